@@ -1,0 +1,96 @@
+import type { PaymentStatus } from '../domain/payment-status.js';
+import type { ReferenceType, TokenType } from '../domain/token-catalogue.js';
+import type { AdminPaymentRow, AdminPaymentsPagination, AdminStats } from './admin.js';
+import type { SessionUser } from './auth.js';
+import type { DashboardData, PublicPayment } from './payments.js';
+
+/** Given to every page; JSON values only. */
+export interface SharedProps {
+  auth: { user: SessionUser | null };
+  app: {
+    name: string;
+    companyName: string;
+    supportPhone: string;
+    supportEmail: string;
+    officeAddress: string;
+    /** Set while the sandbox bank stands in for the real one. */
+    sandbox: boolean;
+    testPages: boolean;
+  };
+}
+
+/** Shown once after a redirect. */
+export interface PageFlash {
+  success?: string;
+  error?: string;
+  info?: string;
+}
+
+export interface CatalogueEntry {
+  type: TokenType;
+  label: string;
+  /** Rupees. */
+  amount: number;
+}
+
+export type VerifyPageState = 'loading' | 'success' | 'confirming' | 'error';
+
+/** One entry per file under resources/pages. */
+export interface PageProps {
+  'Auth/Login': { next: string | null };
+  'Dashboard/Index': DashboardData & {
+    /** An admin sees "My Dashboard - My Payments Only". */
+    heading: string;
+    filters: { search: string; page: number };
+    now: string;
+  };
+  'Customers/New': {
+    catalogue: CatalogueEntry[];
+    referenceTypes: { value: ReferenceType; label: string }[];
+    linkTtlHours: number;
+    /** Made when the form is opened: a repeated submit gives the same link. */
+    formKey: string;
+  };
+  'Transactions/Index': {
+    rows: DashboardData['allCustomers'];
+    pagination: DashboardData['pagination'];
+    filters: { search: string; status: PaymentStatus | ''; page: number };
+    summary: { totalAmount: number; totalTransactions: number; completedTransactions: number };
+  };
+  'Admin/Dashboard': {
+    payments: AdminPaymentRow[];
+    pagination: AdminPaymentsPagination;
+    stats: AdminStats;
+    filters: { search: string; status: PaymentStatus | ''; tokenType: TokenType | ''; page: number };
+  };
+  'Admin/Transactions': {
+    keyMetrics: { totalTransactions: number; totalRevenue: number; averageTransactionValue: number };
+    managers: { label: string; revenue: number; transactions: number }[];
+  };
+  'Public/Payment': {
+    payment: PublicPayment;
+    /** For the plain form of a signed-in visitor without JavaScript; null for customers. */
+    formToken: string | null;
+    /** What the last press of the pay button came to, when it did not lead to the bank. */
+    notice: string | null;
+    refreshSeconds: number;
+  };
+  'Public/PaymentMissing': { message: string; reference: string };
+  'Public/Verify': {
+    state: VerifyPageState;
+    /** The stored return; null on a bare GET. */
+    eventId: string | null;
+    reason: string | null;
+    paymentId: string | null;
+    successUrl: string | null;
+    redirectAfterMs: number;
+    /** Seconds between two looks while the bank has not answered. */
+    retrySeconds: number;
+  };
+  'Public/Success': { payment: PublicPayment | null };
+  'Public/Cancel': { paymentId: string | null };
+  'Public/ThankYou': { payment: PublicPayment | null };
+  Error: { status: number; title: string; message: string; requestId: string | null; home: string };
+}
+
+export type PageName = keyof PageProps;

@@ -1,0 +1,158 @@
+import type { PaymentStatus } from '../domain/payment-status.js';
+import type { PaymentType, ReferenceType, TokenType } from '../domain/token-catalogue.js';
+import type { Pagination } from './common.js';
+
+/** POST /api/payments/create-link */
+export interface CreateLinkRequest {
+  /** Rupees; must equal the catalogue's price. */
+  amount: number;
+  currency: 'INR';
+  customerData: { name: string; email: string; phone?: string };
+  tokenType: TokenType;
+  referenceType: ReferenceType;
+  brokerName?: string;
+  panCard?: string;
+  paymentGateway?: string;
+}
+
+export interface CreateLinkData {
+  paymentId: string;
+  amount: number;
+  paymentUrl: string;
+  invoiceNo: string;
+  status: PaymentStatus;
+  tokenType: TokenType;
+  paymentLinkExpiresAt: string;
+  addlParam1: string;
+  addlParam2: string;
+  hasRedirectionURL: boolean;
+  iciciResponseCode: string | null;
+  iciciResponseDescription: string | null;
+  /** Set when the bank could not make its page yet: the link works all the same. */
+  warning: string | null;
+  customer: { name: string; email: string; phone: string | null };
+  merchantId: string;
+  mobileNo: string;
+  emailID: string;
+  userName: string;
+  chargeAmount: string;
+  desc: string;
+  currencyCode: string;
+  dueDate: string;
+  chargeHead1: string;
+  paymentReturnURL: string;
+}
+
+/** One row of a seller's list. */
+export interface DashboardRow {
+  _id: string;
+  paymentId: string;
+  customerName: string;
+  name: string;
+  customerEmail: string;
+  email: string;
+  /** Masked: `+91 •••••• 3210`. */
+  customerPhone: string | null;
+  date: string;
+  createdAt: string;
+  paidAt: string | null;
+  tokenType: TokenType;
+  /** `N/A` until the payment is completed. */
+  tokenNumber: string;
+  status: PaymentStatus;
+  statusLabel: string;
+  /** e.g. `link_expired`. */
+  statusReason: string | null;
+  paymentType: PaymentType;
+  amount: number;
+  refundedAmount: number;
+  paymentUrl: string;
+  paymentLinkExpiresAt: string;
+  isPaymentLinkExpired: boolean;
+  /** The bank is asked again at this time; null when nothing is pending there. */
+  nextCheckAt: string | null;
+  needsReview: boolean;
+  salesManagerName: string;
+  salesManagerEmail: string;
+}
+
+export interface TokenCounts {
+  gold: number;
+  silver: number;
+  platinum: number;
+}
+
+export interface DashboardData {
+  allCustomers: DashboardRow[];
+  tokenCounts: TokenCounts;
+  pagination: Pagination;
+}
+
+/** What the holder of a payment link may see: nothing that identifies the customer in full, nothing of the staff. */
+export interface PublicPayment {
+  paymentId: string;
+  tokenNumber: string;
+  tokenType: TokenType;
+  tokenLabel: string;
+  /** Rupees. */
+  amount: number;
+  amountInWords: string;
+  status: PaymentStatus;
+  statusLabel: string;
+  statusReason: string | null;
+  paymentType: 'normal' | 'upgrade';
+  originalTokenNumber: string | null;
+  upgradeFrom: TokenType | null;
+  upgradeTo: TokenType | null;
+  createdAt: string;
+  paidAt: string | null;
+  refundedAmount: number;
+  paymentLinkExpiresAt: string;
+  isPaymentLinkExpired: boolean;
+  /** The pay button shows. */
+  canPay: boolean;
+  /** A payment is under way at the bank; the page refreshes by itself. */
+  inProgress: boolean;
+  customer: { name: string; email: string; phone: string | null };
+  paymentHistory: { amount: number; status: string; statusLabel: string; paidAt: string | null; createdAt: string }[];
+  gatewayResponse: { redirectionURL: string | null };
+}
+
+/** GET /api/payments/{paymentId}/status, answered from the database. */
+export interface PublicStatus {
+  paymentId: string;
+  status: PaymentStatus;
+  statusLabel: string;
+  tokenNumber: string;
+  canPay: boolean;
+  inProgress: boolean;
+  updatedAt: string;
+}
+
+export interface InitiateData {
+  /** The bank's page. */
+  paymentUrl: string;
+}
+
+/** POST /api/payments/check-status/{paymentId} */
+export interface CheckStatusData {
+  paymentId: string;
+  status: PaymentStatus;
+  statusLabel: string;
+  updatedAt: string;
+  customerName: string;
+  amount: number;
+  tokenNumber: string;
+}
+
+/**
+ * POST /api/payments/verify-callback. `completed` only when the bank's own status answer says so;
+ * `confirming` while the bank cannot be reached or has not decided.
+ */
+export type VerificationState = 'completed' | 'confirming' | 'failed';
+
+export interface VerifyData {
+  state: VerificationState;
+  paymentId: string | null;
+  tokenNumber: string | null;
+}

@@ -1,0 +1,55 @@
+import type { ColumnOptions, ValueTransformer } from 'typeorm';
+
+/** BIGINT column holding paise as a number that is safe below 2^53; mysql2 hands large values back as text. */
+const paise: ValueTransformer = {
+  to: (value: number | null | undefined) => {
+    if (value === null || value === undefined) return value;
+    if (!Number.isSafeInteger(value)) throw new RangeError(`not a whole number of paise: ${value}`);
+    return value;
+  },
+  from: (value: string | number | bigint | null) => {
+    if (value === null) return null;
+    const amount = Number(value);
+    if (!Number.isSafeInteger(amount)) throw new RangeError(`amount out of range: ${value}`);
+    return amount;
+  },
+};
+
+/** SQLite hands booleans back as 0 and 1 through raw queries; entities always see true and false. */
+const truth: ValueTransformer = {
+  to: (value: boolean | null | undefined) => (value === null || value === undefined ? value : value ? 1 : 0),
+  from: (value: unknown) => (value === null || value === undefined ? value : Number(value) === 1),
+};
+
+/** Paise, never rupees. */
+export const money = (options: ColumnOptions = {}): ColumnOptions => ({
+  type: 'bigint',
+  transformer: paise,
+  ...options,
+});
+
+/** An instant in UTC with milliseconds. Written by the application's clock, never by the database's. */
+export const instant = (options: ColumnOptions = {}): ColumnOptions => ({ type: 'datetime', precision: 3, ...options });
+
+/** An identifier or key. The migrations give it a binary collation on MySQL; SQLite compares bytes by itself. */
+export const key = (length: number, options: ColumnOptions = {}): ColumnOptions => ({
+  type: 'varchar',
+  length,
+  ...options,
+});
+
+/** Text that people wrote. Lengths are code points; SQLite does not enforce them, so the DTOs do. */
+export const words = (length: number, options: ColumnOptions = {}): ColumnOptions => ({
+  type: 'varchar',
+  length,
+  ...options,
+});
+
+export const flag = (options: ColumnOptions = {}): ColumnOptions => ({
+  type: 'smallint',
+  transformer: truth,
+  default: 0,
+  ...options,
+});
+
+export const count = (options: ColumnOptions = {}): ColumnOptions => ({ type: 'integer', ...options });

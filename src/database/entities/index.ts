@@ -1,0 +1,26 @@
+import { AuditLogEntity } from './audit-log.entity.js';
+import { CustomerEntity } from './customer.entity.js';
+import { GatewayCallEntity } from './gateway-call.entity.js';
+import { GatewayNoticeEntity } from './gateway-notice.entity.js';
+import { IdempotencyKeyEntity } from './idempotency-key.entity.js';
+import { PaymentAttemptEntity } from './payment-attempt.entity.js';
+import { PaymentEventEntity } from './payment-event.entity.js';
+import { PaymentEntity } from './payment.entity.js';
+import { SessionEntity } from './session.entity.js';
+import { TokenCounterEntity, TokenEntity } from './token.entity.js';
+import { UserEntity } from './user.entity.js';
+
+export const ENTITIES = [
+  UserEntity,
+  SessionEntity,
+  CustomerEntity,
+  PaymentEntity,
+  PaymentAttemptEntity,
+  PaymentEventEntity,
+  GatewayNoticeEntity,
+  GatewayCallEntity,
+  TokenEntity,
+  TokenCounterEntity,
+  AuditLogEntity,
+  IdempotencyKeyEntity,
+];

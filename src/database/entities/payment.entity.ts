@@ -1,0 +1,132 @@
+import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
+import type { PaymentStatus } from '../../domain/payment-status.js';
+import type { PaymentType, ReferenceType, TokenType } from '../../domain/token-catalogue.js';
+import { count, flag, instant, key, money, words } from '../columns.js';
+import { CustomerEntity } from './customer.entity.js';
+import { UserEntity } from './user.entity.js';
+
+/** A sale with its payment link. It has many attempts at the bank, at most one of them open. */
+@Entity('payments')
+@Index('uq_payments_public_id', ['publicId'], { unique: true })
+@Index('uq_payments_token_number', ['tokenNumber'], { unique: true })
+@Index('ix_payments_created', ['createdAt', 'id'])
+@Index('ix_payments_status', ['status', 'createdAt', 'id'])
+@Index('ix_payments_type', ['tokenType', 'status', 'createdAt', 'id'])
+@Index('ix_payments_manager', ['salesManagerId', 'createdAt', 'id'])
+@Index('ix_payments_manager_type', ['salesManagerId', 'tokenType', 'status'])
+@Index('ix_payments_customer', ['customerId', 'createdAt', 'id'])
+@Index('ix_payments_expiry', ['status', 'expiresAt'])
+@Check('chk_payments_amount', 'amount >= 1')
+@Check('chk_payments_token_type', "token_type in ('gold', 'silver', 'platinum')")
+@Check('chk_payments_type', "payment_type in ('initial', 'upgrade', 'installment')")
+@Check('chk_payments_status', "status in ('pending', 'initiated', 'completed', 'failed', 'cancelled', 'refunded')")
+@Check(
+  'chk_payments_refund',
+  'refunded_amount >= 0 and refunded_amount <= refund_reserved and refund_reserved <= amount',
+)
+@Check('chk_payments_refunded', "status <> 'refunded' or refunded_amount = amount")
+@Check(
+  'chk_payments_paid',
+  "status not in ('completed', 'refunded') or (paid_at is not null and token_number is not null)",
+)
+export class PaymentEntity {
+  @PrimaryGeneratedColumn()
+  id: number;
+
+  /** `paymentId` on every wire: unguessable, 130 bits. */
+  @Column(key(26))
+  publicId: string;
+
+  @Column(count())
+  customerId: number;
+
+  @ManyToOne(() => CustomerEntity)
+  @JoinColumn({ name: 'customer_id', foreignKeyConstraintName: 'fk_payments_customer' })
+  customer?: Relation<CustomerEntity>;
+
+  @Column(count())
+  salesManagerId: number;
+
+  @ManyToOne(() => UserEntity)
+  @JoinColumn({ name: 'sales_manager_id', foreignKeyConstraintName: 'fk_payments_sales_manager' })
+  salesManager?: Relation<UserEntity>;
+
+  @Column(key(10))
+  tokenType: TokenType;
+
+  @Column(key(12))
+  paymentType: PaymentType;
+
+  /** Paise; taken from the catalogue when the link was made and never changed. */
+  @Column(money())
+  amount: number;
+
+  @Column(key(10))
+  status: PaymentStatus;
+
+  /** Why the payment is failed or cancelled, e.g. `link_expired`. */
+  @Column(key(40, { nullable: true }))
+  statusReason: string | null;
+
+  @Column(count({ default: 0 }))
+  version: number;
+
+  /** Paise of settled refunds. */
+  @Column(money({ default: 0 }))
+  refundedAmount: number;
+
+  /** Paise of all refunds that are not rejected, settled ones included. */
+  @Column(money({ default: 0 }))
+  refundReserved: number;
+
+  @Column(key(12, { nullable: true }))
+  tokenNumber: string | null;
+
+  @Column(key(12, { nullable: true }))
+  originalTokenNumber: string | null;
+
+  @Column(key(10, { nullable: true }))
+  upgradeFrom: TokenType | null;
+
+  @Column(key(10, { nullable: true }))
+  upgradeTo: TokenType | null;
+
+  @Column(key(16))
+  referenceType: ReferenceType;
+
+  @Column(words(120, { nullable: true }))
+  brokerName: string | null;
+
+  /** PAN, AES-256-GCM, with the key's version in front. */
+  @Column(key(255, { nullable: true }))
+  panCiphertext: string | null;
+
+  @Column(key(20))
+  gateway: string;
+
+  @Column(instant())
+  expiresAt: Date;
+
+  @Column(instant({ nullable: true }))
+  openedAt: Date | null;
+
+  @Column(instant({ nullable: true }))
+  initiatedAt: Date | null;
+
+  @Column(instant({ nullable: true }))
+  paidAt: Date | null;
+
+  /** The money arrived after the payment had failed, been cancelled or expired. */
+  @Column(flag())
+  late: boolean;
+
+  /** Set when a person has to look: `amount_mismatch`, `excess_capture`, `bank_reversal` … */
+  @Column(key(40, { nullable: true }))
+  reviewReason: string | null;
+
+  @Column(instant())
+  createdAt: Date;
+
+  @Column(instant())
+  updatedAt: Date;
+}

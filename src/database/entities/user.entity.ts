@@ -1,0 +1,40 @@
+import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import type { Role } from '../../domain/roles.js';
+import { instant, key, words } from '../columns.js';
+
+/** A member of staff. Customers have no account. */
+@Entity('users')
+@Index('uq_users_email_key', ['emailKey'], { unique: true })
+@Check('chk_users_role', "role in ('admin', 'sales_manager')")
+export class UserEntity {
+  @PrimaryGeneratedColumn()
+  id: number;
+
+  @Column(words(120))
+  name: string;
+
+  @Column(words(254))
+  email: string;
+
+  /** Normalised e-mail: the only thing that accounts are looked up by. */
+  @Column(key(254))
+  emailKey: string;
+
+  @Column(key(16))
+  role: Role;
+
+  @Column(key(255))
+  passwordHash: string;
+
+  @Column(instant())
+  passwordChangedAt: Date;
+
+  @Column(instant({ nullable: true }))
+  disabledAt: Date | null;
+
+  @Column(instant())
+  createdAt: Date;
+
+  @Column(instant())
+  updatedAt: Date;
+}

@@ -1,0 +1,96 @@
+import { mkdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+import type { DataSourceOptions } from 'typeorm';
+import { ENTITIES } from './entities/index.js';
+import { MIGRATIONS } from './migrations/index.js';
+import { SnakeNaming } from './naming.js';
+import { LibsqlShim } from './sqlite/libsql-shim.js';
+
+const require = createRequire(import.meta.url);
+
+export interface DatabaseSettings {
+  /** `sqlite:path`, `sqlite::memory:`, `mysql://…` or `mariadb://…` */
+  url: string;
+  poolSize: number;
+  /** `libsql`, or `better-sqlite3` where that is installed. */
+  sqliteDriver: string;
+}
+
+const SESSION_SQL =
+  "SET SESSION time_zone = '+00:00', innodb_lock_wait_timeout = 10, sql_mode = " +
+  "'ONLY_FULL_GROUP_BY,STRICT_TRANS_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION'";
+
+const common = {
+  entities: ENTITIES,
+  migrations: MIGRATIONS,
+  migrationsTableName: 'schema_migrations',
+  synchronize: false,
+  migrationsRun: false,
+  migrationsTransactionMode: 'each' as const,
+  namingStrategy: new SnakeNaming(),
+};
+
+export function sqliteFileOf(url: string): string | null {
+  return url.startsWith('sqlite:') ? url.slice('sqlite:'.length) : null;
+}
+
+/** @throws Error when the URL names no engine that the product runs on */
+export function dataSourceOptions(settings: DatabaseSettings): DataSourceOptions {
+  const file = sqliteFileOf(settings.url);
+  if (file !== null) return sqliteOptions(file, settings.sqliteDriver);
+  if (/^(mysql|mariadb):\/\//.test(settings.url)) return mysqlOptions(settings);
+  throw new Error('DATABASE_URL must start with sqlite: or mysql://');
+}
+
+function sqliteOptions(file: string, driverName: string): DataSourceOptions {
+  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
+  return {
+    ...common,
+    type: 'better-sqlite3',
+    database: file,
+    driver: driverName === 'libsql' ? LibsqlShim : require(driverName),
+    enableWAL: file !== ':memory:',
+    timeout: 5000,
+    prepareDatabase: (database: { pragma(sql: string): unknown }) => {
+      database.pragma('busy_timeout = 5000');
+      // An acknowledged write has to survive a kill and a power cut: FULL, not NORMAL.
+      database.pragma('synchronous = FULL');
+    },
+  };
+}
+
+function mysqlOptions(settings: DatabaseSettings): DataSourceOptions {
+  return {
+    ...common,
+    // One setting covers both servers: the drift check of the `mysql` type reports false changes on MariaDB only.
+    type: settings.url.startsWith('mariadb:') ? 'mariadb' : 'mysql',
+    url: settings.url,
+    timezone: 'Z',
+    charset: 'utf8mb4_unicode_ci',
+    supportBigNumbers: true,
+    bigNumberStrings: false,
+    dateStrings: ['DATE'],
+    poolSize: settings.poolSize,
+    connectTimeout: 5000,
+    driver: strictMysql(),
+  };
+}
+
+/**
+ * `timezone: 'Z'` only tells mysql2 how to read a DATETIME; the session's own time zone and strictness are set on every
+ * pooled connection, so that a server in IST or with a lax sql_mode behaves like any other.
+ */
+function strictMysql(): object {
+  const mysql2 = require('mysql2') as typeof import('mysql2');
+  return {
+    ...mysql2,
+    createPool: (options: import('mysql2').PoolOptions) => {
+      const pool = mysql2.createPool(options);
+      pool.on('connection', (connection) => {
+        connection.query(SESSION_SQL);
+      });
+      return pool;
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+
+type AfterCommit = () => void | Promise<void>;
+
+interface Unit {
+  manager: EntityManager;
+  afterCommit: AfterCommit[];
+}
+
+const MAX_RETRIES = 3;
+/** MySQL: deadlock found (1213), lock wait timeout (1205). The whole unit is safe to run again. */
+const RETRYABLE = new Set([1213, 1205]);
+
+/**
+ * The only opener of transactions; every write passes through it. A nested `run` joins the outer unit. Calls to the bank or
+ * to mail never belong inside: a unit may be run again from its start.
+ */
+@Injectable()
+export class UnitOfWork {
+  private readonly units = new AsyncLocalStorage<Unit>();
+
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** The manager of the unit under way, else the plain one (reads only). */
+  get manager(): EntityManager {
+    return this.units.getStore()?.manager ?? this.dataSource.manager;
+  }
+
+  get isActive(): boolean {
+    return this.units.getStore() !== undefined;
+  }
+
+  async run<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
+    const outer = this.units.getStore();
+    if (outer) return work(outer.manager);
+    const { result, afterCommit } = await this.withRetries(work);
+    for (const effect of afterCommit) await effect();
+    return result;
+  }
+
+  /** Runs once the unit under way has been committed; at once when there is none. */
+  async afterCommit(effect: AfterCommit): Promise<void> {
+    const unit = this.units.getStore();
+    if (unit) unit.afterCommit.push(effect);
+    else await effect();
+  }
+
+  private async withRetries<T>(work: (tx: EntityManager) => Promise<T>) {
+    for (let tries = 0; ; tries += 1) {
+      const afterCommit: AfterCommit[] = [];
+      try {
+        return { result: await this.attempt(work, afterCommit), afterCommit };
+      } catch (error) {
+        if (tries >= MAX_RETRIES || !isRetryable(error)) throw error;
+        await pause(10 * 2 ** tries * (0.5 + Math.random()));
+      }
+    }
+  }
+
+  private attempt<T>(work: (tx: EntityManager) => Promise<T>, afterCommit: AfterCommit[]): Promise<T> {
+    const body = (manager: EntityManager) => this.units.run({ manager, afterCommit }, () => work(manager));
+    const isSqlite = this.dataSource.options.type === 'better-sqlite3';
+    return isSqlite ? this.dataSource.transaction(body) : this.dataSource.transaction('READ COMMITTED', body);
+  }
+}
+
+/** Unique or primary key already taken, on either engine. */
+export function isUniqueViolation(error: unknown): boolean {
+  const driver = driverErrorOf(error);
+  if (driver.errno === 1062) return true;
+  return typeof driver.code === 'string' && /^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)$/.test(driver.code);
+}
+
+function isRetryable(error: unknown): boolean {
+  const { errno, code } = driverErrorOf(error);
+  return (errno !== undefined && RETRYABLE.has(errno)) || code === 'SQLITE_BUSY';
+}
+
+function driverErrorOf(error: unknown): { errno?: number; code?: string } {
+  if (typeof error !== 'object' || error === null) return {};
+  return ((error as { driverError?: object }).driverError ?? error) as { errno?: number; code?: string };
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,1 @@
+export type EvidenceSource = 'return' | 'advice' | 'poll' | 'staff' | 'cli' | 'customer' | 'system';

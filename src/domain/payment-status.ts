@@ -1,0 +1,54 @@
+export const PAYMENT_STATUSES = ['pending', 'initiated', 'completed', 'failed', 'cancelled', 'refunded'] as const;
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
+
+/**
+ * creating: written down, the bank not yet told or its answer not yet stored · open: the bank's page exists ·
+ * unknown: the bank may or may not have made it · the rest are closed.
+ */
+export const ATTEMPT_STATUSES = [
+  'creating',
+  'open',
+  'unknown',
+  'refused',
+  'captured',
+  'failed',
+  'cancelled',
+  'abandoned',
+] as const;
+export type AttemptStatus = (typeof ATTEMPT_STATUSES)[number];
+
+/**
+ * Every allowed edge. `failed` and `cancelled` lead on because a link can be paid again while it lives and because late
+ * money is never dropped; `completed` leads only to `refunded`.
+ */
+export const TRANSITIONS: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
+  pending: ['initiated', 'completed', 'failed', 'cancelled'],
+  initiated: ['completed', 'failed', 'cancelled', 'pending'],
+  failed: ['pending', 'initiated', 'completed', 'cancelled'],
+  cancelled: ['pending', 'initiated', 'completed', 'failed'],
+  completed: ['refunded'],
+  refunded: [],
+};
+
+export function canMove(from: PaymentStatus, to: PaymentStatus): boolean {
+  return TRANSITIONS[from].includes(to);
+}
+
+export const IN_PROGRESS: readonly PaymentStatus[] = ['pending', 'initiated'];
+
+export function isInProgress(status: PaymentStatus): boolean {
+  return IN_PROGRESS.includes(status);
+}
+
+const LABELS: Readonly<Record<PaymentStatus, string>> = {
+  completed: 'Payment Completed',
+  pending: 'Payment Pending',
+  initiated: 'Payment Initiated',
+  failed: 'Payment Failed',
+  refunded: 'Payment Refunded',
+  cancelled: 'Payment Cancelled',
+};
+
+export function statusLabel(status: string): string {
+  return LABELS[status as PaymentStatus] ?? 'Unknown Status';
+}

@@ -1,0 +1,10 @@
+/** The only source of the present moment; tests replace it. Times are instants (UTC). */
+export abstract class Clock {
+  abstract now(): Date;
+}
+
+export class SystemClock extends Clock {
+  now(): Date {
+    return new Date();
+  }
+}
