@@ -1,21 +1,63 @@
-/** @type {import('jest').Config} */
-const transform = {
-  '^.+\\.tsx?$': ['@swc/jest', { swcrc: false, sourceMaps: 'inline', module: { type: 'es6' }, jsc: {
-    target: 'es2022',
-    parser: { syntax: 'typescript', decorators: true, tsx: false },
-    transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
-    keepClassNames: true,
-  } }],
-};
-const node = {
+import { availableParallelism } from 'node:os';
+
+const swc = (tsx) => [
+  '@swc/jest',
+  {
+    // Not the build's .swcrc: that one leaves the specs out.
+    swcrc: false,
+    sourceMaps: 'inline',
+    module: { type: 'es6' },
+    jsc: {
+      target: 'es2022',
+      parser: { syntax: 'typescript', decorators: true, tsx },
+      transform: {
+        legacyDecorator: true,
+        decoratorMetadata: true,
+        useDefineForClassFields: false,
+        react: { runtime: 'automatic' },
+      },
+      keepClassNames: true,
+    },
+  },
+];
+
+const common = {
   testEnvironment: 'node',
-  extensionsToTreatAsEsm: ['.ts'],
-  transform,
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  transform: { '^.+\\.ts$': swc(false), '^.+\\.tsx$': swc(true) },
   resolver: '<rootDir>/test/support/resolver.cjs',
+  moduleNameMapper: { '\\.css$': '<rootDir>/test/support/empty.mjs' },
+  modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/data/'],
 };
 
+/** @type {import('jest').Config} */
 export default {
-  projects: [{ ...node, displayName: 'unit', testMatch: ['<rootDir>/src/**/*.spec.ts', '<rootDir>/test/architecture/**/*.spec.ts'] }],
-  maxWorkers: 2,
+  projects: [
+    {
+      ...common,
+      displayName: 'unit',
+      testMatch: ['<rootDir>/{src,cli,resources}/**/*.spec.{ts,tsx}', '<rootDir>/test/architecture/**/*.spec.ts'],
+      testTimeout: 20_000,
+    },
+    {
+      ...common,
+      displayName: 'app',
+      testMatch: ['<rootDir>/test/{api,pages,cli,flows,faults,database}/**/*.spec.ts'],
+      globalSetup: '<rootDir>/test/support/global-setup.mjs',
+      globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
+      testTimeout: 30_000,
+    },
+    {
+      ...common,
+      displayName: 'browser',
+      testMatch: ['<rootDir>/test/browser/**/*.spec.ts'],
+      globalSetup: '<rootDir>/test/support/global-setup-browser.mjs',
+      testTimeout: 90_000,
+    },
+  ],
+  maxWorkers: Math.min(4, Math.max(2, availableParallelism() - 1)),
   workerIdleMemoryLimit: '700MB',
+  // The server bundle of the pages is not ours to measure, and cannot be instrumented.
+  collectCoverageFrom: ['src/**/*.ts', '!src/main.ts'],
+  coverageProvider: 'v8',
 };

@@ -22,6 +22,7 @@ export const MESSAGES = {
     loadFailed: 'Failed to load dashboard data',
     throttled: (seconds: number) => `Too many requests. Please try again in ${seconds} seconds.`,
     noUser: 'Could not retrieve user data.',
+    adminFailed: 'Failed to fetch payments',
   },
   link: {
     copied: (customer: string) => `Payment link for ${customer} copied to clipboard!`,
@@ -77,7 +78,12 @@ export const MESSAGES = {
     confirmingTitle: 'Your payment is being confirmed',
     confirming: 'The bank has not confirmed the payment yet. We keep asking; you can close this page safely.',
   },
+  analysis: {
+    failed: 'Failed to fetch analysis data',
+    notFound: 'Analysis endpoint not found. Please check if you have the correct permissions or contact support.',
+  },
   general: {
+    unreachable: 'The server could not be reached. Check the connection and try again.',
     notFound: 'Not found',
     forbidden: 'Access denied.',
     invalid: 'Please check the marked fields.',

@@ -155,4 +155,5 @@ export interface VerifyData {
   state: VerificationState;
   paymentId: string | null;
   tokenNumber: string | null;
+  successUrl: string | null;
 }

@@ -1,5 +1,6 @@
 /** Paths of the product, built in one place. */
 export const ROUTES = {
+  home: '/',
   login: '/login',
   dashboard: '/dashboard',
   adminDashboard: '/admin/dashboard',

@@ -1,9 +1,8 @@
-import { DataSource } from 'typeorm';
-import { dataSourceOptions, sqliteFileOf, type DatabaseSettings } from './options.js';
+import { DataSource, type DataSourceOptions } from 'typeorm';
 import { serialiseSqlite } from './sqlite/serialise.js';
 
 /** A data source ready to be initialised; on SQLite with the lock that makes parallel units of work safe. */
-export function createDataSource(settings: DatabaseSettings): DataSource {
-  const dataSource = new DataSource(dataSourceOptions(settings));
-  return sqliteFileOf(settings.url) === null ? dataSource : serialiseSqlite(dataSource);
+export function createDataSource(options: DataSourceOptions): DataSource {
+  const dataSource = new DataSource(options);
+  return options.type === 'better-sqlite3' ? serialiseSqlite(dataSource) : dataSource;
 }

@@ -18,14 +18,15 @@ export const ATTEMPT_STATUSES = [
 export type AttemptStatus = (typeof ATTEMPT_STATUSES)[number];
 
 /**
- * Every allowed edge. `failed` and `cancelled` lead on because a link can be paid again while it lives and because late
- * money is never dropped; `completed` leads only to `refunded`.
+ * Every allowed edge. `failed` and `cancelled` lead on, because a link can be paid again while it lives or is reissued, and
+ * because late money is never dropped. `initiated → pending` is a reissue of a link that expired while at the bank.
+ * `completed` leads only to `refunded`.
  */
 export const TRANSITIONS: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
   pending: ['initiated', 'completed', 'failed', 'cancelled'],
   initiated: ['completed', 'failed', 'cancelled', 'pending'],
   failed: ['pending', 'initiated', 'completed', 'cancelled'],
-  cancelled: ['pending', 'initiated', 'completed', 'failed'],
+  cancelled: ['pending', 'initiated', 'completed'],
   completed: ['refunded'],
   refunded: [],
 };
@@ -34,10 +35,13 @@ export function canMove(from: PaymentStatus, to: PaymentStatus): boolean {
   return TRANSITIONS[from].includes(to);
 }
 
-export const IN_PROGRESS: readonly PaymentStatus[] = ['pending', 'initiated'];
-
 export function isInProgress(status: PaymentStatus): boolean {
-  return IN_PROGRESS.includes(status);
+  return status === 'pending' || status === 'initiated';
+}
+
+/** Paid at some time: nothing that arrives can take this back. */
+export function isPaid(status: PaymentStatus): boolean {
+  return status === 'completed' || status === 'refunded';
 }
 
 const LABELS: Readonly<Record<PaymentStatus, string>> = {
@@ -50,5 +54,5 @@ const LABELS: Readonly<Record<PaymentStatus, string>> = {
 };
 
 export function statusLabel(status: string): string {
-  return LABELS[status as PaymentStatus] ?? 'Unknown Status';
+  return Object.hasOwn(LABELS, status) ? LABELS[status as PaymentStatus] : 'Unknown Status';
 }

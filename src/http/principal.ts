@@ -1,3 +1,4 @@
+import type { Request } from 'express';
 import type { Role } from '../domain/roles.js';
 
 /** Whoever is signed in, read from the database on each request. */
@@ -9,4 +10,9 @@ export interface Principal {
   email: string;
   role: Role;
   via: 'cookie' | 'bearer';
+}
+
+/** Null for a visitor who is not signed in, and wherever the guard did not run (unknown paths, early errors). */
+export function principalOf(req: Request): Principal | null {
+  return (req.user as Principal | null | undefined) ?? null;
 }

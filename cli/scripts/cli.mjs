@@ -1,0 +1,6 @@
+// npm run cli -- <command>: the command line program, built when needed. Its stdout stays free of anything else.
+import { ensureBuilt } from './building.mjs';
+import { become } from './running.mjs';
+
+if (await ensureBuilt()) await become('dist/cli/main.js');
+else process.exitCode = 1;

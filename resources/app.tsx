@@ -1,0 +1,30 @@
+import { createInertiaApp } from '@inertiajs/react';
+import { listenToInertia } from './lib/inertia-events';
+import { StaffProviders } from './providers';
+import { findPage, isPublicPage, type PageModule, pageTitle } from './resolve';
+
+const pages = import.meta.glob<PageModule>('./pages/**/*.tsx');
+const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce || undefined;
+
+/** Of the page in the document: the providers around the app are chosen by it, once. */
+let startedPublic: boolean | undefined;
+
+listenToInertia();
+
+void createInertiaApp({
+  resolve: async (name, page) => {
+    startedPublic ??= isPublicPage(name);
+    if (isPublicPage(name) !== startedPublic) {
+      // The two sides have different surroundings, so the browser loads the other one's document.
+      window.location.assign(page?.url ?? '/');
+      return new Promise<never>(() => undefined);
+    }
+    return (await findPage(pages, name)()).default;
+  },
+  title: pageTitle,
+  ...(nonce !== undefined && { nonce }),
+  strictMode: true,
+  progress: { delay: 250, color: '#1c4fa0', showSpinner: false },
+  withApp: (app, { page }) =>
+    isPublicPage(page.component) ? app : <StaffProviders nonce={nonce}>{app}</StaffProviders>,
+});

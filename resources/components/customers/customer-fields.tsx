@@ -1,0 +1,91 @@
+import { Button, TextInput } from '@mantine/core';
+import type { CatalogueEntry } from '../../../src/contracts/pages';
+import type { ReferenceType } from '../../../src/domain/token-catalogue';
+import type { CreateLink } from '../../hooks/use-create-link';
+import { PLACEHOLDERS } from '../../lib/customer-form';
+import { formatRupees } from '../../lib/format';
+import { Callout } from '../ui/callout';
+import classes from './customer-fields.module.css';
+import { ReferenceChoice } from './reference-choice';
+import { TokenChoice } from './token-choice';
+
+interface CustomerFieldsProps {
+  link: CreateLink;
+  catalogue: CatalogueEntry[];
+  referenceTypes: { value: ReferenceType; label: string }[];
+  linkTtlHours: number;
+}
+
+export function CustomerFields({ link, catalogue, referenceTypes, linkTtlHours }: CustomerFieldsProps) {
+  const { values, errors, problem, sending, change, submit } = link;
+  const chosen = catalogue.find((entry) => entry.type === values.tokenType);
+  const text = (field: 'customerName' | 'customerEmail' | 'phone' | 'brokerName') => ({
+    name: field,
+    placeholder: PLACEHOLDERS[field],
+    value: values[field],
+    error: errors[field],
+    onChange: (event: { currentTarget: { value: string } }) => change(field, event.currentTarget.value),
+  });
+
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <TokenChoice
+        catalogue={catalogue}
+        value={values.tokenType}
+        error={errors.tokenType}
+        onChange={(type) => change('tokenType', type)}
+      />
+      {values.tokenType === 'platinum' && (
+        <p className={classes.note}>Platinum is the highest tier: it needs no upgrade later.</p>
+      )}
+      <div className={classes.pair}>
+        <TextInput label="Customer name" autoComplete="off" autoCapitalize="words" required {...text('customerName')} />
+        <TextInput
+          label="Customer email"
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          {...text('customerEmail')}
+        />
+        <TextInput
+          label="Mobile number (optional)"
+          description="10 digits, without the country code"
+          type="tel"
+          inputMode="tel"
+          autoComplete="off"
+          {...text('phone')}
+        />
+      </div>
+      <ReferenceChoice
+        options={referenceTypes}
+        value={values.referenceType}
+        error={errors.referenceType}
+        onChange={(value) => change('referenceType', value)}
+      />
+      {values.referenceType === 'channelPartner' && (
+        <TextInput label="Broker name (optional)" autoComplete="off" {...text('brokerName')} />
+      )}
+      {problem && (
+        <Callout tone="error" title={problem}>
+          Nothing was charged and your form is kept.
+        </Callout>
+      )}
+      <div className={classes.submit}>
+        <Button type="submit" size="lg" loading={sending}>
+          {chosen ? `Create link for ${formatRupees(chosen.amount)}` : 'Create payment link'}
+        </Button>
+        <p className={classes.hint}>The link works for {linkTtlHours} hours.</p>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,86 @@
+import { Head, Link, router } from '@inertiajs/react';
+import { Button } from '@mantine/core';
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { CreateLinkData } from '../../../src/contracts/payments';
+import { ROUTES } from '../../../src/contracts/routes';
+import { tokenLabel } from '../../../src/domain/token-catalogue';
+import { usePaymentLink } from '../../hooks/use-payment-link';
+import { formatDateTime, formatRupees } from '../../lib/format';
+import { Callout } from '../ui/callout';
+import { CheckCircleIcon, CopyIcon, OpenIcon } from '../ui/icons';
+import { TierMedal } from '../ui/tier-medal';
+import classes from './link-created.module.css';
+
+interface LinkCreatedProps {
+  created: CreateLinkData;
+  /** The role's own dashboard. */
+  home: string;
+}
+
+export function LinkCreated({ created, home }: LinkCreatedProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const link = usePaymentLink({
+    paymentId: created.paymentId,
+    customerName: created.customer.name,
+    url: created.paymentUrl,
+  });
+
+  return (
+    <section className={classes.card} aria-labelledby="link-created">
+      <Head title="Payment link ready" />
+      <span className={classes.tick}>
+        <CheckCircleIcon size={36} />
+      </span>
+      <h1 id="link-created" ref={heading} tabIndex={-1} className={classes.title}>
+        Payment link ready for {created.customer.name}
+      </h1>
+      {created.warning && <Callout tone="warning">{created.warning}</Callout>}
+      <div className={classes.link}>
+        <a href={created.paymentUrl} target="_blank" rel="noreferrer" className={classes.url}>
+          {created.paymentUrl.replace(/^https?:\/\//, '')}
+        </a>
+        <div className={classes.linkActions}>
+          <Button leftSection={<CopyIcon />} onClick={() => void link.copy()}>
+            Copy link
+          </Button>
+          <Button variant="default" leftSection={<OpenIcon />} onClick={link.open}>
+            Open
+          </Button>
+        </div>
+      </div>
+      <dl className={classes.facts}>
+        <Fact label="Token">
+          <span className={classes.tier}>
+            <span aria-hidden="true">
+              <TierMedal type={created.tokenType} />
+            </span>
+            {tokenLabel(created.tokenType)}
+          </span>
+        </Fact>
+        <Fact label="Amount">
+          <strong>{formatRupees(created.amount)}</strong>
+        </Fact>
+        <Fact label="E-mail">{created.customer.email}</Fact>
+        <Fact label="Link works until">{formatDateTime(created.paymentLinkExpiresAt)}</Fact>
+      </dl>
+      <div className={classes.next}>
+        <Button variant="default" onClick={() => router.visit(ROUTES.customerForm, { preserveState: false })}>
+          Create Another
+        </Button>
+        <Button component={Link} href={home} variant="subtle">
+          Back
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

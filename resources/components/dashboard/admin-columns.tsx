@@ -1,0 +1,76 @@
+import type { AdminPaymentRow } from '../../../src/contracts/admin';
+import { ROUTES } from '../../../src/contracts/routes';
+import { isInProgress } from '../../../src/domain/payment-status';
+import type { StatusChecks } from '../../hooks/use-status-checks';
+import type { Column } from '../ui/data-table';
+import { DateTime } from '../ui/date-time';
+import { AmountCell } from './amount-cell';
+import { CustomerCell } from './customer-cell';
+import { RowActions } from './row-actions';
+import { StatusCell } from './status-cell';
+import { TokenCell } from './token-cell';
+
+function paymentUrl(row: AdminPaymentRow): string {
+  return new URL(ROUTES.payment(row.paymentId), window.location.origin).href;
+}
+
+/** Every seller's payments: the seller stands beside the customer. */
+export function adminColumns(checks: StatusChecks, onWindowClosed: () => void): Column<AdminPaymentRow>[] {
+  return [
+    {
+      key: 'customer',
+      header: 'Customer',
+      card: 'title',
+      render: (row) => (
+        <CustomerCell name={row.customer.name} email={row.customer.email} url={ROUTES.payment(row.paymentId)} />
+      ),
+    },
+    {
+      key: 'token',
+      header: 'Token',
+      render: (row) => <TokenCell type={row.tokenType} number={row.tokenNumber} />,
+    },
+    {
+      key: 'amount',
+      header: 'Amount',
+      align: 'end',
+      render: (row) => <AmountCell amount={row.amount} refunded={row.refundedAmount} />,
+    },
+    {
+      key: 'status',
+      header: 'Status',
+      card: 'aside',
+      render: (row) => (
+        <StatusCell
+          status={row.status}
+          label={row.statusLabel}
+          paidAt={row.paidAt}
+          needsReview={row.needsReview}
+          fault={checks.faults[row.paymentId]}
+        />
+      ),
+    },
+    {
+      key: 'seller',
+      header: 'Sales manager',
+      render: (row) => <span title={row.salesManager.email}>{row.salesManager.name}</span>,
+    },
+    { key: 'date', header: 'Created', render: (row) => <DateTime iso={row.createdAt} /> },
+    {
+      key: 'actions',
+      header: 'Actions',
+      quietHeader: true,
+      card: 'actions',
+      render: (row) => (
+        <RowActions
+          paymentId={row.paymentId}
+          customerName={row.customer.name}
+          url={paymentUrl(row)}
+          onCheck={isInProgress(row.status) ? () => void checks.checkOne(row.paymentId) : undefined}
+          checking={checks.busy.includes(row.paymentId)}
+          onWindowClosed={onWindowClosed}
+        />
+      ),
+    },
+  ];
+}

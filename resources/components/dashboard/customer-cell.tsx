@@ -1,0 +1,20 @@
+import classes from './cells.module.css';
+
+interface CustomerCellProps {
+  name: string;
+  email: string;
+  /** The customer's payment page. */
+  url: string;
+}
+
+export function CustomerCell({ name, email, url }: CustomerCellProps) {
+  return (
+    <div className={classes.customer}>
+      <a href={url} target="_blank" rel="noreferrer" data-row-open className={classes.name}>
+        {name}
+        <span className="td-hidden"> (payment page, opens in a new tab)</span>
+      </a>
+      <span className={classes.email}>{email}</span>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import type { DashboardRow } from '../../../src/contracts/payments';
+import { isInProgress } from '../../../src/domain/payment-status';
+import type { StatusChecks } from '../../hooks/use-status-checks';
+import type { Column } from '../ui/data-table';
+import { DateTime } from '../ui/date-time';
+import { AmountCell } from './amount-cell';
+import { CustomerCell } from './customer-cell';
+import { RowActions } from './row-actions';
+import { StatusCell } from './status-cell';
+import { TokenCell } from './token-cell';
+
+interface ColumnNeeds {
+  checks: StatusChecks;
+  onWindowClosed: () => void;
+  /** Milliseconds by which the server's clock is ahead. */
+  clockLead?: number;
+}
+
+/** The columns of a seller's own list, in whichever page it stands. */
+export function paymentColumns({ checks, onWindowClosed, clockLead }: ColumnNeeds): Column<DashboardRow>[] {
+  return [
+    {
+      key: 'customer',
+      header: 'Customer',
+      card: 'title',
+      render: (row) => <CustomerCell name={row.customerName} email={row.customerEmail} url={row.paymentUrl} />,
+    },
+    {
+      key: 'token',
+      header: 'Token',
+      render: (row) => (
+        <TokenCell type={row.tokenType} number={row.tokenNumber} upgrade={row.paymentType === 'upgrade'} />
+      ),
+    },
+    {
+      key: 'amount',
+      header: 'Amount',
+      align: 'end',
+      render: (row) => <AmountCell amount={row.amount} refunded={row.refundedAmount} />,
+    },
+    {
+      key: 'status',
+      header: 'Status',
+      card: 'aside',
+      render: (row) => (
+        <StatusCell
+          status={row.status}
+          label={row.statusLabel}
+          paidAt={row.paidAt}
+          needsReview={row.needsReview}
+          link={{ expiresAt: row.paymentLinkExpiresAt, expired: row.isPaymentLinkExpired }}
+          nextCheckAt={row.nextCheckAt}
+          fault={checks.faults[row.paymentId]}
+          clockLead={clockLead}
+        />
+      ),
+    },
+    { key: 'date', header: 'Created', render: (row) => <DateTime iso={row.createdAt} /> },
+    {
+      key: 'actions',
+      header: 'Actions',
+      quietHeader: true,
+      card: 'actions',
+      render: (row) => (
+        <RowActions
+          paymentId={row.paymentId}
+          customerName={row.customerName}
+          url={row.paymentUrl}
+          onCheck={isInProgress(row.status) ? () => void checks.checkOne(row.paymentId) : undefined}
+          checking={checks.busy.includes(row.paymentId)}
+          onWindowClosed={onWindowClosed}
+        />
+      ),
+    },
+  ];
+}

@@ -1,0 +1,69 @@
+import { isInProgress, type PaymentStatus } from '../../../src/domain/payment-status';
+import { useNow } from '../../hooks/use-now';
+import { formatRelative } from '../../lib/format';
+import { FlagIcon } from '../ui/icons';
+import { StatusBadge } from '../ui/status-badge';
+import classes from './cells.module.css';
+
+interface StatusCellProps {
+  status: PaymentStatus;
+  label: string;
+  paidAt: string | null;
+  needsReview: boolean;
+  link?: { expiresAt: string; expired: boolean };
+  nextCheckAt?: string | null;
+  /** Why the last check by hand did not work. */
+  fault?: string;
+  /** Milliseconds by which the server's clock is ahead. */
+  clockLead?: number;
+}
+
+function nextCheck(at: string, nowMs: number): string {
+  const seconds = Math.ceil((Date.parse(at) - nowMs) / 1000);
+  if (seconds <= 0) return 'Checking with the bank…';
+  return seconds < 60 ? `Next bank check in ${seconds} s` : `Next bank check ${formatRelative(at, nowMs)}`;
+}
+
+function InProgressNote({ link, nextCheckAt, clockLead }: Pick<StatusCellProps, 'link' | 'nextCheckAt' | 'clockLead'>) {
+  const nowMs = useNow(1000, clockLead);
+  if (nextCheckAt) return <span className={classes.sub}>{nextCheck(nextCheckAt, nowMs)}</span>;
+  if (!link) return null;
+  return <LinkNote link={link} nowMs={nowMs} />;
+}
+
+function LinkNote({ link, nowMs }: { link: { expiresAt: string; expired: boolean }; nowMs: number }) {
+  if (link.expired || Date.parse(link.expiresAt) <= nowMs) return <span className={classes.warn}>Link expired</span>;
+  return <span className={classes.sub}>Link ends {formatRelative(link.expiresAt, nowMs)}</span>;
+}
+
+function SettledNote({ paidAt, link, clockLead }: Pick<StatusCellProps, 'paidAt' | 'link' | 'clockLead'>) {
+  const nowMs = useNow(60_000, clockLead);
+  if (paidAt) return <span className={classes.sub}>Paid {formatRelative(paidAt, nowMs)}</span>;
+  return link ? <LinkNote link={link} nowMs={nowMs} /> : null;
+}
+
+/** What state it is in, since when, and what comes next. */
+export function StatusCell(props: StatusCellProps) {
+  const { status, label, paidAt, needsReview, link, nextCheckAt, fault, clockLead } = props;
+  return (
+    <span className={classes.status}>
+      <StatusBadge status={status} label={label} />
+      {isInProgress(status) ? (
+        <InProgressNote link={link} nextCheckAt={nextCheckAt} clockLead={clockLead} />
+      ) : (
+        <SettledNote paidAt={paidAt} link={link} clockLead={clockLead} />
+      )}
+      {needsReview && (
+        <span className={classes.review}>
+          <FlagIcon size={14} />
+          Needs review
+        </span>
+      )}
+      {fault && (
+        <span className={classes.fault} role="alert">
+          {fault}
+        </span>
+      )}
+    </span>
+  );
+}

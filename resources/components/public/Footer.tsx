@@ -1,0 +1,16 @@
+import type { SharedProps } from '../../../src/contracts/pages';
+import { MailLink, PhoneLink } from './Contact';
+
+export function Footer({ app }: { app: SharedProps['app'] }) {
+  return (
+    <footer className="pub-foot">
+      <p className="pub-foot-name">{app.companyName}</p>
+      <p className="pub-foot-contact">
+        Questions?
+        <PhoneLink app={app} />
+        <MailLink app={app} />
+      </p>
+      <address className="pub-foot-address">{app.officeAddress}</address>
+    </footer>
+  );
+}

@@ -1,0 +1,36 @@
+import type { PublicPayment } from '../../../src/contracts/payments';
+import { ROUTES } from '../../../src/contracts/routes';
+import { rupees } from './format';
+import { Icon } from './Icon';
+import { BANK_NAME, NOTHING_CHARGED } from './words';
+
+interface Props {
+  payment: PublicPayment;
+  formToken: string | null;
+  notice: string | null;
+}
+
+/** A plain form, so that it pays without JavaScript too: the server answers it with a redirect to the bank. */
+export function PayPanel({ payment, formToken, notice }: Props) {
+  return (
+    <div className="pub-bar">
+      <div className="pub-bar-inner">
+        <div className="pub-alert" role="alert" data-pay-alert="">
+          {notice && <p>{notice}</p>}
+          {notice && payment.status === 'pending' && <p>{NOTHING_CHARGED}</p>}
+        </div>
+        <form method="post" action={ROUTES.payByForm(payment.paymentId)} data-pay="">
+          {formToken && <input type="hidden" name="_token" value={formToken} />}
+          <p className="pub-bank" id="pub-bank">
+            <Icon name="lock" className="pub-icon-small" />
+            You will pay on {BANK_NAME}’s secure page
+          </p>
+          <button type="submit" className="pub-button pub-button-pay" aria-describedby="pub-bank">
+            <span data-label="">Pay {rupees(payment.amount)}</span>
+          </button>
+        </form>
+        <p className="pub-hidden" role="status" data-pay-progress="" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import type { ReactNode } from 'react';
+
+interface IconProps {
+  /** Pixels. */
+  size?: number;
+}
+
+/** Icons say nothing by themselves: the word beside them, or the control's label, does. */
+function icon(path: ReactNode) {
+  return function Icon({ size = 20 }: IconProps) {
+    return (
+      <svg
+        width={size}
+        height={size}
+        viewBox="0 0 24 24"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.9"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden="true"
+        focusable="false"
+      >
+        {path}
+      </svg>
+    );
+  };
+}
+
+export const CheckCircleIcon = icon(
+  <>
+    <circle cx="12" cy="12" r="9" />
+    <path d="m8 12.2 2.8 2.8L16 9.5" />
+  </>,
+);
+export const ClockIcon = icon(
+  <>
+    <circle cx="12" cy="12" r="9" />
+    <path d="M12 7v5l3.2 2" />
+  </>,
+);
+export const BankIcon = icon(<path d="M3 9.5 12 4l9 5.5H3ZM5.5 10v8M10 10v8M14 10v8M18.5 10v8M3.5 20h17" />);
+export const CrossCircleIcon = icon(
+  <>
+    <circle cx="12" cy="12" r="9" />
+    <path d="m9 9 6 6M15 9l-6 6" />
+  </>,
+);
+export const StopIcon = icon(
+  <>
+    <circle cx="12" cy="12" r="9" />
+    <path d="m6 18 12-12" />
+  </>,
+);
+export const ReturnIcon = icon(<path d="M8 5 4 9l4 4M4 9h10a6 6 0 0 1 0 12h-4" />);
+export const FlagIcon = icon(<path d="M5 21V4M5 4h12l-2.5 4L17 12H5" />);
+export const CopyIcon = icon(
+  <>
+    <rect x="9" y="9" width="11" height="11" rx="2" />
+    <path d="M5 15H4.8A1.8 1.8 0 0 1 3 13.2V4.8A1.8 1.8 0 0 1 4.8 3h8.4A1.8 1.8 0 0 1 15 4.8V5" />
+  </>,
+);
+export const OpenIcon = icon(
+  <path d="M14 4h6v6M20 4l-9 9M18 14v4.5a1.5 1.5 0 0 1-1.5 1.5h-11A1.5 1.5 0 0 1 4 18.5v-11A1.5 1.5 0 0 1 5.5 6H10" />,
+);
+export const RefreshIcon = icon(
+  <path d="M20 11a8 8 0 0 0-14.3-4L4 8.6M4 4v4.6h4.6M4 13a8 8 0 0 0 14.3 4l1.7-1.6M20 20v-4.6h-4.6" />,
+);
+export const SearchIcon = icon(
+  <>
+    <circle cx="11" cy="11" r="6.5" />
+    <path d="m20 20-4.2-4.2" />
+  </>,
+);
+export const PlusIcon = icon(<path d="M12 5v14M5 12h14" />);
+export const MenuIcon = icon(<path d="M4 7h16M4 12h16M4 17h16" />);
+export const HomeIcon = icon(<path d="m3.5 11 8.5-7 8.5 7M6 9.5V20h12V9.5M10 20v-5.5h4V20" />);
+export const ChartIcon = icon(<path d="M4 20h16M7 20v-7M12 20V5M17 20v-10" />);
+export const UserPlusIcon = icon(
+  <>
+    <circle cx="9.5" cy="8" r="3.8" />
+    <path d="M3 20c.4-3.8 3-6 6.5-6 1.5 0 2.8.4 3.9 1.1M18 14v6M15 17h6" />
+  </>,
+);
+export const ListIcon = icon(<path d="M8 6h12M8 12h12M8 18h12M4 6h.01M4 12h.01M4 18h.01" />);
+export const ShieldIcon = icon(<path d="M12 3.5 5 6v5.5c0 4.3 2.9 7.4 7 9 4.1-1.6 7-4.7 7-9V6l-7-2.5Z" />);
+export const LogoutIcon = icon(
+  <path d="M10 4H6.5A1.5 1.5 0 0 0 5 5.5v13A1.5 1.5 0 0 0 6.5 20H10M15 8l4 4-4 4M19 12H9.5" />,
+);
+export const AlertIcon = icon(
+  <path d="M12 9v4.5M12 17h.01M10.3 4.2 2.9 17a2 2 0 0 0 1.7 3h14.8a2 2 0 0 0 1.7-3L13.7 4.2a2 2 0 0 0-3.4 0Z" />,
+);
+export const InfoIcon = icon(
+  <>
+    <circle cx="12" cy="12" r="9" />
+    <path d="M12 11v5M12 8h.01" />
+  </>,
+);
+export const ChevronLeftIcon = icon(<path d="m14.5 6-6 6 6 6" />);
+export const ChevronRightIcon = icon(<path d="m9.5 6 6 6-6 6" />);
+export const KeyboardIcon = icon(
+  <>
+    <rect x="2.5" y="6" width="19" height="12" rx="2" />
+    <path d="M6.5 10h.01M10 10h.01M13.5 10h.01M17 10h.01M8 14h8" />
+  </>,
+);
+export const PhoneIcon = icon(
+  <path d="M6 3.5h3l1.6 4.2-2.1 1.6a12 12 0 0 0 6.2 6.2l1.6-2.1 4.2 1.6v3a2 2 0 0 1-2.2 2A16.8 16.8 0 0 1 4 5.7a2 2 0 0 1 2-2.2Z" />,
+);
+export const MailIcon = icon(
+  <>
+    <rect x="3" y="5.5" width="18" height="13" rx="2" />
+    <path d="m3.5 7.5 8.5 6 8.5-6" />
+  </>,
+);
+export const PinIcon = icon(
+  <>
+    <path d="M12 21s-6.5-5.6-6.5-11a6.5 6.5 0 0 1 13 0c0 5.4-6.5 11-6.5 11Z" />
+    <circle cx="12" cy="10" r="2.3" />
+  </>,
+);

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import { MESSAGES } from '../../../src/contracts/messages';
+import { useDelayed } from '../../hooks/use-delayed';
+import type { ListVisit } from '../../hooks/use-list-visit';
+import { formatCount } from '../../lib/format';
+import { EmptyState, type EmptyStateProps } from './empty-state';
+import { ErrorState } from './error-state';
+import { Callout } from './callout';
+import classes from './list-panel.module.css';
+import { Pagination } from './pagination';
+import { SkeletonRows } from './skeleton-rows';
+
+/** Faster answers show no skeleton: a flash of grey reads as a fault. */
+const SKELETON_AFTER_MS = 150;
+
+interface ListPanelProps {
+  title: string;
+  /** Beside the title: how fresh the list is. */
+  note?: ReactNode;
+  toolbar: ReactNode;
+  list: ListVisit;
+  count: number;
+  total: number;
+  pages: { current: number; total: number; onPage: (page: number) => void };
+  /** Rows on a full page, so that the skeleton has the height of what comes. */
+  pageSize: number;
+  empty: EmptyStateProps;
+  children: ReactNode;
+}
+
+/** A list with its filters, and every state that it can be in. */
+export function ListPanel(props: ListPanelProps) {
+  const { title, note, toolbar, list, count, total, pages, pageSize, empty, children } = props;
+  const waiting = useDelayed(list.loading, SKELETON_AFTER_MS);
+  const { problem } = list;
+  const throttled = problem?.kind === 'throttled';
+
+  let body = children;
+  if (problem?.kind === 'failed' && !problem.quiet) {
+    body = <ErrorState message={problem.message} onRetry={list.retry} />;
+  } else if (waiting || (throttled && !problem.quiet)) {
+    body = <SkeletonRows rows={count || pageSize} />;
+  } else if (count === 0) {
+    body = <EmptyState {...empty} />;
+  }
+
+  return (
+    <section className={classes.panel} aria-labelledby="list-title">
+      <div className={classes.head}>
+        <h2 id="list-title" className={classes.title}>
+          {title}
+        </h2>
+        {note}
+      </div>
+      <div className={classes.toolbar}>{toolbar}</div>
+      {throttled && (
+        <div className={classes.notice}>
+          <Callout tone="warning">
+            <span aria-hidden="true">{MESSAGES.dashboard.throttled(problem.seconds)}</span>
+            <span className="td-hidden">Too many requests. The list loads by itself in a moment.</span>
+          </Callout>
+        </div>
+      )}
+      {body}
+      <footer className={classes.foot}>
+        <p aria-live="polite" className={classes.count}>
+          {list.loading ? 'Loading…' : `${formatCount(total)} in all`}
+        </p>
+        <Pagination label={title} current={pages.current} total={pages.total} onPage={pages.onPage} />
+      </footer>
+    </section>
+  );
+}

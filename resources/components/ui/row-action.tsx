@@ -1,0 +1,58 @@
+import { Loader } from '@mantine/core';
+import type { MouseEvent, ReactNode } from 'react';
+import classes from './row-action.module.css';
+
+interface RowActionProps {
+  label: string;
+  /** Whose row it is: five buttons named "Copy link" are no help to the ear. */
+  of: string;
+  icon: ReactNode;
+  busy?: boolean;
+  /** Makes it a link, so that the middle button and the long press work too. */
+  href?: string;
+  onClick: () => void;
+}
+
+/** An icon in a table, an icon with its word on a card. */
+export function RowAction({ label, of, icon, busy = false, href, onClick }: RowActionProps) {
+  const content = (
+    <>
+      {busy ? <Loader size={20} color="currentColor" /> : icon}
+      <span className={classes.label}>{label}</span>
+    </>
+  );
+  const name = `${label}: ${of}`;
+  if (href) {
+    const open = (event: MouseEvent) => {
+      if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+      event.preventDefault();
+      onClick();
+    };
+    return (
+      <a
+        className={classes.action}
+        href={href}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={name}
+        title={label}
+        onClick={open}
+      >
+        {content}
+      </a>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className={classes.action}
+      aria-label={name}
+      aria-busy={busy}
+      title={label}
+      disabled={busy}
+      onClick={onClick}
+    >
+      {content}
+    </button>
+  );
+}

@@ -1,0 +1,64 @@
+import { TextInput } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { useDebouncedValue } from '../../hooks/use-debounced-value';
+import { useShortcuts } from '../../hooks/use-shortcuts';
+import { SearchIcon } from './icons';
+import classes from './search-box.module.css';
+
+interface SearchBoxProps {
+  label: string;
+  /** What the list on the screen was searched by. */
+  value: string;
+  onSearch: (text: string) => void;
+}
+
+/** Searches once the typing rests, or at once with Enter. The slash key leads here. */
+export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
+  const [text, setText] = useState(value);
+  const input = useRef<HTMLInputElement>(null);
+  const asked = useRef(value);
+  const settled = useDebouncedValue(text);
+
+  const search = (wanted: string) => {
+    if (wanted.trim() === asked.current) return;
+    asked.current = wanted.trim();
+    onSearch(asked.current);
+  };
+  const latest = useRef(search);
+  useEffect(() => {
+    latest.current = search;
+  });
+  useEffect(() => latest.current(settled), [settled]);
+
+  useEffect(() => {
+    // Cleared from elsewhere, or gone back to: the box follows the list.
+    if (value === asked.current) return;
+    asked.current = value;
+    setText(value);
+  }, [value]);
+
+  useShortcuts({ '/': () => input.current?.focus() });
+
+  return (
+    <form
+      role="search"
+      className={classes.search}
+      onSubmit={(event) => {
+        event.preventDefault();
+        search(text);
+      }}
+    >
+      <TextInput
+        ref={input}
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        value={text}
+        autoComplete="off"
+        spellCheck={false}
+        leftSection={<SearchIcon />}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+    </form>
+  );
+}

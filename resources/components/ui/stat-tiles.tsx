@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import classes from './stat-tiles.module.css';
+
+export interface Stat {
+  label: string;
+  value: string;
+  icon?: ReactNode;
+  note?: string;
+  /** A figure of lesser weight than its neighbours. */
+  minor?: boolean;
+}
+
+export function StatTiles({ label, stats }: { label: string; stats: Stat[] }) {
+  return (
+    <dl className={classes.tiles} aria-label={label}>
+      {stats.map((stat) => (
+        <div key={stat.label} className={classes.tile} data-minor={stat.minor || undefined}>
+          <dt className={classes.label}>
+            {stat.icon}
+            <span>{stat.label}</span>
+          </dt>
+          <dd className={classes.value}>{stat.value}</dd>
+          {stat.note && <dd className={classes.note}>{stat.note}</dd>}
+        </div>
+      ))}
+    </dl>
+  );
+}

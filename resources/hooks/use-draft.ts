@@ -1,0 +1,45 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+/** Every draft's key begins so; leaving the session removes them all. */
+const PREFIX = 'tokendesk.draft.';
+
+function read<T>(key: string): Partial<T> {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}');
+    return stored && typeof stored === 'object' ? (stored as Partial<T>) : {};
+  } catch {
+    return {};
+  }
+}
+
+export function clearDrafts(): void {
+  try {
+    Object.keys(sessionStorage)
+      .filter((key) => key.startsWith(PREFIX))
+      .forEach((key) => sessionStorage.removeItem(key));
+  } catch {
+    // A browser without storage keeps no drafts.
+  }
+}
+
+/** A form's values that outlive a reload of this tab. */
+export function useDraft<T extends object>(name: string, initial: T) {
+  const key = PREFIX + name;
+  const [values, setValues] = useState<T>(() => ({ ...initial, ...read<T>(key) }));
+  const finished = useRef(false);
+
+  useEffect(() => {
+    if (finished.current) return;
+    try {
+      sessionStorage.setItem(key, JSON.stringify(values));
+    } catch {
+      // Full or forbidden storage: the form itself still works.
+    }
+  }, [key, values]);
+
+  const clear = useCallback(() => {
+    finished.current = true;
+    clearDrafts();
+  }, []);
+  return { values, setValues, clear };
+}

@@ -1,0 +1,14 @@
+import { usePage } from '@inertiajs/react';
+import { useEffect } from 'react';
+import type { PageFlash } from '../../src/contracts/pages';
+import { toast } from '../lib/toasts';
+
+/** What the server said once with a redirect. */
+export function useFlashToasts(): void {
+  const flash = usePage().flash as PageFlash | undefined;
+  useEffect(() => {
+    if (flash?.success) toast('success', flash.success);
+    if (flash?.info) toast('info', flash.info);
+    if (flash?.error) toast('error', flash.error);
+  }, [flash]);
+}

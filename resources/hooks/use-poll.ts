@@ -1,0 +1,59 @@
+import { useEffect, useRef } from 'react';
+
+interface PollOptions {
+  enabled: boolean;
+  intervalMs: number;
+  /** The longest pause after failures. */
+  maxIntervalMs?: number;
+}
+
+/**
+ * Repeats a task while it is wanted. Each failure doubles the pause; nothing is asked while the tab is hidden or the
+ * device offline, and the first moment back asks at once.
+ * @param task answers whether it worked
+ */
+export function usePoll(task: () => Promise<boolean>, options: PollOptions): void {
+  const { enabled, intervalMs, maxIntervalMs = 120_000 } = options;
+  const latest = useRef(task);
+  useEffect(() => {
+    latest.current = task;
+  });
+
+  useEffect(() => {
+    if (!enabled) return;
+    let stopped = false;
+    let running = false;
+    let failures = 0;
+    let dueAt = Date.now() + intervalMs;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+
+    const ready = () => document.visibilityState === 'visible' && navigator.onLine;
+    const plan = () => {
+      clearTimeout(timer);
+      if (!stopped) timer = setTimeout(tick, Math.max(0, dueAt - Date.now()));
+    };
+    const tick = () => {
+      if (stopped || running || !ready()) return;
+      running = true;
+      void latest
+        .current()
+        .catch(() => false)
+        .then((worked) => {
+          running = false;
+          failures = worked ? 0 : failures + 1;
+          dueAt = Date.now() + Math.min(maxIntervalMs, intervalMs * 2 ** failures);
+          plan();
+        });
+    };
+
+    plan();
+    document.addEventListener('visibilitychange', plan);
+    window.addEventListener('online', plan);
+    return () => {
+      stopped = true;
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', plan);
+      window.removeEventListener('online', plan);
+    };
+  }, [enabled, intervalMs, maxIntervalMs]);
+}

@@ -1,0 +1,9 @@
+import classes from './sandbox-ribbon.module.css';
+
+export function SandboxRibbon() {
+  return (
+    <p className={classes.ribbon}>
+      <strong>SANDBOX</strong> — payments go to a practice bank, no money moves
+    </p>
+  );
+}

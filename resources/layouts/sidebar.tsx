@@ -1,0 +1,65 @@
+import { Link } from '@inertiajs/react';
+import { Button } from '@mantine/core';
+import type { SessionUser } from '../../src/contracts/auth';
+import { KeyboardIcon, LogoutIcon } from '../components/ui/icons';
+import { MENUS, ROLE_NAMES } from './navigation';
+import classes from './sidebar.module.css';
+
+interface SidebarProps {
+  user: SessionUser;
+  /** The path on the screen. */
+  path: string;
+  leaving: boolean;
+  onLogout: () => void;
+  onShortcuts: () => void;
+}
+
+export function Sidebar({ user, path, leaving, onLogout, onShortcuts }: SidebarProps) {
+  return (
+    <div className={classes.sidebar}>
+      <div className={classes.user}>
+        <span className={classes.initial} aria-hidden="true">
+          {user.name.trim().charAt(0).toUpperCase()}
+        </span>
+        <div className={classes.who}>
+          <p className={classes.name}>{user.name}</p>
+          <p className={classes.role}>{ROLE_NAMES[user.role]}</p>
+        </div>
+      </div>
+      <nav aria-label="Main">
+        <ul className={classes.menu}>
+          {MENUS[user.role].map((entry) => (
+            <li key={entry.path}>
+              <Link href={entry.path} className={classes.link} aria-current={entry.path === path ? 'page' : undefined}>
+                {entry.icon}
+                {entry.label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className={classes.end}>
+        <Button
+          variant="subtle"
+          color="gray"
+          className={classes.quiet}
+          justify="flex-start"
+          leftSection={<KeyboardIcon />}
+          onClick={onShortcuts}
+        >
+          Shortcuts
+        </Button>
+        <Button
+          variant="default"
+          fullWidth
+          justify="flex-start"
+          leftSection={<LogoutIcon />}
+          loading={leaving}
+          onClick={onLogout}
+        >
+          Logout
+        </Button>
+      </div>
+    </div>
+  );
+}

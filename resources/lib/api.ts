@@ -1,0 +1,102 @@
+import type { ApiResult } from '../../src/contracts/common';
+import { MESSAGES } from '../../src/contracts/messages';
+import { ROUTES } from '../../src/contracts/routes';
+import { xsrfToken } from './cookies';
+import { retryAfterSeconds } from './retry-after';
+import { toast } from './toasts';
+
+/** Long enough to read why, before the login page comes. */
+const EXPIRED_NOTICE_MS = 1500;
+
+interface Failure {
+  /** 0 when no answer came at all. */
+  status: number;
+  message: string;
+  code: string;
+  details?: Record<string, string>;
+  /** Set on 429. */
+  retryAfterSeconds?: number;
+}
+
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly details: Record<string, string>;
+  readonly retryAfterSeconds: number | null;
+
+  constructor(failure: Failure) {
+    super(failure.message);
+    this.name = 'ApiError';
+    this.status = failure.status;
+    this.code = failure.code;
+    this.details = failure.details ?? {};
+    this.retryAfterSeconds = failure.retryAfterSeconds ?? null;
+  }
+}
+
+interface ApiOptions {
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+  /** Said when the server gives no words of its own. */
+  fallback?: string;
+}
+
+export interface ApiAnswer<T> {
+  data: T;
+  message: string | null;
+}
+
+async function readResult<T>(response: Response): Promise<ApiResult<T> | null> {
+  try {
+    return (await response.json()) as ApiResult<T>;
+  } catch {
+    return null;
+  }
+}
+
+function sessionExpired(): void {
+  toast('error', MESSAGES.auth.expired);
+  window.setTimeout(() => window.location.assign(ROUTES.home), EXPIRED_NOTICE_MS);
+}
+
+async function send(method: string, path: string, body: unknown, options: ApiOptions): Promise<Response> {
+  const token = xsrfToken();
+  try {
+    return await fetch(path, {
+      method,
+      credentials: 'same-origin',
+      signal: options.signal,
+      headers: {
+        Accept: 'application/json',
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(token ? { 'X-XSRF-TOKEN': token } : {}),
+        ...options.headers,
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    throw new ApiError({ status: 0, code: 'NETWORK', message: MESSAGES.general.unreachable });
+  }
+}
+
+async function request<T>(method: string, path: string, body: unknown, options: ApiOptions): Promise<ApiAnswer<T>> {
+  const response = await send(method, path, body, options);
+  const result = await readResult<T>(response);
+  if (response.ok && result?.success) return { data: result.data, message: result.message ?? null };
+  if (response.status === 401) sessionExpired();
+  const failure = result && !result.success ? result : null;
+  throw new ApiError({
+    status: response.status,
+    code: failure?.error ?? 'UNREADABLE',
+    message: failure?.message || options.fallback || MESSAGES.general.internal,
+    details: failure?.details,
+    retryAfterSeconds: response.status === 429 ? retryAfterSeconds(response.headers.get('Retry-After')) : undefined,
+  });
+}
+
+export const api = {
+  get: <T>(path: string, options: ApiOptions = {}) => request<T>('GET', path, undefined, options),
+  post: <T>(path: string, body: unknown = {}, options: ApiOptions = {}) => request<T>('POST', path, body, options),
+  put: <T>(path: string, body: unknown = {}, options: ApiOptions = {}) => request<T>('PUT', path, body, options),
+};

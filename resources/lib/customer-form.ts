@@ -1,0 +1,118 @@
+import { MESSAGES } from '../../src/contracts/messages';
+import type { CreateLinkRequest } from '../../src/contracts/payments';
+import { REFERENCE_TYPES, type ReferenceType, TOKEN_TYPES, type TokenType } from '../../src/domain/token-catalogue';
+
+export interface CustomerForm {
+  customerName: string;
+  customerEmail: string;
+  phone: string;
+  tokenType: TokenType | '';
+  referenceType: ReferenceType | '';
+  brokerName: string;
+}
+
+export type CustomerField = keyof CustomerForm;
+export type CustomerErrors = Partial<Record<CustomerField, string>>;
+
+export const EMPTY_CUSTOMER: CustomerForm = {
+  customerName: '',
+  customerEmail: '',
+  phone: '',
+  tokenType: '',
+  referenceType: 'direct',
+  brokerName: '',
+};
+
+/** The placeholders, which the messages for empty fields quote. */
+export const PLACEHOLDERS: Readonly<Record<CustomerField, string>> = {
+  customerName: 'Customer name',
+  customerEmail: 'Customer email',
+  phone: 'Mobile number',
+  tokenType: 'Token type',
+  referenceType: 'Reference type',
+  brokerName: 'Broker name',
+};
+
+/** In the order of the screen: the first wrong one is where the cursor goes. */
+export const FIELD_ORDER: readonly CustomerField[] = [
+  'customerName',
+  'customerEmail',
+  'phone',
+  'tokenType',
+  'referenceType',
+  'brokerName',
+];
+
+const SHORTEST_NAME = 2;
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/;
+const MOBILE = /^[6-9]\d{9}$/;
+
+/** Ten digits, with or without spaces, a leading zero or the country's code. */
+export function mobileDigits(typed: string): string {
+  return typed.replaceAll(/[\s()-]/g, '').replace(/^(?:\+91|0091|91(?=\d{10}$)|0)/, '');
+}
+
+/** For quick answers only; the server decides. */
+export function checkCustomer(form: CustomerForm): CustomerErrors {
+  const errors: CustomerErrors = {};
+  const name = form.customerName.trim();
+  const email = form.customerEmail.trim();
+  if (!name) errors.customerName = MESSAGES.form.required(PLACEHOLDERS.customerName);
+  else if (name.length < SHORTEST_NAME) errors.customerName = MESSAGES.form.nameShort;
+  if (!email) errors.customerEmail = MESSAGES.form.required(PLACEHOLDERS.customerEmail);
+  else if (!EMAIL.test(email)) errors.customerEmail = MESSAGES.form.email;
+  if (form.phone.trim() && !MOBILE.test(mobileDigits(form.phone))) errors.phone = MESSAGES.form.phone;
+  if (!TOKEN_TYPES.some((type) => type === form.tokenType)) {
+    errors.tokenType = MESSAGES.form.required(PLACEHOLDERS.tokenType);
+  }
+  if (!REFERENCE_TYPES.some((type) => type === form.referenceType)) {
+    errors.referenceType = MESSAGES.form.required(PLACEHOLDERS.referenceType);
+  }
+  return errors;
+}
+
+/** @param amount rupees, the catalogue's price */
+export function toRequest(form: CustomerForm, amount: number): CreateLinkRequest {
+  const phone = mobileDigits(form.phone);
+  const brokerName = form.brokerName.trim();
+  return {
+    amount,
+    currency: 'INR',
+    customerData: {
+      name: form.customerName.trim(),
+      email: form.customerEmail.trim(),
+      ...(phone ? { phone } : {}),
+    },
+    tokenType: form.tokenType as TokenType,
+    referenceType: form.referenceType as ReferenceType,
+    ...(form.referenceType === 'channelPartner' && brokerName ? { brokerName } : {}),
+  };
+}
+
+const SERVER_FIELDS: Readonly<Record<string, CustomerField>> = {
+  'customerData.name': 'customerName',
+  'customerData.email': 'customerEmail',
+  'customerData.phone': 'phone',
+  customerName: 'customerName',
+  customerEmail: 'customerEmail',
+  customerPhone: 'phone',
+  name: 'customerName',
+  email: 'customerEmail',
+  phone: 'phone',
+  tokenType: 'tokenType',
+  amount: 'tokenType',
+  referenceType: 'referenceType',
+  brokerName: 'brokerName',
+};
+
+/** The server's texts on the fields they belong to; what belongs to none is for the whole form. */
+export function fromServer(details: Record<string, string>): { fields: CustomerErrors; rest: string[] } {
+  const fields: CustomerErrors = {};
+  const rest: string[] = [];
+  for (const [name, text] of Object.entries(details)) {
+    const field = SERVER_FIELDS[name];
+    if (field) fields[field] ??= text;
+    else rest.push(text);
+  }
+  return { fields, rest };
+}

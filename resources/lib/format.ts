@@ -1,0 +1,47 @@
+import { formatInr } from '../../src/domain/money';
+
+/* Made once: a formatter costs far more than its use. */
+const ZONE = 'Asia/Kolkata';
+const DATE = new Intl.DateTimeFormat('en-IN', { timeZone: ZONE, day: 'numeric', month: 'short', year: 'numeric' });
+const TIME = new Intl.DateTimeFormat('en-IN', { timeZone: ZONE, hour: 'numeric', minute: '2-digit', hour12: true });
+const NUMBER = new Intl.NumberFormat('en-IN');
+const RELATIVE = new Intl.RelativeTimeFormat('en-IN', { numeric: 'auto' });
+
+const STEPS: readonly { unit: Intl.RelativeTimeFormatUnit; seconds: number }[] = [
+  { unit: 'day', seconds: 86_400 },
+  { unit: 'hour', seconds: 3600 },
+  { unit: 'minute', seconds: 60 },
+];
+const JUST_NOW_SECONDS = 45;
+
+/** Rupees as `₹1,00,000`; paise only when they are not zero. */
+export function formatRupees(rupees: number): string {
+  return formatInr(Math.round(rupees * 100));
+}
+
+export function formatCount(count: number): string {
+  return NUMBER.format(count);
+}
+
+/** `20 Nov 2026`, Asia/Kolkata. */
+export function formatDate(iso: string): string {
+  return DATE.format(new Date(iso));
+}
+
+/** `6:05 pm`, Asia/Kolkata. */
+export function formatTime(iso: string): string {
+  return TIME.format(new Date(iso));
+}
+
+/** `20 Nov 2026, 6:05 pm`, Asia/Kolkata. */
+export function formatDateTime(iso: string): string {
+  return `${formatDate(iso)}, ${formatTime(iso)}`;
+}
+
+/** `just now`, `3 minutes ago`, `in 2 days`. */
+export function formatRelative(iso: string, nowMs: number): string {
+  const seconds = Math.round((Date.parse(iso) - nowMs) / 1000);
+  if (Math.abs(seconds) < JUST_NOW_SECONDS) return seconds > 0 ? 'in a moment' : 'just now';
+  const step = STEPS.find(({ seconds: size }) => Math.abs(seconds) >= size * 0.95) ?? STEPS[STEPS.length - 1];
+  return step ? RELATIVE.format(Math.round(seconds / step.seconds), step.unit) : '';
+}

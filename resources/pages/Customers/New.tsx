@@ -1,0 +1,35 @@
+import { Link } from '@inertiajs/react';
+import { Button } from '@mantine/core';
+import type { PageProps } from '../../../src/contracts/pages';
+import { homeOf } from '../../../src/domain/roles';
+import { CustomerFields } from '../../components/customers/customer-fields';
+import { LinkCreated } from '../../components/customers/link-created';
+import { PageHeader } from '../../components/ui/page-header';
+import { useCreateLink } from '../../hooks/use-create-link';
+import { useSharedProps } from '../../hooks/use-shared-props';
+import { StaffLayout } from '../../layouts/staff-layout';
+
+export default function CustomersNew(props: PageProps['Customers/New']) {
+  const { catalogue, referenceTypes, linkTtlHours, formKey } = props;
+  const { auth } = useSharedProps();
+  const home = homeOf(auth.user?.role ?? 'sales_manager');
+  const link = useCreateLink(catalogue, formKey);
+
+  if (link.created) return <LinkCreated created={link.created} home={home} />;
+  return (
+    <>
+      <PageHeader
+        title="Add New Customer"
+        subtitle="Makes the customer and a payment link to share."
+        actions={
+          <Button component={Link} href={home} variant="default">
+            Back
+          </Button>
+        }
+      />
+      <CustomerFields link={link} catalogue={catalogue} referenceTypes={referenceTypes} linkTtlHours={linkTtlHours} />
+    </>
+  );
+}
+
+CustomersNew.layout = [StaffLayout];

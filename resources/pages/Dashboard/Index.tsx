@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core';
+import { MESSAGES } from '../../../src/contracts/messages';
+import type { PageProps } from '../../../src/contracts/pages';
+import { ROUTES } from '../../../src/contracts/routes';
+import { isInProgress } from '../../../src/domain/payment-status';
+import { CheckAllButton } from '../../components/dashboard/check-all-button';
+import { paymentColumns } from '../../components/dashboard/payment-columns';
+import { RefreshNote } from '../../components/dashboard/refresh-note';
+import { TokenCounters } from '../../components/dashboard/token-counters';
+import { AddCustomerButton } from '../../components/ui/add-customer-button';
+import { DataTable } from '../../components/ui/data-table';
+import { ListPanel } from '../../components/ui/list-panel';
+import { PageHeader } from '../../components/ui/page-header';
+import { SearchBox } from '../../components/ui/search-box';
+import { useListVisit } from '../../hooks/use-list-visit';
+import { useClockLead } from '../../hooks/use-now';
+import { usePoll } from '../../hooks/use-poll';
+import { useStatusChecks } from '../../hooks/use-status-checks';
+import { StaffLayout } from '../../layouts/staff-layout';
+
+const LIVE_MS = 10_000;
+const PAGE_SIZE = 5;
+const LISTED = ['allCustomers', 'tokenCounts', 'pagination'];
+
+export default function DashboardIndex(props: PageProps['Dashboard/Index']) {
+  const { heading, allCustomers, tokenCounts, pagination, filters, now } = props;
+  const list = useListVisit({ path: ROUTES.dashboard, only: LISTED, failed: MESSAGES.dashboard.failed });
+  const checks = useStatusChecks(list.refresh);
+  const pending = allCustomers.filter((row) => isInProgress(row.status)).map((row) => row.paymentId);
+  const live = pending.length > 0;
+  usePoll(list.refresh, { enabled: live && !list.loading && checks.progress === null, intervalMs: LIVE_MS });
+
+  const search = (text: string) => list.visit({ search: text, page: 1 }, { replace: true });
+  const columns = paymentColumns({
+    checks,
+    clockLead: useClockLead(now),
+    onWindowClosed: () => void list.refresh(),
+  });
+
+  return (
+    <>
+      <PageHeader title={heading} actions={<AddCustomerButton />} />
+      <TokenCounters counts={tokenCounts} />
+      <ListPanel
+        title="Recent Customers"
+        note={<RefreshNote list={list} live={live} />}
+        list={list}
+        count={allCustomers.length}
+        total={pagination.totalCount}
+        pageSize={PAGE_SIZE}
+        pages={{
+          current: pagination.currentPage,
+          total: pagination.totalPages,
+          onPage: (page) => list.visit({ search: filters.search, page }),
+        }}
+        toolbar={
+          <>
+            <SearchBox label="Search customers" value={filters.search} onSearch={search} />
+            <CheckAllButton checks={checks} pending={pending} />
+          </>
+        }
+        empty={
+          filters.search
+            ? {
+                title: `No customer matches “${filters.search}”`,
+                hint: 'Search by name, e-mail, phone or token number.',
+                action: (
+                  <Button variant="default" onClick={() => search('')}>
+                    Clear search
+                  </Button>
+                ),
+              }
+            : {
+                title: 'No customers yet',
+                hint: 'Add the first one: the payment link is ready in under a minute.',
+                action: <AddCustomerButton />,
+              }
+        }
+      >
+        <DataTable
+          caption="Recent customers"
+          columns={columns}
+          rows={allCustomers}
+          rowKey={(row) => row.paymentId}
+          busy={list.loading}
+        />
+      </ListPanel>
+    </>
+  );
+}
+
+DashboardIndex.layout = [StaffLayout];

@@ -1,0 +1,40 @@
+import type { PageProps, SharedProps } from '../../../src/contracts/pages';
+import { rupees } from '../../components/public/format';
+import { NextSteps } from '../../components/public/NextSteps';
+import { PaymentDetails } from '../../components/public/PaymentDetails';
+import { PaymentHistory } from '../../components/public/PaymentHistory';
+import { PaymentStatusBanner } from '../../components/public/PaymentStatusBanner';
+import { PayPanel } from '../../components/public/PayPanel';
+import { PaySummary } from '../../components/public/PaySummary';
+import { PublicPage } from '../../components/public/PublicPage';
+import { RefreshControls } from '../../components/public/RefreshControls';
+import { TokenNumber } from '../../components/public/TokenNumber';
+import { isOpen, paymentConfig } from '../../components/public/words';
+
+export default function Payment(props: PageProps['Public/Payment'] & SharedProps) {
+  const { payment, app } = props;
+  const title = `${payment.tokenLabel} token ${rupees(payment.amount)}`;
+  const config = paymentConfig(payment, props.refreshSeconds);
+  return (
+    <PublicPage app={app} title={title} script={{ payment: config }} hasBar={payment.canPay}>
+      <div className="pub-card pub-card-first">
+        <PaySummary payment={payment} companyName={app.companyName} />
+        <PaymentStatusBanner payment={payment} app={app} />
+        {payment.status === 'completed' && <TokenNumber number={payment.tokenNumber} />}
+        {payment.canPay ? (
+          <PayPanel payment={payment} formToken={props.formToken} notice={props.notice} />
+        ) : (
+          props.notice && (
+            <div className={isOpen(payment) ? 'pub-alert' : 'pub-alert pub-alert-calm'} role="alert">
+              <p>{props.notice}</p>
+            </div>
+          )
+        )}
+        {isOpen(payment) && <RefreshControls paymentId={payment.paymentId} everySeconds={config.refreshSeconds} />}
+      </div>
+      <NextSteps payment={payment} app={app} />
+      <PaymentDetails payment={payment} />
+      <PaymentHistory history={payment.paymentHistory} />
+    </PublicPage>
+  );
+}

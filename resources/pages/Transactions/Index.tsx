@@ -1,0 +1,93 @@
+import { MESSAGES } from '../../../src/contracts/messages';
+import type { PageProps } from '../../../src/contracts/pages';
+import { ROUTES } from '../../../src/contracts/routes';
+import { paymentColumns } from '../../components/dashboard/payment-columns';
+import { AddCustomerButton } from '../../components/ui/add-customer-button';
+import { DataTable } from '../../components/ui/data-table';
+import { FilterSelect } from '../../components/ui/filter-select';
+import { ListPanel } from '../../components/ui/list-panel';
+import { noMatch } from '../../components/ui/no-match';
+import { PageHeader } from '../../components/ui/page-header';
+import { SearchBox } from '../../components/ui/search-box';
+import { StatTiles } from '../../components/ui/stat-tiles';
+import { useListVisit } from '../../hooks/use-list-visit';
+import { useStatusChecks } from '../../hooks/use-status-checks';
+import { StaffLayout } from '../../layouts/staff-layout';
+import { STATUS_OPTIONS } from '../../lib/filter-options';
+import { formatCount, formatRupees } from '../../lib/format';
+
+const PAGE_SIZE = 10;
+const LISTED = ['rows', 'pagination', 'summary'];
+
+export default function TransactionsIndex(props: PageProps['Transactions/Index']) {
+  const { rows, pagination, filters, summary } = props;
+  const list = useListVisit({
+    path: ROUTES.transactions,
+    only: LISTED,
+    failed: MESSAGES.payment.transactionsFailed,
+  });
+  const checks = useStatusChecks(list.refresh);
+  const change = (changed: Partial<typeof filters>, replace = false) =>
+    list.visit({ ...filters, page: 1, ...changed }, { replace });
+  const filtered = filters.search !== '' || filters.status !== '';
+
+  return (
+    <>
+      <PageHeader title="Transaction History" actions={<AddCustomerButton />} />
+      <StatTiles
+        label="Summary"
+        stats={[
+          { label: 'Total Amount', value: formatRupees(summary.totalAmount) },
+          { label: 'Total Transactions', value: formatCount(summary.totalTransactions) },
+          { label: 'Completed', value: formatCount(summary.completedTransactions) },
+        ]}
+      />
+      <ListPanel
+        title="Transactions"
+        list={list}
+        count={rows.length}
+        total={pagination.totalCount}
+        pageSize={PAGE_SIZE}
+        pages={{
+          current: pagination.currentPage,
+          total: pagination.totalPages,
+          onPage: (page) => change({ page }),
+        }}
+        toolbar={
+          <>
+            <SearchBox
+              label="Search transactions"
+              value={filters.search}
+              onSearch={(search) => change({ search }, true)}
+            />
+            <FilterSelect
+              label="Status"
+              value={filters.status}
+              options={STATUS_OPTIONS}
+              onChange={(status) => change({ status })}
+            />
+          </>
+        }
+        empty={
+          filtered
+            ? noMatch('transactions', () => change({ search: '', status: '' }))
+            : {
+                title: 'No transactions yet',
+                hint: 'They appear here as soon as a payment link exists.',
+                action: <AddCustomerButton />,
+              }
+        }
+      >
+        <DataTable
+          caption="Transactions"
+          columns={paymentColumns({ checks, onWindowClosed: () => void list.refresh() })}
+          rows={rows}
+          rowKey={(row) => row.paymentId}
+          busy={list.loading}
+        />
+      </ListPanel>
+    </>
+  );
+}
+
+TransactionsIndex.layout = [StaffLayout];

@@ -1,0 +1,56 @@
+import { enhanceCopy } from './copy';
+import type { PublicConfig } from './config';
+import { reportPageView } from './page-view';
+import { enhancePayment } from './payment';
+import { showCarriedToast } from './toast';
+import { enhanceVerify } from './verify';
+
+function readConfig(root: ParentNode): PublicConfig | null {
+  const text = root.querySelector<HTMLElement>('[data-public]')?.dataset.public;
+  return text ? (JSON.parse(text) as PublicConfig) : null;
+}
+
+let reported = false;
+
+/**
+ * Gives the rendered page its manners.
+ * @returns takes them away again
+ */
+export function enhance(root: ParentNode): () => void {
+  const config = readConfig(root);
+  const abort = new AbortController();
+  if (!config) return () => undefined;
+  document.documentElement.classList.add('js');
+  dropNotice();
+  showCarriedToast();
+  enhanceCopy(root, abort.signal);
+  enhanceBack(root, abort.signal);
+  if (config.payment) enhancePayment(root, config.payment, abort.signal);
+  if (config.verify) enhanceVerify(root, config.verify, abort.signal);
+  if (!reported) reportPageView(config.pageViewUrl);
+  reported = true;
+  return () => abort.abort();
+}
+
+/** The outcome of a press stands in the address; loading the page anew must not tell it again. */
+function dropNotice(): void {
+  const url = new URL(location.href);
+  if (!url.searchParams.has('problem')) return;
+  url.searchParams.delete('problem');
+  history.replaceState(history.state, '', url);
+}
+
+/** One step back in the history; a page opened afresh has none and follows the link. */
+function enhanceBack(root: ParentNode, signal: AbortSignal): void {
+  for (const control of root.querySelectorAll('[data-back]')) {
+    control.addEventListener(
+      'click',
+      (event) => {
+        if (history.length < 2) return;
+        event.preventDefault();
+        history.back();
+      },
+      { signal },
+    );
+  }
+}

@@ -1,0 +1,74 @@
+import {
+  ActionIcon,
+  Button,
+  type CSSVariablesResolver,
+  createTheme,
+  Drawer,
+  Input,
+  type MantineColorsTuple,
+  Modal,
+  NativeSelect,
+  PasswordInput,
+  rem,
+  TextInput,
+} from '@mantine/core';
+import { BRAND, BREAKPOINTS, DARK, FONT_SIZES, FONTS, LIGHT, LINE_HEIGHT, RADII, SPACE } from './tokens';
+
+const SCALE = {
+  xs: rem(FONT_SIZES.xs),
+  sm: rem(FONT_SIZES.sm),
+  md: rem(FONT_SIZES.md),
+  lg: rem(FONT_SIZES.lg),
+  xl: rem(FONT_SIZES.xl),
+};
+
+export const theme = createTheme({
+  primaryColor: 'brand',
+  primaryShade: { light: 8, dark: 7 },
+  colors: { brand: BRAND as unknown as MantineColorsTuple },
+  fontFamily: FONTS.text,
+  fontFamilyMonospace: FONTS.mono,
+  fontSizes: SCALE,
+  lineHeights: { md: String(LINE_HEIGHT) },
+  headings: { fontFamily: FONTS.text },
+  radius: { sm: rem(RADII.sm), md: rem(RADII.md), lg: rem(RADII.lg) },
+  defaultRadius: 'md',
+  spacing: { xs: rem(SPACE[2]), sm: rem(SPACE[3]), md: rem(SPACE[4]), lg: rem(SPACE[6]), xl: rem(SPACE[8]) },
+  breakpoints: { xs: '30em', sm: `${BREAKPOINTS.cards / 16}em`, md: `${BREAKPOINTS.pagination / 16}em` },
+  respectReducedMotion: true,
+  cursorType: 'pointer',
+  components: {
+    Button: Button.extend({ defaultProps: { size: 'md' } }),
+    ActionIcon: ActionIcon.extend({ defaultProps: { size: 'lg', variant: 'subtle' } }),
+    TextInput: TextInput.extend({ defaultProps: { size: 'md' } }),
+    PasswordInput: PasswordInput.extend({ defaultProps: { size: 'md' } }),
+    NativeSelect: NativeSelect.extend({ defaultProps: { size: 'md' } }),
+    Modal: Modal.extend({
+      defaultProps: { radius: 'lg', centered: true, closeButtonProps: { 'aria-label': 'Close' } },
+    }),
+    Drawer: Drawer.extend({ defaultProps: { closeButtonProps: { 'aria-label': 'Close menu' } } }),
+    InputWrapper: Input.Wrapper.extend({
+      defaultProps: { inputWrapperOrder: ['label', 'description', 'input', 'error'] },
+    }),
+  },
+});
+
+/** Mantine's own surfaces take the product's colours, so that both kinds of component look alike in both schemes. */
+export const cssVariablesResolver: CSSVariablesResolver = () => {
+  const both = (scheme: typeof LIGHT) => ({
+    '--mantine-color-body': scheme.surface,
+    '--mantine-color-text': scheme.text,
+    '--mantine-color-dimmed': scheme.muted,
+    '--mantine-color-placeholder': scheme.muted,
+    '--mantine-color-error': scheme.red.text,
+    '--mantine-color-anchor': scheme.accent,
+    '--mantine-color-default': scheme.surface,
+    '--mantine-color-default-hover': scheme.sunken,
+    '--mantine-color-default-color': scheme.text,
+    '--mantine-color-default-border': scheme.borderStrong,
+    '--mantine-color-brand-light': scheme.accentTint,
+    '--mantine-color-brand-light-hover': scheme.blue.tint,
+    '--mantine-color-brand-light-color': scheme.accent,
+  });
+  return { variables: {}, light: both(LIGHT), dark: both(DARK) };
+};

@@ -1,0 +1,55 @@
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { ScheduleModule } from '@nestjs/schedule';
+import { SettingsModule } from './config/settings.module.js';
+import { SETTINGS, type Settings } from './config/settings.token.js';
+import { DatabaseModule } from './database/database.module.js';
+import { DemoModule } from './demo/demo.module.js';
+import { AnalyticsController } from './http/analytics.controller.js';
+import { HealthController } from './http/health.controller.js';
+import { HttpPlatformModule } from './http/index.js';
+import { InertiaModule } from './inertia/index.js';
+import { inertiaOptionsOf } from './inertia-options.js';
+import { AdminModule } from './modules/admin/index.js';
+import { AuthModule } from './modules/auth/index.js';
+import { CustomersModule } from './modules/customers/index.js';
+import { GatewaySettings } from './modules/gateway/index.js';
+import { PaymentsModule } from './modules/payments/index.js';
+import { RuntimeModule } from './runtime/runtime.module.js';
+
+/** What the bank's side needs of the settings. */
+@Global()
+@Module({
+  providers: [{ provide: GatewaySettings, inject: [SETTINGS], useFactory: gatewaySettingsOf }],
+  exports: [GatewaySettings],
+})
+export class GatewaySettingsModule {}
+
+/** The server: every module, with its jobs and pages. */
+@Module({})
+export class AppModule {
+  static forRoot(settings: Settings): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        SettingsModule.forRoot(settings),
+        RuntimeModule,
+        DatabaseModule.forRoot({ server: true }),
+        GatewaySettingsModule,
+        HttpPlatformModule,
+        InertiaModule.forRootAsync({ inject: [SETTINGS], useFactory: inertiaOptionsOf }),
+        ScheduleModule.forRoot(),
+        AuthModule,
+        CustomersModule,
+        PaymentsModule.forRoot({ http: true, job: true }),
+        AdminModule,
+        DemoModule,
+      ],
+      controllers: [HealthController, AnalyticsController],
+    };
+  }
+}
+
+function gatewaySettingsOf({ gateway }: Settings): GatewaySettings {
+  const { aggregatorId, ...rest } = gateway;
+  return { ...rest, ...(aggregatorId ? { aggregatorId } : {}) };
+}

@@ -1,0 +1,15 @@
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { SETTINGS, type Settings } from './settings.token.js';
+
+/** Makes the settings that were read at the start injectable everywhere. */
+@Global()
+@Module({})
+export class SettingsModule {
+  static forRoot(settings: Settings): DynamicModule {
+    return {
+      module: SettingsModule,
+      providers: [{ provide: SETTINGS, useValue: settings }],
+      exports: [SETTINGS],
+    };
+  }
+}

@@ -1,0 +1,39 @@
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { AppModule } from './app.module.js';
+import type { Settings } from './config/settings.token.js';
+import { installHttpPlatform } from './http/index.js';
+import { CLIENT_DIR } from './inertia-options.js';
+import { inertiaMiddleware, InertiaRuntime, serveBuiltAssets } from './inertia/index.js';
+import { createLogger, NestLogger } from './runtime/logger.js';
+
+type ModuleToRun = Parameters<typeof NestFactory.create>[0];
+
+/** The application, ready to listen; the tests make theirs here as well. */
+export async function createApp(
+  settings: Settings,
+  module: ModuleToRun = AppModule.forRoot(settings),
+): Promise<NestExpressApplication> {
+  const logger = createLogger(settings);
+  const app = await NestFactory.create<NestExpressApplication>(module, {
+    bodyParser: false,
+    bufferLogs: false,
+    logger: new NestLogger(logger),
+    abortOnError: false,
+    forceCloseConnections: true,
+  });
+  configureApp(app, settings);
+  return app;
+}
+
+/** Everything between the socket and the routes. Runs before `init` or `listen`. */
+export function configureApp(app: NestExpressApplication, settings: Settings): void {
+  installHttpPlatform(app, settings, {
+    logger: createLogger(settings),
+    assets: () => {
+      if (settings.viteOrigin === null) serveBuiltAssets(app, CLIENT_DIR);
+    },
+    inertia: inertiaMiddleware(app.get(InertiaRuntime)),
+  });
+  app.enableShutdownHooks(['SIGINT', 'SIGTERM']);
+}

@@ -1,0 +1,11 @@
+/**
+ * The numbers of the product, each defined once as SQL over the payments table.
+ * Revenue: completed payments less settled refunds (a refunded payment adds nothing). Transactions: completed payments that
+ * are not fully refunded.
+ */
+export const NUMBERS = {
+  /** Paise. */
+  revenue:
+    "COALESCE(SUM(CASE WHEN p.status IN ('completed', 'refunded') THEN p.amount - p.refunded_amount ELSE 0 END), 0)",
+  transactions: "COALESCE(SUM(CASE WHEN p.status = 'completed' THEN 1 ELSE 0 END), 0)",
+} as const;

@@ -1,0 +1,98 @@
+import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { SETTINGS, type Settings } from '../config/settings.token.js';
+import { PaymentEntity } from '../database/entities/payment.entity.js';
+import { UserEntity } from '../database/entities/user.entity.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
+import { linkExpiry } from '../domain/link-expiry.js';
+import { priceOf, type ReferenceType, type TokenType } from '../domain/token-catalogue.js';
+import { DemoSeed } from '../modules/auth/index.js';
+import { CustomersRepository } from '../modules/customers/index.js';
+import { Clock } from '../runtime/clock.js';
+import { newPublicId } from '../runtime/ids.js';
+
+interface DemoSale {
+  seller: string;
+  name: string;
+  email: string;
+  phone: string;
+  tokenType: TokenType;
+  referenceType: ReferenceType;
+  brokerName: string | null;
+}
+
+const SALES: DemoSale[] = [
+  sale('priya', 'Asha Rao', 'asha.rao@example.com', '+919876543210', 'gold'),
+  sale('priya', 'Vikram Iyer', 'vikram.iyer@example.com', '+919812345670', 'silver'),
+  sale('priya', 'Meera Nair', 'meera.nair@example.com', '+919900112233', 'platinum', 'Skyline Realty'),
+  sale('rahul', 'Imran Khan', 'imran.khan@example.com', '+919820098200', 'gold'),
+  sale('rahul', 'Kavya Reddy', 'kavya.reddy@example.com', '+919845012345', 'silver'),
+];
+
+/** Something to look at in a new, empty database outside production: staff, and a few customers with unpaid links. */
+@Injectable()
+export class DemoCustomers implements OnApplicationBootstrap {
+  private readonly logger = new Logger('Demo');
+
+  constructor(
+    private readonly staff: DemoSeed,
+    private readonly customers: CustomersRepository,
+    private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    if (!this.settings.demoSeed) return;
+    await this.staff.run();
+    if ((await this.customers.countAll()) > 0) return;
+    await this.uow.run(() => this.plant());
+  }
+
+  private async plant(): Promise<void> {
+    let planted = 0;
+    for (const demo of SALES) {
+      const seller = await this.uow.manager
+        .getRepository(UserEntity)
+        .findOneBy({ emailKey: `${demo.seller}@tokendesk.test` });
+      // A database with staff of its own gets no demo customers.
+      if (!seller) continue;
+      await this.sell(seller.id, demo);
+      planted += 1;
+    }
+    if (planted > 0) this.logger.log({ msg: 'demo customers made', customers: planted });
+  }
+
+  /** The bank is told of a link only when somebody presses pay on it. */
+  private async sell(salesManagerId: number, demo: DemoSale): Promise<void> {
+    const { name, email, phone, tokenType, referenceType, brokerName } = demo;
+    const customer = await this.customers.findOrCreate({ salesManagerId, name, email, phone });
+    const now = this.clock.now();
+    await this.uow.manager.getRepository(PaymentEntity).insert({
+      publicId: newPublicId(),
+      customerId: customer.id,
+      salesManagerId,
+      tokenType,
+      paymentType: 'initial',
+      amount: priceOf(tokenType),
+      status: 'pending',
+      referenceType,
+      brokerName,
+      gateway: 'icici',
+      expiresAt: linkExpiry(now, this.settings.linkTtlHours),
+      createdAt: now,
+      updatedAt: now,
+    });
+  }
+}
+
+function sale(
+  seller: string,
+  name: string,
+  email: string,
+  phone: string,
+  tokenType: TokenType,
+  broker?: string,
+): DemoSale {
+  const referenceType: ReferenceType = broker ? 'channelPartner' : 'direct';
+  return { seller, name, email, phone, tokenType, referenceType, brokerName: broker ?? null };
+}

@@ -1,0 +1,68 @@
+import { type ExecutionContext, Injectable, Logger } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { AuthGuard } from '@nestjs/passport';
+import type { Request, Response } from 'express';
+import { MESSAGES } from '../contracts/messages.js';
+import { Refusal } from '../domain/errors.js';
+import { requestContext } from '../runtime/request-context.js';
+import { ACCESS, type Access } from './decorators.js';
+import { ROLE_REFUSED } from './errors/page-answer.js';
+import { type Principal, principalOf } from './principal.js';
+import { bearerOf, isApi, isBankPost } from './request-kind.js';
+import { SessionCookies } from './session/session-cookies.js';
+
+/** Name under which the auth module registers its passport strategy. */
+export const SESSION_STRATEGY = 'session';
+
+/** Every route names who may use it; one that names nobody is closed to all. */
+@Injectable()
+export class AccessGuard extends AuthGuard(SESSION_STRATEGY) {
+  private readonly logger = new Logger('AccessGuard');
+
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly cookies: SessionCookies,
+  ) {
+    super();
+  }
+
+  override async canActivate(context: ExecutionContext): Promise<boolean> {
+    const access = this.reflector.getAllAndOverride<Access | undefined>(ACCESS, [context.getHandler(), context.getClass()]);
+    if (access === undefined) throw this.closed(context);
+    const req = context.switchToHttp().getRequest<Request>();
+    // The bank speaks for itself; a session that happens to come along must not colour what it says.
+    if (!isBankPost(req)) await this.recognise(context, req);
+    if (access !== 'public') requireRole(principalOf(req), access, req);
+    return true;
+  }
+
+  override handleRequest<TUser = Principal | null>(error: unknown, user: unknown): TUser {
+    if (error) throw error;
+    return (user || null) as TUser;
+  }
+
+  private async recognise(context: ExecutionContext, req: Request): Promise<void> {
+    await super.canActivate(context);
+    const principal = principalOf(req);
+    const scope = requestContext();
+    if (principal && scope) scope.principal = principal;
+    if (!principal && bearerOf(req) === null && this.cookies.isPresent(req)) {
+      const res = context.switchToHttp().getResponse<Response>();
+      this.cookies.clear(req, res);
+      res.locals['sessionLost'] = true;
+    }
+  }
+
+  private closed(context: ExecutionContext): Refusal {
+    this.logger.error(`${context.getClass().name}.${context.getHandler().name} names neither @Public nor @Roles`);
+    return new Refusal('not-found', 'NOT_FOUND', MESSAGES.general.notFound);
+  }
+}
+
+function requireRole(principal: Principal | null, roles: readonly string[], req: Request): void {
+  if (!principal) throw new Refusal('unauthenticated', 'AUTH_REQUIRED', MESSAGES.auth.required);
+  if (principal.role === 'admin' || roles.includes(principal.role)) return;
+  const adminOnly = roles.every((role) => role === 'admin');
+  const message = adminOnly ? MESSAGES.auth.adminOnly : MESSAGES.auth.denied;
+  throw new Refusal('forbidden', isApi(req) ? 'FORBIDDEN' : ROLE_REFUSED, message);
+}

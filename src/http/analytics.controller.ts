@@ -1,0 +1,31 @@
+import { Body, Controller, HttpCode, Logger, Post } from '@nestjs/common';
+import { IsString } from 'class-validator';
+import { Public } from './decorators.js';
+import { RateLimit } from './rate-limit.guard.js';
+import { check } from './validation/validators.js';
+
+class PageViewDto {
+  /** A path of ours, without query: longer segments are ids and are cut out before anything is written. */
+  @IsString()
+  @check('path', 'must be a path', (path) => /^\/[\w\-/:.]{0,200}$/.test(path))
+  path: string;
+}
+
+/** First-party page counts: one log line a view, without cookie, address or id. */
+@Controller('api/analytics')
+@Public()
+export class AnalyticsController {
+  private readonly logger = new Logger('PageView');
+
+  @Post('page-view')
+  @HttpCode(200)
+  @RateLimit({ name: 'page-view', limit: 120, windowMs: 60_000, by: 'ip' })
+  pageView(@Body() body: PageViewDto) {
+    this.logger.log({ msg: 'page view', path: withoutIds(body.path) });
+    return { success: true, data: { recorded: true } };
+  }
+}
+
+function withoutIds(path: string): string {
+  return path.replace(/\/[0-9a-z]{20,}/gi, '/:id');
+}

@@ -1,0 +1,88 @@
+import { isUtf8 } from 'node:buffer';
+import { BadRequestException, UnsupportedMediaTypeException } from '@nestjs/common';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { NextFunction, Request, Response } from 'express';
+import { isApi, isBankPost, isSafeMethod } from './request-kind.js';
+import { hasForbiddenShape } from './validation/json-shape.js';
+
+const LIMIT_BYTES = 64 * 1024;
+const FORM = 'application/x-www-form-urlencoded';
+const JSON_TYPE = 'application/json';
+/** The parser answers every error of `verify` as 403; the error filter tells this one by its type. */
+export const INVALID_UTF8 = 'body.invalid-utf8';
+
+type BankRequest = Request & { rawBody?: string };
+
+/** Reads bodies of unsafe requests only: JSON for the API, JSON or a simple form for pages, anything from the bank. */
+export function useBodyParsers(app: NestExpressApplication): void {
+  const limits = { limit: LIMIT_BYTES, inflate: false };
+  app.use(checkContentType);
+  app.useBodyParser('text', { ...limits, type: (req) => isBankPost(req as Request), defaultCharset: 'utf-8' });
+  app.use(readBankBody);
+  app.useBodyParser('json', { ...limits, type: (req) => isRead(req as Request, JSON_TYPE), verify: refuseInvalidUtf8 });
+  app.useBodyParser('urlencoded', {
+    ...limits,
+    extended: false,
+    parameterLimit: 200,
+    type: (req) => isRead(req as Request, FORM),
+  });
+  app.use(checkShape);
+}
+
+function isRead(req: Request, type: string): boolean {
+  return !isSafeMethod(req) && !isBankPost(req) && Boolean(req.is(type));
+}
+
+/** A page of another site can send a form or plain text without asking first, but no JSON. */
+function checkContentType(req: Request, _res: Response, next: NextFunction): void {
+  const accepted = isApi(req) ? [JSON_TYPE] : [JSON_TYPE, FORM];
+  const checked = !isSafeMethod(req) && !isBankPost(req) && hasBody(req);
+  next(checked && !req.is(accepted) ? new UnsupportedMediaTypeException() : undefined);
+}
+
+function hasBody(req: Request): boolean {
+  const length = req.get('Content-Length');
+  return req.get('Transfer-Encoding') !== undefined || (length !== undefined && length !== '0');
+}
+
+/**
+ * What the bank sent is kept letter by letter before anything is made of it. An unreadable message reaches its handler with
+ * an empty body, to be stored and refused there.
+ */
+function readBankBody(req: BankRequest, _res: Response, next: NextFunction): void {
+  if (isBankPost(req)) {
+    req.rawBody = typeof req.body === 'string' ? req.body : '';
+    req.body = req.is(JSON_TYPE) ? jsonOrEmpty(req.rawBody) : formFields(req.rawBody);
+  }
+  next();
+}
+
+function jsonOrEmpty(text: string): object {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !hasForbiddenShape(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+/** A repeated name becomes a list, so that it can be told from a single one. */
+function formFields(text: string): Record<string, string | string[]> {
+  const fields: Record<string, string | string[]> = Object.create(null) as Record<string, string | string[]>;
+  for (const [name, value] of new URLSearchParams(text)) {
+    const earlier = fields[name];
+    fields[name] = earlier === undefined ? value : [earlier, value].flat();
+  }
+  return fields;
+}
+
+function refuseInvalidUtf8(_req: unknown, _res: unknown, bytes: Buffer): void {
+  if (isUtf8(bytes)) return;
+  throw Object.assign(new Error('the body is not UTF-8'), { type: INVALID_UTF8 });
+}
+
+function checkShape(req: Request, _res: Response, next: NextFunction): void {
+  if (!isSafeMethod(req)) req.body ??= {};
+  const refused = !isSafeMethod(req) && !isBankPost(req) && hasForbiddenShape(req.body);
+  next(refused ? new BadRequestException() : undefined);
+}

@@ -1,0 +1,72 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { CookieOptions, Request, Response } from 'express';
+import { SETTINGS, type Settings } from '../../config/settings.token.js';
+import { cookieOf } from '../request-kind.js';
+import { dropCookie, setCookie } from '../session/set-cookie.js';
+
+export const XSRF_COOKIE = 'XSRF-TOKEN';
+const TOKEN = /^([\w-]{22})\.([\w-]{43})$/;
+const ANONYMOUS = 'anonymous';
+
+/**
+ * Tokens that prove that a request was made by a page of ours. Each is bound to its session, so that nobody can plant a
+ * token of his own; before login it is bound to nothing but its nonce and our key.
+ */
+@Injectable()
+export class CsrfTokens {
+  private readonly key: Buffer;
+  private readonly attributes: CookieOptions;
+
+  constructor(@Inject(SETTINGS) settings: Settings) {
+    this.key = createHmac('sha256', settings.jwtSecret).update('tokendesk csrf').digest();
+    // The Inertia client reads it, hence not HttpOnly.
+    this.attributes = { httpOnly: false, sameSite: 'lax', secure: settings.production, path: '/' };
+  }
+
+  /** @param jti of the session; null before login */
+  make(jti: string | null): string {
+    const nonce = randomBytes(16).toString('base64url');
+    return `${nonce}.${this.mac(nonce, jti)}`;
+  }
+
+  isValid(token: string, jti: string | null): boolean {
+    const match = TOKEN.exec(token);
+    if (!match?.[1] || !match[2]) return false;
+    return timingSafeEqual(Buffer.from(match[2]), Buffer.from(this.mac(match[1], jti)));
+  }
+
+  /** Whether the request shows the token of its cookie a second time, in a header or a form field. */
+  isProven(req: Request, shown: string | null, jti: string | null): boolean {
+    const cookie = cookieOf(req, XSRF_COOKIE);
+    return cookie !== null && shown === cookie && this.isValid(cookie, jti);
+  }
+
+  /** Gives the browser a token when it has none that fits its session. */
+  ensure(req: Request, res: Response, jti: string | null): void {
+    const cookie = cookieOf(req, XSRF_COOKIE);
+    if (cookie !== null && this.isValid(cookie, jti)) res.locals['csrfToken'] = cookie;
+    else this.issue(res, jti);
+  }
+
+  issue(res: Response, jti: string | null): void {
+    const token = this.make(jti);
+    res.locals['csrfToken'] = token;
+    setCookie(res, XSRF_COOKIE, token, this.attributes);
+  }
+
+  forget(res: Response): void {
+    delete res.locals['csrfToken'];
+    dropCookie(res, XSRF_COOKIE, this.attributes);
+  }
+
+  private mac(nonce: string, jti: string | null): string {
+    return createHmac('sha256', this.key).update(`${nonce}.${jti ?? ANONYMOUS}`).digest('base64url');
+  }
+}
+
+/** For the hidden `_token` field of a plain form; null on pages that work without a session. */
+export function csrfTokenOf(res: Response): string | null {
+  const token: unknown = res.locals['csrfToken'];
+  return typeof token === 'string' ? token : null;
+}

@@ -1,0 +1,18 @@
+import { createParamDecorator, type ExecutionContext, SetMetadata } from '@nestjs/common';
+import type { Request } from 'express';
+import type { Role } from '../domain/roles.js';
+import { principalOf } from './principal.js';
+
+export const ACCESS = 'tokendesk:access';
+export type Access = 'public' | readonly Role[];
+
+/** Open to everybody. Somebody signed in is still recognised. */
+export const Public = () => SetMetadata<string, Access>(ACCESS, 'public');
+
+/** Open to these roles; an admin passes always. */
+export const Roles = (...roles: [Role, ...Role[]]) => SetMetadata<string, Access>(ACCESS, roles);
+
+/** The signed-in {@link Principal}; null on public routes for a visitor who is not signed in. */
+export const CurrentUser = createParamDecorator((_data: unknown, context: ExecutionContext) =>
+  principalOf(context.switchToHttp().getRequest<Request>()),
+);

@@ -1,0 +1,83 @@
+import { HttpException } from '@nestjs/common';
+import { MESSAGES } from '../../contracts/messages.js';
+import { Refusal, type RefusalKind } from '../../domain/errors.js';
+import { Overloaded } from '../../runtime/overloaded.js';
+import { INVALID_UTF8 } from '../body-parsing.js';
+import { isDatabaseUnavailable } from './unavailable.js';
+
+/** What an error means to whoever asked. */
+export interface Failure {
+  status: number;
+  /** In capitals, stable for programs. */
+  code: string;
+  /** Never the text of an error that was not written for people. */
+  message: string;
+  details?: Record<string, string>;
+  retryAfterSeconds?: number;
+  /** Not foreseen: to be logged with its stack. */
+  unexpected: boolean;
+}
+
+const REFUSAL_STATUS: Record<RefusalKind, number> = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  'not-found': 404,
+  conflict: 409,
+  unprocessable: 422,
+  throttled: 429,
+  'bank-unavailable': 503,
+};
+
+const BY_STATUS: Record<number, { code: string; message: string }> = {
+  400: { code: 'BAD_REQUEST', message: MESSAGES.general.malformed },
+  401: { code: 'AUTH_REQUIRED', message: MESSAGES.auth.required },
+  403: { code: 'FORBIDDEN', message: MESSAGES.general.forbidden },
+  404: { code: 'NOT_FOUND', message: MESSAGES.general.notFound },
+  405: { code: 'METHOD_NOT_ALLOWED', message: 'This address does not take that method.' },
+  408: { code: 'REQUEST_TIMEOUT', message: MESSAGES.general.malformed },
+  409: { code: 'CONFLICT', message: MESSAGES.general.conflict },
+  413: { code: 'PAYLOAD_TOO_LARGE', message: MESSAGES.general.tooLarge },
+  414: { code: 'URI_TOO_LONG', message: MESSAGES.general.tooLarge },
+  415: { code: 'UNSUPPORTED_MEDIA_TYPE', message: MESSAGES.general.unsupported },
+  422: { code: 'UNPROCESSABLE', message: MESSAGES.general.invalid },
+  429: { code: 'THROTTLED', message: MESSAGES.general.throttled(30) },
+  500: { code: 'INTERNAL', message: MESSAGES.general.internal },
+  503: { code: 'UNAVAILABLE', message: MESSAGES.general.unavailable },
+};
+
+export function failureOf(error: unknown): Failure {
+  if (error instanceof Refusal) return refusal(error);
+  if (error instanceof Overloaded) return withStatus(503, { retryAfterSeconds: error.retryAfterSeconds });
+  if (isDatabaseUnavailable(error)) return withStatus(503, { retryAfterSeconds: 2, unexpected: true });
+  const status = statusOf(error);
+  if (status === null || !BY_STATUS[status]) return withStatus(500, { unexpected: true });
+  return withStatus(status, { unexpected: status >= 500 });
+}
+
+/** A failure that is known by its status alone. */
+export function withStatus(status: number, extra: Partial<Failure> = {}): Failure {
+  const known = BY_STATUS[status] ?? BY_STATUS[500]!;
+  return { status, ...known, unexpected: false, ...extra };
+}
+
+function refusal(error: Refusal): Failure {
+  return {
+    status: REFUSAL_STATUS[error.kind],
+    code: error.code,
+    message: error.message,
+    unexpected: false,
+    ...(error.details && { details: error.details }),
+    ...(error.retryAfterSeconds !== undefined && { retryAfterSeconds: error.retryAfterSeconds }),
+  };
+}
+
+/** Of Nest's exceptions and of the errors that Express and its parsers make. */
+function statusOf(error: unknown): number | null {
+  if (error instanceof HttpException) return error.getStatus();
+  if (typeof error !== 'object' || error === null) return null;
+  const { status, type, expose } = error as { status?: unknown; type?: unknown; expose?: unknown };
+  if (type === INVALID_UTF8 || error instanceof URIError) return 400;
+  // `expose` is what http-errors sets on errors meant for the client; a 4xx of a library's own call must not pass for ours.
+  return typeof status === 'number' && status >= 400 && status < 500 && expose !== false ? status : null;
+}

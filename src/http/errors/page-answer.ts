@@ -1,0 +1,72 @@
+import type { Request, Response } from 'express';
+import { ROUTES } from '../../contracts/routes.js';
+import { MESSAGES } from '../../contracts/messages.js';
+import { homeOf } from '../../domain/roles.js';
+import { findInertia, type Inertia, renderErrorDocument } from '../../inertia/index.js';
+import { safeNextPath } from '../next-path.js';
+import { principalOf } from '../principal.js';
+import { isInertia } from '../request-kind.js';
+import type { Failure } from './failure.js';
+
+const TITLES: Record<number, string> = {
+  401: 'Please log in',
+  403: 'Access denied',
+  404: 'Page not found',
+  405: 'Not possible',
+  409: 'Changed in the meantime',
+  413: 'Too large',
+  429: 'Too many requests',
+  503: 'Please try again in a moment',
+};
+
+/** Marks a wrong role, which leads a person back to where that person may be. */
+export const ROLE_REFUSED = 'ROLE_REFUSED';
+
+/** A failure as a person sees it: a way back where there is one, else a page with the failure's own status. */
+export async function answerWithPage(req: Request, res: Response, failure: Failure, appName: string): Promise<void> {
+  const inertia = findInertia(req);
+  if (!inertia) {
+    res.status(failure.status).type('html').send(renderErrorDocument(failure.status, appName));
+    return;
+  }
+  if (redirected(req, res, failure, inertia)) return;
+  await inertia.renderError(
+    'Error',
+    {
+      status: failure.status,
+      title: TITLES[failure.status] ?? (failure.status < 500 ? 'That did not work' : 'Something went wrong'),
+      message: failure.message,
+      requestId: req.id === undefined ? null : String(req.id),
+      home: homeFor(req),
+    },
+    { status: failure.status },
+  );
+}
+
+function redirected(req: Request, res: Response, failure: Failure, inertia: Inertia): boolean {
+  if (failure.status === 401) {
+    if (res.locals['sessionLost'] === true) inertia.flash({ error: MESSAGES.auth.expired });
+    inertia.redirect(loginFor(req));
+  } else if (failure.code === ROLE_REFUSED) {
+    inertia.flash({ error: failure.message }).redirect(homeFor(req));
+  } else if (isInertia(req) && failure.code === 'CSRF_FAILED') {
+    inertia.flash({ error: failure.message }).back(homeFor(req));
+  } else if (isInertia(req) && req.method !== 'GET' && failure.status === 422 && failure.details) {
+    inertia.errors(failure.details).back(homeFor(req));
+  } else {
+    return false;
+  }
+  return true;
+}
+
+/** The login page that remembers what was asked for; only a page that was asked for by GET can be returned to. */
+function loginFor(req: Request): string {
+  const base = req.path.startsWith('/admin') ? ROUTES.login : '/';
+  const next = req.method === 'GET' ? safeNextPath(req.originalUrl) : null;
+  return next === null ? base : `${base}?next=${encodeURIComponent(next)}`;
+}
+
+function homeFor(req: Request): string {
+  const principal = principalOf(req);
+  return principal ? homeOf(principal.role) : '/';
+}

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { MESSAGES } from '../contracts/messages.js';
+import { IdempotencyKeyEntity } from '../database/entities/idempotency-key.entity.js';
+import { isUniqueViolation, UnitOfWork } from '../database/unit-of-work.js';
+import { Refusal } from '../domain/errors.js';
+import { Clock } from '../runtime/clock.js';
+
+export interface IdempotentCall {
+  /** `user:7` or `payment:<id>`: a key belongs to its caller alone. */
+  caller: string;
+  operation: string;
+  /** The Idempotency-Key header; without one the work just runs. */
+  key: string | undefined;
+  body: unknown;
+}
+
+export interface StoredAnswer {
+  status: number;
+  body: unknown;
+}
+
+interface Claim {
+  id: number;
+  /** Tells this run from one that took the row over. */
+  at: Date;
+}
+
+/** A run that has not ended after this long died with its process. */
+const TAKE_OVER_AFTER_MS = 2 * 60 * 1000;
+const KEY = /^[\x21-\x7e]{1,255}$/;
+
+/** Makes a repeated request give the first one's answer. Only successes are kept: what failed may be tried again. */
+@Injectable()
+export class IdempotencyService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * @throws Refusal IDEMPOTENCY_MISMATCH for another body under a used key, IDEMPOTENCY_RUNNING while the first call runs,
+   * IDEMPOTENCY_KEY_INVALID for a key that is no key
+   */
+  async run(call: IdempotentCall, work: () => Promise<StoredAnswer>): Promise<StoredAnswer> {
+    if (call.key === undefined) return work();
+    if (!KEY.test(call.key)) {
+      throw new Refusal('invalid', 'IDEMPOTENCY_KEY_INVALID', 'The Idempotency-Key must be 1 to 255 visible characters.');
+    }
+    const claim = await this.claim(call, call.key);
+    if ('answer' in claim) return claim.answer;
+    try {
+      const answer = await work();
+      await this.keep(claim, answer);
+      return answer;
+    } catch (error) {
+      await this.release(claim);
+      throw error;
+    }
+  }
+
+  /** The unique index decides who is first. */
+  private async claim(call: IdempotentCall, keyValue: string): Promise<Claim | { answer: StoredAnswer }> {
+    const at = this.clock.now();
+    const { caller, operation } = call;
+    const bodyDigest = digestOf(call.body);
+    const row = { caller, operation, keyValue, bodyDigest, state: 'running' as const, createdAt: at, updatedAt: at };
+    try {
+      const inserted = await this.uow.run((tx) => tx.getRepository(IdempotencyKeyEntity).insert({ ...row }));
+      return { id: Number(inserted.identifiers[0]?.['id']), at };
+    } catch (error) {
+      if (!isUniqueViolation(error)) throw error;
+      return this.claimKnown({ caller, operation, keyValue }, bodyDigest, at);
+    }
+  }
+
+  private async claimKnown(
+    where: { caller: string; operation: string; keyValue: string },
+    bodyDigest: string,
+    at: Date,
+  ): Promise<Claim | { answer: StoredAnswer }> {
+    const row = await this.uow.manager.getRepository(IdempotencyKeyEntity).findOneBy(where);
+    if (!row) throw running();
+    if (row.bodyDigest !== bodyDigest) {
+      throw new Refusal('unprocessable', 'IDEMPOTENCY_MISMATCH', MESSAGES.general.idempotencyMismatch);
+    }
+    if (row.state === 'done') {
+      return { answer: { status: row.responseStatus ?? 200, body: JSON.parse(row.responseBody ?? 'null') as unknown } };
+    }
+    const dead = at.getTime() - row.updatedAt.getTime() > TAKE_OVER_AFTER_MS;
+    if (!dead || !(await this.takeOver(row, at))) throw running();
+    return { id: row.id, at };
+  }
+
+  private async takeOver(row: IdempotencyKeyEntity, at: Date): Promise<boolean> {
+    const result = await this.uow.run((tx) =>
+      tx
+        .getRepository(IdempotencyKeyEntity)
+        .update({ id: row.id, state: 'running', updatedAt: row.updatedAt }, { updatedAt: at }),
+    );
+    return result.affected === 1;
+  }
+
+  private async keep({ id, at }: Claim, answer: StoredAnswer): Promise<void> {
+    const done = { state: 'done' as const, responseStatus: answer.status, responseBody: JSON.stringify(answer.body ?? null) };
+    await this.uow.run((tx) =>
+      tx.getRepository(IdempotencyKeyEntity).update({ id, state: 'running', updatedAt: at }, done),
+    );
+  }
+
+  private async release({ id, at }: Claim): Promise<void> {
+    await this.uow.run((tx) => tx.getRepository(IdempotencyKeyEntity).delete({ id, state: 'running', updatedAt: at }));
+  }
+}
+
+function running(): Refusal {
+  return new Refusal('conflict', 'IDEMPOTENCY_RUNNING', MESSAGES.general.idempotencyRunning, { retryAfterSeconds: 2 });
+}
+
+/** The same content in another order of names is the same content. */
+function digestOf(body: unknown): string {
+  return createHash('sha256').update(canonical(body)).digest('hex');
+}
+
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const fields = Object.entries(value).filter(([, item]) => item !== undefined);
+  fields.sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${fields.map(([name, item]) => `${JSON.stringify(name)}:${canonical(item)}`).join(',')}}`;
+}

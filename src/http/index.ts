@@ -1,0 +1,15 @@
+export { type Access, CurrentUser, Public, Roles } from './decorators.js';
+export { csrfTokenOf } from './csrf/csrf-tokens.js';
+export { HttpPlatformModule } from './http-platform.module.js';
+export { type IdempotentCall, IdempotencyService, type StoredAnswer } from './idempotency.service.js';
+export { installHttpPlatform, type PlatformHooks } from './install-http-platform.js';
+export { mayVisit, safeNextPath } from './next-path.js';
+export { type Principal, principalOf } from './principal.js';
+export { RateLimit, TooManyRequests } from './rate-limit.guard.js';
+export { RateLimiter, type RateVerdict } from './rate-limiter.js';
+export { listRoutes, type RouteEntry } from './route-list.js';
+export { SESSION_STRATEGY } from './access.guard.js';
+export { SessionCookies } from './session/session-cookies.js';
+export { SessionTokens, TOKEN_ALGORITHM, TOKEN_AUDIENCE } from './session/session-tokens.js';
+export { FieldErrors, ValidationFailed } from './validation/strict-validation.pipe.js';
+export { check, hasUnwantedCharacters, IsNested, IsRupees, IsTrimmedText, Trimmed, type TextRules } from './validation/validators.js';

@@ -1,0 +1,56 @@
+import type { Server } from 'node:http';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import cookieParser from 'cookie-parser';
+import type { RequestHandler } from 'express';
+import type { Logger } from 'pino';
+import type { Settings } from '../config/settings.token.js';
+import { useBodyParsers } from './body-parsing.js';
+import { csrfCheck, originCheck } from './csrf/csrf.middleware.js';
+import { CsrfTokens } from './csrf/csrf-tokens.js';
+import { pathCheck } from './path-check.js';
+import { requestId } from './request-id.middleware.js';
+import { requestLog } from './request-log.js';
+import { commonHeaders, dynamicHeaders } from './security/security-headers.js';
+import { SessionCookies } from './session/session-cookies.js';
+
+export interface PlatformHooks {
+  logger: Logger;
+  /** For files: called after the headers that every answer has and before `no-store`, the page policy and cookies. */
+  assets?: () => void;
+  /** The Inertia middleware: after the cookies, before the first thing that may be answered with a page. */
+  inertia?: RequestHandler;
+}
+
+/**
+ * Puts everything that stands in front of the routes in its order. The application has to be made with `bodyParser: false`,
+ * and this has to run before `init` or `listen`.
+ */
+export function installHttpPlatform(app: NestExpressApplication, settings: Settings, hooks: PlatformHooks): void {
+  const csrf = app.get(CsrfTokens);
+  const cookies = app.get(SessionCookies);
+  app.set('trust proxy', settings.trustProxy);
+  app.set('query parser', 'simple');
+  app.disable('x-powered-by');
+  app.disable('etag');
+
+  app.use(requestId(settings));
+  app.use(requestLog(hooks.logger));
+  app.use(commonHeaders(settings));
+  hooks.assets?.();
+  app.use(dynamicHeaders(settings));
+  app.use(cookieParser());
+  if (hooks.inertia) app.use(hooks.inertia);
+  app.use(pathCheck);
+  app.use(originCheck(settings));
+  useBodyParsers(app);
+  app.use(csrfCheck(csrf, cookies));
+  setTimeouts(app.getHttpServer<Server>());
+}
+
+/** A client that dribbles its request must not hold a socket for long. */
+function setTimeouts(server: Server): void {
+  server.headersTimeout = 15_000;
+  server.requestTimeout = 30_000;
+  server.keepAliveTimeout = 10_000;
+  server.maxRequestsPerSocket = 1000;
+}

@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../runtime/clock.js';
+
+export interface RateVerdict {
+  allowed: boolean;
+  /** Whole seconds, at least 1 when refused. */
+  retryAfterSeconds: number;
+}
+
+/** Counts events per key. Replaceable by one that several instances share. */
+export abstract class RateLimiter {
+  /** Counts one event, unless the limit is reached. */
+  abstract consume(key: string, limit: number, windowMs: number): Promise<RateVerdict>;
+  /** Whether one more would be allowed, without counting it. */
+  abstract peek(key: string, limit: number, windowMs: number): Promise<RateVerdict>;
+  abstract reset(key: string): Promise<void>;
+}
+
+interface Window {
+  startedAt: number;
+  current: number;
+  previous: number;
+  lengthMs: number;
+}
+
+const MAX_KEYS = 20_000;
+
+/** Two adjoining windows per key, the older one weighted by what is left of it: close to a sliding window, constant in size. */
+@Injectable()
+export class MemoryRateLimiter extends RateLimiter {
+  private readonly windows = new Map<string, Window>();
+
+  constructor(private readonly clock: Clock) {
+    super();
+  }
+
+  get size(): number {
+    return this.windows.size;
+  }
+
+  async consume(key: string, limit: number, windowMs: number): Promise<RateVerdict> {
+    const now = this.clock.now().getTime();
+    const window = this.windowAt(key, now, windowMs);
+    const verdict = verdictOn(window, limit, now);
+    if (verdict.allowed) window.current += 1;
+    return verdict;
+  }
+
+  async peek(key: string, limit: number, windowMs: number): Promise<RateVerdict> {
+    const now = this.clock.now().getTime();
+    return verdictOn(advanced(this.windows.get(key), now, windowMs), limit, now);
+  }
+
+  async reset(key: string): Promise<void> {
+    this.windows.delete(key);
+  }
+
+  private windowAt(key: string, now: number, lengthMs: number): Window {
+    const known = this.windows.get(key);
+    // Deleted and put back, so that the map stays in order of last use and the oldest goes first.
+    this.windows.delete(key);
+    const window = advanced(known, now, lengthMs);
+    this.windows.set(key, window);
+    if (this.windows.size > MAX_KEYS) this.windows.delete(this.windows.keys().next().value!);
+    return window;
+  }
+}
+
+function verdictOn(window: Window, limit: number, now: number): RateVerdict {
+  const elapsed = (now - window.startedAt) / window.lengthMs;
+  const used = window.current + window.previous * (1 - elapsed);
+  if (used + 1 <= limit) return { allowed: true, retryAfterSeconds: 0 };
+  return { allowed: false, retryAfterSeconds: waitSeconds(window, limit, elapsed) };
+}
+
+/** A clock that was set back starts anew. */
+function advanced(known: Window | undefined, now: number, lengthMs: number): Window {
+  const fresh = { startedAt: now, current: 0, previous: 0, lengthMs };
+  if (!known || known.lengthMs !== lengthMs || now < known.startedAt) return fresh;
+  const passed = Math.floor((now - known.startedAt) / lengthMs);
+  if (passed === 0) return known;
+  if (passed > 1) return fresh;
+  return { startedAt: known.startedAt + lengthMs, current: 0, previous: known.current, lengthMs };
+}
+
+/** Until enough of the older window has passed for one more event. */
+function waitSeconds(window: Window, limit: number, elapsed: number): number {
+  const room = limit - 1 - window.current;
+  const share = room >= 0 && window.previous > 0 ? 1 - room / window.previous - elapsed : 1 - elapsed;
+  return Math.max(1, Math.ceil((share * window.lengthMs) / 1000));
+}

@@ -1,0 +1,70 @@
+import type { Request } from 'express';
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
+const CUSTOMER_PAGES = /^\/(?:payment|customer-payment|upgrade)(?:\/|$)|^\/thank-you$/;
+const NOT_PAGES = /^\/(?:api|build|healthz|readyz|metrics)(?:\/|$)|^\/(?:favicon\.|robots\.txt)/;
+const BANK_POSTS = new Set(['/payment/verify', '/api/gateway/callback']);
+const BEARER = /^bearer(?: +(.*))?$/i;
+
+/** For rules that depend on the path: routing ignores letter case and a slash at the end, so these do as well. */
+function plainPath(req: Request): string {
+  const path = req.path.toLowerCase();
+  return path.length > 1 ? path.replace(/\/+$/, '') : path;
+}
+
+export function isSafeMethod(req: Request): boolean {
+  return SAFE_METHODS.has(req.method);
+}
+
+export function isApi(req: Request): boolean {
+  return /^\/api(?:\/|$)/.test(plainPath(req));
+}
+
+/** Pages of customers: nothing about the visitor is kept there. */
+export function isCustomerPage(req: Request): boolean {
+  return CUSTOMER_PAGES.test(plainPath(req));
+}
+
+/** Any page, the customers' as well; false for the API, files and probes. */
+export function isPage(req: Request): boolean {
+  return !NOT_PAGES.test(plainPath(req));
+}
+
+export function isLogin(req: Request): boolean {
+  return plainPath(req) === '/login';
+}
+
+/** The bank's messages come from another site and without a session. Exact paths only. */
+export function isBankPost(req: Request): boolean {
+  return req.method === 'POST' && BANK_POSTS.has(req.path);
+}
+
+/** The bearer token; null when the header names no bearer, an empty text when it names none. */
+export function bearerOf(req: Request): string | null {
+  const match = BEARER.exec(req.get('Authorization') ?? '');
+  return match ? (match[1] ?? '').trim() : null;
+}
+
+export function isInertia(req: Request): boolean {
+  return req.get('X-Inertia') !== undefined;
+}
+
+/** Programs get JSON, people get pages. The Inertia client asks for pages. */
+export function wantsJson(req: Request): boolean {
+  if (isApi(req)) return true;
+  if (isInertia(req)) return false;
+  return req.xhr || req.accepts(['html', 'json']) === 'json';
+}
+
+/** A file that a page refers to: a page in its place would only hide the fault. */
+export function isFileRequest(req: Request): boolean {
+  const wanted = req.get('Sec-Fetch-Dest');
+  return plainPath(req).startsWith('/build/') || ['script', 'style', 'image', 'font', 'manifest'].includes(wanted ?? '');
+}
+
+/** Null also for what the cookie parser made of `j:{…}`. */
+export function cookieOf(req: Request, name: string): string | null {
+  const cookies = req.cookies as Record<string, unknown> | undefined;
+  const value = cookies?.[name];
+  return typeof value === 'string' && value !== '' ? value : null;
+}

@@ -1,0 +1,43 @@
+import type { Request, RequestHandler, Response } from 'express';
+import type { Logger } from 'pino';
+import { pinoHttp } from 'pino-http';
+import { principalOf } from './principal.js';
+
+const SHOWN_OF_ID = 6;
+
+/** One line per request: the route's pattern instead of the address, since a payment's address is its key. */
+export function requestLog(logger: Logger): RequestHandler {
+  return pinoHttp<Request, Response>({
+    logger,
+    serializers: { req: () => undefined },
+    wrapSerializers: false,
+    autoLogging: { ignore: (req) => /^\/(?:build\/|healthz$|readyz$|metrics$)/.test(req.path) },
+    customLogLevel: (_req, res, error) => (error || res.statusCode >= 500 ? 'error' : 'info'),
+    customSuccessObject: (req, res, value: { responseTime?: number }) => line(req, res, value.responseTime),
+    customErrorObject: (req, res, _error, value: { responseTime?: number }) => line(req, res, value.responseTime),
+    customSuccessMessage: () => 'request',
+    customErrorMessage: () => 'request',
+  }) as RequestHandler;
+}
+
+function line(req: Request, res: Response, ms: number | undefined): Record<string, unknown> {
+  const subject = Object.values(req.params ?? {})[0];
+  return {
+    requestId: req.id,
+    method: req.method,
+    route: routeOf(req),
+    ...(typeof subject === 'string' && { subject: `${subject.slice(0, SHOWN_OF_ID)}…` }),
+    status: res.statusCode,
+    ms,
+    ip: req.ip,
+    userId: principalOf(req)?.userId,
+    ...(!res.writableFinished && { aborted: true }),
+  };
+}
+
+/** Of an address that is no route only the first word is kept. */
+function routeOf(req: Request): string {
+  const route = req.route as { path?: unknown } | undefined;
+  if (typeof route?.path === 'string') return route.path;
+  return `(none) /${(req.originalUrl.split(/[/?]/)[1] ?? '').slice(0, 20)}`;
+}

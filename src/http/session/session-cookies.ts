@@ -1,0 +1,51 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { CookieOptions, Request, Response } from 'express';
+import { SETTINGS, type Settings } from '../../config/settings.token.js';
+import { CsrfTokens } from '../csrf/csrf-tokens.js';
+import { bearerOf, cookieOf, isCustomerPage, isPage } from '../request-kind.js';
+import { SessionTokens } from './session-tokens.js';
+import { dropCookie, setCookie } from './set-cookie.js';
+
+/** Reads and writes the session cookie and its XSRF companion. */
+@Injectable()
+export class SessionCookies {
+  readonly name: string;
+  private readonly attributes: CookieOptions;
+
+  constructor(
+    @Inject(SETTINGS) settings: Settings,
+    private readonly tokens: SessionTokens,
+    private readonly csrf: CsrfTokens,
+  ) {
+    this.name = settings.production ? '__Host-td_session' : 'td_session';
+    this.attributes = { httpOnly: true, sameSite: 'lax', secure: settings.production, path: '/' };
+  }
+
+  /** The token to judge a request by: a bearer header wins, and then the cookie does not count at all. */
+  tokenOf(req: Request): string | null {
+    return bearerOf(req) ?? cookieOf(req, this.name);
+  }
+
+  isPresent(req: Request): boolean {
+    return cookieOf(req, this.name) !== null;
+  }
+
+  /** The session that the cookie names, as far as its signature and its time tell. */
+  jtiOf(req: Request): string | null {
+    const cookie = cookieOf(req, this.name);
+    return cookie === null ? null : (this.tokens.read(cookie)?.jti ?? null);
+  }
+
+  /** After login. The XSRF token changes with the session. */
+  signIn(res: Response, session: { token: string; jti: string; expiresAt: Date }): void {
+    setCookie(res, this.name, session.token, { ...this.attributes, expires: session.expiresAt });
+    this.csrf.issue(res, session.jti);
+  }
+
+  /** After logout, and when the cookie turned out to be worth nothing. */
+  clear(req: Request, res: Response): void {
+    dropCookie(res, this.name, this.attributes);
+    if (isPage(req) && !isCustomerPage(req)) this.csrf.issue(res, null);
+    else this.csrf.forget(res);
+  }
+}

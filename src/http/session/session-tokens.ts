@@ -1,0 +1,80 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { JwtService } from '@nestjs/jwt';
+import { SETTINGS, type Settings } from '../../config/settings.token.js';
+import { Clock } from '../../runtime/clock.js';
+
+export const TOKEN_AUDIENCE = 'tokendesk';
+export const TOKEN_ALGORITHM = 'HS256';
+const TOKEN_TYPE = 'JWT';
+const USE = 'session';
+
+export interface SessionClaims {
+  jti: string;
+  userId: number;
+}
+
+/** Signs and reads session tokens. A token only names a session; whether that is alive is for the database to say. */
+@Injectable()
+export class SessionTokens {
+  private readonly jwt: JwtService;
+
+  constructor(
+    @Inject(SETTINGS) private readonly settings: Settings,
+    private readonly clock: Clock,
+  ) {
+    this.jwt = new JwtService({ secret: settings.jwtSecret });
+  }
+
+  sign(session: { jti: string; userId: number; expiresAt: Date }): string {
+    const claims = {
+      use: USE,
+      jti: session.jti,
+      sub: String(session.userId),
+      iat: this.nowSeconds(),
+      exp: Math.floor(session.expiresAt.getTime() / 1000),
+    };
+    const { appUrl } = this.settings;
+    return this.jwt.sign(claims, { algorithm: TOKEN_ALGORITHM, issuer: appUrl, audience: TOKEN_AUDIENCE });
+  }
+
+  /** Null for anything but a token of ours that is valid now. */
+  read(token: string): SessionClaims | null {
+    try {
+      const complete: unknown = this.jwt.verify(token, {
+        algorithms: [TOKEN_ALGORITHM],
+        issuer: this.settings.appUrl,
+        audience: TOKEN_AUDIENCE,
+        clockTimestamp: this.nowSeconds(),
+        complete: true,
+      } as object);
+      return this.claimsOf(complete);
+    } catch {
+      return null;
+    }
+  }
+
+  /**
+   * The claims of a token whose signature, algorithm, issuer and audience have been verified. Times are judged here, by the
+   * product's clock. @param complete header and payload
+   */
+  claimsOf(complete: unknown): SessionClaims | null {
+    const { header, payload } = complete as { header: Record<string, unknown>; payload: Record<string, unknown> };
+    if (typeof payload !== 'object' || payload === null) return null;
+    const { use, jti, sub, exp, nbf, iat } = payload;
+    const now = this.nowSeconds();
+    if (header['typ'] !== TOKEN_TYPE || use !== USE) return null;
+    if (!isWhole(exp) || exp <= now || !isWhole(iat)) return null;
+    if (nbf !== undefined && (!isWhole(nbf) || nbf > now)) return null;
+    if (typeof sub !== 'string' || !/^[1-9]\d{0,9}$/.test(sub)) return null;
+    if (typeof jti !== 'string' || !/^\w{16,32}$/.test(jti)) return null;
+    return { jti, userId: Number(sub) };
+  }
+
+  private nowSeconds(): number {
+    return Math.floor(this.clock.now().getTime() / 1000);
+  }
+}
+
+function isWhole(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value);
+}

@@ -1,0 +1,80 @@
+import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
+import { plainToInstance } from 'class-transformer';
+import { validate, type ValidationError } from 'class-validator';
+import { MESSAGES } from '../../contracts/messages.js';
+import { Refusal } from '../../domain/errors.js';
+
+/** Rules about the form of a value. Whoever breaks one is a program, and gets 400; people break the other rules. */
+const SHAPE_RULES = new Set([
+  'whitelistValidation', 'unknownValue', 'nestedValidation', 'isString', 'isObject', 'isNumber', 'isInt', 'isBoolean',
+  'isArray', 'isIn', 'isEnum', 'isRupees', 'plainCharacters', 'isDefined',
+]); // prettier-ignore
+const PRIMITIVES = new Set<unknown>([String, Number, Boolean, Array, Object]);
+
+/**
+ * Checks every DTO: nothing is converted, unknown fields of a body are refused, and a field left out is the person's fault
+ * when its rules have a sentence for that. Unknown query parameters are dropped, since links get decorated by others.
+ */
+@Injectable()
+export class StrictValidationPipe implements PipeTransform {
+  async transform(value: unknown, { metatype, type }: ArgumentMetadata): Promise<unknown> {
+    if (!metatype || PRIMITIVES.has(metatype) || type === 'custom') return value;
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new ValidationFailed({});
+    const dto: object = plainToInstance(metatype as new () => object, { ...value }, { enableImplicitConversion: false });
+    const errors = await validate(dto, {
+      whitelist: true,
+      forbidNonWhitelisted: type === 'body',
+      forbidUnknownValues: true,
+      validationError: { target: false },
+    });
+    if (errors.length > 0) throw refusalFor(errors);
+    return dto;
+  }
+}
+
+/** The request is not of the form that this address takes. */
+export class ValidationFailed extends Refusal {
+  constructor(details: Record<string, string>) {
+    super('invalid', 'VALIDATION_FAILED', MESSAGES.general.malformed, { details });
+  }
+}
+
+/** Fields that a person filled in wrongly; `details` has a sentence for each, by dotted path. */
+export class FieldErrors extends Refusal {
+  constructor(details: Record<string, string>) {
+    super('unprocessable', 'FIELD_ERRORS', MESSAGES.general.invalid, { details });
+  }
+}
+
+interface Broken {
+  path: string;
+  rule: string;
+  text: string;
+  missing: boolean;
+}
+
+function refusalFor(errors: ValidationError[]): Refusal {
+  const broken = flatten(errors, '');
+  const malformed = broken.filter((entry) => SHAPE_RULES.has(entry.rule) && !entry.missing);
+  if (malformed.length > 0) return new ValidationFailed(firstTexts(malformed));
+  return new FieldErrors(firstTexts(broken.filter((entry) => entry.text !== '')));
+}
+
+function flatten(errors: ValidationError[], parent: string): Broken[] {
+  return errors.flatMap((error) => {
+    const path = parent === '' ? error.property : `${parent}.${error.property}`;
+    const empty: unknown[] = [undefined, null, ''];
+    const missing = empty.includes(error.value) && !error.constraints?.['whitelistValidation'];
+    const own = Object.entries(error.constraints ?? {}).map(([rule, text]) => ({ path, rule, text, missing }));
+    return [...own, ...flatten(error.children ?? [], path)];
+  });
+}
+
+/** A sentence written for people goes before the library's own words. */
+function firstTexts(broken: Broken[]): Record<string, string> {
+  const texts: Record<string, string> = {};
+  for (const { path, rule, text } of [...broken].sort((a, b) => Number(SHAPE_RULES.has(a.rule)) - Number(SHAPE_RULES.has(b.rule)))) {
+    texts[path] ??= SHAPE_RULES.has(rule) && text.startsWith('property ') ? 'is not a known field' : text;
+  }
+  return texts;
+}

@@ -1,0 +1,75 @@
+import { applyDecorators } from '@nestjs/common';
+import { Transform, Type } from 'class-transformer';
+import { buildMessage, IsObject, IsString, ValidateBy, ValidateNested } from 'class-validator';
+import { parseRupees } from '../../domain/money.js';
+
+/** Invisible characters that end lines, reorder text or hide in it: never part of what a person means. */
+// oxlint-disable-next-line no-control-regex -- finding them is the point
+const UNWANTED = /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff]/;
+
+export function hasUnwantedCharacters(text: string): boolean {
+  return UNWANTED.test(text) || !isWellFormed(text);
+}
+
+/** A lone half of a surrogate pair cannot be stored as UTF-8. */
+function isWellFormed(text: string): boolean {
+  return !/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.test(text);
+}
+
+export interface TextRules {
+  min?: number;
+  max: number;
+  /** Shown when the text is too short (or missing, unless `required` says otherwise). */
+  tooShort?: string;
+  tooLong?: string;
+}
+
+/**
+ * One line of text without blanks around it, in normal form C; lengths are code points. Control and bidirectional characters
+ * are a malformed request, a wrong length is a field error.
+ */
+export function IsTrimmedText(rules: TextRules): PropertyDecorator {
+  const { min = 0, max } = rules;
+  const tooShort = rules.tooShort ?? `Enter at least ${min} characters`;
+  const tooLong = rules.tooLong ?? `Enter at most ${max} characters`;
+  return applyDecorators(
+    Trimmed(),
+    IsString(),
+    check('plainCharacters', 'contains characters that are not allowed', (value) => !hasUnwantedCharacters(value)),
+    check('tooShort', tooShort, (value) => [...value].length >= min),
+    check('tooLong', tooLong, (value) => value.length <= max * 2 && [...value].length <= max),
+  );
+}
+
+/** Blanks around a text are dropped before it is judged; anything but text is left for the other rules to refuse. */
+export function Trimmed(): PropertyDecorator {
+  return Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.normalize('NFC').trim() : value));
+}
+
+/** A rule on a text, with the sentence for the person who broke it. */
+export function check(name: string, message: string, isFine: (text: string) => boolean): PropertyDecorator {
+  return ValidateBy({
+    name,
+    validator: {
+      // Another rule refuses what is no text; this one has nothing to say about it.
+      validate: (value: unknown) => typeof value !== 'string' || isFine(value),
+      defaultMessage: () => message,
+    },
+  });
+}
+
+/** An amount in rupees: plain decimal notation with at most two decimals, as number or text. */
+export function IsRupees(): PropertyDecorator {
+  return ValidateBy({
+    name: 'isRupees',
+    validator: {
+      validate: (value: unknown) => parseRupees(value) !== null,
+      defaultMessage: buildMessage((each) => `${each}$property must be an amount in rupees with at most two decimals`),
+    },
+  });
+}
+
+/** An object with rules of its own; lists are refused. */
+export function IsNested(type: () => new () => object): PropertyDecorator {
+  return applyDecorators(IsObject(), ValidateNested(), Type(type));
+}

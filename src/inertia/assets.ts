@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AssetSource } from './options.js';
+
+/** The URL prefix under which the built client is served. */
+export const BUILD_PREFIX = '/build/';
+
+const CLIENT_ENTRY = 'resources/app.tsx';
+const PUBLIC_ENTRY = 'resources/public.ts';
+const PAGES = 'resources/pages/';
+/** Pages of this folder are read by customers: light documents without the Inertia client. */
+const PUBLIC_FOLDER = 'Public/';
+
+interface ManifestChunk {
+  file: string;
+  css?: string[];
+  imports?: string[];
+  isEntry?: boolean;
+}
+type Manifest = Record<string, ManifestChunk>;
+
+/** URLs that a document needs. */
+export interface PageAssets {
+  scripts: string[];
+  styles: string[];
+  preloads: string[];
+}
+
+export interface Assets {
+  /** Of the client code: a browser with another one reloads. */
+  readonly version: string;
+  /** Set while a Vite dev server serves the client. */
+  readonly devOrigin: string | null;
+  forPage(component: string): PageAssets;
+  forLightPage(component: string): PageAssets;
+  /** False for a page that the client build does not contain. */
+  has(component: string): boolean;
+}
+
+export function isPublicPage(component: string): boolean {
+  return component.startsWith(PUBLIC_FOLDER);
+}
+
+export function loadAssets(source: AssetSource): Assets {
+  return source.mode === 'dev' ? new DevAssets(source.origin) : new BuiltAssets(source.clientDir);
+}
+
+class DevAssets implements Assets {
+  readonly version = 'dev';
+  readonly devOrigin: string;
+
+  constructor(origin: string) {
+    this.devOrigin = origin.replace(/\/$/, '');
+  }
+
+  has(): boolean {
+    return true;
+  }
+
+  forPage(): PageAssets {
+    const scripts = ['@vite/client', CLIENT_ENTRY].map((name) => `${this.devOrigin}/${name}`);
+    return { scripts, styles: [], preloads: [] };
+  }
+
+  /** Nothing is rendered on the server in development; the full client shows the public pages too. */
+  forLightPage(): PageAssets {
+    return this.forPage();
+  }
+}
+
+/** Everything is looked up at boot, so that a broken build fails there and not on a customer's request. */
+class BuiltAssets implements Assets {
+  readonly version: string;
+  readonly devOrigin = null;
+  private readonly manifest: Manifest;
+  private readonly full = new Map<string, PageAssets>();
+  private readonly light = new Map<string, PageAssets>();
+  private readonly shell: PageAssets;
+  private readonly lightShell: PageAssets;
+
+  constructor(clientDir: string) {
+    const file = join(clientDir, '.vite', 'manifest.json');
+    const text = readManifest(file);
+    this.version = createHash('sha256').update(text).digest('hex').slice(0, 20);
+    this.manifest = JSON.parse(text) as Manifest;
+    for (const entry of [CLIENT_ENTRY, PUBLIC_ENTRY]) {
+      if (!this.manifest[entry]) throw new Error(`The client manifest ${file} has no entry "${entry}". Build again.`);
+    }
+    this.shell = this.document([CLIENT_ENTRY]);
+    this.lightShell = this.lightDocument([]);
+    for (const key of Object.keys(this.manifest)) this.addPage(key);
+  }
+
+  has(component: string): boolean {
+    return this.full.has(component);
+  }
+
+  forPage(component: string): PageAssets {
+    return this.full.get(component) ?? this.shell;
+  }
+
+  forLightPage(component: string): PageAssets {
+    return this.light.get(component) ?? this.lightShell;
+  }
+
+  private addPage(key: string): void {
+    if (!key.startsWith(PAGES) || !key.endsWith('.tsx')) return;
+    const component = key.slice(PAGES.length, -'.tsx'.length);
+    const isPublic = isPublicPage(component);
+    const full = this.document([CLIENT_ENTRY, key]);
+    // The public styles belong to the public entry; the full client needs them when it stands in for it.
+    if (isPublic) full.styles = [...new Set([...full.styles, ...this.lightDocument([key]).styles])];
+    this.full.set(component, full);
+    if (isPublic) this.light.set(component, this.lightDocument([key]));
+  }
+
+  /** The first key is the script; the others are chunks that it will ask for soon. */
+  private document(keys: [string, ...string[]]): PageAssets {
+    const chunks = this.closure(keys);
+    const script = this.chunk(keys[0]).file;
+    return {
+      scripts: [url(script)],
+      styles: unique(chunks.flatMap((chunk) => chunk.css ?? [])),
+      preloads: unique(chunks.map((chunk) => chunk.file).filter((file) => file !== script)),
+    };
+  }
+
+  /** A light page runs on the server only, so of its own chunks just the styles are wanted. */
+  private lightDocument(pageKeys: string[]): PageAssets {
+    const own = this.closure(pageKeys, (chunk) => chunk.isEntry !== true);
+    const entry = this.document([PUBLIC_ENTRY]);
+    return { ...entry, styles: [...new Set([...entry.styles, ...unique(own.flatMap((chunk) => chunk.css ?? []))])] };
+  }
+
+  private closure(keys: string[], keep: (chunk: ManifestChunk) => boolean = () => true): ManifestChunk[] {
+    const seen = new Map<string, ManifestChunk>();
+    const visit = (key: string): void => {
+      const chunk = this.chunk(key);
+      if (seen.has(key) || !keep(chunk)) return;
+      seen.set(key, chunk);
+      chunk.imports?.forEach(visit);
+    };
+    keys.forEach(visit);
+    return [...seen.values()];
+  }
+
+  private chunk(key: string): ManifestChunk {
+    const chunk = this.manifest[key];
+    if (!chunk) throw new Error(`The client manifest names "${key}" but does not describe it. Build again.`);
+    return chunk;
+  }
+}
+
+function readManifest(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (cause) {
+    throw new Error(`The client build is missing: cannot read ${file}. Build the client first.`, { cause });
+  }
+}
+
+function unique(files: string[]): string[] {
+  return [...new Set(files)].map(url);
+}
+
+function url(file: string): string {
+  return BUILD_PREFIX + file;
+}

@@ -1,0 +1,100 @@
+import type { Request, Response } from 'express';
+import type { CarriedState, ErrorMap, FlashCookie } from './flash-cookie.js';
+import { isForbiddenKey } from './prop-tree.js';
+
+export type FieldErrors = Record<string, string | readonly string[]>;
+
+const BAG_NAME = /^[\w.-]{1,64}$/;
+
+/**
+ * Flash, validation errors and the clear-history mark of one request: what an earlier answer left in the
+ * cookie, and what this request adds. A page takes both; a redirect passes both on.
+ */
+export class RequestState {
+  private readonly added: CarriedState = {};
+  private received: CarriedState | null | undefined;
+
+  constructor(
+    private readonly req: Request,
+    private readonly cookie: FlashCookie,
+    private readonly flashKeys: readonly string[],
+  ) {}
+
+  flash(values: Record<string, unknown>): void {
+    const allowed = this.allowed(values);
+    if (Object.keys(allowed).length > 0) this.added.flash = { ...this.added.flash, ...allowed };
+  }
+
+  errors(fields: FieldErrors, bag?: string): void {
+    const first: Record<string, string> = {};
+    for (const [field, message] of Object.entries(fields)) {
+      const text = typeof message === 'string' ? message : message[0];
+      if (text !== undefined && !isForbiddenKey(field)) first[field] = text;
+    }
+    const inBag = bag !== undefined && BAG_NAME.test(bag) && !isForbiddenKey(bag);
+    this.added.errors = mergeErrors(this.added.errors, inBag ? { [bag]: first } : first);
+  }
+
+  clearHistory(): void {
+    this.added.clearHistory = true;
+  }
+
+  /** For an answer that leads to another page. What is already in the cookie stays there untouched. */
+  passOn(res: Response): void {
+    if (Object.keys(this.added).length > 0) {
+      res.cookie(this.cookie.name, this.cookie.seal(merge(this.read(), this.added)), this.cookie.attributesWithAge);
+    } else if (this.sealed !== undefined && this.read() === null) {
+      this.forget(res);
+    }
+  }
+
+  /** What a page shows. @param consume false leaves what was received for the navigation it is meant for */
+  peek(consume: boolean): CarriedState {
+    const state = consume ? merge(this.read(), this.added) : this.added;
+    return state.flash ? { ...state, flash: this.allowed(state.flash) } : state;
+  }
+
+  /** After the page is made, so that a page that fails does not lose what the error page should show. */
+  settle(res: Response, consume: boolean): void {
+    if (this.sealed !== undefined && (consume || this.read() === null)) this.forget(res);
+  }
+
+  private forget(res: Response): void {
+    res.clearCookie(this.cookie.name, this.cookie.attributes);
+  }
+
+  private read(): CarriedState | null {
+    if (this.received === undefined) {
+      this.received = this.sealed === undefined ? null : this.cookie.open(this.sealed);
+    }
+    return this.received;
+  }
+
+  private get sealed(): string | undefined {
+    const cookies = this.req.cookies as Record<string, unknown> | undefined;
+    const value = cookies?.[this.cookie.name];
+    return typeof value === 'string' && value !== '' ? value : undefined;
+  }
+
+  private allowed(values: Record<string, unknown>): Record<string, unknown> {
+    return Object.fromEntries(Object.entries(values).filter(([key]) => this.flashKeys.includes(key)));
+  }
+}
+
+function merge(earlier: CarriedState | null, later: CarriedState): CarriedState {
+  if (!earlier) return later;
+  const merged: CarriedState = {};
+  if (earlier.flash ?? later.flash) merged.flash = { ...earlier.flash, ...later.flash };
+  if (earlier.errors ?? later.errors) merged.errors = mergeErrors(earlier.errors, later.errors ?? {});
+  if (earlier.clearHistory ?? later.clearHistory) merged.clearHistory = true;
+  return merged;
+}
+
+function mergeErrors(earlier: ErrorMap | undefined, later: ErrorMap): ErrorMap {
+  const merged: ErrorMap = { ...earlier };
+  for (const [name, value] of Object.entries(later)) {
+    const before = merged[name];
+    merged[name] = typeof value === 'object' && typeof before === 'object' ? { ...before, ...value } : value;
+  }
+  return merged;
+}

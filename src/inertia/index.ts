@@ -1,0 +1,13 @@
+export { type FieldErrors } from './carried-state.js';
+export { findInertia, InertiaCtx, inertiaOf } from './inertia-context.js';
+export { inertiaMiddleware } from './inertia.middleware.js';
+export { type InertiaAsyncOptions, InertiaModule } from './inertia.module.js';
+export { Inertia } from './inertia.js';
+export { type AssetSource, type HeadLink, type InertiaLogger, type InertiaOptions } from './options.js';
+export { type PageObject } from './page-object.js';
+export { type RenderOptions } from './page-renderer.js';
+export { always, defer, optional, Prop, type PropsInput } from './props.js';
+export { isInertiaRequest, isPrefetch } from './request-info.js';
+export { renderErrorDocument } from './error-document.js';
+export { InertiaRuntime } from './runtime.js';
+export { serveBuiltAssets } from './static-assets.js';

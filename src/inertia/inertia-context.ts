@@ -1,0 +1,26 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { Inertia } from './inertia.js';
+
+/** Beside the request instead of on it: nothing that copies or logs a request meets it. */
+const bound = new WeakMap<object, Inertia>();
+
+export function bindInertia(req: object, inertia: Inertia): void {
+  bound.set(req, inertia);
+}
+
+/** @throws Error when the middleware has not seen the request */
+export function inertiaOf(req: object): Inertia {
+  const inertia = bound.get(req);
+  if (!inertia) throw new Error('The Inertia middleware did not run for this request');
+  return inertia;
+}
+
+/** For filters, which also answer what failed before the middleware. */
+export function findInertia(req: object): Inertia | null {
+  return bound.get(req) ?? null;
+}
+
+/** The request's {@link Inertia} as a handler parameter. */
+export const InertiaCtx = createParamDecorator((_data: unknown, context: ExecutionContext) =>
+  inertiaOf(context.switchToHttp().getRequest<object>()),
+);

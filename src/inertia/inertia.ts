@@ -1,0 +1,118 @@
+import type { Request, Response } from 'express';
+import type { PageProps } from '../contracts/pages.js';
+import type { FieldErrors, RequestState } from './carried-state.js';
+import { renderErrorDocument } from './error-document.js';
+import { HEADER } from './headers.js';
+import { PageRenderer, type RenderOptions } from './page-renderer.js';
+import type { PropsInput } from './props.js';
+import { planLocation, planRedirect, type RedirectRequest } from './redirect-plan.js';
+import { backPath, isBackgroundReload, isInertiaRequest, isPrefetch, isRead } from './request-info.js';
+import type { Responder } from './response-rules.js';
+import type { InertiaRuntime } from './runtime.js';
+
+/** Typed for the pages of the product; anything for other names. */
+export type PagePropsFor<C extends string> = C extends keyof PageProps
+  ? PropsInput<PageProps[C]>
+  : Record<string, unknown>;
+
+/** What a handler, guard or filter can answer with on one request. */
+export class Inertia {
+  private readonly shared: Record<string, unknown> = {};
+
+  constructor(
+    private readonly runtime: InertiaRuntime,
+    private readonly req: Request,
+    private readonly res: Response,
+    private readonly state: RequestState,
+    private readonly redirects: RedirectRequest,
+    private readonly responder: Responder,
+  ) {}
+
+  get isInertia(): boolean {
+    return isInertiaRequest(this.req);
+  }
+
+  /** Adds props to this request's page, under the page's own. */
+  share(props: Record<string, unknown>): this {
+    Object.assign(this.shared, props);
+    return this;
+  }
+
+  /** For the next rendered page, once; names outside the list of flash keys are dropped. */
+  flash(values: Record<string, unknown>): this {
+    this.state.flash(values);
+    return this;
+  }
+
+  /** Validation errors for the next rendered page, once; the first message of each field. */
+  errors(fields: FieldErrors, bag: string | undefined = this.req.get(HEADER.errorBag)): this {
+    this.state.errors(fields, bag);
+    return this;
+  }
+
+  /** Makes the browser forget the pages of its history when the next page is shown. */
+  clearHistory(): this {
+    this.state.clearHistory();
+    return this;
+  }
+
+  redirect(url: string, status: number = isRead(this.req) ? 302 : 303): void {
+    this.responder.follow(planRedirect(this.redirects, status, url));
+  }
+
+  /** To the page the request came from when it is ours, else to the fallback. */
+  back(fallback = '/'): void {
+    this.redirect(backPath(this.req, fallback));
+  }
+
+  /** A full load of the URL: other sites, and addresses of ours that are not pages. Server-built URLs only. */
+  location(url: string): void {
+    this.responder.follow(planLocation(this.redirects, url));
+  }
+
+  async render<C extends string>(component: C, props: PagePropsFor<C>, options: RenderOptions = {}): Promise<void> {
+    const consume = !isPrefetch(this.req) && !isBackgroundReload(this.req);
+    const renderer = new PageRenderer(this.runtime, this.req, this.res);
+    const page = await renderer.page({
+      component,
+      shared: this.shared,
+      props: props as Record<string, unknown>,
+      carried: this.state.peek(consume),
+      options,
+    });
+    const body = this.isInertia ? JSON.stringify(page) : await renderer.document(page, options);
+    this.state.settle(this.res, consume);
+    this.answer(body, options);
+  }
+
+  /** For exception filters: whatever fails on the way, something readable is sent with the status. */
+  async renderError<C extends string>(
+    component: C,
+    props: PagePropsFor<C>,
+    options: RenderOptions & { status: number },
+  ): Promise<void> {
+    try {
+      await this.render(component, props, options);
+    } catch (error) {
+      const { logger, appName } = this.runtime.options;
+      logger.error(`The page ${component} for status ${options.status} failed`, error);
+      if (this.res.headersSent) return;
+      this.head('text/html; charset=utf-8', options);
+      this.responder.send(renderErrorDocument(options.status, appName));
+    }
+  }
+
+  private answer(body: string, options: RenderOptions): void {
+    if (this.res.headersSent) throw new Error('The response has been sent before its page was rendered');
+    this.head(this.isInertia ? 'application/json; charset=utf-8' : 'text/html; charset=utf-8', options);
+    if (this.isInertia) this.res.setHeader(HEADER.inertia, 'true');
+    this.responder.send(body);
+  }
+
+  private head(contentType: string, options: RenderOptions): void {
+    this.res.statusCode = options.status ?? 200;
+    this.res.vary(HEADER.inertia);
+    this.res.setHeader('Content-Type', contentType);
+    if (options.noStore !== false) this.res.setHeader('Cache-Control', 'no-store');
+  }
+}

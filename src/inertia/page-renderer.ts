@@ -1,0 +1,136 @@
+import type { Request, Response } from 'express';
+import { isPublicPage } from './assets.js';
+import type { CarriedState } from './flash-cookie.js';
+import { HEADER } from './headers.js';
+import type { PageObject } from './page-object.js';
+import { always } from './props.js';
+import { type PartialHeaders, resolveProps } from './props-resolver.js';
+import { isInertiaRequest, isRead, refererPath, requestedPath } from './request-info.js';
+import { renderDocument } from './root-view.js';
+import type { InertiaRuntime } from './runtime.js';
+
+export interface RenderOptions {
+  /** 200 when not given, also for POST. */
+  status?: number;
+  /** The address the page shows under; the requested one when not given. */
+  url?: string;
+  encryptHistory?: boolean;
+  /** False leaves the first rendering to the browser. */
+  ssr?: boolean;
+  /** Without the Inertia client; true for the pages under Public/ when not given. */
+  light?: boolean;
+  head?: { title?: string; description?: string };
+  /** False lets the handler's own Cache-Control stand. */
+  noStore?: boolean;
+}
+
+export interface PageInput {
+  component: string;
+  /** Of this request, over the application's shared props. */
+  shared: Record<string, unknown>;
+  props: Record<string, unknown>;
+  carried: CarriedState;
+  options: RenderOptions;
+}
+
+/** Makes the page object of one answer, and the document around it. */
+export class PageRenderer {
+  constructor(
+    private readonly runtime: InertiaRuntime,
+    private readonly req: Request,
+    private readonly res: Response,
+  ) {}
+
+  async page(input: PageInput): Promise<PageObject> {
+    const { component, carried, options } = input;
+    const shared = {
+      ...(await this.applicationShared(options)),
+      ...input.shared,
+      errors: always(carried.errors ?? {}),
+    };
+    const { props, metadata } = await resolveProps(
+      shared,
+      input.props,
+      this.partialHeaders(),
+      component,
+      (path, error) => this.runtime.options.logger.error(`The deferred prop ${path} of ${component} failed`, error),
+    );
+    return {
+      component,
+      props,
+      url: options.url ?? this.shownUrl(),
+      version: this.runtime.version,
+      ...metadata,
+      ...(this.encryptsHistory(options) && { encryptHistory: true }),
+      ...(carried.clearHistory && { clearHistory: true }),
+      ...(carried.flash && Object.keys(carried.flash).length > 0 && { flash: carried.flash }),
+    };
+  }
+
+  async document(page: PageObject, options: RenderOptions): Promise<string> {
+    const { options: settings, assets } = this.runtime;
+    const nonce = this.nonce();
+    if (!assets.has(page.component)) settings.logger.warn(`The client build has no page ${page.component}`);
+    const ssr = await this.serverRendered(page, options, nonce);
+    const light = ssr !== null && (options.light ?? isPublicPage(page.component));
+    const title = options.head?.title;
+    return renderDocument({
+      page,
+      ssr,
+      light,
+      assets: light ? assets.forLightPage(page.component) : assets.forPage(page.component),
+      devOrigin: assets.devOrigin,
+      nonce,
+      lang: settings.lang ?? 'en',
+      title: title === undefined ? settings.appName : `${title} · ${settings.appName}`,
+      description: options.head?.description,
+      themeColor: settings.themeColor,
+      icons: settings.icons,
+    });
+  }
+
+  private async serverRendered(page: PageObject, options: RenderOptions, nonce: string | undefined) {
+    const { renderer } = this.runtime;
+    if (!renderer || options.ssr === false) return null;
+    // The browser sees the props after a passage through JSON; the server must render from the same.
+    return renderer.render(JSON.parse(JSON.stringify(page)) as PageObject, nonce);
+  }
+
+  private async applicationShared(options: RenderOptions): Promise<Record<string, unknown>> {
+    const { share, logger } = this.runtime.options;
+    try {
+      return await share(this.req);
+    } catch (error) {
+      // An error page is worth more than its menu.
+      if ((options.status ?? 200) < 400) throw error;
+      logger.warn('The shared props of an error page failed', error);
+      return {};
+    }
+  }
+
+  /** Partial reloads are the Inertia client's; on a browser's own request the headers mean nothing. */
+  private partialHeaders(): PartialHeaders {
+    if (!isInertiaRequest(this.req)) return {};
+    return {
+      partialComponent: this.req.get(HEADER.partialComponent),
+      partialData: this.req.get(HEADER.partialData),
+      partialExcept: this.req.get(HEADER.partialExcept),
+    };
+  }
+
+  /** A page that answers a form post shows under the form's address: the post's own cannot be reloaded. */
+  private shownUrl(): string {
+    const own = requestedPath(this.req);
+    return isRead(this.req) ? own : (refererPath(this.req) ?? own);
+  }
+
+  private encryptsHistory(options: RenderOptions): boolean {
+    const fallback = this.runtime.options.encryptHistory ?? false;
+    return options.encryptHistory ?? (typeof fallback === 'function' ? fallback(this.req) : fallback);
+  }
+
+  private nonce(): string | undefined {
+    const nonce: unknown = this.res.locals['cspNonce'];
+    return typeof nonce === 'string' && nonce !== '' ? nonce : undefined;
+  }
+}

@@ -1,0 +1,111 @@
+import type { PageAssets } from './assets.js';
+import type { HeadLink } from './options.js';
+import type { PageObject } from './page-object.js';
+import type { SsrResult } from './ssr.js';
+
+/** The same in the data script, the mount element and the client's own default. */
+const ROOT_ID = 'app';
+const VITE_REFRESH = '@react-refresh';
+
+export interface DocumentInput {
+  page: PageObject;
+  ssr: SsrResult | null;
+  /** Without the Inertia client; needs a server-rendered body. */
+  light: boolean;
+  assets: PageAssets;
+  devOrigin: string | null;
+  nonce: string | undefined;
+  lang: string;
+  title: string;
+  description?: string | undefined;
+  themeColor?: string | undefined;
+  icons?: readonly HeadLink[] | undefined;
+}
+
+/** Pieces are joined, never substituted into a template: `$&` in a prop must stay `$&`. */
+export function renderDocument(input: DocumentInput): string {
+  const scheme = input.light ? '' : ' data-mantine-color-scheme="light"';
+  return [
+    '<!DOCTYPE html>',
+    `<html lang="${escapeHtml(input.lang)}"${scheme}>`,
+    '<head>',
+    ...head(input),
+    '</head>',
+    `<body>${input.ssr ? input.ssr.body : shell(input)}</body>`,
+    '</html>',
+  ].join('\n');
+}
+
+function head(input: DocumentInput): string[] {
+  const { ssr, nonce, assets } = input;
+  const supplied = ssr?.head ?? [];
+  const has = (pattern: RegExp) => supplied.some((tag) => pattern.test(tag));
+  const lines = ['<meta charset="utf-8">', '<meta name="viewport" content="width=device-width, initial-scale=1">'];
+  // Browsers hide the attribute from markup readers; the client takes it from the element's property.
+  if (nonce !== undefined) lines.push(`<meta property="csp-nonce"${nonceAttribute(nonce)}>`);
+  if (!has(/^<title[\s>]/i)) lines.push(`<title data-inertia="">${escapeHtml(input.title)}</title>`);
+  if (input.description !== undefined && !has(/^<meta[^>]+name="description"/i)) {
+    lines.push(`<meta name="description" content="${escapeHtml(input.description)}" data-inertia="description">`);
+  }
+  if (input.themeColor !== undefined) {
+    lines.push(`<meta name="theme-color" content="${escapeHtml(input.themeColor)}">`);
+  }
+  lines.push(...(input.icons ?? []).map(iconLink), ...supplied);
+  lines.push(...assets.styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`));
+  lines.push(...assets.preloads.map((href) => preload(href, nonce)));
+  if (input.devOrigin !== null && !input.light) lines.push(refreshPreamble(input.devOrigin, nonce));
+  lines.push(
+    ...assets.scripts.map((src) => `<script type="module"${nonceAttribute(nonce)} src="${escapeHtml(src)}"></script>`),
+  );
+  return lines;
+}
+
+/** The body for a page that the browser renders. */
+function shell({ page, nonce }: DocumentInput): string {
+  const json = escapeForScript(JSON.stringify(page));
+  const data = `<script data-page="${ROOT_ID}" type="application/json"${nonceAttribute(nonce)}>${json}</script>`;
+  return `${data}<div id="${ROOT_ID}"></div>`;
+}
+
+/**
+ * JSON for a script element. Escaping `/` alone is not enough: `<!--<script` opens a state in which the
+ * closing tag no longer closes.
+ */
+export function escapeForScript(json: string): string {
+  return json.replace(/\//g, '\\/').replace(/</g, '\\u003c');
+}
+
+export function escapeHtml(text: string): string {
+  return text
+    .replace(/&/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;')
+    .replace(/"/g, '&quot;')
+    .replace(/'/g, '&#39;');
+}
+
+function nonceAttribute(nonce: string | undefined): string {
+  return nonce === undefined ? '' : ` nonce="${escapeHtml(nonce)}"`;
+}
+
+function preload(href: string, nonce: string | undefined): string {
+  return `<link rel="modulepreload"${nonceAttribute(nonce)} href="${escapeHtml(href)}">`;
+}
+
+function iconLink(link: HeadLink): string {
+  const attributes = Object.entries(link).map(([name, value]) => `${name}="${escapeHtml(String(value))}"`);
+  return `<link ${attributes.join(' ')}>`;
+}
+
+/** Must run before any component module, or the plugin's transformed code refuses to start. */
+function refreshPreamble(origin: string, nonce: string | undefined): string {
+  const source = JSON.stringify(`${origin}/${VITE_REFRESH}`).replace(/</g, '\\u003c');
+  return [
+    `<script type="module"${nonceAttribute(nonce)}>`,
+    `import { injectIntoGlobalHook } from ${source};`,
+    'injectIntoGlobalHook(window);',
+    'window.$RefreshReg$ = () => {};',
+    'window.$RefreshSig$ = () => (type) => type;',
+    '</script>',
+  ].join('\n');
+}

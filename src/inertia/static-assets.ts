@@ -1,0 +1,79 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { extname, join, relative, sep } from 'node:path';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { BUILD_PREFIX } from './assets.js';
+
+const ENCODINGS = [
+  { name: 'br', suffix: '.br' },
+  { name: 'gzip', suffix: '.gz' },
+] as const;
+
+interface BuiltFile {
+  type: string;
+  encodings: ReadonlySet<string>;
+}
+
+interface Mountable {
+  use(path: string, handler: RequestHandler): unknown;
+}
+
+/**
+ * Serves the client build under `/build/`, compressed ahead of time. Names carry a content hash, so they
+ * may be kept for a year. To be used before the session and Inertia middleware: what is missing here is a
+ * plain 404, which lets a browser with an old page fail fast.
+ */
+export function serveBuiltAssets(app: Mountable, clientDir: string): void {
+  app.use(BUILD_PREFIX.slice(0, -1), builtAssetsHandler(clientDir));
+}
+
+function builtAssetsHandler(clientDir: string): RequestHandler {
+  // Listed once: only what the build made can be asked for, whatever a path is made to look like.
+  const files = listFiles(clientDir);
+  return (req: Request, res: Response, _next: NextFunction) => {
+    const file = files.get(req.path);
+    if (!file) {
+      refuse(res, 404, 'Not found');
+      return;
+    }
+    if (req.method !== 'GET' && req.method !== 'HEAD') {
+      res.setHeader('Allow', 'GET, HEAD');
+      refuse(res, 405, 'Method not allowed');
+      return;
+    }
+    sendFile(req, res, clientDir, file);
+  };
+}
+
+function sendFile(req: Request, res: Response, root: string, file: BuiltFile): void {
+  if (file.encodings.size > 0) res.vary('Accept-Encoding');
+  const encoding = ENCODINGS.find(({ name }) => file.encodings.has(name) && req.acceptsEncodings(name) === name);
+  res.type(file.type);
+  if (encoding) res.setHeader('Content-Encoding', encoding.name);
+  res.sendFile(req.path.slice(1) + (encoding?.suffix ?? ''), { root, maxAge: '1y', immutable: true }, (error) => {
+    if (!error || res.headersSent) return;
+    res.removeHeader('Content-Encoding');
+    refuse(res, 404, 'Not found');
+  });
+}
+
+function refuse(res: Response, status: number, text: string): void {
+  res.status(status).type('text/plain').set('Cache-Control', 'no-store').send(text);
+}
+
+function listFiles(clientDir: string): Map<string, BuiltFile> {
+  const files = new Map<string, BuiltFile>();
+  for (const entry of readdirSync(clientDir, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    const name = relative(clientDir, path).split(sep).join('/');
+    if (!entry.isFile() || isPrivate(name)) continue;
+    const encodings = ENCODINGS.filter(({ suffix }) => existsSync(path + suffix));
+    files.set(`/${name}`, { type: extname(name), encodings: new Set(encodings.map((encoding) => encoding.name)) });
+  }
+  return files;
+}
+
+/** The manifest and other dotted names, source maps, and the compressed siblings themselves. */
+function isPrivate(name: string): boolean {
+  if (name.split('/').some((segment) => segment.startsWith('.'))) return true;
+  return ['.map', '.br', '.gz'].includes(extname(name));
+}

@@ -1,0 +1,23 @@
+import 'reflect-metadata';
+import { InvalidSettings, loadSettings } from './config/env.js';
+import { announce } from './announce.js';
+import { createApp } from './configure-app.js';
+import { startSandboxBank } from './sandbox.js';
+
+try {
+  const settings = loadSettings();
+  const bank = settings.sandboxGateway ? await startSandboxBank(settings) : null;
+  const app = await createApp(settings);
+  await app.listen(settings.port, settings.host);
+  announce(settings, bank);
+} catch (error) {
+  process.stderr.write(`${startProblem(error)}\n`);
+  process.exit(1);
+}
+
+/** What the operator can mend is said without a stack. */
+function startProblem(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const known = error instanceof InvalidSettings || error.name === 'DatabaseInUse' || 'code' in error;
+  return known ? `TokenDesk cannot start. ${error.message}` : (error.stack ?? error.message);
+}

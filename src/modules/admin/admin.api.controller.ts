@@ -1,0 +1,26 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { Roles } from '../../http/index.js';
+import { AdminService } from './admin.service.js';
+
+@Controller('api/payments/admin')
+@Roles('admin')
+export class AdminApiController {
+  constructor(private readonly admin: AdminService) {}
+
+  @Get('all')
+  async all(@Query() query: Record<string, unknown>) {
+    const { payments, pagination } = await this.admin.listing(query);
+    return { success: true, data: { payments, pagination } };
+  }
+
+  @Get('analysis')
+  async analysis() {
+    const { keyMetrics, managers } = await this.admin.analysis();
+    const salesManagerChartData = {
+      labels: managers.map((row) => row.label),
+      revenueData: managers.map((row) => row.revenue),
+      countData: managers.map((row) => row.transactions),
+    };
+    return { success: true, data: { keyMetrics, salesManagerChartData } };
+  }
+}

@@ -1,0 +1,21 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { Roles } from '../../http/index.js';
+import { type Inertia, InertiaCtx } from '../../inertia/index.js';
+import { AdminService } from './admin.service.js';
+
+@Controller('admin')
+@Roles('admin')
+export class AdminPagesController {
+  constructor(private readonly admin: AdminService) {}
+
+  @Get('dashboard')
+  async dashboard(@Query() query: Record<string, unknown>, @InertiaCtx() inertia: Inertia) {
+    await inertia.render('Admin/Dashboard', await this.admin.dashboard(query), { head: { title: 'Admin Dashboard' } });
+  }
+
+  @Get('transactions')
+  async analysis(@InertiaCtx() inertia: Inertia) {
+    const props = await this.admin.analysis();
+    await inertia.render('Admin/Transactions', props, { head: { title: 'Transaction Analysis' } });
+  }
+}

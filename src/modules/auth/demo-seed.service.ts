@@ -1,0 +1,37 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { SETTINGS, type Settings } from '../../config/settings.token.js';
+import { StaffEmailTaken } from './auth.errors.js';
+import { type NewStaff, StaffService } from './staff.service.js';
+import { UsersRepository } from './users.repository.js';
+
+/** Printed at the start and in the README. Made only where the demo seed is on, which production settings refuse. */
+export const DEMO_LOGINS: readonly NewStaff[] = [
+  { name: 'Anita Desai', email: 'admin@tokendesk.test', role: 'admin', password: 'admin-demo-2026' },
+  { name: 'Priya Sharma', email: 'priya@tokendesk.test', role: 'sales_manager', password: 'sales-demo-2026' },
+  { name: 'Rahul Verma', email: 'rahul@tokendesk.test', role: 'sales_manager', password: 'sales-demo-2026' },
+];
+
+@Injectable()
+export class DemoSeed {
+  constructor(
+    @Inject(SETTINGS) private readonly settings: Settings,
+    private readonly staff: StaffService,
+    private readonly users: UsersRepository,
+  ) {}
+
+  /** Fills an empty database only. @returns whether it did */
+  async run(): Promise<boolean> {
+    if (!this.settings.demoSeed || this.settings.production || !(await this.users.isEmpty())) return false;
+    for (const login of DEMO_LOGINS) await this.createUnlessThere(login);
+    return true;
+  }
+
+  /** Another instance may be doing the same. */
+  private async createUnlessThere(login: NewStaff): Promise<void> {
+    try {
+      await this.staff.create(login);
+    } catch (error) {
+      if (!(error instanceof StaffEmailTaken)) throw error;
+    }
+  }
+}

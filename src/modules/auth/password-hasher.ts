@@ -1,0 +1,46 @@
+import { hash, parseOptions, verify } from '@node-rs/argon2';
+import { Injectable } from '@nestjs/common';
+import { WorkQueue } from '../../runtime/work-queue.js';
+import { isHashable, normalisePassword } from './password-rules.js';
+
+/** OWASP's smallest recommended setting for argon2id (which is the library's default algorithm). */
+const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+/** Stands in for a password that may not be hashed, so that refusing it takes as long. */
+const PLACEHOLDER = 'not a password';
+
+/** Hashing is made to be slow and to take memory: a flood of logins must queue instead of taking the machine down. */
+@Injectable()
+export class PasswordHasher {
+  private readonly queue = new WorkQueue('passwords to check', { running: 4, waiting: 100 });
+  private dummy: Promise<string> | undefined;
+
+  /** @param password one that the password rules have accepted. @throws Overloaded */
+  async hash(password: string): Promise<string> {
+    return this.queue.run(() => hash(normalisePassword(password), PARAMETERS));
+  }
+
+  /**
+   * Takes the same time whether there is an account or not, and whether the password can be one or not.
+   * @param known the account's hash; null when there is none. @throws Overloaded
+   */
+  async matches(password: string, known: string | null): Promise<boolean> {
+    const normal = normalisePassword(password.slice(0, 4096));
+    const usable = password.length <= 4096 && isHashable(normal);
+    const target = known ?? (await this.dummyHash());
+    const fits = await this.queue.run(() => verify(target, usable ? normal : PLACEHOLDER));
+    return fits && usable && known !== null;
+  }
+
+  /** True for a hash that was made with weaker parameters than today's. */
+  isOutdated(known: string): boolean {
+    const { memoryCost, timeCost, parallelism } = parseOptions(known);
+    return (
+      memoryCost < PARAMETERS.memoryCost || timeCost < PARAMETERS.timeCost || parallelism !== PARAMETERS.parallelism
+    );
+  }
+
+  private dummyHash(): Promise<string> {
+    this.dummy ??= hash('nobody has this password', PARAMETERS);
+    return this.dummy;
+  }
+}

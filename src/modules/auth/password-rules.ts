@@ -1,0 +1,54 @@
+import { Refusal } from '../../domain/errors.js';
+import { isCommonPassword } from './common-passwords.js';
+
+export const PASSWORD_MIN = 12;
+/** Longer input is refused before it is hashed: hashing a megabyte is work for nothing. */
+export const PASSWORD_MAX = 1024;
+const PRODUCT_WORDS = ['tokendesk', 'token-desk', 'token desk'];
+const ENOUGH_OF_ITS_OWN = 8;
+
+export class PasswordTooWeak extends Refusal {
+  constructor(text: string) {
+    super('unprocessable', 'PASSWORD_TOO_WEAK', text, { details: { password: text } });
+  }
+}
+
+export interface PasswordOwner {
+  email: string;
+  name?: string;
+}
+
+/** The same characters typed on two machines may come in different forms; they are one password. */
+export function normalisePassword(password: string): string {
+  return password.normalize('NFC');
+}
+
+/** Whether the text can be a password at all, for login as for a new one. */
+export function isHashable(password: string): boolean {
+  return password.length > 0 && password.length <= PASSWORD_MAX && !password.includes('\0');
+}
+
+/** Length counts, composition does not (NIST 800-63B). @throws PasswordTooWeak */
+export async function assertGoodPassword(password: string, owner: PasswordOwner): Promise<void> {
+  const normal = normalisePassword(password);
+  if ([...normal].length < PASSWORD_MIN) throw new PasswordTooWeak(`Use at least ${PASSWORD_MIN} characters.`);
+  if (!isHashable(normal)) throw new PasswordTooWeak(`Use at most ${PASSWORD_MAX} characters.`);
+  const lower = normal.toLowerCase();
+  if (new Set(lower).size < 4) throw new PasswordTooWeak('Use more than a few different characters.');
+  if (await isCommonPassword(lower)) {
+    throw new PasswordTooWeak('This password is on a list of common passwords. Please choose another one.');
+  }
+  if (ownPart(lower, owner).length < ENOUGH_OF_ITS_OWN) {
+    throw new PasswordTooWeak('Do not build the password from the product name, your name or your e-mail address.');
+  }
+}
+
+/** What is left once the words that everybody would try first are taken away. */
+function ownPart(password: string, { email, name = '' }: PasswordOwner): string {
+  const words = [...PRODUCT_WORDS, email, ...email.split(/[@.+_-]/), ...name.split(/\s+/)]
+    .map((word) => word.toLowerCase())
+    .filter((word) => word.length >= 4)
+    .sort((a, b) => b.length - a.length);
+  const rest = words.reduce((text, word) => text.replaceAll(word, ''), password);
+  return rest.replace(/[^\p{L}\p{N}]/gu, '');
+}

@@ -1,0 +1,37 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { PassportStrategy } from '@nestjs/passport';
+import type { Request } from 'express';
+import { Strategy } from 'passport-jwt';
+import { SETTINGS, type Settings } from '../../config/settings.token.js';
+import { type Principal, SESSION_STRATEGY, SessionCookies, SessionTokens, TOKEN_ALGORITHM, TOKEN_AUDIENCE } from '../../http/index.js';
+import { bearerOf } from '../../http/request-kind.js';
+import { SessionsService } from './sessions.service.js';
+
+/** Recognises a session by its token, in the bearer header or in the cookie, and nowhere else. */
+@Injectable()
+export class SessionStrategy extends PassportStrategy(Strategy, SESSION_STRATEGY) {
+  constructor(
+    @Inject(SETTINGS) settings: Settings,
+    cookies: SessionCookies,
+    private readonly tokens: SessionTokens,
+    private readonly sessions: SessionsService,
+  ) {
+    super({
+      secretOrKey: settings.jwtSecret,
+      algorithms: [TOKEN_ALGORITHM],
+      audience: TOKEN_AUDIENCE,
+      issuer: settings.appUrl,
+      jwtFromRequest: (req: Request) => cookies.tokenOf(req),
+      passReqToCallback: true,
+      // The library asks the system for the time and takes a token without an end for endless: claimsOf judges both.
+      ignoreExpiration: true,
+      jsonWebTokenOptions: { complete: true, ignoreNotBefore: true },
+    });
+  }
+
+  async validate(req: Request, complete: unknown): Promise<Principal | null> {
+    const claims = this.tokens.claimsOf(complete);
+    if (!claims) return null;
+    return this.sessions.findPrincipal(claims, bearerOf(req) === null ? 'cookie' : 'bearer');
+  }
+}

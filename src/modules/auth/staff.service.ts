@@ -1,0 +1,124 @@
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '../../database/audit.js';
+import type { UserEntity } from '../../database/entities/user.entity.js';
+import { isUniqueViolation, UnitOfWork } from '../../database/unit-of-work.js';
+import { emailKey, normaliseEmail } from '../../domain/email.js';
+import type { Role } from '../../domain/roles.js';
+import { hasUnwantedCharacters } from '../../http/index.js';
+import { Clock } from '../../runtime/clock.js';
+import { LastActiveAdmin, StaffEmailInvalid, StaffEmailTaken, StaffNameInvalid, StaffNotFound } from './auth.errors.js';
+import { newOneTimePassword } from './one-time-password.js';
+import { PasswordHasher } from './password-hasher.js';
+import { assertGoodPassword } from './password-rules.js';
+import { SessionsRepository } from './sessions.repository.js';
+import { UsersRepository } from './users.repository.js';
+
+export interface NewStaff {
+  name: string;
+  email: string;
+  role: Role;
+  password: string;
+}
+
+/** Accounts of staff: made, disabled, enabled, given a new password. Whatever takes access away ends the sessions with it. */
+@Injectable()
+export class StaffService {
+  constructor(
+    private readonly users: UsersRepository,
+    private readonly sessions: SessionsRepository,
+    private readonly hasher: PasswordHasher,
+    private readonly audit: AuditService,
+    private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  list(): Promise<UserEntity[]> {
+    return this.users.listAll();
+  }
+
+  /** @throws StaffNotFound */
+  async getByEmail(email: string): Promise<UserEntity> {
+    const key = emailKey(email);
+    const user = key === null ? null : await this.users.findByEmailKey(key);
+    if (!user) throw new StaffNotFound();
+    return user;
+  }
+
+  /** @throws StaffEmailInvalid, StaffNameInvalid, StaffEmailTaken, PasswordTooWeak */
+  async create(staff: NewStaff): Promise<UserEntity> {
+    const email = normaliseEmail(staff.email);
+    const name = staff.name.normalize('NFC').trim();
+    if (email === null) throw new StaffEmailInvalid();
+    if ([...name].length < 2 || [...name].length > 120 || hasUnwantedCharacters(name)) throw new StaffNameInvalid();
+    // Asked before the slow hash for a quick answer; the unique index has the last word.
+    if (await this.users.findByEmailKey(email)) throw new StaffEmailTaken(email);
+    await assertGoodPassword(staff.password, { email, name });
+    const passwordHash = await this.hasher.hash(staff.password);
+    return this.insert({ name, email, role: staff.role, passwordHash, at: this.clock.now() });
+  }
+
+  /** @throws StaffNotFound, LastActiveAdmin */
+  async disable(id: number): Promise<void> {
+    await this.uow.run(async () => {
+      const admins = await this.users.lockActiveAdmins();
+      const user = await this.getById(id);
+      if (user.disabledAt !== null) return;
+      if (admins.length === 1 && admins[0]?.id === id) throw new LastActiveAdmin();
+      const now = this.clock.now();
+      await this.users.update(id, { disabledAt: now, updatedAt: now });
+      await this.sessions.endAllOf(id, now, 'disabled');
+      await this.record(id, 'staff.disabled', 'active', 'disabled');
+    });
+  }
+
+  /** @throws StaffNotFound */
+  async enable(id: number): Promise<void> {
+    await this.uow.run(async () => {
+      const user = await this.getById(id);
+      if (user.disabledAt === null) return;
+      await this.users.update(id, { disabledAt: null, updatedAt: this.clock.now() });
+      await this.record(id, 'staff.enabled', 'disabled', 'active');
+    });
+  }
+
+  /**
+   * @param chosen a password of the administrator's choice; without one a random one is made
+   * @returns the password to hand over, once @throws StaffNotFound, PasswordTooWeak
+   */
+  async resetPassword(id: number, chosen?: string): Promise<string> {
+    const user = await this.getById(id);
+    const password = chosen ?? newOneTimePassword();
+    await assertGoodPassword(password, user);
+    const passwordHash = await this.hasher.hash(password);
+    await this.uow.run(async () => {
+      const now = this.clock.now();
+      await this.users.update(id, { passwordHash, passwordChangedAt: now, updatedAt: now });
+      await this.sessions.endAllOf(id, now, 'password');
+      await this.record(id, 'staff.password-reset');
+    });
+    return password;
+  }
+
+  private async getById(id: number): Promise<UserEntity> {
+    const user = await this.users.findById(id);
+    if (!user) throw new StaffNotFound();
+    return user;
+  }
+
+  private async insert(row: Parameters<UsersRepository['insert']>[0]): Promise<UserEntity> {
+    try {
+      return await this.uow.run(async () => {
+        const user = await this.users.insert(row);
+        await this.record(user.id, 'staff.created', null, row.role);
+        return user;
+      });
+    } catch (error) {
+      if (isUniqueViolation(error)) throw new StaffEmailTaken(row.email);
+      throw error;
+    }
+  }
+
+  private record(id: number, action: string, from: string | null = null, to: string | null = null): Promise<void> {
+    return this.audit.write({ action, subjectType: 'user', subjectId: String(id), fromValue: from, toValue: to });
+  }
+}

@@ -1,0 +1,32 @@
+import { Controller, Get, Inject, Req } from '@nestjs/common';
+import type { Request } from 'express';
+import { SETTINGS, type Settings } from '../../config/settings.token.js';
+import type { PageProps } from '../../contracts/pages.js';
+import { toRupees } from '../../domain/money.js';
+import { priceOf, TOKEN_TYPES, tokenLabel } from '../../domain/token-catalogue.js';
+import { Roles } from '../../http/index.js';
+import { inertiaOf } from '../../inertia/index.js';
+import { newPublicId } from '../../runtime/ids.js';
+
+@Controller()
+export class CustomersPagesController {
+  constructor(@Inject(SETTINGS) private readonly settings: Settings) {}
+
+  @Get('customer-form')
+  @Roles('admin', 'sales_manager')
+  form(@Req() request: Request) {
+    return inertiaOf(request).render('Customers/New', formProps(this.settings));
+  }
+}
+
+function formProps(settings: Settings): PageProps['Customers/New'] {
+  return {
+    catalogue: TOKEN_TYPES.map((type) => ({ type, label: tokenLabel(type), amount: toRupees(priceOf(type)) })),
+    referenceTypes: [
+      { value: 'direct', label: 'Direct' },
+      { value: 'channelPartner', label: 'Channel partner' },
+    ],
+    linkTtlHours: settings.linkTtlHours,
+    formKey: newPublicId(),
+  };
+}

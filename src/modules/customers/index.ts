@@ -1,0 +1,2 @@
+export { CustomersModule } from './customers.module.js';
+export { CustomersRepository, nameKey } from './customers.repository.js';

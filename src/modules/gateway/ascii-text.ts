@@ -1,0 +1,30 @@
+/**
+ * The bank's sample code turns everything outside ASCII into question marks before hashing, so a name with an accent
+ * breaks the hash, and its validator refuses apostrophe and ampersand. Only plain text goes out; the real name stays here.
+ */
+const MAX_NAME = 45;
+const MAX_DESCRIPTION = 100;
+
+/** A payer's name as the bank accepts it: letters, digits, space, dot, hyphen, at most 45; `Customer` when nothing is left. */
+export function bankName(name: string): string {
+  const plain = toAscii(name, /[^A-Za-z0-9 .-]+/g, MAX_NAME);
+  return /[A-Za-z]/.test(plain) ? plain : 'Customer';
+}
+
+/** A description of what is bought, in the same characters. */
+export function bankDescription(text: string, fallback: string): string {
+  const plain = toAscii(text, /[^A-Za-z0-9 .-]+/g, MAX_DESCRIPTION);
+  return /[A-Za-z0-9]/.test(plain) ? plain : fallback;
+}
+
+/** An echo parameter or an address that the bank must take unchanged: left out altogether rather than altered. */
+export function asciiOrNothing(text: string | undefined): string | undefined {
+  const trimmed = text?.trim();
+  return trimmed !== undefined && /^[\x21-\x7e][\x20-\x7e]*$/.test(trimmed) ? trimmed : undefined;
+}
+
+function toAscii(text: string, refused: RegExp, max: number): string {
+  const withoutAccents = text.normalize('NFD').replace(/\p{M}+/gu, '');
+  const lettered = withoutAccents.replace(/ß/g, 'ss').replace(/[øØ]/g, 'o').replace(/[łŁ]/g, 'l').replace(/[’'`]/g, '');
+  return lettered.replace(refused, ' ').replace(/\s+/g, ' ').trim().slice(0, max).trim();
+}

@@ -1,0 +1,113 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Clock } from '../../runtime/clock.js';
+import { BankHttpClient } from './bank-http-client.js';
+import { refundFields, statusFields } from './command-request.js';
+import type { Exchange } from './exchange.js';
+import { GatewayCallRecorder, type GatewayCall } from './gateway-call-recorder.js';
+import { GatewaySettings } from './gateway-settings.js';
+import { readInvoiceAnswer } from './invoice-answer.js';
+import { invoiceFields } from './invoice-request.js';
+import { maskAnswer, maskFields } from './masking.js';
+import {
+  PaymentGateway,
+  type InvoiceOrder,
+  type InvoiceResult,
+  type RefundOrder,
+  type RefundResult,
+  type RefundStatusResult,
+  type StatusResult,
+} from './payment-gateway.js';
+import { readRefundAnswer, readRefundStatusAnswer } from './refund-answer.js';
+import { signRequest, type RequestFields } from './signed-request.js';
+import { readStatusAnswer } from './status-answer.js';
+
+interface Call {
+  kind: GatewayCall['kind'];
+  reference: string;
+  fields: RequestFields;
+  requestId: string | undefined;
+}
+interface Result {
+  kind: string;
+  reason?: string;
+  code?: string;
+  field?: string;
+}
+
+/** The gateway run by PhiCommerce for ICICI Bank, or any server that speaks its protocol. */
+@Injectable()
+export class BankPaymentGateway extends PaymentGateway {
+  private readonly logger = new Logger(BankPaymentGateway.name);
+
+  constructor(
+    private readonly settings: GatewaySettings,
+    private readonly client: BankHttpClient,
+    private readonly recorder: GatewayCallRecorder,
+    private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  override async createInvoice(order: InvoiceOrder): Promise<InvoiceResult> {
+    const fields = invoiceFields(order, this.settings);
+    const call: Call = { kind: 'create-invoice', reference: order.invoiceNo, fields, requestId: order.requestId };
+    return this.exchange(call, (exchange) => readInvoiceAnswer(exchange, order.invoiceNo, this.settings));
+  }
+
+  override async queryStatus(query: {
+    originalTxnNo: string;
+    merchantTxnNo?: string;
+    requestId?: string;
+  }): Promise<StatusResult> {
+    const fields = statusFields(query, this.settings);
+    const call: Call = { kind: 'status', reference: query.originalTxnNo, fields, requestId: query.requestId };
+    return this.exchange(call, (exchange) => readStatusAnswer(exchange, query, this.settings));
+  }
+
+  override async refund(order: RefundOrder): Promise<RefundResult> {
+    const fields = refundFields(order, this.settings);
+    const call: Call = { kind: 'refund', reference: order.refundRef, fields, requestId: order.requestId };
+    return this.exchange(call, (exchange) => readRefundAnswer(exchange, order.refundRef, this.settings));
+  }
+
+  override async queryRefund(query: { refundRef: string; requestId?: string }): Promise<RefundStatusResult> {
+    const fields = statusFields({ originalTxnNo: query.refundRef }, this.settings);
+    const call: Call = { kind: 'status', reference: query.refundRef, fields, requestId: query.requestId };
+    return this.exchange(call, (exchange) => readRefundStatusAnswer(exchange, query.refundRef, this.settings));
+  }
+
+  private async exchange<T extends Result>(call: Call, read: (exchange: Exchange) => T): Promise<T> {
+    const invoice = call.kind === 'create-invoice';
+    const request = signRequest(call.fields, this.settings, invoice ? 'json' : 'form');
+    const startedAt = this.clock.now();
+    const started = performance.now();
+    const exchange = await this.client.post(invoice ? this.settings.invoicePath : this.settings.commandPath, request);
+    const durationMs = Math.round(performance.now() - started);
+    const result = read(exchange);
+    await this.record({
+      kind: call.kind,
+      reference: call.reference,
+      startedAt,
+      durationMs,
+      httpStatus: exchange.httpStatus,
+      outcome: outcomeOf(result),
+      requestMasked: maskFields(call.fields),
+      responseMasked: maskAnswer(exchange.text, this.settings.secretKey),
+      ...(call.requestId === undefined ? {} : { requestId: call.requestId }),
+    });
+    return result;
+  }
+
+  private async record(call: GatewayCall): Promise<void> {
+    try {
+      await this.recorder.record(call);
+    } catch (error) {
+      this.logger.error(`exchange ${call.kind} ${call.reference} (${call.outcome}) was not recorded: ${String(error)}`);
+    }
+  }
+}
+
+function outcomeOf(result: Result): string {
+  const more = result.reason ?? result.field ?? result.code;
+  return (more === undefined || more === '' ? result.kind : `${result.kind}:${more}`).slice(0, 40);
+}

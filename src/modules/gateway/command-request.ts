@@ -1,0 +1,35 @@
+import { formatGatewayAmount } from './gateway-amount.js';
+import type { GatewaySettings } from './gateway-settings.js';
+import type { RequestFields } from './signed-request.js';
+
+type Identity = Pick<GatewaySettings, 'merchantId' | 'aggregatorId'>;
+
+/** Commands spell merchantID and aggregatorID with capital letters, and names count in the order of the hash. */
+export function statusFields(
+  query: { originalTxnNo: string; merchantTxnNo?: string },
+  identity: Identity,
+): RequestFields {
+  return {
+    merchantID: identity.merchantId,
+    aggregatorID: identity.aggregatorId,
+    merchantTxnNo: query.merchantTxnNo ?? query.originalTxnNo,
+    originalTxnNo: query.originalTxnNo,
+    transactionType: 'STATUS',
+  };
+}
+
+export function refundFields(
+  order: { refundRef: string; originalTxnNo: string; amountPaise: number },
+  identity: Identity,
+): RequestFields {
+  // The bank reads an amount of zero as a void of the whole sale.
+  if (order.amountPaise < 1) throw new RangeError('a refund needs at least one paisa');
+  return {
+    merchantID: identity.merchantId,
+    aggregatorID: identity.aggregatorId,
+    merchantTxnNo: order.refundRef,
+    originalTxnNo: order.originalTxnNo,
+    amount: formatGatewayAmount(order.amountPaise),
+    transactionType: 'REFUND',
+  };
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { formatGatewayAmount, parseGatewayAmount, readGatewayAmount } from './gateway-amount.js';
+
+describe('gateway amounts', () => {
+  it('writes two decimals always', () => {
+    expect([5_100_000, 1, 10, 0, 99_999_999_999].map(formatGatewayAmount)).toEqual([
+      '51000.00',
+      '0.01',
+      '0.10',
+      '0.00',
+      '999999999.99',
+    ]);
+  });
+  it('refuses what is no amount in paise', () => {
+    for (const paise of [-1, 0.5, NaN, Infinity, 100_000_000_000])
+      expect(() => formatGatewayAmount(paise)).toThrow(RangeError);
+  });
+  it('reads back what it wrote', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 99_999_999_999 }), (paise) => {
+        expect(parseGatewayAmount(formatGatewayAmount(paise))).toBe(paise);
+        expect(readGatewayAmount(formatGatewayAmount(paise))).toBe(paise);
+      }),
+    );
+  });
+  it('strictly takes one spelling, tolerantly three', () => {
+    expect(['100', '100.0', '100.00'].map((text) => parseGatewayAmount(text))).toEqual([null, null, 10_000]);
+    expect(['100', '100.0', '100.00'].map((text) => readGatewayAmount(text))).toEqual([10_000, 10_000, 10_000]);
+  });
+  it.each([
+    '',
+    ' 1.00',
+    '1.00\n',
+    '-1.00',
+    '+1.00',
+    '1e3',
+    '0x10',
+    '1,000.00',
+    '1.000',
+    '.50',
+    '1.',
+    '1234567890.00',
+    '१.००',
+    'NaN',
+  ])('never reads %j', (text) => {
+    expect(parseGatewayAmount(text)).toBeNull();
+    expect(readGatewayAmount(text)).toBeNull();
+  });
+});

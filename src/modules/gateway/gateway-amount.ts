@@ -1,0 +1,25 @@
+const EXACT = /^\d{1,9}\.\d{2}$/;
+const TOLERANT = /^\d{1,9}(\.\d{1,2})?$/;
+const MAX_PAISE = 99_999_999_999;
+
+/** Paise as the bank wants them: 5100000 → `51000.00` (it refuses `51000`). @throws RangeError outside 0 … 999999999.99 rupees */
+export function formatGatewayAmount(paise: number): string {
+  if (!Number.isSafeInteger(paise) || paise < 0 || paise > MAX_PAISE)
+    throw new RangeError(`not an amount in paise: ${paise}`);
+  return `${Math.floor(paise / 100)}.${String(paise % 100).padStart(2, '0')}`;
+}
+
+/** `51000.00` to paise; null for every other spelling. */
+export function parseGatewayAmount(text: string): number | null {
+  return EXACT.test(text) ? toPaise(text) : null;
+}
+
+/** For amounts in the bank's answers, where `100`, `100.0` and `100.00` are the same money; null for anything else. */
+export function readGatewayAmount(text: string | undefined): number | null {
+  return text !== undefined && TOLERANT.test(text) ? toPaise(text) : null;
+}
+
+function toPaise(text: string): number {
+  const [whole = '', fraction = ''] = text.split('.');
+  return Number(whole) * 100 + Number(fraction.padEnd(2, '0'));
+}

@@ -1,0 +1,34 @@
+/** The bank's codes. A code that is in none of these sets is not final: it proves neither payment nor failure. */
+const set = (...codes: string[]): ReadonlySet<string> => new Set(codes);
+
+/** Of a return or a transaction: paid. Of an outer `responseCode`: only that the request was understood. */
+export const SUCCESS_CODES = set('0000', '000');
+/** A STATUS request that worked; says nothing about the money. */
+export const QUERY_OK_CODES = set('0000', '000', 'R1000');
+/** ICICI accepts refunds with R1000, PhiCommerce's own production with P1000; neither means refunded. */
+export const REFUND_ACCEPTED_CODES = set('R1000', 'P1000', '0000', '000');
+export const PENDING_CODES = set('R1000', 'U1000', 'P0030', '0396');
+export const CANCELLED_CODES = set('020', '037', 'P0020', '0017', '0392', '0395');
+export const DECLINED_CODES = set('039', '0399', '0397', '0015');
+/** No such transaction, or the payer never started. */
+export const NOT_FOUND_CODES = set('P0039');
+export const BAD_REQUEST_CODE = 'P1006';
+export const HASH_MISMATCH_CODE = '400';
+/** The number was used before. */
+export const DUPLICATE_CODE = '405';
+export const REFUND_REFUSED_CODES = set('P1112', BAD_REQUEST_CODE, HASH_MISMATCH_CODE, '039', '0399', '0397', '0015');
+
+/** The published words of `txnStatus` and those that integrators met; any other word is not final. */
+export const PAID_WORD = 'SUC';
+export const PENDING_WORDS = set('REQ', 'PND', 'PEN');
+export const REFUSED_WORDS = set('REJ', 'FAL', 'FAIL', 'CAN');
+export const CANCELLED_WORD = 'CAN';
+
+/** A success as a return or advice claims it: a hint, to be proven by STATUS. */
+export function isSuccessCode(code: string): boolean {
+  return SUCCESS_CODES.has(code);
+}
+
+export function isInProgressCode(code: string): boolean {
+  return PENDING_CODES.has(code);
+}

@@ -1,0 +1,17 @@
+/** What the bank's side needs to know; the composition root provides a value under this class as token. */
+export abstract class GatewaySettings {
+  /** Without a trailing slash, e.g. `https://pgpay.icicibank.com/pg`. */
+  abstract readonly baseUrl: string;
+  abstract readonly merchantId: string;
+  abstract readonly secretKey: string;
+  /** Only merchants under an aggregator have one. */
+  abstract readonly aggregatorId?: string;
+  abstract readonly invoicePath: string;
+  abstract readonly commandPath: string;
+  /** v1: hash of values in the body; v2: hash of the exact JSON body in the `securehash` header. */
+  abstract readonly hashVersion: 'v1' | 'v2';
+  /** For the whole exchange, from connecting to the last byte. */
+  abstract readonly timeoutMs: number;
+  /** `host` or `host:port`, lower case: where a customer may be sent. */
+  abstract readonly allowedHosts: readonly string[];
+}

@@ -1,0 +1,18 @@
+export { formatGatewayAmount, parseGatewayAmount, readGatewayAmount } from './gateway-amount.js';
+export { isInProgressCode, isSuccessCode } from './gateway-codes.js';
+export { GatewaySettings } from './gateway-settings.js';
+export { GatewayModule } from './gateway.module.js';
+export { parseFlatJson, type FlatFields } from './flat-json.js';
+export { readNotice, type KnownFields, type Notice, type NoticeInput, type NoticeProblem } from './notice.js';
+export {
+  PaymentGateway,
+  type InvoiceOrder,
+  type InvoiceResult,
+  type MismatchField,
+  type PaidEvidence,
+  type RefundOrder,
+  type RefundResult,
+  type RefundStatusResult,
+  type StatusResult,
+} from './payment-gateway.js';
+export type { NotSent, NotSentReason, Unknown, UnknownReason } from './exchange.js';

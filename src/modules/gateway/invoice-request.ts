@@ -1,0 +1,32 @@
+import { asciiOrNothing, bankDescription, bankName } from './ascii-text.js';
+import { formatGatewayAmount } from './gateway-amount.js';
+import type { GatewaySettings } from './gateway-settings.js';
+import type { InvoiceOrder } from './payment-gateway.js';
+import type { RequestFields } from './signed-request.js';
+
+const RUPEE = '356';
+
+/** The fields of an invoice creation, before signing. The aggregator's name ends in a small d here, unlike in commands. */
+export function invoiceFields(
+  order: InvoiceOrder,
+  settings: Pick<GatewaySettings, 'merchantId' | 'aggregatorId'>,
+): RequestFields {
+  const amount = formatGatewayAmount(order.amountPaise);
+  return {
+    merchantId: settings.merchantId,
+    aggregatorId: settings.aggregatorId,
+    invoiceNo: order.invoiceNo,
+    chargeAmount: amount,
+    // The heads must add up to the amount; with one head it repeats it.
+    chargeHead1: amount,
+    currencyCode: RUPEE,
+    desc: bankDescription(order.description, 'Token'),
+    dueDate: order.dueDateIst,
+    userName: bankName(order.customerName),
+    mobileNo: order.mobile10,
+    emailID: asciiOrNothing(order.email),
+    paymentReturnURL: order.returnUrl,
+    addlParam1: asciiOrNothing(order.tokenType),
+    addlParam2: asciiOrNothing(order.referenceType),
+  };
+}

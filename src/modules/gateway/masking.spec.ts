@@ -1,0 +1,44 @@
+import { describe, expect, it } from '@jest/globals';
+import { maskAnswer, maskFields } from './masking.js';
+
+const HASH = 'ee1c933722317acc2cf173edfd9e3b35b9b8396a03df5937e8e2b79d4f26f2c5';
+
+describe('masking', () => {
+  it('hides persons and hashes, keeps references', () => {
+    expect(
+      JSON.parse(
+        maskFields({
+          secureHash: HASH,
+          emailID: 'asha@example.com',
+          mobileNo: '9876543210',
+          userName: 'Asha Rao',
+          customerEmailID: 'no-at',
+          invoiceNo: '9876543210',
+          txnID: '7700230883725',
+          respDescription: 'call asha@example.com or +919876543210',
+          oth_charge: false,
+        }),
+      ),
+    ).toEqual({
+      secureHash: 'ee1c93…',
+      emailID: 'a***@example.com',
+      mobileNo: '******3210',
+      userName: 'A***',
+      customerEmailID: 'n***',
+      invoiceNo: '9876543210',
+      txnID: '7700230883725',
+      respDescription: 'call a***@example.com or ******3210',
+      oth_charge: false,
+    });
+  });
+  it('hides what it can in text that is no JSON', () => {
+    expect(maskAnswer(`<p>asha@example.com 9876543210 ${HASH} sandbox-key-1</p>`, 'sandbox-key-1')).toBe(
+      '<p>a***@example.com ******3210 ee1c93… [key]</p>',
+    );
+  });
+  it('cuts at 4 kB without half characters', () => {
+    const cut = maskAnswer('₹'.repeat(5000), 'sandbox-key-1');
+    expect(Buffer.byteLength(cut)).toBeLessThanOrEqual(4096);
+    expect(cut).toMatch(/^₹+$/);
+  });
+});

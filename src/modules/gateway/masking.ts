@@ -1,0 +1,60 @@
+import { parseFlatJson, type FlatValue } from './flat-json.js';
+
+const MAX_BYTES = 4096;
+const HASHES = /^secure_?hash$/i;
+const EMAILS = /e-?mail/i;
+const PHONES = /mobile|phone/i;
+const REFERENCES = /(ID|No|DateTime|amount)$/i;
+const NAMES = /^(user|customer)name$/i;
+
+/** Fields of a request as they may be kept: no key, whole hash, e-mail, name or whole phone number. */
+export function maskFields(fields: Readonly<Record<string, FlatValue | undefined>>): string {
+  const masked = Object.entries(fields).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? maskValue(name, value) : value,
+  ]);
+  return truncate(JSON.stringify(Object.fromEntries(masked)));
+}
+
+/** The bank's answer as it may be kept. One that cannot be read is kept as text, with everything that looks personal hidden. */
+export function maskAnswer(text: string, secretKey: string): string {
+  const fields = parseFlatJson(text);
+  const masked = fields === null ? maskText(truncate(text)) : maskFields(fields);
+  return secretKey.length < 6 ? masked : masked.replaceAll(secretKey, '[key]');
+}
+
+function maskValue(name: string, value: string): string {
+  if (value === '') return value;
+  if (HASHES.test(name)) return `${value.slice(0, 6)}…`;
+  if (EMAILS.test(name)) return maskEmail(value);
+  if (PHONES.test(name)) return maskPhone(value);
+  if (NAMES.test(name)) return `${value.slice(0, 1)}***`;
+  // The bank's own numbers may look like telephone numbers and are what a search starts from.
+  return REFERENCES.test(name) ? value : maskText(value);
+}
+
+function maskEmail(value: string): string {
+  return `${value.slice(0, 1)}***${/@[^@]*$/.exec(value)?.[0] ?? ''}`;
+}
+
+function maskPhone(value: string): string {
+  return value.length <= 4 ? '****' : `******${value.slice(-4)}`;
+}
+
+/** In free text: anything shaped like a digest, an e-mail address or an Indian mobile number. */
+function maskText(text: string): string {
+  return text
+    .replace(/\b[0-9a-f]{64}\b/gi, (hash) => `${hash.slice(0, 6)}…`)
+    .replace(/[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+/g, maskEmail)
+    .replace(/(?<![\d.])(?:\+?91)?[6-9]\d{9}(?!\d)/g, maskPhone);
+}
+
+function truncate(text: string): string {
+  const bytes = Buffer.from(text);
+  return bytes.length <= MAX_BYTES
+    ? text
+    : bytes
+        .subarray(0, MAX_BYTES)
+        .toString()
+        .replace(/\uFFFD+$/, '');
+}

@@ -1,0 +1,81 @@
+import { hashMessageV1, secureHashV1, secureHashV2, verifySecureHash } from '../../domain/secure-hash.js';
+import type { Answered, Exchange, NotSent, Unknown } from './exchange.js';
+import { parseFlatJson, type FlatFields } from './flat-json.js';
+
+export type Signature = 'valid' | 'invalid' | 'missing';
+export interface SignedAnswer {
+  kind: 'answer';
+  fields: FlatFields;
+  signature: Signature;
+  /** False for an HTTP status in the 400s, which may carry a refusal but never a success. */
+  ok: boolean;
+}
+
+const MAX_DETAIL = 120;
+
+/** Turns an exchange into the bank's fields and the worth of their signature; anything unreadable proves nothing. */
+export function openAnswer(exchange: Exchange, key: string): SignedAnswer | Unknown | NotSent {
+  if (exchange.kind === 'not-sent') return { kind: 'not-sent', reason: exchange.reason, detail: exchange.detail };
+  if (exchange.kind === 'unknown') {
+    const { reason, detail, retryAfterSeconds } = exchange;
+    return { kind: 'unknown', reason, detail, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) };
+  }
+  const ok = exchange.httpStatus >= 200 && exchange.httpStatus < 300;
+  const fields = parseFlatJson(exchange.text);
+  if (fields === null) {
+    return ok
+      ? unreadable('the answer is not a flat JSON object')
+      : { kind: 'unknown', reason: 'http', detail: `HTTP ${exchange.httpStatus}` };
+  }
+  return { kind: 'answer', fields, signature: signatureOf(fields, exchange, key), ok };
+}
+
+/** The body's V1 hash decides where there is one; else the V2 header over the exact body. */
+function signatureOf(fields: FlatFields, answered: Answered, key: string): Signature {
+  const inBody = ['secureHash', 'securehash']
+    .map((name) => fields[name])
+    .filter((hash) => hash !== undefined && hash !== null && hash !== '');
+  if (inBody.length > 0) {
+    // A message whose fields are all empty has a digest that never changes and proves nothing.
+    if (inBody.length > 1 || hashMessageV1(fields) === '') return 'invalid';
+    return verifySecureHash(inBody[0], secureHashV1(fields, key)) ? 'valid' : 'invalid';
+  }
+  if (answered.hashHeader === null) return 'missing';
+  return verifySecureHash(answered.hashHeader, secureHashV2(answered.text, key)) ? 'valid' : 'invalid';
+}
+
+export function unreadable(detail: string, code?: string): Unknown {
+  return { kind: 'unknown', reason: 'unreadable', detail, ...(code === undefined ? {} : { code }) };
+}
+
+export function badHash(signature: Signature, code?: string): Unknown {
+  const detail = signature === 'missing' ? 'the answer is not signed' : 'the answer carries a wrong hash';
+  return { kind: 'unknown', reason: 'bad-hash', detail, ...(code === undefined ? {} : { code }) };
+}
+
+/** The first of these fields that holds text; the bank spells some names in two ways. */
+export function textOf(fields: FlatFields, ...names: string[]): string | undefined {
+  for (const name of names) {
+    const value = fields[name];
+    if (typeof value === 'string' && value !== '') return value;
+  }
+  return undefined;
+}
+
+/** The code of an answer, only if it looks like one. */
+export function codeOf(fields: FlatFields, name = 'responseCode'): string | undefined {
+  const code = textOf(fields, name);
+  return code !== undefined && /^[A-Za-z0-9]{1,10}$/.test(code) ? code : undefined;
+}
+
+/** The bank's words to people, fit to be stored and shown: no control characters, no halves of characters, cut short. */
+export function cleanText(text: string | undefined, max = MAX_DETAIL): string {
+  return [...(text ?? '').replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim()].slice(0, max).join('');
+}
+
+export function describe(fields: FlatFields): string {
+  return cleanText(
+    textOf(fields, 'txnRespDescription', 'respDescription', 'responseDescription', 'respdescription'),
+    255,
+  );
+}

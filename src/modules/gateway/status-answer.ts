@@ -1,0 +1,159 @@
+import type { Exchange, Unknown, UnknownReason } from './exchange.js';
+import type { FlatFields } from './flat-json.js';
+import { readGatewayAmount } from './gateway-amount.js';
+import {
+  BAD_REQUEST_CODE,
+  CANCELLED_CODES,
+  CANCELLED_WORD,
+  HASH_MISMATCH_CODE,
+  NOT_FOUND_CODES,
+  PAID_WORD,
+  PENDING_CODES,
+  PENDING_WORDS,
+  QUERY_OK_CODES,
+  REFUSED_WORDS,
+  SUCCESS_CODES,
+} from './gateway-codes.js';
+import type { GatewaySettings } from './gateway-settings.js';
+import type { PaidEvidence, StatusResult } from './payment-gateway.js';
+import { badHash, cleanText, codeOf, describe, openAnswer, textOf, unreadable } from './signed-answer.js';
+
+export type StatusSettings = Pick<GatewaySettings, 'secretKey' | 'merchantId'>;
+export interface StatusQuestion {
+  originalTxnNo: string;
+  merchantTxnNo?: string;
+}
+
+const TXN_ID = /^[A-Za-z0-9]{1,30}$/;
+const SALE_TYPES: ReadonlySet<string> = new Set(['SALE', 'PURCHASE', 'STATUS']);
+
+/** What a STATUS answer proves about a sale. Without a valid hash it proves nothing; an unknown word or code is not final. */
+export function readStatusAnswer(exchange: Exchange, asked: StatusQuestion, settings: StatusSettings): StatusResult {
+  const opened = openStatus(exchange, settings);
+  if (opened.kind !== 'fields') return opened;
+  const { fields } = opened;
+  const verdict = verdictOf(fields);
+  const mismatch = mismatchOf(fields, asked, settings.merchantId, isFinal(verdict));
+  if (mismatch !== null) return mismatch;
+  if (verdict !== 'paid') return resultOf(verdict, fields);
+  const type = textOf(fields, 'transactionType');
+  if (type !== undefined && !SALE_TYPES.has(type.toUpperCase())) {
+    return {
+      kind: 'mismatch',
+      field: 'transaction-type',
+      detail: `the success is about ${cleanText(type, 20)}, not the sale`,
+    };
+  }
+  const txnId = textOf(fields, 'txnID');
+  if (txnId === undefined || !TXN_ID.test(txnId)) return resultOf('error-state', fields);
+  return { kind: 'paid', evidence: evidenceOf(fields, txnId) };
+}
+
+export type Verdict = 'paid' | 'pending' | 'declined' | 'cancelled' | 'not-found' | 'error-state';
+
+/**
+ * The outer code says only whether the question was understood; the money is in txnStatus and txnResponseCode, and only
+ * where they agree. A contradiction is not final.
+ */
+export function verdictOf(fields: FlatFields): Verdict {
+  const [query, word, code] = [
+    codeOf(fields) ?? '',
+    textOf(fields, 'txnStatus') ?? '',
+    codeOf(fields, 'txnResponseCode') ?? '',
+  ];
+  const understood = QUERY_OK_CODES.has(query);
+  if (word === '' && (NOT_FOUND_CODES.has(query) || (understood && NOT_FOUND_CODES.has(code)))) return 'not-found';
+  if (word === PAID_WORD) return understood && SUCCESS_CODES.has(code) ? 'paid' : 'error-state';
+  if (PENDING_WORDS.has(word)) return 'pending';
+  // The question itself was refused, so the word cannot be about the money.
+  if (query === BAD_REQUEST_CODE || query === HASH_MISMATCH_CODE) return 'error-state';
+  if (REFUSED_WORDS.has(word)) return refusal(word, code === '' && !understood ? query : code);
+  if (word === '' && PENDING_CODES.has(understood ? code : query)) return 'pending';
+  return 'error-state';
+}
+
+function refusal(word: string, code: string): Verdict {
+  if (SUCCESS_CODES.has(code) || PENDING_CODES.has(code)) return 'error-state';
+  return word === CANCELLED_WORD || CANCELLED_CODES.has(code) ? 'cancelled' : 'declined';
+}
+
+function isFinal(verdict: Verdict): boolean {
+  return verdict === 'paid' || verdict === 'declined' || verdict === 'cancelled';
+}
+
+type Opened = { kind: 'fields'; fields: FlatFields } | Unknown<UnknownReason | 'not-sent'>;
+
+/** A question repeats without harm, so here it does not matter whether it reached the bank. */
+export function openStatus(exchange: Exchange, settings: StatusSettings): Opened {
+  const answer = openAnswer(exchange, settings.secretKey);
+  if (answer.kind === 'not-sent')
+    return { kind: 'unknown', reason: 'not-sent', detail: `${answer.reason}: ${answer.detail}` };
+  if (answer.kind !== 'answer') return answer;
+  if (!answer.ok) return { kind: 'unknown', reason: 'http', detail: 'the question was answered with an HTTP error' };
+  const code = codeOf(answer.fields);
+  if (answer.signature !== 'valid') return badHash(answer.signature, code);
+  if (code === undefined) return unreadable('the answer has no response code');
+  return { kind: 'fields', fields: answer.fields };
+}
+
+export type Mismatch = Extract<StatusResult, { kind: 'mismatch' }>;
+
+/** Names that a final answer must carry, and any answer must carry right if at all. */
+export function mismatchOf(
+  fields: FlatFields,
+  asked: StatusQuestion,
+  merchantId: string,
+  required: boolean,
+): Mismatch | null {
+  const merchant = textOf(fields, 'merchantId', 'merchantID');
+  if (merchant === undefined ? required : merchant !== merchantId) {
+    return { kind: 'mismatch', field: 'merchant', detail: `merchant ${cleanText(merchant ?? 'not named', 40)}` };
+  }
+  const wanted = asked.originalTxnNo;
+  const theirs = textOf(fields, 'merchantTxnNo');
+  const original = textOf(fields, 'originalTxnNo');
+  // A fresh number for the question itself may be echoed instead of the sale's.
+  const named = theirs === wanted || (theirs !== undefined && theirs === asked.merchantTxnNo);
+  if ((theirs === undefined ? !required : named) && (original ?? wanted) === wanted) return null;
+  return {
+    kind: 'mismatch',
+    field: 'reference',
+    detail: `reference ${cleanText(theirs ?? original ?? 'not named', 40)}`,
+  };
+}
+
+function resultOf(verdict: Exclude<Verdict, 'paid'>, fields: FlatFields): StatusResult {
+  const code = codeOf(fields, 'txnResponseCode') ?? codeOf(fields) ?? '';
+  const text = describe(fields);
+  if (verdict === 'not-found') return { kind: verdict, code };
+  if (verdict === 'error-state')
+    return { kind: verdict, code, text, txnStatus: cleanText(textOf(fields, 'txnStatus'), 20) || null };
+  return { kind: verdict, code, text };
+}
+
+function evidenceOf(fields: FlatFields, txnId: string): PaidEvidence {
+  const shown = (max: number, ...names: string[]) => cleanText(textOf(fields, ...names), max) || null;
+  return {
+    merchantId: textOf(fields, 'merchantId', 'merchantID') ?? '',
+    merchantTxnNo: textOf(fields, 'merchantTxnNo') ?? '',
+    invoiceNo: shown(40, 'invoiceNo'),
+    txnId,
+    paymentId: shown(60, 'paymentID', 'txnAuthID'),
+    amountPaise: readGatewayAmount(textOf(fields, 'amount')),
+    otherChargePaise: readGatewayAmount(textOf(fields, 'oth_charge')),
+    paymentMode: shown(40, 'paymentMode'),
+    paymentSubInstType: shown(60, 'paymentSubInstType'),
+    txnStatus: PAID_WORD,
+    txnResponseCode: codeOf(fields, 'txnResponseCode') ?? '',
+    responseText: describe(fields),
+    paidAtText: bankTime(fields),
+    transactionType: shown(20, 'transactionType'),
+    currency: shown(10, 'currencyCode', 'currency'),
+  };
+}
+
+/** `yyyyMMddHHmmss` in Indian time, or null. */
+export function bankTime(fields: FlatFields): string | null {
+  const text = textOf(fields, 'paymentDateTime');
+  return text !== undefined && /^\d{14}$/.test(text) ? text : null;
+}

@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import type { ApiSuccess } from '../../contracts/common.js';
+import { MESSAGES } from '../../contracts/messages.js';
+import type { InitiateData } from '../../contracts/payments.js';
+import { Refusal } from '../../domain/errors.js';
+import { IdempotencyService, RateLimiter } from '../../http/index.js';
+import { PUBLIC_ID } from '../../runtime/ids.js';
+import { InitiateService } from './initiate.service.js';
+import { PaymentNotFound } from './payments.errors.js';
+
+const MINUTE_MS = 60_000;
+/** Far above what a person presses, far below what would trouble the bank. */
+const PER_LINK_A_MINUTE = 20;
+const PER_ADDRESS_A_MINUTE = 120;
+
+/** The pay button, for programs and for the page: limited and repeatable. */
+@Injectable()
+export class InitiateDesk {
+  constructor(
+    private readonly service: InitiateService,
+    private readonly idempotency: IdempotencyService,
+    private readonly limiter: RateLimiter,
+  ) {}
+
+  async initiate(publicId: string, key: string | undefined, address: string | undefined) {
+    if (!PUBLIC_ID.test(publicId)) throw new PaymentNotFound();
+    await this.limit(`initiate:link:${publicId}`, PER_LINK_A_MINUTE);
+    await this.limit(`initiate:address:${address ?? 'unknown'}`, PER_ADDRESS_A_MINUTE);
+    const request = { caller: `payment:${publicId}`, operation: 'initiate', key, body: {} };
+    const answer = await this.idempotency.run(request, async () => {
+      const body: ApiSuccess<InitiateData> = {
+        success: true,
+        data: { paymentUrl: await this.service.initiate(publicId) },
+      };
+      return { status: 200, body };
+    });
+    return answer.body as ApiSuccess<InitiateData>;
+  }
+
+  private async limit(bucket: string, most: number): Promise<void> {
+    const { allowed, retryAfterSeconds } = await this.limiter.consume(bucket, most, MINUTE_MS);
+    if (!allowed) {
+      throw new Refusal('throttled', 'TOO_MANY_REQUESTS', MESSAGES.general.throttled(retryAfterSeconds), {
+        retryAfterSeconds,
+      });
+    }
+  }
+}

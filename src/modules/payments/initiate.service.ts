@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import type { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
+import type { PaymentEntity } from '../../database/entities/payment.entity.js';
+import { UnitOfWork } from '../../database/unit-of-work.js';
+import { isLinkExpired } from '../../domain/link-expiry.js';
+import { isPaid } from '../../domain/payment-status.js';
+import { nextOpenCheck } from '../../domain/poll-schedule.js';
+import { Clock } from '../../runtime/clock.js';
+import { AttemptOpener, type Opened } from './attempt-opener.service.js';
+import { AttemptsRepository } from './attempts.repository.js';
+import { PaymentTransitions } from './payment-transitions.js';
+import {
+  BankPageUnavailable,
+  BankRefusedInvoice,
+  LinkExpired,
+  PaymentAlreadyPaid,
+  PaymentRefunded,
+} from './payments.errors.js';
+import { PaymentsRepository } from './payments.repository.js';
+import { StatusChecker } from './status-checker.service.js';
+
+const MAX_NEW_INVOICES = 2;
+
+/** The customer pressed pay: finds or makes the bank's page and sends them there. */
+@Injectable()
+export class InitiateService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly payments: PaymentsRepository,
+    private readonly attempts: AttemptsRepository,
+    private readonly opener: AttemptOpener,
+    private readonly transitions: PaymentTransitions,
+    private readonly checker: StatusChecker,
+  ) {}
+
+  /**
+   * @returns the bank's page for this payment
+   * @throws PaymentNotFound, PaymentAlreadyPaid, PaymentRefunded, LinkExpired, BankPageUnavailable, BankRefusedInvoice
+   */
+  async initiate(publicId: string): Promise<string> {
+    const payment = await this.payments.getByPublicId(publicId);
+    this.refuseUnlessPayable(payment);
+    await this.refuseIfPaidMeanwhile(payment);
+    const attempt = await this.openAttempt(payment);
+    await this.markSent(payment, attempt);
+    if (!attempt.redirectUrl) throw new BankPageUnavailable();
+    return attempt.redirectUrl;
+  }
+
+  private refuseUnlessPayable(payment: PaymentEntity): void {
+    if (payment.status === 'refunded') throw new PaymentRefunded();
+    if (isPaid(payment.status)) throw new PaymentAlreadyPaid();
+    if (isLinkExpired(payment.expiresAt, this.clock.now())) throw new LinkExpired();
+  }
+
+  /** Whoever was at the bank before may have paid there: ask before sending them a second time. */
+  private async refuseIfPaidMeanwhile(payment: PaymentEntity): Promise<void> {
+    const attempt = await this.attempts.findOpen(payment.id);
+    if (!attempt?.sentAt) return;
+    await this.checker.checkAttempt(attempt.id, 'customer');
+    const fresh = await this.payments.findById(payment.id);
+    if (fresh) this.refuseUnlessPayable(fresh);
+  }
+
+  private async openAttempt(payment: PaymentEntity): Promise<PaymentAttemptEntity> {
+    for (let made = 0; made <= MAX_NEW_INVOICES; made += 1) {
+      const { attempt, answer } = await this.openOnce(payment);
+      if (attempt.status === 'open' && attempt.redirectUrl) return attempt;
+      // The bank knows the number but gave no page for it: the next round takes a new number.
+      if (answer?.kind === 'exists') continue;
+      if (answer?.kind === 'refused') throw new BankRefusedInvoice();
+      throw new BankPageUnavailable(answer && 'retryAfterSeconds' in answer ? answer.retryAfterSeconds : undefined);
+    }
+    throw new BankPageUnavailable();
+  }
+
+  private async openOnce(payment: PaymentEntity): Promise<Opened> {
+    const open = await this.attempts.findOpen(payment.id);
+    if (open?.status === 'open') return { attempt: open, answer: null };
+    if (open) return this.opener.askAgain(payment, open, 'customer');
+    const intended = await this.opener.intend(payment);
+    if (intended) return this.opener.askBank(payment, intended, 'customer');
+    const theirs = await this.attempts.findOpen(payment.id);
+    if (!theirs) throw new BankPageUnavailable();
+    return { attempt: theirs, answer: null };
+  }
+
+  private async markSent(payment: PaymentEntity, attempt: PaymentAttemptEntity): Promise<void> {
+    const { decision } = await this.uow.run(async () => {
+      const now = this.clock.now();
+      await this.attempts.updateIf(attempt, {
+        sentAt: attempt.sentAt ?? now,
+        nextCheckAt: nextOpenCheck(now, 0, payment.expiresAt),
+        checkCount: 0,
+      });
+      return this.transitions.apply(payment.id, attempt.id, { kind: 'sent' }, 'customer');
+    });
+    if (decision.verdict === 'ignored' && decision.reason === 'already_paid') throw new PaymentAlreadyPaid();
+  }
+}

@@ -1,0 +1,198 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { AuditService } from '../../database/audit.js';
+import type { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
+import type { PaymentEntity } from '../../database/entities/payment.entity.js';
+import { UnitOfWork } from '../../database/unit-of-work.js';
+import { type Decision, decide, type Evidence, type EvidenceSource } from '../../domain/payment-decisions.js';
+import { Clock } from '../../runtime/clock.js';
+import { AttemptsRepository } from './attempts.repository.js';
+import { PaymentsRepository, type TransitionFacts } from './payments.repository.js';
+import { TokensRepository } from './tokens.repository.js';
+
+export interface Applied {
+  decision: Decision;
+  payment: PaymentEntity;
+}
+
+type Moved = Decision & { verdict: 'moved' };
+
+const MAX_RACES = 5;
+
+/**
+ * The one way a payment changes: the bank's return, its advice, the poll job, the staff's check and the CLI all bring their
+ * evidence here. Everything that follows from a change is written in the same unit of work.
+ */
+@Injectable()
+export class PaymentTransitions {
+  private readonly logger = new Logger(PaymentTransitions.name);
+
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly payments: PaymentsRepository,
+    private readonly attempts: AttemptsRepository,
+    private readonly tokens: TokensRepository,
+    private readonly audit: AuditService,
+  ) {}
+
+  /** Repeated evidence changes nothing and is no error. @param attemptId the attempt that the evidence is about */
+  apply(paymentId: number, attemptId: number | null, evidence: Evidence, source: EvidenceSource): Promise<Applied> {
+    return this.uow.run(async () => {
+      for (let race = 0; race < MAX_RACES; race += 1) {
+        const payment = await this.payments.findById(paymentId);
+        if (!payment) throw new Error(`payment row ${paymentId} does not exist`);
+        const attempt = attemptId === null ? null : await this.attempts.findById(attemptId);
+        const decision = await this.decideOn(payment, attempt, evidence);
+        if (await this.carryOut(payment, attempt, evidence, decision, source)) return { decision, payment };
+      }
+      throw new Error(`payment row ${paymentId} kept changing`);
+    });
+  }
+
+  private async decideOn(
+    payment: PaymentEntity,
+    attempt: PaymentAttemptEntity | null,
+    evidence: Evidence,
+  ): Promise<Decision> {
+    if (evidence.kind === 'captured') {
+      const holder = await this.attempts.findByTxnId(evidence.txnId);
+      if (holder && holder.id !== attempt?.id) return { verdict: 'refused', review: 'txn_reused' };
+    }
+    return decide(
+      {
+        status: payment.status,
+        amount: payment.amount,
+        attempt: attempt && {
+          status: attempt.status,
+          amount: attempt.amount,
+          isOpen: attempt.openPaymentId !== null,
+          txnId: attempt.bankTxnId,
+        },
+      },
+      evidence,
+    );
+  }
+
+  /** @returns false when the row changed in between: the evidence is then weighed again */
+  private async carryOut(
+    payment: PaymentEntity,
+    attempt: PaymentAttemptEntity | null,
+    evidence: Evidence,
+    decision: Decision,
+    source: EvidenceSource,
+  ): Promise<boolean> {
+    if (decision.verdict === 'ignored') return true;
+    if (!(await this.payments.claim(payment))) return false;
+    if (decision.verdict === 'moved') await this.move(payment, decision, attempt, source);
+    else await this.flag(payment, attempt, decision, source);
+    if (attempt) await this.settleAttempt(attempt, evidence, decision);
+    return true;
+  }
+
+  private async move(
+    payment: PaymentEntity,
+    decision: Moved,
+    attempt: PaymentAttemptEntity | null,
+    source: EvidenceSource,
+  ): Promise<void> {
+    const from = payment.status;
+    const facts = await this.factsOf(payment, decision);
+    await this.payments.changeStatus(payment, decision.to, facts);
+    Object.assign(payment, facts, { status: decision.to });
+    await this.payments.addEvent({
+      paymentId: payment.id,
+      attemptId: attempt?.id ?? null,
+      type: `status.${decision.to}`,
+      source,
+      from,
+      to: decision.to,
+      detail: { reason: decision.reason, late: decision.late, tokenNumber: facts.tokenNumber },
+    });
+    await this.audit.write({
+      actorKind: source,
+      action: `payment.${decision.to}`,
+      subjectType: 'payment',
+      subjectId: payment.publicId,
+      fromValue: from,
+      toValue: decision.to,
+      reason: decision.reason,
+    });
+    await this.uow.afterCommit(() =>
+      this.logger.log({ msg: 'payment moved', payment: payment.id, from, to: decision.to, source, late: decision.late }),
+    );
+  }
+
+  private async factsOf(payment: PaymentEntity, decision: Moved): Promise<TransitionFacts> {
+    const now = this.clock.now();
+    switch (decision.to) {
+      case 'completed':
+        return {
+          statusReason: null,
+          paidAt: now,
+          late: decision.late,
+          tokenNumber: await this.tokens.issue(payment.id, payment.tokenType),
+        };
+      case 'initiated':
+        return { statusReason: null, initiatedAt: now };
+      default:
+        return { statusReason: decision.reason };
+    }
+  }
+
+  private async flag(
+    payment: PaymentEntity,
+    attempt: PaymentAttemptEntity | null,
+    decision: Decision & { verdict: 'excess' | 'refused' },
+    source: EvidenceSource,
+  ): Promise<void> {
+    // The poll job brings the same contradiction again and again; it is told once.
+    if (payment.reviewReason === decision.review && decision.verdict === 'refused') return;
+    await this.payments.flagForReview(payment.id, decision.review);
+    await this.uow.afterCommit(() =>
+      this.logger.error({ msg: 'payment needs review', payment: payment.id, reason: decision.review, source }),
+    );
+    await this.payments.addEvent({
+      paymentId: payment.id,
+      attemptId: attempt?.id ?? null,
+      type: `review.${decision.review}`,
+      source,
+      from: payment.status,
+      to: payment.status,
+    });
+    await this.audit.write({
+      actorKind: source,
+      action: `payment.review.${decision.review}`,
+      subjectType: 'payment',
+      subjectId: payment.publicId,
+    });
+  }
+
+  private async settleAttempt(attempt: PaymentAttemptEntity, evidence: Evidence, decision: Decision): Promise<void> {
+    const now = this.clock.now();
+    const captured = decision.verdict === 'excess' || (decision.verdict === 'moved' && decision.to === 'completed');
+    if (evidence.kind === 'captured' && captured) {
+      await this.attempts.update(attempt.id, {
+        status: 'captured',
+        bankTxnId: evidence.txnId,
+        excess: decision.verdict === 'excess',
+        openPaymentId: null,
+        capturedAt: now,
+        closedAt: now,
+        nextCheckAt: null,
+      });
+      return;
+    }
+    if (decision.verdict !== 'moved') return;
+    const closing = CLOSING[evidence.kind];
+    if (closing && attempt.openPaymentId !== null) {
+      await this.attempts.update(attempt.id, { status: closing, openPaymentId: null, closedAt: now });
+    }
+  }
+}
+
+const CLOSING: Partial<Record<Evidence['kind'], PaymentAttemptEntity['status']>> = {
+  declined: 'failed',
+  'bank-cancelled': 'cancelled',
+  expired: 'abandoned',
+  'link-cancelled': 'abandoned',
+};

@@ -1,0 +1,117 @@
+import type { CheckStatusData, CreateLinkData, DashboardRow } from '../../contracts/payments.js';
+import { ROUTES } from '../../contracts/routes.js';
+import type { PaymentEntity } from '../../database/entities/payment.entity.js';
+import { isLinkExpired } from '../../domain/link-expiry.js';
+import { maskPhone } from '../../domain/masking.js';
+import { toRupees } from '../../domain/money.js';
+import { isPaid, statusLabel } from '../../domain/payment-status.js';
+import { bankMobile } from '../../domain/phone.js';
+import { formatGatewayAmount, type InvoiceOrder, type InvoiceResult } from '../gateway/index.js';
+import { MESSAGES } from '../../contracts/messages.js';
+import type { CreatedLink } from './create-link.service.js';
+import type { ListedPayment } from './payments.queries.js';
+
+const NO_NUMBER = 'N/A';
+
+export function paymentUrlOf(appUrl: string, payment: PaymentEntity): string {
+  return `${appUrl}${ROUTES.payment(payment.publicId)}`;
+}
+
+/** @param payment with its customer and seller loaded */
+export function presentRow({ payment, nextCheckAt }: ListedPayment, appUrl: string, now: Date): DashboardRow {
+  const { customer, salesManager } = payment;
+  const name = customer?.name ?? '';
+  const email = customer?.email ?? '';
+  const createdAt = payment.createdAt.toISOString();
+  return {
+    _id: String(payment.id),
+    paymentId: payment.publicId,
+    customerName: name,
+    name,
+    customerEmail: email,
+    email,
+    customerPhone: customer?.phone ? maskPhone(customer.phone) : null,
+    date: createdAt,
+    createdAt,
+    paidAt: payment.paidAt?.toISOString() ?? null,
+    tokenType: payment.tokenType,
+    tokenNumber: payment.tokenNumber ?? NO_NUMBER,
+    status: payment.status,
+    statusLabel: statusLabel(payment.status),
+    statusReason: payment.statusReason,
+    paymentType: payment.paymentType,
+    amount: toRupees(payment.amount),
+    refundedAmount: toRupees(payment.refundedAmount),
+    paymentUrl: paymentUrlOf(appUrl, payment),
+    paymentLinkExpiresAt: payment.expiresAt.toISOString(),
+    isPaymentLinkExpired: !isPaid(payment.status) && isLinkExpired(payment.expiresAt, now),
+    nextCheckAt: nextCheckAt?.toISOString() ?? null,
+    needsReview: payment.reviewReason !== null,
+    salesManagerName: salesManager?.name ?? 'Unknown',
+    salesManagerEmail: salesManager?.email ?? '',
+  };
+}
+
+/** @param order what the bank was told, for the fields that the answer repeats */
+export function presentCreatedLink(
+  created: CreatedLink,
+  order: InvoiceOrder,
+  context: { appUrl: string; merchantId: string },
+): CreateLinkData {
+  const { payment, customer, attempt, answer } = created;
+  const amount = formatGatewayAmount(payment.amount);
+  const code = bankCodeOf(answer);
+  return {
+    paymentId: payment.publicId,
+    amount: toRupees(payment.amount),
+    paymentUrl: paymentUrlOf(context.appUrl, payment),
+    invoiceNo: attempt.invoiceNo,
+    status: payment.status,
+    tokenType: payment.tokenType,
+    paymentLinkExpiresAt: payment.expiresAt.toISOString(),
+    addlParam1: payment.tokenType,
+    addlParam2: payment.referenceType,
+    hasRedirectionURL: attempt.redirectUrl !== null,
+    iciciResponseCode: code.code,
+    iciciResponseDescription: code.text,
+    warning: warningOf(answer),
+    customer: { name: customer.name, email: customer.email, phone: customer.phone },
+    merchantId: context.merchantId,
+    mobileNo: customer.phone ? bankMobile(customer.phone) : '',
+    emailID: customer.email,
+    userName: customer.name,
+    chargeAmount: amount,
+    desc: order.description,
+    currencyCode: '356',
+    dueDate: order.dueDateIst,
+    chargeHead1: amount,
+    paymentReturnURL: order.returnUrl,
+  };
+}
+
+export function presentCheck(payment: PaymentEntity): CheckStatusData {
+  return {
+    paymentId: payment.publicId,
+    status: payment.status,
+    statusLabel: statusLabel(payment.status),
+    updatedAt: payment.updatedAt.toISOString(),
+    customerName: payment.customer?.name ?? '',
+    amount: toRupees(payment.amount),
+    tokenNumber: payment.tokenNumber ?? NO_NUMBER,
+  };
+}
+
+export function tokenNumberOf(payment: PaymentEntity): string {
+  return payment.tokenNumber ?? NO_NUMBER;
+}
+
+function bankCodeOf(answer: InvoiceResult | null): { code: string | null; text: string | null } {
+  if (answer?.kind === 'created') return { code: answer.responseCode, text: answer.responseText };
+  if (answer?.kind === 'refused') return { code: answer.code, text: answer.text };
+  return { code: null, text: null };
+}
+
+function warningOf(answer: InvoiceResult | null): string | null {
+  if (answer?.kind === 'created' || (answer?.kind === 'exists' && answer.redirectUrl)) return null;
+  return answer?.kind === 'refused' ? MESSAGES.link.bankRefused : MESSAGES.link.bankUnavailable;
+}

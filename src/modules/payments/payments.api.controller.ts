@@ -1,0 +1,49 @@
+import { Body, Controller, Get, Headers, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import type { ApiSuccess } from '../../contracts/common.js';
+import type { CheckStatusData, DashboardData } from '../../contracts/payments.js';
+import { CurrentUser, type Principal, Roles } from '../../http/index.js';
+import { PaymentsDesk } from './payments-desk.service.js';
+import { CreateLinkDto } from './payments.dto.js';
+
+/** What staff do with payments, as JSON. */
+@Controller('api')
+@Roles('admin', 'sales_manager')
+export class PaymentsApiController {
+  constructor(private readonly desk: PaymentsDesk) {}
+
+  @Get('sales-manager/dashboard')
+  async dashboard(
+    @CurrentUser() user: Principal,
+    @Query() query: Record<string, unknown>,
+  ): Promise<ApiSuccess<DashboardData>> {
+    return { success: true, data: await this.desk.dashboard(user, query) };
+  }
+
+  @Post('payments/create-link')
+  async createLink(
+    @CurrentUser() user: Principal,
+    @Body() body: CreateLinkDto,
+    @Headers('idempotency-key') key: string | undefined,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<unknown> {
+    const answer = await this.desk.createLink(user, body, key);
+    response.status(answer.status);
+    return answer.body;
+  }
+
+  @Post('payments/check-status/:paymentId')
+  @HttpCode(200)
+  async checkStatus(
+    @CurrentUser() user: Principal,
+    @Param('paymentId') paymentId: string,
+  ): Promise<ApiSuccess<CheckStatusData>> {
+    return this.desk.checkStatus(user, paymentId);
+  }
+
+  @Post('payments/:paymentId/reissue-link')
+  @HttpCode(200)
+  async reissue(@CurrentUser() user: Principal, @Param('paymentId') paymentId: string): Promise<unknown> {
+    return { success: true, data: await this.desk.reissue(user, paymentId) };
+  }
+}

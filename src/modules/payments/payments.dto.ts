@@ -1,0 +1,55 @@
+import { IsIn, IsOptional, IsString } from 'class-validator';
+import { MESSAGES } from '../../contracts/messages.js';
+import type { CreateLinkRequest } from '../../contracts/payments.js';
+import { REFERENCE_TYPES, type ReferenceType, TOKEN_TYPES, type TokenType } from '../../domain/token-catalogue.js';
+import { normaliseEmail } from '../../domain/email.js';
+import { normalisePhone } from '../../domain/phone.js';
+import { check, IsNested, IsRupees, IsTrimmedText, Trimmed } from '../../http/index.js';
+
+class CustomerDataDto {
+  @IsTrimmedText({ min: 2, max: 120, tooShort: MESSAGES.form.nameShort })
+  name: string;
+
+  @Trimmed()
+  @IsString()
+  @check('email', MESSAGES.form.email, (text) => normaliseEmail(text) !== null)
+  email: string;
+
+  @IsOptional()
+  @Trimmed()
+  @IsString()
+  @check('phone', MESSAGES.form.phone, (text) => text === '' || normalisePhone(text) !== null)
+  phone?: string;
+}
+
+export class CreateLinkDto implements CreateLinkRequest {
+  /** Rupees. */
+  @IsRupees()
+  amount: number;
+
+  @IsIn(['INR'])
+  currency: 'INR';
+
+  @IsNested(() => CustomerDataDto)
+  customerData: CustomerDataDto;
+
+  @IsIn(TOKEN_TYPES)
+  tokenType: TokenType;
+
+  @IsIn(REFERENCE_TYPES)
+  referenceType: ReferenceType;
+
+  @IsOptional()
+  @IsTrimmedText({ max: 120 })
+  brokerName?: string;
+
+  /** Ten characters: five letters, four digits, a letter. */
+  @IsOptional()
+  @IsString()
+  @check('pan', MESSAGES.form.pan, (text) => /^[A-Z]{5}[0-9]{4}[A-Z]$/.test(text))
+  panCard?: string;
+
+  @IsOptional()
+  @IsIn(['icici'])
+  paymentGateway?: string;
+}

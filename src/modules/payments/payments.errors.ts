@@ -1,0 +1,51 @@
+import { MESSAGES } from '../../contracts/messages.js';
+import { Refusal } from '../../domain/errors.js';
+
+export class PaymentNotFound extends Refusal {
+  constructor() {
+    super('not-found', 'PAYMENT_NOT_FOUND', MESSAGES.payment.notFound);
+  }
+}
+
+export class PaymentAlreadyPaid extends Refusal {
+  constructor() {
+    super('conflict', 'ALREADY_PAID', MESSAGES.payment.alreadyPaid);
+  }
+}
+
+export class PaymentRefunded extends Refusal {
+  constructor() {
+    super('conflict', 'REFUNDED', MESSAGES.payment.refunded);
+  }
+}
+
+export class LinkExpired extends Refusal {
+  constructor() {
+    super('conflict', 'LINK_EXPIRED', MESSAGES.payment.expired);
+  }
+}
+
+export class LinkStillLive extends Refusal {
+  constructor() {
+    super('conflict', 'LINK_STILL_LIVE', 'This payment link is still live. Share it again instead.');
+  }
+}
+
+/** The bank's page could not be had now; nothing was charged. */
+export class BankPageUnavailable extends Refusal {
+  constructor(retryAfterSeconds = 10) {
+    super('bank-unavailable', 'BANK_UNAVAILABLE', MESSAGES.payment.urlNotYet, { retryAfterSeconds });
+  }
+}
+
+export class BankRefusedInvoice extends Refusal {
+  constructor() {
+    super('bank-unavailable', 'BANK_REFUSED', MESSAGES.payment.initiateFailed, { retryAfterSeconds: 60 });
+  }
+}
+
+export class AmountDiffersFromPrice extends Refusal {
+  constructor() {
+    super('invalid', 'AMOUNT_MISMATCH', MESSAGES.form.amount, { details: { amount: MESSAGES.form.amount } });
+  }
+}

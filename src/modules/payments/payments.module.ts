@@ -1,0 +1,75 @@
+import { type DynamicModule, Module, type Provider } from '@nestjs/common';
+import { CustomersModule } from '../customers/index.js';
+import { GatewayModule } from '../gateway/index.js';
+import { AttemptOpener } from './attempt-opener.service.js';
+import { AttemptsRepository } from './attempts.repository.js';
+import { CreateLinkService } from './create-link.service.js';
+import { InitiateDesk } from './initiate-desk.service.js';
+import { InitiateService } from './initiate.service.js';
+import { InvoiceOrders } from './invoice-orders.js';
+import { NoticesService } from './notices.service.js';
+import { PaymentTransitions } from './payment-transitions.js';
+import { PaymentsApiController } from './payments.api.controller.js';
+import { PaymentsDesk } from './payments-desk.service.js';
+import { PaymentsPagesController } from './payments.pages.controller.js';
+import { PaymentsQueries } from './payments.queries.js';
+import { PaymentsRepository } from './payments.repository.js';
+import { PollJob } from './poll.job.js';
+import { PollService } from './poll.service.js';
+import { PublicPagesController } from './public-pages.controller.js';
+import { PublicPages } from './public-pages.service.js';
+import { PublicPaymentsApiController } from './public-payments.api.controller.js';
+import { PublicPayments } from './public-payments.service.js';
+import { ReissueService } from './reissue.service.js';
+import { StatusChecker } from './status-checker.service.js';
+import { TokensRepository } from './tokens.repository.js';
+import { TransactionsDesk } from './transactions-desk.service.js';
+import { VerificationService } from './verification.service.js';
+import { VerifyController } from './verify.controller.js';
+import { VerifyDesk } from './verify-desk.service.js';
+
+const PROVIDERS: Provider[] = [
+  AttemptOpener,
+  AttemptsRepository,
+  CreateLinkService,
+  InitiateDesk,
+  InitiateService,
+  InvoiceOrders,
+  NoticesService,
+  PaymentTransitions,
+  PaymentsDesk,
+  PaymentsQueries,
+  PaymentsRepository,
+  PollService,
+  PublicPages,
+  PublicPayments,
+  ReissueService,
+  StatusChecker,
+  TokensRepository,
+  TransactionsDesk,
+  VerificationService,
+  VerifyDesk,
+];
+
+/** Routes are matched in the order of this list: fixed paths before those that hold a payment id. */
+const CONTROLLERS = [
+  VerifyController,
+  PaymentsApiController,
+  PaymentsPagesController,
+  PublicPagesController,
+  PublicPaymentsApiController,
+];
+
+@Module({})
+export class PaymentsModule {
+  /** @param options `http` and `job` are off for commands, which neither serve nor poll by themselves */
+  static forRoot(options: { http: boolean; job: boolean }): DynamicModule {
+    return {
+      module: PaymentsModule,
+      imports: [CustomersModule, GatewayModule],
+      controllers: options.http ? CONTROLLERS : [],
+      providers: options.job ? [...PROVIDERS, PollJob] : PROVIDERS,
+      exports: [AttemptsRepository, PaymentsQueries, PaymentTransitions, PollService, StatusChecker],
+    };
+  }
+}

@@ -1,0 +1,28 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { CurrentUser, type Principal, Roles } from '../../http/index.js';
+import { type Inertia, InertiaCtx } from '../../inertia/index.js';
+import { PaymentsDesk } from './payments-desk.service.js';
+import { TransactionsDesk } from './transactions-desk.service.js';
+
+type Query = Record<string, unknown>;
+
+/** The pages on which staff see their payments. */
+@Controller()
+@Roles('admin', 'sales_manager')
+export class PaymentsPagesController {
+  constructor(
+    private readonly desk: PaymentsDesk,
+    private readonly transactions: TransactionsDesk,
+  ) {}
+
+  @Get('dashboard')
+  async dashboard(@CurrentUser() user: Principal, @Query() query: Query, @InertiaCtx() inertia: Inertia) {
+    await inertia.render('Dashboard/Index', await this.desk.dashboardPage(user, query), { head: { title: 'Dashboard' } });
+  }
+
+  @Get('transactions')
+  async list(@CurrentUser() user: Principal, @Query() query: Query, @InertiaCtx() inertia: Inertia) {
+    const props = await this.transactions.page(user, query);
+    await inertia.render('Transactions/Index', props, { head: { title: 'Transaction History' } });
+  }
+}

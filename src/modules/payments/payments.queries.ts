@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
+import { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
+import { PaymentEntity } from '../../database/entities/payment.entity.js';
+import { NUMBERS } from '../../database/payment-numbers.js';
+import { findPaymentPage, type PaymentFilter } from '../../database/payment-list.js';
+import { UnitOfWork } from '../../database/unit-of-work.js';
+import { toRupees } from '../../domain/money.js';
+import { type PageInfo, pageInfo, type PageRequest } from '../../domain/pagination.js';
+import type { TokenType } from '../../domain/token-catalogue.js';
+import { PaymentNotFound } from './payments.errors.js';
+
+export interface ListedPayment {
+  payment: PaymentEntity;
+  /** When the bank is asked next about the open attempt. */
+  nextCheckAt: Date | null;
+}
+
+@Injectable()
+export class PaymentsQueries {
+  constructor(private readonly uow: UnitOfWork) {}
+
+  async list(filter: PaymentFilter, page: PageRequest): Promise<{ rows: ListedPayment[]; pagination: PageInfo }> {
+    const { ids, totalCount } = await findPaymentPage(this.uow.manager, filter, page);
+    return { rows: await this.read(ids), pagination: pageInfo(page, totalCount) };
+  }
+
+  /** One payment with its customer and seller. @throws PaymentNotFound */
+  async get(publicId: string, salesManagerId: number | null): Promise<PaymentEntity> {
+    const payment = await this.uow.manager.getRepository(PaymentEntity).findOne({
+      where: { publicId, ...(salesManagerId === null ? {} : { salesManagerId }) },
+      relations: { customer: true, salesManager: true },
+    });
+    if (!payment) throw new PaymentNotFound();
+    return payment;
+  }
+
+  /** The attempts that a customer would call payments, newest first. */
+  attemptsOf(paymentId: number): Promise<PaymentAttemptEntity[]> {
+    return this.uow.manager
+      .getRepository(PaymentAttemptEntity)
+      .find({ where: { paymentId }, order: { number: 'DESC' } });
+  }
+
+  /** Completed tokens per type; refunded ones are void and do not count. */
+  async tokenCounts(salesManagerId: number): Promise<Record<TokenType, number>> {
+    const rows = (await this.uow.manager.query(
+      "SELECT token_type AS type, COUNT(*) AS total FROM payments WHERE sales_manager_id = ? AND status = 'completed' GROUP BY token_type",
+      [salesManagerId],
+    )) as { type: TokenType; total: number | string }[];
+    const counts: Record<TokenType, number> = { gold: 0, silver: 0, platinum: 0 };
+    for (const row of rows) counts[row.type] = Number(row.total);
+    return counts;
+  }
+
+  /** Over all rows in reach, not over the page: rupees of completed payments less settled refunds, and counts. */
+  async summary(filter: Pick<PaymentFilter, 'salesManagerId'>) {
+    const own = filter.salesManagerId === undefined ? '' : 'WHERE p.sales_manager_id = ?';
+    const [row] = (await this.uow.manager.query(
+      `SELECT COUNT(*) AS total, ${NUMBERS.transactions} AS completed, ${NUMBERS.revenue} AS paise FROM payments p ${own}`,
+      filter.salesManagerId === undefined ? [] : [filter.salesManagerId],
+    )) as { total: unknown; completed: unknown; paise: unknown }[];
+    return {
+      totalAmount: toRupees(Number(row?.paise ?? 0)),
+      totalTransactions: Number(row?.total ?? 0),
+      completedTransactions: Number(row?.completed ?? 0),
+    };
+  }
+
+  private async read(ids: number[]): Promise<ListedPayment[]> {
+    if (ids.length === 0) return [];
+    const manager = this.uow.manager;
+    const payments = await manager.getRepository(PaymentEntity).find({
+      where: { id: In(ids) },
+      relations: { customer: true, salesManager: true },
+    });
+    const open = await manager.getRepository(PaymentAttemptEntity).find({
+      select: { openPaymentId: true, nextCheckAt: true },
+      where: { openPaymentId: In(ids) },
+    });
+    const checks = new Map(open.map((attempt) => [attempt.openPaymentId, attempt.nextCheckAt]));
+    const byId = new Map(payments.map((payment) => [payment.id, payment]));
+    return ids.flatMap((id) => {
+      const payment = byId.get(id);
+      return payment ? [{ payment, nextCheckAt: checks.get(id) ?? null }] : [];
+    });
+  }
+}

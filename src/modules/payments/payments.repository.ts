@@ -1,0 +1,119 @@
+import { Injectable } from '@nestjs/common';
+import type { DeepPartial } from 'typeorm';
+import { PaymentEventEntity } from '../../database/entities/payment-event.entity.js';
+import { PaymentEntity } from '../../database/entities/payment.entity.js';
+import { UnitOfWork } from '../../database/unit-of-work.js';
+import type { EvidenceSource } from '../../domain/payment-decisions.js';
+import { Clock } from '../../runtime/clock.js';
+import { requestContext } from '../../runtime/request-context.js';
+import { PaymentNotFound } from './payments.errors.js';
+
+export interface PaymentEvent {
+  paymentId: number;
+  attemptId?: number | null;
+  type: string;
+  source: EvidenceSource;
+  from?: string | null;
+  to?: string | null;
+  actorUserId?: number | null;
+  /** Free of personal data. */
+  detail?: Readonly<Record<string, unknown>>;
+}
+
+/** The columns that a status change may set besides the status itself. */
+export type TransitionFacts = Pick<
+  DeepPartial<PaymentEntity>,
+  'statusReason' | 'paidAt' | 'initiatedAt' | 'tokenNumber' | 'late' | 'expiresAt'
+>;
+
+@Injectable()
+export class PaymentsRepository {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  async insert(row: DeepPartial<PaymentEntity>): Promise<number> {
+    const result = await this.repository.insert(row as never);
+    return Number(result.identifiers[0]?.id);
+  }
+
+  findById(id: number): Promise<PaymentEntity | null> {
+    return this.repository.findOneBy({ id });
+  }
+
+  findByPublicId(publicId: string): Promise<PaymentEntity | null> {
+    return this.repository.findOneBy({ publicId });
+  }
+
+  /** @throws PaymentNotFound */
+  async getByPublicId(publicId: string): Promise<PaymentEntity> {
+    const payment = await this.findByPublicId(publicId);
+    if (!payment) throw new PaymentNotFound();
+    return payment;
+  }
+
+  /**
+   * The compare-and-set behind every change of a payment: wins the row for the unit of work under way.
+   * @returns false when it has changed since it was read
+   */
+  async claim(payment: PaymentEntity): Promise<boolean> {
+    const result = await this.repository.update(
+      { id: payment.id, status: payment.status, version: payment.version },
+      { version: payment.version + 1, updatedAt: this.clock.now() },
+    );
+    if (result.affected === 1) payment.version += 1;
+    return result.affected === 1;
+  }
+
+  /** Only `payment-transitions` calls it, after it has claimed the row. */
+  async changeStatus(payment: PaymentEntity, to: PaymentEntity['status'], facts: TransitionFacts): Promise<void> {
+    const result = await this.repository.update({ id: payment.id, version: payment.version }, {
+      ...facts,
+      status: to,
+    } as never);
+    if (result.affected !== 1) throw new Error(`payment row ${payment.id} changed although it was claimed`);
+  }
+
+  /** The first reason stays: later ones are told by the events. */
+  async flagForReview(paymentId: number, reason: string): Promise<void> {
+    await this.repository
+      .createQueryBuilder()
+      .update()
+      .set({ reviewReason: reason, updatedAt: this.clock.now() })
+      .where('id = :paymentId AND review_reason IS NULL', { paymentId })
+      .execute();
+  }
+
+  async markOpened(paymentId: number): Promise<void> {
+    await this.repository
+      .createQueryBuilder()
+      .update()
+      .set({ openedAt: this.clock.now() })
+      .where('id = :paymentId AND opened_at IS NULL', { paymentId })
+      .execute();
+  }
+
+  async renewLink(paymentId: number, expiresAt: Date): Promise<void> {
+    await this.repository.update({ id: paymentId }, { expiresAt, updatedAt: this.clock.now() });
+  }
+
+  async addEvent(event: PaymentEvent): Promise<void> {
+    await this.uow.manager.getRepository(PaymentEventEntity).insert({
+      paymentId: event.paymentId,
+      attemptId: event.attemptId ?? null,
+      type: event.type,
+      source: event.source,
+      fromStatus: event.from ?? null,
+      toStatus: event.to ?? null,
+      actorUserId: event.actorUserId ?? requestContext()?.principal?.userId ?? null,
+      requestId: requestContext()?.requestId ?? null,
+      detail: event.detail ? JSON.stringify(event.detail) : null,
+      createdAt: this.clock.now(),
+    });
+  }
+
+  private get repository() {
+    return this.uow.manager.getRepository(PaymentEntity);
+  }
+}

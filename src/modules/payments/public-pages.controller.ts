@@ -1,0 +1,47 @@
+import { Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { Public } from '../../http/index.js';
+import { type Inertia, InertiaCtx } from '../../inertia/index.js';
+import { PublicPages } from './public-pages.service.js';
+
+type Query = Record<string, unknown>;
+
+/** The customer's pages. Registered after the verification routes, which share their prefix. */
+@Controller()
+@Public()
+export class PublicPagesController {
+  constructor(private readonly pages: PublicPages) {}
+
+  @Get('payment/success')
+  async success(@Query() query: Query, @InertiaCtx() inertia: Inertia) {
+    const props = await this.pages.result(query.payment);
+    await inertia.render('Public/Success', props, { head: { title: 'Payment successful' } });
+  }
+
+  @Get('payment/cancel')
+  async cancel(@Query() query: Query, @InertiaCtx() inertia: Inertia) {
+    const props = await this.pages.cancelled(query.payment);
+    await inertia.render('Public/Cancel', props, { head: { title: 'Payment cancelled' } });
+  }
+
+  @Get('thank-you')
+  async thankYou(@Query() query: Query, @InertiaCtx() inertia: Inertia) {
+    await inertia.render('Public/ThankYou', await this.pages.result(query.payment), { head: { title: 'Thank you' } });
+  }
+
+  @Get(['payment/:paymentId', 'customer-payment/:paymentId'])
+  async payment(
+    @Param('paymentId') paymentId: string,
+    @Query() query: Query,
+    @Req() request: Request,
+    @InertiaCtx() inertia: Inertia,
+  ) {
+    if (request.res) await this.pages.show(inertia, paymentId, query.problem, request.res);
+  }
+
+  /** The pay button where no script runs: a plain form, answered with a redirect to the bank. */
+  @Post('payment/:paymentId/initiate')
+  async pay(@Param('paymentId') paymentId: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    response.redirect(303, await this.pages.pay(paymentId, request.ip));
+  }
+}

@@ -1,0 +1,92 @@
+import type { PublicPayment, PublicStatus } from '../../contracts/payments.js';
+import type { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
+import type { PaymentEntity } from '../../database/entities/payment.entity.js';
+import { amountInWords } from '../../domain/amount-in-words.js';
+import { isLinkExpired } from '../../domain/link-expiry.js';
+import { firstName, maskEmail, maskPhone } from '../../domain/masking.js';
+import { toRupees } from '../../domain/money.js';
+import { isPaid, type PaymentStatus, statusLabel } from '../../domain/payment-status.js';
+import { tokenLabel } from '../../domain/token-catalogue.js';
+import { tokenNumberOf } from './payment.presenter.js';
+
+/**
+ * What anybody who holds the link may see: no full name, e-mail or phone, nothing of the staff, nothing that the bank said.
+ * @param payment with its customer loaded
+ */
+export function presentPublic(payment: PaymentEntity, attempts: PaymentAttemptEntity[], now: Date): PublicPayment {
+  const expired = !isPaid(payment.status) && isLinkExpired(payment.expiresAt, now);
+  return {
+    ...presentStatus(payment, now),
+    tokenType: payment.tokenType,
+    tokenLabel: tokenLabel(payment.tokenType),
+    amount: toRupees(payment.amount),
+    amountInWords: amountInWords(payment.amount),
+    statusReason: payment.statusReason,
+    paymentType: payment.paymentType === 'upgrade' ? 'upgrade' : 'normal',
+    originalTokenNumber: payment.originalTokenNumber,
+    upgradeFrom: payment.upgradeFrom,
+    upgradeTo: payment.upgradeTo,
+    createdAt: payment.createdAt.toISOString(),
+    paidAt: payment.paidAt?.toISOString() ?? null,
+    refundedAmount: toRupees(payment.refundedAmount),
+    paymentLinkExpiresAt: payment.expiresAt.toISOString(),
+    isPaymentLinkExpired: expired,
+    customer: {
+      name: firstName(payment.customer?.name ?? ''),
+      email: maskEmail(payment.customer?.email ?? ''),
+      phone: payment.customer?.phone ? maskPhone(payment.customer.phone) : null,
+    },
+    paymentHistory: attempts.flatMap(historyItem),
+    gatewayResponse: { redirectionURL: canPay(payment, now) ? pageOf(attempts) : null },
+  };
+}
+
+export function presentStatus(payment: PaymentEntity, now: Date): PublicStatus {
+  return {
+    paymentId: payment.publicId,
+    status: payment.status,
+    statusLabel: statusLabel(payment.status),
+    tokenNumber: tokenNumberOf(payment),
+    canPay: canPay(payment, now),
+    inProgress: payment.status === 'initiated' || (payment.status === 'pending' && canPay(payment, now)),
+    updatedAt: payment.updatedAt.toISOString(),
+  };
+}
+
+/** The pay button shows: not paid, and the link alive. */
+export function canPay(payment: PaymentEntity, now: Date): boolean {
+  return !isPaid(payment.status) && !isLinkExpired(payment.expiresAt, now);
+}
+
+function pageOf(attempts: PaymentAttemptEntity[]): string | null {
+  return attempts.find((attempt) => attempt.openPaymentId !== null)?.redirectUrl ?? null;
+}
+
+/** Attempts that a customer would remember: those that went to the bank. */
+function historyItem(attempt: PaymentAttemptEntity): PublicPayment['paymentHistory'] {
+  const status = historyStatus(attempt);
+  if (!status) return [];
+  return [
+    {
+      amount: toRupees(attempt.amount),
+      status,
+      statusLabel: statusLabel(status),
+      paidAt: attempt.capturedAt?.toISOString() ?? null,
+      createdAt: (attempt.sentAt ?? attempt.createdAt).toISOString(),
+    },
+  ];
+}
+
+function historyStatus(attempt: PaymentAttemptEntity): PaymentStatus | null {
+  switch (attempt.status) {
+    case 'captured':
+      return 'completed';
+    case 'failed':
+      return 'failed';
+    case 'cancelled':
+    case 'abandoned':
+      return attempt.sentAt ? 'cancelled' : null;
+    default:
+      return attempt.sentAt ? 'initiated' : null;
+  }
+}

@@ -1,0 +1,41 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { SETTINGS, type Settings } from '../../config/settings.token.js';
+import type { PageProps } from '../../contracts/pages.js';
+import type { PaymentFilter } from '../../database/payment-list.js';
+import { PAGE_SIZE, pageRequest } from '../../domain/pagination.js';
+import { PAYMENT_STATUSES, type PaymentStatus } from '../../domain/payment-status.js';
+import type { Principal } from '../../http/index.js';
+import { Clock } from '../../runtime/clock.js';
+import { presentRow } from './payment.presenter.js';
+import { searchText } from './payments-desk.service.js';
+import { PaymentsQueries } from './payments.queries.js';
+
+/** Transaction History: the seller's own payments, an admin's view of all. */
+@Injectable()
+export class TransactionsDesk {
+  constructor(
+    private readonly queries: PaymentsQueries,
+    private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  async page(user: Principal, query: Record<string, unknown>): Promise<PageProps['Transactions/Index']> {
+    const scope: PaymentFilter = user.role === 'admin' ? {} : { salesManagerId: user.userId };
+    const search = searchText(query.search);
+    const status = statusOf(query.status);
+    const page = pageRequest(query.page, undefined, PAGE_SIZE.transactions);
+    const filter = { ...scope, ...(search ? { search } : {}), ...(status ? { status } : {}) };
+    const { rows, pagination } = await this.queries.list(filter, page);
+    const now = this.clock.now();
+    return {
+      rows: rows.map((row) => presentRow(row, this.settings.appUrl, now)),
+      pagination,
+      filters: { search: search ?? '', status: status ?? '', page: page.page },
+      summary: await this.queries.summary(scope),
+    };
+  }
+}
+
+function statusOf(value: unknown): PaymentStatus | undefined {
+  return PAYMENT_STATUSES.find((status) => status === value);
+}

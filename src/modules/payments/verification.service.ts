@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import { MESSAGES } from '../../contracts/messages.js';
+import type { VerificationState } from '../../contracts/payments.js';
+import type { GatewayNoticeEntity } from '../../database/entities/gateway-notice.entity.js';
+import type { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
+import type { PaymentEntity } from '../../database/entities/payment.entity.js';
+import { isPaid } from '../../domain/payment-status.js';
+import { isInProgressCode, isSuccessCode } from '../gateway/index.js';
+import { AttemptsRepository } from './attempts.repository.js';
+import { NoticesService } from './notices.service.js';
+import { PaymentsRepository } from './payments.repository.js';
+import { type CheckOutcome, StatusChecker } from './status-checker.service.js';
+
+export interface Verification {
+  state: VerificationState;
+  /** Why it failed; null otherwise. */
+  reason: string | null;
+  payment: PaymentEntity | null;
+}
+
+interface Subject {
+  notice: GatewayNoticeEntity;
+  payment: PaymentEntity;
+  attempt: PaymentAttemptEntity;
+}
+
+/** What a customer who came back from the bank is told. The bank's STATUS answer alone makes it a success. */
+@Injectable()
+export class VerificationService {
+  constructor(
+    private readonly notices: NoticesService,
+    private readonly payments: PaymentsRepository,
+    private readonly attempts: AttemptsRepository,
+    private readonly checker: StatusChecker,
+  ) {}
+
+  /** What is known already, from the database alone; null: the bank has to be asked. */
+  async look(eventId: string): Promise<Verification | null> {
+    const notice = await this.notices.find(eventId);
+    const subject = notice && (await this.subjectOf(notice));
+    if (!subject) return refusalOf(notice);
+    return settled(subject);
+  }
+
+  /** Asks the bank unless the outcome is known. */
+  async verify(eventId: string): Promise<Verification> {
+    const known = await this.look(eventId);
+    if (known) return known;
+    const notice = await this.notices.find(eventId);
+    const before = notice && (await this.subjectOf(notice));
+    if (!notice || !before) return refusalOf(notice);
+    const outcome = await this.checker.checkAttempt(before.attempt.id, 'return', notice.receivedAt);
+    const after = (await this.subjectOf(notice)) ?? before;
+    return settled(after) ?? undecided(after, outcome);
+  }
+
+  private async subjectOf(notice: GatewayNoticeEntity): Promise<Subject | null> {
+    if (notice.attemptId === null || notice.paymentId === null) return null;
+    const payment = await this.payments.findById(notice.paymentId);
+    const attempt = await this.attempts.findById(notice.attemptId);
+    return payment && attempt ? { notice, payment, attempt } : null;
+  }
+}
+
+function settled({ payment, attempt }: Subject): Verification | null {
+  if (isPaid(payment.status)) return { state: 'completed', reason: null, payment };
+  if (attempt.status === 'failed' || attempt.status === 'cancelled') {
+    return { state: 'failed', reason: MESSAGES.verify.paymentFailed(attempt.responseText), payment };
+  }
+  return null;
+}
+
+/** The return says that it failed and the bank knows of no payment under way: said as it is, while the poll job watches on. */
+function undecided({ notice, payment }: Subject, outcome: CheckOutcome): Verification {
+  const code = notice.responseCode;
+  const claimsFailure = code !== null && !isSuccessCode(code) && !isInProgressCode(code);
+  if (claimsFailure && outcome === 'not-found') {
+    return { state: 'failed', reason: MESSAGES.verify.paymentFailed(notice.responseText), payment };
+  }
+  return { state: 'confirming', reason: null, payment };
+}
+
+/** The same words for an unknown reference, a wrong hash and another merchant: the page is no oracle. */
+function refusalOf(notice: GatewayNoticeEntity | null): Verification {
+  const missing = !notice || (!notice.complete && !notice.hashValid);
+  return { state: 'failed', reason: missing ? MESSAGES.verify.missing : MESSAGES.verify.failed, payment: null };
+}

@@ -1,0 +1,51 @@
+/** Compared in lower case without `-` and `_`. */
+const SECRET_NAMES = new Set([
+  'authorization', 'cookie', 'setcookie', 'password', 'newpassword', 'currentpassword', 'passwordhash', 'secret',
+  'secretkey', 'token', 'accesstoken', 'jwt', 'xxsrftoken', 'xsrftoken', 'csrftoken', 'securehash', 'encryptionkey',
+  'email', 'emailkey', 'customeremail', 'emailid', 'customeremailid', 'phone', 'mobile', 'mobileno', 'customermobileno',
+  'customerphone', 'pan', 'pancard', 'rawbody', 'parameters', 'otp', 'totp',
+]); // prettier-ignore
+
+const MASK = '[redacted]';
+const MAX_DEPTH = 6;
+const MAX_TEXT = 4000;
+
+/** A copy fit for a log: no secrets, no contact data, no unbounded text. */
+export function redacted(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return maskedText(value);
+  if (typeof value !== 'object' || value === null) return typeof value === 'bigint' ? String(value) : value;
+  if (value instanceof Date) return value;
+  if (value instanceof Error) return describeError(value);
+  if (depth >= MAX_DEPTH) return '[deep]';
+  if (Array.isArray(value)) return value.slice(0, 50).map((item) => redacted(item, depth + 1));
+  const copy: Record<string, unknown> = {};
+  for (const [name, item] of Object.entries(value)) {
+    copy[name] = isSecretName(name) && item !== null && item !== undefined ? MASK : redacted(item, depth + 1);
+  }
+  return copy;
+}
+
+export function isSecretName(name: string): boolean {
+  return SECRET_NAMES.has(name.toLowerCase().replace(/[-_]/g, ''));
+}
+
+/** Drivers put e-mails and whole statements into their messages, and attach the statement's parameters as well. */
+export function describeError(error: Error): Record<string, unknown> {
+  const { code, cause } = error as Error & { code?: unknown };
+  return {
+    type: error.name,
+    message: maskedText(error.message),
+    stack: maskedText(error.stack ?? ''),
+    ...(typeof code === 'string' && { code }),
+    ...(cause instanceof Error && { cause: { type: cause.name, message: maskedText(cause.message) } }),
+  };
+}
+
+const EMAIL = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g;
+const TOKEN = /eyJ[\w-]{5,2000}\.[\w-]{5,2000}\.[\w-]{0,200}/g;
+const PHONE = /(?<!\d)(?:\+?91)?[6-9]\d{9}(?!\d)/g;
+
+export function maskedText(text: string): string {
+  const short = text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text;
+  return short.replace(TOKEN, MASK).replace(EMAIL, MASK).replace(PHONE, MASK);
+}

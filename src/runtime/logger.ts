@@ -1,0 +1,75 @@
+import type { LoggerService, LogLevel } from '@nestjs/common';
+import { type DestinationStream, type Logger, pino } from 'pino';
+import { maskedText, redacted } from './log-redaction.js';
+import { requestContext } from './request-context.js';
+
+export interface LogSettings {
+  logLevel: string;
+}
+
+/** JSON lines on stdout (UTC), without secrets or contact data. @param destination stderr for programs whose stdout is data */
+export function createLogger(settings: LogSettings, destination?: DestinationStream): Logger {
+  const options = {
+    level: settings.logLevel,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: {
+      level: (label: string) => ({ level: label }),
+      log: (object: Record<string, unknown>) => redacted(object) as Record<string, unknown>,
+    },
+    // Errors pass the same masking as everything else; pino would add every property that a driver hangs on them.
+    serializers: { err: (error: unknown) => redacted(error) },
+    mixin: () => {
+      const requestId = requestContext()?.requestId;
+      return requestId === undefined ? {} : { requestId };
+    },
+  };
+  return destination ? pino(options, destination) : pino(options);
+}
+
+/** Nest's own messages in the product's log. */
+export class NestLogger implements LoggerService {
+  constructor(private readonly logger: Logger) {}
+
+  log(message: unknown, ...rest: unknown[]): void {
+    this.write('info', message, rest);
+  }
+  error(message: unknown, ...rest: unknown[]): void {
+    this.write('error', message, rest);
+  }
+  warn(message: unknown, ...rest: unknown[]): void {
+    this.write('warn', message, rest);
+  }
+  debug(message: unknown, ...rest: unknown[]): void {
+    this.write('debug', message, rest);
+  }
+  verbose(message: unknown, ...rest: unknown[]): void {
+    this.write('trace', message, rest);
+  }
+  fatal(message: unknown, ...rest: unknown[]): void {
+    this.write('fatal', message, rest);
+  }
+  setLogLevels(_levels: LogLevel[]): void {
+    // The level is a setting.
+  }
+
+  /** Nest passes the context last; an error's stack or the error itself may stand before it. */
+  private write(level: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace', message: unknown, rest: unknown[]): void {
+    const extra = [...rest];
+    const context = typeof extra.at(-1) === 'string' ? (extra.pop() as string) : undefined;
+    const error = message instanceof Error ? message : extra.find((item) => item instanceof Error);
+    const stack = extra.find((item) => typeof item === 'string' && item.includes('\n'));
+    const fields = {
+      ...(context !== undefined && { context }),
+      ...(error !== undefined && { err: error }),
+      ...(stack !== undefined && { stack }),
+      ...(isPlain(message) && message),
+    };
+    if (isPlain(message)) this.logger[level](fields);
+    else this.logger[level](fields, maskedText(message instanceof Error ? message.message : String(message)));
+  }
+}
+
+function isPlain(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !(value instanceof Error) && !Array.isArray(value);
+}

@@ -1,0 +1,16 @@
+import { Global, Module } from '@nestjs/common';
+import { SETTINGS, type Settings } from '../config/settings.token.js';
+import { BackgroundTasks } from './background.js';
+import { Clock, SystemClock } from './clock.js';
+import { Vault } from './vault.js';
+
+@Global()
+@Module({
+  providers: [
+    { provide: Clock, useClass: SystemClock },
+    { provide: Vault, inject: [SETTINGS], useFactory: (settings: Settings) => new Vault(settings.encryptionKey) },
+    BackgroundTasks,
+  ],
+  exports: [Clock, Vault, BackgroundTasks],
+})
+export class RuntimeModule {}

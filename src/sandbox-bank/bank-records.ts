@@ -1,0 +1,77 @@
+export type TxnStatus = 'REQ' | 'SUC' | 'REJ';
+
+/** One try of a payer on the hosted page. Times are epoch milliseconds of the bank's clock. */
+export interface Transaction {
+  txnId: string;
+  paymentId: string | null;
+  status: TxnStatus;
+  code: string;
+  text: string;
+  mode: string;
+  bank: string;
+  amountPaise: number;
+  at: number;
+  decidedAt: number | null;
+  /** An undecided payment becomes this at that time. */
+  resolveAt: number | null;
+  resolveTo: 'SUC' | 'REJ' | null;
+  reversed: boolean;
+}
+
+export interface Invoice {
+  invoiceNo: string;
+  merchantTxnNo: string;
+  token: string;
+  amountPaise: number;
+  description: string;
+  userName: string;
+  email: string;
+  mobile: string;
+  returnUrl: string;
+  addlParam1: string;
+  addlParam2: string;
+  dueAt: number;
+  createdAt: number;
+  transactions: Transaction[];
+}
+
+export interface Refund {
+  refundRef: string;
+  invoiceNo: string;
+  txnId: string;
+  bankTxnId: string;
+  type: 'REFUND' | 'VOID';
+  amountPaise: number;
+  status: TxnStatus;
+  code: string;
+  at: number;
+  settleAt: number | null;
+}
+
+export interface AdviceAttempt {
+  at: number;
+  status: number | null;
+  error?: string;
+}
+
+export interface Advice {
+  id: number;
+  invoiceNo: string;
+  txnId: string;
+  url: string;
+  contentType: string;
+  body: string;
+  dueAt: number;
+  attempts: AdviceAttempt[];
+  state: 'waiting' | 'delivered' | 'given-up';
+}
+
+/** Money moved only while SUC and not taken back. */
+export function isCaptured(transaction: Transaction): boolean {
+  return transaction.status === 'SUC';
+}
+
+/** The transaction that a STATUS about the invoice tells: the last success if there is one, else the last try. */
+export function tellingTransaction(invoice: Invoice): Transaction | undefined {
+  return invoice.transactions.findLast(isCaptured) ?? invoice.transactions.at(-1);
+}

@@ -1,0 +1,119 @@
+import { Logger } from '@nestjs/common';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Advice, Invoice, Refund, Transaction } from './bank-records.js';
+import { isCaptured } from './bank-records.js';
+
+interface Stored {
+  sequence: number;
+  invoices: Invoice[];
+  refunds: Refund[];
+  advices: Advice[];
+}
+
+/** Everything the bank remembers. Only settled facts: transitions are made by the services. */
+export class BankState {
+  readonly invoices = new Map<string, Invoice>();
+  readonly refunds = new Map<string, Refund>();
+  readonly advices: Advice[] = [];
+  private readonly byToken = new Map<string, Invoice>();
+  private readonly logger = new Logger('SandboxBank');
+  private sequence = 0;
+
+  constructor(private readonly stateFile: string | null) {
+    if (stateFile !== null && existsSync(stateFile)) this.restore(stateFile);
+  }
+
+  nextNumber(): number {
+    this.sequence += 1;
+    return this.sequence;
+  }
+
+  newToken(): string {
+    return randomBytes(16).toString('hex');
+  }
+
+  addInvoice(invoice: Invoice): void {
+    this.invoices.set(invoice.invoiceNo, invoice);
+    this.byToken.set(invoice.token, invoice);
+  }
+
+  invoiceByToken(token: string): Invoice | undefined {
+    return this.byToken.get(token);
+  }
+
+  /** By the merchant's number of the payment, which may be one that the bank made. */
+  invoiceByTxnNo(merchantTxnNo: string): Invoice | undefined {
+    const invoice = this.invoices.get(merchantTxnNo);
+    if (invoice !== undefined) return invoice.merchantTxnNo === merchantTxnNo ? invoice : undefined;
+    return [...this.invoices.values()].find((each) => each.merchantTxnNo === merchantTxnNo);
+  }
+
+  transactionById(txnId: string): { invoice: Invoice; transaction: Transaction } | undefined {
+    for (const invoice of this.invoices.values()) {
+      const transaction = invoice.transactions.find((each) => each.txnId === txnId);
+      if (transaction !== undefined) return { invoice, transaction };
+    }
+    return undefined;
+  }
+
+  /** Refunds on the way count: the bank reserves what it has promised. */
+  refundedPaise(txnId: string): number {
+    let sum = 0;
+    for (const refund of this.refunds.values())
+      if (refund.txnId === txnId && refund.status !== 'REJ') sum += refund.amountPaise;
+    return sum;
+  }
+
+  /** What the bank holds against the merchant's books. */
+  ledger(): { capturedPaise: number; refundedPaise: number } {
+    const captured = [...this.invoices.values()].flatMap((invoice) => invoice.transactions).filter(isCaptured);
+    const refunded = [...this.refunds.values()].filter((refund) => refund.status === 'SUC');
+    const sum = (rows: { amountPaise: number }[]) => rows.reduce((total, row) => total + row.amountPaise, 0);
+    return { capturedPaise: sum(captured), refundedPaise: sum(refunded) };
+  }
+
+  clear(): void {
+    this.invoices.clear();
+    this.byToken.clear();
+    this.refunds.clear();
+    this.advices.length = 0;
+    this.save();
+  }
+
+  /** A rename is atomic, so that a crash leaves the old file or the new one, never half of one. */
+  save(): void {
+    if (this.stateFile === null) return;
+    const draft = `${this.stateFile}.${process.pid}.tmp`;
+    try {
+      mkdirSync(dirname(this.stateFile), { recursive: true });
+      writeFileSync(draft, JSON.stringify(this.toJSON()), { mode: 0o600 });
+      renameSync(draft, this.stateFile);
+    } catch (error) {
+      // The sandbox may share a process with the product, which must not fall with it.
+      this.logger.warn(`the state was not saved: ${String(error)}`);
+    }
+  }
+
+  toJSON(): Stored {
+    return {
+      sequence: this.sequence,
+      invoices: [...this.invoices.values()],
+      refunds: [...this.refunds.values()],
+      advices: this.advices,
+    };
+  }
+
+  private restore(stateFile: string): void {
+    try {
+      const stored = JSON.parse(readFileSync(stateFile, 'utf8')) as Stored;
+      this.sequence = stored.sequence;
+      for (const invoice of stored.invoices) this.addInvoice(invoice);
+      for (const refund of stored.refunds) this.refunds.set(refund.refundRef, refund);
+      this.advices.push(...stored.advices);
+    } catch (error) {
+      this.logger.warn(`${stateFile} cannot be read, starting empty: ${String(error)}`);
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import { Injectable } from '@nestjs/common';
+import { BankContext } from './bank-context.js';
+import { isSignedBy, type Message } from './bank-message.js';
+import { tellingTransaction, type Invoice, type Refund, type Transaction } from './bank-records.js';
+import type { Fault } from './fault-book.js';
+import type { IncomingRequest } from './invoice-desk.js';
+import { refusal } from './refusals.js';
+import { rupeeText } from './rupees.js';
+import { istStamp } from './sandbox-clock.js';
+
+/** Answers STATUS about payments and refunds. */
+@Injectable()
+export class CommandDesk {
+  constructor(private readonly bank: BankContext) {}
+
+  /** Null when the request is in order. */
+  refuseStranger(request: IncomingRequest): Message | null {
+    const { fields } = request;
+    const { merchantId, secretKey } = this.bank.config;
+    const echo = {
+      merchantId: fields['merchantID'] ?? fields['merchantId'] ?? '',
+      merchantTxnNo: fields['merchantTxnNo'] ?? '',
+    };
+    if (echo.merchantId !== merchantId) return refusal('P1006', 'Invalid merchant', echo);
+    if (!isSignedBy(secretKey, fields, request.rawBody, request.hashHeader))
+      return refusal('P1006', 'Invalid secure hash', echo);
+    return null;
+  }
+
+  status(fields: Readonly<Record<string, string>>, fault?: Fault): Message {
+    const asked = fields['originalTxnNo'] ?? fields['merchantTxnNo'] ?? '';
+    const refund = this.bank.state.refunds.get(asked);
+    if (refund !== undefined) return bentStatus(this.refundStatus(refund), refund.at, this.bank.clock.nowMs(), fault);
+    const found = this.find(asked);
+    if (found === undefined) return this.notFound(asked);
+    const answer = this.saleStatus(found.invoice, found.transaction);
+    return bentStatus(answer, found.transaction.decidedAt ?? found.transaction.at, this.bank.clock.nowMs(), fault);
+  }
+
+  private find(asked: string): { invoice: Invoice; transaction: Transaction } | undefined {
+    const invoice = this.bank.state.invoiceByTxnNo(asked);
+    const transaction = invoice && tellingTransaction(invoice);
+    return invoice && transaction ? { invoice, transaction } : this.bank.state.transactionById(asked);
+  }
+
+  private notFound(asked: string): Message {
+    return refusal('P0039', 'No such transaction', { merchantId: this.bank.config.merchantId, merchantTxnNo: asked });
+  }
+
+  private saleStatus(invoice: Invoice, transaction: Transaction): Message {
+    return {
+      ...this.answerHead(invoice.merchantTxnNo, transaction.at),
+      txnStatus: transaction.status,
+      txnResponseCode: transaction.code,
+      txnRespDescription: transaction.text,
+      txnID: transaction.txnId,
+      ...(transaction.paymentId === null ? {} : { paymentID: transaction.paymentId, txnAuthID: transaction.paymentId }),
+      amount: rupeeText(transaction.amountPaise),
+      // The real bank sends the boolean, which stays out of the hash.
+      oth_charge: this.bank.settings.otherCharge ?? false,
+      paymentMode: transaction.mode,
+      paymentSubInstType: transaction.bank,
+      transactionType: 'SALE',
+      customerEmailID: invoice.email,
+      customerMobileNo: invoice.mobile,
+    };
+  }
+
+  private refundStatus(refund: Refund): Message {
+    return {
+      ...this.answerHead(refund.refundRef, refund.at),
+      txnStatus: refund.status,
+      txnResponseCode: refund.code,
+      txnRespDescription: refund.status === 'REJ' ? 'Transaction not permitted to card holder' : 'Refund request',
+      txnID: refund.bankTxnId,
+      amount: rupeeText(refund.amountPaise),
+      transactionType: refund.type,
+    };
+  }
+
+  private answerHead(merchantTxnNo: string, at: number): Message {
+    const { merchantId, aggregatorId } = this.bank.config;
+    return {
+      responseCode: '000',
+      respDescription: 'Request processed successfully',
+      merchantId,
+      ...(aggregatorId === '' ? {} : { aggregatorID: aggregatorId }),
+      merchantTxnNo,
+      paymentDateTime: istStamp(at),
+      TransmissionDateTime: istStamp(this.bank.clock.nowMs()),
+      acqName: 'SANDBOX',
+    };
+  }
+}
+
+/** What a fault makes the bank say about a transaction; signed rightly all the same. */
+function bentStatus(message: Message, decidedAt: number, nowMs: number, fault: Fault | undefined): Message {
+  if (fault?.kind === 'lag-not-found') {
+    const lagging = fault.ms === undefined || nowMs < decidedAt + fault.ms;
+    const { merchantId = '', merchantTxnNo = '' } = message;
+    return lagging ? refusal('P0039', 'No such transaction', { merchantId, merchantTxnNo }) : message;
+  }
+  if (fault?.kind === 'different-amount')
+    return { ...message, amount: fault.text ?? oneMorePaisa(String(message['amount'])) };
+  const { txnID: _txnID, ...withoutTxnId } = message;
+  if (fault?.kind === 'no-txn-id') return withoutTxnId;
+  return { ...message, ...BENT_FIELDS[fault?.kind ?? ''] };
+}
+
+const BENT_FIELDS: Readonly<Record<string, Message>> = {
+  'oth-charge': { oth_charge: '35.17' },
+  'boolean-oth-charge': { oth_charge: false },
+  err: { txnStatus: 'ERR', txnResponseCode: '9999' },
+  'unknown-word': { txnStatus: 'XYZ' },
+  req: { txnStatus: 'REQ', txnResponseCode: 'R1000' },
+  'other-currency': { currencyCode: '840' },
+  'refund-type': { transactionType: 'REFUND' },
+};
+
+function oneMorePaisa(amount: string): string {
+  return rupeeText(Number(amount.replace('.', '')) + 1);
+}

@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import { BankContext } from './bank-context.js';
+import type { Message } from './bank-message.js';
+import { isCaptured, type Invoice, type Refund, type Transaction } from './bank-records.js';
+import { refusal } from './refusals.js';
+import { parseRupees } from './rupees.js';
+import { istStamp } from './sandbox-clock.js';
+
+/** Takes refund orders and settles them later. */
+@Injectable()
+export class RefundDesk {
+  constructor(private readonly bank: BankContext) {}
+
+  order(fields: Readonly<Record<string, string>>): Message {
+    const { state, settings, config } = this.bank;
+    const refundRef = fields['merchantTxnNo'] ?? '';
+    const echo = { merchantId: config.merchantId, merchantTxnNo: refundRef };
+    if (!/^[A-Za-z0-9-]{1,20}$/.test(refundRef)) return refusal('P1006', 'Invalid merchantTxnNo', echo);
+    const amount = parseRupees(fields['amount']);
+    if (amount === null) return refusal('P1006', 'Invalid amount', echo);
+    if (state.refunds.has(refundRef)) return refusal('405', 'Duplicate transaction reference', echo);
+    const sale = this.sale(fields['originalTxnNo'] ?? '', amount);
+    if (sale === null || !isCaptured(sale.transaction)) return refusal('P1112', 'Refund not allowed', echo);
+    const left = sale.transaction.amountPaise - state.refundedPaise(sale.transaction.txnId);
+    // Zero voids the whole sale, while the bank has not settled it at the end of the Indian day.
+    const isVoid = amount === 0 && left === sale.transaction.amountPaise && this.isToday(sale.transaction.at);
+    if (isVoid ? false : amount === 0 || amount > left) return refusal('P1112', 'Refund not allowed', echo);
+    const refund = this.book(refundRef, sale.invoice, sale.transaction, isVoid ? left : amount, isVoid);
+    const stamp = { txnID: refund.bankTxnId, paymentDateTime: istStamp(refund.at) };
+    return { responseCode: settings.refundCode, respDescription: 'Refund request accepted', ...echo, ...stamp };
+  }
+
+  /** Decides refunds that are still requested. @returns how many */
+  settle(result: 'SUC' | 'REJ', wanted: (refund: Refund) => boolean): number {
+    const open = [...this.bank.state.refunds.values()].filter((refund) => refund.status === 'REQ' && wanted(refund));
+    for (const refund of open) {
+      refund.status = result;
+      refund.code = result === 'SUC' ? '0000' : '039';
+      refund.settleAt = null;
+    }
+    if (open.length > 0) this.bank.state.save();
+    return open.length;
+  }
+
+  settleDue(): void {
+    const nowMs = this.bank.clock.nowMs();
+    this.settle(this.bank.settings.settleRefundsAs, (refund) => refund.settleAt !== null && refund.settleAt <= nowMs);
+  }
+
+  /** By the bank's transaction id, or by our number: then the payment that still holds the money, were there two. */
+  private sale(original: string, amount: number): { invoice: Invoice; transaction: Transaction } | null {
+    const byId = this.bank.state.transactionById(original);
+    if (byId !== undefined) return byId;
+    const invoice = this.bank.state.invoiceByTxnNo(original);
+    if (invoice === undefined) return null;
+    const captured = invoice.transactions.filter(isCaptured);
+    const left = (each: Transaction) => each.amountPaise - this.bank.state.refundedPaise(each.txnId);
+    const transaction = captured.findLast((each) => left(each) >= Math.max(amount, 1)) ?? captured.at(-1);
+    return transaction === undefined ? null : { invoice, transaction };
+  }
+
+  private isToday(at: number): boolean {
+    return istStamp(at).slice(0, 8) === istStamp(this.bank.clock.nowMs()).slice(0, 8);
+  }
+
+  private book(
+    refundRef: string,
+    invoice: Invoice,
+    transaction: Transaction,
+    amountPaise: number,
+    isVoid: boolean,
+  ): Refund {
+    const { state, clock, settings } = this.bank;
+    const at = clock.nowMs();
+    const refund: Refund = {
+      refundRef,
+      invoiceNo: invoice.invoiceNo,
+      txnId: transaction.txnId,
+      bankTxnId: String(8_800_000_000_000 + state.nextNumber()),
+      type: isVoid ? 'VOID' : 'REFUND',
+      amountPaise,
+      status: 'REQ',
+      code: 'R1000',
+      at,
+      settleAt: settings.settleRefundsAfterMs === null ? null : at + settings.settleRefundsAfterMs,
+    };
+    state.refunds.set(refundRef, refund);
+    state.save();
+    return refund;
+  }
+}

@@ -1,0 +1,73 @@
+export interface SandboxBankOptions {
+  /** 0 takes any free port. */
+  port: number;
+  host?: string;
+  basePath?: string;
+  merchantId: string;
+  secretKey: string;
+  aggregatorId?: string;
+  merchantName?: string;
+  /** Where payment advices go, as registered with a real bank at onboarding. */
+  adviceUrl?: string;
+  /** The origin that customers see, when it is not the one listened on. */
+  publicUrl?: string;
+  /** Keeps invoices over a restart. */
+  stateFile?: string;
+  quiet?: boolean;
+}
+
+/** The options with their defaults. */
+export interface SandboxConfig {
+  readonly basePath: string;
+  readonly merchantId: string;
+  readonly secretKey: string;
+  /** Empty: the merchant has none. */
+  readonly aggregatorId: string;
+  readonly merchantName: string;
+  readonly stateFile: string | null;
+  /** Where customers reach the bank; known once the port is. */
+  publicBase: string;
+}
+
+/** Behaviour that the control endpoint can change while the bank runs. */
+export interface SandboxSettings {
+  adviceUrl: string | null;
+  adviceDelayMs: number;
+  adviceCopies: number;
+  adviceFormat: 'form' | 'json';
+  adviceRetry: boolean;
+  /** When an undecided UPI payment settles. */
+  pendingResolveMs: number;
+  /** Null: refunds stay requested until the control endpoint settles them. */
+  settleRefundsAfterMs: number | null;
+  settleRefundsAs: 'SUC' | 'REJ';
+  refundCode: 'R1000' | 'P1000';
+  hashErrorCode: '400' | 'P1006';
+  unpaidInvoiceCode: 'P0039' | 'P0030';
+  cancelCode: string;
+  returnMethod: 'post' | 'get';
+  /** Refuse invoices with characters outside ASCII, whose encoding the real bank does not document. */
+  asciiOnly: boolean;
+  /** Give each invoice a merchantTxnNo of the bank's own instead of repeating the invoice number. */
+  ownMerchantTxnNo: boolean;
+  otherCharge: string | null;
+}
+
+export const DEFAULT_SETTINGS: Readonly<SandboxSettings> = {
+  adviceUrl: null,
+  adviceDelayMs: 1000,
+  adviceCopies: 1,
+  adviceFormat: 'form',
+  adviceRetry: true,
+  pendingResolveMs: 15_000,
+  settleRefundsAfterMs: null,
+  settleRefundsAs: 'SUC',
+  refundCode: 'R1000',
+  hashErrorCode: '400',
+  unpaidInvoiceCode: 'P0039',
+  cancelCode: '020',
+  returnMethod: 'post',
+  asciiOnly: true,
+  ownMerchantTxnNo: false,
+  otherCharge: null,
+};

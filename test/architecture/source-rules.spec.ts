@@ -1,0 +1,205 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import ts from 'typescript';
+
+/** Rules of the house that the linter cannot express. Each is proven on a sample before it judges the sources. */
+interface Rule {
+  name: string;
+  why: string;
+  applies: (file: string) => boolean;
+  breaks: (node: ts.Node) => boolean;
+  /** Each of these must be found … */
+  bad: string[];
+  /** … and none of these. */
+  good: string[];
+}
+
+const MAX_LINES = 300;
+const ROOT = join(import.meta.dirname, '../..');
+const FILES = ['src', 'cli', 'resources'].flatMap((folder) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .map((file) => `${folder}/${file.replaceAll('\\', '/')}`)
+    .filter((file) => /\.(ts|tsx|mjs)$/.test(file) && !/\.(spec|d)\.tsx?$/.test(file)),
+);
+
+const inServer = (file: string) => file.startsWith('src/');
+const isName = (node: ts.Node, name: string) => ts.isIdentifier(node) && node.text === name;
+
+/** The name behind `x.name` and `x['name']`. */
+function memberName(node: ts.Node): string | undefined {
+  if (ts.isPropertyAccessExpression(node)) return node.name.text;
+  return ts.isElementAccessExpression(node) && ts.isStringLiteral(node.argumentExpression)
+    ? node.argumentExpression.text
+    : undefined;
+}
+
+function objectOf(node: ts.Node): ts.Node | undefined {
+  return ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node) ? node.expression : undefined;
+}
+
+function isMemberOf(node: ts.Node, object: string, member: string): boolean {
+  const owner = objectOf(node);
+  return memberName(node) === member && owner !== undefined && (isName(owner, object) || memberName(owner) === object);
+}
+
+function calls(node: ts.Node, ...methods: string[]): boolean {
+  return ts.isCallExpression(node) && methods.includes(memberName(node.expression) ?? '');
+}
+
+function assigns(node: ts.Node, member: string): boolean {
+  if (!ts.isBinaryExpression(node) || memberName(node.left) !== member) return false;
+  const { kind } = node.operatorToken;
+  return kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment;
+}
+
+/** `{ env }` taken out of process, by an import or by destructuring. */
+function takesEnv(node: ts.Node): boolean {
+  if (ts.isImportSpecifier(node)) {
+    const { moduleSpecifier } = node.parent.parent.parent;
+    const isProcess = ts.isStringLiteral(moduleSpecifier) && /^(node:)?process$/.test(moduleSpecifier.text);
+    return isProcess && (node.propertyName ?? node.name).text === 'env';
+  }
+  return (
+    ts.isVariableDeclaration(node) &&
+    ts.isObjectBindingPattern(node.name) &&
+    node.initializer !== undefined &&
+    isName(node.initializer, 'process') &&
+    node.name.elements.some((element) => isName(element.propertyName ?? element.name, 'env'))
+  );
+}
+
+const RULES: Rule[] = [
+  {
+    name: 'the environment is read in src/config alone',
+    why: 'take the setting from the typed settings; a new one belongs into src/config and .env.example',
+    applies: (file) => !file.startsWith('src/config/') && !file.startsWith('cli/scripts/') && file !== 'vite.config.ts',
+    breaks: (node) => isMemberOf(node, 'process', 'env') || takesEnv(node),
+    bad: [
+      'process.env.PORT;',
+      "process['env'];",
+      'globalThis.process.env;',
+      'const { env } = process;',
+      "import { env as e } from 'node:process';",
+    ],
+    good: ['settings.env;', 'import.meta.env;', "import { argv } from 'node:process';", '// process.env'],
+  },
+  {
+    name: 'the present moment comes from runtime/clock',
+    why: 'inject Clock: what reads the time by itself cannot be tested at midnight in Kolkata',
+    applies: (file) => inServer(file) && file !== 'src/runtime/clock.ts' && !file.startsWith('src/sandbox-bank/'),
+    breaks: (node) =>
+      isMemberOf(node, 'Date', 'now') ||
+      (ts.isNewExpression(node) && isName(node.expression, 'Date') && (node.arguments?.length ?? 0) === 0) ||
+      (ts.isCallExpression(node) && isName(node.expression, 'Date')),
+    bad: ['new Date();', 'new Date;', 'Date.now();', 'Date();', '[1].map(Date.now);'],
+    good: ['new Date(0);', 'new Date(text);', 'Date.parse(text);', 'clock.now();', "'new Date()';"],
+  },
+  {
+    name: 'UnitOfWork is the only opener of transactions',
+    why: 'on SQLite two transactions share one connection; only UnitOfWork keeps them apart',
+    applies: (file) => file !== 'src/database/unit-of-work.ts' && !file.startsWith('src/database/sqlite/'),
+    breaks: (node) => calls(node, 'transaction', 'startTransaction'),
+    bad: ['dataSource.transaction(work);', 'this.manager.transaction(work);', 'await runner.startTransaction();'],
+    good: ['unit.run(work);', 'transaction(row);', 'row.transaction;'],
+  },
+  {
+    name: 'parseFloat is banned',
+    why: 'it takes "12abc" for 12 and makes floats of money: use domain/money',
+    applies: inServer,
+    breaks: (node) => ts.isIdentifier(node) && node.text === 'parseFloat',
+    bad: ['parseFloat(text);', 'Number.parseFloat(text);'],
+    good: ["'parseFloat';", 'parseRupees(text);'],
+  },
+  {
+    name: 'money is not made by Number()',
+    why: 'it takes "0x10", " 5 " and "1e3": use domain/money',
+    applies: (file) => inServer(file) && file !== 'src/domain/money.ts' && file !== 'src/database/columns.ts',
+    breaks: (node) =>
+      ts.isCallExpression(node) &&
+      isName(node.expression, 'Number') &&
+      node.arguments.some((argument) => /(amount|rupees|price|charge)\w*$/i.test(memberName(argument) ?? argument.getText())),
+    bad: ['Number(amount);', 'Number(body.chargeAmount);', 'Number(fields["amountRupees"]);'],
+    good: ['Number(page);', 'Number(amounts.length);', 'toRupees(amount);'],
+  },
+  {
+    name: 'no status is assigned in a module',
+    why: 'a status changes by compare-and-set in its repository, after decide() has said so',
+    applies: (file) => file.startsWith('src/modules/'),
+    breaks: (node) => assigns(node, 'status'),
+    bad: ["payment.status = 'completed';", "row['status'] = next;", 'this.status ??= next;'],
+    good: ["payment.status === 'completed';", 'response.status(404);', 'const status = row.status;', 'x.statusText = y;'],
+  },
+  {
+    name: 'forwardRef is banned',
+    why: 'modules form no cycles: move what both need into a layer below',
+    applies: () => true,
+    breaks: (node) => isName(node, 'forwardRef') && !isReactImport(node.getSourceFile()),
+    bad: ["import { forwardRef } from '@nestjs/common';", 'forwardRef(() => PaymentsModule);'],
+    good: ["import { forwardRef } from 'react';", "'forwardRef';"],
+  },
+  {
+    name: 'the schema is never synchronised',
+    why: 'only migrations change tables',
+    applies: () => true,
+    breaks: (node) =>
+      calls(node, 'synchronize') ||
+      (ts.isPropertyAssignment(node) &&
+        ts.isIdentifier(node.name) &&
+        /^(synchronize|dropSchema)$/.test(node.name.text) &&
+        node.initializer.kind !== ts.SyntaxKind.FalseKeyword),
+    bad: ['({ synchronize: true });', '({ dropSchema: settings.fresh });', 'await dataSource.synchronize();'],
+    good: ['({ synchronize: false });', 'const synchronize = 1;'],
+  },
+];
+
+function isReactImport(source: ts.SourceFile): boolean {
+  return source.text.includes("from 'react'");
+}
+
+function parse(file: string, text: string): ts.SourceFile {
+  const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+  return ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, kind);
+}
+
+/** The lines that break the rule, as `file:line  text`. */
+function offences(rule: Rule, source: ts.SourceFile): string[] {
+  const found = new Set<number>();
+  const visit = (node: ts.Node): void => {
+    if (rule.breaks(node)) found.add(source.getLineAndCharacterOfPosition(node.getStart()).line);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  const lines = source.text.split('\n');
+  return [...found].map((line) => `${source.fileName}:${line + 1}  ${lines[line]?.trim() ?? ''}`);
+}
+
+const sources = new Map(FILES.map((file) => [file, parse(file, readFileSync(join(ROOT, file), 'utf8'))]));
+
+test('there are sources to judge', () => {
+  expect(FILES).toContain('src/runtime/clock.ts');
+});
+
+describe.each(RULES)('$name', (rule) => {
+  test.each(rule.bad)('finds %s', (text) => {
+    expect(offences(rule, parse('sample.ts', text))).toHaveLength(1);
+  });
+
+  test.each(rule.good)('leaves %s', (text) => {
+    expect(offences(rule, parse('sample.ts', text))).toEqual([]);
+  });
+
+  test('holds in the sources', () => {
+    const found = [...sources].filter(([file]) => rule.applies(file)).flatMap(([, source]) => offences(rule, source));
+    if (found.length > 0) throw new Error(`${rule.name} (${rule.why}):\n  ${found.join('\n  ')}`);
+  });
+});
+
+test(`no file is longer than ${MAX_LINES} lines`, () => {
+  const found = [...sources]
+    .filter(([file]) => !file.includes('/migrations/'))
+    .map(([file, source]) => ({ file, lines: source.text.trimEnd().split('\n').length }))
+    .filter(({ lines }) => lines > MAX_LINES)
+    .map(({ file, lines }) => `${file}: ${lines} lines`);
+  if (found.length > 0) throw new Error(`split these by use case, ${MAX_LINES} lines at most:\n  ${found.join('\n  ')}`);
+});

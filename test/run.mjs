@@ -1,0 +1,164 @@
+// Runs the lanes of the test suite and adds them up: node test/run.mjs [lane …] [jest arguments …]; all lanes without one.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureBuilt, root } from '../cli/scripts/building.mjs';
+import { ensureInstalled } from './support/install-missing.mjs';
+import { startMariadb } from './support/mariadb.mjs';
+import { findChromium } from './support/programs.mjs';
+
+const ALL = ['check', 'build', 'unit', 'app', 'browser'];
+const JEST = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'];
+/** Results are there and Jest lives on: a test has left something open. */
+const HANGING_MS = 20_000;
+
+const APP_SPECS = ['api', 'pages', 'cli', 'flows', 'faults', 'database'].map((folder) => `test/${folder}`);
+const JEST_LANES = {
+  unit: [{ name: 'unit', project: 'unit', specs: ['src', 'cli', 'resources', 'test/architecture'] }],
+  app: [
+    { name: 'app on SQLite', project: 'app', specs: APP_SPECS, engine: 'sqlite' },
+    { name: 'app on MariaDB', project: 'app', specs: APP_SPECS, engine: 'mariadb', needs: 'mariadb' },
+  ],
+  browser: [{ name: 'browser', project: 'browser', specs: ['test/browser'], needs: 'chromium', args: ['--runInBand'] }],
+};
+
+const splitAt = process.argv.slice(2).findIndex((argument) => !ALL.includes(argument));
+const given = splitAt === -1 ? process.argv.slice(2) : process.argv.slice(2, 2 + splitAt);
+const jestArguments = splitAt === -1 ? [] : process.argv.slice(2 + splitAt);
+const chosen = given.length === 0 ? ALL : ALL.filter((lane) => given.includes(lane));
+
+const scratch = mkdtempSync(join(tmpdir(), 'tokendesk-test-'));
+const totals = { passed: 0, failed: 0 };
+const trouble = [];
+let current;
+let mariadb;
+
+process.exitCode = 1;
+process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
+for (const [signal, code] of [['SIGINT', 130], ['SIGTERM', 143]]) process.once(signal, () => void interrupt(signal, code));
+await main();
+
+async function main() {
+  const lanes = chosen.flatMap((lane) => JEST_LANES[lane] ?? []).filter(hasSpecs);
+  if (chosen.includes('check')) await runCheck();
+  // The command line and the browser tests use the product as it is shipped.
+  const built = !chosen.some((lane) => ['build', 'app', 'browser'].includes(lane)) || (await build());
+  const lacking = missingTools(lanes);
+  for (const lane of lanes) {
+    if (lacking.has(lane.needs)) fail(lane.name, 'its tool is missing');
+    else if (!built && lane.project !== 'unit') fail(lane.name, 'the product could not be built');
+    else await runLane(lane);
+  }
+  await mariadb?.stop();
+  if (trouble.length > 0) console.log(`\n${trouble.join('\n')}`);
+  // Always the last line, and plain: programs read it.
+  console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
+  process.exitCode = totals.failed === 0 ? 0 : 1;
+}
+
+async function runCheck() {
+  heading('check');
+  const { code } = await run([join(root, 'cli/scripts/check.mjs')]);
+  if (code !== 0) fail('check', 'see above');
+}
+
+async function build() {
+  heading('build');
+  const done = await ensureBuilt();
+  if (!done) fail('build', 'see above');
+  return done;
+}
+
+function missingTools(lanes) {
+  const missing = new Set();
+  for (const tool of new Set(lanes.map((lane) => lane.needs).filter(Boolean))) {
+    if (tool === 'mariadb' && process.env.TEST_DATABASE_URL) continue;
+    try {
+      ensureInstalled([tool]);
+    } catch (error) {
+      console.error(error.message);
+      missing.add(tool);
+    }
+  }
+  return missing;
+}
+
+async function runLane(lane) {
+  heading(lane.name);
+  const report = join(scratch, `${lane.name.replaceAll(' ', '-')}.json`);
+  let env;
+  try {
+    env = await environmentOf(lane);
+  } catch (error) {
+    return fail(lane.name, error.message);
+  }
+  const args = ['--selectProjects', lane.project, ...(lane.args ?? []), '--json', `--outputFile=${report}`];
+  const { code, hung } = await run([...JEST, ...args, ...jestArguments], env, report);
+  if (!existsSync(report)) return fail(lane.name, `Jest ended with ${code} and left no result`);
+  const result = JSON.parse(readFileSync(report, 'utf8'));
+  // A file that cannot even be loaded has no tests to count.
+  const failed = result.numFailedTests + result.numRuntimeErrorTestSuites;
+  totals.passed += result.numPassedTests;
+  totals.failed += failed;
+  if (failed > 0) trouble.push(`${lane.name}: ${failed} failed`);
+  if (hung) fail(lane.name, 'a test left something open, Jest did not end');
+  else if (result.numPassedTests + result.numFailedTests === 0 && failed === 0) fail(lane.name, 'not a single test ran');
+  else if (code !== 0 && failed === 0) fail(lane.name, `Jest ended with ${code}`);
+  if (result.numPendingTests > 0) trouble.push(`${lane.name}: ${result.numPendingTests} skipped`);
+}
+
+async function environmentOf({ engine, project }) {
+  const env = { ...process.env, NODE_ENV: 'test' };
+  if (project === 'browser') env.CHROMIUM_PATH = findChromium();
+  if (!engine) return env;
+  env.TEST_ENGINE = engine;
+  if (engine === 'sqlite') delete env.TEST_DATABASE_URL;
+  else if (!env.TEST_DATABASE_URL) {
+    mariadb ??= await startMariadb();
+    env.TEST_DATABASE_URL = mariadb.url;
+  }
+  return env;
+}
+
+function run(args, env, report) {
+  return new Promise((resolve) => {
+    let hung = false;
+    current = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env });
+    const watch = setInterval(() => {
+      if (!report || !existsSync(report)) return;
+      clearInterval(watch);
+      setTimeout(() => {
+        hung = current?.kill('SIGKILL') ?? false;
+      }, HANGING_MS).unref();
+    }, 500);
+    current.once('close', (code) => {
+      clearInterval(watch);
+      current = undefined;
+      resolve({ code, hung });
+    });
+  });
+}
+
+/** What fails outside a test counts as one failure, so that "0 failed" always means that all is well. */
+function fail(name, reason) {
+  totals.failed += 1;
+  trouble.push(`${name}: ${reason}`);
+}
+
+function hasSpecs({ specs }) {
+  return specs.some((folder) => {
+    const path = join(root, folder);
+    return existsSync(path) && readdirSync(path, { recursive: true }).some((file) => /\.spec\.tsx?$/.test(file));
+  });
+}
+
+function heading(text) {
+  console.log(`\n── ${text} ──`);
+}
+
+async function interrupt(signal, code) {
+  current?.kill(signal);
+  await mariadb?.stop();
+  process.exit(code);
+}

@@ -1,0 +1,11 @@
+import { startMariadb } from './mariadb.mjs';
+
+/** TEST_ENGINE says where the app tests keep their data; the workers inherit what is set here. */
+export default async function setUp() {
+  process.env.TEST_ENGINE ??= 'sqlite';
+  const engine = process.env.TEST_ENGINE;
+  if (engine !== 'sqlite' && engine !== 'mariadb') throw new Error(`TEST_ENGINE is sqlite or mariadb, not "${engine}"`);
+  if (engine === 'sqlite' || process.env.TEST_DATABASE_URL) return;
+  globalThis.privateMariadb = await startMariadb();
+  process.env.TEST_DATABASE_URL = globalThis.privateMariadb.url;
+}

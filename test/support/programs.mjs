@@ -1,0 +1,48 @@
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** /usr/sbin is not in everybody's PATH, and that is where the database server lies. */
+const FOLDERS = [
+  ...(process.env.PATH ?? '').split(delimiter).filter(Boolean),
+  '/usr/sbin',
+  '/usr/local/sbin',
+  '/usr/local/bin',
+  '/usr/bin',
+  '/opt/homebrew/bin',
+];
+
+const CHROMIUM = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+function isProgram(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The full path of the first of these programs that is installed, else undefined. */
+export function findProgram(...names) {
+  const files = names.flatMap((name) => (name.startsWith('/') ? [name] : FOLDERS.map((folder) => join(folder, name))));
+  return files.find(isProgram);
+}
+
+/** CHROMIUM_PATH when set, else an installed Chromium or Chrome. */
+export function findChromium() {
+  return process.env.CHROMIUM_PATH ? findProgram(process.env.CHROMIUM_PATH) : findProgram(...CHROMIUM);
+}
+
+/** The three programs that a private server needs, or undefined when one of them is missing. */
+export function findMariadb() {
+  const server = findProgram('mariadbd');
+  const install = findProgram('mariadb-install-db');
+  return server && install ? { server, install } : undefined;
+}
