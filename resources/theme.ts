@@ -4,7 +4,6 @@ import {
   type CSSVariablesResolver,
   createTheme,
   Drawer,
-  Input,
   type MantineColorsTuple,
   Modal,
   NativeSelect,
@@ -12,6 +11,7 @@ import {
   rem,
   TextInput,
 } from '@mantine/core';
+import controls from './styles/controls.module.css';
 import { BRAND, BREAKPOINTS, DARK, FONT_SIZES, FONTS, LIGHT, LINE_HEIGHT, RADII, SPACE } from './tokens';
 
 const SCALE = {
@@ -20,6 +20,14 @@ const SCALE = {
   md: rem(FONT_SIZES.md),
   lg: rem(FONT_SIZES.lg),
   xl: rem(FONT_SIZES.xl),
+};
+
+const FIELD = {
+  wrapper: controls.field,
+  input: controls.input,
+  label: controls.label,
+  description: controls.description,
+  error: controls.error,
 };
 
 export const theme = createTheme({
@@ -38,18 +46,18 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   components: {
-    Button: Button.extend({ defaultProps: { size: 'md' } }),
-    ActionIcon: ActionIcon.extend({ defaultProps: { size: 'lg', variant: 'subtle' } }),
-    TextInput: TextInput.extend({ defaultProps: { size: 'md' } }),
-    PasswordInput: PasswordInput.extend({ defaultProps: { size: 'md' } }),
-    NativeSelect: NativeSelect.extend({ defaultProps: { size: 'md' } }),
+    Button: Button.extend({ defaultProps: { size: 'md' }, classNames: { root: controls.button } }),
+    ActionIcon: ActionIcon.extend({
+      defaultProps: { size: 'lg', variant: 'subtle' },
+      classNames: { root: controls.icon },
+    }),
+    TextInput: TextInput.extend({ classNames: FIELD }),
+    PasswordInput: PasswordInput.extend({ classNames: { ...FIELD, innerInput: controls.inner } }),
+    NativeSelect: NativeSelect.extend({ classNames: FIELD }),
     Modal: Modal.extend({
       defaultProps: { radius: 'lg', centered: true, closeButtonProps: { 'aria-label': 'Close' } },
     }),
     Drawer: Drawer.extend({ defaultProps: { closeButtonProps: { 'aria-label': 'Close menu' } } }),
-    InputWrapper: Input.Wrapper.extend({
-      defaultProps: { inputWrapperOrder: ['label', 'description', 'input', 'error'] },
-    }),
   },
 });
 

@@ -1,5 +1,6 @@
 // Runs the lanes of the test suite and adds them up: node test/run.mjs [lane …] [jest arguments …]; all lanes without one.
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +13,7 @@ const ALL = ['check', 'build', 'unit', 'app', 'browser'];
 const JEST = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'];
 /** Results are there and Jest lives on: a test has left something open. */
 const HANGING_MS = 20_000;
+const INTERRUPT_MS = 2_000;
 
 const APP_SPECS = ['api', 'pages', 'cli', 'flows', 'faults', 'database'].map((folder) => `test/${folder}`);
 const JEST_LANES = {
@@ -33,10 +35,12 @@ const totals = { passed: 0, failed: 0 };
 const trouble = [];
 let current;
 let mariadb;
+let interrupted = false;
 
 process.exitCode = 1;
 process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
-for (const [signal, code] of [['SIGINT', 130], ['SIGTERM', 143]]) process.once(signal, () => void interrupt(signal, code));
+process.on('SIGINT', () => interrupt('SIGINT', 130));
+process.on('SIGTERM', () => interrupt('SIGTERM', 143));
 await main();
 
 async function main() {
@@ -46,10 +50,12 @@ async function main() {
   const built = !chosen.some((lane) => ['build', 'app', 'browser'].includes(lane)) || (await build());
   const lacking = missingTools(lanes);
   for (const lane of lanes) {
-    if (lacking.has(lane.needs)) fail(lane.name, 'its tool is missing');
+    if (interrupted) return;
+    if (lacking.has(lane.needs)) fail(lane.name, lacking.get(lane.needs));
     else if (!built && lane.project !== 'unit') fail(lane.name, 'the product could not be built');
     else await runLane(lane);
   }
+  if (interrupted) return;
   await mariadb?.stop();
   if (trouble.length > 0) console.log(`\n${trouble.join('\n')}`);
   // Always the last line, and plain: programs read it.
@@ -70,15 +76,15 @@ async function build() {
   return done;
 }
 
+/** What could not be had, with the text that says how to get it. */
 function missingTools(lanes) {
-  const missing = new Set();
+  const missing = new Map();
   for (const tool of new Set(lanes.map((lane) => lane.needs).filter(Boolean))) {
     if (tool === 'mariadb' && process.env.TEST_DATABASE_URL) continue;
     try {
       ensureInstalled([tool]);
     } catch (error) {
-      console.error(error.message);
-      missing.add(tool);
+      missing.set(tool, error.message);
     }
   }
   return missing;
@@ -103,7 +109,8 @@ async function runLane(lane) {
   totals.failed += failed;
   if (failed > 0) trouble.push(`${lane.name}: ${failed} failed`);
   if (hung) fail(lane.name, 'a test left something open, Jest did not end');
-  else if (result.numPassedTests + result.numFailedTests === 0 && failed === 0) fail(lane.name, 'not a single test ran');
+  else if (result.numPassedTests + result.numFailedTests === 0 && failed === 0)
+    fail(lane.name, 'not a single test ran');
   else if (code !== 0 && failed === 0) fail(lane.name, `Jest ended with ${code}`);
   if (result.numPendingTests > 0) trouble.push(`${lane.name}: ${result.numPendingTests} skipped`);
 }
@@ -158,7 +165,17 @@ function heading(text) {
 }
 
 async function interrupt(signal, code) {
-  current?.kill(signal);
+  // A terminal's Ctrl-C arrives here twice: from the terminal and through npm.
+  if (interrupted) return;
+  interrupted = true;
+  if (current) {
+    const child = current;
+    const ended = once(child, 'close');
+    child.kill(signal);
+    // Jest ends in its own time on a signal, if at all.
+    setTimeout(() => child.kill('SIGKILL'), INTERRUPT_MS);
+    await ended;
+  }
   await mariadb?.stop();
   process.exit(code);
 }

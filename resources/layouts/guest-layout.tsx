@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { TierMedal } from '../components/ui/tier-medal';
-import { ProductMark } from '../components/ui/product-mark';
 import { useFlashToasts } from '../hooks/use-flash-toasts';
 import { useSharedProps } from '../hooks/use-shared-props';
 import classes from './guest-layout.module.css';
@@ -13,10 +12,14 @@ export function GuestLayout({ children }: { children: ReactNode }) {
   useFlashToasts();
   return (
     <div className={classes.shell}>
-      {app.sandbox && <SandboxRibbon />}
+      {app.sandbox && (
+        <header>
+          <SandboxRibbon />
+        </header>
+      )}
       <div className={classes.sides}>
-        <div className={classes.welcome}>
-          <ProductMark name={app.name} />
+        <aside className={classes.welcome} aria-label={app.companyName}>
+          <p className={classes.company}>{app.companyName}</p>
           <div className={classes.middle}>
             <div className={classes.medals} aria-hidden="true">
               <TierMedal type="silver" large />
@@ -25,8 +28,7 @@ export function GuestLayout({ children }: { children: ReactNode }) {
             </div>
             <p className={classes.line}>Register the customer, share the link, see the payment arrive.</p>
           </div>
-          <p className={classes.company}>{app.companyName}</p>
-        </div>
+        </aside>
         <div className={classes.page}>
           <main className={classes.main}>{children}</main>
           <PageFooter />

@@ -3,7 +3,7 @@ import classes from './sandbox-ribbon.module.css';
 export function SandboxRibbon() {
   return (
     <p className={classes.ribbon}>
-      <strong>SANDBOX</strong> — payments go to a practice bank, no money moves
+      <strong>SANDBOX</strong> · practice bank, no money moves
     </p>
   );
 }

@@ -73,21 +73,23 @@ export function StaffLayout({ children }: { children: ReactNode }) {
         {sidebar}
       </Drawer>
       <div className={classes.page}>
-        {app.sandbox && <SandboxRibbon />}
-        <header className={classes.bar}>
-          <ActionIcon
-            size="xl"
-            color="gray"
-            className={classes.burger}
-            aria-label="Open menu"
-            aria-expanded={menuOpen}
-            onClick={() => setMenuOpen(true)}
-          >
-            <MenuIcon size={24} />
-          </ActionIcon>
-          <span className={classes.barMark}>
-            <ProductMark name={app.name} />
-          </span>
+        <header className={classes.header}>
+          {app.sandbox && <SandboxRibbon />}
+          <div className={classes.bar}>
+            <ActionIcon
+              size="xl"
+              color="gray"
+              className={classes.burger}
+              aria-label="Open menu"
+              aria-expanded={menuOpen}
+              onClick={() => setMenuOpen(true)}
+            >
+              <MenuIcon size={24} />
+            </ActionIcon>
+            <span className={classes.barMark}>
+              <ProductMark name={app.name} />
+            </span>
+          </div>
         </header>
         <div className={classes.content}>
           <Breadcrumbs crumbs={crumbsOf(path, homeOf(auth.user.role))} />

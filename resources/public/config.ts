@@ -42,8 +42,8 @@ export interface VerifyConfig {
   eventId: string | null;
   url: string;
   successUrl: string | null;
-  /** Ends where the payment id goes, as the next one does. */
   successPath: string;
+  /** Ends where the payment id goes. */
   paymentPath: string;
   redirectAfterMs: number;
   retrySeconds: number;

@@ -1,5 +1,5 @@
 /** A payment id is the key to its page, so the report carries the pattern and never the id or the query. */
-export function pathPattern(pathname: string): string {
+function pathPattern(pathname: string): string {
   return pathname.replace(/^\/(payment|customer-payment|upgrade)\/(?!(?:verify|success|cancel)$)[^/]+/, '/$1/:id');
 }
 

@@ -9,74 +9,91 @@ const LEAVING_MS = 15_000;
 
 /**
  * The pay button. Without this script the form posts and the server answers with a redirect to the bank.
- * @param onRefused called when the server refused: the page may be out of date
+ * @param onDoubt called when the page may be out of date: the server refused, or the customer is back from the bank
  */
-export function enhancePay(root: ParentNode, config: PaymentConfig, onRefused: () => void, signal: AbortSignal): void {
+export function enhancePay(root: ParentNode, config: PaymentConfig, onDoubt: () => void, signal: AbortSignal): void {
   const form = root.querySelector<HTMLFormElement>('[data-pay]');
   const button = form?.querySelector('button');
-  const label = button?.querySelector('[data-label]');
   const alert = root.querySelector<HTMLElement>('[data-pay-alert]');
-  const progress = root.querySelector('[data-pay-progress]');
-  if (!form || !button || !label || !alert || !progress) return;
-  const idle = label.textContent;
-  let leaving: ReturnType<typeof setTimeout> | undefined;
+  if (form && button && alert) new PayButton(form, button, alert, config, onDoubt, signal).start();
+}
 
-  function setBusy(text: string | null): void {
-    button!.disabled = text !== null;
-    button!.toggleAttribute('data-busy', text !== null);
-    label!.textContent = text ?? idle;
-    progress!.textContent = text ?? '';
+class PayButton {
+  private readonly label: Element | null;
+  private readonly idleText: string;
+  private leaving: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    private readonly form: HTMLFormElement,
+    private readonly button: HTMLButtonElement,
+    private readonly alert: HTMLElement,
+    private readonly config: PaymentConfig,
+    private readonly onDoubt: () => void,
+    private readonly signal: AbortSignal,
+  ) {
+    this.label = button.querySelector('[data-label]');
+    this.idleText = this.label?.textContent ?? '';
   }
 
-  function say(...lines: string[]): void {
-    setBusy(null);
-    alert!.replaceChildren(
-      ...lines.map((line) => {
-        const paragraph = document.createElement('p');
-        paragraph.textContent = line;
-        return paragraph;
-      }),
+  start(): void {
+    const { signal } = this;
+    this.form.addEventListener(
+      'submit',
+      (event) => {
+        event.preventDefault();
+        void this.pay();
+      },
+      { signal },
     );
-    // A disabled button loses the focus.
-    if (document.activeElement === document.body) button!.focus({ preventScroll: true });
+    // Back from the bank's page: the browser may show this page as it was left, button and all.
+    addEventListener(
+      'pageshow',
+      (event) => {
+        if (!event.persisted) return;
+        clearTimeout(this.leaving);
+        this.setBusy(null);
+        this.onDoubt();
+      },
+      { signal },
+    );
   }
 
-  async function pay(): Promise<void> {
-    if (button!.disabled) return;
-    alert!.replaceChildren();
-    setBusy('Please wait…');
-    const outcome = await initiate(config);
-    if (signal.aborted) return;
+  private async pay(): Promise<void> {
+    if (this.button.disabled) return;
+    this.alert.replaceChildren();
+    this.setBusy('Please wait…');
+    const outcome = await initiate(this.config);
+    if (this.signal.aborted) return;
     if ('url' in outcome) {
-      setBusy(`Opening ${config.words.bank}…`);
+      this.setBusy(`Opening ${this.config.words.bank}…`);
       // The bank's page may never come; then the button must live again.
-      leaving = setTimeout(() => setBusy(null), LEAVING_MS);
+      this.leaving = setTimeout(() => this.setBusy(null), LEAVING_MS);
       location.assign(outcome.url);
       return;
     }
-    say(...outcome.lines);
-    if (outcome.refused) onRefused();
+    this.say(outcome.lines);
+    if (outcome.refused) this.onDoubt();
   }
 
-  form.addEventListener(
-    'submit',
-    (event) => {
-      event.preventDefault();
-      void pay();
-    },
-    { signal },
-  );
-  // Back from the bank's page: the browser may show this page as it was left, button and all.
-  addEventListener(
-    'pageshow',
-    (event) => {
-      if (!event.persisted) return;
-      clearTimeout(leaving);
-      setBusy(null);
-      onRefused();
-    },
-    { signal },
-  );
+  private setBusy(text: string | null): void {
+    this.button.disabled = text !== null;
+    this.button.toggleAttribute('data-busy', text !== null);
+    if (this.label) this.label.textContent = text ?? this.idleText;
+    const progress = this.form.parentElement?.querySelector('[data-pay-progress]');
+    if (progress) progress.textContent = text ?? '';
+  }
+
+  private say(lines: string[]): void {
+    this.setBusy(null);
+    const paragraphs = lines.map((line) => {
+      const paragraph = document.createElement('p');
+      paragraph.textContent = line;
+      return paragraph;
+    });
+    this.alert.replaceChildren(...paragraphs);
+    // A disabled button loses the focus.
+    if (document.activeElement === document.body) this.button.focus({ preventScroll: true });
+  }
 }
 
 type Outcome = { url: string } | { lines: string[]; refused: boolean };

@@ -11,118 +11,142 @@ const LONGEST_WAIT_SECONDS = 120;
 const RELOAD_AFTER_MS = 1000;
 
 export function enhancePayment(root: ParentNode, config: PaymentConfig, signal: AbortSignal): void {
-  const refresh = createRefresh(root, config, signal);
+  const refresh = new StatusRefresh(root, config, signal);
+  refresh.start();
   enhancePay(root, config, () => void refresh.look(), signal);
 }
 
-interface Refresh {
+/** Looks at the payment's state by itself and on request, and loads the page anew when the state has changed. */
+class StatusRefresh {
+  private readonly toggle: HTMLButtonElement | null;
+  private readonly button: HTMLButtonElement | null;
+  private readonly clock: Element | null;
+  private readonly result: Element | null;
+  private readonly ticker: Ticker;
+  private readonly seenKey: string;
+  private failures = 0;
+  private reloading = false;
+  private running: Promise<Answer<PublicStatus>> | null = null;
+
+  constructor(
+    root: ParentNode,
+    private readonly config: PaymentConfig,
+    private readonly signal: AbortSignal,
+  ) {
+    this.toggle = root.querySelector('[data-auto]');
+    this.button = root.querySelector('[data-check]');
+    this.clock = root.querySelector('[data-clock]');
+    this.result = root.querySelector('[data-check-result]');
+    this.seenKey = `td-seen:${config.id}`;
+    this.ticker = createTicker({ task: () => void this.poll(), show: (left) => this.showClock(left), signal });
+  }
+
+  start(): void {
+    if (recall(this.seenKey) === stateKey(this.config)) forget(this.seenKey);
+    this.toggle?.addEventListener('click', () => this.flip(), { signal: this.signal });
+    this.button?.addEventListener('click', () => void this.check(), { signal: this.signal });
+    this.scheduleNext(null);
+  }
+
   /** Looks once, without a word unless the state has changed. */
-  look(): Promise<void>;
+  async look(): Promise<void> {
+    const answer = await this.ask();
+    if (!this.signal.aborted) this.apply(answer, this.config.words.polledCompleted);
+  }
+
+  private async poll(): Promise<void> {
+    setText(this.clock, 'Checking…');
+    const answer = await this.ask();
+    if (this.signal.aborted) return;
+    this.apply(answer, this.config.words.polledCompleted);
+    this.scheduleNext(answer.retryAfter);
+  }
+
+  private async check(): Promise<void> {
+    const { button } = this;
+    if (!button || button.disabled || this.reloading) return;
+    this.ticker.stop();
+    button.disabled = true;
+    setText(this.result, 'Checking…');
+    const answer = await this.ask();
+    if (this.signal.aborted) return;
+    this.apply(answer, this.config.words.statusCompleted);
+    button.disabled = false;
+    // A disabled button loses the focus.
+    if (document.activeElement === document.body) button.focus({ preventScroll: true });
+    setText(this.result, this.describe(answer));
+    this.scheduleNext(answer.retryAfter);
+  }
+
+  /** A press during a poll waits for the poll's answer instead of asking twice. */
+  private ask(): Promise<Answer<PublicStatus>> {
+    this.running ??= call<PublicStatus>('GET', this.config.statusUrl, { signal: this.signal }).finally(() => {
+      this.running = null;
+    });
+    return this.running;
+  }
+
+  private apply(answer: Answer<PublicStatus>, completedWords: string): void {
+    const data = dataOf(answer);
+    this.failures = data ? 0 : this.failures + 1;
+    if (!data || stateKey(data) === stateKey(this.config)) return;
+    // A page that still differs after it was loaded anew for this very state must not be loaded for ever.
+    if (recall(this.seenKey) === stateKey(data)) return;
+    remember(this.seenKey, stateKey(data));
+    this.reloading = true;
+    this.ticker.stop();
+    toastAcrossReload(
+      data.status === 'completed' ? completedWords : fill(this.config.words.statusIs, data.statusLabel),
+    );
+    setTimeout(() => {
+      if (!this.signal.aborted) location.reload();
+    }, RELOAD_AFTER_MS);
+  }
+
+  private scheduleNext(retryAfter: number | null): void {
+    const every = this.config.refreshSeconds;
+    if (every === null || this.reloading || !this.isOn()) return;
+    this.ticker.schedule(retryAfter ?? Math.min(every * 2 ** this.failures, LONGEST_WAIT_SECONDS));
+  }
+
+  private isOn(): boolean {
+    return this.toggle?.getAttribute('aria-checked') !== 'false';
+  }
+
+  private flip(): void {
+    this.toggle?.setAttribute('aria-checked', String(!this.isOn()));
+    if (this.isOn()) {
+      this.scheduleNext(null);
+      return;
+    }
+    this.ticker.stop();
+    setText(this.clock, 'Auto-refresh is off');
+  }
+
+  private showClock(left: number | 'offline' | 'hidden'): void {
+    if (left === 'hidden') return;
+    if (left === 'offline') setText(this.clock, 'You are offline. Checking goes on when you are back.');
+    else setText(this.clock, `${this.failures ? 'Could not check. Trying again' : 'Next check'} in ${left} s`);
+  }
+
+  private describe(answer: Answer<PublicStatus>): string {
+    const { words } = this.config;
+    const data = dataOf(answer);
+    if (data) return data.status === 'completed' ? words.statusCompleted : fill(words.statusIs, data.statusLabel);
+    if (answer.body && !answer.body.success && answer.body.message) return answer.body.message;
+    if (answer.status === 429) return fill(words.throttled, answer.retryAfter ?? 30);
+    return answer.status === 0 ? words.statusError : words.statusFailed;
+  }
+}
+
+function dataOf(answer: Answer<PublicStatus>): PublicStatus | null {
+  return answer.body?.success ? answer.body.data : null;
 }
 
 function stateKey({ status, canPay }: { status: string; canPay: boolean }): string {
   return `${status}/${canPay}`;
 }
 
-function createRefresh(root: ParentNode, config: PaymentConfig, signal: AbortSignal): Refresh {
-  const { words } = config;
-  const toggle = root.querySelector<HTMLButtonElement>('[data-auto]');
-  const button = root.querySelector<HTMLButtonElement>('[data-check]');
-  const clock = root.querySelector('[data-clock]');
-  const result = root.querySelector('[data-check-result]');
-  const every = config.refreshSeconds;
-  const seenKey = `td-seen:${config.id}`;
-  if (recall(seenKey) === stateKey(config)) forget(seenKey);
-  let failures = 0;
-  let reloading = false;
-  let running: Promise<Answer<PublicStatus>> | null = null;
-
-  const ticker: Ticker = createTicker({ task: () => void poll(), show: showClock, signal });
-
-  function showClock(left: number | 'offline' | 'hidden'): void {
-    if (!clock || left === 'hidden') return;
-    if (left === 'offline') clock.textContent = 'You are offline. Checking goes on when you are back.';
-    else clock.textContent = failures ? `Could not check. Trying again in ${left} s` : `Next check in ${left} s`;
-  }
-
-  function isOn(): boolean {
-    return every !== null && toggle?.getAttribute('aria-checked') !== 'false';
-  }
-
-  function scheduleNext(seconds?: number): void {
-    if (every === null || reloading || !isOn()) return;
-    ticker.schedule(seconds ?? Math.min(every * 2 ** failures, LONGEST_WAIT_SECONDS));
-  }
-
-  /** A press during a poll waits for the poll's answer instead of asking twice. */
-  function ask(): Promise<Answer<PublicStatus>> {
-    running ??= call<PublicStatus>('GET', config.statusUrl, { signal }).finally(() => (running = null));
-    return running;
-  }
-
-  function apply(answer: Answer<PublicStatus>, completedWords: string): PublicStatus | null {
-    const data = answer.body?.success ? answer.body.data : null;
-    failures = data ? 0 : failures + 1;
-    if (!data || stateKey(data) === stateKey(config)) return data;
-    // A page that still differs after it was loaded anew for this very state must not be loaded for ever.
-    if (recall(seenKey) === stateKey(data)) return data;
-    remember(seenKey, stateKey(data));
-    reloading = true;
-    ticker.stop();
-    toastAcrossReload(data.status === 'completed' ? completedWords : fill(words.statusIs, data.statusLabel));
-    setTimeout(() => !signal.aborted && location.reload(), RELOAD_AFTER_MS);
-    return data;
-  }
-
-  async function poll(): Promise<void> {
-    if (clock) clock.textContent = 'Checking…';
-    const answer = await ask();
-    if (signal.aborted) return;
-    apply(answer, words.polledCompleted);
-    scheduleNext(answer.retryAfter ?? undefined);
-  }
-
-  async function check(): Promise<void> {
-    if (!button || button.disabled || reloading) return;
-    ticker.stop();
-    button.disabled = true;
-    if (result) result.textContent = 'Checking…';
-    const answer = await ask();
-    if (signal.aborted) return;
-    const data = apply(answer, words.statusCompleted);
-    button.disabled = false;
-    if (document.activeElement === document.body) button.focus({ preventScroll: true });
-    if (result) result.textContent = data ? found(data) : problem(answer);
-    scheduleNext(answer.retryAfter ?? undefined);
-  }
-
-  function found(data: PublicStatus): string {
-    return data.status === 'completed' ? words.statusCompleted : fill(words.statusIs, data.statusLabel);
-  }
-
-  function problem(answer: Answer<PublicStatus>): string {
-    if (answer.body && !answer.body.success && answer.body.message) return answer.body.message;
-    if (answer.status === 429) return fill(words.throttled, answer.retryAfter ?? 30);
-    return answer.status === 0 ? words.statusError : words.statusFailed;
-  }
-
-  toggle?.addEventListener(
-    'click',
-    () => {
-      toggle.setAttribute('aria-checked', String(!isOn()));
-      if (isOn()) return scheduleNext();
-      ticker.stop();
-      if (clock) clock.textContent = 'Auto-refresh is off';
-    },
-    { signal },
-  );
-  button?.addEventListener('click', () => void check(), { signal });
-  scheduleNext();
-
-  return {
-    async look() {
-      const answer = await ask();
-      if (!signal.aborted) apply(answer, words.polledCompleted);
-    },
-  };
+function setText(element: Element | null, text: string): void {
+  if (element) element.textContent = text;
 }

@@ -1,8 +1,8 @@
-import type { VerifyData } from '../../src/contracts/payments';
 import type { VerifyPageState } from '../../src/contracts/pages';
+import type { VerifyData } from '../../src/contracts/payments';
 import { call, type Answer } from './api';
 import type { VerifyConfig } from './config';
-import { createTicker } from './ticker';
+import { createTicker, type Ticker } from './ticker';
 import { toast } from './toast';
 
 /** The server itself waits for the bank. */
@@ -11,110 +11,126 @@ const LOST_CONNECTION_TRIES = 3;
 const LONGEST_WAIT_SECONDS = 120;
 
 export function enhanceVerify(root: ParentNode, config: VerifyConfig, signal: AbortSignal): void {
-  const sections = [...root.querySelectorAll<HTMLElement>('[data-state]')];
-  const live = root.querySelector('[data-live]');
-  const clock = root.querySelector('[data-clock]');
-  const again = root.querySelector<HTMLElement>('[data-again]');
-  let state: VerifyPageState = config.state;
-  let lost = 0;
+  new Verification(root, config, signal).start();
+}
 
-  const ticker = createTicker({
-    task: () => void look(),
-    show: (left) => {
-      if (!clock || left === 'hidden') return;
-      clock.textContent =
-        left === 'offline' ? 'You are offline. Checking goes on when you are back.' : `Next check in ${left} s`;
-    },
-    signal,
-  });
+/** Asks the server what became of the payment, and shows the section of the page that says so. */
+class Verification {
+  private readonly clock: Element | null;
+  private readonly again: HTMLElement | null;
+  private readonly ticker: Ticker;
+  private state: VerifyPageState;
+  private lost = 0;
 
-  function show(next: VerifyPageState): void {
-    const changed = next !== state;
-    state = next;
-    if (!changed) return;
+  constructor(
+    private readonly root: ParentNode,
+    private readonly config: VerifyConfig,
+    private readonly signal: AbortSignal,
+  ) {
+    this.state = config.state;
+    this.clock = root.querySelector('[data-clock]');
+    this.again = root.querySelector('[data-again]');
+    this.ticker = createTicker({ task: () => void this.look(), show: (left) => this.showClock(left), signal });
+  }
+
+  start(): void {
+    this.again?.addEventListener('click', () => this.lookAgain(), { signal: this.signal });
+    if (this.state === 'loading') void this.look();
+    if (this.state === 'confirming') this.confirm();
+    if (this.state === 'success') this.succeed(this.config.successUrl ?? this.config.successPath);
+  }
+
+  private lookAgain(): void {
+    this.show('loading');
+    void this.look();
+  }
+
+  private async look(): Promise<void> {
+    const { eventId, url } = this.config;
+    // Nothing to ask about by id: the server tells by rendering the page again.
+    if (eventId === null) return location.reload();
+    this.setClock('Checking…');
+    const options = { body: { eventId }, timeoutMs: VERIFY_TIMEOUT_MS, signal: this.signal };
+    const answer = await call<VerifyData>('POST', url, options);
+    if (!this.signal.aborted) this.judge(answer);
+  }
+
+  private judge(answer: Answer<VerifyData>): void {
+    const { body, status, retryAfter } = answer;
+    const reason = body?.message || this.config.words.failed;
+    // "Not known yet" comes as no success, with the data all the same: nobody is to take it for money.
+    const data = (body as { data?: VerifyData } | null)?.data;
+    this.lost = body ? 0 : this.lost + 1;
+    if (data) this.linkPayment(data.paymentId);
+    if (body?.success && data?.state === 'completed') return this.succeed(this.successUrl(data));
+    if (data?.state === 'confirming') return this.confirm();
+    if (data) return this.fail(reason, false);
+    if (retryAfter !== null) return this.ticker.schedule(retryAfter);
+    // While the bank decides, a lost connection says nothing about the payment.
+    if (!body && this.state === 'confirming') return this.confirm();
+    if (status === 0 && this.lost < LOST_CONNECTION_TRIES) return this.ticker.schedule(this.lost);
+    this.fail(reason, !body || status >= 500);
+  }
+
+  private succeed(url: string): void {
+    this.ticker.stop();
+    this.root.querySelector('[data-continue]')?.setAttribute('href', url);
+    this.show('success');
+    toast(this.config.words.successToast);
+    // Replaced, so that the Back button does not lead to a page which leads straight here again.
+    const timer = setTimeout(() => location.replace(url), this.config.redirectAfterMs);
+    this.signal.addEventListener('abort', () => clearTimeout(timer));
+  }
+
+  private confirm(): void {
+    this.show('confirming');
+    this.ticker.schedule(Math.min(this.config.retrySeconds * 2 ** this.lost, LONGEST_WAIT_SECONDS));
+  }
+
+  private fail(reason: string, worthAnotherLook: boolean): void {
+    const text = this.root.querySelector('[data-reason]');
+    if (text) text.textContent = reason;
+    if (this.again) this.again.hidden = !worthAnotherLook;
+    this.show('error');
+  }
+
+  private show(next: VerifyPageState): void {
+    if (next === this.state) return;
+    this.state = next;
+    const sections = [...this.root.querySelectorAll<HTMLElement>('[data-state]')];
     for (const section of sections) section.hidden = section.dataset.state !== next;
     const shown = sections.find((section) => !section.hidden);
     const title = shown?.querySelector('h1')?.textContent ?? '';
     // What stands behind the first dot names the site and stays.
     document.title = document.title.replace(/^[^·]*/, () => `${title} `);
+    const live = this.root.querySelector('[data-live]');
     if (live) live.textContent = `${title}. ${shown?.querySelector('[data-say]')?.textContent ?? ''}`;
   }
 
-  function succeed(url: string): void {
-    ticker.stop();
-    root.querySelector('[data-continue]')?.setAttribute('href', url);
-    show('success');
-    toast(config.words.successToast);
-    // Replaced, so that the Back button does not lead to a page which leads straight here again.
-    const timer = setTimeout(() => location.replace(url), config.redirectAfterMs);
-    signal.addEventListener('abort', () => clearTimeout(timer));
+  private showClock(left: number | 'offline' | 'hidden'): void {
+    if (left === 'hidden') return;
+    this.setClock(
+      left === 'offline' ? 'You are offline. Checking goes on when you are back.' : `Next check in ${left} s`,
+    );
   }
 
-  function fail(reason: string, worthAnotherLook: boolean): void {
-    const text = root.querySelector('[data-reason]');
-    if (text) text.textContent = reason;
-    if (again) again.hidden = !worthAnotherLook;
-    show('error');
+  private setClock(text: string): void {
+    if (this.clock) this.clock.textContent = text;
   }
 
-  function confirm(): void {
-    show('confirming');
-    ticker.schedule(Math.min(config.retrySeconds * 2 ** lost, LONGEST_WAIT_SECONDS));
+  /** Only ever a page of this site. */
+  private successUrl(data: VerifyData): string {
+    const { successUrl, successPath } = this.config;
+    const query = data.paymentId ? `?payment=${encodeURIComponent(data.paymentId)}` : '';
+    const url = new URL(data.successUrl ?? successUrl ?? successPath + query, location.href);
+    return url.origin === location.origin ? url.href : successPath;
   }
 
-  async function look(): Promise<void> {
-    // Nothing to ask about by id: the server tells by rendering the page again.
-    if (config.eventId === null) return location.reload();
-    if (clock) clock.textContent = 'Checking…';
-    const answer = await call<VerifyData>('POST', config.url, {
-      body: { eventId: config.eventId },
-      timeoutMs: VERIFY_TIMEOUT_MS,
-      signal,
-    });
-    if (!signal.aborted) judge(answer);
-  }
-
-  function judge(answer: Answer<VerifyData>): void {
-    const { body } = answer;
-    // "Not known yet" comes as no success, with the data all the same: nobody is to take it for money.
-    const data = (body as { data?: VerifyData } | null)?.data;
-    lost = body ? 0 : lost + 1;
-    if (data) linkPayment(data.paymentId);
-    if (body?.success && data?.state === 'completed') return succeed(successUrl(data));
-    if (data?.state === 'confirming') return confirm();
-    if (data) return fail(body?.message || config.words.failed, false);
-    if (answer.retryAfter !== null) return ticker.schedule(answer.retryAfter);
-    // While the bank decides, a lost connection says nothing about the payment.
-    if (!body && state === 'confirming') return confirm();
-    if (answer.status === 0 && lost < LOST_CONNECTION_TRIES) return ticker.schedule(lost);
-    fail(body?.message || config.words.failed, !body || answer.status >= 500);
-  }
-
-  function successUrl(data: VerifyData): string {
-    const offered =
-      data.successUrl ?? config.successUrl ?? config.successPath + encodeURIComponent(data.paymentId ?? '');
-    const url = new URL(offered, location.href);
-    return url.origin === location.origin ? url.href : config.successPath;
-  }
-
-  function linkPayment(paymentId: string | null): void {
+  private linkPayment(paymentId: string | null): void {
     if (paymentId === null) return;
-    for (const link of root.querySelectorAll<HTMLElement>('[data-payment-link]')) {
-      link.setAttribute('href', config.paymentPath + encodeURIComponent(paymentId));
+    for (const link of this.root.querySelectorAll<HTMLElement>('[data-payment-link]')) {
+      link.setAttribute('href', this.config.paymentPath + encodeURIComponent(paymentId));
       link.hidden = false;
     }
   }
-
-  again?.addEventListener(
-    'click',
-    () => {
-      show('loading');
-      void look();
-    },
-    { signal },
-  );
-
-  if (state === 'loading') void look();
-  if (state === 'confirming') confirm();
-  if (state === 'success') succeed(config.successUrl ?? config.successPath);
 }

@@ -1,8 +1,14 @@
 import { DataSource, type DataSourceOptions } from 'typeorm';
+import { type DatabaseSettings, dataSourceOptions } from './options.js';
 import { serialiseSqlite } from './sqlite/serialise.js';
 
-/** A data source ready to be initialised; on SQLite with the lock that makes parallel units of work safe. */
-export function createDataSource(options: DataSourceOptions): DataSource {
+/** A data source ready to be initialised. */
+export function createDataSource(settings: DatabaseSettings): DataSource {
+  return safeDataSource(dataSourceOptions(settings));
+}
+
+/** On SQLite with the lock that makes parallel units of work safe. */
+export function safeDataSource(options: DataSourceOptions): DataSource {
   const dataSource = new DataSource(options);
   return options.type === 'better-sqlite3' ? serialiseSqlite(dataSource) : dataSource;
 }

@@ -3,7 +3,8 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { SETTINGS, type Settings } from '../config/settings.token.js';
 import { AuditService } from './audit.js';
-import { createDataSource } from './data-source.js';
+import { safeDataSource } from './data-source.js';
+import { migrate } from './migrate.js';
 import { dataSourceOptions, type DatabaseSettings, sqliteFileOf } from './options.js';
 import { holdSingleInstance } from './sqlite/single-instance.js';
 import { UnitOfWork } from './unit-of-work.js';
@@ -56,11 +57,9 @@ export class DatabaseModule {
 @Module({ providers: [InstanceLock], exports: [InstanceLock] })
 class InstanceLockModule {}
 
-async function open(ormOptions: DataSourceOptions, migrate: boolean): Promise<DataSource> {
-  const dataSource = await createDataSource(ormOptions).initialize();
-  if (!migrate) return dataSource;
-  const applied = await dataSource.runMigrations();
-  for (const migration of applied) new Logger('Database').log({ msg: 'migration applied', name: migration.name });
+async function open(ormOptions: DataSourceOptions, server: boolean): Promise<DataSource> {
+  const dataSource = await safeDataSource(ormOptions).initialize();
+  for (const name of server ? await migrate(dataSource) : []) new Logger('Database').log({ msg: 'migration applied', name });
   return dataSource;
 }
 

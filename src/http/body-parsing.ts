@@ -19,7 +19,9 @@ export function useBodyParsers(app: NestExpressApplication): void {
   app.use(checkContentType);
   app.useBodyParser('text', { ...limits, type: (req) => isBankPost(req as Request), defaultCharset: 'utf-8' });
   app.use(readBankBody);
-  app.useBodyParser('json', { ...limits, type: (req) => isRead(req as Request, JSON_TYPE), verify: refuseInvalidUtf8 });
+  // Nest's type for the options leaves `verify` out, since it sets its own for `rawBody: true`, which is not used here.
+  const verified = { ...limits, type: (req: unknown) => isRead(req as Request, JSON_TYPE), verify: refuseInvalidUtf8 };
+  app.useBodyParser('json', verified);
   app.useBodyParser('urlencoded', {
     ...limits,
     extended: false,

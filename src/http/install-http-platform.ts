@@ -1,4 +1,3 @@
-import type { Server } from 'node:http';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import cookieParser from 'cookie-parser';
 import type { RequestHandler } from 'express';
@@ -44,11 +43,11 @@ export function installHttpPlatform(app: NestExpressApplication, settings: Setti
   app.use(originCheck(settings));
   useBodyParsers(app);
   app.use(csrfCheck(csrf, cookies));
-  setTimeouts(app.getHttpServer<Server>());
+  setTimeouts(app.getHttpServer());
 }
 
 /** A client that dribbles its request must not hold a socket for long. */
-function setTimeouts(server: Server): void {
+function setTimeouts(server: ReturnType<NestExpressApplication['getHttpServer']>): void {
   server.headersTimeout = 15_000;
   server.requestTimeout = 30_000;
   server.keepAliveTimeout = 10_000;

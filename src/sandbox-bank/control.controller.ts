@@ -4,6 +4,7 @@ import { AdviceDesk } from './advice-desk.js';
 import { BankContext } from './bank-context.js';
 import { FAULT_TARGETS, type Fault, type FaultTarget } from './fault-book.js';
 import { NightWatch } from './night-watch.js';
+import { OUTCOME_NAMES } from './outcomes.js';
 import { Portal } from './portal.js';
 import { readRawBody } from './raw-body.js';
 import { RefundDesk } from './refund-desk.js';
@@ -18,9 +19,7 @@ export class ControlController {
     fault: (order) => this.fault(order),
     'clear-faults': () => (this.bank.faults.clear(), {}),
     configure: (order) => this.configure(order),
-    outcome: (order) => ({
-      return: this.portal.press(this.invoice(order), order['outcome'], text(order, 'bank')) ?? null,
-    }),
+    outcome: (order) => this.outcome(order),
     advice: (order) => this.advice(order),
     reverse: (order) => ({ reversed: this.portal.reverse(this.invoice(order)) }),
     'settle-refunds': (order) => this.settleRefunds(order),
@@ -86,6 +85,12 @@ export class ControlController {
     if (unknown.length > 0) throw new Error(`unknown settings: ${unknown.join(', ')}`);
     this.bank.settings = { ...this.bank.settings, ...(wanted as Partial<SandboxSettings>) };
     return { settings: this.bank.settings };
+  }
+
+  private outcome(order: Order): object {
+    const way = this.portal.press(this.invoice(order), order['outcome'], text(order, 'bank'));
+    if (way === undefined) throw new Error(`unknown outcome; there are: ${OUTCOME_NAMES.join(', ')}`);
+    return { return: way };
   }
 
   private advice(order: Order): object {

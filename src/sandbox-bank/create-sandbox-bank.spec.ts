@@ -211,9 +211,11 @@ describe('control', () => {
     { op: 'fault', on: 'moon', kind: 'req' },
     { op: 'fault', on: 'create', kind: 'req' },
     { op: 'advice', invoiceNo: 'X' },
+    { op: 'outcome', invoiceNo: 'INV1', outcome: 'win' },
     { op: 'configure', colour: 1 },
   ])('refuses %j with a reason', async (order) => {
     await start();
+    await create();
     expect(await control(order)).toMatchObject({ ok: false, error: expect.any(String) });
   });
 });

@@ -51,10 +51,10 @@ beforeAll(async () => {
     exports: [GatewaySettings, Clock, UnitOfWork],
   })
   class Surroundings {}
-  Logger.overrideLogger(false);
   product = await Test.createTestingModule({ imports: [Surroundings, GatewayModule] })
 
     .compile();
+  Logger.overrideLogger(false);
   gateway = product.get(PaymentGateway);
 });
 afterAll(async () => {
@@ -120,7 +120,12 @@ describe('creation', () => {
   });
   it('another key or merchant is refused and leaves nothing', async () => {
     settings.secretKey = 'another-key';
-    expect(await gateway.createInvoice(order())).toMatchObject({ kind: 'unknown', reason: 'bad-hash', code: '400' });
+    expect(await gateway.createInvoice(order())).toMatchObject({
+      kind: 'refused',
+      code: '400',
+      hashMismatch: true,
+      alert: true,
+    });
     Object.assign(settings, { secretKey: KEY, merchantId: 'T_SOMEBODY' });
     expect(await gateway.createInvoice(order())).toMatchObject({ kind: 'refused', code: 'P1006', hashMismatch: false });
     expect(bank.state.invoices.size).toBe(0);

@@ -6,7 +6,8 @@ const TOOLS = {
     what: 'a MariaDB server',
     find: findMariadb,
     packages: ['mariadb-server-core', 'mariadb-client-core'],
-    otherwise: 'or point TEST_DATABASE_URL to a server (mysql://user:password@host:port) whose user may create databases',
+    otherwise:
+      'or point TEST_DATABASE_URL to a server (mysql://user:password@host:port) whose user may create databases',
   },
   chromium: {
     what: 'Chromium',
@@ -35,8 +36,10 @@ function mayInstall() {
 function install(packages) {
   console.error(`Installing what the tests need: ${packages.join(' ')}`);
   const started = performance.now();
-  // A machine image often comes without package lists, and stale ones name packages that are gone.
-  const done = apt('update') && apt('install', '-y', '--no-install-recommends', ...packages);
+  // A machine image often comes without package lists, and stale ones name packages that are gone. One source that does
+  // not answer need not be the one that is asked.
+  apt('update');
+  const done = apt('install', '-y', '--no-install-recommends', ...packages);
   const seconds = ((performance.now() - started) / 1000).toFixed(0);
   console.error(done ? `Installed in ${seconds} s` : 'The installation failed.');
 }

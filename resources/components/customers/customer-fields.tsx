@@ -1,3 +1,4 @@
+import { Link } from '@inertiajs/react';
 import { Button, TextInput } from '@mantine/core';
 import type { CatalogueEntry } from '../../../src/contracts/pages';
 import type { ReferenceType } from '../../../src/domain/token-catalogue';
@@ -14,9 +15,11 @@ interface CustomerFieldsProps {
   catalogue: CatalogueEntry[];
   referenceTypes: { value: ReferenceType; label: string }[];
   linkTtlHours: number;
+  /** Where Back leads. */
+  home: string;
 }
 
-export function CustomerFields({ link, catalogue, referenceTypes, linkTtlHours }: CustomerFieldsProps) {
+export function CustomerFields({ link, catalogue, referenceTypes, linkTtlHours, home }: CustomerFieldsProps) {
   const { values, errors, problem, sending, change, submit } = link;
   const chosen = catalogue.find((entry) => entry.type === values.tokenType);
   const text = (field: 'customerName' | 'customerEmail' | 'phone' | 'brokerName') => ({
@@ -46,7 +49,14 @@ export function CustomerFields({ link, catalogue, referenceTypes, linkTtlHours }
         <p className={classes.note}>Platinum is the highest tier: it needs no upgrade later.</p>
       )}
       <div className={classes.pair}>
-        <TextInput label="Customer name" autoComplete="off" autoCapitalize="words" required {...text('customerName')} />
+        <TextInput
+          label="Customer name"
+          autoComplete="off"
+          autoCapitalize="words"
+          required
+          withAsterisk={false}
+          {...text('customerName')}
+        />
         <TextInput
           label="Customer email"
           type="email"
@@ -55,6 +65,7 @@ export function CustomerFields({ link, catalogue, referenceTypes, linkTtlHours }
           autoCapitalize="none"
           spellCheck={false}
           required
+          withAsterisk={false}
           {...text('customerEmail')}
         />
         <TextInput
@@ -83,6 +94,9 @@ export function CustomerFields({ link, catalogue, referenceTypes, linkTtlHours }
       <div className={classes.submit}>
         <Button type="submit" size="lg" loading={sending}>
           {chosen ? `Create link for ${formatRupees(chosen.amount)}` : 'Create payment link'}
+        </Button>
+        <Button component={Link} href={home} size="lg" variant="subtle">
+          Back
         </Button>
         <p className={classes.hint}>The link works for {linkTtlHours} hours.</p>
       </div>

@@ -3,6 +3,7 @@ import { ROUTES } from '../../../src/contracts/routes';
 import { isInProgress } from '../../../src/domain/payment-status';
 import type { StatusChecks } from '../../hooks/use-status-checks';
 import type { Column } from '../ui/data-table';
+import { formatDateTime } from '../../lib/format';
 import { DateTime } from '../ui/date-time';
 import { AmountCell } from './amount-cell';
 import { CustomerCell } from './customer-cell';
@@ -22,24 +23,31 @@ export function adminColumns(checks: StatusChecks, onWindowClosed: () => void): 
       header: 'Customer',
       card: 'title',
       render: (row) => (
-        <CustomerCell name={row.customer.name} email={row.customer.email} url={ROUTES.payment(row.paymentId)} />
+        <CustomerCell
+          name={row.customer.name}
+          email={row.customer.email}
+          url={ROUTES.payment(row.paymentId)}
+          note={`${row.salesManager.name} · ${formatDateTime(row.createdAt)}`}
+        />
       ),
     },
     {
       key: 'token',
       header: 'Token',
+      card: 'mark',
       render: (row) => <TokenCell type={row.tokenType} number={row.tokenNumber} />,
     },
     {
       key: 'amount',
       header: 'Amount',
       align: 'end',
+      card: 'figure',
       render: (row) => <AmountCell amount={row.amount} refunded={row.refundedAmount} />,
     },
     {
       key: 'status',
       header: 'Status',
-      card: 'aside',
+      card: 'state',
       render: (row) => (
         <StatusCell
           status={row.status}
@@ -53,9 +61,10 @@ export function adminColumns(checks: StatusChecks, onWindowClosed: () => void): 
     {
       key: 'seller',
       header: 'Sales manager',
+      wideOnly: true,
       render: (row) => <span title={row.salesManager.email}>{row.salesManager.name}</span>,
     },
-    { key: 'date', header: 'Created', render: (row) => <DateTime iso={row.createdAt} /> },
+    { key: 'date', header: 'Created', wideOnly: true, render: (row) => <DateTime iso={row.createdAt} /> },
     {
       key: 'actions',
       header: 'Actions',

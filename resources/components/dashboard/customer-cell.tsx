@@ -5,9 +5,11 @@ interface CustomerCellProps {
   email: string;
   /** The customer's payment page. */
   url: string;
+  /** Shown here where the table has no room for the columns that say it. */
+  note: string;
 }
 
-export function CustomerCell({ name, email, url }: CustomerCellProps) {
+export function CustomerCell({ name, email, url, note }: CustomerCellProps) {
   return (
     <div className={classes.customer}>
       <a href={url} target="_blank" rel="noreferrer" data-row-open className={classes.name}>
@@ -15,6 +17,7 @@ export function CustomerCell({ name, email, url }: CustomerCellProps) {
         <span className="td-hidden"> (payment page, opens in a new tab)</span>
       </a>
       <span className={classes.email}>{email}</span>
+      <span className={classes.note}>{note}</span>
     </div>
   );
 }

@@ -6,22 +6,30 @@ import classes from './managers-table.module.css';
 
 type Manager = PageProps['Admin/Transactions']['managers'][number];
 
+function percent(part: number, whole: number): string {
+  return whole > 0 ? `${Math.round((part / whole) * 100)} %` : '–';
+}
+
 export function ManagersTable({ managers }: { managers: Manager[] }) {
-  const most = Math.max(1, ...managers.map((manager) => manager.revenue));
+  const total = managers.reduce((sum, manager) => sum + Math.max(0, manager.revenue), 0);
   const columns: Column<Manager>[] = [
     { key: 'label', header: 'Sales manager', card: 'title', render: (row) => <strong>{row.label}</strong> },
-    { key: 'revenue', header: 'Revenue', align: 'end', card: 'aside', render: (row) => <Money amount={row.revenue} /> },
+    {
+      key: 'revenue',
+      header: 'Revenue',
+      align: 'end',
+      card: 'figure',
+      render: (row) => <Money amount={row.revenue} />,
+    },
     {
       key: 'share',
-      header: 'Beside the best',
+      header: 'Share of revenue',
       render: (row) => (
-        <progress
-          className={classes.bar}
-          max={most}
-          value={Math.max(0, row.revenue)}
-          aria-label={`Revenue of ${row.label}`}
-          aria-valuetext={formatRupees(row.revenue)}
-        />
+        <span className={classes.share}>
+          {/* The figure beside it says the same. */}
+          <progress className={classes.bar} max={total || 1} value={Math.max(0, row.revenue)} aria-hidden="true" />
+          <span className={classes.percent}>{percent(Math.max(0, row.revenue), total)}</span>
+        </span>
       ),
     },
     { key: 'count', header: 'Transactions', align: 'end', render: (row) => formatCount(row.transactions) },
@@ -29,7 +37,7 @@ export function ManagersTable({ managers }: { managers: Manager[] }) {
       key: 'average',
       header: 'Average',
       align: 'end',
-      render: (row) => (row.transactions > 0 ? formatRupees(row.revenue / row.transactions) : '–'),
+      render: (row) => (row.transactions > 0 ? formatRupees(Math.round(row.revenue / row.transactions)) : '–'),
     },
   ];
   return (

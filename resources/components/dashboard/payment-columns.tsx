@@ -2,6 +2,7 @@ import type { DashboardRow } from '../../../src/contracts/payments';
 import { isInProgress } from '../../../src/domain/payment-status';
 import type { StatusChecks } from '../../hooks/use-status-checks';
 import type { Column } from '../ui/data-table';
+import { formatDateTime } from '../../lib/format';
 import { DateTime } from '../ui/date-time';
 import { AmountCell } from './amount-cell';
 import { CustomerCell } from './customer-cell';
@@ -23,11 +24,19 @@ export function paymentColumns({ checks, onWindowClosed, clockLead }: ColumnNeed
       key: 'customer',
       header: 'Customer',
       card: 'title',
-      render: (row) => <CustomerCell name={row.customerName} email={row.customerEmail} url={row.paymentUrl} />,
+      render: (row) => (
+        <CustomerCell
+          name={row.customerName}
+          email={row.customerEmail}
+          url={row.paymentUrl}
+          note={formatDateTime(row.createdAt)}
+        />
+      ),
     },
     {
       key: 'token',
       header: 'Token',
+      card: 'mark',
       render: (row) => (
         <TokenCell type={row.tokenType} number={row.tokenNumber} upgrade={row.paymentType === 'upgrade'} />
       ),
@@ -36,12 +45,13 @@ export function paymentColumns({ checks, onWindowClosed, clockLead }: ColumnNeed
       key: 'amount',
       header: 'Amount',
       align: 'end',
+      card: 'figure',
       render: (row) => <AmountCell amount={row.amount} refunded={row.refundedAmount} />,
     },
     {
       key: 'status',
       header: 'Status',
-      card: 'aside',
+      card: 'state',
       render: (row) => (
         <StatusCell
           status={row.status}
@@ -55,7 +65,7 @@ export function paymentColumns({ checks, onWindowClosed, clockLead }: ColumnNeed
         />
       ),
     },
-    { key: 'date', header: 'Created', render: (row) => <DateTime iso={row.createdAt} /> },
+    { key: 'date', header: 'Created', wideOnly: true, render: (row) => <DateTime iso={row.createdAt} /> },
     {
       key: 'actions',
       header: 'Actions',

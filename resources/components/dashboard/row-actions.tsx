@@ -18,10 +18,23 @@ export function RowActions({ paymentId, customerName, url, onCheck, checking, on
   return (
     <div className={classes.actions}>
       {onCheck && (
-        <RowAction label="Check status" of={customerName} icon={<RefreshIcon />} busy={checking} onClick={onCheck} />
+        <RowAction
+          label="Check status"
+          short="Check"
+          of={customerName}
+          icon={<RefreshIcon />}
+          busy={checking}
+          onClick={onCheck}
+        />
       )}
-      <RowAction label="Copy link" of={customerName} icon={<CopyIcon />} onClick={() => void link.copy()} />
-      <RowAction label="Open" of={customerName} icon={<OpenIcon />} href={url} onClick={link.open} />
+      <RowAction
+        label="Copy link"
+        short="Copy link"
+        of={customerName}
+        icon={<CopyIcon />}
+        onClick={() => void link.copy()}
+      />
+      <RowAction label="Open" short="Open" of={customerName} icon={<OpenIcon />} href={url} onClick={link.open} />
     </div>
   );
 }

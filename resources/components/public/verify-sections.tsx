@@ -7,7 +7,7 @@ import { ResultHead } from './ResultHead';
 const { verify: WORDS } = MESSAGES;
 const NO_SCRIPT_LOADING_SECONDS = 3;
 
-export function VerifyLoading({ hidden }: { hidden: boolean }) {
+export function VerifyLoading({ hidden, refreshUrl }: { hidden: boolean; refreshUrl: string }) {
   return (
     <section className="pub-card pub-card-first pub-verify" data-state="loading" hidden={hidden}>
       <ResultHead tone="blue" icon="spinner" title={WORDS.loading} />
@@ -17,7 +17,7 @@ export function VerifyLoading({ hidden }: { hidden: boolean }) {
       {!hidden && <RefreshWithoutScript seconds={NO_SCRIPT_LOADING_SECONDS} />}
       <p className="pub-centre pub-muted pub-late">
         Still waiting?{' '}
-        <a className="pub-link" href="">
+        <a className="pub-link" href={refreshUrl}>
           Refresh this page
         </a>
         . Your payment is safe.

@@ -3,9 +3,10 @@ import { Button } from '@mantine/core';
 import { ROUTES } from '../../../src/contracts/routes';
 import { PlusIcon } from './icons';
 
-export function AddCustomerButton() {
+/** @param quiet beside the screen's own primary button */
+export function AddCustomerButton({ quiet = false }: { quiet?: boolean }) {
   return (
-    <Button component={Link} href={ROUTES.customerForm} leftSection={<PlusIcon />}>
+    <Button component={Link} variant={quiet ? 'light' : 'filled'} href={ROUTES.customerForm} leftSection={<PlusIcon />}>
       Add New
     </Button>
   );

@@ -4,6 +4,8 @@ import classes from './row-action.module.css';
 
 interface RowActionProps {
   label: string;
+  /** The word on a card; the beginning of the label. */
+  short: string;
   /** Whose row it is: five buttons named "Copy link" are no help to the ear. */
   of: string;
   icon: ReactNode;
@@ -14,11 +16,11 @@ interface RowActionProps {
 }
 
 /** An icon in a table, an icon with its word on a card. */
-export function RowAction({ label, of, icon, busy = false, href, onClick }: RowActionProps) {
+export function RowAction({ label, short, of, icon, busy = false, href, onClick }: RowActionProps) {
   const content = (
     <>
       {busy ? <Loader size={20} color="currentColor" /> : icon}
-      <span className={classes.label}>{label}</span>
+      <span className={classes.label}>{short}</span>
     </>
   );
   const name = `${label}: ${of}`;

@@ -8,13 +8,20 @@ export interface Stat {
   note?: string;
   /** A figure of lesser weight than its neighbours. */
   minor?: boolean;
+  /** A sum, too long for half a phone. */
+  long?: boolean;
 }
 
 export function StatTiles({ label, stats }: { label: string; stats: Stat[] }) {
   return (
     <dl className={classes.tiles} aria-label={label}>
       {stats.map((stat) => (
-        <div key={stat.label} className={classes.tile} data-minor={stat.minor || undefined}>
+        <div
+          key={stat.label}
+          className={classes.tile}
+          data-minor={stat.minor || undefined}
+          data-long={stat.long || undefined}
+        >
           <dt className={classes.label}>
             {stat.icon}
             <span>{stat.label}</span>

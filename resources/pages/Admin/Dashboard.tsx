@@ -74,7 +74,7 @@ export default function AdminDashboard(props: PageProps['Admin/Dashboard']) {
             : {
                 title: 'No payments yet',
                 hint: 'They appear here as soon as a payment link exists.',
-                action: <AddCustomerButton />,
+                action: <AddCustomerButton quiet />,
               }
         }
       >

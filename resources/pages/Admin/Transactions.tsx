@@ -67,8 +67,8 @@ export default function AdminTransactions({ keyMetrics, managers }: PageProps['A
         label="Key figures"
         stats={[
           { label: 'Total Transactions', value: formatCount(keyMetrics.totalTransactions) },
-          { label: 'Total Revenue', value: formatRupees(keyMetrics.totalRevenue), note: 'Less refunds' },
-          { label: 'Avg. Transaction Value', value: formatRupees(keyMetrics.averageTransactionValue) },
+          { label: 'Total Revenue', value: formatRupees(keyMetrics.totalRevenue), note: 'Less refunds', long: true },
+          { label: 'Avg. Transaction Value', value: formatRupees(Math.round(keyMetrics.averageTransactionValue)) },
         ]}
       />
       <Panel title="Sales Manager Performance">

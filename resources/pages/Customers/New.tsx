@@ -1,5 +1,3 @@
-import { Link } from '@inertiajs/react';
-import { Button } from '@mantine/core';
 import type { PageProps } from '../../../src/contracts/pages';
 import { homeOf } from '../../../src/domain/roles';
 import { CustomerFields } from '../../components/customers/customer-fields';
@@ -18,16 +16,14 @@ export default function CustomersNew(props: PageProps['Customers/New']) {
   if (link.created) return <LinkCreated created={link.created} home={home} />;
   return (
     <>
-      <PageHeader
-        title="Add New Customer"
-        subtitle="Makes the customer and a payment link to share."
-        actions={
-          <Button component={Link} href={home} variant="default">
-            Back
-          </Button>
-        }
+      <PageHeader title="Add New Customer" subtitle="Registers the customer and makes a payment link to share." />
+      <CustomerFields
+        link={link}
+        catalogue={catalogue}
+        referenceTypes={referenceTypes}
+        linkTtlHours={linkTtlHours}
+        home={home}
       />
-      <CustomerFields link={link} catalogue={catalogue} referenceTypes={referenceTypes} linkTtlHours={linkTtlHours} />
     </>
   );
 }

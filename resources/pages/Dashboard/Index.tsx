@@ -73,7 +73,7 @@ export default function DashboardIndex(props: PageProps['Dashboard/Index']) {
             : {
                 title: 'No customers yet',
                 hint: 'Add the first one: the payment link is ready in under a minute.',
-                action: <AddCustomerButton />,
+                action: <AddCustomerButton quiet />,
               }
         }
       >

@@ -22,8 +22,8 @@ export default function PaymentMissing({ message, reference, app }: PageProps['P
           <li>Open the link in your message again: it may have been cut off when it was copied.</li>
           <li>Ask your sales contact at {app.companyName} for a new link.</li>
           <li>
-            If you have already paid, call <PhoneLink app={app} /> or write to <MailLink app={app} /> with the amount and
-            the date.
+            If you have already paid, call <PhoneLink app={app} /> or write to <MailLink app={app} /> with the amount
+            and the date.
           </li>
         </ul>
       </div>

@@ -22,16 +22,17 @@ const TITLES: Record<VerifyPageState, string> = {
 /** All four states are in the page; the script shows another one without having to write any of it. */
 export default function Verify(props: Props) {
   const { app, state, paymentId } = props;
+  const refreshUrl = props.eventId ? ROUTES.verifyEvent(props.eventId) : ROUTES.verify;
   const hidden = (section: VerifyPageState) => section !== state;
   return (
     <PublicPage app={app} title={TITLES[state]} script={{ verify: scriptConfig(props) }}>
-      <VerifyLoading hidden={hidden('loading')} />
+      <VerifyLoading hidden={hidden('loading')} refreshUrl={refreshUrl} />
       <VerifySucceeded hidden={hidden('success')} successUrl={props.successUrl ?? ROUTES.success} />
       <VerifyConfirming
         hidden={hidden('confirming')}
         paymentId={paymentId}
         retrySeconds={props.retrySeconds}
-        refreshUrl={props.eventId ? ROUTES.verifyEvent(props.eventId) : ROUTES.verify}
+        refreshUrl={refreshUrl}
       />
       <VerifyFailed hidden={hidden('error')} paymentId={paymentId} reason={props.reason} app={app} />
       <p className="pub-hidden" role="status" data-live="" />
@@ -45,7 +46,7 @@ function scriptConfig(props: Props): VerifyConfig {
     eventId: props.eventId,
     url: API.verifyCallback,
     successUrl: props.successUrl,
-    successPath: `${ROUTES.success}?payment=`,
+    successPath: ROUTES.success,
     paymentPath: ROUTES.payment(''),
     redirectAfterMs: props.redirectAfterMs,
     retrySeconds: props.retrySeconds,

@@ -37,7 +37,7 @@ export default function TransactionsIndex(props: PageProps['Transactions/Index']
       <StatTiles
         label="Summary"
         stats={[
-          { label: 'Total Amount', value: formatRupees(summary.totalAmount) },
+          { label: 'Total Amount', value: formatRupees(summary.totalAmount), long: true },
           { label: 'Total Transactions', value: formatCount(summary.totalTransactions) },
           { label: 'Completed', value: formatCount(summary.completedTransactions) },
         ]}
@@ -74,7 +74,7 @@ export default function TransactionsIndex(props: PageProps['Transactions/Index']
             : {
                 title: 'No transactions yet',
                 hint: 'They appear here as soon as a payment link exists.',
-                action: <AddCustomerButton />,
+                action: <AddCustomerButton quiet />,
               }
         }
       >

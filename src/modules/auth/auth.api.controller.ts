@@ -34,7 +34,7 @@ export class AuthApiController {
 
   @Get('auth/me')
   @Roles('admin', 'sales_manager')
-  me(@CurrentUser() principal: Principal): ApiSuccess<{ user: SessionUser }> {
-    return { success: true, data: { user: presentPrincipal(principal) } };
+  me(@CurrentUser() principal: Principal): ApiSuccess<SessionUser> {
+    return { success: true, data: presentPrincipal(principal) };
   }
 }

@@ -37,9 +37,10 @@ export class LoginPagesController {
 
   /** @returns why the person is not signed in, for the form to show */
   private async tryLogin(form: LoginFormDto, req: Request, res: Response): Promise<Refusal | null> {
+    const { email, password, next } = form;
     try {
-      const { user } = await this.exchange.signIn(form, 'cookie', req, res);
-      inertiaOf(req).flash({ success: MESSAGES.login.success }).redirect(landingFor(user.role, form.next));
+      const { user } = await this.exchange.signIn({ email, password }, 'cookie', req, res);
+      inertiaOf(req).flash({ success: MESSAGES.login.success }).redirect(landingFor(user.role, next));
       return null;
     } catch (error) {
       if (error instanceof Refusal) return error;

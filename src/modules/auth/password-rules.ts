@@ -50,5 +50,5 @@ function ownPart(password: string, { email, name = '' }: PasswordOwner): string 
     .filter((word) => word.length >= 4)
     .sort((a, b) => b.length - a.length);
   const rest = words.reduce((text, word) => text.replaceAll(word, ''), password);
-  return rest.replace(/[^\p{L}\p{N}]/gu, '');
+  return rest.replace(/[\p{P}\p{Sm}\p{Sc}\p{Sk}\s]/gu, '');
 }

@@ -9,7 +9,6 @@ export const QUERY_OK_CODES = set('0000', '000', 'R1000');
 export const REFUND_ACCEPTED_CODES = set('R1000', 'P1000', '0000', '000');
 export const PENDING_CODES = set('R1000', 'U1000', 'P0030', '0396');
 export const CANCELLED_CODES = set('020', '037', 'P0020', '0017', '0392', '0395');
-export const DECLINED_CODES = set('039', '0399', '0397', '0015');
 /** No such transaction, or the payer never started. */
 export const NOT_FOUND_CODES = set('P0039');
 export const BAD_REQUEST_CODE = 'P1006';

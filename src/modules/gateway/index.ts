@@ -1,4 +1,4 @@
-export { formatGatewayAmount, parseGatewayAmount, readGatewayAmount } from './gateway-amount.js';
+export { formatGatewayAmount } from './gateway-amount.js';
 export { isInProgressCode, isSuccessCode } from './gateway-codes.js';
 export { GatewaySettings } from './gateway-settings.js';
 export { GatewayModule } from './gateway.module.js';

@@ -43,7 +43,7 @@ describe('creation answers', () => {
     expect(read(answered(OK, 200, 'f'.repeat(64)))).toMatchObject({ kind: 'unknown', reason: 'bad-hash' });
   });
   it('a wrong hash is unknown, whatever the code says', () => {
-    for (const code of ['0000', '405', '400', 'P1006']) {
+    for (const code of ['0000', '405', 'P1006']) {
       expect(read(answered({ ...OK, responseCode: code, secureHash: 'f'.repeat(64) }))).toMatchObject({
         kind: 'unknown',
         reason: 'bad-hash',
@@ -63,7 +63,7 @@ describe('creation answers', () => {
       code: '400',
       text: 'Secure hash mismatch',
       hashMismatch: true,
-      alert: false,
+      alert: true,
     });
     expect(read(answered({ responseCode: 'P1006', respDescription: 'bad hash' }))).toMatchObject({
       kind: 'refused',
@@ -74,6 +74,10 @@ describe('creation answers', () => {
       kind: 'refused',
       hashMismatch: false,
       alert: true,
+    });
+    expect(read(answered({ responseCode: '400', secureHash: 'f'.repeat(64) }))).toMatchObject({
+      kind: 'refused',
+      hashMismatch: true,
     });
     expect(read(answered({ responseCode: '400' }, 400))).toMatchObject({ kind: 'refused', code: '400' });
   });

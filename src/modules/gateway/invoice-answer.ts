@@ -18,6 +18,8 @@ export function readInvoiceAnswer(
   if (answer.kind !== 'answer') return answer;
   const { fields } = answer;
   const code = codeOf(fields);
+  // With a wrong key of ours the bank's answer cannot verify either; that refusal is what staff must hear of.
+  if (code === HASH_MISMATCH_CODE) return refused(code, fields);
   if (answer.signature === 'invalid') return badHash('invalid', code);
   if (code === undefined) return unreadable('the answer has no response code');
   if (!echoes(fields, invoiceNo, settings.merchantId)) return unreadable('the answer is about another invoice', code);
@@ -26,12 +28,17 @@ export function readInvoiceAnswer(
     return answer.ok ? created(fields, code, settings) : unreadable('a success with an HTTP error', code);
   // In progress: the invoice may come to exist.
   if (PENDING_CODES.has(code)) return unreadable('the bank is still working on it', code);
+  return refused(code, fields);
+}
+
+function refused(code: string, fields: FlatFields): InvoiceResult {
+  const hashMismatch = isHashMismatch(code, fields);
   return {
     kind: 'refused',
     code,
     text: describe(fields),
-    hashMismatch: isHashMismatch(code, fields),
-    alert: code === BAD_REQUEST_CODE,
+    hashMismatch,
+    alert: hashMismatch || code === BAD_REQUEST_CODE,
   };
 }
 

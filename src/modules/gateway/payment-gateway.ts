@@ -30,6 +30,7 @@ export type InvoiceResult =
     }
   /** The bank knows this number already: ask for its status, never create again. */
   | { kind: 'exists'; redirectUrl?: string }
+  /** `alert`: our fault or a forgery, for staff to look at; code `REDIRECT_HOST` when the page is on a host not allowed. */
   | { kind: 'refused'; code: string; text: string; hashMismatch: boolean; alert: boolean }
   | Unknown
   | NotSent;

@@ -1,0 +1,26 @@
+# Debian, not Alpine: the database driver and the password hash come as glibc binaries.
+FROM node:24-bookworm-slim AS build
+WORKDIR /app
+# The dependencies are a layer of their own: a change of the sources does not install them again.
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci
+COPY . .
+RUN npm run build && npm prune --omit=dev
+
+FROM node:24-bookworm-slim
+ENV NODE_ENV=production \
+    HOST=0.0.0.0 \
+    PORT=3000 \
+    DATA_DIR=/data
+WORKDIR /app
+RUN install -d -o node -g node /data
+COPY --from=build /app/package.json ./
+COPY --from=build /app/node_modules ./node_modules
+COPY --from=build /app/dist ./dist
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=15s --timeout=5s --start-period=30s --retries=3 \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/healthz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+# No npm in between: the signal of `docker stop` has to reach the server.
+CMD ["node", "dist/src/main.js"]

@@ -1,0 +1,85 @@
+import 'reflect-metadata';
+import { existsSync } from 'node:fs';
+import { type INestApplicationContext, Module, type ModuleMetadata, type Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { pino } from 'pino';
+import { DataSource } from 'typeorm';
+import { loadSettings } from '../src/config/env.js';
+import { SettingsModule } from '../src/config/settings.module.js';
+import type { Settings } from '../src/config/settings.token.js';
+import { DatabaseModule } from '../src/database/database.module.js';
+import { sqliteFileOf } from '../src/database/options.js';
+import { HttpPlatformModule } from '../src/http/index.js';
+import { newPublicId } from '../src/runtime/ids.js';
+import { createLogger, NestLogger } from '../src/runtime/logger.js';
+import { runInRequestContext } from '../src/runtime/request-context.js';
+import { RuntimeModule } from '../src/runtime/runtime.module.js';
+import { CommandFailed } from './output.js';
+
+export interface CliContext {
+  settings: Settings;
+  get<T>(token: Type<T> | (abstract new (...args: never[]) => T)): T;
+}
+
+export interface ContextOptions {
+  /** The feature modules that the command needs, without their jobs. */
+  imports: (settings: Settings) => NonNullable<ModuleMetadata['imports']>;
+  /** Makes the schema where there is none at all. One that is behind is never touched beside a running server. */
+  createSchema?: boolean;
+}
+
+@Module({})
+class CliModule {}
+
+/**
+ * Runs a command's work in the product's own modules, with no HTTP server and no jobs, and closes everything afterwards.
+ * Beside a running server on SQLite it reads freely, and its writes wait for the server's.
+ */
+export async function withContext<T>(options: ContextOptions, work: (context: CliContext) => Promise<T>): Promise<T> {
+  const settings = loadSettings();
+  assertDatabaseExists(settings, options);
+  const app = await createCliContext(settings, options.imports(settings));
+  try {
+    await assertSchema(app.get(DataSource), options);
+    const context = { settings, get: <V>(token: Type<V> | (abstract new (...args: never[]) => V)) => app.get<V>(token as Type<V>) };
+    const requestContext = { requestId: `cli-${newPublicId()}`, actorKind: 'cli' as const };
+    return await runInRequestContext(requestContext, () => work(context));
+  } finally {
+    await app.close();
+  }
+}
+
+export function createCliContext(
+  settings: Settings,
+  imports: NonNullable<ModuleMetadata['imports']>,
+): Promise<INestApplicationContext> {
+  const infrastructure = [
+    SettingsModule.forRoot(settings),
+    RuntimeModule,
+    DatabaseModule.forRoot({ server: false }),
+    HttpPlatformModule,
+  ];
+  // What the server would log as a matter of course is noise beside the answer of a command.
+  const logLevel = settings.logLevel === 'info' ? 'warn' : settings.logLevel;
+  const logger = new NestLogger(createLogger({ logLevel }, pino.destination({ dest: 2, sync: true })));
+  const module = { module: CliModule, imports: [...infrastructure, ...imports] };
+  return NestFactory.createApplicationContext(module, { logger, abortOnError: false });
+}
+
+/** Opening a SQLite file makes it; a mistyped path must not. */
+function assertDatabaseExists(settings: Settings, { createSchema }: ContextOptions): void {
+  const file = sqliteFileOf(settings.databaseUrl);
+  if (file === null || createSchema || existsSync(file)) return;
+  throw new CommandFailed(`There is no database at ${file}. Start TokenDesk once, or run "tokendesk db migrate".`);
+}
+
+async function assertSchema(dataSource: DataSource, { createSchema }: ContextOptions): Promise<void> {
+  if (!(await dataSource.showMigrations())) return;
+  const runner = dataSource.createQueryRunner();
+  const isEmpty = !(await runner.hasTable('users'));
+  await runner.release();
+  if (!isEmpty || !createSchema) {
+    throw new CommandFailed('The database schema is not up to date. Run "tokendesk db migrate" first.');
+  }
+  await dataSource.runMigrations();
+}

@@ -1,0 +1,30 @@
+import { CommanderError } from 'commander';
+import { InvalidSettings } from '../src/config/env.js';
+import { Refusal } from '../src/domain/errors.js';
+import { CommandFailed, output, WrongUsage } from './output.js';
+
+/** Says what went wrong in a sentence; a stack only for what nobody foresaw. @returns the exit code */
+export function report(error: unknown): 0 | 1 | 2 {
+  if (error instanceof CommanderError) {
+    // Commander has said it already; help and version end as errors as well.
+    return error.exitCode === 0 ? 0 : 2;
+  }
+  if (error instanceof WrongUsage) {
+    output.note(`error: ${error.message}`);
+    return 2;
+  }
+  output.note(`error: ${textOf(error)}`);
+  return 1;
+}
+
+function textOf(error: unknown): string {
+  if (error instanceof Refusal) return [error.message, ...Object.values(error.details ?? {})].filter(unique).join('\n  ');
+  if (error instanceof CommandFailed || error instanceof InvalidSettings) return error.message;
+  if (!(error instanceof Error)) return String(error);
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' ? `${error.message || code}` : (error.stack ?? error.message);
+}
+
+function unique(text: string, index: number, all: string[]): boolean {
+  return all.indexOf(text) === index;
+}

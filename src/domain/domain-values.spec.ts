@@ -1,0 +1,127 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { amountInWords } from './amount-in-words.js';
+import { istDueDate } from './link-expiry.js';
+import { firstName, maskEmail, maskPhone } from './masking.js';
+import { formatInr, parseRupees, toRupees } from './money.js';
+import { pageInfo, pageRequest } from './pagination.js';
+import { normalisePhone } from './phone.js';
+import { nextLateCheck, nextOpenCheck, openCheckDelayMs } from './poll-schedule.js';
+import { formatTokenNumber, priceOf } from './token-catalogue.js';
+
+describe('money', () => {
+  it.each([
+    ['51000', 51_000_00],
+    ['51000.5', 51_000_50],
+    ['51000.05', 51_000_05],
+    [0.1, 10],
+    [49000, 49_000_00],
+    [0, 0],
+    ['999999999.99', 999_999_999_99],
+  ])('%p rupees', (input, paise) => expect(parseRupees(input)).toBe(paise));
+
+  it.each([
+    ...['-1', '-0', '+1', '', ' 5 ', '5 ', '1e3', '0x10', '51,000', '51000.005', '.5', '5.', '٥', '1000000000', 'NaN'],
+    ...[-1, -0, NaN, Infinity, 1e309, 1e21, 0.001, 1e-7, 2 ** 53 + 1, null, undefined, true, [5], { a: 5 }],
+  ])('%p is no amount', (input) => expect(parseRupees(input)).toBeNull());
+
+  it('rupees and paise round-trip', () => {
+    fc.assert(fc.property(fc.integer({ min: 0, max: 99_999_999_999 }), (p) => parseRupees(toRupees(p)) === p));
+  });
+
+  it('is written the Indian way, paise only when there are any', () => {
+    expect(formatInr(1_00_000_00)).toBe('₹1,00,000');
+    expect(formatInr(1_00_000_50)).toBe('₹1,00,000.50');
+  });
+
+  it.each([
+    [51_000_00, 'Fifty-one thousand rupees'],
+    [1_00_000_00, 'One lakh rupees'],
+    [100, 'One rupee'],
+    [49_000_50, 'Forty-nine thousand rupees and fifty paise'],
+    [12_34_56_789_01, 'Twelve crore thirty-four lakh fifty-six thousand seven hundred eighty-nine rupees and one paise'],
+    [0, 'Zero rupees'],
+  ])('%d paise in words', (paise, words) => expect(amountInWords(paise)).toBe(words));
+});
+
+describe('catalogue', () => {
+  it('prices in paise', () => {
+    expect([priceOf('gold'), priceOf('silver'), priceOf('platinum')]).toEqual([51_000_00, 100_00, 1_00_000_00]);
+  });
+
+  it('token numbers', () => {
+    expect(formatTokenNumber('gold', 1)).toBe('GO-000001');
+    expect(formatTokenNumber('platinum', 1_000_000)).toBe('PL-1000000');
+    expect(() => formatTokenNumber('silver', 0)).toThrow(RangeError);
+  });
+});
+
+describe('the bank calendar', () => {
+  it('is Indian: after 18:30 UTC it is the next day', () => {
+    expect(istDueDate(new Date('2026-11-20T18:29:59Z'))).toBe('20/11/2026');
+    expect(istDueDate(new Date('2026-11-20T18:30:00Z'))).toBe('21/11/2026');
+    expect(istDueDate(new Date('2026-12-31T20:00:00Z'))).toBe('01/01/2027');
+  });
+});
+
+describe('poll schedule', () => {
+  const now = new Date('2026-11-20T10:00:00Z');
+  const far = new Date('2026-11-23T10:00:00Z');
+
+  it('starts at ten seconds and doubles to a quarter of an hour', () => {
+    const delays = [0, 1, 2, 3, 4, 5, 6, 7, 8, 50].map(openCheckDelayMs);
+    expect(delays.map((ms) => ms / 1000)).toEqual([10, 20, 40, 80, 160, 320, 640, 900, 900, 900]);
+  });
+
+  it('never passes the end of the link', () => {
+    const soon = new Date(now.getTime() + 4000);
+    expect(nextOpenCheck(now, 5, soon)).toEqual(soon);
+    expect(nextOpenCheck(now, 0, far).getTime() - now.getTime()).toBe(10_000);
+  });
+
+  it('watches closed attempts for seven days', () => {
+    const days: number[] = [];
+    let at: Date | null = now;
+    while ((at = nextLateCheck(at, now)) !== null) days.push((at.getTime() - now.getTime()) / 86_400_000);
+    expect(days.at(0)).toBeCloseTo(1 / 96);
+    expect(days.at(-1)).toBeLessThanOrEqual(7);
+    expect(days.at(-1)).toBeGreaterThan(5);
+  });
+});
+
+describe('contact data', () => {
+  it.each([
+    ['9876543210', '+919876543210'],
+    ['+91 98765-43210', '+919876543210'],
+    ['09876543210', '+919876543210'],
+  ])('%s', (input, phone) => expect(normalisePhone(input)).toBe(phone));
+
+  it.each(['5876543210', '987654321', '98765432101', '+1 9876543210', 'abc', ''])('%p is no Indian mobile', (input) =>
+    expect(normalisePhone(input)).toBeNull(),
+  );
+
+  it('is masked for the public', () => {
+    expect(maskEmail('asha.rao@example.com')).toBe('a•••@example.com');
+    expect(maskPhone('+919876543210')).toBe('+91 •••••• 3210');
+    expect(firstName('  Asha  Rao ')).toBe('Asha');
+  });
+});
+
+describe('pages', () => {
+  it.each(['-1', '0', '1e9', 'NaN', '', '1.5', null, undefined, ['2'], {}])('page %p is the first', (page) =>
+    expect(pageRequest(page, undefined, 5)).toEqual({ page: 1, limit: 5 }),
+  );
+
+  it('limits are capped', () => expect(pageRequest('2', '5000', 5)).toEqual({ page: 2, limit: 100 }));
+
+  it('knows the neighbours', () => {
+    expect(pageInfo({ page: 2, limit: 5 }, 11)).toEqual({
+      currentPage: 2,
+      totalPages: 3,
+      totalCount: 11,
+      hasNext: true,
+      hasPrev: true,
+    });
+    expect(pageInfo({ page: 1, limit: 5 }, 0)).toMatchObject({ totalPages: 1, hasNext: false, hasPrev: false });
+  });
+});

@@ -1,0 +1,159 @@
+import { describe, expect, it } from '@jest/globals';
+import { decide, type Decision, type Evidence, type Situation } from './payment-decisions.js';
+import { canMove, PAYMENT_STATUSES, type PaymentStatus } from './payment-status.js';
+
+const AMOUNT = 51_000_00;
+const captured: Evidence = { kind: 'captured', txnId: 'T1', amount: AMOUNT, currency: null };
+const declined: Evidence = { kind: 'declined', code: '039', text: 'Transaction rejected' };
+const bankCancelled: Evidence = { kind: 'bank-cancelled', code: '020', text: 'Cancelled' };
+const sent: Evidence = { kind: 'sent' };
+const expired: Evidence = { kind: 'expired' };
+const withdrawn: Evidence = { kind: 'link-cancelled' };
+const reissued: Evidence = { kind: 'reissued' };
+
+type Attempt = NonNullable<Situation['attempt']>;
+const open: Attempt = { status: 'open', amount: AMOUNT, isOpen: true, txnId: null };
+const abandoned: Attempt = { status: 'abandoned', amount: AMOUNT, isOpen: false, txnId: null };
+const own: Attempt = { status: 'captured', amount: AMOUNT, isOpen: false, txnId: 'T1' };
+
+const moved = (to: PaymentStatus, reason: string | null = null, late = false): Decision => ({
+  verdict: 'moved',
+  to,
+  reason,
+  late,
+});
+const ignored = (reason: string): Decision => ({ verdict: 'ignored', reason });
+const excess: Decision = { verdict: 'excess', review: 'excess_capture' };
+
+/** The table of cases: every status against every kind of evidence about its open attempt. */
+const OPEN_ATTEMPT: Record<PaymentStatus, [Evidence, Decision][]> = {
+  pending: [
+    [captured, moved('completed')],
+    [declined, moved('failed', 'declined')],
+    [bankCancelled, moved('cancelled', 'cancelled_by_customer')],
+    [sent, moved('initiated')],
+    [expired, moved('cancelled', 'link_expired')],
+    [withdrawn, moved('cancelled', 'cancelled_by_staff')],
+    [reissued, ignored('same_status')],
+  ],
+  initiated: [
+    [captured, moved('completed')],
+    [declined, moved('failed', 'declined')],
+    [bankCancelled, moved('cancelled', 'cancelled_by_customer')],
+    [sent, ignored('same_status')],
+    [expired, moved('cancelled', 'link_expired')],
+    [withdrawn, moved('cancelled', 'cancelled_by_staff')],
+    [reissued, moved('pending')],
+  ],
+  failed: [
+    [captured, moved('completed', null, true)],
+    [declined, ignored('same_status')],
+    [bankCancelled, moved('cancelled', 'cancelled_by_customer')],
+    [sent, moved('initiated')],
+    [expired, ignored('already_closed')],
+    [withdrawn, ignored('already_closed')],
+    [reissued, moved('pending')],
+  ],
+  cancelled: [
+    [captured, moved('completed', null, true)],
+    [declined, ignored('not_allowed')],
+    [bankCancelled, ignored('same_status')],
+    [sent, moved('initiated')],
+    [expired, ignored('already_closed')],
+    [withdrawn, ignored('already_closed')],
+    [reissued, moved('pending')],
+  ],
+  completed: [
+    [captured, excess],
+    [declined, ignored('already_paid')],
+    [bankCancelled, ignored('already_paid')],
+    [sent, ignored('already_paid')],
+    [expired, ignored('already_paid')],
+    [withdrawn, ignored('already_paid')],
+    [reissued, ignored('already_paid')],
+  ],
+  refunded: [
+    [captured, excess],
+    [declined, ignored('already_paid')],
+    [bankCancelled, ignored('already_paid')],
+    [sent, ignored('already_paid')],
+    [expired, ignored('already_paid')],
+    [withdrawn, ignored('already_paid')],
+    [reissued, ignored('already_paid')],
+  ],
+};
+
+const cases = PAYMENT_STATUSES.flatMap((status) =>
+  OPEN_ATTEMPT[status].map(([evidence, decision]) => ({ status, evidence, kind: evidence.kind, decision })),
+);
+
+describe('decide', () => {
+  it('has a row for every status and kind of evidence', () => {
+    expect(cases).toHaveLength(PAYMENT_STATUSES.length * 7);
+  });
+
+  it.each(cases)('$status, open attempt, $kind', ({ status, evidence, decision }) => {
+    expect(decide({ status, amount: AMOUNT, attempt: open }, evidence)).toEqual(decision);
+  });
+
+  it.each(cases)('$status, $kind: only edges of the table are taken', ({ status, evidence }) => {
+    const decision = decide({ status, amount: AMOUNT, attempt: open }, evidence);
+    if (decision.verdict === 'moved') expect(canMove(status, decision.to)).toBe(true);
+  });
+
+  it.each(PAYMENT_STATUSES)('%s: a repeated capture of the same transaction changes nothing', (status) => {
+    expect(decide({ status, amount: AMOUNT, attempt: own }, captured)).toEqual(ignored('already_captured'));
+  });
+
+  it.each(PAYMENT_STATUSES)('%s: another transaction on a captured attempt goes to a person', (status) => {
+    const other = { ...captured, txnId: 'T2' } as Evidence;
+    expect(decide({ status, amount: AMOUNT, attempt: own }, other)).toEqual({
+      verdict: 'refused',
+      review: 'second_capture',
+    });
+  });
+
+  it.each([declined, bankCancelled])('a refusal after the capture is a reversal, and moves nothing', (evidence) => {
+    expect(decide({ status: 'completed', amount: AMOUNT, attempt: own }, evidence)).toEqual({
+      verdict: 'refused',
+      review: 'bank_reversal',
+    });
+  });
+
+  it('money on an attempt that was given up completes the payment late', () => {
+    expect(decide({ status: 'pending', amount: AMOUNT, attempt: abandoned }, captured)).toEqual(
+      moved('completed', null, true),
+    );
+  });
+
+  it('a refusal of an attempt that was given up says nothing about the payment', () => {
+    expect(decide({ status: 'pending', amount: AMOUNT, attempt: abandoned }, declined)).toEqual(
+      ignored('attempt_closed'),
+    );
+  });
+
+  it.each([AMOUNT - 1, AMOUNT + 1, 0, null])('%p paise instead of the price never completes', (amount) => {
+    const evidence: Evidence = { kind: 'captured', txnId: 'T1', amount, currency: null };
+    for (const status of PAYMENT_STATUSES) {
+      expect(decide({ status, amount: AMOUNT, attempt: open }, evidence)).toEqual({
+        verdict: 'refused',
+        review: 'amount_mismatch',
+      });
+    }
+  });
+
+  it.each(['840', 'INR', ''])('currency %p never completes', (currency) => {
+    const evidence: Evidence = { kind: 'captured', txnId: 'T1', amount: AMOUNT, currency };
+    expect(decide({ status: 'initiated', amount: AMOUNT, attempt: open }, evidence)).toEqual({
+      verdict: 'refused',
+      review: 'currency_mismatch',
+    });
+  });
+
+  it('a capture without an attempt of ours never completes', () => {
+    expect(decide({ status: 'initiated', amount: AMOUNT, attempt: null }, captured)).toEqual({
+      verdict: 'refused',
+      review: 'reference_mismatch',
+    });
+  });
+});

@@ -1,0 +1,27 @@
+import { describe, expect, it } from '@jest/globals';
+import { settingsFrom } from '../../config/env.js';
+import { CsrfTokens } from './csrf-tokens.js';
+
+const settings = (jwtSecret: string) => ({ ...settingsFrom({ NODE_ENV: 'test', JWT_SECRET: 'x'.repeat(32), ENCRYPTION_KEY: 'y'.repeat(32) }), jwtSecret });
+
+describe('CsrfTokens', () => {
+  const tokens = new CsrfTokens(settings('a'.repeat(32)));
+
+  it('holds for its session and no other', () => {
+    const token = tokens.make('session-one-0001');
+    expect(tokens.isValid(token, 'session-one-0001')).toBe(true);
+    expect(tokens.isValid(token, 'session-two-0001')).toBe(false);
+    expect(tokens.isValid(token, null)).toBe(false);
+    expect(tokens.isValid(tokens.make(null), null)).toBe(true);
+    expect(tokens.isValid(tokens.make(null), 'session-one-0001')).toBe(false);
+    expect(tokens.make(null)).not.toBe(tokens.make(null));
+  });
+
+  it('is made with our key', () => {
+    expect(new CsrfTokens(settings('b'.repeat(32))).isValid(tokens.make(null), null)).toBe(false);
+  });
+
+  it.each(['', '.', 'a.b', `${'a'.repeat(22)}.${'b'.repeat(43)}`, 'x'.repeat(10_000)])('refuses %.30s', (token) => {
+    expect(tokens.isValid(token, null)).toBe(false);
+  });
+});

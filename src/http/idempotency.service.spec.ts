@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { DataSource } from 'typeorm';
+import { createDataSource } from '../database/data-source.js';
+import { IdempotencyKeyEntity } from '../database/entities/idempotency-key.entity.js';
+import { dataSourceOptions } from '../database/options.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
+import { Refusal } from '../domain/errors.js';
+import { Clock } from '../runtime/clock.js';
+import { IdempotencyService } from './idempotency.service.js';
+
+const MEMORY = { url: 'sqlite::memory:', poolSize: 1, sqliteDriver: 'libsql' };
+
+class TestClock extends Clock {
+  ms = 1_800_000_000_000;
+  now() {
+    return new Date(this.ms);
+  }
+}
+
+describe('IdempotencyService', () => {
+  const clock = new TestClock();
+  let dataSource: DataSource;
+  let service: IdempotencyService;
+  const call = (key: string | undefined, body: unknown = { a: 1 }, caller = 'user:1') => ({ caller, operation: 'create-link', key, body });
+  const once = (answer: unknown = { id: 1 }) => jest.fn(async () => ({ status: 201, body: answer }));
+
+  beforeAll(async () => {
+    dataSource = await createDataSource(dataSourceOptions(MEMORY)).initialize();
+    await dataSource.runMigrations();
+    service = new IdempotencyService(new UnitOfWork(dataSource), clock);
+  });
+  afterAll(() => dataSource.destroy());
+
+  it('gives the first answer again', async () => {
+    const work = once({ id: 7, list: [1], none: null });
+    const first = await service.run(call('k1', { b: 2, a: { d: 1, c: 2 } }), work);
+    const again = await service.run(call('k1', { a: { c: 2, d: 1 }, b: 2 }), work);
+    expect(again).toEqual(first);
+    expect(work).toHaveBeenCalledTimes(1);
+  });
+
+  it('tells callers apart, and other bodies', async () => {
+    await service.run(call('k2'), once());
+    await expect(service.run(call('k2', { a: 2 }), once())).rejects.toMatchObject({ kind: 'unprocessable', code: 'IDEMPOTENCY_MISMATCH' });
+    const work = once();
+    await service.run(call('k2', { a: 2 }, 'user:2'), work);
+    expect(work).toHaveBeenCalled();
+  });
+
+  it('lets one of many at a time through', async () => {
+    let finish!: () => void;
+    const gate = new Promise<void>((resolve) => (finish = resolve));
+    const work = jest.fn(async () => (await gate, { status: 201, body: null }));
+    const calls = Array.from({ length: 20 }, () => service.run(call('k3'), work));
+    const settled = Promise.allSettled(calls);
+    setTimeout(finish, 50);
+    const results = await settled;
+    expect(work).toHaveBeenCalledTimes(1);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(results.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { kind: 'conflict', code: 'IDEMPOTENCY_RUNNING' } });
+  });
+
+  it('forgets what failed', async () => {
+    const refuse = () => Promise.reject(new Refusal('bank-unavailable', 'BANK', 'no'));
+    await expect(service.run(call('k4'), refuse)).rejects.toMatchObject({ code: 'BANK' });
+    expect(await service.run(call('k4'), once())).toMatchObject({ status: 201 });
+  });
+
+  it('takes over from a process that died', async () => {
+    const repository = dataSource.getRepository(IdempotencyKeyEntity);
+    let die!: (error: Error) => void;
+    const dead = service.run(call('k5'), () => new Promise((_, reject) => (die = reject)));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    clock.ms += 119_000;
+    await expect(service.run(call('k5'), once())).rejects.toMatchObject({ code: 'IDEMPOTENCY_RUNNING' });
+    clock.ms += 2_000;
+    const work = once({ id: 'second' });
+    const both = await Promise.allSettled([service.run(call('k5'), work), service.run(call('k5'), work)]);
+    expect(both.some(({ status }) => status === 'fulfilled')).toBe(true);
+    expect(work).toHaveBeenCalledTimes(1);
+    die(new Error('late'));
+    await expect(dead).rejects.toThrow('late');
+    expect(await repository.findOneByOrFail({ keyValue: 'k5' })).toMatchObject({ state: 'done' });
+  });
+
+  it('just runs without a key, and refuses what is no key', async () => {
+    const work = once();
+    await service.run(call(undefined), work);
+    await service.run(call(undefined), work);
+    expect(work).toHaveBeenCalledTimes(2);
+    for (const key of ['', 'x'.repeat(256), 'a\u0000', 'a b', 'ü']) {
+      await expect(service.run(call(key), once())).rejects.toMatchObject({ kind: 'invalid' });
+    }
+  });
+});

@@ -1,0 +1,172 @@
+import 'reflect-metadata';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Body, Controller, Get, Global, HttpCode, Module, Post } from '@nestjs/common';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { Test } from '@nestjs/testing';
+import { IsEmail, IsString } from 'class-validator';
+import { pino } from 'pino';
+import { type Settings, settingsFrom } from '../../src/config/env.js';
+import { SettingsModule } from '../../src/config/settings.module.js';
+import { DatabaseModule } from '../../src/database/database.module.js';
+import { Refusal } from '../../src/domain/errors.js';
+import {
+  HttpPlatformModule,
+  installHttpPlatform,
+  IsRupees,
+  IsTrimmedText,
+  Public,
+  RateLimit,
+  Roles,
+} from '../../src/http/index.js';
+import { inertiaMiddleware, InertiaModule, InertiaRuntime } from '../../src/inertia/index.js';
+import { AuthModule, DemoSeed } from '../../src/modules/auth/index.js';
+import { Clock } from '../../src/runtime/clock.js';
+
+/** A clock that tests move. Starts at the real present, since cookies and libraries have clocks of their own. */
+export class MovableClock extends Clock {
+  private offsetMs = 0;
+
+  now(): Date {
+    return new Date(Date.now() + this.offsetMs);
+  }
+
+  advance(ms: number): void {
+    this.offsetMs += ms;
+  }
+}
+
+class NoteDto {
+  @IsTrimmedText({ min: 2, max: 10, tooShort: 'Name must be at least 2 characters' })
+  name: string;
+
+  @IsString()
+  @IsEmail({}, { message: 'Invalid email format' })
+  email: string;
+
+  @IsRupees()
+  amount: number;
+}
+
+@Controller()
+class ProbeController {
+  @Get('dashboard')
+  @Roles('sales_manager')
+  dashboard() {
+    return { page: 'dashboard' };
+  }
+
+  @Get('admin/dashboard')
+  @Roles('admin')
+  admin() {
+    return { page: 'admin' };
+  }
+
+  @Get('api/admin-only')
+  @Roles('admin')
+  adminApi() {
+    return { success: true, data: null };
+  }
+
+  @Get('api/forgotten')
+  forgotten() {
+    return 'never seen';
+  }
+
+  @Post('api/notes')
+  @Roles('sales_manager')
+  @HttpCode(201)
+  note(@Body() body: NoteDto) {
+    return { success: true, data: body };
+  }
+
+  @Get('payment/:paymentId')
+  @Public()
+  payment() {
+    return 'a payment';
+  }
+
+  @Post('payment/verify')
+  @Public()
+  @HttpCode(200)
+  verify(@Body() body: object) {
+    return body;
+  }
+
+  @Get('api/broken')
+  @Public()
+  broken(): never {
+    throw new Error('secret detail');
+  }
+
+  @Get('api/bank-down')
+  @Public()
+  bankDown(): never {
+    throw new Refusal('bank-unavailable', 'BANK_UNAVAILABLE', 'The bank could not be reached.', { retryAfterSeconds: 7 });
+  }
+
+  @Get('api/limited')
+  @Public()
+  @RateLimit({ name: 'limited', limit: 2, windowMs: 60_000 })
+  limited() {
+    return { success: true, data: null };
+  }
+}
+
+@Global()
+@Module({ providers: [{ provide: Clock, useClass: MovableClock }], exports: [Clock] })
+class ClockModule {}
+
+export interface AuthApp {
+  app: NestExpressApplication;
+  settings: Settings;
+  clock: MovableClock;
+  url: string;
+  close(): Promise<void>;
+}
+
+/** The HTTP platform and the auth module on a fresh database file, listening on a port of its own. */
+export async function startAuthApp(change: Partial<Settings> = {}): Promise<AuthApp> {
+  const directory = mkdtempSync(join(tmpdir(), 'tokendesk-auth-'));
+  const base = settingsFrom({
+    NODE_ENV: 'test',
+    DATA_DIR: directory,
+    DATABASE_URL: `sqlite:${join(directory, 'test.sqlite')}`,
+    LOG_LEVEL: 'silent',
+  });
+  const settings = { ...base, ...change };
+  const logger = pino({ level: 'silent' });
+  const module = await Test.createTestingModule({
+    imports: [
+      SettingsModule.forRoot(settings),
+      ClockModule,
+      DatabaseModule.forRoot({ server: true }),
+      HttpPlatformModule,
+      InertiaModule.forRoot({
+        assets: { mode: 'dev', origin: 'http://localhost:5173' },
+        appName: 'TokenDesk',
+        share: () => ({}),
+        ssr: { enabled: false },
+        cookie: { secure: false, key: settings.encryptionKey },
+        logger: { warn: () => undefined, error: () => undefined },
+      }),
+      AuthModule,
+    ],
+    controllers: [ProbeController],
+  }).compile();
+  const app = module.createNestApplication<NestExpressApplication>({ bodyParser: false, logger: false });
+  installHttpPlatform(app, settings, { logger, inertia: inertiaMiddleware(app.get(InertiaRuntime)) });
+  await app.listen(0, '127.0.0.1');
+  await app.get(DemoSeed).run();
+  return {
+    app,
+    settings,
+    clock: app.get<MovableClock>(Clock),
+    url: await app.getUrl(),
+    close: async () => {
+      await app.close();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}

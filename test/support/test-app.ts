@@ -1,0 +1,145 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Type } from '@nestjs/common';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { Test } from '@nestjs/testing';
+import { AppModule } from '../../src/app.module.js';
+import { settingsFrom, type Settings } from '../../src/config/env.js';
+import { configureApp } from '../../src/configure-app.js';
+import { PollService } from '../../src/modules/payments/index.js';
+import { BackgroundTasks } from '../../src/runtime/background.js';
+import { Clock } from '../../src/runtime/clock.js';
+import { createSandboxBank, type SandboxBank } from '../../src/sandbox-bank/index.js';
+import { Client } from './client.js';
+import { FakeClock } from './fake-clock.js';
+import { TestBank } from './test-bank.js';
+import { emptyDatabase } from './test-database.js';
+
+export const SALES = { email: 'priya@tokendesk.test', password: 'sales-demo-2026' };
+export const OTHER_SALES = { email: 'rahul@tokendesk.test', password: 'sales-demo-2026' };
+export const ADMIN = { email: 'admin@tokendesk.test', password: 'admin-demo-2026' };
+
+export interface TestAppOptions {
+  /** Settings on top of the tests' own. */
+  env?: Record<string, string>;
+  /** A database that exists already: a second instance, or a restart. */
+  database?: { url: string };
+  bank?: TestBank;
+}
+
+/** The whole product over real HTTP, with a bank and a database of its own. */
+export class TestApp {
+  private constructor(
+    readonly app: NestExpressApplication,
+    readonly settings: Settings,
+    readonly clock: FakeClock,
+    readonly bank: TestBank,
+    readonly databaseUrl: string,
+    private readonly cleanUp: () => Promise<void>,
+  ) {}
+
+  static async start(options: TestAppOptions = {}): Promise<TestApp> {
+    const directory = mkdtempSync(join(tmpdir(), 'tokendesk-app-'));
+    const port = await freePort();
+    const own = options.database ? null : await emptyDatabase();
+    const database = options.database ?? own ?? { url: '' };
+    const bank = options.bank ?? (await startBank(port));
+    const settings = settingsFrom({
+      NODE_ENV: 'test',
+      PORT: String(port),
+      DATABASE_URL: database.url,
+      DATA_DIR: directory,
+      GATEWAY_BASE_URL: bank.url,
+      GATEWAY_TIMEOUT_MS: '2000',
+      SANDBOX_GATEWAY: 'false',
+      POLL_INTERVAL_SECONDS: '0',
+      LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
+      ...options.env,
+    });
+    const clock = new FakeClock();
+    const app = await build(settings, clock);
+    await app.listen(port, '127.0.0.1');
+    return new TestApp(app, settings, clock, bank, database.url, async () => {
+      if (!options.bank) await bank.close();
+      await own?.drop();
+      rmSync(directory, { recursive: true, force: true });
+    });
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.settings.port}`;
+  }
+
+  client(): Client {
+    return new Client(this.url);
+  }
+
+  async as(who: { email: string; password: string }): Promise<Client> {
+    return this.client().signIn(who.email, who.password);
+  }
+
+  get<T>(token: Type<T> | (abstract new (...args: never[]) => T)): T {
+    return this.app.get(token as Type<T>, { strict: false });
+  }
+
+  /** One run of the poll job, as the schedule would start it. */
+  poll() {
+    return this.get(PollService).runOnce();
+  }
+
+  /** Until everything that requests have left running is done. */
+  settle(): Promise<void> {
+    return this.get(BackgroundTasks).settle();
+  }
+
+  /** Stops the product alone; the bank and the database stay. */
+  async stop(): Promise<void> {
+    await this.app.close();
+  }
+
+  async close(): Promise<void> {
+    await this.app.close();
+    await this.cleanUp();
+  }
+}
+
+async function build(settings: Settings, clock: FakeClock): Promise<NestExpressApplication> {
+  const module = await Test.createTestingModule({ imports: [AppModule.forRoot(settings)] })
+    .overrideProvider(Clock)
+    .useValue(clock)
+    .compile();
+  const app = module.createNestApplication<NestExpressApplication>({
+    bodyParser: false,
+    forceCloseConnections: true,
+    logger: process.env.TEST_LOG_LEVEL ? undefined : false,
+  });
+  configureApp(app, settings);
+  return app;
+}
+
+async function startBank(appPort: number): Promise<TestBank> {
+  const bank: SandboxBank = await createSandboxBank({
+    port: 0,
+    merchantId: 'T_SANDBOX1',
+    secretKey: 'sandbox-key-1',
+    adviceUrl: `http://127.0.0.1:${appPort}/api/gateway/callback`,
+    quiet: true,
+  });
+  const test = new TestBank(bank);
+  // Advices come when a test asks for them.
+  await test.control({ op: 'configure', adviceUrl: null });
+  return test;
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+      .once('error', reject)
+      .listen(0, '127.0.0.1', () => {
+        const { port } = server.address() as AddressInfo;
+        server.close(() => resolve(port));
+      });
+  });
+}

@@ -1,0 +1,66 @@
+import type { SandboxBank } from '../../src/sandbox-bank/index.js';
+
+export interface BankLedger {
+  capturedPaise: number;
+  refundedPaise: number;
+}
+
+/** The bank of one test file: its buttons, its faults, and what it says it has charged. */
+export class TestBank {
+  constructor(private readonly bank: SandboxBank) {}
+
+  get url(): string {
+    return this.bank.url;
+  }
+
+  // oxlint-disable-next-line typescript/no-explicit-any -- the control answers differ by operation
+  async control(order: Record<string, unknown>): Promise<any> {
+    const response = await fetch(this.bank.controlUrl, { method: 'POST', body: JSON.stringify(order) });
+    const answer = (await response.json()) as { ok: boolean; error?: string };
+    if (!answer.ok) throw new Error(`bank control: ${answer.error}`);
+    return answer;
+  }
+
+  // oxlint-disable-next-line typescript/no-explicit-any -- read by the tests
+  async list(): Promise<any> {
+    return (await fetch(this.bank.controlUrl)).json();
+  }
+
+  fault(on: string, kind: string, more: Record<string, unknown> = {}): Promise<unknown> {
+    return this.control({ op: 'fault', on, kind, ...more });
+  }
+
+  clearFaults(): Promise<unknown> {
+    return this.control({ op: 'clear-faults' });
+  }
+
+  /**
+   * Presses a button of the hosted page as a browser without scripts would.
+   * @returns the fields that the browser would post to the return address; null when the customer does not come back
+   */
+  async press(pageUrl: string, outcome: string): Promise<URLSearchParams | null> {
+    const response = await fetch(`${pageUrl}/outcome`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ outcome }),
+      redirect: 'manual',
+    });
+    const html = await response.text();
+    const fields = [...html.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)];
+    if (fields.length === 0) return null;
+    return new URLSearchParams(fields.map(([, name, value]): [string, string] => [decoded(name), decoded(value)]));
+  }
+
+  async advise(invoiceNo: string, more: Record<string, unknown> = {}): Promise<void> {
+    await this.control({ op: 'advice', invoiceNo, ...more });
+  }
+
+  async close(): Promise<void> {
+    await this.bank.close();
+  }
+}
+
+function decoded(text = ''): string {
+  const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", '#x27': "'" };
+  return text.replace(/&(\w+|#\w+);/g, (whole, name: string) => named[name] ?? whole);
+}
