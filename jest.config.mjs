@@ -37,7 +37,6 @@ export default {
       ...common,
       displayName: 'unit',
       testMatch: ['<rootDir>/{src,cli,resources}/**/*.spec.{ts,tsx}', '<rootDir>/test/architecture/**/*.spec.ts'],
-      testTimeout: 20_000,
     },
     {
       ...common,
@@ -45,16 +44,16 @@ export default {
       testMatch: ['<rootDir>/test/{api,pages,cli,flows,faults,database}/**/*.spec.ts'],
       globalSetup: '<rootDir>/test/support/global-setup.mjs',
       globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
-      testTimeout: 30_000,
     },
     {
       ...common,
       displayName: 'browser',
       testMatch: ['<rootDir>/test/browser/**/*.spec.ts'],
       globalSetup: '<rootDir>/test/support/global-setup-browser.mjs',
-      testTimeout: 90_000,
     },
   ],
+  // Only read here: projects have no time limit of their own.
+  testTimeout: 60_000,
   maxWorkers: Math.min(4, Math.max(2, availableParallelism() - 1)),
   workerIdleMemoryLimit: '700MB',
   // The server bundle of the pages is not ours to measure, and cannot be instrumented.

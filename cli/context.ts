@@ -8,6 +8,8 @@ import { loadSettings } from '../src/config/env.js';
 import { SettingsModule } from '../src/config/settings.module.js';
 import type { Settings } from '../src/config/settings.token.js';
 import { DatabaseModule } from '../src/database/database.module.js';
+import { migrate } from '../src/database/migrate.js';
+import { migrate } from '../src/database/migrate.js';
 import { sqliteFileOf } from '../src/database/options.js';
 import { HttpPlatformModule } from '../src/http/index.js';
 import { newPublicId } from '../src/runtime/ids.js';
@@ -41,7 +43,10 @@ export async function withContext<T>(options: ContextOptions, work: (context: Cl
   const app = await createCliContext(settings, options.imports(settings));
   try {
     await assertSchema(app.get(DataSource), options);
-    const context = { settings, get: <V>(token: Type<V> | (abstract new (...args: never[]) => V)) => app.get<V>(token as Type<V>) };
+    const context = {
+      settings,
+      get: <V>(token: Type<V> | (abstract new (...args: never[]) => V)) => app.get<V>(token as Type<V>),
+    };
     const requestContext = { requestId: `cli-${newPublicId()}`, actorKind: 'cli' as const };
     return await runInRequestContext(requestContext, () => work(context));
   } finally {
@@ -49,7 +54,7 @@ export async function withContext<T>(options: ContextOptions, work: (context: Cl
   }
 }
 
-export function createCliContext(
+function createCliContext(
   settings: Settings,
   imports: NonNullable<ModuleMetadata['imports']>,
 ): Promise<INestApplicationContext> {
@@ -81,5 +86,5 @@ async function assertSchema(dataSource: DataSource, { createSchema }: ContextOpt
   if (!isEmpty || !createSchema) {
     throw new CommandFailed('The database schema is not up to date. Run "tokendesk db migrate" first.');
   }
-  await dataSource.runMigrations();
+  await migrate(dataSource);
 }

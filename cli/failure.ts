@@ -18,13 +18,15 @@ export function report(error: unknown): 0 | 1 | 2 {
 }
 
 function textOf(error: unknown): string {
-  if (error instanceof Refusal) return [error.message, ...Object.values(error.details ?? {})].filter(unique).join('\n  ');
+  if (error instanceof Refusal) return refusalText(error);
   if (error instanceof CommandFailed || error instanceof InvalidSettings) return error.message;
   if (!(error instanceof Error)) return String(error);
   const { code } = error as { code?: unknown };
   return typeof code === 'string' ? `${error.message || code}` : (error.stack ?? error.message);
 }
 
-function unique(text: string, index: number, all: string[]): boolean {
-  return all.indexOf(text) === index;
+/** With several faulty fields the message alone says too little. */
+function refusalText({ message, details = {} }: Refusal): string {
+  const fields = Object.entries(details).map(([field, text]) => `  ${field}: ${text}`);
+  return fields.length > 1 ? [message, ...fields].join('\n') : message;
 }

@@ -11,8 +11,18 @@ interface CommandFile {
 
 const COMMANDS: CommandFile[] = [
   { name: 'admin', summary: 'create the first admin', load: () => import('./commands/admin-seed.js') },
-  { name: 'staff', summary: 'list, disable and enable staff, reset a password', load: () => import('./commands/staff.js') },
-  { name: 'db', summary: 'bring the database schema up to date, or show its state', load: () => import('./commands/db.js') },
+  {
+    name: 'staff',
+    summary: 'list, disable and enable staff, reset a password',
+    load: () => import('./commands/staff.js'),
+  },
+  {
+    name: 'db',
+    summary: 'bring the database schema up to date, or show its state',
+    load: () => import('./commands/db.js'),
+  },
+  { name: 'payments', summary: 'ask the bank about payments', load: () => import('./commands/payments.js') },
+  { name: 'gateway', summary: 'try the connection to the bank', load: () => import('./commands/gateway.js') },
   { name: 'hash', summary: "check the bank's message hashes", load: () => import('./commands/hash.js') },
 ];
 
@@ -35,7 +45,8 @@ export async function run(args: string[]): Promise<number> {
     if (called) (await called.load()).register(program);
     else for (const { name, summary } of COMMANDS) program.command(name).description(summary);
     // Also for the groups and commands that the file has registered.
-    for (const command of allOf(program)) command.exitOverride().configureOutput({ writeOut: toStdout, writeErr: toStderr });
+    for (const command of allOf(program))
+      command.exitOverride().configureOutput({ writeOut: toStdout, writeErr: toStderr });
     if (args.length === 0) program.help({ error: true });
     await program.parseAsync(args, { from: 'user' });
     return 0;

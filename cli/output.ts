@@ -14,8 +14,14 @@ export const output = {
 
   /** Columns as wide as their widest cell. */
   table(header: string[], rows: string[][]): void {
-    const widths = header.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
-    const line = (cells: string[]) => cells.map((cell, column) => cell.padEnd(widths[column]!)).join('  ').trimEnd();
+    const widths = header.map((title, column) =>
+      Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),
+    );
+    const line = (cells: string[]) =>
+      cells
+        .map((cell, column) => cell.padEnd(widths[column]!))
+        .join('  ')
+        .trimEnd();
     this.data([header, ...rows].map(line).join('\n'));
   },
 };

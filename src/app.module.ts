@@ -1,4 +1,4 @@
-import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { type DynamicModule, Module } from '@nestjs/common';
 import { ScheduleModule } from '@nestjs/schedule';
 import { SettingsModule } from './config/settings.module.js';
 import { SETTINGS, type Settings } from './config/settings.token.js';
@@ -6,23 +6,15 @@ import { DatabaseModule } from './database/database.module.js';
 import { DemoModule } from './demo/demo.module.js';
 import { AnalyticsController } from './http/analytics.controller.js';
 import { HealthController } from './http/health.controller.js';
+import { GatewaySettingsModule } from './gateway-settings.module.js';
 import { HttpPlatformModule } from './http/index.js';
 import { InertiaModule } from './inertia/index.js';
 import { inertiaOptionsOf } from './inertia-options.js';
 import { AdminModule } from './modules/admin/index.js';
 import { AuthModule } from './modules/auth/index.js';
 import { CustomersModule } from './modules/customers/index.js';
-import { GatewaySettings } from './modules/gateway/index.js';
 import { PaymentsModule } from './modules/payments/index.js';
 import { RuntimeModule } from './runtime/runtime.module.js';
-
-/** What the bank's side needs of the settings. */
-@Global()
-@Module({
-  providers: [{ provide: GatewaySettings, inject: [SETTINGS], useFactory: gatewaySettingsOf }],
-  exports: [GatewaySettings],
-})
-export class GatewaySettingsModule {}
 
 /** The server: every module, with its jobs and pages. */
 @Module({})
@@ -47,9 +39,4 @@ export class AppModule {
       controllers: [HealthController, AnalyticsController],
     };
   }
-}
-
-function gatewaySettingsOf({ gateway }: Settings): GatewaySettings {
-  const { aggregatorId, ...rest } = gateway;
-  return { ...rest, ...(aggregatorId ? { aggregatorId } : {}) };
 }

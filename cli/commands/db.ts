@@ -1,13 +1,15 @@
 import 'reflect-metadata';
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
-import { type DataSource, MigrationExecutor } from 'typeorm';
+import { type DataSource, MigrationExecutor, type MigrationInterface } from 'typeorm';
 import { loadSettings } from '../../src/config/env.js';
 import type { Settings } from '../../src/config/settings.token.js';
 import { createDataSource } from '../../src/database/data-source.js';
 import { databaseSettingsOf } from '../../src/database/database.module.js';
+import { migrate as applyMigrations } from '../../src/database/migrate.js';
+import { migrate as applyMigrations } from '../../src/database/migrate.js';
 import { MIGRATIONS } from '../../src/database/migrations/index.js';
-import { dataSourceOptions, sqliteFileOf } from '../../src/database/options.js';
+import { sqliteFileOf } from '../../src/database/options.js';
 import { holdSingleInstance } from '../../src/database/sqlite/single-instance.js';
 import { output } from '../output.js';
 
@@ -29,10 +31,12 @@ async function migrate({ json }: { json?: boolean }): Promise<void> {
   // A server that runs on this file must not have its tables changed under it.
   const release = file === null ? () => undefined : holdSingleInstance(file);
   try {
-    const applied = await withDataSource(settings, (dataSource) => dataSource.runMigrations());
-    const names = applied.map(({ name }) => name);
+    const names = await withDataSource(settings, applyMigrations);
     if (json) output.json({ applied: names });
-    else output.note(names.length === 0 ? 'The schema is up to date.' : `Applied:\n${names.map((name) => `  ${name}`).join('\n')}`);
+    else
+      output.note(
+        names.length === 0 ? 'The schema is up to date.' : `Applied:\n${names.map((name) => `  ${name}`).join('\n')}`,
+      );
   } finally {
     release();
   }
@@ -44,7 +48,10 @@ async function status({ json }: { json?: boolean }): Promise<void> {
     output.json(result);
     return;
   }
-  output.table(['MIGRATION', 'STATE'], result.migrations.map(({ name, applied }) => [name, applied ? 'applied' : 'pending']));
+  output.table(
+    ['MIGRATION', 'STATE'],
+    result.migrations.map(({ name, applied }) => [name, applied ? 'applied' : 'pending']),
+  );
   output.note(result.upToDate ? 'The schema is up to date.' : 'Migrations are pending: run "tokendesk db migrate".');
 }
 
@@ -71,11 +78,11 @@ async function executedNames(dataSource: DataSource): Promise<Set<string>> {
 
 /** As TypeORM names it: by its own name where it has one, else by its class. */
 function nameOf(migration: (typeof MIGRATIONS)[number]): string {
-  return new migration().name ?? migration.name;
+  return (new migration() as MigrationInterface).name ?? migration.name;
 }
 
 async function withDataSource<T>(settings: Settings, work: (dataSource: DataSource) => Promise<T>): Promise<T> {
-  const dataSource = await createDataSource(dataSourceOptions(databaseSettingsOf(settings))).initialize();
+  const dataSource = await createDataSource(databaseSettingsOf(settings)).initialize();
   try {
     return await work(dataSource);
   } finally {

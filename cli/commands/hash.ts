@@ -4,7 +4,13 @@ import type { Command } from 'commander';
 import { environmentValue } from '../../src/config/environment-value.js';
 import { parseFlatJson } from '../../src/domain/flat-json.js';
 import { explainMismatch, type MismatchCause } from '../../src/domain/secure-hash-explain.js';
-import { HASH_FIELDS, HashInputError, hashMessageV1, secureHashV1, verifySecureHash } from '../../src/domain/secure-hash.js';
+import {
+  HASH_FIELDS,
+  HashInputError,
+  hashMessageV1,
+  secureHashV1,
+  verifySecureHash,
+} from '../../src/domain/secure-hash.js';
 import { CommandFailed, output, WrongUsage } from '../output.js';
 
 interface HashOptions {
@@ -40,7 +46,8 @@ export function register(program: Command): void {
 }
 
 async function test({ file, keyEnv, expected, json }: HashOptions): Promise<void> {
-  if (expected !== undefined && !/^\s*[0-9a-f]+\s*$/i.test(expected)) throw new WrongUsage('--expected must be hexadecimal');
+  if (expected !== undefined && !/^\s*[0-9a-f]+\s*$/i.test(expected))
+    throw new WrongUsage('--expected must be hexadecimal');
   const fields = parseFlatJson(withoutMark(await payload(file)));
   if (fields === null) throw new CommandFailed('The payload must be one JSON object of plain values, each name once.');
   judge(fields, keyFrom(keyEnv), expected?.trim(), json);
@@ -62,10 +69,20 @@ function judge(fields: Fields, key: string, expected: string | undefined, json: 
     return;
   }
   const match = verifySecureHash(expected, hash);
-  const causes = match ? [] : likelyCauses(fields, key, expected);
+  const causes = match ? [] : explainMismatch(fields, key, expected);
   if (json) output.json({ messageString, hash, expected, match, causes });
-  else output.data([`message: ${messageString}`, `hash:    ${hash}`, `given:   ${expected}`, `result:  ${match ? 'match' : 'mismatch'}`, ...causes.map(causeLine)].join('\n'));
-  if (!match) throw new CommandFailed(causes.length === 0 ? 'mismatch: another key, or values that were changed' : 'mismatch');
+  else
+    output.data(
+      [
+        `message: ${messageString}`,
+        `hash:    ${hash}`,
+        `given:   ${expected}`,
+        `result:  ${match ? 'match' : 'mismatch'}`,
+        ...causes.map(causeLine),
+      ].join('\n'),
+    );
+  if (!match)
+    throw new CommandFailed(causes.length === 0 ? 'mismatch: another key, or values that were changed' : 'mismatch');
 }
 
 function hashed(fields: Fields, key: string): [message: string, hash: string] {
@@ -75,10 +92,6 @@ function hashed(fields: Fields, key: string): [message: string, hash: string] {
     if (error instanceof HashInputError) throw new CommandFailed(error.message);
     throw error;
   }
-}
-
-function likelyCauses(fields: Fields, key: string, expected: string): MismatchCause[] {
-  return explainMismatch(fields, key, expected);
 }
 
 function causeLine({ cause, hint }: MismatchCause): string {
@@ -101,7 +114,8 @@ function withoutMark(json: string): string {
 
 /** As the bank sends it; a whole address is taken for its query. A repeated name makes the hash ambiguous. */
 function formFields(message: string): Record<string, string> {
-  const query = message.includes('?') ? message.slice(message.indexOf('?') + 1) : message;
+  const isAddress = /^(?:https?:|\/|\?)/.test(message.trim());
+  const query = isAddress ? message.slice(message.indexOf('?') + 1) : message;
   const fields: Record<string, string> = Object.create(null) as Record<string, string>;
   for (const [name, value] of new URLSearchParams(query.trim())) {
     if (name in fields) throw new CommandFailed(`The field ${name} is there more than once.`);
@@ -112,7 +126,8 @@ function formFields(message: string): Record<string, string> {
 
 function keyFrom(variable: string | undefined): string {
   const key = environmentValue(variable ?? KEY_VARIABLE);
-  if (key === '' || (key === null && variable !== undefined)) throw new CommandFailed(`The variable ${variable ?? KEY_VARIABLE} is not set.`);
+  if (key === '' || (key === null && variable !== undefined))
+    throw new CommandFailed(`The variable ${variable ?? KEY_VARIABLE} is not set.`);
   if (key !== null) return key;
   output.note(`${KEY_VARIABLE} is not set: using the key of the sandbox bank.`);
   return SANDBOX_KEY;

@@ -8,17 +8,15 @@ type Account = Awaited<ReturnType<StaffService['getByEmail']>>;
 
 export function register(program: Command): void {
   const staff = program.command('staff').description('staff accounts');
-  staff
-    .command('list')
-    .description('all accounts with role and state')
-    .option('--json', 'print JSON')
-    .action(list);
+  staff.command('list').description('all accounts with role and state').option('--json', 'print JSON').action(list);
   change(staff, 'disable', 'shuts an account and ends its sessions; the last active admin stays', disable);
   change(staff, 'enable', 'opens a disabled account again', enable);
-  change(staff, 'reset-password', 'sets a new password, ends all sessions, prints a random password once', resetPassword).option(
-    '--password-stdin',
-    'read the new password from stdin instead of making one',
-  );
+  change(
+    staff,
+    'reset-password',
+    'sets a new password, ends all sessions, prints a random password once',
+    resetPassword,
+  ).option('--password-stdin', 'read the new password from stdin instead of making one');
 }
 
 interface ChangeOptions {
@@ -43,7 +41,11 @@ function change(
 async function list({ json }: { json?: boolean }): Promise<void> {
   const users = await withStaff((staff) => staff.list());
   if (json) output.json(users.map(row));
-  else output.table(['ID', 'ROLE', 'STATE', 'E-MAIL', 'NAME'], users.map(row).map((user) => [user.id, user.role, user.state, user.email, user.name]));
+  else
+    output.table(
+      ['ID', 'ROLE', 'STATE', 'E-MAIL', 'NAME'],
+      users.map(row).map((user) => [user.id, user.role, user.state, user.email, user.name]),
+    );
 }
 
 async function disable(email: string, { json }: ChangeOptions): Promise<void> {

@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
 
-const LOCK = 'tokendesk_migrate';
+/** Named after the database: the lock's names are the whole server's. */
+const LOCK = "CONCAT('tokendesk:', MD5(DATABASE()))";
 const LOCK_SECONDS = 120;
 
 /**
@@ -12,11 +13,11 @@ export async function migrate(dataSource: DataSource): Promise<string[]> {
   if (dataSource.options.type === 'better-sqlite3') return applyAll(dataSource);
   const holder = dataSource.createQueryRunner();
   try {
-    const [row] = (await holder.query('SELECT GET_LOCK(?, ?) AS got', [LOCK, LOCK_SECONDS])) as { got: unknown }[];
+    const [row] = (await holder.query(`SELECT GET_LOCK(${LOCK}, ?) AS got`, [LOCK_SECONDS])) as { got: unknown }[];
     if (Number(row?.got) !== 1) throw new Error('another process has been changing the schema for two minutes');
     return await applyAll(dataSource);
   } finally {
-    await holder.query('DO RELEASE_LOCK(?)', [LOCK]).catch(() => undefined);
+    await holder.query(`DO RELEASE_LOCK(${LOCK})`).catch(() => undefined);
     await holder.release();
   }
 }

@@ -18,7 +18,13 @@ describe('normaliseEmail', () => {
 
   it('takes no time over hostile input', () => {
     const started = performance.now();
-    for (const text of ['a'.repeat(50_000), `${'a.'.repeat(25_000)}@b.co`, `a@${'b-'.repeat(25_000)}`, '@'.repeat(50_000), `${'a.'.repeat(120)}@`]) {
+    for (const text of [
+      'a'.repeat(50_000),
+      `${'a.'.repeat(25_000)}@b.co`,
+      `a@${'b-'.repeat(25_000)}`,
+      '@'.repeat(50_000),
+      `${'a.'.repeat(120)}@`,
+    ]) {
       expect(emailKey(text)).toBeNull();
     }
     expect(performance.now() - started).toBeLessThan(50);

@@ -27,7 +27,10 @@ export class AccessGuard extends AuthGuard(SESSION_STRATEGY) {
   }
 
   override async canActivate(context: ExecutionContext): Promise<boolean> {
-    const access = this.reflector.getAllAndOverride<Access | undefined>(ACCESS, [context.getHandler(), context.getClass()]);
+    const access = this.reflector.getAllAndOverride<Access | undefined>(ACCESS, [
+      context.getHandler(),
+      context.getClass(),
+    ]);
     if (access === undefined) throw this.closed(context);
     const req = context.switchToHttp().getRequest<Request>();
     // The bank speaks for itself; a session that happens to come along must not colour what it says.
@@ -37,7 +40,7 @@ export class AccessGuard extends AuthGuard(SESSION_STRATEGY) {
   }
 
   override handleRequest<TUser = Principal | null>(error: unknown, user: unknown): TUser {
-    if (error) throw error;
+    if (error) throw error instanceof Error ? error : new Error('the session could not be read', { cause: error });
     return (user || null) as TUser;
   }
 

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { DataSource } from 'typeorm';
 import { createDataSource } from '../database/data-source.js';
 import { IdempotencyKeyEntity } from '../database/entities/idempotency-key.entity.js';
-import { dataSourceOptions } from '../database/options.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { Refusal } from '../domain/errors.js';
 import { Clock } from '../runtime/clock.js';
@@ -21,11 +20,16 @@ describe('IdempotencyService', () => {
   const clock = new TestClock();
   let dataSource: DataSource;
   let service: IdempotencyService;
-  const call = (key: string | undefined, body: unknown = { a: 1 }, caller = 'user:1') => ({ caller, operation: 'create-link', key, body });
+  const call = (key: string | undefined, body: unknown = { a: 1 }, caller = 'user:1') => ({
+    caller,
+    operation: 'create-link',
+    key,
+    body,
+  });
   const once = (answer: unknown = { id: 1 }) => jest.fn(async () => ({ status: 201, body: answer }));
 
   beforeAll(async () => {
-    dataSource = await createDataSource(dataSourceOptions(MEMORY)).initialize();
+    dataSource = await createDataSource(MEMORY).initialize();
     await dataSource.runMigrations();
     service = new IdempotencyService(new UnitOfWork(dataSource), clock);
   });
@@ -41,7 +45,10 @@ describe('IdempotencyService', () => {
 
   it('tells callers apart, and other bodies', async () => {
     await service.run(call('k2'), once());
-    await expect(service.run(call('k2', { a: 2 }), once())).rejects.toMatchObject({ kind: 'unprocessable', code: 'IDEMPOTENCY_MISMATCH' });
+    await expect(service.run(call('k2', { a: 2 }), once())).rejects.toMatchObject({
+      kind: 'unprocessable',
+      code: 'IDEMPOTENCY_MISMATCH',
+    });
     const work = once();
     await service.run(call('k2', { a: 2 }, 'user:2'), work);
     expect(work).toHaveBeenCalled();
@@ -57,7 +64,9 @@ describe('IdempotencyService', () => {
     const results = await settled;
     expect(work).toHaveBeenCalledTimes(1);
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(results.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { kind: 'conflict', code: 'IDEMPOTENCY_RUNNING' } });
+    expect(results.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { kind: 'conflict', code: 'IDEMPOTENCY_RUNNING' },
+    });
   });
 
   it('forgets what failed', async () => {

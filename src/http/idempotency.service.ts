@@ -45,7 +45,11 @@ export class IdempotencyService {
   async run(call: IdempotentCall, work: () => Promise<StoredAnswer>): Promise<StoredAnswer> {
     if (call.key === undefined) return work();
     if (!KEY.test(call.key)) {
-      throw new Refusal('invalid', 'IDEMPOTENCY_KEY_INVALID', 'The Idempotency-Key must be 1 to 255 visible characters.');
+      throw new Refusal(
+        'invalid',
+        'IDEMPOTENCY_KEY_INVALID',
+        'The Idempotency-Key must be 1 to 255 visible characters.',
+      );
     }
     const claim = await this.claim(call, call.key);
     if ('answer' in claim) return claim.answer;
@@ -102,7 +106,11 @@ export class IdempotencyService {
   }
 
   private async keep({ id, at }: Claim, answer: StoredAnswer): Promise<void> {
-    const done = { state: 'done' as const, responseStatus: answer.status, responseBody: JSON.stringify(answer.body ?? null) };
+    const done = {
+      state: 'done' as const,
+      responseStatus: answer.status,
+      responseBody: JSON.stringify(answer.body ?? null),
+    };
     await this.uow.run((tx) =>
       tx.getRepository(IdempotencyKeyEntity).update({ id, state: 'running', updatedAt: at }, done),
     );

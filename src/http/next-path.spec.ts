@@ -3,10 +3,13 @@ import fc from 'fast-check';
 import { mayVisit, safeNextPath } from './next-path.js';
 
 describe('safeNextPath', () => {
-  it.each(['/dashboard', '/dashboard?page=2&search=a%20b', '/admin/dashboard', '/transactions?status=completed', "/a'b(c)"])(
-    'keeps %s',
-    (path) => expect(safeNextPath(path)).toBe(path),
-  );
+  it.each([
+    '/dashboard',
+    '/dashboard?page=2&search=a%20b',
+    '/admin/dashboard',
+    '/transactions?status=completed',
+    "/a'b(c)",
+  ])('keeps %s', (path) => expect(safeNextPath(path)).toBe(path));
 
   it.each([
     undefined, null, 1, ['/a'], { a: 1 }, '', '/', 'dashboard', '//evil.example', '///evil.example', '/\\evil.example', '\\\\evil',
@@ -18,10 +21,13 @@ describe('safeNextPath', () => {
 
   it('never leads to another origin', () => {
     fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom('/', '\\', '.', '@', ':', 'a', '%', '2', 'f', '5', 'c', '?', '\t', '#') }), (tail) => {
-        const path = safeNextPath(`/${tail}`);
-        return path === null || new URL(path, 'https://ours.example').href === `https://ours.example${path}`;
-      }),
+      fc.property(
+        fc.string({ unit: fc.constantFrom('/', '\\', '.', '@', ':', 'a', '%', '2', 'f', '5', 'c', '?', '\t', '#') }),
+        (tail) => {
+          const path = safeNextPath(`/${tail}`);
+          return path === null || new URL(path, 'https://ours.example').href === `https://ours.example${path}`;
+        },
+      ),
     );
   });
 });

@@ -23,7 +23,12 @@ export function safeNextPath(input: unknown): string | null {
 /** Slashes, backslashes, percent signs and control characters have no business in encoded form in a path of ours. */
 function hidesSomething(input: string): boolean {
   const path = input.split('?')[0] ?? '';
-  return path.includes('//') || /%(?![0-9a-f]{2})/i.test(input) || /%(?:0|1|2f|5c|25|7f)/i.test(path) || /%(?:0|1|7f)/i.test(input);
+  return (
+    path.includes('//') ||
+    /%(?![0-9a-f]{2})/i.test(input) ||
+    /%(?:0|1|2f|5c|25|7f)/i.test(path) ||
+    /%(?:0|1|7f)/i.test(input)
+  );
 }
 
 /** Whether a page is open to a role, as far as its path tells; the guard decides in the end. */

@@ -15,3 +15,7 @@ export function requestId(settings: Settings): RequestHandler {
     runInRequestContext({ requestId: id }, next);
   };
 }
+
+export function requestIdOf(req: Request): string | null {
+  return typeof req.id === 'string' ? req.id : null;
+}

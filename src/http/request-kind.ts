@@ -59,7 +59,9 @@ export function wantsJson(req: Request): boolean {
 /** A file that a page refers to: a page in its place would only hide the fault. */
 export function isFileRequest(req: Request): boolean {
   const wanted = req.get('Sec-Fetch-Dest');
-  return plainPath(req).startsWith('/build/') || ['script', 'style', 'image', 'font', 'manifest'].includes(wanted ?? '');
+  return (
+    plainPath(req).startsWith('/build/') || ['script', 'style', 'image', 'font', 'manifest'].includes(wanted ?? '')
+  );
 }
 
 /** Null also for what the cookie parser made of `j:{…}`. */

@@ -19,7 +19,8 @@ export function listRoutes(app: INestApplicationContext): RouteEntry[] {
     for (const { metatype } of module.controllers.values()) {
       if (typeof metatype !== 'function') continue;
       const prototype = metatype.prototype as Record<string, (...args: unknown[]) => unknown>;
-      for (const name of scanner.getAllMethodNames(prototype)) routes.push(...routesOf(metatype, name, prototype[name]!));
+      for (const name of scanner.getAllMethodNames(prototype))
+        routes.push(...routesOf(metatype, name, prototype[name]!));
     }
   }
   return routes.sort((a, b) => (a.path + a.method < b.path + b.method ? -1 : 1));
@@ -28,11 +29,16 @@ export function listRoutes(app: INestApplicationContext): RouteEntry[] {
 function routesOf(controller: object, name: string, handler: (...args: unknown[]) => unknown): RouteEntry[] {
   const method = Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod | undefined;
   if (method === undefined) return [];
-  const access = (Reflect.getMetadata(ACCESS, handler) ?? Reflect.getMetadata(ACCESS, controller) ?? null) as Access | null;
+  const access = (Reflect.getMetadata(ACCESS, handler) ??
+    Reflect.getMetadata(ACCESS, controller) ??
+    null) as Access | null;
   return pathsOf(controller).flatMap((prefix) =>
     pathsOf(handler).map((path) => ({
       method: RequestMethod[method] ?? String(method),
-      path: `/${[prefix, path].map((part) => part.replace(/^\/+|\/+$/g, '')).filter(Boolean).join('/')}`,
+      path: `/${[prefix, path]
+        .map((part) => part.replace(/^\/+|\/+$/g, ''))
+        .filter(Boolean)
+        .join('/')}`,
       handler: `${(controller as { name: string }).name}.${name}`,
       access,
     })),

@@ -9,10 +9,22 @@ function logged(write: (logger: ReturnType<typeof createLogger>) => void): strin
 }
 
 it('keeps secrets and contact data out of the log', () => {
-  const headers = { Authorization: 'Bearer s3cret', cookie: 's3cret', 'set-cookie': ['s3cret'], 'X-XSRF-TOKEN': 's3cret' };
-  const error = new QueryFailedError('INSERT', ['s3cret'], new Error("Duplicate entry 'asha@example.com' for key 'uq'"));
+  const headers = {
+    Authorization: 'Bearer s3cret',
+    cookie: 's3cret',
+    'set-cookie': ['s3cret'],
+    'X-XSRF-TOKEN': 's3cret',
+  };
+  const error = new QueryFailedError(
+    'INSERT',
+    ['s3cret'],
+    new Error("Duplicate entry 'asha@example.com' for key 'uq'"),
+  );
   const text = logged((logger) => {
-    logger.info({ req: { headers }, body: { password: 's3cret', customer: { email: 'asha@example.com', phone: '9876543210' } } });
+    logger.info({
+      req: { headers },
+      body: { password: 's3cret', customer: { email: 'asha@example.com', phone: '9876543210' } },
+    });
     logger.error({ err: error }, 'failed');
     new NestLogger(logger).error(error, 'Context');
     new NestLogger(logger).warn({ msg: 'x', secureHash: 's3cret', panCard: 'ABCDE1234F' }, 'Context');
@@ -20,7 +32,8 @@ it('keeps secrets and contact data out of the log', () => {
   });
   expect(text).not.toMatch(/s3cret|asha|98765|ABCDE/);
   expect(text.trim().split('\n')).toHaveLength(5);
-  for (const line of text.trim().split('\n')) expect(JSON.parse(line)).toMatchObject({ level: expect.any(String), time: expect.any(String) });
+  for (const line of text.trim().split('\n'))
+    expect(JSON.parse(line)).toMatchObject({ level: expect.any(String), time: expect.any(String) });
 });
 
 it('survives what cannot be written plainly', () => {

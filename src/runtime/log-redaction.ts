@@ -25,12 +25,12 @@ export function redacted(value: unknown, depth = 0): unknown {
   return copy;
 }
 
-export function isSecretName(name: string): boolean {
+function isSecretName(name: string): boolean {
   return SECRET_NAMES.has(name.toLowerCase().replace(/[-_]/g, ''));
 }
 
 /** Drivers put e-mails and whole statements into their messages, and attach the statement's parameters as well. */
-export function describeError(error: Error): Record<string, unknown> {
+function describeError(error: Error): Record<string, unknown> {
   const { code, cause } = error as Error & { code?: unknown };
   return {
     type: error.name,

@@ -54,7 +54,11 @@ export class NestLogger implements LoggerService {
   }
 
   /** Nest passes the context last; an error's stack or the error itself may stand before it. */
-  private write(level: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace', message: unknown, rest: unknown[]): void {
+  private write(
+    level: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace',
+    message: unknown,
+    rest: unknown[],
+  ): void {
     const extra = [...rest];
     const context = typeof extra.at(-1) === 'string' ? (extra.pop() as string) : undefined;
     const error = message instanceof Error ? message : extra.find((item) => item instanceof Error);

@@ -23,6 +23,7 @@ import {
 import { inertiaMiddleware, InertiaModule, InertiaRuntime } from '../../src/inertia/index.js';
 import { AuthModule, DemoSeed } from '../../src/modules/auth/index.js';
 import { Clock } from '../../src/runtime/clock.js';
+import { emptyDatabase } from './test-database.js';
 
 /** A clock that tests move. Starts at the real present, since cookies and libraries have clocks of their own. */
 export class MovableClock extends Clock {
@@ -103,7 +104,9 @@ class ProbeController {
   @Get('api/bank-down')
   @Public()
   bankDown(): never {
-    throw new Refusal('bank-unavailable', 'BANK_UNAVAILABLE', 'The bank could not be reached.', { retryAfterSeconds: 7 });
+    throw new Refusal('bank-unavailable', 'BANK_UNAVAILABLE', 'The bank could not be reached.', {
+      retryAfterSeconds: 7,
+    });
   }
 
   @Get('api/limited')
@@ -129,10 +132,11 @@ export interface AuthApp {
 /** The HTTP platform and the auth module on a fresh database file, listening on a port of its own. */
 export async function startAuthApp(change: Partial<Settings> = {}): Promise<AuthApp> {
   const directory = mkdtempSync(join(tmpdir(), 'tokendesk-auth-'));
+  const database = await emptyDatabase();
   const base = settingsFrom({
     NODE_ENV: 'test',
     DATA_DIR: directory,
-    DATABASE_URL: `sqlite:${join(directory, 'test.sqlite')}`,
+    DATABASE_URL: database.url,
     LOG_LEVEL: 'silent',
   });
   const settings = { ...base, ...change };
@@ -166,6 +170,7 @@ export async function startAuthApp(change: Partial<Settings> = {}): Promise<Auth
     url: await app.getUrl(),
     close: async () => {
       await app.close();
+      await database.drop();
       rmSync(directory, { recursive: true, force: true });
     },
   };

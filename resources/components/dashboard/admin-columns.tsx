@@ -27,7 +27,7 @@ export function adminColumns(checks: StatusChecks, onWindowClosed: () => void): 
           name={row.customer.name}
           email={row.customer.email}
           url={ROUTES.payment(row.paymentId)}
-          note={`${row.salesManager.name} · ${formatDateTime(row.createdAt)}`}
+          notes={[`by ${row.salesManager.name}`, formatDateTime(row.createdAt)]}
         />
       ),
     },

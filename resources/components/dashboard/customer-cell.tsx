@@ -6,10 +6,10 @@ interface CustomerCellProps {
   /** The customer's payment page. */
   url: string;
   /** Shown here where the table has no room for the columns that say it. */
-  note: string;
+  notes: string[];
 }
 
-export function CustomerCell({ name, email, url, note }: CustomerCellProps) {
+export function CustomerCell({ name, email, url, notes }: CustomerCellProps) {
   return (
     <div className={classes.customer}>
       <a href={url} target="_blank" rel="noreferrer" data-row-open className={classes.name}>
@@ -17,7 +17,11 @@ export function CustomerCell({ name, email, url, note }: CustomerCellProps) {
         <span className="td-hidden"> (payment page, opens in a new tab)</span>
       </a>
       <span className={classes.email}>{email}</span>
-      <span className={classes.note}>{note}</span>
+      {notes.map((note) => (
+        <span key={note} className={classes.note}>
+          {note}
+        </span>
+      ))}
     </div>
   );
 }

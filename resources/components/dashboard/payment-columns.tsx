@@ -29,7 +29,7 @@ export function paymentColumns({ checks, onWindowClosed, clockLead }: ColumnNeed
           name={row.customerName}
           email={row.customerEmail}
           url={row.paymentUrl}
-          note={formatDateTime(row.createdAt)}
+          notes={[formatDateTime(row.createdAt)]}
         />
       ),
     },

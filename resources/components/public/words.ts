@@ -14,7 +14,7 @@ export function isExpired(payment: PublicPayment): boolean {
 }
 
 /** The bank or the customer can still change something, so the page looks again by itself. */
-export function isWatched(payment: PublicPayment): boolean {
+function isWatched(payment: PublicPayment): boolean {
   return payment.inProgress || (isInProgress(payment.status) && payment.canPay);
 }
 

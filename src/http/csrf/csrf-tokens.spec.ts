@@ -2,7 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { settingsFrom } from '../../config/env.js';
 import { CsrfTokens } from './csrf-tokens.js';
 
-const settings = (jwtSecret: string) => ({ ...settingsFrom({ NODE_ENV: 'test', JWT_SECRET: 'x'.repeat(32), ENCRYPTION_KEY: 'y'.repeat(32) }), jwtSecret });
+const settings = (jwtSecret: string) => ({
+  ...settingsFrom({ NODE_ENV: 'test', JWT_SECRET: 'x'.repeat(32), ENCRYPTION_KEY: 'y'.repeat(32) }),
+  jwtSecret,
+});
 
 describe('CsrfTokens', () => {
   const tokens = new CsrfTokens(settings('a'.repeat(32)));

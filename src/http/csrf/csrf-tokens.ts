@@ -5,7 +5,7 @@ import { SETTINGS, type Settings } from '../../config/settings.token.js';
 import { cookieOf } from '../request-kind.js';
 import { dropCookie, setCookie } from '../session/set-cookie.js';
 
-export const XSRF_COOKIE = 'XSRF-TOKEN';
+const XSRF_COOKIE = 'XSRF-TOKEN';
 const TOKEN = /^([\w-]{22})\.([\w-]{43})$/;
 const ANONYMOUS = 'anonymous';
 
@@ -61,7 +61,9 @@ export class CsrfTokens {
   }
 
   private mac(nonce: string, jti: string | null): string {
-    return createHmac('sha256', this.key).update(`${nonce}.${jti ?? ANONYMOUS}`).digest('base64url');
+    return createHmac('sha256', this.key)
+      .update(`${nonce}.${jti ?? ANONYMOUS}`)
+      .digest('base64url');
   }
 }
 

@@ -10,7 +10,7 @@ const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/;
 const FORM_FIELD = '_token';
 
 /** A request that changes something and was not made by a page of ours. */
-export class CsrfRefused extends Refusal {
+class CsrfRefused extends Refusal {
   constructor() {
     super('forbidden', 'CSRF_FAILED', MESSAGES.auth.pageExpired);
   }

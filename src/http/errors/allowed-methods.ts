@@ -11,7 +11,8 @@ export function allowedMethods(app: Application, path: string): string[] {
   const methods = new Set<string>();
   for (const layer of layers) {
     if (layer.route && matches(layer, path)) {
-      for (const [method, on] of Object.entries(layer.route.methods)) if (on && method !== '_all') methods.add(method.toUpperCase());
+      for (const [method, on] of Object.entries(layer.route.methods))
+        if (on && method !== '_all') methods.add(method.toUpperCase());
     }
   }
   if (methods.has('GET')) methods.add('HEAD');

@@ -3,6 +3,7 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { Application, Request, Response } from 'express';
 import { SETTINGS, type Settings } from '../../config/settings.token.js';
 import type { ApiFailure } from '../../contracts/common.js';
+import { requestIdOf } from '../request-id.middleware.js';
 import { isFileRequest, wantsJson } from '../request-kind.js';
 import { allowedMethods } from './allowed-methods.js';
 import { type Failure, failureOf, withStatus } from './failure.js';
@@ -50,6 +51,6 @@ export class ErrorFilter implements ExceptionFilter {
 }
 
 function apiFailure(failure: Failure, req: Request): ApiFailure {
-  const details = failure.status >= 500 && !failure.details ? { requestId: String(req.id) } : failure.details;
+  const details = failure.status >= 500 && !failure.details ? { requestId: requestIdOf(req) ?? '' } : failure.details;
   return { success: false, message: failure.message, error: failure.code, ...(details && { details }) };
 }

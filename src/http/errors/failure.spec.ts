@@ -5,7 +5,8 @@ import { Refusal, type RefusalKind } from '../../domain/errors.js';
 import { Overloaded } from '../../runtime/overloaded.js';
 import { failureOf } from './failure.js';
 
-const driverError = (fields: object) => new QueryFailedError('SELECT secret', ['p'], Object.assign(new Error('driver'), fields));
+const driverError = (fields: object) =>
+  new QueryFailedError('SELECT secret', ['p'], Object.assign(new Error('driver'), fields));
 
 describe('failureOf', () => {
   it.each<[RefusalKind, number]>([
@@ -20,7 +21,11 @@ describe('failureOf', () => {
     [new NotFoundException('Cannot GET /secret'), 404, 'NOT_FOUND'],
     [new BadRequestException('Unexpected token s in JSON'), 400, 'BAD_REQUEST'],
     [new HttpException('x', 418), 500, 'INTERNAL'],
-    [Object.assign(new Error('request entity too large'), { status: 413, type: 'entity.too.large', expose: true }), 413, 'PAYLOAD_TOO_LARGE'],
+    [
+      Object.assign(new Error('request entity too large'), { status: 413, type: 'entity.too.large', expose: true }),
+      413,
+      'PAYLOAD_TOO_LARGE',
+    ],
     [Object.assign(new Error('x'), { status: 403, type: 'body.invalid-utf8' }), 400, 'BAD_REQUEST'],
     [Object.assign(new Error('unsupported charset'), { status: 415, expose: true }), 415, 'UNSUPPORTED_MEDIA_TYPE'],
     [new URIError('malformed'), 400, 'BAD_REQUEST'],

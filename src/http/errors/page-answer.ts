@@ -5,6 +5,7 @@ import { homeOf } from '../../domain/roles.js';
 import { findInertia, type Inertia, renderErrorDocument } from '../../inertia/index.js';
 import { safeNextPath } from '../next-path.js';
 import { principalOf } from '../principal.js';
+import { requestIdOf } from '../request-id.middleware.js';
 import { isInertia } from '../request-kind.js';
 import type { Failure } from './failure.js';
 
@@ -36,7 +37,7 @@ export async function answerWithPage(req: Request, res: Response, failure: Failu
       status: failure.status,
       title: TITLES[failure.status] ?? (failure.status < 500 ? 'That did not work' : 'Something went wrong'),
       message: failure.message,
-      requestId: req.id === undefined ? null : String(req.id),
+      requestId: requestIdOf(req),
       home: homeFor(req),
     },
     { status: failure.status },

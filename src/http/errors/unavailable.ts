@@ -4,7 +4,11 @@ const CODES = new Set([
   'ER_DISK_FULL', 'ER_OPTION_PREVENTS_STATEMENT', 'ER_QUERY_TIMEOUT', 'POOL_CLOSED',
 ]); // prettier-ignore
 const SQLITE = /^SQLITE_(?:BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|NOMEM)/;
-const NAMES = new Set(['CannotExecuteNotConnectedError', 'CannotConnectAlreadyConnectedError', 'ConnectionIsNotSetError']);
+const NAMES = new Set([
+  'CannotExecuteNotConnectedError',
+  'CannotConnectAlreadyConnectedError',
+  'ConnectionIsNotSetError',
+]);
 const WORDS = /SQLite lock not had|Queue limit reached|closed state|Pool is closed/;
 
 /** The database is gone, full or too busy: nothing is wrong with the request, and it may work in a moment. */

@@ -1,7 +1,7 @@
 import type { Settings } from '../../config/settings.token.js';
 
 /** The bank's hosts as origins: https, and the base URL's own scheme for its own host. */
-export function bankOrigins(settings: Settings): string[] {
+function bankOrigins(settings: Settings): string[] {
   const base = new URL(settings.gateway.baseUrl);
   const origins = settings.gateway.allowedHosts.map((host) => (host === base.host ? base.origin : `https://${host}`));
   return [...new Set(origins)];

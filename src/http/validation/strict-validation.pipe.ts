@@ -20,7 +20,11 @@ export class StrictValidationPipe implements PipeTransform {
   async transform(value: unknown, { metatype, type }: ArgumentMetadata): Promise<unknown> {
     if (!metatype || PRIMITIVES.has(metatype) || type === 'custom') return value;
     if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new ValidationFailed({});
-    const dto: object = plainToInstance(metatype as new () => object, { ...value }, { enableImplicitConversion: false });
+    const dto: object = plainToInstance(
+      metatype as new () => object,
+      { ...value },
+      { enableImplicitConversion: false },
+    );
     const errors = await validate(dto, {
       whitelist: true,
       forbidNonWhitelisted: type === 'body',
@@ -73,7 +77,9 @@ function flatten(errors: ValidationError[], parent: string): Broken[] {
 /** A sentence written for people goes before the library's own words. */
 function firstTexts(broken: Broken[]): Record<string, string> {
   const texts: Record<string, string> = {};
-  for (const { path, rule, text } of [...broken].sort((a, b) => Number(SHAPE_RULES.has(a.rule)) - Number(SHAPE_RULES.has(b.rule)))) {
+  for (const { path, rule, text } of [...broken].sort(
+    (a, b) => Number(SHAPE_RULES.has(a.rule)) - Number(SHAPE_RULES.has(b.rule)),
+  )) {
     texts[path] ??= SHAPE_RULES.has(rule) && text.startsWith('property ') ? 'is not a known field' : text;
   }
   return texts;

@@ -43,7 +43,9 @@ export function IsTrimmedText(rules: TextRules): PropertyDecorator {
 
 /** Blanks around a text are dropped before it is judged; anything but text is left for the other rules to refuse. */
 export function Trimmed(): PropertyDecorator {
-  return Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.normalize('NFC').trim() : value));
+  return Transform(({ value }: { value: unknown }) =>
+    typeof value === 'string' ? value.normalize('NFC').trim() : value,
+  );
 }
 
 /** A rule on a text, with the sentence for the person who broke it. */

@@ -42,7 +42,9 @@ export class StaffEmailInvalid extends Refusal {
 
 export class StaffNameInvalid extends Refusal {
   constructor() {
-    super('unprocessable', 'STAFF_NAME_INVALID', MESSAGES.form.nameShort, { details: { name: MESSAGES.form.nameShort } });
+    super('unprocessable', 'STAFF_NAME_INVALID', MESSAGES.form.nameShort, {
+      details: { name: MESSAGES.form.nameShort },
+    });
   }
 }
 

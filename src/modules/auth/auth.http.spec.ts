@@ -15,19 +15,33 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const http = () => request(server.url);
-const cookiesOf = (res: Response) => ((res.get('Set-Cookie') as string[] | undefined) ?? []);
+const cookiesOf = (res: Response) => (res.get('Set-Cookie') as string[] | undefined) ?? [];
 const cookieValue = (res: Response, name: string) =>
-  cookiesOf(res).find((line) => line.startsWith(`${name}=`))?.split(';')[0]?.slice(name.length + 1) ?? null;
+  cookiesOf(res)
+    .find((line) => line.startsWith(`${name}=`))
+    ?.split(';')[0]
+    ?.slice(name.length + 1) ?? null;
 
 async function apiLogin(who = PRIYA) {
   const res = await http().post('/api/login').send(who).expect(200);
   const { data } = res.body as { data: { token: string; user: Record<string, unknown> } };
   const session = cookieValue(res, 'td_session')!;
   const xsrf = cookieValue(res, 'XSRF-TOKEN')!;
-  return { res, token: data.token, user: data.user, session, xsrf, cookie: `td_session=${session}; XSRF-TOKEN=${xsrf}` };
+  return {
+    res,
+    token: data.token,
+    user: data.user,
+    session,
+    xsrf,
+    cookie: `td_session=${session}; XSRF-TOKEN=${xsrf}`,
+  };
 }
 
-function forged(claims: Record<string, unknown>, header: Record<string, unknown> = {}, key = server.settings.jwtSecret) {
+function forged(
+  claims: Record<string, unknown>,
+  header: Record<string, unknown> = {},
+  key = server.settings.jwtSecret,
+) {
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const body = `${encode({ alg: 'HS256', typ: 'JWT', ...header })}.${encode(claims)}`;
   const mac = createHmac('sha256', key).update(body).digest('base64url');
@@ -53,7 +67,12 @@ describe('POST /api/login', () => {
 
   it('answers the same for unknown, wrong and disabled', async () => {
     const staff = server.app.get(StaffService);
-    const user = await staff.create({ name: 'Gone Away', email: 'gone@tokendesk.test', role: 'sales_manager', password: 'a fine long one 7' });
+    const user = await staff.create({
+      name: 'Gone Away',
+      email: 'gone@tokendesk.test',
+      role: 'sales_manager',
+      password: 'a fine long one 7',
+    });
     await staff.disable(user.id);
     const bodies = [];
     for (const [email, password] of [
@@ -80,12 +99,18 @@ describe('POST /api/login', () => {
     [{ ...PRIYA, role: 'admin' }, 400, 'VALIDATION_FAILED'],
     [[PRIYA], 400, 'VALIDATION_FAILED'],
   ])('refuses %j', async (body, status, code) => {
-    const res = await http().post('/api/login').send(body as object).expect(status);
+    const res = await http()
+      .post('/api/login')
+      .send(body as object)
+      .expect(status);
     expect(res.body).toMatchObject({ success: false, error: code });
   });
 
   it('takes the e-mail in any letter case', async () => {
-    await http().post('/api/login').send({ ...PRIYA, email: '  PRIYA@TokenDesk.test ' }).expect(200);
+    await http()
+      .post('/api/login')
+      .send({ ...PRIYA, email: '  PRIYA@TokenDesk.test ' })
+      .expect(200);
   });
 
   it('refuses what is no JSON', async () => {
@@ -94,7 +119,10 @@ describe('POST /api/login', () => {
     await http().post('/api/login').type('form').send(PRIYA).expect(415);
     await http().post('/api/login').set('Content-Type', 'application/json').send('{"email":').expect(400);
     await http().post('/api/login').set('Content-Type', 'application/json').send('{"__proto__":{"a":1}}').expect(400);
-    await http().post('/api/login').send({ email: 'x'.repeat(70_000), password: 'x' }).expect(413);
+    await http()
+      .post('/api/login')
+      .send({ email: 'x'.repeat(70_000), password: 'x' })
+      .expect(413);
     await http().post('/api/login').set('Content-Type', 'application/json').send('['.repeat(60_000)).expect(400);
   });
 });
@@ -103,7 +131,9 @@ describe('sessions', () => {
   it('works by bearer and by cookie until logout, which ends both', async () => {
     const { token, cookie, xsrf } = await apiLogin();
     const me = () => http().get('/api/auth/me');
-    expect((await me().set('Authorization', `Bearer ${token}`).expect(200)).body).toMatchObject({ data: { email: PRIYA.email } });
+    expect((await me().set('Authorization', `Bearer ${token}`).expect(200)).body).toMatchObject({
+      data: { email: PRIYA.email },
+    });
     await me().set('Cookie', cookie).expect(200);
     await me().query({ token, access_token: token }).expect(401);
     const out = await http().post('/api/logout').set('Cookie', cookie).set('X-XSRF-TOKEN', xsrf).expect(200);
@@ -117,7 +147,11 @@ describe('sessions', () => {
 
   it('prefers a bearer header, good or bad', async () => {
     const { cookie } = await apiLogin();
-    const res = await http().get('/api/auth/me').set('Cookie', cookie).set('Authorization', 'Bearer rubbish').expect(401);
+    const res = await http()
+      .get('/api/auth/me')
+      .set('Cookie', cookie)
+      .set('Authorization', 'Bearer rubbish')
+      .expect(401);
     expect(res.get('Set-Cookie')).toBeUndefined();
   });
 
@@ -146,12 +180,20 @@ describe('sessions', () => {
       forged({ ...good, jti: 'aaaaaaaaaaaaaaaaaaaaaaaaaa' }),
     ];
     for (const bad of tokens) await http().get('/api/auth/me').set('Authorization', `Bearer ${bad}`).expect(401);
-    await http().get('/api/auth/me').set('Authorization', `Bearer ${forged(good)}`).expect(200);
+    await http()
+      .get('/api/auth/me')
+      .set('Authorization', `Bearer ${forged(good)}`)
+      .expect(200);
   });
 
   it('ends with the account, and a new password ends it as well', async () => {
     const staff = server.app.get(StaffService);
-    const user = await staff.create({ name: 'Meera Nair', email: 'meera@tokendesk.test', role: 'admin', password: 'first good one 11' });
+    const user = await staff.create({
+      name: 'Meera Nair',
+      email: 'meera@tokendesk.test',
+      role: 'admin',
+      password: 'first good one 11',
+    });
     const first = await apiLogin({ email: user.email, password: 'first good one 11' });
     const password = await staff.resetPassword(user.id);
     await http().get('/api/auth/me').set('Authorization', `Bearer ${first.token}`).expect(401);
@@ -198,7 +240,8 @@ describe('the limits of a session', () => {
 describe('throttling', () => {
   it('delays with doubling steps and forgets after a success', async () => {
     const own = await startAuthApp();
-    const login = (password: string) => request(own.url).post('/api/login').send({ email: 'rahul@tokendesk.test', password });
+    const login = (password: string) =>
+      request(own.url).post('/api/login').send({ email: 'rahul@tokendesk.test', password });
     try {
       for (let i = 0; i < 5; i += 1) await login('wrong wrong wrong').expect(401);
       const blocked = await login('sales-demo-2026').expect(429);

@@ -30,6 +30,9 @@ export class LoginExchange {
 }
 
 function userAgentOf(req: Request): string | null {
-  const text = req.get('User-Agent')?.replace(/[^\x20-\x7e]/g, '').slice(0, 255);
+  const text = req
+    .get('User-Agent')
+    ?.replace(/[^\x20-\x7e]/g, '')
+    .slice(0, 255);
   return text === undefined || text === '' ? null : text;
 }

@@ -57,7 +57,8 @@ class Browser {
   }
 }
 
-const pageOf = (res: Response) => res.body as { component: string; props: Record<string, unknown>; flash?: object; clearHistory?: boolean };
+const pageOf = (res: Response) =>
+  res.body as { component: string; props: Record<string, unknown>; flash?: object; clearHistory?: boolean };
 
 describe('the login page', () => {
   it.each(['/', '/login'])('is at %s', async (path) => {
@@ -136,7 +137,10 @@ describe('guards', () => {
       component: 'Error',
       flash: { error: MESSAGES.auth.adminOnly },
     });
-    expect((await browser.get('/api/admin-only')).body).toMatchObject({ error: 'FORBIDDEN', message: MESSAGES.auth.adminOnly });
+    expect((await browser.get('/api/admin-only')).body).toMatchObject({
+      error: 'FORBIDDEN',
+      message: MESSAGES.auth.adminOnly,
+    });
   });
 
   it('closes a route that names nobody', async () => {
@@ -194,17 +198,19 @@ describe('CSRF', () => {
     await browser.signIn();
     expect((await browser.post('/api/notes', note, { ...browser.xsrf, ...(headers as object) })).status).toBe(403);
     expect((await browser.post('/api/login', PRIYA, { ...browser.xsrf, ...(headers as object) })).status).toBe(403);
-    expect((await new Browser().post('/api/login', PRIYA, { ...(headers as Record<string, string>) })).status).toBe(403);
+    expect((await new Browser().post('/api/login', PRIYA, headers as object as Record<string, string>)).status).toBe(
+      403,
+    );
   });
 
-  it.each([{ Origin: 'http://localhost:3000', 'Sec-Fetch-Site': 'same-origin' }, { Origin: 'null', 'Sec-Fetch-Site': 'same-origin' }])(
-    'takes %j from a page of ours',
-    async (headers) => {
-      const browser = new Browser();
-      await browser.signIn();
-      expect((await browser.post('/api/notes', note, { ...browser.xsrf, ...headers })).status).toBe(201);
-    },
-  );
+  it.each([
+    { Origin: 'http://localhost:3000', 'Sec-Fetch-Site': 'same-origin' },
+    { Origin: 'null', 'Sec-Fetch-Site': 'same-origin' },
+  ])('takes %j from a page of ours', async (headers) => {
+    const browser = new Browser();
+    await browser.signIn();
+    expect((await browser.post('/api/notes', note, { ...browser.xsrf, ...headers })).status).toBe(201);
+  });
 
   it('protects the login, whose page is shown again', async () => {
     expect((await new Browser().post('/login', PRIYA)).status).toBe(403);
@@ -273,10 +279,15 @@ describe('errors', () => {
 
   it('answers unknown addresses in the language of the asker', async () => {
     expect((await new Browser().get('/api/nowhere')).body).toMatchObject({ success: false, error: 'NOT_FOUND' });
-    expect((await new Browser().get('/nowhere', { Accept: 'application/json' })).body).toMatchObject({ error: 'NOT_FOUND' });
+    expect((await new Browser().get('/nowhere', { Accept: 'application/json' })).body).toMatchObject({
+      error: 'NOT_FOUND',
+    });
     const html = await new Browser().get('/nowhere', { Accept: 'text/html' });
     expect([html.status, html.type]).toEqual([404, 'text/html']);
-    expect(pageOf(await new Browser().get('/nowhere', INERTIA))).toMatchObject({ component: 'Error', props: { status: 404 } });
+    expect(pageOf(await new Browser().get('/nowhere', INERTIA))).toMatchObject({
+      component: 'Error',
+      props: { status: 404 },
+    });
     expect((await new Browser().get('/build/app-1234.js')).type).toBe('text/plain');
   });
 
@@ -287,35 +298,60 @@ describe('errors', () => {
     expect((await request(server.url).trace('/api/auth/me')).status).toBe(405);
   });
 
-  it.each(['/%', '/%zz', '//', '/%00', '/..%2f', '/payment/%', '/payment/%00', '/%5cevil', '/api/%c0%af', `/${'a'.repeat(9000)}`])(
-    'survives %.40s',
-    async (path) => {
-      const res = await new Browser().get(path);
-      expect([400, 404]).toContain(res.status);
-    },
-  );
+  it.each([
+    '/%',
+    '/%zz',
+    '//',
+    '/%00',
+    '/..%2f',
+    '/payment/%',
+    '/payment/%00',
+    '/%5cevil',
+    '/api/%c0%af',
+    `/${'a'.repeat(9000)}`,
+  ])('survives %.40s', async (path) => {
+    const res = await new Browser().get(path);
+    expect([400, 404]).toContain(res.status);
+  });
 
-  it.each(['GET //', 'GET /\\\\evil', 'GET http://evil.example/', 'OPTIONS *', 'PURGE /', 'GET /%', 'LINK /login', 'HEAD /api/notes'])(
-    'survives "%s" on the wire',
-    async (start) => {
-      const answer = await raw(`${start} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
-      expect(answer).toMatch(/^HTTP\/1\.1 (?:200|302|400|403|404|405) /);
-      expect(answer).not.toMatch(/ at .*\.[jt]s:\d/);
-    },
-  );
+  it.each([
+    'GET //',
+    'GET /\\\\evil',
+    'GET http://evil.example/',
+    'OPTIONS *',
+    'PURGE /',
+    'GET /%',
+    'LINK /login',
+    'HEAD /api/notes',
+  ])('survives "%s" on the wire', async (start) => {
+    const answer = await raw(`${start} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 (?:200|302|400|403|404|405) /);
+    expect(answer).not.toMatch(/ at .*\.[jt]s:\d/);
+  });
 
   it('tells a malformed request from a wrongly filled field', async () => {
     const api = await request(server.url).post('/api/login').send(PRIYA);
     const { token } = (api.body as { data: { token: string } }).data;
-    const send = async (body: object) => (await request(server.url).post('/api/notes').auth(token, { type: 'bearer' }).send(body)).body as object;
+    const send = async (body: object) =>
+      (await request(server.url).post('/api/notes').auth(token, { type: 'bearer' }).send(body)).body as object;
     const fine = { name: ' A note ', email: 'a@b.example', amount: '10.50' };
     expect(await send(fine)).toMatchObject({ data: { name: 'A note', amount: '10.50' } });
     expect(await send({ ...fine, name: 'x', email: 'x' })).toMatchObject({
       error: 'FIELD_ERRORS',
       details: { name: 'Name must be at least 2 characters', email: 'Invalid email format' },
     });
-    expect(await send({ email: 'a@b.example', amount: 1 })).toMatchObject({ error: 'FIELD_ERRORS', details: { name: expect.any(String) } });
-    for (const bad of [{ name: 1 }, { name: 'a\u202eb' }, { amount: '0x10' }, { amount: -1 }, { amount: null, name: [] }, { status: 'completed' }]) {
+    expect(await send({ email: 'a@b.example', amount: 1 })).toMatchObject({
+      error: 'FIELD_ERRORS',
+      details: { name: expect.any(String) },
+    });
+    for (const bad of [
+      { name: 1 },
+      { name: 'a\u202eb' },
+      { amount: '0x10' },
+      { amount: -1 },
+      { amount: null, name: [] },
+      { status: 'completed' },
+    ]) {
       expect(await send({ ...fine, ...bad })).toMatchObject({ error: 'VALIDATION_FAILED' });
     }
   });

@@ -1,13 +1,13 @@
 import { Refusal } from '../../domain/errors.js';
 import { isCommonPassword } from './common-passwords.js';
 
-export const PASSWORD_MIN = 12;
+const PASSWORD_MIN = 12;
 /** Longer input is refused before it is hashed: hashing a megabyte is work for nothing. */
-export const PASSWORD_MAX = 1024;
+const PASSWORD_MAX = 1024;
 const PRODUCT_WORDS = ['tokendesk', 'token-desk', 'token desk'];
 const ENOUGH_OF_ITS_OWN = 8;
 
-export class PasswordTooWeak extends Refusal {
+class PasswordTooWeak extends Refusal {
   constructor(text: string) {
     super('unprocessable', 'PASSWORD_TOO_WEAK', text, { details: { password: text } });
   }

@@ -3,7 +3,14 @@ import { PassportStrategy } from '@nestjs/passport';
 import type { Request } from 'express';
 import { Strategy } from 'passport-jwt';
 import { SETTINGS, type Settings } from '../../config/settings.token.js';
-import { type Principal, SESSION_STRATEGY, SessionCookies, SessionTokens, TOKEN_ALGORITHM, TOKEN_AUDIENCE } from '../../http/index.js';
+import {
+  type Principal,
+  SESSION_STRATEGY,
+  SessionCookies,
+  SessionTokens,
+  TOKEN_ALGORITHM,
+  TOKEN_AUDIENCE,
+} from '../../http/index.js';
 import { bearerOf } from '../../http/request-kind.js';
 import { SessionsService } from './sessions.service.js';
 

@@ -45,9 +45,7 @@ export class UsersRepository {
 
   /** Only while the hash is still the one that was checked. */
   async replaceHash(id: number, from: string, to: string): Promise<void> {
-    await this.uow.run((tx) =>
-      tx.getRepository(UserEntity).update({ id, passwordHash: from }, { passwordHash: to }),
-    );
+    await this.uow.run((tx) => tx.getRepository(UserEntity).update({ id, passwordHash: from }, { passwordHash: to }));
   }
 
   /** Active admins, held against concurrent change until the unit of work ends. SQLite has one writer at a time anyway. */

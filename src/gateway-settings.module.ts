@@ -1,0 +1,16 @@
+import { Global, Module } from '@nestjs/common';
+import { SETTINGS, type Settings } from './config/settings.token.js';
+import { GatewaySettings } from './modules/gateway/index.js';
+
+/** What the bank's side needs of the settings. */
+@Global()
+@Module({
+  providers: [{ provide: GatewaySettings, inject: [SETTINGS], useFactory: gatewaySettingsOf }],
+  exports: [GatewaySettings],
+})
+export class GatewaySettingsModule {}
+
+function gatewaySettingsOf({ gateway }: Settings): GatewaySettings {
+  const { aggregatorId, ...rest } = gateway;
+  return { ...rest, ...(aggregatorId ? { aggregatorId } : {}) };
+}
