@@ -54,7 +54,12 @@ module.exports = {
       from: { path: '^src/domain/secure-hash', pathNot: SPEC },
       to: { dependencyTypes: ['core'], pathNot: '^(node:)?crypto$' },
     },
-    only('contracts', '^src/contracts/', '^src/(domain|contracts)/', 'contracts are what crosses the wire: domain only'),
+    only(
+      'contracts',
+      '^src/contracts/',
+      '^src/(domain|contracts)/',
+      'contracts are what crosses the wire: domain only',
+    ),
     {
       name: 'contracts-without-packages',
       comment: 'contracts are types and constants',
@@ -115,7 +120,12 @@ module.exports = {
       from: {},
       to: { path: '^(src|cli)/main\\.ts$' },
     },
-    only('server-without-pages', '^src/', '^src/', 'the server knows neither the pages, the command line nor the tests'),
+    only(
+      'server-without-pages',
+      '^src/',
+      '^src/',
+      'the server knows neither the pages, the command line nor the tests',
+    ),
     only('pages', '^resources/', '^(resources|src/contracts|src/domain)/', 'pages know the wire and the domain'),
     {
       name: 'pages-never-sign',
@@ -137,7 +147,12 @@ module.exports = {
       from: { path: '^resources/public(\\.ts$|/.+\\.ts$)' },
       to: { path: 'node_modules/(react|react-dom|@mantine|@inertiajs)/', dependencyTypesNot: ['type-only'] },
     },
-    only('command-line', '^cli/(?!scripts/)', '^(src|cli)/', 'the command line uses the server, not its pages or tests'),
+    only(
+      'command-line',
+      '^cli/(?!scripts/)',
+      '^(src|cli)/',
+      'the command line uses the server, not its pages or tests',
+    ),
     {
       name: 'scripts-are-plain-node',
       comment: 'they run before anything is built or while packages are missing',
@@ -147,7 +162,8 @@ module.exports = {
     },
     {
       name: 'no-circular',
-      comment: 'a cycle of type imports alone is harmless; any other one breaks at load time, depending on who comes first',
+      comment:
+        'a cycle of type imports alone is harmless; any other one breaks at load time, depending on who comes first',
       severity: 'error',
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },

@@ -9,7 +9,6 @@ import { SettingsModule } from '../src/config/settings.module.js';
 import type { Settings } from '../src/config/settings.token.js';
 import { DatabaseModule } from '../src/database/database.module.js';
 import { migrate } from '../src/database/migrate.js';
-import { migrate } from '../src/database/migrate.js';
 import { sqliteFileOf } from '../src/database/options.js';
 import { HttpPlatformModule } from '../src/http/index.js';
 import { newPublicId } from '../src/runtime/ids.js';

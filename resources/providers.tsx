@@ -27,7 +27,7 @@ export function StaffProviders({ children, nonce }: StaffProvidersProps) {
       cssVariablesResolver={cssVariablesResolver}
       getStyleNonce={nonce ? () => nonce : undefined}
     >
-      <Notifications position="top-right" autoClose={TOAST_MS} containerWidth={400} />
+      <Notifications position="bottom-right" autoClose={TOAST_MS} containerWidth={400} />
       {children}
     </MantineProvider>
   );

@@ -7,6 +7,7 @@ import {
   type MantineColorsTuple,
   Modal,
   NativeSelect,
+  Notification,
   PasswordInput,
   rem,
   TextInput,
@@ -28,6 +29,13 @@ const FIELD = {
   label: controls.label,
   description: controls.description,
   error: controls.error,
+};
+
+const DIALOG = {
+  // The style sheet holds the page still: Mantine's own lock writes a style element that the security policy refuses.
+  lockScroll: false,
+  // A dialog's heading row is no second banner of the page.
+  attributes: { header: { role: 'none' } },
 };
 
 export const theme = createTheme({
@@ -55,9 +63,13 @@ export const theme = createTheme({
     PasswordInput: PasswordInput.extend({ classNames: { ...FIELD, innerInput: controls.inner } }),
     NativeSelect: NativeSelect.extend({ classNames: FIELD }),
     Modal: Modal.extend({
-      defaultProps: { radius: 'lg', centered: true, closeButtonProps: { 'aria-label': 'Close' } },
+      defaultProps: { ...DIALOG, radius: 'lg', centered: true, closeButtonProps: { 'aria-label': 'Close' } },
+      classNames: { title: controls.dialogTitle },
     }),
-    Drawer: Drawer.extend({ defaultProps: { closeButtonProps: { 'aria-label': 'Close menu' } } }),
+    Drawer: Drawer.extend({ defaultProps: { ...DIALOG, closeButtonProps: { 'aria-label': 'Close menu' } } }),
+    Notification: Notification.extend({
+      classNames: { title: controls.toastTitle, description: controls.toastText },
+    }),
   },
 });
 

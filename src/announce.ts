@@ -7,7 +7,7 @@ export function announce(settings: Settings, bank: SandboxBank | null): void {
   const lines = [
     '',
     `  TokenDesk          ${settings.appUrl}`,
-    ...(bank ? [`  Sandbox bank       ${bank.url}  (no real money moves)`] : [`  Bank               ${settings.gateway.baseUrl}`]),
+    ...(bank ? [`  Sandbox bank       ${settings.gateway.baseUrl}  (no real money moves)`] : [`  Bank               ${settings.gateway.baseUrl}`]),
     `  Database           ${settings.databaseUrl.replace(/\/\/[^@/]*@/, '//')}`,
     ...(settings.demoSeed
       ? [

@@ -35,5 +35,6 @@ export function configureApp(app: NestExpressApplication, settings: Settings): v
     },
     inertia: inertiaMiddleware(app.get(InertiaRuntime)),
   });
-  app.enableShutdownHooks(['SIGINT', 'SIGTERM']);
+  // A stop that was asked for is a success: the process ends with 0 once everything under way is done.
+  app.enableShutdownHooks(['SIGINT', 'SIGTERM'], { useProcessExit: true });
 }

@@ -7,7 +7,6 @@ import type { Settings } from '../../src/config/settings.token.js';
 import { createDataSource } from '../../src/database/data-source.js';
 import { databaseSettingsOf } from '../../src/database/database.module.js';
 import { migrate as applyMigrations } from '../../src/database/migrate.js';
-import { migrate as applyMigrations } from '../../src/database/migrate.js';
 import { MIGRATIONS } from '../../src/database/migrations/index.js';
 import { sqliteFileOf } from '../../src/database/options.js';
 import { holdSingleInstance } from '../../src/database/sqlite/single-instance.js';

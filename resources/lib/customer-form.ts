@@ -35,10 +35,10 @@ export const PLACEHOLDERS: Readonly<Record<CustomerField, string>> = {
 
 /** In the order of the screen: the first wrong one is where the cursor goes. */
 export const FIELD_ORDER: readonly CustomerField[] = [
+  'tokenType',
   'customerName',
   'customerEmail',
   'phone',
-  'tokenType',
   'referenceType',
   'brokerName',
 ];

@@ -62,6 +62,8 @@ export function loadSettings(directory = process.cwd()): Settings {
   return settingsFrom(process.env);
 }
 
+const SANDBOX_KEY = 'sandbox-key-1';
+
 const text = (fallback: string) => z.string().trim().default(fallback);
 const optional = z
   .string()
@@ -76,11 +78,11 @@ const whole = (fallback: number, min: number, max: number) =>
     .transform(Number)
     .pipe(z.number().min(min).max(max))
     .default(fallback);
-const bool = (fallback: boolean) =>
+const flag = () =>
   z
     .enum(['true', 'false', '1', '0'], 'must be true or false')
-    .transform((value) => value === 'true' || value === '1')
-    .default(fallback);
+    .transform((value) => value === 'true' || value === '1');
+const bool = (fallback: boolean) => flag().default(fallback);
 const path = (fallback: string) =>
   z
     .string()
@@ -95,11 +97,14 @@ function schemaFor(production: boolean) {
       : base;
     return fallback === undefined ? strict : strict.default(fallback);
   };
-  const unlessProduction = (fallback: string) =>
-    production ? z.string().min(1, 'is required in production') : text(fallback);
-  const forbidden = (name: string) =>
-    bool(!production).refine((on) => !(production && on), `${name} must be off in production`);
-  const secret = z.string().refine((value) => Buffer.byteLength(value) >= 32, 'must be at least 32 bytes');
+  const notSandbox = (fallback: string) =>
+    production ? z.string().trim().min(1).refine((value) => value !== fallback, "is the sandbox's") : text(fallback);
+  const offInProduction = <T extends z.ZodType<boolean>>(schema: T) =>
+    schema.refine((on) => !(production && on), 'must be off in production');
+  const secret = z
+    .string()
+    .refine((value) => Buffer.byteLength(value) >= 32, 'must be at least 32 bytes')
+    .refine((value) => new Set(value).size >= 8, 'is too easy to guess');
   return z.object({
     HOST: text('127.0.0.1'),
     PORT: whole(3000, 0, 65535),
@@ -114,10 +119,13 @@ function schemaFor(production: boolean) {
     ENCRYPTION_KEY: production ? secret : secret.optional(),
     SESSION_HOURS: whole(12, 1, 168),
     GATEWAY_BASE_URL: production ? url(undefined) : url(undefined).optional(),
-    GATEWAY_MERCHANT_ID: unlessProduction('T_SANDBOX1'),
+    GATEWAY_MERCHANT_ID: notSandbox('T_SANDBOX1'),
     GATEWAY_SECRET_KEY: (production
-      ? z.string().refine((value) => value.trim().length >= 8, 'is missing or too short')
-      : z.string().default('sandbox-key-1')
+      ? z
+          .string()
+          .refine((value) => value.trim().length >= 8, 'is too short')
+          .refine((value) => value !== SANDBOX_KEY, "is the sandbox's")
+      : z.string().default(SANDBOX_KEY)
     )
       .refine((value) => value.length > 0, 'must not be empty')
       .refine((value) => value === value.trim(), 'has spaces or a line end around it'),
@@ -127,13 +135,13 @@ function schemaFor(production: boolean) {
     GATEWAY_HASH_VERSION: z.enum(['v1', 'v2']).default('v1'),
     GATEWAY_TIMEOUT_MS: whole(30_000, 100, 120_000),
     GATEWAY_ALLOWED_HOSTS: text(''),
-    SANDBOX_GATEWAY: forbidden('the sandbox bank'),
+    SANDBOX_GATEWAY: offInProduction(flag()).optional(),
     SANDBOX_PORT: whole(4010, 0, 65535),
     POLL_INTERVAL_SECONDS: whole(10, 0, 3600),
     POLL_CONCURRENCY: whole(20, 1, 1000),
     LINK_TTL_HOURS: whole(72, 1, 8760),
     ENABLE_TEST_PAGES: bool(!production),
-    DEMO_SEED: forbidden('the demo seed'),
+    DEMO_SEED: offInProduction(bool(!production)),
     REDIS_URL: optional,
     TRUST_PROXY: text('false'),
     SUPPORT_PHONE: text('+91 20 5550 0100'),
@@ -192,7 +200,7 @@ function assemble(nodeEnv: Settings['nodeEnv'], v: Parsed): Settings {
       timeoutMs: v.GATEWAY_TIMEOUT_MS,
       allowedHosts: hosts.length > 0 ? hosts : [new URL(gatewayBase).host],
     },
-    sandboxGateway: v.SANDBOX_GATEWAY && v.GATEWAY_BASE_URL === undefined,
+    sandboxGateway: v.SANDBOX_GATEWAY ?? (nodeEnv !== 'production' && v.GATEWAY_BASE_URL === undefined),
     sandboxPort: v.SANDBOX_PORT,
     pollIntervalSeconds: v.POLL_INTERVAL_SECONDS,
     pollConcurrency: v.POLL_CONCURRENCY,

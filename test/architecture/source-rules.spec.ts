@@ -118,7 +118,9 @@ const RULES: Rule[] = [
     breaks: (node) =>
       ts.isCallExpression(node) &&
       isName(node.expression, 'Number') &&
-      node.arguments.some((argument) => /(amount|rupees|price|charge)\w*$/i.test(memberName(argument) ?? argument.getText())),
+      node.arguments.some((argument) =>
+        /(amount|rupees|price|charge)\w*$/i.test(memberName(argument) ?? argument.getText()),
+      ),
     bad: ['Number(amount);', 'Number(body.chargeAmount);', 'Number(fields["amountRupees"]);'],
     good: ['Number(page);', 'Number(amounts.length);', 'toRupees(amount);'],
   },
@@ -128,7 +130,12 @@ const RULES: Rule[] = [
     applies: (file) => file.startsWith('src/modules/'),
     breaks: (node) => assigns(node, 'status'),
     bad: ["payment.status = 'completed';", "row['status'] = next;", 'this.status ??= next;'],
-    good: ["payment.status === 'completed';", 'response.status(404);', 'const status = row.status;', 'x.statusText = y;'],
+    good: [
+      "payment.status === 'completed';",
+      'response.status(404);',
+      'const status = row.status;',
+      'x.statusText = y;',
+    ],
   },
   {
     name: 'forwardRef is banned',
@@ -201,5 +208,6 @@ test(`no file is longer than ${MAX_LINES} lines`, () => {
     .map(([file, source]) => ({ file, lines: source.text.trimEnd().split('\n').length }))
     .filter(({ lines }) => lines > MAX_LINES)
     .map(({ file, lines }) => `${file}: ${lines} lines`);
-  if (found.length > 0) throw new Error(`split these by use case, ${MAX_LINES} lines at most:\n  ${found.join('\n  ')}`);
+  if (found.length > 0)
+    throw new Error(`split these by use case, ${MAX_LINES} lines at most:\n  ${found.join('\n  ')}`);
 });

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { MESSAGES } from '../../src/contracts/messages.js';
 import type { Client } from '../support/client.js';
 import { HOUR, MINUTE } from '../support/fake-clock.js';
@@ -13,8 +13,11 @@ describe('selling a token', () => {
 
   beforeAll(async () => {
     test = await TestApp.start();
-    seller = await test.as(SALES);
     customer = test.client();
+  });
+  // A clock that has been moved on has ended earlier sessions.
+  beforeEach(async () => {
+    seller = await test.as(SALES);
   });
   afterEach(async () => {
     await test.bank.clearFaults();
@@ -168,7 +171,6 @@ describe('selling a token', () => {
     await test.bank.control({ op: 'advance-clock', ms: 60_000 });
     await verify(customer, await comeBack(customer, sold.fields));
     expect(await statusOf(customer, sold.paymentId)).toBe('completed');
-    seller = await test.as(SALES);
   });
 
   it('a link that nobody pays gets one last look and ends', async () => {
@@ -177,7 +179,6 @@ describe('selling a token', () => {
     await test.poll();
     const { body } = await customer.get(`/api/payments/${link.paymentId}`);
     expect(body.data).toMatchObject({ status: 'cancelled', statusReason: 'link_expired', canPay: false });
-    seller = await test.as(SALES);
   });
 
   it('only the owner and admins may ask the bank; another gets the answer for an unknown payment', async () => {

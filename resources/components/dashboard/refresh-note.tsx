@@ -24,6 +24,7 @@ export function RefreshNote({ list, live }: RefreshNoteProps) {
   const failing = list.problem?.kind === 'failed' && list.problem.quiet;
   if (!online) return <Note tone="warn">Offline: this is the last list we had</Note>;
   if (failing) return <Note tone="warn">Could not update the list; trying again soon</Note>;
+  if (list.problem) return null;
   if (!live) return list.refreshedAt ? <Note>{age(list.refreshedAt, nowMs)}</Note> : null;
   return <Note tone="live">{age(list.refreshedAt, nowMs)}</Note>;
 }

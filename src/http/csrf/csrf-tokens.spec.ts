@@ -3,7 +3,11 @@ import { settingsFrom } from '../../config/env.js';
 import { CsrfTokens } from './csrf-tokens.js';
 
 const settings = (jwtSecret: string) => ({
-  ...settingsFrom({ NODE_ENV: 'test', JWT_SECRET: 'x'.repeat(32), ENCRYPTION_KEY: 'y'.repeat(32) }),
+  ...settingsFrom({
+    NODE_ENV: 'test',
+    JWT_SECRET: 'kQ3v-9TzL0mW7rXc2bNf8sYpA1dHg5Ue',
+    ENCRYPTION_KEY: 'Zt6u-1RwE4nB8qJk3xVh0mCyS7oLf2Pa',
+  }),
   jwtSecret,
 });
 

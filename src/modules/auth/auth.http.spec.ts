@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request, { type Response } from 'supertest';
+import { DataSource } from 'typeorm';
 import { type AuthApp, startAuthApp } from '../../../test/support/auth-app.js';
 import { MESSAGES } from '../../contracts/messages.js';
+import { AuditLogEntity } from '../../database/entities/audit-log.entity.js';
 import { StaffService } from './index.js';
 
 const ADMIN = { email: 'admin@tokendesk.test', password: 'admin-demo-2026' };
@@ -104,6 +106,16 @@ describe('POST /api/login', () => {
       .send(body as object)
       .expect(status);
     expect(res.body).toMatchObject({ success: false, error: code });
+  });
+
+  it('leaves an audit row that names the person and the request', async () => {
+    const { res, user } = await apiLogin();
+    const row = await server.app
+      .get(DataSource)
+      .getRepository(AuditLogEntity)
+      .findOneByOrFail({ requestId: res.get('X-Request-Id') as string });
+    expect(row).toMatchObject({ action: 'auth.login', actorKind: 'staff', subjectId: user['id'] });
+    expect(String(row.actorUserId)).toBe(user['id']);
   });
 
   it('takes the e-mail in any letter case', async () => {
@@ -274,3 +286,28 @@ describe('throttling', () => {
     }
   }, 30_000);
 });
+
+it('hardens cookies and headers in production', async () => {
+  const own = await startAuthApp({ production: true });
+  try {
+    const staff = own.app.get(StaffService);
+    await staff.create({
+      name: 'Asha Menon',
+      email: 'asha@example.com',
+      role: 'admin',
+      password: 'a really good phrase',
+    });
+    const res = await request(own.url)
+      .post('/api/login')
+      .send({ email: 'asha@example.com', password: 'a really good phrase' });
+    const session = cookiesOf(res).find((line) => line.startsWith('__Host-td_session='))!;
+    expect(session).toMatch(/; Path=\/; .*HttpOnly; Secure; SameSite=Lax$/);
+    expect(cookiesOf(res).find((line) => line.startsWith('XSRF-TOKEN='))).toMatch(/Secure; SameSite=Lax$/);
+    expect(res.get('Strict-Transport-Security')).toBe('max-age=31536000; includeSubDomains');
+    const origin = own.url.replace('127.0.0.1', 'localhost');
+    await request(own.url).post('/api/login').set('Origin', origin).send(PRIYA).expect(403);
+    await request(own.url).post('/api/login').send(PRIYA).expect(401);
+  } finally {
+    await own.close();
+  }
+}, 30_000);

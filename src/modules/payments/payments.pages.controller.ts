@@ -4,7 +4,7 @@ import { type Inertia, InertiaCtx } from '../../inertia/index.js';
 import { PaymentsDesk } from './payments-desk.service.js';
 import { TransactionsDesk } from './transactions-desk.service.js';
 
-type Query = Record<string, unknown>;
+type QueryFields = Record<string, unknown>;
 
 /** The pages on which staff see their payments. */
 @Controller()
@@ -16,12 +16,12 @@ export class PaymentsPagesController {
   ) {}
 
   @Get('dashboard')
-  async dashboard(@CurrentUser() user: Principal, @Query() query: Query, @InertiaCtx() inertia: Inertia) {
+  async dashboard(@CurrentUser() user: Principal, @Query() query: QueryFields, @InertiaCtx() inertia: Inertia) {
     await inertia.render('Dashboard/Index', await this.desk.dashboardPage(user, query), { head: { title: 'Dashboard' } });
   }
 
   @Get('transactions')
-  async list(@CurrentUser() user: Principal, @Query() query: Query, @InertiaCtx() inertia: Inertia) {
+  async list(@CurrentUser() user: Principal, @Query() query: QueryFields, @InertiaCtx() inertia: Inertia) {
     const props = await this.transactions.page(user, query);
     await inertia.render('Transactions/Index', props, { head: { title: 'Transaction History' } });
   }

@@ -4,7 +4,7 @@ import { Public } from '../../http/index.js';
 import { type Inertia, InertiaCtx } from '../../inertia/index.js';
 import { PublicPages } from './public-pages.service.js';
 
-type Query = Record<string, unknown>;
+type QueryFields = Record<string, unknown>;
 
 /** The customer's pages. Registered after the verification routes, which share their prefix. */
 @Controller()
@@ -13,26 +13,26 @@ export class PublicPagesController {
   constructor(private readonly pages: PublicPages) {}
 
   @Get('payment/success')
-  async success(@Query() query: Query, @InertiaCtx() inertia: Inertia) {
+  async success(@Query() query: QueryFields, @InertiaCtx() inertia: Inertia) {
     const props = await this.pages.result(query.payment);
     await inertia.render('Public/Success', props, { head: { title: 'Payment successful' } });
   }
 
   @Get('payment/cancel')
-  async cancel(@Query() query: Query, @InertiaCtx() inertia: Inertia) {
+  async cancel(@Query() query: QueryFields, @InertiaCtx() inertia: Inertia) {
     const props = await this.pages.cancelled(query.payment);
     await inertia.render('Public/Cancel', props, { head: { title: 'Payment cancelled' } });
   }
 
   @Get('thank-you')
-  async thankYou(@Query() query: Query, @InertiaCtx() inertia: Inertia) {
+  async thankYou(@Query() query: QueryFields, @InertiaCtx() inertia: Inertia) {
     await inertia.render('Public/ThankYou', await this.pages.result(query.payment), { head: { title: 'Thank you' } });
   }
 
   @Get(['payment/:paymentId', 'customer-payment/:paymentId'])
   async payment(
     @Param('paymentId') paymentId: string,
-    @Query() query: Query,
+    @Query() query: QueryFields,
     @Req() request: Request,
     @InertiaCtx() inertia: Inertia,
   ) {

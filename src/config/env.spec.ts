@@ -1,0 +1,129 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { InvalidSettings, settingsFrom } from './env.js';
+
+const directory = mkdtempSync(join(tmpdir(), 'tokendesk-env-'));
+afterAll(() => rmSync(directory, { recursive: true }));
+
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  DATA_DIR: directory,
+  APP_URL: 'https://pay.example.com',
+  DATABASE_URL: 'mysql://u:p@db:3306/tokendesk',
+  JWT_SECRET: 'kX9-a-long-random-value-for-signing-7Q',
+  ENCRYPTION_KEY: 'Zt4-another-long-random-value-here-2W',
+  GATEWAY_BASE_URL: 'https://pgpay.icicibank.com/pg',
+  GATEWAY_MERCHANT_ID: '100000000000001',
+  GATEWAY_SECRET_KEY: 'a-real-merchant-key',
+};
+
+function problemsOf(environment: Record<string, string | undefined>): string[] {
+  try {
+    settingsFrom(environment);
+    return [];
+  } catch (error) {
+    if (error instanceof InvalidSettings) return error.problems;
+    throw error;
+  }
+}
+
+describe('settings', () => {
+  it('development needs none, and keeps its secrets', () => {
+    const first = settingsFrom({ DATA_DIR: directory });
+    expect(first).toMatchObject({
+      nodeEnv: 'development',
+      port: 3000,
+      host: '127.0.0.1',
+      appUrl: 'http://localhost:3000',
+      databaseUrl: 'sqlite:./data/tokendesk.sqlite',
+      sandboxGateway: true,
+      demoSeed: true,
+      testPages: true,
+      linkTtlHours: 72,
+      trustProxy: false,
+    });
+    expect(first.gateway).toMatchObject({
+      baseUrl: 'http://127.0.0.1:4010/pg',
+      merchantId: 'T_SANDBOX1',
+      timeoutMs: 30_000,
+      allowedHosts: ['127.0.0.1:4010'],
+    });
+    expect(settingsFrom({ DATA_DIR: directory }).jwtSecret).toBe(first.jwtSecret);
+    const file = join(directory, 'jwt-secret');
+    expect(statSync(file).mode & 0o077).toBe(0);
+    expect(readFileSync(file, 'utf8').trim().length).toBeGreaterThanOrEqual(32);
+  });
+
+  it('a full production set is accepted', () => {
+    expect(settingsFrom(PRODUCTION)).toMatchObject({
+      production: true,
+      sandboxGateway: false,
+      demoSeed: false,
+      testPages: false,
+    });
+  });
+
+  it('production names every missing setting at once', () => {
+    const problems = problemsOf({ NODE_ENV: 'production', DATA_DIR: directory }).join('\n');
+    for (const name of [
+      'APP_URL', 'DATABASE_URL', 'JWT_SECRET', 'ENCRYPTION_KEY', 'GATEWAY_BASE_URL', 'GATEWAY_MERCHANT_ID',
+      'GATEWAY_SECRET_KEY',
+    ]) {
+      expect(problems).toContain(`${name} is required`);
+    }
+  }); // prettier-ignore
+
+  it.each([
+    ['APP_URL', 'http://pay.example.com'],
+    ['APP_URL', 'not a url'],
+    ['DATABASE_URL', 'sqlite:./data/x.sqlite'],
+    ['DATABASE_URL', 'postgres://x'],
+    ['JWT_SECRET', 'short'],
+    ['JWT_SECRET', 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'],
+    ['ENCRYPTION_KEY', 'short'],
+    ['GATEWAY_BASE_URL', 'http://pgpay.icicibank.com/pg'],
+    ['GATEWAY_SECRET_KEY', 'short'],
+    ['GATEWAY_SECRET_KEY', ''],
+    ['GATEWAY_SECRET_KEY', 'sandbox-key-1'],
+    ['GATEWAY_SECRET_KEY', 'a-real-merchant-key\n'],
+    ['GATEWAY_MERCHANT_ID', 'T_SANDBOX1'],
+    ['SANDBOX_GATEWAY', 'true'],
+    ['DEMO_SEED', 'true'],
+  ])('production refuses %s=%p', (name, value) => {
+    const problems = problemsOf({ ...PRODUCTION, [name]: value });
+    expect(problems.length).toBeGreaterThan(0);
+    expect(problems.filter((problem) => !problem.startsWith(`${name} `))).toEqual([]);
+  });
+
+  it.each([
+    ['PORT', '70000'],
+    ['PORT', '0x10'],
+    ['POLL_INTERVAL_SECONDS', '-1'],
+    ['LINK_TTL_HOURS', '0'],
+    ['GATEWAY_HASH_VERSION', 'v3'],
+    ['GATEWAY_INVOICE_PATH', 'no-slash'],
+    ['LOG_LEVEL', 'loud'],
+    ['ENABLE_TEST_PAGES', 'yes'],
+    ['NODE_ENV', 'staging'],
+    ['GATEWAY_SECRET_KEY', ''],
+  ])('refuses %s=%p anywhere', (name, value) => {
+    expect(problemsOf({ DATA_DIR: directory, [name]: value })[0]).toContain(name);
+  });
+
+  it('no message shows a value', () => {
+    expect(problemsOf({ ...PRODUCTION, JWT_SECRET: 'hunter2' }).join()).not.toContain('hunter2');
+  });
+
+  it('a bank of your own means no sandbox, unless it is asked for', () => {
+    const bank = { DATA_DIR: directory, GATEWAY_BASE_URL: 'http://127.0.0.1:9/pg' };
+    expect(settingsFrom(bank).sandboxGateway).toBe(false);
+    expect(settingsFrom({ ...bank, SANDBOX_GATEWAY: 'true' }).sandboxGateway).toBe(true);
+    expect(settingsFrom({ DATA_DIR: directory, SANDBOX_GATEWAY: 'false' }).sandboxGateway).toBe(false);
+  });
+
+  it('empty values are as good as none', () => {
+    expect(settingsFrom({ DATA_DIR: directory, PORT: '', REDIS_URL: '', JWT_SECRET: '' }).port).toBe(3000);
+  });
+});

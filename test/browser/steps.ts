@@ -1,0 +1,57 @@
+import type { Page } from 'playwright-core';
+import { Client } from '../support/client.js';
+import { createLink, type Tier } from '../support/sales.js';
+import type { Product } from '../support/product.js';
+
+export const SALES = { email: 'priya@tokendesk.test', password: 'sales-demo-2026' };
+export const ADMIN = { email: 'admin@tokendesk.test', password: 'admin-demo-2026' };
+
+export async function signIn(page: Page, { email, password } = SALES): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+}
+
+/** Waits until the words stand on the screen as a heading. */
+export function heading(page: Page, name: string | RegExp, timeout?: number): Promise<void> {
+  return page.getByRole('heading', { name }).first().waitFor({ timeout });
+}
+
+export function sees(page: Page, text: string | RegExp, timeout?: number): Promise<void> {
+  return page.getByText(text).filter({ visible: true }).first().waitFor({ timeout });
+}
+
+/** A link made by the seller's program: for tests whose subject is what comes after. */
+export async function newLink(product: Product, tier: Tier = 'gold') {
+  const seller = await new Client(product.url).signIn(SALES.email, SALES.password);
+  const link = await createLink(seller, tier);
+  return { ...link, path: `/payment/${link.paymentId}` };
+}
+
+export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay ₹/ });
+
+/** Presses pay on the payment page and arrives at the bank. */
+export async function goToBank(page: Page): Promise<void> {
+  await payButton(page).click();
+  await atBank(page);
+}
+
+export async function atBank(page: Page): Promise<void> {
+  await page.waitForURL(/^http:\/\/127\.0\.0\.1:\d+\/pg\//);
+  await heading(page, /^Pay /);
+}
+
+/** The button of the bank's page for the way of paying that is chosen there. */
+export const bankPay = (page: Page) => page.getByRole('button', { name: /^Pay ₹/ });
+export const bankButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+export async function payAtBank(page: Page): Promise<void> {
+  await goToBank(page);
+  await bankPay(page).click();
+}
+
+/** What the browser notes of an answer that refuses; `path` as in the address. */
+export function refusal(status: number, path: string): RegExp {
+  const escaped = path.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+  return new RegExp(`^console error: Failed to load resource: .* status of ${status} .*${escaped}`);
+}

@@ -1,0 +1,139 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import axe from 'axe-core';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+/** Far above what a page takes on a busy machine: what is not there by then is not coming. */
+const PATIENCE_MS = 15_000;
+const SCREENSHOT_WIDTHS = [360, 768, 1440];
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'];
+
+const REPORT_VIOLATIONS = `addEventListener('securitypolicyviolation', (event) =>
+  console.error('[policy]', event.effectiveDirective, event.blockedURI, event.sourceFile, event.lineNumber));`;
+/** Spinners never end; everything else is waited for, so that colours are judged as they stay. */
+const ANIMATIONS_ENDED = `Promise.all(document.getAnimations()
+  .filter((each) => each.effect?.getComputedTiming().endTime !== Infinity)
+  .map((each) => each.finished.catch(() => undefined))).then(() => undefined)`;
+
+/** One Chromium for a file of tests; every person in a test has a window with cookies of its own. */
+export class TestBrowser {
+  private readonly visitors: Visitor[] = [];
+
+  private constructor(
+    private readonly browser: Browser,
+    private readonly baseUrl: string,
+  ) {}
+
+  /** @param without arguments that the driver would add by itself */
+  static async launch(baseUrl: string, without: string[] = []): Promise<TestBrowser> {
+    const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+    const browser = await chromium.launch({ executablePath, args: ARGUMENTS, ignoreDefaultArgs: without });
+    return new TestBrowser(browser, baseUrl);
+  }
+
+  async visitor(options: BrowserContextOptions = {}): Promise<Visitor> {
+    const context = await this.browser.newContext({
+      baseURL: this.baseUrl,
+      locale: 'en-IN',
+      // Not the product's: what it shows must not depend on where the reader is.
+      timezoneId: 'America/New_York',
+      viewport: { width: 1280, height: 800 },
+      ...options,
+    });
+    context.setDefaultTimeout(PATIENCE_MS);
+    await context.addInitScript(REPORT_VIOLATIONS);
+    const visitor = new Visitor(context, await context.newPage());
+    this.visitors.push(visitor);
+    return visitor;
+  }
+
+  /** After each test: closes its windows. @throws when one of them complained of something that the test did not allow */
+  async closeVisitors(): Promise<void> {
+    const closing = this.visitors.splice(0);
+    await Promise.all(closing.map(({ context }) => context.close()));
+    const problems = closing.flatMap((visitor) => visitor.problems());
+    if (problems.length > 0) throw new Error(`The browser complained:\n${problems.join('\n')}`);
+  }
+
+  close(): Promise<void> {
+    return this.browser.close();
+  }
+}
+
+/** One person's browser. */
+export class Visitor {
+  private readonly seen: string[] = [];
+  private readonly allowed: RegExp[] = [];
+
+  constructor(
+    readonly context: BrowserContext,
+    readonly page: Page,
+  ) {
+    context.on('console', (message) => {
+      if (!['error', 'warning'].includes(message.type())) return;
+      this.seen.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
+    });
+    context.on('weberror', (error) => this.seen.push(`uncaught: ${error.error().stack ?? error.error().message}`));
+    context.on('requestfailed', (request) => {
+      const reason = request.failure()?.errorText ?? '';
+      // A page that is left breaks off what it had asked for.
+      if (reason !== 'net::ERR_ABORTED') this.seen.push(`failed: ${request.method()} ${request.url()} ${reason}`);
+    });
+    context.on('response', (response) => {
+      if (response.status() >= 500) this.seen.push(`answered ${response.status()}: ${response.url()}`);
+    });
+  }
+
+  /** What this test provokes on purpose, such as the note of an answer with status 404. */
+  allow(...patterns: RegExp[]): this {
+    this.allowed.push(...patterns);
+    return this;
+  }
+
+  problems(): string[] {
+    return this.seen.filter((text) => !this.allowed.some((pattern) => pattern.test(text)));
+  }
+}
+
+/** @throws on any violation of WCAG 2.0 to 2.2, level A or AA */
+export async function expectAccessible(page: Page): Promise<void> {
+  // Evaluated by the driver: the page's own policy would refuse a script tag, and must.
+  await page.evaluate(ANIMATIONS_ENDED);
+  await page.evaluate(axe.source);
+  const run = `axe.run(document, ${JSON.stringify({ runOnly: { type: 'tag', values: RULES }, resultTypes: ['violations'] })})`;
+  const { violations } = (await page.evaluate(run)) as axe.AxeResults;
+  if (violations.length === 0) return;
+  const texts = violations.flatMap(({ id, help, nodes }) =>
+    nodes.map((node) => `${id}: ${help}\n  ${node.html}\n  ${node.failureSummary}`),
+  );
+  throw new Error(`${await page.title()} (${page.url()}) is not accessible:\n${texts.join('\n')}`);
+}
+
+/** Pictures of the page at three widths, into the folder that SCREENSHOTS names; nothing without it. */
+export async function screenshot(page: Page, name: string): Promise<void> {
+  const folder = process.env.SCREENSHOTS;
+  if (!folder) return;
+  mkdirSync(folder, { recursive: true });
+  const before = page.viewportSize();
+  for (const width of SCREENSHOT_WIDTHS) {
+    await page.setViewportSize({ width, height: width < 768 ? 740 : 900 });
+    await page.evaluate(ANIMATIONS_ENDED);
+    await page.screenshot({ path: join(folder, `${name}-${width}.png`), fullPage: true });
+  }
+  if (before) await page.setViewportSize(before);
+}
+
+/** The page is as it should be for everybody; and a picture of it where pictures are wanted. */
+export async function inspect(page: Page, name: string): Promise<void> {
+  await expectAccessible(page);
+  await screenshot(page, name);
+}
