@@ -3,13 +3,12 @@ import './styles/tokens.css';
 import './styles/base.css';
 
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
-import { type ReactNode, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useHttpErrorToasts } from './hooks/use-http-error-toasts';
 import { initAnalytics } from './lib/analytics';
 import { cssVariablesResolver, theme } from './theme';
 
-const TOAST_MS = 5000;
+const Toaster = lazy(() => import('./components/ui/toaster'));
 
 interface StaffProvidersProps {
   children: ReactNode;
@@ -18,7 +17,13 @@ interface StaffProvidersProps {
 }
 
 export function StaffProviders({ children, nonce }: StaffProvidersProps) {
-  useEffect(() => initAnalytics(), []);
+  const [started, setStarted] = useState(false);
+  useEffect(() => {
+    initAnalytics();
+    // Toasts come after the page: the first paint does without their code.
+    const timer = setTimeout(() => setStarted(true));
+    return () => clearTimeout(timer);
+  }, []);
   useHttpErrorToasts();
   return (
     <MantineProvider
@@ -27,7 +32,11 @@ export function StaffProviders({ children, nonce }: StaffProvidersProps) {
       cssVariablesResolver={cssVariablesResolver}
       getStyleNonce={nonce ? () => nonce : undefined}
     >
-      <Notifications position="bottom-right" autoClose={TOAST_MS} containerWidth={400} />
+      {started && (
+        <Suspense fallback={null}>
+          <Toaster />
+        </Suspense>
+      )}
       {children}
     </MantineProvider>
   );

@@ -1,17 +1,4 @@
-import {
-  ActionIcon,
-  Button,
-  type CSSVariablesResolver,
-  createTheme,
-  Drawer,
-  type MantineColorsTuple,
-  Modal,
-  NativeSelect,
-  Notification,
-  PasswordInput,
-  rem,
-  TextInput,
-} from '@mantine/core';
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple, rem } from '@mantine/core';
 import controls from './styles/controls.module.css';
 import { BRAND, BREAKPOINTS, DARK, FONT_SIZES, FONTS, LIGHT, LINE_HEIGHT, RADII, SPACE } from './tokens';
 
@@ -53,23 +40,24 @@ export const theme = createTheme({
   breakpoints: { xs: '30em', sm: `${BREAKPOINTS.cards / 16}em`, md: `${BREAKPOINTS.pagination / 16}em` },
   respectReducedMotion: true,
   cursorType: 'pointer',
+  // Plain objects: naming the components here would put their code into every page.
   components: {
-    Button: Button.extend({ defaultProps: { size: 'md' }, classNames: { root: controls.button } }),
-    ActionIcon: ActionIcon.extend({
+    Button: { defaultProps: { size: 'md' }, classNames: { root: controls.button } },
+    ActionIcon: {
       defaultProps: { size: 'lg', variant: 'subtle' },
       classNames: { root: controls.icon },
-    }),
-    TextInput: TextInput.extend({ classNames: FIELD }),
-    PasswordInput: PasswordInput.extend({ classNames: { ...FIELD, innerInput: controls.inner } }),
-    NativeSelect: NativeSelect.extend({ classNames: FIELD }),
-    Modal: Modal.extend({
+    },
+    TextInput: { classNames: FIELD },
+    PasswordInput: { classNames: { ...FIELD, innerInput: controls.inner } },
+    NativeSelect: { classNames: FIELD },
+    Modal: {
       defaultProps: { ...DIALOG, radius: 'lg', centered: true, closeButtonProps: { 'aria-label': 'Close' } },
       classNames: { title: controls.dialogTitle },
-    }),
-    Drawer: Drawer.extend({ defaultProps: { ...DIALOG, closeButtonProps: { 'aria-label': 'Close menu' } } }),
-    Notification: Notification.extend({
+    },
+    Drawer: { defaultProps: { ...DIALOG, closeButtonProps: { 'aria-label': 'Close menu' } } },
+    Notification: {
       classNames: { title: controls.toastTitle, description: controls.toastText },
-    }),
+    },
   },
 });
 

@@ -1,5 +1,8 @@
+import { DEMO_LOGINS } from './modules/auth/index.js';
 import type { Settings } from './config/settings.token.js';
 import type { SandboxBank } from './sandbox-bank/index.js';
+
+const LABELS = { admin: 'Admin', sales_manager: 'Sales manager' } as const;
 
 /** Tells the person at the terminal where everything is; programs read the log. */
 export function announce(settings: Settings, bank: SandboxBank | null): void {
@@ -7,15 +10,12 @@ export function announce(settings: Settings, bank: SandboxBank | null): void {
   const lines = [
     '',
     `  TokenDesk          ${settings.appUrl}`,
-    ...(bank ? [`  Sandbox bank       ${settings.gateway.baseUrl}  (no real money moves)`] : [`  Bank               ${settings.gateway.baseUrl}`]),
+    ...(bank
+      ? [`  Sandbox bank       ${settings.gateway.baseUrl}  (no real money moves)`]
+      : [`  Bank               ${settings.gateway.baseUrl}`]),
     `  Database           ${settings.databaseUrl.replace(/\/\/[^@/]*@/, '//')}`,
     ...(settings.demoSeed
-      ? [
-          '',
-          '  Sales manager      priya@tokendesk.test / sales-demo-2026',
-          '                     rahul@tokendesk.test / sales-demo-2026',
-          '  Admin              admin@tokendesk.test / admin-demo-2026',
-        ]
+      ? ['', ...DEMO_LOGINS.map(({ email, password, role }) => `  ${LABELS[role].padEnd(18)} ${email} / ${password}`)]
       : []),
     '',
     '  Ctrl-C stops it.',

@@ -7,9 +7,15 @@ import { principalOf } from './http/index.js';
 import type { InertiaOptions } from './inertia/index.js';
 
 /** The build's folder. This file runs from dist/src, and from src under the tests. */
-const DIST = basename(dirname(import.meta.dirname)) === 'dist' ? dirname(import.meta.dirname) : join(import.meta.dirname, '../dist');
+const DIST =
+  basename(dirname(import.meta.dirname)) === 'dist'
+    ? dirname(import.meta.dirname)
+    : join(import.meta.dirname, '../dist');
 
 export const CLIENT_DIR = join(DIST, 'client');
+
+/** The product's sign. In the document itself: a browser that finds none asks for /favicon.ico, on every page. */
+const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="none" stroke="#fff" stroke-width="2.2" stroke-linecap="round" stroke-linejoin="round"><rect width="32" height="32" rx="9" fill="#1c3f94" stroke="none"/><circle cx="16" cy="16" r="8.5" stroke-dasharray="2.6 1.85"/><path d="m12.4 16.3 2.6 2.6 4.8-5.3"/></svg>`;
 
 export function inertiaOptionsOf(settings: Settings): InertiaOptions {
   return {
@@ -25,6 +31,7 @@ export function inertiaOptionsOf(settings: Settings): InertiaOptions {
     isExternalAllowed: (url) => settings.gateway.allowedHosts.includes(url.host),
     lang: 'en',
     themeColor: '#1c3f94',
+    icons: [{ rel: 'icon', href: `data:image/svg+xml,${encodeURIComponent(ICON)}` }],
     logger: new Logger('Inertia'),
   };
 }

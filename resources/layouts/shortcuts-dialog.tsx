@@ -40,7 +40,7 @@ function Body() {
   );
 }
 
-export function ShortcutsDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export default function ShortcutsDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
     <Modal opened={opened} onClose={onClose} title="Keyboard shortcuts">
       <Body />

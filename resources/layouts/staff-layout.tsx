@@ -1,59 +1,54 @@
 import { router, usePage } from '@inertiajs/react';
-import { ActionIcon, Drawer } from '@mantine/core';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { ActionIcon } from '@mantine/core';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { ROUTES } from '../../src/contracts/routes';
 import { homeOf } from '../../src/domain/roles';
 import { MenuIcon } from '../components/ui/icons';
 import { ProductMark } from '../components/ui/product-mark';
+import { useDialog } from '../hooks/use-dialog';
 import { useFlashToasts } from '../hooks/use-flash-toasts';
 import { useLogout } from '../hooks/use-logout';
 import { useSharedProps } from '../hooks/use-shared-props';
 import { useShortcuts } from '../hooks/use-shortcuts';
 import { moveRowFocus } from '../lib/row-focus';
-import { SIZES } from '../tokens';
 import { Breadcrumbs } from './breadcrumbs';
 import { crumbsOf } from './navigation';
 import { PageFooter } from './page-footer';
 import { SandboxRibbon } from './sandbox-ribbon';
-import { ShortcutsDialog } from './shortcuts-dialog';
 import { Sidebar } from './sidebar';
 import classes from './staff-layout.module.css';
+
+const MenuDrawer = lazy(() => import('./menu-drawer'));
+const ShortcutsDialog = lazy(() => import('./shortcuts-dialog'));
 
 const MAIN_ID = 'main';
 
 export function StaffLayout({ children }: { children: ReactNode }) {
   const { auth, app } = useSharedProps();
   const path = usePage().url.split(/[?#]/)[0] ?? '/';
-  const [menuOpen, setMenuOpen] = useState(false);
-  const [shortcutsOpen, setShortcutsOpen] = useState(false);
+  const menu = useDialog();
+  const sheet = useDialog();
+  const closeMenu = menu.close;
   const { leaving, logout } = useLogout();
   useFlashToasts();
   useShortcuts({
     n: () => router.visit(ROUTES.customerForm),
     j: () => moveRowFocus(1),
     k: () => moveRowFocus(-1),
-    '?': () => setShortcutsOpen(true),
+    '?': sheet.open,
   });
 
   const shownPath = useRef(path);
   useEffect(() => {
     if (shownPath.current === path) return;
     shownPath.current = path;
-    setMenuOpen(false);
+    closeMenu();
     // A new page is announced from its beginning, as a full load would be.
     document.getElementById(MAIN_ID)?.focus({ preventScroll: true });
-  }, [path]);
+  }, [path, closeMenu]);
 
   if (!auth.user) return <main id={MAIN_ID}>{children}</main>;
-  const sidebar = (
-    <Sidebar
-      user={auth.user}
-      path={path}
-      leaving={leaving}
-      onLogout={logout}
-      onShortcuts={() => setShortcutsOpen(true)}
-    />
-  );
+  const sidebar = <Sidebar user={auth.user} path={path} leaving={leaving} onLogout={logout} onShortcuts={sheet.open} />;
   return (
     <div className={classes.shell}>
       <a href={`#${MAIN_ID}`} className={classes.skip}>
@@ -63,15 +58,6 @@ export function StaffLayout({ children }: { children: ReactNode }) {
         <ProductMark name={app.name} />
         {sidebar}
       </aside>
-      <Drawer
-        opened={menuOpen}
-        onClose={() => setMenuOpen(false)}
-        size={SIZES.sidebar}
-        title={<ProductMark name={app.name} />}
-        classNames={{ content: classes.drawer, body: classes.drawerBody }}
-      >
-        {sidebar}
-      </Drawer>
       <div className={classes.page}>
         <header className={classes.header}>
           {app.sandbox && <SandboxRibbon />}
@@ -81,8 +67,8 @@ export function StaffLayout({ children }: { children: ReactNode }) {
               color="gray"
               className={classes.burger}
               aria-label="Open menu"
-              aria-expanded={menuOpen}
-              onClick={() => setMenuOpen(true)}
+              aria-expanded={menu.opened}
+              onClick={menu.open}
             >
               <MenuIcon size={24} />
             </ActionIcon>
@@ -99,7 +85,14 @@ export function StaffLayout({ children }: { children: ReactNode }) {
           <PageFooter />
         </div>
       </div>
-      <ShortcutsDialog opened={shortcutsOpen} onClose={() => setShortcutsOpen(false)} />
+      <Suspense fallback={null}>
+        {menu.wanted && (
+          <MenuDrawer opened={menu.opened} onClose={menu.close}>
+            {sidebar}
+          </MenuDrawer>
+        )}
+        {sheet.wanted && <ShortcutsDialog opened={sheet.opened} onClose={sheet.close} />}
+      </Suspense>
     </div>
   );
 }

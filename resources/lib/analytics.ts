@@ -27,7 +27,7 @@ const providers = new Map<string, AnalyticsProvider>([[ownServer.name, ownServer
 let started = false;
 let lastPath: string | null = null;
 
-/** A provider of the same name takes the earlier one's place. */
+/** For an operator's own provider; one of the same name takes the earlier one's place. @public */
 export function registerAnalyticsProvider(provider: AnalyticsProvider): void {
   providers.set(provider.name, provider);
 }

@@ -1,5 +1,3 @@
-import { notifications } from '@mantine/notifications';
-
 type Tone = 'success' | 'error' | 'info';
 
 interface ToastOptions {
@@ -12,12 +10,14 @@ const COLOURS: Readonly<Record<Tone, string>> = { success: 'green', error: 'red'
 
 /** The same words twice are one toast: a repeated action must not bury the screen. */
 export function toast(tone: Tone, message: string, options: ToastOptions = {}): void {
-  notifications.show({
-    id: `${tone}:${message}`,
-    color: COLOURS[tone],
-    message,
-    withBorder: true,
-    closeButtonProps: { 'aria-label': 'Dismiss' },
-    ...options,
-  });
+  void import('@mantine/notifications').then(({ notifications }) =>
+    notifications.show({
+      id: `${tone}:${message}`,
+      color: COLOURS[tone],
+      message,
+      withBorder: true,
+      closeButtonProps: { 'aria-label': 'Dismiss' },
+      ...options,
+    }),
+  );
 }

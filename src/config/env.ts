@@ -79,9 +79,7 @@ const whole = (fallback: number, min: number, max: number) =>
     .pipe(z.number().min(min).max(max))
     .default(fallback);
 const flag = () =>
-  z
-    .enum(['true', 'false', '1', '0'], 'must be true or false')
-    .transform((value) => value === 'true' || value === '1');
+  z.enum(['true', 'false', '1', '0'], 'must be true or false').transform((value) => value === 'true' || value === '1');
 const bool = (fallback: boolean) => flag().default(fallback);
 const path = (fallback: string) =>
   z
@@ -98,7 +96,13 @@ function schemaFor(production: boolean) {
     return fallback === undefined ? strict : strict.default(fallback);
   };
   const notSandbox = (fallback: string) =>
-    production ? z.string().trim().min(1).refine((value) => value !== fallback, "is the sandbox's") : text(fallback);
+    production
+      ? z
+          .string()
+          .trim()
+          .min(1)
+          .refine((value) => value !== fallback, "is the sandbox's")
+      : text(fallback);
   const offInProduction = <T extends z.ZodType<boolean>>(schema: T) =>
     schema.refine((on) => !(production && on), 'must be off in production');
   const secret = z

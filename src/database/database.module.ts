@@ -1,4 +1,12 @@
-import { type DynamicModule, Global, Inject, Injectable, Logger, Module, type OnApplicationShutdown } from '@nestjs/common';
+import {
+  type DynamicModule,
+  Global,
+  Inject,
+  Injectable,
+  Logger,
+  Module,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { SETTINGS, type Settings } from '../config/settings.token.js';
@@ -59,7 +67,8 @@ class InstanceLockModule {}
 
 async function open(ormOptions: DataSourceOptions, server: boolean): Promise<DataSource> {
   const dataSource = await safeDataSource(ormOptions).initialize();
-  for (const name of server ? await migrate(dataSource) : []) new Logger('Database').log({ msg: 'migration applied', name });
+  for (const name of server ? await migrate(dataSource) : [])
+    new Logger('Database').log({ msg: 'migration applied', name });
   return dataSource;
 }
 

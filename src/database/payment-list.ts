@@ -26,7 +26,9 @@ export async function findPaymentPage(
   page: PageRequest,
 ): Promise<PaymentIdPage> {
   const { sql, parameters } = conditionsOf(filter);
-  const [counted] = (await manager.query(`SELECT COUNT(*) AS total ${sql}`, parameters)) as { total: number | string }[];
+  const [counted] = (await manager.query(`SELECT COUNT(*) AS total ${sql}`, parameters)) as {
+    total: number | string;
+  }[];
   const rows = (await manager.query(
     `SELECT p.id AS id ${sql} ORDER BY p.created_at DESC, p.id DESC LIMIT ${page.limit} OFFSET ${(page.page - 1) * page.limit}`,
     parameters,
@@ -53,7 +55,12 @@ function conditionsOf(filter: PaymentFilter): { sql: string; parameters: (string
 function addSearch(add: (condition: string, ...values: string[]) => void, search: string): void {
   const part = `%${escapeLike(search.normalize('NFC').toLowerCase().replace(/\s+/g, ' '))}%`;
   const digits = search.replace(/[\s+-]/g, '');
-  const either = ["c.name_key LIKE ? ESCAPE '!'", "c.email_key LIKE ? ESCAPE '!'", 'p.token_number = ?', 'p.public_id = ?'];
+  const either = [
+    "c.name_key LIKE ? ESCAPE '!'",
+    "c.email_key LIKE ? ESCAPE '!'",
+    'p.token_number = ?',
+    'p.public_id = ?',
+  ];
   const values = [part, part, search.toUpperCase(), search.toLowerCase()];
   if (/^\d{4,12}$/.test(digits)) {
     either.push("c.phone LIKE ? ESCAPE '!'");

@@ -83,7 +83,8 @@ function decideCapture(situation: Situation, evidence: Evidence & { kind: 'captu
     if (attempt.txnId === evidence.txnId) return { verdict: 'ignored', reason: 'already_captured' };
     return { verdict: 'refused', review: 'second_capture' };
   }
-  if (evidence.currency !== null && evidence.currency !== INR) return { verdict: 'refused', review: 'currency_mismatch' };
+  if (evidence.currency !== null && evidence.currency !== INR)
+    return { verdict: 'refused', review: 'currency_mismatch' };
   if (evidence.amount !== attempt.amount || evidence.amount !== situation.amount) {
     return { verdict: 'refused', review: 'amount_mismatch' };
   }

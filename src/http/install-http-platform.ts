@@ -4,6 +4,7 @@ import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { Settings } from '../config/settings.token.js';
 import { useBodyParsers } from './body-parsing.js';
+import { compressCustomerPages } from './compress.js';
 import { csrfCheck, originCheck } from './csrf/csrf.middleware.js';
 import { CsrfTokens } from './csrf/csrf-tokens.js';
 import { pathCheck } from './path-check.js';
@@ -36,6 +37,7 @@ export function installHttpPlatform(app: NestExpressApplication, settings: Setti
   app.use(requestLog(hooks.logger));
   app.use(commonHeaders(settings));
   hooks.assets?.();
+  app.use(compressCustomerPages);
   app.use(dynamicHeaders(settings));
   app.use(cookieParser());
   if (hooks.inertia) app.use(hooks.inertia);

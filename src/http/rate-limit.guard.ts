@@ -1,8 +1,6 @@
 import { type CanActivate, type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
-import { MESSAGES } from '../contracts/messages.js';
-import { Refusal } from '../domain/errors.js';
 import { principalOf } from './principal.js';
 import { RateLimiter } from './rate-limiter.js';
 
@@ -35,15 +33,8 @@ export class RateLimitGuard implements CanActivate {
     const rule = this.reflector.getAllAndOverride<RateLimitRule | undefined>(RATE_LIMIT, targets);
     if (!rule) return true;
     const req = context.switchToHttp().getRequest<Request>();
-    const verdict = await this.limiter.consume(keyFor(rule, req), rule.limit, rule.windowMs);
-    if (!verdict.allowed) throw new TooManyRequests(verdict.retryAfterSeconds);
+    await this.limiter.require(keyFor(rule, req), rule.limit, rule.windowMs);
     return true;
-  }
-}
-
-export class TooManyRequests extends Refusal {
-  constructor(seconds: number) {
-    super('throttled', 'THROTTLED', MESSAGES.general.throttled(seconds), { retryAfterSeconds: seconds });
   }
 }
 

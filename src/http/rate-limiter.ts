@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { MESSAGES } from '../contracts/messages.js';
+import { Refusal } from '../domain/errors.js';
 import { Clock } from '../runtime/clock.js';
 
 export interface RateVerdict {
@@ -14,6 +16,18 @@ export abstract class RateLimiter {
   /** Whether one more would be allowed, without counting it. */
   abstract peek(key: string, limit: number, windowMs: number): Promise<RateVerdict>;
   abstract reset(key: string): Promise<void>;
+
+  /** Counts one event. @throws TooManyRequests once the limit is reached */
+  async require(key: string, limit: number, windowMs: number): Promise<void> {
+    const verdict = await this.consume(key, limit, windowMs);
+    if (!verdict.allowed) throw new TooManyRequests(verdict.retryAfterSeconds);
+  }
+}
+
+export class TooManyRequests extends Refusal {
+  constructor(seconds: number) {
+    super('throttled', 'THROTTLED', MESSAGES.general.throttled(seconds), { retryAfterSeconds: seconds });
+  }
 }
 
 interface Window {

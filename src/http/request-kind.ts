@@ -34,6 +34,11 @@ export function isLogin(req: Request): boolean {
   return plainPath(req) === '/login';
 }
 
+/** Uses no session that may be there; takes JSON alone, which no other site can send. */
+export function isApiLogin(req: Request): boolean {
+  return plainPath(req) === '/api/login';
+}
+
 /** The bank's messages come from another site and without a session. Exact paths only. */
 export function isBankPost(req: Request): boolean {
   return req.method === 'POST' && BANK_POSTS.has(req.path);

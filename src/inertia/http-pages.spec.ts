@@ -16,7 +16,8 @@ import type { Request } from 'express';
 import { map } from 'rxjs';
 import request from 'supertest';
 import { type InertiaApp, NONCE, pageIn, startInertiaApp } from '../../test/support/inertia-app.js';
-import { defer, Inertia, InertiaCtx, optional } from './index.js';
+import { Inertia, InertiaCtx } from './index.js';
+import { defer, optional } from './props.js';
 
 const runs = { held: jest.fn(() => 'held'), late: jest.fn(() => 'late') };
 

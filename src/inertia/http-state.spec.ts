@@ -3,7 +3,8 @@ import { Controller, Get, HttpCode, Post, Redirect, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import request from 'supertest';
 import { type InertiaApp, pageIn, startInertiaApp } from '../../test/support/inertia-app.js';
-import { defer, Inertia, InertiaCtx } from './index.js';
+import { Inertia, InertiaCtx } from './index.js';
+import { defer } from './props.js';
 
 @Controller()
 class State {

@@ -1,28 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { MESSAGES } from '../../src/contracts/messages.js';
-import { inspect, TestBrowser } from '../support/browser.js';
-import { Product } from '../support/product.js';
+import { inspect } from '../support/browser.js';
+import { stage } from './stage.js';
 import { atBank, bankPay, heading, payButton, sees, signIn } from './steps.js';
 
 const CUSTOMER = { name: 'Lakshmi Venkataraman', email: 'lakshmi.v@example.com', phone: '9876501234' };
 
 describe('selling a gold token', () => {
-  let product: Product;
-  let browser: TestBrowser;
-
-  beforeAll(async () => {
-    product = await Product.start();
-    browser = await TestBrowser.launch(product.url);
-  });
-  afterEach(() => browser.closeVisitors());
-  afterAll(async () => {
-    await browser?.close();
-    await product?.stop();
-  });
+  const on = stage();
 
   it('from the login to the token number on the dashboard, accessible all the way', async () => {
-    const { page: staff } = await browser.visitor();
+    const { page: staff } = await on.browser.visitor();
     await staff.goto('/');
     await heading(staff, 'TokenDesk');
     await inspect(staff, 'login');
@@ -34,7 +23,7 @@ describe('selling a gold token', () => {
     await inspect(staff, 'dashboard');
 
     const link = await createLink(staff);
-    const customer = await browser.visitor();
+    const customer = await on.browser.visitor();
     await payLink(customer.page, link);
     const tokenNumber = await receipt(customer.page);
     expect(tokenNumber).toBe('GO-000001');
@@ -77,7 +66,7 @@ describe('selling a gold token', () => {
     await sees(staff, MESSAGES.link.created(CUSTOMER.name));
     await inspect(staff, 'link-created');
     const url = await staff.getByRole('link', { name: /\/payment\// }).getAttribute('href');
-    expect(url).toMatch(new RegExp(`^${product.url}/payment/[A-Za-z0-9_-]{22,}$`));
+    expect(url).toMatch(new RegExp(`^${on.product.url}/payment/[A-Za-z0-9_-]{22,}$`));
     return url ?? '';
   }
 

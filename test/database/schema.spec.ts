@@ -57,9 +57,16 @@ describe('the schema', () => {
     ['a completed payment without token number', { status: "'completed'", paid_at: `'${AT}'` }],
     ['a refund above the amount', { refund_reserved: '101' }],
     ['settled refunds above the reserved', { refunded_amount: '50', refund_reserved: '40' }],
-    ['a refunded payment that is not refunded in full', {
-      status: "'refunded'", paid_at: `'${AT}'`, token_number: "'GO-9'", refunded_amount: '50', refund_reserved: '100',
-    }],
+    [
+      'a refunded payment that is not refunded in full',
+      {
+        status: "'refunded'",
+        paid_at: `'${AT}'`,
+        token_number: "'GO-9'",
+        refunded_amount: '50',
+        refund_reserved: '100',
+      },
+    ],
     ['a payment of nobody', { customer_id: '99' }],
   ])('refuses %s', async (_name, fields) => {
     await expect(run(payment(2, fields as Record<string, string>))).rejects.toThrow();

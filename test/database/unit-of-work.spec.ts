@@ -46,9 +46,7 @@ describe('UnitOfWork', () => {
     const failed = results.filter((result) => result.status === 'rejected');
     expect(failed).toHaveLength(25);
     expect(failed.every((result) => (result as PromiseRejectedResult).reason instanceof OnPurpose)).toBe(true);
-    expect(new Set(await emails())).toEqual(
-      new Set(Array.from({ length: 25 }, (_, n) => `user${n * 2}@example.com`)),
-    );
+    expect(new Set(await emails())).toEqual(new Set(Array.from({ length: 25 }, (_, n) => `user${n * 2}@example.com`)));
     const counter = await db.dataSource.getRepository(TokenCounterEntity).findOneByOrFail({ tokenType: 'gold' });
     expect(counter.lastNumber).toBe(25);
   });

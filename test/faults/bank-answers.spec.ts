@@ -194,7 +194,7 @@ describe('forged messages', () => {
   it('a return by GET is stored and leaves the address bar; a bare visit changes nothing', async () => {
     const link = await createLink(seller, 'silver');
     const fields = await test.bank.press(await pressPay(customer, link.paymentId), 'pay-nb');
-    const moved = await customer.get(`/payment/verify?${fields}`);
+    const moved = await customer.get(`/payment/verify?${String(fields)}`);
     expect(moved.status).toBe(303);
     expect(moved.headers.get('location')).toMatch(/^\/payment\/verify\?event=[0-9a-z]{26}$/);
     await test.settle();

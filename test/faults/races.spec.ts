@@ -74,7 +74,9 @@ describe('many at once', () => {
     const pages = new Set(answers.filter(({ status }) => status === 200).map(({ body }) => body.data.paymentUrl));
     expect(pages.size).toBe(1);
     const { invoices } = await test.bank.list();
-    const own = invoices.filter((invoice: { token: string }) => [...pages].some((page) => page.endsWith(invoice.token)));
+    const own = invoices.filter((invoice: { token: string }) =>
+      [...pages].some((page) => page.endsWith(invoice.token)),
+    );
     expect(own).toHaveLength(1);
   });
 
@@ -136,7 +138,8 @@ describe('many at once', () => {
       links.map(async ({ paymentId }) => (await customer.get(`/api/payments/${paymentId}`)).body.data.tokenNumber),
     );
     expect(new Set(numbers).size).toBe(12);
-    expect([...numbers].sort().at(-1)).toBe('PL-000012');
+    expect(numbers).toContain('PL-000001');
+    expect(numbers).toContain('PL-000012');
   });
 
   it('the books agree', async () => {

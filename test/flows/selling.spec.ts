@@ -61,7 +61,11 @@ describe('selling a token', () => {
   });
 
   it('each tier counts for itself', async () => {
-    for (const [tier, number] of [['silver', 'SI-000001'], ['platinum', 'PL-000001'], ['gold', 'GO-000002']] as const) {
+    for (const [tier, number] of [
+      ['silver', 'SI-000001'],
+      ['platinum', 'PL-000001'],
+      ['gold', 'GO-000002'],
+    ] as const) {
       const sold = await sell('pay-upi', tier);
       const { body } = await verify(customer, await comeBack(customer, sold.fields));
       expect(body.data.tokenNumber).toBe(number);
@@ -120,15 +124,18 @@ describe('selling a token', () => {
     ['reset-before', MESSAGES.link.bankUnavailable],
     ['http-502-html', MESSAGES.link.bankUnavailable],
     ['code', MESSAGES.link.bankRefused],
-  ])('bank trouble at creation (%s): the link exists, staff are warned, the customer pays later', async (kind, warning) => {
-    await test.bank.fault('create', kind, { code: '400', text: 'Hash mismatch' });
-    const { status, body } = await seller.post('/api/payments/create-link', linkBody('silver'));
-    expect(status).toBe(201);
-    expect(body).toMatchObject({ success: true, data: { warning, status: 'pending' } });
-    const page = await pressPay(customer, body.data.paymentId);
-    const done = await verify(customer, await comeBack(customer, await test.bank.press(page, 'pay-upi')));
-    expect(done.body.data.state).toBe('completed');
-  });
+  ])(
+    'bank trouble at creation (%s): the link exists, staff are warned, the customer pays later',
+    async (kind, warning) => {
+      await test.bank.fault('create', kind, { code: '400', text: 'Hash mismatch' });
+      const { status, body } = await seller.post('/api/payments/create-link', linkBody('silver'));
+      expect(status).toBe(201);
+      expect(body).toMatchObject({ success: true, data: { warning, status: 'pending' } });
+      const page = await pressPay(customer, body.data.paymentId);
+      const done = await verify(customer, await comeBack(customer, await test.bank.press(page, 'pay-upi')));
+      expect(done.body.data.state).toBe('completed');
+    },
+  );
 
   it('the answer to the creation is lost after the bank acted: the same invoice is used, not a second one', async () => {
     await test.bank.fault('create', 'reset-after-commit');

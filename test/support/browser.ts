@@ -33,10 +33,9 @@ export class TestBrowser {
     private readonly baseUrl: string,
   ) {}
 
-  /** @param without arguments that the driver would add by itself */
-  static async launch(baseUrl: string, without: string[] = []): Promise<TestBrowser> {
+  static async launch(baseUrl: string): Promise<TestBrowser> {
     const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
-    const browser = await chromium.launch({ executablePath, args: ARGUMENTS, ignoreDefaultArgs: without });
+    const browser = await chromium.launch({ executablePath, args: ARGUMENTS });
     return new TestBrowser(browser, baseUrl);
   }
 

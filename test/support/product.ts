@@ -43,7 +43,8 @@ export class Product {
       },
     });
     const output: string[] = [];
-    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => output.push(text));
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text) => output.push(text));
     const product = new Product(child, folder, output, url, `http://127.0.0.1:${bankPort}`);
     // Jest may end without the teardown of a file that broke.
     process.once('exit', product.kill);

@@ -26,7 +26,11 @@ export interface Link {
   data: any;
 }
 
-export async function createLink(seller: Client, tokenType: Tier = 'gold', more: Record<string, unknown> = {}): Promise<Link> {
+export async function createLink(
+  seller: Client,
+  tokenType: Tier = 'gold',
+  more: Record<string, unknown> = {},
+): Promise<Link> {
   const { status, body, text } = await seller.post('/api/payments/create-link', linkBody(tokenType, more));
   if (status !== 201) throw new Error(`create-link answered ${status}: ${text}`);
   return { paymentId: body.data.paymentId, invoiceNo: body.data.invoiceNo, amount: body.data.amount, data: body.data };
@@ -44,7 +48,8 @@ export async function comeBack(customer: Client, fields: URLSearchParams | null)
   if (!fields) throw new Error('the bank sent nobody back');
   const { status, headers } = await customer.postForm('/payment/verify', fields);
   const location = headers.get('location') ?? '';
-  if (status !== 303 || !location.startsWith('/payment/verify?event=')) throw new Error(`return answered ${status} ${location}`);
+  if (status !== 303 || !location.startsWith('/payment/verify?event='))
+    throw new Error(`return answered ${status} ${location}`);
   return location.slice('/payment/verify?event='.length);
 }
 

@@ -16,7 +16,7 @@ const ISSUES: readonly { title: string; advice: string }[] = [
   },
 ];
 
-export function HelpModal({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export default function HelpModal({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { app } = useSharedProps();
   return (
     <Modal opened={opened} onClose={onClose} title="Need help?">

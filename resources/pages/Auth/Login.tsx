@@ -1,17 +1,19 @@
 import { Head, useForm, usePage } from '@inertiajs/react';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { MESSAGES } from '../../../src/contracts/messages';
 import type { PageProps } from '../../../src/contracts/pages';
 import { ROUTES } from '../../../src/contracts/routes';
-import { HelpModal } from '../../components/auth/help-modal';
 import { Callout } from '../../components/ui/callout';
 import { ProductMark } from '../../components/ui/product-mark';
+import { useDialog } from '../../hooks/use-dialog';
 import { useFilledFields } from '../../hooks/use-filled-fields';
 import { useSharedProps } from '../../hooks/use-shared-props';
 import { GuestLayout } from '../../layouts/guest-layout';
 import { retryAfterSeconds } from '../../lib/retry-after';
 import classes from '../../components/auth/login.module.css';
+
+const HelpModal = lazy(() => import('../../components/auth/help-modal'));
 
 const FIELDS = ['email', 'password'] as const;
 
@@ -35,7 +37,7 @@ export default function Login({ next }: PageProps['Auth/Login']) {
   const form = useForm({ email: '', password: '', next });
   const sent = firstError({ ...usePage().props.errors });
   const [problem, setProblem] = useState<string | null>(null);
-  const [helpOpen, setHelpOpen] = useState(false);
+  const help = useDialog();
   const element = useRef<HTMLFormElement>(null);
   const email = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
@@ -104,10 +106,14 @@ export default function Login({ next }: PageProps['Auth/Login']) {
         </Button>
         {shown && <Callout tone="error">{shown}</Callout>}
       </form>
-      <Button variant="subtle" className={classes.help} onClick={() => setHelpOpen(true)}>
+      <Button variant="subtle" className={classes.help} onClick={help.open}>
         Need help?
       </Button>
-      <HelpModal opened={helpOpen} onClose={() => setHelpOpen(false)} />
+      {help.wanted && (
+        <Suspense fallback={null}>
+          <HelpModal opened={help.opened} onClose={help.close} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Settings } from '../../config/settings.token.js';
 import { MESSAGES } from '../../contracts/messages.js';
 import { Refusal } from '../../domain/errors.js';
-import { bearerOf, isBankPost, isCustomerPage, isLogin, isPage, isSafeMethod } from '../request-kind.js';
+import { bearerOf, isApiLogin, isBankPost, isCustomerPage, isLogin, isPage, isSafeMethod } from '../request-kind.js';
 import type { SessionCookies } from '../session/session-cookies.js';
 import type { CsrfTokens } from './csrf-tokens.js';
 
@@ -35,7 +35,7 @@ export function csrfCheck(csrf: CsrfTokens, cookies: SessionCookies): RequestHan
     }
     const shown = req.get('X-XSRF-TOKEN') ?? takeFormField(req);
     // A bearer header is never sent by a browser on its own, and neither the bank nor a visitor has a session to misuse.
-    const exempt = isBankPost(req) || bearerOf(req) !== null || (jti === null && !isLogin(req));
+    const exempt = isBankPost(req) || isApiLogin(req) || bearerOf(req) !== null || (jti === null && !isLogin(req));
     next(exempt || csrf.isProven(req, shown, jti) ? undefined : new CsrfRefused());
   };
 }

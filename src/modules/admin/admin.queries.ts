@@ -49,7 +49,11 @@ export class AdminQueries {
          FROM payments p JOIN users u ON u.id = p.sales_manager_id
         GROUP BY u.id, u.name ORDER BY revenue DESC, u.id`,
     )) as { label: string; revenue: number | string; transactions: number | string }[];
-    const managers = rows.map((row) => ({ label: row.label, paise: Number(row.revenue), transactions: Number(row.transactions) }));
+    const managers = rows.map((row) => ({
+      label: row.label,
+      paise: Number(row.revenue),
+      transactions: Number(row.transactions),
+    }));
     const paise = managers.reduce((sum, row) => sum + row.paise, 0);
     const totalTransactions = managers.reduce((sum, row) => sum + row.transactions, 0);
     return {

@@ -1,4 +1,4 @@
-export { presentPrincipal, presentUser } from './auth.presenter.js';
+export { presentUser } from './auth.presenter.js';
 export { AuthModule } from './auth.module.js';
 export { DEMO_LOGINS, DemoSeed } from './demo-seed.service.js';
 export { StaffService } from './staff.service.js';

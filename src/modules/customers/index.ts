@@ -1,2 +1,2 @@
 export { CustomersModule } from './customers.module.js';
-export { CustomersRepository, nameKey } from './customers.repository.js';
+export { CustomersRepository } from './customers.repository.js';

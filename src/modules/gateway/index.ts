@@ -2,7 +2,6 @@ export { formatGatewayAmount } from './gateway-amount.js';
 export { isInProgressCode, isSuccessCode } from './gateway-codes.js';
 export { GatewaySettings } from './gateway-settings.js';
 export { GatewayModule } from './gateway.module.js';
-export { parseFlatJson, type FlatFields } from './flat-json.js';
 export { readNotice, type KnownFields, type Notice, type NoticeInput, type NoticeProblem } from './notice.js';
 export {
   PaymentGateway,

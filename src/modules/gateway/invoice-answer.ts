@@ -1,5 +1,5 @@
 import type { Exchange } from './exchange.js';
-import type { FlatFields } from './flat-json.js';
+import type { FlatFields } from '../../domain/flat-json.js';
 import { BAD_REQUEST_CODE, DUPLICATE_CODE, HASH_MISMATCH_CODE, PENDING_CODES, SUCCESS_CODES } from './gateway-codes.js';
 import type { GatewaySettings } from './gateway-settings.js';
 import type { InvoiceResult } from './payment-gateway.js';

@@ -1,4 +1,4 @@
-import { parseFlatJson, type FlatValue } from './flat-json.js';
+import { parseFlatJson, type FlatValue } from '../../domain/flat-json.js';
 
 const MAX_BYTES = 4096;
 const HASHES = /^secure_?hash$/i;

@@ -1,5 +1,5 @@
 import { HASH_FIELDS, hashMessageV1, secureHashV1, verifySecureHash } from '../../domain/secure-hash.js';
-import { parseFlatJson, type FlatFields, type FlatValue } from './flat-json.js';
+import { parseFlatJson, type FlatFields, type FlatValue } from '../../domain/flat-json.js';
 import { SUCCESS_CODES } from './gateway-codes.js';
 import { cleanText } from './signed-answer.js';
 

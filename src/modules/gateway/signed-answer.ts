@@ -1,6 +1,6 @@
 import { hashMessageV1, secureHashV1, secureHashV2, verifySecureHash } from '../../domain/secure-hash.js';
 import type { Answered, Exchange, NotSent, Unknown } from './exchange.js';
-import { parseFlatJson, type FlatFields } from './flat-json.js';
+import { parseFlatJson, type FlatFields } from '../../domain/flat-json.js';
 
 export type Signature = 'valid' | 'invalid' | 'missing';
 export interface SignedAnswer {

@@ -1,5 +1,5 @@
 import type { Exchange, Unknown, UnknownReason } from './exchange.js';
-import type { FlatFields } from './flat-json.js';
+import type { FlatFields } from '../../domain/flat-json.js';
 import { readGatewayAmount } from './gateway-amount.js';
 import {
   BAD_REQUEST_CODE,

@@ -115,7 +115,13 @@ export class AttemptOpener {
         };
       case 'exists':
         if (answer.redirectUrl) {
-          return { ...free, status: 'open' as const, redirectUrl: answer.redirectUrl, nextCheckAt: soon, checkCount: 0 };
+          return {
+            ...free,
+            status: 'open' as const,
+            redirectUrl: answer.redirectUrl,
+            nextCheckAt: soon,
+            checkCount: 0,
+          };
         }
         // Nobody was ever given the page of that number, so nobody can pay on it; a new number takes its place.
         return { ...free, status: 'abandoned' as const, openPaymentId: null, closedAt: now, nextCheckAt: soon };

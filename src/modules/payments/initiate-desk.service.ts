@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ApiSuccess } from '../../contracts/common.js';
-import { MESSAGES } from '../../contracts/messages.js';
 import type { InitiateData } from '../../contracts/payments.js';
-import { Refusal } from '../../domain/errors.js';
 import { IdempotencyService, RateLimiter } from '../../http/index.js';
 import { PUBLIC_ID } from '../../runtime/ids.js';
 import { InitiateService } from './initiate.service.js';
@@ -24,8 +22,8 @@ export class InitiateDesk {
 
   async initiate(publicId: string, key: string | undefined, address: string | undefined) {
     if (!PUBLIC_ID.test(publicId)) throw new PaymentNotFound();
-    await this.limit(`initiate:link:${publicId}`, PER_LINK_A_MINUTE);
-    await this.limit(`initiate:address:${address ?? 'unknown'}`, PER_ADDRESS_A_MINUTE);
+    await this.limiter.require(`initiate:link:${publicId}`, PER_LINK_A_MINUTE, MINUTE_MS);
+    await this.limiter.require(`initiate:address:${address ?? 'unknown'}`, PER_ADDRESS_A_MINUTE, MINUTE_MS);
     const request = { caller: `payment:${publicId}`, operation: 'initiate', key, body: {} };
     const answer = await this.idempotency.run(request, async () => {
       const body: ApiSuccess<InitiateData> = {
@@ -35,14 +33,5 @@ export class InitiateDesk {
       return { status: 200, body };
     });
     return answer.body as ApiSuccess<InitiateData>;
-  }
-
-  private async limit(bucket: string, most: number): Promise<void> {
-    const { allowed, retryAfterSeconds } = await this.limiter.consume(bucket, most, MINUTE_MS);
-    if (!allowed) {
-      throw new Refusal('throttled', 'TOO_MANY_REQUESTS', MESSAGES.general.throttled(retryAfterSeconds), {
-        retryAfterSeconds,
-      });
-    }
   }
 }

@@ -118,7 +118,14 @@ export class PaymentTransitions {
       reason: decision.reason,
     });
     await this.uow.afterCommit(() =>
-      this.logger.log({ msg: 'payment moved', payment: payment.id, from, to: decision.to, source, late: decision.late }),
+      this.logger.log({
+        msg: 'payment moved',
+        payment: payment.id,
+        from,
+        to: decision.to,
+        source,
+        late: decision.late,
+      }),
     );
   }
 

@@ -17,7 +17,9 @@ export class PaymentsPagesController {
 
   @Get('dashboard')
   async dashboard(@CurrentUser() user: Principal, @Query() query: QueryFields, @InertiaCtx() inertia: Inertia) {
-    await inertia.render('Dashboard/Index', await this.desk.dashboardPage(user, query), { head: { title: 'Dashboard' } });
+    await inertia.render('Dashboard/Index', await this.desk.dashboardPage(user, query), {
+      head: { title: 'Dashboard' },
+    });
   }
 
   @Get('transactions')

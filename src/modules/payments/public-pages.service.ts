@@ -20,7 +20,7 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   REFUNDED: MESSAGES.payment.refunded,
   BANK_UNAVAILABLE: MESSAGES.payment.urlNotYet,
   BANK_REFUSED: MESSAGES.payment.initiateFailed,
-  TOO_MANY_REQUESTS: MESSAGES.payment.urlNotYet,
+  THROTTLED: MESSAGES.payment.urlNotYet,
 };
 
 @Injectable()

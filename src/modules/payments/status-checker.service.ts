@@ -163,7 +163,8 @@ export class StatusChecker {
     const attempt = await this.attempts.findById(attemptId);
     if (!payment || !attempt) return;
     // A return or advice came in while the bank was answering an earlier question: that check is still to be made.
-    if (attempt.nextCheckAt !== null && attempt.nextCheckAt > askedAt && attempt.nextCheckAt <= this.clock.now()) return;
+    if (attempt.nextCheckAt !== null && attempt.nextCheckAt > askedAt && attempt.nextCheckAt <= this.clock.now())
+      return;
     const nextCheckAt = this.nextCheckOf(payment, attempt);
     await this.attempts.update(attemptId, { nextCheckAt });
     const givenUp = nextCheckAt === null && attempt.openPaymentId !== null;

@@ -5,7 +5,6 @@ import type { PageProps } from '../../contracts/pages.js';
 import type { VerifyData } from '../../contracts/payments.js';
 import { ROUTES } from '../../contracts/routes.js';
 import type { GatewayNoticeEntity } from '../../database/entities/gateway-notice.entity.js';
-import { Refusal } from '../../domain/errors.js';
 import { RateLimiter } from '../../http/index.js';
 import { BackgroundTasks } from '../../runtime/background.js';
 import { PUBLIC_ID } from '../../runtime/ids.js';
@@ -75,7 +74,7 @@ export class VerifyDesk {
 
   /** The page's own call: an event id, or the bank's fields as the page would have read them from its address. */
   async verify(body: unknown, request: BankPost): Promise<Answer> {
-    await this.limit(`verify:${request.ip ?? 'unknown'}`);
+    await this.limiter.require(`verify:${request.ip ?? 'unknown'}`, PER_ADDRESS_A_MINUTE, MINUTE_MS);
     const eventId = eventIdOf(body) ?? (await this.eventOfFields(body, request));
     return answerOf(eventId ? await this.verification.verify(eventId) : missing());
   }
@@ -106,14 +105,6 @@ export class VerifyDesk {
       contentType: 'application/json',
     });
     return notice.publicId;
-  }
-
-  private async limit(bucket: string): Promise<void> {
-    const { allowed, retryAfterSeconds } = await this.limiter.consume(bucket, PER_ADDRESS_A_MINUTE, MINUTE_MS);
-    if (allowed) return;
-    throw new Refusal('throttled', 'TOO_MANY_REQUESTS', MESSAGES.general.throttled(retryAfterSeconds), {
-      retryAfterSeconds,
-    });
   }
 }
 

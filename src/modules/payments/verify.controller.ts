@@ -22,7 +22,9 @@ export class VerifyController {
   async page(@Req() request: BankPost, @Query() query: Record<string, unknown>, @InertiaCtx() inertia: Inertia) {
     const moved = await this.desk.takeQuery(request, query);
     if (moved) return inertia.redirect(moved, 303);
-    return inertia.render('Public/Verify', await this.desk.page(query.event), { head: { title: 'Payment verification' } });
+    return inertia.render('Public/Verify', await this.desk.page(query.event), {
+      head: { title: 'Payment verification' },
+    });
   }
 
   @Post('api/payments/verify-callback')

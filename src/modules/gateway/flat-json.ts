@@ -1,1 +1,0 @@
-export { type FlatFields, type FlatValue, parseFlatJson } from '../../domain/flat-json.js';

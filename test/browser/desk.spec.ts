@@ -1,0 +1,147 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { MESSAGES } from '../../src/contracts/messages.js';
+import { expectAccessible, inspect } from '../support/browser.js';
+import { stage } from './stage.js';
+import { ADMIN, heading, payAtBank, refusal, SALES, sees, signIn } from './steps.js';
+
+const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+
+describe('the desk of staff', () => {
+  const on = stage();
+
+  it('the bank is down when a link is made: staff are warned, the customer can pay all the same', async () => {
+    const staff = await signedIn('/customer-form');
+    await on.product.bank({ op: 'fault', on: 'create', kind: 'http-500', times: 1 });
+    await fillForm(staff, 'Anil Kapoor');
+    await staff.getByRole('button', { name: /^Create .*link/ }).click();
+    await heading(staff, 'Payment link ready for Anil Kapoor');
+    await sees(staff, MESSAGES.link.bankUnavailable);
+    await inspect(staff, 'link-created-warning');
+    const link = await staff.getByRole('link', { name: /\/payment\// }).getAttribute('href');
+    const { page } = await on.browser.visitor();
+    await page.goto(link ?? '');
+    await payAtBank(page);
+    await heading(page, MESSAGES.verify.success);
+  });
+
+  it('a double click on create makes one link', async () => {
+    const staff = await signedIn('/customer-form');
+    const before = (await on.product.invoices()).length;
+    await fillForm(staff, 'Divya Menon');
+    await staff.getByRole('button', { name: /^Create .*link/ }).dblclick();
+    await heading(staff, 'Payment link ready for Divya Menon');
+    expect((await on.product.invoices()).length).toBe(before + 1);
+    await staff.goto('/dashboard?search=Divya');
+    await sees(staff, '1 in all');
+    // The next customer starts with an empty form and a link of its own.
+    await staff.goto('/customer-form');
+    expect(await staff.getByLabel('Customer name').inputValue()).toBe('');
+  });
+
+  it('copies a payment link and says whose', async () => {
+    const visitor = await on.browser.visitor({ permissions: ['clipboard-read', 'clipboard-write'] });
+    const staff = await signedIn('/dashboard', SALES, visitor.page);
+    await staff.getByRole('button', { name: 'Copy link: Asha Rao' }).click();
+    await sees(staff, MESSAGES.link.copied('Asha Rao'));
+    expect(await staff.evaluate('navigator.clipboard.readText()')).toMatch(
+      new RegExp(`^${on.product.url}/payment/[A-Za-z0-9_-]{22,}$`),
+    );
+  });
+
+  it('opens the payment in a window of its own and notices when it is closed', async () => {
+    const staff = await signedIn('/dashboard');
+    const opening = staff.waitForEvent('popup');
+    await staff.getByRole('link', { name: 'Open: Vikram Iyer' }).click();
+    const popup = await opening;
+    await heading(popup, 'Silver token');
+    await popup.close();
+    await sees(staff, MESSAGES.link.windowClosed);
+  });
+
+  it.each([
+    ['/admin/dashboard', 'Admin Dashboard', 'admin-dashboard'],
+    ['/admin/transactions', 'Transaction Analysis', 'admin-transactions'],
+    ['/dashboard', 'My Dashboard - My Payments Only', 'my-dashboard'],
+    ['/transactions', 'Transaction History', 'admin-transactions-list'],
+  ])('an admin reads %s', async (path, title, picture) => {
+    const page = await signedIn(path, ADMIN);
+    await heading(page, title);
+    await inspect(page, picture);
+  });
+
+  it('a sales manager reads the transactions, filtered down to none and back', async () => {
+    const page = await signedIn('/transactions');
+    await heading(page, 'Transaction History');
+    await sees(page, 'Meera Nair');
+    await inspect(page, 'transactions');
+    await page.getByRole('searchbox').fill('nobody of this name');
+    await sees(page, '0 in all');
+    await inspect(page, 'transactions-none');
+    await page.getByRole('button', { name: /^Clear/ }).click();
+    await sees(page, 'Meera Nair');
+  });
+
+  it('on a phone the menu slides in, works by touch and goes away', async () => {
+    const { page } = await on.browser.visitor(PHONE);
+    await signedIn('/dashboard', SALES, page);
+    await sees(page, 'Asha Rao');
+    await expectAccessible(page);
+    expect(await sidewaysPixels(page)).toBe(0);
+    await page.getByRole('button', { name: 'Open menu' }).tap();
+    const menu = page.getByRole('dialog');
+    await menu.getByText('Priya').first().waitFor();
+    await expectAccessible(page);
+    await menu.getByRole('link', { name: 'Add Customer' }).tap();
+    await page.waitForURL('/customer-form');
+    await menu.waitFor({ state: 'hidden' });
+    await heading(page, 'Add New Customer');
+    await expectAccessible(page);
+    expect(await sidewaysPixels(page)).toBe(0);
+  });
+
+  it('the shortcuts are listed, and switched on by a key', async () => {
+    const page = await signedIn('/dashboard');
+    await page.keyboard.press('?');
+    await page.getByRole('dialog').getByText('Keyboard shortcuts').waitFor();
+    await inspect(page, 'shortcuts');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await page.keyboard.press('/');
+    expect(await page.locator(':focus').getAttribute('type')).toBe('search');
+  });
+
+  it('a page that is not there says so, signed in and signed out', async () => {
+    const stranger = (await on.browser.visitor()).allow(refusal(404, '/nowhere'));
+    await stranger.page.goto('/nowhere');
+    await heading(stranger.page, 'Page not found');
+    await inspect(stranger.page, 'not-found');
+    const staff = (await on.browser.visitor()).allow(refusal(404, '/nowhere'));
+    await signedIn('/dashboard', SALES, staff.page);
+    await staff.page.goto('/nowhere');
+    await heading(staff.page, 'Page not found');
+    await inspect(staff.page, 'not-found-signed-in');
+    await staff.page.getByRole('link', { name: 'Go to the start page' }).click();
+    await staff.page.waitForURL('/dashboard');
+  });
+
+  async function signedIn(path: string, who = SALES, given?: Page): Promise<Page> {
+    const page = given ?? (await on.browser.visitor()).page;
+    await page.goto('/');
+    await signIn(page, who);
+    await page.waitForURL(/dashboard$/);
+    if (new URL(page.url()).pathname !== path) await page.goto(path);
+    return page;
+  }
+
+  async function fillForm(page: Page, name: string): Promise<void> {
+    await page.getByRole('radio', { name: /^Gold/ }).check();
+    await page.getByLabel('Customer name').fill(name);
+    await page.getByLabel('Customer email').fill(`${name.toLowerCase().replace(' ', '.')}@example.com`);
+  }
+
+  /** By how much the page can be pushed sideways. */
+  async function sidewaysPixels(page: Page): Promise<number> {
+    return page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+  }
+});

@@ -1,0 +1,156 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { MESSAGES } from '../../src/contracts/messages.js';
+import { inspect } from '../support/browser.js';
+import { stage } from './stage.js';
+import {
+  atBank,
+  bankButton,
+  bankPay,
+  goToBank,
+  heading,
+  newLink,
+  payAtBank,
+  payButton,
+  refusal,
+  sees,
+} from './steps.js';
+
+const VERIFY_CALL = refusal(400, '/api/payments/verify-callback');
+
+/** Every way in which a payment may go other than straight through. */
+describe('endings of a payment', () => {
+  const on = stage();
+
+  it.each([
+    ['Decline', 'Payment failed: Transaction rejected', 'Payment Failed', 'declined'],
+    ['Cancel', 'Payment failed: Transaction cancelled by user', 'Payment Cancelled', 'cancelled'],
+  ])('%s at the bank: said so, and paid at the second try', async (button, reason, status, picture) => {
+    const { path } = await newLink(on.product);
+    const { page } = (await on.browser.visitor()).allow(VERIFY_CALL);
+    await page.goto(path);
+    await goToBank(page);
+    await bankButton(page, button).click();
+    await heading(page, MESSAGES.verify.failedTitle);
+    await sees(page, reason);
+    await sees(page, 'What to do next');
+    await inspect(page, `verify-${picture}`);
+    await page.getByRole('link', { name: 'Go to the payment page' }).click();
+    await heading(page, status);
+    await inspect(page, `payment-${picture}`);
+    await payAtBank(page);
+    await succeeds(page);
+  });
+
+  it('the tab is closed after paying: an open payment page turns to paid by itself', async () => {
+    const told = await newLink(on.product, 'silver');
+    const untold = await newLink(on.product, 'silver');
+    const { page, context } = await on.browser.visitor();
+    for (const link of [told, untold]) {
+      // Of the second payment nobody tells: the poll job has to ask for it.
+      if (link === untold) await on.product.bank({ op: 'fault', on: 'advice', kind: 'drop', times: 0 });
+      const tab = await context.newPage();
+      await tab.goto(link.path);
+      await goToBank(tab);
+      await bankButton(tab, 'Succeed, but never return to the shop').click();
+      await sees(tab, /close this/i);
+      await tab.close();
+    }
+    const other = await context.newPage();
+    await Promise.all([page.goto(told.path), other.goto(untold.path)]);
+    await heading(other, 'Payment Initiated');
+    await inspect(other, 'payment-initiated');
+    await Promise.all([heading(page, 'Payment Completed', 15_000), heading(other, 'Payment Completed', 25_000)]);
+    await sees(other, MESSAGES.status.polledCompleted);
+    await sees(other, /^SI-\d{6}$/);
+  });
+
+  it('pending at the bank: being confirmed first, then verified by itself', async () => {
+    const { path } = await newLink(on.product, 'platinum');
+    const { page } = await on.browser.visitor();
+    await page.goto(path);
+    await goToBank(page);
+    await bankButton(page, 'Stay pending, then succeed').click();
+    await heading(page, MESSAGES.verify.confirmingTitle);
+    await sees(page, MESSAGES.verify.confirming);
+    await inspect(page, 'verify-confirming');
+    await on.product.bank({ op: 'advance-clock', ms: 20_000 });
+    await succeeds(page, /^PL-\d{6}$/);
+  });
+
+  it('the bank is down when pay is pressed: said so, nothing charged, and it works later', async () => {
+    await on.product.bank({ op: 'fault', on: 'create', kind: 'http-500', times: 0 });
+    const { path, paymentId } = await newLink(on.product);
+    const { page } = (await on.browser.visitor()).allow(
+      refusal(503, `/api/payments/${paymentId}/initiate`),
+      /^answered 503: .*\/initiate$/,
+    );
+    await page.goto(path);
+    await payButton(page).click();
+    await page.getByRole('alert').getByText(MESSAGES.payment.urlNotYet).waitFor();
+    await sees(page, 'Nothing was charged.');
+    await inspect(page, 'payment-bank-down');
+    await on.product.bank({ op: 'clear-faults' });
+    await payAtBank(page);
+    await succeeds(page);
+  });
+
+  it('a double click on pay makes one invoice', async () => {
+    // A link whose invoice the bank refused at first: pressing pay has to make it.
+    await on.product.bank({ op: 'fault', on: 'create', kind: 'http-500', times: 1 });
+    const { path } = await newLink(on.product);
+    const before = (await on.product.invoices()).length;
+    const { page } = await on.browser.visitor();
+    await page.goto(path);
+    await payButton(page).dblclick();
+    await atBank(page);
+    expect((await on.product.invoices()).length).toBe(before + 1);
+  });
+
+  it('paid in one tab: the other one refuses and shows it', async () => {
+    const { path, paymentId } = await newLink(on.product);
+    const visitor = (await on.browser.visitor()).allow(refusal(409, `/api/payments/${paymentId}/initiate`));
+    const first = visitor.page;
+    const second = await visitor.context.newPage();
+    await Promise.all([first.goto(path), second.goto(path)]);
+    const autoRefresh = second.getByRole('switch', { name: 'Auto-refresh' });
+    await autoRefresh.click();
+    expect(await autoRefresh.getAttribute('aria-checked')).toBe('false');
+    await payAtBank(first);
+    await heading(first, MESSAGES.verify.success);
+    await payButton(second).click();
+    await sees(second, MESSAGES.payment.error(MESSAGES.payment.alreadyPaid));
+    await heading(second, 'Payment Completed');
+    expect(await payButton(second).count()).toBe(0);
+    const paid = (await on.product.invoices()).filter(({ transactions }) => transactions.length > 1);
+    expect(paid).toEqual([]);
+  });
+
+  it("the browser's Back from the bank's page leaves the payment payable, on the same invoice", async () => {
+    const { path } = await newLink(on.product);
+    const { page } = await on.browser.visitor();
+    await page.goto(path);
+    await goToBank(page);
+    const bank = page.url();
+    await page.goBack();
+    await heading(page, 'Payment Initiated');
+    await goToBank(page);
+    expect(page.url()).toBe(bank);
+    await bankPay(page).click();
+    await succeeds(page);
+  });
+
+  it("a bare visit to the verification page (the bank's own Back button) changes nothing and says what is missing", async () => {
+    const { page } = (await on.browser.visitor()).allow(VERIFY_CALL);
+    await page.goto('/payment/verify');
+    await heading(page, MESSAGES.verify.failedTitle);
+    await sees(page, MESSAGES.verify.missing);
+    await inspect(page, 'verify-missing');
+  });
+
+  async function succeeds(page: Page, number = /^GO-\d{6}$/): Promise<void> {
+    await heading(page, MESSAGES.verify.success, 25_000);
+    await heading(page, 'Payment Successful!');
+    await sees(page, number);
+  }
+});

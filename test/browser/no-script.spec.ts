@@ -1,0 +1,62 @@
+import { describe, expect, it } from '@jest/globals';
+import { MESSAGES } from '../../src/contracts/messages.js';
+import { screenshot } from '../support/browser.js';
+import { stage } from './stage.js';
+import { bankButton, bankPay, goToBank, heading, newLink, payButton, sees } from './steps.js';
+
+describe('a customer whose browser runs no scripts', () => {
+  const on = stage();
+
+  it('reads the payment page, pays by the plain form and sees the outcome', async () => {
+    const { path } = await newLink(on.product);
+    const { page } = await on.browser.visitor({ javaScriptEnabled: false });
+    await page.goto(path);
+    await heading(page, 'Gold token');
+    await heading(page, 'Payment Pending');
+    const text = await page.getByRole('main').innerText();
+    expect(text).toContain('₹51,000');
+    expect(text).toContain('Fifty-one thousand rupees');
+    // What only a script could do is not offered.
+    expect(await page.getByRole('switch').count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Check status' }).count()).toBe(0);
+    await goToBank(page);
+    await bankPay(page).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.waitForURL(/\/payment\/verify\?event=/);
+    await heading(page, MESSAGES.verify.success);
+    await page.getByRole('link', { name: 'Continue to your receipt' }).click();
+    await heading(page, 'Payment Successful!');
+    await sees(page, 'GO-000001');
+  });
+
+  it('waits for a slow bank without pressing anything', async () => {
+    const { path } = await newLink(on.product, 'silver');
+    const { page } = await on.browser.visitor({ javaScriptEnabled: false });
+    await page.goto(path);
+    await goToBank(page);
+    await bankButton(page, 'Stay pending, then succeed').click();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await heading(page, MESSAGES.verify.confirmingTitle);
+    await on.product.bank({ op: 'advance-clock', ms: 20_000 });
+    await heading(page, MESSAGES.verify.success, 25_000);
+  });
+
+  it('is told when the bank cannot be reached, and can press pay again', async () => {
+    await on.product.bank({ op: 'fault', on: 'create', kind: 'http-500', times: 0 });
+    const { path } = await newLink(on.product);
+    const { page } = await on.browser.visitor({ javaScriptEnabled: false });
+    await page.goto(path);
+    await payButton(page).click();
+    await sees(page, MESSAGES.payment.urlNotYet);
+    await on.product.bank({ op: 'clear-faults' });
+    await goToBank(page);
+  });
+
+  it('sees the login form', async () => {
+    const { page } = await on.browser.visitor({ javaScriptEnabled: false });
+    await page.goto('/');
+    await heading(page, 'TokenDesk');
+    expect(await page.getByLabel('Email').isVisible()).toBe(true);
+    await screenshot(page, 'login-no-script');
+  });
+});
