@@ -19,7 +19,7 @@ const FIELD = {
 };
 
 const DIALOG = {
-  // The style sheet holds the page still: Mantine's own lock writes a style element that the security policy refuses.
+  // styles/base.css holds the page still: Mantine's own lock writes a style element that the security policy refuses.
   lockScroll: false,
   // A dialog's heading row is no second banner of the page.
   attributes: { header: { role: 'none' } },

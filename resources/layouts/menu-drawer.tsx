@@ -1,4 +1,5 @@
 import { Drawer } from '@mantine/core';
+import { useMounted } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { ProductMark } from '../components/ui/product-mark';
 import { useSharedProps } from '../hooks/use-shared-props';
@@ -16,7 +17,7 @@ export default function MenuDrawer({ opened, onClose, children }: MenuDrawerProp
   const { app } = useSharedProps();
   return (
     <Drawer
-      opened={opened}
+      opened={useMounted() && opened}
       onClose={onClose}
       size={SIZES.sidebar}
       title={<ProductMark name={app.name} />}

@@ -1,4 +1,5 @@
 import { Modal, Switch } from '@mantine/core';
+import { useMounted } from '@mantine/hooks';
 import { useState } from 'react';
 import { setShortcutsEnabled, shortcutsEnabled } from '../lib/shortcut-setting';
 import classes from './shortcuts-dialog.module.css';
@@ -42,7 +43,7 @@ function Body() {
 
 export default function ShortcutsDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Keyboard shortcuts">
+    <Modal opened={useMounted() && opened} onClose={onClose} title="Keyboard shortcuts">
       <Body />
     </Modal>
   );

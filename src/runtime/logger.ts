@@ -27,12 +27,15 @@ export function createLogger(settings: LogSettings, destination?: DestinationStr
   return destination ? pino(options, destination) : pino(options);
 }
 
+/** Contexts in which Nest lists every module and route at each start. */
+const STARTING_UP = new Set(['InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestFactory']);
+
 /** Nest's own messages in the product's log. */
 export class NestLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}
 
   log(message: unknown, ...rest: unknown[]): void {
-    this.write('info', message, rest);
+    this.write(STARTING_UP.has(String(rest.at(-1))) ? 'debug' : 'info', message, rest);
   }
   error(message: unknown, ...rest: unknown[]): void {
     this.write('error', message, rest);

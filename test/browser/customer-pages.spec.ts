@@ -22,8 +22,7 @@ describe("the customer's pages", () => {
     const { path } = await newLink(on.product);
     const { page, context } = await on.browser.visitor();
     const fetched = record(await context.newCDPSession(page));
-    await page.goto(path, { waitUntil: 'networkidle' });
-    await payButton(page).waitFor();
+    await Promise.all([page.waitForResponse('**/api/analytics/page-view'), page.goto(path)]);
     const all = await fetched();
     const sum = (list: Fetched[]) => list.reduce((bytes, each) => bytes + each.bytes, 0);
     const scripts = all.filter(({ type }) => type === 'Script');

@@ -1,4 +1,5 @@
 import { Button, Modal } from '@mantine/core';
+import { useMounted } from '@mantine/hooks';
 import { useSharedProps } from '../../hooks/use-shared-props';
 import { MailIcon, PhoneIcon, PinIcon } from '../ui/icons';
 import classes from './help-modal.module.css';
@@ -19,7 +20,7 @@ const ISSUES: readonly { title: string; advice: string }[] = [
 export default function HelpModal({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { app } = useSharedProps();
   return (
-    <Modal opened={opened} onClose={onClose} title="Need help?">
+    <Modal opened={useMounted() && opened} onClose={onClose} title="Need help?">
       <h3 className={classes.heading}>Common Issues</h3>
       <dl className={classes.issues}>
         {ISSUES.map(({ title, advice }) => (

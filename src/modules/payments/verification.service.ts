@@ -42,6 +42,18 @@ export class VerificationService {
     return settled(subject);
   }
 
+  /** For the page as it is first sent: once the bank was asked about this return without an outcome, it says so. */
+  async lookForPage(eventId: string): Promise<Verification | null> {
+    const known = await this.look(eventId);
+    if (known) return known;
+    const notice = await this.notices.find(eventId);
+    const subject = notice && (await this.subjectOf(notice));
+    if (!subject || claimsFailure(subject.notice)) return null;
+    const asked = subject.attempt.lastCheckedAt;
+    if (asked === null || asked < subject.notice.receivedAt) return null;
+    return { state: 'confirming', reason: null, payment: subject.payment };
+  }
+
   /** Asks the bank unless the outcome is known. */
   async verify(eventId: string): Promise<Verification> {
     const known = await this.look(eventId);
@@ -72,12 +84,14 @@ function settled({ payment, attempt }: Subject): Verification | null {
 
 /** The return says that it failed and the bank knows of no payment under way: said as it is, while the poll job watches on. */
 function undecided({ notice, payment }: Subject, outcome: CheckOutcome): Verification {
-  const code = notice.responseCode;
-  const claimsFailure = code !== null && !isSuccessCode(code) && !isInProgressCode(code);
-  if (claimsFailure && outcome === 'not-found') {
+  if (claimsFailure(notice) && outcome === 'not-found') {
     return { state: 'failed', reason: MESSAGES.verify.paymentFailed(notice.responseText), payment };
   }
   return { state: 'confirming', reason: null, payment };
+}
+
+function claimsFailure({ responseCode: code }: GatewayNoticeEntity): boolean {
+  return code !== null && !isSuccessCode(code) && !isInProgressCode(code);
 }
 
 /** The same words for an unknown reference, a wrong hash and another merchant: the page is no oracle. */
