@@ -9,6 +9,7 @@ export function useFlashToasts(): void {
   useEffect(() => {
     if (flash?.success) toast('success', flash.success);
     if (flash?.info) toast('info', flash.info);
-    if (flash?.error) toast('error', flash.error);
+    // Nothing else on the page says it, so it stays until it has been read.
+    if (flash?.error) toast('error', flash.error, { autoClose: false });
   }, [flash]);
 }

@@ -19,7 +19,10 @@ const ownServer: AnalyticsProvider = {
       credentials: 'same-origin',
       headers: { 'Content-Type': 'application/json', ...(token ? { 'X-XSRF-TOKEN': token } : {}) },
       body: JSON.stringify({ path }),
-    }).catch(() => undefined);
+    })
+      // Read to its end, or the browser holds the connection for an answer that nobody fetches.
+      .then((answer) => answer.text())
+      .catch(() => undefined);
   },
 };
 

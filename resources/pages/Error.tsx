@@ -29,7 +29,7 @@ export default function ErrorPage({ status, title, message, requestId, home }: P
         <ProductMark name={app.name} />
         <p className={classes.status}>{status}</p>
         <h1 className={classes.title}>{title}</h1>
-        <p>{message}</p>
+        {!title.toLowerCase().includes(message.toLowerCase()) && <p>{message}</p>}
         {hint && hint !== message && <p className={classes.hint}>{hint}</p>}
         <div className={classes.actions}>
           {reload && <Button onClick={() => window.location.reload()}>Try again</Button>}

@@ -10,6 +10,7 @@ const sent: Evidence = { kind: 'sent' };
 const expired: Evidence = { kind: 'expired' };
 const withdrawn: Evidence = { kind: 'link-cancelled' };
 const reissued: Evidence = { kind: 'reissued' };
+const refunded: Evidence = { kind: 'refunded' };
 
 type Attempt = NonNullable<Situation['attempt']>;
 const open: Attempt = { status: 'open', amount: AMOUNT, isOpen: true, txnId: null };
@@ -23,7 +24,7 @@ const moved = (to: PaymentStatus, reason: string | null = null, late = false): D
   late,
 });
 const ignored = (reason: string): Decision => ({ verdict: 'ignored', reason });
-const excess: Decision = { verdict: 'excess', review: 'excess_capture' };
+const excess: Decision = { verdict: 'excess', review: 'excess_capture', onSameInvoice: false };
 
 /** The table of cases: every status against every kind of evidence about its open attempt. */
 const OPEN_ATTEMPT: Record<PaymentStatus, [Evidence, Decision][]> = {
@@ -35,6 +36,7 @@ const OPEN_ATTEMPT: Record<PaymentStatus, [Evidence, Decision][]> = {
     [expired, moved('cancelled', 'link_expired')],
     [withdrawn, moved('cancelled', 'cancelled_by_staff')],
     [reissued, ignored('same_status')],
+    [refunded, ignored('not_allowed')],
   ],
   initiated: [
     [captured, moved('completed')],
@@ -44,6 +46,7 @@ const OPEN_ATTEMPT: Record<PaymentStatus, [Evidence, Decision][]> = {
     [expired, moved('cancelled', 'link_expired')],
     [withdrawn, moved('cancelled', 'cancelled_by_staff')],
     [reissued, moved('pending')],
+    [refunded, ignored('not_allowed')],
   ],
   failed: [
     [captured, moved('completed', null, true)],
@@ -53,6 +56,7 @@ const OPEN_ATTEMPT: Record<PaymentStatus, [Evidence, Decision][]> = {
     [expired, ignored('already_closed')],
     [withdrawn, ignored('already_closed')],
     [reissued, moved('pending')],
+    [refunded, ignored('not_allowed')],
   ],
   cancelled: [
     [captured, moved('completed', null, true)],
@@ -62,6 +66,7 @@ const OPEN_ATTEMPT: Record<PaymentStatus, [Evidence, Decision][]> = {
     [expired, ignored('already_closed')],
     [withdrawn, ignored('already_closed')],
     [reissued, moved('pending')],
+    [refunded, ignored('not_allowed')],
   ],
   completed: [
     [captured, excess],
@@ -71,6 +76,7 @@ const OPEN_ATTEMPT: Record<PaymentStatus, [Evidence, Decision][]> = {
     [expired, ignored('already_paid')],
     [withdrawn, ignored('already_paid')],
     [reissued, ignored('already_paid')],
+    [refunded, moved('refunded')],
   ],
   refunded: [
     [captured, excess],
@@ -80,6 +86,7 @@ const OPEN_ATTEMPT: Record<PaymentStatus, [Evidence, Decision][]> = {
     [expired, ignored('already_paid')],
     [withdrawn, ignored('already_paid')],
     [reissued, ignored('already_paid')],
+    [refunded, ignored('same_status')],
   ],
 };
 
@@ -89,7 +96,7 @@ const cases = PAYMENT_STATUSES.flatMap((status) =>
 
 describe('decide', () => {
   it('has a row for every status and kind of evidence', () => {
-    expect(cases).toHaveLength(PAYMENT_STATUSES.length * 7);
+    expect(cases).toHaveLength(PAYMENT_STATUSES.length * 8);
   });
 
   it.each(cases)('$status, open attempt, $kind', ({ status, evidence, decision }) => {
@@ -105,9 +112,18 @@ describe('decide', () => {
     expect(decide({ status, amount: AMOUNT, attempt: own }, captured)).toEqual(ignored('already_captured'));
   });
 
-  it.each(PAYMENT_STATUSES)('%s: another transaction on a captured attempt goes to a person', (status) => {
-    const other = { ...captured, txnId: 'T2' } as Evidence;
-    expect(decide({ status, amount: AMOUNT, attempt: own }, other)).toEqual({
+  it.each([AMOUNT, 1])('a second transaction on a captured invoice, %d paise: money to give back', (amount) => {
+    const other: Evidence = { kind: 'captured', txnId: 'T2', amount, currency: null };
+    expect(decide({ status: 'completed', amount: AMOUNT, attempt: own }, other)).toEqual({
+      verdict: 'excess',
+      review: 'excess_capture',
+      onSameInvoice: true,
+    });
+  });
+
+  it('a second transaction without a readable amount goes to a person', () => {
+    const other: Evidence = { kind: 'captured', txnId: 'T2', amount: null, currency: null };
+    expect(decide({ status: 'completed', amount: AMOUNT, attempt: own }, other)).toEqual({
       verdict: 'refused',
       review: 'second_capture',
     });

@@ -18,7 +18,9 @@ export type Evidence =
   | { kind: 'bank-cancelled'; code: string; text: string }
   | { kind: 'expired' }
   | { kind: 'link-cancelled' }
-  | { kind: 'reissued' };
+  | { kind: 'reissued' }
+  /** Settled refunds have reached the whole amount. */
+  | { kind: 'refunded' };
 
 /** The payment, and the attempt that the evidence is about, as stored. */
 export interface Situation {
@@ -40,7 +42,7 @@ export type Decision =
   /** Nothing to change; a repetition, or news about an attempt that no longer counts. */
   | { verdict: 'ignored'; reason: string }
   /** Real money beyond the price: the attempt is recorded as captured, the payment is not touched but flagged. */
-  | { verdict: 'excess'; review: 'excess_capture' }
+  | { verdict: 'excess'; review: 'excess_capture'; onSameInvoice: boolean }
   /** The evidence contradicts what is stored; a person has to look. */
   | { verdict: 'refused'; review: ReviewReason };
 
@@ -71,6 +73,8 @@ export function decide(situation: Situation, evidence: Evidence): Decision {
       return decideExpiry(situation, 'link_expired');
     case 'link-cancelled':
       return decideExpiry(situation, 'cancelled_by_staff');
+    case 'refunded':
+      return move(situation.status, 'refunded', null);
     case 'reissued':
       return move(situation.status, 'pending', null);
   }
@@ -81,14 +85,16 @@ function decideCapture(situation: Situation, evidence: Evidence & { kind: 'captu
   if (!attempt) return { verdict: 'refused', review: 'reference_mismatch' };
   if (attempt.status === 'captured') {
     if (attempt.txnId === evidence.txnId) return { verdict: 'ignored', reason: 'already_captured' };
-    return { verdict: 'refused', review: 'second_capture' };
+    // Paid twice on one invoice. Without an amount there is nothing that could be given back by itself.
+    if (evidence.amount === null || evidence.amount < 1) return { verdict: 'refused', review: 'second_capture' };
+    return { verdict: 'excess', review: 'excess_capture', onSameInvoice: true };
   }
   if (evidence.currency !== null && evidence.currency !== INR)
     return { verdict: 'refused', review: 'currency_mismatch' };
   if (evidence.amount !== attempt.amount || evidence.amount !== situation.amount) {
     return { verdict: 'refused', review: 'amount_mismatch' };
   }
-  if (isPaid(status)) return { verdict: 'excess', review: 'excess_capture' };
+  if (isPaid(status)) return { verdict: 'excess', review: 'excess_capture', onSameInvoice: false };
   return { verdict: 'moved', to: 'completed', reason: null, late: !attempt.isOpen || isClosed(status) };
 }
 

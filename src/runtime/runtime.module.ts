@@ -2,6 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../config/settings.token.js';
 import { BackgroundTasks } from './background.js';
 import { Clock, SystemClock } from './clock.js';
+import { PeriodicTasks } from './periodic-tasks.js';
 import { Vault } from './vault.js';
 
 @Global()
@@ -10,7 +11,8 @@ import { Vault } from './vault.js';
     { provide: Clock, useClass: SystemClock },
     { provide: Vault, inject: [SETTINGS], useFactory: (settings: Settings) => new Vault(settings.encryptionKey) },
     BackgroundTasks,
+    PeriodicTasks,
   ],
-  exports: [Clock, Vault, BackgroundTasks],
+  exports: [Clock, Vault, BackgroundTasks, PeriodicTasks],
 })
 export class RuntimeModule {}

@@ -43,14 +43,13 @@ describe('endings of a payment', () => {
   });
 
   it('the tab is closed after paying: an open payment page turns to paid by itself', async () => {
-    const told = await newLink(on.product, 'silver');
-    const untold = await newLink(on.product, 'silver');
+    const [untold, told] = [await newLink(on.product, 'silver'), await newLink(on.product, 'silver')];
+    // Of this payment nobody tells: the poll job has to ask for it.
+    await on.product.bank({ op: 'fault', on: 'advice', kind: 'drop', invoiceNo: untold.invoiceNo, times: 0 });
     const { page, context } = await on.browser.visitor();
-    for (const link of [told, untold]) {
-      // Of the second payment nobody tells: the poll job has to ask for it.
-      if (link === untold) await on.product.bank({ op: 'fault', on: 'advice', kind: 'drop', times: 0 });
+    for (const { path } of [untold, told]) {
       const tab = await context.newPage();
-      await tab.goto(link.path);
+      await tab.goto(path);
       await goToBank(tab);
       await bankButton(tab, 'Succeed, but never return to the shop').click();
       await sees(tab, /close this/i);

@@ -3,11 +3,15 @@ import { CustomerEntity } from './customer.entity.js';
 import { GatewayCallEntity } from './gateway-call.entity.js';
 import { GatewayNoticeEntity } from './gateway-notice.entity.js';
 import { IdempotencyKeyEntity } from './idempotency-key.entity.js';
+import { MailOutboxEntity } from './mail-outbox.entity.js';
 import { PaymentAttemptEntity } from './payment-attempt.entity.js';
 import { PaymentEventEntity } from './payment-event.entity.js';
 import { PaymentEntity } from './payment.entity.js';
+import { PermissionEntity } from './permission.entity.js';
+import { RefundEntity } from './refund.entity.js';
 import { SessionEntity } from './session.entity.js';
 import { TokenCounterEntity, TokenEntity } from './token.entity.js';
+import { UpgradeEntity } from './upgrade.entity.js';
 import { UserEntity } from './user.entity.js';
 
 export const ENTITIES = [
@@ -23,4 +27,8 @@ export const ENTITIES = [
   TokenCounterEntity,
   AuditLogEntity,
   IdempotencyKeyEntity,
+  RefundEntity,
+  PermissionEntity,
+  UpgradeEntity,
+  MailOutboxEntity,
 ];

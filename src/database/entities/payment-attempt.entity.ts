@@ -16,6 +16,7 @@ import { PaymentEntity } from './payment.entity.js';
   'chk_attempts_status',
   "status in ('creating', 'open', 'unknown', 'refused', 'captured', 'failed', 'cancelled', 'abandoned')",
 )
+@Check('chk_attempts_refund', 'refund_reserved >= 0 and refund_reserved <= amount')
 @Check('chk_attempts_captured', "status <> 'captured' or bank_txn_id is not null")
 export class PaymentAttemptEntity {
   @PrimaryGeneratedColumn()
@@ -31,8 +32,11 @@ export class PaymentAttemptEntity {
   @Column(count())
   number: number;
 
-  /** Our reference at the bank (`invoiceNo`, and the `originalTxnNo` of every status question). */
-  @Column(key(20))
+  /**
+   * Our reference at the bank (`invoiceNo`, and the `originalTxnNo` of every question and refund). A second capture on one
+   * invoice is a row of its own and carries the bank's transaction id here: that is what its refund has to name.
+   */
+  @Column(key(40))
   invoiceNo: string;
 
   @Column(key(10))
@@ -72,6 +76,10 @@ export class PaymentAttemptEntity {
   /** Captured although the payment was already paid by another attempt: money to give back. */
   @Column(flag())
   excess: boolean;
+
+  /** Paise of this capture's refunds that are not rejected, settled ones included. */
+  @Column(money({ default: 0 }))
+  refundReserved: number;
 
   /** When the customer was sent to the bank's page; only then can money move. */
   @Column(instant({ nullable: true }))

@@ -20,6 +20,26 @@ export class AttemptsRepository {
     return Number(result.identifiers[0]?.id);
   }
 
+  /** The bank took money twice on one invoice: the second time is a row of its own, so that it can be given back. */
+  async insertSecondCapture(first: PaymentAttemptEntity, bankTxnId: string, amount: number): Promise<void> {
+    const now = this.clock.now();
+    await this.insert({
+      paymentId: first.paymentId,
+      number: (await this.lastNumber(first.paymentId)) + 1,
+      invoiceNo: bankTxnId,
+      status: 'captured',
+      openPaymentId: null,
+      amount,
+      bankTxnId,
+      excess: true,
+      sentAt: first.sentAt,
+      capturedAt: now,
+      closedAt: now,
+      createdAt: now,
+      updatedAt: now,
+    });
+  }
+
   findById(id: number): Promise<PaymentAttemptEntity | null> {
     return this.repository.findOneBy({ id });
   }
@@ -51,6 +71,27 @@ export class AttemptsRepository {
 
   async lastNumber(paymentId: number): Promise<number> {
     return (await this.repository.maximum('number', { paymentId })) ?? 0;
+  }
+
+  /** As for payments, for the capture itself: an excess capture has no payment of its own. */
+  async reserveRefund(attemptId: number, paise: number): Promise<boolean> {
+    const result = await this.repository
+      .createQueryBuilder()
+      .update()
+      .set({ refundReserved: () => 'refund_reserved + :paise', updatedAt: this.clock.now() })
+      .where("id = :attemptId AND status = 'captured' AND refund_reserved + :paise <= amount", { attemptId, paise })
+      .execute();
+    return result.affected === 1;
+  }
+
+  async releaseRefund(attemptId: number, paise: number): Promise<void> {
+    const result = await this.repository
+      .createQueryBuilder()
+      .update()
+      .set({ refundReserved: () => 'refund_reserved - :paise', updatedAt: this.clock.now() })
+      .where('id = :attemptId AND refund_reserved >= :paise', { attemptId, paise })
+      .execute();
+    if (result.affected !== 1) throw new Error(`the refunds of attempt row ${attemptId} do not add up`);
   }
 
   async update(id: number, changes: Changes): Promise<void> {

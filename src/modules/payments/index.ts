@@ -1,6 +1,12 @@
 export { AttemptsRepository } from './attempts.repository.js';
-export { presentCheck } from './payment.presenter.js';
+export { LinkMaker } from './link-maker.service.js';
+export { PaymentNotFound } from './payments.errors.js';
+export { PaymentTransitions } from './payment-transitions.js';
+export { paymentUrlOf, presentCheck } from './payment.presenter.js';
 export { PaymentsModule } from './payments.module.js';
+export { PaymentsRepository } from './payments.repository.js';
 export { PaymentsQueries } from './payments.queries.js';
 export { PollService } from './poll.service.js';
+export { TokensRepository } from './tokens.repository.js';
+export { type Transition, TransitionEffects } from './transition-effects.js';
 export { StatusChecker } from './status-checker.service.js';

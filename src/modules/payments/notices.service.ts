@@ -80,7 +80,8 @@ export class NoticesService {
 
   private async makeDue(attempt: PaymentAttemptEntity, notice: Notice): Promise<void> {
     // Nothing new can follow from a success that is stored already; a failure after it may be a reversal.
-    if (attempt.status === 'captured' && notice.known.claimsSuccess) return;
+    const { claimsSuccess, txnId } = notice.known;
+    if (attempt.status === 'captured' && claimsSuccess && (!txnId || txnId === attempt.bankTxnId)) return;
     const named = await this.foreignReference(attempt, notice);
     await this.attempts.update(attempt.id, {
       nextCheckAt: this.clock.now(),

@@ -8,6 +8,7 @@ import { Clock } from '../../runtime/clock.js';
 import { AttemptsRepository } from './attempts.repository.js';
 import { PaymentsRepository, type TransitionFacts } from './payments.repository.js';
 import { TokensRepository } from './tokens.repository.js';
+import { TransitionEffects } from './transition-effects.js';
 
 export interface Applied {
   decision: Decision;
@@ -33,6 +34,7 @@ export class PaymentTransitions {
     private readonly attempts: AttemptsRepository,
     private readonly tokens: TokensRepository,
     private readonly audit: AuditService,
+    private readonly effects: TransitionEffects,
   ) {}
 
   /** Repeated evidence changes nothing and is no error. @param attemptId the attempt that the evidence is about */
@@ -117,6 +119,7 @@ export class PaymentTransitions {
       toValue: decision.to,
       reason: decision.reason,
     });
+    await this.effects.run({ payment, attempt, from, to: decision.to, source });
     await this.uow.afterCommit(() =>
       this.logger.log({
         msg: 'payment moved',
@@ -141,6 +144,9 @@ export class PaymentTransitions {
         };
       case 'initiated':
         return { statusReason: null, initiatedAt: now };
+      case 'refunded':
+        await this.tokens.setStatus(payment.id, 'void');
+        return { statusReason: null };
       default:
         return { statusReason: decision.reason };
     }
@@ -176,6 +182,10 @@ export class PaymentTransitions {
 
   private async settleAttempt(attempt: PaymentAttemptEntity, evidence: Evidence, decision: Decision): Promise<void> {
     const now = this.clock.now();
+    if (evidence.kind === 'captured' && decision.verdict === 'excess' && decision.onSameInvoice) {
+      await this.attempts.insertSecondCapture(attempt, evidence.txnId, evidence.amount ?? 0);
+      return;
+    }
     const captured = decision.verdict === 'excess' || (decision.verdict === 'moved' && decision.to === 'completed');
     if (evidence.kind === 'captured' && captured) {
       await this.attempts.update(attempt.id, {

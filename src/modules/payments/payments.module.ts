@@ -7,6 +7,7 @@ import { CreateLinkService } from './create-link.service.js';
 import { InitiateDesk } from './initiate-desk.service.js';
 import { InitiateService } from './initiate.service.js';
 import { InvoiceOrders } from './invoice-orders.js';
+import { LinkMaker } from './link-maker.service.js';
 import { NoticesService } from './notices.service.js';
 import { PaymentTransitions } from './payment-transitions.js';
 import { PaymentsApiController } from './payments.api.controller.js';
@@ -24,6 +25,7 @@ import { ReissueService } from './reissue.service.js';
 import { StatusChecker } from './status-checker.service.js';
 import { TokensRepository } from './tokens.repository.js';
 import { TransactionsDesk } from './transactions-desk.service.js';
+import { TransitionEffects } from './transition-effects.js';
 import { VerificationService } from './verification.service.js';
 import { VerifyController } from './verify.controller.js';
 import { VerifyDesk } from './verify-desk.service.js';
@@ -35,6 +37,7 @@ const PROVIDERS: Provider[] = [
   InitiateDesk,
   InitiateService,
   InvoiceOrders,
+  LinkMaker,
   NoticesService,
   PaymentTransitions,
   PaymentsDesk,
@@ -46,9 +49,23 @@ const PROVIDERS: Provider[] = [
   ReissueService,
   StatusChecker,
   TokensRepository,
+  TransitionEffects,
   TransactionsDesk,
   VerificationService,
   VerifyDesk,
+];
+
+/** What refunds, upgrades and commands build on. */
+const EXPORTS = [
+  AttemptsRepository,
+  LinkMaker,
+  PaymentsQueries,
+  PaymentsRepository,
+  PaymentTransitions,
+  PollService,
+  StatusChecker,
+  TokensRepository,
+  TransitionEffects,
 ];
 
 /** Routes are matched in the order of this list: fixed paths before those that hold a payment id. */
@@ -69,7 +86,7 @@ export class PaymentsModule {
       imports: [CustomersModule, GatewayModule],
       controllers: options.http ? CONTROLLERS : [],
       providers: options.job ? [...PROVIDERS, PollJob] : PROVIDERS,
-      exports: [AttemptsRepository, PaymentsQueries, PaymentTransitions, PollService, StatusChecker],
+      exports: EXPORTS,
     };
   }
 }

@@ -75,6 +75,58 @@ export class PaymentsRepository {
     if (result.affected !== 1) throw new Error(`payment row ${payment.id} changed although it was claimed`);
   }
 
+  /**
+   * Holds back money for a refund, before the bank is asked; the condition is part of the update, so two refunds at the same
+   * moment cannot both take the last rupee. @returns false when that much is not left
+   */
+  async reserveRefund(paymentId: number, paise: number): Promise<boolean> {
+    const result = await this.repository
+      .createQueryBuilder()
+      .update()
+      .set({
+        refundReserved: () => 'refund_reserved + :paise',
+        version: () => 'version + 1',
+        updatedAt: this.clock.now(),
+      })
+      .where("id = :paymentId AND status = 'completed' AND refund_reserved + :paise <= amount", { paymentId, paise })
+      .execute();
+    return result.affected === 1;
+  }
+
+  /** The bank refused: the money can be asked for again. */
+  async releaseRefund(paymentId: number, paise: number): Promise<void> {
+    await this.addTo(
+      paymentId,
+      'refund_reserved - :paise >= refunded_amount',
+      {
+        refundReserved: () => 'refund_reserved - :paise',
+      },
+      paise,
+    );
+  }
+
+  /** The bank has given the money back. */
+  async settleRefund(paymentId: number, paise: number): Promise<void> {
+    await this.addTo(
+      paymentId,
+      'refunded_amount + :paise <= refund_reserved',
+      {
+        refundedAmount: () => 'refunded_amount + :paise',
+      },
+      paise,
+    );
+  }
+
+  private async addTo(paymentId: number, guard: string, set: object, paise: number): Promise<void> {
+    const result = await this.repository
+      .createQueryBuilder()
+      .update()
+      .set({ ...set, version: () => 'version + 1', updatedAt: this.clock.now() })
+      .where(`id = :paymentId AND ${guard}`, { paymentId, paise })
+      .execute();
+    if (result.affected !== 1) throw new Error(`the refunds of payment row ${paymentId} do not add up`);
+  }
+
   /** The first reason stays: later ones are told by the events. */
   async flagForReview(paymentId: number, reason: string): Promise<void> {
     await this.repository

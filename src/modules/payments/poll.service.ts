@@ -6,6 +6,7 @@ import { UnitOfWork } from '../../database/unit-of-work.js';
 import type { EvidenceSource } from '../../domain/payment-decisions.js';
 import { Clock } from '../../runtime/clock.js';
 import { newPublicId } from '../../runtime/ids.js';
+import { PeriodicTasks } from '../../runtime/periodic-tasks.js';
 import { AttemptsRepository } from './attempts.repository.js';
 import { PaymentTransitions } from './payment-transitions.js';
 import { StatusChecker } from './status-checker.service.js';
@@ -32,6 +33,7 @@ export class PollService {
     private readonly attempts: AttemptsRepository,
     private readonly checker: StatusChecker,
     private readonly transitions: PaymentTransitions,
+    private readonly tasks: PeriodicTasks,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -61,6 +63,7 @@ export class PollService {
     };
     await Promise.all(Array.from({ length: this.settings.pollConcurrency }, worker));
     result.expired = await this.expireLinksWithoutAttempt();
+    await this.tasks.runAll();
     return result;
   }
 

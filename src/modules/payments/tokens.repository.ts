@@ -26,6 +26,11 @@ export class TokensRepository {
     return tokenNumber;
   }
 
+  /** A token that was upgraded or refunded keeps its number. */
+  async setStatus(paymentId: number, status: TokenEntity['status']): Promise<void> {
+    await this.uow.manager.getRepository(TokenEntity).update({ paymentId }, { status });
+  }
+
   private async nextSequence(tokenType: TokenType): Promise<number> {
     const counters = this.uow.manager.getRepository(TokenCounterEntity);
     const { affected } = await counters.increment({ tokenType }, 'lastNumber', 1);

@@ -1,0 +1,64 @@
+import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
+import type { UpgradeStatus } from '../../domain/upgrade-rules.js';
+import { count, instant, key, money, words } from '../columns.js';
+import { PaymentEntity } from './payment.entity.js';
+
+/** The link between a gold token's payment and the payment that upgrades it. */
+@Entity('upgrades')
+@Index('uq_upgrades_payment', ['upgradePaymentId'], { unique: true })
+@Index('uq_upgrades_open', ['openSourceId'], { unique: true })
+@Index('uq_upgrades_completed', ['completedSourceId'], { unique: true })
+@Index('ix_upgrades_source', ['sourcePaymentId', 'id'])
+@Check('chk_upgrades_status', "status in ('pending', 'completed', 'failed')")
+@Check('chk_upgrades_amount', 'amount >= 1')
+export class UpgradeEntity {
+  @PrimaryGeneratedColumn()
+  id: number;
+
+  @Column(count())
+  sourcePaymentId: number;
+
+  @ManyToOne(() => PaymentEntity)
+  @JoinColumn({ name: 'source_payment_id', foreignKeyConstraintName: 'fk_upgrades_source' })
+  sourcePayment?: Relation<PaymentEntity>;
+
+  @Column(count())
+  upgradePaymentId: number;
+
+  @ManyToOne(() => PaymentEntity)
+  @JoinColumn({ name: 'upgrade_payment_id', foreignKeyConstraintName: 'fk_upgrades_payment' })
+  upgradePayment?: Relation<PaymentEntity>;
+
+  /** The gold payment's id while this upgrade is open, else null: one open upgrade a token. */
+  @Column(count({ nullable: true }))
+  openSourceId: number | null;
+
+  /** The gold payment's id once completed, else null: one completed upgrade a token. */
+  @Column(count({ nullable: true }))
+  completedSourceId: number | null;
+
+  @Column(key(20))
+  upgradeType: 'gold_to_platinum';
+
+  /** Paise; the difference of the prices when the upgrade was made, never changed. */
+  @Column(money())
+  amount: number;
+
+  @Column(key(10))
+  status: UpgradeStatus;
+
+  @Column(words(255, { nullable: true }))
+  notes: string | null;
+
+  @Column(count({ nullable: true }))
+  createdBy: number | null;
+
+  @Column(instant({ nullable: true }))
+  completedAt: Date | null;
+
+  @Column(instant())
+  createdAt: Date;
+
+  @Column(instant())
+  updatedAt: Date;
+}

@@ -1,0 +1,109 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { SETTINGS, type Settings } from '../../config/settings.token.js';
+import { AuditService } from '../../database/audit.js';
+import type { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
+import type { PaymentEntity } from '../../database/entities/payment.entity.js';
+import { UnitOfWork } from '../../database/unit-of-work.js';
+import { linkExpiry } from '../../domain/link-expiry.js';
+import type { PaymentType, ReferenceType, TokenType } from '../../domain/token-catalogue.js';
+import { Clock } from '../../runtime/clock.js';
+import { newPublicId } from '../../runtime/ids.js';
+import { Vault } from '../../runtime/vault.js';
+import type { InvoiceResult } from '../gateway/index.js';
+import { AttemptOpener } from './attempt-opener.service.js';
+import { PaymentsRepository } from './payments.repository.js';
+
+export interface NewPayment {
+  customerId: number;
+  salesManagerId: number;
+  tokenType: TokenType;
+  paymentType: PaymentType;
+  /** Paise; from the catalogue, and the payment's for good. */
+  amount: number;
+  referenceType: ReferenceType;
+  brokerName: string | null;
+  panCard: string | null;
+  upgrade?: { from: TokenType; to: TokenType; originalTokenNumber: string };
+}
+
+export interface MadeLink {
+  payment: PaymentEntity;
+  attempt: PaymentAttemptEntity;
+}
+
+export interface AskedLink {
+  attempt: PaymentAttemptEntity;
+  /** Null: the bank has not answered within the time that staff wait; its answer is stored when it comes. */
+  answer: InvoiceResult | null;
+}
+
+/** Staff wait this long for the bank's page; the link works without it. */
+const PATIENCE_MS = 8000;
+
+/** Makes payment links: for new sales, and for upgrades. */
+@Injectable()
+export class LinkMaker {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly payments: PaymentsRepository,
+    private readonly opener: AttemptOpener,
+    private readonly audit: AuditService,
+    private readonly vault: Vault,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /** Writes the payment and its first attempt down; joins the unit of work under way. The bank hears nothing yet. */
+  make(order: NewPayment): Promise<MadeLink> {
+    return this.uow.run(async () => {
+      const now = this.clock.now();
+      const publicId = newPublicId();
+      const { panCard, upgrade, ...row } = order;
+      const id = await this.payments.insert({
+        ...row,
+        publicId,
+        status: 'pending',
+        panCiphertext: panCard ? this.vault.seal(panCard) : null,
+        originalTokenNumber: upgrade?.originalTokenNumber ?? null,
+        upgradeFrom: upgrade?.from ?? null,
+        upgradeTo: upgrade?.to ?? null,
+        gateway: 'icici',
+        expiresAt: linkExpiry(now, this.settings.linkTtlHours),
+        createdAt: now,
+        updatedAt: now,
+      });
+      const payment = await this.payments.findById(id);
+      const attempt = payment && (await this.opener.intend(payment));
+      if (!payment || !attempt) throw new Error('a new payment could not be given its first attempt');
+      await this.payments.addEvent({ paymentId: id, type: 'created', source: 'staff', to: 'pending' });
+      await this.audit.write({
+        actorKind: 'staff',
+        action: 'payment.created',
+        subjectType: 'payment',
+        subjectId: publicId,
+        toValue: 'pending',
+      });
+      return { payment, attempt };
+    });
+  }
+
+  /** Asks the bank for the page; outside of any unit of work. The link works whatever comes of it. */
+  async askBank(made: MadeLink): Promise<AskedLink> {
+    const opened = await within(this.opener.askBank(made.payment, made.attempt, 'staff'), PATIENCE_MS);
+    return { attempt: opened?.attempt ?? made.attempt, answer: opened?.answer ?? null };
+  }
+}
+
+async function within<T>(work: Promise<T>, ms: number): Promise<T | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), ms);
+  });
+  try {
+    return await Promise.race([work, patience]);
+  } finally {
+    clearTimeout(timer);
+    // The answer may still come after the wait; a failure to store it is the poll job's to repair.
+    work.catch(() => undefined);
+  }
+}
