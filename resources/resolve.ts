@@ -25,6 +25,8 @@ export function isPublicPage(name: string): boolean {
   return name.startsWith('Public/');
 }
 
+/** The customers' pages name the company themselves: that is whom they pay. */
 export function pageTitle(title: string): string {
+  if (title.includes(' · ')) return title;
   return title === '' ? 'TokenDesk' : `${title} · TokenDesk`;
 }

@@ -11,5 +11,8 @@ export function reportPageView(url: string): void {
     body: JSON.stringify({ path: pathPattern(location.pathname) }),
     keepalive: true,
     credentials: 'omit',
-  }).catch(() => undefined);
+  })
+    // Read to its end, or the browser keeps the connection busy.
+    .then((answer) => answer.text())
+    .catch(() => undefined);
 }

@@ -49,8 +49,8 @@ describe('A1 root view', () => {
   it.each(NASTY)('A1.4 and A1.5 carry %j unchanged through the script', (text) => {
     const html = documentOf({ page: pageWith({ text, [text.replace(/\./g, '')]: 1 }) });
     expect(readPage(html).props['text']).toBe(text);
-    expect(html.match(/<script/g)).toHaveLength(2);
-    expect(html.match(/<\/script>/g)).toHaveLength(2);
+    expect(html.match(/<script/g)).toHaveLength(3);
+    expect(html.match(/<\/script>/g)).toHaveLength(3);
     expect(html).not.toContain('<!--<');
   });
 
@@ -72,7 +72,7 @@ describe('A1 root view', () => {
   it('A1.12 puts the nonce on every script and shows it to the client', () => {
     const html = documentOf({ devOrigin: 'http://localhost:5173' });
     const scripts = html.match(/<script[^>]*>/g) ?? [];
-    expect(scripts).toHaveLength(3);
+    expect(scripts).toHaveLength(4);
     for (const script of scripts) expect(script).toContain('nonce="n0nce"');
     expect(html).toContain('<meta property="csp-nonce" nonce="n0nce">');
     expect(html).toContain('import { injectIntoGlobalHook } from "http://localhost:5173/@react-refresh"');

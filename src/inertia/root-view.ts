@@ -36,11 +36,23 @@ export function renderDocument(input: DocumentInput): string {
   ].join('\n');
 }
 
+/** Before the first paint: whoever prefers the dark theme must not see a light page flash by. */
+function schemeScript(nonce: string | undefined): string {
+  const script =
+    "document.documentElement.dataset.mantineColorScheme=matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light'";
+  return `<script${nonceAttribute(nonce)}>${script}</script>`;
+}
+
 function head(input: DocumentInput): string[] {
   const { ssr, nonce, assets } = input;
   const supplied = ssr?.head ?? [];
   const has = (pattern: RegExp) => supplied.some((tag) => pattern.test(tag));
-  const lines = ['<meta charset="utf-8">', '<meta name="viewport" content="width=device-width, initial-scale=1">'];
+  const first = input.light ? [] : [schemeScript(nonce)];
+  const lines = [
+    '<meta charset="utf-8">',
+    ...first,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+  ];
   // Browsers hide the attribute from markup readers; the client takes it from the element's property.
   if (nonce !== undefined) lines.push(`<meta property="csp-nonce"${nonceAttribute(nonce)}>`);
   if (!has(/^<title[\s>]/i)) lines.push(`<title data-inertia="">${escapeHtml(input.title)}</title>`);
