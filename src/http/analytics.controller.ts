@@ -19,7 +19,7 @@ export class AnalyticsController {
 
   @Post('page-view')
   @HttpCode(200)
-  @RateLimit({ name: 'page-view', limit: 120, windowMs: 60_000, by: 'ip' })
+  @RateLimit({ name: 'page-view', limit: 1200, windowMs: 60_000, by: 'ip' })
   pageView(@Body() body: PageViewDto) {
     this.logger.log({ msg: 'page view', path: withoutIds(body.path) });
     return { success: true, data: { recorded: true } };

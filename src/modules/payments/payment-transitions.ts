@@ -58,7 +58,13 @@ export class PaymentTransitions {
   ): Promise<Decision> {
     if (evidence.kind === 'captured') {
       const holder = await this.attempts.findByTxnId(evidence.txnId);
-      if (holder && holder.id !== attempt?.id) return { verdict: 'refused', review: 'txn_reused' };
+      if (holder && holder.id !== attempt?.id) {
+        // The second capture on one invoice has a row of its own, and the bank goes on naming it for that invoice.
+        const known = holder.paymentId === payment.id;
+        return known
+          ? { verdict: 'ignored', reason: 'already_captured' }
+          : { verdict: 'refused', review: 'txn_reused' };
+      }
     }
     return decide(
       {

@@ -35,7 +35,7 @@ export class VerificationService {
   ) {}
 
   /** What is known already, from the database alone; null: the bank has to be asked. */
-  async look(eventId: string): Promise<Verification | null> {
+  private async look(eventId: string): Promise<Verification | null> {
     const notice = await this.notices.find(eventId);
     const subject = notice && (await this.subjectOf(notice));
     if (!subject) return refusalOf(notice);
@@ -56,11 +56,11 @@ export class VerificationService {
 
   /** Asks the bank unless the outcome is known. */
   async verify(eventId: string): Promise<Verification> {
-    const known = await this.look(eventId);
-    if (known) return known;
     const notice = await this.notices.find(eventId);
     const before = notice && (await this.subjectOf(notice));
     if (!notice || !before) return refusalOf(notice);
+    const known = settled(before);
+    if (known) return known;
     const outcome = await this.checker.checkAttempt(before.attempt.id, 'return', notice.receivedAt);
     const after = (await this.subjectOf(notice)) ?? before;
     return settled(after) ?? undecided(after, outcome);
