@@ -87,6 +87,15 @@ describe('selling a token', () => {
     expect(again.body.data.state).toBe('completed');
   });
 
+  it('declined, then paid on the same bank page: the customer sees the success, the payment completes late', async () => {
+    const sold = await sell('decline');
+    await verify(customer, await comeBack(customer, sold.fields));
+    expect(await statusOf(customer, sold.paymentId)).toBe('failed');
+    const second = await test.bank.press(sold.page, 'pay-nb');
+    const { body } = await verify(customer, await comeBack(customer, second));
+    expect(body.data.state).toBe('completed');
+  });
+
   it('the tab is closed after paying: the poll job completes it', async () => {
     const sold = await sell('pay-close-tab');
     expect(sold.fields).toBeNull();

@@ -8,6 +8,7 @@ import { UnitOfWork } from '../../src/database/unit-of-work.js';
 import { createDatabase, dropDatabase } from './mariadb.mjs';
 
 export interface TestDatabase {
+  url: string;
   dataSource: DataSource;
   uow: UnitOfWork;
   close(): Promise<void>;
@@ -21,6 +22,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   const dataSource = await createDataSource({ url, poolSize: 10, sqliteDriver: 'libsql' }).initialize();
   await migrate(dataSource);
   return {
+    url,
     dataSource,
     uow: new UnitOfWork(dataSource),
     close: async () => {

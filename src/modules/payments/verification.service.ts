@@ -54,6 +54,12 @@ export class VerificationService {
     return { state: 'confirming', reason: null, payment: subject.payment };
   }
 
+  /** Of a believed return; null for anything else. */
+  async findPaymentId(eventId: string): Promise<string | null> {
+    const notice = await this.notices.find(eventId);
+    return (notice && (await this.subjectOf(notice)))?.payment.publicId ?? null;
+  }
+
   /** Asks the bank unless the outcome is known. */
   async verify(eventId: string): Promise<Verification> {
     const notice = await this.notices.find(eventId);
@@ -74,9 +80,11 @@ export class VerificationService {
   }
 }
 
-function settled({ payment, attempt }: Subject): Verification | null {
+function settled({ notice, payment, attempt }: Subject): Verification | null {
   if (isPaid(payment.status)) return { state: 'completed', reason: null, payment };
-  if (attempt.status === 'failed' || attempt.status === 'cancelled') {
+  // A refusal from before this return proves nothing: the customer may have tried again on the bank's page and paid.
+  const askedSince = attempt.lastCheckedAt !== null && attempt.lastCheckedAt >= notice.receivedAt;
+  if (askedSince && (attempt.status === 'failed' || attempt.status === 'cancelled')) {
     return { state: 'failed', reason: MESSAGES.verify.paymentFailed(attempt.responseText), payment };
   }
   return null;

@@ -61,7 +61,7 @@ export class VerifyDesk {
   async page(event: unknown): Promise<PageProps['Public/Verify']> {
     const eventId = typeof event === 'string' && PUBLIC_ID.test(event) ? event : null;
     const known = eventId ? await this.verification.lookForPage(eventId) : missing();
-    const paymentId = known?.payment?.publicId ?? null;
+    const paymentId = known?.payment?.publicId ?? (eventId ? await this.verification.findPaymentId(eventId) : null);
     return {
       state: known ? PAGE_STATE[known.state] : 'loading',
       eventId,

@@ -1,0 +1,105 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Client } from '../support/client.js';
+import { expectInvariants } from '../support/invariants.js';
+import { createLink, pressPay, statusOf } from '../support/sales.js';
+import { SALES, TestApp } from '../support/test-app.js';
+
+const MAIN = join(import.meta.dirname, '../../dist/cli/main.js');
+
+interface Run {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+describe('tokendesk payments and gateway', () => {
+  let test: TestApp;
+  let seller: Client;
+  let customer: Client;
+
+  const run = (args: string[], env: Record<string, string> = {}): Promise<Run> =>
+    new Promise((resolve) => {
+      const { settings } = test;
+      const environment = {
+        PATH: process.env.PATH ?? '',
+        NODE_ENV: 'test',
+        DATABASE_URL: settings.databaseUrl,
+        DATA_DIR: settings.dataDir,
+        GATEWAY_BASE_URL: test.bank.url,
+        GATEWAY_TIMEOUT_MS: '2000',
+        ...env,
+      };
+      execFile(
+        process.execPath,
+        [MAIN, ...args],
+        { env: environment, cwd: settings.dataDir },
+        (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
+      );
+    });
+
+  beforeAll(async () => {
+    test = await TestApp.start();
+    seller = await test.as(SALES);
+    customer = test.client();
+  });
+  afterAll(async () => {
+    await expectInvariants(test);
+    await test.close();
+  });
+
+  const paidInClosedTab = async () => {
+    const link = await createLink(seller, 'silver');
+    await test.bank.press(await pressPay(customer, link.paymentId), 'pay-close-tab');
+    return link;
+  };
+
+  it('check asks the bank beside the running server and applies the answer', async () => {
+    const { paymentId } = await paidInClosedTab();
+    const { code, stdout } = await run(['payments', 'check', paymentId, '--json']);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ paymentId, status: 'completed', bank: 'paid' });
+    expect(await statusOf(customer, paymentId)).toBe('completed');
+  });
+
+  it('check says so when there is no such payment, or no answer', async () => {
+    const unknown = await run(['payments', 'check', '0'.repeat(26)]);
+    expect([unknown.code, unknown.stdout]).toEqual([1, '']);
+    expect(unknown.stderr).toContain('Payment not found');
+    const { paymentId } = await paidInClosedTab();
+    await test.bank.fault('status', 'http-500', { times: 0 });
+    const silent = await run(['payments', 'check', paymentId]);
+    await test.bank.clearFaults();
+    expect(silent.code).toBe(1);
+    expect(await statusOf(customer, paymentId)).toBe('initiated');
+  });
+
+  it('poll --once follows what is due', async () => {
+    const { paymentId } = await paidInClosedTab();
+    // The command runs on the real clock: the first check of an attempt is due after ten seconds.
+    await new Promise((resolve) => setTimeout(resolve, 10_500));
+    const { code, stdout } = await run(['payments', 'poll', '--once', '--json']);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout).checked).toBeGreaterThanOrEqual(1);
+    expect(await statusOf(customer, paymentId)).toBe('completed');
+  });
+
+  it('gateway ping tells a working key from a wrong one, and a bank from none', async () => {
+    const good = await run(['gateway', 'ping', '--json']);
+    expect(good.code).toBe(0);
+    expect(JSON.parse(good.stdout)).toMatchObject({ works: true, hashVersion: 'v1' });
+    const wrong = await run(['gateway', 'ping'], { GATEWAY_SECRET_KEY: 'another-key-1' });
+    expect(wrong.code).toBe(1);
+    const none = await run(['gateway', 'ping'], { GATEWAY_BASE_URL: 'http://127.0.0.1:9/pg' });
+    expect(none.code).toBe(1);
+    expect(none.stderr).toContain('not usable');
+  });
+
+  it.each([[['payments']], [['payments', 'check']], [['payments', 'nonsense']], [['nonsense']]])(
+    '%j is wrong usage',
+    async (args) => {
+      expect((await run(args)).code).toBe(2);
+    },
+  );
+});
