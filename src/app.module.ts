@@ -14,6 +14,8 @@ import { AdminModule } from './modules/admin/index.js';
 import { AuthModule } from './modules/auth/index.js';
 import { CustomersModule } from './modules/customers/index.js';
 import { PaymentsModule } from './modules/payments/index.js';
+import { RefundsModule } from './modules/refunds/index.js';
+import { UpgradesModule } from './modules/upgrades/index.js';
 import { RuntimeModule } from './runtime/runtime.module.js';
 
 /** The server: every module, with its jobs and pages. */
@@ -33,6 +35,8 @@ export class AppModule {
         AuthModule,
         CustomersModule,
         PaymentsModule.forRoot({ http: true, job: true }),
+        RefundsModule.forRoot({ http: true }),
+        UpgradesModule.forRoot({ http: true }),
         AdminModule,
         DemoModule,
       ],

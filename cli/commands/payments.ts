@@ -9,6 +9,8 @@ import {
   presentCheck,
   StatusChecker,
 } from '../../src/modules/payments/index.js';
+import { RefundsModule } from '../../src/modules/refunds/index.js';
+import { UpgradesModule } from '../../src/modules/upgrades/index.js';
 import { type CliContext, withContext } from '../context.js';
 import { CommandFailed, output } from '../output.js';
 
@@ -17,7 +19,14 @@ interface JsonOption {
 }
 
 const MODULES = {
-  imports: () => [GatewaySettingsModule, ScheduleModule.forRoot(), PaymentsModule.forRoot({ http: false, job: false })],
+  imports: () => [
+    GatewaySettingsModule,
+    ScheduleModule.forRoot(),
+    PaymentsModule.forRoot({ http: false, job: false }),
+    // What follows from a payment's change belongs to the change, whoever brings it about.
+    RefundsModule.forRoot({ http: false }),
+    UpgradesModule.forRoot({ http: false }),
+  ],
 };
 
 export function register(program: Command): void {

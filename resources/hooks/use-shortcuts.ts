@@ -9,7 +9,10 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** Single keys, silent while somebody types, a dialog is open, or the person has switched them off. */
+/** An open menu takes letters for itself: they find an entry by its beginning. */
+const TAKES_KEYS = '[aria-modal="true"], [role="menu"]';
+
+/** Single keys, silent while somebody types, a dialog or menu is open, or the person has switched them off. */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const latest = useRef(shortcuts);
   useEffect(() => {
@@ -19,7 +22,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       const action = latest.current[event.key];
-      if (!action || !shortcutsEnabled() || document.querySelector('[aria-modal="true"]')) return;
+      if (!action || !shortcutsEnabled() || document.querySelector(TAKES_KEYS)) return;
       event.preventDefault();
       action();
     };

@@ -126,4 +126,49 @@ describe('settings', () => {
   it('empty values are as good as none', () => {
     expect(settingsFrom({ DATA_DIR: directory, PORT: '', REDIS_URL: '', JWT_SECRET: '' }).port).toBe(3000);
   });
+
+  describe('mail', () => {
+    const mailOf = (environment: Record<string, string>) => {
+      const { smtpUrl, mailFrom } = settingsFrom({ DATA_DIR: directory, ...environment });
+      return { smtpUrl, ...mailFrom };
+    };
+
+    it('needs no server, and comes from the company', () => {
+      expect(mailOf({ SMTP_URL: '', MAIL_FROM: '' })).toEqual({
+        smtpUrl: null,
+        name: 'TokenDesk Developers',
+        address: 'support@tokendesk.test',
+      });
+    });
+
+    it.each([
+      ['sales@example.com', '', 'sales@example.com'],
+      ['Söhne & Co <Sales@Example.com>', 'Söhne & Co', 'sales@example.com'],
+      ['"Sky, Pune" <sales@example.com>', 'Sky, Pune', 'sales@example.com'],
+    ])('from %s', (from, name, address) => {
+      expect(mailOf({ SMTP_URL: 'smtps://u:p@mail.example.com:465', MAIL_FROM: from })).toMatchObject({
+        name,
+        address,
+      });
+    });
+
+    it.each([
+      'nobody',
+      'a@b.c, d@e.f',
+      'A <a@b.c>, B <d@e.f>',
+      'A <a@b.c>\r\nBcc: d@e.f',
+      '<>',
+      'A, B <a@example.com>',
+    ])('never from %j', (from) => {
+      expect(problemsOf({ DATA_DIR: directory, MAIL_FROM: from })).toEqual([
+        'MAIL_FROM must be an address, or Name <address>',
+      ]);
+    });
+
+    it.each(['mail.example.com', 'http://mail.example.com', 'smtp://', 'smtp:'])('never by %s', (url) => {
+      expect(problemsOf({ DATA_DIR: directory, SMTP_URL: url })).toEqual([
+        'SMTP_URL must be an smtp:// or smtps:// URL',
+      ]);
+    });
+  });
 });

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { loadEnvFile } from 'node:process';
 import { z } from 'zod';
+import { mailboxOf } from './mailbox.js';
 
 /** Every setting of the product, validated and typed. Nothing else reads the environment. */
 export interface Settings {
@@ -36,6 +37,9 @@ export interface Settings {
   linkTtlHours: number;
   testPages: boolean;
   demoSeed: boolean;
+  /** `smtp://` or `smtps://`; null: mails become files below the data directory. */
+  smtpUrl: string | null;
+  mailFrom: { name: string; address: string };
   redisUrl: string | null;
   trustProxy: boolean | number | string;
   company: { name: string; supportPhone: string; supportEmail: string; officeAddress: string };
@@ -146,6 +150,11 @@ function schemaFor(production: boolean) {
     LINK_TTL_HOURS: whole(72, 1, 8760),
     ENABLE_TEST_PAGES: bool(!production),
     DEMO_SEED: offInProduction(bool(!production)),
+    SMTP_URL: optional.refine((value) => value === null || isSmtpUrl(value), 'must be an smtp:// or smtps:// URL'),
+    MAIL_FROM: z
+      .string()
+      .refine((value) => mailboxOf(value) !== null, 'must be an address, or Name <address>')
+      .optional(),
     REDIS_URL: optional,
     TRUST_PROXY: text('false'),
     SUPPORT_PHONE: text('+91 20 5550 0100'),
@@ -211,6 +220,8 @@ function assemble(nodeEnv: Settings['nodeEnv'], v: Parsed): Settings {
     linkTtlHours: v.LINK_TTL_HOURS,
     testPages: v.ENABLE_TEST_PAGES,
     demoSeed: v.DEMO_SEED,
+    smtpUrl: v.SMTP_URL,
+    mailFrom: mailboxOf(v.MAIL_FROM ?? '') ?? { name: v.COMPANY_NAME, address: v.SUPPORT_EMAIL },
     redisUrl: v.REDIS_URL,
     trustProxy: trustProxyFrom(v.TRUST_PROXY),
     company: {
@@ -254,6 +265,12 @@ function isHttpUrl(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const { protocol, search, hash, username } = new URL(value);
   return (protocol === 'http:' || protocol === 'https:') && !search && !hash && !username;
+}
+
+function isSmtpUrl(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { protocol, hostname } = new URL(value);
+  return (protocol === 'smtp:' || protocol === 'smtps:') && hostname !== '';
 }
 
 function isNodeEnv(value: string): value is Settings['nodeEnv'] {

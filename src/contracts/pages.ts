@@ -3,6 +3,7 @@ import type { ReferenceType, TokenType } from '../domain/token-catalogue.js';
 import type { AdminPaymentRow, AdminPaymentsPagination, AdminStats } from './admin.js';
 import type { SessionUser } from './auth.js';
 import type { DashboardData, PublicPayment } from './payments.js';
+import type { PublicUpgrade } from './upgrades.js';
 
 /** Given to every page; JSON values only. */
 export interface SharedProps {
@@ -72,6 +73,13 @@ export interface PageProps {
     /** For the plain form of a signed-in visitor without JavaScript; null for customers. */
     formToken: string | null;
     /** What the last press of the pay button came to, when it did not lead to the bank. */
+    notice: string | null;
+    refreshSeconds: number;
+  };
+  'Public/Upgrade': {
+    payment: PublicPayment;
+    upgrade: PublicUpgrade;
+    formToken: string | null;
     notice: string | null;
     refreshSeconds: number;
   };

@@ -1,4 +1,10 @@
 import type { PaymentStatus } from './payment-status.js';
+import { openCheckDelayMs } from './poll-schedule.js';
+
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+/** RBI's outer limit for money that was taken and not confirmed. */
+const OVERDUE_AFTER_MS = 5 * DAY_MS;
 
 /**
  * requested: written down and reserved, the bank not yet told or its answer not yet stored · processing: the bank has taken
@@ -8,7 +14,49 @@ import type { PaymentStatus } from './payment-status.js';
 export const REFUND_STATUSES = ['requested', 'processing', 'unknown', 'completed', 'rejected'] as const;
 export type RefundStatus = (typeof REFUND_STATUSES)[number];
 
-export type RefundDenial = 'not_paid' | 'already_refunded' | 'upgraded' | 'upgrade_open' | 'not_positive' | 'exceeds';
+/** Every allowed edge. What the bank has ended, one way or the other, is never opened again. */
+const REFUND_TRANSITIONS: Readonly<Record<RefundStatus, readonly RefundStatus[]>> = {
+  requested: ['processing', 'unknown', 'completed', 'rejected'],
+  unknown: ['processing', 'completed', 'rejected'],
+  processing: ['completed', 'rejected'],
+  completed: [],
+  rejected: [],
+};
+
+export function canMoveRefund(from: RefundStatus, to: RefundStatus): boolean {
+  return REFUND_TRANSITIONS[from].includes(to);
+}
+
+/** Nothing more is to be heard from the bank about it. */
+export function isRefundFinal(status: RefundStatus): boolean {
+  return REFUND_TRANSITIONS[status].length === 0;
+}
+
+/**
+ * When the bank is asked next about a refund that has been asked about `checks` times: 10 s, doubling to 15 min, hourly after
+ * the first day, and without end, since money on its way back must not be lost sight of.
+ * @param atLeastMs what the bank itself asked to wait
+ */
+export function nextRefundCheck(now: Date, checks: number, createdAt: Date, atLeastMs = 0): Date {
+  const isOld = now.getTime() - createdAt.getTime() > DAY_MS;
+  return new Date(now.getTime() + (isOld ? HOUR_MS : Math.max(openCheckDelayMs(checks), Math.min(atLeastMs, HOUR_MS))));
+}
+
+/** Under way for so long that a person has to talk to the bank. */
+export function isRefundOverdue(now: Date, createdAt: Date): boolean {
+  return now.getTime() - createdAt.getTime() > OVERDUE_AFTER_MS;
+}
+
+export type RefundDenial =
+  | 'not_paid'
+  | 'already_refunded'
+  | 'upgraded'
+  | 'upgrade_open'
+  | 'not_positive'
+  /** More than was ever paid. */
+  | 'exceeds_payment'
+  /** More than other refunds have left over. */
+  | 'exceeds_rest';
 
 export interface Refundable {
   status: PaymentStatus;
@@ -36,5 +84,6 @@ export function denyRefund(subject: Refundable, amount: number): RefundDenial | 
     if (subject.hasCompletedUpgrade) return 'upgraded';
     if (subject.hasOpenUpgrade) return 'upgrade_open';
   }
-  return amount > refundable(subject.captured, subject.reserved) ? 'exceeds' : null;
+  if (amount > subject.captured) return 'exceeds_payment';
+  return amount > refundable(subject.captured, subject.reserved) ? 'exceeds_rest' : null;
 }

@@ -19,6 +19,7 @@ class TestClock extends Clock {
 describe('IdempotencyService', () => {
   const clock = new TestClock();
   let dataSource: DataSource;
+  let uow: UnitOfWork;
   let service: IdempotencyService;
   const call = (key: string | undefined, body: unknown = { a: 1 }, caller = 'user:1') => ({
     caller,
@@ -31,7 +32,8 @@ describe('IdempotencyService', () => {
   beforeAll(async () => {
     dataSource = await createDataSource(MEMORY).initialize();
     await dataSource.runMigrations();
-    service = new IdempotencyService(new UnitOfWork(dataSource), clock);
+    uow = new UnitOfWork(dataSource);
+    service = new IdempotencyService(uow, clock);
   });
   afterAll(() => dataSource.destroy());
 
@@ -90,6 +92,78 @@ describe('IdempotencyService', () => {
     die(new Error('late'));
     await expect(dead).rejects.toThrow('late');
     expect(await repository.findOneByOrFail({ keyValue: 'k5' })).toMatchObject({ state: 'done' });
+  });
+
+  describe('a promised answer', () => {
+    const promised = { status: 201, body: { id: 'made' } };
+
+    it('stands when the process dies after its commit: the work is not done twice', async () => {
+      let die!: (error: Error) => void;
+      const dead = service.run(call('p1'), async (promise) => {
+        await uow.run(() => promise(promised));
+        return new Promise((_, reject) => (die = reject));
+      });
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      const work = once();
+      clock.ms += 5_000;
+      await expect(service.run(call('p1'), work)).rejects.toMatchObject({ code: 'IDEMPOTENCY_RUNNING' });
+      clock.ms += 6_000;
+      expect(await service.run(call('p1'), work)).toEqual(promised);
+      clock.ms += 600_000;
+      expect(await service.run(call('p1'), work)).toEqual(promised);
+      expect(work).not.toHaveBeenCalled();
+      die(new Error('late'));
+      await expect(dead).rejects.toThrow('late');
+    });
+
+    it('is replaced by the final one', async () => {
+      const work = async (promise: (answer: typeof promised) => Promise<void>) => {
+        await promise(promised);
+        return { status: 201, body: { id: 'made', more: true } };
+      };
+      await service.run(call('p2'), work);
+      expect((await service.run(call('p2'), once())).body).toEqual({ id: 'made', more: true });
+    });
+
+    it('goes with its unit of work', async () => {
+      const failing = service.run(call('p3'), async (promise) => {
+        await uow.run(async () => {
+          await promise(promised);
+          throw new Error('rolled back');
+        });
+        return promised;
+      });
+      await expect(failing).rejects.toThrow('rolled back');
+      const work = once({ id: 'again' });
+      expect((await service.run(call('p3'), work)).body).toEqual({ id: 'again' });
+    });
+
+    it('stands when the work fails after its commit', async () => {
+      const failing = service.run(call('p4'), async (promise) => {
+        await promise(promised);
+        throw new Error('after the commit');
+      });
+      await expect(failing).rejects.toThrow('after the commit');
+      const work = once();
+      expect(await service.run(call('p4'), work)).toEqual(promised);
+      expect(work).not.toHaveBeenCalled();
+    });
+
+    it('is refused to a run that was taken over, and undoes what that one was about to commit', async () => {
+      let goOn!: () => void;
+      const gate = new Promise<void>((resolve) => (goOn = resolve));
+      const slow = service.run(call('p5'), async (promise) => {
+        await gate;
+        await promise(promised);
+        return promised;
+      });
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      clock.ms += 121_000;
+      await service.run(call('p5'), once({ id: 'second' }));
+      goOn();
+      await expect(slow).rejects.toMatchObject({ code: 'IDEMPOTENCY_RUNNING' });
+      expect((await service.run(call('p5'), once())).body).toEqual({ id: 'second' });
+    });
   });
 
   it('just runs without a key, and refuses what is no key', async () => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { IsNull } from 'typeorm';
 import { MESSAGES } from '../contracts/messages.js';
 import { IdempotencyKeyEntity } from '../database/entities/idempotency-key.entity.js';
 import { isUniqueViolation, UnitOfWork } from '../database/unit-of-work.js';
@@ -20,6 +21,14 @@ export interface StoredAnswer {
   body: unknown;
 }
 
+/**
+ * Called by the work inside the unit of work that makes its object: writes down, in that same unit, the answer that is true
+ * from that commit on. Should this process die before the final answer is kept, a repetition gets this one, and the work is
+ * never done twice.
+ * @throws Refusal IDEMPOTENCY_RUNNING, and so undoes the unit, when the key has been taken over meanwhile
+ */
+export type PromiseAnswer = (answer: StoredAnswer) => Promise<void>;
+
 interface Claim {
   id: number;
   /** Tells this run from one that took the row over. */
@@ -28,6 +37,8 @@ interface Claim {
 
 /** A run that has not ended after this long died with its process. */
 const TAKE_OVER_AFTER_MS = 2 * 60 * 1000;
+/** A promised answer is given after this long: repeating it is harmless, and staff wait no longer than this for the bank. */
+const PROMISE_DUE_AFTER_MS = 10 * 1000;
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
 /** Makes a repeated request give the first one's answer. Only successes are kept: what failed may be tried again. */
@@ -42,8 +53,8 @@ export class IdempotencyService {
    * @throws Refusal IDEMPOTENCY_MISMATCH for another body under a used key, IDEMPOTENCY_RUNNING while the first call runs,
    * IDEMPOTENCY_KEY_INVALID for a key that is no key
    */
-  async run(call: IdempotentCall, work: () => Promise<StoredAnswer>): Promise<StoredAnswer> {
-    if (call.key === undefined) return work();
+  async run(call: IdempotentCall, work: (promise: PromiseAnswer) => Promise<StoredAnswer>): Promise<StoredAnswer> {
+    if (call.key === undefined) return work(() => Promise.resolve());
     if (!KEY.test(call.key)) {
       throw new Refusal(
         'invalid',
@@ -54,7 +65,7 @@ export class IdempotencyService {
     const claim = await this.claim(call, call.key);
     if ('answer' in claim) return claim.answer;
     try {
-      const answer = await work();
+      const answer = await work((promised) => this.promise(claim, promised));
       await this.keep(claim, answer);
       return answer;
     } catch (error) {
@@ -88,11 +99,12 @@ export class IdempotencyService {
     if (row.bodyDigest !== bodyDigest) {
       throw new Refusal('unprocessable', 'IDEMPOTENCY_MISMATCH', MESSAGES.general.idempotencyMismatch);
     }
-    if (row.state === 'done') {
+    const age = at.getTime() - row.updatedAt.getTime();
+    const promised = row.responseBody !== null && age > PROMISE_DUE_AFTER_MS;
+    if (row.state === 'done' || promised) {
       return { answer: { status: row.responseStatus ?? 200, body: JSON.parse(row.responseBody ?? 'null') as unknown } };
     }
-    const dead = at.getTime() - row.updatedAt.getTime() > TAKE_OVER_AFTER_MS;
-    if (!dead || !(await this.takeOver(row, at))) throw running();
+    if (age <= TAKE_OVER_AFTER_MS || !(await this.takeOver(row, at))) throw running();
     return { id: row.id, at };
   }
 
@@ -100,25 +112,39 @@ export class IdempotencyService {
     const result = await this.uow.run((tx) =>
       tx
         .getRepository(IdempotencyKeyEntity)
-        .update({ id: row.id, state: 'running', updatedAt: row.updatedAt }, { updatedAt: at }),
+        // A promise made since the row was read means that the work is done.
+        .update({ id: row.id, state: 'running', updatedAt: row.updatedAt, responseBody: IsNull() }, { updatedAt: at }),
     );
     return result.affected === 1;
   }
 
+  private async promise({ id, at }: Claim, answer: StoredAnswer): Promise<void> {
+    const { affected } = await this.uow.run((tx) =>
+      tx.getRepository(IdempotencyKeyEntity).update({ id, state: 'running', updatedAt: at }, stored(answer)),
+    );
+    if (affected !== 1) throw running();
+  }
+
   private async keep({ id, at }: Claim, answer: StoredAnswer): Promise<void> {
-    const done = {
-      state: 'done' as const,
-      responseStatus: answer.status,
-      responseBody: JSON.stringify(answer.body ?? null),
-    };
+    const done = { state: 'done' as const, ...stored(answer) };
     await this.uow.run((tx) =>
       tx.getRepository(IdempotencyKeyEntity).update({ id, state: 'running', updatedAt: at }, done),
     );
   }
 
+  /** Work that failed may be tried again, unless its object had been made by then: then the promise stands. */
   private async release({ id, at }: Claim): Promise<void> {
-    await this.uow.run((tx) => tx.getRepository(IdempotencyKeyEntity).delete({ id, state: 'running', updatedAt: at }));
+    const own = { id, state: 'running' as const, updatedAt: at };
+    await this.uow.run(async (tx) => {
+      const repository = tx.getRepository(IdempotencyKeyEntity);
+      const { affected } = await repository.delete({ ...own, responseBody: IsNull() });
+      if (affected !== 1) await repository.update(own, { state: 'done' });
+    });
   }
+}
+
+function stored({ status, body }: StoredAnswer) {
+  return { responseStatus: status, responseBody: JSON.stringify(body ?? null) };
 }
 
 function running(): Refusal {

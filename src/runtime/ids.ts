@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto';
+import { createHash, randomBytes, randomInt } from 'node:crypto';
 
 const LINK_ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 /** No 0, so that no run of zeros can be taken for a response code inside the bank's separator-free hash message. */
@@ -6,7 +6,15 @@ const REFERENCE_ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 /** Unguessable public id: 26 characters, 130 bits, safe in URLs and QR codes, no letters that read alike. */
 export function newPublicId(): string {
-  const bytes = randomBytes(26);
+  return publicIdOf(randomBytes(26));
+}
+
+/** The same text always gives the same id: a unique key on it lets what the text names be made only once. Guessable. */
+export function derivedPublicId(text: string): string {
+  return publicIdOf(createHash('sha256').update(text).digest().subarray(0, 26));
+}
+
+function publicIdOf(bytes: Uint8Array): string {
   let id = '';
   for (const byte of bytes) id += LINK_ALPHABET[byte & 31];
   return id;

@@ -1,6 +1,7 @@
 import { expect } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import type { TestApp } from './test-app.js';
+import type { TestBank } from './test-bank.js';
 
 type Row = Record<string, string | number | null>;
 
@@ -37,30 +38,135 @@ const MUST_BE_EMPTY: Record<string, string> = {
      WHERE e.to_status <> p.status`,
   'an attempt is open or closed, never both': `
     SELECT id FROM payment_attempts WHERE (open_payment_id IS NULL) = (status IN ('creating', 'open', 'unknown'))`,
+  'a payment holds back exactly its refunds that are not rejected': `
+    SELECT p.id FROM payments p WHERE p.refund_reserved <> (
+      SELECT COALESCE(SUM(r.amount), 0) FROM refunds r JOIN payment_attempts a ON a.id = r.attempt_id AND a.excess = 0
+       WHERE r.payment_id = p.id AND r.status <> 'rejected')`,
+  'a payment counts as refunded exactly what the bank has given back': `
+    SELECT p.id FROM payments p WHERE p.refunded_amount <> (
+      SELECT COALESCE(SUM(r.amount), 0) FROM refunds r JOIN payment_attempts a ON a.id = r.attempt_id AND a.excess = 0
+       WHERE r.payment_id = p.id AND r.status = 'completed')`,
+  'a capture holds back exactly its refunds that are not rejected': `
+    SELECT a.id FROM payment_attempts a WHERE a.refund_reserved <> (
+      SELECT COALESCE(SUM(r.amount), 0) FROM refunds r WHERE r.attempt_id = a.id AND r.status <> 'rejected')`,
+  'refunded means that the whole amount was given back': `
+    SELECT id FROM payments WHERE (status = 'refunded') <> (refunded_amount = amount)`,
+  'the token of a refunded payment is void, and of no other': `
+    SELECT p.id FROM payments p JOIN tokens t ON t.payment_id = p.id
+     WHERE (p.status = 'refunded') <> (t.status = 'void') AND NOT EXISTS (
+       SELECT 1 FROM upgrades u
+        WHERE u.upgrade_payment_id = p.id AND u.status = 'completed' AND u.completed_source_id IS NULL)`,
+  'a refund that has ended is not asked about, any other is': `
+    SELECT id FROM refunds WHERE (next_check_at IS NULL) <> (status IN ('completed', 'rejected'))
+        OR (settled_at IS NULL) = (status = 'completed')`,
+  'every change of a refund has one event and one audit row': `
+    SELECT p.id FROM payments p WHERE
+      (SELECT COUNT(*) FROM payment_events e WHERE e.payment_id = p.id AND e.type LIKE 'refund.%') <>
+      (SELECT COUNT(*) FROM audit_log l JOIN refunds r ON r.public_id = l.subject_id
+        WHERE l.subject_type = 'refund' AND r.payment_id = p.id)`,
+  'the last audit row of a refund tells its status': `
+    SELECT r.id FROM refunds r WHERE r.status <> (
+      SELECT l.to_value FROM audit_log l WHERE l.id = (
+        SELECT MAX(x.id) FROM audit_log x WHERE x.subject_type = 'refund' AND x.subject_id = r.public_id))`,
+  'an upgraded gold token has no refund': `
+    SELECT p.id FROM payments p JOIN upgrades u ON u.completed_source_id = p.id
+      JOIN payments q ON q.id = u.upgrade_payment_id AND q.status <> 'refunded' WHERE p.refund_reserved > 0`,
+  'an upgrade has a payment of its own, for the same customer, seller and price': `
+    SELECT p.id FROM payments p LEFT JOIN upgrades u ON u.upgrade_payment_id = p.id
+      LEFT JOIN payments g ON g.id = u.source_payment_id
+     WHERE p.payment_type = 'upgrade' AND (u.id IS NULL OR u.amount <> p.amount OR g.customer_id <> p.customer_id
+        OR g.sales_manager_id <> p.sales_manager_id OR g.token_type <> 'gold' OR g.token_number <> p.original_token_number)
+    UNION ALL SELECT u.id FROM upgrades u JOIN payments p ON p.id = u.upgrade_payment_id WHERE p.payment_type <> 'upgrade'`,
+  'a token has at most one open and one completed upgrade': `
+    SELECT source_payment_id FROM upgrades GROUP BY source_payment_id
+    HAVING SUM(CASE WHEN status = 'pending' THEN 1 ELSE 0 END) > 1 OR COUNT(completed_source_id) > 1`,
+  'an upgrade is open exactly while it is pending, and then for its own token': `
+    SELECT id FROM upgrades WHERE (open_source_id IS NULL) = (status = 'pending')
+        OR open_source_id <> source_payment_id OR completed_source_id <> source_payment_id
+        OR (completed_source_id IS NOT NULL AND status <> 'completed')`,
+  'an open upgrade is being paid, for a token without refund': `
+    SELECT u.id FROM upgrades u JOIN payments p ON p.id = u.upgrade_payment_id JOIN payments g ON g.id = u.source_payment_id
+     WHERE u.status = 'pending' AND (p.status NOT IN ('pending', 'initiated')
+        OR g.status <> 'completed' OR g.refund_reserved > 0)`,
+  'an upgrade is completed exactly when its payment was paid': `
+    SELECT u.id FROM upgrades u JOIN payments p ON p.id = u.upgrade_payment_id
+     WHERE (u.status = 'completed') <> (p.paid_at IS NOT NULL)`,
+  'a gold token counts as upgraded exactly while a paid upgrade stands': `
+    SELECT t.id FROM tokens t LEFT JOIN upgrades u ON u.completed_source_id = t.payment_id
+      LEFT JOIN payments p ON p.id = u.upgrade_payment_id
+     WHERE (t.status = 'upgraded') <> (u.id IS NOT NULL) OR (u.id IS NOT NULL AND p.status <> 'completed')`,
+  'a customer never holds two valid tokens of one line': `
+    SELECT u.id FROM upgrades u JOIN tokens a ON a.payment_id = u.source_payment_id AND a.status <> 'upgraded'
+      JOIN tokens b ON b.payment_id = u.upgrade_payment_id AND b.status = 'active'`,
+  'money for an upgrade that could not be given is shown to a person': `
+    SELECT p.id FROM payments p JOIN upgrades u ON u.upgrade_payment_id = p.id
+     WHERE p.status = 'completed' AND u.completed_source_id IS NULL AND p.review_reason IS NULL`,
 };
 
-/** What must hold between our rows, and between them and the bank's own ledger. Run after every test. */
+/** What must hold between our rows. Run after every test. */
 export async function expectInvariants(test: TestApp): Promise<void> {
   await test.settle();
-  const dataSource = test.get(DataSource);
+  await expectLawsHold(test.get(DataSource));
+}
+
+/** Every rupee that the bank has taken is known to us. Only once everything unclear has been followed to its end. */
+export async function expectBooksAgree(test: TestApp): Promise<void> {
+  await expectSameBooks(test.get(DataSource), test.bank);
+}
+
+export async function expectLawsHold(dataSource: DataSource): Promise<void> {
   for (const [law, sql] of Object.entries(MUST_BE_EMPTY)) {
     const rows = (await dataSource.query(sql)) as Row[];
     expect({ law, rows }).toEqual({ law, rows: [] });
   }
 }
 
-/** Every rupee that the bank has taken is known to us. Only once everything unclear has been followed to its end. */
-export async function expectBooksAgree(test: TestApp): Promise<void> {
-  const { invoices } = (await test.bank.list()) as {
+export async function expectSameBooks(dataSource: DataSource, bank: TestBank): Promise<void> {
+  const { invoices } = (await bank.list()) as {
     invoices: { invoiceNo: string; transactions: { status: string; amountPaise: number }[] }[];
   };
-  const rows = (await test
-    .get(DataSource)
-    .query("SELECT invoice_no AS invoice, amount FROM payment_attempts WHERE status = 'captured'")) as Row[];
+  const rows = (await dataSource.query(
+    "SELECT invoice_no AS invoice, amount FROM payment_attempts WHERE status = 'captured'",
+  )) as Row[];
   const ours = rows.map((row) => `${row.invoice}:${Number(row.amount)}`).sort();
   const theirs = invoices
     .filter((invoice) => invoice.transactions.at(-1)?.status === 'SUC')
     .map((invoice) => `${invoice.invoiceNo}:${invoice.transactions.at(-1)?.amountPaise}`)
     .sort();
   expect(ours).toEqual(theirs);
+}
+
+/** Everybody who paid is written to, once. */
+export async function expectOneReceiptEach(dataSource: DataSource): Promise<void> {
+  const paid = (await dataSource.query('SELECT public_id AS id FROM payments WHERE paid_at IS NOT NULL')) as Row[];
+  const mails = (await dataSource.query(
+    "SELECT dedupe_key AS about, status FROM mail_outbox WHERE template = 'receipt'",
+  )) as Row[];
+  const wanted = paid.map(({ id }) => `receipt:${id} sent`).sort();
+  expect(mails.map(({ about, status }) => `${about} ${status}`).sort()).toEqual(wanted);
+}
+
+interface BankRefund {
+  refundRef: string;
+  amountPaise: number;
+  status: 'REQ' | 'SUC' | 'REJ';
+}
+
+/** The bank refunds what we have asked for and nothing else. Only once everything unclear has been followed to its end. */
+export async function expectRefundsAgree(test: TestApp): Promise<void> {
+  const { refunds } = (await test.bank.list()) as { refunds: BankRefund[] };
+  const theirs = refunds
+    .filter(({ status }) => status !== 'REJ')
+    .map(({ refundRef, amountPaise }) => `${refundRef}:${amountPaise}`);
+  const rows = (await test
+    .get(DataSource)
+    .query('SELECT bank_reference AS reference, amount, status FROM refunds')) as Row[];
+  const ours = rows
+    .filter(({ status }) => status === 'completed' || status === 'processing')
+    .map(({ reference, amount }) => `${reference}:${Number(amount)}`);
+  expect(rows.filter(({ status }) => status === 'requested' || status === 'unknown')).toEqual([]);
+  expect(ours.sort()).toEqual(theirs.sort());
+  const settled = new Set(refunds.filter(({ status }) => status === 'SUC').map(({ refundRef }) => refundRef));
+  const early = rows.filter(({ status, reference }) => status === 'completed' && !settled.has(String(reference)));
+  expect(early).toEqual([]);
 }

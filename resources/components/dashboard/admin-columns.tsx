@@ -1,9 +1,11 @@
 import type { AdminPaymentRow } from '../../../src/contracts/admin';
 import { ROUTES } from '../../../src/contracts/routes';
 import { isInProgress } from '../../../src/domain/payment-status';
+import type { RowDesk } from '../../hooks/use-row-desk';
 import type { StatusChecks } from '../../hooks/use-status-checks';
 import type { Column } from '../ui/data-table';
 import { formatDateTime } from '../../lib/format';
+import { subjectOfAdmin } from '../../lib/row-subject';
 import { DateTime } from '../ui/date-time';
 import { AmountCell } from './amount-cell';
 import { CustomerCell } from './customer-cell';
@@ -16,7 +18,11 @@ function paymentUrl(row: AdminPaymentRow): string {
 }
 
 /** Every seller's payments: the seller stands beside the customer. */
-export function adminColumns(checks: StatusChecks, onWindowClosed: () => void): Column<AdminPaymentRow>[] {
+export function adminColumns(
+  checks: StatusChecks,
+  desk: RowDesk,
+  onWindowClosed: () => void,
+): Column<AdminPaymentRow>[] {
   return [
     {
       key: 'customer',
@@ -54,7 +60,7 @@ export function adminColumns(checks: StatusChecks, onWindowClosed: () => void): 
           label={row.statusLabel}
           paidAt={row.paidAt}
           needsReview={row.needsReview}
-          fault={checks.faults[row.paymentId]}
+          fault={checks.faults[row.paymentId] ?? desk.links.faults[row.paymentId]}
         />
       ),
     },
@@ -72,8 +78,8 @@ export function adminColumns(checks: StatusChecks, onWindowClosed: () => void): 
       card: 'actions',
       render: (row) => (
         <RowActions
-          paymentId={row.paymentId}
-          customerName={row.customer.name}
+          subject={subjectOfAdmin(row)}
+          desk={desk}
           url={paymentUrl(row)}
           onCheck={isInProgress(row.status) ? () => void checks.checkOne(row.paymentId) : undefined}
           checking={checks.busy.includes(row.paymentId)}

@@ -1,8 +1,10 @@
 import type { DashboardRow } from '../../../src/contracts/payments';
 import { isInProgress } from '../../../src/domain/payment-status';
+import type { RowDesk } from '../../hooks/use-row-desk';
 import type { StatusChecks } from '../../hooks/use-status-checks';
 import type { Column } from '../ui/data-table';
 import { formatDateTime } from '../../lib/format';
+import { subjectOf } from '../../lib/row-subject';
 import { DateTime } from '../ui/date-time';
 import { AmountCell } from './amount-cell';
 import { CustomerCell } from './customer-cell';
@@ -12,13 +14,14 @@ import { TokenCell } from './token-cell';
 
 interface ColumnNeeds {
   checks: StatusChecks;
+  desk: RowDesk;
   onWindowClosed: () => void;
   /** Milliseconds by which the server's clock is ahead. */
   clockLead?: number;
 }
 
 /** The columns of a seller's own list, in whichever page it stands. */
-export function paymentColumns({ checks, onWindowClosed, clockLead }: ColumnNeeds): Column<DashboardRow>[] {
+export function paymentColumns({ checks, desk, onWindowClosed, clockLead }: ColumnNeeds): Column<DashboardRow>[] {
   return [
     {
       key: 'customer',
@@ -60,7 +63,7 @@ export function paymentColumns({ checks, onWindowClosed, clockLead }: ColumnNeed
           needsReview={row.needsReview}
           link={{ expiresAt: row.paymentLinkExpiresAt, expired: row.isPaymentLinkExpired }}
           nextCheckAt={row.nextCheckAt}
-          fault={checks.faults[row.paymentId]}
+          fault={checks.faults[row.paymentId] ?? desk.links.faults[row.paymentId]}
           clockLead={clockLead}
         />
       ),
@@ -73,8 +76,8 @@ export function paymentColumns({ checks, onWindowClosed, clockLead }: ColumnNeed
       card: 'actions',
       render: (row) => (
         <RowActions
-          paymentId={row.paymentId}
-          customerName={row.customerName}
+          subject={subjectOf(row)}
+          desk={desk}
           url={row.paymentUrl}
           onCheck={isInProgress(row.status) ? () => void checks.checkOne(row.paymentId) : undefined}
           checking={checks.busy.includes(row.paymentId)}

@@ -8,10 +8,11 @@ interface Props {
   payment: PublicPayment;
   formToken: string | null;
   notice: string | null;
+  label?: string;
 }
 
 /** A plain form, so that it pays without JavaScript too: the server answers it with a redirect to the bank. */
-export function PayPanel({ payment, formToken, notice }: Props) {
+export function PayPanel({ payment, formToken, notice, label }: Props) {
   return (
     <div className="pub-bar">
       <div className="pub-bar-inner">
@@ -26,7 +27,7 @@ export function PayPanel({ payment, formToken, notice }: Props) {
             You will pay on {BANK_NAME}’s secure page
           </p>
           <button type="submit" className="pub-button pub-button-pay" aria-describedby="pub-bank">
-            <span data-label="">Pay {rupees(payment.amount)}</span>
+            <span data-label="">{label ?? `Pay ${rupees(payment.amount)}`}</span>
           </button>
         </form>
         <p className="pub-hidden" role="status" data-pay-progress="" />

@@ -1,14 +1,7 @@
 import type { PublicPayment } from '../../../src/contracts/payments';
 import { rupees } from './format';
-import type { Tone } from './StatusBanner';
+import { StatusBadge } from './StatusBadge';
 import { When } from './When';
-
-const TONES: Record<string, Tone> = {
-  completed: 'green',
-  pending: 'amber',
-  initiated: 'blue',
-  failed: 'red',
-};
 
 export function PaymentHistory({ history }: { history: PublicPayment['paymentHistory'] }) {
   return (
@@ -21,7 +14,7 @@ export function PaymentHistory({ history }: { history: PublicPayment['paymentHis
           {history.map((entry) => (
             <li key={`${entry.createdAt} ${entry.status}`} className="pub-history-row">
               <span className="pub-history-amount">{rupees(entry.amount)}</span>
-              <span className={`pub-badge pub-tone-${TONES[entry.status] ?? 'grey'}`}>{entry.statusLabel}</span>
+              <StatusBadge status={entry.status} label={entry.statusLabel} />
               <span className="pub-muted pub-history-when">
                 <When at={entry.paidAt ?? entry.createdAt} />
               </span>

@@ -1,18 +1,17 @@
-import { ROUTES } from '../../../src/contracts/routes';
-
 interface Props {
-  paymentId: string;
+  /** This page's own address. */
+  href: string;
   /** The page looks again by itself every so many seconds; null when it does not. */
   everySeconds: number | null;
 }
 
 /** Without the script there is a plain link in the button's place, of the same size, so that nothing moves. */
-export function RefreshControls({ paymentId, everySeconds }: Props) {
+export function RefreshControls({ href, everySeconds }: Props) {
   return (
     <div className="pub-refresh">
       <div className="pub-refresh-row">
         <div className="pub-swap">
-          <a className="pub-button pub-button-second no-js-only" href={ROUTES.payment(paymentId)}>
+          <a className="pub-button pub-button-second no-js-only" href={href}>
             Refresh
           </a>
           <button type="button" className="pub-button pub-button-second js-only" data-check="">

@@ -74,6 +74,9 @@ export const SearchIcon = icon(
 );
 export const PlusIcon = icon(<path d="M12 5v14M5 12h14" />);
 export const MenuIcon = icon(<path d="M4 7h16M4 12h16M4 17h16" />);
+export const MoreIcon = icon(<path d="M5.5 12h.01M12 12h.01M18.5 12h.01" strokeWidth="3" />);
+export const UpgradeIcon = icon(<path d="M12 20V5M5.5 11 12 4.5l6.5 6.5" />);
+export const ReceiptIcon = icon(<path d="M6 3.5h12v17l-3-2-3 2-3-2-3 2v-17ZM9.5 8h5M9.5 12h5" />);
 export const HomeIcon = icon(<path d="m3.5 11 8.5-7 8.5 7M6 9.5V20h12V9.5M10 20v-5.5h4V20" />);
 export const ChartIcon = icon(<path d="M4 20h16M7 20v-7M12 20V5M17 20v-10" />);
 export const UserPlusIcon = icon(

@@ -2,6 +2,8 @@ import { MESSAGES } from '../../../src/contracts/messages';
 import type { PageProps } from '../../../src/contracts/pages';
 import { ROUTES } from '../../../src/contracts/routes';
 import { adminColumns } from '../../components/dashboard/admin-columns';
+import { RefundPermissionControl } from '../../components/refunds/refund-permission-control';
+import { RowDialogHost } from '../../components/dashboard/row-dialog-host';
 import { AddCustomerButton } from '../../components/ui/add-customer-button';
 import { DataTable } from '../../components/ui/data-table';
 import { FilterSelect } from '../../components/ui/filter-select';
@@ -12,6 +14,7 @@ import { SearchBox } from '../../components/ui/search-box';
 import { StatTiles } from '../../components/ui/stat-tiles';
 import { TierMedal } from '../../components/ui/tier-medal';
 import { useListVisit } from '../../hooks/use-list-visit';
+import { useRowDesk } from '../../hooks/use-row-desk';
 import { useStatusChecks } from '../../hooks/use-status-checks';
 import { StaffLayout } from '../../layouts/staff-layout';
 import { STATUS_OPTIONS, TOKEN_OPTIONS } from '../../lib/filter-options';
@@ -24,6 +27,7 @@ export default function AdminDashboard(props: PageProps['Admin/Dashboard']) {
   const { payments, pagination, stats, filters } = props;
   const list = useListVisit({ path: ROUTES.adminDashboard, only: LISTED, failed: MESSAGES.dashboard.adminFailed });
   const checks = useStatusChecks(list.refresh);
+  const desk = useRowDesk(list.refresh);
   const change = (changed: Partial<typeof filters>, replace = false) =>
     list.visit({ ...filters, page: 1, ...changed }, { replace });
   const filtered = filters.search !== '' || filters.status !== '' || filters.tokenType !== '';
@@ -66,6 +70,7 @@ export default function AdminDashboard(props: PageProps['Admin/Dashboard']) {
               options={TOKEN_OPTIONS}
               onChange={(tokenType) => change({ tokenType })}
             />
+            <RefundPermissionControl permission={desk.permission} />
           </>
         }
         empty={
@@ -80,12 +85,13 @@ export default function AdminDashboard(props: PageProps['Admin/Dashboard']) {
       >
         <DataTable
           caption="Payments"
-          columns={adminColumns(checks, () => void list.refresh())}
+          columns={adminColumns(checks, desk, () => void list.refresh())}
           rows={payments}
           rowKey={(row) => row.paymentId}
           busy={list.loading}
         />
       </ListPanel>
+      <RowDialogHost desk={desk} />
     </>
   );
 }

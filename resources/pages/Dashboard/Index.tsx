@@ -7,6 +7,8 @@ import { CheckAllButton } from '../../components/dashboard/check-all-button';
 import { paymentColumns } from '../../components/dashboard/payment-columns';
 import { RefreshNote } from '../../components/dashboard/refresh-note';
 import { TokenCounters } from '../../components/dashboard/token-counters';
+import { RefundPermissionControl } from '../../components/refunds/refund-permission-control';
+import { RowDialogHost } from '../../components/dashboard/row-dialog-host';
 import { AddCustomerButton } from '../../components/ui/add-customer-button';
 import { DataTable } from '../../components/ui/data-table';
 import { ListPanel } from '../../components/ui/list-panel';
@@ -15,6 +17,7 @@ import { SearchBox } from '../../components/ui/search-box';
 import { useListVisit } from '../../hooks/use-list-visit';
 import { useClockLead } from '../../hooks/use-now';
 import { usePoll } from '../../hooks/use-poll';
+import { useRowDesk } from '../../hooks/use-row-desk';
 import { useStatusChecks } from '../../hooks/use-status-checks';
 import { StaffLayout } from '../../layouts/staff-layout';
 
@@ -26,6 +29,7 @@ export default function DashboardIndex(props: PageProps['Dashboard/Index']) {
   const { heading, allCustomers, tokenCounts, pagination, filters, now } = props;
   const list = useListVisit({ path: ROUTES.dashboard, only: LISTED, failed: MESSAGES.dashboard.failed });
   const checks = useStatusChecks(list.refresh);
+  const desk = useRowDesk(list.refresh);
   const pending = allCustomers.filter((row) => isInProgress(row.status)).map((row) => row.paymentId);
   const live = pending.length > 0;
   usePoll(list.refresh, { enabled: live && !list.loading && checks.progress === null, intervalMs: LIVE_MS });
@@ -33,6 +37,7 @@ export default function DashboardIndex(props: PageProps['Dashboard/Index']) {
   const search = (text: string) => list.visit({ search: text, page: 1 }, { replace: true });
   const columns = paymentColumns({
     checks,
+    desk,
     clockLead: useClockLead(now),
     onWindowClosed: () => void list.refresh(),
   });
@@ -57,6 +62,7 @@ export default function DashboardIndex(props: PageProps['Dashboard/Index']) {
           <>
             <SearchBox label="Search customers" value={filters.search} onSearch={search} />
             <CheckAllButton checks={checks} pending={pending} />
+            <RefundPermissionControl permission={desk.permission} />
           </>
         }
         empty={
@@ -85,6 +91,7 @@ export default function DashboardIndex(props: PageProps['Dashboard/Index']) {
           busy={list.loading}
         />
       </ListPanel>
+      <RowDialogHost desk={desk} />
     </>
   );
 }

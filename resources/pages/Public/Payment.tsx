@@ -1,4 +1,5 @@
 import type { PageProps, SharedProps } from '../../../src/contracts/pages';
+import { ROUTES } from '../../../src/contracts/routes';
 import { rupees } from '../../components/public/format';
 import { NextSteps } from '../../components/public/NextSteps';
 import { PaymentDetails } from '../../components/public/PaymentDetails';
@@ -30,7 +31,9 @@ export default function Payment(props: PageProps['Public/Payment'] & SharedProps
             </div>
           )
         )}
-        {isOpen(payment) && <RefreshControls paymentId={payment.paymentId} everySeconds={config.refreshSeconds} />}
+        {isOpen(payment) && (
+          <RefreshControls href={ROUTES.payment(payment.paymentId)} everySeconds={config.refreshSeconds} />
+        )}
       </div>
       <NextSteps payment={payment} app={app} />
       <PaymentDetails payment={payment} />

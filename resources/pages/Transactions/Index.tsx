@@ -2,6 +2,7 @@ import { MESSAGES } from '../../../src/contracts/messages';
 import type { PageProps } from '../../../src/contracts/pages';
 import { ROUTES } from '../../../src/contracts/routes';
 import { paymentColumns } from '../../components/dashboard/payment-columns';
+import { RowDialogHost } from '../../components/dashboard/row-dialog-host';
 import { AddCustomerButton } from '../../components/ui/add-customer-button';
 import { DataTable } from '../../components/ui/data-table';
 import { FilterSelect } from '../../components/ui/filter-select';
@@ -11,6 +12,7 @@ import { PageHeader } from '../../components/ui/page-header';
 import { SearchBox } from '../../components/ui/search-box';
 import { StatTiles } from '../../components/ui/stat-tiles';
 import { useListVisit } from '../../hooks/use-list-visit';
+import { useRowDesk } from '../../hooks/use-row-desk';
 import { useStatusChecks } from '../../hooks/use-status-checks';
 import { StaffLayout } from '../../layouts/staff-layout';
 import { STATUS_OPTIONS } from '../../lib/filter-options';
@@ -27,6 +29,7 @@ export default function TransactionsIndex(props: PageProps['Transactions/Index']
     failed: MESSAGES.payment.transactionsFailed,
   });
   const checks = useStatusChecks(list.refresh);
+  const desk = useRowDesk(list.refresh);
   const change = (changed: Partial<typeof filters>, replace = false) =>
     list.visit({ ...filters, page: 1, ...changed }, { replace });
   const filtered = filters.search !== '' || filters.status !== '';
@@ -80,12 +83,13 @@ export default function TransactionsIndex(props: PageProps['Transactions/Index']
       >
         <DataTable
           caption="Transactions"
-          columns={paymentColumns({ checks, onWindowClosed: () => void list.refresh() })}
+          columns={paymentColumns({ checks, desk, onWindowClosed: () => void list.refresh() })}
           rows={rows}
           rowKey={(row) => row.paymentId}
           busy={list.loading}
         />
       </ListPanel>
+      <RowDialogHost desk={desk} />
     </>
   );
 }

@@ -1,5 +1,13 @@
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+
+interface Holder {
+  pid: number;
+  /** When that process began, as the system counts it: a process id is given out again, this pair is not. */
+  since: string | null;
+}
+
+const TRIES = 5;
 
 /**
  * SQLite serves one process. The lock file names its holder; a file left behind by a process that is gone is taken over.
@@ -10,18 +18,12 @@ export function holdSingleInstance(databaseFile: string): () => void {
   if (databaseFile === ':memory:') return () => undefined;
   const lockFile = `${databaseFile}.lock`;
   mkdirSync(dirname(databaseFile), { recursive: true });
-  for (let tries = 0; tries < 5; tries += 1) {
-    try {
-      const handle = openSync(lockFile, 'wx', 0o600);
-      writeSync(handle, String(process.pid));
-      closeSync(handle);
-      return () => release(lockFile);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-      const holder = holderOf(lockFile);
-      if (holder !== null && holder !== process.pid && isAlive(holder)) throw new DatabaseInUse(databaseFile, holder);
-      rmSync(lockFile, { force: true });
-    }
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    if (claim(lockFile)) return () => release(lockFile);
+    const found = contentOf(lockFile);
+    const holder = holderOf(found);
+    if (holder && isAlive(holder)) throw new DatabaseInUse(databaseFile, holder.pid);
+    if (found !== null) removeStale(lockFile, found);
   }
   throw new DatabaseInUse(databaseFile, null);
 }
@@ -36,24 +38,82 @@ export class DatabaseInUse extends Error {
   }
 }
 
-function release(lockFile: string): void {
-  if (holderOf(lockFile) === process.pid) rmSync(lockFile, { force: true });
+/** The file appears with its content or not at all, so that nobody takes a half-written one for an abandoned one. */
+function claim(lockFile: string): boolean {
+  const draft = `${lockFile}.${process.pid}`;
+  const content = `${process.pid} ${startOf(process.pid) ?? ''}`.trim();
+  writeFileSync(draft, content, { mode: 0o600 });
+  try {
+    linkSync(draft, lockFile);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    return claimWithoutLinks(lockFile, content);
+  } finally {
+    rmSync(draft, { force: true });
+  }
 }
 
-function holderOf(lockFile: string): number | null {
+/** Some file systems know no links. */
+function claimWithoutLinks(lockFile: string, content: string): boolean {
   try {
-    const pid = Number.parseInt(readFileSync(lockFile, 'utf8'), 10);
-    return Number.isInteger(pid) && pid > 0 ? pid : null;
+    writeFileSync(lockFile, content, { mode: 0o600, flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** Two that start at once must not take away each other's new file: what was moved aside has to be what was judged. */
+function removeStale(lockFile: string, judged: string): void {
+  const aside = `${lockFile}.stale-${process.pid}`;
+  try {
+    renameSync(lockFile, aside);
+    if (contentOf(aside) !== judged) linkSync(aside, lockFile);
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT' && codeOf(error) !== 'EEXIST') throw error;
+  } finally {
+    rmSync(aside, { force: true });
+  }
+}
+
+function release(lockFile: string): void {
+  if (holderOf(contentOf(lockFile))?.pid === process.pid) rmSync(lockFile, { force: true });
+}
+
+function contentOf(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
   } catch {
     return null;
   }
 }
 
-function isAlive(pid: number): boolean {
+function holderOf(content: string | null): Holder | null {
+  const [, pid, since] = /^(\d{1,10})(?: (\d+))?\s*$/.exec(content ?? '') ?? [];
+  return pid === undefined || Number(pid) === 0 ? null : { pid: Number(pid), since: since ?? null };
+}
+
+/** This very process is no obstacle: what it left behind, another instance of the same number has. */
+function isAlive({ pid, since }: Holder): boolean {
+  if (pid === process.pid) return false;
   try {
     process.kill(pid, 0);
-    return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    if (codeOf(error) !== 'EPERM') return false;
   }
+  const start = startOf(pid);
+  return since === null || start === null || since === start;
+}
+
+/** @returns null where the system does not tell */
+function startOf(pid: number): string | null {
+  // The name in brackets may hold spaces and brackets of its own; the start is the twentieth field behind it.
+  const behindName = contentOf(`/proc/${pid}/stat`)?.split(')').at(-1)?.trim().split(' ');
+  return behindName?.[19] ?? null;
+}
+
+function codeOf(error: unknown): string | undefined {
+  return (error as NodeJS.ErrnoException).code;
 }

@@ -7,6 +7,8 @@ import { newPublicId } from '../../runtime/ids.js';
 
 type Changes = DeepPartial<PaymentAttemptEntity>;
 
+const MAX_RACES = 5;
+
 /** The attempts at the bank, and the leases by which one worker at a time speaks to the bank about each. */
 @Injectable()
 export class AttemptsRepository {
@@ -122,6 +124,16 @@ export class AttemptsRepository {
 
   /** Attempts whose next check has come and that nobody holds, oldest due first. */
   async leaseDue(limit: number, owner: string, forMs: number): Promise<PaymentAttemptEntity[]> {
+    // Another instance that looked at the same moment may win all of them; there may be more behind those.
+    for (let races = 0; races < MAX_RACES; races += 1) {
+      const due = await this.dueIds(limit);
+      const taken = await this.leaseAll(due, owner, forMs);
+      if (taken.length > 0 || due.length === 0) return taken;
+    }
+    return [];
+  }
+
+  private async dueIds(limit: number): Promise<number[]> {
     const due = await this.repository
       .createQueryBuilder('attempt')
       .select('attempt.id', 'id')
@@ -131,11 +143,7 @@ export class AttemptsRepository {
       .addOrderBy('attempt.id')
       .limit(limit)
       .getRawMany<{ id: number }>();
-    return this.leaseAll(
-      due.map((row) => Number(row.id)),
-      owner,
-      forMs,
-    );
+    return due.map((row) => Number(row.id));
   }
 
   /** One conditional update claims; reading back by the owner's name tells what was won. */

@@ -29,8 +29,12 @@ export class CreateLinkService {
     private readonly links: LinkMaker,
   ) {}
 
-  /** The link exists once this resolves, whatever the bank said. @throws AmountDiffersFromPrice */
-  async create(order: LinkOrder): Promise<CreatedLink> {
+  /**
+   * The link exists once this resolves, whatever the bank said.
+   * @param onMade runs in the unit of work that makes the link, before the bank is asked
+   * @throws AmountDiffersFromPrice
+   */
+  async create(order: LinkOrder, onMade: (made: CreatedLink) => Promise<void>): Promise<CreatedLink> {
     const price = priceOf(order.tokenType);
     if (order.amount !== price) throw new AmountDiffersFromPrice();
     const made = await this.uow.run(async () => {
@@ -43,6 +47,7 @@ export class CreateLinkService {
       const { salesManagerId, tokenType, referenceType, brokerName, panCard } = order;
       const sale = { salesManagerId, tokenType, referenceType, brokerName, panCard };
       const link = await this.links.make({ ...sale, customerId: customer.id, paymentType: 'initial', amount: price });
+      await onMade({ ...link, customer, answer: null });
       return { ...link, customer };
     });
     return { ...made, ...(await this.links.askBank(made)) };

@@ -1,11 +1,13 @@
 export { AttemptsRepository } from './attempts.repository.js';
-export { LinkMaker } from './link-maker.service.js';
+export { type AskedLink, LinkMaker, type MadeLink } from './link-maker.service.js';
 export { PaymentNotFound } from './payments.errors.js';
+export { PaymentHistoryQueries, type TokenLine } from './payment-history.queries.js';
 export { PaymentTransitions } from './payment-transitions.js';
-export { paymentUrlOf, presentCheck } from './payment.presenter.js';
+export { presentCheck, tokenNumberOf, warningOf } from './payment.presenter.js';
 export { PaymentsModule } from './payments.module.js';
 export { PaymentsRepository } from './payments.repository.js';
 export { PaymentsQueries } from './payments.queries.js';
+export { PublicPages } from './public-pages.service.js';
 export { PollService } from './poll.service.js';
 export { TokensRepository } from './tokens.repository.js';
 export { type Transition, TransitionEffects } from './transition-effects.js';

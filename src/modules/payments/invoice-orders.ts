@@ -27,7 +27,7 @@ export class InvoiceOrders {
       amountPaise: attempt.amount,
       tokenType: payment.tokenType,
       referenceType: payment.referenceType,
-      description: `${tokenLabel(payment.tokenType)} token`,
+      description: `${tokenLabel(payment.tokenType)} token${payment.paymentType === 'upgrade' ? ' upgrade' : ''}`,
       dueDateIst: istDueDate(payment.expiresAt),
       customerName: customer.name,
       email: customer.email,

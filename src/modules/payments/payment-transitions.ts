@@ -91,8 +91,8 @@ export class PaymentTransitions {
   ): Promise<boolean> {
     if (decision.verdict === 'ignored') return true;
     if (!(await this.payments.claim(payment))) return false;
-    if (decision.verdict === 'moved') await this.move(payment, decision, attempt, source);
-    else await this.flag(payment, attempt, decision, source);
+    if (decision.verdict === 'moved') await this.move(payment, decision, attempt, evidence, source);
+    else await this.flag(payment, attempt, decision, evidence, source);
     if (attempt) await this.settleAttempt(attempt, evidence, decision);
     return true;
   }
@@ -101,6 +101,7 @@ export class PaymentTransitions {
     payment: PaymentEntity,
     decision: Moved,
     attempt: PaymentAttemptEntity | null,
+    evidence: Evidence,
     source: EvidenceSource,
   ): Promise<void> {
     const from = payment.status;
@@ -125,7 +126,7 @@ export class PaymentTransitions {
       toValue: decision.to,
       reason: decision.reason,
     });
-    await this.effects.run({ payment, attempt, from, to: decision.to, source });
+    await this.effects.run({ payment, attempt, evidence, from, to: decision.to, source });
     await this.uow.afterCommit(() =>
       this.logger.log({
         msg: 'payment moved',
@@ -162,6 +163,7 @@ export class PaymentTransitions {
     payment: PaymentEntity,
     attempt: PaymentAttemptEntity | null,
     decision: Decision & { verdict: 'excess' | 'refused' },
+    evidence: Evidence,
     source: EvidenceSource,
   ): Promise<void> {
     // The poll job brings the same contradiction again and again; it is told once.
@@ -184,6 +186,7 @@ export class PaymentTransitions {
       subjectType: 'payment',
       subjectId: payment.publicId,
     });
+    await this.effects.review({ payment, reason: decision.review, evidence });
   }
 
   private async settleAttempt(attempt: PaymentAttemptEntity, evidence: Evidence, decision: Decision): Promise<void> {

@@ -111,7 +111,8 @@ function bankCodeOf(answer: InvoiceResult | null): { code: string | null; text: 
   return { code: null, text: null };
 }
 
-function warningOf(answer: InvoiceResult | null): string | null {
+/** @returns what staff are told when the bank has made no page yet */
+export function warningOf(answer: InvoiceResult | null): string | null {
   if (answer?.kind === 'created' || (answer?.kind === 'exists' && answer.redirectUrl)) return null;
   return answer?.kind === 'refused' ? MESSAGES.link.bankRefused : MESSAGES.link.bankUnavailable;
 }

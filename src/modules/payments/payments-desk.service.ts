@@ -11,7 +11,7 @@ import { isInProgress, isPaid, statusLabel } from '../../domain/payment-status.j
 import { IdempotencyService, type Principal } from '../../http/index.js';
 import { Clock } from '../../runtime/clock.js';
 import { AttemptsRepository } from './attempts.repository.js';
-import { CreateLinkService } from './create-link.service.js';
+import { type CreatedLink, CreateLinkService, type LinkOrder } from './create-link.service.js';
 import { InvoiceOrders } from './invoice-orders.js';
 import { paymentUrlOf, presentCheck, presentCreatedLink, presentRow } from './payment.presenter.js';
 import type { CreateLinkDto } from './payments.dto.js';
@@ -64,27 +64,12 @@ export class PaymentsDesk {
   }
 
   createLink(user: Principal, body: CreateLinkDto, key: string | undefined): Promise<Answer> {
-    return this.idempotency.run({ caller: `user:${user.userId}`, operation: 'create-link', key, body }, async () => {
-      const created = await this.links.create({
-        salesManagerId: user.userId,
-        amount: parseRupees(body.amount) ?? 0,
-        tokenType: body.tokenType,
-        referenceType: body.referenceType,
-        brokerName: body.referenceType === 'channelPartner' ? body.brokerName?.trim() || null : null,
-        panCard: body.panCard ?? null,
-        customer: {
-          name: body.customerData.name.trim().replace(/\s+/g, ' '),
-          email: body.customerData.email.trim(),
-          phone: body.customerData.phone ?? null,
-        },
-      });
-      const order = await this.orders.orderFor(created.payment, created.attempt);
-      const context = { appUrl: this.settings.appUrl, merchantId: this.settings.gateway.merchantId };
-      const data = presentCreatedLink(created, order, context);
-      return {
-        status: 201,
-        body: { success: true, data, message: data.warning ?? MESSAGES.link.created(created.customer.name) },
-      };
+    const call = { caller: `user:${user.userId}`, operation: 'create-link', key, body };
+    return this.idempotency.run(call, async (promise) => {
+      const order = linkOrderOf(user, body);
+      return this.createdAnswer(
+        await this.links.create(order, async (made) => promise(await this.createdAnswer(made))),
+      );
     });
   }
 
@@ -110,9 +95,35 @@ export class PaymentsDesk {
     };
   }
 
+  private async createdAnswer(created: CreatedLink): Promise<Answer> {
+    const order = await this.orders.orderFor(created.payment, created.attempt);
+    const context = { appUrl: this.settings.appUrl, merchantId: this.settings.gateway.merchantId };
+    const data = presentCreatedLink(created, order, context);
+    return {
+      status: 201,
+      body: { success: true, data, message: data.warning ?? MESSAGES.link.created(created.customer.name) },
+    };
+  }
+
   private own(user: Principal, publicId: string): Promise<PaymentEntity> {
     return this.queries.get(publicId, user.role === 'admin' ? null : user.userId);
   }
+}
+
+function linkOrderOf(user: Principal, body: CreateLinkDto): LinkOrder {
+  return {
+    salesManagerId: user.userId,
+    amount: parseRupees(body.amount) ?? 0,
+    tokenType: body.tokenType,
+    referenceType: body.referenceType,
+    brokerName: body.referenceType === 'channelPartner' ? body.brokerName?.trim() || null : null,
+    panCard: body.panCard ?? null,
+    customer: {
+      name: body.customerData.name.trim().replace(/\s+/g, ' '),
+      email: body.customerData.email.trim(),
+      phone: body.customerData.phone ?? null,
+    },
+  };
 }
 
 function checkMessage(before: PaymentEntity, after: PaymentEntity): string {

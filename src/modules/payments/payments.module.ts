@@ -1,4 +1,5 @@
 import { type DynamicModule, Module, type Provider } from '@nestjs/common';
+import { MailModule } from '../../mail/index.js';
 import { CustomersModule } from '../customers/index.js';
 import { GatewayModule } from '../gateway/index.js';
 import { AttemptOpener } from './attempt-opener.service.js';
@@ -9,6 +10,10 @@ import { InitiateService } from './initiate.service.js';
 import { InvoiceOrders } from './invoice-orders.js';
 import { LinkMaker } from './link-maker.service.js';
 import { NoticesService } from './notices.service.js';
+import { PaymentHistoryController } from './payment-history.controller.js';
+import { PaymentHistoryQueries } from './payment-history.queries.js';
+import { PaymentHistory } from './payment-history.service.js';
+import { PaymentMails } from './payment-mails.js';
 import { PaymentTransitions } from './payment-transitions.js';
 import { PaymentsApiController } from './payments.api.controller.js';
 import { PaymentsDesk } from './payments-desk.service.js';
@@ -39,6 +44,9 @@ const PROVIDERS: Provider[] = [
   InvoiceOrders,
   LinkMaker,
   NoticesService,
+  PaymentHistory,
+  PaymentHistoryQueries,
+  PaymentMails,
   PaymentTransitions,
   PaymentsDesk,
   PaymentsQueries,
@@ -59,10 +67,12 @@ const PROVIDERS: Provider[] = [
 const EXPORTS = [
   AttemptsRepository,
   LinkMaker,
+  PaymentHistoryQueries,
   PaymentsQueries,
   PaymentsRepository,
   PaymentTransitions,
   PollService,
+  PublicPages,
   StatusChecker,
   TokensRepository,
   TransitionEffects,
@@ -71,6 +81,7 @@ const EXPORTS = [
 /** Routes are matched in the order of this list: fixed paths before those that hold a payment id. */
 const CONTROLLERS = [
   VerifyController,
+  PaymentHistoryController,
   PaymentsApiController,
   PaymentsPagesController,
   PublicPagesController,
@@ -79,11 +90,15 @@ const CONTROLLERS = [
 
 @Module({})
 export class PaymentsModule {
-  /** @param options `http` and `job` are off for commands, which neither serve nor poll by themselves */
+  /**
+   * Global: refunds and upgrades build on the one instance that the composition root made, whatever its options.
+   * @param options `http` and `job` are off for commands, which neither serve nor poll by themselves
+   */
   static forRoot(options: { http: boolean; job: boolean }): DynamicModule {
     return {
       module: PaymentsModule,
-      imports: [CustomersModule, GatewayModule],
+      global: true,
+      imports: [CustomersModule, GatewayModule, MailModule],
       controllers: options.http ? CONTROLLERS : [],
       providers: options.job ? [...PROVIDERS, PollJob] : PROVIDERS,
       exports: EXPORTS,

@@ -66,6 +66,20 @@ export class PaymentsRepository {
     return result.affected === 1;
   }
 
+  /**
+   * As `claim`, for a payment that no refund holds any money of: a refund bumps the version as well, so of a refund and an
+   * upgrade that start at the same moment only one wins.
+   */
+  async claimUnrefunded(payment: PaymentEntity): Promise<boolean> {
+    const { id, status, version } = payment;
+    const result = await this.repository.update(
+      { id, status, version, refundReserved: 0 },
+      { version: version + 1, updatedAt: this.clock.now() },
+    );
+    if (result.affected === 1) payment.version += 1;
+    return result.affected === 1;
+  }
+
   /** Only `payment-transitions` calls it, after it has claimed the row. */
   async changeStatus(payment: PaymentEntity, to: PaymentEntity['status'], facts: TransitionFacts): Promise<void> {
     const result = await this.repository.update({ id: payment.id, version: payment.version }, {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import { MESSAGES } from '../../contracts/messages.js';
+import type { PageProps } from '../../contracts/pages.js';
 import type { PublicPayment } from '../../contracts/payments.js';
 import { ROUTES } from '../../contracts/routes.js';
 import { Refusal } from '../../domain/errors.js';
@@ -18,6 +19,7 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   ALREADY_PAID: MESSAGES.payment.alreadyPaid,
   LINK_EXPIRED: MESSAGES.payment.expired,
   REFUNDED: MESSAGES.payment.refunded,
+  UPGRADE_CLOSED: MESSAGES.upgrade.closed,
   BANK_UNAVAILABLE: MESSAGES.payment.urlNotYet,
   BANK_REFUSED: MESSAGES.payment.initiateFailed,
   THROTTLED: MESSAGES.payment.urlNotYet,
@@ -31,18 +33,31 @@ export class PublicPages {
   ) {}
 
   async show(inertia: Inertia, paymentId: string, problem: unknown, response: Response): Promise<void> {
+    const props = await this.findProps(paymentId, problem, response);
+    if (!props) return this.missing(inertia, paymentId);
+    return inertia.render('Public/Payment', props, { head: { title: `${props.payment.tokenLabel} token payment` } });
+  }
+
+  /** What every page with a pay button needs; null for an unknown payment. Remembers that the link was opened. */
+  async findProps(
+    paymentId: string,
+    problem: unknown,
+    response: Response,
+  ): Promise<PageProps['Public/Payment'] | null> {
     const payment = await this.findOpened(paymentId);
-    if (!payment) {
-      const props = { message: MESSAGES.payment.error(MESSAGES.payment.notFound), reference: shown(paymentId) };
-      return inertia.render('Public/PaymentMissing', props, { status: 404, head: { title: 'Payment not found' } });
-    }
-    const props = {
-      payment,
-      formToken: csrfTokenOf(response),
-      notice: typeof problem === 'string' && Object.hasOwn(PROBLEMS, problem) ? (PROBLEMS[problem] ?? null) : null,
-      refreshSeconds: REFRESH_SECONDS,
-    };
-    return inertia.render('Public/Payment', props, { head: { title: `${payment.tokenLabel} token payment` } });
+    return (
+      payment && {
+        payment,
+        formToken: csrfTokenOf(response),
+        notice: typeof problem === 'string' && Object.hasOwn(PROBLEMS, problem) ? (PROBLEMS[problem] ?? null) : null,
+        refreshSeconds: REFRESH_SECONDS,
+      }
+    );
+  }
+
+  missing(inertia: Inertia, paymentId: string): Promise<void> {
+    const props = { message: MESSAGES.payment.error(MESSAGES.payment.notFound), reference: shown(paymentId) };
+    return inertia.render('Public/PaymentMissing', props, { status: 404, head: { title: 'Payment not found' } });
   }
 
   /** @returns the bank's page, or our own with what stood in the way */

@@ -11,6 +11,7 @@ import { requestContext } from '../../runtime/request-context.js';
 import { AttemptsRepository } from './attempts.repository.js';
 import { PaymentTransitions } from './payment-transitions.js';
 import { PaymentsRepository } from './payments.repository.js';
+import { TransitionEffects } from './transition-effects.js';
 
 /** What the bank said, or `skipped` when somebody else was asking or had just asked. */
 export type CheckOutcome = StatusResult['kind'] | 'skipped';
@@ -34,6 +35,7 @@ export class StatusChecker {
     private readonly transitions: PaymentTransitions,
     private readonly gateway: PaymentGateway,
     private readonly bank: GatewaySettings,
+    private readonly effects: TransitionEffects,
   ) {}
 
   /**
@@ -155,6 +157,7 @@ export class StatusChecker {
     if (payment.reviewReason === review) return;
     await this.payments.flagForReview(payment.id, review);
     await this.payments.addEvent({ paymentId: payment.id, attemptId: attempt.id, type: `review.${review}`, source });
+    await this.effects.review({ payment, reason: review, evidence: null });
     this.logger.error({ msg: 'the bank answered about something else', payment: payment.id, field: answer.field });
   }
 
@@ -168,7 +171,9 @@ export class StatusChecker {
     const nextCheckAt = this.nextCheckOf(payment, attempt);
     await this.attempts.update(attemptId, { nextCheckAt });
     const givenUp = nextCheckAt === null && attempt.openPaymentId !== null;
-    if (givenUp) await this.payments.flagForReview(paymentId, 'unresolved_at_bank');
+    if (!givenUp) return;
+    await this.payments.flagForReview(paymentId, 'unresolved_at_bank');
+    await this.effects.review({ payment, reason: 'unresolved_at_bank', evidence: null });
   }
 
   private nextCheckOf(payment: PaymentEntity, attempt: PaymentAttemptEntity): Date | null {

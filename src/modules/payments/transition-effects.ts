@@ -1,19 +1,30 @@
 import { Injectable } from '@nestjs/common';
 import type { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
 import type { PaymentEntity } from '../../database/entities/payment.entity.js';
-import type { EvidenceSource } from '../../domain/payment-decisions.js';
+import type { Evidence, EvidenceSource, ReviewReason } from '../../domain/payment-decisions.js';
 import type { PaymentStatus } from '../../domain/payment-status.js';
+import type { UpgradeReview } from '../../domain/upgrade-rules.js';
 
 export interface Transition {
   /** As it is after the change. */
   payment: PaymentEntity;
   attempt: PaymentAttemptEntity | null;
+  evidence: Evidence;
   from: PaymentStatus;
   to: PaymentStatus;
   source: EvidenceSource;
 }
 
+/** A person has to look; the status stays as it is. */
+export interface Review {
+  payment: PaymentEntity;
+  reason: ReviewReason | UpgradeReview | 'excess_capture';
+  /** Null: no answer of the bank is behind it. */
+  evidence: Evidence | null;
+}
+
 type Effect = (transition: Transition) => Promise<void>;
+type ReviewEffect = (review: Review) => Promise<void>;
 
 /**
  * What other features write when a payment changes, in the same unit of work: a failing effect undoes the change. They put
@@ -22,12 +33,21 @@ type Effect = (transition: Transition) => Promise<void>;
 @Injectable()
 export class TransitionEffects {
   private readonly effects: Effect[] = [];
+  private readonly reviewEffects: ReviewEffect[] = [];
 
   register(effect: Effect): void {
     this.effects.push(effect);
   }
 
+  onReview(effect: ReviewEffect): void {
+    this.reviewEffects.push(effect);
+  }
+
   async run(transition: Transition): Promise<void> {
     for (const effect of this.effects) await effect(transition);
+  }
+
+  async review(review: Review): Promise<void> {
+    for (const effect of this.reviewEffects) await effect(review);
   }
 }

@@ -1,0 +1,64 @@
+import { Button, Modal } from '@mantine/core';
+import { MESSAGES } from '../../../src/contracts/messages';
+import type { PaymentHistoryData } from '../../../src/contracts/histories';
+import { API } from '../../../src/contracts/routes';
+import { useLoaded } from '../../hooks/use-loaded';
+import type { RowSubject } from '../../lib/row-subject';
+import type { RowDialogProps } from '../dashboard/row-dialog-host';
+import { Callout } from '../ui/callout';
+import classes from './payment-history.module.css';
+import { HistoryList } from './history-list';
+import { HistorySkeleton } from './history-skeleton';
+import { HistorySummary } from './history-summary';
+
+const WORDS = MESSAGES.history;
+
+export default function PaymentHistoryDialog({ opened, onClose, subject, opening }: RowDialogProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Payment History" size="46rem" xOffset="0.75rem" returnFocus={false}>
+      <Body key={opening} subject={subject} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function Body({ subject, onClose }: { subject: RowSubject; onClose: () => void }) {
+  const { customerName, tokenNumber } = subject;
+  const path = tokenNumber && API.paymentHistory(tokenNumber);
+  const { data, problem, loading, reload } = useLoaded<PaymentHistoryData>(path, WORDS.failed);
+  return (
+    <div className={classes.body}>
+      <p className={classes.whose}>
+        {customerName}
+        {tokenNumber && <span className={classes.number}> · {tokenNumber}</span>}
+      </p>
+      {problem && (
+        <Callout
+          tone="error"
+          title={WORDS.failed}
+          action={
+            <Button variant="default" size="sm" onClick={reload} loading={loading}>
+              Retry
+            </Button>
+          }
+        >
+          {data ? 'What stands below was read before.' : problem === WORDS.failed ? 'Nothing was changed.' : problem}
+        </Callout>
+      )}
+      {data && <HistorySummary summary={data.summary} />}
+      {data && data.history.length > 0 && <HistoryList history={data.history} />}
+      {(data?.history.length === 0 || path === null) && <p className={classes.empty}>{WORDS.empty}</p>}
+      {!data && loading && <HistorySkeleton />}
+      <p className="td-hidden" role="status">
+        {loading ? 'Loading the payment history' : ''}
+      </p>
+      <div className={classes.foot}>
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+        <Button variant="default" onClick={reload} loading={loading && data !== null} disabled={path === null}>
+          Refresh
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import type { PublicPayment } from '../../../src/contracts/payments';
+import type { PublicUpgrade } from '../../../src/contracts/upgrades';
+import { Fact } from './Fact';
+import { rupees } from './format';
+import { Icon } from './Icon';
+import { TokenMedal } from './TokenMedal';
+
+interface Props {
+  upgrade: PublicUpgrade;
+  payment: PublicPayment;
+}
+
+/** What the customer holds, what it becomes, and how the price comes about. */
+export function UpgradeOffer({ upgrade, payment }: Props) {
+  const isDone = upgrade.outcome === 'upgraded';
+  return (
+    <section className="pub-upgrade" aria-label="The upgrade">
+      <div className="pub-upgrade-tiers">
+        <Tier type={upgrade.from} label={upgrade.fromLabel} note={upgrade.currentTokenNumber} isNumber>
+          {isDone ? 'Before' : 'Your token now'}
+        </Tier>
+        <Icon name="arrow" className="pub-upgrade-arrow" />
+        <Tier
+          type={upgrade.to}
+          label={upgrade.toLabel}
+          note={isDone ? payment.tokenNumber : 'New number'}
+          isNumber={isDone}
+        >
+          {isDone ? 'Your token now' : 'After upgrade'}
+        </Tier>
+      </div>
+      <dl className="pub-facts">
+        <Sum name={`${upgrade.toLabel} token`} amount={upgrade.total} />
+        <Sum name={`Paid for ${upgrade.fromLabel}`} amount={upgrade.paidBefore} isTakenOff />
+        <Fact name="Difference">
+          <strong className="pub-figure">{rupees(upgrade.upgradeAmount)}</strong>
+        </Fact>
+      </dl>
+    </section>
+  );
+}
+
+interface TierProps {
+  type: PublicUpgrade['from'];
+  label: string;
+  note: string;
+  isNumber: boolean;
+  children: string;
+}
+
+function Tier({ type, label, note, isNumber, children }: TierProps) {
+  return (
+    <div className="pub-upgrade-tier">
+      <p className="pub-muted pub-upgrade-note">{children}</p>
+      <TokenMedal type={type} />
+      <p className="pub-upgrade-name">{label}</p>
+      <p className={isNumber ? 'pub-mono pub-upgrade-note' : 'pub-muted pub-upgrade-note'}>{note}</p>
+    </div>
+  );
+}
+
+function Sum({ name, amount, isTakenOff = false }: { name: string; amount: number; isTakenOff?: boolean }) {
+  return (
+    <Fact name={name}>
+      <span className="pub-figure">
+        {isTakenOff && <span aria-hidden="true">− </span>}
+        {rupees(amount)}
+      </span>
+    </Fact>
+  );
+}

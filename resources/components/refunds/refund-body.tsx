@@ -1,0 +1,153 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { MESSAGES } from '../../../src/contracts/messages';
+import type { DuplicateCharge, RefundData, RefundList } from '../../../src/contracts/refunds';
+import { API } from '../../../src/contracts/routes';
+import { useLoaded } from '../../hooks/use-loaded';
+import type { RowDesk } from '../../hooks/use-row-desk';
+import { formatRupees } from '../../lib/format';
+import type { RowSubject } from '../../lib/row-subject';
+import { toast } from '../../lib/toasts';
+import { Callout } from '../ui/callout';
+import { DuplicateCharges } from './duplicate-charges';
+import { EarlierRefunds } from './earlier-refunds';
+import { RefundForm } from './refund-form';
+import classes from './refund.module.css';
+
+const WORDS = MESSAGES.refund;
+const BUSINESS_DAYS = '3-5 business days';
+/** Longer than other toasts: it is what the customer will ask. */
+const NOTICE_MS = 10_000;
+
+interface RefundBodyProps {
+  subject: RowSubject;
+  desk: RowDesk;
+  onClose: () => void;
+  onSending: (sending: boolean) => void;
+}
+
+export function RefundBody({ subject, desk, onClose, onSending }: RefundBodyProps) {
+  const { data, problem, loading, reload } = useLoaded<RefundList>(API.refunds(subject.paymentId), WORDS.loadFailed);
+  const [charge, setCharge] = useState<DuplicateCharge | null>(null);
+  const [unsure, setUnsure] = useState<RefundData | null>(null);
+
+  const accepted = (refund: RefundData, amount: number) => {
+    void desk.refresh();
+    if (refund.status === 'requested' || refund.status === 'unknown') {
+      setUnsure(refund);
+      reload();
+      return;
+    }
+    toast('success', WORDS.processed);
+    const notice = `${formatRupees(amount)} reaches ${subject.customerName} in ${BUSINESS_DAYS}.`;
+    toast('info', notice, { autoClose: NOTICE_MS });
+    onClose();
+  };
+  const refused = () => {
+    reload();
+    void desk.permission.reload();
+    void desk.refresh();
+  };
+
+  return (
+    <div className={classes.body}>
+      <Whose subject={subject} charge={charge} />
+      {problem && (
+        <Callout
+          tone="error"
+          title={WORDS.loadFailed}
+          action={
+            <Button variant="default" size="sm" loading={loading} onClick={reload}>
+              Retry
+            </Button>
+          }
+        >
+          {problem === WORDS.loadFailed ? 'Nothing was refunded.' : problem}
+        </Callout>
+      )}
+      {!data && loading && <div className={classes.blank} aria-hidden="true" />}
+      {unsure && (
+        <Callout tone="warning" title="Not confirmed yet">
+          {WORDS.unknown} Once confirmed, it takes {BUSINESS_DAYS}.
+        </Callout>
+      )}
+      {!charge && !unsure && data?.isEnabled && <DuplicateWarning charges={data.duplicateCharges} />}
+      {data && !unsure && (
+        <Form
+          key={charge?.id ?? 'payment'}
+          data={data}
+          charge={charge && (data.duplicateCharges.find(({ id }) => id === charge.id) ?? charge)}
+          subject={subject}
+          onCancel={onClose}
+          onSending={onSending}
+          onAccepted={accepted}
+          onRefused={refused}
+        />
+      )}
+      {(unsure || !data) && (
+        <div className={classes.foot}>
+          <Button variant="default" onClick={onClose}>
+            Close
+          </Button>
+        </div>
+      )}
+      {data && data.duplicateCharges.length > 0 && !unsure && (
+        <DuplicateCharges
+          charges={data.duplicateCharges}
+          chosen={charge}
+          isEnabled={data.isEnabled}
+          onChoose={setCharge}
+        />
+      )}
+      {data && data.refunds.length > 0 && <EarlierRefunds refunds={data.refunds} />}
+    </div>
+  );
+}
+
+function Whose({ subject, charge }: { subject: RowSubject; charge: DuplicateCharge | null }) {
+  return (
+    <p className={classes.whose}>
+      <strong>{subject.customerName}</strong>
+      {subject.tokenNumber && <span className={classes.number}> · {subject.tokenNumber}</span>}
+      <span>
+        {charge ? ` · duplicate charge of ${formatRupees(charge.amount)}` : ` · paid ${formatRupees(subject.amount)}`}
+      </span>
+    </p>
+  );
+}
+
+/** The form asks about the payment first: whoever came because of a second charge must not give back the token's money. */
+function DuplicateWarning({ charges }: { charges: DuplicateCharge[] }) {
+  if (!charges.some(({ refundableAmount }) => refundableAmount > 0)) return null;
+  return (
+    <Callout tone="warning" title="The bank took money more than once">
+      To give back the extra charge and keep the token, use its own button below.
+    </Callout>
+  );
+}
+
+interface FormProps {
+  data: RefundList;
+  charge: DuplicateCharge | null;
+  subject: RowSubject;
+  onCancel: () => void;
+  onSending: (sending: boolean) => void;
+  onAccepted: (refund: RefundData, amount: number) => void;
+  onRefused: () => void;
+}
+
+function Form({ data, charge, ...rest }: FormProps) {
+  const reason = data.isEnabled ? (charge ? null : data.notRefundable) : WORDS.disabled;
+  const most = (charge ?? data).refundableAmount;
+  if (reason === null && most > 0) return <RefundForm most={most} charge={charge} {...rest} />;
+  return (
+    <>
+      <Callout tone="info">{reason ?? WORDS.nothingLeft}</Callout>
+      <div className={classes.foot}>
+        <Button variant="default" onClick={rest.onCancel}>
+          Close
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,147 @@
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { MESSAGES } from '../../../src/contracts/messages';
+import type { DuplicateCharge, RefundData } from '../../../src/contracts/refunds';
+import { parseRupees } from '../../../src/domain/money';
+import { formatRupees } from '../../lib/format';
+import type { RowSubject } from '../../lib/row-subject';
+import controls from '../../styles/controls.module.css';
+import { Callout } from '../ui/callout';
+import classes from './refund.module.css';
+import { useRefundRequest } from './use-refund-request';
+
+const WORDS = MESSAGES.refund;
+const STEP = 0.01;
+
+interface RefundFormProps {
+  subject: RowSubject;
+  charge: DuplicateCharge | null;
+  /** Rupees. */
+  most: number;
+  onCancel: () => void;
+  onSending: (sending: boolean) => void;
+  onAccepted: (refund: RefundData, amount: number) => void;
+  onRefused: () => void;
+}
+
+function amountFault(typed: string, paise: number | null, most: number): string | undefined {
+  if (!typed) return MESSAGES.form.required('Refund amount');
+  if (paise === null || paise === 0) return WORDS.notPositive;
+  return paise > Math.round(most * 100) ? WORDS.atMost(formatRupees(most)) : undefined;
+}
+
+/** With what stays with us once this refund is made; not while nobody knows whether it was made already. */
+function hintOf(paise: number | null, most: number, isOpen: boolean): string {
+  if (isOpen) return `Maximum ${formatRupees(most)}.`;
+  const rest = Math.round(most * 100) - (paise ?? 0);
+  const left = rest >= 0 ? ` ${formatRupees(rest / 100)} stays refundable after this refund.` : '';
+  return `Maximum ${formatRupees(most)}.${left}`;
+}
+
+export function RefundForm({ subject, charge, most, onCancel, onSending, onAccepted, onRefused }: RefundFormProps) {
+  const [typed, setTyped] = useState(String(most));
+  const [reason, setReason] = useState('');
+  const [checked, setChecked] = useState(false);
+  const { fault, sending, send, forget } = useRefundRequest(subject.paymentId, onSending);
+  const amountField = useRef<HTMLInputElement>(null);
+  const reasonField = useRef<HTMLTextAreaElement>(null);
+
+  const paise = parseRupees(typed);
+  const wrong = {
+    amount: amountFault(typed, paise, most),
+    reason: reason.trim() ? undefined : MESSAGES.form.required('Refund reason'),
+  };
+  const frozen = sending || fault?.isOpen === true;
+  const action = fault?.isOpen ? 'Try again' : 'Process Refund';
+  const sum = paise !== null && paise > 0 ? `: ${formatRupees(paise / 100)} to ${subject.customerName}` : '';
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setChecked(true);
+    // What was sent before is sent again as it is, whatever has become of the maximum.
+    if (!fault?.isOpen && (wrong.amount || wrong.reason)) {
+      (wrong.amount ? amountField : reasonField).current?.focus();
+      return;
+    }
+    const amount = paise ?? 0;
+    const refund = await send({ amount, reason: reason.trim(), duplicateChargeId: charge?.id });
+    if (refund) onAccepted(refund, amount / 100);
+    else onRefused();
+  };
+
+  useWheelGuard(amountField);
+
+  return (
+    <form className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
+      <TextInput
+        ref={amountField}
+        data-autofocus
+        type="number"
+        inputMode="decimal"
+        name="refundAmount"
+        label="Refund Amount"
+        description={hintOf(paise, most, fault?.isOpen === true)}
+        leftSection="₹"
+        min={0}
+        max={most}
+        step={STEP}
+        required
+        withAsterisk={false}
+        readOnly={frozen}
+        value={typed}
+        error={fault?.fields.amount ?? (checked ? wrong.amount : undefined)}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          forget();
+        }}
+      />
+      <Textarea
+        ref={reasonField}
+        name="refundReason"
+        label="Refund Reason"
+        placeholder="Enter reason for refund"
+        rows={3}
+        maxLength={500}
+        required
+        withAsterisk={false}
+        readOnly={frozen}
+        value={reason}
+        error={fault?.fields.reason ?? (checked ? wrong.reason : undefined)}
+        classNames={{
+          wrapper: controls.field,
+          label: controls.label,
+          error: controls.error,
+          input: classes.reason,
+        }}
+        onChange={(event) => {
+          setReason(event.currentTarget.value);
+          forget();
+        }}
+      />
+      {fault && (
+        <Callout tone={fault.isOpen ? 'warning' : 'error'} title={fault.text}>
+          {fault.truth}
+        </Callout>
+      )}
+      <div className={classes.foot}>
+        <Button variant="default" disabled={sending} onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={sending} classNames={{ root: classes.submit, label: classes.submitLabel }}>
+          {action}
+          {sum}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Scrolling with the pointer over a number must not change how much money goes back. */
+function useWheelGuard(field: { current: HTMLInputElement | null }): void {
+  useEffect(() => {
+    const input = field.current;
+    const leave = () => input?.blur();
+    input?.addEventListener('wheel', leave, { passive: true });
+    return () => input?.removeEventListener('wheel', leave);
+  }, [field]);
+}

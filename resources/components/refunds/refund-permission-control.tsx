@@ -1,0 +1,42 @@
+import { lazy, Suspense } from 'react';
+import type { RefundPermission } from '../../hooks/use-refund-permission';
+import { useSharedProps } from '../../hooks/use-shared-props';
+import { CheckCircleIcon, StopIcon } from '../ui/icons';
+import classes from './refund-permission-control.module.css';
+
+const RefundSwitch = lazy(() => import('./refund-switch'));
+
+/** An admin switches refunds on and off; everybody else only sees which it is. */
+export function RefundPermissionControl({ permission }: { permission: RefundPermission }) {
+  const isAdmin = useSharedProps().auth.user?.role === 'admin';
+  const { state, problem, reload } = permission;
+  return (
+    <div className={classes.control}>
+      {state && isAdmin && (
+        <Suspense fallback={null}>
+          <RefundSwitch permission={permission} />
+        </Suspense>
+      )}
+      {state && !isAdmin && <PermissionBadge isEnabled={state.isEnabled} />}
+      {problem && (
+        <p className={classes.fault} role="alert">
+          {problem.text}
+          {problem.loading && (
+            <button type="button" className={classes.retry} onClick={() => void reload()}>
+              Retry
+            </button>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function PermissionBadge({ isEnabled }: { isEnabled: boolean }) {
+  return (
+    <span className={classes.badge} data-on={isEnabled || undefined}>
+      {isEnabled ? <CheckCircleIcon size={16} /> : <StopIcon size={16} />}
+      {isEnabled ? 'Refund Enabled' : 'Refund Disabled'}
+    </span>
+  );
+}

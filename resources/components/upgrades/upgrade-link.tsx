@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { usePaymentLink } from '../../hooks/use-payment-link';
+import { formatDateTime } from '../../lib/format';
+import { Callout } from '../ui/callout';
+import { CopyIcon, OpenIcon } from '../ui/icons';
+import classes from './upgrade.module.css';
+import type { OpenUpgrade } from './use-upgrade';
+
+interface UpgradeLinkProps {
+  upgrade: OpenUpgrade;
+  customerName: string;
+  onWindowClosed: () => Promise<boolean>;
+}
+
+export function UpgradeLink({ upgrade, customerName, onWindowClosed }: UpgradeLinkProps) {
+  const { link: url, paymentId, expiresAt, warning, isNew } = upgrade;
+  const link = usePaymentLink({ paymentId, customerName, url }, () => void onWindowClosed());
+  const copyButton = useRef<HTMLButtonElement>(null);
+  // The button that made the link is gone; the next step takes its place.
+  useEffect(() => copyButton.current?.focus(), []);
+  return (
+    <>
+      <Callout tone={isNew ? 'success' : 'info'} title={isNew ? 'Upgrade link ready' : 'An upgrade is waiting'}>
+        {isNew ? `Share it with ${customerName}.` : 'This link has not been paid yet. Share or open it.'}
+        {expiresAt && ` It works until ${formatDateTime(expiresAt)}.`}
+      </Callout>
+      {warning && <Callout tone="warning">{warning}</Callout>}
+      <div className={classes.link}>
+        <a href={url} target="_blank" rel="noreferrer" className={classes.url}>
+          {url.replace(/^https?:\/\//, '')}
+        </a>
+        <div className={classes.linkActions}>
+          <Button ref={copyButton} leftSection={<CopyIcon />} onClick={() => void link.copy()}>
+            Copy link
+          </Button>
+          <Button variant="default" leftSection={<OpenIcon />} onClick={link.open}>
+            Open
+          </Button>
+        </div>
+      </div>
+    </>
+  );
+}

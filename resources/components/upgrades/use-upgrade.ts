@@ -1,0 +1,136 @@
+import { useRef, useState } from 'react';
+import { MESSAGES } from '../../../src/contracts/messages';
+import { API } from '../../../src/contracts/routes';
+import type {
+  CreateUpgradeLinkData,
+  CreateUpgradeLinkRequest,
+  ResetUpgradesData,
+  UpgradeToken,
+  UpgradeTokensData,
+} from '../../../src/contracts/upgrades';
+import { UPGRADE_TYPE } from '../../../src/domain/upgrade-rules';
+import { useLoaded } from '../../hooks/use-loaded';
+import type { RowDesk } from '../../hooks/use-row-desk';
+import { api, ApiError } from '../../lib/api';
+import { newKey } from '../../lib/keys';
+import type { RowSubject } from '../../lib/row-subject';
+import { toast } from '../../lib/toasts';
+
+const WORDS = MESSAGES.upgrade;
+const REFRESH_AFTER_MS = 2000;
+
+export interface OpenUpgrade {
+  link: string;
+  paymentId: string;
+  expiresAt: string | null;
+  warning: string | null;
+  /** Made just now, by this dialog. */
+  isNew: boolean;
+}
+
+export type UpgradeStage =
+  | { kind: 'available'; upgrade: UpgradeToken }
+  | { kind: 'failed'; upgrade: UpgradeToken; last: UpgradeToken }
+  | { kind: 'open'; upgrade: OpenUpgrade }
+  | { kind: 'none'; words: string };
+
+/** What can be done now; the newest upgrade stands first. */
+function stageOf({ availableUpgrades, allUpgradeTokens }: UpgradeTokensData): UpgradeStage {
+  const [available] = availableUpgrades;
+  const made = allUpgradeTokens.filter(({ upgradeStatus }) => upgradeStatus !== 'available');
+  const pending = made.find(({ upgradeStatus }) => upgradeStatus === 'pending');
+  if (!available) {
+    if (pending?.upgradeLink && pending.upgradePaymentId) {
+      const { upgradeLink: link, upgradePaymentId: paymentId, paymentLinkExpiresAt: expiresAt } = pending;
+      return { kind: 'open', upgrade: { link, paymentId, expiresAt, warning: null, isNew: false } };
+    }
+    const stands = made.some(
+      ({ upgradeStatus, paymentStatus }) => upgradeStatus === 'completed' && paymentStatus === 'completed',
+    );
+    return { kind: 'none', words: stands ? WORDS.alreadyUpgraded : WORDS.none };
+  }
+  const last = made[0];
+  return last?.upgradeStatus === 'failed'
+    ? { kind: 'failed', upgrade: available, last }
+    : { kind: 'available', upgrade: available };
+}
+
+/** From a refusal that says where the waiting link is. */
+function waitingLink(error: ApiError): OpenUpgrade | null {
+  const { upgradeLink: link, upgradePaymentId: paymentId } = error.details;
+  if (error.code !== 'UPGRADE_PENDING' || !link || !paymentId) return null;
+  return { link, paymentId, expiresAt: null, warning: null, isNew: false };
+}
+
+export function useUpgrade(subject: RowSubject, desk: RowDesk, onSending: (sending: boolean) => void) {
+  const { paymentId, tokenNumber, customerName } = subject;
+  const hasIds = Boolean(paymentId && tokenNumber);
+  const tokens = useLoaded<UpgradeTokensData>(hasIds ? API.upgradeTokens(paymentId) : null, WORDS.failed);
+  const [opened, setOpened] = useState<OpenUpgrade | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const [sending, setSending] = useState(false);
+  const running = useRef(false);
+  const [key] = useState(newKey);
+
+  const create = async (): Promise<void> => {
+    const body: CreateUpgradeLinkRequest = { upgradeType: UPGRADE_TYPE };
+    const options = { headers: { 'Idempotency-Key': key }, fallback: WORDS.createFailed };
+    const { data } = await api.post<CreateUpgradeLinkData>(API.createUpgradeLink(paymentId), body, options);
+    const { upgradeLink: link, upgradePaymentId, paymentLinkExpiresAt: expiresAt, warning } = data;
+    setOpened({ link, paymentId: upgradePaymentId, expiresAt, warning, isNew: true });
+    toast('success', WORDS.created(customerName));
+    setTimeout(() => void desk.refresh(), REFRESH_AFTER_MS);
+  };
+
+  const reset = async (): Promise<void> => {
+    try {
+      await api.post<ResetUpgradesData>(API.resetUpgrades(paymentId), {}, { fallback: WORDS.resetFailed });
+    } catch (error) {
+      // Somebody has put it aside already: the new link is all that is missing.
+      if (!(error instanceof ApiError) || error.code !== 'NO_FAILED_UPGRADE') throw error;
+    }
+  };
+
+  const run = async (steps: () => Promise<void>, failed: string): Promise<void> => {
+    if (running.current) return;
+    running.current = true;
+    setSending(true);
+    onSending(true);
+    setFault(null);
+    try {
+      await steps();
+    } catch (error) {
+      const waiting = error instanceof ApiError ? waitingLink(error) : null;
+      if (waiting) setOpened(waiting);
+      else {
+        setFault(error instanceof ApiError ? error.message : failed);
+        tokens.reload();
+      }
+    } finally {
+      running.current = false;
+      setSending(false);
+      onSending(false);
+    }
+  };
+
+  const stage: UpgradeStage | null = !hasIds
+    ? { kind: 'none', words: WORDS.missingIds }
+    : opened
+      ? { kind: 'open', upgrade: opened }
+      : tokens.data && stageOf(tokens.data);
+
+  return {
+    stage,
+    problem: opened ? null : tokens.problem,
+    loading: tokens.loading,
+    reload: tokens.reload,
+    fault,
+    sending,
+    create: () => void run(create, WORDS.createFailed),
+    retry: () =>
+      void run(async () => {
+        await reset();
+        await create();
+      }, WORDS.retryFailed),
+  };
+}

@@ -1,0 +1,44 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { RowSubject } from '../lib/row-subject';
+
+export type RowDialog = 'history' | 'refund' | 'upgrade';
+
+interface Shown {
+  dialog: RowDialog;
+  subject: RowSubject;
+  /** Counts openings: each starts afresh. */
+  opening: number;
+}
+
+/** The one dialog that is open over a list. Closed ones stay to play their closing. */
+export function useRowDialogs() {
+  const [shown, setShown] = useState<Shown | null>(null);
+  const [opened, setOpened] = useState(false);
+  const cameFrom = useRef<HTMLElement | null>(null);
+
+  const open = useCallback((dialog: RowDialog, subject: RowSubject, from: HTMLElement | null) => {
+    cameFrom.current = from;
+    setShown((last) => ({ dialog, subject, opening: (last?.opening ?? 0) + 1 }));
+    setOpened(true);
+  }, []);
+  const close = useCallback(() => setOpened(false), []);
+
+  const wasOpened = useRef(false);
+  useEffect(() => {
+    if (wasOpened.current && !opened) focusAfterwards(cameFrom.current);
+    wasOpened.current = opened;
+  }, [opened]);
+
+  return { shown, opened, open, close };
+}
+
+export type RowDialogs = ReturnType<typeof useRowDialogs>;
+
+/** Back to the row's button; where the row has left the list meanwhile, to the list. */
+function focusAfterwards(from: HTMLElement | null): void {
+  // The dialog's own keeper of the focus lets go once it has seen that it is closed.
+  setTimeout(() => {
+    const target = from?.isConnected ? from : document.querySelector<HTMLElement>('main');
+    target?.focus({ preventScroll: true });
+  });
+}

@@ -1,0 +1,5 @@
+/** An Idempotency-Key; also where the browser offers no randomUUID: on plain http in a hall's network. */
+export function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

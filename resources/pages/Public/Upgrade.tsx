@@ -1,0 +1,60 @@
+import type { PageProps, SharedProps } from '../../../src/contracts/pages';
+import { ROUTES } from '../../../src/contracts/routes';
+import { PhoneLink } from '../../components/public/Contact';
+import { rupees } from '../../components/public/format';
+import { NextSteps } from '../../components/public/NextSteps';
+import { PaymentDetails } from '../../components/public/PaymentDetails';
+import { PaymentStatusBanner } from '../../components/public/PaymentStatusBanner';
+import { PayPanel } from '../../components/public/PayPanel';
+import { PaySummary } from '../../components/public/PaySummary';
+import { PublicPage } from '../../components/public/PublicPage';
+import { RefreshControls } from '../../components/public/RefreshControls';
+import { StatusBanner } from '../../components/public/StatusBanner';
+import { TokenNumber } from '../../components/public/TokenNumber';
+import { UpgradeHistory } from '../../components/public/UpgradeHistory';
+import { UpgradeOffer } from '../../components/public/UpgradeOffer';
+import { isOpen, paymentConfig } from '../../components/public/words';
+
+export default function Upgrade(props: PageProps['Public/Upgrade'] & SharedProps) {
+  const { payment, upgrade, app } = props;
+  const title = `Upgrade to ${upgrade.toLabel} ${rupees(payment.amount)}`;
+  const config = paymentConfig(payment, props.refreshSeconds);
+  const label = `Pay Now ${rupees(payment.amount)}`;
+  const isInReview = upgrade.outcome === 'in-review';
+  return (
+    <PublicPage app={app} title={title} script={{ payment: config }} hasBar={payment.canPay}>
+      <div className="pub-card pub-card-first">
+        <PaySummary payment={payment} companyName={app.companyName} />
+        {isInReview ? <InReview app={app} /> : <PaymentStatusBanner payment={payment} app={app} />}
+        {upgrade.outcome === 'upgraded' && <TokenNumber number={payment.tokenNumber} />}
+        <UpgradeOffer upgrade={upgrade} payment={payment} />
+        {payment.canPay ? (
+          <PayPanel payment={payment} formToken={props.formToken} notice={props.notice} label={label} />
+        ) : (
+          props.notice && (
+            <div className="pub-alert pub-alert-calm" role="alert">
+              <p>{props.notice}</p>
+            </div>
+          )
+        )}
+        {isOpen(payment) && (
+          <RefreshControls href={ROUTES.upgrade(payment.paymentId)} everySeconds={config.refreshSeconds} />
+        )}
+      </div>
+      {!isInReview && <NextSteps payment={payment} app={app} />}
+      <UpgradeHistory history={upgrade.history} />
+      <PaymentDetails payment={payment} />
+    </PublicPage>
+  );
+}
+
+function InReview({ app }: Pick<SharedProps, 'app'>) {
+  return (
+    <StatusBanner tone="amber" icon="question" title="Your payment has arrived and is being looked into">
+      <p>The upgrade could not be made with it, and the money is yours. You need not do anything.</p>
+      <p>
+        Questions? Call <PhoneLink app={app} />.
+      </p>
+    </StatusBanner>
+  );
+}

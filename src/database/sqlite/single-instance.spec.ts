@@ -1,0 +1,51 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { holdSingleInstance } from './single-instance.js';
+
+describe('the lock of an embedded database', () => {
+  let directory: string;
+  let file: string;
+  let lock: string;
+  beforeEach(() => {
+    directory = mkdtempSync(join(tmpdir(), 'tokendesk-lock-'));
+    file = join(directory, 'test.sqlite');
+    lock = `${file}.lock`;
+  });
+  afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+  it('names its holder, is its own, and is given back', () => {
+    const release = holdSingleInstance(file);
+    expect(readFileSync(lock, 'utf8')).toMatch(new RegExp(`^${process.pid}( \\d+)?$`));
+    expect(statSync(lock).mode & 0o077).toBe(0);
+    expect(readdirSync(directory)).toEqual(['test.sqlite.lock']);
+    release();
+    expect(readdirSync(directory)).toEqual([]);
+  });
+
+  it('is refused while its holder lives', () => {
+    writeFileSync(lock, `${process.ppid}`);
+    expect(() => holdSingleInstance(file)).toThrow(`(pid ${process.ppid})`);
+    expect(readFileSync(lock, 'utf8')).toBe(`${process.ppid}`);
+  });
+
+  it.each([
+    ['whose holder is gone', '4194305 17'],
+    ['whose number belongs to another process by now', `${process.ppid} 1`],
+    ['of an earlier process of the same number', `${process.pid} 1`],
+    ['without a holder', ''],
+    ['with something else in it', 'not a number'],
+  ])('is taken over from a file %s', (_, content) => {
+    writeFileSync(lock, content);
+    holdSingleInstance(file)();
+    expect(readdirSync(directory)).toEqual([]);
+  });
+
+  it('is not taken back by who no longer holds it', () => {
+    const release = holdSingleInstance(file);
+    writeFileSync(lock, `${process.ppid}`);
+    release();
+    expect(readFileSync(lock, 'utf8')).toBe(`${process.ppid}`);
+  });
+});

@@ -1,0 +1,2 @@
+export { MailModule } from './mail.module.js';
+export { MailOutbox } from './mail-outbox.js';

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import {
+  type BeforeApplicationShutdown,
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationShutdown,
+  type OnModuleInit,
+} from '@nestjs/common';
+import { SETTINGS, type Settings } from '../config/settings.token.js';
+import type { MailOutboxEntity } from '../database/entities/mail-outbox.entity.js';
+import { BackgroundTasks } from '../runtime/background.js';
+import { maskedText } from '../runtime/log-redaction.js';
+import { PeriodicTasks } from '../runtime/periodic-tasks.js';
+import { rendered } from './letter.js';
+import { MailTransport, type OutgoingMail } from './mail-transport.js';
+import { OutboxRepository } from './outbox.repository.js';
+import { mailRetryDelayMs } from './retry-schedule.js';
+import { letterOf } from './templates/index.js';
+
+/** Sent side by side; also how many tries in vain are made before a run takes the mail server to be down. */
+const BATCH = 4;
+
+/**
+ * Empties the outbox, on any number of instances at once. At least once: a process that dies between handing a mail over and
+ * writing that down sends it again, under the same Message-ID.
+ */
+@Injectable()
+export class MailSender implements OnModuleInit, BeforeApplicationShutdown, OnApplicationShutdown {
+  private readonly logger = new Logger(MailSender.name);
+  private running = false;
+  private again = false;
+  private stopping = false;
+
+  constructor(
+    private readonly outbox: OutboxRepository,
+    private readonly transport: MailTransport,
+    private readonly background: BackgroundTasks,
+    private readonly tasks: PeriodicTasks,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  onModuleInit(): void {
+    // Not awaited there: a slow mail server must not hold up what follows the payments.
+    this.tasks.register('mail', () => Promise.resolve(this.kick()));
+  }
+
+  beforeApplicationShutdown(): void {
+    this.stopping = true;
+  }
+
+  onApplicationShutdown(): void {
+    this.transport.close();
+  }
+
+  /** Sends what is due, in the background. Kicks during a run make one more run. */
+  kick(): void {
+    this.again = true;
+    if (!this.running) this.background.start('mail', () => this.run());
+  }
+
+  private async run(): Promise<void> {
+    this.running = true;
+    try {
+      while (this.again && !this.stopping) {
+        this.again = false;
+        await this.sendDue();
+      }
+    } finally {
+      this.running = false;
+    }
+  }
+
+  private async sendDue(): Promise<void> {
+    while (!this.stopping) {
+      const mails = await this.outbox.leaseDue(BATCH);
+      const sent = await Promise.all(mails.map((mail) => this.send(mail)));
+      // With the server down, the rest waits for the next run without using up its tries.
+      if (!sent.includes(true)) return;
+    }
+  }
+
+  private async send(mail: MailOutboxEntity): Promise<boolean> {
+    try {
+      await this.transport.deliver(this.outgoing(mail));
+    } catch (error) {
+      await this.failed(mail, error);
+      return false;
+    }
+    await this.outbox.markSent(mail);
+    return true;
+  }
+
+  private async failed(mail: MailOutboxEntity, error: unknown): Promise<void> {
+    const reason = maskedText(error instanceof Error ? error.message : String(error));
+    const retryInMs = mailRetryDelayMs(mail.attempts);
+    const entry = { mail: mail.id, template: mail.template, attempts: mail.attempts, reason };
+    if (retryInMs === null) this.logger.error({ msg: 'a mail was given up', ...entry });
+    else this.logger.warn({ msg: 'a mail could not be sent', ...entry });
+    await this.outbox.markFailed(mail, reason, retryInMs);
+  }
+
+  private outgoing(mail: MailOutboxEntity): OutgoingMail {
+    const { appUrl, company, mailFrom } = this.settings;
+    const letter = letterOf(mail.template, JSON.parse(mail.data), { appUrl, companyName: company.name });
+    const digest = createHash('sha256').update(mail.dedupeKey).digest('hex').slice(0, 32);
+    const created = mail.createdAt.toISOString().replace(/[-:]|\.\d+/g, '');
+    return {
+      ...rendered(letter, { company }),
+      from: mailFrom,
+      to: mail.recipient,
+      date: mail.createdAt,
+      messageId: `<${digest}@${new URL(appUrl).hostname}>`,
+      fileName: `${created}-${mail.template}-${digest.slice(0, 12)}.eml`,
+    };
+  }
+}

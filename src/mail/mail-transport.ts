@@ -1,0 +1,88 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { MailContent } from './letter.js';
+
+export interface OutgoingMail extends MailContent {
+  from: { name: string; address: string };
+  /** One plain address. */
+  to: string;
+  date: Date;
+  /** The same at every try, so that the receiving side can tell a repetition. */
+  messageId: string;
+  /** The same at every try. */
+  fileName: string;
+}
+
+export abstract class MailTransport {
+  /** Resolves once the mail is in other hands. */
+  abstract deliver(mail: OutgoingMail): Promise<void>;
+
+  close(): void {}
+}
+
+const CONNECT_LIMIT_MS = 10_000;
+const SILENCE_LIMIT_MS = 20_000;
+
+export class SmtpTransport extends MailTransport {
+  private readonly transporter;
+
+  /** @param url `smtp://` or `smtps://`, with user and password where the server asks for them */
+  constructor(url: string) {
+    super();
+    const { username, hostname } = new URL(url);
+    this.transporter = createTransport({
+      url,
+      connectionTimeout: CONNECT_LIMIT_MS,
+      greetingTimeout: CONNECT_LIMIT_MS,
+      dnsTimeout: CONNECT_LIMIT_MS,
+      socketTimeout: SILENCE_LIMIT_MS,
+      // A password never crosses a network in the clear.
+      requireTLS: username !== '' && !LOOPBACK.test(hostname),
+    });
+  }
+
+  async deliver(mail: OutgoingMail): Promise<void> {
+    await this.transporter.sendMail(messageOf(mail));
+  }
+
+  override close(): void {
+    this.transporter.close();
+  }
+}
+
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+/** Without a mail server each mail becomes a file that mail programs open. */
+export class FileTransport extends MailTransport {
+  private readonly composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+
+  constructor(private readonly directory: string) {
+    super();
+  }
+
+  async deliver(mail: OutgoingMail): Promise<void> {
+    const { message } = await this.composer.sendMail(messageOf(mail));
+    await mkdir(this.directory, { recursive: true, mode: 0o700 });
+    const file = join(this.directory, mail.fileName);
+    // Whoever watches the folder sees whole mails only.
+    await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
+    await rename(`${file}.part`, file);
+  }
+}
+
+function messageOf(mail: OutgoingMail): SendMailOptions {
+  return {
+    from: mail.from,
+    // As an object it is never parsed: no list, no group, no second recipient.
+    to: { name: '', address: mail.to },
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    date: mail.date,
+    messageId: mail.messageId,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}

@@ -1,0 +1,23 @@
+import { join } from 'node:path';
+import { Module } from '@nestjs/common';
+import { SETTINGS, type Settings } from '../config/settings.token.js';
+import { MailOutbox } from './mail-outbox.js';
+import { MailSender } from './mail-sender.js';
+import { FileTransport, MailTransport, SmtpTransport } from './mail-transport.js';
+import { OutboxRepository } from './outbox.repository.js';
+
+function transportOf({ smtpUrl, dataDir }: Settings): MailTransport {
+  return smtpUrl === null ? new FileTransport(join(dataDir, 'outbox')) : new SmtpTransport(smtpUrl);
+}
+
+/** Features that write mails import it; templates live here. */
+@Module({
+  providers: [
+    { provide: MailTransport, inject: [SETTINGS], useFactory: transportOf },
+    MailOutbox,
+    MailSender,
+    OutboxRepository,
+  ],
+  exports: [MailOutbox],
+})
+export class MailModule {}

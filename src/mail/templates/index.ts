@@ -1,0 +1,26 @@
+import type { Letter } from '../letter.js';
+import type { TemplateContext } from './context.js';
+import { receipt, type ReceiptData } from './receipt.js';
+import { paymentLate, type PaymentLateData, paymentReview, type PaymentReviewData } from './seller-notices.js';
+
+/** Every mail of the product and what it has to be told: no more personal data than it shows. */
+export interface MailData {
+  receipt: ReceiptData;
+  'payment-late': PaymentLateData;
+  'payment-review': PaymentReviewData;
+}
+
+export type TemplateName = keyof MailData;
+
+const TEMPLATES: { [T in TemplateName]: (data: MailData[T], context: TemplateContext) => Letter } = {
+  receipt,
+  'payment-late': paymentLate,
+  'payment-review': paymentReview,
+};
+
+/** @throws Error for a name that no template has, as in a row of a newer release */
+export function letterOf(template: string, data: unknown, context: TemplateContext): Letter {
+  if (!Object.hasOwn(TEMPLATES, template)) throw new Error(`there is no mail template "${template}"`);
+  const write = TEMPLATES[template as TemplateName] as (data: unknown, context: TemplateContext) => Letter;
+  return write(data, context);
+}

@@ -1,0 +1,68 @@
+import { ROUTES } from '../../contracts/routes.js';
+import { formatInr } from '../../domain/money.js';
+import { tokenLabel, type TokenType } from '../../domain/token-catalogue.js';
+import type { Letter } from '../letter.js';
+import { istMoment, type TemplateContext } from './context.js';
+
+export interface PaymentLateData {
+  sellerFirstName: string;
+  customerFirstName: string;
+  tokenType: TokenType;
+  tokenNumber: string;
+  amountPaise: number;
+  /** ISO, UTC. */
+  paidAt: string;
+}
+
+export interface PaymentReviewData {
+  sellerFirstName: string;
+  customerFirstName: string;
+  tokenType: TokenType;
+  amountPaise: number;
+  /** A ReviewReason; one that is not known here is described in general words. */
+  reason: string;
+  /** Paise that the bank took beyond the price; null where the case is another one. */
+  excessPaise: number | null;
+}
+
+/** To the seller: money came for a link that had failed, been cancelled or run out. */
+export function paymentLate(data: PaymentLateData, { appUrl }: TemplateContext): Letter {
+  return {
+    subject: `Late payment: token ${data.tokenNumber}`,
+    greeting: `Dear ${data.sellerFirstName},`,
+    paragraphs: ['A payment that had already ended was paid after all. The token has been issued.'],
+    facts: [
+      ['Customer', data.customerFirstName],
+      ['Token', `${tokenLabel(data.tokenType)} ${data.tokenNumber}`],
+      ['Amount', formatInr(data.amountPaise)],
+      ['Recorded on', istMoment(data.paidAt)],
+    ],
+    link: { label: 'Open the dashboard', url: `${appUrl}${ROUTES.dashboard}` },
+  };
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  excess_capture: 'The bank has taken money more than once. The token was issued once; the rest has to be given back.',
+  second_capture: 'The bank reports a second transaction without a readable amount.',
+  amount_mismatch: 'The bank reports another amount than the price. The payment has not been completed.',
+  currency_mismatch: 'The bank reports another currency. The payment has not been completed.',
+  bank_reversal: 'The bank reports that it has taken back money of a completed payment.',
+  upgrade_duplicate:
+    'An upgrade was paid although the token had been upgraded already. The money has to be given back.',
+  upgrade_source_refunded: 'An upgrade was paid although its gold token has a refund. The money has to be given back.',
+  unresolved_at_bank: 'The bank has given no clear answer for seven days.',
+};
+const GENERAL_REASON = "The bank's answers contradict what is stored.";
+
+/** To the seller: something that only a person can settle. */
+export function paymentReview(data: PaymentReviewData, { appUrl }: TemplateContext): Letter {
+  const excess: [string, string][] =
+    data.excessPaise === null ? [] : [['Taken beyond the price', formatInr(data.excessPaise)]];
+  return {
+    subject: `Please look: a ${tokenLabel(data.tokenType)} payment needs review`,
+    greeting: `Dear ${data.sellerFirstName},`,
+    paragraphs: [REASONS[data.reason] ?? GENERAL_REASON],
+    facts: [['Customer', data.customerFirstName], ['Amount', formatInr(data.amountPaise)], ...excess],
+    link: { label: 'Open the dashboard', url: `${appUrl}${ROUTES.dashboard}` },
+  };
+}

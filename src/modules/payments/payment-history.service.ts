@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import type { PaymentHistoryData, TransactionsData } from '../../contracts/histories.js';
+import { PAGE_SIZE, pageRequest } from '../../domain/pagination.js';
+import type { Principal } from '../../http/index.js';
+import { presentHistory, presentTransaction } from './payment-history.presenter.js';
+import { PaymentHistoryQueries } from './payment-history.queries.js';
+import { PaymentsQueries } from './payments.queries.js';
+
+/** What staff read of the past: one token's line, or everything in their reach. */
+@Injectable()
+export class PaymentHistory {
+  constructor(
+    private readonly lines: PaymentHistoryQueries,
+    private readonly queries: PaymentsQueries,
+  ) {}
+
+  /** @throws PaymentNotFound */
+  async ofToken(user: Principal, tokenNumber: string): Promise<PaymentHistoryData> {
+    const line = await this.lines.getLine(tokenNumber, user.role === 'admin' ? null : user.userId);
+    return presentHistory(line.payments, await this.lines.currentTokenType(line));
+  }
+
+  async transactions(user: Principal, query: Record<string, unknown>): Promise<TransactionsData> {
+    const scope = user.role === 'admin' ? {} : { salesManagerId: user.userId };
+    const { rows, pagination } = await this.queries.list(scope, pageRequest(query.page, query.limit, PAGE_SIZE.most));
+    return {
+      transactions: rows.map(({ payment }) => presentTransaction(payment)),
+      summary: await this.queries.summary(scope),
+      pagination,
+    };
+  }
+}

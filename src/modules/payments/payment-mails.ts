@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import { CustomerEntity } from '../../database/entities/customer.entity.js';
+import type { PaymentEntity } from '../../database/entities/payment.entity.js';
+import { UserEntity } from '../../database/entities/user.entity.js';
+import { UnitOfWork } from '../../database/unit-of-work.js';
+import { firstName } from '../../domain/masking.js';
+import { MailOutbox } from '../../mail/index.js';
+import { type Review, type Transition, TransitionEffects } from './transition-effects.js';
+
+interface People {
+  customer: CustomerEntity;
+  seller: UserEntity;
+}
+
+/** What is written to people about a payment; each mail is queued in the unit of work of what it tells. */
+@Injectable()
+export class PaymentMails {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly outbox: MailOutbox,
+    effects: TransitionEffects,
+  ) {
+    effects.register((transition) => this.onTransition(transition));
+    effects.onReview((review) => this.onReview(review));
+  }
+
+  private async onTransition(transition: Transition): Promise<void> {
+    if (transition.to !== 'completed') return;
+    const people = await this.peopleOf(transition.payment);
+    await this.sendReceipt(transition, people);
+    if (transition.payment.late) await this.tellLate(transition.payment, people);
+  }
+
+  private async sendReceipt({ payment, evidence }: Transition, { customer }: People): Promise<void> {
+    const txnId = evidence.kind === 'captured' ? evidence.txnId : '';
+    await this.outbox.enqueue({
+      dedupeKey: `receipt:${payment.publicId}`,
+      to: customer.email,
+      template: 'receipt',
+      data: {
+        firstName: firstName(customer.name),
+        ...factsOf(payment),
+        paymentId: payment.publicId,
+        bankReferenceEnd: txnId.length > 8 ? txnId.slice(-4) : null,
+      },
+    });
+  }
+
+  private async tellLate(payment: PaymentEntity, { customer, seller }: People): Promise<void> {
+    await this.outbox.enqueue({
+      dedupeKey: `payment-late:${payment.publicId}`,
+      to: seller.email,
+      template: 'payment-late',
+      data: {
+        sellerFirstName: firstName(seller.name),
+        customerFirstName: firstName(customer.name),
+        ...factsOf(payment),
+      },
+    });
+  }
+
+  private async onReview({ payment, reason, evidence }: Review): Promise<void> {
+    const { customer, seller } = await this.peopleOf(payment);
+    const captured = evidence?.kind === 'captured' ? evidence : null;
+    await this.outbox.enqueue({
+      // Each capture beyond the price is told; the same contradiction only once.
+      dedupeKey: `review:${payment.publicId}:${reason}:${captured?.txnId ?? ''}`.slice(0, 100),
+      to: seller.email,
+      template: 'payment-review',
+      data: {
+        sellerFirstName: firstName(seller.name),
+        customerFirstName: firstName(customer.name),
+        tokenType: payment.tokenType,
+        amountPaise: payment.amount,
+        reason,
+        excessPaise: reason === 'excess_capture' ? (captured?.amount ?? null) : null,
+      },
+    });
+  }
+
+  private async peopleOf(payment: PaymentEntity): Promise<People> {
+    const { manager } = this.uow;
+    const customer = await manager.getRepository(CustomerEntity).findOneByOrFail({ id: payment.customerId });
+    const seller = await manager.getRepository(UserEntity).findOneByOrFail({ id: payment.salesManagerId });
+    return { customer, seller };
+  }
+}
+
+function factsOf(payment: PaymentEntity) {
+  return {
+    tokenType: payment.tokenType,
+    tokenNumber: payment.tokenNumber ?? '',
+    amountPaise: payment.amount,
+    paidAt: payment.paidAt?.toISOString() ?? '',
+  };
+}

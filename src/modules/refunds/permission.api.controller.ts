@@ -1,0 +1,28 @@
+import { Controller, Get, Param, Put } from '@nestjs/common';
+import type { ApiSuccess } from '../../contracts/common.js';
+import { MESSAGES } from '../../contracts/messages.js';
+import type { PermissionState } from '../../contracts/refunds.js';
+import { CurrentUser, type Principal, Roles } from '../../http/index.js';
+import { RefundSwitch } from './refund-switch.service.js';
+
+type PermissionAnswer = ApiSuccess<PermissionState> & PermissionState;
+
+/** The refund switch. Its state also stands beside `success`, where older clients look for it. */
+@Controller('api/auth')
+export class PermissionApiController {
+  constructor(private readonly refundSwitch: RefundSwitch) {}
+
+  @Get('getPermissionStatus')
+  @Roles('admin', 'sales_manager')
+  async status(): Promise<PermissionAnswer> {
+    const state = await this.refundSwitch.state();
+    return { success: true, ...state, data: state };
+  }
+
+  @Put('togglePermission/:id')
+  @Roles('admin')
+  async toggle(@CurrentUser() user: Principal, @Param('id') id: string): Promise<PermissionAnswer> {
+    const state = await this.refundSwitch.toggle(id, user.userId);
+    return { success: true, ...state, data: state, message: MESSAGES.permission.updated };
+  }
+}

@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import type { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
+import type { RefundEntity } from '../../database/entities/refund.entity.js';
+import { requestContext } from '../../runtime/request-context.js';
+import { PaymentGateway, type RefundResult, type RefundStatusResult, type Unknown } from '../gateway/index.js';
+import { PaymentsQueries } from '../payments/index.js';
+
+/** What is known of a refund once the bank was told or asked. */
+export type RefundEvidence =
+  | { kind: 'accepted'; bankTxnId: string | null; code: string; text: string }
+  | { kind: 'done'; bankTxnId: string | null }
+  | { kind: 'rejected'; code: string; text: string }
+  /** Nothing can be concluded. `contradicts`: a person has to look. */
+  | { kind: 'unclear'; reason: string; waitMs: number; contradicts: boolean };
+
+export type Sent = RefundEvidence | { kind: 'duplicate' } | { kind: 'not-sent' };
+export type Asked = RefundEvidence | { kind: 'not-found' };
+
+/** The two questions of a refund to the bank. Neither may be put inside a unit of work. */
+@Injectable()
+export class RefundBank {
+  constructor(
+    private readonly gateway: PaymentGateway,
+    private readonly payments: PaymentsQueries,
+  ) {}
+
+  /** Always under the reference of the row: the bank takes one reference once, however often it is sent. */
+  async send(refund: RefundEntity): Promise<Sent> {
+    const originalTxnNo = await this.originalOf(refund);
+    const { bankReference: refundRef, amount: amountPaise } = refund;
+    return readSent(await this.gateway.refund({ refundRef, originalTxnNo, amountPaise, ...requestId() }));
+  }
+
+  async ask(refund: RefundEntity): Promise<Asked> {
+    const answer = await this.gateway.queryRefund({ refundRef: refund.bankReference, ...requestId() });
+    return readAsked(answer, refund.amount);
+  }
+
+  /**
+   * Our invoice number, or the bank's own transaction id where the number alone does not tell which payment is meant: the
+   * invoice was paid twice, or the bank keeps it under a number of its own.
+   */
+  private async originalOf(refund: RefundEntity): Promise<string> {
+    const attempts = await this.payments.attemptsOf(refund.paymentId);
+    const attempt = attempts.find(({ id }) => id === refund.attemptId);
+    if (!attempt) throw new Error(`refund ${refund.id} lost its capture`);
+    const isAmbiguous = attempts.some(isSecondOnItsInvoice) || attempt.bankMerchantTxnNo !== null;
+    return isAmbiguous ? (attempt.bankTxnId ?? attempt.invoiceNo) : attempt.invoiceNo;
+  }
+}
+
+function isSecondOnItsInvoice({ invoiceNo, bankTxnId }: PaymentAttemptEntity): boolean {
+  return invoiceNo === bankTxnId;
+}
+
+function readSent(result: RefundResult): Sent {
+  switch (result.kind) {
+    case 'accepted':
+      return { kind: 'accepted', bankTxnId: result.bankTxnId, code: result.code, text: result.text };
+    case 'refused':
+      return { kind: 'rejected', code: result.code, text: result.text };
+    case 'duplicate':
+    case 'not-sent':
+      return { kind: result.kind };
+    case 'unknown':
+      return unclear(result);
+  }
+}
+
+function readAsked(answer: RefundStatusResult, amount: number): Asked {
+  switch (answer.kind) {
+    case 'done': {
+      const isOther = answer.amountPaise !== null && answer.amountPaise !== amount;
+      if (isOther) return { kind: 'unclear', reason: 'amount_mismatch', waitMs: 0, contradicts: true };
+      return { kind: 'done', bankTxnId: answer.bankTxnId };
+    }
+    case 'pending':
+      return { kind: 'accepted', bankTxnId: null, code: answer.code, text: answer.text };
+    case 'rejected':
+      return { kind: 'rejected', code: answer.code, text: answer.text };
+    case 'not-found':
+      return { kind: 'not-found' };
+    case 'unknown':
+      return unclear(answer);
+  }
+}
+
+function unclear(result: Unknown<string>): RefundEvidence {
+  const waitMs = (result.retryAfterSeconds ?? 0) * 1000;
+  return { kind: 'unclear', reason: result.reason, waitMs, contradicts: result.reason === 'mismatch' };
+}
+
+function requestId(): { requestId?: string } {
+  const id = requestContext()?.requestId;
+  return id === undefined ? {} : { requestId: id };
+}

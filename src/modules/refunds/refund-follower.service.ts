@@ -1,0 +1,46 @@
+import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { SETTINGS, type Settings } from '../../config/settings.token.js';
+import type { RefundEntity } from '../../database/entities/refund.entity.js';
+import { newPublicId } from '../../runtime/ids.js';
+import { PeriodicTasks } from '../../runtime/periodic-tasks.js';
+import { RefundSender } from './refund-sender.service.js';
+import { RefundsRepository } from './refunds.repository.js';
+
+/** More than this many in one run leave the rest, oldest due first, to the next. */
+const MAX_CHECKS_PER_RUN = 2000;
+
+/** Follows every refund until the bank has ended it. Part of the poll job; safe on any number of instances at once. */
+@Injectable()
+export class RefundFollower implements OnModuleInit {
+  private readonly logger = new Logger(RefundFollower.name);
+
+  constructor(
+    private readonly tasks: PeriodicTasks,
+    private readonly refunds: RefundsRepository,
+    private readonly sender: RefundSender,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  onModuleInit(): void {
+    this.tasks.register('refunds', () => this.run());
+  }
+
+  /** No more are leased than are asked about at once, so that no lease waits. */
+  private async run(): Promise<void> {
+    const size = this.settings.pollConcurrency;
+    for (let checked = 0; checked < MAX_CHECKS_PER_RUN; checked += size) {
+      const held = await this.refunds.leaseDue(size, newPublicId(), this.sender.leaseMs);
+      if (held.length === 0) return;
+      await Promise.all(held.map((refund) => this.check(refund)));
+    }
+  }
+
+  /** After a failure the lease runs out by itself, so that one bad row cannot be taken again and again in one run. */
+  private async check(refund: RefundEntity): Promise<void> {
+    try {
+      await this.sender.check(refund, 'poll');
+    } catch (error) {
+      this.logger.error({ msg: 'a refund could not be checked', refund: refund.id, err: error });
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { RefundEntity } from '../../database/entities/refund.entity.js';
+import type { EvidenceSource } from '../../domain/payment-decisions.js';
+import { Clock } from '../../runtime/clock.js';
+import { GatewaySettings } from '../gateway/index.js';
+import { type Asked, RefundBank, type RefundEvidence, type Sent } from './refund-bank.js';
+import { RefundTransitions } from './refund-transitions.js';
+
+/** Asked, sent again, asked once more. */
+const CALLS_AT_MOST = 3;
+const LEASE_MARGIN_MS = 10_000;
+/** How far the bank's own STATUS may be behind its books. */
+const STATUS_LAG_MS = 15 * 60 * 1000;
+
+export const NOT_SENT = 'not_sent';
+
+/** Carries a leased refund to the bank, or asks there how it stands, and brings the answer to the transitions. */
+@Injectable()
+export class RefundSender {
+  private readonly logger = new Logger(RefundSender.name);
+
+  constructor(
+    private readonly bank: RefundBank,
+    private readonly transitions: RefundTransitions,
+    private readonly clock: Clock,
+    private readonly settings: GatewaySettings,
+  ) {}
+
+  get leaseMs(): number {
+    return CALLS_AT_MOST * this.settings.timeoutMs + LEASE_MARGIN_MS;
+  }
+
+  /** The first time. Only here does an order that did not leave prove that the bank knows nothing of it. */
+  async sendFirst(refund: RefundEntity, source: EvidenceSource): Promise<RefundEntity> {
+    const sent = await this.bank.send(refund);
+    if (sent.kind === 'not-sent') {
+      return this.transitions.apply(
+        refund,
+        { kind: 'rejected', code: NOT_SENT, text: 'The bank was not reached' },
+        source,
+      );
+    }
+    if (sent.kind === 'rejected') this.warn(refund, sent);
+    return this.transitions.apply(refund, await this.withoutDoubt(refund, sent), source);
+  }
+
+  /** For a refund that was sent before, or may have been. */
+  async check(refund: RefundEntity, source: EvidenceSource): Promise<RefundEntity> {
+    const asked = await this.bank.ask(refund);
+    const evidence = asked.kind === 'not-found' ? await this.afterNotFound(refund) : asked;
+    return this.transitions.apply(refund, evidence, source);
+  }
+
+  /** An answer that came but cannot be believed is worth a question at once; silence is not. */
+  private async withoutDoubt(refund: RefundEntity, sent: Exclude<Sent, { kind: 'not-sent' }>): Promise<RefundEvidence> {
+    const isAnswer = sent.kind === 'duplicate' || (sent.kind === 'unclear' && sent.reason === 'bad-hash');
+    if (!isAnswer) return sent;
+    return orUnclear(await this.bank.ask(refund));
+  }
+
+  private async afterNotFound(refund: RefundEntity): Promise<RefundEvidence> {
+    // The bank has taken it once; that it cannot find it now is the bank's own trouble.
+    if (refund.status === 'processing') return unclear('not_found');
+    const sent = await this.bank.send(refund);
+    if (sent.kind === 'not-sent') return unclear(NOT_SENT);
+    if (sent.kind === 'rejected') return this.afterSecondRefusal(refund, sent);
+    return this.withoutDoubt(refund, sent);
+  }
+
+  /** The first order may have arrived after all and be what the second is refused for, while STATUS lags behind. */
+  private async afterSecondRefusal(
+    refund: RefundEntity,
+    refused: RefundEvidence & { kind: 'rejected' },
+  ): Promise<RefundEvidence> {
+    const asked = await this.bank.ask(refund);
+    if (asked.kind !== 'not-found') return asked;
+    const age = this.clock.now().getTime() - refund.createdAt.getTime();
+    if (age < STATUS_LAG_MS) return unclear('refused_again');
+    this.warn(refund, refused);
+    return refused;
+  }
+
+  private warn(refund: RefundEntity, { code, text }: { code: string; text: string }): void {
+    this.logger.warn({ msg: 'the bank refused a refund', refund: refund.id, code, text });
+  }
+}
+
+function orUnclear(asked: Asked): RefundEvidence {
+  return asked.kind === 'not-found' ? unclear('not_found') : asked;
+}
+
+function unclear(reason: string): RefundEvidence {
+  return { kind: 'unclear', reason, waitMs: 0, contradicts: false };
+}

@@ -1,0 +1,166 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { AuditService } from '../../database/audit.js';
+import type { RefundEntity } from '../../database/entities/refund.entity.js';
+import { UnitOfWork } from '../../database/unit-of-work.js';
+import type { EvidenceSource } from '../../domain/payment-decisions.js';
+import {
+  canMoveRefund,
+  isRefundFinal,
+  isRefundOverdue,
+  nextRefundCheck,
+  type RefundStatus,
+} from '../../domain/refund-rules.js';
+import { Clock } from '../../runtime/clock.js';
+import { AttemptsRepository, PaymentsRepository, PaymentTransitions } from '../payments/index.js';
+import type { RefundEvidence } from './refund-bank.js';
+import { type RefundFacts, RefundsRepository } from './refunds.repository.js';
+
+const TARGET: Readonly<Record<RefundEvidence['kind'], RefundStatus>> = {
+  accepted: 'processing',
+  done: 'completed',
+  rejected: 'rejected',
+  unclear: 'unknown',
+};
+
+/**
+ * The one way a refund changes. Whatever follows from the change (sums, the payment's own end, event, audit row) is written
+ * in the same unit of work.
+ */
+@Injectable()
+export class RefundTransitions {
+  private readonly logger = new Logger(RefundTransitions.name);
+
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly refunds: RefundsRepository,
+    private readonly payments: PaymentsRepository,
+    private readonly attempts: AttemptsRepository,
+    private readonly paymentTransitions: PaymentTransitions,
+    private readonly audit: AuditService,
+  ) {}
+
+  /**
+   * Repeated evidence, and evidence of one whose lease has passed to another, changes nothing.
+   * @param held as it was when its lease was taken
+   * @returns the refund as it is now
+   */
+  apply(held: RefundEntity, evidence: RefundEvidence, source: EvidenceSource): Promise<RefundEntity> {
+    return this.uow.run(async () => {
+      const refund = await this.refunds.findById(held.id);
+      if (!refund) throw new Error(`refund row ${held.id} does not exist`);
+      const owner = held.leaseOwner ?? '';
+      const to = TARGET[evidence.kind];
+      const facts = this.factsOf(refund, evidence, to);
+      if (!canMoveRefund(refund.status, to)) {
+        if (!isRefundFinal(refund.status)) await this.refunds.reschedule(refund, owner, facts);
+      } else if (await this.refunds.changeStatus(refund, owner, to, facts)) {
+        await this.follow(refund, to);
+        await this.record(refund, to, evidence, source);
+      }
+      await this.raiseDoubts(refund, evidence, to, source);
+      return (await this.refunds.findById(held.id)) ?? refund;
+    });
+  }
+
+  private factsOf(refund: RefundEntity, evidence: RefundEvidence, to: RefundStatus): RefundFacts {
+    const now = this.clock.now();
+    const checkCount = refund.checkCount + 1;
+    if (evidence.kind === 'unclear') {
+      return { checkCount, nextCheckAt: nextRefundCheck(now, refund.checkCount, refund.createdAt, evidence.waitMs) };
+    }
+    const told =
+      evidence.kind === 'done'
+        ? {}
+        : { responseCode: shortened(evidence.code, 20), responseText: shortened(evidence.text, 255) };
+    const bankTxnId = 'bankTxnId' in evidence ? (evidence.bankTxnId ?? refund.bankTxnId) : refund.bankTxnId;
+    const ended = isRefundFinal(to);
+    return {
+      ...told,
+      bankTxnId,
+      checkCount,
+      settledAt: to === 'completed' ? now : null,
+      nextCheckAt: ended ? null : nextRefundCheck(now, refund.checkCount, refund.createdAt),
+    };
+  }
+
+  /** What the change means for the money. The payment's row always goes before the attempt's, as when it was reserved. */
+  private async follow(refund: RefundEntity, to: RefundStatus): Promise<void> {
+    if (!isRefundFinal(to)) return;
+    const attempt = await this.attempts.findById(refund.attemptId);
+    if (!attempt) throw new Error(`refund ${refund.id} lost its capture`);
+    if (to === 'rejected') {
+      if (!attempt.excess) await this.payments.releaseRefund(refund.paymentId, refund.amount);
+      await this.attempts.releaseRefund(refund.attemptId, refund.amount);
+    } else if (!attempt.excess) {
+      await this.payments.settleRefund(refund.paymentId, refund.amount);
+    }
+  }
+
+  private async record(
+    refund: RefundEntity,
+    to: RefundStatus,
+    evidence: RefundEvidence,
+    source: EvidenceSource,
+  ): Promise<void> {
+    const reason = 'code' in evidence ? evidence.code : evidence.kind === 'unclear' ? evidence.reason : null;
+    await this.payments.addEvent({
+      paymentId: refund.paymentId,
+      attemptId: refund.attemptId,
+      type: `refund.${to}`,
+      source,
+      from: refund.status,
+      to,
+      detail: { refund: refund.publicId, amount: refund.amount, reason },
+    });
+    await this.audit.write({
+      actorKind: source,
+      action: `refund.${to}`,
+      subjectType: 'refund',
+      subjectId: refund.publicId,
+      fromValue: refund.status,
+      toValue: to,
+      reason,
+    });
+    if (to === 'completed') await this.endPayment(refund.paymentId, source);
+    const moved = { refund: refund.id, payment: refund.paymentId, from: refund.status, to, reason, source };
+    await this.uow.afterCommit(() => this.logger.log({ msg: 'refund moved', ...moved }));
+  }
+
+  /** Given back to the last paisa: the payment is refunded, and its token void. */
+  private async endPayment(paymentId: number, source: EvidenceSource): Promise<void> {
+    const payment = await this.payments.findById(paymentId);
+    if (!payment || payment.refundedAmount !== payment.amount) return;
+    await this.paymentTransitions.apply(paymentId, null, { kind: 'refunded' }, source);
+  }
+
+  /** What no rule can settle is told once to the people who can ask at the bank. */
+  private async raiseDoubts(
+    refund: RefundEntity,
+    evidence: RefundEvidence,
+    to: RefundStatus,
+    source: EvidenceSource,
+  ): Promise<void> {
+    const contradicts = evidence.kind === 'unclear' && evidence.contradicts;
+    const overdue = !isRefundFinal(to) && isRefundOverdue(this.clock.now(), refund.createdAt);
+    const doubt = contradicts ? 'refund_mismatch' : overdue ? 'refund_overdue' : null;
+    if (doubt === null || isRefundFinal(refund.status)) return;
+    const payment = await this.payments.findById(refund.paymentId);
+    if (!payment || payment.reviewReason !== null) return;
+    await this.payments.flagForReview(payment.id, doubt);
+    await this.payments.addEvent({
+      paymentId: payment.id,
+      attemptId: refund.attemptId,
+      type: `review.${doubt}`,
+      source,
+      detail: { refund: refund.publicId },
+    });
+    await this.uow.afterCommit(() =>
+      this.logger.error({ msg: 'a refund needs review', refund: refund.id, reason: doubt }),
+    );
+  }
+}
+
+function shortened(text: string, codePoints: number): string {
+  return [...text].slice(0, codePoints).join('');
+}

@@ -1,0 +1,31 @@
+import { Body, Controller, Get, Headers, Param, Post, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import type { ApiSuccess } from '../../contracts/common.js';
+import type { RefundList } from '../../contracts/refunds.js';
+import { CurrentUser, type Principal, Roles } from '../../http/index.js';
+import { RefundsDesk } from './refunds-desk.service.js';
+import { RefundDto } from './refunds.dto.js';
+
+@Controller('api')
+@Roles('admin', 'sales_manager')
+export class RefundsApiController {
+  constructor(private readonly desk: RefundsDesk) {}
+
+  @Post('sales-manager/payments/:paymentId/refund')
+  async refund(
+    @CurrentUser() user: Principal,
+    @Param('paymentId') paymentId: string,
+    @Body() body: RefundDto,
+    @Headers('idempotency-key') key: string | undefined,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<unknown> {
+    const answer = await this.desk.refund(user, paymentId, body, key);
+    response.status(answer.status);
+    return answer.body;
+  }
+
+  @Get('payments/:paymentId/refunds')
+  list(@CurrentUser() user: Principal, @Param('paymentId') paymentId: string): Promise<ApiSuccess<RefundList>> {
+    return this.desk.list(user, paymentId);
+  }
+}

@@ -1,0 +1,41 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { GatewayModule } from '../gateway/index.js';
+import { PermissionApiController } from './permission.api.controller.js';
+import { PermissionsRepository } from './permissions.repository.js';
+import { RefundBank } from './refund-bank.js';
+import { RefundFollower } from './refund-follower.service.js';
+import { RefundIntent } from './refund-intent.service.js';
+import { RefundSender } from './refund-sender.service.js';
+import { RefundSwitch } from './refund-switch.service.js';
+import { RefundTransitions } from './refund-transitions.js';
+import { RefundsApiController } from './refunds.api.controller.js';
+import { RefundsDesk } from './refunds-desk.service.js';
+import { RefundsQueries } from './refunds.queries.js';
+import { RefundsRepository } from './refunds.repository.js';
+
+const PROVIDERS = [
+  PermissionsRepository,
+  RefundBank,
+  RefundFollower,
+  RefundIntent,
+  RefundSender,
+  RefundSwitch,
+  RefundTransitions,
+  RefundsDesk,
+  RefundsQueries,
+  RefundsRepository,
+];
+
+@Module({})
+export class RefundsModule {
+  /** @param options `http` is off for commands, which follow refunds but serve nobody */
+  static forRoot(options: { http: boolean }): DynamicModule {
+    return {
+      module: RefundsModule,
+      imports: [GatewayModule],
+      controllers: options.http ? [PermissionApiController, RefundsApiController] : [],
+      providers: PROVIDERS,
+      exports: [RefundSwitch],
+    };
+  }
+}

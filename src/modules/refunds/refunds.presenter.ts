@@ -1,0 +1,46 @@
+import type { DuplicateCharge, RefundData, RefundRow, RefundSums } from '../../contracts/refunds.js';
+import type { RefundEntity } from '../../database/entities/refund.entity.js';
+import { toRupees } from '../../domain/money.js';
+import { denyRefund, isRefundFinal, isRefundOverdue, refundable, type Refundable } from '../../domain/refund-rules.js';
+import type { Capture } from './refunds.queries.js';
+
+/** @param capture null for a payment that was never paid */
+export function presentSums(subject: Refundable, capture: Capture | null): RefundSums {
+  const settled = capture?.settled ?? 0;
+  const isAllowed = capture !== null && denyRefund(subject, 1) === null;
+  return {
+    refundedAmount: toRupees(settled),
+    pendingRefundAmount: toRupees(subject.reserved - settled),
+    refundableAmount: isAllowed ? toRupees(refundable(subject.captured, subject.reserved)) : 0,
+  };
+}
+
+export function presentRefund(refund: RefundEntity, sums: RefundSums): RefundData {
+  return { refundId: refund.publicId, status: refund.status, ...sums };
+}
+
+export function presentRow(refund: RefundEntity, isDuplicate: boolean, now: Date): RefundRow {
+  return {
+    refundId: refund.publicId,
+    kind: isDuplicate ? 'duplicate' : 'payment',
+    duplicateChargeId: isDuplicate ? String(refund.attemptId) : null,
+    amount: toRupees(refund.amount),
+    status: refund.status,
+    reason: refund.reason,
+    bankReference: refund.bankReference,
+    failure: refund.status === 'rejected' ? refund.responseText : null,
+    isOverdue: !isRefundFinal(refund.status) && isRefundOverdue(now, refund.createdAt),
+    createdAt: refund.createdAt.toISOString(),
+    settledAt: refund.settledAt?.toISOString() ?? null,
+  };
+}
+
+export function presentCharge({ attempt }: Capture, sums: RefundSums): DuplicateCharge {
+  return {
+    id: String(attempt.id),
+    amount: toRupees(attempt.amount),
+    capturedAt: attempt.capturedAt?.toISOString() ?? null,
+    bankTxnId: attempt.bankTxnId && `••••${attempt.bankTxnId.slice(-4)}`,
+    ...sums,
+  };
+}

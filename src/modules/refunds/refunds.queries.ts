@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import type { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
+import type { PaymentEntity } from '../../database/entities/payment.entity.js';
+import { RefundEntity } from '../../database/entities/refund.entity.js';
+import { UnitOfWork } from '../../database/unit-of-work.js';
+import type { Refundable } from '../../domain/refund-rules.js';
+import { PaymentsQueries } from '../payments/index.js';
+import { DuplicateChargeNotFound } from './refunds.errors.js';
+
+/** Money that the bank took once, and what has become of it. */
+export interface Capture {
+  attempt: PaymentAttemptEntity;
+  /** Paise given back, as the bank has confirmed. */
+  settled: number;
+}
+
+@Injectable()
+export class RefundsQueries {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly payments: PaymentsQueries,
+  ) {}
+
+  /** Newest first. */
+  listOf(paymentId: number): Promise<RefundEntity[]> {
+    return this.uow.manager.getRepository(RefundEntity).find({ where: { paymentId }, order: { id: 'DESC' } });
+  }
+
+  /** The payment's own capture and the excess ones, oldest first. */
+  async capturesOf(paymentId: number): Promise<Capture[]> {
+    const attempts = (await this.payments.attemptsOf(paymentId)).filter(({ status }) => status === 'captured');
+    if (attempts.length === 0) return [];
+    const rows = (await this.uow.manager.query(
+      "SELECT attempt_id AS attempt, SUM(amount) AS paise FROM refunds WHERE payment_id = ? AND status = 'completed' GROUP BY attempt_id",
+      [paymentId],
+    )) as { attempt: number | string; paise: number | string }[];
+    const settled = new Map(rows.map((row) => [Number(row.attempt), Number(row.paise)]));
+    return attempts.reverse().map((attempt) => ({ attempt, settled: settled.get(attempt.id) ?? 0 }));
+  }
+
+  /**
+   * @param duplicateChargeId an excess capture; null means the payment's own
+   * @returns null for a payment that was never paid
+   * @throws DuplicateChargeNotFound
+   */
+  async findCapture(paymentId: number, duplicateChargeId: string | null): Promise<Capture | null> {
+    const captures = await this.capturesOf(paymentId);
+    if (duplicateChargeId === null) return captures.find(({ attempt }) => !attempt.excess) ?? null;
+    const found = captures.find(({ attempt }) => attempt.excess && String(attempt.id) === duplicateChargeId);
+    if (!found) throw new DuplicateChargeNotFound();
+    return found;
+  }
+
+  /** What the rules judge by. @param capture null for a payment that was never paid */
+  async subjectOf(payment: PaymentEntity, capture: Capture | null): Promise<Refundable> {
+    return {
+      status: payment.status,
+      captured: capture?.attempt.amount ?? payment.amount,
+      reserved: capture?.attempt.refundReserved ?? 0,
+      isExcess: capture?.attempt.excess ?? false,
+      ...(await this.upgradesOf(payment.id)),
+    };
+  }
+
+  /** An upgrade that was itself refunded stands in nobody's way. */
+  private async upgradesOf(paymentId: number) {
+    const [row] = (await this.uow.manager.query(
+      `SELECT COUNT(u.open_source_id) AS open_ones,
+              COALESCE(SUM(CASE WHEN u.completed_source_id IS NOT NULL AND p.status <> 'refunded' THEN 1 ELSE 0 END), 0) AS completed_ones
+         FROM upgrades u JOIN payments p ON p.id = u.upgrade_payment_id WHERE u.source_payment_id = ?`,
+      [paymentId],
+    )) as { open_ones: number | string; completed_ones: number | string }[];
+    return {
+      hasOpenUpgrade: Number(row?.open_ones ?? 0) > 0,
+      hasCompletedUpgrade: Number(row?.completed_ones ?? 0) > 0,
+    };
+  }
+}

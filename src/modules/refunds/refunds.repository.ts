@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import { type DeepPartial, In } from 'typeorm';
+import { RefundEntity } from '../../database/entities/refund.entity.js';
+import { UnitOfWork } from '../../database/unit-of-work.js';
+import type { RefundStatus } from '../../domain/refund-rules.js';
+import { Clock } from '../../runtime/clock.js';
+
+/** What the bank said, and when it is asked again. */
+export type RefundFacts = Pick<
+  DeepPartial<RefundEntity>,
+  'bankTxnId' | 'responseCode' | 'responseText' | 'nextCheckAt' | 'checkCount' | 'settledAt'
+>;
+
+/** The refunds, and the leases by which one worker at a time speaks to the bank about each. */
+@Injectable()
+export class RefundsRepository {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  async insert(row: DeepPartial<RefundEntity>): Promise<RefundEntity> {
+    const now = this.clock.now();
+    const result = await this.repository.insert({ ...row, createdAt: now, updatedAt: now } as never);
+    return this.repository.findOneByOrFail({ id: Number(result.identifiers[0]?.['id']) });
+  }
+
+  findById(id: number): Promise<RefundEntity | null> {
+    return this.repository.findOneBy({ id });
+  }
+
+  findByPublicId(publicId: string): Promise<RefundEntity | null> {
+    return this.repository.findOneBy({ publicId });
+  }
+
+  /**
+   * Only `refund-transitions` calls it. The lease is part of the condition: whoever lost it knows less than its new holder.
+   * @returns false when somebody else was faster
+   */
+  changeStatus(refund: RefundEntity, owner: string, to: RefundStatus, facts: RefundFacts): Promise<boolean> {
+    return this.updateHeld(refund, owner, { ...facts, status: to });
+  }
+
+  /** The status stays; the lease ends. */
+  reschedule(refund: RefundEntity, owner: string, facts: RefundFacts): Promise<boolean> {
+    return this.updateHeld(refund, owner, facts);
+  }
+
+  /** Refunds whose next check has come and that nobody holds, oldest due first. */
+  async leaseDue(limit: number, owner: string, forMs: number): Promise<RefundEntity[]> {
+    const now = this.clock.now();
+    const due = await this.repository
+      .createQueryBuilder('refund')
+      .select('refund.id', 'id')
+      .where('refund.next_check_at <= :now', { now })
+      .andWhere('(refund.lease_until IS NULL OR refund.lease_until <= :now)')
+      .orderBy('refund.next_check_at')
+      .addOrderBy('refund.id')
+      .limit(limit)
+      .getRawMany<{ id: number }>();
+    const ids = due.map((row) => Number(row.id));
+    if (ids.length === 0) return [];
+    const leaseUntil = new Date(now.getTime() + forMs);
+    // One conditional update claims; reading back by the owner's name tells what was won.
+    await this.uow.run(() =>
+      this.repository
+        .createQueryBuilder()
+        .update()
+        .set({ leaseOwner: owner, leaseUntil })
+        .where('id IN (:...ids)', { ids })
+        .andWhere('next_check_at <= :now AND (lease_until IS NULL OR lease_until <= :now)', { now })
+        .execute(),
+    );
+    return this.repository.find({
+      where: { id: In(ids), leaseOwner: owner },
+      order: { nextCheckAt: 'ASC', id: 'ASC' },
+    });
+  }
+
+  private async updateHeld(refund: RefundEntity, owner: string, changes: DeepPartial<RefundEntity>): Promise<boolean> {
+    const result = await this.repository.update({ id: refund.id, status: refund.status, leaseOwner: owner }, {
+      ...changes,
+      leaseOwner: null,
+      leaseUntil: null,
+      updatedAt: this.clock.now(),
+    } as never);
+    return result.affected === 1;
+  }
+
+  private get repository() {
+    return this.uow.manager.getRepository(RefundEntity);
+  }
+}

@@ -1,0 +1,1 @@
+export { UpgradesModule } from './upgrades.module.js';

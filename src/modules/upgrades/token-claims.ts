@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import type { PaymentEntity } from '../../database/entities/payment.entity.js';
+import type { Upgradable } from '../../domain/upgrade-rules.js';
+import { PaymentsRepository } from '../payments/index.js';
+import { TokenBusy } from './upgrades.errors.js';
+import { type Standing, UpgradesRepository } from './upgrades.repository.js';
+
+export interface ClaimedToken {
+  /** The gold token's payment. */
+  source: PaymentEntity;
+  standing: Standing;
+}
+
+type Check = (token: ClaimedToken) => void;
+
+const MAX_RACES = 20;
+
+/**
+ * Everything about a token's upgrades is decided by whoever wins the row of the gold payment: a compare-and-set on its
+ * version, so that what was read before still holds, refunds included.
+ */
+@Injectable()
+export class TokenClaims {
+  constructor(
+    private readonly payments: PaymentsRepository,
+    private readonly upgrades: UpgradesRepository,
+  ) {}
+
+  /** For the unit of work under way. @throws TokenBusy */
+  win(sourceId: number): Promise<ClaimedToken> {
+    return this.race(
+      sourceId,
+      (source) => this.payments.claim(source),
+      () => undefined,
+    );
+  }
+
+  /** Only while no refund holds any of the money. @param check refuses by throwing; repeated after a lost race */
+  winUnrefunded(sourceId: number, check: Check): Promise<ClaimedToken> {
+    return this.race(sourceId, (source) => this.payments.claimUnrefunded(source), check);
+  }
+
+  private async race(
+    sourceId: number,
+    claim: (source: PaymentEntity) => Promise<boolean>,
+    check: Check,
+  ): Promise<ClaimedToken> {
+    for (let race = 0; race < MAX_RACES; race += 1) {
+      const source = await this.payments.findById(sourceId);
+      if (!source) throw new Error(`payment row ${sourceId} does not exist`);
+      const token = { source, standing: await this.upgrades.standingOf(sourceId) };
+      check(token);
+      if (await claim(source)) return token;
+    }
+    throw new TokenBusy();
+  }
+}
+
+export function upgradableOf({ source, standing }: ClaimedToken): Upgradable {
+  return {
+    tokenType: source.tokenType,
+    status: source.status,
+    refundReserved: source.refundReserved,
+    hasOpenUpgrade: standing.open !== null,
+    hasCompletedUpgrade: standing.completed !== null,
+  };
+}

@@ -1,0 +1,149 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { SETTINGS, type Settings } from '../../config/settings.token.js';
+import { AuditService } from '../../database/audit.js';
+import type { UpgradeEntity } from '../../database/entities/upgrade.entity.js';
+import { UnitOfWork } from '../../database/unit-of-work.js';
+import type { Refusal } from '../../domain/errors.js';
+import { isLinkExpired } from '../../domain/link-expiry.js';
+import { isPaid } from '../../domain/payment-status.js';
+import { denyReset, denyUpgrade, UPGRADE_FROM, UPGRADE_TO, upgradePrice } from '../../domain/upgrade-rules.js';
+import { Clock } from '../../runtime/clock.js';
+import { type AskedLink, LinkMaker, type MadeLink, PaymentsRepository } from '../payments/index.js';
+import { type ClaimedToken, TokenClaims, upgradableOf } from './token-claims.js';
+import { upgradeLinkOf } from './upgrade.presenter.js';
+import {
+  NothingToReset,
+  NoUpgradeAvailable,
+  TokenAlreadyUpgraded,
+  TokenHasRefund,
+  TokenNotPaid,
+  UpgradePending,
+} from './upgrades.errors.js';
+import { UpgradesRepository } from './upgrades.repository.js';
+
+/** Makes the links on which upgrades are paid, and puts failed ones aside. */
+@Injectable()
+export class UpgradeLinks {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly claims: TokenClaims,
+    private readonly upgrades: UpgradesRepository,
+    private readonly payments: PaymentsRepository,
+    private readonly links: LinkMaker,
+    private readonly audit: AuditService,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /**
+   * The link exists once this resolves, whatever the bank said.
+   * @param sourceId the gold token's payment
+   * @param onMade runs in the unit of work that makes the link, before the bank is asked
+   * @throws NoUpgradeAvailable, TokenNotPaid, TokenHasRefund, TokenAlreadyUpgraded, UpgradePending
+   */
+  async create(
+    sourceId: number,
+    createdBy: number,
+    onMade: (made: MadeLink & AskedLink) => Promise<void>,
+  ): Promise<MadeLink & AskedLink> {
+    const made = await this.uow.run(async () => {
+      const link = await this.write(sourceId, createdBy);
+      await onMade({ ...link, answer: null });
+      return link;
+    });
+    return { ...made, ...(await this.links.askBank(made)) };
+  }
+
+  /** Harmless when repeated. @returns how many failed upgrades there are @throws TokenAlreadyUpgraded, UpgradePending, NothingToReset */
+  reset(sourceId: number): Promise<number> {
+    return this.uow.run(async () => {
+      const token = await this.claims.win(sourceId);
+      this.refuseReset(token);
+      const { failed } = token.standing;
+      await this.endLinks(failed);
+      await this.audit.write({
+        action: 'upgrade.reset',
+        subjectType: 'token',
+        subjectId: token.source.tokenNumber ?? token.source.publicId,
+        reason: failed.map(({ upgradePayment }) => upgradePayment?.publicId).join(' '),
+      });
+      return failed.length;
+    });
+  }
+
+  private async write(sourceId: number, createdBy: number): Promise<MadeLink> {
+    const token = await this.claims.winUnrefunded(sourceId, (claimed) => this.refuseUpgrade(claimed));
+    const { source, standing } = token;
+    const amount = upgradePrice();
+    const made = await this.links.make({
+      customerId: source.customerId,
+      salesManagerId: source.salesManagerId,
+      tokenType: UPGRADE_TO,
+      paymentType: 'upgrade',
+      amount,
+      referenceType: source.referenceType,
+      brokerName: source.brokerName,
+      panCard: null,
+      upgrade: { from: UPGRADE_FROM, to: UPGRADE_TO, originalTokenNumber: source.tokenNumber ?? '' },
+    });
+    await this.endLinks(standing.failed);
+    await this.upgrades.insertOpen({
+      sourcePaymentId: source.id,
+      upgradePaymentId: made.payment.id,
+      amount,
+      createdBy,
+    });
+    await this.audit.write({
+      action: 'upgrade.created',
+      subjectType: 'token',
+      subjectId: source.tokenNumber ?? source.publicId,
+      reason: made.payment.publicId,
+    });
+    return made;
+  }
+
+  /**
+   * One link of a token can be paid at a time: on those that failed no payment can be started any more. Money that is on
+   * its way already is recorded all the same.
+   */
+  private async endLinks(failed: UpgradeEntity[]): Promise<void> {
+    const now = this.clock.now();
+    for (const { upgradePayment: payment } of failed) {
+      if (!payment || isPaid(payment.status) || isLinkExpired(payment.expiresAt, now)) continue;
+      await this.payments.renewLink(payment.id, now);
+      await this.payments.addEvent({ paymentId: payment.id, type: 'link-ended', source: 'staff' });
+    }
+  }
+
+  private refuseUpgrade(token: ClaimedToken): void {
+    const denial = denyUpgrade(upgradableOf(token));
+    switch (denial) {
+      case null:
+        return;
+      case 'not_gold':
+        throw new NoUpgradeAvailable();
+      case 'not_completed':
+        throw new TokenNotPaid();
+      case 'refund_exists':
+        throw new TokenHasRefund();
+      case 'already_upgraded':
+        throw new TokenAlreadyUpgraded();
+      case 'already_open':
+        throw this.pending(token);
+    }
+  }
+
+  private refuseReset(token: ClaimedToken): void {
+    const { source, standing } = token;
+    if (source.tokenType !== UPGRADE_FROM) throw new NoUpgradeAvailable();
+    const denial = denyReset({ ...upgradableOf(token), failed: standing.failed.length });
+    if (denial === 'already_upgraded') throw new TokenAlreadyUpgraded();
+    if (denial === 'already_open') throw this.pending(token);
+    if (denial === 'nothing_failed') throw new NothingToReset();
+  }
+
+  private pending({ standing }: ClaimedToken): Refusal {
+    const upgradePaymentId = standing.open?.upgradePayment?.publicId ?? '';
+    return new UpgradePending({ upgradeLink: upgradeLinkOf(this.settings.appUrl, upgradePaymentId), upgradePaymentId });
+  }
+}

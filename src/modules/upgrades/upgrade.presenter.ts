@@ -1,0 +1,136 @@
+import { ROUTES } from '../../contracts/routes.js';
+import type {
+  CreateUpgradeLinkData,
+  PublicUpgrade,
+  PublicUpgradePayment,
+  UpgradeHistoryItem,
+  UpgradeToken,
+} from '../../contracts/upgrades.js';
+import type { PaymentEntity } from '../../database/entities/payment.entity.js';
+import type { UpgradeEntity } from '../../database/entities/upgrade.entity.js';
+import { isLinkExpired } from '../../domain/link-expiry.js';
+import { toRupees } from '../../domain/money.js';
+import { statusLabel } from '../../domain/payment-status.js';
+import { tokenLabel } from '../../domain/token-catalogue.js';
+import { MESSAGES } from '../../contracts/messages.js';
+import {
+  shownUpgradeStatus,
+  UPGRADE_FROM,
+  UPGRADE_TO,
+  UPGRADE_TYPE,
+  upgradePrice,
+} from '../../domain/upgrade-rules.js';
+import { type AskedLink, type MadeLink, tokenNumberOf, warningOf } from '../payments/index.js';
+
+interface Context {
+  appUrl: string;
+  now: Date;
+}
+
+export function upgradeLinkOf(appUrl: string, publicId: string): string {
+  return `${appUrl}${ROUTES.upgrade(publicId)}`;
+}
+
+/** The upgrade that could be made now. */
+export function presentAvailable(): UpgradeToken {
+  return {
+    upgradeStatus: 'available',
+    upgradeLink: null,
+    upgradeNotes: null,
+    upgradeType: UPGRADE_TYPE,
+    upgradeAmount: toRupees(upgradePrice()),
+    upgradePaymentId: null,
+    paymentStatus: null,
+    paymentLinkExpiresAt: null,
+    createdAt: null,
+  };
+}
+
+/** @param upgrade with its payment loaded */
+export function presentUpgrade(upgrade: UpgradeEntity, context: Context): UpgradeToken {
+  const payment = paymentOf(upgrade);
+  const expired = isLinkExpired(payment.expiresAt, context.now);
+  const upgradeStatus = shownUpgradeStatus(upgrade.status, { status: payment.status, isLinkExpired: expired });
+  return {
+    upgradeStatus,
+    upgradeLink: upgradeLinkOf(context.appUrl, payment.publicId),
+    upgradeNotes: upgradeStatus === upgrade.status ? upgrade.notes : MESSAGES.upgrade.notes.expired,
+    upgradeType: upgrade.upgradeType,
+    upgradeAmount: toRupees(upgrade.amount),
+    upgradePaymentId: payment.publicId,
+    paymentStatus: payment.status,
+    paymentLinkExpiresAt: payment.expiresAt.toISOString(),
+    createdAt: upgrade.createdAt.toISOString(),
+  };
+}
+
+/** @param root the gold token's payment */
+export function presentHistoryItem(root: PaymentEntity, upgrade: UpgradeEntity, context: Context): UpgradeHistoryItem {
+  return {
+    ...presentUpgrade(upgrade, context),
+    upgradeFrom: UPGRADE_FROM,
+    upgradeTo: UPGRADE_TO,
+    fromTokenNumber: tokenNumberOf(root),
+    toTokenNumber: tokenNumberOf(paymentOf(upgrade)),
+    completedAt: upgrade.completedAt?.toISOString() ?? null,
+  };
+}
+
+export function presentCreated(
+  { payment, attempt, answer }: MadeLink & AskedLink,
+  appUrl: string,
+): CreateUpgradeLinkData {
+  return {
+    upgradeLink: upgradeLinkOf(appUrl, payment.publicId),
+    upgradeAmount: toRupees(payment.amount),
+    upgradePaymentId: payment.publicId,
+    paymentLinkExpiresAt: payment.expiresAt.toISOString(),
+    hasRedirectionURL: attempt.redirectUrl !== null,
+    warning: warningOf(answer),
+  };
+}
+
+/** For the customer: the sale, this upgrade, and what else was paid; not the links that staff made in vain. */
+export function presentPublicUpgrade(
+  upgrade: UpgradeEntity,
+  root: PaymentEntity,
+  payments: PaymentEntity[],
+): PublicUpgrade {
+  const own = paymentOf(upgrade);
+  const shown = payments.filter((payment) => payment.id === own.id || payment.paidAt !== null);
+  return {
+    from: UPGRADE_FROM,
+    to: UPGRADE_TO,
+    fromLabel: tokenLabel(UPGRADE_FROM),
+    toLabel: tokenLabel(UPGRADE_TO),
+    currentTokenNumber: tokenNumberOf(root),
+    paidBefore: toRupees(root.amount),
+    upgradeAmount: toRupees(own.amount),
+    total: toRupees(root.amount + own.amount),
+    outcome: outcomeOf(upgrade, own),
+    history: shown.map(publicPayment),
+  };
+}
+
+function outcomeOf(upgrade: UpgradeEntity, own: PaymentEntity): PublicUpgrade['outcome'] {
+  if (upgrade.completedSourceId !== null) return 'upgraded';
+  if (own.status === 'refunded') return 'reversed';
+  return own.status === 'completed' ? 'in-review' : 'open';
+}
+
+function publicPayment(payment: PaymentEntity): PublicUpgradePayment {
+  const label = tokenLabel(payment.tokenType);
+  return {
+    label: payment.paymentType === 'upgrade' ? `Upgrade to ${label}` : `${label} token`,
+    tokenNumber: payment.tokenNumber,
+    amount: toRupees(payment.amount),
+    status: payment.status,
+    statusLabel: statusLabel(payment.status),
+    at: (payment.paidAt ?? payment.createdAt).toISOString(),
+  };
+}
+
+function paymentOf(upgrade: UpgradeEntity): PaymentEntity {
+  if (!upgrade.upgradePayment) throw new Error(`upgrade row ${upgrade.id} was read without its payment`);
+  return upgrade.upgradePayment;
+}

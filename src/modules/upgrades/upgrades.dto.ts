@@ -1,0 +1,8 @@
+import { IsIn } from 'class-validator';
+import type { CreateUpgradeLinkRequest } from '../../contracts/upgrades.js';
+import { UPGRADE_TYPE } from '../../domain/upgrade-rules.js';
+
+export class CreateUpgradeLinkDto implements CreateUpgradeLinkRequest {
+  @IsIn([UPGRADE_TYPE])
+  upgradeType: typeof UPGRADE_TYPE;
+}

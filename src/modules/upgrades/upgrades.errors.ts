@@ -1,0 +1,55 @@
+import { MESSAGES } from '../../contracts/messages.js';
+import { Refusal } from '../../domain/errors.js';
+
+const WORDS = MESSAGES.upgrade;
+
+export class NoUpgradeAvailable extends Refusal {
+  constructor() {
+    super('invalid', 'UPGRADE_NOT_AVAILABLE', WORDS.none);
+  }
+}
+
+export class TokenNotPaid extends Refusal {
+  constructor() {
+    super('conflict', 'TOKEN_NOT_PAID', WORDS.notPaid);
+  }
+}
+
+export class TokenHasRefund extends Refusal {
+  constructor() {
+    super('conflict', 'TOKEN_HAS_REFUND', WORDS.refundExists);
+  }
+}
+
+export class TokenAlreadyUpgraded extends Refusal {
+  constructor() {
+    super('conflict', 'ALREADY_UPGRADED', WORDS.alreadyUpgraded);
+  }
+}
+
+/** `details` lead to the link that is there already. */
+export class UpgradePending extends Refusal {
+  constructor(details: { upgradeLink: string; upgradePaymentId: string }) {
+    super('conflict', 'UPGRADE_PENDING', WORDS.pending, { details });
+  }
+}
+
+/** A link of an upgrade that another one, or a refund, has made pointless. */
+export class UpgradeClosed extends Refusal {
+  constructor() {
+    super('conflict', 'UPGRADE_CLOSED', WORDS.closed);
+  }
+}
+
+export class NothingToReset extends Refusal {
+  constructor() {
+    super('conflict', 'NO_FAILED_UPGRADE', WORDS.nothingToReset);
+  }
+}
+
+/** Others kept changing the token while this was decided. */
+export class TokenBusy extends Refusal {
+  constructor() {
+    super('conflict', 'CONFLICT', MESSAGES.general.conflict);
+  }
+}

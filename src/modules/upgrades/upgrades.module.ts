@@ -1,0 +1,29 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { TokenClaims } from './token-claims.js';
+import { UpgradeEffects } from './upgrade-effects.js';
+import { UpgradeExpiry } from './upgrade-expiry.service.js';
+import { UpgradeLinks } from './upgrade-links.service.js';
+import { UpgradePages } from './upgrade-pages.service.js';
+import { UpgradesApiController } from './upgrades.api.controller.js';
+import { UpgradesDesk } from './upgrades-desk.service.js';
+import { UpgradesPagesController } from './upgrades.pages.controller.js';
+import { UpgradesRepository } from './upgrades.repository.js';
+
+const EFFECTS = [TokenClaims, UpgradeEffects, UpgradesRepository];
+const DESK = [UpgradeExpiry, UpgradeLinks, UpgradePages, UpgradesDesk];
+
+/**
+ * Upgrades of gold tokens. Whatever changes payments has to load it, commands included: a completed upgrade makes its token
+ * platinum in the same unit of work.
+ */
+@Module({})
+export class UpgradesModule {
+  /** @param options `http` is off for commands, which serve nothing */
+  static forRoot(options: { http: boolean }): DynamicModule {
+    return {
+      module: UpgradesModule,
+      controllers: options.http ? [UpgradesApiController, UpgradesPagesController] : [],
+      providers: options.http ? [...EFFECTS, ...DESK] : EFFECTS,
+    };
+  }
+}

@@ -1,0 +1,107 @@
+import { Injectable } from '@nestjs/common';
+import { UpgradeEntity } from '../../database/entities/upgrade.entity.js';
+import { UnitOfWork } from '../../database/unit-of-work.js';
+import { UPGRADE_TYPE } from '../../domain/upgrade-rules.js';
+import { Clock } from '../../runtime/clock.js';
+
+/** What has become of a gold token's upgrades so far; each with its payment loaded. */
+export interface Standing {
+  /** Newest first. */
+  all: UpgradeEntity[];
+  open: UpgradeEntity | null;
+  /** The one that made the token platinum, unless it was refunded. */
+  completed: UpgradeEntity | null;
+  failed: UpgradeEntity[];
+}
+
+export interface NewUpgrade {
+  sourcePaymentId: number;
+  upgradePaymentId: number;
+  /** Paise. */
+  amount: number;
+  createdBy: number;
+}
+
+/**
+ * The unique keys on the open and on the completed upgrade hold whatever happens; whoever takes one of them has won the gold
+ * payment's row before (see TokenClaims), so that they are never hit.
+ */
+@Injectable()
+export class UpgradesRepository {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  findByPayment(upgradePaymentId: number): Promise<UpgradeEntity | null> {
+    return this.repository.findOneBy({ upgradePaymentId });
+  }
+
+  async standingOf(sourcePaymentId: number): Promise<Standing> {
+    const all = await this.repository.find({
+      where: { sourcePaymentId },
+      relations: { upgradePayment: true },
+      order: { id: 'DESC' },
+    });
+    return {
+      all,
+      open: all.find((upgrade) => upgrade.openSourceId !== null) ?? null,
+      completed: all.find((upgrade) => upgrade.completedSourceId !== null) ?? null,
+      failed: all.filter((upgrade) => upgrade.status === 'failed'),
+    };
+  }
+
+  async insertOpen(upgrade: NewUpgrade): Promise<void> {
+    const now = this.clock.now();
+    await this.repository.insert({
+      ...upgrade,
+      openSourceId: upgrade.sourcePaymentId,
+      completedSourceId: null,
+      upgradeType: UPGRADE_TYPE,
+      status: 'pending',
+      createdAt: now,
+      updatedAt: now,
+    });
+  }
+
+  async reopen(upgrade: UpgradeEntity): Promise<void> {
+    await this.change(upgrade, { status: 'pending', openSourceId: upgrade.sourcePaymentId, notes: null });
+  }
+
+  /** Frees the place, for which nobody has to win the token. One that has ended otherwise meanwhile stays as it is. */
+  async close(upgrade: UpgradeEntity, notes: string): Promise<void> {
+    const changes = { status: 'failed' as const, openSourceId: null, notes, updatedAt: this.clock.now() };
+    await this.repository.update({ id: upgrade.id, status: 'pending' }, changes);
+  }
+
+  async complete(upgrade: UpgradeEntity, completedAt: Date): Promise<void> {
+    const { sourcePaymentId: completedSourceId } = upgrade;
+    await this.change(upgrade, {
+      status: 'completed',
+      openSourceId: null,
+      completedSourceId,
+      notes: null,
+      completedAt,
+    });
+  }
+
+  /** Paid, but the token cannot be given. */
+  async completeInVain(upgrade: UpgradeEntity, completedAt: Date, notes: string): Promise<void> {
+    await this.change(upgrade, { status: 'completed', openSourceId: null, notes, completedAt });
+  }
+
+  /** The upgrade was paid and given back: the token is free for another. */
+  async release(upgrade: UpgradeEntity, notes: string): Promise<void> {
+    await this.change(upgrade, { completedSourceId: null, notes });
+  }
+
+  private async change(upgrade: UpgradeEntity, changes: Partial<UpgradeEntity>): Promise<void> {
+    const { id, status } = upgrade;
+    const result = await this.repository.update({ id, status }, { ...changes, updatedAt: this.clock.now() });
+    if (result.affected !== 1) throw new Error(`upgrade row ${id} changed although its token was claimed`);
+  }
+
+  private get repository() {
+    return this.uow.manager.getRepository(UpgradeEntity);
+  }
+}

@@ -1,0 +1,353 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
+import { MESSAGES } from '../../src/contracts/messages.js';
+import { expectAccessible, inspect } from '../support/browser.js';
+import { stage } from './stage.js';
+import {
+  ADMIN,
+  atBank,
+  bankPay,
+  goToBank,
+  heading,
+  newLink,
+  payAtBank,
+  refusal,
+  SALES,
+  sees,
+  signIn,
+} from './steps.js';
+
+const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+/** The list renews itself only while a payment is in progress, so the page is loaded until the bank's word has arrived. */
+const NEEDS_REVIEW = `document.body.innerText.includes('Needs review') || (setTimeout(() => location.reload(), 300), false)`;
+const DECLINED = refusal(400, '/api/payments/verify-callback');
+const CUSTOMER = /^Customer \d+$/;
+
+describe('the dialogs of a row', () => {
+  const on = stage();
+
+  it('payment history: from the menu by keyboard, read, closed by Escape, the focus back on the button', async () => {
+    const { name, tokenNumber } = await soldGold();
+    const page = await signedIn(`/dashboard?search=${tokenNumber}`);
+    await sees(page, name);
+    await more(page, name).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menu').waitFor();
+    await page.waitForFunction(`document.activeElement?.textContent === 'Payment history'`);
+    await expectAccessible(page);
+    // Letters belong to the menu while it is open.
+    await page.keyboard.press('n');
+    expect(new URL(page.url()).pathname).toBe('/dashboard');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Payment History' });
+    await dialog.getByText('Total Payments').waitFor();
+    const text = await dialog.innerText();
+    for (const part of [
+      'Total Spent',
+      'Upgrade Amount',
+      'Current Token',
+      '₹51,000',
+      tokenNumber,
+      'Payment Completed',
+    ]) {
+      expect(text).toContain(part);
+    }
+    await inspect(page, 'payment-history');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await focusOn(page, `More: ${name}`);
+  });
+
+  it('payment history: a failure stands in the dialog and is retried', async () => {
+    const { name, tokenNumber } = await soldGold();
+    const visitor = (await on.browser.visitor()).allow(/payment-history/);
+    const page = await signedIn(`/dashboard?search=${tokenNumber}`, SALES, visitor.page);
+    await page.route('**/payment-history', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
+    await choose(page, name, 'Payment history');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(MESSAGES.history.failed).waitFor();
+    await inspect(page, 'payment-history-failed');
+    await dialog.getByRole('button', { name: 'Retry' }).click();
+    await dialog.getByText('Total Payments').waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await dialog.waitFor({ state: 'hidden' });
+  });
+
+  it('refunds are off: only an admin can switch them, and a switch that could not be saved goes back', async () => {
+    const { name, tokenNumber } = await soldGold();
+    const seller = await signedIn(`/dashboard?search=${tokenNumber}`);
+    await sees(seller, 'Refund Disabled');
+    expect(await seller.getByRole('switch').count()).toBe(0);
+    await more(seller, name).click();
+    await seller.getByRole('menuitem', { name: 'Payment history' }).waitFor();
+    expect(await seller.getByRole('menuitem', { name: /^Refund/ }).count()).toBe(0);
+
+    const visitor = (await on.browser.visitor()).allow(/togglePermission/);
+    const admin = await signedIn('/admin/dashboard', ADMIN, visitor.page);
+    const toggle = admin.getByRole('switch', { name: /^Refund/ });
+    await admin.route('**/togglePermission/*', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
+    await toggle.click();
+    await sees(admin, MESSAGES.permission.failed);
+    expect(await toggle.isChecked()).toBe(false);
+    await inspect(admin, 'permission-failed');
+    await toggle.click();
+    await sees(admin, MESSAGES.permission.updated);
+    expect(await toggle.isChecked()).toBe(true);
+    await inspect(admin, 'permission-on');
+
+    await seller.reload();
+    await sees(seller, 'Refund Enabled');
+    await inspect(seller, 'permission-seen');
+  });
+
+  it('a refund in parts: checked, refused by the bank, accepted once on a double click, and listed', async () => {
+    const { name, tokenNumber } = await soldGold();
+    await refundsOn();
+    const visitor = (await on.browser.visitor()).allow(/\/refund\b/);
+    const page = await signedIn(`/dashboard?search=${tokenNumber}`, SALES, visitor.page);
+    await choose(page, name, `Refund ₹51,000 to ${name}`);
+    const dialog = page.getByRole('dialog', { name: 'Process Refund' });
+    const amount = dialog.getByLabel('Refund Amount');
+    const reason = dialog.getByLabel('Refund Reason');
+    await amount.fill('51000.01');
+    await dialog.getByRole('button', { name: /^Process Refund/ }).click();
+    await dialog.getByText(MESSAGES.refund.atMost('₹51,000')).waitFor();
+    await dialog.getByText(MESSAGES.form.required('Refund reason')).waitFor();
+    await inspect(page, 'refund-errors');
+    await amount.fill('1000.50');
+    await reason.fill('Booked twice\nby mistake');
+    await dialog.getByText('₹49,999.50 stays refundable').waitFor();
+    await inspect(page, 'refund-filled');
+
+    await on.product.bank({ op: 'fault', on: 'refund', kind: 'code', code: 'P1006', text: 'Not allowed', times: 1 });
+    await submit(dialog, `Process Refund: ₹1,000.50 to ${name}`).click();
+    await dialog.getByText(/^Nothing was refunded/).waitFor();
+    await inspect(page, 'refund-refused');
+    expect(await amount.inputValue()).toBe('1000.50');
+
+    await submit(dialog, `Process Refund: ₹1,000.50 to ${name}`).dblclick();
+    await sees(page, MESSAGES.refund.processed);
+    await sees(page, /3-5 business days/);
+    await dialog.waitFor({ state: 'hidden' });
+    await focusOn(page, `More: ${name}`);
+
+    await choose(page, name, /^Refund ₹[\d,.]+ to /);
+    await dialog.getByText('Earlier refunds').waitFor();
+    expect(await dialog.getByText('Booked twice').count()).toBe(2);
+    expect(await dialog.getByText('Refused by the bank').count()).toBe(1);
+    expect(await dialog.getByRole('button', { name: /copy bank reference/ }).count()).toBe(2);
+    await dialog.getByText('Maximum ₹49,999.50.').waitFor();
+    await inspect(page, 'refund-earlier');
+  });
+
+  it('an answer that was lost is asked for again, and makes no second refund', async () => {
+    const { name, tokenNumber } = await soldGold();
+    await refundsOn();
+    const visitor = (await on.browser.visitor()).allow(/\/refund\b/);
+    const page = await signedIn(`/dashboard?search=${tokenNumber}`, SALES, visitor.page);
+    await choose(page, name, /^Refund /);
+    const dialog = page.getByRole('dialog', { name: 'Process Refund' });
+    await dialog.getByLabel('Refund Amount').fill('500');
+    await dialog.getByLabel('Refund Reason').fill('Goodwill');
+    await page.route(
+      '**/refund',
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await submit(dialog, `Process Refund: ₹500 to ${name}`).click();
+    await dialog.getByText(/^It is not known whether/).waitFor();
+    await inspect(page, 'refund-unknown');
+    await submit(dialog, `Try again: ₹500 to ${name}`).click();
+    await sees(page, MESSAGES.refund.processed);
+    await dialog.waitFor({ state: 'hidden' });
+    await choose(page, name, /^Refund /);
+    await dialog.getByText('Maximum ₹50,500.').waitFor();
+    expect(await dialog.getByText('Goodwill').count()).toBe(1);
+  });
+
+  it('money taken twice is given back by a button of its own, and the token stays', async () => {
+    const { name, tokenNumber, invoiceNo } = await soldGold();
+    await refundsOn();
+    await on.product.bank({ op: 'outcome', invoiceNo, outcome: 'pay-upi' });
+    const page = await signedIn(`/dashboard?search=${tokenNumber}`);
+    await page.waitForFunction(NEEDS_REVIEW);
+    await choose(page, name, /^Refund /);
+    const dialog = page.getByRole('dialog', { name: 'Process Refund' });
+    await dialog.getByText('Charged more than once').waitFor();
+    await inspect(page, 'refund-duplicate');
+    await dialog.getByRole('button', { name: 'Refund ₹51,000', exact: true }).click();
+    await dialog.getByText('duplicate charge of ₹51,000').waitFor();
+    await dialog.getByLabel('Refund Reason').fill('Paid twice');
+    await inspect(page, 'refund-duplicate-form');
+    await submit(dialog, /^Process Refund/).click();
+    await sees(page, MESSAGES.refund.processed);
+    await dialog.waitFor({ state: 'hidden' });
+    await sees(page, 'Payment Completed');
+    await choose(page, name, `Refund ₹51,000 to ${name}`);
+    await dialog.getByText('₹51,000 of a duplicate charge').waitFor();
+    await inspect(page, 'refund-duplicate-done');
+  });
+
+  it('a gold token becomes platinum: link made once, offered again while it waits, paid at the bank', async () => {
+    const { name, tokenNumber } = await soldGold();
+    const page = await signedIn(`/dashboard?search=${tokenNumber}`);
+    await choose(page, name, 'Upgrade to Platinum');
+    const dialog = page.getByRole('dialog', { name: 'Upgrade to Platinum' });
+    const create = submit(dialog, `Create upgrade link: ₹49,000 for ${name}`);
+    await create.waitFor();
+    await inspect(page, 'upgrade-confirm');
+    await create.dblclick();
+    await dialog.getByText('Upgrade link ready').waitFor();
+    await sees(page, MESSAGES.upgrade.created(name));
+    await inspect(page, 'upgrade-link');
+    const link = (await dialog.getByRole('link', { name: /\/upgrade\// }).getAttribute('href')) ?? '';
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await focusOn(page, `More: ${name}`);
+
+    await choose(page, name, 'Upgrade to Platinum');
+    await dialog.getByText('An upgrade is waiting').waitFor();
+    expect(await dialog.getByRole('link', { name: /\/upgrade\// }).getAttribute('href')).toBe(link);
+    await inspect(page, 'upgrade-waiting');
+    await page.keyboard.press('Escape');
+
+    const customer = await on.browser.visitor();
+    await customer.page.goto(link);
+    await payUpgrade(customer.page);
+    await bankPay(customer.page).click();
+    await heading(customer.page, MESSAGES.verify.success);
+
+    await page.goto(`/dashboard?search=${tokenNumber}`);
+    await choose(page, name, 'Upgrade to Platinum');
+    await dialog.getByText(MESSAGES.upgrade.alreadyUpgraded).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await choose(page, name, 'Payment history');
+    const history = page.getByRole('dialog', { name: 'Payment History' });
+    await history.getByText(MESSAGES.history.upgradeDone('Gold', 'Platinum')).waitFor();
+    expect(await history.getByRole('definition').allInnerTexts()).toEqual(
+      expect.arrayContaining(['2', '₹1,00,000', '₹49,000']),
+    );
+    await inspect(page, 'payment-history-upgraded');
+  });
+
+  it('a failed upgrade says why and is tried again with a new link', async () => {
+    const { name, tokenNumber } = await soldGold();
+    const page = await signedIn(`/dashboard?search=${tokenNumber}`);
+    await choose(page, name, 'Upgrade to Platinum');
+    const dialog = page.getByRole('dialog', { name: 'Upgrade to Platinum' });
+    await submit(dialog, /^Create upgrade link/).click();
+    const link = (await dialog.getByRole('link', { name: /\/upgrade\// }).getAttribute('href')) ?? '';
+    const customer = (await on.browser.visitor()).allow(DECLINED);
+    await customer.page.goto(link);
+    await payUpgrade(customer.page);
+    await customer.page.getByRole('button', { name: 'Decline', exact: true }).click();
+    await heading(customer.page, MESSAGES.verify.failedTitle);
+
+    await page.goto(`/dashboard?search=${tokenNumber}`);
+    await choose(page, name, 'Upgrade to Platinum');
+    await dialog.getByText('The last upgrade failed').waitFor();
+    await dialog.getByText(MESSAGES.upgrade.notes.declined).waitFor();
+    await inspect(page, 'upgrade-failed');
+    await submit(dialog, `Retry: ₹49,000 for ${name}`).click();
+    await dialog.getByText('Upgrade link ready').waitFor();
+    expect(await dialog.getByRole('link', { name: /\/upgrade\// }).getAttribute('href')).not.toBe(link);
+  });
+
+  it('an ended link is reissued from the row', async () => {
+    const link = await newLink(on.product);
+    const customer = (await on.browser.visitor()).allow(DECLINED);
+    await customer.page.goto(link.path);
+    await goToBank(customer.page);
+    await customer.page.getByRole('button', { name: 'Decline', exact: true }).click();
+    await heading(customer.page, MESSAGES.verify.failedTitle);
+    const name = link.data.customer.name as string;
+    const page = await signedIn(`/dashboard?search=${link.data.customer.email}`);
+    await choose(page, name, 'Reissue link');
+    await sees(page, `Payment link for ${name} works again`);
+    await sees(page, 'Payment Pending');
+    await customer.page.goto(link.path);
+    await payAtBank(customer.page);
+    await heading(customer.page, MESSAGES.verify.success);
+  });
+
+  it('on a phone the menu and the dialogs work by touch and nothing is pushed sideways', async () => {
+    const { name, tokenNumber } = await soldGold();
+    await refundsOn();
+    const { page } = await on.browser.visitor(PHONE);
+    await signedIn(`/dashboard?search=${tokenNumber}`, SALES, page);
+    await more(page, name).tap();
+    await page.getByRole('menuitem', { name: /^Refund ₹51,000/ }).tap();
+    await page.getByRole('dialog').getByLabel('Refund Reason').waitFor();
+    await expectAccessible(page);
+    expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBe(0);
+    await page.getByRole('button', { name: 'Cancel' }).tap();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  });
+
+  it('a session that ended sends staff to the login page', async () => {
+    const { name, tokenNumber } = await soldGold();
+    const visitor = (await on.browser.visitor()).allow(refusal(401, '/api/'));
+    const page = await signedIn(`/dashboard?search=${tokenNumber}`, SALES, visitor.page);
+    await more(page, name).click();
+    await visitor.context.clearCookies();
+    await page.getByRole('menuitem', { name: 'Payment history' }).click();
+    await sees(page, MESSAGES.auth.expired);
+    await page.waitForURL('/');
+  });
+
+  const more = (page: Page, name: string) => page.getByRole('button', { name: `More: ${name}`, exact: true });
+  const submit = (dialog: Locator, name: string | RegExp) => dialog.getByRole('button', { name });
+
+  async function choose(page: Page, name: string, item: string | RegExp): Promise<void> {
+    await more(page, name).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  }
+
+  async function payUpgrade(page: Page): Promise<void> {
+    await page.getByRole('button', { name: 'Pay Now ₹49,000' }).click();
+    await atBank(page);
+  }
+
+  /** A gold token, sold by the demo's seller and paid at the bank. */
+  async function soldGold(): Promise<{ name: string; tokenNumber: string; invoiceNo: string }> {
+    const link = await newLink(on.product);
+    const { page, context } = await on.browser.visitor();
+    await page.goto(link.path);
+    await goToBank(page);
+    await bankPay(page).click();
+    await heading(page, MESSAGES.verify.success);
+    await page.waitForURL(/\/payment\/success/);
+    const tokenNumber = await page.getByText(/^GO-\d{6}$/).innerText();
+    await context.close();
+    const name = link.data.customer.name as string;
+    expect(name).toMatch(CUSTOMER);
+    return { name, tokenNumber, invoiceNo: link.invoiceNo };
+  }
+
+  async function refundsOn(): Promise<void> {
+    const page = await signedIn('/admin/dashboard', ADMIN);
+    const toggle = page.getByRole('switch', { name: /^Refund/ });
+    if (await toggle.isChecked()) return;
+    await toggle.click();
+    await sees(page, MESSAGES.permission.updated);
+  }
+
+  async function signedIn(path: string, who = SALES, given?: Page): Promise<Page> {
+    const page = given ?? (await on.browser.visitor()).page;
+    await page.goto('/');
+    await signIn(page, who);
+    await page.waitForURL(/dashboard$/);
+    await page.goto(path);
+    return page;
+  }
+
+  async function focusOn(page: Page, label: string): Promise<void> {
+    await page.waitForFunction(`document.activeElement?.getAttribute('aria-label') === ${JSON.stringify(label)}`);
+  }
+});

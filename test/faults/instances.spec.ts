@@ -1,0 +1,207 @@
+import { existsSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { DataSource } from 'typeorm';
+import type { Client } from '../support/client.js';
+import { HOUR, MINUTE, SECOND } from '../support/fake-clock.js';
+import { expectInvariants, expectOneReceiptEach } from '../support/invariants.js';
+import { MailCatcher } from '../support/mail-catcher.js';
+import { eventually, ProductSite } from '../support/product-process.js';
+import { comeBack, createLink, type Link, linkBody, pressPay, statusOf, verify } from '../support/sales.js';
+import { SALES, TestApp } from '../support/test-app.js';
+
+// The two engines promise different things here: a server is shared, a file is not.
+if (process.env.TEST_ENGINE === 'mariadb')
+  describe('two instances on one database', () => {
+    shared();
+  });
+else
+  describe('two processes on one SQLite file', () => {
+    embedded();
+  });
+
+function shared(): void {
+  const catcher = new MailCatcher();
+  let one: TestApp;
+  let two: TestApp;
+  let seller: Client;
+  let customer: Client;
+
+  beforeAll(async () => {
+    await catcher.open();
+    const env = {
+      // As behind one load balancer: sessions of one instance hold on the other.
+      APP_URL: 'http://tokendesk.example.test',
+      SMTP_URL: catcher.url,
+      // Small bites, so that both get some.
+      POLL_CONCURRENCY: '4',
+      JWT_SECRET: 'the-same-for-both-instances-0123456789',
+      ENCRYPTION_KEY: 'the-same-for-both-instances-9876543210',
+    };
+    one = await TestApp.start({ env });
+    two = await TestApp.start({ env, database: { url: one.databaseUrl }, bank: one.bank });
+    customer = one.client();
+  });
+  // A clock that has been moved on has ended earlier sessions.
+  beforeEach(async () => {
+    seller = await one.as(SALES);
+    catcher.mails.length = 0;
+  });
+  afterEach(async () => {
+    await one.bank.clearFaults();
+    await two.settle();
+    await expectInvariants(one);
+  });
+  afterAll(async () => {
+    await two.close();
+    await one.close();
+    await catcher.close();
+  });
+
+  const advance = (ms: number) => [one, two].forEach(({ clock }) => clock.advance(ms));
+  const settle = () => Promise.all([one.settle(), two.settle()]);
+  const query = async (sql: string, parameters: unknown[] = []) =>
+    (await one.get(DataSource).query(sql, parameters)) as Record<string, number>[];
+  const count = async (sql: string, parameters: unknown[] = []) =>
+    Number((await query(`SELECT COUNT(*) AS n FROM ${sql}`, parameters))[0]?.n);
+  const questions = ({ invoiceNo }: Link) =>
+    count("gateway_calls WHERE kind = 'status' AND reference = ?", [invoiceNo]);
+  /** Links whose customer is at the bank, about which the bank has not been asked yet. */
+  const atBank = async (howMany: number) => {
+    const links = await Promise.all(Array.from({ length: howMany }, () => createLink(seller, 'silver')));
+    return Promise.all(links.map(async (link) => ({ ...link, page: await pressPay(customer, link.paymentId) })));
+  };
+
+  it('share what is due: each row is asked about once an interval', async () => {
+    const links = await atBank(40);
+    advance(MINUTE);
+    const asked = await Promise.all([one.poll(), two.poll()]);
+    expect(asked.map(({ checked }) => checked).every((checked) => checked > 0)).toBe(true);
+    expect(await Promise.all(links.map(questions))).toEqual(links.map(() => 1));
+    await Promise.all([one.poll(), two.poll()]);
+    expect(await Promise.all(links.map(questions))).toEqual(links.map(() => 1));
+    advance(MINUTE);
+    await Promise.all([two.poll(), one.poll()]);
+    expect(await Promise.all(links.map(questions))).toEqual(links.map(() => 2));
+  });
+
+  it("leave a row to the one that holds it, and take it over once the holder's lease has run out", async () => {
+    const [link] = await atBank(1);
+    if (!link) throw new Error('no link');
+    advance(MINUTE);
+    const leaseUntil = new Date(one.clock.now().getTime() + 30 * SECOND);
+    await query('UPDATE payment_attempts SET lease_owner = ?, lease_until = ? WHERE invoice_no = ?', [
+      'the dead one',
+      leaseUntil,
+      link.invoiceNo,
+    ]);
+    await Promise.all([one.poll(), two.poll()]);
+    expect(await questions(link)).toBe(0);
+    advance(31 * SECOND);
+    await Promise.all([one.poll(), two.poll()]);
+    expect(await questions(link)).toBe(1);
+    const open = 'payment_attempts WHERE invoice_no = ? AND lease_owner IS NULL AND lease_until IS NULL';
+    expect(await count(open, [link.invoiceNo])).toBe(1);
+  });
+
+  it('return, advice, verification, staff check and poll on both at once: one transition, one token, one mail', async () => {
+    const other = two.client();
+    const colleague = await two.as(SALES);
+    for (let round = 0; round < 3; round += 1) {
+      const [link] = await atBank(1);
+      if (!link) throw new Error('no link');
+      const fields = await one.bank.press(link.page, 'pay-nb');
+      const event = await comeBack(customer, fields);
+      advance(MINUTE);
+      const answers = await Promise.all([
+        ...[customer, other].flatMap((each) => [
+          each.postForm('/payment/verify', fields ?? {}),
+          each.postForm('/api/gateway/callback', fields ?? {}),
+          each.postForm('/api/gateway/callback', fields ?? {}),
+          verify(each, event),
+        ]),
+        seller.post(`/api/payments/check-status/${link.paymentId}`),
+        colleague.post(`/api/payments/check-status/${link.paymentId}`),
+        one.poll().then(() => ({ status: 200, text: '' })),
+        two.poll().then(() => ({ status: 200, text: '' })),
+      ]);
+      expect(answers.filter(({ status }) => status >= 500).map(({ text }) => text)).toEqual([]);
+      await settle();
+      expect(await statusOf(other, link.paymentId)).toBe('completed');
+      const of = 'x JOIN payments p ON p.id = x.payment_id WHERE p.public_id = ?';
+      expect(await count(`payment_events ${of} AND x.type = 'status.completed'`, [link.paymentId])).toBe(1);
+      expect(await count(`tokens ${of}`, [link.paymentId])).toBe(1);
+      expect(catcher.about(`/payment/${link.paymentId}`)).toHaveLength(1);
+    }
+    await expectOneReceiptEach(one.get(DataSource));
+  });
+
+  it('number the tokens together, without gap or repetition', async () => {
+    const links = await atBank(20);
+    for (const { page } of links) await one.bank.press(page, 'pay-close-tab');
+    advance(HOUR);
+    await Promise.all([one.poll(), two.poll()]);
+    await settle();
+    const rows = await query("SELECT MAX(sequence) AS top, COUNT(*) AS n FROM tokens WHERE token_type = 'silver'");
+    expect(Number(rows[0]?.top)).toBe(Number(rows[0]?.n));
+    expect(await Promise.all(links.map(({ paymentId }) => statusOf(customer, paymentId)))).toEqual(
+      links.map(() => 'completed'),
+    );
+    await expectOneReceiptEach(one.get(DataSource));
+    expect(new Set(catcher.mails.map(({ messageId }) => messageId)).size).toBe(catcher.mails.length);
+  });
+
+  it('one Idempotency-Key makes one link, whichever instance it reaches', async () => {
+    const colleague = await two.as(SALES);
+    const before = await count('payments');
+    const body = linkBody('gold');
+    const key = { 'idempotency-key': 'both' };
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, at) => (at % 2 ? seller : colleague).post('/api/payments/create-link', body, key)),
+    );
+    expect(answers.filter(({ status }) => status !== 201 && status !== 409)).toEqual([]);
+    expect((await colleague.post('/api/payments/create-link', body, key)).status).toBe(201);
+    expect((await count('payments')) - before).toBe(1);
+  });
+}
+
+function embedded(): void {
+  let site: ProductSite;
+  let paymentId: string;
+
+  beforeAll(async () => {
+    site = await ProductSite.make();
+    await site.start();
+  });
+  afterAll(() => site.close());
+
+  it('the second refuses to start and says why; the first goes on', async () => {
+    const second = site.spawn({ PORT: '0' });
+    expect(await second.untilEnded()).toBe(1);
+    expect(second.log).toContain('TokenDesk cannot start.');
+    expect(second.log).toContain(`is in use by another TokenDesk process (pid ${site.running.pid})`);
+    expect(second.log).not.toMatch(/\n\s+at /);
+    const seller = await site.client().signIn(SALES.email, SALES.password);
+    ({ paymentId } = await createLink(seller, 'gold'));
+  });
+
+  it('after kill -9 a new one starts, though the dead one has left its lock', async () => {
+    await site.kill();
+    expect(existsSync(site.lockFile)).toBe(true);
+    await site.start();
+    expect(await statusOf(site.client(), paymentId)).toBe('pending');
+  });
+
+  it('of several that start at once on what a dead one left, one serves', async () => {
+    await site.kill();
+    const all = Array.from({ length: 4 }, () => site.spawn({ PORT: '0' }));
+    const codes: (number | null)[] = [];
+    const ends = all.map(async (each) => codes.push(await each.untilEnded()));
+    await eventually('all but one have refused', () => codes.length >= all.length - 1);
+    await pause(500);
+    expect(codes).toEqual([1, 1, 1]);
+    await Promise.all(all.map((each) => each.kill()));
+    await Promise.all(ends);
+    await site.start();
+  });
+}
