@@ -58,14 +58,21 @@ export class TestApp {
       LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
       ...options.env,
     });
-    const clock = new FakeClock();
-    const app = await build(settings, clock);
-    await app.listen(port, '127.0.0.1');
-    return new TestApp(app, settings, clock, bank, database.url, async () => {
+    const cleanUp = async () => {
       if (!options.bank) await bank.close();
       await own?.drop();
       rmSync(directory, { recursive: true, force: true });
-    });
+    };
+    const clock = new FakeClock();
+    try {
+      const app = await build(settings, clock);
+      await app.listen(port, '127.0.0.1');
+      return new TestApp(app, settings, clock, bank, database.url, cleanUp);
+    } catch (error) {
+      // A bank that nobody closes keeps the test worker alive.
+      await cleanUp();
+      throw error;
+    }
   }
 
   get url(): string {

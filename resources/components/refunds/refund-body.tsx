@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { MESSAGES } from '../../../src/contracts/messages';
 import type { DuplicateCharge, RefundData, RefundList } from '../../../src/contracts/refunds';
 import { API } from '../../../src/contracts/routes';
@@ -86,9 +86,7 @@ export function RefundBody({ subject, desk, onClose, onSending }: RefundBodyProp
       )}
       {(unsure || !data) && (
         <div className={classes.foot}>
-          <Button variant="default" onClick={onClose}>
-            Close
-          </Button>
+          <CloseButton onClose={onClose} />
         </div>
       )}
       {data && data.duplicateCharges.length > 0 && !unsure && (
@@ -126,6 +124,17 @@ function DuplicateWarning({ charges }: { charges: DuplicateCharge[] }) {
   );
 }
 
+/** All that is left to press takes the focus: what had it may be gone with the form. */
+function CloseButton({ onClose }: { onClose: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+  return (
+    <Button ref={button} variant="default" onClick={onClose}>
+      Close
+    </Button>
+  );
+}
+
 interface FormProps {
   data: RefundList;
   charge: DuplicateCharge | null;
@@ -144,9 +153,7 @@ function Form({ data, charge, ...rest }: FormProps) {
     <>
       <Callout tone="info">{reason ?? WORDS.nothingLeft}</Callout>
       <div className={classes.foot}>
-        <Button variant="default" onClick={rest.onCancel}>
-          Close
-        </Button>
+        <CloseButton onClose={rest.onCancel} />
       </div>
     </>
   );

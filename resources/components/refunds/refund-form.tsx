@@ -69,13 +69,14 @@ export function RefundForm({ subject, charge, most, onCancel, onSending, onAccep
     else onRefused();
   };
 
+  // Whatever was pressed to get here has made room for the form.
+  useEffect(() => amountField.current?.focus(), []);
   useWheelGuard(amountField);
 
   return (
     <form className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
       <TextInput
         ref={amountField}
-        data-autofocus
         type="number"
         inputMode="decimal"
         name="refundAmount"
