@@ -12,7 +12,7 @@ describe('a bank that misbehaves', () => {
   let customer: Client;
 
   beforeAll(async () => {
-    test = await TestApp.start({ env: { GATEWAY_TIMEOUT_MS: '400' } });
+    test = await TestApp.start({ env: { GATEWAY_TIMEOUT_MS: '1500' } });
     customer = test.client();
   });
   // A clock that has been moved on has ended earlier sessions.
@@ -33,7 +33,7 @@ describe('a bank that misbehaves', () => {
 
   it.each([
     ['http-500', {}], ['http-502-html', {}], ['http-403-html', {}], ['http-429', {}], ['redirect-30x', {}], ['empty', {}],
-    ['truncated', {}], ['oversize', {}], ['hang', { ms: 1500 }], ['reset-before', {}], ['wrong-hash', {}],
+    ['truncated', {}], ['oversize', {}], ['hang', { ms: 4000 }], ['reset-before', {}], ['wrong-hash', {}],
     ['missing-hash', {}], ['other-key', {}], ['resplit', {}], ['wrong-types', {}], ['err', {}], ['unknown-word', {}],
     ['req', {}], ['lag-not-found', {}], ['no-txn-id', {}], ['refund-type', {}],
   ])('STATUS answer %s: not completed, and completed once the bank is well', async (kind, more) => {
