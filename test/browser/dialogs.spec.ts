@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { MESSAGES } from '../../src/contracts/messages.js';
 import { expectAccessible, inspect } from '../support/browser.js';
+import { eventually } from '../support/product-process.js';
 import { stage } from './stage.js';
 import {
   ADMIN,
@@ -18,8 +19,6 @@ import {
 } from './steps.js';
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
-/** The list renews itself only while a payment is in progress, so the page is loaded until the bank's word has arrived. */
-const NEEDS_REVIEW = `document.body.innerText.includes('Needs review') || (setTimeout(() => location.reload(), 300), false)`;
 const DECLINED = refusal(400, '/api/payments/verify-callback');
 const CUSTOMER = /^Customer \d+$/;
 
@@ -33,7 +32,10 @@ describe('the dialogs of a row', () => {
     await more(page, name).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('menu').waitFor();
-    await page.waitForFunction(`document.activeElement?.textContent === 'Payment history'`);
+    await eventually(
+      'the menu has the focus',
+      () => page.evaluate(`document.activeElement?.textContent === 'Payment history'`) as Promise<boolean>,
+    );
     await expectAccessible(page);
     // Letters belong to the menu while it is open.
     await page.keyboard.press('n');
@@ -175,7 +177,15 @@ describe('the dialogs of a row', () => {
     await refundsOn();
     await on.product.bank({ op: 'outcome', invoiceNo, outcome: 'pay-upi' });
     const page = await signedIn(`/dashboard?search=${tokenNumber}`);
-    await page.waitForFunction(NEEDS_REVIEW);
+    // The list renews itself only while a payment is in progress, so the page is loaded until the bank's word has arrived.
+    await eventually('the payment is flagged for review', async () => {
+      await page.reload();
+      const flag = page.getByText('Needs review').first();
+      return flag.waitFor({ timeout: 1500 }).then(
+        () => true,
+        () => false,
+      );
+    });
     await choose(page, name, /^Refund /);
     const dialog = page.getByRole('dialog', { name: 'Process Refund' });
     await dialog.getByText('Charged more than once').waitFor();
@@ -348,6 +358,8 @@ describe('the dialogs of a row', () => {
   }
 
   async function focusOn(page: Page, label: string): Promise<void> {
-    await page.waitForFunction(`document.activeElement?.getAttribute('aria-label') === ${JSON.stringify(label)}`);
+    const isFocused = `document.activeElement?.getAttribute('aria-label') === ${JSON.stringify(label)}`;
+    // Not waitForFunction: it evaluates text inside the page, which the content security policy rightly refuses.
+    await eventually(`the focus is on ${label}`, () => page.evaluate(isFocused) as Promise<boolean>);
   }
 });
