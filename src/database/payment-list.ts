@@ -46,7 +46,8 @@ function conditionsOf(filter: PaymentFilter): { sql: string; parameters: (string
   if (filter.salesManagerId !== undefined) add('p.sales_manager_id = ?', filter.salesManagerId);
   if (filter.status) add('p.status = ?', filter.status);
   if (filter.tokenType) add('p.token_type = ?', filter.tokenType);
-  const search = filter.search?.trim();
+  // No stored text holds a NUL, and SQLite's driver refuses to look for one.
+  const search = filter.search?.replaceAll('\0', '').trim();
   if (search) addSearch(add, search);
   const join = search ? 'JOIN customers c ON c.id = p.customer_id' : '';
   return { sql: `FROM payments p ${join} ${where.length > 0 ? `WHERE ${where.join(' AND ')}` : ''}`, parameters };

@@ -115,8 +115,9 @@ describe('UnitOfWork', () => {
     expect(found).toBe(1);
   });
 
-  it('deadlocked units are run again', async () => {
-    if (db.dataSource.options.type === 'better-sqlite3') return expect(db.uow.isActive).toBe(false);
+  // One connection behind one lock cannot deadlock: there is nothing to show on SQLite.
+  const onServer = process.env.TEST_ENGINE === 'mariadb' ? it : undefined;
+  onServer?.('deadlocked units are run again', async () => {
     const both = [
       ['gold', 'silver'],
       ['silver', 'gold'],

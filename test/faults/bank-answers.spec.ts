@@ -166,6 +166,16 @@ describe('forged messages', () => {
     expect(await statusOf(customer, link.paymentId)).toBe('completed');
   });
 
+  it.each(['a=\0b', 'a'.repeat(65_536), '%', '=&=&', ''])(
+    '%# nonsense from anybody is kept and refused, never a fault',
+    async (body) => {
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+      const send = (path: string) => fetch(`${test.url}${path}`, { method: 'POST', headers, body, redirect: 'manual' });
+      expect((await send('/payment/verify')).status).toBe(303);
+      expect((await send('/api/gateway/callback')).status).toBe(400);
+    },
+  );
+
   it('an advice as JSON counts as well', async () => {
     const link = await createLink(seller, 'silver');
     const fields = await test.bank.press(await pressPay(customer, link.paymentId), 'pay-nb');

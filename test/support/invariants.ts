@@ -123,15 +123,16 @@ export async function expectLawsHold(dataSource: DataSource): Promise<void> {
 
 export async function expectSameBooks(dataSource: DataSource, bank: TestBank): Promise<void> {
   const { invoices } = (await bank.list()) as {
-    invoices: { invoiceNo: string; transactions: { status: string; amountPaise: number }[] }[];
+    invoices: { transactions: { txnId: string; status: string; amountPaise: number }[] }[];
   };
   const rows = (await dataSource.query(
-    "SELECT invoice_no AS invoice, amount FROM payment_attempts WHERE status = 'captured'",
+    "SELECT bank_txn_id AS txn, amount FROM payment_attempts WHERE status = 'captured'",
   )) as Row[];
-  const ours = rows.map((row) => `${row.invoice}:${Number(row.amount)}`).sort();
+  const ours = rows.map((row) => `${row.txn}:${Number(row.amount)}`).sort();
   const theirs = invoices
-    .filter((invoice) => invoice.transactions.at(-1)?.status === 'SUC')
-    .map((invoice) => `${invoice.invoiceNo}:${invoice.transactions.at(-1)?.amountPaise}`)
+    .flatMap((invoice) => invoice.transactions)
+    .filter((transaction) => transaction.status === 'SUC')
+    .map((transaction) => `${transaction.txnId}:${transaction.amountPaise}`)
     .sort();
   expect(ours).toEqual(theirs);
 }

@@ -51,7 +51,7 @@ export class NoticesService {
       publicId: newPublicId(),
       channel: incoming.channel,
       contentType: incoming.contentType.slice(0, 100),
-      rawBody: incoming.rawBody,
+      rawBody: storable(incoming.rawBody),
       digest,
       hashValid: notice.hashValid,
       problem: notice.problem ?? null,
@@ -99,6 +99,20 @@ export class NoticesService {
   private get repository() {
     return this.uow.manager.getRepository(GatewayNoticeEntity);
   }
+}
+
+const MOST_BYTES = 65_000;
+
+/**
+ * As received, but for what a text column cannot hold: NUL, which SQLite's driver refuses, and more bytes than MySQL's TEXT
+ * has room for. Neither can be part of a message with a valid hash; the digest is of the message as it came.
+ */
+function storable(rawBody: string): string {
+  const text = rawBody.replaceAll('\0', '\ufffd');
+  if (Buffer.byteLength(text) <= MOST_BYTES) return text;
+  return Buffer.from(text)
+    .subarray(0, MOST_BYTES - 3)
+    .toString('utf8');
 }
 
 /** The invoice number decides; the merchant's transaction number only where no invoice number is named. */
