@@ -96,6 +96,15 @@ describe('selling a token', () => {
     expect(body.data.state).toBe('completed');
   });
 
+  it('a bank with numbers of its own: asked for by the number that its return named', async () => {
+    await test.bank.control({ op: 'configure', ownMerchantTxnNo: true });
+    const sold = await sell('pay-nb');
+    await test.bank.control({ op: 'configure', ownMerchantTxnNo: false });
+    expect(sold.fields?.get('merchantTxnNo')).not.toBe(sold.invoiceNo);
+    const { body } = await verify(customer, await comeBack(customer, sold.fields));
+    expect(body.data.state).toBe('completed');
+  });
+
   it('the tab is closed after paying: the poll job completes it', async () => {
     const sold = await sell('pay-close-tab');
     expect(sold.fields).toBeNull();

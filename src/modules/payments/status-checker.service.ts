@@ -75,7 +75,11 @@ export class StatusChecker {
     const extra = requestId ? { requestId } : {};
     const byOurs = await this.gateway.queryStatus({ originalTxnNo: attempt.invoiceNo, ...extra });
     if (byOurs.kind !== 'not-found' || !attempt.bankMerchantTxnNo) return byOurs;
-    return this.gateway.queryStatus({ originalTxnNo: attempt.bankMerchantTxnNo, ...extra });
+    const byTheirs = await this.gateway.queryStatus({ originalTxnNo: attempt.bankMerchantTxnNo, ...extra });
+    // That number came in with a message; the answer to it counts only where it does not name another invoice.
+    const named = byTheirs.kind === 'paid' ? byTheirs.evidence.invoiceNo : null;
+    if (named === null || named === attempt.invoiceNo) return byTheirs;
+    return { kind: 'mismatch', field: 'reference', detail: 'the answer names another invoice' };
   }
 
   private async digest(
