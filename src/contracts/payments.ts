@@ -1,6 +1,7 @@
 import type { PaymentStatus } from '../domain/payment-status.js';
 import type { PaymentType, ReferenceType, TokenType } from '../domain/token-catalogue.js';
 import type { Pagination } from './common.js';
+import type { LinkLifetime, LinkMails, OpenLink } from './links.js';
 
 /** POST /api/payments/create-link */
 export interface CreateLinkRequest {
@@ -13,6 +14,10 @@ export interface CreateLinkRequest {
   brokerName?: string;
   panCard?: string;
   paymentGateway?: string;
+  /** Default: the installation's LINK_TTL_HOURS. */
+  expiry?: LinkLifetime;
+  /** Why a second link is made beside an open one for the same person and tier. */
+  duplicateReason?: string;
 }
 
 export interface CreateLinkData {
@@ -30,6 +35,8 @@ export interface CreateLinkData {
   iciciResponseDescription: string | null;
   /** Set when the bank could not make its page yet: the link works all the same. */
   warning: string | null;
+  /** Other open links of the same person and tier; none in nearly every sale. */
+  openLinks: OpenLink[];
   customer: { name: string; email: string; phone: string | null };
   merchantId: string;
   mobileNo: string;
@@ -72,6 +79,13 @@ export interface DashboardRow {
   /** The bank is asked again at this time; null when nothing is pending there. */
   nextCheckAt: string | null;
   needsReview: boolean;
+  /** When the customer first opened the link. */
+  openedAt: string | null;
+  linkMails: LinkMails;
+  /** The link can be cancelled or its contact corrected: not paid, and no attempt is at the bank. */
+  canCancelLink: boolean;
+  /** A gold token's upgrade: offered, waiting for its payment, or done; null for anything else. */
+  upgradeState: 'available' | 'pending' | 'completed' | null;
   salesManagerName: string;
   salesManagerEmail: string;
 }
