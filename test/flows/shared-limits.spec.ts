@@ -70,7 +70,7 @@ describe('limits that several instances share', () => {
     );
     await one?.clear('k');
     expect(await one?.read('k')).toBeNull();
-    await Promise.all(Array.from({ length: 8 }, (_, at) => (at % 2 ? one : two)?.add('k')));
+    await Promise.all(Array.from({ length: 8 }, (_, at) => Promise.resolve((at % 2 ? one : two)?.add('k'))));
     expect(await two?.read('k')).toEqual({ count: 8, lastAt: clock.ms });
     await two?.clear('k');
     expect(await one?.read('k')).toBeNull();
