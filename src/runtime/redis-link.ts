@@ -15,6 +15,8 @@ const OPTIONS: RedisOptions = {
   lazyConnect: true,
   connectTimeout: 2_000,
   keepAlive: 10_000,
+  // Its timer is not cleared when the connection is gone already, and would hold up the end of a command.
+  disconnectTimeout: 100,
   // What cannot be sent now is not sent later: a limit or an event is worth nothing by then.
   enableOfflineQueue: false,
   maxRetriesPerRequest: 0,
