@@ -1,5 +1,8 @@
+import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { LivePayment } from '../../src/contracts/live.js';
+import { LiveEvents } from '../../src/live/index.js';
 import { LiveStreams } from '../../src/modules/live/live-streams.js';
 import { StaffService } from '../../src/modules/auth/index.js';
 import { Client } from '../support/client.js';
@@ -177,6 +180,29 @@ describe('live events', () => {
     expect(test.get(LiveStreams).size).toBe(8);
   });
 
+  it('a reader that takes nothing is cut off, the others stay', async () => {
+    const seller = await test.as(SALES);
+    const reader = await listen(seller);
+    const socket = connect(test.settings.port, '127.0.0.1').pause();
+    socket.on('error', () => undefined);
+    socket.write(`GET /api/events HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${seller.token}\r\n\r\n`);
+    await until('both are open', () => test.get(LiveStreams).size === 2);
+    const { paymentId } = await createLink(seller, 'silver');
+    await seller.get(`/payment/${paymentId}`);
+    await reader.until('an event', () => reader.about(paymentId).length === 1);
+    const [payment] = reader.about(paymentId);
+    const { userId } = await principalOf(seller);
+    // More than the buffers of the system take.
+    for (let batch = 0; batch < 2_000 && test.get(LiveStreams).size === 2; batch += 1) {
+      for (let at = 0; at < 50; at += 1)
+        test.get(LiveEvents).publish({ type: 'payment', salesManagerId: userId, payment: payment as LivePayment });
+      await pause(0);
+    }
+    await until('one is left', () => test.get(LiveStreams).size === 1);
+    socket.destroy();
+    expect(reader.ended).toBe(false);
+  });
+
   it('a link that is pressed but not paid is told as well', async () => {
     const seller = await test.as(SALES);
     const reader = await listen(seller);
@@ -185,6 +211,11 @@ describe('live events', () => {
     await seller.post(`/api/payments/check-status/${paymentId}`);
     await reader.until('failed', () => reader.about(paymentId).some(({ status }) => status === 'failed'));
   });
+
+  async function principalOf(client: Client): Promise<{ userId: number }> {
+    const { body } = await client.get('/api/auth/me');
+    return { userId: Number(body.data.id) };
+  }
 
   async function signedInByForm(): Promise<Client> {
     const browser = test.client();

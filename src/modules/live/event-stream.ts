@@ -16,7 +16,7 @@ export class EventStream {
   ) {}
 
   open(): void {
-    this.response.status(200);
+    this.response.statusCode = 200;
     this.response.setHeader('Content-Type', 'text/event-stream; charset=utf-8');
     this.response.setHeader('Cache-Control', 'no-store, no-transform');
     this.response.setHeader('X-Accel-Buffering', 'no');
