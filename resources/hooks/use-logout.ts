@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { MESSAGES } from '../../src/contracts/messages';
 import { API, ROUTES } from '../../src/contracts/routes';
 import { api, ApiError } from '../lib/api';
+import { stopLive } from '../lib/live-connection';
 import { toast } from '../lib/toasts';
 import { clearDrafts } from './use-draft';
 
@@ -10,6 +11,7 @@ export function useLogout() {
   const [leaving, setLeaving] = useState(false);
   const logout = async () => {
     setLeaving(true);
+    stopLive();
     try {
       await api.post(API.logout);
     } catch (error) {
