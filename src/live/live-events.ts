@@ -40,7 +40,7 @@ export class LiveEvents {
     this.each((listener) => listener.onMessage(message));
     if (!this.redis.isConfigured) return;
     const text = sealed(this.self, message);
-    void this.redis.ask((redis) => redis.publish(this.redis.prefix + CHANNEL, text));
+    void this.redis.tell(CHANNEL, text);
   }
 
   private receive(text: string): void {

@@ -5,6 +5,7 @@ import { SETTINGS, type Settings } from '../config/settings.token.js';
 
 /** Nobody waits longer than this for Redis: what cannot be shared is done alone. */
 export const REDIS_PATIENCE_MS = 200;
+const TELLING_PATIENCE_MS = 2_000;
 /** After an answer that did not come, nobody asks for this long, or a server that hangs would slow every request. */
 const REST_MS = 2_000;
 const LONGEST_RETRY_MS = 10_000;
@@ -51,7 +52,17 @@ export class RedisLink implements OnApplicationShutdown {
   /** Asks Redis, and waits {@link REDIS_PATIENCE_MS} at most. Null, and never an error, when there is no answer. */
   async ask<T>(question: (redis: Redis) => Promise<T>): Promise<T | null> {
     if (this.url === null || this.stopping || performance.now() < this.restUntil) return null;
-    const answer = this.answerTo(question, this.url);
+    return this.tracked(this.answerTo(question, this.url, REDIS_PATIENCE_MS));
+  }
+
+  /** Tells the others without anybody waiting for it, so that a slow answer a moment ago is no reason to keep it back. */
+  async tell(channel: string, text: string): Promise<void> {
+    if (this.url === null || this.stopping) return;
+    const message = (redis: Redis) => redis.publish(this.prefix + channel, text);
+    await this.tracked(this.answerTo(message, this.url, TELLING_PATIENCE_MS));
+  }
+
+  private async tracked<T>(answer: Promise<T>): Promise<T> {
     this.asking.add(answer);
     try {
       return await answer;
@@ -91,11 +102,15 @@ export class RedisLink implements OnApplicationShutdown {
     for (const connection of this.connections) connection.disconnect();
   }
 
-  private async answerTo<T>(question: (redis: Redis) => Promise<T>, url: string): Promise<T | null> {
+  private async answerTo<T>(
+    question: (redis: Redis) => Promise<T>,
+    url: string,
+    patienceMs: number,
+  ): Promise<T | null> {
     this.commands ??= this.open(url, { commandTimeout: REDIS_PATIENCE_MS });
     const redis = this.commands;
     try {
-      if (redis.status !== 'ready' && !(await this.becomesReady(redis))) return this.rest();
+      if (redis.status !== 'ready' && !(await this.becomesReady(redis, patienceMs))) return this.rest();
       const answer = await question(redis);
       this.found(redis);
       return answer;
@@ -106,20 +121,25 @@ export class RedisLink implements OnApplicationShutdown {
   }
 
   /** The first question of all finds no connection yet; later ones do not wait for one that is being made again. */
-  private becomesReady(redis: Redis): Promise<boolean> {
-    if (!BEGINNING.has(redis.status)) return Promise.resolve(false);
+  private async becomesReady(redis: Redis, patienceMs: number): Promise<boolean> {
+    if (!BEGINNING.has(redis.status)) return false;
     this.beginning ??= new Promise<boolean>((resolve) => {
-      const limit = setTimeout(() => resolve(false), REDIS_PATIENCE_MS);
-      redis.once('ready', () => {
-        clearTimeout(limit);
-        resolve(true);
-      });
+      redis.once('ready', () => resolve(true));
+      redis.once('close', () => resolve(false));
       // What goes wrong shows itself as an event.
       if (redis.status === 'wait') redis.connect().catch(() => undefined);
     }).finally(() => {
       this.beginning = null;
     });
-    return this.beginning;
+    let timer: NodeJS.Timeout | undefined;
+    const limit = new Promise<boolean>((resolve) => {
+      timer = setTimeout(() => resolve(false), patienceMs);
+    });
+    try {
+      return await Promise.race([this.beginning, limit]);
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   private open(url: string, more: RedisOptions): Redis {

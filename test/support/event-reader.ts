@@ -17,6 +17,7 @@ export class EventReader {
   text = '';
   ended = false;
   private readonly abort: AbortController;
+  private parsed = 0;
 
   private constructor(
     readonly response: Response,
@@ -32,7 +33,7 @@ export class EventReader {
     const response = await fetch(new URL(API.events, baseUrl), { headers: headersOf(client), signal: abort.signal });
     if (response.status !== 200) throw new Error(`events answered ${response.status}: ${await response.text()}`);
     const reader = new EventReader(response, abort);
-    await reader.until('hello', () => reader.named('hello').length > 0);
+    await reader.until('hello', () => reader.named('hello').length > 0, 15_000);
     return reader;
   }
 
@@ -69,14 +70,18 @@ export class EventReader {
   }
 
   private parse(): void {
-    const blocks = this.text.split('\n\n').slice(0, -1);
-    const events = blocks.flatMap((block) => {
+    for (let end = this.text.indexOf('\n\n', this.parsed); end !== -1; end = this.text.indexOf('\n\n', this.parsed)) {
+      const block = this.text.slice(this.parsed, end);
+      this.parsed = end + 2;
       const fields = new Map(block.split('\n').map((line) => line.split(/: ?(.*)/s, 2) as [string, string]));
       const event = fields.get('event');
-      if (event === undefined) return [];
-      return [{ id: fields.get('id') ?? '', event, data: JSON.parse(fields.get('data') ?? 'null') as unknown }];
-    });
-    this.events.push(...events.slice(this.events.length));
+      if (event === undefined) continue;
+      this.events.push({
+        id: fields.get('id') ?? '',
+        event,
+        data: JSON.parse(fields.get('data') ?? 'null') as unknown,
+      });
+    }
   }
 }
 
