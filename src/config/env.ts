@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { loadEnvFile } from 'node:process';
 import { z } from 'zod';
 import { mailboxOf } from './mailbox.js';
+import { withSecretFiles } from './secret-files.js';
 
 /** Every setting of the product, validated and typed. Nothing else reads the environment. */
 export interface Settings {
@@ -23,6 +24,8 @@ export interface Settings {
     baseUrl: string;
     merchantId: string;
     secretKey: string;
+    /** While the bank changes over: answers and messages signed with the key before are believed too. */
+    previousSecretKey: string | null;
     aggregatorId: string | null;
     invoicePath: string;
     commandPath: string;
@@ -44,6 +47,8 @@ export interface Settings {
   trustProxy: boolean | number | string;
   company: { name: string; supportPhone: string; supportEmail: string; officeAddress: string };
   logLevel: string;
+  /** Bearer token for `/metrics` from elsewhere; null: this machine alone. */
+  metricsToken: string | null;
   dataDir: string;
   /** Origin of the page server of `npm run dev`; null when built assets are served. */
   viteOrigin: string | null;
@@ -137,6 +142,10 @@ function schemaFor(production: boolean) {
     )
       .refine((value) => value.length > 0, 'must not be empty')
       .refine((value) => value === value.trim(), 'has spaces or a line end around it'),
+    GATEWAY_SECRET_KEY_PREVIOUS: optional.refine(
+      (value) => value === null || value.length >= (production ? 8 : 1),
+      'is too short',
+    ),
     GATEWAY_AGGREGATOR_ID: optional,
     GATEWAY_INVOICE_PATH: path('/portal/pay/paymentInvoiceService'),
     GATEWAY_COMMAND_PATH: path('/api/command'),
@@ -162,13 +171,16 @@ function schemaFor(production: boolean) {
     OFFICE_ADDRESS: text('TokenDesk Sales Office, Baner Road, Pune 411045'),
     COMPANY_NAME: text('TokenDesk Developers'),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    METRICS_TOKEN: optional.refine((value) => value === null || value.length >= 16, 'must be at least 16 characters'),
     DATA_DIR: text('./data'),
     VITE_ORIGIN: optional,
   });
 }
 
 /** @throws InvalidSettings naming every problem at once */
-export function settingsFrom(environment: Environment): Settings {
+export function settingsFrom(given: Environment): Settings {
+  const { environment, problems } = withSecretFiles(given);
+  if (problems.length > 0) throw new InvalidSettings(problems);
   const nodeEnv = environment.NODE_ENV || 'development';
   if (!isNodeEnv(nodeEnv)) throw new InvalidSettings(['NODE_ENV must be development, test or production']);
   const production = nodeEnv === 'production';
@@ -206,6 +218,7 @@ function assemble(nodeEnv: Settings['nodeEnv'], v: Parsed): Settings {
       baseUrl: gatewayBase,
       merchantId: v.GATEWAY_MERCHANT_ID,
       secretKey: v.GATEWAY_SECRET_KEY,
+      previousSecretKey: v.GATEWAY_SECRET_KEY_PREVIOUS,
       aggregatorId: v.GATEWAY_AGGREGATOR_ID,
       invoicePath: v.GATEWAY_INVOICE_PATH,
       commandPath: v.GATEWAY_COMMAND_PATH,
@@ -231,6 +244,7 @@ function assemble(nodeEnv: Settings['nodeEnv'], v: Parsed): Settings {
       officeAddress: v.OFFICE_ADDRESS,
     },
     logLevel: v.LOG_LEVEL,
+    metricsToken: v.METRICS_TOKEN,
     dataDir,
     viteOrigin: v.VITE_ORIGIN,
   };

@@ -16,6 +16,7 @@ import { migrate } from './migrate.js';
 import { dataSourceOptions, type DatabaseSettings, sqliteFileOf } from './options.js';
 import { holdSingleInstance } from './sqlite/single-instance.js';
 import { UnitOfWork } from './unit-of-work.js';
+import { WatchFigures } from './watch-figures.js';
 
 export interface DatabaseModuleOptions {
   /** The server brings the schema up to date and keeps other servers off an embedded database. */
@@ -55,7 +56,7 @@ export class DatabaseModule {
     return {
       module: DatabaseModule,
       imports: [orm],
-      providers: [UnitOfWork, AuditService],
+      providers: [UnitOfWork, AuditService, ...(options.server ? [WatchFigures] : [])],
       exports: [UnitOfWork, AuditService, TypeOrmModule],
     };
   }

@@ -10,6 +10,8 @@ import { CsrfTokens } from './csrf/csrf-tokens.js';
 import { pathCheck } from './path-check.js';
 import { requestId } from './request-id.middleware.js';
 import { requestLog } from './request-log.js';
+import { Metrics } from '../runtime/metrics.js';
+import { requestMetrics } from './request-metrics.js';
 import { commonHeaders, dynamicHeaders } from './security/security-headers.js';
 import { SessionCookies } from './session/session-cookies.js';
 
@@ -35,6 +37,7 @@ export function installHttpPlatform(app: NestExpressApplication, settings: Setti
 
   app.use(requestId(settings));
   app.use(requestLog(hooks.logger));
+  app.use(requestMetrics(app.get(Metrics)));
   app.use(commonHeaders(settings));
   hooks.assets?.();
   app.use(compressCustomerPages);

@@ -23,6 +23,7 @@ const EXPECTED: Record<string, string> = {
   'GET /api/auth/me': STAFF,
   'GET /healthz': PUBLIC,
   'GET /readyz': PUBLIC,
+  'GET /metrics': PUBLIC,
   'POST /api/analytics/page-view': PUBLIC,
   'GET /customer-form': STAFF,
   'GET /dashboard': STAFF,

@@ -14,6 +14,7 @@ import { PaymentHistoryController } from './payment-history.controller.js';
 import { PaymentHistoryQueries } from './payment-history.queries.js';
 import { PaymentHistory } from './payment-history.service.js';
 import { PaymentMails } from './payment-mails.js';
+import { PaymentMetrics } from './payment-metrics.js';
 import { PaymentTransitions } from './payment-transitions.js';
 import { PaymentsApiController } from './payments.api.controller.js';
 import { PaymentsDesk } from './payments-desk.service.js';
@@ -47,6 +48,7 @@ const PROVIDERS: Provider[] = [
   PaymentHistory,
   PaymentHistoryQueries,
   PaymentMails,
+  PaymentMetrics,
   PaymentTransitions,
   PaymentsDesk,
   PaymentsQueries,
