@@ -2,6 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 import { AccessGuard } from './access.guard.js';
 import { CsrfTokens } from './csrf/csrf-tokens.js';
+import { Drain } from './drain.js';
 import { ErrorFilter } from './errors/error.filter.js';
 import { IdempotencyService } from './idempotency.service.js';
 import { RateLimitGuard } from './rate-limit.guard.js';
@@ -15,6 +16,7 @@ import { StrictValidationPipe } from './validation/strict-validation.pipe.js';
 @Module({
   providers: [
     CsrfTokens,
+    Drain,
     SessionTokens,
     SessionCookies,
     IdempotencyService,
@@ -24,6 +26,6 @@ import { StrictValidationPipe } from './validation/strict-validation.pipe.js';
     { provide: APP_GUARD, useClass: AccessGuard },
     { provide: APP_GUARD, useClass: RateLimitGuard },
   ],
-  exports: [CsrfTokens, SessionTokens, SessionCookies, IdempotencyService, RateLimiter],
+  exports: [CsrfTokens, Drain, SessionTokens, SessionCookies, IdempotencyService, RateLimiter],
 })
 export class HttpPlatformModule {}
