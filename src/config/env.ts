@@ -16,6 +16,8 @@ export interface Settings {
   appUrl: string;
   databaseUrl: string;
   databasePoolSize: number;
+  /** False: a server whose schema is behind refuses to start, and `tokendesk db migrate` is a step of its own. */
+  migrateOnStart: boolean;
   sqliteDriver: string;
   jwtSecret: string;
   encryptionKey: Buffer;
@@ -127,6 +129,7 @@ function schemaFor(production: boolean) {
       production ? 'must be a mysql:// URL in production' : 'must start with sqlite: or mysql://',
     ),
     DATABASE_POOL_SIZE: whole(10, 1, 200),
+    MIGRATE_ON_START: bool(true),
     SQLITE_DRIVER: z.enum(['libsql', 'better-sqlite3']).default('libsql'),
     JWT_SECRET: production ? secret : secret.optional(),
     ENCRYPTION_KEY: production ? secret : secret.optional(),
@@ -210,6 +213,7 @@ function assemble(nodeEnv: Settings['nodeEnv'], v: Parsed): Settings {
     appUrl: trimSlash(v.APP_URL ?? `http://localhost:${v.PORT}`),
     databaseUrl: v.DATABASE_URL,
     databasePoolSize: v.DATABASE_POOL_SIZE,
+    migrateOnStart: v.MIGRATE_ON_START,
     sqliteDriver: v.SQLITE_DRIVER,
     jwtSecret: v.JWT_SECRET ?? keptSecret(dataDir, 'jwt-secret'),
     encryptionKey: derivedKey(v.ENCRYPTION_KEY ?? keptSecret(dataDir, 'encryption-key')),

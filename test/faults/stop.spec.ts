@@ -29,12 +29,27 @@ describe('SIGTERM while people are at work', () => {
     expect([status, body.data.hasRedirectionURL]).toEqual([201, true]);
     expect(await ended).toBe(0);
     expect(performance.now() - started).toBeLessThan(10_000);
-    expect(await site.count('payments')).toBe(1);
+    expect(await site.count('payments WHERE public_id = ?', [body.data.paymentId])).toBe(1);
   });
 
   it('with nothing under way it ends at once', async () => {
     const started = performance.now();
     expect(await site.running.stop()).toBe(0);
     expect(performance.now() - started).toBeLessThan(3000);
+  });
+});
+
+describe('MIGRATE_ON_START=false', () => {
+  it('a server refuses a schema that is behind, says what to do, and changes nothing', async () => {
+    const site = await ProductSite.make({ MIGRATE_ON_START: 'false' });
+    try {
+      await expect(site.start()).rejects.toThrow(/MIGRATE_ON_START is false\. Run "tokendesk db migrate"/);
+      await site.dataSource.initialize();
+      const runner = site.dataSource.createQueryRunner();
+      expect(await runner.hasTable('payments')).toBe(false);
+      await runner.release();
+    } finally {
+      await site.close();
+    }
   });
 });
