@@ -5,6 +5,7 @@ import { SETTINGS, type Settings } from './config/settings.token.js';
 import { DatabaseModule } from './database/database.module.js';
 import { DemoModule } from './demo/demo.module.js';
 import { AnalyticsController } from './http/analytics.controller.js';
+import { MetricsController } from './http/metrics.controller.js';
 import { HealthController } from './http/health.controller.js';
 import { GatewaySettingsModule } from './gateway-settings.module.js';
 import { HttpPlatformModule } from './http/index.js';
@@ -42,7 +43,7 @@ export class AppModule {
         LiveStreamsModule,
         DemoModule,
       ],
-      controllers: [HealthController, AnalyticsController],
+      controllers: [HealthController, MetricsController, AnalyticsController],
     };
   }
 }

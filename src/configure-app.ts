@@ -20,7 +20,6 @@ export async function createApp(
     bufferLogs: false,
     logger: new NestLogger(logger),
     abortOnError: false,
-    forceCloseConnections: true,
   });
   configureApp(app, settings);
   return app;

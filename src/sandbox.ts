@@ -8,14 +8,16 @@ import type { SandboxBank } from './sandbox-bank/index.js';
  */
 export async function startSandboxBank(settings: Settings): Promise<SandboxBank> {
   const { createSandboxBank } = await import('./sandbox-bank/index.js');
+  // In a container, where the address that browsers use leads nowhere.
+  const everywhere = settings.host === '0.0.0.0';
   const bank = await createSandboxBank({
     port: settings.sandboxPort,
-    host: settings.host === '0.0.0.0' ? '0.0.0.0' : '127.0.0.1',
-    publicUrl: `http://127.0.0.1:${settings.sandboxPort}`,
+    host: everywhere ? '0.0.0.0' : '127.0.0.1',
+    publicUrl: publicUrlOf(settings),
     merchantId: settings.gateway.merchantId,
     secretKey: settings.gateway.secretKey,
     merchantName: settings.company.name,
-    adviceUrl: `${settings.appUrl}/api/gateway/callback`,
+    adviceUrl: `${everywhere ? `http://127.0.0.1:${settings.port}` : settings.appUrl}/api/gateway/callback`,
     stateFile: join(settings.dataDir, 'sandbox-bank.json'),
     quiet: true,
   });
@@ -23,4 +25,10 @@ export async function startSandboxBank(settings: Settings): Promise<SandboxBank>
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
   return bank;
+}
+
+/** Under the name by which the product knows it, where that is its port; else on the loopback. */
+function publicUrlOf({ gateway, sandboxPort }: Settings): string {
+  const known = new URL(gateway.baseUrl);
+  return known.port === String(sandboxPort) ? known.origin : `http://127.0.0.1:${sandboxPort}`;
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
@@ -184,4 +184,32 @@ describe('settings', () => {
       ]);
     },
   );
+  describe('secrets from files', () => {
+    const file = join(directory, 'jwt-from-file');
+    writeFileSync(file, `${PRODUCTION.JWT_SECRET}\n`, { mode: 0o600 });
+
+    it('a file takes the place of the value, without its line end', () => {
+      const { JWT_SECRET: _left, ...rest } = PRODUCTION;
+      expect(settingsFrom({ ...rest, JWT_SECRET_FILE: file }).jwtSecret).toBe(PRODUCTION.JWT_SECRET);
+    });
+
+    it('both at once, or a file that is not there, is refused by name', () => {
+      expect(problemsOf({ ...PRODUCTION, JWT_SECRET_FILE: file })).toEqual([
+        'JWT_SECRET and JWT_SECRET_FILE are both set: use one',
+      ]);
+      const { JWT_SECRET: _left, ...rest } = PRODUCTION;
+      expect(problemsOf({ ...rest, JWT_SECRET_FILE: join(directory, 'nothing') })).toEqual([
+        'JWT_SECRET_FILE cannot be read (ENOENT)',
+      ]);
+    });
+
+    it('what a file holds is judged like any value, and never shown', () => {
+      const weak = join(directory, 'weak');
+      writeFileSync(weak, 'hunter2');
+      const { JWT_SECRET: _left, ...rest } = PRODUCTION;
+      const problems = problemsOf({ ...rest, JWT_SECRET_FILE: weak });
+      expect(problems.join()).toMatch(/^JWT_SECRET must be at least 32 bytes/);
+      expect(problems.join()).not.toContain('hunter2');
+    });
+  });
 });

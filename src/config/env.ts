@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { loadEnvFile } from 'node:process';
 import { z } from 'zod';
 import { mailboxOf } from './mailbox.js';
+import { withSecretFiles } from './secret-files.js';
 
 /** Every setting of the product, validated and typed. Nothing else reads the environment. */
 export interface Settings {
@@ -15,6 +16,8 @@ export interface Settings {
   appUrl: string;
   databaseUrl: string;
   databasePoolSize: number;
+  /** False: a server whose schema is behind refuses to start, and `tokendesk db migrate` is a step of its own. */
+  migrateOnStart: boolean;
   sqliteDriver: string;
   jwtSecret: string;
   encryptionKey: Buffer;
@@ -23,6 +26,8 @@ export interface Settings {
     baseUrl: string;
     merchantId: string;
     secretKey: string;
+    /** While the bank changes over: answers and messages signed with the key before are believed too. */
+    previousSecretKey: string | null;
     aggregatorId: string | null;
     invoicePath: string;
     commandPath: string;
@@ -45,6 +50,8 @@ export interface Settings {
   trustProxy: boolean | number | string;
   company: { name: string; supportPhone: string; supportEmail: string; officeAddress: string };
   logLevel: string;
+  /** Bearer token for `/metrics` from elsewhere; null: this machine alone. */
+  metricsToken: string | null;
   dataDir: string;
   /** Origin of the page server of `npm run dev`; null when built assets are served. */
   viteOrigin: string | null;
@@ -123,6 +130,7 @@ function schemaFor(production: boolean) {
       production ? 'must be a mysql:// URL in production' : 'must start with sqlite: or mysql://',
     ),
     DATABASE_POOL_SIZE: whole(10, 1, 200),
+    MIGRATE_ON_START: bool(true),
     SQLITE_DRIVER: z.enum(['libsql', 'better-sqlite3']).default('libsql'),
     JWT_SECRET: production ? secret : secret.optional(),
     ENCRYPTION_KEY: production ? secret : secret.optional(),
@@ -138,6 +146,10 @@ function schemaFor(production: boolean) {
     )
       .refine((value) => value.length > 0, 'must not be empty')
       .refine((value) => value === value.trim(), 'has spaces or a line end around it'),
+    GATEWAY_SECRET_KEY_PREVIOUS: optional.refine(
+      (value) => value === null || value.length >= (production ? 8 : 1),
+      'is too short',
+    ),
     GATEWAY_AGGREGATOR_ID: optional,
     GATEWAY_INVOICE_PATH: path('/portal/pay/paymentInvoiceService'),
     GATEWAY_COMMAND_PATH: path('/api/command'),
@@ -169,13 +181,16 @@ function schemaFor(production: boolean) {
     OFFICE_ADDRESS: text('TokenDesk Sales Office, Baner Road, Pune 411045'),
     COMPANY_NAME: text('TokenDesk Developers'),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    METRICS_TOKEN: optional.refine((value) => value === null || value.length >= 16, 'must be at least 16 characters'),
     DATA_DIR: text('./data'),
     VITE_ORIGIN: optional,
   });
 }
 
 /** @throws InvalidSettings naming every problem at once */
-export function settingsFrom(environment: Environment): Settings {
+export function settingsFrom(given: Environment): Settings {
+  const { environment, problems } = withSecretFiles(given);
+  if (problems.length > 0) throw new InvalidSettings(problems);
   const nodeEnv = environment.NODE_ENV || 'development';
   if (!isNodeEnv(nodeEnv)) throw new InvalidSettings(['NODE_ENV must be development, test or production']);
   const production = nodeEnv === 'production';
@@ -205,6 +220,7 @@ function assemble(nodeEnv: Settings['nodeEnv'], v: Parsed): Settings {
     appUrl: trimSlash(v.APP_URL ?? `http://localhost:${v.PORT}`),
     databaseUrl: v.DATABASE_URL,
     databasePoolSize: v.DATABASE_POOL_SIZE,
+    migrateOnStart: v.MIGRATE_ON_START,
     sqliteDriver: v.SQLITE_DRIVER,
     jwtSecret: v.JWT_SECRET ?? keptSecret(dataDir, 'jwt-secret'),
     encryptionKey: derivedKey(v.ENCRYPTION_KEY ?? keptSecret(dataDir, 'encryption-key')),
@@ -213,6 +229,7 @@ function assemble(nodeEnv: Settings['nodeEnv'], v: Parsed): Settings {
       baseUrl: gatewayBase,
       merchantId: v.GATEWAY_MERCHANT_ID,
       secretKey: v.GATEWAY_SECRET_KEY,
+      previousSecretKey: v.GATEWAY_SECRET_KEY_PREVIOUS,
       aggregatorId: v.GATEWAY_AGGREGATOR_ID,
       invoicePath: v.GATEWAY_INVOICE_PATH,
       commandPath: v.GATEWAY_COMMAND_PATH,
@@ -238,6 +255,7 @@ function assemble(nodeEnv: Settings['nodeEnv'], v: Parsed): Settings {
       officeAddress: v.OFFICE_ADDRESS,
     },
     logLevel: v.LOG_LEVEL,
+    metricsToken: v.METRICS_TOKEN,
     dataDir,
     viteOrigin: v.VITE_ORIGIN,
   };

@@ -16,6 +16,7 @@ import { migrate } from './migrate.js';
 import { dataSourceOptions, type DatabaseSettings, sqliteFileOf } from './options.js';
 import { holdSingleInstance } from './sqlite/single-instance.js';
 import { UnitOfWork } from './unit-of-work.js';
+import { WatchFigures } from './watch-figures.js';
 
 export interface DatabaseModuleOptions {
   /** The server brings the schema up to date and keeps other servers off an embedded database. */
@@ -42,20 +43,27 @@ class InstanceLock implements OnApplicationShutdown {
 export class DatabaseModule {
   static forRoot(options: DatabaseModuleOptions): DynamicModule {
     const lock = options.server ? [InstanceLock] : [];
+    let migrates = false;
     const orm = TypeOrmModule.forRootAsync({
       imports: options.server ? [InstanceLockModule] : [],
       inject: [SETTINGS, ...lock],
-      useFactory: (settings: Settings) => ({
-        ...dataSourceOptions(databaseSettingsOf(settings)),
-        retryAttempts: settings.production ? 10 : 0,
-        retryDelay: 1000,
-      }),
-      dataSourceFactory: (ormOptions) => open(ormOptions as DataSourceOptions, options.server),
+      useFactory: (settings: Settings) => {
+        migrates = settings.migrateOnStart;
+        return {
+          ...dataSourceOptions(databaseSettingsOf(settings)),
+          retryAttempts: settings.production ? 10 : 0,
+          retryDelay: 1000,
+          // A schema that is behind does not mend itself by waiting.
+          toRetry: (error: Error) => !(error instanceof SchemaIsBehind),
+        };
+      },
+      dataSourceFactory: (ormOptions) =>
+        open(ormOptions as DataSourceOptions, options.server ? (migrates ? 'migrate' : 'insist') : 'leave'),
     });
     return {
       module: DatabaseModule,
       imports: [orm],
-      providers: [UnitOfWork, AuditService],
+      providers: [UnitOfWork, AuditService, ...(options.server ? [WatchFigures] : [])],
       exports: [UnitOfWork, AuditService, TypeOrmModule],
     };
   }
@@ -65,9 +73,25 @@ export class DatabaseModule {
 @Module({ providers: [InstanceLock], exports: [InstanceLock] })
 class InstanceLockModule {}
 
-async function open(ormOptions: DataSourceOptions, server: boolean): Promise<DataSource> {
+/** The operator wants the schema changed by `tokendesk db migrate` alone. */
+class SchemaIsBehind extends Error {
+  readonly code = 'SCHEMA_BEHIND';
+
+  constructor() {
+    super('The database schema is older than this release, and MIGRATE_ON_START is false. Run "tokendesk db migrate".');
+  }
+}
+
+/** What a start does about the schema: a command that only looks leaves it to the command itself. */
+type SchemaCare = 'migrate' | 'insist' | 'leave';
+
+async function open(ormOptions: DataSourceOptions, care: SchemaCare): Promise<DataSource> {
   const dataSource = await safeDataSource(ormOptions).initialize();
-  for (const name of server ? await migrate(dataSource) : [])
+  if (care === 'insist' && (await dataSource.showMigrations())) {
+    await dataSource.destroy();
+    throw new SchemaIsBehind();
+  }
+  for (const name of care === 'migrate' ? await migrate(dataSource) : [])
     new Logger('Database').log({ msg: 'migration applied', name });
   return dataSource;
 }

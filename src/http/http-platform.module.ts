@@ -5,6 +5,7 @@ import { RedisLink } from '../runtime/redis-link.js';
 import { RedisModule } from '../runtime/redis.module.js';
 import { AccessGuard } from './access.guard.js';
 import { CsrfTokens } from './csrf/csrf-tokens.js';
+import { Drain } from './drain.js';
 import { ErrorFilter } from './errors/error.filter.js';
 import { IdempotencyService } from './idempotency.service.js';
 import { RateLimitGuard } from './rate-limit.guard.js';
@@ -31,6 +32,7 @@ function tallyOf(redis: RedisLink, clock: Clock): Tally {
   imports: [RedisModule],
   providers: [
     CsrfTokens,
+    Drain,
     SessionTokens,
     SessionCookies,
     IdempotencyService,
@@ -41,6 +43,6 @@ function tallyOf(redis: RedisLink, clock: Clock): Tally {
     { provide: APP_GUARD, useClass: AccessGuard },
     { provide: APP_GUARD, useClass: RateLimitGuard },
   ],
-  exports: [CsrfTokens, SessionTokens, SessionCookies, IdempotencyService, RateLimiter, Tally],
+  exports: [CsrfTokens, Drain, SessionTokens, SessionCookies, IdempotencyService, RateLimiter, Tally],
 })
 export class HttpPlatformModule {}

@@ -7,9 +7,12 @@ import { useBodyParsers } from './body-parsing.js';
 import { compressCustomerPages } from './compress.js';
 import { csrfCheck, originCheck } from './csrf/csrf.middleware.js';
 import { CsrfTokens } from './csrf/csrf-tokens.js';
+import { Drain } from './drain.js';
 import { pathCheck } from './path-check.js';
 import { requestId } from './request-id.middleware.js';
 import { requestLog } from './request-log.js';
+import { Metrics } from '../runtime/metrics.js';
+import { requestMetrics } from './request-metrics.js';
 import { commonHeaders, dynamicHeaders } from './security/security-headers.js';
 import { SessionCookies } from './session/session-cookies.js';
 
@@ -33,8 +36,10 @@ export function installHttpPlatform(app: NestExpressApplication, settings: Setti
   app.disable('x-powered-by');
   app.disable('etag');
 
+  app.use(app.get(Drain).watch());
   app.use(requestId(settings));
   app.use(requestLog(hooks.logger));
+  app.use(requestMetrics(app.get(Metrics)));
   app.use(commonHeaders(settings));
   hooks.assets?.();
   app.use(compressCustomerPages);

@@ -2,6 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../config/settings.token.js';
 import { BackgroundTasks } from './background.js';
 import { Clock, SystemClock } from './clock.js';
+import { Metrics } from './metrics.js';
 import { PeriodicTasks } from './periodic-tasks.js';
 import { Vault } from './vault.js';
 
@@ -11,8 +12,9 @@ import { Vault } from './vault.js';
     { provide: Clock, useClass: SystemClock },
     { provide: Vault, inject: [SETTINGS], useFactory: (settings: Settings) => new Vault(settings.encryptionKey) },
     BackgroundTasks,
+    Metrics,
     PeriodicTasks,
   ],
-  exports: [Clock, Vault, BackgroundTasks, PeriodicTasks],
+  exports: [Clock, Vault, BackgroundTasks, Metrics, PeriodicTasks],
 })
 export class RuntimeModule {}

@@ -24,6 +24,7 @@ const EXPECTED: Record<string, string> = {
   'GET /api/events': STAFF,
   'GET /healthz': PUBLIC,
   'GET /readyz': PUBLIC,
+  'GET /metrics': PUBLIC,
   'POST /api/analytics/page-view': PUBLIC,
   'GET /customer-form': STAFF,
   'GET /dashboard': STAFF,

@@ -119,7 +119,6 @@ async function build(settings: Settings, clock: FakeClock): Promise<NestExpressA
     .compile();
   const app = module.createNestApplication<NestExpressApplication>({
     bodyParser: false,
-    forceCloseConnections: true,
     logger: process.env.TEST_LOG_LEVEL ? undefined : false,
   });
   configureApp(app, settings);

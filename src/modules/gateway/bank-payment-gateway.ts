@@ -92,7 +92,7 @@ export class BankPaymentGateway extends PaymentGateway {
       httpStatus: exchange.httpStatus,
       outcome: outcomeOf(result),
       requestMasked: maskFields(call.fields),
-      responseMasked: maskAnswer(exchange.text, this.settings.secretKey),
+      responseMasked: maskAnswer(exchange.text, this.settings.secretKey, this.settings.previousSecretKey ?? ''),
       ...(call.requestId === undefined ? {} : { requestId: call.requestId }),
     });
     return result;

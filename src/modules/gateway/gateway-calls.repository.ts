@@ -1,17 +1,22 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { GatewayCallEntity } from '../../database/entities/gateway-call.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
+import { Metrics } from '../../runtime/metrics.js';
 import { GatewayCallRecorder, type GatewayCall } from './gateway-call-recorder.js';
 
 @Injectable()
 export class GatewayCallsRepository extends GatewayCallRecorder {
   private readonly logger = new Logger(GatewayCallsRepository.name);
 
-  constructor(private readonly uow: UnitOfWork) {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly metrics: Metrics,
+  ) {
     super();
   }
 
   override async record(call: GatewayCall): Promise<void> {
+    this.metrics.observeBankCall(call.kind, call.outcome, call.durationMs / 1000);
     try {
       await this.uow.run(async (tx) => {
         await tx.getRepository(GatewayCallEntity).insert({

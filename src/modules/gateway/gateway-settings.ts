@@ -4,6 +4,8 @@ export abstract class GatewaySettings {
   abstract readonly baseUrl: string;
   abstract readonly merchantId: string;
   abstract readonly secretKey: string;
+  /** Believed beside the present key, never signed with. */
+  abstract readonly previousSecretKey?: string | null;
   /** Only merchants under an aggregator have one. */
   abstract readonly aggregatorId?: string;
   abstract readonly invoicePath: string;

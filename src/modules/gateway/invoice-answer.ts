@@ -6,7 +6,10 @@ import type { InvoiceResult } from './payment-gateway.js';
 import { safeRedirectUrl } from './redirect-url.js';
 import { badHash, codeOf, describe, openAnswer, textOf, unreadable } from './signed-answer.js';
 
-export type InvoiceAnswerSettings = Pick<GatewaySettings, 'secretKey' | 'merchantId' | 'baseUrl' | 'allowedHosts'>;
+export type InvoiceAnswerSettings = Pick<
+  GatewaySettings,
+  'secretKey' | 'previousSecretKey' | 'merchantId' | 'baseUrl' | 'allowedHosts'
+>;
 
 /** Creation answers may come unsigned, so a missing hash is allowed here, a wrong one is not. No money depends on them. */
 export function readInvoiceAnswer(
@@ -14,7 +17,7 @@ export function readInvoiceAnswer(
   invoiceNo: string,
   settings: InvoiceAnswerSettings,
 ): InvoiceResult {
-  const answer = openAnswer(exchange, settings.secretKey);
+  const answer = openAnswer(exchange, settings);
   if (answer.kind !== 'answer') return answer;
   const { fields } = answer;
   const code = codeOf(fields);

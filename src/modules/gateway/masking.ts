@@ -17,10 +17,10 @@ export function maskFields(fields: Readonly<Record<string, FlatValue | undefined
 }
 
 /** The bank's answer as it may be kept. One that cannot be read is kept as text, with everything that looks personal hidden. */
-export function maskAnswer(text: string, secretKey: string): string {
+export function maskAnswer(text: string, ...secretKeys: string[]): string {
   const fields = parseFlatJson(text);
   const masked = fields === null ? maskText(truncate(text)) : maskFields(fields);
-  return secretKey.length < 6 ? masked : masked.replaceAll(secretKey, '[key]');
+  return secretKeys.filter((key) => key.length >= 6).reduce((shown, key) => shown.replaceAll(key, '[key]'), masked);
 }
 
 function maskValue(name: string, value: string): string {

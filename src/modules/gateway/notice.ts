@@ -1,7 +1,7 @@
-import { HASH_FIELDS, hashMessageV1, secureHashV1, verifySecureHash } from '../../domain/secure-hash.js';
+import { HASH_FIELDS, hashMessageV1, secureHashV1 } from '../../domain/secure-hash.js';
 import { parseFlatJson, type FlatFields, type FlatValue } from '../../domain/flat-json.js';
 import { SUCCESS_CODES } from './gateway-codes.js';
-import { cleanText } from './signed-answer.js';
+import { type AnswerKeys, cleanText, isSigned } from './signed-answer.js';
 
 /** A return through the customer's browser or an advice from the bank: the raw body, or names and values already decoded. */
 export type NoticeInput = { rawBody: string; contentType: string } | { entries: Iterable<readonly [string, string]> };
@@ -63,7 +63,7 @@ const SHAPES: Readonly<Record<string, RegExp>> = {
  * Reads and judges a message that claims to come from the bank. Fields that nobody published are hashed like all others;
  * the query parameters of the return address are no part of the hash and must not be passed in.
  */
-export function readNotice(input: NoticeInput, settings: { secretKey: string; merchantId: string }): Notice {
+export function readNotice(input: NoticeInput, settings: AnswerKeys & { merchantId: string }): Notice {
   const parsed = 'entries' in input ? fromEntries(input.entries) : fromBody(input.rawBody, input.contentType);
   if (typeof parsed === 'string') return judged({}, parsed, false);
   const malformed = malformedField(parsed);
@@ -71,7 +71,7 @@ export function readNotice(input: NoticeInput, settings: { secretKey: string; me
   const hashValid =
     hashes.length === 1 &&
     hashMessageV1(parsed) !== '' &&
-    verifySecureHash(hashes[0], secureHashV1(parsed, settings.secretKey));
+    isSigned(hashes[0], settings, (key) => secureHashV1(parsed, key));
   if (Object.keys(parsed).length === 0) return judged(parsed, 'empty', false);
   if (hashes.length === 0) return judged(parsed, 'missing_hash', false);
   if (hashes.length > 1) return judged(parsed, 'repeated_field', false, 'secureHash');

@@ -14,7 +14,7 @@ const DUPLICATE_WORDS = /duplicate|already\s+(exist|used|present|processed|recei
  * only when signed and with a code that is known to mean refusal; all else is unknown and must be asked for.
  */
 export function readRefundAnswer(exchange: Exchange, refundRef: string, settings: StatusSettings): RefundResult {
-  const answer = openAnswer(exchange, settings.secretKey);
+  const answer = openAnswer(exchange, settings);
   if (answer.kind !== 'answer') return answer;
   const { fields } = answer;
   const code = codeOf(fields);

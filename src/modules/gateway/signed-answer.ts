@@ -3,6 +3,11 @@ import type { Answered, Exchange, NotSent, Unknown } from './exchange.js';
 import { parseFlatJson, type FlatFields } from '../../domain/flat-json.js';
 
 export type Signature = 'valid' | 'invalid' | 'missing';
+/** The merchant's key, and while the bank changes over, the one before. */
+export interface AnswerKeys {
+  readonly secretKey: string;
+  readonly previousSecretKey?: string | null;
+}
 export interface SignedAnswer {
   kind: 'answer';
   fields: FlatFields;
@@ -14,7 +19,7 @@ export interface SignedAnswer {
 const MAX_DETAIL = 120;
 
 /** Turns an exchange into the bank's fields and the worth of their signature; anything unreadable proves nothing. */
-export function openAnswer(exchange: Exchange, key: string): SignedAnswer | Unknown | NotSent {
+export function openAnswer(exchange: Exchange, keys: AnswerKeys): SignedAnswer | Unknown | NotSent {
   if (exchange.kind === 'not-sent') return { kind: 'not-sent', reason: exchange.reason, detail: exchange.detail };
   if (exchange.kind === 'unknown') {
     const { reason, detail, retryAfterSeconds } = exchange;
@@ -27,21 +32,28 @@ export function openAnswer(exchange: Exchange, key: string): SignedAnswer | Unkn
       ? unreadable('the answer is not a flat JSON object')
       : { kind: 'unknown', reason: 'http', detail: `HTTP ${exchange.httpStatus}` };
   }
-  return { kind: 'answer', fields, signature: signatureOf(fields, exchange, key), ok };
+  return { kind: 'answer', fields, signature: signatureOf(fields, exchange, keys), ok };
 }
 
 /** The body's V1 hash decides where there is one; else the V2 header over the exact body. */
-function signatureOf(fields: FlatFields, answered: Answered, key: string): Signature {
+function signatureOf(fields: FlatFields, answered: Answered, keys: AnswerKeys): Signature {
   const inBody = ['secureHash', 'securehash']
     .map((name) => fields[name])
     .filter((hash) => hash !== undefined && hash !== null && hash !== '');
   if (inBody.length > 0) {
     // A message whose fields are all empty has a digest that never changes and proves nothing.
     if (inBody.length > 1 || hashMessageV1(fields) === '') return 'invalid';
-    return verifySecureHash(inBody[0], secureHashV1(fields, key)) ? 'valid' : 'invalid';
+    return isSigned(inBody[0], keys, (key) => secureHashV1(fields, key)) ? 'valid' : 'invalid';
   }
   if (answered.hashHeader === null) return 'missing';
-  return verifySecureHash(answered.hashHeader, secureHashV2(answered.text, key)) ? 'valid' : 'invalid';
+  return isSigned(answered.hashHeader, keys, (key) => secureHashV2(answered.text, key)) ? 'valid' : 'invalid';
+}
+
+/** Whether one of the keys in use made this hash. */
+export function isSigned(hash: unknown, keys: AnswerKeys, expected: (key: string) => string): boolean {
+  const { secretKey, previousSecretKey } = keys;
+  if (verifySecureHash(hash, expected(secretKey))) return true;
+  return Boolean(previousSecretKey) && verifySecureHash(hash, expected(previousSecretKey ?? ''));
 }
 
 export function unreadable(detail: string, code?: string): Unknown {

@@ -18,7 +18,7 @@ import type { GatewaySettings } from './gateway-settings.js';
 import type { PaidEvidence, StatusResult } from './payment-gateway.js';
 import { badHash, cleanText, codeOf, describe, openAnswer, textOf, unreadable } from './signed-answer.js';
 
-export type StatusSettings = Pick<GatewaySettings, 'secretKey' | 'merchantId'>;
+export type StatusSettings = Pick<GatewaySettings, 'secretKey' | 'previousSecretKey' | 'merchantId'>;
 export interface StatusQuestion {
   originalTxnNo: string;
   merchantTxnNo?: string;
@@ -85,7 +85,7 @@ type Opened = { kind: 'fields'; fields: FlatFields } | Unknown<UnknownReason | '
 
 /** A question repeats without harm, so here it does not matter whether it reached the bank. */
 export function openStatus(exchange: Exchange, settings: StatusSettings): Opened {
-  const answer = openAnswer(exchange, settings.secretKey);
+  const answer = openAnswer(exchange, settings);
   if (answer.kind === 'not-sent')
     return { kind: 'unknown', reason: 'not-sent', detail: `${answer.reason}: ${answer.detail}` };
   if (answer.kind !== 'answer') return answer;

@@ -16,6 +16,7 @@ import { PaymentHistoryQueries } from './payment-history.queries.js';
 import { PaymentHistory } from './payment-history.service.js';
 import { PaymentMails } from './payment-mails.js';
 import { PaymentNews } from './payment-news.js';
+import { PaymentMetrics } from './payment-metrics.js';
 import { PaymentTransitions } from './payment-transitions.js';
 import { PaymentsApiController } from './payments.api.controller.js';
 import { PaymentsDesk } from './payments-desk.service.js';
@@ -50,6 +51,7 @@ const PROVIDERS: Provider[] = [
   PaymentHistoryQueries,
   PaymentMails,
   PaymentNews,
+  PaymentMetrics,
   PaymentTransitions,
   PaymentsDesk,
   PaymentsQueries,

@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../runtime/clock.js';
+import { Metrics } from '../runtime/metrics.js';
+import { UnitOfWork } from './unit-of-work.js';
+
+/** Two askers within this time cost the database one look. */
+const KEEP_MS = 5000;
+
+interface Row {
+  name: string;
+  n: unknown;
+  /** Oldest moment, as the driver gives it. */
+  at: unknown;
+}
+
+/** Each part is one look into the front of an index, or counts rows that are few when all is well. */
+const FIGURES = `
+  SELECT 'unresolved' AS name, COUNT(*) AS n, MIN(sent_at) AS at
+    FROM payment_attempts WHERE open_payment_id IS NOT NULL AND sent_at IS NOT NULL
+  UNION ALL SELECT 'due', COUNT(*), MIN(next_check_at) FROM payment_attempts WHERE next_check_at <= ?
+  UNION ALL SELECT CONCAT('refund:', status), COUNT(*), MIN(created_at)
+    FROM refunds WHERE status IN ('requested', 'processing', 'unknown') GROUP BY status
+  UNION ALL SELECT 'mail', COUNT(*), MIN(created_at) FROM mail_outbox WHERE next_attempt_at IS NOT NULL`;
+
+/** The figures of the database that operators watch: what waits, and since when. */
+@Injectable()
+export class WatchFigures {
+  private kept: { at: number; rows: Promise<Map<string, { count: number; ageSeconds: number }>> } | null = null;
+
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
+    metrics: Metrics,
+  ) {
+    const age = (name: string) => async () => ({ '': (await this.read()).get(name)?.ageSeconds ?? 0 });
+    const count = (name: string) => async () => ({ '': (await this.read()).get(name)?.count ?? 0 });
+    metrics.gauge(
+      'tokendesk_attempts_unresolved',
+      'Attempts sent to the bank without a final answer',
+      count('unresolved'),
+    );
+    metrics.gauge(
+      'tokendesk_oldest_unresolved_attempt_seconds',
+      'Since the oldest attempt without a final answer was sent to the bank',
+      age('unresolved'),
+    );
+    metrics.gauge('tokendesk_poll_due', 'Attempts that wait to be checked', count('due'));
+    metrics.gauge('tokendesk_poll_lag_seconds', 'By how much the oldest due check is late', age('due'));
+    metrics.gauge('tokendesk_mail_queued', 'Mails that wait to be sent', count('mail'));
+    metrics.gauge('tokendesk_mail_oldest_queued_seconds', 'Since the oldest waiting mail was written', age('mail'));
+    metrics.gauge('tokendesk_refunds_open', 'Refunds without a final answer', () => this.refunds(), 'status');
+  }
+
+  private async refunds(): Promise<Record<string, number>> {
+    const rows = await this.read();
+    const states = ['requested', 'processing', 'unknown'];
+    return Object.fromEntries(states.map((state) => [state, rows.get(`refund:${state}`)?.count ?? 0]));
+  }
+
+  private read() {
+    const now = this.clock.now().getTime();
+    if (!this.kept || now - this.kept.at > KEEP_MS || now < this.kept.at) {
+      this.kept = { at: now, rows: this.query(now) };
+      // A failed look is not kept.
+      this.kept.rows.catch(() => {
+        this.kept = null;
+      });
+    }
+    return this.kept.rows;
+  }
+
+  private async query(now: number): Promise<Map<string, { count: number; ageSeconds: number }>> {
+    const rows = (await this.uow.manager.query(FIGURES, [textOf(now)])) as Row[];
+    return new Map(
+      rows.map(({ name, n, at }) => [
+        name,
+        { count: Number(n), ageSeconds: at ? Math.max(0, (now - instantOf(at)) / 1000) : 0 },
+      ]),
+    );
+  }
+}
+
+/** As both engines store instants. */
+function textOf(ms: number): string {
+  return new Date(ms).toISOString().replace('T', ' ').replace('Z', '');
+}
+
+/** MySQL's driver gives a Date; SQLite gives text in UTC without a zone. */
+function instantOf(value: unknown): number {
+  return value instanceof Date ? value.getTime() : Date.parse(`${String(value).replace(' ', 'T')}Z`);
+}

@@ -1,0 +1,44 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { SETTINGS, type Settings } from '../config/settings.token.js';
+import { MESSAGES } from '../contracts/messages.js';
+import { Refusal } from '../domain/errors.js';
+import { Metrics } from '../runtime/metrics.js';
+import { Public } from './decorators.js';
+import { bearerOf } from './request-kind.js';
+
+const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
+const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+
+/** For Prometheus. Whoever may not see it cannot tell it from a page that does not exist. */
+@Controller()
+@Public()
+export class MetricsController {
+  constructor(
+    private readonly metrics: Metrics,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  @Get('metrics')
+  async show(@Req() request: Request, @Res() response: Response): Promise<void> {
+    if (!this.mayRead(request)) throw new Refusal('not-found', 'NOT_FOUND', MESSAGES.general.notFound);
+    const { body, contentType } = await this.metrics.text();
+    response.setHeader('Content-Type', contentType);
+    response.end(body);
+  }
+
+  private mayRead(request: Request): boolean {
+    const { metricsToken } = this.settings;
+    if (metricsToken !== null && equal(bearerOf(request) ?? '', metricsToken)) return true;
+    // A reverse proxy on this machine speaks for the whole world, and says so in one of these.
+    const direct = FORWARDED.every((name) => request.headers[name] === undefined);
+    return direct && LOOPBACK.has(request.socket.remoteAddress ?? '');
+  }
+}
+
+/** Digests have one length, so that nothing is learnt from how long the comparison takes. */
+function equal(given: string, expected: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(expected));
+}

@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+/** From the moment a customer is back to the confirmed payment: seconds while all is well, hours when the bank is away. */
+const CONFIRMATION_SECONDS = [0.5, 1, 2, 5, 10, 30, 60, 300, 900, 3600, 14_400, 86_400];
+
+export interface HttpAnswer {
+  method: string;
+  /** The pattern, e.g. `/payment/:paymentId`: an address would be a key, and a label without end. */
+  route: string;
+  status: number;
+  seconds: number;
+}
+
+/** What operators watch, in the form that Prometheus reads. No label ever holds anything about a person or a payment. */
+@Injectable()
+export class Metrics {
+  private readonly registry = new Registry();
+  private watchesProcess = false;
+
+  private readonly http = new Histogram({
+    name: 'tokendesk_http_request_duration_seconds',
+    help: 'Answers by route pattern and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: SECONDS,
+    registers: [this.registry],
+  });
+  private readonly bank = new Histogram({
+    name: 'tokendesk_bank_call_duration_seconds',
+    help: 'Exchanges with the bank by kind and what came of them',
+    labelNames: ['kind', 'outcome'],
+    buckets: SECONDS,
+    registers: [this.registry],
+  });
+  private readonly confirmations = new Histogram({
+    name: 'tokendesk_return_to_completed_seconds',
+    help: 'From the first message about an attempt (return or advice) to the completed payment',
+    buckets: CONFIRMATION_SECONDS,
+    registers: [this.registry],
+  });
+  private readonly moves = new Counter({
+    name: 'tokendesk_payment_transitions_total',
+    help: 'Status changes of payments, by the new status and by who brought the evidence',
+    labelNames: ['to', 'source'],
+    registers: [this.registry],
+  });
+
+  observeHttp({ method, route, status, seconds }: HttpAnswer): void {
+    this.http.observe({ method, route, status: String(status) }, seconds);
+  }
+
+  /** @param outcome the kind of outcome alone, e.g. `unknown:timeout` */
+  observeBankCall(kind: string, outcome: string, seconds: number): void {
+    this.bank.observe({ kind, outcome }, seconds);
+  }
+
+  observeConfirmation(seconds: number): void {
+    this.confirmations.observe(Math.max(0, seconds));
+  }
+
+  countTransition(to: string, source: string): void {
+    this.moves.inc({ to, source });
+  }
+
+  /** A figure that is looked up when somebody asks. @param read by label value; a single unlabelled figure is under '' */
+  gauge(name: string, help: string, read: () => Promise<Record<string, number>>, label?: string): void {
+    const gauge = new Gauge({
+      name,
+      help,
+      labelNames: label ? [label] : [],
+      registers: [this.registry],
+      async collect() {
+        const figures = await read();
+        gauge.reset();
+        for (const [value, figure] of Object.entries(figures)) {
+          if (label) gauge.set({ [label]: value }, figure);
+          else gauge.set(figure);
+        }
+      },
+    });
+  }
+
+  /** Text in the exposition format, and its content type. */
+  async text(): Promise<{ body: string; contentType: string }> {
+    this.watchProcess();
+    return { body: await this.registry.metrics(), contentType: this.registry.contentType };
+  }
+
+  /** Memory, CPU, event loop: watched from the first question on, so that commands and tests pay nothing. */
+  private watchProcess(): void {
+    if (this.watchesProcess) return;
+    this.watchesProcess = true;
+    collectDefaultMetrics({ register: this.registry });
+  }
+}

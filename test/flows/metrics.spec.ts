@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { MINUTE } from '../support/fake-clock.js';
+import type { Client } from '../support/client.js';
+import { comeBack, createLink, pressPay, verify } from '../support/sales.js';
+import { SALES, TestApp } from '../support/test-app.js';
+
+const TOKEN = 'a-token-for-the-watchers';
+
+describe('GET /metrics', () => {
+  let test: TestApp;
+  let customer: Client;
+  const figures = async (headers: Record<string, string> = {}) => (await customer.get('/metrics', { headers })).text;
+  /** The value of one line, e.g. `tokendesk_poll_due`, or with labels in the order given. */
+  const valueOf = (text: string, line: string) => {
+    const found = text.split('\n').find((each) => each.startsWith(`${line} `));
+    return found === undefined ? null : Number(found.slice(line.length + 1));
+  };
+
+  beforeAll(async () => {
+    test = await TestApp.start({ env: { METRICS_TOKEN: TOKEN } });
+    customer = test.client();
+  });
+  afterAll(() => test.close());
+
+  it('answers this machine and the bearer of the token, nobody else', async () => {
+    const direct = await customer.get('/metrics');
+    expect(direct.status).toBe(200);
+    expect(direct.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
+    expect(direct.text).toContain('nodejs_eventloop_lag_seconds');
+    // A reverse proxy beside the product speaks for anybody.
+    for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']) {
+      const proxied = await customer.get('/metrics', { headers: { [name]: '203.0.113.9' } });
+      expect([name, proxied.status]).toEqual([name, 404]);
+      const named = { [name]: '203.0.113.9', authorization: `Bearer ${TOKEN}` };
+      expect((await customer.get('/metrics', { headers: named })).status).toBe(200);
+      const wrong = { [name]: '203.0.113.9', authorization: `Bearer ${TOKEN}x` };
+      expect((await customer.get('/metrics', { headers: wrong })).status).toBe(404);
+    }
+  });
+
+  it('counts answers by route pattern, exchanges with the bank, and how long a confirmation took', async () => {
+    const seller = await test.as(SALES);
+    const link = await createLink(seller, 'silver');
+    const fields = await test.bank.press(await pressPay(customer, link.paymentId), 'pay-nb');
+    await verify(customer, await comeBack(customer, fields));
+    await customer.get('/no/such/page');
+    const text = await figures();
+    const http = 'tokendesk_http_request_duration_seconds_count';
+    expect(valueOf(text, `${http}{method="POST",route="/api/payments/create-link",status="201"}`)).toBe(1);
+    expect(valueOf(text, `${http}{method="POST",route="/api/payments/:paymentId/initiate",status="200"}`)).toBe(1);
+    expect(valueOf(text, `${http}{method="GET",route="(none)",status="404"}`)).toBe(1);
+    const bank = 'tokendesk_bank_call_duration_seconds_count';
+    expect(valueOf(text, `${bank}{kind="create-invoice",outcome="created"}`)).toBe(1);
+    expect(valueOf(text, `${bank}{kind="status",outcome="paid"}`)).toBe(1);
+    expect(valueOf(text, 'tokendesk_return_to_completed_seconds_count')).toBe(1);
+    expect(valueOf(text, 'tokendesk_payment_transitions_total{to="completed",source="return"}')).toBe(1);
+    expect(text).not.toContain(link.paymentId);
+    expect(text).not.toContain(link.invoiceNo);
+  });
+
+  it('tells what waits at the bank, and since when', async () => {
+    const before = await figures();
+    expect(valueOf(before, 'tokendesk_attempts_unresolved')).toBe(0);
+    expect(valueOf(before, 'tokendesk_oldest_unresolved_attempt_seconds')).toBe(0);
+    const link = await createLink(await test.as(SALES), 'gold');
+    await pressPay(customer, link.paymentId);
+    test.clock.advance(20 * MINUTE);
+    const after = await figures();
+    expect(valueOf(after, 'tokendesk_attempts_unresolved')).toBe(1);
+    expect(valueOf(after, 'tokendesk_oldest_unresolved_attempt_seconds')).toBeGreaterThanOrEqual(20 * 60);
+    expect(valueOf(after, 'tokendesk_poll_due')).toBe(1);
+    expect(valueOf(after, 'tokendesk_poll_lag_seconds')).toBeGreaterThan(60);
+    expect(valueOf(after, 'tokendesk_refunds_open{status="unknown"}')).toBe(0);
+  });
+});
