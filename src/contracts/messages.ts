@@ -79,7 +79,7 @@ export const MESSAGES = {
     initiateError: 'Error initiating payment',
     alreadyPaid: 'This payment has already been completed.',
     expired: 'This payment link has expired. Please ask your sales contact for a new one.',
-    withdrawn: 'This payment link was withdrawn. Please contact your sales contact if you still want to pay.',
+    withdrawn: 'This payment link was withdrawn. Please ask your sales contact if you still want to pay.',
     replaced: 'This link was replaced. Ask your sales contact for the new one.',
     refunded: 'This payment has been refunded.',
     transactionsFailed: 'Failed to fetch transactions',
