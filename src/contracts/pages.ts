@@ -42,7 +42,8 @@ export interface PageProps {
   'Dashboard/Index': DashboardData & {
     /** An admin sees "My Dashboard - My Payments Only". */
     heading: string;
-    filters: { search: string; page: number };
+    /** `expires`: only links that can still be paid and run out today (Asia/Kolkata). */
+    filters: { search: string; page: number; expires: 'today' | '' };
     now: string;
   };
   'Customers/New': {

@@ -1,4 +1,5 @@
 import { IsIn, IsOptional, IsString } from 'class-validator';
+import { LINK_LIFETIMES, type LinkLifetime } from '../../contracts/links.js';
 import { MESSAGES } from '../../contracts/messages.js';
 import type { CreateLinkRequest } from '../../contracts/payments.js';
 import { REFERENCE_TYPES, type ReferenceType, TOKEN_TYPES, type TokenType } from '../../domain/token-catalogue.js';
@@ -52,4 +53,12 @@ export class CreateLinkDto implements CreateLinkRequest {
   @IsOptional()
   @IsIn(['icici'])
   paymentGateway?: string;
+
+  @IsOptional()
+  @IsIn(LINK_LIFETIMES)
+  expiry?: LinkLifetime;
+
+  @IsOptional()
+  @IsTrimmedText({ min: 3, max: 200, tooShort: MESSAGES.link.reasonLength, tooLong: MESSAGES.link.reasonLength })
+  duplicateReason?: string;
 }

@@ -13,6 +13,7 @@ import {
 import { Clock } from '../../runtime/clock.js';
 import { AttemptsRepository, PaymentNews, PaymentsRepository, PaymentTransitions } from '../payments/index.js';
 import type { RefundEvidence } from './refund-bank.js';
+import { RefundEffects } from './refund-effects.js';
 import { type RefundFacts, RefundsRepository } from './refunds.repository.js';
 
 const TARGET: Readonly<Record<RefundEvidence['kind'], RefundStatus>> = {
@@ -39,6 +40,7 @@ export class RefundTransitions {
     private readonly paymentTransitions: PaymentTransitions,
     private readonly news: PaymentNews,
     private readonly audit: AuditService,
+    private readonly effects: RefundEffects,
   ) {}
 
   /**
@@ -58,6 +60,7 @@ export class RefundTransitions {
       } else if (await this.refunds.changeStatus(refund, owner, to, facts)) {
         await this.follow(refund, to);
         await this.record(refund, to, evidence, source);
+        await this.effects.run({ refund, to });
       }
       await this.raiseDoubts(refund, evidence, to, source);
       return (await this.refunds.findById(held.id)) ?? refund;
