@@ -13,6 +13,7 @@ import { Clock } from '../../runtime/clock.js';
 import { LinkMailRefused, refusalOf } from './link.errors.js';
 import type { SendLinkMailDto } from './links.dto.js';
 import { linkMailsOf } from './payment.presenter.js';
+import { PaymentNews } from './payment-news.js';
 import { PaymentsQueries } from './payments.queries.js';
 import { PaymentsRepository } from './payments.repository.js';
 
@@ -35,6 +36,7 @@ export class LinkMail {
     private readonly limiter: RateLimiter,
     private readonly idempotency: IdempotencyService,
     private readonly audit: AuditService,
+    private readonly news: PaymentNews,
   ) {}
 
   /** @throws TooManyRequests, LinkMailRefused, a refusal by the rules of domain/link-care */
@@ -73,6 +75,7 @@ export class LinkMail {
     });
     if (queued !== 'queued') throw new LinkMailRefused();
     await this.payments.addEvent({ paymentId: payment.id, type: 'link.mailed', source: 'staff' });
+    await this.news.changed(payment.id);
     await this.audit.write({ action: 'payment.link_mailed', subjectType: 'payment', subjectId: payment.publicId });
     const data = { ...linkMailsOf(counted), paymentId: payment.publicId, to };
     return { success: true, data, message: MESSAGES.link.mailed(to) };
