@@ -1,4 +1,12 @@
-import { type QueryRunner, Table, type TableColumnOptions, TableCheck, TableForeignKey, TableIndex } from 'typeorm';
+import {
+  type QueryRunner,
+  Table,
+  TableColumn,
+  type TableColumnOptions,
+  TableCheck,
+  TableForeignKey,
+  TableIndex,
+} from 'typeorm';
 
 export interface TableDefinition {
   name: string;
@@ -68,6 +76,26 @@ export async function createTable(runner: QueryRunner, definition: TableDefiniti
   await runner.createTable(table, true);
   if (!isSqlite(runner))
     for (const [name, expression] of checks) await addCheck(runner, definition.name, name, expression);
+}
+
+/**
+ * Adds those columns that are not there yet. On SQLite by a plain statement: TypeORM would copy the whole table into a new
+ * one there, and with it everything that refers to it.
+ */
+export async function addColumns(runner: QueryRunner, table: string, columns: TableColumnOptions[]): Promise<void> {
+  for (const options of columns) {
+    if (await runner.hasColumn(table, options.name)) continue;
+    const column = new TableColumn(options);
+    if (isSqlite(runner)) await runner.query(`ALTER TABLE "${table}" ADD COLUMN ${sqliteColumn(runner, column)}`);
+    else await runner.addColumn(table, column);
+  }
+}
+
+function sqliteColumn(runner: QueryRunner, column: TableColumn): string {
+  const type = runner.dataSource.driver.createFullType(column);
+  const nullable = column.isNullable ? '' : ' NOT NULL';
+  const value = column.default === undefined ? '' : ` DEFAULT (${String(column.default)})`;
+  return `"${column.name}" ${type}${nullable}${value}`;
 }
 
 /** TypeORM has no check constraints for MySQL, though MySQL 8.0.16 and MariaDB 10.2 do. */
