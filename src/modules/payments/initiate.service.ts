@@ -91,6 +91,7 @@ export class InitiateService {
       const now = this.clock.now();
       await this.attempts.updateIf(attempt, {
         sentAt: attempt.sentAt ?? now,
+        lastSentAt: now,
         nextCheckAt: nextOpenCheck(now, 0, payment.expiresAt),
         checkCount: 0,
       });

@@ -5,6 +5,7 @@ import { GatewayModule } from '../gateway/index.js';
 import { AttemptOpener } from './attempt-opener.service.js';
 import { AttemptsRepository } from './attempts.repository.js';
 import { CreateLinkService } from './create-link.service.js';
+import { CustomerRecords } from './customer-records.queries.js';
 import { InitiateDesk } from './initiate-desk.service.js';
 import { InitiateService } from './initiate.service.js';
 import { InvoiceOrders } from './invoice-orders.js';
@@ -26,6 +27,7 @@ import { PublicPagesController } from './public-pages.controller.js';
 import { PublicPages } from './public-pages.service.js';
 import { PublicPaymentsApiController } from './public-payments.api.controller.js';
 import { PublicPayments } from './public-payments.service.js';
+import { ReceiptsRepository } from './receipts.repository.js';
 import { ReissueService } from './reissue.service.js';
 import { StatusChecker } from './status-checker.service.js';
 import { TokensRepository } from './tokens.repository.js';
@@ -39,6 +41,7 @@ const PROVIDERS: Provider[] = [
   AttemptOpener,
   AttemptsRepository,
   CreateLinkService,
+  CustomerRecords,
   InitiateDesk,
   InitiateService,
   InvoiceOrders,
@@ -54,6 +57,7 @@ const PROVIDERS: Provider[] = [
   PollService,
   PublicPages,
   PublicPayments,
+  ReceiptsRepository,
   ReissueService,
   StatusChecker,
   TokensRepository,
@@ -63,9 +67,10 @@ const PROVIDERS: Provider[] = [
   VerifyDesk,
 ];
 
-/** What refunds, upgrades and commands build on. */
+/** What refunds, upgrades, receipts and commands build on. */
 const EXPORTS = [
   AttemptsRepository,
+  CustomerRecords,
   LinkMaker,
   PaymentHistoryQueries,
   PaymentsQueries,

@@ -5,6 +5,7 @@ import { UnitOfWork } from '../../database/unit-of-work.js';
 import { isPaid } from '../../domain/payment-status.js';
 import { Clock } from '../../runtime/clock.js';
 import { PUBLIC_ID } from '../../runtime/ids.js';
+import { CustomerRecords } from './customer-records.queries.js';
 import { PaymentNotFound } from './payments.errors.js';
 import { PaymentsQueries } from './payments.queries.js';
 import { PaymentsRepository } from './payments.repository.js';
@@ -16,6 +17,7 @@ export class PublicPayments {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly queries: PaymentsQueries,
+    private readonly records: CustomerRecords,
     private readonly payments: PaymentsRepository,
     private readonly clock: Clock,
   ) {}
@@ -33,7 +35,8 @@ export class PublicPayments {
   }
 
   async status(publicId: string): Promise<PublicStatus> {
-    return presentStatus(await this.read(publicId), this.clock.now());
+    const payment = await this.read(publicId);
+    return presentStatus(payment, await this.records.attemptsOf(payment.id), this.clock.now());
   }
 
   /** For the result pages: shows a payment only once it is paid. */
@@ -49,6 +52,6 @@ export class PublicPayments {
   }
 
   private async present(payment: PaymentEntity): Promise<PublicPayment> {
-    return presentPublic(payment, await this.queries.attemptsOf(payment.id), this.clock.now());
+    return presentPublic(payment, await this.records.of(payment), this.clock.now());
   }
 }
