@@ -14,6 +14,7 @@ import { AdminModule } from './modules/admin/index.js';
 import { AuthModule } from './modules/auth/index.js';
 import { CustomersModule } from './modules/customers/index.js';
 import { PaymentsModule } from './modules/payments/index.js';
+import { ReceiptsModule } from './modules/receipts/index.js';
 import { RefundsModule } from './modules/refunds/index.js';
 import { UpgradesModule } from './modules/upgrades/index.js';
 import { RuntimeModule } from './runtime/runtime.module.js';
@@ -37,6 +38,7 @@ export class AppModule {
         PaymentsModule.forRoot({ http: true, job: true }),
         RefundsModule.forRoot({ http: true }),
         UpgradesModule.forRoot({ http: true }),
+        ReceiptsModule.forRoot({ http: true }),
         AdminModule,
         DemoModule,
       ],
