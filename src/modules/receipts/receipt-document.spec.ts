@@ -39,6 +39,7 @@ function paper(
     payer: { name: 'Zoë', email: 'z•••@example.com' },
     bankReference: '•••• 4711',
     company: { name: 'Sky & Söhne', supportPhone: '+91 20 1', supportEmail: 'help@sky.test', officeAddress: 'Pune' },
+    sandbox: false,
     url: 'https://pay.example.com/payment/abcdefghjkmnpqrstvwxyz0123/receipt',
     ...more,
   };
@@ -81,6 +82,11 @@ describe('the receipt on paper', () => {
     expect(raw).toContain('RC-000007');
     expect(raw).not.toContain('Helvetica');
     expect(pdfText(pdf)).toContain('The latest 8 of 20; all of them are on the web.');
+  });
+
+  it('of the sandbox says that no money moved', async () => {
+    expect(pdfText(await renderReceipt(paper({ sandbox: true })))).toContain('Sandbox – no real money');
+    expect(pdfText(await renderReceipt(paper()))).not.toContain('Sandbox');
   });
 
   it('shows the refunds', async () => {

@@ -9,6 +9,8 @@ export interface ReceiptDocument {
   payer: { name: string; email: string };
   bankReference: string | null;
   company: { name: string; supportPhone: string; supportEmail: string; officeAddress: string };
+  /** The money was play money: nobody may take the paper for proof. */
+  sandbox: boolean;
   /** Where the receipt stands on the web. */
   url: string;
 }
@@ -20,6 +22,7 @@ const LABEL_WIDTH = 150;
 const INK = '#161b26';
 const QUIET = '#525c6e';
 const LINE = '#dfe3ea';
+const WARNING = '#7d4a00';
 const IST = { timeZone: 'Asia/Kolkata' } as const;
 const MOMENT = new Intl.DateTimeFormat('en-IN', { ...IST, dateStyle: 'long', timeStyle: 'short' });
 const DAY = new Intl.DateTimeFormat('en-IN', { ...IST, dateStyle: 'medium' });
@@ -63,7 +66,9 @@ export function renderReceipt(document: ReceiptDocument, compress = true): Promi
   return done;
 }
 
-function drawHead(pdf: Pdf, { receipt, company }: ReceiptDocument): void {
+function drawHead(pdf: Pdf, { receipt, company, sandbox }: ReceiptDocument): void {
+  if (sandbox)
+    pdf.font('bold').fontSize(11).fillColor(WARNING).text('Sandbox – no real money', { align: 'center' }).moveDown(1);
   pdf.font('bold').fontSize(14).fillColor(INK).text(printable(company.name));
   pdf.font('regular').fontSize(9).fillColor(QUIET).text(printable(company.officeAddress));
   pdf.moveDown(2);

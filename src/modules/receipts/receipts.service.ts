@@ -58,7 +58,7 @@ export class Receipts {
     payer: ReceiptDocument['payer'],
     bankReference: string | null,
   ): ReceiptDocument {
-    const { appUrl, company } = this.settings;
-    return { receipt, payer, bankReference, company, url: `${appUrl}${ROUTES.receipt(receipt.paymentId)}` };
+    const { appUrl, company, sandboxGateway: sandbox } = this.settings;
+    return { receipt, payer, bankReference, company, sandbox, url: `${appUrl}${ROUTES.receipt(receipt.paymentId)}` };
   }
 }
