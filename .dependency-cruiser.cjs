@@ -8,6 +8,8 @@ const MODULE_IMPORTS = {
   payments: ['customers', 'gateway'],
   refunds: ['payments', 'gateway'],
   upgrades: ['payments'],
+  // The receipt as page, document and mail; its number is issued by payments, with the completion itself.
+  receipts: ['payments'],
   admin: ['auth'],
   // The streams end with their sessions.
   live: ['auth'],

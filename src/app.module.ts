@@ -16,6 +16,7 @@ import { AuthModule } from './modules/auth/index.js';
 import { CustomersModule } from './modules/customers/index.js';
 import { LiveStreamsModule } from './modules/live/index.js';
 import { PaymentsModule } from './modules/payments/index.js';
+import { ReceiptsModule } from './modules/receipts/index.js';
 import { RefundsModule } from './modules/refunds/index.js';
 import { UpgradesModule } from './modules/upgrades/index.js';
 import { RuntimeModule } from './runtime/runtime.module.js';
@@ -39,6 +40,7 @@ export class AppModule {
         PaymentsModule.forRoot({ http: true, job: true }),
         RefundsModule.forRoot({ http: true }),
         UpgradesModule.forRoot({ http: true }),
+        ReceiptsModule.forRoot({ http: true }),
         AdminModule,
         LiveStreamsModule,
         DemoModule,

@@ -84,6 +84,13 @@ export const MESSAGES = {
     refunded: 'This payment has been refunded.',
     transactionsFailed: 'Failed to fetch transactions',
   },
+  receipt: {
+    notYet: 'There is no receipt yet.',
+    sent: (address: string) => `The receipt is on its way to ${address}.`,
+    sendFailed: 'The receipt could not be sent. Please try again in a moment.',
+    throttled: 'The receipt was sent a few times already. Please look in your inbox and in the spam folder.',
+    noAddress: 'No mail can be sent to the recorded address. Please contact us.',
+  },
   permission: {
     loadFailed: 'Failed to load permission settings.',
     idMissing: 'Cannot update permission: ID is missing.',
@@ -152,7 +159,7 @@ export const MESSAGES = {
     failedTitle: 'Payment Verification Failed',
     failed: 'Payment verification failed',
     missing: 'Missing required payment verification parameters',
-    paymentFailed: (description: string | null) => `Payment failed: ${description || 'Unknown error'}`,
+    paymentFailed: (why: string) => `Payment failed: ${why}`,
     confirmingTitle: 'Your payment is being confirmed',
     confirming: 'The bank has not confirmed the payment yet. We keep asking; you can close this page safely.',
   },

@@ -1,5 +1,6 @@
 import type { PaymentStatus } from '../domain/payment-status.js';
 import type { ReferenceType, TokenType } from '../domain/token-catalogue.js';
+import type { PaymentFailure, PublicReceipt, PublicUnclear } from './after-payment.js';
 import type { AdminPaymentRow, AdminPaymentsPagination, AdminStats } from './admin.js';
 import type { SessionUser } from './auth.js';
 import type { DashboardData, PublicPayment } from './payments.js';
@@ -95,7 +96,18 @@ export interface PageProps {
     redirectAfterMs: number;
     /** Seconds between two looks while the bank has not answered. */
     retrySeconds: number;
+    /** What is known while it is being confirmed, and why it failed, where that can be told. */
+    unclear: PublicUnclear | null;
+    failure: PaymentFailure | null;
   };
+  'Public/Receipt': {
+    receipt: PublicReceipt;
+    /** For the plain form of a signed-in visitor without JavaScript; null for customers. */
+    formToken: string | null;
+    /** What became of the wish to have it mailed, where no script runs. */
+    notice: { ok: boolean; text: string } | null;
+  };
+  'Public/ReceiptMissing': { paymentId: string };
   'Public/Success': { payment: PublicPayment | null };
   'Public/Cancel': { paymentId: string | null };
   'Public/ThankYou': { payment: PublicPayment | null };

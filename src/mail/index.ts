@@ -1,2 +1,3 @@
+export { type MailAttachment, MailAttachments } from './mail-attachments.js';
 export { MailModule } from './mail.module.js';
 export { MailOutbox } from './mail-outbox.js';

@@ -24,9 +24,15 @@ it('a receipt tells number, amount and Indian date, and of the bank only the end
   expect(text).toContain('Amount: ₹1,00,000\n');
   expect(text).toContain('Paid on: 1 February 2026 at 2:00 am IST');
   expect(text).toContain('Bank reference: •••• 4711');
-  expect(text).toContain('https://pay.example.com/payment/abcdefghjkmnpqrstvwxyz0123');
+  expect(text).toContain('https://pay.example.com/payment/abcdefghjkmnpqrstvwxyz0123\n');
   expect(html).toContain('Sky &amp; Söhne');
   expect(html).toContain('<strong>₹1,00,000</strong>');
+});
+
+it.each(['receipt', 'receipt-copy'] as const)('%s names the receipt and leads to it', (template) => {
+  const { text } = rendered(letterOf(template, { ...RECEIPT, receiptNumber: 'RC-000042' }, CONTEXT), SENDER);
+  expect(text).toContain('Receipt number: RC-000042\n');
+  expect(text).toContain('https://pay.example.com/payment/abcdefghjkmnpqrstvwxyz0123/receipt\n');
 });
 
 it('what people wrote is text, in one line', () => {

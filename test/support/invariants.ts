@@ -24,7 +24,16 @@ const MUST_BE_EMPTY: Record<string, string> = {
      WHERE p.id IS NULL`,
   'no number is skipped or reused': `
     SELECT c.token_type FROM token_counters c
-     WHERE c.last_number <> (SELECT COUNT(*) FROM tokens t WHERE t.token_type = c.token_type)`,
+     WHERE c.token_type <> 'receipt' AND c.last_number <> (SELECT COUNT(*) FROM tokens t WHERE t.token_type = c.token_type)`,
+  'every payment that was paid has exactly one receipt over its amount, and no other has one': `
+    SELECT p.id FROM payments p WHERE (SELECT COUNT(*) FROM receipts r WHERE r.payment_id = p.id AND r.amount = p.amount)
+        <> (CASE WHEN p.status IN ('completed', 'refunded') THEN 1 ELSE 0 END)
+    UNION ALL SELECT r.id FROM receipts r JOIN payments p ON p.id = r.payment_id WHERE p.paid_at IS NULL`,
+  'receipt numbers are unique, and none is skipped or reused': `
+    SELECT receipt_number FROM receipts GROUP BY receipt_number HAVING COUNT(*) > 1
+    UNION ALL SELECT token_type FROM token_counters c WHERE c.token_type = 'receipt' AND (
+      c.last_number <> (SELECT COUNT(*) FROM receipts)
+      OR c.last_number <> (SELECT COALESCE(MAX(sequence), 0) FROM receipts))`,
   'refunds never exceed what was paid': `
     SELECT id FROM payments WHERE refunded_amount > refund_reserved OR refund_reserved > amount`,
   'every status change has one event and one audit row': `

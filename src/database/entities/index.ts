@@ -9,6 +9,7 @@ import { PaymentAttemptEntity } from './payment-attempt.entity.js';
 import { PaymentEventEntity } from './payment-event.entity.js';
 import { PaymentEntity } from './payment.entity.js';
 import { PermissionEntity } from './permission.entity.js';
+import { ReceiptEntity } from './receipt.entity.js';
 import { RefundEntity } from './refund.entity.js';
 import { SessionEntity } from './session.entity.js';
 import { TokenCounterEntity, TokenEntity } from './token.entity.js';
@@ -28,6 +29,7 @@ export const ENTITIES = [
   TokenCounterEntity,
   AuditLogEntity,
   IdempotencyKeyEntity,
+  ReceiptEntity,
   RefundEntity,
   PermissionEntity,
   UpgradeEntity,

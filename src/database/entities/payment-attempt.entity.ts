@@ -1,5 +1,6 @@
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
 import type { AttemptStatus } from '../../domain/payment-status.js';
+import type { BankAnswer } from '../../domain/unclear-payment.js';
 import { count, flag, instant, key, money, words } from '../columns.js';
 import { PaymentEntity } from './payment.entity.js';
 
@@ -85,6 +86,10 @@ export class PaymentAttemptEntity {
   @Column(instant({ nullable: true }))
   sentAt: Date | null;
 
+  /** The latest time of that; null for attempts from before it was kept. */
+  @Column(instant({ nullable: true }))
+  lastSentAt: Date | null;
+
   @Column(instant({ nullable: true }))
   capturedAt: Date | null;
 
@@ -100,6 +105,10 @@ export class PaymentAttemptEntity {
 
   @Column(instant({ nullable: true }))
   lastCheckedAt: Date | null;
+
+  /** What the bank said then, as far as it ended nothing. */
+  @Column(key(12, { nullable: true }))
+  lastAnswer: BankAnswer | null;
 
   /** Whoever asks the bank now holds the lease; an expired lease belongs to nobody. */
   @Column(key(40, { nullable: true }))

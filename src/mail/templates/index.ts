@@ -1,7 +1,7 @@
 import type { Letter } from '../letter.js';
 import type { TemplateContext } from './context.js';
 import { paymentLink, type PaymentLinkData } from './payment-link.js';
-import { receipt, type ReceiptData } from './receipt.js';
+import { receipt, receiptCopy, type ReceiptData } from './receipt.js';
 import {
   refundAccepted,
   refundCompleted,
@@ -18,6 +18,7 @@ export interface MailData {
   'refund-accepted': RefundData;
   'refund-completed': RefundData;
   'refund-rejected': RefundRejectedData;
+  'receipt-copy': ReceiptData;
   'payment-late': PaymentLateData;
   'payment-review': PaymentReviewData;
 }
@@ -30,6 +31,7 @@ const TEMPLATES: { [T in TemplateName]: (data: MailData[T], context: TemplateCon
   'refund-accepted': refundAccepted,
   'refund-completed': refundCompleted,
   'refund-rejected': refundRejected,
+  'receipt-copy': receiptCopy,
   'payment-late': paymentLate,
   'payment-review': paymentReview,
 };

@@ -31,7 +31,7 @@ export class PaymentMails {
     if (transition.payment.late) await this.tellLate(transition.payment, people);
   }
 
-  private async sendReceipt({ payment, evidence }: Transition, { customer }: People): Promise<void> {
+  private async sendReceipt({ payment, evidence, receiptNumber }: Transition, { customer }: People): Promise<void> {
     const txnId = evidence.kind === 'captured' ? evidence.txnId : '';
     await this.outbox.enqueue({
       dedupeKey: `receipt:${payment.publicId}`,
@@ -41,6 +41,7 @@ export class PaymentMails {
         firstName: firstName(customer.name),
         ...factsOf(payment),
         paymentId: payment.publicId,
+        receiptNumber,
         bankReferenceEnd: txnId.length > 8 ? txnId.slice(-4) : null,
       },
     });

@@ -7,6 +7,7 @@ import { type Decision, decide, type Evidence, type EvidenceSource } from '../..
 import { Clock } from '../../runtime/clock.js';
 import { AttemptsRepository } from './attempts.repository.js';
 import { PaymentsRepository, type TransitionFacts } from './payments.repository.js';
+import { ReceiptsRepository } from './receipts.repository.js';
 import { TokensRepository } from './tokens.repository.js';
 import { TransitionEffects } from './transition-effects.js';
 
@@ -33,6 +34,7 @@ export class PaymentTransitions {
     private readonly payments: PaymentsRepository,
     private readonly attempts: AttemptsRepository,
     private readonly tokens: TokensRepository,
+    private readonly receipts: ReceiptsRepository,
     private readonly audit: AuditService,
     private readonly effects: TransitionEffects,
   ) {}
@@ -114,6 +116,7 @@ export class PaymentTransitions {
     const facts = await this.factsOf(payment, decision);
     await this.payments.changeStatus(payment, decision.to, facts);
     Object.assign(payment, facts, { status: decision.to });
+    const receiptNumber = decision.to === 'completed' ? await this.receipts.issue(payment) : null;
     await this.payments.addEvent({
       paymentId: payment.id,
       attemptId: attempt?.id ?? null,
@@ -121,7 +124,12 @@ export class PaymentTransitions {
       source,
       from,
       to: decision.to,
-      detail: { reason: decision.reason, late: decision.late, tokenNumber: facts.tokenNumber },
+      detail: {
+        reason: decision.reason,
+        late: decision.late,
+        tokenNumber: facts.tokenNumber,
+        receiptNumber: receiptNumber ?? undefined,
+      },
     });
     await this.audit.write({
       actorKind: source,
@@ -132,7 +140,7 @@ export class PaymentTransitions {
       toValue: decision.to,
       reason: auditReason(decision, evidence),
     });
-    await this.effects.run({ payment, attempt, evidence, from, to: decision.to, source });
+    await this.effects.run({ payment, attempt, evidence, from, to: decision.to, source, receiptNumber });
     await this.uow.afterCommit(() =>
       this.logger.log({
         msg: 'payment moved',

@@ -6,6 +6,7 @@ import { GatewayModule } from '../gateway/index.js';
 import { AttemptOpener } from './attempt-opener.service.js';
 import { AttemptsRepository } from './attempts.repository.js';
 import { CreateLinkService } from './create-link.service.js';
+import { CustomerRecords } from './customer-records.queries.js';
 import { InitiateDesk } from './initiate-desk.service.js';
 import { InitiateService } from './initiate.service.js';
 import { InvoiceOrders } from './invoice-orders.js';
@@ -36,6 +37,7 @@ import { PublicPagesController } from './public-pages.controller.js';
 import { PublicPages } from './public-pages.service.js';
 import { PublicPaymentsApiController } from './public-payments.api.controller.js';
 import { PublicPayments } from './public-payments.service.js';
+import { ReceiptsRepository } from './receipts.repository.js';
 import { ReissueService } from './reissue.service.js';
 import { StatusChecker } from './status-checker.service.js';
 import { TokensRepository } from './tokens.repository.js';
@@ -49,6 +51,7 @@ const PROVIDERS: Provider[] = [
   AttemptOpener,
   AttemptsRepository,
   CreateLinkService,
+  CustomerRecords,
   InitiateDesk,
   InitiateService,
   InvoiceOrders,
@@ -72,6 +75,7 @@ const PROVIDERS: Provider[] = [
   PollService,
   PublicPages,
   PublicPayments,
+  ReceiptsRepository,
   ReissueService,
   StatusChecker,
   TokensRepository,
@@ -81,9 +85,10 @@ const PROVIDERS: Provider[] = [
   VerifyDesk,
 ];
 
-/** What refunds, upgrades and commands build on. */
+/** What refunds, upgrades, receipts and commands build on. */
 const EXPORTS = [
   AttemptsRepository,
+  CustomerRecords,
   LinkMaker,
   PaymentHistoryQueries,
   PaymentNews,

@@ -5,6 +5,7 @@ import { UnitOfWork } from '../../database/unit-of-work.js';
 import { isLinkExpired } from '../../domain/link-expiry.js';
 import type { Evidence, EvidenceSource, ReviewReason } from '../../domain/payment-decisions.js';
 import { isOverdue, nextLateCheck, nextOpenCheck } from '../../domain/poll-schedule.js';
+import type { BankAnswer } from '../../domain/unclear-payment.js';
 import { Clock } from '../../runtime/clock.js';
 import { GatewaySettings, PaymentGateway, type StatusResult } from '../gateway/index.js';
 import { requestContext } from '../../runtime/request-context.js';
@@ -15,6 +16,13 @@ import { TransitionEffects } from './transition-effects.js';
 
 /** What the bank said, or `skipped` when somebody else was asking or had just asked. */
 export type CheckOutcome = StatusResult['kind'] | 'skipped';
+
+/** For the customer who waits; whatever ends the attempt is told by the payment itself. */
+const ANSWERS: Partial<Record<StatusResult['kind'], BankAnswer>> = {
+  pending: 'pending',
+  'not-found': 'not-found',
+  unknown: 'unreachable',
+};
 
 const LEASE_MARGIN_MS = 10_000;
 const WAIT_FOR_OTHERS_MS = 5000;
@@ -130,6 +138,7 @@ export class StatusChecker {
   ): Promise<void> {
     const changes: Parameters<AttemptsRepository['update']>[1] = {
       lastCheckedAt: askedAt,
+      lastAnswer: ANSWERS[answer.kind] ?? 'undecided',
       checkCount: attempt.checkCount + 1,
     };
     if (answer.kind === 'paid') {

@@ -13,6 +13,8 @@ export interface Transition {
   from: PaymentStatus;
   to: PaymentStatus;
   source: EvidenceSource;
+  /** Issued with the change to `completed`; null for any other. */
+  receiptNumber: string | null;
 }
 
 /** A person has to look; the status stays as it is. */

@@ -11,7 +11,7 @@ import { PUBLIC_ID } from '../../runtime/ids.js';
 import { NoticesService } from './notices.service.js';
 import { StatusChecker } from './status-checker.service.js';
 import { tokenNumberOf } from './payment.presenter.js';
-import { type Verification, VerificationService } from './verification.service.js';
+import { refused, type Verification, VerificationService } from './verification.service.js';
 
 export type BankPost = Request & { rawBody?: string };
 
@@ -70,6 +70,8 @@ export class VerifyDesk {
       successUrl: known?.state === 'completed' && paymentId ? successUrlOf(paymentId) : null,
       redirectAfterMs: REDIRECT_AFTER_MS,
       retrySeconds: RETRY_SECONDS,
+      unclear: known?.unclear ?? null,
+      failure: known?.failure ?? null,
     };
   }
 
@@ -114,7 +116,7 @@ export class VerifyDesk {
 const PAGE_STATE = { completed: 'success', confirming: 'confirming', failed: 'error' } as const;
 
 function missing(): Verification {
-  return { state: 'failed', reason: MESSAGES.verify.missing, payment: null };
+  return refused(MESSAGES.verify.missing);
 }
 
 function successUrlOf(publicId: string): string {
@@ -139,6 +141,8 @@ function answerOf(result: Verification): Answer {
     paymentId,
     tokenNumber: result.payment ? tokenNumberOf(result.payment) : null,
     successUrl: result.state === 'completed' && paymentId ? successUrlOf(paymentId) : null,
+    unclear: result.unclear,
+    failure: result.failure,
   };
   if (result.state === 'completed') {
     return { status: 200, body: { success: true, data, message: MESSAGES.verify.successToast } };

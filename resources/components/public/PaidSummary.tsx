@@ -4,14 +4,16 @@ import { ROUTES } from '../../../src/contracts/routes';
 import { Fact } from './Fact';
 import { rupees } from './format';
 import { AfterPaying } from './NextSteps';
+import { ReceiptLink } from './ReceiptLink';
+import { Refunds } from './Refunds';
 import { TokenNumber } from './TokenNumber';
 import { When } from './When';
 
 /** What a paid payment comes to, on the pages after it. */
-export function Receipt({ payment, app }: { payment: PublicPayment; app: SharedProps['app'] }) {
+export function PaidSummary({ payment, app }: { payment: PublicPayment; app: SharedProps['app'] }) {
   return (
     <>
-      <section className="pub-card" aria-label="Receipt">
+      <section className="pub-card" aria-label="Your payment">
         <TokenNumber number={payment.tokenNumber} />
         <dl className="pub-facts">
           <Fact name="Amount">
@@ -26,7 +28,9 @@ export function Receipt({ payment, app }: { payment: PublicPayment; app: SharedP
             </Fact>
           )}
         </dl>
+        <ReceiptLink payment={payment} />
       </section>
+      <Refunds refunds={payment.refunds} />
       <section className="pub-card" aria-labelledby="pub-next-title">
         <h2 id="pub-next-title">What happens next</h2>
         <AfterPaying email={payment.customer.email} app={app} />
