@@ -1,12 +1,4 @@
-import {
-  type QueryRunner,
-  Table,
-
-  type TableColumnOptions,
-  TableCheck,
-  TableForeignKey,
-  TableIndex,
-} from 'typeorm';
+import { type QueryRunner, Table, type TableColumnOptions, TableCheck, TableForeignKey, TableIndex } from 'typeorm';
 
 export interface TableDefinition {
   name: string;
