@@ -2,6 +2,7 @@ import type { PaymentStatus } from '../domain/payment-status.js';
 import type { ReferenceType, TokenType } from '../domain/token-catalogue.js';
 import type { AdminPaymentRow, AdminPaymentsPagination, AdminStats } from './admin.js';
 import type { SessionUser } from './auth.js';
+import type { DeskPayment } from './desk.js';
 import type { DashboardData, PublicPayment } from './payments.js';
 import type { PublicUpgrade } from './upgrades.js';
 
@@ -42,7 +43,8 @@ export interface PageProps {
   'Dashboard/Index': DashboardData & {
     /** An admin sees "My Dashboard - My Payments Only". */
     heading: string;
-    filters: { search: string; page: number };
+    /** `expires`: only links that can still be paid and run out today (Asia/Kolkata). */
+    filters: { search: string; page: number; expires: 'today' | '' };
     now: string;
   };
   'Customers/New': {
@@ -52,6 +54,8 @@ export interface PageProps {
     /** Made when the form is opened: a repeated submit gives the same link. */
     formKey: string;
   };
+  'Desk/Show': { desk: DeskPayment; linkTtlHours: number };
+  'Payments/Slip': { desk: DeskPayment };
   'Transactions/Index': {
     rows: DashboardData['allCustomers'];
     pagination: DashboardData['pagination'];

@@ -11,6 +11,7 @@ import { RefundPermissionControl } from '../../components/refunds/refund-permiss
 import { RowDialogHost } from '../../components/dashboard/row-dialog-host';
 import { AddCustomerButton } from '../../components/ui/add-customer-button';
 import { DataTable } from '../../components/ui/data-table';
+import { FilterChip } from '../../components/ui/filter-chip';
 import { ListPanel } from '../../components/ui/list-panel';
 import { PageHeader } from '../../components/ui/page-header';
 import { SearchBox } from '../../components/ui/search-box';
@@ -34,7 +35,10 @@ export default function DashboardIndex(props: PageProps['Dashboard/Index']) {
   const live = pending.length > 0;
   usePoll(list.refresh, { enabled: live && !list.loading && checks.progress === null, intervalMs: LIVE_MS });
 
-  const search = (text: string) => list.visit({ search: text, page: 1 }, { replace: true });
+  const change = (changed: Partial<typeof filters>, replace = false) =>
+    list.visit({ ...filters, page: 1, ...changed }, { replace });
+  const search = (text: string) => change({ search: text }, true);
+  const filtered = filters.search !== '' || filters.expires !== '';
   const columns = paymentColumns({
     checks,
     desk,
@@ -56,23 +60,30 @@ export default function DashboardIndex(props: PageProps['Dashboard/Index']) {
         pages={{
           current: pagination.currentPage,
           total: pagination.totalPages,
-          onPage: (page) => list.visit({ search: filters.search, page }),
+          onPage: (page) => change({ page }),
         }}
         toolbar={
           <>
             <SearchBox label="Search customers" value={filters.search} onSearch={search} />
+            <FilterChip
+              label="Expires today"
+              pressed={filters.expires === 'today'}
+              onToggle={(pressed) => change({ expires: pressed ? 'today' : '' })}
+            />
             <CheckAllButton checks={checks} pending={pending} />
             <RefundPermissionControl permission={desk.permission} />
           </>
         }
         empty={
-          filters.search
+          filtered
             ? {
-                title: `No customer matches “${filters.search}”`,
-                hint: 'Search by name, e-mail, phone or token number.',
+                title: filters.search ? `No customer matches “${filters.search}”` : 'No open link expires today',
+                hint: filters.search
+                  ? 'Search by name, e-mail, phone or token number.'
+                  : 'Links that can still be paid and end today stand here.',
                 action: (
-                  <Button variant="default" onClick={() => search('')}>
-                    Clear search
+                  <Button variant="default" onClick={() => change({ search: '', expires: '' })}>
+                    {filters.expires ? 'Clear filters' : 'Clear search'}
                   </Button>
                 ),
               }

@@ -5,6 +5,8 @@ import { GatewayModule } from '../gateway/index.js';
 import { AttemptOpener } from './attempt-opener.service.js';
 import { AttemptsRepository } from './attempts.repository.js';
 import { CreateLinkService } from './create-link.service.js';
+import { DeskApiController } from './desk.api.controller.js';
+import { DeskPages } from './desk-pages.service.js';
 import { InitiateDesk } from './initiate-desk.service.js';
 import { InitiateService } from './initiate.service.js';
 import { InvoiceOrders } from './invoice-orders.js';
@@ -39,6 +41,7 @@ const PROVIDERS: Provider[] = [
   AttemptOpener,
   AttemptsRepository,
   CreateLinkService,
+  DeskPages,
   InitiateDesk,
   InitiateService,
   InvoiceOrders,
@@ -83,6 +86,7 @@ const CONTROLLERS = [
   VerifyController,
   PaymentHistoryController,
   PaymentsApiController,
+  DeskApiController,
   PaymentsPagesController,
   PublicPagesController,
   PublicPaymentsApiController,

@@ -1,0 +1,94 @@
+import { Button, Textarea } from '@mantine/core';
+import { type FormEvent, useRef, useState } from 'react';
+import type { DeskPayment } from '../../../src/contracts/desk';
+import type { LinkMails, SendLinkMailData, SendLinkMailRequest } from '../../../src/contracts/links';
+import { MESSAGES } from '../../../src/contracts/messages';
+import { API } from '../../../src/contracts/routes';
+import { api, ApiError } from '../../lib/api';
+import { mailsSent } from '../../lib/link-markers';
+import { toast } from '../../lib/toasts';
+import controls from '../../styles/controls.module.css';
+import { Callout } from '../ui/callout';
+import { MailIcon } from '../ui/icons';
+import classes from './sharing.module.css';
+
+const WORDS = MESSAGES.share;
+const LONGEST_MESSAGE = 500;
+
+interface Fault {
+  title: string;
+  text: string;
+}
+
+function faultOf(error: unknown): Fault {
+  if (!(error instanceof ApiError)) return { title: WORDS.mailError, text: MESSAGES.general.internal };
+  const title = error.status === 0 ? WORDS.mailError : WORDS.mailFailed;
+  const wait = error.retryAfterSeconds === null ? '' : WORDS.mailThrottled(error.retryAfterSeconds);
+  const said = [error.message, ...Object.values(error.details)].filter((text) => text !== title);
+  return { title, text: [...said, wait].filter(Boolean).join(' ') || 'Nothing was sent.' };
+}
+
+/** The address is the recorded one: whoever has another corrects the contact details first. */
+export function MailForm({ desk, onMailed }: { desk: DeskPayment; onMailed: () => void }) {
+  const [message, setMessage] = useState('');
+  const [sending, setSending] = useState(false);
+  const [fault, setFault] = useState<Fault | null>(null);
+  const [answered, setAnswered] = useState<LinkMails | null>(null);
+  const running = useRef(false);
+  const known = answered && answered.sentCount > desk.linkMails.sentCount ? answered : desk.linkMails;
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (running.current) return;
+    running.current = true;
+    setSending(true);
+    setFault(null);
+    const text = message.trim();
+    const request: SendLinkMailRequest = { paymentId: desk.paymentId, ...(text ? { message: text } : {}) };
+    try {
+      const { data } = await api.post<SendLinkMailData>(API.sendLinkMail, request, { fallback: WORDS.mailFailed });
+      setAnswered(data);
+      setMessage('');
+      toast('success', WORDS.mailed(data.to));
+      onMailed();
+    } catch (error) {
+      setFault(faultOf(error));
+    } finally {
+      running.current = false;
+      setSending(false);
+    }
+  };
+
+  return (
+    <form className={classes.mail} onSubmit={(event) => void submit(event)}>
+      <p>
+        By e-mail to <strong className={classes.address}>{desk.customerEmail}</strong>
+      </p>
+      <Textarea
+        label="Message (optional)"
+        name="message"
+        rows={2}
+        maxLength={LONGEST_MESSAGE}
+        value={message}
+        classNames={{ wrapper: controls.field, label: controls.label, input: classes.message }}
+        onChange={(event) => {
+          setMessage(event.currentTarget.value);
+          setFault(null);
+        }}
+      />
+      {fault && (
+        <Callout tone="error" title={fault.title}>
+          {fault.text}
+        </Callout>
+      )}
+      <div className={classes.mailFoot}>
+        <Button type="submit" variant="light" leftSection={<MailIcon />} loading={sending}>
+          Send e-mail
+        </Button>
+        <span className={classes.record} role="status">
+          {mailsSent(known) ?? 'Not sent yet'}
+        </span>
+      </div>
+    </form>
+  );
+}
