@@ -95,8 +95,8 @@ export function useCreateLink(catalogue: CatalogueEntry[], formKey: string, link
     if (error.status >= 400 && error.status < 500) setValues((current) => ({ ...current, unansweredKey: '' }));
     if (error.code === OPEN_LINK_EXISTS) {
       setInsisted(true);
-      await guard.askNow();
-      return refuse({ duplicateReason: MESSAGES.desk.duplicateNeedsReason }, null);
+      const found = await guard.askNow();
+      return refuse({ duplicateReason: found.length > 0 ? MESSAGES.desk.duplicateNeedsReason : error.message }, null);
     }
     const { fields, rest } = fromServer(error.details);
     return refuse(fields, [error.message, ...rest].join(' '));

@@ -1,5 +1,6 @@
 import type { PaymentStatus } from '../domain/payment-status.js';
-import type { TokenType } from '../domain/token-catalogue.js';
+import type { PaymentType, TokenType } from '../domain/token-catalogue.js';
+import type { DashboardRow } from './payments.js';
 
 /** One row of GET /api/payments/admin/all. */
 export interface AdminPaymentRow {
@@ -16,6 +17,14 @@ export interface AdminPaymentRow {
   paidAt: string | null;
   paymentGateway: string;
   needsReview: boolean;
+  paymentType: PaymentType;
+  paymentLinkExpiresAt: string;
+  isPaymentLinkExpired: boolean;
+  /** The bank is asked again at this time; null when nothing is pending there. */
+  nextCheckAt: string | null;
+  /** When the customer first opened the link. */
+  openedAt: string | null;
+  upgradeState: DashboardRow['upgradeState'];
   salesManager: { name: string; email: string };
 }
 

@@ -1,9 +1,8 @@
+import type { LinkLifetime } from '../domain/link-expiry.js';
 import type { TokenType } from '../domain/token-catalogue.js';
-import type { CreateLinkData } from './payments.js';
+import type { CheckStatusData, CreateLinkData } from './payments.js';
 
-/** How long a new or reissued link lives. `today`: until the end of the day in Asia/Kolkata. */
-export const LINK_LIFETIMES = ['4h', 'today', '24h', '72h', '7d'] as const;
-export type LinkLifetime = (typeof LINK_LIFETIMES)[number];
+export { LINK_LIFETIMES, type LinkLifetime } from '../domain/link-expiry.js';
 
 /** GET /api/payments/open-links?tokenType=&email=&phone=: links of that tier that the same person could still pay. */
 export interface OpenLink {
@@ -28,6 +27,9 @@ export interface CancelLinkRequest {
   reason?: string;
 }
 
+/** As after a check of the status. */
+export type CancelLinkData = CheckStatusData;
+
 /** POST /api/payments/{paymentId}/reissue-link; without a lifetime, the installation's usual one. */
 export interface ReissueLinkRequest {
   expiry?: LinkLifetime;
@@ -37,7 +39,7 @@ export interface ReissueLinkRequest {
 export interface CorrectContactRequest {
   name: string;
   email: string;
-  /** Empty: no number. */
+  /** Left out: the number stays. Empty: no number. */
   phone?: string;
 }
 

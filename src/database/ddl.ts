@@ -70,6 +70,40 @@ export async function createTable(runner: QueryRunner, definition: TableDefiniti
     for (const [name, expression] of checks) await addCheck(runner, definition.name, name, expression);
 }
 
+/**
+ * Adds columns to a table that has rows. Plain ALTER TABLE, because TypeORM's own way copies the whole table on SQLite, and the
+ * rows that point to it with it. Safe to run again after an interruption.
+ */
+export async function addColumns(runner: QueryRunner, table: string, columns: TableColumnOptions[]): Promise<void> {
+  for (const column of columns) {
+    if (await runner.hasColumn(table, column.name)) continue;
+    await runner.query(`ALTER TABLE ${quoted(runner, table)} ADD COLUMN ${columnSql(runner, column)}`);
+  }
+}
+
+/** @param indexes name → columns; names starting with `uq_` are unique. Safe to run again. */
+export async function addIndexes(runner: QueryRunner, table: string, indexes: Record<string, string[]>): Promise<void> {
+  const known = new Set((await runner.getTable(table))?.indices.map((index) => index.name));
+  for (const [name, columns] of Object.entries(indexes)) {
+    if (known.has(name)) continue;
+    const kind = name.startsWith('uq_') ? 'UNIQUE INDEX' : 'INDEX';
+    const list = columns.map((column) => quoted(runner, column)).join(', ');
+    await runner.query(`CREATE ${kind} ${quoted(runner, name)} ON ${quoted(runner, table)} (${list})`);
+  }
+}
+
+function columnSql(runner: QueryRunner, column: TableColumnOptions): string {
+  const size = column.length ?? column.precision;
+  const type = size === undefined ? column.type : `${column.type}(${size})`;
+  const collation = column.collation ? ` COLLATE ${column.collation}` : '';
+  const rest = column.default === undefined ? '' : ` DEFAULT ${String(column.default)}`;
+  return `${quoted(runner, column.name)} ${type}${collation} ${column.isNullable ? 'NULL' : 'NOT NULL'}${rest}`;
+}
+
+function quoted(runner: QueryRunner, name: string): string {
+  return runner.dataSource.driver.escape(name);
+}
+
 /** TypeORM has no check constraints for MySQL, though MySQL 8.0.16 and MariaDB 10.2 do. */
 async function addCheck(runner: QueryRunner, table: string, name: string, expression: string): Promise<void> {
   const existing = (await runner.query(

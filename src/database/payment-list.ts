@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { PageRequest } from '../domain/pagination.js';
+import { WITHDRAWALS } from '../domain/link-care.js';
 import type { PaymentStatus } from '../domain/payment-status.js';
 import type { TokenType } from '../domain/token-catalogue.js';
 
@@ -9,6 +10,8 @@ export interface PaymentFilter {
   search?: string;
   status?: PaymentStatus;
   tokenType?: TokenType;
+  /** Links that can still be paid and run out in this span. */
+  expiring?: { after: Date; upTo: Date };
 }
 
 export interface PaymentIdPage {
@@ -46,11 +49,27 @@ function conditionsOf(filter: PaymentFilter): { sql: string; parameters: (string
   if (filter.salesManagerId !== undefined) add('p.sales_manager_id = ?', filter.salesManagerId);
   if (filter.status) add('p.status = ?', filter.status);
   if (filter.tokenType) add('p.token_type = ?', filter.tokenType);
+  if (filter.expiring) addExpiring(add, filter.expiring);
   // No stored text holds a NUL, and SQLite's driver refuses to look for one.
   const search = filter.search?.replaceAll('\0', '').trim();
   if (search) addSearch(add, search);
   const join = search ? 'JOIN customers c ON c.id = p.customer_id' : '';
   return { sql: `FROM payments p ${join} ${where.length > 0 ? `WHERE ${where.join(' AND ')}` : ''}`, parameters };
+}
+
+type Add = (condition: string, ...values: (string | number)[]) => void;
+
+function addExpiring(add: Add, { after, upTo }: NonNullable<PaymentFilter['expiring']>): void {
+  add('p.expires_at > ?', instantText(after));
+  add('p.expires_at <= ?', instantText(upTo));
+  add("p.status IN ('pending', 'initiated', 'failed', 'cancelled')");
+  const withdrawn = WITHDRAWALS.map((reason) => `'${reason}'`).join(', ');
+  add(`NOT (p.status = 'cancelled' AND COALESCE(p.status_reason, '') IN (${withdrawn}))`);
+}
+
+/** As both engines store and compare it; a plain query converts no dates. */
+function instantText(instant: Date): string {
+  return instant.toISOString().replace('T', ' ').replace('Z', '');
 }
 
 function addSearch(add: (condition: string, ...values: string[]) => void, search: string): void {

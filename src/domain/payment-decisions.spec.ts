@@ -8,14 +8,15 @@ const declined: Evidence = { kind: 'declined', code: '039', text: 'Transaction r
 const bankCancelled: Evidence = { kind: 'bank-cancelled', code: '020', text: 'Cancelled' };
 const sent: Evidence = { kind: 'sent' };
 const expired: Evidence = { kind: 'expired' };
-const withdrawn: Evidence = { kind: 'link-cancelled' };
+const withdrawn: Evidence = { kind: 'link-cancelled', reason: 'cancelled_by_staff', note: null };
+const corrected: Evidence = { kind: 'link-cancelled', reason: 'contact_corrected', note: null };
 const reissued: Evidence = { kind: 'reissued' };
 const refunded: Evidence = { kind: 'refunded' };
 
 type Attempt = NonNullable<Situation['attempt']>;
-const open: Attempt = { status: 'open', amount: AMOUNT, isOpen: true, txnId: null };
-const abandoned: Attempt = { status: 'abandoned', amount: AMOUNT, isOpen: false, txnId: null };
-const own: Attempt = { status: 'captured', amount: AMOUNT, isOpen: false, txnId: 'T1' };
+const open: Attempt = { status: 'open', amount: AMOUNT, isOpen: true, isSent: false, txnId: null };
+const abandoned: Attempt = { status: 'abandoned', amount: AMOUNT, isOpen: false, isSent: true, txnId: null };
+const own: Attempt = { status: 'captured', amount: AMOUNT, isOpen: false, isSent: true, txnId: 'T1' };
 
 const moved = (to: PaymentStatus, reason: string | null = null, late = false): Decision => ({
   verdict: 'moved',
@@ -44,7 +45,7 @@ const OPEN_ATTEMPT: Record<PaymentStatus, [Evidence, Decision][]> = {
     [bankCancelled, moved('cancelled', 'cancelled_by_customer')],
     [sent, ignored('same_status')],
     [expired, moved('cancelled', 'link_expired')],
-    [withdrawn, moved('cancelled', 'cancelled_by_staff')],
+    [withdrawn, ignored('at_bank')],
     [reissued, moved('pending')],
     [refunded, ignored('not_allowed')],
   ],
@@ -54,7 +55,7 @@ const OPEN_ATTEMPT: Record<PaymentStatus, [Evidence, Decision][]> = {
     [bankCancelled, moved('cancelled', 'cancelled_by_customer')],
     [sent, moved('initiated')],
     [expired, ignored('already_closed')],
-    [withdrawn, ignored('already_closed')],
+    [withdrawn, moved('cancelled', 'cancelled_by_staff')],
     [reissued, moved('pending')],
     [refunded, ignored('not_allowed')],
   ],
@@ -64,7 +65,7 @@ const OPEN_ATTEMPT: Record<PaymentStatus, [Evidence, Decision][]> = {
     [bankCancelled, ignored('same_status')],
     [sent, moved('initiated')],
     [expired, ignored('already_closed')],
-    [withdrawn, ignored('already_closed')],
+    [withdrawn, moved('cancelled', 'cancelled_by_staff')],
     [reissued, moved('pending')],
     [refunded, ignored('not_allowed')],
   ],
@@ -100,21 +101,23 @@ describe('decide', () => {
   });
 
   it.each(cases)('$status, open attempt, $kind', ({ status, evidence, decision }) => {
-    expect(decide({ status, amount: AMOUNT, attempt: open }, evidence)).toEqual(decision);
+    expect(decide({ status, statusReason: null, amount: AMOUNT, attempt: open }, evidence)).toEqual(decision);
   });
 
   it.each(cases)('$status, $kind: only edges of the table are taken', ({ status, evidence }) => {
-    const decision = decide({ status, amount: AMOUNT, attempt: open }, evidence);
+    const decision = decide({ status, statusReason: null, amount: AMOUNT, attempt: open }, evidence);
     if (decision.verdict === 'moved') expect(canMove(status, decision.to)).toBe(true);
   });
 
   it.each(PAYMENT_STATUSES)('%s: a repeated capture of the same transaction changes nothing', (status) => {
-    expect(decide({ status, amount: AMOUNT, attempt: own }, captured)).toEqual(ignored('already_captured'));
+    expect(decide({ status, statusReason: null, amount: AMOUNT, attempt: own }, captured)).toEqual(
+      ignored('already_captured'),
+    );
   });
 
   it.each([AMOUNT, 1])('a second transaction on a captured invoice, %d paise: money to give back', (amount) => {
     const other: Evidence = { kind: 'captured', txnId: 'T2', amount, currency: null };
-    expect(decide({ status: 'completed', amount: AMOUNT, attempt: own }, other)).toEqual({
+    expect(decide({ status: 'completed', statusReason: null, amount: AMOUNT, attempt: own }, other)).toEqual({
       verdict: 'excess',
       review: 'excess_capture',
       onSameInvoice: true,
@@ -123,27 +126,27 @@ describe('decide', () => {
 
   it('a second transaction without a readable amount goes to a person', () => {
     const other: Evidence = { kind: 'captured', txnId: 'T2', amount: null, currency: null };
-    expect(decide({ status: 'completed', amount: AMOUNT, attempt: own }, other)).toEqual({
+    expect(decide({ status: 'completed', statusReason: null, amount: AMOUNT, attempt: own }, other)).toEqual({
       verdict: 'refused',
       review: 'second_capture',
     });
   });
 
   it.each([declined, bankCancelled])('a refusal after the capture is a reversal, and moves nothing', (evidence) => {
-    expect(decide({ status: 'completed', amount: AMOUNT, attempt: own }, evidence)).toEqual({
+    expect(decide({ status: 'completed', statusReason: null, amount: AMOUNT, attempt: own }, evidence)).toEqual({
       verdict: 'refused',
       review: 'bank_reversal',
     });
   });
 
   it('money on an attempt that was given up completes the payment late', () => {
-    expect(decide({ status: 'pending', amount: AMOUNT, attempt: abandoned }, captured)).toEqual(
+    expect(decide({ status: 'pending', statusReason: null, amount: AMOUNT, attempt: abandoned }, captured)).toEqual(
       moved('completed', null, true),
     );
   });
 
   it('a refusal of an attempt that was given up says nothing about the payment', () => {
-    expect(decide({ status: 'pending', amount: AMOUNT, attempt: abandoned }, declined)).toEqual(
+    expect(decide({ status: 'pending', statusReason: null, amount: AMOUNT, attempt: abandoned }, declined)).toEqual(
       ignored('attempt_closed'),
     );
   });
@@ -151,7 +154,7 @@ describe('decide', () => {
   it.each([AMOUNT - 1, AMOUNT + 1, 0, null])('%p paise instead of the price never completes', (amount) => {
     const evidence: Evidence = { kind: 'captured', txnId: 'T1', amount, currency: null };
     for (const status of PAYMENT_STATUSES) {
-      expect(decide({ status, amount: AMOUNT, attempt: open }, evidence)).toEqual({
+      expect(decide({ status, statusReason: null, amount: AMOUNT, attempt: open }, evidence)).toEqual({
         verdict: 'refused',
         review: 'amount_mismatch',
       });
@@ -160,14 +163,49 @@ describe('decide', () => {
 
   it.each(['840', 'INR', ''])('currency %p never completes', (currency) => {
     const evidence: Evidence = { kind: 'captured', txnId: 'T1', amount: AMOUNT, currency };
-    expect(decide({ status: 'initiated', amount: AMOUNT, attempt: open }, evidence)).toEqual({
+    expect(decide({ status: 'initiated', statusReason: null, amount: AMOUNT, attempt: open }, evidence)).toEqual({
       verdict: 'refused',
       review: 'currency_mismatch',
     });
   });
 
+  describe('links that staff take back', () => {
+    const taken = {
+      status: 'cancelled',
+      statusReason: 'cancelled_by_staff',
+      amount: AMOUNT,
+      attempt: abandoned,
+    } as const;
+    const replaced = { ...taken, statusReason: 'contact_corrected' } as const;
+    const pending = { ...taken, status: 'pending', statusReason: null } as const;
+    const atBank: Attempt = { ...open, isSent: true };
+
+    it.each<[string, Situation, Evidence, Decision]>([
+      ['taken back: nobody is sent to the bank', taken, sent, ignored('cancelled_by_staff')],
+      ['taken back: the same once more', taken, withdrawn, ignored('already_closed')],
+      ['taken back: reissued', taken, reissued, moved('pending')],
+      ['taken back: replaced after all', taken, corrected, moved('cancelled', 'contact_corrected')],
+      ['taken back: late money', taken, captured, moved('completed', null, true)],
+      ['replaced: nobody is sent to the bank', replaced, sent, ignored('contact_corrected')],
+      ['replaced: not taken back as well', replaced, withdrawn, ignored('already_closed')],
+      ['replaced: not reissued', replaced, reissued, ignored('replaced')],
+      ['replaced: late money', replaced, captured, moved('completed', null, true)],
+      [
+        'pending without an attempt',
+        { ...pending, attempt: null },
+        withdrawn,
+        moved('cancelled', 'cancelled_by_staff'),
+      ],
+      ['pending, sent and closed', pending, corrected, moved('cancelled', 'contact_corrected')],
+      ['pending, sent and open', { ...pending, attempt: atBank }, withdrawn, ignored('at_bank')],
+      ['failed, sent and open', { ...pending, status: 'failed', attempt: atBank }, corrected, ignored('at_bank')],
+    ])('%s', (_name, situation, evidence, decision) => {
+      expect(decide(situation, evidence)).toEqual(decision);
+    });
+  });
+
   it('a capture without an attempt of ours never completes', () => {
-    expect(decide({ status: 'initiated', amount: AMOUNT, attempt: null }, captured)).toEqual({
+    expect(decide({ status: 'initiated', statusReason: null, amount: AMOUNT, attempt: null }, captured)).toEqual({
       verdict: 'refused',
       review: 'reference_mismatch',
     });

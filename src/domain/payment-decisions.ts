@@ -1,3 +1,4 @@
+import { type Withdrawal, withdrawalOf } from './link-care.js';
 import { type AttemptStatus, canMove, isPaid, type PaymentStatus } from './payment-status.js';
 
 /** Who brought the evidence. It never weighs in the decision; it is written beside it. */
@@ -17,7 +18,8 @@ export type Evidence =
   | { kind: 'declined'; code: string; text: string }
   | { kind: 'bank-cancelled'; code: string; text: string }
   | { kind: 'expired' }
-  | { kind: 'link-cancelled' }
+  /** Staff take the link back; `note` is their own words, for the audit log. */
+  | { kind: 'link-cancelled'; reason: Withdrawal; note: string | null }
   | { kind: 'reissued' }
   /** Settled refunds have reached the whole amount. */
   | { kind: 'refunded' };
@@ -25,6 +27,7 @@ export type Evidence =
 /** The payment, and the attempt that the evidence is about, as stored. */
 export interface Situation {
   status: PaymentStatus;
+  statusReason: string | null;
   /** Paise. */
   amount: number;
   attempt: {
@@ -32,6 +35,8 @@ export interface Situation {
     /** Paise. */
     amount: number;
     isOpen: boolean;
+    /** The customer was sent to the bank's page. */
+    isSent: boolean;
     txnId: string | null;
   } | null;
 }
@@ -68,15 +73,15 @@ export function decide(situation: Situation, evidence: Evidence): Decision {
     case 'bank-cancelled':
       return decideRefusal(situation, 'cancelled', 'cancelled_by_customer');
     case 'sent':
-      return move(situation.status, 'initiated', null);
+      return decideSending(situation);
     case 'expired':
-      return decideExpiry(situation, 'link_expired');
+      return decideExpiry(situation);
     case 'link-cancelled':
-      return decideExpiry(situation, 'cancelled_by_staff');
+      return decideWithdrawal(situation, evidence.reason);
     case 'refunded':
       return move(situation.status, 'refunded', null);
     case 'reissued':
-      return move(situation.status, 'pending', null);
+      return decideReissue(situation);
   }
 }
 
@@ -111,9 +116,33 @@ function decideRefusal(situation: Situation, to: 'failed' | 'cancelled', reason:
   return move(status, to, reason);
 }
 
-function decideExpiry(situation: Situation, reason: string): Decision {
+function decideExpiry(situation: Situation): Decision {
   if (isClosed(situation.status)) return { verdict: 'ignored', reason: 'already_closed' };
-  return move(situation.status, 'cancelled', reason);
+  return move(situation.status, 'cancelled', 'link_expired');
+}
+
+/** Whoever pressed pay on a link at the moment when staff took it back is not sent to the bank. */
+function decideSending(situation: Situation): Decision {
+  const withdrawal = withdrawalOf(situation);
+  if (withdrawal === null) return move(situation.status, 'initiated', null);
+  return { verdict: 'ignored', reason: withdrawal };
+}
+
+/** Never while the customer may be paying. A replaced link stays replaced. */
+function decideWithdrawal(situation: Situation, reason: Withdrawal): Decision {
+  const { status, attempt } = situation;
+  const earlier = withdrawalOf(situation);
+  if (earlier === reason || earlier === 'contact_corrected') return { verdict: 'ignored', reason: 'already_closed' };
+  if (status === 'initiated' || (attempt?.isOpen && attempt.isSent)) return { verdict: 'ignored', reason: 'at_bank' };
+  // Stopped by the customer or by its time before: the status stays, only the reason is another.
+  if (status === 'cancelled') return { verdict: 'moved', to: 'cancelled', reason, late: false };
+  return move(status, 'cancelled', reason);
+}
+
+/** A new life for the old link would bring back the wrong contact. */
+function decideReissue(situation: Situation): Decision {
+  if (withdrawalOf(situation) === 'contact_corrected') return { verdict: 'ignored', reason: 'replaced' };
+  return move(situation.status, 'pending', null);
 }
 
 function move(from: PaymentStatus, to: PaymentStatus, reason: string | null): Decision {

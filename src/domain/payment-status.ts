@@ -20,13 +20,14 @@ export type AttemptStatus = (typeof ATTEMPT_STATUSES)[number];
 /**
  * Every allowed edge. `failed` and `cancelled` lead on, because a link can be paid again while it lives or is reissued, and
  * because late money is never dropped. `initiated → pending` is a reissue of a link that expired while at the bank.
+ * `cancelled → cancelled` gives another reason: staff take back a link that had been stopped at the bank or by its time.
  * `completed` leads only to `refunded`.
  */
 export const TRANSITIONS: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
   pending: ['initiated', 'completed', 'failed', 'cancelled'],
   initiated: ['completed', 'failed', 'cancelled', 'pending'],
   failed: ['pending', 'initiated', 'completed', 'cancelled'],
-  cancelled: ['pending', 'initiated', 'completed'],
+  cancelled: ['pending', 'initiated', 'completed', 'cancelled'],
   completed: ['refunded'],
   refunded: [],
 };

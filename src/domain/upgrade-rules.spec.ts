@@ -1,6 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { PAYMENT_STATUSES } from './payment-status.js';
-import { denyReset, denyUpgrade, reviewPaidUpgrade, shownUpgradeStatus, upgradePrice } from './upgrade-rules.js';
+import {
+  denyReset,
+  denyUpgrade,
+  reviewPaidUpgrade,
+  shownUpgradeStatus,
+  upgradePrice,
+  upgradeStateOf,
+} from './upgrade-rules.js';
 
 const PAID_GOLD = {
   tokenType: 'gold' as const,
@@ -65,4 +72,15 @@ describe('the status that people see', () => {
   ] as const)('%s, payment %s, expired: %s', (stored, status, isLinkExpired, shown) =>
     expect(shownUpgradeStatus(stored, { status, isLinkExpired })).toBe(shown),
   );
+});
+
+describe('what a list shows of an upgrade', () => {
+  it.each([
+    ['a paid gold token', {}, 'available'],
+    ['a link that waits for its payment', { hasOpenUpgrade: true }, 'pending'],
+    ['upgraded', { hasCompletedUpgrade: true }, 'completed'],
+    ['unpaid', { status: 'pending' }, null],
+    ['a refund', { refundReserved: 1 }, null],
+    ['platinum', { tokenType: 'platinum' }, null],
+  ] as const)('%s', (_case, change, state) => expect(upgradeStateOf({ ...PAID_GOLD, ...change })).toBe(state));
 });

@@ -60,6 +60,23 @@ export function denyReset(
 }
 
 /**
+ * What a row of a list shows of a gold token's upgrade.
+ * @returns null for a token that cannot be upgraded
+ */
+export function upgradeStateOf(subject: Upgradable): 'available' | 'pending' | 'completed' | null {
+  switch (denyUpgrade(subject)) {
+    case null:
+      return 'available';
+    case 'already_open':
+      return 'pending';
+    case 'already_upgraded':
+      return 'completed';
+    default:
+      return null;
+  }
+}
+
+/**
  * As people see it. A link that ran out before anybody went to the bank cannot be paid any more, although its end is only
  * written down after a last look at the bank.
  */

@@ -34,7 +34,7 @@ function Body({ subject, desk, onClose, onSending }: LinkDialogBody) {
       const text = reason.trim();
       const body: CancelLinkRequest = text ? { reason: text } : {};
       await api.post(API.cancelLink(paymentId), body, { fallback: WORDS.cancelFailed });
-      toast('success', WORDS.cancelled(customerName));
+      toast('success', MESSAGES.link.cancelled(customerName));
       await desk.refresh();
       onClose();
     });

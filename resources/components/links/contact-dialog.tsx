@@ -23,7 +23,7 @@ function Body({ subject, onClose, onSending }: LinkDialogBody) {
   const path = API.desk(subject.paymentId);
   const { data, problem, loading, reload } = useLoaded<DeskPayment>(path, MESSAGES.desk.loadFailed);
   const done = (paymentId: string, customerName: string) => {
-    toast('success', MESSAGES.linkCare.corrected(customerName));
+    toast('success', MESSAGES.link.corrected(customerName));
     router.visit(ROUTES.desk(paymentId), { preserveState: false });
   };
   if (data) return <ContactForm desk={data} onClose={onClose} onSending={onSending} onDone={done} />;

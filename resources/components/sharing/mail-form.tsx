@@ -5,6 +5,7 @@ import type { LinkMails, SendLinkMailData, SendLinkMailRequest } from '../../../
 import { MESSAGES } from '../../../src/contracts/messages';
 import { API } from '../../../src/contracts/routes';
 import { api, ApiError } from '../../lib/api';
+import { newKey } from '../../lib/keys';
 import { mailsSent } from '../../lib/link-markers';
 import { toast } from '../../lib/toasts';
 import controls from '../../styles/controls.module.css';
@@ -13,6 +14,7 @@ import { MailIcon } from '../ui/icons';
 import classes from './sharing.module.css';
 
 const WORDS = MESSAGES.share;
+const LINK = MESSAGES.link;
 const LONGEST_MESSAGE = 500;
 
 interface Fault {
@@ -21,8 +23,8 @@ interface Fault {
 }
 
 function faultOf(error: unknown): Fault {
-  if (!(error instanceof ApiError)) return { title: WORDS.mailError, text: MESSAGES.general.internal };
-  const title = error.status === 0 ? WORDS.mailError : WORDS.mailFailed;
+  if (!(error instanceof ApiError)) return { title: LINK.mailError, text: MESSAGES.general.internal };
+  const title = error.status === 0 ? LINK.mailError : LINK.mailFailed;
   const wait = error.retryAfterSeconds === null ? '' : WORDS.mailThrottled(error.retryAfterSeconds);
   const said = [error.message, ...Object.values(error.details)].filter((text) => text !== title);
   return { title, text: [...said, wait].filter(Boolean).join(' ') || 'Nothing was sent.' };
@@ -37,6 +39,13 @@ export function MailForm({ desk, onMailed }: { desk: DeskPayment; onMailed: () =
   const running = useRef(false);
   const known = answered && answered.sentCount > desk.linkMails.sentCount ? answered : desk.linkMails;
 
+  /** The same letter whose answer was lost is not sent a second time. */
+  const key = useRef<{ value: string; of: string } | null>(null);
+  const keyFor = (text: string): string => {
+    if (key.current?.of !== text) key.current = { value: newKey(), of: text };
+    return key.current.value;
+  };
+
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (running.current) return;
@@ -46,10 +55,12 @@ export function MailForm({ desk, onMailed }: { desk: DeskPayment; onMailed: () =
     const text = message.trim();
     const request: SendLinkMailRequest = { paymentId: desk.paymentId, ...(text ? { message: text } : {}) };
     try {
-      const { data } = await api.post<SendLinkMailData>(API.sendLinkMail, request, { fallback: WORDS.mailFailed });
+      const options = { headers: { 'Idempotency-Key': keyFor(text) }, fallback: LINK.mailFailed };
+      const { data } = await api.post<SendLinkMailData>(API.sendLinkMail, request, options);
+      key.current = null;
       setAnswered(data);
       setMessage('');
-      toast('success', WORDS.mailed(data.to));
+      toast('success', LINK.mailed(data.to));
       onMailed();
     } catch (error) {
       setFault(faultOf(error));

@@ -3,6 +3,7 @@ import { CustomerEntity } from './customer.entity.js';
 import { GatewayCallEntity } from './gateway-call.entity.js';
 import { GatewayNoticeEntity } from './gateway-notice.entity.js';
 import { IdempotencyKeyEntity } from './idempotency-key.entity.js';
+import { LinkGuardEntity } from './link-guard.entity.js';
 import { MailOutboxEntity } from './mail-outbox.entity.js';
 import { PaymentAttemptEntity } from './payment-attempt.entity.js';
 import { PaymentEventEntity } from './payment-event.entity.js';
@@ -31,4 +32,5 @@ export const ENTITIES = [
   PermissionEntity,
   UpgradeEntity,
   MailOutboxEntity,
+  LinkGuardEntity,
 ];

@@ -9,6 +9,7 @@ import { UserEntity } from './user.entity.js';
 @Entity('payments')
 @Index('uq_payments_public_id', ['publicId'], { unique: true })
 @Index('uq_payments_token_number', ['tokenNumber'], { unique: true })
+@Index('uq_payments_replaces', ['replacesId'], { unique: true })
 @Index('ix_payments_created', ['createdAt', 'id'])
 @Index('ix_payments_status', ['status', 'createdAt', 'id'])
 @Index('ix_payments_type', ['tokenType', 'status', 'createdAt', 'id'])
@@ -123,6 +124,21 @@ export class PaymentEntity {
   /** Set when a person has to look: `amount_mismatch`, `excess_capture`, `bank_reversal` … */
   @Column(key(40, { nullable: true }))
   reviewReason: string | null;
+
+  /** The payment whose link this one replaces, for a corrected contact. */
+  @Column(count({ nullable: true }))
+  replacesId: number | null;
+
+  /** Why this link was made beside an open one for the same person and tier. */
+  @Column(words(200, { nullable: true }))
+  duplicateReason: string | null;
+
+  /** How often staff had the link mailed to the customer, and when last. */
+  @Column(count({ default: 0 }))
+  linkMailCount: number;
+
+  @Column(instant({ nullable: true }))
+  linkMailSentAt: Date | null;
 
   @Column(instant())
   createdAt: Date;

@@ -1,11 +1,13 @@
 import type { Letter } from '../letter.js';
 import type { TemplateContext } from './context.js';
+import { paymentLink, type PaymentLinkData } from './payment-link.js';
 import { receipt, type ReceiptData } from './receipt.js';
 import { paymentLate, type PaymentLateData, paymentReview, type PaymentReviewData } from './seller-notices.js';
 
 /** Every mail of the product and what it has to be told: no more personal data than it shows. */
 export interface MailData {
   receipt: ReceiptData;
+  'payment-link': PaymentLinkData;
   'payment-late': PaymentLateData;
   'payment-review': PaymentReviewData;
 }
@@ -14,6 +16,7 @@ export type TemplateName = keyof MailData;
 
 const TEMPLATES: { [T in TemplateName]: (data: MailData[T], context: TemplateContext) => Letter } = {
   receipt,
+  'payment-link': paymentLink,
   'payment-late': paymentLate,
   'payment-review': paymentReview,
 };

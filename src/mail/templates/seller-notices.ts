@@ -1,8 +1,9 @@
 import { ROUTES } from '../../contracts/routes.js';
+import { istMoment } from '../../domain/ist-time.js';
 import { formatInr } from '../../domain/money.js';
 import { tokenLabel, type TokenType } from '../../domain/token-catalogue.js';
 import type { Letter } from '../letter.js';
-import { istMoment, type TemplateContext } from './context.js';
+import type { TemplateContext } from './context.js';
 
 export interface PaymentLateData {
   sellerFirstName: string;

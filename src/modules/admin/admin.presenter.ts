@@ -1,11 +1,13 @@
 import type { AdminPaymentRow } from '../../contracts/admin.js';
-import type { PaymentEntity } from '../../database/entities/payment.entity.js';
+import { type ListedPayment, upgradableRowOf } from '../../database/payment-rows.js';
+import { isLinkExpired } from '../../domain/link-expiry.js';
 import { maskPhone } from '../../domain/masking.js';
 import { toRupees } from '../../domain/money.js';
-import { statusLabel } from '../../domain/payment-status.js';
+import { isPaid, statusLabel } from '../../domain/payment-status.js';
+import { upgradeStateOf } from '../../domain/upgrade-rules.js';
 
-/** @param payment with its customer and seller loaded */
-export function presentAdminRow(payment: PaymentEntity): AdminPaymentRow {
+export function presentAdminRow(row: ListedPayment, now: Date): AdminPaymentRow {
+  const { payment, nextCheckAt } = row;
   const { customer, salesManager } = payment;
   return {
     id: String(payment.id),
@@ -26,6 +28,12 @@ export function presentAdminRow(payment: PaymentEntity): AdminPaymentRow {
     paidAt: payment.paidAt?.toISOString() ?? null,
     paymentGateway: payment.gateway,
     needsReview: payment.reviewReason !== null,
+    paymentType: payment.paymentType,
+    paymentLinkExpiresAt: payment.expiresAt.toISOString(),
+    isPaymentLinkExpired: !isPaid(payment.status) && isLinkExpired(payment.expiresAt, now),
+    nextCheckAt: nextCheckAt?.toISOString() ?? null,
+    openedAt: payment.openedAt?.toISOString() ?? null,
+    upgradeState: upgradeStateOf(upgradableRowOf(row, now)),
     salesManager: { name: salesManager?.name ?? 'Unknown', email: salesManager?.email ?? '' },
   };
 }

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { In } from 'typeorm';
 import type { AdminStats } from '../../contracts/admin.js';
 import type { PageProps } from '../../contracts/pages.js';
-import { PaymentEntity } from '../../database/entities/payment.entity.js';
 import { findPaymentPage, type PaymentFilter } from '../../database/payment-list.js';
+import { type ListedPayment, readPaymentRows } from '../../database/payment-rows.js';
 import { NUMBERS } from '../../database/payment-numbers.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { toRupees } from '../../domain/money.js';
@@ -17,15 +16,9 @@ type Analysis = PageProps['Admin/Transactions'];
 export class AdminQueries {
   constructor(private readonly uow: UnitOfWork) {}
 
-  async list(filter: PaymentFilter, page: PageRequest): Promise<{ rows: PaymentEntity[]; totalCount: number }> {
+  async list(filter: PaymentFilter, page: PageRequest): Promise<{ rows: ListedPayment[]; totalCount: number }> {
     const { ids, totalCount } = await findPaymentPage(this.uow.manager, filter, page);
-    if (ids.length === 0) return { rows: [], totalCount };
-    const rows = await this.uow.manager.getRepository(PaymentEntity).find({
-      where: { id: In(ids) },
-      relations: { customer: true, salesManager: true },
-    });
-    const byId = new Map(rows.map((row) => [row.id, row]));
-    return { rows: ids.flatMap((id) => byId.get(id) ?? []), totalCount };
+    return { rows: await readPaymentRows(this.uow.manager, ids), totalCount };
   }
 
   /** Unique customer-and-token-type pairs among completed payments; a customer is an e-mail address. */

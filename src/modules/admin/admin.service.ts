@@ -4,6 +4,7 @@ import type { PaymentFilter } from '../../database/payment-list.js';
 import { PAGE_SIZE, pageInfo, pageRequest } from '../../domain/pagination.js';
 import { PAYMENT_STATUSES } from '../../domain/payment-status.js';
 import { TOKEN_TYPES } from '../../domain/token-catalogue.js';
+import { Clock } from '../../runtime/clock.js';
 import { presentAdminRow } from './admin.presenter.js';
 import { AdminQueries } from './admin.queries.js';
 
@@ -11,7 +12,10 @@ type Listing = Pick<PageProps['Admin/Dashboard'], 'payments' | 'pagination' | 'f
 
 @Injectable()
 export class AdminService {
-  constructor(private readonly queries: AdminQueries) {}
+  constructor(
+    private readonly queries: AdminQueries,
+    private readonly clock: Clock,
+  ) {}
 
   /** Unknown filter values are no filters; the page shows which ones count. */
   async listing(query: Record<string, unknown>): Promise<Listing> {
@@ -27,7 +31,7 @@ export class AdminService {
     const { rows, totalCount } = await this.queries.list(filter, page);
     const info = pageInfo(page, totalCount);
     return {
-      payments: rows.map(presentAdminRow),
+      payments: rows.map((row) => presentAdminRow(row, this.clock.now())),
       pagination: { currentPage: info.currentPage, totalPages: info.totalPages, totalPayments: totalCount },
       filters: { search, status: status ?? '', tokenType: tokenType ?? '', page: page.page },
     };

@@ -27,6 +27,13 @@ export class CustomersRepository {
     return known;
   }
 
+  /** As `findOrCreate`, and the number is exactly this one, none included. */
+  async findOrCreateWithPhone(details: CustomerDetails): Promise<CustomerEntity> {
+    const customer = await this.findOrCreate(details);
+    if (customer.phone !== details.phone) await this.updatePhone(customer, details.phone);
+    return customer;
+  }
+
   async countAll(): Promise<number> {
     return this.uow.manager.getRepository(CustomerEntity).count();
   }
@@ -63,7 +70,7 @@ export class CustomersRepository {
     return made;
   }
 
-  private async updatePhone(customer: CustomerEntity, phone: string): Promise<void> {
+  private async updatePhone(customer: CustomerEntity, phone: string | null): Promise<void> {
     customer.phone = phone;
     customer.updatedAt = this.clock.now();
     await this.uow.manager

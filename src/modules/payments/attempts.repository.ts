@@ -109,6 +109,11 @@ export class AttemptsRepository {
     return result.affected === 1;
   }
 
+  /** A page that nobody was sent to, and nobody will be. */
+  async abandonUnsent({ id, sentAt }: PaymentAttemptEntity, closedAt: Date): Promise<void> {
+    await this.update(id, { status: 'abandoned', openPaymentId: null, sentAt, closedAt });
+  }
+
   /** Takes the lease unless another holder's is still running. @returns the holder's name, or null */
   async lease(attemptId: number, forMs: number): Promise<string | null> {
     const owner = newPublicId();

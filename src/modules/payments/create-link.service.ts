@@ -1,10 +1,18 @@
 import { Injectable } from '@nestjs/common';
+import { MESSAGES } from '../../contracts/messages.js';
 import type { CustomerEntity } from '../../database/entities/customer.entity.js';
+import type { PaymentEntity } from '../../database/entities/payment.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
+import { istMoment } from '../../domain/ist-time.js';
+import type { LinkLifetime } from '../../domain/link-expiry.js';
+import { firstName } from '../../domain/masking.js';
 import { normalisePhone } from '../../domain/phone.js';
-import { priceOf, type ReferenceType, type TokenType } from '../../domain/token-catalogue.js';
+import { priceOf, type ReferenceType, tokenLabel, type TokenType } from '../../domain/token-catalogue.js';
 import { CustomersRepository } from '../customers/index.js';
+import { LinkLifetimes } from './link-lifetimes.js';
 import { type AskedLink, LinkMaker, type MadeLink } from './link-maker.service.js';
+import { OpenLinkExists } from './link.errors.js';
+import { OpenLinks, personOf } from './open-links.service.js';
 import { AmountDiffersFromPrice } from './payments.errors.js';
 
 export interface LinkOrder {
@@ -16,9 +24,17 @@ export interface LinkOrder {
   brokerName: string | null;
   panCard: string | null;
   customer: { name: string; email: string; phone: string | null };
+  lifetime: LinkLifetime | undefined;
+  /** Why a second link is made beside an open one. */
+  duplicateReason: string | null;
+  /** Without a reason no second link is made. */
+  needsReason: boolean;
 }
 
-export type CreatedLink = MadeLink & AskedLink & { customer: CustomerEntity };
+/** `others`: open links of the same person and tier, as they were when this one was made. */
+export type CreatedLink = MadeLink & AskedLink & { customer: CustomerEntity; others: PaymentEntity[] };
+
+const NO_REASON = 'second link, no reason given';
 
 /** A sale: the customer, the payment and its link. */
 @Injectable()
@@ -27,29 +43,57 @@ export class CreateLinkService {
     private readonly uow: UnitOfWork,
     private readonly customers: CustomersRepository,
     private readonly links: LinkMaker,
+    private readonly lifetimes: LinkLifetimes,
+    private readonly openLinks: OpenLinks,
   ) {}
 
   /**
    * The link exists once this resolves, whatever the bank said.
    * @param onMade runs in the unit of work that makes the link, before the bank is asked
-   * @throws AmountDiffersFromPrice
+   * @throws AmountDiffersFromPrice, TodayTooShort, OpenLinkExists
    */
   async create(order: LinkOrder, onMade: (made: CreatedLink) => Promise<void>): Promise<CreatedLink> {
     const price = priceOf(order.tokenType);
     if (order.amount !== price) throw new AmountDiffersFromPrice();
     const made = await this.uow.run(async () => {
+      const others = await this.othersOf(order);
       const customer = await this.customers.findOrCreate({
         salesManagerId: order.salesManagerId,
         name: order.customer.name,
         email: order.customer.email,
         phone: order.customer.phone ? normalisePhone(order.customer.phone) : null,
       });
-      const { salesManagerId, tokenType, referenceType, brokerName, panCard } = order;
-      const sale = { salesManagerId, tokenType, referenceType, brokerName, panCard };
-      const link = await this.links.make({ ...sale, customerId: customer.id, paymentType: 'initial', amount: price });
-      await onMade({ ...link, customer, answer: null });
-      return { ...link, customer };
+      const { salesManagerId, tokenType, referenceType, brokerName, panCard, duplicateReason } = order;
+      const link = await this.links.make({
+        ...{ salesManagerId, tokenType, referenceType, brokerName, panCard, duplicateReason },
+        customerId: customer.id,
+        paymentType: 'initial',
+        amount: price,
+        expiresAt: this.lifetimes.expiry(order.lifetime),
+        auditReason: duplicateReason ?? (others.length > 0 ? NO_REASON : null),
+      });
+      await onMade({ ...link, customer, others, answer: null });
+      return { ...link, customer, others };
     });
     return { ...made, ...(await this.links.askBank(made)) };
   }
+
+  /** Holds the person and tier from here to the end of the unit, so that of two desks the second sees the first one's link. */
+  private async othersOf({ tokenType, customer, needsReason, duplicateReason }: LinkOrder): Promise<PaymentEntity[]> {
+    const person = personOf(customer.email, customer.phone);
+    await this.openLinks.hold(tokenType, person);
+    const others = await this.openLinks.find(tokenType, person);
+    if (needsReason && duplicateReason === null && others[0]) throw new OpenLinkExists(told(others[0], others.length));
+    return others;
+  }
+}
+
+function told(newest: PaymentEntity, howMany: number): string {
+  return MESSAGES.link.openLink(
+    firstName(newest.salesManager?.name ?? ''),
+    tokenLabel(newest.tokenType),
+    firstName(newest.customer?.name ?? ''),
+    istMoment(newest.createdAt.toISOString()),
+    howMany - 1,
+  );
 }

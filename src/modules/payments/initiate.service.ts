@@ -2,12 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
 import type { PaymentEntity } from '../../database/entities/payment.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
+import { withdrawalOf } from '../../domain/link-care.js';
 import { isLinkExpired } from '../../domain/link-expiry.js';
 import { isPaid } from '../../domain/payment-status.js';
 import { nextOpenCheck } from '../../domain/poll-schedule.js';
 import { Clock } from '../../runtime/clock.js';
 import { AttemptOpener, type Opened } from './attempt-opener.service.js';
 import { AttemptsRepository } from './attempts.repository.js';
+import { withdrawn } from './link.errors.js';
 import { PaymentTransitions } from './payment-transitions.js';
 import {
   BankPageUnavailable,
@@ -36,7 +38,8 @@ export class InitiateService {
 
   /**
    * @returns the bank's page for this payment
-   * @throws PaymentNotFound, PaymentAlreadyPaid, PaymentRefunded, LinkExpired, BankPageUnavailable, BankRefusedInvoice
+   * @throws PaymentNotFound, PaymentAlreadyPaid, PaymentRefunded, LinkWithdrawn, LinkReplaced, LinkExpired,
+   * BankPageUnavailable, BankRefusedInvoice
    */
   async initiate(publicId: string): Promise<string> {
     const payment = await this.payments.getByPublicId(publicId);
@@ -51,6 +54,8 @@ export class InitiateService {
   private refuseUnlessPayable(payment: PaymentEntity): void {
     if (payment.status === 'refunded') throw new PaymentRefunded();
     if (isPaid(payment.status)) throw new PaymentAlreadyPaid();
+    const withdrawal = withdrawalOf(payment);
+    if (withdrawal !== null) throw withdrawn(withdrawal);
     if (isLinkExpired(payment.expiresAt, this.clock.now())) throw new LinkExpired();
   }
 
@@ -59,6 +64,10 @@ export class InitiateService {
     const attempt = await this.attempts.findOpen(payment.id);
     if (!attempt?.sentAt) return;
     await this.checker.checkAttempt(attempt.id, 'customer');
+    await this.refuseIfEnded(payment);
+  }
+
+  private async refuseIfEnded(payment: PaymentEntity): Promise<void> {
     const fresh = await this.payments.findById(payment.id);
     if (fresh) this.refuseUnlessPayable(fresh);
   }
@@ -67,6 +76,7 @@ export class InitiateService {
     for (let made = 0; made <= MAX_NEW_INVOICES; made += 1) {
       const { attempt, answer } = await this.openOnce(payment);
       if (attempt.status === 'open' && attempt.redirectUrl) return attempt;
+      await this.refuseIfEnded(payment);
       // The bank knows the number but gave no page for it: the next round takes a new number.
       if (answer?.kind === 'exists') continue;
       if (answer?.kind === 'refused') throw new BankRefusedInvoice();
@@ -86,16 +96,26 @@ export class InitiateService {
     return { attempt: theirs, answer: null };
   }
 
+  /** Staff may take the link back at this very moment: whoever wins the payment's row decides, and never both. */
   private async markSent(payment: PaymentEntity, attempt: PaymentAttemptEntity): Promise<void> {
-    const { decision } = await this.uow.run(async () => {
+    const { decision, withdrawal } = await this.uow.run(async () => {
       const now = this.clock.now();
-      await this.attempts.updateIf(attempt, {
+      const isOpen = await this.attempts.updateIf(attempt, {
         sentAt: attempt.sentAt ?? now,
         nextCheckAt: nextOpenCheck(now, 0, payment.expiresAt),
         checkCount: 0,
       });
-      return this.transitions.apply(payment.id, attempt.id, { kind: 'sent' }, 'customer');
+      const applied = await this.transitions.apply(payment.id, attempt.id, { kind: 'sent' }, 'customer');
+      const taken = withdrawalOf(applied.payment);
+      if (taken !== null) {
+        if (isOpen) await this.attempts.abandonUnsent(attempt, now);
+      } else if (!isOpen && !isPaid(applied.payment.status)) {
+        // Closed by a reissue or by the bank since it was read: nobody is sent to a page that has ended.
+        throw new BankPageUnavailable();
+      }
+      return { decision: applied.decision, withdrawal: taken };
     });
+    if (withdrawal !== null) throw withdrawn(withdrawal);
     if (decision.verdict === 'ignored' && decision.reason === 'already_paid') throw new PaymentAlreadyPaid();
   }
 }

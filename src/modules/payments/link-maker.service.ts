@@ -1,16 +1,15 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { SETTINGS, type Settings } from '../../config/settings.token.js';
+import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../database/audit.js';
 import type { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
 import type { PaymentEntity } from '../../database/entities/payment.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
-import { linkExpiry } from '../../domain/link-expiry.js';
 import type { PaymentType, ReferenceType, TokenType } from '../../domain/token-catalogue.js';
 import { Clock } from '../../runtime/clock.js';
 import { newPublicId } from '../../runtime/ids.js';
 import { Vault } from '../../runtime/vault.js';
 import type { InvoiceResult } from '../gateway/index.js';
 import { AttemptOpener } from './attempt-opener.service.js';
+import { LinkLifetimes } from './link-lifetimes.js';
 import { PaymentsRepository } from './payments.repository.js';
 
 export interface NewPayment {
@@ -24,6 +23,14 @@ export interface NewPayment {
   brokerName: string | null;
   panCard: string | null;
   upgrade?: { from: TokenType; to: TokenType; originalTokenNumber: string };
+  /** Default: the installation's usual lifetime. */
+  expiresAt?: Date;
+  /** The payment whose link this one replaces. */
+  replacesId?: number;
+  /** Why it is made beside an open link for the same person and tier. */
+  duplicateReason?: string | null;
+  /** For the audit log. */
+  auditReason?: string | null;
 }
 
 export interface MadeLink {
@@ -50,7 +57,7 @@ export class LinkMaker {
     private readonly opener: AttemptOpener,
     private readonly audit: AuditService,
     private readonly vault: Vault,
-    @Inject(SETTINGS) private readonly settings: Settings,
+    private readonly lifetimes: LinkLifetimes,
   ) {}
 
   /** Writes the payment and its first attempt down; joins the unit of work under way. The bank hears nothing yet. */
@@ -58,7 +65,7 @@ export class LinkMaker {
     return this.uow.run(async () => {
       const now = this.clock.now();
       const publicId = newPublicId();
-      const { panCard, upgrade, ...row } = order;
+      const { panCard, upgrade, auditReason, ...row } = order;
       const id = await this.payments.insert({
         ...row,
         publicId,
@@ -68,7 +75,7 @@ export class LinkMaker {
         upgradeFrom: upgrade?.from ?? null,
         upgradeTo: upgrade?.to ?? null,
         gateway: 'icici',
-        expiresAt: linkExpiry(now, this.settings.linkTtlHours),
+        expiresAt: order.expiresAt ?? this.lifetimes.expiry(undefined),
         createdAt: now,
         updatedAt: now,
       });
@@ -82,6 +89,7 @@ export class LinkMaker {
         subjectType: 'payment',
         subjectId: publicId,
         toValue: 'pending',
+        reason: auditReason ?? null,
       });
       return { payment, attempt };
     });

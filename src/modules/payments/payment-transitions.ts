@@ -69,11 +69,13 @@ export class PaymentTransitions {
     return decide(
       {
         status: payment.status,
+        statusReason: payment.statusReason,
         amount: payment.amount,
         attempt: attempt && {
           status: attempt.status,
           amount: attempt.amount,
           isOpen: attempt.openPaymentId !== null,
+          isSent: attempt.sentAt !== null,
           txnId: attempt.bankTxnId,
         },
       },
@@ -89,7 +91,11 @@ export class PaymentTransitions {
     decision: Decision,
     source: EvidenceSource,
   ): Promise<boolean> {
-    if (decision.verdict === 'ignored') return true;
+    if (decision.verdict === 'ignored') {
+      // A page that was made while the payment ended: nobody was sent to it, and its link is over.
+      if (evidence.kind === 'expired' && decision.reason === 'already_closed') await this.close(attempt, evidence);
+      return true;
+    }
     if (!(await this.payments.claim(payment))) return false;
     if (decision.verdict === 'moved') await this.move(payment, decision, attempt, evidence, source);
     else await this.flag(payment, attempt, decision, evidence, source);
@@ -124,7 +130,7 @@ export class PaymentTransitions {
       subjectId: payment.publicId,
       fromValue: from,
       toValue: decision.to,
-      reason: decision.reason,
+      reason: auditReason(decision, evidence),
     });
     await this.effects.run({ payment, attempt, evidence, from, to: decision.to, source });
     await this.uow.afterCommit(() =>
@@ -208,12 +214,19 @@ export class PaymentTransitions {
       });
       return;
     }
-    if (decision.verdict !== 'moved') return;
-    const closing = CLOSING[evidence.kind];
-    if (closing && attempt.openPaymentId !== null) {
-      await this.attempts.update(attempt.id, { status: closing, openPaymentId: null, closedAt: now });
-    }
+    if (decision.verdict === 'moved') await this.close(attempt, evidence);
   }
+
+  private async close(attempt: PaymentAttemptEntity | null, evidence: Evidence): Promise<void> {
+    const closing = CLOSING[evidence.kind];
+    if (!closing || attempt === null || attempt.openPaymentId === null) return;
+    await this.attempts.update(attempt.id, { status: closing, openPaymentId: null, closedAt: this.clock.now() });
+  }
+}
+
+function auditReason(decision: Moved, evidence: Evidence): string | null {
+  const note = evidence.kind === 'link-cancelled' ? evidence.note : null;
+  return note ? `${decision.reason}: ${note}` : decision.reason;
 }
 
 const CLOSING: Partial<Record<Evidence['kind'], PaymentAttemptEntity['status']>> = {

@@ -1,15 +1,18 @@
+import type { LinkMails } from '../../contracts/links.js';
 import type { CheckStatusData, CreateLinkData, DashboardRow } from '../../contracts/payments.js';
 import { ROUTES } from '../../contracts/routes.js';
 import type { PaymentEntity } from '../../database/entities/payment.entity.js';
+import { caredLinkOf, type ListedPayment, upgradableRowOf } from '../../database/payment-rows.js';
+import { denyCancel } from '../../domain/link-care.js';
 import { isLinkExpired } from '../../domain/link-expiry.js';
 import { maskPhone } from '../../domain/masking.js';
 import { toRupees } from '../../domain/money.js';
 import { isPaid, statusLabel } from '../../domain/payment-status.js';
 import { bankMobile } from '../../domain/phone.js';
+import { upgradeStateOf } from '../../domain/upgrade-rules.js';
 import { formatGatewayAmount, type InvoiceOrder, type InvoiceResult } from '../gateway/index.js';
 import { MESSAGES } from '../../contracts/messages.js';
 import type { CreatedLink } from './create-link.service.js';
-import type { ListedPayment } from './payments.queries.js';
 
 const NO_NUMBER = 'N/A';
 
@@ -18,7 +21,8 @@ export function paymentUrlOf(appUrl: string, payment: PaymentEntity): string {
 }
 
 /** @param payment with its customer and seller loaded */
-export function presentRow({ payment, nextCheckAt }: ListedPayment, appUrl: string, now: Date): DashboardRow {
+export function presentRow(row: ListedPayment, appUrl: string, now: Date): DashboardRow {
+  const { payment, nextCheckAt } = row;
   const { customer, salesManager } = payment;
   const name = customer?.name ?? '';
   const email = customer?.email ?? '';
@@ -47,9 +51,17 @@ export function presentRow({ payment, nextCheckAt }: ListedPayment, appUrl: stri
     isPaymentLinkExpired: !isPaid(payment.status) && isLinkExpired(payment.expiresAt, now),
     nextCheckAt: nextCheckAt?.toISOString() ?? null,
     needsReview: payment.reviewReason !== null,
+    openedAt: payment.openedAt?.toISOString() ?? null,
+    linkMails: linkMailsOf(payment),
+    canCancelLink: denyCancel(caredLinkOf(row), now) === null,
+    upgradeState: upgradeStateOf(upgradableRowOf(row, now)),
     salesManagerName: salesManager?.name ?? 'Unknown',
     salesManagerEmail: salesManager?.email ?? '',
   };
+}
+
+export function linkMailsOf(payment: PaymentEntity): LinkMails {
+  return { sentCount: payment.linkMailCount, lastSentAt: payment.linkMailSentAt?.toISOString() ?? null };
 }
 
 /** @param order what the bank was told, for the fields that the answer repeats */
@@ -57,7 +69,7 @@ export function presentCreatedLink(
   created: CreatedLink,
   order: InvoiceOrder,
   context: { appUrl: string; merchantId: string },
-): CreateLinkData {
+): Omit<CreateLinkData, 'openLinks'> {
   const { payment, customer, attempt, answer } = created;
   const amount = formatGatewayAmount(payment.amount);
   const code = bankCodeOf(answer);

@@ -5,6 +5,7 @@ import { MESSAGES } from '../../contracts/messages.js';
 import type { PageProps } from '../../contracts/pages.js';
 import type { CheckStatusData, DashboardData } from '../../contracts/payments.js';
 import type { PaymentEntity } from '../../database/entities/payment.entity.js';
+import { endOfIstDay } from '../../domain/link-expiry.js';
 import { parseRupees } from '../../domain/money.js';
 import { PAGE_SIZE, pageRequest } from '../../domain/pagination.js';
 import { isInProgress, isPaid, statusLabel } from '../../domain/payment-status.js';
@@ -12,8 +13,9 @@ import { IdempotencyService, type Principal } from '../../http/index.js';
 import { Clock } from '../../runtime/clock.js';
 import { AttemptsRepository } from './attempts.repository.js';
 import { type CreatedLink, CreateLinkService, type LinkOrder } from './create-link.service.js';
-import { InvoiceOrders } from './invoice-orders.js';
-import { paymentUrlOf, presentCheck, presentCreatedLink, presentRow } from './payment.presenter.js';
+import { LinkAnswers } from './link-answers.js';
+import { paymentUrlOf, presentCheck, presentRow } from './payment.presenter.js';
+import type { ReissueLinkDto } from './links.dto.js';
 import type { CreateLinkDto } from './payments.dto.js';
 import { PaymentsQueries } from './payments.queries.js';
 import { ReissueService } from './reissue.service.js';
@@ -33,7 +35,7 @@ export class PaymentsDesk {
     private readonly reissues: ReissueService,
     private readonly checker: StatusChecker,
     private readonly attempts: AttemptsRepository,
-    private readonly orders: InvoiceOrders,
+    private readonly answers: LinkAnswers,
     private readonly idempotency: IdempotencyService,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Settings,
@@ -43,9 +45,10 @@ export class PaymentsDesk {
   async dashboard(user: Principal, query: Record<string, unknown>): Promise<DashboardData> {
     const page = pageRequest(query.page, query.limit, PAGE_SIZE.dashboard);
     const search = searchText(query.search);
-    const filter = { salesManagerId: user.userId, ...(search ? { search } : {}) };
-    const { rows, pagination } = await this.queries.list(filter, page);
     const now = this.clock.now();
+    const expiring = expiresOf(query) && { expiring: { after: now, upTo: endOfIstDay(now) } };
+    const filter = { salesManagerId: user.userId, ...(search ? { search } : {}), ...expiring };
+    const { rows, pagination } = await this.queries.list(filter, page);
     return {
       allCustomers: rows.map((row) => presentRow(row, this.settings.appUrl, now)),
       tokenCounts: await this.queries.tokenCounts(user.userId),
@@ -58,7 +61,7 @@ export class PaymentsDesk {
     return {
       ...data,
       heading: user.role === 'admin' ? 'My Dashboard - My Payments Only' : 'Dashboard',
-      filters: { search: searchText(query.search) ?? '', page: data.pagination.currentPage },
+      filters: { search: searchText(query.search) ?? '', page: data.pagination.currentPage, expires: expiresOf(query) },
       now: this.clock.now().toISOString(),
     };
   }
@@ -66,10 +69,8 @@ export class PaymentsDesk {
   createLink(user: Principal, body: CreateLinkDto, key: string | undefined): Promise<Answer> {
     const call = { caller: `user:${user.userId}`, operation: 'create-link', key, body };
     return this.idempotency.run(call, async (promise) => {
-      const order = linkOrderOf(user, body);
-      return this.createdAnswer(
-        await this.links.create(order, async (made) => promise(await this.createdAnswer(made))),
-      );
+      const answerOf = (made: CreatedLink) => this.createdAnswer(made, user);
+      return answerOf(await this.links.create(linkOrderOf(user, body), async (made) => promise(await answerOf(made))));
     });
   }
 
@@ -82,9 +83,9 @@ export class PaymentsDesk {
     return { success: true, data: presentCheck(fresh), message: checkMessage(payment, fresh) };
   }
 
-  async reissue(user: Principal, publicId: string) {
+  async reissue(user: Principal, publicId: string, { expiry }: ReissueLinkDto) {
     const payment = await this.own(user, publicId);
-    const { payment: renewed, opened } = await this.reissues.reissue(payment);
+    const { payment: renewed, opened } = await this.reissues.reissue(payment, expiry);
     return {
       paymentId: renewed.publicId,
       paymentUrl: paymentUrlOf(this.settings.appUrl, renewed),
@@ -95,10 +96,8 @@ export class PaymentsDesk {
     };
   }
 
-  private async createdAnswer(created: CreatedLink): Promise<Answer> {
-    const order = await this.orders.orderFor(created.payment, created.attempt);
-    const context = { appUrl: this.settings.appUrl, merchantId: this.settings.gateway.merchantId };
-    const data = presentCreatedLink(created, order, context);
+  private async createdAnswer(created: CreatedLink, user: Principal): Promise<Answer> {
+    const data = await this.answers.created(created, user);
     return {
       status: 201,
       body: { success: true, data, message: data.warning ?? MESSAGES.link.created(created.customer.name) },
@@ -108,6 +107,10 @@ export class PaymentsDesk {
   private own(user: Principal, publicId: string): Promise<PaymentEntity> {
     return this.queries.get(publicId, user.role === 'admin' ? null : user.userId);
   }
+}
+
+function expiresOf({ expires }: Record<string, unknown>): 'today' | '' {
+  return expires === 'today' ? 'today' : '';
 }
 
 function linkOrderOf(user: Principal, body: CreateLinkDto): LinkOrder {
@@ -123,6 +126,10 @@ function linkOrderOf(user: Principal, body: CreateLinkDto): LinkOrder {
       email: body.customerData.email.trim(),
       phone: body.customerData.phone ?? null,
     },
+    lifetime: body.expiry,
+    duplicateReason: body.duplicateReason ?? null,
+    // A program's request has no such field by contract: it is answered with the open links instead.
+    needsReason: user.via === 'cookie',
   };
 }
 

@@ -4,6 +4,7 @@ import type { ApiSuccess } from '../../contracts/common.js';
 import type { CheckStatusData, DashboardData } from '../../contracts/payments.js';
 import { CurrentUser, type Principal, Roles } from '../../http/index.js';
 import { PaymentsDesk } from './payments-desk.service.js';
+import { ReissueLinkDto } from './links.dto.js';
 import { CreateLinkDto } from './payments.dto.js';
 
 /** What staff do with payments, as JSON. */
@@ -43,7 +44,11 @@ export class PaymentsApiController {
 
   @Post('payments/:paymentId/reissue-link')
   @HttpCode(200)
-  async reissue(@CurrentUser() user: Principal, @Param('paymentId') paymentId: string): Promise<unknown> {
-    return { success: true, data: await this.desk.reissue(user, paymentId) };
+  async reissue(
+    @CurrentUser() user: Principal,
+    @Param('paymentId') paymentId: string,
+    @Body() body: ReissueLinkDto,
+  ): Promise<unknown> {
+    return { success: true, data: await this.desk.reissue(user, paymentId, body) };
   }
 }

@@ -3,6 +3,7 @@ import { MESSAGES } from '../../contracts/messages.js';
 import type { CreateLinkRequest } from '../../contracts/payments.js';
 import { REFERENCE_TYPES, type ReferenceType, TOKEN_TYPES, type TokenType } from '../../domain/token-catalogue.js';
 import { normaliseEmail } from '../../domain/email.js';
+import { LINK_LIFETIMES, type LinkLifetime } from '../../domain/link-expiry.js';
 import { normalisePhone } from '../../domain/phone.js';
 import { check, IsNested, IsRupees, IsTrimmedText, Trimmed } from '../../http/index.js';
 
@@ -52,4 +53,12 @@ export class CreateLinkDto implements CreateLinkRequest {
   @IsOptional()
   @IsIn(['icici'])
   paymentGateway?: string;
+
+  @IsOptional()
+  @IsIn(LINK_LIFETIMES)
+  expiry?: LinkLifetime;
+
+  @IsOptional()
+  @IsTrimmedText({ min: 3, max: 200, tooShort: MESSAGES.link.reasonLength, tooLong: MESSAGES.link.reasonLength })
+  duplicateReason?: string;
 }

@@ -25,6 +25,20 @@ export class LinkExpired extends Refusal {
   }
 }
 
+/** For the customer: staff have taken the link back. */
+export class LinkWithdrawn extends Refusal {
+  constructor() {
+    super('conflict', 'LINK_WITHDRAWN', MESSAGES.payment.withdrawn);
+  }
+}
+
+/** For the customer: another link stands in this one's place, of which only staff may tell. */
+export class LinkReplaced extends Refusal {
+  constructor() {
+    super('conflict', 'LINK_REPLACED', MESSAGES.payment.replaced);
+  }
+}
+
 export class LinkStillLive extends Refusal {
   constructor() {
     super('conflict', 'LINK_STILL_LIVE', 'This payment link is still live. Share it again instead.');

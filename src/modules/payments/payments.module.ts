@@ -10,8 +10,15 @@ import { DeskPages } from './desk-pages.service.js';
 import { InitiateDesk } from './initiate-desk.service.js';
 import { InitiateService } from './initiate.service.js';
 import { InvoiceOrders } from './invoice-orders.js';
+import { LinkAnswers } from './link-answers.js';
+import { LinkCare } from './link-care.service.js';
+import { LinkLifetimes } from './link-lifetimes.js';
+import { LinkMail } from './link-mail.service.js';
 import { LinkMaker } from './link-maker.service.js';
+import { LinksApiController } from './links.api.controller.js';
 import { NoticesService } from './notices.service.js';
+import { OpenLinksDesk } from './open-links-desk.service.js';
+import { OpenLinks } from './open-links.service.js';
 import { PaymentHistoryController } from './payment-history.controller.js';
 import { PaymentHistoryQueries } from './payment-history.queries.js';
 import { PaymentHistory } from './payment-history.service.js';
@@ -45,8 +52,14 @@ const PROVIDERS: Provider[] = [
   InitiateDesk,
   InitiateService,
   InvoiceOrders,
+  LinkAnswers,
+  LinkCare,
+  LinkLifetimes,
+  LinkMail,
   LinkMaker,
   NoticesService,
+  OpenLinks,
+  OpenLinksDesk,
   PaymentHistory,
   PaymentHistoryQueries,
   PaymentMails,
@@ -87,6 +100,7 @@ const CONTROLLERS = [
   PaymentHistoryController,
   PaymentsApiController,
   DeskApiController,
+  LinksApiController,
   PaymentsPagesController,
   PublicPagesController,
   PublicPaymentsApiController,

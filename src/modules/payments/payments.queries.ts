@@ -1,20 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { In } from 'typeorm';
 import { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
 import { PaymentEntity } from '../../database/entities/payment.entity.js';
 import { NUMBERS } from '../../database/payment-numbers.js';
 import { findPaymentPage, type PaymentFilter } from '../../database/payment-list.js';
+import { type ListedPayment, readPaymentRows } from '../../database/payment-rows.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { toRupees } from '../../domain/money.js';
 import { type PageInfo, pageInfo, type PageRequest } from '../../domain/pagination.js';
 import type { TokenType } from '../../domain/token-catalogue.js';
 import { PaymentNotFound } from './payments.errors.js';
-
-export interface ListedPayment {
-  payment: PaymentEntity;
-  /** When the bank is asked next about the open attempt. */
-  nextCheckAt: Date | null;
-}
 
 @Injectable()
 export class PaymentsQueries {
@@ -22,7 +16,7 @@ export class PaymentsQueries {
 
   async list(filter: PaymentFilter, page: PageRequest): Promise<{ rows: ListedPayment[]; pagination: PageInfo }> {
     const { ids, totalCount } = await findPaymentPage(this.uow.manager, filter, page);
-    return { rows: await this.read(ids), pagination: pageInfo(page, totalCount) };
+    return { rows: await readPaymentRows(this.uow.manager, ids), pagination: pageInfo(page, totalCount) };
   }
 
   /** One payment with its customer and seller. @throws PaymentNotFound */
@@ -38,7 +32,7 @@ export class PaymentsQueries {
   /** One payment as a row of a list. @throws PaymentNotFound */
   async getListed(publicId: string, salesManagerId: number | null): Promise<ListedPayment> {
     const { id } = await this.get(publicId, salesManagerId);
-    const [listed] = await this.read([id]);
+    const [listed] = await readPaymentRows(this.uow.manager, [id]);
     if (!listed) throw new PaymentNotFound();
     return listed;
   }
@@ -73,24 +67,5 @@ export class PaymentsQueries {
       totalTransactions: Number(row?.total ?? 0),
       completedTransactions: Number(row?.completed ?? 0),
     };
-  }
-
-  private async read(ids: number[]): Promise<ListedPayment[]> {
-    if (ids.length === 0) return [];
-    const manager = this.uow.manager;
-    const payments = await manager.getRepository(PaymentEntity).find({
-      where: { id: In(ids) },
-      relations: { customer: true, salesManager: true },
-    });
-    const open = await manager.getRepository(PaymentAttemptEntity).find({
-      select: { openPaymentId: true, nextCheckAt: true },
-      where: { openPaymentId: In(ids) },
-    });
-    const checks = new Map(open.map((attempt) => [attempt.openPaymentId, attempt.nextCheckAt]));
-    const byId = new Map(payments.map((payment) => [payment.id, payment]));
-    return ids.flatMap((id) => {
-      const payment = byId.get(id);
-      return payment ? [{ payment, nextCheckAt: checks.get(id) ?? null }] : [];
-    });
   }
 }

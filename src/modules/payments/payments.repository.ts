@@ -160,6 +160,18 @@ export class PaymentsRepository {
       .execute();
   }
 
+  /** Wins the row for the unit of work under way. @returns the payment as it is now */
+  async countLinkMail(paymentId: number): Promise<PaymentEntity> {
+    const now = this.clock.now();
+    await this.repository
+      .createQueryBuilder()
+      .update()
+      .set({ linkMailCount: () => 'link_mail_count + 1', linkMailSentAt: now, updatedAt: now })
+      .where('id = :paymentId', { paymentId })
+      .execute();
+    return this.repository.findOneByOrFail({ id: paymentId });
+  }
+
   async renewLink(paymentId: number, expiresAt: Date): Promise<void> {
     await this.repository.update({ id: paymentId }, { expiresAt, updatedAt: this.clock.now() });
   }

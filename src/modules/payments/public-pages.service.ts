@@ -18,6 +18,8 @@ const REFRESH_SECONDS = 10;
 const PROBLEMS: Readonly<Record<string, string>> = {
   ALREADY_PAID: MESSAGES.payment.alreadyPaid,
   LINK_EXPIRED: MESSAGES.payment.expired,
+  LINK_WITHDRAWN: MESSAGES.payment.withdrawn,
+  LINK_REPLACED: MESSAGES.payment.replaced,
   REFUNDED: MESSAGES.payment.refunded,
   UPGRADE_CLOSED: MESSAGES.upgrade.closed,
   BANK_UNAVAILABLE: MESSAGES.payment.urlNotYet,

@@ -2,6 +2,7 @@ import type { PublicPayment, PublicStatus } from '../../contracts/payments.js';
 import type { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
 import type { PaymentEntity } from '../../database/entities/payment.entity.js';
 import { amountInWords } from '../../domain/amount-in-words.js';
+import { isLinkPayable } from '../../domain/link-care.js';
 import { isLinkExpired } from '../../domain/link-expiry.js';
 import { firstName, maskEmail, maskPhone } from '../../domain/masking.js';
 import { toRupees } from '../../domain/money.js';
@@ -53,9 +54,9 @@ export function presentStatus(payment: PaymentEntity, now: Date): PublicStatus {
   };
 }
 
-/** The pay button shows: not paid, and the link alive. */
+/** The pay button shows. */
 export function canPay(payment: PaymentEntity, now: Date): boolean {
-  return !isPaid(payment.status) && !isLinkExpired(payment.expiresAt, now);
+  return isLinkPayable(payment, now);
 }
 
 function pageOf(attempts: PaymentAttemptEntity[]): string | null {

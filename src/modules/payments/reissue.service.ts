@@ -1,13 +1,15 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { SETTINGS, type Settings } from '../../config/settings.token.js';
+import { Injectable } from '@nestjs/common';
 import type { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
 import type { PaymentEntity } from '../../database/entities/payment.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
-import { isLinkExpired, linkExpiry } from '../../domain/link-expiry.js';
+import { withdrawalOf } from '../../domain/link-care.js';
+import { isLinkExpired, type LinkLifetime } from '../../domain/link-expiry.js';
 import { isInProgress, isPaid } from '../../domain/payment-status.js';
 import { Clock } from '../../runtime/clock.js';
 import { AttemptOpener, type Opened } from './attempt-opener.service.js';
 import { AttemptsRepository } from './attempts.repository.js';
+import { LinkLifetimes } from './link-lifetimes.js';
+import { LinkAlreadyReplaced } from './link.errors.js';
 import { PaymentTransitions } from './payment-transitions.js';
 import { LinkStillLive, PaymentAlreadyPaid } from './payments.errors.js';
 import { PaymentsRepository } from './payments.repository.js';
@@ -22,26 +24,38 @@ export class ReissueService {
     private readonly attempts: AttemptsRepository,
     private readonly opener: AttemptOpener,
     private readonly transitions: PaymentTransitions,
-    @Inject(SETTINGS) private readonly settings: Settings,
+    private readonly lifetimes: LinkLifetimes,
   ) {}
 
-  /** @throws PaymentAlreadyPaid, LinkStillLive */
-  async reissue(payment: PaymentEntity): Promise<{ payment: PaymentEntity; opened: Opened }> {
-    const prepared = await this.uow.run(() => this.prepare(payment.id));
+  /**
+   * @param lifetime undefined: the installation's usual one
+   * @throws PaymentAlreadyPaid, LinkStillLive, LinkAlreadyReplaced, TodayTooShort
+   */
+  async reissue(
+    payment: PaymentEntity,
+    lifetime: LinkLifetime | undefined,
+  ): Promise<{ payment: PaymentEntity; opened: Opened }> {
+    const prepared = await this.uow.run(() => this.prepare(payment.id, lifetime));
     const opened = await this.opener.askBank(prepared.payment, prepared.attempt, 'staff');
     return { payment: prepared.payment, opened };
   }
 
-  private async prepare(id: number): Promise<{ payment: PaymentEntity; attempt: PaymentAttemptEntity }> {
+  private async prepare(
+    id: number,
+    lifetime: LinkLifetime | undefined,
+  ): Promise<{ payment: PaymentEntity; attempt: PaymentAttemptEntity }> {
     const now = this.clock.now();
     const before = await this.payments.findById(id);
     if (!before || isPaid(before.status)) throw new PaymentAlreadyPaid();
     if (isInProgress(before.status) && !isLinkExpired(before.expiresAt, now)) throw new LinkStillLive();
+    if (withdrawalOf(before) === 'contact_corrected') throw new LinkAlreadyReplaced();
+    const expiresAt = this.lifetimes.expiry(lifetime);
     const open = await this.attempts.findOpen(id);
     // Given up but still watched: money that arrives on it completes the payment.
     if (open) await this.attempts.update(open.id, { status: 'abandoned', openPaymentId: null, closedAt: now });
-    await this.payments.renewLink(id, linkExpiry(now, this.settings.linkTtlHours));
-    await this.transitions.apply(id, null, { kind: 'reissued' }, 'staff');
+    await this.payments.renewLink(id, expiresAt);
+    const { decision } = await this.transitions.apply(id, null, { kind: 'reissued' }, 'staff');
+    if (decision.verdict === 'ignored' && decision.reason === 'replaced') throw new LinkAlreadyReplaced();
     await this.payments.addEvent({ paymentId: id, type: 'reissued', source: 'staff' });
     const payment = await this.payments.findById(id);
     const attempt = payment && (await this.opener.intend(payment));

@@ -147,5 +147,6 @@ export class UpgradeEffects implements OnModuleInit {
 
 function noteFor(reason: string | null): string {
   if (reason === 'declined') return NOTES.declined;
+  if (reason === 'cancelled_by_staff') return NOTES.withdrawn;
   return reason === 'link_expired' ? NOTES.expired : NOTES.cancelled;
 }

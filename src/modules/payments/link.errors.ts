@@ -1,0 +1,95 @@
+import { MESSAGES } from '../../contracts/messages.js';
+import { Refusal } from '../../domain/errors.js';
+import type { LinkDenial, Withdrawal } from '../../domain/link-care.js';
+import { LinkReplaced, LinkWithdrawn, PaymentAlreadyPaid } from './payments.errors.js';
+
+/** Money may be on its way: whatever ends the link now could cross with it. */
+class LinkAtBank extends Refusal {
+  constructor() {
+    super('conflict', 'LINK_AT_BANK', MESSAGES.link.atBank);
+  }
+}
+
+class LinkAlreadyCancelled extends Refusal {
+  constructor() {
+    super('conflict', 'LINK_ALREADY_CANCELLED', MESSAGES.link.alreadyCancelled);
+  }
+}
+
+export class LinkAlreadyReplaced extends Refusal {
+  constructor() {
+    super('conflict', 'LINK_REPLACED', MESSAGES.link.alreadyReplaced);
+  }
+}
+
+class LinkOver extends Refusal {
+  constructor() {
+    super('conflict', 'LINK_EXPIRED', MESSAGES.link.over);
+  }
+}
+
+class UpgradeContactFixed extends Refusal {
+  constructor() {
+    super('conflict', 'UPGRADE_CONTACT_FIXED', MESSAGES.link.upgradeContact);
+  }
+}
+
+export class ContactUnchanged extends Refusal {
+  constructor() {
+    super('conflict', 'CONTACT_UNCHANGED', MESSAGES.link.contactUnchanged);
+  }
+}
+
+/** Written as a field error, so that the form shows it where the time is chosen. */
+export class TodayTooShort extends Refusal {
+  constructor() {
+    super('unprocessable', 'FIELD_ERRORS', MESSAGES.general.invalid, {
+      details: { expiry: MESSAGES.link.todayTooShort },
+    });
+  }
+}
+
+export class NobodyNamed extends Refusal {
+  constructor() {
+    super('unprocessable', 'FIELD_ERRORS', MESSAGES.general.invalid, {
+      details: { email: MESSAGES.link.whoIsMissing },
+    });
+  }
+}
+
+/** @param text who made the open link, and when */
+export class OpenLinkExists extends Refusal {
+  constructor(text: string) {
+    super('conflict', 'OPEN_LINK_EXISTS', text, { details: { duplicateReason: text } });
+  }
+}
+
+/** The recorded address is none that a mail can be sent to. */
+export class LinkMailRefused extends Refusal {
+  constructor() {
+    super('unprocessable', 'MAIL_REFUSED', MESSAGES.link.mailFailed);
+  }
+}
+
+/** For staff. */
+export function refusalOf(denial: LinkDenial): Refusal {
+  switch (denial) {
+    case 'paid':
+      return new PaymentAlreadyPaid();
+    case 'replaced':
+      return new LinkAlreadyReplaced();
+    case 'already_cancelled':
+      return new LinkAlreadyCancelled();
+    case 'at_bank':
+      return new LinkAtBank();
+    case 'expired':
+      return new LinkOver();
+    case 'upgrade':
+      return new UpgradeContactFixed();
+  }
+}
+
+/** For the customer. */
+export function withdrawn(reason: Withdrawal): Refusal {
+  return reason === 'contact_corrected' ? new LinkReplaced() : new LinkWithdrawn();
+}

@@ -1,0 +1,95 @@
+import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
+import type {
+  CancelLinkRequest,
+  CorrectContactRequest,
+  ReissueLinkRequest,
+  SendLinkMailRequest,
+} from '../../contracts/links.js';
+import { MESSAGES } from '../../contracts/messages.js';
+import { normaliseEmail } from '../../domain/email.js';
+import { LINK_LIFETIMES, type LinkLifetime } from '../../domain/link-expiry.js';
+import { normalisePhone } from '../../domain/phone.js';
+import { TOKEN_TYPES, type TokenType } from '../../domain/token-catalogue.js';
+import { check, hasUnwantedCharacters, IsTrimmedText, Trimmed } from '../../http/index.js';
+
+const MESSAGE_LENGTH = 500;
+/** What is accepted and not used is not kept either; it only has to be of a sane size. */
+const UNUSED_LENGTH = 2000;
+
+const isEmail = (text: string) => normaliseEmail(text) !== null;
+const isPhoneOrEmpty = (text: string) => text === '' || normalisePhone(text) !== null;
+const flat = (text: string) => text.replace(/\r?\n|\t/g, ' ');
+
+export class ReissueLinkDto implements ReissueLinkRequest {
+  @IsOptional()
+  @IsIn(LINK_LIFETIMES)
+  expiry?: LinkLifetime;
+}
+
+export class CancelLinkDto implements CancelLinkRequest {
+  @IsOptional()
+  @IsTrimmedText({ max: 200 })
+  reason?: string;
+}
+
+export class CorrectContactDto implements CorrectContactRequest {
+  @IsTrimmedText({ min: 2, max: 120, tooShort: MESSAGES.form.nameShort })
+  name: string;
+
+  @Trimmed()
+  @IsString()
+  @check('email', MESSAGES.form.email, isEmail)
+  email: string;
+
+  /** Left out: the number stays. Empty: no number. */
+  @IsOptional()
+  @Trimmed()
+  @IsString()
+  @check('phone', MESSAGES.form.phone, isPhoneOrEmpty)
+  phone?: string;
+}
+
+export class OpenLinksQuery {
+  @IsIn(TOKEN_TYPES)
+  tokenType: TokenType;
+
+  @IsOptional()
+  @Trimmed()
+  @IsString()
+  @check('email', MESSAGES.form.email, (text) => text === '' || isEmail(text))
+  email?: string;
+
+  @IsOptional()
+  @Trimmed()
+  @IsString()
+  @check('phone', MESSAGES.form.phone, isPhoneOrEmpty)
+  phone?: string;
+}
+
+export class SendLinkMailDto implements SendLinkMailRequest {
+  @IsString()
+  paymentId: string;
+
+  /** Several lines, unlike other texts. */
+  @IsOptional()
+  @Trimmed()
+  @IsString()
+  @check('plainCharacters', 'contains characters that are not allowed', (text) => !hasUnwantedCharacters(flat(text)))
+  @check('tooLong', `Enter at most ${MESSAGE_LENGTH} characters`, (text) => [...text].length <= MESSAGE_LENGTH)
+  message?: string;
+
+  @IsOptional()
+  @IsString()
+  @MaxLength(UNUSED_LENGTH)
+  customerEmail?: string;
+
+  @IsOptional()
+  @IsString()
+  @MaxLength(UNUSED_LENGTH)
+  customerName?: string;
+
+  @IsOptional()
+  @IsString()
+  @MaxLength(UNUSED_LENGTH)
+  paymentUrl?: string;
+}
