@@ -19,6 +19,7 @@ import { lastChoice, rememberChoice } from '../lib/last-choice';
 import { usualLifetime } from '../lib/lifetimes';
 import { toast } from '../lib/toasts';
 import { useDraft } from './use-draft';
+import { useOnline } from './use-online';
 import { useOpenLinks } from './use-open-links';
 
 const CREATED_TOAST_MS = 180_000;
@@ -72,6 +73,7 @@ export function useCreateLink(catalogue: CatalogueEntry[], formKey: string, link
   const [insisted, setInsisted] = useState(false);
   const guard = useOpenLinks(values);
   const needsReason = insisted || guard.links.length > 0;
+  const online = useOnline();
   const running = useRef(false);
   /** Counts changes after a submit: another form needs another key. */
   const edition = useRef({ number: 1, sent: false });
@@ -135,7 +137,8 @@ export function useCreateLink(catalogue: CatalogueEntry[], formKey: string, link
   return {
     values,
     errors,
-    problem,
+    // Back again: only sending is left to do.
+    problem: online && problem === MESSAGES.desk.offline ? null : problem,
     sending,
     created,
     openLinks: guard.links,

@@ -279,7 +279,8 @@ describe('the dialogs of a row', () => {
     const name = link.data.customer.name as string;
     const page = await signedIn(`/dashboard?search=${link.data.customer.email}`);
     await choose(page, name, 'Reissue link');
-    await sees(page, `Payment link for ${name} works again`);
+    await page.getByRole('dialog').getByRole('button', { name: 'Reissue link' }).click();
+    await sees(page, MESSAGES.linkCare.reissued(name));
     await sees(page, 'Payment Pending');
     await customer.page.goto(link.path);
     await payAtBank(customer.page);
