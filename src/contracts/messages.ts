@@ -105,7 +105,6 @@ export const MESSAGES = {
     text: (customer: string, tier: string, amount: string, until: string, url: string) =>
       `Hello ${customer}, here is your payment link for the ${tier} token of ${amount}. It works until ${until}: ${url}`,
     title: (tier: string) => `Payment link for your ${tier} token`,
-    mailThrottled: (seconds: number) => `It can be sent again in ${seconds} seconds.`,
     sheetFailed: 'The link could not be shared. Copy it instead.',
     fileFailed: 'The QR code could not be saved. Let the customer scan it from the screen.',
   },

@@ -88,7 +88,7 @@ describe('sharing a link', () => {
       }
       await page.getByRole('button', { name: 'Send e-mail' }).click();
       await sees(page, MESSAGES.link.mailFailed);
-      await sees(page, /It can be sent again in \d+ seconds\./);
+      await sees(page, /again in \d+ seconds\./);
       await inspect(page, `share-mail-${width}`);
       await page.goto('/dashboard');
       await sees(page, new RegExp(`^Sent ${LETTERS}×, last `));

@@ -27,7 +27,7 @@ export function DeskCare({ desk, rows }: { desk: DeskPayment; rows: RowDesk }) {
       </h2>
       <div className={classes.care}>
         {choices.includes('reissue') && (
-          <Button leftSection={<RefreshIcon />} onClick={open('reissue')}>
+          <Button variant={desk.canPay ? 'default' : 'light'} leftSection={<RefreshIcon />} onClick={open('reissue')}>
             Reissue link
           </Button>
         )}

@@ -13,7 +13,6 @@ import { Callout } from '../ui/callout';
 import { MailIcon } from '../ui/icons';
 import classes from './sharing.module.css';
 
-const WORDS = MESSAGES.share;
 const LINK = MESSAGES.link;
 const LONGEST_MESSAGE = 500;
 
@@ -25,9 +24,8 @@ interface Fault {
 function faultOf(error: unknown): Fault {
   if (!(error instanceof ApiError)) return { title: LINK.mailError, text: MESSAGES.general.internal };
   const title = error.status === 0 ? LINK.mailError : LINK.mailFailed;
-  const wait = error.retryAfterSeconds === null ? '' : WORDS.mailThrottled(error.retryAfterSeconds);
   const said = [error.message, ...Object.values(error.details)].filter((text) => text !== title);
-  return { title, text: [...said, wait].filter(Boolean).join(' ') || 'Nothing was sent.' };
+  return { title, text: said.join(' ') || 'Nothing was sent.' };
 }
 
 /** The address is the recorded one: whoever has another corrects the contact details first. */
