@@ -36,6 +36,20 @@ const MUST_BE_EMPTY: Record<string, string> = {
     SELECT p.id FROM payments p JOIN payment_events e ON e.id =
       (SELECT MAX(x.id) FROM payment_events x WHERE x.payment_id = p.id AND x.type LIKE 'status.%')
      WHERE e.to_status <> p.status`,
+  'a replaced payment was ended for it, or paid late, and has the same seller, tier and price': `
+    SELECT n.id FROM payments n LEFT JOIN payments o ON o.id = n.replaces_id
+     WHERE n.replaces_id IS NOT NULL AND (o.id IS NULL OR o.sales_manager_id <> n.sales_manager_id
+        OR o.token_type <> n.token_type OR o.amount <> n.amount
+        OR NOT (o.paid_at IS NOT NULL OR (o.status = 'cancelled' AND o.status_reason = 'contact_corrected')))`,
+  'a payment ended for another contact has exactly one in its place': `
+    SELECT o.id FROM payments o WHERE o.status = 'cancelled' AND o.status_reason = 'contact_corrected'
+       AND (SELECT COUNT(*) FROM payments n WHERE n.replaces_id = o.id) <> 1`,
+  'nobody was sent to the bank on a link that staff had taken back': `
+    SELECT p.id FROM payments p JOIN payment_attempts a ON a.open_payment_id = p.id AND a.sent_at IS NOT NULL
+     WHERE p.status = 'cancelled' AND p.status_reason IN ('cancelled_by_staff', 'contact_corrected')`,
+  'as many links were mailed as were counted': `
+    SELECT p.id FROM payments p WHERE p.link_mail_count <> (
+      SELECT COUNT(*) FROM payment_events e WHERE e.payment_id = p.id AND e.type = 'link.mailed')`,
   'an attempt is open or closed, never both': `
     SELECT id FROM payment_attempts WHERE (open_payment_id IS NULL) = (status IN ('creating', 'open', 'unknown'))`,
   'a payment holds back exactly its refunds that are not rejected': `

@@ -4,7 +4,7 @@ import type { PublicPayment } from '../../../src/contracts/payments';
 import { PhoneLink } from './Contact';
 import { rupees } from './format';
 import { StatusBanner } from './StatusBanner';
-import { BANK_NAME, isExpired } from './words';
+import { BANK_NAME, isExpired, withdrawnWords } from './words';
 import { When } from './When';
 
 interface Props {
@@ -88,6 +88,14 @@ function Pending({ payment, app }: Props) {
 }
 
 function Unpaid({ payment, app, tone }: Props & { tone: 'red' | 'grey' }) {
+  const withdrawn = withdrawnWords(payment);
+  if (withdrawn) {
+    return (
+      <StatusBanner tone={tone} icon="cross" title={payment.statusLabel}>
+        <p>{withdrawn}</p>
+      </StatusBanner>
+    );
+  }
   const what = payment.status === 'failed' ? `${BANK_NAME} reported that the payment did not go through.` : null;
   return (
     <StatusBanner tone={tone} icon="cross" title={payment.statusLabel}>

@@ -10,7 +10,15 @@ export const NOTHING_CHARGED = 'Nothing was charged.';
 /** A link that ran out before it was paid. While the bank is still being asked, that is the greater news. */
 export function isExpired(payment: PublicPayment): boolean {
   if (!isOpen(payment) || (payment.status === 'initiated' && payment.inProgress)) return false;
+  if (withdrawnWords(payment) !== null) return false;
   return payment.isPaymentLinkExpired || payment.statusReason === 'link_expired';
+}
+
+/** Staff took the link back: what its customer is told; null for any other link. */
+export function withdrawnWords({ status, statusReason }: PublicPayment): string | null {
+  if (status !== 'cancelled') return null;
+  if (statusReason === 'cancelled_by_staff') return MESSAGES.payment.withdrawn;
+  return statusReason === 'contact_corrected' ? MESSAGES.payment.replaced : null;
 }
 
 /** The bank or the customer can still change something, so the page looks again by itself. */

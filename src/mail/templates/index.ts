@@ -2,12 +2,22 @@ import type { Letter } from '../letter.js';
 import type { TemplateContext } from './context.js';
 import { paymentLink, type PaymentLinkData } from './payment-link.js';
 import { receipt, type ReceiptData } from './receipt.js';
+import {
+  refundAccepted,
+  refundCompleted,
+  type RefundData,
+  refundRejected,
+  type RefundRejectedData,
+} from './refunds.js';
 import { paymentLate, type PaymentLateData, paymentReview, type PaymentReviewData } from './seller-notices.js';
 
 /** Every mail of the product and what it has to be told: no more personal data than it shows. */
 export interface MailData {
   receipt: ReceiptData;
   'payment-link': PaymentLinkData;
+  'refund-accepted': RefundData;
+  'refund-completed': RefundData;
+  'refund-rejected': RefundRejectedData;
   'payment-late': PaymentLateData;
   'payment-review': PaymentReviewData;
 }
@@ -17,6 +27,9 @@ export type TemplateName = keyof MailData;
 const TEMPLATES: { [T in TemplateName]: (data: MailData[T], context: TemplateContext) => Letter } = {
   receipt,
   'payment-link': paymentLink,
+  'refund-accepted': refundAccepted,
+  'refund-completed': refundCompleted,
+  'refund-rejected': refundRejected,
   'payment-late': paymentLate,
   'payment-review': paymentReview,
 };

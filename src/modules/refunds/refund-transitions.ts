@@ -13,6 +13,7 @@ import {
 import { Clock } from '../../runtime/clock.js';
 import { AttemptsRepository, PaymentsRepository, PaymentTransitions } from '../payments/index.js';
 import type { RefundEvidence } from './refund-bank.js';
+import { RefundEffects } from './refund-effects.js';
 import { type RefundFacts, RefundsRepository } from './refunds.repository.js';
 
 const TARGET: Readonly<Record<RefundEvidence['kind'], RefundStatus>> = {
@@ -38,6 +39,7 @@ export class RefundTransitions {
     private readonly attempts: AttemptsRepository,
     private readonly paymentTransitions: PaymentTransitions,
     private readonly audit: AuditService,
+    private readonly effects: RefundEffects,
   ) {}
 
   /**
@@ -57,6 +59,7 @@ export class RefundTransitions {
       } else if (await this.refunds.changeStatus(refund, owner, to, facts)) {
         await this.follow(refund, to);
         await this.record(refund, to, evidence, source);
+        await this.effects.run({ refund, to });
       }
       await this.raiseDoubts(refund, evidence, to, source);
       return (await this.refunds.findById(held.id)) ?? refund;

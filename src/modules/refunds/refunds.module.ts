@@ -1,10 +1,13 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { MailModule } from '../../mail/index.js';
 import { GatewayModule } from '../gateway/index.js';
 import { PermissionApiController } from './permission.api.controller.js';
 import { PermissionsRepository } from './permissions.repository.js';
 import { RefundBank } from './refund-bank.js';
+import { RefundEffects } from './refund-effects.js';
 import { RefundFollower } from './refund-follower.service.js';
 import { RefundIntent } from './refund-intent.service.js';
+import { RefundMails } from './refund-mails.js';
 import { RefundSender } from './refund-sender.service.js';
 import { RefundSwitch } from './refund-switch.service.js';
 import { RefundTransitions } from './refund-transitions.js';
@@ -16,8 +19,10 @@ import { RefundsRepository } from './refunds.repository.js';
 const PROVIDERS = [
   PermissionsRepository,
   RefundBank,
+  RefundEffects,
   RefundFollower,
   RefundIntent,
+  RefundMails,
   RefundSender,
   RefundSwitch,
   RefundTransitions,
@@ -32,7 +37,7 @@ export class RefundsModule {
   static forRoot(options: { http: boolean }): DynamicModule {
     return {
       module: RefundsModule,
-      imports: [GatewayModule],
+      imports: [GatewayModule, MailModule],
       controllers: options.http ? [PermissionApiController, RefundsApiController] : [],
       providers: PROVIDERS,
       exports: [RefundSwitch],
