@@ -9,9 +9,12 @@ const MODULE_IMPORTS = {
   refunds: ['payments', 'gateway'],
   upgrades: ['payments'],
   admin: ['auth'],
+  // The streams end with their sessions.
+  live: ['auth'],
 };
 
-const INFRASTRUCTURE = 'config|database|http|inertia|runtime|mail';
+// `live` tells what was committed to whoever listens, in this process and in the others; features publish to it.
+const INFRASTRUCTURE = 'config|database|http|inertia|live|runtime|mail';
 const SPEC = '\\.spec\\.tsx?$';
 
 /** Everything under src that the named folders may not see: stated as what is allowed, so that a new folder is closed at first. */
@@ -71,7 +74,7 @@ module.exports = {
       'infrastructure',
       `^src/(${INFRASTRUCTURE})/`,
       `^src/(domain|contracts|${INFRASTRUCTURE})/`,
-      'config, database, http, inertia, runtime and mail know no feature and no composition root',
+      'config, database, http, inertia, live, runtime and mail know no feature and no composition root',
     ),
     only(
       'modules',

@@ -13,6 +13,7 @@ import { inertiaOptionsOf } from './inertia-options.js';
 import { AdminModule } from './modules/admin/index.js';
 import { AuthModule } from './modules/auth/index.js';
 import { CustomersModule } from './modules/customers/index.js';
+import { LiveStreamsModule } from './modules/live/index.js';
 import { PaymentsModule } from './modules/payments/index.js';
 import { RefundsModule } from './modules/refunds/index.js';
 import { UpgradesModule } from './modules/upgrades/index.js';
@@ -38,6 +39,7 @@ export class AppModule {
         RefundsModule.forRoot({ http: true }),
         UpgradesModule.forRoot({ http: true }),
         AdminModule,
+        LiveStreamsModule,
         DemoModule,
       ],
       controllers: [HealthController, AnalyticsController],

@@ -8,6 +8,7 @@ import { ensureBuilt, root } from '../cli/scripts/building.mjs';
 import { ensureInstalled } from './support/install-missing.mjs';
 import { startMariadb } from './support/mariadb.mjs';
 import { findChromium } from './support/programs.mjs';
+import { startRedis } from './support/redis.mjs';
 
 const ALL = ['check', 'build', 'unit', 'app', 'browser'];
 const JEST = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'];
@@ -19,10 +20,12 @@ const APP_SPECS = ['api', 'pages', 'cli', 'flows', 'faults', 'database'].map((fo
 const JEST_LANES = {
   unit: [{ name: 'unit', project: 'unit', specs: ['src', 'cli', 'resources', 'test/architecture'] }],
   app: [
-    { name: 'app on SQLite', project: 'app', specs: APP_SPECS, engine: 'sqlite' },
-    { name: 'app on MariaDB', project: 'app', specs: APP_SPECS, engine: 'mariadb', needs: 'mariadb' },
+    { name: 'app on SQLite', project: 'app', specs: APP_SPECS, engine: 'sqlite', needs: ['redis'] },
+    { name: 'app on MariaDB', project: 'app', specs: APP_SPECS, engine: 'mariadb', needs: ['mariadb', 'redis'] },
   ],
-  browser: [{ name: 'browser', project: 'browser', specs: ['test/browser'], needs: 'chromium', args: ['--runInBand'] }],
+  browser: [
+    { name: 'browser', project: 'browser', specs: ['test/browser'], needs: ['chromium'], args: ['--runInBand'] },
+  ],
 };
 
 const splitAt = process.argv.slice(2).findIndex((argument) => !ALL.includes(argument));
@@ -35,6 +38,7 @@ const totals = { passed: 0, failed: 0 };
 const trouble = [];
 let current;
 let mariadb;
+let redis;
 let interrupted = false;
 
 process.exitCode = 1;
@@ -53,12 +57,14 @@ async function main() {
   const lacking = missingTools(lanes);
   for (const lane of lanes) {
     if (interrupted) return;
-    if (lacking.has(lane.needs)) fail(lane.name, lacking.get(lane.needs));
+    const lacked = lane.needs?.find((tool) => lacking.has(tool));
+    if (lacked) fail(lane.name, lacking.get(lacked));
     else if (!built && lane.project !== 'unit') fail(lane.name, 'the product could not be built');
     else await runLane(lane);
   }
   if (interrupted) return;
   await mariadb?.stop();
+  await redis?.stop();
   if (trouble.length > 0) console.log(`\n${trouble.join('\n')}`);
   // Always the last line, and plain: programs read it.
   console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
@@ -81,8 +87,9 @@ async function build() {
 /** What could not be had, with the text that says how to get it. */
 function missingTools(lanes) {
   const missing = new Map();
-  for (const tool of new Set(lanes.map((lane) => lane.needs).filter(Boolean))) {
+  for (const tool of new Set(lanes.flatMap((lane) => lane.needs ?? []))) {
     if (tool === 'mariadb' && process.env.TEST_DATABASE_URL) continue;
+    if (tool === 'redis' && process.env.TEST_REDIS_URL) continue;
     try {
       ensureInstalled([tool]);
     } catch (error) {
@@ -122,6 +129,10 @@ async function environmentOf({ engine, project }) {
   if (project === 'browser') env.CHROMIUM_PATH = findChromium();
   if (!engine) return env;
   env.TEST_ENGINE = engine;
+  if (!env.TEST_REDIS_URL) {
+    redis ??= await startRedis();
+    env.TEST_REDIS_URL = redis.url;
+  }
   if (engine === 'sqlite') delete env.TEST_DATABASE_URL;
   else if (!env.TEST_DATABASE_URL) {
     mariadb ??= await startMariadb();
@@ -179,5 +190,6 @@ async function interrupt(signal, code) {
     await ended;
   }
   await mariadb?.stop();
+  await redis?.stop();
   process.exit(code);
 }

@@ -3,6 +3,7 @@ import { MESSAGES } from '../../src/contracts/messages';
 import { API, ROUTES } from '../../src/contracts/routes';
 import { api, ApiError } from '../lib/api';
 import { forgetChoice } from '../lib/last-choice';
+import { stopLive } from '../lib/live-connection';
 import { toast } from '../lib/toasts';
 import { clearDrafts } from './use-draft';
 
@@ -11,6 +12,7 @@ export function useLogout() {
   const [leaving, setLeaving] = useState(false);
   const logout = async () => {
     setLeaving(true);
+    stopLive();
     try {
       await api.post(API.logout);
     } catch (error) {

@@ -171,4 +171,17 @@ describe('settings', () => {
       ]);
     });
   });
+
+  it.each(['redis://127.0.0.1:6379', 'rediss://user:secret@redis.example.com:6380/2'])('shares through %s', (url) => {
+    expect(settingsFrom({ DATA_DIR: directory, REDIS_URL: url }).redisUrl).toBe(url);
+  });
+
+  it.each(['127.0.0.1:6379', 'http://redis.example.com', 'redis://', 'redis:', 'localhost'])(
+    'never through %s',
+    (url) => {
+      expect(problemsOf({ DATA_DIR: directory, REDIS_URL: url })).toEqual([
+        'REDIS_URL must be a redis:// or rediss:// URL',
+      ]);
+    },
+  );
 });

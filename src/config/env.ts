@@ -40,6 +40,7 @@ export interface Settings {
   /** `smtp://` or `smtps://`; null: mails become files below the data directory. */
   smtpUrl: string | null;
   mailFrom: { name: string; address: string };
+  /** `redis://` or `rediss://`: shares limits and live events between instances; null: each keeps its own. */
   redisUrl: string | null;
   trustProxy: boolean | number | string;
   company: { name: string; supportPhone: string; supportEmail: string; officeAddress: string };
@@ -150,12 +151,18 @@ function schemaFor(production: boolean) {
     LINK_TTL_HOURS: whole(72, 1, 8760),
     ENABLE_TEST_PAGES: bool(!production),
     DEMO_SEED: offInProduction(bool(!production)),
-    SMTP_URL: optional.refine((value) => value === null || isSmtpUrl(value), 'must be an smtp:// or smtps:// URL'),
+    SMTP_URL: optional.refine(
+      (value) => value === null || isUrlOf(['smtp:', 'smtps:'], value),
+      'must be an smtp:// or smtps:// URL',
+    ),
     MAIL_FROM: z
       .string()
       .refine((value) => mailboxOf(value) !== null, 'must be an address, or Name <address>')
       .optional(),
-    REDIS_URL: optional,
+    REDIS_URL: optional.refine(
+      (value) => value === null || isUrlOf(['redis:', 'rediss:'], value),
+      'must be a redis:// or rediss:// URL',
+    ),
     TRUST_PROXY: text('false'),
     SUPPORT_PHONE: text('+91 20 5550 0100'),
     SUPPORT_EMAIL: text('support@tokendesk.test'),
@@ -267,10 +274,10 @@ function isHttpUrl(value: string): boolean {
   return (protocol === 'http:' || protocol === 'https:') && !search && !hash && !username;
 }
 
-function isSmtpUrl(value: string): boolean {
+function isUrlOf(protocols: string[], value: string): boolean {
   if (!URL.canParse(value)) return false;
   const { protocol, hostname } = new URL(value);
-  return (protocol === 'smtp:' || protocol === 'smtps:') && hostname !== '';
+  return protocols.includes(protocol) && hostname !== '';
 }
 
 function isNodeEnv(value: string): value is Settings['nodeEnv'] {

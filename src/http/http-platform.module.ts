@@ -1,29 +1,46 @@
 import { Global, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
+import { Clock } from '../runtime/clock.js';
+import { RedisLink } from '../runtime/redis-link.js';
+import { RedisModule } from '../runtime/redis.module.js';
 import { AccessGuard } from './access.guard.js';
 import { CsrfTokens } from './csrf/csrf-tokens.js';
 import { ErrorFilter } from './errors/error.filter.js';
 import { IdempotencyService } from './idempotency.service.js';
 import { RateLimitGuard } from './rate-limit.guard.js';
 import { MemoryRateLimiter, RateLimiter } from './rate-limiter.js';
+import { RedisRateLimiter } from './redis-rate-limiter.js';
 import { SessionCookies } from './session/session-cookies.js';
 import { SessionTokens } from './session/session-tokens.js';
+import { MemoryTally, RedisTally, Tally } from './tally.js';
 import { StrictValidationPipe } from './validation/strict-validation.pipe.js';
+
+function limiterOf(redis: RedisLink, clock: Clock): RateLimiter {
+  const local = new MemoryRateLimiter(clock);
+  return redis.isConfigured ? new RedisRateLimiter(redis, local, clock) : local;
+}
+
+function tallyOf(redis: RedisLink, clock: Clock): Tally {
+  const local = new MemoryTally(clock);
+  return redis.isConfigured ? new RedisTally(redis, local, clock) : local;
+}
 
 /** Guards, pipe and filter of every route. Needs the settings, the clock and the unit of work from global modules. */
 @Global()
 @Module({
+  imports: [RedisModule],
   providers: [
     CsrfTokens,
     SessionTokens,
     SessionCookies,
     IdempotencyService,
-    { provide: RateLimiter, useClass: MemoryRateLimiter },
+    { provide: RateLimiter, inject: [RedisLink, Clock], useFactory: limiterOf },
+    { provide: Tally, inject: [RedisLink, Clock], useFactory: tallyOf },
     { provide: APP_FILTER, useClass: ErrorFilter },
     { provide: APP_PIPE, useClass: StrictValidationPipe },
     { provide: APP_GUARD, useClass: AccessGuard },
     { provide: APP_GUARD, useClass: RateLimitGuard },
   ],
-  exports: [CsrfTokens, SessionTokens, SessionCookies, IdempotencyService, RateLimiter],
+  exports: [CsrfTokens, SessionTokens, SessionCookies, IdempotencyService, RateLimiter, Tally],
 })
 export class HttpPlatformModule {}

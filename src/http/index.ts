@@ -11,4 +11,5 @@ export { listRoutes } from './route-list.js';
 export { SESSION_STRATEGY } from './access.guard.js';
 export { SessionCookies } from './session/session-cookies.js';
 export { SessionTokens, TOKEN_ALGORITHM, TOKEN_AUDIENCE } from './session/session-tokens.js';
+export { Tally } from './tally.js';
 export { check, hasUnwantedCharacters, IsNested, IsRupees, IsTrimmedText, Trimmed } from './validation/validators.js';

@@ -9,7 +9,7 @@ export interface RateVerdict {
   retryAfterSeconds: number;
 }
 
-/** Counts events per key. Replaceable by one that several instances share. */
+/** Counts events per key: in this process, or shared with the other instances (redis-rate-limiter). */
 export abstract class RateLimiter {
   /** Counts one event, unless the limit is reached. */
   abstract consume(key: string, limit: number, windowMs: number): Promise<RateVerdict>;
@@ -30,7 +30,7 @@ export class TooManyRequests extends Refusal {
   }
 }
 
-interface Window {
+export interface Window {
   startedAt: number;
   current: number;
   previous: number;
@@ -80,7 +80,8 @@ export class MemoryRateLimiter extends RateLimiter {
   }
 }
 
-function verdictOn(window: Window, limit: number, now: number): RateVerdict {
+/** @param now not before the window's start and within its length */
+export function verdictOn(window: Window, limit: number, now: number): RateVerdict {
   const elapsed = (now - window.startedAt) / window.lengthMs;
   const used = window.current + window.previous * (1 - elapsed);
   if (used + 1 <= limit) return { allowed: true, retryAfterSeconds: 0 };

@@ -31,8 +31,13 @@ function line(req: Request, res: Response, ms: number | undefined): Record<strin
     ms,
     ip: req.ip,
     userId: principalOf(req)?.userId,
-    ...(!res.writableFinished && { aborted: true }),
+    // A stream goes on until its reader leaves: that is its end, not a break.
+    ...(!res.writableFinished && !isStream(res) && { aborted: true }),
   };
+}
+
+function isStream(res: Response): boolean {
+  return String(res.getHeader('Content-Type')).startsWith('text/event-stream');
 }
 
 /** Of an address that is no route only the first word is kept. */

@@ -21,6 +21,7 @@ const EXPECTED: Record<string, string> = {
   'POST /api/login': PUBLIC,
   'POST /api/logout': STAFF,
   'GET /api/auth/me': STAFF,
+  'GET /api/events': STAFF,
   'GET /healthz': PUBLIC,
   'GET /readyz': PUBLIC,
   'POST /api/analytics/page-view': PUBLIC,

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { findChromium, findMariadb, findProgram } from './programs.mjs';
+import { findChromium, findMariadb, findProgram, findRedis } from './programs.mjs';
 
 const TOOLS = {
   mariadb: {
@@ -8,6 +8,12 @@ const TOOLS = {
     packages: ['mariadb-server-core', 'mariadb-client-core'],
     otherwise:
       'or point TEST_DATABASE_URL to a server (mysql://user:password@host:port) whose user may create databases',
+  },
+  redis: {
+    what: 'a Redis server',
+    find: findRedis,
+    packages: ['redis-server'],
+    otherwise: 'or point TEST_REDIS_URL to a server (redis://host:port) that the tests may write to',
   },
   chromium: {
     what: 'Chromium',

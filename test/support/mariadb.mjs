@@ -1,14 +1,13 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { chownSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import mysql from 'mysql2/promise';
-import { findMariadb, findProgram } from './programs.mjs';
+import { freePort, spawnWithParent, stopper } from './private-server.mjs';
+import { findMariadb } from './programs.mjs';
 
 const START_LIMIT_MS = 30_000;
-const STOP_LIMIT_MS = 10_000;
 /** Databases of the tests are told from anybody's own ones by this, so that a shared server loses nothing. */
 const PREFIX = 'tokendesk_test_';
 
@@ -69,29 +68,6 @@ async function startIn(dir, { server, install }) {
   return { url: `mariadb://test:test@127.0.0.1:${port}`, stop };
 }
 
-/** Where the system can do it, the server ends even when this process is killed outright. */
-function spawnWithParent(server, args, options) {
-  const setpriv = process.platform === 'linux' ? findProgram('setpriv') : undefined;
-  return setpriv ? spawn(setpriv, ['--pdeathsig', 'TERM', server, ...args], options) : spawn(server, args, options);
-}
-
-function stopper(child, dir) {
-  const ended = new Promise((resolve) => child.once('exit', resolve).once('error', resolve));
-  const atExit = () => {
-    child.kill('SIGKILL');
-    rmSync(dir, { recursive: true, force: true, maxRetries: 5 });
-  };
-  process.once('exit', atExit);
-  return async ({ keepFiles = false } = {}) => {
-    child.kill('SIGTERM');
-    const late = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
-    await ended;
-    clearTimeout(late);
-    process.off('exit', atExit);
-    if (!keepFiles) rmSync(dir, { recursive: true, force: true });
-  };
-}
-
 async function untilReady(child, socketPath) {
   for (const started = Date.now(); Date.now() - started < START_LIMIT_MS; await pause(50)) {
     if (child.exitCode !== null) throw new Error(`mariadbd ended with ${child.exitCode}`);
@@ -106,16 +82,6 @@ async function untilReady(child, socketPath) {
     }
   }
   throw new Error('mariadbd does not answer');
-}
-
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
 }
 
 function readLog(dir) {

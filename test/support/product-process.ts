@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import type { DataSource } from 'typeorm';
 import { createDataSource } from '../../src/database/data-source.js';
 import { sqliteFileOf } from '../../src/database/options.js';
@@ -14,6 +15,7 @@ import { TestBank } from './test-bank.js';
 import { emptyDatabase } from './test-database.js';
 
 const MAIN = join(import.meta.dirname, '../../dist/src/main.js');
+const CLI = join(import.meta.dirname, '../../dist/cli/main.js');
 const START_LIMIT_MS = 30_000;
 
 /** The built product in a process of its own that can be killed without warning. */
@@ -134,6 +136,12 @@ export class ProductSite {
   spawn(more: Record<string, string> = {}): ProductProcess {
     const env = { ...this.env, ...more };
     return new ProductProcess(`http://127.0.0.1:${env.PORT}`, env, this.folder);
+  }
+
+  /** Runs the command line beside the product. @returns what it prints @throws when it fails */
+  async command(...words: string[]): Promise<string> {
+    const options = { cwd: this.folder, env: { PATH: process.env.PATH, ...this.env } };
+    return (await promisify(execFile)(process.execPath, [CLI, ...words], options)).stdout;
   }
 
   /** Of an embedded database. */

@@ -46,3 +46,7 @@ export function findMariadb() {
   const install = findProgram('mariadb-install-db');
   return server && install ? { server, install } : undefined;
 }
+
+export function findRedis() {
+  return findProgram('redis-server');
+}

@@ -10,6 +10,8 @@ interface RefreshNoteProps {
   list: ListVisit;
   /** The list renews itself while a payment is in progress. */
   live: boolean;
+  /** Changes show at once. */
+  connected: boolean;
 }
 
 function age(refreshedAt: number | null, nowMs: number): string {
@@ -18,13 +20,14 @@ function age(refreshedAt: number | null, nowMs: number): string {
   return seconds < 90 ? `Updated ${seconds} s ago` : `Updated ${Math.round(seconds / 60)} min ago`;
 }
 
-export function RefreshNote({ list, live }: RefreshNoteProps) {
+export function RefreshNote({ list, live, connected }: RefreshNoteProps) {
   const online = useOnline();
   const nowMs = useNow(TICK_MS);
   const failing = list.problem?.kind === 'failed' && list.problem.quiet;
   if (!online) return <Note tone="warn">Offline: this is the last list we had</Note>;
   if (failing) return <Note tone="warn">Could not update the list; trying again soon</Note>;
   if (list.problem) return null;
+  if (connected) return <Note tone="live">Live: changes show at once</Note>;
   if (!live) return list.refreshedAt ? <Note>{age(list.refreshedAt, nowMs)}</Note> : null;
   return <Note tone="live">{age(list.refreshedAt, nowMs)}</Note>;
 }

@@ -13,6 +13,7 @@ import { PageHeader } from '../../components/ui/page-header';
 import { SearchBox } from '../../components/ui/search-box';
 import { StatTiles } from '../../components/ui/stat-tiles';
 import { TierMedal } from '../../components/ui/tier-medal';
+import { useLiveList } from '../../hooks/use-live-list';
 import { useListVisit } from '../../hooks/use-list-visit';
 import { useRowDesk } from '../../hooks/use-row-desk';
 import { useStatusChecks } from '../../hooks/use-status-checks';
@@ -28,6 +29,7 @@ export default function AdminDashboard(props: PageProps['Admin/Dashboard']) {
   const list = useListVisit({ path: ROUTES.adminDashboard, only: LISTED, failed: MESSAGES.dashboard.adminFailed });
   const checks = useStatusChecks(list.refresh);
   const desk = useRowDesk(list.refresh);
+  useLiveList({ list, rows: payments, held: checks.progress !== null });
   const change = (changed: Partial<typeof filters>, replace = false) =>
     list.visit({ ...filters, page: 1, ...changed }, { replace });
   const filtered = filters.search !== '' || filters.status !== '' || filters.tokenType !== '';

@@ -15,14 +15,13 @@ import { FilterChip } from '../../components/ui/filter-chip';
 import { ListPanel } from '../../components/ui/list-panel';
 import { PageHeader } from '../../components/ui/page-header';
 import { SearchBox } from '../../components/ui/search-box';
+import { useLiveList } from '../../hooks/use-live-list';
 import { useListVisit } from '../../hooks/use-list-visit';
 import { useClockLead } from '../../hooks/use-now';
-import { usePoll } from '../../hooks/use-poll';
 import { useRowDesk } from '../../hooks/use-row-desk';
 import { useStatusChecks } from '../../hooks/use-status-checks';
 import { StaffLayout } from '../../layouts/staff-layout';
 
-const LIVE_MS = 10_000;
 const PAGE_SIZE = 5;
 const LISTED = ['allCustomers', 'tokenCounts', 'pagination'];
 
@@ -32,8 +31,7 @@ export default function DashboardIndex(props: PageProps['Dashboard/Index']) {
   const checks = useStatusChecks(list.refresh);
   const desk = useRowDesk(list.refresh);
   const pending = allCustomers.filter((row) => isInProgress(row.status)).map((row) => row.paymentId);
-  const live = pending.length > 0;
-  usePoll(list.refresh, { enabled: live && !list.loading && checks.progress === null, intervalMs: LIVE_MS });
+  const { live, connected } = useLiveList({ list, rows: allCustomers, held: checks.progress !== null });
 
   const change = (changed: Partial<typeof filters>, replace = false) =>
     list.visit({ ...filters, page: 1, ...changed }, { replace });
@@ -52,7 +50,7 @@ export default function DashboardIndex(props: PageProps['Dashboard/Index']) {
       <TokenCounters counts={tokenCounts} />
       <ListPanel
         title="Recent Customers"
-        note={<RefreshNote list={list} live={live} />}
+        note={<RefreshNote list={list} live={live} connected={connected} />}
         list={list}
         count={allCustomers.length}
         total={pagination.totalCount}

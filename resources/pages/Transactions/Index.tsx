@@ -11,6 +11,7 @@ import { noMatch } from '../../components/ui/no-match';
 import { PageHeader } from '../../components/ui/page-header';
 import { SearchBox } from '../../components/ui/search-box';
 import { StatTiles } from '../../components/ui/stat-tiles';
+import { useLiveList } from '../../hooks/use-live-list';
 import { useListVisit } from '../../hooks/use-list-visit';
 import { useRowDesk } from '../../hooks/use-row-desk';
 import { useStatusChecks } from '../../hooks/use-status-checks';
@@ -30,6 +31,7 @@ export default function TransactionsIndex(props: PageProps['Transactions/Index']
   });
   const checks = useStatusChecks(list.refresh);
   const desk = useRowDesk(list.refresh);
+  useLiveList({ list, rows, held: checks.progress !== null });
   const change = (changed: Partial<typeof filters>, replace = false) =>
     list.visit({ ...filters, page: 1, ...changed }, { replace });
   const filtered = filters.search !== '' || filters.status !== '';

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { PassportModule } from '@nestjs/passport';
 import { AuthApiController } from './auth.api.controller.js';
+import { LiveModule } from '../../live/index.js';
 import { DemoSeed } from './demo-seed.service.js';
 import { LoginExchange } from './login-exchange.js';
 import { LoginPagesController } from './login.pages.controller.js';
@@ -16,7 +17,7 @@ import { UsersRepository } from './users.repository.js';
 
 /** Staff accounts and their sessions. Needs the settings, the database and the HTTP platform from global modules. */
 @Module({
-  imports: [PassportModule.register({ session: false })],
+  imports: [LiveModule, PassportModule.register({ session: false })],
   controllers: [AuthApiController, LoginPagesController],
   providers: [
     DemoSeed,
@@ -31,6 +32,6 @@ import { UsersRepository } from './users.repository.js';
     StaffService,
     UsersRepository,
   ],
-  exports: [DemoSeed, StaffService],
+  exports: [DemoSeed, SessionsService, StaffService],
 })
 export class AuthModule {}

@@ -1,4 +1,5 @@
 export { presentUser } from './auth.presenter.js';
 export { AuthModule } from './auth.module.js';
 export { DEMO_LOGINS, DemoSeed } from './demo-seed.service.js';
+export { SessionsService } from './sessions.service.js';
 export { StaffService } from './staff.service.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { RateLimiter } from '../../http/index.js';
+import { RateLimiter, Tally } from '../../http/index.js';
 import { Clock } from '../../runtime/clock.js';
 import { WorkQueue } from '../../runtime/work-queue.js';
 import { LoginThrottled } from './auth.errors.js';
@@ -10,33 +10,25 @@ export interface Attempt {
   ip: string;
 }
 
-interface Failures {
-  count: number;
-  blockedUntil: number;
-}
-
 const FREE_FAILURES = 4;
 const MAX_DELAY_SECONDS = 900;
 /** From here on the account is shut to strangers for the longest delay after each failure, wherever they come from. */
 const ACCOUNT_LIMIT = 100;
-const MAX_ENTRIES = 20_000;
 const IP_LIMIT = { count: 200, windowMs: 10 * 60 * 1000 };
 const GLOBAL_LIMIT = { count: 1200, windowMs: 60 * 1000 };
 
 /**
  * Slows guessing down: per account and address with a delay that doubles, per account over all addresses, per address over
  * all accounts, and over everything. An address from which the account was used before is spared the last three, so that
- * nobody can lock out somebody else.
+ * nobody can lock out somebody else. Instances that share a Redis count together.
  */
 @Injectable()
 export class LoginThrottle {
-  private readonly byPair = new Map<string, Failures>();
-  private readonly byAccount = new Map<string, Failures>();
-  private readonly familiar = new Set<string>();
   private readonly turns = new Map<string, WorkQueue>();
 
   constructor(
     private readonly limiter: RateLimiter,
+    private readonly tally: Tally,
     private readonly clock: Clock,
   ) {}
 
@@ -48,11 +40,12 @@ export class LoginThrottle {
   async attempt<T>(attempt: Attempt, work: () => Promise<T | null>): Promise<T | null> {
     const pair = pairOf(attempt);
     return this.inTurn(pair, async () => {
-      this.assertOpen(pair, attempt.account);
-      if (!this.familiar.has(pair)) await this.assertRoom(attempt.ip);
+      const isFamiliar = (await this.tally.read(familiar(pair))) !== null;
+      await this.assertOpen(pair, isFamiliar ? null : attempt.account);
+      if (!isFamiliar) await this.assertRoom(attempt.ip);
       const result = await work();
       if (result === null) await this.failed(pair, attempt);
-      else this.succeeded(pair, attempt.account);
+      else await this.succeeded(pair, attempt.account);
       return result;
     });
   }
@@ -67,12 +60,15 @@ export class LoginThrottle {
     }
   }
 
-  private assertOpen(pair: string, account: string): void {
+  /** @param account null: its limit does not count */
+  private async assertOpen(pair: string, account: string | null): Promise<void> {
     const now = this.clock.now().getTime();
-    const strangers = this.familiar.has(pair) ? undefined : this.byAccount.get(account);
-    const until = Math.max(this.byPair.get(pair)?.blockedUntil ?? 0, strangers?.blockedUntil ?? 0);
+    const own = await this.tally.read(failuresFrom(pair));
+    const all = account === null ? null : await this.tally.read(failuresOf(account));
+    const ownUntil = own ? own.lastAt + delaySeconds(own.count) * 1000 : 0;
+    const allUntil = all && all.count >= ACCOUNT_LIMIT ? all.lastAt + MAX_DELAY_SECONDS * 1000 : 0;
     // Never longer than the longest delay, also after a clock was set back.
-    const seconds = Math.min(MAX_DELAY_SECONDS, Math.ceil((until - now) / 1000));
+    const seconds = Math.min(MAX_DELAY_SECONDS, Math.ceil((Math.max(ownUntil, allUntil) - now) / 1000));
     if (seconds > 0) throw new LoginThrottled(seconds);
   }
 
@@ -85,25 +81,21 @@ export class LoginThrottle {
   }
 
   private async failed(pair: string, { account, ip }: Attempt): Promise<void> {
-    const now = this.clock.now().getTime();
-    const own = (this.byPair.get(pair)?.count ?? 0) + 1;
-    const all = (this.byAccount.get(account)?.count ?? 0) + 1;
-    remember(this.byPair, pair, { count: own, blockedUntil: now + delaySeconds(own) * 1000 });
-    remember(this.byAccount, account, {
-      count: all,
-      blockedUntil: all >= ACCOUNT_LIMIT ? now + MAX_DELAY_SECONDS * 1000 : 0,
-    });
+    await this.tally.add(failuresFrom(pair));
+    await this.tally.add(failuresOf(account));
     for (const [key, limit] of limitsFor(ip)) await this.limiter.consume(key, limit.count, limit.windowMs);
   }
 
-  private succeeded(pair: string, account: string): void {
-    this.byPair.delete(pair);
-    this.byAccount.delete(account);
-    this.familiar.delete(pair);
-    this.familiar.add(pair);
-    if (this.familiar.size > MAX_ENTRIES) this.familiar.delete(this.familiar.values().next().value!);
+  private async succeeded(pair: string, account: string): Promise<void> {
+    await this.tally.clear(failuresFrom(pair));
+    await this.tally.clear(failuresOf(account));
+    await this.tally.add(familiar(pair));
   }
 }
+
+const failuresFrom = (pair: string) => `login|pair|${pair}`;
+const failuresOf = (account: string) => `login|account|${account}`;
+const familiar = (pair: string) => `login|known|${pair}`;
 
 function delaySeconds(failures: number): number {
   if (failures <= FREE_FAILURES) return 0;
@@ -119,11 +111,4 @@ function limitsFor(ip: string): [string, { count: number; windowMs: number }][] 
 
 function pairOf({ account, ip }: Attempt): string {
   return `${ip}|${account}`;
-}
-
-/** The oldest go first; whoever makes 20,000 others to be forgotten has met the limit of his address long before. */
-function remember(map: Map<string, Failures>, key: string, value: Failures): void {
-  map.delete(key);
-  map.set(key, value);
-  if (map.size > MAX_ENTRIES) map.delete(map.keys().next().value!);
 }

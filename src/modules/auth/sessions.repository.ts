@@ -1,15 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { IsNull, LessThan } from 'typeorm';
+import { In, IsNull, LessThan } from 'typeorm';
 import { SessionEntity } from '../../database/entities/session.entity.js';
 import { UserEntity } from '../../database/entities/user.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
+import { LiveEvents } from '../../live/index.js';
 
 export type SessionWithUser = SessionEntity & { user: UserEntity };
 export type SessionEnd = 'logout' | 'disabled' | 'password';
 
 @Injectable()
 export class SessionsRepository {
-  constructor(private readonly uow: UnitOfWork) {}
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly live: LiveEvents,
+  ) {}
 
   async insert(session: Omit<SessionEntity, 'id' | 'user' | 'endedAt' | 'endReason'>): Promise<number> {
     const { identifiers } = await this.uow.run((tx) => tx.getRepository(SessionEntity).insert(session));
@@ -34,17 +38,34 @@ export class SessionsRepository {
     );
   }
 
-  async end(id: number, at: Date, reason: SessionEnd): Promise<void> {
-    await this.uow.run((tx) =>
-      tx.getRepository(SessionEntity).update({ id, endedAt: IsNull() }, { endedAt: at, endReason: reason }),
-    );
+  async end(session: { id: number; userId: number }, at: Date, reason: SessionEnd): Promise<void> {
+    await this.uow.run(async (tx) => {
+      const { id, userId } = session;
+      await tx.getRepository(SessionEntity).update({ id, endedAt: IsNull() }, { endedAt: at, endReason: reason });
+      await this.tellEnded(userId);
+    });
   }
 
   /** @returns how many were alive */
   async endAllOf(userId: number, at: Date, reason: SessionEnd): Promise<number> {
-    const result = await this.uow.run((tx) =>
-      tx.getRepository(SessionEntity).update({ userId, endedAt: IsNull() }, { endedAt: at, endReason: reason }),
-    );
-    return result.affected ?? 0;
+    return this.uow.run(async (tx) => {
+      const sessions = tx.getRepository(SessionEntity);
+      const result = await sessions.update({ userId, endedAt: IsNull() }, { endedAt: at, endReason: reason });
+      await this.tellEnded(userId);
+      return result.affected ?? 0;
+    });
+  }
+
+  /** With their owners. */
+  listByIds(ids: number[]): Promise<SessionWithUser[]> {
+    const found = this.uow.manager
+      .getRepository(SessionEntity)
+      .find({ where: { id: In(ids) }, relations: { user: true } });
+    return found as Promise<SessionWithUser[]>;
+  }
+
+  /** What a session has open ends with it, on every instance. */
+  private tellEnded(userId: number): Promise<void> {
+    return this.uow.afterCommit(() => this.live.publish({ type: 'sessions', userId }));
   }
 }

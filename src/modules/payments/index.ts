@@ -2,6 +2,7 @@ export { AttemptsRepository } from './attempts.repository.js';
 export { type AskedLink, LinkMaker, type MadeLink } from './link-maker.service.js';
 export { PaymentNotFound } from './payments.errors.js';
 export { PaymentHistoryQueries, type TokenLine } from './payment-history.queries.js';
+export { PaymentNews } from './payment-news.js';
 export { PaymentTransitions } from './payment-transitions.js';
 export { presentCheck, tokenNumberOf, warningOf } from './payment.presenter.js';
 export { PaymentsModule } from './payments.module.js';

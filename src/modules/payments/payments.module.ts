@@ -1,4 +1,5 @@
 import { type DynamicModule, Module, type Provider } from '@nestjs/common';
+import { LiveModule } from '../../live/index.js';
 import { MailModule } from '../../mail/index.js';
 import { CustomersModule } from '../customers/index.js';
 import { GatewayModule } from '../gateway/index.js';
@@ -23,6 +24,7 @@ import { PaymentHistoryController } from './payment-history.controller.js';
 import { PaymentHistoryQueries } from './payment-history.queries.js';
 import { PaymentHistory } from './payment-history.service.js';
 import { PaymentMails } from './payment-mails.js';
+import { PaymentNews } from './payment-news.js';
 import { PaymentTransitions } from './payment-transitions.js';
 import { PaymentsApiController } from './payments.api.controller.js';
 import { PaymentsDesk } from './payments-desk.service.js';
@@ -63,6 +65,7 @@ const PROVIDERS: Provider[] = [
   PaymentHistory,
   PaymentHistoryQueries,
   PaymentMails,
+  PaymentNews,
   PaymentTransitions,
   PaymentsDesk,
   PaymentsQueries,
@@ -84,6 +87,7 @@ const EXPORTS = [
   AttemptsRepository,
   LinkMaker,
   PaymentHistoryQueries,
+  PaymentNews,
   PaymentsQueries,
   PaymentsRepository,
   PaymentTransitions,
@@ -116,7 +120,7 @@ export class PaymentsModule {
     return {
       module: PaymentsModule,
       global: true,
-      imports: [CustomersModule, GatewayModule, MailModule],
+      imports: [CustomersModule, GatewayModule, LiveModule, MailModule],
       controllers: options.http ? CONTROLLERS : [],
       providers: options.job ? [...PROVIDERS, PollJob] : PROVIDERS,
       exports: EXPORTS,

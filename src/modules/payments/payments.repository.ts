@@ -151,13 +151,15 @@ export class PaymentsRepository {
       .execute();
   }
 
-  async markOpened(paymentId: number): Promise<void> {
-    await this.repository
+  /** @returns whether this was the first time */
+  async markOpened(paymentId: number): Promise<boolean> {
+    const result = await this.repository
       .createQueryBuilder()
       .update()
       .set({ openedAt: this.clock.now() })
       .where('id = :paymentId AND opened_at IS NULL', { paymentId })
       .execute();
+    return result.affected === 1;
   }
 
   /** Wins the row for the unit of work under way. @returns the payment as it is now */

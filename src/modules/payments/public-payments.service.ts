@@ -5,6 +5,7 @@ import { UnitOfWork } from '../../database/unit-of-work.js';
 import { isPaid } from '../../domain/payment-status.js';
 import { Clock } from '../../runtime/clock.js';
 import { PUBLIC_ID } from '../../runtime/ids.js';
+import { PaymentNews } from './payment-news.js';
 import { PaymentNotFound } from './payments.errors.js';
 import { PaymentsQueries } from './payments.queries.js';
 import { PaymentsRepository } from './payments.repository.js';
@@ -17,6 +18,7 @@ export class PublicPayments {
     private readonly uow: UnitOfWork,
     private readonly queries: PaymentsQueries,
     private readonly payments: PaymentsRepository,
+    private readonly news: PaymentNews,
     private readonly clock: Clock,
   ) {}
 
@@ -28,7 +30,7 @@ export class PublicPayments {
   /** The page itself: remembers that the link was opened. */
   async open(publicId: string): Promise<PublicPayment> {
     const payment = await this.read(publicId);
-    if (payment.openedAt === null) await this.uow.run(() => this.payments.markOpened(payment.id));
+    if (payment.openedAt === null) await this.uow.run(() => this.markOpened(payment));
     return this.present(payment);
   }
 
@@ -41,6 +43,10 @@ export class PublicPayments {
     if (typeof publicId !== 'string' || !PUBLIC_ID.test(publicId)) return null;
     const payment = await this.payments.findByPublicId(publicId);
     return payment && isPaid(payment.status) ? this.get(publicId) : null;
+  }
+
+  private async markOpened(payment: PaymentEntity): Promise<void> {
+    if (await this.payments.markOpened(payment.id)) await this.news.opened(payment);
   }
 
   private async read(publicId: string): Promise<PaymentEntity> {

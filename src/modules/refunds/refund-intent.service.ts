@@ -6,7 +6,7 @@ import { UnitOfWork } from '../../database/unit-of-work.js';
 import { denyRefund, refundable } from '../../domain/refund-rules.js';
 import { Clock } from '../../runtime/clock.js';
 import { derivedPublicId, newBankReference, newPublicId } from '../../runtime/ids.js';
-import { AttemptsRepository, PaymentNotFound, PaymentsRepository } from '../payments/index.js';
+import { AttemptsRepository, PaymentNews, PaymentNotFound, PaymentsRepository } from '../payments/index.js';
 import { RefundSwitch } from './refund-switch.service.js';
 import { RefundKeyReused, refusalOf } from './refunds.errors.js';
 import { type Capture, RefundsQueries } from './refunds.queries.js';
@@ -40,6 +40,7 @@ export class RefundIntent {
     private readonly queries: RefundsQueries,
     private readonly payments: PaymentsRepository,
     private readonly attempts: AttemptsRepository,
+    private readonly news: PaymentNews,
     private readonly audit: AuditService,
   ) {}
 
@@ -131,5 +132,6 @@ export class RefundIntent {
       toValue: 'requested',
       reason: refund.reason,
     });
+    await this.news.changed(refund.paymentId);
   }
 }

@@ -11,7 +11,7 @@ import {
   type RefundStatus,
 } from '../../domain/refund-rules.js';
 import { Clock } from '../../runtime/clock.js';
-import { AttemptsRepository, PaymentsRepository, PaymentTransitions } from '../payments/index.js';
+import { AttemptsRepository, PaymentNews, PaymentsRepository, PaymentTransitions } from '../payments/index.js';
 import type { RefundEvidence } from './refund-bank.js';
 import { RefundEffects } from './refund-effects.js';
 import { type RefundFacts, RefundsRepository } from './refunds.repository.js';
@@ -38,6 +38,7 @@ export class RefundTransitions {
     private readonly payments: PaymentsRepository,
     private readonly attempts: AttemptsRepository,
     private readonly paymentTransitions: PaymentTransitions,
+    private readonly news: PaymentNews,
     private readonly audit: AuditService,
     private readonly effects: RefundEffects,
   ) {}
@@ -125,6 +126,7 @@ export class RefundTransitions {
       toValue: to,
       reason,
     });
+    await this.news.changed(refund.paymentId);
     if (to === 'completed') await this.endPayment(refund.paymentId, source);
     const moved = { refund: refund.id, payment: refund.paymentId, from: refund.status, to, reason, source };
     await this.uow.afterCommit(() => this.logger.log({ msg: 'refund moved', ...moved }));
@@ -158,6 +160,7 @@ export class RefundTransitions {
       source,
       detail: { refund: refund.publicId },
     });
+    await this.news.changed(payment.id);
     await this.uow.afterCommit(() =>
       this.logger.error({ msg: 'a refund needs review', refund: refund.id, reason: doubt }),
     );

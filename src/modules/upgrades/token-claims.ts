@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PaymentEntity } from '../../database/entities/payment.entity.js';
 import type { Upgradable } from '../../domain/upgrade-rules.js';
-import { PaymentsRepository } from '../payments/index.js';
+import { PaymentNews, PaymentsRepository } from '../payments/index.js';
 import { TokenBusy } from './upgrades.errors.js';
 import { type Standing, UpgradesRepository } from './upgrades.repository.js';
 
@@ -24,6 +24,7 @@ export class TokenClaims {
   constructor(
     private readonly payments: PaymentsRepository,
     private readonly upgrades: UpgradesRepository,
+    private readonly news: PaymentNews,
   ) {}
 
   /** For the unit of work under way. @throws TokenBusy */
@@ -50,7 +51,11 @@ export class TokenClaims {
       if (!source) throw new Error(`payment row ${sourceId} does not exist`);
       const token = { source, standing: await this.upgrades.standingOf(sourceId) };
       check(token);
-      if (await claim(source)) return token;
+      if (await claim(source)) {
+        // Whoever wins a token changes what its payment may still do.
+        await this.news.changed(sourceId);
+        return token;
+      }
     }
     throw new TokenBusy();
   }

@@ -5,7 +5,13 @@ import type { UpgradeEntity } from '../../database/entities/upgrade.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { denyUpgrade, reviewPaidUpgrade, type UpgradeReview } from '../../domain/upgrade-rules.js';
 import { Clock } from '../../runtime/clock.js';
-import { PaymentsRepository, TokensRepository, type Transition, TransitionEffects } from '../payments/index.js';
+import {
+  PaymentNews,
+  PaymentsRepository,
+  TokensRepository,
+  type Transition,
+  TransitionEffects,
+} from '../payments/index.js';
 import { TokenClaims, upgradableOf } from './token-claims.js';
 import { UpgradeClosed } from './upgrades.errors.js';
 import { UpgradesRepository } from './upgrades.repository.js';
@@ -25,6 +31,7 @@ export class UpgradeEffects implements OnModuleInit {
     private readonly upgrades: UpgradesRepository,
     private readonly payments: PaymentsRepository,
     private readonly tokens: TokensRepository,
+    private readonly news: PaymentNews,
     private readonly audit: AuditService,
   ) {}
 
@@ -80,6 +87,7 @@ export class UpgradeEffects implements OnModuleInit {
     await this.upgrades.close(open, NOTES.overtaken);
     await this.payments.renewLink(open.upgradePaymentId, this.clock.now());
     await this.payments.addEvent({ paymentId: open.upgradePaymentId, type: 'link-ended', source: 'system' });
+    await this.news.changed(open.upgradePaymentId);
   }
 
   /** The number that the payment was given is void at once: a token is made platinum only once. */
@@ -113,6 +121,7 @@ export class UpgradeEffects implements OnModuleInit {
   private async close(upgrade: UpgradeEntity, { payment }: Transition): Promise<void> {
     if (upgrade.status !== 'pending') return;
     await this.upgrades.close(upgrade, noteFor(payment.statusReason));
+    await this.news.changed(upgrade.sourcePaymentId);
   }
 
   /**

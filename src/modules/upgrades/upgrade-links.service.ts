@@ -8,7 +8,7 @@ import { isLinkExpired } from '../../domain/link-expiry.js';
 import { isPaid } from '../../domain/payment-status.js';
 import { denyReset, denyUpgrade, UPGRADE_FROM, UPGRADE_TO, upgradePrice } from '../../domain/upgrade-rules.js';
 import { Clock } from '../../runtime/clock.js';
-import { type AskedLink, LinkMaker, type MadeLink, PaymentsRepository } from '../payments/index.js';
+import { type AskedLink, LinkMaker, type MadeLink, PaymentNews, PaymentsRepository } from '../payments/index.js';
 import { type ClaimedToken, TokenClaims, upgradableOf } from './token-claims.js';
 import { upgradeLinkOf } from './upgrade.presenter.js';
 import {
@@ -31,6 +31,7 @@ export class UpgradeLinks {
     private readonly upgrades: UpgradesRepository,
     private readonly payments: PaymentsRepository,
     private readonly links: LinkMaker,
+    private readonly news: PaymentNews,
     private readonly audit: AuditService,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
@@ -112,6 +113,7 @@ export class UpgradeLinks {
       if (!payment || isPaid(payment.status) || isLinkExpired(payment.expiresAt, now)) continue;
       await this.payments.renewLink(payment.id, now);
       await this.payments.addEvent({ paymentId: payment.id, type: 'link-ended', source: 'staff' });
+      await this.news.changed(payment.id);
     }
   }
 

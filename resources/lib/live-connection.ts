@@ -1,0 +1,150 @@
+import type { LivePayment } from '../../src/contracts/live';
+import { API } from '../../src/contracts/routes';
+import { openLiveStream } from './live-stream';
+
+export interface LiveListener {
+  onPayment(payment: LivePayment): void;
+  /** Changes may have been missed: look again. */
+  onHello(): void;
+  onConnected(connected: boolean): void;
+}
+
+type News = { type: 'payment'; payment: LivePayment } | { type: 'hello' };
+type Notice = News | { type: 'connected'; connected: boolean } | { type: 'who' } | { type: 'stop' };
+
+const NAME = 'tokendesk-live';
+/** The tab that holds the stream says so this often, and is taken for gone when it has not for so long: a hidden tab's
+ * timers run once a minute at the least. */
+const BEAT_MS = 20_000;
+const SILENT_MS = 90_000;
+/** From one list to the next the connection stays. */
+const LINGER_MS = 1_000;
+
+const listeners = new Set<LiveListener>();
+let tab: { connected(): boolean; leave(): void } | null = null;
+let lingering: ReturnType<typeof setTimeout> | undefined;
+
+/**
+ * Hears of changed payments while the page shows some. All tabs of a browser share one stream: whoever holds the lock
+ * reads it and tells the others; without locks each tab has its own.
+ * @returns call it to stop listening
+ */
+export function listenLive(listener: LiveListener): () => void {
+  clearTimeout(lingering);
+  listeners.add(listener);
+  tab ??= 'locks' in navigator && 'BroadcastChannel' in window ? sharedTab() : loneTab();
+  listener.onConnected(tab.connected());
+  return () => {
+    listeners.delete(listener);
+    clearTimeout(lingering);
+    if (listeners.size === 0) lingering = setTimeout(leave, LINGER_MS);
+  };
+}
+
+/** At sign-out: no tab of this browser listens any more, before the session ends. */
+export function stopLive(): void {
+  if ('BroadcastChannel' in window) {
+    const channel = new BroadcastChannel(NAME);
+    channel.postMessage({ type: 'stop' } satisfies Notice);
+    channel.close();
+  }
+  leave();
+}
+
+function leave(): void {
+  tab?.leave();
+  tab = null;
+}
+
+function deliver(news: News): void {
+  for (const listener of listeners) {
+    if (news.type === 'payment') listener.onPayment(news.payment);
+    else listener.onHello();
+  }
+}
+
+function tellConnected(connected: boolean): void {
+  for (const listener of listeners) listener.onConnected(connected);
+}
+
+function loneTab() {
+  let connected = false;
+  const close = openLiveStream(API.events, {
+    onPayment: (payment) => deliver({ type: 'payment', payment }),
+    onHello: () => deliver({ type: 'hello' }),
+    onConnected: (now) => tellConnected((connected = now)),
+    onEnd: leave,
+  });
+  return { connected: () => connected, leave: close };
+}
+
+function sharedTab() {
+  const channel = new BroadcastChannel(NAME);
+  const tell = (notice: Notice) => channel.postMessage(notice);
+  const abort = new AbortController();
+  let connected = false;
+  let heardAt = Date.now();
+  let release: (() => void) | null = null;
+
+  const setConnected = (now: boolean) => {
+    if (now === connected) return;
+    connected = now;
+    tellConnected(now);
+  };
+  const announce = () => tell({ type: 'connected', connected });
+
+  /** Runs in the one tab that has the lock, until it leaves. */
+  const lead = () =>
+    new Promise<void>((resolve) => {
+      if (abort.signal.aborted) return resolve();
+      setConnected(false);
+      const close = openLiveStream(API.events, {
+        onPayment: (payment) => {
+          deliver({ type: 'payment', payment });
+          tell({ type: 'payment', payment });
+        },
+        onHello: () => {
+          deliver({ type: 'hello' });
+          tell({ type: 'hello' });
+        },
+        onConnected: (now) => {
+          setConnected(now);
+          announce();
+        },
+        // The session is over for every tab: none of them need ask in vain.
+        onEnd: () => stopLive(),
+      });
+      const timer = setInterval(announce, BEAT_MS);
+      release = () => {
+        clearInterval(timer);
+        close();
+        resolve();
+      };
+    });
+
+  channel.addEventListener('message', ({ data }: MessageEvent<Notice>) => {
+    if (data.type === 'stop') return leave();
+    if (release) return data.type === 'who' ? announce() : undefined;
+    if (data.type === 'who') return;
+    heardAt = Date.now();
+    if (data.type === 'connected') setConnected(data.connected);
+    else deliver(data);
+  });
+  const watch = setInterval(() => {
+    if (release || Date.now() - heardAt < SILENT_MS) return;
+    setConnected(false);
+    tell({ type: 'who' });
+  }, BEAT_MS);
+
+  const stopped = () => {
+    clearInterval(watch);
+    abort.abort();
+    release?.();
+    release = null;
+    channel.close();
+    setConnected(false);
+  };
+  tell({ type: 'who' });
+  navigator.locks.request(NAME, { signal: abort.signal }, lead).catch(() => undefined);
+  return { connected: () => connected, leave: stopped };
+}

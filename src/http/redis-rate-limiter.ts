@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import type { Clock } from '../runtime/clock.js';
+import type { RedisLink } from '../runtime/redis-link.js';
+import { RateLimiter, type RateVerdict, verdictOn, type Window } from './rate-limiter.js';
+
+/**
+ * Moves the two windows of a key on, counts where there is room, and answers what was there before the count. In one step,
+ * so that of two instances only one takes the last place. The instances' clocks differ a little: one that lags behind the
+ * window's start is taken for being at it, and must not clear the count.
+ */
+const SCRIPT = `
+local now, length, limit, counts = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), ARGV[4] == '1'
+local row = redis.call('HMGET', KEYS[1], 'start', 'current', 'previous', 'length')
+local start, current, previous = tonumber(row[1]), tonumber(row[2]), tonumber(row[3])
+if not start or tonumber(row[4]) ~= length or start - now > length then
+  start, current, previous = now, 0, 0
+else
+  if now < start then now = start end
+  local passed = math.floor((now - start) / length)
+  if passed == 1 then start, previous, current = start + length, current, 0
+  elseif passed > 1 then start, previous, current = now, 0, 0 end
+end
+local allowed = current + previous * (1 - (now - start) / length) + 1 <= limit
+if counts then
+  local number = function(value) return string.format('%.0f', value) end
+  redis.call('HSET', KEYS[1], 'start', number(start), 'previous', number(previous), 'length', number(length),
+    'current', number(allowed and current + 1 or current))
+  redis.call('PEXPIRE', KEYS[1], number(2 * length + 60000))
+end
+return { start, current, previous, now }`;
+
+/** Shared by all instances. Where Redis does not answer, `local` counts: neither open to everybody nor closed to all. */
+export class RedisRateLimiter extends RateLimiter {
+  constructor(
+    private readonly redis: RedisLink,
+    private readonly local: RateLimiter,
+    private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  async consume(key: string, limit: number, windowMs: number): Promise<RateVerdict> {
+    return (await this.judged(key, limit, windowMs, true)) ?? this.local.consume(key, limit, windowMs);
+  }
+
+  async peek(key: string, limit: number, windowMs: number): Promise<RateVerdict> {
+    return (await this.judged(key, limit, windowMs, false)) ?? this.local.peek(key, limit, windowMs);
+  }
+
+  async reset(key: string): Promise<void> {
+    await this.redis.ask((redis) => redis.del(this.keyOf(key)));
+    await this.local.reset(key);
+  }
+
+  private async judged(key: string, limit: number, lengthMs: number, counts: boolean): Promise<RateVerdict | null> {
+    const at = this.clock.now().getTime();
+    const row = await this.redis.ask((redis) =>
+      redis.eval(SCRIPT, 1, this.keyOf(key), at, lengthMs, limit, counts ? '1' : '0'),
+    );
+    if (row === null) return null;
+    const [startedAt = 0, current = 0, previous = 0, now = 0] = row as number[];
+    const window: Window = { startedAt, current, previous, lengthMs };
+    return verdictOn(window, limit, now);
+  }
+
+  /** Keys hold what strangers typed: digested, they are short, and tell nobody who reads them anything. */
+  private keyOf(key: string): string {
+    return `${this.redis.prefix}limit:${createHash('sha256').update(key).digest('base64url')}`;
+  }
+}

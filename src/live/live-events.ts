@@ -1,0 +1,62 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { newPublicId } from '../runtime/ids.js';
+import { RedisLink } from '../runtime/redis-link.js';
+import { type LiveMessage, sealed, unsealed } from './live-message.js';
+
+export interface LiveListener {
+  onMessage(message: LiveMessage): void;
+  /** Messages of other instances may have been missed: whoever shows something looks again. */
+  onGap(): void;
+}
+
+const CHANNEL = 'live';
+
+/**
+ * Tells everybody who listens, in this process and through Redis in the others, what has just been committed. Nothing is
+ * kept: who does not listen, or cannot be reached, does not hear it. A sale never waits for it and never fails by it.
+ */
+@Injectable()
+export class LiveEvents {
+  private readonly logger = new Logger(LiveEvents.name);
+  private readonly self = newPublicId();
+  private readonly listeners = new Set<LiveListener>();
+  private isListening = false;
+
+  constructor(private readonly redis: RedisLink) {}
+
+  listen(listener: LiveListener): void {
+    this.listeners.add(listener);
+    if (this.isListening) return;
+    this.isListening = true;
+    this.redis.listen(
+      CHANNEL,
+      (text) => this.receive(text),
+      () => this.each((each) => each.onGap()),
+    );
+  }
+
+  /** Call it after the commit. */
+  publish(message: LiveMessage): void {
+    this.each((listener) => listener.onMessage(message));
+    if (!this.redis.isConfigured) return;
+    const text = sealed(this.self, message);
+    void this.redis.ask((redis) => redis.publish(this.redis.prefix + CHANNEL, text));
+  }
+
+  private receive(text: string): void {
+    const received = unsealed(text);
+    if (!received) return this.logger.warn({ msg: 'a message that cannot be read was ignored', length: text.length });
+    // This process heard it when it was published, Redis or not.
+    if (received.from !== this.self) this.each((listener) => listener.onMessage(received.message));
+  }
+
+  private each(tell: (listener: LiveListener) => void): void {
+    for (const listener of this.listeners) {
+      try {
+        tell(listener);
+      } catch (error) {
+        this.logger.error({ msg: 'a listener failed', err: error });
+      }
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { PAYMENT_STATUSES } from '../domain/payment-status.js';
+import { TOKEN_TYPES } from '../domain/token-catalogue.js';
+
+const payment = z.object({
+  paymentId: z.string().regex(/^[\w-]{1,64}$/),
+  kind: z.enum(['status', 'opened', 'changed']),
+  status: z.enum(PAYMENT_STATUSES),
+  statusLabel: z.string().max(60),
+  tokenNumber: z.string().max(40),
+  tokenType: z.enum(TOKEN_TYPES),
+  at: z.iso.datetime(),
+});
+const id = z.number().int().positive();
+
+/** Whatever an instance tells the others. It may come from one of another release, so it is read before it is believed. */
+const message = z.discriminatedUnion('type', [
+  /** A payment changed; `salesManagerId` is whose it is. */
+  z.object({ type: z.literal('payment'), salesManagerId: id, payment }),
+  /** A session of this user may have ended: look. */
+  z.object({ type: z.literal('sessions'), userId: id }),
+]);
+const envelope = z.object({ from: z.string(), message });
+
+export type LiveMessage = z.infer<typeof message>;
+
+export function sealed(from: string, content: LiveMessage): string {
+  return JSON.stringify({ from, message: content });
+}
+
+/** Null for anything that no instance of this release would have sent. */
+export function unsealed(text: string): { from: string; message: LiveMessage } | null {
+  try {
+    return envelope.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,17 @@
+import { Controller, Get, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import { CurrentUser, type Principal, RateLimit, Roles } from '../../http/index.js';
+import { LiveStreams } from './live-streams.js';
+
+@Controller('api')
+export class LiveApiController {
+  constructor(private readonly streams: LiveStreams) {}
+
+  /** Server-sent events; see `LivePayment` in the contracts. */
+  @Get('events')
+  @Roles('admin', 'sales_manager')
+  @RateLimit({ name: 'events', limit: 120, windowMs: 60_000, by: 'user' })
+  events(@CurrentUser() principal: Principal, @Res() res: Response): void {
+    this.streams.open(principal, res);
+  }
+}
