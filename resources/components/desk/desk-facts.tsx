@@ -28,7 +28,7 @@ export function DeskFacts({ desk }: { desk: DeskPayment }) {
       {desk.paidAt ? (
         <Fact label="Paid">{formatDateTime(desk.paidAt)}</Fact>
       ) : (
-        <Fact label={desk.isPaymentLinkExpired ? 'Link ended' : 'Link works until'}>
+        <Fact label={desk.canPay ? 'Link works until' : 'Link was valid until'}>
           {formatDateTime(desk.paymentLinkExpiresAt)}
         </Fact>
       )}
