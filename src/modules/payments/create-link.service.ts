@@ -64,8 +64,9 @@ export class CreateLinkService {
         phone: order.customer.phone ? normalisePhone(order.customer.phone) : null,
       });
       const { salesManagerId, tokenType, referenceType, brokerName, panCard, duplicateReason } = order;
+      const sale = { salesManagerId, tokenType, referenceType, brokerName, panCard, duplicateReason };
       const link = await this.links.make({
-        ...{ salesManagerId, tokenType, referenceType, brokerName, panCard, duplicateReason },
+        ...sale,
         customerId: customer.id,
         paymentType: 'initial',
         amount: price,

@@ -94,7 +94,7 @@ export class LinkCare {
 
   /** Old link gone and new link there, or neither. */
   private async replace(old: PaymentEntity, contact: Contact): Promise<CreatedLink> {
-    const { tokenType, paymentType, amount, referenceType, brokerName, salesManagerId, duplicateReason } = old;
+    const { tokenType, salesManagerId } = old;
     const person = personOf(contact.email, contact.phone);
     await this.openLinks.hold(tokenType, person);
     await this.withdraw(old.id, 'contact_corrected', null);
@@ -102,8 +102,14 @@ export class LinkCare {
     const others = await this.openLinks.find(tokenType, person);
     const customer = await this.customers.findOrCreateWithPhone({ salesManagerId, ...contact });
     const made = await this.links.make({
-      ...{ tokenType, paymentType, amount, referenceType, brokerName, salesManagerId, duplicateReason },
       customerId: customer.id,
+      salesManagerId,
+      tokenType,
+      paymentType: old.paymentType,
+      amount: old.amount,
+      referenceType: old.referenceType,
+      brokerName: old.brokerName,
+      duplicateReason: old.duplicateReason,
       panCard: old.panCiphertext ? this.vault.open(old.panCiphertext) : null,
       expiresAt: this.lifetimes.replacing(old.expiresAt),
       replacesId: old.id,
@@ -142,7 +148,7 @@ function contactOf(body: CorrectContactDto, old: PaymentEntity): Contact {
   return {
     name: body.name.replace(/\s+/g, ' '),
     email: body.email,
-    phone: body.phone === undefined ? (old.customer?.phone ?? null) : normalisePhone(body.phone),
+    phone: normalisePhone(body.phone ?? old.customer?.phone ?? ''),
   };
 }
 

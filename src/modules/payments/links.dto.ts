@@ -1,13 +1,14 @@
 import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
-import type {
-  CancelLinkRequest,
-  CorrectContactRequest,
-  ReissueLinkRequest,
-  SendLinkMailRequest,
+import {
+  type CancelLinkRequest,
+  type CorrectContactRequest,
+  LINK_LIFETIMES,
+  type LinkLifetime,
+  type ReissueLinkRequest,
+  type SendLinkMailRequest,
 } from '../../contracts/links.js';
 import { MESSAGES } from '../../contracts/messages.js';
 import { normaliseEmail } from '../../domain/email.js';
-import { LINK_LIFETIMES, type LinkLifetime } from '../../domain/link-expiry.js';
 import { normalisePhone } from '../../domain/phone.js';
 import { TOKEN_TYPES, type TokenType } from '../../domain/token-catalogue.js';
 import { check, hasUnwantedCharacters, IsTrimmedText, Trimmed } from '../../http/index.js';

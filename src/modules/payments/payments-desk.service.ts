@@ -85,7 +85,7 @@ export class PaymentsDesk {
 
   async reissue(user: Principal, publicId: string, { expiry }: ReissueLinkDto) {
     const payment = await this.own(user, publicId);
-    const { payment: renewed, opened } = await this.reissues.reissue(payment, expiry);
+    const { payment: renewed, opened } = await this.reissues.reissue(payment, expiry ?? undefined);
     return {
       paymentId: renewed.publicId,
       paymentUrl: paymentUrlOf(this.settings.appUrl, renewed),
@@ -126,7 +126,7 @@ function linkOrderOf(user: Principal, body: CreateLinkDto): LinkOrder {
       email: body.customerData.email.trim(),
       phone: body.customerData.phone ?? null,
     },
-    lifetime: body.expiry,
+    lifetime: body.expiry ?? undefined,
     duplicateReason: body.duplicateReason ?? null,
     // A program's request has no such field by contract: it is answered with the open links instead.
     needsReason: user.via === 'cookie',

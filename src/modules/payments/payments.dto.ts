@@ -1,9 +1,9 @@
 import { IsIn, IsOptional, IsString } from 'class-validator';
+import { LINK_LIFETIMES, type LinkLifetime } from '../../contracts/links.js';
 import { MESSAGES } from '../../contracts/messages.js';
 import type { CreateLinkRequest } from '../../contracts/payments.js';
 import { REFERENCE_TYPES, type ReferenceType, TOKEN_TYPES, type TokenType } from '../../domain/token-catalogue.js';
 import { normaliseEmail } from '../../domain/email.js';
-import { LINK_LIFETIMES, type LinkLifetime } from '../../domain/link-expiry.js';
 import { normalisePhone } from '../../domain/phone.js';
 import { check, IsNested, IsRupees, IsTrimmedText, Trimmed } from '../../http/index.js';
 

@@ -1,0 +1,396 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { MESSAGES } from '../../src/contracts/messages.js';
+import { endOfIstDay, istDueDate } from '../../src/domain/link-expiry.js';
+import type { Client } from '../support/client.js';
+import { HOUR, MINUTE } from '../support/fake-clock.js';
+import { expectBooksAgree, expectInvariants } from '../support/invariants.js';
+import { advanceToIst, atDesk, auditOf, cancelLink, correctContact, query, rowOf } from '../support/links.js';
+import { refund, sellAndPay, switchRefunds } from '../support/refunds.js';
+import { comeBack, createLink, linkBody, pressPay, statusOf, verify } from '../support/sales.js';
+import { ADMIN, OTHER_SALES, SALES, TestApp } from '../support/test-app.js';
+import { createUpgrade, payAt, payOn, upgradeTokens } from '../support/upgrades.js';
+
+const UNKNOWN = '00000000000000000000000000';
+const RIGHT = { name: 'Ravi Kumar', email: 'ravi.kumar@example.com' };
+
+describe('care for links', () => {
+  let test: TestApp;
+  let seller: Client;
+  let customer: Client;
+  let people = 0;
+
+  beforeAll(async () => {
+    test = await TestApp.start();
+    customer = test.client();
+    await switchRefunds(test, true);
+    // Far from midnight, whenever the test runs.
+    advanceToIst(test, 10);
+  });
+  // A clock that has been moved on has ended earlier sessions.
+  beforeEach(async () => {
+    seller = await test.as(SALES);
+  });
+  afterEach(async () => {
+    await test.bank.clearFaults();
+    await expectInvariants(test);
+  });
+  afterAll(async () => {
+    await expectBooksAgree(test);
+    await test.close();
+  });
+
+  const person = () => {
+    people += 1;
+    return { customerData: { name: `Buyer ${people}`, email: `buyer${people}@example.com` } };
+  };
+  const link = (more: object = {}) => createLink(seller, 'silver', { ...person(), ...more });
+  const declined = async () => {
+    const made = await link();
+    const page = await pressPay(customer, made.paymentId);
+    await verify(customer, await comeBack(customer, await test.bank.press(page, 'decline')));
+    return { ...made, page };
+  };
+  const dueAtBank = async (invoiceNo: string) => {
+    const { invoices } = await test.bank.list();
+    return invoices.find((invoice: { invoiceNo: string }) => invoice.invoiceNo === invoiceNo);
+  };
+
+  describe('how long a link lives', () => {
+    it.each([
+      ['4h', 4],
+      ['24h', 24],
+      ['72h', 72],
+      ['7d', 168],
+    ])('%s', async (expiry, hours) => {
+      const { data } = await link({ expiry });
+      const left = Date.parse(data.paymentLinkExpiresAt) - test.clock.now().getTime();
+      expect(Math.abs(left - hours * HOUR)).toBeLessThan(MINUTE);
+      expect(data.dueDate).toBe(istDueDate(new Date(data.paymentLinkExpiresAt)));
+    });
+
+    it('today: to the end of the Indian day, and the bank is told the same day', async () => {
+      const { data, invoiceNo } = await link({ expiry: 'today' });
+      expect(data.paymentLinkExpiresAt).toBe(endOfIstDay(test.clock.now()).toISOString());
+      expect(data.paymentLinkExpiresAt).toMatch(/T18:29:59\.999Z$/);
+      expect(data.dueDate).toBe(istDueDate(test.clock.now()));
+      expect((await dueAtBank(invoiceNo)).dueAt).toBe(endOfIstDay(test.clock.now()).getTime());
+    });
+
+    it('not said: the usual time; nonsense is refused', async () => {
+      const { data } = await link();
+      expect(Date.parse(data.paymentLinkExpiresAt) - test.clock.now().getTime()).toBeGreaterThan(71 * HOUR);
+      for (const expiry of ['1h', 4, null, ['4h'], '']) {
+        const { status } = await seller.post('/api/payments/create-link', { ...linkBody('silver'), expiry });
+        expect(expiry === null ? [201] : [400, 422]).toContain(status);
+      }
+    });
+
+    it('reissued for the chosen time, or with an empty body for the usual one', async () => {
+      const made = await declined();
+      const path = `/api/payments/${made.paymentId}/reissue-link`;
+      const today = await seller.post(path, { expiry: 'today' });
+      expect(today.body.data.paymentLinkExpiresAt).toBe(endOfIstDay(test.clock.now()).toISOString());
+      test.clock.advance(20 * HOUR);
+      seller = await test.as(SALES);
+      const usual = await seller.call('POST', path);
+      expect(usual.status).toBe(200);
+      expect(Date.parse(usual.body.data.paymentLinkExpiresAt) - test.clock.now().getTime()).toBeGreaterThan(71 * HOUR);
+      expect((await seller.post(path, { until: 'tomorrow' })).status).toBe(400);
+    });
+
+    it('today is over in a few minutes: a field error, and nothing is made', async () => {
+      advanceToIst(test, 23, 31);
+      seller = await test.as(SALES);
+      const [before] = await query<{ n: number }>(test, 'SELECT COUNT(*) AS n FROM payments');
+      const { status, body } = await seller.post('/api/payments/create-link', {
+        ...linkBody('silver'),
+        expiry: 'today',
+      });
+      expect(status).toBe(422);
+      expect(body).toMatchObject({ error: 'FIELD_ERRORS', details: { expiry: MESSAGES.link.todayTooShort } });
+      expect(await query(test, 'SELECT COUNT(*) AS n FROM payments')).toEqual([before]);
+      advanceToIst(test, 10);
+    });
+  });
+
+  describe('rows', () => {
+    it('tell whether the link was opened, can be cancelled and was mailed', async () => {
+      const { paymentId } = await link();
+      const fresh = { openedAt: null, linkMails: { sentCount: 0, lastSentAt: null }, canCancelLink: true };
+      expect(await rowOf(seller, paymentId)).toMatchObject({ ...fresh, upgradeState: null });
+      await customer.get(`/payment/${paymentId}`);
+      expect((await rowOf(seller, paymentId)).openedAt).toMatch(/Z$/);
+      await pressPay(customer, paymentId);
+      expect((await rowOf(seller, paymentId)).canCancelLink).toBe(false);
+      const { body } = await (await test.as(ADMIN)).get(`/api/payments/admin/all?search=${paymentId}`);
+      expect(body.data.payments[0]).toMatchObject({
+        isPaymentLinkExpired: false,
+        paymentType: 'initial',
+        nextCheckAt: expect.stringMatching(/Z$/),
+        openedAt: expect.stringMatching(/Z$/),
+        upgradeState: null,
+      });
+    });
+
+    it('tell how far the upgrade of a gold token is', async () => {
+      const { paymentId } = await sellAndPay(test, seller);
+      const state = async () => (await rowOf(seller, paymentId)).upgradeState;
+      expect(await state()).toBe('available');
+      const upgradeId = await createUpgrade(seller, paymentId);
+      expect(await state()).toBe('pending');
+      expect((await rowOf(seller, upgradeId)).upgradeState).toBeNull();
+      await payAt(test, upgradeId);
+      expect(await state()).toBe('completed');
+      const { body } = await (await test.as(ADMIN)).get(`/api/payments/admin/all?search=${paymentId}`);
+      expect(body.data.payments[0].upgradeState).toBe('completed');
+    });
+
+    it('expires=today: what can still be paid today, and nothing else', async () => {
+      const today = await link({ expiry: 'today' });
+      const gone = await link({ expiry: 'today' });
+      await cancelLink(seller, gone.paymentId);
+      await link({ expiry: '24h' });
+      const { body } = await seller.get('/api/sales-manager/dashboard?expires=today&limit=100');
+      const ids = (body.data.allCustomers as { paymentId: string }[]).map((row) => row.paymentId);
+      expect(ids).toContain(today.paymentId);
+      expect(ids).not.toContain(gone.paymentId);
+      const end = endOfIstDay(test.clock.now()).toISOString();
+      for (const row of body.data.allCustomers) expect(row.paymentLinkExpiresAt <= end).toBe(true);
+      const desk = await atDesk(test, SALES);
+      const page = await desk.get('/dashboard?expires=today', { headers: { 'x-inertia': 'true' } });
+      const shown = page.status === 200 ? page : await desk.get('/dashboard?expires=today');
+      expect(shown.text).toMatch(/"expires":"today"/);
+    });
+  });
+
+  describe('cancelling', () => {
+    it('ends the link: the page says so, nobody pays, reason and actor are in the audit log', async () => {
+      const { paymentId } = await link();
+      const { status, body } = await cancelLink(seller, paymentId, { reason: 'Bought at another desk' });
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ success: true, data: { paymentId, status: 'cancelled' } });
+      const { body: seen } = await customer.get(`/api/payments/${paymentId}`);
+      expect(seen.data).toMatchObject({ statusReason: 'cancelled_by_staff', canPay: false, inProgress: false });
+      expect((await customer.get(`/payment/${paymentId}`)).text).toContain(MESSAGES.payment.withdrawn);
+      const pay = await customer.post(`/api/payments/${paymentId}/initiate`);
+      expect([pay.status, pay.body.error]).toEqual([409, 'LINK_WITHDRAWN']);
+      const [{ actor } = { actor: null }] = (await auditOf(test, paymentId)).filter(
+        ({ action }) => action === 'payment.cancelled',
+      );
+      expect(actor).not.toBeNull();
+      expect((await auditOf(test, paymentId)).at(-1)?.reason).toBe('cancelled_by_staff: Bought at another desk');
+      expect((await cancelLink(seller, paymentId)).body.error).toBe('LINK_ALREADY_CANCELLED');
+      expect((await rowOf(seller, paymentId)).canCancelLink).toBe(false);
+    });
+
+    it('a cancelled link can be reissued and paid', async () => {
+      const { paymentId } = await link();
+      await cancelLink(seller, paymentId);
+      expect((await seller.post(`/api/payments/${paymentId}/reissue-link`)).status).toBe(200);
+      expect((await rowOf(seller, paymentId)).canCancelLink).toBe(true);
+      const { reply } = await payAt(test, paymentId);
+      expect(reply.body.data.state).toBe('completed');
+    });
+
+    it.each(['decline', 'cancel'])('after "%s" at the bank; money that still comes counts, late', async (outcome) => {
+      const { paymentId } = await link();
+      const page = await pressPay(customer, paymentId);
+      await verify(customer, await comeBack(customer, await test.bank.press(page, outcome)));
+      expect((await cancelLink(seller, paymentId)).status).toBe(200);
+      expect((await customer.get(`/api/payments/${paymentId}`)).body.data.statusReason).toBe('cancelled_by_staff');
+      await payOn(test, page);
+      expect(await statusOf(customer, paymentId)).toBe('completed');
+      const [row] = await query<{ late: number }>(test, 'SELECT late FROM payments WHERE public_id = ?', [paymentId]);
+      expect(Number(row?.late)).toBe(1);
+    });
+
+    it('not while the customer is at the bank, not once paid, not once over', async () => {
+      const atBank = await link();
+      const page = await pressPay(customer, atBank.paymentId);
+      const refused = await cancelLink(seller, atBank.paymentId);
+      expect([refused.status, refused.body.error]).toEqual([409, 'LINK_AT_BANK']);
+      await payOn(test, page);
+      const paid = await cancelLink(seller, atBank.paymentId);
+      expect([paid.status, paid.body.error]).toEqual([409, 'ALREADY_PAID']);
+      const over = await link({ expiry: '4h' });
+      test.clock.advance(5 * HOUR);
+      seller = await test.as(SALES);
+      const late = await cancelLink(seller, over.paymentId);
+      expect([late.status, late.body.error]).toEqual([409, 'LINK_EXPIRED']);
+      advanceToIst(test, 10);
+    });
+
+    it('pressed together with pay: to the bank, or withdrawn; never both', async () => {
+      const results = new Set<string>();
+      // How much later than the press the link is cancelled: both orders for certain, and the moments around.
+      for (const lag of [-400, -30, -20, -15, -10, -5, 0, 0, 5, 10, 15, 20, 400]) {
+        const { paymentId } = await link();
+        const [pay, cancel] = await Promise.all([
+          pause(Math.max(0, -lag)).then(() => customer.post(`/api/payments/${paymentId}/initiate`)),
+          pause(Math.max(0, lag)).then(() => cancelLink(seller, paymentId)),
+        ]);
+        const status = await statusOf(customer, paymentId);
+        const told = `${pay.status} ${pay.body.error ?? ''} | ${cancel.status} ${cancel.body.error ?? ''} | ${status}`;
+        expect(['200  | 409 LINK_AT_BANK | initiated', '409 LINK_WITHDRAWN | 200  | cancelled']).toContain(told);
+        results.add(told);
+        await expectInvariants(test);
+      }
+      expect(results.size).toBe(2);
+    });
+
+    it('while the bank is making the page: the press is told that the link was withdrawn', async () => {
+      await test.bank.fault('create', 'http-500');
+      const { paymentId } = await link();
+      await test.bank.fault('create', 'hang');
+      const pressed = customer.post(`/api/payments/${paymentId}/initiate`);
+      await pause(500);
+      const cancelled = await cancelLink(seller, paymentId);
+      const pay = await pressed;
+      expect(cancelled.status).toBe(200);
+      expect([pay.status, pay.body.error]).toEqual([409, 'LINK_WITHDRAWN']);
+    });
+
+    it('a waiting upgrade: its row closes with it, and the gold payment can be refunded', async () => {
+      const gold = await sellAndPay(test, seller);
+      const upgradeId = await createUpgrade(seller, gold.paymentId);
+      expect((await refund(seller, gold.paymentId, 51000)).status).toBe(409);
+      expect((await cancelLink(seller, upgradeId)).status).toBe(200);
+      const { allUpgradeTokens } = await upgradeTokens(seller, gold.paymentId);
+      expect(allUpgradeTokens[0]).toMatchObject({
+        upgradeStatus: 'failed',
+        upgradeNotes: MESSAGES.upgrade.notes.withdrawn,
+      });
+      expect((await customer.post(`/api/payments/${upgradeId}/initiate`)).body.error).toBe('LINK_WITHDRAWN');
+      expect((await refund(seller, gold.paymentId, 51000)).status).toBe(200);
+    });
+  });
+
+  describe('correcting the contact', () => {
+    it('a new link for the right person, the old one ended, and nothing told across', async () => {
+      const more = { referenceType: 'channelPartner', brokerName: 'Skyline', panCard: 'ABCDE1234F', expiry: '24h' };
+      const old = await link(more);
+      const { status, body } = await correctContact(seller, old.paymentId, { ...RIGHT, phone: '9812345670' });
+      expect(status).toBe(201);
+      expect(body.data).toMatchObject({
+        replacedPaymentId: old.paymentId,
+        amount: old.amount,
+        tokenType: 'silver',
+        addlParam2: 'channelPartner',
+        paymentLinkExpiresAt: old.data.paymentLinkExpiresAt,
+        customer: { name: 'Ravi Kumar', email: 'ravi.kumar@example.com', phone: '+919812345670' },
+        hasRedirectionURL: true,
+        openLinks: [],
+      });
+      const page = await customer.get(`/payment/${old.paymentId}`);
+      expect(page.text).toContain(MESSAGES.payment.replaced);
+      expect(page.text).not.toContain(body.data.paymentId);
+      const open = await customer.get(`/api/payments/${old.paymentId}`);
+      expect(open.body.data.statusReason).toBe('contact_corrected');
+      expect(open.text).not.toContain(body.data.paymentId);
+      expect((await customer.post(`/api/payments/${old.paymentId}/initiate`)).body.error).toBe('LINK_REPLACED');
+      expect((await seller.post(`/api/payments/${old.paymentId}/reissue-link`)).body.error).toBe('LINK_REPLACED');
+      expect((await cancelLink(seller, old.paymentId)).body.error).toBe('LINK_REPLACED');
+      expect((await correctContact(seller, old.paymentId, RIGHT)).body.error).toBe('LINK_REPLACED');
+      const [row] = await query(
+        test,
+        `SELECT o.public_id AS old, n.broker_name AS broker, n.pan_ciphertext IS NOT NULL AS pan
+           FROM payments n JOIN payments o ON o.id = n.replaces_id WHERE n.public_id = ?`,
+        [body.data.paymentId],
+      );
+      expect(row).toEqual({ old: old.paymentId, broker: 'Skyline', pan: 1 });
+      const { reply } = await payAt(test, body.data.paymentId);
+      expect(reply.body.data.state).toBe('completed');
+    });
+
+    it('asked twice under one key, and from two desks at once: one new link', async () => {
+      const old = await link();
+      const first = await correctContact(seller, old.paymentId, RIGHT, 'correct-1');
+      const again = await correctContact(seller, old.paymentId, RIGHT, 'correct-1');
+      expect([again.status, again.body]).toEqual([201, first.body]);
+      expect((await correctContact(seller, old.paymentId, { ...RIGHT, name: 'X Y' }, 'correct-1')).status).toBe(422);
+      const other = await link();
+      const many = await Promise.all([1, 2, 3, 4].map(() => correctContact(seller, other.paymentId, RIGHT)));
+      expect(many.map(({ status }) => String(status)).sort()).toEqual(['201', '409', '409', '409']);
+    });
+
+    it('together with pay: to the bank, or replaced; never both', async () => {
+      for (const [round, lag] of [200, 30, 20, 10, 5, 0].entries()) {
+        const { paymentId } = await link();
+        const [pay, correct] = await Promise.all([
+          pause(lag).then(() => customer.post(`/api/payments/${paymentId}/initiate`)),
+          correctContact(seller, paymentId, { ...RIGHT, email: `race${round}@example.com` }),
+        ]);
+        const told = `${pay.status} ${pay.body.error ?? ''} | ${correct.status} ${correct.body.error ?? ''}`;
+        expect(['200  | 409 LINK_AT_BANK', '409 LINK_REPLACED | 201 ']).toContain(told);
+      }
+    });
+
+    it('nearly over: the new link has the usual time; the number can be kept or taken out', async () => {
+      const old = await createLink(seller, 'silver', {
+        customerData: { name: 'Kept Number', email: 'kept@example.com', phone: '9811111111' },
+        expiry: '4h',
+      });
+      test.clock.advance(HOUR);
+      seller = await test.as(SALES);
+      const kept = await correctContact(seller, old.paymentId, { name: 'Kept Number', email: 'kept2@example.com' });
+      expect(kept.body.data.customer.phone).toBe('+919811111111');
+      const left = Date.parse(kept.body.data.paymentLinkExpiresAt) - test.clock.now().getTime();
+      expect(left).toBeGreaterThan(71 * HOUR);
+      const same = { name: 'Kept Number', email: 'kept2@example.com', phone: '' };
+      const out = await correctContact(seller, kept.body.data.paymentId, same);
+      expect(out.body.data.customer.phone).toBeNull();
+      const unchanged = await correctContact(seller, out.body.data.paymentId, same);
+      expect([unchanged.status, unchanged.body.error]).toEqual([409, 'CONTACT_UNCHANGED']);
+      expect(await statusOf(customer, out.body.data.paymentId)).toBe('pending');
+    });
+
+    it('not for an upgrade, not at the bank, not once paid; bad contacts are field errors', async () => {
+      const gold = await sellAndPay(test, seller);
+      const upgradeId = await createUpgrade(seller, gold.paymentId);
+      const codes = [
+        await correctContact(seller, upgradeId, RIGHT),
+        await correctContact(seller, gold.paymentId, RIGHT),
+      ];
+      expect(codes.map(({ status, body }) => `${status} ${body.error}`)).toEqual([
+        '409 UPGRADE_CONTACT_FIXED',
+        '409 ALREADY_PAID',
+      ]);
+      const atBank = await link();
+      await pressPay(customer, atBank.paymentId);
+      expect((await correctContact(seller, atBank.paymentId, RIGHT)).body.error).toBe('LINK_AT_BANK');
+      const live = await link();
+      const bad = await correctContact(seller, live.paymentId, { name: 'R', email: 'ravi', phone: '12' });
+      expect(bad.status).toBe(422);
+      expect(Object.keys(bad.body.details).sort()).toEqual(['email', 'name', 'phone']);
+      expect((await correctContact(seller, live.paymentId, { ...RIGHT, amount: 1 })).status).toBe(400);
+      expect(await statusOf(customer, live.paymentId)).toBe('pending');
+    });
+
+    it('the bank is down: the new link exists, staff are warned', async () => {
+      const old = await link();
+      await test.bank.fault('create', 'http-500', { times: 1 });
+      const { status, body } = await correctContact(seller, old.paymentId, RIGHT);
+      expect([status, body.message]).toEqual([201, MESSAGES.link.bankUnavailable]);
+      await pressPay(customer, body.data.paymentId);
+    });
+  });
+
+  it("another seller's link is as unknown as none; admins may; anonymous and forged requests may not", async () => {
+    const { paymentId } = await link();
+    const rahul = await test.as(OTHER_SALES);
+    for (const act of [cancelLink, (client: Client, id: string) => correctContact(client, id, RIGHT)]) {
+      const [foreign, unknown] = [await act(rahul, paymentId), await act(rahul, UNKNOWN)];
+      expect([foreign.status, foreign.text]).toEqual([404, unknown.text]);
+      expect((await act(customer, paymentId)).status).toBe(401);
+      const desk = await atDesk(test, SALES);
+      desk.cookies.delete('XSRF-TOKEN');
+      expect((await act(desk, paymentId)).status).toBe(403);
+    }
+    const admin = await test.as(ADMIN);
+    const { body } = await correctContact(admin, paymentId, { ...RIGHT, email: 'by-admin@example.com' });
+    expect((await rowOf(seller, body.data.paymentId)).salesManagerEmail).toBe(SALES.email);
+    expect((await cancelLink(admin, body.data.paymentId, { reason: 'x'.repeat(201) })).status).toBe(422);
+    expect((await cancelLink(admin, body.data.paymentId)).status).toBe(200);
+  });
+});

@@ -1,0 +1,182 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Client } from '../support/client.js';
+import { HOUR } from '../support/fake-clock.js';
+import { expectInvariants } from '../support/invariants.js';
+import { atDesk, auditOf, cancelLink, query } from '../support/links.js';
+import { payAsCustomer } from '../support/refunds.js';
+import { linkBody, pressPay, type Tier } from '../support/sales.js';
+import { ADMIN, OTHER_SALES, SALES, TestApp } from '../support/test-app.js';
+
+const PATH = '/api/payments/create-link';
+
+describe('open links of the same person', () => {
+  let test: TestApp;
+  let priya: Client;
+  let rahul: Client;
+  let program: Client;
+  let people = 0;
+
+  beforeAll(async () => {
+    test = await TestApp.start();
+  });
+  // A clock that has been moved on has ended earlier sessions.
+  beforeEach(async () => {
+    priya = await atDesk(test, SALES);
+    rahul = await atDesk(test, OTHER_SALES);
+    program = await test.as(SALES);
+  });
+  afterEach(() => expectInvariants(test));
+  afterAll(() => test.close());
+
+  const someone = () => {
+    people += 1;
+    return { name: `Meera Nair${people}`, email: `meera${people}@example.com`, phone: `98${people + 10_000_000}` };
+  };
+  const order = (customerData: object, tier: Tier = 'silver', more: object = {}) =>
+    linkBody(tier, { customerData, ...more });
+  const make = async (client: Client, body: object) => {
+    const { status, body: answer, text } = await client.post(PATH, body);
+    if (status !== 201) throw new Error(`create-link answered ${status}: ${text}`);
+    return answer.data;
+  };
+  const ask = (client: Client, fields: Record<string, string>) =>
+    client.get(`/api/payments/open-links?${new URLSearchParams(fields).toString()}`);
+  const paymentsOf = async (email: string) =>
+    query<{ reason: string | null }>(
+      test,
+      `SELECT p.duplicate_reason AS reason FROM payments p JOIN customers c ON c.id = p.customer_id
+        WHERE c.email_key = ? ORDER BY p.id`,
+      [email],
+    );
+
+  it('are told before a link is made: own with address, of others the first names and the time', async () => {
+    const who = someone();
+    const made = await make(priya, order(who));
+    const fields = { tokenType: 'silver', email: who.email.toUpperCase(), phone: '' };
+    const { body: own } = await ask(priya, fields);
+    expect(own.data.openLinks).toEqual([
+      {
+        paymentId: made.paymentId,
+        paymentUrl: made.paymentUrl,
+        customerFirstName: 'Meera',
+        tokenType: 'silver',
+        createdAt: expect.stringMatching(/Z$/),
+        paymentLinkExpiresAt: made.paymentLinkExpiresAt,
+        sellerName: 'Priya',
+        own: true,
+      },
+    ]);
+    const other = await ask(rahul, { tokenType: 'silver', phone: who.phone });
+    expect(other.body.data.openLinks).toEqual([
+      { ...own.data.openLinks[0], paymentId: null, paymentUrl: null, own: false },
+    ]);
+    for (const secret of [made.paymentId, who.email, who.phone, who.name, SALES.email]) {
+      expect(other.text).not.toContain(secret);
+    }
+    const { body: all } = await ask(await test.as(ADMIN), fields);
+    expect(all.data.openLinks[0]).toMatchObject({ paymentId: made.paymentId, own: false });
+  });
+
+  it('another tier, part of an address, a paid, cancelled or expired link: nothing', async () => {
+    const who = someone();
+    const made = await make(priya, order(who));
+    const count = async (fields: Record<string, string>) => (await ask(rahul, fields)).body.data.openLinks.length;
+    expect(await count({ tokenType: 'gold', email: who.email })).toBe(0);
+    expect(await count({ tokenType: 'silver', email: `x${who.email}` })).toBe(0);
+    expect(await count({ tokenType: 'silver', email: who.email })).toBe(1);
+    await pressPay(test.client(), made.paymentId);
+    expect(await count({ tokenType: 'silver', email: who.email })).toBe(1);
+    await payAsCustomer(test, made.paymentId);
+    expect(await count({ tokenType: 'silver', email: who.email })).toBe(0);
+    const second = await make(priya, order(who));
+    await cancelLink(priya, second.paymentId);
+    expect(await count({ tokenType: 'silver', email: who.email })).toBe(0);
+    await make(priya, order(who, 'silver', { expiry: '4h' }));
+    test.clock.advance(5 * HOUR);
+    rahul = await test.as(OTHER_SALES);
+    expect(await count({ tokenType: 'silver', email: who.email })).toBe(0);
+  });
+
+  it('asked badly: a clear answer; asked too often: wait; not for strangers', async () => {
+    expect((await ask(priya, { tokenType: 'bronze', email: 'a@b.co' })).status).toBe(400);
+    expect((await ask(priya, { email: 'a@b.co' })).status).toBe(422);
+    const bad: Record<string, string>[] = [{}, { email: 'meera' }, { phone: '12' }, { email: '', phone: '' }];
+    for (const fields of bad) {
+      const { status, body } = await ask(priya, { tokenType: 'silver', ...fields });
+      expect([status, body.error]).toEqual([422, 'FIELD_ERRORS']);
+    }
+    expect((await ask(test.client(), { tokenType: 'silver', email: 'a@b.co' })).status).toBe(401);
+    const admin = await test.as(ADMIN);
+    const answers = [];
+    for (let time = 0; time < 61; time += 1) answers.push(await ask(admin, { tokenType: 'silver', email: 'a@b.co' }));
+    expect(answers.some(({ status }) => status === 429)).toBe(true);
+    expect(Number(answers.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  it('at a desk a second link needs a reason; the reason is kept', async () => {
+    const who = someone();
+    await make(priya, order(who));
+    const refused = await rahul.post(PATH, order({ ...who, email: `other.${who.email}` }));
+    expect([refused.status, refused.body.error]).toEqual([409, 'OPEN_LINK_EXISTS']);
+    expect(refused.body.details.duplicateReason).toMatch(
+      /^Priya made a Silver link for Meera on \d{1,2} \w+ \d{4} at \d{1,2}:\d\d [ap]m IST\. Say why/,
+    );
+    expect(await paymentsOf(`other.${who.email}`)).toEqual([]);
+    for (const duplicateReason of ['ab', ' '.repeat(9), 'x'.repeat(201)]) {
+      expect((await rahul.post(PATH, order(who, 'silver', { duplicateReason }))).status).toBe(422);
+    }
+    const data = await make(rahul, order(who, 'silver', { duplicateReason: 'Buys one for his brother' }));
+    expect(data.openLinks).toEqual([expect.objectContaining({ sellerName: 'Priya', paymentId: null, own: false })]);
+    expect(await paymentsOf(who.email)).toEqual([{ reason: null }, { reason: 'Buys one for his brother' }]);
+    expect(await auditOf(test, data.paymentId)).toEqual([
+      expect.objectContaining({ action: 'payment.created', reason: 'Buys one for his brother' }),
+    ]);
+    // Another tier is another sale.
+    expect((await make(priya, order(who, 'platinum'))).openLinks).toEqual([]);
+  });
+
+  it('a program gets its link, the others beside it, and the audit log tells', async () => {
+    const who = someone();
+    const first = await make(program, order(who));
+    expect(first.openLinks).toEqual([]);
+    const second = await make(program, order(who));
+    expect(second.openLinks).toEqual([expect.objectContaining({ paymentId: first.paymentId, own: true })]);
+    expect((await auditOf(test, second.paymentId))[0]?.reason).toBe('second link, no reason given');
+    expect((await auditOf(test, first.paymentId))[0]?.reason).toBeNull();
+  });
+
+  it('a repetition under the same key gets the first answer, not a refusal', async () => {
+    const body = order(someone());
+    const key = { 'idempotency-key': `open-links-${people}` };
+    const first = await priya.post(PATH, body, key);
+    const again = await priya.post(PATH, body, key);
+    expect([again.status, again.body]).toEqual([201, first.body]);
+    // A refusal is not kept: with a reason the same form goes through.
+    const second = { 'idempotency-key': `open-links-${people}-second` };
+    expect((await priya.post(PATH, body, second)).status).toBe(409);
+    expect((await priya.post(PATH, { ...body, duplicateReason: 'Lost the first' }, second)).status).toBe(201);
+  });
+
+  it.each([
+    [
+      'the same address',
+      (who: ReturnType<typeof someone>, at: number) => ({ ...who, phone: `97${at}0000000`.slice(0, 10) }),
+    ],
+    ['the same number', (who: ReturnType<typeof someone>, at: number) => ({ ...who, email: `${at}.${who.email}` })],
+    ['both', (who: ReturnType<typeof someone>) => who],
+  ])('from many desks at the same moment, %s: one link', async (_name, as) => {
+    for (let round = 0; round < 4; round += 1) {
+      const who = someone();
+      const answers = await Promise.all(
+        [priya, rahul, priya, rahul, priya, rahul].map((desk, at) => desk.post(PATH, order(as(who, at)))),
+      );
+      expect(answers.map(({ status }) => status).filter((status) => status === 201)).toHaveLength(1);
+      expect(answers.filter(({ body }) => body.error === 'OPEN_LINK_EXISTS')).toHaveLength(5);
+    }
+  });
+
+  it('many different people at the same moment: nobody waits in vain', async () => {
+    const answers = await Promise.all(Array.from({ length: 12 }, () => priya.post(PATH, order(someone()))));
+    expect(answers.filter(({ status }) => status !== 201)).toEqual([]);
+  });
+});
