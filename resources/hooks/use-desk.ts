@@ -35,9 +35,12 @@ export function useDesk(initial: DeskPayment) {
   }, [paymentId]);
 
   // A connection that is there anew may have missed something.
-  const { connected } = useLivePayments((event) => {
-    if (event.paymentId === paymentId) void refresh();
-  }, refresh);
+  const { connected } = useLivePayments(
+    (event) => {
+      if (event.paymentId === paymentId) void refresh();
+    },
+    () => void refresh(),
+  );
   useEffect(() => {
     const timer = setTimeout(() => setEager(false), EAGER_FOR_MS);
     return () => clearTimeout(timer);

@@ -16,30 +16,35 @@ function pathOf(form: CustomerForm): string | null {
   return `${API.openLinks}?${query.toString()}`;
 }
 
+/** The look ahead is a courtesy: where it fails, the server still guards the creation itself. */
+async function look(path: string, signal?: AbortSignal): Promise<OpenLink[]> {
+  try {
+    return (await api.get<OpenLinksData>(path, { signal })).data.openLinks;
+  } catch {
+    return NONE;
+  }
+}
+
 /** The links of the chosen tier that the person in the form could still pay, looked up once the typing rests. */
 export function useOpenLinks(form: CustomerForm) {
   const path = pathOf(form);
   const settled = useDebouncedValue(path);
   const [found, setFound] = useState<{ path: string; links: OpenLink[] } | null>(null);
 
-  const ask = useCallback(async (of: string, signal?: AbortSignal): Promise<OpenLink[]> => {
-    try {
-      const { data } = await api.get<OpenLinksData>(of, { signal });
-      setFound({ path: of, links: data.openLinks });
-      return data.openLinks;
-    } catch {
-      // The look ahead is a courtesy: the server guards the creation itself.
-      return NONE;
-    }
-  }, []);
-
   useEffect(() => {
     if (settled === null) return;
     const controller = new AbortController();
-    void ask(settled, controller.signal);
+    void look(settled, controller.signal).then((links) => {
+      if (!controller.signal.aborted) setFound({ path: settled, links });
+    });
     return () => controller.abort();
-  }, [settled, ask]);
+  }, [settled]);
 
-  const askNow = useCallback(async () => (path === null ? NONE : ask(path)), [path, ask]);
+  const askNow = useCallback(async () => {
+    if (path === null) return NONE;
+    const links = await look(path);
+    setFound({ path, links });
+    return links;
+  }, [path]);
   return { links: found && found.path === path ? found.links : NONE, askNow };
 }
