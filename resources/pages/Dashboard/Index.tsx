@@ -25,6 +25,11 @@ import { StaffLayout } from '../../layouts/staff-layout';
 const PAGE_SIZE = 5;
 const LISTED = ['allCustomers', 'tokenCounts', 'pagination'];
 
+function emptyTitle({ search, expires }: PageProps['Dashboard/Index']['filters']): string {
+  if (!expires) return `No customer matches “${search}”`;
+  return search ? `No open link of “${search}” expires today` : 'No open link expires today';
+}
+
 export default function DashboardIndex(props: PageProps['Dashboard/Index']) {
   const { heading, allCustomers, tokenCounts, pagination, filters, now } = props;
   const list = useListVisit({ path: ROUTES.dashboard, only: LISTED, failed: MESSAGES.dashboard.failed });
@@ -75,7 +80,7 @@ export default function DashboardIndex(props: PageProps['Dashboard/Index']) {
         empty={
           filtered
             ? {
-                title: filters.search ? `No customer matches “${filters.search}”` : 'No open link expires today',
+                title: emptyTitle(filters),
                 hint: filters.search
                   ? 'Search by name, e-mail, phone or token number.'
                   : 'Links that can still be paid and end today stand here.',
