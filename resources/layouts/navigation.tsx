@@ -37,6 +37,9 @@ const CRUMBS: Readonly<Record<string, string>> = {
   '/customer-payment': 'Customer Payment',
 };
 
+/** The label of a path that holds an id. */
+const DESK = /^\/desk\/[^/]+$/;
+
 export interface Crumb {
   label: string;
   path: string;
@@ -47,7 +50,7 @@ export function crumbsOf(path: string, home: string): Crumb[] {
   const segments = path.split('/').filter(Boolean);
   const paths = segments.map((_, index) => `/${segments.slice(0, index + 1).join('/')}`);
   return [home, ...paths.filter((each) => each !== home)].flatMap((each) => {
-    const label = CRUMBS[each];
+    const label = DESK.test(each) ? 'Payment Link' : CRUMBS[each];
     return label ? [{ label, path: each }] : [];
   });
 }

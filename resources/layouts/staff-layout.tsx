@@ -3,7 +3,9 @@ import { ActionIcon } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { ROUTES } from '../../src/contracts/routes';
 import { homeOf } from '../../src/domain/roles';
+import { ConnectionBanner } from '../components/ui/connection-banner';
 import { MenuIcon } from '../components/ui/icons';
+
 import { ProductMark } from '../components/ui/product-mark';
 import { useDialog } from '../hooks/use-dialog';
 import { useFlashToasts } from '../hooks/use-flash-toasts';
@@ -44,7 +46,9 @@ export function StaffLayout({ children }: { children: ReactNode }) {
     shownPath.current = path;
     closeMenu();
     // A new page is announced from its beginning, as a full load would be.
-    document.getElementById(MAIN_ID)?.focus({ preventScroll: true });
+    const main = document.getElementById(MAIN_ID);
+    // Unless the page has put the focus where its first step is.
+    if (!main?.contains(document.activeElement)) main?.focus({ preventScroll: true });
   }, [path, closeMenu]);
 
   if (!auth.user) return <main id={MAIN_ID}>{children}</main>;
@@ -79,6 +83,7 @@ export function StaffLayout({ children }: { children: ReactNode }) {
         </header>
         <div className={classes.content}>
           <Breadcrumbs crumbs={crumbsOf(path, homeOf(auth.user.role))} />
+          <ConnectionBanner />
           <main id={MAIN_ID} tabIndex={-1} className={classes.main}>
             {children}
           </main>

@@ -1,6 +1,7 @@
 import type { ApiResult } from '../../src/contracts/common';
 import { MESSAGES } from '../../src/contracts/messages';
 import { ROUTES } from '../../src/contracts/routes';
+import { connection } from './connection';
 import { xsrfToken } from './cookies';
 import { retryAfterSeconds } from './retry-after';
 import { toast } from './toasts';
@@ -62,7 +63,7 @@ function sessionExpired(): void {
 async function send(method: string, path: string, body: unknown, options: ApiOptions): Promise<Response> {
   const token = xsrfToken();
   try {
-    return await fetch(path, {
+    const response = await fetch(path, {
       method,
       credentials: 'same-origin',
       signal: options.signal,
@@ -74,8 +75,11 @@ async function send(method: string, path: string, body: unknown, options: ApiOpt
       },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
+    connection.answered();
+    return response;
   } catch (error) {
     if (options.signal?.aborted) throw error;
+    connection.silent();
     throw new ApiError({ status: 0, code: 'NETWORK', message: MESSAGES.general.unreachable });
   }
 }

@@ -38,10 +38,20 @@ export function formatDateTime(iso: string): string {
   return `${formatDate(iso)}, ${formatTime(iso)}`;
 }
 
+/** The time alone when it is today, else with its date. */
+export function formatMoment(iso: string): string {
+  return formatDate(iso) === DATE.format(Date.now()) ? formatTime(iso) : formatDateTime(iso);
+}
+
 /** `just now`, `3 minutes ago`, `in 2 days`. */
 export function formatRelative(iso: string, nowMs: number): string {
   const seconds = Math.round((Date.parse(iso) - nowMs) / 1000);
   if (Math.abs(seconds) < JUST_NOW_SECONDS) return seconds > 0 ? 'in a moment' : 'just now';
   const step = STEPS.find(({ seconds: size }) => Math.abs(seconds) >= size * 0.95) ?? STEPS[STEPS.length - 1];
   return step ? RELATIVE.format(Math.round(seconds / step.seconds), step.unit) : '';
+}
+
+/** `+91 98765 43210` from `+919876543210`. */
+export function formatPhone(phone: string): string {
+  return phone.replace(/^(\+91)(\d{5})(\d{5})$/, '$1 $2 $3');
 }

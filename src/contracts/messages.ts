@@ -91,6 +91,35 @@ export const MESSAGES = {
     throttled: 'The receipt was sent a few times already. Please look in your inbox and in the spam folder.',
     noAddress: 'No mail can be sent to the recorded address. Please contact us.',
   },
+  desk: {
+    title: (customer: string) => `Payment link ready for ${customer}`,
+    paidBy: (customer: string) => `Paid by ${customer}`,
+    endedFor: (customer: string) => `Payment link for ${customer}`,
+    loadFailed: 'Failed to load payment details',
+    offline: 'You are offline. The link was not created.',
+    duplicateNeedsReason: 'This person has an open link already: say why a second one is made, or reopen it.',
+    anotherSellers: 'It belongs to another seller. A second link is made only with a reason.',
+    openLink: (customer: string, tier: string, time: string, seller: string) =>
+      `${customer} already has an open ${tier} link, made ${time} by ${seller}.`,
+  },
+  linkCare: {
+    reissued: (customer: string) => `Payment link for ${customer} works again`,
+    reissueFailed: 'Failed to renew the payment link',
+    cancelFailed: 'Failed to cancel the payment link',
+    correctFailed: 'Failed to correct the contact details',
+  },
+  share: {
+    text: (customer: string, tier: string, amount: string, until: string, url: string) =>
+      `Hello ${customer}, here is your payment link for the ${tier} token of ${amount}. It works until ${until}: ${url}`,
+    title: (tier: string) => `Payment link for your ${tier} token`,
+    sheetFailed: 'The link could not be shared. Copy it instead.',
+    fileFailed: 'The QR code could not be saved. Let the customer scan it from the screen.',
+  },
+  connection: {
+    offline: 'You are offline.',
+    unreachable: 'The server cannot be reached.',
+    kept: (time: string) => `What you typed is kept; the list may be out of date since ${time}.`,
+  },
   permission: {
     loadFailed: 'Failed to load permission settings.',
     idMissing: 'Cannot update permission: ID is missing.',

@@ -3,6 +3,7 @@ import type { ReferenceType, TokenType } from '../domain/token-catalogue.js';
 import type { PaymentFailure, PublicReceipt, PublicUnclear } from './after-payment.js';
 import type { AdminPaymentRow, AdminPaymentsPagination, AdminStats } from './admin.js';
 import type { SessionUser } from './auth.js';
+import type { DeskPayment } from './desk.js';
 import type { DashboardData, PublicPayment } from './payments.js';
 import type { PublicUpgrade } from './upgrades.js';
 
@@ -54,6 +55,8 @@ export interface PageProps {
     /** Made when the form is opened: a repeated submit gives the same link. */
     formKey: string;
   };
+  'Desk/Show': { desk: DeskPayment; linkTtlHours: number };
+  'Payments/Slip': { desk: DeskPayment };
   'Transactions/Index': {
     rows: DashboardData['allCustomers'];
     pagination: DashboardData['pagination'];

@@ -7,6 +7,8 @@ export const ROUTES = {
   adminTransactions: '/admin/transactions',
   customerForm: '/customer-form',
   transactions: '/transactions',
+  /** A payment link as it is shown to the customer across the desk. */
+  desk: (paymentId: string) => `/desk/${paymentId}`,
   /** A payment link on paper. */
   slip: (paymentId: string) => `/payments/${paymentId}/slip`,
   receipt: (paymentId: string) => `/payment/${paymentId}/receipt`,
@@ -37,6 +39,7 @@ export const API = {
   openLinks: '/api/payments/open-links',
   sendLinkMail: '/api/payments/send-payment-email',
   cancelLink: (paymentId: string) => `/api/payments/${paymentId}/cancel-link`,
+  desk: (paymentId: string) => `/api/payments/${paymentId}/desk`,
   correctContact: (paymentId: string) => `/api/payments/${paymentId}/correct-contact`,
   events: '/api/events',
   reissueLink: (paymentId: string) => `/api/payments/${paymentId}/reissue-link`,

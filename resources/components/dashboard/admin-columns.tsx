@@ -60,7 +60,7 @@ export function adminColumns(
           label={row.statusLabel}
           paidAt={row.paidAt}
           needsReview={row.needsReview}
-          fault={checks.faults[row.paymentId] ?? desk.links.faults[row.paymentId]}
+          fault={checks.faults[row.paymentId]}
         />
       ),
     },

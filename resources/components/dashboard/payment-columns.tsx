@@ -4,6 +4,7 @@ import type { RowDesk } from '../../hooks/use-row-desk';
 import type { StatusChecks } from '../../hooks/use-status-checks';
 import type { Column } from '../ui/data-table';
 import { formatDateTime } from '../../lib/format';
+import { linkMarkers } from '../../lib/link-markers';
 import { subjectOf } from '../../lib/row-subject';
 import { DateTime } from '../ui/date-time';
 import { AmountCell } from './amount-cell';
@@ -41,7 +42,12 @@ export function paymentColumns({ checks, desk, onWindowClosed, clockLead }: Colu
       header: 'Token',
       card: 'mark',
       render: (row) => (
-        <TokenCell type={row.tokenType} number={row.tokenNumber} upgrade={row.paymentType === 'upgrade'} />
+        <TokenCell
+          type={row.tokenType}
+          number={row.tokenNumber}
+          upgrade={row.paymentType === 'upgrade'}
+          upgradeState={row.upgradeState}
+        />
       ),
     },
     {
@@ -63,7 +69,8 @@ export function paymentColumns({ checks, desk, onWindowClosed, clockLead }: Colu
           needsReview={row.needsReview}
           link={{ expiresAt: row.paymentLinkExpiresAt, expired: row.isPaymentLinkExpired }}
           nextCheckAt={row.nextCheckAt}
-          fault={checks.faults[row.paymentId] ?? desk.links.faults[row.paymentId]}
+          markers={linkMarkers(row)}
+          fault={checks.faults[row.paymentId]}
           clockLead={clockLead}
         />
       ),

@@ -12,6 +12,8 @@ interface StatusCellProps {
   needsReview: boolean;
   link?: { expiresAt: string; expired: boolean };
   nextCheckAt?: string | null;
+  /** Whether the customer has seen the link, and how often it was sent. */
+  markers?: string[];
   /** Why the last check by hand did not work. */
   fault?: string;
   /** Milliseconds by which the server's clock is ahead. */
@@ -44,7 +46,7 @@ function SettledNote({ paidAt, link, clockLead }: Pick<StatusCellProps, 'paidAt'
 
 /** What state it is in, since when, and what comes next. */
 export function StatusCell(props: StatusCellProps) {
-  const { status, label, paidAt, needsReview, link, nextCheckAt, fault, clockLead } = props;
+  const { status, label, paidAt, needsReview, link, nextCheckAt, markers = [], fault, clockLead } = props;
   return (
     <span className={classes.status}>
       <StatusBadge status={status} label={label} />
@@ -53,6 +55,11 @@ export function StatusCell(props: StatusCellProps) {
       ) : (
         <SettledNote paidAt={paidAt} link={link} clockLead={clockLead} />
       )}
+      {markers.map((marker) => (
+        <span key={marker} className={classes.sub}>
+          {marker}
+        </span>
+      ))}
       {needsReview && (
         <span className={classes.review}>
           <FlagIcon size={14} />

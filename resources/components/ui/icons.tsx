@@ -122,3 +122,20 @@ export const PinIcon = icon(
     <circle cx="12" cy="10" r="2.3" />
   </>,
 );
+export const QrIcon = icon(
+  <path d="M4 4h6v6H4ZM14 4h6v6h-6ZM4 14h6v6H4ZM14 14h2.5v2.5H14ZM20 14v3M17.5 20H20M14 20h.01M20 20h.01" />,
+);
+export const ShareIcon = icon(<path d="M12 15V3.5M7.5 8 12 3.5 16.5 8M5 12v7.5h14V12" />);
+export const ChatIcon = icon(<path d="M4.5 19.5 6 15.8A7.8 7.8 0 1 1 9 18.6l-4.5.9Z" />);
+export const PrintIcon = icon(
+  <path d="M7 8V3.5h10V8M7 17H4.5V9.5a1.5 1.5 0 0 1 1.5-1.5h12a1.5 1.5 0 0 1 1.5 1.5V17H17M7 14h10v6.5H7Z" />,
+);
+export const DownloadIcon = icon(<path d="M12 4v11M7.5 11 12 15.5 16.5 11M5 20h14" />);
+export const EditIcon = icon(<path d="M4 20h4L19.5 8.5l-4-4L4 16v4ZM13 7l4 4" />);
+export const EyeIcon = icon(
+  <>
+    <path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12Z" />
+    <circle cx="12" cy="12" r="2.8" />
+  </>,
+);
+export const CheckIcon = icon(<path d="m5 12.5 4.5 4.5L19 7.5" />);

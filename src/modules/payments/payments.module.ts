@@ -7,6 +7,8 @@ import { AttemptOpener } from './attempt-opener.service.js';
 import { AttemptsRepository } from './attempts.repository.js';
 import { CreateLinkService } from './create-link.service.js';
 import { CustomerRecords } from './customer-records.queries.js';
+import { DeskApiController } from './desk.api.controller.js';
+import { DeskPages } from './desk-pages.service.js';
 import { InitiateDesk } from './initiate-desk.service.js';
 import { InitiateService } from './initiate.service.js';
 import { InvoiceOrders } from './invoice-orders.js';
@@ -52,6 +54,7 @@ const PROVIDERS: Provider[] = [
   AttemptsRepository,
   CreateLinkService,
   CustomerRecords,
+  DeskPages,
   InitiateDesk,
   InitiateService,
   InvoiceOrders,
@@ -107,6 +110,7 @@ const CONTROLLERS = [
   VerifyController,
   PaymentHistoryController,
   PaymentsApiController,
+  DeskApiController,
   LinksApiController,
   PaymentsPagesController,
   PublicPagesController,

@@ -29,6 +29,14 @@ export class PaymentsQueries {
     return payment;
   }
 
+  /** One payment as a row of a list. @throws PaymentNotFound */
+  async getListed(publicId: string, salesManagerId: number | null): Promise<ListedPayment> {
+    const { id } = await this.get(publicId, salesManagerId);
+    const [listed] = await readPaymentRows(this.uow.manager, [id]);
+    if (!listed) throw new PaymentNotFound();
+    return listed;
+  }
+
   /** The attempts that a customer would call payments, newest first. */
   attemptsOf(paymentId: number): Promise<PaymentAttemptEntity[]> {
     return this.uow.manager
