@@ -17,6 +17,8 @@ export interface Settings {
   databasePoolSize: number;
   sqliteDriver: string;
   jwtSecret: string;
+  /** Tokens that it signed are still taken; null: there was no other key. */
+  jwtSecretPrevious: string | null;
   encryptionKey: Buffer;
   sessionHours: number;
   gateway: {
@@ -124,6 +126,7 @@ function schemaFor(production: boolean) {
     DATABASE_POOL_SIZE: whole(10, 1, 200),
     SQLITE_DRIVER: z.enum(['libsql', 'better-sqlite3']).default('libsql'),
     JWT_SECRET: production ? secret : secret.optional(),
+    JWT_SECRET_PREVIOUS: secret.optional(),
     ENCRYPTION_KEY: production ? secret : secret.optional(),
     SESSION_HOURS: whole(12, 1, 168),
     GATEWAY_BASE_URL: production ? url(undefined) : url(undefined).optional(),
@@ -200,6 +203,7 @@ function assemble(nodeEnv: Settings['nodeEnv'], v: Parsed): Settings {
     databasePoolSize: v.DATABASE_POOL_SIZE,
     sqliteDriver: v.SQLITE_DRIVER,
     jwtSecret: v.JWT_SECRET ?? keptSecret(dataDir, 'jwt-secret'),
+    jwtSecretPrevious: v.JWT_SECRET_PREVIOUS ?? null,
     encryptionKey: derivedKey(v.ENCRYPTION_KEY ?? keptSecret(dataDir, 'encryption-key')),
     sessionHours: v.SESSION_HOURS,
     gateway: {

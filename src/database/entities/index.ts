@@ -4,10 +4,12 @@ import { GatewayCallEntity } from './gateway-call.entity.js';
 import { GatewayNoticeEntity } from './gateway-notice.entity.js';
 import { IdempotencyKeyEntity } from './idempotency-key.entity.js';
 import { MailOutboxEntity } from './mail-outbox.entity.js';
+import { OneTimeTokenEntity } from './one-time-token.entity.js';
 import { PaymentAttemptEntity } from './payment-attempt.entity.js';
 import { PaymentEventEntity } from './payment-event.entity.js';
 import { PaymentEntity } from './payment.entity.js';
 import { PermissionEntity } from './permission.entity.js';
+import { RecoveryCodeEntity } from './recovery-code.entity.js';
 import { RefundEntity } from './refund.entity.js';
 import { SessionEntity } from './session.entity.js';
 import { TokenCounterEntity, TokenEntity } from './token.entity.js';
@@ -17,6 +19,8 @@ import { UserEntity } from './user.entity.js';
 export const ENTITIES = [
   UserEntity,
   SessionEntity,
+  OneTimeTokenEntity,
+  RecoveryCodeEntity,
   CustomerEntity,
   PaymentEntity,
   PaymentAttemptEntity,
