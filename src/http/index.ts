@@ -1,14 +1,17 @@
-export { CurrentUser, Public, Roles } from './decorators.js';
+export { BeforeSetup, CurrentUser, Public, Roles } from './decorators.js';
 export { csrfTokenOf } from './csrf/csrf-tokens.js';
 export { HttpPlatformModule } from './http-platform.module.js';
 export { IdempotencyService } from './idempotency.service.js';
 export { installHttpPlatform } from './install-http-platform.js';
+export { isBackground } from './request-kind.js';
 export { mayVisit, safeNextPath } from './next-path.js';
 export { type Principal, principalOf } from './principal.js';
 export { RateLimit } from './rate-limit.guard.js';
 export { RateLimiter } from './rate-limiter.js';
 export { listRoutes } from './route-list.js';
 export { SESSION_STRATEGY } from './access.guard.js';
+export { SealedCookies } from './session/sealed-cookies.js';
 export { SessionCookies } from './session/session-cookies.js';
 export { SessionTokens, TOKEN_ALGORITHM, TOKEN_AUDIENCE } from './session/session-tokens.js';
+export { StepUp } from './step-up.guard.js';
 export { check, hasUnwantedCharacters, IsNested, IsRupees, IsTrimmedText, Trimmed } from './validation/validators.js';

@@ -1,2 +1,3 @@
+export type { AccountEvent } from './templates/account-letters.js';
 export { MailModule } from './mail.module.js';
 export { MailOutbox } from './mail-outbox.js';

@@ -6,7 +6,11 @@ import { letterOf, type MailData } from './templates/index.js';
 const SENDER = {
   company: { name: 'Sky & Söhne', supportPhone: '+91 20 1', supportEmail: 'help@sky.test', officeAddress: 'Pune' },
 };
-const CONTEXT = { appUrl: 'https://pay.example.com', companyName: 'Sky & Söhne' };
+const CONTEXT = {
+  appUrl: 'https://pay.example.com',
+  companyName: 'Sky & Söhne',
+  open: (sealed: string) => `https://pay.example.com/?opened=${sealed}`,
+};
 const RECEIPT: MailData['receipt'] = {
   firstName: 'Zoë',
   tokenType: 'platinum',

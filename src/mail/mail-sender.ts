@@ -12,6 +12,7 @@ import type { MailOutboxEntity } from '../database/entities/mail-outbox.entity.j
 import { BackgroundTasks } from '../runtime/background.js';
 import { maskedText } from '../runtime/log-redaction.js';
 import { PeriodicTasks } from '../runtime/periodic-tasks.js';
+import { Vault } from '../runtime/vault.js';
 import { rendered } from './letter.js';
 import { MailTransport, type OutgoingMail } from './mail-transport.js';
 import { OutboxRepository } from './outbox.repository.js';
@@ -37,6 +38,7 @@ export class MailSender implements OnModuleInit, BeforeApplicationShutdown, OnAp
     private readonly transport: MailTransport,
     private readonly background: BackgroundTasks,
     private readonly tasks: PeriodicTasks,
+    private readonly vault: Vault,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -102,7 +104,8 @@ export class MailSender implements OnModuleInit, BeforeApplicationShutdown, OnAp
 
   private outgoing(mail: MailOutboxEntity): OutgoingMail {
     const { appUrl, company, mailFrom } = this.settings;
-    const letter = letterOf(mail.template, JSON.parse(mail.data), { appUrl, companyName: company.name });
+    const context = { appUrl, companyName: company.name, open: (sealed: string) => this.vault.open(sealed) };
+    const letter = letterOf(mail.template, JSON.parse(mail.data), context);
     const digest = createHash('sha256').update(mail.dedupeKey).digest('hex').slice(0, 32);
     const created = mail.createdAt.toISOString().replace(/[-:]|\.\d+/g, '');
     return {

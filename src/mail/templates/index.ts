@@ -1,4 +1,12 @@
 import type { Letter } from '../letter.js';
+import {
+  accountNotice,
+  type AccountNoticeData,
+  passwordLink,
+  type PasswordLinkData,
+  staffInvitation,
+  type StaffInvitationData,
+} from './account-letters.js';
 import type { TemplateContext } from './context.js';
 import { receipt, type ReceiptData } from './receipt.js';
 import { paymentLate, type PaymentLateData, paymentReview, type PaymentReviewData } from './seller-notices.js';
@@ -8,6 +16,9 @@ export interface MailData {
   receipt: ReceiptData;
   'payment-late': PaymentLateData;
   'payment-review': PaymentReviewData;
+  'staff-invitation': StaffInvitationData;
+  'password-link': PasswordLinkData;
+  'account-notice': AccountNoticeData;
 }
 
 export type TemplateName = keyof MailData;
@@ -16,6 +27,9 @@ const TEMPLATES: { [T in TemplateName]: (data: MailData[T], context: TemplateCon
   receipt,
   'payment-late': paymentLate,
   'payment-review': paymentReview,
+  'staff-invitation': staffInvitation,
+  'password-link': passwordLink,
+  'account-notice': accountNotice,
 };
 
 /** @throws Error for a name that no template has, as in a row of a newer release */

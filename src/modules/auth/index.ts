@@ -2,3 +2,5 @@ export { presentUser } from './auth.presenter.js';
 export { AuthModule } from './auth.module.js';
 export { DEMO_LOGINS, DemoSeed } from './demo-seed.service.js';
 export { StaffService } from './staff.service.js';
+export { staffState } from './staff/staff.presenter.js';
+export { StaffLinks } from './staff/staff-links.service.js';
