@@ -3,6 +3,7 @@ import { ActionIcon } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { ROUTES } from '../../src/contracts/routes';
 import { homeOf } from '../../src/domain/roles';
+import { StepUpHost } from '../components/account/step-up-host';
 import { MenuIcon } from '../components/ui/icons';
 import { ProductMark } from '../components/ui/product-mark';
 import { useDialog } from '../hooks/use-dialog';
@@ -85,6 +86,7 @@ export function StaffLayout({ children }: { children: ReactNode }) {
           <PageFooter />
         </div>
       </div>
+      <StepUpHost />
       <Suspense fallback={null}>
         {menu.wanted && (
           <MenuDrawer opened={menu.opened} onClose={menu.close}>

@@ -9,7 +9,7 @@ import type { PublicUpgrade } from './upgrades.js';
 
 /** Given to every page; JSON values only. */
 export interface SharedProps {
-  auth: { user: SessionUser | null };
+  auth: { user: SessionUser | null; /** Signs in with a code besides the password. */ secondFactor: boolean };
   app: {
     name: string;
     companyName: string;

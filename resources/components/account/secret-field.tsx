@@ -1,0 +1,33 @@
+import { PasswordInput } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+
+interface SecretFieldProps {
+  label: string;
+  name?: string;
+  autoComplete: 'current-password' | 'new-password';
+  value: string;
+  onChange: (text: string) => void;
+  description?: string;
+  error?: string;
+  /** Where the field is what the screen is about. */
+  autoFocus?: boolean;
+}
+
+export function SecretField({ label, name = 'password', onChange, autoFocus, ...rest }: SecretFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (autoFocus) input.current?.focus();
+  }, [autoFocus]);
+  return (
+    <PasswordInput
+      ref={input}
+      name={name}
+      label={label}
+      visibilityToggleButtonProps={{ 'aria-label': `Show or hide: ${label}` }}
+      required
+      withAsterisk={false}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      {...rest}
+    />
+  );
+}
