@@ -56,6 +56,13 @@ it.each(['payment-late', 'payment-review'] as const)('%s goes to the seller with
   expect(text).toContain('https://pay.example.com/dashboard');
 });
 
+it.each(['staff-invitation', 'password-link'] as const)('%s opens its link for the mail alone', (template) => {
+  const data = { firstName: 'Zoë', link: 'v1.sealed', expiresAt: '2026-01-31T20:30:00.000Z', inviterName: 'Asha' };
+  const { text } = rendered(letterOf(template, { ...data, askedBy: 'admin' }, CONTEXT), SENDER);
+  expect(text).toContain('https://pay.example.com/?opened=v1.sealed');
+  expect(text).toContain('Valid until: 1 February 2026 at 2:00 am IST');
+});
+
 it('knows no template by a name of Object', () => {
   expect(() => letterOf('constructor', {}, CONTEXT)).toThrow('no mail template');
 });

@@ -145,7 +145,7 @@ describe('staff accounts', () => {
     const passwords = [GOOD_PASSWORD, OTHER_PASSWORD];
     await Promise.all(passwords.map((password) => choosePassword(test.client(), link, password)));
     const logins = await Promise.all(passwords.map((password) => apiLogin(test.client(), { email, password })));
-    expect(logins.map(({ status }) => status).sort()).toEqual([200, 401]);
+    expect(logins.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 401]);
     const accepted = await audited(test, 'staff.invitation-accepted');
     const id = await staffId(test, email);
     expect(accepted.filter((row) => row['subject_id'] === id)).toHaveLength(1);

@@ -8,18 +8,19 @@ interface CodeFieldProps {
   description?: string;
   error?: string;
   /** Where the field is what the screen is about. */
-  autoFocus?: boolean;
+  wantsFocus?: boolean;
 }
 
 /** Six digits of an app, or a recovery code. */
-export function CodeField({ value, onChange, label = 'Code', description, error, autoFocus }: CodeFieldProps) {
+export function CodeField({ value, onChange, label = 'Code', description, error, wantsFocus }: CodeFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (autoFocus) input.current?.focus();
-  }, [autoFocus]);
+    if (wantsFocus) input.current?.focus();
+  }, [wantsFocus]);
   return (
     <TextInput
       ref={input}
+      data-autofocus={wantsFocus || undefined}
       name="code"
       label={label}
       description={description ?? 'Six digits from your authenticator app, or a recovery code'}

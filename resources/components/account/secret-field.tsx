@@ -10,17 +10,18 @@ interface SecretFieldProps {
   description?: string;
   error?: string;
   /** Where the field is what the screen is about. */
-  autoFocus?: boolean;
+  wantsFocus?: boolean;
 }
 
-export function SecretField({ label, name = 'password', onChange, autoFocus, ...rest }: SecretFieldProps) {
+export function SecretField({ label, name = 'password', onChange, wantsFocus, ...rest }: SecretFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (autoFocus) input.current?.focus();
-  }, [autoFocus]);
+    if (wantsFocus) input.current?.focus();
+  }, [wantsFocus]);
   return (
     <PasswordInput
       ref={input}
+      data-autofocus={wantsFocus || undefined}
       name={name}
       label={label}
       visibilityToggleButtonProps={{ 'aria-label': `Show or hide: ${label}` }}

@@ -58,11 +58,13 @@ function StepUpForm({ onAnswer }: { onAnswer: (right: boolean) => void }) {
 
   return (
     <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
-      <p className={classes.soft}>Your last confirmation is a while ago. Then it goes on as you wished.</p>
+      <p className={classes.soft}>
+        You last confirmed it more than five minutes ago. Confirm, and your request goes on.
+      </p>
       {byCode ? (
-        <CodeField autoFocus value={text} onChange={setText} />
+        <CodeField wantsFocus value={text} onChange={setText} />
       ) : (
-        <SecretField autoFocus label="Password" autoComplete="current-password" value={text} onChange={setText} />
+        <SecretField wantsFocus label="Password" autoComplete="current-password" value={text} onChange={setText} />
       )}
       {problem && <Callout tone="error">{problem}</Callout>}
       {secondFactor && (

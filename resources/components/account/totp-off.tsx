@@ -21,7 +21,7 @@ export function TotpOff({ onOff, onCancel }: { onOff: () => void; onCancel: () =
   return (
     <form className={`${classes.form} ${classes.narrow}`} onSubmit={submit} noValidate>
       <SecretField
-        autoFocus
+        wantsFocus
         label="Password"
         autoComplete="current-password"
         value={password}

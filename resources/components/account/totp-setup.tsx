@@ -63,7 +63,7 @@ export function TotpSetup({ setup, onOn, onCancel }: TotpSetupProps) {
       </div>
       <div className={classes.narrow}>
         <CodeField
-          autoFocus
+          wantsFocus
           description="Six digits from your authenticator app"
           value={code}
           error={problem?.details.code}

@@ -1,6 +1,6 @@
 import { router } from '@inertiajs/react';
 import { Button } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { StaffRow } from '../../../src/contracts/accounts';
 import { MESSAGES } from '../../../src/contracts/messages';
 import type { PageProps } from '../../../src/contracts/pages';
@@ -30,6 +30,8 @@ const LISTED = ['rows', 'pagination', 'totpRequired'];
 interface Chosen {
   row: StaffRow;
   choice: StaffChoice;
+  /** Gets the focus back. */
+  opener: HTMLElement | null;
   /** A dialog of its own each time: nothing of the last one is left in it. */
   number: number;
 }
@@ -40,7 +42,6 @@ export default function Staff({ rows, pagination, filters, totpRequired }: PageP
   const dialog = useDialog();
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [link, setLink] = useState<string | null>(null);
-  const opener = useRef<HTMLElement | null>(null);
   const { run } = useAct(MESSAGES.staff.failed);
 
   const change = (changed: Partial<typeof filters>, replace = false) =>
@@ -48,12 +49,11 @@ export default function Staff({ rows, pagination, filters, totpRequired }: PageP
   const refresh = () => void list.refresh();
   const close = () => {
     dialog.close();
-    opener.current?.focus();
+    chosen?.opener?.focus();
   };
-  const choose = (row: StaffRow, choice: StaffChoice, from: HTMLElement | null) => {
-    opener.current = from;
+  const choose = (row: StaffRow, choice: StaffChoice, opener: HTMLElement | null) => {
     if (choice.question || choice.key === 'sessions') {
-      setChosen((last) => ({ row, choice, number: (last?.number ?? 0) + 1 }));
+      setChosen((last) => ({ row, choice, opener, number: (last?.number ?? 0) + 1 }));
       dialog.open();
       return;
     }

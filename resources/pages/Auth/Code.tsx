@@ -33,7 +33,7 @@ export default function Code({ minutes }: PageProps['Auth/Code']) {
       <h1 className={classes.heading}>Enter your code</h1>
       <p className={classes.subtitle}>The password was right. You have {minutes} minutes for the second step.</p>
       <form method="post" action={ROUTES.loginCode} className={classes.form} onSubmit={submit} noValidate>
-        <CodeField autoFocus value={form.data.code} onChange={(text) => form.setData('code', text)} />
+        <CodeField wantsFocus value={form.data.code} onChange={(text) => form.setData('code', text)} />
         <Button type="submit" size="lg" fullWidth disabled={!form.data.code || form.processing}>
           {form.processing ? 'Please wait...' : 'Continue'}
         </Button>

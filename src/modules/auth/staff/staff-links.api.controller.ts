@@ -22,7 +22,7 @@ export class StaffLinksApiController {
   async invite(@CurrentUser() admin: Principal, @Body() body: InviteDto): Promise<ApiSuccess<StaffLinkData>> {
     const sent = await this.links.invite(admin, body);
     const data = await this.desk.linkData(admin, sent.id, sent);
-    return { success: true, data, message: WORDS.invited(data.staff.email) };
+    return { success: true, data, message: invitedText(data) };
   }
 
   @Post(':id/resend-invitation')
@@ -32,7 +32,7 @@ export class StaffLinksApiController {
     @Param('id', StaffIdPipe) id: number,
   ): Promise<ApiSuccess<StaffLinkData>> {
     const data = await this.desk.linkData(admin, id, await this.links.resend(admin, id));
-    return { success: true, data, message: WORDS.invited(data.staff.email) };
+    return { success: true, data, message: invitedText(data) };
   }
 
   @Post(':id/withdraw-invitation')
@@ -49,7 +49,7 @@ export class StaffLinksApiController {
     @Param('id', StaffIdPipe) id: number,
   ): Promise<ApiSuccess<StaffLinkData>> {
     const data = await this.desk.linkData(admin, id, await this.links.resetPassword(admin, id));
-    return { success: true, data, message: WORDS.resetSent(data.staff.email) };
+    return { success: true, data, message: resetText(data) };
   }
 
   @Post(':id/reset-second-factor')
@@ -61,4 +61,12 @@ export class StaffLinksApiController {
     await this.links.resetSecondFactor(id);
     return { success: true, data: await this.desk.row(admin, id), message: WORDS.factorReset };
   }
+}
+
+function invitedText({ link, staff }: StaffLinkData): string {
+  return link === null ? WORDS.invited(staff.email) : WORDS.invitedByHand(staff.email);
+}
+
+function resetText({ link, staff }: StaffLinkData): string {
+  return link === null ? WORDS.resetSent(staff.email) : WORDS.resetByHand;
 }
