@@ -121,7 +121,7 @@ describe('accounts', () => {
   it('lists, and keeps the last admin', async () => {
     const staff = await import('./staff.js');
     expect(JSON.parse((await call(staff, ['staff', 'list', '--json'])).out)).toEqual([
-      { id: '1', name: 'Asha Menon', email, role: 'admin', state: 'active' },
+      { id: '1', name: 'Asha Menon', email, role: 'admin', state: 'active', secondFactor: false },
     ]);
     expect((await call(staff, ['staff', 'disable', email])).code).toBe(1);
     expect((await call(staff, ['staff', 'disable', 'nobody@example.com'])).code).toBe(1);

@@ -14,6 +14,7 @@ import { type LinkPurpose, PasswordLinks } from './password-links.service.js';
 const CARRIED_MS = 30 * 60 * 1000;
 const TITLES: Readonly<Record<LinkPurpose, string>> = { invitation: 'Welcome', reset: 'Choose a new password' };
 const GONE = 410;
+const TOKEN_MAX = 64;
 
 /**
  * The pages behind the links in mails. The token leaves the address at once: it goes on in a sealed cookie, so that neither
@@ -29,7 +30,9 @@ export class LinkExchange {
   async show(purpose: LinkPurpose, token: unknown, req: Request, res: Response): Promise<void> {
     const inertia = inertiaOf(req);
     if (token !== undefined) {
-      this.cookies.put(res, purpose, token, CARRIED_MS);
+      // What cannot be one of ours is not worth a cookie; the page says that the link cannot be used.
+      if (typeof token === 'string' && token.length <= TOKEN_MAX) this.cookies.put(res, purpose, token, CARRIED_MS);
+      else this.cookies.drop(res, purpose);
       return inertia.redirect(ROUTES[purpose], 303);
     }
     const row = await this.links.find(purpose, this.cookies.read(req, purpose));
