@@ -40,6 +40,7 @@ function sharedProps(request: Request, settings: Settings): SharedProps {
   const principal = principalOf(request);
   return {
     auth: {
+      secondFactor: principal?.secondFactor ?? false,
       user: principal && {
         id: String(principal.userId),
         name: principal.name,

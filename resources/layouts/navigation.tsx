@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ROUTES } from '../../src/contracts/routes';
 import type { Role } from '../../src/domain/roles';
-import { ChartIcon, HomeIcon, ListIcon, ShieldIcon, UserPlusIcon } from '../components/ui/icons';
+import { ChartIcon, HomeIcon, ListIcon, PeopleIcon, ShieldIcon, UserPlusIcon } from '../components/ui/icons';
 
 export interface MenuEntry {
   label: string;
@@ -19,6 +19,7 @@ export const MENUS: Readonly<Record<Role, readonly MenuEntry[]>> = {
     { label: 'Transaction Analysis', path: ROUTES.adminTransactions, icon: <ChartIcon /> },
     ADD_CUSTOMER,
     TRANSACTIONS,
+    { label: 'Staff', path: ROUTES.adminStaff, icon: <PeopleIcon /> },
   ],
   sales_manager: [{ label: 'Dashboard', path: ROUTES.dashboard, icon: <HomeIcon /> }, ADD_CUSTOMER, TRANSACTIONS],
 };
@@ -32,6 +33,8 @@ const CRUMBS: Readonly<Record<string, string>> = {
   [ROUTES.transactions]: 'Transaction History',
   [ROUTES.adminDashboard]: 'Admin Dashboard',
   [ROUTES.adminTransactions]: 'Transaction Analysis',
+  [ROUTES.adminStaff]: 'Staff',
+  [ROUTES.account]: 'Your account',
   '/notifications': 'Notifications',
   '/payment': 'Payment',
   '/customer-payment': 'Customer Payment',

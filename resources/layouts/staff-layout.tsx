@@ -3,6 +3,7 @@ import { ActionIcon } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { ROUTES } from '../../src/contracts/routes';
 import { homeOf } from '../../src/domain/roles';
+import { StepUpHost } from '../components/account/step-up-host';
 import { ConnectionBanner } from '../components/ui/connection-banner';
 import { MenuIcon } from '../components/ui/icons';
 
@@ -90,6 +91,7 @@ export function StaffLayout({ children }: { children: ReactNode }) {
           <PageFooter />
         </div>
       </div>
+      <StepUpHost />
       <Suspense fallback={null}>
         {menu.wanted && (
           <MenuDrawer opened={menu.opened} onClose={menu.close}>

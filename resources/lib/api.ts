@@ -4,6 +4,7 @@ import { ROUTES } from '../../src/contracts/routes';
 import { connection } from './connection';
 import { xsrfToken } from './cookies';
 import { retryAfterSeconds } from './retry-after';
+import { askStepUp } from './step-up';
 import { toast } from './toasts';
 
 /** Long enough to read why, before the login page comes. */
@@ -84,7 +85,18 @@ async function send(method: string, path: string, body: unknown, options: ApiOpt
   }
 }
 
+/** What asks for a code again is sent a second time, as it was, once the code was right. */
 async function request<T>(method: string, path: string, body: unknown, options: ApiOptions): Promise<ApiAnswer<T>> {
+  try {
+    return await requestOnce<T>(method, path, body, options);
+  } catch (error) {
+    const isAsked = error instanceof ApiError && error.code === 'STEP_UP_REQUIRED';
+    if (!isAsked || !(await askStepUp())) throw error;
+    return requestOnce<T>(method, path, body, options);
+  }
+}
+
+async function requestOnce<T>(method: string, path: string, body: unknown, options: ApiOptions): Promise<ApiAnswer<T>> {
   const response = await send(method, path, body, options);
   const result = await readResult<T>(response);
   if (response.ok && result?.success) return { data: result.data, message: result.message ?? null };

@@ -1,15 +1,17 @@
 import type { PaymentStatus } from '../domain/payment-status.js';
 import type { ReferenceType, TokenType } from '../domain/token-catalogue.js';
+import type { SessionRow, StaffRow } from './accounts.js';
 import type { PaymentFailure, PublicReceipt, PublicUnclear } from './after-payment.js';
 import type { AdminPaymentRow, AdminPaymentsPagination, AdminStats } from './admin.js';
 import type { SessionUser } from './auth.js';
+import type { Pagination } from './common.js';
 import type { DeskPayment } from './desk.js';
 import type { DashboardData, PublicPayment } from './payments.js';
 import type { PublicUpgrade } from './upgrades.js';
 
 /** Given to every page; JSON values only. */
 export interface SharedProps {
-  auth: { user: SessionUser | null };
+  auth: { user: SessionUser | null; /** Signs in with a code besides the password. */ secondFactor: boolean };
   app: {
     name: string;
     companyName: string;
@@ -41,6 +43,25 @@ export type VerifyPageState = 'loading' | 'success' | 'confirming' | 'error';
 /** One entry per file under resources/pages. */
 export interface PageProps {
   'Auth/Login': { next: string | null };
+  /** The second step of signing in. */
+  'Auth/Code': { minutes: number };
+  'Auth/Forgot': { isSent: boolean };
+  'Auth/SetPassword': { purpose: 'invitation' | 'reset'; name: string; email: string; minLength: number };
+  'Auth/LinkUnusable': { purpose: 'invitation' | 'reset' };
+  'Account/Index': {
+    sessions: SessionRow[];
+    secondFactor: { isOn: boolean; isRequired: boolean; codesLeft: number };
+    /** Nothing else is open before a second factor is on. */
+    setupRequired: boolean;
+    minLength: number;
+  };
+  'Admin/Staff': {
+    rows: StaffRow[];
+    pagination: Pagination;
+    filters: { search: string; page: number };
+    /** Admins need a second factor. */
+    totpRequired: boolean;
+  };
   'Dashboard/Index': DashboardData & {
     /** An admin sees "My Dashboard - My Payments Only". */
     heading: string;

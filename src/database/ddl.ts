@@ -1,4 +1,12 @@
-import { type QueryRunner, Table, type TableColumnOptions, TableCheck, TableForeignKey, TableIndex } from 'typeorm';
+import {
+  type QueryRunner,
+  Table,
+  TableCheck,
+  TableColumn,
+  type TableColumnOptions,
+  TableForeignKey,
+  TableIndex,
+} from 'typeorm';
 
 export interface TableDefinition {
   name: string;
@@ -104,6 +112,14 @@ function quoted(runner: QueryRunner, name: string): string {
   return runner.dataSource.driver.escape(name);
 }
 
+/** Takes away what {@link addColumns} has added. */
+export async function dropColumns(runner: QueryRunner, table: string, names: string[]): Promise<void> {
+  for (const name of names) {
+    if (await runner.hasColumn(table, name))
+      await runner.query(`ALTER TABLE ${quoted(runner, table)} DROP COLUMN ${quoted(runner, name)}`);
+  }
+}
+
 /** TypeORM has no check constraints for MySQL, though MySQL 8.0.16 and MariaDB 10.2 do. */
 async function addCheck(runner: QueryRunner, table: string, name: string, expression: string): Promise<void> {
   const existing = (await runner.query(
@@ -112,6 +128,11 @@ async function addCheck(runner: QueryRunner, table: string, name: string, expres
   )) as unknown[];
   if (existing.length === 0)
     await runner.query(`ALTER TABLE \`${table}\` ADD CONSTRAINT \`${name}\` CHECK (${expression})`);
+}
+
+function quoteFor(runner: QueryRunner): (name: string) => string {
+  const mark = isSqlite(runner) ? '"' : '`';
+  return (name) => `${mark}${name}${mark}`;
 }
 
 export function isSqlite(runner: QueryRunner): boolean {

@@ -4,6 +4,7 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
 const CUSTOMER_PAGES = /^\/(?:payment|customer-payment|upgrade)(?:\/|$)|^\/thank-you$/;
 const NOT_PAGES = /^\/(?:api|build|healthz|readyz|metrics)(?:\/|$)|^\/(?:favicon\.|robots\.txt)/;
 const BANK_POSTS = new Set(['/payment/verify', '/api/gateway/callback']);
+const SIGN_IN_FORMS = new Set(['/login', '/login/code', '/account/forgot', '/account/invitation', '/account/reset']);
 const BEARER = /^bearer(?: +(.*))?$/i;
 
 /** For rules that depend on the path: routing ignores letter case and a slash at the end, so these do as well. */
@@ -30,8 +31,14 @@ export function isPage(req: Request): boolean {
   return !NOT_PAGES.test(plainPath(req));
 }
 
+/** Forms of visitors without a session that lead to one: a page of another site must not fill them in for somebody. */
 export function isLogin(req: Request): boolean {
-  return plainPath(req) === '/login';
+  return SIGN_IN_FORMS.has(plainPath(req));
+}
+
+/** What a page does by itself while nobody needs to be there: it must not keep a session alive for ever. */
+export function isBackground(req: Request): boolean {
+  return plainPath(req) === '/api/events' || req.get('X-Background') === '1';
 }
 
 /** Uses no session that may be there; takes JSON alone, which no other site can send. */

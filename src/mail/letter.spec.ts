@@ -6,7 +6,11 @@ import { letterOf, type MailData } from './templates/index.js';
 const SENDER = {
   company: { name: 'Sky & Söhne', supportPhone: '+91 20 1', supportEmail: 'help@sky.test', officeAddress: 'Pune' },
 };
-const CONTEXT = { appUrl: 'https://pay.example.com', companyName: 'Sky & Söhne' };
+const CONTEXT = {
+  appUrl: 'https://pay.example.com',
+  companyName: 'Sky & Söhne',
+  open: (sealed: string) => `https://pay.example.com/?opened=${sealed}`,
+};
 const RECEIPT: MailData['receipt'] = {
   firstName: 'Zoë',
   tokenType: 'platinum',
@@ -56,6 +60,13 @@ it.each(['payment-late', 'payment-review'] as const)('%s goes to the seller with
   expect(text).toContain('Dear Priya,');
   expect(text).toContain('Customer: Zoë');
   expect(text).toContain('https://pay.example.com/dashboard');
+});
+
+it.each(['staff-invitation', 'password-link'] as const)('%s opens its link for the mail alone', (template) => {
+  const data = { firstName: 'Zoë', link: 'v1.sealed', expiresAt: '2026-01-31T20:30:00.000Z', inviterName: 'Asha' };
+  const { text } = rendered(letterOf(template, { ...data, askedBy: 'admin' }, CONTEXT), SENDER);
+  expect(text).toContain('https://pay.example.com/?opened=v1.sealed');
+  expect(text).toContain('Valid until: 1 February 2026 at 2:00 am IST');
 });
 
 it('knows no template by a name of Object', () => {

@@ -12,6 +12,7 @@ import type { MailOutboxEntity } from '../database/entities/mail-outbox.entity.j
 import { BackgroundTasks } from '../runtime/background.js';
 import { maskedText } from '../runtime/log-redaction.js';
 import { PeriodicTasks } from '../runtime/periodic-tasks.js';
+import { Vault } from '../runtime/vault.js';
 import { rendered } from './letter.js';
 import { type MailAttachment, MailAttachments } from './mail-attachments.js';
 import { MailTransport, type OutgoingMail } from './mail-transport.js';
@@ -39,6 +40,7 @@ export class MailSender implements OnModuleInit, BeforeApplicationShutdown, OnAp
     private readonly attachments: MailAttachments,
     private readonly background: BackgroundTasks,
     private readonly tasks: PeriodicTasks,
+    private readonly vault: Vault,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -104,8 +106,9 @@ export class MailSender implements OnModuleInit, BeforeApplicationShutdown, OnAp
 
   private async outgoing(mail: MailOutboxEntity): Promise<OutgoingMail> {
     const { appUrl, company, mailFrom } = this.settings;
+    const context = { appUrl, companyName: company.name, open: (sealed: string) => this.vault.open(sealed) };
     const data: unknown = JSON.parse(mail.data);
-    const letter = letterOf(mail.template, data, { appUrl, companyName: company.name });
+    const letter = letterOf(mail.template, data, context);
     const digest = createHash('sha256').update(mail.dedupeKey).digest('hex').slice(0, 32);
     const created = mail.createdAt.toISOString().replace(/[-:]|\.\d+/g, '');
     return {

@@ -85,6 +85,12 @@ export const UserPlusIcon = icon(
     <path d="M3 20c.4-3.8 3-6 6.5-6 1.5 0 2.8.4 3.9 1.1M18 14v6M15 17h6" />
   </>,
 );
+export const PeopleIcon = icon(
+  <>
+    <circle cx="9" cy="8" r="3.5" />
+    <path d="M2.5 19.5c.4-3.6 2.9-5.5 6.5-5.5s6.1 1.9 6.5 5.5M15.5 4.8a3.5 3.5 0 0 1 0 6.4M18 14.4c2 .8 3.2 2.5 3.5 5.1" />
+  </>,
+);
 export const ListIcon = icon(<path d="M8 6h12M8 12h12M8 18h12M4 6h.01M4 12h.01M4 18h.01" />);
 export const ShieldIcon = icon(<path d="M12 3.5 5 6v5.5c0 4.3 2.9 7.4 7 9 4.1-1.6 7-4.7 7-9V6l-7-2.5Z" />);
 export const LogoutIcon = icon(

@@ -5,11 +5,13 @@ import { GatewayNoticeEntity } from './gateway-notice.entity.js';
 import { IdempotencyKeyEntity } from './idempotency-key.entity.js';
 import { LinkGuardEntity } from './link-guard.entity.js';
 import { MailOutboxEntity } from './mail-outbox.entity.js';
+import { OneTimeTokenEntity } from './one-time-token.entity.js';
 import { PaymentAttemptEntity } from './payment-attempt.entity.js';
 import { PaymentEventEntity } from './payment-event.entity.js';
 import { PaymentEntity } from './payment.entity.js';
 import { PermissionEntity } from './permission.entity.js';
 import { ReceiptEntity } from './receipt.entity.js';
+import { RecoveryCodeEntity } from './recovery-code.entity.js';
 import { RefundEntity } from './refund.entity.js';
 import { SessionEntity } from './session.entity.js';
 import { TokenCounterEntity, TokenEntity } from './token.entity.js';
@@ -19,6 +21,8 @@ import { UserEntity } from './user.entity.js';
 export const ENTITIES = [
   UserEntity,
   SessionEntity,
+  OneTimeTokenEntity,
+  RecoveryCodeEntity,
   CustomerEntity,
   PaymentEntity,
   PaymentAttemptEntity,

@@ -2,6 +2,7 @@ import { InitialSchema1763600000000 } from './1763600000000-initial-schema.js';
 import { RefundsAndUpgrades1763600100000 } from './1763600100000-refunds-and-upgrades.js';
 import { Links1763700000000 } from './1763700000000-links.js';
 import { Receipts1763700100000 } from './1763700100000-receipts.js';
+import { Accounts1763700300000 } from './1763700300000-accounts.js';
 
 /** In order. A migration that has shipped is never edited. */
 export const MIGRATIONS = [
@@ -9,4 +10,5 @@ export const MIGRATIONS = [
   RefundsAndUpgrades1763600100000,
   Links1763700000000,
   Receipts1763700100000,
+  Accounts1763700300000,
 ];

@@ -1,4 +1,12 @@
 import type { Letter } from '../letter.js';
+import {
+  accountNotice,
+  type AccountNoticeData,
+  passwordLink,
+  type PasswordLinkData,
+  staffInvitation,
+  type StaffInvitationData,
+} from './account-letters.js';
 import type { TemplateContext } from './context.js';
 import { paymentLink, type PaymentLinkData } from './payment-link.js';
 import { receipt, receiptCopy, type ReceiptData } from './receipt.js';
@@ -21,6 +29,9 @@ export interface MailData {
   'receipt-copy': ReceiptData;
   'payment-late': PaymentLateData;
   'payment-review': PaymentReviewData;
+  'staff-invitation': StaffInvitationData;
+  'password-link': PasswordLinkData;
+  'account-notice': AccountNoticeData;
 }
 
 export type TemplateName = keyof MailData;
@@ -34,6 +45,9 @@ const TEMPLATES: { [T in TemplateName]: (data: MailData[T], context: TemplateCon
   'receipt-copy': receiptCopy,
   'payment-late': paymentLate,
   'payment-review': paymentReview,
+  'staff-invitation': staffInvitation,
+  'password-link': passwordLink,
+  'account-notice': accountNotice,
 };
 
 /** @throws Error for a name that no template has, as in a row of a newer release */
