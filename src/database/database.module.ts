@@ -10,6 +10,10 @@ import {
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { SETTINGS, type Settings } from '../config/settings.token.js';
+import { AuditHashes } from './audit-hashes.js';
+import { AuditKeeper } from './audit-keeper.js';
+import { AuditSealer } from './audit-sealer.js';
+import { AuditVerifier } from './audit-verifier.js';
 import { AuditService } from './audit.js';
 import { safeDataSource } from './data-source.js';
 import { migrate } from './migrate.js';
@@ -37,6 +41,8 @@ class InstanceLock implements OnApplicationShutdown {
   }
 }
 
+const SHARED = [UnitOfWork, AuditService, AuditSealer, AuditVerifier];
+
 @Global()
 @Module({})
 export class DatabaseModule {
@@ -55,8 +61,8 @@ export class DatabaseModule {
     return {
       module: DatabaseModule,
       imports: [orm],
-      providers: [UnitOfWork, AuditService],
-      exports: [UnitOfWork, AuditService, TypeOrmModule],
+      providers: [...SHARED, AuditHashes, ...(options.server ? [AuditKeeper] : [])],
+      exports: [...SHARED, TypeOrmModule],
     };
   }
 }

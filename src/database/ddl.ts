@@ -80,6 +80,78 @@ async function addCheck(runner: QueryRunner, table: string, name: string, expres
     await runner.query(`ALTER TABLE \`${table}\` ADD CONSTRAINT \`${name}\` CHECK (${expression})`);
 }
 
+/**
+ * Adds columns to a table that exists, each behind a look whether it is there already. A plain ALTER TABLE: TypeORM's own
+ * addColumn rebuilds the whole table on SQLite, and what hangs on it (triggers) would be lost.
+ */
+export async function addColumns(runner: QueryRunner, table: string, columns: TableColumnOptions[]): Promise<void> {
+  const known = await columnNames(runner, table);
+  for (const column of columns)
+    if (!known.has(column.name)) await runner.query(`ALTER TABLE ${table} ADD COLUMN ${columnSql(column)}`);
+}
+
+async function columnNames(runner: QueryRunner, table: string): Promise<Set<string>> {
+  const rows = (
+    isSqlite(runner)
+      ? await runner.query(`PRAGMA table_info(${table})`)
+      : await runner.query(
+          'SELECT column_name AS name FROM information_schema.columns WHERE table_schema = DATABASE() AND table_name = ?',
+          [table],
+        )
+  ) as { name: string }[];
+  return new Set(rows.map(({ name }) => name));
+}
+
+function columnSql({
+  name,
+  type,
+  length,
+  precision,
+  collation,
+  isNullable,
+  default: value,
+}: TableColumnOptions): string {
+  const size = length ?? precision;
+  return [
+    name,
+    size === undefined || size === null ? type : `${type}(${size})`,
+    collation ? `COLLATE ${collation}` : '',
+    isNullable ? 'NULL' : 'NOT NULL',
+    value === undefined ? '' : `DEFAULT ${value}`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** name → columns, as in a {@link TableDefinition}; one that exists already is left alone. */
+export async function addIndexes(runner: QueryRunner, table: string, indexes: Record<string, string[]>): Promise<void> {
+  for (const [name, columns] of Object.entries(indexes)) {
+    if (await hasIndex(runner, table, name)) continue;
+    const unique = name.startsWith('uq_') ? 'UNIQUE ' : '';
+    await runner.query(`CREATE ${unique}INDEX ${name} ON ${table} (${columns.join(', ')})`);
+  }
+}
+
+export async function dropIndex(runner: QueryRunner, table: string, name: string): Promise<void> {
+  if (!(await hasIndex(runner, table, name))) return;
+  await runner.query(isSqlite(runner) ? `DROP INDEX ${name}` : `DROP INDEX ${name} ON ${table}`);
+}
+
+async function hasIndex(runner: QueryRunner, table: string, name: string): Promise<boolean> {
+  const found = (
+    isSqlite(runner)
+      ? await runner.query("SELECT 1 FROM sqlite_master WHERE type = 'index' AND tbl_name = ? AND name = ?", [
+          table,
+          name,
+        ])
+      : await runner.query(
+          'SELECT 1 FROM information_schema.statistics WHERE table_schema = DATABASE() AND table_name = ? AND index_name = ?',
+          [table, name],
+        )
+  ) as unknown[];
+  return found.length > 0;
+}
+
 export function isSqlite(runner: QueryRunner): boolean {
   return runner.dataSource.options.type === 'better-sqlite3';
 }

@@ -1,3 +1,4 @@
+import { AuditAnchorEntity } from './audit-anchor.entity.js';
 import { AuditLogEntity } from './audit-log.entity.js';
 import { CustomerEntity } from './customer.entity.js';
 import { GatewayCallEntity } from './gateway-call.entity.js';
@@ -26,6 +27,7 @@ export const ENTITIES = [
   TokenEntity,
   TokenCounterEntity,
   AuditLogEntity,
+  AuditAnchorEntity,
   IdempotencyKeyEntity,
   RefundEntity,
   PermissionEntity,
