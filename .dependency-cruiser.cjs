@@ -8,6 +8,10 @@ const MODULE_IMPORTS = {
   payments: ['customers', 'gateway'],
   refunds: ['payments', 'gateway'],
   upgrades: ['payments'],
+  // Decisions about payments: they refund, ask the bank again and end links through the modules that own these.
+  reviews: ['payments', 'refunds'],
+  // Reads the log of everybody's deeds from the tables alone.
+  audit: [],
   admin: ['auth'],
 };
 

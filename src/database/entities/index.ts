@@ -10,6 +10,7 @@ import { PaymentEventEntity } from './payment-event.entity.js';
 import { PaymentEntity } from './payment.entity.js';
 import { PermissionEntity } from './permission.entity.js';
 import { RefundEntity } from './refund.entity.js';
+import { ReviewEntity } from './review.entity.js';
 import { SessionEntity } from './session.entity.js';
 import { TokenCounterEntity, TokenEntity } from './token.entity.js';
 import { UpgradeEntity } from './upgrade.entity.js';
@@ -30,6 +31,7 @@ export const ENTITIES = [
   AuditAnchorEntity,
   IdempotencyKeyEntity,
   RefundEntity,
+  ReviewEntity,
   PermissionEntity,
   UpgradeEntity,
   MailOutboxEntity,

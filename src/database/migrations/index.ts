@@ -1,6 +1,12 @@
 import { InitialSchema1763600000000 } from './1763600000000-initial-schema.js';
 import { RefundsAndUpgrades1763600100000 } from './1763600100000-refunds-and-upgrades.js';
 import { AuditChain1763700400000 } from './1763700400000-audit-chain.js';
+import { Reviews1763700410000 } from './1763700410000-reviews.js';
 
 /** In order. A migration that has shipped is never edited. */
-export const MIGRATIONS = [InitialSchema1763600000000, RefundsAndUpgrades1763600100000, AuditChain1763700400000];
+export const MIGRATIONS = [
+  InitialSchema1763600000000,
+  RefundsAndUpgrades1763600100000,
+  AuditChain1763700400000,
+  Reviews1763700410000,
+];

@@ -5,6 +5,7 @@ import { isLinkExpired } from '../../domain/link-expiry.js';
 import { maskPhone } from '../../domain/masking.js';
 import { toRupees } from '../../domain/money.js';
 import { isPaid, statusLabel } from '../../domain/payment-status.js';
+import { reviewEndLabel } from '../../domain/review-rules.js';
 import { bankMobile } from '../../domain/phone.js';
 import { formatGatewayAmount, type InvoiceOrder, type InvoiceResult } from '../gateway/index.js';
 import { MESSAGES } from '../../contracts/messages.js';
@@ -18,7 +19,11 @@ export function paymentUrlOf(appUrl: string, payment: PaymentEntity): string {
 }
 
 /** @param payment with its customer and seller loaded */
-export function presentRow({ payment, nextCheckAt }: ListedPayment, appUrl: string, now: Date): DashboardRow {
+export function presentRow(
+  { payment, nextCheckAt, reviewEnded }: ListedPayment,
+  appUrl: string,
+  now: Date,
+): DashboardRow {
   const { customer, salesManager } = payment;
   const name = customer?.name ?? '';
   const email = customer?.email ?? '';
@@ -47,6 +52,7 @@ export function presentRow({ payment, nextCheckAt }: ListedPayment, appUrl: stri
     isPaymentLinkExpired: !isPaid(payment.status) && isLinkExpired(payment.expiresAt, now),
     nextCheckAt: nextCheckAt?.toISOString() ?? null,
     needsReview: payment.reviewReason !== null,
+    reviewEnded: reviewEnded && { at: reviewEnded.at.toISOString(), outcome: reviewEndLabel(reviewEnded.end) },
     salesManagerName: salesManager?.name ?? 'Unknown',
     salesManagerEmail: salesManager?.email ?? '',
   };

@@ -27,6 +27,7 @@ import { PublicPages } from './public-pages.service.js';
 import { PublicPaymentsApiController } from './public-payments.api.controller.js';
 import { PublicPayments } from './public-payments.service.js';
 import { ReissueService } from './reissue.service.js';
+import { ReviewBook } from './review-book.js';
 import { StatusChecker } from './status-checker.service.js';
 import { TokensRepository } from './tokens.repository.js';
 import { TransactionsDesk } from './transactions-desk.service.js';
@@ -55,6 +56,7 @@ const PROVIDERS: Provider[] = [
   PublicPages,
   PublicPayments,
   ReissueService,
+  ReviewBook,
   StatusChecker,
   TokensRepository,
   TransitionEffects,
@@ -73,6 +75,7 @@ const EXPORTS = [
   PaymentTransitions,
   PollService,
   PublicPages,
+  ReviewBook,
   StatusChecker,
   TokensRepository,
   TransitionEffects,

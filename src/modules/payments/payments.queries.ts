@@ -1,24 +1,40 @@
 import { Injectable } from '@nestjs/common';
-import { In } from 'typeorm';
+import { In, MoreThan } from 'typeorm';
 import { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
 import { PaymentEntity } from '../../database/entities/payment.entity.js';
+import { ReviewEntity } from '../../database/entities/review.entity.js';
 import { NUMBERS } from '../../database/payment-numbers.js';
 import { findPaymentPage, type PaymentFilter } from '../../database/payment-list.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { toRupees } from '../../domain/money.js';
 import { type PageInfo, pageInfo, type PageRequest } from '../../domain/pagination.js';
+import type { ReviewEnd } from '../../domain/review-rules.js';
 import type { TokenType } from '../../domain/token-catalogue.js';
+import { Clock } from '../../runtime/clock.js';
 import { PaymentNotFound } from './payments.errors.js';
 
 export interface ListedPayment {
   payment: PaymentEntity;
   /** When the bank is asked next about the open attempt. */
   nextCheckAt: Date | null;
+  /** The last review, when none is open and it ended lately. */
+  reviewEnded: EndedReview | null;
 }
+
+export interface EndedReview {
+  at: Date;
+  end: ReviewEnd;
+}
+
+/** Afterwards it is history and stands in the payment's events alone. */
+const TOLD_FOR_MS = 14 * 24 * 60 * 60 * 1000;
 
 @Injectable()
 export class PaymentsQueries {
-  constructor(private readonly uow: UnitOfWork) {}
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
 
   async list(filter: PaymentFilter, page: PageRequest): Promise<{ rows: ListedPayment[]; pagination: PageInfo }> {
     const { ids, totalCount } = await findPaymentPage(this.uow.manager, filter, page);
@@ -78,11 +94,27 @@ export class PaymentsQueries {
       select: { openPaymentId: true, nextCheckAt: true },
       where: { openPaymentId: In(ids) },
     });
+    const ended = await this.endedReviews(ids);
     const checks = new Map(open.map((attempt) => [attempt.openPaymentId, attempt.nextCheckAt]));
     const byId = new Map(payments.map((payment) => [payment.id, payment]));
     return ids.flatMap((id) => {
       const payment = byId.get(id);
-      return payment ? [{ payment, nextCheckAt: checks.get(id) ?? null }] : [];
+      if (!payment) return [];
+      const reviewEnded = payment.reviewReason === null ? (ended.get(id) ?? null) : null;
+      return [{ payment, nextCheckAt: checks.get(id) ?? null, reviewEnded }];
     });
+  }
+
+  private async endedReviews(paymentIds: number[]): Promise<Map<number, EndedReview>> {
+    const since = new Date(this.clock.now().getTime() - TOLD_FOR_MS);
+    const rows = await this.uow.manager.getRepository(ReviewEntity).find({
+      select: { paymentId: true, decision: true, closedAt: true },
+      where: { paymentId: In(paymentIds), state: 'decided', closedAt: MoreThan(since) },
+      order: { id: 'ASC' },
+    });
+    const told = rows.flatMap(({ paymentId, decision: end, closedAt: at }): [number, EndedReview][] =>
+      end && at && end !== 'ask_again' ? [[paymentId, { at, end }]] : [],
+    );
+    return new Map(told);
   }
 }

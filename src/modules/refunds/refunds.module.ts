@@ -3,6 +3,7 @@ import { GatewayModule } from '../gateway/index.js';
 import { PermissionApiController } from './permission.api.controller.js';
 import { PermissionsRepository } from './permissions.repository.js';
 import { RefundBank } from './refund-bank.js';
+import { RefundDecisions } from './refund-decisions.service.js';
 import { RefundFollower } from './refund-follower.service.js';
 import { RefundIntent } from './refund-intent.service.js';
 import { RefundSender } from './refund-sender.service.js';
@@ -16,6 +17,7 @@ import { RefundsRepository } from './refunds.repository.js';
 const PROVIDERS = [
   PermissionsRepository,
   RefundBank,
+  RefundDecisions,
   RefundFollower,
   RefundIntent,
   RefundSender,
@@ -28,14 +30,18 @@ const PROVIDERS = [
 
 @Module({})
 export class RefundsModule {
-  /** @param options `http` is off for commands, which follow refunds but serve nobody */
+  /**
+   * Global: decisions about payments build on the one instance that the composition root made.
+   * @param options `http` is off for commands, which follow refunds but serve nobody
+   */
   static forRoot(options: { http: boolean }): DynamicModule {
     return {
       module: RefundsModule,
+      global: true,
       imports: [GatewayModule],
       controllers: options.http ? [PermissionApiController, RefundsApiController] : [],
       providers: PROVIDERS,
-      exports: [RefundSwitch],
+      exports: [RefundSwitch, RefundDecisions],
     };
   }
 }
