@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react';
 import { ROUTES } from '../../src/contracts/routes';
 import type { Role } from '../../src/domain/roles';
-import { ChartIcon, HomeIcon, ListIcon, ShieldIcon, UserPlusIcon } from '../components/ui/icons';
+import { ReviewBadge } from '../components/reviews/review-badge';
+import { ChartIcon, FlagIcon, HomeIcon, ListIcon, ReceiptIcon, ShieldIcon, UserPlusIcon } from '../components/ui/icons';
 
 export interface MenuEntry {
   label: string;
   path: string;
   icon: ReactNode;
+  /** A number that waits for somebody. */
+  badge?: ReactNode;
 }
 
 const ADD_CUSTOMER: MenuEntry = { label: 'Add Customer', path: ROUTES.customerForm, icon: <UserPlusIcon /> };
@@ -16,7 +19,9 @@ export const MENUS: Readonly<Record<Role, readonly MenuEntry[]>> = {
   admin: [
     { label: 'Admin Dashboard', path: ROUTES.adminDashboard, icon: <ShieldIcon /> },
     { label: 'My Dashboard', path: ROUTES.dashboard, icon: <HomeIcon /> },
+    { label: 'Review Queue', path: ROUTES.adminReview, icon: <FlagIcon />, badge: <ReviewBadge /> },
     { label: 'Transaction Analysis', path: ROUTES.adminTransactions, icon: <ChartIcon /> },
+    { label: 'Audit Log', path: ROUTES.adminAudit, icon: <ReceiptIcon /> },
     ADD_CUSTOMER,
     TRANSACTIONS,
   ],
@@ -32,6 +37,8 @@ const CRUMBS: Readonly<Record<string, string>> = {
   [ROUTES.transactions]: 'Transaction History',
   [ROUTES.adminDashboard]: 'Admin Dashboard',
   [ROUTES.adminTransactions]: 'Transaction Analysis',
+  [ROUTES.adminReview]: 'Review Queue',
+  [ROUTES.adminAudit]: 'Audit Log',
   '/notifications': 'Notifications',
   '/payment': 'Payment',
   '/customer-payment': 'Customer Payment',

@@ -61,6 +61,7 @@ export function paymentColumns({ checks, desk, onWindowClosed, clockLead }: Colu
           label={row.statusLabel}
           paidAt={row.paidAt}
           needsReview={row.needsReview}
+          reviewEnded={row.reviewEnded}
           link={{ expiresAt: row.paymentLinkExpiresAt, expired: row.isPaymentLinkExpired }}
           nextCheckAt={row.nextCheckAt}
           fault={checks.faults[row.paymentId] ?? desk.links.faults[row.paymentId]}

@@ -3,6 +3,6 @@ import { Refusal } from '../../domain/errors.js';
 
 export class AuditFilterInvalid extends Refusal {
   constructor(details: Record<string, string>) {
-    super('unprocessable', 'VALIDATION_FAILED', MESSAGES.general.invalid, { details });
+    super('unprocessable', 'FIELD_ERRORS', MESSAGES.general.invalid, { details });
   }
 }

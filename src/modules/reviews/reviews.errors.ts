@@ -32,7 +32,7 @@ export class AmountAtStakeChanged extends Refusal {
 
 export class BankReferenceMissing extends Refusal {
   constructor() {
-    super('unprocessable', 'VALIDATION_FAILED', MESSAGES.general.invalid, {
+    super('unprocessable', 'FIELD_ERRORS', MESSAGES.general.invalid, {
       details: { bankReference: TEXT.referenceNeeded },
     });
   }
