@@ -354,12 +354,6 @@ describe('reviews', () => {
     expect((await decide(admin, review.reviewId, 'close_not_paid')).status).toBe(409);
     test.clock.advance(5000);
     expect((await decide(admin, review.reviewId, 'ask_again')).status).toBe(200);
-    console.log(
-      await query('SELECT * FROM reviews WHERE payment_id = (SELECT id FROM payments WHERE public_id = ?)', [
-        link.paymentId,
-      ]),
-      await query('SELECT * FROM payment_attempts WHERE invoice_no = ?', [link.invoiceNo]),
-    );
     const again = await oneReview(test, link.paymentId);
     expect(again.reviewId).not.toBe(review.reviewId);
     // As when the answer was stored and what follows from it was not.
