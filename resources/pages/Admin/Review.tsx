@@ -43,10 +43,7 @@ export default function AdminReview({ reviews, pagination, filters, deciders }: 
 
   return (
     <>
-      <PageHeader
-        title="Review Queue"
-        subtitle="What a person has to decide. Nothing here is settled by itself alone."
-      />
+      <PageHeader title="Review Queue" subtitle="What a person has to decide, with what the bank said about it." />
       <ListPanel
         title="Reviews"
         list={list}

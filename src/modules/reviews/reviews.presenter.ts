@@ -63,7 +63,7 @@ function evidenceOf(review: ReviewEntity): { said: Fact[]; expected: Fact[] } {
   const was = kept.ours?.status;
   const expected: Fact[] = [
     { label: 'Amount', value: formatInr(payment?.amount ?? 0) },
-    { label: 'Currency', value: '356' },
+    { label: 'Currency', value: '356 (INR)' },
     ...(was ? [{ label: 'Payment was', value: was }] : []),
   ];
   return { said, expected };
