@@ -88,7 +88,7 @@ async function openFlagged(runner: QueryRunner): Promise<void> {
     const rows = (await runner.query(
       `SELECT p.id AS id, p.review_reason AS reason, p.amount AS amount, p.updated_at AS at
          FROM payments p WHERE p.review_reason IS NOT NULL
-          AND NOT EXISTS (SELECT 1 FROM reviews r WHERE r.payment_id = p.id) ORDER BY p.id LIMIT ${BLOCK}`,
+          AND NOT EXISTS (SELECT 1 FROM reviews r WHERE r.payment_id = p.id AND r.reason = p.review_reason) ORDER BY p.id LIMIT ${BLOCK}`,
     )) as Flagged[];
     if (rows.length === 0) return;
     for (const row of rows) {
