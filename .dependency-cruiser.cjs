@@ -10,6 +10,10 @@ const MODULE_IMPORTS = {
   upgrades: ['payments'],
   // The receipt as page, document and mail; its number is issued by payments, with the completion itself.
   receipts: ['payments'],
+  // Decisions about payments: they refund, ask the bank again and end links through the modules that own these.
+  reviews: ['payments', 'refunds'],
+  // Reads the log of everybody's deeds from the tables alone.
+  audit: [],
   admin: ['auth'],
   // The streams end with their sessions.
   live: ['auth'],

@@ -22,6 +22,7 @@ const COMMANDS: CommandFile[] = [
     load: () => import('./commands/db.js'),
   },
   { name: 'payments', summary: 'ask the bank about payments', load: () => import('./commands/payments.js') },
+  { name: 'audit', summary: 'check that the audit log is whole', load: () => import('./commands/audit.js') },
   { name: 'gateway', summary: 'try the connection to the bank', load: () => import('./commands/gateway.js') },
   { name: 'hash', summary: "check the bank's message hashes", load: () => import('./commands/hash.js') },
 ];

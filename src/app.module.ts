@@ -12,12 +12,14 @@ import { HttpPlatformModule } from './http/index.js';
 import { InertiaModule } from './inertia/index.js';
 import { inertiaOptionsOf } from './inertia-options.js';
 import { AdminModule } from './modules/admin/index.js';
+import { AuditModule } from './modules/audit/index.js';
 import { AuthModule } from './modules/auth/index.js';
 import { CustomersModule } from './modules/customers/index.js';
 import { LiveStreamsModule } from './modules/live/index.js';
 import { PaymentsModule } from './modules/payments/index.js';
 import { ReceiptsModule } from './modules/receipts/index.js';
 import { RefundsModule } from './modules/refunds/index.js';
+import { ReviewsModule } from './modules/reviews/index.js';
 import { UpgradesModule } from './modules/upgrades/index.js';
 import { RuntimeModule } from './runtime/runtime.module.js';
 
@@ -41,6 +43,8 @@ export class AppModule {
         RefundsModule.forRoot({ http: true }),
         UpgradesModule.forRoot({ http: true }),
         ReceiptsModule.forRoot({ http: true }),
+        ReviewsModule,
+        AuditModule,
         AdminModule,
         LiveStreamsModule,
         DemoModule,

@@ -1,12 +1,24 @@
 import type { ReactNode } from 'react';
 import { ROUTES } from '../../src/contracts/routes';
 import type { Role } from '../../src/domain/roles';
-import { ChartIcon, HomeIcon, ListIcon, PeopleIcon, ShieldIcon, UserPlusIcon } from '../components/ui/icons';
+import { ReviewBadge } from '../components/reviews/review-badge';
+import {
+  ChartIcon,
+  FlagIcon,
+  HomeIcon,
+  ListIcon,
+  PeopleIcon,
+  ReceiptIcon,
+  ShieldIcon,
+  UserPlusIcon,
+} from '../components/ui/icons';
 
 export interface MenuEntry {
   label: string;
   path: string;
   icon: ReactNode;
+  /** A number that waits for somebody. */
+  badge?: ReactNode;
 }
 
 const ADD_CUSTOMER: MenuEntry = { label: 'Add Customer', path: ROUTES.customerForm, icon: <UserPlusIcon /> };
@@ -16,7 +28,9 @@ export const MENUS: Readonly<Record<Role, readonly MenuEntry[]>> = {
   admin: [
     { label: 'Admin Dashboard', path: ROUTES.adminDashboard, icon: <ShieldIcon /> },
     { label: 'My Dashboard', path: ROUTES.dashboard, icon: <HomeIcon /> },
+    { label: 'Review Queue', path: ROUTES.adminReview, icon: <FlagIcon />, badge: <ReviewBadge /> },
     { label: 'Transaction Analysis', path: ROUTES.adminTransactions, icon: <ChartIcon /> },
+    { label: 'Audit Log', path: ROUTES.adminAudit, icon: <ReceiptIcon /> },
     ADD_CUSTOMER,
     TRANSACTIONS,
     { label: 'Staff', path: ROUTES.adminStaff, icon: <PeopleIcon /> },
@@ -35,6 +49,8 @@ const CRUMBS: Readonly<Record<string, string>> = {
   [ROUTES.adminTransactions]: 'Transaction Analysis',
   [ROUTES.adminStaff]: 'Staff',
   [ROUTES.account]: 'Your account',
+  [ROUTES.adminReview]: 'Review Queue',
+  [ROUTES.adminAudit]: 'Audit Log',
   '/notifications': 'Notifications',
   '/payment': 'Payment',
   '/customer-payment': 'Customer Payment',

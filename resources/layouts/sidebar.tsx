@@ -42,6 +42,7 @@ export function Sidebar({ user, path, leaving, onLogout, onShortcuts }: SidebarP
               <Link href={entry.path} className={classes.link} aria-current={entry.path === path ? 'page' : undefined}>
                 {entry.icon}
                 {entry.label}
+                {entry.badge}
               </Link>
             </li>
           ))}

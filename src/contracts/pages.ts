@@ -7,6 +7,8 @@ import type { SessionUser } from './auth.js';
 import type { Pagination } from './common.js';
 import type { DeskPayment } from './desk.js';
 import type { DashboardData, PublicPayment } from './payments.js';
+import type { AuditPage } from './audit.js';
+import type { ReviewFilters, ReviewList } from './reviews.js';
 import type { PublicUpgrade } from './upgrades.js';
 
 /** Given to every page; JSON values only. */
@@ -94,6 +96,12 @@ export interface PageProps {
     keyMetrics: { totalTransactions: number; totalRevenue: number; averageTransactionValue: number };
     managers: { label: string; revenue: number; transactions: number }[];
   };
+  'Admin/Review': ReviewList & {
+    filters: ReviewFilters;
+    /** Admins, for the filter. */
+    deciders: { id: string; name: string }[];
+  };
+  'Admin/Audit': AuditPage;
   'Public/Payment': {
     payment: PublicPayment;
     /** For the plain form of a signed-in visitor without JavaScript; null for customers. */

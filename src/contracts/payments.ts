@@ -80,6 +80,8 @@ export interface DashboardRow {
   /** The bank is asked again at this time; null when nothing is pending there. */
   nextCheckAt: string | null;
   needsReview: boolean;
+  /** A review that ended lately, in words; null while one is open. */
+  reviewEnded: { at: string; outcome: string } | null;
   /** When the customer first opened the link. */
   openedAt: string | null;
   linkMails: LinkMails;

@@ -13,6 +13,10 @@ export const ROUTES = {
   dashboard: '/dashboard',
   adminDashboard: '/admin/dashboard',
   adminTransactions: '/admin/transactions',
+  adminReview: '/admin/review',
+  adminAudit: '/admin/audit',
+  /** Where an admin finds one payment. */
+  adminPayment: (paymentId: string) => `/admin/dashboard?search=${paymentId}`,
   customerForm: '/customer-form',
   transactions: '/transactions',
   /** A payment link as it is shown to the customer across the desk. */
@@ -75,4 +79,11 @@ export const API = {
   transactions: '/api/payments/transactions/all',
   verifyCallback: '/api/payments/verify-callback',
   adminPayments: '/api/payments/admin/all',
+  reviews: '/api/admin/reviews',
+  reviewCount: '/api/admin/reviews/count',
+  review: (reviewId: string) => `/api/admin/reviews/${reviewId}`,
+  decideReview: (reviewId: string) => `/api/admin/reviews/${reviewId}/decide`,
+  audit: '/api/admin/audit',
+  auditExport: '/api/admin/audit/export',
+  auditVerify: '/api/admin/audit/verify',
 } as const;

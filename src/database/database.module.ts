@@ -10,6 +10,10 @@ import {
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { SETTINGS, type Settings } from '../config/settings.token.js';
+import { AuditHashes } from './audit-hashes.js';
+import { AuditKeeper } from './audit-keeper.js';
+import { AuditSealer } from './audit-sealer.js';
+import { AuditVerifier } from './audit-verifier.js';
 import { AuditService } from './audit.js';
 import { safeDataSource } from './data-source.js';
 import { migrate } from './migrate.js';
@@ -38,6 +42,8 @@ class InstanceLock implements OnApplicationShutdown {
   }
 }
 
+const SHARED = [UnitOfWork, AuditService, AuditSealer, AuditVerifier];
+
 @Global()
 @Module({})
 export class DatabaseModule {
@@ -63,8 +69,8 @@ export class DatabaseModule {
     return {
       module: DatabaseModule,
       imports: [orm],
-      providers: [UnitOfWork, AuditService, ...(options.server ? [WatchFigures] : [])],
-      exports: [UnitOfWork, AuditService, TypeOrmModule],
+      providers: [...SHARED, AuditHashes, ...(options.server ? [AuditKeeper, WatchFigures] : [])],
+      exports: [...SHARED, TypeOrmModule],
     };
   }
 }

@@ -1,12 +1,4 @@
-import {
-  type QueryRunner,
-  Table,
-  TableCheck,
-  TableColumn,
-  type TableColumnOptions,
-  TableForeignKey,
-  TableIndex,
-} from 'typeorm';
+import { type QueryRunner, Table, TableCheck, type TableColumnOptions, TableForeignKey, TableIndex } from 'typeorm';
 
 export interface TableDefinition {
   name: string;
@@ -130,9 +122,24 @@ async function addCheck(runner: QueryRunner, table: string, name: string, expres
     await runner.query(`ALTER TABLE \`${table}\` ADD CONSTRAINT \`${name}\` CHECK (${expression})`);
 }
 
-function quoteFor(runner: QueryRunner): (name: string) => string {
-  const mark = isSqlite(runner) ? '"' : '`';
-  return (name) => `${mark}${name}${mark}`;
+export async function dropIndex(runner: QueryRunner, table: string, name: string): Promise<void> {
+  if (!(await hasIndex(runner, table, name))) return;
+  await runner.query(isSqlite(runner) ? `DROP INDEX ${name}` : `DROP INDEX ${name} ON ${table}`);
+}
+
+async function hasIndex(runner: QueryRunner, table: string, name: string): Promise<boolean> {
+  const found = (
+    isSqlite(runner)
+      ? await runner.query("SELECT 1 FROM sqlite_master WHERE type = 'index' AND tbl_name = ? AND name = ?", [
+          table,
+          name,
+        ])
+      : await runner.query(
+          'SELECT 1 FROM information_schema.statistics WHERE table_schema = DATABASE() AND table_name = ? AND index_name = ?',
+          [table, name],
+        )
+  ) as unknown[];
+  return found.length > 0;
 }
 
 export function isSqlite(runner: QueryRunner): boolean {

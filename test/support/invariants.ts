@@ -123,7 +123,21 @@ const MUST_BE_EMPTY: Record<string, string> = {
       JOIN tokens b ON b.payment_id = u.upgrade_payment_id AND b.status = 'active'`,
   'money for an upgrade that could not be given is shown to a person': `
     SELECT p.id FROM payments p JOIN upgrades u ON u.upgrade_payment_id = p.id
-     WHERE p.status = 'completed' AND u.completed_source_id IS NULL AND p.review_reason IS NULL`,
+     WHERE p.status = 'completed' AND u.completed_source_id IS NULL
+       AND NOT EXISTS (SELECT 1 FROM reviews r WHERE r.payment_id = p.id AND r.reason LIKE 'upgrade_%')`,
+  'a payment is flagged exactly while one of its reviews is not over': `
+    SELECT p.id FROM payments p WHERE (p.review_reason IS NOT NULL) <>
+      EXISTS (SELECT 1 FROM reviews r WHERE r.payment_id = p.id AND r.state <> 'decided')`,
+  'every charge too many is or was shown to a person': `
+    SELECT a.id FROM payment_attempts a WHERE a.excess = 1
+       AND NOT EXISTS (SELECT 1 FROM reviews r WHERE r.payment_id = a.payment_id AND r.reference = a.bank_txn_id)`,
+  'a review that waits has its refund on the way': `
+    SELECT v.id FROM reviews v LEFT JOIN refunds r ON r.id = v.refund_id
+     WHERE v.state = 'waiting' AND (r.id IS NULL OR r.status IN ('completed', 'rejected'))`,
+  'what was given back without an order of ours is on the word of a decided review': `
+    SELECT r.id FROM refunds r WHERE r.origin <> 'order' AND (r.status <> 'completed' OR NOT EXISTS (
+      SELECT 1 FROM reviews v JOIN payment_attempts a ON a.id = r.attempt_id AND a.bank_txn_id = v.reference
+       WHERE v.payment_id = r.payment_id AND v.decision IN ('confirm_reversal', 'settled_outside')))`,
 };
 
 /** What must hold between our rows. Run after every test. */

@@ -67,6 +67,7 @@ export function paymentColumns({ checks, desk, onWindowClosed, clockLead }: Colu
           label={row.statusLabel}
           paidAt={row.paidAt}
           needsReview={row.needsReview}
+          reviewEnded={row.reviewEnded}
           link={{ expiresAt: row.paymentLinkExpiresAt, expired: row.isPaymentLinkExpired }}
           nextCheckAt={row.nextCheckAt}
           markers={linkMarkers(row)}

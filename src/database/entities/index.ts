@@ -1,3 +1,4 @@
+import { AuditAnchorEntity } from './audit-anchor.entity.js';
 import { AuditLogEntity } from './audit-log.entity.js';
 import { CustomerEntity } from './customer.entity.js';
 import { GatewayCallEntity } from './gateway-call.entity.js';
@@ -13,6 +14,7 @@ import { PermissionEntity } from './permission.entity.js';
 import { ReceiptEntity } from './receipt.entity.js';
 import { RecoveryCodeEntity } from './recovery-code.entity.js';
 import { RefundEntity } from './refund.entity.js';
+import { ReviewEntity } from './review.entity.js';
 import { SessionEntity } from './session.entity.js';
 import { TokenCounterEntity, TokenEntity } from './token.entity.js';
 import { UpgradeEntity } from './upgrade.entity.js';
@@ -32,9 +34,11 @@ export const ENTITIES = [
   TokenEntity,
   TokenCounterEntity,
   AuditLogEntity,
+  AuditAnchorEntity,
   IdempotencyKeyEntity,
   ReceiptEntity,
   RefundEntity,
+  ReviewEntity,
   PermissionEntity,
   UpgradeEntity,
   MailOutboxEntity,

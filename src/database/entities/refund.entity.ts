@@ -1,5 +1,5 @@
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
-import type { RefundStatus } from '../../domain/refund-rules.js';
+import type { RefundOrigin, RefundStatus } from '../../domain/refund-rules.js';
 import { count, instant, key, money, words } from '../columns.js';
 import { PaymentAttemptEntity } from './payment-attempt.entity.js';
 import { PaymentEntity } from './payment.entity.js';
@@ -49,6 +49,10 @@ export class RefundEntity {
 
   @Column(key(12))
   status: RefundStatus;
+
+  /** `order`: ours, sent to the bank. The others record what happened there without us: no order was ever sent. */
+  @Column(key(10, { default: 'order' }))
+  origin: RefundOrigin;
 
   @Column(count({ nullable: true }))
   requestedBy: number | null;

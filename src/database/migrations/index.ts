@@ -3,6 +3,8 @@ import { RefundsAndUpgrades1763600100000 } from './1763600100000-refunds-and-upg
 import { Links1763700000000 } from './1763700000000-links.js';
 import { Receipts1763700100000 } from './1763700100000-receipts.js';
 import { Accounts1763700300000 } from './1763700300000-accounts.js';
+import { AuditChain1763700400000 } from './1763700400000-audit-chain.js';
+import { Reviews1763700410000 } from './1763700410000-reviews.js';
 
 /** In order. A migration that has shipped is never edited. */
 export const MIGRATIONS = [
@@ -11,4 +13,6 @@ export const MIGRATIONS = [
   Links1763700000000,
   Receipts1763700100000,
   Accounts1763700300000,
+  AuditChain1763700400000,
+  Reviews1763700410000,
 ];

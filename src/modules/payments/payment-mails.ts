@@ -60,12 +60,12 @@ export class PaymentMails {
     });
   }
 
-  private async onReview({ payment, reason, evidence }: Review): Promise<void> {
+  private async onReview({ payment, reason, reference, evidence }: Review): Promise<void> {
     const { customer, seller } = await this.peopleOf(payment);
     const captured = evidence?.kind === 'captured' ? evidence : null;
     await this.outbox.enqueue({
       // Each capture beyond the price is told; the same contradiction only once.
-      dedupeKey: `review:${payment.publicId}:${reason}:${captured?.txnId ?? ''}`.slice(0, 100),
+      dedupeKey: `review:${payment.publicId}:${reason}:${reference}`.slice(0, 100),
       to: seller.email,
       template: 'payment-review',
       data: {

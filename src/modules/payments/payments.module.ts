@@ -41,6 +41,7 @@ import { PublicPaymentsApiController } from './public-payments.api.controller.js
 import { PublicPayments } from './public-payments.service.js';
 import { ReceiptsRepository } from './receipts.repository.js';
 import { ReissueService } from './reissue.service.js';
+import { ReviewBook } from './review-book.js';
 import { StatusChecker } from './status-checker.service.js';
 import { TokensRepository } from './tokens.repository.js';
 import { TransactionsDesk } from './transactions-desk.service.js';
@@ -80,6 +81,7 @@ const PROVIDERS: Provider[] = [
   PublicPayments,
   ReceiptsRepository,
   ReissueService,
+  ReviewBook,
   StatusChecker,
   TokensRepository,
   TransitionEffects,
@@ -100,6 +102,7 @@ const EXPORTS = [
   PaymentTransitions,
   PollService,
   PublicPages,
+  ReviewBook,
   StatusChecker,
   TokensRepository,
   TransitionEffects,

@@ -141,13 +141,20 @@ export class PaymentsRepository {
     if (result.affected !== 1) throw new Error(`the refunds of payment row ${paymentId} do not add up`);
   }
 
-  /** The first reason stays: later ones are told by the events. */
-  async flagForReview(paymentId: number, reason: string): Promise<void> {
+  /** Wins the row for the unit of work under way without changing it, for what hangs on it and must not be written twice. */
+  async hold(paymentId: number): Promise<void> {
+    await this.repository.update({ id: paymentId }, { updatedAt: this.clock.now() });
+  }
+
+  /** Only the review book calls it: the reason of the oldest review that is not over, or null. */
+  async refreshReview(paymentId: number): Promise<void> {
+    const oldest = `(SELECT r.reason FROM reviews r
+      WHERE r.payment_id = :paymentId AND r.state <> 'decided' ORDER BY r.id LIMIT 1)`;
     await this.repository
       .createQueryBuilder()
       .update()
-      .set({ reviewReason: reason, updatedAt: this.clock.now() })
-      .where('id = :paymentId AND review_reason IS NULL', { paymentId })
+      .set({ reviewReason: () => oldest, updatedAt: this.clock.now() })
+      .where('id = :paymentId', { paymentId })
       .execute();
   }
 

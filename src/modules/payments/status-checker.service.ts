@@ -12,7 +12,7 @@ import { requestContext } from '../../runtime/request-context.js';
 import { AttemptsRepository } from './attempts.repository.js';
 import { PaymentTransitions } from './payment-transitions.js';
 import { PaymentsRepository } from './payments.repository.js';
-import { TransitionEffects } from './transition-effects.js';
+import { ReviewBook } from './review-book.js';
 
 /** What the bank said, or `skipped` when somebody else was asking or had just asked. */
 export type CheckOutcome = StatusResult['kind'] | 'skipped';
@@ -43,7 +43,7 @@ export class StatusChecker {
     private readonly transitions: PaymentTransitions,
     private readonly gateway: PaymentGateway,
     private readonly bank: GatewaySettings,
-    private readonly effects: TransitionEffects,
+    private readonly reviews: ReviewBook,
   ) {}
 
   /**
@@ -103,7 +103,7 @@ export class StatusChecker {
     const evidence = this.evidenceOf(payment, fresh, answer);
     if (evidence) await this.transitions.apply(payment.id, fresh.id, evidence, source);
     else if (answer.kind === 'mismatch') await this.flagMismatch(payment, fresh, answer, source);
-    await this.reschedule(payment.id, fresh.id, askedAt);
+    await this.reschedule(payment.id, fresh.id, askedAt, { answer, source });
     return answer.kind;
   }
 
@@ -167,14 +167,25 @@ export class StatusChecker {
     source: EvidenceSource,
   ): Promise<void> {
     const review: ReviewReason = answer.field === 'merchant' ? 'merchant_mismatch' : 'reference_mismatch';
-    if (payment.reviewReason === review) return;
-    await this.payments.flagForReview(payment.id, review);
-    await this.payments.addEvent({ paymentId: payment.id, attemptId: attempt.id, type: `review.${review}`, source });
-    await this.effects.review({ payment, reason: review, evidence: null });
-    this.logger.error({ msg: 'the bank answered about something else', payment: payment.id, field: answer.field });
+    const isNew = await this.reviews.open({
+      payment,
+      reason: review,
+      reference: attempt.invoiceNo,
+      attemptId: attempt.id,
+      evidence: null,
+      said: { field: answer.field, detail: answer.detail, invoiceNo: attempt.invoiceNo },
+      source,
+    });
+    if (isNew)
+      this.logger.error({ msg: 'the bank answered about something else', payment: payment.id, field: answer.field });
   }
 
-  private async reschedule(paymentId: number, attemptId: number, askedAt: Date): Promise<void> {
+  private async reschedule(
+    paymentId: number,
+    attemptId: number,
+    askedAt: Date,
+    { answer, source }: { answer: StatusResult; source: EvidenceSource },
+  ): Promise<void> {
     const payment = await this.payments.findById(paymentId);
     const attempt = await this.attempts.findById(attemptId);
     if (!payment || !attempt) return;
@@ -185,8 +196,15 @@ export class StatusChecker {
     await this.attempts.update(attemptId, { nextCheckAt });
     const givenUp = nextCheckAt === null && attempt.openPaymentId !== null;
     if (!givenUp) return;
-    await this.payments.flagForReview(paymentId, 'unresolved_at_bank');
-    await this.effects.review({ payment, reason: 'unresolved_at_bank', evidence: null });
+    await this.reviews.open({
+      payment,
+      reason: 'unresolved_at_bank',
+      reference: attempt.invoiceNo,
+      attemptId,
+      evidence: null,
+      said: { answer: answer.kind, invoiceNo: attempt.invoiceNo },
+      source,
+    });
   }
 
   private nextCheckOf(payment: PaymentEntity, attempt: PaymentAttemptEntity): Date | null {
