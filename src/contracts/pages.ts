@@ -1,6 +1,6 @@
 import type { PaymentStatus } from '../domain/payment-status.js';
 import type { ReferenceType, TokenType } from '../domain/token-catalogue.js';
-import type { AdminPaymentRow, AdminPaymentsPagination, AdminStats } from './admin.js';
+import type { AdminFilters, AdminPaymentRow, AdminPaymentsPagination, AdminStats, SellerOption } from './admin.js';
 import type { SessionUser } from './auth.js';
 import type { DashboardData, PublicPayment } from './payments.js';
 import type { PublicUpgrade } from './upgrades.js';
@@ -62,7 +62,8 @@ export interface PageProps {
     payments: AdminPaymentRow[];
     pagination: AdminPaymentsPagination;
     stats: AdminStats;
-    filters: { search: string; status: PaymentStatus | ''; tokenType: TokenType | ''; page: number };
+    filters: AdminFilters;
+    sellers: SellerOption[];
   };
   'Admin/Transactions': {
     keyMetrics: { totalTransactions: number; totalRevenue: number; averageTransactionValue: number };

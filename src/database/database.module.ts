@@ -14,8 +14,13 @@ import { AuditService } from './audit.js';
 import { safeDataSource } from './data-source.js';
 import { migrate } from './migrate.js';
 import { dataSourceOptions, type DatabaseSettings, sqliteFileOf } from './options.js';
+import { PaymentCounts } from './payment-counts.js';
+import { PaymentLists } from './payment-list.js';
+import { PaymentSearch } from './payment-search.js';
 import { holdSingleInstance } from './sqlite/single-instance.js';
 import { UnitOfWork } from './unit-of-work.js';
+
+const SERVICES = [UnitOfWork, AuditService, PaymentCounts, PaymentSearch, PaymentLists];
 
 export interface DatabaseModuleOptions {
   /** The server brings the schema up to date and keeps other servers off an embedded database. */
@@ -55,8 +60,8 @@ export class DatabaseModule {
     return {
       module: DatabaseModule,
       imports: [orm],
-      providers: [UnitOfWork, AuditService],
-      exports: [UnitOfWork, AuditService, TypeOrmModule],
+      providers: SERVICES,
+      exports: [...SERVICES, TypeOrmModule],
     };
   }
 }

@@ -70,6 +70,30 @@ export async function createTable(runner: QueryRunner, definition: TableDefiniti
     for (const [name, expression] of checks) await addCheck(runner, definition.name, name, expression);
 }
 
+/** name → columns, as in a table definition. Those that are there already stay as they are. */
+export async function addIndexes(runner: QueryRunner, table: string, indexes: Record<string, string[]>): Promise<void> {
+  const present = await indexNames(runner, table);
+  for (const [name, columns] of Object.entries(indexes)) {
+    if (present.has(name)) continue;
+    const unique = name.startsWith('uq_') ? 'UNIQUE ' : '';
+    await runner.query(`CREATE ${unique}INDEX ${name} ON ${table} (${columns.join(', ')})`);
+  }
+}
+
+export async function dropIndexes(runner: QueryRunner, table: string, names: string[]): Promise<void> {
+  const present = await indexNames(runner, table);
+  for (const name of names.filter((each) => present.has(each)))
+    await runner.query(isSqlite(runner) ? `DROP INDEX ${name}` : `DROP INDEX ${name} ON ${table}`);
+}
+
+async function indexNames(runner: QueryRunner, table: string): Promise<Set<string>> {
+  const sql = isSqlite(runner)
+    ? "SELECT name FROM sqlite_master WHERE type = 'index' AND tbl_name = ?"
+    : 'SELECT DISTINCT index_name AS name FROM information_schema.statistics WHERE table_schema = DATABASE() AND table_name = ?';
+  const rows = (await runner.query(sql, [table])) as { name: string }[];
+  return new Set(rows.map(({ name }) => name));
+}
+
 /** TypeORM has no check constraints for MySQL, though MySQL 8.0.16 and MariaDB 10.2 do. */
 async function addCheck(runner: QueryRunner, table: string, name: string, expression: string): Promise<void> {
   const existing = (await runner.query(

@@ -5,6 +5,7 @@ import { GatewayNoticeEntity } from './gateway-notice.entity.js';
 import { IdempotencyKeyEntity } from './idempotency-key.entity.js';
 import { MailOutboxEntity } from './mail-outbox.entity.js';
 import { PaymentAttemptEntity } from './payment-attempt.entity.js';
+import { CompletedPairEntity, PaymentCountEntity } from './payment-count.entity.js';
 import { PaymentEventEntity } from './payment-event.entity.js';
 import { PaymentEntity } from './payment.entity.js';
 import { PermissionEntity } from './permission.entity.js';
@@ -31,4 +32,6 @@ export const ENTITIES = [
   PermissionEntity,
   UpgradeEntity,
   MailOutboxEntity,
+  PaymentCountEntity,
+  CompletedPairEntity,
 ];

@@ -3,7 +3,7 @@ import { In } from 'typeorm';
 import { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
 import { PaymentEntity } from '../../database/entities/payment.entity.js';
 import { NUMBERS } from '../../database/payment-numbers.js';
-import { findPaymentPage, type PaymentFilter } from '../../database/payment-list.js';
+import { type PaymentFilter, PaymentLists } from '../../database/payment-list.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { toRupees } from '../../domain/money.js';
 import { type PageInfo, pageInfo, type PageRequest } from '../../domain/pagination.js';
@@ -18,10 +18,13 @@ export interface ListedPayment {
 
 @Injectable()
 export class PaymentsQueries {
-  constructor(private readonly uow: UnitOfWork) {}
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly lists: PaymentLists,
+  ) {}
 
   async list(filter: PaymentFilter, page: PageRequest): Promise<{ rows: ListedPayment[]; pagination: PageInfo }> {
-    const { ids, totalCount } = await findPaymentPage(this.uow.manager, filter, page);
+    const { ids, totalCount } = await this.lists.page(filter, page);
     return { rows: await this.read(ids), pagination: pageInfo(page, totalCount) };
   }
 
