@@ -50,4 +50,6 @@ export const API = {
   transactions: '/api/payments/transactions/all',
   verifyCallback: '/api/payments/verify-callback',
   adminPayments: '/api/payments/admin/all',
+  adminExport: '/api/payments/admin/export',
+  adminDetails: (paymentId: string) => `/api/payments/admin/${paymentId}/details`,
 } as const;

@@ -59,6 +59,8 @@ const EXPECTED: Record<string, string> = {
   'GET /admin/transactions': ADMIN,
   'GET /api/payments/admin/all': ADMIN,
   'GET /api/payments/admin/analysis': ADMIN,
+  'GET /api/payments/admin/export': ADMIN,
+  'GET /api/payments/admin/:paymentId/details': ADMIN,
 };
 
 describe('the routes', () => {

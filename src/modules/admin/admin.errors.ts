@@ -6,3 +6,17 @@ export class FilterInvalid extends Refusal {
     super('unprocessable', 'FILTER_INVALID', MESSAGES.general.invalid, { details });
   }
 }
+
+/** One export runs at a time, and a few wait. */
+export class ExportsBusy extends Refusal {
+  constructor() {
+    super('throttled', 'EXPORTS_BUSY', MESSAGES.admin.exportBusy, { retryAfterSeconds: 60 });
+  }
+}
+
+/** As every other address answers for a payment that is not there. */
+export class PaymentUnknown extends Refusal {
+  constructor() {
+    super('not-found', 'PAYMENT_NOT_FOUND', MESSAGES.payment.notFound);
+  }
+}
