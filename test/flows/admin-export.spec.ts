@@ -206,10 +206,16 @@ describe('the export of payments', () => {
   describe('from the command line', () => {
     const directory = mkdtempSync(join(tmpdir(), 'tokendesk-export-'));
     afterAll(() => rmSync(directory, { recursive: true, force: true }));
-    const cli = (args: string[]) =>
+    const cli = (args: string[], zone = 'Asia/Kolkata') =>
       new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
         const { databaseUrl, dataDir } = test.settings;
-        const env = { PATH: process.env.PATH ?? '', NODE_ENV: 'test', DATABASE_URL: databaseUrl, DATA_DIR: dataDir };
+        const env = {
+          PATH: process.env.PATH ?? '',
+          NODE_ENV: 'test',
+          TZ: zone,
+          DATABASE_URL: databaseUrl,
+          DATA_DIR: dataDir,
+        };
         execFile(
           process.execPath,
           [MAIN, 'export', 'payments', ...args],
@@ -229,6 +235,21 @@ describe('the export of payments', () => {
       expect(piped.stdout).toBe((await bytesOf(test, admin, 'search=rao&tokenType=gold')).toString('utf8'));
       expect(await audit()).toMatchObject({ action: 'export.completed' });
     });
+
+    it.each(['Asia/Kolkata', 'America/Los_Angeles', 'Pacific/Kiritimati'])(
+      'days are Indian days on a machine in %s',
+      async (zone) => {
+        // One was made at the very beginning of the 15th in India.
+        const days = ['2026-03-14', '2026-03-15', '2026-03-16'];
+        const counts: number[] = [];
+        for (const day of days) {
+          const { stdout } = await cli(['--from', day, '--to', day], zone);
+          counts.push(stdout.trimEnd().split('\r\n').length - 1);
+          if (day === '2026-03-15') expect(stdout).toContain('"2026-03-15 00:00:00"');
+        }
+        expect(counts).toEqual([0, 1, 0]);
+      },
+    );
 
     it('writes over nothing, and follows no link', async () => {
       const there = join(directory, 'there.csv');

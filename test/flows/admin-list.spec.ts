@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
+import type { AdminPaymentRow } from '../../src/contracts/admin.js';
 import type { Client } from '../support/client.js';
 import { fillPayments } from '../support/many-payments.js';
 import { ADMIN, SALES, TestApp } from '../support/test-app.js';
@@ -22,7 +23,7 @@ describe("the admin's list of payments", () => {
   const list = async (query: string) => {
     const { status, body, text } = await admin.get(`${LIST}?${query}`);
     if (status !== 200) throw new Error(`${query} answered ${status}: ${text}`);
-    return body.data as { payments: Record<string, never>[]; pagination: Record<string, unknown> };
+    return body.data as { payments: AdminPaymentRow[]; pagination: Record<string, unknown> };
   };
 
   it('is for admins alone', async () => {
@@ -51,9 +52,9 @@ describe("the admin's list of payments", () => {
     const { payments } = await list('status=failed&tokenType=gold&direction=asc');
     expect(payments.length).toBeGreaterThan(0);
     expect(payments.every(({ status, tokenType }) => status === 'failed' && tokenType === 'gold')).toBe(true);
-    const dates = payments.map(({ createdAt }) => createdAt as string);
+    const dates = payments.map(({ createdAt }) => createdAt);
     expect(dates).toEqual([...dates].sort());
-    const amounts = (await list('sort=amount&direction=asc')).payments.map(({ amount }) => amount as number);
+    const amounts = (await list('sort=amount&direction=asc')).payments.map(({ amount }) => amount);
     expect(amounts).toEqual([...amounts].sort((a, b) => a - b));
     const flagged = await list('needsReview=true');
     expect(flagged.pagination['totalPayments']).toBe(Math.floor(SIZE / 97));
@@ -74,7 +75,7 @@ describe("the admin's list of payments", () => {
     await mark(5, '2027-03-15 18:29:59.999');
     await mark(6, '2027-03-15 18:30:00.000');
     const on = async (query: string) =>
-      (await list(`${query}&direction=asc`)).payments.map(({ paymentId }) => Number((paymentId as string).slice(1)));
+      (await list(`${query}&direction=asc`)).payments.map(({ paymentId }) => Number(paymentId.slice(1)));
     expect(await on('startDate=2027-03-15&endDate=2027-03-15')).toEqual([2, 3, 4, 5]);
     expect(await on('startDate=2027-03-14&endDate=2027-03-14')).toEqual([1]);
     expect(await on('startDate=2027-03-16')).toEqual([6]);

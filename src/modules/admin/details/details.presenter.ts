@@ -62,10 +62,17 @@ function presentPayment(payment: PaymentEntity): AdminPaymentDetails['payment'] 
 
 function presentAttempt(attempt: PaymentAttemptEntity): AttemptDetails {
   const { number, invoiceNo, status, excess, bankTxnId, bankPaymentId, paymentMode, checkCount } = attempt;
-  const { responseCode, responseText } = attempt;
   return {
-    ...{ number, invoiceNo, status, excess, bankTxnId, bankPaymentId, paymentMode, checkCount },
-    ...{ responseCode, responseText },
+    number,
+    invoiceNo,
+    status,
+    excess,
+    bankTxnId,
+    bankPaymentId,
+    paymentMode,
+    checkCount,
+    responseCode: attempt.responseCode,
+    responseText: attempt.responseText,
     amount: toRupees(attempt.amount),
     createdAt: attempt.createdAt.toISOString(),
     sentAt: iso(attempt.sentAt),

@@ -29,7 +29,7 @@ export class ExportDesk {
     if (req.method === 'HEAD') return void this.begin(res, format).end();
     const gone = new AbortController();
     res.once('close', () => gone.abort());
-    const onStart = () => void this.begin(res, format).flushHeaders();
+    const onStart = () => this.begin(res, format).flushHeaders();
     await this.exports.run(filter, res, { format, signal: gone.signal, onStart });
     res.end();
   }
