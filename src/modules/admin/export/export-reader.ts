@@ -105,8 +105,6 @@ export class ExportReader {
       const seller = sellers.get(row.salesManagerId);
       return {
         ...row,
-        amount: Number(row.amount),
-        refundedAmount: Number(row.refundedAmount),
         bankTxnId: attempts.get(row.id)?.bankTxnId ?? null,
         invoiceNo: attempts.get(row.id)?.invoiceNo ?? null,
         upgradedToNumber: upgrades.get(row.id) ?? null,
