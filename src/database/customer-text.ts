@@ -1,4 +1,5 @@
-import { readInstant, sqlInstant } from './instants.js';
+import type { Clock } from '../runtime/clock.js';
+import { sqlInstant } from './instants.js';
 import type { UnitOfWork } from './unit-of-work.js';
 
 interface CustomerRow {
@@ -6,7 +7,6 @@ interface CustomerRow {
   nameKey: string;
   emailKey: string;
   phone: string | null;
-  updatedAt: Date | string;
 }
 
 const LINE_END = 10;
@@ -15,7 +15,7 @@ const BATCH = 10_000;
 const MOST_BYTES = 96 * 1024 * 1024;
 /**
  * Rows are committed in another order than they were numbered or dated, and the clocks of instances differ a little: what
- * was changed this shortly before the newest known change is read again.
+ * was changed this shortly before the last reading is read again.
  */
 const OVERLAP_MS = 60_000;
 
@@ -32,12 +32,13 @@ export class CustomerText {
   private owners: number[] = [];
   private readonly lineOf = new Map<number, number>();
   private highestId = 0;
-  private newest: Date | null = null;
+  private readAt: Date | null = null;
   private reading: Promise<void> | null = null;
   private waiting: Promise<void> | null = null;
 
   constructor(
     private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
     private readonly mostBytes = MOST_BYTES,
   ) {}
 
@@ -84,19 +85,19 @@ export class CustomerText {
 
   private async read(): Promise<void> {
     if (this.used > this.mostBytes) return;
-    for (let rows = await this.changed(); rows.length > 0;) {
+    const now = this.clock.now();
+    const { readAt } = this;
+    for (let rows = await this.beyond(); rows.length > 0; rows = await this.beyond()) {
       for (const row of rows) this.put(row);
-      if (rows.length < BATCH || this.used > this.mostBytes) return;
-      rows = await this.beyond();
+      if (this.used > this.mostBytes) return;
+      if (rows.length < BATCH) break;
     }
+    if (readAt) for (const row of await this.changedSince(readAt)) this.put(row);
+    this.readAt = now;
   }
 
-  /** The changed ones at first, once: they include every new one that was made in the meantime but a backlog. */
-  private async changed(): Promise<CustomerRow[]> {
-    const fresh = await this.beyond();
-    if (fresh.length === BATCH || this.newest === null) return fresh;
-    const since = sqlInstant(new Date(this.newest.getTime() - OVERLAP_MS));
-    return [...fresh, ...(await this.rows('updated_at >= ? ORDER BY id', since))];
+  private changedSince(readAt: Date): Promise<CustomerRow[]> {
+    return this.rows('updated_at >= ? ORDER BY id', sqlInstant(new Date(readAt.getTime() - OVERLAP_MS)));
   }
 
   private beyond(): Promise<CustomerRow[]> {
@@ -105,14 +106,12 @@ export class CustomerText {
 
   private rows(condition: string, parameter: string | number): Promise<CustomerRow[]> {
     return this.uow.manager.query(
-      `SELECT id, name_key AS nameKey, email_key AS emailKey, phone, updated_at AS updatedAt FROM customers WHERE ${condition}`,
+      `SELECT id, name_key AS nameKey, email_key AS emailKey, phone FROM customers WHERE ${condition}`,
       [parameter],
     );
   }
 
   private put(row: CustomerRow): void {
-    const at = readInstant(row.updatedAt);
-    if (this.newest === null || at > this.newest) this.newest = at;
     this.highestId = Math.max(this.highestId, Number(row.id));
     const content = Buffer.from(lineOf(row));
     const line = this.lineOf.get(row.id);

@@ -5,8 +5,3 @@
 export function sqlInstant(value: Date | string): string {
   return typeof value === 'string' ? value : value.toISOString().replace('T', ' ').replace('Z', '');
 }
-
-/** @param value what a raw query gave */
-export function readInstant(value: Date | string): Date {
-  return typeof value === 'string' ? new Date(`${value.replace(' ', 'T')}Z`) : value;
-}

@@ -3,6 +3,7 @@ import { normaliseEmail } from '../domain/email.js';
 import type { PageRequest } from '../domain/pagination.js';
 import type { PaymentOrder } from '../domain/payment-sort.js';
 import { normalisePhone } from '../domain/phone.js';
+import { Clock } from '../runtime/clock.js';
 import { CustomerText } from './customer-text.js';
 import { type FoundRows, type PaymentFilter, planOf } from './payment-filter.js';
 import type { PaymentIdPage } from './payment-list.js';
@@ -38,8 +39,11 @@ export class PaymentSearch {
   private readonly text: CustomerText;
   private readonly reader: PlanReader;
 
-  constructor(private readonly uow: UnitOfWork) {
-    this.text = new CustomerText(uow);
+  constructor(
+    private readonly uow: UnitOfWork,
+    clock: Clock,
+  ) {
+    this.text = new CustomerText(uow, clock);
     this.reader = new PlanReader(uow);
   }
 
@@ -58,7 +62,6 @@ export class PaymentSearch {
     page: PageRequest,
     { direction }: PaymentOrder,
   ): Promise<PaymentIdPage> {
-    await this.text.refresh();
     const plan = planOf(filter, { sort: 'date', direction }, null);
     const offset = (page.page - 1) * page.limit;
     const wanted = Math.min(offset, MOST_PAGED) + page.limit + 1;

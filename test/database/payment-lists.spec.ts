@@ -7,6 +7,7 @@ import { PaymentSearch } from '../../src/database/payment-search.js';
 import { recountPayments } from '../../src/database/payment-recount.js';
 import type { UnitOfWork } from '../../src/database/unit-of-work.js';
 import { NEWEST_FIRST, PAYMENT_SORTS, type PaymentOrder, servedSorts } from '../../src/domain/payment-sort.js';
+import { SystemClock } from '../../src/runtime/clock.js';
 import { PeriodicTasks } from '../../src/runtime/periodic-tasks.js';
 import { fillPayments } from '../support/many-payments.js';
 import { openTestDatabase, type TestDatabase } from '../support/test-database.js';
@@ -38,7 +39,7 @@ class Shelf {
   ) {
     const uow = this.recording();
     this.counts = new PaymentCounts(uow, new PeriodicTasks());
-    this.lists = new PaymentLists(uow, this.counts, new PaymentSearch(uow));
+    this.lists = new PaymentLists(uow, this.counts, new PaymentSearch(uow, new SystemClock()));
   }
 
   static async open(size: number): Promise<Shelf> {

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { CustomerText } from '../../src/database/customer-text.js';
 import { PaymentCounts } from '../../src/database/payment-counts.js';
 import type { PaymentFilter } from '../../src/database/payment-filter.js';
 import { PaymentLists } from '../../src/database/payment-list.js';
 import { partsOf, PaymentSearch } from '../../src/database/payment-search.js';
+import { SystemClock } from '../../src/runtime/clock.js';
 import { PeriodicTasks } from '../../src/runtime/periodic-tasks.js';
 import { fillPayments } from '../support/many-payments.js';
 import { openTestDatabase, type TestDatabase } from '../support/test-database.js';
@@ -28,7 +29,7 @@ describe('the search', () => {
          FROM payments p JOIN customers c ON c.id = p.customer_id ORDER BY p.created_at DESC, p.id DESC`,
     );
     const counts = new PaymentCounts(db.uow, new PeriodicTasks());
-    lists = new PaymentLists(db.uow, counts, new PaymentSearch(db.uow));
+    lists = new PaymentLists(db.uow, counts, new PaymentSearch(db.uow, new SystemClock()));
   });
   afterAll(() => db.close());
 
@@ -121,7 +122,7 @@ describe('the search', () => {
   });
 
   it('knows at once what another instance has added, renamed or committed late', async () => {
-    const text = new CustomerText(db.uow);
+    const text = new CustomerText(db.uow, new SystemClock());
     const find = async (part: string) => {
       await text.refresh();
       return text.find([part], 10);
@@ -144,12 +145,18 @@ describe('the search', () => {
     expect(await find('rosalind')).toEqual([90_002]);
     expect(text.has(90_002, ['quentin'])).toBe(false);
     expect(text.has(90_002, ['salin'])).toBe(true);
+    const read = jest.spyOn(db.uow.manager, 'query');
+    await find('rosalind');
+    const rows = await Promise.all(read.mock.results.map(({ value }) => value as Promise<unknown[]>));
+    read.mockRestore();
+    // Thousands stand there unchanged, and are not read again.
+    expect(rows.flat().length).toBeLessThanOrEqual(2);
     const many = await Promise.all(Array.from({ length: 20 }, () => find('rosalind')));
     expect(many.every(([id]) => id === 90_002)).toBe(true);
   });
 
   it('holds no more text than it may', async () => {
-    const text = new CustomerText(db.uow, 1000);
+    const text = new CustomerText(db.uow, new SystemClock(), 1000);
     expect(await text.refresh()).toBe(false);
     expect(await text.refresh()).toBe(false);
   });

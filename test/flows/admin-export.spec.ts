@@ -37,7 +37,7 @@ describe('the export of payments', () => {
       await run('UPDATE customers SET name = ?, name_key = ?, updated_at = ? WHERE id = ?', [
         name,
         name.toLowerCase(),
-        '2026-12-01 00:00:00.000',
+        '2027-12-01 00:00:00.000',
         id,
       ]);
     }
