@@ -23,6 +23,7 @@ const COMMANDS: CommandFile[] = [
   },
   { name: 'payments', summary: 'ask the bank about payments', load: () => import('./commands/payments.js') },
   { name: 'audit', summary: 'check that the audit log is whole', load: () => import('./commands/audit.js') },
+  { name: 'export', summary: 'write payments to a CSV or XLSX file', load: () => import('./commands/export.js') },
   { name: 'gateway', summary: 'try the connection to the bank', load: () => import('./commands/gateway.js') },
   { name: 'hash', summary: "check the bank's message hashes", load: () => import('./commands/hash.js') },
 ];
@@ -32,6 +33,7 @@ Examples:
   $ tokendesk admin seed --email asha@example.com --name "Asha Menon"
   $ tokendesk staff list --json
   $ tokendesk db status
+  $ tokendesk export payments --status completed --from 2026-11-01 --out november.csv
   $ tokendesk hash test --file payload.json --expected 9f86d08…
 
 Settings are read from the environment and from .env in the working directory.

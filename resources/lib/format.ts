@@ -1,3 +1,4 @@
+import { istDayOf } from '../../src/domain/ist-days';
 import { formatInr } from '../../src/domain/money';
 
 /* Made once: a formatter costs far more than its use. */
@@ -26,6 +27,16 @@ export function formatCount(count: number): string {
 /** `20 Nov 2026`, Asia/Kolkata. */
 export function formatDate(iso: string): string {
   return DATE.format(new Date(iso));
+}
+
+/** `20 Nov 2026` of a day written as `2026-11-20`, whatever the zone of the reader. */
+export function formatDay(day: string): string {
+  return formatDate(`${day}T12:00:00+05:30`);
+}
+
+/** `2026-11-20`: the day in Asia/Kolkata, to group by. */
+export function dayOf(iso: string): string {
+  return istDayOf(new Date(iso));
 }
 
 /** `6:05 pm`, Asia/Kolkata. */

@@ -266,6 +266,15 @@ export const MESSAGES = {
     confirmingTitle: 'Your payment is being confirmed',
     confirming: 'The bank has not confirmed the payment yet. We keep asking; you can close this page safely.',
   },
+  admin: {
+    exportFailed: 'Failed to export payments',
+    exportBusy: 'Failed to export payments: other exports are running. Please try again in a minute.',
+    detailsFailed: 'Failed to load payment details',
+    unknownValue: 'This is not one of the known values.',
+    badDate: 'Enter a date as YYYY-MM-DD.',
+    datesReversed: 'The end date lies before the start date.',
+    notSortable: 'The list cannot be sorted this way while it is filtered like this.',
+  },
   analysis: {
     failed: 'Failed to fetch analysis data',
     notFound: 'Analysis endpoint not found. Please check if you have the correct permissions or contact support.',

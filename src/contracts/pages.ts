@@ -2,7 +2,7 @@ import type { PaymentStatus } from '../domain/payment-status.js';
 import type { ReferenceType, TokenType } from '../domain/token-catalogue.js';
 import type { SessionRow, StaffRow } from './accounts.js';
 import type { PaymentFailure, PublicReceipt, PublicUnclear } from './after-payment.js';
-import type { AdminPaymentRow, AdminPaymentsPagination, AdminStats } from './admin.js';
+import type { AdminFilters, AdminPaymentRow, AdminPaymentsPagination, AdminStats, SellerOption } from './admin.js';
 import type { SessionUser } from './auth.js';
 import type { Pagination } from './common.js';
 import type { DeskPayment } from './desk.js';
@@ -90,7 +90,8 @@ export interface PageProps {
     payments: AdminPaymentRow[];
     pagination: AdminPaymentsPagination;
     stats: AdminStats;
-    filters: { search: string; status: PaymentStatus | ''; tokenType: TokenType | ''; page: number };
+    filters: AdminFilters;
+    sellers: SellerOption[];
   };
   'Admin/Transactions': {
     keyMetrics: { totalTransactions: number; totalRevenue: number; averageTransactionValue: number };

@@ -86,4 +86,6 @@ export const API = {
   audit: '/api/admin/audit',
   auditExport: '/api/admin/audit/export',
   auditVerify: '/api/admin/audit/verify',
+  adminExport: '/api/payments/admin/export',
+  adminDetails: (paymentId: string) => `/api/payments/admin/${paymentId}/details`,
 } as const;

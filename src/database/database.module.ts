@@ -18,6 +18,9 @@ import { AuditService } from './audit.js';
 import { safeDataSource } from './data-source.js';
 import { migrate } from './migrate.js';
 import { dataSourceOptions, type DatabaseSettings, sqliteFileOf } from './options.js';
+import { PaymentCounts } from './payment-counts.js';
+import { PaymentLists } from './payment-list.js';
+import { PaymentSearch } from './payment-search.js';
 import { holdSingleInstance } from './sqlite/single-instance.js';
 import { UnitOfWork } from './unit-of-work.js';
 import { WatchFigures } from './watch-figures.js';
@@ -42,7 +45,7 @@ class InstanceLock implements OnApplicationShutdown {
   }
 }
 
-const SHARED = [UnitOfWork, AuditService, AuditSealer, AuditVerifier];
+const SHARED = [UnitOfWork, AuditService, AuditSealer, AuditVerifier, PaymentCounts, PaymentSearch, PaymentLists];
 
 @Global()
 @Module({})

@@ -127,6 +127,10 @@ export async function dropIndex(runner: QueryRunner, table: string, name: string
   await runner.query(isSqlite(runner) ? `DROP INDEX ${name}` : `DROP INDEX ${name} ON ${table}`);
 }
 
+export async function dropIndexes(runner: QueryRunner, table: string, names: string[]): Promise<void> {
+  for (const name of names) await dropIndex(runner, table, name);
+}
+
 async function hasIndex(runner: QueryRunner, table: string, name: string): Promise<boolean> {
   const found = (
     isSqlite(runner)

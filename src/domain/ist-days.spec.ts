@@ -1,33 +1,46 @@
 import { describe, expect, it } from '@jest/globals';
-import { istDateTime, istDayEnd, istDayOf, istDayStart } from './ist-days.js';
+import { istDateTime, istDayEnd, istDayOf, istDayStart, istWallTime } from './ist-days.js';
 
 describe('days in Asia/Kolkata', () => {
   it.each([
-    ['2026-11-20', '2026-11-19T18:30:00.000Z', '2026-11-20T18:30:00.000Z'],
-    ['2024-02-29', '2024-02-28T18:30:00.000Z', '2024-02-29T18:30:00.000Z'],
-  ])('%s begins at %s and ends at %s', (day, start, end) => {
+    ['2026-03-15', '2026-03-14T18:30:00.000Z', '2026-03-15T18:30:00.000Z'],
+    ['2026-01-01', '2025-12-31T18:30:00.000Z', '2026-01-01T18:30:00.000Z'],
+    ['2028-02-29', '2028-02-28T18:30:00.000Z', '2028-02-29T18:30:00.000Z'],
+  ])('%s is from %s to %s', (day, start, end) => {
     expect(istDayStart(day)?.toISOString()).toBe(start);
     expect(istDayEnd(day)?.toISOString()).toBe(end);
   });
 
   it.each([
-    '2026-02-29',
+    '',
+    '2026-02-30',
     '2026-13-01',
     '2026-00-10',
-    '26-01-01',
     '2026-1-1',
+    '20260101',
     '2026-01-01T00:00',
-    '',
-    '1999-01-01',
-    '9999-01-01',
+    ' 2026-01-01',
+    '1999-12-31',
+    '2200-01-01',
+    '٢٠٢٦-٠١-٠١',
+    '-2026-01-01',
   ])('%j is no day', (text) => {
     expect(istDayStart(text)).toBeNull();
     expect(istDayEnd(text)).toBeNull();
   });
 
-  it('the day turns at half past six in the evening, UTC', () => {
-    expect(istDayOf(new Date('2026-11-20T18:29:59.999Z'))).toBe('2026-11-20');
-    expect(istDayOf(new Date('2026-11-20T18:30:00.000Z'))).toBe('2026-11-21');
+  it.each([
+    ['2026-03-14T18:29:59.999Z', '2026-03-14'],
+    ['2026-03-14T18:30:00.000Z', '2026-03-15'],
+    // 05:29 and 05:31 in India lie on both sides of midnight in UTC.
+    ['2026-03-14T23:59:00.000Z', '2026-03-15'],
+    ['2026-03-15T00:01:00.000Z', '2026-03-15'],
+  ])('%s belongs to %s', (instant, day) => {
+    expect(istDayOf(new Date(instant))).toBe(day);
+    expect(istWallTime(new Date(instant)).toISOString().slice(0, 10)).toBe(day);
+  });
+
+  it('the time of the day is that of India', () => {
     expect(istDateTime(new Date('2026-11-20T18:30:05.000Z'))).toBe('2026-11-21 00:00:05');
   });
 });

@@ -113,6 +113,8 @@ const EXPECTED: Record<string, string> = {
   'POST /api/admin/audit/verify': ADMIN,
   'GET /api/payments/admin/all': ADMIN,
   'GET /api/payments/admin/analysis': ADMIN,
+  'GET /api/payments/admin/export': ADMIN,
+  'GET /api/payments/admin/:paymentId/details': ADMIN,
 };
 
 describe('the routes', () => {

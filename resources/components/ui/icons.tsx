@@ -105,6 +105,8 @@ export const InfoIcon = icon(
     <path d="M12 11v5M12 8h.01" />
   </>,
 );
+export const SortAscIcon = icon(<path d="M12 19V5M6.5 10.5 12 5l5.5 5.5" />);
+export const SortDescIcon = icon(<path d="M12 5v14M6.5 13.5 12 19l5.5-5.5" />);
 export const ChevronLeftIcon = icon(<path d="m14.5 6-6 6 6 6" />);
 export const ChevronRightIcon = icon(<path d="m9.5 6 6 6-6 6" />);
 export const KeyboardIcon = icon(

@@ -8,6 +8,7 @@ import { LinkGuardEntity } from './link-guard.entity.js';
 import { MailOutboxEntity } from './mail-outbox.entity.js';
 import { OneTimeTokenEntity } from './one-time-token.entity.js';
 import { PaymentAttemptEntity } from './payment-attempt.entity.js';
+import { CompletedPairEntity, PaymentCountEntity } from './payment-count.entity.js';
 import { PaymentEventEntity } from './payment-event.entity.js';
 import { PaymentEntity } from './payment.entity.js';
 import { PermissionEntity } from './permission.entity.js';
@@ -43,4 +44,6 @@ export const ENTITIES = [
   UpgradeEntity,
   MailOutboxEntity,
   LinkGuardEntity,
+  PaymentCountEntity,
+  CompletedPairEntity,
 ];

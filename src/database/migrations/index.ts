@@ -2,6 +2,7 @@ import { InitialSchema1763600000000 } from './1763600000000-initial-schema.js';
 import { RefundsAndUpgrades1763600100000 } from './1763600100000-refunds-and-upgrades.js';
 import { Links1763700000000 } from './1763700000000-links.js';
 import { Receipts1763700100000 } from './1763700100000-receipts.js';
+import { AdminLists1763700200000 } from './1763700200000-admin-lists.js';
 import { Accounts1763700300000 } from './1763700300000-accounts.js';
 import { AuditChain1763700400000 } from './1763700400000-audit-chain.js';
 import { Reviews1763700410000 } from './1763700410000-reviews.js';
@@ -12,6 +13,7 @@ export const MIGRATIONS = [
   RefundsAndUpgrades1763600100000,
   Links1763700000000,
   Receipts1763700100000,
+  AdminLists1763700200000,
   Accounts1763700300000,
   AuditChain1763700400000,
   Reviews1763700410000,

@@ -4,8 +4,14 @@ import { AdminPagesController } from './admin.pages.controller.js';
 import { AdminQueries } from './admin.queries.js';
 import { AdminService } from './admin.service.js';
 
+import { DetailsQueries } from './details/details.queries.js';
+import { PaymentDetails } from './details/payment-details.service.js';
+import { ExportDesk } from './export/export-desk.js';
+import { ExportModule } from './export/export.module.js';
+
 @Module({
   controllers: [AdminApiController, AdminPagesController],
-  providers: [AdminQueries, AdminService],
+  imports: [ExportModule],
+  providers: [AdminQueries, AdminService, DetailsQueries, ExportDesk, PaymentDetails],
 })
 export class AdminModule {}

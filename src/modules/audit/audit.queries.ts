@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { SelectQueryBuilder } from 'typeorm';
 import { AuditLogEntity } from '../../database/entities/audit-log.entity.js';
-import { escapeLike } from '../../database/payment-list.js';
+import { escapeLike } from '../../database/escape-like.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { type AuditCursor, type AuditFilter } from './audit-filter.js';
 import { AuditNames } from './audit-names.service.js';

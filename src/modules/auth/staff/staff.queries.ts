@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { UserEntity } from '../../../database/entities/user.entity.js';
-import { escapeLike } from '../../../database/payment-list.js';
+import { escapeLike } from '../../../database/escape-like.js';
 import { UnitOfWork } from '../../../database/unit-of-work.js';
 import type { PageRequest } from '../../../domain/pagination.js';
 
