@@ -138,7 +138,12 @@ export const MESSAGES = {
   },
   analysis: {
     failed: 'Failed to fetch analysis data',
+    unknown: 'An unknown error occurred while fetching analysis data',
     notFound: 'Analysis endpoint not found. Please check if you have the correct permissions or contact support.',
+  },
+  days: {
+    malformed: 'Enter a day as YYYY-MM-DD',
+    reversed: 'The first day is after the last day',
   },
   general: {
     unreachable: 'The server could not be reached. Check the connection and try again.',

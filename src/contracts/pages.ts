@@ -1,6 +1,7 @@
 import type { PaymentStatus } from '../domain/payment-status.js';
 import type { ReferenceType, TokenType } from '../domain/token-catalogue.js';
 import type { AdminPaymentRow, AdminPaymentsPagination, AdminStats } from './admin.js';
+import type { AnalysisData } from './analysis.js';
 import type { SessionUser } from './auth.js';
 import type { DashboardData, PublicPayment } from './payments.js';
 import type { PublicUpgrade } from './upgrades.js';
@@ -64,9 +65,9 @@ export interface PageProps {
     stats: AdminStats;
     filters: { search: string; status: PaymentStatus | ''; tokenType: TokenType | ''; page: number };
   };
-  'Admin/Transactions': {
-    keyMetrics: { totalTransactions: number; totalRevenue: number; averageTransactionValue: number };
-    managers: { label: string; revenue: number; transactions: number }[];
+  'Admin/Transactions': AnalysisData & {
+    /** The Indian day of the server, for the presets. */
+    today: string;
   };
   'Public/Payment': {
     payment: PublicPayment;

@@ -49,5 +49,6 @@ export const API = {
   upgradeHistory: (tokenNumber: string) => `/api/payments/token/${tokenNumber}/upgrade-history`,
   transactions: '/api/payments/transactions/all',
   verifyCallback: '/api/payments/verify-callback',
+  adminAnalysis: '/api/payments/admin/analysis',
   adminPayments: '/api/payments/admin/all',
 } as const;

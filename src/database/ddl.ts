@@ -1,4 +1,12 @@
-import { type QueryRunner, Table, type TableColumnOptions, TableCheck, TableForeignKey, TableIndex } from 'typeorm';
+import {
+  type QueryRunner,
+  Table,
+  TableCheck,
+  TableColumn,
+  type TableColumnOptions,
+  TableForeignKey,
+  TableIndex,
+} from 'typeorm';
 
 export interface TableDefinition {
   name: string;
@@ -70,6 +78,48 @@ export async function createTable(runner: QueryRunner, definition: TableDefiniti
     for (const [name, expression] of checks) await addCheck(runner, definition.name, name, expression);
 }
 
+/**
+ * Adds the columns that are missing, each nullable or with a default. By plain statements: TypeORM's own way rebuilds the
+ * whole table on SQLite. Safe to run again.
+ */
+export async function addColumns(runner: QueryRunner, table: string, columns: TableColumnOptions[]): Promise<void> {
+  const quote = quoteFor(runner);
+  for (const options of columns) {
+    if (await runner.hasColumn(table, options.name)) continue;
+    const type = runner.dataSource.driver.createFullType(new TableColumn(options));
+    const collation = options.collation ? ` COLLATE ${options.collation}` : '';
+    const fallback = options.default === undefined ? '' : ` DEFAULT ${String(options.default)}`;
+    const nullable = options.isNullable ? '' : ' NOT NULL';
+    await runner.query(
+      `ALTER TABLE ${quote(table)} ADD COLUMN ${quote(options.name)} ${type}${collation}${nullable}${fallback}`,
+    );
+  }
+}
+
+/** Takes away what {@link addColumns} has added. */
+export async function dropColumns(runner: QueryRunner, table: string, names: string[]): Promise<void> {
+  const quote = quoteFor(runner);
+  for (const name of names) {
+    if (await runner.hasColumn(table, name))
+      await runner.query(`ALTER TABLE ${quote(table)} DROP COLUMN ${quote(name)}`);
+  }
+}
+
+/** name → columns, each made unless it is there already. Safe to run again. */
+export async function addIndexes(runner: QueryRunner, table: string, indexes: Record<string, string[]>): Promise<void> {
+  const known = new Set((await runner.getTable(table))?.indices.map(({ name }) => name));
+  for (const [name, columnNames] of Object.entries(indexes)) {
+    if (known.has(name)) continue;
+    await runner.createIndex(table, new TableIndex({ name, columnNames, isUnique: name.startsWith('uq_') }));
+  }
+}
+
+/** Takes away what {@link addIndexes} has added. */
+export async function dropIndexes(runner: QueryRunner, table: string, names: string[]): Promise<void> {
+  const known = new Set((await runner.getTable(table))?.indices.map(({ name }) => name));
+  for (const name of names) if (known.has(name)) await runner.dropIndex(table, name);
+}
+
 /** TypeORM has no check constraints for MySQL, though MySQL 8.0.16 and MariaDB 10.2 do. */
 async function addCheck(runner: QueryRunner, table: string, name: string, expression: string): Promise<void> {
   const existing = (await runner.query(
@@ -78,6 +128,11 @@ async function addCheck(runner: QueryRunner, table: string, name: string, expres
   )) as unknown[];
   if (existing.length === 0)
     await runner.query(`ALTER TABLE \`${table}\` ADD CONSTRAINT \`${name}\` CHECK (${expression})`);
+}
+
+function quoteFor(runner: QueryRunner): (name: string) => string {
+  const mark = isSqlite(runner) ? '"' : '`';
+  return (name) => `${mark}${name}${mark}`;
 }
 
 export function isSqlite(runner: QueryRunner): boolean {

@@ -1,5 +1,6 @@
 import { AuditLogEntity } from './audit-log.entity.js';
 import { CustomerEntity } from './customer.entity.js';
+import { DayCloseEntity } from './day-close.entity.js';
 import { GatewayCallEntity } from './gateway-call.entity.js';
 import { GatewayNoticeEntity } from './gateway-notice.entity.js';
 import { IdempotencyKeyEntity } from './idempotency-key.entity.js';
@@ -10,6 +11,9 @@ import { PaymentEntity } from './payment.entity.js';
 import { PermissionEntity } from './permission.entity.js';
 import { RefundEntity } from './refund.entity.js';
 import { SessionEntity } from './session.entity.js';
+import { SettlementExceptionEntity } from './settlement-exception.entity.js';
+import { SettlementBatchEntity, SettlementLineEntity } from './settlement-line.entity.js';
+import { SettlementRunEntity } from './settlement-run.entity.js';
 import { TokenCounterEntity, TokenEntity } from './token.entity.js';
 import { UpgradeEntity } from './upgrade.entity.js';
 import { UserEntity } from './user.entity.js';
@@ -31,4 +35,9 @@ export const ENTITIES = [
   PermissionEntity,
   UpgradeEntity,
   MailOutboxEntity,
+  SettlementRunEntity,
+  SettlementBatchEntity,
+  SettlementLineEntity,
+  SettlementExceptionEntity,
+  DayCloseEntity,
 ];

@@ -12,15 +12,4 @@ export class AdminApiController {
     const { payments, pagination } = await this.admin.listing(query);
     return { success: true, data: { payments, pagination } };
   }
-
-  @Get('analysis')
-  async analysis() {
-    const { keyMetrics, managers } = await this.admin.analysis();
-    const salesManagerChartData = {
-      labels: managers.map((row) => row.label),
-      revenueData: managers.map((row) => row.revenue),
-      countData: managers.map((row) => row.transactions),
-    };
-    return { success: true, data: { keyMetrics, salesManagerChartData } };
-  }
 }

@@ -3,9 +3,13 @@ import { AdminApiController } from './admin.api.controller.js';
 import { AdminPagesController } from './admin.pages.controller.js';
 import { AdminQueries } from './admin.queries.js';
 import { AdminService } from './admin.service.js';
+import { AnalysisApiController } from './analysis.api.controller.js';
+import { AnalysisPagesController } from './analysis.pages.controller.js';
+import { AnalysisQueries } from './analysis.queries.js';
+import { AnalysisService } from './analysis.service.js';
 
 @Module({
-  controllers: [AdminApiController, AdminPagesController],
-  providers: [AdminQueries, AdminService],
+  controllers: [AdminApiController, AdminPagesController, AnalysisApiController, AnalysisPagesController],
+  providers: [AdminQueries, AdminService, AnalysisQueries, AnalysisService],
 })
 export class AdminModule {}

@@ -1,16 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import type { AdminStats } from '../../contracts/admin.js';
-import type { PageProps } from '../../contracts/pages.js';
 import { PaymentEntity } from '../../database/entities/payment.entity.js';
 import { findPaymentPage, type PaymentFilter } from '../../database/payment-list.js';
-import { NUMBERS } from '../../database/payment-numbers.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
-import { toRupees } from '../../domain/money.js';
 import type { PageRequest } from '../../domain/pagination.js';
 import type { TokenType } from '../../domain/token-catalogue.js';
-
-type Analysis = PageProps['Admin/Transactions'];
 
 /** What admins read: everything, across all sellers. */
 @Injectable()
@@ -41,32 +36,5 @@ export class AdminQueries {
       stats.total += Number(row.total);
     }
     return stats;
-  }
-
-  async analysis(): Promise<Analysis> {
-    const rows = (await this.uow.manager.query(
-      `SELECT u.name AS label, ${NUMBERS.revenue} AS revenue, ${NUMBERS.transactions} AS transactions
-         FROM payments p JOIN users u ON u.id = p.sales_manager_id
-        GROUP BY u.id, u.name ORDER BY revenue DESC, u.id`,
-    )) as { label: string; revenue: number | string; transactions: number | string }[];
-    const managers = rows.map((row) => ({
-      label: row.label,
-      paise: Number(row.revenue),
-      transactions: Number(row.transactions),
-    }));
-    const paise = managers.reduce((sum, row) => sum + row.paise, 0);
-    const totalTransactions = managers.reduce((sum, row) => sum + row.transactions, 0);
-    return {
-      keyMetrics: {
-        totalTransactions,
-        totalRevenue: toRupees(paise),
-        averageTransactionValue: totalTransactions === 0 ? 0 : toRupees(Math.round(paise / totalTransactions)),
-      },
-      managers: managers.map((row) => ({
-        label: row.label,
-        revenue: toRupees(row.paise),
-        transactions: row.transactions,
-      })),
-    };
   }
 }

@@ -36,8 +36,4 @@ export class AdminService {
   async dashboard(query: Record<string, unknown>): Promise<PageProps['Admin/Dashboard']> {
     return { ...(await this.listing(query)), stats: await this.queries.stats() };
   }
-
-  analysis(): Promise<PageProps['Admin/Transactions']> {
-    return this.queries.analysis();
-  }
 }
