@@ -8,6 +8,8 @@ const MODULE_IMPORTS = {
   payments: ['customers', 'gateway'],
   refunds: ['payments', 'gateway'],
   upgrades: ['payments'],
+  settlements: ['payments', 'gateway'],
+  'day-close': [],
   admin: ['auth'],
 };
 

@@ -22,6 +22,11 @@ const COMMANDS: CommandFile[] = [
     load: () => import('./commands/db.js'),
   },
   { name: 'payments', summary: 'ask the bank about payments', load: () => import('./commands/payments.js') },
+  {
+    name: 'reconcile',
+    summary: "compare a day's settlements with our books",
+    load: () => import('./commands/reconcile.js'),
+  },
   { name: 'gateway', summary: 'try the connection to the bank', load: () => import('./commands/gateway.js') },
   { name: 'hash', summary: "check the bank's message hashes", load: () => import('./commands/hash.js') },
 ];

@@ -15,6 +15,7 @@ import { AuthModule } from './modules/auth/index.js';
 import { CustomersModule } from './modules/customers/index.js';
 import { PaymentsModule } from './modules/payments/index.js';
 import { RefundsModule } from './modules/refunds/index.js';
+import { SettlementsModule } from './modules/settlements/index.js';
 import { UpgradesModule } from './modules/upgrades/index.js';
 import { RuntimeModule } from './runtime/runtime.module.js';
 
@@ -37,6 +38,7 @@ export class AppModule {
         PaymentsModule.forRoot({ http: true, job: true }),
         RefundsModule.forRoot({ http: true }),
         UpgradesModule.forRoot({ http: true }),
+        SettlementsModule.forRoot({ http: true }),
         AdminModule,
         DemoModule,
       ],

@@ -4,6 +4,7 @@ import type { AdminPaymentRow, AdminPaymentsPagination, AdminStats } from './adm
 import type { AnalysisData } from './analysis.js';
 import type { SessionUser } from './auth.js';
 import type { DashboardData, PublicPayment } from './payments.js';
+import type { ReconciliationData } from './settlements.js';
 import type { PublicUpgrade } from './upgrades.js';
 
 /** Given to every page; JSON values only. */
@@ -69,6 +70,7 @@ export interface PageProps {
     /** The Indian day of the server, for the presets. */
     today: string;
   };
+  'Admin/Reconciliation': ReconciliationData;
   'Public/Payment': {
     payment: PublicPayment;
     /** For the plain form of a signed-in visitor without JavaScript; null for customers. */

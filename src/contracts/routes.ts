@@ -5,6 +5,8 @@ export const ROUTES = {
   dashboard: '/dashboard',
   adminDashboard: '/admin/dashboard',
   adminTransactions: '/admin/transactions',
+  adminReconciliation: '/admin/reconciliation',
+  adminDayClose: '/admin/day-close',
   customerForm: '/customer-form',
   transactions: '/transactions',
   /** A payment link on paper. */
@@ -50,5 +52,12 @@ export const API = {
   transactions: '/api/payments/transactions/all',
   verifyCallback: '/api/payments/verify-callback',
   adminAnalysis: '/api/payments/admin/analysis',
+  reconcile: '/api/settlements/runs',
+  settlementFile: (day: string, name: string) =>
+    `/api/settlements/file?day=${encodeURIComponent(day)}&name=${encodeURIComponent(name)}`,
+  settlementSample: '/api/settlements/sample.csv',
+  settlementExceptions: '/api/settlements/exceptions.csv',
+  dayClose: '/api/day-close',
+  dayCloseCsv: (day: string) => `/api/day-close/${day}.csv`,
   adminPayments: '/api/payments/admin/all',
 } as const;

@@ -105,19 +105,28 @@ export async function dropColumns(runner: QueryRunner, table: string, names: str
   }
 }
 
-/** name → columns, each made unless it is there already. Safe to run again. */
+/** name → columns, as in a table definition. Those that are there already stay as they are. */
 export async function addIndexes(runner: QueryRunner, table: string, indexes: Record<string, string[]>): Promise<void> {
-  const known = new Set((await runner.getTable(table))?.indices.map(({ name }) => name));
-  for (const [name, columnNames] of Object.entries(indexes)) {
-    if (known.has(name)) continue;
-    await runner.createIndex(table, new TableIndex({ name, columnNames, isUnique: name.startsWith('uq_') }));
+  const present = await indexNames(runner, table);
+  for (const [name, columns] of Object.entries(indexes)) {
+    if (present.has(name)) continue;
+    const unique = name.startsWith('uq_') ? 'UNIQUE ' : '';
+    await runner.query(`CREATE ${unique}INDEX ${name} ON ${table} (${columns.join(', ')})`);
   }
 }
 
-/** Takes away what {@link addIndexes} has added. */
 export async function dropIndexes(runner: QueryRunner, table: string, names: string[]): Promise<void> {
-  const known = new Set((await runner.getTable(table))?.indices.map(({ name }) => name));
-  for (const name of names) if (known.has(name)) await runner.dropIndex(table, name);
+  const present = await indexNames(runner, table);
+  for (const name of names.filter((each) => present.has(each)))
+    await runner.query(isSqlite(runner) ? `DROP INDEX ${name}` : `DROP INDEX ${name} ON ${table}`);
+}
+
+async function indexNames(runner: QueryRunner, table: string): Promise<Set<string>> {
+  const sql = isSqlite(runner)
+    ? "SELECT name FROM sqlite_master WHERE type = 'index' AND tbl_name = ?"
+    : 'SELECT DISTINCT index_name AS name FROM information_schema.statistics WHERE table_schema = DATABASE() AND table_name = ?';
+  const rows = (await runner.query(sql, [table])) as { name: string }[];
+  return new Set(rows.map(({ name }) => name));
 }
 
 /** TypeORM has no check constraints for MySQL, though MySQL 8.0.16 and MariaDB 10.2 do. */

@@ -5,6 +5,7 @@ export const EXCEPTION_KINDS = [
   'amount_differs',
   'not_settled',
   'refund_differs',
+  'refund_missing',
   'duplicate',
   'batch_differs',
 ] as const;

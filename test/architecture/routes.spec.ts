@@ -59,6 +59,12 @@ const EXPECTED: Record<string, string> = {
   'GET /admin/transactions': ADMIN,
   'GET /api/payments/admin/all': ADMIN,
   'GET /api/payments/admin/analysis': ADMIN,
+  'GET /admin/reconciliation': ADMIN,
+  'POST /api/settlements/runs': ADMIN,
+  'POST /api/settlements/file': ADMIN,
+  'GET /api/settlements/sample.csv': ADMIN,
+  'GET /api/settlements/exceptions.csv': ADMIN,
+  'GET /api/settlements/payments/:paymentId': ADMIN,
 };
 
 describe('the routes', () => {

@@ -161,7 +161,7 @@ async function createExceptions(runner: QueryRunner): Promise<void> {
     checks: {
       chk_settlement_exceptions_status: "status in ('open', 'resolved')",
       chk_settlement_exceptions_kind:
-        "kind in ('unknown', 'not_completed', 'amount_differs', 'not_settled', 'refund_differs', 'duplicate', 'batch_differs')",
+        "kind in ('unknown', 'not_completed', 'amount_differs', 'not_settled', 'refund_differs', 'refund_missing', 'duplicate', 'batch_differs')",
     },
     foreignKeys: {
       fk_settlement_exceptions_payment: ['payment_id', 'payments'],

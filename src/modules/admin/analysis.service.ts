@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AnalysisData, DayRange } from '../../contracts/analysis.js';
 import { MESSAGES } from '../../contracts/messages.js';
 import { Refusal } from '../../domain/errors.js';
-import { failureReasonOf } from '../../domain/failure-reasons.js';
+import { endingReasonOf } from '../../domain/ending-reasons.js';
 import { isIstDay, istDayOf, IST_OFFSET_MS, spanOf } from '../../domain/ist-day.js';
 import { toRupees } from '../../domain/money.js';
 import { Clock } from '../../runtime/clock.js';
@@ -93,7 +93,7 @@ function moneyOf(
 function failuresOf(endings: EndingCount[]): AnalysisData['failures'] {
   const found = new Map<string, { count: number; codes: Set<string> }>();
   for (const ending of endings) {
-    const reason = failureReasonOf(ending);
+    const reason = endingReasonOf(ending);
     const entry = found.get(reason) ?? { count: 0, codes: new Set<string>() };
     entry.count += ending.count;
     if (ending.code !== null) entry.codes.add(ending.code);

@@ -27,7 +27,7 @@ const BY_CODE: readonly (readonly [words: string, codes: readonly string[]])[] =
 const OTHER = 'Refused by the bank for another reason';
 
 /** In plain words why a payment failed or was cancelled. */
-export function failureReasonOf({ status, statusReason, code }: Ending): string {
+export function endingReasonOf({ status, statusReason, code }: Ending): string {
   const known = statusReason === null ? undefined : BY_STATUS_REASON[statusReason];
   if (status === 'cancelled' && known !== undefined) return known;
   return BY_CODE.find(([, codes]) => code !== null && codes.includes(code))?.[0] ?? known ?? OTHER;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { failureReasonOf } from './failure-reasons.js';
+import { endingReasonOf } from './ending-reasons.js';
 
 describe('why a payment was not paid', () => {
   it.each([
@@ -14,6 +14,6 @@ describe('why a payment was not paid', () => {
     ['failed', null, null, 'Refused by the bank for another reason'],
     ['cancelled', null, 'P0020', 'The customer cancelled at the bank'],
   ] as const)('%s, %s, code %s: %s', (status, statusReason, code, words) => {
-    expect(failureReasonOf({ status, statusReason, code })).toBe(words);
+    expect(endingReasonOf({ status, statusReason, code })).toBe(words);
   });
 });
