@@ -27,6 +27,7 @@ const COMMANDS: CommandFile[] = [
     summary: "compare a day's settlements with our books",
     load: () => import('./commands/reconcile.js'),
   },
+  { name: 'day-close', summary: 'close a day that is over', load: () => import('./commands/day-close.js') },
   { name: 'gateway', summary: 'try the connection to the bank', load: () => import('./commands/gateway.js') },
   { name: 'hash', summary: "check the bank's message hashes", load: () => import('./commands/hash.js') },
 ];

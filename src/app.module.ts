@@ -13,6 +13,7 @@ import { inertiaOptionsOf } from './inertia-options.js';
 import { AdminModule } from './modules/admin/index.js';
 import { AuthModule } from './modules/auth/index.js';
 import { CustomersModule } from './modules/customers/index.js';
+import { DayCloseModule } from './modules/day-close/index.js';
 import { PaymentsModule } from './modules/payments/index.js';
 import { RefundsModule } from './modules/refunds/index.js';
 import { SettlementsModule } from './modules/settlements/index.js';
@@ -39,6 +40,7 @@ export class AppModule {
         RefundsModule.forRoot({ http: true }),
         UpgradesModule.forRoot({ http: true }),
         SettlementsModule.forRoot({ http: true }),
+        DayCloseModule.forRoot({ http: true }),
         AdminModule,
         DemoModule,
       ],

@@ -1,7 +1,15 @@
 import type { ReactNode } from 'react';
 import { ROUTES } from '../../src/contracts/routes';
 import type { Role } from '../../src/domain/roles';
-import { ChartIcon, HomeIcon, ListIcon, ShieldIcon, UserPlusIcon } from '../components/ui/icons';
+import {
+  BankIcon,
+  CalendarIcon,
+  ChartIcon,
+  HomeIcon,
+  ListIcon,
+  ShieldIcon,
+  UserPlusIcon,
+} from '../components/ui/icons';
 
 export interface MenuEntry {
   label: string;
@@ -17,6 +25,8 @@ export const MENUS: Readonly<Record<Role, readonly MenuEntry[]>> = {
     { label: 'Admin Dashboard', path: ROUTES.adminDashboard, icon: <ShieldIcon /> },
     { label: 'My Dashboard', path: ROUTES.dashboard, icon: <HomeIcon /> },
     { label: 'Transaction Analysis', path: ROUTES.adminTransactions, icon: <ChartIcon /> },
+    { label: 'Reconciliation', path: ROUTES.adminReconciliation, icon: <BankIcon /> },
+    { label: 'Day close', path: ROUTES.adminDayClose, icon: <CalendarIcon /> },
     ADD_CUSTOMER,
     TRANSACTIONS,
   ],
@@ -32,6 +42,8 @@ const CRUMBS: Readonly<Record<string, string>> = {
   [ROUTES.transactions]: 'Transaction History',
   [ROUTES.adminDashboard]: 'Admin Dashboard',
   [ROUTES.adminTransactions]: 'Transaction Analysis',
+  [ROUTES.adminReconciliation]: 'Reconciliation',
+  [ROUTES.adminDayClose]: 'Day close',
   '/notifications': 'Notifications',
   '/payment': 'Payment',
   '/customer-payment': 'Customer Payment',

@@ -68,11 +68,11 @@ async function send(method: string, path: string, body: unknown, options: ApiOpt
       signal: options.signal,
       headers: {
         Accept: 'application/json',
-        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(body === undefined ? {} : { 'Content-Type': body instanceof Blob ? 'text/csv' : 'application/json' }),
         ...(token ? { 'X-XSRF-TOKEN': token } : {}),
         ...options.headers,
       },
-      body: body === undefined ? undefined : JSON.stringify(body),
+      body: body === undefined || body instanceof Blob ? body : JSON.stringify(body),
     });
   } catch (error) {
     if (options.signal?.aborted) throw error;
@@ -98,5 +98,7 @@ async function request<T>(method: string, path: string, body: unknown, options: 
 export const api = {
   get: <T>(path: string, options: ApiOptions = {}) => request<T>('GET', path, undefined, options),
   post: <T>(path: string, body: unknown = {}, options: ApiOptions = {}) => request<T>('POST', path, body, options),
+  /** A file as the body. */
+  upload: <T>(path: string, file: Blob, options: ApiOptions = {}) => request<T>('POST', path, file, options),
   put: <T>(path: string, body: unknown = {}, options: ApiOptions = {}) => request<T>('PUT', path, body, options),
 };

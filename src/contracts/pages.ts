@@ -3,6 +3,7 @@ import type { ReferenceType, TokenType } from '../domain/token-catalogue.js';
 import type { AdminPaymentRow, AdminPaymentsPagination, AdminStats } from './admin.js';
 import type { AnalysisData } from './analysis.js';
 import type { SessionUser } from './auth.js';
+import type { DayCloseData } from './day-close.js';
 import type { DashboardData, PublicPayment } from './payments.js';
 import type { ReconciliationData } from './settlements.js';
 import type { PublicUpgrade } from './upgrades.js';
@@ -70,6 +71,7 @@ export interface PageProps {
     /** The Indian day of the server, for the presets. */
     today: string;
   };
+  'Admin/DayClose': DayCloseData;
   'Admin/Reconciliation': ReconciliationData;
   'Public/Payment': {
     payment: PublicPayment;

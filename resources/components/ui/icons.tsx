@@ -122,3 +122,9 @@ export const PinIcon = icon(
     <circle cx="12" cy="10" r="2.3" />
   </>,
 );
+export const CalendarIcon = icon(
+  <>
+    <rect x="4" y="5.5" width="16" height="15" rx="2.5" />
+    <path d="M4 10h16M8.5 3v4M15.5 3v4M9 15.2l2.2 2.2 4-4.2" />
+  </>,
+);
