@@ -1,5 +1,3 @@
-import type { IstDay } from '../domain/ist-day.js';
-
 /** GET /api/payments/admin/analysis?startDate&endDate. Money is in rupees and counts by the day of payment. */
 export interface AnalysisData {
   keyMetrics: { totalTransactions: number; totalRevenue: number; averageTransactionValue: number };
@@ -27,6 +25,6 @@ export interface ManagerFigures {
 
 /** Days of the Indian calendar, both included; an empty text leaves that side open. */
 export interface DayRange {
-  startDate: IstDay | '';
-  endDate: IstDay | '';
+  startDate: string;
+  endDate: string;
 }

@@ -49,13 +49,13 @@ export interface DayCloseData {
 }
 
 export const FIGURE_LABELS: Readonly<Record<Counted, string>> = {
-  made: 'Links made',
+  made: 'Links',
   opened: 'Opened',
   paid: 'Paid',
-  unclear: 'At the bank',
+  unclear: 'At bank',
   failed: 'Failed',
-  cancelled: 'Expired or cancelled',
+  cancelled: 'Expired',
   refunds: 'Refunds',
-  gross: 'Gross paid',
+  gross: 'Gross',
   refunded: 'Refunded',
 };

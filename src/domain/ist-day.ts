@@ -35,7 +35,7 @@ export function startOfIstDay(day: IstDay): Date {
 }
 
 /** From the first instant of the one day to the last of the other; an empty text leaves that side open. */
-export function spanOf(startDay: IstDay | '', endDay: IstDay | ''): Span {
+export function spanOf(startDay: string, endDay: string): Span {
   return {
     from: startDay === '' ? null : startOfIstDay(startDay),
     before: endDay === '' ? null : startOfIstDay(addDays(endDay, 1)),

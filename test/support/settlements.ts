@@ -47,3 +47,13 @@ export async function booksText(test: TestApp): Promise<string> {
   for (const sql of tables) rows.push(await dataSource.query(sql));
   return JSON.stringify(rows);
 }
+
+/** A bank and books without any settlement; payments stay. */
+export async function forgetSettlements(test: TestApp): Promise<void> {
+  await test.bank.control({ op: 'reset' });
+  // Advices come when a test asks for them.
+  await test.bank.control({ op: 'configure', adviceUrl: null });
+  for (const table of ['exceptions', 'lines', 'batches', 'runs'])
+    await test.get(DataSource).query(`DELETE FROM settlement_${table}`);
+  await test.get(DataSource).query("DELETE FROM gateway_calls WHERE kind LIKE 'settlement-%'");
+}

@@ -28,6 +28,8 @@ function baseOptions(scheme: 'light' | 'dark'): Highcharts.Options {
       backgroundColor: 'transparent',
       style: { fontFamily: FONTS.text },
     },
+    // A style element of its own would be refused by the security policy; analysis.module.css has the colours.
+    palette: { injectCSS: false },
     title: { text: undefined },
     credits: { enabled: false },
     legend: {
@@ -119,7 +121,8 @@ function rupeeLabel(this: { value: string | number }): string {
 
 const rupeeTooltip: Highcharts.SeriesTooltipOptionsObject = {
   pointFormatter() {
-    return `<span style="color:${String(this.color)}">●</span> ${this.series.name}: <b>${formatRupees(this.y ?? 0)}</b><br/>`;
+    const colour = typeof this.color === 'string' ? this.color : '';
+    return `<span style="color:${colour}">●</span> ${this.series.name}: <b>${formatRupees(this.y ?? 0)}</b><br/>`;
   },
 };
 

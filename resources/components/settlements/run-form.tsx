@@ -33,7 +33,7 @@ export function RunForm({ day }: { day: string }) {
         <Button onClick={run} loading={request.running}>
           Ask the bank
         </Button>
-        <form className={classes.actions} onSubmit={upload}>
+        <form className={classes.form} onSubmit={upload}>
           <label className={classes.file}>
             Or a report from the bank’s portal (CSV, at most 5 MiB)
             <input ref={file} type="file" accept=".csv,text/csv" required />

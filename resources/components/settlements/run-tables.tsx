@@ -25,7 +25,7 @@ const EXCEPTIONS: Column<SettlementException>[] = [
       </>
     ),
   },
-  { key: 'day', header: 'Day', render: (row) => row.day },
+  { key: 'day', header: 'Day', render: (row) => <span className={classes.day}>{row.day}</span> },
   {
     key: 'whose',
     header: 'Customer and reference',
