@@ -60,7 +60,7 @@ describe('the pages about money, for admins', () => {
       await page.locator('.highcharts-root').first().waitFor();
       await expectAccessible(page);
       expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
-      await inspect(page, `analysis-${colorScheme}`);
+      await inspect(page, `analysis-${colorScheme}-from-${viewport.width}`);
     }
   });
 

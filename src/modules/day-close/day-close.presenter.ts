@@ -1,5 +1,5 @@
 import { type DayChange, type DayRow, FIGURE_LABELS } from '../../contracts/day-close.js';
-import { csvLine } from '../../domain/csv.js';
+import { CSV_START, csvLine } from '../../domain/csv.js';
 import { COUNTED, type Counted, type DayFigures, type FigureChange } from '../../domain/day-figures.js';
 import { toRupees } from '../../domain/money.js';
 import { tokenLabel } from '../../domain/token-catalogue.js';
@@ -42,17 +42,16 @@ export function presentChange(change: FigureChange, names: Names): DayChange {
   };
 }
 
-/** With a byte order mark: spreadsheets take the text for Latin letters without one. */
 export function dayCsv(day: string, rows: readonly DayRow[], total: DayRow): string {
   const header = ['day', 'seller', 'tier', ...COUNTED.map((name) => FIGURE_LABELS[name]), 'Net'];
   const line = (row: DayRow) => [
     day,
     row.seller,
     row.tokenType === null ? 'Total' : tokenLabel(row.tokenType),
-    ...COUNTED.map((name) => (MONEY.includes(name) ? row[name].toFixed(2) : row[name])),
-    row.net.toFixed(2),
+    ...COUNTED.map((name) => row[name]),
+    row.net,
   ];
-  return `\ufeff${[header, ...rows.map(line), line(total)].map(csvLine).join('')}`;
+  return CSV_START + [header, ...rows.map(line), line(total)].map(csvLine).join('');
 }
 
 function shown(row: Readonly<Record<Counted, number>>): Record<Counted, number> & { net: number } {

@@ -1,5 +1,6 @@
 import { SETTLEMENT_COLUMNS } from '../../contracts/settlements.js';
-import { csvLine, CsvMalformed, type CsvRow, readCsv } from '../../domain/csv.js';
+import { csvLine } from '../../domain/csv.js';
+import { CsvMalformed, type CsvRow, readCsv } from '../../domain/csv-reader.js';
 import { isIstDay } from '../../domain/ist-day.js';
 import { parseRupees } from '../../domain/money.js';
 import type { BankPayoutLine } from '../gateway/index.js';
@@ -155,10 +156,10 @@ export function sampleFile(): string {
       'SALE',
       'TD3K9QW7HX2PLM5VBN8R',
       '7700230880001',
-      '51000.00',
-      '50458.38',
-      '459.00',
-      '82.62',
+      51_000,
+      50_458.38,
+      459,
+      82.62,
       '2026-11-19 18:05:00',
     ],
     [
@@ -168,10 +169,10 @@ export function sampleFile(): string {
       'REFUND',
       'RF7T2MCX4J9WQ6HPLB3D',
       '8800000000002',
-      '1500.50',
-      '-1500.50',
-      '0.00',
-      '0.00',
+      1500.5,
+      -1500.5,
+      0,
+      0,
       '2026-11-19 19:30:00',
     ],
   ]

@@ -1,6 +1,6 @@
 import { EXCEPTION_WORDS, type SettlementException, type SettlementRun } from '../../contracts/settlements.js';
 import type { SettlementRunEntity } from '../../database/entities/settlement-run.entity.js';
-import { csvLine } from '../../domain/csv.js';
+import { CSV_START, csvLine } from '../../domain/csv.js';
 import { toRupees } from '../../domain/money.js';
 import type { ExceptionRow } from './settlements.queries.js';
 
@@ -49,19 +49,17 @@ export function presentException(row: ExceptionRow): SettlementException {
 
 const HEADER = ['day', 'exception', 'reference', 'payment', 'customer', 'expected', 'found', 'evidence', 'what to do'];
 
-/** With a byte order mark: spreadsheets take the text for Latin letters without one. */
 export function exceptionsCsv(rows: readonly SettlementException[]): string {
-  const amount = (rupees: number | null) => (rupees === null ? null : rupees.toFixed(2));
   const lines = rows.map((row) => [
     row.day,
     row.label,
     row.reference,
     row.paymentId,
     row.customerName,
-    amount(row.expected),
-    amount(row.found),
+    row.expected,
+    row.found,
     row.evidence,
     row.advice,
   ]);
-  return `\ufeff${[HEADER, ...lines].map(csvLine).join('')}`;
+  return CSV_START + [HEADER, ...lines].map(csvLine).join('');
 }
