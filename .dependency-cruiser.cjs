@@ -14,6 +14,9 @@ const MODULE_IMPORTS = {
   reviews: ['payments', 'refunds'],
   // Reads the log of everybody's deeds from the tables alone.
   audit: [],
+  // What the bank has paid out against what we have captured; asks by the same STATUS as everybody.
+  settlements: ['payments', 'gateway'],
+  'day-close': [],
   admin: ['auth'],
   // The streams end with their sessions.
   live: ['auth'],

@@ -24,6 +24,12 @@ const COMMANDS: CommandFile[] = [
   { name: 'payments', summary: 'ask the bank about payments', load: () => import('./commands/payments.js') },
   { name: 'audit', summary: 'check that the audit log is whole', load: () => import('./commands/audit.js') },
   { name: 'export', summary: 'write payments to a CSV or XLSX file', load: () => import('./commands/export.js') },
+  {
+    name: 'reconcile',
+    summary: "compare a day's settlements with our books",
+    load: () => import('./commands/reconcile.js'),
+  },
+  { name: 'day-close', summary: 'close a day that is over', load: () => import('./commands/day-close.js') },
   { name: 'gateway', summary: 'try the connection to the bank', load: () => import('./commands/gateway.js') },
   { name: 'hash', summary: "check the bank's message hashes", load: () => import('./commands/hash.js') },
 ];

@@ -16,10 +16,12 @@ import { AuditModule } from './modules/audit/index.js';
 import { AuthModule } from './modules/auth/index.js';
 import { CustomersModule } from './modules/customers/index.js';
 import { LiveStreamsModule } from './modules/live/index.js';
+import { DayCloseModule } from './modules/day-close/index.js';
 import { PaymentsModule } from './modules/payments/index.js';
 import { ReceiptsModule } from './modules/receipts/index.js';
 import { RefundsModule } from './modules/refunds/index.js';
 import { ReviewsModule } from './modules/reviews/index.js';
+import { SettlementsModule } from './modules/settlements/index.js';
 import { UpgradesModule } from './modules/upgrades/index.js';
 import { RuntimeModule } from './runtime/runtime.module.js';
 
@@ -45,6 +47,8 @@ export class AppModule {
         ReceiptsModule.forRoot({ http: true }),
         ReviewsModule,
         AuditModule,
+        SettlementsModule.forRoot({ http: true }),
+        DayCloseModule.forRoot({ http: true }),
         AdminModule,
         LiveStreamsModule,
         DemoModule,

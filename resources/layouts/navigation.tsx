@@ -3,6 +3,8 @@ import { ROUTES } from '../../src/contracts/routes';
 import type { Role } from '../../src/domain/roles';
 import { ReviewBadge } from '../components/reviews/review-badge';
 import {
+  BankIcon,
+  CalendarIcon,
   ChartIcon,
   FlagIcon,
   HomeIcon,
@@ -30,6 +32,8 @@ export const MENUS: Readonly<Record<Role, readonly MenuEntry[]>> = {
     { label: 'My Dashboard', path: ROUTES.dashboard, icon: <HomeIcon /> },
     { label: 'Review Queue', path: ROUTES.adminReview, icon: <FlagIcon />, badge: <ReviewBadge /> },
     { label: 'Transaction Analysis', path: ROUTES.adminTransactions, icon: <ChartIcon /> },
+    { label: 'Reconciliation', path: ROUTES.adminReconciliation, icon: <BankIcon /> },
+    { label: 'Day close', path: ROUTES.adminDayClose, icon: <CalendarIcon /> },
     { label: 'Audit Log', path: ROUTES.adminAudit, icon: <ReceiptIcon /> },
     ADD_CUSTOMER,
     TRANSACTIONS,
@@ -51,6 +55,8 @@ const CRUMBS: Readonly<Record<string, string>> = {
   [ROUTES.account]: 'Your account',
   [ROUTES.adminReview]: 'Review Queue',
   [ROUTES.adminAudit]: 'Audit Log',
+  [ROUTES.adminReconciliation]: 'Reconciliation',
+  [ROUTES.adminDayClose]: 'Day close',
   '/notifications': 'Notifications',
   '/payment': 'Payment',
   '/customer-payment': 'Customer Payment',

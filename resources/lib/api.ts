@@ -70,11 +70,11 @@ async function send(method: string, path: string, body: unknown, options: ApiOpt
       signal: options.signal,
       headers: {
         Accept: 'application/json',
-        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(body === undefined ? {} : { 'Content-Type': body instanceof Blob ? 'text/csv' : 'application/json' }),
         ...(token ? { 'X-XSRF-TOKEN': token } : {}),
         ...options.headers,
       },
-      body: body === undefined ? undefined : JSON.stringify(body),
+      body: body === undefined || body instanceof Blob ? body : JSON.stringify(body),
     });
     connection.answered();
     return response;
@@ -114,5 +114,7 @@ async function requestOnce<T>(method: string, path: string, body: unknown, optio
 export const api = {
   get: <T>(path: string, options: ApiOptions = {}) => request<T>('GET', path, undefined, options),
   post: <T>(path: string, body: unknown = {}, options: ApiOptions = {}) => request<T>('POST', path, body, options),
+  /** A file as the body. */
+  upload: <T>(path: string, file: Blob, options: ApiOptions = {}) => request<T>('POST', path, file, options),
   put: <T>(path: string, body: unknown = {}, options: ApiOptions = {}) => request<T>('PUT', path, body, options),
 };

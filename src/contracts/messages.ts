@@ -277,7 +277,28 @@ export const MESSAGES = {
   },
   analysis: {
     failed: 'Failed to fetch analysis data',
+    unknown: 'An unknown error occurred while fetching analysis data',
     notFound: 'Analysis endpoint not found. Please check if you have the correct permissions or contact support.',
+  },
+  settlements: {
+    future: 'This day has not come yet',
+    running: 'A reconciliation of this day is under way. Please wait for it to end.',
+    fileInvalid: (first: string) => `The file was not taken. Nothing was changed: ${first}`,
+    done: 'Reconciliation completed',
+    incomplete: 'The reconciliation is incomplete. Repeat it later: what was read is kept.',
+    failed: 'Failed to reconcile',
+    loadFailed: 'Failed to load the reconciliation',
+  },
+  dayClose: {
+    notOver: 'This day is not over yet. It can be closed after midnight, Indian time.',
+    done: 'Day closed',
+    before: 'This day was closed before; nothing was changed.',
+    failed: 'Failed to close the day',
+    loadFailed: 'Failed to load the day',
+  },
+  days: {
+    malformed: 'Enter a day as YYYY-MM-DD',
+    reversed: 'The first day is after the last day',
   },
   general: {
     unreachable: 'The server could not be reached. Check the connection and try again.',

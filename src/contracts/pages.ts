@@ -3,12 +3,15 @@ import type { ReferenceType, TokenType } from '../domain/token-catalogue.js';
 import type { SessionRow, StaffRow } from './accounts.js';
 import type { PaymentFailure, PublicReceipt, PublicUnclear } from './after-payment.js';
 import type { AdminFilters, AdminPaymentRow, AdminPaymentsPagination, AdminStats, SellerOption } from './admin.js';
+import type { AnalysisData } from './analysis.js';
 import type { SessionUser } from './auth.js';
 import type { Pagination } from './common.js';
+import type { DayCloseData } from './day-close.js';
 import type { DeskPayment } from './desk.js';
 import type { DashboardData, PublicPayment } from './payments.js';
 import type { AuditPage } from './audit.js';
 import type { ReviewFilters, ReviewList } from './reviews.js';
+import type { ReconciliationData } from './settlements.js';
 import type { PublicUpgrade } from './upgrades.js';
 
 /** Given to every page; JSON values only. */
@@ -93,9 +96,9 @@ export interface PageProps {
     filters: AdminFilters;
     sellers: SellerOption[];
   };
-  'Admin/Transactions': {
-    keyMetrics: { totalTransactions: number; totalRevenue: number; averageTransactionValue: number };
-    managers: { label: string; revenue: number; transactions: number }[];
+  'Admin/Transactions': AnalysisData & {
+    /** The Indian day of the server, for the presets. */
+    today: string;
   };
   'Admin/Review': ReviewList & {
     filters: ReviewFilters;
@@ -103,6 +106,8 @@ export interface PageProps {
     deciders: { id: string; name: string }[];
   };
   'Admin/Audit': AuditPage;
+  'Admin/DayClose': DayCloseData;
+  'Admin/Reconciliation': ReconciliationData;
   'Public/Payment': {
     payment: PublicPayment;
     /** For the plain form of a signed-in visitor without JavaScript; null for customers. */

@@ -17,6 +17,8 @@ export const ROUTES = {
   adminAudit: '/admin/audit',
   /** Where an admin finds one payment. */
   adminPayment: (paymentId: string) => `/admin/dashboard?search=${paymentId}`,
+  adminReconciliation: '/admin/reconciliation',
+  adminDayClose: '/admin/day-close',
   customerForm: '/customer-form',
   transactions: '/transactions',
   /** A payment link as it is shown to the customer across the desk. */
@@ -78,6 +80,14 @@ export const API = {
   upgradeHistory: (tokenNumber: string) => `/api/payments/token/${tokenNumber}/upgrade-history`,
   transactions: '/api/payments/transactions/all',
   verifyCallback: '/api/payments/verify-callback',
+  adminAnalysis: '/api/payments/admin/analysis',
+  reconcile: '/api/settlements/runs',
+  settlementFile: (day: string, name: string) =>
+    `/api/settlements/file?day=${encodeURIComponent(day)}&name=${encodeURIComponent(name)}`,
+  settlementSample: '/api/settlements/sample.csv',
+  settlementExceptions: '/api/settlements/exceptions.csv',
+  dayClose: '/api/day-close',
+  dayCloseCsv: (day: string) => `/api/day-close/${day}.csv`,
   adminPayments: '/api/payments/admin/all',
   reviews: '/api/admin/reviews',
   reviewCount: '/api/admin/reviews/count',

@@ -7,6 +7,7 @@ export { isBackground } from './request-kind.js';
 export { mayVisit, safeNextPath } from './next-path.js';
 export { type Principal, principalOf } from './principal.js';
 export { RateLimit } from './rate-limit.guard.js';
+export { readUpload } from './read-upload.js';
 export { RateLimiter } from './rate-limiter.js';
 export { listRoutes } from './route-list.js';
 export { SESSION_STRATEGY } from './access.guard.js';

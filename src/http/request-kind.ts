@@ -51,6 +51,11 @@ export function isBankPost(req: Request): boolean {
   return req.method === 'POST' && BANK_POSTS.has(req.path);
 }
 
+/** A file as the body; its route reads it once the caller is known. Exact path only. */
+export function isCsvUpload(req: Request): boolean {
+  return req.method === 'POST' && req.path === '/api/settlements/file';
+}
+
 /** The bearer token; null when the header names no bearer, an empty text when it names none. */
 export function bearerOf(req: Request): string | null {
   const match = BEARER.exec(req.get('Authorization') ?? '');

@@ -115,6 +115,16 @@ const EXPECTED: Record<string, string> = {
   'GET /api/payments/admin/analysis': ADMIN,
   'GET /api/payments/admin/export': ADMIN,
   'GET /api/payments/admin/:paymentId/details': ADMIN,
+  'GET /admin/reconciliation': ADMIN,
+  'GET /admin/day-close': ADMIN,
+  'GET /api/day-close': ADMIN,
+  'POST /api/day-close': ADMIN,
+  'GET /api/day-close/:day.csv': ADMIN,
+  'POST /api/settlements/runs': ADMIN,
+  'POST /api/settlements/file': ADMIN,
+  'GET /api/settlements/sample.csv': ADMIN,
+  'GET /api/settlements/exceptions.csv': ADMIN,
+  'GET /api/settlements/payments/:paymentId': ADMIN,
 };
 
 describe('the routes', () => {

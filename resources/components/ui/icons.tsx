@@ -147,3 +147,9 @@ export const EyeIcon = icon(
   </>,
 );
 export const CheckIcon = icon(<path d="m5 12.5 4.5 4.5L19 7.5" />);
+export const CalendarIcon = icon(
+  <>
+    <rect x="4" y="5.5" width="16" height="15" rx="2.5" />
+    <path d="M4 10h16M8.5 3v4M15.5 3v4M9 15.2l2.2 2.2 4-4.2" />
+  </>,
+);

@@ -1,6 +1,7 @@
 import { AuditAnchorEntity } from './audit-anchor.entity.js';
 import { AuditLogEntity } from './audit-log.entity.js';
 import { CustomerEntity } from './customer.entity.js';
+import { DayCloseEntity } from './day-close.entity.js';
 import { GatewayCallEntity } from './gateway-call.entity.js';
 import { GatewayNoticeEntity } from './gateway-notice.entity.js';
 import { IdempotencyKeyEntity } from './idempotency-key.entity.js';
@@ -17,6 +18,9 @@ import { RecoveryCodeEntity } from './recovery-code.entity.js';
 import { RefundEntity } from './refund.entity.js';
 import { ReviewEntity } from './review.entity.js';
 import { SessionEntity } from './session.entity.js';
+import { SettlementExceptionEntity } from './settlement-exception.entity.js';
+import { SettlementBatchEntity, SettlementLineEntity } from './settlement-line.entity.js';
+import { SettlementRunEntity } from './settlement-run.entity.js';
 import { TokenCounterEntity, TokenEntity } from './token.entity.js';
 import { UpgradeEntity } from './upgrade.entity.js';
 import { UserEntity } from './user.entity.js';
@@ -46,4 +50,9 @@ export const ENTITIES = [
   LinkGuardEntity,
   PaymentCountEntity,
   CompletedPairEntity,
+  SettlementRunEntity,
+  SettlementBatchEntity,
+  SettlementLineEntity,
+  SettlementExceptionEntity,
+  DayCloseEntity,
 ];

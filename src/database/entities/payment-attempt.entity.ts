@@ -12,6 +12,8 @@ import { PaymentEntity } from './payment.entity.js';
 @Index('uq_attempts_number', ['paymentId', 'number'], { unique: true })
 @Index('ix_attempts_due', ['nextCheckAt', 'id'])
 @Index('ix_attempts_bank_reference', ['bankMerchantTxnNo'])
+@Index('ix_attempts_last', ['paymentId', 'number', 'responseCode'])
+@Index('ix_attempts_unsettled', ['settlementId', 'capturedAt'])
 @Check('chk_attempts_amount', 'amount >= 1')
 @Check(
   'chk_attempts_status',
@@ -81,6 +83,22 @@ export class PaymentAttemptEntity {
   /** Paise of this capture's refunds that are not rejected, settled ones included. */
   @Column(money({ default: 0 }))
   refundReserved: number;
+
+  /** The bank's payout that this capture was in, as its settlement report tells; null until one names it. */
+  @Column(key(40, { nullable: true }))
+  settlementId: string | null;
+
+  /** The number of the payout's bank transfer. */
+  @Column(key(40, { nullable: true }))
+  settlementUtr: string | null;
+
+  /** `YYYY-MM-DD`, Indian calendar. */
+  @Column(key(10, { nullable: true }))
+  settledDate: string | null;
+
+  /** Paise paid out for this capture, after the bank's charges and tax. */
+  @Column(money({ nullable: true }))
+  settledAmount: number | null;
 
   /** When the customer was sent to the bank's page; only then can money move. */
   @Column(instant({ nullable: true }))

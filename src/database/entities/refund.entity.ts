@@ -11,6 +11,7 @@ import { PaymentEntity } from './payment.entity.js';
 @Index('ix_refunds_payment', ['paymentId', 'id'])
 @Index('ix_refunds_due', ['nextCheckAt', 'id'])
 @Index('ix_refunds_status', ['status', 'createdAt'])
+@Index('ix_refunds_settled', ['settledAt', 'attemptId', 'paymentId', 'amount'])
 @Check('chk_refunds_amount', 'amount >= 1')
 @Check('chk_refunds_status', "status in ('requested', 'processing', 'unknown', 'completed', 'rejected')")
 export class RefundEntity {

@@ -6,6 +6,7 @@ import { AdminLists1763700200000 } from './1763700200000-admin-lists.js';
 import { Accounts1763700300000 } from './1763700300000-accounts.js';
 import { AuditChain1763700400000 } from './1763700400000-audit-chain.js';
 import { Reviews1763700410000 } from './1763700410000-reviews.js';
+import { Settlements1763700500000 } from './1763700500000-settlements.js';
 
 /** In order. A migration that has shipped is never edited. */
 export const MIGRATIONS = [
@@ -17,4 +18,5 @@ export const MIGRATIONS = [
   Accounts1763700300000,
   AuditChain1763700400000,
   Reviews1763700410000,
+  Settlements1763700500000,
 ];

@@ -1,7 +1,7 @@
 import type { AdminFilters } from '../../contracts/admin.js';
 import { MESSAGES } from '../../contracts/messages.js';
 import type { PaymentFilter } from '../../database/payment-list.js';
-import { istDayEnd, istDayStart } from '../../domain/ist-days.js';
+import { istDayEnd, istDayStart } from '../../domain/ist-day.js';
 import { PAGE_SIZE, type PageRequest, pageRequest } from '../../domain/pagination.js';
 import { PAYMENT_SORTS, type PaymentOrder, servedSorts, SORT_DIRECTIONS } from '../../domain/payment-sort.js';
 import { PAYMENT_STATUSES } from '../../domain/payment-status.js';

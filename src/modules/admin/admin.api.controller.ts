@@ -31,15 +31,4 @@ export class AdminApiController {
   async detailsOf(@Param('paymentId') paymentId: string) {
     return { success: true, data: await this.details.of(paymentId) };
   }
-
-  @Get('analysis')
-  async analysis() {
-    const { keyMetrics, managers } = await this.admin.analysis();
-    const salesManagerChartData = {
-      labels: managers.map((row) => row.label),
-      revenueData: managers.map((row) => row.revenue),
-      countData: managers.map((row) => row.transactions),
-    };
-    return { success: true, data: { keyMetrics, salesManagerChartData } };
-  }
 }

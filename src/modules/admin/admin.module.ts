@@ -3,6 +3,10 @@ import { AdminApiController } from './admin.api.controller.js';
 import { AdminPagesController } from './admin.pages.controller.js';
 import { AdminQueries } from './admin.queries.js';
 import { AdminService } from './admin.service.js';
+import { AnalysisApiController } from './analysis.api.controller.js';
+import { AnalysisPagesController } from './analysis.pages.controller.js';
+import { AnalysisQueries } from './analysis.queries.js';
+import { AnalysisService } from './analysis.service.js';
 
 import { DetailsQueries } from './details/details.queries.js';
 import { PaymentDetails } from './details/payment-details.service.js';
@@ -10,8 +14,8 @@ import { ExportDesk } from './export/export-desk.js';
 import { ExportModule } from './export/export.module.js';
 
 @Module({
-  controllers: [AdminApiController, AdminPagesController],
+  controllers: [AdminApiController, AdminPagesController, AnalysisApiController, AnalysisPagesController],
   imports: [ExportModule],
-  providers: [AdminQueries, AdminService, DetailsQueries, ExportDesk, PaymentDetails],
+  providers: [AdminQueries, AdminService, AnalysisQueries, AnalysisService, DetailsQueries, ExportDesk, PaymentDetails],
 })
 export class AdminModule {}

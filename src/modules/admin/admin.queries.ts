@@ -1,18 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { AdminStats, SellerOption } from '../../contracts/admin.js';
-import type { PageProps } from '../../contracts/pages.js';
 import { UserEntity } from '../../database/entities/user.entity.js';
 import { PaymentCounts } from '../../database/payment-counts.js';
 import { type PaymentFilter, type PaymentIdPage, PaymentLists } from '../../database/payment-list.js';
 import { type ListedPayment, readPaymentRows } from '../../database/payment-rows.js';
-import { NUMBERS } from '../../database/payment-numbers.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
-import { toRupees } from '../../domain/money.js';
 import type { PageRequest } from '../../domain/pagination.js';
 import type { PaymentOrder } from '../../domain/payment-sort.js';
 
 export type ListedPayments = Omit<PaymentIdPage, 'ids'> & { rows: ListedPayment[] };
-type Analysis = PageProps['Admin/Transactions'];
 
 /** What admins read: everything, across all sellers. */
 @Injectable()
@@ -40,32 +36,5 @@ export class AdminQueries {
       .getRepository(UserEntity)
       .find({ select: { id: true, name: true }, order: { name: 'ASC', id: 'ASC' } });
     return users.map(({ id, name }) => ({ id: String(id), name }));
-  }
-
-  async analysis(): Promise<Analysis> {
-    const rows = (await this.uow.manager.query(
-      `SELECT u.name AS label, ${NUMBERS.revenue} AS revenue, ${NUMBERS.transactions} AS transactions
-         FROM payments p JOIN users u ON u.id = p.sales_manager_id
-        GROUP BY u.id, u.name ORDER BY revenue DESC, u.id`,
-    )) as { label: string; revenue: number | string; transactions: number | string }[];
-    const managers = rows.map((row) => ({
-      label: row.label,
-      paise: Number(row.revenue),
-      transactions: Number(row.transactions),
-    }));
-    const paise = managers.reduce((sum, row) => sum + row.paise, 0);
-    const totalTransactions = managers.reduce((sum, row) => sum + row.transactions, 0);
-    return {
-      keyMetrics: {
-        totalTransactions,
-        totalRevenue: toRupees(paise),
-        averageTransactionValue: totalTransactions === 0 ? 0 : toRupees(Math.round(paise / totalTransactions)),
-      },
-      managers: managers.map((row) => ({
-        label: row.label,
-        revenue: toRupees(row.paise),
-        transactions: row.transactions,
-      })),
-    };
   }
 }

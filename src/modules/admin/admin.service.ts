@@ -31,8 +31,4 @@ export class AdminService {
     const listing = await this.listing(query);
     return { ...listing, stats: await this.queries.stats(), sellers: await this.queries.sellers() };
   }
-
-  analysis(): Promise<PageProps['Admin/Transactions']> {
-    return this.queries.analysis();
-  }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../database/audit.js';
 import { CSV_START, csvLine } from '../../domain/csv.js';
-import { istDateTime, istDayOf } from '../../domain/ist-days.js';
+import { istDateTime, istDayOf } from '../../domain/ist-day.js';
 import { Clock } from '../../runtime/clock.js';
 import { type AuditFilter, readAuditFilter } from './audit-filter.js';
 import { AuditNames } from './audit-names.service.js';

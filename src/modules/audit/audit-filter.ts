@@ -2,7 +2,7 @@ import type { AuditFilters } from '../../contracts/audit.js';
 import { MESSAGES } from '../../contracts/messages.js';
 import { AUDIT_ACTORS, isAuditAction } from '../../domain/audit-actions.js';
 import { emailKey } from '../../domain/email.js';
-import { istDayEnd, istDayOf, istDayStart } from '../../domain/ist-days.js';
+import { istDayEnd, istDayOf, istDayStart } from '../../domain/ist-day.js';
 import { PUBLIC_ID } from '../../runtime/ids.js';
 
 const TEXT = MESSAGES.audit;

@@ -14,4 +14,11 @@ export {
   type RefundStatusResult,
   type StatusResult,
 } from './payment-gateway.js';
+export type {
+  BankPayout,
+  BankPayoutLine,
+  SettlementListResult,
+  SettlementPageResult,
+  SettlementStatusResult,
+} from './settlement-results.js';
 export type { NotSent, NotSentReason, Unknown, UnknownReason } from './exchange.js';

@@ -41,9 +41,10 @@ function maskPhone(value: string): string {
   return value.length <= 4 ? '****' : `******${value.slice(-4)}`;
 }
 
-/** In free text: anything shaped like a digest, an e-mail address or an Indian mobile number. */
+/** In free text: a bank account, anything shaped like a digest, an e-mail address or an Indian mobile number. */
 function maskText(text: string): string {
   return text
+    .replace(/("account_?no"\s*:\s*")[^"]*?([^"]{0,4}")/gi, '$1******$2')
     .replace(/\b[0-9a-f]{64}\b/gi, (hash) => `${hash.slice(0, 6)}…`)
     .replace(/[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+/g, maskEmail)
     .replace(/(?<![\d.])(?:\+?91)?[6-9]\d{9}(?!\d)/g, maskPhone);

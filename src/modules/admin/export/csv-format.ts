@@ -1,4 +1,4 @@
-import { istWallTime } from '../../../domain/ist-days.js';
+import { istWallTime } from '../../../domain/ist-day.js';
 import { EXPORT_COLUMNS, type ExportColumn, type ExportRow } from './export-columns.js';
 
 /** Spreadsheets take a cell with such a beginning for a formula, behind blanks and in its full-width form as well. */

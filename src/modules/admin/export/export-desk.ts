@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { MESSAGES } from '../../../contracts/messages.js';
-import { istDayOf } from '../../../domain/ist-days.js';
+import { istDayOf } from '../../../domain/ist-day.js';
 import { Clock } from '../../../runtime/clock.js';
 import { readAdminQuery } from '../admin-filter.js';
 import { FilterInvalid } from '../admin.errors.js';
