@@ -1,4 +1,4 @@
-import { istDayOf } from '../../src/domain/ist-days';
+import { istDayOf } from '../../src/domain/ist-day';
 import { formatInr } from '../../src/domain/money';
 
 /* Made once: a formatter costs far more than its use. */
