@@ -3,7 +3,7 @@ import type { Request } from 'express';
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
 const CUSTOMER_PAGES = /^\/(?:payment|customer-payment|upgrade)(?:\/|$)|^\/thank-you$/;
 const NOT_PAGES = /^\/(?:api|build|healthz|readyz|metrics)(?:\/|$)|^\/(?:favicon\.|robots\.txt)/;
-const BANK_POSTS = new Set(['/payment/verify', '/api/gateway/callback']);
+const BANK_POSTS = new Set(['/payment/verify', '/api/gateway/callback', '/test-payment/return']);
 const BEARER = /^bearer(?: +(.*))?$/i;
 
 /** For rules that depend on the path: routing ignores letter case and a slash at the end, so these do as well. */

@@ -1,5 +1,6 @@
 export { AttemptsRepository } from './attempts.repository.js';
 export { type AskedLink, LinkMaker, type MadeLink } from './link-maker.service.js';
+export { NoticesService } from './notices.service.js';
 export { PaymentNotFound } from './payments.errors.js';
 export { PaymentHistoryQueries, type TokenLine } from './payment-history.queries.js';
 export { PaymentNews } from './payment-news.js';

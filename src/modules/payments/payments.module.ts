@@ -81,10 +81,11 @@ const PROVIDERS: Provider[] = [
   VerifyDesk,
 ];
 
-/** What refunds, upgrades and commands build on. */
+/** What refunds, upgrades, test pages and commands build on. */
 const EXPORTS = [
   AttemptsRepository,
   LinkMaker,
+  NoticesService,
   PaymentHistoryQueries,
   PaymentNews,
   PaymentsQueries,
