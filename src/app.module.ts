@@ -17,6 +17,7 @@ import { CustomersModule } from './modules/customers/index.js';
 import { LiveStreamsModule } from './modules/live/index.js';
 import { PaymentsModule } from './modules/payments/index.js';
 import { RefundsModule } from './modules/refunds/index.js';
+import { TestingPagesModule } from './modules/testing/index.js';
 import { UpgradesModule } from './modules/upgrades/index.js';
 import { RuntimeModule } from './runtime/runtime.module.js';
 
@@ -41,6 +42,8 @@ export class AppModule {
         UpgradesModule.forRoot({ http: true }),
         AdminModule,
         LiveStreamsModule,
+        // Without the setting their routes do not exist.
+        ...(settings.testPages ? [TestingPagesModule] : []),
         DemoModule,
       ],
       controllers: [HealthController, MetricsController, AnalyticsController],

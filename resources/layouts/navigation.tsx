@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ROUTES } from '../../src/contracts/routes';
 import type { Role } from '../../src/domain/roles';
-import { ChartIcon, HomeIcon, ListIcon, ShieldIcon, UserPlusIcon } from '../components/ui/icons';
+import { BankIcon, ChartIcon, HomeIcon, ListIcon, ReceiptIcon, ShieldIcon, UserPlusIcon } from '../components/ui/icons';
 
 export interface MenuEntry {
   label: string;
@@ -12,7 +12,7 @@ export interface MenuEntry {
 const ADD_CUSTOMER: MenuEntry = { label: 'Add Customer', path: ROUTES.customerForm, icon: <UserPlusIcon /> };
 const TRANSACTIONS: MenuEntry = { label: 'Transactions', path: ROUTES.transactions, icon: <ListIcon /> };
 
-export const MENUS: Readonly<Record<Role, readonly MenuEntry[]>> = {
+const MENUS: Readonly<Record<Role, readonly MenuEntry[]>> = {
   admin: [
     { label: 'Admin Dashboard', path: ROUTES.adminDashboard, icon: <ShieldIcon /> },
     { label: 'My Dashboard', path: ROUTES.dashboard, icon: <HomeIcon /> },
@@ -23,6 +23,16 @@ export const MENUS: Readonly<Record<Role, readonly MenuEntry[]>> = {
   sales_manager: [{ label: 'Dashboard', path: ROUTES.dashboard, icon: <HomeIcon /> }, ADD_CUSTOMER, TRANSACTIONS],
 };
 
+/** While the server has them (`app.testPages`). */
+export const TEST_PAGES: readonly MenuEntry[] = [
+  { label: 'Test Payment', path: ROUTES.testPayment, icon: <ReceiptIcon /> },
+  { label: 'Gateway Test', path: ROUTES.gatewayTest, icon: <BankIcon /> },
+];
+
+export function menuOf(role: Role, testPages: boolean): readonly MenuEntry[] {
+  return testPages ? [...MENUS[role], ...TEST_PAGES] : MENUS[role];
+}
+
 export const ROLE_NAMES: Readonly<Record<Role, string>> = { admin: 'Admin', sales_manager: 'Sales manager' };
 
 /** Breadcrumb labels by path; a path without one is no place to stop at. */
@@ -32,6 +42,9 @@ const CRUMBS: Readonly<Record<string, string>> = {
   [ROUTES.transactions]: 'Transaction History',
   [ROUTES.adminDashboard]: 'Admin Dashboard',
   [ROUTES.adminTransactions]: 'Transaction Analysis',
+  [ROUTES.testPayment]: 'Test Payment',
+  [ROUTES.testReturn]: 'Outcome',
+  [ROUTES.gatewayTest]: 'Gateway Test',
   '/notifications': 'Notifications',
   '/payment': 'Payment',
   '/customer-payment': 'Customer Payment',

@@ -2,19 +2,20 @@ import { Link } from '@inertiajs/react';
 import { Button } from '@mantine/core';
 import type { SessionUser } from '../../src/contracts/auth';
 import { KeyboardIcon, LogoutIcon } from '../components/ui/icons';
-import { MENUS, ROLE_NAMES } from './navigation';
+import { menuOf, ROLE_NAMES } from './navigation';
 import classes from './sidebar.module.css';
 
 interface SidebarProps {
   user: SessionUser;
   /** The path on the screen. */
   path: string;
+  testPages: boolean;
   leaving: boolean;
   onLogout: () => void;
   onShortcuts: () => void;
 }
 
-export function Sidebar({ user, path, leaving, onLogout, onShortcuts }: SidebarProps) {
+export function Sidebar({ user, path, testPages, leaving, onLogout, onShortcuts }: SidebarProps) {
   return (
     <div className={classes.sidebar}>
       <div className={classes.user}>
@@ -28,7 +29,7 @@ export function Sidebar({ user, path, leaving, onLogout, onShortcuts }: SidebarP
       </div>
       <nav aria-label="Main">
         <ul className={classes.menu}>
-          {MENUS[user.role].map((entry) => (
+          {menuOf(user.role, testPages).map((entry) => (
             <li key={entry.path}>
               <Link href={entry.path} className={classes.link} aria-current={entry.path === path ? 'page' : undefined}>
                 {entry.icon}

@@ -156,6 +156,17 @@ export const MESSAGES = {
     confirmingTitle: 'Your payment is being confirmed',
     confirming: 'The bank has not confirmed the payment yet. We keep asking; you can close this page safely.',
   },
+  testing: {
+    hashFailed: 'Error debugging hash generation',
+    documentationFailed: 'The documented examples could not be computed',
+    bankFailed: 'The bank could not be asked',
+    flowFailed: 'The complete flow could not be run',
+    bankSaid: (text: string) => `The bank refused: ${text}. Nothing was charged.`,
+    noAnswer: (detail: string) => `The bank gave no usable answer: ${detail}. Nothing was charged.`,
+    payloadUnreadable: 'Enter a JSON object without nesting, or a query string',
+    tooManyFields: 'At most 100 fields can be hashed',
+    notHex: 'A hash has 64 hexadecimal digits',
+  },
   analysis: {
     failed: 'Failed to fetch analysis data',
     notFound: 'Analysis endpoint not found. Please check if you have the correct permissions or contact support.',

@@ -19,6 +19,10 @@ export const ROUTES = {
   success: '/payment/success',
   cancel: '/payment/cancel',
   thankYou: '/thank-you',
+  testPayment: '/test-payment',
+  testReturn: '/test-payment/return',
+  testReturnEvent: (eventId: string) => `/test-payment/return?event=${eventId}`,
+  gatewayTest: '/gateway-test',
 } as const;
 
 export const API = {
@@ -50,4 +54,10 @@ export const API = {
   transactions: '/api/payments/transactions/all',
   verifyCallback: '/api/payments/verify-callback',
   adminPayments: '/api/payments/admin/all',
+  testLink: '/api/payments/test-link',
+  testStatus: '/api/payments/test-status',
+  hashTest: '/api/payments/test-icici-hash',
+  apiTest: '/api/payments/test-icici-api',
+  documentationTest: '/api/payments/test-icici-documentation',
+  completeFlowTest: '/api/payments/test-icici-complete-flow',
 } as const;
