@@ -157,6 +157,18 @@ describe('the test pages', () => {
     const refused = await post('test-link');
     expect([refused.status, refused.body.message]).toEqual([503, 'Failed to create payment request']);
     await test.bank.clearFaults();
+    await test.bank.fault('create', 'http-500');
+    const flow = (await post('test-icici-complete-flow')).body.data;
+    expect(flow.steps.map(({ state }: { state: string }) => state)).toEqual([
+      'ok',
+      'skipped',
+      'failed',
+      'skipped',
+      'skipped',
+      'ok',
+    ]);
+    expect(flow.passed).toBe(false);
+    await test.bank.clearFaults();
   });
 
   it("other people's payments are an admin's, without whole addresses", async () => {
