@@ -17,6 +17,8 @@ const MODULE_IMPORTS = {
   // What the bank has paid out against what we have captured; asks by the same STATUS as everybody.
   settlements: ['payments', 'gateway'],
   'day-close': [],
+  // The test pages talk to the bank through the same port, and take its returns in through the same door.
+  testing: ['payments', 'gateway'],
   admin: ['auth'],
   // The streams end with their sessions.
   live: ['auth'],

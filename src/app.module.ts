@@ -22,6 +22,7 @@ import { ReceiptsModule } from './modules/receipts/index.js';
 import { RefundsModule } from './modules/refunds/index.js';
 import { ReviewsModule } from './modules/reviews/index.js';
 import { SettlementsModule } from './modules/settlements/index.js';
+import { TestingPagesModule } from './modules/testing/index.js';
 import { UpgradesModule } from './modules/upgrades/index.js';
 import { RuntimeModule } from './runtime/runtime.module.js';
 
@@ -51,6 +52,8 @@ export class AppModule {
         DayCloseModule.forRoot({ http: true }),
         AdminModule,
         LiveStreamsModule,
+        // Without the setting their routes do not exist.
+        ...(settings.testPages ? [TestingPagesModule] : []),
         DemoModule,
       ],
       controllers: [HealthController, MetricsController, AnalyticsController],

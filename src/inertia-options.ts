@@ -55,7 +55,8 @@ function sharedProps(request: Request, settings: Settings): SharedProps {
       supportEmail: settings.company.supportEmail,
       officeAddress: settings.company.officeAddress,
       sandbox: settings.sandboxGateway,
-      testPages: settings.testPages,
+      // As their guard has it: in production they exist for admins alone.
+      testPages: settings.testPages && (!settings.production || principal?.role === 'admin'),
     },
   };
 }

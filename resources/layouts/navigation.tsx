@@ -26,7 +26,7 @@ export interface MenuEntry {
 const ADD_CUSTOMER: MenuEntry = { label: 'Add Customer', path: ROUTES.customerForm, icon: <UserPlusIcon /> };
 const TRANSACTIONS: MenuEntry = { label: 'Transactions', path: ROUTES.transactions, icon: <ListIcon /> };
 
-export const MENUS: Readonly<Record<Role, readonly MenuEntry[]>> = {
+const MENUS: Readonly<Record<Role, readonly MenuEntry[]>> = {
   admin: [
     { label: 'Admin Dashboard', path: ROUTES.adminDashboard, icon: <ShieldIcon /> },
     { label: 'My Dashboard', path: ROUTES.dashboard, icon: <HomeIcon /> },
@@ -41,6 +41,16 @@ export const MENUS: Readonly<Record<Role, readonly MenuEntry[]>> = {
   ],
   sales_manager: [{ label: 'Dashboard', path: ROUTES.dashboard, icon: <HomeIcon /> }, ADD_CUSTOMER, TRANSACTIONS],
 };
+
+/** While the server has them (`app.testPages`). */
+export const TEST_PAGES: readonly MenuEntry[] = [
+  { label: 'Test Payment', path: ROUTES.testPayment, icon: <ReceiptIcon /> },
+  { label: 'Gateway Test', path: ROUTES.gatewayTest, icon: <BankIcon /> },
+];
+
+export function menuOf(role: Role, testPages: boolean): readonly MenuEntry[] {
+  return testPages ? [...MENUS[role], ...TEST_PAGES] : MENUS[role];
+}
 
 export const ROLE_NAMES: Readonly<Record<Role, string>> = { admin: 'Admin', sales_manager: 'Sales manager' };
 
@@ -57,6 +67,9 @@ const CRUMBS: Readonly<Record<string, string>> = {
   [ROUTES.adminAudit]: 'Audit Log',
   [ROUTES.adminReconciliation]: 'Reconciliation',
   [ROUTES.adminDayClose]: 'Day close',
+  [ROUTES.testPayment]: 'Test Payment',
+  [ROUTES.testReturn]: 'Outcome',
+  [ROUTES.gatewayTest]: 'Gateway Test',
   '/notifications': 'Notifications',
   '/payment': 'Payment',
   '/customer-payment': 'Customer Payment',

@@ -3,19 +3,20 @@ import { Button } from '@mantine/core';
 import type { SessionUser } from '../../src/contracts/auth';
 import { ROUTES } from '../../src/contracts/routes';
 import { KeyboardIcon, LogoutIcon } from '../components/ui/icons';
-import { MENUS, ROLE_NAMES } from './navigation';
+import { menuOf, ROLE_NAMES } from './navigation';
 import classes from './sidebar.module.css';
 
 interface SidebarProps {
   user: SessionUser;
   /** The path on the screen. */
   path: string;
+  testPages: boolean;
   leaving: boolean;
   onLogout: () => void;
   onShortcuts: () => void;
 }
 
-export function Sidebar({ user, path, leaving, onLogout, onShortcuts }: SidebarProps) {
+export function Sidebar({ user, path, testPages, leaving, onLogout, onShortcuts }: SidebarProps) {
   return (
     <div className={classes.sidebar}>
       <Link
@@ -37,7 +38,7 @@ export function Sidebar({ user, path, leaving, onLogout, onShortcuts }: SidebarP
       </Link>
       <nav aria-label="Main">
         <ul className={classes.menu}>
-          {MENUS[user.role].map((entry) => (
+          {menuOf(user.role, testPages).map((entry) => (
             <li key={entry.path}>
               <Link href={entry.path} className={classes.link} aria-current={entry.path === path ? 'page' : undefined}>
                 {entry.icon}

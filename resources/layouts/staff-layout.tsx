@@ -53,7 +53,16 @@ export function StaffLayout({ children }: { children: ReactNode }) {
   }, [path, closeMenu]);
 
   if (!auth.user) return <main id={MAIN_ID}>{children}</main>;
-  const sidebar = <Sidebar user={auth.user} path={path} leaving={leaving} onLogout={logout} onShortcuts={sheet.open} />;
+  const sidebar = (
+    <Sidebar
+      user={auth.user}
+      path={path}
+      testPages={app.testPages}
+      leaving={leaving}
+      onLogout={logout}
+      onShortcuts={sheet.open}
+    />
+  );
   return (
     <div className={classes.shell}>
       <a href={`#${MAIN_ID}`} className={classes.skip}>

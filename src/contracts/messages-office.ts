@@ -108,4 +108,15 @@ export const OFFICE_MESSAGES = {
     malformed: 'Enter a day as YYYY-MM-DD',
     reversed: 'The first day is after the last day',
   },
+  testing: {
+    hashFailed: 'Error debugging hash generation',
+    documentationFailed: 'The documented examples could not be computed',
+    bankFailed: 'The bank could not be asked',
+    flowFailed: 'The complete flow could not be run',
+    bankSaid: (text: string) => `The bank refused: ${text}. Nothing was charged.`,
+    noAnswer: (detail: string) => `The bank gave no usable answer: ${detail}. Nothing was charged.`,
+    payloadUnreadable: 'Enter a JSON object without nesting, or a query string',
+    tooManyFields: 'At most 100 fields can be hashed',
+    notHex: 'A hash has 64 hexadecimal digits',
+  },
 } as const;

@@ -12,6 +12,7 @@ import type { DashboardData, PublicPayment } from './payments.js';
 import type { AuditPage } from './audit.js';
 import type { ReviewFilters, ReviewList } from './reviews.js';
 import type { ReconciliationData } from './settlements.js';
+import type { TestReturn } from './testing.js';
 import type { PublicUpgrade } from './upgrades.js';
 
 /** Given to every page; JSON values only. */
@@ -25,6 +26,7 @@ export interface SharedProps {
     officeAddress: string;
     /** Set while the sandbox bank stands in for the real one. */
     sandbox: boolean;
+    /** The visitor can open the test pages. */
     testPages: boolean;
   };
 }
@@ -149,6 +151,24 @@ export interface PageProps {
   'Public/Success': { payment: PublicPayment | null };
   'Public/Cancel': { paymentId: string | null };
   'Public/ThankYou': { payment: PublicPayment | null };
+  'Test/Payment': {
+    /** Rupees. */
+    amount: number;
+    /** The practice bank takes it; elsewhere a real rupee is charged. */
+    practice: boolean;
+  };
+  'Test/Outcome': {
+    /** Null when nothing came back, or nothing that is known here. */
+    returned: TestReturn | null;
+    /** Rupees. */
+    amount: number;
+  };
+  'Test/Gateway': {
+    practice: boolean;
+    hashVersion: 'v1' | 'v2';
+    /** Filled into the form: the documented example with its hash. */
+    sample: { payload: string; expectedHash: string };
+  };
   Error: { status: number; title: string; message: string; requestId: string | null; home: string };
 }
 

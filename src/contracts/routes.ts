@@ -36,6 +36,10 @@ export const ROUTES = {
   success: '/payment/success',
   cancel: '/payment/cancel',
   thankYou: '/thank-you',
+  testPayment: '/test-payment',
+  testReturn: '/test-payment/return',
+  testReturnEvent: (eventId: string) => `/test-payment/return?event=${eventId}`,
+  gatewayTest: '/gateway-test',
 } as const;
 
 export const API = {
@@ -98,4 +102,10 @@ export const API = {
   auditVerify: '/api/admin/audit/verify',
   adminExport: '/api/payments/admin/export',
   adminDetails: (paymentId: string) => `/api/payments/admin/${paymentId}/details`,
+  testLink: '/api/payments/test-link',
+  testStatus: '/api/payments/test-status',
+  hashTest: '/api/payments/test-icici-hash',
+  apiTest: '/api/payments/test-icici-api',
+  documentationTest: '/api/payments/test-icici-documentation',
+  completeFlowTest: '/api/payments/test-icici-complete-flow',
 } as const;

@@ -3,7 +3,7 @@ import type { Request } from 'express';
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
 const CUSTOMER_PAGES = /^\/(?:payment|customer-payment|upgrade)(?:\/|$)|^\/thank-you$/;
 const NOT_PAGES = /^\/(?:api|build|healthz|readyz|metrics)(?:\/|$)|^\/(?:favicon\.|robots\.txt)/;
-const BANK_POSTS = new Set(['/payment/verify', '/api/gateway/callback']);
+const BANK_POSTS = new Set(['/payment/verify', '/api/gateway/callback', '/test-payment/return']);
 const SIGN_IN_FORMS = new Set(['/login', '/login/code', '/account/forgot', '/account/invitation', '/account/reset']);
 const BEARER = /^bearer(?: +(.*))?$/i;
 

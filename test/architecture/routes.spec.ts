@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { AppModule } from '../../src/app.module.js';
@@ -127,11 +127,26 @@ const EXPECTED: Record<string, string> = {
   'GET /api/settlements/payments/:paymentId': ADMIN,
 };
 
+/** There while the test pages are switched on; in production their guard lets admins alone through. */
+const TEST_PAGES: Record<string, string> = {
+  'GET /test-payment': PUBLIC,
+  'GET /test-payment/return': PUBLIC,
+  'POST /test-payment/return': PUBLIC,
+  'GET /gateway-test': PUBLIC,
+  'POST /api/payments/test-link': PUBLIC,
+  'POST /api/payments/test-status': PUBLIC,
+  'POST /api/payments/test-icici-hash': PUBLIC,
+  'POST /api/payments/test-icici-api': PUBLIC,
+  'POST /api/payments/test-icici-documentation': PUBLIC,
+  'POST /api/payments/test-icici-complete-flow': PUBLIC,
+  'GET /api/payments/debug/all-payments': ADMIN,
+};
+
 describe('the routes', () => {
   const directory = mkdtempSync(join(tmpdir(), 'tokendesk-routes-'));
-  let app: INestApplicationContext;
+  const apps: INestApplicationContext[] = [];
 
-  beforeAll(async () => {
+  const routesWith = async (testPages: boolean) => {
     const settings = settingsFrom({
       NODE_ENV: 'test',
       DATA_DIR: directory,
@@ -139,17 +154,12 @@ describe('the routes', () => {
       SANDBOX_GATEWAY: 'false',
       DEMO_SEED: 'false',
       POLL_INTERVAL_SECONDS: '0',
+      ENABLE_TEST_PAGES: String(testPages),
       // No built pages are needed to read a table of routes.
       VITE_ORIGIN: 'http://localhost:5173',
     });
-    app = await NestFactory.createApplicationContext(AppModule.forRoot(settings), { logger: false });
-  });
-  afterAll(async () => {
-    await app.close();
-    rmSync(directory, { recursive: true, force: true });
-  });
-
-  it('are those of the table, each open to exactly those it names', () => {
+    const app = await NestFactory.createApplicationContext(AppModule.forRoot(settings), { logger: false });
+    apps.push(app);
     const routes = listRoutes(app).map(({ method, path, access }) => [
       `${method} ${path}`,
       access === null
@@ -158,6 +168,19 @@ describe('the routes', () => {
           ? PUBLIC
           : [...access].sort((a, b) => (a < b ? -1 : 1)).join(' '),
     ]);
-    expect(Object.fromEntries(routes)).toEqual(EXPECTED);
+    return Object.fromEntries(routes) as Record<string, string>;
+  };
+
+  afterAll(async () => {
+    for (const app of apps) await app.close();
+    rmSync(directory, { recursive: true, force: true });
+  });
+
+  it('are those of the table, each open to exactly those it names', async () => {
+    expect(await routesWith(false)).toEqual(EXPECTED);
+  });
+
+  it('and those of the test pages where these are switched on', async () => {
+    expect(await routesWith(true)).toEqual({ ...EXPECTED, ...TEST_PAGES });
   });
 });

@@ -9,11 +9,18 @@ const NAMES = /^(user|customer)name$/i;
 
 /** Fields of a request as they may be kept: no key, whole hash, e-mail, name or whole phone number. */
 export function maskFields(fields: Readonly<Record<string, FlatValue | undefined>>): string {
-  const masked = Object.entries(fields).map(([name, value]) => [
+  return truncate(JSON.stringify(maskedFields(fields)));
+}
+
+/** The same as fields, for a page that shows them. */
+export function maskedFields(
+  fields: Readonly<Record<string, FlatValue | undefined>>,
+): Record<string, FlatValue | undefined> {
+  const masked = Object.entries(fields).map(([name, value]): [string, FlatValue | undefined] => [
     name,
     typeof value === 'string' ? maskValue(name, value) : value,
   ]);
-  return truncate(JSON.stringify(Object.fromEntries(masked)));
+  return Object.fromEntries(masked);
 }
 
 /** The bank's answer as it may be kept. One that cannot be read is kept as text, with everything that looks personal hidden. */

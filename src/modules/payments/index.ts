@@ -2,6 +2,7 @@ export { AttemptsRepository } from './attempts.repository.js';
 export { presentRefunds } from './customer-record.presenter.js';
 export { type CustomerRecord, CustomerRecords } from './customer-records.queries.js';
 export { type AskedLink, LinkMaker, type MadeLink } from './link-maker.service.js';
+export { NoticesService } from './notices.service.js';
 export { PaymentNotFound } from './payments.errors.js';
 export { PaymentHistoryQueries, type TokenLine } from './payment-history.queries.js';
 export { PaymentNews } from './payment-news.js';

@@ -90,11 +90,12 @@ const PROVIDERS: Provider[] = [
   VerifyDesk,
 ];
 
-/** What refunds, upgrades, receipts and commands build on. */
+/** What refunds, upgrades, receipts, test pages and commands build on. */
 const EXPORTS = [
   AttemptsRepository,
   CustomerRecords,
   LinkMaker,
+  NoticesService,
   PaymentHistoryQueries,
   PaymentNews,
   PaymentsQueries,

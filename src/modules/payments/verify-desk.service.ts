@@ -4,7 +4,6 @@ import { MESSAGES } from '../../contracts/messages.js';
 import type { PageProps } from '../../contracts/pages.js';
 import type { VerifyData } from '../../contracts/payments.js';
 import { ROUTES } from '../../contracts/routes.js';
-import type { GatewayNoticeEntity } from '../../database/entities/gateway-notice.entity.js';
 import { RateLimiter } from '../../http/index.js';
 import { BackgroundTasks } from '../../runtime/background.js';
 import { PUBLIC_ID } from '../../runtime/ids.js';
@@ -19,6 +18,8 @@ interface Answer {
   status: number;
   body: unknown;
 }
+
+type BankChannel = 'return' | 'advice';
 
 const FORM = 'application/x-www-form-urlencoded';
 const MINUTE_MS = 60_000;
@@ -92,7 +93,7 @@ export class VerifyDesk {
     return { status: 400, body: { success: false, message: MESSAGES.verify.failed, error: 'BAD_HASH' } };
   }
 
-  private async takeIn(channel: GatewayNoticeEntity['channel'], rawBody: string, contentType: string) {
+  private async takeIn(channel: BankChannel, rawBody: string, contentType: string) {
     const notice = await this.notices.receive({ channel, rawBody, contentType });
     const { attemptId, receivedAt } = notice;
     if (attemptId !== null) {
