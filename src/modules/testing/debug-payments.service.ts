@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { PaymentEntity } from '../../database/entities/payment.entity.js';
-import { findPaymentPage } from '../../database/payment-list.js';
+import { PaymentLists } from '../../database/payment-list.js';
 import { readPaymentRows } from '../../database/payment-rows.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { maskEmail, maskPhone } from '../../domain/masking.js';
@@ -11,10 +11,13 @@ const LATEST = 50;
 /** The latest payments, newest first, without whole e-mail addresses and numbers. */
 @Injectable()
 export class DebugPayments {
-  constructor(private readonly uow: UnitOfWork) {}
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly lists: PaymentLists,
+  ) {}
 
   async latest() {
-    const { ids, totalCount } = await findPaymentPage(this.uow.manager, {}, { page: 1, limit: LATEST });
+    const { ids, totalCount } = await this.lists.page({}, { page: 1, limit: LATEST });
     const rows = await readPaymentRows(this.uow.manager, ids);
     return { payments: rows.map(({ payment }) => present(payment)), totalPayments: totalCount };
   }
