@@ -70,7 +70,6 @@ describe('the walk through a day at the desk', () => {
       phone,
       'The payment page',
       'On her phone: what is paid, to whom, how much in figures and words, and whom to ask. It works without JavaScript.',
-      { whole: true },
     );
     await goToBank(phone);
     await walk.step(
@@ -119,7 +118,6 @@ describe('the walk through a day at the desk', () => {
       declined,
       'Declined',
       'The bank said no: the page says so in plain words, that nothing was charged, and what to do next. The same link can be paid again.',
-      { whole: true },
     );
     await goToBank(declined);
     await bankButton(declined, 'Stay pending, then succeed').click();
@@ -196,6 +194,7 @@ describe('the walk through a day at the desk', () => {
       .click();
     await desk.getByRole('menuitem', { name: 'Cancel link' }).click();
     const dialog = desk.getByRole('dialog', { name: 'Cancel link' });
+    await dialog.getByLabel('Reason (optional)').waitFor();
     await walk.step(
       desk,
       'Cancel a link',

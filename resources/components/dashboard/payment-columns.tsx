@@ -1,4 +1,5 @@
 import type { DashboardRow } from '../../../src/contracts/payments';
+import { withdrawalOf } from '../../../src/domain/link-care';
 import { isInProgress } from '../../../src/domain/payment-status';
 import type { RowDesk } from '../../hooks/use-row-desk';
 import type { StatusChecks } from '../../hooks/use-status-checks';
@@ -68,7 +69,9 @@ export function paymentColumns({ checks, desk, onWindowClosed, clockLead }: Colu
           paidAt={row.paidAt}
           needsReview={row.needsReview}
           reviewEnded={row.reviewEnded}
-          link={{ expiresAt: row.paymentLinkExpiresAt, expired: row.isPaymentLinkExpired }}
+          link={
+            withdrawalOf(row) ? undefined : { expiresAt: row.paymentLinkExpiresAt, expired: row.isPaymentLinkExpired }
+          }
           nextCheckAt={row.nextCheckAt}
           markers={linkMarkers(row)}
           fault={checks.faults[row.paymentId]}
