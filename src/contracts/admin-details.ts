@@ -33,6 +33,8 @@ export interface AttemptDetails {
   sentAt: string | null;
   capturedAt: string | null;
   closedAt: string | null;
+  /** The bank's payout that this capture was in, once its settlement report has named it. */
+  settlement: { id: string; utr: string | null; date: string | null; amount: number | null } | null;
   nextCheckAt: string | null;
   checkCount: number;
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MESSAGES } from '../../src/contracts/messages.js';
 import { apiLogin, atLogin, audited, OTHER_PASSWORD, staffId, submit } from '../support/accounts.js';
 import type { Client } from '../support/client.js';
+import { EventReader } from '../support/event-reader.js';
 import { HOUR, MINUTE } from '../support/fake-clock.js';
 import { ADMIN, OTHER_SALES, SALES, TestApp } from '../support/test-app.js';
 
@@ -29,7 +30,7 @@ describe('sessions', () => {
     for (let quarter = 0; quarter < 3; quarter += 1) {
       test.clock.advance(14 * MINUTE);
       expect(await me(client)).toBe(200);
-      await idle.get('/api/events', { headers: { accept: 'application/json' } });
+      (await EventReader.open(idle)).close();
       await idle.get('/api/auth/me', { headers: { 'X-Background': '1' } });
     }
     expect(await me(idle)).toBe(401);

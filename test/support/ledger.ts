@@ -1,3 +1,4 @@
+import { recountPayments } from '../../src/database/payment-recount.js';
 import type { DataSource } from 'typeorm';
 
 export interface LedgerRow {
@@ -43,4 +44,6 @@ export async function writeLedger(dataSource: DataSource, rows: LedgerRow[]): Pr
       `INSERT INTO payments (${COLUMNS}) VALUES ${values.slice(from, from + ROWS_PER_INSERT).join(', ')}`,
     );
   }
+  // Written past the product, which would have counted them.
+  await recountPayments((sql) => dataSource.query(sql));
 }

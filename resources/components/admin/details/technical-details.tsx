@@ -64,6 +64,14 @@ function Attempt({ attempt }: { attempt: AttemptDetails }) {
         {formatDateTime(attempt.createdAt)} · asked {attempt.checkCount} times
         {bank && ` · ${bank}`}
       </p>
+      {attempt.settlement && (
+        <p className={classes.mono}>
+          Paid out in {attempt.settlement.id}
+          {attempt.settlement.utr && ` · UTR ${attempt.settlement.utr}`}
+          {attempt.settlement.date && ` · ${attempt.settlement.date}`}
+          {attempt.settlement.amount !== null && ` · ${formatRupees(attempt.settlement.amount)}`}
+        </p>
+      )}
     </li>
   );
 }

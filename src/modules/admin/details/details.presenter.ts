@@ -78,6 +78,14 @@ function presentAttempt(attempt: PaymentAttemptEntity): AttemptDetails {
     sentAt: iso(attempt.sentAt),
     capturedAt: iso(attempt.capturedAt),
     closedAt: iso(attempt.closedAt),
+    settlement: attempt.settlementId
+      ? {
+          id: attempt.settlementId,
+          utr: attempt.settlementUtr,
+          date: attempt.settledDate,
+          amount: attempt.settledAmount === null ? null : toRupees(attempt.settledAmount),
+        }
+      : null,
     nextCheckAt: iso(attempt.nextCheckAt),
   };
 }

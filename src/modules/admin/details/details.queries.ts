@@ -31,7 +31,8 @@ export interface PaymentRecords {
 /** Of each kind the newest are read: a payment that was looked at for weeks has hundreds of bank exchanges. */
 const MOST = 200;
 /** What a mail is about stands in front of its payment's id. */
-const MAILS_ABOUT = ['receipt', 'payment-late', 'review', 'link', 'payment-link', 'refund', 'upgrade'];
+const MAILS_ABOUT = ['receipt', 'receipt-copy', 'payment-late', 'review', 'payment-link'];
+const MAILS_ABOUT_REFUNDS = ['refund-accepted', 'refund-completed', 'refund-rejected'];
 
 /** Everything that is written down about one payment. */
 @Injectable()
@@ -56,7 +57,7 @@ export class DetailsQueries {
         where: [{ sourcePaymentId: payment.id }, { upgradePaymentId: payment.id }],
         relations: { sourcePayment: true, upgradePayment: true },
       }),
-      mails: await this.mailsOf(publicId),
+      mails: await this.mailsOf(publicId, refunds),
       audit: await this.auditOf(payment, refunds),
     };
     const isShortened = Object.values(lists).some((list) => list.length === MOST);
@@ -75,8 +76,12 @@ export class DetailsQueries {
     return this.newest(GatewayCallEntity, { where: { reference: In(references) } });
   }
 
-  private mailsOf(publicId: string): Promise<MailOutboxEntity[]> {
-    const where = MAILS_ABOUT.map((about) => `${about}:${publicId}`).map((key) => ({
+  private mailsOf(publicId: string, refunds: RefundEntity[]): Promise<MailOutboxEntity[]> {
+    const keys = [
+      ...MAILS_ABOUT.map((about) => `${about}:${publicId}`),
+      ...refunds.flatMap((refund) => MAILS_ABOUT_REFUNDS.map((about) => `${about}:${refund.publicId}`)),
+    ];
+    const where = keys.map((key) => ({
       // Further words follow behind a colon; a tilde sorts behind all of them.
       dedupeKey: Between(key, `${key}:~`),
     }));

@@ -22,6 +22,9 @@ const EVENTS: Readonly<Record<string, { kind: TimelineKind; title: string }>> = 
   'invoice.refused': { kind: 'bank', title: 'The bank refused the invoice' },
   'invoice.unknown': { kind: 'bank', title: 'The bank gave no answer about the invoice' },
   'link-ended': { kind: 'staff', title: 'Payment link ended' },
+  'link.mailed': { kind: 'mail', title: 'Payment link mailed on request' },
+  'receipt.mailed': { kind: 'mail', title: 'Receipt mailed on request' },
+  'review.ended': { kind: 'review', title: 'Review ended' },
   reissued: { kind: 'staff', title: 'Payment link reissued' },
   'refund.requested': { kind: 'refund', title: 'Refund requested' },
   'refund.processing': { kind: 'refund', title: 'Refund accepted by the bank' },
@@ -32,6 +35,11 @@ const EVENTS: Readonly<Record<string, { kind: TimelineKind; title: string }>> = 
 
 const MAILS: Readonly<Record<string, string>> = {
   receipt: 'Receipt',
+  'receipt-copy': 'Receipt, asked for again',
+  'payment-link': 'Payment link',
+  'refund-accepted': 'Notice of an accepted refund',
+  'refund-completed': 'Notice of a completed refund',
+  'refund-rejected': 'Notice of a rejected refund',
   'payment-late': 'Notice of a late payment',
   'payment-review': 'Notice that the payment needs review',
 };
