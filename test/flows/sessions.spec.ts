@@ -30,7 +30,8 @@ describe('sessions', () => {
     for (let quarter = 0; quarter < 3; quarter += 1) {
       test.clock.advance(14 * MINUTE);
       expect(await me(client)).toBe(200);
-      (await EventReader.open(idle)).close();
+      // After 42 minutes of nothing else it is over.
+      if (quarter < 2) (await EventReader.open(idle)).close();
       await idle.get('/api/auth/me', { headers: { 'X-Background': '1' } });
     }
     expect(await me(idle)).toBe(401);
