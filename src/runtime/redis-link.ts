@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { createRequire } from 'node:module';
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
-import { Redis, type RedisOptions } from 'ioredis';
+import type { Redis, RedisOptions } from 'ioredis';
 import { SETTINGS, type Settings } from '../config/settings.token.js';
 
 /** Nobody waits longer than this for Redis: what cannot be shared is done alone. */
@@ -143,7 +144,9 @@ export class RedisLink implements OnApplicationShutdown {
   }
 
   private open(url: string, more: RedisOptions): Redis {
-    const redis = new Redis(url, { ...OPTIONS, ...more });
+    // Ten megabytes that an instance by itself has no use for.
+    const client = createRequire(import.meta.url)('ioredis') as typeof import('ioredis');
+    const redis = new client.Redis(url, { ...OPTIONS, ...more });
     this.connections.push(redis);
     redis.on('error', (error) => this.lost(redis, error));
     redis.on('close', () => this.lost(redis, null));

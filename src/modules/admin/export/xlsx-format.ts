@@ -1,4 +1,3 @@
-import { writeXlsxStream } from 'hucre/xlsx';
 import { istInstant } from './csv-format.js';
 import { EXPORT_COLUMNS, type ExportColumn, type ExportRow } from './export-columns.js';
 
@@ -16,6 +15,7 @@ const FORMATS: Readonly<Record<ExportColumn['kind'], { numFmt?: string; width: n
  * sheet that is full is followed by another.
  */
 export async function* xlsxBytes(blocks: AsyncIterable<ExportRow[]>): AsyncGenerator<Uint8Array> {
+  const { writeXlsxStream } = await import('hucre/xlsx');
   const stream = writeXlsxStream(cellsOf(blocks), {
     name: 'Payments',
     columns: EXPORT_COLUMNS.map(({ header, kind }) => ({ header, ...FORMATS[kind] })),
