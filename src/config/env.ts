@@ -1,10 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { loadEnvFile } from 'node:process';
 import { z } from 'zod';
+import { derivedKey, keptSecret } from './kept-secret.js';
 import { mailboxOf } from './mailbox.js';
 import { withSecretFiles } from './secret-files.js';
+import { isHttpUrl, isUrlOf, trimSlash } from './urls.js';
 
 /** Every setting of the product, validated and typed. Nothing else reads the environment. */
 export interface Settings {
@@ -21,6 +22,8 @@ export interface Settings {
   sqliteDriver: string;
   jwtSecret: string;
   encryptionKey: Buffer;
+  /** While the key is changed: values sealed with the one before can still be read. */
+  previousEncryptionKey: Buffer | null;
   sessionHours: number;
   gateway: {
     baseUrl: string;
@@ -134,6 +137,7 @@ function schemaFor(production: boolean) {
     SQLITE_DRIVER: z.enum(['libsql', 'better-sqlite3']).default('libsql'),
     JWT_SECRET: production ? secret : secret.optional(),
     ENCRYPTION_KEY: production ? secret : secret.optional(),
+    ENCRYPTION_KEY_PREVIOUS: secret.optional(),
     SESSION_HOURS: whole(12, 1, 168),
     GATEWAY_BASE_URL: production ? url(undefined) : url(undefined).optional(),
     GATEWAY_MERCHANT_ID: notSandbox('T_SANDBOX1'),
@@ -204,6 +208,11 @@ export function settingsFrom(given: Environment): Settings {
   return assemble(nodeEnv, parsed.data);
 }
 
+/** All but NODE_ENV, which decides about the others. */
+export function settingNames(): string[] {
+  return Object.keys(schemaFor(false).shape);
+}
+
 type Parsed = z.infer<ReturnType<typeof schemaFor>>;
 
 function assemble(nodeEnv: Settings['nodeEnv'], v: Parsed): Settings {
@@ -224,6 +233,7 @@ function assemble(nodeEnv: Settings['nodeEnv'], v: Parsed): Settings {
     sqliteDriver: v.SQLITE_DRIVER,
     jwtSecret: v.JWT_SECRET ?? keptSecret(dataDir, 'jwt-secret'),
     encryptionKey: derivedKey(v.ENCRYPTION_KEY ?? keptSecret(dataDir, 'encryption-key')),
+    previousEncryptionKey: v.ENCRYPTION_KEY_PREVIOUS === undefined ? null : derivedKey(v.ENCRYPTION_KEY_PREVIOUS),
     sessionHours: v.SESSION_HOURS,
     gateway: {
       baseUrl: gatewayBase,
@@ -261,24 +271,10 @@ function assemble(nodeEnv: Settings['nodeEnv'], v: Parsed): Settings {
   };
 }
 
-/** A secret made once and kept beside the embedded database, readable by its owner alone. */
-function keptSecret(dataDir: string, name: string): string {
-  const file = join(dataDir, name);
-  if (existsSync(file)) return readFileSync(file, 'utf8').trim();
-  mkdirSync(dataDir, { recursive: true });
-  const made = randomBytes(48).toString('base64url');
-  writeFileSync(file, `${made}\n`, { mode: 0o600, flag: 'wx' });
-  return made;
-}
-
 function problemText(issue: z.core.$ZodIssue): string {
   const name = issue.path.join('.');
   const missing = issue.code === 'invalid_type' && issue.message.includes('received undefined');
   return `${name} ${missing ? 'is required' : issue.message}`;
-}
-
-function derivedKey(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest();
 }
 
 function trustProxyFrom(value: string): boolean | number | string {
@@ -286,22 +282,6 @@ function trustProxyFrom(value: string): boolean | number | string {
   return /^\d{1,2}$/.test(value) ? Number(value) : value;
 }
 
-function isHttpUrl(value: string): boolean {
-  if (!URL.canParse(value)) return false;
-  const { protocol, search, hash, username } = new URL(value);
-  return (protocol === 'http:' || protocol === 'https:') && !search && !hash && !username;
-}
-
-function isUrlOf(protocols: string[], value: string): boolean {
-  if (!URL.canParse(value)) return false;
-  const { protocol, hostname } = new URL(value);
-  return protocols.includes(protocol) && hostname !== '';
-}
-
 function isNodeEnv(value: string): value is Settings['nodeEnv'] {
   return value === 'development' || value === 'test' || value === 'production';
-}
-
-function trimSlash(url: string): string {
-  return url.replace(/\/+$/, '');
 }

@@ -14,6 +14,7 @@ import { AuditService } from './audit.js';
 import { safeDataSource } from './data-source.js';
 import { migrate } from './migrate.js';
 import { dataSourceOptions, type DatabaseSettings, sqliteFileOf } from './options.js';
+import { SealedValues } from './sealed-values.js';
 import { holdSingleInstance } from './sqlite/single-instance.js';
 import { UnitOfWork } from './unit-of-work.js';
 import { WatchFigures } from './watch-figures.js';
@@ -63,8 +64,8 @@ export class DatabaseModule {
     return {
       module: DatabaseModule,
       imports: [orm],
-      providers: [UnitOfWork, AuditService, ...(options.server ? [WatchFigures] : [])],
-      exports: [UnitOfWork, AuditService, TypeOrmModule],
+      providers: [UnitOfWork, AuditService, SealedValues, ...(options.server ? [WatchFigures] : [])],
+      exports: [UnitOfWork, AuditService, SealedValues, TypeOrmModule],
     };
   }
 }

@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common';
+import { CannotOpen, Vault } from '../runtime/vault.js';
+import { AuditService } from './audit.js';
+import { PaymentEntity } from './entities/payment.entity.js';
+import { UnitOfWork } from './unit-of-work.js';
+
+/** Every column that holds values of the Vault. */
+const COLUMNS = [
+  { entity: PaymentEntity, property: 'panCiphertext', table: 'payments', column: 'pan_ciphertext' },
+] as const;
+const BATCH = 200;
+
+type SealedColumn = (typeof COLUMNS)[number];
+
+interface SealedRow {
+  id: number;
+  sealed: string;
+}
+
+export interface Resealed {
+  checked: number;
+  resealed: number;
+  /** Sealed with neither key. */
+  unreadable: number;
+}
+
+/** Brings stored values under the present encryption key. */
+@Injectable()
+export class SealedValues {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly vault: Vault,
+    private readonly audit: AuditService,
+  ) {}
+
+  /**
+   * Safe beside running servers and after an interruption: a value is replaced only where it still is what was read, in units
+   * of a few hundred rows.
+   */
+  async reseal(afterBatch: (soFar: Resealed) => void = () => undefined): Promise<Resealed> {
+    const sum: Resealed = { checked: 0, resealed: 0, unreadable: 0 };
+    for (const column of COLUMNS) {
+      for (let after = 0; ;) {
+        const rows = await this.rowsOf(column, after);
+        const last = rows.at(-1);
+        if (!last) break;
+        await this.resealBatch(column, rows, sum);
+        after = Number(last.id);
+        afterBatch(sum);
+      }
+    }
+    return sum;
+  }
+
+  private async resealBatch(column: SealedColumn, rows: SealedRow[], sum: Resealed): Promise<void> {
+    const fresh = rows.map((row) => ({ ...row, sealedAnew: this.anew(row.sealed) }));
+    const changed = await this.uow.run(async () => {
+      let count = 0;
+      for (const { id, sealed, sealedAnew } of fresh) {
+        if (typeof sealedAnew === 'string' && (await this.replace(column, id, sealed, sealedAnew))) count += 1;
+      }
+      if (count > 0) {
+        await this.audit.write({
+          action: 'secrets.resealed',
+          subjectType: 'secret',
+          subjectId: `${column.table}.${column.column}`,
+          reason: `${count} values`,
+        });
+      }
+      return count;
+    });
+    sum.checked += rows.length;
+    sum.resealed += changed;
+    sum.unreadable += fresh.filter(({ sealedAnew }) => sealedAnew === undefined).length;
+  }
+
+  /** @returns null when nothing is to be done, undefined when it cannot be read */
+  private anew(sealed: string): string | null | undefined {
+    try {
+      return this.vault.reseal(sealed);
+    } catch (error) {
+      if (error instanceof CannotOpen) return undefined;
+      throw error;
+    }
+  }
+
+  private async replace({ entity, property }: SealedColumn, id: number, from: string, to: string): Promise<boolean> {
+    const { affected } = await this.uow.manager
+      .getRepository(entity)
+      .update({ id, [property]: from } as never, { [property]: to } as never);
+    return affected === 1;
+  }
+
+  private async rowsOf({ table, column }: SealedColumn, after: number): Promise<SealedRow[]> {
+    return (await this.uow.manager.query(
+      `SELECT id, ${column} AS sealed FROM ${table} WHERE id > ? AND ${column} IS NOT NULL ORDER BY id LIMIT ${BATCH}`,
+      [after],
+    )) as SealedRow[];
+  }
+}
