@@ -1,4 +1,5 @@
 export { AttemptsRepository } from './attempts.repository.js';
+export { guardKeysOf } from './link-guards.js';
 export { type AskedLink, LinkMaker, type MadeLink } from './link-maker.service.js';
 export { PaymentNotFound } from './payments.errors.js';
 export { PaymentHistoryQueries, type TokenLine } from './payment-history.queries.js';

@@ -121,7 +121,7 @@ export class PaymentTransitions {
       source,
       from,
       to: decision.to,
-      detail: { reason: decision.reason, late: decision.late, tokenNumber: facts.tokenNumber },
+      detail: { reason: decision.reason, late: decision.late, tokenNumber: facts.tokenNumber, ...noteOf(evidence) },
     });
     await this.audit.write({
       actorKind: source,
@@ -130,7 +130,7 @@ export class PaymentTransitions {
       subjectId: payment.publicId,
       fromValue: from,
       toValue: decision.to,
-      reason: auditReason(decision, evidence),
+      reason: decision.reason,
     });
     await this.effects.run({ payment, attempt, evidence, from, to: decision.to, source });
     await this.uow.afterCommit(() =>
@@ -224,9 +224,9 @@ export class PaymentTransitions {
   }
 }
 
-function auditReason(decision: Moved, evidence: Evidence): string | null {
-  const note = evidence.kind === 'link-cancelled' ? evidence.note : null;
-  return note ? `${decision.reason}: ${note}` : decision.reason;
+/** Staff's own words go into the payment's history, never into the audit log: an erasure must be able to take them out. */
+function noteOf(evidence: Evidence): { note?: string } {
+  return evidence.kind === 'link-cancelled' && evidence.note ? { note: evidence.note } : {};
 }
 
 const CLOSING: Partial<Record<Evidence['kind'], PaymentAttemptEntity['status']>> = {
