@@ -9,6 +9,8 @@ const MODULE_IMPORTS = {
   refunds: ['payments', 'gateway'],
   upgrades: ['payments'],
   admin: ['auth'],
+  // The guards of open links are digests of addresses: the same function finds them.
+  privacy: ['payments'],
   // The streams end with their sessions.
   live: ['auth'],
 };

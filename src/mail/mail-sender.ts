@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   type BeforeApplicationShutdown,
   Inject,
@@ -13,7 +12,7 @@ import { BackgroundTasks } from '../runtime/background.js';
 import { maskedText } from '../runtime/log-redaction.js';
 import { PeriodicTasks } from '../runtime/periodic-tasks.js';
 import { rendered } from './letter.js';
-import { MailTransport, type OutgoingMail } from './mail-transport.js';
+import { mailDigest, MailTransport, type OutgoingMail, writtenMailName } from './mail-transport.js';
 import { OutboxRepository } from './outbox.repository.js';
 import { mailRetryDelayMs } from './retry-schedule.js';
 import { letterOf } from './templates/index.js';
@@ -103,15 +102,13 @@ export class MailSender implements OnModuleInit, BeforeApplicationShutdown, OnAp
   private outgoing(mail: MailOutboxEntity): OutgoingMail {
     const { appUrl, company, mailFrom } = this.settings;
     const letter = letterOf(mail.template, JSON.parse(mail.data), { appUrl, companyName: company.name });
-    const digest = createHash('sha256').update(mail.dedupeKey).digest('hex').slice(0, 32);
-    const created = mail.createdAt.toISOString().replace(/[-:]|\.\d+/g, '');
     return {
       ...rendered(letter, { company }),
       from: mailFrom,
       to: mail.recipient,
       date: mail.createdAt,
-      messageId: `<${digest}@${new URL(appUrl).hostname}>`,
-      fileName: `${created}-${mail.template}-${digest.slice(0, 12)}.eml`,
+      messageId: `<${mailDigest(mail.dedupeKey)}@${new URL(appUrl).hostname}>`,
+      fileName: writtenMailName(mail),
     };
   }
 }
