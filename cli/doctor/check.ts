@@ -35,6 +35,7 @@ export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code, errors } = error as { code?: unknown; errors?: unknown };
   const first: unknown = Array.isArray(errors) ? errors[0] : undefined;
-  const text = error.message || (first instanceof Error ? first.message : '') || (typeof code === 'string' ? code : error.name);
+  const text =
+    error.message || (first instanceof Error ? first.message : '') || (typeof code === 'string' ? code : error.name);
   return text.replace(/\s+/g, ' ').trim();
 }
