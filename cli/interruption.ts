@@ -29,8 +29,12 @@ export function isInterrupted(): boolean {
   return controller.signal.aborted;
 }
 
-/** Between two steps of a longer work. @throws Interrupted */
-export function throwIfInterrupted(): void {
+/**
+ * Between two steps of a longer work. On SQLite each step is done before its promise is seen, so that without this pause no
+ * signal would ever be heard. @throws Interrupted
+ */
+export async function throwIfInterrupted(): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve));
   controller.signal.throwIfAborted();
 }
 

@@ -17,7 +17,7 @@ export async function backup({ out, json }: { out: string; json?: boolean }): Pr
   reserve(target);
   try {
     await withDataSource(settings, (dataSource) => copy(dataSource, target));
-    throwIfInterrupted();
+    await throwIfInterrupted();
   } catch (error) {
     // Half a copy must not be taken for a backup.
     rmSync(target, { force: true });

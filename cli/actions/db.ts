@@ -23,7 +23,7 @@ export async function migrate({ json }: JsonOption): Promise<void> {
       output.note(
         names.length === 0 ? 'The schema is up to date.' : `Applied:\n${names.map((name) => `  ${name}`).join('\n')}`,
       );
-    throwIfInterrupted();
+    await throwIfInterrupted();
   } finally {
     release();
   }

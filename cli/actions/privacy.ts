@@ -71,7 +71,7 @@ export async function purge({ before, ...flags }: ErasureFlags & { before: strin
 async function eraseEach(context: CliContext, ids: number[], { dryRun }: ErasureFlags): Promise<ErasedCounts> {
   const sum = noCounts();
   for (const id of ids) {
-    throwIfInterrupted();
+    await throwIfInterrupted();
     add(sum, await context.get(Erasure).erase(id, { by: actor(), dryRun: dryRun === true }));
   }
   return sum;
@@ -85,7 +85,7 @@ async function eraseOrSkip(
   sum: ErasedCounts,
   skipped: Skipped[],
 ): Promise<void> {
-  throwIfInterrupted();
+  await throwIfInterrupted();
   try {
     add(sum, await context.get(Erasure).erase(id, { by: actor(), dryRun: dryRun === true }));
   } catch (error) {
@@ -96,9 +96,9 @@ async function eraseOrSkip(
 }
 
 async function forgetLoose(people: People, day: Date): Promise<void> {
-  while ((await people.forgetAnswers(day)) > 0) throwIfInterrupted();
+  while ((await people.forgetAnswers(day)) > 0) await throwIfInterrupted();
   for (let after: number | null = 0; after !== null;) {
-    throwIfInterrupted();
+    await throwIfInterrupted();
     after = await people.eraseLooseNotices(day, after);
   }
 }

@@ -5,9 +5,9 @@ import { CommandFailed, output } from '../output.js';
 
 export async function reseal({ json }: { json?: boolean }): Promise<void> {
   await withContext({ imports: () => [], endsItself: true }, async (context) => {
-    const result = await context.get(SealedValues).reseal(({ checked }) => {
+    const result = await context.get(SealedValues).reseal(async ({ checked }) => {
       output.progress(`${checked} values checked`);
-      throwIfInterrupted();
+      await throwIfInterrupted();
     });
     output.endProgress();
     if (json) output.json(result);

@@ -37,7 +37,7 @@ export class SealedValues {
    * Safe beside running servers and after an interruption: a value is replaced only where it still is what was read, in units
    * of a few hundred rows.
    */
-  async reseal(afterBatch: (soFar: Resealed) => void = () => undefined): Promise<Resealed> {
+  async reseal(afterBatch: (soFar: Resealed) => Promise<void> = () => Promise.resolve()): Promise<Resealed> {
     const sum: Resealed = { checked: 0, resealed: 0, unreadable: 0 };
     for (const column of COLUMNS) {
       for (let after = 0; ;) {
@@ -46,7 +46,7 @@ export class SealedValues {
         if (!last) break;
         await this.resealBatch(column, rows, sum);
         after = Number(last.id);
-        afterBatch(sum);
+        await afterBatch(sum);
       }
     }
     return sum;
