@@ -63,7 +63,7 @@ export async function purge({ before, ...flags }: ErasureFlags & { before: strin
       for (const id of ids) await eraseOrSkip(context, id, flags, sum, skipped);
       after = ids.at(-1)!;
     }
-    if (!flags.dryRun) await forgetLoose(people, day);
+    if (!flags.dryRun) await forgetLoose(context, day);
     answer(flags, sum, skipped);
   });
 }
@@ -95,12 +95,21 @@ async function eraseOrSkip(
   output.progress(`${sum.customers} customers, ${skipped.length} left out`);
 }
 
-async function forgetLoose(people: People, day: Date): Promise<void> {
-  while ((await people.forgetAnswers(day)) > 0) await throwIfInterrupted();
+/** What belongs to no customer, and is as old. */
+async function forgetLoose(context: CliContext, day: Date): Promise<void> {
+  const people = context.get(People);
+  let [answers, messages] = [0, 0];
+  for (let batch = -1; batch !== 0; answers += batch) {
+    await throwIfInterrupted();
+    batch = await people.forgetAnswers(day);
+  }
   for (let after: number | null = 0; after !== null;) {
     await throwIfInterrupted();
-    after = await people.eraseLooseNotices(day, after);
+    const { last, changed } = await people.eraseLooseNotices(day, after);
+    messages += changed;
+    after = last;
   }
+  if (answers + messages > 0) await context.get(Erasure).recordPurge(actor(), { answers, messages });
 }
 
 function answer({ dryRun, json }: ErasureFlags, sum: ErasedCounts, skipped: Skipped[]): void {

@@ -217,6 +217,11 @@ describe('tokendesk privacy', () => {
       'UPDATE customers SET created_at = ? WHERE id IN (SELECT customer_id FROM payments WHERE public_id IN (?, ?))',
       [long, ...ids],
     );
+    await query(test, 'UPDATE idempotency_keys SET created_at = ? WHERE key_value = ?', [long, 'sale-1']);
+    await test
+      .client()
+      .postForm('/payment/verify', { addlParam1: 'Ravi', invoiceNo: 'X1', secureHash: 'e'.repeat(64) });
+    await query(test, 'UPDATE gateway_notices SET received_at = ? WHERE attempt_id IS NULL', [long]);
     const dry = JSON.parse((await run('purge', '--before', '2019-05-02', '--dry-run', '--json')).stdout);
     expect([dry.erased.customers, dry.skipped.length]).toEqual([1, 1]);
     const { code, stdout } = await run('purge', '--before', '2019-05-02', '--yes', '--json');
@@ -224,6 +229,12 @@ describe('tokendesk privacy', () => {
     const { erased, skipped } = JSON.parse(stdout);
     expect([erased.customers, skipped.length]).toEqual([1, 1]);
     expect(skipped[0].reason).toContain(busy.paymentId);
+    const [loose] = await query<{ reason: string }>(
+      test,
+      "SELECT reason FROM audit_log WHERE action = 'privacy.purged'",
+    );
+    expect(loose?.reason).toMatch(/kept answers 1, bank messages 1$/);
+    expect((await everything())['gateway_notices']).not.toContain('Ravi');
     expect(await rowOf(seller, old.paymentId)).toMatchObject({ customerName: 'Erased customer' });
     for (const id of [busy.paymentId, fresh.paymentId])
       expect((await rowOf(seller, id)).customerName).not.toBe('Erased customer');

@@ -67,6 +67,18 @@ export class Erasure {
     }
   }
 
+  /** What a purge took out beside the customers. */
+  async recordPurge(by: string, { answers, messages }: { answers: number; messages: number }): Promise<void> {
+    await this.uow.run(() =>
+      this.audit.write({
+        action: 'privacy.purged',
+        subjectType: 'customer',
+        subjectId: 'none',
+        reason: `by ${by}; kept answers ${answers}, bank messages ${messages}`,
+      }),
+    );
+  }
+
   private async eraseInUnit(customerId: number, { by, dryRun }: ErasureOptions): Promise<ErasedCounts> {
     const held = await this.rows.moneyOf(customerId);
     const left = openBusinessOf(held, this.clock.now());

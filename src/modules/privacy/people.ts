@@ -62,8 +62,8 @@ export class People {
     });
   }
 
-  /** Messages that belong to no payment: forged, torn, or for another merchant. @returns the last id seen; null at the end */
-  async eraseLooseNotices(before: Date, afterId: number): Promise<number | null> {
+  /** Messages that belong to no payment: forged, torn, or for another merchant. */
+  async eraseLooseNotices(before: Date, afterId: number): Promise<{ last: number | null; changed: number }> {
     return this.uow.run(async (tx) => {
       const repository = tx.getRepository(GatewayNoticeEntity);
       const rows = await repository
@@ -75,8 +75,9 @@ export class People {
         .orderBy('notice.id')
         .limit(BATCH)
         .getMany();
-      for (const { id, rawBody } of rows) await repository.update({ id }, { rawBody: withoutPerson(rawBody) });
-      return rows.at(-1)?.id ?? null;
+      const personal = rows.filter(({ rawBody }) => withoutPerson(rawBody) !== rawBody);
+      for (const { id, rawBody } of personal) await repository.update({ id }, { rawBody: withoutPerson(rawBody) });
+      return { last: rows.at(-1)?.id ?? null, changed: personal.length };
     });
   }
 }
