@@ -8,6 +8,17 @@ const MODULE_IMPORTS = {
   payments: ['customers', 'gateway'],
   refunds: ['payments', 'gateway'],
   upgrades: ['payments'],
+  // The receipt as page, document and mail; its number is issued by payments, with the completion itself.
+  receipts: ['payments'],
+  // Decisions about payments: they refund, ask the bank again and end links through the modules that own these.
+  reviews: ['payments', 'refunds'],
+  // Reads the log of everybody's deeds from the tables alone.
+  audit: [],
+  // What the bank has paid out against what we have captured; asks by the same STATUS as everybody.
+  settlements: ['payments', 'gateway'],
+  'day-close': [],
+  // The test pages talk to the bank through the same port, and take its returns in through the same door.
+  testing: ['payments', 'gateway'],
   admin: ['auth'],
   // The guards of open links are digests of addresses: the same function finds them.
   privacy: ['payments'],

@@ -13,7 +13,7 @@ const COMMANDS: CommandFile[] = [
   { name: 'admin', summary: 'create the first admin', load: () => import('./commands/admin.js') },
   {
     name: 'staff',
-    summary: 'list, disable and enable staff, reset a password',
+    summary: 'list, disable and enable staff, reset a password or second factor',
     load: () => import('./commands/staff.js'),
   },
   {
@@ -22,6 +22,14 @@ const COMMANDS: CommandFile[] = [
     load: () => import('./commands/db.js'),
   },
   { name: 'payments', summary: 'ask the bank about payments', load: () => import('./commands/payments.js') },
+  { name: 'audit', summary: 'check that the audit log is whole', load: () => import('./commands/audit.js') },
+  { name: 'export', summary: 'write payments to a CSV or XLSX file', load: () => import('./commands/export.js') },
+  {
+    name: 'reconcile',
+    summary: "compare a day's settlements with our books",
+    load: () => import('./commands/reconcile.js'),
+  },
+  { name: 'day-close', summary: 'close a day that is over', load: () => import('./commands/day-close.js') },
   { name: 'gateway', summary: 'try the connection to the bank', load: () => import('./commands/gateway.js') },
   { name: 'hash', summary: "check the bank's message hashes", load: () => import('./commands/hash.js') },
   {
@@ -42,6 +50,7 @@ const EXAMPLES = `
 Examples:
   $ tokendesk doctor
   $ tokendesk admin seed --email asha@example.com --name "Asha Menon"
+  $ tokendesk export payments --status completed --from 2026-11-01 --out november.csv
   $ tokendesk hash test --file payload.json --expected 9f86d08…
 
 Settings are read from the environment and from .env in the working directory.

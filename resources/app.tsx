@@ -1,4 +1,5 @@
 import { createInertiaApp } from '@inertiajs/react';
+import { listenToConnection } from './lib/connection';
 import { listenToInertia } from './lib/inertia-events';
 import { StaffProviders } from './providers';
 import { findPage, isPublicPage, type PageModule, pageTitle } from './resolve';
@@ -10,6 +11,7 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"
 let startedPublic: boolean | undefined;
 
 listenToInertia();
+listenToConnection();
 
 void createInertiaApp({
   resolve: async (name, page) => {

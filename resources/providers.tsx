@@ -1,6 +1,7 @@
 import './styles/mantine';
 import './styles/tokens.css';
 import './styles/base.css';
+import './styles/print.css';
 
 import { MantineProvider } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';

@@ -5,7 +5,7 @@ import { StaffProviders } from './providers';
 import { findPage, isPublicPage, type PageModule, pageName, pageTitle } from './resolve';
 
 // Only what visitors without a session see: elsewhere there is nothing to gain from the server's rendering.
-const pages = import.meta.glob<PageModule>(['./pages/Public/**/*.tsx', './pages/Auth/Login.tsx', './pages/Error.tsx'], {
+const pages = import.meta.glob<PageModule>(['./pages/Public/**/*.tsx', './pages/Auth/*.tsx', './pages/Error.tsx'], {
   eager: true,
 });
 

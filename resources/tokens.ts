@@ -18,6 +18,9 @@ export const BRAND = [
   '#163a7d',
 ] as const;
 
+/** What is scanned or printed stays dark on white, whatever the scheme. */
+export const PRINT = { paper: '#ffffff', ink: '#10131a' } as const;
+
 export const FONTS = {
   text: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', Arial, sans-serif",
   mono: "ui-monospace, 'SF Mono', 'Cascadia Mono', 'Roboto Mono', Menlo, Consolas, monospace",
@@ -32,7 +35,7 @@ export const SPACE = { 1: 4, 2: 8, 3: 12, 4: 16, 5: 20, 6: 24, 8: 32, 10: 40, 12
 
 export const RADII = { sm: 6, md: 8, lg: 12, full: 999 } as const;
 
-export const SIZES = { sidebar: 280, content: 1280, publicColumn: 480, touch: 44, control: 40 } as const;
+export const SIZES = { sidebar: 280, content: 1280, publicColumn: 480, touch: 44, control: 40, qr: 288 } as const;
 
 export const BREAKPOINTS = { cards: 640, pagination: 768, sidebar: 1024 } as const;
 
@@ -143,6 +146,8 @@ export function tokensCss(): string {
   return `/* The text of tokensCss() in ../tokens.ts: change it there. */
 :root {
 ${schemeLines(LIGHT, '  ')}
+  --td-paper: ${PRINT.paper};
+  --td-ink: ${PRINT.ink};
   --td-font-text: ${FONTS.text};
   --td-font-mono: ${FONTS.mono};
   --td-line-height: ${LINE_HEIGHT};

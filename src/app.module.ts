@@ -12,11 +12,17 @@ import { HttpPlatformModule } from './http/index.js';
 import { InertiaModule } from './inertia/index.js';
 import { inertiaOptionsOf } from './inertia-options.js';
 import { AdminModule } from './modules/admin/index.js';
+import { AuditModule } from './modules/audit/index.js';
 import { AuthModule } from './modules/auth/index.js';
 import { CustomersModule } from './modules/customers/index.js';
 import { LiveStreamsModule } from './modules/live/index.js';
+import { DayCloseModule } from './modules/day-close/index.js';
 import { PaymentsModule } from './modules/payments/index.js';
+import { ReceiptsModule } from './modules/receipts/index.js';
 import { RefundsModule } from './modules/refunds/index.js';
+import { ReviewsModule } from './modules/reviews/index.js';
+import { SettlementsModule } from './modules/settlements/index.js';
+import { TestingPagesModule } from './modules/testing/index.js';
 import { UpgradesModule } from './modules/upgrades/index.js';
 import { RuntimeModule } from './runtime/runtime.module.js';
 
@@ -39,8 +45,15 @@ export class AppModule {
         PaymentsModule.forRoot({ http: true, job: true }),
         RefundsModule.forRoot({ http: true }),
         UpgradesModule.forRoot({ http: true }),
+        ReceiptsModule.forRoot({ http: true }),
+        ReviewsModule,
+        AuditModule,
+        SettlementsModule.forRoot({ http: true }),
+        DayCloseModule.forRoot({ http: true }),
         AdminModule,
         LiveStreamsModule,
+        // Without the setting their routes do not exist.
+        ...(settings.testPages ? [TestingPagesModule] : []),
         DemoModule,
       ],
       controllers: [HealthController, MetricsController, AnalyticsController],

@@ -40,6 +40,7 @@ function sharedProps(request: Request, settings: Settings): SharedProps {
   const principal = principalOf(request);
   return {
     auth: {
+      secondFactor: principal?.secondFactor ?? false,
       user: principal && {
         id: String(principal.userId),
         name: principal.name,
@@ -54,7 +55,8 @@ function sharedProps(request: Request, settings: Settings): SharedProps {
       supportEmail: settings.company.supportEmail,
       officeAddress: settings.company.officeAddress,
       sandbox: settings.sandboxGateway,
-      testPages: settings.testPages,
+      // As their guard has it: in production they exist for admins alone.
+      testPages: settings.testPages && (!settings.production || principal?.role === 'admin'),
     },
   };
 }

@@ -43,8 +43,8 @@ let interrupted = false;
 
 process.exitCode = 1;
 process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
-process.on('SIGINT', () => interrupt('SIGINT', 130));
-process.on('SIGTERM', () => interrupt('SIGTERM', 143));
+process.on('SIGINT', () => void interrupt('SIGINT', 130));
+process.on('SIGTERM', () => void interrupt('SIGTERM', 143));
 await main();
 
 async function main() {

@@ -8,6 +8,7 @@ import {
   presentCheck,
   StatusChecker,
 } from '../../src/modules/payments/index.js';
+import { ReceiptsModule } from '../../src/modules/receipts/index.js';
 import { RefundsModule } from '../../src/modules/refunds/index.js';
 import { UpgradesModule } from '../../src/modules/upgrades/index.js';
 import { type CliContext, withContext } from '../context.js';
@@ -26,6 +27,7 @@ const MODULES = {
     // What follows from a payment's change belongs to the change, whoever brings it about.
     RefundsModule.forRoot({ http: false }),
     UpgradesModule.forRoot({ http: false }),
+    ReceiptsModule.forRoot({ http: false }),
   ],
 };
 

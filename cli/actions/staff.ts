@@ -1,4 +1,4 @@
-import { AuthModule, presentUser, StaffService } from '../../src/modules/auth/index.js';
+import { AuthModule, presentUser, StaffLinks, StaffService, staffState } from '../../src/modules/auth/index.js';
 import { withContext } from '../context.js';
 import { output } from '../output.js';
 import { readNewPassword } from '../password-input.js';
@@ -15,8 +15,10 @@ export async function list({ json }: { json?: boolean }): Promise<void> {
   if (json) output.json(users.map(row));
   else
     output.table(
-      ['ID', 'ROLE', 'STATE', 'E-MAIL', 'NAME'],
-      users.map(row).map((user) => [user.id, user.role, user.state, user.email, user.name]),
+      ['ID', 'ROLE', 'STATE', 'CODE', 'E-MAIL', 'NAME'],
+      users
+        .map(row)
+        .map((user) => [user.id, user.role, user.state, user.secondFactor ? 'yes' : 'no', user.email, user.name]),
     );
 }
 
@@ -48,13 +50,22 @@ export async function resetPassword(email: string, { json, passwordStdin }: Chan
   if (!json) output.note(`New password for ${user.email}; its sessions have ended.`);
 }
 
+export async function resetSecondFactor(email: string, { json }: ChangeOptions): Promise<void> {
+  const user = await withContext({ imports: () => [AuthModule] }, async (context) => {
+    const staff = context.get(StaffService);
+    await context.get(StaffLinks).resetSecondFactor((await staff.getByEmail(email)).id);
+    return staff.getByEmail(email);
+  });
+  answer(user, json, `${user.email} signs in with the password alone again; its sessions have ended.`);
+}
+
 function answer(user: Account, json: boolean | undefined, sentence: string): void {
   if (json) output.json(row(user));
   else output.note(sentence);
 }
 
 function row(user: Account) {
-  return { ...presentUser(user), state: user.disabledAt === null ? 'active' : 'disabled' };
+  return { ...presentUser(user), state: staffState(user), secondFactor: user.totpEnabledAt !== null };
 }
 
 function withStaff<T>(work: (staff: StaffService) => Promise<T>): Promise<T> {

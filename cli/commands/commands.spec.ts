@@ -121,11 +121,12 @@ describe('accounts', () => {
   it('lists, and keeps the last admin', async () => {
     const staff = await import('./staff.js');
     expect(JSON.parse((await call(staff, ['staff', 'list', '--json'])).out)).toEqual([
-      { id: '1', name: 'Asha Menon', email, role: 'admin', state: 'active' },
+      { id: '1', name: 'Asha Menon', email, role: 'admin', state: 'active', secondFactor: false },
     ]);
     expect((await call(staff, ['staff', 'disable', email])).code).toBe(1);
     expect((await call(staff, ['staff', 'disable', 'nobody@example.com'])).code).toBe(1);
     expect((await call(staff, ['staff', 'enable', email, '--json'])).code).toBe(0);
+    expect(await call(staff, ['staff', 'reset-second-factor', email])).toMatchObject({ code: 1, out: '' });
     const reset = await call(staff, ['staff', 'reset-password', email]);
     expect(reset.out).toMatch(/^(?:[a-z2-9]{4}-){4}[a-z2-9]{4}\n$/);
   });

@@ -18,6 +18,11 @@ export function register(program: Command): void {
   change(staff, 'reset-password', 'sets a new password, ends all sessions, prints a random password once')
     .option('--password-stdin', 'read the new password from stdin instead of making one')
     .action(later(async () => (await actions()).resetPassword));
+  change(
+    staff,
+    'reset-second-factor',
+    'takes a lost second factor away and ends all sessions; the password stays',
+  ).action(later(async () => (await actions()).resetSecondFactor));
 }
 
 function change(staff: Command, name: string, description: string): Command {

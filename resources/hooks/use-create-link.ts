@@ -1,8 +1,9 @@
+import { router } from '@inertiajs/react';
 import { useRef, useState } from 'react';
 import { MESSAGES } from '../../src/contracts/messages';
 import type { CatalogueEntry } from '../../src/contracts/pages';
 import type { CreateLinkData } from '../../src/contracts/payments';
-import { API } from '../../src/contracts/routes';
+import { API, ROUTES } from '../../src/contracts/routes';
 import { api, ApiError } from '../lib/api';
 import {
   checkCustomer,
@@ -14,10 +15,17 @@ import {
   fromServer,
   toRequest,
 } from '../lib/customer-form';
+import { lastChoice, rememberChoice } from '../lib/last-choice';
+import { usualLifetime } from '../lib/lifetimes';
 import { toast } from '../lib/toasts';
 import { useDraft } from './use-draft';
+import { useOnline } from './use-online';
+import { useOpenLinks } from './use-open-links';
 
 const CREATED_TOAST_MS = 180_000;
+const OPEN_LINK_EXISTS = 'OPEN_LINK_EXISTS';
+/** Another person or tier: what the server said about the last one no longer holds. */
+const NAMES_THE_PERSON: readonly CustomerField[] = ['customerEmail', 'phone', 'tokenType'];
 
 interface Draft extends CustomerForm {
   /** The key of a submit whose answer never came: sent again unchanged, it cannot make a second link. */
@@ -32,13 +40,40 @@ function focusFirst(errors: CustomerErrors): void {
   if (wrong) wrong.focus();
 }
 
+/** Takes the form's place in the history: going back must not bring up a form that was sent. */
+function showDesk(paymentId: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const failed = () => {
+      resolve(false);
+      return false;
+    };
+    router.visit(ROUTES.desk(paymentId), {
+      replace: true,
+      onSuccess: () => resolve(true),
+      onHttpException: failed,
+      onNetworkError: failed,
+      onFinish: () => resolve(false),
+    });
+  });
+}
+
 /** @param formKey made with the page: the same form sent twice gives the same link */
-export function useCreateLink(catalogue: CatalogueEntry[], formKey: string) {
-  const { values, setValues, clear } = useDraft<Draft>('customer', NEW_DRAFT);
+export function useCreateLink(catalogue: CatalogueEntry[], formKey: string, linkTtlHours: number) {
+  const { values, setValues, clear } = useDraft<Draft>('customer', {
+    ...NEW_DRAFT,
+    expiry: usualLifetime(linkTtlHours),
+    ...lastChoice(),
+  });
   const [errors, setErrors] = useState<CustomerErrors>({});
   const [problem, setProblem] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
+  /** Made, though its own screen could not be fetched. */
   const [created, setCreated] = useState<CreateLinkData | null>(null);
+  /** The server wants a reason, whatever was found before. */
+  const [insisted, setInsisted] = useState(false);
+  const guard = useOpenLinks(values);
+  const needsReason = insisted || guard.links.length > 0;
+  const online = useOnline();
   const running = useRef(false);
   /** Counts changes after a submit: another form needs another key. */
   const edition = useRef({ number: 1, sent: false });
@@ -48,6 +83,7 @@ export function useCreateLink(catalogue: CatalogueEntry[], formKey: string) {
     setValues((current) => ({ ...current, [field]: value, unansweredKey: '' }));
     setErrors(({ [field]: _cleared, ...others }) => others);
     setProblem(null);
+    if (NAMES_THE_PERSON.includes(field)) setInsisted(false);
   };
 
   const refuse = (fields: CustomerErrors, words: string | null) => {
@@ -56,11 +92,24 @@ export function useCreateLink(catalogue: CatalogueEntry[], formKey: string) {
     requestAnimationFrame(() => focusFirst(fields));
   };
 
+  const refuseAnswer = async (error: ApiError) => {
+    // Refused for certain: nothing of this key is left to repeat.
+    if (error.status >= 400 && error.status < 500) setValues((current) => ({ ...current, unansweredKey: '' }));
+    if (error.code === OPEN_LINK_EXISTS) {
+      setInsisted(true);
+      const found = await guard.askNow();
+      return refuse({ duplicateReason: found.length > 0 ? MESSAGES.desk.duplicateNeedsReason : error.message }, null);
+    }
+    const { fields, rest } = fromServer(error.details);
+    return refuse(fields, [error.message, ...rest].join(' '));
+  };
+
   const submit = async () => {
     if (running.current) return;
-    const wrong = checkCustomer(values);
+    const wrong = checkCustomer(values, needsReason);
     const price = catalogue.find((entry) => entry.type === values.tokenType)?.amount;
     if (Object.keys(wrong).length > 0 || price === undefined) return refuse(wrong, null);
+    if (!navigator.onLine) return refuse({}, MESSAGES.desk.offline);
 
     running.current = true;
     setSending(true);
@@ -71,23 +120,32 @@ export function useCreateLink(catalogue: CatalogueEntry[], formKey: string) {
     setValues((current) => ({ ...current, unansweredKey: key }));
     try {
       const options = { headers: { 'Idempotency-Key': key }, fallback: MESSAGES.link.createFailed };
-      const { data } = await api.post<CreateLinkData>(API.createLink, toRequest(values, price), options);
+      const { data } = await api.post<CreateLinkData>(API.createLink, toRequest(values, price, needsReason), options);
       clear();
-      setCreated(data);
+      rememberChoice(values);
       toast('success', MESSAGES.link.created(data.customer.name), { autoClose: CREATED_TOAST_MS });
+      if (!(await showDesk(data.paymentId))) setCreated(data);
     } catch (error) {
       if (!(error instanceof ApiError)) return refuse({}, MESSAGES.link.submitFailed);
-      // Refused for certain: nothing of this key is left to repeat.
-      if (error.status >= 400 && error.status < 500) setValues((current) => ({ ...current, unansweredKey: '' }));
-      const { fields, rest } = fromServer(error.details);
-      refuse(fields, [error.message, ...rest].join(' '));
+      await refuseAnswer(error);
     } finally {
       running.current = false;
       setSending(false);
     }
   };
 
-  return { values, errors, problem, sending, created, change, submit: () => void submit() };
+  return {
+    values,
+    errors,
+    // Back again: only sending is left to do.
+    problem: online && problem === MESSAGES.desk.offline ? null : problem,
+    sending,
+    created,
+    openLinks: guard.links,
+    needsReason,
+    change,
+    submit: () => void submit(),
+  };
 }
 
 export type CreateLink = ReturnType<typeof useCreateLink>;

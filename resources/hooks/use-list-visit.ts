@@ -78,6 +78,8 @@ export function useListVisit({ path, only, failed }: ListVisitOptions) {
         router.reload({
           only: wanted.split(','),
           showProgress: false,
+          // Nobody has to sit there for it: it must not keep the session alive.
+          headers: { 'X-Background': '1' },
           onCancelToken: (token) => {
             stopRefresh.current = token.cancel;
           },

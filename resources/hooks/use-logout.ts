@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { MESSAGES } from '../../src/contracts/messages';
 import { API, ROUTES } from '../../src/contracts/routes';
 import { api, ApiError } from '../lib/api';
+import { forgetChoice } from '../lib/last-choice';
 import { stopLive } from '../lib/live-connection';
 import { toast } from '../lib/toasts';
 import { clearDrafts } from './use-draft';
@@ -23,6 +24,7 @@ export function useLogout() {
       }
     }
     clearDrafts();
+    forgetChoice();
     window.location.assign(ROUTES.home);
   };
   return { leaving, logout: () => void logout() };

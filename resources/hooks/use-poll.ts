@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { connection } from '../lib/connection';
 
 interface PollOptions {
   enabled: boolean;
@@ -9,7 +10,7 @@ interface PollOptions {
 
 /**
  * Repeats a task while it is wanted. Each failure doubles the pause; nothing is asked while the tab is hidden or the
- * device offline, and the first moment back asks at once.
+ * device offline, and the first moment back asks at once, as does the first word from a server that was silent.
  * @param task answers whether it worked
  */
 export function usePoll(task: () => Promise<boolean>, options: PollOptions): void {
@@ -47,11 +48,19 @@ export function usePoll(task: () => Promise<boolean>, options: PollOptions): voi
     };
 
     plan();
+    const heardAgain = () => {
+      if (!connection.isReachable()) return;
+      failures = 0;
+      dueAt = Date.now();
+      plan();
+    };
+    const unsubscribe = connection.subscribe(heardAgain);
     document.addEventListener('visibilitychange', plan);
     window.addEventListener('online', plan);
     return () => {
       stopped = true;
       clearTimeout(timer);
+      unsubscribe();
       document.removeEventListener('visibilitychange', plan);
       window.removeEventListener('online', plan);
     };

@@ -1,5 +1,4 @@
 import { useRefundPermission } from './use-refund-permission';
-import { useReissue } from './use-reissue';
 import { useRowDialogs } from './use-row-dialogs';
 
 /**
@@ -8,9 +7,8 @@ import { useRowDialogs } from './use-row-dialogs';
  */
 export function useRowDesk(refresh: () => Promise<boolean>) {
   const permission = useRefundPermission();
-  const links = useReissue(refresh);
   const dialogs = useRowDialogs();
-  return { permission, links, dialogs, refresh };
+  return { permission, dialogs, refresh };
 }
 
 export type RowDesk = ReturnType<typeof useRowDesk>;

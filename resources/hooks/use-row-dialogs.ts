@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { RowSubject } from '../lib/row-subject';
 
-export type RowDialog = 'history' | 'refund' | 'upgrade';
+export type RowDialog = 'history' | 'refund' | 'upgrade' | 'share' | 'reissue' | 'contact' | 'cancel';
 
 interface Shown {
   dialog: RowDialog;

@@ -1,27 +1,56 @@
 import type { ReactNode } from 'react';
 import { ROUTES } from '../../src/contracts/routes';
 import type { Role } from '../../src/domain/roles';
-import { ChartIcon, HomeIcon, ListIcon, ShieldIcon, UserPlusIcon } from '../components/ui/icons';
+import { ReviewBadge } from '../components/reviews/review-badge';
+import {
+  BankIcon,
+  CalendarIcon,
+  ChartIcon,
+  FlagIcon,
+  HomeIcon,
+  ListIcon,
+  PeopleIcon,
+  ReceiptIcon,
+  ShieldIcon,
+  UserPlusIcon,
+} from '../components/ui/icons';
 
 export interface MenuEntry {
   label: string;
   path: string;
   icon: ReactNode;
+  /** A number that waits for somebody. */
+  badge?: ReactNode;
 }
 
 const ADD_CUSTOMER: MenuEntry = { label: 'Add Customer', path: ROUTES.customerForm, icon: <UserPlusIcon /> };
 const TRANSACTIONS: MenuEntry = { label: 'Transactions', path: ROUTES.transactions, icon: <ListIcon /> };
 
-export const MENUS: Readonly<Record<Role, readonly MenuEntry[]>> = {
+const MENUS: Readonly<Record<Role, readonly MenuEntry[]>> = {
   admin: [
     { label: 'Admin Dashboard', path: ROUTES.adminDashboard, icon: <ShieldIcon /> },
     { label: 'My Dashboard', path: ROUTES.dashboard, icon: <HomeIcon /> },
+    { label: 'Review Queue', path: ROUTES.adminReview, icon: <FlagIcon />, badge: <ReviewBadge /> },
     { label: 'Transaction Analysis', path: ROUTES.adminTransactions, icon: <ChartIcon /> },
+    { label: 'Reconciliation', path: ROUTES.adminReconciliation, icon: <BankIcon /> },
+    { label: 'Day close', path: ROUTES.adminDayClose, icon: <CalendarIcon /> },
+    { label: 'Audit Log', path: ROUTES.adminAudit, icon: <ReceiptIcon /> },
     ADD_CUSTOMER,
     TRANSACTIONS,
+    { label: 'Staff', path: ROUTES.adminStaff, icon: <PeopleIcon /> },
   ],
   sales_manager: [{ label: 'Dashboard', path: ROUTES.dashboard, icon: <HomeIcon /> }, ADD_CUSTOMER, TRANSACTIONS],
 };
+
+/** While the server has them (`app.testPages`). */
+export const TEST_PAGES: readonly MenuEntry[] = [
+  { label: 'Test Payment', path: ROUTES.testPayment, icon: <ReceiptIcon /> },
+  { label: 'Gateway Test', path: ROUTES.gatewayTest, icon: <BankIcon /> },
+];
+
+export function menuOf(role: Role, testPages: boolean): readonly MenuEntry[] {
+  return testPages ? [...MENUS[role], ...TEST_PAGES] : MENUS[role];
+}
 
 export const ROLE_NAMES: Readonly<Record<Role, string>> = { admin: 'Admin', sales_manager: 'Sales manager' };
 
@@ -32,10 +61,22 @@ const CRUMBS: Readonly<Record<string, string>> = {
   [ROUTES.transactions]: 'Transaction History',
   [ROUTES.adminDashboard]: 'Admin Dashboard',
   [ROUTES.adminTransactions]: 'Transaction Analysis',
+  [ROUTES.adminStaff]: 'Staff',
+  [ROUTES.account]: 'Your account',
+  [ROUTES.adminReview]: 'Review Queue',
+  [ROUTES.adminAudit]: 'Audit Log',
+  [ROUTES.adminReconciliation]: 'Reconciliation',
+  [ROUTES.adminDayClose]: 'Day close',
+  [ROUTES.testPayment]: 'Test Payment',
+  [ROUTES.testReturn]: 'Outcome',
+  [ROUTES.gatewayTest]: 'Gateway Test',
   '/notifications': 'Notifications',
   '/payment': 'Payment',
   '/customer-payment': 'Customer Payment',
 };
+
+/** The label of a path that holds an id. */
+const DESK = /^\/desk\/[^/]+$/;
 
 export interface Crumb {
   label: string;
@@ -47,7 +88,7 @@ export function crumbsOf(path: string, home: string): Crumb[] {
   const segments = path.split('/').filter(Boolean);
   const paths = segments.map((_, index) => `/${segments.slice(0, index + 1).join('/')}`);
   return [home, ...paths.filter((each) => each !== home)].flatMap((each) => {
-    const label = CRUMBS[each];
+    const label = DESK.test(each) ? 'Payment Link' : CRUMBS[each];
     return label ? [{ label, path: each }] : [];
   });
 }

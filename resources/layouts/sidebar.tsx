@@ -1,38 +1,49 @@
 import { Link } from '@inertiajs/react';
 import { Button } from '@mantine/core';
 import type { SessionUser } from '../../src/contracts/auth';
+import { ROUTES } from '../../src/contracts/routes';
 import { KeyboardIcon, LogoutIcon } from '../components/ui/icons';
-import { MENUS, ROLE_NAMES } from './navigation';
+import { menuOf, ROLE_NAMES } from './navigation';
 import classes from './sidebar.module.css';
 
 interface SidebarProps {
   user: SessionUser;
   /** The path on the screen. */
   path: string;
+  testPages: boolean;
   leaving: boolean;
   onLogout: () => void;
   onShortcuts: () => void;
 }
 
-export function Sidebar({ user, path, leaving, onLogout, onShortcuts }: SidebarProps) {
+export function Sidebar({ user, path, testPages, leaving, onLogout, onShortcuts }: SidebarProps) {
   return (
     <div className={classes.sidebar}>
-      <div className={classes.user}>
+      <Link
+        href={ROUTES.account}
+        className={classes.user}
+        aria-current={path === ROUTES.account ? 'page' : undefined}
+        title="Your account"
+      >
         <span className={classes.initial} aria-hidden="true">
           {user.name.trim().charAt(0).toUpperCase()}
         </span>
-        <div className={classes.who}>
-          <p className={classes.name}>{user.name}</p>
-          <p className={classes.role}>{ROLE_NAMES[user.role]}</p>
-        </div>
-      </div>
+        <span className={classes.who}>
+          <span className={classes.name}>{user.name}</span>
+          <span className={classes.role}>
+            {ROLE_NAMES[user.role]}
+            <span className="td-hidden">, your account</span>
+          </span>
+        </span>
+      </Link>
       <nav aria-label="Main">
         <ul className={classes.menu}>
-          {MENUS[user.role].map((entry) => (
+          {menuOf(user.role, testPages).map((entry) => (
             <li key={entry.path}>
               <Link href={entry.path} className={classes.link} aria-current={entry.path === path ? 'page' : undefined}>
                 {entry.icon}
                 {entry.label}
+                {entry.badge}
               </Link>
             </li>
           ))}

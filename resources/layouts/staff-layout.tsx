@@ -3,7 +3,10 @@ import { ActionIcon } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { ROUTES } from '../../src/contracts/routes';
 import { homeOf } from '../../src/domain/roles';
+import { StepUpHost } from '../components/account/step-up-host';
+import { ConnectionBanner } from '../components/ui/connection-banner';
 import { MenuIcon } from '../components/ui/icons';
+
 import { ProductMark } from '../components/ui/product-mark';
 import { useDialog } from '../hooks/use-dialog';
 import { useFlashToasts } from '../hooks/use-flash-toasts';
@@ -44,11 +47,22 @@ export function StaffLayout({ children }: { children: ReactNode }) {
     shownPath.current = path;
     closeMenu();
     // A new page is announced from its beginning, as a full load would be.
-    document.getElementById(MAIN_ID)?.focus({ preventScroll: true });
+    const main = document.getElementById(MAIN_ID);
+    // Unless the page has put the focus where its first step is.
+    if (!main?.contains(document.activeElement)) main?.focus({ preventScroll: true });
   }, [path, closeMenu]);
 
   if (!auth.user) return <main id={MAIN_ID}>{children}</main>;
-  const sidebar = <Sidebar user={auth.user} path={path} leaving={leaving} onLogout={logout} onShortcuts={sheet.open} />;
+  const sidebar = (
+    <Sidebar
+      user={auth.user}
+      path={path}
+      testPages={app.testPages}
+      leaving={leaving}
+      onLogout={logout}
+      onShortcuts={sheet.open}
+    />
+  );
   return (
     <div className={classes.shell}>
       <a href={`#${MAIN_ID}`} className={classes.skip}>
@@ -79,12 +93,14 @@ export function StaffLayout({ children }: { children: ReactNode }) {
         </header>
         <div className={classes.content}>
           <Breadcrumbs crumbs={crumbsOf(path, homeOf(auth.user.role))} />
+          <ConnectionBanner />
           <main id={MAIN_ID} tabIndex={-1} className={classes.main}>
             {children}
           </main>
           <PageFooter />
         </div>
       </div>
+      <StepUpHost />
       <Suspense fallback={null}>
         {menu.wanted && (
           <MenuDrawer opened={menu.opened} onClose={menu.close}>

@@ -1,8 +1,10 @@
 import type { ApiResult } from '../../src/contracts/common';
 import { MESSAGES } from '../../src/contracts/messages';
 import { ROUTES } from '../../src/contracts/routes';
+import { connection } from './connection';
 import { xsrfToken } from './cookies';
 import { retryAfterSeconds } from './retry-after';
+import { askStepUp } from './step-up';
 import { toast } from './toasts';
 
 /** Long enough to read why, before the login page comes. */
@@ -62,25 +64,39 @@ function sessionExpired(): void {
 async function send(method: string, path: string, body: unknown, options: ApiOptions): Promise<Response> {
   const token = xsrfToken();
   try {
-    return await fetch(path, {
+    const response = await fetch(path, {
       method,
       credentials: 'same-origin',
       signal: options.signal,
       headers: {
         Accept: 'application/json',
-        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(body === undefined ? {} : { 'Content-Type': body instanceof Blob ? 'text/csv' : 'application/json' }),
         ...(token ? { 'X-XSRF-TOKEN': token } : {}),
         ...options.headers,
       },
-      body: body === undefined ? undefined : JSON.stringify(body),
+      body: body === undefined || body instanceof Blob ? body : JSON.stringify(body),
     });
+    connection.answered();
+    return response;
   } catch (error) {
     if (options.signal?.aborted) throw error;
+    connection.silent();
     throw new ApiError({ status: 0, code: 'NETWORK', message: MESSAGES.general.unreachable });
   }
 }
 
+/** What asks for a code again is sent a second time, as it was, once the code was right. */
 async function request<T>(method: string, path: string, body: unknown, options: ApiOptions): Promise<ApiAnswer<T>> {
+  try {
+    return await requestOnce<T>(method, path, body, options);
+  } catch (error) {
+    const isAsked = error instanceof ApiError && error.code === 'STEP_UP_REQUIRED';
+    if (!isAsked || !(await askStepUp())) throw error;
+    return requestOnce<T>(method, path, body, options);
+  }
+}
+
+async function requestOnce<T>(method: string, path: string, body: unknown, options: ApiOptions): Promise<ApiAnswer<T>> {
   const response = await send(method, path, body, options);
   const result = await readResult<T>(response);
   if (response.ok && result?.success) return { data: result.data, message: result.message ?? null };
@@ -98,5 +114,7 @@ async function request<T>(method: string, path: string, body: unknown, options: 
 export const api = {
   get: <T>(path: string, options: ApiOptions = {}) => request<T>('GET', path, undefined, options),
   post: <T>(path: string, body: unknown = {}, options: ApiOptions = {}) => request<T>('POST', path, body, options),
+  /** A file as the body. */
+  upload: <T>(path: string, file: Blob, options: ApiOptions = {}) => request<T>('POST', path, file, options),
   put: <T>(path: string, body: unknown = {}, options: ApiOptions = {}) => request<T>('PUT', path, body, options),
 };

@@ -1,6 +1,7 @@
 import { MESSAGES } from '../../src/contracts/messages';
 import type { CreateLinkRequest } from '../../src/contracts/payments';
 import { REFERENCE_TYPES, type ReferenceType, TOKEN_TYPES, type TokenType } from '../../src/domain/token-catalogue';
+import { isLifetimeChoice, type LifetimeChoice } from './lifetimes';
 
 export interface CustomerForm {
   customerName: string;
@@ -9,7 +10,12 @@ export interface CustomerForm {
   tokenType: TokenType | '';
   referenceType: ReferenceType | '';
   brokerName: string;
+  expiry: LifetimeChoice;
+  /** Why a second link is made beside an open one. */
+  duplicateReason: string;
 }
+
+export type ContactFields = Pick<CustomerForm, 'customerName' | 'customerEmail' | 'phone'>;
 
 export type CustomerField = keyof CustomerForm;
 export type CustomerErrors = Partial<Record<CustomerField, string>>;
@@ -21,6 +27,8 @@ export const EMPTY_CUSTOMER: CustomerForm = {
   tokenType: '',
   referenceType: 'direct',
   brokerName: '',
+  expiry: '',
+  duplicateReason: '',
 };
 
 /** The placeholders, which the messages for empty fields quote. */
@@ -31,6 +39,8 @@ export const PLACEHOLDERS: Readonly<Record<CustomerField, string>> = {
   tokenType: 'Token type',
   referenceType: 'Reference type',
   brokerName: 'Broker name',
+  expiry: 'Link time',
+  duplicateReason: 'Reason',
 };
 
 /** In the order of the screen: the first wrong one is where the cursor goes. */
@@ -41,6 +51,8 @@ export const FIELD_ORDER: readonly CustomerField[] = [
   'phone',
   'referenceType',
   'brokerName',
+  'expiry',
+  'duplicateReason',
 ];
 
 const SHORTEST_NAME = 2;
@@ -52,8 +64,8 @@ export function mobileDigits(typed: string): string {
   return typed.replaceAll(/[\s()-]/g, '').replace(/^(?:\+91|0091|91(?=\d{10}$)|0)/, '');
 }
 
-/** For quick answers only; the server decides. */
-export function checkCustomer(form: CustomerForm): CustomerErrors {
+/** For quick answers only, as all that follows; the server decides. */
+export function checkContact(form: ContactFields): Pick<CustomerErrors, keyof ContactFields> {
   const errors: CustomerErrors = {};
   const name = form.customerName.trim();
   const email = form.customerEmail.trim();
@@ -62,19 +74,32 @@ export function checkCustomer(form: CustomerForm): CustomerErrors {
   if (!email) errors.customerEmail = MESSAGES.form.required(PLACEHOLDERS.customerEmail);
   else if (!EMAIL.test(email)) errors.customerEmail = MESSAGES.form.email;
   if (form.phone.trim() && !MOBILE.test(mobileDigits(form.phone))) errors.phone = MESSAGES.form.phone;
+  return errors;
+}
+
+/** @param needsReason the person has an open link of that tier already */
+export function checkCustomer(form: CustomerForm, needsReason: boolean): CustomerErrors {
+  const errors: CustomerErrors = checkContact(form);
   if (!TOKEN_TYPES.some((type) => type === form.tokenType)) {
     errors.tokenType = MESSAGES.form.required(PLACEHOLDERS.tokenType);
   }
   if (!REFERENCE_TYPES.some((type) => type === form.referenceType)) {
     errors.referenceType = MESSAGES.form.required(PLACEHOLDERS.referenceType);
   }
+  if (needsReason && !form.duplicateReason.trim()) {
+    errors.duplicateReason = MESSAGES.form.required(PLACEHOLDERS.duplicateReason);
+  }
   return errors;
 }
 
-/** @param amount rupees, the catalogue's price */
-export function toRequest(form: CustomerForm, amount: number): CreateLinkRequest {
+/**
+ * @param amount rupees, the catalogue's price
+ * @param needsReason a reason typed for another person's link is not sent
+ */
+export function toRequest(form: CustomerForm, amount: number, needsReason: boolean): CreateLinkRequest {
   const phone = mobileDigits(form.phone);
   const brokerName = form.brokerName.trim();
+  const duplicateReason = form.duplicateReason.trim();
   return {
     amount,
     currency: 'INR',
@@ -86,6 +111,8 @@ export function toRequest(form: CustomerForm, amount: number): CreateLinkRequest
     tokenType: form.tokenType as TokenType,
     referenceType: form.referenceType as ReferenceType,
     ...(form.referenceType === 'channelPartner' && brokerName ? { brokerName } : {}),
+    ...(form.expiry && isLifetimeChoice(form.expiry) ? { expiry: form.expiry } : {}),
+    ...(needsReason && duplicateReason ? { duplicateReason } : {}),
   };
 }
 
@@ -103,6 +130,8 @@ const SERVER_FIELDS: Readonly<Record<string, CustomerField>> = {
   amount: 'tokenType',
   referenceType: 'referenceType',
   brokerName: 'brokerName',
+  expiry: 'expiry',
+  duplicateReason: 'duplicateReason',
 };
 
 /** The server's texts on the fields they belong to; what belongs to none is for the whole form. */
@@ -115,4 +144,12 @@ export function fromServer(details: Record<string, string>): { fields: CustomerE
     else rest.push(text);
   }
   return { fields, rest };
+}
+
+/** What can be asked about open links already: a tier, and a person by e-mail or number. Null while there is too little. */
+export function personOf(form: CustomerForm): { tokenType: TokenType; email: string; phone: string } | null {
+  const email = form.customerEmail.trim();
+  const phone = mobileDigits(form.phone);
+  const known = { email: EMAIL.test(email) ? email : '', phone: MOBILE.test(phone) ? phone : '' };
+  return form.tokenType && (known.email || known.phone) ? { tokenType: form.tokenType, ...known } : null;
 }

@@ -1,3 +1,4 @@
+import { istDayOf } from '../../src/domain/ist-day';
 import { formatInr } from '../../src/domain/money';
 
 /* Made once: a formatter costs far more than its use. */
@@ -28,6 +29,16 @@ export function formatDate(iso: string): string {
   return DATE.format(new Date(iso));
 }
 
+/** `20 Nov 2026` of a day written as `2026-11-20`, whatever the zone of the reader. */
+export function formatDay(day: string): string {
+  return formatDate(`${day}T12:00:00+05:30`);
+}
+
+/** `2026-11-20`: the day in Asia/Kolkata, to group by. */
+export function dayOf(iso: string): string {
+  return istDayOf(new Date(iso));
+}
+
 /** `6:05 pm`, Asia/Kolkata. */
 export function formatTime(iso: string): string {
   return TIME.format(new Date(iso));
@@ -38,10 +49,20 @@ export function formatDateTime(iso: string): string {
   return `${formatDate(iso)}, ${formatTime(iso)}`;
 }
 
+/** The time alone when it is today, else with its date. */
+export function formatMoment(iso: string): string {
+  return formatDate(iso) === DATE.format(Date.now()) ? formatTime(iso) : formatDateTime(iso);
+}
+
 /** `just now`, `3 minutes ago`, `in 2 days`. */
 export function formatRelative(iso: string, nowMs: number): string {
   const seconds = Math.round((Date.parse(iso) - nowMs) / 1000);
   if (Math.abs(seconds) < JUST_NOW_SECONDS) return seconds > 0 ? 'in a moment' : 'just now';
   const step = STEPS.find(({ seconds: size }) => Math.abs(seconds) >= size * 0.95) ?? STEPS[STEPS.length - 1];
   return step ? RELATIVE.format(Math.round(seconds / step.seconds), step.unit) : '';
+}
+
+/** `+91 98765 43210` from `+919876543210`. */
+export function formatPhone(phone: string): string {
+  return phone.replace(/^(\+91)(\d{5})(\d{5})$/, '$1 $2 $3');
 }

@@ -18,35 +18,72 @@ export interface RowSubject {
   refundedAmount: number;
   linkExpired: boolean;
   needsReview: boolean;
+  /** The link can be cancelled. Unknown in the admin's list, which leads to the link's own screen. */
+  canCancelLink: boolean;
+  /** Its name and address can be put right: a new link takes its place. */
+  canCorrect: boolean;
+  /** A corrected link has another in its place and never comes back. */
+  isReplaced: boolean;
 }
 
-export type RowChoice = 'history' | 'upgrade' | 'reissue' | 'refund' | 'refunds';
+export type RowChoice =
+  'qr' | 'share' | 'history' | 'upgrade' | 'reissue' | 'contact' | 'cancel' | 'refund' | 'refunds';
+
+const REPLACED = 'contact_corrected';
+/** Links that ended without money on its way. */
+const ENDED_QUIETLY: readonly (string | null)[] = ['link_expired', 'cancelled_by_staff'];
 
 export function subjectOf(row: DashboardRow): RowSubject {
-  const { paymentId, customerName, tokenType, status, amount, refundedAmount, needsReview } = row;
-  const tokenNumber = numberOf(row.tokenNumber);
-  const linkExpired = row.isPaymentLinkExpired;
-  return { paymentId, customerName, tokenType, tokenNumber, status, amount, refundedAmount, linkExpired, needsReview };
+  const { paymentId, customerName, tokenType, status, amount, refundedAmount, needsReview, canCancelLink } = row;
+  const ended = status === 'cancelled' && ENDED_QUIETLY.includes(row.statusReason);
+  return {
+    paymentId,
+    customerName,
+    tokenType,
+    tokenNumber: numberOf(row.tokenNumber),
+    status,
+    amount,
+    refundedAmount,
+    linkExpired: row.isPaymentLinkExpired,
+    needsReview,
+    canCancelLink,
+    canCorrect: row.paymentType !== 'upgrade' && (canCancelLink || ended),
+    isReplaced: status === 'cancelled' && row.statusReason === REPLACED,
+  };
 }
 
 /** The admin's list does not tell when links end; the server closes an expired one by itself soon after. */
 export function subjectOfAdmin(row: AdminPaymentRow): RowSubject {
   const { paymentId, tokenType, status, amount, refundedAmount, needsReview } = row;
-  const tokenNumber = numberOf(row.tokenNumber);
-  const customerName = row.customer.name;
-  const linkExpired = false;
-  return { paymentId, customerName, tokenType, tokenNumber, status, amount, refundedAmount, linkExpired, needsReview };
+  return {
+    paymentId,
+    customerName: row.customer.name,
+    tokenType,
+    tokenNumber: numberOf(row.tokenNumber),
+    status,
+    amount,
+    refundedAmount,
+    linkExpired: false,
+    needsReview,
+    canCancelLink: false,
+    canCorrect: false,
+    isReplaced: false,
+  };
 }
 
 /** In the order of the menu: what costs money stands last. */
 export function choicesOf(subject: RowSubject, refundsEnabled: boolean): RowChoice[] {
   const { status, tokenType, tokenNumber, linkExpired } = subject;
   const choices: RowChoice[] = [];
+  const ended = status === 'failed' || status === 'cancelled';
+  if (isInProgress(status) || ended) choices.push('qr');
+  if ((isInProgress(status) || status === 'failed') && !linkExpired) choices.push('share');
   if (tokenNumber) choices.push('history');
   // An upgrade is a platinum payment, so a gold one is always the first of its line.
   if (status === 'completed' && tokenType === UPGRADE_FROM) choices.push('upgrade');
-  const ended = status === 'failed' || status === 'cancelled';
-  if (ended || (isInProgress(status) && linkExpired)) choices.push('reissue');
+  if ((ended || (isInProgress(status) && linkExpired)) && !subject.isReplaced) choices.push('reissue');
+  if (subject.canCorrect) choices.push('contact');
+  if (subject.canCancelLink) choices.push('cancel');
   if (status === 'completed' && refundsEnabled) choices.push('refund');
   else if (hasRefunds(subject)) choices.push('refunds');
   return choices;

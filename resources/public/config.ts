@@ -9,6 +9,7 @@ export interface PublicConfig {
   pageViewUrl: string;
   payment?: PaymentConfig;
   verify?: VerifyConfig;
+  receipt?: ReceiptConfig;
 }
 
 export interface PaymentConfig {
@@ -48,6 +49,11 @@ export interface VerifyConfig {
   redirectAfterMs: number;
   retrySeconds: number;
   words: { successToast: string; failed: string };
+}
+
+export interface ReceiptConfig {
+  sendUrl: string;
+  words: { failed: string };
 }
 
 export function fill(template: string, value: string | number): string {

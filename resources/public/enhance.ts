@@ -2,6 +2,7 @@ import { enhanceCopy } from './copy';
 import type { PublicConfig } from './config';
 import { reportPageView } from './page-view';
 import { enhancePayment } from './payment';
+import { enhanceReceipt } from './receipt';
 import { showCarriedToast } from './toast';
 import { enhanceVerify } from './verify';
 
@@ -27,6 +28,7 @@ export function enhance(root: ParentNode): () => void {
   enhanceBack(root, abort.signal);
   if (config.payment) enhancePayment(root, config.payment, abort.signal);
   if (config.verify) enhanceVerify(root, config.verify, abort.signal);
+  if (config.receipt) enhanceReceipt(root, config.receipt, abort.signal);
   if (!reported) reportPageView(config.pageViewUrl);
   reported = true;
   return () => abort.abort();
@@ -35,8 +37,9 @@ export function enhance(root: ParentNode): () => void {
 /** The outcome of a press stands in the address; loading the page anew must not tell it again. */
 function dropNotice(): void {
   const url = new URL(location.href);
-  if (!url.searchParams.has('problem')) return;
-  url.searchParams.delete('problem');
+  const notice = ['problem', 'mail'].find((name) => url.searchParams.has(name));
+  if (!notice) return;
+  url.searchParams.delete(notice);
   history.replaceState(history.state, '', url);
 }
 

@@ -5,6 +5,7 @@ import { enhancePay } from './pay';
 import { forget, recall, remember } from './storage';
 import { createTicker, type Ticker } from './ticker';
 import { toastAcrossReload } from './toast';
+import { UnclearPanel } from './unclear';
 
 const LONGEST_WAIT_SECONDS = 120;
 /** Long enough for the confirmation to be read out before the page changes. */
@@ -23,6 +24,7 @@ class StatusRefresh {
   private readonly clock: Element | null;
   private readonly result: Element | null;
   private readonly ticker: Ticker;
+  private readonly unclear: UnclearPanel;
   private readonly seenKey: string;
   private failures = 0;
   private reloading = false;
@@ -37,6 +39,7 @@ class StatusRefresh {
     this.button = root.querySelector('[data-check]');
     this.clock = root.querySelector('[data-clock]');
     this.result = root.querySelector('[data-check-result]');
+    this.unclear = new UnclearPanel(root, signal);
     this.seenKey = `td-seen:${config.id}`;
     this.ticker = createTicker({ task: () => void this.poll(), show: (left) => this.showClock(left), signal });
   }
@@ -89,6 +92,7 @@ class StatusRefresh {
   private apply(answer: Answer<PublicStatus>, completedWords: string): void {
     const data = dataOf(answer);
     this.failures = data ? 0 : this.failures + 1;
+    if (data) this.unclear.show(data.unclear);
     if (!data || stateKey(data) === stateKey(this.config)) return;
     // A page that still differs after it was loaded anew for this very state must not be loaded for ever.
     if (recall(this.seenKey) === stateKey(data)) return;

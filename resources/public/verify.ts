@@ -1,9 +1,11 @@
+import type { PaymentFailure } from '../../src/contracts/after-payment';
 import type { VerifyPageState } from '../../src/contracts/pages';
 import type { VerifyData } from '../../src/contracts/payments';
 import { call, type Answer } from './api';
 import type { VerifyConfig } from './config';
 import { createTicker, type Ticker } from './ticker';
 import { toast } from './toast';
+import { UnclearPanel } from './unclear';
 
 /** The server itself waits for the bank. */
 const VERIFY_TIMEOUT_MS = 45_000;
@@ -19,6 +21,7 @@ class Verification {
   private readonly clock: Element | null;
   private readonly again: HTMLElement | null;
   private readonly ticker: Ticker;
+  private readonly unclear: UnclearPanel;
   private state: VerifyPageState;
   private lost = 0;
 
@@ -30,6 +33,7 @@ class Verification {
     this.state = config.state;
     this.clock = root.querySelector('[data-clock]');
     this.again = root.querySelector('[data-again]');
+    this.unclear = new UnclearPanel(root, signal);
     this.ticker = createTicker({ task: () => void this.look(), show: (left) => this.showClock(left), signal });
   }
 
@@ -62,9 +66,10 @@ class Verification {
     const data = (body as { data?: VerifyData } | null)?.data;
     this.lost = body ? 0 : this.lost + 1;
     if (data) this.linkPayment(data.paymentId);
+    if (data) this.unclear.show(data.unclear);
     if (body?.success && data?.state === 'completed') return this.succeed(this.successUrl(data));
     if (data?.state === 'confirming') return this.confirm();
-    if (data) return this.fail(reason, false);
+    if (data) return this.fail(reason, false, data.failure);
     if (retryAfter !== null) return this.ticker.schedule(retryAfter);
     // While the bank decides, a lost connection says nothing about the payment.
     if (!body && this.state === 'confirming') return this.confirm();
@@ -87,9 +92,11 @@ class Verification {
     this.ticker.schedule(Math.min(this.config.retrySeconds * 2 ** this.lost, LONGEST_WAIT_SECONDS));
   }
 
-  private fail(reason: string, worthAnotherLook: boolean): void {
+  private fail(reason: string, worthAnotherLook: boolean, failure: PaymentFailure | null = null): void {
     const text = this.root.querySelector('[data-reason]');
     if (text) text.textContent = reason;
+    const why = this.root.querySelector('[data-failure]');
+    if (why) why.textContent = failure ? `${failure.text} ${failure.nextStep}` : '';
     if (this.again) this.again.hidden = !worthAnotherLook;
     this.show('error');
   }
@@ -129,7 +136,7 @@ class Verification {
   private linkPayment(paymentId: string | null): void {
     if (paymentId === null) return;
     for (const link of this.root.querySelectorAll<HTMLElement>('[data-payment-link]')) {
-      link.setAttribute('href', this.config.paymentPath + encodeURIComponent(paymentId));
+      link.setAttribute('href', this.config.paymentPath + encodeURIComponent(paymentId) + link.dataset.paymentLink);
       link.hidden = false;
     }
   }

@@ -81,6 +81,8 @@ describe('settings', () => {
     ['DATABASE_URL', 'sqlite:./data/x.sqlite'],
     ['DATABASE_URL', 'postgres://x'],
     ['JWT_SECRET', 'short'],
+    ['JWT_SECRET_PREVIOUS', 'short'],
+    ['JWT_SECRET_PREVIOUS', 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'],
     ['JWT_SECRET', 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'],
     ['ENCRYPTION_KEY', 'short'],
     ['GATEWAY_BASE_URL', 'http://pgpay.icicibank.com/pg'],

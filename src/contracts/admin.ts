@@ -1,3 +1,4 @@
+import type { PaymentSort, SortDirection } from '../domain/payment-sort.js';
 import type { PaymentStatus } from '../domain/payment-status.js';
 import type { PaymentType, TokenType } from '../domain/token-catalogue.js';
 import type { DashboardRow } from './payments.js';
@@ -32,6 +33,29 @@ export interface AdminPaymentsPagination {
   currentPage: number;
   totalPages: number;
   totalPayments: number;
+  /** There are more than `totalPayments`: only so many were counted. */
+  totalIsCapped: boolean;
+}
+
+/** The filters of the admin's list as they stand in the address; an empty text is no filter. */
+export interface AdminFilters {
+  search: string;
+  status: PaymentStatus | '';
+  tokenType: TokenType | '';
+  /** The id of a member of staff. */
+  salesManager: string;
+  /** `YYYY-MM-DD`, days in Asia/Kolkata, both included. */
+  startDate: string;
+  endDate: string;
+  needsReview: boolean;
+  sort: PaymentSort;
+  direction: SortDirection;
+  page: number;
+}
+
+export interface SellerOption {
+  id: string;
+  name: string;
 }
 
 /** Unique customer-and-token-type pairs among completed payments. */

@@ -10,6 +10,8 @@ export interface SessionUser {
 export interface LoginRequest {
   email: string;
   password: string;
+  /** Of the second factor, where the account has one: six digits or a recovery code. */
+  code?: string;
 }
 
 export interface LoginData {

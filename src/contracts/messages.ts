@@ -1,5 +1,8 @@
+import { OFFICE_MESSAGES } from './messages-office.js';
+
 /** The product's words for what went right or wrong (spec section 8), written once. */
 export const MESSAGES = {
+  ...OFFICE_MESSAGES,
   login: {
     success: 'Login successful',
     missing: 'Please enter both email and password',
@@ -84,6 +87,42 @@ export const MESSAGES = {
     refunded: 'This payment has been refunded.',
     transactionsFailed: 'Failed to fetch transactions',
   },
+  receipt: {
+    notYet: 'There is no receipt yet.',
+    sent: (address: string) => `The receipt is on its way to ${address}.`,
+    sendFailed: 'The receipt could not be sent. Please try again in a moment.',
+    throttled: 'The receipt was sent a few times already. Please look in your inbox and in the spam folder.',
+    noAddress: 'No mail can be sent to the recorded address. Please contact us.',
+  },
+  desk: {
+    title: (customer: string) => `Payment link ready for ${customer}`,
+    paidBy: (customer: string) => `Paid by ${customer}`,
+    endedFor: (customer: string) => `Payment link for ${customer}`,
+    loadFailed: 'Failed to load payment details',
+    offline: 'You are offline. The link was not created.',
+    duplicateNeedsReason: 'This person has an open link already: say why a second one is made, or reopen it.',
+    anotherSellers: 'It belongs to another seller. A second link is made only with a reason.',
+    openLink: (customer: string, tier: string, time: string, seller: string) =>
+      `${customer} already has an open ${tier} link, made ${time} by ${seller}.`,
+  },
+  linkCare: {
+    reissued: (customer: string) => `Payment link for ${customer} works again`,
+    reissueFailed: 'Failed to renew the payment link',
+    cancelFailed: 'Failed to cancel the payment link',
+    correctFailed: 'Failed to correct the contact details',
+  },
+  share: {
+    text: (customer: string, tier: string, amount: string, until: string, url: string) =>
+      `Hello ${customer}, here is your payment link for the ${tier} token of ${amount}. It works until ${until}: ${url}`,
+    title: (tier: string) => `Payment link for your ${tier} token`,
+    sheetFailed: 'The link could not be shared. Copy it instead.',
+    fileFailed: 'The QR code could not be saved. Let the customer scan it from the screen.',
+  },
+  connection: {
+    offline: 'You are offline.',
+    unreachable: 'The server cannot be reached.',
+    kept: (time: string) => `What you typed is kept; the list may be out of date since ${time}.`,
+  },
   permission: {
     loadFailed: 'Failed to load permission settings.',
     idMissing: 'Cannot update permission: ID is missing.',
@@ -152,13 +191,9 @@ export const MESSAGES = {
     failedTitle: 'Payment Verification Failed',
     failed: 'Payment verification failed',
     missing: 'Missing required payment verification parameters',
-    paymentFailed: (description: string | null) => `Payment failed: ${description || 'Unknown error'}`,
+    paymentFailed: (why: string) => `Payment failed: ${why}`,
     confirmingTitle: 'Your payment is being confirmed',
     confirming: 'The bank has not confirmed the payment yet. We keep asking; you can close this page safely.',
-  },
-  analysis: {
-    failed: 'Failed to fetch analysis data',
-    notFound: 'Analysis endpoint not found. Please check if you have the correct permissions or contact support.',
   },
   general: {
     unreachable: 'The server could not be reached. Check the connection and try again.',

@@ -1,13 +1,23 @@
 import type { PaymentStatus } from '../domain/payment-status.js';
 import type { ReferenceType, TokenType } from '../domain/token-catalogue.js';
-import type { AdminPaymentRow, AdminPaymentsPagination, AdminStats } from './admin.js';
+import type { SessionRow, StaffRow } from './accounts.js';
+import type { PaymentFailure, PublicReceipt, PublicUnclear } from './after-payment.js';
+import type { AdminFilters, AdminPaymentRow, AdminPaymentsPagination, AdminStats, SellerOption } from './admin.js';
+import type { AnalysisData } from './analysis.js';
 import type { SessionUser } from './auth.js';
+import type { Pagination } from './common.js';
+import type { DayCloseData } from './day-close.js';
+import type { DeskPayment } from './desk.js';
 import type { DashboardData, PublicPayment } from './payments.js';
+import type { AuditPage } from './audit.js';
+import type { ReviewFilters, ReviewList } from './reviews.js';
+import type { ReconciliationData } from './settlements.js';
+import type { TestReturn } from './testing.js';
 import type { PublicUpgrade } from './upgrades.js';
 
 /** Given to every page; JSON values only. */
 export interface SharedProps {
-  auth: { user: SessionUser | null };
+  auth: { user: SessionUser | null; /** Signs in with a code besides the password. */ secondFactor: boolean };
   app: {
     name: string;
     companyName: string;
@@ -16,6 +26,7 @@ export interface SharedProps {
     officeAddress: string;
     /** Set while the sandbox bank stands in for the real one. */
     sandbox: boolean;
+    /** The visitor can open the test pages. */
     testPages: boolean;
   };
 }
@@ -39,6 +50,25 @@ export type VerifyPageState = 'loading' | 'success' | 'confirming' | 'error';
 /** One entry per file under resources/pages. */
 export interface PageProps {
   'Auth/Login': { next: string | null };
+  /** The second step of signing in. */
+  'Auth/Code': { minutes: number };
+  'Auth/Forgot': { isSent: boolean };
+  'Auth/SetPassword': { purpose: 'invitation' | 'reset'; name: string; email: string; minLength: number };
+  'Auth/LinkUnusable': { purpose: 'invitation' | 'reset' };
+  'Account/Index': {
+    sessions: SessionRow[];
+    secondFactor: { isOn: boolean; isRequired: boolean; codesLeft: number };
+    /** Nothing else is open before a second factor is on. */
+    setupRequired: boolean;
+    minLength: number;
+  };
+  'Admin/Staff': {
+    rows: StaffRow[];
+    pagination: Pagination;
+    filters: { search: string; page: number };
+    /** Admins need a second factor. */
+    totpRequired: boolean;
+  };
   'Dashboard/Index': DashboardData & {
     /** An admin sees "My Dashboard - My Payments Only". */
     heading: string;
@@ -53,6 +83,8 @@ export interface PageProps {
     /** Made when the form is opened: a repeated submit gives the same link. */
     formKey: string;
   };
+  'Desk/Show': { desk: DeskPayment; linkTtlHours: number };
+  'Payments/Slip': { desk: DeskPayment };
   'Transactions/Index': {
     rows: DashboardData['allCustomers'];
     pagination: DashboardData['pagination'];
@@ -63,12 +95,21 @@ export interface PageProps {
     payments: AdminPaymentRow[];
     pagination: AdminPaymentsPagination;
     stats: AdminStats;
-    filters: { search: string; status: PaymentStatus | ''; tokenType: TokenType | ''; page: number };
+    filters: AdminFilters;
+    sellers: SellerOption[];
   };
-  'Admin/Transactions': {
-    keyMetrics: { totalTransactions: number; totalRevenue: number; averageTransactionValue: number };
-    managers: { label: string; revenue: number; transactions: number }[];
+  'Admin/Transactions': AnalysisData & {
+    /** The Indian day of the server, for the presets. */
+    today: string;
   };
+  'Admin/Review': ReviewList & {
+    filters: ReviewFilters;
+    /** Admins, for the filter. */
+    deciders: { id: string; name: string }[];
+  };
+  'Admin/Audit': AuditPage;
+  'Admin/DayClose': DayCloseData;
+  'Admin/Reconciliation': ReconciliationData;
   'Public/Payment': {
     payment: PublicPayment;
     /** For the plain form of a signed-in visitor without JavaScript; null for customers. */
@@ -95,10 +136,39 @@ export interface PageProps {
     redirectAfterMs: number;
     /** Seconds between two looks while the bank has not answered. */
     retrySeconds: number;
+    /** What is known while it is being confirmed, and why it failed, where that can be told. */
+    unclear: PublicUnclear | null;
+    failure: PaymentFailure | null;
   };
+  'Public/Receipt': {
+    receipt: PublicReceipt;
+    /** For the plain form of a signed-in visitor without JavaScript; null for customers. */
+    formToken: string | null;
+    /** What became of the wish to have it mailed, where no script runs. */
+    notice: { ok: boolean; text: string } | null;
+  };
+  'Public/ReceiptMissing': { paymentId: string };
   'Public/Success': { payment: PublicPayment | null };
   'Public/Cancel': { paymentId: string | null };
   'Public/ThankYou': { payment: PublicPayment | null };
+  'Test/Payment': {
+    /** Rupees. */
+    amount: number;
+    /** The practice bank takes it; elsewhere a real rupee is charged. */
+    practice: boolean;
+  };
+  'Test/Outcome': {
+    /** Null when nothing came back, or nothing that is known here. */
+    returned: TestReturn | null;
+    /** Rupees. */
+    amount: number;
+  };
+  'Test/Gateway': {
+    practice: boolean;
+    hashVersion: 'v1' | 'v2';
+    /** Filled into the form: the documented example with its hash. */
+    sample: { payload: string; expectedHash: string };
+  };
   Error: { status: number; title: string; message: string; requestId: string | null; home: string };
 }
 

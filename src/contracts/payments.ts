@@ -1,5 +1,6 @@
 import type { PaymentStatus } from '../domain/payment-status.js';
 import type { PaymentType, ReferenceType, TokenType } from '../domain/token-catalogue.js';
+import type { PaymentFailure, PublicRefund, PublicUnclear } from './after-payment.js';
 import type { Pagination } from './common.js';
 import type { LinkLifetime, LinkMails, OpenLink } from './links.js';
 
@@ -79,6 +80,8 @@ export interface DashboardRow {
   /** The bank is asked again at this time; null when nothing is pending there. */
   nextCheckAt: string | null;
   needsReview: boolean;
+  /** A review that ended lately, in words; null while one is open. */
+  reviewEnded: { at: string; outcome: string } | null;
   /** When the customer first opened the link. */
   openedAt: string | null;
   linkMails: LinkMails;
@@ -130,6 +133,16 @@ export interface PublicPayment {
   customer: { name: string; email: string; phone: string | null };
   paymentHistory: { amount: number; status: string; statusLabel: string; paidAt: string | null; createdAt: string }[];
   gatewayResponse: { redirectionURL: string | null };
+  /** `RC-000001`; null until the payment is completed. */
+  receiptNumber: string | null;
+  /** Set while the payment was sent to the bank and is not finally answered. */
+  unclear: PublicUnclear | null;
+  /** While true, paying again is a second, explicit step: the first payment may still come through. */
+  payAgainHeld: boolean;
+  /** Why the last try did not go through; null unless it failed or was cancelled at the bank. */
+  failure: PaymentFailure | null;
+  /** Oldest first. */
+  refunds: PublicRefund[];
 }
 
 /** GET /api/payments/{paymentId}/status, answered from the database. */
@@ -141,6 +154,7 @@ export interface PublicStatus {
   canPay: boolean;
   inProgress: boolean;
   updatedAt: string;
+  unclear: PublicUnclear | null;
 }
 
 export interface InitiateData {
@@ -170,4 +184,8 @@ export interface VerifyData {
   paymentId: string | null;
   tokenNumber: string | null;
   successUrl: string | null;
+  /** What is known while it is being confirmed. */
+  unclear: PublicUnclear | null;
+  /** Why it failed, where the bank's answer tells. */
+  failure: PaymentFailure | null;
 }

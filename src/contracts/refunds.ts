@@ -1,4 +1,4 @@
-import type { RefundStatus } from '../domain/refund-rules.js';
+import type { RefundOrigin, RefundStatus } from '../domain/refund-rules.js';
 
 /** POST /api/sales-manager/payments/{paymentId}/refund */
 export interface RefundRequest {
@@ -30,6 +30,8 @@ export interface RefundRow {
   duplicateChargeId: string | null;
   amount: number;
   status: RefundStatus;
+  /** Anything but `order` was recorded by an admin: the money went back without an order of ours. */
+  origin: RefundOrigin;
   reason: string;
   /** Our reference at the bank, to be named when asking there. */
   bankReference: string;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../runtime/clock.js';
 import { requestContext } from '../runtime/request-context.js';
+import { AuditSealer } from './audit-sealer.js';
 import { AuditLogEntity } from './entities/audit-log.entity.js';
 import { UnitOfWork } from './unit-of-work.js';
 
@@ -16,18 +17,19 @@ export interface AuditEntry {
   reason?: string | null;
 }
 
-/** Writes who did what. Called inside the unit of work of the deed, so that neither exists without the other. */
+/** Writes who did what; the only writer of audit rows. Called inside the unit of work of the deed, so that neither exists without the other. */
 @Injectable()
 export class AuditService {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
+    private readonly sealer: AuditSealer,
   ) {}
 
   async write(entry: AuditEntry): Promise<void> {
     const context = requestContext();
-    await this.uow.run((tx) =>
-      tx.getRepository(AuditLogEntity).insert({
+    await this.uow.run(async (tx) => {
+      await tx.getRepository(AuditLogEntity).insert({
         at: this.clock.now(),
         actorUserId: entry.actorUserId === undefined ? (context?.principal?.userId ?? null) : entry.actorUserId,
         actorKind: entry.actorKind ?? (context?.principal ? 'staff' : (context?.actorKind ?? 'system')),
@@ -38,8 +40,9 @@ export class AuditService {
         toValue: entry.toValue ?? null,
         reason: shortened(entry.reason ?? null, 500),
         requestId: shortened(context?.requestId ?? null, 64),
-      }),
-    );
+      });
+      await this.uow.afterCommit(() => this.sealer.nudge());
+    });
   }
 }
 

@@ -10,10 +10,17 @@ import {
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { SETTINGS, type Settings } from '../config/settings.token.js';
+import { AuditHashes } from './audit-hashes.js';
+import { AuditKeeper } from './audit-keeper.js';
+import { AuditSealer } from './audit-sealer.js';
+import { AuditVerifier } from './audit-verifier.js';
 import { AuditService } from './audit.js';
 import { safeDataSource } from './data-source.js';
 import { migrate } from './migrate.js';
 import { dataSourceOptions, type DatabaseSettings, sqliteFileOf } from './options.js';
+import { PaymentCounts } from './payment-counts.js';
+import { PaymentLists } from './payment-list.js';
+import { PaymentSearch } from './payment-search.js';
 import { SealedValues } from './sealed-values.js';
 import { holdSingleInstance } from './sqlite/single-instance.js';
 import { UnitOfWork } from './unit-of-work.js';
@@ -38,6 +45,17 @@ class InstanceLock implements OnApplicationShutdown {
     this.free();
   }
 }
+
+const SHARED = [
+  UnitOfWork,
+  AuditService,
+  AuditSealer,
+  AuditVerifier,
+  PaymentCounts,
+  PaymentSearch,
+  PaymentLists,
+  SealedValues,
+];
 
 @Global()
 @Module({})
@@ -64,8 +82,8 @@ export class DatabaseModule {
     return {
       module: DatabaseModule,
       imports: [orm],
-      providers: [UnitOfWork, AuditService, SealedValues, ...(options.server ? [WatchFigures] : [])],
-      exports: [UnitOfWork, AuditService, SealedValues, TypeOrmModule],
+      providers: [...SHARED, AuditHashes, ...(options.server ? [AuditKeeper, WatchFigures] : [])],
+      exports: [...SHARED, TypeOrmModule],
     };
   }
 }

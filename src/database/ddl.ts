@@ -1,4 +1,4 @@
-import { type QueryRunner, Table, type TableColumnOptions, TableCheck, TableForeignKey, TableIndex } from 'typeorm';
+import { type QueryRunner, Table, TableCheck, type TableColumnOptions, TableForeignKey, TableIndex } from 'typeorm';
 
 export interface TableDefinition {
   name: string;
@@ -104,6 +104,14 @@ function quoted(runner: QueryRunner, name: string): string {
   return runner.dataSource.driver.escape(name);
 }
 
+/** Takes away what {@link addColumns} has added. */
+export async function dropColumns(runner: QueryRunner, table: string, names: string[]): Promise<void> {
+  for (const name of names) {
+    if (await runner.hasColumn(table, name))
+      await runner.query(`ALTER TABLE ${quoted(runner, table)} DROP COLUMN ${quoted(runner, name)}`);
+  }
+}
+
 /** TypeORM has no check constraints for MySQL, though MySQL 8.0.16 and MariaDB 10.2 do. */
 async function addCheck(runner: QueryRunner, table: string, name: string, expression: string): Promise<void> {
   const existing = (await runner.query(
@@ -112,6 +120,30 @@ async function addCheck(runner: QueryRunner, table: string, name: string, expres
   )) as unknown[];
   if (existing.length === 0)
     await runner.query(`ALTER TABLE \`${table}\` ADD CONSTRAINT \`${name}\` CHECK (${expression})`);
+}
+
+export async function dropIndex(runner: QueryRunner, table: string, name: string): Promise<void> {
+  if (!(await hasIndex(runner, table, name))) return;
+  await runner.query(isSqlite(runner) ? `DROP INDEX ${name}` : `DROP INDEX ${name} ON ${table}`);
+}
+
+export async function dropIndexes(runner: QueryRunner, table: string, names: string[]): Promise<void> {
+  for (const name of names) await dropIndex(runner, table, name);
+}
+
+async function hasIndex(runner: QueryRunner, table: string, name: string): Promise<boolean> {
+  const found = (
+    isSqlite(runner)
+      ? await runner.query("SELECT 1 FROM sqlite_master WHERE type = 'index' AND tbl_name = ? AND name = ?", [
+          table,
+          name,
+        ])
+      : await runner.query(
+          'SELECT 1 FROM information_schema.statistics WHERE table_schema = DATABASE() AND table_name = ? AND index_name = ?',
+          [table, name],
+        )
+  ) as unknown[];
+  return found.length > 0;
 }
 
 export function isSqlite(runner: QueryRunner): boolean {

@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import type { DataSourceOptions } from 'typeorm';
 import { ENTITIES } from './entities/index.js';
 import { MIGRATIONS } from './migrations/index.js';
+import { SESSION_SQL } from './mysql-session.js';
 import { SnakeNaming } from './naming.js';
 import { LibsqlShim } from './sqlite/libsql-shim.js';
 
@@ -16,10 +17,6 @@ export interface DatabaseSettings {
   /** `libsql`, or `better-sqlite3` where that is installed. */
   sqliteDriver: string;
 }
-
-const SESSION_SQL =
-  "SET SESSION time_zone = '+00:00', innodb_lock_wait_timeout = 10, sql_mode = " +
-  "'ONLY_FULL_GROUP_BY,STRICT_TRANS_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION'";
 
 const common = {
   entities: ENTITIES,
@@ -77,10 +74,7 @@ function mysqlOptions(settings: DatabaseSettings): DataSourceOptions {
   };
 }
 
-/**
- * `timezone: 'Z'` only tells mysql2 how to read a DATETIME; the session's own time zone and strictness are set on every
- * pooled connection, so that a server in IST or with a lax sql_mode behaves like any other.
- */
+/** Every pooled connection is set up alike, whatever the server's defaults. */
 function strictMysql(): object {
   const mysql2 = require('mysql2') as typeof import('mysql2');
   return {

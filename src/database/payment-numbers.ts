@@ -6,6 +6,10 @@ import type { PaymentStatus } from '../domain/payment-status.js';
  * are not fully refunded.
  */
 export const NUMBERS = {
+  /** Paise of all payments that were paid, whatever was given back since. */
+  gross: "COALESCE(SUM(CASE WHEN p.status IN ('completed', 'refunded') THEN p.amount ELSE 0 END), 0)",
+  /** Paise of settled refunds of those payments. */
+  refunded: "COALESCE(SUM(CASE WHEN p.status IN ('completed', 'refunded') THEN p.refunded_amount ELSE 0 END), 0)",
   /** Paise. */
   revenue:
     "COALESCE(SUM(CASE WHEN p.status IN ('completed', 'refunded') THEN p.amount - p.refunded_amount ELSE 0 END), 0)",

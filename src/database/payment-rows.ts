@@ -1,9 +1,11 @@
 import { type EntityManager, In } from 'typeorm';
 import { type CaredLink } from '../domain/link-care.js';
 import { isLinkExpired } from '../domain/link-expiry.js';
+import type { ReviewEnd } from '../domain/review-rules.js';
 import { shownUpgradeStatus, type Upgradable } from '../domain/upgrade-rules.js';
 import { PaymentAttemptEntity } from './entities/payment-attempt.entity.js';
 import { PaymentEntity } from './entities/payment.entity.js';
+import { ReviewEntity } from './entities/review.entity.js';
 import { UpgradeEntity } from './entities/upgrade.entity.js';
 
 /** A payment as lists show it, with its customer and seller loaded. */
@@ -13,11 +15,13 @@ export interface ListedPayment {
   nextCheckAt: Date | null;
   /** The open attempt was sent to the bank. */
   hasSentAttempt: boolean;
+  /** The last review that a person ended; judged by the reader when one is open still. */
+  reviewEnded: { at: Date; end: ReviewEnd } | null;
   /** Newest first, each with its payment loaded; none unless the token is gold. */
   upgrades: UpgradeEntity[];
 }
 
-/** In the order of the ids; three questions however many they are. */
+/** In the order of the ids; four questions however many they are. */
 export async function readPaymentRows(manager: EntityManager, ids: number[]): Promise<ListedPayment[]> {
   if (ids.length === 0) return [];
   const payments = await manager.getRepository(PaymentEntity).find({
@@ -29,6 +33,7 @@ export async function readPaymentRows(manager: EntityManager, ids: number[]): Pr
     where: { openPaymentId: In(ids) },
   });
   const upgrades = await upgradesOf(manager, payments);
+  const ended = await endedReviewsOf(manager, ids);
   const attempts = new Map(open.map((attempt) => [attempt.openPaymentId, attempt]));
   const byId = new Map(payments.map((payment) => [payment.id, payment]));
   return ids.flatMap((id) => {
@@ -39,6 +44,7 @@ export async function readPaymentRows(manager: EntityManager, ids: number[]): Pr
       payment,
       nextCheckAt: attempt?.nextCheckAt ?? null,
       hasSentAttempt: (attempt?.sentAt ?? null) !== null,
+      reviewEnded: ended.get(id) ?? null,
       upgrades: upgrades.filter(({ sourcePaymentId }) => sourcePaymentId === id),
     };
   });
@@ -76,4 +82,20 @@ async function upgradesOf(manager: EntityManager, payments: PaymentEntity[]): Pr
     relations: { upgradePayment: true },
     order: { id: 'DESC' },
   });
+}
+
+async function endedReviewsOf(
+  manager: EntityManager,
+  paymentIds: number[],
+): Promise<Map<number, { at: Date; end: ReviewEnd }>> {
+  const rows = await manager.getRepository(ReviewEntity).find({
+    select: { paymentId: true, decision: true, closedAt: true },
+    where: { paymentId: In(paymentIds), state: 'decided' },
+    order: { id: 'ASC' },
+  });
+  return new Map(
+    rows.flatMap(({ paymentId, decision: end, closedAt: at }) =>
+      end && at && end !== 'ask_again' ? [[paymentId, { at, end }] as const] : [],
+    ),
+  );
 }

@@ -1,16 +1,38 @@
 import { Injectable } from '@nestjs/common';
+import type { EntityTarget, ObjectLiteral } from 'typeorm';
 import { CannotOpen, Vault } from '../runtime/vault.js';
 import { AuditService } from './audit.js';
+import { AuditAnchorEntity } from './entities/audit-anchor.entity.js';
+import { MailOutboxEntity } from './entities/mail-outbox.entity.js';
 import { PaymentEntity } from './entities/payment.entity.js';
+import { UserEntity } from './entities/user.entity.js';
 import { UnitOfWork } from './unit-of-work.js';
 
-/** Every column that holds values of the Vault. */
-const COLUMNS = [
+/** Every column that holds values of the Vault; with a field: JSON in which that field does. */
+const COLUMNS: readonly SealedColumn[] = [
   { entity: PaymentEntity, property: 'panCiphertext', table: 'payments', column: 'pan_ciphertext' },
-] as const;
+  { entity: UserEntity, property: 'totpSecret', table: 'users', column: 'totp_secret' },
+  { entity: AuditAnchorEntity, property: 'chainKeys', table: 'audit_anchor', column: 'chain_keys' },
+  {
+    entity: MailOutboxEntity,
+    property: 'data',
+    table: 'mail_outbox',
+    column: 'data',
+    field: 'link',
+    // A mail that is on its way, or was given up, is not read again; its link is over within days.
+    only: "status = 'queued' AND template IN ('staff-invitation', 'password-link')",
+  },
+];
 const BATCH = 200;
 
-type SealedColumn = (typeof COLUMNS)[number];
+interface SealedColumn {
+  entity: EntityTarget<ObjectLiteral>;
+  property: string;
+  table: string;
+  column: string;
+  field?: string;
+  only?: string;
+}
 
 interface SealedRow {
   id: number;
@@ -53,7 +75,7 @@ export class SealedValues {
   }
 
   private async resealBatch(column: SealedColumn, rows: SealedRow[], sum: Resealed): Promise<void> {
-    const fresh = rows.map((row) => ({ ...row, sealedAnew: this.anew(row.sealed) }));
+    const fresh = rows.map((row) => ({ ...row, sealedAnew: this.anew(column, row.sealed) }));
     const changed = await this.uow.run(async () => {
       let count = 0;
       for (const { id, sealed, sealedAnew } of fresh) {
@@ -75,9 +97,12 @@ export class SealedValues {
   }
 
   /** @returns null when nothing is to be done, undefined when it cannot be read */
-  private anew(sealed: string): string | null | undefined {
+  private anew({ field }: SealedColumn, stored: string): string | null | undefined {
     try {
-      return this.vault.reseal(sealed);
+      if (field === undefined) return this.vault.reseal(stored);
+      const data = JSON.parse(stored) as Record<string, string>;
+      const sealed = this.vault.reseal(data[field] ?? '');
+      return sealed === null ? null : JSON.stringify({ ...data, [field]: sealed });
     } catch (error) {
       if (error instanceof CannotOpen) return undefined;
       throw error;
@@ -91,9 +116,9 @@ export class SealedValues {
     return affected === 1;
   }
 
-  private async rowsOf({ table, column }: SealedColumn, after: number): Promise<SealedRow[]> {
+  private async rowsOf({ table, column, only }: SealedColumn, after: number): Promise<SealedRow[]> {
     return (await this.uow.manager.query(
-      `SELECT id, ${column} AS sealed FROM ${table} WHERE id > ? AND ${column} IS NOT NULL ORDER BY id LIMIT ${BATCH}`,
+      `SELECT id, ${column} AS sealed FROM ${table} WHERE id > ? AND ${column} IS NOT NULL ${only ? `AND ${only}` : ''} ORDER BY id LIMIT ${BATCH}`,
       [after],
     )) as SealedRow[];
   }

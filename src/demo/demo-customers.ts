@@ -2,6 +2,7 @@ import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs
 import { SETTINGS, type Settings } from '../config/settings.token.js';
 import { PaymentEntity } from '../database/entities/payment.entity.js';
 import { UserEntity } from '../database/entities/user.entity.js';
+import { PaymentCounts } from '../database/payment-counts.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { linkExpiry } from '../domain/link-expiry.js';
 import { priceOf, type ReferenceType, type TokenType } from '../domain/token-catalogue.js';
@@ -37,6 +38,7 @@ export class DemoCustomers implements OnApplicationBootstrap {
     private readonly staff: DemoSeed,
     private readonly customers: CustomersRepository,
     private readonly uow: UnitOfWork,
+    private readonly counts: PaymentCounts,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
@@ -67,6 +69,7 @@ export class DemoCustomers implements OnApplicationBootstrap {
     const { name, email, phone, tokenType, referenceType, brokerName } = demo;
     const customer = await this.customers.findOrCreate({ salesManagerId, name, email, phone });
     const now = this.clock.now();
+    await this.counts.created({ customerId: customer.id, salesManagerId, tokenType }, 'pending');
     await this.uow.manager.getRepository(PaymentEntity).insert({
       publicId: newPublicId(),
       customerId: customer.id,

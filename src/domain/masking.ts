@@ -17,3 +17,18 @@ export function firstName(name: string): string {
   if (name === ERASED_NAME) return name;
   return name.trim().split(/\s+/)[0] ?? '';
 }
+
+/**
+ * An IP address without its last part (IPv4), or its first three groups (IPv6): the network, not the person.
+ * @returns null for what is no address
+ */
+export function shortAddress(ip: string): string | null {
+  const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+  if (/^\d{1,3}(?:\.\d{1,3}){3}$/.test(plain)) return plain.replace(/\d+$/, 'x');
+  if (!/^[\da-f:]{2,45}$/i.test(plain) || !plain.includes(':')) return null;
+  const groups = plain.split(':');
+  const cut = groups.indexOf('');
+  const shown = groups.slice(0, cut === -1 ? 3 : Math.min(3, cut));
+  const isCutShort = cut !== -1 && cut <= shown.length;
+  return `${shown.join(':')}${isCutShort ? '::' : ':'}x`;
+}

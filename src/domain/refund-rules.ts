@@ -14,6 +14,9 @@ const OVERDUE_AFTER_MS = 5 * DAY_MS;
 export const REFUND_STATUSES = ['requested', 'processing', 'unknown', 'completed', 'rejected'] as const;
 export type RefundStatus = (typeof REFUND_STATUSES)[number];
 
+/** order: sent to the bank by us · reversal: the bank took the money back · outside: given back at the bank by hand. */
+export type RefundOrigin = 'order' | 'reversal' | 'outside';
+
 /** Every allowed edge. What the bank has ended, one way or the other, is never opened again. */
 const REFUND_TRANSITIONS: Readonly<Record<RefundStatus, readonly RefundStatus[]>> = {
   requested: ['processing', 'unknown', 'completed', 'rejected'],

@@ -5,8 +5,8 @@ import type { Request, Response } from 'express';
 import { MESSAGES } from '../contracts/messages.js';
 import { Refusal } from '../domain/errors.js';
 import { requestContext } from '../runtime/request-context.js';
-import { ACCESS, type Access } from './decorators.js';
-import { ROLE_REFUSED } from './errors/page-answer.js';
+import { ACCESS, type Access, BEFORE_SETUP } from './decorators.js';
+import { ROLE_REFUSED, SETUP_REQUIRED } from './errors/page-answer.js';
 import { type Principal, principalOf } from './principal.js';
 import { bearerOf, isApi, isBankPost } from './request-kind.js';
 import { SessionCookies } from './session/session-cookies.js';
@@ -27,15 +27,17 @@ export class AccessGuard extends AuthGuard(SESSION_STRATEGY) {
   }
 
   override async canActivate(context: ExecutionContext): Promise<boolean> {
-    const access = this.reflector.getAllAndOverride<Access | undefined>(ACCESS, [
-      context.getHandler(),
-      context.getClass(),
-    ]);
+    const targets = [context.getHandler(), context.getClass()];
+    const access = this.reflector.getAllAndOverride<Access | undefined>(ACCESS, targets);
     if (access === undefined) throw this.closed(context);
     const req = context.switchToHttp().getRequest<Request>();
     // The bank speaks for itself; a session that happens to come along must not colour what it says.
     if (!isBankPost(req)) await this.recognise(context, req);
-    if (access !== 'public') requireRole(principalOf(req), access, req);
+    if (access === 'public') return true;
+    const principal = requireRole(principalOf(req), access, req);
+    const isOpen = this.reflector.getAllAndOverride<true | undefined>(BEFORE_SETUP, targets);
+    if (principal.setupRequired && !isOpen)
+      throw new Refusal('forbidden', SETUP_REQUIRED, MESSAGES.account.setupRequired);
     return true;
   }
 
@@ -62,9 +64,9 @@ export class AccessGuard extends AuthGuard(SESSION_STRATEGY) {
   }
 }
 
-function requireRole(principal: Principal | null, roles: readonly string[], req: Request): void {
+function requireRole(principal: Principal | null, roles: readonly string[], req: Request): Principal {
   if (!principal) throw new Refusal('unauthenticated', 'AUTH_REQUIRED', MESSAGES.auth.required);
-  if (principal.role === 'admin' || roles.includes(principal.role)) return;
+  if (principal.role === 'admin' || roles.includes(principal.role)) return principal;
   const adminOnly = roles.every((role) => role === 'admin');
   const message = adminOnly ? MESSAGES.auth.adminOnly : MESSAGES.auth.denied;
   throw new Refusal('forbidden', isApi(req) ? 'FORBIDDEN' : ROLE_REFUSED, message);

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { BadRequestException, UnsupportedMediaTypeException } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
-import { isApi, isBankPost, isSafeMethod } from './request-kind.js';
+import { isApi, isBankPost, isCsvUpload, isSafeMethod } from './request-kind.js';
 import { hasForbiddenShape } from './validation/json-shape.js';
 
 const LIMIT_BYTES = 64 * 1024;
@@ -35,9 +35,9 @@ function isRead(req: Request, type: string): boolean {
   return !isSafeMethod(req) && !isBankPost(req) && Boolean(req.is(type));
 }
 
-/** A page of another site can send a form or plain text without asking first, but no JSON. */
+/** A page of another site can send a form or plain text without asking first, but no JSON and no CSV. */
 function checkContentType(req: Request, _res: Response, next: NextFunction): void {
-  const accepted = isApi(req) ? [JSON_TYPE] : [JSON_TYPE, FORM];
+  const accepted = isCsvUpload(req) ? ['text/csv'] : isApi(req) ? [JSON_TYPE] : [JSON_TYPE, FORM];
   const checked = !isSafeMethod(req) && !isBankPost(req) && hasBody(req);
   next(checked && !req.is(accepted) ? new UnsupportedMediaTypeException() : undefined);
 }

@@ -12,6 +12,11 @@ export const Public = () => SetMetadata<string, Access>(ACCESS, 'public');
 /** Open to these roles; an admin passes always. */
 export const Roles = (...roles: [Role, ...Role[]]) => SetMetadata<string, Access>(ACCESS, roles);
 
+export const BEFORE_SETUP = 'tokendesk:before-setup';
+
+/** Open also to somebody who has to switch a second factor on first: the account page, and the way out. */
+export const BeforeSetup = () => SetMetadata(BEFORE_SETUP, true);
+
 /** The signed-in {@link Principal}; null on public routes for a visitor who is not signed in. */
 export const CurrentUser = createParamDecorator((_data: unknown, context: ExecutionContext) =>
   principalOf(context.switchToHttp().getRequest<Request>()),

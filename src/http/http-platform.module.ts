@@ -11,8 +11,10 @@ import { IdempotencyService } from './idempotency.service.js';
 import { RateLimitGuard } from './rate-limit.guard.js';
 import { MemoryRateLimiter, RateLimiter } from './rate-limiter.js';
 import { RedisRateLimiter } from './redis-rate-limiter.js';
+import { SealedCookies } from './session/sealed-cookies.js';
 import { SessionCookies } from './session/session-cookies.js';
 import { SessionTokens } from './session/session-tokens.js';
+import { StepUpGuard } from './step-up.guard.js';
 import { MemoryTally, RedisTally, Tally } from './tally.js';
 import { StrictValidationPipe } from './validation/strict-validation.pipe.js';
 
@@ -34,6 +36,7 @@ function tallyOf(redis: RedisLink, clock: Clock): Tally {
     CsrfTokens,
     Drain,
     SessionTokens,
+    SealedCookies,
     SessionCookies,
     IdempotencyService,
     { provide: RateLimiter, inject: [RedisLink, Clock], useFactory: limiterOf },
@@ -42,7 +45,8 @@ function tallyOf(redis: RedisLink, clock: Clock): Tally {
     { provide: APP_PIPE, useClass: StrictValidationPipe },
     { provide: APP_GUARD, useClass: AccessGuard },
     { provide: APP_GUARD, useClass: RateLimitGuard },
+    { provide: APP_GUARD, useClass: StepUpGuard },
   ],
-  exports: [CsrfTokens, Drain, SessionTokens, SessionCookies, IdempotencyService, RateLimiter, Tally],
+  exports: [CsrfTokens, Drain, SessionTokens, SealedCookies, SessionCookies, IdempotencyService, RateLimiter, Tally],
 })
 export class HttpPlatformModule {}

@@ -10,6 +10,12 @@ export interface Principal {
   email: string;
   role: Role;
   via: 'cookie' | 'bearer';
+  /** Signs in with a code besides the password. */
+  secondFactor: boolean;
+  /** When this session's owner last showed a password or a code. */
+  verifiedAt: Date;
+  /** Has to switch a second factor on before anything else. */
+  setupRequired: boolean;
 }
 
 /** Null for a visitor who is not signed in, and wherever the guard did not run (unknown paths, early errors). */

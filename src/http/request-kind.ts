@@ -3,7 +3,8 @@ import type { Request } from 'express';
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
 const CUSTOMER_PAGES = /^\/(?:payment|customer-payment|upgrade)(?:\/|$)|^\/thank-you$/;
 const NOT_PAGES = /^\/(?:api|build|healthz|readyz|metrics)(?:\/|$)|^\/(?:favicon\.|robots\.txt)/;
-const BANK_POSTS = new Set(['/payment/verify', '/api/gateway/callback']);
+const BANK_POSTS = new Set(['/payment/verify', '/api/gateway/callback', '/test-payment/return']);
+const SIGN_IN_FORMS = new Set(['/login', '/login/code', '/account/forgot', '/account/invitation', '/account/reset']);
 const BEARER = /^bearer(?: +(.*))?$/i;
 
 /** For rules that depend on the path: routing ignores letter case and a slash at the end, so these do as well. */
@@ -30,8 +31,14 @@ export function isPage(req: Request): boolean {
   return !NOT_PAGES.test(plainPath(req));
 }
 
+/** Forms of visitors without a session that lead to one: a page of another site must not fill them in for somebody. */
 export function isLogin(req: Request): boolean {
-  return plainPath(req) === '/login';
+  return SIGN_IN_FORMS.has(plainPath(req));
+}
+
+/** What a page does by itself while nobody needs to be there: it must not keep a session alive for ever. */
+export function isBackground(req: Request): boolean {
+  return plainPath(req) === '/api/events' || req.get('X-Background') === '1';
 }
 
 /** Uses no session that may be there; takes JSON alone, which no other site can send. */
@@ -42,6 +49,11 @@ export function isApiLogin(req: Request): boolean {
 /** The bank's messages come from another site and without a session. Exact paths only. */
 export function isBankPost(req: Request): boolean {
   return req.method === 'POST' && BANK_POSTS.has(req.path);
+}
+
+/** A file as the body; its route reads it once the caller is known. Exact path only. */
+export function isCsvUpload(req: Request): boolean {
+  return req.method === 'POST' && req.path === '/api/settlements/file';
 }
 
 /** The bearer token; null when the header names no bearer, an empty text when it names none. */

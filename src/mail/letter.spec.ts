@@ -6,7 +6,11 @@ import { letterOf, type MailData } from './templates/index.js';
 const SENDER = {
   company: { name: 'Sky & Söhne', supportPhone: '+91 20 1', supportEmail: 'help@sky.test', officeAddress: 'Pune' },
 };
-const CONTEXT = { appUrl: 'https://pay.example.com', companyName: 'Sky & Söhne' };
+const CONTEXT = {
+  appUrl: 'https://pay.example.com',
+  companyName: 'Sky & Söhne',
+  open: (sealed: string) => `https://pay.example.com/?opened=${sealed}`,
+};
 const RECEIPT: MailData['receipt'] = {
   firstName: 'Zoë',
   tokenType: 'platinum',
@@ -24,9 +28,15 @@ it('a receipt tells number, amount and Indian date, and of the bank only the end
   expect(text).toContain('Amount: ₹1,00,000\n');
   expect(text).toContain('Paid on: 1 February 2026 at 2:00 am IST');
   expect(text).toContain('Bank reference: •••• 4711');
-  expect(text).toContain('https://pay.example.com/payment/abcdefghjkmnpqrstvwxyz0123');
+  expect(text).toContain('https://pay.example.com/payment/abcdefghjkmnpqrstvwxyz0123\n');
   expect(html).toContain('Sky &amp; Söhne');
   expect(html).toContain('<strong>₹1,00,000</strong>');
+});
+
+it.each(['receipt', 'receipt-copy'] as const)('%s names the receipt and leads to it', (template) => {
+  const { text } = rendered(letterOf(template, { ...RECEIPT, receiptNumber: 'RC-000042' }, CONTEXT), SENDER);
+  expect(text).toContain('Receipt number: RC-000042\n');
+  expect(text).toContain('https://pay.example.com/payment/abcdefghjkmnpqrstvwxyz0123/receipt\n');
 });
 
 it('what people wrote is text, in one line', () => {
@@ -50,6 +60,13 @@ it.each(['payment-late', 'payment-review'] as const)('%s goes to the seller with
   expect(text).toContain('Dear Priya,');
   expect(text).toContain('Customer: Zoë');
   expect(text).toContain('https://pay.example.com/dashboard');
+});
+
+it.each(['staff-invitation', 'password-link'] as const)('%s opens its link for the mail alone', (template) => {
+  const data = { firstName: 'Zoë', link: 'v1.sealed', expiresAt: '2026-01-31T20:30:00.000Z', inviterName: 'Asha' };
+  const { text } = rendered(letterOf(template, { ...data, askedBy: 'admin' }, CONTEXT), SENDER);
+  expect(text).toContain('https://pay.example.com/?opened=v1.sealed');
+  expect(text).toContain('Valid until: 1 February 2026 at 2:00 am IST');
 });
 
 it('knows no template by a name of Object', () => {

@@ -11,7 +11,9 @@ import type { MailOutboxEntity } from '../database/entities/mail-outbox.entity.j
 import { BackgroundTasks } from '../runtime/background.js';
 import { maskedText } from '../runtime/log-redaction.js';
 import { PeriodicTasks } from '../runtime/periodic-tasks.js';
+import { Vault } from '../runtime/vault.js';
 import { rendered } from './letter.js';
+import { type MailAttachment, MailAttachments } from './mail-attachments.js';
 import { mailDigest, MailTransport, type OutgoingMail, writtenMailName } from './mail-transport.js';
 import { OutboxRepository } from './outbox.repository.js';
 import { mailRetryDelayMs } from './retry-schedule.js';
@@ -34,8 +36,10 @@ export class MailSender implements OnModuleInit, BeforeApplicationShutdown, OnAp
   constructor(
     private readonly outbox: OutboxRepository,
     private readonly transport: MailTransport,
+    private readonly attachments: MailAttachments,
     private readonly background: BackgroundTasks,
     private readonly tasks: PeriodicTasks,
+    private readonly vault: Vault,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -81,7 +85,7 @@ export class MailSender implements OnModuleInit, BeforeApplicationShutdown, OnAp
 
   private async send(mail: MailOutboxEntity): Promise<boolean> {
     try {
-      await this.transport.deliver(this.outgoing(mail));
+      await this.transport.deliver(await this.outgoing(mail));
     } catch (error) {
       await this.failed(mail, error);
       return false;
@@ -99,16 +103,30 @@ export class MailSender implements OnModuleInit, BeforeApplicationShutdown, OnAp
     await this.outbox.markFailed(mail, reason, retryInMs);
   }
 
-  private outgoing(mail: MailOutboxEntity): OutgoingMail {
+  private async outgoing(mail: MailOutboxEntity): Promise<OutgoingMail> {
     const { appUrl, company, mailFrom } = this.settings;
-    const letter = letterOf(mail.template, JSON.parse(mail.data), { appUrl, companyName: company.name });
+    const context = { appUrl, companyName: company.name, open: (sealed: string) => this.vault.open(sealed) };
+    const data: unknown = JSON.parse(mail.data);
+    const letter = letterOf(mail.template, data, context);
     return {
       ...rendered(letter, { company }),
+      attachments: await this.attachmentsOf(mail, data),
       from: mailFrom,
       to: mail.recipient,
       date: mail.createdAt,
       messageId: `<${mailDigest(mail.dedupeKey)}@${new URL(appUrl).hostname}>`,
       fileName: writtenMailName(mail),
     };
+  }
+
+  /** A document that cannot be made holds the mail back once; after that the mail goes without it. */
+  private async attachmentsOf(mail: MailOutboxEntity, data: unknown): Promise<MailAttachment[]> {
+    try {
+      return await this.attachments.build(mail.template, data);
+    } catch (error) {
+      if (mail.attempts < 2) throw error;
+      this.logger.error({ msg: 'a mail goes out without its attachment', mail: mail.id, err: error });
+      return [];
+    }
   }
 }

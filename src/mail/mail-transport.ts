@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { MailOutboxEntity } from '../database/entities/mail-outbox.entity.js';
 import type { MailContent } from './letter.js';
+import type { MailAttachment } from './mail-attachments.js';
 
 export interface OutgoingMail extends MailContent {
   from: { name: string; address: string };
@@ -14,6 +15,7 @@ export interface OutgoingMail extends MailContent {
   messageId: string;
   /** The same at every try. */
   fileName: string;
+  attachments: MailAttachment[];
 }
 
 export abstract class MailTransport {
@@ -93,6 +95,7 @@ function messageOf(mail: OutgoingMail): SendMailOptions {
     subject: mail.subject,
     text: mail.text,
     html: mail.html,
+    attachments: mail.attachments,
     date: mail.date,
     messageId: mail.messageId,
     headers: { 'Auto-Submitted': 'auto-generated' },

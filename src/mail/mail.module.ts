@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../config/settings.token.js';
+import { MailAttachments } from './mail-attachments.js';
 import { MailOutbox } from './mail-outbox.js';
 import { MailSender } from './mail-sender.js';
 import { FileTransport, MailTransport, outboxFolder, SmtpTransport } from './mail-transport.js';
@@ -14,10 +15,11 @@ export function mailTransportOf({ smtpUrl, dataDir }: Settings): MailTransport {
 @Module({
   providers: [
     { provide: MailTransport, inject: [SETTINGS], useFactory: mailTransportOf },
+    MailAttachments,
     MailOutbox,
     MailSender,
     OutboxRepository,
   ],
-  exports: [MailOutbox],
+  exports: [MailAttachments, MailOutbox],
 })
 export class MailModule {}

@@ -23,8 +23,11 @@ function publicIdOf(bytes: Uint8Array): string {
 /** The shape that {@link newPublicId} makes; anything else cannot be one of ours. */
 export const PUBLIC_ID = /^[0-9a-hjkmnp-tv-z]{26}$/;
 
-/** A merchant transaction number for the bank: alphanumeric, 20 characters, about 90 random bits. */
-export function newBankReference(prefix: 'TD' | 'RF'): string {
+/**
+ * A merchant transaction number for the bank: alphanumeric, 20 characters, about 90 random bits. `TD` is a payment, `RF` a
+ * refund, `TP` a test payment.
+ */
+export function newBankReference(prefix: 'TD' | 'RF' | 'TP'): string {
   let reference: string = prefix;
   while (reference.length < 20) reference += REFERENCE_ALPHABET[randomInt(REFERENCE_ALPHABET.length)];
   return reference;

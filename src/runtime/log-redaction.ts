@@ -3,7 +3,8 @@ const SECRET_NAMES = new Set([
   'authorization', 'cookie', 'setcookie', 'password', 'newpassword', 'currentpassword', 'passwordhash', 'secret',
   'secretkey', 'token', 'accesstoken', 'jwt', 'xxsrftoken', 'xsrftoken', 'csrftoken', 'securehash', 'encryptionkey',
   'email', 'emailkey', 'customeremail', 'emailid', 'customeremailid', 'phone', 'mobile', 'mobileno', 'customermobileno',
-  'customerphone', 'pan', 'pancard', 'rawbody', 'parameters', 'otp', 'totp',
+  'customerphone', 'pan', 'pancard', 'rawbody', 'parameters', 'otp', 'totp', 'totpsecret',
+  'recoverycodes', 'repeat',
 ]); // prettier-ignore
 
 const MASK = '[redacted]';

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 const VERSION = 'v1';
 
@@ -26,6 +26,14 @@ export class Vault {
     const cipher = createCipheriv('aes-256-gcm', this.key, nonce);
     const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
     return `${VERSION}.${Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')}`;
+  }
+
+  /**
+   * A key of its own for each purpose (HKDF), so that no two uses can be played off against each other: from the present
+   * encryption key, then from the one before. @param purpose a fixed word of the program, never text from outside
+   */
+  derivedKeys(purpose: string): Buffer[] {
+    return this.keys.map((key) => Buffer.from(hkdfSync('sha256', key, '', `tokendesk ${purpose} ${VERSION}`, 32)));
   }
 
   /** @throws CannotOpen */

@@ -48,6 +48,29 @@ export interface Refund {
   settleAt: number | null;
 }
 
+/** One sale or refund inside a payout. */
+export interface SettlementLine {
+  kind: 'SALE' | 'REFUND';
+  merchantTxnNo: string;
+  txnId: string;
+  paymentId: string | null;
+  mode: string;
+  amountPaise: number;
+  chargesPaise: number;
+  taxPaise: number;
+  /** Below zero for a refund. */
+  settledPaise: number;
+  at: number;
+}
+
+export interface Settlement {
+  settlementId: string;
+  utr: string;
+  /** `yyyyMMdd`, Indian calendar: the day of the payout. */
+  date: string;
+  lines: SettlementLine[];
+}
+
 export interface AdviceAttempt {
   at: number;
   status: number | null;

@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Advice, Invoice, Refund, Transaction } from './bank-records.js';
+import type { Advice, Invoice, Refund, Settlement, Transaction } from './bank-records.js';
 import { isCaptured } from './bank-records.js';
 
 interface Stored {
@@ -10,6 +10,7 @@ interface Stored {
   invoices: Invoice[];
   refunds: Refund[];
   advices: Advice[];
+  settlements: Settlement[];
 }
 
 /** Everything the bank remembers. Only settled facts: transitions are made by the services. */
@@ -17,6 +18,7 @@ export class BankState {
   readonly invoices = new Map<string, Invoice>();
   readonly refunds = new Map<string, Refund>();
   readonly advices: Advice[] = [];
+  readonly settlements: Settlement[] = [];
   private readonly byToken = new Map<string, Invoice>();
   private readonly logger = new Logger('SandboxBank');
   private sequence = 0;
@@ -79,6 +81,7 @@ export class BankState {
     this.byToken.clear();
     this.refunds.clear();
     this.advices.length = 0;
+    this.settlements.length = 0;
     this.save();
   }
 
@@ -102,6 +105,7 @@ export class BankState {
       invoices: [...this.invoices.values()],
       refunds: [...this.refunds.values()],
       advices: this.advices,
+      settlements: this.settlements,
     };
   }
 
@@ -112,6 +116,8 @@ export class BankState {
       for (const invoice of stored.invoices) this.addInvoice(invoice);
       for (const refund of stored.refunds) this.refunds.set(refund.refundRef, refund);
       this.advices.push(...stored.advices);
+      // Files of older versions have none.
+      this.settlements.push(...((stored.settlements as Settlement[] | undefined) ?? []));
     } catch (error) {
       this.logger.warn(`${stateFile} cannot be read, starting empty: ${String(error)}`);
     }

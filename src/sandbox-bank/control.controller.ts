@@ -8,6 +8,7 @@ import { OUTCOME_NAMES } from './outcomes.js';
 import { Portal } from './portal.js';
 import { readRawBody } from './raw-body.js';
 import { RefundDesk } from './refund-desk.js';
+import { SettlementDesk } from './settlement-desk.js';
 import type { SandboxSettings } from './sandbox-options.js';
 
 type Order = Readonly<Record<string, unknown>>;
@@ -23,6 +24,7 @@ export class ControlController {
     advice: (order) => this.advice(order),
     reverse: (order) => ({ reversed: this.portal.reverse(this.invoice(order)) }),
     'settle-refunds': (order) => this.settleRefunds(order),
+    settle: (order) => this.settle(order),
     'advance-clock': (order) => (this.bank.clock.advance(number(order, 'ms') ?? 0), {}),
     reset: () => this.reset(),
   };
@@ -32,6 +34,7 @@ export class ControlController {
     private readonly portal: Portal,
     private readonly refunds: RefundDesk,
     private readonly advices: AdviceDesk,
+    private readonly settlements: SettlementDesk,
     private readonly watch: NightWatch,
   ) {}
 
@@ -39,9 +42,18 @@ export class ControlController {
   list(@Res() response: Response): void {
     this.watch.tick();
     const { state, settings, faults, clock } = this.bank;
-    const { invoices, refunds, advices } = state.toJSON();
+    const { invoices, refunds, advices, settlements } = state.toJSON();
     const now = new Date(clock.nowMs()).toISOString();
-    response.json({ now, ledger: state.ledger(), invoices, refunds, advices, faults: faults.list(), settings });
+    response.json({
+      now,
+      ledger: state.ledger(),
+      invoices,
+      refunds,
+      advices,
+      settlements,
+      faults: faults.list(),
+      settings,
+    });
   }
 
   @Post()
@@ -116,6 +128,13 @@ export class ControlController {
     return {
       settled: this.refunds.settle(result, (refund) => refundRef === undefined || refund.refundRef === refundRef),
     };
+  }
+
+  /** `date` as `YYYY-MM-DD`; tomorrow when not given. */
+  private settle(order: Order): object {
+    const date = text(order, 'date');
+    if (date !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(date)) throw new Error('"date" must be YYYY-MM-DD');
+    return { settlement: this.settlements.settleNow(date?.replaceAll('-', '')) };
   }
 
   private reset(): object {

@@ -1,4 +1,12 @@
-export const FAULT_TARGETS = ['create', 'status', 'refund', 'return', 'advice'] as const;
+export const FAULT_TARGETS = [
+  'create',
+  'status',
+  'refund',
+  'return',
+  'advice',
+  'settlement',
+  'settlement-list',
+] as const;
 export type FaultTarget = (typeof FAULT_TARGETS)[number];
 
 /** Faults of a signed message. */
@@ -44,12 +52,15 @@ const STATUS_FAULTS = [
   'refund-type',
   'no-txn-id',
 ] as const;
+const SETTLEMENT_FAULTS = ['missing-line', 'wrong-amount', 'foreign-line', 'duplicate-line'] as const;
 const DELIVERY_FAULTS = ['drop'] as const;
 
 const KINDS: Readonly<Record<FaultTarget, readonly string[]>> = {
   create: [...MESSAGE_FAULTS, ...SERVER_FAULTS, ...CREATE_FAULTS],
   status: [...MESSAGE_FAULTS, ...SERVER_FAULTS, ...STATUS_FAULTS],
   refund: [...MESSAGE_FAULTS, ...SERVER_FAULTS],
+  settlement: [...SERVER_FAULTS, ...SETTLEMENT_FAULTS],
+  'settlement-list': SERVER_FAULTS,
   return: [...MESSAGE_FAULTS, ...DELIVERY_FAULTS],
   advice: [...MESSAGE_FAULTS, ...DELIVERY_FAULTS],
 };
@@ -57,7 +68,7 @@ const KINDS: Readonly<Record<FaultTarget, readonly string[]>> = {
 export interface Fault {
   on: FaultTarget;
   kind: string;
-  /** Only for calls about this invoice (or refund reference). */
+  /** Only for calls about this invoice (or refund reference, or settlement). */
   invoiceNo?: string;
   /** Calls left; 0 means every call until faults are cleared. */
   times: number;

@@ -4,12 +4,21 @@ import { answer } from './answer-writer.js';
 import { BankContext } from './bank-context.js';
 import { readFields, type Message } from './bank-message.js';
 import { CommandDesk } from './command-desk.js';
-import type { Fault } from './fault-book.js';
+import type { Fault, FaultTarget } from './fault-book.js';
 import { InvoiceDesk, type IncomingRequest } from './invoice-desk.js';
 import { NightWatch } from './night-watch.js';
 import { readRawBody } from './raw-body.js';
 import { RefundDesk } from './refund-desk.js';
 import { refusal } from './refusals.js';
+import { SettlementDesk } from './settlement-desk.js';
+
+type Fields = Readonly<Record<string, string>>;
+
+const FAULTS_OF: Readonly<Record<string, FaultTarget>> = {
+  REFUND: 'refund',
+  SETTLEMENTSUMMARY: 'settlement-list',
+  SETTLSTATUS: 'settlement-list',
+};
 
 /** The bank's interface for merchants' servers. */
 @Controller()
@@ -19,6 +28,7 @@ export class GatewayController {
     private readonly invoices: InvoiceDesk,
     private readonly commands: CommandDesk,
     private readonly refunds: RefundDesk,
+    private readonly settlements: SettlementDesk,
     private readonly watch: NightWatch,
   ) {}
 
@@ -35,12 +45,18 @@ export class GatewayController {
   async command(@Req() request: Request, @Res() response: Response): Promise<void> {
     const incoming = await this.receive(request);
     const { transactionType, merchantTxnNo, originalTxnNo } = incoming?.fields ?? {};
-    const fault = this.bank.faults.take(
-      transactionType === 'REFUND' ? 'refund' : 'status',
-      originalTxnNo,
-      merchantTxnNo,
-    );
-    await this.reply(request, response, incoming, fault, (it) => this.obey(it, fault));
+    const fault = this.bank.faults.take(FAULTS_OF[transactionType ?? ''] ?? 'status', originalTxnNo, merchantTxnNo);
+    const nested =
+      transactionType === 'SETTLEMENTSUMMARY' ? (fields: Fields) => this.settlements.summary(fields) : null;
+    await this.reply(request, response, incoming, fault, (it) => this.obey(it, fault), nested);
+  }
+
+  @Post('api/settlementDetails')
+  async settlementDetails(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const incoming = await this.receive(request);
+    const fault = this.bank.faults.take('settlement', incoming?.fields['settlementID']);
+    const nested = (fields: Fields) => this.settlements.details(fields, fault);
+    await this.reply(request, response, incoming, fault, () => refusal('P1006', 'Invalid request'), nested);
   }
 
   private obey(incoming: IncomingRequest, fault: Fault | undefined): Message {
@@ -49,6 +65,7 @@ export class GatewayController {
     const { fields } = incoming;
     if (fields['transactionType'] === 'STATUS') return this.commands.status(fields, fault);
     if (fields['transactionType'] === 'REFUND') return this.refunds.order(fields);
+    if (fields['transactionType'] === 'SETTLSTATUS') return this.settlements.status(fields);
     return refusal('P1006', 'Invalid transactionType');
   }
 
@@ -66,8 +83,14 @@ export class GatewayController {
     incoming: IncomingRequest | null,
     fault: Fault | undefined,
     act: (incoming: IncomingRequest) => Message,
+    nested: ((fields: Fields) => object) | null = null,
   ): Promise<void> {
     const job = { request, response, key: this.bank.config.secretKey, fault };
-    await answer({ ...job, act: () => (incoming === null ? refusal('P1006', 'Unreadable request') : act(incoming)) });
+    const isStranger = nested === null || incoming === null || this.commands.refuseStranger(incoming) !== null;
+    await answer({
+      ...job,
+      act: () => (incoming === null ? refusal('P1006', 'Unreadable request') : act(incoming)),
+      ...(isStranger ? {} : { actNested: () => nested(incoming.fields) }),
+    });
   }
 }

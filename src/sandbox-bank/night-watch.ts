@@ -2,10 +2,11 @@ import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@
 import { AdviceDesk } from './advice-desk.js';
 import { Portal } from './portal.js';
 import { RefundDesk } from './refund-desk.js';
+import { SettlementDesk } from './settlement-desk.js';
 
 const TICK_MS = 200;
 
-/** Does what the bank's clock says is due: open payments, refunds, advices. */
+/** Does what the bank's clock says is due: open payments, refunds, payouts, advices. */
 @Injectable()
 export class NightWatch implements OnApplicationBootstrap, OnModuleDestroy {
   private timer: NodeJS.Timeout | undefined;
@@ -14,6 +15,7 @@ export class NightWatch implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly portal: Portal,
     private readonly refunds: RefundDesk,
     private readonly advices: AdviceDesk,
+    private readonly settlements: SettlementDesk,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -29,6 +31,7 @@ export class NightWatch implements OnApplicationBootstrap, OnModuleDestroy {
   tick(): void {
     this.portal.resolveDue();
     this.refunds.settleDue();
+    this.settlements.nightIfDue();
     void this.advices.deliverDue();
   }
 }

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { GatewayModule, GatewaySettings, PaymentGateway } from '../modules/gateway/index.js';
 import { Clock } from '../runtime/clock.js';
+import { Metrics } from '../runtime/metrics.js';
 import { createSandboxBank, type SandboxBank } from './index.js';
 
 /** The product's client against this bank over loopback: every fault must become its own kind of result. */
@@ -47,8 +48,9 @@ beforeAll(async () => {
       { provide: GatewaySettings, useValue: settings },
       { provide: Clock, useValue: clock },
       { provide: UnitOfWork, useValue: uow },
+      Metrics,
     ],
-    exports: [GatewaySettings, Clock, UnitOfWork],
+    exports: [GatewaySettings, Clock, UnitOfWork, Metrics],
   })
   class Surroundings {}
   product = await Test.createTestingModule({ imports: [Surroundings, GatewayModule] })

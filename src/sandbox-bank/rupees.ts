@@ -8,6 +8,11 @@ export function rupeeText(paise: number): string {
   return `${Math.floor(paise / 100)}.${String(paise % 100).padStart(2, '0')}`;
 }
 
+/** `-1500.50` for money that goes the other way. */
+export function signedRupeeText(paise: number): string {
+  return paise < 0 ? `-${rupeeText(-paise)}` : rupeeText(paise);
+}
+
 /** For people: `₹1,00,000.00`. */
 export function rupeesForPeople(paise: number): string {
   return new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' }).format(paise / 100);

@@ -9,6 +9,7 @@ import { NightWatch } from './night-watch.js';
 import { PortalController } from './portal.controller.js';
 import { Portal } from './portal.js';
 import { RefundDesk } from './refund-desk.js';
+import { SettlementDesk } from './settlement-desk.js';
 
 @Module({})
 export class SandboxBankModule {
@@ -24,6 +25,7 @@ export class SandboxBankModule {
         NightWatch,
         Portal,
         RefundDesk,
+        SettlementDesk,
       ],
     };
   }

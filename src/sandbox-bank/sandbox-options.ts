@@ -51,6 +51,8 @@ export interface SandboxSettings {
   /** Give each invoice a merchantTxnNo of the bank's own instead of repeating the invoice number. */
   ownMerchantTxnNo: boolean;
   otherCharge: string | null;
+  /** Lines in one answer about a settlement. */
+  settlementPageSize: number;
 }
 
 export const DEFAULT_SETTINGS: Readonly<SandboxSettings> = {
@@ -70,4 +72,5 @@ export const DEFAULT_SETTINGS: Readonly<SandboxSettings> = {
   asciiOnly: true,
   ownMerchantTxnNo: false,
   otherCharge: null,
+  settlementPageSize: 50,
 };

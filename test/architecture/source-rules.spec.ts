@@ -69,6 +69,27 @@ function takesEnv(node: ts.Node): boolean {
   );
 }
 
+const WRITES = [
+  'insert',
+  'save',
+  'upsert',
+  'update',
+  'delete',
+  'remove',
+  'softDelete',
+  'softRemove',
+  'clear',
+  'clearTable',
+];
+
+function writesAuditRows(node: ts.Node): boolean {
+  if (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node))
+    return /\b(update|delete\s+from|insert\s+into|replace\s+into|truncate(\s+table)?)\s+`?audit_log\b/i.test(
+      node.getText(),
+    );
+  return calls(node, ...WRITES) && /\bAuditLogEntity\b|'audit_log'/.test(node.getText());
+}
+
 const RULES: Rule[] = [
   {
     name: 'the environment is read in src/config alone',
@@ -144,6 +165,28 @@ const RULES: Rule[] = [
     breaks: (node) => isName(node, 'forwardRef') && !isReactImport(node.getSourceFile()),
     bad: ["import { forwardRef } from '@nestjs/common';", 'forwardRef(() => PaymentsModule);'],
     good: ["import { forwardRef } from 'react';", "'forwardRef';"],
+  },
+  {
+    name: 'audit rows are written by AuditService and sealed once',
+    why: 'the log is append-only: a correction is a new row',
+    applies: (file) =>
+      !/^src\/database\/(audit|audit-sealer|append-only)\.ts$/.test(file) && !file.includes('/migrations/'),
+    breaks: (node) => writesAuditRows(node),
+    bad: [
+      'tx.getRepository(AuditLogEntity).update({ id: 1 }, { reason: null });',
+      'this.manager.getRepository(AuditLogEntity).delete({ id: 1 });',
+      'manager.getRepository(AuditLogEntity).insert(row);',
+      'manager.delete(AuditLogEntity, { id: 1 });',
+      "manager.query('DELETE FROM audit_log WHERE id = 1');",
+      'manager.query(`update audit_log SET reason = 1`);',
+      "runner.clearTable('audit_log');",
+    ],
+    good: [
+      'manager.getRepository(AuditLogEntity).find({ order: { id: 1 } });',
+      "manager.query('SELECT * FROM audit_log');",
+      'manager.getRepository(UserEntity).delete({ id: 1 });',
+      "const text = 'the audit_log is never deleted';",
+    ],
   },
   {
     name: 'the schema is never synchronised',

@@ -10,6 +10,7 @@ import {
   goToBank,
   heading,
   newLink,
+  payAgain,
   payAtBank,
   payButton,
   refusal,
@@ -23,8 +24,8 @@ describe('endings of a payment', () => {
   const on = stage();
 
   it.each([
-    ['Decline', 'Payment failed: Transaction rejected', 'Payment Failed', 'declined'],
-    ['Cancel', 'Payment failed: Transaction cancelled by user', 'Payment Cancelled', 'cancelled'],
+    ['Decline', 'Payment failed: Your bank declined the payment', 'Payment Failed', 'declined'],
+    ['Cancel', 'Payment failed: You cancelled the payment', 'Payment Cancelled', 'cancelled'],
   ])('%s at the bank: said so, and paid at the second try', async (button, reason, status, picture) => {
     const { path } = await newLink(on.product);
     const { page } = (await on.browser.visitor()).allow(VERIFY_CALL);
@@ -133,6 +134,11 @@ describe('endings of a payment', () => {
     const bank = page.url();
     await page.goBack();
     await heading(page, 'Payment Initiated');
+    await sees(page, 'The bank has not given a final answer yet.');
+    expect(await payButton(page).filter({ visible: true }).count()).toBe(0);
+    await inspect(page, 'payment-unclear');
+    await payAgain(page).click();
+    await inspect(page, 'payment-pay-again');
     await goToBank(page);
     expect(page.url()).toBe(bank);
     await bankPay(page).click();

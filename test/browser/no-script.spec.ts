@@ -24,7 +24,7 @@ describe('a customer whose browser runs no scripts', () => {
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.waitForURL(/\/payment\/verify\?event=/);
     await heading(page, MESSAGES.verify.success);
-    await page.getByRole('link', { name: 'Continue to your receipt' }).click();
+    await page.getByRole('link', { name: 'Continue', exact: true }).click();
     await heading(page, 'Payment Successful!');
     await sees(page, 'GO-000001');
   });

@@ -8,10 +8,11 @@ export interface Stage {
   browser: TestBrowser;
 }
 
-export function stage(): Stage {
+/** @param settings of the product, asked for when it is about to start */
+export function stage(settings: () => Promise<Record<string, string>> = async () => ({})): Stage {
   const set = {} as Stage;
   beforeAll(async () => {
-    set.product = await Product.start();
+    set.product = await Product.start(await settings());
     set.browser = await TestBrowser.launch(set.product.url);
   });
   afterEach(async () => {

@@ -30,6 +30,9 @@ export async function newLink(product: Product, tier: Tier = 'gold') {
 
 export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay ₹/ });
 
+/** Opens the second step to paying again while the first payment has no final answer. */
+export const payAgain = (page: Page) => page.getByText('I was not charged, pay again');
+
 /** Presses pay on the payment page and arrives at the bank. */
 export async function goToBank(page: Page): Promise<void> {
   await payButton(page).click();

@@ -110,7 +110,7 @@ describe('the schema', () => {
     await first.query('DELETE FROM schema_migrations');
     expect(await migrate(first)).toHaveLength(MIGRATIONS.length);
     const counters = (await first.query('SELECT COUNT(*) AS n FROM token_counters')) as { n: number }[];
-    expect(Number(counters[0]?.n)).toBe(3);
+    expect(Number(counters[0]?.n)).toBe(4);
     if (first.options.type !== 'better-sqlite3') {
       await first.dropDatabase();
       const others = await Promise.all([open(), open(), open()]);

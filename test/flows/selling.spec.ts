@@ -73,8 +73,8 @@ describe('selling a token', () => {
   });
 
   it.each([
-    ['decline', 'failed', 'Payment failed: Transaction rejected'],
-    ['cancel', 'cancelled', 'Payment failed: Transaction cancelled by user'],
+    ['decline', 'failed', 'Payment failed: Your bank declined the payment'],
+    ['cancel', 'cancelled', 'Payment failed: You cancelled the payment'],
   ])('%s at the bank: said so, and the link can be paid again', async (outcome, status, message) => {
     const sold = await sell(outcome);
     const { status: code, body } = await verify(customer, await comeBack(customer, sold.fields));

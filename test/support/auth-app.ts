@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Body, Controller, Get, Global, HttpCode, Module, Post } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Test } from '@nestjs/testing';
 import { IsEmail, IsString } from 'class-validator';
@@ -23,6 +23,7 @@ import {
 import { inertiaMiddleware, InertiaModule, InertiaRuntime } from '../../src/inertia/index.js';
 import { AuthModule, DemoSeed } from '../../src/modules/auth/index.js';
 import { Clock } from '../../src/runtime/clock.js';
+import { RuntimeModule } from '../../src/runtime/runtime.module.js';
 import { emptyDatabase } from './test-database.js';
 
 /** A clock that tests move. Starts at the real present, since cookies and libraries have clocks of their own. */
@@ -117,10 +118,6 @@ class ProbeController {
   }
 }
 
-@Global()
-@Module({ providers: [{ provide: Clock, useClass: MovableClock }], exports: [Clock] })
-class ClockModule {}
-
 export interface AuthApp {
   app: NestExpressApplication;
   settings: Settings;
@@ -144,7 +141,7 @@ export async function startAuthApp(change: Partial<Settings> = {}): Promise<Auth
   const module = await Test.createTestingModule({
     imports: [
       SettingsModule.forRoot(settings),
-      ClockModule,
+      RuntimeModule,
       DatabaseModule.forRoot({ server: true }),
       HttpPlatformModule,
       InertiaModule.forRoot({
@@ -158,7 +155,10 @@ export async function startAuthApp(change: Partial<Settings> = {}): Promise<Auth
       AuthModule,
     ],
     controllers: [ProbeController],
-  }).compile();
+  })
+    .overrideProvider(Clock)
+    .useClass(MovableClock)
+    .compile();
   const app = module.createNestApplication<NestExpressApplication>({ bodyParser: false, logger: false });
   installHttpPlatform(app, settings, { logger, inertia: inertiaMiddleware(app.get(InertiaRuntime)) });
   await app.listen(0, '127.0.0.1');

@@ -117,6 +117,11 @@ export async function expectAccessible(page: Page): Promise<void> {
   throw new Error(`${await page.title()} (${page.url()}) is not accessible:\n${texts.join('\n')}`);
 }
 
+/** Until everything that moves has arrived. */
+export async function pageIsStill(page: Page): Promise<void> {
+  await page.evaluate(ANIMATIONS_ENDED);
+}
+
 /** Pictures of the page at three widths, into the folder that SCREENSHOTS names; nothing without it. */
 export async function screenshot(page: Page, name: string): Promise<void> {
   const folder = process.env.SCREENSHOTS;

@@ -24,7 +24,16 @@ const MUST_BE_EMPTY: Record<string, string> = {
      WHERE p.id IS NULL`,
   'no number is skipped or reused': `
     SELECT c.token_type FROM token_counters c
-     WHERE c.last_number <> (SELECT COUNT(*) FROM tokens t WHERE t.token_type = c.token_type)`,
+     WHERE c.token_type <> 'receipt' AND c.last_number <> (SELECT COUNT(*) FROM tokens t WHERE t.token_type = c.token_type)`,
+  'every payment that was paid has exactly one receipt over its amount, and no other has one': `
+    SELECT p.id FROM payments p WHERE (SELECT COUNT(*) FROM receipts r WHERE r.payment_id = p.id AND r.amount = p.amount)
+        <> (CASE WHEN p.status IN ('completed', 'refunded') THEN 1 ELSE 0 END)
+    UNION ALL SELECT r.id FROM receipts r JOIN payments p ON p.id = r.payment_id WHERE p.paid_at IS NULL`,
+  'receipt numbers are unique, and none is skipped or reused': `
+    SELECT receipt_number FROM receipts GROUP BY receipt_number HAVING COUNT(*) > 1
+    UNION ALL SELECT token_type FROM token_counters c WHERE c.token_type = 'receipt' AND (
+      c.last_number <> (SELECT COUNT(*) FROM receipts)
+      OR c.last_number <> (SELECT COALESCE(MAX(sequence), 0) FROM receipts))`,
   'refunds never exceed what was paid': `
     SELECT id FROM payments WHERE refunded_amount > refund_reserved OR refund_reserved > amount`,
   'every status change has one event and one audit row': `
@@ -112,9 +121,38 @@ const MUST_BE_EMPTY: Record<string, string> = {
   'a customer never holds two valid tokens of one line': `
     SELECT u.id FROM upgrades u JOIN tokens a ON a.payment_id = u.source_payment_id AND a.status <> 'upgraded'
       JOIN tokens b ON b.payment_id = u.upgrade_payment_id AND b.status = 'active'`,
+  'the counts are those of the payments': `
+    SELECT c.token_type FROM payment_counts c WHERE c.status <> 'pairs'
+     GROUP BY c.sales_manager_id, c.token_type, c.status
+    HAVING SUM(c.total) <> (SELECT COUNT(*) FROM payments p WHERE p.token_type = c.token_type AND p.status = c.status
+       AND (c.sales_manager_id = 0 OR p.sales_manager_id = c.sales_manager_id))`,
+  'every payment is counted': `
+    SELECT p.id FROM payments p WHERE NOT EXISTS (
+      SELECT 1 FROM payment_counts c WHERE c.sales_manager_id = p.sales_manager_id AND c.token_type = p.token_type
+         AND c.status = p.status)`,
+  'unique pairs are counted once by e-mail address': `
+    SELECT t.token_type FROM token_counters t
+     WHERE (SELECT COUNT(DISTINCT c.email_key) FROM payments p JOIN customers c ON c.id = p.customer_id
+             WHERE p.status = 'completed' AND p.token_type = t.token_type) <>
+           (SELECT COALESCE(SUM(x.total), 0) FROM payment_counts x
+             WHERE x.sales_manager_id = 0 AND x.status = 'pairs' AND x.token_type = t.token_type)`,
   'money for an upgrade that could not be given is shown to a person': `
     SELECT p.id FROM payments p JOIN upgrades u ON u.upgrade_payment_id = p.id
-     WHERE p.status = 'completed' AND u.completed_source_id IS NULL AND p.review_reason IS NULL`,
+     WHERE p.status = 'completed' AND u.completed_source_id IS NULL
+       AND NOT EXISTS (SELECT 1 FROM reviews r WHERE r.payment_id = p.id AND r.reason LIKE 'upgrade_%')`,
+  'a payment is flagged exactly while one of its reviews is not over': `
+    SELECT p.id FROM payments p WHERE (p.review_reason IS NOT NULL) <>
+      EXISTS (SELECT 1 FROM reviews r WHERE r.payment_id = p.id AND r.state <> 'decided')`,
+  'every charge too many is or was shown to a person': `
+    SELECT a.id FROM payment_attempts a WHERE a.excess = 1
+       AND NOT EXISTS (SELECT 1 FROM reviews r WHERE r.payment_id = a.payment_id AND r.reference = a.bank_txn_id)`,
+  'a review that waits has its refund on the way': `
+    SELECT v.id FROM reviews v LEFT JOIN refunds r ON r.id = v.refund_id
+     WHERE v.state = 'waiting' AND (r.id IS NULL OR r.status IN ('completed', 'rejected'))`,
+  'what was given back without an order of ours is on the word of a decided review': `
+    SELECT r.id FROM refunds r WHERE r.origin <> 'order' AND (r.status <> 'completed' OR NOT EXISTS (
+      SELECT 1 FROM reviews v JOIN payment_attempts a ON a.id = r.attempt_id AND a.bank_txn_id = v.reference
+       WHERE v.payment_id = r.payment_id AND v.decision IN ('confirm_reversal', 'settled_outside')))`,
 };
 
 /** What must hold between our rows. Run after every test. */

@@ -99,3 +99,13 @@ function quotedPrintable(text: string): string {
   const bytes = text.replace(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }
+
+/** The parts that are files, decoded. */
+export function attachmentsOf(raw: string): { filename: string; contentType: string; content: Buffer }[] {
+  const parts = raw.matchAll(/Content-Type: ([\w/-]+); name="?([^"\r\n;]+)"?\r?\n([^]*?)\r?\n\r?\n([^]*?)\r?\n--/gi);
+  return [...parts].map(([, contentType = '', filename = '', , body = '']) => ({
+    filename,
+    contentType,
+    content: Buffer.from(body, 'base64'),
+  }));
+}

@@ -126,8 +126,8 @@ export class ProductSite {
     return new ProductSite(url, folder, bank, dataSource, env, () => database.drop());
   }
 
-  async start(): Promise<void> {
-    this.product = this.spawn();
+  async start(more: Record<string, string> = {}): Promise<void> {
+    this.product = this.spawn(more);
     await this.product.untilReady();
     if (!this.dataSource.isInitialized) await this.dataSource.initialize();
   }

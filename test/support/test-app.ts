@@ -24,6 +24,8 @@ export const ADMIN = { email: 'admin@tokendesk.test', password: 'admin-demo-2026
 export interface TestAppOptions {
   /** Settings on top of the tests' own. */
   env?: Record<string, string>;
+  /** What no environment of a test can say: production refuses a test's bank and database. */
+  adjust?: Partial<Settings>;
   /** A database that exists already: a second instance, or a restart. */
   database?: { url: string };
   bank?: TestBank;
@@ -46,7 +48,7 @@ export class TestApp {
     const own = options.database ? null : await emptyDatabase();
     const database = options.database ?? own ?? { url: '' };
     const bank = options.bank ?? (await startBank(port));
-    const settings = settingsFrom({
+    const read = settingsFrom({
       NODE_ENV: 'test',
       PORT: String(port),
       DATABASE_URL: database.url,
@@ -58,6 +60,7 @@ export class TestApp {
       LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
       ...options.env,
     });
+    const settings = { ...read, ...options.adjust };
     const cleanUp = async () => {
       if (!options.bank) await bank.close();
       await own?.drop();

@@ -5,7 +5,10 @@ import { MailIcon, PhoneIcon, PinIcon } from '../ui/icons';
 import classes from './help-modal.module.css';
 
 const ISSUES: readonly { title: string; advice: string }[] = [
-  { title: 'Forgot password', advice: 'Ask your administrator to reset it. A new password is never sent by message.' },
+  {
+    title: 'Forgot password',
+    advice: 'Use the link below the login button, or ask an administrator. A password itself is never sent by message.',
+  },
   {
     title: 'Account access issues',
     advice:

@@ -1,12 +1,16 @@
 import { Link } from '@inertiajs/react';
 import { Button, TextInput } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import type { CatalogueEntry } from '../../../src/contracts/pages';
 import type { ReferenceType } from '../../../src/domain/token-catalogue';
 import type { CreateLink } from '../../hooks/use-create-link';
 import { PLACEHOLDERS } from '../../lib/customer-form';
 import { formatRupees } from '../../lib/format';
+import { isLifetimeChoice } from '../../lib/lifetimes';
+import { LifetimeChoice } from '../links/lifetime-choice';
 import { Callout } from '../ui/callout';
 import classes from './customer-fields.module.css';
+import { OpenLinksGuard } from './open-links-guard';
 import { ReferenceChoice } from './reference-choice';
 import { TokenChoice } from './token-choice';
 
@@ -30,8 +34,16 @@ export function CustomerFields({ link, catalogue, referenceTypes, linkTtlHours, 
     onChange: (event: { currentTarget: { value: string } }) => change(field, event.currentTarget.value),
   });
 
+  const form = useRef<HTMLFormElement>(null);
+  const tierIsChosen = useRef(values.tokenType !== '');
+  useEffect(() => {
+    const first = tierIsChosen.current ? 'customerName' : 'tokenType';
+    form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus({ preventScroll: true });
+  }, []);
+
   return (
     <form
+      ref={form}
       className={classes.form}
       noValidate
       onSubmit={(event) => {
@@ -86,6 +98,13 @@ export function CustomerFields({ link, catalogue, referenceTypes, linkTtlHours, 
       {values.referenceType === 'channelPartner' && (
         <TextInput label="Broker name (optional)" autoComplete="off" {...text('brokerName')} />
       )}
+      <LifetimeChoice
+        value={isLifetimeChoice(values.expiry) ? values.expiry : ''}
+        usualHours={linkTtlHours}
+        error={errors.expiry}
+        onChange={(value) => change('expiry', value)}
+      />
+      {link.needsReason && <OpenLinksGuard link={link} />}
       {problem && (
         <Callout tone="error" title={problem}>
           Nothing was charged and your form is kept.
@@ -98,7 +117,6 @@ export function CustomerFields({ link, catalogue, referenceTypes, linkTtlHours, 
         <Button component={Link} href={home} size="lg" variant="subtle">
           Back
         </Button>
-        <p className={classes.hint}>The link works for {linkTtlHours} hours.</p>
       </div>
     </form>
   );

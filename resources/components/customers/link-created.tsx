@@ -7,7 +7,7 @@ import { tokenLabel } from '../../../src/domain/token-catalogue';
 import { usePaymentLink } from '../../hooks/use-payment-link';
 import { formatDateTime, formatRupees } from '../../lib/format';
 import { Callout } from '../ui/callout';
-import { CheckCircleIcon, CopyIcon, OpenIcon } from '../ui/icons';
+import { CheckCircleIcon, CopyIcon, OpenIcon, QrIcon } from '../ui/icons';
 import { TierMedal } from '../ui/tier-medal';
 import classes from './link-created.module.css';
 
@@ -17,6 +17,7 @@ interface LinkCreatedProps {
   home: string;
 }
 
+/** The link exists, though its own screen could not be fetched: nothing of it is lost. */
 export function LinkCreated({ created, home }: LinkCreatedProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -35,6 +36,22 @@ export function LinkCreated({ created, home }: LinkCreatedProps) {
       <h1 id="link-created" ref={heading} tabIndex={-1} className={classes.title}>
         Payment link ready for {created.customer.name}
       </h1>
+      <Callout
+        tone="warning"
+        title="Its screen could not be opened"
+        action={
+          <Button
+            variant="default"
+            size="sm"
+            leftSection={<QrIcon />}
+            onClick={() => router.visit(ROUTES.desk(created.paymentId))}
+          >
+            Show QR
+          </Button>
+        }
+      >
+        The link exists and works. Share it from here, or try again.
+      </Callout>
       {created.warning && <Callout tone="warning">{created.warning}</Callout>}
       <div className={classes.link}>
         <a href={created.paymentUrl} target="_blank" rel="noreferrer" className={classes.url}>

@@ -1,5 +1,6 @@
 import type { AdminPaymentRow } from '../../../src/contracts/admin';
 import { ROUTES } from '../../../src/contracts/routes';
+import type { PaymentSort } from '../../../src/domain/payment-sort';
 import { isInProgress } from '../../../src/domain/payment-status';
 import type { RowDesk } from '../../hooks/use-row-desk';
 import type { StatusChecks } from '../../hooks/use-status-checks';
@@ -21,8 +22,10 @@ function paymentUrl(row: AdminPaymentRow): string {
 export function adminColumns(
   checks: StatusChecks,
   desk: RowDesk,
-  onWindowClosed: () => void,
+  details: { open: (paymentId: string) => void; urlOf: (paymentId: string) => string },
+  sorts: readonly PaymentSort[],
 ): Column<AdminPaymentRow>[] {
+  const sort = (by: PaymentSort) => (sorts.includes(by) ? by : undefined);
   return [
     {
       key: 'customer',
@@ -32,7 +35,8 @@ export function adminColumns(
         <CustomerCell
           name={row.customer.name}
           email={row.customer.email}
-          url={ROUTES.payment(row.paymentId)}
+          url={details.urlOf(row.paymentId)}
+          onOpen={() => details.open(row.paymentId)}
           notes={[`by ${row.salesManager.name}`, formatDateTime(row.createdAt)]}
         />
       ),
@@ -40,12 +44,14 @@ export function adminColumns(
     {
       key: 'token',
       header: 'Token',
+      sort: sort('tokenType'),
       card: 'mark',
       render: (row) => <TokenCell type={row.tokenType} number={row.tokenNumber} />,
     },
     {
       key: 'amount',
       header: 'Amount',
+      sort: sort('amount'),
       align: 'end',
       card: 'figure',
       render: (row) => <AmountCell amount={row.amount} refunded={row.refundedAmount} />,
@@ -53,6 +59,7 @@ export function adminColumns(
     {
       key: 'status',
       header: 'Status',
+      sort: sort('status'),
       card: 'state',
       render: (row) => (
         <StatusCell
@@ -60,7 +67,7 @@ export function adminColumns(
           label={row.statusLabel}
           paidAt={row.paidAt}
           needsReview={row.needsReview}
-          fault={checks.faults[row.paymentId] ?? desk.links.faults[row.paymentId]}
+          fault={checks.faults[row.paymentId]}
         />
       ),
     },
@@ -70,7 +77,13 @@ export function adminColumns(
       wideOnly: true,
       render: (row) => <span title={row.salesManager.email}>{row.salesManager.name}</span>,
     },
-    { key: 'date', header: 'Created', wideOnly: true, render: (row) => <DateTime iso={row.createdAt} /> },
+    {
+      key: 'date',
+      header: 'Created',
+      sort: sort('date'),
+      wideOnly: true,
+      render: (row) => <DateTime iso={row.createdAt} />,
+    },
     {
       key: 'actions',
       header: 'Actions',
@@ -83,7 +96,7 @@ export function adminColumns(
           url={paymentUrl(row)}
           onCheck={isInProgress(row.status) ? () => void checks.checkOne(row.paymentId) : undefined}
           checking={checks.busy.includes(row.paymentId)}
-          onWindowClosed={onWindowClosed}
+          onWindowClosed={() => void desk.refresh()}
         />
       ),
     },

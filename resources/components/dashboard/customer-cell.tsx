@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react';
 import classes from './cells.module.css';
 
 interface CustomerCellProps {
@@ -5,17 +6,31 @@ interface CustomerCellProps {
   email: string;
   /** The customer's payment page. */
   url: string;
+  /** Opens something over the list instead; the address then leads there. */
+  onOpen?: () => void;
   /** Shown here where the table has no room for the columns that say it. */
   notes: string[];
 }
 
-export function CustomerCell({ name, email, url, notes }: CustomerCellProps) {
+export function CustomerCell({ name, email, url, onOpen, notes }: CustomerCellProps) {
+  const open = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    onOpen?.();
+  };
   return (
     <div className={classes.customer}>
-      <a href={url} target="_blank" rel="noreferrer" data-row-open className={classes.name}>
-        {name}
-        <span className="td-hidden"> (payment page, opens in a new tab)</span>
-      </a>
+      {onOpen ? (
+        <a href={url} data-row-open className={classes.name} onClick={open}>
+          {name}
+          <span className="td-hidden"> (payment details)</span>
+        </a>
+      ) : (
+        <a href={url} target="_blank" rel="noreferrer" data-row-open className={classes.name}>
+          {name}
+          <span className="td-hidden"> (payment page, opens in a new tab)</span>
+        </a>
+      )}
       <span className={classes.email}>{email}</span>
       {notes.map((note) => (
         <span key={note} className={classes.note}>

@@ -32,6 +32,14 @@ export function ManagersTable({ managers }: { managers: Manager[] }) {
         </span>
       ),
     },
+    { key: 'gross', header: 'Gross', align: 'end', wideOnly: true, render: (row) => <Money amount={row.gross} /> },
+    {
+      key: 'refunded',
+      header: 'Refunded',
+      align: 'end',
+      wideOnly: true,
+      render: (row) => (row.refunded > 0 ? <Money amount={row.refunded} /> : '–'),
+    },
     { key: 'count', header: 'Transactions', align: 'end', render: (row) => formatCount(row.transactions) },
     {
       key: 'average',
@@ -40,7 +48,5 @@ export function ManagersTable({ managers }: { managers: Manager[] }) {
       render: (row) => (row.transactions > 0 ? formatRupees(Math.round(row.revenue / row.transactions)) : '–'),
     },
   ];
-  return (
-    <DataTable caption="Sales manager performance" columns={columns} rows={managers} rowKey={(row) => row.label} />
-  );
+  return <DataTable caption="Sales manager performance" columns={columns} rows={managers} rowKey={(row) => row.id} />;
 }

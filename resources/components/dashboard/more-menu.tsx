@@ -1,13 +1,25 @@
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 
+import { router } from '@inertiajs/react';
 import { Menu } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { ROUTES } from '../../../src/contracts/routes';
 import type { RowDesk } from '../../hooks/use-row-desk';
 import { formatRupees } from '../../lib/format';
 import { leftToRefund, type RowChoice, type RowSubject } from '../../lib/row-subject';
-import { ListIcon, ReceiptIcon, RefreshIcon, ReturnIcon, UpgradeIcon } from '../ui/icons';
+import {
+  EditIcon,
+  ListIcon,
+  QrIcon,
+  ReceiptIcon,
+  RefreshIcon,
+  ReturnIcon,
+  ShareIcon,
+  StopIcon,
+  UpgradeIcon,
+} from '../ui/icons';
 import { MoreTrigger } from './more-trigger';
 import classes from './more-menu.module.css';
 
@@ -18,9 +30,13 @@ interface MoreMenuProps {
 }
 
 const LOOKS: Readonly<Record<RowChoice, { icon: ReactNode; label: (subject: RowSubject) => string }>> = {
+  qr: { icon: <QrIcon size={18} />, label: () => 'Show QR' },
+  share: { icon: <ShareIcon size={18} />, label: () => 'Share…' },
   history: { icon: <ListIcon size={18} />, label: () => 'Payment history' },
   upgrade: { icon: <UpgradeIcon size={18} />, label: () => 'Upgrade to Platinum' },
   reissue: { icon: <RefreshIcon size={18} />, label: () => 'Reissue link' },
+  contact: { icon: <EditIcon size={18} />, label: () => 'Correct contact details' },
+  cancel: { icon: <StopIcon size={18} />, label: () => 'Cancel link' },
   refund: {
     icon: <ReturnIcon size={18} />,
     label: (subject) => `Refund ${formatRupees(leftToRefund(subject))} to ${subject.customerName}`,
@@ -37,7 +53,7 @@ export default function MoreMenu({ subject, choices, desk }: MoreMenuProps) {
   }, []);
 
   const choose = (choice: RowChoice) => {
-    if (choice === 'reissue') void desk.links.reissue(subject);
+    if (choice === 'qr') router.visit(ROUTES.desk(subject.paymentId));
     else desk.dialogs.open(choice === 'refunds' ? 'refund' : choice, subject, button.current);
   };
 

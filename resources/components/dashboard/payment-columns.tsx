@@ -1,9 +1,11 @@
 import type { DashboardRow } from '../../../src/contracts/payments';
+import { withdrawalOf } from '../../../src/domain/link-care';
 import { isInProgress } from '../../../src/domain/payment-status';
 import type { RowDesk } from '../../hooks/use-row-desk';
 import type { StatusChecks } from '../../hooks/use-status-checks';
 import type { Column } from '../ui/data-table';
 import { formatDateTime } from '../../lib/format';
+import { linkMarkers } from '../../lib/link-markers';
 import { subjectOf } from '../../lib/row-subject';
 import { DateTime } from '../ui/date-time';
 import { AmountCell } from './amount-cell';
@@ -41,7 +43,12 @@ export function paymentColumns({ checks, desk, onWindowClosed, clockLead }: Colu
       header: 'Token',
       card: 'mark',
       render: (row) => (
-        <TokenCell type={row.tokenType} number={row.tokenNumber} upgrade={row.paymentType === 'upgrade'} />
+        <TokenCell
+          type={row.tokenType}
+          number={row.tokenNumber}
+          upgrade={row.paymentType === 'upgrade'}
+          upgradeState={row.upgradeState}
+        />
       ),
     },
     {
@@ -61,9 +68,13 @@ export function paymentColumns({ checks, desk, onWindowClosed, clockLead }: Colu
           label={row.statusLabel}
           paidAt={row.paidAt}
           needsReview={row.needsReview}
-          link={{ expiresAt: row.paymentLinkExpiresAt, expired: row.isPaymentLinkExpired }}
+          reviewEnded={row.reviewEnded}
+          link={
+            withdrawalOf(row) ? undefined : { expiresAt: row.paymentLinkExpiresAt, expired: row.isPaymentLinkExpired }
+          }
           nextCheckAt={row.nextCheckAt}
-          fault={checks.faults[row.paymentId] ?? desk.links.faults[row.paymentId]}
+          markers={linkMarkers(row)}
+          fault={checks.faults[row.paymentId]}
           clockLead={clockLead}
         />
       ),

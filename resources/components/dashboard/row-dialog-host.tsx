@@ -15,6 +15,10 @@ const DIALOGS = {
   history: lazy(() => import('../payments/payment-history-dialog')),
   refund: lazy(() => import('../refunds/refund-dialog')),
   upgrade: lazy(() => import('../upgrades/upgrade-dialog')),
+  share: lazy(() => import('../sharing/share-dialog')),
+  reissue: lazy(() => import('../links/reissue-dialog')),
+  contact: lazy(() => import('../links/contact-dialog')),
+  cancel: lazy(() => import('../links/cancel-dialog')),
 } as const;
 
 /** The dialogs of a list's rows; the code of each comes when it is first opened. */

@@ -1,6 +1,6 @@
 import { isInProgress, type PaymentStatus } from '../../../src/domain/payment-status';
 import { useNow } from '../../hooks/use-now';
-import { formatRelative } from '../../lib/format';
+import { formatDateTime, formatRelative } from '../../lib/format';
 import { FlagIcon } from '../ui/icons';
 import { StatusBadge } from '../ui/status-badge';
 import classes from './cells.module.css';
@@ -10,8 +10,12 @@ interface StatusCellProps {
   label: string;
   paidAt: string | null;
   needsReview: boolean;
+  /** Lately, in words. */
+  reviewEnded?: { at: string; outcome: string } | null;
   link?: { expiresAt: string; expired: boolean };
   nextCheckAt?: string | null;
+  /** Whether the customer has seen the link, and how often it was sent. */
+  markers?: string[];
   /** Why the last check by hand did not work. */
   fault?: string;
   /** Milliseconds by which the server's clock is ahead. */
@@ -44,7 +48,7 @@ function SettledNote({ paidAt, link, clockLead }: Pick<StatusCellProps, 'paidAt'
 
 /** What state it is in, since when, and what comes next. */
 export function StatusCell(props: StatusCellProps) {
-  const { status, label, paidAt, needsReview, link, nextCheckAt, fault, clockLead } = props;
+  const { status, label, paidAt, needsReview, reviewEnded, link, nextCheckAt, markers = [], fault, clockLead } = props;
   return (
     <span className={classes.status}>
       <StatusBadge status={status} label={label} />
@@ -53,10 +57,20 @@ export function StatusCell(props: StatusCellProps) {
       ) : (
         <SettledNote paidAt={paidAt} link={link} clockLead={clockLead} />
       )}
+      {markers.map((marker) => (
+        <span key={marker} className={classes.sub}>
+          {marker}
+        </span>
+      ))}
       {needsReview && (
         <span className={classes.review}>
           <FlagIcon size={14} />
           Needs review
+        </span>
+      )}
+      {!needsReview && reviewEnded && (
+        <span className={classes.sub} title={formatDateTime(reviewEnded.at)}>
+          Review ended: {reviewEnded.outcome}
         </span>
       )}
       {fault && (

@@ -1,3 +1,4 @@
+import type { DashboardRow } from '../../../src/contracts/payments';
 import type { TokenType } from '../../../src/domain/token-catalogue';
 import { Identifier } from '../ui/identifier';
 import { TierMedal } from '../ui/tier-medal';
@@ -5,22 +6,37 @@ import classes from './cells.module.css';
 
 const NO_NUMBER = 'N/A';
 
+const UPGRADES: Readonly<Record<NonNullable<DashboardRow['upgradeState']>, string>> = {
+  available: 'Can be upgraded',
+  pending: 'Upgrade waiting',
+  completed: 'Upgraded',
+};
+
 interface TokenCellProps {
   type: TokenType;
   number: string;
   upgrade?: boolean;
+  /** Of a gold token. */
+  upgradeState?: DashboardRow['upgradeState'];
 }
 
-export function TokenCell({ type, number, upgrade = false }: TokenCellProps) {
+export function TokenCell({ type, number, upgrade = false, upgradeState = null }: TokenCellProps) {
   return (
     <span className={classes.token}>
       <TierMedal type={type} />
-      {number === NO_NUMBER ? (
-        <span className={classes.noNumber}>{NO_NUMBER}</span>
-      ) : (
-        <Identifier value={number} what="token number" />
-      )}
-      {upgrade && <span className={classes.tag}>Upgrade</span>}
+      <span className={classes.tokenWords}>
+        {number === NO_NUMBER ? (
+          <span className={classes.noNumber}>{NO_NUMBER}</span>
+        ) : (
+          <Identifier value={number} what="token number" />
+        )}
+        {upgrade && <span className={classes.tag}>Upgrade</span>}
+        {upgradeState && (
+          <span className={classes.tag} data-state={upgradeState}>
+            {UPGRADES[upgradeState]}
+          </span>
+        )}
+      </span>
     </span>
   );
 }

@@ -11,27 +11,50 @@ interface Props {
   label?: string;
 }
 
-/** A plain form, so that it pays without JavaScript too: the server answers it with a redirect to the bank. */
-export function PayPanel({ payment, formToken, notice, label }: Props) {
+/** The page's one button; a quiet second step while the payment before it may still come through. */
+export function PayPanel(props: Props) {
+  if (props.payment.payAgainHeld) {
+    return (
+      <details className="pub-again" open={props.notice !== null}>
+        <summary>I was not charged, pay again</summary>
+        <div className="pub-again-inner">
+          <p>
+            Only if no money has left your account. We ask the bank once more before you are sent there a second time.
+          </p>
+          <PayForm {...props} />
+        </div>
+      </details>
+    );
+  }
   return (
     <div className="pub-bar">
       <div className="pub-bar-inner">
-        <div className="pub-alert" role="alert" data-pay-alert="">
-          {notice && <p>{notice}</p>}
-          {notice && payment.status === 'pending' && <p>{NOTHING_CHARGED}</p>}
-        </div>
-        <form method="post" action={ROUTES.payByForm(payment.paymentId)} data-pay="">
-          {formToken && <input type="hidden" name="_token" value={formToken} />}
-          <p className="pub-bank" id="pub-bank">
-            <Icon name="lock" className="pub-icon-small" />
-            You will pay on {BANK_NAME}’s secure page
-          </p>
-          <button type="submit" className="pub-button pub-button-pay" aria-describedby="pub-bank">
-            <span data-label="">{label ?? `Pay ${rupees(payment.amount)}`}</span>
-          </button>
-        </form>
-        <p className="pub-hidden" role="status" data-pay-progress="" />
+        <PayForm {...props} />
       </div>
     </div>
+  );
+}
+
+/** A plain form, so that it pays without JavaScript too: the server answers it with a redirect to the bank. */
+function PayForm({ payment, formToken, notice, label }: Props) {
+  const kind = payment.payAgainHeld ? 'pub-button-second' : 'pub-button-pay';
+  return (
+    <>
+      <div className="pub-alert" role="alert" data-pay-alert="">
+        {notice && <p>{notice}</p>}
+        {notice && payment.status === 'pending' && <p>{NOTHING_CHARGED}</p>}
+      </div>
+      <form method="post" action={ROUTES.payByForm(payment.paymentId)} data-pay="">
+        {formToken && <input type="hidden" name="_token" value={formToken} />}
+        <p className="pub-bank" id="pub-bank">
+          <Icon name="lock" className="pub-icon-small" />
+          You will pay on {BANK_NAME}’s secure page
+        </p>
+        <button type="submit" className={`pub-button ${kind}`} aria-describedby="pub-bank">
+          <span data-label="">{label ?? `Pay ${rupees(payment.amount)}`}</span>
+        </button>
+      </form>
+      <p className="pub-hidden" role="status" data-pay-progress="" />
+    </>
   );
 }

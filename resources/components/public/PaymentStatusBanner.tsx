@@ -2,8 +2,11 @@ import { MESSAGES } from '../../../src/contracts/messages';
 import type { SharedProps } from '../../../src/contracts/pages';
 import type { PublicPayment } from '../../../src/contracts/payments';
 import { PhoneLink } from './Contact';
+import { FailureText } from './FailureText';
 import { rupees } from './format';
 import { StatusBanner } from './StatusBanner';
+import { UnclearAdvice } from './UnclearAdvice';
+import { UnclearFacts } from './UnclearFacts';
 import { BANK_NAME, isExpired, withdrawnWords } from './words';
 import { When } from './When';
 
@@ -21,7 +24,7 @@ export function PaymentStatusBanner({ payment, app }: Props) {
     case 'refunded':
       return <Refunded payment={payment} />;
     case 'initiated':
-      return <Initiated payment={payment} />;
+      return <Initiated payment={payment} app={app} />;
     case 'failed':
       return <Unpaid payment={payment} app={app} tone="red" />;
     case 'cancelled':
@@ -54,19 +57,13 @@ function Refunded({ payment }: { payment: PublicPayment }) {
   );
 }
 
-function Initiated({ payment }: { payment: PublicPayment }) {
-  if (!payment.inProgress) {
-    return (
-      <StatusBanner tone="blue" icon="bank" title={payment.statusLabel}>
-        <p>You started this payment, and the bank has not reported it as paid.</p>
-        {payment.canPay && <p>If money has left your account, do not pay again: check the status first.</p>}
-      </StatusBanner>
-    );
-  }
+/** Sent to the bank and not finally answered: what is known, when more is known, and what not to do until then. */
+function Initiated({ payment, app }: Props) {
   return (
     <StatusBanner tone="blue" icon="bank" title={payment.statusLabel}>
-      <p>We are checking with the bank. You can close this page safely.</p>
-      {payment.canPay && <p>If money has left your account, do not pay again: wait for the result here.</p>}
+      <p>The bank has not given a final answer yet.</p>
+      <UnclearFacts unclear={payment.unclear} />
+      <UnclearAdvice app={app} reference={payment.paymentId} />
     </StatusBanner>
   );
 }
@@ -99,10 +96,14 @@ function Unpaid({ payment, app, tone }: Props & { tone: 'red' | 'grey' }) {
   const what = payment.status === 'failed' ? `${BANK_NAME} reported that the payment did not go through.` : null;
   return (
     <StatusBanner tone={tone} icon="cross" title={payment.statusLabel}>
-      <p>{what ?? 'The payment was stopped before it was complete.'}</p>
+      {payment.failure ? (
+        <FailureText failure={payment.failure} canPay={payment.canPay} />
+      ) : (
+        <p>{what ?? 'The payment was stopped before it was complete.'}</p>
+      )}
       {payment.canPay ? (
         <p>
-          If no money has left your account, you can pay again. If it has, call <PhoneLink app={app} /> first.
+          If money has left your account, call <PhoneLink app={app} /> before you pay again.
         </p>
       ) : (
         <p>

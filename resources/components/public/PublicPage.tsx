@@ -11,7 +11,7 @@ import { useEnhancement } from './use-enhancement';
 interface Props {
   app: SharedProps['app'];
   title: string;
-  script?: Pick<PublicConfig, 'payment' | 'verify'>;
+  script?: Pick<PublicConfig, 'payment' | 'verify' | 'receipt'>;
   /** Room is kept at the foot for the bar with the pay button. */
   hasBar?: boolean;
   children: ReactNode;

@@ -3,10 +3,12 @@ interface Props {
   href: string;
   /** The page looks again by itself every so many seconds; null when it does not. */
   everySeconds: number | null;
+  /** Off where another clock already tells when the bank is asked. */
+  hasClock?: boolean;
 }
 
 /** Without the script there is a plain link in the button's place, of the same size, so that nothing moves. */
-export function RefreshControls({ href, everySeconds }: Props) {
+export function RefreshControls({ href, everySeconds, hasClock = true }: Props) {
   return (
     <div className="pub-refresh">
       <div className="pub-refresh-row">
@@ -25,7 +27,7 @@ export function RefreshControls({ href, everySeconds }: Props) {
           </button>
         )}
       </div>
-      {everySeconds !== null && (
+      {everySeconds !== null && hasClock && (
         <p className="pub-clock pub-muted js-only" data-clock="">
           Next check in {everySeconds} s
         </p>

@@ -20,3 +20,16 @@ const DATE_TIME = new Intl.DateTimeFormat('en-IN', {
 export function istText(iso: string): string {
   return `${DATE_TIME.format(new Date(iso)).replace(/\s(?=[ap]m$)/i, '\u00a0')}\u00a0IST`;
 }
+
+const DAY = new Intl.DateTimeFormat('en-IN', {
+  timeZone: 'UTC',
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+});
+
+/** `Wed, 25 Nov 2026`. @param day an Indian calendar day, `yyyy-mm-dd` */
+export function dayText(day: string): string {
+  return DAY.format(new Date(day));
+}

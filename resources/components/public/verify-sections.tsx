@@ -1,8 +1,11 @@
 import { MESSAGES } from '../../../src/contracts/messages';
+import type { PaymentFailure, PublicUnclear } from '../../../src/contracts/after-payment';
 import type { SharedProps } from '../../../src/contracts/pages';
 import { ROUTES } from '../../../src/contracts/routes';
 import { MailLink, PhoneLink } from './Contact';
 import { ResultHead } from './ResultHead';
+import { UnclearAdvice } from './UnclearAdvice';
+import { UnclearFacts } from './UnclearFacts';
 
 const { verify: WORDS } = MESSAGES;
 const NO_SCRIPT_LOADING_SECONDS = 3;
@@ -26,7 +29,13 @@ export function VerifyLoading({ hidden, refreshUrl }: { hidden: boolean; refresh
   );
 }
 
-export function VerifySucceeded({ hidden, successUrl }: { hidden: boolean; successUrl: string }) {
+interface SucceededProps {
+  hidden: boolean;
+  successUrl: string;
+  paymentId: string | null;
+}
+
+export function VerifySucceeded({ hidden, successUrl, paymentId }: SucceededProps) {
   return (
     <section className="pub-card pub-card-first pub-verify" data-state="success" hidden={hidden}>
       <ResultHead tone="green" icon="check" title={WORDS.success} />
@@ -34,27 +43,34 @@ export function VerifySucceeded({ hidden, successUrl }: { hidden: boolean; succe
         {WORDS.redirecting}
       </p>
       <a className="pub-button pub-button-second" href={successUrl} data-continue="">
-        Continue to your receipt
+        Continue
       </a>
+      <PaymentLink paymentId={paymentId} isReceipt className="pub-link pub-link-block">
+        Open your receipt
+      </PaymentLink>
     </section>
   );
 }
 
 interface ConfirmingProps {
   hidden: boolean;
+  unclear: PublicUnclear | null;
+  app: SharedProps['app'];
   paymentId: string | null;
   retrySeconds: number;
   refreshUrl: string;
 }
 
-export function VerifyConfirming({ hidden, paymentId, retrySeconds, refreshUrl }: ConfirmingProps) {
+export function VerifyConfirming(props: ConfirmingProps) {
+  const { hidden, paymentId, retrySeconds, refreshUrl, unclear, app } = props;
   return (
     <section className="pub-card pub-card-first pub-verify" data-state="confirming" hidden={hidden}>
       <ResultHead tone="blue" icon="bank" title={WORDS.confirmingTitle} />
       <p className="pub-centre" data-say="">
         {WORDS.confirming}
       </p>
-      <p className="pub-centre">Please do not pay again while the bank decides.</p>
+      <UnclearFacts unclear={unclear} asksItself />
+      <UnclearAdvice app={app} reference={paymentId} />
       <div className="pub-swap">
         <a className="pub-button pub-button-second no-js-only" href={refreshUrl}>
           Refresh
@@ -75,15 +91,19 @@ interface FailedProps {
   hidden: boolean;
   paymentId: string | null;
   reason: string | null;
+  failure: PaymentFailure | null;
   app: SharedProps['app'];
 }
 
-export function VerifyFailed({ hidden, paymentId, reason, app }: FailedProps) {
+export function VerifyFailed({ hidden, paymentId, reason, failure, app }: FailedProps) {
   return (
     <section className="pub-card pub-card-first pub-verify" data-state="error" hidden={hidden}>
       <ResultHead tone="red" icon="cross" title={WORDS.failedTitle} />
       <p className="pub-centre pub-reason" data-say="" data-reason="">
         {reason ?? WORDS.failed}
+      </p>
+      <p className="pub-centre" data-failure="">
+        {failure && `${failure.text} ${failure.nextStep}`}
       </p>
       <div className="pub-status pub-tone-amber">
         <div className="pub-status-text">
@@ -110,19 +130,21 @@ export function VerifyFailed({ hidden, paymentId, reason, app }: FailedProps) {
 /** There even when the payment is not known yet: the server's answer may name it. */
 function PaymentLink({
   paymentId,
+  isReceipt = false,
   className,
   children,
 }: {
   paymentId: string | null;
+  isReceipt?: boolean;
   className: string;
   children: string;
 }) {
   return (
     <a
       className={className}
-      href={paymentId ? ROUTES.payment(paymentId) : undefined}
+      href={paymentId ? (isReceipt ? ROUTES.receipt(paymentId) : ROUTES.payment(paymentId)) : undefined}
       hidden={paymentId === null}
-      data-payment-link=""
+      data-payment-link={isReceipt ? '/receipt' : ''}
     >
       {children}
     </a>

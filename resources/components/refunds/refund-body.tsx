@@ -2,8 +2,6 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { MESSAGES } from '../../../src/contracts/messages';
 import type { DuplicateCharge, RefundData, RefundList } from '../../../src/contracts/refunds';
-import { API } from '../../../src/contracts/routes';
-import { useLoaded } from '../../hooks/use-loaded';
 import type { RowDesk } from '../../hooks/use-row-desk';
 import { formatRupees } from '../../lib/format';
 import type { RowSubject } from '../../lib/row-subject';
@@ -12,10 +10,11 @@ import { Callout } from '../ui/callout';
 import { DuplicateCharges } from './duplicate-charges';
 import { EarlierRefunds } from './earlier-refunds';
 import { RefundForm } from './refund-form';
+import { BUSINESS_DAYS, RefundOutcome } from './refund-outcome';
+import { useRefundList } from './use-refund-list';
 import classes from './refund.module.css';
 
 const WORDS = MESSAGES.refund;
-const BUSINESS_DAYS = '3-5 business days';
 /** Longer than other toasts: it is what the customer will ask. */
 const NOTICE_MS = 10_000;
 
@@ -27,9 +26,10 @@ interface RefundBodyProps {
 }
 
 export function RefundBody({ subject, desk, onClose, onSending }: RefundBodyProps) {
-  const { data, problem, loading, reload } = useLoaded<RefundList>(API.refunds(subject.paymentId), WORDS.loadFailed);
+  const { data, problem, loading, reload } = useRefundList(subject.paymentId, () => void desk.refresh());
   const [charge, setCharge] = useState<DuplicateCharge | null>(null);
   const [unsure, setUnsure] = useState<RefundData | null>(null);
+  const outcome = data?.refunds.find(({ refundId }) => refundId === unsure?.refundId);
 
   const accepted = (refund: RefundData, amount: number) => {
     void desk.refresh();
@@ -66,11 +66,7 @@ export function RefundBody({ subject, desk, onClose, onSending }: RefundBodyProp
         </Callout>
       )}
       {!data && loading && <div className={classes.blank} aria-hidden="true" />}
-      {unsure && (
-        <Callout tone="warning" title="Not confirmed yet">
-          {WORDS.unknown} Once confirmed, it takes {BUSINESS_DAYS}.
-        </Callout>
-      )}
+      {unsure && <RefundOutcome customerName={subject.customerName} refund={outcome} />}
       {!charge && !unsure && data?.isEnabled && <DuplicateWarning charges={data.duplicateCharges} />}
       {data && !unsure && (
         <Form

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
+import { SortAscIcon, SortDescIcon } from './icons';
 import classes from './data-table.module.css';
 
 export interface Column<Row> {
@@ -13,6 +14,14 @@ export interface Column<Row> {
   wideOnly?: boolean;
   /** The header is for screen readers alone. */
   quietHeader?: boolean;
+  /** The header sorts the list by this. */
+  sort?: string;
+}
+
+export interface TableSort {
+  by: string;
+  direction: 'asc' | 'desc';
+  onSort: (by: string, direction: 'asc' | 'desc') => void;
 }
 
 interface DataTableProps<Row> {
@@ -21,13 +30,25 @@ interface DataTableProps<Row> {
   rows: Row[];
   rowKey: (row: Row) => string;
   busy?: boolean;
+  sort?: TableSort;
+  /** A click beside the row's own controls; whoever uses the keyboard takes the row's opening link. */
+  onRowOpen?: (row: Row) => void;
+}
+
+/** Links, buttons and fields inside a row keep their clicks, and so does text that is being selected. */
+const OWN_CLICK = 'a, button, input, label, select, [role="menu"]';
+
+function isPlainClick(event: MouseEvent): boolean {
+  const target = event.target as Element;
+  return !target.closest(OWN_CLICK) && (window.getSelection()?.isCollapsed ?? true);
 }
 
 /**
  * One table for every width: a narrow one draws the same cells as cards. The roles are written out because a table
  * drawn as blocks would otherwise stop being one for screen readers.
  */
-export function DataTable<Row>({ caption, columns, rows, rowKey, busy = false }: DataTableProps<Row>) {
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, rowKey, busy = false, sort, onRowOpen } = props;
   return (
     <div className={classes.scroll} role="group" aria-label={caption} tabIndex={0} aria-busy={busy}>
       <table className={classes.table} role="table">
@@ -41,15 +62,25 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, busy = false }:
                 role="columnheader"
                 data-align={column.align}
                 data-wide={column.wideOnly}
+                aria-sort={sort && column.sort === sort.by ? SPOKEN[sort.direction] : undefined}
               >
-                <span className={column.quietHeader ? 'td-hidden' : undefined}>{column.header}</span>
+                {sort && column.sort ? (
+                  <SortButton column={column.sort} header={column.header} sort={sort} />
+                ) : (
+                  <span className={column.quietHeader ? 'td-hidden' : undefined}>{column.header}</span>
+                )}
               </th>
             ))}
           </tr>
         </thead>
         <tbody role="rowgroup">
           {rows.map((row) => (
-            <tr key={rowKey(row)} role="row">
+            <tr
+              key={rowKey(row)}
+              role="row"
+              data-opens={onRowOpen ? true : undefined}
+              onClick={(event) => onRowOpen && isPlainClick(event) && onRowOpen(row)}
+            >
               {columns.map((column) => (
                 <td
                   key={column.key}
@@ -67,5 +98,21 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, busy = false }:
         </tbody>
       </table>
     </div>
+  );
+}
+
+const SPOKEN = { asc: 'ascending', desc: 'descending' } as const;
+
+/** The first click sorts from the top down, the next one turns it round. */
+function SortButton({ column, header, sort }: { column: string; header: string; sort: TableSort }) {
+  const active = sort.by === column;
+  const next = active && sort.direction === 'desc' ? 'asc' : 'desc';
+  return (
+    <button type="button" className={classes.sort} onClick={() => sort.onSort(column, next)}>
+      {header}
+      <span data-shown={active || undefined} className={classes.arrow}>
+        {active && sort.direction === 'asc' ? <SortAscIcon size={14} /> : <SortDescIcon size={14} />}
+      </span>
+    </button>
   );
 }

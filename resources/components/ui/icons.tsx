@@ -85,6 +85,12 @@ export const UserPlusIcon = icon(
     <path d="M3 20c.4-3.8 3-6 6.5-6 1.5 0 2.8.4 3.9 1.1M18 14v6M15 17h6" />
   </>,
 );
+export const PeopleIcon = icon(
+  <>
+    <circle cx="9" cy="8" r="3.5" />
+    <path d="M2.5 19.5c.4-3.6 2.9-5.5 6.5-5.5s6.1 1.9 6.5 5.5M15.5 4.8a3.5 3.5 0 0 1 0 6.4M18 14.4c2 .8 3.2 2.5 3.5 5.1" />
+  </>,
+);
 export const ListIcon = icon(<path d="M8 6h12M8 12h12M8 18h12M4 6h.01M4 12h.01M4 18h.01" />);
 export const ShieldIcon = icon(<path d="M12 3.5 5 6v5.5c0 4.3 2.9 7.4 7 9 4.1-1.6 7-4.7 7-9V6l-7-2.5Z" />);
 export const LogoutIcon = icon(
@@ -99,6 +105,8 @@ export const InfoIcon = icon(
     <path d="M12 11v5M12 8h.01" />
   </>,
 );
+export const SortAscIcon = icon(<path d="M12 19V5M6.5 10.5 12 5l5.5 5.5" />);
+export const SortDescIcon = icon(<path d="M12 5v14M6.5 13.5 12 19l5.5-5.5" />);
 export const ChevronLeftIcon = icon(<path d="m14.5 6-6 6 6 6" />);
 export const ChevronRightIcon = icon(<path d="m9.5 6 6 6-6 6" />);
 export const KeyboardIcon = icon(
@@ -120,5 +128,28 @@ export const PinIcon = icon(
   <>
     <path d="M12 21s-6.5-5.6-6.5-11a6.5 6.5 0 0 1 13 0c0 5.4-6.5 11-6.5 11Z" />
     <circle cx="12" cy="10" r="2.3" />
+  </>,
+);
+export const QrIcon = icon(
+  <path d="M4 4h6v6H4ZM14 4h6v6h-6ZM4 14h6v6H4ZM14 14h2.5v2.5H14ZM20 14v3M17.5 20H20M14 20h.01M20 20h.01" />,
+);
+export const ShareIcon = icon(<path d="M12 15V3.5M7.5 8 12 3.5 16.5 8M5 12v7.5h14V12" />);
+export const ChatIcon = icon(<path d="M4.5 19.5 6 15.8A7.8 7.8 0 1 1 9 18.6l-4.5.9Z" />);
+export const PrintIcon = icon(
+  <path d="M7 8V3.5h10V8M7 17H4.5V9.5a1.5 1.5 0 0 1 1.5-1.5h12a1.5 1.5 0 0 1 1.5 1.5V17H17M7 14h10v6.5H7Z" />,
+);
+export const DownloadIcon = icon(<path d="M12 4v11M7.5 11 12 15.5 16.5 11M5 20h14" />);
+export const EditIcon = icon(<path d="M4 20h4L19.5 8.5l-4-4L4 16v4ZM13 7l4 4" />);
+export const EyeIcon = icon(
+  <>
+    <path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12Z" />
+    <circle cx="12" cy="12" r="2.8" />
+  </>,
+);
+export const CheckIcon = icon(<path d="m5 12.5 4.5 4.5L19 7.5" />);
+export const CalendarIcon = icon(
+  <>
+    <rect x="4" y="5.5" width="16" height="15" rx="2.5" />
+    <path d="M4 10h16M8.5 3v4M15.5 3v4M9 15.2l2.2 2.2 4-4.2" />
   </>,
 );

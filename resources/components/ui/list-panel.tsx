@@ -21,6 +21,8 @@ interface ListPanelProps {
   list: ListVisit;
   count: number;
   total: number;
+  /** There are more than `total`: nobody counted further. */
+  totalIsCapped?: boolean;
   pages: { current: number; total: number; onPage: (page: number) => void };
   /** Rows on a full page, so that the skeleton has the height of what comes. */
   pageSize: number;
@@ -30,7 +32,7 @@ interface ListPanelProps {
 
 /** A list with its filters, and every state that it can be in. */
 export function ListPanel(props: ListPanelProps) {
-  const { title, note, toolbar, list, count, total, pages, pageSize, empty, children } = props;
+  const { title, note, toolbar, list, count, total, totalIsCapped = false, pages, pageSize, empty, children } = props;
   const waiting = useDelayed(list.loading, SKELETON_AFTER_MS);
   const { problem } = list;
   const throttled = problem?.kind === 'throttled';
@@ -64,7 +66,7 @@ export function ListPanel(props: ListPanelProps) {
       {body}
       <footer className={classes.foot}>
         <p aria-live="polite" className={classes.count}>
-          {list.loading ? 'Loading…' : `${formatCount(total)} in all`}
+          {list.loading ? 'Loading…' : `${formatCount(total)}${totalIsCapped ? '+' : ''} in all`}
         </p>
         <Pagination label={title} current={pages.current} total={pages.total} onPage={pages.onPage} />
       </footer>

@@ -1,12 +1,16 @@
+import { lazy, Suspense } from 'react';
+import type { AdminFilters } from '../../../src/contracts/admin';
 import { MESSAGES } from '../../../src/contracts/messages';
 import type { PageProps } from '../../../src/contracts/pages';
 import { ROUTES } from '../../../src/contracts/routes';
+import { AdminFilterFields } from '../../components/admin/admin-filters';
+import { ExportLinks } from '../../components/admin/export-links';
+import { FilterChips } from '../../components/admin/filter-chips';
 import { adminColumns } from '../../components/dashboard/admin-columns';
 import { RefundPermissionControl } from '../../components/refunds/refund-permission-control';
 import { RowDialogHost } from '../../components/dashboard/row-dialog-host';
 import { AddCustomerButton } from '../../components/ui/add-customer-button';
 import { DataTable } from '../../components/ui/data-table';
-import { FilterSelect } from '../../components/ui/filter-select';
 import { ListPanel } from '../../components/ui/list-panel';
 import { noMatch } from '../../components/ui/no-match';
 import { PageHeader } from '../../components/ui/page-header';
@@ -15,24 +19,29 @@ import { StatTiles } from '../../components/ui/stat-tiles';
 import { TierMedal } from '../../components/ui/tier-medal';
 import { useLiveList } from '../../hooks/use-live-list';
 import { useListVisit } from '../../hooks/use-list-visit';
+import { usePaymentDetails } from '../../hooks/use-payment-details';
 import { useRowDesk } from '../../hooks/use-row-desk';
 import { useStatusChecks } from '../../hooks/use-status-checks';
+import { useWanted } from '../../hooks/use-wanted';
 import { StaffLayout } from '../../layouts/staff-layout';
-import { STATUS_OPTIONS, TOKEN_OPTIONS } from '../../lib/filter-options';
+import { changed, isFiltered, listParams, NO_FILTERS, sortsOf } from '../../lib/admin-list';
 import { formatCount } from '../../lib/format';
+
+const PaymentDetailsDialog = lazy(() => import('../../components/admin/details/payment-details-dialog'));
 
 const PAGE_SIZE = 10;
 const LISTED = ['payments', 'pagination', 'stats'];
 
 export default function AdminDashboard(props: PageProps['Admin/Dashboard']) {
-  const { payments, pagination, stats, filters } = props;
+  const { payments, pagination, stats, filters, sellers } = props;
   const list = useListVisit({ path: ROUTES.adminDashboard, only: LISTED, failed: MESSAGES.dashboard.adminFailed });
   const checks = useStatusChecks(list.refresh);
   const desk = useRowDesk(list.refresh);
   useLiveList({ list, rows: payments, held: checks.progress !== null });
-  const change = (changed: Partial<typeof filters>, replace = false) =>
-    list.visit({ ...filters, page: 1, ...changed }, { replace });
-  const filtered = filters.search !== '' || filters.status !== '' || filters.tokenType !== '';
+  const details = usePaymentDetails(filters);
+  const wanted = useWanted(details.paymentId !== null);
+  const change = (part: Partial<AdminFilters>, replace = false) =>
+    list.visit(listParams(changed(filters, part)), { replace });
 
   return (
     <>
@@ -52,6 +61,8 @@ export default function AdminDashboard(props: PageProps['Admin/Dashboard']) {
         count={payments.length}
         total={pagination.totalPayments}
         pageSize={PAGE_SIZE}
+        totalIsCapped={pagination.totalIsCapped}
+        note={<ExportLinks filters={filters} />}
         pages={{
           current: pagination.currentPage,
           total: pagination.totalPages,
@@ -60,24 +71,14 @@ export default function AdminDashboard(props: PageProps['Admin/Dashboard']) {
         toolbar={
           <>
             <SearchBox label="Search payments" value={filters.search} onSearch={(search) => change({ search }, true)} />
-            <FilterSelect
-              label="Status"
-              value={filters.status}
-              options={STATUS_OPTIONS}
-              onChange={(status) => change({ status })}
-            />
-            <FilterSelect
-              label="Token type"
-              value={filters.tokenType}
-              options={TOKEN_OPTIONS}
-              onChange={(tokenType) => change({ tokenType })}
-            />
             <RefundPermissionControl permission={desk.permission} />
+            <AdminFilterFields filters={filters} sellers={sellers} onChange={change} />
+            <FilterChips filters={filters} sellers={sellers} onChange={change} />
           </>
         }
         empty={
-          filtered
-            ? noMatch('payments', () => change({ search: '', status: '', tokenType: '' }))
+          isFiltered(filters)
+            ? noMatch('payments', () => change(NO_FILTERS))
             : {
                 title: 'No payments yet',
                 hint: 'They appear here as soon as a payment link exists.',
@@ -87,13 +88,22 @@ export default function AdminDashboard(props: PageProps['Admin/Dashboard']) {
       >
         <DataTable
           caption="Payments"
-          columns={adminColumns(checks, desk, () => void list.refresh())}
+          columns={adminColumns(checks, desk, details, sortsOf(filters))}
           rows={payments}
           rowKey={(row) => row.paymentId}
           busy={list.loading}
+          sort={{
+            by: filters.sort,
+            direction: filters.direction,
+            onSort: (by, direction) => change({ sort: by as AdminFilters['sort'], direction }),
+          }}
+          onRowOpen={(row) => details.open(row.paymentId)}
         />
       </ListPanel>
       <RowDialogHost desk={desk} />
+      <Suspense fallback={null}>
+        {wanted && <PaymentDetailsDialog paymentId={details.paymentId} onClose={details.close} />}
+      </Suspense>
     </>
   );
 }

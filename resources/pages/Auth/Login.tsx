@@ -1,4 +1,4 @@
-import { Head, useForm, usePage } from '@inertiajs/react';
+import { Head, Link, useForm, usePage } from '@inertiajs/react';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { MESSAGES } from '../../../src/contracts/messages';
@@ -106,6 +106,9 @@ export default function Login({ next }: PageProps['Auth/Login']) {
         </Button>
         {shown && <Callout tone="error">{shown}</Callout>}
       </form>
+      <Link href={ROUTES.forgot} className={classes.link}>
+        Forgot password?
+      </Link>
       <Button variant="subtle" className={classes.help} onClick={help.open}>
         Need help?
       </Button>

@@ -1,7 +1,9 @@
+import { useEffect } from 'react';
 import type { PageProps } from '../../../src/contracts/pages';
 import { homeOf } from '../../../src/domain/roles';
 import { CustomerFields } from '../../components/customers/customer-fields';
 import { LinkCreated } from '../../components/customers/link-created';
+import { prefetchQr } from '../../components/desk/qr';
 import { PageHeader } from '../../components/ui/page-header';
 import { useCreateLink } from '../../hooks/use-create-link';
 import { useSharedProps } from '../../hooks/use-shared-props';
@@ -11,7 +13,12 @@ export default function CustomersNew(props: PageProps['Customers/New']) {
   const { catalogue, referenceTypes, linkTtlHours, formKey } = props;
   const { auth } = useSharedProps();
   const home = homeOf(auth.user?.role ?? 'sales_manager');
-  const link = useCreateLink(catalogue, formKey);
+  const link = useCreateLink(catalogue, formKey, linkTtlHours);
+  // What comes after Create is fetched while the form is being filled in.
+  useEffect(() => {
+    prefetchQr();
+    import('../Desk/Show').catch(() => undefined);
+  }, []);
 
   if (link.created) return <LinkCreated created={link.created} home={home} />;
   return (

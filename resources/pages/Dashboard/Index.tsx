@@ -11,6 +11,7 @@ import { RefundPermissionControl } from '../../components/refunds/refund-permiss
 import { RowDialogHost } from '../../components/dashboard/row-dialog-host';
 import { AddCustomerButton } from '../../components/ui/add-customer-button';
 import { DataTable } from '../../components/ui/data-table';
+import { FilterChip } from '../../components/ui/filter-chip';
 import { ListPanel } from '../../components/ui/list-panel';
 import { PageHeader } from '../../components/ui/page-header';
 import { SearchBox } from '../../components/ui/search-box';
@@ -24,6 +25,11 @@ import { StaffLayout } from '../../layouts/staff-layout';
 const PAGE_SIZE = 5;
 const LISTED = ['allCustomers', 'tokenCounts', 'pagination'];
 
+function emptyTitle({ search, expires }: PageProps['Dashboard/Index']['filters']): string {
+  if (!expires) return `No customer matches “${search}”`;
+  return search ? `No open link of “${search}” expires today` : 'No open link expires today';
+}
+
 export default function DashboardIndex(props: PageProps['Dashboard/Index']) {
   const { heading, allCustomers, tokenCounts, pagination, filters, now } = props;
   const list = useListVisit({ path: ROUTES.dashboard, only: LISTED, failed: MESSAGES.dashboard.failed });
@@ -32,7 +38,10 @@ export default function DashboardIndex(props: PageProps['Dashboard/Index']) {
   const pending = allCustomers.filter((row) => isInProgress(row.status)).map((row) => row.paymentId);
   const { live, connected } = useLiveList({ list, rows: allCustomers, held: checks.progress !== null });
 
-  const search = (text: string) => list.visit({ search: text, page: 1 }, { replace: true });
+  const change = (changed: Partial<typeof filters>, replace = false) =>
+    list.visit({ ...filters, page: 1, ...changed }, { replace });
+  const search = (text: string) => change({ search: text }, true);
+  const filtered = filters.search !== '' || filters.expires !== '';
   const columns = paymentColumns({
     checks,
     desk,
@@ -54,23 +63,30 @@ export default function DashboardIndex(props: PageProps['Dashboard/Index']) {
         pages={{
           current: pagination.currentPage,
           total: pagination.totalPages,
-          onPage: (page) => list.visit({ search: filters.search, page }),
+          onPage: (page) => change({ page }),
         }}
         toolbar={
           <>
             <SearchBox label="Search customers" value={filters.search} onSearch={search} />
+            <FilterChip
+              label="Expires today"
+              pressed={filters.expires === 'today'}
+              onToggle={(pressed) => change({ expires: pressed ? 'today' : '' })}
+            />
             <CheckAllButton checks={checks} pending={pending} />
             <RefundPermissionControl permission={desk.permission} />
           </>
         }
         empty={
-          filters.search
+          filtered
             ? {
-                title: `No customer matches “${filters.search}”`,
-                hint: 'Search by name, e-mail, phone or token number.',
+                title: emptyTitle(filters),
+                hint: filters.search
+                  ? 'Search by name, e-mail, phone or token number.'
+                  : 'Links that can still be paid and end today stand here.',
                 action: (
-                  <Button variant="default" onClick={() => search('')}>
-                    Clear search
+                  <Button variant="default" onClick={() => change({ search: '', expires: '' })}>
+                    {filters.expires ? 'Clear filters' : 'Clear search'}
                   </Button>
                 ),
               }

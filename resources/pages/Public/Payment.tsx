@@ -8,7 +8,9 @@ import { PaymentStatusBanner } from '../../components/public/PaymentStatusBanner
 import { PayPanel } from '../../components/public/PayPanel';
 import { PaySummary } from '../../components/public/PaySummary';
 import { PublicPage } from '../../components/public/PublicPage';
+import { ReceiptLink } from '../../components/public/ReceiptLink';
 import { RefreshControls } from '../../components/public/RefreshControls';
+import { Refunds } from '../../components/public/Refunds';
 import { TokenNumber } from '../../components/public/TokenNumber';
 import { isOpen, paymentConfig } from '../../components/public/words';
 
@@ -17,11 +19,12 @@ export default function Payment(props: PageProps['Public/Payment'] & SharedProps
   const title = `${payment.tokenLabel} token ${rupees(payment.amount)}`;
   const config = paymentConfig(payment, props.refreshSeconds);
   return (
-    <PublicPage app={app} title={title} script={{ payment: config }} hasBar={payment.canPay}>
+    <PublicPage app={app} title={title} script={{ payment: config }} hasBar={payment.canPay && !payment.payAgainHeld}>
       <div className="pub-card pub-card-first">
         <PaySummary payment={payment} companyName={app.companyName} />
         <PaymentStatusBanner payment={payment} app={app} />
         {payment.status === 'completed' && <TokenNumber number={payment.tokenNumber} />}
+        <ReceiptLink payment={payment} />
         {payment.canPay ? (
           <PayPanel payment={payment} formToken={props.formToken} notice={props.notice} />
         ) : (
@@ -32,9 +35,14 @@ export default function Payment(props: PageProps['Public/Payment'] & SharedProps
           )
         )}
         {isOpen(payment) && (
-          <RefreshControls href={ROUTES.payment(payment.paymentId)} everySeconds={config.refreshSeconds} />
+          <RefreshControls
+            href={ROUTES.payment(payment.paymentId)}
+            everySeconds={config.refreshSeconds}
+            hasClock={!payment.unclear}
+          />
         )}
       </div>
+      <Refunds refunds={payment.refunds} />
       <NextSteps payment={payment} app={app} />
       <PaymentDetails payment={payment} />
       <PaymentHistory history={payment.paymentHistory} />

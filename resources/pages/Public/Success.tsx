@@ -3,7 +3,7 @@ import type { PageProps, SharedProps } from '../../../src/contracts/pages';
 import type { PublicPayment } from '../../../src/contracts/payments';
 import { ROUTES } from '../../../src/contracts/routes';
 import { PublicPage } from '../../components/public/PublicPage';
-import { Receipt } from '../../components/public/Receipt';
+import { PaidSummary } from '../../components/public/PaidSummary';
 import { ResultHead } from '../../components/public/ResultHead';
 
 const TITLE = 'Payment Successful!';
@@ -31,11 +31,11 @@ function Paid({ payment, app }: { payment: PublicPayment | null; app: SharedProp
         <ResultHead tone="green" icon="check" title={TITLE} />
         {!payment && (
           <p className="pub-centre">
-            Your token number is on your payment page, which stays your receipt. This page alone is not one.
+            Your token number and your receipt are on your payment page. This page alone is no receipt.
           </p>
         )}
       </div>
-      {payment && <Receipt payment={payment} app={app} />}
+      {payment && <PaidSummary payment={payment} app={app} />}
     </>
   );
 }

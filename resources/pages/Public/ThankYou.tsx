@@ -1,7 +1,7 @@
 import type { PageProps, SharedProps } from '../../../src/contracts/pages';
 import { ROUTES } from '../../../src/contracts/routes';
 import { PublicPage } from '../../components/public/PublicPage';
-import { Receipt } from '../../components/public/Receipt';
+import { PaidSummary } from '../../components/public/PaidSummary';
 import { ResultHead } from '../../components/public/ResultHead';
 
 export default function ThankYou({ payment, app }: PageProps['Public/ThankYou'] & SharedProps) {
@@ -14,7 +14,7 @@ export default function ThankYou({ payment, app }: PageProps['Public/ThankYou'] 
           {paid ? `${app.companyName} has received your payment.` : `Thank you for choosing ${app.companyName}.`}
         </p>
       </div>
-      {paid && <Receipt payment={paid} app={app} />}
+      {paid && <PaidSummary payment={paid} app={app} />}
       <a className="pub-button pub-button-second" href={ROUTES.dashboard}>
         Return to Dashboard
       </a>

@@ -8,7 +8,9 @@ import { PaymentStatusBanner } from '../../components/public/PaymentStatusBanner
 import { PayPanel } from '../../components/public/PayPanel';
 import { PaySummary } from '../../components/public/PaySummary';
 import { PublicPage } from '../../components/public/PublicPage';
+import { ReceiptLink } from '../../components/public/ReceiptLink';
 import { RefreshControls } from '../../components/public/RefreshControls';
+import { Refunds } from '../../components/public/Refunds';
 import { StatusBanner } from '../../components/public/StatusBanner';
 import { TokenNumber } from '../../components/public/TokenNumber';
 import { UpgradeHistory } from '../../components/public/UpgradeHistory';
@@ -22,11 +24,12 @@ export default function Upgrade(props: PageProps['Public/Upgrade'] & SharedProps
   const label = `Pay Now ${rupees(payment.amount)}`;
   const isInReview = upgrade.outcome === 'in-review';
   return (
-    <PublicPage app={app} title={title} script={{ payment: config }} hasBar={payment.canPay}>
+    <PublicPage app={app} title={title} script={{ payment: config }} hasBar={payment.canPay && !payment.payAgainHeld}>
       <div className="pub-card pub-card-first">
         <PaySummary payment={payment} companyName={app.companyName} />
         {isInReview ? <InReview app={app} /> : <PaymentStatusBanner payment={payment} app={app} />}
         {upgrade.outcome === 'upgraded' && <TokenNumber number={payment.tokenNumber} />}
+        <ReceiptLink payment={payment} />
         <UpgradeOffer upgrade={upgrade} payment={payment} />
         {payment.canPay ? (
           <PayPanel payment={payment} formToken={props.formToken} notice={props.notice} label={label} />
@@ -38,9 +41,14 @@ export default function Upgrade(props: PageProps['Public/Upgrade'] & SharedProps
           )
         )}
         {isOpen(payment) && (
-          <RefreshControls href={ROUTES.upgrade(payment.paymentId)} everySeconds={config.refreshSeconds} />
+          <RefreshControls
+            href={ROUTES.upgrade(payment.paymentId)}
+            everySeconds={config.refreshSeconds}
+            hasClock={!payment.unclear}
+          />
         )}
       </div>
+      <Refunds refunds={payment.refunds} />
       {!isInReview && <NextSteps payment={payment} app={app} />}
       <UpgradeHistory history={upgrade.history} />
       <PaymentDetails payment={payment} />

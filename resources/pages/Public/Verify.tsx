@@ -27,14 +27,26 @@ export default function Verify(props: Props) {
   return (
     <PublicPage app={app} title={TITLES[state]} script={{ verify: scriptConfig(props) }}>
       <VerifyLoading hidden={hidden('loading')} refreshUrl={refreshUrl} />
-      <VerifySucceeded hidden={hidden('success')} successUrl={props.successUrl ?? ROUTES.success} />
+      <VerifySucceeded
+        hidden={hidden('success')}
+        successUrl={props.successUrl ?? ROUTES.success}
+        paymentId={paymentId}
+      />
       <VerifyConfirming
         hidden={hidden('confirming')}
         paymentId={paymentId}
         retrySeconds={props.retrySeconds}
         refreshUrl={refreshUrl}
+        unclear={props.unclear}
+        app={app}
       />
-      <VerifyFailed hidden={hidden('error')} paymentId={paymentId} reason={props.reason} app={app} />
+      <VerifyFailed
+        hidden={hidden('error')}
+        paymentId={paymentId}
+        reason={props.reason}
+        failure={props.failure}
+        app={app}
+      />
       <p className="pub-hidden" role="status" data-live="" />
     </PublicPage>
   );

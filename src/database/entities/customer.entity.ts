@@ -8,6 +8,7 @@ import { UserEntity } from './user.entity.js';
 @Index('ix_customers_email_key', ['emailKey'])
 @Index('ix_customers_phone', ['phone'])
 @Index('ix_customers_name_key', ['nameKey'])
+@Index('ix_customers_updated', ['updatedAt', 'id'])
 export class CustomerEntity {
   @PrimaryGeneratedColumn()
   id: number;

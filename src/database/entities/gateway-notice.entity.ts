@@ -3,6 +3,7 @@ import { count, flag, instant, key, words } from '../columns.js';
 
 /**
  * A message that came in by the browser (`return`) or from the bank (`advice`), stored raw before anything is done with it.
+ * `test` is the return of a test payment; it belongs to no payment.
  * It is never proof of a payment: it makes the product ask the bank.
  */
 @Entity('gateway_notices')
@@ -17,7 +18,7 @@ export class GatewayNoticeEntity {
   publicId: string;
 
   @Column(key(8))
-  channel: 'return' | 'advice';
+  channel: 'return' | 'advice' | 'test';
 
   @Column(words(100))
   contentType: string;

@@ -1,16 +1,26 @@
+import { AuditAnchorEntity } from './audit-anchor.entity.js';
 import { AuditLogEntity } from './audit-log.entity.js';
 import { CustomerEntity } from './customer.entity.js';
+import { DayCloseEntity } from './day-close.entity.js';
 import { GatewayCallEntity } from './gateway-call.entity.js';
 import { GatewayNoticeEntity } from './gateway-notice.entity.js';
 import { IdempotencyKeyEntity } from './idempotency-key.entity.js';
 import { LinkGuardEntity } from './link-guard.entity.js';
 import { MailOutboxEntity } from './mail-outbox.entity.js';
+import { OneTimeTokenEntity } from './one-time-token.entity.js';
 import { PaymentAttemptEntity } from './payment-attempt.entity.js';
+import { CompletedPairEntity, PaymentCountEntity } from './payment-count.entity.js';
 import { PaymentEventEntity } from './payment-event.entity.js';
 import { PaymentEntity } from './payment.entity.js';
 import { PermissionEntity } from './permission.entity.js';
+import { ReceiptEntity } from './receipt.entity.js';
+import { RecoveryCodeEntity } from './recovery-code.entity.js';
 import { RefundEntity } from './refund.entity.js';
+import { ReviewEntity } from './review.entity.js';
 import { SessionEntity } from './session.entity.js';
+import { SettlementExceptionEntity } from './settlement-exception.entity.js';
+import { SettlementBatchEntity, SettlementLineEntity } from './settlement-line.entity.js';
+import { SettlementRunEntity } from './settlement-run.entity.js';
 import { TokenCounterEntity, TokenEntity } from './token.entity.js';
 import { UpgradeEntity } from './upgrade.entity.js';
 import { UserEntity } from './user.entity.js';
@@ -18,6 +28,8 @@ import { UserEntity } from './user.entity.js';
 export const ENTITIES = [
   UserEntity,
   SessionEntity,
+  OneTimeTokenEntity,
+  RecoveryCodeEntity,
   CustomerEntity,
   PaymentEntity,
   PaymentAttemptEntity,
@@ -27,10 +39,20 @@ export const ENTITIES = [
   TokenEntity,
   TokenCounterEntity,
   AuditLogEntity,
+  AuditAnchorEntity,
   IdempotencyKeyEntity,
+  ReceiptEntity,
   RefundEntity,
+  ReviewEntity,
   PermissionEntity,
   UpgradeEntity,
   MailOutboxEntity,
   LinkGuardEntity,
+  PaymentCountEntity,
+  CompletedPairEntity,
+  SettlementRunEntity,
+  SettlementBatchEntity,
+  SettlementLineEntity,
+  SettlementExceptionEntity,
+  DayCloseEntity,
 ];

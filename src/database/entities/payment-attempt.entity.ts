@@ -1,5 +1,6 @@
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
 import type { AttemptStatus } from '../../domain/payment-status.js';
+import type { BankAnswer } from '../../domain/unclear-payment.js';
 import { count, flag, instant, key, money, words } from '../columns.js';
 import { PaymentEntity } from './payment.entity.js';
 
@@ -11,6 +12,8 @@ import { PaymentEntity } from './payment.entity.js';
 @Index('uq_attempts_number', ['paymentId', 'number'], { unique: true })
 @Index('ix_attempts_due', ['nextCheckAt', 'id'])
 @Index('ix_attempts_bank_reference', ['bankMerchantTxnNo'])
+@Index('ix_attempts_last', ['paymentId', 'number', 'responseCode'])
+@Index('ix_attempts_unsettled', ['settlementId', 'capturedAt'])
 @Check('chk_attempts_amount', 'amount >= 1')
 @Check(
   'chk_attempts_status',
@@ -81,9 +84,29 @@ export class PaymentAttemptEntity {
   @Column(money({ default: 0 }))
   refundReserved: number;
 
+  /** The bank's payout that this capture was in, as its settlement report tells; null until one names it. */
+  @Column(key(40, { nullable: true }))
+  settlementId: string | null;
+
+  /** The number of the payout's bank transfer. */
+  @Column(key(40, { nullable: true }))
+  settlementUtr: string | null;
+
+  /** `YYYY-MM-DD`, Indian calendar. */
+  @Column(key(10, { nullable: true }))
+  settledDate: string | null;
+
+  /** Paise paid out for this capture, after the bank's charges and tax. */
+  @Column(money({ nullable: true }))
+  settledAmount: number | null;
+
   /** When the customer was sent to the bank's page; only then can money move. */
   @Column(instant({ nullable: true }))
   sentAt: Date | null;
+
+  /** The latest time of that; null for attempts from before it was kept. */
+  @Column(instant({ nullable: true }))
+  lastSentAt: Date | null;
 
   @Column(instant({ nullable: true }))
   capturedAt: Date | null;
@@ -100,6 +123,10 @@ export class PaymentAttemptEntity {
 
   @Column(instant({ nullable: true }))
   lastCheckedAt: Date | null;
+
+  /** What the bank said then, as far as it ended nothing. */
+  @Column(key(12, { nullable: true }))
+  lastAnswer: BankAnswer | null;
 
   /** Whoever asks the bank now holds the lease; an expired lease belongs to nobody. */
   @Column(key(40, { nullable: true }))

@@ -6,6 +6,7 @@ import { PaymentEntity } from './payment.entity.js';
 /** What happened to a payment, in order. Rows are only ever added. */
 @Entity('payment_events')
 @Index('ix_events_payment', ['paymentId', 'id'])
+@Index('ix_events_created', ['createdAt', 'type', 'paymentId'])
 export class PaymentEventEntity {
   @PrimaryGeneratedColumn()
   id: number;

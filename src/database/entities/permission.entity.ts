@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { count, flag, instant, key } from '../columns.js';
 
-/** A switch that admins hold. There is one, for refunds; it is off until somebody puts it on. */
+/** A switch that admins hold, off until somebody puts it on: `refunds`, and `admin_totp` (admins need a second factor). */
 @Entity('permissions')
 @Index('uq_permissions_name', ['name'], { unique: true })
 export class PermissionEntity {

@@ -1,5 +1,5 @@
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
-import type { RefundStatus } from '../../domain/refund-rules.js';
+import type { RefundOrigin, RefundStatus } from '../../domain/refund-rules.js';
 import { count, instant, key, money, words } from '../columns.js';
 import { PaymentAttemptEntity } from './payment-attempt.entity.js';
 import { PaymentEntity } from './payment.entity.js';
@@ -11,6 +11,7 @@ import { PaymentEntity } from './payment.entity.js';
 @Index('ix_refunds_payment', ['paymentId', 'id'])
 @Index('ix_refunds_due', ['nextCheckAt', 'id'])
 @Index('ix_refunds_status', ['status', 'createdAt'])
+@Index('ix_refunds_settled', ['settledAt', 'attemptId', 'paymentId', 'amount'])
 @Check('chk_refunds_amount', 'amount >= 1')
 @Check('chk_refunds_status', "status in ('requested', 'processing', 'unknown', 'completed', 'rejected')")
 export class RefundEntity {
@@ -49,6 +50,10 @@ export class RefundEntity {
 
   @Column(key(12))
   status: RefundStatus;
+
+  /** `order`: ours, sent to the bank. The others record what happened there without us: no order was ever sent. */
+  @Column(key(10, { default: 'order' }))
+  origin: RefundOrigin;
 
   @Column(count({ nullable: true }))
   requestedBy: number | null;

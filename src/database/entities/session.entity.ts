@@ -42,4 +42,12 @@ export class SessionEntity {
 
   @Column(words(255, { nullable: true }))
   userAgent: string | null;
+
+  /** Shortened: enough to tell office from home, too little to find somebody. */
+  @Column(key(45, { nullable: true }))
+  ip: string | null;
+
+  /** When its owner last showed a password or a code. */
+  @Column(instant({ nullable: true }))
+  verifiedAt: Date | null;
 }

@@ -46,11 +46,12 @@ export class TokenEntity {
   issuedAt: Date;
 }
 
-/** The last number issued per token type; its row is locked by the transaction that takes the next one. */
+/** The last number issued per series; its row is locked by the transaction that takes the next one. */
 @Entity('token_counters')
 export class TokenCounterEntity {
+  /** A token type, or `receipt` for the receipts' own series. */
   @PrimaryColumn({ type: 'varchar', length: 10 })
-  tokenType: TokenType;
+  tokenType: TokenType | 'receipt';
 
   @Column(count({ default: 0 }))
   lastNumber: number;

@@ -1,6 +1,6 @@
 import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import type { Role } from '../../domain/roles.js';
-import { instant, key, words } from '../columns.js';
+import { count, instant, key, words } from '../columns.js';
 
 /** A member of staff. Customers have no account. */
 @Entity('users')
@@ -31,6 +31,24 @@ export class UserEntity {
 
   @Column(instant({ nullable: true }))
   disabledAt: Date | null;
+
+  /** Set until the invitation is accepted: nobody knows a password for the account before that. */
+  @Column(instant({ nullable: true }))
+  invitedAt: Date | null;
+
+  @Column(instant({ nullable: true }))
+  lastSignInAt: Date | null;
+
+  /** Sealed. Counts only once `totpEnabledAt` is set; before that it waits for the first code. */
+  @Column(key(255, { nullable: true }))
+  totpSecret: string | null;
+
+  @Column(instant({ nullable: true }))
+  totpEnabledAt: Date | null;
+
+  /** The 30-second step of the last code that was taken: no code counts twice. */
+  @Column(count({ nullable: true }))
+  totpLastStep: number | null;
 
   @Column(instant())
   createdAt: Date;

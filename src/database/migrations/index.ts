@@ -1,6 +1,24 @@
 import { InitialSchema1763600000000 } from './1763600000000-initial-schema.js';
 import { RefundsAndUpgrades1763600100000 } from './1763600100000-refunds-and-upgrades.js';
 import { Links1763700000000 } from './1763700000000-links.js';
+import { Receipts1763700100000 } from './1763700100000-receipts.js';
+import { AdminLists1763700200000 } from './1763700200000-admin-lists.js';
+import { Accounts1763700300000 } from './1763700300000-accounts.js';
+import { AuditChain1763700400000 } from './1763700400000-audit-chain.js';
+import { Reviews1763700410000 } from './1763700410000-reviews.js';
+import { Settlements1763700500000 } from './1763700500000-settlements.js';
+import { ChainKeys1763700600000 } from './1763700600000-chain-keys.js';
 
 /** In order. A migration that has shipped is never edited. */
-export const MIGRATIONS = [InitialSchema1763600000000, RefundsAndUpgrades1763600100000, Links1763700000000];
+export const MIGRATIONS = [
+  InitialSchema1763600000000,
+  RefundsAndUpgrades1763600100000,
+  Links1763700000000,
+  Receipts1763700100000,
+  AdminLists1763700200000,
+  Accounts1763700300000,
+  AuditChain1763700400000,
+  Reviews1763700410000,
+  Settlements1763700500000,
+  ChainKeys1763700600000,
+];

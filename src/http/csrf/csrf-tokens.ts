@@ -15,11 +15,14 @@ const ANONYMOUS = 'anonymous';
  */
 @Injectable()
 export class CsrfTokens {
-  private readonly key: Buffer;
+  /** The current one first; tokens of the one before it are still taken. */
+  private readonly keys: [Buffer, ...Buffer[]];
   private readonly attributes: CookieOptions;
 
   constructor(@Inject(SETTINGS) settings: Settings) {
-    this.key = createHmac('sha256', settings.jwtSecret).update('tokendesk csrf').digest();
+    const keyOf = (secret: string) => createHmac('sha256', secret).update('tokendesk csrf').digest();
+    const { jwtSecret, jwtSecretPrevious } = settings;
+    this.keys = [keyOf(jwtSecret), ...(jwtSecretPrevious ? [keyOf(jwtSecretPrevious)] : [])];
     // The Inertia client reads it, hence not HttpOnly.
     this.attributes = { httpOnly: false, sameSite: 'lax', secure: settings.production, path: '/' };
   }
@@ -27,13 +30,14 @@ export class CsrfTokens {
   /** @param jti of the session; null before login */
   make(jti: string | null): string {
     const nonce = randomBytes(16).toString('base64url');
-    return `${nonce}.${this.mac(nonce, jti)}`;
+    return `${nonce}.${mac(this.keys[0], nonce, jti)}`;
   }
 
   isValid(token: string, jti: string | null): boolean {
     const match = TOKEN.exec(token);
     if (!match?.[1] || !match[2]) return false;
-    return timingSafeEqual(Buffer.from(match[2]), Buffer.from(this.mac(match[1], jti)));
+    const [, nonce, shown] = match;
+    return this.keys.some((key) => timingSafeEqual(Buffer.from(shown), Buffer.from(mac(key, nonce, jti))));
   }
 
   /** Whether the request shows the token of its cookie a second time, in a header or a form field. */
@@ -59,12 +63,12 @@ export class CsrfTokens {
     delete res.locals['csrfToken'];
     dropCookie(res, XSRF_COOKIE, this.attributes);
   }
+}
 
-  private mac(nonce: string, jti: string | null): string {
-    return createHmac('sha256', this.key)
-      .update(`${nonce}.${jti ?? ANONYMOUS}`)
-      .digest('base64url');
-  }
+function mac(key: Buffer, nonce: string, jti: string | null): string {
+  return createHmac('sha256', key)
+    .update(`${nonce}.${jti ?? ANONYMOUS}`)
+    .digest('base64url');
 }
 
 /** For the hidden `_token` field of a plain form; null on pages that work without a session. */

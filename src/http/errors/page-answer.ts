@@ -22,6 +22,8 @@ const TITLES: Record<number, string> = {
 
 /** Marks a wrong role, which leads a person back to where that person may be. */
 export const ROLE_REFUSED = 'ROLE_REFUSED';
+/** Whoever has to switch a second factor on first is led to where that is done. */
+export const SETUP_REQUIRED = 'TOTP_SETUP_REQUIRED';
 
 /** A failure as a person sees it: a way back where there is one, else a page with the failure's own status. */
 export async function answerWithPage(req: Request, res: Response, failure: Failure, appName: string): Promise<void> {
@@ -50,6 +52,8 @@ function redirected(req: Request, res: Response, failure: Failure, inertia: Iner
     inertia.redirect(loginFor(req));
   } else if (failure.code === ROLE_REFUSED) {
     inertia.flash({ error: failure.message }).redirect(homeFor(req));
+  } else if (failure.code === SETUP_REQUIRED) {
+    inertia.redirect(ROUTES.account);
   } else if (isInertia(req) && failure.code === 'CSRF_FAILED') {
     inertia.flash({ error: failure.message }).back(homeFor(req));
   } else if (isInertia(req) && req.method !== 'GET' && failure.status === 422 && failure.details) {

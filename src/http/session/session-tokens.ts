@@ -13,7 +13,10 @@ export interface SessionClaims {
   userId: number;
 }
 
-/** Signs and reads session tokens. A token only names a session; whether that is alive is for the database to say. */
+/**
+ * Signs and reads session tokens. A token only names a session; whether that is alive is for the database to say. While the
+ * signing key is being changed two keys are good for reading; the current one alone signs.
+ */
 @Injectable()
 export class SessionTokens {
   private readonly jwt: JwtService;
@@ -37,10 +40,17 @@ export class SessionTokens {
     return this.jwt.sign(claims, { algorithm: TOKEN_ALGORITHM, issuer: appUrl, audience: TOKEN_AUDIENCE });
   }
 
+  /** The key that a token has to be judged by: whichever signed it, else the current one, by which it then fails. */
+  secretFor(token: string): string {
+    const { jwtSecret, jwtSecretPrevious } = this.settings;
+    return jwtSecretPrevious !== null && this.isSignedBy(jwtSecretPrevious, token) ? jwtSecretPrevious : jwtSecret;
+  }
+
   /** Null for anything but a token of ours that is valid now. */
   read(token: string): SessionClaims | null {
     try {
       const complete: unknown = this.jwt.verify(token, {
+        secret: this.secretFor(token),
         algorithms: [TOKEN_ALGORITHM],
         issuer: this.settings.appUrl,
         audience: TOKEN_AUDIENCE,
@@ -68,6 +78,15 @@ export class SessionTokens {
     if (typeof sub !== 'string' || !/^[1-9]\d{0,9}$/.test(sub)) return null;
     if (typeof jti !== 'string' || !/^\w{16,32}$/.test(jti)) return null;
     return { jti, userId: Number(sub) };
+  }
+
+  private isSignedBy(secret: string, token: string): boolean {
+    try {
+      this.jwt.verify(token, { secret, algorithms: [TOKEN_ALGORITHM], ignoreExpiration: true, ignoreNotBefore: true });
+      return true;
+    } catch {
+      return false;
+    }
   }
 
   private nowSeconds(): number {

@@ -1,7 +1,15 @@
 import type { Letter } from '../letter.js';
+import {
+  accountNotice,
+  type AccountNoticeData,
+  passwordLink,
+  type PasswordLinkData,
+  staffInvitation,
+  type StaffInvitationData,
+} from './account-letters.js';
 import type { TemplateContext } from './context.js';
 import { paymentLink, type PaymentLinkData } from './payment-link.js';
-import { receipt, type ReceiptData } from './receipt.js';
+import { receipt, receiptCopy, type ReceiptData } from './receipt.js';
 import {
   refundAccepted,
   refundCompleted,
@@ -18,8 +26,12 @@ export interface MailData {
   'refund-accepted': RefundData;
   'refund-completed': RefundData;
   'refund-rejected': RefundRejectedData;
+  'receipt-copy': ReceiptData;
   'payment-late': PaymentLateData;
   'payment-review': PaymentReviewData;
+  'staff-invitation': StaffInvitationData;
+  'password-link': PasswordLinkData;
+  'account-notice': AccountNoticeData;
 }
 
 export type TemplateName = keyof MailData;
@@ -30,8 +42,12 @@ const TEMPLATES: { [T in TemplateName]: (data: MailData[T], context: TemplateCon
   'refund-accepted': refundAccepted,
   'refund-completed': refundCompleted,
   'refund-rejected': refundRejected,
+  'receipt-copy': receiptCopy,
   'payment-late': paymentLate,
   'payment-review': paymentReview,
+  'staff-invitation': staffInvitation,
+  'password-link': passwordLink,
+  'account-notice': accountNotice,
 };
 
 /** @throws Error for a name that no template has, as in a row of a newer release */

@@ -1,11 +1,18 @@
-import { Controller, Get, Query } from '@nestjs/common';
-import { Roles } from '../../http/index.js';
+import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { RateLimit, Roles } from '../../http/index.js';
+import { PaymentDetails } from './details/payment-details.service.js';
+import { ExportDesk } from './export/export-desk.js';
 import { AdminService } from './admin.service.js';
 
 @Controller('api/payments/admin')
 @Roles('admin')
 export class AdminApiController {
-  constructor(private readonly admin: AdminService) {}
+  constructor(
+    private readonly admin: AdminService,
+    private readonly exports: ExportDesk,
+    private readonly details: PaymentDetails,
+  ) {}
 
   @Get('all')
   async all(@Query() query: Record<string, unknown>) {
@@ -13,14 +20,15 @@ export class AdminApiController {
     return { success: true, data: { payments, pagination } };
   }
 
-  @Get('analysis')
-  async analysis() {
-    const { keyMetrics, managers } = await this.admin.analysis();
-    const salesManagerChartData = {
-      labels: managers.map((row) => row.label),
-      revenueData: managers.map((row) => row.revenue),
-      countData: managers.map((row) => row.transactions),
-    };
-    return { success: true, data: { keyMetrics, salesManagerChartData } };
+  /** A download by plain link: CSV, or XLSX with `?format=xlsx`. */
+  @Get('export')
+  @RateLimit({ name: 'export', limit: 30, windowMs: 60_000, by: 'user' })
+  async export(@Req() request: Request, @Res() response: Response) {
+    await this.exports.send(request, response);
+  }
+
+  @Get(':paymentId/details')
+  async detailsOf(@Param('paymentId') paymentId: string) {
+    return { success: true, data: await this.details.of(paymentId) };
   }
 }

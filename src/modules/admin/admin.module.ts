@@ -3,9 +3,19 @@ import { AdminApiController } from './admin.api.controller.js';
 import { AdminPagesController } from './admin.pages.controller.js';
 import { AdminQueries } from './admin.queries.js';
 import { AdminService } from './admin.service.js';
+import { AnalysisApiController } from './analysis.api.controller.js';
+import { AnalysisPagesController } from './analysis.pages.controller.js';
+import { AnalysisQueries } from './analysis.queries.js';
+import { AnalysisService } from './analysis.service.js';
+
+import { DetailsQueries } from './details/details.queries.js';
+import { PaymentDetails } from './details/payment-details.service.js';
+import { ExportDesk } from './export/export-desk.js';
+import { ExportModule } from './export/export.module.js';
 
 @Module({
-  controllers: [AdminApiController, AdminPagesController],
-  providers: [AdminQueries, AdminService],
+  controllers: [AdminApiController, AdminPagesController, AnalysisApiController, AnalysisPagesController],
+  imports: [ExportModule],
+  providers: [AdminQueries, AdminService, AnalysisQueries, AnalysisService, DetailsQueries, ExportDesk, PaymentDetails],
 })
 export class AdminModule {}

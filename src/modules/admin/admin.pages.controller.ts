@@ -12,10 +12,4 @@ export class AdminPagesController {
   async dashboard(@Query() query: Record<string, unknown>, @InertiaCtx() inertia: Inertia) {
     await inertia.render('Admin/Dashboard', await this.admin.dashboard(query), { head: { title: 'Admin Dashboard' } });
   }
-
-  @Get('transactions')
-  async analysis(@InertiaCtx() inertia: Inertia) {
-    const props = await this.admin.analysis();
-    await inertia.render('Admin/Transactions', props, { head: { title: 'Transaction Analysis' } });
-  }
 }

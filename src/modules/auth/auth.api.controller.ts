@@ -3,28 +3,33 @@ import type { Request, Response } from 'express';
 import type { LoginData, SessionUser } from '../../contracts/auth.js';
 import type { ApiSuccess } from '../../contracts/common.js';
 import { MESSAGES } from '../../contracts/messages.js';
-import { CurrentUser, type Principal, Public, Roles } from '../../http/index.js';
-import { LoginDto } from './auth.dto.js';
+import { BeforeSetup, CurrentUser, type Principal, Public, RateLimit, Roles } from '../../http/index.js';
+import { LoginDto, StepUpDto } from './auth.dto.js';
 import { presentPrincipal, presentUser } from './auth.presenter.js';
 import { LoginExchange } from './login-exchange.js';
+import { StepUpService } from './second-factor/step-up.service.js';
 
 @Controller('api')
 export class AuthApiController {
-  constructor(private readonly exchange: LoginExchange) {}
+  constructor(
+    private readonly exchange: LoginExchange,
+    private readonly stepUp: StepUpService,
+  ) {}
 
   @Post('login')
   @Public()
   @HttpCode(200)
   async login(
-    @Body() { email, password }: LoginDto,
+    @Body() { email, password, code }: LoginDto,
     @Req() req: Request,
     @Res({ passthrough: true }) res: Response,
   ): Promise<ApiSuccess<LoginData>> {
-    const { user, session } = await this.exchange.signIn({ email, password }, 'bearer', req, res);
+    const { user, session } = await this.exchange.signIn({ email, password, code }, req, res);
     return { success: true, message: MESSAGES.login.success, data: { user: presentUser(user), token: session.token } };
   }
 
   @Post('logout')
+  @BeforeSetup()
   @Roles('admin', 'sales_manager')
   @HttpCode(200)
   async logout(@Req() req: Request, @Res({ passthrough: true }) res: Response): Promise<ApiSuccess<null>> {
@@ -33,8 +38,24 @@ export class AuthApiController {
   }
 
   @Get('auth/me')
+  @BeforeSetup()
   @Roles('admin', 'sales_manager')
   me(@CurrentUser() principal: Principal): ApiSuccess<SessionUser> {
     return { success: true, data: presentPrincipal(principal) };
+  }
+
+  /** Shows a code or the password again, for what asks for it. */
+  @Post('auth/step-up')
+  @BeforeSetup()
+  @Roles('admin', 'sales_manager')
+  @HttpCode(200)
+  @RateLimit({ name: 'step-up', limit: 20, windowMs: 5 * 60_000, by: 'user' })
+  async confirm(
+    @CurrentUser() user: Principal,
+    @Body() body: StepUpDto,
+    @Req() req: Request,
+  ): Promise<ApiSuccess<null>> {
+    await this.stepUp.confirm(user, body, req.ip ?? '');
+    return { success: true, data: null };
   }
 }

@@ -10,6 +10,12 @@ export class LoginDto {
   @IsOptional()
   @IsString()
   password?: string;
+
+  /** Six digits or a recovery code, where the account has a second factor. */
+  @IsOptional()
+  @IsString()
+  @MaxLength(64)
+  code?: string;
 }
 
 export class LoginFormDto extends LoginDto {
@@ -17,4 +23,18 @@ export class LoginFormDto extends LoginDto {
   @IsOptional()
   @IsString()
   next?: string;
+}
+
+export class CodeFormDto {
+  @IsOptional()
+  @IsString()
+  @MaxLength(64)
+  code?: string;
+}
+
+/** One of the two. */
+export class StepUpDto extends CodeFormDto {
+  @IsOptional()
+  @IsString()
+  password?: string;
 }

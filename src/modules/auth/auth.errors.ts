@@ -22,7 +22,7 @@ export class LoginThrottled extends Refusal {
 
 export class StaffNotFound extends Refusal {
   constructor() {
-    super('not-found', 'STAFF_NOT_FOUND', 'There is no such staff account.');
+    super('not-found', 'STAFF_NOT_FOUND', MESSAGES.staff.notFound);
   }
 }
 
@@ -50,6 +50,101 @@ export class StaffNameInvalid extends Refusal {
 
 export class LastActiveAdmin extends Refusal {
   constructor() {
-    super('conflict', 'LAST_ACTIVE_ADMIN', 'This is the last active admin. Make or enable another admin first.');
+    super('conflict', 'LAST_ACTIVE_ADMIN', MESSAGES.staff.lastAdmin);
+  }
+}
+
+/** The password was right, and the account wants a code as well. */
+export class TotpRequired extends Refusal {
+  constructor() {
+    super('unauthenticated', 'TOTP_REQUIRED', MESSAGES.account.codeRequired);
+  }
+}
+
+/** During sign-in. */
+export class TotpInvalid extends Refusal {
+  constructor() {
+    super('unauthenticated', 'TOTP_INVALID', MESSAGES.account.codeInvalid);
+  }
+}
+
+/** The second step came too late, or after too many codes. */
+export class SignInExpired extends Refusal {
+  constructor() {
+    super('unauthenticated', 'SIGN_IN_EXPIRED', MESSAGES.account.codeExpired);
+  }
+}
+
+/** Of somebody who is signed in. */
+export class CodeWrong extends Refusal {
+  constructor() {
+    super('unprocessable', 'CODE_WRONG', MESSAGES.account.codeInvalid, {
+      details: { code: MESSAGES.account.codeInvalid },
+    });
+  }
+}
+
+/** Of somebody who is signed in. @param field as the form calls it */
+export class PasswordWrong extends Refusal {
+  constructor(field: 'password' | 'currentPassword') {
+    super('unprocessable', 'PASSWORD_WRONG', MESSAGES.account.passwordWrong, {
+      details: { [field]: MESSAGES.account.passwordWrong },
+    });
+  }
+}
+
+export class PasswordsDiffer extends Refusal {
+  constructor() {
+    super('unprocessable', 'PASSWORDS_DIFFER', MESSAGES.account.passwordsDiffer, {
+      details: { repeat: MESSAGES.account.passwordsDiffer },
+    });
+  }
+}
+
+export class LinkUnusable extends Refusal {
+  constructor() {
+    super('not-found', 'LINK_UNUSABLE', MESSAGES.account.linkInvalid);
+  }
+}
+
+export class FactorIsOn extends Refusal {
+  constructor() {
+    super('conflict', 'TOTP_IS_ON', MESSAGES.account.factorIsOn);
+  }
+}
+
+export class FactorIsOff extends Refusal {
+  constructor() {
+    super('conflict', 'TOTP_IS_OFF', MESSAGES.account.factorIsOff);
+  }
+}
+
+export class FactorNeeded extends Refusal {
+  constructor() {
+    super('conflict', 'TOTP_NEEDED', MESSAGES.account.factorNeeded);
+  }
+}
+
+export class SessionNotFound extends Refusal {
+  constructor() {
+    super('not-found', 'SESSION_NOT_FOUND', MESSAGES.account.sessionMissing);
+  }
+}
+
+export class StaffNotInvited extends Refusal {
+  constructor() {
+    super('conflict', 'STAFF_NOT_INVITED', MESSAGES.staff.notInvited);
+  }
+}
+
+export class StaffNotActive extends Refusal {
+  constructor() {
+    super('conflict', 'STAFF_NOT_ACTIVE', MESSAGES.staff.notActive);
+  }
+}
+
+export class OwnPasswordReset extends Refusal {
+  constructor() {
+    super('conflict', 'OWN_PASSWORD', MESSAGES.staff.ownPassword);
   }
 }

@@ -3,3 +3,5 @@ export { AuthModule } from './auth.module.js';
 export { DEMO_LOGINS, DemoSeed } from './demo-seed.service.js';
 export { SessionsService } from './sessions.service.js';
 export { StaffService } from './staff.service.js';
+export { staffState } from './staff/staff.presenter.js';
+export { StaffLinks } from './staff/staff-links.service.js';

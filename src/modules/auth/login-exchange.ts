@@ -1,9 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { SessionCookies } from '../../http/index.js';
+import { principalOf, SealedCookies, SessionCookies } from '../../http/index.js';
+import { SignInExpired, TotpRequired } from './auth.errors.js';
 import { type Credentials, LoginService, type SignedIn } from './login.service.js';
 import { LogoutService } from './logout.service.js';
-import { principalOf } from '../../http/index.js';
+import { CODE_TIME_MS, SignInStep } from './second-factor/sign-in-step.service.js';
+import type { StartedSession, Visitor } from './sessions.service.js';
+
+const STEP_COOKIE = 'sign_in';
+
+/** What the browser carries between password and code. */
+interface Step {
+  token: string;
+  /** The page asked for before the login. */
+  next: string | null;
+}
 
 /** What login and logout mean for cookies and headers, the same for pages and programs. */
 @Injectable()
@@ -11,13 +22,53 @@ export class LoginExchange {
   constructor(
     private readonly logins: LoginService,
     private readonly logouts: LogoutService,
+    private readonly step: SignInStep,
     private readonly cookies: SessionCookies,
+    private readonly sealed: SealedCookies,
   ) {}
 
-  async signIn(credentials: Credentials, kind: 'cookie' | 'bearer', req: Request, res: Response): Promise<SignedIn> {
-    const signedIn = await this.logins.signIn(credentials, { kind, ip: req.ip ?? '', userAgent: userAgentOf(req) });
+  /** @throws TotpRequired when the password is right and the code is missing, and what `LoginService.signIn` throws */
+  async signIn(credentials: Credentials, req: Request, res: Response): Promise<SignedIn> {
+    const result = await this.logins.signIn(credentials, visitorOf(req, 'bearer'));
+    if ('codeWanted' in result) throw new TotpRequired();
+    this.cookies.signIn(res, result.session);
+    return result;
+  }
+
+  /** @returns null when the browser has to come back with a code */
+  async signInByForm(
+    form: Credentials & { next: string | null },
+    req: Request,
+    res: Response,
+  ): Promise<SignedIn | null> {
+    const result = await this.logins.signIn(form, visitorOf(req, 'cookie'));
+    if ('codeWanted' in result) {
+      const step: Step = { token: await this.step.begin(result.codeWanted), next: form.next };
+      this.sealed.put(res, STEP_COOKIE, step, CODE_TIME_MS);
+      return null;
+    }
+    this.cookies.signIn(res, result.session);
+    return result;
+  }
+
+  async isWaitingForCode(req: Request): Promise<boolean> {
+    const step = this.stepOf(req);
+    return step !== null && this.step.isOpen(step.token);
+  }
+
+  /** @throws SignInExpired, TotpInvalid, LoginThrottled */
+  async finishWithCode(code: string, req: Request, res: Response): Promise<SignedIn & { next: string | null }> {
+    const step = this.stepOf(req);
+    if (step === null) throw new SignInExpired();
+    const signedIn = await this.step.finish(step.token, code, visitorOf(req, 'cookie'));
+    this.sealed.drop(res, STEP_COOKIE);
     this.cookies.signIn(res, signedIn.session);
-    return signedIn;
+    return { ...signedIn, next: step.next };
+  }
+
+  /** After the password was changed: the browser goes on under a new token. */
+  renew(res: Response, session: StartedSession): void {
+    this.cookies.signIn(res, session);
   }
 
   /** Also of a session that is over already: what is left of it in the browser goes. */
@@ -25,8 +76,16 @@ export class LoginExchange {
     const principal = principalOf(req);
     if (principal) await this.logouts.signOut(principal);
     this.cookies.clear(req, res);
-    res.setHeader('Clear-Site-Data', '"cache", "storage"');
+    res.setHeader('Clear-Site-Data', '"cache", "cookies", "storage"');
   }
+
+  private stepOf(req: Request): Step | null {
+    return this.sealed.read(req, STEP_COOKIE) as Step | null;
+  }
+}
+
+export function visitorOf(req: Request, kind: Visitor['kind']): Visitor {
+  return { kind, ip: req.ip ?? '', userAgent: userAgentOf(req) };
 }
 
 function userAgentOf(req: Request): string | null {

@@ -10,6 +10,14 @@ export interface Attempt {
   ip: string;
 }
 
+/**
+ * `open`: nothing is wrong, and nothing is proven yet. A right password whose code is still to come must not wipe out the
+ * wrong codes that came before it.
+ */
+export interface Verdict {
+  verdict: 'right' | 'wrong' | 'open';
+}
+
 const FREE_FAILURES = 4;
 const MAX_DELAY_SECONDS = 900;
 /** From here on the account is shut to strangers for the longest delay after each failure, wherever they come from. */
@@ -35,17 +43,17 @@ export class LoginThrottle {
   /**
    * Runs one try. Tries for one account from one address wait for each other, or a burst would be judged before the first
    * of its failures is counted.
-   * @param work answers null for wrong credentials @throws LoginThrottled, Overloaded
+   * @throws LoginThrottled, Overloaded
    */
-  async attempt<T>(attempt: Attempt, work: () => Promise<T | null>): Promise<T | null> {
+  async attempt<T extends Verdict>(attempt: Attempt, work: () => Promise<T>): Promise<T> {
     const pair = pairOf(attempt);
     return this.inTurn(pair, async () => {
       const isFamiliar = (await this.tally.read(familiar(pair))) !== null;
       await this.assertOpen(pair, isFamiliar ? null : attempt.account);
       if (!isFamiliar) await this.assertRoom(attempt.ip);
       const result = await work();
-      if (result === null) await this.failed(pair, attempt);
-      else await this.succeeded(pair, attempt.account);
+      if (result.verdict === 'wrong') await this.failed(pair, attempt);
+      else if (result.verdict === 'right') await this.succeeded(pair, attempt.account);
       return result;
     });
   }

@@ -1,12 +1,15 @@
 import { Body, Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { MESSAGES } from '../../contracts/messages.js';
+import { ROUTES } from '../../contracts/routes.js';
 import { Refusal } from '../../domain/errors.js';
 import { homeOf, type Role } from '../../domain/roles.js';
 import { mayVisit, principalOf, Public, safeNextPath } from '../../http/index.js';
 import { inertiaOf } from '../../inertia/index.js';
-import { LoginFormDto } from './auth.dto.js';
+import { CodeFormDto, LoginFormDto } from './auth.dto.js';
+import { SignInExpired } from './auth.errors.js';
 import { LoginExchange } from './login-exchange.js';
+import { CODE_TIME_MS } from './second-factor/sign-in-step.service.js';
 
 @Controller()
 export class LoginPagesController {
@@ -28,6 +31,26 @@ export class LoginPagesController {
     if (refusal) inertiaOf(req).errors({ form: refusal.message }).back('/login');
   }
 
+  /** The second step; without a first one there is nothing to see. */
+  @Get('login/code')
+  @Public()
+  async codePage(@Req() req: Request) {
+    if (!(await this.exchange.isWaitingForCode(req))) return inertiaOf(req).redirect(ROUTES.login);
+    return inertiaOf(req).render(
+      'Auth/Code',
+      { minutes: CODE_TIME_MS / 60_000 },
+      { head: { title: 'Enter your code' } },
+    );
+  }
+
+  @Post('login/code')
+  @Public()
+  async code(@Body() form: CodeFormDto, @Req() req: Request, @Res({ passthrough: true }) res: Response) {
+    const refusal = await this.tryCode(form.code ?? '', req, res);
+    const path = refusal instanceof SignInExpired ? ROUTES.login : ROUTES.loginCode;
+    if (refusal) inertiaOf(req).errors({ form: refusal.message }).redirect(path);
+  }
+
   @Post('logout')
   @Public()
   async logout(@Req() req: Request, @Res({ passthrough: true }) res: Response) {
@@ -37,16 +60,35 @@ export class LoginPagesController {
 
   /** @returns why the person is not signed in, for the form to show */
   private async tryLogin(form: LoginFormDto, req: Request, res: Response): Promise<Refusal | null> {
-    const { email, password, next } = form;
-    try {
-      const { user } = await this.exchange.signIn({ email, password }, 'cookie', req, res);
-      inertiaOf(req).flash({ success: MESSAGES.login.success }).redirect(landingFor(user.role, next));
-      return null;
-    } catch (error) {
-      if (error instanceof Refusal) return error;
-      throw error;
-    }
+    const { email, password, code } = form;
+    const next = safeNextPath(form.next);
+    return refusalOf(async () => {
+      const signedIn = await this.exchange.signInByForm({ email, password, code, next }, req, res);
+      if (signedIn) welcome(req, signedIn.user.role, next);
+      else inertiaOf(req).redirect(ROUTES.loginCode);
+    });
   }
+
+  private tryCode(code: string, req: Request, res: Response): Promise<Refusal | null> {
+    return refusalOf(async () => {
+      const { user, next } = await this.exchange.finishWithCode(code, req, res);
+      welcome(req, user.role, next);
+    });
+  }
+}
+
+async function refusalOf(work: () => Promise<void>): Promise<Refusal | null> {
+  try {
+    await work();
+    return null;
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}
+
+function welcome(req: Request, role: Role, next: unknown): void {
+  inertiaOf(req).flash({ success: MESSAGES.login.success }).redirect(landingFor(role, next));
 }
 
 /** The page asked for before the login, when it is ours and open to the role. */

@@ -3,27 +3,31 @@ import type { UserEntity } from '../../database/entities/user.entity.js';
 import { AuditService } from '../../database/audit.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { emailKey } from '../../domain/email.js';
-import { InvalidCredentials, LoginIncomplete } from './auth.errors.js';
+import type { Refusal } from '../../domain/errors.js';
+import { Clock } from '../../runtime/clock.js';
+import { InvalidCredentials, LoginIncomplete, TotpInvalid } from './auth.errors.js';
 import { LoginThrottle } from './login-throttle.js';
 import { PasswordHasher } from './password-hasher.js';
-import { SessionsService, type StartedSession } from './sessions.service.js';
+import { CodeCheck } from './second-factor/code-check.service.js';
+import { SessionsService, type StartedSession, type Visitor } from './sessions.service.js';
 import { UsersRepository } from './users.repository.js';
 
 export interface Credentials {
   email: string | undefined;
   password: string | undefined;
-}
-
-export interface Visitor {
-  ip: string;
-  userAgent: string | null;
-  kind: 'cookie' | 'bearer';
+  /** Of a second factor, where the account has one. */
+  code?: string | undefined;
 }
 
 export interface SignedIn {
   user: UserEntity;
   session: StartedSession;
 }
+
+type Tried =
+  | { verdict: 'right' | 'open'; user: UserEntity }
+  /** @param cause for the person; somebody who knows the password may learn that the code is wrong */
+  | { verdict: 'wrong'; cause: Refusal };
 
 /** The one way in, for the login page and for programs. */
 @Injectable()
@@ -34,47 +38,74 @@ export class LoginService {
     private readonly users: UsersRepository,
     private readonly sessions: SessionsService,
     private readonly hasher: PasswordHasher,
+    private readonly codes: CodeCheck,
     private readonly throttle: LoginThrottle,
     private readonly audit: AuditService,
     private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
   ) {}
 
-  /** @throws LoginIncomplete, LoginThrottled, InvalidCredentials, Overloaded */
-  async signIn({ email, password }: Credentials, visitor: Visitor): Promise<SignedIn> {
+  /**
+   * @returns without a session when the password is right and a code is still wanted
+   * @throws LoginIncomplete, LoginThrottled, InvalidCredentials, TotpInvalid, Overloaded
+   */
+  async signIn(
+    { email, password, code }: Credentials,
+    visitor: Visitor,
+  ): Promise<SignedIn | { codeWanted: UserEntity }> {
     if (!email?.trim() || !password) throw new LoginIncomplete();
     const key = emailKey(email);
     const attempt = { account: key ?? `?${email.slice(0, 254)}`, ip: visitor.ip };
-    const user = await this.throttle.attempt(attempt, () => this.verified(key, password));
-    if (!user) {
-      this.logger.warn({ msg: 'login refused', ip: visitor.ip });
-      throw new InvalidCredentials();
+    const tried = await this.throttle.attempt(attempt, () => this.tried(key, password, code));
+    if (tried.verdict === 'wrong') {
+      this.logger.warn({ msg: 'login refused', ip: visitor.ip, reason: tried.cause.code });
+      throw tried.cause;
     }
-    await this.renewHash(user, password);
-    return this.uow.run(() => this.start(user, visitor));
+    await this.renewHash(tried.user, password);
+    return tried.verdict === 'open' ? { codeWanted: tried.user } : this.admit(tried.user, visitor);
   }
 
-  /** An account that is missing or disabled costs the same time as a wrong password. */
+  /**
+   * Starts the session of somebody who has shown everything that is asked for. The password may have been changed, or the
+   * account disabled, while that was being checked. @throws InvalidCredentials
+   */
+  admit(user: UserEntity, visitor: Visitor): Promise<SignedIn> {
+    return this.uow.run(async () => {
+      const current = await this.users.findById(user.id);
+      if (!current || !mayEnter(current) || !sameTime(current, user)) throw new InvalidCredentials();
+      const session = await this.sessions.start(current, visitor);
+      await this.users.update(current.id, { lastSignInAt: this.clock.now() });
+      const subject = { subjectType: 'user', subjectId: String(current.id) };
+      await this.audit.write({ actorKind: 'staff', actorUserId: current.id, action: 'auth.login', ...subject });
+      return { user: current, session };
+    });
+  }
+
+  private async tried(key: string | null, password: string, code: string | undefined): Promise<Tried> {
+    const user = await this.verified(key, password);
+    if (!user) return { verdict: 'wrong', cause: new InvalidCredentials() };
+    if (user.totpEnabledAt === null) return { verdict: 'right', user };
+    if (!code?.trim()) return { verdict: 'open', user };
+    const isRight = await this.codes.accepts(user, code);
+    return isRight ? { verdict: 'right', user } : { verdict: 'wrong', cause: new TotpInvalid() };
+  }
+
+  /** An account that is missing, disabled or not yet taken up costs the same time as a wrong password. */
   private async verified(key: string | null, password: string): Promise<UserEntity | null> {
     // An address that cannot be one is looked up all the same: the query's time is part of the answer.
     const user = await this.users.findByEmailKey(key ?? '');
     const fits = await this.hasher.matches(password, user?.passwordHash ?? null);
-    return fits && user?.disabledAt === null ? user : null;
-  }
-
-  /** The password may have been changed, or the account disabled, while it was being checked. */
-  private async start(user: UserEntity, visitor: Visitor): Promise<SignedIn> {
-    const current = await this.users.findById(user.id);
-    if (!current || current.disabledAt !== null || !sameTime(current, user)) throw new InvalidCredentials();
-    const session = await this.sessions.start(current, visitor.kind, visitor.userAgent);
-    const subject = { subjectType: 'user', subjectId: String(current.id) };
-    await this.audit.write({ actorKind: 'staff', actorUserId: current.id, action: 'auth.login', ...subject });
-    return { user: current, session };
+    return fits && user && mayEnter(user) ? user : null;
   }
 
   private async renewHash(user: UserEntity, password: string): Promise<void> {
     if (!this.hasher.isOutdated(user.passwordHash)) return;
     await this.users.replaceHash(user.id, user.passwordHash, await this.hasher.hash(password));
   }
+}
+
+function mayEnter({ disabledAt, invitedAt }: UserEntity): boolean {
+  return disabledAt === null && invitedAt === null;
 }
 
 function sameTime(a: UserEntity, b: UserEntity): boolean {

@@ -6,6 +6,10 @@ const GROUP_LENGTH = 4;
 
 /** A first password to hand over: 20 characters, about 99 bits, none of which reads like another. */
 export function newOneTimePassword(): string {
-  const group = () => Array.from({ length: GROUP_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
-  return Array.from({ length: GROUPS }, group).join('-');
+  return Array.from({ length: GROUPS }, () => randomLetters(GROUP_LENGTH)).join('-');
+}
+
+/** None of which reads like another. */
+export function randomLetters(length: number): string {
+  return Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 }

@@ -1,15 +1,15 @@
 import { Refusal } from '../../domain/errors.js';
 import { isCommonPassword } from './common-passwords.js';
 
-const PASSWORD_MIN = 12;
+export const PASSWORD_MIN = 12;
 /** Longer input is refused before it is hashed: hashing a megabyte is work for nothing. */
 const PASSWORD_MAX = 1024;
 const PRODUCT_WORDS = ['tokendesk', 'token-desk', 'token desk'];
 const ENOUGH_OF_ITS_OWN = 8;
 
 class PasswordTooWeak extends Refusal {
-  constructor(text: string) {
-    super('unprocessable', 'PASSWORD_TOO_WEAK', text, { details: { password: text } });
+  constructor(text: string, field: string) {
+    super('unprocessable', 'PASSWORD_TOO_WEAK', text, { details: { [field]: text } });
   }
 }
 
@@ -28,19 +28,28 @@ export function isHashable(password: string): boolean {
   return password.length > 0 && password.length <= PASSWORD_MAX && !password.includes('\0');
 }
 
-/** Length counts, composition does not (NIST 800-63B). @throws PasswordTooWeak */
-export async function assertGoodPassword(password: string, owner: PasswordOwner): Promise<void> {
+/**
+ * Length counts, composition does not (NIST 800-63B). @param field as the form calls it
+ * @throws PasswordTooWeak
+ */
+export async function assertGoodPassword(password: string, owner: PasswordOwner, field = 'password'): Promise<void> {
+  const fault = await faultOf(password, owner);
+  if (fault !== null) throw new PasswordTooWeak(fault, field);
+}
+
+async function faultOf(password: string, owner: PasswordOwner): Promise<string | null> {
   const normal = normalisePassword(password);
-  if ([...normal].length < PASSWORD_MIN) throw new PasswordTooWeak(`Use at least ${PASSWORD_MIN} characters.`);
-  if (!isHashable(normal)) throw new PasswordTooWeak(`Use at most ${PASSWORD_MAX} characters.`);
+  if ([...normal].length < PASSWORD_MIN) return `Use at least ${PASSWORD_MIN} characters.`;
+  if (!isHashable(normal)) return `Use at most ${PASSWORD_MAX} characters.`;
   const lower = normal.toLowerCase();
-  if (new Set(lower).size < 4) throw new PasswordTooWeak('Use more than a few different characters.');
+  if (new Set(lower).size < 4) return 'Use more than a few different characters.';
   if (await isCommonPassword(lower)) {
-    throw new PasswordTooWeak('This password is on a list of common passwords. Please choose another one.');
+    return 'This password is on a list of common passwords. Please choose another one.';
   }
   if (ownPart(lower, owner).length < ENOUGH_OF_ITS_OWN) {
-    throw new PasswordTooWeak('Do not build the password from the product name, your name or your e-mail address.');
+    return 'Do not build the password from the product name, your name or your e-mail address.';
   }
+  return null;
 }
 
 /** What is left once the words that everybody would try first are taken away. */

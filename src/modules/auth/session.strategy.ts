@@ -4,6 +4,7 @@ import type { Request } from 'express';
 import { Strategy } from 'passport-jwt';
 import { SETTINGS, type Settings } from '../../config/settings.token.js';
 import {
+  isBackground,
   type Principal,
   SESSION_STRATEGY,
   SessionCookies,
@@ -24,7 +25,8 @@ export class SessionStrategy extends PassportStrategy(Strategy, SESSION_STRATEGY
     private readonly sessions: SessionsService,
   ) {
     super({
-      secretOrKey: settings.jwtSecret,
+      secretOrKeyProvider: (_req: Request, token: string, done: (error: null, secret: string) => void) =>
+        done(null, tokens.secretFor(token)),
       algorithms: [TOKEN_ALGORITHM],
       audience: TOKEN_AUDIENCE,
       issuer: settings.appUrl,
@@ -39,6 +41,7 @@ export class SessionStrategy extends PassportStrategy(Strategy, SESSION_STRATEGY
   async validate(req: Request, complete: unknown): Promise<Principal | null> {
     const claims = this.tokens.claimsOf(complete);
     if (!claims) return null;
-    return this.sessions.findPrincipal(claims, bearerOf(req) === null ? 'cookie' : 'bearer');
+    const via = bearerOf(req) === null ? 'cookie' : 'bearer';
+    return this.sessions.findPrincipal(claims, { via, slides: !isBackground(req) });
   }
 }

@@ -1,12 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { In, IsNull, LessThan } from 'typeorm';
+import { In, IsNull, LessThan, MoreThan, Not } from 'typeorm';
 import { SessionEntity } from '../../database/entities/session.entity.js';
 import { UserEntity } from '../../database/entities/user.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { LiveEvents } from '../../live/index.js';
 
 export type SessionWithUser = SessionEntity & { user: UserEntity };
-export type SessionEnd = 'logout' | 'disabled' | 'password';
+export type SessionEnd = 'logout' | 'disabled' | 'password' | 'role' | 'factor' | 'ended' | 'too-many';
+
+/** Longest pause between two requests. */
+export const IDLE_LIMIT_MS = 30 * 60 * 1000;
 
 @Injectable()
 export class SessionsRepository {
@@ -46,6 +49,42 @@ export class SessionsRepository {
     });
   }
 
+  /** Newest use first. */
+  listLive(userId: number, now: Date): Promise<SessionEntity[]> {
+    return this.rows.find({ where: { userId, ...aliveAt(now) }, order: { lastSeenAt: 'DESC', id: 'DESC' } });
+  }
+
+  async findLive(userId: number, id: number, now: Date): Promise<SessionEntity | null> {
+    return this.rows.findOneBy({ id, userId, ...aliveAt(now) });
+  }
+
+  /** Live sessions per account. */
+  async countLive(userIds: number[], now: Date): Promise<Map<number, number>> {
+    if (userIds.length === 0) return new Map();
+    const counted = await this.rows
+      .createQueryBuilder('session')
+      .select('session.user_id', 'userId')
+      .addSelect('COUNT(*)', 'live')
+      .where({ userId: In(userIds), ...aliveAt(now) })
+      .groupBy('session.user_id')
+      .getRawMany<{ userId: number; live: number | string }>();
+    return new Map(counted.map(({ userId, live }) => [Number(userId), Number(live)]));
+  }
+
+  async setVerified(id: number, at: Date): Promise<void> {
+    await this.uow.run((tx) => tx.getRepository(SessionEntity).update({ id }, { verifiedAt: at }));
+  }
+
+  async endOthersOf(userId: number, keptId: number, at: Date): Promise<number> {
+    const where = { userId, id: Not(keptId), endedAt: IsNull() };
+    return this.uow.run(async (tx) => {
+      const changes = { endedAt: at, endReason: 'ended' satisfies SessionEnd };
+      const result = await tx.getRepository(SessionEntity).update(where, changes);
+      await this.tellEnded(userId);
+      return result.affected ?? 0;
+    });
+  }
+
   /** @returns how many were alive */
   async endAllOf(userId: number, at: Date, reason: SessionEnd): Promise<number> {
     return this.uow.run(async (tx) => {
@@ -68,4 +107,13 @@ export class SessionsRepository {
   private tellEnded(userId: number): Promise<void> {
     return this.uow.afterCommit(() => this.live.publish({ type: 'sessions', userId }));
   }
+
+  private get rows() {
+    return this.uow.manager.getRepository(SessionEntity);
+  }
+}
+
+function aliveAt(now: Date) {
+  const lastSeenAt = MoreThan(new Date(now.getTime() - IDLE_LIMIT_MS));
+  return { endedAt: IsNull(), expiresAt: MoreThan(now), lastSeenAt };
 }

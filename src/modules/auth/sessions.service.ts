@@ -3,14 +3,23 @@ import { SETTINGS, type Settings } from '../../config/settings.token.js';
 import type { UserEntity } from '../../database/entities/user.entity.js';
 import type { Role } from '../../domain/roles.js';
 import { type Principal, SessionTokens } from '../../http/index.js';
+import { shortAddress } from '../../domain/masking.js';
 import { Clock } from '../../runtime/clock.js';
 import { newPublicId } from '../../runtime/ids.js';
-import { SessionsRepository, type SessionWithUser } from './sessions.repository.js';
+import { AccessRules } from './staff/access-rules.repository.js';
+import { IDLE_LIMIT_MS, SessionsRepository, type SessionWithUser } from './sessions.repository.js';
 
-const IDLE_LIMIT_MS = 30 * 60 * 1000;
 const TOUCH_EVERY_MS = 60 * 1000;
 const HOUR_MS = 60 * 60 * 1000;
 const LOOKED_UP_AT_ONCE = 200;
+/** Nobody works at more places; a program that signs in again and again must not fill the table with live sessions. */
+const MOST_SESSIONS = 20;
+
+export interface Visitor {
+  ip: string;
+  userAgent: string | null;
+  kind: 'cookie' | 'bearer';
+}
 
 export interface StartedSession {
   token: string;
@@ -18,7 +27,10 @@ export interface StartedSession {
   expiresAt: Date;
 }
 
-/** Sessions end by logout, by a new password, by disabling the account, 30 minutes after their last use, and at an absolute end. */
+/**
+ * Sessions end by logout, by a new password, another role, disabling the account or by hand, 30 minutes after their last use,
+ * and at an absolute end. Each request asks the database, so an end holds at once on every instance.
+ */
 @Injectable()
 export class SessionsService {
   private readonly logger = new Logger('Sessions');
@@ -27,26 +39,40 @@ export class SessionsService {
     private readonly sessions: SessionsRepository,
     private readonly tokens: SessionTokens,
     private readonly clock: Clock,
+    private readonly rules: AccessRules,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   /** Always a new session with a new token: one that was planted before the login is worth nothing after it. */
-  async start(user: UserEntity, kind: 'cookie' | 'bearer', userAgent: string | null): Promise<StartedSession> {
+  async start(user: UserEntity, visitor: Visitor): Promise<StartedSession> {
+    const { kind, userAgent, ip } = visitor;
     const now = this.clock.now();
     const jti = newPublicId();
     const expiresAt = new Date(now.getTime() + this.settings.sessionHours * HOUR_MS);
-    await this.sessions.insert({ jti, userId: user.id, kind, createdAt: now, lastSeenAt: now, expiresAt, userAgent });
+    const times = { createdAt: now, lastSeenAt: now, verifiedAt: now, expiresAt };
+    await this.makeRoom(user.id, now);
+    await this.sessions.insert({ jti, userId: user.id, kind, userAgent, ip: shortAddress(ip), ...times });
     return { jti, expiresAt, token: this.tokens.sign({ jti, userId: user.id, expiresAt }) };
   }
 
-  /** Whoever the session belongs to now; null when it is not alive or its owner may not use it. */
-  async findPrincipal(claims: { jti: string; userId: number }, via: Principal['via']): Promise<Principal | null> {
+  /**
+   * Whoever the session belongs to now; null when it is not alive or its owner may not use it.
+   * @param slides false for what a page does by itself: it does not count as use
+   */
+  async findPrincipal(
+    claims: { jti: string; userId: number },
+    { via, slides }: { via: Principal['via']; slides: boolean },
+  ): Promise<Principal | null> {
     const session = await this.sessions.findByJti(claims.jti);
     const now = this.clock.now();
     if (!session || session.userId !== claims.userId || !isAlive(session, now)) return null;
-    await this.touch(session, now);
+    if (slides) await this.touch(session, now);
     const { id, name, email, role } = session.user;
-    return { userId: id, sessionId: session.id, sessionJti: session.jti, name, email, role, via };
+    const secondFactor = session.user.totpEnabledAt !== null;
+    const setupRequired = role === 'admin' && !secondFactor && (await this.rules.adminsNeedSecondFactor());
+    const verifiedAt = session.verifiedAt ?? session.createdAt;
+    const own = { sessionId: session.id, sessionJti: session.jti, via, verifiedAt };
+    return { userId: id, name, email, role, secondFactor, setupRequired, ...own };
   }
 
   async end(principal: Principal): Promise<void> {
@@ -68,6 +94,12 @@ export class SessionsService {
     return alive;
   }
 
+  /** The longest unused one goes. */
+  private async makeRoom(userId: number, now: Date): Promise<void> {
+    const live = await this.sessions.listLive(userId, now);
+    for (const { id } of live.slice(MOST_SESSIONS - 1)) await this.sessions.end({ id, userId }, now, 'too-many');
+  }
+
   /** A database that is busy for a moment must not turn a read into an error. */
   private async touch(session: SessionWithUser, now: Date): Promise<void> {
     const before = new Date(now.getTime() - TOUCH_EVERY_MS);
@@ -82,6 +114,8 @@ export class SessionsService {
 
 function isAlive(session: SessionWithUser, now: Date): boolean {
   const idle = now.getTime() - session.lastSeenAt.getTime();
-  const ownerMayUseIt = session.user.disabledAt === null && session.createdAt >= session.user.passwordChangedAt;
+  const { disabledAt, invitedAt } = session.user;
+  const ownerMayUseIt =
+    disabledAt === null && invitedAt === null && session.createdAt >= session.user.passwordChangedAt;
   return session.endedAt === null && now < session.expiresAt && idle < IDLE_LIMIT_MS && ownerMayUseIt;
 }

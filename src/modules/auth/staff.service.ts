@@ -10,6 +10,7 @@ import { LastActiveAdmin, StaffEmailInvalid, StaffEmailTaken, StaffNameInvalid, 
 import { newOneTimePassword } from './one-time-password.js';
 import { PasswordHasher } from './password-hasher.js';
 import { assertGoodPassword } from './password-rules.js';
+import { AccessEnd } from './access-end.service.js';
 import { SessionsRepository } from './sessions.repository.js';
 import { UsersRepository } from './users.repository.js';
 
@@ -26,6 +27,7 @@ export class StaffService {
   constructor(
     private readonly users: UsersRepository,
     private readonly sessions: SessionsRepository,
+    private readonly access: AccessEnd,
     private readonly hasher: PasswordHasher,
     private readonly audit: AuditService,
     private readonly uow: UnitOfWork,
@@ -46,15 +48,23 @@ export class StaffService {
 
   /** @throws StaffEmailInvalid, StaffNameInvalid, StaffEmailTaken, PasswordTooWeak */
   async create(staff: NewStaff): Promise<UserEntity> {
-    const email = normaliseEmail(staff.email);
-    const name = staff.name.normalize('NFC').trim();
-    if (email === null) throw new StaffEmailInvalid();
-    if ([...name].length < 2 || [...name].length > 120 || hasUnwantedCharacters(name)) throw new StaffNameInvalid();
-    // Asked before the slow hash for a quick answer; the unique index has the last word.
-    if (await this.users.findByEmailKey(email)) throw new StaffEmailTaken(email);
-    await assertGoodPassword(staff.password, { email, name });
+    const person = await this.checked(staff);
+    await assertGoodPassword(staff.password, person);
     const passwordHash = await this.hasher.hash(staff.password);
-    return this.insert({ name, email, role: staff.role, passwordHash, at: this.clock.now() });
+    return this.insert({ ...person, passwordHash, at: this.clock.now() }, 'staff.created');
+  }
+
+  /**
+   * An account that nobody can sign in to before its invitation is accepted: its password is known to nobody.
+   * @param invite runs in the unit of work that makes it
+   * @throws StaffEmailInvalid, StaffNameInvalid, StaffEmailTaken
+   */
+  async createInvited<T>(staff: Omit<NewStaff, 'password'>, invite: (user: UserEntity) => Promise<T>): Promise<T> {
+    const person = await this.checked(staff);
+    const passwordHash = await this.hasher.hash(newOneTimePassword());
+    return this.uow.run(async () =>
+      invite(await this.insert({ ...person, passwordHash, at: this.clock.now(), invited: true }, 'staff.invited')),
+    );
   }
 
   /** @throws StaffNotFound, LastActiveAdmin */
@@ -66,8 +76,22 @@ export class StaffService {
       if (admins.length === 1 && admins[0]?.id === id) throw new LastActiveAdmin();
       const now = this.clock.now();
       await this.users.update(id, { disabledAt: now, updatedAt: now });
-      await this.sessions.endAllOf(id, now, 'disabled');
+      await this.access.endEverything(id, 'disabled');
       await this.record(id, 'staff.disabled', 'active', 'disabled');
+    });
+  }
+
+  /** Ends the sessions: what is open on a screen belongs to the old role. @throws StaffNotFound, LastActiveAdmin */
+  async changeRole(id: number, role: Role): Promise<void> {
+    await this.uow.run(async () => {
+      const admins = await this.users.lockActiveAdmins();
+      const user = await this.getById(id);
+      if (user.role === role) return;
+      if (admins.length === 1 && admins[0]?.id === id) throw new LastActiveAdmin();
+      const now = this.clock.now();
+      await this.users.update(id, { role, updatedAt: now });
+      await this.sessions.endAllOf(id, now, 'role');
+      await this.record(id, 'staff.role-changed', user.role, role);
     });
   }
 
@@ -92,24 +116,36 @@ export class StaffService {
     const passwordHash = await this.hasher.hash(password);
     await this.uow.run(async () => {
       const now = this.clock.now();
-      await this.users.update(id, { passwordHash, passwordChangedAt: now, updatedAt: now });
-      await this.sessions.endAllOf(id, now, 'password');
+      // Whoever is handed a password needs no invitation any more.
+      await this.users.update(id, { passwordHash, passwordChangedAt: now, invitedAt: null, updatedAt: now });
+      await this.access.endEverything(id, 'password');
       await this.record(id, 'staff.password-reset');
     });
     return password;
   }
 
-  private async getById(id: number): Promise<UserEntity> {
+  /** @throws StaffNotFound */
+  async getById(id: number): Promise<UserEntity> {
     const user = await this.users.findById(id);
     if (!user) throw new StaffNotFound();
     return user;
   }
 
-  private async insert(row: Parameters<UsersRepository['insert']>[0]): Promise<UserEntity> {
+  private async checked(staff: Omit<NewStaff, 'password'>): Promise<Omit<NewStaff, 'password'>> {
+    const email = normaliseEmail(staff.email);
+    const name = staff.name.normalize('NFC').trim();
+    if (email === null) throw new StaffEmailInvalid();
+    if ([...name].length < 2 || [...name].length > 120 || hasUnwantedCharacters(name)) throw new StaffNameInvalid();
+    // Asked before the slow hash for a quick answer; the unique index has the last word.
+    if (await this.users.findByEmailKey(email)) throw new StaffEmailTaken(email);
+    return { name, email, role: staff.role };
+  }
+
+  private async insert(row: Parameters<UsersRepository['insert']>[0], action: string): Promise<UserEntity> {
     try {
       return await this.uow.run(async () => {
         const user = await this.users.insert(row);
-        await this.record(user.id, 'staff.created', null, row.role);
+        await this.record(user.id, action, null, row.role);
         return user;
       });
     } catch (error) {

@@ -14,7 +14,8 @@ export class BankHttpClient {
     private readonly clock: Clock,
   ) {}
 
-  async post(path: string, request: SignedRequest): Promise<Exchange> {
+  /** @param maxBytes a longer answer is unreadable */
+  async post(path: string, request: SignedRequest, maxBytes = MAX_ANSWER_BYTES): Promise<Exchange> {
     let httpStatus: number | null = null;
     try {
       const response = await fetch(bankUrl(this.settings.baseUrl, path), {
@@ -30,20 +31,20 @@ export class BankHttpClient {
         signal: AbortSignal.timeout(this.settings.timeoutMs),
       });
       httpStatus = response.status;
-      return await this.read(response);
+      return await this.read(response, maxBytes);
     } catch (error) {
       return { ...failure(error, httpStatus !== null), httpStatus, text: '' };
     }
   }
 
-  private async read(response: Response): Promise<Exchange> {
+  private async read(response: Response, maxBytes: number): Promise<Exchange> {
     const httpStatus = response.status;
-    const body = await readLimited(response);
+    const body = await readLimited(response, maxBytes);
     if (body === null) {
       return {
         kind: 'unknown',
         reason: 'unreadable',
-        detail: 'the answer is longer than 64 KiB',
+        detail: `the answer is longer than ${maxBytes / 1024} KiB`,
         httpStatus,
         text: '',
       };
@@ -76,14 +77,14 @@ function bankUrl(baseUrl: string, path: string): string {
   return `${baseUrl.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`;
 }
 
-async function readLimited(response: Response): Promise<Buffer | null> {
+async function readLimited(response: Response, maxBytes: number): Promise<Buffer | null> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   if (response.body === null) return Buffer.alloc(0);
   for await (const chunk of response.body) {
     size += chunk.byteLength;
     // Leaving the loop cancels the rest of the body.
-    if (size > MAX_ANSWER_BYTES) return null;
+    if (size > maxBytes) return null;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

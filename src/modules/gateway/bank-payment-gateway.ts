@@ -1,7 +1,13 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../../runtime/clock.js';
 import { BankHttpClient } from './bank-http-client.js';
-import { refundFields, statusFields } from './command-request.js';
+import {
+  refundFields,
+  settlementListFields,
+  settlementPageFields,
+  settlementStatusFields,
+  statusFields,
+} from './command-request.js';
 import type { Exchange } from './exchange.js';
 import { GatewayCallRecorder, type GatewayCall } from './gateway-call-recorder.js';
 import { GatewaySettings } from './gateway-settings.js';
@@ -18,6 +24,8 @@ import {
   type StatusResult,
 } from './payment-gateway.js';
 import { readRefundAnswer, readRefundStatusAnswer } from './refund-answer.js';
+import { readSettlementList, readSettlementPage, readSettlementStatus } from './settlement-answer.js';
+import type { SettlementListResult, SettlementPageResult, SettlementStatusResult } from './settlement-results.js';
 import { signRequest, type RequestFields } from './signed-request.js';
 import { readStatusAnswer } from './status-answer.js';
 
@@ -33,6 +41,9 @@ interface Result {
   code?: string;
   field?: string;
 }
+
+/** A page of a settlement holds many lines. */
+const SETTLEMENT_BYTES = 1_048_576;
 
 /** The gateway run by PhiCommerce for ICICI Bank, or any server that speaks its protocol. */
 @Injectable()
@@ -76,12 +87,51 @@ export class BankPaymentGateway extends PaymentGateway {
     return this.exchange(call, (exchange) => readRefundStatusAnswer(exchange, query.refundRef, this.settings));
   }
 
+  override async listSettlements(query: { day: string; requestId?: string }): Promise<SettlementListResult> {
+    const fields = settlementListFields(query.day, this.settings);
+    const call: Call = { kind: 'settlement-list', reference: query.day, fields, requestId: query.requestId };
+    return this.exchange(call, readSettlementList);
+  }
+
+  override async settlementPage(query: {
+    settlementId: string;
+    day: string;
+    lastTxnId?: string;
+    requestId?: string;
+  }): Promise<SettlementPageResult> {
+    const fields = settlementPageFields(query, this.settings);
+    const call: Call = { kind: 'settlement-page', reference: query.settlementId, fields, requestId: query.requestId };
+    return this.exchange(call, (exchange) => readSettlementPage(exchange, query.day));
+  }
+
+  override async settlementStatus(query: {
+    originalTxnNo: string;
+    requestId?: string;
+  }): Promise<SettlementStatusResult> {
+    const fields = settlementStatusFields(query.originalTxnNo, this.settings);
+    const call: Call = {
+      kind: 'settlement-status',
+      reference: query.originalTxnNo,
+      fields,
+      requestId: query.requestId,
+    };
+    return this.exchange(call, (exchange) => readSettlementStatus(exchange, query.originalTxnNo, this.settings));
+  }
+
+  /** The lines of a settlement have an address beside the commands'. */
+  private pathOf(kind: Call['kind']): string {
+    if (kind === 'create-invoice') return this.settings.invoicePath;
+    return kind === 'settlement-page'
+      ? this.settings.commandPath.replace(/[^/]*$/, 'settlementDetails')
+      : this.settings.commandPath;
+  }
+
   private async exchange<T extends Result>(call: Call, read: (exchange: Exchange) => T): Promise<T> {
-    const invoice = call.kind === 'create-invoice';
-    const request = signRequest(call.fields, this.settings, invoice ? 'json' : 'form');
+    const request = signRequest(call.fields, this.settings, call.kind === 'create-invoice' ? 'json' : 'form');
     const startedAt = this.clock.now();
     const started = performance.now();
-    const exchange = await this.client.post(invoice ? this.settings.invoicePath : this.settings.commandPath, request);
+    const maxBytes = call.kind.startsWith('settlement-') ? SETTLEMENT_BYTES : undefined;
+    const exchange = await this.client.post(this.pathOf(call.kind), request, maxBytes);
     const durationMs = Math.round(performance.now() - started);
     const result = read(exchange);
     await this.record({

@@ -18,6 +18,37 @@ export function statusFields(
   };
 }
 
+/** @param day `YYYY-MM-DD`; the bank wants `yyyyMMdd` */
+export function settlementListFields(day: string, identity: Identity): RequestFields {
+  return {
+    merchantID: identity.merchantId,
+    aggregatorID: identity.aggregatorId,
+    settlementDate: day.replaceAll('-', ''),
+    transactionType: 'SETTLEMENTSUMMARY',
+  };
+}
+
+export function settlementPageFields(
+  query: { settlementId: string; lastTxnId?: string },
+  identity: Identity,
+): RequestFields {
+  return {
+    merchantID: identity.merchantId,
+    aggregatorID: identity.aggregatorId,
+    settlementID: query.settlementId,
+    lastTxnID: query.lastTxnId,
+  };
+}
+
+export function settlementStatusFields(originalTxnNo: string, identity: Identity): RequestFields {
+  return {
+    merchantID: identity.merchantId,
+    aggregatorID: identity.aggregatorId,
+    originalTxnNo,
+    transactionType: 'SETTLSTATUS',
+  };
+}
+
 export function refundFields(
   order: { refundRef: string; originalTxnNo: string; amountPaise: number },
   identity: Identity,

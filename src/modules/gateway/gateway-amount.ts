@@ -19,6 +19,13 @@ export function readGatewayAmount(text: string | undefined): number | null {
   return text !== undefined && TOLERANT.test(text) ? toPaise(text) : null;
 }
 
+/** As {@link readGatewayAmount}, with a minus sign for money that the bank took back. */
+export function readSignedAmount(text: string | undefined): number | null {
+  if (text === undefined) return null;
+  const paise = readGatewayAmount(text.startsWith('-') ? text.slice(1) : text);
+  return paise !== null && paise > 0 && text.startsWith('-') ? -paise : paise;
+}
+
 function toPaise(text: string): number {
   const [whole = '', fraction = ''] = text.split('.');
   return Number(whole) * 100 + Number(fraction.padEnd(2, '0'));

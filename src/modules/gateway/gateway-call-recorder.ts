@@ -1,6 +1,6 @@
 export interface GatewayCall {
-  kind: 'create-invoice' | 'status' | 'refund';
-  /** The invoice number, original transaction or refund reference that the call was about. */
+  kind: 'create-invoice' | 'status' | 'refund' | 'settlement-list' | 'settlement-page' | 'settlement-status';
+  /** The invoice number, original transaction, refund reference, settlement or day that the call was about. */
   reference: string;
   startedAt: Date;
   durationMs: number;

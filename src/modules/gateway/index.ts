@@ -2,6 +2,8 @@ export { formatGatewayAmount } from './gateway-amount.js';
 export { isInProgressCode, isSuccessCode } from './gateway-codes.js';
 export { GatewaySettings } from './gateway-settings.js';
 export { GatewayModule } from './gateway.module.js';
+export { invoiceFields } from './invoice-request.js';
+export { maskedFields } from './masking.js';
 export { readNotice, type KnownFields, type Notice, type NoticeInput, type NoticeProblem } from './notice.js';
 export {
   PaymentGateway,
@@ -14,4 +16,11 @@ export {
   type RefundStatusResult,
   type StatusResult,
 } from './payment-gateway.js';
+export type {
+  BankPayout,
+  BankPayoutLine,
+  SettlementListResult,
+  SettlementPageResult,
+  SettlementStatusResult,
+} from './settlement-results.js';
 export type { NotSent, NotSentReason, Unknown, UnknownReason } from './exchange.js';

@@ -9,11 +9,18 @@ const NAMES = /^(user|customer)name$/i;
 
 /** Fields of a request as they may be kept: no key, whole hash, e-mail, name or whole phone number. */
 export function maskFields(fields: Readonly<Record<string, FlatValue | undefined>>): string {
-  const masked = Object.entries(fields).map(([name, value]) => [
+  return truncate(JSON.stringify(maskedFields(fields)));
+}
+
+/** The same as fields, for a page that shows them. */
+export function maskedFields(
+  fields: Readonly<Record<string, FlatValue | undefined>>,
+): Record<string, FlatValue | undefined> {
+  const masked = Object.entries(fields).map(([name, value]): [string, FlatValue | undefined] => [
     name,
     typeof value === 'string' ? maskValue(name, value) : value,
   ]);
-  return truncate(JSON.stringify(Object.fromEntries(masked)));
+  return Object.fromEntries(masked);
 }
 
 /** The bank's answer as it may be kept. One that cannot be read is kept as text, with everything that looks personal hidden. */
@@ -41,9 +48,10 @@ function maskPhone(value: string): string {
   return value.length <= 4 ? '****' : `******${value.slice(-4)}`;
 }
 
-/** In free text: anything shaped like a digest, an e-mail address or an Indian mobile number. */
+/** In free text: a bank account, anything shaped like a digest, an e-mail address or an Indian mobile number. */
 function maskText(text: string): string {
   return text
+    .replace(/("account_?no"\s*:\s*")[^"]*?([^"]{0,4}")/gi, '$1******$2')
     .replace(/\b[0-9a-f]{64}\b/gi, (hash) => `${hash.slice(0, 6)}…`)
     .replace(/[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+/g, maskEmail)
     .replace(/(?<![\d.])(?:\+?91)?[6-9]\d{9}(?!\d)/g, maskPhone);

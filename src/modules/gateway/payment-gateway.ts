@@ -1,4 +1,5 @@
 import type { NotSent, Unknown, UnknownReason } from './exchange.js';
+import type { SettlementListResult, SettlementPageResult, SettlementStatusResult } from './settlement-results.js';
 
 /** What to make an invoice of. Every text may hold any character; the bank gets an ASCII form. */
 export interface InvoiceOrder {
@@ -109,4 +110,15 @@ export abstract class PaymentGateway {
   }): Promise<StatusResult>;
   abstract refund(order: RefundOrder): Promise<RefundResult>;
   abstract queryRefund(query: { refundRef: string; requestId?: string }): Promise<RefundStatusResult>;
+  /** The payouts of a day. @param query `day` as `YYYY-MM-DD`, Indian calendar */
+  abstract listSettlements(query: { day: string; requestId?: string }): Promise<SettlementListResult>;
+  /** The lines of one payout, page by page. @param query `lastTxnId` as the page before named it */
+  abstract settlementPage(query: {
+    settlementId: string;
+    day: string;
+    lastTxnId?: string;
+    requestId?: string;
+  }): Promise<SettlementPageResult>;
+  /** Whether one sale has been paid out. */
+  abstract settlementStatus(query: { originalTxnNo: string; requestId?: string }): Promise<SettlementStatusResult>;
 }

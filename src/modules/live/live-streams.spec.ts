@@ -18,6 +18,9 @@ const principal = (userId: number, role: Role = 'sales_manager'): Principal => (
   email: '',
   role,
   via: 'cookie',
+  secondFactor: false,
+  verifiedAt: new Date(0),
+  setupRequired: false,
 });
 
 function answer(): Response {

@@ -1,6 +1,9 @@
 export { AttemptsRepository } from './attempts.repository.js';
+export { presentRefunds } from './customer-record.presenter.js';
+export { type CustomerRecord, CustomerRecords } from './customer-records.queries.js';
 export { guardKeysOf } from './link-guards.js';
 export { type AskedLink, LinkMaker, type MadeLink } from './link-maker.service.js';
+export { NoticesService } from './notices.service.js';
 export { PaymentNotFound } from './payments.errors.js';
 export { PaymentHistoryQueries, type TokenLine } from './payment-history.queries.js';
 export { PaymentNews } from './payment-news.js';
@@ -11,6 +14,7 @@ export { PaymentsRepository } from './payments.repository.js';
 export { PaymentsQueries } from './payments.queries.js';
 export { PublicPages } from './public-pages.service.js';
 export { PollService } from './poll.service.js';
+export { ReviewBook, type Verdict } from './review-book.js';
 export { TokensRepository } from './tokens.repository.js';
 export { type Transition, TransitionEffects } from './transition-effects.js';
 export { StatusChecker } from './status-checker.service.js';

@@ -102,6 +102,7 @@ export class InitiateService {
       const now = this.clock.now();
       const isOpen = await this.attempts.updateIf(attempt, {
         sentAt: attempt.sentAt ?? now,
+        lastSentAt: now,
         nextCheckAt: nextOpenCheck(now, 0, payment.expiresAt),
         checkCount: 0,
       });

@@ -31,7 +31,7 @@ export class PaymentMails {
     if (transition.payment.late) await this.tellLate(transition.payment, people);
   }
 
-  private async sendReceipt({ payment, evidence }: Transition, { customer }: People): Promise<void> {
+  private async sendReceipt({ payment, evidence, receiptNumber }: Transition, { customer }: People): Promise<void> {
     const txnId = evidence.kind === 'captured' ? evidence.txnId : '';
     await this.outbox.enqueue({
       dedupeKey: `receipt:${payment.publicId}`,
@@ -41,6 +41,7 @@ export class PaymentMails {
         firstName: firstName(customer.name),
         ...factsOf(payment),
         paymentId: payment.publicId,
+        receiptNumber,
         bankReferenceEnd: txnId.length > 8 ? txnId.slice(-4) : null,
       },
     });
@@ -59,12 +60,12 @@ export class PaymentMails {
     });
   }
 
-  private async onReview({ payment, reason, evidence }: Review): Promise<void> {
+  private async onReview({ payment, reason, reference, evidence }: Review): Promise<void> {
     const { customer, seller } = await this.peopleOf(payment);
     const captured = evidence?.kind === 'captured' ? evidence : null;
     await this.outbox.enqueue({
       // Each capture beyond the price is told; the same contradiction only once.
-      dedupeKey: `review:${payment.publicId}:${reason}:${captured?.txnId ?? ''}`.slice(0, 100),
+      dedupeKey: `review:${payment.publicId}:${reason}:${reference}`.slice(0, 100),
       to: seller.email,
       template: 'payment-review',
       data: {

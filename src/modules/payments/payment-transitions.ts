@@ -7,6 +7,8 @@ import { type Decision, decide, type Evidence, type EvidenceSource } from '../..
 import { Clock } from '../../runtime/clock.js';
 import { AttemptsRepository } from './attempts.repository.js';
 import { PaymentsRepository, type TransitionFacts } from './payments.repository.js';
+import { ReceiptsRepository } from './receipts.repository.js';
+import { ReviewBook } from './review-book.js';
 import { TokensRepository } from './tokens.repository.js';
 import { TransitionEffects } from './transition-effects.js';
 
@@ -33,8 +35,10 @@ export class PaymentTransitions {
     private readonly payments: PaymentsRepository,
     private readonly attempts: AttemptsRepository,
     private readonly tokens: TokensRepository,
+    private readonly receipts: ReceiptsRepository,
     private readonly audit: AuditService,
     private readonly effects: TransitionEffects,
+    private readonly reviews: ReviewBook,
   ) {}
 
   /** Repeated evidence changes nothing and is no error. @param attemptId the attempt that the evidence is about */
@@ -114,6 +118,7 @@ export class PaymentTransitions {
     const facts = await this.factsOf(payment, decision);
     await this.payments.changeStatus(payment, decision.to, facts);
     Object.assign(payment, facts, { status: decision.to });
+    const receiptNumber = decision.to === 'completed' ? await this.receipts.issue(payment) : null;
     await this.payments.addEvent({
       paymentId: payment.id,
       attemptId: attempt?.id ?? null,
@@ -121,7 +126,13 @@ export class PaymentTransitions {
       source,
       from,
       to: decision.to,
-      detail: { reason: decision.reason, late: decision.late, tokenNumber: facts.tokenNumber, ...noteOf(evidence) },
+      detail: {
+        reason: decision.reason,
+        late: decision.late,
+        tokenNumber: facts.tokenNumber,
+        receiptNumber: receiptNumber ?? undefined,
+        ...noteOf(evidence),
+      },
     });
     await this.audit.write({
       actorKind: source,
@@ -132,7 +143,7 @@ export class PaymentTransitions {
       toValue: decision.to,
       reason: decision.reason,
     });
-    await this.effects.run({ payment, attempt, evidence, from, to: decision.to, source });
+    await this.effects.run({ payment, attempt, evidence, from, to: decision.to, source, receiptNumber });
     await this.uow.afterCommit(() =>
       this.logger.log({
         msg: 'payment moved',
@@ -172,27 +183,17 @@ export class PaymentTransitions {
     evidence: Evidence,
     source: EvidenceSource,
   ): Promise<void> {
-    // The poll job brings the same contradiction again and again; it is told once.
-    if (payment.reviewReason === decision.review && decision.verdict === 'refused') return;
-    await this.payments.flagForReview(payment.id, decision.review);
-    await this.uow.afterCommit(() =>
-      this.logger.error({ msg: 'payment needs review', payment: payment.id, reason: decision.review, source }),
-    );
-    await this.payments.addEvent({
-      paymentId: payment.id,
+    const captured = evidence.kind === 'captured' ? evidence : null;
+    await this.reviews.open({
+      payment,
+      reason: decision.review,
+      reference: referenceOf(decision, attempt, captured),
+      ...(captured?.amount ? { amount: captured.amount } : {}),
       attemptId: attempt?.id ?? null,
-      type: `review.${decision.review}`,
+      evidence,
+      said: { invoiceNo: attempt?.invoiceNo ?? null },
       source,
-      from: payment.status,
-      to: payment.status,
     });
-    await this.audit.write({
-      actorKind: source,
-      action: `payment.review.${decision.review}`,
-      subjectType: 'payment',
-      subjectId: payment.publicId,
-    });
-    await this.effects.review({ payment, reason: decision.review, evidence });
   }
 
   private async settleAttempt(attempt: PaymentAttemptEntity, evidence: Evidence, decision: Decision): Promise<void> {
@@ -227,6 +228,18 @@ export class PaymentTransitions {
 /** Staff's own words go into the payment's history, never into the audit log: an erasure must be able to take them out. */
 function noteOf(evidence: Evidence): { note?: string } {
   return evidence.kind === 'link-cancelled' && evidence.note ? { note: evidence.note } : {};
+}
+
+/** A capture has one name for ever; a contradiction is told again when the bank changes what it says. */
+function referenceOf(
+  { review, verdict }: Decision & { verdict: 'excess' | 'refused' },
+  attempt: PaymentAttemptEntity | null,
+  captured: (Evidence & { kind: 'captured' }) | null,
+): string {
+  if (review === 'bank_reversal') return attempt?.bankTxnId ?? '';
+  if (captured === null) return attempt?.invoiceNo ?? '';
+  if (verdict === 'excess' || review === 'second_capture') return captured.txnId;
+  return `${captured.txnId}:${captured.amount ?? ''}:${captured.currency ?? ''}`.slice(0, 60);
 }
 
 const CLOSING: Partial<Record<Evidence['kind'], PaymentAttemptEntity['status']>> = {

@@ -8,6 +8,7 @@ import { isLinkExpired } from '../../domain/link-expiry.js';
 import { maskPhone } from '../../domain/masking.js';
 import { toRupees } from '../../domain/money.js';
 import { isPaid, statusLabel } from '../../domain/payment-status.js';
+import { reviewEndLabel } from '../../domain/review-rules.js';
 import { bankMobile } from '../../domain/phone.js';
 import { upgradeStateOf } from '../../domain/upgrade-rules.js';
 import { formatGatewayAmount, type InvoiceOrder, type InvoiceResult } from '../gateway/index.js';
@@ -55,9 +56,19 @@ export function presentRow(row: ListedPayment, appUrl: string, now: Date): Dashb
     linkMails: linkMailsOf(payment),
     canCancelLink: denyCancel(caredLinkOf(row), now) === null,
     upgradeState: upgradeStateOf(upgradableRowOf(row, now)),
+    reviewEnded: reviewEndedOf(row, now),
     salesManagerName: salesManager?.name ?? 'Unknown',
     salesManagerEmail: salesManager?.email ?? '',
   };
+}
+
+/** Afterwards it is history and stands in the payment's events alone. */
+const TOLD_FOR_MS = 14 * 24 * 60 * 60 * 1000;
+
+function reviewEndedOf({ payment, reviewEnded }: ListedPayment, now: Date): DashboardRow['reviewEnded'] {
+  if (payment.reviewReason !== null || reviewEnded === null) return null;
+  if (now.getTime() - reviewEnded.at.getTime() > TOLD_FOR_MS) return null;
+  return { at: reviewEnded.at.toISOString(), outcome: reviewEndLabel(reviewEnded.end) };
 }
 
 export function linkMailsOf(payment: PaymentEntity): LinkMails {

@@ -6,6 +6,9 @@ import { GatewayModule } from '../gateway/index.js';
 import { AttemptOpener } from './attempt-opener.service.js';
 import { AttemptsRepository } from './attempts.repository.js';
 import { CreateLinkService } from './create-link.service.js';
+import { CustomerRecords } from './customer-records.queries.js';
+import { DeskApiController } from './desk.api.controller.js';
+import { DeskPages } from './desk-pages.service.js';
 import { InitiateDesk } from './initiate-desk.service.js';
 import { InitiateService } from './initiate.service.js';
 import { InvoiceOrders } from './invoice-orders.js';
@@ -36,7 +39,9 @@ import { PublicPagesController } from './public-pages.controller.js';
 import { PublicPages } from './public-pages.service.js';
 import { PublicPaymentsApiController } from './public-payments.api.controller.js';
 import { PublicPayments } from './public-payments.service.js';
+import { ReceiptsRepository } from './receipts.repository.js';
 import { ReissueService } from './reissue.service.js';
+import { ReviewBook } from './review-book.js';
 import { StatusChecker } from './status-checker.service.js';
 import { TokensRepository } from './tokens.repository.js';
 import { TransactionsDesk } from './transactions-desk.service.js';
@@ -49,6 +54,8 @@ const PROVIDERS: Provider[] = [
   AttemptOpener,
   AttemptsRepository,
   CreateLinkService,
+  CustomerRecords,
+  DeskPages,
   InitiateDesk,
   InitiateService,
   InvoiceOrders,
@@ -72,7 +79,9 @@ const PROVIDERS: Provider[] = [
   PollService,
   PublicPages,
   PublicPayments,
+  ReceiptsRepository,
   ReissueService,
+  ReviewBook,
   StatusChecker,
   TokensRepository,
   TransitionEffects,
@@ -81,10 +90,12 @@ const PROVIDERS: Provider[] = [
   VerifyDesk,
 ];
 
-/** What refunds, upgrades and commands build on. */
+/** What refunds, upgrades, receipts, test pages and commands build on. */
 const EXPORTS = [
   AttemptsRepository,
+  CustomerRecords,
   LinkMaker,
+  NoticesService,
   PaymentHistoryQueries,
   PaymentNews,
   PaymentsQueries,
@@ -92,6 +103,7 @@ const EXPORTS = [
   PaymentTransitions,
   PollService,
   PublicPages,
+  ReviewBook,
   StatusChecker,
   TokensRepository,
   TransitionEffects,
@@ -102,6 +114,7 @@ const CONTROLLERS = [
   VerifyController,
   PaymentHistoryController,
   PaymentsApiController,
+  DeskApiController,
   LinksApiController,
   PaymentsPagesController,
   PublicPagesController,

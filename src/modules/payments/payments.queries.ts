@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
 import { PaymentEntity } from '../../database/entities/payment.entity.js';
 import { NUMBERS } from '../../database/payment-numbers.js';
-import { findPaymentPage, type PaymentFilter } from '../../database/payment-list.js';
+import { type PaymentFilter, PaymentLists } from '../../database/payment-list.js';
 import { type ListedPayment, readPaymentRows } from '../../database/payment-rows.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { toRupees } from '../../domain/money.js';
@@ -12,10 +12,13 @@ import { PaymentNotFound } from './payments.errors.js';
 
 @Injectable()
 export class PaymentsQueries {
-  constructor(private readonly uow: UnitOfWork) {}
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly lists: PaymentLists,
+  ) {}
 
   async list(filter: PaymentFilter, page: PageRequest): Promise<{ rows: ListedPayment[]; pagination: PageInfo }> {
-    const { ids, totalCount } = await findPaymentPage(this.uow.manager, filter, page);
+    const { ids, totalCount } = await this.lists.page(filter, page);
     return { rows: await readPaymentRows(this.uow.manager, ids), pagination: pageInfo(page, totalCount) };
   }
 
@@ -27,6 +30,14 @@ export class PaymentsQueries {
     });
     if (!payment) throw new PaymentNotFound();
     return payment;
+  }
+
+  /** One payment as a row of a list. @throws PaymentNotFound */
+  async getListed(publicId: string, salesManagerId: number | null): Promise<ListedPayment> {
+    const { id } = await this.get(publicId, salesManagerId);
+    const [listed] = await readPaymentRows(this.uow.manager, [id]);
+    if (!listed) throw new PaymentNotFound();
+    return listed;
   }
 
   /** The attempts that a customer would call payments, newest first. */

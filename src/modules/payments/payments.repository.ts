@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { DeepPartial } from 'typeorm';
 import { PaymentEventEntity } from '../../database/entities/payment-event.entity.js';
 import { PaymentEntity } from '../../database/entities/payment.entity.js';
+import { PaymentCounts } from '../../database/payment-counts.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import type { EvidenceSource } from '../../domain/payment-decisions.js';
 import { Clock } from '../../runtime/clock.js';
@@ -20,6 +21,10 @@ export interface PaymentEvent {
   detail?: Readonly<Record<string, unknown>>;
 }
 
+/** What every payment is made with; the rest has defaults. */
+export type NewPaymentRow = DeepPartial<PaymentEntity> &
+  Pick<PaymentEntity, 'customerId' | 'salesManagerId' | 'tokenType' | 'status'>;
+
 /** The columns that a status change may set besides the status itself. */
 export type TransitionFacts = Pick<
   DeepPartial<PaymentEntity>,
@@ -31,11 +36,15 @@ export class PaymentsRepository {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
+    private readonly counts: PaymentCounts,
   ) {}
 
-  async insert(row: DeepPartial<PaymentEntity>): Promise<number> {
-    const result = await this.repository.insert(row as never);
-    return Number(result.identifiers[0]?.id);
+  async insert(row: NewPaymentRow): Promise<number> {
+    return this.uow.run(async () => {
+      const result = await this.repository.insert(row as never);
+      await this.counts.created(row, row.status);
+      return Number(result.identifiers[0]?.id);
+    });
   }
 
   findById(id: number): Promise<PaymentEntity | null> {
@@ -87,6 +96,7 @@ export class PaymentsRepository {
       status: to,
     } as never);
     if (result.affected !== 1) throw new Error(`payment row ${payment.id} changed although it was claimed`);
+    await this.counts.moved(payment, payment.status, to);
   }
 
   /**
@@ -141,13 +151,20 @@ export class PaymentsRepository {
     if (result.affected !== 1) throw new Error(`the refunds of payment row ${paymentId} do not add up`);
   }
 
-  /** The first reason stays: later ones are told by the events. */
-  async flagForReview(paymentId: number, reason: string): Promise<void> {
+  /** Wins the row for the unit of work under way without changing it, for what hangs on it and must not be written twice. */
+  async hold(paymentId: number): Promise<void> {
+    await this.repository.update({ id: paymentId }, { updatedAt: this.clock.now() });
+  }
+
+  /** Only the review book calls it: the reason of the oldest review that is not over, or null. */
+  async refreshReview(paymentId: number): Promise<void> {
+    const oldest = `(SELECT r.reason FROM reviews r
+      WHERE r.payment_id = :paymentId AND r.state <> 'decided' ORDER BY r.id LIMIT 1)`;
     await this.repository
       .createQueryBuilder()
       .update()
-      .set({ reviewReason: reason, updatedAt: this.clock.now() })
-      .where('id = :paymentId AND review_reason IS NULL', { paymentId })
+      .set({ reviewReason: () => oldest, updatedAt: this.clock.now() })
+      .where('id = :paymentId', { paymentId })
       .execute();
   }
 

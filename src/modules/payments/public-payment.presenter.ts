@@ -8,16 +8,21 @@ import { firstName, maskEmail, maskPhone } from '../../domain/masking.js';
 import { toRupees } from '../../domain/money.js';
 import { isPaid, type PaymentStatus, statusLabel } from '../../domain/payment-status.js';
 import { tokenLabel } from '../../domain/token-catalogue.js';
+import { isPayAgainHeld, unclearOf } from '../../domain/unclear-payment.js';
+import { presentFailure, presentRefunds, presentUnclear, sentAttempt } from './customer-record.presenter.js';
+import type { CustomerRecord } from './customer-records.queries.js';
 import { tokenNumberOf } from './payment.presenter.js';
 
 /**
  * What anybody who holds the link may see: no full name, e-mail or phone, nothing of the staff, nothing that the bank said.
  * @param payment with its customer loaded
  */
-export function presentPublic(payment: PaymentEntity, attempts: PaymentAttemptEntity[], now: Date): PublicPayment {
+export function presentPublic(payment: PaymentEntity, record: CustomerRecord, now: Date): PublicPayment {
+  const { attempts } = record;
+  const unclear = unclearOf(payment.status, attempts.map(sentAttempt));
   const expired = !isPaid(payment.status) && isLinkExpired(payment.expiresAt, now);
   return {
-    ...presentStatus(payment, now),
+    ...presentStatus(payment, attempts, now),
     tokenType: payment.tokenType,
     tokenLabel: tokenLabel(payment.tokenType),
     amount: toRupees(payment.amount),
@@ -39,10 +44,14 @@ export function presentPublic(payment: PaymentEntity, attempts: PaymentAttemptEn
     },
     paymentHistory: attempts.flatMap(historyItem),
     gatewayResponse: { redirectionURL: canPay(payment, now) ? pageOf(attempts) : null },
+    receiptNumber: record.receipt?.receiptNumber ?? null,
+    payAgainHeld: isPayAgainHeld(unclear, now),
+    failure: presentFailure(payment, attempts),
+    refunds: presentRefunds(record.refunds),
   };
 }
 
-export function presentStatus(payment: PaymentEntity, now: Date): PublicStatus {
+export function presentStatus(payment: PaymentEntity, attempts: PaymentAttemptEntity[], now: Date): PublicStatus {
   return {
     paymentId: payment.publicId,
     status: payment.status,
@@ -51,6 +60,7 @@ export function presentStatus(payment: PaymentEntity, now: Date): PublicStatus {
     canPay: canPay(payment, now),
     inProgress: payment.status === 'initiated' || (payment.status === 'pending' && canPay(payment, now)),
     updatedAt: payment.updatedAt.toISOString(),
+    unclear: presentUnclear(unclearOf(payment.status, attempts.map(sentAttempt))),
   };
 }
 

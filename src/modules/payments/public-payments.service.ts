@@ -6,6 +6,7 @@ import { isPaid } from '../../domain/payment-status.js';
 import { Clock } from '../../runtime/clock.js';
 import { PUBLIC_ID } from '../../runtime/ids.js';
 import { PaymentNews } from './payment-news.js';
+import { CustomerRecords } from './customer-records.queries.js';
 import { PaymentNotFound } from './payments.errors.js';
 import { PaymentsQueries } from './payments.queries.js';
 import { PaymentsRepository } from './payments.repository.js';
@@ -17,6 +18,7 @@ export class PublicPayments {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly queries: PaymentsQueries,
+    private readonly records: CustomerRecords,
     private readonly payments: PaymentsRepository,
     private readonly news: PaymentNews,
     private readonly clock: Clock,
@@ -35,7 +37,8 @@ export class PublicPayments {
   }
 
   async status(publicId: string): Promise<PublicStatus> {
-    return presentStatus(await this.read(publicId), this.clock.now());
+    const payment = await this.read(publicId);
+    return presentStatus(payment, await this.records.attemptsOf(payment.id), this.clock.now());
   }
 
   /** For the result pages: shows a payment only once it is paid. */
@@ -55,6 +58,6 @@ export class PublicPayments {
   }
 
   private async present(payment: PaymentEntity): Promise<PublicPayment> {
-    return presentPublic(payment, await this.queries.attemptsOf(payment.id), this.clock.now());
+    return presentPublic(payment, await this.records.of(payment), this.clock.now());
   }
 }

@@ -5,16 +5,24 @@ import { UnitOfWork } from '../../database/unit-of-work.js';
 import { isLinkExpired } from '../../domain/link-expiry.js';
 import type { Evidence, EvidenceSource, ReviewReason } from '../../domain/payment-decisions.js';
 import { isOverdue, nextLateCheck, nextOpenCheck } from '../../domain/poll-schedule.js';
+import type { BankAnswer } from '../../domain/unclear-payment.js';
 import { Clock } from '../../runtime/clock.js';
 import { GatewaySettings, PaymentGateway, type StatusResult } from '../gateway/index.js';
 import { requestContext } from '../../runtime/request-context.js';
 import { AttemptsRepository } from './attempts.repository.js';
 import { PaymentTransitions } from './payment-transitions.js';
 import { PaymentsRepository } from './payments.repository.js';
-import { TransitionEffects } from './transition-effects.js';
+import { ReviewBook } from './review-book.js';
 
 /** What the bank said, or `skipped` when somebody else was asking or had just asked. */
 export type CheckOutcome = StatusResult['kind'] | 'skipped';
+
+/** For the customer who waits; whatever ends the attempt is told by the payment itself. */
+const ANSWERS: Partial<Record<StatusResult['kind'], BankAnswer>> = {
+  pending: 'pending',
+  'not-found': 'not-found',
+  unknown: 'unreachable',
+};
 
 const LEASE_MARGIN_MS = 10_000;
 const WAIT_FOR_OTHERS_MS = 5000;
@@ -35,7 +43,7 @@ export class StatusChecker {
     private readonly transitions: PaymentTransitions,
     private readonly gateway: PaymentGateway,
     private readonly bank: GatewaySettings,
-    private readonly effects: TransitionEffects,
+    private readonly reviews: ReviewBook,
   ) {}
 
   /**
@@ -95,7 +103,7 @@ export class StatusChecker {
     const evidence = this.evidenceOf(payment, fresh, answer);
     if (evidence) await this.transitions.apply(payment.id, fresh.id, evidence, source);
     else if (answer.kind === 'mismatch') await this.flagMismatch(payment, fresh, answer, source);
-    await this.reschedule(payment.id, fresh.id, askedAt);
+    await this.reschedule(payment.id, fresh.id, askedAt, { answer, source });
     return answer.kind;
   }
 
@@ -130,6 +138,7 @@ export class StatusChecker {
   ): Promise<void> {
     const changes: Parameters<AttemptsRepository['update']>[1] = {
       lastCheckedAt: askedAt,
+      lastAnswer: ANSWERS[answer.kind] ?? 'undecided',
       checkCount: attempt.checkCount + 1,
     };
     if (answer.kind === 'paid') {
@@ -158,14 +167,25 @@ export class StatusChecker {
     source: EvidenceSource,
   ): Promise<void> {
     const review: ReviewReason = answer.field === 'merchant' ? 'merchant_mismatch' : 'reference_mismatch';
-    if (payment.reviewReason === review) return;
-    await this.payments.flagForReview(payment.id, review);
-    await this.payments.addEvent({ paymentId: payment.id, attemptId: attempt.id, type: `review.${review}`, source });
-    await this.effects.review({ payment, reason: review, evidence: null });
-    this.logger.error({ msg: 'the bank answered about something else', payment: payment.id, field: answer.field });
+    const isNew = await this.reviews.open({
+      payment,
+      reason: review,
+      reference: attempt.invoiceNo,
+      attemptId: attempt.id,
+      evidence: null,
+      said: { field: answer.field, detail: answer.detail, invoiceNo: attempt.invoiceNo },
+      source,
+    });
+    if (isNew)
+      this.logger.error({ msg: 'the bank answered about something else', payment: payment.id, field: answer.field });
   }
 
-  private async reschedule(paymentId: number, attemptId: number, askedAt: Date): Promise<void> {
+  private async reschedule(
+    paymentId: number,
+    attemptId: number,
+    askedAt: Date,
+    { answer, source }: { answer: StatusResult; source: EvidenceSource },
+  ): Promise<void> {
     const payment = await this.payments.findById(paymentId);
     const attempt = await this.attempts.findById(attemptId);
     if (!payment || !attempt) return;
@@ -176,8 +196,15 @@ export class StatusChecker {
     await this.attempts.update(attemptId, { nextCheckAt });
     const givenUp = nextCheckAt === null && attempt.openPaymentId !== null;
     if (!givenUp) return;
-    await this.payments.flagForReview(paymentId, 'unresolved_at_bank');
-    await this.effects.review({ payment, reason: 'unresolved_at_bank', evidence: null });
+    await this.reviews.open({
+      payment,
+      reason: 'unresolved_at_bank',
+      reference: attempt.invoiceNo,
+      attemptId,
+      evidence: null,
+      said: { answer: answer.kind, invoiceNo: attempt.invoiceNo },
+      source,
+    });
   }
 
   private nextCheckOf(payment: PaymentEntity, attempt: PaymentAttemptEntity): Date | null {

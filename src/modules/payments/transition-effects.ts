@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
 import type { PaymentEntity } from '../../database/entities/payment.entity.js';
-import type { Evidence, EvidenceSource, ReviewReason } from '../../domain/payment-decisions.js';
+import type { Evidence, EvidenceSource } from '../../domain/payment-decisions.js';
 import type { PaymentStatus } from '../../domain/payment-status.js';
-import type { UpgradeReview } from '../../domain/upgrade-rules.js';
+import type { AnyReviewReason } from '../../domain/review-rules.js';
 
 export interface Transition {
   /** As it is after the change. */
@@ -13,12 +13,16 @@ export interface Transition {
   from: PaymentStatus;
   to: PaymentStatus;
   source: EvidenceSource;
+  /** Issued with the change to `completed`; null for any other. */
+  receiptNumber: string | null;
 }
 
 /** A person has to look; the status stays as it is. */
 export interface Review {
   payment: PaymentEntity;
-  reason: ReviewReason | UpgradeReview | 'excess_capture';
+  reason: AnyReviewReason;
+  /** What exactly it is about; with payment and reason it names the review. */
+  reference: string;
   /** Null: no answer of the bank is behind it. */
   evidence: Evidence | null;
 }
@@ -47,6 +51,7 @@ export class TransitionEffects {
     for (const effect of this.effects) await effect(transition);
   }
 
+  /** Only the review book calls it, once for each review that it opens. */
   async review(review: Review): Promise<void> {
     for (const effect of this.reviewEffects) await effect(review);
   }

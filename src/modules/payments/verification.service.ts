@@ -1,12 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { MESSAGES } from '../../contracts/messages.js';
+import type { PaymentFailure, PublicUnclear } from '../../contracts/after-payment.js';
 import type { VerificationState } from '../../contracts/payments.js';
 import type { GatewayNoticeEntity } from '../../database/entities/gateway-notice.entity.js';
 import type { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
 import type { PaymentEntity } from '../../database/entities/payment.entity.js';
 import { isPaid } from '../../domain/payment-status.js';
+import { questionAbout } from '../../domain/unclear-payment.js';
 import { isInProgressCode, isSuccessCode } from '../gateway/index.js';
 import { AttemptsRepository } from './attempts.repository.js';
+import { failureOf, failureWords, presentUnclear, sentAttempt } from './customer-record.presenter.js';
 import { NoticesService } from './notices.service.js';
 import { PaymentsRepository } from './payments.repository.js';
 import { type CheckOutcome, StatusChecker } from './status-checker.service.js';
@@ -16,6 +19,10 @@ export interface Verification {
   /** Why it failed; null otherwise. */
   reason: string | null;
   payment: PaymentEntity | null;
+  /** What is known while it is being confirmed. */
+  unclear: PublicUnclear | null;
+  /** Why it failed, where the bank's answer tells. */
+  failure: PaymentFailure | null;
 }
 
 interface Subject {
@@ -51,7 +58,7 @@ export class VerificationService {
     if (!subject || claimsFailure(subject.notice)) return null;
     const asked = subject.attempt.lastCheckedAt;
     if (asked === null || asked < subject.notice.receivedAt) return null;
-    return { state: 'confirming', reason: null, payment: subject.payment };
+    return confirming(subject);
   }
 
   /** Of a believed return; null for anything else. */
@@ -81,21 +88,31 @@ export class VerificationService {
 }
 
 function settled({ notice, payment, attempt }: Subject): Verification | null {
-  if (isPaid(payment.status)) return { state: 'completed', reason: null, payment };
+  if (isPaid(payment.status)) return { state: 'completed', reason: null, payment, unclear: null, failure: null };
   // A refusal from before this return proves nothing: the customer may have tried again on the bank's page and paid.
   const askedSince = attempt.lastCheckedAt !== null && attempt.lastCheckedAt >= notice.receivedAt;
   if (askedSince && (attempt.status === 'failed' || attempt.status === 'cancelled')) {
-    return { state: 'failed', reason: MESSAGES.verify.paymentFailed(attempt.responseText), payment };
+    return failed(payment, failureOf(attempt));
   }
   return null;
 }
 
 /** The return says that it failed and the bank knows of no payment under way: said as it is, while the poll job watches on. */
-function undecided({ notice, payment }: Subject, outcome: CheckOutcome): Verification {
+function undecided(subject: Subject, outcome: CheckOutcome): Verification {
+  const { notice, payment } = subject;
   if (claimsFailure(notice) && outcome === 'not-found') {
-    return { state: 'failed', reason: MESSAGES.verify.paymentFailed(notice.responseText), payment };
+    return failed(payment, failureWords(false, notice.responseCode, notice.responseText));
   }
-  return { state: 'confirming', reason: null, payment };
+  return confirming(subject);
+}
+
+function confirming({ payment, attempt }: Subject): Verification {
+  const unclear = presentUnclear(questionAbout(sentAttempt(attempt)));
+  return { state: 'confirming', reason: null, payment, unclear, failure: null };
+}
+
+function failed(payment: PaymentEntity, failure: PaymentFailure): Verification {
+  return { state: 'failed', reason: MESSAGES.verify.paymentFailed(failure.title), payment, unclear: null, failure };
 }
 
 function claimsFailure({ responseCode: code }: GatewayNoticeEntity): boolean {
@@ -105,5 +122,9 @@ function claimsFailure({ responseCode: code }: GatewayNoticeEntity): boolean {
 /** The same words for an unknown reference, a wrong hash and another merchant: the page is no oracle. */
 function refusalOf(notice: GatewayNoticeEntity | null): Verification {
   const missing = !notice || (!notice.complete && !notice.hashValid);
-  return { state: 'failed', reason: missing ? MESSAGES.verify.missing : MESSAGES.verify.failed, payment: null };
+  return refused(missing ? MESSAGES.verify.missing : MESSAGES.verify.failed);
+}
+
+export function refused(reason: string): Verification {
+  return { state: 'failed', reason, payment: null, unclear: null, failure: null };
 }

@@ -4,14 +4,13 @@ import { MESSAGES } from '../../contracts/messages.js';
 import type { PageProps } from '../../contracts/pages.js';
 import type { VerifyData } from '../../contracts/payments.js';
 import { ROUTES } from '../../contracts/routes.js';
-import type { GatewayNoticeEntity } from '../../database/entities/gateway-notice.entity.js';
 import { RateLimiter } from '../../http/index.js';
 import { BackgroundTasks } from '../../runtime/background.js';
 import { PUBLIC_ID } from '../../runtime/ids.js';
 import { NoticesService } from './notices.service.js';
 import { StatusChecker } from './status-checker.service.js';
 import { tokenNumberOf } from './payment.presenter.js';
-import { type Verification, VerificationService } from './verification.service.js';
+import { refused, type Verification, VerificationService } from './verification.service.js';
 
 export type BankPost = Request & { rawBody?: string };
 
@@ -19,6 +18,8 @@ interface Answer {
   status: number;
   body: unknown;
 }
+
+type BankChannel = 'return' | 'advice';
 
 const FORM = 'application/x-www-form-urlencoded';
 const MINUTE_MS = 60_000;
@@ -70,6 +71,8 @@ export class VerifyDesk {
       successUrl: known?.state === 'completed' && paymentId ? successUrlOf(paymentId) : null,
       redirectAfterMs: REDIRECT_AFTER_MS,
       retrySeconds: RETRY_SECONDS,
+      unclear: known?.unclear ?? null,
+      failure: known?.failure ?? null,
     };
   }
 
@@ -90,7 +93,7 @@ export class VerifyDesk {
     return { status: 400, body: { success: false, message: MESSAGES.verify.failed, error: 'BAD_HASH' } };
   }
 
-  private async takeIn(channel: GatewayNoticeEntity['channel'], rawBody: string, contentType: string) {
+  private async takeIn(channel: BankChannel, rawBody: string, contentType: string) {
     const notice = await this.notices.receive({ channel, rawBody, contentType });
     const { attemptId, receivedAt } = notice;
     if (attemptId !== null) {
@@ -114,7 +117,7 @@ export class VerifyDesk {
 const PAGE_STATE = { completed: 'success', confirming: 'confirming', failed: 'error' } as const;
 
 function missing(): Verification {
-  return { state: 'failed', reason: MESSAGES.verify.missing, payment: null };
+  return refused(MESSAGES.verify.missing);
 }
 
 function successUrlOf(publicId: string): string {
@@ -139,6 +142,8 @@ function answerOf(result: Verification): Answer {
     paymentId,
     tokenNumber: result.payment ? tokenNumberOf(result.payment) : null,
     successUrl: result.state === 'completed' && paymentId ? successUrlOf(paymentId) : null,
+    unclear: result.unclear,
+    failure: result.failure,
   };
   if (result.state === 'completed') {
     return { status: 200, body: { success: true, data, message: MESSAGES.verify.successToast } };

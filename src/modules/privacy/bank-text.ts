@@ -26,6 +26,18 @@ export function withoutPerson(text: string): string {
   return JSON.stringify(Object.fromEntries(kept));
 }
 
+/** What a review keeps: words of ours, numbers of both sides. What the bank wrote beside them goes. */
+const KEPT_EVIDENCE = new Set([
+  'kind', 'txnId', 'currency', 'code', 'reason', 'field', 'invoiceNo', 'refund', 'answer', 'requestedAt',
+]); // prettier-ignore
+
+/** JSON as `reviews.evidence` holds it, without anything about the person. */
+export function evidenceWithoutPerson(evidence: string): string {
+  const { bank = {}, ...ours } = JSON.parse(evidence) as { bank?: Record<string, unknown> };
+  const kept = Object.entries(bank).filter(([name, value]) => typeof value !== 'string' || KEPT_EVIDENCE.has(name));
+  return JSON.stringify({ bank: Object.fromEntries(kept), ...ours });
+}
+
 function isKept(field: string, value: string): boolean {
   const name = field.toLowerCase();
   return KEPT.has(name) && value.length <= MOST_CHARACTERS && (REFERENCE.test(name) || !PERSONAL.test(value));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { isErasedEmail, erasedEmail } from '../../domain/erased-customer.js';
 import { normaliseEmail } from '../../domain/email.js';
-import { withoutPerson } from './bank-text.js';
+import { evidenceWithoutPerson, withoutPerson } from './bank-text.js';
 import { answerWithoutPerson } from './kept-answers.js';
 import { type MoneyRows, openBusinessOf } from './open-business.js';
 
@@ -68,6 +68,27 @@ describe("the bank's messages without the person", () => {
     expect(withoutPerson(text)).toBe(kept);
     expect(withoutPerson(kept)).toBe(kept);
   });
+});
+
+it('the evidence of a review keeps what was decided by', () => {
+  const bank = {
+    kind: 'captured',
+    txnId: 'T1',
+    amount: 100,
+    detail: 'paid by Ravi',
+    text: 'Dear Ravi',
+    invoiceNo: 'TD1',
+  };
+  const kept = evidenceWithoutPerson(
+    JSON.stringify({ bank, ours: { amount: 100, status: 'initiated' }, source: 'poll' }),
+  );
+  expect(JSON.parse(kept)).toEqual({
+    bank: { kind: 'captured', txnId: 'T1', amount: 100, invoiceNo: 'TD1' },
+    ours: { amount: 100, status: 'initiated' },
+    source: 'poll',
+  });
+  expect(evidenceWithoutPerson(kept)).toBe(kept);
+  expect(evidenceWithoutPerson('{}')).toBe('{"bank":{}}');
 });
 
 describe('kept answers without the person', () => {

@@ -9,8 +9,10 @@ import { PaymentAttemptEntity } from '../../database/entities/payment-attempt.en
 import { PaymentEventEntity } from '../../database/entities/payment-event.entity.js';
 import { PaymentEntity } from '../../database/entities/payment.entity.js';
 import { RefundEntity } from '../../database/entities/refund.entity.js';
+import { ReceiptEntity } from '../../database/entities/receipt.entity.js';
+import { ReviewEntity } from '../../database/entities/review.entity.js';
 import { UpgradeEntity } from '../../database/entities/upgrade.entity.js';
-import { escapeLike } from '../../database/payment-list.js';
+import { escapeLike } from '../../database/escape-like.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 
 /** The rows that a customer's money is made of. */
@@ -20,6 +22,8 @@ export interface HeldMoney {
   attempts: PaymentAttemptEntity[];
   refunds: RefundEntity[];
   upgrades: UpgradeEntity[];
+  receipts: ReceiptEntity[];
+  reviews: ReviewEntity[];
 }
 
 /** The rows beside the money in which a person may be named. */
@@ -32,7 +36,7 @@ export interface HeldTraces {
 }
 
 /** What mails are about, by the first part of their key; `test/architecture/personal-data.spec.ts` holds the sources to it. */
-export const MAILS_OF_PAYMENTS = ['receipt', 'payment-link', 'payment-late', 'review'];
+export const MAILS_OF_PAYMENTS = ['receipt', 'receipt-copy', 'payment-link', 'payment-late', 'review'];
 export const MAILS_OF_REFUNDS = ['refund-accepted', 'refund-completed', 'refund-rejected'];
 
 const DAY_MS = 86_400_000;
@@ -54,7 +58,9 @@ export class HeldRows {
     const upgrades = await manager
       .getRepository(UpgradeEntity)
       .find({ where: { sourcePaymentId: paymentId }, order: { id: 'ASC' } });
-    return { customer, payments, attempts, refunds, upgrades };
+    const receipts = await manager.getRepository(ReceiptEntity).find({ where: { paymentId }, order: { id: 'ASC' } });
+    const reviews = await manager.getRepository(ReviewEntity).find({ where: { paymentId }, order: { id: 'ASC' } });
+    return { customer, payments, attempts, refunds, upgrades, receipts, reviews };
   }
 
   async tracesOf(held: HeldMoney): Promise<HeldTraces> {

@@ -74,7 +74,8 @@ export class PrivacyReport {
     };
   }
 
-  private paymentOf(payment: HeldMoney['payments'][number], { attempts, refunds, upgrades }: HeldMoney) {
+  private paymentOf(payment: HeldMoney['payments'][number], held: HeldMoney) {
+    const { attempts, refunds, upgrades } = held;
     return {
       paymentId: payment.publicId,
       tokenType: payment.tokenType,
@@ -86,6 +87,7 @@ export class PrivacyReport {
       reasonForSecondLink: payment.duplicateReason,
       createdAt: payment.createdAt,
       paidAt: payment.paidAt,
+      receipt: held.receipts.find(({ paymentId }) => paymentId === payment.id)?.receiptNumber ?? null,
       attempts: attempts
         .filter(({ paymentId }) => paymentId === payment.id)
         .map((attempt) => ({
@@ -105,6 +107,15 @@ export class PrivacyReport {
           status,
           createdAt,
           settledAt,
+        })),
+      reviews: held.reviews
+        .filter(({ paymentId }) => paymentId === payment.id)
+        .map(({ reason, openedAt, evidence, decision, note }) => ({
+          about: reason,
+          openedAt,
+          evidence: JSON.parse(evidence) as unknown,
+          decision,
+          note,
         })),
       upgradeNotes: upgrades.filter(({ sourcePaymentId }) => sourcePaymentId === payment.id).map(({ notes }) => notes),
     };

@@ -10,12 +10,15 @@ import { PaymentAttemptEntity } from '../../database/entities/payment-attempt.en
 import { PaymentEventEntity } from '../../database/entities/payment-event.entity.js';
 import { PaymentEntity } from '../../database/entities/payment.entity.js';
 import { RefundEntity } from '../../database/entities/refund.entity.js';
+import { ReviewEntity } from '../../database/entities/review.entity.js';
 import { UpgradeEntity } from '../../database/entities/upgrade.entity.js';
+import { PaymentCounts } from '../../database/payment-counts.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { ERASED_NAME, ERASED_TEXT, erasedEmail } from '../../domain/erased-customer.js';
 import { TOKEN_TYPES } from '../../domain/token-catalogue.js';
+import { Clock } from '../../runtime/clock.js';
 import { guardKeysOf } from '../payments/index.js';
-import { withoutPerson } from './bank-text.js';
+import { evidenceWithoutPerson, withoutPerson } from './bank-text.js';
 import type { HeldMoney, HeldTraces } from './held-rows.js';
 import { answerWithoutPerson } from './kept-answers.js';
 import { CustomerChanged } from './privacy.errors.js';
@@ -23,14 +26,18 @@ import { CustomerChanged } from './privacy.errors.js';
 /** Puts placeholders in the place of personal data, row by row. Rows that hold none are left as they are. */
 @Injectable()
 export class RowEraser {
-  constructor(private readonly uow: UnitOfWork) {}
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly counts: PaymentCounts,
+  ) {}
 
   async eraseMoney(held: HeldMoney): Promise<{ customers: number; payments: number; texts: number }> {
     const { customer } = held;
     let payments = 0;
     for (const payment of held.payments) payments += await this.erasePayment(payment);
     const isNew = customer.email !== erasedEmail(customer.id);
-    if (isNew) await this.eraseCustomer(customer);
+    if (isNew) await this.eraseCustomer(held);
     await this.forgetPages(held.attempts);
     return { customers: isNew ? 1 : 0, payments, texts: await this.eraseTexts(held) };
   }
@@ -48,15 +55,26 @@ export class RowEraser {
     };
   }
 
-  private async eraseCustomer(customer: CustomerEntity): Promise<void> {
+  /** After the payments: each of them is won by then, so none is completed or refunded meanwhile. */
+  private async eraseCustomer({ customer, payments }: HeldMoney): Promise<void> {
     const email = erasedEmail(customer.id);
     const person = { emailKey: customer.emailKey, phone: customer.phone };
     const guards = TOKEN_TYPES.flatMap((tokenType) => guardKeysOf(tokenType, person));
     await this.repositoryOf(LinkGuardEntity).delete({ guardKey: In(guards) });
     await this.repositoryOf(CustomerEntity).update(
       { id: customer.id },
-      { name: ERASED_NAME, nameKey: ERASED_NAME.toLowerCase(), email, emailKey: email, phone: null },
+      {
+        name: ERASED_NAME,
+        nameKey: ERASED_NAME.toLowerCase(),
+        email,
+        emailKey: email,
+        phone: null,
+        // By it the search of every instance hears of the change.
+        updatedAt: this.clock.now(),
+      },
     );
+    const completed = payments.filter(({ status }) => status === 'completed').map(({ tokenType }) => tokenType);
+    await this.counts.renamed(customer.emailKey, email, completed);
   }
 
   /**
@@ -86,12 +104,24 @@ export class RowEraser {
     if (ids.length > 0) await this.repositoryOf(PaymentAttemptEntity).update({ id: In(ids) }, { redirectUrl: null });
   }
 
-  private async eraseTexts({ refunds, upgrades }: HeldMoney): Promise<number> {
+  private async eraseTexts({ refunds, upgrades, reviews }: HeldMoney): Promise<number> {
     const reasons = refunds.filter(({ reason }) => reason !== ERASED_TEXT).map(({ id }) => id);
     const notes = upgrades.filter(({ notes: text }) => text !== null && text !== ERASED_TEXT).map(({ id }) => id);
     if (reasons.length > 0) await this.repositoryOf(RefundEntity).update({ id: In(reasons) }, { reason: ERASED_TEXT });
     if (notes.length > 0) await this.repositoryOf(UpgradeEntity).update({ id: In(notes) }, { notes: ERASED_TEXT });
-    return reasons.length + notes.length;
+    return reasons.length + notes.length + (await this.eraseReviews(reviews));
+  }
+
+  /** What was decided stays, with the amounts and references it was decided by. */
+  private async eraseReviews(reviews: ReviewEntity[]): Promise<number> {
+    let changed = 0;
+    for (const { id, note, evidence } of reviews) {
+      const without = { note: note === null ? null : ERASED_TEXT, evidence: evidenceWithoutPerson(evidence) };
+      if (without.note === note && without.evidence === evidence) continue;
+      await this.repositoryOf(ReviewEntity).update({ id }, without);
+      changed += 1;
+    }
+    return changed;
   }
 
   /** Staff's words when they took a link back. What happened, and when, stays. */

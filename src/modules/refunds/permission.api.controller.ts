@@ -2,7 +2,7 @@ import { Controller, Get, Param, Put } from '@nestjs/common';
 import type { ApiSuccess } from '../../contracts/common.js';
 import { MESSAGES } from '../../contracts/messages.js';
 import type { PermissionState } from '../../contracts/refunds.js';
-import { CurrentUser, type Principal, Roles } from '../../http/index.js';
+import { CurrentUser, type Principal, Roles, StepUp } from '../../http/index.js';
 import { RefundSwitch } from './refund-switch.service.js';
 
 type PermissionAnswer = ApiSuccess<PermissionState> & PermissionState;
@@ -20,6 +20,7 @@ export class PermissionApiController {
   }
 
   @Put('togglePermission/:id')
+  @StepUp()
   @Roles('admin')
   async toggle(@CurrentUser() user: Principal, @Param('id') id: string): Promise<PermissionAnswer> {
     const state = await this.refundSwitch.toggle(id, user.userId);

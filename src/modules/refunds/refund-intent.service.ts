@@ -3,7 +3,7 @@ import { AuditService } from '../../database/audit.js';
 import type { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
 import type { RefundEntity } from '../../database/entities/refund.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
-import { denyRefund, refundable } from '../../domain/refund-rules.js';
+import { denyRefund, refundable, type RefundOrigin } from '../../domain/refund-rules.js';
 import { Clock } from '../../runtime/clock.js';
 import { derivedPublicId, newBankReference, newPublicId } from '../../runtime/ids.js';
 import { AttemptsRepository, PaymentNews, PaymentNotFound, PaymentsRepository } from '../payments/index.js';
@@ -21,12 +21,18 @@ export interface RefundOrder {
   requestedBy: number;
   /** Names the request; the same name never makes a second refund, even after a crash. Null: nobody repeats it. */
   requestName: string | null;
+  /** Default: an order to the bank. The others record what has happened there; nothing of them is ever sent. */
+  origin?: RefundOrigin;
 }
 
 export interface Intent {
   refund: RefundEntity;
   /** Whoever made the row holds its lease. */
   isNew: boolean;
+}
+
+function isOrder({ origin }: RefundOrder): boolean {
+  return origin === undefined || origin === 'order';
 }
 
 /** Writes down what is to be refunded and holds the money back, before the bank is told anything. */
@@ -49,7 +55,8 @@ export class RefundIntent {
     return this.uow.run(async () => {
       const { publicId, earlier } = await this.earlierOf(order);
       if (earlier) return { refund: earlier, isNew: false };
-      await this.refundSwitch.requireOn();
+      // The switch stops orders. Writing down what the bank has done already is none.
+      if (isOrder(order)) await this.refundSwitch.requireOn();
       const { attempt } = await this.reserve(order);
       const refund = await this.insert(order, publicId, attempt, leaseMs);
       await this.record(refund, attempt);
@@ -107,6 +114,7 @@ export class RefundIntent {
       amount: order.amount,
       reason: order.reason,
       status: 'requested',
+      origin: order.origin ?? 'order',
       requestedBy: order.requestedBy,
       leaseOwner: newPublicId(),
       leaseUntil,

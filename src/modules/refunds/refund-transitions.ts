@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { AuditService } from '../../database/audit.js';
+import type { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
 import type { RefundEntity } from '../../database/entities/refund.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import type { EvidenceSource } from '../../domain/payment-decisions.js';
@@ -10,8 +11,15 @@ import {
   nextRefundCheck,
   type RefundStatus,
 } from '../../domain/refund-rules.js';
+import { isDuplicateCharge, isRefundReview, REVIEW_REASONS, refundDoubt } from '../../domain/review-rules.js';
 import { Clock } from '../../runtime/clock.js';
-import { AttemptsRepository, PaymentNews, PaymentsRepository, PaymentTransitions } from '../payments/index.js';
+import {
+  AttemptsRepository,
+  PaymentNews,
+  PaymentsRepository,
+  PaymentTransitions,
+  ReviewBook,
+} from '../payments/index.js';
 import type { RefundEvidence } from './refund-bank.js';
 import { RefundEffects } from './refund-effects.js';
 import { type RefundFacts, RefundsRepository } from './refunds.repository.js';
@@ -22,6 +30,9 @@ const TARGET: Readonly<Record<RefundEvidence['kind'], RefundStatus>> = {
   rejected: 'rejected',
   unclear: 'unknown',
 };
+
+const REFUND_REVIEWS = REVIEW_REASONS.filter(isRefundReview);
+const DUPLICATE_REVIEWS = REVIEW_REASONS.filter(isDuplicateCharge);
 
 /**
  * The one way a refund changes. Whatever follows from the change (sums, the payment's own end, event, audit row) is written
@@ -41,6 +52,7 @@ export class RefundTransitions {
     private readonly news: PaymentNews,
     private readonly audit: AuditService,
     private readonly effects: RefundEffects,
+    private readonly reviews: ReviewBook,
   ) {}
 
   /**
@@ -99,6 +111,7 @@ export class RefundTransitions {
     } else if (!attempt.excess) {
       await this.payments.settleRefund(refund.paymentId, refund.amount);
     }
+    await this.settleReviews(refund, attempt, to);
   }
 
   private async record(
@@ -146,24 +159,41 @@ export class RefundTransitions {
     to: RefundStatus,
     source: EvidenceSource,
   ): Promise<void> {
-    const contradicts = evidence.kind === 'unclear' && evidence.contradicts;
-    const overdue = !isRefundFinal(to) && isRefundOverdue(this.clock.now(), refund.createdAt);
-    const doubt = contradicts ? 'refund_mismatch' : overdue ? 'refund_overdue' : null;
-    if (doubt === null || isRefundFinal(refund.status)) return;
-    const payment = await this.payments.findById(refund.paymentId);
-    if (!payment || payment.reviewReason !== null) return;
-    await this.payments.flagForReview(payment.id, doubt);
-    await this.payments.addEvent({
-      paymentId: payment.id,
-      attemptId: refund.attemptId,
-      type: `review.${doubt}`,
-      source,
-      detail: { refund: refund.publicId },
+    if (isRefundFinal(to) || isRefundFinal(refund.status)) return;
+    const now = this.clock.now();
+    const doubt = refundDoubt({
+      contradicts: evidence.kind === 'unclear' && evidence.contradicts,
+      isOverdue: isRefundOverdue(now, refund.createdAt),
+      isUnknown: to === 'unknown' && refund.status !== 'processing',
+      ageMs: now.getTime() - refund.createdAt.getTime(),
     });
-    await this.news.changed(payment.id);
-    await this.uow.afterCommit(() =>
-      this.logger.error({ msg: 'a refund needs review', refund: refund.id, reason: doubt }),
-    );
+    const payment = doubt && (await this.payments.findById(refund.paymentId));
+    if (!doubt || !payment) return;
+    await this.reviews.open({
+      payment,
+      reason: doubt,
+      reference: refund.publicId,
+      amount: refund.amount,
+      attemptId: refund.attemptId,
+      refundId: refund.id,
+      evidence: null,
+      said: {
+        refund: refund.bankReference,
+        answer: evidence.kind === 'unclear' ? evidence.reason : evidence.kind,
+        requestedAt: refund.createdAt.toISOString(),
+      },
+      source,
+    });
+  }
+
+  /** What a person had to look at may be settled by this. */
+  private async settleReviews(refund: RefundEntity, attempt: PaymentAttemptEntity, to: RefundStatus): Promise<void> {
+    const { paymentId, publicId } = refund;
+    await this.reviews.resolve(paymentId, { reasons: REFUND_REVIEWS, reference: publicId });
+    await this.reviews.afterOrderedRefund(refund.id, to === 'completed');
+    if (to !== 'completed' || attempt.bankTxnId === null) return;
+    if (!(await this.refunds.isGivenBack(attempt))) return;
+    await this.reviews.resolve(paymentId, { reasons: DUPLICATE_REVIEWS, reference: attempt.bankTxnId });
   }
 }
 

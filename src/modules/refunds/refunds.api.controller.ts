@@ -2,7 +2,7 @@ import { Body, Controller, Get, Headers, Param, Post, Res } from '@nestjs/common
 import type { Response } from 'express';
 import type { ApiSuccess } from '../../contracts/common.js';
 import type { RefundList } from '../../contracts/refunds.js';
-import { CurrentUser, type Principal, Roles } from '../../http/index.js';
+import { CurrentUser, type Principal, Roles, StepUp } from '../../http/index.js';
 import { RefundsDesk } from './refunds-desk.service.js';
 import { RefundDto } from './refunds.dto.js';
 
@@ -12,6 +12,7 @@ export class RefundsApiController {
   constructor(private readonly desk: RefundsDesk) {}
 
   @Post('sales-manager/payments/:paymentId/refund')
+  @StepUp()
   async refund(
     @CurrentUser() user: Principal,
     @Param('paymentId') paymentId: string,

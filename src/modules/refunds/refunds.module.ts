@@ -5,6 +5,7 @@ import { PermissionApiController } from './permission.api.controller.js';
 import { PermissionsRepository } from './permissions.repository.js';
 import { RefundBank } from './refund-bank.js';
 import { RefundEffects } from './refund-effects.js';
+import { RefundDecisions } from './refund-decisions.service.js';
 import { RefundFollower } from './refund-follower.service.js';
 import { RefundIntent } from './refund-intent.service.js';
 import { RefundMails } from './refund-mails.js';
@@ -20,6 +21,7 @@ const PROVIDERS = [
   PermissionsRepository,
   RefundBank,
   RefundEffects,
+  RefundDecisions,
   RefundFollower,
   RefundIntent,
   RefundMails,
@@ -33,14 +35,18 @@ const PROVIDERS = [
 
 @Module({})
 export class RefundsModule {
-  /** @param options `http` is off for commands, which follow refunds but serve nobody */
+  /**
+   * Global: decisions about payments build on the one instance that the composition root made.
+   * @param options `http` is off for commands, which follow refunds but serve nobody
+   */
   static forRoot(options: { http: boolean }): DynamicModule {
     return {
       module: RefundsModule,
+      global: true,
       imports: [GatewayModule, MailModule],
       controllers: options.http ? [PermissionApiController, RefundsApiController] : [],
       providers: PROVIDERS,
-      exports: [RefundSwitch],
+      exports: [RefundSwitch, RefundDecisions],
     };
   }
 }

@@ -26,6 +26,7 @@ export function presentRow(refund: RefundEntity, isDuplicate: boolean, now: Date
     duplicateChargeId: isDuplicate ? String(refund.attemptId) : null,
     amount: toRupees(refund.amount),
     status: refund.status,
+    origin: refund.origin,
     reason: refund.reason,
     bankReference: refund.bankReference,
     failure: refund.status === 'rejected' ? refund.responseText : null,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type DeepPartial, In } from 'typeorm';
+import type { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
 import { RefundEntity } from '../../database/entities/refund.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import type { RefundStatus } from '../../domain/refund-rules.js';
@@ -44,6 +45,27 @@ export class RefundsRepository {
   /** The status stays; the lease ends. */
   reschedule(refund: RefundEntity, owner: string, facts: RefundFacts): Promise<boolean> {
     return this.updateHeld(refund, owner, facts);
+  }
+
+  /** The whole capture, as the bank has confirmed. */
+  async isGivenBack(attempt: PaymentAttemptEntity): Promise<boolean> {
+    const paise = await this.repository.sum('amount', { attemptId: attempt.id, status: 'completed' });
+    return Number(paise ?? 0) === attempt.amount;
+  }
+
+  /** For one that somebody asks about now; due or not. @returns null when another is asking, or it has ended */
+  async lease(id: number, owner: string, forMs: number): Promise<RefundEntity | null> {
+    const now = this.clock.now();
+    await this.uow.run(() =>
+      this.repository
+        .createQueryBuilder()
+        .update()
+        .set({ leaseOwner: owner, leaseUntil: new Date(now.getTime() + forMs) })
+        .where('id = :id AND next_check_at IS NOT NULL', { id })
+        .andWhere('(lease_until IS NULL OR lease_until <= :now)', { now })
+        .execute(),
+    );
+    return this.repository.findOneBy({ id, leaseOwner: owner });
   }
 
   /** Refunds whose next check has come and that nobody holds, oldest due first. */

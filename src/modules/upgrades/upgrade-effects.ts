@@ -1,13 +1,13 @@
-import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { MESSAGES } from '../../contracts/messages.js';
 import { AuditService } from '../../database/audit.js';
 import type { UpgradeEntity } from '../../database/entities/upgrade.entity.js';
-import { UnitOfWork } from '../../database/unit-of-work.js';
 import { denyUpgrade, reviewPaidUpgrade, type UpgradeReview } from '../../domain/upgrade-rules.js';
 import { Clock } from '../../runtime/clock.js';
 import {
   PaymentNews,
   PaymentsRepository,
+  ReviewBook,
   TokensRepository,
   type Transition,
   TransitionEffects,
@@ -21,10 +21,7 @@ const NOTES = MESSAGES.upgrade.notes;
 /** What follows for the token when the payment of its upgrade changes; in the same unit of work. */
 @Injectable()
 export class UpgradeEffects implements OnModuleInit {
-  private readonly logger = new Logger(UpgradeEffects.name);
-
   constructor(
-    private readonly uow: UnitOfWork,
     private readonly clock: Clock,
     private readonly effects: TransitionEffects,
     private readonly claims: TokenClaims,
@@ -33,6 +30,7 @@ export class UpgradeEffects implements OnModuleInit {
     private readonly tokens: TokensRepository,
     private readonly news: PaymentNews,
     private readonly audit: AuditService,
+    private readonly reviews: ReviewBook,
   ) {}
 
   onModuleInit(): void {
@@ -96,25 +94,16 @@ export class UpgradeEffects implements OnModuleInit {
     const notes = review === 'upgrade_duplicate' ? NOTES.duplicate : NOTES.sourceRefunded;
     await this.upgrades.completeInVain(upgrade, payment.paidAt ?? this.clock.now(), notes);
     await this.tokens.setStatus(payment.id, 'void');
-    await this.payments.flagForReview(payment.id, review);
-    await this.payments.addEvent({
-      paymentId: payment.id,
+    const txnId = evidence.kind === 'captured' ? evidence.txnId : '';
+    await this.reviews.open({
+      payment,
+      reason: review,
+      reference: txnId,
       attemptId: attempt?.id ?? null,
-      type: `review.${review}`,
+      evidence,
+      said: { invoiceNo: attempt?.invoiceNo ?? null },
       source,
-      from: payment.status,
-      to: payment.status,
     });
-    await this.audit.write({
-      actorKind: source,
-      action: `payment.review.${review}`,
-      subjectType: 'payment',
-      subjectId: payment.publicId,
-    });
-    await this.effects.review({ payment, reason: review, evidence });
-    await this.uow.afterCommit(() =>
-      this.logger.error({ msg: 'payment needs review', payment: payment.id, reason: review, source }),
-    );
   }
 
   /** The token can be offered another link; this one can still be paid while it lives. */

@@ -1,0 +1,34 @@
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useDialog } from '../../hooks/use-dialog';
+import { answerStepUps } from '../../lib/step-up';
+
+const StepUpDialog = lazy(() => import('./step-up-dialog'));
+
+/** One question at a time: whoever asks while it stands open waits for the same answer. */
+export function StepUpHost() {
+  const { opened, wanted, open, close } = useDialog();
+  const waiting = useRef<((confirmed: boolean) => void)[]>([]);
+
+  useEffect(
+    () =>
+      answerStepUps(
+        () =>
+          new Promise((resolve) => {
+            waiting.current.push(resolve);
+            open();
+          }),
+      ),
+    [open],
+  );
+
+  const answer = (confirmed: boolean) => {
+    close();
+    for (const resolve of waiting.current.splice(0)) resolve(confirmed);
+  };
+  if (!wanted) return null;
+  return (
+    <Suspense fallback={null}>
+      <StepUpDialog opened={opened} onAnswer={answer} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import type { AdminPaymentDetails } from '../../../../src/contracts/admin-details';
+import { tokenLabel } from '../../../../src/domain/token-catalogue';
+import { formatDateTime, formatRupees } from '../../../lib/format';
+import { Callout } from '../../ui/callout';
+import { Identifier } from '../../ui/identifier';
+import { StatusBadge } from '../../ui/status-badge';
+import { TierMedal } from '../../ui/tier-medal';
+import classes from './details.module.css';
+
+/** What it is, what state it is in, and the money. */
+export function DetailsSummary({ details }: { details: AdminPaymentDetails }) {
+  const { payment, customer, salesManager, amounts, upgrades } = details;
+  const facts: [label: string, value: ReactNode][] = [
+    ['Amount', formatRupees(amounts.amount)],
+    ['Refunded', formatRupees(amounts.refunded)],
+    ['Net received', formatRupees(amounts.net)],
+    ['Customer', customer.email],
+    ['Phone', customer.phone ?? '–'],
+    ['Sales manager', salesManager.name],
+    ['Created', formatDateTime(payment.createdAt)],
+    ['Paid', payment.paidAt ? formatDateTime(payment.paidAt) : '–'],
+    ['Reference', payment.brokerName ? `Broker ${payment.brokerName}` : 'Direct'],
+    ['Payment ID', <Identifier key="id" value={payment.paymentId} what="payment ID" />],
+  ];
+  return (
+    <>
+      <div className={classes.head}>
+        <TierMedal type={payment.tokenType} />
+        <div className={classes.who}>
+          <p className={classes.name}>{customer.name}</p>
+          <p className={classes.soft}>
+            {tokenLabel(payment.tokenType)} {payment.paymentType === 'upgrade' ? 'upgrade' : 'token'}
+            {payment.tokenNumber && <span className={classes.mono}> · {payment.tokenNumber}</span>}
+          </p>
+        </div>
+        <StatusBadge status={payment.status} label={payment.statusLabel} />
+      </div>
+      {payment.reviewReason && (
+        <Callout tone="warning" title="Needs review">
+          {payment.reviewReason.replaceAll('_', ' ')}
+        </Callout>
+      )}
+      <dl className={classes.facts}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {upgrades.map((upgrade) => (
+        <p key={upgrade.paymentId} className={classes.soft}>
+          {upgrade.role === 'source' ? 'Upgrade to Platinum' : 'Upgrade of'}{' '}
+          <span className={classes.mono}>{upgrade.tokenNumber ?? upgrade.paymentId}</span>: {upgrade.status},{' '}
+          {formatRupees(upgrade.amount)}
+        </p>
+      ))}
+    </>
+  );
+}

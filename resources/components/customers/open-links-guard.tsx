@@ -1,0 +1,60 @@
+import { Link } from '@inertiajs/react';
+import { Button, TextInput } from '@mantine/core';
+import type { OpenLink } from '../../../src/contracts/links';
+import { MESSAGES } from '../../../src/contracts/messages';
+import { ROUTES } from '../../../src/contracts/routes';
+import { tokenLabel } from '../../../src/domain/token-catalogue';
+import type { CreateLink } from '../../hooks/use-create-link';
+import { PLACEHOLDERS } from '../../lib/customer-form';
+import { formatMoment } from '../../lib/format';
+import { Callout } from '../ui/callout';
+import classes from './customer-fields.module.css';
+
+const LONGEST_REASON = 200;
+
+/** The same person would be asked for the same money twice: said while there is still nothing to undo. */
+export function OpenLinksGuard({ link }: { link: CreateLink }) {
+  const { values, errors, openLinks, needsReason, change } = link;
+  return (
+    <div className={classes.guard}>
+      {openLinks.map((open, index) => (
+        <Found key={open.paymentId ?? index} open={open} />
+      ))}
+      {needsReason && (
+        <TextInput
+          label="Why a second link?"
+          name="duplicateReason"
+          placeholder={PLACEHOLDERS.duplicateReason}
+          autoComplete="off"
+          maxLength={LONGEST_REASON}
+          required
+          withAsterisk={false}
+          value={values.duplicateReason}
+          error={errors.duplicateReason}
+          onChange={(event) => change('duplicateReason', event.currentTarget.value)}
+        />
+      )}
+    </div>
+  );
+}
+
+function Found({ open }: { open: OpenLink }) {
+  const { customerFirstName, tokenType, createdAt, sellerName, own, paymentId } = open;
+  const tier = tokenLabel(tokenType).toLowerCase();
+  return (
+    <Callout
+      tone="warning"
+      title={MESSAGES.desk.openLink(customerFirstName, tier, formatMoment(createdAt), sellerName)}
+      action={
+        own &&
+        paymentId && (
+          <Button component={Link} href={ROUTES.desk(paymentId)} variant="default" size="sm">
+            Reopen it
+          </Button>
+        )
+      }
+    >
+      {own ? 'Show its code again rather than making another.' : MESSAGES.desk.anotherSellers}
+    </Callout>
+  );
+}

@@ -1,0 +1,109 @@
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, useRef, useState } from 'react';
+import type { DeskPayment } from '../../../src/contracts/desk';
+import type { CorrectContactData, CorrectContactRequest } from '../../../src/contracts/links';
+import { MESSAGES } from '../../../src/contracts/messages';
+import { API } from '../../../src/contracts/routes';
+import { bankMobile } from '../../../src/domain/phone';
+import { api } from '../../lib/api';
+import { checkContact, type ContactFields, fromServer, mobileDigits } from '../../lib/customer-form';
+import { newKey } from '../../lib/keys';
+import { Callout } from '../ui/callout';
+import classes from './links.module.css';
+import { useLinkAction } from './use-link-action';
+
+const WORDS = MESSAGES.linkCare;
+
+interface ContactFormProps {
+  desk: DeskPayment;
+  onClose: () => void;
+  onSending: (sending: boolean) => void;
+  onDone: (paymentId: string, customerName: string) => void;
+}
+
+export function ContactForm({ desk, onClose, onSending, onDone }: ContactFormProps) {
+  const [values, setValues] = useState<ContactFields>({
+    customerName: desk.customerName,
+    customerEmail: desk.customerEmail,
+    phone: desk.phone ? bankMobile(desk.phone) : '',
+  });
+  const [checked, setChecked] = useState(false);
+  const { fault, sending, run, forget } = useLinkAction(WORDS.correctFailed, onSending);
+  const form = useRef<HTMLFormElement>(null);
+  /** The same entries sent again must not make a third link. */
+  const key = useRef<{ value: string; of: string } | null>(null);
+  const wrong = { ...(checked ? checkContact(values) : {}), ...(fault ? fromServer(fault.fields).fields : {}) };
+
+  const send = async () => {
+    const body: CorrectContactRequest = {
+      name: values.customerName.trim(),
+      email: values.customerEmail.trim(),
+      phone: mobileDigits(values.phone),
+    };
+    const of = JSON.stringify(body);
+    if (key.current?.of !== of) key.current = { value: newKey(), of };
+    const options = { headers: { 'Idempotency-Key': key.current.value }, fallback: WORDS.correctFailed };
+    const { data } = await api.post<CorrectContactData>(API.correctContact(desk.paymentId), body, options);
+    onDone(data.paymentId, data.customer.name);
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setChecked(true);
+    const [first] = Object.keys(checkContact(values));
+    if (first) form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
+    else void run(send);
+  };
+
+  const field = (name: keyof ContactFields) => ({
+    name,
+    value: values[name],
+    error: wrong[name],
+    autoComplete: 'off',
+    onChange: (event: { currentTarget: { value: string } }) => {
+      const { value } = event.currentTarget;
+      setValues((current) => ({ ...current, [name]: value }));
+      forget();
+    },
+  });
+
+  return (
+    <form ref={form} className={classes.body} noValidate onSubmit={submit}>
+      <p>
+        The link that {desk.customerName} has now stops working. A new one is made for the corrected person and shown on
+        the next screen.
+      </p>
+      <TextInput label="Customer name" required withAsterisk={false} data-autofocus {...field('customerName')} />
+      <TextInput
+        label="Customer email"
+        type="email"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        withAsterisk={false}
+        {...field('customerEmail')}
+      />
+      <TextInput
+        label="Mobile number (optional)"
+        description="10 digits, without the country code"
+        type="tel"
+        inputMode="tel"
+        {...field('phone')}
+      />
+      {fault && (
+        <Callout tone="error" title={WORDS.correctFailed}>
+          {fault.text === WORDS.correctFailed ? 'The old link still works.' : fault.text}
+        </Callout>
+      )}
+      <div className={classes.foot}>
+        <Button variant="default" disabled={sending} onClick={onClose}>
+          Keep as it is
+        </Button>
+        <Button type="submit" loading={sending}>
+          Make the new link
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,25 @@
+import { Modal } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import type { RowDialogProps } from '../dashboard/row-dialog-host';
+
+export interface LinkDialogBody extends Pick<RowDialogProps, 'subject' | 'desk' | 'onClose'> {
+  onSending: (sending: boolean) => void;
+}
+
+interface LinkDialogProps extends RowDialogProps {
+  title: string;
+  children: (body: LinkDialogBody) => ReactNode;
+}
+
+/** A dialog that cannot be closed while its answer is on the way: it must find somebody looking. */
+export function LinkDialog({ opened, onClose, subject, desk, title, children }: LinkDialogProps) {
+  const [sending, setSending] = useState(false);
+  const close = () => {
+    if (!sending) onClose();
+  };
+  return (
+    <Modal opened={opened} onClose={close} title={title} size="34rem" xOffset="0.75rem" returnFocus={false}>
+      {children({ subject, desk, onClose, onSending: setSending })}
+    </Modal>
+  );
+}

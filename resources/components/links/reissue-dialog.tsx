@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { ReissueLinkRequest } from '../../../src/contracts/links';
+import { MESSAGES } from '../../../src/contracts/messages';
+import { API } from '../../../src/contracts/routes';
+import { api } from '../../lib/api';
+import { formatRupees } from '../../lib/format';
+import type { LifetimeChoice as Choice } from '../../lib/lifetimes';
+import { toast } from '../../lib/toasts';
+import type { RowDialogProps } from '../dashboard/row-dialog-host';
+import { Callout } from '../ui/callout';
+import { LifetimeChoice } from './lifetime-choice';
+import { LinkDialog, type LinkDialogBody } from './link-dialog';
+import classes from './links.module.css';
+import { useLinkAction } from './use-link-action';
+
+const WORDS = MESSAGES.linkCare;
+
+interface Reissued {
+  /** Set when the bank could not make its page yet: the link works all the same. */
+  warning?: string | null;
+}
+
+export default function ReissueDialog(props: RowDialogProps) {
+  return (
+    <LinkDialog {...props} title="Reissue link">
+      {(body) => <Body key={props.opening} {...body} />}
+    </LinkDialog>
+  );
+}
+
+function Body({ subject, desk, onClose, onSending }: LinkDialogBody) {
+  const { paymentId, customerName, amount } = subject;
+  const [expiry, setExpiry] = useState<Choice>('');
+  const { fault, sending, run } = useLinkAction(WORDS.reissueFailed, onSending);
+
+  const reissue = () =>
+    run(async () => {
+      const body: ReissueLinkRequest = expiry ? { expiry } : {};
+      const { data } = await api.post<Reissued>(API.reissueLink(paymentId), body, { fallback: WORDS.reissueFailed });
+      toast('success', WORDS.reissued(customerName));
+      if (data.warning) toast('info', data.warning);
+      await desk.refresh();
+      onClose();
+    });
+
+  return (
+    <div className={classes.body}>
+      <p>
+        <strong>{customerName}</strong> can pay {formatRupees(amount)} on the same address again. What was shared or
+        printed before keeps working.
+      </p>
+      <LifetimeChoice value={expiry} usualHours={null} onChange={setExpiry} />
+      {fault && (
+        <Callout tone="error" title={WORDS.reissueFailed}>
+          {fault.text === WORDS.reissueFailed ? 'Nothing was changed.' : fault.text}
+        </Callout>
+      )}
+      <div className={classes.foot}>
+        <Button variant="default" disabled={sending} onClick={onClose}>
+          Close
+        </Button>
+        <Button data-autofocus loading={sending} onClick={() => void reissue()}>
+          Reissue link
+        </Button>
+      </div>
+    </div>
+  );
+}

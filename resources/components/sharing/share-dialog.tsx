@@ -1,0 +1,48 @@
+import { Button, Modal } from '@mantine/core';
+import type { DeskPayment } from '../../../src/contracts/desk';
+import { MESSAGES } from '../../../src/contracts/messages';
+import { API } from '../../../src/contracts/routes';
+import { useLoaded } from '../../hooks/use-loaded';
+import type { RowDesk } from '../../hooks/use-row-desk';
+import type { RowSubject } from '../../lib/row-subject';
+import type { RowDialogProps } from '../dashboard/row-dialog-host';
+import { Callout } from '../ui/callout';
+import { SharePanel } from './share-panel';
+import classes from './sharing.module.css';
+
+export default function ShareDialog({ opened, onClose, subject, opening, desk }: RowDialogProps) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={`Share the link of ${subject.customerName}`}
+      size="40rem"
+      xOffset="0.75rem"
+      returnFocus={false}
+    >
+      <Body key={opening} subject={subject} desk={desk} />
+    </Modal>
+  );
+}
+
+/** The rows of a list know no phone number in full, so it is asked for here. */
+function Body({ subject, desk }: { subject: RowSubject; desk: RowDesk }) {
+  const path = API.desk(subject.paymentId);
+  const { data, problem, loading, reload } = useLoaded<DeskPayment>(path, MESSAGES.desk.loadFailed);
+  if (data)
+    return <SharePanel desk={data} onMailed={() => void desk.refresh()} onWindowClosed={() => void desk.refresh()} />;
+  if (!problem) return <div className={classes.blank} aria-hidden="true" />;
+  return (
+    <Callout
+      tone="error"
+      title={MESSAGES.desk.loadFailed}
+      action={
+        <Button variant="default" size="sm" loading={loading} onClick={reload}>
+          Retry
+        </Button>
+      }
+    >
+      {problem === MESSAGES.desk.loadFailed ? 'Nothing was sent.' : problem}
+    </Callout>
+  );
+}

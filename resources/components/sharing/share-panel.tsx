@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core';
+import type { DeskPayment } from '../../../src/contracts/desk';
+import { MESSAGES } from '../../../src/contracts/messages';
+import { ROUTES } from '../../../src/contracts/routes';
+import { tokenLabel } from '../../../src/domain/token-catalogue';
+import { usePaymentLink } from '../../hooks/use-payment-link';
+import { fileNameOf, shareText, whatsAppUrl } from '../../lib/sharing';
+import { toast } from '../../lib/toasts';
+import { ChatIcon, CopyIcon, DownloadIcon, OpenIcon, PrintIcon, ShareIcon } from '../ui/icons';
+import { MailForm } from './mail-form';
+import classes from './sharing.module.css';
+
+const WORDS = MESSAGES.share;
+
+interface SharePanelProps {
+  desk: DeskPayment;
+  onMailed: () => void;
+  onWindowClosed?: () => void;
+}
+
+async function save(desk: DeskPayment, format: 'svg' | 'png'): Promise<void> {
+  try {
+    const { saveQr } = await import('../../lib/qr-files');
+    await saveQr(desk.paymentUrl, fileNameOf(desk), format);
+  } catch {
+    toast('error', WORDS.fileFailed);
+  }
+}
+
+async function shareBySheet(desk: DeskPayment, text: string): Promise<void> {
+  try {
+    await navigator.share({ title: WORDS.title(tokenLabel(desk.tokenType).toLowerCase()), text });
+  } catch (error) {
+    // Closed without choosing anybody: nothing went wrong.
+    if (error instanceof DOMException && error.name === 'AbortError') return;
+    toast('error', WORDS.sheetFailed);
+  }
+}
+
+/** Every way in which a link reaches its customer. */
+export function SharePanel({ desk, onMailed, onWindowClosed }: SharePanelProps) {
+  const { paymentId, customerName, paymentUrl: url } = desk;
+  const link = usePaymentLink({ paymentId, customerName, url }, onWindowClosed);
+  const text = shareText(desk);
+  return (
+    <div className={classes.panel}>
+      <div className={classes.link}>
+        <a href={url} target="_blank" rel="noreferrer" className={classes.url}>
+          {url.replace(/^https?:\/\//, '')}
+        </a>
+        <div className={classes.ways}>
+          <Button variant="light" leftSection={<CopyIcon />} onClick={() => void link.copy()}>
+            Copy link
+          </Button>
+          <Button variant="default" leftSection={<OpenIcon />} onClick={link.open}>
+            Open
+          </Button>
+        </div>
+      </div>
+      <div className={classes.ways}>
+        <Button
+          component="a"
+          variant="default"
+          href={whatsAppUrl(desk.phone, text)}
+          target="_blank"
+          rel="noopener noreferrer"
+          leftSection={<ChatIcon />}
+        >
+          WhatsApp{desk.phone ? '' : ' (choose a contact)'}
+        </Button>
+        {'share' in navigator && (
+          <Button variant="default" leftSection={<ShareIcon />} onClick={() => void shareBySheet(desk, text)}>
+            Share…
+          </Button>
+        )}
+        <Button
+          component="a"
+          variant="default"
+          href={ROUTES.slip(paymentId)}
+          target="_blank"
+          rel="noopener"
+          leftSection={<PrintIcon />}
+        >
+          Printable slip
+        </Button>
+        <Button variant="default" leftSection={<DownloadIcon />} onClick={() => void save(desk, 'png')}>
+          QR as PNG
+        </Button>
+        <Button variant="default" leftSection={<DownloadIcon />} onClick={() => void save(desk, 'svg')}>
+          QR as SVG
+        </Button>
+      </div>
+      <MailForm key={paymentId} desk={desk} onMailed={onMailed} />
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { Button, Modal } from '@mantine/core';
+import { useMounted } from '@mantine/hooks';
+import type { StaffLinkData, StaffRow } from '../../../src/contracts/accounts';
+import { MESSAGES } from '../../../src/contracts/messages';
+import { useAct } from '../../hooks/use-act';
+import { Callout } from '../ui/callout';
+import classes from './staff.module.css';
+import { requestOf, type StaffChoice } from './staff-acts';
+
+interface ActDialogProps {
+  opened: boolean;
+  row: StaffRow;
+  choice: StaffChoice;
+  onClose: () => void;
+  /** @param link told once, where no mail server is set up */
+  onDone: (link: string | null) => void;
+}
+
+/** Asks before something is done to an account, and says why it could not be done. */
+export function ActDialog({ opened, row, choice, onClose, onDone }: ActDialogProps) {
+  const { run, busy, problem } = useAct(MESSAGES.staff.failed);
+  const { question, key } = choice;
+  const mounted = useMounted();
+  if (!question || key === 'sessions') return null;
+
+  const act = () => {
+    const { path, method, body } = requestOf(row, key);
+    void run<Partial<StaffLinkData> | null>(path, body, (data) => onDone(data?.link ?? null), method);
+  };
+
+  return (
+    <Modal
+      opened={mounted && opened}
+      onClose={() => {
+        if (!busy) onClose();
+      }}
+      title={question.title}
+      size="30rem"
+      returnFocus={false}
+    >
+      <div className={classes.form}>
+        <p>{question.text}</p>
+        {problem && <Callout tone="error">{problem.message}</Callout>}
+        <div className={classes.foot}>
+          <Button variant="default" disabled={busy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button color={question.isGrave ? 'red' : undefined} loading={busy} onClick={act}>
+            {question.button}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}

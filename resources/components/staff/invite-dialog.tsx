@@ -1,0 +1,92 @@
+import { Button, Modal, NativeSelect, TextInput } from '@mantine/core';
+import { useMounted } from '@mantine/hooks';
+import { type FormEvent, useState } from 'react';
+import type { StaffLinkData } from '../../../src/contracts/accounts';
+import { MESSAGES } from '../../../src/contracts/messages';
+import { API } from '../../../src/contracts/routes';
+import { ROLE_NAMES } from '../../layouts/navigation';
+import { useAct } from '../../hooks/use-act';
+import { Callout } from '../ui/callout';
+import classes from './staff.module.css';
+
+interface InviteDialogProps {
+  opened: boolean;
+  onClose: () => void;
+  onInvited: (link: string | null) => void;
+}
+
+const EMPTY = { name: '', email: '', role: 'sales_manager' };
+const ROLE_OPTIONS = (['sales_manager', 'admin'] as const).map((value) => ({ value, label: ROLE_NAMES[value] }));
+
+export function InviteDialog({ opened, onClose, onInvited }: InviteDialogProps) {
+  const [typed, setTyped] = useState(EMPTY);
+  const { run, busy, problem, forget } = useAct(MESSAGES.staff.failed);
+  const known = problem?.details ?? {};
+  const set = (change: Partial<typeof EMPTY>) => {
+    setTyped((all) => ({ ...all, ...change }));
+    forget();
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void run<StaffLinkData>(API.staff, typed, ({ link }) => {
+      setTyped(EMPTY);
+      onInvited(link);
+    });
+  };
+
+  return (
+    <Modal
+      opened={useMounted() && opened}
+      onClose={() => {
+        if (!busy) onClose();
+      }}
+      title="Invite staff"
+      size="30rem"
+    >
+      <form className={classes.form} onSubmit={submit} noValidate>
+        <TextInput
+          data-autofocus
+          name="name"
+          label="Name"
+          autoComplete="off"
+          required
+          withAsterisk={false}
+          value={typed.name}
+          error={known.name}
+          onChange={(event) => set({ name: event.currentTarget.value })}
+        />
+        <TextInput
+          name="email"
+          type="email"
+          label="Work e-mail"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          withAsterisk={false}
+          value={typed.email}
+          error={known.email}
+          onChange={(event) => set({ email: event.currentTarget.value })}
+        />
+        <NativeSelect
+          name="role"
+          label="Role"
+          value={typed.role}
+          data={ROLE_OPTIONS}
+          onChange={(event) => set({ role: event.currentTarget.value })}
+        />
+        <p className={classes.soft}>They get a link by mail to choose a password. It works once, for 48 hours.</p>
+        {problem && !known.name && !known.email && <Callout tone="error">{problem.message}</Callout>}
+        <div className={classes.foot}>
+          <Button variant="default" disabled={busy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={busy} disabled={!typed.name.trim() || !typed.email.trim()}>
+            Send invitation
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,37 @@
+import { Button, Modal } from '@mantine/core';
+import { useMounted } from '@mantine/hooks';
+import { useClipboardToast } from '../../hooks/use-clipboard-toast';
+import classes from './staff.module.css';
+
+interface LinkDialogProps {
+  link: string | null;
+  onClose: () => void;
+}
+
+/** Where no mail server is set up, an admin hands the link over. It cannot be shown again. */
+export function LinkDialog({ link, onClose }: LinkDialogProps) {
+  const copy = useClipboardToast();
+  return (
+    <Modal
+      opened={useMounted() && link !== null}
+      onClose={onClose}
+      title="One-time link"
+      size="34rem"
+      returnFocus={false}
+    >
+      <div className={classes.form}>
+        <p>
+          No mail server is set up, so nobody has got this link yet. Hand it over yourself: it works once, and it is
+          shown only now.
+        </p>
+        <p className={classes.linkText}>{link}</p>
+        <div className={classes.foot}>
+          <Button variant="default" onClick={onClose}>
+            Close
+          </Button>
+          <Button onClick={() => void copy(link ?? '', 'Link copied')}>Copy link</Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,67 @@
+import type { StaffRow, StaffState } from '../../../src/contracts/accounts';
+import { formatCount, formatDateTime } from '../../lib/format';
+import { ROLE_NAMES } from '../../layouts/navigation';
+import type { Column } from '../ui/data-table';
+import { DateTime } from '../ui/date-time';
+import classes from './staff.module.css';
+import type { StaffChoice } from './staff-acts';
+import { StaffMenu } from './staff-menu';
+
+const STATES: Readonly<Record<StaffState, { label: string; tone: string }>> = {
+  invited: { label: 'Invited', tone: 'amber' },
+  active: { label: 'Active', tone: 'green' },
+  disabled: { label: 'Disabled', tone: 'grey' },
+};
+
+type Choose = (row: StaffRow, choice: StaffChoice, opener: HTMLElement | null) => void;
+
+export function staffColumns(onChoose: Choose): Column<StaffRow>[] {
+  return [
+    {
+      key: 'who',
+      header: 'Name',
+      card: 'title',
+      render: (row) => (
+        <div className={classes.who}>
+          <span className={classes.name}>
+            {row.name}
+            {row.isSelf && ' (you)'}
+          </span>
+          <span className={classes.soft}>{row.email}</span>
+        </div>
+      ),
+    },
+    { key: 'role', header: 'Role', render: (row) => ROLE_NAMES[row.role] },
+    {
+      key: 'state',
+      header: 'State',
+      card: 'state',
+      render: ({ state }) => (
+        <span className={classes.badge} data-tone={STATES[state].tone}>
+          {STATES[state].label}
+        </span>
+      ),
+    },
+    { key: 'factor', header: 'Second factor', render: (row) => (row.secondFactor ? 'On' : 'Off') },
+    {
+      key: 'seen',
+      header: 'Last sign-in',
+      render: (row) =>
+        row.lastSignInAt ? (
+          <span title={formatDateTime(row.lastSignInAt)}>
+            <DateTime iso={row.lastSignInAt} />
+          </span>
+        ) : (
+          'Never'
+        ),
+    },
+    { key: 'sessions', header: 'Sessions', align: 'end', render: (row) => formatCount(row.sessions) },
+    {
+      key: 'actions',
+      header: 'Actions',
+      quietHeader: true,
+      card: 'actions',
+      render: (row) => <StaffMenu row={row} onChoose={(choice, opener) => onChoose(row, choice, opener)} />,
+    },
+  ];
+}

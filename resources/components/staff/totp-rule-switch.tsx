@@ -1,0 +1,26 @@
+import { Switch } from '@mantine/core';
+import { MESSAGES } from '../../../src/contracts/messages';
+import { API } from '../../../src/contracts/routes';
+import { useAct } from '../../hooks/use-act';
+import classes from './staff.module.css';
+
+/** Admins without a second factor can then do nothing before they have one, whoever puts the switch on included. */
+export function TotpRuleSwitch({ required, onChanged }: { required: boolean; onChanged: () => void }) {
+  const { run, busy, problem } = useAct(MESSAGES.staff.failed);
+  return (
+    <div className={classes.rule}>
+      <Switch
+        classNames={{ body: classes.switchBody, label: classes.switchLabel }}
+        label="Admins need a second factor"
+        checked={required}
+        aria-busy={busy}
+        onChange={() => void run(API.adminTotpRule, { required: !required }, onChanged, 'put')}
+      />
+      {problem && (
+        <p className={classes.fault} role="alert">
+          {problem.message}
+        </p>
+      )}
+    </div>
+  );
+}

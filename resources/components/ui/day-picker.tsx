@@ -1,0 +1,34 @@
+import { Button, TextInput } from '@mantine/core';
+import { addDays, isIstDay } from '../../../src/domain/ist-day';
+import classes from './day-picker.module.css';
+
+interface DayPickerProps {
+  /** `YYYY-MM-DD`, Indian calendar. */
+  day: string;
+  today: string;
+  onChange: (day: string) => void;
+}
+
+export function DayPicker({ day, today, onChange }: DayPickerProps) {
+  return (
+    <div className={classes.picker} role="group" aria-label="Day">
+      <Button variant="default" onClick={() => onChange(addDays(day, -1))}>
+        Day before
+      </Button>
+      <TextInput
+        key={day}
+        type="date"
+        label="Day"
+        max={today}
+        defaultValue={day}
+        onChange={(event) => {
+          const { value } = event.currentTarget;
+          if (isIstDay(value) && value <= today) onChange(value);
+        }}
+      />
+      <Button variant="default" disabled={day >= today} onClick={() => onChange(addDays(day, 1))}>
+        Day after
+      </Button>
+    </div>
+  );
+}

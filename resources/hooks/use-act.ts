@@ -1,0 +1,44 @@
+import { useCallback, useRef, useState } from 'react';
+import { MESSAGES } from '../../src/contracts/messages';
+import { api, ApiError } from '../lib/api';
+import { toast } from '../lib/toasts';
+
+interface Problem {
+  message: string;
+  /** One text per field. */
+  details: Record<string, string>;
+}
+
+/** One press of a button that changes something: says what came of it, and is not sent twice while it runs. */
+export function useAct(failed: string = MESSAGES.account.failed) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const running = useRef(false);
+
+  /** @param done gets what was answered @returns whether it worked */
+  const run = useCallback(
+    async <T>(path: string, body: unknown, done: (data: T) => void, method: 'post' | 'put' = 'post') => {
+      if (running.current) return false;
+      running.current = true;
+      setBusy(true);
+      setProblem(null);
+      try {
+        const { data, message } = await api[method]<T>(path, body, { fallback: failed });
+        if (message) toast('success', message);
+        done(data);
+        return true;
+      } catch (error) {
+        const known = error instanceof ApiError;
+        setProblem({ message: known ? error.message : failed, details: known ? error.details : {} });
+        return false;
+      } finally {
+        running.current = false;
+        setBusy(false);
+      }
+    },
+    [failed],
+  );
+
+  const forget = useCallback(() => setProblem(null), []);
+  return { run, busy, problem, forget };
+}

@@ -1,0 +1,55 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { DeskPayment } from '../../src/contracts/desk';
+import { MESSAGES } from '../../src/contracts/messages';
+import { API } from '../../src/contracts/routes';
+import { isPaid } from '../../src/domain/payment-status';
+import { api, ApiError } from '../lib/api';
+import { useLivePayments } from './use-live-payments';
+import { usePoll } from './use-poll';
+
+const EAGER_MS = 3000;
+const PATIENT_MS = 10_000;
+/** How long a customer stands at the desk; whoever pays later is not waited for. */
+const EAGER_FOR_MS = 120_000;
+
+/** One link on the screen, kept true by the server's own word and, where that does not come, by asking. */
+export function useDesk(initial: DeskPayment) {
+  const { paymentId } = initial;
+  const [desk, setDesk] = useState(initial);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [eager, setEager] = useState(true);
+  const asked = useRef(0);
+
+  const refresh = useCallback(async (): Promise<boolean> => {
+    const mine = ++asked.current;
+    try {
+      const { data } = await api.get<DeskPayment>(API.desk(paymentId), { fallback: MESSAGES.desk.loadFailed });
+      // An older answer that was slower must not take a newer one back.
+      if (mine === asked.current) setDesk(data);
+      setProblem(null);
+      return true;
+    } catch (error) {
+      setProblem(error instanceof ApiError ? error.message : MESSAGES.desk.loadFailed);
+      return false;
+    }
+  }, [paymentId]);
+
+  // A connection that is there anew may have missed something.
+  const { connected } = useLivePayments(
+    (event) => {
+      if (event.paymentId === paymentId) void refresh();
+    },
+    () => void refresh(),
+  );
+  useEffect(() => {
+    const timer = setTimeout(() => setEager(false), EAGER_FOR_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  usePoll(refresh, {
+    enabled: !isPaid(desk.status),
+    intervalMs: eager && !connected ? EAGER_MS : PATIENT_MS,
+    maxIntervalMs: 30_000,
+  });
+
+  return { desk, problem, refresh };
+}

@@ -1,0 +1,68 @@
+import type { AdminFilters } from '../../src/contracts/admin';
+import { API, ROUTES } from '../../src/contracts/routes';
+import { type PaymentSort, servedSorts } from '../../src/domain/payment-sort';
+
+export const NO_FILTERS = {
+  search: '',
+  status: '',
+  tokenType: '',
+  salesManager: '',
+  startDate: '',
+  endDate: '',
+  needsReview: false,
+} as const;
+
+export type FilterName = keyof typeof NO_FILTERS;
+
+/** The address of a list says only what differs from the plain one. */
+export function listParams(filters: AdminFilters): Record<string, string | number> {
+  const { needsReview, sort, direction, ...rest } = filters;
+  return {
+    ...rest,
+    needsReview: needsReview ? 'true' : '',
+    sort: sort === 'date' ? '' : sort,
+    direction: direction === 'desc' ? '' : direction,
+  };
+}
+
+/** With a change made to it: on the first page, and in an order that the list can still be read in. */
+export function changed(filters: AdminFilters, change: Partial<AdminFilters>): AdminFilters {
+  const next = { ...filters, page: 1, ...change };
+  return sortsOf(next).includes(next.sort) ? next : { ...next, sort: 'date', direction: 'desc' };
+}
+
+export function sortsOf(filters: AdminFilters): PaymentSort[] {
+  const { search, status, tokenType, salesManager, startDate, endDate, needsReview } = filters;
+  const other = search !== '' || startDate !== '' || endDate !== '' || needsReview;
+  return servedSorts({ status: status !== '', tokenType: tokenType !== '', salesManager: salesManager !== '', other });
+}
+
+export function isFiltered(filters: AdminFilters): boolean {
+  return (Object.keys(NO_FILTERS) as FilterName[]).some((name) => filters[name] !== NO_FILTERS[name]);
+}
+
+export function exportUrl(filters: AdminFilters, format: 'csv' | 'xlsx'): string {
+  const { page: _page, sort: _sort, direction: _direction, ...params } = listParams(filters);
+  return withQuery(API.adminExport, { ...params, format: format === 'csv' ? '' : format });
+}
+
+/** The list as it is, with a payment's details open over it, or with none. */
+export function detailsUrl(filters: AdminFilters, paymentId: string | null): string {
+  const { page, ...params } = listParams(filters);
+  return withQuery(ROUTES.adminDashboard, {
+    ...params,
+    page: page === 1 ? '' : (page ?? ''),
+    payment: paymentId ?? '',
+  });
+}
+
+/** @param url with or without a host */
+export function openPaymentOf(url: string): string | null {
+  return new URLSearchParams(url.split('?')[1] ?? '').get('payment');
+}
+
+function withQuery(path: string, params: Record<string, string | number>): string {
+  const given = Object.entries(params).filter(([, value]) => value !== '');
+  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  return query === '' ? path : `${path}?${query}`;
+}

@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import type { DayCloseData } from '../../../src/contracts/day-close';
+import { MESSAGES } from '../../../src/contracts/messages';
+import type { PageProps } from '../../../src/contracts/pages';
+import { API, ROUTES } from '../../../src/contracts/routes';
+import { ClosingState } from '../../components/day-close/closing-state';
+import classes from '../../components/day-close/day-close.module.css';
+import { DayTable } from '../../components/day-close/day-table';
+import { Callout } from '../../components/ui/callout';
+import { DayPicker } from '../../components/ui/day-picker';
+import { EmptyState } from '../../components/ui/empty-state';
+import { ErrorState } from '../../components/ui/error-state';
+import { PageHeader } from '../../components/ui/page-header';
+import { Panel } from '../../components/ui/panel';
+import { StatTiles } from '../../components/ui/stat-tiles';
+import { useDialog } from '../../hooks/use-dialog';
+import { useListVisit } from '../../hooks/use-list-visit';
+import { useRequest } from '../../hooks/use-request';
+import { StaffLayout } from '../../layouts/staff-layout';
+import { api } from '../../lib/api';
+import { formatCount, formatDate, formatDateTime, formatRupees } from '../../lib/format';
+
+const CloseDialog = lazy(() => import('../../components/day-close/close-dialog'));
+const SHOWN = ['day', 'today', 'canClose', 'rows', 'total', 'closing', 'computedAt'];
+
+export default function DayClose(props: PageProps['Admin/DayClose']) {
+  const { day, today, canClose, rows, total, closing } = props;
+  const list = useListVisit({ path: ROUTES.adminDayClose, only: SHOWN, failed: MESSAGES.dayClose.loadFailed });
+  const request = useRequest<DayCloseData>(MESSAGES.dayClose.failed);
+  const dialog = useDialog();
+  const close = () => {
+    dialog.close();
+    void request.start(() => api.post<DayCloseData>(API.dayClose, { day }));
+  };
+  return (
+    <>
+      <PageHeader
+        title="Day close"
+        subtitle={`${formatDate(`${day}T00:00:00+05:30`)}, Indian time. Counted ${formatDateTime(props.computedAt)}.`}
+        actions={
+          <div className={classes.actions}>
+            <Button variant="default" component="a" href={API.dayCloseCsv(day)} download>
+              Download CSV
+            </Button>
+            <Button variant="default" onClick={() => window.print()}>
+              Print
+            </Button>
+            {canClose && (
+              <Button onClick={dialog.open} loading={request.running}>
+                Close the day
+              </Button>
+            )}
+          </div>
+        }
+      />
+      <DayPicker day={day} today={today} onChange={(chosen) => list.visit({ day: chosen })} />
+      {list.problem?.kind === 'failed' && <ErrorState message={list.problem.message} onRetry={list.retry} />}
+      {request.problem && (
+        <Callout tone="error" title={MESSAGES.dayClose.failed}>
+          {request.problem.message}
+        </Callout>
+      )}
+      {day >= today && <Callout tone="info">{`Provisional: ${MESSAGES.dayClose.notOver}`}</Callout>}
+      {closing && <ClosingState closing={closing} />}
+      <StatTiles
+        label="The whole day"
+        stats={[
+          { label: 'Paid', value: formatCount(total.paid), note: `of ${formatCount(total.made)} links made` },
+          { label: 'Gross', value: formatRupees(total.gross), long: true },
+          { label: 'Refunded', value: formatRupees(total.refunded), note: 'Completed that day' },
+          { label: 'Net', value: formatRupees(total.net), long: true },
+        ]}
+      />
+      <Panel title="By seller and tier">
+        <p className={classes.note}>
+          Opened counts the links made that day. At bank: sent there that day, not decided yet. Expired counts cancelled
+          links too. Duplicate charges and their refunds count nowhere.
+        </p>
+        {rows.length > 0 ? (
+          <DayTable rows={rows} total={total} />
+        ) : (
+          <EmptyState title="Nothing happened" hint="No link was made, paid or refunded on this day." />
+        )}
+      </Panel>
+      <p className={classes.signatures}>
+        <span>Closed by</span>
+        <span>Checked by</span>
+      </p>
+      {dialog.wanted && (
+        <Suspense fallback={null}>
+          <CloseDialog opened={dialog.opened} day={day} net={total.net} onClose={dialog.close} onConfirm={close} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+DayClose.layout = [StaffLayout];

@@ -1,0 +1,95 @@
+import { MESSAGES } from '../../../src/contracts/messages';
+import type { PageProps } from '../../../src/contracts/pages';
+import { API, ROUTES } from '../../../src/contracts/routes';
+import { RunForm } from '../../components/settlements/run-form';
+import { ExceptionsTable, RunsTable } from '../../components/settlements/run-tables';
+import classes from '../../components/settlements/settlements.module.css';
+import { Callout } from '../../components/ui/callout';
+import { DayPicker } from '../../components/ui/day-picker';
+import { EmptyState } from '../../components/ui/empty-state';
+import { ErrorState } from '../../components/ui/error-state';
+import { PageHeader } from '../../components/ui/page-header';
+import { Panel } from '../../components/ui/panel';
+import { StatTiles } from '../../components/ui/stat-tiles';
+import { useListVisit } from '../../hooks/use-list-visit';
+import { StaffLayout } from '../../layouts/staff-layout';
+import { formatCount, formatDateTime, formatRupees } from '../../lib/format';
+
+const SHOWN = ['day', 'today', 'run', 'exceptions', 'openExceptions', 'runs'];
+
+export default function Reconciliation(props: PageProps['Admin/Reconciliation']) {
+  const { day, today, run, exceptions, openExceptions, runs } = props;
+  const list = useListVisit({ path: ROUTES.adminReconciliation, only: SHOWN, failed: MESSAGES.settlements.loadFailed });
+  return (
+    <>
+      <PageHeader title="Reconciliation" subtitle="What the bank has paid out, against what was sold here" />
+      <DayPicker day={day} today={today} onChange={(chosen) => list.visit({ day: chosen })} />
+      {list.problem?.kind === 'failed' && <ErrorState message={list.problem.message} onRetry={list.retry} />}
+      {run ? <RunSummary run={run} /> : <Callout tone="info">{`${day} has not been reconciled yet.`}</Callout>}
+      <RunForm key={day} day={day} />
+      <Panel title="Open exceptions">
+        {exceptions.length > 0 ? (
+          <>
+            <p className={classes.links}>
+              <a href={API.settlementExceptions} download>
+                Download as CSV
+              </a>
+            </p>
+            <ExceptionsTable rows={exceptions} />
+            {openExceptions > exceptions.length && (
+              <p className={classes.note}>{`${formatCount(openExceptions)} in all; the rest is in the file.`}</p>
+            )}
+          </>
+        ) : (
+          <EmptyState title="No open exceptions" hint="What does not fit between the bank and our books shows here." />
+        )}
+      </Panel>
+      <Panel title="Earlier runs">
+        {runs.length > 0 ? (
+          <RunsTable rows={runs} />
+        ) : (
+          <EmptyState
+            title="No runs yet"
+            hint="Each reconciliation is kept, with who started it and what came of it."
+          />
+        )}
+      </Panel>
+    </>
+  );
+}
+
+function RunSummary({ run }: { run: NonNullable<PageProps['Admin/Reconciliation']['run']> }) {
+  return (
+    <>
+      {run.status === 'incomplete' && (
+        <Callout tone="warning" title={MESSAGES.settlements.incomplete}>
+          {run.problem}
+        </Callout>
+      )}
+      <StatTiles
+        label={`Last run for ${run.day}`}
+        stats={[
+          {
+            label: 'Matched',
+            value: `${formatCount(run.matched)} of ${formatCount(run.lines)}`,
+            note: formatRupees(run.matchedAmount),
+          },
+          { label: 'Exceptions', value: formatCount(run.exceptions), note: formatDateTime(run.startedAt) },
+          {
+            label: 'Paid out',
+            value: formatRupees(run.settledAmount),
+            note: `Charges ${formatRupees(run.charges)}, tax ${formatRupees(run.tax)}`,
+            long: true,
+          },
+        ]}
+      />
+      {run.recovered > 0 && (
+        <Callout tone="success">
+          {`${formatCount(run.recovered)} settled here although open: the bank confirmed, and the payment is completed.`}
+        </Callout>
+      )}
+    </>
+  );
+}
+
+Reconciliation.layout = [StaffLayout];

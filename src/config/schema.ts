@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { mailboxOf } from './mailbox.js';
+import { isHttpUrl, isUrlOf } from './urls.js';
+
+const SANDBOX_KEY = 'sandbox-key-1';
+
+const text = (fallback: string) => z.string().trim().default(fallback);
+const optional = z
+  .string()
+  .trim()
+  .transform((value) => value || null)
+  .nullable()
+  .default(null);
+const whole = (fallback: number, min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.number().min(min).max(max))
+    .default(fallback);
+const flag = () =>
+  z.enum(['true', 'false', '1', '0'], 'must be true or false').transform((value) => value === 'true' || value === '1');
+const bool = (fallback: boolean) => flag().default(fallback);
+const path = (fallback: string) =>
+  z
+    .string()
+    .regex(/^\/[\w\-./]*$/, 'must be a path that starts with /')
+    .default(fallback);
+
+/** Every setting by its name in the environment, judged; the strict form is production's. */
+export function schemaFor(production: boolean) {
+  const url = (fallback: string | undefined) => {
+    const base = z.string().refine(isHttpUrl, 'must be an http or https URL');
+    const strict = production
+      ? base.refine((value) => value.startsWith('https://'), 'must be https in production')
+      : base;
+    return fallback === undefined ? strict : strict.default(fallback);
+  };
+  const notSandbox = (fallback: string) =>
+    production
+      ? z
+          .string()
+          .trim()
+          .min(1)
+          .refine((value) => value !== fallback, "is the sandbox's")
+      : text(fallback);
+  const offInProduction = <T extends z.ZodType<boolean>>(schema: T) =>
+    schema.refine((on) => !(production && on), 'must be off in production');
+  const secret = z
+    .string()
+    .refine((value) => Buffer.byteLength(value) >= 32, 'must be at least 32 bytes')
+    .refine((value) => new Set(value).size >= 8, 'is too easy to guess');
+  return z.object({
+    HOST: text('127.0.0.1'),
+    PORT: whole(3000, 0, 65535),
+    APP_URL: production ? url(undefined) : url(undefined).optional(),
+    DATABASE_URL: (production ? z.string() : z.string().default('sqlite:./data/tokendesk.sqlite')).refine(
+      (value) => /^(mysql|mariadb):\/\/.+/.test(value) || (!production && value.startsWith('sqlite:')),
+      production ? 'must be a mysql:// URL in production' : 'must start with sqlite: or mysql://',
+    ),
+    DATABASE_POOL_SIZE: whole(10, 1, 200),
+    MIGRATE_ON_START: bool(true),
+    SQLITE_DRIVER: z.enum(['libsql', 'better-sqlite3']).default('libsql'),
+    JWT_SECRET: production ? secret : secret.optional(),
+    JWT_SECRET_PREVIOUS: secret.optional(),
+    ENCRYPTION_KEY: production ? secret : secret.optional(),
+    ENCRYPTION_KEY_PREVIOUS: secret.optional(),
+    SESSION_HOURS: whole(12, 1, 168),
+    GATEWAY_BASE_URL: production ? url(undefined) : url(undefined).optional(),
+    GATEWAY_MERCHANT_ID: notSandbox('T_SANDBOX1'),
+    GATEWAY_SECRET_KEY: (production
+      ? z
+          .string()
+          .refine((value) => value.trim().length >= 8, 'is too short')
+          .refine((value) => value !== SANDBOX_KEY, "is the sandbox's")
+      : z.string().default(SANDBOX_KEY)
+    )
+      .refine((value) => value.length > 0, 'must not be empty')
+      .refine((value) => value === value.trim(), 'has spaces or a line end around it'),
+    GATEWAY_SECRET_KEY_PREVIOUS: optional.refine(
+      (value) => value === null || value.length >= (production ? 8 : 1),
+      'is too short',
+    ),
+    GATEWAY_AGGREGATOR_ID: optional,
+    GATEWAY_INVOICE_PATH: path('/portal/pay/paymentInvoiceService'),
+    GATEWAY_COMMAND_PATH: path('/api/command'),
+    GATEWAY_HASH_VERSION: z.enum(['v1', 'v2']).default('v1'),
+    GATEWAY_TIMEOUT_MS: whole(30_000, 100, 120_000),
+    GATEWAY_ALLOWED_HOSTS: text(''),
+    SANDBOX_GATEWAY: offInProduction(flag()).optional(),
+    SANDBOX_PORT: whole(4010, 0, 65535),
+    POLL_INTERVAL_SECONDS: whole(10, 0, 3600),
+    POLL_CONCURRENCY: whole(20, 1, 1000),
+    LINK_TTL_HOURS: whole(72, 1, 8760),
+    ENABLE_TEST_PAGES: bool(!production),
+    DEMO_SEED: offInProduction(bool(!production)),
+    SMTP_URL: optional.refine(
+      (value) => value === null || isUrlOf(['smtp:', 'smtps:'], value),
+      'must be an smtp:// or smtps:// URL',
+    ),
+    MAIL_FROM: z
+      .string()
+      .refine((value) => mailboxOf(value) !== null, 'must be an address, or Name <address>')
+      .optional(),
+    REDIS_URL: optional.refine(
+      (value) => value === null || isUrlOf(['redis:', 'rediss:'], value),
+      'must be a redis:// or rediss:// URL',
+    ),
+    TRUST_PROXY: text('false'),
+    SUPPORT_PHONE: text('+91 20 5550 0100'),
+    SUPPORT_EMAIL: text('support@tokendesk.test'),
+    OFFICE_ADDRESS: text('TokenDesk Sales Office, Baner Road, Pune 411045'),
+    COMPANY_NAME: text('TokenDesk Developers'),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    METRICS_TOKEN: optional.refine((value) => value === null || value.length >= 16, 'must be at least 16 characters'),
+    DATA_DIR: text('./data'),
+    VITE_ORIGIN: optional,
+  });
+}
+
+export type Parsed = z.infer<ReturnType<typeof schemaFor>>;

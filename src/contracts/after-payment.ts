@@ -1,0 +1,140 @@
+import type { ExpectedDays } from '../domain/business-days.js';
+import type { FailureKind } from '../domain/failure-reasons.js';
+import type { RefundStatus } from '../domain/refund-rules.js';
+import type { BankAnswer } from '../domain/unclear-payment.js';
+
+/** Why the last try did not go through, and what the customer can do now. Never the bank's own words. */
+export interface PaymentFailure {
+  title: string;
+  text: string;
+  nextStep: string;
+}
+
+const TRY_ANOTHER = 'Pay again with another card, account or UPI app.';
+
+export const FAILURES: Readonly<Record<FailureKind, PaymentFailure>> = {
+  cancelled: {
+    title: 'You cancelled the payment',
+    text: 'The payment was stopped on the bank’s page before it was complete.',
+    nextStep: 'Pay again whenever you are ready.',
+  },
+  'insufficient-funds': {
+    title: 'Not enough money in the account',
+    text: 'The account or card that you chose does not have enough money for this payment.',
+    nextStep: 'Add money to it, or pay again with another card, account or UPI app.',
+  },
+  'not-authenticated': {
+    title: 'The bank could not confirm that it was you',
+    text: 'The one-time password, PIN or card details were not accepted, or were not entered in time.',
+    nextStep: 'Pay again with a fresh one-time password, and check the number or PIN as you type it.',
+  },
+  'limit-exceeded': {
+    title: 'A limit was exceeded',
+    text: 'The amount is above what your bank allows for one payment or one day.',
+    nextStep: 'Raise the limit in your bank’s app, or pay by net banking or with another card.',
+  },
+  'timed-out': {
+    title: 'The time to pay ran out',
+    text: 'The bank or the UPI app did not get your confirmation in time.',
+    nextStep: 'Pay again, and confirm it in your bank’s or UPI app within a few minutes.',
+  },
+  declined: {
+    title: 'Your bank declined the payment',
+    text: 'The card or account was not allowed to make this payment.',
+    nextStep: `${TRY_ANOTHER} Your own bank can tell you why it said no.`,
+  },
+  technical: {
+    title: 'A technical problem at the bank',
+    text: 'The bank could not carry out the payment.',
+    nextStep: `Wait a few minutes and pay again. ${TRY_ANOTHER}`,
+  },
+  unknown: {
+    title: 'The bank did not accept this payment',
+    text: 'It gave no reason that we can pass on.',
+    nextStep: `${TRY_ANOTHER} If it happens again, contact us.`,
+  },
+};
+
+export const BANK_ANSWER_WORDS: Readonly<Record<BankAnswer, string>> = {
+  pending: 'The payment is still under way.',
+  'not-found': 'There is no payment under this reference yet.',
+  unreachable: 'The bank could not be reached. We try again.',
+  undecided: 'The bank gave an answer that we have to look into.',
+};
+
+/** A payment that was sent to the bank and is not finally answered. Times are ISO 8601, UTC. */
+export interface PublicUnclear {
+  /** When the customer was last sent to the bank. */
+  since: string;
+  /** Null while the bank has not been asked since then. */
+  lastAskedAt: string | null;
+  /** In plain words; null while the bank has not been asked. */
+  lastAnswer: string | null;
+  /** Null when a person has taken over from the automatic check. */
+  nextCheckAt: string | null;
+}
+
+export type PublicRefundState = 'requested' | 'accepted' | 'completed' | 'not-accepted';
+
+/** `unknown` is ours to find out: to the customer the refund is requested until the bank has taken it. */
+export const PUBLIC_REFUND_STATES: Readonly<Record<RefundStatus, PublicRefundState>> = {
+  requested: 'requested',
+  unknown: 'requested',
+  processing: 'accepted',
+  completed: 'completed',
+  rejected: 'not-accepted',
+};
+
+export const REFUND_STATE_LABELS: Readonly<Record<PublicRefundState, string>> = {
+  requested: 'Requested',
+  accepted: 'Accepted – with the bank',
+  completed: 'Completed',
+  'not-accepted': 'Not accepted by the bank',
+};
+
+/** One refund as the customer follows it. */
+export interface PublicRefund {
+  /** Rupees. */
+  amount: number;
+  state: PublicRefundState;
+  stateLabel: string;
+  /** ISO 8601, UTC. */
+  requestedAt: string;
+  completedAt: string | null;
+  /** Indian calendar days; null until the bank has accepted it, and once it was refused. */
+  expected: ExpectedDays | null;
+  /** The bank's number of the refund, to be named when asking there; null while there is none. */
+  bankReference: string | null;
+  /** Money that was taken twice: the payment and its token are untouched by it. */
+  ofDuplicateCharge: boolean;
+}
+
+/** What stands on a receipt. No more of the customer than {@link PublicPayment} shows: the link may be passed on. */
+export interface PublicReceipt {
+  paymentId: string;
+  number: string;
+  /** ISO 8601, UTC. */
+  issuedAt: string;
+  paidAt: string;
+  /** `Gold token`, `Token upgrade: Gold to Platinum`. */
+  purchase: string;
+  tokenNumber: string;
+  originalTokenNumber: string | null;
+  /** Rupees. */
+  amount: number;
+  amountInWords: string;
+  refundedAmount: number;
+  paymentMode: string;
+  /** The end of the bank's transaction number: enough to find it on a statement, too little to quote it. */
+  bankReferenceEnd: string | null;
+  customer: { name: string; email: string };
+  refunds: PublicRefund[];
+}
+
+/** POST /api/payments/{paymentId}/send-receipt */
+export interface SendReceiptData {
+  paymentId: string;
+  receiptNumber: string;
+  /** Masked; always the recorded address. */
+  to: string;
+}

@@ -1,0 +1,153 @@
+import { Injectable } from '@nestjs/common';
+import { IsNull, MoreThanOrEqual, Not } from 'typeorm';
+import { type ChainFault, describeFault, GENESIS_HASH } from '../domain/audit-chain.js';
+import { Clock } from '../runtime/clock.js';
+import { AuditHashes, type ChainKeys } from './audit-hashes.js';
+import { AuditAnchorEntity } from './entities/audit-anchor.entity.js';
+import { AuditLogEntity } from './entities/audit-log.entity.js';
+import { UnitOfWork } from './unit-of-work.js';
+
+const BLOCK = 1000;
+
+export interface ChainReport {
+  /** The first place that was looked at. */
+  from: number;
+  /** Rows that fitted. */
+  rows: number;
+  lastSeq: number;
+  lastHash: string;
+  /** Written and committed, but not yet in the chain. */
+  unsealed: number;
+  fault: ChainFault | null;
+}
+
+export interface VerifyOptions {
+  from?: number;
+  /** A place and its hash as the log or a printout has kept them: what nobody with the database alone can have changed. */
+  known?: { seq: number; hash: string };
+}
+
+interface Walk {
+  keys: ChainKeys;
+  seq: number;
+  previous: string;
+  rows: number;
+}
+
+/** Walks the chain and names the first row that does not fit. Reads only, in blocks, beside writers. */
+@Injectable()
+export class AuditVerifier {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly hashes: AuditHashes,
+  ) {}
+
+  anchor(): Promise<AuditAnchorEntity> {
+    return this.uow.manager.getRepository(AuditAnchorEntity).findOneByOrFail({ id: 1 });
+  }
+
+  unsealed(): Promise<number> {
+    return this.rows.count({ where: { seq: IsNull() } });
+  }
+
+  async verify({ from = 1, known }: VerifyOptions = {}): Promise<ChainReport> {
+    const before = await this.hashBefore(from);
+    const walk: Walk = { keys: this.hashes.keysOf(await this.anchor()), seq: from, previous: before ?? '', rows: 0 };
+    const isMissing: ChainFault = { kind: 'missing', seq: from - 1, rowId: null };
+    const fault = before === null ? isMissing : ((await this.walk(walk)) ?? (await this.unlikeKnown(known)));
+    const end = { lastSeq: walk.seq - 1, lastHash: walk.previous };
+    return { from, rows: walk.rows, ...end, unsealed: await this.unsealed(), fault };
+  }
+
+  /** The newest rows alone, for a screen. The outcome is kept with the anchor. */
+  async verifyRecent(most: number): Promise<ChainReport> {
+    const { lastSeq } = await this.anchor();
+    const report = await this.verify({ from: Math.max(1, lastSeq - most + 1) });
+    await this.uow.run((tx) =>
+      tx.getRepository(AuditAnchorEntity).update(
+        { id: 1 },
+        {
+          checkedAt: this.clock.now(),
+          checkedFrom: report.from,
+          checkedTo: report.lastSeq,
+          checkFault: report.fault && describeFault(report.fault),
+        },
+      ),
+    );
+    return report;
+  }
+
+  private async walk(walk: Walk): Promise<ChainFault | null> {
+    for (;;) {
+      // Before the rows: whatever it names was sealed by then and has to be among them.
+      const anchor = await this.anchor();
+      const block = await this.rows.find({
+        where: { seq: MoreThanOrEqual(walk.seq) },
+        order: { seq: 'ASC' },
+        // One more, which tells a row that was changed from one that was pushed in.
+        take: BLOCK + 1,
+      });
+      if (block.length === 0) return this.judgeEnd(walk, anchor);
+      for (const [index, row] of block.slice(0, BLOCK).entries()) {
+        const fault = this.judge(walk, row, block[index + 1]);
+        if (fault) return fault;
+        walk.previous = row.hash ?? '';
+        walk.seq += 1;
+        walk.rows += 1;
+      }
+    }
+  }
+
+  private judge(
+    { keys, seq, previous }: Walk,
+    row: AuditLogEntity,
+    next: AuditLogEntity | undefined,
+  ): ChainFault | null {
+    if (row.seq !== seq) return { kind: 'missing', seq, rowId: null };
+    const rowId = row.id;
+    if (row.hash !== this.hashes.hashOf(previous, row)) {
+      const skips = next?.seq === seq + 1 && next.hash === this.hashes.hashOf(previous, next);
+      return { kind: skips ? 'inserted' : 'changed', seq, rowId };
+    }
+    return row.seal === this.hashes.sealOf(keys, seq, row.hash) ? null : { kind: 'resealed', seq, rowId };
+  }
+
+  private async judgeEnd({ keys, seq, previous }: Walk, before: AuditAnchorEntity): Promise<ChainFault | null> {
+    const last = seq - 1;
+    if (before.lastSeq > last) return { kind: 'cut-off', seq, rowId: null };
+    const anchor = await this.anchor();
+    const lastRow = await this.rows.findOneBy({ seq: last });
+    const rowId = lastRow?.id ?? null;
+    if (last > anchor.lastSeq) return { kind: 'inserted', seq: anchor.lastSeq + 1, rowId };
+    if (anchor.lastSeq === last && anchor.lastHash !== previous) return { kind: 'anchor', seq: last, rowId };
+    if (anchor.seal !== this.hashes.anchorSealOf(keys, anchor)) return { kind: 'anchor', seq: last, rowId };
+    const count = await this.rows.count({ where: { seq: Not(IsNull()) } });
+    return count < anchor.sealedCount ? this.firstGap() : null;
+  }
+
+  /** Only where the walk began later than the hole. */
+  private async firstGap(): Promise<ChainFault> {
+    const [row] = (await this.uow.manager.query(
+      `SELECT MIN(a.seq) AS seq FROM audit_log a
+        WHERE a.seq IS NOT NULL AND a.seq > 1 AND NOT EXISTS (SELECT 1 FROM audit_log b WHERE b.seq = a.seq - 1)`,
+    )) as { seq: number | string | null }[];
+    return { kind: 'missing', seq: Math.max(1, Number(row?.seq ?? 2) - 1), rowId: null };
+  }
+
+  private async unlikeKnown(known: VerifyOptions['known']): Promise<ChainFault | null> {
+    if (!known) return null;
+    const row = await this.rows.findOneBy({ seq: known.seq });
+    if (!row) return { kind: 'cut-off', seq: known.seq, rowId: null };
+    return row.hash === known.hash ? null : { kind: 'changed', seq: known.seq, rowId: row.id };
+  }
+
+  private async hashBefore(from: number): Promise<string | null> {
+    if (from === 1) return GENESIS_HASH;
+    return (await this.rows.findOneBy({ seq: from - 1 }))?.hash ?? null;
+  }
+
+  private get rows() {
+    return this.uow.manager.getRepository(AuditLogEntity);
+  }
+}

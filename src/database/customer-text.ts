@@ -1,0 +1,155 @@
+import type { Clock } from '../runtime/clock.js';
+import { sqlInstant } from './instants.js';
+import type { UnitOfWork } from './unit-of-work.js';
+
+interface CustomerRow {
+  id: number;
+  nameKey: string;
+  emailKey: string;
+  phone: string | null;
+}
+
+const LINE_END = 10;
+const BATCH = 10_000;
+/** About 1.5 million customers. Beyond it the database searches, slower but in bounded memory. */
+const MOST_BYTES = 96 * 1024 * 1024;
+/**
+ * Rows are committed in another order than they were numbered or dated, and the clocks of instances differ a little: what
+ * was changed this shortly before the last reading is read again.
+ */
+const OVERLAP_MS = 60_000;
+
+/**
+ * The names, e-mail addresses and telephone numbers of all customers as one text in memory, in lower case, a line each: a
+ * part of any of them is found in a few milliseconds, where the database reads every row. It is brought up to date from the
+ * database before each search, so it is right beside other instances and after a restart.
+ */
+export class CustomerText {
+  private text = Buffer.alloc(64 * 1024);
+  private used = 0;
+  /** Of line number n: where it begins, and whose it is. */
+  private starts: number[] = [];
+  private owners: number[] = [];
+  private readonly lineOf = new Map<number, number>();
+  private highestId = 0;
+  private readAt: Date | null = null;
+  private reading: Promise<void> | null = null;
+  private waiting: Promise<void> | null = null;
+
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly mostBytes = MOST_BYTES,
+  ) {}
+
+  /** @returns false when the customers do not fit */
+  async refresh(): Promise<boolean> {
+    await this.readOnce();
+    return this.used <= this.mostBytes;
+  }
+
+  /** Who comes while it is being read would miss what was committed since; all of them share the next reading. */
+  private readOnce(): Promise<void> {
+    if (!this.reading) return (this.reading = this.read().finally(() => (this.reading = null)));
+    this.waiting ??= this.reading
+      .catch(() => undefined)
+      .then(() => {
+        this.waiting = null;
+        return this.readOnce();
+      });
+    return this.waiting;
+  }
+
+  /** @returns customers with one of these parts, at most `most` */
+  find(parts: readonly string[], most: number): number[] {
+    const found = new Set<number>();
+    const text = this.text.subarray(0, this.used);
+    for (const part of parts.map((each) => Buffer.from(each))) {
+      for (let at = 0; at < text.length && found.size < most;) {
+        const hit = text.indexOf(part, at);
+        if (hit < 0) break;
+        const line = this.lineAt(hit);
+        found.add(this.owners[line]!);
+        at = this.starts[line + 1] ?? text.length;
+      }
+    }
+    return [...found];
+  }
+
+  has(customerId: number, parts: readonly string[]): boolean {
+    const line = this.lineOf.get(customerId);
+    if (line === undefined) return false;
+    const text = this.text.subarray(this.starts[line], this.starts[line + 1] ?? this.used);
+    return parts.some((part) => text.includes(part));
+  }
+
+  private async read(): Promise<void> {
+    if (this.used > this.mostBytes) return;
+    const now = this.clock.now();
+    const { readAt } = this;
+    for (let rows = await this.beyond(); rows.length > 0; rows = await this.beyond()) {
+      for (const row of rows) this.put(row);
+      if (this.used > this.mostBytes) return;
+      if (rows.length < BATCH) break;
+    }
+    if (readAt) for (const row of await this.changedSince(readAt)) this.put(row);
+    this.readAt = now;
+  }
+
+  private changedSince(readAt: Date): Promise<CustomerRow[]> {
+    return this.rows('updated_at >= ? ORDER BY id', sqlInstant(new Date(readAt.getTime() - OVERLAP_MS)));
+  }
+
+  private beyond(): Promise<CustomerRow[]> {
+    return this.rows(`id > ? ORDER BY id LIMIT ${BATCH}`, this.highestId);
+  }
+
+  private rows(condition: string, parameter: string | number): Promise<CustomerRow[]> {
+    return this.uow.manager.query(
+      `SELECT id, name_key AS nameKey, email_key AS emailKey, phone FROM customers WHERE ${condition}`,
+      [parameter],
+    );
+  }
+
+  private put(row: CustomerRow): void {
+    this.highestId = Math.max(this.highestId, Number(row.id));
+    const content = Buffer.from(lineOf(row));
+    const line = this.lineOf.get(row.id);
+    if (line !== undefined) {
+      const begin = this.starts[line]!;
+      const end = this.starts[line + 1] ?? this.used;
+      if (content.equals(this.text.subarray(begin, end))) return;
+      // No search holds a line end: a blanked line is never found again.
+      this.text.fill(LINE_END, begin, end);
+    }
+    this.append(row.id, content);
+  }
+
+  private append(id: number, content: Buffer): void {
+    if (this.used + content.length > this.text.length) {
+      const larger = Buffer.alloc(Math.max(this.text.length * 2, this.used + content.length));
+      this.text.copy(larger, 0, 0, this.used);
+      this.text = larger;
+    }
+    content.copy(this.text, this.used);
+    this.lineOf.set(id, this.starts.length);
+    this.starts.push(this.used);
+    this.owners.push(id);
+    this.used += content.length;
+  }
+
+  private lineAt(position: number): number {
+    let low = 0;
+    let high = this.starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (this.starts[middle]! <= position) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+}
+
+function lineOf({ nameKey, emailKey, phone }: CustomerRow): string {
+  return `${nameKey}\n${emailKey}\n${phone ?? ''}\n`;
+}

@@ -1,0 +1,34 @@
+import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
+import { count, instant, key, money } from '../columns.js';
+import { PaymentEntity } from './payment.entity.js';
+
+/** A receipt number, issued in the transaction that completed its payment; never changed, never reused. */
+@Entity('receipts')
+@Index('uq_receipts_number', ['receiptNumber'], { unique: true })
+@Index('uq_receipts_sequence', ['sequence'], { unique: true })
+@Index('uq_receipts_payment', ['paymentId'], { unique: true })
+@Check('chk_receipts_amount', 'amount >= 1')
+export class ReceiptEntity {
+  @PrimaryGeneratedColumn()
+  id: number;
+
+  @Column(key(12))
+  receiptNumber: string;
+
+  @Column(count())
+  sequence: number;
+
+  @Column(count())
+  paymentId: number;
+
+  @ManyToOne(() => PaymentEntity)
+  @JoinColumn({ name: 'payment_id', foreignKeyConstraintName: 'fk_receipts_payment' })
+  payment?: Relation<PaymentEntity>;
+
+  /** Paise, as paid; refunds are shown beside it and never change it. */
+  @Column(money())
+  amount: number;
+
+  @Column(instant())
+  issuedAt: Date;
+}

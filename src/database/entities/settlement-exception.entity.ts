@@ -1,0 +1,71 @@
+import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
+import type { ExceptionKind } from '../../domain/settlement-rules.js';
+import { count, instant, key, money, words } from '../columns.js';
+import { PaymentEntity } from './payment.entity.js';
+import { SettlementRunEntity } from './settlement-run.entity.js';
+
+/** A difference between the bank's settlements and our books, open until a later run no longer finds it. */
+@Entity('settlement_exceptions')
+@Index('uq_settlement_exceptions_fingerprint', ['fingerprint'], { unique: true })
+@Index('ix_settlement_exceptions_status', ['status', 'day', 'id'])
+@Check('chk_settlement_exceptions_status', "status in ('open', 'resolved')")
+@Check(
+  'chk_settlement_exceptions_kind',
+  "kind in ('unknown', 'not_completed', 'amount_differs', 'not_settled', 'refund_differs', 'refund_missing', 'duplicate', 'batch_differs')",
+)
+export class SettlementExceptionEntity {
+  @PrimaryGeneratedColumn()
+  id: number;
+
+  /** SHA-256 of kind and subject: the same difference is one row, however often it is found. */
+  @Column(key(64))
+  fingerprint: string;
+
+  @Column(key(20))
+  kind: ExceptionKind;
+
+  @Column(key(8))
+  status: 'open' | 'resolved';
+
+  /** The day of the run that found it, `YYYY-MM-DD`. */
+  @Column(key(10))
+  day: string;
+
+  @Column(count({ nullable: true }))
+  paymentId: number | null;
+
+  @ManyToOne(() => PaymentEntity)
+  @JoinColumn({ name: 'payment_id', foreignKeyConstraintName: 'fk_settlement_exceptions_payment' })
+  payment?: Relation<PaymentEntity>;
+
+  /** What to name on the telephone: our number, the bank's or the settlement's. */
+  @Column(key(40, { nullable: true }))
+  reference: string | null;
+
+  /** Paise by our books; null when we have none. */
+  @Column(money({ nullable: true }))
+  expectedAmount: number | null;
+
+  /** Paise by the bank. */
+  @Column(money({ nullable: true }))
+  foundAmount: number | null;
+
+  @Column(words(500))
+  evidence: string;
+
+  @Column(count())
+  firstRunId: number;
+
+  @ManyToOne(() => SettlementRunEntity)
+  @JoinColumn({ name: 'first_run_id', foreignKeyConstraintName: 'fk_settlement_exceptions_run' })
+  firstRun?: Relation<SettlementRunEntity>;
+
+  @Column(count())
+  lastRunId: number;
+
+  @Column(instant())
+  createdAt: Date;
+
+  @Column(instant({ nullable: true }))
+  resolvedAt: Date | null;
+}

@@ -1,0 +1,113 @@
+import { WITHDRAWALS } from '../domain/link-care.js';
+import type { PaymentOrder } from '../domain/payment-sort.js';
+import type { PaymentStatus } from '../domain/payment-status.js';
+import type { TokenType } from '../domain/token-catalogue.js';
+import { sqlInstant } from './instants.js';
+
+export interface PaymentFilter {
+  salesManagerId?: number;
+  /** Part of a name, e-mail or phone; a whole token number, payment id, invoice number or bank transaction id. */
+  search?: string;
+  status?: PaymentStatus;
+  tokenType?: TokenType;
+  /** Made at this instant or later … */
+  createdFrom?: Date;
+  /** … and before this one. */
+  createdBefore?: Date;
+  /** Links that can still be paid and run out in this span. */
+  expiring?: { after: Date; upTo: Date };
+  /** Only payments that a person has to look at. */
+  needsReview?: boolean;
+}
+
+/** What a search came to: either payments themselves, or all payments of these customers. */
+export type FoundRows = { kind: 'payments'; ids: number[] } | { kind: 'customers'; ids: number[] };
+
+export interface Conditions {
+  where: string[];
+  parameters: (string | number)[];
+}
+
+export interface ListPlan extends Conditions {
+  /** Names the same rows in the same order: equal conditions and columns. */
+  name: string;
+  /** The index that holds the list in its order; null leaves the choice to the database, for lists that are short. */
+  index: string | null;
+  /** Columns of the order, the row number last. */
+  order: string[];
+  /** Counters know its length. */
+  isCounted: boolean;
+  /** Rows only ever join its newest end: nothing that a payment goes through moves it. */
+  growsAtEnd: boolean;
+}
+
+/** By which of seller (m), token type (t) and status (s) have to be equal, and what the list is ordered by. */
+const INDEXES: Readonly<Record<string, string>> = {
+  'date ': 'ix_payments_created',
+  'date s': 'ix_payments_status',
+  'date t': 'ix_payments_type_date',
+  'date ts': 'ix_payments_type',
+  'date m': 'ix_payments_manager',
+  'date ms': 'ix_payments_manager_status',
+  'date mt': 'ix_payments_manager_type_date',
+  'date mts': 'ix_payments_manager_type_status',
+  'status ': 'ix_payments_status',
+  'status t': 'ix_payments_type',
+  'status m': 'ix_payments_manager_status',
+  'status mt': 'ix_payments_manager_type_status',
+  'tokenType ': 'ix_payments_type_date',
+  'tokenType m': 'ix_payments_manager_type_date',
+  'amount ': 'ix_payments_amount',
+};
+
+const LEADING: Readonly<Record<PaymentOrder['sort'], string[]>> = {
+  date: [],
+  amount: ['p.amount'],
+  status: ['p.status'],
+  tokenType: ['p.token_type'],
+};
+
+export function planOf(filter: PaymentFilter, { sort }: PaymentOrder, found: FoundRows | null): ListPlan {
+  const { where, parameters } = conditionsOf(filter);
+  const equal = `${filter.salesManagerId === undefined ? '' : 'm'}${filter.tokenType ? 't' : ''}${filter.status ? 's' : ''}`;
+  const isCounted = found === null && where.length === equal.length;
+  const order = [...LEADING[sort], 'p.created_at', 'p.id'];
+  let index: string | null = INDEXES[`${sort} ${equal}`] ?? null;
+  if (filter.needsReview) index = 'ix_payments_review';
+  if (found) {
+    where.push(
+      `${found.kind === 'payments' ? 'p.id' : 'p.customer_id'} IN (${found.ids.map(Number).join(', ') || 'NULL'})`,
+    );
+    index = null;
+  }
+  const name = JSON.stringify([order, where, parameters]);
+  return { where, parameters, name, index, order, isCounted, growsAtEnd: sort === 'date' && !filter.status };
+}
+
+type Add = (condition: string, ...values: (string | number)[]) => void;
+
+/** Everything but the search, which the counters and indexes of this table know nothing of. */
+export function conditionsOf(filter: PaymentFilter): Conditions {
+  const where: string[] = [];
+  const parameters: (string | number)[] = [];
+  const add = (condition: string, ...values: (string | number)[]) => {
+    where.push(condition);
+    parameters.push(...values);
+  };
+  if (filter.salesManagerId !== undefined) add('p.sales_manager_id = ?', filter.salesManagerId);
+  if (filter.tokenType) add('p.token_type = ?', filter.tokenType);
+  if (filter.status) add('p.status = ?', filter.status);
+  if (filter.createdFrom) add('p.created_at >= ?', sqlInstant(filter.createdFrom));
+  if (filter.createdBefore) add('p.created_at < ?', sqlInstant(filter.createdBefore));
+  if (filter.needsReview) add('p.review_reason IS NOT NULL');
+  if (filter.expiring) addExpiring(add, filter.expiring);
+  return { where, parameters };
+}
+
+function addExpiring(add: Add, { after, upTo }: NonNullable<PaymentFilter['expiring']>): void {
+  add('p.expires_at > ?', sqlInstant(after));
+  add('p.expires_at <= ?', sqlInstant(upTo));
+  add("p.status IN ('pending', 'initiated', 'failed', 'cancelled')");
+  const withdrawn = WITHDRAWALS.map((reason) => `'${reason}'`).join(', ');
+  add(`NOT (p.status = 'cancelled' AND COALESCE(p.status_reason, '') IN (${withdrawn}))`);
+}

@@ -1,0 +1,141 @@
+import type { SortDirection } from '../domain/payment-sort.js';
+import { sqlInstant } from './instants.js';
+import type { ListPlan } from './payment-filter.js';
+import type { UnitOfWork } from './unit-of-work.js';
+
+type Value = string | number;
+
+/** The columns of a plan's order, as they are in one row. */
+export type ListKey = Value[];
+
+export interface Slice {
+  offset: number;
+  length: number;
+  /** Counted from the other end of the list; what is read is turned round again. */
+  fromEnd: boolean;
+}
+
+export interface WalkedRow {
+  id: number;
+  customerId: number;
+  key: ListKey;
+}
+
+/** The hand-written SQL behind lists. Everything is read off the plan's index; rows themselves are read elsewhere, by id. */
+export class PlanReader {
+  constructor(private readonly uow: UnitOfWork) {}
+
+  /** At most `most` are counted. */
+  async count(plan: ListPlan, most: number): Promise<number> {
+    const [row] = await this.rows<{ total: Value }>(
+      `SELECT COUNT(*) AS total FROM (SELECT p.id ${this.from(plan)} ${whereOf(plan.where)} LIMIT ${most}) counted`,
+      plan.parameters,
+    );
+    return Number(row?.total ?? 0);
+  }
+
+  async ids(plan: ListPlan, direction: SortDirection, { offset, length, fromEnd }: Slice): Promise<number[]> {
+    const ids = await this.idsFrom(plan, fromEnd ? opposite(direction) : direction, offset, length);
+    return fromEnd ? ids.reverse() : ids;
+  }
+
+  /** Ascending, from the row with this key on. */
+  async idsAt(plan: ListPlan, key: ListKey, offset: number, length: number): Promise<number[]> {
+    const after = this.beyond(plan, key, 'asc', true);
+    return this.idsFrom(
+      { ...plan, where: [...plan.where, after.sql], parameters: [...plan.parameters, ...after.parameters] },
+      'asc',
+      offset,
+      length,
+    );
+  }
+
+  /** Ascending: the key of the row that lies `offset` rows behind this one. */
+  async keyAfter(plan: ListPlan, key: ListKey | null, offset: number): Promise<ListKey | null> {
+    const [row] = await this.walk(plan, 'asc', key, { offset, length: 1, inclusive: true });
+    return row?.key ?? null;
+  }
+
+  /** Rows beyond a key in the given direction, with what decides about their place. */
+  async walk(
+    plan: ListPlan,
+    direction: SortDirection,
+    key: ListKey | null,
+    { offset = 0, length, inclusive = false, customer = false }: WalkOptions,
+  ): Promise<WalkedRow[]> {
+    const after = key && this.beyond(plan, key, direction, inclusive);
+    const where = after ? [...plan.where, after.sql] : plan.where;
+    const columns = plan.order.map((column, at) => `${column} AS k${at}`);
+    const rows = await this.rows<Record<string, Value | Date>>(
+      `SELECT ${[...columns, ...(customer ? ['p.customer_id AS customerId'] : [])].join(', ')} ${this.from(plan)}
+        ${whereOf(where)} ${orderBy(plan, direction)} LIMIT ${length} OFFSET ${offset}`,
+      [...plan.parameters, ...(after?.parameters ?? [])],
+    );
+    return rows.map((row) => {
+      const values = plan.order.map((_, at) => keyValue(row[`k${at}`]));
+      return { id: Number(values.at(-1)), customerId: Number(row['customerId']), key: values };
+    });
+  }
+
+  private async idsFrom(plan: ListPlan, direction: SortDirection, offset: number, length: number): Promise<number[]> {
+    const rows = await this.rows<{ id: Value }>(
+      `SELECT p.id AS id ${this.from(plan)} ${whereOf(plan.where)} ${orderBy(plan, direction)} LIMIT ${length} OFFSET ${offset}`,
+      plan.parameters,
+    );
+    return rows.map(({ id }) => Number(id));
+  }
+
+  /** Left alone MySQL takes a narrower index and sorts; SQLite has no such habit. */
+  private from({ index }: ListPlan): string {
+    return `FROM payments p${index === null || this.isSqlite ? '' : ` FORCE INDEX (${index})`}`;
+  }
+
+  /**
+   * Rows beyond a key. SQLite reads a comparison of row values off the index; MySQL and MariaDB do so only when it is written
+   * out, longest prefix last.
+   */
+  private beyond({ order }: ListPlan, key: ListKey, direction: SortDirection, inclusive: boolean) {
+    const sign = direction === 'asc' ? '>' : '<';
+    const last = inclusive ? `${sign}=` : sign;
+    if (this.isSqlite) {
+      return { sql: `(${order.join(', ')}) ${last} (${order.map(() => '?').join(', ')})`, parameters: key };
+    }
+    const steps = order.map((column, at) => {
+      const equal = order.slice(0, at).map((before) => `${before} = ?`);
+      return [...equal, `${column} ${at === order.length - 1 ? last : sign} ?`].join(' AND ');
+    });
+    return { sql: `(${steps.join(' OR ')})`, parameters: order.flatMap((_, at) => key.slice(0, at + 1)) };
+  }
+
+  private get isSqlite(): boolean {
+    return this.uow.manager.connection.options.type === 'better-sqlite3';
+  }
+
+  private rows<Row>(sql: string, parameters: Value[]): Promise<Row[]> {
+    return this.uow.manager.query(sql, parameters);
+  }
+}
+
+export interface WalkOptions {
+  offset?: number;
+  length: number;
+  inclusive?: boolean;
+  /** Also read whose payment it is, which is in no index. */
+  customer?: boolean;
+}
+
+function opposite(direction: SortDirection): SortDirection {
+  return direction === 'asc' ? 'desc' : 'asc';
+}
+
+function whereOf(where: string[]): string {
+  return where.length === 0 ? '' : `WHERE ${where.join(' AND ')}`;
+}
+
+function orderBy({ order }: ListPlan, direction: SortDirection): string {
+  return `ORDER BY ${order.map((column) => `${column} ${direction.toUpperCase()}`).join(', ')}`;
+}
+
+function keyValue(value: Value | Date | undefined): Value {
+  return value instanceof Date ? sqlInstant(value) : (value ?? '');
+}

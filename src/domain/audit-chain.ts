@@ -1,0 +1,65 @@
+/** What a row of the audit log says, without its place in the chain. */
+export interface AuditContent {
+  id: number;
+  at: Date;
+  actorUserId: number | null;
+  actorKind: string;
+  action: string;
+  subjectType: string;
+  subjectId: string;
+  fromValue: string | null;
+  toValue: string | null;
+  reason: string | null;
+  requestId: string | null;
+}
+
+/** The hash before the first row. */
+export const GENESIS_HASH = '0'.repeat(64);
+
+const FORM = 'audit-1';
+
+/**
+ * One text for one content, whichever engine holds it: a JSON list in a fixed order, the instant in UTC with milliseconds.
+ * The place in the chain is not part of it, so that a row pushed in between can be told from one that was changed.
+ */
+export function canonicalAuditRow(row: AuditContent): string {
+  const at = Number.isNaN(row.at.getTime()) ? null : row.at.toISOString();
+  const { id, actorUserId, actorKind, action, subjectType, subjectId, fromValue, toValue, reason, requestId } = row;
+  return JSON.stringify([
+    FORM, id, at, actorUserId, actorKind, action, subjectType, subjectId, fromValue, toValue, reason, requestId,
+  ]); // prettier-ignore
+}
+
+/**
+ * changed: the row says something else than when it was sealed · missing: a row was taken out · inserted: a row was pushed
+ * in · cut-off: rows at the end are gone · resealed: hashes that fit, but not made by this installation · anchor: the note
+ * of where the chain ends was changed.
+ */
+export type ChainFaultKind = 'changed' | 'missing' | 'inserted' | 'cut-off' | 'resealed' | 'anchor';
+
+export interface ChainFault {
+  kind: ChainFaultKind;
+  /** The first place in the chain that does not fit. */
+  seq: number;
+  /** The id of the row there; null where there is none. */
+  rowId: number | null;
+}
+
+/** One sentence for people. */
+export function describeFault({ kind, seq, rowId }: ChainFault): string {
+  const row = `#${seq}${rowId === null ? '' : ` (row ${rowId})`}`;
+  switch (kind) {
+    case 'changed':
+      return `${row} was changed after it had been sealed.`;
+    case 'missing':
+      return `${row} is missing.`;
+    case 'inserted':
+      return `${row} was inserted; it was never sealed in this place.`;
+    case 'cut-off':
+      return `The end is cut off: ${row} and what follows are gone.`;
+    case 'resealed':
+      return `${row} fits the row before it, but was not sealed by this installation's key.`;
+    case 'anchor':
+      return `The note of where the chain ends does not fit ${row}.`;
+  }
+}

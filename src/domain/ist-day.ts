@@ -1,0 +1,83 @@
+/** India has one time zone and no summer time: an Indian day is 24 hours that begin at 18:30 UTC. */
+export const IST_OFFSET_MS = 19_800_000;
+const DAY_MS = 86_400_000;
+const SHAPE = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+/** A day of the Indian calendar as `YYYY-MM-DD`. */
+export type IstDay = string;
+
+/** Instants from `from` on and before `before`; null is open. */
+export interface Span {
+  from: Date | null;
+  before: Date | null;
+}
+
+/** True for a day that exists, in the years 2000 to 2099, written exactly as `YYYY-MM-DD`. */
+export function isIstDay(text: unknown): text is IstDay {
+  const found = typeof text === 'string' ? SHAPE.exec(text) : null;
+  if (!found || !text) return false;
+  const year = Number(found[1]);
+  const midnight = new Date(Date.UTC(year, Number(found[2]) - 1, Number(found[3])));
+  return year >= 2000 && year <= 2099 && midnight.toISOString().slice(0, 10) === text;
+}
+
+export function istDayOf(instant: Date): IstDay {
+  return istWallTime(instant).toISOString().slice(0, 10);
+}
+
+/** The same instant as the clocks in India show it, written into the UTC fields: for formats that know no time zone. */
+export function istWallTime(instant: Date): Date {
+  return new Date(instant.getTime() + IST_OFFSET_MS);
+}
+
+/** `2026-11-20 15:04:05`, Asia/Kolkata. */
+export function istDateTime(instant: Date): string {
+  return istWallTime(instant).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+export function addDays(day: IstDay, days: number): IstDay {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** The first instant of the day. */
+export function startOfIstDay(day: IstDay): Date {
+  return new Date(Date.parse(`${day}T00:00:00Z`) - IST_OFFSET_MS);
+}
+
+/** The first instant of a day as somebody wrote it; null for anything that is no day. */
+export function istDayStart(text: string): Date | null {
+  return isIstDay(text) ? startOfIstDay(text) : null;
+}
+
+/** The first instant that no longer belongs to the day; null for anything that is no day. */
+export function istDayEnd(text: string): Date | null {
+  return isIstDay(text) ? startOfIstDay(addDays(text, 1)) : null;
+}
+
+/** From the first instant of the one day to the last of the other; an empty text leaves that side open. */
+export function spanOf(startDay: string, endDay: string): Span {
+  return {
+    from: startDay === '' ? null : startOfIstDay(startDay),
+    before: endDay === '' ? null : startOfIstDay(addDays(endDay, 1)),
+  };
+}
+
+/**
+ * The n-th day after this one on which Indian banks work: Sundays and the second and fourth Saturday of a month are no bank
+ * days (RBI, since September 2015). Public holidays differ by state and year and are not known here.
+ */
+export function addBankDays(day: IstDay, days: number): IstDay {
+  let at = day;
+  for (let left = days; left > 0;) {
+    at = addDays(at, 1);
+    if (isBankDay(at)) left -= 1;
+  }
+  return at;
+}
+
+function isBankDay(day: IstDay): boolean {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+  if (weekday === 0) return false;
+  const saturday = Math.ceil(Number(day.slice(8)) / 7);
+  return weekday !== 6 || (saturday !== 2 && saturday !== 4);
+}

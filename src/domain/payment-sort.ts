@@ -1,0 +1,34 @@
+export const PAYMENT_SORTS = ['date', 'amount', 'status', 'tokenType'] as const;
+export type PaymentSort = (typeof PAYMENT_SORTS)[number];
+
+export const SORT_DIRECTIONS = ['asc', 'desc'] as const;
+export type SortDirection = (typeof SORT_DIRECTIONS)[number];
+
+export interface PaymentOrder {
+  sort: PaymentSort;
+  direction: SortDirection;
+}
+
+export const NEWEST_FIRST: PaymentOrder = { sort: 'date', direction: 'desc' };
+
+/** Which filters are on; a sort is judged by them. */
+export interface ActiveFilters {
+  status: boolean;
+  tokenType: boolean;
+  salesManager: boolean;
+  /** A search, a range of days, or anything else that is no plain equality. */
+  other: boolean;
+}
+
+/**
+ * The orders in which a list of any size can be read off an index. Sorting by what a filter has made constant is by date, so
+ * it is not among them. Ties are broken by date and then by row number, all in the same direction.
+ */
+export function servedSorts(filters: ActiveFilters): PaymentSort[] {
+  if (filters.other) return ['date'];
+  const sorts: PaymentSort[] = ['date'];
+  if (!filters.status && !filters.tokenType && !filters.salesManager) sorts.push('amount');
+  if (!filters.status) sorts.push('status');
+  if (!filters.status && !filters.tokenType) sorts.push('tokenType');
+  return sorts;
+}

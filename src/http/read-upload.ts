@@ -1,0 +1,22 @@
+import { isUtf8 } from 'node:buffer';
+import { BadRequestException, PayloadTooLargeException } from '@nestjs/common';
+import type { Request } from 'express';
+
+/**
+ * The body of a route whose content type no parser reads. Called behind the guards: strangers cannot make the server keep
+ * megabytes.
+ * @throws PayloadTooLargeException, BadRequestException for text that is not UTF-8
+ */
+export async function readUpload(request: Request, maxBytes: number): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    // The rest is drained unread: breaking off would keep the answer from arriving.
+    if (size <= maxBytes) chunks.push(chunk);
+  }
+  if (size > maxBytes) throw new PayloadTooLargeException();
+  const body = Buffer.concat(chunks);
+  if (!isUtf8(body)) throw new BadRequestException();
+  return body.toString('utf8');
+}

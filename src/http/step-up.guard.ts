@@ -1,0 +1,43 @@
+import { type CanActivate, type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Request } from 'express';
+import { MESSAGES } from '../contracts/messages.js';
+import { Refusal } from '../domain/errors.js';
+import { Clock } from '../runtime/clock.js';
+import { principalOf } from './principal.js';
+
+const STEP_UP = 'tokendesk:step-up';
+const FRESH_MS = 5 * 60 * 1000;
+
+type StepUpRule = 'with-second-factor' | 'everybody';
+
+/**
+ * Asks again for a code or the password when the last was shown more than five minutes ago. By default only of people with a
+ * second factor. Runs before the handler, so that nothing is kept under the request's Idempotency-Key until it has passed.
+ */
+export const StepUp = (rule: StepUpRule = 'with-second-factor') => SetMetadata(STEP_UP, rule);
+
+class StepUpRequired extends Refusal {
+  constructor() {
+    super('forbidden', 'STEP_UP_REQUIRED', MESSAGES.account.stepUpRequired);
+  }
+}
+
+/** Runs after the access guard, which knows the session. */
+@Injectable()
+export class StepUpGuard implements CanActivate {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly clock: Clock,
+  ) {}
+
+  canActivate(context: ExecutionContext): boolean {
+    const targets = [context.getHandler(), context.getClass()];
+    const rule = this.reflector.getAllAndOverride<StepUpRule | undefined>(STEP_UP, targets);
+    const principal = principalOf(context.switchToHttp().getRequest<Request>());
+    if (!rule || !principal || (rule === 'with-second-factor' && !principal.secondFactor)) return true;
+    const age = this.clock.now().getTime() - principal.verifiedAt.getTime();
+    if (age > FRESH_MS) throw new StepUpRequired();
+    return true;
+  }
+}

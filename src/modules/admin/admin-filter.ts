@@ -1,0 +1,119 @@
+import type { AdminFilters } from '../../contracts/admin.js';
+import { MESSAGES } from '../../contracts/messages.js';
+import type { PaymentFilter } from '../../database/payment-list.js';
+import { istDayEnd, istDayStart } from '../../domain/ist-day.js';
+import { PAGE_SIZE, type PageRequest, pageRequest } from '../../domain/pagination.js';
+import { PAYMENT_SORTS, type PaymentOrder, servedSorts, SORT_DIRECTIONS } from '../../domain/payment-sort.js';
+import { PAYMENT_STATUSES } from '../../domain/payment-status.js';
+import { TOKEN_TYPES } from '../../domain/token-catalogue.js';
+import { FilterInvalid } from './admin.errors.js';
+
+type Parameters = Readonly<Record<string, unknown>>;
+
+export interface AdminQuery {
+  filter: PaymentFilter;
+  order: PaymentOrder;
+  page: PageRequest;
+  /** The same, as the page shows it and repeats it in addresses. */
+  shown: AdminFilters;
+}
+
+const WORDS = MESSAGES.admin;
+const MOST_SEARCHED = 100;
+const FLAGS: Readonly<Record<string, boolean>> = { '': false, false: false, '0': false, true: true, '1': true };
+
+/**
+ * What the admin's list and export are asked for. Page and limit are forgiving; anything else that is not understood is
+ * refused, since a filter left out would show more than was asked for.
+ * @throws FilterInvalid with a text for each parameter
+ */
+export function readAdminQuery(query: Parameters): AdminQuery {
+  const reader = new ParameterReader(query);
+  const shown = {
+    search: reader.text('search'),
+    status: reader.oneOf('status', PAYMENT_STATUSES),
+    tokenType: reader.oneOf('tokenType', TOKEN_TYPES),
+    salesManager: reader.matching('salesManager', (text) => /^[1-9]\d{0,8}$/.test(text), WORDS.unknownValue),
+    startDate: reader.matching('startDate', (text) => istDayStart(text) !== null, WORDS.badDate),
+    endDate: reader.matching('endDate', (text) => istDayStart(text) !== null, WORDS.badDate),
+    needsReview: reader.flag('needsReview'),
+    sort: reader.oneOf('sort', PAYMENT_SORTS) || 'date',
+    direction: reader.oneOf('direction', SORT_DIRECTIONS) || 'desc',
+  };
+  const { startDate, endDate, sort, direction } = shown;
+  if (startDate && endDate && endDate < startDate) reader.refuse('endDate', WORDS.datesReversed);
+  if (!isServed(shown)) reader.refuse('sort', WORDS.notSortable);
+  reader.finish();
+  const page = pageRequest(query['page'], query['limit'], PAGE_SIZE.admin);
+  return { filter: filterOf(shown), order: { sort, direction }, page, shown: { ...shown, page: page.page } };
+}
+
+type Shown = Omit<AdminFilters, 'page'>;
+
+function filterOf(shown: Shown): PaymentFilter {
+  const { search, status, tokenType, salesManager, needsReview } = shown;
+  const createdFrom = istDayStart(shown.startDate);
+  const createdBefore = istDayEnd(shown.endDate);
+  return {
+    ...(search && { search }),
+    ...(status && { status }),
+    ...(tokenType && { tokenType }),
+    ...(salesManager && { salesManagerId: Number(salesManager) }),
+    ...(createdFrom && { createdFrom }),
+    ...(createdBefore && { createdBefore }),
+    ...(needsReview && { needsReview }),
+  };
+}
+
+function isServed({ search, status, tokenType, salesManager, startDate, endDate, needsReview, sort }: Shown): boolean {
+  const other = search !== '' || startDate !== '' || endDate !== '' || needsReview;
+  const active = { status: status !== '', tokenType: tokenType !== '', salesManager: salesManager !== '', other };
+  return servedSorts(active).includes(sort);
+}
+
+class ParameterReader {
+  private readonly refused: Record<string, string> = {};
+
+  constructor(private readonly query: Parameters) {}
+
+  /** At most a hundred characters are searched for; the rest of a paste is no mistake. */
+  text(name: string): string {
+    return [...this.given(name).replaceAll('\0', '').trim()].slice(0, MOST_SEARCHED).join('');
+  }
+
+  oneOf<Known extends string>(name: string, known: readonly Known[]): Known | '' {
+    const value = this.given(name);
+    const found = known.find((each) => each === value);
+    if (value !== '' && found === undefined) this.refuse(name, WORDS.unknownValue);
+    return found ?? '';
+  }
+
+  matching(name: string, isFine: (text: string) => boolean, fault: string): string {
+    const value = this.given(name);
+    if (value === '' || isFine(value)) return value;
+    this.refuse(name, fault);
+    return '';
+  }
+
+  flag(name: string): boolean {
+    const value = this.given(name);
+    if (!Object.hasOwn(FLAGS, value)) this.refuse(name, WORDS.unknownValue);
+    return FLAGS[value] ?? false;
+  }
+
+  refuse(name: string, fault: string): void {
+    this.refused[name] ??= fault;
+  }
+
+  finish(): void {
+    if (Object.keys(this.refused).length > 0) throw new FilterInvalid(this.refused);
+  }
+
+  /** A parameter that stands there twice comes as a list, and means nothing. */
+  private given(name: string): string {
+    const value = Object.hasOwn(this.query, name) ? this.query[name] : '';
+    if (typeof value === 'string') return value;
+    if (value !== undefined) this.refuse(name, WORDS.unknownValue);
+    return '';
+  }
+}

@@ -1,0 +1,116 @@
+import { Injectable } from '@nestjs/common';
+import type { AnalysisData, DayRange } from '../../contracts/analysis.js';
+import { MESSAGES } from '../../contracts/messages.js';
+import { Refusal } from '../../domain/errors.js';
+import { endingReasonOf } from '../../domain/ending-reasons.js';
+import { isIstDay, istDayOf, IST_OFFSET_MS, spanOf } from '../../domain/ist-day.js';
+import { toRupees } from '../../domain/money.js';
+import { Clock } from '../../runtime/clock.js';
+import { AnalysisQueries, type EndingCount, type ManagerSums, type TenMinutes } from './analysis.queries.js';
+
+export class DayRangeInvalid extends Refusal {
+  constructor(details: Record<string, string>) {
+    super('unprocessable', 'INVALID_DAYS', MESSAGES.general.invalid, { details });
+  }
+}
+
+/** Sums over all sellers, for admins. */
+@Injectable()
+export class AnalysisService {
+  constructor(
+    private readonly queries: AnalysisQueries,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws DayRangeInvalid: figures of other days than those asked for would be taken for the right ones */
+  async analysis(query: Record<string, unknown>): Promise<AnalysisData> {
+    const filters = readRange(query);
+    const span = spanOf(filters.startDate, filters.endDate);
+    const managers = await this.queries.managers(span);
+    const funnel = await this.queries.funnel(span);
+    const failures = failuresOf(await this.queries.endings(span));
+    const created = byHour(await this.queries.createdByTenMinutes(span));
+    const paid = byHour(await this.queries.paidByTenMinutes(span));
+    return {
+      ...moneyOf(managers),
+      funnel,
+      failures,
+      hours: created.map((count, hour) => ({ hour, created: count, paid: paid[hour] ?? 0 })),
+      filters,
+    };
+  }
+
+  today(): string {
+    return istDayOf(this.clock.now());
+  }
+}
+
+function readRange({ startDate = '', endDate = '' }: Record<string, unknown>): DayRange {
+  const isFine = (text: unknown): text is string => text === '' || isIstDay(text);
+  const details = {
+    ...(isFine(startDate) ? {} : { startDate: MESSAGES.days.malformed }),
+    ...(isFine(endDate) ? {} : { endDate: MESSAGES.days.malformed }),
+  };
+  if (!isFine(startDate) || !isFine(endDate)) throw new DayRangeInvalid(details);
+  if (startDate !== '' && endDate !== '' && startDate > endDate)
+    throw new DayRangeInvalid({ startDate: MESSAGES.days.reversed });
+  return { startDate, endDate };
+}
+
+function moneyOf(
+  managers: ManagerSums[],
+): Pick<AnalysisData, 'keyMetrics' | 'salesManagerChartData' | 'money' | 'managers'> {
+  const total = (of: (row: ManagerSums) => number) => managers.reduce((sum, row) => sum + of(row), 0);
+  const revenue = total((row) => row.revenue);
+  const totalTransactions = total((row) => row.transactions);
+  return {
+    keyMetrics: {
+      totalTransactions,
+      totalRevenue: toRupees(revenue),
+      averageTransactionValue: totalTransactions === 0 ? 0 : toRupees(Math.round(revenue / totalTransactions)),
+    },
+    salesManagerChartData: {
+      labels: managers.map((row) => row.label),
+      revenueData: managers.map((row) => toRupees(row.revenue)),
+      countData: managers.map((row) => row.transactions),
+    },
+    money: {
+      gross: toRupees(total((row) => row.gross)),
+      refunded: toRupees(total((row) => row.refunded)),
+      net: toRupees(revenue),
+    },
+    managers: managers.map((row) => ({
+      id: String(row.id),
+      label: row.label,
+      gross: toRupees(row.gross),
+      refunded: toRupees(row.refunded),
+      revenue: toRupees(row.revenue),
+      transactions: row.transactions,
+    })),
+  };
+}
+
+function failuresOf(endings: EndingCount[]): AnalysisData['failures'] {
+  const found = new Map<string, { count: number; codes: Set<string> }>();
+  for (const ending of endings) {
+    const reason = endingReasonOf(ending);
+    const entry = found.get(reason) ?? { count: 0, codes: new Set<string>() };
+    entry.count += ending.count;
+    if (ending.code !== null) entry.codes.add(ending.code);
+    found.set(reason, entry);
+  }
+  return [...found]
+    .map(([reason, { count, codes }]) => ({ reason, count, codes: [...codes].sort() }))
+    .sort((a, b) => b.count - a.count || (a.reason < b.reason ? -1 : 1));
+}
+
+/** Index 0 is midnight to one o'clock in India. */
+function byHour(slots: TenMinutes): number[] {
+  const hours = Array.from({ length: 24 }, () => 0);
+  for (const [slot, count] of slots) {
+    const utcMinutes = Number(slot.slice(0, 2)) * 60 + Number(slot.slice(3, 4)) * 10;
+    const hour = Math.floor((utcMinutes + IST_OFFSET_MS / 60_000) / 60) % 24;
+    hours[hour] = (hours[hour] ?? 0) + count;
+  }
+  return hours;
+}

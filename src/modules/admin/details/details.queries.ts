@@ -1,0 +1,126 @@
+import { Injectable } from '@nestjs/common';
+import { Between, In, type ObjectLiteral, type EntityTarget, type FindManyOptions } from 'typeorm';
+import { AuditLogEntity } from '../../../database/entities/audit-log.entity.js';
+import { GatewayCallEntity } from '../../../database/entities/gateway-call.entity.js';
+import { GatewayNoticeEntity } from '../../../database/entities/gateway-notice.entity.js';
+import { MailOutboxEntity } from '../../../database/entities/mail-outbox.entity.js';
+import { PaymentAttemptEntity } from '../../../database/entities/payment-attempt.entity.js';
+import { PaymentEventEntity } from '../../../database/entities/payment-event.entity.js';
+import { PaymentEntity } from '../../../database/entities/payment.entity.js';
+import { RefundEntity } from '../../../database/entities/refund.entity.js';
+import { UpgradeEntity } from '../../../database/entities/upgrade.entity.js';
+import { UserEntity } from '../../../database/entities/user.entity.js';
+import { UnitOfWork } from '../../../database/unit-of-work.js';
+
+export interface PaymentRecords {
+  payment: PaymentEntity;
+  attempts: PaymentAttemptEntity[];
+  events: PaymentEventEntity[];
+  notices: GatewayNoticeEntity[];
+  calls: GatewayCallEntity[];
+  refunds: RefundEntity[];
+  /** Each with both payments loaded. */
+  upgrades: UpgradeEntity[];
+  mails: MailOutboxEntity[];
+  audit: AuditLogEntity[];
+  /** Names of the staff who appear in any of them. */
+  staff: Map<number, string>;
+  isShortened: boolean;
+}
+
+/** Of each kind the newest are read: a payment that was looked at for weeks has hundreds of bank exchanges. */
+const MOST = 200;
+/** What a mail is about stands in front of its payment's id. */
+const MAILS_ABOUT = ['receipt', 'receipt-copy', 'payment-late', 'review', 'payment-link'];
+const MAILS_ABOUT_REFUNDS = ['refund-accepted', 'refund-completed', 'refund-rejected'];
+
+/** Everything that is written down about one payment. */
+@Injectable()
+export class DetailsQueries {
+  constructor(private readonly uow: UnitOfWork) {}
+
+  async find(publicId: string): Promise<PaymentRecords | null> {
+    const payment = await this.manager
+      .getRepository(PaymentEntity)
+      .findOne({ where: { publicId }, relations: { customer: true, salesManager: true } });
+    if (!payment) return null;
+    const of = { paymentId: payment.id };
+    const attempts = await this.newest(PaymentAttemptEntity, { where: of });
+    const refunds = await this.newest(RefundEntity, { where: of });
+    const lists = {
+      attempts,
+      refunds,
+      events: await this.newest(PaymentEventEntity, { where: of }),
+      notices: await this.noticesOf(attempts),
+      calls: await this.callsOf(attempts, refunds),
+      upgrades: await this.newest(UpgradeEntity, {
+        where: [{ sourcePaymentId: payment.id }, { upgradePaymentId: payment.id }],
+        relations: { sourcePayment: true, upgradePayment: true },
+      }),
+      mails: await this.mailsOf(publicId, refunds),
+      audit: await this.auditOf(payment, refunds),
+    };
+    const isShortened = Object.values(lists).some((list) => list.length === MOST);
+    return { payment, ...lists, staff: await this.staffIn(lists), isShortened };
+  }
+
+  private noticesOf(attempts: PaymentAttemptEntity[]): Promise<GatewayNoticeEntity[]> {
+    return this.newest(GatewayNoticeEntity, { where: { attemptId: In(attempts.map(({ id }) => id)) } });
+  }
+
+  private callsOf(attempts: PaymentAttemptEntity[], refunds: RefundEntity[]): Promise<GatewayCallEntity[]> {
+    const references = [
+      ...attempts.flatMap(({ invoiceNo, bankMerchantTxnNo }) => [invoiceNo, bankMerchantTxnNo ?? '']),
+      ...refunds.map(({ bankReference }) => bankReference),
+    ].filter((reference) => reference !== '');
+    return this.newest(GatewayCallEntity, { where: { reference: In(references) } });
+  }
+
+  private mailsOf(publicId: string, refunds: RefundEntity[]): Promise<MailOutboxEntity[]> {
+    const keys = [
+      ...MAILS_ABOUT.map((about) => `${about}:${publicId}`),
+      ...refunds.flatMap((refund) => MAILS_ABOUT_REFUNDS.map((about) => `${about}:${refund.publicId}`)),
+    ];
+    const where = keys.map((key) => ({
+      // Further words follow behind a colon; a tilde sorts behind all of them.
+      dedupeKey: Between(key, `${key}:~`),
+    }));
+    return this.newest(MailOutboxEntity, { where });
+  }
+
+  private auditOf(payment: PaymentEntity, refunds: RefundEntity[]): Promise<AuditLogEntity[]> {
+    const refundIds = refunds.map(({ publicId }) => publicId);
+    return this.newest(AuditLogEntity, {
+      where: [
+        { subjectType: 'payment', subjectId: payment.publicId },
+        { subjectType: 'refund', subjectId: In(refundIds) },
+        { subjectType: 'token', subjectId: payment.tokenNumber ?? payment.publicId },
+      ],
+    });
+  }
+
+  private async newest<Row extends ObjectLiteral & { id: number }>(
+    entity: EntityTarget<Row>,
+    options: FindManyOptions<Row>,
+  ): Promise<Row[]> {
+    const order = { id: 'DESC' } as unknown as FindManyOptions<Row>['order'];
+    const rows = await this.manager.getRepository(entity).find({ ...options, order, take: MOST });
+    return rows.reverse();
+  }
+
+  private async staffIn(lists: Pick<PaymentRecords, 'events' | 'audit' | 'refunds' | 'upgrades'>) {
+    const ids = new Set([
+      ...lists.events.map(({ actorUserId }) => actorUserId),
+      ...lists.audit.map(({ actorUserId }) => actorUserId),
+      ...lists.refunds.map(({ requestedBy }) => requestedBy),
+      ...lists.upgrades.map(({ createdBy }) => createdBy),
+    ]);
+    const known = [...ids].filter((id) => id !== null);
+    const users = await this.manager.getRepository(UserEntity).findBy({ id: In(known) });
+    return new Map(users.map(({ id, name }) => [id, name]));
+  }
+
+  private get manager() {
+    return this.uow.manager;
+  }
+}

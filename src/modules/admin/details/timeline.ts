@@ -1,0 +1,174 @@
+import type { TimelineEntry, TimelineKind } from '../../../contracts/admin-details.js';
+import type { GatewayNoticeEntity } from '../../../database/entities/gateway-notice.entity.js';
+import type { MailOutboxEntity } from '../../../database/entities/mail-outbox.entity.js';
+import type { PaymentEventEntity } from '../../../database/entities/payment-event.entity.js';
+import { formatInr } from '../../../domain/money.js';
+import { statusLabel } from '../../../domain/payment-status.js';
+import type { PaymentRecords } from './details.queries.js';
+
+const ACTORS: Readonly<Record<string, string>> = {
+  staff: 'Staff',
+  customer: 'Customer',
+  bank: 'Bank',
+  return: 'Customer',
+  advice: 'Bank',
+  cli: 'Command line',
+};
+const SYSTEM = 'TokenDesk';
+
+const EVENTS: Readonly<Record<string, { kind: TimelineKind; title: string }>> = {
+  created: { kind: 'created', title: 'Payment link created' },
+  'invoice.created': { kind: 'bank', title: 'Invoice made at the bank' },
+  'invoice.refused': { kind: 'bank', title: 'The bank refused the invoice' },
+  'invoice.unknown': { kind: 'bank', title: 'The bank gave no answer about the invoice' },
+  'link-ended': { kind: 'staff', title: 'Payment link ended' },
+  'link.mailed': { kind: 'mail', title: 'Payment link mailed on request' },
+  'receipt.mailed': { kind: 'mail', title: 'Receipt mailed on request' },
+  'review.ended': { kind: 'review', title: 'Review ended' },
+  reissued: { kind: 'staff', title: 'Payment link reissued' },
+  'refund.requested': { kind: 'refund', title: 'Refund requested' },
+  'refund.processing': { kind: 'refund', title: 'Refund accepted by the bank' },
+  'refund.unknown': { kind: 'refund', title: 'Refund not confirmed by the bank yet' },
+  'refund.completed': { kind: 'refund', title: 'Refund completed' },
+  'refund.rejected': { kind: 'refund', title: 'Refund rejected' },
+};
+
+const MAILS: Readonly<Record<string, string>> = {
+  receipt: 'Receipt',
+  'receipt-copy': 'Receipt, asked for again',
+  'payment-link': 'Payment link',
+  'refund-accepted': 'Notice of an accepted refund',
+  'refund-completed': 'Notice of a completed refund',
+  'refund-rejected': 'Notice of a rejected refund',
+  'payment-late': 'Notice of a late payment',
+  'payment-review': 'Notice that the payment needs review',
+};
+
+type Event = Omit<TimelineEntry, 'at'> & { at: Date };
+
+/** What happened, in plain words, from old to new. */
+export function timelineOf(records: PaymentRecords): TimelineEntry[] {
+  const entries = [
+    ...records.events.map((event) => eventEntry(event, records.staff)),
+    ...milestones(records),
+    ...records.notices.map(noticeEntry),
+    ...upgradesOf(records),
+    ...records.mails.flatMap(mailEntries),
+  ];
+  // Rows of one unit of work carry the same instant; then what was written first stays first.
+  return entries
+    .sort((a, b) => a.at.getTime() - b.at.getTime())
+    .map((entry) => ({ ...entry, at: entry.at.toISOString() }));
+}
+
+export function actorName(kind: string, userId: number | null, staff: ReadonlyMap<number, string>): string {
+  return (userId !== null && staff.get(userId)) || (ACTORS[kind] ?? SYSTEM);
+}
+
+function eventEntry(event: PaymentEventEntity, staff: ReadonlyMap<number, string>): Event {
+  const { type, source, actorUserId, requestId, createdAt } = event;
+  const facts = detailOf(event.detail);
+  return {
+    at: createdAt,
+    ...wordsOf(type),
+    detail: sentenceOf(facts),
+    actor: actorName(source, actorUserId, staff),
+    requestId,
+  };
+}
+
+function wordsOf(type: string): { kind: TimelineKind; title: string } {
+  const known = EVENTS[type];
+  if (known) return known;
+  if (type.startsWith('status.')) return { kind: 'status', title: statusLabel(type.slice('status.'.length)) };
+  if (type.startsWith('review.'))
+    return { kind: 'review', title: `Needs review: ${plain(type.slice('review.'.length))}` };
+  if (type.startsWith('refund.')) return { kind: 'refund', title: `Refund ${plain(type.slice('refund.'.length))}` };
+  return { kind: 'staff', title: capitalised(plain(type)) };
+}
+
+/** The payment's own instants, which no event tells. */
+function milestones({ payment, attempts }: PaymentRecords): Event[] {
+  const entry = (at: Date | null, title: string, detail: string | null = null): Event[] =>
+    at === null ? [] : [{ at, kind: 'customer', title, detail, actor: 'Customer', requestId: null }];
+  return [
+    ...entry(payment.openedAt, 'Payment page opened'),
+    ...attempts.flatMap(({ sentAt, number }) => entry(sentAt, 'Went to the bank', `Attempt ${number}`)),
+  ];
+}
+
+function noticeEntry(notice: GatewayNoticeEntity): Event {
+  const { channel, receivedAt, hashValid, problem, responseCode, responseText, deliveries } = notice;
+  const said = [responseCode && `code ${responseCode}`, responseText].filter(Boolean).join(': ');
+  const doubts = hashValid ? null : `not believed${problem ? `: ${plain(problem)}` : ''}`;
+  const times = deliveries > 1 ? `received ${deliveries} times` : null;
+  return {
+    at: receivedAt,
+    kind: 'bank',
+    title: channel === 'return' ? 'Came back from the bank' : "The bank's own notice arrived",
+    detail: [said, doubts, times].filter(Boolean).join(' · ') || null,
+    actor: channel === 'return' ? 'Customer' : 'Bank',
+    requestId: null,
+  };
+}
+
+function upgradesOf({ payment, upgrades, staff }: PaymentRecords): Event[] {
+  return upgrades.flatMap((upgrade) => {
+    const isSource = upgrade.sourcePaymentId === payment.id;
+    const other = isSource ? upgrade.upgradePayment : upgrade.sourcePayment;
+    const base = { kind: 'upgrade' as const, requestId: null, detail: other?.tokenNumber ?? null };
+    const made: Event = {
+      ...base,
+      at: upgrade.createdAt,
+      title: `Upgrade to Platinum for ${formatInr(upgrade.amount)} started`,
+      actor: actorName('staff', upgrade.createdBy, staff),
+    };
+    if (upgrade.completedAt === null) return [made];
+    return [
+      made,
+      {
+        ...base,
+        at: upgrade.completedAt,
+        title: 'Upgrade to Platinum paid',
+        detail: upgrade.notes ?? base.detail,
+        actor: SYSTEM,
+      },
+    ];
+  });
+}
+
+function mailEntries(mail: MailOutboxEntity): Event[] {
+  const name = MAILS[mail.template] ?? `Mail “${plain(mail.template)}”`;
+  const base = { kind: 'mail' as const, actor: SYSTEM, requestId: null };
+  const queued: Event = { ...base, at: mail.createdAt, title: `${name} queued`, detail: null };
+  if (mail.sentAt !== null) return [queued, { ...base, at: mail.sentAt, title: `${name} sent`, detail: null }];
+  if (mail.lastError === null) return [queued];
+  return [{ ...queued, detail: `${mail.status === 'failed' ? 'Given up' : 'Not delivered yet'}: ${mail.lastError}` }];
+}
+
+function detailOf(json: string | null): Record<string, unknown> {
+  try {
+    const facts: unknown = JSON.parse(json ?? '{}');
+    return typeof facts === 'object' && facts !== null ? { ...facts } : {};
+  } catch {
+    return {};
+  }
+}
+
+function sentenceOf({ amount, tokenNumber, reason, late }: Record<string, unknown>): string | null {
+  const parts = [
+    typeof amount === 'number' && formatInr(amount),
+    typeof tokenNumber === 'string' && `token ${tokenNumber}`,
+    typeof reason === 'string' && plain(reason),
+    late === true && 'the money came late',
+  ].filter((part) => typeof part === 'string');
+  return parts.length > 0 ? capitalised(parts.join(' · ')) : null;
+}
+
+function plain(word: string): string {
+  return word.replaceAll(/[_.-]/g, ' ').trim();
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import { conditionsOf, planOf } from '../../../database/payment-filter.js';
+import type { PaymentFilter } from '../../../database/payment-list.js';
+import { partsOf, PaymentSearch } from '../../../database/payment-search.js';
+import { UnitOfWork } from '../../../database/unit-of-work.js';
+import { NEWEST_FIRST } from '../../../domain/payment-sort.js';
+import type { ExportSource } from './export-reader.js';
+
+/** Of more customers than this the payments are recognised while all are read. */
+const MOST_GATHERED = 2000;
+
+/** Turns a filter into what an export has to read: the same rows that the list shows. */
+@Injectable()
+export class ExportSources {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly searches: PaymentSearch,
+  ) {}
+
+  async of(filter: PaymentFilter): Promise<ExportSource> {
+    const { manager } = this.uow;
+    const [newest] = (await manager.query('SELECT MAX(id) AS id FROM payments')) as { id: number | null }[];
+    const isSqlite = manager.connection.options.type === 'better-sqlite3';
+    const source = { isSqlite, highestId: Number(newest?.id ?? 0), ...conditionsOf(filter), ids: null, parts: null };
+    const found = await this.searches.resolve(filter.search);
+    if (found === null) return source;
+    const tooMany = found.kind === 'dense' || (found.kind === 'customers' && found.ids.length > MOST_GATHERED);
+    if (tooMany) return { ...source, parts: partsOf(filter.search ?? '') };
+    const { where, parameters } = planOf(filter, NEWEST_FIRST, found);
+    const rows = (await manager.query(
+      `SELECT p.id AS id FROM payments p WHERE ${where.join(' AND ')} ORDER BY p.id`,
+      parameters,
+    )) as { id: number }[];
+    return { ...source, ids: rows.map(({ id }) => Number(id)) };
+  }
+}

@@ -1,0 +1,134 @@
+import { once } from 'node:events';
+import type { Writable } from 'node:stream';
+import { setImmediate as turn } from 'node:timers/promises';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { SETTINGS, type Settings } from '../../../config/settings.token.js';
+import { AuditService } from '../../../database/audit.js';
+import type { PaymentFilter } from '../../../database/payment-list.js';
+import { UnitOfWork } from '../../../database/unit-of-work.js';
+import { Clock } from '../../../runtime/clock.js';
+import { newPublicId } from '../../../runtime/ids.js';
+import { Overloaded } from '../../../runtime/overloaded.js';
+import { WorkQueue } from '../../../runtime/work-queue.js';
+import { ExportsBusy } from '../admin.errors.js';
+import { exportBytes, type ExportChunk, type ExportFormat, headOf } from './export-bytes.js';
+import type { ExportSource } from './export-reader.js';
+import { ExportSources } from './export-sources.js';
+import { exportOnThread } from './export-thread.js';
+
+export interface ExportOptions {
+  format: ExportFormat;
+  /** Ends the export; what was written stays. */
+  signal: AbortSignal;
+  /** Called when its turn has come, before the first byte. */
+  onStart?: () => void;
+  onProgress?: (rows: number) => void;
+}
+
+export interface ExportResult {
+  rows: number;
+  bytes: number;
+  /** False when it was given up: by whoever asked, or because the reader was gone. */
+  complete: boolean;
+}
+
+/** One at a time, so that lists stay quick beside it; a few may wait. */
+const QUEUE = { running: 1, waiting: 3 };
+
+/** Writes payments to a stream, exactly those of a filter, in memory that does not depend on their number. */
+@Injectable()
+export class ExportService {
+  private readonly logger = new Logger(ExportService.name);
+  private readonly queue = new WorkQueue('exports', QUEUE);
+
+  constructor(
+    private readonly sources: ExportSources,
+    private readonly uow: UnitOfWork,
+    private readonly audit: AuditService,
+    private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /**
+   * The stream is left open, and is not to be written to by anybody else meanwhile. An audit row tells of every export that
+   * was begun, however it ended.
+   * @throws ExportsBusy when too many are waiting; whatever went wrong on the way
+   */
+  async run(filter: PaymentFilter, target: Writable, options: ExportOptions): Promise<ExportResult> {
+    try {
+      return await this.queue.run(() => this.audited(filter, target, options));
+    } catch (error) {
+      throw error instanceof Overloaded ? new ExportsBusy() : error;
+    }
+  }
+
+  private async audited(filter: PaymentFilter, target: Writable, options: ExportOptions): Promise<ExportResult> {
+    const result: ExportResult = { rows: 0, bytes: 0, complete: false };
+    const began = this.clock.now().getTime();
+    let outcome = 'failed';
+    try {
+      await this.write(filter, target, options, result);
+      outcome = result.complete ? 'completed' : 'aborted';
+      return result;
+    } finally {
+      await this.audit.write({
+        action: `export.${outcome}`,
+        subjectType: 'export',
+        subjectId: newPublicId(),
+        fromValue: options.format,
+        toValue: `${result.rows} rows`,
+        reason: JSON.stringify(withoutSearch(filter)),
+      });
+      const ms = this.clock.now().getTime() - began;
+      this.logger.log({ msg: 'payments exported', outcome, rows: result.rows, bytes: result.bytes, ms });
+    }
+  }
+
+  private async write(
+    filter: PaymentFilter,
+    target: Writable,
+    { format, signal, onStart, onProgress }: ExportOptions,
+    result: ExportResult,
+  ): Promise<void> {
+    if (signal.aborted) return;
+    onStart?.();
+    try {
+      const put = async (bytes: Uint8Array) => {
+        result.bytes += bytes.length;
+        if (!target.write(bytes)) await once(target, 'drain', { signal });
+      };
+      const head = headOf(format);
+      if (head) await put(head);
+      const source = await this.sources.of(filter);
+      for await (const { bytes, rows } of this.chunks(source, format, signal)) {
+        await put(bytes);
+        result.rows = rows;
+        onProgress?.(rows);
+      }
+      result.complete = true;
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    }
+  }
+
+  private chunks(source: ExportSource, format: ExportFormat, signal: AbortSignal): AsyncGenerator<ExportChunk> {
+    if (source.isSqlite) return this.inTurns(source, format, signal);
+    const task = { databaseUrl: this.settings.databaseUrl, source, format };
+    return exportOnThread(task, signal, (id) => this.uow.manager.query(`KILL ${Math.trunc(id)}`));
+  }
+
+  /** The embedded database answers on this thread; requests get their turn between two blocks. */
+  private async *inTurns(source: ExportSource, format: ExportFormat, signal: AbortSignal): AsyncGenerator<ExportChunk> {
+    const run = (sql: string, parameters: (string | number)[]) => this.uow.manager.query(sql, parameters);
+    for await (const chunk of exportBytes(run, source, format)) {
+      signal.throwIfAborted();
+      yield chunk;
+      await turn();
+    }
+  }
+}
+
+/** A search names a customer, and the audit log is never changed. */
+function withoutSearch({ search, ...filter }: PaymentFilter): object {
+  return search ? { ...filter, search: 'a text' } : filter;
+}

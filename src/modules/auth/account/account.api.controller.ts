@@ -1,0 +1,53 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import type { PasswordChanged, SessionRow } from '../../../contracts/accounts.js';
+import type { ApiSuccess } from '../../../contracts/common.js';
+import { MESSAGES } from '../../../contracts/messages.js';
+import { BeforeSetup, CurrentUser, type Principal, RateLimit, Roles } from '../../../http/index.js';
+import { LoginExchange, visitorOf } from '../login-exchange.js';
+import { AccountService } from './account.service.js';
+import { ChangePasswordDto } from './account.dto.js';
+
+@Controller('api/account')
+@Roles('admin', 'sales_manager')
+@BeforeSetup()
+export class AccountApiController {
+  constructor(
+    private readonly account: AccountService,
+    private readonly exchange: LoginExchange,
+  ) {}
+
+  @Post('password')
+  @HttpCode(200)
+  @RateLimit({ name: 'change-password', limit: 20, windowMs: 5 * 60_000, by: 'user' })
+  async changePassword(
+    @CurrentUser() user: Principal,
+    @Body() body: ChangePasswordDto,
+    @Req() req: Request,
+    @Res({ passthrough: true }) res: Response,
+  ): Promise<ApiSuccess<PasswordChanged>> {
+    const session = await this.account.changePassword(user, body, visitorOf(req, user.via));
+    if (user.via === 'cookie') this.exchange.renew(res, session);
+    const token = user.via === 'bearer' ? session.token : null;
+    return { success: true, data: { token }, message: MESSAGES.account.passwordChanged };
+  }
+
+  @Get('sessions')
+  async sessions(@CurrentUser() user: Principal): Promise<ApiSuccess<SessionRow[]>> {
+    return { success: true, data: await this.account.listSessions(user) };
+  }
+
+  @Post('sessions/end-others')
+  @HttpCode(200)
+  async endOthers(@CurrentUser() user: Principal): Promise<ApiSuccess<null>> {
+    await this.account.endOthers(user);
+    return { success: true, data: null, message: MESSAGES.account.othersEnded };
+  }
+
+  @Post('sessions/:sessionId/end')
+  @HttpCode(200)
+  async endSession(@CurrentUser() user: Principal, @Param('sessionId') id: string): Promise<ApiSuccess<null>> {
+    await this.account.endSession(user, id);
+    return { success: true, data: null, message: MESSAGES.account.sessionEnded };
+  }
+}

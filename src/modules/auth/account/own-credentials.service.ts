@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import type { UserEntity } from '../../../database/entities/user.entity.js';
+import type { Refusal } from '../../../domain/errors.js';
+import type { Principal } from '../../../http/index.js';
+import { CodeWrong, PasswordWrong, StaffNotFound } from '../auth.errors.js';
+import { LoginThrottle } from '../login-throttle.js';
+import { PasswordHasher } from '../password-hasher.js';
+import { CodeCheck } from '../second-factor/code-check.service.js';
+import { UsersRepository } from '../users.repository.js';
+
+interface Shown {
+  password?: string;
+  /** Of the second factor; wrong where none is on. */
+  code?: string;
+}
+
+/** Asks somebody who is signed in for the password, a code, or both again. Guesses are throttled like those of a sign-in. */
+@Injectable()
+export class OwnCredentials {
+  constructor(
+    private readonly users: UsersRepository,
+    private readonly hasher: PasswordHasher,
+    private readonly codes: CodeCheck,
+    private readonly throttle: LoginThrottle,
+  ) {}
+
+  /**
+   * Both are judged as one try: a right password must not wipe out the wrong codes before it.
+   * @param passwordField as the form calls it @throws PasswordWrong, CodeWrong, LoginThrottled, Overloaded
+   */
+  async require(
+    { userId }: Principal,
+    shown: Shown,
+    ip: string,
+    passwordField: 'password' | 'currentPassword' = 'password',
+  ): Promise<UserEntity> {
+    const user = await this.users.findById(userId);
+    if (!user) throw new StaffNotFound();
+    const { fault } = await this.throttle.attempt({ account: user.emailKey, ip }, async () => {
+      const found = await this.faultOf(user, shown, passwordField);
+      return { verdict: found ? ('wrong' as const) : ('right' as const), fault: found };
+    });
+    if (fault) throw fault;
+    return user;
+  }
+
+  private async faultOf(
+    user: UserEntity,
+    { password, code }: Shown,
+    passwordField: 'password' | 'currentPassword',
+  ): Promise<Refusal | null> {
+    if (password !== undefined && !(await this.hasher.matches(password, user.passwordHash)))
+      return new PasswordWrong(passwordField);
+    if (code !== undefined && !(await this.codes.accepts(user, code))) return new CodeWrong();
+    return null;
+  }
+}

@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '../../../database/audit.js';
+import { UnitOfWork } from '../../../database/unit-of-work.js';
+import { emailKey } from '../../../domain/email.js';
+import { RateLimiter } from '../../../http/index.js';
+import { BackgroundTasks } from '../../../runtime/background.js';
+import { UsersRepository } from '../users.repository.js';
+import { PasswordLinks } from './password-links.service.js';
+
+const PER_ACCOUNT = { limit: 3, windowMs: 60 * 60 * 1000 };
+
+/** For people who forgot their password. Whoever asks learns nothing about any account, not even by the time it takes. */
+@Injectable()
+export class ForgottenPassword {
+  constructor(
+    private readonly users: UsersRepository,
+    private readonly links: PasswordLinks,
+    private readonly limiter: RateLimiter,
+    private readonly background: BackgroundTasks,
+    private readonly audit: AuditService,
+    private readonly uow: UnitOfWork,
+  ) {}
+
+  /** Returns at once; the work is done after the answer. */
+  ask(email: string | undefined): void {
+    const key = emailKey(email);
+    if (key !== null) this.background.start('forgotten password', () => this.send(key));
+  }
+
+  private async send(key: string): Promise<void> {
+    const { allowed } = await this.limiter.consume(`forgot|account:${key}`, PER_ACCOUNT.limit, PER_ACCOUNT.windowMs);
+    if (!allowed) return;
+    await this.uow.run(async () => {
+      const user = await this.users.findByEmailKey(key);
+      if (!user || user.disabledAt !== null || user.invitedAt !== null) return;
+      await this.links.sendReset(user, 'self');
+      await this.audit.write({ action: 'auth.password-forgotten', subjectType: 'user', subjectId: String(user.id) });
+    });
+  }
+}

@@ -1,0 +1,57 @@
+import { Body, Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { ROUTES } from '../../../contracts/routes.js';
+import { Public, RateLimit } from '../../../http/index.js';
+import { inertiaOf } from '../../../inertia/index.js';
+import { ForgottenPassword } from './forgotten-password.service.js';
+import { LinkExchange } from './link-exchange.service.js';
+import { ForgotDto, SetPasswordDto } from './links.dto.js';
+
+const PER_ADDRESS = { limit: 20, windowMs: 15 * 60_000, by: 'ip' } as const;
+
+/** Pages of people who have no password, or have it no more. */
+@Controller('account')
+@Public()
+export class LinkPagesController {
+  constructor(
+    private readonly links: LinkExchange,
+    private readonly forgotten: ForgottenPassword,
+  ) {}
+
+  @Get('forgot')
+  async forgotPage(@Req() req: Request, @Query('sent') sent: unknown) {
+    const head = { title: 'Forgot password' };
+    await inertiaOf(req).render('Auth/Forgot', { isSent: sent !== undefined }, { head });
+  }
+
+  @Post('forgot')
+  @RateLimit({ name: 'forgot', ...PER_ADDRESS })
+  forgot(@Body() { email }: ForgotDto, @Req() req: Request) {
+    this.forgotten.ask(email);
+    inertiaOf(req).redirect(`${ROUTES.forgot}?sent`);
+  }
+
+  @Get('invitation')
+  @RateLimit({ name: 'password-link', ...PER_ADDRESS, limit: 100 })
+  invitation(@Query('token') token: unknown, @Req() req: Request, @Res({ passthrough: true }) res: Response) {
+    return this.links.show('invitation', token, req, res);
+  }
+
+  @Post('invitation')
+  @RateLimit({ name: 'choose-password', ...PER_ADDRESS })
+  accept(@Body() form: SetPasswordDto, @Req() req: Request, @Res({ passthrough: true }) res: Response) {
+    return this.links.accept('invitation', form, req, res);
+  }
+
+  @Get('reset')
+  @RateLimit({ name: 'password-link', ...PER_ADDRESS, limit: 100 })
+  resetPage(@Query('token') token: unknown, @Req() req: Request, @Res({ passthrough: true }) res: Response) {
+    return this.links.show('reset', token, req, res);
+  }
+
+  @Post('reset')
+  @RateLimit({ name: 'choose-password', ...PER_ADDRESS })
+  reset(@Body() form: SetPasswordDto, @Req() req: Request, @Res({ passthrough: true }) res: Response) {
+    return this.links.accept('reset', form, req, res);
+  }
+}

@@ -1,0 +1,108 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { SETTINGS, type Settings } from '../../../config/settings.token.js';
+import { ROUTES } from '../../../contracts/routes.js';
+import { AuditService } from '../../../database/audit.js';
+import type { UserEntity } from '../../../database/entities/user.entity.js';
+import { UnitOfWork } from '../../../database/unit-of-work.js';
+import { firstName } from '../../../domain/masking.js';
+import { MailOutbox } from '../../../mail/index.js';
+import { Clock } from '../../../runtime/clock.js';
+import { newPublicId } from '../../../runtime/ids.js';
+import { Vault } from '../../../runtime/vault.js';
+import { AccessEnd } from '../access-end.service.js';
+import { AccountNotices } from '../account/account-notices.service.js';
+import { LinkUnusable } from '../auth.errors.js';
+import { PasswordHasher } from '../password-hasher.js';
+import { assertGoodPassword } from '../password-rules.js';
+import { UsersRepository } from '../users.repository.js';
+import { type LiveToken, OneTimeTokens } from './one-time-tokens.repository.js';
+
+export type LinkPurpose = 'invitation' | 'reset';
+
+const HOUR_MS = 60 * 60 * 1000;
+const INVITATION_VALID_MS = 48 * HOUR_MS;
+/** Whoever asked is sitting in front of the screen. */
+const FORGOTTEN_VALID_MS = HOUR_MS / 2;
+/** Whoever did not ask may read the mail tomorrow. */
+const RESET_VALID_MS = 24 * HOUR_MS;
+
+export interface SentLink {
+  /** The address itself, only where no mail server is set up. */
+  link: string | null;
+  expiresAt: Date;
+}
+
+/** One-time links by which people choose a password: made and mailed, and used up. */
+@Injectable()
+export class PasswordLinks {
+  constructor(
+    private readonly tokens: OneTimeTokens,
+    private readonly users: UsersRepository,
+    private readonly access: AccessEnd,
+    private readonly hasher: PasswordHasher,
+    private readonly notices: AccountNotices,
+    private readonly mails: MailOutbox,
+    private readonly audit: AuditService,
+    private readonly uow: UnitOfWork,
+    private readonly vault: Vault,
+    private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /** Joins the unit of work of the invitation. */
+  async sendInvitation(user: UserEntity, inviterName: string): Promise<SentLink> {
+    return this.send(user, 'invitation', INVITATION_VALID_MS, (link) =>
+      this.mails.enqueue({ ...link, template: 'staff-invitation', data: { ...link.data, inviterName } }),
+    );
+  }
+
+  /** Joins the unit of work of the reset. */
+  async sendReset(user: UserEntity, askedBy: 'self' | 'admin'): Promise<SentLink> {
+    return this.send(user, 'reset', askedBy === 'self' ? FORGOTTEN_VALID_MS : RESET_VALID_MS, (link) =>
+      this.mails.enqueue({ ...link, template: 'password-link', data: { ...link.data, askedBy } }),
+    );
+  }
+
+  /** Null for a link that leads nowhere any more. */
+  async find(purpose: LinkPurpose, token: unknown): Promise<LiveToken | null> {
+    const row = await this.tokens.findLive(purpose, token);
+    const isWaiting = row?.user.invitedAt !== null;
+    return row?.user.disabledAt === null && isWaiting === (purpose === 'invitation') ? row : null;
+  }
+
+  /** Of two requests with one link the first sets the password. @throws LinkUnusable, PasswordTooWeak, Overloaded */
+  async accept(purpose: LinkPurpose, token: unknown, password: string): Promise<void> {
+    const row = await this.find(purpose, token);
+    if (!row) throw new LinkUnusable();
+    await assertGoodPassword(password, row.user);
+    const passwordHash = await this.hasher.hash(password);
+    await this.uow.run(async () => {
+      if (!(await this.tokens.useUp(row.id))) throw new LinkUnusable();
+      const now = this.clock.now();
+      await this.users.update(row.userId, { passwordHash, passwordChangedAt: now, invitedAt: null, updatedAt: now });
+      await this.access.endEverything(row.userId, 'password');
+      const action = purpose === 'invitation' ? 'staff.invitation-accepted' : 'staff.password-chosen';
+      const subject = { subjectType: 'user', subjectId: String(row.userId) };
+      await this.audit.write({ actorKind: 'staff', actorUserId: row.userId, action, ...subject });
+      if (purpose === 'reset') await this.notices.tell(row.user, 'password-changed');
+    });
+  }
+
+  private async send(
+    user: UserEntity,
+    purpose: LinkPurpose,
+    validMs: number,
+    enqueue: (mail: {
+      dedupeKey: string;
+      to: string;
+      data: { firstName: string; link: string; expiresAt: string };
+    }) => Promise<unknown>,
+  ): Promise<SentLink> {
+    const { token, expiresAt } = await this.tokens.issue(purpose, user.id, validMs);
+    const path = purpose === 'invitation' ? ROUTES.invitation : ROUTES.reset;
+    const link = `${this.settings.appUrl}${path}?token=${token}`;
+    const data = { firstName: firstName(user.name), link: this.vault.seal(link), expiresAt: expiresAt.toISOString() };
+    await enqueue({ dedupeKey: `${purpose}:${newPublicId()}`, to: user.email, data });
+    return { link: this.settings.smtpUrl === null ? link : null, expiresAt };
+  }
+}

@@ -1,0 +1,48 @@
+import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
+import type { Request } from 'express';
+import type { RecoveryCodes, TotpStart } from '../../../contracts/accounts.js';
+import type { ApiSuccess } from '../../../contracts/common.js';
+import { MESSAGES } from '../../../contracts/messages.js';
+import { BeforeSetup, CurrentUser, type Principal, RateLimit, Roles, StepUp } from '../../../http/index.js';
+import { CodeDto, SwitchOffDto } from '../account/account.dto.js';
+import { SecondFactor } from './second-factor.service.js';
+
+/** One's own second factor. Whoever finds a screen unlocked must not be able to put his own telephone in its place. */
+@Controller('api/account/totp')
+@Roles('admin', 'sales_manager')
+@BeforeSetup()
+@RateLimit({ name: 'second-factor', limit: 20, windowMs: 5 * 60_000, by: 'user' })
+export class SecondFactorApiController {
+  constructor(private readonly factor: SecondFactor) {}
+
+  @Post('start')
+  @StepUp('everybody')
+  @HttpCode(200)
+  async start(@CurrentUser() user: Principal): Promise<ApiSuccess<TotpStart>> {
+    return { success: true, data: await this.factor.start(user) };
+  }
+
+  @Post('confirm')
+  @HttpCode(200)
+  async confirm(@CurrentUser() user: Principal, @Body() { code }: CodeDto): Promise<ApiSuccess<RecoveryCodes>> {
+    return { success: true, data: await this.factor.confirm(user, code), message: MESSAGES.account.factorOn };
+  }
+
+  @Post('recovery-codes')
+  @StepUp('everybody')
+  @HttpCode(200)
+  async renewCodes(@CurrentUser() user: Principal): Promise<ApiSuccess<RecoveryCodes>> {
+    return { success: true, data: await this.factor.renewCodes(user) };
+  }
+
+  @Post('off')
+  @HttpCode(200)
+  async off(
+    @CurrentUser() user: Principal,
+    @Body() body: SwitchOffDto,
+    @Req() req: Request,
+  ): Promise<ApiSuccess<null>> {
+    await this.factor.switchOff(user, body, req.ip ?? '');
+    return { success: true, data: null, message: MESSAGES.account.factorOff };
+  }
+}

@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import type { Principal } from '../../../http/index.js';
+import { Clock } from '../../../runtime/clock.js';
+import { LoginIncomplete } from '../auth.errors.js';
+import { OwnCredentials } from '../account/own-credentials.service.js';
+import { SessionsRepository } from '../sessions.repository.js';
+
+/** Renews a session's last check: what `@StepUp()` guards is open for the next five minutes. */
+@Injectable()
+export class StepUpService {
+  constructor(
+    private readonly credentials: OwnCredentials,
+    private readonly sessions: SessionsRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws CodeWrong, PasswordWrong, LoginThrottled, LoginIncomplete when neither is given */
+  async confirm(principal: Principal, shown: { code?: string; password?: string }, ip: string): Promise<void> {
+    const { code, password } = shown;
+    if (!code && !password) throw new LoginIncomplete();
+    await this.credentials.require(principal, code ? { code } : { password }, ip);
+    await this.sessions.setVerified(principal.sessionId, this.clock.now());
+  }
+}

@@ -1,0 +1,16 @@
+import type { SessionRow } from '../../contracts/accounts.js';
+import type { SessionEntity } from '../../database/entities/session.entity.js';
+import { deviceName } from '../../domain/device-name.js';
+
+/** @param currentId the session that asks; null for somebody else's list */
+export function presentSession(session: SessionEntity, currentId: number | null): SessionRow {
+  return {
+    id: String(session.id),
+    isCurrent: session.id === currentId,
+    kind: session.kind,
+    device: deviceName(session.userAgent),
+    address: session.ip,
+    createdAt: session.createdAt.toISOString(),
+    lastSeenAt: session.lastSeenAt.toISOString(),
+  };
+}

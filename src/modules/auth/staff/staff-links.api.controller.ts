@@ -1,0 +1,72 @@
+import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import type { StaffLinkData, StaffRow } from '../../../contracts/accounts.js';
+import type { ApiSuccess } from '../../../contracts/common.js';
+import { MESSAGES } from '../../../contracts/messages.js';
+import { CurrentUser, type Principal, Roles } from '../../../http/index.js';
+import { InviteDto } from './staff.dto.js';
+import { StaffDesk } from './staff-desk.service.js';
+import { StaffIdPipe } from './staff-id.pipe.js';
+import { StaffLinks } from './staff-links.service.js';
+
+const WORDS = MESSAGES.staff;
+
+@Controller('api/admin/staff')
+@Roles('admin')
+export class StaffLinksApiController {
+  constructor(
+    private readonly desk: StaffDesk,
+    private readonly links: StaffLinks,
+  ) {}
+
+  @Post()
+  async invite(@CurrentUser() admin: Principal, @Body() body: InviteDto): Promise<ApiSuccess<StaffLinkData>> {
+    const sent = await this.links.invite(admin, body);
+    const data = await this.desk.linkData(admin, sent.id, sent);
+    return { success: true, data, message: invitedText(data) };
+  }
+
+  @Post(':id/resend-invitation')
+  @HttpCode(200)
+  async resend(
+    @CurrentUser() admin: Principal,
+    @Param('id', StaffIdPipe) id: number,
+  ): Promise<ApiSuccess<StaffLinkData>> {
+    const data = await this.desk.linkData(admin, id, await this.links.resend(admin, id));
+    return { success: true, data, message: invitedText(data) };
+  }
+
+  @Post(':id/withdraw-invitation')
+  @HttpCode(200)
+  async withdraw(@Param('id', StaffIdPipe) id: number): Promise<ApiSuccess<null>> {
+    await this.links.withdraw(id);
+    return { success: true, data: null, message: WORDS.withdrawn };
+  }
+
+  @Post(':id/reset-password')
+  @HttpCode(200)
+  async resetPassword(
+    @CurrentUser() admin: Principal,
+    @Param('id', StaffIdPipe) id: number,
+  ): Promise<ApiSuccess<StaffLinkData>> {
+    const data = await this.desk.linkData(admin, id, await this.links.resetPassword(admin, id));
+    return { success: true, data, message: resetText(data) };
+  }
+
+  @Post(':id/reset-second-factor')
+  @HttpCode(200)
+  async resetFactor(
+    @CurrentUser() admin: Principal,
+    @Param('id', StaffIdPipe) id: number,
+  ): Promise<ApiSuccess<StaffRow>> {
+    await this.links.resetSecondFactor(id);
+    return { success: true, data: await this.desk.row(admin, id), message: WORDS.factorReset };
+  }
+}
+
+function invitedText({ link, staff }: StaffLinkData): string {
+  return link === null ? WORDS.invited(staff.email) : WORDS.invitedByHand(staff.email);
+}
+
+function resetText({ link, staff }: StaffLinkData): string {
+  return link === null ? WORDS.resetSent(staff.email) : WORDS.resetByHand;
+}

@@ -1,0 +1,102 @@
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '../../../database/audit.js';
+import type { UserEntity } from '../../../database/entities/user.entity.js';
+import { UnitOfWork } from '../../../database/unit-of-work.js';
+import type { Role } from '../../../domain/roles.js';
+import type { Principal } from '../../../http/index.js';
+import { Clock } from '../../../runtime/clock.js';
+import { AccessEnd } from '../access-end.service.js';
+import { OwnPasswordReset, StaffNotActive, StaffNotInvited } from '../auth.errors.js';
+import { OneTimeTokens } from '../links/one-time-tokens.repository.js';
+import { PasswordLinks, type SentLink } from '../links/password-links.service.js';
+import { newOneTimePassword } from '../one-time-password.js';
+import { PasswordHasher } from '../password-hasher.js';
+import { SecondFactor } from '../second-factor/second-factor.service.js';
+import { SessionsRepository } from '../sessions.repository.js';
+import { StaffService } from '../staff.service.js';
+import { UsersRepository } from '../users.repository.js';
+import { staffState } from './staff.presenter.js';
+
+/** What an admin sends people by mail, and takes back. */
+@Injectable()
+export class StaffLinks {
+  constructor(
+    private readonly staff: StaffService,
+    private readonly users: UsersRepository,
+    private readonly links: PasswordLinks,
+    private readonly tokens: OneTimeTokens,
+    private readonly access: AccessEnd,
+    private readonly sessions: SessionsRepository,
+    private readonly factor: SecondFactor,
+    private readonly hasher: PasswordHasher,
+    private readonly audit: AuditService,
+    private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws StaffEmailInvalid, StaffNameInvalid, StaffEmailTaken */
+  invite(admin: Principal, person: { name: string; email: string; role: Role }): Promise<SentLink & { id: number }> {
+    return this.staff.createInvited(person, async (user) => ({
+      id: user.id,
+      ...(await this.links.sendInvitation(user, admin.name)),
+    }));
+  }
+
+  /** The link sent before is worth nothing any more. @throws StaffNotFound, StaffNotInvited */
+  resend(admin: Principal, id: number): Promise<SentLink> {
+    return this.uow.run(async () => {
+      const user = await this.staff.getById(id);
+      if (staffState(user) !== 'invited') throw new StaffNotInvited();
+      await this.record(user, 'staff.invitation-resent');
+      return this.links.sendInvitation(user, admin.name);
+    });
+  }
+
+  /** The account was nobody's yet: it goes, and the e-mail is free again. @throws StaffNotFound, StaffNotInvited */
+  withdraw(id: number): Promise<void> {
+    return this.uow.run(async () => {
+      const user = await this.staff.getById(id);
+      await this.tokens.deleteAllOf(id);
+      // Decides between this and somebody who accepts at the same moment; the refusal brings the links back.
+      if (!(await this.users.deleteInvited(id))) throw new StaffNotInvited();
+      await this.record(user, 'staff.invitation-withdrawn', 'invited', null, user.email);
+    });
+  }
+
+  /**
+   * The old password is worth nothing from here on, which is why admins change their own in another way.
+   * @throws StaffNotFound, StaffNotActive, OwnPasswordReset, Overloaded
+   */
+  async resetPassword(admin: Principal, id: number): Promise<SentLink> {
+    if (admin.userId === id) throw new OwnPasswordReset();
+    const passwordHash = await this.hasher.hash(newOneTimePassword());
+    return this.uow.run(async () => {
+      const user = await this.staff.getById(id);
+      if (staffState(user) !== 'active') throw new StaffNotActive();
+      const now = this.clock.now();
+      await this.users.update(id, { passwordHash, passwordChangedAt: now, updatedAt: now });
+      await this.access.endEverything(id, 'password');
+      await this.record(user, 'staff.password-reset');
+      return this.links.sendReset(user, 'admin');
+    });
+  }
+
+  /** For somebody who has lost device and recovery codes. @throws StaffNotFound, FactorIsOff */
+  resetSecondFactor(id: number): Promise<void> {
+    return this.uow.run(async () => {
+      const user = await this.staff.getById(id);
+      await this.factor.takeFrom(user);
+      await this.sessions.endAllOf(id, this.clock.now(), 'factor');
+    });
+  }
+
+  private record(
+    { id }: UserEntity,
+    action: string,
+    fromValue: string | null = null,
+    toValue: string | null = null,
+    reason: string | null = null,
+  ): Promise<void> {
+    return this.audit.write({ action, subjectType: 'user', subjectId: String(id), fromValue, toValue, reason });
+  }
+}

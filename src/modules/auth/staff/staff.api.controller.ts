@@ -1,0 +1,81 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import type { SessionRow, StaffRow } from '../../../contracts/accounts.js';
+import type { ApiSuccess } from '../../../contracts/common.js';
+import { MESSAGES } from '../../../contracts/messages.js';
+import { CurrentUser, type Principal, Roles } from '../../../http/index.js';
+import { StaffService } from '../staff.service.js';
+import { RoleDto, TotpRuleDto } from './staff.dto.js';
+import { StaffDesk } from './staff-desk.service.js';
+import { StaffIdPipe } from './staff-id.pipe.js';
+
+const WORDS = MESSAGES.staff;
+
+@Controller('api/admin/staff')
+@Roles('admin')
+export class StaffApiController {
+  constructor(
+    private readonly desk: StaffDesk,
+    private readonly staff: StaffService,
+  ) {}
+
+  @Get()
+  async list(@CurrentUser() admin: Principal, @Query() query: Record<string, unknown>) {
+    const { rows, pagination } = await this.desk.listing(admin, query);
+    return { success: true, data: { rows, pagination } };
+  }
+
+  @Put('second-factor-rule')
+  async rule(@CurrentUser() admin: Principal, @Body() { required }: TotpRuleDto): Promise<ApiSuccess<TotpRuleDto>> {
+    await this.desk.setTotpRule(admin, required);
+    return { success: true, data: { required }, message: required ? WORDS.ruleOn : WORDS.ruleOff };
+  }
+
+  @Post(':id/disable')
+  @HttpCode(200)
+  async disable(@CurrentUser() admin: Principal, @Param('id', StaffIdPipe) id: number): Promise<ApiSuccess<StaffRow>> {
+    await this.staff.disable(id);
+    return { success: true, data: await this.desk.row(admin, id), message: WORDS.disabled };
+  }
+
+  @Post(':id/enable')
+  @HttpCode(200)
+  async enable(@CurrentUser() admin: Principal, @Param('id', StaffIdPipe) id: number): Promise<ApiSuccess<StaffRow>> {
+    await this.staff.enable(id);
+    return { success: true, data: await this.desk.row(admin, id), message: WORDS.enabled };
+  }
+
+  @Put(':id/role')
+  async changeRole(
+    @CurrentUser() admin: Principal,
+    @Param('id', StaffIdPipe) id: number,
+    @Body() { role }: RoleDto,
+  ): Promise<ApiSuccess<StaffRow>> {
+    await this.staff.changeRole(id, role);
+    return { success: true, data: await this.desk.row(admin, id), message: WORDS.roleChanged };
+  }
+
+  @Get(':id/sessions')
+  async sessions(
+    @CurrentUser() admin: Principal,
+    @Param('id', StaffIdPipe) id: number,
+  ): Promise<ApiSuccess<SessionRow[]>> {
+    return { success: true, data: await this.desk.listSessions(admin, id) };
+  }
+
+  @Post(':id/end-sessions')
+  @HttpCode(200)
+  async endSessions(@Param('id', StaffIdPipe) id: number): Promise<ApiSuccess<null>> {
+    await this.desk.endSessions(id);
+    return { success: true, data: null, message: MESSAGES.account.sessionEnded };
+  }
+
+  @Post(':id/sessions/:sessionId/end')
+  @HttpCode(200)
+  async endSession(
+    @Param('id', StaffIdPipe) id: number,
+    @Param('sessionId', StaffIdPipe) sessionId: number,
+  ): Promise<ApiSuccess<null>> {
+    await this.desk.endSession(id, sessionId);
+    return { success: true, data: null, message: MESSAGES.account.sessionEnded };
+  }
+}

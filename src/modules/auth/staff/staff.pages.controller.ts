@@ -1,0 +1,15 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { CurrentUser, type Principal, Roles } from '../../../http/index.js';
+import { type Inertia, InertiaCtx } from '../../../inertia/index.js';
+import { StaffDesk } from './staff-desk.service.js';
+
+@Controller('admin/staff')
+@Roles('admin')
+export class StaffPagesController {
+  constructor(private readonly desk: StaffDesk) {}
+
+  @Get()
+  async page(@CurrentUser() admin: Principal, @Query() query: Record<string, unknown>, @InertiaCtx() inertia: Inertia) {
+    await inertia.render('Admin/Staff', await this.desk.page(admin, query), { head: { title: 'Staff' } });
+  }
+}

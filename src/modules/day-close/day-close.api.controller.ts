@@ -1,0 +1,32 @@
+import { Body, Controller, Get, Header, HttpCode, Param, Post, Query } from '@nestjs/common';
+import type { ApiSuccess } from '../../contracts/common.js';
+import type { DayCloseData } from '../../contracts/day-close.js';
+import { MESSAGES } from '../../contracts/messages.js';
+import { Roles } from '../../http/index.js';
+import { DayCloseDto } from './day-close.dto.js';
+import { DayCloseDesk } from './day-close.service.js';
+
+@Controller('api/day-close')
+@Roles('admin')
+export class DayCloseApiController {
+  constructor(private readonly desk: DayCloseDesk) {}
+
+  @Get()
+  async day(@Query('day') day: unknown): Promise<ApiSuccess<DayCloseData>> {
+    return { success: true, data: await this.desk.day(day) };
+  }
+
+  @Post()
+  @HttpCode(200)
+  async close(@Body() body: DayCloseDto): Promise<ApiSuccess<DayCloseData>> {
+    const { data, isNew } = await this.desk.close(body.day);
+    return { success: true, data, message: isNew ? MESSAGES.dayClose.done : MESSAGES.dayClose.before };
+  }
+
+  @Get(':day.csv')
+  @Header('content-type', 'text/csv; charset=utf-8')
+  @Header('content-disposition', 'attachment; filename="day-close.csv"')
+  csv(@Param('day') day: string): Promise<string> {
+    return this.desk.csv(day);
+  }
+}

@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import type { DayCloseData, DayClosing } from '../../contracts/day-close.js';
+import type { DayCloseEntity } from '../../database/entities/day-close.entity.js';
+import { canonicalDay, changesOf, type DayFigures, readCanonicalDay } from '../../domain/day-figures.js';
+import { addDays, isIstDay, istDayOf, type IstDay } from '../../domain/ist-day.js';
+import { toRupees } from '../../domain/money.js';
+import { Clock } from '../../runtime/clock.js';
+import { dayCsv, presentChange, presentRows, presentTotal } from './day-close.presenter.js';
+import { DayInvalid, DayNotOver } from './day-close.errors.js';
+import { DayCloses } from './day-closes.repository.js';
+import { DayFiguresQueries } from './day-figures.queries.js';
+
+const WHO: Readonly<Record<string, string>> = { cli: 'Command line', system: 'The product' };
+
+/** The figures of a day, and closing it. */
+@Injectable()
+export class DayCloseDesk {
+  constructor(
+    private readonly clock: Clock,
+    private readonly figures: DayFiguresQueries,
+    private readonly closes: DayCloses,
+  ) {}
+
+  /** @param day of the page's address: one that is none, or has not come, shows yesterday */
+  async overview(day: unknown): Promise<DayCloseData> {
+    const today = this.today();
+    return this.show(isIstDay(day) && day <= today ? day : addDays(today, -1));
+  }
+
+  /** @throws DayInvalid */
+  async day(day: unknown): Promise<DayCloseData> {
+    if (!isIstDay(day) || day > this.today()) throw new DayInvalid();
+    return this.show(day);
+  }
+
+  /** @throws DayInvalid, DayNotOver. Closing again answers the first close. */
+  async close(day: unknown): Promise<{ data: DayCloseData; isNew: boolean }> {
+    if (!isIstDay(day)) throw new DayInvalid();
+    if (day >= this.today()) throw new DayNotOver();
+    const { isNew } = await this.closes.close(day, canonicalDay(day, await this.figures.of(day)));
+    return { data: await this.show(day), isNew };
+  }
+
+  async csv(day: unknown): Promise<string> {
+    const { day: shown, rows, total } = await this.day(day);
+    return dayCsv(shown, rows, total);
+  }
+
+  private async show(day: IstDay): Promise<DayCloseData> {
+    const now = await this.figures.of(day);
+    const names = await this.figures.sellerNames();
+    const close = await this.closes.find(day);
+    const stored = close && readCanonicalDay(close.figures);
+    const rows = stored ?? now;
+    return {
+      day,
+      today: this.today(),
+      canClose: close === null && day < this.today(),
+      rows: presentRows(rows, names),
+      total: presentTotal(rows),
+      closing: close && (await this.closingOf(close, stored, now, names)),
+      computedAt: this.clock.now().toISOString(),
+    };
+  }
+
+  private async closingOf(
+    close: DayCloseEntity,
+    stored: DayFigures[] | null,
+    now: DayFigures[],
+    names: ReadonlyMap<number, string>,
+  ): Promise<DayClosing> {
+    const later = await this.figures.later(close.day, close.closedAt);
+    return {
+      sequence: close.sequence,
+      closedAt: close.closedAt.toISOString(),
+      closedBy: names.get(close.closedBy ?? 0) ?? WHO[close.actorKind] ?? 'Unknown',
+      hash: close.figuresHash,
+      previousHash: close.previousHash,
+      isIntact: stored !== null && (await this.closes.isIntact(close)),
+      changes: changesOf(stored ?? [], now).map((change) => presentChange(change, names)),
+      later: {
+        paid: later.paid,
+        paidAmount: toRupees(later.paidPaise),
+        refunds: later.refunds,
+        refundedAmount: toRupees(later.refundedPaise),
+      },
+    };
+  }
+
+  private today(): IstDay {
+    return istDayOf(this.clock.now());
+  }
+}

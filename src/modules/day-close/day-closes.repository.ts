@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '../../database/audit.js';
+import { DayCloseEntity } from '../../database/entities/day-close.entity.js';
+import { isUniqueViolation, UnitOfWork } from '../../database/unit-of-work.js';
+import { Clock } from '../../runtime/clock.js';
+import { requestContext } from '../../runtime/request-context.js';
+
+const MAX_RACES = 5;
+
+/** Closed days, each with a hash over its figures and the hash before it. Rows are only ever added. */
+@Injectable()
+export class DayCloses {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly audit: AuditService,
+  ) {}
+
+  find(day: string): Promise<DayCloseEntity | null> {
+    return this.repository.findOneBy({ day });
+  }
+
+  /** @returns the close of the day, and whether this call made it; a day is closed once, whoever asks and how often */
+  async close(day: string, figures: string): Promise<{ close: DayCloseEntity; isNew: boolean }> {
+    for (let race = 0; race < MAX_RACES; race += 1) {
+      const known = await this.find(day);
+      if (known) return { close: known, isNew: false };
+      try {
+        return { close: await this.uow.run(() => this.insert(day, figures)), isNew: true };
+      } catch (error) {
+        // Another close took the day or the next place in the chain.
+        if (!isUniqueViolation(error)) throw error;
+      }
+    }
+    throw new Error(`the chain of closed days kept growing while ${day} was closed`);
+  }
+
+  /** What is stored is what was hashed, back to the first close: a change anywhere before shows as well. */
+  async isIntact(close: DayCloseEntity): Promise<boolean> {
+    let previous: string | null = null;
+    let sequence = 0;
+    for (const link of await this.chainUpTo(close.sequence)) {
+      sequence += 1;
+      const isNext = link.sequence === sequence && link.previousHash === previous;
+      if (!isNext || link.figuresHash !== hashOf(link.previousHash, link.figures)) return false;
+      previous = link.figuresHash;
+    }
+    return sequence === close.sequence;
+  }
+
+  private async insert(day: string, figures: string): Promise<DayCloseEntity> {
+    const context = requestContext();
+    const last = await this.repository.findOne({ where: {}, order: { sequence: 'DESC' } });
+    const previousHash = last?.figuresHash ?? null;
+    const figuresHash = hashOf(previousHash, figures);
+    await this.repository.insert({
+      day,
+      sequence: (last?.sequence ?? 0) + 1,
+      figures,
+      figuresHash,
+      previousHash,
+      actorKind: context?.principal ? 'staff' : (context?.actorKind ?? 'system'),
+      closedBy: context?.principal?.userId ?? null,
+      closedAt: this.clock.now(),
+    });
+    await this.audit.write({
+      action: 'day.closed',
+      subjectType: 'day',
+      subjectId: day,
+      toValue: figuresHash.slice(0, 60),
+    });
+    return this.repository.findOneByOrFail({ day });
+  }
+
+  private chainUpTo(sequence: number): Promise<DayCloseEntity[]> {
+    return this.repository
+      .createQueryBuilder('close')
+      .where('close.sequence <= :sequence', { sequence })
+      .orderBy('close.sequence')
+      .getMany();
+  }
+
+  private get repository() {
+    return this.uow.manager.getRepository(DayCloseEntity);
+  }
+}
+
+function hashOf(previousHash: string | null, figures: string): string {
+  return createHash('sha256')
+    .update(`${previousHash ?? ''}\n${figures}`)
+    .digest('hex');
+}

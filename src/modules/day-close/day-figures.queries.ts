@@ -1,0 +1,104 @@
+import { Injectable } from '@nestjs/common';
+import { sqlInstant } from '../../database/instants.js';
+import { UnitOfWork } from '../../database/unit-of-work.js';
+import { COUNTED, type Counted, type DayFigures } from '../../domain/day-figures.js';
+import { addDays, type IstDay, startOfIstDay } from '../../domain/ist-day.js';
+import type { TokenType } from '../../domain/token-catalogue.js';
+
+interface Row {
+  seller: number;
+  type: TokenType;
+  n: number | string;
+  paise?: number | string | null;
+}
+
+const BY_SELLER = 'GROUP BY p.sales_manager_id, p.token_type';
+const HEAD = 'SELECT p.sales_manager_id AS seller, p.token_type AS type, COUNT(*) AS n';
+/** A day's rows by the index that begins with this time. */
+const MADE = 'p.created_at >= ? AND p.created_at < ?';
+
+/** A duplicate charge never counted as paid, so giving it back does not count either. */
+const OWN_REFUNDS = `FROM refunds r JOIN payment_attempts a ON a.id = r.attempt_id AND a.excess = 0
+  JOIN payments p ON p.id = r.payment_id`;
+
+/** What happened on an Indian day, per seller and tier. */
+@Injectable()
+export class DayFiguresQueries {
+  constructor(private readonly uow: UnitOfWork) {}
+
+  async of(day: IstDay): Promise<DayFigures[]> {
+    const span = [sqlInstant(startOfIstDay(day)), sqlInstant(startOfIstDay(addDays(day, 1)))];
+    const table = new Map<string, DayFigures>();
+    const fill = async (figure: Counted, sql: string, more: { sum?: Counted; parameters?: string[] } = {}) => {
+      const { sum, parameters = span } = more;
+      for (const { seller, type, n, paise } of (await this.uow.manager.query(sql, parameters)) as Row[]) {
+        const row = rowOf(table, Number(seller), type);
+        row[figure] = Number(n);
+        if (sum) row[sum] = Number(paise ?? 0);
+      }
+    };
+    await fill('made', `${HEAD} FROM payments p WHERE ${MADE} ${BY_SELLER}`);
+    await fill('opened', `${HEAD} FROM payments p WHERE ${MADE} AND p.opened_at < ? ${BY_SELLER}`, {
+      parameters: [...span, span[1] ?? ''],
+    });
+    await fill(
+      'paid',
+      `${HEAD}, SUM(p.amount) AS paise FROM payments p WHERE p.paid_at >= ? AND p.paid_at < ? ${BY_SELLER}`,
+      { sum: 'gross' },
+    );
+    await fill(
+      'unclear',
+      `${HEAD} FROM payments p WHERE p.status = 'initiated' AND p.initiated_at >= ? AND p.initiated_at < ? ${BY_SELLER}`,
+    );
+    await fill('failed', endedSql('status.failed'));
+    await fill('cancelled', endedSql('status.cancelled'));
+    await fill(
+      'refunds',
+      `${HEAD}, SUM(r.amount) AS paise ${OWN_REFUNDS}
+        WHERE r.settled_at >= ? AND r.settled_at < ? AND r.status = 'completed' ${BY_SELLER}`,
+      { sum: 'refunded' },
+    );
+    return [...table.values()];
+  }
+
+  /** What came after `since` to links made, or to payments received, on the day. Paise. */
+  async later(day: IstDay, since: Date) {
+    const span = [sqlInstant(startOfIstDay(day)), sqlInstant(startOfIstDay(addDays(day, 1)))];
+    const after = sqlInstant(since);
+    const [paid] = (await this.uow.manager.query(
+      `SELECT COUNT(*) AS n, SUM(p.amount) AS paise FROM payments p WHERE ${MADE} AND p.paid_at >= ?`,
+      [...span, after],
+    )) as Row[];
+    const [refunds] = (await this.uow.manager.query(
+      `SELECT COUNT(*) AS n, SUM(r.amount) AS paise ${OWN_REFUNDS}
+        WHERE r.settled_at >= ? AND r.status = 'completed' AND p.paid_at >= ? AND p.paid_at < ?`,
+      [after, ...span],
+    )) as Row[];
+    return {
+      paid: Number(paid?.n ?? 0),
+      paidPaise: Number(paid?.paise ?? 0),
+      refunds: Number(refunds?.n ?? 0),
+      refundedPaise: Number(refunds?.paise ?? 0),
+    };
+  }
+
+  async sellerNames(): Promise<Map<number, string>> {
+    const rows = (await this.uow.manager.query('SELECT id, name FROM users')) as { id: number; name: string }[];
+    return new Map(rows.map(({ id, name }) => [Number(id), name]));
+  }
+}
+
+/** By ix_events_created: events are never changed, so this figure of a day stays. A link counts once. */
+function endedSql(type: 'status.failed' | 'status.cancelled'): string {
+  return `SELECT p.sales_manager_id AS seller, p.token_type AS type, COUNT(DISTINCT p.id) AS n
+    FROM payment_events e JOIN payments p ON p.id = e.payment_id
+   WHERE e.created_at >= ? AND e.created_at < ? AND e.type = '${type}' ${BY_SELLER}`;
+}
+
+function rowOf(table: Map<string, DayFigures>, sellerId: number, tokenType: TokenType): DayFigures {
+  const key = `${sellerId}|${tokenType}`;
+  const zeros = Object.fromEntries(COUNTED.map((name) => [name, 0])) as Record<Counted, number>;
+  const row = table.get(key) ?? { sellerId, tokenType, ...zeros };
+  table.set(key, row);
+  return row;
+}

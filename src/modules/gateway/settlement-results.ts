@@ -1,0 +1,47 @@
+import type { NotSent, Unknown } from './exchange.js';
+
+/** One payout as the bank lists it. Nothing here is signed: information for people, never evidence of payment. */
+export interface BankPayout {
+  settlementId: string;
+  utr: string | null;
+  /** Paise; null when the bank names no total. */
+  payAmount: number | null;
+}
+
+/** One sale or refund inside a payout. Amounts are paise. */
+export interface BankPayoutLine {
+  kind: 'sale' | 'refund';
+  merchantTxnNo: string | null;
+  bankTxnId: string;
+  /** Never below zero. */
+  amount: number;
+  /** Below zero where the bank deducted it. */
+  settledAmount: number;
+  charges: number;
+  tax: number;
+  transactedAt: Date | null;
+  cardNetwork: string | null;
+}
+
+interface RefusedReport {
+  kind: 'refused';
+  code: string;
+  text: string;
+}
+
+export type SettlementListResult = { kind: 'listed'; payouts: BankPayout[] } | RefusedReport | Unknown | NotSent;
+
+export type SettlementPageResult =
+  /** `lastTxnId` asks for the next page; null on the last one. */
+  | { kind: 'page'; lines: BankPayoutLine[]; utr: string | null; lastTxnId: string | null }
+  | RefusedReport
+  | Unknown
+  | NotSent;
+
+export type SettlementStatusResult =
+  /** `day` as `YYYY-MM-DD`; null when the bank named none. */
+  | { kind: 'settled'; settlementId: string; day: string | null; settledAmount: number | null }
+  | { kind: 'not-settled' }
+  | RefusedReport
+  | Unknown
+  | NotSent;

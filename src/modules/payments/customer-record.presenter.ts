@@ -1,0 +1,67 @@
+import {
+  BANK_ANSWER_WORDS,
+  FAILURES,
+  type PaymentFailure,
+  PUBLIC_REFUND_STATES,
+  type PublicRefund,
+  type PublicUnclear,
+  REFUND_STATE_LABELS,
+} from '../../contracts/after-payment.js';
+import type { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
+import type { PaymentEntity } from '../../database/entities/payment.entity.js';
+import { refundExpectedDays } from '../../domain/business-days.js';
+import { failureKindOf } from '../../domain/failure-reasons.js';
+import { toRupees } from '../../domain/money.js';
+import { type SentAttempt, type Unclear } from '../../domain/unclear-payment.js';
+import type { RefundRecord } from './customer-records.queries.js';
+
+/** The part of an attempt that tells whether, and since when, its outcome is unknown. */
+export function sentAttempt(attempt: PaymentAttemptEntity): SentAttempt {
+  const { sentAt, lastSentAt, lastCheckedAt, lastAnswer, nextCheckAt } = attempt;
+  return { isOpen: attempt.openPaymentId !== null, sentAt, lastSentAt, lastCheckedAt, lastAnswer, nextCheckAt };
+}
+
+export function presentUnclear(unclear: Unclear | null): PublicUnclear | null {
+  if (unclear === null) return null;
+  return {
+    since: unclear.since.toISOString(),
+    lastAskedAt: unclear.lastAskedAt?.toISOString() ?? null,
+    lastAnswer: unclear.lastAnswer && BANK_ANSWER_WORDS[unclear.lastAnswer],
+    nextCheckAt: unclear.nextCheckAt?.toISOString() ?? null,
+  };
+}
+
+/** Why the latest try at the bank ended without money; null where nothing of that kind ended the payment. */
+export function presentFailure(payment: PaymentEntity, attempts: PaymentAttemptEntity[]): PaymentFailure | null {
+  const atBank =
+    payment.status === 'failed' || (payment.status === 'cancelled' && payment.statusReason === 'cancelled_by_customer');
+  if (!atBank) return null;
+  const latest = attempts.find(({ status, sentAt }) => sentAt && (status === 'failed' || status === 'cancelled'));
+  if (latest) return failureOf(latest);
+  return failureWords(payment.status === 'cancelled', null, null);
+}
+
+/** @param attempt that the bank has ended without money */
+export function failureOf({ status, responseCode, responseText }: PaymentAttemptEntity): PaymentFailure {
+  return failureWords(status === 'cancelled', responseCode, responseText);
+}
+
+export function failureWords(isCancelled: boolean, code: string | null, text: string | null): PaymentFailure {
+  return FAILURES[failureKindOf({ isCancelled, code, text })];
+}
+
+export function presentRefunds(records: RefundRecord[]): PublicRefund[] {
+  return records.map(({ refund, acceptedAt, isExcess }) => {
+    const state = PUBLIC_REFUND_STATES[refund.status];
+    return {
+      amount: toRupees(refund.amount),
+      state,
+      stateLabel: REFUND_STATE_LABELS[state],
+      requestedAt: refund.createdAt.toISOString(),
+      completedAt: refund.settledAt?.toISOString() ?? null,
+      expected: acceptedAt && refundExpectedDays(acceptedAt),
+      bankReference: refund.bankTxnId,
+      ofDuplicateCharge: isExcess,
+    };
+  });
+}

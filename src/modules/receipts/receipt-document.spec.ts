@@ -1,0 +1,109 @@
+import { describe, expect, it } from '@jest/globals';
+import type { PublicRefund } from '../../contracts/after-payment.js';
+import { pdfText } from '../../../test/support/pdf-text.js';
+import { type ReceiptDocument, renderReceipt } from './receipt-document.js';
+
+const REFUND: PublicRefund = {
+  amount: 1500.5,
+  state: 'completed',
+  stateLabel: 'Completed',
+  requestedAt: '2026-11-20T10:00:00.000Z',
+  completedAt: '2026-11-21T20:00:00.000Z',
+  expected: null,
+  bankReference: '7700230883725',
+  ofDuplicateCharge: false,
+};
+
+function paper(
+  more: Partial<ReceiptDocument> = {},
+  receipt: Partial<ReceiptDocument['receipt']> = {},
+): ReceiptDocument {
+  return {
+    receipt: {
+      paymentId: 'abcdefghjkmnpqrstvwxyz0123',
+      number: 'RC-000007',
+      issuedAt: '2026-11-20T20:30:00.000Z',
+      paidAt: '2026-11-20T20:30:00.000Z',
+      purchase: 'Gold token',
+      tokenNumber: 'GO-000009',
+      originalTokenNumber: null,
+      amount: 51000,
+      amountInWords: 'Fifty-one thousand rupees',
+      refundedAmount: 0,
+      paymentMode: 'Net banking',
+      bankReferenceEnd: '4711',
+      customer: { name: 'Zoë', email: 'z•••@example.com' },
+      refunds: [],
+      ...receipt,
+    },
+    payer: { name: 'Zoë', email: 'z•••@example.com' },
+    bankReference: '•••• 4711',
+    company: { name: 'Sky & Söhne', supportPhone: '+91 20 1', supportEmail: 'help@sky.test', officeAddress: 'Pune' },
+    sandbox: false,
+    url: 'https://pay.example.com/payment/abcdefghjkmnpqrstvwxyz0123/receipt',
+    ...more,
+  };
+}
+
+const pages = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b(?!s)/g)?.length;
+
+describe('the receipt on paper', () => {
+  it('says who, what, when and how much, in figures with the rupee sign and in words', async () => {
+    const text = pdfText(await renderReceipt(paper()));
+    for (const words of [
+      'Sky & Söhne',
+      'Receipt RC-000007',
+      // Indian time, where it is the next day already.
+      'Issued on 21 November 2026 at 2:00 am IST',
+      '₹51,000',
+      'Fifty-one thousand rupees',
+      'Zoë, z•••@example.com',
+      'GO-000009',
+      'Net banking',
+      '•••• 4711',
+      'help@sky.test',
+    ]) {
+      expect(text).toContain(words);
+    }
+    expect(text).not.toContain('�');
+    expect(text).not.toContain('Refunds');
+  });
+
+  it('is one small page with title, language and its own fonts', async () => {
+    const pdf = await renderReceipt(
+      paper({}, { refunds: Array.from({ length: 20 }, () => REFUND), refundedAmount: 30010 }),
+    );
+    const raw = pdf.toString('latin1');
+    expect(raw.startsWith('%PDF-')).toBe(true);
+    expect(pages(pdf)).toBe(1);
+    expect(pdf.length).toBeLessThan(60_000);
+    expect(raw).toContain('/Lang (en-IN)');
+    expect(raw).toContain('/DisplayDocTitle true');
+    expect(raw).toContain('RC-000007');
+    expect(raw).not.toContain('Helvetica');
+    expect(pdfText(pdf)).toContain('The latest 8 of 20; all of them are on the web.');
+  });
+
+  it('of the sandbox says that no money moved', async () => {
+    expect(pdfText(await renderReceipt(paper({ sandbox: true })))).toContain('Sandbox – no real money');
+    expect(pdfText(await renderReceipt(paper()))).not.toContain('Sandbox');
+  });
+
+  it('shows the refunds', async () => {
+    const text = pdfText(await renderReceipt(paper({}, { refunds: [REFUND], refundedAmount: 1500.5 })));
+    expect(text).toContain('₹1,500.50');
+    expect(text).toContain('Completed, on 22 Nov 2026, bank reference 7700230883725');
+  });
+
+  it.each([
+    ['a very long name stays on the page', 'Aa '.repeat(60).trim(), 1],
+    ['a name in letters that the font lacks gives way to the address', 'आरती राव', 1],
+    ['line breaks and control characters are spaces', 'Asha\r\nRao\u0000', 1],
+  ])('%s', async (_name, name, count) => {
+    const pdf = await renderReceipt(paper({ payer: { name, email: 'payer@example.com' } }));
+    expect(pages(pdf)).toBe(count);
+    const text = pdfText(pdf);
+    expect(text).toContain('payer@example.com');
+    expect(text).not.toContain('�');
+  });
+});

@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import type { SendReceiptData } from '../../contracts/after-payment.js';
+import { UnitOfWork } from '../../database/unit-of-work.js';
+import { Refusal } from '../../domain/errors.js';
+import { firstName } from '../../domain/masking.js';
+import { RateLimiter } from '../../http/index.js';
+import { type MailAttachment, MailAttachments, MailOutbox } from '../../mail/index.js';
+import { newPublicId } from '../../runtime/ids.js';
+import { PaymentsRepository, tokenNumberOf } from '../payments/index.js';
+import { ReceiptPrinter } from './receipt-printer.js';
+import { NoUsableAddress, ReceiptSentOften } from './receipts.errors.js';
+import { Receipts } from './receipts.service.js';
+
+const HOUR_MS = 3_600_000;
+const PER_PAYMENT_AN_HOUR = 3;
+/** A hall full of customers shares one address. */
+const PER_ADDRESS_AN_HOUR = 60;
+
+/** The receipt by mail: with the mail that tells of the payment, and again when the customer asks. Only ever to the recorded address. */
+@Injectable()
+export class ReceiptMails {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly receipts: Receipts,
+    private readonly printer: ReceiptPrinter,
+    private readonly payments: PaymentsRepository,
+    private readonly outbox: MailOutbox,
+    private readonly limiter: RateLimiter,
+    attachments: MailAttachments,
+  ) {
+    for (const template of ['receipt', 'receipt-copy'] as const) {
+      attachments.register(template, ({ paymentId }) => this.attach(paymentId));
+    }
+  }
+
+  /** @throws PaymentNotFound, ReceiptNotYet, TooManyRequests, ReceiptSentOften, NoUsableAddress */
+  async send(publicId: string, address: string | undefined): Promise<SendReceiptData> {
+    await this.limiter.require(`receipt-mail:address:${address ?? 'unknown'}`, PER_ADDRESS_AN_HOUR, HOUR_MS);
+    const { receipt, payment } = await this.receipts.get(publicId);
+    const verdict = await this.limiter.consume(`receipt-mail:${publicId}`, PER_PAYMENT_AN_HOUR, HOUR_MS);
+    if (!verdict.allowed) throw new ReceiptSentOften(verdict.retryAfterSeconds);
+    const { email = '', name = '' } = payment.customer ?? {};
+    await this.uow.run(async () => {
+      const queued = await this.outbox.enqueue({
+        dedupeKey: `receipt-copy:${publicId}:${newPublicId()}`,
+        to: email,
+        template: 'receipt-copy',
+        data: {
+          firstName: firstName(name),
+          tokenType: payment.tokenType,
+          tokenNumber: tokenNumberOf(payment),
+          amountPaise: payment.amount,
+          paidAt: receipt.paidAt,
+          paymentId: publicId,
+          receiptNumber: receipt.number,
+          bankReferenceEnd: receipt.bankReferenceEnd,
+        },
+      });
+      if (queued === 'refused') throw new NoUsableAddress();
+      await this.payments.addEvent({ paymentId: payment.id, type: 'receipt.mailed', source: 'customer' });
+    });
+    return { paymentId: publicId, receiptNumber: receipt.number, to: receipt.customer.email };
+  }
+
+  /** A payment without a receipt has nothing to attach; the mail goes all the same. */
+  private async attach(publicId: string): Promise<MailAttachment | null> {
+    try {
+      const document = await this.receipts.payersDocument(publicId);
+      return {
+        filename: fileNameOf(document.receipt.number),
+        contentType: 'application/pdf',
+        content: await this.printer.print(document),
+      };
+    } catch (error) {
+      if (error instanceof Refusal) return null;
+      throw error;
+    }
+  }
+}
+
+export function fileNameOf(receiptNumber: string): string {
+  return `receipt-${receiptNumber}.pdf`;
+}

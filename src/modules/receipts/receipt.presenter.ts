@@ -1,0 +1,51 @@
+import type { PublicReceipt } from '../../contracts/after-payment.js';
+import type { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
+import type { PaymentEntity } from '../../database/entities/payment.entity.js';
+import type { ReceiptEntity } from '../../database/entities/receipt.entity.js';
+import { amountInWords } from '../../domain/amount-in-words.js';
+import { firstName, maskEmail } from '../../domain/masking.js';
+import { toRupees } from '../../domain/money.js';
+import { paymentModeLabel } from '../../domain/payment-mode.js';
+import { tokenLabel } from '../../domain/token-catalogue.js';
+import { type CustomerRecord, presentRefunds, tokenNumberOf } from '../payments/index.js';
+
+const SHOWN_OF_REFERENCE = 4;
+/** A shorter reference would be told as a whole by its end. */
+const SHORTEST_REFERENCE = 8;
+
+/** @param payment with its customer loaded */
+export function presentReceipt(payment: PaymentEntity, receipt: ReceiptEntity, record: CustomerRecord): PublicReceipt {
+  const reference = bankReferenceOf(record.attempts);
+  return {
+    paymentId: payment.publicId,
+    number: receipt.receiptNumber,
+    issuedAt: receipt.issuedAt.toISOString(),
+    paidAt: (payment.paidAt ?? receipt.issuedAt).toISOString(),
+    purchase: purchaseOf(payment),
+    tokenNumber: tokenNumberOf(payment),
+    originalTokenNumber: payment.originalTokenNumber,
+    amount: toRupees(receipt.amount),
+    amountInWords: amountInWords(receipt.amount),
+    refundedAmount: toRupees(payment.refundedAmount),
+    paymentMode: paymentModeLabel(captureOf(record.attempts)?.paymentMode ?? null),
+    bankReferenceEnd:
+      reference !== null && reference.length > SHORTEST_REFERENCE ? reference.slice(-SHOWN_OF_REFERENCE) : null,
+    customer: { name: firstName(payment.customer?.name ?? ''), email: maskEmail(payment.customer?.email ?? '') },
+    refunds: presentRefunds(record.refunds),
+  };
+}
+
+/** The bank's number of the payment itself, in full: for the payer's own mail. */
+export function bankReferenceOf(attempts: PaymentAttemptEntity[]): string | null {
+  return captureOf(attempts)?.bankTxnId ?? null;
+}
+
+/** The capture that paid for the token; a second one is no part of the receipt. */
+function captureOf(attempts: PaymentAttemptEntity[]): PaymentAttemptEntity | undefined {
+  return attempts.find(({ status, excess }) => status === 'captured' && !excess);
+}
+
+function purchaseOf({ paymentType, upgradeFrom, upgradeTo, tokenType }: PaymentEntity): string {
+  if (paymentType !== 'upgrade' || !upgradeFrom || !upgradeTo) return `${tokenLabel(tokenType)} token`;
+  return `Token upgrade: ${tokenLabel(upgradeFrom)} to ${tokenLabel(upgradeTo)}`;
+}

@@ -1,0 +1,20 @@
+import { Controller, HttpCode, Param, Post, Req } from '@nestjs/common';
+import type { Request } from 'express';
+import type { SendReceiptData } from '../../contracts/after-payment.js';
+import type { ApiSuccess } from '../../contracts/common.js';
+import { MESSAGES } from '../../contracts/messages.js';
+import { Public } from '../../http/index.js';
+import { ReceiptMails } from './receipt-mails.service.js';
+
+@Controller('api/payments')
+@Public()
+export class ReceiptsApiController {
+  constructor(private readonly mails: ReceiptMails) {}
+
+  @Post(':paymentId/send-receipt')
+  @HttpCode(200)
+  async send(@Param('paymentId') paymentId: string, @Req() request: Request): Promise<ApiSuccess<SendReceiptData>> {
+    const data = await this.mails.send(paymentId, request.ip);
+    return { success: true, data, message: MESSAGES.receipt.sent(data.to) };
+  }
+}

@@ -1,0 +1,99 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
+import type { RefundEntity } from '../../database/entities/refund.entity.js';
+import { UnitOfWork } from '../../database/unit-of-work.js';
+import { denyRefund, refundable, type RefundDenial, type RefundOrigin } from '../../domain/refund-rules.js';
+import { newPublicId } from '../../runtime/ids.js';
+import { PaymentsRepository } from '../payments/index.js';
+import { RefundIntent } from './refund-intent.service.js';
+import { RefundSender } from './refund-sender.service.js';
+import { RefundTransitions } from './refund-transitions.js';
+import { RefundsQueries } from './refunds.queries.js';
+import { RefundsRepository } from './refunds.repository.js';
+
+/** What could be given back of one capture. Paise. */
+export interface CaptureStanding {
+  attempt: PaymentAttemptEntity;
+  rest: number;
+  isUnderWay: boolean;
+  denial: RefundDenial | null;
+}
+
+export interface GiveBack {
+  attempt: PaymentAttemptEntity;
+  /** Paise. */
+  amount: number;
+  reason: string;
+  decidedBy: number;
+}
+
+/** What a person's decision about a payment does to its refunds. The rules and the transitions are those of every refund. */
+@Injectable()
+export class RefundDecisions {
+  private readonly logger = new Logger(RefundDecisions.name);
+
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly intents: RefundIntent,
+    private readonly sender: RefundSender,
+    private readonly transitions: RefundTransitions,
+    private readonly queries: RefundsQueries,
+    private readonly refunds: RefundsRepository,
+    private readonly payments: PaymentsRepository,
+  ) {}
+
+  /** @param bankTxnId names the capture @returns null when it is no capture of this payment */
+  async standingOf(paymentId: number, bankTxnId: string): Promise<CaptureStanding | null> {
+    const captures = await this.queries.capturesOf(paymentId);
+    const capture = captures.find(({ attempt }) => attempt.bankTxnId === bankTxnId);
+    const payment = await this.payments.findById(paymentId);
+    if (!capture || !payment) return null;
+    const subject = await this.queries.subjectOf(payment, capture);
+    const { attempt, settled } = capture;
+    return {
+      attempt,
+      rest: refundable(subject.captured, subject.reserved),
+      isUnderWay: subject.reserved > settled,
+      denial: denyRefund(subject, 1),
+    };
+  }
+
+  /**
+   * Inside a unit of work, by the rules of every refund and its switch. Named after the review: asked for again it is the
+   * same refund. The caller sends it once the unit is committed.
+   */
+  async order(about: GiveBack, requestName: string): Promise<{ refund: RefundEntity; isNew: boolean }> {
+    return this.intents.create({ ...orderOf(about), requestName }, this.sender.leaseMs);
+  }
+
+  /** Never inside a unit of work. Whatever goes wrong from here on, the poll job goes on with it. */
+  async send(refund: RefundEntity): Promise<RefundEntity> {
+    try {
+      return await this.sender.sendFirst(refund, 'staff');
+    } catch (error) {
+      this.logger.error({ msg: 'the outcome of a refund was not stored', refund: refund.id, err: error });
+      return refund;
+    }
+  }
+
+  /**
+   * Inside a unit of work: money that is back already, without an order of ours. The sums, the payment's end and the traces
+   * are those of a refund that was completed.
+   */
+  async record(about: GiveBack, origin: Exclude<RefundOrigin, 'order'>, bankReference: string | null): Promise<void> {
+    const { refund } = await this.intents.create({ ...orderOf(about), requestName: null, origin }, this.sender.leaseMs);
+    await this.transitions.apply(refund, { kind: 'done', bankTxnId: bankReference }, 'staff');
+  }
+
+  /** Asks the bank about a refund that is under way. Never inside a unit of work. */
+  async askAgain(refundId: number): Promise<void> {
+    if (this.uow.isActive) throw new Error('the bank is never asked inside a unit of work');
+    const held = await this.refunds.lease(refundId, newPublicId(), this.sender.leaseMs);
+    if (held) await this.sender.check(held, 'staff');
+  }
+}
+
+function orderOf({ attempt, amount, reason, decidedBy }: GiveBack) {
+  const duplicateChargeId = attempt.excess ? String(attempt.id) : null;
+  return { paymentId: attempt.paymentId, duplicateChargeId, amount, reason, requestedBy: decidedBy };
+}

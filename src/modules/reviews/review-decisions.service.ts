@@ -1,0 +1,163 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { MESSAGES } from '../../contracts/messages.js';
+import type { ReviewEntity } from '../../database/entities/review.entity.js';
+import { UnitOfWork } from '../../database/unit-of-work.js';
+import { parseRupees } from '../../domain/money.js';
+import {
+  allowedDecisions,
+  isRefundReview,
+  needsAmount,
+  needsBankReference,
+  reviewEndLabel,
+} from '../../domain/review-rules.js';
+import { Clock } from '../../runtime/clock.js';
+import { PaymentTransitions, ReviewBook, StatusChecker, type Verdict } from '../payments/index.js';
+import { type CaptureStanding, RefundDecisions } from '../refunds/index.js';
+import { ReviewStandings, type Standing } from './review-standings.service.js';
+import type { ReviewDecisionDto } from './reviews.dto.js';
+import { AmountAtStakeChanged, BankReferenceMissing, DecisionNotAllowed, ReviewDecided } from './reviews.errors.js';
+import { ReviewsQueries } from './reviews.queries.js';
+
+const TEXT = MESSAGES.review;
+
+/** Carries out what an admin has decided: once, in one unit of work with its traces, and the bank outside of it. */
+@Injectable()
+export class ReviewDecisions {
+  private readonly logger = new Logger(ReviewDecisions.name);
+
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly book: ReviewBook,
+    private readonly standings: ReviewStandings,
+    private readonly queries: ReviewsQueries,
+    private readonly refunds: RefundDecisions,
+    private readonly transitions: PaymentTransitions,
+    private readonly checker: StatusChecker,
+  ) {}
+
+  /**
+   * Repeated by the same person it is no error and does nothing.
+   * @returns what to tell whoever decided
+   * @throws ReviewNotFound, ReviewDecided, DecisionNotAllowed, AmountAtStakeChanged, a refusal by the rules of refunds
+   */
+  async decide(userId: number, publicId: string, body: ReviewDecisionDto): Promise<string> {
+    const review = await this.queries.get(publicId);
+    if (review.state !== 'open') return this.repeated(userId, publicId, body);
+    const standing = await this.standings.of(review);
+    this.assertFits(review, body, standing);
+    const verdict: Verdict = {
+      decision: body.decision,
+      note: body.note.replaceAll('\r\n', '\n'),
+      bankReference: needsBankReference(body.decision) ? (body.bankReference ?? null) : null,
+      decidedBy: userId,
+    };
+    try {
+      return await this.carryOut(review, verdict, standing);
+    } catch (error) {
+      if (error instanceof LostRace) return this.repeated(userId, publicId, body);
+      throw error;
+    }
+  }
+
+  private assertFits(review: ReviewEntity, body: ReviewDecisionDto, { facts, atStake }: Standing): void {
+    if (!allowedDecisions(review.reason, facts).includes(body.decision)) throw new DecisionNotAllowed();
+    if (needsBankReference(body.decision) && !body.bankReference) throw new BankReferenceMissing();
+    if (needsAmount(body.decision) && parseRupees(body.confirmedAmount) !== atStake)
+      throw new AmountAtStakeChanged(atStake);
+  }
+
+  private async carryOut(review: ReviewEntity, verdict: Verdict, standing: Standing): Promise<string> {
+    switch (verdict.decision) {
+      case 'refund_duplicate':
+        return this.refund(review, verdict, captureOf(standing));
+      case 'settled_outside':
+        return this.recordGivenBack(review, verdict, captureOf(standing), 'outside');
+      case 'confirm_reversal':
+        return this.recordGivenBack(review, verdict, captureOf(standing), 'reversal');
+      case 'ask_again':
+        return this.askAgain(review, verdict);
+      case 'close_not_paid':
+        return this.closeNotPaid(review, verdict);
+      default:
+        await this.uow.run(() => this.end(review, verdict));
+        return TEXT.stored;
+    }
+  }
+
+  /** The review's own name makes it one refund, however often it is asked for. */
+  private async refund(review: ReviewEntity, verdict: Verdict, capture: CaptureStanding): Promise<string> {
+    const { refund, isNew } = await this.uow.run(async () => {
+      const order = await this.refunds.order(giveBack(capture, verdict), `review ${review.publicId}`);
+      if (!(await this.book.awaitRefund(review, verdict, order.refund.id))) throw new LostRace();
+      return order;
+    });
+    if (isNew) await this.refunds.send(refund);
+    return TEXT.refunding;
+  }
+
+  /** Decided first: what the completed refund settles by itself finds nothing of this any more. */
+  private async recordGivenBack(
+    review: ReviewEntity,
+    verdict: Verdict,
+    capture: CaptureStanding,
+    origin: 'outside' | 'reversal',
+  ): Promise<string> {
+    await this.uow.run(async () => {
+      await this.end(review, verdict);
+      await this.refunds.record(giveBack(capture, verdict), origin, verdict.bankReference);
+    });
+    return TEXT.stored;
+  }
+
+  private async askAgain(review: ReviewEntity, verdict: Verdict): Promise<string> {
+    const since = this.clock.now();
+    await this.uow.run(() => this.end(review, verdict));
+    try {
+      if (isRefundReview(review.reason)) {
+        if (review.refundId !== null) await this.refunds.askAgain(review.refundId);
+      } else if (review.attemptId !== null) {
+        await this.checker.checkAttempt(review.attemptId, 'staff', since);
+      }
+    } catch (error) {
+      // The decision stands, and the poll job goes on asking where something is still open.
+      this.logger.error({ msg: 'the bank could not be asked', review: review.id, err: error });
+    }
+    return TEXT.asked;
+  }
+
+  /** The usual end of a link that nobody paid; money that comes after all still completes it. */
+  private async closeNotPaid(review: ReviewEntity, verdict: Verdict): Promise<string> {
+    await this.uow.run(async () => {
+      await this.end(review, verdict);
+      await this.transitions.apply(review.paymentId, review.attemptId, { kind: 'expired' }, 'staff');
+    });
+    return TEXT.stored;
+  }
+
+  private async end(review: ReviewEntity, verdict: Verdict): Promise<void> {
+    if (!(await this.book.decide(review, verdict))) throw new LostRace();
+  }
+
+  /** Somebody has decided: the same person the same thing, or another. */
+  private async repeated(userId: number, publicId: string, body: ReviewDecisionDto): Promise<string> {
+    const review = await this.queries.get(publicId);
+    if (review.decidedBy === userId && review.decision === body.decision) {
+      return review.state === 'waiting' ? TEXT.refunding : TEXT.stored;
+    }
+    const who = review.decidedBy === null ? null : await this.queries.findUser(review.decidedBy);
+    throw new ReviewDecided(who?.name ?? 'The bank', reviewEndLabel(review.decision ?? 'resolved'));
+  }
+}
+
+/** The review was decided between reading and writing; the unit of work is undone. */
+class LostRace extends Error {}
+
+function captureOf({ capture }: Standing): CaptureStanding {
+  if (!capture) throw new DecisionNotAllowed();
+  return capture;
+}
+
+function giveBack({ attempt, rest }: CaptureStanding, { note, decidedBy }: Verdict) {
+  return { attempt, amount: rest, reason: note, decidedBy };
+}

@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import type { ReviewEntity } from '../../database/entities/review.entity.js';
+import { isDuplicateCharge, type ReviewFacts } from '../../domain/review-rules.js';
+import { type CaptureStanding, RefundDecisions, RefundSwitch } from '../refunds/index.js';
+import { ReviewsQueries } from './reviews.queries.js';
+
+export interface Standing {
+  facts: ReviewFacts;
+  capture: CaptureStanding | null;
+  /** Paise that a decision about money would be about. */
+  atStake: number;
+}
+
+/** How what a review is about stands at this moment: the rule that allows decisions judges by it. */
+@Injectable()
+export class ReviewStandings {
+  constructor(
+    private readonly queries: ReviewsQueries,
+    private readonly refunds: RefundDecisions,
+    private readonly refundSwitch: RefundSwitch,
+  ) {}
+
+  async of(review: ReviewEntity): Promise<Standing> {
+    const isAboutCapture = isDuplicateCharge(review.reason) || review.reason === 'bank_reversal';
+    const capture = isAboutCapture ? await this.refunds.standingOf(review.paymentId, review.reference) : null;
+    const rest = capture?.rest ?? 0;
+    const facts: ReviewFacts = {
+      rest,
+      refundUnderWay: capture?.isUnderWay ?? false,
+      refundDenied: capture !== null && rest > 0 && capture.denial !== null,
+      refundsOn: (await this.refundSwitch.state()).isEnabled,
+      lastAnswerNotFound: review.reason === 'unresolved_at_bank' && (await this.queries.wasNotFound(review.attemptId)),
+    };
+    return { facts, capture, atStake: isAboutCapture && review.state === 'open' ? rest : review.amount };
+  }
+}

@@ -1,0 +1,83 @@
+import { MESSAGES } from '../../contracts/messages.js';
+import type { DecisionChoice } from '../../contracts/reviews.js';
+import { formatInr } from '../../domain/money.js';
+import {
+  type AnyReviewReason,
+  isDuplicateCharge,
+  needsAmount,
+  needsBankReference,
+  type ReviewDecision,
+  type ReviewFacts,
+} from '../../domain/review-rules.js';
+
+/** What has happened, in plain words, for whoever has to decide. */
+export const REVIEW_EXPLANATIONS: Readonly<Record<AnyReviewReason, string>> = {
+  amount_mismatch: 'The bank reports another amount than the price. The payment has not been completed.',
+  currency_mismatch: 'The bank reports another currency than rupees. The payment has not been completed.',
+  merchant_mismatch: "The bank's answer names another merchant. It was not believed.",
+  reference_mismatch: "The bank's answer names another payment or invoice. It was not believed.",
+  txn_reused: 'The bank names a transaction that has paid another payment already.',
+  excess_capture: 'The bank has taken money more than once. The token was issued once; this charge is one too many.',
+  second_capture: 'The bank reports a second transaction on the same invoice, without a readable amount.',
+  upgrade_duplicate: 'An upgrade was paid although the token had been upgraded already.',
+  upgrade_source_refunded: 'An upgrade was paid although its gold token has a refund.',
+  bank_reversal: 'The bank reports a completed payment as not paid any more: it may have taken the money back.',
+  refund_unclear: 'The bank has given no usable answer about this refund for more than an hour. It is asked on and on.',
+  refund_overdue: 'This refund has been under way for more than five days. It is asked about on and on.',
+  refund_mismatch: 'The bank reports this refund with another amount, or as something else.',
+  unresolved_at_bank:
+    'The bank has given no clear answer for seven days after the end of the link. It is not asked any more.',
+};
+
+const CHOICES: Readonly<Record<ReviewDecision, (amount: string) => { label: string; explanation: string }>> = {
+  dismiss: () => ({
+    label: 'Nothing to do',
+    explanation: 'Looked at; no money is at stake, or it was settled elsewhere. Nothing is changed.',
+  }),
+  ask_again: () => ({
+    label: 'Ask the bank again',
+    explanation: 'The bank is asked now. A clear answer settles this; the same answer brings it back.',
+  }),
+  refund_duplicate: (amount) => ({
+    label: `Refund ${amount}`,
+    explanation: `${amount} goes back to the customer by an ordinary refund. This ends when the bank has completed it.`,
+  }),
+  settled_outside: (amount) => ({
+    label: 'Given back outside',
+    explanation: `${amount} was given back at the bank by hand. It is recorded as a refund without an order, so that it cannot be given back twice.`,
+  }),
+  confirm_reversal: (amount) => ({
+    label: 'Confirm the reversal',
+    explanation: `The bank has taken back ${amount}. It is recorded as given back; nothing is sent to the bank. A payment given back in full becomes refunded, and its token void.`,
+  }),
+  reversal_error: () => ({
+    label: 'The reversal was an error',
+    explanation: 'The money is still with us, as the bank has confirmed. The payment stays as it is.',
+  }),
+  refunded_at_bank: () => ({
+    label: 'Refunded at the bank',
+    explanation: 'The bank has given the money back to the customer. The payment stays unpaid.',
+  }),
+  close_not_paid: () => ({
+    label: 'Close as not paid',
+    explanation: 'The bank knows of no payment. The link ends as expired; money that comes after all still counts.',
+  }),
+};
+
+/** @param atStake paise */
+export function choiceOf(decision: ReviewDecision, atStake: number): DecisionChoice {
+  return {
+    decision,
+    ...CHOICES[decision](formatInr(atStake)),
+    needsBankReference: needsBankReference(decision),
+    needsAmount: needsAmount(decision),
+  };
+}
+
+/** Why something that is usually possible is not. */
+export function blockedBy(reason: AnyReviewReason, facts: ReviewFacts): string | null {
+  if (!isDuplicateCharge(reason) && reason !== 'bank_reversal') return null;
+  if (facts.refundUnderWay) return MESSAGES.review.underWay;
+  if (facts.refundDenied) return MESSAGES.review.upgraded;
+  return isDuplicateCharge(reason) && facts.rest > 0 && !facts.refundsOn ? MESSAGES.review.refundsOff : null;
+}

@@ -1,0 +1,37 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import type { ApiSuccess } from '../../contracts/common.js';
+import type { ReviewCount, ReviewList, ReviewRow } from '../../contracts/reviews.js';
+import { CurrentUser, type Principal, Roles } from '../../http/index.js';
+import { ReviewDecisionDto } from './reviews.dto.js';
+import { ReviewsDesk } from './reviews-desk.service.js';
+
+@Controller('api/admin/reviews')
+@Roles('admin')
+export class ReviewsApiController {
+  constructor(private readonly desk: ReviewsDesk) {}
+
+  @Get()
+  async list(@Query() query: Record<string, unknown>): Promise<ApiSuccess<ReviewList>> {
+    return { success: true, data: await this.desk.list(query) };
+  }
+
+  @Get('count')
+  count(): Promise<ApiSuccess<ReviewCount>> {
+    return this.desk.count();
+  }
+
+  @Get(':reviewId')
+  one(@Param('reviewId') reviewId: string): Promise<ApiSuccess<ReviewRow>> {
+    return this.desk.one(reviewId);
+  }
+
+  @Post(':reviewId/decide')
+  @HttpCode(200)
+  decide(
+    @CurrentUser() user: Principal,
+    @Param('reviewId') reviewId: string,
+    @Body() body: ReviewDecisionDto,
+  ): Promise<ApiSuccess<ReviewRow>> {
+    return this.desk.decide(user, reviewId, body);
+  }
+}

@@ -1,0 +1,109 @@
+import { Injectable } from '@nestjs/common';
+import { type FindOptionsWhere, In } from 'typeorm';
+import { GatewayCallEntity } from '../../database/entities/gateway-call.entity.js';
+import { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
+import { RefundEntity } from '../../database/entities/refund.entity.js';
+import { ReviewEntity } from '../../database/entities/review.entity.js';
+import { UserEntity } from '../../database/entities/user.entity.js';
+import { UnitOfWork } from '../../database/unit-of-work.js';
+import type { PageRequest } from '../../domain/pagination.js';
+import type { AnyReviewReason } from '../../domain/review-rules.js';
+import { ReviewNotFound } from './reviews.errors.js';
+
+export interface ReviewFilter {
+  isOver: boolean;
+  reason?: AnyReviewReason;
+  decidedBy?: number;
+  byAmount: boolean;
+}
+
+export interface ReviewContext {
+  attempts: PaymentAttemptEntity[];
+  calls: GatewayCallEntity[];
+  decider: UserEntity | null;
+}
+
+const WITH_PEOPLE = { payment: { customer: true, salesManager: true } } as const;
+const ANSWERS_SHOWN = 3;
+
+@Injectable()
+export class ReviewsQueries {
+  constructor(private readonly uow: UnitOfWork) {}
+
+  countOpen(): Promise<number> {
+    return this.reviews.count({ where: { state: In(['open', 'waiting']) } });
+  }
+
+  /** What is open: oldest first, and of the same moment the largest; or largest first. What is over: newest first. */
+  async list(filter: ReviewFilter, { page, limit }: PageRequest): Promise<{ rows: ReviewEntity[]; total: number }> {
+    const where: FindOptionsWhere<ReviewEntity> = {
+      state: filter.isOver ? 'decided' : In(['open', 'waiting']),
+      ...(filter.reason ? { reason: filter.reason } : {}),
+      ...(filter.decidedBy ? { decidedBy: filter.decidedBy } : {}),
+    };
+    const total = await this.reviews.count({ where });
+    const byAge = { openedAt: 'ASC', amount: 'DESC', id: 'ASC' } as const;
+    const byAmount = { amount: 'DESC', openedAt: 'ASC', id: 'ASC' } as const;
+    const order = filter.isOver ? ({ closedAt: 'DESC', id: 'DESC' } as const) : filter.byAmount ? byAmount : byAge;
+    const ids = await this.reviews.find({ select: { id: true }, where, order, skip: (page - 1) * limit, take: limit });
+    const rows = await this.reviews.find({ where: { id: In(ids.map(({ id }) => id)) }, relations: WITH_PEOPLE });
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return { rows: ids.flatMap(({ id }) => byId.get(id) ?? []), total };
+  }
+
+  /** @throws ReviewNotFound */
+  async get(publicId: string): Promise<ReviewEntity> {
+    const review = await this.reviews.findOne({ where: { publicId }, relations: WITH_PEOPLE });
+    if (!review) throw new ReviewNotFound();
+    return review;
+  }
+
+  async contextOf(review: ReviewEntity): Promise<ReviewContext> {
+    const attempts = await this.manager
+      .getRepository(PaymentAttemptEntity)
+      .find({ where: { paymentId: review.paymentId }, order: { number: 'ASC' } });
+    const refund = review.refundId === null ? null : await this.findRefund(review.refundId);
+    const subject = attempts.find(({ id }) => id === review.attemptId);
+    const reference = refund?.bankReference ?? subject?.invoiceNo ?? null;
+    const calls =
+      reference === null
+        ? []
+        : await this.manager
+            .getRepository(GatewayCallEntity)
+            .find({ where: { reference }, order: { id: 'DESC' }, take: ANSWERS_SHOWN });
+    const decider = review.decidedBy === null ? null : await this.findUser(review.decidedBy);
+    return { attempts, calls, decider };
+  }
+
+  /** Whether the newest answer about the attempt was that the bank does not know it. */
+  async wasNotFound(attemptId: number | null): Promise<boolean> {
+    const attempt =
+      attemptId === null ? null : await this.manager.getRepository(PaymentAttemptEntity).findOneBy({ id: attemptId });
+    if (!attempt) return false;
+    const call = await this.manager
+      .getRepository(GatewayCallEntity)
+      .findOne({ where: { reference: attempt.invoiceNo }, order: { id: 'DESC' } });
+    return call?.kind === 'status' && /^not-found(:|$)/.test(call.outcome);
+  }
+
+  /** Admins, for the filter. */
+  deciders(): Promise<UserEntity[]> {
+    return this.manager.getRepository(UserEntity).find({ where: { role: 'admin' }, order: { name: 'ASC' } });
+  }
+
+  findUser(id: number): Promise<UserEntity | null> {
+    return this.manager.getRepository(UserEntity).findOneBy({ id });
+  }
+
+  private findRefund(id: number): Promise<RefundEntity | null> {
+    return this.manager.getRepository(RefundEntity).findOneBy({ id });
+  }
+
+  private get manager() {
+    return this.uow.manager;
+  }
+
+  private get reviews() {
+    return this.manager.getRepository(ReviewEntity);
+  }
+}

@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../runtime/clock.js';
+import { requestContext } from '../../runtime/request-context.js';
+import { type BankPayout, type BankPayoutLine, PaymentGateway } from '../gateway/index.js';
+import type { ReportedPayout, SettlementReport } from './settlement-report.js';
+
+const MAX_LINES = 100_000;
+const LIMIT_MS = 120_000;
+
+type Failed = Exclude<Awaited<ReturnType<PaymentGateway['listSettlements']>>, { kind: 'listed' }>;
+
+/** Asks the bank for a day's payouts, page by page. Never inside a unit of work. */
+@Injectable()
+export class BankReport {
+  constructor(
+    private readonly gateway: PaymentGateway,
+    private readonly clock: Clock,
+  ) {}
+
+  /** What could not be read is named in `problem`; it never throws for anything that the bank does. */
+  async read(day: string): Promise<SettlementReport> {
+    const until = this.clock.now().getTime() + LIMIT_MS;
+    const listed = await this.gateway.listSettlements({ day, ...requestOf() });
+    if (listed.kind !== 'listed') return { payouts: [], problem: `The bank's list: ${wordsOf(listed)}` };
+    const payouts: ReportedPayout[] = [];
+    const problems: string[] = [];
+    let room = MAX_LINES;
+    for (const payout of listed.payouts) {
+      const lines = await this.linesOf(payout, day, { until, room });
+      if (typeof lines === 'string') {
+        problems.push(`Settlement ${payout.settlementId}: ${lines}`);
+        continue;
+      }
+      room -= lines.length;
+      payouts.push({ ...payout, lines });
+    }
+    return { payouts, problem: problems.length > 0 ? problems.join('; ') : null };
+  }
+
+  /** @returns all lines, or why there are none: half a payout is of no use */
+  private async linesOf(
+    { settlementId }: BankPayout,
+    day: string,
+    limits: { until: number; room: number },
+  ): Promise<BankPayoutLine[] | string> {
+    const lines: BankPayoutLine[] = [];
+    const cursors = new Set<string>();
+    for (let lastTxnId: string | null = null; ;) {
+      if (this.clock.now().getTime() > limits.until) return 'the bank took too long';
+      const query = { settlementId, day, ...(lastTxnId === null ? {} : { lastTxnId }), ...requestOf() };
+      const page = await this.gateway.settlementPage(query);
+      if (page.kind !== 'page') return wordsOf(page);
+      lines.push(...page.lines);
+      if (lines.length > limits.room) return `more than ${MAX_LINES} lines`;
+      lastTxnId = page.lastTxnId;
+      if (lastTxnId === null || page.lines.length === 0) return lines;
+      if (cursors.has(lastTxnId)) return 'the pages do not end';
+      cursors.add(lastTxnId);
+    }
+  }
+}
+
+function requestOf(): { requestId?: string } {
+  const requestId = requestContext()?.requestId;
+  return requestId === undefined ? {} : { requestId };
+}
+
+function wordsOf(failed: Failed): string {
+  if (failed.kind === 'refused') return `refused with code ${failed.code}${failed.text ? `, ${failed.text}` : ''}`;
+  if (failed.kind === 'not-sent') return 'the bank could not be reached';
+  return `no usable answer (${failed.reason}: ${failed.detail})`;
+}

@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import type { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
+import { addBankDays, addDays, startOfIstDay } from '../../domain/ist-day.js';
+import { PaymentGateway, type SettlementStatusResult } from '../gateway/index.js';
+import { SettlementBooks } from './settlement-books.js';
+import type { Finding } from './settlement-exceptions.repository.js';
+import { inParallel } from './in-parallel.js';
+
+/** Banks pay out on the next bank day; one more is grace. */
+const DUE_AFTER_BANK_DAYS = 2;
+const MOST_ASKED = 50;
+const ASKED_AT_ONCE = 5;
+
+/** Money of ours that should have been in a payout by now. */
+@Injectable()
+export class OverdueSettlements {
+  constructor(
+    private readonly books: SettlementBooks,
+    private readonly gateway: PaymentGateway,
+  ) {}
+
+  /**
+   * As of the end of that day. Payments from before the first reconciled day are left alone: nobody has asked where they went.
+   * Asks the bank about the oldest ones, so never inside a unit of work.
+   */
+  async find(day: string, firstDay: string): Promise<Finding[]> {
+    const from = startOfIstDay(addDays(firstDay, -1));
+    const before = startOfIstDay(addDays(lastDueDay(day), 1));
+    if (before <= from) return [];
+    const attempts = await this.books.unsettled(from, before);
+    const words = new Map<number, string>();
+    await inParallel(attempts.slice(0, MOST_ASKED), ASKED_AT_ONCE, async ({ id, invoiceNo }) => {
+      words.set(id, wordsOf(await this.gateway.settlementStatus({ originalTxnNo: invoiceNo })));
+    });
+    const refunds = await this.books.undeducted(from, before);
+    return [
+      ...attempts.map((attempt) => unsettled(attempt, words.get(attempt.id) ?? '')),
+      ...refunds.map((refund) => ({
+        kind: 'refund_missing' as const,
+        subject: refund.publicId,
+        paymentId: refund.paymentId,
+        reference: refund.bankReference,
+        expected: refund.amount,
+        found: null,
+        evidence: 'The refund is completed here and was in no settlement within two bank days.',
+      })),
+    ];
+  }
+}
+
+function unsettled(attempt: PaymentAttemptEntity, words: string): Finding {
+  return {
+    kind: 'not_settled',
+    subject: attempt.invoiceNo,
+    paymentId: attempt.paymentId,
+    reference: attempt.invoiceNo,
+    expected: attempt.amount,
+    found: null,
+    evidence: `Paid by transaction ${attempt.bankTxnId}, in no settlement within two bank days. ${words}`.trim(),
+  };
+}
+
+/** The last day whose payments are due by the end of this one. */
+function lastDueDay(day: string): string {
+  let last = day;
+  while (addBankDays(last, DUE_AFTER_BANK_DAYS) > day) last = addDays(last, -1);
+  return last;
+}
+
+function wordsOf(answer: SettlementStatusResult): string {
+  switch (answer.kind) {
+    case 'settled':
+      return `The bank says: settled in ${answer.settlementId}${answer.day ? ` on ${answer.day}` : ''}.`;
+    case 'not-settled':
+      return 'The bank says: not settled.';
+    case 'refused':
+      return `The bank answered with code ${answer.code}.`;
+    default:
+      return 'The bank gave no usable answer.';
+  }
+}

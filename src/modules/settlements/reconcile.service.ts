@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { Injectable, Logger } from '@nestjs/common';
+import type { SettlementRunEntity } from '../../database/entities/settlement-run.entity.js';
+import type { EvidenceSource } from '../../domain/payment-decisions.js';
+import { isIstDay, istDayOf } from '../../domain/ist-day.js';
+import { Clock } from '../../runtime/clock.js';
+import { requestContext } from '../../runtime/request-context.js';
+import { AttemptsRepository, StatusChecker } from '../payments/index.js';
+import { BankReport } from './bank-report.service.js';
+import { inParallel } from './in-parallel.js';
+import { OverdueSettlements } from './overdue-settlements.service.js';
+import { SettlementExceptions } from './settlement-exceptions.repository.js';
+import { readSettlementFile } from './settlement-file.js';
+import { SettlementJudge } from './settlement-judge.service.js';
+import { SettlementLines } from './settlement-lines.repository.js';
+import type { SettlementReport } from './settlement-report.js';
+import { type RunTotals, SettlementRuns } from './settlement-runs.repository.js';
+import { DayInFuture, DayInvalid } from './settlements.errors.js';
+
+const MOST_ASKED = 1000;
+const ASKED_AT_ONCE = 10;
+
+export interface SettlementFile {
+  name: string;
+  text: string;
+}
+
+/**
+ * Compares a day's payouts with our books. A report is information: whatever it says about a payment that is not completed
+ * here only makes the bank be asked for that payment's status. Repeating a run changes nothing.
+ */
+@Injectable()
+export class Reconciliation {
+  private readonly logger = new Logger(Reconciliation.name);
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly runs: SettlementRuns,
+    private readonly bank: BankReport,
+    private readonly lines: SettlementLines,
+    private readonly judge: SettlementJudge,
+    private readonly overdue: OverdueSettlements,
+    private readonly exceptions: SettlementExceptions,
+    private readonly checker: StatusChecker,
+    private readonly attempts: AttemptsRepository,
+  ) {}
+
+  /**
+   * @param file read instead of asking the bank
+   * @returns the run, completed or incomplete
+   * @throws DayInvalid, DayInFuture, RunUnderWay, SettlementFileInvalid; then nothing was changed
+   */
+  async run(day: unknown, file: SettlementFile | null): Promise<SettlementRunEntity> {
+    if (!isIstDay(day)) throw new DayInvalid();
+    if (day > istDayOf(this.clock.now())) throw new DayInFuture();
+    const read = file === null ? null : readSettlementFile(file.text, day);
+    const run = await this.runs.open({
+      day,
+      source: file === null ? 'bank' : 'file',
+      fileName: file === null ? null : [...file.name].slice(0, 120).join(''),
+      fileHash: file === null ? null : createHash('sha256').update(file.text).digest('hex'),
+    });
+    try {
+      const { problem, totals } = await this.carryOut(run, read ?? (await this.bank.read(day)));
+      return await this.runs.finish(run, problem, totals);
+    } catch (error) {
+      this.logger.error({ msg: 'a reconciliation broke off', run: run.id, err: error });
+      return this.runs.finish(run, 'Something went wrong here; the log says what.', null);
+    }
+  }
+
+  private async carryOut(run: SettlementRunEntity, report: SettlementReport) {
+    const problems = report.problem === null ? [] : [report.problem];
+    let newLineCount = 0;
+    for (const payout of report.payouts) {
+      const added = await this.lines.store(run, payout);
+      if (typeof added === 'string') problems.push(added);
+      else newLineCount += added;
+    }
+    const batches = await this.lines.batchesOf(run.day);
+    const recoveredCount = await this.askAbout(await this.judge.toAsk(batches));
+    const { findings, ...counted } = await this.judge.judge(batches);
+    await this.exceptions.add(run, findings);
+    if (problems.length === 0) {
+      const late = await this.overdue.find(run.day, earlier(await this.runs.firstDay(), run.day));
+      await this.exceptions.add(run, late);
+      findings.push(...late);
+      await this.exceptions.resolveOthers(run, findings);
+    }
+    const totals: RunTotals = {
+      ...counted,
+      batchCount: batches.length,
+      newLineCount,
+      recoveredCount,
+      exceptionCount: findings.length,
+    };
+    return { problem: problems.length > 0 ? problems.join('; ') : null, totals };
+  }
+
+  /** @returns how many payments the bank's own answer has completed */
+  private async askAbout(attemptIds: number[]): Promise<number> {
+    const source: EvidenceSource = requestContext()?.principal ? 'staff' : 'cli';
+    let completed = 0;
+    await inParallel(attemptIds.slice(0, MOST_ASKED), ASKED_AT_ONCE, async (id) => {
+      const before = await this.attempts.findById(id);
+      await this.checker.checkAttempt(id, source, this.clock.now());
+      const after = await this.attempts.findById(id);
+      if (before?.status !== 'captured' && after?.status === 'captured') completed += 1;
+    });
+    return completed;
+  }
+}
+
+function earlier(first: string | null, day: string): string {
+  return first !== null && first < day ? first : day;
+}

@@ -1,0 +1,111 @@
+import { Injectable } from '@nestjs/common';
+import { Between, In, IsNull } from 'typeorm';
+import { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
+import { RefundEntity } from '../../database/entities/refund.entity.js';
+import type { SettlementBatchEntity, SettlementLineEntity } from '../../database/entities/settlement-line.entity.js';
+import { UnitOfWork } from '../../database/unit-of-work.js';
+import type { KnownAttempt, KnownRefund } from '../../domain/settlement-rules.js';
+import { Clock } from '../../runtime/clock.js';
+
+/** More than this many overdue payments are one problem with the bank, not many with payments. */
+const MOST_OVERDUE = 500;
+
+/** What our books hold about lines of a settlement. */
+@Injectable()
+export class SettlementBooks {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  async attemptsFor(lines: readonly SettlementLineEntity[]): Promise<KnownAttempt[]> {
+    const { ours, theirs } = numbersOf(lines.filter(({ kind }) => kind === 'sale'));
+    const rows = await this.attempts.find({
+      where: [{ bankTxnId: In(theirs) }, { invoiceNo: In(ours) }, { bankMerchantTxnNo: In(ours) }],
+    });
+    return rows.map((row) => ({
+      id: row.id,
+      paymentId: row.paymentId,
+      invoiceNo: row.invoiceNo,
+      bankMerchantTxnNo: row.bankMerchantTxnNo,
+      bankTxnId: row.bankTxnId,
+      isCaptured: row.status === 'captured',
+      amount: row.amount,
+    }));
+  }
+
+  async refundsFor(lines: readonly SettlementLineEntity[]): Promise<KnownRefund[]> {
+    const { ours, theirs } = numbersOf(lines.filter(({ kind }) => kind === 'refund'));
+    const rows = await this.refunds.find({ where: [{ bankReference: In(ours) }, { bankTxnId: In(theirs) }] });
+    return rows.map((row) => ({
+      id: row.id,
+      paymentId: row.paymentId,
+      bankReference: row.bankReference,
+      bankTxnId: row.bankTxnId,
+      isCompleted: row.status === 'completed',
+      amount: row.amount,
+    }));
+  }
+
+  /** Writes the settlement beside the capture, once: a second telling is a duplicate and changes nothing. */
+  async noteSettled(attemptId: number, batch: SettlementBatchEntity, settledAmount: number): Promise<void> {
+    await this.attempts
+      .createQueryBuilder()
+      .update()
+      .set({
+        settlementId: batch.settlementId,
+        settlementUtr: batch.utr,
+        settledDate: batch.day,
+        settledAmount,
+        updatedAt: this.clock.now(),
+      })
+      .where("id = :attemptId AND status = 'captured' AND (settlement_id IS NULL OR settlement_id = :settlementId)", {
+        attemptId,
+        settlementId: batch.settlementId,
+      })
+      .andWhere('(settled_amount IS NULL OR settled_amount <> :settledAmount OR settlement_utr IS NULL)', {
+        settledAmount,
+      })
+      .execute();
+  }
+
+  /** Captures of these days that no settlement has named. */
+  unsettled(from: Date, before: Date): Promise<PaymentAttemptEntity[]> {
+    return this.attempts.find({
+      where: { settlementId: IsNull(), capturedAt: Between(from, lastOf(before)), status: 'captured' },
+      order: { capturedAt: 'ASC', id: 'ASC' },
+      take: MOST_OVERDUE,
+    });
+  }
+
+  /** Refunds completed in these days that no settlement has deducted. */
+  undeducted(from: Date, before: Date): Promise<RefundEntity[]> {
+    return this.refunds
+      .createQueryBuilder('refund')
+      .where('refund.settled_at >= :from AND refund.settled_at < :before', { from, before })
+      .andWhere("refund.status = 'completed'")
+      .andWhere('NOT EXISTS (SELECT 1 FROM settlement_lines l WHERE l.refund_id = refund.id)')
+      .orderBy('refund.id')
+      .take(MOST_OVERDUE)
+      .getMany();
+  }
+
+  private get attempts() {
+    return this.uow.manager.getRepository(PaymentAttemptEntity);
+  }
+
+  private get refunds() {
+    return this.uow.manager.getRepository(RefundEntity);
+  }
+}
+
+function numbersOf(lines: readonly SettlementLineEntity[]) {
+  return {
+    ours: lines.flatMap(({ merchantTxnNo }) => merchantTxnNo ?? []),
+    theirs: lines.flatMap(({ bankTxnId }) => bankTxnId ?? []),
+  };
+}
+
+function lastOf(before: Date): Date {
+  return new Date(before.getTime() - 1);
+}

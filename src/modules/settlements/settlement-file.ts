@@ -1,0 +1,181 @@
+import { SETTLEMENT_COLUMNS } from '../../contracts/settlements.js';
+import { csvLine } from '../../domain/csv.js';
+import { CsvMalformed, type CsvRow, readCsv } from '../../domain/csv-reader.js';
+import { isIstDay } from '../../domain/ist-day.js';
+import { parseRupees } from '../../domain/money.js';
+import type { BankPayoutLine } from '../gateway/index.js';
+import type { ReportedPayout, SettlementReport } from './settlement-report.js';
+import { SettlementFileInvalid } from './settlements.errors.js';
+
+export const MAX_FILE_BYTES = 5 * 1024 * 1024;
+export const MAX_FILE_ROWS = 100_000;
+const MAX_FAULTS = 20;
+const REFERENCE = /^[A-Za-z0-9_-]{1,40}$/;
+const REQUIRED = ['settlementID', 'settlementDate', 'txnID', 'txnAmount', 'settledAmount'] as const;
+type Column = (typeof SETTLEMENT_COLUMNS)[number];
+
+/** A line's fault, in words for whoever has the file before them. */
+class Fault extends Error {}
+
+/**
+ * Reads a settlement report that was exported from the bank's portal. All or nothing: a sum over the readable half would be
+ * taken for the whole.
+ * @throws SettlementFileInvalid with the first twenty faults, each with its line
+ */
+export function readSettlementFile(text: string, day: string): SettlementReport {
+  const faults: { line: number; text: string }[] = [];
+  const payouts = new Map<string, ReportedPayout>();
+  try {
+    const rows = readCsv(text);
+    const header = rows.next();
+    if (header.done) throw new SettlementFileInvalid([{ line: 1, text: 'the file is empty' }]);
+    const columns = columnsOf(header.value);
+    let count = 0;
+    for (const row of rows) {
+      count += 1;
+      if (count > MAX_FILE_ROWS)
+        throw new SettlementFileInvalid([{ line: row.line, text: `more than ${MAX_FILE_ROWS} rows` }]);
+      const fault = take(row, columns, day, payouts);
+      if (fault !== null) faults.push({ line: row.line, text: fault });
+      if (faults.length >= MAX_FAULTS) break;
+    }
+    if (count === 0)
+      throw new SettlementFileInvalid([{ line: header.value.line, text: 'there are no rows below the header' }]);
+  } catch (error) {
+    if (!(error instanceof CsvMalformed)) throw error;
+    faults.push({ line: error.line, text: error.message });
+  }
+  if (faults.length > 0) throw new SettlementFileInvalid(faults);
+  return { payouts: [...payouts.values()], problem: null };
+}
+
+function columnsOf(header: CsvRow): Map<Column, number> {
+  const names = header.cells.map((cell) => cell.trim().toLowerCase());
+  const columns = new Map<Column, number>();
+  for (const column of SETTLEMENT_COLUMNS) {
+    const at = names.indexOf(column.toLowerCase());
+    if (at !== names.lastIndexOf(column.toLowerCase()))
+      throw new SettlementFileInvalid([{ line: header.line, text: `the column ${column} is there twice` }]);
+    if (at !== -1) columns.set(column, at);
+  }
+  const missing = REQUIRED.filter((column) => !columns.has(column));
+  if (missing.length > 0)
+    throw new SettlementFileInvalid([{ line: header.line, text: `missing columns: ${missing.join(', ')}` }]);
+  return columns;
+}
+
+/** @returns the row's fault, or null */
+function take(
+  row: CsvRow,
+  columns: ReadonlyMap<Column, number>,
+  day: string,
+  payouts: Map<string, ReportedPayout>,
+): string | null {
+  const cell = (column: Column) => row.cells[columns.get(column) ?? -1]?.trim() ?? '';
+  try {
+    if (row.cells.length < Math.max(...columns.values()) + 1) throw new Fault('fewer cells than the header');
+    const settlementId = reference(cell('settlementID'), 'settlementID');
+    const stated = dayOf(cell('settlementDate'));
+    if (stated !== day) throw new Fault(`settlementDate is ${stated}, not ${day}`);
+    const payout = payouts.get(settlementId) ?? {
+      settlementId,
+      utr: optional(cell('utr_no'), 'utr_no'),
+      payAmount: null,
+      lines: [],
+    };
+    payout.lines.push(lineOf(cell));
+    payouts.set(settlementId, payout);
+    return null;
+  } catch (error) {
+    if (error instanceof Fault) return error.message;
+    throw error;
+  }
+}
+
+function lineOf(cell: (column: Column) => string): BankPayoutLine {
+  const [amount, settledAmount] = [
+    paise(cell('txnAmount'), 'txnAmount'),
+    paise(cell('settledAmount'), 'settledAmount'),
+  ];
+  const fee = (column: Column) => (cell(column) === '' ? 0 : paise(cell(column), column));
+  const type = cell('transactionType').toUpperCase();
+  if (!['', 'SALE', 'REFUND'].includes(type)) throw new Fault('transactionType is neither SALE nor REFUND');
+  const isRefund = type === 'REFUND' || amount < 0 || settledAmount < 0;
+  return {
+    kind: isRefund ? 'refund' : 'sale',
+    merchantTxnNo: optional(cell('merchantTxnNo'), 'merchantTxnNo'),
+    bankTxnId: reference(cell('txnID'), 'txnID'),
+    amount: Math.abs(amount),
+    settledAmount: isRefund ? -Math.abs(settledAmount) : settledAmount,
+    charges: fee('txnCharges'),
+    tax: fee('serviceTax'),
+    transactedAt: timeOf(cell('transmissionDateTime')),
+    cardNetwork: null,
+  };
+}
+
+function reference(text: string, name: string): string {
+  if (!REFERENCE.test(text)) throw new Fault(text === '' ? `${name} is empty` : `${name} is no reference`);
+  return text;
+}
+
+function optional(text: string, name: string): string | null {
+  return text === '' ? null : reference(text, name);
+}
+
+function paise(text: string, name: string): number {
+  const value = parseRupees(text.startsWith('-') ? text.slice(1) : text);
+  if (value === null) throw new Fault(`${name} is no amount in rupees, such as 51000.00`);
+  return text.startsWith('-') && value > 0 ? -value : value;
+}
+
+/** The bank's three spellings. */
+function dayOf(text: string): string {
+  const dotted = /^(\d{2})-(\d{2})-(\d{4})$/.exec(text)?.slice(1).reverse().join('-');
+  const compact = /^(\d{4})(\d{2})(\d{2})$/.exec(text)?.slice(1).join('-');
+  const day = dotted ?? compact ?? text;
+  if (!isIstDay(day)) throw new Fault('settlementDate is no day, such as 20-11-2026');
+  return day;
+}
+
+function timeOf(text: string): Date | null {
+  if (text === '') return null;
+  const found = /^(\d{4}-\d{2}-\d{2}) ([01]\d|2[0-3]):([0-5]\d):([0-5]\d)$/.exec(text);
+  if (!found || !isIstDay(found[1])) throw new Fault('transmissionDateTime is no time, such as 2026-11-19 18:05:00');
+  return new Date(`${found[1]}T${found[2]}:${found[3]}:${found[4]}+05:30`);
+}
+
+/** Two lines to start from. */
+export function sampleFile(): string {
+  return [
+    [...SETTLEMENT_COLUMNS],
+    [
+      'STL20261120000001',
+      'ICICN261120000001',
+      '20-11-2026',
+      'SALE',
+      'TD3K9QW7HX2PLM5VBN8R',
+      '7700230880001',
+      51_000,
+      50_458.38,
+      459,
+      82.62,
+      '2026-11-19 18:05:00',
+    ],
+    [
+      'STL20261120000001',
+      'ICICN261120000001',
+      '20-11-2026',
+      'REFUND',
+      'RF7T2MCX4J9WQ6HPLB3D',
+      '8800000000002',
+      1500.5,
+      -1500.5,
+      0,
+      0,
+      '2026-11-19 19:30:00',
+    ],
+  ]
+    .map(csvLine)
+    .join('');
+}

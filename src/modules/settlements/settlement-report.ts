@@ -1,0 +1,17 @@
+import type { BankPayoutLine } from '../gateway/index.js';
+
+export interface ReportedPayout {
+  settlementId: string;
+  utr: string | null;
+  /** Paise; null when the source names no total. */
+  payAmount: number | null;
+  lines: BankPayoutLine[];
+}
+
+/** What a source tells of one day's payouts. */
+export interface SettlementReport {
+  /** Only payouts whose lines were read to the last one. */
+  payouts: ReportedPayout[];
+  /** Why the rest could not be read; null when nothing is missing. */
+  problem: string | null;
+}

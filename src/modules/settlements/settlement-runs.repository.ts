@@ -1,0 +1,124 @@
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '../../database/audit.js';
+import { SettlementRunEntity } from '../../database/entities/settlement-run.entity.js';
+import { isUniqueViolation, UnitOfWork } from '../../database/unit-of-work.js';
+import { Clock } from '../../runtime/clock.js';
+import { newPublicId } from '../../runtime/ids.js';
+import { requestContext } from '../../runtime/request-context.js';
+import { RunUnderWay } from './settlements.errors.js';
+
+/** A run that has not ended by then was cut off with its process. */
+const LOST_AFTER_MS = 15 * 60_000;
+
+export interface RunOrder {
+  day: string;
+  source: 'bank' | 'file';
+  fileName: string | null;
+  fileHash: string | null;
+}
+
+export interface RunTotals {
+  batchCount: number;
+  lineCount: number;
+  newLineCount: number;
+  matchedCount: number;
+  exceptionCount: number;
+  recoveredCount: number;
+  /** Paise, sales less refunds, as the next four. */
+  matchedAmount: number;
+  lineAmount: number;
+  settledAmount: number;
+  charges: number;
+  tax: number;
+}
+
+/** The register of reconciliations: one at a time for a day, whatever the number of instances. */
+@Injectable()
+export class SettlementRuns {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly audit: AuditService,
+  ) {}
+
+  /** @throws RunUnderWay */
+  async open(order: RunOrder): Promise<SettlementRunEntity> {
+    const context = requestContext();
+    const now = this.clock.now();
+    try {
+      return await this.uow.run(async () => {
+        await this.giveUpLost(order.day);
+        const row = {
+          ...order,
+          publicId: newPublicId(),
+          openDay: order.day,
+          actorKind: context?.principal ? 'staff' : (context?.actorKind ?? 'system'),
+          startedBy: context?.principal?.userId ?? null,
+          startedAt: now,
+        };
+        const inserted = await this.repository.insert({ ...row, status: 'running' });
+        return this.repository.findOneByOrFail({ id: Number(inserted.identifiers[0]?.id) });
+      });
+    } catch (error) {
+      if (isUniqueViolation(error)) throw new RunUnderWay();
+      throw error;
+    }
+  }
+
+  /** Writes the end of a run with its audit row. One that was given up meanwhile stays as it is. */
+  async finish(
+    run: SettlementRunEntity,
+    problem: string | null,
+    totals: RunTotals | null,
+  ): Promise<SettlementRunEntity> {
+    const to = problem === null ? 'completed' : 'incomplete';
+    return this.uow.run(async () => {
+      const changed = await this.repository.update(
+        { id: run.id, status: 'running' },
+        { ...totals, status: to, openDay: null, problem: shortened(problem), finishedAt: this.clock.now() },
+      );
+      if (changed.affected === 1) {
+        const counted = totals
+          ? `${totals.lineCount} lines, ${totals.matchedCount} matched, ${totals.exceptionCount} exceptions`
+          : 'nothing counted';
+        await this.audit.write({
+          action: `settlement.${to}`,
+          subjectType: 'settlement',
+          subjectId: run.publicId,
+          reason: `${run.day} from the ${run.source}: ${counted}`,
+        });
+      }
+      return this.repository.findOneByOrFail({ id: run.id });
+    });
+  }
+
+  /** The first day that was ever reconciled to its end; null before that. */
+  async firstDay(): Promise<string | null> {
+    const row = await this.repository
+      .createQueryBuilder('run')
+      .select('MIN(run.day)', 'day')
+      .where("run.status = 'completed'")
+      .getRawOne<{ day: string | null }>();
+    return row?.day ?? null;
+  }
+
+  private async giveUpLost(day: string): Promise<void> {
+    const lost = new Date(this.clock.now().getTime() - LOST_AFTER_MS);
+    await this.repository
+      .createQueryBuilder()
+      .update()
+      .set({ openDay: null, problem: 'The run was cut off.', finishedAt: this.clock.now(), ...INCOMPLETE })
+      .where("open_day = :day AND status = 'running' AND started_at < :lost", { day, lost })
+      .execute();
+  }
+
+  private get repository() {
+    return this.uow.manager.getRepository(SettlementRunEntity);
+  }
+}
+
+const INCOMPLETE = { status: 'incomplete' } as const;
+
+function shortened(text: string | null): string | null {
+  return text === null ? null : [...text].slice(0, 500).join('');
+}

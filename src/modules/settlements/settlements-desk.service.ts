@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import type { ApiSuccess } from '../../contracts/common.js';
+import { MESSAGES } from '../../contracts/messages.js';
+import type { PaymentSettlement, ReconciliationData, SettlementRun } from '../../contracts/settlements.js';
+import { isIstDay, istDayOf } from '../../domain/ist-day.js';
+import { Clock } from '../../runtime/clock.js';
+import { Reconciliation, type SettlementFile } from './reconcile.service.js';
+import { DayInvalid } from './settlements.errors.js';
+import { exceptionsCsv } from './settlements.presenter.js';
+import { SettlementsQueries } from './settlements.queries.js';
+
+const SHOWN = 200;
+const MOST_IN_FILE = 100_000;
+
+/** The use cases of the reconciliation page. */
+@Injectable()
+export class SettlementsDesk {
+  constructor(
+    private readonly reconciliation: Reconciliation,
+    private readonly queries: SettlementsQueries,
+    private readonly clock: Clock,
+  ) {}
+
+  /** A day that is none shows today. */
+  async overview(day: unknown): Promise<ReconciliationData> {
+    const today = istDayOf(this.clock.now());
+    const shown = isIstDay(day) && day <= today ? day : today;
+    return {
+      day: shown,
+      today,
+      run: await this.queries.lastRun(shown),
+      exceptions: await this.queries.exceptions(SHOWN),
+      openExceptions: await this.queries.countOpen(),
+      runs: await this.queries.runs(),
+    };
+  }
+
+  async run(day: unknown, file: SettlementFile | null): Promise<ApiSuccess<SettlementRun>> {
+    const run = await this.queries.oneRun(await this.reconciliation.run(day, file));
+    const words = run.status === 'completed' ? MESSAGES.settlements.done : MESSAGES.settlements.incomplete;
+    return { success: true, data: run, message: words };
+  }
+
+  async csv(day: unknown): Promise<string> {
+    if (day !== undefined && !isIstDay(day)) throw new DayInvalid();
+    return exceptionsCsv(await this.queries.exceptions(MOST_IN_FILE, isIstDay(day) ? day : null));
+  }
+
+  async ofPayment(publicId: string): Promise<ApiSuccess<{ settlements: PaymentSettlement[] }>> {
+    return { success: true, data: { settlements: await this.queries.ofPayment(publicId) } };
+  }
+}

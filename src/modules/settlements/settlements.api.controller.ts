@@ -1,0 +1,53 @@
+import { Body, Controller, Get, Header, HttpCode, Param, Post, Query, Req } from '@nestjs/common';
+import type { Request } from 'express';
+import type { ApiSuccess } from '../../contracts/common.js';
+import type { PaymentSettlement, SettlementRun } from '../../contracts/settlements.js';
+import { readUpload, Roles } from '../../http/index.js';
+import { MAX_FILE_BYTES, sampleFile } from './settlement-file.js';
+import { SettlementsDesk } from './settlements-desk.service.js';
+import { ReconcileDto } from './settlements.dto.js';
+
+const CSV = 'text/csv; charset=utf-8';
+
+@Controller('api/settlements')
+@Roles('admin')
+export class SettlementsApiController {
+  constructor(private readonly desk: SettlementsDesk) {}
+
+  @Post('runs')
+  @HttpCode(200)
+  run(@Body() body: ReconcileDto): Promise<ApiSuccess<SettlementRun>> {
+    return this.desk.run(body.day, null);
+  }
+
+  /** The file itself is the body, so that nothing of it is read before the caller is known. */
+  @Post('file')
+  @HttpCode(200)
+  async file(
+    @Req() request: Request,
+    @Query('day') day: unknown,
+    @Query('name') name: unknown,
+  ): Promise<ApiSuccess<SettlementRun>> {
+    const text = await readUpload(request, MAX_FILE_BYTES);
+    return this.desk.run(day, { name: typeof name === 'string' && name !== '' ? name : 'settlement.csv', text });
+  }
+
+  @Get('sample.csv')
+  @Header('content-type', CSV)
+  @Header('content-disposition', 'attachment; filename="settlement-sample.csv"')
+  sample(): string {
+    return sampleFile();
+  }
+
+  @Get('exceptions.csv')
+  @Header('content-type', CSV)
+  @Header('content-disposition', 'attachment; filename="settlement-exceptions.csv"')
+  exceptions(@Query('day') day: unknown): Promise<string> {
+    return this.desk.csv(day);
+  }
+
+  @Get('payments/:paymentId')
+  ofPayment(@Param('paymentId') paymentId: string): Promise<ApiSuccess<{ settlements: PaymentSettlement[] }>> {
+    return this.desk.ofPayment(paymentId);
+  }
+}

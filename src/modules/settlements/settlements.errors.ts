@@ -1,0 +1,38 @@
+import { MESSAGES } from '../../contracts/messages.js';
+import { Refusal } from '../../domain/errors.js';
+
+const WORDS = MESSAGES.settlements;
+
+export class DayInvalid extends Refusal {
+  constructor() {
+    super('unprocessable', 'INVALID_DAY', MESSAGES.days.malformed, { details: { day: MESSAGES.days.malformed } });
+  }
+}
+
+export class DayInFuture extends Refusal {
+  constructor() {
+    super('unprocessable', 'DAY_IN_FUTURE', WORDS.future, { details: { day: WORDS.future } });
+  }
+}
+
+export class RunUnderWay extends Refusal {
+  constructor() {
+    super('conflict', 'RECONCILIATION_RUNNING', WORDS.running);
+  }
+}
+
+/** The file was not taken, nothing of it: each fault with its line. */
+export class SettlementFileInvalid extends Refusal {
+  constructor(faults: readonly { line: number; text: string }[]) {
+    const details = Object.fromEntries(faults.map(({ line, text }) => [`line ${line}`, text]));
+    const [first] = faults;
+    super(
+      'unprocessable',
+      'SETTLEMENT_FILE_INVALID',
+      WORDS.fileInvalid(first ? `line ${first.line}: ${first.text}` : ''),
+      {
+        details,
+      },
+    );
+  }
+}

@@ -1,0 +1,41 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { GatewayModule } from '../gateway/index.js';
+import { AttemptRecheck } from './attempt-recheck.service.js';
+import { BankReport } from './bank-report.service.js';
+import { OverdueSettlements } from './overdue-settlements.service.js';
+import { Reconciliation } from './reconcile.service.js';
+import { SettlementBooks } from './settlement-books.js';
+import { SettlementExceptions } from './settlement-exceptions.repository.js';
+import { SettlementJudge } from './settlement-judge.service.js';
+import { SettlementLines } from './settlement-lines.repository.js';
+import { SettlementRuns } from './settlement-runs.repository.js';
+import { SettlementsApiController } from './settlements.api.controller.js';
+import { SettlementsDesk } from './settlements-desk.service.js';
+import { SettlementsPagesController } from './settlements.pages.controller.js';
+import { SettlementsQueries } from './settlements.queries.js';
+
+@Module({})
+export class SettlementsModule {
+  /** @param options `http` is off for commands; PaymentsModule is global and has to be there */
+  static forRoot(options: { http: boolean }): DynamicModule {
+    return {
+      module: SettlementsModule,
+      imports: [GatewayModule],
+      controllers: options.http ? [SettlementsApiController, SettlementsPagesController] : [],
+      providers: [
+        AttemptRecheck,
+        BankReport,
+        OverdueSettlements,
+        Reconciliation,
+        SettlementBooks,
+        SettlementExceptions,
+        SettlementJudge,
+        SettlementLines,
+        SettlementRuns,
+        SettlementsDesk,
+        SettlementsQueries,
+      ],
+      exports: [AttemptRecheck, SettlementsDesk],
+    };
+  }
+}

@@ -1,0 +1,65 @@
+import { EXCEPTION_WORDS, type SettlementException, type SettlementRun } from '../../contracts/settlements.js';
+import type { SettlementRunEntity } from '../../database/entities/settlement-run.entity.js';
+import { CSV_START, csvLine } from '../../domain/csv.js';
+import { toRupees } from '../../domain/money.js';
+import type { ExceptionRow } from './settlements.queries.js';
+
+const WHO: Readonly<Record<string, string>> = { cli: 'Command line', system: 'The product' };
+
+export function presentRun(run: SettlementRunEntity, name: string | null): SettlementRun {
+  return {
+    id: run.publicId,
+    day: run.day,
+    source: run.source,
+    fileName: run.fileName,
+    status: run.status,
+    problem: run.problem,
+    startedAt: run.startedAt.toISOString(),
+    finishedAt: run.finishedAt?.toISOString() ?? null,
+    startedBy: name ?? WHO[run.actorKind] ?? 'Unknown',
+    payouts: run.batchCount,
+    lines: run.lineCount,
+    newLines: run.newLineCount,
+    matched: run.matchedCount,
+    exceptions: run.exceptionCount,
+    recovered: run.recoveredCount,
+    matchedAmount: toRupees(run.matchedAmount),
+    lineAmount: toRupees(run.lineAmount),
+    settledAmount: toRupees(run.settledAmount),
+    charges: toRupees(run.charges),
+    tax: toRupees(run.tax),
+  };
+}
+
+export function presentException(row: ExceptionRow): SettlementException {
+  const rupees = (paise: number | string | null) => (paise === null ? null : toRupees(Number(paise)));
+  return {
+    id: String(row.id),
+    kind: row.kind,
+    ...EXCEPTION_WORDS[row.kind],
+    day: row.day,
+    paymentId: row.payment,
+    customerName: row.customer,
+    reference: row.reference,
+    expected: rupees(row.expected),
+    found: rupees(row.found),
+    evidence: row.evidence,
+  };
+}
+
+const HEADER = ['day', 'exception', 'reference', 'payment', 'customer', 'expected', 'found', 'evidence', 'what to do'];
+
+export function exceptionsCsv(rows: readonly SettlementException[]): string {
+  const lines = rows.map((row) => [
+    row.day,
+    row.label,
+    row.reference,
+    row.paymentId,
+    row.customerName,
+    row.expected,
+    row.found,
+    row.evidence,
+    row.advice,
+  ]);
+  return CSV_START + [HEADER, ...lines].map(csvLine).join('');
+}

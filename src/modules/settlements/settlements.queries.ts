@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import type { PaymentSettlement, SettlementException, SettlementRun } from '../../contracts/settlements.js';
+import { SettlementExceptionEntity } from '../../database/entities/settlement-exception.entity.js';
+import { SettlementRunEntity } from '../../database/entities/settlement-run.entity.js';
+import { UnitOfWork } from '../../database/unit-of-work.js';
+import { toRupees } from '../../domain/money.js';
+import type { ExceptionKind } from '../../domain/settlement-rules.js';
+import { presentException, presentRun } from './settlements.presenter.js';
+
+const RUNS_SHOWN = 20;
+
+/** What admins read about settlements. */
+@Injectable()
+export class SettlementsQueries {
+  constructor(private readonly uow: UnitOfWork) {}
+
+  async runs(): Promise<SettlementRun[]> {
+    return this.named(await this.runsTable.find({ order: { id: 'DESC' }, take: RUNS_SHOWN }));
+  }
+
+  async lastRun(day: string): Promise<SettlementRun | null> {
+    return (await this.named(await this.runsTable.find({ where: { day }, order: { id: 'DESC' }, take: 1 })))[0] ?? null;
+  }
+
+  async oneRun(run: SettlementRunEntity): Promise<SettlementRun> {
+    const [shown] = await this.named([run]);
+    if (!shown) throw new Error(`run ${run.id} is gone`);
+    return shown;
+  }
+
+  countOpen(): Promise<number> {
+    return this.uow.manager.getRepository(SettlementExceptionEntity).countBy({ status: 'open' });
+  }
+
+  /** Open ones, those of the latest days first. @param day only those found for this day */
+  async exceptions(limit: number, day: string | null = null): Promise<SettlementException[]> {
+    const ofDay = day === null ? '' : 'AND e.day = ?';
+    const rows = (await this.uow.manager.query(
+      `SELECT e.id AS id, e.kind AS kind, e.day AS day, e.reference AS reference, e.expected_amount AS expected,
+              e.found_amount AS found, e.evidence AS evidence, p.public_id AS payment, c.name AS customer
+         FROM settlement_exceptions e LEFT JOIN payments p ON p.id = e.payment_id
+         LEFT JOIN customers c ON c.id = p.customer_id
+        WHERE e.status = 'open' ${ofDay} ORDER BY e.day DESC, e.id LIMIT ${limit}`,
+      day === null ? [] : [day],
+    )) as ExceptionRow[];
+    return rows.map(presentException);
+  }
+
+  /** By the payment's public id; one entry for each capture that a settlement has named. */
+  async ofPayment(publicId: string): Promise<PaymentSettlement[]> {
+    const rows = (await this.uow.manager.query(
+      `SELECT a.invoice_no AS invoice, a.settlement_id AS settlement, a.settlement_utr AS utr, a.settled_date AS day,
+              a.settled_amount AS paise
+         FROM payment_attempts a JOIN payments p ON p.id = a.payment_id
+        WHERE p.public_id = ? AND a.settlement_id IS NOT NULL ORDER BY a.number`,
+      [publicId],
+    )) as { invoice: string; settlement: string; utr: string | null; day: string; paise: number | string }[];
+    return rows.map((row) => ({
+      invoiceNo: row.invoice,
+      settlementId: row.settlement,
+      utr: row.utr,
+      settledDate: row.day,
+      settledAmount: toRupees(Number(row.paise)),
+    }));
+  }
+
+  private async named(runs: SettlementRunEntity[]): Promise<SettlementRun[]> {
+    const ids = [...new Set(runs.flatMap(({ startedBy }) => startedBy ?? []))];
+    const users = (
+      ids.length === 0
+        ? []
+        : await this.uow.manager.query(`SELECT id, name FROM users WHERE id IN (${ids.map(() => '?').join(', ')})`, ids)
+    ) as { id: number; name: string }[];
+    const names = new Map(users.map(({ id, name }) => [Number(id), name]));
+    return runs.map((run) => presentRun(run, names.get(run.startedBy ?? 0) ?? null));
+  }
+
+  private get runsTable() {
+    return this.uow.manager.getRepository(SettlementRunEntity);
+  }
+}
+
+export interface ExceptionRow {
+  id: number;
+  kind: ExceptionKind;
+  day: string;
+  reference: string | null;
+  expected: number | string | null;
+  found: number | string | null;
+  evidence: string;
+  payment: string | null;
+  customer: string | null;
+}

@@ -1,0 +1,81 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { SETTINGS, type Settings } from '../../config/settings.token.js';
+import type { CompleteFlowTest, FlowStep, ShownFields, TestStatus } from '../../contracts/testing.js';
+import { hashMessageV1, secureHashV1 } from '../../domain/secure-hash.js';
+import { GatewaySettings, type InvoiceOrder, invoiceFields, type InvoiceResult } from '../gateway/index.js';
+import { type BankTrace, BankTraces } from './bank-traces.js';
+import { callbackStep } from './callback-check.js';
+import { isPractice } from './signing-policy.js';
+import { invoiceWords, TestPayments } from './test-payments.service.js';
+
+/** The way of one rupee up to the bank's page and back, step by step; nobody pays. */
+@Injectable()
+export class CompleteFlow {
+  constructor(
+    private readonly payments: TestPayments,
+    private readonly traces: BankTraces,
+    private readonly bank: GatewaySettings,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  async run(): Promise<CompleteFlowTest> {
+    const { order, result } = await this.payments.invoice();
+    const trace = await this.traces.last('create-invoice', order.invoiceNo);
+    const status = result.kind === 'created' ? await this.payments.status(order.invoiceNo) : null;
+    const steps = [
+      step('Request built', true, 'The fields of an invoice over one rupee.', trace.request),
+      this.hashStep(order, result),
+      invoiceStep(result, trace),
+      redirectStep(result),
+      statusStep(status),
+      callbackStep(this.bank),
+    ];
+    return { reference: order.invoiceNo, steps, passed: steps.every(({ state }) => state === 'ok') };
+  }
+
+  /** Signed by the gateway itself; the digest is told only where its key is public. */
+  private hashStep(order: InvoiceOrder, result: InvoiceResult): FlowStep {
+    const name = 'Hash accepted by the bank';
+    const { made, digest } = this.signature(order);
+    const refused = result.kind === 'refused' && result.hashMismatch;
+    if (refused) return step(name, false, `${made}: the bank refuses it.`, null);
+    const answered = result.kind === 'created' || result.kind === 'exists' || result.kind === 'refused';
+    if (!answered) return { name, state: 'skipped', detail: made, fields: null };
+    return step(name, true, `${made}.`, digest === null ? null : { secureHash: digest });
+  }
+
+  private signature(order: InvoiceOrder): { made: string; digest: string | null } {
+    if (this.bank.hashVersion === 'v2') return { made: 'HMAC-SHA256 over the exact JSON body (V2)', digest: null };
+    const fields = invoiceFields(order, this.bank);
+    const made = `HMAC-SHA256 over a message of ${hashMessageV1(fields).length} characters`;
+    return { made, digest: isPractice(this.settings) ? secureHashV1(fields, this.bank.secretKey) : null };
+  }
+}
+
+function step(name: string, ok: boolean, detail: string, fields: ShownFields | null): FlowStep {
+  return { name, state: ok ? 'ok' : 'failed', detail, fields };
+}
+
+function invoiceStep(result: InvoiceResult, trace: BankTrace): FlowStep {
+  const { httpStatus, durationMs, response } = trace;
+  const took = `HTTP ${httpStatus ?? 'none'}, ${durationMs ?? 0} ms`;
+  return step('Invoice made', result.kind === 'created', `${invoiceWords(result)} (${took})`, response);
+}
+
+function redirectStep(result: InvoiceResult): FlowStep {
+  const name = 'Payment page on an allowed host';
+  if (result.kind === 'created') return step(name, true, new URL(result.redirectUrl).host, null);
+  const elsewhere = result.kind === 'refused' && result.code === 'REDIRECT_HOST';
+  if (elsewhere) return step(name, false, result.text, null);
+  return { name, state: 'skipped', detail: 'There is no payment page.', fields: null };
+}
+
+/** Nobody has paid: anything but a signed "not paid yet" is a fault. */
+function statusStep(status: TestStatus | null): FlowStep {
+  const name = 'STATUS answer';
+  if (status === null) return { name, state: 'skipped', detail: 'There is no invoice.', fields: null };
+  const ok = status.state === 'not-found' || status.state === 'pending';
+  const words = [status.outcome, status.code, status.text].filter(Boolean).join(' · ');
+  const took = `HTTP ${status.httpStatus ?? 'none'}, ${status.durationMs ?? 0} ms`;
+  return step(name, ok, `${words} (${took})`, status.response);
+}

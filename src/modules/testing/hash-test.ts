@@ -1,0 +1,72 @@
+import { MESSAGES } from '../../contracts/messages.js';
+import type { HashTest } from '../../contracts/testing.js';
+import { explainMismatch } from '../../domain/secure-hash-explain.js';
+import { hashMessageV1, HashInputError, secureHashV1, verifySecureHash } from '../../domain/secure-hash.js';
+import { DOCUMENTED_EXAMPLE, recompute } from './documented-vectors.js';
+import { PayloadNotHashable } from './testing.errors.js';
+
+const MAX_FIELDS = 100;
+
+export interface HashTestKey {
+  secretKey: string;
+  hashVersion: 'v1' | 'v2';
+  /** False: the digest itself stays here. */
+  showsDigest: boolean;
+}
+
+/**
+ * The V1 hash of a payload, held against the one that the caller expects (`expectedHash`, else the payload's own
+ * `secureHash`), beside the documented example.
+ * @throws PayloadNotHashable on anything but a flat object with content
+ */
+export function testHash(payload: unknown, key: HashTestKey): HashTest {
+  const { fields, expected } = readPayload(payload);
+  const [message, digest] = hashed(fields, key.secretKey);
+  const match = expected === null ? null : verifySecureHash(expected, digest);
+  const example = recompute(DOCUMENTED_EXAMPLE);
+  return {
+    hashVersion: key.hashVersion,
+    messageString: message,
+    messageLength: message.length,
+    generatedHash: key.showsDigest ? digest : null,
+    generatedLength: digest.length,
+    expectedHash: expected,
+    expectedLength: expected?.length ?? null,
+    match,
+    causes: expected === null || match ? [] : explainMismatch(fields, key.secretKey, expected),
+    docMessageString: example.messageString,
+    docGeneratedHash: example.generatedHash,
+    docExpectedHash: example.expectedHash,
+    docMatch: example.match,
+  };
+}
+
+interface Payload {
+  fields: Record<string, unknown>;
+  expected: string | null;
+}
+
+function readPayload(payload: unknown): Payload {
+  if (typeof payload !== 'object' || payload === null || Array.isArray(payload)) {
+    throw new PayloadNotHashable({ payload: MESSAGES.testing.payloadUnreadable });
+  }
+  const { expectedHash, ...fields } = payload as Record<string, unknown>;
+  if (Object.keys(fields).length > MAX_FIELDS)
+    throw new PayloadNotHashable({ payload: MESSAGES.testing.tooManyFields });
+  const expected = expectedHash ?? fields.secureHash ?? fields.securehash ?? null;
+  if (expected === null || expected === '') return { fields, expected: null };
+  if (typeof expected !== 'string' || !/^\s*[0-9a-f]{1,128}\s*$/i.test(expected)) {
+    throw new PayloadNotHashable({ expectedHash: MESSAGES.testing.notHex });
+  }
+  // A digest of another length is a finding, not a fault of the form: hex made hex again has 128 digits.
+  return { fields, expected: expected.trim() };
+}
+
+function hashed(fields: Record<string, unknown>, secretKey: string): [message: string, digest: string] {
+  try {
+    return [hashMessageV1(fields), secureHashV1(fields, secretKey)];
+  } catch (error) {
+    if (error instanceof HashInputError) throw new PayloadNotHashable({ payload: error.message });
+    throw error;
+  }
+}

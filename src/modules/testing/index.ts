@@ -1,0 +1,1 @@
+export { TestingPagesModule } from './testing.module.js';

@@ -1,0 +1,104 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { SETTINGS, type Settings } from '../../config/settings.token.js';
+import { ROUTES } from '../../contracts/routes.js';
+import type { TestLink, TestStatus } from '../../contracts/testing.js';
+import { AuditService } from '../../database/audit.js';
+import { istDueDate, linkExpiry } from '../../domain/link-expiry.js';
+import { toRupees } from '../../domain/money.js';
+import { Clock } from '../../runtime/clock.js';
+import { newBankReference } from '../../runtime/ids.js';
+import { requestContext } from '../../runtime/request-context.js';
+import { type InvoiceOrder, type InvoiceResult, PaymentGateway } from '../gateway/index.js';
+import { presentStatus, TEST_AMOUNT_PAISE } from './bank-answer.js';
+import { BankTraces, TEST_PAYMENT } from './bank-traces.js';
+import { TestLinkRefused, TestLinkUnknown, TestPageHidden } from './testing.errors.js';
+
+const HOURS_TO_PAY = 24;
+
+/**
+ * One rupee through the bank. It is no payment of the product: nothing of it is in `payments`, so no list, number, counter,
+ * export or revenue can hold it. The audit log has its number before the bank hears of it.
+ */
+@Injectable()
+export class TestPayments {
+  constructor(
+    private readonly bank: PaymentGateway,
+    private readonly traces: BankTraces,
+    private readonly audit: AuditService,
+    private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /** @throws TestLinkRefused, TestLinkUnknown */
+  async createLink(): Promise<TestLink> {
+    const { order, result } = await this.invoice();
+    if (result.kind === 'created') {
+      const { redirectUrl, responseCode, responseText } = result;
+      const amount = toRupees(order.amountPaise);
+      return {
+        reference: order.invoiceNo,
+        amount,
+        currency: 'INR',
+        paymentUrl: redirectUrl,
+        responseCode,
+        responseText,
+      };
+    }
+    if (result.kind === 'unknown' || result.kind === 'not-sent') throw new TestLinkUnknown(invoiceWords(result));
+    throw new TestLinkRefused(invoiceWords(result));
+  }
+
+  /** A new invoice over one rupee, whatever the bank makes of it. */
+  async invoice(): Promise<{ order: InvoiceOrder; result: InvoiceResult }> {
+    const order = this.newOrder();
+    await this.audit.write({
+      action: 'test_payment.created',
+      subjectType: TEST_PAYMENT,
+      subjectId: order.invoiceNo,
+      toValue: `${order.amountPaise} paise`,
+    });
+    return { order, result: await this.bank.createInvoice(order) };
+  }
+
+  /** @throws TestPageHidden for every number that is no test payment's */
+  async status(reference: string): Promise<TestStatus> {
+    if (!(await this.traces.isTestPayment(reference))) throw new TestPageHidden();
+    const result = await this.bank.queryStatus({ originalTxnNo: reference, ...requestIdOf() });
+    return presentStatus(reference, result, await this.traces.last('status', reference));
+  }
+
+  private newOrder(): InvoiceOrder {
+    const { appUrl, company } = this.settings;
+    return {
+      invoiceNo: newBankReference('TP'),
+      amountPaise: TEST_AMOUNT_PAISE,
+      tokenType: 'test',
+      referenceType: 'test',
+      description: 'Test payment',
+      dueDateIst: istDueDate(linkExpiry(this.clock.now(), HOURS_TO_PAY)),
+      customerName: 'Test Payment',
+      email: company.supportEmail,
+      returnUrl: `${appUrl}${ROUTES.testReturn}`,
+      ...requestIdOf(),
+    };
+  }
+}
+
+/** The bank's answer to an invoice in one line. */
+export function invoiceWords(result: InvoiceResult): string {
+  switch (result.kind) {
+    case 'created':
+      return `${result.responseCode} ${result.responseText}`.trim();
+    case 'exists':
+      return 'the bank knows this number already';
+    case 'refused':
+      return `${result.code} ${result.text}`.trim();
+    default:
+      return result.detail;
+  }
+}
+
+function requestIdOf(): { requestId?: string } {
+  const requestId = requestContext()?.requestId;
+  return requestId ? { requestId } : {};
+}

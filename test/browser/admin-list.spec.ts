@@ -1,0 +1,146 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { MESSAGES } from '../../src/contracts/messages.js';
+import { expectAccessible, inspect } from '../support/browser.js';
+import { eventually } from '../support/product-process.js';
+import { stage } from './stage.js';
+import { ADMIN, heading, newLink, sees, signIn } from './steps.js';
+
+const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+
+describe("the admin's list of payments", () => {
+  const on = stage();
+
+  it('every filter and sort lives in the address, and survives a reload and going back', async () => {
+    const page = await admin('/admin/dashboard');
+    await sees(page, '5 in all');
+    await inspect(page, 'admin-list');
+    await page.getByRole('combobox', { name: 'Token type' }).selectOption('gold');
+    await page.waitForURL(/tokenType=gold/);
+    await sees(page, '2 in all');
+    await page.getByRole('combobox', { name: 'Sales manager' }).selectOption({ label: 'Rahul Verma' });
+    await page.waitForURL(/salesManager=\d+/);
+    await sees(page, '1 in all');
+    await page.getByRole('searchbox').fill('imran');
+    await page.waitForURL(/search=imran/);
+    await page.getByLabel('From', { exact: true }).fill('2020-01-01');
+    await page.waitForURL(/startDate=2020-01-01/);
+    await sees(page, 'Imran Khan');
+    await inspect(page, 'admin-list-filtered');
+    await page.reload();
+    await sees(page, '1 in all');
+    expect(await page.getByRole('searchbox').inputValue()).toBe('imran');
+    await page.getByRole('button', { name: 'Remove filter “imran”' }).click();
+    await eventually('the search is gone', () => !page.url().includes('search='));
+    await page.goBack();
+    await page.waitForURL(/search=imran/);
+    await page.getByRole('button', { name: 'Clear all' }).click();
+    await sees(page, '5 in all');
+    expect(new URL(page.url()).search).toBe('');
+  });
+
+  it('sorts by its headers, and says so', async () => {
+    const page = await admin('/admin/dashboard');
+    const amount = page.getByRole('columnheader', { name: 'Amount' });
+    await amount.getByRole('button').click();
+    await page.waitForURL(/sort=amount$/);
+    expect(await amount.getAttribute('aria-sort')).toBe('descending');
+    await eventually('the dearest comes first', async () => (await firstRow(page)).includes('₹1,00,000'));
+    await amount.getByRole('button').click();
+    await page.waitForURL(/direction=asc/);
+    await eventually('the cheapest comes first', async () => (await firstRow(page)).includes('₹100'));
+    expect(await amount.getAttribute('aria-sort')).toBe('ascending');
+    // A list that is filtered cannot be read in this order.
+    await page.getByRole('combobox', { name: 'Status' }).selectOption('pending');
+    await page.waitForURL((url) => url.search === '?status=pending');
+    expect(await amount.getByRole('button').count()).toBe(0);
+  });
+
+  it('days that contradict each other are said to, and nothing is asked', async () => {
+    const page = await admin('/admin/dashboard?startDate=2026-05-02');
+    await page.getByLabel('To', { exact: true }).fill('2026-05-01');
+    await sees(page, MESSAGES.admin.datesReversed);
+    expect(page.url()).not.toContain('endDate');
+    await expectAccessible(page);
+  });
+
+  it('a row opens its details: by mouse, by keyboard, by its address', async () => {
+    const link = await newLink(on.product, 'silver');
+    const name = link.data.customer.name as string;
+    const page = await admin('/admin/dashboard');
+    const opener = page.getByRole('link', { name: new RegExp(`^${name} `) });
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Payment details' });
+    await dialog.getByText('Payment link created').waitFor();
+    expect(page.url()).toContain(`payment=${link.paymentId}`);
+    await dialog.getByText(/^Exchanges with the bank/).click();
+    await dialog.getByText('Technical details').first().click();
+    await inspect(page, 'admin-details');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    expect(page.url()).not.toContain('payment=');
+    await page
+      .getByRole('row', { name: new RegExp(name) })
+      .getByText('Payment Pending')
+      .click();
+    await dialog.getByText('Payment link created').waitFor();
+    await page.goBack();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.goForward();
+    await dialog.getByText('Payment link created').waitFor();
+    await page.reload();
+    await dialog.getByText('Payment link created').waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await dialog.waitFor({ state: 'hidden' });
+  });
+
+  it('details that cannot be read say so and can be asked for again', async () => {
+    const visitor = (await on.browser.visitor()).allow(/details/);
+    const page = await admin('/admin/dashboard', visitor.page);
+    await page.route('**/details', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
+    await page.goto(`/admin/dashboard?payment=${(await newLink(on.product)).paymentId}`);
+    await sees(page, MESSAGES.admin.detailsFailed);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await sees(page, 'Payment link created');
+  });
+
+  it('the export is saved as a file of the filtered payments', async () => {
+    const page = await admin('/admin/dashboard?tokenType=platinum');
+    const saving = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Export CSV' }).click();
+    const download = await saving;
+    expect(download.suggestedFilename()).toMatch(/^payments-\d{4}-\d\d-\d\d\.csv$/);
+    const text = readFileSync(await download.path(), 'utf8');
+    expect(text.trimEnd().split('\r\n')).toHaveLength(2);
+    expect(text).toContain('Meera Nair');
+    await heading(page, 'Admin Dashboard');
+  });
+
+  it('on a phone rows are cards, and everything fits', async () => {
+    const { page } = await on.browser.visitor(PHONE);
+    await admin('/admin/dashboard?status=pending', page);
+    await sees(page, 'Payment Pending');
+    await expectAccessible(page);
+    const sideways = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+    expect(await page.evaluate(sideways)).toBe(0);
+    await page.getByRole('row').nth(1).getByText('Payment Pending').tap();
+    await page.getByRole('dialog', { name: 'Payment details' }).getByText('Timeline').waitFor();
+    await expectAccessible(page);
+    expect(await page.evaluate(sideways)).toBe(0);
+  });
+
+  async function admin(path: string, given?: Page): Promise<Page> {
+    const page = given ?? (await on.browser.visitor()).page;
+    await page.goto('/');
+    await signIn(page, ADMIN);
+    await page.waitForURL(/dashboard$/);
+    await page.goto(path);
+    await heading(page, 'Admin Dashboard');
+    return page;
+  }
+
+  const firstRow = (page: Page) => page.getByRole('row').nth(1).innerText();
+});

@@ -1,0 +1,138 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { addDays, istDayOf } from '../../src/domain/ist-day.js';
+import { MESSAGES } from '../../src/contracts/messages.js';
+import { expectAccessible, inspect } from '../support/browser.js';
+import { eventually } from '../support/product-process.js';
+import { stage } from './stage.js';
+import { ADMIN, heading, newLink, payAtBank, refusal, SALES, sees, signIn } from './steps.js';
+
+const SIZES = [
+  { width: 360, height: 740 },
+  { width: 1440, height: 900 },
+];
+
+describe('the pages about money, for admins', () => {
+  const on = stage();
+
+  beforeAll(async () => {
+    for (const tier of ['gold', 'silver', 'platinum'] as const) {
+      const { path } = await newLink(on.product, tier);
+      const { page } = await on.browser.visitor();
+      await page.goto(path);
+      await payAtBank(page);
+      await heading(page, MESSAGES.verify.success);
+    }
+    await on.browser.closeVisitors();
+  });
+
+  async function admin(path: string, options: object = {}): Promise<{ page: Page; allow: (pattern: RegExp) => void }> {
+    const visitor = await on.browser.visitor(options);
+    const { page } = visitor;
+    await page.goto(path);
+    await signIn(page, ADMIN);
+    await page.waitForURL(`**${path}`);
+    return { page, allow: (pattern) => visitor.allow(pattern) };
+  }
+
+  it('analysis: the chart comes after the figures, and nowhere else', async () => {
+    const { page } = await admin('/admin/dashboard');
+    const scripts: string[] = [];
+    page.on('request', (request) => scripts.push(request.url()));
+    await heading(page, 'Admin Dashboard');
+    expect(scripts.filter((url) => /charts-/.test(url))).toEqual([]);
+    await page.getByRole('link', { name: 'Transaction Analysis' }).click();
+    await heading(page, 'Transaction Analysis');
+    await sees(page, 'Total Revenue');
+    await page.locator('.highcharts-root').first().waitFor();
+    expect(scripts.filter((url) => /charts-.*\.js/.test(url))).toHaveLength(1);
+    await page.getByRole('button', { name: 'Today', exact: true }).click();
+    await page.waitForURL(/startDate=\d{4}-\d{2}-\d{2}&endDate=/);
+    await eventually('the preset is marked', () =>
+      page.getByRole('button', { name: 'Today', exact: true, pressed: true }).isVisible(),
+    );
+    await inspect(page, 'analysis');
+  });
+
+  it.each(SIZES)('analysis fits $width px, light and dark, still for those who want it', async (viewport) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const { page } = await admin('/admin/transactions', { viewport, colorScheme, reducedMotion: 'reduce' });
+      await page.locator('.highcharts-root').first().waitFor();
+      await expectAccessible(page);
+      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+      await inspect(page, `analysis-${colorScheme}-from-${viewport.width}`);
+    }
+  });
+
+  it('analysis: a failure says what it is, and Retry brings the figures back', async () => {
+    const { page, allow } = await admin('/admin/transactions');
+    allow(/status of 404|answered 404/);
+    allow(refusal(404, '/admin/transactions'));
+    let broken = true;
+    await page.route(/\/admin\/transactions\?/, (route) =>
+      broken
+        ? route.fulfill({ status: 404, contentType: 'application/json', body: '{"success":false,"message":"x"}' })
+        : route.continue(),
+    );
+    await page.getByRole('button', { name: '7 days' }).click();
+    await sees(page, MESSAGES.analysis.notFound);
+    await sees(page, 'Error:');
+    await expectAccessible(page);
+    broken = false;
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.getByText(MESSAGES.analysis.notFound).waitFor({ state: 'hidden' });
+  });
+
+  it('reconciliation: asks the bank, shows what fits and what does not, takes a file', async () => {
+    await on.product.bank({ op: 'settle', date: istDayOf(new Date()) });
+    await on.product.bank({ op: 'fault', on: 'settlement', kind: 'foreign-line' });
+    const { page, allow } = await admin('/admin/reconciliation');
+    await sees(page, /has not been reconciled yet/);
+    await page.getByRole('button', { name: 'Ask the bank' }).click();
+    await sees(page, 'Settled, unknown here');
+    await sees(page, 'Matched');
+    await inspect(page, 'reconciliation');
+    allow(refusal(422, '/api/settlements/file'));
+    await page.getByLabel(/Or a report/).setInputFiles({
+      name: 'report.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('settlementID,nothing\n'),
+    });
+    await page.getByRole('button', { name: 'Read the file' }).click();
+    await sees(page, /line 1: missing columns/);
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 360, height: 740 });
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+  });
+
+  it('day close: a day that is over is closed once, and stays as it was', async () => {
+    const { page } = await admin('/admin/day-close');
+    const yesterday = addDays(istDayOf(new Date()), -1);
+    await heading(page, 'Day close');
+    await page.getByRole('button', { name: 'Close the day' }).click();
+    await heading(page, `Close ${yesterday}?`);
+    await expectAccessible(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Close the day' }).click();
+    await sees(page, /Unchanged since closing/);
+    await inspect(page, 'day-close-closed');
+    await page.getByRole('button', { name: 'Day after' }).click();
+    await sees(page, /Provisional/);
+    await inspect(page, 'day-close-today');
+    expect(await page.getByRole('button', { name: 'Close the day' }).count()).toBe(0);
+    await page.emulateMedia({ media: 'print' });
+    await eventually('the menu is not printed', async () => !(await page.getByRole('navigation').first().isVisible()));
+  });
+
+  it.each(['/admin/reconciliation', '/admin/day-close', '/admin/transactions'])(
+    '%s is not for sellers',
+    async (path) => {
+      const visitor = await on.browser.visitor();
+      await visitor.page.goto('/');
+      await signIn(visitor.page, SALES);
+      await heading(visitor.page, 'Dashboard');
+      await visitor.page.goto(path);
+      await visitor.page.waitForURL('**/dashboard');
+      expect(await visitor.page.getByRole('link', { name: 'Day close' }).count()).toBe(0);
+    },
+  );
+});

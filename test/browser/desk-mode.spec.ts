@@ -1,0 +1,182 @@
+import { describe, expect, it } from '@jest/globals';
+import { MESSAGES } from '../../src/contracts/messages.js';
+import { expectAccessible, inspect } from '../support/browser.js';
+import { eventually } from '../support/product-process.js';
+import {
+  createButton,
+  fillCustomer,
+  focusedName,
+  linkOf,
+  nextCustomer,
+  PHONE,
+  sell,
+  seller,
+  showsCodeOf,
+  sidewaysPixels,
+  somebody,
+  WIDTHS,
+} from './desk-steps.js';
+import { stage } from './stage.js';
+import { bankButton, bankPay, goToBank, heading, refusal, sees } from './steps.js';
+
+/** From the bank's confirmation to green on the seller's screen. */
+const GREEN_LIMIT_MS = 3000;
+
+describe('the desk', () => {
+  const on = stage();
+
+  it.each(WIDTHS)('on %s: from the form to the code, and green by itself', async (width, options) => {
+    const { page } = await seller(on, '/customer-form', options);
+    const person = somebody('Asha Menon');
+    const link = await sell(page, person);
+    await heading(page, MESSAGES.desk.title(person.name));
+    await sees(page, 'Waiting for Asha to open the link');
+    expect(await showsCodeOf(page, link)).toBe(true);
+    await eventually('the next customer is one key away', async () =>
+      (await focusedName(page)).startsWith('Next customer'),
+    );
+    expect(await page.getByRole('button', { name: 'Create Another' }).count()).toBe(1);
+    const text = await page.getByRole('main').innerText();
+    for (const part of ['₹51,000', 'Gold', person.email, 'Link works until']) expect(text).toContain(part);
+    await inspect(page, `desk-waiting-${width}`);
+    expect(await sidewaysPixels(page)).toBe(0);
+
+    await page.reload();
+    expect(await showsCodeOf(page, link)).toBe(true);
+    const customer = (await on.browser.visitor(PHONE)).page;
+    await customer.goto(link);
+    await sees(page, 'Link opened');
+    await goToBank(customer);
+    await sees(page, 'At the bank');
+    await inspect(page, `desk-bank-${width}`);
+    await bankPay(customer).click();
+    await heading(customer, MESSAGES.verify.success);
+    const confirmed = Date.now();
+    await sees(page, /^Paid: GO-\d{6}$/);
+    expect(Date.now() - confirmed).toBeLessThan(GREEN_LIMIT_MS);
+    await heading(page, MESSAGES.desk.paidBy(person.name));
+    expect(await page.locator('[data-celebrates]').count()).toBe(1);
+    await inspect(page, `desk-paid-${width}`);
+    await page.reload();
+    await sees(page, /^Paid: GO-\d{6}$/);
+    expect(await page.locator('[data-celebrates]').count()).toBe(0);
+    await page.getByRole('link', { name: 'Back' }).click();
+    await page.waitForURL('/dashboard');
+  });
+
+  it('a payment that failed says what to do, and the same code is paid again', async () => {
+    const { page } = await seller(on, '/customer-form', PHONE);
+    const link = await sell(page, somebody());
+    const customer = (await on.browser.visitor(PHONE)).allow(refusal(400, '/api/payments/verify-callback')).page;
+    await customer.goto(link);
+    await goToBank(customer);
+    await bankButton(customer, 'Decline').click();
+    await sees(page, 'Payment failed');
+    await sees(page, 'Asha can pay again: the same code still works.');
+    expect(await showsCodeOf(page, link)).toBe(true);
+    await inspect(page, 'desk-failed');
+    await customer.goto(link);
+    await goToBank(customer);
+    await bankPay(customer).click();
+    await sees(page, /^Paid: GO-\d{6}$/);
+  });
+
+  it('with the keyboard alone: form, code, next customer', async () => {
+    const { page } = await seller(on, '/dashboard');
+    await sees(page, 'Recent Customers');
+    await page.keyboard.press('n');
+    await page.waitForURL('/customer-form');
+    await eventually('the form waits for the tier', async () => (await focusedName(page)) === 'tokenType');
+    const { name, email } = somebody('Kiran Das');
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(name);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(email);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/desk\//);
+    await heading(page, MESSAGES.desk.title(name));
+    await eventually('the next customer has the focus', async () =>
+      (await focusedName(page)).startsWith('Next customer'),
+    );
+    await page.keyboard.press('Enter');
+    await page.waitForURL('/customer-form');
+    // The tier of the last customer stands already, so the name is next.
+    await eventually('the form waits for a name', async () => (await focusedName(page)) === 'customerName');
+    expect(await page.getByRole('radio', { name: /^Gold/ }).isChecked()).toBe(true);
+    expect(await page.getByLabel('Customer name').inputValue()).toBe('');
+  });
+
+  it('turns green by asking where nothing is told: the connection for news is gone', async () => {
+    const visitor = await seller(on, '/customer-form');
+    visitor.allow(/\/api\/events/, /ERR_FAILED/);
+    const { page } = visitor;
+    await page.route('**/api/events', (route) => route.abort());
+    const link = await sell(page, somebody());
+    const customer = (await on.browser.visitor(PHONE)).page;
+    await customer.goto(link);
+    await goToBank(customer);
+    await bankPay(customer).click();
+    await heading(customer, MESSAGES.verify.success);
+    await sees(page, /^Paid: GO-\d{6}$/, GREEN_LIMIT_MS + 2000);
+  });
+
+  it('what the bank could not do yet stands on the screen, after a reload too', async () => {
+    const { page } = await seller(on, '/customer-form');
+    await on.product.bank({ op: 'fault', on: 'create', kind: 'http-500', times: 1 });
+    await sell(page, somebody());
+    await sees(page, MESSAGES.link.bankUnavailable);
+    await page.reload();
+    await sees(page, MESSAGES.link.bankUnavailable);
+    await inspect(page, 'desk-warning');
+  });
+
+  it("another seller's link is as unknown as none", async () => {
+    const { page } = await seller(on, '/customer-form');
+    await sell(page, somebody());
+    const { pathname } = new URL(page.url());
+    const other = await seller(on, '/dashboard', PHONE, { email: 'rahul@tokendesk.test', password: 'sales-demo-2026' });
+    other.allow(refusal(404, pathname), refusal(404, '/slip'));
+    for (const path of [pathname, `${pathname.replace('/desk/', '/payments/')}/slip`]) {
+      await other.page.goto(path);
+      await heading(other.page, 'Page not found');
+    }
+  });
+
+  it('a link whose screen cannot be fetched is not lost', async () => {
+    const visitor = await seller(on, '/customer-form');
+    visitor.allow(/\/desk\//, /ERR_FAILED/);
+    const { page } = visitor;
+    await page.route('**/desk/*', (route) => route.abort(), { times: 1 });
+    const person = somebody();
+    await fillCustomer(page, person);
+    await createButton(page).click();
+    await sees(page, 'Its screen could not be opened');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Show QR' }).click();
+    await page.waitForURL(/\/desk\//);
+    expect(await showsCodeOf(page, linkOf(page))).toBe(true);
+    await nextCustomer(page).click();
+    await page.waitForURL('/customer-form');
+  });
+
+  it('offline: said in a calm banner, the form is kept, nothing is sent; gone by itself when back', async () => {
+    const visitor = await seller(on, '/customer-form', PHONE);
+    visitor.allow(/ERR_INTERNET_DISCONNECTED/);
+    const { page, context } = visitor;
+    const person = somebody('Nila Roy');
+    await fillCustomer(page, person);
+    const before = (await on.product.invoices()).length;
+    await context.setOffline(true);
+    await sees(page, MESSAGES.connection.offline);
+    await createButton(page).click();
+    await sees(page, MESSAGES.desk.offline);
+    await inspect(page, 'form-offline');
+    expect(await page.getByLabel('Customer name').inputValue()).toBe(person.name);
+    expect((await on.product.invoices()).length).toBe(before);
+    await context.setOffline(false);
+    await page.getByText(MESSAGES.connection.offline).first().waitFor({ state: 'hidden' });
+    await createButton(page).click();
+    await page.waitForURL(/\/desk\//);
+  });
+});

@@ -1,0 +1,181 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { MESSAGES } from '../../src/contracts/messages.js';
+import { inspect } from '../support/browser.js';
+import {
+  createButton,
+  fillCustomer,
+  linkOf,
+  PHONE,
+  sell,
+  seller,
+  showsCodeOf,
+  sidewaysPixels,
+  somebody,
+  WIDTHS,
+} from './desk-steps.js';
+import { stage } from './stage.js';
+import { heading, payAtBank, refusal, sees } from './steps.js';
+
+const OTHER = { email: 'rahul@tokendesk.test', password: 'sales-demo-2026' };
+const GUARDED = refusal(409, '/api/payments/create-link');
+
+describe('the care of links', () => {
+  const on = stage();
+
+  it.each(WIDTHS)('on %s: a second link for the same person is noticed while typing', async (width, options) => {
+    const { page } = await seller(on, '/customer-form', options);
+    const person = somebody('Asha Menon');
+    const link = await sell(page, person);
+    await page.goto('/customer-form');
+    await fillCustomer(page, person);
+    await sees(page, /^Asha already has an open gold link, made .+ by Priya\.$/);
+    await createButton(page).click();
+    await sees(page, MESSAGES.form.required('Reason'));
+    await inspect(page, `guard-${width}`);
+    expect(await sidewaysPixels(page)).toBe(0);
+    await page.reload();
+    expect(await page.getByLabel('Customer name').inputValue()).toBe(person.name);
+    await page.getByRole('link', { name: 'Reopen it' }).click();
+    await page.waitForURL(/\/desk\//);
+    expect(linkOf(page)).toBe(link);
+
+    await page.goto('/customer-form');
+    await fillCustomer(page, person);
+    await page.getByLabel('Why a second link?').fill('Buys one for the sister');
+    await createButton(page).click();
+    await page.waitForURL(/\/desk\//);
+    expect(linkOf(page)).not.toBe(link);
+  });
+
+  it("another seller's open link is told of, and cannot be opened", async () => {
+    const person = somebody('Asha Menon');
+    const { page: first } = await seller(on, '/customer-form');
+    await sell(first, person);
+    const { page } = await seller(on, '/customer-form', PHONE, OTHER);
+    await fillCustomer(page, person);
+    await sees(page, /^Asha already has an open gold link, made .+ by Priya\.$/);
+    await sees(page, MESSAGES.desk.anotherSellers);
+    expect(await page.getByRole('link', { name: 'Reopen it' }).count()).toBe(0);
+    await inspect(page, 'guard-other-seller');
+  });
+
+  it('whoever is quicker than the look ahead is stopped by the server in the same way', async () => {
+    const visitor = await seller(on, '/customer-form');
+    visitor.allow(GUARDED, /open-links/, /ERR_FAILED/);
+    const { page } = visitor;
+    const person = somebody('Asha Menon');
+    await sell(page, person);
+    await page.goto('/customer-form');
+    await page.route('**/open-links?*', (route) => route.abort());
+    await fillCustomer(page, person);
+    await createButton(page).click();
+    const told = page.getByText(/Say why another one is needed\.$/);
+    await told.waitFor();
+    await inspect(page, 'guard-by-server');
+    const reason = page.getByLabel('Why a second link?');
+    await reason.fill('The first one was for silver');
+    await told.waitFor({ state: 'hidden' });
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/desk\//);
+  });
+
+  it.each(WIDTHS)(
+    'on %s: a link is cancelled from its row, by name and amount, and comes back',
+    async (width, options) => {
+      const { page } = await seller(on, '/customer-form', options);
+      const person = somebody('Vani Bhat');
+      const link = await sell(page, person);
+      await page.goto(`/dashboard?search=${person.email}`);
+      await choose(page, person.name, 'Cancel link');
+      const dialog = page.getByRole('dialog', { name: 'Cancel link' });
+      await dialog.getByLabel('Reason (optional)').fill('Chose another project');
+      await inspect(page, `cancel-${width}`);
+      await dialog.getByRole('button', { name: `Cancel link: ₹51,000 for ${person.name}` }).click();
+      await sees(page, MESSAGES.link.cancelled(person.name));
+      await dialog.waitFor({ state: 'hidden' });
+      await sees(page, 'Payment Cancelled');
+      const customer = (await on.browser.visitor(PHONE)).page;
+      await customer.goto(link);
+      expect(await customer.getByRole('button', { name: /^Pay ₹/ }).count()).toBe(0);
+
+      await choose(page, person.name, 'Show QR');
+      await sees(page, 'Link cancelled');
+      expect(await page.getByRole('img', { name: /^QR code/ }).count()).toBe(0);
+      await inspect(page, `desk-cancelled-${width}`);
+      await page.getByRole('button', { name: 'Reissue link' }).click();
+      const reissue = page.getByRole('dialog', { name: 'Reissue link' });
+      await reissue.getByRole('radio', { name: '7 days' }).check({ force: true });
+      await inspect(page, `reissue-${width}`);
+      await reissue.getByRole('button', { name: 'Reissue link' }).click();
+      await sees(page, MESSAGES.linkCare.reissued(person.name));
+      await sees(page, /^(Waiting for Vani|Link opened)/);
+      expect(await showsCodeOf(page, link)).toBe(true);
+      await customer.goto(link);
+      await payAtBank(customer);
+      await sees(page, /^Paid: GO-\d{6}$/);
+    },
+  );
+
+  it.each(WIDTHS)('on %s: corrected contact details end on the new link', async (width, options) => {
+    const visitor = await seller(on, '/customer-form', options);
+    const { page } = visitor;
+    const person = somebody('Asha Meno');
+    const old = await sell(page, person);
+    await page.getByRole('button', { name: 'Correct contact details' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Correct contact details' });
+    const name = dialog.getByLabel('Customer name');
+    await name.waitFor();
+    expect(await name.inputValue()).toBe(person.name);
+    expect(await dialog.getByLabel('Customer email').inputValue()).toBe(person.email);
+    expect(await dialog.getByLabel(/^Mobile/).inputValue()).toBe(person.phone);
+    await dialog.getByLabel('Customer email').fill('not an address');
+    await dialog.getByRole('button', { name: 'Make the new link' }).click();
+    await dialog.getByText(MESSAGES.form.email).waitFor();
+    await inspect(page, `correct-${width}`);
+    await name.fill('Asha Menon');
+    await dialog.getByLabel('Customer email').fill(person.email.replace('desk', 'right'));
+    await dialog.getByRole('button', { name: 'Make the new link' }).click();
+    await heading(page, MESSAGES.desk.title('Asha Menon'));
+    expect(linkOf(page)).not.toBe(old);
+    expect(await showsCodeOf(page, linkOf(page))).toBe(true);
+    await page.goto(old.replace('/payment/', '/desk/'));
+    await sees(page, 'Replaced by a new link');
+    expect(await page.getByRole('button', { name: 'Reissue link' }).count()).toBe(0);
+    const customer = (await on.browser.visitor(PHONE)).page;
+    await customer.goto(old);
+    expect(await customer.getByRole('button', { name: /^Pay ₹/ }).count()).toBe(0);
+  });
+
+  it('rows say whether the link was opened; what ends today is filtered out by a chip that stays in the address', async () => {
+    const { page } = await seller(on, '/customer-form');
+    const early = somebody('Early Kumar');
+    await page.getByRole('radio', { name: '4 hours', exact: true }).check({ force: true });
+    await sell(page, early);
+    await page.goto('/customer-form');
+    // The time of the last link is remembered; this one lives a week.
+    expect(await page.getByRole('radio', { name: '4 hours', exact: true }).isChecked()).toBe(true);
+    const later = somebody('Later Kumar');
+    await page.getByRole('radio', { name: '7 days' }).check({ force: true });
+    const link = await sell(page, later);
+    const customer = (await on.browser.visitor(PHONE)).page;
+    await customer.goto(link);
+    await page.goto('/dashboard?search=Kumar');
+    const row = page.getByRole('row').filter({ hasText: later.name });
+    await row.getByText(/^Opened \d/).waitFor();
+    await page.getByRole('button', { name: 'Expires today' }).click();
+    await page.waitForURL(/expires=today/);
+    await row.waitFor({ state: 'hidden' });
+    await page.reload();
+    expect(await page.getByRole('button', { name: 'Expires today' }).getAttribute('aria-pressed')).toBe('true');
+    expect(await row.count()).toBe(0);
+    await inspect(page, 'expires-today');
+    await page.getByRole('button', { name: 'Expires today' }).click();
+    await row.waitFor();
+  });
+
+  async function choose(page: Page, name: string, item: string): Promise<void> {
+    await page.getByRole('button', { name: `More: ${name}`, exact: true }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  }
+});

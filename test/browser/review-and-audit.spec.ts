@@ -1,0 +1,188 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { MESSAGES } from '../../src/contracts/messages.js';
+import { inspect } from '../support/browser.js';
+import { Client } from '../support/client.js';
+import { eventually } from '../support/product-process.js';
+import { comeBack, pressPay, verify } from '../support/sales.js';
+import { stage } from './stage.js';
+import { ADMIN, heading, newLink, refusal, SALES, sees, signIn } from './steps.js';
+
+const WIDE = { viewport: { width: 1440, height: 900 } };
+const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+const NOTE = 'The bank confirmed it on the phone';
+
+describe('what admins answer for', () => {
+  const on = stage();
+
+  const admin = async (path: string, options: object = WIDE, visitor = on.browser.visitor(options)): Promise<Page> => {
+    const { page } = await visitor;
+    await page.goto(path);
+    await signIn(page, ADMIN);
+    await page.waitForURL(path);
+    return page;
+  };
+
+  /** Paid, and reported with another amount: a person has to look. */
+  const mismatch = async () => {
+    const link = await newLink(on.product, 'silver');
+    const customer = new Client(on.product.url);
+    const page = await pressPay(customer, link.paymentId);
+    const fields = await press(page, 'pay-nb');
+    await on.product.bank({ op: 'fault', on: 'status', kind: 'different-amount', times: 0 });
+    await verify(customer, await comeBack(customer, fields));
+    return link;
+  };
+
+  const reversed = async () => {
+    const link = await newLink(on.product, 'silver');
+    const customer = new Client(on.product.url);
+    const page = await pressPay(customer, link.paymentId);
+    await verify(customer, await comeBack(customer, await press(page, 'pay-nb')));
+    const [invoice] = (await on.product.invoices()).filter(({ transactions }) => transactions.length > 0).slice(-1);
+    await on.product.bank({ op: 'reverse', invoiceNo: invoice?.invoiceNo });
+    return link;
+  };
+
+  it('review queue: the menu counts, the evidence stands there, a decision needs a note and names amount and person', async () => {
+    await reversed();
+    const page = await admin('/admin/review');
+    await heading(page, 'Review Queue');
+    await eventually('the reversal is in the queue', async () => {
+      await page.reload();
+      return (await page.getByRole('article').count()) > 0;
+    });
+    const menu = page.getByRole('link', { name: /Review Queue/ }).first();
+    await menu.getByText(/^\d+ open$/).waitFor();
+    const card = page.getByRole('article').first();
+    await card.getByText('The bank said').waitFor();
+    await card
+      .getByText(/attempt/)
+      .first()
+      .click();
+    await card.getByText('Bank transaction').first().waitFor();
+    await inspect(page, 'review');
+    await card.getByRole('button', { name: 'Confirm the reversal' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Confirm the reversal' });
+    const send = dialog.getByRole('button', { name: /Confirm the reversal: ₹100, Customer \d+/ });
+    await send.click();
+    await dialog.getByText(MESSAGES.review.noteShort).waitFor();
+    await inspect(page, 'review-decision');
+    await dialog.getByLabel('Note').fill(NOTE);
+    await send.click();
+    await sees(page, MESSAGES.review.stored);
+    await dialog.waitFor({ state: 'hidden' });
+    await sees(page, 'Nothing to decide');
+    await page.getByLabel('State').selectOption('decided');
+    await sees(page, NOTE);
+    await sees(page, 'Ended: the bank took the money back');
+    await inspect(page, 'review-ended');
+  });
+
+  it('review queue: on a phone, and another admin was faster', async () => {
+    await mismatch();
+    const visitor = await on.browser.visitor(PHONE);
+    visitor.allow(refusal(409, '/api/admin/reviews'));
+    const page = await admin('/admin/review', PHONE, Promise.resolve(visitor));
+    const card = page.getByRole('article').first();
+    await card.waitFor();
+    await inspect(page, 'review-phone');
+    await card.getByRole('button', { name: 'Refunded at the bank' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel("Bank's reference").fill('NEFT 1');
+    await dialog.getByLabel('Note').fill(NOTE);
+    await dialog.getByRole('button', { name: /^Refunded at the bank:/ }).click();
+    await dialog.getByText(MESSAGES.review.referenceNeeded).waitFor();
+    await dialog.getByLabel("Bank's reference").fill('NEFT1');
+    const other = await new Client(on.product.url).signIn(ADMIN.email, ADMIN.password);
+    const { body } = await other.get('/api/admin/reviews?reason=amount_mismatch');
+    const decided = { decision: 'ask_again', note: 'Asked by somebody else' };
+    await other.post(`/api/admin/reviews/${body.data.reviews[0].reviewId}/decide`, decided);
+    await dialog.getByRole('button', { name: /^Refunded at the bank:/ }).click();
+    await dialog.getByText(/has decided this already/).waitFor();
+    await inspect(page, 'review-late');
+  });
+
+  it('the seller sees that it is under review, and that it ended', async () => {
+    const link = await mismatch();
+    const { page } = await on.browser.visitor(WIDE);
+    await page.goto(`/dashboard?search=${link.paymentId}`);
+    await signIn(page, SALES);
+    await sees(page, 'Needs review');
+    const other = await new Client(on.product.url).signIn(ADMIN.email, ADMIN.password);
+    const { body } = await other.get('/api/admin/reviews?reason=amount_mismatch&sort=oldest');
+    const review = body.data.reviews.find(({ paymentId }: { paymentId: string }) => paymentId === link.paymentId);
+    const answer = await other.post(`/api/admin/reviews/${review.reviewId}/decide`, {
+      decision: 'refunded_at_bank',
+      note: NOTE,
+      bankReference: 'NEFT2',
+      confirmedAmount: review.amount,
+    });
+    expect(answer.status).toBe(200);
+    await page.reload();
+    await sees(page, 'Review ended: refunded at the bank');
+    await inspect(page, 'seller-review-ended');
+  });
+
+  it('audit log: filters in the address, the chain checked, pages and the export', async () => {
+    const page = await admin('/admin/audit');
+    await heading(page, 'Audit Log');
+    await sees(page, /Sealed up to #/);
+    await inspect(page, 'audit');
+    await page.getByRole('button', { name: 'Verify now' }).click();
+    await sees(page, 'The chain is whole.');
+    await sees(page, /Last check .*: whole\./);
+    await page.getByLabel('What', { exact: true }).selectOption('auth.login');
+    await page.getByLabel('Who', { exact: true }).selectOption('staff');
+    await page.getByRole('button', { name: 'Apply filters' }).click();
+    await page.waitForURL(/\/admin\/audit\?actor=staff&action=auth\.login/);
+    await page.getByRole('table').getByText('Signed in').first().waitFor();
+    expect(await page.getByRole('table').getByText('Payment link created').count()).toBe(0);
+    const href = await page.getByRole('link', { name: 'Export CSV' }).getAttribute('href');
+    expect(href).toBe('/api/admin/audit/export?actor=staff&action=auth.login');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Export CSV' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^audit-log-\d{4}-\d{2}-\d{2}\.csv$/);
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.waitForURL(/\/admin\/audit$/);
+    await page.getByLabel('Payment id or staff e-mail').fill('nothing like it');
+    await page.getByRole('button', { name: 'Apply filters' }).click();
+    await sees(page, 'The filters cannot be read');
+    await inspect(page, 'audit-wrong');
+  });
+
+  it('audit log: on a phone', async () => {
+    const page = await admin('/admin/audit', PHONE);
+    await sees(page, /Sealed up to #/);
+    await inspect(page, 'audit-phone');
+    await page.getByRole('button', { name: 'Older' }).click();
+    await page.waitForURL(/before=\d+/);
+    await page.getByRole('button', { name: 'Newer' }).click();
+    await page.waitForURL(/after=\d+/);
+    await page.getByRole('table').waitFor();
+  });
+
+  it('nobody but an admin comes in', async () => {
+    const { page } = await on.browser.visitor(WIDE);
+    await page.goto('/dashboard');
+    await signIn(page, SALES);
+    await page.waitForURL('/dashboard');
+    expect(await page.getByRole('link', { name: /Audit Log|Review Queue/ }).count()).toBe(0);
+    for (const path of ['/admin/audit', '/admin/review']) {
+      await page.goto(path);
+      expect(new URL(page.url()).pathname).not.toBe(path);
+    }
+  });
+});
+
+/** A button of the bank's hosted page, as a browser without scripts presses it. */
+async function press(pageUrl: string, outcome: string): Promise<URLSearchParams> {
+  const response = await fetch(`${pageUrl}/outcome`, { method: 'POST', body: new URLSearchParams({ outcome }) });
+  const html = await response.text();
+  const fields = [...html.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)];
+  return new URLSearchParams(
+    fields.map(([, name = '', value = '']): [string, string] => [name, value.replaceAll('&amp;', '&')]),
+  );
+}

@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { istDayOf } from '../../src/domain/ist-day.js';
+import type { Client } from '../support/client.js';
+import { HOUR } from '../support/fake-clock.js';
+import { expectBooksAgree, expectInvariants } from '../support/invariants.js';
+import { createLink, pressPay } from '../support/sales.js';
+import { SALES, TestApp } from '../support/test-app.js';
+
+const MAIN = join(import.meta.dirname, '../../dist/cli/main.js');
+
+describe('tokendesk reconcile', () => {
+  let test: TestApp;
+  let seller: Client;
+
+  const run = (
+    args: string[],
+    env: Record<string, string> = {},
+  ): Promise<{ code: number; stdout: string; stderr: string }> =>
+    new Promise((resolve) => {
+      const { settings } = test;
+      const environment = {
+        PATH: process.env.PATH ?? '',
+        NODE_ENV: 'test',
+        DATABASE_URL: settings.databaseUrl,
+        DATA_DIR: settings.dataDir,
+        GATEWAY_BASE_URL: test.bank.url,
+        GATEWAY_TIMEOUT_MS: '2000',
+        ...env,
+      };
+      execFile(
+        process.execPath,
+        [MAIN, ...args],
+        { env: environment, cwd: settings.dataDir },
+        (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
+      );
+    });
+
+  beforeAll(async () => {
+    test = await TestApp.start();
+    seller = await test.as(SALES);
+  });
+  afterAll(async () => {
+    await expectInvariants(test);
+    await expectBooksAgree(test);
+    await test.close();
+  });
+
+  it('by the bank, by file, and again after a restore', async () => {
+    const link = await createLink(seller, 'silver');
+    await test.bank.press(await pressPay(test.client(), link.paymentId), 'pay-close-tab');
+    const since = new Date(Date.now() - HOUR).toISOString();
+    const recheck = await run(['reconcile', '--attempts-since', since, '--json']);
+    expect([recheck.code, recheck.stderr]).toEqual([0, '']);
+    expect(JSON.parse(recheck.stdout)).toMatchObject({
+      withoutAnswer: [],
+      changes: [{ paymentId: link.paymentId, payment: { before: 'initiated', after: 'completed' } }],
+    });
+    const again = await run(['reconcile', '--attempts-since', since, '--json']);
+    expect(JSON.parse(again.stdout).changes).toEqual([]);
+    await test.bank.fault('status', 'http-500', { times: 0 });
+    expect((await run(['reconcile', '--attempts-since', since])).code).toBe(1);
+    await test.bank.clearFaults();
+    const today = istDayOf(new Date());
+    await test.bank.control({ op: 'settle', date: today });
+    const bank = await run(['reconcile', '--date', today, '--json']);
+    expect(bank.code).toBe(0);
+    const told = JSON.parse(bank.stdout);
+    expect(told).toMatchObject({ status: 'completed', source: 'bank', startedBy: 'Command line', exceptions: 0 });
+    expect([told.matched, told.lines]).toEqual([told.lines, 1]);
+  });
+
+  it('refuses what it cannot read, and says why', async () => {
+    const today = istDayOf(new Date());
+    const file = join(test.settings.dataDir, 'report.csv');
+    writeFileSync(file, 'settlementID,settlementDate\n');
+    const bad = await run(['reconcile', '--date', today, '--file', file]);
+    expect([bad.code, bad.stdout]).toEqual([1, '']);
+    expect(bad.stderr).toContain('missing columns');
+    const down = await run(['reconcile', '--date', today], { GATEWAY_BASE_URL: 'http://127.0.0.1:9/pg' });
+    expect(down.code).toBe(1);
+    expect(down.stderr).toContain('no usable answer');
+  });
+
+  it.each([
+    [['reconcile']],
+    [['reconcile', '--date', '20-11-2026']],
+    [['reconcile', '--attempts-since', 'yesterday']],
+    [['reconcile', '--date', '2026-11-20', '--attempts-since', '2026-11-20T00:00:00Z']],
+  ])('%j is wrong usage', async (args) => {
+    expect((await run(args)).code).toBe(2);
+  });
+});

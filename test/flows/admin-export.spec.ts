@@ -1,0 +1,300 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { get } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { parseCsv } from 'hucre/csv';
+import { readXlsx } from 'hucre/xlsx';
+import { DataSource } from 'typeorm';
+import { ExportService } from '../../src/modules/admin/index.js';
+import type { Client } from '../support/client.js';
+import { fillPayments } from '../support/many-payments.js';
+import { ADMIN, SALES, TestApp } from '../support/test-app.js';
+
+const SIZE = 1_501;
+const EXPORT = '/api/payments/admin/export';
+const MAIN = join(import.meta.dirname, '../../dist/cli/main.js');
+const HOSTILE = [
+  '=1+1', '+91', '-2', '@SUM(A1)', '\t=1', '\r=1', ' =1', '＝1', '＋1', '－1', '＠x', 'a"b;c,d', "'quoted", 'Łódź 😀',
+  '=cmd|" /C calc"!A0', 'two\nlines',
+]; // prettier-ignore
+
+describe('the export of payments', () => {
+  let test: TestApp;
+  let admin: Client;
+  const run = (sql: string, parameters: unknown[] = []) => test.get(DataSource).query(sql, parameters);
+
+  beforeAll(async () => {
+    test = await TestApp.start({ env: { DEMO_SEED: 'true' } });
+    await run('DELETE FROM payments');
+    await fillPayments(test.get(DataSource), { payments: SIZE, sellers: 2 });
+    const customers = (await run('SELECT id FROM customers ORDER BY id DESC LIMIT 16')) as { id: number }[];
+    for (const [at, name] of HOSTILE.entries()) {
+      const { id } = customers[at]!;
+      await run('UPDATE customers SET name = ?, name_key = ?, updated_at = ? WHERE id = ?', [
+        name,
+        name.toLowerCase(),
+        '2027-12-01 00:00:00.000',
+        id,
+      ]);
+    }
+    await run(
+      "UPDATE payments SET created_at = '2026-03-14 18:30:00.000' WHERE public_id = 'p0000000000000000000000001'",
+    );
+    admin = await test.as(ADMIN);
+  });
+  afterAll(() => test.close());
+
+  const audit = async () =>
+    (await run("SELECT * FROM audit_log WHERE subject_type = 'export' ORDER BY id DESC LIMIT 1"))[0];
+  const rowsOf = (text: string) => parseCsv(text.slice(1)) as unknown as string[][];
+
+  it('is for admins alone', async () => {
+    expect((await test.client().get(EXPORT)).status).toBe(401);
+    const refused = await (await test.as(SALES)).get(EXPORT);
+    expect([refused.status, refused.body.message]).toEqual([403, 'Access denied. Admin privileges required.']);
+  });
+
+  it('holds every payment once, with numbers that add up', async () => {
+    const bytes = await bytesOf(test, admin, '');
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const text = bytes.toString('utf8');
+    const [head, ...rows] = rowsOf(text);
+    expect(rows).toHaveLength(SIZE);
+    expect(head?.slice(0, 3)).toEqual(['Created (IST)', 'Paid (IST)', 'Status']);
+    expect(head?.join()).not.toMatch(/pan\b/i);
+    const column = (name: string) => rows.map((row) => row[head!.indexOf(name)]!);
+    expect(new Set(column('Payment ID')).size).toBe(SIZE);
+    const [sums] = await run(
+      `SELECT SUM(amount) AS amount, SUM(refunded_amount) AS refunded,
+         SUM(CASE WHEN status IN ('completed', 'refunded') THEN amount - refunded_amount ELSE 0 END) AS net FROM payments`,
+    );
+    const paise = (name: string) => column(name).reduce((sum, value) => sum + Math.round(Number(value) * 100), 0);
+    expect([paise('Amount (INR)'), paise('Refunded (INR)'), paise('Net received (INR)')]).toEqual(
+      [sums.amount, sums.refunded, sums.net].map(Number),
+    );
+    expect(column('Amount (INR)').every((value) => /^\d+\.\d\d$/.test(value))).toBe(true);
+    expect(column('Created (IST)')[0]).toBe('2026-03-15 00:00:00');
+  });
+
+  it('is sent as a file of its own, and told of in the audit log', async () => {
+    const { headers, status } = await admin.get(`${EXPORT}?status=failed`);
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    const today = new Date(Date.now() + 5.5 * 3600_000).toISOString().slice(0, 10);
+    expect(headers.get('content-disposition')).toBe(`attachment; filename="payments-${today}.csv"`);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('cache-control')).toBe('no-store');
+    const [count] = await run("SELECT COUNT(*) AS n FROM payments WHERE status = 'failed'");
+    expect(await audit()).toMatchObject({
+      action: 'export.completed',
+      to_value: `${count.n} rows`,
+      from_value: 'csv',
+      reason: '{"status":"failed"}',
+      actor_user_id: expect.any(Number),
+      request_id: expect.any(String),
+    });
+  });
+
+  it.each([
+    'status=completed&tokenType=gold',
+    'search=rao',
+    'search=person',
+    'search=person&status=refunded',
+    'search=p0000000000000000000000042',
+    'startDate=2026-01-02&endDate=2026-01-02',
+    'startDate=2026-03-15&endDate=2026-03-15',
+    'needsReview=true',
+    'search=%27%20OR%201%3D1%20--',
+    'status=cancelled&search=nobody',
+  ])('%s: exactly what the list shows', async (query) => {
+    const listed = new Set<string>();
+    for (let page = 1; page <= 16; page += 1) {
+      const { body } = await admin.get(`/api/payments/admin/all?${query}&limit=100&page=${page}`);
+      for (const { paymentId } of body.data.payments) listed.add(paymentId as string);
+    }
+    const [head, ...rows] = rowsOf((await bytesOf(test, admin, query)).toString('utf8'));
+    const exported = rows.map((row) => row[head!.indexOf('Payment ID')]!);
+    expect(exported).toHaveLength(listed.size);
+    expect(new Set(exported)).toEqual(listed);
+  });
+
+  it('no cell is a formula, in neither format', async () => {
+    const text = (await bytesOf(test, admin, '')).toString('utf8');
+    const [head, ...rows] = rowsOf(text);
+    const cells = rows.flatMap((row) => row.filter((_, at) => !/INR/.test(head![at]!)));
+    expect(cells.filter((cell) => /^[\s\0]*[=+\-@＝＋－＠]|^[\t\r\n]/.test(cell))).toEqual([]);
+    for (const name of HOSTILE) expect(cells.some((cell) => cell === name || cell === `'${name}`)).toBe(true);
+    expect(cells).toContain("'=1+1");
+    expect(text.split('\r\n').length).toBe(SIZE + 2);
+
+    const sheet = (await readXlsx(await bytesOf(test, admin, 'format=xlsx'))).sheets[0]!;
+    expect(sheet.rows).toHaveLength(SIZE + 1);
+    expect(sheet.rows[0]).toEqual(head);
+    for (const name of HOSTILE) expect(sheet.rows.some((row) => row.includes(name))).toBe(true);
+    const amounts = sheet.rows.slice(1).map((row) => row[head!.indexOf('Amount (INR)')]);
+    expect(amounts.every((amount) => typeof amount === 'number')).toBe(true);
+    const created = sheet.rows[1]![0] as Date;
+    expect(created.toISOString()).toBe('2026-03-15T00:00:00.000Z');
+    expect([...(sheet.cells?.values() ?? [])].filter((cell) => cell.formula)).toEqual([]);
+  });
+
+  it.each(['status=paid', 'format=pdf', 'startDate=2026-02-30'])(
+    '%s is refused before anything is sent',
+    async (query) => {
+      const { status, body, headers } = await admin.get(`${EXPORT}?${query}`);
+      expect([status, body.error]).toEqual([422, 'FILTER_INVALID']);
+      expect(headers.get('content-disposition')).toBeNull();
+    },
+  );
+
+  it('one runs, a few wait, more are asked to come back', async () => {
+    const service = test.get(ExportService);
+    const open: (() => void)[] = [];
+    const slow = () => new Writable({ highWaterMark: 1, write: (_chunk, _encoding, done) => void open.push(done) });
+    const gone = new AbortController();
+    const running = Array.from({ length: 4 }, () => service.run({}, slow(), { format: 'csv', signal: gone.signal }));
+    const { status, headers, body } = await admin.get(EXPORT);
+    expect([status, body.error]).toEqual([429, 'EXPORTS_BUSY']);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await admin.get('/api/payments/admin/all')).status).toBe(200);
+    gone.abort();
+    expect((await Promise.all(running)).map(({ complete }) => complete)).toEqual([false, false, false, false]);
+    expect((await admin.get(EXPORT)).status).toBe(200);
+  });
+
+  it('a reader who leaves ends it, at the database as well, and that is written down', async () => {
+    await enlarge(test);
+    await new Promise<void>((resolve) => {
+      const headers = { authorization: `Bearer ${admin.token}` };
+      get(`${test.url}${EXPORT}`, { headers }, (answer) => answer.once('data', () => (answer.destroy(), resolve())));
+    });
+    await until(async () => (await audit())?.action === 'export.aborted');
+    if (process.env.TEST_ENGINE === 'mariadb') {
+      const threads = (await run('SHOW FULL PROCESSLIST')) as { db: string; Info: string | null }[];
+      const name = new URL(test.databaseUrl).pathname.slice(1);
+      expect(threads.filter(({ db, Info }) => db === name && /public_id AS publicId/.test(Info ?? ''))).toEqual([]);
+    }
+    expect((await admin.get(`${EXPORT}?status=failed`)).status).toBe(200);
+  });
+
+  // The embedded driver keeps what it has read for a while, which says nothing about the export.
+  const onServer = process.env.TEST_ENGINE === 'mariadb' ? it : noTest;
+  onServer('takes no more memory for five times as many', async () => {
+    const service = test.get(ExportService);
+    const grown = async () => {
+      const before = process.memoryUsage().rss;
+      let most = before;
+      const sink = new Writable({
+        write: (_chunk, _encoding, done) => {
+          most = Math.max(most, process.memoryUsage().rss);
+          done();
+        },
+      });
+      const { rows } = await service.run({}, sink, { format: 'csv', signal: new AbortController().signal });
+      return { rows, mib: (most - before) / 2 ** 20 };
+    };
+    await grown();
+    const few = await grown();
+    await fillPayments(test.get(DataSource), { payments: few.rows * 4, sellers: 2 });
+    const many = await grown();
+    expect(many.rows).toBeGreaterThan(few.rows * 4);
+    expect(many.mib).toBeLessThan(few.mib + 96);
+  });
+
+  describe('from the command line', () => {
+    const directory = mkdtempSync(join(tmpdir(), 'tokendesk-export-'));
+    afterAll(() => rmSync(directory, { recursive: true, force: true }));
+    const cli = (args: string[], zone = 'Asia/Kolkata') =>
+      new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
+        const { databaseUrl, dataDir } = test.settings;
+        const env = {
+          PATH: process.env.PATH ?? '',
+          NODE_ENV: 'test',
+          TZ: zone,
+          DATABASE_URL: databaseUrl,
+          DATA_DIR: dataDir,
+        };
+        execFile(
+          process.execPath,
+          [MAIN, 'export', 'payments', ...args],
+          { env, cwd: dataDir, maxBuffer: 2 ** 26 },
+          (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
+        );
+      });
+
+    it('writes the same file, for its owner alone', async () => {
+      const out = join(directory, 'failed.csv');
+      const { code, stdout } = await cli(['--status', 'failed', '--out', out, '--json']);
+      expect(code).toBe(0);
+      expect(readFileSync(out)).toEqual(await bytesOf(test, admin, 'status=failed'));
+      expect(statSync(out).mode & 0o777).toBe(0o600);
+      expect(JSON.parse(stdout)).toMatchObject({ file: out, format: 'csv', bytes: statSync(out).size });
+      const piped = await cli(['--search', 'rao', '--token-type', 'gold']);
+      expect(piped.stdout).toBe((await bytesOf(test, admin, 'search=rao&tokenType=gold')).toString('utf8'));
+      expect(await audit()).toMatchObject({ action: 'export.completed' });
+    });
+
+    it.each(['Asia/Kolkata', 'America/Los_Angeles', 'Pacific/Kiritimati'])(
+      'days are Indian days on a machine in %s',
+      async (zone) => {
+        // One was made at the very beginning of the 15th in India.
+        const days = ['2026-03-14', '2026-03-15', '2026-03-16'];
+        const counts: number[] = [];
+        for (const day of days) {
+          const { stdout } = await cli(['--from', day, '--to', day], zone);
+          counts.push(stdout.trimEnd().split('\r\n').length - 1);
+          if (day === '2026-03-15') expect(stdout).toContain('"2026-03-15 00:00:00"');
+        }
+        expect(counts).toEqual([0, 1, 0]);
+      },
+    );
+
+    it('writes over nothing, and follows no link', async () => {
+      const there = join(directory, 'there.csv');
+      writeFileSync(there, 'mine');
+      const link = join(directory, 'link.csv');
+      symlinkSync(join(directory, 'elsewhere.csv'), link);
+      for (const out of [there, link, join(directory, 'no/such/folder.csv')])
+        expect((await cli(['--out', out])).code).toBe(1);
+      expect(readFileSync(there, 'utf8')).toBe('mine');
+      expect(existsSync(join(directory, 'elsewhere.csv'))).toBe(false);
+    });
+
+    it.each([[['--status', 'paid']], [['--from', '2026-02-30']], [['--format', 'pdf']], [['--nonsense']]])(
+      '%j is wrong usage',
+      async (args) => {
+        const { code, stdout } = await cli(args);
+        expect([code, stdout]).toEqual([2, '']);
+      },
+    );
+  });
+
+  /** So many that an export takes a while. */
+  async function enlarge(app: TestApp): Promise<void> {
+    await fillPayments(app.get(DataSource), { payments: 10_000, sellers: 2 });
+  }
+});
+
+function noTest(): void {
+  // Measured on the other engine.
+}
+
+async function bytesOf(test: TestApp, admin: Client, query: string): Promise<Buffer> {
+  const response = await fetch(`${test.url}${EXPORT}?${query}`, {
+    headers: { authorization: `Bearer ${admin.token}` },
+  });
+  if (response.status !== 200) throw new Error(`export answered ${response.status}: ${await response.text()}`);
+  return Buffer.from(await response.arrayBuffer());
+}
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    if (await condition()) return;
+    await pause(50);
+  }
+  throw new Error('it did not come to pass');
+}

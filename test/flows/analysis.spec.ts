@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { AnalysisData } from '../../src/contracts/analysis.js';
+import { Client } from '../support/client.js';
+import { type LedgerRow, writeLedger } from '../support/ledger.js';
+import { ProductSite } from '../support/product-process.js';
+import { ADMIN, SALES } from '../support/test-app.js';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+/** Midnight in Kolkata at the beginning of 10 October 2026. */
+const MIDNIGHT = Date.UTC(2026, 9, 9, 18, 30);
+const ROWS = 1501;
+const TYPES = ['gold', 'silver', 'platinum'] as const;
+const PRICE = { gold: 5_100_000, silver: 10_000, platinum: 10_000_000 };
+
+/** Both sides of the borders of an Indian day and of the UTC day, then a spread over three weeks. */
+function ledger(managers: number[]): LedgerRow[] {
+  const borders = [-1, 0, 1, 29 * MINUTE, 329 * MINUTE, 330 * MINUTE, 331 * MINUTE, DAY - 1, DAY, DAY + 1];
+  return Array.from({ length: ROWS }, (_, index) => {
+    const paidAt = MIDNIGHT + (borders[index] ?? ((index * 7919) % (21 * 1440)) * MINUTE - 10 * DAY);
+    const tokenType = TYPES[index % 3] ?? 'gold';
+    const amount = PRICE[tokenType];
+    const kind = index < borders.length ? 0 : index % 10;
+    const paid = kind < 7;
+    const refunded = kind === 1 ? amount : kind === 2 ? 1234 : 0;
+    return {
+      createdAt: paidAt - (index % 90) * MINUTE,
+      paidAt: paid ? paidAt : null,
+      amount,
+      refunded,
+      status: paid
+        ? kind === 1
+          ? 'refunded'
+          : 'completed'
+        : (['pending', 'failed', 'cancelled'][kind - 7] ?? 'pending'),
+      statusReason: kind === 8 ? 'declined' : kind === 9 ? 'link_expired' : null,
+      managerId: managers[index % managers.length] ?? 1,
+      tokenType,
+    };
+  });
+}
+
+/** The same figures, counted row by row. */
+function recount(rows: LedgerRow[], from: number, before: number) {
+  const inside = (ms: number | null) => ms !== null && ms >= from && ms < before;
+  const paid = rows.filter((row) => inside(row.paidAt));
+  const created = rows.filter((row) => inside(row.createdAt));
+  const sum = (of: (row: LedgerRow) => number) => paid.reduce((total, row) => total + of(row), 0) / 100;
+  const hours = Array.from({ length: 24 }, (_, hour) => ({ hour, created: 0, paid: 0 }));
+  const hourOf = (ms: number) => hours[Math.floor((ms + 330 * MINUTE) / (60 * MINUTE)) % 24];
+  for (const row of created) hourOf(row.createdAt)!.created += 1;
+  for (const row of paid) hourOf(row.paidAt!)!.paid += 1;
+  return {
+    transactions: paid.filter((row) => row.status === 'completed').length,
+    money: {
+      gross: sum((row) => row.amount),
+      refunded: sum((row) => row.refunded),
+      net: sum((row) => row.amount - row.refunded),
+    },
+    funnel: {
+      created: created.length,
+      opened: created.filter((row) => row.status !== 'pending').length,
+      initiated: created.filter((row) => row.status !== 'pending').length,
+      paid: created.filter((row) => row.paidAt !== null).length,
+    },
+    failed: created.filter((row) => row.status === 'failed').length,
+    expired: created.filter((row) => row.status === 'cancelled').length,
+    hours,
+  };
+}
+
+describe('the analysis', () => {
+  let site: ProductSite;
+  let rows: LedgerRow[];
+  let admin: Client;
+
+  const signIn = async () => {
+    admin = await new Client(site.url).signIn(ADMIN.email, ADMIN.password);
+  };
+  const analysis = async (days = ''): Promise<AnalysisData> => {
+    const { status, body } = await admin.get(`/api/payments/admin/analysis${days}`);
+    expect(status).toBe(200);
+    return body.data;
+  };
+
+  beforeAll(async () => {
+    site = await ProductSite.make({ POLL_INTERVAL_SECONDS: '0' });
+    await site.start();
+    await signIn();
+    const users = (await site.dataSource.query('SELECT id FROM users ORDER BY id')) as { id: number }[];
+    rows = ledger(users.map(({ id }) => Number(id)));
+    await writeLedger(site.dataSource, rows);
+  });
+  afterAll(() => site.close());
+
+  it.each(['Asia/Kolkata', 'UTC', 'America/New_York'])('adds up to the row, with the server in %s', async (zone) => {
+    await site.kill();
+    await site.start({ TZ: zone });
+    await signIn();
+    const days: [string, number, number][] = [
+      ['?startDate=2026-10-10&endDate=2026-10-10', MIDNIGHT, MIDNIGHT + DAY],
+      ['?startDate=2026-10-09&endDate=2026-10-09', MIDNIGHT - DAY, MIDNIGHT],
+      ['?startDate=2026-10-11&endDate=2026-10-23', MIDNIGHT + DAY, MIDNIGHT + 14 * DAY],
+      ['?endDate=2026-10-20', 0, MIDNIGHT + 11 * DAY],
+    ];
+    for (const [query, from, before] of days) {
+      const data = await analysis(query);
+      const wanted = recount(rows, from, before);
+      expect(data.money).toEqual(wanted.money);
+      expect(data.keyMetrics.totalTransactions).toBe(wanted.transactions);
+      expect(data.keyMetrics.totalRevenue).toBe(wanted.money.net);
+      expect(data.hours).toEqual(wanted.hours);
+      expect(data.funnel).toEqual(wanted.funnel);
+      const failures = new Map(data.failures.map(({ reason, count }) => [reason, count]));
+      expect(failures.get('Refused by the bank for another reason') ?? 0).toBe(wanted.failed);
+      expect(failures.get('The link expired before payment') ?? 0).toBe(wanted.expired);
+      expect(data.managers.reduce((sum, row) => sum + row.transactions, 0)).toBe(wanted.transactions);
+      expect(data.salesManagerChartData.countData).toEqual(data.managers.map((row) => row.transactions));
+      expect(data.salesManagerChartData.revenueData).toEqual(data.managers.map((row) => row.revenue));
+    }
+  });
+
+  it('the total of all days is the sum over the payments', async () => {
+    const data = await analysis();
+    const [row] = (await site.dataSource.query(
+      `SELECT COUNT(*) AS links, SUM(CASE WHEN paid_at IS NOT NULL THEN amount - refunded_amount ELSE 0 END) AS net
+         FROM payments`,
+    )) as { links: number; net: number | string }[];
+    expect(data.money.net).toBe(Number(row?.net) / 100);
+    expect(data.funnel.created).toBe(Number(row?.links));
+    expect(data.hours.reduce((sum, { created }) => sum + created, 0)).toBe(Number(row?.links));
+    const list = await admin.get('/api/payments/admin/all?limit=1');
+    expect(data.funnel.created).toBe(list.body.data.pagination.totalPayments);
+  });
+
+  it.each([
+    ['?startDate=2026-02-30', 'startDate'],
+    ['?endDate=10-10-2026', 'endDate'],
+    ['?startDate=2026-10-11&endDate=2026-10-10', 'startDate'],
+    ['?startDate=2026-10-11&startDate=2026-10-12', 'startDate'],
+  ])('%s is refused, not guessed', async (query, field) => {
+    const { status, body } = await admin.get(`/api/payments/admin/analysis${query}`);
+    expect(status).toBe(422);
+    expect(Object.keys(body.details)).toContain(field);
+  });
+
+  it('is for admins', async () => {
+    const seller = await new Client(site.url).signIn(SALES.email, SALES.password);
+    expect((await seller.get('/api/payments/admin/analysis')).status).toBe(403);
+    expect((await new Client(site.url).get('/api/payments/admin/analysis')).status).toBe(401);
+  });
+
+  it('each block is one scan of one index that holds all its columns', async () => {
+    const explain = async (sql: string): Promise<string> => {
+      const sqlite = site.dataSource.options.type === 'better-sqlite3';
+      const plan = (await site.dataSource.query(`${sqlite ? 'EXPLAIN QUERY PLAN' : 'EXPLAIN'} ${sql}`)) as object[];
+      return JSON.stringify(plan);
+    };
+    const covering = /USING COVERING INDEX|Using index/;
+    const span = "p.paid_at >= '2026-10-09 18:30:00.000' AND p.paid_at < '2026-10-10 18:30:00.000'";
+    const made = span.replaceAll('paid_at', 'created_at');
+    const money = await explain(
+      `SELECT p.sales_manager_id, SUM(CASE WHEN p.status IN ('completed') THEN p.amount - p.refunded_amount END)
+         FROM payments p WHERE ${span} GROUP BY p.sales_manager_id`,
+    );
+    expect(money).toMatch(covering);
+    expect(money).toContain('ix_payments_paid');
+    const funnel = await explain(
+      `SELECT COUNT(COALESCE(p.opened_at, p.initiated_at, p.paid_at)) FROM payments p WHERE ${made}`,
+    );
+    expect(funnel).toMatch(covering);
+    expect(funnel).toContain('ix_payments_funnel');
+  });
+});

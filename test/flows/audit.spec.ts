@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { DataSource } from 'typeorm';
+import { dropAuditTriggers } from '../../src/database/append-only.js';
+import { AuditSealer } from '../../src/database/audit-sealer.js';
+import type { Client } from '../support/client.js';
+import { expectInvariants } from '../support/invariants.js';
+import { refund, sellAndPay, switchRefunds } from '../support/refunds.js';
+import { ADMIN, SALES, TestApp } from '../support/test-app.js';
+
+interface Row {
+  id: string;
+  seq: number;
+  at: string;
+  action: string;
+  actor: { label: string; email: string | null };
+  subject: { type: string; id: string; paymentId: string | null };
+  reason: string | null;
+}
+
+describe('the audit log', () => {
+  let test: TestApp;
+  let seller: Client;
+  let admin: Client;
+  let sold: { paymentId: string };
+  const run = (sql: string, parameters: unknown[] = []) => test.get(DataSource).query(sql, parameters);
+  const list = async (filter = '') => {
+    const { body, status, text } = await admin.get(`/api/admin/audit${filter}`);
+    if (status !== 200) throw new Error(`${status} ${text}`);
+    return body.data as {
+      rows: Row[];
+      newer: string | null;
+      older: string | null;
+      chain: { sealedTo: number; fault: string | null };
+    };
+  };
+  const exported = async (filter = '') =>
+    (await admin.get(`/api/admin/audit/export${filter}`)).text.split('\r\n').slice(1, -1);
+
+  beforeAll(async () => {
+    test = await TestApp.start();
+    await switchRefunds(test, true);
+    seller = await test.as(SALES);
+    admin = await test.as(ADMIN);
+    sold = await sellAndPay(test, seller, 'gold');
+    await refund(seller, sold.paymentId, 10, { refundReason: '=HYPERLINK("http://x","y")' });
+    for (let number = 0; number < 30; number += 1) await sellAndPay(test, seller, 'silver');
+    await test.settle();
+  }, 120_000);
+  afterAll(async () => {
+    await expectInvariants(test);
+    await test.close();
+  });
+
+  it('is for admins alone', async () => {
+    for (const [client, status] of [
+      [seller, 403],
+      [test.client(), 401],
+    ] as const) {
+      expect((await client.get('/api/admin/audit')).status).toBe(status);
+      expect((await client.get('/api/admin/audit/export')).status).toBe(status);
+      expect((await client.post('/api/admin/audit/verify')).status).toBe(status);
+    }
+  });
+
+  it('goes back page by page and forth again, each row once, newest first', async () => {
+    const total = Number((await run('SELECT COUNT(*) AS n FROM audit_log'))[0].n);
+    const seen: Row[] = [];
+    let page = await list();
+    expect(page.newer).toBeNull();
+    for (;;) {
+      seen.push(...page.rows);
+      expect(page.rows.length).toBeLessThanOrEqual(25);
+      if (!page.older) break;
+      page = await list(`?before=${page.older}`);
+    }
+    expect(seen).toHaveLength(total);
+    expect(new Set(seen.map(({ id }) => id)).size).toBe(total);
+    expect(seen.map(({ at }) => at)).toEqual(
+      seen
+        .map(({ at }) => at)
+        .sort()
+        .reverse(),
+    );
+    const before = page.rows.map(({ id }) => id);
+    const back = await list(`?after=${page.newer}`);
+    expect(back.rows).toHaveLength(25);
+    expect((await list(`?before=${back.older}`)).rows.map(({ id }) => id)).toEqual(before);
+  });
+
+  it('is filtered by payment with everything that hangs on it, by staff, by action, actor, day and words', async () => {
+    const ofPayment = (await list(`?subject=${sold.paymentId}`)).rows;
+    expect(new Set(ofPayment.map(({ action }) => action))).toEqual(
+      new Set(['payment.created', 'payment.initiated', 'payment.completed', 'refund.requested', 'refund.processing']),
+    );
+    expect(new Set(ofPayment.map(({ subject }) => subject.paymentId))).toEqual(new Set([sold.paymentId]));
+    const ofStaff = (await list(`?subject=${SALES.email}`)).rows;
+    expect(new Set(ofStaff.map(({ action }) => action))).toEqual(new Set(['auth.login', 'staff.created']));
+    const logins = (await list('?action=auth.login&actor=staff')).rows;
+    expect(new Set(logins.map(({ action }) => action))).toEqual(new Set(['auth.login']));
+    const [user] = await run('SELECT id FROM users WHERE email_key = ?', [SALES.email]);
+    const own = (await list(`?actor=user:${user.id}`)).rows;
+    expect(new Set(own.map(({ actor }) => actor.email))).toEqual(new Set([SALES.email]));
+    expect((await list('?text=HYPERLINK')).rows.map(({ action }) => action)).toEqual(['refund.requested']);
+    expect((await list('?text=%25')).rows).toEqual([]);
+    expect((await list('?from=2020-01-01&to=2020-01-31')).rows).toEqual([]);
+    const today = new Date(Date.now() + 5.5 * 3_600_000).toISOString().slice(0, 10);
+    expect((await list(`?from=${today}&to=${today}&action=payment.created`)).rows).toHaveLength(25);
+    expect((await list('?subject=nobody@example.com')).rows).toEqual([]);
+    expect((await list(`?subject=${'a'.repeat(26)}`)).rows).toEqual([]);
+  });
+
+  it.each([
+    ['actor=admin', 'actor'],
+    ['actor=user:0', 'actor'],
+    ['action=payment.stolen', 'action'],
+    ['subject=xyz', 'subject'],
+    ['from=2026-02-30', 'from'],
+    ['from=2026-03-01&to=2026-02-01', 'to'],
+    ['to=tomorrow', 'to'],
+    [`text=${'x'.repeat(101)}`, 'text'],
+    ['text=a&from=2024-01-01&to=2026-01-01', 'text'],
+    ['before=0', 'before'],
+    ['before=99999999', 'before'],
+    ['before=1&after=2', 'after'],
+    ['page=2', 'page'],
+    ['action=a&action=b', 'action'],
+    ['text=%00', 'text'],
+  ])('refuses %s, naming the parameter', async (filter, name) => {
+    const { status, body } = await admin.get(`/api/admin/audit?${filter}`);
+    expect([status, body.error]).toEqual([422, 'FIELD_ERRORS']);
+    if (filter !== 'before=1&after=2') expect(Object.keys(body.details)).toContain(name);
+    const page = await admin.get(`/admin/audit?${filter}`);
+    expect(page.status).toBe(200);
+  });
+
+  it('exports exactly what the filter shows, safe for spreadsheets, and writes that down', async () => {
+    const lines = await exported(`?subject=${sold.paymentId}`);
+    expect(lines).toHaveLength((await list(`?subject=${sold.paymentId}`)).rows.length);
+    expect(lines.find((line) => line.includes('HYPERLINK'))).toContain('"\'=HYPERLINK(""http://x"",""y"")"');
+    const all = await exported();
+    expect(all).toHaveLength(Number((await run('SELECT COUNT(*) AS n FROM audit_log'))[0].n) - 1);
+    expect(await exported('?from=2020-01-01&to=2020-01-02')).toEqual([]);
+    expect((await admin.get('/api/admin/audit/export?actor=nobody')).status).toBe(422);
+    const [newest] = (await list('?action=audit.exported')).rows;
+    expect(newest?.reason).toBe('from: 2020-01-01, to: 2020-01-02');
+    const { headers } = await admin.get('/api/admin/audit/export?action=auth.logout');
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(headers.get('content-disposition')).toMatch(/^attachment; filename="audit-log-/);
+  });
+
+  it('tells whether the chain is whole', async () => {
+    const whole = await admin.post('/api/admin/audit/verify');
+    expect(whole.body.data).toMatchObject({ fault: null, checkedFrom: 1 });
+    const other = (await test.get(AuditSealer).seal(), (await list()).chain);
+    expect(other.sealedTo).toBeGreaterThan(60);
+    const runner = test.get(DataSource).createQueryRunner();
+    await dropAuditTriggers(runner);
+    await runner.release();
+    await run("UPDATE audit_log SET reason = 'nothing' WHERE seq = 7");
+    const broken = await admin.post('/api/admin/audit/verify');
+    expect(broken.body.data.fault).toMatch(/^#7 \(row \d+\) was changed/);
+    expect((await list()).chain.fault).toBe(broken.body.data.fault);
+  });
+
+  it('reads a page from an index, in its order, whatever the filter', async () => {
+    if (process.env.TEST_ENGINE !== 'mariadb') return;
+    const values = Array.from(
+      { length: 500 },
+      (_, n) =>
+        `('2026-01-01 10:00:00.${String(n).padStart(3, '0')}', ${(n % 7) + 1}, '${n % 3 ? 'poll' : 'staff'}', '${n % 5 ? 'payment.completed' : 'auth.login'}', 'payment', 'p${n}')`,
+    );
+    for (let block = 0; block < 40; block += 1)
+      await run(
+        `INSERT INTO audit_log (at, actor_user_id, actor_kind, action, subject_type, subject_id) VALUES ${values.join(',')}`,
+      );
+    await run('ANALYZE TABLE audit_log');
+    const tail = 'ORDER BY at DESC, id DESC LIMIT 26';
+    const before = "AND at <= '2026-01-01 10:00:00.200' AND (at < '2026-01-01 10:00:00.200' OR id < 900)";
+    for (const where of [
+      '1 = 1',
+      'actor_user_id = 3',
+      "actor_kind = 'poll'",
+      "action = 'payment.completed'",
+      "at >= '2026-01-01 10:00:00' AND at < '2026-01-02 10:00:00'",
+      "((subject_type = 'payment' AND subject_id IN ('p1')))",
+    ]) {
+      for (const more of ['', before]) {
+        const [plan] = await run(`EXPLAIN SELECT * FROM audit_log WHERE ${where} ${more} ${tail}`);
+        expect({ where, more, type: plan.type, sorts: /filesort/.test(String(plan.Extra)) }).toEqual({
+          where,
+          more,
+          type: expect.stringMatching(/^(ref|range|index)$/),
+          sorts: false,
+        });
+      }
+    }
+    const [subjects] = await run(
+      `EXPLAIN SELECT * FROM audit_log WHERE ((subject_type = 'payment' AND subject_id IN ('p1')) OR (subject_type = 'refund' AND subject_id IN ('r1'))) ${tail}`,
+    );
+    expect([subjects.type, Number(subjects.rows) < 200]).toEqual(['range', true]);
+  });
+});

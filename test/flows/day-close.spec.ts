@@ -1,0 +1,163 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { DataSource } from 'typeorm';
+import { addDays, istDayOf } from '../../src/domain/ist-day.js';
+import type { Client } from '../support/client.js';
+import { HOUR } from '../support/fake-clock.js';
+import { expectInvariants } from '../support/invariants.js';
+import { refund, sellAndPay, switchRefunds } from '../support/refunds.js';
+import { createLink, pressPay, statusOf } from '../support/sales.js';
+import { ADMIN, OTHER_SALES, SALES, TestApp } from '../support/test-app.js';
+
+const MAIN = join(import.meta.dirname, '../../dist/cli/main.js');
+
+describe('closing a day', () => {
+  let test: TestApp;
+  let seller: Client;
+  let admin: Client;
+  let day: string;
+  let open: { paymentId: string; page: string };
+  let paid: { paymentId: string };
+
+  const show = async () => (await admin.get(`/api/day-close?day=${day}`)).body.data;
+  const close = (client = admin) => client.post('/api/day-close', { day });
+  const run = (
+    args: string[],
+    env: Record<string, string> = {},
+  ): Promise<{ code: number; stdout: string; stderr: string }> =>
+    new Promise((resolve) => {
+      const { settings } = test;
+      const environment = {
+        PATH: process.env.PATH ?? '',
+        NODE_ENV: 'test',
+        DATABASE_URL: settings.databaseUrl,
+        DATA_DIR: settings.dataDir,
+        GATEWAY_BASE_URL: test.bank.url,
+        GATEWAY_TIMEOUT_MS: '2000',
+        ...env,
+      };
+      execFile(
+        process.execPath,
+        [MAIN, ...args],
+        { env: environment, cwd: settings.dataDir },
+        (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
+      );
+    });
+
+  beforeAll(async () => {
+    test = await TestApp.start();
+    seller = await test.as(SALES);
+    admin = await test.as(ADMIN);
+    day = istDayOf(test.clock.now());
+    await switchRefunds(test, true);
+    paid = await sellAndPay(test, seller);
+    await sellAndPay(test, seller, 'silver');
+    await sellAndPay(test, await test.as(OTHER_SALES), 'silver');
+    await refund(admin, paid.paymentId, 1000);
+    await test.bank.control({ op: 'settle-refunds' });
+    test.clock.advance(60_000);
+    await test.poll();
+    const declined = await createLink(seller);
+    await test.bank.press(await pressPay(test.client(), declined.paymentId), 'decline');
+    await admin.post(`/api/payments/check-status/${declined.paymentId}`);
+    const link = await createLink(seller, 'platinum');
+    open = { paymentId: link.paymentId, page: await pressPay(test.client(), link.paymentId) };
+  });
+  afterEach(() => expectInvariants(test));
+  afterAll(() => test.close());
+
+  it('today is provisional and cannot be closed', async () => {
+    expect(await show()).toMatchObject({ canClose: false, closing: null });
+    expect((await close()).body).toMatchObject({ error: 'DAY_NOT_OVER' });
+    expect((await admin.post('/api/day-close', { day: addDays(day, 1) })).status).toBe(409);
+    expect((await admin.post('/api/day-close', { day: '2026-02-30' })).status).toBe(422);
+    expect((await admin.get(`/api/day-close?day=${addDays(day, 1)}`)).status).toBe(422);
+  });
+
+  it('counts what happened, to the paisa, per seller and tier', async () => {
+    test.clock.advance(24 * HOUR);
+    [seller, admin] = [await test.as(SALES), await test.as(ADMIN)];
+    const data = await show();
+    expect(data.canClose).toBe(true);
+    const of = (name: string, tokenType: string) =>
+      data.rows.find(
+        (row: { seller: string; tokenType: string }) => row.seller.startsWith(name) && row.tokenType === tokenType,
+      );
+    expect(of('Priya', 'platinum')).toMatchObject({ unclear: 1, paid: 0, gross: 0 });
+    const gold = of('Priya', 'gold');
+    expect(gold).toMatchObject({ failed: 1, refunds: 1, refunded: 1000, net: gold.gross - 1000 });
+    expect(of('Rahul', 'silver').paid).toBeGreaterThanOrEqual(1);
+    const [sum] = await test
+      .get(DataSource)
+      .query("SELECT COUNT(*) AS n, SUM(amount) AS paise FROM payments WHERE status IN ('completed', 'refunded')");
+    expect(data.total).toMatchObject({ paid: Number(sum.n), gross: Number(sum.paise) / 100, refunded: 1000 });
+    const csv = await admin.get(`/api/day-close/${day}.csv`);
+    expect(csv.text.trim().split('\r\n')).toHaveLength(data.rows.length + 2);
+  });
+
+  it('is closed once, whoever asks, and says that nothing has changed', async () => {
+    const replies = await Promise.all([close(), close(), close()]);
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(new Set(replies.map(({ body }) => body.data.closing.hash)).size).toBe(1);
+    const [count] = await test.get(DataSource).query('SELECT COUNT(*) AS n FROM day_closes');
+    expect(Number(count.n)).toBe(1);
+    expect((await show()).closing).toMatchObject({ sequence: 1, isIntact: true, changes: [], closedBy: 'Anita Desai' });
+  });
+
+  it('what comes later is shown as later, and the closed figures stay', async () => {
+    const before = await show();
+    await test.bank.press(open.page, 'pay-close-tab');
+    await admin.post(`/api/payments/check-status/${open.paymentId}`);
+    expect(await statusOf(test.client(), open.paymentId)).toBe('completed');
+    await refund(admin, paid.paymentId, 500);
+    await test.bank.control({ op: 'settle-refunds' });
+    test.clock.advance(60_000);
+    await test.poll();
+    const after = await show();
+    expect(after.rows).toEqual(before.rows);
+    expect(after.closing.isIntact).toBe(true);
+    expect(after.closing.changes).toMatchObject([{ figure: 'unclear', before: 1, after: 0, tokenType: 'platinum' }]);
+    expect(after.closing.later).toEqual({ paid: 1, paidAmount: 100_000, refunds: 1, refundedAmount: 500 });
+    expect((await close()).body.message).toContain('closed before');
+  });
+
+  it('the next close is chained to it, and a change of a stored figure shows in both', async () => {
+    const earlier = addDays(day, -1);
+    const second = await admin.post('/api/day-close', { day: earlier });
+    const first = (await show()).closing;
+    expect(second.body.data.closing).toMatchObject({ sequence: 2, previousHash: first.hash, isIntact: true });
+    const dataSource = test.get(DataSource);
+    const [row] = await dataSource.query('SELECT figures FROM day_closes WHERE sequence = 1');
+    await dataSource.query('UPDATE day_closes SET figures = ? WHERE sequence = 1', [
+      row.figures.replace('10000', '20000'),
+    ]);
+    expect((await show()).closing.isIntact).toBe(false);
+    expect((await admin.get(`/api/day-close?day=${earlier}`)).body.data.closing.isIntact).toBe(false);
+    const told = await run(['day-close', '--date', addDays(day, -2), '--show', '--json']);
+    expect([told.code, JSON.parse(told.stdout).closing]).toEqual([0, null]);
+    await dataSource.query('UPDATE day_closes SET figures = ? WHERE sequence = 1', [row.figures]);
+    expect((await show()).closing.isIntact).toBe(true);
+  });
+
+  it('from the command line, whatever the time zone of the machine', async () => {
+    const answers = await Promise.all(
+      ['Asia/Kolkata', 'UTC', 'America/New_York'].map((TZ) =>
+        run(['day-close', '--date', addDays(day, -3), '--json'], { TZ }),
+      ),
+    );
+    expect(answers.map(({ code }) => code)).toEqual([0, 0, 0]);
+    const hashes = answers.map(({ stdout }) => JSON.parse(stdout).closing.hash);
+    expect(new Set(hashes).size).toBe(1);
+    expect((await run(['day-close'])).code).toBe(2);
+    expect((await run(['day-close', '--date', 'today'])).code).toBe(2);
+    expect((await run(['day-close', '--date', '2090-01-01'])).code).toBe(1);
+  });
+
+  it('is for admins', async () => {
+    expect((await seller.get(`/api/day-close?day=${day}`)).status).toBe(403);
+    expect((await close(seller)).status).toBe(403);
+    expect((await seller.get(`/api/day-close/${day}.csv`)).status).toBe(403);
+    expect((await close(test.client())).status).toBe(401);
+  });
+});

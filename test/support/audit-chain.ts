@@ -1,0 +1,40 @@
+import type { DataSource } from 'typeorm';
+import { AuditHashes } from '../../src/database/audit-hashes.js';
+import { AuditSealer } from '../../src/database/audit-sealer.js';
+import { AuditVerifier } from '../../src/database/audit-verifier.js';
+import { AuditService } from '../../src/database/audit.js';
+import { SealedValues } from '../../src/database/sealed-values.js';
+import { UnitOfWork } from '../../src/database/unit-of-work.js';
+import { BackgroundTasks } from '../../src/runtime/background.js';
+import { SystemClock } from '../../src/runtime/clock.js';
+import { Vault } from '../../src/runtime/vault.js';
+
+/** 32 bytes; the writer process is given the same. */
+export const CHAIN_KEY = 'k'.repeat(32);
+
+/** The audit log of one process, without the rest of the product. */
+export function chainOf(dataSource: DataSource, key = CHAIN_KEY, previousKey?: string) {
+  const uow = new UnitOfWork(dataSource);
+  const clock = new SystemClock();
+  const background = new BackgroundTasks();
+  const vault = new Vault(Buffer.from(key), previousKey === undefined ? null : Buffer.from(previousKey));
+  const hashes = new AuditHashes(vault);
+  const sealer = new AuditSealer(uow, clock, hashes, background);
+  return {
+    uow,
+    sealer,
+    hashes,
+    /** Those of a chain that begins under this key. */
+    keys: { isStored: false, row: vault.derivedKeys('audit-row')[0]!, anchor: vault.derivedKeys('audit-anchor')[0]! },
+    resealing: () => new SealedValues(uow, vault, new AuditService(uow, clock, sealer)).reseal(),
+    audit: new AuditService(uow, clock, sealer),
+    verifier: new AuditVerifier(uow, clock, hashes),
+    settle: () => background.settle(),
+  };
+}
+
+export type Chain = ReturnType<typeof chainOf>;
+
+export function entry(subjectId: string, more: object = {}) {
+  return { action: 'payment.created', subjectType: 'payment', subjectId, reason: 'Überprüft – ₹51,000 “ok”', ...more };
+}
