@@ -20,6 +20,8 @@ const MODULE_IMPORTS = {
   // The test pages talk to the bank through the same port, and take its returns in through the same door.
   testing: ['payments', 'gateway'],
   admin: ['auth'],
+  // The guards of open links are digests of addresses: the same function finds them.
+  privacy: ['payments'],
   // The streams end with their sessions.
   live: ['auth'],
 };

@@ -15,6 +15,7 @@ import { newPublicId } from '../src/runtime/ids.js';
 import { createLogger, NestLogger } from '../src/runtime/logger.js';
 import { runInRequestContext } from '../src/runtime/request-context.js';
 import { RuntimeModule } from '../src/runtime/runtime.module.js';
+import { orInterrupted, whileOpen } from './interruption.js';
 import { CommandFailed } from './output.js';
 
 export interface CliContext {
@@ -27,6 +28,8 @@ export interface ContextOptions {
   imports: (settings: Settings) => NonNullable<ModuleMetadata['imports']>;
   /** Makes the schema where there is none at all. One that is behind is never touched beside a running server. */
   createSchema?: boolean;
+  /** It looks for an interruption itself, between two steps; otherwise Ctrl-C cuts it off where it is. */
+  endsItself?: boolean;
 }
 
 @Module({})
@@ -34,23 +37,27 @@ class CliModule {}
 
 /**
  * Runs a command's work in the product's own modules, with no HTTP server and no jobs, and closes everything afterwards.
- * Beside a running server on SQLite it reads freely, and its writes wait for the server's.
+ * Beside a running server on SQLite it reads freely, and its writes wait for the server's. Ctrl-C closes it as well; a unit of
+ * work that was cut off is undone by the database.
  */
-export async function withContext<T>(options: ContextOptions, work: (context: CliContext) => Promise<T>): Promise<T> {
-  const settings = loadSettings();
-  assertDatabaseExists(settings, options);
-  const app = await createCliContext(settings, options.imports(settings));
-  try {
-    await assertSchema(app.get(DataSource), options);
-    const context = {
-      settings,
-      get: <V>(token: Type<V> | (abstract new (...args: never[]) => V)) => app.get<V>(token as Type<V>),
-    };
-    const requestContext = { requestId: `cli-${newPublicId()}`, actorKind: 'cli' as const };
-    return await runInRequestContext(requestContext, () => work(context));
-  } finally {
-    await app.close();
-  }
+export function withContext<T>(options: ContextOptions, work: (context: CliContext) => Promise<T>): Promise<T> {
+  return whileOpen(async () => {
+    const settings = loadSettings();
+    assertDatabaseExists(settings, options);
+    const app = await orInterrupted(createCliContext(settings, options.imports(settings)));
+    try {
+      await assertSchema(app.get(DataSource), options);
+      const context = {
+        settings,
+        get: <V>(token: Type<V> | (abstract new (...args: never[]) => V)) => app.get<V>(token as Type<V>),
+      };
+      const requestContext = { requestId: `cli-${newPublicId()}`, actorKind: 'cli' as const };
+      const result = runInRequestContext(requestContext, () => work(context));
+      return await (options.endsItself ? result : orInterrupted(result));
+    } finally {
+      await app.close();
+    }
+  });
 }
 
 function createCliContext(

@@ -1,3 +1,5 @@
+let progressShown = false;
+
 /** Where a command writes: data on stdout, everything meant for the person at the keyboard on stderr. */
 export const output = {
   data(text: string): void {
@@ -9,7 +11,20 @@ export const output = {
   },
 
   note(text: string): void {
+    this.endProgress();
     process.stderr.write(`${text}\n`);
+  },
+
+  /** One line that is written over, and only for a person who watches. */
+  progress(text: string): void {
+    if (!process.stderr.isTTY) return;
+    process.stderr.write(`\r\u001b[K${text}`);
+    progressShown = true;
+  },
+
+  endProgress(): void {
+    if (progressShown) process.stderr.write('\r\u001b[K');
+    progressShown = false;
   },
 
   /** Columns as wide as their widest cell. */

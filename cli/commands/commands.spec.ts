@@ -107,7 +107,7 @@ describe('accounts', () => {
   const email = 'asha@example.com';
 
   it('creates the first admin once, and never takes a password as an argument', async () => {
-    const seed = await import('./admin-seed.js');
+    const seed = await import('./admin.js');
     const args = ['admin', 'seed', '--email', email, '--name', 'Asha Menon'];
     expect((await call(seed, [...args, '--password', 'a really good phrase'])).code).toBe(2);
     expect((await call(seed, args)).code).toBe(2);

@@ -1,17 +1,5 @@
 import type { Command } from 'commander';
-import { type DayCloseData, FIGURE_LABELS } from '../../src/contracts/day-close.js';
-import { COUNTED } from '../../src/domain/day-figures.js';
-import { isIstDay } from '../../src/domain/ist-day.js';
-import { formatInr } from '../../src/domain/money.js';
-import { DayCloseDesk, DayCloseModule } from '../../src/modules/day-close/index.js';
-import { withContext } from '../context.js';
-import { CommandFailed, output, WrongUsage } from '../output.js';
-
-interface Options {
-  date?: string;
-  show?: boolean;
-  json?: boolean;
-}
+import { examples, JSON_OPTION, later } from '../definition.js';
 
 export function register(program: Command): void {
   program
@@ -19,34 +7,7 @@ export function register(program: Command): void {
     .description('closes a day that is over, or says what has changed since it was closed')
     .requiredOption('--date <YYYY-MM-DD>', 'the day, Indian calendar')
     .option('--show', 'show the figures without closing the day')
-    .option('--json', 'print JSON')
-    .action(dayClose);
-}
-
-async function dayClose({ date, show, json }: Options): Promise<void> {
-  if (!isIstDay(date)) throw new WrongUsage('--date must be a day such as 2026-11-20');
-  await withContext({ imports: () => [DayCloseModule.forRoot({ http: false })] }, async (context) => {
-    const desk = context.get(DayCloseDesk);
-    const data = show ? await desk.day(date) : (await desk.close(date)).data;
-    if (json) output.json(data);
-    else print(data);
-    if (data.closing && !data.closing.isIntact)
-      throw new CommandFailed('The stored figures are not those that were closed: somebody has changed the database.');
-  });
-}
-
-function print({ day, rows, total, closing }: DayCloseData): void {
-  const rupees = (amount: number) => formatInr(Math.round(amount * 100));
-  const cells = (row: (typeof rows)[number]) => [
-    row.seller,
-    row.tokenType ?? '',
-    ...COUNTED.map((name) => (name === 'gross' || name === 'refunded' ? rupees(row[name]) : String(row[name]))),
-    rupees(row.net),
-  ];
-  output.table(['Seller', 'Tier', ...COUNTED.map((name) => FIGURE_LABELS[name]), 'Net'], [...rows, total].map(cells));
-  if (!closing) return output.note(`${day} is not closed.`);
-  output.note(`${day} was closed ${closing.closedAt} by ${closing.closedBy}, SHA-256 ${closing.hash}`);
-  if (closing.changes.length === 0) return output.note('Unchanged since closing.');
-  for (const { seller, tokenType, label, before, after } of closing.changes)
-    output.note(`since then: ${seller}, ${tokenType}, ${label}: ${before} -> ${after}`);
+    .option(...JSON_OPTION)
+    .addHelpText('after', examples('day-close --date 2026-11-20 --show', 'day-close --date 2026-11-20'))
+    .action(later(async () => (await import('../actions/day-close.js')).dayClose));
 }

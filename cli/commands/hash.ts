@@ -1,134 +1,26 @@
-import { readFile } from 'node:fs/promises';
-import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
-import { environmentValue } from '../../src/config/environment-value.js';
-import { parseFlatJson } from '../../src/domain/flat-json.js';
-import { explainMismatch, type MismatchCause } from '../../src/domain/secure-hash-explain.js';
-import {
-  HASH_FIELDS,
-  HashInputError,
-  hashMessageV1,
-  secureHashV1,
-  verifySecureHash,
-} from '../../src/domain/secure-hash.js';
-import { CommandFailed, output, WrongUsage } from '../output.js';
+import { examples, JSON_OPTION, later } from '../definition.js';
 
-interface HashOptions {
-  file?: string;
-  keyEnv?: string;
-  expected?: string;
-  json?: boolean;
-}
-
-type Fields = Readonly<Record<string, unknown>>;
-
-const KEY_VARIABLE = 'GATEWAY_SECRET_KEY';
-const SANDBOX_KEY = 'sandbox-key-1';
+const actions = () => import('../actions/hash.js');
+const KEY_ENV = ['--key-env <name>', 'variable that holds the key (GATEWAY_SECRET_KEY when not given)'] as const;
 
 export function register(program: Command): void {
   const hash = program.command('hash').description("the bank's message hashes");
-  const keyEnv = ['--key-env <name>', `variable that holds the key (${KEY_VARIABLE} when not given)`] as const;
   hash
     .command('test')
     .description('prints message string and HMAC of a payload, and says why another hash differs')
     .option('--file <path>', 'JSON payload; stdin when not given')
-    .option(...keyEnv)
+    .option(...KEY_ENV)
     .option('--expected <hex>', 'the hash that the other side has')
-    .option('--json', 'print JSON')
-    .action(test);
+    .option(...JSON_OPTION)
+    .addHelpText('after', examples('hash test --file payload.json', 'hash test --expected 9f86d08… < payload.json'))
+    .action(later(async () => (await actions()).test));
   hash
     .command('verify')
     .description('checks a callback as it was received')
     .argument('<message>', 'query string or form body')
-    .option(...keyEnv)
-    .option('--json', 'print JSON')
-    .action(verify);
-}
-
-async function test({ file, keyEnv, expected, json }: HashOptions): Promise<void> {
-  if (expected !== undefined && !/^\s*[0-9a-f]+\s*$/i.test(expected))
-    throw new WrongUsage('--expected must be hexadecimal');
-  const fields = parseFlatJson(withoutMark(await payload(file)));
-  if (fields === null) throw new CommandFailed('The payload must be one JSON object of plain values, each name once.');
-  judge(fields, keyFrom(keyEnv), expected?.trim(), json);
-}
-
-async function verify(message: string, { keyEnv, json }: HashOptions): Promise<void> {
-  const fields = formFields(message);
-  const received = [...HASH_FIELDS].map((name) => fields[name]).find((value) => value !== undefined);
-  if (received === undefined) throw new CommandFailed('The message has no secureHash.');
-  judge(fields, keyFrom(keyEnv), received, json);
-}
-
-/** @throws CommandFailed on a mismatch, after everything has been printed */
-function judge(fields: Fields, key: string, expected: string | undefined, json: boolean | undefined): void {
-  const [messageString, hash] = hashed(fields, key);
-  if (expected === undefined) {
-    if (json) output.json({ messageString, hash });
-    else output.data(`message: ${messageString}\nhash:    ${hash}`);
-    return;
-  }
-  const match = verifySecureHash(expected, hash);
-  const causes = match ? [] : explainMismatch(fields, key, expected);
-  if (json) output.json({ messageString, hash, expected, match, causes });
-  else
-    output.data(
-      [
-        `message: ${messageString}`,
-        `hash:    ${hash}`,
-        `given:   ${expected}`,
-        `result:  ${match ? 'match' : 'mismatch'}`,
-        ...causes.map(causeLine),
-      ].join('\n'),
-    );
-  if (!match)
-    throw new CommandFailed(causes.length === 0 ? 'mismatch: another key, or values that were changed' : 'mismatch');
-}
-
-function hashed(fields: Fields, key: string): [message: string, hash: string] {
-  try {
-    return [hashMessageV1(fields), secureHashV1(fields, key)];
-  } catch (error) {
-    if (error instanceof HashInputError) throw new CommandFailed(error.message);
-    throw error;
-  }
-}
-
-function causeLine({ cause, hint }: MismatchCause): string {
-  return `cause:   ${cause}: ${hint}`;
-}
-
-async function payload(file: string | undefined): Promise<string> {
-  if (file === undefined || file === '-') return text(process.stdin);
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    throw new CommandFailed(`Cannot read ${file}: ${(error as NodeJS.ErrnoException).code ?? String(error)}`);
-  }
-}
-
-/** Editors on Windows put it in front; it is no part of the JSON. */
-function withoutMark(json: string): string {
-  return json.replace(/^\ufeff/, '');
-}
-
-/** As the bank sends it; a whole address is taken for its query. A repeated name makes the hash ambiguous. */
-function formFields(message: string): Record<string, string> {
-  const isAddress = /^(?:https?:|\/|\?)/.test(message.trim());
-  const query = isAddress ? message.slice(message.indexOf('?') + 1) : message;
-  const fields: Record<string, string> = Object.create(null) as Record<string, string>;
-  for (const [name, value] of new URLSearchParams(query.trim())) {
-    if (name in fields) throw new CommandFailed(`The field ${name} is there more than once.`);
-    fields[name] = value;
-  }
-  return fields;
-}
-
-function keyFrom(variable: string | undefined): string {
-  const key = environmentValue(variable ?? KEY_VARIABLE);
-  if (key === '' || (key === null && variable !== undefined))
-    throw new CommandFailed(`The variable ${variable ?? KEY_VARIABLE} is not set.`);
-  if (key !== null) return key;
-  output.note(`${KEY_VARIABLE} is not set: using the key of the sandbox bank.`);
-  return SANDBOX_KEY;
+    .option(...KEY_ENV)
+    .option(...JSON_OPTION)
+    .addHelpText('after', examples("hash verify 'amount=300.00&invoiceNo=A1&merchantId=T_1&secureHash=3e1a…'"))
+    .action(later(async () => (await actions()).verify));
 }

@@ -1,107 +1,35 @@
 import type { Command } from 'commander';
-import { AuthModule, presentUser, StaffLinks, StaffService, staffState } from '../../src/modules/auth/index.js';
-import { withContext } from '../context.js';
-import { output } from '../output.js';
-import { readNewPassword } from '../password-input.js';
+import { examples, JSON_OPTION, later } from '../definition.js';
 
-type Account = Awaited<ReturnType<StaffService['getByEmail']>>;
+const actions = () => import('../actions/staff.js');
 
 export function register(program: Command): void {
   const staff = program.command('staff').description('staff accounts');
-  staff.command('list').description('all accounts with role and state').option('--json', 'print JSON').action(list);
-  change(staff, 'disable', 'shuts an account and ends its sessions; the last active admin stays', disable);
-  change(staff, 'enable', 'opens a disabled account again', enable);
-  change(
-    staff,
-    'reset-password',
-    'sets a new password, ends all sessions, prints a random password once',
-    resetPassword,
-  ).option('--password-stdin', 'read the new password from stdin instead of making one');
+  staff
+    .command('list')
+    .description('all accounts with role and state')
+    .option(...JSON_OPTION)
+    .addHelpText('after', examples('staff list', 'staff list --json'))
+    .action(later(async () => (await actions()).list));
+  change(staff, 'disable', 'shuts an account and ends its sessions; the last active admin stays').action(
+    later(async () => (await actions()).disable),
+  );
+  change(staff, 'enable', 'opens a disabled account again').action(later(async () => (await actions()).enable));
+  change(staff, 'reset-password', 'sets a new password, ends all sessions, prints a random password once')
+    .option('--password-stdin', 'read the new password from stdin instead of making one')
+    .action(later(async () => (await actions()).resetPassword));
   change(
     staff,
     'reset-second-factor',
     'takes a lost second factor away and ends all sessions; the password stays',
-    resetSecondFactor,
-  );
+  ).action(later(async () => (await actions()).resetSecondFactor));
 }
 
-interface ChangeOptions {
-  json?: boolean;
-  passwordStdin?: boolean;
-}
-
-function change(
-  staff: Command,
-  name: string,
-  description: string,
-  action: (email: string, options: ChangeOptions) => Promise<void>,
-): Command {
+function change(staff: Command, name: string, description: string): Command {
   return staff
     .command(name)
     .description(description)
     .argument('<email>', 'e-mail of the account')
-    .option('--json', 'print JSON')
-    .action(action);
-}
-
-async function list({ json }: { json?: boolean }): Promise<void> {
-  const users = await withStaff((staff) => staff.list());
-  if (json) output.json(users.map(row));
-  else
-    output.table(
-      ['ID', 'ROLE', 'STATE', 'CODE', 'E-MAIL', 'NAME'],
-      users
-        .map(row)
-        .map((user) => [user.id, user.role, user.state, user.secondFactor ? 'yes' : 'no', user.email, user.name]),
-    );
-}
-
-async function disable(email: string, { json }: ChangeOptions): Promise<void> {
-  const user = await withStaff(async (staff) => {
-    await staff.disable((await staff.getByEmail(email)).id);
-    return staff.getByEmail(email);
-  });
-  answer(user, json, `Disabled ${user.email}; its sessions have ended.`);
-}
-
-async function enable(email: string, { json }: ChangeOptions): Promise<void> {
-  const user = await withStaff(async (staff) => {
-    await staff.enable((await staff.getByEmail(email)).id);
-    return staff.getByEmail(email);
-  });
-  answer(user, json, `Enabled ${user.email}.`);
-}
-
-async function resetPassword(email: string, { json, passwordStdin }: ChangeOptions): Promise<void> {
-  const chosen = passwordStdin ? await readNewPassword(true) : undefined;
-  const { user, password } = await withStaff(async (staff) => {
-    const account = await staff.getByEmail(email);
-    return { user: account, password: await staff.resetPassword(account.id, chosen) };
-  });
-  const shown = chosen === undefined ? { password } : {};
-  if (json) output.json({ ...row(user), ...shown });
-  else if (chosen === undefined) output.data(password);
-  if (!json) output.note(`New password for ${user.email}; its sessions have ended.`);
-}
-
-async function resetSecondFactor(email: string, { json }: ChangeOptions): Promise<void> {
-  const user = await withContext({ imports: () => [AuthModule] }, async (context) => {
-    const staff = context.get(StaffService);
-    await context.get(StaffLinks).resetSecondFactor((await staff.getByEmail(email)).id);
-    return staff.getByEmail(email);
-  });
-  answer(user, json, `${user.email} signs in with the password alone again; its sessions have ended.`);
-}
-
-function answer(user: Account, json: boolean | undefined, sentence: string): void {
-  if (json) output.json(row(user));
-  else output.note(sentence);
-}
-
-function row(user: Account) {
-  return { ...presentUser(user), state: staffState(user), secondFactor: user.totpEnabledAt !== null };
-}
-
-function withStaff<T>(work: (staff: StaffService) => Promise<T>): Promise<T> {
-  return withContext({ imports: () => [AuthModule] }, (context) => work(context.get(StaffService)));
+    .option(...JSON_OPTION)
+    .addHelpText('after', examples(`staff ${name} asha@example.com`));
 }

@@ -9,16 +9,23 @@ export function usePaymentDetails(filters: AdminFilters) {
   const openedHere = useRef(false);
   const open = useCallback(
     (id: string) => {
+      leaveRefreshes();
       openedHere.current = true;
       router.push({ url: detailsUrl(filters, id), preserveState: true, preserveScroll: true });
     },
     [filters],
   );
   const close = useCallback(() => {
+    leaveRefreshes();
     if (openedHere.current) window.history.back();
     else router.replace({ url: detailsUrl(filters, null), preserveState: true, preserveScroll: true });
     openedHere.current = false;
   }, [filters]);
   const urlOf = useCallback((id: string) => detailsUrl(filters, id), [filters]);
   return { paymentId, open, close, urlOf };
+}
+
+/** A quiet reload under way belongs to the address before: its answer would bring that address back. */
+function leaveRefreshes(): void {
+  router.cancelAll({ async: true, prefetch: false, sync: false });
 }

@@ -1,11 +1,12 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { loadEnvFile } from 'node:process';
 import type { z } from 'zod';
+import { derivedKey, keptSecret } from './kept-secret.js';
 import { mailboxOf } from './mailbox.js';
 import { type Parsed, schemaFor } from './schema.js';
 import { withSecretFiles } from './secret-files.js';
+import { trimSlash } from './urls.js';
 
 /** Every setting of the product, validated and typed. Nothing else reads the environment. */
 export interface Settings {
@@ -24,6 +25,8 @@ export interface Settings {
   /** Tokens that it signed are still taken; null: there was no other key. */
   jwtSecretPrevious: string | null;
   encryptionKey: Buffer;
+  /** While the key is changed: values sealed with the one before can still be read. */
+  previousEncryptionKey: Buffer | null;
   sessionHours: number;
   gateway: {
     baseUrl: string;
@@ -94,6 +97,11 @@ export function settingsFrom(given: Environment): Settings {
   return assemble(nodeEnv, parsed.data);
 }
 
+/** All but NODE_ENV, which decides about the others. */
+export function settingNames(): string[] {
+  return Object.keys(schemaFor(false).shape);
+}
+
 function assemble(nodeEnv: Settings['nodeEnv'], v: Parsed): Settings {
   const dataDir = resolve(v.DATA_DIR);
   const gatewayBase = trimSlash(v.GATEWAY_BASE_URL ?? `http://127.0.0.1:${v.SANDBOX_PORT}/pg`);
@@ -113,6 +121,7 @@ function assemble(nodeEnv: Settings['nodeEnv'], v: Parsed): Settings {
     jwtSecret: v.JWT_SECRET ?? keptSecret(dataDir, 'jwt-secret'),
     jwtSecretPrevious: v.JWT_SECRET_PREVIOUS ?? null,
     encryptionKey: derivedKey(v.ENCRYPTION_KEY ?? keptSecret(dataDir, 'encryption-key')),
+    previousEncryptionKey: v.ENCRYPTION_KEY_PREVIOUS === undefined ? null : derivedKey(v.ENCRYPTION_KEY_PREVIOUS),
     sessionHours: v.SESSION_HOURS,
     gateway: {
       baseUrl: gatewayBase,
@@ -150,24 +159,10 @@ function assemble(nodeEnv: Settings['nodeEnv'], v: Parsed): Settings {
   };
 }
 
-/** A secret made once and kept beside the embedded database, readable by its owner alone. */
-function keptSecret(dataDir: string, name: string): string {
-  const file = join(dataDir, name);
-  if (existsSync(file)) return readFileSync(file, 'utf8').trim();
-  mkdirSync(dataDir, { recursive: true });
-  const made = randomBytes(48).toString('base64url');
-  writeFileSync(file, `${made}\n`, { mode: 0o600, flag: 'wx' });
-  return made;
-}
-
 function problemText(issue: z.core.$ZodIssue): string {
   const name = issue.path.join('.');
   const missing = issue.code === 'invalid_type' && issue.message.includes('received undefined');
   return `${name} ${missing ? 'is required' : issue.message}`;
-}
-
-function derivedKey(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest();
 }
 
 function trustProxyFrom(value: string): boolean | number | string {
@@ -177,8 +172,4 @@ function trustProxyFrom(value: string): boolean | number | string {
 
 function isNodeEnv(value: string): value is Settings['nodeEnv'] {
   return value === 'development' || value === 'test' || value === 'production';
-}
-
-function trimSlash(url: string): string {
-  return url.replace(/\/+$/, '');
 }

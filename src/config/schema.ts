@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { mailboxOf } from './mailbox.js';
+import { isHttpUrl, isUrlOf } from './urls.js';
 
 const SANDBOX_KEY = 'sandbox-key-1';
 
@@ -63,6 +64,7 @@ export function schemaFor(production: boolean) {
     JWT_SECRET: production ? secret : secret.optional(),
     JWT_SECRET_PREVIOUS: secret.optional(),
     ENCRYPTION_KEY: production ? secret : secret.optional(),
+    ENCRYPTION_KEY_PREVIOUS: secret.optional(),
     SESSION_HOURS: whole(12, 1, 168),
     GATEWAY_BASE_URL: production ? url(undefined) : url(undefined).optional(),
     GATEWAY_MERCHANT_ID: notSandbox('T_SANDBOX1'),
@@ -117,15 +119,3 @@ export function schemaFor(production: boolean) {
 }
 
 export type Parsed = z.infer<ReturnType<typeof schemaFor>>;
-
-function isHttpUrl(value: string): boolean {
-  if (!URL.canParse(value)) return false;
-  const { protocol, search, hash, username } = new URL(value);
-  return (protocol === 'http:' || protocol === 'https:') && !search && !hash && !username;
-}
-
-function isUrlOf(protocols: string[], value: string): boolean {
-  if (!URL.canParse(value)) return false;
-  const { protocol, hostname } = new URL(value);
-  return protocols.includes(protocol) && hostname !== '';
-}

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 
 /** Settings that may be given as a file, e.g. `JWT_SECRET_FILE=/run/secrets/jwt`: what stands in the environment is easily seen. */
-const SECRETS = [
+export const SECRETS = [
   'DATABASE_URL',
   'JWT_SECRET',
   'JWT_SECRET_PREVIOUS',
   'ENCRYPTION_KEY',
+  'ENCRYPTION_KEY_PREVIOUS',
   'GATEWAY_SECRET_KEY',
   'GATEWAY_SECRET_KEY_PREVIOUS',
   'SMTP_URL',

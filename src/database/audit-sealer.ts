@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { IsNull } from 'typeorm';
 import { BackgroundTasks } from '../runtime/background.js';
 import { Clock } from '../runtime/clock.js';
-import { AuditHashes } from './audit-hashes.js';
+import { AuditHashes, type ChainKeys } from './audit-hashes.js';
 import { AuditAnchorEntity } from './entities/audit-anchor.entity.js';
 import { AuditLogEntity } from './entities/audit-log.entity.js';
 import { UnitOfWork } from './unit-of-work.js';
@@ -77,18 +77,26 @@ export class AuditSealer {
   }
 
   private async sealBlock(): Promise<number> {
-    const anchor = await this.hold();
+    const { anchor, keys } = await this.hold();
     const rows = await this.rows.find({ where: { seq: IsNull() }, order: { id: 'ASC' }, take: BLOCK });
     if (rows.length === 0) return 0;
     let { lastHash: hash, lastSeq: seq } = anchor;
     const links = rows.map((row): Link => {
       seq += 1;
       hash = this.hashes.hashOf(hash, row);
-      return { id: row.id, seq, hash, seal: this.hashes.sealOf(seq, hash) };
+      return { id: row.id, seq, hash, seal: this.hashes.sealOf(keys, seq, hash) };
     });
     await this.write(links);
     const end = { lastSeq: seq, lastHash: hash, sealedCount: anchor.sealedCount + rows.length };
-    await this.anchors.update({ id: 1 }, { ...end, seal: this.hashes.anchorSealOf(end), sealedAt: this.clock.now() });
+    await this.anchors.update(
+      { id: 1 },
+      {
+        ...end,
+        seal: this.hashes.anchorSealOf(keys, end),
+        sealedAt: this.clock.now(),
+        ...(keys.isStored ? {} : { chainKeys: this.hashes.storedForm(keys) }),
+      },
+    );
     await this.uow.afterCommit(() => {
       this.seen = { seq, hash };
     });
@@ -96,12 +104,13 @@ export class AuditSealer {
   }
 
   /** The anchor's row, held until the unit of work ends: two processes never give out the same place. */
-  private async hold(): Promise<AuditAnchorEntity> {
+  private async hold(): Promise<{ anchor: AuditAnchorEntity; keys: ChainKeys }> {
     await this.anchors.update({ id: 1 }, { version: () => 'version + 1' });
     const anchor = await this.anchors.findOneByOrFail({ id: 1 });
     const isRolledBack =
       anchor.lastSeq < this.seen.seq || (anchor.lastSeq === this.seen.seq && anchor.lastHash !== this.seen.hash);
-    const isForged = anchor.seal !== this.hashes.anchorSealOf(anchor);
+    const keys = this.hashes.keysOf(anchor);
+    const isForged = anchor.seal !== this.hashes.anchorSealOf(keys, anchor);
     if (isForged || (this.seen.seq > 0 && isRolledBack)) {
       this.logger.error({
         msg: 'the audit chain is not sealed any further',
@@ -111,7 +120,7 @@ export class AuditSealer {
       });
       throw new AuditAnchorForged(anchor.lastSeq);
     }
-    return anchor;
+    return { anchor, keys };
   }
 
   /** One statement for the block. Numbers and hexadecimal of our own making need no parameters. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { IsNull, MoreThanOrEqual, Not } from 'typeorm';
 import { type ChainFault, describeFault, GENESIS_HASH } from '../domain/audit-chain.js';
 import { Clock } from '../runtime/clock.js';
-import { AuditHashes } from './audit-hashes.js';
+import { AuditHashes, type ChainKeys } from './audit-hashes.js';
 import { AuditAnchorEntity } from './entities/audit-anchor.entity.js';
 import { AuditLogEntity } from './entities/audit-log.entity.js';
 import { UnitOfWork } from './unit-of-work.js';
@@ -28,6 +28,7 @@ export interface VerifyOptions {
 }
 
 interface Walk {
+  keys: ChainKeys;
   seq: number;
   previous: string;
   rows: number;
@@ -52,7 +53,7 @@ export class AuditVerifier {
 
   async verify({ from = 1, known }: VerifyOptions = {}): Promise<ChainReport> {
     const before = await this.hashBefore(from);
-    const walk: Walk = { seq: from, previous: before ?? '', rows: 0 };
+    const walk: Walk = { keys: this.hashes.keysOf(await this.anchor()), seq: from, previous: before ?? '', rows: 0 };
     const isMissing: ChainFault = { kind: 'missing', seq: from - 1, rowId: null };
     const fault = before === null ? isMissing : ((await this.walk(walk)) ?? (await this.unlikeKnown(known)));
     const end = { lastSeq: walk.seq - 1, lastHash: walk.previous };
@@ -98,17 +99,21 @@ export class AuditVerifier {
     }
   }
 
-  private judge({ seq, previous }: Walk, row: AuditLogEntity, next: AuditLogEntity | undefined): ChainFault | null {
+  private judge(
+    { keys, seq, previous }: Walk,
+    row: AuditLogEntity,
+    next: AuditLogEntity | undefined,
+  ): ChainFault | null {
     if (row.seq !== seq) return { kind: 'missing', seq, rowId: null };
     const rowId = row.id;
     if (row.hash !== this.hashes.hashOf(previous, row)) {
       const skips = next?.seq === seq + 1 && next.hash === this.hashes.hashOf(previous, next);
       return { kind: skips ? 'inserted' : 'changed', seq, rowId };
     }
-    return row.seal === this.hashes.sealOf(seq, row.hash) ? null : { kind: 'resealed', seq, rowId };
+    return row.seal === this.hashes.sealOf(keys, seq, row.hash) ? null : { kind: 'resealed', seq, rowId };
   }
 
-  private async judgeEnd({ seq, previous }: Walk, before: AuditAnchorEntity): Promise<ChainFault | null> {
+  private async judgeEnd({ keys, seq, previous }: Walk, before: AuditAnchorEntity): Promise<ChainFault | null> {
     const last = seq - 1;
     if (before.lastSeq > last) return { kind: 'cut-off', seq, rowId: null };
     const anchor = await this.anchor();
@@ -116,7 +121,7 @@ export class AuditVerifier {
     const rowId = lastRow?.id ?? null;
     if (last > anchor.lastSeq) return { kind: 'inserted', seq: anchor.lastSeq + 1, rowId };
     if (anchor.lastSeq === last && anchor.lastHash !== previous) return { kind: 'anchor', seq: last, rowId };
-    if (anchor.seal !== this.hashes.anchorSealOf(anchor)) return { kind: 'anchor', seq: last, rowId };
+    if (anchor.seal !== this.hashes.anchorSealOf(keys, anchor)) return { kind: 'anchor', seq: last, rowId };
     const count = await this.rows.count({ where: { seq: Not(IsNull()) } });
     return count < anchor.sealedCount ? this.firstGap() : null;
   }

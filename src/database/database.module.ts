@@ -21,6 +21,7 @@ import { dataSourceOptions, type DatabaseSettings, sqliteFileOf } from './option
 import { PaymentCounts } from './payment-counts.js';
 import { PaymentLists } from './payment-list.js';
 import { PaymentSearch } from './payment-search.js';
+import { SealedValues } from './sealed-values.js';
 import { holdSingleInstance } from './sqlite/single-instance.js';
 import { UnitOfWork } from './unit-of-work.js';
 import { WatchFigures } from './watch-figures.js';
@@ -45,7 +46,16 @@ class InstanceLock implements OnApplicationShutdown {
   }
 }
 
-const SHARED = [UnitOfWork, AuditService, AuditSealer, AuditVerifier, PaymentCounts, PaymentSearch, PaymentLists];
+const SHARED = [
+  UnitOfWork,
+  AuditService,
+  AuditSealer,
+  AuditVerifier,
+  PaymentCounts,
+  PaymentSearch,
+  PaymentLists,
+  SealedValues,
+];
 
 @Global()
 @Module({})

@@ -54,6 +54,22 @@ export class PaymentCounts implements OnModuleInit {
     if (to === 'completed') await this.countPair(payment, 1);
   }
 
+  /**
+   * A customer is counted by e-mail: whoever changes the address takes the completed payments along, in the same unit of work and
+   * after winning each of them. @param completed the tiers of the customer's completed payments, one each
+   */
+  async renamed(fromKey: string, toKey: string, completed: readonly TokenType[]): Promise<void> {
+    await this.uow.run(async (tx) => {
+      for (const tokenType of new Set(completed)) {
+        const uses = completed.filter((each) => each === tokenType).length;
+        await this.changePair(fromKey, tokenType, -uses);
+        await this.changePair(toKey, tokenType, uses);
+        // With its last use gone the row would hold nothing but the address.
+        await tx.query('DELETE FROM completed_pairs WHERE email_key = ? AND uses = 0', [fromKey]);
+      }
+    });
+  }
+
   /** @returns `version` is the same exactly as long as no payment has come into or left the list */
   async totalOf(filter: CountedFilter): Promise<{ total: number; version: number }> {
     const where = ['sales_manager_id = ?', `status <> '${PAIRS}'`];
@@ -137,30 +153,31 @@ export class PaymentCounts implements OnModuleInit {
     );
   }
 
-  /** The pair's own row is locked by the change of its use: of two payments of one customer each sees the other. */
   private async countPair({ customerId, tokenType }: CountedPayment, difference: 1 | -1): Promise<void> {
     await this.uow.run(async (tx) => {
       const [customer] = (await tx.query('SELECT email_key AS emailKey FROM customers WHERE id = ?', [customerId])) as {
         emailKey: string;
       }[];
-      const pair = [customer?.emailKey ?? '', tokenType];
-      const conflict = this.isSqlite ? 'ON CONFLICT (email_key, token_type) DO UPDATE SET' : 'ON DUPLICATE KEY UPDATE';
-      await tx.query(
-        `INSERT INTO completed_pairs (email_key, token_type, uses) VALUES (?, ?, ?) ${conflict} uses = completed_pairs.uses + ?`,
-        [...pair, difference, difference],
-      );
-      const [row] = (await tx.query(
-        'SELECT uses FROM completed_pairs WHERE email_key = ? AND token_type = ?',
-        pair,
-      )) as {
-        uses: number;
-      }[];
-      const uses = Number(row?.uses);
-      const begins = difference === 1 && uses === 1;
-      const ends = difference === -1 && uses === 0;
-      if (!begins && !ends) return;
-      await this.insert([{ salesManagerId: ALL_SELLERS, tokenType, status: PAIRS, total: difference, changes: 0 }]);
+      await this.changePair(customer?.emailKey ?? '', tokenType, difference);
     });
+  }
+
+  /** The pair's own row is locked by the change of its use: of two payments of one customer each sees the other. */
+  private async changePair(emailKey: string, tokenType: TokenType, difference: number): Promise<void> {
+    const tx = this.uow.manager;
+    const conflict = this.isSqlite ? 'ON CONFLICT (email_key, token_type) DO UPDATE SET' : 'ON DUPLICATE KEY UPDATE';
+    await tx.query(
+      `INSERT INTO completed_pairs (email_key, token_type, uses) VALUES (?, ?, ?) ${conflict} uses = completed_pairs.uses + ?`,
+      [emailKey, tokenType, difference, difference],
+    );
+    const [row] = (await tx.query('SELECT uses FROM completed_pairs WHERE email_key = ? AND token_type = ?', [
+      emailKey,
+      tokenType,
+    ])) as { uses: number }[];
+    const uses = Number(row?.uses);
+    const total = Number(uses > 0) - Number(uses - difference > 0);
+    if (total === 0) return;
+    await this.insert([{ salesManagerId: ALL_SELLERS, tokenType, status: PAIRS, total, changes: 0 }]);
   }
 }
 

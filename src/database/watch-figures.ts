@@ -1,10 +1,17 @@
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { Clock } from '../runtime/clock.js';
 import { Metrics } from '../runtime/metrics.js';
 import { UnitOfWork } from './unit-of-work.js';
 
 /** Two askers within this time cost the database one look. */
 const KEEP_MS = 5000;
+
+export interface WatchFigure {
+  count: number;
+  /** Of the oldest. */
+  ageSeconds: number;
+}
 
 interface Row {
   name: string;
@@ -25,7 +32,7 @@ const FIGURES = `
 /** The figures of the database that operators watch: what waits, and since when. */
 @Injectable()
 export class WatchFigures {
-  private kept: { at: number; rows: Promise<Map<string, { count: number; ageSeconds: number }>> } | null = null;
+  private kept: { at: number; rows: Promise<Map<string, WatchFigure>> } | null = null;
 
   constructor(
     private readonly uow: UnitOfWork,
@@ -57,10 +64,10 @@ export class WatchFigures {
     return Object.fromEntries(states.map((state) => [state, rows.get(`refund:${state}`)?.count ?? 0]));
   }
 
-  private read() {
+  private read(): Promise<Map<string, WatchFigure>> {
     const now = this.clock.now().getTime();
     if (!this.kept || now - this.kept.at > KEEP_MS || now < this.kept.at) {
-      this.kept = { at: now, rows: this.query(now) };
+      this.kept = { at: now, rows: readWatchFigures(this.uow.manager, now) };
       // A failed look is not kept.
       this.kept.rows.catch(() => {
         this.kept = null;
@@ -68,16 +75,20 @@ export class WatchFigures {
     }
     return this.kept.rows;
   }
+}
 
-  private async query(now: number): Promise<Map<string, { count: number; ageSeconds: number }>> {
-    const rows = (await this.uow.manager.query(FIGURES, [textOf(now)])) as Row[];
-    return new Map(
-      rows.map(({ name, n, at }) => [
-        name,
-        { count: Number(n), ageSeconds: at ? Math.max(0, (now - instantOf(at)) / 1000) : 0 },
-      ]),
-    );
-  }
+/**
+ * By name: `unresolved`, `due`, `mail`, and `refund:<status>` for those that there are.
+ * @param now milliseconds since 1970
+ */
+export async function readWatchFigures(manager: EntityManager, now: number): Promise<Map<string, WatchFigure>> {
+  const rows = (await manager.query(FIGURES, [textOf(now)])) as Row[];
+  return new Map(
+    rows.map(({ name, n, at }) => [
+      name,
+      { count: Number(n), ageSeconds: at ? Math.max(0, (now - instantOf(at)) / 1000) : 0 },
+    ]),
+  );
 }
 
 /** As both engines store instants. */

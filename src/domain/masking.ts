@@ -1,3 +1,5 @@
+import { ERASED_NAME } from './erased-customer.js';
+
 /** `a•••@example.com` */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
@@ -12,6 +14,7 @@ export function maskPhone(phone: string): string {
 
 /** Enough for the holder of a link to see that it is theirs: the first name only. */
 export function firstName(name: string): string {
+  if (name === ERASED_NAME) return name;
   return name.trim().split(/\s+/)[0] ?? '';
 }
 

@@ -18,7 +18,7 @@ export type Evidence =
   | { kind: 'declined'; code: string; text: string }
   | { kind: 'bank-cancelled'; code: string; text: string }
   | { kind: 'expired' }
-  /** Staff take the link back; `note` is their own words, for the audit log. */
+  /** Staff take the link back; `note` is their own words, for the payment's history. */
   | { kind: 'link-cancelled'; reason: Withdrawal; note: string | null }
   | { kind: 'reissued' }
   /** Settled refunds have reached the whole amount. */

@@ -1,4 +1,5 @@
 export { type MailAttachment, MailAttachments } from './mail-attachments.js';
 export type { AccountEvent } from './templates/account-letters.js';
-export { MailModule } from './mail.module.js';
+export { MailModule, mailTransportOf } from './mail.module.js';
 export { MailOutbox } from './mail-outbox.js';
+export { outboxFolder, writtenMailName } from './mail-transport.js';

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   type BeforeApplicationShutdown,
   Inject,
@@ -15,7 +14,7 @@ import { PeriodicTasks } from '../runtime/periodic-tasks.js';
 import { Vault } from '../runtime/vault.js';
 import { rendered } from './letter.js';
 import { type MailAttachment, MailAttachments } from './mail-attachments.js';
-import { MailTransport, type OutgoingMail } from './mail-transport.js';
+import { mailDigest, MailTransport, type OutgoingMail, writtenMailName } from './mail-transport.js';
 import { OutboxRepository } from './outbox.repository.js';
 import { mailRetryDelayMs } from './retry-schedule.js';
 import { letterOf } from './templates/index.js';
@@ -109,16 +108,14 @@ export class MailSender implements OnModuleInit, BeforeApplicationShutdown, OnAp
     const context = { appUrl, companyName: company.name, open: (sealed: string) => this.vault.open(sealed) };
     const data: unknown = JSON.parse(mail.data);
     const letter = letterOf(mail.template, data, context);
-    const digest = createHash('sha256').update(mail.dedupeKey).digest('hex').slice(0, 32);
-    const created = mail.createdAt.toISOString().replace(/[-:]|\.\d+/g, '');
     return {
       ...rendered(letter, { company }),
       attachments: await this.attachmentsOf(mail, data),
       from: mailFrom,
       to: mail.recipient,
       date: mail.createdAt,
-      messageId: `<${digest}@${new URL(appUrl).hostname}>`,
-      fileName: `${created}-${mail.template}-${digest.slice(0, 12)}.eml`,
+      messageId: `<${mailDigest(mail.dedupeKey)}@${new URL(appUrl).hostname}>`,
+      fileName: writtenMailName(mail),
     };
   }
 

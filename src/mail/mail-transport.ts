@@ -1,6 +1,8 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { access, constants, mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { MailOutboxEntity } from '../database/entities/mail-outbox.entity.js';
 import type { MailContent } from './letter.js';
 import type { MailAttachment } from './mail-attachments.js';
 
@@ -19,6 +21,9 @@ export interface OutgoingMail extends MailContent {
 export abstract class MailTransport {
   /** Resolves once the mail is in other hands. */
   abstract deliver(mail: OutgoingMail): Promise<void>;
+
+  /** Says hello to the mail server, signs in where that is asked for, and sends nothing. @throws Error when mail cannot go out */
+  abstract verify(): Promise<void>;
 
   close(): void {}
 }
@@ -48,6 +53,10 @@ export class SmtpTransport extends MailTransport {
     await this.transporter.sendMail(messageOf(mail));
   }
 
+  async verify(): Promise<void> {
+    await this.transporter.verify();
+  }
+
   override close(): void {
     this.transporter.close();
   }
@@ -71,6 +80,11 @@ export class FileTransport extends MailTransport {
     await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
     await rename(`${file}.part`, file);
   }
+
+  async verify(): Promise<void> {
+    await mkdir(this.directory, { recursive: true, mode: 0o700 });
+    await access(this.directory, constants.W_OK);
+  }
 }
 
 function messageOf(mail: OutgoingMail): SendMailOptions {
@@ -88,4 +102,19 @@ function messageOf(mail: OutgoingMail): SendMailOptions {
     disableFileAccess: true,
     disableUrlAccess: true,
   };
+}
+
+/** Where mails are written without a mail server. */
+export function outboxFolder(dataDir: string): string {
+  return join(dataDir, 'outbox');
+}
+
+/** The same for one mail at every try. */
+export function writtenMailName(mail: Pick<MailOutboxEntity, 'createdAt' | 'template' | 'dedupeKey'>): string {
+  const created = mail.createdAt.toISOString().replace(/[-:]|\.\d+/g, '');
+  return `${created}-${mail.template}-${mailDigest(mail.dedupeKey).slice(0, 12)}.eml`;
+}
+
+export function mailDigest(dedupeKey: string): string {
+  return createHash('sha256').update(dedupeKey).digest('hex').slice(0, 32);
 }

@@ -1,20 +1,20 @@
-import { join } from 'node:path';
 import { Module } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../config/settings.token.js';
 import { MailAttachments } from './mail-attachments.js';
 import { MailOutbox } from './mail-outbox.js';
 import { MailSender } from './mail-sender.js';
-import { FileTransport, MailTransport, SmtpTransport } from './mail-transport.js';
+import { FileTransport, MailTransport, outboxFolder, SmtpTransport } from './mail-transport.js';
 import { OutboxRepository } from './outbox.repository.js';
 
-function transportOf({ smtpUrl, dataDir }: Settings): MailTransport {
-  return smtpUrl === null ? new FileTransport(join(dataDir, 'outbox')) : new SmtpTransport(smtpUrl);
+/** As the settings have it: a mail server, or a folder. */
+export function mailTransportOf({ smtpUrl, dataDir }: Settings): MailTransport {
+  return smtpUrl === null ? new FileTransport(outboxFolder(dataDir)) : new SmtpTransport(smtpUrl);
 }
 
 /** Features that write mails import it; templates live here. */
 @Module({
   providers: [
-    { provide: MailTransport, inject: [SETTINGS], useFactory: transportOf },
+    { provide: MailTransport, inject: [SETTINGS], useFactory: mailTransportOf },
     MailAttachments,
     MailOutbox,
     MailSender,

@@ -10,7 +10,11 @@ import { Vault } from './vault.js';
 @Module({
   providers: [
     { provide: Clock, useClass: SystemClock },
-    { provide: Vault, inject: [SETTINGS], useFactory: (settings: Settings) => new Vault(settings.encryptionKey) },
+    {
+      provide: Vault,
+      inject: [SETTINGS],
+      useFactory: (settings: Settings) => new Vault(settings.encryptionKey, settings.previousEncryptionKey),
+    },
     BackgroundTasks,
     Metrics,
     PeriodicTasks,

@@ -1,13 +1,24 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 const VERSION = 'v1';
 
-/** Encrypts single values (PAN, second-factor seeds) with AES-256-GCM; the key's version stands in front of each. */
-export class Vault {
-  private readonly macKeys = new Map<string, Buffer>();
+/** The text was changed, or sealed with a key that this vault does not hold. */
+export class CannotOpen extends Error {}
 
-  constructor(private readonly key: Buffer) {
-    if (key.length !== 32) throw new Error('the encryption key must have 32 bytes');
+/**
+ * Encrypts single values (PAN, second-factor seeds) with AES-256-GCM; the format's version stands in front of each. While the
+ * key is changed, what the key before had sealed can still be read: GCM itself tells which of the two it was.
+ */
+export class Vault {
+  private readonly keys: readonly Buffer[];
+
+  /** @param previous only ever read with */
+  constructor(
+    private readonly key: Buffer,
+    previous: Buffer | null = null,
+  ) {
+    this.keys = previous === null ? [key] : [key, previous];
+    if (this.keys.some(({ length }) => length !== 32)) throw new Error('an encryption key must have 32 bytes');
   }
 
   seal(plain: string): string {
@@ -18,25 +29,38 @@ export class Vault {
   }
 
   /**
-   * HMAC-SHA-256 as hex, under a key of its own for each purpose (HKDF), so that no two uses can be played off against each
-   * other. @param purpose a fixed word of the program, never text from outside
+   * A key of its own for each purpose (HKDF), so that no two uses can be played off against each other: from the present
+   * encryption key, then from the one before. @param purpose a fixed word of the program, never text from outside
    */
-  mac(purpose: string, text: string): string {
-    let key = this.macKeys.get(purpose);
-    if (!key) {
-      key = Buffer.from(hkdfSync('sha256', this.key, '', `tokendesk ${purpose} ${VERSION}`, 32));
-      this.macKeys.set(purpose, key);
-    }
-    return createHmac('sha256', key).update(text, 'utf8').digest('hex');
+  derivedKeys(purpose: string): Buffer[] {
+    return this.keys.map((key) => Buffer.from(hkdfSync('sha256', key, '', `tokendesk ${purpose} ${VERSION}`, 32)));
   }
 
-  /** @throws Error when the text was changed or sealed with another key */
+  /** @throws CannotOpen */
   open(sealed: string): string {
-    const [version, payload] = sealed.split('.');
-    if (version !== VERSION || !payload) throw new Error('sealed value of an unknown version');
-    const bytes = Buffer.from(payload, 'base64url');
-    const decipher = createDecipheriv('aes-256-gcm', this.key, bytes.subarray(0, 12), { authTagLength: 16 });
-    decipher.setAuthTag(bytes.subarray(12, 28));
+    for (const key of this.keys) {
+      const plain = opened(sealed, key);
+      if (plain !== null) return plain;
+    }
+    throw new CannotOpen('a sealed value cannot be opened: it was changed, or sealed with another key');
+  }
+
+  /** @returns the value sealed with the present key; null when it is already. @throws CannotOpen */
+  reseal(sealed: string): string | null {
+    return opened(sealed, this.key) === null ? this.seal(this.open(sealed)) : null;
+  }
+}
+
+function opened(sealed: string, key: Buffer): string | null {
+  const [version, payload] = sealed.split('.');
+  if (version !== VERSION || !payload) throw new CannotOpen('sealed value of an unknown version');
+  const bytes = Buffer.from(payload, 'base64url');
+  if (bytes.length < 28) return null;
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12), { authTagLength: 16 });
+  decipher.setAuthTag(bytes.subarray(12, 28));
+  try {
     return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
+  } catch {
+    return null;
   }
 }

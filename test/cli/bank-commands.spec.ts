@@ -1,18 +1,9 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Client } from '../support/client.js';
+import { environmentOf, type Run, tokendesk } from '../support/command-line.js';
 import { expectInvariants } from '../support/invariants.js';
 import { createLink, pressPay, statusOf } from '../support/sales.js';
 import { SALES, TestApp } from '../support/test-app.js';
-
-const MAIN = join(import.meta.dirname, '../../dist/cli/main.js');
-
-interface Run {
-  code: number;
-  stdout: string;
-  stderr: string;
-}
 
 describe('tokendesk payments and gateway', () => {
   let test: TestApp;
@@ -20,24 +11,7 @@ describe('tokendesk payments and gateway', () => {
   let customer: Client;
 
   const run = (args: string[], env: Record<string, string> = {}): Promise<Run> =>
-    new Promise((resolve) => {
-      const { settings } = test;
-      const environment = {
-        PATH: process.env.PATH ?? '',
-        NODE_ENV: 'test',
-        DATABASE_URL: settings.databaseUrl,
-        DATA_DIR: settings.dataDir,
-        GATEWAY_BASE_URL: test.bank.url,
-        GATEWAY_TIMEOUT_MS: '2000',
-        ...env,
-      };
-      execFile(
-        process.execPath,
-        [MAIN, ...args],
-        { env: environment, cwd: settings.dataDir },
-        (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
-      );
-    });
+    tokendesk(args, { ...environmentOf(test), ...env }, test.settings.dataDir);
 
   beforeAll(async () => {
     test = await TestApp.start();

@@ -205,9 +205,10 @@ describe('the chain of the audit log', () => {
     const rows = await run('SELECT id, seq, hash FROM audit_log ORDER BY seq');
     const stranger = chainOf(db.dataSource, 'x'.repeat(32));
     await run("UPDATE audit_log SET reason = 'nothing happened', seq = NULL, hash = NULL, seal = NULL WHERE seq >= 3");
-    await run(`UPDATE audit_anchor SET last_seq = 2, sealed_count = 2, last_hash = '${rows[1].hash}', seal = ?`, [
-      stranger.hashes.anchorSealOf({ lastSeq: 2, sealedCount: 2, lastHash: rows[1].hash }),
-    ]);
+    await run(
+      `UPDATE audit_anchor SET last_seq = 2, sealed_count = 2, last_hash = '${rows[1].hash}', seal = ?, chain_keys = NULL`,
+      [stranger.hashes.anchorSealOf(stranger.keys, { lastSeq: 2, sealedCount: 2, lastHash: rows[1].hash })],
+    );
     expect(await stranger.sealer.seal()).toBe(4);
     expect((await chain.verifier.verify()).fault).toMatchObject({ kind: 'resealed', seq: 3 });
   });

@@ -179,7 +179,13 @@ describe('care for links', () => {
         ({ action }) => action === 'payment.cancelled',
       );
       expect(actor).not.toBeNull();
-      expect((await auditOf(test, paymentId)).at(-1)?.reason).toBe('cancelled_by_staff: Bought at another desk');
+      expect((await auditOf(test, paymentId)).at(-1)?.reason).toBe('cancelled_by_staff');
+      const [event] = await query<{ detail: string }>(
+        test,
+        "SELECT e.detail FROM payment_events e JOIN payments p ON p.id = e.payment_id WHERE p.public_id = ? AND e.type = 'status.cancelled'",
+        [paymentId],
+      );
+      expect(JSON.parse(event?.detail ?? '{}')).toMatchObject({ note: 'Bought at another desk' });
       expect((await cancelLink(seller, paymentId)).body.error).toBe('LINK_ALREADY_CANCELLED');
       expect((await rowOf(seller, paymentId)).canCancelLink).toBe(false);
     });

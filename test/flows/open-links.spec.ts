@@ -129,7 +129,7 @@ describe('open links of the same person', () => {
     expect(data.openLinks).toEqual([expect.objectContaining({ sellerName: 'Priya', paymentId: null, own: false })]);
     expect(await paymentsOf(who.email)).toEqual([{ reason: null }, { reason: 'Buys one for his brother' }]);
     expect(await auditOf(test, data.paymentId)).toEqual([
-      expect.objectContaining({ action: 'payment.created', reason: 'Buys one for his brother' }),
+      expect.objectContaining({ action: 'payment.created', reason: 'second link, reason given' }),
     ]);
     // Another tier is another sale.
     expect((await make(priya, order(who, 'platinum'))).openLinks).toEqual([]);

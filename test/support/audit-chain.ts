@@ -3,6 +3,7 @@ import { AuditHashes } from '../../src/database/audit-hashes.js';
 import { AuditSealer } from '../../src/database/audit-sealer.js';
 import { AuditVerifier } from '../../src/database/audit-verifier.js';
 import { AuditService } from '../../src/database/audit.js';
+import { SealedValues } from '../../src/database/sealed-values.js';
 import { UnitOfWork } from '../../src/database/unit-of-work.js';
 import { BackgroundTasks } from '../../src/runtime/background.js';
 import { SystemClock } from '../../src/runtime/clock.js';
@@ -12,16 +13,20 @@ import { Vault } from '../../src/runtime/vault.js';
 export const CHAIN_KEY = 'k'.repeat(32);
 
 /** The audit log of one process, without the rest of the product. */
-export function chainOf(dataSource: DataSource, key = CHAIN_KEY) {
+export function chainOf(dataSource: DataSource, key = CHAIN_KEY, previousKey?: string) {
   const uow = new UnitOfWork(dataSource);
   const clock = new SystemClock();
   const background = new BackgroundTasks();
-  const hashes = new AuditHashes(new Vault(Buffer.from(key)));
+  const vault = new Vault(Buffer.from(key), previousKey === undefined ? null : Buffer.from(previousKey));
+  const hashes = new AuditHashes(vault);
   const sealer = new AuditSealer(uow, clock, hashes, background);
   return {
     uow,
     sealer,
     hashes,
+    /** Those of a chain that begins under this key. */
+    keys: { isStored: false, row: vault.derivedKeys('audit-row')[0]!, anchor: vault.derivedKeys('audit-anchor')[0]! },
+    resealing: () => new SealedValues(uow, vault, new AuditService(uow, clock, sealer)).reseal(),
     audit: new AuditService(uow, clock, sealer),
     verifier: new AuditVerifier(uow, clock, hashes),
     settle: () => background.settle(),

@@ -3,9 +3,9 @@ import { findChromium, findMariadb, findProgram, findRedis } from './programs.mj
 
 const TOOLS = {
   mariadb: {
-    what: 'a MariaDB server',
-    find: findMariadb,
-    packages: ['mariadb-server-core', 'mariadb-client-core'],
+    what: 'a MariaDB server with its dump program',
+    find: () => findMariadb() && findProgram('mariadb-dump', 'mysqldump') && findProgram('mariadb', 'mysql'),
+    packages: ['mariadb-server-core', 'mariadb-client-core', 'mariadb-client'],
     otherwise:
       'or point TEST_DATABASE_URL to a server (mysql://user:password@host:port) whose user may create databases',
   },

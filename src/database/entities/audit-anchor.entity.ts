@@ -25,6 +25,10 @@ export class AuditAnchorEntity {
   @Column(key(64))
   seal: string;
 
+  /** The keys of all seals, sealed themselves; null until the next row is sealed: they come from the encryption key. */
+  @Column(key(255, { nullable: true }))
+  chainKeys: string | null;
+
   @Column(count({ default: 0 }))
   version: number;
 

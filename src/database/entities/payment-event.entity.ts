@@ -39,7 +39,7 @@ export class PaymentEventEntity {
   @Column(key(64, { nullable: true }))
   requestId: string | null;
 
-  /** JSON, free of personal data. */
+  /** JSON, free of personal data; only `note`, staff's own words, may hold some, and is taken out by an erasure. */
   @Column({ type: 'text', nullable: true })
   detail: string | null;
 

@@ -7,6 +7,7 @@ import { Accounts1763700300000 } from './1763700300000-accounts.js';
 import { AuditChain1763700400000 } from './1763700400000-audit-chain.js';
 import { Reviews1763700410000 } from './1763700410000-reviews.js';
 import { Settlements1763700500000 } from './1763700500000-settlements.js';
+import { ChainKeys1763700600000 } from './1763700600000-chain-keys.js';
 
 /** In order. A migration that has shipped is never edited. */
 export const MIGRATIONS = [
@@ -19,4 +20,5 @@ export const MIGRATIONS = [
   AuditChain1763700400000,
   Reviews1763700410000,
   Settlements1763700500000,
+  ChainKeys1763700600000,
 ];

@@ -43,7 +43,9 @@ export class AuditExport {
       action: 'audit.exported',
       subjectType: 'audit',
       subjectId: 'log',
-      reason: chosen.map(([name, value]) => `${name}: ${value}`).join(', ') || 'everything',
+      // A customer may be named in what was looked for.
+      reason:
+        chosen.map(([name, value]) => (name === 'text' ? 'a text' : `${name}: ${value}`)).join(', ') || 'everything',
     });
     return { name: `audit-log-${istDayOf(now)}.csv`, lines: this.lines(filter, newest ?? null) };
   }

@@ -34,8 +34,6 @@ export interface LinkOrder {
 /** `others`: open links of the same person and tier, as they were when this one was made. */
 export type CreatedLink = MadeLink & AskedLink & { customer: CustomerEntity; others: PaymentEntity[] };
 
-const NO_REASON = 'second link, no reason given';
-
 /** A sale: the customer, the payment and its link. */
 @Injectable()
 export class CreateLinkService {
@@ -71,7 +69,7 @@ export class CreateLinkService {
         paymentType: 'initial',
         amount: price,
         expiresAt: this.lifetimes.expiry(order.lifetime),
-        auditReason: duplicateReason ?? (others.length > 0 ? NO_REASON : null),
+        auditReason: secondLinkNote(duplicateReason, others.length),
       });
       await onMade({ ...link, customer, others, answer: null });
       return { ...link, customer, others };
@@ -97,4 +95,10 @@ function told(newest: PaymentEntity, howMany: number): string {
     istMoment(newest.createdAt.toISOString()),
     howMany - 1,
   );
+}
+
+/** For the audit log, which nothing is ever taken out of: the words themselves stand on the payment. */
+function secondLinkNote(reason: string | null, others: number): string | null {
+  if (reason !== null) return 'second link, reason given';
+  return others > 0 ? 'second link, no reason given' : null;
 }

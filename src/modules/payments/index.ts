@@ -1,6 +1,7 @@
 export { AttemptsRepository } from './attempts.repository.js';
 export { presentRefunds } from './customer-record.presenter.js';
 export { type CustomerRecord, CustomerRecords } from './customer-records.queries.js';
+export { guardKeysOf } from './link-guards.js';
 export { type AskedLink, LinkMaker, type MadeLink } from './link-maker.service.js';
 export { NoticesService } from './notices.service.js';
 export { PaymentNotFound } from './payments.errors.js';

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { In, MoreThan } from 'typeorm';
 import { SETTINGS, type Settings } from '../../config/settings.token.js';
@@ -13,13 +12,8 @@ import { normalisePhone } from '../../domain/phone.js';
 import type { TokenType } from '../../domain/token-catalogue.js';
 import type { Principal } from '../../http/index.js';
 import { Clock } from '../../runtime/clock.js';
+import { guardKeysOf, type Person } from './link-guards.js';
 import { paymentUrlOf } from './payment.presenter.js';
-
-/** Whom a link is for, in normal form: one of the two is enough to be the same person. */
-export interface Person {
-  emailKey: string | null;
-  phone: string | null;
-}
 
 /** Nobody has that many; a number that a whole office shares must not make the answer long. */
 const MOST_SHOWN = 10;
@@ -43,9 +37,7 @@ export class OpenLinks {
    * on SQLite units of work follow each other anyway. In one order, so that two of them cannot wait for each other.
    */
   async hold(tokenType: TokenType, person: Person): Promise<void> {
-    const names = [person.emailKey && `email ${person.emailKey}`, person.phone && `phone ${person.phone}`];
-    const keys = names.flatMap((name) => (name ? [digest(`${tokenType} ${name}`)] : [])).sort();
-    for (const guardKey of keys) {
+    for (const guardKey of guardKeysOf(tokenType, person)) {
       await this.uow.manager
         .createQueryBuilder()
         .insert()
@@ -97,8 +89,4 @@ export class OpenLinks {
       };
     });
   }
-}
-
-function digest(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }

@@ -131,6 +131,7 @@ export class PaymentTransitions {
         late: decision.late,
         tokenNumber: facts.tokenNumber,
         receiptNumber: receiptNumber ?? undefined,
+        ...noteOf(evidence),
       },
     });
     await this.audit.write({
@@ -140,7 +141,7 @@ export class PaymentTransitions {
       subjectId: payment.publicId,
       fromValue: from,
       toValue: decision.to,
-      reason: auditReason(decision, evidence),
+      reason: decision.reason,
     });
     await this.effects.run({ payment, attempt, evidence, from, to: decision.to, source, receiptNumber });
     await this.uow.afterCommit(() =>
@@ -224,9 +225,9 @@ export class PaymentTransitions {
   }
 }
 
-function auditReason(decision: Moved, evidence: Evidence): string | null {
-  const note = evidence.kind === 'link-cancelled' ? evidence.note : null;
-  return note ? `${decision.reason}: ${note}` : decision.reason;
+/** Staff's own words go into the payment's history, never into the audit log: an erasure must be able to take them out. */
+function noteOf(evidence: Evidence): { note?: string } {
+  return evidence.kind === 'link-cancelled' && evidence.note ? { note: evidence.note } : {};
 }
 
 /** A capture has one name for ever; a contradiction is told again when the bank changes what it says. */

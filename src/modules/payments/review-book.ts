@@ -78,7 +78,7 @@ export class ReviewBook {
     const ended = { state: 'decided' as const, openKey: null, closedAt: now };
     const result = await this.rows.update({ id: review.id, state: 'open' }, { ...verdict, decidedAt: now, ...ended });
     if (result.affected !== 1) return false;
-    await this.record(review, verdict.decision, verdict.note);
+    await this.record(review, verdict.decision);
     return true;
   }
 
@@ -93,7 +93,6 @@ export class ReviewBook {
       subjectId: review.publicId,
       fromValue: review.reason,
       toValue: verdict.decision,
-      reason: verdict.note,
     });
     return true;
   }
@@ -105,7 +104,7 @@ export class ReviewBook {
       if (isCompleted) {
         const ended = { state: 'decided' as const, openKey: null, closedAt: now };
         await this.rows.update({ id: review.id, state: 'waiting' }, ended);
-        await this.record(review, 'refund_duplicate', null, 'review.closed');
+        await this.record(review, 'refund_duplicate', 'review.closed');
       } else {
         const again = {
           state: 'open' as const,
@@ -141,7 +140,7 @@ export class ReviewBook {
         closedAt: now,
       };
       const result = await this.rows.update({ id: review.id, state: 'open' }, ended);
-      if (result.affected === 1) await this.record(review, 'resolved', null);
+      if (result.affected === 1) await this.record(review, 'resolved');
     }
   }
 
@@ -190,12 +189,8 @@ export class ReviewBook {
     );
   }
 
-  private async record(
-    review: ReviewEntity,
-    end: ReviewEnd,
-    note: string | null,
-    action = 'review.decided',
-  ): Promise<void> {
+  /** What somebody wrote stays on the review: the audit log is never changed, and a customer may be named there. */
+  private async record(review: ReviewEntity, end: ReviewEnd, action = 'review.decided'): Promise<void> {
     await this.payments.refreshReview(review.paymentId);
     const source = end === 'resolved' ? 'system' : 'staff';
     await this.payments.addEvent({
@@ -212,7 +207,6 @@ export class ReviewBook {
       subjectId: review.publicId,
       fromValue: review.reason,
       toValue: end,
-      reason: note,
     });
   }
 

@@ -137,8 +137,8 @@ export class RefundIntent {
       action: 'refund.requested',
       subjectType: 'refund',
       subjectId: refund.publicId,
+      // Without the reason in staff's words: it stands on the refund, where an erasure can reach it.
       toValue: 'requested',
-      reason: refund.reason,
     });
     await this.news.changed(refund.paymentId);
   }

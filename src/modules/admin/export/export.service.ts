@@ -77,7 +77,7 @@ export class ExportService {
         subjectId: newPublicId(),
         fromValue: options.format,
         toValue: `${result.rows} rows`,
-        reason: JSON.stringify(filter),
+        reason: JSON.stringify(withoutSearch(filter)),
       });
       const ms = this.clock.now().getTime() - began;
       this.logger.log({ msg: 'payments exported', outcome, rows: result.rows, bytes: result.bytes, ms });
@@ -126,4 +126,9 @@ export class ExportService {
       await turn();
     }
   }
+}
+
+/** A search names a customer, and the audit log is never changed. */
+function withoutSearch({ search, ...filter }: PaymentFilter): object {
+  return search ? { ...filter, search: 'a text' } : filter;
 }

@@ -1,0 +1,123 @@
+import { once } from 'node:events';
+import { createWriteStream, type WriteStream } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
+import { extname } from 'node:path';
+import { Refusal } from '../../src/domain/errors.js';
+import { emailKey } from '../../src/domain/email.js';
+import {
+  EXPORT_FORMATS,
+  type ExportFormat,
+  ExportModule,
+  ExportService,
+  readAdminQuery,
+} from '../../src/modules/admin/index.js';
+import { AuthModule, StaffService } from '../../src/modules/auth/index.js';
+import { type CliContext, withContext } from '../context.js';
+import { CommandFailed, output, WrongUsage } from '../output.js';
+
+interface ExportFlags {
+  status?: string;
+  tokenType?: string;
+  search?: string;
+  from?: string;
+  to?: string;
+  salesManager?: string;
+  format?: ExportFormat;
+  out: string;
+  json?: boolean;
+}
+
+const STDOUT = '-';
+const OWNER_ONLY = 0o600;
+
+export async function exportPayments(flags: ExportFlags): Promise<void> {
+  const format = flags.format ?? (extname(flags.out) === '.xlsx' ? 'xlsx' : 'csv');
+  if (flags.out === STDOUT && format === 'xlsx' && process.stdout.isTTY)
+    throw new WrongUsage('a workbook is no text for a terminal; use --out FILE');
+  await withContext({ imports: () => [AuthModule, ExportModule] }, async (context) => {
+    const { filter } = await filterOf(flags, context);
+    const target = await targetOf(flags.out);
+    const stop = stopSignal(target);
+    try {
+      const onProgress = process.stderr.isTTY ? showProgress : undefined;
+      const result = await context.get(ExportService).run(filter, target, { format, signal: stop.signal, onProgress });
+      if (!result.complete) throw new CommandFailed(`Stopped after ${result.rows} payments.`);
+      await finish(target);
+      summarise(flags, { rows: result.rows, bytes: result.bytes, format });
+    } catch (error) {
+      // Half an export could be taken for a whole one.
+      if (flags.out !== STDOUT) await rm(flags.out, { force: true });
+      throw error;
+    } finally {
+      stop.release();
+    }
+  });
+}
+
+async function filterOf(flags: ExportFlags, context: CliContext) {
+  const { status, tokenType, search, from: startDate, to: endDate } = flags;
+  const salesManager = await sellerId(flags.salesManager, context);
+  try {
+    return readAdminQuery({ status, tokenType, search, startDate, endDate, salesManager });
+  } catch (error) {
+    if (!(error instanceof Refusal) || !error.details) throw error;
+    const names: Record<string, string> = {
+      tokenType: 'token-type',
+      startDate: 'from',
+      endDate: 'to',
+      salesManager: 'sales-manager',
+    };
+    const faults = Object.entries(error.details).map(([field, text]) => `--${names[field] ?? field}: ${text}`);
+    throw new WrongUsage(faults.join('\n'), { cause: error });
+  }
+}
+
+async function sellerId(given: string | undefined, context: CliContext): Promise<string | undefined> {
+  if (given === undefined || emailKey(given) === null) return given;
+  return String((await context.get(StaffService).getByEmail(given)).id);
+}
+
+/** Made only where nothing is yet: neither a file nor a link that leads to one is ever written over. */
+async function targetOf(file: string): Promise<NodeJS.WriteStream | WriteStream> {
+  if (file === STDOUT) return process.stdout;
+  try {
+    const handle = await open(file, 'wx', OWNER_ONLY);
+    return createWriteStream(file, { fd: handle });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') throw new CommandFailed(`${file} exists already and is not written over.`, { cause: error });
+    throw new CommandFailed(`${file} cannot be made: ${code}`, { cause: error });
+  }
+}
+
+/** Ctrl-C, and a reader that has seen enough (`| head`), end the export in good order. */
+function stopSignal(target: NodeJS.WriteStream | WriteStream) {
+  const controller = new AbortController();
+  const stop = () => controller.abort();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
+  target.on('error', stop);
+  return {
+    signal: controller.signal,
+    release: () => {
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, stop);
+    },
+  };
+}
+
+async function finish(target: NodeJS.WriteStream | WriteStream): Promise<void> {
+  if (target === process.stdout) return;
+  target.end();
+  await once(target, 'close');
+}
+
+function showProgress(rows: number): void {
+  process.stderr.write(`\r${rows} payments`);
+}
+
+function summarise(flags: ExportFlags, result: { rows: number; bytes: number; format: ExportFormat }): void {
+  if (process.stderr.isTTY) output.note('');
+  const toFile = flags.out !== STDOUT;
+  if (flags.json && toFile) output.json({ file: flags.out, ...result });
+  else if (flags.json) output.note(JSON.stringify(result));
+  else output.note(`${result.rows} payments${toFile ? ` written to ${flags.out}` : ''}`);
+}

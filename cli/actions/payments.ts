@@ -1,0 +1,62 @@
+import { ScheduleModule } from '@nestjs/schedule';
+import { GatewaySettingsModule } from '../../src/gateway-settings.module.js';
+import {
+  AttemptsRepository,
+  PaymentsModule,
+  PaymentsQueries,
+  PollService,
+  presentCheck,
+  StatusChecker,
+} from '../../src/modules/payments/index.js';
+import { ReceiptsModule } from '../../src/modules/receipts/index.js';
+import { RefundsModule } from '../../src/modules/refunds/index.js';
+import { UpgradesModule } from '../../src/modules/upgrades/index.js';
+import { type CliContext, withContext } from '../context.js';
+import { pause } from '../interruption.js';
+import { CommandFailed, output } from '../output.js';
+
+interface JsonOption {
+  json?: boolean;
+}
+
+const MODULES = {
+  imports: () => [
+    GatewaySettingsModule,
+    ScheduleModule.forRoot(),
+    PaymentsModule.forRoot({ http: false, job: false }),
+    // What follows from a payment's change belongs to the change, whoever brings it about.
+    RefundsModule.forRoot({ http: false }),
+    UpgradesModule.forRoot({ http: false }),
+    ReceiptsModule.forRoot({ http: false }),
+  ],
+};
+
+export async function check(paymentId: string, { json }: JsonOption): Promise<void> {
+  await withContext(MODULES, async (context) => {
+    const queries = context.get(PaymentsQueries);
+    const payment = await queries.get(paymentId, null);
+    const attempt = await context.get(AttemptsRepository).findCurrent(payment.id);
+    const outcome = attempt ? await context.get(StatusChecker).checkAttempt(attempt.id, 'cli') : 'never at the bank';
+    const after = presentCheck(await queries.get(paymentId, null));
+    if (json) output.json({ ...after, bank: outcome });
+    else output.data(`${after.paymentId}  ${after.status}  ${after.tokenNumber}  (bank: ${outcome})`);
+    if (outcome === 'unknown') throw new CommandFailed('The bank gave no usable answer; the payment is unchanged.');
+  });
+}
+
+export async function poll({ once, json }: JsonOption & { once?: boolean }): Promise<void> {
+  // Ctrl-C ends it between two runs, never in the middle of one.
+  await withContext({ ...MODULES, endsItself: true }, async (context) => {
+    for (;;) {
+      await pollOnce(context, json);
+      if (once) return;
+      await pause(Math.max(1, context.settings.pollIntervalSeconds) * 1000);
+    }
+  });
+}
+
+async function pollOnce(context: CliContext, json: boolean | undefined): Promise<void> {
+  const result = await context.get(PollService).runOnce('cli');
+  if (json) output.json(result);
+  else output.data(`checked ${result.checked}, without an answer ${result.failed}, expired ${result.expired}`);
+}

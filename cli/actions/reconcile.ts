@@ -1,0 +1,94 @@
+import { readFile, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { ScheduleModule } from '@nestjs/schedule';
+import type { SettlementRun } from '../../src/contracts/settlements.js';
+import { isIstDay } from '../../src/domain/ist-day.js';
+import { formatInr } from '../../src/domain/money.js';
+import { GatewaySettingsModule } from '../../src/gateway-settings.module.js';
+import { PaymentsModule } from '../../src/modules/payments/index.js';
+import { ReceiptsModule } from '../../src/modules/receipts/index.js';
+import { RefundsModule } from '../../src/modules/refunds/index.js';
+import { AttemptRecheck, SettlementsDesk, SettlementsModule } from '../../src/modules/settlements/index.js';
+import { UpgradesModule } from '../../src/modules/upgrades/index.js';
+import { withContext } from '../context.js';
+import { CommandFailed, output, WrongUsage } from '../output.js';
+
+const MAX_FILE_BYTES = 5 * 1024 * 1024;
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/;
+
+const MODULES = {
+  imports: () => [
+    GatewaySettingsModule,
+    ScheduleModule.forRoot(),
+    PaymentsModule.forRoot({ http: false, job: false }),
+    // What follows from a payment's change belongs to the change, whoever brings it about.
+    RefundsModule.forRoot({ http: false }),
+    UpgradesModule.forRoot({ http: false }),
+    ReceiptsModule.forRoot({ http: false }),
+    SettlementsModule.forRoot({ http: false }),
+  ],
+};
+
+interface Options {
+  date?: string;
+  file?: string;
+  attemptsSince?: string;
+  json?: boolean;
+}
+
+export async function reconcile({ date, file, attemptsSince, json }: Options): Promise<void> {
+  if ((date === undefined) === (attemptsSince === undefined))
+    throw new WrongUsage('give either --date or --attempts-since');
+  if (attemptsSince !== undefined) {
+    if (file !== undefined) throw new WrongUsage('--file belongs to --date');
+    return recheck(attemptsSince, json);
+  }
+  if (!isIstDay(date)) throw new WrongUsage('--date must be a day such as 2026-11-20');
+  const upload = file === undefined ? null : { name: basename(file), text: await textOf(file) };
+  await withContext(MODULES, async (context) => {
+    const { data } = await context.get(SettlementsDesk).run(date, upload);
+    if (json) output.json(data);
+    else output.data(summary(data));
+    if (data.status !== 'completed') throw new CommandFailed(`Incomplete: ${data.problem ?? ''}. It can be repeated.`);
+  });
+}
+
+async function textOf(file: string): Promise<string> {
+  const { size } = await stat(file);
+  if (size > MAX_FILE_BYTES) throw new CommandFailed('The file is larger than 5 MiB.');
+  return readFile(file, 'utf8');
+}
+
+function summary(run: SettlementRun): string {
+  const rupees = (amount: number) => formatInr(Math.round(amount * 100));
+  return [
+    `${run.day}  ${run.status}  payouts ${run.payouts}, lines ${run.lines} (${run.newLines} new)`,
+    `matched     ${run.matched}  ${rupees(run.matchedAmount)} of ${rupees(run.lineAmount)}`,
+    `paid out    ${rupees(run.settledAmount)} after charges ${rupees(run.charges)} and tax ${rupees(run.tax)}`,
+    `exceptions  ${run.exceptions}, payments completed by asking the bank ${run.recovered}`,
+  ].join('\n');
+}
+
+async function recheck(since: string, json: boolean | undefined): Promise<void> {
+  const instant = new Date(since);
+  if (!INSTANT.test(since) || Number.isNaN(instant.getTime()))
+    throw new WrongUsage('--attempts-since must be a time such as 2026-11-20T18:30:00Z');
+  await withContext(MODULES, async (context) => {
+    const result = await context.get(AttemptRecheck).since(instant);
+    if (json) output.json(result);
+    else {
+      for (const { paymentId, payment, attempt } of result.changes)
+        output.data(
+          `${paymentId}  ${payment.before} -> ${payment.after}  (attempt ${attempt.before} -> ${attempt.after})`,
+        );
+      for (const paymentId of result.flagged) output.data(`${paymentId}  needs review`);
+      output.data(
+        `asked ${result.asked}, changed ${result.changes.length}, without an answer ${result.withoutAnswer.length}`,
+      );
+    }
+    if (result.withoutAnswer.length > 0)
+      throw new CommandFailed(
+        `The bank gave no usable answer about ${result.withoutAnswer.length}; repeat the command.`,
+      );
+  });
+}

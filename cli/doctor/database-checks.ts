@@ -1,0 +1,129 @@
+import { existsSync } from 'node:fs';
+import type { DataSource } from 'typeorm';
+import type { Settings } from '../../src/config/settings.token.js';
+import { sqliteFileOf } from '../../src/database/options.js';
+import { readWatchFigures } from '../../src/database/watch-figures.js';
+import { istMoment } from '../../src/domain/ist-time.js';
+import { schemaStatus, withDataSource } from '../database.js';
+import { type Check, fail, ok, warn } from './check.js';
+
+const SERVER_FACTS = `SELECT VERSION() AS version, @@session.time_zone AS zone, @@session.sql_mode AS mode,
+  @@character_set_database AS charset, @@collation_database AS collation, @@max_connections AS connections,
+  UTC_TIMESTAMP(3) AS clock`;
+const CLOCK_WARN_MS = 2_000;
+const CLOCK_FAIL_MS = 60_000;
+const LAG_WARN_SECONDS = 120;
+const UNRESOLVED_WARN_SECONDS = 3_600;
+
+export async function databaseChecks(settings: Settings): Promise<Check[]> {
+  const file = sqliteFileOf(settings.databaseUrl);
+  if (file !== null && !existsSync(file))
+    return [fail('database', `there is no file ${file}`, 'start TokenDesk once, or run "tokendesk db migrate"')];
+  const engine = await withDataSource(settings, (dataSource) =>
+    file === null ? serverChecks(dataSource, settings.databasePoolSize) : embeddedChecks(dataSource),
+  );
+  const { upToDate, migrations } = await schemaStatus(settings);
+  const pending = migrations.filter(({ applied }) => !applied);
+  if (!upToDate)
+    return [...engine, fail('schema', `${pending.length} migrations are pending`, 'run "tokendesk db migrate"')];
+  const figures = await withDataSource(settings, workChecks);
+  return [...engine, ok('schema', `up to date (${migrations.length} migrations)`), ...figures];
+}
+
+async function embeddedChecks(dataSource: DataSource): Promise<Check[]> {
+  const [row] = (await dataSource.query('SELECT sqlite_version() AS version')) as { version: string }[];
+  const [journal] = (await dataSource.query('PRAGMA journal_mode')) as { journal_mode: string }[];
+  const text = `SQLite ${row?.version}, journal ${journal?.journal_mode}`;
+  const now = new Date();
+  return [ok('database', text), ok('clock', `${istMoment(now.toISOString())}; the database has the same clock`)];
+}
+
+async function serverChecks(dataSource: DataSource, poolSize: number): Promise<Check[]> {
+  const before = Date.now();
+  const [facts] = (await dataSource.query(SERVER_FACTS)) as Record<string, unknown>[];
+  const asked = (before + Date.now()) / 2;
+  if (!facts) return [fail('database', 'it answered nothing', 'look into its log')];
+  const isolation = await isolationOf(dataSource);
+  return [
+    engineCheck(String(facts['version']), isolation),
+    ...sessionChecks(facts),
+    ...(Number(facts['connections']) < poolSize * 2
+      ? [
+          warn(
+            'database',
+            `the server allows ${String(facts['connections'])} connections, an instance takes up to ${poolSize}`,
+            'raise max_connections: all instances, their successors during an upgrade, and commands need theirs',
+          ),
+        ]
+      : []),
+    clockCheck(asked, instantOf(facts['clock'])),
+  ];
+}
+
+/** By what the server says of itself: `8.4.3`, `11.4.2-MariaDB-log`. */
+export function engineCheck(version: string, isolation: string): Check {
+  const isMariaDb = /mariadb/i.test(version);
+  // Old clients were told 5.5.5-… in front of MariaDB's own version.
+  const [major = 0, minor = 0] = version
+    .replace(/^5\.5\.5-/, '')
+    .split('.')
+    .map((part) => Number.parseInt(part, 10));
+  const isSupported = isMariaDb ? major > 10 || (major === 10 && minor >= 6) : major >= 8;
+  const text = `${isMariaDb ? 'MariaDB' : 'MySQL'} ${version}, ${isolation} (units of work use READ COMMITTED)`;
+  return isSupported ? ok('database', text) : fail('database', text, 'use MySQL 8 or MariaDB 10.6, or later');
+}
+
+/** Variables have other names on old MariaDB. */
+async function isolationOf(dataSource: DataSource): Promise<string> {
+  const rows = (await dataSource.query(
+    "SHOW VARIABLES WHERE Variable_name IN ('transaction_isolation', 'tx_isolation')",
+  )) as { Value: string }[];
+  return rows[0]?.Value ?? 'unknown isolation';
+}
+
+function sessionChecks(facts: Record<string, unknown>): Check[] {
+  const [zone, mode, charset] = [facts['zone'], facts['mode'], facts['charset']].map(String);
+  const checks: (Check | false)[] = [
+    zone !== '+00:00' && fail('database', `session time zone ${zone}`, 'do not override time_zone for this user'),
+    !mode!.includes('STRICT_TRANS_TABLES') &&
+      fail('database', 'sql_mode is not strict', 'do not override sql_mode for this user'),
+    charset !== 'utf8mb4' &&
+      fail('database', `character set ${charset}`, 'ALTER DATABASE … CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci'),
+  ];
+  const bad = checks.filter((check) => check !== false);
+  return bad.length > 0 ? bad : [ok('session', `UTC, strict, ${charset} (${String(facts['collation'])})`)];
+}
+
+export function clockCheck(here: number, there: number): Check {
+  const apart = Math.abs(here - there);
+  const text = `${istMoment(new Date(here).toISOString())}; the database is ${(apart / 1000).toFixed(1)} s away`;
+  const todo = 'let both machines follow a time server (chrony, systemd-timesyncd)';
+  if (apart > CLOCK_FAIL_MS) return fail('clock', text, todo);
+  return apart > CLOCK_WARN_MS ? warn('clock', text, todo) : ok('clock', text);
+}
+
+/** What waits, and since when: the same figures that /metrics shows. */
+async function workChecks(dataSource: DataSource): Promise<Check[]> {
+  const figures = await readWatchFigures(dataSource.manager, Date.now());
+  const of = (name: string) => figures.get(name) ?? { count: 0, ageSeconds: 0 };
+  const [due, unresolved] = [of('due'), of('unresolved')];
+  const lag = `${due.count} checks due, the oldest for ${Math.round(due.ageSeconds)} s`;
+  const open = `${unresolved.count} attempts without a final answer, the oldest for ${Math.round(unresolved.ageSeconds / 60)} min`;
+  return [
+    due.ageSeconds > LAG_WARN_SECONDS
+      ? warn(
+          'poll',
+          lag,
+          'is an instance running with POLL_INTERVAL_SECONDS above 0? "tokendesk payments poll --once" helps now',
+        )
+      : ok('poll', lag),
+    unresolved.ageSeconds > UNRESOLVED_WARN_SECONDS
+      ? warn('attempts', open, 'see "The bank is down" in docs/operations.md')
+      : ok('attempts', open),
+  ];
+}
+
+/** The driver gives a Date, or text in UTC without a zone. */
+function instantOf(value: unknown): number {
+  return value instanceof Date ? value.getTime() : Date.parse(`${String(value).replace(' ', 'T')}Z`);
+}

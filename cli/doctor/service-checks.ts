@@ -1,0 +1,96 @@
+import 'reflect-metadata';
+import { Global, Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { Redis } from 'ioredis';
+import { SettingsModule } from '../../src/config/settings.module.js';
+import type { Settings } from '../../src/config/settings.token.js';
+import { UnitOfWork } from '../../src/database/unit-of-work.js';
+import { GatewaySettingsModule } from '../../src/gateway-settings.module.js';
+import { mailTransportOf, outboxFolder } from '../../src/mail/index.js';
+import { GatewayModule, PaymentGateway } from '../../src/modules/gateway/index.js';
+import { RuntimeModule } from '../../src/runtime/runtime.module.js';
+import { pingBank } from '../bank-ping.js';
+import { whileOpen } from '../interruption.js';
+import { type Check, fail, ok } from './check.js';
+
+/** The exchange is not recorded: the bank must be testable while the database is down. */
+@Global()
+@Module({
+  providers: [{ provide: UnitOfWork, useValue: { run: () => Promise.resolve() } }],
+  exports: [UnitOfWork],
+})
+class NoDatabaseModule {}
+
+@Module({})
+class PingModule {}
+
+export function gatewayChecks(settings: Settings): Promise<Check[]> {
+  return whileOpen(async () => {
+    const imports = [
+      SettingsModule.forRoot(settings),
+      RuntimeModule,
+      NoDatabaseModule,
+      GatewaySettingsModule,
+      GatewayModule,
+    ];
+    const app = await NestFactory.createApplicationContext(
+      { module: PingModule, imports },
+      { logger: false, abortOnError: false },
+    );
+    try {
+      const { works, meaning } = await pingBank(app.get(PaymentGateway));
+      const { baseUrl, merchantId, hashVersion } = settings.gateway;
+      const text = `${baseUrl}, merchant ${merchantId}, hash ${hashVersion}: ${meaning}`;
+      return [
+        works
+          ? ok('gateway', text)
+          : fail('gateway', text, 'check GATEWAY_BASE_URL, GATEWAY_MERCHANT_ID, GATEWAY_SECRET_KEY; is the bank up?'),
+      ];
+    } finally {
+      await app.close();
+    }
+  });
+}
+
+export async function mailChecks(settings: Settings): Promise<Check[]> {
+  const transport = mailTransportOf(settings);
+  try {
+    await transport.verify();
+    return [
+      ok('mail', settings.smtpUrl === null ? `files in ${outboxFolder(settings.dataDir)}` : hostOf(settings.smtpUrl)),
+    ];
+  } finally {
+    transport.close();
+  }
+}
+
+export async function redisChecks({ redisUrl }: Settings): Promise<Check[]> {
+  if (redisUrl === null) return [];
+  const redis = new Redis(redisUrl, {
+    lazyConnect: true,
+    connectTimeout: 3_000,
+    commandTimeout: 3_000,
+    maxRetriesPerRequest: 0,
+    retryStrategy: () => null,
+  });
+  // What goes wrong is told by the promise.
+  let reason: Error | null = null;
+  redis.on('error', (error: Error) => {
+    reason = error;
+  });
+  try {
+    await redis.connect();
+    await redis.ping();
+    return [ok('redis', hostOf(redisUrl))];
+  } catch (error) {
+    throw reason ?? error;
+  } finally {
+    redis.disconnect();
+  }
+}
+
+/** Without user and password. */
+function hostOf(url: string): string {
+  const { protocol, host } = new URL(url);
+  return `${protocol}//${host}`;
+}

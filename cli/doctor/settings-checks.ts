@@ -1,0 +1,69 @@
+import type { Settings } from '../../src/config/settings.token.js';
+import { type Check, ok, warn } from './check.js';
+
+/** What `.env.example` holds for people to read; in production somebody forgot to fill it in. */
+const DEMO_VALUES = ['TokenDesk Developers', '+91 20 5550 0100', 'support@tokendesk.test'];
+const TEST_HOST = /(^|[.-])(qa|uat|sandbox|test|staging|dev)([.-]|$)/i;
+
+/** Valid settings that a careful operator would not leave. Faulty ones never get here. */
+export function settingsChecks(settings: Settings): Check[] {
+  if (!settings.production) return [ok('settings', `valid (${settings.nodeEnv})`), ...rotations(settings)];
+  const found = [...exposed(settings), ...missing(settings), ...rotations(settings)];
+  return [ok('settings', 'valid (production)'), ...found];
+}
+
+function exposed(settings: Settings): Check[] {
+  const { gateway, databaseUrl, trustProxy, testPages } = settings;
+  const { username, password } = new URL(databaseUrl);
+  const checks: (Check | false)[] = [
+    testPages && warn('settings', 'ENABLE_TEST_PAGES is on', 'set it to false'),
+    TEST_HOST.test(new URL(gateway.baseUrl).hostname) &&
+      warn('settings', "GATEWAY_BASE_URL looks like the bank's test system", 'use the address of the live system'),
+    trustProxy === true &&
+      warn(
+        'settings',
+        'TRUST_PROXY=true believes whoever sends X-Forwarded-For',
+        "name the number of proxies or the proxy's address",
+      ),
+    username === 'root' && warn('settings', 'the database is used as root', 'give the product a user of its own'),
+    password === '' && warn('settings', 'the database user has no password', 'set one, or let only a socket in'),
+  ];
+  return checks.filter((check) => check !== false);
+}
+
+function missing({ smtpUrl, company, metricsToken }: Settings): Check[] {
+  const demo = [company.name, company.supportPhone, company.supportEmail].filter((value) =>
+    DEMO_VALUES.includes(value),
+  );
+  const checks: (Check | false)[] = [
+    smtpUrl === null && warn('settings', 'SMTP_URL is empty: no mail leaves this machine', 'name a mail server'),
+    demo.length > 0 &&
+      warn(
+        'settings',
+        `customers are shown demo values (${demo.join(', ')})`,
+        'set COMPANY_NAME, SUPPORT_PHONE, SUPPORT_EMAIL and OFFICE_ADDRESS',
+      ),
+    metricsToken !== null &&
+      metricsToken.length < 24 &&
+      warn('settings', 'METRICS_TOKEN is short', 'use 24 random characters or more'),
+  ];
+  return checks.filter((check) => check !== false);
+}
+
+function rotations({ gateway, previousEncryptionKey }: Settings): Check[] {
+  const checks: (Check | false)[] = [
+    gateway.previousSecretKey !== null &&
+      warn(
+        'settings',
+        'GATEWAY_SECRET_KEY_PREVIOUS is set: the old key is still believed',
+        'take it out once the bank signs with the new key alone',
+      ),
+    previousEncryptionKey !== null &&
+      warn(
+        'settings',
+        'ENCRYPTION_KEY_PREVIOUS is set',
+        'run "tokendesk secrets reseal" when all instances have the new key, then take it out',
+      ),
+  ];
+  return checks.filter((check) => check !== false);
+}

@@ -1,0 +1,114 @@
+import { describe, expect, it } from '@jest/globals';
+import { isErasedEmail, erasedEmail } from '../../domain/erased-customer.js';
+import { normaliseEmail } from '../../domain/email.js';
+import { evidenceWithoutPerson, withoutPerson } from './bank-text.js';
+import { answerWithoutPerson } from './kept-answers.js';
+import { type MoneyRows, openBusinessOf } from './open-business.js';
+
+const NOW = new Date('2026-01-12T09:00:00Z');
+const LATER = new Date('2026-01-13T09:00:00Z');
+const EARLIER = new Date('2026-01-11T09:00:00Z');
+
+function rows(payment: object, attempt: object = {}, refund: string | null = null): MoneyRows {
+  const base = { id: 1, publicId: 'p1', status: 'completed', statusReason: null, expiresAt: EARLIER };
+  const closed = { paymentId: 1, openPaymentId: null, sentAt: null, nextCheckAt: null };
+  return {
+    payments: [{ ...base, ...payment }],
+    attempts: [{ ...closed, excess: false, amount: 100, refundReserved: 0, ...attempt }],
+    refunds: refund === null ? [] : [{ paymentId: 1, publicId: 'r1', status: refund }],
+  } as MoneyRows;
+}
+
+describe('open business', () => {
+  it.each<[string, MoneyRows, string[]]>([
+    ['paid long ago', rows({}), []],
+    ['refunded', rows({ status: 'refunded' }, {}, 'completed'), []],
+    ['a refund was rejected', rows({}, {}, 'rejected'), []],
+    ['expired and ended', rows({ status: 'cancelled', statusReason: 'link_expired' }), []],
+    [
+      'taken back, though its time is not over',
+      rows({ status: 'cancelled', statusReason: 'cancelled_by_staff', expiresAt: LATER }),
+      [],
+    ],
+    ['a link that can be paid', rows({ status: 'pending', expiresAt: LATER }), ['open_link']],
+    ['declined, can be paid again', rows({ status: 'failed', expiresAt: LATER }), ['open_link']],
+    ['over, but not yet ended by the poll job', rows({ status: 'pending' }), ['open_link']],
+    ['at the bank', rows({ status: 'initiated' }, { openPaymentId: 1, sentAt: EARLIER }), ['open_link', 'at_bank']],
+    [
+      'ended, and the bank still asked about it',
+      rows({ status: 'failed' }, { sentAt: EARLIER, nextCheckAt: LATER }),
+      ['at_bank'],
+    ],
+    ['never sent to the bank, though due for a check', rows({ status: 'cancelled' }, { nextCheckAt: LATER }), []],
+    ['a refund is unclear', rows({}, {}, 'unknown'), ['refund_under_way']],
+    ['a refund is on its way', rows({}, {}, 'processing'), ['refund_under_way']],
+    ['paid twice', rows({}, { excess: true }), ['duplicate_charge']],
+    ['paid twice, and part of it given back', rows({}, { excess: true, refundReserved: 99 }), ['duplicate_charge']],
+    ['paid twice, and all of it given back', rows({}, { excess: true, refundReserved: 100 }), []],
+  ])('%s', (_what, held, reasons) => {
+    expect(openBusinessOf(held, NOW)).toEqual(reasons.map((reason) => ({ reason, paymentId: 'p1' })));
+  });
+});
+
+describe("the bank's messages without the person", () => {
+  it.each([
+    ['invoiceNo=TD1&amount=100.00&customerEmailID=a%40b.in&secureHash=abc', '{"invoiceNo":"TD1","amount":"100.00"}'],
+    ['{"txnID":"9876543210","respDescription":"Paid by 9876543210","userName":"R***"}', '{"txnID":"9876543210"}'],
+    [
+      '{"respDescription":"Transaction successful","amount":300.00}',
+      '{"respDescription":"Transaction successful","amount":"300.00"}',
+    ],
+    ['{"respDescription":"ravi@okicici declined"}', '{}'],
+    [`{"invoiceNo":"${'x'.repeat(200)}"}`, '{}'],
+    ['{"nested":{"name":"Ravi"}}', '[erased]'],
+    ['Dear Ravi Kulkarni', '[erased]'],
+    ['<html>Ravi</html>', '[erased]'],
+    ['', '[erased]'],
+  ])('%s', (text, kept) => {
+    expect(withoutPerson(text)).toBe(kept);
+    expect(withoutPerson(kept)).toBe(kept);
+  });
+});
+
+it('the evidence of a review keeps what was decided by', () => {
+  const bank = {
+    kind: 'captured',
+    txnId: 'T1',
+    amount: 100,
+    detail: 'paid by Ravi',
+    text: 'Dear Ravi',
+    invoiceNo: 'TD1',
+  };
+  const kept = evidenceWithoutPerson(
+    JSON.stringify({ bank, ours: { amount: 100, status: 'initiated' }, source: 'poll' }),
+  );
+  expect(JSON.parse(kept)).toEqual({
+    bank: { kind: 'captured', txnId: 'T1', amount: 100, invoiceNo: 'TD1' },
+    ours: { amount: 100, status: 'initiated' },
+    source: 'poll',
+  });
+  expect(evidenceWithoutPerson(kept)).toBe(kept);
+  expect(evidenceWithoutPerson('{}')).toBe('{"bank":{}}');
+});
+
+describe('kept answers without the person', () => {
+  it('ids, states and amounts stay; names go wherever they stand', () => {
+    const body = {
+      success: true,
+      message: 'Payment link created for Ravi',
+      data: { paymentId: 'p1', amount: 100, customerName: 'Ravi', phone: null, openLinks: [{ url: 'x/ravi@b.in' }] },
+    };
+    expect(JSON.parse(answerWithoutPerson(JSON.stringify(body), ['Ravi', 'ravi@b.in']))).toEqual({
+      success: true,
+      message: '[erased]',
+      data: { paymentId: 'p1', amount: 100, customerName: '[erased]', phone: null, openLinks: [{ url: '[erased]' }] },
+    });
+    expect(answerWithoutPerson('not json', [])).toBe('null');
+  });
+});
+
+it('the placeholder is no address and belongs to one customer', () => {
+  expect(normaliseEmail(erasedEmail(7))).toBeNull();
+  expect(isErasedEmail(erasedEmail(7))).toBe(true);
+  expect(erasedEmail(7)).not.toBe(erasedEmail(8));
+});

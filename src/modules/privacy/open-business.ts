@@ -1,0 +1,49 @@
+import type { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
+import type { PaymentEntity } from '../../database/entities/payment.entity.js';
+import type { RefundEntity } from '../../database/entities/refund.entity.js';
+import { isLinkPayable } from '../../domain/link-care.js';
+import { isRefundFinal } from '../../domain/refund-rules.js';
+
+export interface MoneyRows {
+  payments: Pick<PaymentEntity, 'id' | 'publicId' | 'status' | 'statusReason' | 'expiresAt'>[];
+  attempts: Pick<
+    PaymentAttemptEntity,
+    'paymentId' | 'openPaymentId' | 'sentAt' | 'nextCheckAt' | 'excess' | 'amount' | 'refundReserved'
+  >[];
+  refunds: Pick<RefundEntity, 'paymentId' | 'publicId' | 'status'>[];
+}
+
+export type OpenReason = 'open_link' | 'at_bank' | 'refund_under_way' | 'duplicate_charge';
+
+export interface OpenBusiness {
+  reason: OpenReason;
+  /** `paymentId` on every wire. */
+  paymentId: string;
+}
+
+/**
+ * Why a customer cannot be erased yet: for all of these somebody may still have to write to them, or owes them money. The
+ * attempt that was sent to the bank counts until the bank is not asked about it any more, because banks capture late.
+ */
+export function openBusinessOf({ payments, attempts, refunds }: MoneyRows, now: Date): OpenBusiness[] {
+  const found = payments.flatMap((payment) => {
+    const own = attempts.filter(({ paymentId }) => paymentId === payment.id);
+    const reasons: (OpenReason | false)[] = [
+      isLinkOpen(payment, now) && 'open_link',
+      own.some(isFollowed) && 'at_bank',
+      own.some(({ excess, amount, refundReserved }) => excess && refundReserved < amount) && 'duplicate_charge',
+      refunds.some(({ paymentId, status }) => paymentId === payment.id && !isRefundFinal(status)) && 'refund_under_way',
+    ];
+    return reasons.filter((reason) => reason !== false).map((reason) => ({ reason, paymentId: payment.publicId }));
+  });
+  return found;
+}
+
+/** `pending` and `initiated` count even when their time is over: the poll job has yet to end them. */
+function isLinkOpen(payment: MoneyRows['payments'][number], now: Date): boolean {
+  return payment.status === 'pending' || payment.status === 'initiated' || isLinkPayable(payment, now);
+}
+
+function isFollowed({ openPaymentId, sentAt, nextCheckAt }: MoneyRows['attempts'][number]): boolean {
+  return sentAt !== null && (openPaymentId !== null || nextCheckAt !== null);
+}

@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
+import { CustomerEntity } from '../../database/entities/customer.entity.js';
+import { GatewayNoticeEntity } from '../../database/entities/gateway-notice.entity.js';
+import { IdempotencyKeyEntity } from '../../database/entities/idempotency-key.entity.js';
+import { UnitOfWork } from '../../database/unit-of-work.js';
+import { emailKey } from '../../domain/email.js';
+import { withoutPerson } from './bank-text.js';
+
+const BATCH = 200;
+const NOT_ERASED = "c.email_key NOT LIKE 'erased-%@invalid'";
+
+/** Whose rows there are. */
+@Injectable()
+export class People {
+  constructor(private readonly uow: UnitOfWork) {}
+
+  /** One person may be a customer of several sellers, under several spellings of the name. */
+  withEmail(email: string): Promise<CustomerEntity[]> {
+    const key = emailKey(email);
+    if (key === null) return Promise.resolve([]);
+    return this.uow.manager.getRepository(CustomerEntity).find({ where: { emailKey: key }, order: { id: 'ASC' } });
+  }
+
+  /**
+   * Customers whose last payment or refund changed before the instant, in order of their ids; those without any payment by when
+   * they were registered. Erased ones are left out, so a run that was interrupted goes on where it stopped.
+   */
+  async quietSince(before: Date, afterId: number): Promise<number[]> {
+    const rows = await this.uow.manager
+      .getRepository(CustomerEntity)
+      .createQueryBuilder('c')
+      .select('c.id', 'id')
+      .where('c.id > :afterId', { afterId })
+      .andWhere('c.created_at < :before', { before })
+      .andWhere(NOT_ERASED)
+      .andWhere(
+        'NOT EXISTS (SELECT 1 FROM payments p WHERE p.customer_id = c.id AND (p.created_at >= :before OR p.updated_at >= :before))',
+      )
+      .andWhere(
+        'NOT EXISTS (SELECT 1 FROM payments q JOIN refunds r ON r.payment_id = q.id WHERE q.customer_id = c.id AND r.updated_at >= :before)',
+      )
+      .orderBy('c.id')
+      .limit(BATCH)
+      .getRawMany<{ id: number }>();
+    return rows.map(({ id }) => Number(id));
+  }
+
+  /** Answers kept for repetitions that nobody makes after so long. @returns how many of one batch; 0 when none is left */
+  forgetAnswers(before: Date): Promise<number> {
+    return this.uow.run(async (tx) => {
+      const repository = tx.getRepository(IdempotencyKeyEntity);
+      const rows = await repository
+        .createQueryBuilder('answer')
+        .select('answer.id', 'id')
+        .where('answer.created_at < :before', { before })
+        .orderBy('answer.created_at')
+        .limit(BATCH)
+        .getRawMany<{ id: number }>();
+      if (rows.length > 0) await repository.delete({ id: In(rows.map(({ id }) => Number(id))) });
+      return rows.length;
+    });
+  }
+
+  /** Messages that belong to no payment: forged, torn, or for another merchant. */
+  async eraseLooseNotices(before: Date, afterId: number): Promise<{ last: number | null; changed: number }> {
+    return this.uow.run(async (tx) => {
+      const repository = tx.getRepository(GatewayNoticeEntity);
+      const rows = await repository
+        .createQueryBuilder('notice')
+        .where('notice.id > :afterId AND notice.attempt_id IS NULL AND notice.received_at < :before', {
+          afterId,
+          before,
+        })
+        .orderBy('notice.id')
+        .limit(BATCH)
+        .getMany();
+      const personal = rows.filter(({ rawBody }) => withoutPerson(rawBody) !== rawBody);
+      for (const { id, rawBody } of personal) await repository.update({ id }, { rawBody: withoutPerson(rawBody) });
+      return { last: rows.at(-1)?.id ?? null, changed: personal.length };
+    });
+  }
+}

@@ -1,0 +1,142 @@
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '../../database/audit.js';
+import type { CustomerEntity } from '../../database/entities/customer.entity.js';
+import { formatInr } from '../../domain/money.js';
+import { UnitOfWork } from '../../database/unit-of-work.js';
+import { CannotOpen, Vault } from '../../runtime/vault.js';
+import { type HeldMoney, HeldRows, type HeldTraces } from './held-rows.js';
+import { People } from './people.js';
+
+/** Everything that is held about one person, for a request for access. */
+@Injectable()
+export class PrivacyReport {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly people: People,
+    private readonly rows: HeldRows,
+    private readonly vault: Vault,
+    private readonly audit: AuditService,
+  ) {}
+
+  /** That somebody looked is written down; what they saw is not. @param by a name of staff */
+  async about(email: string, by: string) {
+    const customers = await this.people.withEmail(email);
+    const records = [];
+    for (const customer of customers) {
+      const held = await this.rows.moneyOf(customer.id);
+      records.push(this.recordOf(customer, held, await this.rows.tracesOf(held)));
+      await this.tell(customer.id, by);
+    }
+    return { customers: records };
+  }
+
+  private tell(customerId: number, by: string): Promise<void> {
+    const entry = {
+      action: 'privacy.reported',
+      subjectType: 'customer',
+      subjectId: String(customerId),
+      reason: `by ${by}`,
+    };
+    return this.uow.run(() => this.audit.write(entry));
+  }
+
+  private recordOf(customer: CustomerEntity, held: HeldMoney, traces: HeldTraces) {
+    return {
+      customer: {
+        name: customer.name,
+        email: customer.email,
+        phone: customer.phone,
+        registeredAt: customer.createdAt,
+        changedAt: customer.updatedAt,
+      },
+      payments: held.payments.map((payment) => this.paymentOf(payment, held)),
+      mails: traces.mails.map(({ template, recipient, status, createdAt, sentAt }) => ({
+        about: template,
+        recipient,
+        status,
+        writtenAt: createdAt,
+        sentAt,
+      })),
+      bankMessages: traces.notices.map(({ channel, receivedAt, rawBody }) => ({
+        channel,
+        receivedAt,
+        content: withoutHash(rawBody),
+      })),
+      bankExchanges: traces.calls.map(({ kind, startedAt, outcome, request, response }) => ({
+        kind,
+        at: startedAt,
+        outcome,
+        request,
+        response,
+      })),
+      staffNotes: traces.events.map(({ createdAt, detail }) => ({ at: createdAt, note: noteIn(detail) })),
+      keptAnswers: traces.answers.map(({ operation, createdAt }) => ({ operation, at: createdAt })),
+    };
+  }
+
+  private paymentOf(payment: HeldMoney['payments'][number], held: HeldMoney) {
+    const { attempts, refunds, upgrades } = held;
+    return {
+      paymentId: payment.publicId,
+      tokenType: payment.tokenType,
+      tokenNumber: payment.tokenNumber,
+      amount: formatInr(payment.amount),
+      status: payment.status,
+      brokerName: payment.brokerName,
+      pan: payment.panCiphertext === null ? null : this.maskedPan(payment.panCiphertext),
+      reasonForSecondLink: payment.duplicateReason,
+      createdAt: payment.createdAt,
+      paidAt: payment.paidAt,
+      receipt: held.receipts.find(({ paymentId }) => paymentId === payment.id)?.receiptNumber ?? null,
+      attempts: attempts
+        .filter(({ paymentId }) => paymentId === payment.id)
+        .map((attempt) => ({
+          invoiceNo: attempt.invoiceNo,
+          status: attempt.status,
+          bankTransaction: attempt.bankTxnId,
+          paymentMode: attempt.paymentMode,
+          createdAt: attempt.createdAt,
+          capturedAt: attempt.capturedAt,
+        })),
+      refunds: refunds
+        .filter(({ paymentId }) => paymentId === payment.id)
+        .map(({ publicId, amount, reason, status, createdAt, settledAt }) => ({
+          refundId: publicId,
+          amount: formatInr(amount),
+          reason,
+          status,
+          createdAt,
+          settledAt,
+        })),
+      reviews: held.reviews
+        .filter(({ paymentId }) => paymentId === payment.id)
+        .map(({ reason, openedAt, evidence, decision, note }) => ({
+          about: reason,
+          openedAt,
+          evidence: JSON.parse(evidence) as unknown,
+          decision,
+          note,
+        })),
+      upgradeNotes: upgrades.filter(({ sourcePaymentId }) => sourcePaymentId === payment.id).map(({ notes }) => notes),
+    };
+  }
+
+  /** In full it is shown nowhere; the person knows it. */
+  private maskedPan(sealed: string): string {
+    try {
+      return `••••••${this.vault.open(sealed).slice(-4)}`;
+    } catch (error) {
+      if (error instanceof CannotOpen) return 'stored, and cannot be read with the present key';
+      throw error;
+    }
+  }
+}
+
+/** A signature is the bank's and ours, and tells nothing about the person. */
+function withoutHash(rawBody: string): string {
+  return rawBody.replace(/[0-9a-f]{64}/gi, '…');
+}
+
+function noteIn(detail: string | null): unknown {
+  return (JSON.parse(detail ?? '{}') as { note?: unknown }).note ?? null;
+}

@@ -1,0 +1,190 @@
+import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
+import { CustomerEntity } from '../../database/entities/customer.entity.js';
+import { GatewayCallEntity } from '../../database/entities/gateway-call.entity.js';
+import { GatewayNoticeEntity } from '../../database/entities/gateway-notice.entity.js';
+import { IdempotencyKeyEntity } from '../../database/entities/idempotency-key.entity.js';
+import { LinkGuardEntity } from '../../database/entities/link-guard.entity.js';
+import { MailOutboxEntity } from '../../database/entities/mail-outbox.entity.js';
+import { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
+import { PaymentEventEntity } from '../../database/entities/payment-event.entity.js';
+import { PaymentEntity } from '../../database/entities/payment.entity.js';
+import { RefundEntity } from '../../database/entities/refund.entity.js';
+import { ReviewEntity } from '../../database/entities/review.entity.js';
+import { UpgradeEntity } from '../../database/entities/upgrade.entity.js';
+import { PaymentCounts } from '../../database/payment-counts.js';
+import { UnitOfWork } from '../../database/unit-of-work.js';
+import { ERASED_NAME, ERASED_TEXT, erasedEmail } from '../../domain/erased-customer.js';
+import { TOKEN_TYPES } from '../../domain/token-catalogue.js';
+import { Clock } from '../../runtime/clock.js';
+import { guardKeysOf } from '../payments/index.js';
+import { evidenceWithoutPerson, withoutPerson } from './bank-text.js';
+import type { HeldMoney, HeldTraces } from './held-rows.js';
+import { answerWithoutPerson } from './kept-answers.js';
+import { CustomerChanged } from './privacy.errors.js';
+
+/** Puts placeholders in the place of personal data, row by row. Rows that hold none are left as they are. */
+@Injectable()
+export class RowEraser {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly counts: PaymentCounts,
+  ) {}
+
+  async eraseMoney(held: HeldMoney): Promise<{ customers: number; payments: number; texts: number }> {
+    const { customer } = held;
+    let payments = 0;
+    for (const payment of held.payments) payments += await this.erasePayment(payment);
+    const isNew = customer.email !== erasedEmail(customer.id);
+    if (isNew) await this.eraseCustomer(held);
+    await this.forgetPages(held.attempts);
+    return { customers: isNew ? 1 : 0, payments, texts: await this.eraseTexts(held) };
+  }
+
+  async eraseTraces(
+    traces: HeldTraces,
+    { customer }: HeldMoney,
+  ): Promise<{ mails: number; bankMessages: number; answers: number; texts: number }> {
+    const known = [customer.name, customer.email, customer.phone?.slice(-10) ?? customer.email];
+    return {
+      mails: await this.eraseMails(traces.mails),
+      bankMessages: (await this.eraseCalls(traces.calls)) + (await this.eraseNotices(traces.notices)),
+      answers: await this.eraseAnswers(traces.answers, known),
+      texts: await this.eraseNotes(traces.events),
+    };
+  }
+
+  /** After the payments: each of them is won by then, so none is completed or refunded meanwhile. */
+  private async eraseCustomer({ customer, payments }: HeldMoney): Promise<void> {
+    const email = erasedEmail(customer.id);
+    const person = { emailKey: customer.emailKey, phone: customer.phone };
+    const guards = TOKEN_TYPES.flatMap((tokenType) => guardKeysOf(tokenType, person));
+    await this.repositoryOf(LinkGuardEntity).delete({ guardKey: In(guards) });
+    await this.repositoryOf(CustomerEntity).update(
+      { id: customer.id },
+      {
+        name: ERASED_NAME,
+        nameKey: ERASED_NAME.toLowerCase(),
+        email,
+        emailKey: email,
+        phone: null,
+        // By it the search of every instance hears of the change.
+        updatedAt: this.clock.now(),
+      },
+    );
+    const completed = payments.filter(({ status }) => status === 'completed').map(({ tokenType }) => tokenType);
+    await this.counts.renamed(customer.emailKey, email, completed);
+  }
+
+  /**
+   * The broker goes too: nobody can tell a person's name from a firm's. The version is won as for every other change, so a
+   * transition at the same moment reads the payment again, or this unit does not happen.
+   */
+  private async erasePayment({ id, version, ...payment }: PaymentEntity): Promise<number> {
+    const { brokerName, panCiphertext, duplicateReason } = payment;
+    const isErased = duplicateReason === null || duplicateReason === ERASED_TEXT;
+    const holdsPerson = brokerName !== null || panCiphertext !== null || !isErased;
+    const { affected } = await this.repositoryOf(PaymentEntity).update(
+      { id, version },
+      {
+        brokerName: null,
+        panCiphertext: null,
+        duplicateReason: duplicateReason === null ? null : ERASED_TEXT,
+        version: version + 1,
+      },
+    );
+    if (affected !== 1) throw new CustomerChanged();
+    return holdsPerson ? 1 : 0;
+  }
+
+  /** Behind the bank's page of an invoice stands who was to pay it. */
+  private async forgetPages(attempts: PaymentAttemptEntity[]): Promise<void> {
+    const ids = attempts.filter(({ redirectUrl }) => redirectUrl !== null).map(({ id }) => id);
+    if (ids.length > 0) await this.repositoryOf(PaymentAttemptEntity).update({ id: In(ids) }, { redirectUrl: null });
+  }
+
+  private async eraseTexts({ refunds, upgrades, reviews }: HeldMoney): Promise<number> {
+    const reasons = refunds.filter(({ reason }) => reason !== ERASED_TEXT).map(({ id }) => id);
+    const notes = upgrades.filter(({ notes: text }) => text !== null && text !== ERASED_TEXT).map(({ id }) => id);
+    if (reasons.length > 0) await this.repositoryOf(RefundEntity).update({ id: In(reasons) }, { reason: ERASED_TEXT });
+    if (notes.length > 0) await this.repositoryOf(UpgradeEntity).update({ id: In(notes) }, { notes: ERASED_TEXT });
+    return reasons.length + notes.length + (await this.eraseReviews(reviews));
+  }
+
+  /** What was decided stays, with the amounts and references it was decided by. */
+  private async eraseReviews(reviews: ReviewEntity[]): Promise<number> {
+    let changed = 0;
+    for (const { id, note, evidence } of reviews) {
+      const without = { note: note === null ? null : ERASED_TEXT, evidence: evidenceWithoutPerson(evidence) };
+      if (without.note === note && without.evidence === evidence) continue;
+      await this.repositoryOf(ReviewEntity).update({ id }, without);
+      changed += 1;
+    }
+    return changed;
+  }
+
+  /** Staff's words when they took a link back. What happened, and when, stays. */
+  private async eraseNotes(events: PaymentEventEntity[]): Promise<number> {
+    for (const { id, detail } of events) {
+      const { note: _note, ...rest } = JSON.parse(detail ?? '{}') as Record<string, unknown>;
+      await this.repositoryOf(PaymentEventEntity).update({ id }, { detail: JSON.stringify(rest) });
+    }
+    return events.length;
+  }
+
+  /** That it was sent, and when, stays. One that still waits is not sent any more. */
+  private async eraseMails(mails: MailOutboxEntity[]): Promise<number> {
+    const fresh = mails.filter(({ data }) => data !== '{}');
+    for (const { id, status } of fresh) {
+      await this.repositoryOf(MailOutboxEntity).update(
+        { id },
+        {
+          recipient: 'erased@invalid',
+          data: '{}',
+          lastError: null,
+          ...(status === 'queued' ? { status: 'failed', nextAttemptAt: null, leaseOwner: null, leaseUntil: null } : {}),
+        },
+      );
+    }
+    return fresh.length;
+  }
+
+  private async eraseCalls(calls: GatewayCallEntity[]): Promise<number> {
+    let changed = 0;
+    for (const { id, request, response } of calls) {
+      const without = { request: withoutPerson(request), response: withoutPerson(response) };
+      if (without.request === request && without.response === response) continue;
+      await this.repositoryOf(GatewayCallEntity).update({ id }, without);
+      changed += 1;
+    }
+    return changed;
+  }
+
+  /** The digest stays: it tells a repetition, and nothing can be read from it. */
+  private async eraseNotices(notices: GatewayNoticeEntity[]): Promise<number> {
+    let changed = 0;
+    for (const { id, rawBody } of notices) {
+      const without = withoutPerson(rawBody);
+      if (without === rawBody) continue;
+      await this.repositoryOf(GatewayNoticeEntity).update({ id }, { rawBody: without });
+      changed += 1;
+    }
+    return changed;
+  }
+
+  private async eraseAnswers(answers: IdempotencyKeyEntity[], known: string[]): Promise<number> {
+    let changed = 0;
+    for (const { id, responseBody } of answers) {
+      const without = answerWithoutPerson(responseBody ?? 'null', known);
+      if (without === responseBody) continue;
+      await this.repositoryOf(IdempotencyKeyEntity).update({ id }, { responseBody: without });
+      changed += 1;
+    }
+    return changed;
+  }
+
+  private repositoryOf<T extends object>(entity: new () => T) {
+    return this.uow.manager.getRepository(entity);
+  }
+}

@@ -1,0 +1,84 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { environmentOf, tokendesk } from '../support/command-line.js';
+import { TestApp } from '../support/test-app.js';
+
+interface Line {
+  name: string;
+  state: string;
+  text: string;
+}
+
+const SECRETS = ['hunter2-hunter2', 'a-real-merchant-key'];
+
+describe('tokendesk doctor', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tokendesk-doctor-'));
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await TestApp.start();
+  });
+  afterAll(async () => {
+    await test.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const examine = async (env: Record<string, string> = {}) => {
+    const run = await tokendesk(['doctor', '--json'], { ...environmentOf(test), ...env }, test.settings.dataDir);
+    for (const secret of SECRETS) expect(run.stdout + run.stderr).not.toContain(secret);
+    const { healthy, checks } = JSON.parse(run.stdout) as { healthy: boolean; checks: Line[] };
+    return { ...run, healthy, of: (name: string) => checks.filter((check) => check.name === name) };
+  };
+
+  it('a healthy installation: one line each, exit 0', async () => {
+    const { code, healthy, of } = await examine();
+    expect([code, healthy]).toEqual([0, true]);
+    const names = ['settings', 'node', 'secrets', 'disk', 'database', 'schema', 'clock', 'gateway', 'mail', 'poll'];
+    for (const name of names) expect(of(name).map(({ state }) => state)).toEqual(['ok']);
+    expect(of('clock')[0]?.text).toMatch(/\d{4} at .* IST/);
+    const plain = await tokendesk(['doctor'], environmentOf(test), test.settings.dataDir);
+    expect([plain.code, plain.stderr]).toEqual([0, '']);
+    expect(plain.stdout).toMatch(/^ok {4}settings {2}valid/);
+  });
+
+  it('a database that is away is a line, and the bank is tried all the same', async () => {
+    const { code, of } = await examine({ DATABASE_URL: 'mysql://desk:hunter2-hunter2@127.0.0.1:9/none' });
+    expect(code).toBe(1);
+    expect(of('database')).toEqual([expect.objectContaining({ state: 'fail' })]);
+    expect(of('gateway')).toEqual([expect.objectContaining({ state: 'ok' })]);
+  });
+
+  it('a schema that is behind, a bank with another key, no mail server, no Redis: each named', async () => {
+    const empty = join(folder, 'empty.sqlite');
+    writeFileSync(empty, '');
+    const { code, of } = await examine({
+      DATABASE_URL: `sqlite:${empty}`,
+      GATEWAY_SECRET_KEY: 'a-real-merchant-key',
+      SMTP_URL: 'smtp://mail:hunter2-hunter2@127.0.0.1:9',
+      REDIS_URL: 'redis://:hunter2-hunter2@127.0.0.1:9',
+    });
+    expect(code).toBe(1);
+    for (const name of ['schema', 'gateway', 'mail', 'redis'])
+      expect(of(name)).toEqual([expect.objectContaining({ state: 'fail' })]);
+    expect(of('gateway')[0]?.text).toContain('wrong key');
+  });
+
+  it('settings that cannot be used are named one by one', async () => {
+    const { code, of } = await examine({ NODE_ENV: 'production', GATEWAY_SECRET_KEY: 'sandbox-key-1', PORT: 'x' });
+    expect(code).toBe(1);
+    const text = of('settings').map((check) => check.text);
+    expect(text.join('\n')).toMatch(/JWT_SECRET is required/);
+    expect(text.join('\n')).toMatch(/GATEWAY_SECRET_KEY is the sandbox's/);
+    expect(of('node')).toHaveLength(1);
+  });
+
+  it('a secret that others can read is a warning and no failure', async () => {
+    const file = join(folder, 'jwt');
+    writeFileSync(file, 'kX9-a-long-random-value-for-signing-7Q');
+    chmodSync(file, 0o644);
+    const { code, of } = await examine({ JWT_SECRET_FILE: file });
+    expect(code).toBe(0);
+    expect(of('secrets')).toEqual([expect.objectContaining({ state: 'warn', text: expect.stringContaining(file) })]);
+  });
+});

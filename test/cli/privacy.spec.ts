@@ -1,0 +1,254 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { DataSource } from 'typeorm';
+import type { Client } from '../support/client.js';
+import { environmentOf, type Run, tokendesk } from '../support/command-line.js';
+import { DAY } from '../support/fake-clock.js';
+import { expectInvariants } from '../support/invariants.js';
+import { atDesk, auditOf, cancelLink, query, rowOf } from '../support/links.js';
+import { payAsCustomer, refund, switchRefunds } from '../support/refunds.js';
+import { createLink, linkBody, pressPay } from '../support/sales.js';
+import { OTHER_SALES, SALES, TestApp } from '../support/test-app.js';
+
+const RAVI = { name: 'Ravi Kulkarni', email: 'ravi.kulkarni@example.com', phone: '9812345678' };
+const PAN = 'ABCPK1234F';
+/** Pieces of the person, as they may stand in any column. */
+const TRACES = ['Kulkarni', 'ravi.kulkarni', 'ravi%2Ekulkarni', '9812345678', 'Ravi'];
+
+describe('tokendesk privacy', () => {
+  let test: TestApp;
+  let seller: Client;
+  let sales = 0;
+
+  const run = (...args: string[]): Promise<Run> =>
+    tokendesk(['privacy', ...args], environmentOf(test), test.settings.dataDir);
+
+  beforeAll(async () => {
+    test = await TestApp.start();
+    seller = await atDesk(test, SALES);
+    await switchRefunds(test, true);
+  });
+  afterAll(async () => {
+    await expectInvariants(test);
+    await test.close();
+  });
+
+  const sellTo = (person: typeof RAVI, more: object = {}, who = seller) =>
+    who.post('/api/payments/create-link', linkBody('silver', { customerData: person, ...more }), {
+      'idempotency-key': `sale-${(sales += 1)}`,
+    });
+
+  /** Every value of every table, as text: what is erased must be nowhere. */
+  async function everything(): Promise<Record<string, string>> {
+    const dataSource = test.get(DataSource);
+    const tables = dataSource.entityMetadatas.map(({ tableName }) => tableName);
+    const dump: Record<string, string> = {};
+    for (const table of tables) dump[table] = JSON.stringify(await dataSource.query(`SELECT * FROM ${table}`));
+    return dump;
+  }
+
+  const tracesIn = (dump: Record<string, string>) =>
+    Object.entries(dump).flatMap(([table, text]) =>
+      TRACES.filter((part) => text.includes(part)).map((p) => `${table}: ${p}`),
+    );
+
+  const moneyRows = () =>
+    query(
+      test,
+      `SELECT p.public_id, p.amount, p.status, p.token_number, p.paid_at, p.created_at, a.invoice_no, a.bank_txn_id,
+         r.bank_reference, r.amount AS refunded FROM payments p JOIN payment_attempts a ON a.payment_id = p.id
+         LEFT JOIN refunds r ON r.payment_id = p.id ORDER BY p.id, a.id, r.id`,
+    );
+
+  describe('a person who has bought, with everything that a sale leaves behind', () => {
+    let paid: string;
+    let second: string;
+
+    beforeAll(async () => {
+      const sale = await sellTo(RAVI, { brokerName: 'Meera Kulkarni', panCard: PAN, referenceType: 'channelPartner' });
+      expect(sale.status).toBe(201);
+      paid = sale.body.data.paymentId;
+      await seller.post('/api/payments/send-payment-email', { paymentId: paid });
+      const again = await sellTo(RAVI, { duplicateReason: 'Ravi buys for his father too' });
+      expect(again.status).toBe(201);
+      second = again.body.data.paymentId;
+      await payAsCustomer(test, paid);
+      const given = await refund(seller, paid, 10, { refundReason: 'Ravi Kulkarni paid the broker already' });
+      expect(given.status).toBeLessThan(300);
+      // A message that is signed by nobody, about this person.
+      await test.client().postForm('/payment/verify', {
+        customerEmailID: RAVI.email,
+        addlParam1: 'Ravi Kulkarni',
+        invoiceNo: sale.body.data.invoiceNo,
+        paymentID: 'X1',
+        secureHash: 'f'.repeat(64),
+      });
+      await test.settle();
+    });
+
+    it('is refused while business is open, naming it, and changes nothing', async () => {
+      const before = await everything();
+      const refused = await run('erase', '--email', RAVI.email, '--yes');
+      expect([refused.code, refused.stdout]).toEqual([1, '']);
+      expect(refused.stderr).toContain(`payment ${second}: its link can still be paid`);
+      expect(refused.stderr).toContain(`payment ${paid}: a refund is under way`);
+      expect(await everything()).toEqual(before);
+      expect((await cancelLink(seller, second, { reason: 'Ravi Kulkarni has changed his mind' })).status).toBe(200);
+      await test.bank.control({ op: 'settle-refunds' });
+      test.clock.advance(DAY);
+      await test.poll();
+      await test.settle();
+      // Nobody stays signed in for a day.
+      seller = await atDesk(test, SALES);
+    });
+
+    it('report tells what is held, the PAN masked, and that somebody looked', async () => {
+      const { code, stdout } = await run('report', '--email', RAVI.email.toUpperCase());
+      expect(code).toBe(0);
+      const [record] = JSON.parse(stdout).customers;
+      expect(record.customer).toMatchObject({ name: RAVI.name, email: RAVI.email, phone: '+919812345678' });
+      expect(record.payments).toEqual([
+        expect.objectContaining({ paymentId: paid, brokerName: 'Meera Kulkarni', pan: '••••••234F' }),
+        expect.objectContaining({ paymentId: second, reasonForSecondLink: 'Ravi buys for his father too' }),
+      ]);
+      expect(record.mails.map(({ about }: { about: string }) => about)).toEqual(
+        expect.arrayContaining(['receipt', 'payment-link', 'refund-accepted']),
+      );
+      expect(JSON.stringify(record.staffNotes)).toContain('changed his mind');
+      expect(JSON.stringify(record.bankMessages)).toContain('customerEmailID');
+      expect(stdout).not.toContain(PAN);
+      const looked = await query<{ n: number }>(
+        test,
+        "SELECT COUNT(*) AS n FROM audit_log WHERE action = 'privacy.reported' AND actor_kind = 'cli'",
+      );
+      expect(Number(looked[0]?.n)).toBe(1);
+    });
+
+    it('the audit log never held the words of staff', async () => {
+      expect(tracesIn({ audit_log: (await everything())['audit_log'] ?? '' })).toEqual([]);
+      expect((await auditOf(test, second)).map(({ reason }) => reason)).toEqual(
+        expect.arrayContaining(['second link, reason given', 'cancelled_by_staff']),
+      );
+    });
+
+    it('a dry run counts and changes nothing', async () => {
+      const before = await everything();
+      const { code, stdout } = await run('erase', '--email', RAVI.email, '--dry-run', '--json');
+      expect(code).toBe(0);
+      const { dryRun, erased } = JSON.parse(stdout);
+      expect(dryRun).toBe(true);
+      expect(erased).toMatchObject({ customers: 1, payments: 2 });
+      for (const kind of ['mails', 'bankMessages', 'answers', 'texts']) expect(erased[kind]).toBeGreaterThan(0);
+      expect(await everything()).toEqual(before);
+    });
+
+    it('erases every trace, keeps the money, and may be run again', async () => {
+      const money = await moneyRows();
+      const { code, stderr } = await run('erase', '--email', RAVI.email, '--yes');
+      expect([code, stderr]).toEqual([0, expect.stringContaining('Erased 1 customers')]);
+      expect(tracesIn(await everything())).toEqual([]);
+      expect(await moneyRows()).toEqual(money);
+      const after = await everything();
+      const again = await run('erase', '--email', RAVI.email, '--yes');
+      expect([again.code, again.stderr]).toEqual([0, expect.stringContaining('nothing to erase')]);
+      expect(await everything()).toEqual(after);
+    });
+
+    it('leaves no mail in the folder of written mails', () => {
+      const folder = join(test.settings.dataDir, 'outbox');
+      const left = existsSync(folder) ? readdirSync(folder) : [];
+      expect(left.filter((name) => !name.includes('.part'))).toEqual([]);
+    });
+
+    it('shows as an erased customer, and is not found by the old address', async () => {
+      expect(await rowOf(seller, paid)).toMatchObject({ customerName: 'Erased customer' });
+      const { body } = await seller.get(`/api/sales-manager/dashboard?search=${encodeURIComponent(RAVI.email)}`);
+      expect(body.data.allCustomers).toEqual([]);
+      expect((await test.client().get(`/payment/${paid}`)).status).toBe(200);
+    });
+
+    it('is written down with counts, and without what was erased', async () => {
+      const [row] = await query<{ kind: string; subject: string; reason: string }>(
+        test,
+        "SELECT actor_kind AS kind, subject_id AS subject, reason FROM audit_log WHERE action = 'privacy.erased'",
+      );
+      expect(row).toMatchObject({ kind: 'cli', reason: expect.stringMatching(/^by \S+; payments 2, mails \d+/) });
+    });
+
+    it('the same person may come again', async () => {
+      const { status, body } = await sellTo(RAVI, { referenceType: 'direct' });
+      expect(status).toBe(201);
+      expect((await cancelLink(seller, body.data.paymentId)).status).toBe(200);
+      expect((await run('erase', '--email', RAVI.email, '--yes')).code).toBe(0);
+      expect(tracesIn(await everything())).toEqual([]);
+    });
+  });
+
+  it('one person with two sellers is erased with both, or with neither', async () => {
+    const person = { name: 'Uma Nair', email: 'uma@example.com', phone: '9812345670' };
+    const other = await test.as(OTHER_SALES);
+    const [mine, theirs] = [await sellTo(person, {}, await test.as(SALES)), await sellTo(person, {}, other)];
+    expect([mine.text, theirs.status]).toEqual([expect.stringContaining('paymentId'), 201]);
+    expect((await cancelLink(seller, mine.body.data.paymentId)).status).toBe(200);
+    expect((await run('erase', '--email', person.email, '--yes')).code).toBe(1);
+    expect(await query(test, 'SELECT id FROM customers WHERE email_key = ?', [person.email])).toHaveLength(2);
+    expect((await cancelLink(other, theirs.body.data.paymentId)).status).toBe(200);
+    expect((await run('erase', '--email', person.email, '--yes')).code).toBe(0);
+    expect(await query(test, 'SELECT id FROM customers WHERE email_key = ?', [person.email])).toHaveLength(0);
+  });
+
+  it('purge takes those who have been quiet and leaves the others, and whoever has open business', async () => {
+    const program = await test.as(SALES);
+    const old = await createLink(program, 'silver');
+    await cancelLink(program, old.paymentId);
+    const busy = await createLink(program, 'silver');
+    await pressPay(test.client(), busy.paymentId);
+    const fresh = await createLink(program, 'silver');
+    const long = '2019-05-01 00:00:00.000';
+    const ids = [old.paymentId, busy.paymentId];
+    await query(test, 'UPDATE payments SET created_at = ?, updated_at = ? WHERE public_id IN (?, ?)', [
+      long,
+      long,
+      ...ids,
+    ]);
+    await query(
+      test,
+      'UPDATE customers SET created_at = ? WHERE id IN (SELECT customer_id FROM payments WHERE public_id IN (?, ?))',
+      [long, ...ids],
+    );
+    await query(test, 'UPDATE idempotency_keys SET created_at = ? WHERE key_value = ?', [long, 'sale-1']);
+    await test
+      .client()
+      .postForm('/payment/verify', { addlParam1: 'Ravi', invoiceNo: 'X1', secureHash: 'e'.repeat(64) });
+    await query(test, 'UPDATE gateway_notices SET received_at = ? WHERE attempt_id IS NULL', [long]);
+    const dry = JSON.parse((await run('purge', '--before', '2019-05-02', '--dry-run', '--json')).stdout);
+    expect([dry.erased.customers, dry.skipped.length]).toEqual([1, 1]);
+    const { code, stdout } = await run('purge', '--before', '2019-05-02', '--yes', '--json');
+    expect(code).toBe(0);
+    const { erased, skipped } = JSON.parse(stdout);
+    expect([erased.customers, skipped.length]).toEqual([1, 1]);
+    expect(skipped[0].reason).toContain(busy.paymentId);
+    const [loose] = await query<{ reason: string }>(
+      test,
+      "SELECT reason FROM audit_log WHERE action = 'privacy.purged'",
+    );
+    expect(loose?.reason).toMatch(/kept answers 1, bank messages 1$/);
+    expect((await everything())['gateway_notices']).not.toContain('Ravi');
+    expect(await rowOf(seller, old.paymentId)).toMatchObject({ customerName: 'Erased customer' });
+    for (const id of [busy.paymentId, fresh.paymentId])
+      expect((await rowOf(seller, id)).customerName).not.toBe('Erased customer');
+  });
+
+  it.each([
+    [['erase', '--email', 'ravi@example.com']],
+    [['erase', '--email', 'nobody', '--yes']],
+    [['erase', '--yes']],
+    [['purge', '--before', '2019-02-30', '--yes']],
+    [['purge', '--before', '2999-01-01', '--yes']],
+    [['purge', '--before', '01.04.2019', '--yes']],
+    [['report']],
+  ])('%j is wrong usage', async (args) => {
+    expect((await run(...args)).code).toBe(2);
+  });
+});

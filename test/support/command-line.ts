@@ -1,0 +1,39 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import type { TestApp } from './test-app.js';
+
+export const CLI = join(import.meta.dirname, '../../dist/cli/main.js');
+
+export interface Run {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** Settings with which a command works beside the product of a test. */
+export function environmentOf({ settings, bank }: TestApp): Record<string, string> {
+  return {
+    NODE_ENV: 'test',
+    DATABASE_URL: settings.databaseUrl,
+    DATA_DIR: settings.dataDir,
+    GATEWAY_BASE_URL: bank.url,
+    GATEWAY_TIMEOUT_MS: '2000',
+  };
+}
+
+/** The built command line as a process of its own, outside of any terminal and of any developer's .env. */
+export function tokendesk(args: string[], env: Record<string, string>, folder: string, input = ''): Promise<Run> {
+  return new Promise((resolve) => {
+    const options = { cwd: folder, env: { PATH: process.env.PATH ?? '', ...env }, maxBuffer: 16 * 1024 * 1024 };
+    const child = execFile(process.execPath, [CLI, ...args], options, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
+    );
+    child.stdin?.end(input);
+  });
+}
+
+/** One that goes on until somebody stops it. */
+export function startTokendesk(args: string[], env: Record<string, string>, folder: string): ChildProcess {
+  const options = { cwd: folder, env: { PATH: process.env.PATH ?? '', ...env } };
+  return spawn(process.execPath, [CLI, ...args], { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+}
