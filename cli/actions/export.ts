@@ -5,7 +5,6 @@ import { extname } from 'node:path';
 import { Refusal } from '../../src/domain/errors.js';
 import { emailKey } from '../../src/domain/email.js';
 import {
-  EXPORT_FORMATS,
   type ExportFormat,
   ExportModule,
   ExportService,
