@@ -20,7 +20,7 @@ describe('tokendesk secrets reseal', () => {
     const seller = await test.as(SALES);
     for (const panCard of ['ABCDE1234F', 'PQRST9876Z']) await createLink(seller, 'silver', { panCard });
     ({ secret: seed } = await switchOn(test, seller));
-    const invitation = { name: 'Nina Rao', email: 'nina@example.com', role: 'sales' };
+    const invitation = { name: 'Nina Rao', email: 'nina@example.com', role: 'sales_manager' };
     const admin = await test.as(ADMIN);
     expect((await admin.post('/api/admin/staff', invitation)).status).toBe(201);
     await test.settle();
