@@ -4,12 +4,7 @@ import { open, rm } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { Refusal } from '../../src/domain/errors.js';
 import { emailKey } from '../../src/domain/email.js';
-import {
-  type ExportFormat,
-  ExportModule,
-  ExportService,
-  readAdminQuery,
-} from '../../src/modules/admin/index.js';
+import { type ExportFormat, ExportModule, ExportService, readAdminQuery } from '../../src/modules/admin/index.js';
 import { AuthModule, StaffService } from '../../src/modules/auth/index.js';
 import { type CliContext, withContext } from '../context.js';
 import { CommandFailed, output, WrongUsage } from '../output.js';

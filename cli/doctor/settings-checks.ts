@@ -50,13 +50,19 @@ function missing({ smtpUrl, company, metricsToken }: Settings): Check[] {
   return checks.filter((check) => check !== false);
 }
 
-function rotations({ gateway, previousEncryptionKey }: Settings): Check[] {
+function rotations({ gateway, previousEncryptionKey, jwtSecretPrevious }: Settings): Check[] {
   const checks: (Check | false)[] = [
     gateway.previousSecretKey !== null &&
       warn(
         'settings',
         'GATEWAY_SECRET_KEY_PREVIOUS is set: the old key is still believed',
         'take it out once the bank signs with the new key alone',
+      ),
+    jwtSecretPrevious !== null &&
+      warn(
+        'settings',
+        'JWT_SECRET_PREVIOUS is set: sessions under the old key are still believed',
+        'take it out SESSION_HOURS after the change',
       ),
     previousEncryptionKey !== null &&
       warn(

@@ -39,6 +39,11 @@ export class AuditHashes {
     return derived.find((keys) => this.anchorSealOf(keys, anchor) === anchor.seal) ?? derived[0]!;
   }
 
+  /** Neither by its seal nor by the keys that lie with it is it anybody else's. */
+  isOurs(keys: ChainKeys, anchor: Anchor): boolean {
+    return (keys.isStored || anchor.chainKeys === null) && anchor.seal === this.anchorSealOf(keys, anchor);
+  }
+
   /** For `audit_anchor.chain_keys`. */
   storedForm({ row, anchor }: ChainKeys): string {
     return this.vault.seal(`${STORED}${row.toString('hex')}${anchor.toString('hex')}`);

@@ -113,7 +113,7 @@ export class AuditVerifier {
     return row.seal === this.hashes.sealOf(keys, seq, row.hash) ? null : { kind: 'resealed', seq, rowId };
   }
 
-  private async judgeEnd({ keys, seq, previous }: Walk, before: AuditAnchorEntity): Promise<ChainFault | null> {
+  private async judgeEnd({ seq, previous }: Walk, before: AuditAnchorEntity): Promise<ChainFault | null> {
     const last = seq - 1;
     if (before.lastSeq > last) return { kind: 'cut-off', seq, rowId: null };
     const anchor = await this.anchor();
@@ -121,7 +121,7 @@ export class AuditVerifier {
     const rowId = lastRow?.id ?? null;
     if (last > anchor.lastSeq) return { kind: 'inserted', seq: anchor.lastSeq + 1, rowId };
     if (anchor.lastSeq === last && anchor.lastHash !== previous) return { kind: 'anchor', seq: last, rowId };
-    if (anchor.seal !== this.hashes.anchorSealOf(keys, anchor)) return { kind: 'anchor', seq: last, rowId };
+    if (!this.hashes.isOurs(this.hashes.keysOf(anchor), anchor)) return { kind: 'anchor', seq: last, rowId };
     const count = await this.rows.count({ where: { seq: Not(IsNull()) } });
     return count < anchor.sealedCount ? this.firstGap() : null;
   }

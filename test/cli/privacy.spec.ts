@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
+import { PaymentCounts } from '../../src/database/payment-counts.js';
 import type { Client } from '../support/client.js';
 import { environmentOf, type Run, tokendesk } from '../support/command-line.js';
 import { DAY } from '../support/fake-clock.js';
@@ -53,6 +54,15 @@ describe('tokendesk privacy', () => {
       TRACES.filter((part) => text.includes(part)).map((p) => `${table}: ${p}`),
     );
 
+  /** Paid ones of the whole installation, and how often. */
+  const pairs = () => query(test, 'SELECT email_key, uses FROM completed_pairs ORDER BY email_key');
+  const uniqueCustomers = () => test.get(PaymentCounts).pairs();
+
+  async function foundBy(part: string): Promise<string[]> {
+    const { body } = await seller.get(`/api/sales-manager/dashboard?search=${encodeURIComponent(part)}`);
+    return body.data.allCustomers.map(({ paymentId }: { paymentId: string }) => paymentId);
+  }
+
   const moneyRows = () =>
     query(
       test,
@@ -99,8 +109,14 @@ describe('tokendesk privacy', () => {
       test.clock.advance(DAY);
       await test.poll();
       await test.settle();
-      // Nobody stays signed in for a day.
+      // Nobody stays signed in for a day. The commands run by the clock of the machine: a search hears of their changes by it.
+      test.clock.advance(Date.now() - test.clock.now().getTime());
       seller = await atDesk(test, SALES);
+    });
+
+    it('is found by a part of the name and of the address', async () => {
+      for (const part of ['kulkarn', 'ravi.kulk', '98123456']) expect(await foundBy(part)).toContain(paid);
+      expect(await pairs()).toEqual([{ email_key: RAVI.email, uses: 1 }]);
     });
 
     it('report tells what is held, the PAN masked, and that somebody looked', async () => {
@@ -109,7 +125,12 @@ describe('tokendesk privacy', () => {
       const [record] = JSON.parse(stdout).customers;
       expect(record.customer).toMatchObject({ name: RAVI.name, email: RAVI.email, phone: '+919812345678' });
       expect(record.payments).toEqual([
-        expect.objectContaining({ paymentId: paid, brokerName: 'Meera Kulkarni', pan: '••••••234F' }),
+        expect.objectContaining({
+          paymentId: paid,
+          brokerName: 'Meera Kulkarni',
+          pan: '••••••234F',
+          receipt: expect.stringMatching(/^RC-\d{6}$/),
+        }),
         expect.objectContaining({ paymentId: second, reasonForSecondLink: 'Ravi buys for his father too' }),
       ]);
       expect(record.mails.map(({ about }: { about: string }) => about)).toEqual(
@@ -145,10 +166,13 @@ describe('tokendesk privacy', () => {
 
     it('erases every trace, keeps the money, and may be run again', async () => {
       const money = await moneyRows();
+      const unique = await uniqueCustomers();
       const { code, stderr } = await run('erase', '--email', RAVI.email, '--yes');
       expect([code, stderr]).toEqual([0, expect.stringContaining('Erased 1 customers')]);
       expect(tracesIn(await everything())).toEqual([]);
       expect(await moneyRows()).toEqual(money);
+      expect(await uniqueCustomers()).toEqual(unique);
+      expect(await pairs()).toEqual([{ email_key: expect.stringMatching(/^erased-\d+@invalid$/), uses: 1 }]);
       const after = await everything();
       const again = await run('erase', '--email', RAVI.email, '--yes');
       expect([again.code, again.stderr]).toEqual([0, expect.stringContaining('nothing to erase')]);
@@ -165,6 +189,8 @@ describe('tokendesk privacy', () => {
       expect(await rowOf(seller, paid)).toMatchObject({ customerName: 'Erased customer' });
       const { body } = await seller.get(`/api/sales-manager/dashboard?search=${encodeURIComponent(RAVI.email)}`);
       expect(body.data.allCustomers).toEqual([]);
+      // The erasure was another process: this one hears of it by the database alone.
+      for (const part of ['kulkarn', 'ravi.kulk', '98123456']) expect(await foundBy(part)).toEqual([]);
       expect((await test.client().get(`/payment/${paid}`)).status).toBe(200);
     });
 

@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { dropAuditTriggers } from '../../src/database/append-only.js';
 import { createDataSource } from '../../src/database/data-source.js';
 import { canonicalAuditRow, GENESIS_HASH } from '../../src/domain/audit-chain.js';
-import { type Chain, chainOf, entry } from '../support/audit-chain.js';
+import { Vault } from '../../src/runtime/vault.js';
+import { type Chain, CHAIN_KEY, chainOf, entry } from '../support/audit-chain.js';
 import { openTestDatabase, type TestDatabase } from '../support/test-database.js';
 
 const WRITER = join(import.meta.dirname, '../support/audit-writer.mjs');
@@ -211,6 +212,42 @@ describe('the chain of the audit log', () => {
     );
     expect(await stranger.sealer.seal()).toBe(4);
     expect((await chain.verifier.verify()).fault).toMatchObject({ kind: 'resealed', seq: 3 });
+  });
+
+  it('stays whole while the encryption key is changed, and after it', async () => {
+    const next = 'n'.repeat(32);
+    await write(3);
+    const changing = chainOf(db.dataSource, next, CHAIN_KEY);
+    expect((await changing.verifier.verify()).fault).toBeNull();
+    await changing.uow.run(() => changing.audit.write(entry('r')));
+    await changing.sealer.seal();
+    expect(await changing.resealing()).toMatchObject({ checked: 1, resealed: 1, unreadable: 0 });
+    await changing.settle();
+    await changing.sealer.seal();
+    const after = chainOf(db.dataSource, next);
+    await after.uow.run(() => after.audit.write(entry('s')));
+    await after.sealer.seal();
+    await after.settle();
+    expect(await after.verifier.verify()).toMatchObject({ fault: null, rows: 6, unsealed: 0 });
+    // The key before alone knows nothing of it any more, and seals nothing on top.
+    await chain.uow.run(() => chain.audit.write(entry('t')));
+    await expect(chain.sealer.seal()).rejects.toThrow('was not written by this installation');
+    await chain.settle();
+    // What was stored cannot be swapped for another sealed value, or be left out.
+    for (const put of [new Vault(Buffer.from(next)).seal('0'.repeat(128)), null]) {
+      await run('UPDATE audit_anchor SET chain_keys = ?', [put]);
+      expect((await after.verifier.verify()).fault).toMatchObject({ kind: 'resealed', seq: 1 });
+    }
+  });
+
+  it('a chain from before it kept its keys goes on, also under a new key', async () => {
+    await write(3);
+    await run('UPDATE audit_anchor SET chain_keys = NULL');
+    const changing = chainOf(db.dataSource, 'n'.repeat(32), CHAIN_KEY);
+    await changing.uow.run(() => changing.audit.write(entry('r')));
+    await changing.sealer.seal();
+    await changing.settle();
+    expect(await chainOf(db.dataSource, 'n'.repeat(32)).verifier.verify()).toMatchObject({ fault: null, rows: 4 });
   });
 
   it('does not seal on top of an end that was put back', async () => {
