@@ -73,7 +73,7 @@ export const SELLING: Operations = {
     summary: 'Let a dead link live again',
     access: 'staff',
     body: body({}, { expiry: EXPIRY }),
-    data: ref('CreateLinkData'),
+    data: ref('ReissueLinkData'),
     refusals: [
       'PAYMENT_NOT_FOUND',
       'ALREADY_PAID',

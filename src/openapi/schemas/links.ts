@@ -58,6 +58,19 @@ export default {
     additionalProperties: false,
     description: "POST /api/payments/{paymentId}/reissue-link; without a lifetime, the installation's usual one.",
   },
+  ReissueLinkData: {
+    properties: {
+      "paymentId": {"type":"string"},
+      "paymentUrl": {"type":"string"},
+      "paymentLinkExpiresAt": {"type":"string","format":"date-time"},
+      "status": {"enum":["failed","cancelled","completed","pending","initiated","refunded"]},
+      "invoiceNo": {"type":"string"},
+      "hasRedirectionURL": {"type":"boolean","description":"The bank has made its page already."},
+    },
+    type: "object",
+    required: ["paymentId","paymentUrl","paymentLinkExpiresAt","status","invoiceNo","hasRedirectionURL"],
+    additionalProperties: false,
+  },
   CorrectContactRequest: {
     properties: {
       "name": {"type":"string"},
