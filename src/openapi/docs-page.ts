@@ -4,13 +4,15 @@ import type { Schema } from './schema.js';
 
 const STYLE = `
 :root { color-scheme: light dark; }
-body { font: 1rem/1.5 system-ui, sans-serif; max-width: 68rem; margin: 0 auto; padding: 1rem; }
+html, body { background: Canvas; color: CanvasText; }
+a { color: LinkText; }
+body { font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere; max-width: 68rem; margin: 0 auto; padding: 1rem; }
 h2, h3, h4 { line-height: 1.25; } h3 { border-top: 1px solid GrayText; padding-top: 1rem; }
-code { font-family: ui-monospace, monospace; overflow-wrap: anywhere; }
-nav ul { columns: 20rem; list-style: none; padding: 0; } nav a { display: inline-block; padding: 0.5rem 0; overflow-wrap: anywhere; }
+code { font-family: ui-monospace, monospace; }
+nav ul { columns: 20rem; list-style: none; padding: 0; } nav a { display: inline-block; padding: 0.65rem 0; }
 .wide { overflow-x: auto; } table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; vertical-align: top; padding: 0.35rem 0.75rem 0.35rem 0; border-bottom: 1px solid GrayText; }
-td { min-width: 6rem; } .to-content { position: absolute; left: -999rem; } .to-content:focus { position: static; }
+td { min-width: 6rem; } td:last-child { min-width: 12rem; } td:first-child { white-space: nowrap; } .to-content { position: absolute; left: -999rem; } .to-content:focus { position: static; }
 `;
 
 /** The document as one page: no script, nothing from elsewhere, so that the browser's own search finds everything. */
@@ -108,8 +110,10 @@ function described(schema: Schema): string {
 }
 
 function limitsOf({ minLength, maxLength, pattern }: Schema): string {
-  const length = [minLength && `at least ${minLength}`, maxLength && `at most ${maxLength}`].filter(Boolean).join(', ');
-  return [length && `${length} characters.`, pattern && `Pattern ${pattern}`].filter(Boolean).join(' ');
+  const length = [minLength && `at least ${minLength}`, maxLength && `at most ${maxLength}`]
+    .filter(Boolean)
+    .join(' and ');
+  return [length && `Has ${length} characters.`, pattern && `Pattern ${pattern}`].filter(Boolean).join(' ');
 }
 
 function typeWords(schema: Schema): string {

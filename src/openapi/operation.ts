@@ -45,7 +45,6 @@ export interface Answer {
 /** By method and path as OpenAPI writes them: `GET /api/payments/{paymentId}`. */
 export type Operations = Readonly<Record<`${'GET' | 'POST' | 'PUT'} /api/${string}`, Operation>>;
 
-export const PAYMENT_REFUSALS = ['PAYMENT_NOT_FOUND'] as const satisfies ErrorCodeName[];
 export const CSV = 'text/csv';
 export const JSON_TYPE = 'application/json';
 

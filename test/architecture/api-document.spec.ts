@@ -88,7 +88,7 @@ describe('the document of the API', () => {
   it('refers to nothing that it does not have', () => {
     const document = apiDocument({ testPages: true });
     const named = [...JSON.stringify(document).matchAll(/#\/components\/schemas\/(\w+)/g)].map(([, name]) => name);
-    expect([...new Set(named)].sort()).toEqual(Object.keys(document.components.schemas).sort());
+    expect(new Set(named)).toEqual(new Set(Object.keys(document.components.schemas)));
   });
 
   it('lists the code of every refusal of the source with its status', () => {

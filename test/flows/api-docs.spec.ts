@@ -8,7 +8,7 @@ describe('the description of the API', () => {
   afterEach(() => test.close());
 
   it('is everybody’s outside production, as a page under our policy and for programs', async () => {
-    test = await TestApp.start();
+    test = await TestApp.start({ env: { ENABLE_TEST_PAGES: 'false' } });
     const page = await test.client().get('/api/docs');
     expect(page.status).toBe(200);
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -29,7 +29,11 @@ describe('the description of the API', () => {
   });
 
   it('is in production an admin’s alone, and to others not there', async () => {
-    test = await TestApp.start({ adjust: { production: true } });
+    // Production refuses demo staff: they were there before.
+    const before = await TestApp.start();
+    await before.stop();
+    const { bank, databaseUrl: url } = before;
+    test = await TestApp.start({ bank, database: { url }, adjust: { production: true } });
     const [admin, seller] = [await test.as(ADMIN), await test.as(SALES)];
     for (const place of PLACES) {
       expect((await admin.get(place)).status).toBe(200);
@@ -39,5 +43,6 @@ describe('the description of the API', () => {
         expect({ status, body }).toEqual({ status: missing.status, body: missing.body });
       }
     }
+    await before.close();
   });
 });
