@@ -95,6 +95,12 @@ module.exports = {
       `^src/(domain|contracts|${INFRASTRUCTURE}|modules)/`,
       'a feature knows the layers below it, not the composition root, the sandbox bank or the pages',
     ),
+    only(
+      'api-document',
+      '^src/openapi/',
+      '^src/(domain|contracts|config|http|inertia|openapi)/',
+      'the description of the API knows the wire, not the features that answer',
+    ),
     ...moduleRules,
     {
       name: 'module-not-in-the-table',

@@ -24,6 +24,7 @@ import { ReviewsModule } from './modules/reviews/index.js';
 import { SettlementsModule } from './modules/settlements/index.js';
 import { TestingPagesModule } from './modules/testing/index.js';
 import { UpgradesModule } from './modules/upgrades/index.js';
+import { OpenApiModule } from './openapi/openapi.module.js';
 import { RuntimeModule } from './runtime/runtime.module.js';
 
 /** The server: every module, with its jobs and pages. */
@@ -52,6 +53,7 @@ export class AppModule {
         DayCloseModule.forRoot({ http: true }),
         AdminModule,
         LiveStreamsModule,
+        OpenApiModule,
         // Without the setting their routes do not exist.
         ...(settings.testPages ? [TestingPagesModule] : []),
         DemoModule,

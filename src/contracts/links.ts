@@ -1,4 +1,5 @@
 import type { LinkLifetime } from '../domain/link-expiry.js';
+import type { PaymentStatus } from '../domain/payment-status.js';
 import type { TokenType } from '../domain/token-catalogue.js';
 import type { CheckStatusData, CreateLinkData } from './payments.js';
 
@@ -33,6 +34,16 @@ export type CancelLinkData = CheckStatusData;
 /** POST /api/payments/{paymentId}/reissue-link; without a lifetime, the installation's usual one. */
 export interface ReissueLinkRequest {
   expiry?: LinkLifetime;
+}
+
+export interface ReissueLinkData {
+  paymentId: string;
+  paymentUrl: string;
+  paymentLinkExpiresAt: string;
+  status: PaymentStatus;
+  invoiceNo: string;
+  /** The bank has made its page already. */
+  hasRedirectionURL: boolean;
 }
 
 /** POST /api/payments/{paymentId}/correct-contact: the old link ends and a new one is made for the corrected person. */

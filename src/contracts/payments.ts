@@ -123,6 +123,7 @@ export interface PublicPayment {
   upgradeTo: TokenType | null;
   createdAt: string;
   paidAt: string | null;
+  updatedAt: string;
   refundedAmount: number;
   paymentLinkExpiresAt: string;
   isPaymentLinkExpired: boolean;

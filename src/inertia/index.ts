@@ -8,5 +8,6 @@ export { type PageObject } from './page-object.js';
 export { type RenderOptions } from './page-renderer.js';
 export { type PropsInput } from './props.js';
 export { renderErrorDocument } from './error-document.js';
+export { escapeHtml } from './root-view.js';
 export { InertiaRuntime } from './runtime.js';
 export { serveBuiltAssets } from './static-assets.js';

@@ -22,6 +22,8 @@ const EXPECTED: Record<string, string> = {
   'POST /api/logout': STAFF,
   'GET /api/auth/me': STAFF,
   'GET /api/events': STAFF,
+  'GET /api/docs': PUBLIC,
+  'GET /api/docs/openapi.json': PUBLIC,
   'GET /login/code': PUBLIC,
   'POST /login/code': PUBLIC,
   'POST /api/auth/step-up': STAFF,

@@ -1,3 +1,5 @@
+import { checkExchange } from './api-contract.js';
+
 /** A program that talks to the product over HTTP: keeps cookies, shows the XSRF token, follows no redirect. */
 export interface Reply {
   status: number;
@@ -13,6 +15,7 @@ export interface CallOptions {
   headers?: Record<string, string>;
 }
 
+/** Each exchange with the API is held against its document: a test fails when they disagree. */
 export class Client {
   readonly cookies = new Map<string, string>();
   token: string | null = null;
@@ -40,6 +43,7 @@ export class Client {
     });
     this.keepCookies(response.headers.getSetCookie());
     const text = await response.text();
+    checkExchange({ method, path, sent: options, status: response.status, headers: response.headers, text });
     return { status: response.status, headers: response.headers, text, body: parsed(text) };
   }
 

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../config/settings.token.js';
 import type { ApiSuccess } from '../../contracts/common.js';
+import type { ReissueLinkData } from '../../contracts/links.js';
 import { MESSAGES } from '../../contracts/messages.js';
 import type { PageProps } from '../../contracts/pages.js';
 import type { CheckStatusData, DashboardData } from '../../contracts/payments.js';
@@ -83,7 +84,7 @@ export class PaymentsDesk {
     return { success: true, data: presentCheck(fresh), message: checkMessage(payment, fresh) };
   }
 
-  async reissue(user: Principal, publicId: string, { expiry }: ReissueLinkDto) {
+  async reissue(user: Principal, publicId: string, { expiry }: ReissueLinkDto): Promise<ReissueLinkData> {
     const payment = await this.own(user, publicId);
     const { payment: renewed, opened } = await this.reissues.reissue(payment, expiry ?? undefined);
     return {

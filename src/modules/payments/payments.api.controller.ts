@@ -1,6 +1,7 @@
 import { Body, Controller, Get, Headers, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import type { ApiSuccess } from '../../contracts/common.js';
+import type { ReissueLinkData } from '../../contracts/links.js';
 import type { CheckStatusData, DashboardData } from '../../contracts/payments.js';
 import { CurrentUser, type Principal, Roles } from '../../http/index.js';
 import { PaymentsDesk } from './payments-desk.service.js';
@@ -48,7 +49,7 @@ export class PaymentsApiController {
     @CurrentUser() user: Principal,
     @Param('paymentId') paymentId: string,
     @Body() body: ReissueLinkDto,
-  ): Promise<unknown> {
+  ): Promise<ApiSuccess<ReissueLinkData>> {
     return { success: true, data: await this.desk.reissue(user, paymentId, body) };
   }
 }

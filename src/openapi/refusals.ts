@@ -1,0 +1,21 @@
+import type { ErrorCodeName } from './error-codes.js';
+import type { Operation } from './operation.js';
+
+/** Everything that a route may refuse with: its own, and what follows from who may use it and what it takes. */
+export function refusalsOf(route: string, operation: Operation): ErrorCodeName[] {
+  const { access, body, idempotent, limit, stepUp, refusals = [] } = operation;
+  const isWrite = !route.startsWith('GET');
+  const groups: (readonly ErrorCodeName[] | false | undefined)[] = [
+    refusals,
+    ['BAD_REQUEST', 'INTERNAL', 'UNAVAILABLE'],
+    access !== 'public' && ['AUTH_REQUIRED'],
+    (access === 'staff' || access === 'admin') && ['TOTP_SETUP_REQUIRED'],
+    access === 'admin' && ['FORBIDDEN'],
+    isWrite && ['CSRF_FAILED', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
+    body && ['VALIDATION_FAILED', 'FIELD_ERRORS'],
+    idempotent && ['IDEMPOTENCY_KEY_INVALID', 'IDEMPOTENCY_MISMATCH', 'IDEMPOTENCY_RUNNING'],
+    limit !== undefined && ['THROTTLED'],
+    stepUp && ['STEP_UP_REQUIRED'],
+  ];
+  return [...new Set(groups.flatMap((group) => group || []))];
+}

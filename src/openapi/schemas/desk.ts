@@ -1,0 +1,48 @@
+// Made from src/contracts, where the types and their comments are to be changed.
+// To renew it: RENEW=1 npm run test:unit -- --testPathPatterns=contract-schemas
+import type { Schema } from '../schema.js';
+
+export default {
+  DeskPayment: {
+    properties: {
+      "phone": {"type":["string","null"],"description":"`+91…` in full; null when none is known."},
+      "amountInWords": {"type":"string"},
+      "canPay": {"type":"boolean","description":"The link can be paid: not paid yet, and alive."},
+      "warning": {"type":["string","null"],"description":"Set while the bank has made no page yet: the link works all the same."},
+      "_id": {"type":"string"},
+      "paymentId": {"type":"string"},
+      "customerName": {"type":"string"},
+      "name": {"type":"string"},
+      "customerEmail": {"type":"string"},
+      "email": {"type":"string"},
+      "customerPhone": {"type":["string","null"],"description":"Masked: `+91 •••••• 3210`."},
+      "date": {"type":"string"},
+      "createdAt": {"type":"string","format":"date-time"},
+      "paidAt": {"type":["string","null"],"format":"date-time"},
+      "tokenType": {"enum":["gold","silver","platinum"]},
+      "tokenNumber": {"type":"string","description":"`N/A` until the payment is completed."},
+      "status": {"enum":["failed","cancelled","completed","pending","initiated","refunded"]},
+      "statusLabel": {"type":"string"},
+      "statusReason": {"type":["string","null"],"description":"e.g. `link_expired`."},
+      "paymentType": {"enum":["upgrade","initial","installment"]},
+      "amount": {"type":"number"},
+      "refundedAmount": {"type":"number"},
+      "paymentUrl": {"type":"string"},
+      "paymentLinkExpiresAt": {"type":"string","format":"date-time"},
+      "isPaymentLinkExpired": {"type":"boolean"},
+      "nextCheckAt": {"type":["string","null"],"format":"date-time","description":"The bank is asked again at this time; null when nothing is pending there."},
+      "needsReview": {"type":"boolean"},
+      "reviewEnded": {"type":["object","null"],"properties":{"at":{"type":"string"},"outcome":{"type":"string"}},"required":["at","outcome"],"additionalProperties":false,"description":"A review that ended lately, in words; null while one is open."},
+      "openedAt": {"type":["string","null"],"format":"date-time","description":"When the customer first opened the link."},
+      "linkMails": {"$ref":"#/components/schemas/LinkMails"},
+      "canCancelLink": {"type":"boolean","description":"The link can be cancelled or its contact corrected: not paid, and no attempt is at the bank."},
+      "upgradeState": {"enum":["completed","pending","available",null],"description":"A gold token's upgrade: offered, waiting for its payment, or done; null for anything else."},
+      "salesManagerName": {"type":"string"},
+      "salesManagerEmail": {"type":"string"},
+    },
+    type: "object",
+    required: ["phone","amountInWords","canPay","warning","_id","paymentId","customerName","name","customerEmail","email","customerPhone","date","createdAt","paidAt","tokenType","tokenNumber","status","statusLabel","statusReason","paymentType","amount","refundedAmount","paymentUrl","paymentLinkExpiresAt","isPaymentLinkExpired","nextCheckAt","needsReview","reviewEnded","openedAt","linkMails","canCancelLink","upgradeState","salesManagerName","salesManagerEmail"],
+    additionalProperties: false,
+    description: "GET /api/payments/{paymentId}/desk and the desk's page: one link as its seller shows it to the customer. For the seller and admins alone, because it tells the phone number in full.",
+  },
+} satisfies Record<string, Schema>;

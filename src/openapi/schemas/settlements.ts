@@ -1,0 +1,87 @@
+// Made from src/contracts, where the types and their comments are to be changed.
+// To renew it: RENEW=1 npm run test:unit -- --testPathPatterns=contract-schemas
+import type { Schema } from '../schema.js';
+
+export default {
+  SettlementRun: {
+    properties: {
+      "id": {"type":"string"},
+      "day": {"type":"string"},
+      "source": {"enum":["bank","file"]},
+      "fileName": {"type":["string","null"]},
+      "status": {"enum":["completed","running","incomplete"]},
+      "problem": {"type":["string","null"],"description":"Why it is incomplete."},
+      "startedAt": {"type":"string","format":"date-time"},
+      "finishedAt": {"type":["string","null"],"format":"date-time"},
+      "startedBy": {"type":"string"},
+      "payouts": {"type":"number"},
+      "lines": {"type":"number"},
+      "newLines": {"type":"number","description":"Lines that no run had seen before."},
+      "matched": {"type":"number"},
+      "exceptions": {"type":"number"},
+      "recovered": {"type":"number","description":"Payments that the bank confirmed because its settlement named them."},
+      "matchedAmount": {"type":"number"},
+      "lineAmount": {"type":"number"},
+      "settledAmount": {"type":"number"},
+      "charges": {"type":"number"},
+      "tax": {"type":"number"},
+    },
+    type: "object",
+    required: ["id","day","source","fileName","status","problem","startedAt","finishedAt","startedBy","payouts","lines","newLines","matched","exceptions","recovered","matchedAmount","lineAmount","settledAmount","charges","tax"],
+    additionalProperties: false,
+    description: "One reconciliation. Amounts in rupees, sales less refunds.",
+  },
+  SettlementException: {
+    properties: {
+      "id": {"type":"string"},
+      "kind": {"enum":["unknown","duplicate","not_completed","amount_differs","not_settled","refund_differs","refund_missing","batch_differs"]},
+      "label": {"type":"string"},
+      "advice": {"type":"string","description":"What to do."},
+      "day": {"type":"string"},
+      "paymentId": {"type":["string","null"]},
+      "customerName": {"type":["string","null"]},
+      "reference": {"type":["string","null"],"description":"Our number, the bank's or the settlement's."},
+      "expected": {"type":["number","null"],"description":"Rupees by our books; null when we have none."},
+      "found": {"type":["number","null"],"description":"Rupees by the bank."},
+      "evidence": {"type":"string"},
+    },
+    type: "object",
+    required: ["id","kind","label","advice","day","paymentId","customerName","reference","expected","found","evidence"],
+    additionalProperties: false,
+  },
+  ReconciliationData: {
+    properties: {
+      "day": {"type":"string"},
+      "today": {"type":"string"},
+      "run": {"anyOf":[{"$ref":"#/components/schemas/SettlementRun"},{"type":"null"}],"description":"The last run for the day."},
+      "exceptions": {"type":"array","items":{"$ref":"#/components/schemas/SettlementException"},"description":"All that are open, those of the latest days first; at most 200."},
+      "openExceptions": {"type":"number"},
+      "runs": {"type":"array","items":{"$ref":"#/components/schemas/SettlementRun"}},
+    },
+    type: "object",
+    required: ["day","today","run","exceptions","openExceptions","runs"],
+    additionalProperties: false,
+  },
+  ReconcileRequest: {
+    properties: {
+      "day": {"type":"string"},
+    },
+    type: "object",
+    required: ["day"],
+    additionalProperties: false,
+    description: "POST /api/settlements/runs",
+  },
+  PaymentSettlement: {
+    properties: {
+      "invoiceNo": {"type":"string"},
+      "settlementId": {"type":"string"},
+      "utr": {"type":["string","null"]},
+      "settledDate": {"type":"string"},
+      "settledAmount": {"type":"number","description":"Rupees after charges and tax."},
+    },
+    type: "object",
+    required: ["invoiceNo","settlementId","utr","settledDate","settledAmount"],
+    additionalProperties: false,
+    description: "The settlement of one capture, beside the payment's details.",
+  },
+} satisfies Record<string, Schema>;

@@ -1,0 +1,128 @@
+// Made from src/contracts, where the types and their comments are to be changed.
+// To renew it: RENEW=1 npm run test:unit -- --testPathPatterns=contract-schemas
+import type { Schema } from '../schema.js';
+
+export default {
+  UpgradeType: {"const":"gold_to_platinum"},
+  UpgradeToken: {
+    properties: {
+      "upgradeStatus": {"enum":["failed","completed","pending","available"]},
+      "upgradeLink": {"type":["string","null"],"description":"The customer's page for paying the difference; null while there is none."},
+      "upgradeNotes": {"type":["string","null"],"description":"Why it failed, or what became of it; for staff."},
+      "upgradeType": {"const":"gold_to_platinum"},
+      "upgradeAmount": {"type":"number","description":"Rupees; frozen when the link was made."},
+      "upgradePaymentId": {"type":["string","null"]},
+      "paymentStatus": {"enum":["failed","cancelled","completed","pending","initiated","refunded",null],"description":"Of the upgrade's own payment; tells a refunded upgrade from one that stands."},
+      "paymentLinkExpiresAt": {"type":["string","null"],"format":"date-time","description":"The upgrade can be paid until then."},
+      "createdAt": {"type":["string","null"],"format":"date-time"},
+    },
+    type: "object",
+    required: ["upgradeStatus","upgradeLink","upgradeNotes","upgradeType","upgradeAmount","upgradePaymentId","paymentStatus","paymentLinkExpiresAt","createdAt"],
+    additionalProperties: false,
+    description: "An upgrade that was made, or (`available`) one that could be made now.",
+  },
+  UpgradeTokensData: {
+    properties: {
+      "availableUpgrades": {"type":"array","items":{"$ref":"#/components/schemas/UpgradeToken"}},
+      "allUpgradeTokens": {"type":"array","items":{"$ref":"#/components/schemas/UpgradeToken"}},
+    },
+    type: "object",
+    required: ["availableUpgrades","allUpgradeTokens"],
+    additionalProperties: false,
+    description: "GET /api/payments/{paymentId}/upgrade-tokens; those that were made come first, newest first.",
+  },
+  CreateUpgradeLinkRequest: {
+    properties: {
+      "upgradeType": {"const":"gold_to_platinum"},
+    },
+    type: "object",
+    required: ["upgradeType"],
+    additionalProperties: false,
+    description: "POST /api/payments/{paymentId}/create-upgrade-link",
+  },
+  CreateUpgradeLinkData: {
+    properties: {
+      "upgradeLink": {"type":"string"},
+      "upgradeAmount": {"type":"number","description":"Rupees."},
+      "upgradePaymentId": {"type":"string"},
+      "paymentLinkExpiresAt": {"type":"string","format":"date-time"},
+      "hasRedirectionURL": {"type":"boolean"},
+      "warning": {"type":["string","null"],"description":"Set when the bank could not make its page yet: the link works all the same."},
+    },
+    type: "object",
+    required: ["upgradeLink","upgradeAmount","upgradePaymentId","paymentLinkExpiresAt","hasRedirectionURL","warning"],
+    additionalProperties: false,
+  },
+  ResetUpgradesData: {
+    properties: {
+      "resetCount": {"type":"number","description":"How many failed upgrades were put aside by this call."},
+    },
+    type: "object",
+    required: ["resetCount"],
+    additionalProperties: false,
+    description: "POST /api/payments/{paymentId}/reset-failed-upgrades",
+  },
+  UpgradeHistoryItem: {
+    properties: {
+      "upgradeFrom": {"enum":["gold","silver","platinum"]},
+      "upgradeTo": {"enum":["gold","silver","platinum"]},
+      "fromTokenNumber": {"type":"string"},
+      "toTokenNumber": {"type":"string","description":"`N/A` until the upgrade is completed."},
+      "completedAt": {"type":["string","null"],"format":"date-time"},
+      "upgradeStatus": {"enum":["failed","completed","pending","available"]},
+      "upgradeLink": {"type":["string","null"],"description":"The customer's page for paying the difference; null while there is none."},
+      "upgradeNotes": {"type":["string","null"],"description":"Why it failed, or what became of it; for staff."},
+      "upgradeType": {"const":"gold_to_platinum"},
+      "upgradeAmount": {"type":"number","description":"Rupees; frozen when the link was made."},
+      "upgradePaymentId": {"type":["string","null"]},
+      "paymentStatus": {"enum":["failed","cancelled","completed","pending","initiated","refunded",null],"description":"Of the upgrade's own payment; tells a refunded upgrade from one that stands."},
+      "paymentLinkExpiresAt": {"type":["string","null"],"format":"date-time","description":"The upgrade can be paid until then."},
+      "createdAt": {"type":["string","null"],"format":"date-time"},
+    },
+    type: "object",
+    required: ["upgradeFrom","upgradeTo","fromTokenNumber","toTokenNumber","completedAt","upgradeStatus","upgradeLink","upgradeNotes","upgradeType","upgradeAmount","upgradePaymentId","paymentStatus","paymentLinkExpiresAt","createdAt"],
+    additionalProperties: false,
+  },
+  UpgradeHistoryData: {
+    properties: {
+      "customer": {"type":"object","properties":{"name":{"type":"string"},"email":{"type":"string"}},"required":["name","email"],"additionalProperties":false},
+      "upgradeHistory": {"type":"array","items":{"$ref":"#/components/schemas/UpgradeHistoryItem"}},
+      "summary": {"type":"object","properties":{"totalUpgrades":{"type":"number"},"completedUpgrades":{"type":"number","description":"Those that stand: a refunded upgrade does not."},"pendingUpgrades":{"type":"number"},"availableUpgrades":{"type":"number"}},"required":["totalUpgrades","completedUpgrades","pendingUpgrades","availableUpgrades"],"additionalProperties":false},
+    },
+    type: "object",
+    required: ["customer","upgradeHistory","summary"],
+    additionalProperties: false,
+    description: "GET /api/payments/token/{tokenNumber}/upgrade-history",
+  },
+  PublicUpgrade: {
+    properties: {
+      "from": {"enum":["gold","silver","platinum"]},
+      "to": {"enum":["gold","silver","platinum"]},
+      "fromLabel": {"type":"string"},
+      "toLabel": {"type":"string"},
+      "currentTokenNumber": {"type":"string","description":"The token that the customer holds already, and what was paid for it."},
+      "paidBefore": {"type":"number","description":"Rupees."},
+      "upgradeAmount": {"type":"number"},
+      "total": {"type":"number"},
+      "outcome": {"enum":["open","upgraded","reversed","in-review"],"description":"`reversed`: upgraded and given back · `in-review`: paid, but another upgrade or a refund had come first."},
+      "history": {"type":"array","items":{"$ref":"#/components/schemas/PublicUpgradePayment"},"description":"The payments of this token so far, oldest first."},
+    },
+    type: "object",
+    required: ["from","to","fromLabel","toLabel","currentTokenNumber","paidBefore","upgradeAmount","total","outcome","history"],
+    additionalProperties: false,
+    description: "What the customer's upgrade page tells besides the payment.",
+  },
+  PublicUpgradePayment: {
+    properties: {
+      "label": {"type":"string"},
+      "tokenNumber": {"type":["string","null"],"description":"Null until the payment is completed."},
+      "amount": {"type":"number"},
+      "status": {"enum":["failed","cancelled","completed","pending","initiated","refunded"]},
+      "statusLabel": {"type":"string"},
+      "at": {"type":"string"},
+    },
+    type: "object",
+    required: ["label","tokenNumber","amount","status","statusLabel","at"],
+    additionalProperties: false,
+  },
+} satisfies Record<string, Schema>;

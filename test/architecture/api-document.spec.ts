@@ -1,0 +1,176 @@
+import 'reflect-metadata';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { ModulesContainer, NestFactory } from '@nestjs/core';
+import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
+import type { INestApplicationContext } from '@nestjs/common';
+import { getMetadataStorage } from 'class-validator';
+import { AppModule } from '../../src/app.module.js';
+import { settingsFrom } from '../../src/config/env.js';
+import { listRoutes, type RouteEntry } from '../../src/http/route-list.js';
+import { apiDocument, type DocumentedOperation } from '../../src/openapi/document.js';
+import { ERROR_CODES } from '../../src/openapi/error-codes.js';
+
+/** The mark that Nest gives to a `@Body()` without a property. */
+const BODY_ARGUMENT = /^3:(\d+)$/;
+const SOURCES = join(import.meta.dirname, '../../src');
+
+type Class = new () => object;
+
+describe('the document of the API', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'tokendesk-document-'));
+  const apps: INestApplicationContext[] = [];
+
+  const productWith = async (testPages: boolean) => {
+    const settings = settingsFrom({
+      NODE_ENV: 'test',
+      DATA_DIR: directory,
+      DATABASE_URL: 'sqlite::memory:',
+      SANDBOX_GATEWAY: 'false',
+      DEMO_SEED: 'false',
+      POLL_INTERVAL_SECONDS: '0',
+      ENABLE_TEST_PAGES: String(testPages),
+      VITE_ORIGIN: 'http://localhost:5173',
+    });
+    const app = await NestFactory.createApplicationContext(AppModule.forRoot(settings), { logger: false });
+    apps.push(app);
+    return { app, routes: listRoutes(app).filter(({ path }) => /^\/api(\/|$)/.test(path)) };
+  };
+
+  afterAll(async () => {
+    for (const app of apps) await app.close();
+    rmSync(directory, { recursive: true, force: true });
+  });
+
+  it.each([true, false])(
+    'names each route with whoever may use it, and no other (test pages: %s)',
+    async (testPages) => {
+      const { routes } = await productWith(testPages);
+      const documented = operationsOf(apiDocument({ testPages })).map(([route, operation]) => [
+        route,
+        operation['x-access'],
+      ]);
+      expect(Object.fromEntries(documented)).toEqual(
+        Object.fromEntries(routes.map((route) => [nameOf(route), accessOf(route)])),
+      );
+    },
+  );
+
+  it('has the fields of each body, and says of each whether it may be left out', async () => {
+    const { app, routes } = await productWith(true);
+    const operations = new Map(operationsOf(apiDocument({ testPages: true })));
+    const found = routes.flatMap((route) => {
+      const dto = bodyOf(app, route);
+      return dto ? [{ route: nameOf(route), dto }] : [];
+    });
+    expect(found.length).toBeGreaterThan(15);
+    for (const { route, dto } of found) {
+      const schema = operations.get(route)?.requestBody?.content['application/json']?.schema;
+      const fields = Object.keys(schema?.properties ?? {}).map((name) => [
+        name,
+        schema?.required?.includes(name) ?? false,
+      ]);
+      expect({ route, fields: Object.fromEntries(fields), open: schema?.additionalProperties }).toEqual({
+        route,
+        fields: fieldsOf(dto),
+        open: false,
+      });
+    }
+  });
+
+  it('names every operation differently', () => {
+    const ids = operationsOf(apiDocument({ testPages: true })).map(([, { operationId }]) => operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('refers to nothing that it does not have', () => {
+    const document = apiDocument({ testPages: true });
+    const named = [...JSON.stringify(document).matchAll(/#\/components\/schemas\/(\w+)/g)].map(([, name]) => name);
+    expect(new Set(named)).toEqual(new Set(Object.keys(document.components.schemas)));
+  });
+
+  it('lists the code of every refusal of the source with its status', () => {
+    const inSource = refusalsOfSource();
+    expect(inSource.size).toBeGreaterThan(70);
+    const documented = new Map(Object.entries(ERROR_CODES).map(([code, { status }]) => [code, status]));
+    const differing = [...inSource].filter(
+      ([code, status]) => !PAGES_ONLY.has(code) && documented.get(code) !== status,
+    );
+    expect(differing).toEqual([]);
+  });
+});
+
+/** Refusals that only pages give. */
+const PAGES_ONLY = new Set(['SIGN_IN_EXPIRED', 'PASSWORDS_DIFFER', 'LINK_UNUSABLE']);
+
+const STATUS: Readonly<Record<string, number>> = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  'not-found': 404,
+  conflict: 409,
+  unprocessable: 422,
+  throttled: 429,
+  'bank-unavailable': 503,
+};
+
+function refusalsOfSource(): Map<string, number> {
+  const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /(?<!\.spec)\.ts$/.test(file),
+  );
+  const found = new Map<string, number>();
+  for (const file of files) {
+    const text = readFileSync(join(SOURCES, file), 'utf8');
+    for (const [, kind = '', code = ''] of text.matchAll(/(?:super|Refusal)\(\s*'([a-z-]+)',\s*'([A-Z_]+)'/g))
+      found.set(code, STATUS[kind] ?? 0);
+  }
+  return found;
+}
+
+function operationsOf(document: ReturnType<typeof apiDocument>): [string, DocumentedOperation][] {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]): [string, DocumentedOperation] => [
+      `${method.toUpperCase()} ${path}`,
+      operation,
+    ]),
+  );
+}
+
+function nameOf({ method, path }: RouteEntry): string {
+  return `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`;
+}
+
+function accessOf({ access }: RouteEntry): string {
+  if (access === null || access === 'public') return String(access);
+  return access.includes('sales_manager') ? 'staff' : 'admin';
+}
+
+/** The class that a route's body is checked by; undefined where it takes none, or anything. */
+function bodyOf(app: INestApplicationContext, { handler }: RouteEntry): Class | undefined {
+  const [className, method = ''] = handler.split('.');
+  for (const module of app.get(ModulesContainer).values()) {
+    for (const { metatype } of module.controllers.values()) {
+      if (typeof metatype !== 'function' || metatype.name !== className) continue;
+      const marks = (Reflect.getMetadata(ROUTE_ARGS_METADATA, metatype, method) ?? {}) as object;
+      const [, index] =
+        Object.keys(marks)
+          .map((mark) => BODY_ARGUMENT.exec(mark))
+          .find(Boolean) ?? [];
+      const types = Reflect.getMetadata('design:paramtypes', metatype.prototype as object, method) as Class[];
+      const type = index === undefined ? undefined : types[Number(index)];
+      return type === Object ? undefined : type;
+    }
+  }
+  return undefined;
+}
+
+/** The fields of a class by its validators: true for those that are needed. */
+function fieldsOf(dto: Class): Record<string, boolean> {
+  const rules = getMetadataStorage().getTargetValidationMetadatas(dto, '', false, false);
+  const fields: Record<string, boolean> = {};
+  for (const { propertyName } of rules) fields[propertyName] = true;
+  for (const { propertyName, type } of rules) if (type === 'conditionalValidation') fields[propertyName] = false;
+  return fields;
+}
