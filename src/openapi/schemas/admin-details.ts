@@ -34,11 +34,12 @@ export default {
       "sentAt": {"type":["string","null"],"format":"date-time"},
       "capturedAt": {"type":["string","null"],"format":"date-time"},
       "closedAt": {"type":["string","null"],"format":"date-time"},
+      "settlement": {"type":["object","null"],"properties":{"id":{"type":"string"},"utr":{"type":["string","null"]},"date":{"type":["string","null"]},"amount":{"type":["number","null"]}},"required":["id","utr","date","amount"],"additionalProperties":false,"description":"The bank's payout that this capture was in, once its settlement report has named it."},
       "nextCheckAt": {"type":["string","null"],"format":"date-time"},
       "checkCount": {"type":"number"},
     },
     type: "object",
-    required: ["number","invoiceNo","status","amount","excess","bankTxnId","bankPaymentId","paymentMode","responseCode","responseText","createdAt","sentAt","capturedAt","closedAt","nextCheckAt","checkCount"],
+    required: ["number","invoiceNo","status","amount","excess","bankTxnId","bankPaymentId","paymentMode","responseCode","responseText","createdAt","sentAt","capturedAt","closedAt","settlement","nextCheckAt","checkCount"],
     additionalProperties: false,
   },
   ExchangeDetails: {
