@@ -94,7 +94,14 @@ describe('the audit log', () => {
   it('is filtered by payment with everything that hangs on it, by staff, by action, actor, day and words', async () => {
     const ofPayment = (await list(`?subject=${sold.paymentId}`)).rows;
     expect(new Set(ofPayment.map(({ action }) => action))).toEqual(
-      new Set(['payment.created', 'payment.initiated', 'payment.completed', 'refund.requested', 'refund.processing']),
+      new Set([
+        'payment.created',
+        'payment.initiated',
+        'payment.completed',
+        'payment.cancelled',
+        'refund.requested',
+        'refund.processing',
+      ]),
     );
     expect(new Set(ofPayment.map(({ subject }) => subject.paymentId))).toEqual(new Set([sold.paymentId]));
     const ofStaff = (await list(`?subject=${SALES.email}`)).rows;
