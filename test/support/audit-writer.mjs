@@ -26,7 +26,7 @@ const unit = (number) =>
       if (number % 5 === 0) throw new Error('undone');
     })
     .catch((error) => {
-      if (error.message !== 'undone') throw error;
+      if (!(error instanceof Error) || error.message !== 'undone') throw new Error('not written', { cause: error });
     });
 
 for (let done = 0; done < Number(units); done += 10)
