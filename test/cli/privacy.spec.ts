@@ -115,7 +115,7 @@ describe('tokendesk privacy', () => {
     });
 
     it('is found by a part of the name and of the address', async () => {
-      for (const part of ['kulkarn', 'ravi.kulk', '98123456']) expect(await foundBy(part)).toContain(paid);
+      for (const part of ['kulkarn', 'ravi.kulk', '12345678']) expect(await foundBy(part)).toContain(paid);
       expect(await pairs()).toEqual([{ email_key: RAVI.email, uses: 1 }]);
     });
 
@@ -190,10 +190,7 @@ describe('tokendesk privacy', () => {
       const { body } = await seller.get(`/api/sales-manager/dashboard?search=${encodeURIComponent(RAVI.email)}`);
       expect(body.data.allCustomers).toEqual([]);
       // The erasure was another process: this one hears of it by the database alone.
-      for (const part of ['kulkarn', 'ravi.kulk', '98123456']) {
-        const found = await foundBy(part);
-        expect({ part, found: found.filter((id) => id === paid || id === second) }).toEqual({ part, found: [] });
-      }
+      for (const part of ['kulkarn', 'ravi.kulk', '12345678']) expect(await foundBy(part)).toEqual([]);
       expect((await test.client().get(`/payment/${paid}`)).status).toBe(200);
     });
 
