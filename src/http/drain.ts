@@ -27,6 +27,8 @@ export class Drain implements BeforeApplicationShutdown {
   watch(): RequestHandler {
     return (_req, res, next) => {
       this.underWay += 1;
+      // Log, figures, session and a download's pipeline all wait for the end of one answer: that is no leak.
+      res.setMaxListeners(20);
       if (this.draining) res.setHeader('Connection', 'close');
       res.once('close', () => {
         this.underWay -= 1;
