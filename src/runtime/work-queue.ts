@@ -20,6 +20,11 @@ export class WorkQueue {
     }
   }
 
+  /** One more would be taken in. */
+  get hasRoom(): boolean {
+    return this.active < this.limits.running || this.queue.length < this.limits.waiting;
+  }
+
   get isIdle(): boolean {
     return this.active === 0;
   }

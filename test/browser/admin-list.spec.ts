@@ -5,7 +5,7 @@ import { MESSAGES } from '../../src/contracts/messages.js';
 import { expectAccessible, inspect } from '../support/browser.js';
 import { eventually } from '../support/product-process.js';
 import { stage } from './stage.js';
-import { ADMIN, heading, newLink, sees, signIn } from './steps.js';
+import { ADMIN, heading, newLink, refusal, sees, signIn } from './steps.js';
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
@@ -117,6 +117,27 @@ describe("the admin's list of payments", () => {
     expect(text.trimEnd().split('\r\n')).toHaveLength(2);
     expect(text).toContain('Meera Nair');
     await heading(page, 'Admin Dashboard');
+  });
+
+  it('an export that cannot be had says why, where it was asked for', async () => {
+    const visitor = (await on.browser.visitor()).allow(
+      refusal(429, '/api/payments/admin/export'),
+      /status of 500/,
+      /answered 500/,
+    );
+    const page = await admin('/admin/dashboard', visitor.page);
+    for (const [status, words] of [
+      [429, MESSAGES.admin.exportBusy],
+      [500, MESSAGES.admin.exportFailed],
+    ] as const) {
+      await page.route('**/admin/export?*', (route) => route.fulfill({ status, body: '' }), { times: 1 });
+      await page.getByRole('link', { name: 'Export XLSX' }).click();
+      await page.getByRole('alert').getByText(words, { exact: true }).waitFor();
+    }
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Export XLSX' }).click();
+    await page.waitForEvent('download');
+    expect(await page.getByRole('alert').count()).toBe(0);
   });
 
   it('on a phone rows are cards, and everything fits', async () => {

@@ -26,7 +26,10 @@ export class ExportDesk {
     const query = req.query as Record<string, unknown>;
     const { filter } = readAdminQuery(query);
     const format = formatOf(query['format']);
-    if (req.method === 'HEAD') return void this.begin(res, format).end();
+    if (req.method === 'HEAD') {
+      this.exports.requireRoom();
+      return void this.begin(res, format).end();
+    }
     const gone = new AbortController();
     res.once('close', () => gone.abort());
     const onStart = () => this.begin(res, format).flushHeaders();

@@ -49,6 +49,11 @@ export class ExportService {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
+  /** For whoever wants to know before asking. @throws ExportsBusy when too many are waiting */
+  requireRoom(): void {
+    if (!this.queue.hasRoom) throw new ExportsBusy();
+  }
+
   /**
    * The stream is left open, and is not to be written to by anybody else meanwhile. An audit row tells of every export that
    * was begun, however it ended.
