@@ -303,14 +303,12 @@ describe('reviews', () => {
     await signIn();
     const { reviewId } = await oneReview(test, paymentId);
     await test.bank.fault('refund', 'reset-after-commit');
-    const decided = decide(admin, reviewId, 'refund_duplicate', { confirmedAmount: 100 });
-    await Promise.all([
-      decided,
-      test.poll(),
-      decide(admin, reviewId, 'refund_duplicate', { confirmedAmount: 100 }),
-      test.poll(),
-    ]);
-    expect((await decided).status).toBe(200);
+    const decided = () => decide(admin, reviewId, 'refund_duplicate', { confirmedAmount: 100 });
+    const [first, , second] = await Promise.all([decided(), test.poll(), decided(), test.poll()]);
+    // Either may be the quicker one; the other finds it decided.
+    const codes = [first.status, second.status];
+    expect(codes).toContain(200);
+    expect(codes.every((status) => status === 200 || status === 409)).toBe(true);
     await test.bank.control({ op: 'settle-refunds' });
     test.clock.advance(20 * MINUTE);
     await test.poll();
