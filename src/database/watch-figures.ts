@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { REVIEW_REASONS } from '../domain/review-rules.js';
 import { Clock } from '../runtime/clock.js';
 import { Metrics } from '../runtime/metrics.js';
 import { UnitOfWork } from './unit-of-work.js';
@@ -12,6 +13,8 @@ export interface WatchFigure {
   /** Of the oldest. */
   ageSeconds: number;
 }
+
+const REFUNDS = ['requested', 'processing', 'unknown'];
 
 interface Row {
   name: string;
@@ -27,6 +30,8 @@ const FIGURES = `
   UNION ALL SELECT 'due', COUNT(*), MIN(next_check_at) FROM payment_attempts WHERE next_check_at <= ?
   UNION ALL SELECT CONCAT('refund:', status), COUNT(*), MIN(created_at)
     FROM refunds WHERE status IN ('requested', 'processing', 'unknown') GROUP BY status
+  UNION ALL SELECT CONCAT('review:', reason), COUNT(*), MIN(opened_at)
+    FROM reviews WHERE state IN ('open', 'waiting') GROUP BY reason
   UNION ALL SELECT 'mail', COUNT(*), MIN(created_at) FROM mail_outbox WHERE next_attempt_at IS NOT NULL`;
 
 /** The figures of the database that operators watch: what waits, and since when. */
@@ -55,13 +60,24 @@ export class WatchFigures {
     metrics.gauge('tokendesk_poll_lag_seconds', 'By how much the oldest due check is late', age('due'));
     metrics.gauge('tokendesk_mail_queued', 'Mails that wait to be sent', count('mail'));
     metrics.gauge('tokendesk_mail_oldest_queued_seconds', 'Since the oldest waiting mail was written', age('mail'));
-    metrics.gauge('tokendesk_refunds_open', 'Refunds without a final answer', () => this.refunds(), 'status');
+    metrics.gauge(
+      'tokendesk_refunds_open',
+      'Refunds without a final answer',
+      () => this.labelled('refund', REFUNDS),
+      'status',
+    );
+    metrics.gauge(
+      'tokendesk_reviews_open',
+      'What a person has to decide: mismatches, duplicate charges, reversals, unclear refunds',
+      () => this.labelled('review', REVIEW_REASONS),
+      'reason',
+    );
   }
 
-  private async refunds(): Promise<Record<string, number>> {
+  /** Also those of which there are none: a figure that is missing raises no alarm. */
+  private async labelled(kind: string, labels: readonly string[]): Promise<Record<string, number>> {
     const rows = await this.read();
-    const states = ['requested', 'processing', 'unknown'];
-    return Object.fromEntries(states.map((state) => [state, rows.get(`refund:${state}`)?.count ?? 0]));
+    return Object.fromEntries(labels.map((label) => [label, rows.get(`${kind}:${label}`)?.count ?? 0]));
   }
 
   private read(): Promise<Map<string, WatchFigure>> {

@@ -71,5 +71,15 @@ describe('GET /metrics', () => {
     expect(valueOf(after, 'tokendesk_poll_due')).toBe(1);
     expect(valueOf(after, 'tokendesk_poll_lag_seconds')).toBeGreaterThan(60);
     expect(valueOf(after, 'tokendesk_refunds_open{status="unknown"}')).toBe(0);
+    expect(valueOf(after, 'tokendesk_reviews_open{reason="amount_mismatch"}')).toBe(0);
+  });
+
+  it('counts what waits for a person, by reason', async () => {
+    const link = await createLink(await test.as(SALES), 'gold');
+    const fields = await test.bank.press(await pressPay(customer, link.paymentId), 'pay-nb');
+    await test.bank.fault('status', 'different-amount', { times: 1 });
+    await verify(customer, await comeBack(customer, fields));
+    test.clock.advance(MINUTE);
+    expect(valueOf(await figures(), 'tokendesk_reviews_open{reason="amount_mismatch"}')).toBe(1);
   });
 });
