@@ -135,8 +135,9 @@ describe("the admin's list of payments", () => {
       await page.getByRole('alert').getByText(words, { exact: true }).waitFor();
     }
     await expectAccessible(page);
+    const saving = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Export XLSX' }).click();
-    await page.waitForEvent('download');
+    await saving;
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 

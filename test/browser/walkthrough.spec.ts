@@ -161,7 +161,8 @@ describe('the walk through a day at the desk', () => {
       'Upgrade',
       'A gold token becomes platinum for the difference of ₹49,000, by a link of its own.',
     );
-    await desk.keyboard.press('Escape');
+    // Her gold token alone: the upgrade's own row comes and goes by live news.
+    await desk.goto('/dashboard?search=GO-000001');
     await choose(desk, MEERA.name, 'Payment history');
     await desk.getByRole('dialog', { name: 'Payment History' }).getByText('Total Spent').waitFor();
     await walk.step(desk, 'Payment history', 'All payments behind one token, and what they come to.');
