@@ -199,6 +199,20 @@ describe('the second factor', () => {
       expect((await refund(seller, paymentId, 50)).body).toMatchObject({ success: true });
     });
 
+    it('asks again before a decision of the review queue, which may give money back as well', async () => {
+      const admin = await test.as(ADMIN);
+      const own = await switchOn(test, admin);
+      const decide = () =>
+        admin.post('/api/admin/reviews/zzzz/decide', { decision: 'dismiss', note: 'Looked at it with the bank' });
+      expect((await decide()).status).toBe(404);
+      test.clock.advance(5 * MINUTE + SECOND);
+      expect((await decide()).body).toMatchObject({ error: 'STEP_UP_REQUIRED' });
+      expect((await admin.post('/api/auth/step-up', { password: ADMIN.password })).status).toBe(200);
+      expect((await decide()).status).toBe(404);
+      const off = { password: ADMIN.password, code: own.recoveryCodes[0] };
+      expect((await admin.post('/api/account/totp/off', off)).status).toBe(200);
+    });
+
     it('does not ask people without a second factor', async () => {
       const admin = await test.as(ADMIN);
       test.clock.advance(20 * MINUTE);

@@ -91,7 +91,7 @@ function DecisionForm({
         ref={noteField}
         name="note"
         label="Note"
-        description="What you found out, and why you decide so. It stays in the audit log."
+        description="What you found out, and why you decide so. It stays with the review."
         rows={3}
         maxLength={500}
         required

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import type { ApiSuccess } from '../../contracts/common.js';
 import type { ReviewCount, ReviewList, ReviewRow } from '../../contracts/reviews.js';
-import { CurrentUser, type Principal, Roles } from '../../http/index.js';
+import { CurrentUser, type Principal, Roles, StepUp } from '../../http/index.js';
 import { ReviewDecisionDto } from './reviews.dto.js';
 import { ReviewsDesk } from './reviews-desk.service.js';
 
@@ -25,7 +25,9 @@ export class ReviewsApiController {
     return this.desk.one(reviewId);
   }
 
+  /** A decision may give money back: it is asked for like any refund. */
   @Post(':reviewId/decide')
+  @StepUp()
   @HttpCode(200)
   decide(
     @CurrentUser() user: Principal,

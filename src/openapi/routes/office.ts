@@ -84,6 +84,7 @@ export const OFFICE: Operations = {
     summary: 'Decide a review',
     description: 'The same decision by the same person may be repeated and does nothing.',
     access: 'admin',
+    stepUp: true,
     body: body(
       {
         decision: oneOf(REVIEW_DECISIONS, 'One of those that the review offers.'),
