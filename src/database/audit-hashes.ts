@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type AuditContent, canonicalAuditRow } from '../domain/audit-chain.js';
+import { sameDigest } from '../domain/same-digest.js';
 import { CannotOpen, Vault } from '../runtime/vault.js';
 import type { AuditAnchorEntity } from './entities/audit-anchor.entity.js';
 
@@ -36,12 +37,12 @@ export class AuditHashes {
     if (stored) return stored;
     const anchorKeys = this.vault.derivedKeys(ANCHOR);
     const derived = this.vault.derivedKeys(ROW).map((row, at) => ({ isStored: false, row, anchor: anchorKeys[at]! }));
-    return derived.find((keys) => this.anchorSealOf(keys, anchor) === anchor.seal) ?? derived[0]!;
+    return derived.find((keys) => sameDigest(anchor.seal, this.anchorSealOf(keys, anchor))) ?? derived[0]!;
   }
 
   /** Neither by its seal nor by the keys that lie with it is it anybody else's. */
   isOurs(keys: ChainKeys, anchor: Anchor): boolean {
-    return (keys.isStored || anchor.chainKeys === null) && anchor.seal === this.anchorSealOf(keys, anchor);
+    return (keys.isStored || anchor.chainKeys === null) && sameDigest(anchor.seal, this.anchorSealOf(keys, anchor));
   }
 
   /** For `audit_anchor.chain_keys`. */

@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { IsNull } from 'typeorm';
+import { sameDigest } from '../domain/same-digest.js';
 import { BackgroundTasks } from '../runtime/background.js';
 import { Clock } from '../runtime/clock.js';
 import { AuditHashes, type ChainKeys } from './audit-hashes.js';
@@ -108,7 +109,8 @@ export class AuditSealer {
     await this.anchors.update({ id: 1 }, { version: () => 'version + 1' });
     const anchor = await this.anchors.findOneByOrFail({ id: 1 });
     const isRolledBack =
-      anchor.lastSeq < this.seen.seq || (anchor.lastSeq === this.seen.seq && anchor.lastHash !== this.seen.hash);
+      anchor.lastSeq < this.seen.seq ||
+      (anchor.lastSeq === this.seen.seq && !sameDigest(anchor.lastHash, this.seen.hash));
     const keys = this.hashes.keysOf(anchor);
     const isForged = !this.hashes.isOurs(keys, anchor);
     if (isForged || (this.seen.seq > 0 && isRolledBack)) {

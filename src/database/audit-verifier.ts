@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, MoreThanOrEqual, Not } from 'typeorm';
 import { type ChainFault, describeFault, GENESIS_HASH } from '../domain/audit-chain.js';
+import { sameDigest } from '../domain/same-digest.js';
 import { Clock } from '../runtime/clock.js';
 import { AuditHashes, type ChainKeys } from './audit-hashes.js';
 import { AuditAnchorEntity } from './entities/audit-anchor.entity.js';
@@ -106,11 +107,13 @@ export class AuditVerifier {
   ): ChainFault | null {
     if (row.seq !== seq) return { kind: 'missing', seq, rowId: null };
     const rowId = row.id;
-    if (row.hash !== this.hashes.hashOf(previous, row)) {
-      const skips = next?.seq === seq + 1 && next.hash === this.hashes.hashOf(previous, next);
+    if (!sameDigest(row.hash, this.hashes.hashOf(previous, row))) {
+      const skips = next?.seq === seq + 1 && sameDigest(next.hash, this.hashes.hashOf(previous, next));
       return { kind: skips ? 'inserted' : 'changed', seq, rowId };
     }
-    return row.seal === this.hashes.sealOf(keys, seq, row.hash) ? null : { kind: 'resealed', seq, rowId };
+    return sameDigest(row.seal, this.hashes.sealOf(keys, seq, row.hash ?? ''))
+      ? null
+      : { kind: 'resealed', seq, rowId };
   }
 
   private async judgeEnd({ seq, previous }: Walk, before: AuditAnchorEntity): Promise<ChainFault | null> {
@@ -120,7 +123,7 @@ export class AuditVerifier {
     const lastRow = await this.rows.findOneBy({ seq: last });
     const rowId = lastRow?.id ?? null;
     if (last > anchor.lastSeq) return { kind: 'inserted', seq: anchor.lastSeq + 1, rowId };
-    if (anchor.lastSeq === last && anchor.lastHash !== previous) return { kind: 'anchor', seq: last, rowId };
+    if (anchor.lastSeq === last && !sameDigest(anchor.lastHash, previous)) return { kind: 'anchor', seq: last, rowId };
     if (!this.hashes.isOurs(this.hashes.keysOf(anchor), anchor)) return { kind: 'anchor', seq: last, rowId };
     const count = await this.rows.count({ where: { seq: Not(IsNull()) } });
     return count < anchor.sealedCount ? this.firstGap() : null;
@@ -139,7 +142,7 @@ export class AuditVerifier {
     if (!known) return null;
     const row = await this.rows.findOneBy({ seq: known.seq });
     if (!row) return { kind: 'cut-off', seq: known.seq, rowId: null };
-    return row.hash === known.hash ? null : { kind: 'changed', seq: known.seq, rowId: row.id };
+    return sameDigest(row.hash, known.hash) ? null : { kind: 'changed', seq: known.seq, rowId: row.id };
   }
 
   private async hashBefore(from: number): Promise<string | null> {

@@ -1,4 +1,5 @@
 import type { ColumnOptions, ValueTransformer } from 'typeorm';
+import { wholeNumber } from './whole-number.js';
 
 /** BIGINT column holding paise as a number that is safe below 2^53; mysql2 hands large values back as text. */
 const paise: ValueTransformer = {
@@ -7,12 +8,7 @@ const paise: ValueTransformer = {
     if (!Number.isSafeInteger(value)) throw new RangeError(`not a whole number of paise: ${value}`);
     return value;
   },
-  from: (value: string | number | bigint | null) => {
-    if (value === null) return null;
-    const amount = Number(value);
-    if (!Number.isSafeInteger(amount)) throw new RangeError(`amount out of range: ${value}`);
-    return amount;
-  },
+  from: (value: string | number | bigint | null) => (value === null ? null : wholeNumber(value)),
 };
 
 /** SQLite hands booleans back as 0 and 1 through raw queries; entities always see true and false. */

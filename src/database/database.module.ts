@@ -16,6 +16,7 @@ import { AuditSealer } from './audit-sealer.js';
 import { AuditVerifier } from './audit-verifier.js';
 import { AuditService } from './audit.js';
 import { safeDataSource } from './data-source.js';
+import { DaySums } from './day-sums.js';
 import { migrate } from './migrate.js';
 import { dataSourceOptions, type DatabaseSettings, sqliteFileOf } from './options.js';
 import { PaymentCounts } from './payment-counts.js';
@@ -52,6 +53,7 @@ const SHARED = [
   AuditSealer,
   AuditVerifier,
   PaymentCounts,
+  DaySums,
   PaymentSearch,
   PaymentLists,
   SealedValues,
@@ -119,6 +121,7 @@ export function databaseSettingsOf(settings: Settings): DatabaseSettings {
   return {
     url: settings.databaseUrl,
     poolSize: settings.databasePoolSize,
+    waitMs: settings.databaseWaitMs,
     sqliteDriver: settings.sqliteDriver,
   };
 }

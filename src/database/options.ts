@@ -4,16 +4,23 @@ import { dirname } from 'node:path';
 import type { DataSourceOptions } from 'typeorm';
 import { ENTITIES } from './entities/index.js';
 import { MIGRATIONS } from './migrations/index.js';
+import { boundWaiting, MOST_WAITING } from './mysql-pool.js';
 import { SESSION_SQL } from './mysql-session.js';
 import { SnakeNaming } from './naming.js';
 import { LibsqlShim } from './sqlite/libsql-shim.js';
 
 const require = createRequire(import.meta.url);
+/** For programs that read no setting; they are in no hurry. */
+const DEFAULT_WAIT_MS = 30_000;
+/** On each connection; the server allows some ten thousand in all. The longest unused one is given up. */
+const MOST_PREPARED = 200;
 
 export interface DatabaseSettings {
   /** `sqlite:path`, `sqlite::memory:`, `mysql://…` or `mariadb://…` */
   url: string;
   poolSize: number;
+  /** How long somebody waits for one of them, in milliseconds. */
+  waitMs?: number;
   /** `libsql`, or `better-sqlite3` where that is installed. */
   sqliteDriver: string;
 }
@@ -70,12 +77,14 @@ function mysqlOptions(settings: DatabaseSettings): DataSourceOptions {
     dateStrings: ['DATE'],
     poolSize: settings.poolSize,
     connectTimeout: 5000,
-    driver: strictMysql(),
+    // TypeORM's own error says where a statement came from; a second trace for each that succeeds is waste.
+    extra: { queueLimit: MOST_WAITING, trace: false, maxPreparedStatements: MOST_PREPARED },
+    driver: strictMysql(settings.waitMs ?? DEFAULT_WAIT_MS),
   };
 }
 
 /** Every pooled connection is set up alike, whatever the server's defaults. */
-function strictMysql(): object {
+function strictMysql(waitMs: number): object {
   const mysql2 = require('mysql2') as typeof import('mysql2');
   return {
     ...mysql2,
@@ -84,7 +93,7 @@ function strictMysql(): object {
       pool.on('connection', (connection) => {
         connection.query(SESSION_SQL);
       });
-      return pool;
+      return boundWaiting(pool, waitMs);
     },
   };
 }

@@ -1,57 +1,77 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import type { PaymentStatus } from '../domain/payment-status.js';
+import { ALL_SELLERS, countCellsOf, type CountedPayment, dayCellsOf, differences } from '../domain/counted-payment.js';
 import type { TokenType } from '../domain/token-catalogue.js';
 import { PeriodicTasks } from '../runtime/periodic-tasks.js';
-import { PaymentCountEntity } from './entities/payment-count.entity.js';
-import { ALL_SELLERS, PAIRS } from './payment-cells.js';
+import { CountCells, type CountedFilter, type CountedTotal, type SellerCounts } from './count-cells.js';
+import { type CountedRow, lockPayment, readCountedRow } from './counted-row.js';
+import { DaySums } from './day-sums.js';
+import { PAIRS } from './payment-recount.js';
 import { UnitOfWork } from './unit-of-work.js';
+import { wholeNumber } from './whole-number.js';
 
-export interface CountedPayment {
-  customerId: number;
-  salesManagerId: number;
-  tokenType: TokenType;
-}
-
-export interface CountedFilter {
-  salesManagerId?: number;
-  status?: PaymentStatus;
-  tokenType?: TokenType;
-}
-
-interface Cell {
-  salesManagerId: number;
-  tokenType: string;
-  status: string;
-  total: number;
-  changes: number;
-}
-
-/** Fewer loose rows than this are summed as quickly as they would be folded. */
-const WORTH_FOLDING = 32;
-const FOLDED_AT_ONCE = 2000;
-
-/** Exact totals without counting. Whoever writes a payment or its status says so here, in the same unit of work. */
+/**
+ * Exact figures without counting. Whoever writes a payment, or the bank's code on its last attempt, says so here, in the same
+ * unit of work: see docs/adr/0016-counters.md.
+ */
 @Injectable()
 export class PaymentCounts implements OnModuleInit {
+  private readonly cells: CountCells;
+  private readonly days: DaySums;
+
   constructor(
     private readonly uow: UnitOfWork,
     private readonly tasks: PeriodicTasks,
-  ) {}
+  ) {
+    this.cells = new CountCells(uow);
+    this.days = new DaySums(uow);
+  }
 
   onModuleInit(): void {
     this.tasks.register('payment counts', () => this.fold());
   }
 
-  /** @param to the status it was made with */
-  async created(payment: CountedPayment, to: PaymentStatus): Promise<void> {
-    await this.add(cellsOf(payment, to, 1));
-    if (to === 'completed') await this.countPair(payment, 1);
+  /** @param row as it was written */
+  async created(row: CountedRow): Promise<void> {
+    await this.uow.run(async () => {
+      await this.change(null, row);
+      if (row.status === 'completed') await this.countPair(row, 1);
+    });
   }
 
-  async moved(payment: CountedPayment, from: PaymentStatus, to: PaymentStatus): Promise<void> {
-    await this.add([...cellsOf(payment, from, -1), ...cellsOf(payment, to, 1)]);
-    if (from === 'completed') await this.countPair(payment, -1);
-    if (to === 'completed') await this.countPair(payment, 1);
+  /**
+   * After a write of one payment's row, which locks it until the end of this unit: so what is read here is what was written.
+   * @param was what the write has changed, as it was before
+   */
+  async changed(paymentId: number, was: (row: CountedRow) => Partial<CountedPayment>): Promise<void> {
+    await this.uow.run(async () => {
+      const row = await readCountedRow(this.uow.manager, paymentId);
+      const old = { ...row, ...was(row) };
+      await this.change(old, row);
+      if (old.status === row.status) return;
+      if (old.status === 'completed') await this.countPair(row, -1);
+      if (row.status === 'completed') await this.countPair(row, 1);
+    });
+  }
+
+  /**
+   * For a write that may change which code the last attempt of a payment has. The payment is locked first, so that its status
+   * cannot change beside it; only a payment that ended unpaid is counted by its code.
+   */
+  async aroundCode<T>(paymentId: number, write: () => Promise<T>): Promise<T> {
+    return this.uow.run(async () => {
+      const status = await lockPayment(this.uow.manager, paymentId);
+      if (status !== 'failed' && status !== 'cancelled') return write();
+      const { code } = await readCountedRow(this.uow.manager, paymentId);
+      const result = await write();
+      await this.changed(paymentId, () => ({ code }));
+      return result;
+    });
+  }
+
+  private async change(before: CountedPayment | null, after: CountedPayment): Promise<void> {
+    const cells = differences(before ? countCellsOf(before) : [], countCellsOf(after));
+    await this.cells.add(cells.map((cell) => ({ ...cell, changes: Math.abs(cell.total) })));
+    await this.days.add(differences(before ? dayCellsOf(before) : [], dayCellsOf(after)));
   }
 
   /**
@@ -70,90 +90,23 @@ export class PaymentCounts implements OnModuleInit {
     });
   }
 
-  /** @returns `version` is the same exactly as long as no payment has come into or left the list */
-  async totalOf(filter: CountedFilter): Promise<{ total: number; version: number }> {
-    const where = ['sales_manager_id = ?', `status <> '${PAIRS}'`];
-    const parameters: (string | number)[] = [filter.salesManagerId ?? ALL_SELLERS];
-    if (filter.tokenType) where.push('token_type = ?');
-    if (filter.status) where.push('status = ?');
-    parameters.push(...[filter.tokenType, filter.status].filter((value) => value !== undefined));
-    const [row] = (await this.uow.manager.query(
-      `SELECT COALESCE(SUM(total), 0) AS total, COALESCE(SUM(changes), 0) AS changes
-         FROM payment_counts ${this.byCell} WHERE ${where.join(' AND ')}`,
-      parameters,
-    )) as { total: unknown; changes: unknown }[];
-    return { total: Number(row?.total), version: Number(row?.changes) };
+  /** Exact. */
+  totalOf(filter: CountedFilter): Promise<CountedTotal> {
+    return this.cells.totalOf(filter);
   }
 
-  /** Unique pairs of customer (by e-mail) and token type among completed payments. */
-  async pairs(): Promise<Record<TokenType, number>> {
-    const rows = (await this.uow.manager.query(
-      `SELECT token_type AS type, SUM(total) AS total FROM payment_counts ${this.byCell}
-        WHERE sales_manager_id = ? AND status = ? GROUP BY token_type`,
-      [ALL_SELLERS, PAIRS],
-    )) as { type: TokenType; total: unknown }[];
-    const pairs = { gold: 0, silver: 0, platinum: 0 };
-    for (const { type, total } of rows) pairs[type] = Number(total);
-    return pairs;
+  /** For whoever shows more than one total. @param salesManagerId undefined: of all sellers together */
+  ofSeller(salesManagerId?: number): Promise<SellerCounts> {
+    return this.cells.ofSeller(salesManagerId);
   }
 
-  /** Puts loose rows together. Of several instances that try at the same moment one does it. */
+  /** Puts loose rows together. */
   async fold(): Promise<void> {
-    for (let again = true; again;) again = await this.uow.run(() => this.foldSome());
+    await this.cells.fold();
+    await this.days.fold();
   }
 
-  private async foldSome(): Promise<boolean> {
-    const rows = (await this.uow.manager.query(
-      `SELECT id, sales_manager_id AS salesManagerId, token_type AS tokenType, status, total, changes
-         FROM payment_counts ORDER BY id LIMIT ${FOLDED_AT_ONCE}`,
-    )) as (Cell & { id: number })[];
-    const cells = new Map<string, Cell>();
-    for (const row of rows) {
-      const name = `${row.salesManagerId} ${row.tokenType} ${row.status}`;
-      const { total = 0, changes = 0 } = cells.get(name) ?? {};
-      cells.set(name, { ...row, total: total + row.total, changes: changes + row.changes });
-    }
-    if (rows.length - cells.size < WORTH_FOLDING) return false;
-    if (!(await this.take(rows.map(({ id }) => id)))) return false;
-    await this.insert([...cells.values()]);
-    return rows.length === FOLDED_AT_ONCE;
-  }
-
-  /** @returns false when another instance has folded some of them: it has done the work */
-  private async take(ids: number[]): Promise<boolean> {
-    const result = await this.uow.manager
-      .createQueryBuilder()
-      .delete()
-      .from(PaymentCountEntity)
-      .where('id IN (:...ids)', { ids })
-      .execute();
-    if (result.affected === ids.length) return true;
-    if (result.affected === 0) return false;
-    throw new Error('some payment counts were folded twice over; the fold is undone');
-  }
-
-  /** The table looks small enough to MySQL to be read whole, every seller's cells as well. */
-  private get byCell(): string {
-    return this.isSqlite ? '' : 'FORCE INDEX (ix_counts_cell)';
-  }
-
-  private get isSqlite(): boolean {
-    return this.uow.manager.connection.options.type === 'better-sqlite3';
-  }
-
-  private add(cells: Cell[]): Promise<void> {
-    return this.uow.run(() => this.insert(cells));
-  }
-
-  private async insert(cells: Cell[]): Promise<void> {
-    const rows = cells.map(() => '(?, ?, ?, ?, ?)').join(', ');
-    await this.uow.manager.query(
-      `INSERT INTO payment_counts (sales_manager_id, token_type, status, total, changes) VALUES ${rows}`,
-      cells.flatMap((cell) => [cell.salesManagerId, cell.tokenType, cell.status, cell.total, cell.changes]),
-    );
-  }
-
-  private async countPair({ customerId, tokenType }: CountedPayment, difference: 1 | -1): Promise<void> {
+  private async countPair({ customerId, tokenType }: CountedRow, difference: 1 | -1): Promise<void> {
     await this.uow.run(async (tx) => {
       const [customer] = (await tx.query('SELECT email_key AS emailKey FROM customers WHERE id = ?', [customerId])) as {
         emailKey: string;
@@ -165,7 +118,9 @@ export class PaymentCounts implements OnModuleInit {
   /** The pair's own row is locked by the change of its use: of two payments of one customer each sees the other. */
   private async changePair(emailKey: string, tokenType: TokenType, difference: number): Promise<void> {
     const tx = this.uow.manager;
-    const conflict = this.isSqlite ? 'ON CONFLICT (email_key, token_type) DO UPDATE SET' : 'ON DUPLICATE KEY UPDATE';
+    const conflict = this.uow.isSqlite
+      ? 'ON CONFLICT (email_key, token_type) DO UPDATE SET'
+      : 'ON DUPLICATE KEY UPDATE';
     await tx.query(
       `INSERT INTO completed_pairs (email_key, token_type, uses) VALUES (?, ?, ?) ${conflict} uses = completed_pairs.uses + ?`,
       [emailKey, tokenType, difference, difference],
@@ -174,17 +129,10 @@ export class PaymentCounts implements OnModuleInit {
       emailKey,
       tokenType,
     ])) as { uses: number }[];
-    const uses = Number(row?.uses);
+    const uses = wholeNumber(row?.uses);
     const total = Number(uses > 0) - Number(uses - difference > 0);
     if (total === 0) return;
-    await this.insert([{ salesManagerId: ALL_SELLERS, tokenType, status: PAIRS, total, changes: 0 }]);
+    const cell = { salesManagerId: ALL_SELLERS, tokenType, status: PAIRS, total, changes: 0, amount: 0, refunded: 0 };
+    await this.cells.add([cell]);
   }
-}
-
-function cellsOf({ salesManagerId, tokenType }: CountedPayment, status: PaymentStatus, total: 1 | -1): Cell[] {
-  const cell = { tokenType, status, total, changes: 1 };
-  return [
-    { ...cell, salesManagerId: ALL_SELLERS },
-    { ...cell, salesManagerId },
-  ];
 }

@@ -58,6 +58,9 @@ const INDEXES: Readonly<Record<string, string>> = {
   'tokenType ': 'ix_payments_type_date',
   'tokenType m': 'ix_payments_manager_type_date',
   'amount ': 'ix_payments_amount',
+  'amount s': 'ix_payments_status_amount',
+  'amount t': 'ix_payments_type_amount',
+  'amount ts': 'ix_payments_type_status_amount',
 };
 
 const LEADING: Readonly<Record<PaymentOrder['sort'], string[]>> = {

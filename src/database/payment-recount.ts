@@ -1,23 +1,146 @@
-import { ALL_SELLERS, PAIRS } from './payment-cells.js';
+import { ALL_SELLERS } from '../domain/counted-payment.js';
+import { DAYS } from '../domain/day-tree.js';
 
-type RunSql = (sql: string) => Promise<unknown>;
+export type RunSql = (sql: string) => Promise<unknown>;
 
-/** In this order; the counts are empty in between, so it belongs into one transaction where the engine has one. */
-const STATEMENTS = [
-  'DELETE FROM payment_counts',
-  'DELETE FROM completed_pairs',
-  `INSERT INTO payment_counts (sales_manager_id, token_type, status, total, changes)
-   SELECT sales_manager_id, token_type, status, COUNT(*), COUNT(*) FROM payments GROUP BY sales_manager_id, token_type, status`,
-  `INSERT INTO payment_counts (sales_manager_id, token_type, status, total, changes)
-   SELECT ${ALL_SELLERS}, token_type, status, COUNT(*), COUNT(*) FROM payments GROUP BY token_type, status`,
-  `INSERT INTO completed_pairs (email_key, token_type, uses)
-   SELECT c.email_key, p.token_type, COUNT(*) FROM payments p JOIN customers c ON c.id = p.customer_id
-    WHERE p.status = 'completed' GROUP BY c.email_key, p.token_type`,
-  `INSERT INTO payment_counts (sales_manager_id, token_type, status, total, changes)
-   SELECT ${ALL_SELLERS}, token_type, '${PAIRS}', COUNT(*), 0 FROM completed_pairs GROUP BY token_type`,
-];
+/** `status` of the cells that count unique pairs of e-mail and token type among completed payments. */
+export const PAIRS = 'pairs';
 
-/** Makes the counts anew from the payments. Nothing else may write payments meanwhile. */
+const CELL = 'sales_manager_id, token_type, status';
+const CELL_SUMS = 'COUNT(*) AS total, SUM(amount) AS amount, SUM(refunded_amount) AS refunded';
+
+/** What `payment_counts` has to add up to, by counting. */
+const CELLS = `
+  SELECT ${CELL}, ${CELL_SUMS} FROM payments GROUP BY ${CELL}
+  UNION ALL SELECT ${ALL_SELLERS}, token_type, status, ${CELL_SUMS} FROM payments GROUP BY token_type, status`;
+
+const PAIR_USES = `
+  SELECT c.email_key AS email_key, p.token_type AS token_type, COUNT(*) AS uses
+    FROM payments p JOIN customers c ON c.id = p.customer_id WHERE p.status = 'completed' GROUP BY c.email_key, p.token_type`;
+
+const PAIR_CELLS = `
+  SELECT token_type, COUNT(*) AS total FROM completed_pairs WHERE uses > 0 GROUP BY token_type`;
+
+/** What the days have to add up to, by counting. */
+const DAY_FIGURES = { sqlite: dayFigures(true), mysql: dayFigures(false) };
+
+function dayFigures(isSqlite: boolean): string {
+  const day = (column: string) =>
+    isSqlite
+      ? `(CAST(strftime('%s', ${column}) AS INTEGER) + 19800) / 86400`
+      : `DATEDIFF(${column} + INTERVAL 330 MINUTE, '1970-01-01')`;
+  const hour = (column: string) =>
+    isSqlite
+      ? `strftime('%H', ${column}, '+330 minutes')`
+      : `CONCAT(DATE_FORMAT(${column} + INTERVAL 330 MINUTE, '%H'), '')`;
+  const counted = (kind: string, column: string, name: string, where: string) =>
+    `SELECT ${day(column)} AS day, '${kind}' AS kind, ${name} AS name, COUNT(*) AS total, 0 AS gross, 0 AS refunded
+       FROM payments p WHERE ${where} GROUP BY ${day(column)}, ${name}`;
+  const code =
+    '(SELECT a.response_code FROM payment_attempts a WHERE a.payment_id = p.id ORDER BY a.number DESC LIMIT 1)';
+  const ending = `CONCAT(p.status, '|', COALESCE(p.status_reason, ''), '|', COALESCE(${code}, ''))`;
+  return [
+    counted('created', 'p.created_at', hour('p.created_at'), 'p.created_at IS NOT NULL'),
+    counted('paid', 'p.paid_at', hour('p.paid_at'), 'p.paid_at IS NOT NULL'),
+    step('opened', 'COALESCE(p.opened_at, p.initiated_at, p.paid_at) IS NOT NULL'),
+    step('initiated', 'COALESCE(p.initiated_at, p.paid_at) IS NOT NULL'),
+    step('paid', 'p.paid_at IS NOT NULL'),
+    `SELECT day, 'ending', name, COUNT(*), 0, 0 FROM (
+       SELECT ${day('p.created_at')} AS day, ${ending} AS name FROM payments p WHERE p.status IN ('failed', 'cancelled')
+     ) e GROUP BY day, name`,
+    `SELECT ${day('p.paid_at')}, 'seller', CONCAT(p.sales_manager_id, ''),
+            SUM(CASE WHEN p.status = 'completed' THEN 1 ELSE 0 END), SUM(p.amount), SUM(p.refunded_amount)
+       FROM payments p WHERE p.paid_at IS NOT NULL AND p.status IN ('completed', 'refunded')
+      GROUP BY ${day('p.paid_at')}, p.sales_manager_id`,
+  ].join('\n UNION ALL ');
+
+  function step(name: string, where: string): string {
+    return `SELECT ${day('p.created_at')}, 'step', '${name}', COUNT(*), 0, 0 FROM payments p WHERE ${where}
+      GROUP BY ${day('p.created_at')}`;
+  }
+}
+
+const LEVELS = Math.log2(DAYS);
+
+/** Each level of the tree of days from the one below it. */
+function upperSums(): string[] {
+  return Array.from({ length: LEVELS }, (_, height) => {
+    const first = DAYS >> height;
+    return `INSERT INTO day_sums (node, kind, name, total, gross, refunded)
+      SELECT node >> 1, kind, name, SUM(total), SUM(gross), SUM(refunded) FROM day_sums
+       WHERE node >= ${first} AND node < ${2 * first} GROUP BY node >> 1, kind, name`;
+  });
+}
+
+/**
+ * Makes all counters anew from the payments, in a database of the current schema. They are empty in between, so it belongs into
+ * one transaction where the engine has one, and nothing else may write payments meanwhile.
+ */
 export async function recountPayments(run: RunSql): Promise<void> {
-  for (const sql of STATEMENTS) await run(sql);
+  const isSqlite = await isSqliteBehind(run);
+  const statements = [
+    'DELETE FROM payment_counts',
+    'DELETE FROM completed_pairs',
+    'DELETE FROM day_changes',
+    'DELETE FROM day_sums',
+    `INSERT INTO payment_counts (${CELL}, total, amount, refunded, changes)
+      SELECT ${CELL}, total, amount, refunded, total FROM (${CELLS}) cells`,
+    `INSERT INTO completed_pairs (email_key, token_type, uses) ${PAIR_USES}`,
+    `INSERT INTO payment_counts (${CELL}, total, changes) SELECT ${ALL_SELLERS}, token_type, '${PAIRS}', total, 0
+      FROM (${PAIR_CELLS}) pairs`,
+    `INSERT INTO day_sums (node, kind, name, total, gross, refunded)
+      SELECT day + ${DAYS}, kind, name, total, gross, refunded FROM (${isSqlite ? DAY_FIGURES.sqlite : DAY_FIGURES.mysql}) figures`,
+    ...upperSums(),
+  ];
+  for (const sql of statements) await run(sql);
+}
+
+const MONEY = sumsOf('total', 'amount', 'refunded');
+const FIGURES = sumsOf('total', 'gross', 'refunded');
+
+function sumsOf(...names: string[]) {
+  return {
+    names: names.join(', '),
+    summed: names.map((name) => `SUM(${name}) AS ${name}`).join(', '),
+    negative: names.map((name) => `-${name}`).join(', '),
+    uneven: names.map((name) => `SUM(${name}) <> 0`).join(' OR '),
+  };
+}
+
+/**
+ * What has to be added to each counter so that it is what counting gives; no rows when all are right. Each is one statement, so
+ * it sees payments and counters of the same moment and is right beside a server that goes on selling.
+ */
+export function counterDifferences(isSqlite: boolean) {
+  return {
+    cells: `SELECT ${CELL}, ${MONEY.summed} FROM (
+        ${CELLS} UNION ALL SELECT ${CELL}, ${MONEY.negative} FROM payment_counts WHERE status <> '${PAIRS}'
+      ) cells GROUP BY ${CELL} HAVING ${MONEY.uneven}`,
+    uses: `SELECT email_key, token_type, SUM(uses) AS uses FROM (
+        ${PAIR_USES} UNION ALL SELECT email_key, token_type, -uses FROM completed_pairs
+      ) pairs GROUP BY email_key, token_type HAVING SUM(uses) <> 0`,
+    pairs: `SELECT token_type, SUM(total) AS total FROM (
+        ${PAIR_CELLS} UNION ALL SELECT token_type, -total FROM payment_counts WHERE status = '${PAIRS}'
+      ) pairs GROUP BY token_type HAVING SUM(total) <> 0`,
+    days: `SELECT day, kind, name, ${FIGURES.summed} FROM (
+        ${isSqlite ? DAY_FIGURES.sqlite : DAY_FIGURES.mysql}
+        UNION ALL SELECT node - ${DAYS}, kind, name, ${FIGURES.negative} FROM day_sums WHERE node >= ${DAYS}
+        UNION ALL SELECT day, kind, name, ${FIGURES.negative} FROM day_changes
+      ) figures GROUP BY day, kind, name HAVING ${FIGURES.uneven}`,
+    spans: `SELECT node, kind, name, ${FIGURES.summed} FROM (
+        SELECT node >> 1 AS node, kind, name, ${FIGURES.names} FROM day_sums WHERE node > 1
+        UNION ALL SELECT node, kind, name, ${FIGURES.negative} FROM day_sums WHERE node < ${DAYS}
+      ) spans GROUP BY node, kind, name HAVING ${FIGURES.uneven}`,
+  };
+}
+
+/** The upper levels of the tree anew, from the days. */
+export function rebuildSpans(): string[] {
+  return [`DELETE FROM day_sums WHERE node < ${DAYS}`, ...upperSums()];
+}
+
+/** One divides whole numbers into whole numbers. */
+async function isSqliteBehind(run: RunSql): Promise<boolean> {
+  const [row] = (await run('SELECT 1 / 2 AS half')) as { half: unknown }[];
+  return Number(row?.half) === 0;
 }

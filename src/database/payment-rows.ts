@@ -1,66 +1,166 @@
-import { type EntityManager, In } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { type CaredLink } from '../domain/link-care.js';
 import { isLinkExpired } from '../domain/link-expiry.js';
 import type { ReviewEnd } from '../domain/review-rules.js';
 import { shownUpgradeStatus, type Upgradable } from '../domain/upgrade-rules.js';
+import { CustomerEntity } from './entities/customer.entity.js';
 import { PaymentAttemptEntity } from './entities/payment-attempt.entity.js';
 import { PaymentEntity } from './entities/payment.entity.js';
 import { ReviewEntity } from './entities/review.entity.js';
 import { UpgradeEntity } from './entities/upgrade.entity.js';
+import { UserEntity } from './entities/user.entity.js';
+import { type Hydrator, hydratorOf } from './hydrate.js';
+import type { UnitOfWork } from './unit-of-work.js';
 
-/** A payment as lists show it, with its customer and seller loaded. */
+/** What an upgrade of a gold token says about the token. */
+export type ListedUpgrade = Pick<UpgradeEntity, 'id' | 'status' | 'openSourceId' | 'completedSourceId'> & {
+  upgradePayment: Pick<PaymentEntity, 'status' | 'expiresAt'>;
+};
+
+/** What is read of a payment for a list: a wide row costs more than finding it. */
+const PAYMENT = [
+  'id', 'publicId', 'customerId', 'salesManagerId', 'tokenType', 'paymentType', 'amount', 'status', 'statusReason', 'refundedAmount',
+  'refundReserved', 'tokenNumber', 'gateway', 'expiresAt', 'openedAt', 'paidAt', 'reviewReason', 'linkMailCount', 'linkMailSentAt',
+  'createdAt',
+] as const satisfies readonly (keyof PaymentEntity)[]; // prettier-ignore
+const CUSTOMER = ['id', 'name', 'email', 'phone'] as const satisfies readonly (keyof CustomerEntity)[];
+const SELLER = ['id', 'name', 'email'] as const satisfies readonly (keyof UserEntity)[];
+
+export type PaymentOfList = Pick<PaymentEntity, (typeof PAYMENT)[number]> & {
+  customer: Pick<CustomerEntity, (typeof CUSTOMER)[number]>;
+  salesManager: Pick<UserEntity, (typeof SELLER)[number]>;
+};
+
 export interface ListedPayment {
-  payment: PaymentEntity;
+  payment: PaymentOfList;
   /** When the bank is asked next about the open attempt. */
   nextCheckAt: Date | null;
   /** The open attempt was sent to the bank. */
   hasSentAttempt: boolean;
   /** The last review that a person ended; judged by the reader when one is open still. */
   reviewEnded: { at: Date; end: ReviewEnd } | null;
-  /** Newest first, each with its payment loaded; none unless the token is gold. */
-  upgrades: UpgradeEntity[];
+  /** None unless the token is gold. */
+  upgrades: ListedUpgrade[];
 }
 
-/** In the order of the ids; four questions however many they are. */
-export async function readPaymentRows(manager: EntityManager, ids: number[]): Promise<ListedPayment[]> {
+interface Hydrators {
+  payment: Hydrator<PaymentEntity>;
+  customer: Hydrator<CustomerEntity>;
+  seller: Hydrator<UserEntity>;
+  attempt: Hydrator<PaymentAttemptEntity>;
+  review: Hydrator<ReviewEntity>;
+  upgrade: Hydrator<UpgradeEntity>;
+  upgradePayment: Hydrator<PaymentEntity>;
+}
+
+const HYDRATORS = new WeakMap<EntityManager['connection'], Hydrators>();
+
+function hydratorsOf(manager: EntityManager): Hydrators {
+  const known = HYDRATORS.get(manager.connection);
+  if (known) return known;
+  const upgrade = ['id', 'status', 'openSourceId', 'completedSourceId'] as const;
+  const made = {
+    payment: hydratorOf(manager, PaymentEntity, 'p', PAYMENT),
+    customer: hydratorOf(manager, CustomerEntity, 'c', CUSTOMER),
+    seller: hydratorOf(manager, UserEntity, 'u', SELLER),
+    attempt: hydratorOf(manager, PaymentAttemptEntity, 'a', ['id', 'nextCheckAt', 'sentAt']),
+    review: hydratorOf(manager, ReviewEntity, 'r', ['id', 'decision', 'closedAt']),
+    upgrade: hydratorOf(manager, UpgradeEntity, 'x', upgrade),
+    upgradePayment: hydratorOf(manager, PaymentEntity, 'y', ['status', 'expiresAt']),
+  };
+  HYDRATORS.set(manager.connection, made);
+  return made;
+}
+
+/**
+ * In the order of the ids, in one statement. A payment stands there once for each of its upgrades and ended reviews, which are
+ * few; subqueries beside the columns would cost MariaDB two reads for each row.
+ */
+export async function readPaymentRows(uow: UnitOfWork, ids: number[]): Promise<ListedPayment[]> {
   if (ids.length === 0) return [];
-  const payments = await manager.getRepository(PaymentEntity).find({
-    where: { id: In(ids) },
-    relations: { customer: true, salesManager: true },
-  });
-  const open = await manager.getRepository(PaymentAttemptEntity).find({
-    select: { openPaymentId: true, nextCheckAt: true, sentAt: true },
-    where: { openPaymentId: In(ids) },
-  });
-  const upgrades = await upgradesOf(manager, payments);
-  const ended = await endedReviewsOf(manager, ids);
-  const attempts = new Map(open.map((attempt) => [attempt.openPaymentId, attempt]));
-  const byId = new Map(payments.map((payment) => [payment.id, payment]));
+  const hydrators = hydratorsOf(uow.manager);
+  const columns = Object.values(hydrators)
+    .map((each) => each.columns)
+    .join(', ');
+  const by = uow.isSqlite ? SQLITE_HINTS : MYSQL_HINTS;
+  const rows = await uow.read<Row>(
+    `SELECT ${by.inOrder} ${columns}
+       FROM payments p ${by.key} JOIN customers c ${by.key} ON c.id = p.customer_id
+       JOIN users u ${by.key} ON u.id = p.sales_manager_id
+       LEFT JOIN payment_attempts a ${by.openAttempt} ON a.open_payment_id = p.id
+       LEFT JOIN reviews r ${by.review} ON r.payment_id = p.id AND r.state = 'decided' AND r.decision <> 'ask_again'
+             AND r.closed_at IS NOT NULL
+       LEFT JOIN upgrades x ${by.upgrade} ON x.source_payment_id = p.id AND p.token_type = 'gold'
+       LEFT JOIN payments y ${by.key} ON y.id = x.upgrade_payment_id
+      WHERE p.id IN (${ids.map(() => '?').join(', ')})`,
+    ids,
+  );
+  const byId = new Map<number, { payment: PaymentEntity; rows: [Row, ...Row[]] }>();
+  for (const row of rows) {
+    const payment = hydrators.payment.read(row);
+    const known = byId.get(payment.id);
+    if (known) known.rows.push(row);
+    else byId.set(payment.id, { payment, rows: [row] });
+  }
   return ids.flatMap((id) => {
-    const payment = byId.get(id);
-    const attempt = attempts.get(id);
-    if (!payment) return [];
-    return {
-      payment,
-      nextCheckAt: attempt?.nextCheckAt ?? null,
-      hasSentAttempt: (attempt?.sentAt ?? null) !== null,
-      reviewEnded: ended.get(id) ?? null,
-      upgrades: upgrades.filter(({ sourcePaymentId }) => sourcePaymentId === id),
-    };
+    const found = byId.get(id);
+    return found ? listedOf(hydrators, found.payment, found.rows) : [];
   });
+}
+
+type Row = Record<string, unknown>;
+
+/** Left alone a server reads a small table, or all reviews, from one end to the other. */
+const MYSQL_HINTS = {
+  inOrder: 'STRAIGHT_JOIN',
+  key: 'FORCE INDEX (PRIMARY)',
+  openAttempt: 'FORCE INDEX (uq_attempts_open)',
+  review: 'FORCE INDEX (ix_reviews_payment)',
+  upgrade: 'FORCE INDEX (ix_upgrades_source)',
+};
+const SQLITE_HINTS = { inOrder: '', key: '', openAttempt: '', review: '', upgrade: '' };
+
+/** @param rows all of this payment */
+function listedOf(hydrators: Hydrators, payment: PaymentEntity, rows: [Row, ...Row[]]): ListedPayment {
+  const [row] = rows;
+  const open = hydrators.attempt.read(row);
+  const customer = hydrators.customer.read(row);
+  const salesManager = hydrators.seller.read(row);
+  return {
+    payment: Object.assign(payment, { customer, salesManager }),
+    nextCheckAt: open.nextCheckAt ?? null,
+    hasSentAttempt: (open.sentAt ?? null) !== null,
+    reviewEnded: endedOf(rows.map((each) => hydrators.review.read(each))),
+    upgrades: upgradesOf(hydrators, rows),
+  };
+}
+
+/** Of the last of them. @param reviews without an id where there is none */
+function endedOf(reviews: ReviewEntity[]): ListedPayment['reviewEnded'] {
+  const { decision, closedAt } = reviews.reduce((last, each) => (each.id > last.id ? each : last));
+  return decision && closedAt ? { end: decision, at: closedAt } : null;
+}
+
+function upgradesOf({ upgrade, upgradePayment }: Hydrators, rows: Row[]): ListedUpgrade[] {
+  const all = rows.map((row) => ({ ...upgrade.read(row), upgradePayment: upgradePayment.read(row) }));
+  return [...new Map(all.filter(({ id }) => id).map((each) => [each.id, each])).values()];
+}
+
+interface JudgedLink {
+  payment: Omit<CaredLink, 'hasSentAttempt'>;
+  hasSentAttempt: boolean;
 }
 
 /** What the rules for links judge by. */
-export function caredLinkOf({ payment, hasSentAttempt }: Pick<ListedPayment, 'payment' | 'hasSentAttempt'>): CaredLink {
+export function caredLinkOf({ payment, hasSentAttempt }: JudgedLink): CaredLink {
   const { status, statusReason, paymentType, expiresAt } = payment;
   return { status, statusReason, paymentType, expiresAt, hasSentAttempt };
 }
 
 /** What the rules for upgrades judge by. A link that ran out unpaid holds nobody up: a new one takes its place. */
 export function upgradableRowOf({ payment, upgrades }: ListedPayment, now: Date): Upgradable {
-  const isOpen = ({ status, openSourceId, upgradePayment }: UpgradeEntity) =>
+  const isOpen = ({ status, openSourceId, upgradePayment }: ListedUpgrade) =>
     openSourceId !== null &&
-    upgradePayment !== undefined &&
     shownUpgradeStatus(status, {
       status: upgradePayment.status,
       isLinkExpired: isLinkExpired(upgradePayment.expiresAt, now),
@@ -72,30 +172,4 @@ export function upgradableRowOf({ payment, upgrades }: ListedPayment, now: Date)
     hasOpenUpgrade: upgrades.some(isOpen),
     hasCompletedUpgrade: upgrades.some(({ completedSourceId }) => completedSourceId !== null),
   };
-}
-
-async function upgradesOf(manager: EntityManager, payments: PaymentEntity[]): Promise<UpgradeEntity[]> {
-  const gold = payments.filter(({ tokenType, paidAt }) => tokenType === 'gold' && paidAt !== null).map(({ id }) => id);
-  if (gold.length === 0) return [];
-  return manager.getRepository(UpgradeEntity).find({
-    where: { sourcePaymentId: In(gold) },
-    relations: { upgradePayment: true },
-    order: { id: 'DESC' },
-  });
-}
-
-async function endedReviewsOf(
-  manager: EntityManager,
-  paymentIds: number[],
-): Promise<Map<number, { at: Date; end: ReviewEnd }>> {
-  const rows = await manager.getRepository(ReviewEntity).find({
-    select: { paymentId: true, decision: true, closedAt: true },
-    where: { paymentId: In(paymentIds), state: 'decided' },
-    order: { id: 'ASC' },
-  });
-  return new Map(
-    rows.flatMap(({ paymentId, decision: end, closedAt: at }) =>
-      end && at && end !== 'ask_again' ? [[paymentId, { at, end }] as const] : [],
-    ),
-  );
 }

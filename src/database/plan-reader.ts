@@ -87,7 +87,7 @@ export class PlanReader {
 
   /** Left alone MySQL takes a narrower index and sorts; SQLite has no such habit. */
   private from({ index }: ListPlan): string {
-    return `FROM payments p${index === null || this.isSqlite ? '' : ` FORCE INDEX (${index})`}`;
+    return `FROM payments p${index === null || this.uow.isSqlite ? '' : ` FORCE INDEX (${index})`}`;
   }
 
   /**
@@ -97,7 +97,7 @@ export class PlanReader {
   private beyond({ order }: ListPlan, key: ListKey, direction: SortDirection, inclusive: boolean) {
     const sign = direction === 'asc' ? '>' : '<';
     const last = inclusive ? `${sign}=` : sign;
-    if (this.isSqlite) {
+    if (this.uow.isSqlite) {
       return { sql: `(${order.join(', ')}) ${last} (${order.map(() => '?').join(', ')})`, parameters: key };
     }
     const steps = order.map((column, at) => {
@@ -107,12 +107,8 @@ export class PlanReader {
     return { sql: `(${steps.join(' OR ')})`, parameters: order.flatMap((_, at) => key.slice(0, at + 1)) };
   }
 
-  private get isSqlite(): boolean {
-    return this.uow.manager.connection.options.type === 'better-sqlite3';
-  }
-
   private rows<Row>(sql: string, parameters: Value[]): Promise<Row[]> {
-    return this.uow.manager.query(sql, parameters);
+    return this.uow.read(sql, parameters);
   }
 }
 

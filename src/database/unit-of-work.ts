@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { PreparedReads, type ReadValue } from './prepared-reads.js';
 
 type AfterCommit = () => void | Promise<void>;
 
@@ -20,8 +21,11 @@ const RETRYABLE = new Set([1213, 1205]);
 @Injectable()
 export class UnitOfWork {
   private readonly units = new AsyncLocalStorage<Unit>();
+  private readonly prepared: PreparedReads;
 
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(private readonly dataSource: DataSource) {
+    this.prepared = new PreparedReads(dataSource);
+  }
 
   /** The manager of the unit under way, else the plain one (reads only). */
   get manager(): EntityManager {
@@ -30,6 +34,18 @@ export class UnitOfWork {
 
   get isActive(): boolean {
     return this.units.getStore() !== undefined;
+  }
+
+  /** Else MySQL or MariaDB: the two dialects of hand-written SQL. */
+  get isSqlite(): boolean {
+    return this.dataSource.options.type === 'better-sqlite3';
+  }
+
+  /** What every page or poll asks in the same words. Inside a unit of work it belongs to it, like any other statement. */
+  read<Row>(sql: string, parameters: ReadValue[] = []): Promise<Row[]> {
+    return this.isSqlite || this.isActive
+      ? (this.manager.query(sql, parameters) as Promise<Row[]>)
+      : this.prepared.rows<Row>(sql, parameters);
   }
 
   async run<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
@@ -61,8 +77,7 @@ export class UnitOfWork {
 
   private attempt<T>(work: (tx: EntityManager) => Promise<T>, afterCommit: AfterCommit[]): Promise<T> {
     const body = (manager: EntityManager) => this.units.run({ manager, afterCommit }, () => work(manager));
-    const isSqlite = this.dataSource.options.type === 'better-sqlite3';
-    return isSqlite ? this.dataSource.transaction(body) : this.dataSource.transaction('READ COMMITTED', body);
+    return this.isSqlite ? this.dataSource.transaction(body) : this.dataSource.transaction('READ COMMITTED', body);
   }
 }
 

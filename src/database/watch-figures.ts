@@ -3,7 +3,9 @@ import type { EntityManager } from 'typeorm';
 import { REVIEW_REASONS } from '../domain/review-rules.js';
 import { Clock } from '../runtime/clock.js';
 import { Metrics } from '../runtime/metrics.js';
+import { readInstant, sqlInstant } from './instants.js';
 import { UnitOfWork } from './unit-of-work.js';
+import { wholeNumber } from './whole-number.js';
 
 /** Two askers within this time cost the database one look. */
 const KEEP_MS = 5000;
@@ -20,7 +22,7 @@ interface Row {
   name: string;
   n: unknown;
   /** Oldest moment, as the driver gives it. */
-  at: unknown;
+  at: Date | string | null;
 }
 
 /** Each part is one look into the front of an index, or counts rows that are few when all is well. */
@@ -94,25 +96,15 @@ export class WatchFigures {
 }
 
 /**
- * By name: `unresolved`, `due`, `mail`, and `refund:<status>` for those that there are.
+ * By name: `unresolved`, `due`, `mail`, and for those that there are `refund:<status>` and `review:<reason>`.
  * @param now milliseconds since 1970
  */
 export async function readWatchFigures(manager: EntityManager, now: number): Promise<Map<string, WatchFigure>> {
-  const rows = (await manager.query(FIGURES, [textOf(now)])) as Row[];
+  const rows = (await manager.query(FIGURES, [sqlInstant(new Date(now))])) as Row[];
   return new Map(
     rows.map(({ name, n, at }) => [
       name,
-      { count: Number(n), ageSeconds: at ? Math.max(0, (now - instantOf(at)) / 1000) : 0 },
+      { count: wholeNumber(n), ageSeconds: at ? Math.max(0, (now - readInstant(at).getTime()) / 1000) : 0 },
     ]),
   );
-}
-
-/** As both engines store instants. */
-function textOf(ms: number): string {
-  return new Date(ms).toISOString().replace('T', ' ').replace('Z', '');
-}
-
-/** MySQL's driver gives a Date; SQLite gives text in UTC without a zone. */
-function instantOf(value: unknown): number {
-  return value instanceof Date ? value.getTime() : Date.parse(`${String(value).replace(' ', 'T')}Z`);
 }

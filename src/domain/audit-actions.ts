@@ -37,7 +37,11 @@ export const AUDIT_ACTIONS: readonly AuditActionGroup[] = [
   {
     group: 'Payments',
     actions: [
-      ...named({ 'payment.created': 'Payment link created', 'payment.link_mailed': 'Payment link mailed' }),
+      ...named({
+        'payment.created': 'Payment link created',
+        'payment.link_mailed': 'Payment link mailed',
+        'payment.link_renewed': 'Payment link renewed while pending',
+      }),
       ...PAYMENT_STATUSES.map((status) => ({ action: `payment.${status}`, label: PAYMENT_WORDS[status] })),
     ],
   },

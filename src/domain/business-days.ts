@@ -1,32 +1,30 @@
-const DAY_MS = 24 * 3_600_000;
-const IST_OFFSET_MS = 5.5 * 3_600_000;
+import { addDays, type IstDay, istDayOf } from './ist-day.js';
+
 const SUNDAY = 0;
 const SATURDAY = 6;
 
 /**
  * The Indian calendar day that lies `days` business days, Monday to Friday, after the day of an instant. Bank holidays differ
  * by state and bank and are not known here.
- * @returns `yyyy-mm-dd`
  */
-export function businessDayAfter(instant: Date, days: number): string {
-  // Shifted so that the UTC fields read as the Indian ones.
-  let day = Math.floor((instant.getTime() + IST_OFFSET_MS) / DAY_MS) * DAY_MS;
+export function businessDayAfter(instant: Date, days: number): IstDay {
+  let day = istDayOf(instant);
   for (let left = days; left > 0;) {
-    day += DAY_MS;
+    day = addDays(day, 1);
     if (!isWeekend(day)) left -= 1;
   }
-  return new Date(day).toISOString().slice(0, 10);
+  return day;
 }
 
-function isWeekend(day: number): boolean {
-  const weekday = new Date(day).getUTCDay();
+function isWeekend(day: IstDay): boolean {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   return weekday === SUNDAY || weekday === SATURDAY;
 }
 
 export interface ExpectedDays {
   /** Indian calendar days, `yyyy-mm-dd`. */
-  from: string;
-  to: string;
+  from: IstDay;
+  to: IstDay;
 }
 
 /** When refunded money usually is in the customer's account: 3 to 5 business days after the bank has accepted it. */

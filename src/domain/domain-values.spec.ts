@@ -98,6 +98,13 @@ describe('poll schedule', () => {
     expect(nextOpenCheck(now, 0, far).getTime() - now.getTime()).toBe(10_000);
   });
 
+  it('heeds what the bank asks to wait for, up to a quarter of an hour', () => {
+    const wait = (checks: number, seconds: number) =>
+      (nextOpenCheck(now, checks, far, seconds * 1000).getTime() - now.getTime()) / 1000;
+    expect([wait(0, 120), wait(5, 120), wait(0, 86_400)]).toEqual([120, 320, 900]);
+    expect(nextOpenCheck(now, 0, new Date(now.getTime() + 4000), 60_000).getTime() - now.getTime()).toBe(60_000);
+  });
+
   it('watches closed attempts for seven days', () => {
     const days: number[] = [];
     let at: Date | null = now;

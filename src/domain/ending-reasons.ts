@@ -1,3 +1,4 @@
+import { BROKEN_OFF, DECLINED, FAILED, PAYER_CANCELLED, TIMED_OUT } from './bank-codes.js';
 import type { PaymentStatus } from './payment-status.js';
 
 /** What ended a payment that was not paid, as stored. */
@@ -17,11 +18,11 @@ const BY_STATUS_REASON: Readonly<Record<string, string>> = {
 
 /** gateway-protocol.md 1.10; the codes of one line mean the same to the person who looks at it. */
 const BY_CODE: readonly (readonly [words: string, codes: readonly string[]])[] = [
-  ['The bank declined the payment', ['039']],
-  ['The payment failed at the bank', ['0399']],
-  ['The payment was broken off', ['0397']],
-  ['Time ran out on the bank page', ['0015']],
-  ['The customer cancelled at the bank', ['020', '037', 'P0020', '0017', '0392', '0395']],
+  ['The bank declined the payment', [DECLINED]],
+  ['The payment failed at the bank', [FAILED]],
+  ['The payment was broken off', [BROKEN_OFF]],
+  ['Time ran out on the bank page', [TIMED_OUT]],
+  ['The customer cancelled at the bank', PAYER_CANCELLED],
 ];
 
 const OTHER = 'Refused by the bank for another reason';

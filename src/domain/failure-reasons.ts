@@ -1,3 +1,5 @@
+import { BROKEN_OFF, DECLINED, FAILED, PAYER_CANCELLED, TIMED_OUT } from './bank-codes.js';
+
 /** Why a payment did not go through, as far as the bank lets it be known. */
 export const FAILURE_KINDS = [
   'cancelled',
@@ -22,16 +24,11 @@ export interface BankRefusal {
 
 /** The codes that the bank's protocol names for a payment that has ended without money. */
 const BY_CODE: Readonly<Record<string, FailureKind>> = {
-  '020': 'cancelled',
-  '037': 'cancelled',
-  P0020: 'cancelled',
-  '0017': 'cancelled',
-  '0392': 'cancelled',
-  '0395': 'cancelled',
-  '039': 'declined',
-  '0399': 'technical',
-  '0397': 'timed-out',
-  '0015': 'timed-out',
+  ...Object.fromEntries(PAYER_CANCELLED.map((code) => [code, 'cancelled'] as const)),
+  [DECLINED]: 'declined',
+  [FAILED]: 'technical',
+  [BROKEN_OFF]: 'timed-out',
+  [TIMED_OUT]: 'timed-out',
 };
 
 /** The protocol has no codes for these; its texts name them. Tried in this order, the narrower meaning first. */

@@ -1,6 +1,6 @@
+import { addDays, istDayOf, startOfIstDay } from './ist-day.js';
+
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-const IST_OFFSET_MS = 5.5 * HOUR_MS;
 
 /** How long a new or reissued link lives. `today`: until the end of the day in Asia/Kolkata. */
 export const LINK_LIFETIMES = ['4h', 'today', '24h', '72h', '7d'] as const;
@@ -39,15 +39,13 @@ export function isLinkExpired(expiresAt: Date, now: Date): boolean {
   return expiresAt.getTime() <= now.getTime();
 }
 
-/** The last millisecond of an instant's day in Asia/Kolkata, which has no summer time. */
+/** The last millisecond of an instant's day in Asia/Kolkata. */
 export function endOfIstDay(instant: Date): Date {
-  const day = Math.floor((instant.getTime() + IST_OFFSET_MS) / DAY_MS);
-  return new Date((day + 1) * DAY_MS - IST_OFFSET_MS - 1);
+  return new Date(startOfIstDay(addDays(istDayOf(instant), 1)).getTime() - 1);
 }
 
 /** The Indian calendar day of an instant as the bank writes due dates: `dd/MM/yyyy`. A UTC clock would be a day early at night. */
 export function istDueDate(instant: Date): string {
-  const ist = new Date(instant.getTime() + IST_OFFSET_MS);
-  const [year, month, day] = ist.toISOString().slice(0, 10).split('-');
+  const [year, month, day] = istDayOf(instant).split('-');
   return `${day}/${month}/${year}`;
 }

@@ -12,6 +12,15 @@ export function maskPhone(phone: string): string {
   return `+91 •••••• ${phone.slice(-4)}`;
 }
 
+const SHOWN_OF_REFERENCE = 4;
+/** A shorter reference would be told as a whole by its end. */
+const SHORTEST_REFERENCE = 8;
+
+/** The end of a bank's number: enough to find it on a statement, too little to quote it. @returns null for a short one */
+export function referenceEnd(reference: string): string | null {
+  return reference.length > SHORTEST_REFERENCE ? reference.slice(-SHOWN_OF_REFERENCE) : null;
+}
+
 /** Enough for the holder of a link to see that it is theirs: the first name only. */
 export function firstName(name: string): string {
   if (name === ERASED_NAME) return name;
@@ -23,8 +32,8 @@ export function firstName(name: string): string {
  * @returns null for what is no address
  */
 export function shortAddress(ip: string): string | null {
-  const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
-  if (/^\d{1,3}(?:\.\d{1,3}){3}$/.test(plain)) return plain.replace(/\d+$/, 'x');
+  const [plain = ''] = ip.replace(/^::ffff:(?=\d+\.)/i, '').split('%', 1);
+  if (/^\d{1,3}(?:\.\d{1,3}){3}$/.test(plain)) return `${plain.slice(0, plain.lastIndexOf('.'))}.x`;
   if (!/^[\da-f:]{2,45}$/i.test(plain) || !plain.includes(':')) return null;
   const groups = plain.split(':');
   const cut = groups.indexOf('');

@@ -169,6 +169,17 @@ describe('decide', () => {
     });
   });
 
+  it.each(['840', 'INR', ''])(
+    'a second capture in currency %p is no money that could be given back in rupees',
+    (currency) => {
+      const captured = { ...open, status: 'captured' as const, isOpen: false, txnId: 'T1' };
+      const situation: Situation = { status: 'completed', statusReason: null, amount: AMOUNT, attempt: captured };
+      const evidence: Evidence = { kind: 'captured', txnId: 'T2', amount: AMOUNT, currency };
+      expect(decide(situation, evidence)).toEqual({ verdict: 'refused', review: 'currency_mismatch' });
+      expect(decide(situation, { ...evidence, currency: '356' })).toMatchObject({ verdict: 'excess' });
+    },
+  );
+
   describe('links that staff take back', () => {
     const taken = {
       status: 'cancelled',

@@ -90,17 +90,22 @@ function decideCapture(situation: Situation, evidence: Evidence & { kind: 'captu
   if (!attempt) return { verdict: 'refused', review: 'reference_mismatch' };
   if (attempt.status === 'captured') {
     if (attempt.txnId === evidence.txnId) return { verdict: 'ignored', reason: 'already_captured' };
+    if (isForeign(evidence)) return { verdict: 'refused', review: 'currency_mismatch' };
     // Paid twice on one invoice. Without an amount there is nothing that could be given back by itself.
     if (evidence.amount === null || evidence.amount < 1) return { verdict: 'refused', review: 'second_capture' };
     return { verdict: 'excess', review: 'excess_capture', onSameInvoice: true };
   }
-  if (evidence.currency !== null && evidence.currency !== INR)
-    return { verdict: 'refused', review: 'currency_mismatch' };
+  if (isForeign(evidence)) return { verdict: 'refused', review: 'currency_mismatch' };
   if (evidence.amount !== attempt.amount || evidence.amount !== situation.amount) {
     return { verdict: 'refused', review: 'amount_mismatch' };
   }
   if (isPaid(status)) return { verdict: 'excess', review: 'excess_capture', onSameInvoice: false };
   return { verdict: 'moved', to: 'completed', reason: null, late: !attempt.isOpen || isClosed(status) };
+}
+
+/** An amount counts in rupees only; an answer that names no currency is about rupees. */
+function isForeign({ currency }: { currency: string | null }): boolean {
+  return currency !== null && currency !== INR;
 }
 
 function isClosed(status: PaymentStatus): boolean {

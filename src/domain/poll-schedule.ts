@@ -14,14 +14,18 @@ export function openCheckDelayMs(checks: number): number {
   return Math.min(FIRST_CHECK_MS * 2 ** Math.min(checks, 10), LONGEST_WAIT_MS);
 }
 
-/** When an open attempt is asked about next: by the backoff, but never later than the end of its link. */
-export function nextOpenCheck(now: Date, checks: number, linkExpiresAt: Date): Date {
+/**
+ * When an open attempt is asked about next: by the backoff, but never later than the end of its link.
+ * @param atLeastMs what the bank itself asked to wait; heeded up to the longest wait of ours
+ */
+export function nextOpenCheck(now: Date, checks: number, linkExpiresAt: Date, atLeastMs = 0): Date {
   const byBackoff = now.getTime() + openCheckDelayMs(checks);
   const expiry = linkExpiresAt.getTime();
-  return new Date(expiry > now.getTime() ? Math.min(byBackoff, expiry) : byBackoff);
+  const ours = expiry > now.getTime() ? Math.min(byBackoff, expiry) : byBackoff;
+  return new Date(Math.max(ours, now.getTime() + Math.min(atLeastMs, LONGEST_WAIT_MS)));
 }
 
-/** An attempt still open this long after its link's end stops being polled often and is shown to a person. */
+/** An attempt still open this long after its link's end is not asked about any more by itself; a person is shown it. */
 export function isOverdue(now: Date, linkExpiresAt: Date): boolean {
   return now.getTime() - linkExpiresAt.getTime() > LATE_WATCH_MS;
 }

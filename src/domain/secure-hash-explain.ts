@@ -1,4 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
+import { sameDigest } from './same-digest.js';
 import {
   HASH_FIELDS,
   hashedEntries,
@@ -27,11 +28,9 @@ type Recipe = readonly [cause: string, hint: string, digests: (puzzle: Puzzle) =
 export function explainMismatch(fields: HashFields, key: string, expectedHex: string): MismatchCause[] {
   const expected = expectedHex.trim().toLowerCase();
   const right = secureHashV1(fields, key);
-  if (expected === right) return [];
+  if (sameDigest(expected, right)) return [];
   const puzzle: Puzzle = { fields, entries: sortedByName(hashedEntries(fields)), key };
-  const causes = RECIPES.filter(([, , digests]) =>
-    digests(puzzle).some((digest) => digest !== right && digest === expected),
-  );
+  const causes = RECIPES.filter(([, , digests]) => digests(puzzle).some((digest) => sameDigest(digest, expected)));
   return causes.map(([cause, hint]) => ({ cause, hint }));
 }
 

@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { sameDigest } from './same-digest.js';
 
 /**
  * A message as names and values. Strings are hashed as they are; a number stands for its JavaScript text, so whoever reads
@@ -43,7 +44,7 @@ export function secureHashV2(body: string, key: string): string {
 /** Constant time once the shape is right; either letter case is accepted from the bank. */
 export function verifySecureHash(received: unknown, expected: string): boolean {
   if (typeof received !== 'string' || !SHA256_HEX.test(received) || !SHA256_HEX.test(expected)) return false;
-  return timingSafeEqual(Buffer.from(received, 'hex'), Buffer.from(expected, 'hex'));
+  return sameDigest(received.toLowerCase(), expected.toLowerCase());
 }
 
 function hmac(message: string, key: string): string {

@@ -23,6 +23,11 @@ export function formatTokenNumber(type: TokenType, sequence: number): string {
   return `${PREFIXES[type]}-${String(sequence).padStart(6, '0')}`;
 }
 
+/** As people see it: `N/A` until the payment has been completed. */
+export function tokenNumberOf({ tokenNumber }: { tokenNumber: string | null }): string {
+  return tokenNumber ?? 'N/A';
+}
+
 export function tokenLabel(type: TokenType): string {
   return type.charAt(0).toUpperCase() + type.slice(1);
 }

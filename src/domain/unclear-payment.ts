@@ -53,5 +53,9 @@ export function questionAbout({ sentAt, lastSentAt, lastCheckedAt, ...attempt }:
 
 /** Paying once more takes a second, explicit step for the first 15 minutes: most unclear payments end by themselves in that time. */
 export function isPayAgainHeld(unclear: Pick<Unclear, 'since'> | null, now: Date): boolean {
-  return unclear !== null && now.getTime() - unclear.since.getTime() < HELD_MS;
+  return unclear !== null && now < payAgainHeldUntil(unclear);
+}
+
+export function payAgainHeldUntil({ since }: Pick<Unclear, 'since'>): Date {
+  return new Date(since.getTime() + HELD_MS);
 }

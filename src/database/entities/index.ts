@@ -2,6 +2,7 @@ import { AuditAnchorEntity } from './audit-anchor.entity.js';
 import { AuditLogEntity } from './audit-log.entity.js';
 import { CustomerEntity } from './customer.entity.js';
 import { DayCloseEntity } from './day-close.entity.js';
+import { DayChangeEntity, DaySumEntity } from './day-sum.entity.js';
 import { GatewayCallEntity } from './gateway-call.entity.js';
 import { GatewayNoticeEntity } from './gateway-notice.entity.js';
 import { IdempotencyKeyEntity } from './idempotency-key.entity.js';
@@ -55,4 +56,6 @@ export const ENTITIES = [
   SettlementLineEntity,
   SettlementExceptionEntity,
   DayCloseEntity,
+  DaySumEntity,
+  DayChangeEntity,
 ];

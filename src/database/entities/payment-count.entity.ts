@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 import type { TokenType } from '../../domain/token-catalogue.js';
-import { count, key } from '../columns.js';
+import { count, key, money } from '../columns.js';
 
 /**
  * How many payments there are, as rows to be summed: each change of a payment adds its difference in its own transaction, so
@@ -29,6 +29,13 @@ export class PaymentCountEntity {
   /** How many payments have come into or left this cell: grows with each, so an unchanged sum means an unchanged list. */
   @Column(count())
   changes: number;
+
+  /** Paise of these payments, and of their settled refunds. */
+  @Column(money({ default: 0 }))
+  amount: number;
+
+  @Column(money({ default: 0 }))
+  refunded: number;
 }
 
 /** A customer, by e-mail, with a completed payment for a token type; `uses` counts those payments. */

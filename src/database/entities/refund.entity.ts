@@ -79,6 +79,10 @@ export class RefundEntity {
   @Column(instant({ nullable: true }))
   leaseUntil: Date | null;
 
+  /** When it was last sent once more with an outcome that is not known; null: not since it was made. */
+  @Column(instant({ nullable: true }))
+  orderedAt: Date | null;
+
   @Column(instant({ nullable: true }))
   settledAt: Date | null;
 

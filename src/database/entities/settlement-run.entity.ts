@@ -48,6 +48,10 @@ export class SettlementRunEntity {
   @Column(instant())
   startedAt: Date;
 
+  /** Written again and again while it runs; null for runs from before it was kept. */
+  @Column(instant({ nullable: true }))
+  aliveAt: Date | null;
+
   @Column(instant({ nullable: true }))
   finishedAt: Date | null;
 

@@ -1,6 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { addIndexes, columnsFor, createTable, dropIndexes } from '../ddl.js';
-import { recountPayments } from '../payment-recount.js';
 
 const PAYMENT_INDEXES = {
   ix_payments_type_date: ['token_type', 'created_at', 'id'],
@@ -14,6 +13,21 @@ const PAYMENT_INDEXES = {
 const REPLACED = { ix_payments_manager_type: ['sales_manager_id', 'token_type', 'status'] };
 const CUSTOMER_INDEXES = { ix_customers_updated: ['updated_at', 'id'] };
 
+/** As the counters were at the time; again is safe. */
+const COUNTS = [
+  'DELETE FROM payment_counts',
+  'DELETE FROM completed_pairs',
+  `INSERT INTO payment_counts (sales_manager_id, token_type, status, total, changes)
+   SELECT sales_manager_id, token_type, status, COUNT(*), COUNT(*) FROM payments GROUP BY sales_manager_id, token_type, status`,
+  `INSERT INTO payment_counts (sales_manager_id, token_type, status, total, changes)
+   SELECT 0, token_type, status, COUNT(*), COUNT(*) FROM payments GROUP BY token_type, status`,
+  `INSERT INTO completed_pairs (email_key, token_type, uses)
+   SELECT c.email_key, p.token_type, COUNT(*) FROM payments p JOIN customers c ON c.id = p.customer_id
+    WHERE p.status = 'completed' GROUP BY c.email_key, p.token_type`,
+  `INSERT INTO payment_counts (sales_manager_id, token_type, status, total, changes)
+   SELECT 0, token_type, 'pairs', COUNT(*), 0 FROM completed_pairs GROUP BY token_type`,
+];
+
 /** Every filter and sort of the lists ends in an index; totals come from counts. */
 export class AdminLists1763700200000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -21,7 +35,7 @@ export class AdminLists1763700200000 implements MigrationInterface {
     await dropIndexes(runner, 'payments', Object.keys(REPLACED));
     await addIndexes(runner, 'customers', CUSTOMER_INDEXES);
     await createCounts(runner);
-    await recountPayments((sql) => runner.query(sql));
+    for (const sql of COUNTS) await runner.query(sql);
   }
 
   async down(runner: QueryRunner): Promise<void> {

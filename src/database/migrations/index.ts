@@ -8,6 +8,9 @@ import { AuditChain1763700400000 } from './1763700400000-audit-chain.js';
 import { Reviews1763700410000 } from './1763700410000-reviews.js';
 import { Settlements1763700500000 } from './1763700500000-settlements.js';
 import { ChainKeys1763700600000 } from './1763700600000-chain-keys.js';
+import { Counters1763800100000 } from './1763800100000-counters.js';
+import { AmountOrders1763900100000 } from './1763900100000-amount-orders.js';
+import { LastSigns1763960000000 } from './1763960000000-last-signs.js';
 
 /** In order. A migration that has shipped is never edited. */
 export const MIGRATIONS = [
@@ -21,4 +24,7 @@ export const MIGRATIONS = [
   Reviews1763700410000,
   Settlements1763700500000,
   ChainKeys1763700600000,
+  Counters1763800100000,
+  AmountOrders1763900100000,
+  LastSigns1763960000000,
 ];

@@ -1,0 +1,21 @@
+const WHOLE = /^-?\d+$/;
+
+/**
+ * A count, or paise, out of a raw row: MySQL's driver hands sums, and values beyond 2^53, back as text.
+ * @throws RangeError for anything but a whole number that is safe below 2^53
+ */
+export function wholeNumber(value: unknown): number {
+  const isWritten = typeof value === 'bigint' || (typeof value === 'string' && WHOLE.test(value));
+  const number = isWritten ? Number(value) : value;
+  if (typeof number !== 'number' || !Number.isSafeInteger(number))
+    throw new RangeError(`not a safe whole number: ${String(value)}`);
+  return number;
+}
+
+/**
+ * A SUM out of a raw row, exactly. Over no rows SQL says NULL, which is zero here; a column that is not there is a fault.
+ * @throws RangeError as wholeNumber
+ */
+export function summed(value: unknown): number {
+  return value === null ? 0 : wholeNumber(value);
+}
