@@ -4,6 +4,7 @@ import { isLinkExpired } from '../../domain/link-expiry.js';
 import { maskPhone } from '../../domain/masking.js';
 import { toRupees } from '../../domain/money.js';
 import { isPaid, statusLabel } from '../../domain/payment-status.js';
+import { tokenNumberOf } from '../../domain/token-catalogue.js';
 import { upgradeStateOf } from '../../domain/upgrade-rules.js';
 
 export function presentAdminRow(row: ListedPayment, now: Date): AdminPaymentRow {
@@ -14,12 +15,12 @@ export function presentAdminRow(row: ListedPayment, now: Date): AdminPaymentRow 
     paymentId: payment.publicId,
     customer: {
       id: String(payment.customerId),
-      name: customer?.name ?? '',
-      email: customer?.email ?? '',
-      address: { phone: customer?.phone ? maskPhone(customer.phone) : null },
+      name: customer.name,
+      email: customer.email,
+      address: { phone: customer.phone ? maskPhone(customer.phone) : null },
     },
     tokenType: payment.tokenType,
-    tokenNumber: payment.tokenNumber ?? 'N/A',
+    tokenNumber: tokenNumberOf(payment),
     amount: toRupees(payment.amount),
     refundedAmount: toRupees(payment.refundedAmount),
     status: payment.status,
@@ -34,6 +35,6 @@ export function presentAdminRow(row: ListedPayment, now: Date): AdminPaymentRow 
     nextCheckAt: nextCheckAt?.toISOString() ?? null,
     openedAt: payment.openedAt?.toISOString() ?? null,
     upgradeState: upgradeStateOf(upgradableRowOf(row, now)),
-    salesManager: { name: salesManager?.name ?? 'Unknown', email: salesManager?.email ?? '' },
+    salesManager: { name: salesManager.name, email: salesManager.email },
   };
 }

@@ -1,14 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import type { AdminStats, SellerOption } from '../../contracts/admin.js';
-import { UserEntity } from '../../database/entities/user.entity.js';
 import { PaymentCounts } from '../../database/payment-counts.js';
 import { type PaymentFilter, type PaymentIdPage, PaymentLists } from '../../database/payment-list.js';
 import { type ListedPayment, readPaymentRows } from '../../database/payment-rows.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import type { PageRequest } from '../../domain/pagination.js';
 import type { PaymentOrder } from '../../domain/payment-sort.js';
+import type { TokenType } from '../../domain/token-catalogue.js';
 
+export type Overview = ListedPayments & { stats: AdminStats };
 export type ListedPayments = Omit<PaymentIdPage, 'ids'> & { rows: ListedPayment[] };
+
+interface Named {
+  id: number;
+  name: string;
+}
 
 /** What admins read: everything, across all sellers. */
 @Injectable()
@@ -19,22 +25,34 @@ export class AdminQueries {
     private readonly counts: PaymentCounts,
   ) {}
 
+  /** Three statements. */
   async list(filter: PaymentFilter, page: PageRequest, order: PaymentOrder): Promise<ListedPayments> {
-    const { ids, ...length } = await this.lists.page(filter, page, order);
-    return { rows: await readPaymentRows(this.uow.manager, ids), ...length };
+    return this.rowsOf(await this.lists.page(filter, page, order));
   }
 
-  /** Unique customer-and-token-type pairs among completed payments; a customer is an e-mail address. */
-  async stats(): Promise<AdminStats> {
-    const { gold, silver, platinum } = await this.counts.pairs();
-    return { total: gold + silver + platinum, gold, silver, platinum };
+  /** The same beside the figures of the page; three statements as well, unless the list is of one seller. */
+  async overview(filter: PaymentFilter, page: PageRequest, order: PaymentOrder): Promise<Overview> {
+    const counts = this.counts.ofSeller();
+    const known = filter.salesManagerId === undefined ? counts : null;
+    const [listed, { pairs }] = await Promise.all([
+      this.lists.page(filter, page, order, known).then((found) => this.rowsOf(found)),
+      counts,
+    ]);
+    return { ...listed, stats: statsOf(pairs) };
   }
 
   /** Everybody who can have payments, for the filter. */
   async sellers(): Promise<SellerOption[]> {
-    const users = await this.uow.manager
-      .getRepository(UserEntity)
-      .find({ select: { id: true, name: true }, order: { name: 'ASC', id: 'ASC' } });
+    const users = await this.uow.read<Named>('SELECT id, name FROM users ORDER BY name, id');
     return users.map(({ id, name }) => ({ id: String(id), name }));
   }
+
+  private async rowsOf({ ids, ...length }: PaymentIdPage): Promise<ListedPayments> {
+    return { rows: await readPaymentRows(this.uow, ids), ...length };
+  }
+}
+
+/** Unique customer-and-token-type pairs among completed payments; a customer is an e-mail address. */
+function statsOf({ gold, silver, platinum }: Record<TokenType, number>): AdminStats {
+  return { total: gold + silver + platinum, gold, silver, platinum };
 }

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { PageProps } from '../../contracts/pages.js';
-import { Clock } from '../../runtime/clock.js';
 import { pageInfo } from '../../domain/pagination.js';
-import { readAdminQuery } from './admin-filter.js';
+import type { PropsInput } from '../../inertia/index.js';
+import { Clock } from '../../runtime/clock.js';
+import { type AdminQuery, readAdminQuery } from './admin-filter.js';
 import { presentAdminRow } from './admin.presenter.js';
-import { AdminQueries } from './admin.queries.js';
+import { AdminQueries, type ListedPayments } from './admin.queries.js';
 
 type Listing = Pick<PageProps['Admin/Dashboard'], 'payments' | 'pagination' | 'filters'>;
 
@@ -17,18 +18,23 @@ export class AdminService {
 
   /** @throws FilterInvalid */
   async listing(query: Record<string, unknown>): Promise<Listing> {
-    const { filter, order, page, shown } = readAdminQuery(query);
-    const { rows, totalCount, totalIsCapped } = await this.queries.list(filter, page, order);
+    const asked = readAdminQuery(query);
+    return this.presented(asked, await this.queries.list(asked.filter, asked.page, asked.order));
+  }
+
+  /** The names of the sellers are read only where they are asked for: a page that turns over its list has them. */
+  async dashboard(query: Record<string, unknown>): Promise<PropsInput<PageProps['Admin/Dashboard']>> {
+    const asked = readAdminQuery(query);
+    const { stats, ...listed } = await this.queries.overview(asked.filter, asked.page, asked.order);
+    return { ...this.presented(asked, listed), stats, sellers: () => this.queries.sellers() };
+  }
+
+  private presented({ page, shown }: AdminQuery, { rows, totalCount, totalIsCapped }: ListedPayments): Listing {
     const { currentPage, totalPages } = pageInfo(page, totalCount);
     return {
       payments: rows.map((row) => presentAdminRow(row, this.clock.now())),
       pagination: { currentPage, totalPages, totalPayments: totalCount, totalIsCapped },
       filters: shown,
     };
-  }
-
-  async dashboard(query: Record<string, unknown>): Promise<PageProps['Admin/Dashboard']> {
-    const listing = await this.listing(query);
-    return { ...listing, stats: await this.queries.stats(), sellers: await this.queries.sellers() };
   }
 }

@@ -3,10 +3,10 @@ import type { AnalysisData, DayRange } from '../../contracts/analysis.js';
 import { MESSAGES } from '../../contracts/messages.js';
 import { Refusal } from '../../domain/errors.js';
 import { endingReasonOf } from '../../domain/ending-reasons.js';
-import { isIstDay, istDayOf, IST_OFFSET_MS, spanOf } from '../../domain/ist-day.js';
+import { isIstDay, istDayOf, spanOf } from '../../domain/ist-day.js';
 import { toRupees } from '../../domain/money.js';
 import { Clock } from '../../runtime/clock.js';
-import { AnalysisQueries, type EndingCount, type ManagerSums, type TenMinutes } from './analysis.queries.js';
+import { AnalysisQueries, type EndingCount, type ManagerSums } from './analysis.queries.js';
 
 export class DayRangeInvalid extends Refusal {
   constructor(details: Record<string, string>) {
@@ -26,15 +26,11 @@ export class AnalysisService {
   async analysis(query: Record<string, unknown>): Promise<AnalysisData> {
     const filters = readRange(query);
     const span = spanOf(filters.startDate, filters.endDate);
-    const managers = await this.queries.managers(span);
-    const funnel = await this.queries.funnel(span);
-    const failures = failuresOf(await this.queries.endings(span));
-    const created = byHour(await this.queries.createdByTenMinutes(span));
-    const paid = byHour(await this.queries.paidByTenMinutes(span));
+    const { managers, funnel, endings, created, paid } = await this.queries.of(span);
     return {
       ...moneyOf(managers),
       funnel,
-      failures,
+      failures: failuresOf(endings),
       hours: created.map((count, hour) => ({ hour, created: count, paid: paid[hour] ?? 0 })),
       filters,
     };
@@ -102,15 +98,4 @@ function failuresOf(endings: EndingCount[]): AnalysisData['failures'] {
   return [...found]
     .map(([reason, { count, codes }]) => ({ reason, count, codes: [...codes].sort() }))
     .sort((a, b) => b.count - a.count || (a.reason < b.reason ? -1 : 1));
-}
-
-/** Index 0 is midnight to one o'clock in India. */
-function byHour(slots: TenMinutes): number[] {
-  const hours = Array.from({ length: 24 }, () => 0);
-  for (const [slot, count] of slots) {
-    const utcMinutes = Number(slot.slice(0, 2)) * 60 + Number(slot.slice(3, 4)) * 10;
-    const hour = Math.floor((utcMinutes + IST_OFFSET_MS / 60_000) / 60) % 24;
-    hours[hour] = (hours[hour] ?? 0) + count;
-  }
-  return hours;
 }

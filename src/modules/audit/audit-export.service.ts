@@ -30,12 +30,17 @@ export class AuditExport {
     private readonly clock: Clock,
   ) {}
 
-  /** Written down itself, before the first row leaves. @throws AuditFilterInvalid */
-  async start(query: Record<string, unknown>): Promise<CsvFile> {
+  /**
+   * Written down itself, before the first row leaves. @param headOnly only the name: nothing leaves, so nothing is written down
+   * @throws AuditFilterInvalid
+   */
+  async start(query: Record<string, unknown>, headOnly: boolean): Promise<CsvFile> {
     const now = this.clock.now();
     const { filter, filters, cursor, problems } = readAuditFilter(query, now);
     if (cursor) problems[cursor.side] = 'An export has no pages';
     if (Object.keys(problems).length > 0) throw new AuditFilterInvalid(problems);
+    const name = `audit-log-${istDayOf(now)}.csv`;
+    if (headOnly) return { name, lines: nothing() };
     // Rows that come in while the file is being sent are not part of what was asked for.
     const [newest] = await this.queries.page(filter, { cursor: null, limit: 1 });
     const chosen = Object.entries(filters).filter(([, value]) => value !== '');
@@ -43,11 +48,9 @@ export class AuditExport {
       action: 'audit.exported',
       subjectType: 'audit',
       subjectId: 'log',
-      // A customer may be named in what was looked for.
-      reason:
-        chosen.map(([name, value]) => (name === 'text' ? 'a text' : `${name}: ${value}`)).join(', ') || 'everything',
+      reason: chosen.map(([name, value]) => wordsOf(name, value)).join(', ') || 'everything',
     });
-    return { name: `audit-log-${istDayOf(now)}.csv`, lines: this.lines(filter, newest ?? null) };
+    return { name, lines: this.lines(filter, newest ?? null) };
   }
 
   private async *lines(filter: AuditFilter, newest: AuditPosition | null): AsyncGenerator<string> {
@@ -70,3 +73,11 @@ export class AuditExport {
     }
   }
 }
+
+/** A customer may be named in what was looked for, and nothing of the log is ever erased. */
+function wordsOf(filter: string, value: string): string {
+  if (filter === 'text') return 'a text';
+  return filter === 'subject' && value.includes('@') ? 'subject: an e-mail address' : `${filter}: ${value}`;
+}
+
+async function* nothing(): AsyncGenerator<string> {}

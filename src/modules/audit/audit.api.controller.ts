@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Controller, Get, HttpCode, Post, Query, Res } from '@nestjs/common';
-import type { Response } from 'express';
-import { Roles } from '../../http/index.js';
+import { Controller, Get, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { RateLimit, Roles } from '../../http/index.js';
 import { AuditDesk } from './audit-desk.service.js';
 import { AuditExport } from './audit-export.service.js';
 
@@ -20,16 +20,27 @@ export class AuditApiController {
   }
 
   @Get('export')
-  async export(@Query() query: Record<string, unknown>, @Res() response: Response): Promise<void> {
-    const file = await this.exports.start(query);
+  @RateLimit({ name: 'export', limit: 30, windowMs: 60_000, by: 'user' })
+  async export(
+    @Query() query: Record<string, unknown>,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const file = await this.exports.start(query, request.method === 'HEAD');
     response.setHeader('Content-Type', 'text/csv; charset=utf-8');
     response.setHeader('Content-Disposition', `attachment; filename="${file.name}"`);
     response.setHeader('Cache-Control', 'no-store');
-    // Whoever closes the connection ends the reading with it.
-    await pipeline(Readable.from(file.lines), response).catch(() => response.destroy());
+    try {
+      await pipeline(Readable.from(file.lines), response);
+    } catch (error) {
+      // Whoever closes the connection ends the reading with it, and that is no fault.
+      if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+    }
   }
 
+  /** Reads the whole log. */
   @Post('verify')
+  @RateLimit({ name: 'audit-verify', limit: 10, windowMs: 60_000, by: 'user' })
   @HttpCode(200)
   verify() {
     return this.desk.verify();

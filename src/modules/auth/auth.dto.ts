@@ -1,10 +1,10 @@
-import { IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsOptional, IsString } from 'class-validator';
+import { IsText } from '../../http/index.js';
 
 /** Only the form is checked here: what is wrong with an address or a password is never told apart from a wrong one. */
 export class LoginDto {
   @IsOptional()
-  @IsString()
-  @MaxLength(2000)
+  @IsText({ max: 2000 })
   email?: string;
 
   @IsOptional()
@@ -13,22 +13,20 @@ export class LoginDto {
 
   /** Six digits or a recovery code, where the account has a second factor. */
   @IsOptional()
-  @IsString()
-  @MaxLength(64)
+  @IsText({ max: 64 })
   code?: string;
 }
 
 export class LoginFormDto extends LoginDto {
   /** The page asked for before the login; anything but a path of ours is ignored. */
   @IsOptional()
-  @IsString()
+  @IsText({ max: 8192 })
   next?: string;
 }
 
 export class CodeFormDto {
   @IsOptional()
-  @IsString()
-  @MaxLength(64)
+  @IsText({ max: 64 })
   code?: string;
 }
 

@@ -148,3 +148,9 @@ export class OwnPasswordReset extends Refusal {
     super('conflict', 'OWN_PASSWORD', MESSAGES.staff.ownPassword);
   }
 }
+
+export class OwnFactorReset extends Refusal {
+  constructor() {
+    super('conflict', 'OWN_SECOND_FACTOR', MESSAGES.staff.ownFactor);
+  }
+}

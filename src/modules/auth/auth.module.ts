@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { PassportModule } from '@nestjs/passport';
 import { MailModule } from '../../mail/index.js';
 import { AccessEnd } from './access-end.service.js';
+import { AccessPurge } from './access-purge.service.js';
 import { AccountApiController } from './account/account.api.controller.js';
 import { AccountNotices } from './account/account-notices.service.js';
 import { AccountPagesController } from './account/account.pages.controller.js';
@@ -41,7 +42,7 @@ import { StaffQueries } from './staff/staff.queries.js';
 import { UsersRepository } from './users.repository.js';
 
 const SIGNING_IN = [CodeCheck, LoginExchange, LoginService, LoginThrottle, LogoutService, SessionStrategy, SignInStep];
-const SESSIONS = [AccessEnd, AccessRules, SessionsRepository, SessionsService, StepUpService];
+const SESSIONS = [AccessEnd, AccessPurge, AccessRules, SessionsRepository, SessionsService, StepUpService];
 const ACCOUNTS = [
   AccountNotices,
   AccountService,

@@ -10,7 +10,7 @@ async function commonPasswords(): Promise<ReadonlySet<string>> {
 export async function isCommonPassword(password: string): Promise<boolean> {
   known ??= commonPasswords();
   const list = await known;
-  const base = password.replace(/[^\p{L}]+$/u, '');
+  const base = password.replace(/(?<![^\p{L}])[^\p{L}]+$/u, '');
   return list.has(password) || (base.length >= 4 && list.has(base)) || isRepetition(password, list);
 }
 

@@ -31,7 +31,7 @@ export class LoginExchange {
   async signIn(credentials: Credentials, req: Request, res: Response): Promise<SignedIn> {
     const result = await this.logins.signIn(credentials, visitorOf(req, 'bearer'));
     if ('codeWanted' in result) throw new TotpRequired();
-    this.cookies.signIn(res, result.session);
+    await this.begin(req, res, result.session);
     return result;
   }
 
@@ -47,7 +47,7 @@ export class LoginExchange {
       this.sealed.put(res, STEP_COOKIE, step, CODE_TIME_MS);
       return null;
     }
-    this.cookies.signIn(res, result.session);
+    await this.begin(req, res, result.session);
     return result;
   }
 
@@ -62,7 +62,7 @@ export class LoginExchange {
     if (step === null) throw new SignInExpired();
     const signedIn = await this.step.finish(step.token, code, visitorOf(req, 'cookie'));
     this.sealed.drop(res, STEP_COOKIE);
-    this.cookies.signIn(res, signedIn.session);
+    await this.begin(req, res, signedIn.session);
     return { ...signedIn, next: step.next };
   }
 
@@ -76,7 +76,15 @@ export class LoginExchange {
     const principal = principalOf(req);
     if (principal) await this.logouts.signOut(principal);
     this.cookies.clear(req, res);
-    res.setHeader('Clear-Site-Data', '"cache", "cookies", "storage"');
+    // Not "cookies": that clears those of every host of the domain, and ours are gone by name already.
+    res.setHeader('Clear-Site-Data', '"cache", "storage"');
+  }
+
+  /** The session that the browser had until now ends with its cookie: whoever knows that token has nothing from it. */
+  private async begin(req: Request, res: Response, session: StartedSession): Promise<void> {
+    const earlier = principalOf(req);
+    if (earlier?.via === 'cookie') await this.logouts.signOut(earlier);
+    this.cookies.signIn(res, session);
   }
 
   private stepOf(req: Request): Step | null {

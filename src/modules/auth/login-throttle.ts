@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { RateLimiter, Tally } from '../../http/index.js';
 import { Clock } from '../../runtime/clock.js';
+import { recordSecurityEvent } from '../../runtime/security-log.js';
 import { WorkQueue } from '../../runtime/work-queue.js';
 import { LoginThrottled } from './auth.errors.js';
 
@@ -77,14 +78,14 @@ export class LoginThrottle {
     const allUntil = all && all.count >= ACCOUNT_LIMIT ? all.lastAt + MAX_DELAY_SECONDS * 1000 : 0;
     // Never longer than the longest delay, also after a clock was set back.
     const seconds = Math.min(MAX_DELAY_SECONDS, Math.ceil((Math.max(ownUntil, allUntil) - now) / 1000));
-    if (seconds > 0) throw new LoginThrottled(seconds);
+    if (seconds > 0) throw throttled(seconds, Math.max(own?.count ?? 0, all?.count ?? 0));
   }
 
   /** Looks without counting: only failures count. */
   private async assertRoom(ip: string): Promise<void> {
     for (const [key, limit] of limitsFor(ip)) {
       const verdict = await this.limiter.peek(key, limit.count, limit.windowMs);
-      if (!verdict.allowed) throw new LoginThrottled(verdict.retryAfterSeconds);
+      if (!verdict.allowed) throw throttled(verdict.retryAfterSeconds);
     }
   }
 
@@ -99,6 +100,12 @@ export class LoginThrottle {
     await this.tally.clear(failuresOf(account));
     await this.tally.add(familiar(pair));
   }
+}
+
+/** Pages catch it to show it, so it is written down here. @param failures in a row, where they are the cause */
+function throttled(seconds: number, failures: number | null = null): LoginThrottled {
+  recordSecurityEvent('sign-in.throttled', { seconds, failures });
+  return new LoginThrottled(seconds);
 }
 
 const failuresFrom = (pair: string) => `login|pair|${pair}`;

@@ -1,10 +1,11 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { UserEntity } from '../../database/entities/user.entity.js';
 import { AuditService } from '../../database/audit.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { emailKey } from '../../domain/email.js';
 import type { Refusal } from '../../domain/errors.js';
 import { Clock } from '../../runtime/clock.js';
+import { recordSecurityEvent } from '../../runtime/security-log.js';
 import { InvalidCredentials, LoginIncomplete, TotpInvalid } from './auth.errors.js';
 import { LoginThrottle } from './login-throttle.js';
 import { PasswordHasher } from './password-hasher.js';
@@ -27,13 +28,11 @@ export interface SignedIn {
 type Tried =
   | { verdict: 'right' | 'open'; user: UserEntity }
   /** @param cause for the person; somebody who knows the password may learn that the code is wrong */
-  | { verdict: 'wrong'; cause: Refusal };
+  | { verdict: 'wrong'; cause: Refusal; accountId: number | null };
 
 /** The one way in, for the login page and for programs. */
 @Injectable()
 export class LoginService {
-  private readonly logger = new Logger('Login');
-
   constructor(
     private readonly users: UsersRepository,
     private readonly sessions: SessionsService,
@@ -58,7 +57,7 @@ export class LoginService {
     const attempt = { account: key ?? `?${email.slice(0, 254)}`, ip: visitor.ip };
     const tried = await this.throttle.attempt(attempt, () => this.tried(key, password, code));
     if (tried.verdict === 'wrong') {
-      this.logger.warn({ msg: 'login refused', ip: visitor.ip, reason: tried.cause.code });
+      recordSecurityEvent('sign-in.refused', { account: tried.accountId, code: tried.cause.code });
       throw tried.cause;
     }
     await this.renewHash(tried.user, password);
@@ -70,32 +69,37 @@ export class LoginService {
    * account disabled, while that was being checked. @throws InvalidCredentials
    */
   admit(user: UserEntity, visitor: Visitor): Promise<SignedIn> {
-    return this.uow.run(async () => {
-      const current = await this.users.findById(user.id);
-      if (!current || !mayEnter(current) || !sameTime(current, user)) throw new InvalidCredentials();
-      const session = await this.sessions.start(current, visitor);
-      await this.users.update(current.id, { lastSignInAt: this.clock.now() });
-      const subject = { subjectType: 'user', subjectId: String(current.id) };
-      await this.audit.write({ actorKind: 'staff', actorUserId: current.id, action: 'auth.login', ...subject });
-      return { user: current, session };
-    });
+    return this.uow.run(() => this.start(user, visitor));
+  }
+
+  private async start(user: UserEntity, visitor: Visitor): Promise<SignedIn> {
+    const current = await this.users.findById(user.id);
+    if (!current || !mayEnter(current) || !sameTime(current, user)) throw new InvalidCredentials();
+    const session = await this.sessions.start(current, visitor);
+    await this.users.update(current.id, { lastSignInAt: this.clock.now() });
+    const subject = { subjectType: 'user', subjectId: String(current.id) };
+    await this.audit.write({ actorKind: 'staff', actorUserId: current.id, action: 'auth.login', ...subject });
+    await this.uow.afterCommit(() =>
+      recordSecurityEvent('sign-in.succeeded', { account: current.id, via: visitor.kind }),
+    );
+    return { user: current, session };
   }
 
   private async tried(key: string | null, password: string, code: string | undefined): Promise<Tried> {
-    const user = await this.verified(key, password);
-    if (!user) return { verdict: 'wrong', cause: new InvalidCredentials() };
+    const { user, fits } = await this.verified(key, password);
+    if (!fits || !user) return { verdict: 'wrong', cause: new InvalidCredentials(), accountId: user?.id ?? null };
     if (user.totpEnabledAt === null) return { verdict: 'right', user };
     if (!code?.trim()) return { verdict: 'open', user };
     const isRight = await this.codes.accepts(user, code);
-    return isRight ? { verdict: 'right', user } : { verdict: 'wrong', cause: new TotpInvalid() };
+    return isRight ? { verdict: 'right', user } : { verdict: 'wrong', cause: new TotpInvalid(), accountId: user.id };
   }
 
   /** An account that is missing, disabled or not yet taken up costs the same time as a wrong password. */
-  private async verified(key: string | null, password: string): Promise<UserEntity | null> {
+  private async verified(key: string | null, password: string): Promise<{ user: UserEntity | null; fits: boolean }> {
     // An address that cannot be one is looked up all the same: the query's time is part of the answer.
     const user = await this.users.findByEmailKey(key ?? '');
     const fits = await this.hasher.matches(password, user?.passwordHash ?? null);
-    return fits && user && mayEnter(user) ? user : null;
+    return { user, fits: fits && user !== null && mayEnter(user) };
   }
 
   private async renewHash(user: UserEntity, password: string): Promise<void> {

@@ -246,7 +246,7 @@ describe('CSRF', () => {
     const res = await stranger.get('/payment/abc');
     expect(res.get('Set-Cookie')).toBeUndefined();
     expect(res.get('Referrer-Policy')).toBe('no-referrer');
-    expect(res.get('Content-Security-Policy')).toMatch(/style-src 'self';/);
+    expect(res.get('Content-Security-Policy')).toMatch(/style-src 'self' 'nonce-[\w+/=]+';/);
     const staff = new Browser();
     await staff.signIn();
     staff.jar.delete('XSRF-TOKEN');

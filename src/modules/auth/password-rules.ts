@@ -1,8 +1,9 @@
 import { Refusal } from '../../domain/errors.js';
+import { isWellFormed } from '../../http/index.js';
 import { isCommonPassword } from './common-passwords.js';
 
 export const PASSWORD_MIN = 12;
-/** Longer input is refused before it is hashed: hashing a megabyte is work for nothing. */
+/** Code points. Longer input is refused before it is hashed: hashing a megabyte is work for nothing. */
 const PASSWORD_MAX = 1024;
 const PRODUCT_WORDS = ['tokendesk', 'token-desk', 'token desk'];
 const ENOUGH_OF_ITS_OWN = 8;
@@ -23,9 +24,13 @@ export function normalisePassword(password: string): string {
   return password.normalize('NFC');
 }
 
-/** Whether the text can be a password at all, for login as for a new one. */
+/**
+ * Whether the text can be a password at all, for login as for a new one. Half characters would all be hashed as the same
+ * replacement, and different passwords would be one.
+ */
 export function isHashable(password: string): boolean {
-  return password.length > 0 && password.length <= PASSWORD_MAX && !password.includes('\0');
+  const isShort = password.length <= 2 * PASSWORD_MAX && [...password].length <= PASSWORD_MAX;
+  return password.length > 0 && isShort && !password.includes('\0') && isWellFormed(password);
 }
 
 /**
@@ -40,7 +45,7 @@ export async function assertGoodPassword(password: string, owner: PasswordOwner,
 async function faultOf(password: string, owner: PasswordOwner): Promise<string | null> {
   const normal = normalisePassword(password);
   if ([...normal].length < PASSWORD_MIN) return `Use at least ${PASSWORD_MIN} characters.`;
-  if (!isHashable(normal)) return `Use at most ${PASSWORD_MAX} characters.`;
+  if (!isHashable(normal)) return `Use at most ${PASSWORD_MAX} characters, and none that are broken.`;
   const lower = normal.toLowerCase();
   if (new Set(lower).size < 4) return 'Use more than a few different characters.';
   if (await isCommonPassword(lower)) {

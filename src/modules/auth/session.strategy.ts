@@ -25,8 +25,8 @@ export class SessionStrategy extends PassportStrategy(Strategy, SESSION_STRATEGY
     private readonly sessions: SessionsService,
   ) {
     super({
-      secretOrKeyProvider: (_req: Request, token: string, done: (error: null, secret: string) => void) =>
-        done(null, tokens.secretFor(token)),
+      secretOrKeyProvider: (_req: Request, token: string, done: (error: null, key: never) => void) =>
+        done(null, tokens.keyFor(token) as never),
       algorithms: [TOKEN_ALGORITHM],
       audience: TOKEN_AUDIENCE,
       issuer: settings.appUrl,

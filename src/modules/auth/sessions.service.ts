@@ -6,8 +6,7 @@ import { type Principal, SessionTokens } from '../../http/index.js';
 import { shortAddress } from '../../domain/masking.js';
 import { Clock } from '../../runtime/clock.js';
 import { newPublicId } from '../../runtime/ids.js';
-import { AccessRules } from './staff/access-rules.repository.js';
-import { IDLE_LIMIT_MS, SessionsRepository, type SessionWithUser } from './sessions.repository.js';
+import { type AskedSession, IDLE_LIMIT_MS, SessionsRepository } from './sessions.repository.js';
 
 const TOUCH_EVERY_MS = 60 * 1000;
 const HOUR_MS = 60 * 60 * 1000;
@@ -39,7 +38,6 @@ export class SessionsService {
     private readonly sessions: SessionsRepository,
     private readonly tokens: SessionTokens,
     private readonly clock: Clock,
-    private readonly rules: AccessRules,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -69,7 +67,7 @@ export class SessionsService {
     if (slides) await this.touch(session, now);
     const { id, name, email, role } = session.user;
     const secondFactor = session.user.totpEnabledAt !== null;
-    const setupRequired = role === 'admin' && !secondFactor && (await this.rules.adminsNeedSecondFactor());
+    const setupRequired = role === 'admin' && !secondFactor && session.adminsNeedSecondFactor;
     const verifiedAt = session.verifiedAt ?? session.createdAt;
     const own = { sessionId: session.id, sessionJti: session.jti, via, verifiedAt };
     return { userId: id, name, email, role, secondFactor, setupRequired, ...own };
@@ -101,7 +99,7 @@ export class SessionsService {
   }
 
   /** A database that is busy for a moment must not turn a read into an error. */
-  private async touch(session: SessionWithUser, now: Date): Promise<void> {
+  private async touch(session: AskedSession, now: Date): Promise<void> {
     const before = new Date(now.getTime() - TOUCH_EVERY_MS);
     if (session.lastSeenAt >= before) return;
     try {
@@ -112,7 +110,7 @@ export class SessionsService {
   }
 }
 
-function isAlive(session: SessionWithUser, now: Date): boolean {
+function isAlive(session: Omit<AskedSession, 'adminsNeedSecondFactor'>, now: Date): boolean {
   const idle = now.getTime() - session.lastSeenAt.getTime();
   const { disabledAt, invitedAt } = session.user;
   const ownerMayUseIt =

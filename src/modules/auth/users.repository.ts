@@ -120,8 +120,7 @@ export class UsersRepository {
       .createQueryBuilder('user')
       .where({ role: 'admin', disabledAt: IsNull(), invitedAt: IsNull() })
       .orderBy('user.id', 'ASC');
-    const isSqlite = this.uow.manager.connection.options.type === 'better-sqlite3';
-    return (isSqlite ? query : query.setLock('pessimistic_write')).getMany();
+    return (this.uow.isSqlite ? query : query.setLock('pessimistic_write')).getMany();
   }
 
   private get rows() {

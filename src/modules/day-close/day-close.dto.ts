@@ -1,7 +1,7 @@
-import { IsString } from 'class-validator';
+import { IsText } from '../../http/index.js';
 
 export class DayCloseDto {
   /** `YYYY-MM-DD`, Indian calendar. */
-  @IsString()
+  @IsText({ max: 40 })
   day: string;
 }

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../database/audit.js';
 import { DayCloseEntity } from '../../database/entities/day-close.entity.js';
 import { isUniqueViolation, UnitOfWork } from '../../database/unit-of-work.js';
+import { sameDigest } from '../../domain/same-digest.js';
 import { Clock } from '../../runtime/clock.js';
 import { requestContext } from '../../runtime/request-context.js';
 
@@ -42,8 +43,8 @@ export class DayCloses {
     let sequence = 0;
     for (const link of await this.chainUpTo(close.sequence)) {
       sequence += 1;
-      const isNext = link.sequence === sequence && link.previousHash === previous;
-      if (!isNext || link.figuresHash !== hashOf(link.previousHash, link.figures)) return false;
+      const isNext = link.sequence === sequence && sameDigest(link.previousHash, previous);
+      if (!isNext || !sameDigest(link.figuresHash, hashOf(link.previousHash, link.figures))) return false;
       previous = link.figuresHash;
     }
     return sequence === close.sequence;

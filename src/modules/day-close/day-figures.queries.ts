@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sqlInstant } from '../../database/instants.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
+import { summed, wholeNumber } from '../../database/whole-number.js';
 import { COUNTED, type Counted, type DayFigures } from '../../domain/day-figures.js';
 import { addDays, type IstDay, startOfIstDay } from '../../domain/ist-day.js';
 import type { TokenType } from '../../domain/token-catalogue.js';
@@ -32,9 +33,9 @@ export class DayFiguresQueries {
     const fill = async (figure: Counted, sql: string, more: { sum?: Counted; parameters?: string[] } = {}) => {
       const { sum, parameters = span } = more;
       for (const { seller, type, n, paise } of (await this.uow.manager.query(sql, parameters)) as Row[]) {
-        const row = rowOf(table, Number(seller), type);
-        row[figure] = Number(n);
-        if (sum) row[sum] = Number(paise ?? 0);
+        const row = rowOf(table, wholeNumber(seller), type);
+        row[figure] = wholeNumber(n);
+        if (sum) row[sum] = summed(paise);
       }
     };
     await fill('made', `${HEAD} FROM payments p WHERE ${MADE} ${BY_SELLER}`);
@@ -75,10 +76,10 @@ export class DayFiguresQueries {
       [after, ...span],
     )) as Row[];
     return {
-      paid: Number(paid?.n ?? 0),
-      paidPaise: Number(paid?.paise ?? 0),
-      refunds: Number(refunds?.n ?? 0),
-      refundedPaise: Number(refunds?.paise ?? 0),
+      paid: wholeNumber(paid?.n),
+      paidPaise: summed(paid?.paise),
+      refunds: wholeNumber(refunds?.n),
+      refundedPaise: summed(refunds?.paise),
     };
   }
 

@@ -1,14 +1,25 @@
-import { Injectable } from '@nestjs/common';
+import { Agent as HttpAgent, type ClientRequest, type IncomingMessage, request as httpRequest } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Clock } from '../../runtime/clock.js';
 import type { Exchange, NotSentReason, SignedRequest, Unknown } from './exchange.js';
 import { GatewaySettings } from './gateway-settings.js';
 
 const MAX_ANSWER_BYTES = 65_536;
 const MAX_RETRY_AFTER_SECONDS = 86_400;
+const CONNECT_LIMIT_MS = 10_000;
+const CONNECT_TIMEOUT = 'CONNECT_TIMEOUT';
+/**
+ * Connections are kept between questions, so that a poll of many does not open one each. Callers bound how many are in use;
+ * idle ones are closed before a bank's usual limit would close them under a request.
+ */
+const POOL = { keepAlive: true, maxFreeSockets: 1000, timeout: 4000 };
 
 /** One POST to the bank, once, and what came of it. Never follows redirects, never retries, never logs a body. */
 @Injectable()
-export class BankHttpClient {
+export class BankHttpClient implements OnApplicationShutdown {
+  private readonly agents = { 'http:': new HttpAgent(POOL), 'https:': new HttpsAgent(POOL) };
+
   constructor(
     private readonly settings: GatewaySettings,
     private readonly clock: Clock,
@@ -16,30 +27,37 @@ export class BankHttpClient {
 
   /** @param maxBytes a longer answer is unreadable */
   async post(path: string, request: SignedRequest, maxBytes = MAX_ANSWER_BYTES): Promise<Exchange> {
+    const url = new URL(bankUrl(this.settings.baseUrl, path));
+    const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
+    const outgoing = send(url, {
+      method: 'POST',
+      agent: this.agents[url.protocol === 'https:' ? 'https:' : 'http:'],
+      headers: {
+        'content-type': request.contentType,
+        'content-length': Buffer.byteLength(request.body),
+        accept: 'application/json',
+        ...(request.hashHeader === undefined ? {} : { securehash: request.hashHeader }),
+      },
+    });
+    const limits = limited(outgoing, this.settings.timeoutMs);
     let httpStatus: number | null = null;
     try {
-      const response = await fetch(bankUrl(this.settings.baseUrl, path), {
-        method: 'POST',
-        body: request.body,
-        headers: {
-          'content-type': request.contentType,
-          accept: 'application/json',
-          ...(request.hashHeader === undefined ? {} : { securehash: request.hashHeader }),
-        },
-        // Another address would get the customer's data and could answer for the bank.
-        redirect: 'manual',
-        signal: AbortSignal.timeout(this.settings.timeoutMs),
-      });
-      httpStatus = response.status;
-      return await this.read(response, maxBytes);
+      const response = await answerOf(outgoing, request.body);
+      httpStatus = response.statusCode ?? 0;
+      return this.judge(response, await readLimited(response, maxBytes), maxBytes);
     } catch (error) {
-      return { ...failure(error, httpStatus !== null), httpStatus, text: '' };
+      return { ...failure(limits.ended ?? error, httpStatus !== null), httpStatus, text: '' };
+    } finally {
+      limits.lift();
     }
   }
 
-  private async read(response: Response, maxBytes: number): Promise<Exchange> {
-    const httpStatus = response.status;
-    const body = await readLimited(response, maxBytes);
+  onApplicationShutdown(): void {
+    for (const agent of Object.values(this.agents)) agent.destroy();
+  }
+
+  private judge(response: IncomingMessage, body: Buffer | null, maxBytes: number): Exchange {
+    const httpStatus = response.statusCode ?? 0;
     if (body === null) {
       return {
         kind: 'unknown',
@@ -58,32 +76,85 @@ export class BankHttpClient {
     if (!readable) return { ...this.httpError(response), httpStatus, text: shown };
     if (text === null)
       return { kind: 'unknown', reason: 'unreadable', detail: 'the answer is not UTF-8', httpStatus, text: shown };
-    return { kind: 'answered', httpStatus, text, hashHeader: response.headers.get('securehash') };
+    return { kind: 'answered', httpStatus, text, hashHeader: headerOf(response, 'securehash') };
   }
 
-  private httpError(response: Response): Unknown {
-    const retryAfterSeconds = retryAfter(response.headers.get('retry-after'), this.clock.now().getTime());
+  private httpError(response: IncomingMessage): Unknown {
+    const retryAfterSeconds = retryAfter(headerOf(response, 'retry-after'), this.clock.now().getTime());
     return {
       kind: 'unknown',
-      reason: response.status === 429 ? 'rate-limited' : 'http',
-      detail: `HTTP ${response.status}`,
+      reason: response.statusCode === 429 ? 'rate-limited' : 'http',
+      detail: `HTTP ${response.statusCode}`,
       ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
     };
   }
 }
 
-/** Joins as text: `new URL(path, base)` would let a path such as `//host` leave the bank. */
-function bankUrl(baseUrl: string, path: string): string {
-  return `${baseUrl.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`;
+/**
+ * Ends the exchange when its time is over, and a connection that does not come about earlier. A busy process may be late
+ * itself: what has arrived by then is read first.
+ */
+function limited(outgoing: ClientRequest, timeoutMs: number): Limits {
+  let isOver = false;
+  const limits: Limits = {
+    ended: null,
+    lift: () => {
+      isOver = true;
+      clearTimeout(whole);
+      clearTimeout(connecting);
+    },
+  };
+  const end = (error: Error) => {
+    if (isOver) return;
+    limits.ended = error;
+    outgoing.destroy(error);
+  };
+  const whole = setTimeout(() => setImmediate(() => end(named('TimeoutError'))), timeoutMs);
+  const connecting = setTimeout(() => {
+    if (outgoing.socket === null || outgoing.socket.connecting) end(coded(CONNECT_TIMEOUT));
+  }, CONNECT_LIMIT_MS);
+  return limits;
 }
 
-async function readLimited(response: Response, maxBytes: number): Promise<Buffer | null> {
-  const chunks: Uint8Array[] = [];
+interface Limits {
+  /** Why the exchange was ended here; a reader of the answer only sees it break off. */
+  ended: Error | null;
+  lift: () => void;
+}
+
+function answerOf(outgoing: ClientRequest, body: string): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    outgoing.once('response', resolve);
+    // Stays: a connection may break again after its request has been given up.
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
+}
+
+function named(name: string): Error {
+  return Object.assign(new Error(name), { name });
+}
+
+function coded(code: string): Error {
+  return Object.assign(new Error(code), { code });
+}
+
+function headerOf({ headers }: IncomingMessage, name: string): string | null {
+  const value = headers[name];
+  return Array.isArray(value) ? value.join(', ') : (value ?? null);
+}
+
+/** Joins as text: `new URL(path, base)` would let a path such as `//host` leave the bank. */
+function bankUrl(baseUrl: string, path: string): string {
+  return `${baseUrl.replace(/(?<!\/)\/+$/, '')}/${path.replace(/^\/+/, '')}`;
+}
+
+async function readLimited(response: IncomingMessage, maxBytes: number): Promise<Buffer | null> {
+  const chunks: Buffer[] = [];
   let size = 0;
-  if (response.body === null) return Buffer.alloc(0);
-  for await (const chunk of response.body) {
+  for await (const chunk of response as AsyncIterable<Buffer>) {
     size += chunk.byteLength;
-    // Leaving the loop cancels the rest of the body.
+    // Leaving the loop breaks the rest off.
     if (size > maxBytes) return null;
     chunks.push(chunk);
   }
@@ -106,7 +177,7 @@ const NOT_SENT: Readonly<Record<string, NotSentReason>> = {
   EAI_AGAIN: 'dns',
   EHOSTUNREACH: 'unreachable',
   ENETUNREACH: 'unreachable',
-  UND_ERR_CONNECT_TIMEOUT: 'unreachable',
+  [CONNECT_TIMEOUT]: 'unreachable',
   CERT_HAS_EXPIRED: 'tls',
   CERT_NOT_YET_VALID: 'tls',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'tls',
@@ -120,7 +191,7 @@ const NOT_SENT: Readonly<Record<string, NotSentReason>> = {
 type Failure = Unknown | { kind: 'not-sent'; reason: NotSentReason; detail: string };
 
 function failure(error: unknown, answered: boolean): Failure {
-  if (['TimeoutError', 'AbortError'].includes(property(error, 'name') as string)) {
+  if (property(error, 'name') === 'TimeoutError') {
     return {
       kind: 'unknown',
       reason: 'timeout',
@@ -128,17 +199,22 @@ function failure(error: unknown, answered: boolean): Failure {
     };
   }
   const code = causeCode(error);
-  const reason = answered ? undefined : NOT_SENT[code];
+  const reason = answered || isOfStandingConnection(error) ? undefined : NOT_SENT[code];
   return reason === undefined
     ? { kind: 'unknown', reason: 'network', detail: code }
     : { kind: 'not-sent', reason, detail: code };
 }
 
-/** fetch hides the reason in `cause`, and where several addresses were tried, in the first of its errors. */
+/** A network that goes away under a request has the same codes as one that was never there. */
+function isOfStandingConnection(error: unknown): boolean {
+  const call = property(error, 'syscall');
+  return call === 'read' || call === 'write';
+}
+
+/** Where several addresses were tried, the reason of the first counts. */
 function causeCode(error: unknown): string {
-  const cause = property(error, 'cause');
-  const errors = property(cause, 'errors');
-  const codes = [property(cause, 'code'), property(Array.isArray(errors) ? errors[0] : undefined, 'code')];
+  const errors = property(error, 'errors');
+  const codes = [property(Array.isArray(errors) ? errors[0] : undefined, 'code'), property(error, 'code')];
   return codes.find((code): code is string => typeof code === 'string' && code !== '') ?? 'network error';
 }
 

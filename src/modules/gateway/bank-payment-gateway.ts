@@ -118,12 +118,17 @@ export class BankPaymentGateway extends PaymentGateway {
     return this.exchange(call, (exchange) => readSettlementStatus(exchange, query.originalTxnNo, this.settings));
   }
 
+  override settled(): Promise<void> {
+    return this.recorder.settled();
+  }
+
   /** The lines of a settlement have an address beside the commands'. */
   private pathOf(kind: Call['kind']): string {
     if (kind === 'create-invoice') return this.settings.invoicePath;
+    const { commandPath } = this.settings;
     return kind === 'settlement-page'
-      ? this.settings.commandPath.replace(/[^/]*$/, 'settlementDetails')
-      : this.settings.commandPath;
+      ? `${commandPath.slice(0, commandPath.lastIndexOf('/') + 1)}settlementDetails`
+      : commandPath;
   }
 
   private async exchange<T extends Result>(call: Call, read: (exchange: Exchange) => T): Promise<T> {
@@ -134,7 +139,7 @@ export class BankPaymentGateway extends PaymentGateway {
     const exchange = await this.client.post(this.pathOf(call.kind), request, maxBytes);
     const durationMs = Math.round(performance.now() - started);
     const result = read(exchange);
-    await this.record({
+    const recorded = this.record({
       kind: call.kind,
       reference: call.reference,
       startedAt,
@@ -145,6 +150,8 @@ export class BankPaymentGateway extends PaymentGateway {
       responseMasked: maskAnswer(exchange.text, this.settings.secretKey, this.settings.previousSecretKey ?? ''),
       ...(call.requestId === undefined ? {} : { requestId: call.requestId }),
     });
+    // Of an order the trace is kept before anything is made of the answer; a question changes nothing at the bank.
+    if (call.kind !== 'status') await recorded;
     return result;
   }
 

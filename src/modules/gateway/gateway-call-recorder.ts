@@ -16,4 +16,6 @@ export interface GatewayCall {
 /** Keeps a trace of every exchange with the bank. It never throws: a full disk must not turn a paid answer into an error. */
 export abstract class GatewayCallRecorder {
   abstract record(call: GatewayCall): Promise<void>;
+  /** Until all that was handed in so far is kept, or lost. */
+  abstract settled(): Promise<void>;
 }

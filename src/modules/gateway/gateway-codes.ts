@@ -1,3 +1,5 @@
+import { BROKEN_OFF, DECLINED, FAILED, PAYER_CANCELLED, TIMED_OUT } from '../../domain/bank-codes.js';
+
 /** The bank's codes. A code that is in none of these sets is not final: it proves neither payment nor failure. */
 const set = (...codes: string[]): ReadonlySet<string> => new Set(codes);
 
@@ -8,14 +10,22 @@ export const QUERY_OK_CODES = set('0000', '000', 'R1000');
 /** ICICI accepts refunds with R1000, PhiCommerce's own production with P1000; neither means refunded. */
 export const REFUND_ACCEPTED_CODES = set('R1000', 'P1000', '0000', '000');
 export const PENDING_CODES = set('R1000', 'U1000', 'P0030', '0396');
-export const CANCELLED_CODES = set('020', '037', 'P0020', '0017', '0392', '0395');
+export const CANCELLED_CODES = set(...PAYER_CANCELLED);
 /** No such transaction, or the payer never started. */
 export const NOT_FOUND_CODES = set('P0039');
 export const BAD_REQUEST_CODE = 'P1006';
 export const HASH_MISMATCH_CODE = '400';
 /** The number was used before. */
 export const DUPLICATE_CODE = '405';
-export const REFUND_REFUSED_CODES = set('P1112', BAD_REQUEST_CODE, HASH_MISMATCH_CODE, '039', '0399', '0397', '0015');
+export const REFUND_REFUSED_CODES = set(
+  'P1112',
+  BAD_REQUEST_CODE,
+  HASH_MISMATCH_CODE,
+  DECLINED,
+  FAILED,
+  BROKEN_OFF,
+  TIMED_OUT,
+);
 
 /** The published words of `txnStatus` and those that integrators met; any other word is not final. */
 export const PAID_WORD = 'SUC';

@@ -4,7 +4,14 @@ export { GatewaySettings } from './gateway-settings.js';
 export { GatewayModule } from './gateway.module.js';
 export { invoiceFields } from './invoice-request.js';
 export { maskedFields } from './masking.js';
-export { readNotice, type KnownFields, type Notice, type NoticeInput, type NoticeProblem } from './notice.js';
+export {
+  readNotice,
+  referenceOf,
+  type KnownFields,
+  type Notice,
+  type NoticeInput,
+  type NoticeProblem,
+} from './notice.js';
 export {
   PaymentGateway,
   type InvoiceOrder,

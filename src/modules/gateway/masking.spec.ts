@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { RETURN_HASH as HASH } from '../../../test/support/bank-samples.js';
 import { maskAnswer, maskFields } from './masking.js';
-
-const HASH = 'ee1c933722317acc2cf173edfd9e3b35b9b8396a03df5937e8e2b79d4f26f2c5';
 
 describe('masking', () => {
   it('hides persons and hashes, keeps references', () => {

@@ -1,3 +1,4 @@
+import { StringDecoder } from 'node:string_decoder';
 import { parseFlatJson, type FlatValue } from '../../domain/flat-json.js';
 
 const MAX_BYTES = 4096;
@@ -57,12 +58,8 @@ function maskText(text: string): string {
     .replace(/(?<![\d.])(?:\+?91)?[6-9]\d{9}(?!\d)/g, maskPhone);
 }
 
+/** A character that the limit cuts through is left out. */
 function truncate(text: string): string {
   const bytes = Buffer.from(text);
-  return bytes.length <= MAX_BYTES
-    ? text
-    : bytes
-        .subarray(0, MAX_BYTES)
-        .toString()
-        .replace(/\uFFFD+$/, '');
+  return bytes.length <= MAX_BYTES ? text : new StringDecoder('utf8').write(bytes.subarray(0, MAX_BYTES));
 }

@@ -1,30 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { RETURN, RETURN_HASH, SAMPLE_KEY } from '../../../test/support/bank-samples.js';
 import { secureHashV1 } from '../../domain/secure-hash.js';
 import { readNotice } from './notice.js';
 
-const SETTINGS = { secretKey: 'sandbox-key-1', merchantId: 'T_SANDBOX1' };
+const SETTINGS = { secretKey: SAMPLE_KEY, merchantId: 'T_SANDBOX1' };
 const FORM = 'application/x-www-form-urlencoded; charset=UTF-8';
-const C = {
-  addlParam1: 'gold',
-  amount: '51000.00',
-  bankCode: '',
-  chargeAmount: '51000.00',
-  customerEmailID: 'asha@example.com',
-  customerMobileNo: '9876543210',
-  invoiceNo: 'INV2024000001',
-  invoiceStatus: 'PAID',
-  merchantId: 'T_SANDBOX1',
-  merchantTxnNo: 'INV2024000001',
-  paymentDateTime: '20261008175302',
-  paymentID: '700788003737',
-  paymentMode: 'NB',
-  paymentSubInstType: 'HDFC Bank',
-  respDescription: 'Transaction successful',
-  responseCode: '0000',
-  txnID: '7700230883725',
-};
-const C_HASH = 'ee1c933722317acc2cf173edfd9e3b35b9b8396a03df5937e8e2b79d4f26f2c5';
 const form = (fields: Record<string, string>) =>
   readNotice({ rawBody: new URLSearchParams(fields).toString(), contentType: FORM }, SETTINGS);
 const signed = (fields: Record<string, string>) => ({
@@ -34,7 +15,7 @@ const signed = (fields: Record<string, string>) => ({
 
 describe('notices', () => {
   it('a good return, as form, JSON or entries', () => {
-    const fields = { ...C, secureHash: C_HASH };
+    const fields = { ...RETURN, secureHash: RETURN_HASH };
     const json = readNotice({ rawBody: JSON.stringify(fields), contentType: 'application/json' }, SETTINGS);
     for (const notice of [form(fields), json, readNotice({ entries: Object.entries(fields) }, SETTINGS)]) {
       expect(notice).toMatchObject({ ok: true, hashValid: true, complete: true });
@@ -56,7 +37,7 @@ describe('notices', () => {
   });
   it('fields that nobody published are hashed with the rest', () => {
     const extra = {
-      ...C,
+      ...RETURN,
       TransmissionDateTime: '20261008175302',
       acqName: 'PayPhi',
       oth_charge: 'false',
@@ -65,10 +46,13 @@ describe('notices', () => {
     expect(
       form({ ...extra, secureHash: 'a1ce4da97127423d35fcbbea17111374ff405ab4b7af40b8e87465b50c591483' }),
     ).toMatchObject({ ok: true });
-    expect(form({ ...extra, secureHash: C_HASH })).toMatchObject({ ok: false, problem: 'bad_hash' });
+    expect(form({ ...extra, secureHash: RETURN_HASH })).toMatchObject({ ok: false, problem: 'bad_hash' });
   });
   it('a JSON boolean false stays out of the hash, numbers keep their text', () => {
-    const rawBody = JSON.stringify({ ...C, secureHash: C_HASH, oth_charge: false }).replace('"51000.00"', '51000.00');
+    const rawBody = JSON.stringify({ ...RETURN, secureHash: RETURN_HASH, oth_charge: false }).replace(
+      '"51000.00"',
+      '51000.00',
+    );
     expect(readNotice({ rawBody, contentType: 'application/json' }, SETTINGS)).toMatchObject({ ok: true });
   });
   it('the known forgery with a valid hash fails by its shapes', () => {
@@ -88,7 +72,7 @@ describe('notices', () => {
     expect(notice.known.txnId).toBeUndefined();
   });
   it('an amount shift keeps the hash and the shapes: such a notice is a hint and no more', () => {
-    expect(form({ ...C, addlParam1: 'gold5', amount: '1000.00', secureHash: C_HASH })).toMatchObject({
+    expect(form({ ...RETURN, addlParam1: 'gold5', amount: '1000.00', secureHash: RETURN_HASH })).toMatchObject({
       ok: true,
       known: { amount: '1000.00' },
     });
@@ -102,8 +86,8 @@ describe('notices', () => {
     ['broken UTF-8', 'a=%ff', 'unreadable'],
     ['no hash', 'a=1', 'missing_hash'],
     ['empty hash', 'a=1&secureHash=', 'missing_hash'],
-    ['two hashes', `a=1&secureHash=${C_HASH}&securehash=${C_HASH}`, 'repeated_field'],
-    ['wrong', `a=1&secureHash=${C_HASH}`, 'bad_hash'],
+    ['two hashes', `a=1&secureHash=${RETURN_HASH}&securehash=${RETURN_HASH}`, 'repeated_field'],
+    ['wrong', `a=1&secureHash=${RETURN_HASH}`, 'bad_hash'],
     ['nothing but a hash', 'secureHash=f792d57b4d2bb97d179f6f264f985c9e650a70e2e0d6fcafe06b9458689b628d', 'bad_hash'],
     ['too long', `a=${'x'.repeat(70_000)}`, 'unreadable'],
     ['too many', Array.from({ length: 101 }, (_, i) => `f${i}=1`).join('&'), 'unreadable'],
@@ -134,10 +118,10 @@ describe('notices', () => {
     { amount: '1e3' },
     { paymentID: "1' OR" },
   ])('signed rightly but not ours or malformed: %j', (change) => {
-    expect(form(signed({ ...C, ...change }))).toMatchObject({ ok: false, hashValid: true });
+    expect(form(signed({ ...RETURN, ...change }))).toMatchObject({ ok: false, hashValid: true });
   });
   it('says when the parameters that the verification screen needs are missing', () => {
-    expect(form(signed({ ...C, paymentID: '' }))).toMatchObject({ ok: true, complete: false });
+    expect(form(signed({ ...RETURN, paymentID: '' }))).toMatchObject({ ok: true, complete: false });
   });
   it('takes any bytes', () => {
     fc.assert(

@@ -177,3 +177,8 @@ function formText(encoded: string): string | null {
     return null;
   }
 }
+
+/** The invoice number decides; the merchant's transaction number only where no invoice number is named. */
+export function referenceOf({ known }: Notice): string | undefined {
+  return known.invoiceNo ?? known.merchantTxnNo;
+}

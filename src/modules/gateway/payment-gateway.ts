@@ -101,6 +101,9 @@ export type RefundStatusResult =
 
 /** The bank. No method throws for anything the bank or the network does, and none may be called inside a unit of work. */
 export abstract class PaymentGateway {
+  /** Until the traces of all questions asked so far are kept; a question's answer does not wait for its own. */
+  abstract settled(): Promise<void>;
+
   abstract createInvoice(order: InvoiceOrder): Promise<InvoiceResult>;
   /** @param query `merchantTxnNo` names the question itself where a bank wants a fresh number; default: the original's. */
   abstract queryStatus(query: {

@@ -108,6 +108,11 @@ describe('a page of lines', () => {
     expect(page({ ...LINE, ...more })).toMatchObject({ lines: [{ kind, amount: 5_100_000 }] });
   });
 
+  it.each([{ settledAmount: '51000.00' }, { settledAmount: '-51000.00' }])('a refund of %j is deducted', (more) => {
+    const line = { ...LINE, transactionType: 'REFUND', ...more };
+    expect(page(line)).toMatchObject({ lines: [{ amount: 5_100_000, settledAmount: -5_100_000 }] });
+  });
+
   it('leaves out what is not settled yet, and knows the last page', () => {
     expect(page({ ...LINE, settlementStatus: 'NSD' }, { lasttxnID: '' })).toMatchObject({ lines: [], lastTxnId: null });
     expect(page({ ...LINE, txnCharges: '', serviceTax: undefined })).toMatchObject({ lines: [{ charges: 0, tax: 0 }] });

@@ -104,7 +104,8 @@ function readLine(item: Item, day: string): BankPayoutLine | string {
     merchantTxnNo: reference(item['merchantTxnNo']),
     bankTxnId,
     amount: Math.abs(amount),
-    settledAmount,
+    // What was given back is deducted, whichever sign the report puts before it.
+    settledAmount: isRefund ? -Math.abs(settledAmount) : settledAmount,
     charges,
     tax,
     transactedAt: indianTime(text(item['transmissionDateTime'])),

@@ -8,7 +8,7 @@ export interface BankPayout {
   payAmount: number | null;
 }
 
-/** One sale or refund inside a payout. Amounts are paise. */
+/** One sale or refund inside a payout. All four amounts are paise. */
 export interface BankPayoutLine {
   kind: 'sale' | 'refund';
   merchantTxnNo: string | null;
@@ -39,7 +39,7 @@ export type SettlementPageResult =
   | NotSent;
 
 export type SettlementStatusResult =
-  /** `day` as `YYYY-MM-DD`; null when the bank named none. */
+  /** `day` as `YYYY-MM-DD`, Indian calendar; `settledAmount` in paise. Null where the bank named none. */
   | { kind: 'settled'; settlementId: string; day: string | null; settledAmount: number | null }
   | { kind: 'not-settled' }
   | RefusedReport

@@ -1,32 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { SAMPLE_KEY as KEY, STATUS_ANSWER as PAID, STATUS_ANSWER_HASH } from '../../../test/support/bank-samples.js';
 import { secureHashV1 } from '../../domain/secure-hash.js';
 import type { Exchange } from './exchange.js';
 import { readInvoiceAnswer } from './invoice-answer.js';
 import { readRefundAnswer, readRefundStatusAnswer } from './refund-answer.js';
 import { readStatusAnswer } from './status-answer.js';
 
-const KEY = 'sandbox-key-1';
 const SETTINGS = {
   secretKey: KEY,
   merchantId: 'T_SANDBOX1',
   baseUrl: 'https://bank.example',
   allowedHosts: ['bank.example'],
-};
-const PAID = {
-  TransmissionDateTime: '20261008175302',
-  amount: '51000.00',
-  merchantId: 'T_SANDBOX1',
-  merchantTxnNo: 'INV2024000001',
-  oth_charge: false,
-  paymentDateTime: '20261008175302',
-  paymentMode: 'NB',
-  respDescription: 'Request processed successfully',
-  responseCode: '000',
-  txnID: '7700230883725',
-  txnRespDescription: 'Transaction successful',
-  txnResponseCode: '0000',
-  txnStatus: 'SUC',
 };
 const answered = (text: string, httpStatus = 200): Exchange => ({
   kind: 'answered',
@@ -43,8 +28,7 @@ const without = (...names: string[]) =>
 
 describe('paid', () => {
   it('reads the evidence of the sample signed with OpenSSL', () => {
-    const hash = 'b33acbc98c63a9ded0b1f05cedb10f7612b0426c74506a91bdf2666eb345c8b8';
-    expect(read(answered(JSON.stringify({ ...PAID, secureHash: hash })))).toEqual({
+    expect(read(answered(JSON.stringify({ ...PAID, secureHash: STATUS_ANSWER_HASH })))).toEqual({
       kind: 'paid',
       evidence: {
         merchantId: 'T_SANDBOX1',

@@ -3,6 +3,8 @@ import type { Principal } from '../../http/index.js';
 
 /** More than this not yet taken: the reader is too slow, or gone without a word. */
 const MAX_WAITING_BYTES = 64 * 1024;
+/** What was written last has so long to be taken. */
+const GOODBYE_MS = 2_000;
 /** Spread, so that all the browsers of a server that was restarted do not come back at the same moment. */
 const RETRY_MS = { least: 2_000, spread: 3_000 };
 
@@ -50,8 +52,11 @@ export class EventStream {
     this.end();
   }
 
+  /** A reader who takes no more than that would keep its place for ever. */
   end(): void {
     this.response.end();
+    const limit = setTimeout(() => this.response.destroy(), GOODBYE_MS).unref();
+    this.response.once('close', () => clearTimeout(limit));
   }
 
   private write(text: string): void {

@@ -49,9 +49,10 @@ export class LiveStreams implements LiveListener, OnModuleInit, OnModuleDestroy 
       response.end();
       return;
     }
+    if (this.stopping) throw new Overloaded('live streams', BUSY_SECONDS);
     const own = this.of(principal.userId);
     if (own.length >= MAX_PER_USER) own[0]?.dismiss('replaced');
-    else if (this.stopping || this.streams.size >= MAX_IN_ALL) throw new Overloaded('live streams', BUSY_SECONDS);
+    else if (this.streams.size >= MAX_IN_ALL) throw new Overloaded('live streams', BUSY_SECONDS);
     const stream = new EventStream(principal, response);
     this.streams.add(stream);
     stream.onClosed(() => this.streams.delete(stream));

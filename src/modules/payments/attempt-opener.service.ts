@@ -71,7 +71,9 @@ export class AttemptOpener {
   async askBank(payment: PaymentEntity, attempt: PaymentAttemptEntity, source: EvidenceSource): Promise<Opened> {
     const answer = await this.gateway.createInvoice(await this.orders.orderFor(payment, attempt));
     const stored = await this.uow.run(async () => {
-      await this.attempts.updateIf(attempt, this.changesFor(payment, attempt, answer));
+      const isStored = await this.attempts.updateIf(attempt, this.changesFor(payment, attempt, answer));
+      // Ended meanwhile, so that the answer counts no more: whoever asks about it next need not wait for our lease.
+      if (!isStored) await this.attempts.release(attempt.id, attempt.leaseOwner ?? '');
       await this.payments.addEvent({
         paymentId: payment.id,
         attemptId: attempt.id,
@@ -89,9 +91,12 @@ export class AttemptOpener {
 
   /** An attempt of which it is not known whether the bank has it: asked for again under the same number. */
   async askAgain(payment: PaymentEntity, attempt: PaymentAttemptEntity, source: EvidenceSource): Promise<Opened> {
-    const owner = await this.attempts.lease(attempt.id, this.leaseMs);
-    if (!owner) return { attempt, answer: null };
-    return this.askBank(payment, attempt, source);
+    const leased = await this.attempts.lease(attempt.id, this.leaseMs);
+    if (!leased) return { attempt, answer: null };
+    if (leased.status === attempt.status) return this.askBank(payment, leased, source);
+    // Another has had the bank's answer since it was read.
+    await this.attempts.release(leased.id, leased.leaseOwner ?? '');
+    return { attempt: leased, answer: null };
   }
 
   get leaseMs(): number {

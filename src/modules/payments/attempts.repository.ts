@@ -1,25 +1,53 @@
 import { Injectable } from '@nestjs/common';
-import { In, type DeepPartial } from 'typeorm';
+import { type DeepPartial, In, IsNull, Not } from 'typeorm';
 import { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
+import { type Hydrator, hydratorOf } from '../../database/hydrate.js';
+import { sqlInstant } from '../../database/instants.js';
+import { PaymentCounts } from '../../database/payment-counts.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { Clock } from '../../runtime/clock.js';
 import { newPublicId } from '../../runtime/ids.js';
 
 type Changes = DeepPartial<PaymentAttemptEntity>;
 
+/** As much of an attempt as a message about it needs. */
+export type NamedAttempt = Pick<PaymentAttemptEntity, 'id' | 'paymentId' | 'invoiceNo' | 'status' | 'bankTxnId'>;
+
+/** An attempt that a message was about. */
+export interface AttemptNews {
+  id: number;
+  /** A number of the bank's own that the message named; null leaves what is known. */
+  bankMerchantTxnNo: string | null;
+}
+
+/** A payout of the bank's that a capture was in. */
+export interface CaptureSettlement {
+  settlementId: string;
+  /** The number of the payout's bank transfer. */
+  utr: string | null;
+  /** `YYYY-MM-DD`, Indian calendar. */
+  day: string;
+  /** Paise. */
+  settledAmount: number;
+}
+
 const MAX_RACES = 5;
 
 /** The attempts at the bank, and the leases by which one worker at a time speaks to the bank about each. */
 @Injectable()
 export class AttemptsRepository {
+  private hydrator?: Hydrator<PaymentAttemptEntity>;
+
   constructor(
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
+    private readonly counts: PaymentCounts,
   ) {}
 
-  async insert(row: Changes): Promise<number> {
-    const result = await this.repository.insert(row as never);
-    return Number(result.identifiers[0]?.id);
+  async insert(row: Changes & { paymentId: number; number: number }): Promise<number> {
+    const write = async () => Number((await this.repository.insert(row as never)).identifiers[0]?.id);
+    // The first takes no other's place as the last.
+    return row.number === 1 ? write() : this.counts.aroundCode(row.paymentId, write);
   }
 
   /** The bank took money twice on one invoice: the second time is a row of its own, so that it can be given back. */
@@ -50,6 +78,14 @@ export class AttemptsRepository {
     return this.repository.findOneBy({ openPaymentId: paymentId });
   }
 
+  /** The newest with which the customer was sent to the bank and of which the bank has not said how it ended. */
+  findUnanswered(paymentId: number): Promise<PaymentAttemptEntity | null> {
+    return this.repository.findOne({
+      where: { paymentId, sentAt: Not(IsNull()), status: In(['open', 'unknown', 'abandoned']) },
+      order: { number: 'DESC' },
+    });
+  }
+
   /** The open attempt, else the newest. */
   async findCurrent(paymentId: number): Promise<PaymentAttemptEntity | null> {
     return (
@@ -57,14 +93,47 @@ export class AttemptsRepository {
     );
   }
 
-  /** By our invoice number, else by a reference that the bank once named for it. */
-  async findByBankReference(references: readonly string[]): Promise<PaymentAttemptEntity | null> {
-    const wanted = references.filter(Boolean);
-    if (wanted.length === 0) return null;
-    return (
-      (await this.repository.findOneBy({ invoiceNo: In(wanted) })) ??
-      this.repository.findOneBy({ bankMerchantTxnNo: In(wanted) })
-    );
+  /** By our invoice number, else by a reference that the bank once named for it; by the number asked for. */
+  async findNamed(references: readonly string[]): Promise<Map<string, NamedAttempt>> {
+    const found = await this.byColumn('invoice_no', [...new Set(references)]);
+    const others = [...new Set(references)].filter((reference) => !found.has(reference));
+    for (const [reference, attempt] of await this.byColumn('bank_merchant_txn_no', others))
+      found.set(reference, attempt);
+    return found;
+  }
+
+  private async byColumn(
+    column: 'invoice_no' | 'bank_merchant_txn_no',
+    wanted: string[],
+  ): Promise<Map<string, NamedAttempt>> {
+    if (wanted.length === 0) return new Map();
+    const rows = (await this.uow.manager.query(
+      `SELECT ${column} AS reference, id, payment_id AS paymentId, invoice_no AS invoiceNo, status, bank_txn_id AS bankTxnId
+        FROM payment_attempts WHERE ${column} IN (${wanted.map(() => '?').join(', ')}) ORDER BY id DESC`,
+      wanted,
+    )) as (NamedAttempt & { reference: string })[];
+    // Of several the oldest.
+    return new Map(rows.map((row) => [row.reference, row]));
+  }
+
+  /** One update for all. @param news in the order of their ids, as every writer of many locks them */
+  async makeDue(news: readonly AttemptNews[]): Promise<void> {
+    if (news.length === 0) return;
+    const now = this.clock.now();
+    const named = news.filter(({ bankMerchantTxnNo }) => bankMerchantTxnNo !== null);
+    const cases = named.map((_, at) => `WHEN :id${at} THEN :name${at}`).join(' ');
+    const names = { bankMerchantTxnNo: () => `CASE id ${cases} ELSE bank_merchant_txn_no END` };
+    const given = named.flatMap(({ id, bankMerchantTxnNo }, at) => [
+      [`id${at}`, id],
+      [`name${at}`, bankMerchantTxnNo],
+    ]);
+    await this.repository
+      .createQueryBuilder()
+      .update()
+      .set({ nextCheckAt: now, updatedAt: now, ...(named.length > 0 && names) })
+      .where('id IN (:...ids)', { ids: news.map(({ id }) => id) })
+      .setParameters(Object.fromEntries(given) as Record<string, unknown>)
+      .execute();
   }
 
   findByTxnId(bankTxnId: string): Promise<PaymentAttemptEntity | null> {
@@ -96,29 +165,63 @@ export class AttemptsRepository {
     if (result.affected !== 1) throw new Error(`the refunds of attempt row ${attemptId} do not add up`);
   }
 
-  async update(id: number, changes: Changes): Promise<void> {
-    await this.repository.update({ id }, { ...changes, updatedAt: this.clock.now() } as never);
+  /** Written once: another payout that tells of the same capture changes nothing. @returns whether it is news */
+  async noteSettled(attemptId: number, settlement: CaptureSettlement): Promise<boolean> {
+    const { settlementId, utr: settlementUtr, day: settledDate, settledAmount } = settlement;
+    const result = await this.repository
+      .createQueryBuilder()
+      .update()
+      .set({ settlementId, settlementUtr, settledDate, settledAmount, updatedAt: this.clock.now() })
+      .where("id = :attemptId AND status = 'captured' AND (settlement_id IS NULL OR settlement_id = :settlementId)", {
+        attemptId,
+        settlementId,
+      })
+      .andWhere('(settled_amount IS NULL OR settled_amount <> :settledAmount OR settlement_utr IS NULL)', {
+        settledAmount,
+      })
+      .execute();
+    return result.affected === 1;
+  }
+
+  async update(attempt: Pick<PaymentAttemptEntity, 'id' | 'paymentId'>, changes: Changes): Promise<void> {
+    await this.counted(attempt, changes, () =>
+      this.repository.update({ id: attempt.id }, { ...changes, updatedAt: this.clock.now() } as never),
+    );
   }
 
   /** Guarded by the status that the caller read. @returns false when somebody else was faster */
   async updateIf(attempt: PaymentAttemptEntity, changes: Changes): Promise<boolean> {
-    const result = await this.repository.update({ id: attempt.id, status: attempt.status }, {
-      ...changes,
-      updatedAt: this.clock.now(),
-    } as never);
+    const result = await this.counted(attempt, changes, () =>
+      this.repository.update({ id: attempt.id, status: attempt.status }, {
+        ...changes,
+        updatedAt: this.clock.now(),
+      } as never),
+    );
     return result.affected === 1;
   }
 
-  /** A page that nobody was sent to, and nobody will be. */
-  async abandonUnsent({ id, sentAt }: PaymentAttemptEntity, closedAt: Date): Promise<void> {
-    await this.update(id, { status: 'abandoned', openPaymentId: null, sentAt, closedAt });
+  private counted<T>({ paymentId }: { paymentId: number }, changes: Changes, write: () => Promise<T>): Promise<T> {
+    return changes.responseCode === undefined ? write() : this.counts.aroundCode(paymentId, write);
   }
 
-  /** Takes the lease unless another holder's is still running. @returns the holder's name, or null */
-  async lease(attemptId: number, forMs: number): Promise<string | null> {
-    const owner = newPublicId();
-    const taken = await this.leaseAll([attemptId], owner, forMs);
-    return taken.length === 1 ? owner : null;
+  /** A page that nobody was sent to, and nobody will be. */
+  async abandonUnsent(attempt: PaymentAttemptEntity, closedAt: Date): Promise<void> {
+    await this.update(attempt, { status: 'abandoned', openPaymentId: null, sentAt: attempt.sentAt, closedAt });
+  }
+
+  /** Takes the lease unless another holder's is still running. @returns the attempt as it is then, or null */
+  async lease(attemptId: number, forMs: number): Promise<PaymentAttemptEntity | null> {
+    const [taken] = await this.leaseAll([attemptId], newPublicId(), forMs);
+    return taken ?? null;
+  }
+
+  /** @returns false when another has taken it */
+  async renewLease(attemptId: number, owner: string, forMs: number): Promise<boolean> {
+    const leaseUntil = new Date(this.clock.now().getTime() + forMs);
+    const result = await this.uow.run(() =>
+      this.repository.update({ id: attemptId, leaseOwner: owner }, { leaseUntil }),
+    );
+    return result.affected === 1;
   }
 
   async release(attemptId: number, owner: string): Promise<void> {
@@ -139,15 +242,12 @@ export class AttemptsRepository {
   }
 
   private async dueIds(limit: number): Promise<number[]> {
-    const due = await this.repository
-      .createQueryBuilder('attempt')
-      .select('attempt.id', 'id')
-      .where('attempt.next_check_at <= :now', { now: this.clock.now() })
-      .andWhere('(attempt.lease_until IS NULL OR attempt.lease_until <= :now)')
-      .orderBy('attempt.next_check_at')
-      .addOrderBy('attempt.id')
-      .limit(limit)
-      .getRawMany<{ id: number }>();
+    const now = sqlInstant(this.clock.now());
+    const due = (await this.uow.manager.query(
+      `SELECT id FROM payment_attempts WHERE next_check_at <= ? AND (lease_until IS NULL OR lease_until <= ?)
+        ORDER BY next_check_at, id LIMIT ?`,
+      [now, now, limit],
+    )) as { id: number }[];
     return due.map((row) => Number(row.id));
   }
 
@@ -155,20 +255,24 @@ export class AttemptsRepository {
   private async leaseAll(ids: number[], owner: string, forMs: number): Promise<PaymentAttemptEntity[]> {
     if (ids.length === 0) return [];
     const now = this.clock.now();
-    const leaseUntil = new Date(now.getTime() + forMs);
-    await this.uow.run(() =>
-      this.repository
-        .createQueryBuilder()
-        .update()
-        .set({ leaseOwner: owner, leaseUntil })
-        .where('id IN (:...ids)', { ids })
-        .andWhere('(lease_until IS NULL OR lease_until <= :now)', { now })
-        .execute(),
+    const until = new Date(now.getTime() + forMs);
+    await this.uow.run((tx) =>
+      tx.query(
+        `UPDATE payment_attempts SET lease_owner = ?, lease_until = ?
+          WHERE id IN (${ids.map(() => '?').join(', ')}) AND (lease_until IS NULL OR lease_until <= ?)`,
+        [owner, sqlInstant(until), ...ids, sqlInstant(now)],
+      ),
     );
-    return this.repository.find({
-      where: { id: In(ids), leaseOwner: owner },
-      order: { nextCheckAt: 'ASC', id: 'ASC' },
-    });
+    const attempt = this.rows;
+    const rows = (await this.uow.manager.query(
+      `SELECT ${attempt.columns} FROM payment_attempts a WHERE a.id IN (${ids.map(() => '?').join(', ')}) AND a.lease_owner = ? ORDER BY a.next_check_at, a.id`,
+      [...ids, owner],
+    )) as Record<string, unknown>[];
+    return rows.map((row) => attempt.read(row));
+  }
+
+  private get rows(): Hydrator<PaymentAttemptEntity> {
+    return (this.hydrator ??= hydratorOf(this.uow.manager, PaymentAttemptEntity, 'a'));
   }
 
   private get repository() {

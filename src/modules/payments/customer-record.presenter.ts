@@ -7,16 +7,14 @@ import {
   type PublicUnclear,
   REFUND_STATE_LABELS,
 } from '../../contracts/after-payment.js';
-import type { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
-import type { PaymentEntity } from '../../database/entities/payment.entity.js';
 import { refundExpectedDays } from '../../domain/business-days.js';
 import { failureKindOf } from '../../domain/failure-reasons.js';
 import { toRupees } from '../../domain/money.js';
 import { type SentAttempt, type Unclear } from '../../domain/unclear-payment.js';
-import type { RefundRecord } from './customer-records.queries.js';
+import type { ShownAttempt, ShownPayment, ShownRecord } from './public-records.queries.js';
 
 /** The part of an attempt that tells whether, and since when, its outcome is unknown. */
-export function sentAttempt(attempt: PaymentAttemptEntity): SentAttempt {
+export function sentAttempt(attempt: ShownAttempt): SentAttempt {
   const { sentAt, lastSentAt, lastCheckedAt, lastAnswer, nextCheckAt } = attempt;
   return { isOpen: attempt.openPaymentId !== null, sentAt, lastSentAt, lastCheckedAt, lastAnswer, nextCheckAt };
 }
@@ -27,12 +25,16 @@ export function presentUnclear(unclear: Unclear | null): PublicUnclear | null {
     since: unclear.since.toISOString(),
     lastAskedAt: unclear.lastAskedAt?.toISOString() ?? null,
     lastAnswer: unclear.lastAnswer && BANK_ANSWER_WORDS[unclear.lastAnswer],
+    lastAnswerKind: unclear.lastAnswer,
     nextCheckAt: unclear.nextCheckAt?.toISOString() ?? null,
   };
 }
 
 /** Why the latest try at the bank ended without money; null where nothing of that kind ended the payment. */
-export function presentFailure(payment: PaymentEntity, attempts: PaymentAttemptEntity[]): PaymentFailure | null {
+export function presentFailure(
+  payment: Pick<ShownPayment, 'status' | 'statusReason'>,
+  attempts: ShownAttempt[],
+): PaymentFailure | null {
   const atBank =
     payment.status === 'failed' || (payment.status === 'cancelled' && payment.statusReason === 'cancelled_by_customer');
   if (!atBank) return null;
@@ -42,15 +44,20 @@ export function presentFailure(payment: PaymentEntity, attempts: PaymentAttemptE
 }
 
 /** @param attempt that the bank has ended without money */
-export function failureOf({ status, responseCode, responseText }: PaymentAttemptEntity): PaymentFailure {
+export function failureOf({
+  status,
+  responseCode,
+  responseText,
+}: Pick<ShownAttempt, 'status' | 'responseCode' | 'responseText'>): PaymentFailure {
   return failureWords(status === 'cancelled', responseCode, responseText);
 }
 
 export function failureWords(isCancelled: boolean, code: string | null, text: string | null): PaymentFailure {
-  return FAILURES[failureKindOf({ isCancelled, code, text })];
+  const kind = failureKindOf({ isCancelled, code, text });
+  return { kind, ...FAILURES[kind] };
 }
 
-export function presentRefunds(records: RefundRecord[]): PublicRefund[] {
+export function presentRefunds(records: ShownRecord['refunds']): PublicRefund[] {
   return records.map(({ refund, acceptedAt, isExcess }) => {
     const state = PUBLIC_REFUND_STATES[refund.status];
     return {

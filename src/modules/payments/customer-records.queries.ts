@@ -37,7 +37,7 @@ export class CustomerRecords {
     return { attempts, receipt, refunds: await this.refundsOf(payment.id, attempts) };
   }
 
-  attemptsOf(paymentId: number): Promise<PaymentAttemptEntity[]> {
+  private attemptsOf(paymentId: number): Promise<PaymentAttemptEntity[]> {
     return this.uow.manager
       .getRepository(PaymentAttemptEntity)
       .find({ where: { paymentId }, order: { number: 'DESC' } });

@@ -37,7 +37,7 @@ export class DeskPages {
     const payable = canPay(payment, now);
     return {
       ...presentRow(listed, this.settings.appUrl, now),
-      phone: payment.customer?.phone ?? null,
+      phone: payment.customer.phone,
       amountInWords: amountInWords(payment.amount),
       canPay: payable,
       warning: payable ? warningOf(await this.attempts.findCurrent(payment.id)) : null,

@@ -8,7 +8,7 @@ export { PaymentNotFound } from './payments.errors.js';
 export { PaymentHistoryQueries, type TokenLine } from './payment-history.queries.js';
 export { PaymentNews } from './payment-news.js';
 export { PaymentTransitions } from './payment-transitions.js';
-export { presentCheck, tokenNumberOf, warningOf } from './payment.presenter.js';
+export { presentCheck, warningOf } from './payment.presenter.js';
 export { PaymentsModule } from './payments.module.js';
 export { PaymentsRepository } from './payments.repository.js';
 export { PaymentsQueries } from './payments.queries.js';

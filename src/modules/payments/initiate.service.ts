@@ -59,10 +59,10 @@ export class InitiateService {
     if (isLinkExpired(payment.expiresAt, this.clock.now())) throw new LinkExpired();
   }
 
-  /** Whoever was at the bank before may have paid there: ask before sending them a second time. */
+  /** Whoever was at the bank before, on an invoice that was replaced since too, may have paid there: ask before sending them again. */
   private async refuseIfPaidMeanwhile(payment: PaymentEntity): Promise<void> {
-    const attempt = await this.attempts.findOpen(payment.id);
-    if (!attempt?.sentAt) return;
+    const attempt = await this.attempts.findUnanswered(payment.id);
+    if (!attempt) return;
     await this.checker.checkAttempt(attempt.id, 'customer');
     await this.refuseIfEnded(payment);
   }

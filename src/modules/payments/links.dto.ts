@@ -1,4 +1,4 @@
-import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsIn, IsOptional, IsString } from 'class-validator';
 import {
   type CancelLinkRequest,
   type CorrectContactRequest,
@@ -11,7 +11,7 @@ import { MESSAGES } from '../../contracts/messages.js';
 import { normaliseEmail } from '../../domain/email.js';
 import { normalisePhone } from '../../domain/phone.js';
 import { TOKEN_TYPES, type TokenType } from '../../domain/token-catalogue.js';
-import { check, hasUnwantedCharacters, IsTrimmedText, Trimmed } from '../../http/index.js';
+import { check, IsText, IsTrimmedLines, IsTrimmedText, Trimmed } from '../../http/index.js';
 
 const MESSAGE_LENGTH = 500;
 /** What is accepted and not used is not kept either; it only has to be of a sane size. */
@@ -19,7 +19,6 @@ const UNUSED_LENGTH = 2000;
 
 const isEmail = (text: string) => normaliseEmail(text) !== null;
 const isPhoneOrEmpty = (text: string) => text === '' || normalisePhone(text) !== null;
-const flat = (text: string) => text.replace(/\r?\n|\t/g, ' ');
 
 export class ReissueLinkDto implements ReissueLinkRequest {
   @IsOptional()
@@ -68,29 +67,23 @@ export class OpenLinksQuery {
 }
 
 export class SendLinkMailDto implements SendLinkMailRequest {
-  @IsString()
+  @IsText({ max: 64 })
   paymentId: string;
 
   /** Several lines, unlike other texts. */
   @IsOptional()
-  @Trimmed()
-  @IsString()
-  @check('plainCharacters', 'contains characters that are not allowed', (text) => !hasUnwantedCharacters(flat(text)))
-  @check('tooLong', `Enter at most ${MESSAGE_LENGTH} characters`, (text) => [...text].length <= MESSAGE_LENGTH)
+  @IsTrimmedLines({ max: MESSAGE_LENGTH })
   message?: string;
 
   @IsOptional()
-  @IsString()
-  @MaxLength(UNUSED_LENGTH)
+  @IsText({ max: UNUSED_LENGTH })
   customerEmail?: string;
 
   @IsOptional()
-  @IsString()
-  @MaxLength(UNUSED_LENGTH)
+  @IsText({ max: UNUSED_LENGTH })
   customerName?: string;
 
   @IsOptional()
-  @IsString()
-  @MaxLength(UNUSED_LENGTH)
+  @IsText({ max: UNUSED_LENGTH })
   paymentUrl?: string;
 }

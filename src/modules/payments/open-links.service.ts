@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { In, MoreThan } from 'typeorm';
+import { In, MoreThan, Not } from 'typeorm';
 import { SETTINGS, type Settings } from '../../config/settings.token.js';
 import type { OpenLink } from '../../contracts/links.js';
 import { CustomerEntity } from '../../database/entities/customer.entity.js';
@@ -7,6 +7,7 @@ import { LinkGuardEntity } from '../../database/entities/link-guard.entity.js';
 import { PaymentEntity } from '../../database/entities/payment.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { emailKey } from '../../domain/email.js';
+import { WITHDRAWALS } from '../../domain/link-care.js';
 import { firstName } from '../../domain/masking.js';
 import { normalisePhone } from '../../domain/phone.js';
 import type { TokenType } from '../../domain/token-catalogue.js';
@@ -58,14 +59,18 @@ export class OpenLinks {
     const { manager } = this.uow;
     const customers = await manager.getRepository(CustomerEntity).find({ select: { id: true }, where: same });
     if (customers.length === 0) return [];
+    const theirs = {
+      customerId: In(customers.map(({ id }) => id)),
+      tokenType,
+      paymentType: 'initial' as const,
+      expiresAt: MoreThan(this.clock.now()),
+    };
     return manager.getRepository(PaymentEntity).find({
-      where: {
-        customerId: In(customers.map(({ id }) => id)),
-        tokenType,
-        paymentType: 'initial',
-        status: In(['pending', 'initiated', 'failed']),
-        expiresAt: MoreThan(this.clock.now()),
-      },
+      where: [
+        { ...theirs, status: In(['pending', 'initiated', 'failed']) },
+        // Broken off at the bank, and paid after all on the same link; one that staff took back is paid by nobody.
+        { ...theirs, status: 'cancelled', statusReason: Not(In([...WITHDRAWALS])) },
+      ],
       relations: { customer: true, salesManager: true },
       order: { createdAt: 'DESC', id: 'DESC' },
       take: MOST_SHOWN,

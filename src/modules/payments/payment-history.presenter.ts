@@ -2,11 +2,11 @@ import type { PaymentHistoryData, PaymentHistoryItem, Transaction } from '../../
 import { MESSAGES } from '../../contracts/messages.js';
 import type { PaymentEntity } from '../../database/entities/payment.entity.js';
 import { revenueOf } from '../../database/payment-numbers.js';
+import type { PaymentOfList } from '../../database/payment-rows.js';
 import { maskPhone } from '../../domain/masking.js';
 import { toRupees } from '../../domain/money.js';
 import { isPaid, statusLabel } from '../../domain/payment-status.js';
-import { type TokenType, tokenLabel } from '../../domain/token-catalogue.js';
-import { tokenNumberOf } from './payment.presenter.js';
+import { type TokenType, tokenLabel, tokenNumberOf } from '../../domain/token-catalogue.js';
 
 export function presentHistory(payments: PaymentEntity[], currentTokenType: TokenType): PaymentHistoryData {
   const upgrades = payments.filter(({ paymentType }) => paymentType === 'upgrade');
@@ -21,8 +21,7 @@ export function presentHistory(payments: PaymentEntity[], currentTokenType: Toke
   };
 }
 
-/** @param payment with its customer loaded */
-export function presentTransaction(payment: PaymentEntity): Transaction {
+export function presentTransaction(payment: PaymentOfList): Transaction {
   const { customer } = payment;
   const id = String(payment.id);
   return {
@@ -30,9 +29,9 @@ export function presentTransaction(payment: PaymentEntity): Transaction {
     id,
     customer: {
       id: String(payment.customerId),
-      name: customer?.name ?? '',
-      email: customer?.email ?? '',
-      phone: customer?.phone ? maskPhone(customer.phone) : null,
+      name: customer.name,
+      email: customer.email,
+      phone: customer.phone ? maskPhone(customer.phone) : null,
     },
     ...figuresOf(payment),
     propertyDetails: null,
@@ -49,7 +48,7 @@ function historyItem(payment: PaymentEntity): PaymentHistoryItem {
   };
 }
 
-function figuresOf(payment: PaymentEntity) {
+function figuresOf(payment: PaymentOfList | PaymentEntity) {
   return {
     paymentId: payment.publicId,
     paymentType: payment.paymentType,

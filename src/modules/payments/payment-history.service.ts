@@ -4,7 +4,7 @@ import { PAGE_SIZE, pageRequest } from '../../domain/pagination.js';
 import type { Principal } from '../../http/index.js';
 import { presentHistory, presentTransaction } from './payment-history.presenter.js';
 import { PaymentHistoryQueries } from './payment-history.queries.js';
-import { PaymentsQueries } from './payments.queries.js';
+import { PaymentsQueries, summaryOf } from './payments.queries.js';
 
 /** What staff read of the past: one token's line, or everything in their reach. */
 @Injectable()
@@ -22,10 +22,11 @@ export class PaymentHistory {
 
   async transactions(user: Principal, query: Record<string, unknown>): Promise<TransactionsData> {
     const scope = user.role === 'admin' ? {} : { salesManagerId: user.userId };
-    const { rows, pagination } = await this.queries.list(scope, pageRequest(query.page, query.limit, PAGE_SIZE.most));
+    const page = pageRequest(query.page, query.limit, PAGE_SIZE.most);
+    const { rows, pagination, figures } = await this.queries.overview(scope, page);
     return {
       transactions: rows.map(({ payment }) => presentTransaction(payment)),
-      summary: await this.queries.summary(scope),
+      summary: summaryOf(figures),
       pagination,
     };
   }

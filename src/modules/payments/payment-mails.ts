@@ -3,7 +3,7 @@ import { CustomerEntity } from '../../database/entities/customer.entity.js';
 import type { PaymentEntity } from '../../database/entities/payment.entity.js';
 import { UserEntity } from '../../database/entities/user.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
-import { firstName } from '../../domain/masking.js';
+import { firstName, referenceEnd } from '../../domain/masking.js';
 import { MailOutbox } from '../../mail/index.js';
 import { type Review, type Transition, TransitionEffects } from './transition-effects.js';
 
@@ -42,7 +42,7 @@ export class PaymentMails {
         ...factsOf(payment),
         paymentId: payment.publicId,
         receiptNumber,
-        bankReferenceEnd: txnId.length > 8 ? txnId.slice(-4) : null,
+        bankReferenceEnd: referenceEnd(txnId),
       },
     });
   }

@@ -3,12 +3,14 @@ import type { LivePayment } from '../../contracts/live.js';
 import type { PaymentEntity } from '../../database/entities/payment.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { statusLabel } from '../../domain/payment-status.js';
+import { tokenNumberOf } from '../../domain/token-catalogue.js';
 import { LiveEvents } from '../../live/index.js';
 import { BackgroundTasks } from '../../runtime/background.js';
 import { Clock } from '../../runtime/clock.js';
-import { tokenNumberOf } from './payment.presenter.js';
 import { PaymentsRepository } from './payments.repository.js';
 import { TransitionEffects } from './transition-effects.js';
+
+type ToldPayment = Pick<PaymentEntity, 'publicId' | 'salesManagerId' | 'status' | 'tokenType' | 'tokenNumber'>;
 
 /** Tells the screens that are open what has happened to a payment, once it is committed. */
 @Injectable()
@@ -26,7 +28,7 @@ export class PaymentNews {
   }
 
   /** The customer has opened the link for the first time. */
-  opened(payment: PaymentEntity): Promise<void> {
+  opened(payment: ToldPayment): Promise<void> {
     return this.uow.afterCommit(() => this.tell(payment, 'opened'));
   }
 
@@ -40,7 +42,7 @@ export class PaymentNews {
     );
   }
 
-  private tell(payment: PaymentEntity, kind: LivePayment['kind']): void {
+  private tell(payment: ToldPayment, kind: LivePayment['kind']): void {
     const { publicId, salesManagerId, status, tokenType } = payment;
     this.live.publish({
       type: 'payment',

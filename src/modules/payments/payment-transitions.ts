@@ -3,7 +3,9 @@ import { AuditService } from '../../database/audit.js';
 import type { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
 import type { PaymentEntity } from '../../database/entities/payment.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
+import { isLinkExpired } from '../../domain/link-expiry.js';
 import { type Decision, decide, type Evidence, type EvidenceSource } from '../../domain/payment-decisions.js';
+import { isInProgress } from '../../domain/payment-status.js';
 import { Clock } from '../../runtime/clock.js';
 import { AttemptsRepository } from './attempts.repository.js';
 import { PaymentsRepository, type TransitionFacts } from './payments.repository.js';
@@ -55,6 +57,22 @@ export class PaymentTransitions {
     });
   }
 
+  /**
+   * Ends a link that has run out. Whoever found it may be late: one that was renewed, paid or sent to the bank meanwhile stays.
+   * @returns whether it ended
+   */
+  expireLink(paymentId: number, source: EvidenceSource): Promise<boolean> {
+    return this.uow.run(async () => {
+      const payment = await this.payments.findById(paymentId);
+      if (!payment || !isInProgress(payment.status) || !isLinkExpired(payment.expiresAt, this.clock.now()))
+        return false;
+      // The row is held from here on, so no attempt can be opened for it either.
+      if (!(await this.payments.claim(payment)) || (await this.attempts.findOpen(paymentId))) return false;
+      await this.apply(paymentId, null, { kind: 'expired' }, source);
+      return true;
+    });
+  }
+
   private async decideOn(
     payment: PaymentEntity,
     attempt: PaymentAttemptEntity | null,
@@ -96,8 +114,9 @@ export class PaymentTransitions {
     source: EvidenceSource,
   ): Promise<boolean> {
     if (decision.verdict === 'ignored') {
-      // A page that was made while the payment ended: nobody was sent to it, and its link is over.
-      if (evidence.kind === 'expired' && decision.reason === 'already_closed') await this.close(attempt, evidence);
+      // The payment has ended without this attempt; whatever ends the attempt itself still does, or it would be asked about
+      // for a week and then shown to a person. Only staff take back nothing that may be under way.
+      if (evidence.kind !== 'link-cancelled') await this.close(attempt, evidence);
       return true;
     }
     if (!(await this.payments.claim(payment))) return false;
@@ -188,7 +207,7 @@ export class PaymentTransitions {
       payment,
       reason: decision.review,
       reference: referenceOf(decision, attempt, captured),
-      ...(captured?.amount ? { amount: captured.amount } : {}),
+      ...(captured !== null && captured.amount !== null && { amount: captured.amount }),
       attemptId: attempt?.id ?? null,
       evidence,
       said: { invoiceNo: attempt?.invoiceNo ?? null },
@@ -204,7 +223,7 @@ export class PaymentTransitions {
     }
     const captured = decision.verdict === 'excess' || (decision.verdict === 'moved' && decision.to === 'completed');
     if (evidence.kind === 'captured' && captured) {
-      await this.attempts.update(attempt.id, {
+      await this.attempts.update(attempt, {
         status: 'captured',
         bankTxnId: evidence.txnId,
         excess: decision.verdict === 'excess',
@@ -218,10 +237,14 @@ export class PaymentTransitions {
     if (decision.verdict === 'moved') await this.close(attempt, evidence);
   }
 
+  /** The bank's answer about an invoice may be written down at the same moment: an open one ends, an ended one stays. */
   private async close(attempt: PaymentAttemptEntity | null, evidence: Evidence): Promise<void> {
-    const closing = CLOSING[evidence.kind];
-    if (!closing || attempt === null || attempt.openPaymentId === null) return;
-    await this.attempts.update(attempt.id, { status: closing, openPaymentId: null, closedAt: this.clock.now() });
+    const status = CLOSING[evidence.kind];
+    const ended = { openPaymentId: null, closedAt: this.clock.now() };
+    for (let found = attempt; status && found && found.openPaymentId !== null;) {
+      if (await this.attempts.updateIf(found, { status, ...ended })) return;
+      found = await this.attempts.findById(found.id);
+    }
   }
 }
 

@@ -10,23 +10,20 @@ import { toRupees } from '../../domain/money.js';
 import { isPaid, statusLabel } from '../../domain/payment-status.js';
 import { reviewEndLabel } from '../../domain/review-rules.js';
 import { bankMobile } from '../../domain/phone.js';
+import { tokenNumberOf } from '../../domain/token-catalogue.js';
 import { upgradeStateOf } from '../../domain/upgrade-rules.js';
 import { formatGatewayAmount, type InvoiceOrder, type InvoiceResult } from '../gateway/index.js';
 import { MESSAGES } from '../../contracts/messages.js';
 import type { CreatedLink } from './create-link.service.js';
 
-const NO_NUMBER = 'N/A';
-
-export function paymentUrlOf(appUrl: string, payment: PaymentEntity): string {
+export function paymentUrlOf(appUrl: string, payment: Pick<PaymentEntity, 'publicId'>): string {
   return `${appUrl}${ROUTES.payment(payment.publicId)}`;
 }
 
-/** @param payment with its customer and seller loaded */
 export function presentRow(row: ListedPayment, appUrl: string, now: Date): DashboardRow {
   const { payment, nextCheckAt } = row;
   const { customer, salesManager } = payment;
-  const name = customer?.name ?? '';
-  const email = customer?.email ?? '';
+  const { name, email, phone } = customer;
   const createdAt = payment.createdAt.toISOString();
   return {
     _id: String(payment.id),
@@ -35,12 +32,12 @@ export function presentRow(row: ListedPayment, appUrl: string, now: Date): Dashb
     name,
     customerEmail: email,
     email,
-    customerPhone: customer?.phone ? maskPhone(customer.phone) : null,
+    customerPhone: phone ? maskPhone(phone) : null,
     date: createdAt,
     createdAt,
     paidAt: payment.paidAt?.toISOString() ?? null,
     tokenType: payment.tokenType,
-    tokenNumber: payment.tokenNumber ?? NO_NUMBER,
+    tokenNumber: tokenNumberOf(payment),
     status: payment.status,
     statusLabel: statusLabel(payment.status),
     statusReason: payment.statusReason,
@@ -57,8 +54,8 @@ export function presentRow(row: ListedPayment, appUrl: string, now: Date): Dashb
     canCancelLink: denyCancel(caredLinkOf(row), now) === null,
     upgradeState: upgradeStateOf(upgradableRowOf(row, now)),
     reviewEnded: reviewEndedOf(row, now),
-    salesManagerName: salesManager?.name ?? 'Unknown',
-    salesManagerEmail: salesManager?.email ?? '',
+    salesManagerName: salesManager.name,
+    salesManagerEmail: salesManager.email,
   };
 }
 
@@ -71,7 +68,7 @@ function reviewEndedOf({ payment, reviewEnded }: ListedPayment, now: Date): Dash
   return { at: reviewEnded.at.toISOString(), outcome: reviewEndLabel(reviewEnded.end) };
 }
 
-export function linkMailsOf(payment: PaymentEntity): LinkMails {
+export function linkMailsOf(payment: Pick<PaymentEntity, 'linkMailCount' | 'linkMailSentAt'>): LinkMails {
   return { sentCount: payment.linkMailCount, lastSentAt: payment.linkMailSentAt?.toISOString() ?? null };
 }
 
@@ -120,12 +117,8 @@ export function presentCheck(payment: PaymentEntity): CheckStatusData {
     updatedAt: payment.updatedAt.toISOString(),
     customerName: payment.customer?.name ?? '',
     amount: toRupees(payment.amount),
-    tokenNumber: payment.tokenNumber ?? NO_NUMBER,
+    tokenNumber: tokenNumberOf(payment),
   };
-}
-
-export function tokenNumberOf(payment: PaymentEntity): string {
-  return payment.tokenNumber ?? NO_NUMBER;
 }
 
 function bankCodeOf(answer: InvoiceResult | null): { code: string | null; text: string | null } {

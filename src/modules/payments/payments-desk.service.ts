@@ -49,10 +49,10 @@ export class PaymentsDesk {
     const now = this.clock.now();
     const expiring = expiresOf(query) && { expiring: { after: now, upTo: endOfIstDay(now) } };
     const filter = { salesManagerId: user.userId, ...(search ? { search } : {}), ...expiring };
-    const { rows, pagination } = await this.queries.list(filter, page);
+    const { rows, pagination, figures } = await this.queries.overview(filter, page);
     return {
       allCustomers: rows.map((row) => presentRow(row, this.settings.appUrl, now)),
-      tokenCounts: await this.queries.tokenCounts(user.userId),
+      tokenCounts: figures.completed,
       pagination,
     };
   }

@@ -5,6 +5,8 @@ import { CustomersModule } from '../customers/index.js';
 import { GatewayModule } from '../gateway/index.js';
 import { AttemptOpener } from './attempt-opener.service.js';
 import { AttemptsRepository } from './attempts.repository.js';
+import { CheckBook } from './check-book.js';
+import { CheckDigest } from './check-digest.js';
 import { CreateLinkService } from './create-link.service.js';
 import { CustomerRecords } from './customer-records.queries.js';
 import { DeskApiController } from './desk.api.controller.js';
@@ -18,6 +20,8 @@ import { LinkLifetimes } from './link-lifetimes.js';
 import { LinkMail } from './link-mail.service.js';
 import { LinkMaker } from './link-maker.service.js';
 import { LinksApiController } from './links.api.controller.js';
+import { NoticeLimits } from './notice-limits.js';
+import { NoticeStore } from './notice-store.js';
 import { NoticesService } from './notices.service.js';
 import { OpenLinksDesk } from './open-links-desk.service.js';
 import { OpenLinks } from './open-links.service.js';
@@ -39,6 +43,7 @@ import { PublicPagesController } from './public-pages.controller.js';
 import { PublicPages } from './public-pages.service.js';
 import { PublicPaymentsApiController } from './public-payments.api.controller.js';
 import { PublicPayments } from './public-payments.service.js';
+import { PublicRecords } from './public-records.queries.js';
 import { ReceiptsRepository } from './receipts.repository.js';
 import { ReissueService } from './reissue.service.js';
 import { ReviewBook } from './review-book.js';
@@ -53,6 +58,8 @@ import { VerifyDesk } from './verify-desk.service.js';
 const PROVIDERS: Provider[] = [
   AttemptOpener,
   AttemptsRepository,
+  CheckBook,
+  CheckDigest,
   CreateLinkService,
   CustomerRecords,
   DeskPages,
@@ -64,6 +71,8 @@ const PROVIDERS: Provider[] = [
   LinkLifetimes,
   LinkMail,
   LinkMaker,
+  NoticeLimits,
+  NoticeStore,
   NoticesService,
   OpenLinks,
   OpenLinksDesk,
@@ -79,6 +88,7 @@ const PROVIDERS: Provider[] = [
   PollService,
   PublicPages,
   PublicPayments,
+  PublicRecords,
   ReceiptsRepository,
   ReissueService,
   ReviewBook,

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { DeepPartial } from 'typeorm';
 import { PaymentEventEntity } from '../../database/entities/payment-event.entity.js';
 import { PaymentEntity } from '../../database/entities/payment.entity.js';
+import type { CountedRow } from '../../database/counted-row.js';
 import { PaymentCounts } from '../../database/payment-counts.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import type { EvidenceSource } from '../../domain/payment-decisions.js';
@@ -23,7 +24,16 @@ export interface PaymentEvent {
 
 /** What every payment is made with; the rest has defaults. */
 export type NewPaymentRow = DeepPartial<PaymentEntity> &
-  Pick<PaymentEntity, 'customerId' | 'salesManagerId' | 'tokenType' | 'status'>;
+  Pick<PaymentEntity, 'customerId' | 'salesManagerId' | 'tokenType' | 'status' | 'amount' | 'createdAt'>;
+
+const UNTOUCHED = {
+  statusReason: null,
+  refundedAmount: 0,
+  openedAt: null,
+  initiatedAt: null,
+  paidAt: null,
+  code: null,
+};
 
 /** The columns that a status change may set besides the status itself. */
 export type TransitionFacts = Pick<
@@ -42,7 +52,7 @@ export class PaymentsRepository {
   async insert(row: NewPaymentRow): Promise<number> {
     return this.uow.run(async () => {
       const result = await this.repository.insert(row as never);
-      await this.counts.created(row, row.status);
+      await this.counts.created({ ...UNTOUCHED, ...row } as CountedRow);
       return Number(result.identifiers[0]?.id);
     });
   }
@@ -96,7 +106,8 @@ export class PaymentsRepository {
       status: to,
     } as never);
     if (result.affected !== 1) throw new Error(`payment row ${payment.id} changed although it was claimed`);
-    await this.counts.moved(payment, payment.status, to);
+    const { status, statusReason, initiatedAt, paidAt } = payment;
+    await this.counts.changed(payment.id, () => ({ status, statusReason, initiatedAt, paidAt }));
   }
 
   /**
@@ -131,6 +142,13 @@ export class PaymentsRepository {
 
   /** The bank has given the money back. */
   async settleRefund(paymentId: number, paise: number): Promise<void> {
+    await this.uow.run(async () => {
+      await this.addRefunded(paymentId, paise);
+      await this.counts.changed(paymentId, ({ refundedAmount }) => ({ refundedAmount: refundedAmount - paise }));
+    });
+  }
+
+  private async addRefunded(paymentId: number, paise: number): Promise<void> {
     await this.addTo(
       paymentId,
       'refunded_amount + :paise <= refund_reserved',
@@ -151,7 +169,10 @@ export class PaymentsRepository {
     if (result.affected !== 1) throw new Error(`the refunds of payment row ${paymentId} do not add up`);
   }
 
-  /** Wins the row for the unit of work under way without changing it, for what hangs on it and must not be written twice. */
+  /**
+   * Locks the row for the unit of work under way, for what hangs on it and must not be written twice. Its version stays, so
+   * whoever has read it can still claim it afterwards.
+   */
   async hold(paymentId: number): Promise<void> {
     await this.repository.update({ id: paymentId }, { updatedAt: this.clock.now() });
   }
@@ -170,13 +191,16 @@ export class PaymentsRepository {
 
   /** @returns whether this was the first time */
   async markOpened(paymentId: number): Promise<boolean> {
-    const result = await this.repository
-      .createQueryBuilder()
-      .update()
-      .set({ openedAt: this.clock.now() })
-      .where('id = :paymentId AND opened_at IS NULL', { paymentId })
-      .execute();
-    return result.affected === 1;
+    return this.uow.run(async () => {
+      const result = await this.repository
+        .createQueryBuilder()
+        .update()
+        .set({ openedAt: this.clock.now() })
+        .where('id = :paymentId AND opened_at IS NULL', { paymentId })
+        .execute();
+      if (result.affected === 1) await this.counts.changed(paymentId, () => ({ openedAt: null }));
+      return result.affected === 1;
+    });
   }
 
   /** Wins the row for the unit of work under way. @returns the payment as it is now */

@@ -9,6 +9,7 @@ const NAME = 'payment-poll';
 @Injectable()
 export class PollJob implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(PollJob.name);
+  private isStopping = false;
 
   constructor(
     private readonly poll: PollService,
@@ -23,6 +24,7 @@ export class PollJob implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
+    this.isStopping = true;
     if (this.scheduler.doesExist('interval', NAME)) this.scheduler.deleteInterval(NAME);
     if (this.poll.isRunning) await this.poll.runOnce();
   }
@@ -30,8 +32,12 @@ export class PollJob implements OnApplicationBootstrap, OnApplicationShutdown {
   private async tick(): Promise<void> {
     if (this.poll.isRunning) return;
     try {
-      const result = await this.poll.runOnce();
-      if (result.checked + result.expired > 0) this.logger.log({ msg: 'payments polled', ...result });
+      for (let more = true; more;) {
+        const result = await this.poll.runOnce();
+        if (result.checked + result.expired > 0) this.logger.log({ msg: 'payments polled', ...result });
+        // With a backlog the next run does not wait for the clock.
+        more = result.isFull && !this.isStopping;
+      }
     } catch (error) {
       this.logger.error({ msg: 'the poll job failed', err: error });
     }

@@ -8,13 +8,20 @@ import { Clock } from '../../runtime/clock.js';
 import { newPublicId } from '../../runtime/ids.js';
 import { PeriodicTasks } from '../../runtime/periodic-tasks.js';
 import { AttemptsRepository } from './attempts.repository.js';
+import type { AskedAttempt } from './check-rules.js';
+import { CheckWindow, LeaseQueue } from './poll-window.js';
 import { PaymentTransitions } from './payment-transitions.js';
 import { StatusChecker } from './status-checker.service.js';
 
 export interface PollResult {
+  /** Attempts that the bank was asked about. */
   checked: number;
+  /** Of these, the ones without a usable answer, or whose answer could not be stored. */
   failed: number;
+  /** Links that were ended. */
   expired: number;
+  /** The run took all that one run takes: there may be more that is due. */
+  isFull: boolean;
 }
 
 /** More than this many checks in one run leave the rest, oldest due first, to the next. */
@@ -25,6 +32,8 @@ const SWEEP_BATCH = 200;
 @Injectable()
 export class PollService {
   private readonly logger = new Logger(PollService.name);
+  /** Payments whose links could not be ended the last time. */
+  private readonly stuck = new Set<number>();
   private running: Promise<PollResult> | null = null;
 
   constructor(
@@ -50,79 +59,79 @@ export class PollService {
   }
 
   private async run(source: EvidenceSource): Promise<PollResult> {
-    const result: PollResult = { checked: 0, failed: 0, expired: 0 };
+    const result: PollResult = { checked: 0, failed: 0, expired: 0, isFull: false };
     const queue = new LeaseQueue((size) => this.attempts.leaseDue(size, newPublicId(), this.checker.leaseMs), {
       batch: this.settings.pollConcurrency,
       limit: MAX_CHECKS_PER_RUN,
     });
+    const window = new CheckWindow(this.settings.pollConcurrency);
+    let taken = 0;
     const worker = async () => {
       for (let attempt = await queue.next(); attempt; attempt = await queue.next()) {
+        taken += 1;
+        const asked = await this.ask(attempt);
+        // Another instance has it by now, and counts it.
+        if (asked === 'taken-over') continue;
         result.checked += 1;
-        if (!(await this.check(attempt, source))) result.failed += 1;
+        // The place at the bank is free again; what follows from the answer is written beside the next question.
+        await window.follow(async () => {
+          if (!asked || !(await this.finish(asked, source))) result.failed += 1;
+        });
       }
     };
     await Promise.all(Array.from({ length: this.settings.pollConcurrency }, worker));
-    result.expired = await this.expireLinksWithoutAttempt();
+    await window.settle();
+    result.isFull = taken >= MAX_CHECKS_PER_RUN;
+    result.expired = await this.expireLinksWithoutAttempt(source);
     await this.tasks.runAll();
     return result;
   }
 
-  private async check(attempt: PaymentAttemptEntity, source: EvidenceSource): Promise<boolean> {
+  /** @returns null when it failed */
+  private async ask(attempt: PaymentAttemptEntity): Promise<AskedAttempt | 'taken-over' | null> {
     try {
-      return (await this.checker.checkLeased(attempt, source)) !== 'unknown';
+      return (await this.checker.isStillHeld(attempt)) ? await this.checker.ask(attempt) : 'taken-over';
     } catch (error) {
       this.logger.error({ msg: 'a payment could not be checked', attempt: attempt.id, err: error });
+      return null;
+    }
+  }
+
+  private async finish(asked: AskedAttempt, source: EvidenceSource): Promise<boolean> {
+    try {
+      return (await this.checker.finish(asked, source)) !== 'unknown';
+    } catch (error) {
+      this.logger.error({ msg: 'a payment could not be checked', attempt: asked.attempt.id, err: error });
       return false;
     }
   }
 
   /** Links for which the bank never made a page have nothing to ask about; they simply end. */
-  private async expireLinksWithoutAttempt(): Promise<number> {
+  private async expireLinksWithoutAttempt(source: EvidenceSource): Promise<number> {
     const rows = await this.uow.manager
       .getRepository(PaymentEntity)
       .createQueryBuilder('payment')
       .select('payment.id', 'id')
       .where("payment.status IN ('pending', 'initiated') AND payment.expires_at <= :now", { now: this.clock.now() })
       .andWhere('NOT EXISTS (SELECT 1 FROM payment_attempts a WHERE a.open_payment_id = payment.id)')
+      .andWhere(this.stuck.size === 0 ? '1 = 1' : 'payment.id NOT IN (:...stuck)', { stuck: [...this.stuck] })
       .limit(SWEEP_BATCH)
       .getRawMany<{ id: number }>();
-    for (const row of rows) await this.transitions.apply(Number(row.id), null, { kind: 'expired' }, 'poll');
-    return rows.length;
+    // Those that failed stand aside until all others have had their turn.
+    if (rows.length < SWEEP_BATCH) this.stuck.clear();
+    let expired = 0;
+    for (const row of rows) if (await this.expireLink(Number(row.id), source)) expired += 1;
+    return expired;
   }
-}
 
-interface QueueLimits {
-  batch: number;
-  limit: number;
-}
-
-/** Hands out leased rows one by one and fetches more only when it runs dry, so that no lease waits long. */
-class LeaseQueue {
-  private rows: PaymentAttemptEntity[] = [];
-  private handedOut = 0;
-  private dry = false;
-  private fetching: Promise<void> | null = null;
-
-  constructor(
-    private readonly fetch: (size: number) => Promise<PaymentAttemptEntity[]>,
-    private readonly limits: QueueLimits,
-  ) {}
-
-  async next(): Promise<PaymentAttemptEntity | undefined> {
-    while (this.rows.length === 0 && !this.dry) {
-      this.fetching ??= this.refill().finally(() => {
-        this.fetching = null;
-      });
-      await this.fetching;
+  /** What fails for one link must not keep the others, or the other work of the run, from being done. */
+  private async expireLink(paymentId: number, source: EvidenceSource): Promise<boolean> {
+    try {
+      return await this.transitions.expireLink(paymentId, source);
+    } catch (error) {
+      this.stuck.add(paymentId);
+      this.logger.error({ msg: 'a link could not be ended', payment: paymentId, err: error });
+      return false;
     }
-    const row = this.rows.shift();
-    if (row) this.handedOut += 1;
-    return row;
-  }
-
-  private async refill(): Promise<void> {
-    const size = Math.min(this.limits.batch, this.limits.limit - this.handedOut);
-    this.rows = size > 0 ? await this.fetch(size) : [];
-    this.dry = this.rows.length === 0;
   }
 }

@@ -1,6 +1,7 @@
 import { Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { Public } from '../../http/index.js';
+import { wordsOf } from '../../contracts/words/index.js';
+import { languageOf, Public } from '../../http/index.js';
 import { type Inertia, InertiaCtx } from '../../inertia/index.js';
 import { PublicPages } from './public-pages.service.js';
 
@@ -13,20 +14,21 @@ export class PublicPagesController {
   constructor(private readonly pages: PublicPages) {}
 
   @Get('payment/success')
-  async success(@Query() query: QueryFields, @InertiaCtx() inertia: Inertia) {
+  async success(@Query() query: QueryFields, @Req() request: Request, @InertiaCtx() inertia: Inertia) {
     const props = await this.pages.result(query.payment);
-    await inertia.render('Public/Success', props, { head: { title: 'Payment successful' } });
+    await inertia.render('Public/Success', props, { head: { title: wordsOf(languageOf(request)).success.title } });
   }
 
   @Get('payment/cancel')
-  async cancel(@Query() query: QueryFields, @InertiaCtx() inertia: Inertia) {
+  async cancel(@Query() query: QueryFields, @Req() request: Request, @InertiaCtx() inertia: Inertia) {
     const props = await this.pages.cancelled(query.payment);
-    await inertia.render('Public/Cancel', props, { head: { title: 'Payment cancelled' } });
+    await inertia.render('Public/Cancel', props, { head: { title: wordsOf(languageOf(request)).cancel.title } });
   }
 
   @Get('thank-you')
-  async thankYou(@Query() query: QueryFields, @InertiaCtx() inertia: Inertia) {
-    await inertia.render('Public/ThankYou', await this.pages.result(query.payment), { head: { title: 'Thank you' } });
+  async thankYou(@Query() query: QueryFields, @Req() request: Request, @InertiaCtx() inertia: Inertia) {
+    const props = await this.pages.result(query.payment);
+    await inertia.render('Public/ThankYou', props, { head: { title: wordsOf(languageOf(request)).thanks.title } });
   }
 
   @Get(['payment/:paymentId', 'customer-payment/:paymentId'])

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
-import { MESSAGES } from '../../contracts/messages.js';
 import type { PageProps } from '../../contracts/pages.js';
 import type { PublicPayment } from '../../contracts/payments.js';
 import { ROUTES } from '../../contracts/routes.js';
+import { wordsOf } from '../../contracts/words/index.js';
+import type { Language } from '../../contracts/words/languages.js';
 import { Refusal } from '../../domain/errors.js';
-import { csrfTokenOf } from '../../http/index.js';
+import { csrfTokenOf, languageOf, principalOf } from '../../http/index.js';
 import type { Inertia } from '../../inertia/index.js';
 import { PUBLIC_ID } from '../../runtime/ids.js';
 import { InitiateDesk } from './initiate-desk.service.js';
@@ -13,19 +14,6 @@ import { PaymentNotFound } from './payments.errors.js';
 import { PublicPayments } from './public-payments.service.js';
 
 const REFRESH_SECONDS = 10;
-
-/** What a press of the pay button may have come to, by code: nothing else in the address is ever shown. */
-const PROBLEMS: Readonly<Record<string, string>> = {
-  ALREADY_PAID: MESSAGES.payment.alreadyPaid,
-  LINK_EXPIRED: MESSAGES.payment.expired,
-  LINK_WITHDRAWN: MESSAGES.payment.withdrawn,
-  LINK_REPLACED: MESSAGES.payment.replaced,
-  REFUNDED: MESSAGES.payment.refunded,
-  UPGRADE_CLOSED: MESSAGES.upgrade.closed,
-  BANK_UNAVAILABLE: MESSAGES.payment.urlNotYet,
-  BANK_REFUSED: MESSAGES.payment.initiateFailed,
-  THROTTLED: MESSAGES.payment.urlNotYet,
-};
 
 @Injectable()
 export class PublicPages {
@@ -35,9 +23,14 @@ export class PublicPages {
   ) {}
 
   async show(inertia: Inertia, paymentId: string, problem: unknown, response: Response): Promise<void> {
-    const props = await this.findProps(paymentId, problem, response);
-    if (!props) return this.missing(inertia, paymentId);
-    return inertia.render('Public/Payment', props, { head: { title: `${props.payment.tokenLabel} token payment` } });
+    const opened = await this.payments.open(paymentId);
+    if (!opened) return this.missing(inertia, paymentId, response);
+    const keep = problem === undefined && isForAnybody(response) ? opened : undefined;
+    if (keep && inertia.sendKept(keep)) return;
+    const props = propsOf(opened.payment(), problem, response);
+    const { payment, tokenOf, tiers } = wordsOf(languageOf(response.req));
+    const head = { title: payment.head(tokenOf(tiers[props.payment.tokenType])) };
+    return inertia.render('Public/Payment', props, { head, ...(keep && { keep }) });
   }
 
   /** What every page with a pay button needs; null for an unknown payment. Remembers that the link was opened. */
@@ -46,20 +39,13 @@ export class PublicPages {
     problem: unknown,
     response: Response,
   ): Promise<PageProps['Public/Payment'] | null> {
-    const payment = await this.findOpened(paymentId);
-    return (
-      payment && {
-        payment,
-        formToken: csrfTokenOf(response),
-        notice: typeof problem === 'string' && Object.hasOwn(PROBLEMS, problem) ? (PROBLEMS[problem] ?? null) : null,
-        refreshSeconds: REFRESH_SECONDS,
-      }
-    );
+    const opened = await this.payments.open(paymentId);
+    return opened && propsOf(opened.payment(), problem, response);
   }
 
-  missing(inertia: Inertia, paymentId: string): Promise<void> {
-    const props = { message: MESSAGES.payment.error(MESSAGES.payment.notFound), reference: shown(paymentId) };
-    return inertia.render('Public/PaymentMissing', props, { status: 404, head: { title: 'Payment not found' } });
+  missing(inertia: Inertia, paymentId: string, response: Response): Promise<void> {
+    const head = { title: wordsOf(languageOf(response.req)).missing.title };
+    return inertia.render('Public/PaymentMissing', { reference: shown(paymentId) }, { status: 404, head });
   }
 
   /** @returns the bank's page, or our own with what stood in the way */
@@ -79,15 +65,28 @@ export class PublicPages {
   async cancelled(paymentId: unknown): Promise<{ paymentId: string | null }> {
     return { paymentId: typeof paymentId === 'string' && PUBLIC_ID.test(paymentId) ? paymentId : null };
   }
+}
 
-  private async findOpened(paymentId: string): Promise<PublicPayment | null> {
-    try {
-      return await this.payments.open(paymentId);
-    } catch (error) {
-      if (error instanceof PaymentNotFound) return null;
-      throw error;
-    }
-  }
+function propsOf(payment: PublicPayment, problem: unknown, response: Response): PageProps['Public/Payment'] {
+  return {
+    payment,
+    formToken: csrfTokenOf(response),
+    notice: noticeOf(problem, languageOf(response.req)),
+    refreshSeconds: REFRESH_SECONDS,
+  };
+}
+
+/** What a press of the pay button came to, by code: nothing else in the address is ever shown. */
+function noticeOf(problem: unknown, language: Language): string | null {
+  const { problems } = wordsOf(language);
+  return typeof problem === 'string' && Object.hasOwn(problems, problem)
+    ? problems[problem as keyof typeof problems]
+    : null;
+}
+
+/** Nobody is signed in and no form token was given: the page is the same for every visitor. */
+function isForAnybody(response: Response): boolean {
+  return principalOf(response.req) === null && csrfTokenOf(response) === null;
 }
 
 function shown(paymentId: string): string {

@@ -1,23 +1,20 @@
 import type { PublicPayment, PublicStatus } from '../../contracts/payments.js';
-import type { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
-import type { PaymentEntity } from '../../database/entities/payment.entity.js';
 import { amountInWords } from '../../domain/amount-in-words.js';
 import { isLinkPayable } from '../../domain/link-care.js';
 import { isLinkExpired } from '../../domain/link-expiry.js';
 import { firstName, maskEmail, maskPhone } from '../../domain/masking.js';
 import { toRupees } from '../../domain/money.js';
 import { isPaid, type PaymentStatus, statusLabel } from '../../domain/payment-status.js';
-import { tokenLabel } from '../../domain/token-catalogue.js';
-import { isPayAgainHeld, unclearOf } from '../../domain/unclear-payment.js';
+import { tokenLabel, tokenNumberOf } from '../../domain/token-catalogue.js';
+import { isPayAgainHeld, payAgainHeldUntil, unclearOf } from '../../domain/unclear-payment.js';
 import { presentFailure, presentRefunds, presentUnclear, sentAttempt } from './customer-record.presenter.js';
-import type { CustomerRecord } from './customer-records.queries.js';
-import { tokenNumberOf } from './payment.presenter.js';
+import type { PublicRecord, ShownAttempt, ShownPayment, ShownRecord } from './public-records.queries.js';
 
 /**
  * What anybody who holds the link may see: no full name, e-mail or phone, nothing of the staff, nothing that the bank said.
  * @param payment with its customer loaded
  */
-export function presentPublic(payment: PaymentEntity, record: CustomerRecord, now: Date): PublicPayment {
+export function presentPublic(payment: ShownPayment, record: ShownRecord, now: Date): PublicPayment {
   const { attempts } = record;
   const unclear = unclearOf(payment.status, attempts.map(sentAttempt));
   const expired = !isPaid(payment.status) && isLinkExpired(payment.expiresAt, now);
@@ -51,7 +48,7 @@ export function presentPublic(payment: PaymentEntity, record: CustomerRecord, no
   };
 }
 
-export function presentStatus(payment: PaymentEntity, attempts: PaymentAttemptEntity[], now: Date): PublicStatus {
+export function presentStatus(payment: ShownPayment, attempts: ShownAttempt[], now: Date): PublicStatus {
   return {
     paymentId: payment.publicId,
     status: payment.status,
@@ -64,17 +61,26 @@ export function presentStatus(payment: PaymentEntity, attempts: PaymentAttemptEn
   };
 }
 
+/** When this page turns into another although nothing is written; null when time alone changes nothing of it any more. */
+export function nextTurnOf({ payment, record }: PublicRecord, now: Date): Date | null {
+  const unclear = unclearOf(payment.status, record.attempts.map(sentAttempt));
+  const borders = [payment.expiresAt, ...(unclear ? [payAgainHeldUntil(unclear)] : [])].filter(
+    (border) => border > now,
+  );
+  return borders.length === 0 ? null : new Date(Math.min(...borders.map((border) => border.getTime())));
+}
+
 /** The pay button shows. */
-export function canPay(payment: PaymentEntity, now: Date): boolean {
+export function canPay(payment: Parameters<typeof isLinkPayable>[0], now: Date): boolean {
   return isLinkPayable(payment, now);
 }
 
-function pageOf(attempts: PaymentAttemptEntity[]): string | null {
+function pageOf(attempts: ShownAttempt[]): string | null {
   return attempts.find((attempt) => attempt.openPaymentId !== null)?.redirectUrl ?? null;
 }
 
 /** Attempts that a customer would remember: those that went to the bank. */
-function historyItem(attempt: PaymentAttemptEntity): PublicPayment['paymentHistory'] {
+function historyItem(attempt: ShownAttempt): PublicPayment['paymentHistory'] {
   const status = historyStatus(attempt);
   if (!status) return [];
   return [
@@ -88,7 +94,7 @@ function historyItem(attempt: PaymentAttemptEntity): PublicPayment['paymentHisto
   ];
 }
 
-function historyStatus(attempt: PaymentAttemptEntity): PaymentStatus | null {
+function historyStatus(attempt: ShownAttempt): PaymentStatus | null {
   switch (attempt.status) {
     case 'captured':
       return 'completed';

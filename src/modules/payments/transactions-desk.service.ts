@@ -8,7 +8,7 @@ import type { Principal } from '../../http/index.js';
 import { Clock } from '../../runtime/clock.js';
 import { presentRow } from './payment.presenter.js';
 import { searchText } from './payments-desk.service.js';
-import { PaymentsQueries } from './payments.queries.js';
+import { PaymentsQueries, summaryOf } from './payments.queries.js';
 
 /** Transaction History: the seller's own payments, an admin's view of all. */
 @Injectable()
@@ -25,13 +25,13 @@ export class TransactionsDesk {
     const status = statusOf(query.status);
     const page = pageRequest(query.page, undefined, PAGE_SIZE.transactions);
     const filter = { ...scope, ...(search ? { search } : {}), ...(status ? { status } : {}) };
-    const { rows, pagination } = await this.queries.list(filter, page);
+    const { rows, pagination, figures } = await this.queries.overview(filter, page);
     const now = this.clock.now();
     return {
       rows: rows.map((row) => presentRow(row, this.settings.appUrl, now)),
       pagination,
       filters: { search: search ?? '', status: status ?? '', page: page.page },
-      summary: await this.queries.summary(scope),
+      summary: summaryOf(figures),
     };
   }
 }

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { MESSAGES } from '../../contracts/messages.js';
 import type { PaymentFailure, PublicUnclear } from '../../contracts/after-payment.js';
-import type { VerificationState } from '../../contracts/payments.js';
+import type { VerificationState, VerifyReason } from '../../contracts/payments.js';
 import type { GatewayNoticeEntity } from '../../database/entities/gateway-notice.entity.js';
 import type { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
 import type { PaymentEntity } from '../../database/entities/payment.entity.js';
@@ -16,8 +15,8 @@ import { type CheckOutcome, StatusChecker } from './status-checker.service.js';
 
 export interface Verification {
   state: VerificationState;
-  /** Why it failed; null otherwise. */
-  reason: string | null;
+  /** Null unless it failed. */
+  reason: VerifyReason | null;
   payment: PaymentEntity | null;
   /** What is known while it is being confirmed. */
   unclear: PublicUnclear | null;
@@ -112,7 +111,7 @@ function confirming({ payment, attempt }: Subject): Verification {
 }
 
 function failed(payment: PaymentEntity, failure: PaymentFailure): Verification {
-  return { state: 'failed', reason: MESSAGES.verify.paymentFailed(failure.title), payment, unclear: null, failure };
+  return { state: 'failed', reason: 'refused', payment, unclear: null, failure };
 }
 
 function claimsFailure({ responseCode: code }: GatewayNoticeEntity): boolean {
@@ -122,9 +121,9 @@ function claimsFailure({ responseCode: code }: GatewayNoticeEntity): boolean {
 /** The same words for an unknown reference, a wrong hash and another merchant: the page is no oracle. */
 function refusalOf(notice: GatewayNoticeEntity | null): Verification {
   const missing = !notice || (!notice.complete && !notice.hashValid);
-  return refused(missing ? MESSAGES.verify.missing : MESSAGES.verify.failed);
+  return refused(missing ? 'missing' : 'unverified');
 }
 
-export function refused(reason: string): Verification {
+export function refused(reason: VerifyReason): Verification {
   return { state: 'failed', reason, payment: null, unclear: null, failure: null };
 }

@@ -1,15 +1,16 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { MESSAGES } from '../../contracts/messages.js';
 import type { PageProps } from '../../contracts/pages.js';
 import type { VerifyData } from '../../contracts/payments.js';
 import { ROUTES } from '../../contracts/routes.js';
+import { tokenNumberOf } from '../../domain/token-catalogue.js';
 import { RateLimiter } from '../../http/index.js';
 import { BackgroundTasks } from '../../runtime/background.js';
 import { PUBLIC_ID } from '../../runtime/ids.js';
+import { recordSecurityEvent } from '../../runtime/security-log.js';
 import { NoticesService } from './notices.service.js';
 import { StatusChecker } from './status-checker.service.js';
-import { tokenNumberOf } from './payment.presenter.js';
 import { refused, type Verification, VerificationService } from './verification.service.js';
 
 export type BankPost = Request & { rawBody?: string };
@@ -27,6 +28,8 @@ const MINUTE_MS = 60_000;
 const PER_ADDRESS_A_MINUTE = 1200;
 const PER_EVENT_A_MINUTE = 60;
 const RETRY_SECONDS = 3;
+/** Checks that follow from messages at once: a flood of them must not take the bank, or the database, from everybody else. */
+const MOST_CHECKS = 8;
 /** Spec section 9. */
 const REDIRECT_AFTER_MS = 3000;
 /** A query that carries one of these is the bank's return by GET; anything else is a bare visit. */
@@ -35,7 +38,7 @@ const RETURN_FIELDS = ['invoiceNo', 'paymentID', 'responseCode', 'txnID', 'merch
 /** Takes the bank's messages in at the edge and says what became of them. */
 @Injectable()
 export class VerifyDesk {
-  private readonly logger = new Logger(VerifyDesk.name);
+  private checksUnderWay = 0;
 
   constructor(
     private readonly notices: NoticesService,
@@ -47,7 +50,7 @@ export class VerifyDesk {
 
   /** @returns where the browser goes next */
   async takeReturn(request: BankPost): Promise<string> {
-    const notice = await this.takeIn('return', request.rawBody ?? '', request.headers['content-type'] ?? FORM);
+    const notice = await this.takeIn('return', request.rawBody ?? '', request);
     return ROUTES.verifyEvent(notice.publicId);
   }
 
@@ -55,7 +58,7 @@ export class VerifyDesk {
   async takeQuery(request: BankPost, query: Record<string, unknown>): Promise<string | null> {
     if (query.event !== undefined || !RETURN_FIELDS.some((name) => name in query)) return null;
     const text = request.originalUrl.slice(request.originalUrl.indexOf('?') + 1);
-    const notice = await this.takeIn('return', text, FORM);
+    const notice = await this.takeIn('return', text, request, FORM);
     return ROUTES.verifyEvent(notice.publicId);
   }
 
@@ -87,37 +90,49 @@ export class VerifyDesk {
 
   /** Answered at once, repeated or not: everything else follows from the stored row. */
   async takeAdvice(request: BankPost): Promise<Answer> {
-    const notice = await this.takeIn('advice', request.rawBody ?? '', request.headers['content-type'] ?? FORM);
+    const notice = await this.takeIn('advice', request.rawBody ?? '', request);
     if (notice.hashValid) return { status: 200, body: { success: true, data: { received: true } } };
-    this.logger.warn({ msg: 'an advice was refused', problem: notice.problem });
     return { status: 400, body: { success: false, message: MESSAGES.verify.failed, error: 'BAD_HASH' } };
   }
 
-  private async takeIn(channel: BankChannel, rawBody: string, contentType: string) {
-    const notice = await this.notices.receive({ channel, rawBody, contentType });
+  private async takeIn(
+    channel: BankChannel,
+    rawBody: string,
+    request: BankPost,
+    contentType = request.headers['content-type'] ?? FORM,
+  ) {
+    const notice = await this.receive({ channel, rawBody, contentType }, request);
     const { attemptId, receivedAt } = notice;
-    if (attemptId !== null) {
-      // The customer without JavaScript sees the outcome at the next look; the poll job repeats what is lost here.
-      this.background.start('check after notice', () => this.checker.checkAttempt(attemptId, channel, receivedAt));
+    // The customer without JavaScript sees the outcome at the next look. The attempt is due in any case: what is lost here,
+    // or is too much at once, the poll job does.
+    if (attemptId !== null && this.checksUnderWay < MOST_CHECKS) {
+      this.checksUnderWay += 1;
+      this.background.start('check after notice', () =>
+        this.checker.checkAttempt(attemptId, channel, receivedAt).finally(() => (this.checksUnderWay -= 1)),
+      );
     }
     return notice;
   }
 
   private async eventOfFields(body: unknown, request: BankPost): Promise<string | null> {
     if (typeof body !== 'object' || body === null || Array.isArray(body)) return null;
-    const notice = await this.notices.receive({
-      channel: 'return',
-      rawBody: request.rawBody ?? JSON.stringify(body),
-      contentType: 'application/json',
-    });
+    const rawBody = request.rawBody ?? JSON.stringify(body);
+    const notice = await this.receive({ channel: 'return', rawBody, contentType: 'application/json' }, request);
     return notice.publicId;
+  }
+
+  private async receive(incoming: { channel: BankChannel; rawBody: string; contentType: string }, request: BankPost) {
+    const notice = await this.notices.receive({ ...incoming, address: request.ip ?? 'unknown' });
+    if (notice.problem !== null)
+      recordSecurityEvent('bank.bad-message', { channel: incoming.channel, problem: notice.problem });
+    return notice;
   }
 }
 
 const PAGE_STATE = { completed: 'success', confirming: 'confirming', failed: 'error' } as const;
 
 function missing(): Verification {
-  return refused(MESSAGES.verify.missing);
+  return refused('missing');
 }
 
 function successUrlOf(publicId: string): string {
@@ -139,6 +154,7 @@ function answerOf(result: Verification): Answer {
   const paymentId = result.payment?.publicId ?? null;
   const data: VerifyData = {
     state: result.state,
+    reason: result.reason,
     paymentId,
     tokenNumber: result.payment ? tokenNumberOf(result.payment) : null,
     successUrl: result.state === 'completed' && paymentId ? successUrlOf(paymentId) : null,
@@ -152,6 +168,10 @@ function answerOf(result: Verification): Answer {
     const body = { success: false, message: MESSAGES.verify.confirming, error: 'PAYMENT_CONFIRMING', data };
     return { status: 202, body };
   }
-  const message = result.reason ?? MESSAGES.verify.failed;
-  return { status: 400, body: { success: false, message, error: 'VERIFICATION_FAILED', data } };
+  return { status: 400, body: { success: false, message: messageOf(result), error: 'VERIFICATION_FAILED', data } };
+}
+
+function messageOf({ reason, failure }: Verification): string {
+  if (failure) return MESSAGES.verify.paymentFailed(failure.title);
+  return reason === 'missing' ? MESSAGES.verify.missing : MESSAGES.verify.failed;
 }

@@ -1,6 +1,7 @@
 import { Body, Controller, Get, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { Public } from '../../http/index.js';
+import { wordsOf } from '../../contracts/words/index.js';
+import { languageOf, Public } from '../../http/index.js';
 import { type Inertia, InertiaCtx } from '../../inertia/index.js';
 import { type BankPost, VerifyDesk } from './verify-desk.service.js';
 
@@ -23,7 +24,7 @@ export class VerifyController {
     const moved = await this.desk.takeQuery(request, query);
     if (moved) return inertia.redirect(moved, 303);
     return inertia.render('Public/Verify', await this.desk.page(query.event), {
-      head: { title: 'Payment verification' },
+      head: { title: wordsOf(languageOf(request)).verify.head },
     });
   }
 

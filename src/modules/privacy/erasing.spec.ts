@@ -98,12 +98,35 @@ describe('kept answers without the person', () => {
       message: 'Payment link created for Ravi',
       data: { paymentId: 'p1', amount: 100, customerName: 'Ravi', phone: null, openLinks: [{ url: 'x/ravi@b.in' }] },
     };
-    expect(JSON.parse(answerWithoutPerson(JSON.stringify(body), ['Ravi', 'ravi@b.in']))).toEqual({
+    expect(JSON.parse(answerWithoutPerson(JSON.stringify(body), { name: 'Ravi', addresses: ['ravi@b.in'] }))).toEqual({
       success: true,
       message: '[erased]',
       data: { paymentId: 'p1', amount: 100, customerName: '[erased]', phone: null, openLinks: [{ url: '[erased]' }] },
     });
-    expect(answerWithoutPerson('not json', [])).toBe('null');
+    expect(answerWithoutPerson('not json', { name: 'Ravi', addresses: [] })).toBe('null');
+  });
+
+  it.each([
+    ['Om', 'Total of the token', false],
+    ['Om', 'Sold to Om.', true],
+    ['To', 'https://desk.test/payment/Total', false],
+    ['Li', 'Lié', false],
+    ['रा', 'रावी', false],
+    ['रावी', 'कहा: रावी!', true],
+    ['D. (Jr.) [x', 'for D. (Jr.) [x', true],
+    ['D.', 'DX', false],
+  ])('the name %s in %j: %s', (name, text, isErased) => {
+    expect(JSON.parse(answerWithoutPerson(JSON.stringify({ url: text }), { name, addresses: [] }))).toEqual({
+      url: isErased ? '[erased]' : text,
+    });
+  });
+
+  it('an address counts wherever it stands', () => {
+    const person = { name: 'Ravi', addresses: ['ravi@b.in', '9812345678'] };
+    expect(JSON.parse(answerWithoutPerson('["call +919812345678", "x?to=ravi@b.in&y"]', person))).toEqual([
+      '[erased]',
+      '[erased]',
+    ]);
   });
 });
 

@@ -4,7 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../config/settings.token.js';
 import { AuditService } from '../../database/audit.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
-import { outboxFolder, writtenMailName } from '../../mail/index.js';
+import { outboxFolder, writtenMailFiles } from '../../mail/index.js';
 import { Clock } from '../../runtime/clock.js';
 import { HeldRows, type HeldTraces } from './held-rows.js';
 import { openBusinessOf } from './open-business.js';
@@ -88,6 +88,8 @@ export class Erasure {
     const rest = await this.eraser.eraseTraces(traces, held);
     const counts = { ...rest, ...money, texts: money.texts + rest.texts };
     if (dryRun) throw new Undone(counts);
+    // Before the commit: once the address is gone from the rows, nobody finds the files any more.
+    await this.removeWrittenMails(traces);
     if (Object.values(counts).every((count) => count === 0)) return counts;
     await this.audit.write({
       action: 'privacy.erased',
@@ -96,15 +98,13 @@ export class Erasure {
       toValue: 'erased',
       reason: `by ${by}; ${countsText(counts)}`,
     });
-    await this.uow.afterCommit(() => this.removeWrittenMails(traces));
     return counts;
   }
 
-  /** Mails that were written as files, for want of a mail server. A file that is gone is gone. */
+  /** Mails that were written as files, also before there was a mail server. A file that is gone is gone. */
   private async removeWrittenMails({ mails }: HeldTraces): Promise<void> {
-    if (this.settings.smtpUrl !== null) return;
-    for (const mail of mails)
-      await rm(join(outboxFolder(this.settings.dataDir), writtenMailName(mail)), { force: true });
+    const folder = outboxFolder(this.settings.dataDir);
+    for (const mail of mails) for (const file of writtenMailFiles(mail)) await rm(join(folder, file), { force: true });
   }
 }
 

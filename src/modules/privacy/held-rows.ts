@@ -14,6 +14,7 @@ import { ReviewEntity } from '../../database/entities/review.entity.js';
 import { UpgradeEntity } from '../../database/entities/upgrade.entity.js';
 import { escapeLike } from '../../database/escape-like.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
+import { MAILS_OF_PAYMENTS, MAILS_OF_REFUNDS } from '../../mail/index.js';
 
 /** The rows that a customer's money is made of. */
 export interface HeldMoney {
@@ -34,10 +35,6 @@ export interface HeldTraces {
   notices: GatewayNoticeEntity[];
   answers: IdempotencyKeyEntity[];
 }
-
-/** What mails are about, by the first part of their key; `test/architecture/personal-data.spec.ts` holds the sources to it. */
-export const MAILS_OF_PAYMENTS = ['receipt', 'receipt-copy', 'payment-link', 'payment-late', 'review'];
-export const MAILS_OF_REFUNDS = ['refund-accepted', 'refund-completed', 'refund-rejected'];
 
 const DAY_MS = 86_400_000;
 

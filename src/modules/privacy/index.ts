@@ -1,5 +1,4 @@
 export { countsText, type ErasedCounts, Erasure } from './erasure.service.js';
 export { People } from './people.js';
-export { OpenBusinessLeft } from './privacy.errors.js';
 export { PrivacyModule } from './privacy.module.js';
 export { PrivacyReport } from './privacy-report.service.js';

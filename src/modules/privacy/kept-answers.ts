@@ -2,27 +2,43 @@ import { ERASED_TEXT } from '../../domain/erased-customer.js';
 
 const PERSONAL_FIELD = /name|e-?mail|phone|mobile|pan(card)?$|message|warning|reason/i;
 
+interface KnownPerson {
+  name: string;
+  /** E-mail and telephone. */
+  addresses: readonly string[];
+}
+
 /**
  * A kept answer to a repeated request, as JSON, without the person: ids, states and amounts stay, so that the repetition
  * still makes nothing twice.
- * @param known what the person was called, to be found in any text
+ * @param person how the person was called and could be reached, to be found in any text
  */
-export function answerWithoutPerson(body: string, known: readonly string[]): string {
+export function answerWithoutPerson(body: string, person: KnownPerson): string {
   try {
-    return JSON.stringify(scrubbed(JSON.parse(body) as unknown, known));
+    return JSON.stringify(scrubbed(JSON.parse(body) as unknown, namesPerson(person)));
   } catch {
     return 'null';
   }
 }
 
-function scrubbed(value: unknown, known: readonly string[]): unknown {
-  if (Array.isArray(value)) return value.map((item) => scrubbed(item, known));
-  if (typeof value === 'string') return known.some((part) => value.includes(part)) ? ERASED_TEXT : value;
+/** A name may be as short as a syllable of another word, and counts where it stands by itself. */
+function namesPerson({ name, addresses }: KnownPerson): (text: string) => boolean {
+  const word = new RegExp(String.raw`(?<![\p{L}\p{M}\p{N}])${escaped(name)}(?![\p{L}\p{M}\p{N}])`, 'u');
+  return (text) => word.test(text) || addresses.some((address) => text.includes(address));
+}
+
+function escaped(name: string): string {
+  return name.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
+}
+
+function scrubbed(value: unknown, isPersonal: (text: string) => boolean): unknown {
+  if (Array.isArray(value)) return value.map((item) => scrubbed(item, isPersonal));
+  if (typeof value === 'string') return isPersonal(value) ? ERASED_TEXT : value;
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, item]) => [
       name,
-      typeof item === 'string' && item !== '' && PERSONAL_FIELD.test(name) ? ERASED_TEXT : scrubbed(item, known),
+      typeof item === 'string' && item !== '' && PERSONAL_FIELD.test(name) ? ERASED_TEXT : scrubbed(item, isPersonal),
     ]),
   );
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { In } from 'typeorm';
+import { In, LessThan } from 'typeorm';
 import { CustomerEntity } from '../../database/entities/customer.entity.js';
 import { GatewayNoticeEntity } from '../../database/entities/gateway-notice.entity.js';
 import { IdempotencyKeyEntity } from '../../database/entities/idempotency-key.entity.js';
@@ -62,8 +62,16 @@ export class People {
     });
   }
 
-  /** Messages that belong to no payment: forged, torn, or for another merchant. */
-  async eraseLooseNotices(before: Date, afterId: number): Promise<{ last: number | null; changed: number }> {
+  countAnswers(before: Date): Promise<number> {
+    return this.uow.manager.getRepository(IdempotencyKeyEntity).countBy({ createdAt: LessThan(before) });
+  }
+
+  /** Messages that belong to no payment: forged, torn, or for another merchant. @param dryRun only counts them */
+  async eraseLooseNotices(
+    before: Date,
+    afterId: number,
+    dryRun: boolean,
+  ): Promise<{ last: number | null; changed: number }> {
     return this.uow.run(async (tx) => {
       const repository = tx.getRepository(GatewayNoticeEntity);
       const rows = await repository
@@ -76,7 +84,8 @@ export class People {
         .limit(BATCH)
         .getMany();
       const personal = rows.filter(({ rawBody }) => withoutPerson(rawBody) !== rawBody);
-      for (const { id, rawBody } of personal) await repository.update({ id }, { rawBody: withoutPerson(rawBody) });
+      for (const { id, rawBody } of dryRun ? [] : personal)
+        await repository.update({ id }, { rawBody: withoutPerson(rawBody) });
       return { last: rows.at(-1)?.id ?? null, changed: personal.length };
     });
   }

@@ -15,6 +15,7 @@ import { UpgradeEntity } from '../../database/entities/upgrade.entity.js';
 import { PaymentCounts } from '../../database/payment-counts.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { ERASED_NAME, ERASED_TEXT, erasedEmail } from '../../domain/erased-customer.js';
+import { bankMobile } from '../../domain/phone.js';
 import { TOKEN_TYPES } from '../../domain/token-catalogue.js';
 import { Clock } from '../../runtime/clock.js';
 import { guardKeysOf } from '../payments/index.js';
@@ -23,7 +24,7 @@ import type { HeldMoney, HeldTraces } from './held-rows.js';
 import { answerWithoutPerson } from './kept-answers.js';
 import { CustomerChanged } from './privacy.errors.js';
 
-/** Puts placeholders in the place of personal data, row by row. Rows that hold none are left as they are. */
+/** Puts placeholders in the place of personal data, row by row. Rows that hold none stay as they are; payments get a new version. */
 @Injectable()
 export class RowEraser {
   constructor(
@@ -46,11 +47,12 @@ export class RowEraser {
     traces: HeldTraces,
     { customer }: HeldMoney,
   ): Promise<{ mails: number; bankMessages: number; answers: number; texts: number }> {
-    const known = [customer.name, customer.email, customer.phone?.slice(-10) ?? customer.email];
+    const { name, email, phone } = customer;
+    const person = { name, addresses: phone === null ? [email] : [email, bankMobile(phone)] };
     return {
       mails: await this.eraseMails(traces.mails),
       bankMessages: (await this.eraseCalls(traces.calls)) + (await this.eraseNotices(traces.notices)),
-      answers: await this.eraseAnswers(traces.answers, known),
+      answers: await this.eraseAnswers(traces.answers, person),
       texts: await this.eraseNotes(traces.events),
     };
   }
@@ -173,10 +175,13 @@ export class RowEraser {
     return changed;
   }
 
-  private async eraseAnswers(answers: IdempotencyKeyEntity[], known: string[]): Promise<number> {
+  private async eraseAnswers(
+    answers: IdempotencyKeyEntity[],
+    person: Parameters<typeof answerWithoutPerson>[1],
+  ): Promise<number> {
     let changed = 0;
     for (const { id, responseBody } of answers) {
-      const without = answerWithoutPerson(responseBody ?? 'null', known);
+      const without = answerWithoutPerson(responseBody ?? 'null', person);
       if (without === responseBody) continue;
       await this.repositoryOf(IdempotencyKeyEntity).update({ id }, { responseBody: without });
       changed += 1;

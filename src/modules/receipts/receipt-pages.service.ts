@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
-import { MESSAGES } from '../../contracts/messages.js';
 import type { PageProps } from '../../contracts/pages.js';
 import { ROUTES } from '../../contracts/routes.js';
+import { wordsOf } from '../../contracts/words/index.js';
+import type { Language } from '../../contracts/words/languages.js';
 import { Refusal } from '../../domain/errors.js';
-import { csrfTokenOf, RateLimiter } from '../../http/index.js';
+import { csrfTokenOf, languageOf, RateLimiter } from '../../http/index.js';
 import type { Inertia } from '../../inertia/index.js';
 import { PaymentNotFound, PublicPages } from '../payments/index.js';
 import { fileNameOf, ReceiptMails } from './receipt-mails.service.js';
@@ -14,13 +15,6 @@ import { Receipts } from './receipts.service.js';
 
 const MINUTE_MS = 60_000;
 const PDFS_PER_ADDRESS_A_MINUTE = 60;
-
-/** What the wish for a mail may have come to, by the word in the address: nothing else in it is ever shown. */
-const OUTCOMES: Readonly<Record<string, (email: string) => { ok: boolean; text: string }>> = {
-  sent: (email) => ({ ok: true, text: MESSAGES.receipt.sent(email) }),
-  throttled: () => ({ ok: false, text: MESSAGES.receipt.throttled }),
-  failed: () => ({ ok: false, text: MESSAGES.receipt.sendFailed }),
-};
 
 /** The receipt in the browser, and as a file. */
 @Injectable()
@@ -35,12 +29,13 @@ export class ReceiptPages {
 
   async show(inertia: Inertia, paymentId: string, outcome: unknown, response: Response): Promise<void> {
     const props = await this.propsOf(paymentId, outcome, response);
-    if (props === 'unknown') return this.pages.missing(inertia, paymentId);
+    if (props === 'unknown') return this.pages.missing(inertia, paymentId, response);
+    const words = wordsOf(languageOf(response.req)).receipt;
     if (props === 'not-yet') {
-      const head = { title: MESSAGES.receipt.notYet };
+      const head = { title: words.notYet };
       return inertia.render('Public/ReceiptMissing', { paymentId }, { status: 404, head });
     }
-    return inertia.render('Public/Receipt', props, { head: { title: `Receipt ${props.receipt.number}` } });
+    return inertia.render('Public/Receipt', props, { head: { title: words.head(props.receipt.number) } });
   }
 
   /** @throws PaymentNotFound, ReceiptNotYet, TooManyRequests, Overloaded */
@@ -72,12 +67,27 @@ export class ReceiptPages {
   ): Promise<PageProps['Public/Receipt'] | 'unknown' | 'not-yet'> {
     try {
       const { receipt } = await this.receipts.get(paymentId);
-      const known = typeof outcome === 'string' && Object.hasOwn(OUTCOMES, outcome) ? OUTCOMES[outcome] : undefined;
-      return { receipt, formToken: csrfTokenOf(response), notice: known?.(receipt.customer.email) ?? null };
+      const notice = noticeOf(outcome, receipt.customer.email, languageOf(response.req));
+      return { receipt, formToken: csrfTokenOf(response), notice };
     } catch (error) {
       if (error instanceof PaymentNotFound) return 'unknown';
       if (error instanceof ReceiptNotYet) return 'not-yet';
       throw error;
     }
+  }
+}
+
+/** What the wish for a mail came to, by the word in the address: nothing else in it is ever shown. */
+function noticeOf(outcome: unknown, email: string, language: Language): PageProps['Public/Receipt']['notice'] {
+  const { receipt } = wordsOf(language);
+  switch (outcome) {
+    case 'sent':
+      return { ok: true, text: receipt.sent(email) };
+    case 'throttled':
+      return { ok: false, text: receipt.throttled };
+    case 'failed':
+      return { ok: false, text: receipt.sendFailed };
+    default:
+      return null;
   }
 }

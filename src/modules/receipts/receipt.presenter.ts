@@ -3,33 +3,34 @@ import type { PaymentAttemptEntity } from '../../database/entities/payment-attem
 import type { PaymentEntity } from '../../database/entities/payment.entity.js';
 import type { ReceiptEntity } from '../../database/entities/receipt.entity.js';
 import { amountInWords } from '../../domain/amount-in-words.js';
-import { firstName, maskEmail } from '../../domain/masking.js';
+import { firstName, maskEmail, referenceEnd } from '../../domain/masking.js';
 import { toRupees } from '../../domain/money.js';
-import { paymentModeLabel } from '../../domain/payment-mode.js';
-import { tokenLabel } from '../../domain/token-catalogue.js';
-import { type CustomerRecord, presentRefunds, tokenNumberOf } from '../payments/index.js';
-
-const SHOWN_OF_REFERENCE = 4;
-/** A shorter reference would be told as a whole by its end. */
-const SHORTEST_REFERENCE = 8;
+import { paymentModeKind, paymentModeLabel } from '../../domain/payment-mode.js';
+import { tokenLabel, tokenNumberOf } from '../../domain/token-catalogue.js';
+import { type CustomerRecord, presentRefunds } from '../payments/index.js';
 
 /** @param payment with its customer loaded */
 export function presentReceipt(payment: PaymentEntity, receipt: ReceiptEntity, record: CustomerRecord): PublicReceipt {
   const reference = bankReferenceOf(record.attempts);
+  const mode = paymentModeKind(captureOf(record.attempts)?.paymentMode ?? null);
+  const upgrade = payment.paymentType === 'upgrade';
   return {
     paymentId: payment.publicId,
     number: receipt.receiptNumber,
     issuedAt: receipt.issuedAt.toISOString(),
     paidAt: (payment.paidAt ?? receipt.issuedAt).toISOString(),
     purchase: purchaseOf(payment),
+    tokenType: payment.tokenType,
+    upgradeFrom: upgrade ? payment.upgradeFrom : null,
+    upgradeTo: upgrade ? payment.upgradeTo : null,
     tokenNumber: tokenNumberOf(payment),
     originalTokenNumber: payment.originalTokenNumber,
     amount: toRupees(receipt.amount),
     amountInWords: amountInWords(receipt.amount),
     refundedAmount: toRupees(payment.refundedAmount),
-    paymentMode: paymentModeLabel(captureOf(record.attempts)?.paymentMode ?? null),
-    bankReferenceEnd:
-      reference !== null && reference.length > SHORTEST_REFERENCE ? reference.slice(-SHOWN_OF_REFERENCE) : null,
+    paymentMode: paymentModeLabel(mode),
+    paymentModeKind: mode,
+    bankReferenceEnd: reference === null ? null : referenceEnd(reference),
     customer: { name: firstName(payment.customer?.name ?? ''), email: maskEmail(payment.customer?.email ?? '') },
     refunds: presentRefunds(record.refunds),
   };

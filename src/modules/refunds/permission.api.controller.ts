@@ -1,9 +1,10 @@
-import { Controller, Get, Param, Put } from '@nestjs/common';
+import { Body, Controller, Get, Param, Put } from '@nestjs/common';
 import type { ApiSuccess } from '../../contracts/common.js';
 import { MESSAGES } from '../../contracts/messages.js';
 import type { PermissionState } from '../../contracts/refunds.js';
 import { CurrentUser, type Principal, Roles, StepUp } from '../../http/index.js';
 import { RefundSwitch } from './refund-switch.service.js';
+import { PermissionDto } from './refunds.dto.js';
 
 type PermissionAnswer = ApiSuccess<PermissionState> & PermissionState;
 
@@ -22,8 +23,12 @@ export class PermissionApiController {
   @Put('togglePermission/:id')
   @StepUp()
   @Roles('admin')
-  async toggle(@CurrentUser() user: Principal, @Param('id') id: string): Promise<PermissionAnswer> {
-    const state = await this.refundSwitch.toggle(id, user.userId);
+  async toggle(
+    @CurrentUser() user: Principal,
+    @Param('id') id: string,
+    @Body() { isEnabled }: PermissionDto,
+  ): Promise<PermissionAnswer> {
+    const state = await this.refundSwitch.turn(id, user.userId, isEnabled);
     return { success: true, ...state, data: state, message: MESSAGES.permission.updated };
   }
 }

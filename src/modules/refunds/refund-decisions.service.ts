@@ -1,4 +1,4 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
 import type { RefundEntity } from '../../database/entities/refund.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
@@ -30,8 +30,6 @@ export interface GiveBack {
 /** What a person's decision about a payment does to its refunds. The rules and the transitions are those of every refund. */
 @Injectable()
 export class RefundDecisions {
-  private readonly logger = new Logger(RefundDecisions.name);
-
   constructor(
     private readonly uow: UnitOfWork,
     private readonly intents: RefundIntent,
@@ -66,14 +64,9 @@ export class RefundDecisions {
     return this.intents.create({ ...orderOf(about), requestName }, this.sender.leaseMs);
   }
 
-  /** Never inside a unit of work. Whatever goes wrong from here on, the poll job goes on with it. */
-  async send(refund: RefundEntity): Promise<RefundEntity> {
-    try {
-      return await this.sender.sendFirst(refund, 'staff');
-    } catch (error) {
-      this.logger.error({ msg: 'the outcome of a refund was not stored', refund: refund.id, err: error });
-      return refund;
-    }
+  /** Never inside a unit of work. */
+  send(refund: RefundEntity): Promise<RefundEntity> {
+    return this.sender.sendNew(refund, 'staff');
   }
 
   /**

@@ -3,6 +3,7 @@ import { SETTINGS, type Settings } from '../../config/settings.token.js';
 import type { RefundEntity } from '../../database/entities/refund.entity.js';
 import { newPublicId } from '../../runtime/ids.js';
 import { PeriodicTasks } from '../../runtime/periodic-tasks.js';
+import { PaymentGateway } from '../gateway/index.js';
 import { RefundSender } from './refund-sender.service.js';
 import { RefundsRepository } from './refunds.repository.js';
 
@@ -18,6 +19,7 @@ export class RefundFollower implements OnModuleInit {
     private readonly tasks: PeriodicTasks,
     private readonly refunds: RefundsRepository,
     private readonly sender: RefundSender,
+    private readonly gateway: PaymentGateway,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -32,6 +34,7 @@ export class RefundFollower implements OnModuleInit {
       const held = await this.refunds.leaseDue(size, newPublicId(), this.sender.leaseMs);
       if (held.length === 0) return;
       await Promise.all(held.map((refund) => this.check(refund)));
+      await this.gateway.settled();
     }
   }
 

@@ -8,7 +8,7 @@ import { Clock } from '../../runtime/clock.js';
 import { derivedPublicId, newBankReference, newPublicId } from '../../runtime/ids.js';
 import { AttemptsRepository, PaymentNews, PaymentNotFound, PaymentsRepository } from '../payments/index.js';
 import { RefundSwitch } from './refund-switch.service.js';
-import { RefundKeyReused, refusalOf } from './refunds.errors.js';
+import { RefundKeyReused, refusalOf, ReversalUndecided } from './refunds.errors.js';
 import { type Capture, RefundsQueries } from './refunds.queries.js';
 import { RefundsRepository } from './refunds.repository.js';
 
@@ -50,7 +50,7 @@ export class RefundIntent {
     private readonly audit: AuditService,
   ) {}
 
-  /** @throws RefundsDisabled, a refusal by the rules */
+  /** @throws RefundsDisabled, ReversalUndecided, a refusal by the rules */
   create(order: RefundOrder, leaseMs: number): Promise<Intent> {
     return this.uow.run(async () => {
       const { publicId, earlier } = await this.earlierOf(order);
@@ -58,6 +58,7 @@ export class RefundIntent {
       // The switch stops orders. Writing down what the bank has done already is none.
       if (isOrder(order)) await this.refundSwitch.requireOn();
       const { attempt } = await this.reserve(order);
+      if (isOrder(order) && (await this.queries.isReversalOpen(attempt))) throw new ReversalUndecided();
       const refund = await this.insert(order, publicId, attempt, leaseMs);
       await this.record(refund, attempt);
       return { refund, isNew: true };

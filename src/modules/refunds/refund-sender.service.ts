@@ -5,6 +5,7 @@ import { Clock } from '../../runtime/clock.js';
 import { GatewaySettings } from '../gateway/index.js';
 import { type Asked, RefundBank, type RefundEvidence, type Sent } from './refund-bank.js';
 import { RefundTransitions } from './refund-transitions.js';
+import { RefundsRepository } from './refunds.repository.js';
 
 /** Asked, sent again, asked once more. */
 const CALLS_AT_MOST = 3;
@@ -21,6 +22,7 @@ export class RefundSender {
 
   constructor(
     private readonly bank: RefundBank,
+    private readonly refunds: RefundsRepository,
     private readonly transitions: RefundTransitions,
     private readonly clock: Clock,
     private readonly settings: GatewaySettings,
@@ -30,8 +32,21 @@ export class RefundSender {
     return CALLS_AT_MOST * this.settings.timeoutMs + LEASE_MARGIN_MS;
   }
 
-  /** The first time. Only here does an order that did not leave prove that the bank knows nothing of it. */
-  async sendFirst(refund: RefundEntity, source: EvidenceSource): Promise<RefundEntity> {
+  /**
+   * A refund that has just been written down. No failure of ours from here on may read like "not refunded": it would be asked
+   * for a second time. The poll job goes on where this stopped.
+   */
+  async sendNew(refund: RefundEntity, source: EvidenceSource): Promise<RefundEntity> {
+    try {
+      return await this.sendFirst(refund, source);
+    } catch (error) {
+      this.logger.error({ msg: 'the outcome of a refund was not stored', refund: refund.id, err: error });
+      return refund;
+    }
+  }
+
+  /** Only here does an order that did not leave prove that the bank knows nothing of it. */
+  private async sendFirst(refund: RefundEntity, source: EvidenceSource): Promise<RefundEntity> {
     const sent = await this.bank.send(refund);
     if (sent.kind === 'not-sent') {
       return this.transitions.apply(
@@ -61,21 +76,23 @@ export class RefundSender {
   private async afterNotFound(refund: RefundEntity): Promise<RefundEvidence> {
     // The bank has taken it once; that it cannot find it now is the bank's own trouble.
     if (refund.status === 'processing') return unclear('not_found');
+    await this.refunds.noteOrdered(refund, this.clock.now());
     const sent = await this.bank.send(refund);
-    if (sent.kind === 'not-sent') return unclear(NOT_SENT);
-    if (sent.kind === 'rejected') return this.afterSecondRefusal(refund, sent);
-    return this.withoutDoubt(refund, sent);
+    if (sent.kind !== 'not-sent' && sent.kind !== 'rejected') return this.withoutDoubt(refund, sent);
+    // This order has moved nothing; what an earlier one may have done counts as before.
+    await this.refunds.noteOrdered(refund, refund.orderedAt);
+    return sent.kind === 'rejected' ? this.afterSecondRefusal(refund, sent) : unclear(NOT_SENT);
   }
 
-  /** The first order may have arrived after all and be what the second is refused for, while STATUS lags behind. */
+  /** An earlier order may have arrived after all and be what this one is refused for, while STATUS lags behind. */
   private async afterSecondRefusal(
     refund: RefundEntity,
     refused: RefundEvidence & { kind: 'rejected' },
   ): Promise<RefundEvidence> {
     const asked = await this.bank.ask(refund);
     if (asked.kind !== 'not-found') return asked;
-    const age = this.clock.now().getTime() - refund.createdAt.getTime();
-    if (age < STATUS_LAG_MS) return unclear('refused_again');
+    const lastOrder = refund.orderedAt ?? refund.createdAt;
+    if (this.clock.now().getTime() - lastOrder.getTime() < STATUS_LAG_MS) return unclear('refused_again');
     this.warn(refund, refused);
     return refused;
   }

@@ -26,14 +26,22 @@ export class RefundSwitch {
   }
 
   /**
-   * Of two people who press at the same moment one is told to look again, since both saw the same state.
-   * @throws PermissionNotFound, PermissionChanged
+   * Of two people who press at the same moment one is told to look again, unless the switch stands as they wanted it.
+   * @param wanted null or left out: the other way than it is @throws PermissionNotFound, PermissionChanged
    */
-  async toggle(id: string, userId: number): Promise<PermissionState> {
+  async turn(id: string, userId: number, wanted?: boolean | null): Promise<PermissionState> {
     const seen = await this.permissions.getRefunds();
     if (String(seen.id) !== id) throw new PermissionNotFound();
+    if (seen.isEnabled === wanted || (await this.flipped(seen, userId)))
+      return present({ id: seen.id, isEnabled: wanted ?? !seen.isEnabled });
+    const found = await this.permissions.getRefunds();
+    if (found.isEnabled !== wanted) throw new PermissionChanged();
+    return present(found);
+  }
+
+  private flipped(seen: PermissionEntity, userId: number): Promise<boolean> {
     return this.uow.run(async () => {
-      if (!(await this.permissions.flip(seen, userId))) throw new PermissionChanged();
+      if (!(await this.permissions.flip(seen, userId))) return false;
       await this.audit.write({
         action: 'permission.toggled',
         subjectType: 'permission',
@@ -41,7 +49,7 @@ export class RefundSwitch {
         fromValue: seen.isEnabled ? 'on' : 'off',
         toValue: seen.isEnabled ? 'off' : 'on',
       });
-      return present({ id: seen.id, isEnabled: !seen.isEnabled });
+      return true;
     });
   }
 }

@@ -67,14 +67,16 @@ export class RefundTransitions {
       const owner = held.leaseOwner ?? '';
       const to = TARGET[evidence.kind];
       const facts = this.factsOf(refund, evidence, to);
-      if (!canMoveRefund(refund.status, to)) {
-        if (!isRefundFinal(refund.status)) await this.refunds.reschedule(refund, owner, facts);
-      } else if (await this.refunds.changeStatus(refund, owner, to, facts)) {
+      const isMove = canMoveRefund(refund.status, to);
+      const isTaken = isMove
+        ? await this.refunds.changeStatus(refund, owner, to, facts)
+        : !isRefundFinal(refund.status) && (await this.refunds.reschedule(refund, owner, facts));
+      if (isTaken && isMove) {
         await this.follow(refund, to);
         await this.record(refund, to, evidence, source);
         await this.effects.run({ refund, to });
       }
-      await this.raiseDoubts(refund, evidence, to, source);
+      if (isTaken) await this.raiseDoubts(refund, evidence, to, source);
       return (await this.refunds.findById(held.id)) ?? refund;
     });
   }

@@ -1,4 +1,4 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { ApiSuccess } from '../../contracts/common.js';
 import { MESSAGES } from '../../contracts/messages.js';
 import type { RefundData, RefundList } from '../../contracts/refunds.js';
@@ -25,8 +25,6 @@ interface Answer {
 /** The use cases of staff. Another's payment is as unknown as none. */
 @Injectable()
 export class RefundsDesk {
-  private readonly logger = new Logger(RefundsDesk.name);
-
   constructor(
     private readonly payments: PaymentsQueries,
     private readonly intents: RefundIntent,
@@ -72,7 +70,6 @@ export class RefundsDesk {
     return { success: true, data };
   }
 
-  /** Once it is written down, no failure of ours may read like "not refunded": it would be asked for a second time. */
   private async carryOut(
     user: Principal,
     payment: PaymentEntity,
@@ -90,13 +87,7 @@ export class RefundsDesk {
       },
       this.sender.leaseMs,
     );
-    if (!isNew) return refund;
-    try {
-      return await this.sender.sendFirst(refund, 'staff');
-    } catch (error) {
-      this.logger.error({ msg: 'the outcome of a refund was not stored', refund: refund.id, err: error });
-      return refund;
-    }
+    return isNew ? this.sender.sendNew(refund, 'staff') : refund;
   }
 
   private async answerOf(payment: PaymentEntity, refund: RefundEntity): Promise<Answer> {

@@ -1,6 +1,6 @@
-import { IsOptional, IsString } from 'class-validator';
-import type { RefundRequest } from '../../contracts/refunds.js';
-import { check, hasUnwantedCharacters, IsRupees, Trimmed } from '../../http/index.js';
+import { IsBoolean, IsOptional } from 'class-validator';
+import type { PermissionRequest, RefundRequest } from '../../contracts/refunds.js';
+import { IsRupees, IsText, IsTrimmedLines } from '../../http/index.js';
 
 const REASON_LENGTH = 500;
 
@@ -11,17 +11,16 @@ export class RefundDto implements RefundRequest {
 
   /** Several lines, unlike other texts. */
   @IsOptional()
-  @Trimmed()
-  @IsString()
-  @check('plainCharacters', 'contains characters that are not allowed', (text) => !hasUnwantedCharacters(flat(text)))
-  @check('tooLong', `Enter at most ${REASON_LENGTH} characters`, (text) => [...text].length <= REASON_LENGTH)
+  @IsTrimmedLines({ max: REASON_LENGTH })
   refundReason?: string;
 
   @IsOptional()
-  @IsString()
+  @IsText({ max: 64 })
   duplicateChargeId?: string;
 }
 
-function flat(text: string): string {
-  return text.replace(/\r?\n|\t/g, ' ');
+export class PermissionDto implements PermissionRequest {
+  @IsOptional()
+  @IsBoolean()
+  isEnabled?: boolean;
 }

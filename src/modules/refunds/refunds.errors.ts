@@ -56,6 +56,13 @@ class UpgradeOpen extends Refusal {
   }
 }
 
+/** The bank has reported the capture as not paid any more, and nobody has looked yet: it would be given back twice. */
+export class ReversalUndecided extends Refusal {
+  constructor() {
+    super('conflict', 'REVERSAL_UNDECIDED', TEXT.reversalOpen);
+  }
+}
+
 export class DuplicateChargeNotFound extends Refusal {
   constructor() {
     super('not-found', 'DUPLICATE_CHARGE_NOT_FOUND', TEXT.chargeNotFound);

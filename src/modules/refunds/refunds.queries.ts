@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
 import type { PaymentEntity } from '../../database/entities/payment.entity.js';
 import { RefundEntity } from '../../database/entities/refund.entity.js';
+import { ReviewEntity } from '../../database/entities/review.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
+import { summed, wholeNumber } from '../../database/whole-number.js';
 import type { Refundable } from '../../domain/refund-rules.js';
 import { PaymentsQueries } from '../payments/index.js';
 import { DuplicateChargeNotFound } from './refunds.errors.js';
@@ -34,7 +36,7 @@ export class RefundsQueries {
       "SELECT attempt_id AS attempt, SUM(amount) AS paise FROM refunds WHERE payment_id = ? AND status = 'completed' GROUP BY attempt_id",
       [paymentId],
     )) as { attempt: number | string; paise: number | string }[];
-    const settled = new Map(rows.map((row) => [Number(row.attempt), Number(row.paise)]));
+    const settled = new Map(rows.map((row) => [wholeNumber(row.attempt), summed(row.paise)]));
     return attempts.reverse().map((attempt) => ({ attempt, settled: settled.get(attempt.id) ?? 0 }));
   }
 
@@ -49,6 +51,12 @@ export class RefundsQueries {
     const found = captures.find(({ attempt }) => attempt.excess && String(attempt.id) === duplicateChargeId);
     if (!found) throw new DuplicateChargeNotFound();
     return found;
+  }
+
+  /** The bank reported this capture as not paid any more, and nobody has decided what that means. */
+  isReversalOpen({ paymentId, bankTxnId }: PaymentAttemptEntity): Promise<boolean> {
+    const about = { paymentId, reference: bankTxnId ?? '', reason: 'bank_reversal', state: 'open' } as const;
+    return this.uow.manager.getRepository(ReviewEntity).existsBy(about);
   }
 
   /** What the rules judge by. @param capture null for a payment that was never paid */
@@ -66,13 +74,13 @@ export class RefundsQueries {
   private async upgradesOf(paymentId: number) {
     const [row] = (await this.uow.manager.query(
       `SELECT COUNT(u.open_source_id) AS open_ones,
-              COALESCE(SUM(CASE WHEN u.completed_source_id IS NOT NULL AND p.status <> 'refunded' THEN 1 ELSE 0 END), 0) AS completed_ones
+              SUM(CASE WHEN u.completed_source_id IS NOT NULL AND p.status <> 'refunded' THEN 1 ELSE 0 END) AS completed_ones
          FROM upgrades u JOIN payments p ON p.id = u.upgrade_payment_id WHERE u.source_payment_id = ?`,
       [paymentId],
-    )) as { open_ones: number | string; completed_ones: number | string }[];
+    )) as { open_ones: number | string; completed_ones: number | string | null }[];
     return {
-      hasOpenUpgrade: Number(row?.open_ones ?? 0) > 0,
-      hasCompletedUpgrade: Number(row?.completed_ones ?? 0) > 0,
+      hasOpenUpgrade: wholeNumber(row?.open_ones) > 0,
+      hasCompletedUpgrade: summed(row?.completed_ones) > 0,
     };
   }
 }

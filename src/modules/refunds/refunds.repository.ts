@@ -3,6 +3,7 @@ import { type DeepPartial, In } from 'typeorm';
 import type { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
 import { RefundEntity } from '../../database/entities/refund.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
+import { summed } from '../../database/whole-number.js';
 import type { RefundStatus } from '../../domain/refund-rules.js';
 import { Clock } from '../../runtime/clock.js';
 
@@ -47,10 +48,18 @@ export class RefundsRepository {
     return this.updateHeld(refund, owner, facts);
   }
 
+  /** Committed before an order leaves once more, so that a crash cannot hide it. @param at null: not since it was made */
+  async noteOrdered({ id }: RefundEntity, at: Date | null): Promise<void> {
+    await this.uow.run(() => this.repository.update({ id }, { orderedAt: at }));
+  }
+
   /** The whole capture, as the bank has confirmed. */
   async isGivenBack(attempt: PaymentAttemptEntity): Promise<boolean> {
-    const paise = await this.repository.sum('amount', { attemptId: attempt.id, status: 'completed' });
-    return Number(paise ?? 0) === attempt.amount;
+    const [row] = (await this.uow.manager.query(
+      "SELECT SUM(amount) AS paise FROM refunds WHERE attempt_id = ? AND status = 'completed'",
+      [attempt.id],
+    )) as { paise: number | string | null }[];
+    return summed(row?.paise) === attempt.amount;
   }
 
   /** For one that somebody asks about now; due or not. @returns null when another is asking, or it has ended */

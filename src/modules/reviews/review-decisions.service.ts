@@ -11,7 +11,7 @@ import {
   reviewEndLabel,
 } from '../../domain/review-rules.js';
 import { Clock } from '../../runtime/clock.js';
-import { PaymentTransitions, ReviewBook, StatusChecker, type Verdict } from '../payments/index.js';
+import { AttemptsRepository, PaymentTransitions, ReviewBook, StatusChecker, type Verdict } from '../payments/index.js';
 import { type CaptureStanding, RefundDecisions } from '../refunds/index.js';
 import { ReviewStandings, type Standing } from './review-standings.service.js';
 import type { ReviewDecisionDto } from './reviews.dto.js';
@@ -34,6 +34,7 @@ export class ReviewDecisions {
     private readonly refunds: RefundDecisions,
     private readonly transitions: PaymentTransitions,
     private readonly checker: StatusChecker,
+    private readonly attempts: AttemptsRepository,
   ) {}
 
   /**
@@ -112,7 +113,12 @@ export class ReviewDecisions {
 
   private async askAgain(review: ReviewEntity, verdict: Verdict): Promise<string> {
     const since = this.clock.now();
-    await this.uow.run(() => this.end(review, verdict));
+    await this.uow.run(async () => {
+      await this.end(review, verdict);
+      // Should the question fail, the poll job asks it; a refund that is under way is due by itself.
+      if (review.attemptId !== null && !isRefundReview(review.reason))
+        await this.attempts.makeDue([{ id: review.attemptId, bankMerchantTxnNo: null }]);
+    });
     try {
       if (isRefundReview(review.reason)) {
         if (review.refundId !== null) await this.refunds.askAgain(review.refundId);
@@ -120,7 +126,7 @@ export class ReviewDecisions {
         await this.checker.checkAttempt(review.attemptId, 'staff', since);
       }
     } catch (error) {
-      // The decision stands, and the poll job goes on asking where something is still open.
+      // The decision stands, and the poll job goes on asking.
       this.logger.error({ msg: 'the bank could not be asked', review: review.id, err: error });
     }
     return TEXT.asked;
@@ -130,7 +136,10 @@ export class ReviewDecisions {
   private async closeNotPaid(review: ReviewEntity, verdict: Verdict): Promise<string> {
     await this.uow.run(async () => {
       await this.end(review, verdict);
-      await this.transitions.apply(review.paymentId, review.attemptId, { kind: 'expired' }, 'staff');
+      // The review's end holds the payment. A link that was reissued since lives on: this was about the invoice before.
+      const attempt = review.attemptId === null ? null : await this.attempts.findById(review.attemptId);
+      if (attempt === null || attempt.openPaymentId === null) return;
+      await this.transitions.apply(review.paymentId, attempt.id, { kind: 'expired' }, 'staff');
     });
     return TEXT.stored;
   }

@@ -2,7 +2,7 @@ import { IsIn, IsOptional, IsString } from 'class-validator';
 import { MESSAGES } from '../../contracts/messages.js';
 import type { ReviewDecisionRequest } from '../../contracts/reviews.js';
 import { REVIEW_DECISIONS, type ReviewDecision } from '../../domain/review-rules.js';
-import { check, hasUnwantedCharacters, IsRupees, Trimmed } from '../../http/index.js';
+import { check, IsRupees, IsTrimmedLines, Trimmed } from '../../http/index.js';
 
 const TEXT = MESSAGES.review;
 
@@ -11,11 +11,7 @@ export class ReviewDecisionDto implements ReviewDecisionRequest {
   decision: ReviewDecision;
 
   /** Several lines. */
-  @Trimmed()
-  @IsString()
-  @check('plainCharacters', 'contains characters that are not allowed', (text) => !hasUnwantedCharacters(flat(text)))
-  @check('tooShort', TEXT.noteShort, (text) => [...text].length >= 3)
-  @check('tooLong', TEXT.noteLong, (text) => [...text].length <= 500)
+  @IsTrimmedLines({ min: 3, max: 500, tooShort: TEXT.noteShort, tooLong: TEXT.noteLong })
   note: string;
 
   @IsOptional()
@@ -28,8 +24,4 @@ export class ReviewDecisionDto implements ReviewDecisionRequest {
   @IsOptional()
   @IsRupees()
   confirmedAmount?: number;
-}
-
-function flat(text: string): string {
-  return text.replace(/\r?\n|\t/g, ' ');
 }

@@ -5,6 +5,7 @@ import type { ReviewEntity } from '../../database/entities/review.entity.js';
 import { formatInr, toRupees } from '../../domain/money.js';
 import { statusLabel } from '../../domain/payment-status.js';
 import { allowedDecisions, reviewEndLabel, reviewReasonLabel } from '../../domain/review-rules.js';
+import { tokenNumberOf } from '../../domain/token-catalogue.js';
 import { blockedBy, choiceOf, REVIEW_EXPLANATIONS } from './review-words.js';
 import type { Standing } from './review-standings.service.js';
 import type { ReviewContext } from './reviews.queries.js';
@@ -43,7 +44,7 @@ export function presentReview(review: ReviewEntity, standing: Standing, context:
     customer: { name: payment.customer?.name ?? '', email: payment.customer?.email ?? '' },
     salesManager: { name: payment.salesManager?.name ?? 'Unknown', email: payment.salesManager?.email ?? '' },
     tokenType: payment.tokenType,
-    tokenNumber: payment.tokenNumber ?? 'N/A',
+    tokenNumber: tokenNumberOf(payment),
     paymentStatus: payment.status,
     paymentStatusLabel: statusLabel(payment.status),
     openedAt: review.openedAt.toISOString(),

@@ -75,15 +75,11 @@ export class ReviewsQueries {
     return { attempts, calls, decider };
   }
 
-  /** Whether the newest answer about the attempt was that the bank does not know it. */
+  /** Whether the newest answer about the attempt, by whichever of its numbers, was that the bank does not know it. */
   async wasNotFound(attemptId: number | null): Promise<boolean> {
-    const attempt =
-      attemptId === null ? null : await this.manager.getRepository(PaymentAttemptEntity).findOneBy({ id: attemptId });
-    if (!attempt) return false;
-    const call = await this.manager
-      .getRepository(GatewayCallEntity)
-      .findOne({ where: { reference: attempt.invoiceNo }, order: { id: 'DESC' } });
-    return call?.kind === 'status' && /^not-found(:|$)/.test(call.outcome);
+    if (attemptId === null) return false;
+    const attempt = await this.manager.getRepository(PaymentAttemptEntity).findOneBy({ id: attemptId });
+    return attempt?.lastAnswer === 'not-found';
   }
 
   /** Admins, for the filter. */

@@ -19,6 +19,7 @@ import { DayInFuture, DayInvalid } from './settlements.errors.js';
 
 const MOST_ASKED = 1000;
 const ASKED_AT_ONCE = 10;
+const SIGN_OF_LIFE_MS = 60_000;
 
 export interface SettlementFile {
   name: string;
@@ -60,12 +61,24 @@ export class Reconciliation {
       fileName: file === null ? null : [...file.name].slice(0, 120).join(''),
       fileHash: file === null ? null : createHash('sha256').update(file.text).digest('hex'),
     });
+    const signs = setInterval(() => void this.keepAlive(run), SIGN_OF_LIFE_MS);
     try {
       const { problem, totals } = await this.carryOut(run, read ?? (await this.bank.read(day)));
       return await this.runs.finish(run, problem, totals);
     } catch (error) {
       this.logger.error({ msg: 'a reconciliation broke off', run: run.id, err: error });
-      return this.runs.finish(run, 'Something went wrong here; the log says what.', null);
+      return await this.runs.finish(run, 'Something went wrong here; the log says what.', null);
+    } finally {
+      clearInterval(signs);
+    }
+  }
+
+  /** One that is missed does no harm. */
+  private async keepAlive(run: SettlementRunEntity): Promise<void> {
+    try {
+      await this.runs.keepAlive(run);
+    } catch (error) {
+      this.logger.warn({ msg: 'a reconciliation could not give a sign of life', run: run.id, err: error });
     }
   }
 

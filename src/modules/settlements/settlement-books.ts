@@ -5,7 +5,7 @@ import { RefundEntity } from '../../database/entities/refund.entity.js';
 import type { SettlementBatchEntity, SettlementLineEntity } from '../../database/entities/settlement-line.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import type { KnownAttempt, KnownRefund } from '../../domain/settlement-rules.js';
-import { Clock } from '../../runtime/clock.js';
+import { AttemptsRepository, PaymentNews } from '../payments/index.js';
 
 /** More than this many overdue payments are one problem with the bank, not many with payments. */
 const MOST_OVERDUE = 500;
@@ -15,7 +15,8 @@ const MOST_OVERDUE = 500;
 export class SettlementBooks {
   constructor(
     private readonly uow: UnitOfWork,
-    private readonly clock: Clock,
+    private readonly captures: AttemptsRepository,
+    private readonly news: PaymentNews,
   ) {}
 
   async attemptsFor(lines: readonly SettlementLineEntity[]): Promise<KnownAttempt[]> {
@@ -47,26 +48,11 @@ export class SettlementBooks {
     }));
   }
 
-  /** Writes the settlement beside the capture, once: a second telling is a duplicate and changes nothing. */
-  async noteSettled(attemptId: number, batch: SettlementBatchEntity, settledAmount: number): Promise<void> {
-    await this.attempts
-      .createQueryBuilder()
-      .update()
-      .set({
-        settlementId: batch.settlementId,
-        settlementUtr: batch.utr,
-        settledDate: batch.day,
-        settledAmount,
-        updatedAt: this.clock.now(),
-      })
-      .where("id = :attemptId AND status = 'captured' AND (settlement_id IS NULL OR settlement_id = :settlementId)", {
-        attemptId,
-        settlementId: batch.settlementId,
-      })
-      .andWhere('(settled_amount IS NULL OR settled_amount <> :settledAmount OR settlement_utr IS NULL)', {
-        settledAmount,
-      })
-      .execute();
+  /** Writes the settlement beside the capture. @param settledAmount paise */
+  async noteSettled(attempt: KnownAttempt, batch: SettlementBatchEntity, settledAmount: number): Promise<void> {
+    const { settlementId, utr, day } = batch;
+    const isNews = await this.captures.noteSettled(attempt.id, { settlementId, utr, day, settledAmount });
+    if (isNews) await this.news.changed(attempt.paymentId);
   }
 
   /** Captures of these days that no settlement has named. */

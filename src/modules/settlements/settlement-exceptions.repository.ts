@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { SettlementExceptionEntity } from '../../database/entities/settlement-exception.entity.js';
 import type { SettlementRunEntity } from '../../database/entities/settlement-run.entity.js';
-import { UnitOfWork } from '../../database/unit-of-work.js';
+import { isUniqueViolation, UnitOfWork } from '../../database/unit-of-work.js';
 import type { ExceptionKind } from '../../domain/settlement-rules.js';
 import { Clock } from '../../runtime/clock.js';
 
@@ -34,7 +34,7 @@ export class SettlementExceptions {
 
   async add(run: SettlementRunEntity, findings: readonly Finding[]): Promise<void> {
     for (let from = 0; from < findings.length; from += ROWS_PER_UNIT) {
-      await this.uow.run(() => this.addPart(run, findings.slice(from, from + ROWS_PER_UNIT)));
+      await this.addOnce(run, findings.slice(from, from + ROWS_PER_UNIT));
     }
   }
 
@@ -55,6 +55,17 @@ export class SettlementExceptions {
     });
   }
 
+  /** A run for another day, at the same moment, may have found the same money missing: then it is found again here. */
+  private async addOnce(run: SettlementRunEntity, findings: readonly Finding[]): Promise<void> {
+    const write = () => this.uow.run(() => this.addPart(run, findings));
+    try {
+      await write();
+    } catch (error) {
+      if (!isUniqueViolation(error)) throw error;
+      await write();
+    }
+  }
+
   private async addPart(run: SettlementRunEntity, findings: readonly Finding[]): Promise<void> {
     const known = await this.repository.find({ where: { fingerprint: In(findings.map(fingerprintOf)) } });
     const byFingerprint = new Map(known.map((row) => [row.fingerprint, row]));
@@ -68,7 +79,8 @@ export class SettlementExceptions {
       const opened = { status: 'open', day: run.day, createdAt: now, resolvedAt: null } as const;
       if (!row) await this.repository.insert({ ...facts, ...opened, fingerprint, kind, firstRunId: run.id });
       else if (row.status === 'resolved') await this.repository.update({ id: row.id }, { ...facts, ...opened });
-      else if (row.lastRunId !== run.id) await this.repository.update({ id: row.id }, { lastRunId: run.id });
+      // Since when it is open stays; what it is about may be another amount by now.
+      else await this.repository.update({ id: row.id }, facts);
     }
   }
 

@@ -99,7 +99,7 @@ export class SettlementJudge {
       await this.lines.link(line, attempt?.id ?? null, refund?.id ?? null);
       const isPaidOut = attempt && (difference === null || difference.kind === 'amount_differs');
       const entry = batches.get(line.batchId);
-      if (isPaidOut && entry) await this.books.noteSettled(attempt.id, entry.batch, line.settledAmount);
+      if (isPaidOut && entry) await this.books.noteSettled(attempt, entry.batch, line.settledAmount);
     }
   }
 }

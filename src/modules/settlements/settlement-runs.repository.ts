@@ -7,7 +7,7 @@ import { newPublicId } from '../../runtime/ids.js';
 import { requestContext } from '../../runtime/request-context.js';
 import { RunUnderWay } from './settlements.errors.js';
 
-/** A run that has not ended by then was cut off with its process. */
+/** A run that has given no sign of life for so long was cut off with its process; how long it takes does not count. */
 const LOST_AFTER_MS = 15 * 60_000;
 
 export interface RunOrder {
@@ -55,6 +55,7 @@ export class SettlementRuns {
           actorKind: context?.principal ? 'staff' : (context?.actorKind ?? 'system'),
           startedBy: context?.principal?.userId ?? null,
           startedAt: now,
+          aliveAt: now,
         };
         const inserted = await this.repository.insert({ ...row, status: 'running' });
         return this.repository.findOneByOrFail({ id: Number(inserted.identifiers[0]?.id) });
@@ -63,6 +64,11 @@ export class SettlementRuns {
       if (isUniqueViolation(error)) throw new RunUnderWay();
       throw error;
     }
+  }
+
+  /** So that another does not take it for lost. Whoever runs it calls this every minute or so. */
+  async keepAlive(run: SettlementRunEntity): Promise<void> {
+    await this.uow.run(() => this.repository.update({ id: run.id, status: 'running' }, { aliveAt: this.clock.now() }));
   }
 
   /** Writes the end of a run with its audit row. One that was given up meanwhile stays as it is. */
@@ -108,7 +114,7 @@ export class SettlementRuns {
       .createQueryBuilder()
       .update()
       .set({ openDay: null, problem: 'The run was cut off.', finishedAt: this.clock.now(), ...INCOMPLETE })
-      .where("open_day = :day AND status = 'running' AND started_at < :lost", { day, lost })
+      .where("open_day = :day AND status = 'running' AND COALESCE(alive_at, started_at) < :lost", { day, lost })
       .execute();
   }
 

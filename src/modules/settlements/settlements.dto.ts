@@ -1,8 +1,8 @@
-import { IsString } from 'class-validator';
 import type { ReconcileRequest } from '../../contracts/settlements.js';
+import { IsText } from '../../http/index.js';
 
 export class ReconcileDto implements ReconcileRequest {
   /** `YYYY-MM-DD`, Indian calendar. */
-  @IsString()
+  @IsText({ max: 40 })
   day: string;
 }

@@ -1,5 +1,6 @@
 import { EXCEPTION_WORDS, type SettlementException, type SettlementRun } from '../../contracts/settlements.js';
 import type { SettlementRunEntity } from '../../database/entities/settlement-run.entity.js';
+import { wholeNumber } from '../../database/whole-number.js';
 import { CSV_START, csvLine } from '../../domain/csv.js';
 import { toRupees } from '../../domain/money.js';
 import type { ExceptionRow } from './settlements.queries.js';
@@ -32,7 +33,7 @@ export function presentRun(run: SettlementRunEntity, name: string | null): Settl
 }
 
 export function presentException(row: ExceptionRow): SettlementException {
-  const rupees = (paise: number | string | null) => (paise === null ? null : toRupees(Number(paise)));
+  const rupees = (paise: number | string | null) => (paise === null ? null : toRupees(wholeNumber(paise)));
   return {
     id: String(row.id),
     kind: row.kind,

@@ -3,6 +3,7 @@ import type { PaymentSettlement, SettlementException, SettlementRun } from '../.
 import { SettlementExceptionEntity } from '../../database/entities/settlement-exception.entity.js';
 import { SettlementRunEntity } from '../../database/entities/settlement-run.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
+import { wholeNumber } from '../../database/whole-number.js';
 import { toRupees } from '../../domain/money.js';
 import type { ExceptionKind } from '../../domain/settlement-rules.js';
 import { presentException, presentRun } from './settlements.presenter.js';
@@ -60,7 +61,7 @@ export class SettlementsQueries {
       settlementId: row.settlement,
       utr: row.utr,
       settledDate: row.day,
-      settledAmount: toRupees(Number(row.paise)),
+      settledAmount: toRupees(wholeNumber(row.paise)),
     }));
   }
 

@@ -4,6 +4,7 @@ import { AuditLogEntity } from '../../database/entities/audit-log.entity.js';
 import { GatewayCallEntity } from '../../database/entities/gateway-call.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { parseFlatJson } from '../../domain/flat-json.js';
+import { PaymentGateway } from '../gateway/index.js';
 
 /** What the audit log calls a test payment. */
 export const TEST_PAYMENT = 'test_payment';
@@ -20,7 +21,10 @@ export interface BankTrace {
 /** Reads what the product keeps of its exchanges with the bank, masked. */
 @Injectable()
 export class BankTraces {
-  constructor(private readonly uow: UnitOfWork) {}
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly gateway: PaymentGateway,
+  ) {}
 
   /** Whether a test payment was made here under this number: no other payment is ever asked about from a test page. */
   async isTestPayment(reference: string): Promise<boolean> {
@@ -30,6 +34,7 @@ export class BankTraces {
 
   /** The last exchange of this kind; empty when it could not be kept. */
   async last(kind: 'create-invoice' | 'status', reference: string): Promise<BankTrace> {
+    await this.gateway.settled();
     const call = await this.uow.manager
       .getRepository(GatewayCallEntity)
       .findOne({ where: { kind, reference }, order: { id: 'DESC' } });

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { PaymentEntity } from '../../database/entities/payment.entity.js';
 import { PaymentLists } from '../../database/payment-list.js';
-import { readPaymentRows } from '../../database/payment-rows.js';
+import { type PaymentOfList, readPaymentRows } from '../../database/payment-rows.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { maskEmail, maskPhone } from '../../domain/masking.js';
 import { toRupees } from '../../domain/money.js';
+import { tokenNumberOf } from '../../domain/token-catalogue.js';
 
 const LATEST = 50;
 
@@ -18,23 +18,23 @@ export class DebugPayments {
 
   async latest() {
     const { ids, totalCount } = await this.lists.page({}, { page: 1, limit: LATEST });
-    const rows = await readPaymentRows(this.uow.manager, ids);
+    const rows = await readPaymentRows(this.uow, ids);
     return { payments: rows.map(({ payment }) => present(payment)), totalPayments: totalCount };
   }
 }
 
-function present(payment: PaymentEntity) {
+function present(payment: PaymentOfList) {
   const { customer, salesManager } = payment;
   return {
     id: String(payment.id),
     paymentId: payment.publicId,
     customer: {
-      name: customer?.name ?? '',
-      email: customer ? maskEmail(customer.email) : '',
-      phone: customer?.phone ? maskPhone(customer.phone) : null,
+      name: customer.name,
+      email: maskEmail(customer.email),
+      phone: customer.phone ? maskPhone(customer.phone) : null,
     },
     tokenType: payment.tokenType,
-    tokenNumber: payment.tokenNumber ?? 'N/A',
+    tokenNumber: tokenNumberOf(payment),
     paymentType: payment.paymentType,
     amount: toRupees(payment.amount),
     refundedAmount: toRupees(payment.refundedAmount),
@@ -43,6 +43,6 @@ function present(payment: PaymentEntity) {
     paymentGateway: payment.gateway,
     createdAt: payment.createdAt.toISOString(),
     paidAt: payment.paidAt?.toISOString() ?? null,
-    salesManager: { name: salesManager?.name ?? 'Unknown', email: salesManager ? maskEmail(salesManager.email) : '' },
+    salesManager: { name: salesManager.name, email: maskEmail(salesManager.email) },
   };
 }

@@ -45,4 +45,9 @@ export class TestPagesController {
     };
     await inertia.render('Test/Gateway', props, { head: { title: 'Gateway Test' } });
   }
+
+  @Get('components')
+  async components(@InertiaCtx() inertia: Inertia) {
+    await inertia.render('Test/Components', {}, { head: { title: 'Components' } });
+  }
 }

@@ -1,6 +1,6 @@
-import { IsString } from 'class-validator';
+import { IsText } from '../../http/index.js';
 
 export class TestStatusDto {
-  @IsString()
+  @IsText({ max: 100 })
   reference: string;
 }

@@ -24,6 +24,6 @@ export class UpgradeExpiry {
     if (!open?.upgradePayment || !isLinkExpired(open.upgradePayment.expiresAt, this.clock.now())) return;
     const attempt = await this.attempts.findOpen(open.upgradePaymentId);
     if (attempt) await this.checker.checkAttempt(attempt.id, 'staff');
-    else await this.transitions.apply(open.upgradePaymentId, null, { kind: 'expired' }, 'staff');
+    else await this.transitions.expireLink(open.upgradePaymentId, 'staff');
   }
 }

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import type { PublicUpgrade } from '../../contracts/upgrades.js';
+import { wordsOf } from '../../contracts/words/index.js';
+import { languageOf } from '../../http/index.js';
 import type { Inertia } from '../../inertia/index.js';
 import { PaymentHistoryQueries, PaymentsRepository, PublicPages } from '../payments/index.js';
 import { presentPublicUpgrade } from './upgrade.presenter.js';
@@ -20,8 +22,9 @@ export class UpgradePages {
   async show(inertia: Inertia, paymentId: string, problem: unknown, response: Response): Promise<void> {
     const props = await this.pages.findProps(paymentId, problem, response);
     const upgrade = props?.payment.paymentType === 'upgrade' ? await this.findUpgrade(paymentId) : null;
-    if (!props || !upgrade) return this.pages.missing(inertia, paymentId);
-    const title = `Upgrade to ${upgrade.toLabel}`;
+    if (!props || !upgrade) return this.pages.missing(inertia, paymentId, response);
+    const { upgradeTo, tiers } = wordsOf(languageOf(response.req));
+    const title = upgradeTo(tiers[upgrade.to]);
     return inertia.render('Public/Upgrade', { ...props, upgrade }, { head: { title } });
   }
 

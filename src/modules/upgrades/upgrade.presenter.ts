@@ -11,7 +11,7 @@ import type { UpgradeEntity } from '../../database/entities/upgrade.entity.js';
 import { isLinkExpired } from '../../domain/link-expiry.js';
 import { toRupees } from '../../domain/money.js';
 import { statusLabel } from '../../domain/payment-status.js';
-import { tokenLabel } from '../../domain/token-catalogue.js';
+import { tokenLabel, tokenNumberOf } from '../../domain/token-catalogue.js';
 import { MESSAGES } from '../../contracts/messages.js';
 import {
   shownUpgradeStatus,
@@ -20,7 +20,7 @@ import {
   UPGRADE_TYPE,
   upgradePrice,
 } from '../../domain/upgrade-rules.js';
-import { type AskedLink, type MadeLink, tokenNumberOf, warningOf } from '../payments/index.js';
+import { type AskedLink, type MadeLink, warningOf } from '../payments/index.js';
 
 interface Context {
   appUrl: string;
@@ -120,8 +120,11 @@ function outcomeOf(upgrade: UpgradeEntity, own: PaymentEntity): PublicUpgrade['o
 
 function publicPayment(payment: PaymentEntity): PublicUpgradePayment {
   const label = tokenLabel(payment.tokenType);
+  const isUpgrade = payment.paymentType === 'upgrade';
   return {
-    label: payment.paymentType === 'upgrade' ? `Upgrade to ${label}` : `${label} token`,
+    label: isUpgrade ? `Upgrade to ${label}` : `${label} token`,
+    tokenType: payment.tokenType,
+    isUpgrade,
     tokenNumber: payment.tokenNumber,
     amount: toRupees(payment.amount),
     status: payment.status,

@@ -8,9 +8,11 @@ import { PaymentAttemptEntity } from '../../../database/entities/payment-attempt
 import { PaymentEventEntity } from '../../../database/entities/payment-event.entity.js';
 import { PaymentEntity } from '../../../database/entities/payment.entity.js';
 import { RefundEntity } from '../../../database/entities/refund.entity.js';
+import { ReviewEntity } from '../../../database/entities/review.entity.js';
 import { UpgradeEntity } from '../../../database/entities/upgrade.entity.js';
 import { UserEntity } from '../../../database/entities/user.entity.js';
 import { UnitOfWork } from '../../../database/unit-of-work.js';
+import { MAILS_OF_PAYMENTS, MAILS_OF_REFUNDS } from '../../../mail/index.js';
 
 export interface PaymentRecords {
   payment: PaymentEntity;
@@ -30,9 +32,6 @@ export interface PaymentRecords {
 
 /** Of each kind the newest are read: a payment that was looked at for weeks has hundreds of bank exchanges. */
 const MOST = 200;
-/** What a mail is about stands in front of its payment's id. */
-const MAILS_ABOUT = ['receipt', 'receipt-copy', 'payment-late', 'review', 'payment-link'];
-const MAILS_ABOUT_REFUNDS = ['refund-accepted', 'refund-completed', 'refund-rejected'];
 
 /** Everything that is written down about one payment. */
 @Injectable()
@@ -47,6 +46,7 @@ export class DetailsQueries {
     const of = { paymentId: payment.id };
     const attempts = await this.newest(PaymentAttemptEntity, { where: of });
     const refunds = await this.newest(RefundEntity, { where: of });
+    const reviews = await this.newest(ReviewEntity, { where: of });
     const lists = {
       attempts,
       refunds,
@@ -58,7 +58,7 @@ export class DetailsQueries {
         relations: { sourcePayment: true, upgradePayment: true },
       }),
       mails: await this.mailsOf(publicId, refunds),
-      audit: await this.auditOf(payment, refunds),
+      audit: await this.auditOf(payment, refunds, reviews),
     };
     const isShortened = Object.values(lists).some((list) => list.length === MOST);
     return { payment, ...lists, staff: await this.staffIn(lists), isShortened };
@@ -78,8 +78,8 @@ export class DetailsQueries {
 
   private mailsOf(publicId: string, refunds: RefundEntity[]): Promise<MailOutboxEntity[]> {
     const keys = [
-      ...MAILS_ABOUT.map((about) => `${about}:${publicId}`),
-      ...refunds.flatMap((refund) => MAILS_ABOUT_REFUNDS.map((about) => `${about}:${refund.publicId}`)),
+      ...MAILS_OF_PAYMENTS.map((about) => `${about}:${publicId}`),
+      ...refunds.flatMap((refund) => MAILS_OF_REFUNDS.map((about) => `${about}:${refund.publicId}`)),
     ];
     const where = keys.map((key) => ({
       // Further words follow behind a colon; a tilde sorts behind all of them.
@@ -88,12 +88,13 @@ export class DetailsQueries {
     return this.newest(MailOutboxEntity, { where });
   }
 
-  private auditOf(payment: PaymentEntity, refunds: RefundEntity[]): Promise<AuditLogEntity[]> {
-    const refundIds = refunds.map(({ publicId }) => publicId);
+  private auditOf(payment: PaymentEntity, refunds: RefundEntity[], reviews: ReviewEntity[]): Promise<AuditLogEntity[]> {
+    const idsOf = (rows: { publicId: string }[]) => In(rows.map(({ publicId }) => publicId));
     return this.newest(AuditLogEntity, {
       where: [
         { subjectType: 'payment', subjectId: payment.publicId },
-        { subjectType: 'refund', subjectId: In(refundIds) },
+        { subjectType: 'refund', subjectId: idsOf(refunds) },
+        { subjectType: 'review', subjectId: idsOf(reviews) },
         { subjectType: 'token', subjectId: payment.tokenNumber ?? payment.publicId },
       ],
     });

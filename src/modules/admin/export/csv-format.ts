@@ -1,58 +1,171 @@
-import { istWallTime } from '../../../domain/ist-day.js';
-import { EXPORT_COLUMNS, type ExportColumn, type ExportRow } from './export-columns.js';
+import { CSV_START, isFormula } from '../../../domain/csv.js';
+import { addDays, IST_OFFSET_MS } from '../../../domain/ist-day.js';
+import { EXPORT_COLUMNS } from './export-columns.js';
+import type { ExportRow } from './export-row.js';
 
-/** Spreadsheets take a cell with such a beginning for a formula, behind blanks and in its full-width form as well. */
-const FORMULA = /^(?:[\s\0]*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n\0])/;
-const BYTE_ORDER_MARK = '\ufeff';
-const LINE_END = '\r\n';
+export interface ExportChunk {
+  bytes: Uint8Array;
+  /** Payments up to its end. */
+  rows: number;
+  /** Set by who took it when the bytes are written out, and may be written over. */
+  isFree?: boolean;
+}
+
+export const CHUNK_BYTES = 256 * 1024;
+const [QUOTE, APOSTROPHE, COMMA, CR, LF, BLANK, COLON, DOT, MINUS, ZERO] = Buffer.from('"\',\r\n :.-0') as unknown as [
+  number, number, number, number, number, number, number, number, number, number,
+]; // prettier-ignore
+/** Around a cell, beside twice its bytes: quotes, apostrophe, comma, or the zeros of an amount. */
+const FRAME_BYTES = 8;
+const IST_MINUTES = IST_OFFSET_MS / 60_000;
+const DAY_MINUTES = 1440;
+const INSTANT_LENGTH = 19;
+
+const HARMLESS = 0;
+const FORMULA = 1;
+/** What follows decides. */
+const UNCLEAR = 2;
+/** What the first byte of a cell says about it: the rule itself is in one place. */
+const FIRST = Uint8Array.from({ length: 256 }, (_, byte) => {
+  const first = String.fromCharCode(byte);
+  if (byte >= 0x80) return UNCLEAR;
+  return isFormula(first) ? FORMULA : isFormula(`${first}=`) ? UNCLEAR : HARMLESS;
+});
 
 /** What a CSV file begins with: the mark by which spreadsheets know UTF-8, and the names of the columns. */
 export function csvHead(): string {
-  return BYTE_ORDER_MARK + EXPORT_COLUMNS.map(({ header }) => textCell(header)).join(',') + LINE_END;
+  return `${CSV_START}${EXPORT_COLUMNS.map(({ header }) => `"${header}"`).join(',')}\r\n`;
 }
 
-export function csvLines(rows: readonly ExportRow[]): string {
-  let lines = '';
-  for (const row of rows) {
-    for (let at = 0; at < EXPORT_COLUMNS.length; at += 1)
-      lines += (at === 0 ? '' : ',') + cell(EXPORT_COLUMNS[at]!, row);
-    lines += LINE_END;
+/**
+ * Lines of CSV, put together byte by byte: texts always quoted and never a formula, instants in Asia/Kolkata, money in rupees
+ * with two decimals and so a number to every program.
+ */
+export class CsvLines {
+  private readonly chunks: ExportChunk[] = [];
+  private readonly nextDays = new Map<number, Uint8Array>();
+  private out: Uint8Array = new Uint8Array(0);
+  private at = 0;
+  private rows = 0;
+
+  /** @param fresh a buffer of so many bytes at least */
+  constructor(private readonly fresh: (bytes: number) => Uint8Array) {}
+
+  add(row: ExportRow): void {
+    this.makeRoom(row);
+    for (let index = 0; index < EXPORT_COLUMNS.length; index += 1) {
+      if (index > 0) this.out[this.at++] = COMMA;
+      const { kind, place } = EXPORT_COLUMNS[index]!;
+      if (kind === 'text') this.text(row, place);
+      else if (kind === 'money') this.rupees(row.whole(place));
+      else this.instant(row, place);
+    }
+    this.out[this.at++] = CR;
+    this.out[this.at++] = LF;
+    this.rows += 1;
   }
-  return lines;
-}
 
-function cell(column: ExportColumn, row: ExportRow): string {
-  switch (column.kind) {
-    case 'money':
-      return rupees(column.value(row));
-    case 'instant':
-      return istText(column.value(row));
-    case 'text':
-      return textCell(column.value(row));
+  /** What is full; at the end the rest as well. */
+  take(isEnd: boolean): ExportChunk[] {
+    if (isEnd) this.turn();
+    return this.chunks.splice(0);
+  }
+
+  private makeRoom(row: ExportRow): void {
+    let most = EXPORT_COLUMNS.length * FRAME_BYTES;
+    for (const { place } of EXPORT_COLUMNS) most += 2 * Math.max(0, row.to[place]! - row.from[place]!);
+    if (this.out.length - this.at >= most) return;
+    this.turn();
+    this.out = this.fresh(Math.max(most, CHUNK_BYTES));
+  }
+
+  private turn(): void {
+    if (this.at > 0) this.chunks.push({ bytes: this.out.subarray(0, this.at), rows: this.rows });
+    this.out = new Uint8Array(0);
+    this.at = 0;
+  }
+
+  private text(row: ExportRow, place: number): void {
+    const { out } = this;
+    const { bytes } = row;
+    const end = row.to[place]!;
+    let from = row.from[place]!;
+    let at = this.at;
+    out[at++] = QUOTE;
+    if (end > from) {
+      const first = FIRST[bytes[from]!]!;
+      if (first === FORMULA || (first === UNCLEAR && isFormula(row.text(place)!))) out[at++] = APOSTROPHE;
+    }
+    for (; from < end; from += 1) {
+      const byte = bytes[from]!;
+      if (byte === QUOTE) out[at++] = QUOTE;
+      out[at++] = byte;
+    }
+    out[at++] = QUOTE;
+    this.at = at;
+  }
+
+  private rupees(paise: number): void {
+    const size = Math.abs(paise);
+    const whole = Math.trunc(size / 100);
+    const { out } = this;
+    if (paise < 0) out[this.at++] = MINUS;
+    let digits = 1;
+    for (let limit = 10; limit <= whole; limit *= 10) digits += 1;
+    let rest = whole;
+    for (let to = this.at + digits - 1; to >= this.at; to -= 1) {
+      const less = Math.trunc(rest / 10);
+      out[to] = ZERO + rest - less * 10;
+      rest = less;
+    }
+    this.at += digits;
+    out[this.at++] = DOT;
+    this.twoDigits(size - whole * 100);
+  }
+
+  /** `2026-11-20 12:35:00.123` of UTC as `"2026-11-20 18:05:00"`. */
+  private instant({ bytes, from, to }: ExportRow, place: number): void {
+    const { out } = this;
+    const start = from[place]!;
+    out[this.at++] = QUOTE;
+    if (to[place]! >= 0) {
+      if (to[place]! - start < INSTANT_LENGTH) throw new RangeError('an instant of the database has another form');
+      const minutes = twoDigitsAt(bytes, start + 11) * 60 + twoDigitsAt(bytes, start + 14) + IST_MINUTES;
+      const isNextDay = minutes >= DAY_MINUTES;
+      const ofDay = isNextDay ? minutes - DAY_MINUTES : minutes;
+      const hour = Math.trunc(ofDay / 60);
+      if (isNextDay) out.set(this.nextDay(bytes, start), this.at);
+      else for (let at = 0; at < 10; at += 1) out[this.at + at] = bytes[start + at]!;
+      this.at += 10;
+      out[this.at++] = BLANK;
+      this.twoDigits(hour);
+      out[this.at++] = COLON;
+      this.twoDigits(ofDay - hour * 60);
+      out[this.at++] = COLON;
+      out[this.at++] = bytes[start + 17]!;
+      out[this.at++] = bytes[start + 18]!;
+    }
+    out[this.at++] = QUOTE;
+  }
+
+  private nextDay(bytes: Buffer, start: number): Uint8Array {
+    const year = twoDigitsAt(bytes, start) * 100 + twoDigitsAt(bytes, start + 2);
+    const key = (year * 100 + twoDigitsAt(bytes, start + 5)) * 100 + twoDigitsAt(bytes, start + 8);
+    let day = this.nextDays.get(key);
+    if (!day) {
+      day = Buffer.from(addDays(bytes.toString('latin1', start, start + 10), 1));
+      this.nextDays.set(key, day);
+    }
+    return day;
+  }
+
+  private twoDigits(value: number): void {
+    const tens = Math.trunc(value / 10);
+    this.out[this.at++] = ZERO + tens;
+    this.out[this.at++] = ZERO + value - tens * 10;
   }
 }
 
-/** Always quoted; what could be a formula is kept from being one by an apostrophe. */
-export function textCell(value: string | null): string {
-  if (value === null || value === '') return '""';
-  const safe = FORMULA.test(value) ? `'${value}` : value;
-  return `"${safe.includes('"') ? safe.replaceAll('"', '""') : safe}"`;
-}
-
-/** Paise as `51000.00`: a number to every program, in whole steps of a paisa. */
-export function rupees(paise: number): string {
-  const size = Math.abs(paise);
-  const whole = Math.trunc(size / 100);
-  return `${paise < 0 ? '-' : ''}${whole}.${String(size - whole * 100).padStart(2, '0')}`;
-}
-
-/** `"2026-11-20 18:05:00"` in Asia/Kolkata, from UTC text of the database. */
-export function istText(utc: string | null): string {
-  if (utc === null) return '""';
-  return `"${istInstant(utc).toISOString().slice(0, 19).replace('T', ' ')}"`;
-}
-
-/** With the wall time of India in its UTC fields. */
-export function istInstant(utc: string): Date {
-  return istWallTime(new Date(`${utc.replace(' ', 'T')}Z`));
+function twoDigitsAt(bytes: Buffer, at: number): number {
+  return (bytes[at]! - ZERO) * 10 + bytes[at + 1]! - ZERO;
 }

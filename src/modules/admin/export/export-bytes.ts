@@ -1,41 +1,45 @@
-import { csvHead, csvLines } from './csv-format.js';
-import { ExportReader, type ExportSource, type RunSql } from './export-reader.js';
-import { xlsxBytes } from './xlsx-format.js';
+import { csvHead, CsvLines, type ExportChunk } from './csv-format.js';
+import { ExportReader, type ExportSource, type ReadRows } from './export-reader.js';
+import { type XlsxCell, xlsxBytes, xlsxCells } from './xlsx-format.js';
 
 export const EXPORT_FORMATS = ['csv', 'xlsx'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
-
-export interface ExportChunk {
-  /** With a buffer of their own. */
-  bytes: Uint8Array;
-  /** Payments read so far. */
-  rows: number;
-}
 
 /** What a file starts with before anything is read. */
 export function headOf(format: ExportFormat): Uint8Array | null {
   return format === 'csv' ? new TextEncoder().encode(csvHead()) : null;
 }
 
-/** The file behind its head. Memory is bounded by a block, however many there are. */
-export async function* exportBytes(
-  run: RunSql,
+/**
+ * The file behind its head. Memory is bounded by a block, however many there are.
+ * @param fresh a buffer of so many bytes at least, for whoever gives buffers that are written out back
+ */
+export function exportBytes(
+  read: ReadRows,
   source: ExportSource,
   format: ExportFormat,
+  fresh = (bytes: number) => new Uint8Array(bytes),
 ): AsyncGenerator<ExportChunk> {
-  const counted = { rows: 0 };
-  const blocks = counting(new ExportReader(run, source).blocks(), counted);
-  if (format === 'xlsx') {
-    for await (const bytes of xlsxBytes(blocks)) yield { bytes, rows: counted.rows };
-    return;
-  }
-  const encoder = new TextEncoder();
-  for await (const rows of blocks) yield { bytes: encoder.encode(csvLines(rows)), rows: counted.rows };
+  return format === 'xlsx' ? xlsxChunks(read, source) : csvChunks(read, source, fresh);
 }
 
-async function* counting<Row>(blocks: AsyncIterable<Row[]>, counted: { rows: number }): AsyncGenerator<Row[]> {
-  for await (const rows of blocks) {
-    counted.rows += rows.length;
-    yield rows;
+async function* csvChunks(read: ReadRows, source: ExportSource, fresh: (bytes: number) => Uint8Array) {
+  const lines = new CsvLines(fresh);
+  const blocks = new ExportReader(read, source, (row) => lines.add(row)).blocks();
+  for await (const _ of blocks) yield* lines.take(false);
+  yield* lines.take(true);
+}
+
+async function* xlsxChunks(read: ReadRows, source: ExportSource): AsyncGenerator<ExportChunk> {
+  let block: XlsxCell[][] = [];
+  let rows = 0;
+  const blocks = new ExportReader(read, source, (row) => block.push(xlsxCells(row))).blocks();
+  async function* cells() {
+    for await (const _ of blocks) {
+      rows += block.length;
+      yield* block;
+      block = [];
+    }
   }
+  for await (const bytes of xlsxBytes(cells())) yield { bytes, rows };
 }

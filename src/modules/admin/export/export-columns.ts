@@ -1,66 +1,87 @@
-import type { TokenType } from '../../../domain/token-catalogue.js';
+/** What a row of the statement holds, in this order: a payment with what it refers to, beside one of its attempts. */
+const READ = {
+  id: 'p.id',
+  publicId: 'p.public_id',
+  createdAt: 'p.created_at',
+  paidAt: 'p.paid_at',
+  status: 'p.status',
+  tokenType: 'p.token_type',
+  tokenNumber: 'p.token_number',
+  customerName: 'c.name',
+  customerEmail: 'c.email',
+  customerPhone: 'c.phone',
+  amount: 'p.amount',
+  refundedAmount: 'p.refunded_amount',
+  // Received and kept; nothing for a payment that was never made. The column adds up to the revenue.
+  netAmount: "CASE WHEN p.status IN ('completed', 'refunded') THEN p.amount - p.refunded_amount ELSE 0 END",
+  gateway: 'p.gateway',
+  bankTxnId: 'a.bank_txn_id',
+  invoiceNo: 'a.invoice_no',
+  sellerName: 's.name',
+  sellerEmail: 's.email',
+  referenceType: 'p.reference_type',
+  brokerName: 'p.broker_name',
+  paymentType: 'p.payment_type',
+  originalTokenNumber: 'p.original_token_number',
+  upgradedToNumber: 'q.token_number',
+  attempt: 'a.number',
+  isPaying: "CASE WHEN a.status = 'captured' AND a.excess = 0 THEN 1 ELSE 0 END",
+} as const;
+/** Read as well when customers are recognised by parts of them. */
+const KEYS = { nameKey: 'c.name_key', emailKey: 'c.email_key' } as const;
 
-/** A payment with everything that stands beside it in an export. Instants are UTC as the database writes them. */
-export interface ExportRow {
-  publicId: string;
-  createdAt: string;
-  paidAt: string | null;
-  status: string;
-  tokenType: TokenType;
-  tokenNumber: string | null;
-  originalTokenNumber: string | null;
-  upgradedToNumber: string | null;
-  paymentType: string;
-  /** Paise. */
-  amount: number;
-  refundedAmount: number;
-  gateway: string;
-  bankTxnId: string | null;
-  invoiceNo: string | null;
-  referenceType: string;
-  brokerName: string | null;
-  customerName: string;
-  customerEmail: string;
-  customerPhone: string | null;
-  sellerName: string;
-  sellerEmail: string;
+export type ExportField = keyof typeof READ | keyof typeof KEYS;
+const FIELDS = [...Object.keys(READ), ...Object.keys(KEYS)] as ExportField[];
+
+export const FIELD_COUNT = FIELDS.length;
+
+/** The place of a field in a row. */
+export function placeOf(field: ExportField): number {
+  return FIELDS.indexOf(field);
 }
 
-export type ExportColumn = { header: string } & (
-  | { kind: 'text'; value: (row: ExportRow) => string | null }
-  | { kind: 'money'; value: (row: ExportRow) => number }
-  | { kind: 'instant'; value: (row: ExportRow) => string | null }
-);
+export const READ_SQL = sqlOf(READ);
+export const READ_WITH_KEYS_SQL = sqlOf({ ...READ, ...KEYS });
 
-const PAID = new Set(['completed', 'refunded']);
+function sqlOf(fields: Readonly<Record<string, string>>): string {
+  return Object.entries(fields)
+    .map(([name, sql]) => `${sql} AS ${name}`)
+    .join(', ');
+}
+
+export interface ExportColumn {
+  header: string;
+  /** Money is paise, an instant UTC as the database writes it. */
+  kind: 'text' | 'money' | 'instant';
+  place: number;
+}
 
 /** In the order in which the books read them. No PAN: it leaves the product nowhere. */
 export const EXPORT_COLUMNS: readonly ExportColumn[] = [
-  { header: 'Created (IST)', kind: 'instant', value: (row) => row.createdAt },
-  { header: 'Paid (IST)', kind: 'instant', value: (row) => row.paidAt },
-  { header: 'Status', kind: 'text', value: (row) => row.status },
-  { header: 'Token type', kind: 'text', value: (row) => row.tokenType },
-  { header: 'Token number', kind: 'text', value: (row) => row.tokenNumber },
-  { header: 'Customer', kind: 'text', value: (row) => row.customerName },
-  { header: 'E-mail', kind: 'text', value: (row) => row.customerEmail },
-  { header: 'Phone', kind: 'text', value: (row) => row.customerPhone },
-  { header: 'Amount (INR)', kind: 'money', value: (row) => row.amount },
-  { header: 'Refunded (INR)', kind: 'money', value: (row) => row.refundedAmount },
-  { header: 'Net received (INR)', kind: 'money', value: netOf },
-  { header: 'Gateway', kind: 'text', value: (row) => row.gateway },
-  { header: 'Bank transaction', kind: 'text', value: (row) => row.bankTxnId },
-  { header: 'Invoice', kind: 'text', value: (row) => row.invoiceNo },
-  { header: 'Sales manager', kind: 'text', value: (row) => row.sellerName },
-  { header: 'Sales manager e-mail', kind: 'text', value: (row) => row.sellerEmail },
-  { header: 'Reference', kind: 'text', value: (row) => row.referenceType },
-  { header: 'Broker', kind: 'text', value: (row) => row.brokerName },
-  { header: 'Payment type', kind: 'text', value: (row) => row.paymentType },
-  { header: 'Upgraded from token', kind: 'text', value: (row) => row.originalTokenNumber },
-  { header: 'Upgraded to token', kind: 'text', value: (row) => row.upgradedToNumber },
-  { header: 'Payment ID', kind: 'text', value: (row) => row.publicId },
+  column('Created (IST)', 'createdAt', 'instant'),
+  column('Paid (IST)', 'paidAt', 'instant'),
+  column('Status', 'status'),
+  column('Token type', 'tokenType'),
+  column('Token number', 'tokenNumber'),
+  column('Customer', 'customerName'),
+  column('E-mail', 'customerEmail'),
+  column('Phone', 'customerPhone'),
+  column('Amount (INR)', 'amount', 'money'),
+  column('Refunded (INR)', 'refundedAmount', 'money'),
+  column('Net received (INR)', 'netAmount', 'money'),
+  column('Gateway', 'gateway'),
+  column('Bank transaction', 'bankTxnId'),
+  column('Invoice', 'invoiceNo'),
+  column('Sales manager', 'sellerName'),
+  column('Sales manager e-mail', 'sellerEmail'),
+  column('Reference', 'referenceType'),
+  column('Broker', 'brokerName'),
+  column('Payment type', 'paymentType'),
+  column('Upgraded from token', 'originalTokenNumber'),
+  column('Upgraded to token', 'upgradedToNumber'),
+  column('Payment ID', 'publicId'),
 ];
 
-/** Paise that were received and kept; nothing for a payment that was never made. The column adds up to the revenue. */
-function netOf({ status, amount, refundedAmount }: ExportRow): number {
-  return PAID.has(status) ? amount - refundedAmount : 0;
+function column(header: string, field: ExportField, kind: ExportColumn['kind'] = 'text'): ExportColumn {
+  return { header, kind, place: placeOf(field) };
 }

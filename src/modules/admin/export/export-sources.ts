@@ -18,9 +18,8 @@ export class ExportSources {
   ) {}
 
   async of(filter: PaymentFilter): Promise<ExportSource> {
-    const { manager } = this.uow;
+    const { manager, isSqlite } = this.uow;
     const [newest] = (await manager.query('SELECT MAX(id) AS id FROM payments')) as { id: number | null }[];
-    const isSqlite = manager.connection.options.type === 'better-sqlite3';
     const source = { isSqlite, highestId: Number(newest?.id ?? 0), ...conditionsOf(filter), ids: null, parts: null };
     const found = await this.searches.resolve(filter.search);
     if (found === null) return source;

@@ -1,10 +1,9 @@
 import { on } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import type { ExportChunk } from './export-bytes.js';
-import type { WorkerMessage, WorkerTask } from './export-worker.js';
+import type { ExportChunk } from './csv-format.js';
+import type { WorkerAnswer, WorkerMessage, WorkerTask } from './export-worker.js';
 
-/** Formatting makes much garbage that lives for a moment; a smaller young generation nearly doubles the time. */
+/** A workbook makes much garbage that lives for a moment: in a smaller young generation it takes nearly twice the time. */
 const LIMITS = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 192 };
 
 /**
@@ -26,8 +25,10 @@ export async function* exportOnThread(
       if (message.kind === 'connected') connectionId = message.connectionId;
       else if (message.kind === 'done') return void (done = true);
       else {
-        yield { bytes: message.bytes, rows: message.rows };
-        worker.postMessage('next');
+        const chunk: ExportChunk = { bytes: message.bytes, rows: message.rows };
+        yield chunk;
+        const answer: WorkerAnswer = chunk.isFree ? (chunk.bytes.buffer as ArrayBuffer) : null;
+        worker.postMessage(answer, answer ? [answer] : []);
       }
     }
     throw new Error('the export thread ended before its work was done');
@@ -38,8 +39,8 @@ export async function* exportOnThread(
   }
 }
 
-/** Threads run built files; run from its sources, the product takes the build beside them. */
-function workerFile(): string {
-  const file = fileURLToPath(new URL('./export-worker.js', import.meta.url));
-  return import.meta.url.endsWith('.ts') ? file.replace(/\/src\/(?=modules\/)/, '/dist/src/') : file;
+/** A file of its own beside the one that this is bundled into; run from its sources, the product takes the build's. */
+function workerFile(): URL {
+  const path = import.meta.url.endsWith('.ts') ? '../../../../dist/server/export-worker.js' : './export-worker.js';
+  return new URL(path, import.meta.url);
 }

@@ -11,8 +11,9 @@ import { newPublicId } from '../../../runtime/ids.js';
 import { Overloaded } from '../../../runtime/overloaded.js';
 import { WorkQueue } from '../../../runtime/work-queue.js';
 import { ExportsBusy } from '../admin.errors.js';
-import { exportBytes, type ExportChunk, type ExportFormat, headOf } from './export-bytes.js';
-import type { ExportSource } from './export-reader.js';
+import type { ExportChunk } from './csv-format.js';
+import { exportBytes, type ExportFormat, headOf } from './export-bytes.js';
+import type { ExportSource, ReadRows } from './export-reader.js';
 import { ExportSources } from './export-sources.js';
 import { exportOnThread } from './export-thread.js';
 
@@ -100,15 +101,18 @@ export class ExportService {
     try {
       const put = async (bytes: Uint8Array) => {
         result.bytes += bytes.length;
-        if (!target.write(bytes)) await once(target, 'drain', { signal });
+        if (target.write(bytes)) return false;
+        await once(target, 'drain', { signal });
+        // Nothing waits any more, so all of it is out.
+        return true;
       };
       const head = headOf(format);
       if (head) await put(head);
       const source = await this.sources.of(filter);
-      for await (const { bytes, rows } of this.chunks(source, format, signal)) {
-        await put(bytes);
-        result.rows = rows;
-        onProgress?.(rows);
+      for await (const chunk of this.chunks(source, format, signal)) {
+        chunk.isFree = await put(chunk.bytes);
+        result.rows = chunk.rows;
+        onProgress?.(chunk.rows);
       }
       result.complete = true;
     } catch (error) {
@@ -123,13 +127,16 @@ export class ExportService {
   }
 
   /** The embedded database answers on this thread; requests get their turn between two blocks. */
-  private async *inTurns(source: ExportSource, format: ExportFormat, signal: AbortSignal): AsyncGenerator<ExportChunk> {
-    const run = (sql: string, parameters: (string | number)[]) => this.uow.manager.query(sql, parameters);
-    for await (const chunk of exportBytes(run, source, format)) {
+  private inTurns(source: ExportSource, format: ExportFormat, signal: AbortSignal): AsyncGenerator<ExportChunk> {
+    const read: ReadRows = async (sql, parameters, sink) => {
       signal.throwIfAborted();
-      yield chunk;
+      for (const row of (await this.uow.manager.query(sql, parameters)) as Record<string, string | number | null>[]) {
+        sink.next.readValues(Object.values(row));
+        sink.take();
+      }
       await turn();
-    }
+    };
+    return exportBytes(read, source, format);
   }
 }
 

@@ -1,5 +1,9 @@
-import { istInstant } from './csv-format.js';
-import { EXPORT_COLUMNS, type ExportColumn, type ExportRow } from './export-columns.js';
+import { readInstant } from '../../../database/instants.js';
+import { istWallTime } from '../../../domain/ist-day.js';
+import { EXPORT_COLUMNS, type ExportColumn } from './export-columns.js';
+import type { ExportRow } from './export-row.js';
+
+export type XlsxCell = string | number | Date | null;
 
 const CHUNK_BYTES = 64 * 1024;
 /** XML has no place for these, escaped or not. */
@@ -14,9 +18,9 @@ const FORMATS: Readonly<Record<ExportColumn['kind'], { numFmt?: string; width: n
  * A workbook, written while its rows are read: texts stand in their cells as texts, so nothing in them is a formula, and a
  * sheet that is full is followed by another.
  */
-export async function* xlsxBytes(blocks: AsyncIterable<ExportRow[]>): AsyncGenerator<Uint8Array> {
+export async function* xlsxBytes(rows: AsyncIterable<XlsxCell[]>): AsyncGenerator<Uint8Array> {
   const { writeXlsxStream } = await import('hucre/xlsx');
-  const stream = writeXlsxStream(cellsOf(blocks), {
+  const stream = writeXlsxStream(rows, {
     name: 'Payments',
     columns: EXPORT_COLUMNS.map(({ header, kind }) => ({ header, ...FORMATS[kind] })),
     freezePane: { rows: 1 },
@@ -34,17 +38,14 @@ export async function* xlsxBytes(blocks: AsyncIterable<ExportRow[]>): AsyncGener
   if (size > 0) yield joined(waiting, size);
 }
 
-async function* cellsOf(blocks: AsyncIterable<ExportRow[]>) {
-  for await (const rows of blocks) {
-    for (const row of rows) yield EXPORT_COLUMNS.map((column) => cell(column, row));
-  }
-}
-
-function cell(column: ExportColumn, row: ExportRow): string | number | Date | null {
-  const value = column.value(row);
-  if (value === null || value === '') return null;
-  if (column.kind === 'money') return Number(value) / 100;
-  return column.kind === 'instant' ? istInstant(String(value)) : String(value).replace(UNWRITABLE, '');
+/** Of one payment; with the wall time of India in the UTC fields of a date. */
+export function xlsxCells(row: ExportRow): XlsxCell[] {
+  return EXPORT_COLUMNS.map(({ kind, place }) => {
+    if (kind === 'money') return row.whole(place) / 100;
+    const text = row.text(place);
+    if (!text) return null;
+    return kind === 'instant' ? istWallTime(readInstant(text)) : text.replace(UNWRITABLE, '');
+  });
 }
 
 /** Bytes of their own, which can be handed to another thread. */

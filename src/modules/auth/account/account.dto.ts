@@ -1,4 +1,5 @@
-import { IsString, MaxLength } from 'class-validator';
+import { IsString } from 'class-validator';
+import { IsText } from '../../../http/index.js';
 
 const CODE_MAX = 64;
 
@@ -11,8 +12,7 @@ export class ChangePasswordDto {
 }
 
 export class CodeDto {
-  @IsString()
-  @MaxLength(CODE_MAX)
+  @IsText({ max: CODE_MAX })
   code: string;
 }
 

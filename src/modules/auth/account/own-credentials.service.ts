@@ -3,7 +3,7 @@ import type { UserEntity } from '../../../database/entities/user.entity.js';
 import type { Refusal } from '../../../domain/errors.js';
 import type { Principal } from '../../../http/index.js';
 import { CodeWrong, PasswordWrong, StaffNotFound } from '../auth.errors.js';
-import { LoginThrottle } from '../login-throttle.js';
+import { LoginThrottle, type Verdict } from '../login-throttle.js';
 import { PasswordHasher } from '../password-hasher.js';
 import { CodeCheck } from '../second-factor/code-check.service.js';
 import { UsersRepository } from '../users.repository.js';
@@ -25,7 +25,7 @@ export class OwnCredentials {
   ) {}
 
   /**
-   * Both are judged as one try: a right password must not wipe out the wrong codes before it.
+   * Both are judged as one try: a right password must not wipe out the wrong codes before it, and neither does one alone.
    * @param passwordField as the form calls it @throws PasswordWrong, CodeWrong, LoginThrottled, Overloaded
    */
   async require(
@@ -36,10 +36,13 @@ export class OwnCredentials {
   ): Promise<UserEntity> {
     const user = await this.users.findById(userId);
     if (!user) throw new StaffNotFound();
-    const { fault } = await this.throttle.attempt({ account: user.emailKey, ip }, async () => {
-      const found = await this.faultOf(user, shown, passwordField);
-      return { verdict: found ? ('wrong' as const) : ('right' as const), fault: found };
-    });
+    const { fault } = await this.throttle.attempt<Verdict & { fault: Refusal | null }>(
+      { account: user.emailKey, ip },
+      async () => {
+        const found = await this.faultOf(user, shown, passwordField);
+        return { verdict: found ? 'wrong' : isAllProven(user, shown) ? 'right' : 'open', fault: found };
+      },
+    );
     if (fault) throw fault;
     return user;
   }
@@ -54,4 +57,9 @@ export class OwnCredentials {
     if (code !== undefined && !(await this.codes.accepts(user, code))) return new CodeWrong();
     return null;
   }
+}
+
+/** Who has a second factor has shown everything only with a code of it. */
+function isAllProven({ totpEnabledAt }: UserEntity, { code }: Shown): boolean {
+  return totpEnabledAt === null || code !== undefined;
 }

@@ -1,9 +1,9 @@
-import { IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsOptional, IsString } from 'class-validator';
+import { IsText } from '../../../http/index.js';
 
 export class ForgotDto {
   @IsOptional()
-  @IsString()
-  @MaxLength(2000)
+  @IsText({ max: 2000 })
   email?: string;
 }
 

@@ -14,8 +14,6 @@ export interface IssuedToken {
 }
 
 const TOKEN = /^[\w-]{43}$/;
-/** Dead ones are of no use to anybody; the audit log tells what became of them. */
-const FORGET_AFTER_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** Secrets of 256 random bits that work once and for a while. The database holds their hashes only. */
 @Injectable()
@@ -31,7 +29,6 @@ export class OneTimeTokens {
     const createdAt = this.clock.now();
     const expiresAt = new Date(createdAt.getTime() + validMs);
     await this.uow.run(async () => {
-      await this.rows.delete({ userId, expiresAt: LessThan(new Date(createdAt.getTime() - FORGET_AFTER_MS)) });
       await this.endAllOf(userId, kind);
       await this.rows.insert({ kind, userId, tokenHash: hashOf(token), expiresAt, createdAt });
     });

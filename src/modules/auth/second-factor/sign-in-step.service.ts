@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { UserEntity } from '../../../database/entities/user.entity.js';
 import { UnitOfWork } from '../../../database/unit-of-work.js';
+import { recordSecurityEvent } from '../../../runtime/security-log.js';
 import { SignInExpired, TotpInvalid } from '../auth.errors.js';
 import { OneTimeTokens } from '../links/one-time-tokens.repository.js';
 import { LoginService, type SignedIn } from '../login.service.js';
@@ -41,7 +42,11 @@ export class SignInStep {
       if (!(await this.tokens.countAttempt(row.id, MOST_CODES))) throw new SignInExpired();
       return { verdict: (await this.codes.accepts(user, code)) ? ('right' as const) : ('wrong' as const) };
     });
-    if (verdict === 'wrong') throw new TotpInvalid();
+    if (verdict === 'wrong') {
+      const cause = new TotpInvalid();
+      recordSecurityEvent('sign-in.refused', { account: user.id, code: cause.code });
+      throw cause;
+    }
     return this.uow.run(async () => {
       if (!(await this.tokens.useUp(row.id))) throw new SignInExpired();
       return this.logins.admit(user, visitor);

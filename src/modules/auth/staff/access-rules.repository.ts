@@ -3,7 +3,8 @@ import { PermissionEntity } from '../../../database/entities/permission.entity.j
 import { UnitOfWork } from '../../../database/unit-of-work.js';
 import { Clock } from '../../../runtime/clock.js';
 
-const ADMIN_TOTP = 'admin_totp';
+/** Name of the row. */
+export const ADMIN_TOTP = 'admin_totp';
 
 /** The one row of `permissions` that is about signing in; the others belong to refunds. The migration made it. */
 @Injectable()

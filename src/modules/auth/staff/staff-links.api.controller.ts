@@ -2,7 +2,7 @@ import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import type { StaffLinkData, StaffRow } from '../../../contracts/accounts.js';
 import type { ApiSuccess } from '../../../contracts/common.js';
 import { MESSAGES } from '../../../contracts/messages.js';
-import { CurrentUser, type Principal, Roles } from '../../../http/index.js';
+import { CurrentUser, type Principal, Roles, StepUp } from '../../../http/index.js';
 import { InviteDto } from './staff.dto.js';
 import { StaffDesk } from './staff-desk.service.js';
 import { StaffIdPipe } from './staff-id.pipe.js';
@@ -19,6 +19,7 @@ export class StaffLinksApiController {
   ) {}
 
   @Post()
+  @StepUp()
   async invite(@CurrentUser() admin: Principal, @Body() body: InviteDto): Promise<ApiSuccess<StaffLinkData>> {
     const sent = await this.links.invite(admin, body);
     const data = await this.desk.linkData(admin, sent.id, sent);
@@ -26,6 +27,7 @@ export class StaffLinksApiController {
   }
 
   @Post(':id/resend-invitation')
+  @StepUp()
   @HttpCode(200)
   async resend(
     @CurrentUser() admin: Principal,
@@ -43,6 +45,7 @@ export class StaffLinksApiController {
   }
 
   @Post(':id/reset-password')
+  @StepUp()
   @HttpCode(200)
   async resetPassword(
     @CurrentUser() admin: Principal,
@@ -53,12 +56,13 @@ export class StaffLinksApiController {
   }
 
   @Post(':id/reset-second-factor')
+  @StepUp()
   @HttpCode(200)
   async resetFactor(
     @CurrentUser() admin: Principal,
     @Param('id', StaffIdPipe) id: number,
   ): Promise<ApiSuccess<StaffRow>> {
-    await this.links.resetSecondFactor(id);
+    await this.links.resetSecondFactor(admin, id);
     return { success: true, data: await this.desk.row(admin, id), message: WORDS.factorReset };
   }
 }

@@ -6,7 +6,7 @@ import type { Role } from '../../../domain/roles.js';
 import type { Principal } from '../../../http/index.js';
 import { Clock } from '../../../runtime/clock.js';
 import { AccessEnd } from '../access-end.service.js';
-import { OwnPasswordReset, StaffNotActive, StaffNotInvited } from '../auth.errors.js';
+import { OwnFactorReset, OwnPasswordReset, StaffNotActive, StaffNotInvited } from '../auth.errors.js';
 import { OneTimeTokens } from '../links/one-time-tokens.repository.js';
 import { PasswordLinks, type SentLink } from '../links/password-links.service.js';
 import { newOneTimePassword } from '../one-time-password.js';
@@ -81,8 +81,12 @@ export class StaffLinks {
     });
   }
 
-  /** For somebody who has lost device and recovery codes. @throws StaffNotFound, FactorIsOff */
-  resetSecondFactor(id: number): Promise<void> {
+  /**
+   * For somebody who has lost device and recovery codes. One's own goes with a code alone: the password would be enough here.
+   * @param admin null: whoever has the machine's command line @throws StaffNotFound, FactorIsOff, OwnFactorReset
+   */
+  async resetSecondFactor(admin: Principal | null, id: number): Promise<void> {
+    if (admin?.userId === id) throw new OwnFactorReset();
     return this.uow.run(async () => {
       const user = await this.staff.getById(id);
       await this.factor.takeFrom(user);

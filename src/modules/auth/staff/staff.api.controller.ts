@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, Param, Post, Put, Query } from '@nestj
 import type { SessionRow, StaffRow } from '../../../contracts/accounts.js';
 import type { ApiSuccess } from '../../../contracts/common.js';
 import { MESSAGES } from '../../../contracts/messages.js';
-import { CurrentUser, type Principal, Roles } from '../../../http/index.js';
+import { CurrentUser, type Principal, Roles, StepUp } from '../../../http/index.js';
 import { StaffService } from '../staff.service.js';
 import { RoleDto, TotpRuleDto } from './staff.dto.js';
 import { StaffDesk } from './staff-desk.service.js';
@@ -10,6 +10,7 @@ import { StaffIdPipe } from './staff-id.pipe.js';
 
 const WORDS = MESSAGES.staff;
 
+/** Whatever gives access, or weakens what guards it, asks for a fresh code; what takes access away does not wait for one. */
 @Controller('api/admin/staff')
 @Roles('admin')
 export class StaffApiController {
@@ -25,6 +26,7 @@ export class StaffApiController {
   }
 
   @Put('second-factor-rule')
+  @StepUp()
   async rule(@CurrentUser() admin: Principal, @Body() { required }: TotpRuleDto): Promise<ApiSuccess<TotpRuleDto>> {
     await this.desk.setTotpRule(admin, required);
     return { success: true, data: { required }, message: required ? WORDS.ruleOn : WORDS.ruleOff };
@@ -38,6 +40,7 @@ export class StaffApiController {
   }
 
   @Post(':id/enable')
+  @StepUp()
   @HttpCode(200)
   async enable(@CurrentUser() admin: Principal, @Param('id', StaffIdPipe) id: number): Promise<ApiSuccess<StaffRow>> {
     await this.staff.enable(id);
@@ -45,6 +48,7 @@ export class StaffApiController {
   }
 
   @Put(':id/role')
+  @StepUp()
   async changeRole(
     @CurrentUser() admin: Principal,
     @Param('id', StaffIdPipe) id: number,

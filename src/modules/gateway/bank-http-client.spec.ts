@@ -1,0 +1,34 @@
+import { Agent } from 'node:http';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { afterEach, expect, it, jest } from '@jest/globals';
+import { Clock } from '../../runtime/clock.js';
+import { BankHttpClient } from './bank-http-client.js';
+import type { GatewaySettings } from './gateway-settings.js';
+
+const clock: Clock = { now: () => new Date('2026-11-20T12:00:00Z') };
+let server: Server | undefined;
+afterEach(() => {
+  jest.restoreAllMocks();
+  server?.close();
+});
+
+it('a network that goes away under a request: the bank may have it', async () => {
+  const heard: string[] = [];
+  let line: Socket | undefined;
+  server = createServer((socket) => {
+    socket.once('data', (bytes) => {
+      heard.push(bytes.toString());
+      line?.destroy(Object.assign(new Error('gone'), { code: 'EHOSTUNREACH', errno: -113, syscall: 'read' }));
+    });
+  });
+  await new Promise<void>((done) => server?.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  const agents = Agent.prototype as unknown as { createConnection: () => Socket };
+  jest.spyOn(agents, 'createConnection').mockImplementation(() => (line = connect(port, '127.0.0.1')));
+  const settings = { baseUrl: `http://127.0.0.1:${port}`, timeoutMs: 5000 } as GatewaySettings;
+  const client = new BankHttpClient(settings, clock);
+  const exchange = await client.post('/api/command', { body: 'amount=1.00', contentType: 'text/plain' });
+  expect(heard.join('')).toContain('amount=1.00');
+  expect(exchange).toMatchObject({ kind: 'unknown', reason: 'network', detail: 'EHOSTUNREACH' });
+  client.onApplicationShutdown();
+});

@@ -1,0 +1,60 @@
+import type { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
+import { isLinkExpired } from '../../domain/link-expiry.js';
+import { isOverdue, nextLateCheck, nextOpenCheck } from '../../domain/poll-schedule.js';
+import type { BankAnswer } from '../../domain/unclear-payment.js';
+import type { StatusResult } from '../gateway/index.js';
+
+/** An attempt that the bank was asked about, under a lease that is still held. */
+export interface AskedAttempt {
+  attempt: PaymentAttemptEntity;
+  answer: StatusResult;
+  askedAt: Date;
+}
+
+export type CheckedAttempt = Pick<
+  PaymentAttemptEntity,
+  'id' | 'status' | 'openPaymentId' | 'sentAt' | 'closedAt' | 'checkCount' | 'nextCheckAt'
+>;
+
+/** For the customer who waits; whatever ends the attempt is told by the payment itself. */
+const ANSWERS: Partial<Record<StatusResult['kind'], BankAnswer>> = {
+  pending: 'pending',
+  'not-found': 'not-found',
+  unknown: 'unreachable',
+};
+
+export function answerOf({ kind }: StatusResult): BankAnswer {
+  return ANSWERS[kind] ?? 'undecided';
+}
+
+/** What the bank asked to wait for, in milliseconds. */
+function bankWaitMs(answer: StatusResult): number {
+  return answer.kind === 'unknown' ? (answer.retryAfterSeconds ?? 0) * 1000 : 0;
+}
+
+/** @param attempt with this check counted @returns null when the poll job asks no more */
+export function nextCheckOf(
+  attempt: CheckedAttempt,
+  answer: StatusResult,
+  linkExpiresAt: Date,
+  now: Date,
+): Date | null {
+  if (attempt.status === 'captured') return null;
+  if (attempt.openPaymentId === null) {
+    return attempt.sentAt && attempt.closedAt ? nextLateCheck(now, attempt.closedAt) : null;
+  }
+  if (isOverdue(now, linkExpiresAt)) return null;
+  return nextOpenCheck(now, attempt.checkCount, linkExpiresAt, bankWaitMs(answer));
+}
+
+/**
+ * The answer leaves the attempt and its payment as they are: asked again later, and that is all. Anything else (evidence, a
+ * mismatch, an invoice that nobody knows, an attempt that is given up) is digested by itself.
+ */
+export function leavesAsIs(answer: StatusResult, attempt: CheckedAttempt, linkExpiresAt: Date, now: Date): boolean {
+  const isOpen = attempt.openPaymentId !== null;
+  if (isOpen && nextCheckOf(attempt, answer, linkExpiresAt, now) === null) return false;
+  if (answer.kind === 'pending' || answer.kind === 'unknown' || answer.kind === 'error-state') return true;
+  if (answer.kind !== 'not-found' || attempt.status === 'unknown' || attempt.status === 'creating') return false;
+  return !(isOpen && isLinkExpired(linkExpiresAt, now));
+}

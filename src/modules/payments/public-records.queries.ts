@@ -1,0 +1,152 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
+import { CustomerEntity } from '../../database/entities/customer.entity.js';
+import { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
+import { PaymentEntity } from '../../database/entities/payment.entity.js';
+import { ReceiptEntity } from '../../database/entities/receipt.entity.js';
+import { RefundEntity } from '../../database/entities/refund.entity.js';
+import { UnitOfWork } from '../../database/unit-of-work.js';
+import { isPaid } from '../../domain/payment-status.js';
+
+/**
+ * Everything that the holder of a link can be shown comes from these columns. The presenter's types name no others, so what
+ * a page can show is what its version is made of.
+ */
+const COLUMNS = {
+  p: [
+    'id', 'publicId', 'salesManagerId', 'tokenType', 'paymentType', 'amount', 'status', 'statusReason', 'refundedAmount',
+    'tokenNumber', 'originalTokenNumber', 'upgradeFrom', 'upgradeTo', 'expiresAt', 'openedAt', 'paidAt', 'createdAt', 'updatedAt',
+  ] as const satisfies readonly (keyof PaymentEntity)[],
+  c: ['name', 'email', 'phone'] as const satisfies readonly (keyof CustomerEntity)[],
+  r: ['receiptNumber'] as const satisfies readonly (keyof ReceiptEntity)[],
+  a: [
+    'id', 'number', 'status', 'openPaymentId', 'amount', 'redirectUrl', 'responseCode', 'responseText', 'excess', 'sentAt',
+    'lastSentAt', 'capturedAt', 'nextCheckAt', 'lastCheckedAt', 'lastAnswer', 'createdAt',
+  ] as const satisfies readonly (keyof PaymentAttemptEntity)[],
+  f: ['id', 'amount', 'status', 'bankTxnId', 'settledAt', 'createdAt'] as const satisfies readonly (keyof RefundEntity)[],
+}; // prettier-ignore
+
+const ENTITIES = { p: PaymentEntity, c: CustomerEntity, r: ReceiptEntity, a: PaymentAttemptEntity, f: RefundEntity };
+type Alias = keyof typeof ENTITIES;
+
+export type ShownCustomer = Pick<CustomerEntity, (typeof COLUMNS)['c'][number]>;
+export type ShownPayment = Pick<PaymentEntity, (typeof COLUMNS)['p'][number]> & {
+  customer?: ShownCustomer | undefined;
+};
+export type ShownAttempt = Pick<PaymentAttemptEntity, (typeof COLUMNS)['a'][number]>;
+export type ShownRefund = Pick<RefundEntity, (typeof COLUMNS)['f'][number]>;
+
+export interface ShownRecord {
+  /** Newest first. */
+  attempts: ShownAttempt[];
+  /** Null until the payment is completed. */
+  receipt: Pick<ReceiptEntity, 'receiptNumber'> | null;
+  /** Oldest first. */
+  refunds: { refund: ShownRefund; acceptedAt: Date | null; isExcess: boolean }[];
+}
+
+export interface PublicRecord {
+  payment: ShownPayment;
+  record: ShownRecord;
+}
+
+export interface FoundRecord {
+  /** The text of all that was read: two reads with one version show the same at the same moment. */
+  version: string;
+  /** The link was opened before. */
+  isOpened: boolean;
+  /** Made when asked for: whoever knows the version has seen it. */
+  read: () => PublicRecord;
+}
+
+type Row = Record<string, unknown>;
+
+/** Reads a payment for its customer: one statement, led by unique keys. */
+@Injectable()
+export class PublicRecords {
+  private readonly columns: Record<Alias, ColumnMetadata[]>;
+  private readonly sql: string;
+
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly dataSource: DataSource,
+  ) {
+    const columnsOf = (alias: Alias) => {
+      const names = new Set<string>(COLUMNS[alias]);
+      return dataSource.getMetadata(ENTITIES[alias]).columns.filter(({ propertyName }) => names.has(propertyName));
+    };
+    this.columns = { p: columnsOf('p'), c: columnsOf('c'), r: columnsOf('r'), a: columnsOf('a'), f: columnsOf('f') };
+    this.sql = statementOf(this.columns);
+  }
+
+  /** Null for an unknown payment. */
+  async find(publicId: string): Promise<FoundRecord | null> {
+    const rows = await this.uow.read<Row>(this.sql, [publicId]);
+    const [first] = rows;
+    if (!first) return null;
+    return {
+      version: JSON.stringify(rows),
+      isOpened: first['p_opened_at'] !== null,
+      read: () => {
+        const payment = { ...this.hydrate('p', first), customer: this.hydrate('c', first) } as ShownPayment;
+        return { payment, record: this.recordOf(payment, rows) };
+      },
+    };
+  }
+
+  private recordOf(payment: ShownPayment, rows: Row[]): ShownRecord {
+    const attempts = new Map<unknown, ShownAttempt>();
+    const refunds: ShownRecord['refunds'] = [];
+    for (const row of rows) {
+      if (row['a_id'] === null) continue;
+      const attempt = attempts.get(row['a_id']) ?? (this.hydrate('a', row) as ShownAttempt);
+      attempts.set(row['a_id'], attempt);
+      if (row['f_id'] !== null) refunds.push(this.refundOf(row, attempt));
+    }
+    const paid = isPaid(payment.status);
+    return {
+      attempts: [...attempts.values()].sort((one, other) => other.number - one.number),
+      receipt: paid && rows[0]?.['r_receipt_number'] ? (this.hydrate('r', rows[0]) as ShownRecord['receipt']) : null,
+      refunds: paid ? refunds.sort((one, other) => one.refund.id - other.refund.id) : [],
+    };
+  }
+
+  private refundOf(row: Row, attempt: ShownAttempt): ShownRecord['refunds'][number] {
+    const refund = this.hydrate('f', row) as ShownRefund;
+    // The bank may answer "done" at once: then it took the refund at that moment.
+    const accepted = row['accepted_at'] === null ? refund.settledAt : this.instant(row['accepted_at']);
+    return { refund, acceptedAt: refund.status === 'rejected' ? null : accepted, isExcess: attempt.excess };
+  }
+
+  private hydrate(alias: Alias, row: Row): Row {
+    const { driver } = this.dataSource;
+    return Object.fromEntries(
+      this.columns[alias].map((column) => [
+        column.propertyName,
+        driver.prepareHydratedValue(row[`${alias}_${column.databaseName}`], column) as unknown,
+      ]),
+    );
+  }
+
+  private instant(value: unknown): Date {
+    const column = this.columns.p.find(({ propertyName }) => propertyName === 'createdAt')!;
+    return this.dataSource.driver.prepareHydratedValue(value, column) as Date;
+  }
+}
+
+function statementOf(columns: Record<Alias, ColumnMetadata[]>): string {
+  const lists = Object.entries(columns).flatMap(([alias, ofAlias]) =>
+    ofAlias.map(({ databaseName: name }) => `${alias}.${name} AS ${alias}_${name}`),
+  );
+  // A refund's row keeps no time of its own for the bank's acceptance: the log of what happened has it.
+  const accepted = `CASE WHEN f.id IS NULL THEN NULL ELSE (SELECT MAX(e.created_at) FROM payment_events e
+    WHERE e.payment_id = p.id AND e.type = 'refund.processing'
+      AND e.detail LIKE CONCAT('%"refund":"', f.public_id, '"%')) END AS accepted_at`;
+  return `SELECT ${lists.join(', ')}, ${accepted}
+    FROM payments p JOIN customers c ON c.id = p.customer_id
+    LEFT JOIN receipts r ON r.payment_id = p.id
+    LEFT JOIN payment_attempts a ON a.payment_id = p.id
+    LEFT JOIN refunds f ON f.payment_id = p.id AND f.attempt_id = a.id
+    WHERE p.public_id = ? ORDER BY a.id, f.id`;
+}

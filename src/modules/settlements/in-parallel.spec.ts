@@ -1,0 +1,29 @@
+import { expect, it } from '@jest/globals';
+import { inParallel } from './in-parallel.js';
+
+it('begins nothing after a failure, and waits for what was under way', async () => {
+  const begun: number[] = [];
+  const ended: number[] = [];
+  const work = async (item: number) => {
+    begun.push(item);
+    if (item === 1) throw new Error('the first');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    ended.push(item);
+  };
+  await expect(inParallel([0, 1, 2, 3, 4, 5], 2, work)).rejects.toThrow('the first');
+  expect([begun, ended]).toEqual([[0, 1], [0]]);
+});
+
+it('works through everything, never more at once than allowed', async () => {
+  let atOnce = 0;
+  let most = 0;
+  const done: number[] = [];
+  await inParallel([1, 2, 3, 4, 5], 2, async (item) => {
+    atOnce += 1;
+    most = Math.max(most, atOnce);
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    atOnce -= 1;
+    done.push(item);
+  });
+  expect([most, done.sort((one, other) => one - other)]).toEqual([2, [1, 2, 3, 4, 5]]);
+});
