@@ -5,8 +5,10 @@ import { SETTINGS, type Settings } from './config/settings.token.js';
 import { DatabaseModule } from './database/database.module.js';
 import { DemoModule } from './demo/demo.module.js';
 import { AnalyticsController } from './http/analytics.controller.js';
+import { CspReportController } from './http/security/csp-report.controller.js';
 import { MetricsController } from './http/metrics.controller.js';
 import { HealthController } from './http/health.controller.js';
+import { SecurityContactController } from './http/security-contact.controller.js';
 import { GatewaySettingsModule } from './gateway-settings.module.js';
 import { HttpPlatformModule } from './http/index.js';
 import { InertiaModule } from './inertia/index.js';
@@ -24,6 +26,7 @@ import { ReviewsModule } from './modules/reviews/index.js';
 import { SettlementsModule } from './modules/settlements/index.js';
 import { TestingPagesModule } from './modules/testing/index.js';
 import { UpgradesModule } from './modules/upgrades/index.js';
+import { WebAppModule } from './modules/web-app/index.js';
 import { OpenApiModule } from './openapi/openapi.module.js';
 import { RuntimeModule } from './runtime/runtime.module.js';
 
@@ -54,11 +57,18 @@ export class AppModule {
         AdminModule,
         LiveStreamsModule,
         OpenApiModule,
+        WebAppModule,
         // Without the setting their routes do not exist.
         ...(settings.testPages ? [TestingPagesModule] : []),
         DemoModule,
       ],
-      controllers: [HealthController, MetricsController, AnalyticsController],
+      controllers: [
+        HealthController,
+        MetricsController,
+        AnalyticsController,
+        CspReportController,
+        SecurityContactController,
+      ],
     };
   }
 }

@@ -21,14 +21,18 @@ export async function createApp(
     logger: new NestLogger(logger),
     abortOnError: false,
   });
-  configureApp(app, settings);
+  configureApp(app, settings, logger);
   return app;
 }
 
 /** Everything between the socket and the routes. Runs before `init` or `listen`. */
-export function configureApp(app: NestExpressApplication, settings: Settings): void {
+export function configureApp(
+  app: NestExpressApplication,
+  settings: Settings,
+  logger: ReturnType<typeof createLogger>,
+): void {
   installHttpPlatform(app, settings, {
-    logger: createLogger(settings),
+    logger,
     assets: () => {
       if (settings.viteOrigin === null) serveBuiltAssets(app, CLIENT_DIR);
     },

@@ -3,7 +3,7 @@ import { Logger } from '@nestjs/common';
 import type { Request } from 'express';
 import type { Settings } from './config/settings.token.js';
 import type { SharedProps } from './contracts/pages.js';
-import { principalOf } from './http/index.js';
+import { languageOf, principalOf } from './http/index.js';
 import type { InertiaOptions } from './inertia/index.js';
 
 /** The build's folder. This file runs from dist/src, and from src under the tests. */
@@ -15,7 +15,7 @@ const DIST =
 export const CLIENT_DIR = join(DIST, 'client');
 
 /** The product's sign. In the document itself: a browser that finds none asks for /favicon.ico, on every page. */
-const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="none" stroke="#fff" stroke-width="2.2" stroke-linecap="round" stroke-linejoin="round"><rect width="32" height="32" rx="9" fill="#1c3f94" stroke="none"/><circle cx="16" cy="16" r="8.5" stroke-dasharray="2.6 1.85"/><path d="m12.4 16.3 2.6 2.6 4.8-5.3"/></svg>`;
+const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="none" stroke="#fff" stroke-width="2.2" stroke-linecap="round" stroke-linejoin="round"><rect width="32" height="32" rx="9" fill="#1d4a9e" stroke="none"/><circle cx="16" cy="16" r="8.5" stroke-dasharray="2.6 1.85"/><path d="m12.4 16.3 2.6 2.6 4.8-5.3"/></svg>`;
 
 export function inertiaOptionsOf(settings: Settings): InertiaOptions {
   return {
@@ -29,9 +29,16 @@ export function inertiaOptionsOf(settings: Settings): InertiaOptions {
     ssr: { enabled: settings.viteOrigin === null },
     cookie: { secure: settings.production, key: settings.encryptionKey },
     isExternalAllowed: (url) => settings.gateway.allowedHosts.includes(url.host),
-    lang: 'en',
-    themeColor: '#1c3f94',
+    publicLanguage: languageOf,
+    themeColor: '#1d4a9e',
     icons: [{ rel: 'icon', href: `data:image/svg+xml,${encodeURIComponent(ICON)}` }],
+    // Customers have nothing to install.
+    appLinks: settings.viteOrigin
+      ? []
+      : [
+          { rel: 'manifest', href: '/build/app.webmanifest' },
+          { rel: 'apple-touch-icon', href: '/build/icons/apple-touch-icon.png' },
+        ],
     logger: new Logger('Inertia'),
   };
 }
@@ -39,6 +46,7 @@ export function inertiaOptionsOf(settings: Settings): InertiaOptions {
 function sharedProps(request: Request, settings: Settings): SharedProps {
   const principal = principalOf(request);
   return {
+    language: languageOf(request),
     auth: {
       secondFactor: principal?.secondFactor ?? false,
       user: principal && {
@@ -54,9 +62,9 @@ function sharedProps(request: Request, settings: Settings): SharedProps {
       supportPhone: settings.company.supportPhone,
       supportEmail: settings.company.supportEmail,
       officeAddress: settings.company.officeAddress,
+      origin: settings.appUrl,
       sandbox: settings.sandboxGateway,
-      // As their guard has it: in production they exist for admins alone.
-      testPages: settings.testPages && (!settings.production || principal?.role === 'admin'),
+      testPages: settings.testPages && !settings.production,
     },
   };
 }

@@ -4,16 +4,18 @@ import { announce } from './announce.js';
 import { createApp } from './configure-app.js';
 import { startSandboxBank } from './sandbox.js';
 
-try {
+async function start(): Promise<void> {
   const settings = loadSettings();
   const bank = settings.sandboxGateway ? await startSandboxBank(settings) : null;
   const app = await createApp(settings);
   await app.listen(settings.port, settings.host);
   announce(settings, bank);
-} catch (error) {
+}
+
+start().catch((error: unknown) => {
   process.stderr.write(`${startProblem(error)}\n`);
   process.exit(1);
-}
+});
 
 /** What the operator can mend is said without a stack. */
 function startProblem(error: unknown): string {

@@ -18,6 +18,8 @@ export interface Settings {
   appUrl: string;
   databaseUrl: string;
   databasePoolSize: number;
+  /** Milliseconds. */
+  databaseWaitMs: number;
   /** False: a server whose schema is behind refuses to start, and `tokendesk db migrate` is a step of its own. */
   migrateOnStart: boolean;
   sqliteDriver: string;
@@ -116,6 +118,7 @@ function assemble(nodeEnv: Settings['nodeEnv'], v: Parsed): Settings {
     appUrl: trimSlash(v.APP_URL ?? `http://localhost:${v.PORT}`),
     databaseUrl: v.DATABASE_URL,
     databasePoolSize: v.DATABASE_POOL_SIZE,
+    databaseWaitMs: v.DATABASE_WAIT_MS,
     migrateOnStart: v.MIGRATE_ON_START,
     sqliteDriver: v.SQLITE_DRIVER,
     jwtSecret: v.JWT_SECRET ?? keptSecret(dataDir, 'jwt-secret'),

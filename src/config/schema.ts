@@ -59,6 +59,7 @@ export function schemaFor(production: boolean) {
       production ? 'must be a mysql:// URL in production' : 'must start with sqlite: or mysql://',
     ),
     DATABASE_POOL_SIZE: whole(10, 1, 200),
+    DATABASE_WAIT_MS: whole(2000, 100, 60_000),
     MIGRATE_ON_START: bool(true),
     SQLITE_DRIVER: z.enum(['libsql', 'better-sqlite3']).default('libsql'),
     JWT_SECRET: production ? secret : secret.optional(),

@@ -11,5 +11,5 @@ export function isUrlOf(protocols: string[], value: string): boolean {
 }
 
 export function trimSlash(url: string): string {
-  return url.replace(/\/+$/, '');
+  return url.replace(/(?<!\/)\/+$/, '');
 }

@@ -1,18 +1,25 @@
 import type { ExpectedDays } from '../domain/business-days.js';
 import type { FailureKind } from '../domain/failure-reasons.js';
 import type { RefundStatus } from '../domain/refund-rules.js';
+import type { PaymentModeKind } from '../domain/payment-mode.js';
+import type { TokenType } from '../domain/token-catalogue.js';
 import type { BankAnswer } from '../domain/unclear-payment.js';
 
 /** Why the last try did not go through, and what the customer can do now. Never the bank's own words. */
-export interface PaymentFailure {
+export interface FailureWords {
   title: string;
   text: string;
   nextStep: string;
 }
 
+export interface PaymentFailure extends FailureWords {
+  /** For whoever has words of its own for it. */
+  kind: FailureKind;
+}
+
 const TRY_ANOTHER = 'Pay again with another card, account or UPI app.';
 
-export const FAILURES: Readonly<Record<FailureKind, PaymentFailure>> = {
+export const FAILURES: Readonly<Record<FailureKind, FailureWords>> = {
   cancelled: {
     title: 'You cancelled the payment',
     text: 'The payment was stopped on the bank’s page before it was complete.',
@@ -70,6 +77,7 @@ export interface PublicUnclear {
   lastAskedAt: string | null;
   /** In plain words; null while the bank has not been asked. */
   lastAnswer: string | null;
+  lastAnswerKind: BankAnswer | null;
   /** Null when a person has taken over from the automatic check. */
   nextCheckAt: string | null;
 }
@@ -118,6 +126,10 @@ export interface PublicReceipt {
   paidAt: string;
   /** `Gold token`, `Token upgrade: Gold to Platinum`. */
   purchase: string;
+  tokenType: TokenType;
+  /** Null unless it is an upgrade. */
+  upgradeFrom: TokenType | null;
+  upgradeTo: TokenType | null;
   tokenNumber: string;
   originalTokenNumber: string | null;
   /** Rupees. */
@@ -125,6 +137,7 @@ export interface PublicReceipt {
   amountInWords: string;
   refundedAmount: number;
   paymentMode: string;
+  paymentModeKind: PaymentModeKind;
   /** The end of the bank's transaction number: enough to find it on a statement, too little to quote it. */
   bankReferenceEnd: string | null;
   customer: { name: string; email: string };

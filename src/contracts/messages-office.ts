@@ -30,6 +30,7 @@ export const OFFICE_MESSAGES = {
     lastAdmin: 'This is the last active admin. Make or enable another admin first.',
     notInvited: 'The invitation has been accepted or withdrawn.',
     ownPassword: 'Change your own password on your account page.',
+    ownFactor: 'Switch off your own second factor on your account page, with a code.',
     notActive: 'Only an active account can do that.',
     noFactor: 'This account has no second factor.',
     invited: (email: string) => `Invitation sent to ${email}`,

@@ -123,6 +123,12 @@ export const MESSAGES = {
     unreachable: 'The server cannot be reached.',
     kept: (time: string) => `What you typed is kept; the list may be out of date since ${time}.`,
   },
+  /** Code of the page that could not be fetched when it was wanted. */
+  missingPart: {
+    title: 'This part could not be loaded',
+    dialog: 'The connection may be gone. Nothing was changed. Try again; if that does not help, reload the page.',
+    chart: 'The chart could not be loaded. The table below holds its figures.',
+  },
   permission: {
     loadFailed: 'Failed to load permission settings.',
     idMissing: 'Cannot update permission: ID is missing.',
@@ -144,6 +150,8 @@ export const MESSAGES = {
     alreadyRefunded: 'This payment has already been refunded.',
     upgraded: 'This token was upgraded: refund the upgrade first.',
     upgradeOpen: 'An upgrade of this token is under way. It has to end before the payment can be refunded.',
+    reversalOpen:
+      'The bank may have taken this money back already. An admin has to decide that under Needs review before it can be refunded.',
     chargeNotFound: 'Duplicate charge not found',
     refused: (text: string) => `The bank refused the refund${text ? `: ${text}` : '.'}`,
     bankUnavailable: 'The bank could not be reached. Nothing was refunded; please try again later.',

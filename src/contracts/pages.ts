@@ -8,15 +8,18 @@ import type { SessionUser } from './auth.js';
 import type { Pagination } from './common.js';
 import type { DayCloseData } from './day-close.js';
 import type { DeskPayment } from './desk.js';
-import type { DashboardData, PublicPayment } from './payments.js';
+import type { DashboardData, PublicPayment, VerifyReason } from './payments.js';
 import type { AuditPage } from './audit.js';
 import type { ReviewFilters, ReviewList } from './reviews.js';
 import type { ReconciliationData } from './settlements.js';
 import type { TestReturn } from './testing.js';
 import type { PublicUpgrade } from './upgrades.js';
+import type { Language } from './words/languages.js';
 
 /** Given to every page; JSON values only. */
 export interface SharedProps {
+  /** Of the customers' pages; the staff's stand in English. */
+  language: Language;
   auth: { user: SessionUser | null; /** Signs in with a code besides the password. */ secondFactor: boolean };
   app: {
     name: string;
@@ -24,9 +27,11 @@ export interface SharedProps {
     supportPhone: string;
     supportEmail: string;
     officeAddress: string;
+    /** Origin under which browsers reach the product, for addresses that are read elsewhere. */
+    origin: string;
     /** Set while the sandbox bank stands in for the real one. */
     sandbox: boolean;
-    /** The visitor can open the test pages. */
+    /** Menus lead to the test pages: never in production, where an admin opens them by their address. */
     testPages: boolean;
   };
 }
@@ -125,12 +130,12 @@ export interface PageProps {
     notice: string | null;
     refreshSeconds: number;
   };
-  'Public/PaymentMissing': { message: string; reference: string };
+  'Public/PaymentMissing': { reference: string };
   'Public/Verify': {
     state: VerifyPageState;
     /** The stored return; null on a bare GET. */
     eventId: string | null;
-    reason: string | null;
+    reason: VerifyReason | null;
     paymentId: string | null;
     successUrl: string | null;
     redirectAfterMs: number;
@@ -150,6 +155,7 @@ export interface PageProps {
   'Public/ReceiptMissing': { paymentId: string };
   'Public/Success': { payment: PublicPayment | null };
   'Public/Cancel': { paymentId: string | null };
+  'Public/Offline': Record<string, never>;
   'Public/ThankYou': { payment: PublicPayment | null };
   'Test/Payment': {
     /** Rupees. */
@@ -169,6 +175,8 @@ export interface PageProps {
     /** Filled into the form: the documented example with its hash. */
     sample: { payload: string; expectedHash: string };
   };
+  /** What pages are built of, in every state: nothing of it comes from the server. */
+  'Test/Components': Record<string, never>;
   Error: { status: number; title: string; message: string; requestId: string | null; home: string };
 }
 

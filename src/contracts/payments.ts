@@ -180,8 +180,13 @@ export interface CheckStatusData {
  */
 export type VerificationState = 'completed' | 'confirming' | 'failed';
 
+/** `missing`: nothing that names a payment · `unverified`: it cannot be believed · `refused`: the bank said no. */
+export type VerifyReason = 'missing' | 'unverified' | 'refused';
+
 export interface VerifyData {
   state: VerificationState;
+  /** Null unless it failed. */
+  reason: VerifyReason | null;
   paymentId: string | null;
   tokenNumber: string | null;
   successUrl: string | null;

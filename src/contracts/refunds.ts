@@ -62,6 +62,11 @@ export interface RefundList extends RefundSums {
   notRefundable: string | null;
 }
 
+/** PUT /api/auth/togglePermission/{id}: the state that is wanted, so that a repetition changes nothing; without it the switch is flipped. */
+export interface PermissionRequest {
+  isEnabled?: boolean;
+}
+
 /** GET /api/auth/getPermissionStatus, PUT /api/auth/togglePermission/{id}: also beside `success`, at the top. */
 export interface PermissionState {
   isEnabled: boolean;

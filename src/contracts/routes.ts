@@ -40,6 +40,7 @@ export const ROUTES = {
   testReturn: '/test-payment/return',
   testReturnEvent: (eventId: string) => `/test-payment/return?event=${eventId}`,
   gatewayTest: '/gateway-test',
+  components: '/components',
 } as const;
 
 export const API = {

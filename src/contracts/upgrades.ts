@@ -92,6 +92,8 @@ export interface PublicUpgrade {
 
 export interface PublicUpgradePayment {
   label: string;
+  tokenType: TokenType;
+  isUpgrade: boolean;
   /** Null until the payment is completed. */
   tokenNumber: string | null;
   amount: number;

@@ -69,20 +69,28 @@ export class DemoCustomers implements OnApplicationBootstrap {
     const { name, email, phone, tokenType, referenceType, brokerName } = demo;
     const customer = await this.customers.findOrCreate({ salesManagerId, name, email, phone });
     const now = this.clock.now();
-    await this.counts.created({ customerId: customer.id, salesManagerId, tokenType }, 'pending');
-    await this.uow.manager.getRepository(PaymentEntity).insert({
-      publicId: newPublicId(),
+    const counted = {
       customerId: customer.id,
       salesManagerId,
       tokenType,
-      paymentType: 'initial',
       amount: priceOf(tokenType),
-      status: 'pending',
+      status: 'pending' as const,
+      statusReason: null,
+      refundedAmount: 0,
+      openedAt: null,
+      initiatedAt: null,
+      paidAt: null,
+      createdAt: now,
+    };
+    await this.counts.created({ ...counted, code: null });
+    await this.uow.manager.getRepository(PaymentEntity).insert({
+      ...counted,
+      publicId: newPublicId(),
+      paymentType: 'initial',
       referenceType,
       brokerName,
       gateway: 'icici',
       expiresAt: linkExpiry(now, this.settings.linkTtlHours),
-      createdAt: now,
       updatedAt: now,
     });
   }

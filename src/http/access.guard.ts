@@ -8,7 +8,7 @@ import { requestContext } from '../runtime/request-context.js';
 import { ACCESS, type Access, BEFORE_SETUP } from './decorators.js';
 import { ROLE_REFUSED, SETUP_REQUIRED } from './errors/page-answer.js';
 import { type Principal, principalOf } from './principal.js';
-import { bearerOf, isApi, isBankPost } from './request-kind.js';
+import { bearerOf, isApi, isBankPost, isPolicyReport } from './request-kind.js';
 import { SessionCookies } from './session/session-cookies.js';
 
 /** Name under which the auth module registers its passport strategy. */
@@ -31,8 +31,10 @@ export class AccessGuard extends AuthGuard(SESSION_STRATEGY) {
     const access = this.reflector.getAllAndOverride<Access | undefined>(ACCESS, targets);
     if (access === undefined) throw this.closed(context);
     const req = context.switchToHttp().getRequest<Request>();
-    // The bank speaks for itself; a session that happens to come along must not colour what it says.
-    if (!isBankPost(req)) await this.recognise(context, req);
+    // The bank, and a browser that reports, speak for themselves; a session that happens to come along must not colour that.
+    const speaksForItself = isBankPost(req) || isPolicyReport(req);
+    // Without a token there is nobody to recognise: most visitors of the customers' pages.
+    if (!speaksForItself && this.cookies.tokenOf(req) !== null) await this.recognise(context, req);
     if (access === 'public') return true;
     const principal = requireRole(principalOf(req), access, req);
     const isOpen = this.reflector.getAllAndOverride<true | undefined>(BEFORE_SETUP, targets);

@@ -2,14 +2,17 @@ import { isUtf8 } from 'node:buffer';
 import { BadRequestException, UnsupportedMediaTypeException } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
-import { isApi, isBankPost, isCsvUpload, isSafeMethod } from './request-kind.js';
+import { isApi, isBankPost, isCsvUpload, isPolicyReport, isSafeMethod } from './request-kind.js';
 import { hasForbiddenShape } from './validation/json-shape.js';
+import { repeatsName } from './validation/repeated-names.js';
 
 const LIMIT_BYTES = 64 * 1024;
+const REPORT_LIMIT_BYTES = 16 * 1024;
 const FORM = 'application/x-www-form-urlencoded';
 const JSON_TYPE = 'application/json';
-/** The parser answers every error of `verify` as 403; the error filter tells this one by its type. */
-export const INVALID_UTF8 = 'body.invalid-utf8';
+/** Of the older and of the newer way in which browsers report. */
+const REPORT_TYPES = ['application/csp-report', 'application/reports+json'];
+const CHARSET = /;\s*charset\s*=\s*"?([^\s";]*)/gi;
 
 type BankRequest = Request & { rawBody?: string };
 
@@ -20,8 +23,13 @@ export function useBodyParsers(app: NestExpressApplication): void {
   app.useBodyParser('text', { ...limits, type: (req) => isBankPost(req as Request), defaultCharset: 'utf-8' });
   app.use(readBankBody);
   // Nest's type for the options leaves `verify` out, since it sets its own for `rawBody: true`, which is not used here.
-  const verified = { ...limits, type: (req: unknown) => isRead(req as Request, JSON_TYPE), verify: refuseInvalidUtf8 };
+  const verified = { ...limits, type: (req: unknown) => isRead(req as Request, JSON_TYPE), verify: refuseAmbiguous };
   app.useBodyParser('json', verified);
+  app.useBodyParser('json', {
+    ...verified,
+    limit: REPORT_LIMIT_BYTES,
+    type: (req: unknown) => isPolicyReport(req as Request) && Boolean((req as Request).is(REPORT_TYPES)),
+  });
   app.useBodyParser('urlencoded', {
     ...limits,
     extended: false,
@@ -37,9 +45,20 @@ function isRead(req: Request, type: string): boolean {
 
 /** A page of another site can send a form or plain text without asking first, but no JSON and no CSV. */
 function checkContentType(req: Request, _res: Response, next: NextFunction): void {
-  const accepted = isCsvUpload(req) ? ['text/csv'] : isApi(req) ? [JSON_TYPE] : [JSON_TYPE, FORM];
   const checked = !isSafeMethod(req) && !isBankPost(req) && hasBody(req);
-  next(checked && !req.is(accepted) ? new UnsupportedMediaTypeException() : undefined);
+  next(checked && !(req.is(acceptedBy(req)) && isInUtf8(req)) ? new UnsupportedMediaTypeException() : undefined);
+}
+
+function acceptedBy(req: Request): string[] {
+  if (isCsvUpload(req)) return ['text/csv'];
+  if (isPolicyReport(req)) return REPORT_TYPES;
+  return isApi(req) ? [JSON_TYPE] : [JSON_TYPE, FORM];
+}
+
+/** The parsers know more encodings; in another one the same bytes would be other words than those that were checked. */
+function isInUtf8(req: Request): boolean {
+  const named = [...(req.get('Content-Type') ?? '').matchAll(CHARSET)];
+  return named.every(([, charset = '']) => /^utf-8$/i.test(charset));
 }
 
 function hasBody(req: Request): boolean {
@@ -78,9 +97,10 @@ function formFields(text: string): Record<string, string | string[]> {
   return fields;
 }
 
-function refuseInvalidUtf8(_req: unknown, _res: unknown, bytes: Buffer): void {
-  if (isUtf8(bytes)) return;
-  throw Object.assign(new Error('the body is not UTF-8'), { type: INVALID_UTF8 });
+/** Bytes that are no text, and text that says two things at once. The parser keeps the status of an error that has one. */
+function refuseAmbiguous(_req: unknown, _res: unknown, bytes: Buffer): void {
+  if (isUtf8(bytes) && !repeatsName(bytes.toString('utf8'))) return;
+  throw new BadRequestException();
 }
 
 function checkShape(req: Request, _res: Response, next: NextFunction): void {

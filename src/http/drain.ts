@@ -2,6 +2,7 @@ import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/comm
 import { HttpAdapterHost } from '@nestjs/core';
 import type { RequestHandler } from 'express';
 import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
 
 /** What is not done by then is cut off; the poll job repairs it. */
 const LIMIT_MS = 10_000;
@@ -14,7 +15,8 @@ const SWEEP_MS = 25;
 @Injectable()
 export class Drain implements BeforeApplicationShutdown {
   private readonly logger = new Logger(Drain.name);
-  private underWay = 0;
+  private readonly underWay = new Map<Socket, number>();
+  private readonly watched = new WeakSet<Socket>();
   private draining = false;
 
   constructor(private readonly host: HttpAdapterHost) {}
@@ -25,16 +27,27 @@ export class Drain implements BeforeApplicationShutdown {
   }
 
   watch(): RequestHandler {
-    return (_req, res, next) => {
-      this.underWay += 1;
+    return ({ socket }, res, next) => {
+      this.count(socket, 1);
       // Log, figures, session and a download's pipeline all wait for the end of one answer: that is no leak.
       res.setMaxListeners(20);
       if (this.draining) res.setHeader('Connection', 'close');
-      res.once('close', () => {
-        this.underWay -= 1;
-      });
+      res.once('close', () => this.count(socket, -1));
       next();
     };
+  }
+
+  private count(socket: Socket, change: 1 | -1): void {
+    // Answers that wait for their turn on a connection that ends never close.
+    if (!this.watched.has(socket)) socket.once('close', () => this.underWay.delete(socket));
+    this.watched.add(socket);
+    const left = (this.underWay.get(socket) ?? 0) + change;
+    if (left > 0 && !socket.destroyed) this.underWay.set(socket, left);
+    else this.underWay.delete(socket);
+  }
+
+  private get requests(): number {
+    return [...this.underWay.values()].reduce((sum, each) => sum + each, 0);
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -53,8 +66,8 @@ export class Drain implements BeforeApplicationShutdown {
     return new Promise((resolve) => {
       const look = () => {
         server.closeIdleConnections();
-        if (this.underWay > 0 && performance.now() < until) setTimeout(look, SWEEP_MS);
-        else resolve(this.underWay);
+        if (this.requests > 0 && performance.now() < until) setTimeout(look, SWEEP_MS);
+        else resolve(this.requests);
       };
       look();
     });

@@ -17,6 +17,7 @@ import { SessionTokens } from './session/session-tokens.js';
 import { StepUpGuard } from './step-up.guard.js';
 import { MemoryTally, RedisTally, Tally } from './tally.js';
 import { StrictValidationPipe } from './validation/strict-validation.pipe.js';
+import { UnreadBodyGuard } from './validation/unread-body.guard.js';
 
 function limiterOf(redis: RedisLink, clock: Clock): RateLimiter {
   const local = new MemoryRateLimiter(clock);
@@ -46,6 +47,8 @@ function tallyOf(redis: RedisLink, clock: Clock): Tally {
     { provide: APP_GUARD, useClass: AccessGuard },
     { provide: APP_GUARD, useClass: RateLimitGuard },
     { provide: APP_GUARD, useClass: StepUpGuard },
+    // Last: whoever may not ask is not told what may be sent.
+    { provide: APP_GUARD, useClass: UnreadBodyGuard },
   ],
   exports: [CsrfTokens, Drain, SessionTokens, SealedCookies, SessionCookies, IdempotencyService, RateLimiter, Tally],
 })

@@ -5,6 +5,7 @@ import { MESSAGES } from '../contracts/messages.js';
 import { IdempotencyKeyEntity } from '../database/entities/idempotency-key.entity.js';
 import { isUniqueViolation, UnitOfWork } from '../database/unit-of-work.js';
 import { Refusal } from '../domain/errors.js';
+import { sameDigest } from '../domain/same-digest.js';
 import { Clock } from '../runtime/clock.js';
 
 export interface IdempotentCall {
@@ -96,7 +97,7 @@ export class IdempotencyService {
   ): Promise<Claim | { answer: StoredAnswer }> {
     const row = await this.uow.manager.getRepository(IdempotencyKeyEntity).findOneBy(where);
     if (!row) throw running();
-    if (row.bodyDigest !== bodyDigest) {
+    if (!sameDigest(row.bodyDigest, bodyDigest)) {
       throw new Refusal('unprocessable', 'IDEMPOTENCY_MISMATCH', MESSAGES.general.idempotencyMismatch);
     }
     const age = at.getTime() - row.updatedAt.getTime();

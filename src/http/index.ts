@@ -3,12 +3,14 @@ export { csrfTokenOf } from './csrf/csrf-tokens.js';
 export { HttpPlatformModule } from './http-platform.module.js';
 export { IdempotencyService } from './idempotency.service.js';
 export { installHttpPlatform } from './install-http-platform.js';
+export { isDatabaseUnavailable } from './errors/unavailable.js';
 export { isBackground } from './request-kind.js';
+export { languageOf } from './language.js';
 export { mayVisit, safeNextPath } from './next-path.js';
 export { type Principal, principalOf } from './principal.js';
 export { RateLimit } from './rate-limit.guard.js';
 export { readUpload } from './read-upload.js';
-export { RateLimiter } from './rate-limiter.js';
+export { RateLimiter, TooManyRequests } from './rate-limiter.js';
 export { listRoutes } from './route-list.js';
 export { SESSION_STRATEGY } from './access.guard.js';
 export { SealedCookies } from './session/sealed-cookies.js';
@@ -16,4 +18,15 @@ export { SessionCookies } from './session/session-cookies.js';
 export { SessionTokens, TOKEN_ALGORITHM, TOKEN_AUDIENCE } from './session/session-tokens.js';
 export { StepUp } from './step-up.guard.js';
 export { Tally } from './tally.js';
-export { check, hasUnwantedCharacters, IsNested, IsRupees, IsTrimmedText, Trimmed } from './validation/validators.js';
+export {
+  check,
+  hasUnwantedCharacters,
+  IsNested,
+  IsRupees,
+  IsText,
+  IsTrimmedLines,
+  IsTrimmedText,
+  isWellFormed,
+  Trimmed,
+} from './validation/validators.js';
+export { StrictValidationPipe } from './validation/strict-validation.pipe.js';

@@ -8,11 +8,13 @@ import { compressCustomerPages } from './compress.js';
 import { csrfCheck, originCheck } from './csrf/csrf.middleware.js';
 import { CsrfTokens } from './csrf/csrf-tokens.js';
 import { Drain } from './drain.js';
+import { rememberLanguage } from './language.js';
 import { pathCheck } from './path-check.js';
 import { requestId } from './request-id.middleware.js';
 import { requestLog } from './request-log.js';
 import { Metrics } from '../runtime/metrics.js';
 import { requestMetrics } from './request-metrics.js';
+import { limitConnections } from './server-limits.js';
 import { commonHeaders, dynamicHeaders } from './security/security-headers.js';
 import { SessionCookies } from './session/session-cookies.js';
 
@@ -45,18 +47,11 @@ export function installHttpPlatform(app: NestExpressApplication, settings: Setti
   app.use(compressCustomerPages);
   app.use(dynamicHeaders(settings));
   app.use(cookieParser());
+  app.use(rememberLanguage(settings));
   if (hooks.inertia) app.use(hooks.inertia);
   app.use(pathCheck);
   app.use(originCheck(settings));
   useBodyParsers(app);
   app.use(csrfCheck(csrf, cookies));
-  setTimeouts(app.getHttpServer());
-}
-
-/** A client that dribbles its request must not hold a socket for long. */
-function setTimeouts(server: ReturnType<NestExpressApplication['getHttpServer']>): void {
-  server.headersTimeout = 15_000;
-  server.requestTimeout = 30_000;
-  server.keepAliveTimeout = 10_000;
-  server.maxRequestsPerSocket = 1000;
+  limitConnections(app.getHttpServer());
 }

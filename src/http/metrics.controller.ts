@@ -1,9 +1,9 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { SETTINGS, type Settings } from '../config/settings.token.js';
 import { MESSAGES } from '../contracts/messages.js';
 import { Refusal } from '../domain/errors.js';
+import { sameDigest } from '../domain/same-digest.js';
 import { Metrics } from '../runtime/metrics.js';
 import { Public } from './decorators.js';
 import { bearerOf } from './request-kind.js';
@@ -30,15 +30,9 @@ export class MetricsController {
 
   private mayRead(request: Request): boolean {
     const { metricsToken } = this.settings;
-    if (metricsToken !== null && equal(bearerOf(request) ?? '', metricsToken)) return true;
+    if (metricsToken !== null && sameDigest(bearerOf(request), metricsToken)) return true;
     // A reverse proxy on this machine speaks for the whole world, and says so in one of these.
     const direct = FORWARDED.every((name) => request.headers[name] === undefined);
     return direct && LOOPBACK.has(request.socket.remoteAddress ?? '');
   }
-}
-
-/** Digests have one length, so that nothing is learnt from how long the comparison takes. */
-function equal(given: string, expected: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(given), digest(expected));
 }

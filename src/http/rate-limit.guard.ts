@@ -15,12 +15,16 @@ export interface RateLimitRule {
   param?: string;
 }
 
+const MINUTE_MS = 60_000;
+/** Nobody leafs through ten pages a second; whoever may take everything away has the export, which is audited. */
+const FURTHER_PAGES_A_MINUTE = 600;
+
 const RATE_LIMIT = 'tokendesk:rate-limit';
 
 /** Answers 429 with Retry-After once a caller asks too often. */
 export const RateLimit = (rule: RateLimitRule) => SetMetadata(RATE_LIMIT, rule);
 
-/** Runs after the access guard, since it may count by user. */
+/** Runs after the access guard, since it may count by user. Walking through the lists of staff is limited everywhere. */
 @Injectable()
 export class RateLimitGuard implements CanActivate {
   constructor(
@@ -31,11 +35,18 @@ export class RateLimitGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const targets = [context.getHandler(), context.getClass()];
     const rule = this.reflector.getAllAndOverride<RateLimitRule | undefined>(RATE_LIMIT, targets);
-    if (!rule) return true;
     const req = context.switchToHttp().getRequest<Request>();
-    await this.limiter.require(keyFor(rule, req), rule.limit, rule.windowMs);
+    if (rule) await this.limiter.require(keyFor(rule, req), rule.limit, rule.windowMs);
+    const walker = isFurtherPage(req) ? principalOf(req) : null;
+    if (walker) await this.limiter.require(`walk|user:${walker.userId}`, FURTHER_PAGES_A_MINUTE, MINUTE_MS);
     return true;
   }
+}
+
+/** Of any list: a page after the first, by its number or by the row it goes on from. */
+function isFurtherPage({ method, query }: Request): boolean {
+  if (method !== 'GET') return false;
+  return Number(query['page'] ?? 1) > 1 || query['before'] !== undefined || query['after'] !== undefined;
 }
 
 function keyFor(rule: RateLimitRule, req: Request): string {

@@ -22,6 +22,12 @@ export abstract class RateLimiter {
     const verdict = await this.consume(key, limit, windowMs);
     if (!verdict.allowed) throw new TooManyRequests(verdict.retryAfterSeconds);
   }
+
+  /** Counts nothing. @throws TooManyRequests once the limit is reached */
+  async requireRoom(key: string, limit: number, windowMs: number): Promise<void> {
+    const verdict = await this.peek(key, limit, windowMs);
+    if (!verdict.allowed) throw new TooManyRequests(verdict.retryAfterSeconds);
+  }
 }
 
 export class TooManyRequests extends Refusal {

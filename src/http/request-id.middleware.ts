@@ -12,7 +12,7 @@ export function requestId(settings: Settings): RequestHandler {
     const id = inbound !== undefined && SANE_ID.test(inbound) ? inbound : newPublicId();
     req.id = id;
     res.setHeader('X-Request-Id', id);
-    runInRequestContext({ requestId: id }, next);
+    runInRequestContext({ requestId: id, ...(req.ip !== undefined && { ip: req.ip }) }, next);
   };
 }
 

@@ -1,16 +1,21 @@
 import type { Request } from 'express';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
-const CUSTOMER_PAGES = /^\/(?:payment|customer-payment|upgrade)(?:\/|$)|^\/thank-you$/;
-const NOT_PAGES = /^\/(?:api|build|healthz|readyz|metrics)(?:\/|$)|^\/(?:favicon\.|robots\.txt)/;
+const CUSTOMER_PAGES = /^\/(?:payment|customer-payment|upgrade)(?:\/|$)|^\/(?:thank-you|offline)$/;
+const NOT_PAGES = /^\/(?:api|build|healthz|readyz|metrics|\.well-known)(?:\/|$)|^\/(?:favicon\.|robots\.txt)/;
 const BANK_POSTS = new Set(['/payment/verify', '/api/gateway/callback', '/test-payment/return']);
 const SIGN_IN_FORMS = new Set(['/login', '/login/code', '/account/forgot', '/account/invitation', '/account/reset']);
-const BEARER = /^bearer(?: +(.*))?$/i;
+/** Where the page policy sends its reports. */
+export const POLICY_REPORTS = '/api/csp-report';
+const BEARER = /^bearer(?: (.*))?$/i;
 
 /** For rules that depend on the path: routing ignores letter case and a slash at the end, so these do as well. */
 function plainPath(req: Request): string {
   const path = req.path.toLowerCase();
-  return path.length > 1 ? path.replace(/\/+$/, '') : path;
+  let end = path.length;
+  // No regular expression: `/\/+$/` tries again at each slash, and a path of 15,000 of them takes a fifth of a second.
+  while (end > 1 && path[end - 1] === '/') end -= 1;
+  return path.slice(0, end);
 }
 
 export function isSafeMethod(req: Request): boolean {
@@ -54,6 +59,16 @@ export function isBankPost(req: Request): boolean {
 /** A file as the body; its route reads it once the caller is known. Exact path only. */
 export function isCsvUpload(req: Request): boolean {
   return req.method === 'POST' && req.path === '/api/settlements/file';
+}
+
+/** What a test page asks for, which may be sent a message to test with whether it looks at it or not. */
+export function isTestCall(req: Request): boolean {
+  return plainPath(req).startsWith('/api/payments/test-');
+}
+
+/** What browsers tell of a broken policy: they send it by themselves, without a token and in formats of its own. Exact path only. */
+export function isPolicyReport(req: Request): boolean {
+  return req.method === 'POST' && req.path === POLICY_REPORTS;
 }
 
 /** The bearer token; null when the header names no bearer, an empty text when it names none. */

@@ -1,9 +1,11 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import { pinoHttp } from 'pino-http';
+import { maskedText } from '../runtime/log-redaction.js';
 import { principalOf } from './principal.js';
 
 const SHOWN_OF_ID = 6;
+const SHOWN_OF_WORD = 20;
 
 /** One line per request: the route's pattern instead of the address, since a payment's address is its key. */
 export function requestLog(logger: Logger): RequestHandler {
@@ -26,7 +28,7 @@ function line(req: Request, res: Response, ms: number | undefined): Record<strin
     requestId: req.id,
     method: req.method,
     route: routeOf(req),
-    ...(typeof subject === 'string' && { subject: `${subject.slice(0, SHOWN_OF_ID)}…` }),
+    ...(typeof subject === 'string' && { subject: `${maskedText(subject).slice(0, SHOWN_OF_ID)}…` }),
     status: res.statusCode,
     ms,
     ip: req.ip,
@@ -40,9 +42,18 @@ function isStream(res: Response): boolean {
   return String(res.getHeader('Content-Type')).startsWith('text/event-stream');
 }
 
-/** Of an address that is no route only the first word is kept. */
-function routeOf(req: Request): string {
+/** Of an address that is no route only the first word is kept; masked before it is cut, since half of an e-mail is none. */
+export function routeOf(req: Request): string {
   const route = req.route as { path?: unknown } | undefined;
   if (typeof route?.path === 'string') return route.path;
-  return `(none) /${(req.originalUrl.split(/[/?]/)[1] ?? '').slice(0, 20)}`;
+  return `(none) /${maskedText(decoded(req.originalUrl.split(/[/?]/)[1] ?? '')).slice(0, SHOWN_OF_WORD)}`;
+}
+
+/** What cannot be decoded stays as it was sent. */
+function decoded(word: string): string {
+  try {
+    return decodeURIComponent(word);
+  } catch {
+    return word;
+  }
 }

@@ -2,6 +2,7 @@ import { type INestApplicationContext, RequestMethod } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { MetadataScanner, ModulesContainer } from '@nestjs/core';
 import { ACCESS, type Access } from './decorators.js';
+import { STEP_UP, type StepUpRule } from './step-up.guard.js';
 
 export interface RouteEntry {
   method: string;
@@ -9,6 +10,8 @@ export interface RouteEntry {
   handler: string;
   /** Null for a route that names nobody, and is therefore closed. */
   access: Access | null;
+  /** Who is asked for a fresh code or password; null when nobody is. */
+  stepUp: StepUpRule | null;
 }
 
 /** Every route of the application with whoever may use it, for the test that holds it against the expected table. */
@@ -29,18 +32,18 @@ export function listRoutes(app: INestApplicationContext): RouteEntry[] {
 function routesOf(controller: object, name: string, handler: (...args: unknown[]) => unknown): RouteEntry[] {
   const method = Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod | undefined;
   if (method === undefined) return [];
-  const access = (Reflect.getMetadata(ACCESS, handler) ??
-    Reflect.getMetadata(ACCESS, controller) ??
-    null) as Access | null;
+  const named = (key: string): unknown =>
+    Reflect.getMetadata(key, handler) ?? Reflect.getMetadata(key, controller) ?? null;
   return pathsOf(controller).flatMap((prefix) =>
     pathsOf(handler).map((path) => ({
       method: RequestMethod[method] ?? String(method),
       path: `/${[prefix, path]
-        .map((part) => part.replace(/^\/+|\/+$/g, ''))
+        .map((part) => part.replace(/^\/+|(?<!\/)\/+$/g, ''))
         .filter(Boolean)
         .join('/')}`,
       handler: `${(controller as { name: string }).name}.${name}`,
-      access,
+      access: named(ACCESS) as Access | null,
+      stepUp: named(STEP_UP) as StepUpRule | null,
     })),
   );
 }

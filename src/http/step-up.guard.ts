@@ -6,10 +6,10 @@ import { Refusal } from '../domain/errors.js';
 import { Clock } from '../runtime/clock.js';
 import { principalOf } from './principal.js';
 
-const STEP_UP = 'tokendesk:step-up';
+export const STEP_UP = 'tokendesk:step-up';
 const FRESH_MS = 5 * 60 * 1000;
 
-type StepUpRule = 'with-second-factor' | 'everybody';
+export type StepUpRule = 'with-second-factor' | 'everybody';
 
 /**
  * Asks again for a code or the password when the last was shown more than five minutes ago. By default only of people with a

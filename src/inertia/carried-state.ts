@@ -39,6 +39,11 @@ export class RequestState {
     this.added.clearHistory = true;
   }
 
+  /** Nothing was carried over and nothing was added: a page shows no more than its own props. */
+  get isEmpty(): boolean {
+    return this.sealed === undefined && Object.keys(this.added).length === 0;
+  }
+
   /** For an answer that leads to another page. What is already in the cookie stays there untouched. */
   passOn(res: Response): void {
     if (Object.keys(this.added).length > 0) {

@@ -3,6 +3,7 @@ import type { PageProps } from '../contracts/pages.js';
 import type { FieldErrors, RequestState } from './carried-state.js';
 import { renderErrorDocument } from './error-document.js';
 import { HEADER } from './headers.js';
+import { type KeptEncoding, KeptPage, type PageState } from './page-cache.js';
 import { PageRenderer, type RenderOptions } from './page-renderer.js';
 import type { PropsInput } from './props.js';
 import { planLocation, planRedirect, type RedirectRequest } from './redirect-plan.js';
@@ -80,9 +81,37 @@ export class Inertia {
       carried: this.state.peek(consume),
       options,
     });
-    const body = this.isInertia ? JSON.stringify(page) : await renderer.document(page, options);
+    const keep = options.keep !== undefined && this.isForAnybody;
+    const made = this.isInertia ? null : await renderer.document(page, options);
     this.state.settle(this.res, consume);
-    this.answer(body, options);
+    if (keep && made?.light && options.keep) {
+      this.runtime.kept.put(this.keptKey, new KeptPage(made.html, options.keep, options.keep.until()));
+    }
+    this.answer(made?.html ?? JSON.stringify(page), options);
+  }
+
+  /** Answers with the page that was kept of this state. @returns false when there is none, or it is not for this request */
+  sendKept(state: PageState): boolean {
+    const page = this.isForAnybody ? this.runtime.kept.find(this.keptKey, state) : null;
+    if (!page) return false;
+    const accepted = this.req.acceptsEncodings('br', 'gzip', 'identity');
+    const encoding: KeptEncoding = accepted === 'br' || accepted === 'gzip' ? accepted : 'identity';
+    this.head('text/html; charset=utf-8', {});
+    this.res.vary('Accept-Encoding');
+    if (encoding !== 'identity') this.res.setHeader('Content-Encoding', encoding);
+    this.responder.send(page.body(encoding));
+    return true;
+  }
+
+  /** A plain visit of the bare address that carries nothing over; whether somebody is signed in, the handler knows. */
+  private get isForAnybody(): boolean {
+    const { req, state } = this;
+    return isRead(req) && !this.isInertia && state.isEmpty && !req.originalUrl.includes('?') && isEmpty(this.shared);
+  }
+
+  /** One page each language: what one visitor was shown is never another's translation. */
+  private get keptKey(): string {
+    return `${this.runtime.languageOf(this.req)} ${this.req.originalUrl}`;
   }
 
   /** For exception filters: whatever fails on the way, something readable is sent with the status. */
@@ -115,4 +144,8 @@ export class Inertia {
     this.res.setHeader('Content-Type', contentType);
     if (options.noStore !== false) this.res.setHeader('Cache-Control', 'no-store');
   }
+}
+
+function isEmpty(object: object): boolean {
+  return Object.keys(object).length === 0;
 }

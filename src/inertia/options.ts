@@ -36,9 +36,12 @@ export interface InertiaOptions {
   isExternalAllowed?: (url: URL) => boolean;
   /** Names that may reach `page.flash`. */
   flashKeys?: readonly string[];
-  lang?: string;
+  /** Of the pages under Public/; the others stand in English. */
+  publicLanguage?: (req: Request) => string;
   themeColor?: string;
   icons?: readonly HeadLink[];
+  /** On pages with the full client alone. */
+  appLinks?: readonly HeadLink[];
   logger: InertiaLogger;
 }
 

@@ -2,12 +2,13 @@ import type { Request, Response } from 'express';
 import { isPublicPage } from './assets.js';
 import type { CarriedState } from './flash-cookie.js';
 import { HEADER } from './headers.js';
+import type { PageState } from './page-cache.js';
 import type { PageObject } from './page-object.js';
 import { always } from './props.js';
 import { type PartialHeaders, resolveProps } from './props-resolver.js';
 import { isInertiaRequest, isRead, refererPath, requestedPath } from './request-info.js';
 import { renderDocument } from './root-view.js';
-import type { InertiaRuntime } from './runtime.js';
+import { DEFAULT_LANGUAGE, type InertiaRuntime } from './runtime.js';
 
 export interface RenderOptions {
   /** 200 when not given, also for POST. */
@@ -22,6 +23,14 @@ export interface RenderOptions {
   head?: { title?: string; description?: string };
   /** False lets the handler's own Cache-Control stand. */
   noStore?: boolean;
+  /** For a page that shows nothing of its visitor: kept under its address and language for whoever asks with the same version. */
+  keep?: PageState & { until: () => Date | null };
+}
+
+export interface RenderedDocument {
+  html: string;
+  /** Rendered here, without the Inertia client and without a nonce. */
+  light: boolean;
 }
 
 export interface PageInput {
@@ -67,26 +76,28 @@ export class PageRenderer {
     };
   }
 
-  async document(page: PageObject, options: RenderOptions): Promise<string> {
+  async document(page: PageObject, options: RenderOptions): Promise<RenderedDocument> {
     const { options: settings, assets } = this.runtime;
     const nonce = this.nonce();
     if (!assets.has(page.component)) settings.logger.warn(`The client build has no page ${page.component}`);
     const ssr = await this.serverRendered(page, options, nonce);
     const light = ssr !== null && (options.light ?? isPublicPage(page.component));
     const title = options.head?.title;
-    return renderDocument({
+    const html = renderDocument({
       page,
       ssr,
       light,
       assets: light ? assets.forLightPage(page.component) : assets.forPage(page.component),
       devOrigin: assets.devOrigin,
-      nonce,
-      lang: settings.lang ?? 'en',
+      // Its one script is a file of ours, which the policy allows by its origin.
+      nonce: light ? undefined : nonce,
+      lang: isPublicPage(page.component) ? this.runtime.languageOf(this.req) : DEFAULT_LANGUAGE,
       title: title === undefined ? settings.appName : `${title} · ${settings.appName}`,
       description: options.head?.description,
       themeColor: settings.themeColor,
-      icons: settings.icons,
+      icons: [...(settings.icons ?? []), ...(light ? [] : (settings.appLinks ?? []))],
     });
+    return { html, light };
   }
 
   private async serverRendered(page: PageObject, options: RenderOptions, nonce: string | undefined) {

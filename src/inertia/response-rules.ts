@@ -12,7 +12,7 @@ const BACK_FALLBACK = '/';
 export interface Responder {
   follow(plan: RedirectPlan): void;
   /** Sends a finished body as it is. */
-  send(body: string): void;
+  send(body: string | Buffer): void;
 }
 
 /**

@@ -1,8 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { Request } from 'express';
 import { type Assets, loadAssets } from './assets.js';
 import { FlashCookie } from './flash-cookie.js';
 import { INERTIA_OPTIONS, type InertiaOptions } from './options.js';
+import { PageCache } from './page-cache.js';
 import { ServerRenderer } from './ssr.js';
+
+export const DEFAULT_LANGUAGE = 'en';
 
 /** What all requests share: settings, the client's assets, the server renderer. */
 @Injectable()
@@ -10,6 +14,7 @@ export class InertiaRuntime {
   readonly version: string | number | null;
   readonly assets: Assets;
   readonly cookie: FlashCookie;
+  readonly kept = new PageCache();
   /** Null when every page is rendered by the browser. */
   readonly renderer: ServerRenderer | null;
 
@@ -21,5 +26,10 @@ export class InertiaRuntime {
     this.cookie = new FlashCookie(options.cookie, logger);
     this.renderer =
       ssr.enabled && assets.mode === 'build' ? new ServerRenderer(assets.ssrFile, logger, ssr.throwOnError) : null;
+  }
+
+  /** Of the pages under Public/. */
+  languageOf(req: Request): string {
+    return this.options.publicLanguage?.(req) ?? DEFAULT_LANGUAGE;
   }
 }

@@ -8,6 +8,10 @@ const ENCODINGS = [
   { name: 'gzip', suffix: '.gz' },
 ] as const;
 
+const HASHED = '/assets/';
+const SERVICE_WORKER = '/service-worker.js';
+const SERVICE_WORKER_POLICY = "default-src 'none'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'";
+
 interface BuiltFile {
   type: string;
   encodings: ReadonlySet<string>;
@@ -18,8 +22,8 @@ interface Mountable {
 }
 
 /**
- * Serves the client build under `/build/`, compressed ahead of time. Names carry a content hash, so they
- * may be kept for a year. To be used before the session and Inertia middleware: what is missing here is a
+ * Serves the client build under `/build/`, compressed ahead of time. Names under assets/ carry a content hash, so they
+ * may be kept for a year; the others (icons, manifest, service worker) are looked after daily. To be used before the session and Inertia middleware: what is missing here is a
  * plain 404, which lets a browser with an old page fail fast.
  */
 export function serveBuiltAssets(app: Mountable, clientDir: string): void {
@@ -49,7 +53,15 @@ function sendFile(req: Request, res: Response, root: string, file: BuiltFile): v
   const encoding = ENCODINGS.find(({ name }) => file.encodings.has(name) && req.acceptsEncodings(name) === name);
   res.type(file.type);
   if (encoding) res.setHeader('Content-Encoding', encoding.name);
-  res.sendFile(req.path.slice(1) + (encoding?.suffix ?? ''), { root, maxAge: '1y', immutable: true }, (error) => {
+  const isHashed = req.path.startsWith(HASHED);
+  // Served from below its scope, which is the whole product.
+  if (req.path === SERVICE_WORKER) {
+    res.setHeader('Service-Worker-Allowed', '/');
+    // A worker's own policy decides what it may ask for.
+    res.setHeader('Content-Security-Policy', SERVICE_WORKER_POLICY);
+  }
+  const keep = isHashed ? { maxAge: '1y', immutable: true } : { maxAge: '1d' };
+  res.sendFile(req.path.slice(1) + (encoding?.suffix ?? ''), { root, ...keep }, (error) => {
     if (!error || res.headersSent) return;
     res.removeHeader('Content-Encoding');
     refuse(res, 404, 'Not found');

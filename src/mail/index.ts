@@ -2,4 +2,5 @@ export { type MailAttachment, MailAttachments } from './mail-attachments.js';
 export type { AccountEvent } from './templates/account-letters.js';
 export { MailModule, mailTransportOf } from './mail.module.js';
 export { MailOutbox } from './mail-outbox.js';
-export { outboxFolder, writtenMailName } from './mail-transport.js';
+export { MAILS_OF_PAYMENTS, MAILS_OF_REFUNDS } from './mail-subjects.js';
+export { outboxFolder, writtenMailFiles } from './mail-transport.js';

@@ -34,7 +34,7 @@ export class MailOutbox {
   async enqueue<T extends TemplateName>(mail: NewMail<T>): Promise<'queued' | 'known' | 'refused'> {
     const to = mail.to.trim();
     if (normaliseEmail(to) === null) {
-      this.logger.error({ msg: 'a mail has no usable address', template: mail.template, mail: mail.dedupeKey });
+      this.logger.error({ msg: 'a mail has no usable address', template: mail.template, key: mail.dedupeKey });
       return 'refused';
     }
     return this.uow.run(async () => {

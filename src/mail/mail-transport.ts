@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { access, constants, mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { SendMailOptions } from 'nodemailer';
 import type { MailOutboxEntity } from '../database/entities/mail-outbox.entity.js';
 import type { MailContent } from './letter.js';
 import type { MailAttachment } from './mail-attachments.js';
@@ -28,17 +28,21 @@ export abstract class MailTransport {
   close(): void {}
 }
 
+/** The library is loaded with the first mail: a start does without it. */
+const mailer = () => import('nodemailer');
+
 const CONNECT_LIMIT_MS = 10_000;
 const SILENCE_LIMIT_MS = 20_000;
 
 export class SmtpTransport extends MailTransport {
-  private readonly transporter;
+  private readonly options;
+  private opened: ReturnType<SmtpTransport['open']> | null = null;
 
   /** @param url `smtp://` or `smtps://`, with user and password where the server asks for them */
   constructor(url: string) {
     super();
     const { username, hostname } = new URL(url);
-    this.transporter = createTransport({
+    this.options = {
       url,
       connectionTimeout: CONNECT_LIMIT_MS,
       greetingTimeout: CONNECT_LIMIT_MS,
@@ -46,19 +50,27 @@ export class SmtpTransport extends MailTransport {
       socketTimeout: SILENCE_LIMIT_MS,
       // A password never crosses a network in the clear.
       requireTLS: username !== '' && !LOOPBACK.test(hostname),
-    });
+    };
   }
 
   async deliver(mail: OutgoingMail): Promise<void> {
-    await this.transporter.sendMail(messageOf(mail));
+    await (await this.transporter()).sendMail(messageOf(mail));
   }
 
   async verify(): Promise<void> {
-    await this.transporter.verify();
+    await (await this.transporter()).verify();
   }
 
   override close(): void {
-    this.transporter.close();
+    void this.opened?.then((transporter) => transporter.close());
+  }
+
+  private transporter(): ReturnType<SmtpTransport['open']> {
+    return (this.opened ??= this.open());
+  }
+
+  private async open() {
+    return (await mailer()).createTransport(this.options);
   }
 }
 
@@ -66,19 +78,19 @@ const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /** Without a mail server each mail becomes a file that mail programs open. */
 export class FileTransport extends MailTransport {
-  private readonly composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
-
   constructor(private readonly directory: string) {
     super();
   }
 
   async deliver(mail: OutgoingMail): Promise<void> {
-    const { message } = await this.composer.sendMail(messageOf(mail));
+    const { createTransport } = await mailer();
+    const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+    const { message } = await composer.sendMail(messageOf(mail));
     await mkdir(this.directory, { recursive: true, mode: 0o700 });
     const file = join(this.directory, mail.fileName);
     // Whoever watches the folder sees whole mails only.
-    await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
-    await rename(`${file}.part`, file);
+    await writeFile(unfinished(file), message as Buffer, { mode: 0o600 });
+    await rename(unfinished(file), file);
   }
 
   async verify(): Promise<void> {
@@ -113,6 +125,16 @@ export function outboxFolder(dataDir: string): string {
 export function writtenMailName(mail: Pick<MailOutboxEntity, 'createdAt' | 'template' | 'dedupeKey'>): string {
   const created = mail.createdAt.toISOString().replace(/[-:]|\.\d+/g, '');
   return `${created}-${mail.template}-${mailDigest(mail.dedupeKey).slice(0, 12)}.eml`;
+}
+
+/** Whatever there may be of one mail in that folder: a process may have died while it wrote. */
+export function writtenMailFiles(mail: Parameters<typeof writtenMailName>[0]): string[] {
+  const name = writtenMailName(mail);
+  return [name, unfinished(name)];
+}
+
+function unfinished(file: string): string {
+  return `${file}.part`;
 }
 
 export function mailDigest(dedupeKey: string): string {

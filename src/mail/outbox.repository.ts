@@ -5,7 +5,7 @@ import { UnitOfWork } from '../database/unit-of-work.js';
 import { Clock } from '../runtime/clock.js';
 import { newPublicId } from '../runtime/ids.js';
 
-/** Longer than any delivery may take, so that a lease is only ever lost by a dead holder. */
+/** Longer than a delivery takes. One that goes on for longer may be made twice, under the same Message-ID. */
 const LEASE_MS = 2 * 60_000;
 const MAX_RACES = 5;
 

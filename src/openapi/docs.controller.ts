@@ -4,26 +4,30 @@ import { SETTINGS, type Settings } from '../config/settings.token.js';
 import { Public } from '../http/index.js';
 import { DocsGuard } from './docs.guard.js';
 import { docsPage } from './docs-page.js';
-import { type ApiDocument, apiDocument } from './document.js';
+import type { ApiDocument } from './document.js';
 
 @Controller('api/docs')
 @Public()
 @UseGuards(DocsGuard)
 export class DocsController {
-  private readonly description: ApiDocument;
+  /** Made when somebody asks for it first. */
+  private made: Promise<ApiDocument> | null = null;
 
-  constructor(@Inject(SETTINGS) settings: Settings) {
-    this.description = apiDocument(settings);
-  }
+  constructor(@Inject(SETTINGS) private readonly settings: Settings) {}
 
   @Get()
   @Header('content-type', 'text/html; charset=utf-8')
-  page(@Res({ passthrough: true }) response: Response): string {
-    return docsPage(this.description, String(response.locals['cspNonce']));
+  async page(@Res({ passthrough: true }) response: Response): Promise<string> {
+    return docsPage(await this.document(), String(response.locals['cspNonce']));
   }
 
   @Get('openapi.json')
-  document(): ApiDocument {
-    return this.description;
+  document(): Promise<ApiDocument> {
+    return (this.made ??= this.make());
+  }
+
+  private async make(): Promise<ApiDocument> {
+    const { apiDocument } = await import('./document.js');
+    return apiDocument(this.settings);
   }
 }

@@ -125,9 +125,14 @@ function documented(route: string, operation: Operation, tag: string): Documente
     security: access === 'public' ? [] : [{ cookie: [] }, { bearer: [] }],
     'x-access': access === 'setup' ? 'staff' : access,
     parameters: parametersOf(route, operation),
-    ...(content && { requestBody: { required: true, content: asMedia(content) } }),
+    ...(content && { requestBody: { required: !mayBeLeftOut(operation.body), content: asMedia(content) } }),
     responses: merged(successes(operation), failures(refusalsOf(route, operation)), others(operation)),
   };
+}
+
+/** A body of which every field is optional. */
+function mayBeLeftOut(body: Operation['body']): boolean {
+  return body?.properties !== undefined && body.required === undefined;
 }
 
 function parametersOf(route: string, { query = {}, needed = [], idempotent }: Operation): Parameter[] {

@@ -3,8 +3,10 @@ import type { Operation } from './operation.js';
 
 /** Everything that a route may refuse with: its own, and what follows from who may use it and what it takes. */
 export function refusalsOf(route: string, operation: Operation): ErrorCodeName[] {
-  const { access, body, idempotent, limit, stepUp, refusals = [] } = operation;
+  const { access, body, content, idempotent, limit, query, stepUp, testPage, refusals = [] } = operation;
   const isWrite = !route.startsWith('GET');
+  // Where no field is taken, each is refused; a test page may be sent a message that it does not look at.
+  const isBare = isWrite && !body && !content && !testPage;
   const groups: (readonly ErrorCodeName[] | false | undefined)[] = [
     refusals,
     ['BAD_REQUEST', 'INTERNAL', 'UNAVAILABLE'],
@@ -13,9 +15,15 @@ export function refusalsOf(route: string, operation: Operation): ErrorCodeName[]
     access === 'admin' && ['FORBIDDEN'],
     isWrite && ['CSRF_FAILED', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
     body && ['VALIDATION_FAILED', 'FIELD_ERRORS'],
+    isBare && ['VALIDATION_FAILED'],
     idempotent && ['IDEMPOTENCY_KEY_INVALID', 'IDEMPOTENCY_MISMATCH', 'IDEMPOTENCY_RUNNING'],
-    limit !== undefined && ['THROTTLED'],
+    (limit !== undefined || isList(query)) && ['THROTTLED'],
     stepUp && ['STEP_UP_REQUIRED'],
   ];
   return [...new Set(groups.flatMap((group) => group || []))];
+}
+
+/** Lists refuse whoever walks through them too fast. */
+function isList(query: Operation['query']): boolean {
+  return query !== undefined && ['page', 'before', 'after'].some((name) => name in query);
 }

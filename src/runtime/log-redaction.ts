@@ -7,6 +7,8 @@ const SECRET_NAMES = new Set([
   'recoverycodes', 'repeat',
 ]); // prettier-ignore
 
+/** Has the form of a payment's id, and is how lines of one request are found. */
+const REQUEST_ID = 'requestId';
 const MASK = '[redacted]';
 const MAX_DEPTH = 6;
 const MAX_TEXT = 4000;
@@ -21,7 +23,8 @@ export function redacted(value: unknown, depth = 0): unknown {
   if (Array.isArray(value)) return value.slice(0, 50).map((item) => redacted(item, depth + 1));
   const copy: Record<string, unknown> = {};
   for (const [name, item] of Object.entries(value)) {
-    copy[name] = isSecretName(name) && item !== null && item !== undefined ? MASK : redacted(item, depth + 1);
+    if (name === REQUEST_ID) copy[name] = item;
+    else copy[name] = isSecretName(name) && item !== null && item !== undefined ? MASK : redacted(item, depth + 1);
   }
   return copy;
 }
@@ -43,10 +46,24 @@ function describeError(error: Error): Record<string, unknown> {
 }
 
 const EMAIL = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g;
-const TOKEN = /eyJ[\w-]{5,2000}\.[\w-]{5,2000}\.[\w-]{0,200}/g;
-const PHONE = /(?<!\d)(?:\+?91)?[6-9]\d{9}(?!\d)/g;
+const TOKEN = /eyJ[\w-]{5,300}\.[\w-]{5,2000}\.[\w-]{0,200}/g;
+/** In any letters: what somebody types into an address need not be in capitals. */
+const PAN = /(?<![a-z\d])[a-z]{5}\d{4}[a-z](?![a-z\d])/gi;
+/** Of a payment above all, whose address is its key; the first letters are enough to find it by. */
+const PUBLIC_ID = /(?<![\w-])([0-9a-z]{6})[0-9a-z]{20}(?![\w-])/g;
+/** Digits of a digest are no number: the places of the audit chain are noted down from the log, and have to be whole. */
+const DIGEST_OR_PHONE = /(?<![0-9a-f])([0-9a-f]{64})(?![0-9a-f])|(?<!\d)(?:\+?91)?[6-9]\d{9}(?!\d)/g;
+
+/** A terminal obeys C1 codes like escape sequences, and shows text in another order; JSON leaves all of these as they are. */
+const UNSEEN = /[\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g;
 
 export function maskedText(text: string): string {
   const short = text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text;
-  return short.replace(TOKEN, MASK).replace(EMAIL, MASK).replace(PHONE, MASK);
+  return short
+    .replace(TOKEN, MASK)
+    .replace(EMAIL, MASK)
+    .replace(DIGEST_OR_PHONE, (_found, digest?: string) => digest ?? MASK)
+    .replace(PAN, MASK)
+    .replace(PUBLIC_ID, '$1…')
+    .replace(UNSEEN, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

@@ -1,5 +1,5 @@
 import type { LoggerService, LogLevel } from '@nestjs/common';
-import { type DestinationStream, type Logger, pino } from 'pino';
+import { type DestinationStream, type LogFn, type Logger, pino } from 'pino';
 import { maskedText, redacted } from './log-redaction.js';
 import { requestContext } from './request-context.js';
 
@@ -17,6 +17,7 @@ export function createLogger(settings: LogSettings, destination?: DestinationStr
       level: (label: string) => ({ level: label }),
       log: (object: Record<string, unknown>) => redacted(object) as Record<string, unknown>,
     },
+    hooks: { logMethod },
     // Errors pass the same masking as everything else; pino would add every property that a driver hangs on them.
     serializers: { err: (error: unknown) => redacted(error) },
     mixin: () => {
@@ -25,6 +26,17 @@ export function createLogger(settings: LogSettings, destination?: DestinationStr
     },
   };
   return destination ? pino(options, destination) : pino(options);
+}
+
+/** Left alone pino takes the words of an error for the line's own where it finds none, past every mask, and beside a `msg` a second time. */
+function logMethod(this: Logger, [first, ...rest]: Parameters<LogFn>, method: LogFn): void {
+  const fields: Record<string, unknown> = isPlain(first) ? { ...first } : first instanceof Error ? { err: first } : {};
+  const { err } = fields;
+  const said = [first, rest[0], fields['msg'], err instanceof Error ? err.message : undefined];
+  const text = said.find((one) => typeof one === 'string');
+  delete fields['msg'];
+  if (text === undefined) method.call(this, fields);
+  else method.call(this, fields, maskedText(text));
 }
 
 /** Contexts in which Nest lists every module and route at each start. */

@@ -46,6 +46,13 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  private readonly cspReports = new Counter({
+    name: 'tokendesk_csp_reports_total',
+    help: 'Breaches of the content security policy that browsers told of, by directive',
+    labelNames: ['directive'],
+    registers: [this.registry],
+  });
+
   observeHttp({ method, route, status, seconds }: HttpAnswer): void {
     this.http.observe({ method, route, status: String(status) }, seconds);
   }
@@ -61,6 +68,11 @@ export class Metrics {
 
   countTransition(to: string, source: string): void {
     this.moves.inc({ to, source });
+  }
+
+  /** @param directive a known one: what a stranger sends must not become a label */
+  countCspReport(directive: string): void {
+    this.cspReports.inc({ directive });
   }
 
   /** A figure that is looked up when somebody asks. @param read by label value; a single unlabelled figure is under '' */

@@ -41,6 +41,7 @@ export class RedisLink implements OnApplicationShutdown {
   private readonly asking = new Set<Promise<unknown>>();
   private commands: Redis | null = null;
   private beginning: Promise<boolean> | null = null;
+  private ready: Promise<boolean> | null = null;
   private restUntil = 0;
   private stopping = false;
 
@@ -53,14 +54,17 @@ export class RedisLink implements OnApplicationShutdown {
   /** Asks Redis, and waits {@link REDIS_PATIENCE_MS} at most. Null, and never an error, when there is no answer. */
   async ask<T>(question: (redis: Redis) => Promise<T>): Promise<T | null> {
     if (this.url === null || this.stopping || performance.now() < this.restUntil) return null;
-    return this.tracked(this.answerTo(question, this.url, REDIS_PATIENCE_MS));
+    return this.tracked(this.answerTo(question, this.url, (redis) => this.becomesReady(redis)));
   }
 
-  /** Tells the others without anybody waiting for it, so that a slow answer a moment ago is no reason to keep it back. */
+  /**
+   * Tells the others without anybody waiting for it, so that neither a slow answer a moment ago nor a connection that breaks
+   * at its first try is a reason to keep it back.
+   */
   async tell(channel: string, text: string): Promise<void> {
     if (this.url === null || this.stopping) return;
     const message = (redis: Redis) => redis.publish(this.prefix + channel, text);
-    await this.tracked(this.answerTo(message, this.url, TELLING_PATIENCE_MS));
+    await this.tracked(this.answerTo(message, this.url, (redis) => this.isReadyInTime(redis)));
   }
 
   private async tracked<T>(answer: Promise<T>): Promise<T> {
@@ -106,12 +110,12 @@ export class RedisLink implements OnApplicationShutdown {
   private async answerTo<T>(
     question: (redis: Redis) => Promise<T>,
     url: string,
-    patienceMs: number,
+    isReady: (redis: Redis) => Promise<boolean>,
   ): Promise<T | null> {
     this.commands ??= this.open(url, { commandTimeout: REDIS_PATIENCE_MS });
     const redis = this.commands;
     try {
-      if (redis.status !== 'ready' && !(await this.becomesReady(redis, patienceMs))) return this.rest();
+      if (redis.status !== 'ready' && !(await isReady(redis))) return this.rest();
       const answer = await question(redis);
       this.found(redis);
       return answer;
@@ -122,7 +126,7 @@ export class RedisLink implements OnApplicationShutdown {
   }
 
   /** The first question of all finds no connection yet; later ones do not wait for one that is being made again. */
-  private async becomesReady(redis: Redis, patienceMs: number): Promise<boolean> {
+  private async becomesReady(redis: Redis): Promise<boolean> {
     if (!BEGINNING.has(redis.status)) return false;
     this.beginning ??= new Promise<boolean>((resolve) => {
       redis.once('ready', () => resolve(true));
@@ -132,15 +136,17 @@ export class RedisLink implements OnApplicationShutdown {
     }).finally(() => {
       this.beginning = null;
     });
-    let timer: NodeJS.Timeout | undefined;
-    const limit = new Promise<boolean>((resolve) => {
-      timer = setTimeout(() => resolve(false), patienceMs);
+    return isTrueWithin(REDIS_PATIENCE_MS, this.beginning);
+  }
+
+  /** Also after a try that failed: the connection is made again by itself. */
+  private isReadyInTime(redis: Redis): Promise<boolean> {
+    this.ready ??= new Promise<boolean>((resolve) => redis.once('ready', () => resolve(true))).finally(() => {
+      this.ready = null;
     });
-    try {
-      return await Promise.race([this.beginning, limit]);
-    } finally {
-      clearTimeout(timer);
-    }
+    // What goes wrong shows itself as an event.
+    if (redis.status === 'wait') redis.connect().catch(() => undefined);
+    return isTrueWithin(TELLING_PATIENCE_MS, this.ready);
   }
 
   private open(url: string, more: RedisOptions): Redis {
@@ -171,5 +177,17 @@ export class RedisLink implements OnApplicationShutdown {
   private found(redis: Redis): void {
     if (redis === this.commands) this.restUntil = 0;
     if (this.away.delete(redis) && this.away.size === 0) this.logger.log({ msg: 'Redis is back' });
+  }
+}
+
+async function isTrueWithin(ms: number, found: Promise<boolean>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), ms);
+  });
+  try {
+    return await Promise.race([found, limit]);
+  } finally {
+    clearTimeout(timer);
   }
 }

@@ -4,6 +4,8 @@ import type { Principal } from '../http/principal.js';
 /** What is known about the request (or CLI command) under way, for audit rows, records of bank calls and logs. */
 export interface RequestContext {
   requestId: string;
+  /** Where the request came from, as far as the proxies in front are believed. */
+  ip?: string;
   /** Set once the guard has recognised a session. */
   principal?: Principal;
   /** Who acts when nobody is signed in: `cli` for commands. */

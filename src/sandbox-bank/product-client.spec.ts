@@ -5,6 +5,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { GatewayModule, GatewaySettings, PaymentGateway } from '../modules/gateway/index.js';
+import { BackgroundTasks } from '../runtime/background.js';
 import { Clock } from '../runtime/clock.js';
 import { Metrics } from '../runtime/metrics.js';
 import { createSandboxBank, type SandboxBank } from './index.js';
@@ -20,11 +21,17 @@ let calls: Record<string, unknown>[] = [];
 let recording: () => void = () => undefined;
 let counter = 0;
 
+const camelCase = (name: string) => name.replace(/_(\w)/g, (_all, letter: string) => letter.toUpperCase());
 const uow = {
   run: (work: (tx: unknown) => Promise<unknown>) => {
     recording();
     return work({
-      getRepository: () => ({ insert: (row: Record<string, unknown>) => Promise.resolve(calls.push(row)) }),
+      query: (sql: string, values: unknown[]) => {
+        const names = /\(([a-z_, ]+)\)/.exec(sql)![1]!.split(', ').map(camelCase);
+        for (let at = 0; at < values.length; at += names.length)
+          calls.push(Object.fromEntries(names.map((name, of) => [name, values[at + of]])));
+        return Promise.resolve();
+      },
     });
   },
 };
@@ -49,8 +56,9 @@ beforeAll(async () => {
       { provide: Clock, useValue: clock },
       { provide: UnitOfWork, useValue: uow },
       Metrics,
+      BackgroundTasks,
     ],
-    exports: [GatewaySettings, Clock, UnitOfWork, Metrics],
+    exports: [GatewaySettings, Clock, UnitOfWork, Metrics, BackgroundTasks],
   })
   class Surroundings {}
   product = await Test.createTestingModule({ imports: [Surroundings, GatewayModule] })
@@ -174,6 +182,7 @@ describe('creation', () => {
     const wanted = order();
     expect(await gateway.createInvoice(wanted)).toMatchObject(expected);
     expect(bank.state.invoices.has(wanted.invoiceNo)).toBe(committed);
+    await gateway.settled();
     expect(calls).toHaveLength(1);
   });
 });
@@ -377,11 +386,12 @@ describe('the trace', () => {
   it('keeps each exchange without secrets or persons', async () => {
     const wanted = order();
     await gateway.createInvoice({ ...wanted, customerName: 'Asha Rao', requestId: 'req-1' });
+    await gateway.settled();
     expect(calls).toEqual([
       expect.objectContaining({
         kind: 'create-invoice',
         reference: wanted.invoiceNo,
-        startedAt: clock.now(),
+        startedAt: '2026-10-08 12:00:00.000',
         httpStatus: 200,
         outcome: 'created',
         requestId: 'req-1',
@@ -392,6 +402,7 @@ describe('the trace', () => {
     expect(text).not.toMatch(/[0-9a-f]{64}/);
     await control({ op: 'fault', on: 'status', kind: 'http-502-html' });
     await gateway.queryStatus({ originalTxnNo: wanted.invoiceNo });
+    await gateway.settled();
     expect(calls[1]).toMatchObject({
       kind: 'status',
       httpStatus: 502,

@@ -1,7 +1,8 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { CookieOptions, Request, Response } from 'express';
 import { SETTINGS, type Settings } from '../../config/settings.token.js';
+import { sameDigest } from '../../domain/same-digest.js';
 import { cookieOf } from '../request-kind.js';
 import { dropCookie, setCookie } from '../session/set-cookie.js';
 
@@ -37,7 +38,7 @@ export class CsrfTokens {
     const match = TOKEN.exec(token);
     if (!match?.[1] || !match[2]) return false;
     const [, nonce, shown] = match;
-    return this.keys.some((key) => timingSafeEqual(Buffer.from(shown), Buffer.from(mac(key, nonce, jti))));
+    return this.keys.some((key) => sameDigest(shown, mac(key, nonce, jti)));
   }
 
   /** Whether the request shows the token of its cookie a second time, in a header or a form field. */

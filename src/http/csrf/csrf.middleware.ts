@@ -2,7 +2,16 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Settings } from '../../config/settings.token.js';
 import { MESSAGES } from '../../contracts/messages.js';
 import { Refusal } from '../../domain/errors.js';
-import { bearerOf, isApiLogin, isBankPost, isCustomerPage, isLogin, isPage, isSafeMethod } from '../request-kind.js';
+import {
+  bearerOf,
+  isApiLogin,
+  isBankPost,
+  isCustomerPage,
+  isLogin,
+  isPage,
+  isPolicyReport,
+  isSafeMethod,
+} from '../request-kind.js';
 import type { SessionCookies } from '../session/session-cookies.js';
 import type { CsrfTokens } from './csrf-tokens.js';
 
@@ -19,7 +28,7 @@ class CsrfRefused extends Refusal {
 /** First look, before any body is read: where the browser says that the request comes from. */
 export function originCheck(settings: Settings): RequestHandler {
   return (req: Request, _res: Response, next: NextFunction) => {
-    const exempt = isSafeMethod(req) || isBankPost(req) || bearerOf(req) !== null;
+    const exempt = isSafeMethod(req) || isBankPost(req) || isPolicyReport(req) || bearerOf(req) !== null;
     next(exempt || isOwnOrigin(req, settings) ? undefined : new CsrfRefused());
   };
 }
@@ -34,8 +43,10 @@ export function csrfCheck(csrf: CsrfTokens, cookies: SessionCookies): RequestHan
       return;
     }
     const shown = req.get('X-XSRF-TOKEN') ?? takeFormField(req);
-    // A bearer header is never sent by a browser on its own, and neither the bank nor a visitor has a session to misuse.
-    const exempt = isBankPost(req) || isApiLogin(req) || bearerOf(req) !== null || (jti === null && !isLogin(req));
+    // A bearer header is never sent by a browser on its own, neither the bank nor a visitor has a session to misuse, and a
+    // policy report uses none.
+    const sessionless = isBankPost(req) || isPolicyReport(req) || isApiLogin(req) || bearerOf(req) !== null;
+    const exempt = sessionless || (jti === null && !isLogin(req));
     next(exempt || csrf.isProven(req, shown, jti) ? undefined : new CsrfRefused());
   };
 }

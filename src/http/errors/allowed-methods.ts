@@ -1,7 +1,7 @@
 import type { Application } from 'express';
 
 interface RouterLayer {
-  route?: { methods: Record<string, boolean | undefined> };
+  route?: { path?: unknown; methods: Record<string, boolean | undefined> };
   match(path: string): unknown;
 }
 
@@ -17,6 +17,13 @@ export function allowedMethods(app: Application, path: string): string[] {
   }
   if (methods.has('GET')) methods.add('HEAD');
   return [...methods].sort();
+}
+
+/** The pattern of the page under this path, e.g. `/payment/:paymentId`; `(none)` when no route knows it. */
+export function routePatternOf(app: Application, path: string): string {
+  const layers = (app.router as unknown as { stack: RouterLayer[] }).stack;
+  const found = layers.find((layer) => layer.route?.methods['get'] === true && matches(layer, path));
+  return typeof found?.route?.path === 'string' ? found.route.path : '(none)';
 }
 
 /** Matching decodes the path, which throws on `%zz`. */

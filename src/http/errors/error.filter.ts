@@ -8,6 +8,7 @@ import { isFileRequest, wantsJson } from '../request-kind.js';
 import { allowedMethods } from './allowed-methods.js';
 import { type Failure, failureOf, withStatus } from './failure.js';
 import { answerWithPage } from './page-answer.js';
+import { recordRefusal } from './security-events.js';
 
 /** The last word on every error, wherever it was raised: in a middleware, a guard, a handler, or because nothing matched. */
 @Catch()
@@ -24,11 +25,14 @@ export class ErrorFilter implements ExceptionFilter {
     const res = host.switchToHttp().getResponse<Response>();
     const failure = this.refine(error, req, res);
     if (failure.unexpected) this.logger.error(error instanceof Error ? error : { thrown: String(error) });
+    recordRefusal(error, req);
     if (res.headersSent) {
       res.destroy();
       return;
     }
     if (failure.retryAfterSeconds !== undefined) res.setHeader('Retry-After', String(failure.retryAfterSeconds));
+    // The route may have said already what its answer would be: a refusal is no CSV, and nothing to save.
+    for (const name of ['Content-Type', 'Content-Disposition']) res.removeHeader(name);
     res.setHeader('Cache-Control', 'no-store');
     await this.answer(req, res, failure);
   }

@@ -26,7 +26,6 @@ describe('failureOf', () => {
       413,
       'PAYLOAD_TOO_LARGE',
     ],
-    [Object.assign(new Error('x'), { status: 403, type: 'body.invalid-utf8' }), 400, 'BAD_REQUEST'],
     [Object.assign(new Error('unsupported charset'), { status: 415, expose: true }), 415, 'UNSUPPORTED_MEDIA_TYPE'],
     [new URIError('malformed'), 400, 'BAD_REQUEST'],
     [new Overloaded('logins'), 503, 'UNAVAILABLE'],

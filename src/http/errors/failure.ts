@@ -2,7 +2,6 @@ import { HttpException } from '@nestjs/common';
 import { MESSAGES } from '../../contracts/messages.js';
 import { Refusal, type RefusalKind } from '../../domain/errors.js';
 import { Overloaded } from '../../runtime/overloaded.js';
-import { INVALID_UTF8 } from '../body-parsing.js';
 import { isDatabaseUnavailable } from './unavailable.js';
 
 /** What an error means to whoever asked. */
@@ -76,8 +75,8 @@ function refusal(error: Refusal): Failure {
 function statusOf(error: unknown): number | null {
   if (error instanceof HttpException) return error.getStatus();
   if (typeof error !== 'object' || error === null) return null;
-  const { status, type, expose } = error as { status?: unknown; type?: unknown; expose?: unknown };
-  if (type === INVALID_UTF8 || error instanceof URIError) return 400;
+  const { status, expose } = error as { status?: unknown; expose?: unknown };
+  if (error instanceof URIError) return 400;
   // `expose` is what http-errors sets on errors meant for the client; a 4xx of a library's own call must not pass for ours.
   return typeof status === 'number' && status >= 400 && status < 500 && expose !== false ? status : null;
 }

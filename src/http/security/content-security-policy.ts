@@ -1,4 +1,8 @@
 import type { Settings } from '../../config/settings.token.js';
+import { POLICY_REPORTS } from '../request-kind.js';
+
+/** The name that `Reporting-Endpoints` gives to the address of the reports. */
+export const REPORT_GROUP = 'csp';
 
 /** The bank's hosts as origins: https, and the base URL's own scheme for its own host. */
 function bankOrigins(settings: Settings): string[] {
@@ -8,7 +12,8 @@ function bankOrigins(settings: Settings): string[] {
 }
 
 /**
- * Staff pages draw with a component library that sets style attributes; customers' pages do not need to. Forms may go to
+ * Staff pages draw with a component library that sets style attributes; customers' pages do not need to, but have its style
+ * elements when the browser has to draw them or an error is shown in their place. Forms may go to
  * the bank, because a form's answer that redirects there counts as the form's own target.
  */
 export function contentSecurityPolicy(settings: Settings) {
@@ -17,11 +22,10 @@ export function contentSecurityPolicy(settings: Settings) {
   const devSockets = dev.map((origin) => origin.replace(/^http/, 'ws'));
   return (nonce: string, customerPage: boolean): string => {
     const nonced = `'nonce-${nonce}'`;
-    const styleNonce = customerPage && dev.length === 0 ? [] : [nonced];
     const directives: [string, ...string[]][] = [
       ['default-src', "'none'"],
       ['script-src', "'self'", nonced, ...dev],
-      ['style-src', "'self'", ...styleNonce, ...dev],
+      ['style-src', "'self'", nonced, ...dev],
       ...(customerPage ? [] : [['style-src-attr', "'unsafe-inline'"] as [string, string]]),
       ['img-src', "'self'", 'data:', ...dev],
       ['font-src', "'self'", ...dev],
@@ -31,6 +35,8 @@ export function contentSecurityPolicy(settings: Settings) {
       ['base-uri', "'none'"],
       ['object-src', "'none'"],
       ['frame-ancestors', "'none'"],
+      ['report-uri', POLICY_REPORTS],
+      ['report-to', REPORT_GROUP],
     ];
     return directives.map((parts) => parts.join(' ')).join('; ');
   };

@@ -2,17 +2,19 @@ import { randomBytes } from 'node:crypto';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import helmet from 'helmet';
 import type { Settings } from '../../config/settings.token.js';
-import { isCustomerPage } from '../request-kind.js';
-import { contentSecurityPolicy } from './content-security-policy.js';
+import { isCustomerPage, POLICY_REPORTS } from '../request-kind.js';
+import { contentSecurityPolicy, REPORT_GROUP } from './content-security-policy.js';
 
 const ONE_YEAR_SECONDS = 365 * 24 * 60 * 60;
+/** A file that is opened by itself, instead of by a page of ours, may do nothing. */
+const FILE_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const PERMISSIONS = 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()';
 
-/** On every answer, files as well. */
+/** On every answer, files as well. What is made for one request gets more, in place of the policies of files. */
 export function commonHeaders(settings: Settings): RequestHandler {
-  return helmet({
+  const common = helmet({
     contentSecurityPolicy: false,
-    referrerPolicy: false,
+    referrerPolicy: { policy: 'no-referrer' },
     strictTransportSecurity: settings.production && { maxAge: ONE_YEAR_SECONDS, includeSubDomains: true },
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
@@ -20,6 +22,11 @@ export function commonHeaders(settings: Settings): RequestHandler {
     xDnsPrefetchControl: false,
     xDownloadOptions: false,
   }) as RequestHandler;
+  return (req, res, next) => {
+    res.setHeader('Content-Security-Policy', FILE_POLICY);
+    res.setHeader('Permissions-Policy', PERMISSIONS);
+    common(req, res, next);
+  };
 }
 
 /** On everything that is made for one request. A handler may replace the Cache-Control; the nonce is for its page. */
@@ -32,7 +39,7 @@ export function dynamicHeaders(settings: Settings): RequestHandler {
     res.setHeader('Content-Security-Policy', policyFor(nonce, forCustomer));
     // The address of a payment page is its key: nobody is told where the visitor came from.
     res.setHeader('Referrer-Policy', forCustomer ? 'no-referrer' : 'same-origin');
-    res.setHeader('Permissions-Policy', PERMISSIONS);
+    res.setHeader('Reporting-Endpoints', `${REPORT_GROUP}="${POLICY_REPORTS}"`);
     res.setHeader('Cache-Control', 'no-store');
     next();
   };

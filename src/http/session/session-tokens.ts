@@ -1,3 +1,4 @@
+import { createSecretKey, type KeyObject } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import { SETTINGS, type Settings } from '../../config/settings.token.js';
@@ -13,19 +14,27 @@ export interface SessionClaims {
   userId: number;
 }
 
+interface Signer {
+  key: KeyObject;
+  jwt: JwtService;
+}
+
 /**
  * Signs and reads session tokens. A token only names a session; whether that is alive is for the database to say. While the
  * signing key is being changed two keys are good for reading; the current one alone signs.
  */
 @Injectable()
 export class SessionTokens {
-  private readonly jwt: JwtService;
+  private readonly current: Signer;
+  private readonly previous: Signer | null;
 
   constructor(
     @Inject(SETTINGS) private readonly settings: Settings,
     private readonly clock: Clock,
   ) {
-    this.jwt = new JwtService({ secret: settings.jwtSecret });
+    const { jwtSecret, jwtSecretPrevious } = settings;
+    this.current = signerOf(jwtSecret);
+    this.previous = jwtSecretPrevious === null ? null : signerOf(jwtSecretPrevious);
   }
 
   sign(session: { jti: string; userId: number; expiresAt: Date }): string {
@@ -37,20 +46,18 @@ export class SessionTokens {
       exp: Math.floor(session.expiresAt.getTime() / 1000),
     };
     const { appUrl } = this.settings;
-    return this.jwt.sign(claims, { algorithm: TOKEN_ALGORITHM, issuer: appUrl, audience: TOKEN_AUDIENCE });
+    return this.current.jwt.sign(claims, { algorithm: TOKEN_ALGORITHM, issuer: appUrl, audience: TOKEN_AUDIENCE });
   }
 
   /** The key that a token has to be judged by: whichever signed it, else the current one, by which it then fails. */
-  secretFor(token: string): string {
-    const { jwtSecret, jwtSecretPrevious } = this.settings;
-    return jwtSecretPrevious !== null && this.isSignedBy(jwtSecretPrevious, token) ? jwtSecretPrevious : jwtSecret;
+  keyFor(token: string): KeyObject {
+    return this.signerFor(token).key;
   }
 
   /** Null for anything but a token of ours that is valid now. */
   read(token: string): SessionClaims | null {
     try {
-      const complete: unknown = this.jwt.verify(token, {
-        secret: this.secretFor(token),
+      const complete: unknown = this.signerFor(token).jwt.verify(token, {
         algorithms: [TOKEN_ALGORITHM],
         issuer: this.settings.appUrl,
         audience: TOKEN_AUDIENCE,
@@ -80,17 +87,27 @@ export class SessionTokens {
     return { jti, userId: Number(sub) };
   }
 
-  private isSignedBy(secret: string, token: string): boolean {
-    try {
-      this.jwt.verify(token, { secret, algorithms: [TOKEN_ALGORITHM], ignoreExpiration: true, ignoreNotBefore: true });
-      return true;
-    } catch {
-      return false;
-    }
+  private signerFor(token: string): Signer {
+    return this.previous !== null && isSignedBy(this.previous, token) ? this.previous : this.current;
   }
 
   private nowSeconds(): number {
     return Math.floor(this.clock.now().getTime() / 1000);
+  }
+}
+
+/** A key of its own kind: from a text the library would first try to read a public key, which costs more than the request. */
+function signerOf(secret: string): Signer {
+  const key = createSecretKey(Buffer.from(secret));
+  return { key, jwt: new JwtService({ secretOrKeyProvider: () => key }) };
+}
+
+function isSignedBy({ jwt }: Signer, token: string): boolean {
+  try {
+    jwt.verify(token, { algorithms: [TOKEN_ALGORITHM], ignoreExpiration: true, ignoreNotBefore: true });
+    return true;
+  } catch {
+    return false;
   }
 }
 

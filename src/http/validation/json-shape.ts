@@ -1,9 +1,13 @@
 const MAX_DEPTH = 8;
 const MAX_ENTRIES = 2000;
-/** Names that reach the prototype of whatever they are copied onto. */
-const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
+/** Names that every object has already: copied onto one they reach its prototype, or are dropped without a word. */
+const FORBIDDEN = new Set(['prototype', ...Object.getOwnPropertyNames(Object.prototype)]);
 
-/** True for a body that nests too deep, has too many entries, or names a prototype. Never recurses. */
+export function isForbiddenName(name: string): boolean {
+  return FORBIDDEN.has(name);
+}
+
+/** True for a body that nests too deep, has too many entries, or a forbidden name. Never recurses. */
 export function hasForbiddenShape(body: unknown): boolean {
   let level: unknown[] = [body];
   let entries = 0;

@@ -3,12 +3,14 @@ import { plainToInstance } from 'class-transformer';
 import { validate, type ValidationError } from 'class-validator';
 import { MESSAGES } from '../../contracts/messages.js';
 import { Refusal } from '../../domain/errors.js';
+import { isForbiddenName } from './json-shape.js';
 
 /** Rules about the form of a value. Whoever breaks one is a program, and gets 400; people break the other rules. */
 const SHAPE_RULES = new Set([
   'whitelistValidation', 'unknownValue', 'nestedValidation', 'isString', 'isObject', 'isNumber', 'isInt', 'isBoolean',
   'isArray', 'isIn', 'isEnum', 'isRupees', 'plainCharacters', 'isDefined',
 ]); // prettier-ignore
+export const UNKNOWN_FIELD = 'is not a known field';
 const PRIMITIVES = new Set<unknown>([String, Number, Boolean, Array, Object]);
 
 /**
@@ -20,6 +22,8 @@ export class StrictValidationPipe implements PipeTransform {
   async transform(value: unknown, { metatype, type }: ArgumentMetadata): Promise<unknown> {
     if (!metatype || PRIMITIVES.has(metatype) || type === 'custom') return value;
     if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new ValidationFailed({});
+    const forbidden = type === 'body' ? Object.keys(value).find(isForbiddenName) : undefined;
+    if (forbidden !== undefined) throw new ValidationFailed({ [forbidden]: UNKNOWN_FIELD });
     const dto: object = plainToInstance(
       metatype as new () => object,
       { ...value },
@@ -80,7 +84,7 @@ function firstTexts(broken: Broken[]): Record<string, string> {
   for (const { path, rule, text } of [...broken].sort(
     (a, b) => Number(SHAPE_RULES.has(a.rule)) - Number(SHAPE_RULES.has(b.rule)),
   )) {
-    texts[path] ??= SHAPE_RULES.has(rule) && text.startsWith('property ') ? 'is not a known field' : text;
+    texts[path] ??= SHAPE_RULES.has(rule) && text.startsWith('property ') ? UNKNOWN_FIELD : text;
   }
   return texts;
 }

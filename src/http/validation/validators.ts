@@ -12,7 +12,7 @@ export function hasUnwantedCharacters(text: string): boolean {
 }
 
 /** A lone half of a surrogate pair cannot be stored as UTF-8. */
-function isWellFormed(text: string): boolean {
+export function isWellFormed(text: string): boolean {
   return !/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.test(text);
 }
 
@@ -29,16 +29,35 @@ export interface TextRules {
  * are a malformed request, a wrong length is a field error.
  */
 export function IsTrimmedText(rules: TextRules): PropertyDecorator {
-  const { min = 0, max } = rules;
-  const tooShort = rules.tooShort ?? `Enter at least ${min} characters`;
-  const tooLong = rules.tooLong ?? `Enter at most ${max} characters`;
-  return applyDecorators(
-    Trimmed(),
+  return applyDecorators(Trimmed(), ...textRules(rules, (text) => !hasUnwantedCharacters(text)));
+}
+
+function textRules({ min = 0, max, ...texts }: TextRules, isPlain: (text: string) => boolean): PropertyDecorator[] {
+  return [
     IsString(),
-    check('plainCharacters', 'contains characters that are not allowed', (value) => !hasUnwantedCharacters(value)),
-    check('tooShort', tooShort, (value) => [...value].length >= min),
-    check('tooLong', tooLong, (value) => value.length <= max * 2 && [...value].length <= max),
-  );
+    check('plainCharacters', 'contains characters that are not allowed', isPlain),
+    check('tooShort', texts.tooShort ?? `Enter at least ${min} characters`, (value) => [...value].length >= min),
+    tooLong(max, texts.tooLong ?? `Enter at most ${max} characters`),
+  ];
+}
+
+/** No text of so many code points has more than twice as many units: a megabyte is not taken apart to be counted. */
+function tooLong(max: number, message: string): PropertyDecorator {
+  return check('tooLong', message, (value) => value.length <= max * 2 && [...value].length <= max);
+}
+
+/** Any text up to a length in code points. (class-validator's MaxLength leaves variation selectors out of the count.) */
+export function IsText({ max }: { max: number }): PropertyDecorator {
+  return applyDecorators(IsString(), tooLong(max, `Enter at most ${max} characters`));
+}
+
+/**
+ * Several lines: tabs and line ends are no control characters here.
+ * @param rules as of IsTrimmedText
+ */
+export function IsTrimmedLines(rules: TextRules): PropertyDecorator {
+  const flat = (text: string) => text.replace(/\r?\n|\t/g, ' ');
+  return applyDecorators(Trimmed(), ...textRules(rules, (text) => !hasUnwantedCharacters(flat(text))));
 }
 
 /** Blanks around a text are dropped before it is judged; anything but text is left for the other rules to refuse. */

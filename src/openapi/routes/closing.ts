@@ -35,7 +35,7 @@ export const CLOSING: Operations = {
   },
   'POST /api/settlements/file': {
     summary: 'Reconcile a day with a file',
-    description: 'The file is the body: at most 5 MB and 100 000 rows. A file with a fault is not taken at all.',
+    description: 'The file is the body: at most 5 MiB and 100 000 rows. A file with a fault is not taken at all.',
     access: 'admin',
     query: { day: DAY, name: text('Of the file, for the list of runs.') },
     needed: ['day'],

@@ -86,6 +86,7 @@ export const CUSTOMER: Operations = {
     access: 'public',
     content: { 'application/x-www-form-urlencoded': BANK_FIELDS, [JSON_TYPE]: BANK_FIELDS },
     data: object({ received: { type: 'boolean' } }),
+    limit: 'New messages without a valid hash by address, different ones about one payment by payment.',
     refusals: ['BAD_HASH'],
   },
 };

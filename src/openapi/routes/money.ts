@@ -38,6 +38,7 @@ export const MONEY: Operations = {
       'ALREADY_REFUNDED',
       'TOKEN_UPGRADED',
       'UPGRADE_OPEN',
+      'REVERSAL_UNDECIDED',
       'REFUND_REFUSED',
       'BANK_UNAVAILABLE',
       'CONFLICT',
@@ -58,8 +59,10 @@ export const MONEY: Operations = {
   },
   'PUT /api/auth/togglePermission/{id}': {
     summary: 'Switch refunds on or off',
+    description: 'With the wanted state a repetition changes nothing; without a body the switch is flipped.',
     access: 'admin',
     stepUp: true,
+    body: body({}, { isEnabled: { type: 'boolean', description: 'The state that is wanted.' } }),
     data: ref('PermissionState'),
     beside: SWITCH,
     refusals: ['PERMISSION_NOT_FOUND', 'CONFLICT'],

@@ -108,6 +108,7 @@ export const OFFICE: Operations = {
       'ALREADY_REFUNDED',
       'TOKEN_UPGRADED',
       'UPGRADE_OPEN',
+      'REVERSAL_UNDECIDED',
     ],
   },
   'GET /api/admin/audit': {
@@ -120,9 +121,15 @@ export const OFFICE: Operations = {
   'GET /api/admin/audit/export': {
     summary: 'Download the log',
     access: 'admin',
+    limit: '30 a minute.',
     query: AUDIT_FILTERS,
     answers: download(CSV),
     refusals: ['FIELD_ERRORS'],
   },
-  'POST /api/admin/audit/verify': { summary: 'Check the chain of the log', access: 'admin', data: ref('AuditChain') },
+  'POST /api/admin/audit/verify': {
+    summary: 'Check the chain of the log',
+    access: 'admin',
+    data: ref('AuditChain'),
+    limit: '10 a minute.',
+  },
 };

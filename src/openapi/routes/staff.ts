@@ -17,6 +17,7 @@ export const STAFF: Operations = {
     summary: 'Invite somebody',
     description: 'Mails a one-time link to choose a password; without a mail server the link is in the answer.',
     access: 'admin',
+    stepUp: true,
     status: 201,
     body: body({
       name: text('One line.', { minLength: 2, maxLength: 120 }),
@@ -29,12 +30,14 @@ export const STAFF: Operations = {
   'PUT /api/admin/staff/second-factor-rule': {
     summary: 'Say whether admins need a second factor',
     access: 'admin',
+    stepUp: true,
     body: body({ required: { type: 'boolean' } }),
     data: object({ required: { type: 'boolean' } }),
   },
   'PUT /api/admin/staff/{id}/role': {
     summary: 'Change a role',
     access: 'admin',
+    stepUp: true,
     body: body({ role: ROLE }),
     data: ref('StaffRow'),
     refusals: ['STAFF_NOT_FOUND', 'LAST_ACTIVE_ADMIN'],
@@ -43,6 +46,7 @@ export const STAFF: Operations = {
     summary: 'Invite again',
     description: 'The earlier link ends.',
     access: 'admin',
+    stepUp: true,
     data: ref('StaffLinkData'),
     refusals: ['STAFF_NOT_FOUND', 'STAFF_NOT_INVITED'],
   },
@@ -62,6 +66,7 @@ export const STAFF: Operations = {
   'POST /api/admin/staff/{id}/enable': {
     summary: 'Enable an account',
     access: 'admin',
+    stepUp: true,
     data: ref('StaffRow'),
     refusals: ['STAFF_NOT_FOUND'],
   },
@@ -69,14 +74,16 @@ export const STAFF: Operations = {
     summary: 'Let somebody choose a new password',
     description: 'Mails a one-time link; without a mail server the link is in the answer.',
     access: 'admin',
+    stepUp: true,
     data: ref('StaffLinkData'),
     refusals: ['STAFF_NOT_FOUND', 'STAFF_NOT_ACTIVE', 'OWN_PASSWORD'],
   },
   'POST /api/admin/staff/{id}/reset-second-factor': {
     summary: 'Take a lost second factor away',
     access: 'admin',
+    stepUp: true,
     data: ref('StaffRow'),
-    refusals: ['STAFF_NOT_FOUND', 'TOTP_IS_OFF'],
+    refusals: ['STAFF_NOT_FOUND', 'TOTP_IS_OFF', 'OWN_SECOND_FACTOR'],
   },
   'POST /api/admin/staff/{id}/end-sessions': {
     summary: 'End every session of an account',

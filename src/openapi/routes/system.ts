@@ -5,6 +5,8 @@ const NUMBER: Schema = { type: 'number' };
 const STRING: Schema = { type: 'string' };
 const MAYBE: Schema = { type: ['string', 'null'] };
 
+const REPORT: Schema = { type: 'object', additionalProperties: true };
+
 /** Live news and this document. */
 export const SYSTEM: Operations = {
   'GET /api/events': {
@@ -15,6 +17,14 @@ export const SYSTEM: Operations = {
     access: 'staff',
     answers: { 200: { description: 'The stream.', content: { 'text/event-stream': ref('LivePayment') } } },
     limit: '120 a minute.',
+  },
+  'POST /api/csp-report': {
+    summary: 'Tell of a broken page policy',
+    description: 'Sent by browsers themselves, in either format. At most 16 KiB; what is not understood is ignored.',
+    access: 'public',
+    content: { 'application/csp-report': REPORT, 'application/reports+json': { type: 'array', items: REPORT } },
+    answers: { 204: { description: 'Taken note of.', content: {} } },
+    limit: '60 a minute for an address.',
   },
   'GET /api/docs': {
     summary: 'This document as a page',

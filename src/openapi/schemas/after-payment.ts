@@ -3,7 +3,7 @@
 import type { Schema } from '../schema.js';
 
 export default {
-  PaymentFailure: {
+  FailureWords: {
     properties: {
       "title": {"type":"string"},
       "text": {"type":"string"},
@@ -14,15 +14,27 @@ export default {
     additionalProperties: false,
     description: "Why the last try did not go through, and what the customer can do now. Never the bank's own words.",
   },
+  PaymentFailure: {
+    properties: {
+      "kind": {"enum":["unknown","cancelled","insufficient-funds","not-authenticated","limit-exceeded","timed-out","declined","technical"],"description":"For whoever has words of its own for it."},
+      "title": {"type":"string"},
+      "text": {"type":"string"},
+      "nextStep": {"type":"string"},
+    },
+    type: "object",
+    required: ["kind","title","text","nextStep"],
+    additionalProperties: false,
+  },
   PublicUnclear: {
     properties: {
       "since": {"type":"string","description":"When the customer was last sent to the bank."},
       "lastAskedAt": {"type":["string","null"],"format":"date-time","description":"Null while the bank has not been asked since then."},
       "lastAnswer": {"type":["string","null"],"description":"In plain words; null while the bank has not been asked."},
+      "lastAnswerKind": {"enum":["pending","not-found","unreachable","undecided",null]},
       "nextCheckAt": {"type":["string","null"],"format":"date-time","description":"Null when a person has taken over from the automatic check."},
     },
     type: "object",
-    required: ["since","lastAskedAt","lastAnswer","nextCheckAt"],
+    required: ["since","lastAskedAt","lastAnswer","lastAnswerKind","nextCheckAt"],
     additionalProperties: false,
     description: "A payment that was sent to the bank and is not finally answered. Times are ISO 8601, UTC.",
   },
@@ -50,18 +62,22 @@ export default {
       "issuedAt": {"type":"string","format":"date-time","description":"ISO 8601, UTC."},
       "paidAt": {"type":"string","format":"date-time"},
       "purchase": {"type":"string","description":"`Gold token`, `Token upgrade: Gold to Platinum`."},
+      "tokenType": {"enum":["gold","silver","platinum"]},
+      "upgradeFrom": {"enum":["gold","silver","platinum",null],"description":"Null unless it is an upgrade."},
+      "upgradeTo": {"enum":["gold","silver","platinum",null]},
       "tokenNumber": {"type":"string"},
       "originalTokenNumber": {"type":["string","null"]},
       "amount": {"type":"number","description":"Rupees."},
       "amountInWords": {"type":"string"},
       "refundedAmount": {"type":"number"},
       "paymentMode": {"type":"string"},
+      "paymentModeKind": {"enum":["UPI","NB","WALLET","CARD","CC","DC","OTHER"]},
       "bankReferenceEnd": {"type":["string","null"],"description":"The end of the bank's transaction number: enough to find it on a statement, too little to quote it."},
       "customer": {"type":"object","properties":{"name":{"type":"string"},"email":{"type":"string"}},"required":["name","email"],"additionalProperties":false},
       "refunds": {"type":"array","items":{"$ref":"#/components/schemas/PublicRefund"}},
     },
     type: "object",
-    required: ["paymentId","number","issuedAt","paidAt","purchase","tokenNumber","originalTokenNumber","amount","amountInWords","refundedAmount","paymentMode","bankReferenceEnd","customer","refunds"],
+    required: ["paymentId","number","issuedAt","paidAt","purchase","tokenType","upgradeFrom","upgradeTo","tokenNumber","originalTokenNumber","amount","amountInWords","refundedAmount","paymentMode","paymentModeKind","bankReferenceEnd","customer","refunds"],
     additionalProperties: false,
     description: "What stands on a receipt. No more of the customer than {@link PublicPayment } shows: the link may be passed on.",
   },

@@ -188,9 +188,11 @@ export default {
     description: "POST /api/payments/check-status/{paymentId}",
   },
   VerificationState: {"enum":["failed","completed","confirming"],"description":"POST /api/payments/verify-callback. `completed` only when the bank's own status answer says so; `confirming` while the bank cannot be reached or has not decided."},
+  VerifyReason: {"enum":["refused","missing","unverified"],"description":"`missing`: nothing that names a payment · `unverified`: it cannot be believed · `refused`: the bank said no."},
   VerifyData: {
     properties: {
       "state": {"$ref":"#/components/schemas/VerificationState"},
+      "reason": {"enum":["refused","missing","unverified",null],"description":"Null unless it failed."},
       "paymentId": {"type":["string","null"]},
       "tokenNumber": {"type":["string","null"]},
       "successUrl": {"type":["string","null"]},
@@ -198,7 +200,7 @@ export default {
       "failure": {"anyOf":[{"$ref":"#/components/schemas/PaymentFailure"},{"type":"null"}],"description":"Why it failed, where the bank's answer tells."},
     },
     type: "object",
-    required: ["state","paymentId","tokenNumber","successUrl","unclear","failure"],
+    required: ["state","reason","paymentId","tokenNumber","successUrl","unclear","failure"],
     additionalProperties: false,
   },
 } satisfies Record<string, Schema>;

@@ -86,6 +86,14 @@ export default {
     additionalProperties: false,
     description: "GET /api/payments/{paymentId}/refunds, newest first.",
   },
+  PermissionRequest: {
+    properties: {
+      "isEnabled": {"type":"boolean"},
+    },
+    type: "object",
+    additionalProperties: false,
+    description: "PUT /api/auth/togglePermission/{id}: the state that is wanted, so that a repetition changes nothing; without it the switch is flipped.",
+  },
   PermissionState: {
     properties: {
       "isEnabled": {"type":"boolean"},

@@ -52,7 +52,7 @@ export default {
   },
   TestStatus: {
     properties: {
-      "state": {"enum":["cancelled","pending","paid","unclear","mismatch","declined","not-found"],"description":"`mismatch`: the bank confirms a payment, of another amount."},
+      "state": {"enum":["cancelled","pending","declined","not-found","paid","unclear","mismatch"],"description":"`mismatch`: the bank confirms a payment, of another amount."},
       "amount": {"type":["number","null"]},
       "txnId": {"type":["string","null"]},
       "reference": {"type":"string"},

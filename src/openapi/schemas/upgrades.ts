@@ -115,6 +115,8 @@ export default {
   PublicUpgradePayment: {
     properties: {
       "label": {"type":"string"},
+      "tokenType": {"enum":["gold","silver","platinum"]},
+      "isUpgrade": {"type":"boolean"},
       "tokenNumber": {"type":["string","null"],"description":"Null until the payment is completed."},
       "amount": {"type":"number"},
       "status": {"enum":["failed","cancelled","completed","pending","initiated","refunded"]},
@@ -122,7 +124,7 @@ export default {
       "at": {"type":"string"},
     },
     type: "object",
-    required: ["label","tokenNumber","amount","status","statusLabel","at"],
+    required: ["label","tokenType","isUpgrade","tokenNumber","amount","status","statusLabel","at"],
     additionalProperties: false,
   },
 } satisfies Record<string, Schema>;

@@ -1,0 +1,23 @@
+import { BANK_ANSWER_WORDS, FAILURES, REFUND_STATE_LABELS } from '../../after-payment.js';
+import type { Parts } from '../parts.js';
+
+/** What became of the money: failures, the bank's answers, refunds. */
+export const AFTER_PAYMENT = {
+  failures: FAILURES,
+  sentence: (text: string) => `${text}.`,
+  bankAnswers: BANK_ANSWER_WORDS,
+  refunds: {
+    title: (count: number) => (count === 1 ? 'Refund' : 'Refunds'),
+    states: REFUND_STATE_LABELS,
+    requestedOn: (at: unknown): Parts => ['Requested on ', at],
+    completedOn: (at: unknown): Parts => ['Completed on ', at],
+    duplicate: 'This is money that was taken twice. Your token stays valid.',
+    bankReference: (reference: unknown): Parts => ['Bank reference ', reference],
+    handing: 'We are handing it to the bank. The expected date shows here once the bank has accepted it.',
+    between: (from: string, to: string) => `Expected in your account between ${from} and ${to}.`,
+    soon: 'Expected in your account in 3-5 business days.',
+    notSeenBy: (day: string) => `It goes to the account you paid from. If you do not see it by ${day}, ask your bank.`,
+    paidBack: 'It goes to the account you paid from.',
+    notAccepted: 'No money moved by this request. Our sales team contacts you, or call us.',
+  },
+};

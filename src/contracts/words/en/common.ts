@@ -1,0 +1,75 @@
+import { statusLabel } from '../../../domain/payment-status.js';
+import { tokenLabel } from '../../../domain/token-catalogue.js';
+import { MESSAGES } from '../../messages.js';
+import { BANK_NAME, type Parts } from '../parts.js';
+
+/** The frame of every page, and what several of them say. */
+export const COMMON = {
+  tiers: { gold: tokenLabel('gold'), silver: tokenLabel('silver'), platinum: tokenLabel('platinum') },
+  statuses: {
+    pending: statusLabel('pending'),
+    initiated: statusLabel('initiated'),
+    completed: statusLabel('completed'),
+    failed: statusLabel('failed'),
+    cancelled: statusLabel('cancelled'),
+    refunded: statusLabel('refunded'),
+    unknown: statusLabel(''),
+  },
+  tokenOf: (tier: string) => `${tier} token`,
+  fromTo: (from: string, to: string) => `${from} to ${to}`,
+  upgradeTo: (tier: string) => `Upgrade to ${tier}`,
+  upgradeOf: (what: string) => `Token upgrade: ${what}`,
+  frame: {
+    language: 'Language',
+    sandbox: 'Sandbox – no real money',
+    questions: 'Questions?',
+    preview: `Open the link to see what is being paid, and to whom. Payments go through ${BANK_NAME}.`,
+    secure: (company: string) => `${company} · Secure payment page`,
+  },
+  copy: 'Copy',
+  copyReference: 'Copy reference',
+  copyToken: 'Copy token number',
+  openPayment: 'Open the payment page',
+  whatNext: 'What happens next',
+  whatToDo: 'What to do next',
+  refresh: 'Refresh',
+  nothingCharged: 'Nothing was charged.',
+  yourToken: 'Your token number',
+  viewReceipt: (number: string) => `View receipt ${number}`,
+  facts: {
+    amount: 'Amount',
+    token: 'Token',
+    tokenNumber: 'Token number',
+    notIssued: 'Issued when the payment is complete',
+    upgradesToken: 'Upgrades token',
+    paidTo: 'Paid to',
+    paidOn: 'Paid on',
+    paidBy: 'Paid by',
+    for: 'For',
+    forWhat: 'For',
+    created: 'Created',
+    validUntil: 'Link valid until',
+    reference: 'Reference',
+    bankReference: 'Bank reference',
+    receivedFrom: 'Received from',
+    refunded: 'Refunded',
+  },
+  problems: {
+    ALREADY_PAID: MESSAGES.payment.alreadyPaid,
+    LINK_EXPIRED: MESSAGES.payment.expired,
+    LINK_WITHDRAWN: MESSAGES.payment.withdrawn,
+    LINK_REPLACED: MESSAGES.payment.replaced,
+    REFUNDED: MESSAGES.payment.refunded,
+    UPGRADE_CLOSED: MESSAGES.upgrade.closed,
+    BANK_UNAVAILABLE: MESSAGES.payment.urlNotYet,
+    BANK_REFUSED: MESSAGES.payment.initiateFailed,
+    THROTTLED: MESSAGES.payment.urlNotYet,
+  },
+  /** After the sale, wherever it is told. */
+  afterPaying: {
+    keep: (company: string) => `Keep your token number: it identifies your purchase with ${company}.`,
+    receipt: (email: string) => `We send your receipt to ${email}; ${BANK_NAME} sends its own as well.`,
+    contact: 'Our sales team contacts you about the next steps. You need not do anything now.',
+  },
+  callQuestions: (phone: unknown): Parts => ['Questions? Call ', phone, '.'],
+};

@@ -1,0 +1,76 @@
+import type { Words } from '../index.js';
+import { BANK_NAME } from '../parts.js';
+import { COMMON } from './common.js';
+
+export const PAYMENT: Pick<Words, 'payment' | 'state' | 'unclear' | 'upgrade'> = {
+  payment: {
+    title: 'भुगतान का विवरण',
+    paymentTo: (company) => `${company} को भुगतान`,
+    head: (token) => `${token} का भुगतान`,
+    pay: (amount) => `${amount} का भुगतान करें`,
+    payNow: (amount) => `अभी ${amount} का भुगतान करें`,
+    payAgain: 'मेरा पैसा नहीं कटा, फिर से भुगतान करना है',
+    payAgainNote: 'केवल तब, जब आपके खाते से कोई पैसा न कटा हो। आपको दोबारा बैंक के पेज पर भेजने से पहले हम बैंक से एक बार फिर पूछते हैं।',
+    securePage: `आप ${BANK_NAME} के सुरक्षित पेज पर भुगतान करेंगे`,
+    history: 'भुगतान का इतिहास',
+    noHistory: 'अब तक कोई भुगतान नहीं हुआ है',
+    checkStatus: 'स्थिति देखें',
+    autoRefresh: 'अपने-आप अपडेट',
+    beforePaying: {
+      button: `बटन दबाने पर ${BANK_NAME} का पेज खुलता है। कार्ड या बैंक की जानकारी आप वहीं भरते हैं; हमें वह कभी नहीं दिखती।`,
+      back: 'भुगतान के बाद बैंक आपको वापस यहाँ लाता है, और हम बैंक से भुगतान की पुष्टि करते हैं।',
+      receipt: (company) => `इसके बाद इसी पेज पर आपका टोकन नंबर और ${company} की रसीद दिखती है।`,
+    },
+  },
+  state: {
+    paidOn: (at) => ['भुगतान हुआ: ', at],
+    partRefunded: (amount) => `इसमें से ${amount} का रिफ़ंड हो चुका है।`,
+    refunded: (amount) =>
+      `${amount} का रिफ़ंड हो चुका है। जिस खाते से आपने भुगतान किया था, उसमें यह राशि 3-5 कार्य दिवसों में पहुँचती है।`,
+    initiated: 'बैंक ने अभी अंतिम जवाब नहीं दिया है।',
+    pending: (until) => ['अभी भुगतान नहीं हुआ है। लिंक इस समय तक मान्य है: ', until],
+    cannotPay: (phone) => ['यह भुगतान अभी नहीं किया जा सकता। कृपया ', phone, ' पर कॉल करें।'],
+    failed: `${BANK_NAME} ने बताया है कि भुगतान नहीं हो सका।`,
+    stopped: 'भुगतान पूरा होने से पहले रोक दिया गया।',
+    callBefore: (phone) => ['अगर आपके खाते से पैसा कटा है, तो दोबारा भुगतान करने से पहले ', phone, ' पर कॉल करें।'],
+    call: (phone) => ['अगर आपके खाते से पैसा कटा है, तो ', phone, ' पर कॉल करें।'],
+    expiredTitle: 'भुगतान लिंक की समय-सीमा समाप्त',
+    expired: COMMON.problems.LINK_EXPIRED,
+    wasValid: (until) => ['यह लिंक इस समय तक मान्य था: ', until],
+    lateMoney: (phone) => ['अगर आपके खाते से पैसा कटा है, तो ', phone, ' पर कॉल करें: देर से पहुँचा भुगतान भी सुरक्षित रहता है।'],
+    withdrawn: COMMON.problems.LINK_WITHDRAWN,
+    replaced: COMMON.problems.LINK_REPLACED,
+  },
+  unclear: {
+    sent: 'बैंक को भेजा गया',
+    asked: 'बैंक से पिछली बार पूछा',
+    notYet: 'उसके बाद अभी नहीं पूछा',
+    next: 'अगली बार पूछेंगे',
+    nextWithout: 'पेज बंद होने पर अगली बार पूछेंगे',
+    colleague: 'हमारे सहकर्मी बैंक से पूछ रहे हैं',
+    doNotPay: 'कृपया अभी दोबारा भुगतान न करें:',
+    recorded: 'अगर आपके खाते से पैसा कटा है, तो भुगतान यहाँ अपने-आप दर्ज हो जाएगा। आप यह पेज बेझिझक बंद कर सकते हैं।',
+    givenBack:
+      'अगर भुगतान नहीं होता, तो यह पेज बता देगा और आप फिर से भुगतान कर सकेंगे। आपके खाते से कटा पैसा आपका बैंक लौटा देता है, आमतौर पर 5 कार्य दिवसों के भीतर।',
+    questions: (phone, mail) => ['कोई सवाल हो तो ', phone, ' पर कॉल करें या ', mail, ' पर लिखें।'],
+    questionsNaming: (phone, mail, reference) => [
+      'कोई सवाल हो तो ',
+      phone,
+      ' पर कॉल करें या ',
+      mail,
+      ' पर लिखें, और यह रेफ़रेंस नंबर बताएँ: ',
+      reference,
+    ],
+  },
+  upgrade: {
+    label: 'टोकन अपग्रेड',
+    before: 'पहले',
+    now: 'आपका मौजूदा टोकन',
+    after: 'अपग्रेड के बाद',
+    newNumber: 'नया नंबर',
+    paidFor: (tier) => `${tier} के लिए दी गई राशि`,
+    difference: 'अंतर',
+    inReviewTitle: 'आपका भुगतान हमें मिल गया है और इसकी जाँच हो रही है',
+    inReview: 'इससे अपग्रेड नहीं हो सका, और पैसा आपका ही है। आपको कुछ नहीं करना है।',
+  },
+};

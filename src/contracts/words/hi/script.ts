@@ -1,0 +1,30 @@
+import type { Words } from '../index.js';
+import { BANK_NAME } from '../parts.js';
+
+export const SCRIPT: Words['script'] = {
+  copied: 'कॉपी हो गया',
+  copyFailed: 'कॉपी नहीं हो सका। कॉपी करने के लिए टेक्स्ट को दबाकर रखें।',
+  dismiss: 'संदेश हटाएँ',
+  pleaseWait: 'कृपया प्रतीक्षा करें…',
+  opening: `${BANK_NAME} का पेज खुल रहा है…`,
+  error: (why) => `भुगतान में समस्या: ${why}`,
+  urlMissing: 'बैंक के भुगतान पेज का पता नहीं मिला',
+  urlNotYet: 'बैंक का भुगतान पेज अभी उपलब्ध नहीं है। कृपया थोड़ी देर में फिर कोशिश करें।',
+  initiateFailed: 'भुगतान शुरू नहीं हो सका',
+  initiateError: 'भुगतान शुरू करने में समस्या हुई। अपना इंटरनेट कनेक्शन देखें और बटन फिर से दबाएँ।',
+  pressCharged: 'यह बटन दबाने से कोई पैसा नहीं कटा।',
+  throttled: (seconds) => `बहुत सारे अनुरोध आ गए हैं। कृपया ${seconds} सेकंड बाद फिर कोशिश करें।`,
+  checking: 'जाँच हो रही है…',
+  nextCheck: (seconds) => `अगली जाँच ${seconds} सेकंड में`,
+  tryingAgain: (seconds) => `जाँच नहीं हो सकी। ${seconds} सेकंड में फिर कोशिश होगी`,
+  autoOff: 'अपने-आप अपडेट बंद है',
+  offline: 'आप ऑफ़लाइन हैं। इंटरनेट आते ही जाँच फिर शुरू होगी।',
+  statusIs: (label) => `भुगतान की स्थिति: ${label}`,
+  statusCompleted: 'भुगतान पूरा हुआ! स्थिति अपने-आप अपडेट हो गई है।',
+  polledCompleted: 'भुगतान सफलतापूर्वक पूरा हुआ!',
+  statusFailed: 'भुगतान की स्थिति नहीं देखी जा सकी',
+  statusError: 'भुगतान की स्थिति देखने में समस्या हुई',
+  inSeconds: (seconds) => `${seconds} सेकंड में`,
+  inMinutes: (minutes) => `${minutes} मिनट में`,
+  now: 'अभी',
+};
