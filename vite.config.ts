@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { chunkGroups } from './vite.chunks.ts';
 
 const DEV_PORT = 5173;
 /** Below this size the compressed body saves nothing on the wire. */
@@ -37,7 +38,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   // Pages come from the application server, so only built files live under the prefix.
   base: command === 'build' ? '/build/' : '/',
   appType: 'custom',
-  publicDir: false,
+  publicDir: isSsrBuild ? false : 'resources/static',
   plugins: [react(), precompress()],
   server: { port: DEV_PORT, strictPort: true, origin: `http://localhost:${DEV_PORT}` },
   build: isSsrBuild
@@ -48,7 +49,14 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         manifest: true,
         sourcemap: false,
         assetsInlineLimit: 0,
-        rolldownOptions: { input: ['resources/app.tsx', 'resources/public.ts'] },
+        rolldownOptions: {
+          input: ['resources/app.tsx', 'resources/public.ts', 'resources/service-worker.ts'],
+          output: {
+            codeSplitting: { groups: chunkGroups() },
+            // Browsers know a service worker by its address.
+            entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
+          },
+        },
       },
   // The bundle carries React itself, so production installs need no client packages. Only for the build:
   // the development server cannot run CommonJS React this way.

@@ -1,8 +1,11 @@
 import { createInertiaApp } from '@inertiajs/react';
 import { listenToConnection } from './lib/connection';
+import { keepFocus } from './lib/focus-keeper';
 import { listenToInertia } from './lib/inertia-events';
+import { registerServiceWorker } from './lib/service-worker';
 import { StaffProviders } from './providers';
 import { findPage, isPublicPage, type PageModule, pageTitle } from './resolve';
+import { BRAND } from './tokens';
 
 const pages = import.meta.glob<PageModule>('./pages/**/*.tsx');
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce || undefined;
@@ -12,6 +15,8 @@ let startedPublic: boolean | undefined;
 
 listenToInertia();
 listenToConnection();
+keepFocus();
+registerServiceWorker();
 
 void createInertiaApp({
   resolve: async (name, page) => {
@@ -26,7 +31,7 @@ void createInertiaApp({
   title: pageTitle,
   ...(nonce !== undefined && { nonce }),
   strictMode: true,
-  progress: { delay: 250, color: '#1c4fa0', showSpinner: false },
+  progress: { delay: 250, color: BRAND[8], showSpinner: false },
   withApp: (app, { page }) =>
     isPublicPage(page.component) ? app : <StaffProviders nonce={nonce}>{app}</StaffProviders>,
 });

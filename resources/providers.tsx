@@ -4,12 +4,13 @@ import './styles/base.css';
 import './styles/print.css';
 
 import { MantineProvider } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { late } from './components/ui/late';
 import { useHttpErrorToasts } from './hooks/use-http-error-toasts';
 import { initAnalytics } from './lib/analytics';
 import { cssVariablesResolver, theme } from './theme';
 
-const Toaster = lazy(() => import('./components/ui/toaster'));
+const Toaster = late(() => import('./components/ui/toaster'));
 
 interface StaffProvidersProps {
   children: ReactNode;
@@ -33,11 +34,7 @@ export function StaffProviders({ children, nonce }: StaffProvidersProps) {
       cssVariablesResolver={cssVariablesResolver}
       getStyleNonce={nonce ? () => nonce : undefined}
     >
-      {started && (
-        <Suspense fallback={null}>
-          <Toaster />
-        </Suspense>
-      )}
+      {started && <Toaster />}
       {children}
     </MantineProvider>
   );

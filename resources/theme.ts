@@ -50,6 +50,7 @@ export const theme = createTheme({
     TextInput: { classNames: FIELD },
     PasswordInput: { classNames: { ...FIELD, innerInput: controls.inner } },
     NativeSelect: { classNames: FIELD },
+    Textarea: { classNames: { ...FIELD, input: controls.textarea } },
     Modal: {
       defaultProps: { ...DIALOG, radius: 'lg', centered: true, closeButtonProps: { 'aria-label': 'Close' } },
       classNames: { title: controls.dialogTitle },
@@ -77,6 +78,13 @@ export const cssVariablesResolver: CSSVariablesResolver = () => {
     '--mantine-color-brand-light': scheme.accentTint,
     '--mantine-color-brand-light-hover': scheme.blue.tint,
     '--mantine-color-brand-light-color': scheme.accent,
+    '--mantine-color-red-light-color': scheme.red.text,
+    '--mantine-color-red-light-hover': scheme.red.tint,
   });
-  return { variables: {}, light: both(LIGHT), dark: both(DARK) };
+  // Mantine's own dark red holds white text at 3.8:1.
+  const red = {
+    '--mantine-color-red-filled': 'var(--mantine-color-red-8)',
+    '--mantine-color-red-filled-hover': 'var(--mantine-color-red-9)',
+  };
+  return { variables: {}, light: both(LIGHT), dark: { ...both(DARK), ...red } };
 };

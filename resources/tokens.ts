@@ -22,12 +22,12 @@ export const BRAND = [
 export const PRINT = { paper: '#ffffff', ink: '#10131a' } as const;
 
 export const FONTS = {
-  text: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', Arial, sans-serif",
+  text: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Noto Sans Devanagari', Arial, sans-serif",
   mono: "ui-monospace, 'SF Mono', 'Cascadia Mono', 'Roboto Mono', Menlo, Consolas, monospace",
 } as const;
 
 /** Pixels; written as rem so that a larger browser font enlarges everything. */
-export const FONT_SIZES = { xs: 12, sm: 14, md: 16, lg: 20, xl: 24, xxl: 32 } as const;
+export const FONT_SIZES = { xs: 12, note: 13, sm: 14, md: 16, lg: 20, xl: 24, xxl: 32 } as const;
 export const LINE_HEIGHT = 1.5;
 
 /** A grid of four pixels. */

@@ -18,6 +18,7 @@ import {
 import { lastChoice, rememberChoice } from '../lib/last-choice';
 import { usualLifetime } from '../lib/lifetimes';
 import { toast } from '../lib/toasts';
+import { isBeforeKey, isUnanswered } from '../lib/unanswered';
 import { useDraft } from './use-draft';
 import { useOnline } from './use-online';
 import { useOpenLinks } from './use-open-links';
@@ -72,7 +73,9 @@ export function useCreateLink(catalogue: CatalogueEntry[], formKey: string, link
   /** The server wants a reason, whatever was found before. */
   const [insisted, setInsisted] = useState(false);
   const guard = useOpenLinks(values);
-  const needsReason = insisted || guard.links.length > 0;
+  // The open link may be the one of the request without an answer, which is sent again as it was.
+  const repeats = values.unansweredKey !== '';
+  const needsReason = insisted || (repeats ? values.duplicateReason !== '' : guard.links.length > 0);
   const online = useOnline();
   const running = useRef(false);
   /** Counts changes after a submit: another form needs another key. */
@@ -94,7 +97,7 @@ export function useCreateLink(catalogue: CatalogueEntry[], formKey: string, link
 
   const refuseAnswer = async (error: ApiError) => {
     // Refused for certain: nothing of this key is left to repeat.
-    if (error.status >= 400 && error.status < 500) setValues((current) => ({ ...current, unansweredKey: '' }));
+    if (!isUnanswered(error) && !isBeforeKey(error)) setValues((current) => ({ ...current, unansweredKey: '' }));
     if (error.code === OPEN_LINK_EXISTS) {
       setInsisted(true);
       const found = await guard.askNow();
@@ -123,7 +126,7 @@ export function useCreateLink(catalogue: CatalogueEntry[], formKey: string, link
       const { data } = await api.post<CreateLinkData>(API.createLink, toRequest(values, price, needsReason), options);
       clear();
       rememberChoice(values);
-      toast('success', MESSAGES.link.created(data.customer.name), { autoClose: CREATED_TOAST_MS });
+      toast('success', MESSAGES.link.created(data.customer.name), { autoClose: CREATED_TOAST_MS, stands: true });
       if (!(await showDesk(data.paymentId))) setCreated(data);
     } catch (error) {
       if (!(error instanceof ApiError)) return refuse({}, MESSAGES.link.submitFailed);

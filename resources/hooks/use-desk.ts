@@ -3,7 +3,7 @@ import type { DeskPayment } from '../../src/contracts/desk';
 import { MESSAGES } from '../../src/contracts/messages';
 import { API } from '../../src/contracts/routes';
 import { isPaid } from '../../src/domain/payment-status';
-import { api, ApiError } from '../lib/api';
+import { api, wordsOf } from '../lib/api';
 import { useLivePayments } from './use-live-payments';
 import { usePoll } from './use-poll';
 
@@ -29,7 +29,7 @@ export function useDesk(initial: DeskPayment) {
       setProblem(null);
       return true;
     } catch (error) {
-      setProblem(error instanceof ApiError ? error.message : MESSAGES.desk.loadFailed);
+      setProblem(wordsOf(error, MESSAGES.desk.loadFailed));
       return false;
     }
   }, [paymentId]);

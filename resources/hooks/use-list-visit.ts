@@ -1,5 +1,6 @@
 import { router } from '@inertiajs/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { changeAddress, withAddressAtRest } from '../lib/address';
 import { listProblem, type ListProblem } from '../lib/list-problem';
 
 export type ListParams = Record<string, string | number>;
@@ -48,6 +49,7 @@ export function useListVisit({ path, only, failed }: ListVisitOptions) {
       repeat.current = () => visit(params, { replace });
       setLoading(true);
       setProblem(null);
+      const address = changeAddress();
       router.get(path, clean(params), {
         only: [...wanted.split(','), 'filters'],
         preserveState: true,
@@ -63,6 +65,7 @@ export function useListVisit({ path, only, failed }: ListVisitOptions) {
           return false;
         },
         onFinish: () => {
+          address.done();
           if (mine === visitNumber.current) setLoading(false);
         },
       });
@@ -71,10 +74,10 @@ export function useListVisit({ path, only, failed }: ListVisitOptions) {
   );
 
   /** Quiet: the rows stay while it runs. Answers whether it worked. */
-  const refresh = useCallback(
-    () =>
+  const refresh = useCallback((): Promise<boolean> => {
+    repeat.current = () => void refresh();
+    const ask = () =>
       new Promise<boolean>((resolve) => {
-        repeat.current = () => void refresh();
         router.reload({
           only: wanted.split(','),
           showProgress: false,
@@ -99,9 +102,10 @@ export function useListVisit({ path, only, failed }: ListVisitOptions) {
           onCancel: () => resolve(true),
           onFinish: () => resolve(false),
         });
-      }),
-    [wanted, failed, answered],
-  );
+      });
+    // It asks for the address that stands there, and its answer writes that address again.
+    return withAddressAtRest(ask);
+  }, [wanted, failed, answered]);
 
   const retry = useCallback(() => {
     setProblem(null);

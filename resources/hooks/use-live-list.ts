@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { isInProgress, type PaymentStatus } from '../../src/domain/payment-status';
+import { isAttended, onAttention } from '../lib/attention';
 import type { ListVisit } from './use-list-visit';
 import { useLivePayments } from './use-live-payments';
 import { usePoll } from './use-poll';
@@ -21,42 +22,50 @@ interface LiveListOptions {
 export function useLiveList({ list, rows, held }: LiveListOptions) {
   const { refresh, loading } = list;
   const busy = held || loading;
-  const latest = useRef({ busy, refresh });
+  const latest = useRef({ busy, refresh, read: refresh });
+  /** Something changed that has not been read yet. */
   const due = useRef(false);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-
   const running = useRef(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const plan = useCallback(() => {
     due.current = true;
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
-      // Not two at a time, or the older answer might come last.
-      if (latest.current.busy || running.current) return;
-      due.current = false;
-      running.current = true;
-      void latest.current.refresh().then(() => {
-        running.current = false;
-        if (due.current) plan();
-      });
+      if (!latest.current.busy && !running.current && isAttended()) void latest.current.read();
     }, SETTLE_MS);
   }, []);
+  /** Not two at a time, or the older answer might come last. */
+  const read = useCallback(async (): Promise<boolean> => {
+    if (running.current) return true;
+    due.current = false;
+    running.current = true;
+    try {
+      return await latest.current.refresh();
+    } finally {
+      running.current = false;
+      if (due.current) plan();
+    }
+  }, [plan]);
   useEffect(() => {
-    latest.current = { busy, refresh };
+    latest.current = { busy, refresh, read };
     if (!busy && due.current) plan();
-  }, [busy, refresh, plan]);
-  useEffect(
-    () => () => {
+  }, [busy, refresh, read, plan]);
+  useEffect(() => {
+    const stop = onAttention(() => {
+      if (due.current) plan();
+    });
+    return () => {
+      stop();
       due.current = false;
       clearTimeout(timer.current);
-    },
-    [],
-  );
+    };
+  }, [plan]);
 
   const { connected } = useLivePayments(({ paymentId }) => {
     if (rows.some((row) => row.paymentId === paymentId)) plan();
   }, plan);
   const live = rows.some((row) => isInProgress(row.status));
-  usePoll(refresh, { enabled: live && !busy, intervalMs: connected ? SAFETY_POLL_MS : POLL_MS });
+  usePoll(read, { enabled: live && !busy, intervalMs: connected ? SAFETY_POLL_MS : POLL_MS });
   return { live, connected };
 }

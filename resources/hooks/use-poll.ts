@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { isAttended, onAttention } from '../lib/attention';
 import { connection } from '../lib/connection';
 
 interface PollOptions {
@@ -28,13 +29,12 @@ export function usePoll(task: () => Promise<boolean>, options: PollOptions): voi
     let dueAt = Date.now() + intervalMs;
     let timer: ReturnType<typeof setTimeout> | undefined;
 
-    const ready = () => document.visibilityState === 'visible' && navigator.onLine;
     const plan = () => {
       clearTimeout(timer);
       if (!stopped) timer = setTimeout(tick, Math.max(0, dueAt - Date.now()));
     };
     const tick = () => {
-      if (stopped || running || !ready()) return;
+      if (stopped || running || !isAttended()) return;
       running = true;
       void latest
         .current()
@@ -55,14 +55,12 @@ export function usePoll(task: () => Promise<boolean>, options: PollOptions): voi
       plan();
     };
     const unsubscribe = connection.subscribe(heardAgain);
-    document.addEventListener('visibilitychange', plan);
-    window.addEventListener('online', plan);
+    const stopAttending = onAttention(plan);
     return () => {
       stopped = true;
       clearTimeout(timer);
       unsubscribe();
-      document.removeEventListener('visibilitychange', plan);
-      window.removeEventListener('online', plan);
+      stopAttending();
     };
   }, [enabled, intervalMs, maxIntervalMs]);
 }

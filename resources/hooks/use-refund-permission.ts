@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { MESSAGES } from '../../src/contracts/messages';
-import type { PermissionState } from '../../src/contracts/refunds';
+import type { PermissionRequest, PermissionState } from '../../src/contracts/refunds';
 import { API } from '../../src/contracts/routes';
 import { api, ApiError } from '../lib/api';
 import { toast } from '../lib/toasts';
@@ -52,24 +52,23 @@ export function useRefundPermission() {
     running.current = true;
     setSaving(true);
     setProblem(null);
-    setState({ ...state, isEnabled: !state.isEnabled });
+    const wanted: PermissionRequest = { isEnabled: !state.isEnabled };
+    setState({ ...state, ...wanted });
+    let failed = false;
     try {
       const options = { fallback: WORDS.failed };
-      const { data } = await api.put<PermissionState>(API.togglePermission(state._id), undefined, options);
+      const { data } = await api.put<PermissionState>(API.togglePermission(state._id), wanted, options);
       setState(data);
       toast('success', WORDS.updated);
     } catch (error) {
+      failed = true;
       setState(state);
       setProblem({ text: textOf(error, WORDS.failed), loading: false });
-      // Somebody else was quicker: what they made of it is shown.
-      if (error instanceof ApiError && error.status === 409) {
-        running.current = false;
-        await load();
-      }
-    } finally {
-      running.current = false;
-      setSaving(false);
     }
+    running.current = false;
+    setSaving(false);
+    // Somebody else was quicker, or the answer alone was lost: how it stands is looked up.
+    if (failed) await load();
   }, [state, load]);
 
   return { state, problem, saving, toggle, reload: load };

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { focusAfterwards } from '../lib/row-focus';
 import type { RowSubject } from '../lib/row-subject';
 
 export type RowDialog = 'history' | 'refund' | 'upgrade' | 'share' | 'reissue' | 'contact' | 'cancel';
@@ -25,7 +26,7 @@ export function useRowDialogs() {
 
   const wasOpened = useRef(false);
   useEffect(() => {
-    if (wasOpened.current && !opened) focusAfterwards(cameFrom.current);
+    if (wasOpened.current && !opened) focusAfterwards(() => cameFrom.current);
     wasOpened.current = opened;
   }, [opened]);
 
@@ -33,12 +34,3 @@ export function useRowDialogs() {
 }
 
 export type RowDialogs = ReturnType<typeof useRowDialogs>;
-
-/** Back to the row's button; where the row has left the list meanwhile, to the list. */
-function focusAfterwards(from: HTMLElement | null): void {
-  // The dialog's own keeper of the focus lets go once it has seen that it is closed.
-  setTimeout(() => {
-    const target = from?.isConnected ? from : document.querySelector<HTMLElement>('main');
-    target?.focus({ preventScroll: true });
-  });
-}

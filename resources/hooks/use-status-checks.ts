@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { MESSAGES } from '../../src/contracts/messages';
 import type { CheckStatusData } from '../../src/contracts/payments';
 import { API } from '../../src/contracts/routes';
-import { api, ApiError } from '../lib/api';
+import { api, ApiError, wordsOf } from '../lib/api';
 import { pause } from '../lib/pause';
 import { toast } from '../lib/toasts';
 
@@ -19,7 +19,7 @@ export interface CheckProgress {
 }
 
 function faultText(error: unknown): string {
-  return error instanceof ApiError ? error.message : MESSAGES.status.checkError;
+  return wordsOf(error, MESSAGES.status.checkError);
 }
 
 /**

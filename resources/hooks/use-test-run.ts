@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { api, ApiError } from '../lib/api';
+import { api, ApiError, wordsOf } from '../lib/api';
 
 export interface TestProblem {
   text: string;
@@ -28,7 +28,7 @@ export function useTestRun<T>(path: string, failed: string): TestRun<T> {
       } catch (error) {
         const details = error instanceof ApiError ? Object.values(error.details) : [];
         setData(null);
-        setProblem({ text: error instanceof ApiError ? error.message : failed, details });
+        setProblem({ text: wordsOf(error, failed), details });
       } finally {
         setRunning(false);
       }

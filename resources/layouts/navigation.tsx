@@ -42,15 +42,13 @@ const MENUS: Readonly<Record<Role, readonly MenuEntry[]>> = {
   sales_manager: [{ label: 'Dashboard', path: ROUTES.dashboard, icon: <HomeIcon /> }, ADD_CUSTOMER, TRANSACTIONS],
 };
 
-/** While the server has them (`app.testPages`). */
+/** In development, while the server has them (`app.testPages`). */
 export const TEST_PAGES: readonly MenuEntry[] = [
   { label: 'Test Payment', path: ROUTES.testPayment, icon: <ReceiptIcon /> },
   { label: 'Gateway Test', path: ROUTES.gatewayTest, icon: <BankIcon /> },
 ];
 
-export function menuOf(role: Role, testPages: boolean): readonly MenuEntry[] {
-  return testPages ? [...MENUS[role], ...TEST_PAGES] : MENUS[role];
-}
+export const menuOf = (role: Role): readonly MenuEntry[] => MENUS[role];
 
 export const ROLE_NAMES: Readonly<Record<Role, string>> = { admin: 'Admin', sales_manager: 'Sales manager' };
 
@@ -70,6 +68,7 @@ const CRUMBS: Readonly<Record<string, string>> = {
   [ROUTES.testPayment]: 'Test Payment',
   [ROUTES.testReturn]: 'Outcome',
   [ROUTES.gatewayTest]: 'Gateway Test',
+  [ROUTES.components]: 'Components',
   '/notifications': 'Notifications',
   '/payment': 'Payment',
   '/customer-payment': 'Customer Payment',

@@ -1,5 +1,6 @@
 import { Link } from '@inertiajs/react';
 import { useSharedProps } from '../hooks/use-shared-props';
+import { telHref } from '../lib/format';
 import { TEST_PAGES } from './navigation';
 import classes from './page-footer.module.css';
 
@@ -13,7 +14,7 @@ export function PageFooter() {
         {app.companyName} · {app.name}
       </span>
       <span>
-        Support: <a href={`tel:${app.supportPhone.replaceAll(/[^\d+]/g, '')}`}>{app.supportPhone}</a> ·{' '}
+        Support: <a href={telHref(app.supportPhone)}>{app.supportPhone}</a> ·{' '}
         <a href={`mailto:${app.supportEmail}`}>{app.supportEmail}</a>
       </span>
       {testPages.length > 0 && (

@@ -1,9 +1,10 @@
 import { Link } from '@inertiajs/react';
 import { Button } from '@mantine/core';
+import { useId } from 'react';
 import type { SessionUser } from '../../src/contracts/auth';
 import { ROUTES } from '../../src/contracts/routes';
 import { KeyboardIcon, LogoutIcon } from '../components/ui/icons';
-import { menuOf, ROLE_NAMES } from './navigation';
+import { type MenuEntry, menuOf, ROLE_NAMES, TEST_PAGES } from './navigation';
 import classes from './sidebar.module.css';
 
 interface SidebarProps {
@@ -17,6 +18,7 @@ interface SidebarProps {
 }
 
 export function Sidebar({ user, path, testPages, leaving, onLogout, onShortcuts }: SidebarProps) {
+  const testsId = useId();
   return (
     <div className={classes.sidebar}>
       <Link
@@ -37,17 +39,15 @@ export function Sidebar({ user, path, testPages, leaving, onLogout, onShortcuts 
         </span>
       </Link>
       <nav aria-label="Main">
-        <ul className={classes.menu}>
-          {menuOf(user.role, testPages).map((entry) => (
-            <li key={entry.path}>
-              <Link href={entry.path} className={classes.link} aria-current={entry.path === path ? 'page' : undefined}>
-                {entry.icon}
-                {entry.label}
-                {entry.badge}
-              </Link>
-            </li>
-          ))}
-        </ul>
+        <Entries entries={menuOf(user.role)} path={path} />
+        {testPages && (
+          <div className={classes.tests}>
+            <p id={testsId} className={classes.groupName}>
+              Development
+            </p>
+            <Entries entries={TEST_PAGES} path={path} labelledBy={testsId} />
+          </div>
+        )}
       </nav>
       <div className={classes.end}>
         <Button
@@ -72,5 +72,27 @@ export function Sidebar({ user, path, testPages, leaving, onLogout, onShortcuts 
         </Button>
       </div>
     </div>
+  );
+}
+
+interface EntriesProps {
+  entries: readonly MenuEntry[];
+  path: string;
+  labelledBy?: string;
+}
+
+function Entries({ entries, path, labelledBy }: EntriesProps) {
+  return (
+    <ul className={classes.menu} aria-labelledby={labelledBy}>
+      {entries.map((entry) => (
+        <li key={entry.path}>
+          <Link href={entry.path} className={classes.link} aria-current={entry.path === path ? 'page' : undefined}>
+            {entry.icon}
+            {entry.label}
+            {entry.badge}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

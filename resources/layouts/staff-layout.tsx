@@ -1,12 +1,13 @@
 import { router, usePage } from '@inertiajs/react';
 import { ActionIcon } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { useMounted } from '@mantine/hooks';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { ROUTES } from '../../src/contracts/routes';
 import { homeOf } from '../../src/domain/roles';
 import { StepUpHost } from '../components/account/step-up-host';
 import { ConnectionBanner } from '../components/ui/connection-banner';
 import { MenuIcon } from '../components/ui/icons';
-
+import { late, lateDialog } from '../components/ui/late';
 import { ProductMark } from '../components/ui/product-mark';
 import { useDialog } from '../hooks/use-dialog';
 import { useFlashToasts } from '../hooks/use-flash-toasts';
@@ -21,14 +22,16 @@ import { SandboxRibbon } from './sandbox-ribbon';
 import { Sidebar } from './sidebar';
 import classes from './staff-layout.module.css';
 
-const MenuDrawer = lazy(() => import('./menu-drawer'));
-const ShortcutsDialog = lazy(() => import('./shortcuts-dialog'));
+const MenuDrawer = lateDialog(() => import('./menu-drawer'));
+const StandingToasts = late(() => import('../components/ui/standing-toasts'));
+const ShortcutsDialog = lateDialog(() => import('./shortcuts-dialog'));
 
 const MAIN_ID = 'main';
 
 export function StaffLayout({ children }: { children: ReactNode }) {
   const { auth, app } = useSharedProps();
   const path = usePage().url.split(/[?#]/)[0] ?? '/';
+  const mounted = useMounted();
   const menu = useDialog();
   const sheet = useDialog();
   const closeMenu = menu.close;
@@ -94,6 +97,7 @@ export function StaffLayout({ children }: { children: ReactNode }) {
         <div className={classes.content}>
           <Breadcrumbs crumbs={crumbsOf(path, homeOf(auth.user.role))} />
           <ConnectionBanner />
+          {mounted && <StandingToasts />}
           <main id={MAIN_ID} tabIndex={-1} className={classes.main}>
             {children}
           </main>
@@ -101,14 +105,12 @@ export function StaffLayout({ children }: { children: ReactNode }) {
         </div>
       </div>
       <StepUpHost />
-      <Suspense fallback={null}>
-        {menu.wanted && (
-          <MenuDrawer opened={menu.opened} onClose={menu.close}>
-            {sidebar}
-          </MenuDrawer>
-        )}
-        {sheet.wanted && <ShortcutsDialog opened={sheet.opened} onClose={sheet.close} />}
-      </Suspense>
+      {menu.wanted && (
+        <MenuDrawer opened={menu.opened} onClose={menu.close}>
+          {sidebar}
+        </MenuDrawer>
+      )}
+      {sheet.wanted && <ShortcutsDialog opened={sheet.opened} onClose={sheet.close} />}
     </div>
   );
 }

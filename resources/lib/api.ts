@@ -4,6 +4,7 @@ import { ROUTES } from '../../src/contracts/routes';
 import { connection } from './connection';
 import { xsrfToken } from './cookies';
 import { retryAfterSeconds } from './retry-after';
+import { carrySessionExpiry } from './session-expiry';
 import { askStepUp } from './step-up';
 import { toast } from './toasts';
 
@@ -36,6 +37,11 @@ export class ApiError extends Error {
   }
 }
 
+/** What went wrong, as the server says it. @param failed where it says nothing */
+export function wordsOf(error: unknown, failed: string): string {
+  return error instanceof ApiError ? error.message : failed;
+}
+
 interface ApiOptions {
   headers?: Record<string, string>;
   signal?: AbortSignal;
@@ -58,6 +64,7 @@ async function readResult<T>(response: Response): Promise<ApiResult<T> | null> {
 
 function sessionExpired(): void {
   toast('error', MESSAGES.auth.expired);
+  carrySessionExpiry();
   window.setTimeout(() => window.location.assign(ROUTES.home), EXPIRED_NOTICE_MS);
 }
 

@@ -20,13 +20,22 @@ export function formatRupees(rupees: number): string {
   return formatInr(Math.round(rupees * 100));
 }
 
+/** Rupees as they are typed into a field: `47499.50`, and `47500` without paise. */
+export function typedRupees(rupees: number): string {
+  const paise = Math.round(rupees * 100);
+  return (paise / 100).toFixed(paise % 100 === 0 ? 0 : 2);
+}
+
 export function formatCount(count: number): string {
   return NUMBER.format(count);
 }
 
-/** `20 Nov 2026`, Asia/Kolkata. */
+/** A date or a time is not broken over two lines: its spaces do not break. */
+const whole = (text: string) => text.replace(/\s/g, '\u00A0');
+
+/** `20 Nov 2026`, Asia/Kolkata; its spaces do not break. */
 export function formatDate(iso: string): string {
-  return DATE.format(new Date(iso));
+  return whole(DATE.format(new Date(iso)));
 }
 
 /** `20 Nov 2026` of a day written as `2026-11-20`, whatever the zone of the reader. */
@@ -39,9 +48,9 @@ export function dayOf(iso: string): string {
   return istDayOf(new Date(iso));
 }
 
-/** `6:05 pm`, Asia/Kolkata. */
+/** `6:05 pm`, Asia/Kolkata; its space does not break. */
 export function formatTime(iso: string): string {
-  return TIME.format(new Date(iso));
+  return whole(TIME.format(new Date(iso)));
 }
 
 /** `20 Nov 2026, 6:05 pm`, Asia/Kolkata. */
@@ -51,7 +60,7 @@ export function formatDateTime(iso: string): string {
 
 /** The time alone when it is today, else with its date. */
 export function formatMoment(iso: string): string {
-  return formatDate(iso) === DATE.format(Date.now()) ? formatTime(iso) : formatDateTime(iso);
+  return dayOf(iso) === istDayOf(new Date()) ? formatTime(iso) : formatDateTime(iso);
 }
 
 /** `just now`, `3 minutes ago`, `in 2 days`. */
@@ -65,4 +74,9 @@ export function formatRelative(iso: string, nowMs: number): string {
 /** `+91 98765 43210` from `+919876543210`. */
 export function formatPhone(phone: string): string {
   return phone.replace(/^(\+91)(\d{5})(\d{5})$/, '$1 $2 $3');
+}
+
+/** The address that dials a telephone number. */
+export function telHref(phone: string): string {
+  return `tel:${phone.replaceAll(/[^\d+]/g, '')}`;
 }

@@ -28,6 +28,15 @@ function watch(name: string, opened: Window, onClosed: () => void): void {
   watches.set(name, look);
 }
 
+/** The window goes on to the bank: no page over there may lead this one elsewhere. It can still be seen to close. */
+function disown(opened: Window): void {
+  try {
+    opened.opener = null;
+  } catch {
+    // Opened before, let go then, and at the bank by now.
+  }
+}
+
 /**
  * Opens a payment page beside the list; a phone has no room for a second window and gets a tab.
  * @param onClosed called once when the window is gone (never for a tab)
@@ -40,6 +49,7 @@ export function openPaymentWindow(paymentId: string, url: string, onClosed: () =
   const name = `payment-${paymentId}`;
   const opened = window.open(url, name, features());
   if (!opened) return 'blocked';
+  disown(opened);
   watch(name, opened, onClosed);
   return 'window';
 }

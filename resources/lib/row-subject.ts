@@ -52,7 +52,7 @@ export function subjectOf(row: DashboardRow): RowSubject {
   };
 }
 
-/** The admin's list does not tell when links end; the server closes an expired one by itself soon after. */
+/** The admin's list does not tell why a link ended; the server refuses to reissue one that was replaced. */
 export function subjectOfAdmin(row: AdminPaymentRow): RowSubject {
   const { paymentId, tokenType, status, amount, refundedAmount, needsReview } = row;
   return {
@@ -63,7 +63,7 @@ export function subjectOfAdmin(row: AdminPaymentRow): RowSubject {
     status,
     amount,
     refundedAmount,
-    linkExpired: false,
+    linkExpired: row.isPaymentLinkExpired,
     needsReview,
     canCancelLink: false,
     canCorrect: false,

@@ -1,5 +1,4 @@
 import { Head } from '@inertiajs/react';
-import { Button } from '@mantine/core';
 import type { PageProps } from '../../src/contracts/pages';
 import { Identifier } from '../components/ui/identifier';
 import { ProductMark } from '../components/ui/product-mark';
@@ -32,11 +31,16 @@ export default function ErrorPage({ status, title, message, requestId, home }: P
         {!title.toLowerCase().includes(message.toLowerCase()) && <p>{message}</p>}
         {hint && hint !== message && <p className={classes.hint}>{hint}</p>}
         <div className={classes.actions}>
-          {reload && <Button onClick={() => window.location.reload()}>Try again</Button>}
+          {/* Not the library's buttons: this page also stands under customers' addresses, whose policy takes no style attribute. */}
+          {reload && (
+            <button type="button" className={classes.action} onClick={() => window.location.reload()}>
+              Try again
+            </button>
+          )}
           {/* A full load: after a fault nothing of the old page is kept. */}
-          <Button component="a" href={home} variant={reload ? 'default' : 'filled'}>
+          <a href={home} className={classes.action} data-second={reload || undefined}>
             Go to the start page
-          </Button>
+          </a>
         </div>
         {requestId && (
           <p className={classes.reference}>

@@ -1,4 +1,6 @@
+import type { FailureKind } from '../../src/domain/failure-reasons';
 import type { PaymentStatus } from '../../src/domain/payment-status';
+import type { BankAnswer } from '../../src/domain/unclear-payment';
 import type { VerifyPageState } from '../../src/contracts/pages';
 
 /**
@@ -7,9 +9,33 @@ import type { VerifyPageState } from '../../src/contracts/pages';
  */
 export interface PublicConfig {
   pageViewUrl: string;
+  words: { copied: string; copyFailed: string };
   payment?: PaymentConfig;
   verify?: VerifyConfig;
   receipt?: ReceiptConfig;
+}
+
+/** In all words for the script `{}` stands where a value goes. */
+export interface ClockWords {
+  checking: string;
+  nextCheck: string;
+  offline: string;
+}
+
+export interface UnclearWords {
+  /** For dates. */
+  locale: string;
+  notYet: string;
+  colleague: string;
+  answers: Readonly<Record<BankAnswer, string>>;
+  inSeconds: string;
+  inMinutes: string;
+  now: string;
+}
+
+export interface FailureTexts {
+  reason: string;
+  text: string;
 }
 
 export interface PaymentConfig {
@@ -20,9 +46,11 @@ export interface PaymentConfig {
   statusUrl: string;
   /** Null when nothing can change any more. */
   refreshSeconds: number | null;
-  words: {
-    bank: string;
-    /** Holds `{}` where the message goes, as the next ones do. */
+  words: ClockWords & {
+    tryingAgain: string;
+    autoOff: string;
+    pleaseWait: string;
+    opening: string;
     error: string;
     statusIs: string;
     throttled: string;
@@ -34,8 +62,16 @@ export interface PaymentConfig {
     polledCompleted: string;
     statusFailed: string;
     statusError: string;
+    /** The server has just seen the payment unpaid. */
     nothingCharged: string;
+    /** True of the press whatever became of the payment elsewhere. */
+    pressCharged: string;
+    statuses: Readonly<Record<PaymentStatus, string>>;
+    /** By the code of a refusal. */
+    problems: Readonly<Record<string, string>>;
   };
+  /** Missing once nothing can be unclear any more. */
+  unclear?: UnclearWords;
 }
 
 export interface VerifyConfig {
@@ -48,12 +84,24 @@ export interface VerifyConfig {
   paymentPath: string;
   redirectAfterMs: number;
   retrySeconds: number;
-  words: { successToast: string; failed: string };
+  words: ClockWords & {
+    successToast: string;
+    failed: string;
+    missing: string;
+    failures: Readonly<Record<FailureKind, FailureTexts>>;
+  };
+  unclear: UnclearWords;
 }
 
 export interface ReceiptConfig {
   sendUrl: string;
-  words: { failed: string };
+  words: {
+    pleaseWait: string;
+    sent: string;
+    failed: string;
+    /** By the code of a refusal. */
+    problems: Readonly<Record<string, string>>;
+  };
 }
 
 export function fill(template: string, value: string | number): string {

@@ -1,14 +1,13 @@
+import type { PublicConfig } from './config';
 import { toast } from './toast';
 
 /** Buttons with `data-copy` put that text on the clipboard. */
-export function enhanceCopy(root: ParentNode, signal: AbortSignal): void {
+export function enhanceCopy(root: ParentNode, words: PublicConfig['words'], signal: AbortSignal): void {
   for (const button of root.querySelectorAll<HTMLButtonElement>('[data-copy]')) {
     button.addEventListener(
       'click',
       () => {
-        void copy(button.dataset.copy ?? '').then((done) =>
-          toast(done ? 'Copied' : 'Could not copy. Press and hold the text to copy it.'),
-        );
+        void copy(button.dataset.copy ?? '').then((done) => toast(done ? words.copied : words.copyFailed));
       },
       { signal },
     );

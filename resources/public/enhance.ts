@@ -24,8 +24,9 @@ export function enhance(root: ParentNode): () => void {
   document.documentElement.classList.add('js');
   dropNotice();
   showCarriedToast();
-  enhanceCopy(root, abort.signal);
+  enhanceCopy(root, config.words, abort.signal);
   enhanceBack(root, abort.signal);
+  enhanceRetry(root, abort.signal);
   if (config.payment) enhancePayment(root, config.payment, abort.signal);
   if (config.verify) enhanceVerify(root, config.verify, abort.signal);
   if (config.receipt) enhanceReceipt(root, config.receipt, abort.signal);
@@ -34,12 +35,15 @@ export function enhance(root: ParentNode): () => void {
   return () => abort.abort();
 }
 
-/** The outcome of a press stands in the address; loading the page anew must not tell it again. */
+/**
+ * The outcome of a press stands in the address; loading the page anew must not tell it again. A choice of language is
+ * remembered by then, and would be passed on with the address.
+ */
 function dropNotice(): void {
   const url = new URL(location.href);
-  const notice = ['problem', 'mail'].find((name) => url.searchParams.has(name));
-  if (!notice) return;
-  url.searchParams.delete(notice);
+  const done = ['problem', 'mail', 'lang'].filter((name) => url.searchParams.has(name));
+  if (done.length === 0) return;
+  for (const name of done) url.searchParams.delete(name);
   history.replaceState(history.state, '', url);
 }
 
@@ -56,4 +60,13 @@ function enhanceBack(root: ParentNode, signal: AbortSignal): void {
       { signal },
     );
   }
+}
+
+/** The offline page stands under the address that was wanted: loading it anew is the retry. */
+function enhanceRetry(root: ParentNode, signal: AbortSignal): void {
+  const button = root.querySelector('[data-retry]');
+  if (!button) return;
+  const retry = () => location.reload();
+  button.addEventListener('click', retry, { signal });
+  addEventListener('online', retry, { signal });
 }

@@ -61,11 +61,11 @@ class PayButton {
   private async pay(): Promise<void> {
     if (this.button.disabled) return;
     this.alert.replaceChildren();
-    this.setBusy('Please wait…');
+    this.setBusy(this.config.words.pleaseWait);
     const outcome = await initiate(this.config);
     if (this.signal.aborted) return;
     if ('url' in outcome) {
-      this.setBusy(`Opening ${this.config.words.bank}…`);
+      this.setBusy(this.config.words.opening);
       // The bank's page may never come; then the button must live again.
       this.leaving = setTimeout(() => this.setBusy(null), LEAVING_MS);
       location.assign(outcome.url);
@@ -114,7 +114,13 @@ async function initiate(config: PaymentConfig): Promise<Outcome> {
     return url ? { url } : { lines: [words.urlMissing, words.nothingCharged], refused: false };
   }
   const refused = answer.status >= 400 && answer.status < 500 && answer.status !== 429;
-  return { lines: [reason(answer, config), words.nothingCharged], refused };
+  const charged = wasAskedOfBank(answer) ? words.nothingCharged : words.pressCharged;
+  return { lines: [reason(answer, config), charged], refused };
+}
+
+/** Only a payment that is still to be paid gets as far as the bank; any other answer may come of one that is paid already. */
+function wasAskedOfBank({ body }: Answer<InitiateData>): boolean {
+  return body?.success === false && (body.error === 'BANK_UNAVAILABLE' || body.error === 'BANK_REFUSED');
 }
 
 function isFinal(answer: Answer<InitiateData>): boolean {
@@ -123,11 +129,10 @@ function isFinal(answer: Answer<InitiateData>): boolean {
 }
 
 function reason(answer: Answer<InitiateData>, { words }: PaymentConfig): string {
-  if (answer.status === 0) return `${words.initiateError}. Check your connection and press the button again.`;
-  const message = answer.body && !answer.body.success ? answer.body.message : '';
-  if (message === words.urlNotYet) return message;
-  if (message) return fill(words.error, message);
+  if (answer.status === 0) return words.initiateError;
   if (answer.status === 429) return fill(words.error, fill(words.throttled, answer.retryAfter ?? 30));
+  const problem = answer.body && !answer.body.success ? words.problems[answer.body.error] : undefined;
+  if (problem && problem !== words.urlNotYet) return fill(words.error, problem);
   if (answer.status >= 500) return words.urlNotYet;
   return fill(words.error, words.initiateFailed);
 }

@@ -39,7 +39,7 @@ class StatusRefresh {
     this.button = root.querySelector('[data-check]');
     this.clock = root.querySelector('[data-clock]');
     this.result = root.querySelector('[data-check-result]');
-    this.unclear = new UnclearPanel(root, signal);
+    this.unclear = new UnclearPanel(root, config.unclear, signal);
     this.seenKey = `td-seen:${config.id}`;
     this.ticker = createTicker({ task: () => void this.poll(), show: (left) => this.showClock(left), signal });
   }
@@ -58,7 +58,7 @@ class StatusRefresh {
   }
 
   private async poll(): Promise<void> {
-    setText(this.clock, 'Checking…');
+    setText(this.clock, this.config.words.checking);
     const answer = await this.ask();
     if (this.signal.aborted) return;
     this.apply(answer, this.config.words.polledCompleted);
@@ -70,7 +70,7 @@ class StatusRefresh {
     if (!button || button.disabled || this.reloading) return;
     this.ticker.stop();
     button.disabled = true;
-    setText(this.result, 'Checking…');
+    setText(this.result, this.config.words.checking);
     const answer = await this.ask();
     if (this.signal.aborted) return;
     this.apply(answer, this.config.words.statusCompleted);
@@ -100,7 +100,9 @@ class StatusRefresh {
     this.reloading = true;
     this.ticker.stop();
     toastAcrossReload(
-      data.status === 'completed' ? completedWords : fill(this.config.words.statusIs, data.statusLabel),
+      data.status === 'completed'
+        ? completedWords
+        : fill(this.config.words.statusIs, this.config.words.statuses[data.status]),
     );
     setTimeout(() => {
       if (!this.signal.aborted) location.reload();
@@ -124,20 +126,21 @@ class StatusRefresh {
       return;
     }
     this.ticker.stop();
-    setText(this.clock, 'Auto-refresh is off');
+    setText(this.clock, this.config.words.autoOff);
   }
 
   private showClock(left: number | 'offline' | 'hidden'): void {
     if (left === 'hidden') return;
-    if (left === 'offline') setText(this.clock, 'You are offline. Checking goes on when you are back.');
-    else setText(this.clock, `${this.failures ? 'Could not check. Trying again' : 'Next check'} in ${left} s`);
+    const { offline, tryingAgain, nextCheck } = this.config.words;
+    if (left === 'offline') setText(this.clock, offline);
+    else setText(this.clock, fill(this.failures ? tryingAgain : nextCheck, left));
   }
 
   private describe(answer: Answer<PublicStatus>): string {
     const { words } = this.config;
     const data = dataOf(answer);
-    if (data) return data.status === 'completed' ? words.statusCompleted : fill(words.statusIs, data.statusLabel);
-    if (answer.body && !answer.body.success && answer.body.message) return answer.body.message;
+    if (data)
+      return data.status === 'completed' ? words.statusCompleted : fill(words.statusIs, words.statuses[data.status]);
     if (answer.status === 429) return fill(words.throttled, answer.retryAfter ?? 30);
     return answer.status === 0 ? words.statusError : words.statusFailed;
   }

@@ -1,6 +1,6 @@
 import type { SendReceiptData } from '../../src/contracts/after-payment';
 import { call } from './api';
-import type { ReceiptConfig } from './config';
+import { fill, type ReceiptConfig } from './config';
 
 /** The print button, and the mail button without leaving the page. */
 export function enhanceReceipt(root: ParentNode, config: ReceiptConfig, signal: AbortSignal): void {
@@ -26,11 +26,13 @@ async function send(
   signal: AbortSignal,
 ): Promise<void> {
   button.disabled = true;
-  result.textContent = 'Please wait…';
+  result.textContent = words.pleaseWait;
   const { body } = await call<SendReceiptData>('POST', sendUrl, { signal });
   if (signal.aborted) return;
   result.classList.toggle('pub-problem', !body?.success);
-  result.textContent = body?.message || words.failed;
+  result.textContent = body?.success
+    ? fill(words.sent, body.data.to)
+    : ((body && words.problems[body.error]) ?? words.failed);
   button.disabled = false;
   // A disabled button loses the focus.
   if (document.activeElement === document.body) button.focus({ preventScroll: true });

@@ -5,7 +5,7 @@ const CARRIED = 'td-toast';
 
 /** Says a confirmation in the page's polite live region. A pointer or the focus on it keeps it there. */
 export function toast(text: string): void {
-  const region = document.querySelector('[data-toasts]');
+  const region = document.querySelector<HTMLElement>('[data-toasts]');
   if (!region) return;
   const box = document.createElement('div');
   box.className = 'pub-toast';
@@ -14,7 +14,7 @@ export function toast(text: string): void {
   const close = document.createElement('button');
   close.type = 'button';
   close.className = 'pub-toast-close';
-  close.setAttribute('aria-label', 'Dismiss message');
+  close.setAttribute('aria-label', region.dataset.dismiss ?? '');
   close.textContent = '×';
   box.append(words, close);
   let timer = setTimeout(() => box.remove(), SHOWN_MS);

@@ -1,4 +1,5 @@
 import type { PublicUnclear } from '../../src/contracts/after-payment';
+import { fill, type UnclearWords } from './config';
 
 const MOMENT: Intl.DateTimeFormatOptions = {
   timeZone: 'Asia/Kolkata',
@@ -20,6 +21,7 @@ export class UnclearPanel {
 
   constructor(
     private readonly root: ParentNode,
+    private readonly words: UnclearWords | undefined,
     signal: AbortSignal,
   ) {
     this.panel = root.querySelector('[data-unclear]');
@@ -32,14 +34,15 @@ export class UnclearPanel {
   }
 
   show(unclear: PublicUnclear | null): void {
-    const { panel, next } = this;
-    if (!panel || !next || !unclear) return;
+    const { panel, next, words } = this;
+    if (!panel || !next || !unclear || !words) return;
+    const moment = (iso: string) => `${new Date(iso).toLocaleString(words.locale, MOMENT)} IST`;
     panel.hidden = false;
     this.write('since', moment(unclear.since));
-    this.write('asked', unclear.lastAskedAt ? moment(unclear.lastAskedAt) : 'Not yet since then');
-    this.write('answer', unclear.lastAnswer ?? '');
+    this.write('asked', unclear.lastAskedAt ? moment(unclear.lastAskedAt) : words.notYet);
+    this.write('answer', unclear.lastAnswerKind ? words.answers[unclear.lastAnswerKind] : '');
     next.dataset.unclearNext = unclear.nextCheckAt ?? '';
-    next.textContent = unclear.nextCheckAt ? moment(unclear.nextCheckAt) : 'A colleague is asking the bank';
+    next.textContent = unclear.nextCheckAt ? moment(unclear.nextCheckAt) : words.colleague;
     this.count();
   }
 
@@ -49,17 +52,13 @@ export class UnclearPanel {
   }
 
   private count(): void {
-    if (!this.countdown) return;
+    if (!this.countdown || !this.words) return;
     const left = Math.ceil((Date.parse(this.next?.dataset.unclearNext ?? '') - Date.now()) / 1000);
     const isShown = Math.abs(left) < LONGEST_COUNTDOWN_SECONDS;
-    this.countdown.textContent = isShown ? (left > 0 ? `in ${inWords(left)}` : 'now') : '';
+    this.countdown.textContent = isShown ? (left > 0 ? inWords(left, this.words) : this.words.now) : '';
   }
 }
 
-function inWords(seconds: number): string {
-  return seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
-}
-
-function moment(iso: string): string {
-  return `${new Date(iso).toLocaleString('en-IN', MOMENT)} IST`;
+function inWords(seconds: number, { inSeconds, inMinutes }: UnclearWords): string {
+  return seconds < 90 ? fill(inSeconds, seconds) : fill(inMinutes, Math.round(seconds / 60));
 }

@@ -1,8 +1,7 @@
-import type { PaymentFailure } from '../../src/contracts/after-payment';
 import type { VerifyPageState } from '../../src/contracts/pages';
 import type { VerifyData } from '../../src/contracts/payments';
 import { call, type Answer } from './api';
-import type { VerifyConfig } from './config';
+import { fill, type FailureTexts, type VerifyConfig } from './config';
 import { createTicker, type Ticker } from './ticker';
 import { toast } from './toast';
 import { UnclearPanel } from './unclear';
@@ -33,7 +32,7 @@ class Verification {
     this.state = config.state;
     this.clock = root.querySelector('[data-clock]');
     this.again = root.querySelector('[data-again]');
-    this.unclear = new UnclearPanel(root, signal);
+    this.unclear = new UnclearPanel(root, config.unclear, signal);
     this.ticker = createTicker({ task: () => void this.look(), show: (left) => this.showClock(left), signal });
   }
 
@@ -53,7 +52,7 @@ class Verification {
     const { eventId, url } = this.config;
     // Nothing to ask about by id: the server tells by rendering the page again.
     if (eventId === null) return location.reload();
-    this.setClock('Checking…');
+    this.setClock(this.config.words.checking);
     const options = { body: { eventId }, timeoutMs: VERIFY_TIMEOUT_MS, signal: this.signal };
     const answer = await call<VerifyData>('POST', url, options);
     if (!this.signal.aborted) this.judge(answer);
@@ -61,7 +60,6 @@ class Verification {
 
   private judge(answer: Answer<VerifyData>): void {
     const { body, status, retryAfter } = answer;
-    const reason = body?.message || this.config.words.failed;
     // "Not known yet" comes as no success, with the data all the same: nobody is to take it for money.
     const data = (body as { data?: VerifyData } | null)?.data;
     this.lost = body ? 0 : this.lost + 1;
@@ -69,12 +67,12 @@ class Verification {
     if (data) this.unclear.show(data.unclear);
     if (body?.success && data?.state === 'completed') return this.succeed(this.successUrl(data));
     if (data?.state === 'confirming') return this.confirm();
-    if (data) return this.fail(reason, false, data.failure);
+    if (data) return this.fail(this.textsOf(data), false);
     if (retryAfter !== null) return this.ticker.schedule(retryAfter);
-    // While the bank decides, a lost connection says nothing about the payment.
-    if (!body && this.state === 'confirming') return this.confirm();
+    // While the bank decides, a lost connection or a server in trouble says nothing about the payment.
+    if ((!body || status >= 500) && this.state === 'confirming') return this.confirm();
     if (status === 0 && this.lost < LOST_CONNECTION_TRIES) return this.ticker.schedule(this.lost);
-    this.fail(reason, !body || status >= 500);
+    this.fail({ reason: this.config.words.failed, text: '' }, !body || status >= 500);
   }
 
   private succeed(url: string): void {
@@ -92,11 +90,17 @@ class Verification {
     this.ticker.schedule(Math.min(this.config.retrySeconds * 2 ** this.lost, LONGEST_WAIT_SECONDS));
   }
 
-  private fail(reason: string, worthAnotherLook: boolean, failure: PaymentFailure | null = null): void {
-    const text = this.root.querySelector('[data-reason]');
-    if (text) text.textContent = reason;
-    const why = this.root.querySelector('[data-failure]');
-    if (why) why.textContent = failure ? `${failure.text} ${failure.nextStep}` : '';
+  private textsOf({ reason, failure }: VerifyData): FailureTexts {
+    const { failures, missing, failed } = this.config.words;
+    if (failure) return failures[failure.kind];
+    return { reason: reason === 'missing' ? missing : failed, text: '' };
+  }
+
+  private fail({ reason, text }: FailureTexts, worthAnotherLook: boolean): void {
+    const why = this.root.querySelector('[data-reason]');
+    if (why) why.textContent = reason;
+    const more = this.root.querySelector('[data-failure]');
+    if (more) more.textContent = text;
     if (this.again) this.again.hidden = !worthAnotherLook;
     this.show('error');
   }
@@ -116,9 +120,8 @@ class Verification {
 
   private showClock(left: number | 'offline' | 'hidden'): void {
     if (left === 'hidden') return;
-    this.setClock(
-      left === 'offline' ? 'You are offline. Checking goes on when you are back.' : `Next check in ${left} s`,
-    );
+    const { offline, nextCheck } = this.config.words;
+    this.setClock(left === 'offline' ? offline : fill(nextCheck, left));
   }
 
   private setClock(text: string): void {

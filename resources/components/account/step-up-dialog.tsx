@@ -4,8 +4,9 @@ import { type FormEvent, useState } from 'react';
 import { MESSAGES } from '../../../src/contracts/messages';
 import { API } from '../../../src/contracts/routes';
 import { useSharedProps } from '../../hooks/use-shared-props';
-import { api, ApiError } from '../../lib/api';
+import { api, wordsOf } from '../../lib/api';
 import { Callout } from '../ui/callout';
+import { DialogFoot, DialogForm } from '../ui/dialog-parts';
 import classes from './account.module.css';
 import { CodeField } from './code-field';
 import { SecretField } from './secret-field';
@@ -46,7 +47,7 @@ function StepUpForm({ onAnswer }: { onAnswer: (right: boolean) => void }) {
       await api.post(API.stepUp, byCode ? { code: text } : { password: text }, options);
       onAnswer(true);
     } catch (error) {
-      setProblem(error instanceof ApiError ? error.message : MESSAGES.account.confirmFailed);
+      setProblem(wordsOf(error, MESSAGES.account.confirmFailed));
       setSending(false);
     }
   };
@@ -57,7 +58,7 @@ function StepUpForm({ onAnswer }: { onAnswer: (right: boolean) => void }) {
   };
 
   return (
-    <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+    <DialogForm onSubmit={(event) => void submit(event)}>
       <p className={classes.soft}>
         You last confirmed it more than five minutes ago. Confirm, and your request goes on.
       </p>
@@ -72,14 +73,14 @@ function StepUpForm({ onAnswer }: { onAnswer: (right: boolean) => void }) {
           {byCode ? 'Use the password instead' : 'Use a code instead'}
         </Button>
       )}
-      <div className={classes.foot}>
+      <DialogFoot>
         <Button variant="default" disabled={sending} onClick={() => onAnswer(false)}>
           Cancel
         </Button>
         <Button type="submit" loading={sending} disabled={!text}>
           Confirm
         </Button>
-      </div>
-    </form>
+      </DialogFoot>
+    </DialogForm>
   );
 }

@@ -1,8 +1,12 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useDialog } from '../../hooks/use-dialog';
 import { answerStepUps } from '../../lib/step-up';
+import { lateDialogOf } from '../ui/late';
 
-const StepUpDialog = lazy(() => import('./step-up-dialog'));
+const StepUpDialog = lateDialogOf(
+  () => import('./step-up-dialog'),
+  ({ opened, onAnswer }) => ({ opened, onClose: () => onAnswer(false) }),
+);
 
 /** One question at a time: whoever asks while it stands open waits for the same answer. */
 export function StepUpHost() {
@@ -26,9 +30,5 @@ export function StepUpHost() {
     for (const resolve of waiting.current.splice(0)) resolve(confirmed);
   };
   if (!wanted) return null;
-  return (
-    <Suspense fallback={null}>
-      <StepUpDialog opened={opened} onAnswer={answer} />
-    </Suspense>
-  );
+  return <StepUpDialog opened={opened} onAnswer={answer} />;
 }

@@ -1,10 +1,10 @@
-import '@mantine/core/styles/Checkbox.layer.css';
-
-import { Checkbox, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { AdminFilters, SellerOption } from '../../../src/contracts/admin';
 import { MESSAGES } from '../../../src/contracts/messages';
+import { isIstDay } from '../../../src/domain/ist-day';
 import { STATUS_OPTIONS, TOKEN_OPTIONS } from '../../lib/filter-options';
+import { CheckField } from '../ui/check-field';
 import { FilterSelect } from '../ui/filter-select';
 import classes from './admin-filters.module.css';
 
@@ -41,15 +41,19 @@ export function AdminFilterFields({ filters, sellers, onChange }: AdminFilterFie
         onChange={(salesManager) => onChange({ salesManager })}
       />
       <Days key={`${filters.startDate} ${filters.endDate}`} filters={filters} onChange={onChange} />
-      <Checkbox
-        className={classes.review}
+      <CheckField
         label="Needs review"
         checked={filters.needsReview}
-        onChange={(event) => onChange({ needsReview: event.currentTarget.checked })}
+        onChange={(needsReview) => onChange({ needsReview })}
       />
     </div>
   );
 }
+
+/** A year that is being typed is no day yet. */
+const isGiven = (day: string) => day === '' || isIstDay(day);
+const isAskable = ({ startDate, endDate }: Pick<AdminFilters, 'startDate' | 'endDate'>) =>
+  isGiven(startDate) && isGiven(endDate) && (startDate === '' || endDate === '' || endDate >= startDate);
 
 /** Days in India, both included. The list is left alone while they contradict each other. */
 function Days({ filters, onChange }: Omit<AdminFilterFieldsProps, 'sellers'>) {
@@ -58,7 +62,7 @@ function Days({ filters, onChange }: Omit<AdminFilterFieldsProps, 'sellers'>) {
   const change = (part: Partial<typeof days>) => {
     const next = { ...days, ...part };
     setDays(next);
-    if (next.startDate === '' || next.endDate === '' || next.endDate >= next.startDate) onChange(next);
+    if (isAskable(next)) onChange(next);
   };
   return (
     <>
@@ -68,7 +72,7 @@ function Days({ filters, onChange }: Omit<AdminFilterFieldsProps, 'sellers'>) {
         label="From"
         value={days.startDate}
         min="2000-01-01"
-        max="2199-12-31"
+        max="2099-12-31"
         onChange={(event) => change({ startDate: event.currentTarget.value })}
       />
       <TextInput
@@ -77,7 +81,7 @@ function Days({ filters, onChange }: Omit<AdminFilterFieldsProps, 'sellers'>) {
         label="To"
         value={days.endDate}
         min="2000-01-01"
-        max="2199-12-31"
+        max="2099-12-31"
         error={reversed && MESSAGES.admin.datesReversed}
         onChange={(event) => change({ endDate: event.currentTarget.value })}
       />

@@ -1,5 +1,6 @@
 import type { AnalysisData } from '../../../src/contracts/analysis';
 import { formatCount } from '../../lib/format';
+import { Meter } from '../ui/meter';
 import classes from './analysis.module.css';
 
 const STEPS: readonly { key: keyof AnalysisData['funnel']; label: string }[] = [
@@ -27,8 +28,7 @@ export function Funnel({ funnel }: { funnel: AnalysisData['funnel'] }) {
                 <span className={classes.soft}>{share(funnel[key], funnel[before.key])} of the step before</span>
               )}
             </span>
-            {/* The figures beside it say the same. */}
-            <progress className={classes.bar} max={funnel.created || 1} value={funnel[key]} aria-hidden="true" />
+            <Meter value={funnel[key]} max={funnel.created} size="lg" />
           </li>
         );
       })}

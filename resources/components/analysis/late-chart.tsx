@@ -1,35 +1,36 @@
-import { Component, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { Button } from '@mantine/core';
+import { type ReactNode, useEffect, useState } from 'react';
+import { MESSAGES } from '../../../src/contracts/messages';
+import type { LoadPart } from '../../hooks/use-late-part';
+import { late } from '../ui/late';
 import classes from './analysis.module.css';
 
-/** The charts are large: they are fetched here alone, and after the figures are on the screen. */
-export const ManagersChart = lazy(() => import('./charts').then(({ ManagersChart: chart }) => ({ default: chart })));
-export const HoursChart = lazy(() => import('./charts').then(({ HoursChart: chart }) => ({ default: chart })));
+const WAITING = <p className={classes.chartNote}>The chart is loading…</p>;
 
-/** Holds the chart's place. Where its code cannot be had, the table below says all the same. */
+/** The charts are large: they are fetched here alone, and after the figures are on the screen. */
+export const ManagersChart = lateChart(async () => ({ default: (await import('./charts')).ManagersChart }));
+export const HoursChart = lateChart(async () => ({ default: (await import('./charts')).HoursChart }));
+
+function lateChart<P extends object>(load: LoadPart<P>) {
+  return late(load, {
+    waiting: WAITING,
+    missing: (retry) => (
+      <div className={classes.chartNote} role="alert">
+        <p>{MESSAGES.missingPart.chart}</p>
+        <Button variant="default" onClick={retry}>
+          Try again
+        </Button>
+      </div>
+    ),
+  });
+}
+
+/** Holds the chart's place. */
 export function LateChart({ children }: { children: ReactNode }) {
   const [painted, setPainted] = useState(false);
   useEffect(() => {
     const frame = requestAnimationFrame(() => setTimeout(() => setPainted(true)));
     return () => cancelAnimationFrame(frame);
   }, []);
-  return (
-    <div className={classes.chart}>
-      <Fallback>
-        <Suspense fallback={<p className={classes.chartNote}>The chart is loading…</p>}>{painted && children}</Suspense>
-      </Fallback>
-    </div>
-  );
-}
-
-class Fallback extends Component<{ children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false };
-
-  static getDerivedStateFromError() {
-    return { failed: true };
-  }
-
-  override render() {
-    if (!this.state.failed) return this.props.children;
-    return <p className={classes.chartNote}>The chart could not be loaded. The table below holds its figures.</p>;
-  }
+  return <div className={classes.chart}>{painted ? children : WAITING}</div>;
 }

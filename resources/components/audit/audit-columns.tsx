@@ -25,8 +25,9 @@ export const AUDIT_COLUMNS: Column<AuditRow>[] = [
   {
     key: 'who',
     header: 'Who',
+    card: 'state',
     render: (row) => (
-      <span className={classes.what}>
+      <span className={classes.who}>
         <span>{row.actor.label}</span>
         {row.actor.email && <span className={classes.soft}>{row.actor.email}</span>}
       </span>
@@ -43,7 +44,8 @@ export const AUDIT_COLUMNS: Column<AuditRow>[] = [
     key: 'seq',
     header: 'Sealed as',
     align: 'end',
-    render: (row) => <span className={classes.soft}>{row.seq === null ? 'not yet' : `#${row.seq}`}</span>,
+    card: 'mark',
+    render: (row) => <span className={classes.soft}>{row.seq === null ? 'not sealed yet' : `#${row.seq}`}</span>,
   },
 ];
 

@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
 import { useSharedProps } from '../../hooks/use-shared-props';
+import { telHref } from '../../lib/format';
 import { MailIcon, PhoneIcon, PinIcon } from '../ui/icons';
 import classes from './help-modal.module.css';
 
@@ -35,7 +36,7 @@ export default function HelpModal({ opened, onClose }: { opened: boolean; onClos
       </dl>
       <h3 className={classes.heading}>Contact support</h3>
       <address className={classes.contact}>
-        <a href={`tel:${app.supportPhone.replaceAll(/[^\d+]/g, '')}`}>
+        <a href={telHref(app.supportPhone)}>
           <PhoneIcon />
           {app.supportPhone}
         </a>

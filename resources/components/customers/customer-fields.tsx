@@ -9,9 +9,9 @@ import { formatRupees } from '../../lib/format';
 import { isLifetimeChoice } from '../../lib/lifetimes';
 import { LifetimeChoice } from '../links/lifetime-choice';
 import { Callout } from '../ui/callout';
+import { ChoiceGroup } from '../ui/choice-group';
 import classes from './customer-fields.module.css';
 import { OpenLinksGuard } from './open-links-guard';
-import { ReferenceChoice } from './reference-choice';
 import { TokenChoice } from './token-choice';
 
 interface CustomerFieldsProps {
@@ -89,7 +89,10 @@ export function CustomerFields({ link, catalogue, referenceTypes, linkTtlHours, 
           {...text('phone')}
         />
       </div>
-      <ReferenceChoice
+      <ChoiceGroup
+        name="referenceType"
+        legend="Reference type"
+        look="compact"
         options={referenceTypes}
         value={values.referenceType}
         error={errors.referenceType}
@@ -104,7 +107,7 @@ export function CustomerFields({ link, catalogue, referenceTypes, linkTtlHours, 
         error={errors.expiry}
         onChange={(value) => change('expiry', value)}
       />
-      {link.needsReason && <OpenLinksGuard link={link} />}
+      {(link.needsReason || link.openLinks.length > 0) && <OpenLinksGuard link={link} />}
       {problem && (
         <Callout tone="error" title={problem}>
           Nothing was charged and your form is kept.

@@ -8,6 +8,7 @@ import { usePaymentLink } from '../../hooks/use-payment-link';
 import { formatDateTime, formatRupees } from '../../lib/format';
 import { Callout } from '../ui/callout';
 import { CheckCircleIcon, CopyIcon, OpenIcon, QrIcon } from '../ui/icons';
+import { LinkBox } from '../ui/link-box';
 import { TierMedal } from '../ui/tier-medal';
 import classes from './link-created.module.css';
 
@@ -53,19 +54,14 @@ export function LinkCreated({ created, home }: LinkCreatedProps) {
         The link exists and works. Share it from here, or try again.
       </Callout>
       {created.warning && <Callout tone="warning">{created.warning}</Callout>}
-      <div className={classes.link}>
-        <a href={created.paymentUrl} target="_blank" rel="noreferrer" className={classes.url}>
-          {created.paymentUrl.replace(/^https?:\/\//, '')}
-        </a>
-        <div className={classes.linkActions}>
-          <Button leftSection={<CopyIcon />} onClick={() => void link.copy()}>
-            Copy link
-          </Button>
-          <Button variant="default" leftSection={<OpenIcon />} onClick={link.open}>
-            Open
-          </Button>
-        </div>
-      </div>
+      <LinkBox url={created.paymentUrl}>
+        <Button leftSection={<CopyIcon />} onClick={() => void link.copy()}>
+          Copy link
+        </Button>
+        <Button variant="default" leftSection={<OpenIcon />} onClick={link.open}>
+          Open
+        </Button>
+      </LinkBox>
       <dl className={classes.facts}>
         <Fact label="Token">
           <span className={classes.tier}>

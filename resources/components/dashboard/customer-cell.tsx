@@ -10,9 +10,11 @@ interface CustomerCellProps {
   onOpen?: () => void;
   /** Shown here where the table has no room for the columns that say it. */
   notes: string[];
+  /** The same, of the column that is left out first. */
+  firstNote?: string;
 }
 
-export function CustomerCell({ name, email, url, onOpen, notes }: CustomerCellProps) {
+export function CustomerCell({ name, email, url, onOpen, notes, firstNote }: CustomerCellProps) {
   const open = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
@@ -32,6 +34,11 @@ export function CustomerCell({ name, email, url, onOpen, notes }: CustomerCellPr
         </a>
       )}
       <span className={classes.email}>{email}</span>
+      {firstNote && (
+        <span className={classes.note} data-first>
+          {firstNote}
+        </span>
+      )}
       {notes.map((note) => (
         <span key={note} className={classes.note}>
           {note}

@@ -1,6 +1,7 @@
 import type { PageProps } from '../../../src/contracts/pages';
 import { formatCount, formatRupees } from '../../lib/format';
 import { type Column, DataTable } from '../ui/data-table';
+import { Meter } from '../ui/meter';
 import { Money } from '../ui/money';
 import classes from './managers-table.module.css';
 
@@ -26,8 +27,7 @@ export function ManagersTable({ managers }: { managers: Manager[] }) {
       header: 'Share of revenue',
       render: (row) => (
         <span className={classes.share}>
-          {/* The figure beside it says the same. */}
-          <progress className={classes.bar} max={total || 1} value={Math.max(0, row.revenue)} aria-hidden="true" />
+          <Meter value={Math.max(0, row.revenue)} max={total} size="sm" />
           <span className={classes.percent}>{percent(Math.max(0, row.revenue), total)}</span>
         </span>
       ),

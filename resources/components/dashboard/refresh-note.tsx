@@ -5,6 +5,8 @@ import classes from './refresh-note.module.css';
 
 const RECENT_SECONDS = 15;
 const TICK_MS = 5000;
+/** As tall as words: a note that comes later moves nothing. */
+const NOTHING = '\u00A0';
 
 interface RefreshNoteProps {
   list: ListVisit;
@@ -26,15 +28,16 @@ export function RefreshNote({ list, live, connected }: RefreshNoteProps) {
   const failing = list.problem?.kind === 'failed' && list.problem.quiet;
   if (!online) return <Note tone="warn">Offline: this is the last list we had</Note>;
   if (failing) return <Note tone="warn">Could not update the list; trying again soon</Note>;
-  if (list.problem) return null;
+  if (list.problem) return <Note>{NOTHING}</Note>;
   if (connected) return <Note tone="live">Live: changes show at once</Note>;
-  if (!live) return list.refreshedAt ? <Note>{age(list.refreshedAt, nowMs)}</Note> : null;
+  if (!live) return list.refreshedAt ? <Note>{age(list.refreshedAt, nowMs)}</Note> : <Note>{NOTHING}</Note>;
   return <Note tone="live">{age(list.refreshedAt, nowMs)}</Note>;
 }
 
 function Note({ tone, children }: { tone?: 'warn' | 'live'; children: string }) {
+  // Other words are another note: the same one, longer, would have moved.
   return (
-    <p className={classes.note} data-tone={tone} role={tone === 'warn' ? 'status' : undefined}>
+    <p key={children} className={classes.note} data-tone={tone} role={tone === 'warn' ? 'status' : undefined}>
       {children}
     </p>
   );

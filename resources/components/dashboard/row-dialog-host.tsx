@@ -1,6 +1,6 @@
-import { lazy, Suspense } from 'react';
 import type { RowDesk } from '../../hooks/use-row-desk';
 import type { RowSubject } from '../../lib/row-subject';
+import { lateDialog } from '../ui/late';
 
 export interface RowDialogProps {
   opened: boolean;
@@ -12,13 +12,13 @@ export interface RowDialogProps {
 }
 
 const DIALOGS = {
-  history: lazy(() => import('../payments/payment-history-dialog')),
-  refund: lazy(() => import('../refunds/refund-dialog')),
-  upgrade: lazy(() => import('../upgrades/upgrade-dialog')),
-  share: lazy(() => import('../sharing/share-dialog')),
-  reissue: lazy(() => import('../links/reissue-dialog')),
-  contact: lazy(() => import('../links/contact-dialog')),
-  cancel: lazy(() => import('../links/cancel-dialog')),
+  history: lateDialog(() => import('../payments/payment-history-dialog')),
+  refund: lateDialog(() => import('../refunds/refund-dialog')),
+  upgrade: lateDialog(() => import('../upgrades/upgrade-dialog')),
+  share: lateDialog(() => import('../sharing/share-dialog')),
+  reissue: lateDialog(() => import('../links/reissue-dialog')),
+  contact: lateDialog(() => import('../links/contact-dialog')),
+  cancel: lateDialog(() => import('../links/cancel-dialog')),
 } as const;
 
 /** The dialogs of a list's rows; the code of each comes when it is first opened. */
@@ -26,9 +26,5 @@ export function RowDialogHost({ desk }: { desk: RowDesk }) {
   const { shown, opened, close } = desk.dialogs;
   if (!shown) return null;
   const Dialog = DIALOGS[shown.dialog];
-  return (
-    <Suspense fallback={null}>
-      <Dialog opened={opened} onClose={close} subject={shown.subject} opening={shown.opening} desk={desk} />
-    </Suspense>
-  );
+  return <Dialog opened={opened} onClose={close} subject={shown.subject} opening={shown.opening} desk={desk} />;
 }

@@ -5,7 +5,7 @@ import { FlagIcon } from '../ui/icons';
 import { StatusBadge } from '../ui/status-badge';
 import classes from './cells.module.css';
 
-interface StatusCellProps {
+export interface StatusCellProps {
   status: PaymentStatus;
   label: string;
   paidAt: string | null;
@@ -50,7 +50,7 @@ function SettledNote({ paidAt, link, clockLead }: Pick<StatusCellProps, 'paidAt'
 export function StatusCell(props: StatusCellProps) {
   const { status, label, paidAt, needsReview, reviewEnded, link, nextCheckAt, markers = [], fault, clockLead } = props;
   return (
-    <span className={classes.status}>
+    <span className={classes.status} data-marked={props.markers ? true : undefined}>
       <StatusBadge status={status} label={label} />
       {isInProgress(status) ? (
         <InProgressNote link={link} nextCheckAt={nextCheckAt} clockLead={clockLead} />

@@ -12,7 +12,7 @@ const UPGRADES: Readonly<Record<NonNullable<DashboardRow['upgradeState']>, strin
   completed: 'Upgraded',
 };
 
-interface TokenCellProps {
+export interface TokenCellProps {
   type: TokenType;
   number: string;
   upgrade?: boolean;

@@ -1,9 +1,11 @@
 import { Button, Modal } from '@mantine/core';
-import { formatRupees } from '../../lib/format';
-import classes from './day-close.module.css';
+import { useMounted } from '@mantine/hooks';
+import { formatDay, formatRupees } from '../../lib/format';
+import { DialogBody, DialogFoot } from '../ui/dialog-parts';
 
 interface CloseDialogProps {
   opened: boolean;
+  /** `YYYY-MM-DD`, Indian calendar. */
   day: string;
   /** Rupees. */
   net: number;
@@ -13,17 +15,19 @@ interface CloseDialogProps {
 
 export default function CloseDialog({ opened, day, net, onClose, onConfirm }: CloseDialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title={`Close ${day}?`}>
-      <p>
-        The figures of the day (net {formatRupees(net)}) are stored with a hash and your name. This cannot be undone;
-        what happens later is shown beside them.
-      </p>
-      <div className={classes.actions}>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button onClick={onConfirm}>Close the day</Button>
-      </div>
+    <Modal opened={useMounted() && opened} onClose={onClose} title={`Close ${formatDay(day)}?`}>
+      <DialogBody>
+        <p>
+          The figures of the day (net {formatRupees(net)}) are stored with a hash and your name. This cannot be undone;
+          what happens later is shown beside them.
+        </p>
+        <DialogFoot>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button onClick={onConfirm}>Close the day</Button>
+        </DialogFoot>
+      </DialogBody>
     </Modal>
   );
 }

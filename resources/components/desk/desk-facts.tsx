@@ -3,6 +3,7 @@ import type { DeskPayment } from '../../../src/contracts/desk';
 import { tokenLabel } from '../../../src/domain/token-catalogue';
 import { formatDateTime, formatPhone, formatRupees } from '../../lib/format';
 import { Identifier } from '../ui/identifier';
+import { MailAddress } from '../ui/mail-address';
 import { TierMedal } from '../ui/tier-medal';
 import classes from './desk.module.css';
 
@@ -22,7 +23,7 @@ export function DeskFacts({ desk }: { desk: DeskPayment }) {
         <strong className={classes.amount}>{formatRupees(desk.amount)}</strong>
       </Fact>
       <Fact label="E-mail" wide>
-        {desk.customerEmail}
+        <MailAddress address={desk.customerEmail} />
       </Fact>
       <Fact label="Mobile">{desk.phone ? formatPhone(desk.phone) : 'None given'}</Fact>
       {desk.paidAt ? (

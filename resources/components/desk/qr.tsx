@@ -1,9 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { late } from '../ui/late';
 import type { QrCodeProps } from './qr-code';
 import classes from './qr.module.css';
 
 const load = () => import('./qr-code');
-const QrCode = lazy(load);
+const QrCode = late(load);
 
 /** While the form is being filled in: the code is then drawn at once. */
 export function prefetchQr(): void {
@@ -15,9 +15,7 @@ export function prefetchQr(): void {
 export function Qr(props: QrCodeProps) {
   return (
     <div className={classes.place}>
-      <Suspense fallback={null}>
-        <QrCode {...props} />
-      </Suspense>
+      <QrCode {...props} />
     </div>
   );
 }

@@ -7,10 +7,10 @@ import { tokenLabel } from '../../../src/domain/token-catalogue';
 import { api } from '../../lib/api';
 import { formatRupees } from '../../lib/format';
 import { toast } from '../../lib/toasts';
+import { BusyRowDialog, type RowDialogBody } from '../dashboard/busy-row-dialog';
 import type { RowDialogProps } from '../dashboard/row-dialog-host';
-import { Callout } from '../ui/callout';
-import { LinkDialog, type LinkDialogBody } from './link-dialog';
-import classes from './links.module.css';
+import { DialogFoot, DialogForm, NamingButton } from '../ui/dialog-parts';
+import { LinkFaultNote } from './link-fault-note';
 import { useLinkAction } from './use-link-action';
 
 const WORDS = MESSAGES.linkCare;
@@ -18,16 +18,19 @@ const LONGEST_REASON = 200;
 
 export default function CancelDialog(props: RowDialogProps) {
   return (
-    <LinkDialog {...props} title="Cancel link">
+    <BusyRowDialog {...props} title="Cancel link">
       {(body) => <Body key={props.opening} {...body} />}
-    </LinkDialog>
+    </BusyRowDialog>
   );
 }
 
-function Body({ subject, desk, onClose, onSending }: LinkDialogBody) {
+function Body({ subject, desk, onClose, onSending }: RowDialogBody) {
   const { paymentId, customerName, tokenType, amount } = subject;
   const [reason, setReason] = useState('');
-  const { fault, sending, run, forget } = useLinkAction(WORDS.cancelFailed, onSending);
+  const { fault, sending, run, forget } = useLinkAction(WORDS.cancelFailed, {
+    onSending,
+    onOpen: () => void desk.refresh(),
+  });
 
   const cancel = () =>
     run(async () => {
@@ -40,8 +43,7 @@ function Body({ subject, desk, onClose, onSending }: LinkDialogBody) {
     });
 
   return (
-    <form
-      className={classes.body}
+    <DialogForm
       onSubmit={(event) => {
         event.preventDefault();
         void cancel();
@@ -63,24 +65,20 @@ function Body({ subject, desk, onClose, onSending }: LinkDialogBody) {
           forget();
         }}
       />
-      {fault && (
-        <Callout tone="error" title={WORDS.cancelFailed}>
-          {fault.text === WORDS.cancelFailed ? 'The link still works.' : fault.text}
-        </Callout>
-      )}
-      <div className={classes.foot}>
+      <LinkFaultNote
+        fault={fault}
+        failed={WORDS.cancelFailed}
+        refused="The link still works."
+        open="It is not known whether the link was cancelled. Cancel it once more: a link that no longer works stays as it is."
+      />
+      <DialogFoot>
         <Button variant="default" disabled={sending} onClick={onClose}>
           Keep link
         </Button>
-        <Button
-          type="submit"
-          color="red"
-          loading={sending}
-          classNames={{ root: classes.submit, label: classes.submitLabel }}
-        >
+        <NamingButton type="submit" color="red" loading={sending}>
           Cancel link: {formatRupees(amount)} for {customerName}
-        </Button>
-      </div>
-    </form>
+        </NamingButton>
+      </DialogFoot>
+    </DialogForm>
   );
 }

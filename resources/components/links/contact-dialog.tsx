@@ -1,44 +1,42 @@
 import { router } from '@inertiajs/react';
-import { Button } from '@mantine/core';
 import type { DeskPayment } from '../../../src/contracts/desk';
 import { MESSAGES } from '../../../src/contracts/messages';
 import { API, ROUTES } from '../../../src/contracts/routes';
 import { useLoaded } from '../../hooks/use-loaded';
 import { toast } from '../../lib/toasts';
+import { BusyRowDialog, type RowDialogBody } from '../dashboard/busy-row-dialog';
 import type { RowDialogProps } from '../dashboard/row-dialog-host';
-import { Callout } from '../ui/callout';
+import { DialogBlank } from '../ui/dialog-parts';
+import { LoadFailed } from '../ui/load-failed';
 import { ContactForm } from './contact-form';
-import { LinkDialog, type LinkDialogBody } from './link-dialog';
-import classes from './links.module.css';
 
 export default function ContactDialog(props: RowDialogProps) {
   return (
-    <LinkDialog {...props} title="Correct contact details">
+    <BusyRowDialog {...props} title="Correct contact details">
       {(body) => <Body key={props.opening} {...body} />}
-    </LinkDialog>
+    </BusyRowDialog>
   );
 }
 
-function Body({ subject, onClose, onSending }: LinkDialogBody) {
+function Body({ subject, desk, onClose, onSending }: RowDialogBody) {
   const path = API.desk(subject.paymentId);
   const { data, problem, loading, reload } = useLoaded<DeskPayment>(path, MESSAGES.desk.loadFailed);
   const done = (paymentId: string, customerName: string) => {
     toast('success', MESSAGES.link.corrected(customerName));
     router.visit(ROUTES.desk(paymentId), { preserveState: false });
   };
-  if (data) return <ContactForm desk={data} onClose={onClose} onSending={onSending} onDone={done} />;
-  if (!problem) return <div className={classes.blank} aria-hidden="true" />;
+  const refresh = () => void desk.refresh();
+  if (data) {
+    return <ContactForm desk={data} onClose={onClose} onSending={onSending} onOpen={refresh} onDone={done} />;
+  }
+  if (!problem) return <DialogBlank height="middle" />;
   return (
-    <Callout
-      tone="error"
+    <LoadFailed
       title={MESSAGES.desk.loadFailed}
-      action={
-        <Button variant="default" size="sm" loading={loading} onClick={reload}>
-          Retry
-        </Button>
-      }
-    >
-      {problem === MESSAGES.desk.loadFailed ? 'Nothing was changed.' : problem}
-    </Callout>
+      problem={problem}
+      truth="Nothing was changed."
+      loading={loading}
+      onRetry={reload}
+    />
   );
 }

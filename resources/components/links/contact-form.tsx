@@ -8,8 +8,8 @@ import { bankMobile } from '../../../src/domain/phone';
 import { api } from '../../lib/api';
 import { checkContact, type ContactFields, fromServer, mobileDigits } from '../../lib/customer-form';
 import { newKey } from '../../lib/keys';
-import { Callout } from '../ui/callout';
-import classes from './links.module.css';
+import { DialogFoot, DialogForm } from '../ui/dialog-parts';
+import { LinkFaultNote } from './link-fault-note';
 import { useLinkAction } from './use-link-action';
 
 const WORDS = MESSAGES.linkCare;
@@ -18,17 +18,18 @@ interface ContactFormProps {
   desk: DeskPayment;
   onClose: () => void;
   onSending: (sending: boolean) => void;
+  onOpen: () => void;
   onDone: (paymentId: string, customerName: string) => void;
 }
 
-export function ContactForm({ desk, onClose, onSending, onDone }: ContactFormProps) {
+export function ContactForm({ desk, onClose, onSending, onOpen, onDone }: ContactFormProps) {
   const [values, setValues] = useState<ContactFields>({
     customerName: desk.customerName,
     customerEmail: desk.customerEmail,
     phone: desk.phone ? bankMobile(desk.phone) : '',
   });
   const [checked, setChecked] = useState(false);
-  const { fault, sending, run, forget } = useLinkAction(WORDS.correctFailed, onSending);
+  const { fault, sending, run, forget } = useLinkAction(WORDS.correctFailed, { onSending, onOpen });
   const form = useRef<HTMLFormElement>(null);
   /** The same entries sent again must not make a third link. */
   const key = useRef<{ value: string; of: string } | null>(null);
@@ -68,7 +69,7 @@ export function ContactForm({ desk, onClose, onSending, onDone }: ContactFormPro
   });
 
   return (
-    <form ref={form} className={classes.body} noValidate onSubmit={submit}>
+    <DialogForm ref={form} onSubmit={submit}>
       <p>
         The link that {desk.customerName} has now stops working. A new one is made for the corrected person and shown on
         the next screen.
@@ -91,19 +92,20 @@ export function ContactForm({ desk, onClose, onSending, onDone }: ContactFormPro
         inputMode="tel"
         {...field('phone')}
       />
-      {fault && (
-        <Callout tone="error" title={WORDS.correctFailed}>
-          {fault.text === WORDS.correctFailed ? 'The old link still works.' : fault.text}
-        </Callout>
-      )}
-      <div className={classes.foot}>
+      <LinkFaultNote
+        fault={fault}
+        failed={WORDS.correctFailed}
+        refused="The old link still works."
+        open="It is not known whether the new link was made. Press the button again: the same entries never make a second one."
+      />
+      <DialogFoot>
         <Button variant="default" disabled={sending} onClick={onClose}>
           Keep as it is
         </Button>
         <Button type="submit" loading={sending}>
           Make the new link
         </Button>
-      </div>
-    </form>
+      </DialogFoot>
+    </DialogForm>
   );
 }

@@ -1,5 +1,5 @@
 import { lifetimeOptions, type LifetimeChoice as Choice } from '../../lib/lifetimes';
-import classes from './lifetime-choice.module.css';
+import { ChoiceGroup } from '../ui/choice-group';
 
 interface LifetimeChoiceProps {
   value: Choice;
@@ -9,30 +9,7 @@ interface LifetimeChoiceProps {
   onChange: (value: Choice) => void;
 }
 
-export function LifetimeChoice({ value, usualHours, error, onChange }: LifetimeChoiceProps) {
-  return (
-    <fieldset className={classes.group} aria-describedby={error ? 'expiry-error' : undefined}>
-      <legend className={classes.legend}>The link works for</legend>
-      <div className={classes.options}>
-        {lifetimeOptions(usualHours).map((option) => (
-          <label key={option.value} className={classes.option}>
-            <input
-              type="radio"
-              name="expiry"
-              value={option.value}
-              checked={value === option.value}
-              className="td-hidden"
-              onChange={() => onChange(option.value)}
-            />
-            {option.label}
-          </label>
-        ))}
-      </div>
-      {error && (
-        <p id="expiry-error" className={classes.error}>
-          {error}
-        </p>
-      )}
-    </fieldset>
-  );
+export function LifetimeChoice({ usualHours, ...choice }: LifetimeChoiceProps) {
+  const options = lifetimeOptions(usualHours);
+  return <ChoiceGroup name="expiry" legend="The link works for" look="pills" options={options} {...choice} />;
 }

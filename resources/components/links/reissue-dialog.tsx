@@ -7,11 +7,11 @@ import { api } from '../../lib/api';
 import { formatRupees } from '../../lib/format';
 import type { LifetimeChoice as Choice } from '../../lib/lifetimes';
 import { toast } from '../../lib/toasts';
+import { BusyRowDialog, type RowDialogBody } from '../dashboard/busy-row-dialog';
 import type { RowDialogProps } from '../dashboard/row-dialog-host';
-import { Callout } from '../ui/callout';
+import { DialogBody, DialogFoot } from '../ui/dialog-parts';
 import { LifetimeChoice } from './lifetime-choice';
-import { LinkDialog, type LinkDialogBody } from './link-dialog';
-import classes from './links.module.css';
+import { LinkFaultNote } from './link-fault-note';
 import { useLinkAction } from './use-link-action';
 
 const WORDS = MESSAGES.linkCare;
@@ -23,16 +23,16 @@ interface Reissued {
 
 export default function ReissueDialog(props: RowDialogProps) {
   return (
-    <LinkDialog {...props} title="Reissue link">
+    <BusyRowDialog {...props} title="Reissue link">
       {(body) => <Body key={props.opening} {...body} />}
-    </LinkDialog>
+    </BusyRowDialog>
   );
 }
 
-function Body({ subject, desk, onClose, onSending }: LinkDialogBody) {
+function Body({ subject, desk, onClose, onSending }: RowDialogBody) {
   const { paymentId, customerName, amount } = subject;
   const [expiry, setExpiry] = useState<Choice>('');
-  const { fault, sending, run } = useLinkAction(WORDS.reissueFailed, onSending);
+  const { fault, sending, run } = useLinkAction(WORDS.reissueFailed, { onSending, onOpen: () => void desk.refresh() });
 
   const reissue = () =>
     run(async () => {
@@ -45,25 +45,26 @@ function Body({ subject, desk, onClose, onSending }: LinkDialogBody) {
     });
 
   return (
-    <div className={classes.body}>
+    <DialogBody>
       <p>
         <strong>{customerName}</strong> can pay {formatRupees(amount)} on the same address again. What was shared or
         printed before keeps working.
       </p>
       <LifetimeChoice value={expiry} usualHours={null} onChange={setExpiry} />
-      {fault && (
-        <Callout tone="error" title={WORDS.reissueFailed}>
-          {fault.text === WORDS.reissueFailed ? 'Nothing was changed.' : fault.text}
-        </Callout>
-      )}
-      <div className={classes.foot}>
+      <LinkFaultNote
+        fault={fault}
+        failed={WORDS.reissueFailed}
+        refused="Nothing was changed."
+        open="It is not known whether the link was renewed. Reissue it once more: a link that works already stays as it is."
+      />
+      <DialogFoot>
         <Button variant="default" disabled={sending} onClick={onClose}>
           Close
         </Button>
         <Button data-autofocus loading={sending} onClick={() => void reissue()}>
           Reissue link
         </Button>
-      </div>
-    </div>
+      </DialogFoot>
+    </DialogBody>
   );
 }

@@ -1,13 +1,22 @@
 import { useRef, useState } from 'react';
 import { ApiError } from '../../lib/api';
+import { isUnanswered } from '../../lib/unanswered';
 
 export interface LinkFault {
   text: string;
   fields: Record<string, string>;
+  /** Nobody knows whether it was done. */
+  isOpen: boolean;
+}
+
+interface LinkActionOptions {
+  onSending: (sending: boolean) => void;
+  /** Nobody knows whether it was done: what shows the link should look again. */
+  onOpen: () => void;
 }
 
 /** One press, one request; what went wrong stays in the dialog. */
-export function useLinkAction(failed: string, onSending: (sending: boolean) => void) {
+export function useLinkAction(failed: string, { onSending, onOpen }: LinkActionOptions) {
   const [fault, setFault] = useState<LinkFault | null>(null);
   const [sending, setSending] = useState(false);
   const running = useRef(false);
@@ -21,8 +30,10 @@ export function useLinkAction(failed: string, onSending: (sending: boolean) => v
     try {
       await work();
     } catch (error) {
-      const known = error instanceof ApiError;
-      setFault({ text: known ? error.message : failed, fields: known ? error.details : {} });
+      const known = error instanceof ApiError ? error : null;
+      const isOpen = !known || isUnanswered(known);
+      setFault({ text: known?.message ?? failed, fields: known?.details ?? {}, isOpen });
+      if (isOpen) onOpen();
     } finally {
       running.current = false;
       setSending(false);

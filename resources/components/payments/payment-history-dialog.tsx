@@ -5,7 +5,8 @@ import { API } from '../../../src/contracts/routes';
 import { useLoaded } from '../../hooks/use-loaded';
 import type { RowSubject } from '../../lib/row-subject';
 import type { RowDialogProps } from '../dashboard/row-dialog-host';
-import { Callout } from '../ui/callout';
+import { DialogBody, DialogFoot, DialogSubject } from '../ui/dialog-parts';
+import { LoadFailed } from '../ui/load-failed';
 import classes from './payment-history.module.css';
 import { HistoryList } from './history-list';
 import { HistorySkeleton } from './history-skeleton';
@@ -26,23 +27,16 @@ function Body({ subject, onClose }: { subject: RowSubject; onClose: () => void }
   const path = tokenNumber && API.paymentHistory(tokenNumber);
   const { data, problem, loading, reload } = useLoaded<PaymentHistoryData>(path, WORDS.failed);
   return (
-    <div className={classes.body}>
-      <p className={classes.whose}>
-        {customerName}
-        {tokenNumber && <span className={classes.number}> · {tokenNumber}</span>}
-      </p>
+    <DialogBody>
+      <DialogSubject name={customerName} tokenNumber={tokenNumber} />
       {problem && (
-        <Callout
-          tone="error"
+        <LoadFailed
           title={WORDS.failed}
-          action={
-            <Button variant="default" size="sm" onClick={reload} loading={loading}>
-              Retry
-            </Button>
-          }
-        >
-          {data ? 'What stands below was read before.' : problem === WORDS.failed ? 'Nothing was changed.' : problem}
-        </Callout>
+          problem={data ? WORDS.failed : problem}
+          truth={data ? 'What stands below was read before.' : 'Nothing was changed.'}
+          loading={loading}
+          onRetry={reload}
+        />
       )}
       {data && <HistorySummary summary={data.summary} />}
       {data && data.history.length > 0 && <HistoryList history={data.history} />}
@@ -51,14 +45,14 @@ function Body({ subject, onClose }: { subject: RowSubject; onClose: () => void }
       <p className="td-hidden" role="status">
         {loading ? 'Loading the payment history' : ''}
       </p>
-      <div className={classes.foot}>
+      <DialogFoot>
         <Button variant="default" onClick={onClose}>
           Close
         </Button>
         <Button variant="default" onClick={reload} loading={loading && data !== null} disabled={path === null}>
           Refresh
         </Button>
-      </div>
-    </div>
+      </DialogFoot>
+    </DialogBody>
   );
 }

@@ -1,13 +1,16 @@
 import type { PaymentFailure } from '../../../src/contracts/after-payment';
+import { useWords } from './use-words';
 
 /** Why the last try did not go through, and what to do now. */
 export function FailureText({ failure, canPay }: { failure: PaymentFailure; canPay: boolean }) {
+  const { failures, sentence } = useWords();
+  const { title, text, nextStep } = failures[failure.kind];
   return (
     <>
       <p>
-        <strong>{failure.title}.</strong> {failure.text}
+        <strong>{sentence(title)}</strong> {text}
       </p>
-      {canPay && <p>{failure.nextStep}</p>}
+      {canPay && <p>{nextStep}</p>}
     </>
   );
 }

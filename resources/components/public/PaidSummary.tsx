@@ -4,26 +4,30 @@ import { ROUTES } from '../../../src/contracts/routes';
 import { Fact } from './Fact';
 import { rupees } from './format';
 import { AfterPaying } from './NextSteps';
+import { inWords } from './payment-words';
 import { ReceiptLink } from './ReceiptLink';
 import { Refunds } from './Refunds';
 import { TokenNumber } from './TokenNumber';
+import { useWords } from './use-words';
 import { When } from './When';
 
 /** What a paid payment comes to, on the pages after it. */
 export function PaidSummary({ payment, app }: { payment: PublicPayment; app: SharedProps['app'] }) {
+  const words = useWords();
+  const { facts } = words;
   return (
     <>
-      <section className="pub-card" aria-label="Your payment">
+      <section className="pub-card" aria-label={words.success.yourPayment}>
         <TokenNumber number={payment.tokenNumber} />
         <dl className="pub-facts">
-          <Fact name="Amount">
+          <Fact name={facts.amount}>
             <strong className="pub-figure">{rupees(payment.amount)}</strong>
-            <span className="pub-muted pub-block">{payment.amountInWords}</span>
+            <span className="pub-muted pub-block">{inWords(payment.amount, words)}</span>
           </Fact>
-          <Fact name="Token">{payment.tokenLabel}</Fact>
-          <Fact name="Paid to">{app.companyName}</Fact>
+          <Fact name={facts.token}>{words.tiers[payment.tokenType]}</Fact>
+          <Fact name={facts.paidTo}>{app.companyName}</Fact>
           {payment.paidAt && (
-            <Fact name="Paid on">
+            <Fact name={facts.paidOn}>
               <When at={payment.paidAt} />
             </Fact>
           )}
@@ -32,11 +36,11 @@ export function PaidSummary({ payment, app }: { payment: PublicPayment; app: Sha
       </section>
       <Refunds refunds={payment.refunds} />
       <section className="pub-card" aria-labelledby="pub-next-title">
-        <h2 id="pub-next-title">What happens next</h2>
+        <h2 id="pub-next-title">{words.whatNext}</h2>
         <AfterPaying email={payment.customer.email} app={app} />
         <p>
           <a className="pub-link pub-link-block" href={ROUTES.payment(payment.paymentId)}>
-            Open the payment page
+            {words.openPayment}
           </a>
         </p>
       </section>

@@ -2,7 +2,7 @@ import type { PublicPayment } from '../../../src/contracts/payments';
 import { ROUTES } from '../../../src/contracts/routes';
 import { rupees } from './format';
 import { Icon } from './Icon';
-import { BANK_NAME, NOTHING_CHARGED } from './words';
+import { useWords } from './use-words';
 
 interface Props {
   payment: PublicPayment;
@@ -13,14 +13,13 @@ interface Props {
 
 /** The page's one button; a quiet second step while the payment before it may still come through. */
 export function PayPanel(props: Props) {
+  const { payment } = useWords();
   if (props.payment.payAgainHeld) {
     return (
       <details className="pub-again" open={props.notice !== null}>
-        <summary>I was not charged, pay again</summary>
+        <summary>{payment.payAgain}</summary>
         <div className="pub-again-inner">
-          <p>
-            Only if no money has left your account. We ask the bank once more before you are sent there a second time.
-          </p>
+          <p>{payment.payAgainNote}</p>
           <PayForm {...props} />
         </div>
       </details>
@@ -37,21 +36,22 @@ export function PayPanel(props: Props) {
 
 /** A plain form, so that it pays without JavaScript too: the server answers it with a redirect to the bank. */
 function PayForm({ payment, formToken, notice, label }: Props) {
+  const words = useWords();
   const kind = payment.payAgainHeld ? 'pub-button-second' : 'pub-button-pay';
   return (
     <>
       <div className="pub-alert" role="alert" data-pay-alert="">
         {notice && <p>{notice}</p>}
-        {notice && payment.status === 'pending' && <p>{NOTHING_CHARGED}</p>}
+        {notice && payment.status === 'pending' && <p>{words.nothingCharged}</p>}
       </div>
       <form method="post" action={ROUTES.payByForm(payment.paymentId)} data-pay="">
         {formToken && <input type="hidden" name="_token" value={formToken} />}
         <p className="pub-bank" id="pub-bank">
           <Icon name="lock" className="pub-icon-small" />
-          You will pay on {BANK_NAME}’s secure page
+          {words.payment.securePage}
         </p>
         <button type="submit" className={`pub-button ${kind}`} aria-describedby="pub-bank">
-          <span data-label="">{label ?? `Pay ${rupees(payment.amount)}`}</span>
+          <span data-label="">{label ?? words.payment.pay(rupees(payment.amount))}</span>
         </button>
       </form>
       <p className="pub-hidden" role="status" data-pay-progress="" />

@@ -1,7 +1,8 @@
 import type { PublicPayment } from '../../../src/contracts/payments';
-import { tokenLabel } from '../../../src/domain/token-catalogue';
 import { rupees } from './format';
+import { inWords, purchaseOf } from './payment-words';
 import { TokenMedal } from './TokenMedal';
+import { useWords } from './use-words';
 
 interface Props {
   payment: PublicPayment;
@@ -10,23 +11,18 @@ interface Props {
 
 /** What is paid, to whom, how much. */
 export function PaySummary({ payment, companyName }: Props) {
+  const words = useWords();
   return (
     <div className="pub-summary">
       <TokenMedal type={payment.tokenType} />
       <div className="pub-summary-what">
-        <h1>{headline(payment)}</h1>
-        <p className="pub-muted">Payment to {companyName}</p>
+        <h1>{purchaseOf(payment, words)}</h1>
+        <p className="pub-muted">{words.payment.paymentTo(companyName)}</p>
       </div>
       <div className="pub-summary-amount">
         <p className="pub-amount">{rupees(payment.amount)}</p>
-        <p className="pub-words">{payment.amountInWords}</p>
+        <p className="pub-words">{inWords(payment.amount, words)}</p>
       </div>
     </div>
   );
-}
-
-function headline(payment: PublicPayment): string {
-  if (payment.paymentType !== 'upgrade') return `${payment.tokenLabel} token`;
-  const from = payment.upgradeFrom ? `${tokenLabel(payment.upgradeFrom)} to ` : '';
-  return `Token upgrade: ${from}${payment.upgradeTo ? tokenLabel(payment.upgradeTo) : payment.tokenLabel}`;
 }

@@ -1,55 +1,54 @@
 import type { PublicPayment } from '../../../src/contracts/payments';
-import { tokenLabel } from '../../../src/domain/token-catalogue';
+import { MailAddress } from '../ui/mail-address';
 import { CopyButton } from './CopyButton';
 import { Fact } from './Fact';
+import { tiersOf } from './payment-words';
+import { useWords } from './use-words';
 import { isOpen } from './words';
 import { When } from './When';
 
 export function PaymentDetails({ payment }: { payment: PublicPayment }) {
   const { customer } = payment;
+  const words = useWords();
+  const { facts } = words;
   return (
     <section className="pub-card" aria-labelledby="pub-details-title">
-      <h2 id="pub-details-title">Payment details</h2>
+      <h2 id="pub-details-title">{words.payment.title}</h2>
       <dl className="pub-facts">
-        <Fact name="Token">{tokenText(payment)}</Fact>
+        <Fact name={facts.token}>{tiersOf(payment, words)}</Fact>
         {payment.originalTokenNumber && (
-          <Fact name="Upgrades token">
+          <Fact name={facts.upgradesToken}>
             <span className="pub-mono">{payment.originalTokenNumber}</span>
           </Fact>
         )}
-        {isOpen(payment) && <Fact name="Token number">Issued when the payment is complete</Fact>}
+        {isOpen(payment) && <Fact name={facts.tokenNumber}>{facts.notIssued}</Fact>}
         {payment.status === 'refunded' && (
-          <Fact name="Token number">
+          <Fact name={facts.tokenNumber}>
             <span className="pub-mono">{payment.tokenNumber}</span>
           </Fact>
         )}
-        <Fact name="For">
+        <Fact name={facts.for}>
           {customer.name}
-          <span className="pub-muted pub-block">{customer.email}</span>
+          <span className="pub-muted pub-block">
+            <MailAddress address={customer.email} />
+          </span>
           {customer.phone && <span className="pub-muted pub-block">{customer.phone}</span>}
         </Fact>
-        <Fact name="Created">
+        <Fact name={facts.created}>
           <When at={payment.createdAt} />
         </Fact>
         {isOpen(payment) && (
-          <Fact name="Link valid until">
+          <Fact name={facts.validUntil}>
             <When at={payment.paymentLinkExpiresAt} />
           </Fact>
         )}
-        <Fact name="Reference" wide>
+        <Fact name={facts.reference} wide>
           <span className="pub-reference">
             <span className="pub-mono pub-reference-text">{payment.paymentId}</span>
-            <CopyButton text={payment.paymentId} what="reference" />
+            <CopyButton text={payment.paymentId} label={words.copyReference} />
           </span>
         </Fact>
       </dl>
     </section>
   );
-}
-
-function tokenText(payment: PublicPayment): string {
-  if (payment.upgradeFrom && payment.upgradeTo) {
-    return `${tokenLabel(payment.upgradeFrom)} to ${tokenLabel(payment.upgradeTo)}`;
-  }
-  return payment.tokenLabel;
 }

@@ -1,13 +1,15 @@
-import { MESSAGES } from '../../../src/contracts/messages';
 import type { SharedProps } from '../../../src/contracts/pages';
 import type { PublicPayment } from '../../../src/contracts/payments';
 import { PhoneLink } from './Contact';
 import { FailureText } from './FailureText';
 import { rupees } from './format';
+import { statusOf } from './payment-words';
+import { Say } from './Say';
 import { StatusBanner } from './StatusBanner';
 import { UnclearAdvice } from './UnclearAdvice';
 import { UnclearFacts } from './UnclearFacts';
-import { BANK_NAME, isExpired, withdrawnWords } from './words';
+import { useWords } from './use-words';
+import { isExpired, withdrawal } from './words';
 import { When } from './When';
 
 interface Props {
@@ -35,33 +37,34 @@ export function PaymentStatusBanner({ payment, app }: Props) {
 }
 
 function Completed({ payment }: { payment: PublicPayment }) {
+  const words = useWords();
   return (
-    <StatusBanner tone="green" icon="check" title={payment.statusLabel}>
+    <StatusBanner tone="green" icon="check" title={statusOf(payment.status, words)}>
       {payment.paidAt && (
         <p>
-          Paid on <When at={payment.paidAt} />
+          <Say parts={words.state.paidOn(<When at={payment.paidAt} />)} />
         </p>
       )}
-      {payment.refundedAmount > 0 && <p>{rupees(payment.refundedAmount)} of it has been refunded.</p>}
+      {payment.refundedAmount > 0 && <p>{words.state.partRefunded(rupees(payment.refundedAmount))}</p>}
     </StatusBanner>
   );
 }
 
 function Refunded({ payment }: { payment: PublicPayment }) {
+  const words = useWords();
   return (
-    <StatusBanner tone="grey" icon="back" title={payment.statusLabel}>
-      <p>
-        {rupees(payment.refundedAmount)} has been refunded. It reaches the account you paid from in 3-5 business days.
-      </p>
+    <StatusBanner tone="grey" icon="back" title={statusOf(payment.status, words)}>
+      <p>{words.state.refunded(rupees(payment.refundedAmount))}</p>
     </StatusBanner>
   );
 }
 
 /** Sent to the bank and not finally answered: what is known, when more is known, and what not to do until then. */
 function Initiated({ payment, app }: Props) {
+  const words = useWords();
   return (
-    <StatusBanner tone="blue" icon="bank" title={payment.statusLabel}>
-      <p>The bank has not given a final answer yet.</p>
+    <StatusBanner tone="blue" icon="bank" title={statusOf(payment.status, words)}>
+      <p>{words.state.initiated}</p>
       <UnclearFacts unclear={payment.unclear} />
       <UnclearAdvice app={app} reference={payment.paymentId} />
     </StatusBanner>
@@ -69,60 +72,57 @@ function Initiated({ payment, app }: Props) {
 }
 
 function Pending({ payment, app }: Props) {
+  const words = useWords();
+  const { state } = words;
+  const text = payment.canPay
+    ? state.pending(<When at={payment.paymentLinkExpiresAt} />)
+    : state.cannotPay(<PhoneLink app={app} />);
   return (
-    <StatusBanner tone="amber" icon="clock" title={payment.statusLabel}>
-      {payment.canPay ? (
-        <p>
-          Not paid yet. The link is valid until <When at={payment.paymentLinkExpiresAt} />
-        </p>
-      ) : (
-        <p>
-          This payment cannot be made right now. Please call <PhoneLink app={app} />.
-        </p>
-      )}
+    <StatusBanner tone="amber" icon="clock" title={statusOf(payment.status, words)}>
+      <p>
+        <Say parts={text} />
+      </p>
     </StatusBanner>
   );
 }
 
 function Unpaid({ payment, app, tone }: Props & { tone: 'red' | 'grey' }) {
-  const withdrawn = withdrawnWords(payment);
-  if (withdrawn) {
+  const words = useWords();
+  const { state } = words;
+  const title = statusOf(payment.status, words);
+  const taken = withdrawal(payment);
+  if (taken) {
     return (
-      <StatusBanner tone={tone} icon="cross" title={payment.statusLabel}>
-        <p>{withdrawn}</p>
+      <StatusBanner tone={tone} icon="cross" title={title}>
+        <p>{state[taken]}</p>
       </StatusBanner>
     );
   }
-  const what = payment.status === 'failed' ? `${BANK_NAME} reported that the payment did not go through.` : null;
+  const phone = <PhoneLink app={app} />;
   return (
-    <StatusBanner tone={tone} icon="cross" title={payment.statusLabel}>
+    <StatusBanner tone={tone} icon="cross" title={title}>
       {payment.failure ? (
         <FailureText failure={payment.failure} canPay={payment.canPay} />
       ) : (
-        <p>{what ?? 'The payment was stopped before it was complete.'}</p>
+        <p>{payment.status === 'failed' ? state.failed : state.stopped}</p>
       )}
-      {payment.canPay ? (
-        <p>
-          If money has left your account, call <PhoneLink app={app} /> before you pay again.
-        </p>
-      ) : (
-        <p>
-          If money has left your account, call <PhoneLink app={app} />.
-        </p>
-      )}
+      <p>
+        <Say parts={payment.canPay ? state.callBefore(phone) : state.call(phone)} />
+      </p>
     </StatusBanner>
   );
 }
 
 function Expired({ payment, app }: Props) {
+  const { state } = useWords();
   return (
-    <StatusBanner tone="grey" icon="expired" title="Payment link expired">
-      <p>{MESSAGES.payment.expired}</p>
+    <StatusBanner tone="grey" icon="expired" title={state.expiredTitle}>
+      <p>{state.expired}</p>
       <p>
-        It was valid until <When at={payment.paymentLinkExpiresAt} />
+        <Say parts={state.wasValid(<When at={payment.paymentLinkExpiresAt} />)} />
       </p>
       <p>
-        If money has left your account, call <PhoneLink app={app} />: a late payment is not lost.
+        <Say parts={state.lateMoney(<PhoneLink app={app} />)} />
       </p>
     </StatusBanner>
   );

@@ -1,21 +1,24 @@
 import type { PageProps } from '../../../src/contracts/pages';
 import { ROUTES } from '../../../src/contracts/routes';
+import { useWords } from './use-words';
 
 /** Everything works by links and forms; printing alone needs the script, and browsers have a menu for it. */
 export function ReceiptActions({ receipt, formToken, notice }: PageProps['Public/Receipt']) {
+  const words = useWords();
+  const texts = words.receipt;
   return (
-    <section className="pub-card pub-actions" aria-label="Keep this receipt">
+    <section className="pub-card pub-actions" aria-label={texts.keep}>
       <a className="pub-button pub-button-pay" href={ROUTES.receiptPdf(receipt.paymentId)} download="">
-        Download PDF
+        {texts.download}
       </a>
       <form method="post" action={ROUTES.mailReceiptByForm(receipt.paymentId)} data-mail-receipt="">
         {formToken && <input type="hidden" name="_token" value={formToken} />}
         <button type="submit" className="pub-button pub-button-second" aria-describedby="pub-mail-note">
-          E-mail this receipt
+          {texts.mail}
         </button>
       </form>
       <p className="pub-muted pub-centre pub-small" id="pub-mail-note">
-        It goes to the address that was given with the payment: {receipt.customer.email}
+        {texts.goesTo(receipt.customer.email)}
       </p>
       <p
         className={notice && !notice.ok ? 'pub-check-result pub-centre pub-problem' : 'pub-check-result pub-centre'}
@@ -25,10 +28,10 @@ export function ReceiptActions({ receipt, formToken, notice }: PageProps['Public
         {notice?.text}
       </p>
       <button type="button" className="pub-button pub-button-second js-only" data-print="">
-        Print
+        {texts.print}
       </button>
       <a className="pub-link pub-link-block" href={ROUTES.payment(receipt.paymentId)}>
-        Open the payment page
+        {words.openPayment}
       </a>
     </section>
   );

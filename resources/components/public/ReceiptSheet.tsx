@@ -1,31 +1,37 @@
 import type { PublicReceipt } from '../../../src/contracts/after-payment';
 import type { SharedProps } from '../../../src/contracts/pages';
+import { MailAddress } from '../ui/mail-address';
 import { Fact } from './Fact';
 import { rupees } from './format';
+import { inWords, purchaseOf } from './payment-words';
 import { RefundList } from './Refunds';
+import { Say } from './Say';
+import { useWords } from './use-words';
 import { When } from './When';
 
 /** What is printed. */
 export function ReceiptSheet({ receipt, app }: { receipt: PublicReceipt; app: SharedProps['app'] }) {
+  const words = useWords();
+  const texts = words.receipt;
   return (
     <article className="pub-card pub-card-first pub-sheet" aria-labelledby="pub-receipt-title">
       <div>
         <h1 id="pub-receipt-title">
-          Receipt <span className="pub-nowrap">{receipt.number}</span>
+          <Say parts={texts.title(<span className="pub-nowrap">{receipt.number}</span>)} />
         </h1>
         <p className="pub-muted">
-          Issued by {app.companyName} on <When at={receipt.issuedAt} />
+          <Say parts={texts.issued(app.companyName, <When at={receipt.issuedAt} />)} />
         </p>
       </div>
       <div>
-        <p className="pub-muted">Amount received</p>
+        <p className="pub-muted">{texts.received}</p>
         <p className="pub-amount">{rupees(receipt.amount)}</p>
-        <p className="pub-words">{receipt.amountInWords}</p>
+        <p className="pub-words">{inWords(receipt.amount, words)}</p>
       </div>
       <ReceiptFacts receipt={receipt} />
       {receipt.refunds.length > 0 && (
         <section className="pub-sheet-part" aria-labelledby="pub-refunds-title">
-          <h2 id="pub-refunds-title">Refunds</h2>
+          <h2 id="pub-refunds-title">{words.refunds.title(2)}</h2>
           <RefundList refunds={receipt.refunds} />
         </section>
       )}
@@ -34,36 +40,40 @@ export function ReceiptSheet({ receipt, app }: { receipt: PublicReceipt; app: Sh
 }
 
 function ReceiptFacts({ receipt }: { receipt: PublicReceipt }) {
+  const words = useWords();
+  const { facts } = words;
   return (
     <dl className="pub-facts">
-      <Fact name="For">{receipt.purchase}</Fact>
-      <Fact name="Token number">
+      <Fact name={facts.forWhat}>{purchaseOf(receipt, words)}</Fact>
+      <Fact name={facts.tokenNumber}>
         <span className="pub-mono">{receipt.tokenNumber}</span>
       </Fact>
       {receipt.originalTokenNumber && (
-        <Fact name="Upgrades token">
+        <Fact name={facts.upgradesToken}>
           <span className="pub-mono">{receipt.originalTokenNumber}</span>
         </Fact>
       )}
-      <Fact name="Received from">
+      <Fact name={facts.receivedFrom}>
         {receipt.customer.name}
-        <span className="pub-muted pub-block">{receipt.customer.email}</span>
+        <span className="pub-muted pub-block">
+          <MailAddress address={receipt.customer.email} />
+        </span>
       </Fact>
-      <Fact name="Paid on">
+      <Fact name={facts.paidOn}>
         <When at={receipt.paidAt} />
       </Fact>
-      <Fact name="Paid by">{receipt.paymentMode}</Fact>
+      <Fact name={facts.paidBy}>{words.receipt.modes[receipt.paymentModeKind]}</Fact>
       {receipt.bankReferenceEnd && (
-        <Fact name="Bank reference">
-          ends in <span className="pub-mono">{receipt.bankReferenceEnd}</span>
+        <Fact name={facts.bankReference}>
+          <Say parts={words.receipt.endsIn(<span className="pub-mono">{receipt.bankReferenceEnd}</span>)} />
         </Fact>
       )}
       {receipt.refundedAmount > 0 && (
-        <Fact name="Refunded">
+        <Fact name={facts.refunded}>
           <strong className="pub-figure">{rupees(receipt.refundedAmount)}</strong>
         </Fact>
       )}
-      <Fact name="Reference" wide>
+      <Fact name={facts.reference} wide>
         <span className="pub-mono pub-reference-text">{receipt.paymentId}</span>
       </Fact>
     </dl>

@@ -1,3 +1,5 @@
+import { useWords } from './use-words';
+
 interface Props {
   /** This page's own address. */
   href: string;
@@ -9,27 +11,28 @@ interface Props {
 
 /** Without the script there is a plain link in the button's place, of the same size, so that nothing moves. */
 export function RefreshControls({ href, everySeconds, hasClock = true }: Props) {
+  const words = useWords();
   return (
     <div className="pub-refresh">
       <div className="pub-refresh-row">
         <div className="pub-swap">
           <a className="pub-button pub-button-second no-js-only" href={href}>
-            Refresh
+            {words.refresh}
           </a>
           <button type="button" className="pub-button pub-button-second js-only" data-check="">
-            Check status
+            {words.payment.checkStatus}
           </button>
         </div>
         {everySeconds !== null && (
           <button type="button" role="switch" aria-checked="true" className="pub-switch js-only" data-auto="">
             <span className="pub-switch-track" aria-hidden="true" />
-            Auto-refresh
+            {words.payment.autoRefresh}
           </button>
         )}
       </div>
       {everySeconds !== null && hasClock && (
         <p className="pub-clock pub-muted js-only" data-clock="">
-          Next check in {everySeconds} s
+          {words.script.nextCheck(String(everySeconds))}
         </p>
       )}
       <p className="pub-check-result" role="status" data-check-result="" />

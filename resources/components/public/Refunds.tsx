@@ -1,6 +1,9 @@
 import type { PublicRefund, PublicRefundState } from '../../../src/contracts/after-payment';
-import { dayText, rupees } from './format';
+import type { Words } from '../../../src/contracts/words';
+import { type Formats, rupees } from './format';
+import { Say } from './Say';
 import type { Tone } from './StatusBanner';
+import { useFormats, useWords } from './use-words';
 import { When } from './When';
 
 const TONES: Record<PublicRefundState, Tone> = {
@@ -12,22 +15,24 @@ const TONES: Record<PublicRefundState, Tone> = {
 
 /** Where each refund is; nothing at all without refunds. */
 export function Refunds({ refunds }: { refunds: PublicRefund[] }) {
+  const words = useWords().refunds;
   if (refunds.length === 0) return null;
   return (
     <section className="pub-card" aria-labelledby="pub-refunds-title">
-      <h2 id="pub-refunds-title">{refunds.length === 1 ? 'Refund' : 'Refunds'}</h2>
+      <h2 id="pub-refunds-title">{words.title(refunds.length)}</h2>
       <RefundList refunds={refunds} />
     </section>
   );
 }
 
 export function RefundList({ refunds }: { refunds: PublicRefund[] }) {
+  const words = useWords().refunds;
   return (
     <ul className="pub-history">
       {refunds.map((refund) => (
         <li key={`${refund.requestedAt} ${refund.amount} ${refund.state}`} className="pub-history-row">
           <span className="pub-history-amount">{rupees(refund.amount)}</span>
-          <span className={`pub-badge pub-tone-${TONES[refund.state]}`}>{refund.stateLabel}</span>
+          <span className={`pub-badge pub-tone-${TONES[refund.state]}`}>{words.states[refund.state]}</span>
           <RefundDetail refund={refund} />
         </li>
       ))}
@@ -36,40 +41,37 @@ export function RefundList({ refunds }: { refunds: PublicRefund[] }) {
 }
 
 function RefundDetail({ refund }: { refund: PublicRefund }) {
+  const { refunds: words } = useWords();
   return (
     <span className="pub-history-when pub-refund">
       <span className="pub-muted">
-        Requested on <When at={refund.requestedAt} />
+        <Say parts={words.requestedOn(<When at={refund.requestedAt} />)} />
       </span>
       {refund.completedAt && (
         <span className="pub-muted">
-          Completed on <When at={refund.completedAt} />
+          <Say parts={words.completedOn(<When at={refund.completedAt} />)} />
         </span>
       )}
-      <span>{whatNext(refund)}</span>
-      {refund.ofDuplicateCharge && <span>This is money that was taken twice. Your token stays valid.</span>}
+      <span>{whatNext(refund, words, useFormats())}</span>
+      {refund.ofDuplicateCharge && <span>{words.duplicate}</span>}
       {refund.bankReference && (
         <span>
-          Bank reference <span className="pub-mono">{refund.bankReference}</span>
+          <Say parts={words.bankReference(<span className="pub-mono">{refund.bankReference}</span>)} />
         </span>
       )}
     </span>
   );
 }
 
-function whatNext({ state, expected }: PublicRefund): string {
+function whatNext({ state, expected }: PublicRefund, words: Words['refunds'], { day }: Formats): string {
   switch (state) {
     case 'requested':
-      return 'We are handing it to the bank. The expected date shows here once the bank has accepted it.';
+      return words.handing;
     case 'accepted':
-      return expected
-        ? `Expected in your account between ${dayText(expected.from)} and ${dayText(expected.to)}.`
-        : 'Expected in your account in 3-5 business days.';
+      return expected ? words.between(day(expected.from), day(expected.to)) : words.soon;
     case 'completed':
-      return expected
-        ? `It goes to the account you paid from. If you do not see it by ${dayText(expected.to)}, ask your bank.`
-        : 'It goes to the account you paid from.';
+      return expected ? words.notSeenBy(day(expected.to)) : words.paidBack;
     case 'not-accepted':
-      return 'No money moved by this request. Our sales team contacts you, or call us.';
+      return words.notAccepted;
   }
 }

@@ -1,4 +1,6 @@
+import { statusOf } from './payment-words';
 import type { Tone } from './StatusBanner';
+import { useWords } from './use-words';
 
 const TONES: Record<string, Tone> = {
   completed: 'green',
@@ -7,6 +9,6 @@ const TONES: Record<string, Tone> = {
   failed: 'red',
 };
 
-export function StatusBadge({ status, label }: { status: string; label: string }) {
-  return <span className={`pub-badge pub-tone-${TONES[status] ?? 'grey'}`}>{label}</span>;
+export function StatusBadge({ status }: { status: string }) {
+  return <span className={`pub-badge pub-tone-${TONES[status] ?? 'grey'}`}>{statusOf(status, useWords())}</span>;
 }

@@ -1,5 +1,7 @@
 import type { SharedProps } from '../../../src/contracts/pages';
 import { MailLink, PhoneLink } from './Contact';
+import { Say } from './Say';
+import { useWords } from './use-words';
 
 interface Props {
   app: SharedProps['app'];
@@ -9,26 +11,18 @@ interface Props {
 
 /** The same calm words wherever a payment has no final answer yet. */
 export function UnclearAdvice({ app, reference }: Props) {
+  const { unclear } = useWords();
+  const phone = <PhoneLink app={app} />;
+  const mail = <MailLink app={app} />;
+  const named = <span className="pub-mono pub-reference-text pub-block">{reference}</span>;
   return (
     <>
       <p>
-        <strong>Please do not pay again yet:</strong> if the money left your account, it will be recorded here by
-        itself. You can close this page safely.
+        <strong>{unclear.doNotPay}</strong> {unclear.recorded}
       </p>
+      <p>{unclear.givenBack}</p>
       <p>
-        If the payment fails, this page says so and you can pay again. Money that left your account is then given back
-        by your bank, usually within 5 business days.
-      </p>
-      <p>
-        Questions? Call <PhoneLink app={app} /> or write to <MailLink app={app} />
-        {reference ? (
-          <>
-            {' '}
-            and name this reference: <span className="pub-mono pub-reference-text pub-block">{reference}</span>
-          </>
-        ) : (
-          '.'
-        )}
+        <Say parts={reference ? unclear.questionsNaming(phone, mail, named) : unclear.questions(phone, mail)} />
       </p>
     </>
   );

@@ -1,5 +1,6 @@
 import type { PublicUnclear } from '../../../src/contracts/after-payment';
 import { Fact } from './Fact';
+import { useWords } from './use-words';
 import { When } from './When';
 
 interface Props {
@@ -13,22 +14,21 @@ interface Props {
  * them up to date, and fills them in where nothing was known yet.
  */
 export function UnclearFacts({ unclear, asksItself = false }: Props) {
+  const { unclear: words, bankAnswers } = useWords();
   return (
     <dl className="pub-facts pub-unclear" data-unclear="" hidden={unclear === null}>
-      <Fact name="Sent to the bank">
+      <Fact name={words.sent}>
         <span data-unclear-since="">{unclear && <When at={unclear.since} />}</span>
       </Fact>
-      <Fact name="Last asked">
-        <span data-unclear-asked="">
-          {unclear?.lastAskedAt ? <When at={unclear.lastAskedAt} /> : 'Not yet since then'}
-        </span>
+      <Fact name={words.asked}>
+        <span data-unclear-asked="">{unclear?.lastAskedAt ? <When at={unclear.lastAskedAt} /> : words.notYet}</span>
         <span className="pub-block" data-unclear-answer="">
-          {unclear?.lastAnswer}
+          {unclear?.lastAnswerKind && bankAnswers[unclear.lastAnswerKind]}
         </span>
       </Fact>
-      <Fact name={asksItself ? 'Without this page, we ask next' : 'We ask next'}>
+      <Fact name={asksItself ? words.nextWithout : words.next}>
         <span data-unclear-next={unclear?.nextCheckAt ?? ''}>
-          {unclear?.nextCheckAt ? <When at={unclear.nextCheckAt} /> : 'A colleague is asking the bank'}
+          {unclear?.nextCheckAt ? <When at={unclear.nextCheckAt} /> : words.colleague}
         </span>
         {!asksItself && <span className="pub-block pub-muted pub-countdown js-only" data-unclear-countdown="" />}
       </Fact>

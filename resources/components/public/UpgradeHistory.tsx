@@ -1,23 +1,27 @@
 import type { PublicUpgrade } from '../../../src/contracts/upgrades';
 import { StatusBadge } from './StatusBadge';
 import { rupees } from './format';
+import { useWords } from './use-words';
 import { When } from './When';
 
 /** The payments of the token so far, its sale first. */
 export function UpgradeHistory({ history }: Pick<PublicUpgrade, 'history'>) {
+  const words = useWords();
   return (
     <section className="pub-card" aria-labelledby="pub-history-title">
-      <h2 id="pub-history-title">Payment history</h2>
+      <h2 id="pub-history-title">{words.payment.history}</h2>
       <ul className="pub-history">
         {history.map((entry) => (
           <li key={`${entry.at} ${entry.label}`} className="pub-history-row">
             <span className="pub-history-amount">{rupees(entry.amount)}</span>
             <span className="pub-history-what">
-              {entry.label}
+              {entry.isUpgrade
+                ? words.upgradeTo(words.tiers[entry.tokenType])
+                : words.tokenOf(words.tiers[entry.tokenType])}
               {entry.tokenNumber && <span className="pub-mono pub-block">{entry.tokenNumber}</span>}
             </span>
             <span className="pub-muted pub-history-when">
-              <StatusBadge status={entry.status} label={entry.statusLabel} /> <When at={entry.at} />
+              <StatusBadge status={entry.status} /> <When at={entry.at} />
             </span>
           </li>
         ))}

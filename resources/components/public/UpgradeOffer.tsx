@@ -4,6 +4,7 @@ import { Fact } from './Fact';
 import { rupees } from './format';
 import { Icon } from './Icon';
 import { TokenMedal } from './TokenMedal';
+import { useWords } from './use-words';
 
 interface Props {
   upgrade: PublicUpgrade;
@@ -12,27 +13,29 @@ interface Props {
 
 /** What the customer holds, what it becomes, and how the price comes about. */
 export function UpgradeOffer({ upgrade, payment }: Props) {
+  const words = useWords();
+  const { tiers, upgrade: texts } = words;
   const isDone = upgrade.outcome === 'upgraded';
   return (
-    <section className="pub-upgrade" aria-label="The upgrade">
+    <section className="pub-upgrade" aria-label={texts.label}>
       <div className="pub-upgrade-tiers">
-        <Tier type={upgrade.from} label={upgrade.fromLabel} note={upgrade.currentTokenNumber} isNumber>
-          {isDone ? 'Before' : 'Your token now'}
+        <Tier type={upgrade.from} label={tiers[upgrade.from]} note={upgrade.currentTokenNumber} isNumber>
+          {isDone ? texts.before : texts.now}
         </Tier>
         <Icon name="arrow" className="pub-upgrade-arrow" />
         <Tier
           type={upgrade.to}
-          label={upgrade.toLabel}
-          note={isDone ? payment.tokenNumber : 'New number'}
+          label={tiers[upgrade.to]}
+          note={isDone ? payment.tokenNumber : texts.newNumber}
           isNumber={isDone}
         >
-          {isDone ? 'Your token now' : 'After upgrade'}
+          {isDone ? texts.now : texts.after}
         </Tier>
       </div>
       <dl className="pub-facts">
-        <Sum name={`${upgrade.toLabel} token`} amount={upgrade.total} />
-        <Sum name={`Paid for ${upgrade.fromLabel}`} amount={upgrade.paidBefore} isTakenOff />
-        <Fact name="Difference">
+        <Sum name={words.tokenOf(tiers[upgrade.to])} amount={upgrade.total} />
+        <Sum name={texts.paidFor(tiers[upgrade.from])} amount={upgrade.paidBefore} isTakenOff />
+        <Fact name={texts.difference}>
           <strong className="pub-figure">{rupees(upgrade.upgradeAmount)}</strong>
         </Fact>
       </dl>

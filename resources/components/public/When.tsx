@@ -1,6 +1,11 @@
-import { istText } from './format';
+import { useFormats } from './use-words';
 
-/** A moment in Indian time, with the exact one for programs. */
+/** A moment in Indian time, with the exact one for programs. A line ends between its day and its hour, not within them. */
 export function When({ at }: { at: string }) {
-  return <time dateTime={at}>{istText(at)}</time>;
+  const [day, hour] = useFormats().moment(at).split(', ');
+  return (
+    <time dateTime={at}>
+      <span className="pub-nowrap">{day},</span> <span className="pub-nowrap">{hour}</span>
+    </time>
+  );
 }

@@ -1,35 +1,36 @@
 import { formatInr } from '../../../src/domain/money';
+import type { Language } from '../../../src/contracts/words/languages';
 
-/** Rupees as `₹1,00,000`; paise only when they are not zero. */
+export interface Formats {
+  /** `20 Nov 2026, 6:53 pm IST`; the parts of the time stay on one line. */
+  moment: (iso: string) => string;
+  /** `Wed, 25 Nov 2026`, of an Indian calendar day `yyyy-mm-dd`. */
+  day: (day: string) => string;
+}
+
+/** Rupees as `₹1,00,000`; paise only when they are not zero. The same in every language of the pages. */
 export function rupees(amount: number): string {
   return formatInr(Math.round(amount * 100));
 }
 
-// Made once: a formatter made per call costs more than the rest of the page.
-const DATE_TIME = new Intl.DateTimeFormat('en-IN', {
-  timeZone: 'Asia/Kolkata',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  hour12: true,
-});
+// Made once: a formatter made per call costs more than the rest of the page. Numbers are read out of SMS and bank apps, so
+// their digits are the same there and here.
+const FORMATS: Readonly<Record<Language, Formats>> = {
+  en: formatsIn('en-IN-u-nu-latn'),
+  hi: formatsIn('hi-IN-u-nu-latn'),
+};
 
-/** `20 Nov 2026, 6:53 pm IST`; the parts of the time stay on one line. */
-export function istText(iso: string): string {
-  return `${DATE_TIME.format(new Date(iso)).replace(/\s(?=[ap]m$)/i, '\u00a0')}\u00a0IST`;
+export function formatsOf(language: Language): Formats {
+  return FORMATS[language];
 }
 
-const DAY = new Intl.DateTimeFormat('en-IN', {
-  timeZone: 'UTC',
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-});
-
-/** `Wed, 25 Nov 2026`. @param day an Indian calendar day, `yyyy-mm-dd` */
-export function dayText(day: string): string {
-  return DAY.format(new Date(day));
+function formatsIn(locale: string): Formats {
+  const date = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+  const time = { hour: 'numeric', minute: '2-digit', hour12: true, timeZone: 'Asia/Kolkata' } as const;
+  const moment = new Intl.DateTimeFormat(locale, { ...date, ...time });
+  const day = new Intl.DateTimeFormat(locale, { ...date, weekday: 'short', timeZone: 'UTC' });
+  return {
+    moment: (iso) => `${moment.format(new Date(iso)).replace(/\s(?=[ap]m$)/i, '\u00a0')}\u00a0IST`,
+    day: (text) => day.format(new Date(text)),
+  };
 }

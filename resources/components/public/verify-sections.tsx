@@ -1,29 +1,33 @@
-import { MESSAGES } from '../../../src/contracts/messages';
 import type { PaymentFailure, PublicUnclear } from '../../../src/contracts/after-payment';
 import type { SharedProps } from '../../../src/contracts/pages';
+import type { VerifyReason } from '../../../src/contracts/payments';
 import { ROUTES } from '../../../src/contracts/routes';
 import { MailLink, PhoneLink } from './Contact';
 import { ResultHead } from './ResultHead';
+import { Say } from './Say';
 import { UnclearAdvice } from './UnclearAdvice';
 import { UnclearFacts } from './UnclearFacts';
+import { useWords } from './use-words';
+import { failureTexts } from './verify-words';
 
-const { verify: WORDS } = MESSAGES;
 const NO_SCRIPT_LOADING_SECONDS = 3;
 
 export function VerifyLoading({ hidden, refreshUrl }: { hidden: boolean; refreshUrl: string }) {
+  const { verify } = useWords();
+  const refresh = (
+    <a className="pub-link" href={refreshUrl}>
+      {verify.refreshPage}
+    </a>
+  );
   return (
     <section className="pub-card pub-card-first pub-verify" data-state="loading" hidden={hidden}>
-      <ResultHead tone="blue" icon="spinner" title={WORDS.loading} />
+      <ResultHead tone="blue" icon="spinner" title={verify.loading} />
       <p className="pub-centre" data-say="">
-        {WORDS.loadingNote}
+        {verify.loadingNote}
       </p>
       {!hidden && <RefreshWithoutScript seconds={NO_SCRIPT_LOADING_SECONDS} />}
       <p className="pub-centre pub-muted pub-late">
-        Still waiting?{' '}
-        <a className="pub-link" href={refreshUrl}>
-          Refresh this page
-        </a>
-        . Your payment is safe.
+        <Say parts={verify.stillWaiting(refresh)} />
       </p>
     </section>
   );
@@ -36,17 +40,18 @@ interface SucceededProps {
 }
 
 export function VerifySucceeded({ hidden, successUrl, paymentId }: SucceededProps) {
+  const { verify } = useWords();
   return (
     <section className="pub-card pub-card-first pub-verify" data-state="success" hidden={hidden}>
-      <ResultHead tone="green" icon="check" title={WORDS.success} />
+      <ResultHead tone="green" icon="check" title={verify.success} />
       <p className="pub-centre js-only" data-say="">
-        {WORDS.redirecting}
+        {verify.redirecting}
       </p>
       <a className="pub-button pub-button-second" href={successUrl} data-continue="">
-        Continue
+        {verify.proceed}
       </a>
       <PaymentLink paymentId={paymentId} isReceipt className="pub-link pub-link-block">
-        Open your receipt
+        {verify.openReceipt}
       </PaymentLink>
     </section>
   );
@@ -63,25 +68,27 @@ interface ConfirmingProps {
 
 export function VerifyConfirming(props: ConfirmingProps) {
   const { hidden, paymentId, retrySeconds, refreshUrl, unclear, app } = props;
+  const words = useWords();
+  const { verify } = words;
   return (
     <section className="pub-card pub-card-first pub-verify" data-state="confirming" hidden={hidden}>
-      <ResultHead tone="blue" icon="bank" title={WORDS.confirmingTitle} />
+      <ResultHead tone="blue" icon="bank" title={verify.confirmingTitle} />
       <p className="pub-centre" data-say="">
-        {WORDS.confirming}
+        {verify.confirming}
       </p>
       <UnclearFacts unclear={unclear} asksItself />
       <UnclearAdvice app={app} reference={paymentId} />
       <div className="pub-swap">
         <a className="pub-button pub-button-second no-js-only" href={refreshUrl}>
-          Refresh
+          {words.refresh}
         </a>
         <p className="pub-clock pub-centre pub-muted js-only" data-clock="">
-          Next check in {retrySeconds} s
+          {words.script.nextCheck(String(retrySeconds))}
         </p>
       </div>
       {!hidden && <RefreshWithoutScript seconds={retrySeconds} />}
       <PaymentLink paymentId={paymentId} className="pub-link pub-link-block">
-        Open the payment page
+        {words.openPayment}
       </PaymentLink>
     </section>
   );
@@ -90,38 +97,41 @@ export function VerifyConfirming(props: ConfirmingProps) {
 interface FailedProps {
   hidden: boolean;
   paymentId: string | null;
-  reason: string | null;
+  reason: VerifyReason | null;
   failure: PaymentFailure | null;
   app: SharedProps['app'];
 }
 
 export function VerifyFailed({ hidden, paymentId, reason, failure, app }: FailedProps) {
+  const words = useWords();
+  const { verify } = words;
+  const texts = failureTexts(reason, failure, words);
   return (
     <section className="pub-card pub-card-first pub-verify" data-state="error" hidden={hidden}>
-      <ResultHead tone="red" icon="cross" title={WORDS.failedTitle} />
+      <ResultHead tone="red" icon="cross" title={verify.failedTitle} />
       <p className="pub-centre pub-reason" data-say="" data-reason="">
-        {reason ?? WORDS.failed}
+        {texts.reason}
       </p>
       <p className="pub-centre" data-failure="">
-        {failure && `${failure.text} ${failure.nextStep}`}
+        {texts.text}
       </p>
       <div className="pub-status pub-tone-amber">
         <div className="pub-status-text">
-          <h2>What to do next</h2>
+          <h2>{words.whatToDo}</h2>
           <ul className="pub-steps">
-            <li>Check whether the money was deducted from your account.</li>
+            <li>{verify.checkDeducted}</li>
             <li>
-              If it was, contact support with the payment details: <PhoneLink app={app} />, <MailLink app={app} />.
+              <Say parts={verify.ifDeducted(<PhoneLink app={app} />, <MailLink app={app} />)} />
             </li>
-            <li>If it was not, retry the payment{paymentId ? '' : ' from the link you were sent'}.</li>
+            <li>{paymentId ? verify.ifNot : verify.ifNotByLink}</li>
           </ul>
         </div>
       </div>
       <button type="button" className="pub-button pub-button-second" data-again="" hidden>
-        Check again
+        {verify.checkAgain}
       </button>
       <PaymentLink paymentId={paymentId} className="pub-button pub-button-second">
-        Go to the payment page
+        {verify.goToPayment}
       </PaymentLink>
     </section>
   );

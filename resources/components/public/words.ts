@@ -1,24 +1,26 @@
-import { MESSAGES } from '../../../src/contracts/messages';
+import type { PublicReceipt } from '../../../src/contracts/after-payment';
+import type { PublicPayment, PublicStatus } from '../../../src/contracts/payments';
 import { API } from '../../../src/contracts/routes';
+import type { Words } from '../../../src/contracts/words';
+import type { Language } from '../../../src/contracts/words/languages';
 import { isInProgress } from '../../../src/domain/payment-status';
-import type { PublicPayment } from '../../../src/contracts/payments';
-import type { PaymentConfig } from '../../public/config';
+import type { ClockWords, PaymentConfig, PublicConfig, ReceiptConfig, UnclearWords } from '../../public/config';
 
-export const BANK_NAME = 'ICICI Bank';
-export const NOTHING_CHARGED = 'Nothing was charged.';
+/** Where the script puts a value. The script shares no module with the pages: that would be one more request. */
+const HOLE = '{}';
 
 /** A link that ran out before it was paid. While the bank is still being asked, that is the greater news. */
 export function isExpired(payment: PublicPayment): boolean {
   if (!isOpen(payment) || (payment.status === 'initiated' && payment.inProgress)) return false;
-  if (withdrawnWords(payment) !== null) return false;
+  if (withdrawal(payment) !== null) return false;
   return payment.isPaymentLinkExpired || payment.statusReason === 'link_expired';
 }
 
-/** Staff took the link back: what its customer is told; null for any other link. */
-export function withdrawnWords({ status, statusReason }: PublicPayment): string | null {
+/** How staff took the link back; null for any other link. */
+export function withdrawal({ status, statusReason }: PublicPayment): 'withdrawn' | 'replaced' | null {
   if (status !== 'cancelled') return null;
-  if (statusReason === 'cancelled_by_staff') return MESSAGES.payment.withdrawn;
-  return statusReason === 'contact_corrected' ? MESSAGES.payment.replaced : null;
+  if (statusReason === 'cancelled_by_staff') return 'withdrawn';
+  return statusReason === 'contact_corrected' ? 'replaced' : null;
 }
 
 /** The bank or the customer can still change something, so the page looks again by itself. */
@@ -27,11 +29,38 @@ function isWatched(payment: PublicPayment): boolean {
 }
 
 /** Completed and refunded are final for the customer; every other state may still turn, late money included. */
-export function isOpen(payment: PublicPayment): boolean {
-  return payment.status !== 'completed' && payment.status !== 'refunded';
+export function isOpen({ status }: Pick<PublicStatus, 'status'>): boolean {
+  return status !== 'completed' && status !== 'refunded';
 }
 
-export function paymentConfig(payment: PublicPayment, refreshSeconds: number): PaymentConfig {
+export function commonWords({ script }: Words): PublicConfig['words'] {
+  return { copied: script.copied, copyFailed: script.copyFailed };
+}
+
+export function clockWords({ script }: Words): ClockWords {
+  return { checking: script.checking, nextCheck: script.nextCheck(HOLE), offline: script.offline };
+}
+
+export function unclearWords(words: Words, language: Language): UnclearWords {
+  const { script, unclear, bankAnswers } = words;
+  return {
+    locale: `${language}-IN`,
+    notYet: unclear.notYet,
+    colleague: unclear.colleague,
+    answers: bankAnswers,
+    inSeconds: script.inSeconds(HOLE),
+    inMinutes: script.inMinutes(HOLE),
+    now: script.now,
+  };
+}
+
+export function paymentConfig(
+  payment: PublicPayment,
+  refreshSeconds: number,
+  words: Words,
+  language: Language,
+): PaymentConfig {
+  const { script } = words;
   return {
     id: payment.paymentId,
     status: payment.status,
@@ -40,19 +69,40 @@ export function paymentConfig(payment: PublicPayment, refreshSeconds: number): P
     statusUrl: API.paymentStatus(payment.paymentId),
     refreshSeconds: isWatched(payment) ? refreshSeconds : null,
     words: {
-      bank: BANK_NAME,
-      error: MESSAGES.payment.error('{}'),
-      statusIs: MESSAGES.status.is('{}'),
-      throttled: MESSAGES.dashboard.throttled(0).replace('0', '{}'),
-      urlMissing: MESSAGES.payment.urlMissing,
-      urlNotYet: MESSAGES.payment.urlNotYet,
-      initiateFailed: MESSAGES.payment.initiateFailed,
-      initiateError: MESSAGES.payment.initiateError,
-      statusCompleted: MESSAGES.status.completed,
-      polledCompleted: MESSAGES.status.polledCompleted,
-      statusFailed: MESSAGES.status.paymentFailed,
-      statusError: MESSAGES.status.checkError,
-      nothingCharged: payment.status === 'pending' ? NOTHING_CHARGED : 'This press charged nothing.',
+      ...clockWords(words),
+      tryingAgain: script.tryingAgain(HOLE),
+      autoOff: script.autoOff,
+      pleaseWait: script.pleaseWait,
+      opening: script.opening,
+      error: script.error(HOLE),
+      statusIs: script.statusIs(HOLE),
+      throttled: script.throttled(HOLE),
+      urlMissing: script.urlMissing,
+      urlNotYet: script.urlNotYet,
+      initiateFailed: script.initiateFailed,
+      initiateError: script.initiateError,
+      statusCompleted: script.statusCompleted,
+      polledCompleted: script.polledCompleted,
+      statusFailed: script.statusFailed,
+      statusError: script.statusError,
+      nothingCharged: payment.status === 'pending' ? words.nothingCharged : script.pressCharged,
+      pressCharged: script.pressCharged,
+      statuses: words.statuses,
+      problems: words.problems,
+    },
+    ...(isOpen(payment) && { unclear: unclearWords(words, language) }),
+  };
+}
+
+export function receiptConfig({ paymentId }: PublicReceipt, { receipt, script }: Words): ReceiptConfig {
+  const { sendFailed, throttled, noAddress } = receipt;
+  return {
+    sendUrl: API.sendReceipt(paymentId),
+    words: {
+      pleaseWait: script.pleaseWait,
+      sent: receipt.sent(HOLE),
+      failed: sendFailed,
+      problems: { THROTTLED: throttled, NO_USABLE_ADDRESS: noAddress },
     },
   };
 }

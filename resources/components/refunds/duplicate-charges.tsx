@@ -7,6 +7,8 @@ interface DuplicateChargesProps {
   charges: DuplicateCharge[];
   chosen: DuplicateCharge | null;
   isEnabled: boolean;
+  /** The form beside it has a request that must not be lost. */
+  isHeld: boolean;
   /** Null: back to the payment itself. */
   onChoose: (charge: DuplicateCharge | null) => void;
 }
@@ -21,7 +23,7 @@ function stateOf(charge: DuplicateCharge): string {
 }
 
 /** Money taken twice is not the payment's: giving it back leaves the token as it is. */
-export function DuplicateCharges({ charges, chosen, isEnabled, onChoose }: DuplicateChargesProps) {
+export function DuplicateCharges({ charges, chosen, isEnabled, isHeld, onChoose }: DuplicateChargesProps) {
   return (
     <section className={classes.section} aria-labelledby="duplicate-charges">
       <h3 id="duplicate-charges" className={classes.heading}>
@@ -39,7 +41,7 @@ export function DuplicateCharges({ charges, chosen, isEnabled, onChoose }: Dupli
               </p>
             </div>
             {isEnabled && charge.refundableAmount > 0 && chosen?.id !== charge.id && (
-              <Button variant="default" onClick={() => onChoose(charge)}>
+              <Button variant="default" disabled={isHeld} onClick={() => onChoose(charge)}>
                 Refund {formatRupees(charge.refundableAmount)}
               </Button>
             )}
@@ -47,7 +49,7 @@ export function DuplicateCharges({ charges, chosen, isEnabled, onChoose }: Dupli
         ))}
       </ul>
       {chosen && (
-        <Button variant="subtle" onClick={() => onChoose(null)}>
+        <Button variant="subtle" disabled={isHeld} onClick={() => onChoose(null)}>
           Back to the payment
         </Button>
       )}

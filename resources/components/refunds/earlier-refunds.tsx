@@ -2,9 +2,10 @@ import type { RefundRow } from '../../../src/contracts/refunds';
 import type { RefundStatus } from '../../../src/domain/refund-rules';
 import { formatDateTime, formatRupees } from '../../lib/format';
 import { Identifier } from '../ui/identifier';
+import { Pill, type PillTone } from '../ui/pill';
 import classes from './refund.module.css';
 
-const STATES: Readonly<Record<RefundStatus, { tone: string; label: string }>> = {
+const STATES: Readonly<Record<RefundStatus, { tone: PillTone; label: string }>> = {
   requested: { tone: 'blue', label: 'Being sent to the bank' },
   processing: { tone: 'blue', label: 'With the bank, on its way' },
   unknown: { tone: 'amber', label: 'Being confirmed with the bank' },
@@ -44,9 +45,7 @@ function Refund({ refund }: { refund: RefundRow }) {
           <Identifier value={refund.bankReference} what="bank reference" />
         </p>
       </div>
-      <span className={classes.state} data-tone={state.tone}>
-        {state.label}
-      </span>
+      <Pill tone={state.tone}>{state.label}</Pill>
     </li>
   );
 }

@@ -2,32 +2,27 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { MESSAGES } from '../../../src/contracts/messages';
 import type { DuplicateCharge, RefundData, RefundList } from '../../../src/contracts/refunds';
-import type { RowDesk } from '../../hooks/use-row-desk';
 import { formatRupees } from '../../lib/format';
 import type { RowSubject } from '../../lib/row-subject';
 import { toast } from '../../lib/toasts';
+import type { RowDialogBody } from '../dashboard/busy-row-dialog';
 import { Callout } from '../ui/callout';
+import { DialogBlank, DialogBody, DialogFoot, DialogSubject } from '../ui/dialog-parts';
+import { LoadFailed } from '../ui/load-failed';
 import { DuplicateCharges } from './duplicate-charges';
 import { EarlierRefunds } from './earlier-refunds';
 import { RefundForm } from './refund-form';
 import { BUSINESS_DAYS, RefundOutcome } from './refund-outcome';
 import { useRefundList } from './use-refund-list';
-import classes from './refund.module.css';
 
 const WORDS = MESSAGES.refund;
 /** Longer than other toasts: it is what the customer will ask. */
 const NOTICE_MS = 10_000;
 
-interface RefundBodyProps {
-  subject: RowSubject;
-  desk: RowDesk;
-  onClose: () => void;
-  onSending: (sending: boolean) => void;
-}
-
-export function RefundBody({ subject, desk, onClose, onSending }: RefundBodyProps) {
+export function RefundBody({ subject, desk, onClose, onSending }: RowDialogBody) {
   const { data, problem, loading, reload } = useRefundList(subject.paymentId, () => void desk.refresh());
   const [charge, setCharge] = useState<DuplicateCharge | null>(null);
+  const [held, setHeld] = useState(false);
   const [unsure, setUnsure] = useState<RefundData | null>(null);
   const outcome = data?.refunds.find(({ refundId }) => refundId === unsure?.refundId);
 
@@ -50,22 +45,20 @@ export function RefundBody({ subject, desk, onClose, onSending }: RefundBodyProp
   };
 
   return (
-    <div className={classes.body}>
-      <Whose subject={subject} charge={charge} />
+    <DialogBody>
+      <DialogSubject name={subject.customerName} tokenNumber={subject.tokenNumber}>
+        {charge ? ` · duplicate charge of ${formatRupees(charge.amount)}` : ` · paid ${formatRupees(subject.amount)}`}
+      </DialogSubject>
       {problem && (
-        <Callout
-          tone="error"
+        <LoadFailed
           title={WORDS.loadFailed}
-          action={
-            <Button variant="default" size="sm" loading={loading} onClick={reload}>
-              Retry
-            </Button>
-          }
-        >
-          {problem === WORDS.loadFailed ? 'Nothing was refunded.' : problem}
-        </Callout>
+          problem={problem}
+          truth="Nothing was refunded."
+          loading={loading}
+          onRetry={reload}
+        />
       )}
-      {!data && loading && <div className={classes.blank} aria-hidden="true" />}
+      {!data && loading && <DialogBlank height="middle" />}
       {unsure && <RefundOutcome customerName={subject.customerName} refund={outcome} />}
       {!charge && !unsure && data?.isEnabled && <DuplicateWarning charges={data.duplicateCharges} />}
       {data && !unsure && (
@@ -76,37 +69,27 @@ export function RefundBody({ subject, desk, onClose, onSending }: RefundBodyProp
           subject={subject}
           onCancel={onClose}
           onSending={onSending}
+          onHeld={setHeld}
           onAccepted={accepted}
           onRefused={refused}
         />
       )}
       {(unsure || !data) && (
-        <div className={classes.foot}>
+        <DialogFoot>
           <CloseButton onClose={onClose} />
-        </div>
+        </DialogFoot>
       )}
       {data && data.duplicateCharges.length > 0 && !unsure && (
         <DuplicateCharges
           charges={data.duplicateCharges}
           chosen={charge}
           isEnabled={data.isEnabled}
+          isHeld={held}
           onChoose={setCharge}
         />
       )}
       {data && data.refunds.length > 0 && <EarlierRefunds refunds={data.refunds} />}
-    </div>
-  );
-}
-
-function Whose({ subject, charge }: { subject: RowSubject; charge: DuplicateCharge | null }) {
-  return (
-    <p className={classes.whose}>
-      <strong>{subject.customerName}</strong>
-      {subject.tokenNumber && <span className={classes.number}> · {subject.tokenNumber}</span>}
-      <span>
-        {charge ? ` · duplicate charge of ${formatRupees(charge.amount)}` : ` · paid ${formatRupees(subject.amount)}`}
-      </span>
-    </p>
+    </DialogBody>
   );
 }
 
@@ -137,6 +120,7 @@ interface FormProps {
   subject: RowSubject;
   onCancel: () => void;
   onSending: (sending: boolean) => void;
+  onHeld: (held: boolean) => void;
   onAccepted: (refund: RefundData, amount: number) => void;
   onRefused: () => void;
 }
@@ -148,9 +132,9 @@ function Form({ data, charge, ...rest }: FormProps) {
   return (
     <>
       <Callout tone="info">{reason ?? WORDS.nothingLeft}</Callout>
-      <div className={classes.foot}>
+      <DialogFoot>
         <CloseButton onClose={rest.onCancel} />
-      </div>
+      </DialogFoot>
     </>
   );
 }

@@ -3,11 +3,10 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { MESSAGES } from '../../../src/contracts/messages';
 import type { DuplicateCharge, RefundData } from '../../../src/contracts/refunds';
 import { parseRupees } from '../../../src/domain/money';
-import { formatRupees } from '../../lib/format';
+import { formatRupees, typedRupees } from '../../lib/format';
 import type { RowSubject } from '../../lib/row-subject';
-import controls from '../../styles/controls.module.css';
 import { Callout } from '../ui/callout';
-import classes from './refund.module.css';
+import { DialogFoot, DialogForm, NamingButton } from '../ui/dialog-parts';
 import { useRefundRequest } from './use-refund-request';
 
 const WORDS = MESSAGES.refund;
@@ -20,6 +19,8 @@ interface RefundFormProps {
   most: number;
   onCancel: () => void;
   onSending: (sending: boolean) => void;
+  /** While its request is under way, or nobody knows what became of it: it must stay to be sent again. */
+  onHeld: (held: boolean) => void;
   onAccepted: (refund: RefundData, amount: number) => void;
   onRefused: () => void;
 }
@@ -38,8 +39,9 @@ function hintOf(paise: number | null, most: number, isOpen: boolean): string {
   return `Maximum ${formatRupees(most)}.${left}`;
 }
 
-export function RefundForm({ subject, charge, most, onCancel, onSending, onAccepted, onRefused }: RefundFormProps) {
-  const [typed, setTyped] = useState(String(most));
+export function RefundForm(props: RefundFormProps) {
+  const { subject, charge, most, onCancel, onSending, onHeld, onAccepted, onRefused } = props;
+  const [typed, setTyped] = useState(typedRupees(most));
   const [reason, setReason] = useState('');
   const [checked, setChecked] = useState(false);
   const { fault, sending, send, forget } = useRefundRequest(subject.paymentId, onSending);
@@ -69,12 +71,16 @@ export function RefundForm({ subject, charge, most, onCancel, onSending, onAccep
     else onRefused();
   };
 
+  useEffect(() => {
+    onHeld(frozen);
+    return () => onHeld(false);
+  }, [frozen, onHeld]);
   // Whatever was pressed to get here has made room for the form.
   useEffect(() => amountField.current?.focus(), []);
   useWheelGuard(amountField);
 
   return (
-    <form className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
+    <DialogForm onSubmit={(event) => void submit(event)}>
       <TextInput
         ref={amountField}
         type="number"
@@ -108,12 +114,6 @@ export function RefundForm({ subject, charge, most, onCancel, onSending, onAccep
         readOnly={frozen}
         value={reason}
         error={fault?.fields.reason ?? (checked ? wrong.reason : undefined)}
-        classNames={{
-          wrapper: controls.field,
-          label: controls.label,
-          error: controls.error,
-          input: classes.reason,
-        }}
         onChange={(event) => {
           setReason(event.currentTarget.value);
           forget();
@@ -124,16 +124,16 @@ export function RefundForm({ subject, charge, most, onCancel, onSending, onAccep
           {fault.truth}
         </Callout>
       )}
-      <div className={classes.foot}>
+      <DialogFoot>
         <Button variant="default" disabled={sending} onClick={onCancel}>
           Cancel
         </Button>
-        <Button type="submit" loading={sending} classNames={{ root: classes.submit, label: classes.submitLabel }}>
+        <NamingButton type="submit" loading={sending}>
           {action}
           {sum}
-        </Button>
-      </div>
-    </form>
+        </NamingButton>
+      </DialogFoot>
+    </DialogForm>
   );
 }
 

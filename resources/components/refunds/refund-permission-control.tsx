@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react';
 import type { RefundPermission } from '../../hooks/use-refund-permission';
 import { useSharedProps } from '../../hooks/use-shared-props';
 import { CheckCircleIcon, StopIcon } from '../ui/icons';
+import { late } from '../ui/late';
+import { Pill } from '../ui/pill';
 import classes from './refund-permission-control.module.css';
 
-const RefundSwitch = lazy(() => import('./refund-switch'));
+const RefundSwitch = late(() => import('./refund-switch'));
 
 /** An admin switches refunds on and off; everybody else only sees which it is. */
 export function RefundPermissionControl({ permission }: { permission: RefundPermission }) {
@@ -12,11 +13,7 @@ export function RefundPermissionControl({ permission }: { permission: RefundPerm
   const { state, problem, reload } = permission;
   return (
     <div className={classes.control}>
-      {state && isAdmin && (
-        <Suspense fallback={null}>
-          <RefundSwitch permission={permission} />
-        </Suspense>
-      )}
+      {state && isAdmin && <RefundSwitch permission={permission} />}
       {state && !isAdmin && <PermissionBadge isEnabled={state.isEnabled} />}
       {problem && (
         <p className={classes.fault} role="alert">
@@ -34,9 +31,8 @@ export function RefundPermissionControl({ permission }: { permission: RefundPerm
 
 function PermissionBadge({ isEnabled }: { isEnabled: boolean }) {
   return (
-    <span className={classes.badge} data-on={isEnabled || undefined}>
-      {isEnabled ? <CheckCircleIcon size={16} /> : <StopIcon size={16} />}
+    <Pill tone={isEnabled ? 'green' : 'grey'} icon={isEnabled ? <CheckCircleIcon size={16} /> : <StopIcon size={16} />}>
       {isEnabled ? 'Refund Enabled' : 'Refund Disabled'}
-    </span>
+    </Pill>
   );
 }

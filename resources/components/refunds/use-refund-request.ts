@@ -5,6 +5,7 @@ import { API } from '../../../src/contracts/routes';
 import { toRupees } from '../../../src/domain/money';
 import { api, ApiError } from '../../lib/api';
 import { newKey } from '../../lib/keys';
+import { isBeforeKey, isUnanswered } from '../../lib/unanswered';
 
 const WORDS = MESSAGES.refund;
 
@@ -28,15 +29,12 @@ const NOTHING = 'Nothing was refunded. Your entries are kept.';
 const OPEN =
   'It is not known whether the refund was recorded. Trying again repeats the same request: the money is never sent twice.';
 
-function isOpen({ status, code }: ApiError): boolean {
-  return status === 0 || (status >= 500 && code !== 'BANK_UNAVAILABLE') || code === 'IDEMPOTENCY_RUNNING';
-}
-
-function faultOf(error: unknown): RefundFault {
+/** @param wasOpen an earlier request under the same key is not known to have failed */
+function faultOf(error: unknown, wasOpen: boolean): RefundFault {
   if (!(error instanceof ApiError)) return { text: WORDS.failed, truth: OPEN, fields: {}, isOpen: true };
   const { refundAmount: amount, refundReason: reason } = error.details;
   const wordless = error.status === 400 && error.code === 'UNREADABLE';
-  const open = isOpen(error);
+  const open = isUnanswered(error) || (wasOpen && isBeforeKey(error));
   const text = wordless ? WORDS.requestFailed : error.message;
   return {
     text: error.code === 'IDEMPOTENCY_RUNNING' ? 'The refund is still being processed.' : text,
@@ -65,6 +63,7 @@ export function useRefundRequest(paymentId: string, onSending: (sending: boolean
     running.current = true;
     setSending(true);
     onSending(true);
+    const wasOpen = fault?.isOpen ?? false;
     setFault(null);
     const { amount, reason, duplicateChargeId } = fields;
     const request: RefundRequest = { refundAmount: toRupees(amount), refundReason: reason, duplicateChargeId };
@@ -73,7 +72,7 @@ export function useRefundRequest(paymentId: string, onSending: (sending: boolean
       const { data } = await api.post<RefundData>(API.refund(paymentId), request, { headers, fallback: WORDS.failed });
       return data;
     } catch (error) {
-      setFault(faultOf(error));
+      setFault(faultOf(error, wasOpen));
       return null;
     } finally {
       running.current = false;

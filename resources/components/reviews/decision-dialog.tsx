@@ -1,11 +1,11 @@
 import { Button, Modal, Textarea, TextInput } from '@mantine/core';
-import { type FormEvent, useRef, useState } from 'react';
+import { useMounted } from '@mantine/hooks';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { MESSAGES } from '../../../src/contracts/messages';
 import type { DecisionChoice, ReviewRow } from '../../../src/contracts/reviews';
 import { formatRupees } from '../../lib/format';
-import controls from '../../styles/controls.module.css';
 import { Callout } from '../ui/callout';
-import classes from './review.module.css';
+import { DialogFoot, DialogForm, NamingButton } from '../ui/dialog-parts';
 import { useDecision } from './use-decision';
 
 const TEXT = MESSAGES.review;
@@ -25,31 +25,37 @@ interface DecisionDialogProps {
 }
 
 /** What follows, a note for those who come later, and a button that names amount and person. */
-export function DecisionDialog({ opened, chosen, onClose, onDecided, onStale }: DecisionDialogProps) {
+export default function DecisionDialog({ opened, chosen, onClose, onDecided, onStale }: DecisionDialogProps) {
   const { review, choice } = chosen;
+  const [sending, setSending] = useState(false);
+  const close = () => {
+    if (!sending) onClose();
+  };
   return (
-    <Modal opened={opened} onClose={onClose} title={choice.label} size="34rem" xOffset="0.75rem">
+    <Modal opened={useMounted() && opened} onClose={close} title={choice.label} size="34rem" xOffset="0.75rem">
       <DecisionForm
         key={`${review.reviewId} ${choice.decision}`}
         chosen={chosen}
         onClose={onClose}
         onDecided={onDecided}
         onStale={onStale}
+        onSending={setSending}
       />
     </Modal>
   );
 }
 
-function DecisionForm({
-  chosen: { review, choice },
-  onClose,
-  onDecided,
-  onStale,
-}: Omit<DecisionDialogProps, 'opened'>) {
+interface DecisionFormProps extends Omit<DecisionDialogProps, 'opened'> {
+  onSending: (sending: boolean) => void;
+}
+
+function DecisionForm({ chosen, onClose, onDecided, onStale, onSending }: DecisionFormProps) {
+  const { review, choice } = chosen;
   const [note, setNote] = useState('');
   const [reference, setReference] = useState('');
   const [checked, setChecked] = useState(false);
   const { sending, fault, send } = useDecision(review, choice, onDecided, onStale);
+  useEffect(() => onSending(sending), [sending, onSending]);
   const noteField = useRef<HTMLTextAreaElement>(null);
   const referenceField = useRef<HTMLInputElement>(null);
   const wrong = {
@@ -68,7 +74,7 @@ function DecisionForm({
   };
 
   return (
-    <form className={classes.body} noValidate onSubmit={(event) => void submit(event)}>
+    <DialogForm onSubmit={(event) => void submit(event)}>
       <p>
         {review.reasonLabel}: {review.customer.name}, {formatRupees(review.amount)}
       </p>
@@ -99,24 +105,17 @@ function DecisionForm({
         data-autofocus={choice.needsBankReference ? undefined : true}
         value={note}
         error={fault?.fields.note ?? (checked ? wrong.note : undefined)}
-        classNames={{
-          wrapper: controls.field,
-          label: controls.label,
-          description: controls.description,
-          error: controls.error,
-          input: classes.note,
-        }}
         onChange={(event) => setNote(event.currentTarget.value)}
       />
       {fault && <Callout tone="error">{fault.message}</Callout>}
-      <div className={classes.foot}>
+      <DialogFoot>
         <Button variant="default" disabled={sending} onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" loading={sending} classNames={{ root: classes.submit, label: classes.submitLabel }}>
+        <NamingButton type="submit" loading={sending}>
           {choice.label}: {formatRupees(review.amount)}, {review.customer.name}
-        </Button>
-      </div>
-    </form>
+        </NamingButton>
+      </DialogFoot>
+    </DialogForm>
   );
 }

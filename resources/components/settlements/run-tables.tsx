@@ -1,5 +1,5 @@
 import type { SettlementException, SettlementRun } from '../../../src/contracts/settlements';
-import { formatCount, formatRupees } from '../../lib/format';
+import { formatCount, formatDay, formatRupees } from '../../lib/format';
 import { type Column, DataTable } from '../ui/data-table';
 import { DateTime } from '../ui/date-time';
 import { Money } from '../ui/money';
@@ -25,7 +25,7 @@ const EXCEPTIONS: Column<SettlementException>[] = [
       </>
     ),
   },
-  { key: 'day', header: 'Day', render: (row) => <span className={classes.day}>{row.day}</span> },
+  { key: 'day', header: 'Day', render: (row) => <span className={classes.day}>{formatDay(row.day)}</span> },
   {
     key: 'whose',
     header: 'Customer and reference',
@@ -46,7 +46,7 @@ const EXCEPTIONS: Column<SettlementException>[] = [
 ];
 
 const RUNS: Column<SettlementRun>[] = [
-  { key: 'day', header: 'Day', card: 'title', render: (row) => <strong>{row.day}</strong> },
+  { key: 'day', header: 'Day', card: 'title', render: (row) => <strong>{formatDay(row.day)}</strong> },
   {
     key: 'state',
     header: 'Result',

@@ -8,9 +8,9 @@ import { api, ApiError } from '../../lib/api';
 import { newKey } from '../../lib/keys';
 import { mailsSent } from '../../lib/link-markers';
 import { toast } from '../../lib/toasts';
-import controls from '../../styles/controls.module.css';
 import { Callout } from '../ui/callout';
 import { MailIcon } from '../ui/icons';
+import { MailAddress } from '../ui/mail-address';
 import classes from './sharing.module.css';
 
 const LINK = MESSAGES.link;
@@ -71,7 +71,10 @@ export function MailForm({ desk, onMailed }: { desk: DeskPayment; onMailed: () =
   return (
     <form className={classes.mail} onSubmit={(event) => void submit(event)}>
       <p>
-        By e-mail to <strong className={classes.address}>{desk.customerEmail}</strong>
+        By e-mail to{' '}
+        <strong className={classes.address}>
+          <MailAddress address={desk.customerEmail} />
+        </strong>
       </p>
       <Textarea
         label="Message (optional)"
@@ -79,7 +82,6 @@ export function MailForm({ desk, onMailed }: { desk: DeskPayment; onMailed: () =
         rows={2}
         maxLength={LONGEST_MESSAGE}
         value={message}
-        classNames={{ wrapper: controls.field, label: controls.label, input: classes.message }}
         onChange={(event) => {
           setMessage(event.currentTarget.value);
           setFault(null);

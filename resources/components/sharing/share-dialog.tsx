@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import type { DeskPayment } from '../../../src/contracts/desk';
 import { MESSAGES } from '../../../src/contracts/messages';
 import { API } from '../../../src/contracts/routes';
@@ -6,9 +6,9 @@ import { useLoaded } from '../../hooks/use-loaded';
 import type { RowDesk } from '../../hooks/use-row-desk';
 import type { RowSubject } from '../../lib/row-subject';
 import type { RowDialogProps } from '../dashboard/row-dialog-host';
-import { Callout } from '../ui/callout';
+import { DialogBlank } from '../ui/dialog-parts';
+import { LoadFailed } from '../ui/load-failed';
 import { SharePanel } from './share-panel';
-import classes from './sharing.module.css';
 
 export default function ShareDialog({ opened, onClose, subject, opening, desk }: RowDialogProps) {
   return (
@@ -31,18 +31,14 @@ function Body({ subject, desk }: { subject: RowSubject; desk: RowDesk }) {
   const { data, problem, loading, reload } = useLoaded<DeskPayment>(path, MESSAGES.desk.loadFailed);
   if (data)
     return <SharePanel desk={data} onMailed={() => void desk.refresh()} onWindowClosed={() => void desk.refresh()} />;
-  if (!problem) return <div className={classes.blank} aria-hidden="true" />;
+  if (!problem) return <DialogBlank height="high" />;
   return (
-    <Callout
-      tone="error"
+    <LoadFailed
       title={MESSAGES.desk.loadFailed}
-      action={
-        <Button variant="default" size="sm" loading={loading} onClick={reload}>
-          Retry
-        </Button>
-      }
-    >
-      {problem === MESSAGES.desk.loadFailed ? 'Nothing was sent.' : problem}
-    </Callout>
+      problem={problem}
+      truth="Nothing was sent."
+      loading={loading}
+      onRetry={reload}
+    />
   );
 }

@@ -7,6 +7,7 @@ import { usePaymentLink } from '../../hooks/use-payment-link';
 import { fileNameOf, shareText, whatsAppUrl } from '../../lib/sharing';
 import { toast } from '../../lib/toasts';
 import { ChatIcon, CopyIcon, DownloadIcon, OpenIcon, PrintIcon, ShareIcon } from '../ui/icons';
+import { LinkBox } from '../ui/link-box';
 import { MailForm } from './mail-form';
 import classes from './sharing.module.css';
 
@@ -44,19 +45,14 @@ export function SharePanel({ desk, onMailed, onWindowClosed }: SharePanelProps) 
   const text = shareText(desk);
   return (
     <div className={classes.panel}>
-      <div className={classes.link}>
-        <a href={url} target="_blank" rel="noreferrer" className={classes.url}>
-          {url.replace(/^https?:\/\//, '')}
-        </a>
-        <div className={classes.ways}>
-          <Button variant="light" leftSection={<CopyIcon />} onClick={() => void link.copy()}>
-            Copy link
-          </Button>
-          <Button variant="default" leftSection={<OpenIcon />} onClick={link.open}>
-            Open
-          </Button>
-        </div>
-      </div>
+      <LinkBox url={url}>
+        <Button variant="light" leftSection={<CopyIcon />} onClick={() => void link.copy()}>
+          Copy link
+        </Button>
+        <Button variant="default" leftSection={<OpenIcon />} onClick={link.open}>
+          Open
+        </Button>
+      </LinkBox>
       <div className={classes.ways}>
         <Button
           component="a"

@@ -4,7 +4,7 @@ import type { StaffLinkData, StaffRow } from '../../../src/contracts/accounts';
 import { MESSAGES } from '../../../src/contracts/messages';
 import { useAct } from '../../hooks/use-act';
 import { Callout } from '../ui/callout';
-import classes from './staff.module.css';
+import { DialogBody, DialogFoot } from '../ui/dialog-parts';
 import { requestOf, type StaffChoice } from './staff-acts';
 
 interface ActDialogProps {
@@ -17,7 +17,7 @@ interface ActDialogProps {
 }
 
 /** Asks before something is done to an account, and says why it could not be done. */
-export function ActDialog({ opened, row, choice, onClose, onDone }: ActDialogProps) {
+export default function ActDialog({ opened, row, choice, onClose, onDone }: ActDialogProps) {
   const { run, busy, problem } = useAct(MESSAGES.staff.failed);
   const { question, key } = choice;
   const mounted = useMounted();
@@ -38,18 +38,18 @@ export function ActDialog({ opened, row, choice, onClose, onDone }: ActDialogPro
       size="30rem"
       returnFocus={false}
     >
-      <div className={classes.form}>
+      <DialogBody>
         <p>{question.text}</p>
         {problem && <Callout tone="error">{problem.message}</Callout>}
-        <div className={classes.foot}>
+        <DialogFoot>
           <Button variant="default" disabled={busy} onClick={onClose}>
             Cancel
           </Button>
           <Button color={question.isGrave ? 'red' : undefined} loading={busy} onClick={act}>
             {question.button}
           </Button>
-        </div>
-      </div>
+        </DialogFoot>
+      </DialogBody>
     </Modal>
   );
 }

@@ -7,6 +7,7 @@ import { API } from '../../../src/contracts/routes';
 import { ROLE_NAMES } from '../../layouts/navigation';
 import { useAct } from '../../hooks/use-act';
 import { Callout } from '../ui/callout';
+import { DialogFoot, DialogForm } from '../ui/dialog-parts';
 import classes from './staff.module.css';
 
 interface InviteDialogProps {
@@ -18,7 +19,7 @@ interface InviteDialogProps {
 const EMPTY = { name: '', email: '', role: 'sales_manager' };
 const ROLE_OPTIONS = (['sales_manager', 'admin'] as const).map((value) => ({ value, label: ROLE_NAMES[value] }));
 
-export function InviteDialog({ opened, onClose, onInvited }: InviteDialogProps) {
+export default function InviteDialog({ opened, onClose, onInvited }: InviteDialogProps) {
   const [typed, setTyped] = useState(EMPTY);
   const { run, busy, problem, forget } = useAct(MESSAGES.staff.failed);
   const known = problem?.details ?? {};
@@ -44,7 +45,7 @@ export function InviteDialog({ opened, onClose, onInvited }: InviteDialogProps) 
       title="Invite staff"
       size="30rem"
     >
-      <form className={classes.form} onSubmit={submit} noValidate>
+      <DialogForm onSubmit={submit}>
         <TextInput
           data-autofocus
           name="name"
@@ -76,17 +77,20 @@ export function InviteDialog({ opened, onClose, onInvited }: InviteDialogProps) 
           data={ROLE_OPTIONS}
           onChange={(event) => set({ role: event.currentTarget.value })}
         />
-        <p className={classes.soft}>They get a link by mail to choose a password. It works once, for 48 hours.</p>
+        <p className={classes.soft}>
+          A link to choose a password goes to this address; where no mail server is set up, you get it to hand over. It
+          works once, for 48 hours.
+        </p>
         {problem && !known.name && !known.email && <Callout tone="error">{problem.message}</Callout>}
-        <div className={classes.foot}>
+        <DialogFoot>
           <Button variant="default" disabled={busy} onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" loading={busy} disabled={!typed.name.trim() || !typed.email.trim()}>
             Send invitation
           </Button>
-        </div>
-      </form>
+        </DialogFoot>
+      </DialogForm>
     </Modal>
   );
 }

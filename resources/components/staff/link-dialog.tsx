@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
 import { useClipboardToast } from '../../hooks/use-clipboard-toast';
+import { DialogBody, DialogFoot } from '../ui/dialog-parts';
 import classes from './staff.module.css';
 
 interface LinkDialogProps {
@@ -9,7 +10,7 @@ interface LinkDialogProps {
 }
 
 /** Where no mail server is set up, an admin hands the link over. It cannot be shown again. */
-export function LinkDialog({ link, onClose }: LinkDialogProps) {
+export default function LinkDialog({ link, onClose }: LinkDialogProps) {
   const copy = useClipboardToast();
   return (
     <Modal
@@ -19,19 +20,19 @@ export function LinkDialog({ link, onClose }: LinkDialogProps) {
       size="34rem"
       returnFocus={false}
     >
-      <div className={classes.form}>
+      <DialogBody>
         <p>
           No mail server is set up, so nobody has got this link yet. Hand it over yourself: it works once, and it is
           shown only now.
         </p>
         <p className={classes.linkText}>{link}</p>
-        <div className={classes.foot}>
+        <DialogFoot>
           <Button variant="default" onClick={onClose}>
             Close
           </Button>
           <Button onClick={() => void copy(link ?? '', 'Link copied')}>Copy link</Button>
-        </div>
-      </div>
+        </DialogFoot>
+      </DialogBody>
     </Modal>
   );
 }

@@ -8,8 +8,8 @@ import { useAct } from '../../hooks/use-act';
 import { useLoaded } from '../../hooks/use-loaded';
 import { SessionList } from '../account/session-list';
 import { Callout } from '../ui/callout';
+import { DialogBody, DialogFoot } from '../ui/dialog-parts';
 import { ErrorState } from '../ui/error-state';
-import classes from './staff.module.css';
 
 interface SessionsDialogProps {
   opened: boolean;
@@ -18,7 +18,7 @@ interface SessionsDialogProps {
   onChanged: () => void;
 }
 
-export function SessionsDialog({ opened, row, onClose, onChanged }: SessionsDialogProps) {
+export default function SessionsDialog({ opened, row, onClose, onChanged }: SessionsDialogProps) {
   return (
     <Modal
       opened={useMounted() && opened}
@@ -50,11 +50,11 @@ function Sessions({ row, onChanged }: Pick<SessionsDialogProps, 'row' | 'onChang
   if (problem && !data) return <ErrorState message={problem} onRetry={reload} />;
   if (!data) return <p role="status">Loading…</p>;
   return (
-    <div className={classes.form}>
+    <DialogBody>
       <SessionList sessions={data} busy={ending} onEnd={(session) => void end(session)} />
       {act.problem && <Callout tone="error">{act.problem.message}</Callout>}
       {data.some(({ isCurrent }) => !isCurrent) && !row.isSelf && (
-        <div className={classes.foot}>
+        <DialogFoot>
           <Button
             color="red"
             loading={act.busy && ending === null}
@@ -62,8 +62,8 @@ function Sessions({ row, onChanged }: Pick<SessionsDialogProps, 'row' | 'onChang
           >
             End all
           </Button>
-        </div>
+        </DialogFoot>
       )}
-    </div>
+    </DialogBody>
   );
 }

@@ -27,7 +27,7 @@ export function choicesFor(row: StaffRow): StaffChoice[] {
     ...(row.sessions > 0 ? [{ key: 'sessions', label: 'Sessions' } as const] : []),
     changeRole(row),
     ...(row.isSelf ? [] : [resetPassword(row)]),
-    ...(row.secondFactor ? [resetFactor(row)] : []),
+    ...(row.secondFactor && !row.isSelf ? [resetFactor(row)] : []),
     disable(row),
   ];
 }

@@ -3,11 +3,12 @@ import { formatCount, formatDateTime } from '../../lib/format';
 import { ROLE_NAMES } from '../../layouts/navigation';
 import type { Column } from '../ui/data-table';
 import { DateTime } from '../ui/date-time';
+import { Pill, type PillTone } from '../ui/pill';
 import classes from './staff.module.css';
 import type { StaffChoice } from './staff-acts';
-import { StaffMenu } from './staff-menu';
+import { StaffMenuButton } from './staff-menu-button';
 
-const STATES: Readonly<Record<StaffState, { label: string; tone: string }>> = {
+const STATES: Readonly<Record<StaffState, { label: string; tone: PillTone }>> = {
   invited: { label: 'Invited', tone: 'amber' },
   active: { label: 'Active', tone: 'green' },
   disabled: { label: 'Disabled', tone: 'grey' },
@@ -36,11 +37,7 @@ export function staffColumns(onChoose: Choose): Column<StaffRow>[] {
       key: 'state',
       header: 'State',
       card: 'state',
-      render: ({ state }) => (
-        <span className={classes.badge} data-tone={STATES[state].tone}>
-          {STATES[state].label}
-        </span>
-      ),
+      render: ({ state }) => <Pill tone={STATES[state].tone}>{STATES[state].label}</Pill>,
     },
     { key: 'factor', header: 'Second factor', render: (row) => (row.secondFactor ? 'On' : 'Off') },
     {
@@ -61,7 +58,7 @@ export function staffColumns(onChoose: Choose): Column<StaffRow>[] {
       header: 'Actions',
       quietHeader: true,
       card: 'actions',
-      render: (row) => <StaffMenu row={row} onChoose={(choice, opener) => onChoose(row, choice, opener)} />,
+      render: (row) => <StaffMenuButton row={row} onChoose={(choice, opener) => onChoose(row, choice, opener)} />,
     },
   ];
 }

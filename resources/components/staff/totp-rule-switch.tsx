@@ -1,7 +1,7 @@
-import { Switch } from '@mantine/core';
 import { MESSAGES } from '../../../src/contracts/messages';
 import { API } from '../../../src/contracts/routes';
 import { useAct } from '../../hooks/use-act';
+import { RuleSwitch } from '../ui/rule-switch';
 import classes from './staff.module.css';
 
 /** Admins without a second factor can then do nothing before they have one, whoever puts the switch on included. */
@@ -9,8 +9,7 @@ export function TotpRuleSwitch({ required, onChanged }: { required: boolean; onC
   const { run, busy, problem } = useAct(MESSAGES.staff.failed);
   return (
     <div className={classes.rule}>
-      <Switch
-        classNames={{ body: classes.switchBody, label: classes.switchLabel }}
+      <RuleSwitch
         label="Admins need a second factor"
         checked={required}
         aria-busy={busy}

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { CheckCircleIcon, CrossCircleIcon, StopIcon } from '../ui/icons';
-import classes from '../ui/status-badge.module.css';
+import { Pill, type PillTone } from '../ui/pill';
 
 export type VerdictState = 'ok' | 'failed' | 'skipped';
 
-const LOOKS: Readonly<Record<VerdictState, { tone: string; icon: ReactNode; word: string }>> = {
+const LOOKS: Readonly<Record<VerdictState, { tone: PillTone; icon: ReactNode; word: string }>> = {
   ok: { tone: 'green', icon: <CheckCircleIcon size={16} />, word: 'Right' },
   failed: { tone: 'red', icon: <CrossCircleIcon size={16} />, word: 'Wrong' },
   skipped: { tone: 'grey', icon: <StopIcon size={16} />, word: 'Not judged' },
@@ -19,9 +19,8 @@ export function verdictOf(ok: boolean | null): VerdictState {
 export function Verdict({ state, label }: { state: VerdictState; label?: string }) {
   const look = LOOKS[state];
   return (
-    <span className={classes.badge} data-tone={look.tone}>
-      {look.icon}
+    <Pill tone={look.tone} icon={look.icon}>
       {label ?? look.word}
-    </span>
+    </Pill>
   );
 }

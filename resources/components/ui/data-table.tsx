@@ -10,8 +10,8 @@ export interface Column<Row> {
   align?: 'end';
   /** The cell's place once rows have become cards. */
   card?: 'title' | 'figure' | 'state' | 'mark' | 'field' | 'actions';
-  /** Left out between the card and the full table, where another cell says it. */
-  wideOnly?: boolean;
+  /** Left out between the card and the full table, where another cell says it; `first` before the others. */
+  wideOnly?: boolean | 'first';
   /** The header is for screen readers alone. */
   quietHeader?: boolean;
   /** The header sorts the list by this. */
@@ -30,6 +30,8 @@ interface DataTableProps<Row> {
   rows: Row[];
   rowKey: (row: Row) => string;
   busy?: boolean;
+  /** Cards stand closer: for a long list that is skimmed. */
+  compact?: boolean;
   sort?: TableSort;
   /** A click beside the row's own controls; whoever uses the keyboard takes the row's opening link. */
   onRowOpen?: (row: Row) => void;
@@ -48,10 +50,11 @@ function isPlainClick(event: MouseEvent): boolean {
  * drawn as blocks would otherwise stop being one for screen readers.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, rowKey, busy = false, sort, onRowOpen } = props;
+  const { caption, columns, rows, rowKey, busy = false, compact, sort, onRowOpen } = props;
+  const hasFields = !compact && columns.some(({ card = 'field', wideOnly }) => card === 'field' && !wideOnly);
   return (
     <div className={classes.scroll} role="group" aria-label={caption} tabIndex={0} aria-busy={busy}>
-      <table className={classes.table} role="table">
+      <table className={classes.table} data-compact={compact} data-fields={hasFields || undefined} role="table">
         <caption className="td-hidden">{caption}</caption>
         <thead role="rowgroup">
           <tr role="row">

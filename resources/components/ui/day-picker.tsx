@@ -1,4 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { addDays, isIstDay } from '../../../src/domain/ist-day';
 import classes from './day-picker.module.css';
 
@@ -10,19 +11,25 @@ interface DayPickerProps {
 }
 
 export function DayPicker({ day, today, onChange }: DayPickerProps) {
+  const [typed, setTyped] = useState(day);
+  const [shown, setShown] = useState(day);
+  if (shown !== day) {
+    setShown(day);
+    setTyped(day);
+  }
   return (
     <div className={classes.picker} role="group" aria-label="Day">
       <Button variant="default" onClick={() => onChange(addDays(day, -1))}>
         Day before
       </Button>
       <TextInput
-        key={day}
         type="date"
         label="Day"
         max={today}
-        defaultValue={day}
+        value={typed}
         onChange={(event) => {
           const { value } = event.currentTarget;
+          setTyped(value);
           if (isIstDay(value) && value <= today) onChange(value);
         }}
       />

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { MESSAGES } from '../../../src/contracts/messages';
 import { useDelayed } from '../../hooks/use-delayed';
 import type { ListVisit } from '../../hooks/use-list-visit';
@@ -33,6 +33,7 @@ interface ListPanelProps {
 /** A list with its filters, and every state that it can be in. */
 export function ListPanel(props: ListPanelProps) {
   const { title, note, toolbar, list, count, total, totalIsCapped = false, pages, pageSize, empty, children } = props;
+  const id = useId();
   const waiting = useDelayed(list.loading, SKELETON_AFTER_MS);
   const { problem } = list;
   const throttled = problem?.kind === 'throttled';
@@ -47,9 +48,9 @@ export function ListPanel(props: ListPanelProps) {
   }
 
   return (
-    <section className={classes.panel} aria-labelledby="list-title">
+    <section className={classes.panel} aria-labelledby={id}>
       <div className={classes.head}>
-        <h2 id="list-title" className={classes.title}>
+        <h2 id={id} className={classes.title}>
           {title}
         </h2>
         {note}

@@ -12,6 +12,9 @@ export interface Stat {
   long?: boolean;
 }
 
+/** Characters of a figure that a tile holds in its full size: a figure that is broken is misread. */
+const BROADEST = 10;
+
 export function StatTiles({ label, stats }: { label: string; stats: Stat[] }) {
   return (
     <dl className={classes.tiles} aria-label={label}>
@@ -21,6 +24,7 @@ export function StatTiles({ label, stats }: { label: string; stats: Stat[] }) {
           className={classes.tile}
           data-minor={stat.minor || undefined}
           data-long={stat.long || undefined}
+          data-wide={stat.value.length > BROADEST || undefined}
         >
           <dt className={classes.label}>
             {stat.icon}

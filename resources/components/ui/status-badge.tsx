@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { PaymentStatus } from '../../../src/domain/payment-status';
 import { BankIcon, CheckCircleIcon, ClockIcon, CrossCircleIcon, ReturnIcon, StopIcon } from './icons';
-import classes from './status-badge.module.css';
+import { Pill, type PillTone } from './pill';
 
-const LOOKS: Readonly<Record<PaymentStatus, { tone: string; icon: ReactNode }>> = {
+const LOOKS: Readonly<Record<PaymentStatus, { tone: PillTone; icon: ReactNode }>> = {
   completed: { tone: 'green', icon: <CheckCircleIcon size={16} /> },
   pending: { tone: 'amber', icon: <ClockIcon size={16} /> },
   initiated: { tone: 'blue', icon: <BankIcon size={16} /> },
@@ -15,9 +15,8 @@ const LOOKS: Readonly<Record<PaymentStatus, { tone: string; icon: ReactNode }>> 
 export function StatusBadge({ status, label }: { status: PaymentStatus; label: string }) {
   const look = LOOKS[status];
   return (
-    <span className={classes.badge} data-tone={look.tone}>
-      {look.icon}
+    <Pill tone={look.tone} icon={look.icon}>
       {label}
-    </span>
+    </Pill>
   );
 }

@@ -1,45 +1,31 @@
 import { Button } from '@mantine/core';
 import { MESSAGES } from '../../../src/contracts/messages';
-import type { RowDesk } from '../../hooks/use-row-desk';
 import { formatRupees } from '../../lib/format';
-import type { RowSubject } from '../../lib/row-subject';
+import type { RowDialogBody } from '../dashboard/busy-row-dialog';
 import { Callout } from '../ui/callout';
+import { DialogBlank, DialogBody, DialogFoot, DialogSubject, NamingButton } from '../ui/dialog-parts';
+import { LoadFailed } from '../ui/load-failed';
 import { UpgradeLink } from './upgrade-link';
-import classes from './upgrade.module.css';
 import { useUpgrade } from './use-upgrade';
 
 const WORDS = MESSAGES.upgrade;
 
-interface UpgradeBodyProps {
-  subject: RowSubject;
-  desk: RowDesk;
-  onClose: () => void;
-  onSending: (sending: boolean) => void;
-}
-
-export function UpgradeBody({ subject, desk, onClose, onSending }: UpgradeBodyProps) {
+export function UpgradeBody({ subject, desk, onClose, onSending }: RowDialogBody) {
   const upgrade = useUpgrade(subject, desk, onSending);
   const { stage, problem, loading, fault, sending } = upgrade;
   return (
-    <div className={classes.body}>
-      <p className={classes.whose}>
-        <strong>{subject.customerName}</strong>
-        {subject.tokenNumber && <span className={classes.number}> · {subject.tokenNumber}</span>}
-      </p>
+    <DialogBody>
+      <DialogSubject name={subject.customerName} tokenNumber={subject.tokenNumber} />
       {problem && (
-        <Callout
-          tone="error"
+        <LoadFailed
           title={WORDS.failed}
-          action={
-            <Button variant="default" size="sm" loading={loading} onClick={upgrade.reload}>
-              Retry
-            </Button>
-          }
-        >
-          {problem === WORDS.failed ? 'Nothing was changed.' : problem}
-        </Callout>
+          problem={problem}
+          truth="Nothing was changed."
+          loading={loading}
+          onRetry={upgrade.reload}
+        />
       )}
-      {!stage && loading && <div className={classes.blank} aria-hidden="true" />}
+      {!stage && loading && <DialogBlank height="low" />}
       {stage?.kind === 'none' && <Callout tone="info">{stage.words}</Callout>}
       {stage?.kind === 'open' && (
         <UpgradeLink upgrade={stage.upgrade} customerName={subject.customerName} onWindowClosed={desk.refresh} />
@@ -60,29 +46,21 @@ export function UpgradeBody({ subject, desk, onClose, onSending }: UpgradeBodyPr
           No money has moved. Trying again never makes a second link.
         </Callout>
       )}
-      <div className={classes.foot}>
+      <DialogFoot>
         <Button variant="default" disabled={sending} onClick={onClose}>
           {stage?.kind === 'available' || stage?.kind === 'failed' ? 'Cancel' : 'Close'}
         </Button>
         {stage?.kind === 'available' && (
-          <Button
-            loading={sending}
-            classNames={{ root: classes.submit, label: classes.submitLabel }}
-            onClick={upgrade.create}
-          >
+          <NamingButton loading={sending} onClick={upgrade.create}>
             Create upgrade link: {formatRupees(stage.upgrade.upgradeAmount)} for {subject.customerName}
-          </Button>
+          </NamingButton>
         )}
         {stage?.kind === 'failed' && (
-          <Button
-            loading={sending}
-            classNames={{ root: classes.submit, label: classes.submitLabel }}
-            onClick={upgrade.retry}
-          >
+          <NamingButton loading={sending} onClick={upgrade.retry}>
             Retry: {formatRupees(stage.upgrade.upgradeAmount)} for {subject.customerName}
-          </Button>
+          </NamingButton>
         )}
-      </div>
-    </div>
+      </DialogFoot>
+    </DialogBody>
   );
 }

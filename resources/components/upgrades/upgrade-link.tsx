@@ -4,7 +4,7 @@ import { usePaymentLink } from '../../hooks/use-payment-link';
 import { formatDateTime } from '../../lib/format';
 import { Callout } from '../ui/callout';
 import { CopyIcon, OpenIcon } from '../ui/icons';
-import classes from './upgrade.module.css';
+import { LinkBox } from '../ui/link-box';
 import type { OpenUpgrade } from './use-upgrade';
 
 interface UpgradeLinkProps {
@@ -26,19 +26,14 @@ export function UpgradeLink({ upgrade, customerName, onWindowClosed }: UpgradeLi
         {expiresAt && ` It works until ${formatDateTime(expiresAt)}.`}
       </Callout>
       {warning && <Callout tone="warning">{warning}</Callout>}
-      <div className={classes.link}>
-        <a href={url} target="_blank" rel="noreferrer" className={classes.url}>
-          {url.replace(/^https?:\/\//, '')}
-        </a>
-        <div className={classes.linkActions}>
-          <Button ref={copyButton} leftSection={<CopyIcon />} onClick={() => void link.copy()}>
-            Copy link
-          </Button>
-          <Button variant="default" leftSection={<OpenIcon />} onClick={link.open}>
-            Open
-          </Button>
-        </div>
-      </div>
+      <LinkBox url={url}>
+        <Button ref={copyButton} leftSection={<CopyIcon />} onClick={() => void link.copy()}>
+          Copy link
+        </Button>
+        <Button variant="default" leftSection={<OpenIcon />} onClick={link.open}>
+          Open
+        </Button>
+      </LinkBox>
     </>
   );
 }

@@ -11,7 +11,7 @@ import type {
 import { UPGRADE_TYPE } from '../../../src/domain/upgrade-rules';
 import { useLoaded } from '../../hooks/use-loaded';
 import type { RowDesk } from '../../hooks/use-row-desk';
-import { api, ApiError } from '../../lib/api';
+import { api, ApiError, wordsOf } from '../../lib/api';
 import { newKey } from '../../lib/keys';
 import type { RowSubject } from '../../lib/row-subject';
 import { toast } from '../../lib/toasts';
@@ -103,7 +103,7 @@ export function useUpgrade(subject: RowSubject, desk: RowDesk, onSending: (sendi
       const waiting = error instanceof ApiError ? waitingLink(error) : null;
       if (waiting) setOpened(waiting);
       else {
-        setFault(error instanceof ApiError ? error.message : failed);
+        setFault(wordsOf(error, failed));
         tokens.reload();
       }
     } finally {

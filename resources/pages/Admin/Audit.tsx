@@ -30,7 +30,14 @@ export default function AdminAudit(page: PageProps['Admin/Audit']) {
   const isWrong = Object.keys(problems).length > 0;
 
   let body: ReactNode = (
-    <DataTable caption="Audit log" columns={AUDIT_COLUMNS} rows={rows} rowKey={(row) => row.id} busy={list.loading} />
+    <DataTable
+      caption="Audit log"
+      columns={AUDIT_COLUMNS}
+      rows={rows}
+      rowKey={(row) => row.id}
+      busy={list.loading}
+      compact
+    />
   );
   if (list.problem?.kind === 'failed') {
     body = <ErrorState message={list.problem.message} onRetry={list.retry} />;

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import type { AdminFilters } from '../../../src/contracts/admin';
 import { MESSAGES } from '../../../src/contracts/messages';
 import type { PageProps } from '../../../src/contracts/pages';
@@ -11,11 +10,13 @@ import { RefundPermissionControl } from '../../components/refunds/refund-permiss
 import { RowDialogHost } from '../../components/dashboard/row-dialog-host';
 import { AddCustomerButton } from '../../components/ui/add-customer-button';
 import { DataTable } from '../../components/ui/data-table';
+import { lateDialogOf } from '../../components/ui/late';
 import { ListPanel } from '../../components/ui/list-panel';
 import { noMatch } from '../../components/ui/no-match';
 import { PageHeader } from '../../components/ui/page-header';
 import { SearchBox } from '../../components/ui/search-box';
 import { StatTiles } from '../../components/ui/stat-tiles';
+import { StatusNews } from '../../components/ui/status-news';
 import { TierMedal } from '../../components/ui/tier-medal';
 import { useLiveList } from '../../hooks/use-live-list';
 import { useListVisit } from '../../hooks/use-list-visit';
@@ -27,10 +28,15 @@ import { StaffLayout } from '../../layouts/staff-layout';
 import { changed, isFiltered, listParams, NO_FILTERS, sortsOf } from '../../lib/admin-list';
 import { formatCount } from '../../lib/format';
 
-const PaymentDetailsDialog = lazy(() => import('../../components/admin/details/payment-details-dialog'));
+const PaymentDetailsDialog = lateDialogOf(
+  () => import('../../components/admin/details/payment-details-dialog'),
+  ({ paymentId, onClose }) => ({ opened: paymentId !== null, onClose }),
+);
 
 const PAGE_SIZE = 10;
 const LISTED = ['payments', 'pagination', 'stats'];
+
+const nameOf = (row: PageProps['Admin/Dashboard']['payments'][number]) => row.customer.name;
 
 export default function AdminDashboard(props: PageProps['Admin/Dashboard']) {
   const { payments, pagination, stats, filters, sellers } = props;
@@ -97,13 +103,12 @@ export default function AdminDashboard(props: PageProps['Admin/Dashboard']) {
             direction: filters.direction,
             onSort: (by, direction) => change({ sort: by as AdminFilters['sort'], direction }),
           }}
-          onRowOpen={(row) => details.open(row.paymentId)}
+          onRowOpen={(row) => void details.open(row.paymentId)}
         />
       </ListPanel>
+      <StatusNews rows={payments} nameOf={nameOf} />
       <RowDialogHost desk={desk} />
-      <Suspense fallback={null}>
-        {wanted && <PaymentDetailsDialog paymentId={details.paymentId} onClose={details.close} />}
-      </Suspense>
+      {wanted && <PaymentDetailsDialog paymentId={details.paymentId} onClose={details.close} />}
     </>
   );
 }

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense } from 'react';
 import type { DayCloseData } from '../../../src/contracts/day-close';
 import { MESSAGES } from '../../../src/contracts/messages';
 import type { PageProps } from '../../../src/contracts/pages';
@@ -11,6 +10,7 @@ import { Callout } from '../../components/ui/callout';
 import { DayPicker } from '../../components/ui/day-picker';
 import { EmptyState } from '../../components/ui/empty-state';
 import { ErrorState } from '../../components/ui/error-state';
+import { lateDialog } from '../../components/ui/late';
 import { PageHeader } from '../../components/ui/page-header';
 import { Panel } from '../../components/ui/panel';
 import { StatTiles } from '../../components/ui/stat-tiles';
@@ -21,7 +21,7 @@ import { StaffLayout } from '../../layouts/staff-layout';
 import { api } from '../../lib/api';
 import { formatCount, formatDate, formatDateTime, formatRupees } from '../../lib/format';
 
-const CloseDialog = lazy(() => import('../../components/day-close/close-dialog'));
+const CloseDialog = lateDialog(() => import('../../components/day-close/close-dialog'));
 const SHOWN = ['day', 'today', 'canClose', 'rows', 'total', 'closing', 'computedAt'];
 
 export default function DayClose(props: PageProps['Admin/DayClose']) {
@@ -88,9 +88,7 @@ export default function DayClose(props: PageProps['Admin/DayClose']) {
         <span>Checked by</span>
       </p>
       {dialog.wanted && (
-        <Suspense fallback={null}>
-          <CloseDialog opened={dialog.opened} day={day} net={total.net} onClose={dialog.close} onConfirm={close} />
-        </Suspense>
+        <CloseDialog opened={dialog.opened} day={day} net={total.net} onClose={dialog.close} onConfirm={close} />
       )}
     </>
   );

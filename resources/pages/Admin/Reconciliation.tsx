@@ -13,7 +13,7 @@ import { Panel } from '../../components/ui/panel';
 import { StatTiles } from '../../components/ui/stat-tiles';
 import { useListVisit } from '../../hooks/use-list-visit';
 import { StaffLayout } from '../../layouts/staff-layout';
-import { formatCount, formatDateTime, formatRupees } from '../../lib/format';
+import { formatCount, formatDateTime, formatDay, formatRupees } from '../../lib/format';
 
 const SHOWN = ['day', 'today', 'run', 'exceptions', 'openExceptions', 'runs'];
 
@@ -25,7 +25,11 @@ export default function Reconciliation(props: PageProps['Admin/Reconciliation'])
       <PageHeader title="Reconciliation" subtitle="What the bank has paid out, against what was sold here" />
       <DayPicker day={day} today={today} onChange={(chosen) => list.visit({ day: chosen })} />
       {list.problem?.kind === 'failed' && <ErrorState message={list.problem.message} onRetry={list.retry} />}
-      {run ? <RunSummary run={run} /> : <Callout tone="info">{`${day} has not been reconciled yet.`}</Callout>}
+      {run ? (
+        <RunSummary run={run} />
+      ) : (
+        <Callout tone="info">{`${formatDay(day)} has not been reconciled yet.`}</Callout>
+      )}
       <RunForm key={day} day={day} />
       <Panel title="Open exceptions">
         {exceptions.length > 0 ? (

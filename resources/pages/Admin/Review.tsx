@@ -3,15 +3,18 @@ import { MESSAGES } from '../../../src/contracts/messages';
 import type { PageProps } from '../../../src/contracts/pages';
 import { ROUTES } from '../../../src/contracts/routes';
 import { REVIEW_REASONS, reviewReasonLabel } from '../../../src/domain/review-rules';
-import { type Chosen, DecisionDialog } from '../../components/reviews/decision-dialog';
+import type { Chosen } from '../../components/reviews/decision-dialog';
 import { ReviewCard } from '../../components/reviews/review-card';
 import classes from '../../components/reviews/review.module.css';
 import { FilterSelect } from '../../components/ui/filter-select';
+import { lateDialog } from '../../components/ui/late';
 import { ListPanel } from '../../components/ui/list-panel';
 import { noMatch } from '../../components/ui/no-match';
 import { PageHeader } from '../../components/ui/page-header';
 import { useListVisit } from '../../hooks/use-list-visit';
 import { StaffLayout } from '../../layouts/staff-layout';
+
+const DecisionDialog = lateDialog(() => import('../../components/reviews/decision-dialog'));
 
 const PAGE_SIZE = 10;
 const LISTED = ['reviews', 'pagination'];

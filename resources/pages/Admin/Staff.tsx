@@ -1,19 +1,17 @@
 import { router } from '@inertiajs/react';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { StaffRow } from '../../../src/contracts/accounts';
 import { MESSAGES } from '../../../src/contracts/messages';
 import type { PageProps } from '../../../src/contracts/pages';
 import { ROUTES } from '../../../src/contracts/routes';
-import { ActDialog } from '../../components/staff/act-dialog';
-import { InviteDialog } from '../../components/staff/invite-dialog';
-import { LinkDialog } from '../../components/staff/link-dialog';
-import { SessionsDialog } from '../../components/staff/sessions-dialog';
 import { requestOf, type StaffChoice } from '../../components/staff/staff-acts';
 import { staffColumns } from '../../components/staff/staff-columns';
 import { TotpRuleSwitch } from '../../components/staff/totp-rule-switch';
+import { Callout } from '../../components/ui/callout';
 import { DataTable } from '../../components/ui/data-table';
 import { UserPlusIcon } from '../../components/ui/icons';
+import { lateDialog, lateDialogOf } from '../../components/ui/late';
 import { ListPanel } from '../../components/ui/list-panel';
 import { noMatch } from '../../components/ui/no-match';
 import { PageHeader } from '../../components/ui/page-header';
@@ -22,7 +20,15 @@ import { useAct } from '../../hooks/use-act';
 import { useDialog } from '../../hooks/use-dialog';
 import { useListVisit } from '../../hooks/use-list-visit';
 import { StaffLayout } from '../../layouts/staff-layout';
-import { toast } from '../../lib/toasts';
+import { focusAfterwards } from '../../lib/row-focus';
+
+const ActDialog = lateDialog(() => import('../../components/staff/act-dialog'));
+const InviteDialog = lateDialog(() => import('../../components/staff/invite-dialog'));
+const LinkDialog = lateDialogOf(
+  () => import('../../components/staff/link-dialog'),
+  ({ link, onClose }) => ({ opened: link !== null, onClose }),
+);
+const SessionsDialog = lateDialog(() => import('../../components/staff/sessions-dialog'));
 
 const PAGE_SIZE = 10;
 const LISTED = ['rows', 'pagination', 'totpRequired'];
@@ -42,7 +48,10 @@ export default function Staff({ rows, pagination, filters, totpRequired }: PageP
   const dialog = useDialog();
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [link, setLink] = useState<string | null>(null);
-  const { run } = useAct(MESSAGES.staff.failed);
+  const inviteButton = useRef<HTMLButtonElement>(null);
+  /** Its dialog stays to play its closing. */
+  const [linkMade, setLinkMade] = useState(false);
+  const { run, problem } = useAct(MESSAGES.staff.failed);
 
   const change = (changed: Partial<typeof filters>, replace = false) =>
     list.visit({ ...filters, page: 1, ...changed }, { replace });
@@ -58,13 +67,19 @@ export default function Staff({ rows, pagination, filters, totpRequired }: PageP
       return;
     }
     const { path, method, body } = requestOf(row, choice.key);
-    void run(path, body, refresh, method).then((worked) => {
-      if (!worked) toast('error', MESSAGES.staff.failed);
-    });
+    void run(path, body, refresh, method);
+  };
+  const showLink = (told: string | null) => {
+    setLink(told);
+    setLinkMade((made) => made || told !== null);
+  };
+  const closeLink = () => {
+    setLink(null);
+    focusAfterwards(() => (chosen ? chosen.opener : inviteButton.current));
   };
   const done = (told: string | null) => {
     close();
-    setLink(told);
+    showLink(told);
     // Of oneself: the sessions have ended, and the server says where to go.
     if (chosen?.row.isSelf) router.visit(ROUTES.adminStaff);
     else refresh();
@@ -75,11 +90,16 @@ export default function Staff({ rows, pagination, filters, totpRequired }: PageP
       <PageHeader
         title="Staff"
         actions={
-          <Button leftSection={<UserPlusIcon />} onClick={invite.open}>
+          <Button ref={inviteButton} leftSection={<UserPlusIcon />} onClick={invite.open}>
             Invite staff
           </Button>
         }
       />
+      {problem && (
+        <Callout tone="error" title={MESSAGES.staff.failed}>
+          {problem.message === MESSAGES.staff.failed ? 'Please try again: nothing is done twice.' : problem.message}
+        </Callout>
+      )}
       <ListPanel
         title="Accounts"
         list={list}
@@ -103,15 +123,18 @@ export default function Staff({ rows, pagination, filters, totpRequired }: PageP
           busy={list.loading}
         />
       </ListPanel>
-      <InviteDialog
-        opened={invite.opened}
-        onClose={invite.close}
-        onInvited={(told) => {
-          invite.close();
-          setLink(told);
-          refresh();
-        }}
-      />
+      {invite.wanted && (
+        <InviteDialog
+          opened={invite.opened}
+          onClose={invite.close}
+          onInvited={(told) => {
+            invite.close();
+            setChosen(null);
+            showLink(told);
+            refresh();
+          }}
+        />
+      )}
       {chosen && chosen.choice.key !== 'sessions' && (
         <ActDialog key={chosen.number} {...chosen} opened={dialog.opened} onClose={close} onDone={done} />
       )}
@@ -124,7 +147,7 @@ export default function Staff({ rows, pagination, filters, totpRequired }: PageP
           onChanged={refresh}
         />
       )}
-      <LinkDialog link={link} onClose={() => setLink(null)} />
+      {linkMade && <LinkDialog link={link} onClose={closeLink} />}
     </>
   );
 }

@@ -1,10 +1,11 @@
 import { Head, Link, useForm, usePage } from '@inertiajs/react';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { MESSAGES } from '../../../src/contracts/messages';
 import type { PageProps } from '../../../src/contracts/pages';
 import { ROUTES } from '../../../src/contracts/routes';
 import { Callout } from '../../components/ui/callout';
+import { lateDialog } from '../../components/ui/late';
 import { ProductMark } from '../../components/ui/product-mark';
 import { useDialog } from '../../hooks/use-dialog';
 import { useFilledFields } from '../../hooks/use-filled-fields';
@@ -13,7 +14,7 @@ import { GuestLayout } from '../../layouts/guest-layout';
 import { retryAfterSeconds } from '../../lib/retry-after';
 import classes from '../../components/auth/login.module.css';
 
-const HelpModal = lazy(() => import('../../components/auth/help-modal'));
+const HelpModal = lateDialog(() => import('../../components/auth/help-modal'));
 
 const FIELDS = ['email', 'password'] as const;
 
@@ -112,11 +113,7 @@ export default function Login({ next }: PageProps['Auth/Login']) {
       <Button variant="subtle" className={classes.help} onClick={help.open}>
         Need help?
       </Button>
-      {help.wanted && (
-        <Suspense fallback={null}>
-          <HelpModal opened={help.opened} onClose={help.close} />
-        </Suspense>
-      )}
+      {help.wanted && <HelpModal opened={help.opened} onClose={help.close} />}
     </div>
   );
 }

@@ -15,6 +15,7 @@ import { FilterChip } from '../../components/ui/filter-chip';
 import { ListPanel } from '../../components/ui/list-panel';
 import { PageHeader } from '../../components/ui/page-header';
 import { SearchBox } from '../../components/ui/search-box';
+import { StatusNews } from '../../components/ui/status-news';
 import { useLiveList } from '../../hooks/use-live-list';
 import { useListVisit } from '../../hooks/use-list-visit';
 import { useClockLead } from '../../hooks/use-now';
@@ -29,6 +30,8 @@ function emptyTitle({ search, expires }: PageProps['Dashboard/Index']['filters']
   if (!expires) return `No customer matches “${search}”`;
   return search ? `No open link of “${search}” expires today` : 'No open link expires today';
 }
+
+const nameOf = (row: PageProps['Dashboard/Index']['allCustomers'][number]) => row.customerName;
 
 export default function DashboardIndex(props: PageProps['Dashboard/Index']) {
   const { heading, allCustomers, tokenCounts, pagination, filters, now } = props;
@@ -105,6 +108,7 @@ export default function DashboardIndex(props: PageProps['Dashboard/Index']) {
           busy={list.loading}
         />
       </ListPanel>
+      <StatusNews rows={allCustomers} nameOf={nameOf} />
       <RowDialogHost desk={desk} />
     </>
   );

@@ -36,12 +36,24 @@ export default function PaymentsSlip({ desk }: PageProps['Payments/Slip']) {
           <Qr url={desk.paymentUrl} label={`QR code of the payment link for ${desk.customerName}`} />
         </div>
         <p>Scan the code with a phone, or open</p>
-        <p className={classes.link}>{desk.paymentUrl}</p>
+        <PaymentAddress url={desk.paymentUrl} />
         <p className={classes.until}>Can be paid until {formatDateTime(desk.paymentLinkExpiresAt)}</p>
         <p className={classes.support}>
           Questions? {app.companyName}, {app.supportPhone}, {app.supportEmail}
         </p>
       </main>
     </div>
+  );
+}
+
+/** The id stays whole: whoever types it reads it from one line. */
+function PaymentAddress({ url }: { url: string }) {
+  const idAt = url.lastIndexOf('/') + 1;
+  return (
+    <p className={classes.link}>
+      {url.slice(0, idAt)}
+      <wbr />
+      <span className={classes.id}>{url.slice(idAt)}</span>
+    </p>
   );
 }

@@ -3,27 +3,29 @@ import { ROUTES } from '../../../src/contracts/routes';
 import { PhoneLink } from '../../components/public/Contact';
 import { PublicPage } from '../../components/public/PublicPage';
 import { ResultHead } from '../../components/public/ResultHead';
+import { Say } from '../../components/public/Say';
+import { useWords } from '../../components/public/use-words';
 
 export default function Cancel({ paymentId, app }: PageProps['Public/Cancel'] & SharedProps) {
+  const { cancel } = useWords();
   return (
-    <PublicPage app={app} title="Payment Cancelled">
+    <PublicPage app={app} title={cancel.title}>
       <div className="pub-card pub-card-first">
-        <ResultHead tone="grey" icon="cross" title="Payment Cancelled" />
-        <p className="pub-centre">You left the bank’s page before the payment was complete.</p>
+        <ResultHead tone="grey" icon="cross" title={cancel.title} />
+        <p className="pub-centre">{cancel.left}</p>
         <p className="pub-centre">
-          You can try again while your link is valid. If money has left your account, call <PhoneLink app={app} />{' '}
-          first.
+          <Say parts={cancel.tryLater(<PhoneLink app={app} />)} />
         </p>
         {paymentId ? (
           <a className="pub-button pub-button-pay" href={ROUTES.payment(paymentId)} data-back="">
-            Try Again
+            {cancel.again}
           </a>
         ) : (
           <>
             <button type="button" className="pub-button pub-button-pay js-only" data-back="">
-              Try Again
+              {cancel.again}
             </button>
-            <p className="pub-centre pub-muted">You can also open the payment link you were sent.</p>
+            <p className="pub-centre pub-muted">{cancel.orLink}</p>
           </>
         )}
       </div>

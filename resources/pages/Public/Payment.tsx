@@ -12,12 +12,14 @@ import { ReceiptLink } from '../../components/public/ReceiptLink';
 import { RefreshControls } from '../../components/public/RefreshControls';
 import { Refunds } from '../../components/public/Refunds';
 import { TokenNumber } from '../../components/public/TokenNumber';
+import { useLanguage, useWords } from '../../components/public/use-words';
 import { isOpen, paymentConfig } from '../../components/public/words';
 
 export default function Payment(props: PageProps['Public/Payment'] & SharedProps) {
   const { payment, app } = props;
-  const title = `${payment.tokenLabel} token ${rupees(payment.amount)}`;
-  const config = paymentConfig(payment, props.refreshSeconds);
+  const words = useWords();
+  const title = `${words.tokenOf(words.tiers[payment.tokenType])} ${rupees(payment.amount)}`;
+  const config = paymentConfig(payment, props.refreshSeconds, words, useLanguage());
   return (
     <PublicPage app={app} title={title} script={{ payment: config }} hasBar={payment.canPay && !payment.payAgainHeld}>
       <div className="pub-card pub-card-first">

@@ -3,27 +3,29 @@ import { PhoneLink, MailLink } from '../../components/public/Contact';
 import { Fact } from '../../components/public/Fact';
 import { PublicPage } from '../../components/public/PublicPage';
 import { ResultHead } from '../../components/public/ResultHead';
+import { Say } from '../../components/public/Say';
+import { useWords } from '../../components/public/use-words';
 
-export default function PaymentMissing({ message, reference, app }: PageProps['Public/PaymentMissing'] & SharedProps) {
+export default function PaymentMissing({ reference, app }: PageProps['Public/PaymentMissing'] & SharedProps) {
+  const { missing, facts, whatToDo } = useWords();
   return (
-    <PublicPage app={app} title={message}>
+    <PublicPage app={app} title={missing.title}>
       <div className="pub-card pub-card-first">
-        <ResultHead tone="amber" icon="question" title={message} />
-        <p className="pub-centre">We have no payment under this link. Nothing was charged.</p>
+        <ResultHead tone="amber" icon="question" title={missing.title} />
+        <p className="pub-centre">{missing.none}</p>
         {reference !== '' && (
           <dl className="pub-facts">
-            <Fact name="Reference" wide>
+            <Fact name={facts.reference} wide>
               <span className="pub-mono pub-reference-text pub-block">{reference}</span>
             </Fact>
           </dl>
         )}
-        <h2>What to do next</h2>
+        <h2>{whatToDo}</h2>
         <ul className="pub-steps">
-          <li>Open the link in your message again: it may have been cut off when it was copied.</li>
-          <li>Ask your sales contact at {app.companyName} for a new link.</li>
+          <li>{missing.openAgain}</li>
+          <li>{missing.askNew(app.companyName)}</li>
           <li>
-            If you have already paid, call <PhoneLink app={app} /> or write to <MailLink app={app} /> with the amount
-            and the date.
+            <Say parts={missing.ifPaid(<PhoneLink app={app} />, <MailLink app={app} />)} />
           </li>
         </ul>
       </div>

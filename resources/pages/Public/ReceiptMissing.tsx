@@ -1,17 +1,18 @@
-import { MESSAGES } from '../../../src/contracts/messages';
 import type { PageProps, SharedProps } from '../../../src/contracts/pages';
 import { ROUTES } from '../../../src/contracts/routes';
 import { PublicPage } from '../../components/public/PublicPage';
 import { ResultHead } from '../../components/public/ResultHead';
+import { useWords } from '../../components/public/use-words';
 
 export default function ReceiptMissing({ paymentId, app }: PageProps['Public/ReceiptMissing'] & SharedProps) {
+  const { receipt, openPayment } = useWords();
   return (
-    <PublicPage app={app} title={MESSAGES.receipt.notYet}>
+    <PublicPage app={app} title={receipt.notYet}>
       <div className="pub-card pub-card-first">
-        <ResultHead tone="amber" icon="clock" title={MESSAGES.receipt.notYet} />
-        <p className="pub-centre">It is made as soon as the payment is complete, and stands here then.</p>
+        <ResultHead tone="amber" icon="clock" title={receipt.notYet} />
+        <p className="pub-centre">{receipt.madeLater}</p>
         <a className="pub-button pub-button-pay" href={ROUTES.payment(paymentId)}>
-          Open the payment page
+          {openPayment}
         </a>
       </div>
     </PublicPage>

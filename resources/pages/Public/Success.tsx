@@ -1,39 +1,37 @@
-import { MESSAGES } from '../../../src/contracts/messages';
 import type { PageProps, SharedProps } from '../../../src/contracts/pages';
 import type { PublicPayment } from '../../../src/contracts/payments';
 import { ROUTES } from '../../../src/contracts/routes';
+import type { Words } from '../../../src/contracts/words';
 import { PublicPage } from '../../components/public/PublicPage';
 import { PaidSummary } from '../../components/public/PaidSummary';
+import { statusOf } from '../../components/public/payment-words';
 import { ResultHead } from '../../components/public/ResultHead';
+import { useWords } from '../../components/public/use-words';
 
-const TITLE = 'Payment Successful!';
-
-function unpaidTitle(payment: PublicPayment): string {
-  return payment.inProgress ? MESSAGES.verify.confirmingTitle : payment.statusLabel;
+function unpaidTitle(payment: PublicPayment, words: Words): string {
+  return payment.inProgress ? words.verify.confirmingTitle : statusOf(payment.status, words);
 }
 
 export default function Success({ payment, app }: PageProps['Public/Success'] & SharedProps) {
+  const words = useWords();
   const unpaid = payment && payment.status !== 'completed' ? payment : null;
   return (
-    <PublicPage app={app} title={unpaid ? unpaidTitle(unpaid) : TITLE}>
+    <PublicPage app={app} title={unpaid ? unpaidTitle(unpaid, words) : words.success.title}>
       {unpaid ? <NotPaid payment={unpaid} /> : <Paid payment={payment} app={app} />}
       <a className="pub-button pub-button-second" href="/">
-        Back to Home
+        {words.success.home}
       </a>
     </PublicPage>
   );
 }
 
 function Paid({ payment, app }: { payment: PublicPayment | null; app: SharedProps['app'] }) {
+  const { success } = useWords();
   return (
     <>
       <div className="pub-card pub-card-first">
-        <ResultHead tone="green" icon="check" title={TITLE} />
-        {!payment && (
-          <p className="pub-centre">
-            Your token number and your receipt are on your payment page. This page alone is no receipt.
-          </p>
-        )}
+        <ResultHead tone="green" icon="check" title={success.title} />
+        {!payment && <p className="pub-centre">{success.onPage}</p>}
       </div>
       {payment && <PaidSummary payment={payment} app={app} />}
     </>
@@ -42,12 +40,13 @@ function Paid({ payment, app }: { payment: PublicPayment | null; app: SharedProp
 
 /** The address names a payment that is not paid: nobody may show this page as proof. */
 function NotPaid({ payment }: { payment: PublicPayment }) {
+  const words = useWords();
   return (
     <div className="pub-card pub-card-first">
-      <ResultHead tone="blue" icon="bank" title={unpaidTitle(payment)} />
-      {payment.inProgress && <p className="pub-centre">{MESSAGES.verify.confirming}</p>}
+      <ResultHead tone="blue" icon="bank" title={unpaidTitle(payment, words)} />
+      {payment.inProgress && <p className="pub-centre">{words.verify.confirming}</p>}
       <a className="pub-button pub-button-second" href={ROUTES.payment(payment.paymentId)}>
-        Open the payment page
+        {words.openPayment}
       </a>
     </div>
   );

@@ -3,20 +3,20 @@ import { ROUTES } from '../../../src/contracts/routes';
 import { PublicPage } from '../../components/public/PublicPage';
 import { PaidSummary } from '../../components/public/PaidSummary';
 import { ResultHead } from '../../components/public/ResultHead';
+import { useWords } from '../../components/public/use-words';
 
 export default function ThankYou({ payment, app }: PageProps['Public/ThankYou'] & SharedProps) {
+  const { thanks } = useWords();
   const paid = payment?.status === 'completed' ? payment : null;
   return (
-    <PublicPage app={app} title="Thank you">
+    <PublicPage app={app} title={thanks.title}>
       <div className="pub-card pub-card-first">
-        <ResultHead tone="green" icon="check" title="Thank you" />
-        <p className="pub-centre">
-          {paid ? `${app.companyName} has received your payment.` : `Thank you for choosing ${app.companyName}.`}
-        </p>
+        <ResultHead tone="green" icon="check" title={thanks.title} />
+        <p className="pub-centre">{paid ? thanks.received(app.companyName) : thanks.chosen(app.companyName)}</p>
       </div>
       {paid && <PaidSummary payment={paid} app={app} />}
       <a className="pub-button pub-button-second" href={ROUTES.dashboard}>
-        Return to Dashboard
+        {thanks.dashboard}
       </a>
     </PublicPage>
   );

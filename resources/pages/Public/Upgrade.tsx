@@ -11,17 +11,20 @@ import { PublicPage } from '../../components/public/PublicPage';
 import { ReceiptLink } from '../../components/public/ReceiptLink';
 import { RefreshControls } from '../../components/public/RefreshControls';
 import { Refunds } from '../../components/public/Refunds';
+import { Say } from '../../components/public/Say';
 import { StatusBanner } from '../../components/public/StatusBanner';
 import { TokenNumber } from '../../components/public/TokenNumber';
 import { UpgradeHistory } from '../../components/public/UpgradeHistory';
 import { UpgradeOffer } from '../../components/public/UpgradeOffer';
+import { useLanguage, useWords } from '../../components/public/use-words';
 import { isOpen, paymentConfig } from '../../components/public/words';
 
 export default function Upgrade(props: PageProps['Public/Upgrade'] & SharedProps) {
   const { payment, upgrade, app } = props;
-  const title = `Upgrade to ${upgrade.toLabel} ${rupees(payment.amount)}`;
-  const config = paymentConfig(payment, props.refreshSeconds);
-  const label = `Pay Now ${rupees(payment.amount)}`;
+  const words = useWords();
+  const title = `${words.upgradeTo(words.tiers[upgrade.to])} ${rupees(payment.amount)}`;
+  const config = paymentConfig(payment, props.refreshSeconds, words, useLanguage());
+  const label = words.payment.payNow(rupees(payment.amount));
   const isInReview = upgrade.outcome === 'in-review';
   return (
     <PublicPage app={app} title={title} script={{ payment: config }} hasBar={payment.canPay && !payment.payAgainHeld}>
@@ -57,11 +60,12 @@ export default function Upgrade(props: PageProps['Public/Upgrade'] & SharedProps
 }
 
 function InReview({ app }: Pick<SharedProps, 'app'>) {
+  const words = useWords();
   return (
-    <StatusBanner tone="amber" icon="question" title="Your payment has arrived and is being looked into">
-      <p>The upgrade could not be made with it, and the money is yours. You need not do anything.</p>
+    <StatusBanner tone="amber" icon="question" title={words.upgrade.inReviewTitle}>
+      <p>{words.upgrade.inReview}</p>
       <p>
-        Questions? Call <PhoneLink app={app} />.
+        <Say parts={words.callQuestions(<PhoneLink app={app} />)} />
       </p>
     </StatusBanner>
   );

@@ -1,6 +1,5 @@
-import { MESSAGES } from '../../../src/contracts/messages';
 import type { PageProps, SharedProps, VerifyPageState } from '../../../src/contracts/pages';
-import { API, ROUTES } from '../../../src/contracts/routes';
+import { ROUTES } from '../../../src/contracts/routes';
 import { PublicPage } from '../../components/public/PublicPage';
 import {
   VerifyConfirming,
@@ -8,24 +7,26 @@ import {
   VerifyLoading,
   VerifySucceeded,
 } from '../../components/public/verify-sections';
-import type { VerifyConfig } from '../../public/config';
+import { useLanguage, useWords } from '../../components/public/use-words';
+import { verifyConfig } from '../../components/public/verify-words';
 
 type Props = PageProps['Public/Verify'] & SharedProps;
-
-const TITLES: Record<VerifyPageState, string> = {
-  loading: MESSAGES.verify.loading,
-  success: MESSAGES.verify.success,
-  confirming: MESSAGES.verify.confirmingTitle,
-  error: MESSAGES.verify.failedTitle,
-};
 
 /** All four states are in the page; the script shows another one without having to write any of it. */
 export default function Verify(props: Props) {
   const { app, state, paymentId } = props;
+  const words = useWords();
   const refreshUrl = props.eventId ? ROUTES.verifyEvent(props.eventId) : ROUTES.verify;
+  const { verify } = words;
+  const titles: Record<VerifyPageState, string> = {
+    loading: verify.loading,
+    success: verify.success,
+    confirming: verify.confirmingTitle,
+    error: verify.failedTitle,
+  };
   const hidden = (section: VerifyPageState) => section !== state;
   return (
-    <PublicPage app={app} title={TITLES[state]} script={{ verify: scriptConfig(props) }}>
+    <PublicPage app={app} title={titles[state]} script={{ verify: verifyConfig(props, words, useLanguage()) }}>
       <VerifyLoading hidden={hidden('loading')} refreshUrl={refreshUrl} />
       <VerifySucceeded
         hidden={hidden('success')}
@@ -50,18 +51,4 @@ export default function Verify(props: Props) {
       <p className="pub-hidden" role="status" data-live="" />
     </PublicPage>
   );
-}
-
-function scriptConfig(props: Props): VerifyConfig {
-  return {
-    state: props.state,
-    eventId: props.eventId,
-    url: API.verifyCallback,
-    successUrl: props.successUrl,
-    successPath: ROUTES.success,
-    paymentPath: ROUTES.payment(''),
-    redirectAfterMs: props.redirectAfterMs,
-    retrySeconds: props.retrySeconds,
-    words: { successToast: MESSAGES.verify.successToast, failed: MESSAGES.verify.failed },
-  };
 }

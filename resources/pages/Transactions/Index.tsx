@@ -11,6 +11,7 @@ import { noMatch } from '../../components/ui/no-match';
 import { PageHeader } from '../../components/ui/page-header';
 import { SearchBox } from '../../components/ui/search-box';
 import { StatTiles } from '../../components/ui/stat-tiles';
+import { StatusNews } from '../../components/ui/status-news';
 import { useLiveList } from '../../hooks/use-live-list';
 import { useListVisit } from '../../hooks/use-list-visit';
 import { useRowDesk } from '../../hooks/use-row-desk';
@@ -21,6 +22,8 @@ import { formatCount, formatRupees } from '../../lib/format';
 
 const PAGE_SIZE = 10;
 const LISTED = ['rows', 'pagination', 'summary'];
+
+const nameOf = (row: PageProps['Transactions/Index']['rows'][number]) => row.customerName;
 
 export default function TransactionsIndex(props: PageProps['Transactions/Index']) {
   const { rows, pagination, filters, summary } = props;
@@ -91,6 +94,7 @@ export default function TransactionsIndex(props: PageProps['Transactions/Index']
           busy={list.loading}
         />
       </ListPanel>
+      <StatusNews rows={rows} nameOf={nameOf} />
       <RowDialogHost desk={desk} />
     </>
   );

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AdminPaymentDetails } from '../../../../src/contracts/admin-details';
 import { tokenLabel } from '../../../../src/domain/token-catalogue';
-import { formatDateTime, formatRupees } from '../../../lib/format';
+import { formatDateTime, formatPhone, formatRupees } from '../../../lib/format';
 import { Callout } from '../../ui/callout';
 import { Identifier } from '../../ui/identifier';
 import { StatusBadge } from '../../ui/status-badge';
@@ -16,11 +16,11 @@ export function DetailsSummary({ details }: { details: AdminPaymentDetails }) {
     ['Refunded', formatRupees(amounts.refunded)],
     ['Net received', formatRupees(amounts.net)],
     ['Customer', customer.email],
-    ['Phone', customer.phone ?? '–'],
+    ['Phone', customer.phone ? formatPhone(customer.phone) : '–'],
     ['Sales manager', salesManager.name],
     ['Created', formatDateTime(payment.createdAt)],
     ['Paid', payment.paidAt ? formatDateTime(payment.paidAt) : '–'],
-    ['Reference', payment.brokerName ? `Broker ${payment.brokerName}` : 'Direct'],
+    ['Reference', referenceOf(payment)],
     ['Payment ID', <Identifier key="id" value={payment.paymentId} what="payment ID" />],
   ];
   return (
@@ -58,4 +58,10 @@ export function DetailsSummary({ details }: { details: AdminPaymentDetails }) {
       ))}
     </>
   );
+}
+
+/** A channel partner may come without a name, and loses it when the customer is erased. */
+function referenceOf({ referenceType, brokerName }: AdminPaymentDetails['payment']): string {
+  if (referenceType === 'direct') return 'Direct';
+  return brokerName ? `Broker ${brokerName}` : 'Channel partner';
 }

@@ -4,7 +4,8 @@ import type { AdminPaymentDetails } from '../../../../src/contracts/admin-detail
 import { MESSAGES } from '../../../../src/contracts/messages';
 import { API } from '../../../../src/contracts/routes';
 import { useLoaded } from '../../../hooks/use-loaded';
-import { Callout } from '../../ui/callout';
+import { DialogBody, DialogFoot } from '../../ui/dialog-parts';
+import { LoadFailed } from '../../ui/load-failed';
 import { DetailsSummary } from './details-summary';
 import classes from './details.module.css';
 import { TechnicalDetails } from './technical-details';
@@ -18,7 +19,7 @@ interface PaymentDetailsDialogProps {
 export default function PaymentDetailsDialog({ paymentId, onClose }: PaymentDetailsDialogProps) {
   const opened = useMounted() && paymentId !== null;
   return (
-    <Modal opened={opened} onClose={onClose} title="Payment details" size="52rem" xOffset="0.75rem">
+    <Modal opened={opened} onClose={onClose} title="Payment details" size="52rem" xOffset="0.75rem" returnFocus={false}>
       {paymentId !== null && <Body key={paymentId} paymentId={paymentId} onClose={onClose} />}
     </Modal>
   );
@@ -28,19 +29,15 @@ function Body({ paymentId, onClose }: { paymentId: string; onClose: () => void }
   const path = API.adminDetails(encodeURIComponent(paymentId));
   const { data, problem, loading, reload } = useLoaded<AdminPaymentDetails>(path, MESSAGES.admin.detailsFailed);
   return (
-    <div className={classes.body}>
+    <DialogBody>
       {problem && (
-        <Callout
-          tone="error"
+        <LoadFailed
           title={MESSAGES.admin.detailsFailed}
-          action={
-            <Button variant="default" size="sm" onClick={reload} loading={loading}>
-              Retry
-            </Button>
-          }
-        >
-          {problem === MESSAGES.admin.detailsFailed ? 'Nothing was changed.' : problem}
-        </Callout>
+          problem={problem}
+          truth="Nothing was changed."
+          loading={loading}
+          onRetry={reload}
+        />
       )}
       {!data && loading && <Skeleton />}
       {data && (
@@ -59,15 +56,15 @@ function Body({ paymentId, onClose }: { paymentId: string; onClose: () => void }
       <p className="td-hidden" role="status">
         {loading ? 'Loading the payment details' : ''}
       </p>
-      <div className={classes.foot}>
+      <DialogFoot>
         <Button variant="default" onClick={reload} loading={loading && data !== null}>
           Refresh
         </Button>
         <Button variant="default" onClick={onClose}>
           Close
         </Button>
-      </div>
-    </div>
+      </DialogFoot>
+    </DialogBody>
   );
 }
 

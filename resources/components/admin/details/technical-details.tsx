@@ -61,7 +61,7 @@ function Attempt({ attempt }: { attempt: AttemptDetails }) {
         {attempt.bankTxnId && ` · bank ${attempt.bankTxnId}`}
       </p>
       <p className={classes.soft}>
-        {formatDateTime(attempt.createdAt)} · asked {attempt.checkCount} times
+        {formatDateTime(attempt.createdAt)} · asked {attempt.checkCount === 1 ? 'once' : `${attempt.checkCount} times`}
         {bank && ` · ${bank}`}
       </p>
       {attempt.settlement && (

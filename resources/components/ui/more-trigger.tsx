@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import { MoreIcon } from '../ui/icons';
-import classes from '../ui/row-action.module.css';
+import { MoreIcon } from './icons';
+import classes from './row-action.module.css';
 
 interface MoreTriggerProps extends ComponentProps<'button'> {
   /** Whose row it is. */

@@ -1,18 +1,18 @@
 import { Modal } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import type { RowDialogProps } from '../dashboard/row-dialog-host';
+import type { RowDialogProps } from './row-dialog-host';
 
-export interface LinkDialogBody extends Pick<RowDialogProps, 'subject' | 'desk' | 'onClose'> {
+export interface RowDialogBody extends Pick<RowDialogProps, 'subject' | 'desk' | 'onClose'> {
   onSending: (sending: boolean) => void;
 }
 
-interface LinkDialogProps extends RowDialogProps {
+interface BusyDialogProps extends RowDialogProps {
   title: string;
-  children: (body: LinkDialogBody) => ReactNode;
+  children: (body: RowDialogBody) => ReactNode;
 }
 
 /** A dialog that cannot be closed while its answer is on the way: it must find somebody looking. */
-export function LinkDialog({ opened, onClose, subject, desk, title, children }: LinkDialogProps) {
+export function BusyRowDialog({ opened, onClose, subject, desk, title, children }: BusyDialogProps) {
   const [sending, setSending] = useState(false);
   const close = () => {
     if (!sending) onClose();

@@ -1,0 +1,17 @@
+import { usePage } from '@inertiajs/react';
+import type { SharedProps } from '../../../src/contracts/pages';
+import { type Words, wordsOf } from '../../../src/contracts/words';
+import type { Language } from '../../../src/contracts/words/languages';
+import { type Formats, formatsOf } from './format';
+
+export function useLanguage(): Language {
+  return (usePage().props as unknown as SharedProps).language;
+}
+
+export function useWords(): Words {
+  return wordsOf(useLanguage());
+}
+
+export function useFormats(): Formats {
+  return formatsOf(useLanguage());
+}

@@ -1,0 +1,52 @@
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/Menu.layer.css';
+
+import { Menu } from '@mantine/core';
+import { useMounted } from '@mantine/hooks';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { MoreTrigger } from './more-trigger';
+import classes from './row-menu.module.css';
+
+export interface RowMenuEntry {
+  key: string;
+  label: string;
+  icon?: ReactNode;
+  /** @param opener has the focus back when what was opened closes */
+  onChoose: (opener: HTMLElement | null) => void;
+}
+
+/** Opens as soon as it is there: it takes the place of the button that asked for it. */
+export function RowMenu({ of, entries }: { of: string; entries: readonly RowMenuEntry[] }) {
+  const [opened, setOpened] = useState(true);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    button.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <Menu
+      opened={useMounted() && opened}
+      onChange={setOpened}
+      position="bottom-end"
+      withInitialFocusPlaceholder={false}
+      shadow="md"
+      transitionProps={{ duration: 0 }}
+      classNames={{ dropdown: classes.dropdown, item: classes.item, itemSection: classes.icon }}
+    >
+      <Menu.Target>
+        <MoreTrigger ref={button} of={of} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        {entries.map(({ key, label, icon, onChoose }, index) => (
+          <Menu.Item
+            key={key}
+            data-autofocus={index === 0 || undefined}
+            leftSection={icon}
+            onClick={() => onChoose(button.current)}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,28 @@
+import { useEffect, useRef } from 'react';
+import { type ListedStatus, statusNews } from '../../lib/status-news';
+
+/** Gone after it: the same words again are news again, and nobody reads them as the present state later. */
+const SAID_MS = 10_000;
+
+interface StatusNewsProps<Row> {
+  rows: readonly Row[];
+  nameOf: (row: Row) => string;
+}
+
+/** Says to whoever cannot see it that a row of the list has changed its status. */
+export function StatusNews<Row extends ListedStatus>({ rows, nameOf }: StatusNewsProps<Row>) {
+  const region = useRef<HTMLParagraphElement>(null);
+  const before = useRef(rows);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    const text = statusNews(before.current, rows, nameOf);
+    before.current = rows;
+    const place = region.current;
+    if (!text || !place) return;
+    place.textContent = text;
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => place.replaceChildren(), SAID_MS);
+  }, [rows, nameOf]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return <p ref={region} className="td-hidden" role="status" />;
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from '@jest/globals';
+import type { PaymentStatus } from '../../src/domain/payment-status';
+import { statusNews } from './status-news';
+
+const LABELS: Partial<Record<PaymentStatus, string>> = { pending: 'Payment Pending', completed: 'Payment Completed' };
+const row = (name: string, status: PaymentStatus, paymentId = name) => ({
+  paymentId,
+  name,
+  status,
+  statusLabel: LABELS[status] ?? status,
+});
+const news = (before: ReturnType<typeof row>[], rows: ReturnType<typeof row>[]) =>
+  statusNews(before, rows, ({ name }) => name);
+
+describe('the news of a list of payments', () => {
+  it('names the one payment that changed, and what it has become', () => {
+    const before = [row('Asha Rao', 'pending'), row('Meera Nair', 'pending')];
+    const rows = [row('Asha Rao', 'completed'), row('Meera Nair', 'pending')];
+    expect(news(before, rows)).toBe('Asha Rao: Payment Completed');
+  });
+
+  it('counts several', () => {
+    const names = ['Asha Rao', 'Meera Nair', 'Imran Khan'];
+    const before = names.map((name) => row(name, 'pending'));
+    expect(
+      news(
+        before,
+        names.map((name) => row(name, 'completed')),
+      ),
+    ).toBe('3 payments changed');
+  });
+
+  it('keeps payments of one name apart', () => {
+    const before = [row('Asha Rao', 'pending', 'one'), row('Asha Rao', 'completed', 'two')];
+    expect(news(before, [before[1]!, before[0]!])).toBe('');
+  });
+
+  it('says nothing of rows that come, go or stay as they are', () => {
+    const before = [row('Asha Rao', 'pending'), row('Meera Nair', 'pending')];
+    expect(news(before, [row('Imran Khan', 'completed'), row('Asha Rao', 'pending')])).toBe('');
+  });
+});
