@@ -4,29 +4,31 @@ const CODES: Readonly<Record<Signal, number>> = { SIGINT: 130, SIGTERM: 143 };
 
 /** The command was stopped from outside; everything has been closed. */
 export class Interrupted extends Error {
-  readonly exitCode: number;
-
-  constructor(signal: Signal) {
+  constructor(readonly exitCode: number) {
     super('stopped');
-    this.exitCode = CODES[signal];
   }
 }
 
 const controller = new AbortController();
 let open = 0;
 
-/** With nothing open Ctrl-C ends the program at once. Otherwise the first one closes what is open, and a second one ends it. */
 export function listenForSignals(): void {
-  for (const signal of Object.keys(CODES) as Signal[]) {
-    process.on(signal, () => {
-      if (open === 0 || isInterrupted()) process.exit(CODES[signal]);
-      controller.abort(new Interrupted(signal));
-    });
-  }
+  for (const signal of Object.keys(CODES) as Signal[]) process.on(signal, () => interrupt(CODES[signal]));
+}
+
+/** With nothing open it ends the program at once. Otherwise the first one closes what is open, and a second one ends it. */
+export function interrupt(exitCode: number): void {
+  if (open === 0 || isInterrupted()) process.exit(exitCode);
+  controller.abort(new Interrupted(exitCode));
 }
 
 export function isInterrupted(): boolean {
   return controller.signal.aborted;
+}
+
+/** For work that can be ended from outside. */
+export function interruption(): AbortSignal {
+  return controller.signal;
 }
 
 /**

@@ -1,10 +1,11 @@
 import { type DayCloseData, FIGURE_LABELS } from '../../src/contracts/day-close.js';
 import { COUNTED } from '../../src/domain/day-figures.js';
-import { isIstDay } from '../../src/domain/ist-day.js';
+import { istMoment } from '../../src/domain/ist-time.js';
 import { formatInr } from '../../src/domain/money.js';
 import { DayCloseDesk, DayCloseModule } from '../../src/modules/day-close/index.js';
 import { withContext } from '../context.js';
-import { CommandFailed, output, WrongUsage } from '../output.js';
+import { dayFrom } from '../day.js';
+import { CommandFailed, output } from '../output.js';
 
 interface Options {
   date?: string;
@@ -13,10 +14,10 @@ interface Options {
 }
 
 export async function dayClose({ date, show, json }: Options): Promise<void> {
-  if (!isIstDay(date)) throw new WrongUsage('--date must be a day such as 2026-11-20');
+  const day = dayFrom('--date', date);
   await withContext({ imports: () => [DayCloseModule.forRoot({ http: false })] }, async (context) => {
     const desk = context.get(DayCloseDesk);
-    const data = show ? await desk.day(date) : (await desk.close(date)).data;
+    const data = show ? await desk.day(day) : (await desk.close(day)).data;
     if (json) output.json(data);
     else print(data);
     if (data.closing && !data.closing.isIntact)
@@ -34,7 +35,7 @@ function print({ day, rows, total, closing }: DayCloseData): void {
   ];
   output.table(['Seller', 'Tier', ...COUNTED.map((name) => FIGURE_LABELS[name]), 'Net'], [...rows, total].map(cells));
   if (!closing) return output.note(`${day} is not closed.`);
-  output.note(`${day} was closed ${closing.closedAt} by ${closing.closedBy}, SHA-256 ${closing.hash}`);
+  output.note(`${day} was closed on ${istMoment(closing.closedAt)} by ${closing.closedBy}, SHA-256 ${closing.hash}`);
   if (closing.changes.length === 0) return output.note('Unchanged since closing.');
   for (const { seller, tokenType, label, before, after } of closing.changes)
     output.note(`since then: ${seller}, ${tokenType}, ${label}: ${before} -> ${after}`);

@@ -25,7 +25,7 @@ export async function backup({ out, json }: { out: string; json?: boolean }): Pr
   }
   const { size } = statSync(target);
   if (json) output.json({ file: target, bytes: size });
-  else output.note(`Copied to ${target} (${(size / 1024 / 1024).toFixed(1)} MB); it was read back and is sound.`);
+  else output.note(`Copied to ${target} (${(size / 1024 / 1024).toFixed(1)} MiB); it was read back and is sound.`);
 }
 
 async function copy(dataSource: DataSource, target: string): Promise<void> {

@@ -1,12 +1,13 @@
-import { once } from 'node:events';
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { extname } from 'node:path';
+import { finished } from 'node:stream/promises';
 import { Refusal } from '../../src/domain/errors.js';
 import { emailKey } from '../../src/domain/email.js';
 import { type ExportFormat, ExportModule, ExportService, readAdminQuery } from '../../src/modules/admin/index.js';
 import { AuthModule, StaffService } from '../../src/modules/auth/index.js';
 import { type CliContext, withContext } from '../context.js';
+import { interruption, throwIfInterrupted } from '../interruption.js';
 import { CommandFailed, output, WrongUsage } from '../output.js';
 
 interface ExportFlags {
@@ -28,22 +29,22 @@ export async function exportPayments(flags: ExportFlags): Promise<void> {
   const format = flags.format ?? (extname(flags.out) === '.xlsx' ? 'xlsx' : 'csv');
   if (flags.out === STDOUT && format === 'xlsx' && process.stdout.isTTY)
     throw new WrongUsage('a workbook is no text for a terminal; use --out FILE');
-  await withContext({ imports: () => [AuthModule, ExportModule] }, async (context) => {
+  await withContext({ imports: () => [AuthModule, ExportModule], endsItself: true }, async (context) => {
     const { filter } = await filterOf(flags, context);
     const target = await targetOf(flags.out);
-    const stop = stopSignal(target);
+    const broken = faultOf(target, flags.out);
     try {
-      const onProgress = process.stderr.isTTY ? showProgress : undefined;
-      const result = await context.get(ExportService).run(filter, target, { format, signal: stop.signal, onProgress });
-      if (!result.complete) throw new CommandFailed(`Stopped after ${result.rows} payments.`);
-      await finish(target);
+      const signal = AbortSignal.any([interruption(), broken]);
+      const onProgress = (rows: number) => output.progress(`${rows} payments`);
+      const result = await context.get(ExportService).run(filter, target, { format, signal, onProgress });
+      if (!result.complete) output.note(`Stopped after ${result.rows} payments.`);
+      await throwIfInterrupted();
+      await finish(target, broken);
       summarise(flags, { rows: result.rows, bytes: result.bytes, format });
     } catch (error) {
       // Half an export could be taken for a whole one.
       if (flags.out !== STDOUT) await rm(flags.out, { force: true });
       throw error;
-    } finally {
-      stop.release();
     }
   });
 }
@@ -84,32 +85,23 @@ async function targetOf(file: string): Promise<NodeJS.WriteStream | WriteStream>
   }
 }
 
-/** Ctrl-C, and a reader that has seen enough (`| head`), end the export in good order. */
-function stopSignal(target: NodeJS.WriteStream | WriteStream) {
+/** Aborted with what to tell when the file cannot be written, as on a full disk. Standard output is looked after for all commands. */
+function faultOf(target: NodeJS.WriteStream | WriteStream, file: string): AbortSignal {
   const controller = new AbortController();
-  const stop = () => controller.abort();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
-  target.on('error', stop);
-  return {
-    signal: controller.signal,
-    release: () => {
-      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, stop);
-    },
-  };
+  target.on('error', ({ code, message }: NodeJS.ErrnoException) =>
+    controller.abort(new CommandFailed(`${file} cannot be written: ${code ?? message}`)),
+  );
+  return controller.signal;
 }
 
-async function finish(target: NodeJS.WriteStream | WriteStream): Promise<void> {
-  if (target === process.stdout) return;
-  target.end();
-  await once(target, 'close');
-}
-
-function showProgress(rows: number): void {
-  process.stderr.write(`\r${rows} payments`);
+/** @throws CommandFailed when not all of it could be written */
+async function finish(target: NodeJS.WriteStream | WriteStream, broken: AbortSignal): Promise<void> {
+  if (target !== process.stdout) await finished(target.end()).catch(() => undefined);
+  broken.throwIfAborted();
 }
 
 function summarise(flags: ExportFlags, result: { rows: number; bytes: number; format: ExportFormat }): void {
-  if (process.stderr.isTTY) output.note('');
+  output.endProgress();
   const toFile = flags.out !== STDOUT;
   if (flags.json && toFile) output.json({ file: flags.out, ...result });
   else if (flags.json) output.note(JSON.stringify(result));

@@ -1,35 +1,20 @@
-import { ScheduleModule } from '@nestjs/schedule';
-import { GatewaySettingsModule } from '../../src/gateway-settings.module.js';
 import {
   AttemptsRepository,
-  PaymentsModule,
   PaymentsQueries,
   PollService,
   presentCheck,
   StatusChecker,
 } from '../../src/modules/payments/index.js';
-import { ReceiptsModule } from '../../src/modules/receipts/index.js';
-import { RefundsModule } from '../../src/modules/refunds/index.js';
-import { UpgradesModule } from '../../src/modules/upgrades/index.js';
 import { type CliContext, withContext } from '../context.js';
 import { pause } from '../interruption.js';
 import { CommandFailed, output } from '../output.js';
+import { paymentModules } from '../payment-modules.js';
 
 interface JsonOption {
   json?: boolean;
 }
 
-const MODULES = {
-  imports: () => [
-    GatewaySettingsModule,
-    ScheduleModule.forRoot(),
-    PaymentsModule.forRoot({ http: false, job: false }),
-    // What follows from a payment's change belongs to the change, whoever brings it about.
-    RefundsModule.forRoot({ http: false }),
-    UpgradesModule.forRoot({ http: false }),
-    ReceiptsModule.forRoot({ http: false }),
-  ],
-};
+const MODULES = { imports: paymentModules };
 
 export async function check(paymentId: string, { json }: JsonOption): Promise<void> {
   await withContext(MODULES, async (context) => {

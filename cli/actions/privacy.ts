@@ -1,18 +1,20 @@
 import { userInfo } from 'node:os';
-import { createInterface } from 'node:readline/promises';
 import { normaliseEmail } from '../../src/domain/email.js';
+import { Refusal } from '../../src/domain/errors.js';
+import { type IstDay, startOfIstDay } from '../../src/domain/ist-day.js';
 import {
   countsText,
   type ErasedCounts,
   Erasure,
-  OpenBusinessLeft,
   People,
   PrivacyModule,
   PrivacyReport,
 } from '../../src/modules/privacy/index.js';
 import { type CliContext, withContext } from '../context.js';
+import { dayFrom } from '../day.js';
 import { throwIfInterrupted } from '../interruption.js';
 import { CommandFailed, output, WrongUsage } from '../output.js';
+import { ask } from '../question.js';
 
 interface ErasureFlags {
   dryRun?: boolean;
@@ -25,6 +27,19 @@ interface Skipped {
   reason: string;
 }
 
+/** What went that belongs to no customer. */
+interface Loose {
+  answers: number;
+  messages: number;
+}
+
+interface Outcome {
+  erased: ErasedCounts;
+  skipped: Skipped[];
+  loose: Loose;
+}
+
+const NOTHING_LOOSE: Loose = { answers: 0, messages: 0 };
 const OPTIONS = { imports: () => [PrivacyModule], endsItself: true };
 
 export async function report({ email }: { email: string }): Promise<void> {
@@ -43,28 +58,29 @@ export async function erase({ email, ...flags }: ErasureFlags & { email: string 
     const ids = (await context.get(People).withEmail(address)).map(({ id }) => id);
     // All or nothing: half of a person erased would help neither them nor whoever has to look into the rest.
     await context.get(Erasure).assertNothingOpen(ids);
-    await confirm(flags, ids.length);
-    const sum = await eraseEach(context, ids, flags);
-    answer(flags, sum, []);
+    if (ids.length > 0) await confirm(flags, `${ids.length} customer record(s)`);
+    const erased = await eraseEach(context, ids, flags);
+    answer(flags, { erased, skipped: [], loose: NOTHING_LOOSE });
   });
 }
 
 export async function purge({ before, ...flags }: ErasureFlags & { before: string }): Promise<void> {
-  const day = dayFrom(before);
+  const day = pastDayFrom(before);
+  const start = startOfIstDay(day);
   assertConfirmable(flags);
   await withContext(OPTIONS, async (context) => {
     const people = context.get(People);
-    await confirm(flags, null);
+    await confirm(flags, `all customers without activity since ${day}`);
     const sum = noCounts();
     const skipped: Skipped[] = [];
     for (let after = 0; ;) {
-      const ids = await people.quietSince(day, after);
+      const ids = await people.quietSince(start, after);
       if (ids.length === 0) break;
       for (const id of ids) await eraseOrSkip(context, id, flags, sum, skipped);
       after = ids.at(-1)!;
     }
-    if (!flags.dryRun) await forgetLoose(context, day);
-    answer(flags, sum, skipped);
+    const loose = await forgetLoose(context, start, flags.dryRun === true);
+    answer(flags, { erased: sum, skipped, loose });
   });
 }
 
@@ -77,7 +93,7 @@ async function eraseEach(context: CliContext, ids: number[], { dryRun }: Erasure
   return sum;
 }
 
-/** Whoever has open business is left for the next purge. */
+/** Whoever has open business, or was changed at the same moment, is left for the next purge. */
 async function eraseOrSkip(
   context: CliContext,
   id: number,
@@ -89,39 +105,47 @@ async function eraseOrSkip(
   try {
     add(sum, await context.get(Erasure).erase(id, { by: actor(), dryRun: dryRun === true }));
   } catch (error) {
-    if (!(error instanceof OpenBusinessLeft)) throw error;
+    if (!(error instanceof Refusal)) throw error;
     skipped.push({ customer: id, reason: error.message });
   }
   output.progress(`${sum.customers} customers, ${skipped.length} left out`);
 }
 
 /** What belongs to no customer, and is as old. */
-async function forgetLoose(context: CliContext, day: Date): Promise<void> {
+async function forgetLoose(context: CliContext, day: Date, dryRun: boolean): Promise<Loose> {
   const people = context.get(People);
-  let [answers, messages] = [0, 0];
-  for (let batch = -1; batch !== 0; answers += batch) {
+  let answers = dryRun ? await people.countAnswers(day) : 0;
+  let messages = 0;
+  for (let batch = dryRun ? 0 : -1; batch !== 0; answers += batch) {
     await throwIfInterrupted();
     batch = await people.forgetAnswers(day);
   }
   for (let after: number | null = 0; after !== null;) {
     await throwIfInterrupted();
-    const { last, changed } = await people.eraseLooseNotices(day, after);
+    const { last, changed } = await people.eraseLooseNotices(day, after, dryRun);
     messages += changed;
     after = last;
   }
-  if (answers + messages > 0) await context.get(Erasure).recordPurge(actor(), { answers, messages });
+  if (!dryRun && answers + messages > 0) await context.get(Erasure).recordPurge(actor(), { answers, messages });
+  return { answers, messages };
 }
 
-function answer({ dryRun, json }: ErasureFlags, sum: ErasedCounts, skipped: Skipped[]): void {
+function answer({ dryRun, json }: ErasureFlags, { erased: sum, skipped, loose }: Outcome): void {
   output.endProgress();
   if (json) {
-    output.json({ dryRun: dryRun === true, erased: sum, skipped });
+    output.json({ dryRun: dryRun === true, erased: sum, skipped, loose });
     return;
   }
   for (const { customer, reason } of skipped) output.note(`Left out: customer ${customer}. ${reason}`);
-  if (sum.customers === 0) output.note('There was nothing to erase.');
-  else if (dryRun) output.note(`Would erase ${sum.customers} customers: ${countsText(sum)}. Nothing was changed.`);
-  else output.note(`Erased ${sum.customers} customers: ${countsText(sum)}.`);
+  const { answers, messages } = loose;
+  const isEmpty = [...Object.values(sum), answers, messages].every((count) => count === 0);
+  if (isEmpty) output.note('There was nothing to erase.');
+  else {
+    output.note(`${dryRun ? 'Would erase' : 'Erased'} ${sum.customers} customers: ${countsText(sum)}.`);
+    if (answers + messages > 0)
+      output.note(`Of nobody known, and as old: kept answers ${answers}, bank messages ${messages}.`);
+    if (dryRun) output.note('Nothing was changed.');
+  }
 }
 
 /** Before anything is opened: without a terminal nobody can be asked. */
@@ -129,16 +153,10 @@ function assertConfirmable({ dryRun, yes }: ErasureFlags): void {
   if (!dryRun && !yes && !process.stdin.isTTY) throw new WrongUsage('there is no terminal to ask on; use --yes');
 }
 
-async function confirm({ dryRun, yes }: ErasureFlags, customers: number | null): Promise<void> {
-  if (dryRun || yes || customers === 0) return;
-  const whom = customers === null ? 'all customers without activity since' : `${customers} customer record(s)`;
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  try {
-    const typed = await terminal.question(`This erases ${whom} for good. Type "erase" to go on: `);
-    if (typed.trim() !== 'erase') throw new CommandFailed('Nothing was changed.');
-  } finally {
-    terminal.close();
-  }
+async function confirm({ dryRun, yes }: ErasureFlags, whom: string): Promise<void> {
+  if (dryRun || yes) return;
+  const typed = await ask(`This erases ${whom} for good. Type "erase" to go on: `);
+  if (typed?.trim() !== 'erase') throw new CommandFailed('Nothing was changed.');
 }
 
 function addressFrom(email: string): string {
@@ -147,12 +165,9 @@ function addressFrom(email: string): string {
   return address;
 }
 
-/** Midnight in India. */
-function dayFrom(text: string): Date {
-  const day = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00+05:30`) : new Date(Number.NaN);
-  const shown = Number.isNaN(day.getTime()) ? '' : new Date(day.getTime() + 5.5 * 3_600_000).toISOString().slice(0, 10);
-  if (shown !== text) throw new WrongUsage('--before must be a day as YYYY-MM-DD');
-  if (day.getTime() > Date.now()) throw new WrongUsage('--before must not lie in the future');
+function pastDayFrom(text: string): IstDay {
+  const day = dayFrom('--before', text);
+  if (startOfIstDay(day).getTime() > Date.now()) throw new WrongUsage('--before must not lie in the future');
   return day;
 }
 

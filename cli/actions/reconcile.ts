@@ -1,33 +1,17 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { ScheduleModule } from '@nestjs/schedule';
 import type { SettlementRun } from '../../src/contracts/settlements.js';
-import { isIstDay } from '../../src/domain/ist-day.js';
 import { formatInr } from '../../src/domain/money.js';
-import { GatewaySettingsModule } from '../../src/gateway-settings.module.js';
-import { PaymentsModule } from '../../src/modules/payments/index.js';
-import { ReceiptsModule } from '../../src/modules/receipts/index.js';
-import { RefundsModule } from '../../src/modules/refunds/index.js';
 import { AttemptRecheck, SettlementsDesk, SettlementsModule } from '../../src/modules/settlements/index.js';
-import { UpgradesModule } from '../../src/modules/upgrades/index.js';
 import { withContext } from '../context.js';
+import { dayFrom } from '../day.js';
 import { CommandFailed, output, WrongUsage } from '../output.js';
+import { paymentModules } from '../payment-modules.js';
 
 const MAX_FILE_BYTES = 5 * 1024 * 1024;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/;
 
-const MODULES = {
-  imports: () => [
-    GatewaySettingsModule,
-    ScheduleModule.forRoot(),
-    PaymentsModule.forRoot({ http: false, job: false }),
-    // What follows from a payment's change belongs to the change, whoever brings it about.
-    RefundsModule.forRoot({ http: false }),
-    UpgradesModule.forRoot({ http: false }),
-    ReceiptsModule.forRoot({ http: false }),
-    SettlementsModule.forRoot({ http: false }),
-  ],
-};
+const MODULES = { imports: () => [...paymentModules(), SettlementsModule.forRoot({ http: false })] };
 
 interface Options {
   date?: string;
@@ -43,10 +27,10 @@ export async function reconcile({ date, file, attemptsSince, json }: Options): P
     if (file !== undefined) throw new WrongUsage('--file belongs to --date');
     return recheck(attemptsSince, json);
   }
-  if (!isIstDay(date)) throw new WrongUsage('--date must be a day such as 2026-11-20');
+  const day = dayFrom('--date', date);
   const upload = file === undefined ? null : { name: basename(file), text: await textOf(file) };
   await withContext(MODULES, async (context) => {
-    const { data } = await context.get(SettlementsDesk).run(date, upload);
+    const { data } = await context.get(SettlementsDesk).run(day, upload);
     if (json) output.json(data);
     else output.data(summary(data));
     if (data.status !== 'completed') throw new CommandFailed(`Incomplete: ${data.problem ?? ''}. It can be repeated.`);

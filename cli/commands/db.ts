@@ -21,4 +21,10 @@ export function register(program: Command): void {
     .option(...JSON_OPTION)
     .addHelpText('after', examples('db backup --out /backup/tokendesk-2026-11-20.sqlite'))
     .action(later(async () => (await import('../actions/db-backup.js')).backup));
+  db.command('recount')
+    .description('counts the payments anew and corrects the counters that differ; beside a running server')
+    .option('--check', 'corrects nothing; ends with 1 when a counter differs')
+    .option(...JSON_OPTION)
+    .addHelpText('after', examples('db recount --check', 'db recount'))
+    .action(later(async () => (await import('../actions/db-recount.js')).recount));
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { DataSource } from 'typeorm';
 import type { Settings } from '../../src/config/settings.token.js';
+import { readInstant } from '../../src/database/instants.js';
 import { sqliteFileOf } from '../../src/database/options.js';
 import { readWatchFigures } from '../../src/database/watch-figures.js';
 import { istMoment } from '../../src/domain/ist-time.js';
@@ -56,7 +57,7 @@ async function serverChecks(dataSource: DataSource, poolSize: number): Promise<C
           ),
         ]
       : []),
-    clockCheck(asked, instantOf(facts['clock'])),
+    clockCheck(asked, readInstant(facts['clock'] as Date | string).getTime()),
   ];
 }
 
@@ -121,9 +122,4 @@ async function workChecks(dataSource: DataSource): Promise<Check[]> {
       ? warn('attempts', open, 'see "The bank is down" in docs/operations.md')
       : ok('attempts', open),
   ];
-}
-
-/** The driver gives a Date, or text in UTC without a zone. */
-function instantOf(value: unknown): number {
-  return value instanceof Date ? value.getTime() : Date.parse(`${String(value).replace(' ', 'T')}Z`);
 }

@@ -24,7 +24,7 @@ export function diskChecks(dataDir: string): Promise<Check[]> {
 }
 
 export function spaceCheck(dataDir: string, free: number): Check {
-  const text = `${dataDir} is writable, ${(free / 1024 ** 3).toFixed(1)} GB free`;
+  const text = `${dataDir} is writable, ${(free / 1024 ** 3).toFixed(1)} GiB free`;
   if (free < TOO_LITTLE_BYTES) return fail('disk', text, 'make room now: writes will soon be refused');
   return free < LITTLE_BYTES ? warn('disk', text, 'make room, or watch it') : ok('disk', text);
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -8,20 +8,27 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
 const SERVER_SETTINGS = ['.swcrc', 'nest-cli.json', 'tsconfig.json', 'tsconfig.build.json'];
-const PAGE_SOURCES = ['resources', 'src/contracts', 'src/domain', 'vite.config.ts'];
+const BUNDLE_SCRIPTS = ['rolldown.config.mjs', 'cli/scripts/bundle-loader.mjs', 'cli/scripts/code-cache.mjs'];
+const PAGE_SOURCES = ['resources', 'src/contracts', 'src/domain', 'vite.config.ts', 'vite.chunks.ts'];
 
 /** Each part is built anew when the content of its own inputs changes, so a server change does not rebuild the pages. */
 const PARTS = {
   server: {
-    inputs: ['src', ...SERVER_SETTINGS],
-    output: 'dist/src/main.js',
-    commands: [['node_modules/@nestjs/cli/bin/nest.js', 'build']],
+    inputs: ['src', 'cli', ...SERVER_SETTINGS, ...BUNDLE_SCRIPTS],
+    output: 'dist/server/main.js',
+    commands: [
+      ['node_modules/@nestjs/cli/bin/nest.js', 'build'],
+      // Only TypeScript: cli/scripts runs as it stands and has no business in the product.
+      ['node_modules/@swc/cli/bin/swc.js', 'cli', '--out-dir', 'dist', '--extensions', '.ts', '--quiet'],
+      ['node_modules/rolldown/bin/cli.mjs', '--config', 'rolldown.config.mjs'],
+    ],
   },
-  cli: {
-    inputs: ['cli', ...SERVER_SETTINGS],
-    output: 'dist/cli/main.js',
-    // Only TypeScript: cli/scripts runs as it stands and has no business in the product.
-    commands: [['node_modules/@swc/cli/bin/swc.js', 'cli', '--out-dir', 'dist', '--extensions', '.ts', '--quiet']],
+  code: {
+    inputs: ['src', 'cli', ...SERVER_SETTINGS, ...BUNDLE_SCRIPTS],
+    output: 'dist/server/main.js',
+    commands: [['cli/scripts/code-cache.mjs']],
+    // It runs what the others made.
+    isLast: true,
   },
   client: {
     inputs: PAGE_SOURCES,
@@ -66,8 +73,12 @@ export async function ensureBuilt({ verbose = false } = {}) {
   process.once('SIGINT', stop).once('SIGTERM', stop);
   try {
     const hashes = inputsHashes(staleParts());
-    const results = await Promise.all([...hashes].map(([part, hash]) => buildPart(part, hash, children, verbose)));
-    return results.every(Boolean);
+    for (const isLast of [false, true]) {
+      const parts = [...hashes].filter(([part]) => (PARTS[part].isLast ?? false) === isLast);
+      const results = await Promise.all(parts.map(([part, hash]) => buildPart(part, hash, children, verbose)));
+      if (!results.every(Boolean)) return false;
+    }
+    return true;
   } finally {
     process.off('SIGINT', stop).off('SIGTERM', stop);
     release();
@@ -86,10 +97,10 @@ async function buildPart(part, hash, children, verbose) {
   const started = performance.now();
   // No stamp while the output is half made: a build that dies is repeated.
   forgetBuild(part);
-  if (part === 'cli') rmSync(join(root, 'dist/cli'), { recursive: true, force: true });
+  if (part === 'server') rmSync(join(root, 'dist/cli'), { recursive: true, force: true });
   for (const command of commands) {
     const { code, text } = await run(command, children);
-    if (code !== 0 || verbose) console.error(text.trimEnd());
+    if (code !== 0 || (verbose && text)) console.error(text.trimEnd());
     if (code !== 0) {
       console.error(`build: ${part} failed`);
       return false;
@@ -99,8 +110,6 @@ async function buildPart(part, hash, children, verbose) {
     console.error(`build: ${part} made no ${output}`);
     return false;
   }
-  // The bin of the package is run by its name.
-  if (part === 'cli') chmodSync(join(root, output), 0o755);
   mkdirSync(dirname(stampOf(part)), { recursive: true });
   writeFileSync(stampOf(part), hash);
   console.error(`build: ${part} in ${((performance.now() - started) / 1000).toFixed(1)} s`);

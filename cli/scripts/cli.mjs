@@ -2,5 +2,5 @@
 import { ensureBuilt } from './building.mjs';
 import { become } from './running.mjs';
 
-if (await ensureBuilt()) await become('dist/cli/main.js');
+if (await ensureBuilt()) await become('dist/server/tokendesk.js');
 else process.exitCode = 1;

@@ -9,6 +9,5 @@ import { root } from './building.mjs';
 export async function become(program) {
   const file = join(root, program);
   process.argv[1] = file;
-  process.setSourceMapsEnabled(true);
   await import(pathToFileURL(file).href);
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ensureBuilt, root } from './building.mjs';
 import { become } from './running.mjs';
 
-const SERVER = 'dist/src/main.js';
+const SERVER = 'dist/server/main.js';
 
 async function prepare() {
   const flag = process.argv.indexOf('--production');

@@ -1,0 +1,33 @@
+import { loadSettings } from '../../src/config/env.js';
+import { CounterCare, type CounterFaults } from '../../src/database/counter-care.js';
+import { UnitOfWork } from '../../src/database/unit-of-work.js';
+import { withDataSource } from '../database.js';
+import { throwIfInterrupted } from '../interruption.js';
+import { CommandFailed, output } from '../output.js';
+
+const WORDS: Readonly<Record<keyof CounterFaults, string>> = {
+  cells: 'payments and money by seller, tier and status',
+  uses: 'completed payments by customer and tier',
+  pairs: 'unique customers by tier',
+  days: 'figures of days',
+  spans: 'figures of spans of days',
+};
+
+/** Ctrl-C waits for its end: the correction is one transaction. */
+export async function recount({ check, json }: { check?: boolean; json?: boolean }): Promise<void> {
+  const faults = await withDataSource(loadSettings(), (dataSource) => {
+    const care = new CounterCare(new UnitOfWork(dataSource));
+    return check ? care.check() : care.repair();
+  });
+  const names = (Object.keys(WORDS) as (keyof CounterFaults)[]).filter((name) => faults[name] > 0);
+  if (json) output.json({ differences: faults, repaired: !check && names.length > 0 });
+  else if (names.length === 0) output.note('Every counter is what counting the payments gives.');
+  else
+    output.table(
+      ['COUNTERS', check ? 'WRONG' : 'CORRECTED'],
+      names.map((name) => [WORDS[name], String(faults[name])]),
+    );
+  await throwIfInterrupted();
+  if (check && names.length > 0)
+    throw new CommandFailed('Counters differ from the payments. Correct them: tokendesk db recount');
+}
