@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuilt, root } from '../cli/scripts/building.mjs';
 import { ensureInstalled } from './support/install-missing.mjs';
+import { scanFolder } from './support/log-scan.mjs';
 import { startMariadb } from './support/mariadb.mjs';
 import { findChromium } from './support/programs.mjs';
 import { startRedis } from './support/redis.mjs';
@@ -16,9 +17,9 @@ const JEST = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarnin
 const HANGING_MS = 20_000;
 const INTERRUPT_MS = 2_000;
 
-const APP_SPECS = ['api', 'pages', 'cli', 'flows', 'faults', 'database'].map((folder) => `test/${folder}`);
+const APP_SPECS = ['api', 'pages', 'cli', 'flows', 'faults', 'database', 'security'].map((folder) => `test/${folder}`);
 const JEST_LANES = {
-  unit: [{ name: 'unit', project: 'unit', specs: ['src', 'cli', 'resources', 'test/architecture'] }],
+  unit: [{ name: 'unit', project: 'unit', specs: ['src', 'cli', 'resources', 'test/architecture', 'test/bench'] }],
   app: [
     { name: 'app on SQLite', project: 'app', specs: APP_SPECS, engine: 'sqlite', needs: ['redis'] },
     { name: 'app on MariaDB', project: 'app', specs: APP_SPECS, engine: 'mariadb', needs: ['mariadb', 'redis'] },
@@ -34,6 +35,9 @@ const jestArguments = splitAt === -1 ? [] : process.argv.slice(2 + splitAt);
 const chosen = given.length === 0 ? ALL : ALL.filter((lane) => given.includes(lane));
 
 const scratch = mkdtempSync(join(tmpdir(), 'tokendesk-test-'));
+/** Logs, mails and refusals of all products under test; kept when something was found in them. */
+const collected = mkdtempSync(join(tmpdir(), 'tokendesk-collected-'));
+let keepCollected = false;
 const totals = { passed: 0, failed: 0 };
 const trouble = [];
 let current;
@@ -42,7 +46,10 @@ let redis;
 let interrupted = false;
 
 process.exitCode = 1;
-process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
+process.on('exit', () => {
+  rmSync(scratch, { recursive: true, force: true });
+  if (!keepCollected) rmSync(collected, { recursive: true, force: true });
+});
 process.on('SIGINT', () => void interrupt('SIGINT', 130));
 process.on('SIGTERM', () => void interrupt('SIGTERM', 143));
 await main();
@@ -65,10 +72,30 @@ async function main() {
   if (interrupted) return;
   await mariadb?.stop();
   await redis?.stop();
+  if (lanes.some(({ project }) => project !== 'unit')) scanCollected();
   if (trouble.length > 0) console.log(`\n${trouble.join('\n')}`);
   // Always the last line, and plain: programs read it.
   console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
   process.exitCode = totals.failed === 0 ? 0 : 1;
+}
+
+/** One check: nothing of what the products have written holds a secret or names a person. */
+function scanCollected() {
+  heading('logs, mails and refusals');
+  const { files, lines, findings } = scanFolder(collected);
+  const kinds = new Map();
+  for (const { kind, file, line } of findings) {
+    const place = kinds.get(`${kind} in ${file}`) ?? { first: line, count: 0 };
+    kinds.set(`${kind} in ${file}`, { ...place, count: place.count + 1 });
+  }
+  for (const [what, { first, count }] of kinds)
+    console.log(`${what}: line ${first}${count > 1 ? `, ${count} in all` : ''}`);
+  if (findings.length > 0) {
+    keepCollected = true;
+    return fail('logs', `${findings.length} places must not be there; kept in ${collected}`);
+  }
+  console.log(`${lines} lines of ${files} files hold nothing that they must not.`);
+  totals.passed += 1;
 }
 
 async function runCheck() {
@@ -125,7 +152,7 @@ async function runLane(lane) {
 }
 
 async function environmentOf({ engine, project }) {
-  const env = { ...process.env, NODE_ENV: 'test' };
+  const env = { ...process.env, NODE_ENV: 'test', ...(project !== 'unit' && { TEST_COLLECT: collected }) };
   if (project === 'browser') env.CHROMIUM_PATH = findChromium();
   if (!engine) return env;
   env.TEST_ENGINE = engine;
@@ -152,10 +179,10 @@ function run(args, env, report) {
         hung = current?.kill('SIGKILL') ?? false;
       }, HANGING_MS).unref();
     }, 500);
-    current.once('close', (code) => {
+    current.once('close', (code, signal) => {
       clearInterval(watch);
       current = undefined;
-      resolve({ code, hung });
+      resolve({ code: code ?? signal, hung });
     });
   });
 }

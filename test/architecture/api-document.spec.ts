@@ -1,17 +1,15 @@
 import 'reflect-metadata';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { ModulesContainer, NestFactory } from '@nestjs/core';
+import { ModulesContainer } from '@nestjs/core';
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import type { INestApplicationContext } from '@nestjs/common';
 import { getMetadataStorage } from 'class-validator';
-import { AppModule } from '../../src/app.module.js';
-import { settingsFrom } from '../../src/config/env.js';
 import { listRoutes, type RouteEntry } from '../../src/http/route-list.js';
 import { apiDocument, type DocumentedOperation } from '../../src/openapi/document.js';
 import { ERROR_CODES } from '../../src/openapi/error-codes.js';
+import { AppContexts } from '../support/app-context.js';
 
 /** The mark that Nest gives to a `@Body()` without a property. */
 const BODY_ARGUMENT = /^3:(\d+)$/;
@@ -20,29 +18,14 @@ const SOURCES = join(import.meta.dirname, '../../src');
 type Class = new () => object;
 
 describe('the document of the API', () => {
-  const directory = mkdtempSync(join(tmpdir(), 'tokendesk-document-'));
-  const apps: INestApplicationContext[] = [];
+  const contexts = new AppContexts();
 
   const productWith = async (testPages: boolean) => {
-    const settings = settingsFrom({
-      NODE_ENV: 'test',
-      DATA_DIR: directory,
-      DATABASE_URL: 'sqlite::memory:',
-      SANDBOX_GATEWAY: 'false',
-      DEMO_SEED: 'false',
-      POLL_INTERVAL_SECONDS: '0',
-      ENABLE_TEST_PAGES: String(testPages),
-      VITE_ORIGIN: 'http://localhost:5173',
-    });
-    const app = await NestFactory.createApplicationContext(AppModule.forRoot(settings), { logger: false });
-    apps.push(app);
+    const app = await contexts.open({ testPages });
     return { app, routes: listRoutes(app).filter(({ path }) => /^\/api(\/|$)/.test(path)) };
   };
 
-  afterAll(async () => {
-    for (const app of apps) await app.close();
-    rmSync(directory, { recursive: true, force: true });
-  });
+  afterAll(() => contexts.close());
 
   it.each([true, false])(
     'names each route with whoever may use it, and no other (test pages: %s)',
@@ -72,9 +55,11 @@ describe('the document of the API', () => {
         name,
         schema?.required?.includes(name) ?? false,
       ]);
-      expect({ route, fields: Object.fromEntries(fields), open: schema?.additionalProperties }).toEqual({
+      const isRequired = operations.get(route)?.requestBody?.required;
+      expect({ route, fields: Object.fromEntries(fields), isRequired, open: schema?.additionalProperties }).toEqual({
         route,
         fields: fieldsOf(dto),
+        isRequired: Object.values(fieldsOf(dto)).includes(true),
         open: false,
       });
     }

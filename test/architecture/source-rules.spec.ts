@@ -53,6 +53,12 @@ function assigns(node: ts.Node, member: string): boolean {
   return kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment;
 }
 
+/** The `x` of `x ?? 0`. */
+function withoutDefault(node: ts.Node): ts.Node {
+  const hasDefault = ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.QuestionQuestionToken;
+  return hasDefault ? node.left : node;
+}
+
 /** `{ env }` taken out of process, by an import or by destructuring. */
 function takesEnv(node: ts.Node): boolean {
   if (ts.isImportSpecifier(node)) {
@@ -134,16 +140,32 @@ const RULES: Rule[] = [
   },
   {
     name: 'money is not made by Number()',
-    why: 'it takes "0x10", " 5 " and "1e3": use domain/money',
+    why: 'it takes "0x10", " 5 " and "1e3": use domain/money; of a row, database/whole-number',
     applies: (file) => inServer(file) && file !== 'src/domain/money.ts' && file !== 'src/database/columns.ts',
     breaks: (node) =>
       ts.isCallExpression(node) &&
       isName(node.expression, 'Number') &&
-      node.arguments.some((argument) =>
-        /(amount|rupees|price|charge)\w*$/i.test(memberName(argument) ?? argument.getText()),
-      ),
-    bad: ['Number(amount);', 'Number(body.chargeAmount);', 'Number(fields["amountRupees"]);'],
-    good: ['Number(page);', 'Number(amounts.length);', 'toRupees(amount);'],
+      node.arguments
+        .map(withoutDefault)
+        .some((argument) =>
+          /(amount|rupees|price|charge|paise|gross|refunded)\w*$/i.test(memberName(argument) ?? argument.getText()),
+        ),
+    bad: [
+      'Number(amount);',
+      'Number(body.chargeAmount);',
+      'Number(fields["amountRupees"]);',
+      'Number(row?.paise ?? 0);',
+      'Number(gross ?? 0);',
+    ],
+    good: ['Number(page);', 'Number(amounts.length);', 'toRupees(amount);', 'Number(row?.id ?? 0);', 'summed(paise);'],
+  },
+  {
+    name: 'sums are read by summed()',
+    why: 'the mapper reads its sums with parseFloat: ask for SUM(…) and read it with database/whole-number',
+    applies: inServer,
+    breaks: (node) => calls(node, 'sum', 'average'),
+    bad: ["this.repository.sum('amount', { attemptId });", "repository.average('amount');"],
+    good: ['sum(captured);', 'summed(row.paise);', "'SELECT SUM(amount)';"],
   },
   {
     name: 'no status is assigned in a module',
@@ -189,6 +211,71 @@ const RULES: Rule[] = [
     ],
   },
   {
+    name: 'sameDigest is the only comparison of digests and secrets',
+    why: 'use domain/same-digest: === tells by its time how much of a guess was right',
+    applies: (file) => !file.startsWith('resources/') && file !== 'src/domain/same-digest.ts',
+    breaks: (node) => isName(node, 'timingSafeEqual') || comparesDigests(node),
+    bad: [
+      "import { timingSafeEqual } from 'node:crypto';",
+      'timingSafeEqual(a, b);',
+      'row.seal === sealOf(row);',
+      'secureHash !== expected;',
+      'expected == fields.secureHash;',
+      "fields['secureHash'] === expected;",
+      "createHmac('sha256', key).update(text).digest('hex') === shown;",
+      'row.hash !== known.hash;',
+    ],
+    good: [
+      'sameDigest(row.seal, sealOf(row));',
+      'row.hash === null;',
+      'row.hash !== undefined;',
+      "url.hash !== '';",
+      "answer.signature !== 'valid';",
+      'hashes.length > 1;',
+      'hashValid === other;',
+    ],
+  },
+  {
+    name: 'certificates are always checked, and redirects of others never followed',
+    why: "what answers in the place of the bank, the database or the mail server gets customers' data and speaks for them",
+    applies: (file) => !file.startsWith('resources/'),
+    breaks: (node) =>
+      /^(rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|checkServerIdentity|ignoreTLS)$/.test(nameOf(node)) ||
+      followsRedirects(node),
+    bad: [
+      '({ rejectUnauthorized: false });',
+      "({ 'rejectUnauthorized': strict });",
+      "env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0';",
+      '({ checkServerIdentity: () => undefined });',
+      'await fetch(url);',
+      "await fetch(url, { method: 'POST' });",
+      "await fetch(url, { redirect: 'follow' });",
+      'await fetch(url, options);',
+    ],
+    good: [
+      "await fetch(url, { redirect: 'manual' });",
+      "await fetch(url, { body, redirect: 'error' });",
+      'fetched(url);',
+    ],
+  },
+  {
+    name: 'no text becomes a program',
+    why: 'neither a shell nor the engine may be handed what somebody has typed',
+    applies: (file) => !file.startsWith('cli/scripts/'),
+    breaks: (node) =>
+      (ts.isStringLiteralLike(node) && /^(node:)?(child_process|vm)$/.test(node.text)) ||
+      (ts.isCallExpression(node) && isName(node.expression, 'eval')) ||
+      ((ts.isNewExpression(node) || ts.isCallExpression(node)) && isName(node.expression, 'Function')),
+    bad: [
+      "import { exec } from 'node:child_process';",
+      "await import('child_process');",
+      "import vm from 'node:vm';",
+      'eval(text);',
+      'new Function(text);',
+    ],
+    good: ['evaluate(text);', 'registry.eval(text);', 'let work: Function;'],
+  },
+  {
     name: 'the schema is never synchronised',
     why: 'only migrations change tables',
     applies: () => true,
@@ -202,6 +289,46 @@ const RULES: Rule[] = [
     good: ['({ synchronize: false });', 'const synchronize = 1;'],
   },
 ];
+
+/** A name as it is written anywhere: an identifier or a plain text in its place. */
+function nameOf(node: ts.Node): string {
+  return ts.isIdentifier(node) || ts.isStringLiteral(node) ? node.text : '';
+}
+
+const EQUALITY = new Set([
+  ts.SyntaxKind.EqualsEqualsToken,
+  ts.SyntaxKind.EqualsEqualsEqualsToken,
+  ts.SyntaxKind.ExclamationEqualsToken,
+  ts.SyntaxKind.ExclamationEqualsEqualsToken,
+]);
+
+function comparesDigests(node: ts.Node): boolean {
+  if (!ts.isBinaryExpression(node) || !EQUALITY.has(node.operatorToken.kind)) return false;
+  const sides = [node.left, node.right];
+  return sides.some(isDigest) && !sides.some(isConstant);
+}
+
+function isDigest(node: ts.Node): boolean {
+  const named = ts.isCallExpression(node) ? node.expression : node;
+  return /(hash|digest|seal|hmac|mac|signature|checksum)(Of)?$/i.test(memberName(named) ?? nameOf(named));
+}
+
+function isConstant(node: ts.Node): boolean {
+  return ts.isStringLiteralLike(node) || node.kind === ts.SyntaxKind.NullKeyword || isName(node, 'undefined');
+}
+
+/** `fetch` without saying that a redirect is not followed; it follows them by default. */
+function followsRedirects(node: ts.Node): boolean {
+  if (!ts.isCallExpression(node) || !isName(node.expression, 'fetch')) return false;
+  const options = node.arguments[1];
+  if (!options || !ts.isObjectLiteralExpression(options)) return true;
+  return !options.properties.some(
+    (property) =>
+      ts.isPropertyAssignment(property) &&
+      nameOf(property.name) === 'redirect' &&
+      /^(manual|error)$/.test(nameOf(property.initializer)),
+  );
+}
 
 function isReactImport(source: ts.SourceFile): boolean {
   return source.text.includes("from 'react'");

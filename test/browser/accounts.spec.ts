@@ -149,8 +149,14 @@ describe('accounts of staff', () => {
     await sees(page, 'Disabled');
     await rahul.goto('/transactions');
     await rahul.getByLabel('Email').waitFor();
+    visitor.allow(/status of 500/, /answered 500/);
+    await page.route('**/enable', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
+    await choose('Enable');
+    await page.getByRole('alert').filter({ hasText: MESSAGES.staff.failed }).waitFor();
+    await fit(page, 'staff-enable-failed');
     await choose('Enable');
     await sees(page, 'Active');
+    await page.getByRole('alert').filter({ hasText: MESSAGES.staff.failed }).waitFor({ state: 'detached' });
     // The last admin stays.
     await page.goto('/admin/staff?search=admin@');
     await button(page, 'More: Anita Desai').click();

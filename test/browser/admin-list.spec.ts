@@ -3,9 +3,11 @@ import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { MESSAGES } from '../../src/contracts/messages.js';
 import { expectAccessible, inspect } from '../support/browser.js';
+import { Client } from '../support/client.js';
 import { eventually } from '../support/product-process.js';
+import { linkBody } from '../support/sales.js';
 import { stage } from './stage.js';
-import { ADMIN, heading, newLink, refusal, sees, signIn } from './steps.js';
+import { ADMIN, heading, newLink, refusal, SALES, sees, signIn } from './steps.js';
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
@@ -51,9 +53,11 @@ describe("the admin's list of payments", () => {
     await page.waitForURL(/direction=asc/);
     await eventually('the cheapest comes first', async () => (await firstRow(page)).includes('₹100'));
     expect(await amount.getAttribute('aria-sort')).toBe('ascending');
-    // A list that is filtered cannot be read in this order.
     await page.getByRole('combobox', { name: 'Status' }).selectOption('pending');
-    await page.waitForURL((url) => url.search === '?status=pending');
+    await page.waitForURL((url) => url.search === '?status=pending&sort=amount&direction=asc');
+    // The list of one seller cannot be read in this order.
+    await page.getByRole('combobox', { name: 'Sales manager' }).selectOption({ label: 'Rahul Verma' });
+    await page.waitForURL((url) => /^\?status=pending&salesManager=\d+$/.test(url.search));
     expect(await amount.getByRole('button').count()).toBe(0);
   });
 
@@ -63,6 +67,29 @@ describe("the admin's list of payments", () => {
     await sees(page, MESSAGES.admin.datesReversed);
     expect(page.url()).not.toContain('endDate');
     await expectAccessible(page);
+  });
+
+  it('a year that is being typed is asked for once it is one', async () => {
+    const page = await admin('/admin/dashboard');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    const from = page.getByLabel('From', { exact: true });
+    for (const typed of ['0002-05-02', '0020-05-02', '0202-05-02', '2100-05-02']) await from.fill(typed);
+    await from.fill('2026-05-02');
+    await page.waitForURL(/startDate=2026-05-02/);
+    expect(asked.filter((url) => /startDate=(0|21)/.test(url))).toEqual([]);
+    expect(await from.getAttribute('max')).toBe('2099-12-31');
+  });
+
+  it('a channel partner without a name is no direct sale', async () => {
+    const seller = await new Client(on.product.url).signIn(SALES.email, SALES.password);
+    const { body } = await seller.post(
+      '/api/payments/create-link',
+      linkBody('silver', { referenceType: 'channelPartner' }),
+    );
+    const page = await admin(`/admin/dashboard?payment=${body.data.paymentId}`);
+    const dialog = page.getByRole('dialog', { name: 'Payment details' });
+    await dialog.getByText('Channel partner', { exact: true }).waitFor();
   });
 
   it('a row opens its details: by mouse, by keyboard, by its address', async () => {

@@ -110,7 +110,7 @@ describe('the pages about money, for admins', () => {
     const yesterday = addDays(istDayOf(new Date()), -1);
     await heading(page, 'Day close');
     await page.getByRole('button', { name: 'Close the day' }).click();
-    await heading(page, `Close ${yesterday}?`);
+    await heading(page, new RegExp(`^Close ${Number(yesterday.slice(-2))}\\s`));
     await expectAccessible(page);
     await page.getByRole('dialog').getByRole('button', { name: 'Close the day' }).click();
     await sees(page, /Unchanged since closing/);

@@ -81,6 +81,31 @@ describe('the desk', () => {
     await sees(page, /^Paid: GO-\d{6}$/);
   });
 
+  it.each(WIDTHS)('on %s: the word of the new link covers nothing, and can be put away', async (width, options) => {
+    const { page } = await seller(on, '/customer-form', options);
+    const person = somebody('Leela Nair');
+    await sell(page, person);
+    const toast = page.getByRole('alert').filter({ hasText: MESSAGES.link.created(person.name) });
+    await toast.waitFor();
+    // Wherever the page is scrolled to, what lies at the toast's points is the toast itself, and all else is beside it.
+    const covered = `(() => {
+      const toast = document.querySelector('[role="alert"].mantine-Notification-root').getBoundingClientRect();
+      const others = document.querySelectorAll('main a, main button, main input, main textarea, main h1, main svg, header');
+      return [...others].map((each) => each.getBoundingClientRect()).filter((box) => box.width > 1 &&
+        box.left < toast.right - 1 && box.right > toast.left + 1 && box.top < toast.bottom - 1 && box.bottom > toast.top + 1).length;
+    })()`;
+    expect(await page.evaluate(covered)).toBe(0);
+    await inspect(page, `desk-toast-${width.replaceAll(' ', '-')}`);
+    const headline = page.getByRole('heading', { level: 1 });
+    const before = (await headline.boundingBox())!.y;
+    await toast.getByRole('button', { name: 'Dismiss' }).click();
+    await toast.waitFor({ state: 'detached' });
+    const after = (await headline.boundingBox())!.y;
+    expect(after).toBeLessThan(before);
+    const crumbs = (await page.getByRole('navigation', { name: 'Breadcrumb' }).boundingBox())!;
+    expect(after - crumbs.y - crumbs.height).toBeLessThanOrEqual(32);
+  });
+
   it('with the keyboard alone: form, code, next customer', async () => {
     const { page } = await seller(on, '/dashboard');
     await sees(page, 'Recent Customers');

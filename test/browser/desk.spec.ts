@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { MESSAGES } from '../../src/contracts/messages.js';
 import { expectAccessible, inspect } from '../support/browser.js';
+import { eventually } from '../support/product-process.js';
 import { stage } from './stage.js';
 import { ADMIN, heading, payAtBank, refusal, SALES, sees, signIn } from './steps.js';
 
@@ -110,6 +111,27 @@ describe('the desk of staff', () => {
     await page.keyboard.press('/');
     expect(await page.locator(':focus').getAttribute('type')).toBe('search');
   });
+
+  it('rows are walked by keys, and closing a dialog gives the focus back to its row', async () => {
+    const page = await signedIn('/admin/dashboard', ADMIN);
+    const openers = page.locator('[data-row-open]');
+    await openers.nth(1).waitFor();
+    const focused = () => openers.evaluateAll((all) => all.indexOf(all[0]!.ownerDocument.activeElement!));
+    for (const [key, at] of [['j', 0], ['j', 1], ['j', 2], ['k', 1]] as const) {
+      await page.keyboard.press(key);
+      expect([key, await focused()]).toEqual([key, at]);
+    }
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Payment details' });
+    await dialog.getByText('Timeline').waitFor();
+    await page.keyboard.press('j');
+    expect(await focused()).toBe(-1);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await eventually('the focus is back', async () => (await focused()) === 1);
+    await page.keyboard.press('n');
+    await heading(page, 'Add New Customer');
+  }); // prettier-ignore
 
   it('a page that is not there says so, signed in and signed out', async () => {
     const stranger = (await on.browser.visitor()).allow(refusal(404, '/nowhere'));

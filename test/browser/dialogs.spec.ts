@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
 import { MESSAGES } from '../../src/contracts/messages.js';
 import { expectAccessible, inspect } from '../support/browser.js';
@@ -20,6 +21,8 @@ import {
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 const DECLINED = refusal(400, '/api/payments/verify-callback');
+/** Longer than a toast that confirms something. */
+const CONFIRMATION_MS = 6_000;
 const CUSTOMER = /^Customer \d+$/;
 
 describe('the dialogs of a row', () => {
@@ -99,6 +102,22 @@ describe('the dialogs of a row', () => {
     expect(await toggle.isChecked()).toBe(true);
     await inspect(admin, 'permission-on');
 
+    // The answer alone is lost: what the server made of it is shown, and the next press is the other way.
+    const stale = await signedIn('/admin/dashboard', ADMIN);
+    const staleToggle = stale.getByRole('switch', { name: /^Refund/ });
+    await eventually('the other screen shows it', () => staleToggle.isChecked());
+    await admin.route('**/togglePermission/*', (route) => route.fetch().then(() => route.abort()), { times: 1 });
+    await toggle.click();
+    await sees(admin, MESSAGES.general.unreachable);
+    await eventually('it is shown as it stands', async () => !(await toggle.isChecked()));
+    // A screen that does not know of it switches off what is off already.
+    await staleToggle.click();
+    await sees(stale, MESSAGES.permission.updated);
+    expect(await staleToggle.isChecked()).toBe(false);
+    await toggle.click();
+    await sees(admin, MESSAGES.permission.updated);
+    expect(await toggle.isChecked()).toBe(true);
+
     await seller.reload();
     await sees(seller, 'Refund Enabled');
     await inspect(seller, 'permission-seen');
@@ -141,6 +160,7 @@ describe('the dialogs of a row', () => {
     expect(await dialog.getByText('Refused by the bank').count()).toBe(1);
     expect(await dialog.getByRole('button', { name: /copy bank reference/ }).count()).toBe(2);
     await dialog.getByText('Maximum ₹49,999.50.').waitFor();
+    expect(await amount.inputValue()).toBe('49999.50');
     await inspect(page, 'refund-earlier');
   });
 
@@ -292,9 +312,12 @@ describe('the dialogs of a row', () => {
     await refundsOn();
     const { page } = await on.browser.visitor(PHONE);
     await signedIn(`/dashboard?search=${tokenNumber}`, SALES, page);
+    await page.getByRole('button', { name: `Copy link: ${name}` }).tap();
+    await page.getByRole('alert').waitFor();
     await more(page, name).tap();
     await page.getByRole('menuitem', { name: /^Refund ₹51,000/ }).tap();
     await page.getByRole('dialog').getByLabel('Refund Reason').waitFor();
+    await expectNotCovered(page.getByRole('dialog'), page.getByRole('alert'));
     await expectAccessible(page);
     expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBe(0);
     await page.getByRole('button', { name: 'Cancel' }).tap();
@@ -312,7 +335,24 @@ describe('the dialogs of a row', () => {
     await page.getByRole('menuitem', { name: 'Payment history' }).click();
     await sees(page, MESSAGES.auth.expired);
     await page.waitForURL('/');
+    // Long enough for anybody: what says why the login page has come stays until it is put away.
+    const toast = page.getByRole('alert').filter({ hasText: MESSAGES.auth.expired });
+    await toast.waitFor();
+    await pause(CONFIRMATION_MS);
+    await toast.getByRole('button', { name: 'Dismiss' }).click();
+    await toast.waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByLabel('Email').waitFor();
+    expect(await toast.count()).toBe(0);
   });
+
+  /** A toast that was there before lies over neither what the dialog is called nor what closes it. */
+  async function expectNotCovered(dialog: Locator, toast: Locator): Promise<void> {
+    const over = (await toast.boundingBox())!;
+    const close = (await dialog.getByRole('button', { name: 'Close', exact: true }).first().boundingBox())!;
+    const title = (await dialog.getByRole('heading').first().boundingBox())!;
+    for (const { y, height } of [close, title]) expect(y >= over.y + over.height || y + height <= over.y).toBe(true);
+  }
 
   const more = (page: Page, name: string) => page.getByRole('button', { name: `More: ${name}`, exact: true });
   const submit = (dialog: Locator, name: string | RegExp) => dialog.getByRole('button', { name });

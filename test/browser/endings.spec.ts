@@ -120,6 +120,9 @@ describe('endings of a payment', () => {
     await heading(first, MESSAGES.verify.success);
     await payButton(second).click();
     await sees(second, MESSAGES.payment.error(MESSAGES.payment.alreadyPaid));
+    // The money was taken, by the other tab.
+    await sees(second, 'This press charged nothing.');
+    expect(await second.getByText('Nothing was charged.').count()).toBe(0);
     await heading(second, 'Payment Completed');
     expect(await payButton(second).count()).toBe(0);
     const paid = (await on.product.invoices()).filter(({ transactions }) => transactions.length > 1);

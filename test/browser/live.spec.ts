@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import type { BrowserContext, Page } from 'playwright-core';
 import { MESSAGES } from '../../src/contracts/messages.js';
@@ -11,6 +12,8 @@ import { ADMIN, heading, newLink, payAtBank, refusal, SALES, sees, signIn } from
 const LIVE = 'Live: changes show at once';
 /** Longer than the pause of the poll that takes over. */
 const POLLED_MS = 20_000;
+/** Longer than a change takes to be read. */
+const SETTLED_MS = 1_500;
 
 describe('the lists of staff are alive', () => {
   const on = stage();
@@ -33,6 +36,9 @@ describe('the lists of staff are alive', () => {
     await payAtBank(customer);
     await heading(customer, MESSAGES.verify.success);
     await row.getByText('Payment Completed').waitFor({ timeout: 3_000 });
+    // Whoever cannot see the row hears of it.
+    const news = page.getByRole('status').filter({ hasText: `${link.data.customer.name}: Payment Completed` });
+    await news.waitFor({ state: 'attached', timeout: 1_000 });
     await row.getByText(/SI-\d{6}/).waitFor({ timeout: 1_000 });
     expect(await isMarked(page)).toBe(true);
     if (path === '/dashboard') await sees(page, LIVE);
@@ -59,6 +65,29 @@ describe('the lists of staff are alive', () => {
     await first.close();
     await eventually('the second tab reads', () => streams.length === 2);
     await sees(second, LIVE);
+  });
+
+  it('a tab that nobody sees asks for nothing, and catches up when it is seen', async () => {
+    const link = await newLink(on.product, 'silver');
+    const { page } = await on.browser.visitor();
+    let asked = 0;
+    page.on('request', (request) => {
+      if (request.headers()['x-background']) asked += 1;
+    });
+    await open(page, '/dashboard');
+    await sees(page, LIVE);
+    const row = rowOf(page, link.data.customer.name);
+    await row.getByText('Payment Pending').waitFor();
+    await show(page, 'hidden');
+    const before = asked;
+    const customer = (await on.browser.visitor()).page;
+    await customer.goto(link.path);
+    await payAtBank(customer);
+    await heading(customer, MESSAGES.verify.success);
+    await pause(SETTLED_MS);
+    expect(asked).toBe(before);
+    await show(page, 'visible');
+    await row.getByText('Payment Completed').waitFor({ timeout: 3_000 });
   });
 
   it('a stream that the server closes for good is not asked for again: the list is polled', async () => {
@@ -136,6 +165,12 @@ describe('the lists of staff are alive', () => {
     expect(await isMarked(page)).toBe(true);
   }
 });
+
+/** As when another tab or window comes to the front. */
+async function show(page: Page, state: 'hidden' | 'visible'): Promise<void> {
+  await page.evaluate(`Object.defineProperty(document, 'visibilityState', { configurable: true, value: '${state}' });
+    document.dispatchEvent(new Event('visibilitychange'));`);
+}
 
 /** The streams that a browser has asked for, of pages that were left as well. */
 function streamsOf(context: BrowserContext): string[] {

@@ -71,7 +71,11 @@ describe('the test pages', () => {
     await page.goto('/');
     await signIn(page, ADMIN);
     await page.waitForURL('/admin/dashboard');
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Test Payment' }).click();
+    const menu = page.getByRole('navigation', { name: 'Main' });
+    const links = await menu.getByRole('link').allInnerTexts();
+    expect(links.slice(-2)).toEqual(['Test Payment', 'Gateway Test']);
+    expect(await menu.getByRole('list', { name: 'Development' }).getByRole('link').count()).toBe(2);
+    await menu.getByRole('link', { name: 'Test Payment' }).click();
     await heading(page, 'Test Payment');
     await on.product.bank({ op: 'fault', on: 'create', kind: 'http-500' });
     await page.getByRole('button', { name: 'Create test link' }).click();

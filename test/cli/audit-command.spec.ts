@@ -1,29 +1,14 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import { dropAuditTriggers } from '../../src/database/append-only.js';
+import { environmentOf, type Run, tokendesk } from '../support/command-line.js';
 import { sellAndPay } from '../support/refunds.js';
 import { SALES, TestApp } from '../support/test-app.js';
-
-const MAIN = join(import.meta.dirname, '../../dist/cli/main.js');
-
-interface Run {
-  code: number;
-  stdout: string;
-  stderr: string;
-}
 
 describe('tokendesk audit verify', () => {
   let test: TestApp;
   const run = (...args: string[]): Promise<Run> =>
-    new Promise((resolve) => {
-      const { databaseUrl, dataDir } = test.settings;
-      const env = { PATH: process.env.PATH ?? '', NODE_ENV: 'test', DATABASE_URL: databaseUrl, DATA_DIR: dataDir };
-      execFile(process.execPath, [MAIN, 'audit', 'verify', ...args], { env, cwd: dataDir }, (error, stdout, stderr) =>
-        resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
-      );
-    });
+    tokendesk(['audit', 'verify', ...args], environmentOf(test), test.settings.dataDir);
 
   beforeAll(async () => {
     test = await TestApp.start();

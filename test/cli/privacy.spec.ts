@@ -1,13 +1,19 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import { PaymentCounts } from '../../src/database/payment-counts.js';
+import { recountPayments } from '../../src/database/payment-recount.js';
 import type { Client } from '../support/client.js';
-import { environmentOf, type Run, tokendesk } from '../support/command-line.js';
+import { CLI, environmentOf, type Run, tokendesk } from '../support/command-line.js';
 import { DAY } from '../support/fake-clock.js';
 import { expectInvariants } from '../support/invariants.js';
 import { atDesk, auditOf, cancelLink, query, rowOf } from '../support/links.js';
+import { eventually } from '../support/product-process.js';
 import { payAsCustomer, refund, switchRefunds } from '../support/refunds.js';
 import { createLink, linkBody, pressPay } from '../support/sales.js';
 import { OTHER_SALES, SALES, TestApp } from '../support/test-app.js';
@@ -22,8 +28,15 @@ describe('tokendesk privacy', () => {
   let seller: Client;
   let sales = 0;
 
-  const run = (...args: string[]): Promise<Run> =>
-    tokendesk(['privacy', ...args], environmentOf(test), test.settings.dataDir);
+  const run = (...args: string[]): Promise<Run> => runWith({}, ...args);
+  const runWith = (env: Record<string, string>, ...args: string[]): Promise<Run> =>
+    tokendesk(['privacy', ...args], { ...environmentOf(test), ...env }, test.settings.dataDir);
+  /** Settings by which a command takes its input for a terminal. */
+  function atTerminal(): Record<string, string> {
+    const hook = join(test.settings.dataDir, 'terminal.mjs');
+    writeFileSync(hook, 'process.stdin.isTTY = true;');
+    return { NODE_OPTIONS: `--import=${pathToFileURL(hook).href}` };
+  }
 
   beforeAll(async () => {
     test = await TestApp.start();
@@ -49,6 +62,9 @@ describe('tokendesk privacy', () => {
     return dump;
   }
 
+  const folderOfMails = () => join(test.settings.dataDir, 'outbox');
+  const writtenMails = () => readdirSync(folderOfMails());
+
   const tracesIn = (dump: Record<string, string>) =>
     Object.entries(dump).flatMap(([table, text]) =>
       TRACES.filter((part) => text.includes(part)).map((p) => `${table}: ${p}`),
@@ -56,7 +72,7 @@ describe('tokendesk privacy', () => {
 
   /** Paid ones of the whole installation, and how often. */
   const pairs = () => query(test, 'SELECT email_key, uses FROM completed_pairs ORDER BY email_key');
-  const uniqueCustomers = () => test.get(PaymentCounts).pairs();
+  const uniqueCustomers = async () => (await test.get(PaymentCounts).ofSeller()).pairs;
 
   async function foundBy(part: string): Promise<string[]> {
     const { body } = await seller.get(`/api/sales-manager/dashboard?search=${encodeURIComponent(part)}`);
@@ -164,10 +180,27 @@ describe('tokendesk privacy', () => {
       expect(await everything()).toEqual(before);
     });
 
+    it('a mail that cannot be removed keeps the rows by which it is found', async () => {
+      const before = await everything();
+      const mail = join(folderOfMails(), writtenMails()[0] ?? '');
+      const text = readFileSync(mail);
+      rmSync(mail);
+      mkdirSync(mail);
+      expect((await run('erase', '--email', RAVI.email, '--yes')).code).toBe(1);
+      expect(await everything()).toEqual(before);
+      rmdirSync(mail);
+      writeFileSync(mail, text);
+    });
+
     it('erases every trace, keeps the money, and may be run again', async () => {
       const money = await moneyRows();
       const unique = await uniqueCustomers();
-      const { code, stderr } = await run('erase', '--email', RAVI.email, '--yes');
+      expect(writtenMails().length).toBeGreaterThan(0);
+      // Meanwhile there is a mail server, and a process had died while it wrote one of the files.
+      const half = join(folderOfMails(), `${writtenMails()[0]}.part`);
+      writeFileSync(half, RAVI.email);
+      const mailServer = { SMTP_URL: 'smtp://127.0.0.1:9' };
+      const { code, stderr } = await runWith(mailServer, 'erase', '--email', RAVI.email, '--yes');
       expect([code, stderr]).toEqual([0, expect.stringContaining('Erased 1 customers')]);
       expect(tracesIn(await everything())).toEqual([]);
       expect(await moneyRows()).toEqual(money);
@@ -180,9 +213,7 @@ describe('tokendesk privacy', () => {
     });
 
     it('leaves no mail in the folder of written mails', () => {
-      const folder = join(test.settings.dataDir, 'outbox');
-      const left = existsSync(folder) ? readdirSync(folder) : [];
-      expect(left.filter((name) => !name.includes('.part'))).toEqual([]);
+      expect(writtenMails()).toEqual([]);
     });
 
     it('shows as an erased customer, and is not found by the old address', async () => {
@@ -238,6 +269,8 @@ describe('tokendesk privacy', () => {
       long,
       ...ids,
     ]);
+    // The product never moves a payment to another day.
+    await recountPayments((sql) => query(test, sql));
     await query(
       test,
       'UPDATE customers SET created_at = ? WHERE id IN (SELECT customer_id FROM payments WHERE public_id IN (?, ?))',
@@ -250,6 +283,7 @@ describe('tokendesk privacy', () => {
     await query(test, 'UPDATE gateway_notices SET received_at = ? WHERE attempt_id IS NULL', [long]);
     const dry = JSON.parse((await run('purge', '--before', '2019-05-02', '--dry-run', '--json')).stdout);
     expect([dry.erased.customers, dry.skipped.length]).toEqual([1, 1]);
+    expect(dry.loose).toEqual({ answers: 1, messages: 1 });
     const { code, stdout } = await run('purge', '--before', '2019-05-02', '--yes', '--json');
     expect(code).toBe(0);
     const { erased, skipped } = JSON.parse(stdout);
@@ -264,6 +298,50 @@ describe('tokendesk privacy', () => {
     expect(await rowOf(seller, old.paymentId)).toMatchObject({ customerName: 'Erased customer' });
     for (const id of [busy.paymentId, fresh.paymentId])
       expect((await rowOf(seller, id)).customerName).not.toBe('Erased customer');
+  });
+
+  it('a purge that finds nobody says what else it took', async () => {
+    await query(test, "UPDATE idempotency_keys SET created_at = '2019-05-01 00:00:00.000' WHERE key_value = ?", [
+      'sale-2',
+    ]);
+    const purge = ['purge', '--before', '2019-05-02'];
+    const dry = await run(...purge, '--dry-run');
+    expect(dry.stderr).toMatch(/nobody known.* kept answers 1, bank messages 0\.\nNothing was changed\./);
+    const { code, stderr } = await run(...purge, '--yes');
+    expect([code, stderr]).toEqual([0, expect.stringContaining('kept answers 1, bank messages 0.')]);
+    expect(stderr).not.toContain('nothing to erase');
+    expect((await run(...purge, '--yes')).stderr).toContain('There was nothing to erase.');
+  });
+
+  describe('the question before', () => {
+    const PURGE = ['privacy', 'purge', '--before', '2019-05-02'];
+    const answered = (input: string) =>
+      tokendesk(PURGE, { ...environmentOf(test), ...atTerminal() }, test.settings.dataDir, input);
+
+    it('names the day, and takes nothing but the word', async () => {
+      const refused = await answered('yes\n');
+      expect(refused.stderr).toContain('all customers without activity since 2019-05-02 for good');
+      expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('Nothing was changed.')]);
+      expect((await answered('erase\n')).code).toBe(0);
+    });
+
+    it('an input that ends is no answer', async () => {
+      const { code, stderr } = await answered('');
+      expect([code, stderr]).toEqual([1, expect.stringContaining('Nothing was changed.')]);
+    });
+
+    it('can be stopped', async () => {
+      const env = { PATH: process.env.PATH ?? '', ...environmentOf(test), ...atTerminal() };
+      const child = spawn(process.execPath, [CLI, ...PURGE], { cwd: test.settings.dataDir, env });
+      let text = '';
+      child.stderr.on('data', (chunk) => (text += String(chunk)));
+      const end = once(child, 'close');
+      await eventually('it asks', () => text.includes('to go on'), 30_000);
+      child.kill('SIGTERM');
+      const stopped = await Promise.race([end, pause(10_000, ['still there'], { ref: false })]);
+      child.kill('SIGKILL');
+      expect(stopped[0]).toBe(143);
+    });
   });
 
   it.each([

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import { execFile } from 'node:child_process';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -23,19 +23,12 @@ describe('the command line as a process', () => {
     const log = join(folder, 'loaded');
     const hook = join(folder, 'hook.mjs');
     beforeAll(() => {
-      const loader = join(folder, 'loader.mjs');
-      writeFileSync(
-        loader,
-        `import { appendFileSync } from 'node:fs';
-         export async function resolve(name, context, next) {
-           const found = await next(name, context);
-           appendFileSync(${JSON.stringify(log)}, found.url + '\\n');
-           return found;
-         }`,
-      );
+      const loader = pathToFileURL(join(dirname(CLI), 'loader.js')).href;
       writeFileSync(
         hook,
-        `import { register } from 'node:module'; register(${JSON.stringify(pathToFileURL(loader).href)});`,
+        `import { writeFileSync } from 'node:fs';
+         import { compiled } from ${JSON.stringify(loader)};
+         process.once('exit', () => writeFileSync(${JSON.stringify(log)}, [...compiled.keys()].join('\\n')));`,
       );
     });
 
@@ -47,7 +40,12 @@ describe('the command line as a process', () => {
       });
       child.child.stdin?.end('{"amount":"1.00"}');
       await child.catch(() => undefined);
-      return readFileSync(log, 'utf8');
+      const modulesOf = JSON.parse(readFileSync(join(dirname(CLI), 'modules.json'), 'utf8')) as Record<
+        string,
+        string[]
+      >;
+      const chunks = readFileSync(log, 'utf8').split('\n').filter(Boolean);
+      return chunks.flatMap((chunk) => modulesOf[basename(chunk)] ?? [`not a chunk: ${chunk}`]).join('\n');
     }
 
     it.each([

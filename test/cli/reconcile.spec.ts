@@ -1,42 +1,20 @@
-import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { istDayOf } from '../../src/domain/ist-day.js';
 import type { Client } from '../support/client.js';
+import { environmentOf, type Run, tokendesk } from '../support/command-line.js';
 import { HOUR } from '../support/fake-clock.js';
 import { expectBooksAgree, expectInvariants } from '../support/invariants.js';
 import { createLink, pressPay } from '../support/sales.js';
 import { SALES, TestApp } from '../support/test-app.js';
 
-const MAIN = join(import.meta.dirname, '../../dist/cli/main.js');
-
 describe('tokendesk reconcile', () => {
   let test: TestApp;
   let seller: Client;
 
-  const run = (
-    args: string[],
-    env: Record<string, string> = {},
-  ): Promise<{ code: number; stdout: string; stderr: string }> =>
-    new Promise((resolve) => {
-      const { settings } = test;
-      const environment = {
-        PATH: process.env.PATH ?? '',
-        NODE_ENV: 'test',
-        DATABASE_URL: settings.databaseUrl,
-        DATA_DIR: settings.dataDir,
-        GATEWAY_BASE_URL: test.bank.url,
-        GATEWAY_TIMEOUT_MS: '2000',
-        ...env,
-      };
-      execFile(
-        process.execPath,
-        [MAIN, ...args],
-        { env: environment, cwd: settings.dataDir },
-        (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
-      );
-    });
+  const run = (args: string[], env: Record<string, string> = {}): Promise<Run> =>
+    tokendesk(args, { ...environmentOf(test), ...env }, test.settings.dataDir);
 
   beforeAll(async () => {
     test = await TestApp.start();
@@ -81,7 +59,7 @@ describe('tokendesk reconcile', () => {
     expect(bad.stderr).toContain('missing columns');
     const down = await run(['reconcile', '--date', today], { GATEWAY_BASE_URL: 'http://127.0.0.1:9/pg' });
     expect(down.code).toBe(1);
-    expect(down.stderr).toContain('no usable answer');
+    expect(down.stderr).toContain('could not be reached');
   });
 
   it.each([

@@ -1,25 +1,61 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { CounterCare } from '../../src/database/counter-care.js';
+import { readCountedRow } from '../../src/database/counted-row.js';
 import { PaymentCounts } from '../../src/database/payment-counts.js';
 import { recountPayments } from '../../src/database/payment-recount.js';
 import { PAYMENT_STATUSES, type PaymentStatus } from '../../src/domain/payment-status.js';
 import { TOKEN_TYPES, type TokenType } from '../../src/domain/token-catalogue.js';
 import { PeriodicTasks } from '../../src/runtime/periodic-tasks.js';
+import { expectCountersRight } from '../support/counters.js';
 import { fillPayments } from '../support/many-payments.js';
 import { openTestDatabase, type TestDatabase } from '../support/test-database.js';
 
-const AT = '2026-11-20 10:00:00.000';
+/** Both sides of midnight in India, and of midnight in UTC. */
+const INSTANTS = [
+  '2026-11-20 18:29:59.999',
+  '2026-11-20 18:30:00.000',
+  '2026-11-20 23:59:59.999',
+  '2026-12-01 00:00:00.000',
+];
 const SELLERS = [1, 2];
 /** Customers 1 and 4 share an e-mail address. */
 const CUSTOMERS = [1, 2, 3, 4];
 
-type Step =
-  | { kind: 'create'; customerId: number; salesManagerId: number; tokenType: TokenType; to: PaymentStatus }
-  | { kind: 'move'; which: number; to: PaymentStatus }
-  | { kind: 'undone'; which: number; to: PaymentStatus }
-  | { kind: 'fold' };
+interface Order {
+  customerId: number;
+  salesManagerId: number;
+  tokenType: TokenType;
+  to: PaymentStatus;
+  at: string;
+}
+type Change =
+  | { kind: 'move'; which: number; to: PaymentStatus; reason: string | null; at: string }
+  | { kind: 'refund'; which: number; paise: number }
+  | { kind: 'open'; which: number; at: string }
+  | { kind: 'code'; which: number; code: string | null; isNew: boolean };
+type Step = ({ kind: 'create' } & Order) | { kind: 'fold' } | { kind: 'undone'; change: Change } | Change;
 
 const status = fc.constantFrom(...PAYMENT_STATUSES);
+const which = fc.nat();
+const at = fc.constantFrom(...INSTANTS);
+const change: fc.Arbitrary<Change> = fc.oneof(
+  fc.record({
+    kind: fc.constant('move' as const),
+    which,
+    to: status,
+    reason: fc.constantFrom('declined', 'link_expired', null),
+    at,
+  }),
+  fc.record({ kind: fc.constant('refund' as const), which, paise: fc.integer({ min: 1, max: 60 }) }),
+  fc.record({ kind: fc.constant('open' as const), which, at }),
+  fc.record({
+    kind: fc.constant('code' as const),
+    which,
+    code: fc.constantFrom('039', 'P|1', null),
+    isNew: fc.boolean(),
+  }),
+);
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({
     kind: fc.constant('create' as const),
@@ -27,13 +63,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     salesManagerId: fc.constantFrom(...SELLERS),
     tokenType: fc.constantFrom(...TOKEN_TYPES),
     to: status,
+    at,
   }),
-  fc.record({ kind: fc.constant('move' as const), which: fc.nat(), to: status }),
-  fc.record({ kind: fc.constant('undone' as const), which: fc.nat(), to: status }),
+  { weight: 3, arbitrary: change },
+  fc.record({ kind: fc.constant('undone' as const), change }),
   fc.record({ kind: fc.constant('fold' as const) }),
 );
 
-describe('the counts of payments', () => {
+describe('the counters', () => {
   let db: TestDatabase;
   let counts: PaymentCounts;
   let made = 0;
@@ -44,18 +81,20 @@ describe('the counts of payments', () => {
     counts = new PaymentCounts(db.uow, new PeriodicTasks());
     await fillPayments(db.dataSource, { payments: 12, sellers: 2 });
     await run("UPDATE customers SET email_key = 'same@example.com' WHERE id IN (1, 4)");
+    await recountPayments((sql) => run(sql));
   });
+  afterEach(() => expectCountersRight(db.dataSource));
   afterAll(() => db.close());
 
-  const create = async ({ customerId, salesManagerId, tokenType, to }: Step & { kind: 'create' }) => {
+  const create = ({ customerId, salesManagerId, tokenType, to, at: instant }: Order) => {
     const number = (made += 1);
     const paid = to === 'completed' || to === 'refunded';
     const all = to === 'refunded' ? 100 : 0;
-    await db.uow.run(async (tx) => {
+    return db.uow.run(async (tx) => {
       await tx.query(
         `INSERT INTO payments (public_id, customer_id, sales_manager_id, token_type, payment_type, amount, status, token_number,
            reference_type, gateway, expires_at, paid_at, refund_reserved, refunded_amount, created_at, updated_at)
-         VALUES (?, ?, ?, ?, 'initial', 100, ?, ?, 'direct', 'icici', '${AT}', ?, ?, ?, '${AT}', '${AT}')`,
+         VALUES (?, ?, ?, ?, 'initial', 100, ?, ?, 'direct', 'icici', ?, ?, ?, ?, ?, ?)`,
         [
           `m${number}`,
           customerId,
@@ -63,87 +102,104 @@ describe('the counts of payments', () => {
           tokenType,
           to,
           paid ? `X-${number}` : null,
-          paid ? AT : null,
+          instant,
+          paid ? instant : null,
           all,
           all,
+          instant,
+          instant,
         ],
       );
-      await counts.created({ customerId, salesManagerId, tokenType }, to);
+      const [row] = (await tx.query('SELECT id FROM payments WHERE public_id = ?', [`m${number}`])) as { id: number }[];
+      await counts.created(await readCountedRow(tx, row!.id));
     });
   };
 
-  const move = (which: number, to: PaymentStatus, undo: boolean) =>
-    db.uow
-      .run(async (tx) => {
-        const rows = (await tx.query(
-          'SELECT id, customer_id AS customerId, sales_manager_id AS salesManagerId, token_type AS tokenType, status FROM payments ORDER BY id',
-        )) as { id: number; customerId: number; salesManagerId: number; tokenType: TokenType; status: PaymentStatus }[];
-        const row = rows[which % rows.length]!;
-        if (row.status === to) return;
-        await tx.query(
-          `UPDATE payments SET status = ?, paid_at = '${AT}', token_number = COALESCE(token_number, CONCAT_ID),
-             refund_reserved = CASE WHEN ? = 'refunded' THEN amount ELSE 0 END,
-             refunded_amount = CASE WHEN ? = 'refunded' THEN amount ELSE 0 END WHERE id = ?`.replace(
-            'CONCAT_ID',
-            `'Y-${row.id}'`,
-          ),
-          [to, to, to, row.id],
-        );
-        await counts.moved(row, row.status, to);
-        if (undo) throw new Error('undone');
-      })
-      .catch((error: Error) => {
-        if (error.message !== 'undone') throw error;
-      });
+  const someId = async (index: number) => {
+    const rows = (await db.uow.manager.query('SELECT id FROM payments ORDER BY id')) as { id: number }[];
+    return rows[index % rows.length]!.id;
+  };
 
-  /** Everything that is read of the counts, and the same by counting. */
-  const compare = async () => {
-    const filters = [undefined, ...SELLERS].flatMap((salesManagerId) =>
-      [undefined, ...TOKEN_TYPES].flatMap((tokenType) =>
-        [undefined, ...PAYMENT_STATUSES].map((each) => ({ salesManagerId, tokenType, status: each })),
-      ),
-    );
-    const rows = (await run(
-      'SELECT p.sales_manager_id AS seller, p.token_type AS type, p.status AS status, c.email_key AS email FROM payments p JOIN customers c ON c.id = p.customer_id',
-    )) as { seller: number; type: TokenType; status: PaymentStatus; email: string }[];
-    for (const filter of filters) {
-      const expected = rows.filter(
-        (row) =>
-          (filter.salesManagerId ?? row.seller) === row.seller &&
-          (filter.tokenType ?? row.type) === row.type &&
-          (filter.status ?? row.status) === row.status,
-      ).length;
-      expect({ filter, total: (await counts.totalOf(filter)).total }).toEqual({ filter, total: expected });
+  /** As the product writes: the row first, which locks it, and then the counters. */
+  const carryOut = async (wanted: Change) => {
+    const tx = db.uow.manager;
+    const id = await someId(wanted.which);
+    const before = await readCountedRow(tx, id);
+    if (wanted.kind === 'move') {
+      await tx.query(
+        `UPDATE payments SET status = ?, status_reason = ?, paid_at = ?, token_number = '${`Y-${id}`}',
+           refund_reserved = CASE WHEN ? = 'refunded' THEN amount ELSE refund_reserved END,
+           refunded_amount = CASE WHEN ? = 'refunded' THEN amount ELSE refunded_amount END WHERE id = ?`,
+        [wanted.to, wanted.reason, wanted.at, wanted.to, wanted.to, id],
+      );
+      await counts.changed(id, () => before);
+    } else if (wanted.kind === 'refund') {
+      const paise = Math.min(wanted.paise, before.amount - before.refundedAmount);
+      await tx.query(
+        'UPDATE payments SET refund_reserved = refunded_amount + ?, refunded_amount = refunded_amount + ? WHERE id = ?',
+        [paise, paise, id],
+      );
+      await counts.changed(id, ({ refundedAmount }) => ({ refundedAmount: refundedAmount - paise }));
+    } else if (wanted.kind === 'open') {
+      await tx.query('UPDATE payments SET opened_at = ? WHERE id = ?', [wanted.at, id]);
+      await counts.changed(id, () => ({ openedAt: before.openedAt }));
+    } else await counts.aroundCode(id, () => writeCode(id, wanted));
+  };
+
+  const writeCode = async (id: number, { code, isNew }: Change & { kind: 'code' }) => {
+    const tx = db.uow.manager;
+    const [last] = (await tx.query('SELECT MAX(number) AS number FROM payment_attempts WHERE payment_id = ?', [
+      id,
+    ])) as {
+      number: number | null;
+    }[];
+    if (last!.number !== null && !isNew) {
+      await tx.query('UPDATE payment_attempts SET response_code = ? WHERE payment_id = ? AND number = ?', [
+        code,
+        id,
+        last!.number,
+      ]);
+      return;
     }
-    const unique = (type: TokenType) =>
-      new Set(rows.filter((row) => row.type === type && row.status === 'completed').map(({ email }) => email)).size;
-    expect(await counts.pairs()).toEqual({
-      gold: unique('gold'),
-      silver: unique('silver'),
-      platinum: unique('platinum'),
-    });
+    const number = Number(last!.number) + 1;
+    await tx.query(
+      `INSERT INTO payment_attempts (payment_id, number, invoice_no, status, amount, response_code, created_at, updated_at)
+       VALUES (?, ?, ?, 'failed', 100, ?, '${INSTANTS[0]}', '${INSTANTS[0]}')`,
+      [id, number, `I-${id}-${number}`, code],
+    );
+  };
+
+  const take = async (each: Step) => {
+    if (each.kind === 'create') await create(each);
+    else if (each.kind === 'fold') await counts.fold();
+    else if (each.kind === 'undone') {
+      const undone = db.uow.run(async () => {
+        await carryOut(each.change);
+        throw new Error('undone');
+      });
+      await expect(undone).rejects.toThrow('undone');
+    } else await db.uow.run(() => carryOut(each));
   };
 
   it('equal a recount after every change, done or undone, folded or not', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
-        await run("DELETE FROM payments WHERE public_id LIKE 'm%'");
-        await recountPayments((sql) => run(sql));
         for (const each of steps) {
-          if (each.kind === 'create') await create(each);
-          else if (each.kind === 'fold') await counts.fold();
-          else await move(each.which, each.to, each.kind === 'undone');
+          await take(each);
+          await expectCountersRight(db.dataSource);
         }
-        await compare();
       }),
       { numRuns: 12 },
     );
+    expect(Object.values(await new CounterCare(db.uow).check())).toEqual([0, 0, 0, 0, 0]);
   });
 
   it('are folded by one of many that try at once, while others go on selling', async () => {
-    const order = { kind: 'create', customerId: 1, salesManagerId: 2, tokenType: 'gold', to: 'completed' } as const;
+    const order: Order = { customerId: 1, salesManagerId: 2, tokenType: 'gold', to: 'completed', at: INSTANTS[0]! };
     for (let n = 0; n < 40; n += 1) await create({ ...order, customerId: CUSTOMERS[n % 4]! });
-    const before = Number(((await run('SELECT COUNT(*) AS n FROM payment_counts')) as { n: unknown }[])[0]?.n);
+    const size = async (table: string) =>
+      Number(((await run(`SELECT COUNT(*) AS n FROM ${table}`)) as { n: unknown }[])[0]?.n);
+    const before = await size('payment_counts');
     await Promise.all([
       counts.fold(),
       counts.fold(),
@@ -151,23 +207,63 @@ describe('the counts of payments', () => {
       counts.fold(),
       create({ ...order, customerId: 3 }),
     ]);
-    await compare();
+    await expectCountersRight(db.dataSource);
     await counts.fold();
-    const after = Number(((await run('SELECT COUNT(*) AS n FROM payment_counts')) as { n: unknown }[])[0]?.n);
-    expect(after).toBeLessThan(before - 40);
-    await compare();
+    expect(await size('payment_counts')).toBeLessThan(before - 40);
+    expect(await size('day_changes')).toBeLessThan(64);
   });
 
   it('notice every change of a list, also one that leaves its length', async () => {
     const filter = { status: 'pending' as const };
+    const [row] = (await run("SELECT id FROM payments WHERE status = 'pending'")) as { id: number }[];
     const first = await counts.totalOf(filter);
     expect(await counts.totalOf(filter)).toEqual(first);
-    await counts.moved({ customerId: 1, salesManagerId: 1, tokenType: 'gold' }, 'pending', 'failed');
-    await counts.moved({ customerId: 1, salesManagerId: 1, tokenType: 'gold' }, 'failed', 'pending');
+    const move = (to: PaymentStatus, from: PaymentStatus) =>
+      db.uow.run(async (tx) => {
+        await tx.query('UPDATE payments SET status = ? WHERE id = ?', [to, row!.id]);
+        await counts.changed(row!.id, () => ({ status: from }));
+      });
+    await move('failed', 'pending');
+    await move('pending', 'failed');
     const second = await counts.totalOf(filter);
     expect(second.total).toBe(first.total);
     expect(second.version).toBeGreaterThan(first.version);
     await counts.fold();
     expect(await counts.totalOf(filter)).toEqual(second);
+  });
+
+  it.each([
+    ['spans', 'DELETE FROM day_sums WHERE node = 1'],
+    ['cells', "UPDATE payment_counts SET amount = amount + 5, total = total + 1 WHERE status = 'completed'"],
+    ['cells', 'DELETE FROM payment_counts WHERE sales_manager_id = 1'],
+    ['uses', "UPDATE completed_pairs SET uses = uses + 2 WHERE email_key = 'same@example.com'"],
+    ['uses', 'DELETE FROM completed_pairs'],
+    ['pairs', "UPDATE payment_counts SET total = total - 1 WHERE status = 'pairs'"],
+    [
+      'days',
+      "INSERT INTO day_changes (day, kind, name, total, gross, refunded) VALUES (20000, 'step', 'paid', 3, 0, 0)",
+    ],
+    ['days', 'DELETE FROM day_sums WHERE node >= 65536'],
+  ] as const)('a fault of %s is found and corrected: %s', async (name, damage) => {
+    await counts.fold();
+    const care = new CounterCare(db.uow);
+    await run(damage);
+    expect((await care.check())[name]).toBeGreaterThan(0);
+    expect((await care.repair())[name]).toBeGreaterThan(0);
+    expect(Object.values(await care.check())).toEqual([0, 0, 0, 0, 0]);
+  });
+
+  it('are corrected beside sales without losing one', async () => {
+    const care = new CounterCare(db.uow);
+    await run('UPDATE payment_counts SET total = total + 1');
+    const order: Order = { customerId: 2, salesManagerId: 1, tokenType: 'silver', to: 'completed', at: INSTANTS[1]! };
+    await Promise.all([
+      create(order),
+      care.repair(),
+      create({ ...order, customerId: 1 }),
+      counts.fold(),
+      create(order),
+    ]);
+    expect(Object.values(await care.check())).toEqual([0, 0, 0, 0, 0]);
   });
 });

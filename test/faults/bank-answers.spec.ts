@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import type { Client } from '../support/client.js';
-import { HOUR, MINUTE } from '../support/fake-clock.js';
+import { HOUR, MINUTE, SECOND } from '../support/fake-clock.js';
 import { expectInvariants } from '../support/invariants.js';
 import { comeBack, createLink, pressPay, statusOf, verify } from '../support/sales.js';
 import { SALES, TestApp } from '../support/test-app.js';
@@ -49,6 +49,19 @@ describe('a bank that misbehaves', () => {
     await test.poll();
     expect(await statusOf(customer, sold.paymentId)).toBe('completed');
   }); // prettier-ignore
+
+  it('a bank that asks for two minutes is left in peace for as long', async () => {
+    const sold = await paidAtBank();
+    await test.bank.fault('status', 'http-429', { times: 0, ms: 120_000 });
+    await verify(customer, await comeBack(customer, sold.fields));
+    await test.bank.clearFaults();
+    test.clock.advance(100 * SECOND);
+    await test.poll();
+    expect(await statusOf(customer, sold.paymentId)).toBe('initiated');
+    test.clock.advance(25 * SECOND);
+    await test.poll();
+    expect(await statusOf(customer, sold.paymentId)).toBe('completed');
+  });
 
   it.each([
     ['different-amount', 'amount_mismatch'],

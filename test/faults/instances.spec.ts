@@ -2,20 +2,23 @@ import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
-import type { Client } from '../support/client.js';
+import { Client } from '../support/client.js';
 import { HOUR, MINUTE, SECOND } from '../support/fake-clock.js';
-import { expectInvariants, expectOneReceiptEach } from '../support/invariants.js';
+import { expectInvariants, expectLawsHold, expectOneReceiptEach, expectSameBooks } from '../support/invariants.js';
 import { MailCatcher } from '../support/mail-catcher.js';
-import { eventually, ProductSite } from '../support/product-process.js';
+import { eventually, type ProductProcess, ProductSite } from '../support/product-process.js';
 import { comeBack, createLink, type Link, linkBody, pressPay, statusOf, verify } from '../support/sales.js';
-import { SALES, TestApp } from '../support/test-app.js';
+import { ADMIN, freePort, OTHER_SALES, SALES, TestApp } from '../support/test-app.js';
 
 // The two engines promise different things here: a server is shared, a file is not.
-if (process.env.TEST_ENGINE === 'mariadb')
+if (process.env.TEST_ENGINE === 'mariadb') {
   describe('two instances on one database', () => {
     shared();
   });
-else
+  describe('two processes on one database, each with its own poll job', () => {
+    processes();
+  });
+} else
   describe('two processes on one SQLite file', () => {
     embedded();
   });
@@ -76,7 +79,8 @@ function shared(): void {
     const links = await atBank(40);
     advance(MINUTE);
     const asked = await Promise.all([one.poll(), two.poll()]);
-    expect(asked.map(({ checked }) => checked).every((checked) => checked > 0)).toBe(true);
+    // How they share it is up to chance; that nothing is left and nothing is done twice is not.
+    expect(asked.reduce((sum, { checked }) => sum + checked, 0)).toBe(links.length);
     expect(await Promise.all(links.map(questions))).toEqual(links.map(() => 1));
     await Promise.all([one.poll(), two.poll()]);
     expect(await Promise.all(links.map(questions))).toEqual(links.map(() => 1));
@@ -162,6 +166,80 @@ function shared(): void {
     expect(answers.filter(({ status }) => status !== 201 && status !== 409)).toEqual([]);
     expect((await colleague.post('/api/payments/create-link', body, key)).status).toBe(201);
     expect((await count('payments')) - before).toBe(1);
+  });
+}
+
+function processes(): void {
+  let site: ProductSite;
+  let second: ProductProcess;
+  let there: string;
+
+  beforeAll(async () => {
+    site = await ProductSite.make({ POLL_CONCURRENCY: '4' });
+    await site.start();
+    const port = await freePort();
+    there = `http://127.0.0.1:${port}`;
+    second = site.spawn({ PORT: `${port}` });
+    await second.untilReady();
+  });
+  afterAll(async () => {
+    await second.kill();
+    await site.close();
+  });
+
+  const me = async ({ token }: Client) =>
+    Promise.all([site.url, there].map(async (url) => (await as(url, token).get('/api/auth/me')).status));
+  const as = (url: string, token: string | null) => Object.assign(new Client(url), { token });
+  const idOf = async (email: string) => {
+    const [row] = (await site.dataSource.query('SELECT id FROM users WHERE email_key = ?', [email])) as {
+      id: number;
+    }[];
+    return Number(row?.id);
+  };
+
+  it('a session is good on both, and ends on both at once, whichever ended it', async () => {
+    const admin = await new Client(there).signIn(ADMIN.email, ADMIN.password);
+    const signIn = (url = site.url) => new Client(url).signIn(OTHER_SALES.email, OTHER_SALES.password);
+    const [here, other, third] = [await signIn(), await signIn(there), await signIn()];
+    for (const each of [here, other, third]) expect(await me(each)).toEqual([200, 200]);
+    expect((await as(there, here.token).post('/api/logout')).status).toBe(200);
+    expect(await me(here)).toEqual([401, 401]);
+    expect(await me(other)).toEqual([200, 200]);
+    const id = await idOf(OTHER_SALES.email);
+    expect((await admin.post(`/api/admin/staff/${id}/end-sessions`)).status).toBe(200);
+    for (const each of [other, third]) expect(await me(each)).toEqual([401, 401]);
+    const last = await signIn();
+    expect((await admin.post(`/api/admin/staff/${id}/disable`)).status).toBe(200);
+    expect(await me(last)).toEqual([401, 401]);
+    expect((await new Client(site.url).post('/api/login', OTHER_SALES)).status).toBe(401);
+    expect((await as(site.url, admin.token).post(`/api/admin/staff/${id}/enable`)).status).toBe(200);
+    expect(await me(await signIn(there))).toEqual([200, 200]);
+  });
+
+  it('what both poll is asked about once and completed once, and both show the same figures', async () => {
+    const here = await site.client().signIn(SALES.email, SALES.password);
+    const sellers = [here, as(there, here.token)];
+    const links = await Promise.all(Array.from({ length: 30 }, (_, at) => createLink(sellers[at % 2]!, 'silver')));
+    for (const [at, { paymentId }] of links.entries()) {
+      const customer = new Client(at % 2 ? there : site.url);
+      await site.bank.press(await pressPay(customer, paymentId), 'pay-close-tab');
+    }
+    await site.letTimePass();
+    const done = "payments WHERE status = 'completed'";
+    await eventually('all are completed', async () => (await site.count(done)) >= links.length, 30_000);
+    for (const { paymentId, invoiceNo } of links) {
+      expect(await site.count("gateway_calls WHERE kind = 'status' AND reference = ?", [invoiceNo])).toBe(1);
+      const events = "payment_events e JOIN payments p ON p.id = e.payment_id WHERE e.type = 'status.completed'";
+      expect(await site.count(`${events} AND p.public_id = ?`, [paymentId])).toBe(1);
+    }
+    const leased = 'payment_attempts WHERE lease_owner IS NOT NULL';
+    await eventually('no lease is left', async () => (await site.count(leased)) === 0);
+    await expectLawsHold(site.dataSource);
+    await expectSameBooks(site.dataSource, site.bank);
+    const figures = async (client: Client) => (await client.get('/api/sales-manager/dashboard')).body.data;
+    const [one, two] = [await figures(sellers[0]!), await figures(sellers[1]!)];
+    expect(one).toEqual(two);
+    expect(one.tokenCounts.silver).toBeGreaterThanOrEqual(links.length);
   });
 }
 

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { DataSource } from 'typeorm';
 import { GatewaySettings, PaymentGateway } from '../../src/modules/gateway/index.js';
 import { RefundIntent } from '../../src/modules/refunds/refund-intent.service.js';
+import { RefundTransitions } from '../../src/modules/refunds/refund-transitions.js';
 import { RefundsRepository } from '../../src/modules/refunds/refunds.repository.js';
 import { UnitOfWork } from '../../src/database/unit-of-work.js';
 import type { Client } from '../support/client.js';
@@ -168,6 +169,26 @@ describe('a bank that misbehaves over a refund', () => {
   });
 });
 
+describe('an order that is sent a second time', () => {
+  it('and lost: what the third is refused for may be the second', async () => {
+    const { paymentId } = await sellAndPay(test, seller);
+    await test.bank.fault('refund', 'reset-before');
+    const { body } = await refund(seller, paymentId, 20000);
+    await test.bank.fault('status', 'lag-not-found', { times: 0 });
+    await test.bank.fault('refund', 'reset-after-commit');
+    await later();
+    expect(await refundsAtBank(test, paymentId)).toHaveLength(1);
+    await test.bank.fault('refund', 'code', { code: 'P1112', times: 0 });
+    await later(2 * MINUTE);
+    expect(await stateOf(paymentId, body.data.refundId)).toBe('unknown');
+    expect((await refund(seller, paymentId, 51000)).status).toBe(409);
+    await test.bank.clearFaults();
+    await settle();
+    expect(await stateOf(paymentId, body.data.refundId)).toBe('completed');
+    expect(await refundsAtBank(test, paymentId)).toHaveLength(1);
+  });
+});
+
 describe('a crash in the middle of a refund', () => {
   /** Written down, and then the process is gone. */
   const intend = async (paymentId: string, amount: number, requestName: string | null = null) => {
@@ -235,6 +256,9 @@ describe('a crash in the middle of a refund', () => {
       .get(UnitOfWork)
       .run(() => repository.changeStatus(left, left.leaseOwner ?? '', 'rejected', facts));
     expect(await stale).toBe(false);
+    const doubt = { kind: 'unclear', reason: 'amount_mismatch', waitMs: 0, contradicts: true } as const;
+    await test.get(RefundTransitions).apply(left, doubt, 'poll');
+    expect(await query('SELECT id FROM reviews WHERE refund_id = ?', [left.id])).toEqual([]);
     expect(await repository.leaseDue(100, 'a third', 60_000)).toEqual([]);
   });
 });

@@ -155,6 +155,17 @@ describe('upgrades at odds', () => {
     expect((await tokenOf(test, first.upgradeId))?.status).toBe('active');
   });
 
+  it('a second link that nobody had opened when the late money came is not issued anew', async () => {
+    const gold = await sellAndPay(test, seller);
+    const first = await declined(gold.paymentId);
+    const second = await createUpgrade(seller, gold.paymentId);
+    await payOn(test, first.page);
+    expect(await statusOf(customer, second)).toBe('pending');
+    const renewed = await seller.post(`/api/payments/${second}/reissue-link`);
+    expect([renewed.status, renewed.body.error]).toEqual([409, 'UPGRADE_CLOSED']);
+    expect((await customer.post(`/api/payments/${second}/initiate`)).status).toBe(409);
+  });
+
   it('late money for a gold token that was refunded meanwhile is kept for review', async () => {
     const gold = await sellAndPay(test, seller);
     const { upgradeId, page } = await declined(gold.paymentId);

@@ -56,6 +56,10 @@ describe("the admin's list of payments", () => {
     expect(dates).toEqual([...dates].sort());
     const amounts = (await list('sort=amount&direction=asc')).payments.map(({ amount }) => amount);
     expect(amounts).toEqual([...amounts].sort((a, b) => a - b));
+    const dearest = (await list('sort=amount&status=failed&tokenType=gold')).payments;
+    expect(dearest.every(({ status, tokenType }) => status === 'failed' && tokenType === 'gold')).toBe(true);
+    const prices = dearest.map(({ amount }) => amount);
+    expect(prices).toEqual([...prices].sort((a, b) => b - a));
     const flagged = await list('needsReview=true');
     expect(flagged.pagination['totalPayments']).toBe(Math.floor(SIZE / 97));
     expect(flagged.payments.every(({ needsReview }) => needsReview)).toBe(true);
@@ -97,7 +101,8 @@ describe("the admin's list of payments", () => {
     ['salesManager=1 OR 1=1', 'salesManager'],
     ['salesManager=0x10', 'salesManager'],
     ['needsReview=maybe', 'needsReview'],
-    ['sort=amount&status=failed', 'sort'],
+    ['sort=amount&salesManager=1', 'sort'],
+    ['sort=amount&startDate=2026-01-05', 'sort'],
     ['sort=status&search=asha', 'sort'],
     ['search=a&search=b', 'search'],
     ['status=__proto__', 'status'],

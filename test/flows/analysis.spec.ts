@@ -73,6 +73,7 @@ describe('the analysis', () => {
   let site: ProductSite;
   let rows: LedgerRow[];
   let admin: Client;
+  const files: string[] = [];
 
   const signIn = async () => {
     admin = await new Client(site.url).signIn(ADMIN.email, ADMIN.password);
@@ -117,7 +118,15 @@ describe('the analysis', () => {
       expect(data.managers.reduce((sum, row) => sum + row.transactions, 0)).toBe(wanted.transactions);
       expect(data.salesManagerChartData.countData).toEqual(data.managers.map((row) => row.transactions));
       expect(data.salesManagerChartData.revenueData).toEqual(data.managers.map((row) => row.revenue));
+      const list = await admin.get(`/api/payments/admin/all${query}`);
+      expect(list.body.data.pagination.totalPayments).toBe(wanted.funnel.created);
+      if (query.includes('2026-10-10&')) files.push((await admin.get(`/api/payments/admin/export${query}`)).text);
     }
+    const [head, ...lines] = (files.at(-1) ?? '').trimEnd().split('\r\n');
+    expect(head).toContain('Created (IST)');
+    expect(lines.filter((line) => !line.startsWith('"2026-10-10 '))).toEqual([]);
+    // The same as with the server in the zones before.
+    expect(new Set(files).size).toBe(1);
   });
 
   it('the total of all days is the sum over the payments', async () => {

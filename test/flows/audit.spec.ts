@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { dropAuditTriggers } from '../../src/database/append-only.js';
 import { AuditSealer } from '../../src/database/audit-sealer.js';
 import { AuditService } from '../../src/database/audit.js';
+import { AuditQueries } from '../../src/modules/audit/audit.queries.js';
 import type { Client } from '../support/client.js';
 import { expectInvariants } from '../support/invariants.js';
 import { refund, sellAndPay, switchRefunds } from '../support/refunds.js';
@@ -155,9 +157,26 @@ describe('the audit log', () => {
     expect((await admin.get('/api/admin/audit/export?actor=nobody')).status).toBe(422);
     const [newest] = (await list('?action=audit.exported')).rows;
     expect(newest?.reason).toBe('from: 2020-01-01, to: 2020-01-02');
+    // Whose it is nobody knows; what stands in the log stays there.
+    expect(await exported('?subject=asha.customer@example.com')).toEqual([]);
+    expect((await list('?action=audit.exported')).rows[0]?.reason).toBe('subject: an e-mail address');
     const { headers } = await admin.get('/api/admin/audit/export?action=auth.logout');
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(headers.get('content-disposition')).toMatch(/^attachment; filename="audit-log-/);
+  });
+
+  it('an export that the database breaks off is broken off, and logged', async () => {
+    const queries = test.get(AuditQueries);
+    const read = queries.page.bind(queries);
+    const logged = jest.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
+    const page = jest
+      .spyOn(queries, 'page')
+      .mockImplementationOnce(read)
+      .mockRejectedValueOnce(new Error('the database went away'));
+    await expect(exported()).rejects.toThrow();
+    expect(logged.mock.calls.flat().map(String)).toContain('Error: the database went away');
+    for (const spy of [page, logged]) spy.mockRestore();
+    expect(await exported()).not.toEqual([]);
   });
 
   it('tells whether the chain is whole', async () => {

@@ -1,16 +1,13 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import { addDays, istDayOf } from '../../src/domain/ist-day.js';
 import type { Client } from '../support/client.js';
+import { environmentOf, type Run, tokendesk } from '../support/command-line.js';
 import { HOUR } from '../support/fake-clock.js';
 import { expectInvariants } from '../support/invariants.js';
 import { refund, sellAndPay, switchRefunds } from '../support/refunds.js';
 import { createLink, pressPay, statusOf } from '../support/sales.js';
 import { ADMIN, OTHER_SALES, SALES, TestApp } from '../support/test-app.js';
-
-const MAIN = join(import.meta.dirname, '../../dist/cli/main.js');
 
 describe('closing a day', () => {
   let test: TestApp;
@@ -22,28 +19,8 @@ describe('closing a day', () => {
 
   const show = async () => (await admin.get(`/api/day-close?day=${day}`)).body.data;
   const close = (client = admin) => client.post('/api/day-close', { day });
-  const run = (
-    args: string[],
-    env: Record<string, string> = {},
-  ): Promise<{ code: number; stdout: string; stderr: string }> =>
-    new Promise((resolve) => {
-      const { settings } = test;
-      const environment = {
-        PATH: process.env.PATH ?? '',
-        NODE_ENV: 'test',
-        DATABASE_URL: settings.databaseUrl,
-        DATA_DIR: settings.dataDir,
-        GATEWAY_BASE_URL: test.bank.url,
-        GATEWAY_TIMEOUT_MS: '2000',
-        ...env,
-      };
-      execFile(
-        process.execPath,
-        [MAIN, ...args],
-        { env: environment, cwd: settings.dataDir },
-        (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
-      );
-    });
+  const run = (args: string[], env: Record<string, string> = {}): Promise<Run> =>
+    tokendesk(args, { ...environmentOf(test), ...env }, test.settings.dataDir);
 
   beforeAll(async () => {
     test = await TestApp.start();

@@ -1,10 +1,13 @@
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Response } from 'express';
 import type { LivePayment } from '../../src/contracts/live.js';
+import type { Principal } from '../../src/http/index.js';
 import { LiveEvents } from '../../src/live/index.js';
 import { LiveStreams } from '../../src/modules/live/live-streams.js';
 import { StaffService } from '../../src/modules/auth/index.js';
+import { Overloaded } from '../../src/runtime/overloaded.js';
 import { Client } from '../support/client.js';
 import { EventReader } from '../support/event-reader.js';
 import { HOUR } from '../support/fake-clock.js';
@@ -225,6 +228,23 @@ describe('live events', () => {
     expect(status).toBeLessThan(400);
     return browser;
   }
+});
+
+it('opens none during a stop, not even in the place of another', async () => {
+  const own = await TestApp.start();
+  const seller = await own.as(SALES);
+  const streams = own.get(LiveStreams);
+  const readers: EventReader[] = [];
+  for (let at = 0; at < 8; at += 1) readers.push(await EventReader.open(seller));
+  const { body } = await seller.get('/api/auth/me');
+  streams.onModuleDestroy();
+  // At once, while the eight have not closed yet.
+  const late = { req: { method: 'GET' } } as Response;
+  expect(() => streams.open({ userId: Number(body.data.id) } as Principal, late)).toThrow(Overloaded);
+  expect((await seller.get('/api/events')).status).toBe(503);
+  for (const reader of readers) await reader.until('the end', () => reader.ended);
+  expect(readers.flatMap((reader) => reader.named('end'))).toEqual([]);
+  await own.close();
 });
 
 it('does not hold up a stop', async () => {

@@ -4,7 +4,7 @@ import { HOUR } from '../support/fake-clock.js';
 import { expectInvariants } from '../support/invariants.js';
 import { atDesk, auditOf, cancelLink, query } from '../support/links.js';
 import { payAsCustomer } from '../support/refunds.js';
-import { linkBody, pressPay, type Tier } from '../support/sales.js';
+import { linkBody, pressPay, statusOf, type Tier } from '../support/sales.js';
 import { ADMIN, OTHER_SALES, SALES, TestApp } from '../support/test-app.js';
 
 const PATH = '/api/payments/create-link';
@@ -95,6 +95,21 @@ describe('open links of the same person', () => {
     test.clock.advance(5 * HOUR);
     rahul = await test.as(OTHER_SALES);
     expect(await count({ tokenType: 'silver', email: who.email })).toBe(0);
+  });
+
+  it('broken off at the bank it can still be paid, so it is told; taken back by staff then, it is not', async () => {
+    const who = someone();
+    const made = await make(priya, order(who));
+    const shown = async () =>
+      (await ask(rahul, { tokenType: 'silver', email: who.email })).body.data.openLinks.length as number;
+    await test.bank.press(await pressPay(test.client(), made.paymentId), 'cancel');
+    await priya.post(`/api/payments/check-status/${made.paymentId}`);
+    expect(await statusOf(test.client(), made.paymentId)).toBe('cancelled');
+    expect(await shown()).toBe(1);
+    const second = await rahul.post(PATH, order(who));
+    expect([second.status, second.body.error]).toEqual([409, 'OPEN_LINK_EXISTS']);
+    await cancelLink(priya, made.paymentId);
+    expect(await shown()).toBe(0);
   });
 
   it('asked badly: a clear answer; asked too often: wait; not for strangers', async () => {

@@ -227,7 +227,9 @@ describe('receipts', () => {
       const paymentId = await sold();
       const other = await sold({ ...PERSON, email: 'other@example.com' });
       catcher.mails.length = 0;
-      const ask = (id = paymentId) => visitor.post(`/api/payments/${id}/send-receipt`, { to: 'thief@example.com' });
+      const ask = (id = paymentId) => visitor.post(`/api/payments/${id}/send-receipt`);
+      const named = await visitor.post(`/api/payments/${paymentId}/send-receipt`, { to: 'thief@example.com' });
+      expect([named.status, named.body.details]).toEqual([400, { to: 'is not a known field' }]);
       const first = await ask();
       expect(first.status).toBe(200);
       expect(first.body).toMatchObject({

@@ -96,6 +96,10 @@ describe('reviews', () => {
       [`review:${paymentId}:%`],
     );
     expect(mails).toBe(1);
+    const { body } = await admin.get(`/api/payments/admin/${paymentId}/details`);
+    expect(body.data.audit).toContainEqual(
+      expect.objectContaining({ action: 'review.decided', from: reason, to: decision }),
+    );
   });
 
   it('asked again: the same answer brings it back, the right one completes the payment', async () => {
@@ -258,6 +262,18 @@ describe('reviews', () => {
     expect(await statusOf(test.client(), sold.paymentId)).toBe('refunded');
   });
 
+  it('a reversal that nobody has decided: the bank is asked for no refund in addition, until it was an error', async () => {
+    const { paymentId } = await sellAndReverse(test, seller);
+    const early = await refund(seller, paymentId, 40);
+    expect([early.status, early.body.error]).toEqual([409, 'REVERSAL_UNDECIDED']);
+    expect(await refundsAtBank(test, paymentId)).toEqual([]);
+    await signIn();
+    const review = await oneReview(test, paymentId);
+    expect((await decide(admin, review.reviewId, 'reversal_error')).status).toBe(200);
+    // Asked now, this bank refuses by itself: to it the money is gone.
+    expect((await refund(seller, paymentId, 40)).body.error).toBe('REFUND_REFUSED');
+  });
+
   it('reversal of an upgraded gold payment: the upgrade stands in the way until it is given back', async () => {
     const gold = await sellAndPay(test, seller, 'gold');
     await payAt(test, await createUpgrade(seller, gold.paymentId));
@@ -355,11 +371,7 @@ describe('reviews', () => {
     const again = await oneReview(test, link.paymentId);
     expect(again.reviewId).not.toBe(review.reviewId);
     // As when the answer was stored and what follows from it was not.
-    await query(
-      `INSERT INTO gateway_calls (kind, reference, started_at, duration_ms, outcome, request, response)
-       SELECT 'status', ?, MAX(started_at), 1, 'not-found', '{}', '{}' FROM gateway_calls`,
-      [link.invoiceNo],
-    );
+    await query("UPDATE payment_attempts SET last_answer = 'not-found' WHERE invoice_no = ?", [link.invoiceNo]);
     const closed = await decide(admin, again.reviewId, 'close_not_paid');
     expect(closed.body.data).toMatchObject({ state: 'decided', paymentStatus: 'cancelled' });
     // Money that comes after all still counts.

@@ -7,7 +7,7 @@ import { ADMIN, SALES, TestApp } from '../support/test-app.js';
 
 const HEX = /[0-9a-f]{64}/i;
 const PAYLOAD = { merchantId: 'T_SANDBOX1', chargeAmount: '1.00', invoiceNo: 'TP1', addlParam2: '' };
-const PAGES = ['/test-payment', '/test-payment/return', '/gateway-test'];
+const PAGES = ['/test-payment', '/test-payment/return', '/gateway-test', '/components'];
 const POSTS = ['test-link', 'test-status', 'test-icici-hash', 'test-icici-api', 'test-icici-documentation'].concat(
   'test-icici-complete-flow',
 );

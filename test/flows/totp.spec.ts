@@ -115,6 +115,22 @@ describe('the second factor', () => {
     expect((await signIn(code())).body).toMatchObject({ error: 'LOGIN_THROTTLED' });
   });
 
+  it('slows guessing down for who is signed in as well, and the password alone wipes nothing out', async () => {
+    const client = await signedIn();
+    const stepUp = (body: object) => client.post('/api/auth/step-up', body);
+    const statuses: number[] = [];
+    for (let guess = 0; guess < 6; guess += 1) {
+      if (guess < 5) expect((await stepUp({ password: SALES.password })).status).toBe(200);
+      statuses.push((await stepUp({ code: wrongCode(secret, test.clock.now()) })).status);
+    }
+    expect(statuses).toEqual([422, 422, 422, 422, 422, 429]);
+    test.clock.advance(MINUTE);
+    expect((await stepUp({ code: code() })).status).toBe(200);
+    // A right code wipes them out.
+    expect((await stepUp({ code: wrongCode(secret, test.clock.now()) })).status).toBe(422);
+    expect((await stepUp({ password: SALES.password })).status).toBe(200);
+  });
+
   describe('in the browser', () => {
     it('is a step of its own: no session before the code is right', async () => {
       const browser = await atLogin(test, '/login?next=/transactions');
@@ -209,6 +225,9 @@ describe('the second factor', () => {
       expect((await decide()).body).toMatchObject({ error: 'STEP_UP_REQUIRED' });
       expect((await admin.post('/api/auth/step-up', { password: ADMIN.password })).status).toBe(200);
       expect((await decide()).status).toBe(404);
+      // The password, which is enough for that, must not be enough to be rid of the code.
+      const rid = await admin.post(`/api/admin/staff/${await staffId(test, ADMIN.email)}/reset-second-factor`);
+      expect([rid.status, rid.body.error]).toEqual([409, 'OWN_SECOND_FACTOR']);
       const off = { password: ADMIN.password, code: own.recoveryCodes[0] };
       expect((await admin.post('/api/account/totp/off', off)).status).toBe(200);
     });

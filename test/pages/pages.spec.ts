@@ -153,4 +153,18 @@ describe('pages', () => {
     expect((await visitor.get('/healthz')).body).toEqual({ status: 'ok' });
     expect((await visitor.get('/readyz')).body).toEqual({ status: 'ok', checks: { database: true, schema: true } });
   });
+
+  it('says where to report a fault in private', async () => {
+    const { status, text, headers } = await visitor.get('/.well-known/security.txt');
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
+    const fields = new Map(
+      text
+        .trim()
+        .split('\n')
+        .map((line) => line.split(/: (.*)/, 2) as [string, string]),
+    );
+    expect(fields.get('Contact')).toBe(`mailto:${test.settings.company.supportEmail}`);
+    const days = (Date.parse(fields.get('Expires') ?? '') - test.clock.now().getTime()) / 86_400_000;
+    expect(Math.round(days)).toBe(180);
+  });
 });

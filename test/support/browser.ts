@@ -17,6 +17,9 @@ const PATIENCE_MS = 15_000;
 const SCREENSHOT_WIDTHS = [360, 768, 1440];
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'];
 
+/** What Playwright says where a test keeps the service worker out. */
+const BLOCKED_WORKER = 'Service Worker registration blocked by Playwright';
+
 const REPORT_VIOLATIONS = `addEventListener('securitypolicyviolation', (event) =>
   console.error('[policy]', event.effectiveDirective, event.blockedURI, event.sourceFile, event.lineNumber));`;
 /** Spinners never end; everything else is waited for, so that colours are judged as they stay. */
@@ -46,6 +49,8 @@ export class TestBrowser {
       // Not the product's: what it shows must not depend on where the reader is.
       timezoneId: 'America/New_York',
       viewport: { width: 1280, height: 800 },
+      // Its requests pass by whatever a test has put in the page's way; its own test lets it in.
+      serviceWorkers: 'block',
       ...options,
     });
     context.setDefaultTimeout(PATIENCE_MS);
@@ -78,7 +83,7 @@ export class Visitor {
     readonly page: Page,
   ) {
     context.on('console', (message) => {
-      if (!['error', 'warning'].includes(message.type())) return;
+      if (!['error', 'warning'].includes(message.type()) || message.text().includes(BLOCKED_WORKER)) return;
       this.seen.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
     });
     context.on('weberror', (error) => this.seen.push(`uncaught: ${error.error().stack ?? error.error().message}`));

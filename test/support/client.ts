@@ -1,4 +1,5 @@
 import { checkExchange } from './api-contract.js';
+import { collect, notePasswords } from './collected.js';
 
 /** A program that talks to the product over HTTP: keeps cookies, shows the XSRF token, follows no redirect. */
 export interface Reply {
@@ -35,6 +36,8 @@ export class Client {
   }
 
   async call(method: string, path: string, options: CallOptions = {}): Promise<Reply> {
+    notePasswords(options.body);
+    notePasswords(options.form);
     const response = await fetch(new URL(path, this.baseUrl), {
       method,
       redirect: 'manual',
@@ -43,6 +46,7 @@ export class Client {
     });
     this.keepCookies(response.headers.getSetCookie());
     const text = await response.text();
+    if (response.status >= 400) collect('answer', `${text}\n`);
     checkExchange({ method, path, sent: options, status: response.status, headers: response.headers, text });
     return { status: response.status, headers: response.headers, text, body: parsed(text) };
   }

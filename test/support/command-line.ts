@@ -1,8 +1,9 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { collect } from './collected.js';
 import type { TestApp } from './test-app.js';
 
-export const CLI = join(import.meta.dirname, '../../dist/cli/main.js');
+export const CLI = join(import.meta.dirname, '../../dist/server/tokendesk.js');
 
 export interface Run {
   code: number;
@@ -25,11 +26,18 @@ export function environmentOf({ settings, bank }: TestApp): Record<string, strin
 export function tokendesk(args: string[], env: Record<string, string>, folder: string, input = ''): Promise<Run> {
   return new Promise((resolve) => {
     const options = { cwd: folder, env: { PATH: process.env.PATH ?? '', ...env }, maxBuffer: 16 * 1024 * 1024 };
-    const child = execFile(process.execPath, [CLI, ...args], options, (error, stdout, stderr) =>
-      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
-    );
+    const child = execFile(process.execPath, [CLI, ...args], options, (error, stdout, stderr) => {
+      collect('log', jsonLinesOf(stderr));
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr });
+    });
     child.stdin?.end(input);
   });
+}
+
+/** What a command says to whoever runs it may name what they named; its log may not. */
+function jsonLinesOf(text: string): string {
+  const lines = text.split('\n').filter((line) => line.startsWith('{'));
+  return lines.map((line) => `${line}\n`).join('');
 }
 
 /** One that goes on until somebody stops it. */

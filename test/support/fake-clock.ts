@@ -3,9 +3,20 @@ import { Clock } from '../../src/runtime/clock.js';
 /** Runs with real time and can be moved forward. */
 export class FakeClock extends Clock {
   private offsetMs = 0;
+  private heldAt: Date | null = null;
 
   now(): Date {
-    return new Date(Date.now() + this.offsetMs);
+    return this.heldAt ?? new Date(Date.now() + this.offsetMs);
+  }
+
+  /** Stands still meanwhile, however long the work takes on a busy machine. */
+  async hold<T>(work: () => Promise<T>): Promise<T> {
+    this.heldAt = this.now();
+    try {
+      return await work();
+    } finally {
+      this.heldAt = null;
+    }
   }
 
   advance(ms: number): void {

@@ -6,5 +6,5 @@ export default function setUp() {
   const chromium = findChromium();
   if (!chromium) throw new Error('Chromium is not installed: run the tests through npm, which sees to it.');
   process.env.CHROMIUM_PATH = chromium;
-  if (!existsSync('dist/src/main.js')) throw new Error('The browser tests need the built product: npm run build');
+  if (!existsSync('dist/server/main.js')) throw new Error('The browser tests need the built product: npm run build');
 }

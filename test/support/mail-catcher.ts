@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
+import { collect } from './collected.js';
 
 export interface CaughtMail {
   from: string;
@@ -53,6 +54,7 @@ export class MailCatcher {
           if (this.refusing) return callback(Object.assign(new Error('try later'), { responseCode: 451 }));
           const raw = Buffer.concat(chunks).toString('utf8');
           const { mailFrom, rcptTo } = session.envelope;
+          collect('mail', `${raw}\n`);
           this.mails.push({
             from: mailFrom ? mailFrom.address : '',
             to: rcptTo.map(({ address }) => address),

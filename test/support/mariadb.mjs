@@ -74,7 +74,7 @@ async function untilReady(child, socketPath) {
     try {
       const connection = await mysql.createConnection({ socketPath, user: 'root' });
       await connection.query("CREATE USER test@'127.0.0.1' IDENTIFIED BY 'test'");
-      await connection.query("GRANT ALL ON *.* TO test@'127.0.0.1'");
+      await connection.query("GRANT ALL ON *.* TO test@'127.0.0.1' WITH GRANT OPTION");
       await connection.end();
       return;
     } catch (error) {

@@ -10,12 +10,13 @@ import { createDataSource } from '../../src/database/data-source.js';
 import { sqliteFileOf } from '../../src/database/options.js';
 import { createSandboxBank } from '../../src/sandbox-bank/index.js';
 import { Client } from './client.js';
+import { collect, collectOutbox, isCollecting } from './collected.js';
 import { freePort } from './test-app.js';
 import { TestBank } from './test-bank.js';
 import { emptyDatabase } from './test-database.js';
 
-const MAIN = join(import.meta.dirname, '../../dist/src/main.js');
-const CLI = join(import.meta.dirname, '../../dist/cli/main.js');
+const MAIN = join(import.meta.dirname, '../../dist/server/main.js');
+const CLI = join(import.meta.dirname, '../../dist/server/tokendesk.js');
 const START_LIMIT_MS = 30_000;
 
 /** The built product in a process of its own that can be killed without warning. */
@@ -35,6 +36,7 @@ export class ProductProcess {
     this.child = spawn(process.execPath, [MAIN], { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
     for (const stream of [this.child.stdout, this.child.stderr])
       stream?.setEncoding('utf8').on('data', (text: string) => this.output.push(text));
+    this.child.once('close', () => collect('log', this.log));
     this.ended = once(this.child, 'close');
     // Jest may end without the teardown of a file that broke.
     process.once('exit', this.killNow);
@@ -118,8 +120,10 @@ export class ProductSite {
       GATEWAY_BASE_URL: bank.url,
       GATEWAY_TIMEOUT_MS: '3000',
       SANDBOX_GATEWAY: 'false',
+      // Tests share a busy machine; how soon the pool gives up has a test of its own.
+      DATABASE_WAIT_MS: '20000',
       POLL_INTERVAL_SECONDS: '1',
-      LOG_LEVEL: 'error',
+      LOG_LEVEL: isCollecting ? 'info' : 'error',
       ...more,
     };
     const dataSource = createDataSource({ url: database.url, poolSize: 2, sqliteDriver: 'libsql' });
@@ -187,6 +191,7 @@ export class ProductSite {
     if (this.dataSource.isInitialized) await this.dataSource.destroy();
     await this.bank.close();
     await this.dropDatabase();
+    collectOutbox(this.folder);
     rmSync(this.folder, { recursive: true, force: true });
   }
 }

@@ -5,8 +5,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { collect, collectOutbox, isCollecting } from './collected.js';
 
-const MAIN = join(import.meta.dirname, '../../dist/src/main.js');
+const MAIN = join(import.meta.dirname, '../../dist/server/main.js');
 const START_LIMIT_MS = 30_000;
 const STOP_LIMIT_MS = 10_000;
 
@@ -38,7 +39,7 @@ export class Product {
         DATA_DIR: folder,
         DATABASE_URL: `sqlite:${join(folder, 'tokendesk.sqlite')}`,
         POLL_INTERVAL_SECONDS: '1',
-        LOG_LEVEL: 'warn',
+        LOG_LEVEL: isCollecting ? 'info' : 'warn',
         ...settings,
       },
     });
@@ -60,6 +61,8 @@ export class Product {
     await ended;
     clearTimeout(late);
     process.off('exit', this.kill);
+    collect('log', this.log);
+    collectOutbox(this.folder);
     rmSync(this.folder, { recursive: true, force: true });
     const { exitCode, signalCode } = this.process;
     if (exitCode !== 0) throw new Error(`The product ended with ${exitCode ?? signalCode}.\n${this.log}`);

@@ -8,11 +8,15 @@ import { Test } from '@nestjs/testing';
 import { AppModule } from '../../src/app.module.js';
 import { settingsFrom, type Settings } from '../../src/config/env.js';
 import { configureApp } from '../../src/configure-app.js';
+import { inertiaOptionsOf } from '../../src/inertia-options.js';
+import { INERTIA_OPTIONS, type InertiaOptions } from '../../src/inertia/options.js';
 import { PollService } from '../../src/modules/payments/index.js';
+import { createLogger, NestLogger } from '../../src/runtime/logger.js';
 import { BackgroundTasks } from '../../src/runtime/background.js';
 import { Clock } from '../../src/runtime/clock.js';
 import { createSandboxBank, type SandboxBank } from '../../src/sandbox-bank/index.js';
 import { Client } from './client.js';
+import { collect, collectOutbox, isCollecting, noteSecret } from './collected.js';
 import { FakeClock } from './fake-clock.js';
 import { TestBank } from './test-bank.js';
 import { emptyDatabase } from './test-database.js';
@@ -26,6 +30,8 @@ export interface TestAppOptions {
   env?: Record<string, string>;
   /** What no environment of a test can say: production refuses a test's bank and database. */
   adjust?: Partial<Settings>;
+  /** How pages are made; `ssr: { enabled: false }` leaves them to the browser. */
+  inertia?: Partial<InertiaOptions>;
   /** A database that exists already: a second instance, or a restart. */
   database?: { url: string };
   bank?: TestBank;
@@ -56,19 +62,23 @@ export class TestApp {
       GATEWAY_BASE_URL: bank.url,
       GATEWAY_TIMEOUT_MS: '2000',
       SANDBOX_GATEWAY: 'false',
+      // Tests share a busy machine; how soon the pool gives up has a test of its own.
+      DATABASE_WAIT_MS: '20000',
       POLL_INTERVAL_SECONDS: '0',
-      LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
+      LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? (isCollecting ? 'info' : 'silent'),
       ...options.env,
     });
     const settings = { ...read, ...options.adjust };
+    noteSecrets(settings);
     const cleanUp = async () => {
+      collectOutbox(directory);
       if (!options.bank) await bank.close();
       await own?.drop();
       rmSync(directory, { recursive: true, force: true });
     };
     const clock = new FakeClock();
     try {
-      const app = await build(settings, clock);
+      const app = await build(settings, clock, options.inertia);
       await app.listen(port, '127.0.0.1');
       return new TestApp(app, settings, clock, bank, database.url, cleanUp);
     } catch (error) {
@@ -115,17 +125,33 @@ export class TestApp {
   }
 }
 
-async function build(settings: Settings, clock: FakeClock): Promise<NestExpressApplication> {
+async function build(
+  settings: Settings,
+  clock: FakeClock,
+  inertia: Partial<InertiaOptions> = {},
+): Promise<NestExpressApplication> {
   const module = await Test.createTestingModule({ imports: [AppModule.forRoot(settings)] })
     .overrideProvider(Clock)
     .useValue(clock)
+    .overrideProvider(INERTIA_OPTIONS)
+    .useValue({ ...inertiaOptionsOf(settings), ...inertia })
     .compile();
+  const logger = createLogger(settings, isCollecting ? { write: (line) => collect('log', line) } : undefined);
+  const isHeard = isCollecting || process.env.TEST_LOG_LEVEL !== undefined;
   const app = module.createNestApplication<NestExpressApplication>({
     bodyParser: false,
-    logger: process.env.TEST_LOG_LEVEL ? undefined : false,
+    logger: isHeard ? new NestLogger(logger) : false,
   });
-  configureApp(app, settings);
+  configureApp(app, settings, logger);
   return app;
+}
+
+function noteSecrets({ jwtSecret, encryptionKey, gateway, metricsToken }: Settings): void {
+  noteSecret('session key', jwtSecret);
+  for (const form of ['hex', 'base64', 'base64url'] as const)
+    noteSecret('encryption key', encryptionKey.toString(form));
+  noteSecret('merchant key', gateway.secretKey);
+  noteSecret('metrics token', metricsToken ?? '');
 }
 
 async function startBank(appPort: number): Promise<TestBank> {

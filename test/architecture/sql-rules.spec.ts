@@ -1,0 +1,184 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import ts from 'typescript';
+
+/**
+ * Values go into SQL as parameters. What a template puts into SQL text itself is a constant, a row of question marks, numbers
+ * made by Number, one of two literals, or stands in this list because somebody has looked at where it comes from.
+ */
+const JUDGED: Readonly<Record<string, readonly string[]>> = {
+  // Conditions made of literals and question marks in the same file.
+  'src/database/customer-text.ts': ['condition'],
+  'src/database/count-cells.ts': ['this.byCell', "where.join(' AND ')", 'rows'],
+  'src/database/day-sums.ts': ['rowsOf(some.length)', 'rowsOf(sums.length)'],
+  'src/database/payment-counts.ts': ['conflict'],
+  'src/database/payment-search.ts': ['column', 'either'],
+  'src/modules/admin/export/export-sources.ts': ["where.join(' AND ')"],
+  'src/modules/day-close/day-figures.queries.ts': ['type'],
+  'src/modules/payments/check-book.ts': ['whens', 'own'],
+  'src/modules/settlements/settlements.queries.ts': ['ofDay', 'limit'],
+  // Columns, reasons and names of indexes from fixed maps; lengths and offsets from pageRequest.
+  'src/database/plan-reader.ts': [
+    'this.from(plan)',
+    'whereOf(plan.where)',
+    'whereOf(where)',
+    'orderBy(plan, direction)',
+    'most',
+    'length',
+    'offset',
+    "[...columns, ...(customer ? ['p.customer_id AS customerId'] : [])].join(', ')",
+  ],
+  'src/database/payment-filter.ts': ['withdrawn'],
+  'src/modules/payments/attempts.repository.ts': ['column', 'attempt.columns'],
+  // A row of question marks for each trace.
+  'src/modules/gateway/gateway-calls.repository.ts': ['all'],
+  // Columns as the entities declare them, and names of indexes.
+  'src/database/payment-rows.ts': ['columns', 'by.inOrder', 'by.key', 'by.openAttempt', 'by.review', 'by.upgrade'],
+  'src/modules/auth/sessions.repository.ts': ['session.columns', 'user.columns'],
+  'src/modules/payments/public-records.queries.ts': ["lists.join(', ')", 'accepted'],
+  // Counting in the words of each engine: made of literals when the program starts, and of the levels of the tree of days.
+  'src/database/payment-recount.ts': [
+    'day(column)',
+    "day('p.created_at')",
+    "day('p.paid_at')",
+    'kind',
+    'name',
+    'where',
+    'ending',
+    'first',
+    '2 * first',
+  ],
+  // Ids that were read from the database, made numbers just before.
+  'src/modules/admin/export/export-reader.ts': ["some.join(', ')", "where.join(' AND ')"],
+  // Tables and columns that hold sealed values: a constant list.
+  'src/database/sealed-values.ts': ['column', 'table', "only ? `AND ${only}` : ''"],
+  'src/modules/audit/audit.queries.ts': ['sign', "either.join(' OR ')"],
+  'src/modules/payments/payments.repository.ts': ['guard'],
+  'src/modules/privacy/held-rows.ts': ['at'],
+  // The operator's own file name, quoted: VACUUM INTO takes no parameter.
+  'cli/actions/db-backup.ts': [`target.replaceAll("'", "''")`],
+};
+/** DDL takes no parameters, and nothing there comes from a request. */
+const SCHEMA = /^src\/database\/(?:migrations\/|ddl\.ts$|append-only\.ts$)/;
+
+const STATEMENT =
+  /^\s*(?:SELECT\s|INSERT\s|UPDATE\s|DELETE\s+FROM|REPLACE\s+INTO|WITH\s|KILL\s|DO\s|VACUUM\s|ATTACH\s|PRAGMA\s|CALL\s|SET\s)/;
+const FRAGMENT = /\b(?:LIKE|IN|BETWEEN|WHERE|AND|OR|BY)\s*\(?\s*$|[<>=]\s*'?$/;
+const BUILDER =
+  /^(?:query|where|andWhere|orWhere|having|andHaving|orderBy|addOrderBy|groupBy|addGroupBy|select|addSelect)$/;
+
+const ROOT = join(import.meta.dirname, '../..');
+const FILES = ['src', 'cli'].flatMap((folder) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .map((file) => `${folder}/${file.replaceAll('\\', '/')}`)
+    .filter((file) => file.endsWith('.ts') && !/\.(spec|d)\.ts$/.test(file) && !SCHEMA.test(file)),
+);
+
+interface Found {
+  line: number;
+  put: string;
+}
+
+function offences(source: ts.SourceFile): Found[] {
+  const found: Found[] = [];
+  const add = (node: ts.Node) =>
+    found.push({
+      line: source.getLineAndCharacterOfPosition(node.getStart()).line + 1,
+      put: node.getText().replace(/\s+/g, ' '),
+    });
+  const visit = (node: ts.Node): void => {
+    if (ts.isTemplateExpression(node) && isSql(node)) {
+      for (const { expression } of node.templateSpans) if (!isConstant(expression)) add(expression);
+    }
+    if (isJoinedSql(node)) add(node);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+function isSql(node: ts.TemplateExpression): boolean {
+  const texts = [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)];
+  const isCompared = /^(?:\w+\.\w+|\w*_\w*) *[<>=]+ *'?$/.test(node.head.text);
+  const isFragment = isCompared || texts.some((text) => / (?:LIKE|(?:NOT )?IN) \(?'?%?$/.test(text));
+  return STATEMENT.test(node.head.text) || isFragment || isArgumentOf(node, BUILDER);
+}
+
+function isArgumentOf(node: ts.Node, method: RegExp): boolean {
+  const { parent } = node;
+  if (!ts.isCallExpression(parent) || !ts.isPropertyAccessExpression(parent.expression)) return false;
+  return method.test(parent.expression.name.text);
+}
+
+/** `'SELECT … ' + value` */
+function isJoinedSql(node: ts.Node): boolean {
+  if (!ts.isBinaryExpression(node) || node.operatorToken.kind !== ts.SyntaxKind.PlusToken) return false;
+  const { left, right } = node;
+  if (ts.isStringLiteralLike(right)) return false;
+  const text = ts.isStringLiteralLike(left) ? left.text : '';
+  return STATEMENT.test(text) || (isArgumentOf(node, BUILDER) && FRAGMENT.test(text));
+}
+
+function isConstant(node: ts.Expression): boolean {
+  const text = node.getText().replace(/\s+/g, '');
+  if (ts.isStringLiteralLike(node) || ts.isNumericLiteral(node)) return true;
+  if (ts.isConditionalExpression(node)) return isConstant(node.whenTrue) && isConstant(node.whenFalse);
+  return (
+    /^[A-Z][A-Z0-9_]*(?:\.\w+)?(?:\+\d+)?$/.test(text) ||
+    /^[\w.]+\.map\(\(\)=>'\?'\)\.join\(','\)$/.test(text) ||
+    /^[\w.]+(?:\.slice\([\w,+]+\))?\.map\(Number\)\.join\(','\)(?:\|\|'NULL')?$/.test(text) ||
+    /^Math\.trunc\(\w+\)$/.test(text)
+  );
+}
+
+function parse(file: string, text: string): ts.SourceFile {
+  return ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TS);
+}
+
+describe('values go into SQL as parameters', () => {
+  test.each([
+    'manager.query(`SELECT * FROM users WHERE name = ${name}`);',
+    "run(`SELECT id FROM payments WHERE search LIKE '%${text}%'`);",
+    'builder.where(`user.name = ${name}`);',
+    "builder.orderBy(`p.${query['sort']}`);",
+    'const condition = `p.created_at = ${day}`;',
+    'const ids = `p.id IN (${list})`;',
+    "manager.query('SELECT * FROM users WHERE id = ' + id);",
+    "manager.query(`UPDATE users SET name = '${kind === 1 ? name : 'x'}'`);",
+  ])('finds %s', (text) => {
+    expect(offences(parse('sample.ts', text))).toHaveLength(1);
+  });
+
+  test.each([
+    "manager.query('SELECT * FROM users WHERE name = ?', [name]);",
+    'manager.query(`SELECT * FROM users LIMIT ${MOST}`);',
+    "manager.query(`SELECT id FROM users WHERE id IN (${ids.map(() => '?').join(', ')})`, ids);",
+    "manager.query(`SELECT id FROM payments ${isSqlite ? '' : 'FORCE INDEX (PRIMARY)'}`);",
+    "manager.query(`SELECT id FROM payments WHERE id IN (${ids.map(Number).join(', ')})`);",
+    'const text = `Select ${count} rows`;',
+    'const title = `Payment = ${name}`;',
+    'map.set(`user:${id}`, name);',
+  ])('leaves %s', (text) => {
+    expect(offences(parse('sample.ts', text))).toEqual([]);
+  });
+
+  test('in all sources', () => {
+    const found = FILES.flatMap((file) => {
+      const judged = JUDGED[file] ?? [];
+      return offences(parse(file, readFileSync(join(ROOT, file), 'utf8')))
+        .filter(({ put }) => !judged.includes(put))
+        .map(({ line, put }) => `${file}:${line}  ${put}`);
+    });
+    expect(found).toEqual([]);
+  });
+
+  test('and every exception is still in use', () => {
+    const unused = Object.entries(JUDGED).flatMap(([file, judged]) => {
+      const source = FILES.includes(file) ? readFileSync(join(ROOT, file), 'utf8') : '';
+      const used = new Set(offences(parse(file, source)).map(({ put }) => put));
+      return judged.filter((each) => !used.has(each)).map((each) => `${file}  ${each}`);
+    });
+    expect(unused).toEqual([]);
+  });
+});

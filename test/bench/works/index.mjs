@@ -1,0 +1,32 @@
+// In the order of the table. A work with `onRequest` runs only when it is named.
+import { browser } from './browser.mjs';
+import { callbacks } from './callbacks.mjs';
+import { dashboard } from './dashboard.mjs';
+import { exporting } from './export.mjs';
+import { filters } from './filters.mjs';
+import { growth } from './growth.mjs';
+import { lighthouse } from './lighthouse.mjs';
+import { list } from './list.mjs';
+import { pages } from './pages.mjs';
+import { paymentPage } from './payment-page.mjs';
+import { poll } from './poll.mjs';
+import { search } from './search.mjs';
+import { start } from './start.mjs';
+import { stats } from './stats.mjs';
+
+export const WORKS = [
+  list,
+  pages,
+  filters,
+  search,
+  dashboard,
+  stats,
+  exporting,
+  paymentPage,
+  callbacks,
+  poll,
+  start,
+  browser,
+  lighthouse,
+  growth,
+];

@@ -1,0 +1,76 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import mysql from 'mysql2/promise';
+import { ADMINS, adminEmailOf } from '../books/rows.mjs';
+import { sizeOf } from '../support/context.mjs';
+import { startFloor } from '../support/floor.mjs';
+import { cannon } from '../support/load.mjs';
+import { rssMibOf } from '../support/processes.mjs';
+import { signIn, startProduct } from '../support/product.mjs';
+import { median } from '../support/stats.mjs';
+
+const DATABASE = 'bench_1m';
+const STARTS = 5;
+const IDLE_MS = 5000;
+/** A slice of load, after which memory is looked at. */
+const SLICE_SECONDS = 15;
+
+/** From nothing to the first page that reads the database; memory when idle, and after ten minutes of load (quick: one). */
+export const start = {
+  name: 'start',
+  async run(ctx) {
+    await ctx.end(DATABASE);
+    const paymentId = await anyPayment(ctx.server);
+    const begin = { server: ctx.server, database: DATABASE, firstPath: `/payment/${paymentId}` };
+    const starts = { ours: [], floor: [] };
+    for (let at = 0; at < (ctx.quick ? 3 : STARTS); at += 1) {
+      const product = await startProduct(begin);
+      starts.ours.push(product.readyMs);
+      await product.stop();
+      const floor = await startFloor(begin);
+      starts.floor.push(floor.readyMs);
+      await floor.stop();
+    }
+    const { idle, samples } = await memoryUnderLoad(ctx, begin, paymentId);
+    const row = { size: sizeOf(DATABASE), unit: 'MiB' };
+    const name = ctx.quick ? 'a minute' : '10 minutes';
+    const half = samples.slice(samples.length >> 1);
+    return [
+      { ...row, work: 'cold start to the first database page', unit: 'ms', ours: median(starts.ours), floor: median(starts.floor), goal: { atMost: 600 } },
+      { ...row, work: 'memory, idle', ours: idle, goal: { atMost: 140 } },
+      { ...row, work: `memory after ${name} of load`, ours: samples.at(-1), goal: { atMost: 180 } },
+      { ...row, work: `memory: growth over the second half of the load`, ours: Math.max(...half) - half[0], goal: { atMost: 15 } },
+    ];
+  },
+};
+
+async function memoryUnderLoad(ctx, begin, paymentId) {
+  const product = await startProduct(begin);
+  try {
+    await pause(IDLE_MS);
+    const idle = rssMibOf(product.pid);
+    const emails = Array.from({ length: ADMINS }, (_, at) => adminEmailOf(at));
+    const admins = await Promise.all(emails.map((email) => signIn(product, email)));
+    // By many admins in turn: one may walk through 600 pages a minute.
+    const paths = ['/admin/dashboard', '/admin/dashboard?page=5000', '/admin/dashboard?status=completed&tokenType=gold'];
+    const visits = admins.flatMap((headers) => paths.map((path) => ({ method: 'GET', path, headers })));
+    const requests = visits.flatMap((visit) => [
+      visit,
+      { method: 'GET', path: `/payment/${paymentId}`, headers: { accept: 'text/html' } },
+    ]);
+    const samples = [];
+    for (let slice = 0; slice < (ctx.quick ? 4 : 40); slice += 1) {
+      await cannon({ url: product.url, requests, pid: product.pid }, { seconds: SLICE_SECONDS, connections: 8 });
+      samples.push(rssMibOf(product.pid));
+    }
+    return { idle, samples };
+  } finally {
+    await product.stop();
+  }
+}
+
+async function anyPayment(server) {
+  const connection = await mysql.createConnection({ ...server.at, database: DATABASE });
+  const [[row]] = await connection.query('SELECT public_id AS id FROM payments WHERE id = 700001');
+  await connection.end();
+  return row.id;
+}

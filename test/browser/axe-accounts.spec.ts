@@ -1,0 +1,4 @@
+import { exhibit } from '../gallery/exhibit.js';
+import { ACCOUNTS } from '../gallery/scenes/accounts.js';
+
+exhibit(ACCOUNTS);

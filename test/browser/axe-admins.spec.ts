@@ -1,0 +1,4 @@
+import { exhibit } from '../gallery/exhibit.js';
+import { ADMINS } from '../gallery/scenes/admin.js';
+
+exhibit(ADMINS);

@@ -1,0 +1,175 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { TestBrowser, type Visitor } from '../support/browser.js';
+import { TestApp } from '../support/test-app.js';
+import { MESSAGES } from '../../src/contracts/messages.js';
+import { BANK_WORDS, hostileScene, MAILBOX, NAMES, PAYLOADS, type Scene, WORDS } from './hostile.js';
+import { ADMIN, SALES, signIn } from './steps.js';
+
+/** All text of the document, wherever it stands, but that of scripts and styles. */
+const TEXT = `(() => {
+  const copy = document.documentElement.cloneNode(true);
+  copy.querySelectorAll('script, style').forEach((each) => each.remove());
+  return [copy.textContent, ...[...document.querySelectorAll('input, textarea')].map((each) => each.value)].join('\\n');
+})()`;
+const PROPS = `document.querySelector('script[data-page="app"]')?.textContent ?? ''`;
+/** The page has done what it does by itself after it was loaded. */
+const SETTLED = `new Promise((resolve) => requestIdleCallback(() => setTimeout(resolve, 150)))`;
+/** Elements that only a payload can have made. */
+const MADE_BY_TEXT =
+  'img[src="x"], [onerror], [onload], [onclick], [onmouseover], [autofocus][onfocus], base, a[href^="javascript:" i], app-x';
+const STAFF_PAGES = [
+  '/dashboard?limit=100',
+  '/transactions?limit=100',
+  '/customer-form',
+  '/account',
+  '/test-payment',
+  '/gateway-test',
+  '/components',
+];
+const ADMIN_PAGES = [
+  '/admin/dashboard?limit=100', '/admin/transactions', '/admin/review', '/admin/review?state=decided', '/admin/audit', '/admin/staff',
+  '/admin/reconciliation', '/admin/day-close', '/api/docs', '/nope',
+]; // prettier-ignore
+const OPEN_PAGES = [
+  '/', '/login', '/login/code', '/account/forgot', '/account/forgot?sent', '/account/invitation?token=x', '/account/reset',
+  '/payment/verify', '/payment/success', '/payment/cancel', '/thank-you', '/payment/nothing', '/payment/nothing/receipt',
+  '/upgrade/nothing', '/payment/a/b/c', '/customer-payment/x/y', '/upgrade/a/b', '/thank-you/x', '/test-payment', '/test-payment/return', '/gateway-test', '/api/docs', '/nope',
+  '/payment/%00', '/%zz',
+]; // prettier-ignore
+const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+const STAFF_STATES = ({ open, paid, failed, older }: Scene) =>
+  [open, paid, failed, older].flatMap(({ paymentId }) => [`/desk/${paymentId}`, `/payments/${paymentId}/slip`]);
+const CUSTOMER_STATES = ({ returnEvent, failedEvent, upgrade, ...links }: Scene) => [
+  ...Object.values(links).flatMap(({ paymentId }) => [
+    `/payment/${paymentId}`, `/payment/${paymentId}/receipt`, `/payment/success?payment=${paymentId}`,
+    `/payment/cancel?payment=${paymentId}`, `/thank-you?payment=${paymentId}`,
+  ]),
+  `/upgrade/${upgrade}`, `/payment/verify?event=${returnEvent}`, `/payment/verify?event=${failedEvent}`,
+]; // prettier-ignore
+
+describe.each([
+  ['drawn on the server', true],
+  ['drawn by the browser', false],
+])('every page, %s', (_name, ssr) => {
+  let test: TestApp;
+  let browser: TestBrowser;
+  let scene: Scene;
+
+  beforeAll(async () => {
+    test = await TestApp.start({ inertia: ssr ? {} : { ssr: { enabled: false } } });
+    browser = await TestBrowser.launch(`http://localhost:${test.settings.port}`);
+    scene = await hostileScene(test);
+  }, 120_000);
+  const popups: string[] = [];
+  afterEach(async () => {
+    await browser.closeVisitors();
+    expect(popups.splice(0)).toEqual([]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await test?.close();
+  });
+
+  /** Somebody in whose window nothing may pop up; refusals of pages that are asked for in vain are no complaint. */
+  async function visitor(who?: typeof ADMIN): Promise<Visitor> {
+    const person = await browser.visitor();
+    person.allow(/^console error: Failed to load resource: .* status of 4\d\d /);
+    person.context.on('dialog', (dialog) => {
+      popups.push(dialog.message());
+      void dialog.dismiss();
+    });
+    if (who) {
+      await person.page.goto('/');
+      await signIn(person.page, who);
+      await person.page.waitForURL(/dashboard$/);
+    }
+    return person;
+  }
+
+  async function visit(page: Page, path: string): Promise<string> {
+    await page.goto(path);
+    await page.locator('h1:visible, h2:visible').first().waitFor({ timeout: 15_000 }).catch((error: unknown) => {
+      throw new Error(`${path} shows nothing: ${String(error)}`);
+    });
+    await page.evaluate(SETTLED);
+    expect([path, await page.locator(MADE_BY_TEXT).count()]).toEqual([path, 0]);
+    return (await page.evaluate(TEXT)) as string;
+  } // prettier-ignore
+
+  it('of visitors and customers keeps the policy', async () => {
+    const { page } = await visitor();
+    for (const path of [...OPEN_PAGES, ...CUSTOMER_STATES(scene)]) await visit(page, path);
+  }, 180_000);
+
+  it.each([
+    ['a seller', SALES, STAFF_PAGES],
+    ['an admin', ADMIN, [...STAFF_PAGES, ...ADMIN_PAGES]],
+  ])('of %s keeps the policy', async (_who, who, paths) => {
+    const { page } = await visitor(who);
+    for (const path of [...paths, ...STAFF_STATES(scene)]) await visit(page, path);
+  }, 180_000); // prettier-ignore
+
+  it('lists show every text as it was written, and hold it unchanged', async () => {
+    const { page } = await visitor(ADMIN);
+    const admin = await visit(page, '/admin/dashboard?limit=100');
+    const props = JSON.parse((await page.evaluate(PROPS)) as string) as unknown;
+    for (const text of PAYLOADS) {
+      expect(admin).toContain(text);
+      expect(JSON.stringify(props)).toContain(JSON.stringify(text));
+    }
+  });
+
+  it('dialogs, menus and toasts of a row keep its texts as texts', async () => {
+    const { page, context } = await visitor(SALES);
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await visit(page, '/dashboard?limit=100');
+    const opened = new Set<string>();
+    for (const name of [NAMES.open, NAMES.paid, NAMES.refunded, NAMES.failed]) {
+      const more = page.getByRole('button', { name: `More: ${name}`, exact: true }).first();
+      await more.click();
+      // Its entries are loaded when it is opened for the first time.
+      await page.getByRole('menuitem').first().waitFor();
+      const labels = (await page.getByRole('menuitem').allInnerTexts()).filter((label) => label !== 'Show QR');
+      await page.keyboard.press('Escape');
+      for (const label of labels) {
+        await page.getByRole('menuitem').first().waitFor({ state: 'hidden' });
+        await more.click();
+        await page.getByRole('menuitem', { name: label, exact: true }).click();
+        const dialog = page.getByRole('dialog').filter({ visible: true });
+        await dialog.waitFor();
+        await page.evaluate(SETTLED);
+        expect([label, await page.locator(MADE_BY_TEXT).count()]).toEqual([label, 0]);
+        opened.add(label.replace(/^Refund ₹.*/, 'Refund'));
+        await page.keyboard.press('Escape');
+        await dialog.waitFor({ state: 'hidden' });
+      }
+    }
+    expect(opened.size).toBeGreaterThan(5);
+    await page.getByRole('button', { name: `Copy link: ${NAMES.paid}`, exact: true }).first().click();
+    await page.getByText(MESSAGES.link.copied(NAMES.paid)).first().waitFor();
+  }, 120_000); // prettier-ignore
+
+  it('what the bank, staff and the address said stands there letter by letter', async () => {
+    const { page } = (await visitor(ADMIN)).allow(/does not conform to the required format, "yyyy-MM-dd"/);
+    await visit(page, '/admin/dashboard?limit=100');
+    for (const [name, words] of [[NAMES.failed, BANK_WORDS.text], [NAMES.refunded, WORDS.refund]] as const) {
+      await visit(page, '/admin/dashboard?limit=100');
+      await page.getByRole('link', { name: new RegExp(`^${escaped(name)} `) }).first().click();
+      await page.getByRole('dialog').getByText(/^Attempts at the bank/).waitFor();
+      await page.evaluate(`document.querySelectorAll('details').forEach((each) => { each.open = true; })`);
+      expect(await page.evaluate(TEXT)).toContain(words);
+      expect(await page.locator(MADE_BY_TEXT).count()).toBe(0);
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    }
+    expect(await visit(page, '/admin/review?state=decided')).toContain(WORDS.note);
+    const staff = await visit(page, '/admin/staff');
+    for (const text of [WORDS.staff, MAILBOX]) expect(staff).toContain(text);
+    for (const text of PAYLOADS.slice(0, 8)) {
+      const query = encodeURIComponent(text);
+      expect(await visit(page, `/admin/dashboard?search=${query}`)).toContain(text);
+      await visit(page, `/admin/audit?text=${query}&actor=${query}&from=${query}&day=${query}`);
+    }
+  }, 120_000); // prettier-ignore
+});

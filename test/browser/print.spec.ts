@@ -1,0 +1,114 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { addDays, istDayOf } from '../../src/domain/ist-day.js';
+import { Client } from '../support/client.js';
+import { comeBack, createLink, pressPay, verify } from '../support/sales.js';
+import { screenshot } from '../support/browser.js';
+import { seller, sidewaysPixels } from './desk-steps.js';
+import { stage } from './stage.js';
+import { ADMIN, SALES, sees, signIn } from './steps.js';
+
+/** Of a finger or a keyboard, and the ways to other pages: nothing that paper can use. */
+const FOR_SCREENS =
+  'button, [role="button"], [role="switch"], [role="menu"], [role="dialog"], input, select, textarea, nav, aside, form';
+const VISIBLE = `[...document.querySelectorAll(${JSON.stringify(FOR_SCREENS)})]
+  .filter((each) => each.checkVisibility() && each.getBoundingClientRect().width > 1)
+  .map((each) => each.outerHTML.slice(0, 120))`;
+/** CSS pixels between the margins: A4, and a till's roll of 80 mm. */
+const A4 = 688;
+const ROLL = 272;
+/** Millimetres. */
+const A4_SHEET = [210, 297];
+const POINTS_A_MM = 72 / 25.4;
+const LONG = {
+  name: 'Venkatanarasimharajuvaripeta Subrahmanyeswara Ramachandrasekharan Iyer',
+  email: 'venkatanarasimharajuvaripeta.ramachandrasekharan@sales.thiruvananthapuram.example',
+};
+
+describe('on paper', () => {
+  const on = stage();
+  const customerData = { ...LONG, phone: '9876543210' };
+  let paid: string;
+
+  beforeAll(async () => {
+    const staff = await new Client(on.product.url).signIn(SALES.email, SALES.password);
+    ({ paymentId: paid } = await createLink(staff, 'platinum', { customerData }));
+    const customer = new Client(on.product.url);
+    const bank = await fetch(`${await pressPay(customer, paid)}/outcome`, {
+      method: 'POST',
+      body: new URLSearchParams({ outcome: 'pay-nb' }),
+    });
+    const fields = new URLSearchParams();
+    for (const [, name = '', value = ''] of (await bank.text()).matchAll(/name="([^"]*)" value="([^"]*)"/g))
+      fields.append(name, value.replaceAll('&amp;', '&'));
+    await verify(customer, await comeBack(customer, fields));
+  });
+
+  /** Nothing but what the page says, inside of the paper. */
+  async function isForPaper(page: Page, name: string, widths: number[]): Promise<void> {
+    await page.emulateMedia({ media: 'print' });
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 1000 });
+      expect([name, width, await page.evaluate(VISIBLE)]).toEqual([name, width, []]);
+      expect([name, width, await sidewaysPixels(page)]).toEqual([name, width, 0]);
+    }
+    await page.setViewportSize({ width: A4, height: 1000 });
+    await screenshot(page, `print-${name}`);
+  }
+
+  /** @returns width and height of each sheet, in whole millimetres */
+  async function sheetsOf(page: Page): Promise<number[][]> {
+    const pdf = (await page.pdf({ preferCSSPageSize: true, printBackground: true, format: 'A4' })).toString('latin1');
+    return [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(([, width, height]) => [
+      Math.round(Number(width) / POINTS_A_MM),
+      Math.round(Number(height) / POINTS_A_MM),
+    ]);
+  }
+
+  it('the slip: one sheet of A4, or a roll', async () => {
+    const staff = await new Client(on.product.url).signIn(SALES.email, SALES.password);
+    const other = { ...customerData, email: `slip.${LONG.email}`, phone: '9876543211' };
+    const { paymentId } = await createLink(staff, 'platinum', { customerData: other });
+    const { page } = await seller(on, `/payments/${paymentId}/slip`);
+    await page.getByRole('img', { name: /^QR code/ }).waitFor();
+    await isForPaper(page, 'slip', [A4, ROLL]);
+    expect(await sheetsOf(page)).toEqual([A4_SHEET]);
+  });
+
+  it.each(['en-IN', 'hi-IN'])('the receipt: one sheet of A4, or a roll (%s)', async (locale) => {
+    const { page } = await on.browser.visitor({ locale });
+    await page.goto(`/payment/${paid}/receipt`);
+    await sees(page, LONG.name.split(' ')[0] ?? '');
+    await isForPaper(page, `receipt-${locale}`, [A4, ROLL]);
+    expect(await sheetsOf(page)).toEqual([A4_SHEET]);
+  });
+
+  it('the payment page: facts without the button', async () => {
+    const { page } = await on.browser.visitor();
+    await page.goto(`/payment/${paid}`);
+    await sees(page, /^PL-\d{6}$/);
+    await isForPaper(page, 'payment', [A4, ROLL]);
+  });
+
+  it('a closed day: one sheet of A4, with lines to sign on', async () => {
+    const { page } = await on.browser.visitor();
+    const yesterday = addDays(istDayOf(new Date()), -1);
+    await page.goto(`/admin/day-close?day=${yesterday}`);
+    await signIn(page, ADMIN);
+    await page.getByRole('button', { name: 'Close the day' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close the day' }).click();
+    await sees(page, /Unchanged since closing/);
+    await isForPaper(page, 'day-close', [A4, ROLL]);
+    await sees(page, 'Closed by');
+    expect(await sheetsOf(page)).toEqual([A4_SHEET]);
+  });
+
+  it('a day with its table', async () => {
+    const { page } = await on.browser.visitor();
+    await page.goto(`/admin/day-close?day=${istDayOf(new Date())}`);
+    await signIn(page, ADMIN);
+    await sees(page, /Provisional/);
+    await isForPaper(page, 'day-close-today', [A4, ROLL]);
+    expect(await sheetsOf(page)).toEqual([A4_SHEET]);
+  });
+});

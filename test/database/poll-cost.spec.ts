@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { DataSource } from 'typeorm';
+import { UnitOfWork } from '../../src/database/unit-of-work.js';
+import { AttemptsRepository } from '../../src/modules/payments/index.js';
+import { HOUR, MINUTE } from '../support/fake-clock.js';
+import { fillPayments } from '../support/many-payments.js';
+import { expectIndexed, rowsTouched, sentBy, type Sent } from '../support/query-cost.js';
+import { TestApp } from '../support/test-app.js';
+
+const isMariadb = process.env.TEST_ENGINE === 'mariadb';
+const BATCH = 200;
+const PENDING = isMariadb ? 100_000 : 2_000;
+
+/** Every payment is a link whose bank page is open, and the bank is to be asked about it at some time. */
+describe('the poll job beside many pending payments', () => {
+  let test: TestApp;
+  let dataSource: DataSource;
+
+  beforeAll(async () => {
+    test = await TestApp.start();
+    dataSource = test.get(DataSource);
+    await fillPayments(dataSource, { payments: PENDING, sellers: 4 });
+    await dataSource.query(
+      "UPDATE payments SET status = 'pending', paid_at = NULL, token_number = NULL, expires_at = ?",
+      [at(48 * HOUR)],
+    );
+    await dataSource.query(
+      `INSERT INTO payment_attempts
+         (payment_id, number, invoice_no, status, open_payment_id, amount, next_check_at, created_at, updated_at)
+       SELECT id, 1, CONCAT('TD', id), 'open', id, amount, ?, created_at, updated_at FROM payments`,
+      [at(HOUR)],
+    );
+    if (isMariadb) await dataSource.query('ANALYZE TABLE payments, payment_attempts');
+  }, 180_000);
+  afterAll(() => test.close());
+
+  const at = (ms: number) => new Date(test.clock.now().getTime() + ms).toISOString().replace('T', ' ').replace('Z', '');
+
+  const touchedBy = ({ sql, parameters }: Sent) => rowsTouched(test.get(UnitOfWork), (tx) => tx.query(sql, parameters));
+
+  it('none due: a run reads one index entry of the attempts and two of the payments, and asks nobody', async () => {
+    const sent = await sentBy(dataSource, async () =>
+      expect(await test.poll()).toMatchObject({ checked: 0, failed: 0, expired: 0 }),
+    );
+    const questions = sent.filter(({ sql }) => /^\s*SELECT/i.test(sql));
+    const about = (table: string) => questions.filter(({ sql }) => /FROM\s+[`"]?(\w+)/.exec(sql)?.[1] === table);
+    const [due, ...more] = about('payment_attempts');
+    const [expired, ...others] = about('payments');
+    expect([more, others].flat().map(({ sql }) => sql)).toEqual([]);
+    if (!isMariadb || !due || !expired) return;
+    await expectIndexed(dataSource, due);
+    expect(await touchedBy(due)).toBe(1);
+    await expectIndexed(dataSource, expired);
+    expect(await touchedBy(expired)).toBe(2);
+    const rest = questions.filter((each) => each !== due && each !== expired);
+    // Refunds, mails and the counters, whose cells are as many as there are sellers, tiers and statuses.
+    let touched = 0;
+    for (const each of rest) touched += await touchedBy(each);
+    expect(touched).toBeLessThanOrEqual(200);
+  });
+
+  it('all due: a batch is found by reading its own rows, oldest due first', async () => {
+    test.clock.advance(2 * HOUR);
+    const attempts = test.get(AttemptsRepository);
+    const sent = await sentBy(dataSource, async () =>
+      expect(await attempts.leaseDue(BATCH, 'one', MINUTE)).toHaveLength(BATCH),
+    );
+    if (!isMariadb) return;
+    const [due, won, ...more] = sent.filter(({ sql }) => /^\s*SELECT/i.test(sql));
+    expect(more).toEqual([]);
+    await expectIndexed(dataSource, due!);
+    await expectIndexed(dataSource, won!, { sort: true });
+    // Those of the first batch are held: the next are behind them.
+    expect(await touchedBy(due!)).toBeLessThanOrEqual(2 * BATCH + 2);
+    expect(await touchedBy(won!)).toBeLessThanOrEqual(2 * BATCH + 2);
+  });
+});

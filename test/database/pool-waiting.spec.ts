@@ -1,0 +1,233 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { EventEmitter } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Pool, PoolConnection } from 'mysql2';
+import { DataSource } from 'typeorm';
+import { createDataSource } from '../../src/database/data-source.js';
+import { boundWaiting } from '../../src/database/mysql-pool.js';
+import { secureHashV1 } from '../../src/domain/secure-hash.js';
+import { isDatabaseUnavailable } from '../../src/http/index.js';
+import type { Client, Reply } from '../support/client.js';
+import { MINUTE } from '../support/fake-clock.js';
+import { expectBooksAgree, expectInvariants } from '../support/invariants.js';
+import { createLink, type Link, linkBody, pressPay, statusOf } from '../support/sales.js';
+import { StallingProxy } from '../support/stalling-proxy.js';
+import { ADMIN, SALES, TestApp } from '../support/test-app.js';
+import { emptyDatabase } from '../support/test-database.js';
+
+const POOL = 3;
+const WAIT_MS = 300;
+/** A few statements at `WAIT_MS` each, on a busy machine. */
+const SOON_MS = 3_000;
+
+describe('waiting for a connection', () => {
+  it('ends, and a connection that comes too late goes back', async () => {
+    const late: ((error: null, connection: PoolConnection) => void)[] = [];
+    const pool = Object.assign(new EventEmitter(), { getConnection: (done: (typeof late)[number]) => late.push(done) });
+    const bound = boundWaiting(pool as unknown as Pool, 20);
+    const error = await new Promise((resolve) => bound.getConnection(resolve));
+    expect(isDatabaseUnavailable(error)).toBe(true);
+    let released = 0;
+    late[0]!(null, { release: () => (released += 1) } as unknown as PoolConnection);
+    expect(released).toBe(1);
+  });
+});
+
+// An embedded database has no connection to wait for.
+if (process.env.TEST_ENGINE === 'mariadb') {
+  describe('a product whose database falls silent', () => {
+    silence();
+  });
+  describe('a database that falls silent', () => {
+    let proxy: StallingProxy;
+    let dataSource: DataSource;
+    let drop: () => Promise<void>;
+
+    beforeAll(async () => {
+      const database = await emptyDatabase();
+      drop = database.drop;
+      proxy = await StallingProxy.open(database.url);
+      dataSource = await createDataSource({
+        url: proxy.url,
+        poolSize: 2,
+        waitMs: 300,
+        sqliteDriver: 'libsql',
+      }).initialize();
+    });
+    afterAll(async () => {
+      proxy.resume();
+      await dataSource.destroy();
+      proxy.close();
+      await drop();
+    });
+
+    it('whoever finds no free connection hears so soon, and the next are served once it speaks again', async () => {
+      await Promise.all([dataSource.query('SELECT 1'), dataSource.query('SELECT 1')]);
+      proxy.stall();
+      const hanging = [dataSource.query('SELECT 1'), dataSource.query('SELECT 1')];
+      const started = performance.now();
+      const error: unknown = await dataSource.query('SELECT 1').catch((reason: unknown) => reason);
+      expect(performance.now() - started).toBeLessThan(2000);
+      expect(isDatabaseUnavailable(error)).toBe(true);
+      proxy.resume();
+      await Promise.all(hanging);
+      expect(await dataSource.query('SELECT 2 AS two')).toMatchObject([{}]);
+    });
+  });
+}
+
+function silence(): void {
+  let line: StallingProxy;
+  let test: TestApp;
+  let seller: Client;
+  let admin: Client;
+  let customer: Client;
+  let drop: () => Promise<void>;
+
+  beforeAll(async () => {
+    const database = await emptyDatabase();
+    drop = database.drop;
+    line = await StallingProxy.open(database.url);
+    test = await TestApp.start({
+      database: { url: line.url },
+      env: { DATABASE_POOL_SIZE: String(POOL), DATABASE_WAIT_MS: String(WAIT_MS) },
+    });
+    [seller, admin, customer] = [await test.as(SALES), await test.as(ADMIN), test.client()];
+  });
+  // All connections stand, so that a request that comes first hangs on one of them.
+  beforeEach(async () => {
+    await Promise.all(Array.from({ length: POOL }, () => test.get(DataSource).query('SELECT SLEEP(0.1)')));
+  });
+  afterEach(async () => {
+    line.resume();
+    await expectInvariants(test);
+  });
+  afterAll(async () => {
+    line.resume();
+    await test.close();
+    line.close();
+    await drop();
+  });
+
+  /** Requests that each have a connection, and hear nothing on it. */
+  const holdAll = async (first: Promise<Reply>[]) => {
+    const others = Array.from({ length: POOL - first.length }, () => seller.get('/api/auth/me'));
+    await pause(100);
+    return [...first, ...others];
+  };
+  const inTime = async (request: Promise<Reply>): Promise<Reply> => {
+    const started = performance.now();
+    const reply = await request;
+    expect(performance.now() - started).toBeLessThan(SOON_MS);
+    return reply;
+  };
+  const advice = ({ invoiceNo }: Link) => {
+    const fields = { invoiceNo, merchantId: 'T_SANDBOX1', paymentID: 'P1', responseCode: 'R1000' };
+    const secureHash = secureHashV1(fields, test.settings.gateway.secretKey);
+    return { ...fields, secureHash };
+  };
+  const paymentsOf = async (email: string) => {
+    const [row] = (await test
+      .get(DataSource)
+      .query(`SELECT COUNT(*) AS n FROM payments p JOIN customers c ON c.id = p.customer_id WHERE c.email_key = ?`, [
+        email.toLowerCase(),
+      ])) as { n: number }[];
+    return Number(row?.n);
+  };
+
+  it('each is told so soon: programs by the error of the API, people by a page, supervisors by 503', async () => {
+    const link = await createLink(seller);
+    // What follows from the link has a connection of its own while it lasts.
+    await test.settle();
+    line.stall();
+    const held = await holdAll([]);
+    const api: [string, Promise<Reply>][] = [
+      ['the list', admin.get('/api/payments/admin/all')],
+      ['the state of a payment', customer.get(`/api/payments/${link.paymentId}/status`)],
+      ['a new link', seller.post('/api/payments/create-link', linkBody())],
+      ['the way to the bank', customer.post(`/api/payments/${link.paymentId}/initiate`)],
+      ['a sign-in', test.client().post('/api/login', SALES)],
+      ['a message of the bank', customer.postForm('/api/gateway/callback', advice(link))],
+    ];
+    for (const [what, request] of api) {
+      const { status, headers, body } = await inTime(request);
+      expect({ what, status, retry: headers.get('retry-after'), body }).toEqual({
+        what,
+        status: 503,
+        retry: '2',
+        body: {
+          success: false,
+          error: 'UNAVAILABLE',
+          message: expect.any(String),
+          details: { requestId: expect.any(String) },
+        },
+      });
+    }
+    const pages: [string, Client][] = [
+      [`/payment/${link.paymentId}`, customer],
+      ['/admin/dashboard', admin],
+    ];
+    for (const [path, client] of pages) {
+      const { status, headers, text } = await inTime(client.get(path, { headers: { accept: 'text/html' } }));
+      expect({ path, status, retry: headers.get('retry-after') }).toEqual({ path, status: 503, retry: '2' });
+      expect(headers.get('content-type')).toContain('text/html');
+      expect(text).toContain('</html>');
+    }
+    expect((await inTime(customer.get('/healthz'))).status).toBe(200);
+    expect((await inTime(customer.get('/readyz'))).body.checks).toEqual({ database: false, schema: false });
+    line.resume();
+    for (const reply of await Promise.all(held)) expect(reply.status).toBe(200);
+    expect((await customer.get('/readyz')).status).toBe(200);
+    expect((await admin.get('/api/payments/admin/all')).status).toBe(200);
+  });
+
+  it('readiness is answered also while connections are free', async () => {
+    line.stall();
+    expect((await inTime(customer.get('/readyz'))).status).toBe(503);
+    line.resume();
+    expect((await customer.get('/readyz')).status).toBe(200);
+  });
+
+  it('money loses nothing: what was under way ends, what was turned away works when it is asked again', async () => {
+    const link = await createLink(seller, 'silver');
+    const bankPage = await pressPay(customer, link.paymentId);
+    const body = linkBody('gold');
+    const key = { 'idempotency-key': 'silence' };
+    line.stall();
+    const held = await holdAll([seller.post('/api/payments/create-link', body, key)]);
+    expect((await inTime(seller.post('/api/payments/create-link', body, key))).status).toBe(503);
+    // Meanwhile the customer pays, and the bank's word for it finds nobody at home.
+    await test.bank.press(bankPage, 'pay-close-tab');
+    expect((await inTime(customer.postForm('/api/gateway/callback', advice(link)))).status).toBe(503);
+    expect((await inTime(customer.post(`/api/payments/${link.paymentId}/initiate`))).status).toBe(503);
+    line.resume();
+    const [made] = await Promise.all(held);
+    expect(made?.status).toBe(201);
+    const again = await seller.post('/api/payments/create-link', body, key);
+    expect([again.status, again.body.data.paymentId]).toEqual([201, made?.body.data.paymentId]);
+    expect(await paymentsOf(body.customerData.email)).toBe(1);
+    // As the bank does with whatever was not taken.
+    expect((await customer.postForm('/api/gateway/callback', advice(link))).status).toBe(200);
+    await test.settle();
+    expect(await statusOf(customer, link.paymentId)).toBe('completed');
+    await expectBooksAgree(test);
+  });
+
+  it('a line that breaks under way costs an answer, and no money', async () => {
+    const link = await createLink(seller, 'silver');
+    const bankPage = await pressPay(customer, link.paymentId);
+    const body = linkBody('gold');
+    const key = { 'idempotency-key': 'broken' };
+    line.stall();
+    const held = await holdAll([seller.post('/api/payments/create-link', body, key)]);
+    await test.bank.press(bankPage, 'pay-close-tab');
+    line.cut();
+    for (const reply of await Promise.all(held)) expect(reply.status).toBe(503);
+    expect((await seller.post('/api/payments/create-link', body, key)).status).toBe(201);
+    expect(await paymentsOf(body.customerData.email)).toBe(1);
+    test.clock.advance(MINUTE);
+    await test.poll();
+    expect(await statusOf(customer, link.paymentId)).toBe('completed');
+    await expectBooksAgree(test);
+  });
+}

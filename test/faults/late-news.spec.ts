@@ -1,0 +1,197 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { DataSource } from 'typeorm';
+import type { PaymentAttemptEntity } from '../../src/database/entities/payment-attempt.entity.js';
+import { PaymentGateway } from '../../src/modules/gateway/index.js';
+import { AttemptOpener } from '../../src/modules/payments/attempt-opener.service.js';
+import { AttemptsRepository } from '../../src/modules/payments/attempts.repository.js';
+import { CheckDigest } from '../../src/modules/payments/check-digest.js';
+import { PaymentTransitions } from '../../src/modules/payments/payment-transitions.js';
+import { PaymentsRepository } from '../../src/modules/payments/payments.repository.js';
+import { ReissueService } from '../../src/modules/payments/reissue.service.js';
+import { StatusChecker } from '../../src/modules/payments/status-checker.service.js';
+import type { Client } from '../support/client.js';
+import { DAY, HOUR, MINUTE } from '../support/fake-clock.js';
+import { expectInvariants } from '../support/invariants.js';
+import { reviewsOf } from '../support/reviews.js';
+import { createLink, type Link, pressPay, statusOf } from '../support/sales.js';
+import { SALES, TestApp } from '../support/test-app.js';
+
+const LINK_LIFE = 72 * HOUR;
+
+describe('what arrives when everything has changed already', () => {
+  let test: TestApp;
+  let seller: Client;
+  let customer: Client;
+  let payments: PaymentsRepository;
+  let attempts: AttemptsRepository;
+
+  beforeAll(async () => {
+    test = await TestApp.start();
+    customer = test.client();
+    payments = test.get(PaymentsRepository);
+    attempts = test.get(AttemptsRepository);
+  });
+  // A clock that has been moved on has ended earlier sessions.
+  beforeEach(async () => {
+    seller = await test.as(SALES);
+  });
+  afterEach(async () => {
+    jest.restoreAllMocks();
+    await test.bank.clearFaults();
+    await test.settle();
+    await expectInvariants(test);
+  });
+  afterAll(() => test.close());
+
+  const query = (sql: string, parameters: unknown[]) => test.get(DataSource).query(sql, parameters);
+  const paymentOf = ({ paymentId }: Link) => payments.getByPublicId(paymentId);
+  const openOf = async (link: Link): Promise<PaymentAttemptEntity> => {
+    const attempt = await attempts.findOpen((await paymentOf(link)).id);
+    if (!attempt) throw new Error('no open attempt');
+    return attempt;
+  };
+  const statesOf = async (link: Link) =>
+    (
+      (await query('SELECT status FROM payment_attempts WHERE payment_id = ? ORDER BY number', [
+        (await paymentOf(link)).id,
+      ])) as { status: string }[]
+    ).map(({ status }) => status);
+  const reissue = async ({ paymentId }: Link) => {
+    test.clock.advance(LINK_LIFE + MINUTE);
+    seller = await test.as(SALES);
+    expect((await seller.post(`/api/payments/${paymentId}/reissue-link`)).status).toBe(200);
+  };
+  /** The next read of this row finds it as it was before; those after it see what is there. */
+  const readStale = <T extends { id: number }>(repository: { findById(id: number): Promise<T | null> }, old: T) => {
+    const original = repository.findById.bind(repository);
+    let isStale = true;
+    jest.spyOn(repository, 'findById').mockImplementation((id) => {
+      if (!isStale || id !== old.id) return original(id);
+      isStale = false;
+      return Promise.resolve(old);
+    });
+  };
+  const checkNow = async ({ paymentId }: Link) => {
+    test.clock.advance(5000);
+    await seller.post(`/api/payments/check-status/${paymentId}`);
+  };
+
+  it('an end that was seen before the money came takes no capture away', async () => {
+    const link = await createLink(seller, 'silver');
+    const page = await pressPay(customer, link.paymentId);
+    const payment = await paymentOf(link);
+    const attempt = await openOf(link);
+    await test.bank.press(page, 'pay-close-tab');
+    await checkNow(link);
+    expect(await statesOf(link)).toEqual(['captured']);
+    readStale(payments, Object.assign(payment, { status: 'cancelled' as const }));
+    readStale(attempts, attempt);
+    await test.get(PaymentTransitions).apply(payment.id, attempt.id, { kind: 'expired' }, 'poll');
+    expect(await statesOf(link)).toEqual(['captured']);
+  });
+
+  it('an invoice that the bank did not know a moment ago keeps the page that has come meanwhile', async () => {
+    const link = await createLink(seller, 'silver');
+    const attempt = Object.assign(await openOf(link), { status: 'unknown' as const });
+    readStale(attempts, attempt);
+    const asked = { attempt, answer: { kind: 'not-found' as const, code: 'P0039' }, askedAt: test.clock.now() };
+    await test.get(CheckDigest).digest(asked, 'poll');
+    expect(await statesOf(link)).toEqual(['open']);
+    expect(await pressPay(customer, link.paymentId)).toContain(test.bank.url);
+  });
+
+  it.each([
+    ['decline', 'failed'],
+    ['cancel', 'cancelled'],
+  ])('paid on the invoice before, %s on the one after: both have ended, and nobody has to look', async (press, end) => {
+    const link = await createLink(seller, 'silver');
+    const first = await pressPay(customer, link.paymentId);
+    await reissue(link);
+    const second = await pressPay(customer, link.paymentId);
+    expect(second).not.toBe(first);
+    await test.bank.press(first, 'pay-close-tab');
+    test.clock.advance(HOUR);
+    await test.poll();
+    expect(await statusOf(customer, link.paymentId)).toBe('completed');
+    await test.bank.press(second, press);
+    test.clock.advance(HOUR);
+    await test.poll();
+    expect(await statesOf(link)).toEqual(['captured', end]);
+    for (let day = 0; day < 12; day += 1) {
+      test.clock.advance(DAY);
+      await test.poll();
+    }
+    expect(await reviewsOf(test, link.paymentId)).toEqual([]);
+  });
+
+  it('paid on the invoice before, the one after is left: it ends with its link', async () => {
+    const link = await createLink(seller, 'silver');
+    const first = await pressPay(customer, link.paymentId);
+    await reissue(link);
+    await test.bank.press(first, 'pay-close-tab');
+    test.clock.advance(HOUR);
+    await test.poll();
+    expect(await statusOf(customer, link.paymentId)).toBe('completed');
+    test.clock.advance(LINK_LIFE);
+    await test.poll();
+    expect(await statesOf(link)).toEqual(['captured', 'abandoned']);
+  });
+
+  it('paid on the invoice before, nobody is sent to the bank with the one after', async () => {
+    const link = await createLink(seller, 'silver');
+    const first = await pressPay(customer, link.paymentId);
+    await reissue(link);
+    await test.bank.press(first, 'pay-close-tab');
+    const { status, body } = await customer.post(`/api/payments/${link.paymentId}/initiate`);
+    expect([status, body.error]).toEqual([409, 'ALREADY_PAID']);
+    expect(await statusOf(customer, link.paymentId)).toBe('completed');
+  });
+
+  it('an invoice that was replaced while it was asked for again holds nobody up', async () => {
+    await test.bank.fault('create', 'http-500');
+    const link = await createLink(seller, 'silver');
+    const payment = await paymentOf(link);
+    const seen = await openOf(link);
+    expect(seen.status).toBe('unknown');
+    await attempts.update(seen, { status: 'abandoned', openPaymentId: null, closedAt: test.clock.now() });
+    const asked = jest.spyOn(test.get(PaymentGateway), 'createInvoice');
+    const opened = await test.get(AttemptOpener).askAgain(payment, seen, 'customer');
+    expect(asked).not.toHaveBeenCalled();
+    expect(opened).toMatchObject({ attempt: { status: 'abandoned' }, answer: null });
+    expect(await attempts.findById(seen.id)).toMatchObject({ leaseOwner: null, leaseUntil: null });
+  });
+
+  it('an invoice that was replaced while the bank was making it is free at once', async () => {
+    await test.bank.fault('create', 'http-500');
+    const link = await createLink(seller, 'silver');
+    const seen = await openOf(link);
+    const gateway = test.get(PaymentGateway);
+    const create = gateway.createInvoice.bind(gateway);
+    jest.spyOn(gateway, 'createInvoice').mockImplementationOnce(async (order) => {
+      const answer = await create(order);
+      await attempts.update(seen, { status: 'abandoned', openPaymentId: null, closedAt: test.clock.now() });
+      return answer;
+    });
+    await test.get(AttemptOpener).askAgain(await paymentOf(link), seen, 'customer');
+    expect(await attempts.findById(seen.id)).toMatchObject({ status: 'abandoned', leaseOwner: null, leaseUntil: null });
+  });
+
+  it('a link renewed while it was still pending leaves its row in the audit log, once', async () => {
+    const link = await createLink(seller, 'silver');
+    test.clock.advance(LINK_LIFE + MINUTE);
+    await test.get(ReissueService).reissue(await paymentOf(link), undefined);
+    const sql = 'SELECT action FROM audit_log WHERE subject_id = ? ORDER BY id';
+    expect(await query(sql, [link.paymentId])).toEqual([
+      { action: 'payment.created' },
+      { action: 'payment.link_renewed' },
+    ]);
+  });
+
+  it('an attempt that another instance has taken over is neither checked nor failed here', async () => {
+    const link = await createLink(seller, 'silver');
+    await pressPay(customer, link.paymentId);
+    test.clock.advance(HOUR);
+    jest.spyOn(test.get(StatusChecker), 'isStillHeld').mockResolvedValue(false);
+    expect(await test.poll()).toMatchObject({ checked: 0, failed: 0 });
+  });
+});

@@ -1,0 +1,34 @@
+import { connect, createServer, type AddressInfo } from 'node:net';
+import { expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { RedisLink } from '../../src/runtime/redis-link.js';
+import type { Settings } from '../../src/config/settings.token.js';
+import { eventually } from '../support/product-process.js';
+
+it('what is told is heard, also where the first connection breaks before it stands', async () => {
+  const url = new URL(process.env.TEST_REDIS_URL ?? '');
+  let connections = 0;
+  const line = createServer((socket) => {
+    connections += 1;
+    if (connections === 1) return socket.destroy();
+    const there = connect(Number(url.port), url.hostname);
+    for (const end of [socket, there]) end.on('error', () => undefined);
+    socket.pipe(there).pipe(socket);
+  });
+  await new Promise<void>((done) => line.listen(0, '127.0.0.1', done));
+  const { port } = line.address() as AddressInfo;
+  const link = new RedisLink({ redisUrl: `redis://127.0.0.1:${port}`, appUrl: 'http://link.test' } as Settings);
+  const hearer = new Redis(url.href);
+  const heard: string[] = [];
+  try {
+    hearer.on('message', (_channel, text) => heard.push(text));
+    await hearer.subscribe(`${link.prefix}live`);
+    await link.tell('live', 'news');
+    await eventually('the news', () => heard.includes('news'));
+    expect(connections).toBe(2);
+  } finally {
+    hearer.disconnect();
+    await link.onApplicationShutdown();
+    line.close();
+  }
+});

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { DataSource } from 'typeorm';
+import { InertiaRuntime } from '../../src/inertia/index.js';
+import type { CallOptions, Client } from '../support/client.js';
+import { fillPayments } from '../support/many-payments.js';
+import { sentBy } from '../support/query-cost.js';
+import { createLink, type Link } from '../support/sales.js';
+import { ADMIN, SALES, TestApp } from '../support/test-app.js';
+
+/**
+ * What a request asks the database for, by the tables it reads, in order. One question belongs to every signed-in request:
+ * the session with its owner, so that its end holds at once on every instance. A list is three: its total, the ids of the
+ * page from an index, and the rows.
+ */
+const GUARD = 'sessions users permissions';
+const TOTALS = 'payment_counts';
+const IDS = 'payments';
+const ROWS = 'payments customers users payment_attempts reviews upgrades payments';
+const LIST = [TOTALS, IDS, ROWS];
+const ONE_PAYMENT = 'payment_events payments customers receipts payment_attempts refunds';
+const FIGURES_OF_DAYS = 'day_sums day_changes';
+
+describe('the statements of a request', () => {
+  let test: TestApp;
+  let link: Link;
+  let visit: CallOptions;
+  const clients: Record<string, Client> = {};
+
+  beforeAll(async () => {
+    test = await TestApp.start();
+    await fillPayments(test.get(DataSource), { payments: 300, sellers: 2 });
+    Object.assign(clients, { admin: await test.as(ADMIN), seller: await test.as(SALES), customer: test.client() });
+    link = await createLink(clients['seller']!);
+    const headers = { 'x-inertia': 'true', 'x-requested-with': 'XMLHttpRequest' };
+    // Without the version of the build the answer says only which one it is.
+    visit = { headers: { ...headers, 'x-inertia-version': test.get(InertiaRuntime).assets.version } };
+  });
+  afterAll(() => test.close());
+
+  /** The second time: what is asked for once in the life of a process is no part of it. */
+  async function asked(who: string, path: string, options: CallOptions = {}): Promise<string[]> {
+    const client = clients[who]!;
+    await client.get(path, options);
+    await test.settle();
+    const sent = await sentBy(test.get(DataSource), async () => {
+      expect({ path, status: (await client.get(path, options)).status }).toEqual({ path, status: 200 });
+    });
+    return sent.map(({ sql }) => tablesOf(sql));
+  }
+
+  it.each<[string, string, string[]]>([
+    ['admin', '/api/payments/admin/all', [GUARD, ...LIST]],
+    ['admin', '/api/payments/admin/all?status=completed&sort=amount', [GUARD, ...LIST]],
+    ['admin', '/api/payments/admin/all?page=7&tokenType=gold', [GUARD, ...LIST]],
+    // Days are counted in the index, since no counter knows them.
+    ['admin', '/api/payments/admin/all?startDate=2026-01-01', [GUARD, IDS, IDS, ROWS]],
+    ['seller', '/api/sales-manager/dashboard', [GUARD, ...LIST]],
+    ['seller', '/api/payments/transactions/all', [GUARD, ...LIST]],
+    ['admin', '/api/payments/transactions/all', [GUARD, ...LIST]],
+    ['admin', '/api/payments/admin/analysis', [GUARD, FIGURES_OF_DAYS, 'users']],
+    ['admin', '/api/auth/me', [GUARD]],
+  ])('%s: GET %s', async (who, path, expected) => {
+    expect(await asked(who, path)).toEqual(expected);
+  });
+
+  it.each<[string, string, string[]]>([
+    // The figures above the list come from the same counters as its total.
+    ['seller', '/dashboard', [GUARD, ...LIST]],
+    ['seller', '/transactions', [GUARD, ...LIST]],
+    ['admin', '/transactions', [GUARD, ...LIST]],
+    ['admin', '/admin/dashboard', [GUARD, ...LIST, 'users']],
+    ['admin', '/admin/dashboard?salesManager=2', [GUARD, TOTALS, ...LIST, 'users']],
+  ])('%s: the page %s', async (who, path, expected) => {
+    expect(await asked(who, path, visit)).toEqual(expected);
+  });
+
+  it('turning over the list of an admin, and its figures with it, reads no names of sellers', async () => {
+    const partial = {
+      'x-inertia-partial-component': 'Admin/Dashboard',
+      'x-inertia-partial-data': 'payments,pagination,stats,filters',
+    };
+    const headers = { ...visit.headers, ...partial };
+    expect(await asked('admin', '/admin/dashboard?page=2', { headers })).toEqual([GUARD, ...LIST]);
+  });
+
+  it.each(['as it was kept', 'made anew'])('a payment page %s, and its state, are one statement', async (how) => {
+    const page = `/payment/${link.paymentId}`;
+    // That it was opened is written once.
+    await clients['customer']!.get(page);
+    await clients['customer']!.get(page);
+    if (how === 'made anew') test.get(InertiaRuntime).kept.clear();
+    const sent = await sentBy(test.get(DataSource), () => clients['customer']!.get(page));
+    expect(sent.map(({ sql }) => tablesOf(sql))).toEqual([ONE_PAYMENT]);
+    for (const path of [`/api/payments/${link.paymentId}`, `/api/payments/${link.paymentId}/status`])
+      expect(await asked('customer', path)).toEqual([ONE_PAYMENT]);
+  });
+});
+
+/** Tables in the order in which the statement names them, subqueries included. */
+function tablesOf(sql: string): string {
+  const named = [...sql.matchAll(/\b(?:FROM|JOIN)\s+[`"]?([a-z_]+)/g)].map(([, table]) => table);
+  return named.length > 0 ? named.join(' ') : sql;
+}

@@ -1,0 +1,10 @@
+import type { Room } from '../scene.js';
+import { ACCOUNTS } from './accounts.js';
+import { ADMINS } from './admin.js';
+import { customers } from './customers.js';
+import { DIALOGS } from './dialogs.js';
+import { FIRST_DAY } from './first-day.js';
+import { OTHERS } from './others.js';
+import { STAFF } from './staff.js';
+
+export const ROOMS: Room[] = [customers('en'), customers('hi'), STAFF, DIALOGS, ADMINS, FIRST_DAY, ACCOUNTS, OTHERS];

@@ -1,0 +1,219 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { DataSource } from 'typeorm';
+import { secureHashV1 } from '../../src/domain/secure-hash.js';
+import type { Client, Reply } from '../support/client.js';
+import { DAY, HOUR } from '../support/fake-clock.js';
+import { expectInvariants } from '../support/invariants.js';
+import { refund, switchRefunds } from '../support/refunds.js';
+import { comeBack, createLink, type Link, pressPay, statusOf, verify } from '../support/sales.js';
+import { SALES, TestApp } from '../support/test-app.js';
+
+const KEY = 'sandbox-key-1';
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+
+/** The three doors by which a message comes in, each answering with what the sender is told. */
+const DOORS: Record<string, (customer: Client, message: URLSearchParams | string) => Promise<Reply>> = {
+  return: async (customer, message) => {
+    const { headers } = await customer.call('POST', '/payment/verify', { body: String(message), headers: FORM });
+    return verify(customer, (headers.get('location') ?? '').split('event=')[1] ?? '');
+  },
+  advice: (customer, message) =>
+    customer.call('POST', '/api/gateway/callback', { body: String(message), headers: FORM }),
+  'verify-callback': (customer, message) =>
+    customer.post('/api/payments/verify-callback', Object.fromEntries(new URLSearchParams(String(message)))),
+};
+
+describe('messages that claim to come from the bank', () => {
+  let test: TestApp;
+  let seller: Client;
+  let customer: Client;
+  beforeAll(async () => {
+    test = await TestApp.start();
+    customer = test.client();
+  });
+  afterAll(() => test.close());
+  beforeEach(async () => {
+    // The limits of the messages before are over, and so are the sessions.
+    test.clock.advance(13 * HOUR);
+    seller = await test.as(SALES);
+  });
+  afterEach(() => expectInvariants(test));
+
+  const declined = async () => {
+    const link = await createLink(seller, 'silver');
+    const fields = await test.bank.press(await pressPay(customer, link.paymentId), 'decline');
+    return { link, fields: fields ?? new URLSearchParams() };
+  };
+  const calls = async () => {
+    const [row] = (await test.get(DataSource).query('SELECT COUNT(*) AS n FROM gateway_calls')) as { n: number }[];
+    return Number(row?.n);
+  };
+  const signed = (fields: Record<string, string>) =>
+    new URLSearchParams({ ...fields, secureHash: secureHashV1(fields, KEY) });
+  const named = (link: Link, more: Record<string, string> = {}) => ({
+    addlParam1: 'silver',
+    amount: '100.00',
+    invoiceNo: link.invoiceNo,
+    merchantId: 'T_SANDBOX1',
+    paymentID: '700788003737',
+    responseCode: '0000',
+    txnID: '7700230883725',
+    ...more,
+  });
+
+  const right = (fields: URLSearchParams) => fields.get('secureHash') ?? '';
+  const HASHES: [string, (digest: string) => string][] = [
+    ['empty', () => ''],
+    ['63 characters', (digest) => digest.slice(1)],
+    ['65 characters', (digest) => `${digest}0`],
+    ['with a line end', (digest) => `${digest}\n`],
+    ['no hexadecimal', (digest) => `g${digest.slice(1)}`],
+    ['the hex of the hex', (digest) => Buffer.from(digest).toString('hex')],
+    [
+      'full-width digits',
+      (digest) => digest.replace(/\d/, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)),
+    ],
+    ['one digit off', (digest) => `${digest.startsWith('0') ? '1' : '0'}${digest.slice(1)}`],
+    ['the words true', () => 'true'],
+    ['zeros', () => '0'.repeat(64)],
+  ];
+
+  it.each(Object.keys(DOORS).flatMap((door) => HASHES.map(([name]) => [door, name] as const)))(
+    '%s, hash %s: refused, the bank is asked nothing, nothing changes',
+    async (door, name) => {
+      const { link, fields } = await declined();
+      const made = HASHES.find(([each]) => each === name)?.[1](right(fields)) ?? '';
+      const forged = new URLSearchParams(fields);
+      forged.set('secureHash', made);
+      const before = await calls();
+      const { status, body } = (await DOORS[door]?.(customer, forged)) ?? { status: 0, body: null };
+      await test.settle();
+      expect([status, body.success]).toEqual([400, false]);
+      expect(await calls()).toBe(before);
+      expect(await statusOf(customer, link.paymentId)).toBe('initiated');
+    },
+  );
+
+  it.each([
+    ['a hash twice', (text: string) => `${text}&secureHash=${'f'.repeat(64)}`],
+    ['an invoice number twice', (text: string) => `${text}&invoiceNo=X`],
+    ['hashes as a list', (text: string) => text.replace('secureHash=', 'secureHash[]=')],
+    ['a field too many, unsigned', (text: string) => `${text}&status=paid`],
+    ['two spellings of the hash', (text: string) => `${text}&securehash=${'f'.repeat(64)}`],
+  ])('%s: refused at both doors of the bank', async (_name, change) => {
+    const { link, fields } = await declined();
+    const before = await calls();
+    for (const door of ['return', 'advice'])
+      expect((await DOORS[door]?.(customer, change(String(fields))))?.status).toBe(400);
+    await test.settle();
+    expect(await calls()).toBe(before);
+    expect(await statusOf(customer, link.paymentId)).toBe('initiated');
+  });
+
+  it('a hash in capitals, and signed fields that nobody has published, are in order', async () => {
+    const { link, fields } = await declined();
+    const capitals = new URLSearchParams(fields);
+    capitals.set('secureHash', right(fields).toUpperCase());
+    expect((await DOORS.advice?.(customer, capitals))?.status).toBe(200);
+    const more = signed(named(link, { newField: 'of next year', oth_charge: 'false' }));
+    expect((await DOORS.advice?.(customer, more))?.status).toBe(200);
+    await test.settle();
+    expect(await statusOf(customer, link.paymentId)).not.toBe('completed');
+  });
+
+  it.each<[string, (link: Link, other: Link) => Record<string, string>]>([
+    ['of a success that the bank does not know of', (link) => named(link)],
+    ['of another merchant', (link) => named(link, { merchantId: 'T_OTHER9' })],
+    ['whose invoice is ours and whose transaction number is that of another payment', (link, other) => named(link, { merchantTxnNo: other.invoiceNo })],
+    ['over another amount', (link) => named(link, { amount: '1.00' })],
+    ['with its fields cut in other places', (link) => named(link, { merchantTxnNo: 'INV20', paymentID: '24', txnID: '0120261008175302Transaction rejected0397700230883725' })],
+    ['about an invoice that does not exist', (link) => named(link, { invoiceNo: 'INV00000000' })],
+  ])('a message with a good hash %s completes nothing', async (_name, make) => {
+    const [link, other] = [await createLink(seller, 'silver'), await createLink(seller, 'silver')];
+    for (const { paymentId } of [link, other]) await pressPay(customer, paymentId);
+    const message = signed(make(link, other));
+    for (const send of Object.values(DOORS)) expect((await send(customer, message)).body?.data?.state).not.toBe('completed');
+    await test.settle();
+    for (const { paymentId } of [link, other]) expect(await statusOf(customer, paymentId)).toBe('initiated');
+  }); // prettier-ignore
+
+  it('an old success, sent again after the refund and after thirty days: nothing changes, and the answer stays the same', async () => {
+    const link = await createLink(seller, 'silver');
+    const fields = await test.bank.press(await pressPay(customer, link.paymentId), 'pay-nb');
+    const event = await comeBack(customer, fields);
+    expect((await verify(customer, event)).body.data.state).toBe('completed');
+    await switchRefunds(test, true);
+    expect((await refund(seller, link.paymentId, 100)).status).toBeLessThan(300);
+    await test.bank.control({ op: 'settle-refunds' });
+    test.clock.advance(HOUR);
+    await test.poll();
+    expect(await statusOf(customer, link.paymentId)).toBe('refunded');
+    const rows = async () =>
+      JSON.stringify([
+        await test.get(DataSource).query('SELECT status, paid_at, refunded_amount FROM payments ORDER BY id'),
+        await test.get(DataSource).query('SELECT id, bank_txn_id, status FROM payment_attempts ORDER BY id'),
+        await test.get(DataSource).query('SELECT id, token_number FROM tokens ORDER BY id'),
+      ]);
+    const before = await rows();
+    for (const wait of [0, 30 * DAY]) {
+      test.clock.advance(wait);
+      for (const send of Object.values(DOORS)) {
+        const { body } = await send(customer, fields ?? '');
+        expect(body.success).toBe(true);
+      }
+      await test.settle();
+      expect(await rows()).toBe(before);
+      const again = await verify(customer, await comeBack(customer, fields));
+      expect(again.body.data).toMatchObject({ state: 'completed', paymentId: link.paymentId });
+    }
+  });
+
+  it('a thousand guesses: known and unknown references are told the same, and the bank is asked nothing', async () => {
+    const link = await createLink(seller, 'silver');
+    await pressPay(customer, link.paymentId);
+    const before = await calls();
+    const told: Record<string, Set<string>> = { known: new Set(), unknown: new Set() };
+    for (let time = 0; time < 500; time += 1)
+      for (const kind of ['known', 'unknown']) {
+        const invoiceNo = kind === 'known' ? link.invoiceNo : 'INV2024999999';
+        const secureHash = time.toString(16).padStart(64, '0');
+        const guess = { ...named(link), invoiceNo, secureHash };
+        const { status, body } = await customer.post('/api/payments/verify-callback', guess);
+        // How long to wait is the only thing that time changes.
+        told[kind]?.add(JSON.stringify([status, body]).replace(/\d+ seconds|"retryAfterSeconds":\d+/g, ''));
+      }
+    expect([...(told.known ?? [])].sort()).toEqual([...(told.unknown ?? [])].sort());
+    expect([...(told.known ?? [])].some((answer) => answer.startsWith('[400'))).toBe(true);
+    expect(await calls()).toBe(before);
+    expect(await statusOf(customer, link.paymentId)).toBe('initiated');
+    const [{ n } = { n: 0 }] = (await test
+      .get(DataSource)
+      .query('SELECT COUNT(*) AS n FROM gateway_notices WHERE attempt_id IS NULL')) as { n: number }[];
+    expect(Number(n)).toBeLessThan(1000);
+  });
+});
+
+describe('in production', () => {
+  it("the sandbox merchant's messages are refused, well signed as they are", async () => {
+    const test = await TestApp.start({ env: { GATEWAY_MERCHANT_ID: 'T_REAL7' } });
+    try {
+      const fields = {
+        amount: '100.00',
+        invoiceNo: 'INV1',
+        merchantId: 'T_SANDBOX1',
+        paymentID: '1',
+        responseCode: '0000',
+      };
+      const message = new URLSearchParams({ ...fields, secureHash: secureHashV1(fields, KEY) });
+      const { status, body } = (await DOORS.return?.(test.client(), message)) ?? { status: 0, body: null };
+      expect([status, body.success]).toEqual([400, false]);
+      const rows = (await test.get(DataSource).query('SELECT problem, attempt_id AS attempt FROM gateway_notices')) as {
+        problem: string;
+        attempt: number | null;
+      }[];
+      expect(rows).toEqual([{ problem: 'other_merchant', attempt: null }]);
+    } finally {
+      await test.close();
+    }
+  });
+});

@@ -1,0 +1,393 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { DataSource } from 'typeorm';
+import { listRoutes, RateLimiter } from '../../src/http/index.js';
+import type { Client, Reply } from '../support/client.js';
+import { HOUR, MINUTE } from '../support/fake-clock.js';
+import { sellAndPay } from '../support/refunds.js';
+import { comeBack, createLink, pressPay } from '../support/sales.js';
+import { ADMIN, SALES, TestApp } from '../support/test-app.js';
+
+interface Scene {
+  test: TestApp;
+  visitor: Client;
+  seller: Client;
+  admin: Client;
+}
+
+type Send = (time: number) => Promise<Reply>;
+
+interface Limit {
+  by: string;
+  limit: number;
+  /** What has been asked before, where that many requests would take long. A key ends with whoever asks where it is by user. */
+  used?: { key: string; windowMs: number; count: number; user?: 'seller' | 'admin' };
+  prepare: (scene: Scene) => Promise<Send> | Send;
+}
+
+/** Another address each time: whoever is believed here has no limit at all. */
+const forged = (time: number) => ({
+  'x-forwarded-for': `203.0.${Math.floor(time / 250)}.${time % 250}`,
+  'x-real-ip': `198.51.100.${time % 250}`,
+  forwarded: `for=198.51.100.${time % 250}`,
+});
+const UNKNOWN = '0'.repeat(26);
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+
+const get = (client: Client, path: (time: number) => string): Send => {
+  return (time) => client.get(path(time), { headers: forged(time) });
+};
+const post = (client: Client, path: string, body: unknown = {}): Send => {
+  return (time) => client.call('POST', path, { body, headers: forged(time) });
+};
+/** Of a page that was opened before, so that its token is there. */
+const form = async (client: Client, path: string, body: string): Promise<Send> => {
+  await client.get(path);
+  return (time) => client.call('POST', path, { body, headers: { ...FORM, ...forged(time) } });
+};
+const nonsense = (client: Client, path: string): Send => {
+  return (time) => client.call('POST', path, { body: `x=${path}${time}`, headers: { ...FORM, ...forged(time) } });
+};
+
+/** Every limit of the product but those of the sign-in, which has a file of its own; the handbook tells the same. */
+const LIMITS: Record<string, Limit> = {
+  'POST /account/forgot': {
+    by: 'address',
+    limit: 20,
+    prepare: ({ visitor }) => form(visitor, '/account/forgot', 'email=nobody%40tokendesk.test'),
+  },
+  'POST /account/reset': {
+    by: 'address',
+    limit: 20,
+    prepare: ({ visitor }) => form(visitor, '/account/reset', 'password=a+fine+long+one+7&repeat=a+fine+long+one+7'),
+  },
+  'GET /account/reset': {
+    by: 'address',
+    limit: 100,
+    prepare: ({ visitor }) => get(visitor, () => `/account/reset?token=${'x'.repeat(43)}`),
+  },
+  'POST /api/auth/step-up': {
+    by: 'user',
+    limit: 20,
+    prepare: ({ seller }) => post(seller, '/api/auth/step-up', { password: SALES.password }),
+  },
+  'POST /api/account/password': {
+    by: 'user',
+    limit: 20,
+    prepare: ({ seller }) =>
+      post(seller, '/api/account/password', { currentPassword: SALES.password, newPassword: 'short' }),
+  },
+  'POST /api/account/totp/confirm': {
+    by: 'user',
+    limit: 20,
+    prepare: ({ seller }) => post(seller, '/api/account/totp/confirm', { code: '000000' }),
+  },
+  'POST /api/payments/:paymentId/initiate (link)': {
+    by: 'link',
+    limit: 20,
+    prepare: async ({ visitor, seller }) => {
+      const { paymentId } = await createLink(seller, 'silver');
+      return post(visitor, `/api/payments/${paymentId}/initiate`);
+    },
+  },
+  'POST /api/payments/:paymentId/initiate (address)': {
+    by: 'address',
+    limit: 120,
+    used: { key: 'initiate:address:127.0.0.1', windowMs: MINUTE, count: 115 },
+    prepare:
+      ({ visitor }) =>
+      (time) =>
+        post(visitor, `/api/payments/${String(time).padStart(26, '0')}/initiate`)(time),
+  },
+  'POST /api/payments/verify-callback (return)': {
+    by: 'return',
+    limit: 60,
+    prepare: async ({ visitor }) => {
+      const eventId = await comeBack(visitor, new URLSearchParams({ invoiceNo: 'X', paymentID: '1', secureHash: 'f' }));
+      return post(visitor, '/api/payments/verify-callback', { eventId });
+    },
+  },
+  'POST /api/payments/verify-callback (address)': {
+    by: 'address',
+    limit: 1200,
+    used: { key: 'verify:127.0.0.1', windowMs: MINUTE, count: 1195 },
+    prepare: ({ visitor }) => post(visitor, '/api/payments/verify-callback'),
+  },
+  'POST /payment/verify': {
+    by: 'address: new messages without a hash that fits',
+    limit: 120,
+    prepare: ({ visitor }) => nonsense(visitor, '/payment/verify'),
+  },
+  'GET /payment/verify': {
+    by: 'address: the same',
+    limit: 120,
+    prepare: ({ visitor }) => get(visitor, (time) => `/payment/verify?invoiceNo=X${time}`),
+  },
+  'POST /api/gateway/callback': {
+    by: 'address: the same',
+    limit: 120,
+    prepare: ({ visitor }) => nonsense(visitor, '/api/gateway/callback'),
+  },
+  'POST /api/payments/send-payment-email': {
+    by: 'link',
+    limit: 3,
+    prepare: async ({ seller }) => {
+      const { paymentId } = await createLink(seller, 'silver');
+      return post(seller, '/api/payments/send-payment-email', { paymentId });
+    },
+  },
+  'POST /api/payments/:paymentId/send-receipt': {
+    by: 'payment',
+    limit: 3,
+    prepare: async ({ test, seller, visitor }) => {
+      const { paymentId } = await sellAndPay(test, seller);
+      return post(visitor, `/api/payments/${paymentId}/send-receipt`);
+    },
+  },
+  'POST /payment/:paymentId/receipt/mail': {
+    by: 'address',
+    limit: 60,
+    used: { key: 'receipt-mail:address:127.0.0.1', windowMs: HOUR, count: 55 },
+    prepare: ({ visitor }) => post(visitor, `/api/payments/${UNKNOWN}/send-receipt`),
+  },
+  'GET /payment/:paymentId/receipt.pdf': {
+    by: 'address',
+    limit: 60,
+    prepare: ({ visitor }) => get(visitor, () => `/payment/${UNKNOWN}/receipt.pdf`),
+  },
+  'GET /api/payments/open-links': {
+    by: 'user',
+    limit: 60,
+    prepare: ({ seller }) => get(seller, () => '/api/payments/open-links?email=somebody%40example.com'),
+  },
+  'GET /api/payments/admin/export': {
+    by: 'user: with every other export',
+    limit: 30,
+    prepare: ({ admin }) => get(admin, (time) => `/api/${time % 2 ? 'payments/admin' : 'admin/audit'}/export`),
+  },
+  'POST /api/admin/audit/verify': {
+    by: 'user',
+    limit: 10,
+    prepare: ({ admin }) => post(admin, '/api/admin/audit/verify'),
+  },
+  'GET any list, past its first page': {
+    by: 'user',
+    limit: 600,
+    used: { key: 'walk|user:', windowMs: MINUTE, count: 590, user: 'admin' },
+    prepare: ({ admin }) => {
+      const lists = [
+        '/api/payments/admin/all?page=',
+        '/api/payments/transactions/all?page=',
+        '/api/sales-manager/dashboard?page=',
+        '/api/admin/staff?page=',
+        '/api/admin/reviews?page=',
+        '/api/admin/audit?before=',
+        '/admin/transactions?page=',
+      ];
+      return get(admin, (time) => `${lists[time % lists.length]}${time + 2}`);
+    },
+  },
+  'GET /api/events': {
+    by: 'user',
+    limit: 120,
+    used: { key: 'events|user:', windowMs: MINUTE, count: 120, user: 'seller' },
+    prepare: ({ seller }) => get(seller, () => '/api/events'),
+  },
+  'POST /api/payments/test-icici-hash': {
+    by: 'address: with every other test page',
+    limit: 30,
+    prepare: ({ visitor }) => post(visitor, '/api/payments/test-icici-hash', { payload: { a: '1' } }),
+  },
+  'POST /test-payment/return': {
+    by: 'address',
+    limit: 60,
+    prepare: ({ visitor }) => nonsense(visitor, '/test-payment/return'),
+  },
+  'POST /api/analytics/page-view': {
+    by: 'address',
+    limit: 1200,
+    used: { key: 'page-view|ip:127.0.0.1|', windowMs: MINUTE, count: 1195 },
+    prepare: ({ visitor }) => post(visitor, '/api/analytics/page-view', { path: '/login' }),
+  },
+  'POST /api/csp-report': {
+    by: 'address',
+    limit: 60,
+    prepare:
+      ({ visitor }) =>
+      (time) =>
+        visitor.post('/api/csp-report', {}, { 'content-type': 'application/csp-report', ...forged(time) }),
+  },
+};
+
+/** Open to everybody and changing something, with a limit that is shown elsewhere or is another's. */
+const ELSEWHERE: Record<string, string> = {
+  'POST /login': 'sign-in.spec.ts: by account and address, by account, by address, and over all',
+  'POST /api/login': 'sign-in.spec.ts',
+  'POST /login/code': 'counted as a sign-in; five codes for one password',
+  'POST /logout': 'ends what the caller holds, and nothing else',
+  'POST /account/invitation': 'counted together with POST /account/reset',
+  'POST /payment/:paymentId/initiate': 'the form of POST /api/payments/:paymentId/initiate',
+  'POST /api/payments/test-link': 'counted together with POST /api/payments/test-icici-hash',
+  'POST /api/payments/test-status': 'the same',
+  'POST /api/payments/test-icici-api': 'the same',
+  'POST /api/payments/test-icici-documentation': 'the same',
+  'POST /api/payments/test-icici-complete-flow': 'the same',
+};
+
+describe('limits', () => {
+  let scene: Scene;
+  beforeAll(async () => {
+    const test = await TestApp.start({ env: { ENABLE_TEST_PAGES: 'true' } });
+    scene = { test, visitor: test.client(), seller: await test.as(SALES), admin: await test.as(ADMIN) };
+  });
+  afterAll(() => scene.test.close());
+
+  /** Whatever has been counted before is over; so are the sessions. */
+  const startAnew = async () => {
+    scene.test.clock.advance(3 * HOUR);
+    scene.seller = await scene.test.as(SALES);
+    scene.admin = await scene.test.as(ADMIN);
+  };
+
+  const use = async ({ key, windowMs, count, user }: NonNullable<Limit['used']>, limit: number) => {
+    const me = user ? String((await scene[user].get('/api/auth/me')).body.data.id) : '';
+    const whole = `${key}${me}${key.startsWith('events') ? '|' : ''}`;
+    for (let time = 0; time < count; time += 1) await scene.test.get(RateLimiter).consume(whole, limit, windowMs);
+  };
+
+  it.each(Object.entries(LIMITS))('%s', async (_route, { limit, used, prepare }) => {
+    await startAnew();
+    const send = await prepare(scene);
+    if (used) await use(used, limit);
+    const free = limit - (used?.count ?? 0);
+    for (let time = 0; time < free; time += 1) expect([time, (await send(time)).status]).not.toEqual([time, 429]);
+    const refused = await send(free);
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('retry-after')).toMatch(/^[1-9]\d{0,4}$/);
+    if (refused.body) expect(refused.body).toMatchObject({ success: false, error: 'THROTTLED' });
+    expect(refused.text).toMatch(/Please try again in \d+ seconds\.|was sent a few times already/);
+  });
+
+  it('every open route that changes something has one', () => {
+    const open = listRoutes(scene.test.app)
+      .filter(({ method, access }) => access === 'public' && method !== 'GET')
+      .map(({ method, path }) => `${method} ${path}`);
+    const told = [...Object.keys(LIMITS).map((route) => route.replace(/ \(.*\)$/, '')), ...Object.keys(ELSEWHERE)];
+    expect(open.filter((route) => !told.includes(route))).toEqual([]);
+    expect(Object.keys(ELSEWHERE).filter((route) => !open.includes(route))).toEqual([]);
+  });
+
+  it('walking stops the walker alone, and leaves the first pages', async () => {
+    await startAnew();
+    await use({ key: 'walk|user:', windowMs: MINUTE, count: 600, user: 'admin' }, 600);
+    const list = '/api/payments/transactions/all?page=';
+    expect((await scene.admin.get(`${list}2`)).status).toBe(429);
+    expect((await scene.admin.get(`${list}1`)).status).toBe(200);
+    expect((await scene.seller.get(`${list}2`)).status).toBe(200);
+  });
+
+  it('a signed message cut and spelt in other ways is kept, and asked about, thirty times a minute', async () => {
+    await startAnew();
+    const link = await createLink(scene.seller, 'silver');
+    const fields = await scene.test.bank.press(await pressPay(scene.visitor, link.paymentId), 'pay-nb');
+    await scene.test.bank.fault('status', 'req', { times: 0 });
+    try {
+      const variant = (time: number) => {
+        // Fields without a value are no part of what is signed.
+        const again = new URLSearchParams(fields ?? '');
+        again.append(`x${time}`, '');
+        return scene.visitor.postForm(time % 2 ? '/payment/verify' : '/api/gateway/callback', again);
+      };
+      const before = await asked();
+      const statuses: number[] = [];
+      for (let time = 0; time < 50; time += 1) statuses.push((await variant(time)).status);
+      await scene.test.settle();
+      expect(statuses.slice(0, 30).filter((status) => status === 429)).toEqual([]);
+      expect(statuses.filter((status) => status === 429)).toHaveLength(20);
+      expect((await asked()) - before).toBeLessThanOrEqual(30);
+      // What was kept before is answered as ever.
+      expect((await variant(0)).status).toBe(200);
+    } finally {
+      await scene.test.bank.clearFaults();
+    }
+  });
+
+  it('the status of a payment is read from the database, however often: the bank is asked nothing', async () => {
+    await startAnew();
+    const link = await createLink(scene.seller, 'silver');
+    await pressPay(scene.visitor, link.paymentId);
+    const before = await asked();
+    const paths = ['', '/status'].map((end) => `/api/payments/${link.paymentId}${end}`);
+    for (let time = 0; time < 10; time += 1)
+      await Promise.all(Array.from({ length: 20 }, (_, at) => scene.visitor.get(paths[at % 2] ?? '')));
+    await scene.test.settle();
+    expect(await asked()).toBe(before);
+  });
+
+  it('Check Status pressed without end costs the bank one question in two seconds', async () => {
+    await startAnew();
+    const link = await createLink(scene.seller, 'silver');
+    await pressPay(scene.visitor, link.paymentId);
+    const before = await asked();
+    const started = Date.now();
+    for (let time = 0; time < 40; time += 1) await scene.seller.post(`/api/payments/check-status/${link.paymentId}`);
+    const calls = (await asked()) - before;
+    expect(calls).toBeGreaterThan(0);
+    expect(calls).toBeLessThanOrEqual(Math.floor((Date.now() - started) / 2000) + 1);
+  });
+
+  async function asked(): Promise<number> {
+    const [row] = (await scene.test
+      .get(DataSource)
+      .query("SELECT COUNT(*) AS n FROM gateway_calls WHERE kind = 'status'")) as { n: number }[];
+    return Number(row?.n);
+  }
+});
+
+describe('behind a proxy', () => {
+  const ROTATING = (time: number) => `203.0.113.${time}`;
+
+  it.each([
+    ['false', ROTATING, 2, 'nobody is believed'],
+    ['1', ROTATING, 0, 'the proxy names another caller each time'],
+    ['1', (time: number) => `203.0.113.${time}, 198.51.100.7`, 2, 'the caller lies to the proxy, which adds the truth'],
+    ['127.0.0.1', () => '198.51.100.7', 2, 'one caller behind the proxy of that address'],
+    ['10.0.0.1', ROTATING, 2, 'another than the named proxy is not believed'],
+  ])('TRUST_PROXY=%s and %p: %p of 22 refused, %s', async (trust, addressOf, refused) => {
+    const test = await TestApp.start({ env: { TRUST_PROXY: trust } });
+    try {
+      const visitor = test.client();
+      await visitor.get('/account/forgot');
+      const statuses: number[] = [];
+      for (let time = 0; time < 22; time += 1) {
+        const headers = { ...FORM, 'x-forwarded-for': addressOf(time) };
+        statuses.push((await visitor.call('POST', '/account/forgot', { body: 'email=a%40b.test', headers })).status);
+      }
+      expect(statuses.filter((status) => status === 429)).toHaveLength(refused);
+    } finally {
+      await test.close();
+    }
+  });
+});
+
+it('two instances that share a Redis share the limits of the edge', async () => {
+  const env = {
+    APP_URL: `http://edge-${process.pid}.example.test`,
+    REDIS_URL: process.env.TEST_REDIS_URL ?? '',
+    ENABLE_TEST_PAGES: 'true',
+  };
+  const one = await TestApp.start({ env });
+  const two = await TestApp.start({ env });
+  const LIMIT_OF = { '/api/gateway/callback': 120, '/test-payment/return': 60 };
+  try {
+    for (const [path, limit] of Object.entries(LIMIT_OF)) {
+      const statuses: number[] = [];
+      for (let time = 0; time < limit + 2; time += 1)
+        statuses.push((await nonsense((time % 2 ? one : two).client(), path)(time)).status);
+      expect(statuses.indexOf(429)).toBe(limit);
+      expect(statuses.slice(-2)).toEqual([429, 429]);
+    }
+  } finally {
+    await one.close();
+    await two.close();
+  }
+});

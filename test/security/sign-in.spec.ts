@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { MESSAGES } from '../../src/contracts/messages.js';
+import { PasswordHasher } from '../../src/modules/auth/password-hasher.js';
+import { RateLimiter } from '../../src/http/index.js';
+import { HOUR, MINUTE, SECOND } from '../support/fake-clock.js';
+import type { Reply } from '../support/client.js';
+import { ADMIN, SALES, TestApp } from '../support/test-app.js';
+
+const LONGEST_DELAY_SECONDS = 900;
+const VICTIM = SALES;
+
+describe('guessing passwords', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await TestApp.start({ env: { TRUST_PROXY: '1' } });
+  });
+  afterAll(() => test.close());
+  beforeEach(() => test.clock.advance(24 * HOUR));
+
+  const from = (address: string, who: { email: string; password: string }) =>
+    test.client().post('/api/login', who, { 'x-forwarded-for': address });
+  const wrong = (email: string) => ({ email, password: 'not the right one' });
+  /** A wrong password as soon as the last refusal allows another. */
+  const guess = async (address: string, email: string): Promise<Reply> => {
+    const reply = await from(address, wrong(email));
+    if (reply.status !== 429) return reply;
+    test.clock.advance(Number(reply.headers.get('retry-after')) * SECOND);
+    return from(address, wrong(email));
+  };
+
+  it('one account from one address: each wait is longer, up to fifteen minutes', async () => {
+    const waits: number[] = [];
+    for (let time = 0; time < 18; time += 1) {
+      const reply = await from('203.0.113.1', wrong(VICTIM.email));
+      if (reply.status === 401) continue;
+      expect([reply.status, reply.body.error]).toEqual([429, 'LOGIN_THROTTLED']);
+      const seconds = Number(reply.headers.get('retry-after'));
+      expect(reply.body.message).toBe(MESSAGES.login.throttled(seconds));
+      waits.push(seconds);
+      test.clock.advance(seconds * SECOND);
+    }
+    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64]);
+    for (let time = 0; time < 5; time += 1) await guess('203.0.113.1', VICTIM.email);
+    const last = await from('203.0.113.1', VICTIM);
+    expect([last.status, last.headers.get('retry-after')]).toEqual([429, String(LONGEST_DELAY_SECONDS)]);
+  });
+
+  it('an account under attack from everywhere is shut to strangers, and stays open to the address its owner uses', async () => {
+    const home = '198.51.100.7';
+    expect((await from(home, ADMIN)).status).toBe(200);
+    const statuses: number[] = [];
+    for (let time = 0; time < 110; time += 1)
+      statuses.push((await from(`203.0.113.${time}`, wrong(ADMIN.email))).status);
+    // A hundred wrong passwords in a row, wherever they come from, and no more.
+    expect(statuses.filter((status) => status === 401)).toHaveLength(100);
+    expect(statuses.slice(100).every((status) => status === 429)).toBe(true);
+    expect((await from('203.0.113.250', ADMIN)).status).toBe(429);
+    expect((await from(home, ADMIN)).status).toBe(200);
+    // The owner's success has ended the row.
+    expect((await from('203.0.113.251', ADMIN)).status).toBe(200);
+  });
+
+  it('one address that tries many accounts is stopped; a known address is not stopped by the others there', async () => {
+    const office = '198.51.100.8';
+    expect((await from(office, VICTIM)).status).toBe(200);
+    const statuses: number[] = [];
+    for (let time = 0; time < 203; time += 1)
+      statuses.push((await from(office, wrong(`somebody${time}@tokendesk.test`))).status);
+    expect(statuses.indexOf(429)).toBe(200);
+    expect((await from(office, ADMIN)).status).toBe(429);
+    expect((await from(office, VICTIM)).status).toBe(200);
+    expect((await from('198.51.100.9', ADMIN)).status).toBe(200);
+  });
+
+  it('many addresses with many accounts are stopped together', async () => {
+    for (let time = 0; time < 1199; time += 1) await test.get(RateLimiter).consume('login|all', 1200, MINUTE);
+    expect((await from('203.0.113.1', wrong('one@tokendesk.test'))).status).toBe(401);
+    const stopped = await from('203.0.113.2', wrong('two@tokendesk.test'));
+    expect([stopped.status, stopped.body.error]).toEqual([429, 'LOGIN_THROTTLED']);
+    test.clock.advance(2 * MINUTE);
+    expect((await from('203.0.113.2', wrong('two@tokendesk.test'))).status).toBe(401);
+  });
+
+  it('an account that does not exist is slowed down like any other', async () => {
+    const answers = async (email: string, address: string) => {
+      const seen: string[] = [];
+      for (let time = 0; time < 7; time += 1) {
+        const { status, text, headers } = await from(address, wrong(email));
+        seen.push(`${status} ${headers.get('retry-after')} ${text}`);
+      }
+      return seen;
+    };
+    const [known, unknown] = [await answers(VICTIM.email, '203.0.113.5'), await answers('no@one.test', '203.0.113.6')];
+    expect(unknown).toEqual(known);
+  });
+
+  it('the page says the same as the API, and counts with it', async () => {
+    const browser = test.client();
+    await browser.get('/login');
+    for (let time = 0; time < 5; time += 1) await from('127.0.0.1', wrong(VICTIM.email));
+    const { status, headers } = await browser.postForm('/login', { email: VICTIM.email, password: VICTIM.password });
+    expect([status, headers.get('location')]).toEqual([303, '/login']);
+    expect((await browser.get('/login')).text).toContain('Too many sign-in attempts. Please try again in');
+  });
+});
+
+describe('what a failed sign-in tells', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await TestApp.start();
+  });
+  afterAll(() => test.close());
+
+  it.each([
+    ['a wrong password', { email: SALES.email, password: 'not the right one' }],
+    ['an unknown account', { email: 'nobody@tokendesk.test', password: 'not the right one' }],
+    ['no address at all', { email: 'nobody', password: 'not the right one' }],
+    ['a password that cannot be one', { email: SALES.email, password: 'x'.repeat(20_000) }],
+  ])('%s: one password is hashed, one answer given', async (_name, who) => {
+    const matches = jest.spyOn(test.get(PasswordHasher), 'matches');
+    try {
+      const { status, body } = await test.client().post('/api/login', who);
+      expect([status, body]).toEqual([
+        401,
+        { success: false, message: MESSAGES.login.invalid, error: 'INVALID_CREDENTIALS' },
+      ]);
+      expect(matches).toHaveBeenCalledTimes(1);
+    } finally {
+      matches.mockRestore();
+    }
+  });
+
+  it('known and unknown accounts take the same time', async () => {
+    const hasher = test.get(PasswordHasher);
+    const known = await hasher.hash('some password or other');
+    const took: Record<string, number[]> = { known: [], unknown: [] };
+    await hasher.matches('warm', null);
+    for (let round = 0; round < 60; round += 1)
+      // In turns, so that what else the machine does falls upon both.
+      for (const kind of ['known', 'unknown']) {
+        const started = performance.now();
+        await hasher.matches('not the right one', kind === 'known' ? known : null);
+        took[kind]?.push(performance.now() - started);
+      }
+    // The fastest quarter is free of what else the machine did.
+    const typical = (values: number[] = []) => values.sort((a, b) => a - b)[15] ?? 0;
+    const [one, other] = [typical(took.known), typical(took.unknown)];
+    expect(one).toBeGreaterThan(2);
+    expect(Math.abs(one - other) / Math.max(one, other)).toBeLessThan(0.35);
+  });
+
+  it('a flood of sign-ins waits in a queue of a fixed length; who finds it full is turned away, and the next are served', async () => {
+    const hasher = test.get(PasswordHasher);
+    let answered = false;
+    // Kept full until the answer is there, however long the request takes to come in.
+    const flooding = Array.from({ length: 104 }, async () => {
+      const results = [];
+      do results.push(await hasher.matches('not the right one', null).catch(() => 'turned away'));
+      while (!answered);
+      return results;
+    });
+    const { status, headers, body } = await test.client().post('/api/login', ADMIN);
+    answered = true;
+    expect([status, headers.get('retry-after')]).toEqual([503, '2']);
+    expect(body).toMatchObject({ success: false, error: 'UNAVAILABLE' });
+    expect((await Promise.all(flooding)).flat()).not.toContain(true);
+    expect((await test.client().post('/api/login', ADMIN)).status).toBe(200);
+  });
+
+  it('three hundred at once: each is answered, and memory does not grow with them', async () => {
+    const before = process.memoryUsage().rss;
+    const statuses = await Promise.all(
+      Array.from({ length: 300 }, async (_, at) => {
+        const who = { email: `flood${at}@tokendesk.test`, password: 'not the right one' };
+        return (await test.client().post('/api/login', who)).status;
+      }),
+    );
+    expect(statuses.filter((status) => ![401, 429, 503].includes(status))).toEqual([]);
+    // Four are hashed at a time, 19 MiB each; all together would take nearly 6 GB.
+    expect(process.memoryUsage().rss - before).toBeLessThan(512 * 1024 * 1024);
+  });
+});

@@ -1,0 +1,132 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '../support/product-process.js';
+import { httpRequest, RawSocket } from '../support/raw-socket.js';
+import { TestApp } from '../support/test-app.js';
+
+const LIMITS = [
+  'headersTimeout', 'requestTimeout', 'connectionsCheckingInterval', 'keepAliveTimeout', 'timeout', 'maxRequestsPerSocket', 'maxConnections',
+] as const; // prettier-ignore
+/** The server looks for late connections every five seconds, and the machine may be busy. */
+const LOOKED_FOR_MS = 5000 + 4000;
+const SHORT_MS = 1500;
+
+const ASSETS = join(import.meta.dirname, '../../dist/client/assets');
+
+type Limit = (typeof LIMITS)[number];
+
+describe('clients that take their time', () => {
+  let test: TestApp;
+  let server: Server & Record<Limit, number>;
+  let raws: RawSocket[] = [];
+
+  beforeAll(async () => {
+    test = await TestApp.start();
+    server = test.app.getHttpServer() as typeof server;
+  });
+  afterAll(async () => {
+    const began = performance.now();
+    await test.close();
+    // Nothing of theirs is waited for: the stop would give it ten seconds.
+    expect(performance.now() - began).toBeLessThan(8000);
+  });
+
+  /** Runs with shorter limits: none of these needs a restart. */
+  const shortened = async (limits: Partial<Record<Limit, number>>, run: () => Promise<void>): Promise<void> => {
+    const before = Object.fromEntries(Object.keys(limits).map((name) => [name, server[name as Limit]]));
+    Object.assign(server, limits);
+    try {
+      await run();
+    } finally {
+      Object.assign(server, before);
+      for (const raw of raws) raw.destroy();
+      raws = [];
+    }
+  };
+  const open = async (): Promise<RawSocket> => {
+    const raw = await RawSocket.open(test.url);
+    raws.push(raw);
+    return raw;
+  };
+  const dribble = async (raw: RawSocket, text: string): Promise<void> => {
+    for (let at = 0; !raw.isClosed; at += 1, await pause(100)) raw.send(text[at % text.length] ?? '');
+  };
+  const expectServed = async (): Promise<void> => {
+    const began = performance.now();
+    expect((await fetch(`${test.url}/healthz`)).status).toBe(200);
+    expect(performance.now() - began).toBeLessThan(2000);
+  };
+  const connections = () =>
+    new Promise<number>((resolve, reject) => {
+      server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+    });
+
+  it('the server has the limits of the handbook', () => {
+    const handbook = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8');
+    const [, table = ''] = /### Limits on connections\n([^]*?)\n## /.exec(handbook) ?? [];
+    const told = [...table.matchAll(/^\| `(\w+)` \| ([\d,]+) \|/gm)].map(
+      ([, name = '', value = '']) => [name, Number(value.replaceAll(',', ''))] as const,
+    );
+    expect(told.map(([name]) => name).toSorted()).toEqual(LIMITS.toSorted());
+    expect(Object.fromEntries(told.map(([name]) => [name, server[name as Limit]]))).toEqual(Object.fromEntries(told));
+  });
+
+  it('headers that dribble, a body that dribbles, and silence are cut off while others are served', () =>
+    shortened({ headersTimeout: SHORT_MS, requestTimeout: SHORT_MS }, async () => {
+      const [headers, body, silent] = [await open(), await open(), await open()];
+      headers.send('GET /login HTTP/1.1\r\nHost: localhost\r\n');
+      body.send('POST /api/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n');
+      body.send('Content-Length: 60000\r\n\r\n');
+      void dribble(headers, 'X-A: b\r\n');
+      void dribble(body, ' ');
+      await expectServed();
+      for (const ms of await Promise.all([headers, body, silent].map(({ closed }) => closed))) {
+        expect(ms).toBeGreaterThan(SHORT_MS - 100);
+        expect(ms).toBeLessThan(SHORT_MS + LOOKED_FOR_MS);
+      }
+      expect([headers.statuses, body.statuses]).toEqual([[408], [408]]);
+    }), 20_000); // prettier-ignore
+
+  it('a reader who stops reading is let go', () =>
+    shortened({ timeout: SHORT_MS }, async () => {
+      const stuck = await open();
+      const before = await connections();
+      stuck.socket.pause();
+      // More than the buffers between the two ends hold, some ten megabytes.
+      const file = httpRequest(`GET /build/assets/${largestFile()}`, { Connection: 'keep-alive' });
+      for (let sent = 0; sent < 200; sent += 1) stuck.send(file);
+      await expectServed();
+      await eventually('the reader is let go', async () => (await connections()) < before, 12_000);
+      await expectServed();
+    }), 20_000); // prettier-ignore
+
+  it('1,000 idle connections keep nobody out, and go away by themselves', () =>
+    shortened({ headersTimeout: 3000, requestTimeout: 3000 }, async () => {
+      for (let at = 0; at < 10; at += 1) await Promise.all(Array.from({ length: 100 }, open));
+      await eventually('all are taken', async () => (await connections()) >= 1000);
+      await expectServed();
+      const login = test.client().post('/api/login', { email: 'nobody@example.com', password: 'wrong' });
+      expect((await login).status).toBe(401);
+      await Promise.all(raws.map(({ closed }) => closed));
+      await expectServed();
+    }), 20_000); // prettier-ignore
+
+  it('more connections than there may be are closed at once', async () => {
+    await eventually('the others are gone', async () => (await connections()) < 5);
+    const most = (await connections()) + 2;
+    await shortened({ maxConnections: most }, async () => {
+      const opened = await Promise.all(Array.from({ length: 6 }, open));
+      await eventually('four are closed', () => opened.filter(({ isClosed }) => isClosed).length >= 4);
+      expect(await connections()).toBeLessThanOrEqual(most);
+    });
+    await expectServed();
+  });
+});
+
+function largestFile(): string {
+  const sizeOf = (name: string) => statSync(join(ASSETS, name)).size;
+  return readdirSync(ASSETS).reduce((largest, name) => (sizeOf(name) > sizeOf(largest) ? name : largest));
+}

@@ -1,0 +1,124 @@
+import { expect } from '@jest/globals';
+import type { DataSource } from 'typeorm';
+import { DAYS } from '../../src/domain/day-tree.js';
+
+type Row = Record<string, string | number | Date | null>;
+type Sums = Map<string, number[]>;
+
+const CLOCK = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'Asia/Kolkata',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  hourCycle: 'h23',
+});
+
+function inIndia(instant: Date): { day: string; hour: string } {
+  const parts = new Map(CLOCK.formatToParts(instant).map(({ type, value }) => [type, value]));
+  return { day: `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`, hour: parts.get('hour') ?? '' };
+}
+
+/** Columns of a row, as the name of a counter. */
+const named = (row: Row, ...columns: string[]) => columns.map((column) => textOf(row[column])).join(' ');
+const textOf = (value: Row[string] | undefined) => (value instanceof Date ? value.toISOString() : String(value ?? ''));
+
+const instantOf = (value: Row[string] | undefined) =>
+  value === null || value === undefined ? null : new Date(typeof value === 'string' ? `${value}Z` : value);
+
+/** Every counter, recomputed row by row from the payments, without a line of the product's own sums. */
+async function counted(dataSource: DataSource) {
+  const payments = (await dataSource.query(`SELECT p.*, c.email_key AS email FROM payments p
+    JOIN customers c ON c.id = p.customer_id`)) as Row[];
+  const attempts = (await dataSource.query(
+    'SELECT payment_id, response_code FROM payment_attempts ORDER BY payment_id, number',
+  )) as Row[];
+  const codes = new Map(attempts.map((row) => [row['payment_id'], row['response_code']]));
+  const cells: Sums = new Map();
+  const uses: Sums = new Map();
+  const days: Sums = new Map();
+  for (const row of payments) {
+    const status = textOf(row['status']);
+    const money = [Number(row['amount']), Number(row['refunded_amount'])];
+    for (const seller of ['0', named(row, 'sales_manager_id')])
+      add(cells, `${seller} ${named(row, 'token_type', 'status')}`, [1, ...money]);
+    if (status === 'completed') add(uses, named(row, 'email', 'token_type'), [1]);
+    const made = inIndia(instantOf(row['created_at'])!);
+    const [opened, initiated, paid] = ['opened_at', 'initiated_at', 'paid_at'].map((name) => instantOf(row[name]));
+    add(days, `${made.day} created ${made.hour}`, [1, 0, 0]);
+    if (opened || initiated || paid) add(days, `${made.day} step opened`, [1, 0, 0]);
+    if (initiated || paid) add(days, `${made.day} step initiated`, [1, 0, 0]);
+    if (status === 'failed' || status === 'cancelled')
+      add(
+        days,
+        `${made.day} ending ${status}|${textOf(row['status_reason'])}|${textOf(codes.get(row['id']!))}`,
+        [1, 0, 0],
+      );
+    if (!paid) continue;
+    const { day, hour } = inIndia(paid);
+    add(days, `${made.day} step paid`, [1, 0, 0]);
+    add(days, `${day} paid ${hour}`, [1, 0, 0]);
+    if (status === 'completed' || status === 'refunded')
+      add(days, `${day} seller ${named(row, 'sales_manager_id')}`, [status === 'completed' ? 1 : 0, ...money]);
+  }
+  const pairs: Sums = new Map();
+  for (const pair of uses.keys()) add(pairs, pair.split(' ').at(-1)!, [1]);
+  return { cells, uses, pairs, days };
+}
+
+/** What the counters say, in the same form, and their spans of days from the days themselves. */
+async function kept(dataSource: DataSource) {
+  const read = async (sql: string) => (await dataSource.query(sql)) as Row[];
+  const [cells, uses, pairs, days]: [Sums, Sums, Sums, Sums] = [new Map(), new Map(), new Map(), new Map()];
+  const spans = { kept: new Map() as Sums, counted: new Map() as Sums };
+  for (const row of await read('SELECT * FROM payment_counts')) {
+    const sums = [row['total'], row['amount'], row['refunded']].map(Number);
+    if (row['status'] === 'pairs') add(pairs, named(row, 'token_type'), [sums[0]!]);
+    else add(cells, named(row, 'sales_manager_id', 'token_type', 'status'), sums);
+  }
+  for (const row of await read('SELECT * FROM completed_pairs'))
+    add(uses, named(row, 'email_key', 'token_type'), [Number(row['uses'])]);
+  const put = (row: Row, day: number) => {
+    const name = new Date(day * 86_400_000).toISOString().slice(0, 10);
+    add(days, `${name} ${named(row, 'kind', 'name')}`, figuresOf(row));
+  };
+  for (const row of await read('SELECT * FROM day_changes')) put(row, Number(row['day']));
+  for (const row of await read('SELECT * FROM day_sums')) {
+    const node = Number(row['node']);
+    if (node >= DAYS) put(row, node - DAYS);
+    else add(spans.kept, `${node} ${named(row, 'kind', 'name')}`, figuresOf(row));
+    if (node >= DAYS)
+      for (let above = node >> 1; above > 0; above >>= 1)
+        add(spans.counted, `${above} ${named(row, 'kind', 'name')}`, figuresOf(row));
+  }
+  return { cells, uses, pairs, days, spans };
+}
+
+/** Every counter equals a recomputation from the payments. */
+export async function expectCountersRight(dataSource: DataSource): Promise<void> {
+  const { spans, ...found } = await kept(dataSource);
+  const wanted = await counted(dataSource);
+  expect(shown(found)).toEqual(shown(wanted));
+  expect(shown({ spans: spans.kept })).toEqual(shown({ spans: spans.counted }));
+}
+
+function figuresOf(row: Row): number[] {
+  return [row['total'], row['gross'], row['refunded']].map(Number);
+}
+
+function add(sums: Sums, key: string, values: number[]): void {
+  const known = sums.get(key);
+  sums.set(key, known ? known.map((value, at) => value + values[at]!) : values);
+}
+
+function shown(all: Record<string, Sums>): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.entries(all).map(([name, sums]) => [
+      name,
+      [...sums]
+        .filter(([, values]) => values.some((value) => value !== 0))
+        .map(([key, values]) => `${key}: ${values.join(' ')}`)
+        .sort(),
+    ]),
+  );
+}
