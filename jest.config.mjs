@@ -36,12 +36,15 @@ export default {
     {
       ...common,
       displayName: 'unit',
-      testMatch: ['<rootDir>/{src,cli,resources}/**/*.spec.{ts,tsx}', '<rootDir>/test/architecture/**/*.spec.ts'],
+      testMatch: [
+        '<rootDir>/{src,cli,resources}/**/*.spec.{ts,tsx}',
+        '<rootDir>/test/{architecture,bench}/**/*.spec.ts',
+      ],
     },
     {
       ...common,
       displayName: 'app',
-      testMatch: ['<rootDir>/test/{api,pages,cli,flows,faults,database}/**/*.spec.ts'],
+      testMatch: ['<rootDir>/test/{api,pages,cli,flows,faults,database,security}/**/*.spec.ts'],
       globalSetup: '<rootDir>/test/support/global-setup.mjs',
       globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
     },
