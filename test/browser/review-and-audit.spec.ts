@@ -28,9 +28,9 @@ describe('what admins answer for', () => {
     const link = await newLink(on.product, 'silver');
     const customer = new Client(on.product.url);
     const page = await pressPay(customer, link.paymentId);
-    const fields = await press(page, 'pay-nb');
+    // Before the customer pays: the product may ask the bank at any moment after.
     await on.product.bank({ op: 'fault', on: 'status', kind: 'different-amount', times: 0 });
-    await verify(customer, await comeBack(customer, fields));
+    await verify(customer, await comeBack(customer, await press(page, 'pay-nb')));
     return link;
   };
 

@@ -4,6 +4,7 @@ import { MESSAGES } from '../../../src/contracts/messages.js';
 import { istDayOf } from '../../../src/domain/ist-day.js';
 import { heading, refusal, sees } from '../../browser/steps.js';
 import { fillPayments } from '../../support/many-payments.js';
+import { eventually } from '../../support/product-process.js';
 import type { Cast } from '../cast.js';
 import { LONG, somebody, UNBROKEN } from '../people.js';
 import type { Room, Scene } from '../scene.js';
@@ -197,14 +198,19 @@ function reviewScenes(): Scene[] {
   const screen = 'Review Queue';
   const report = async (cast: Cast) => {
     const { paymentId } = await cast.link('silver', { customerData: { ...LONG, email: somebody().email } });
-    const event = await cast.returned(paymentId, 'pay-nb');
+    // Before the customer pays: the product may ask the bank at any moment after.
     await cast.product.bank({ op: 'fault', on: 'status', kind: 'different-amount', times: 0 });
-    await cast.verify(event);
+    await cast.settle(paymentId, 'pay-nb');
   };
   const open = async (cast: Cast) => {
     await report(cast);
     const page = await cast.admin('/admin/review');
-    await page.getByRole('article').first().waitFor();
+    await eventually('the payment is in the queue', async () => {
+      await heading(page, screen);
+      if ((await page.getByRole('article').count()) > 0) return true;
+      await page.reload();
+      return false;
+    });
     return page;
   };
   return [
