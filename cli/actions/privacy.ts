@@ -161,7 +161,7 @@ async function confirm({ dryRun, yes }: ErasureFlags, whom: string): Promise<voi
 
 function addressFrom(email: string): string {
   const address = normaliseEmail(email);
-  if (address === null) throw new WrongUsage('--email must be one e-mail address');
+  if (address === null) throw new WrongUsage('--email must be one email address');
   return address;
 }
 

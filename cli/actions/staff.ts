@@ -15,7 +15,7 @@ export async function list({ json }: { json?: boolean }): Promise<void> {
   if (json) output.json(users.map(row));
   else
     output.table(
-      ['ID', 'ROLE', 'STATE', 'CODE', 'E-MAIL', 'NAME'],
+      ['ID', 'ROLE', 'STATE', 'CODE', 'EMAIL', 'NAME'],
       users
         .map(row)
         .map((user) => [user.id, user.role, user.state, user.secondFactor ? 'yes' : 'no', user.email, user.name]),

@@ -5,8 +5,8 @@ export function register(program: Command): void {
   const admin = program.command('admin').description('create the first admin');
   admin
     .command('seed')
-    .description('creates an admin account; refuses when the e-mail has one already')
-    .requiredOption('--email <address>', 'e-mail to sign in with')
+    .description('creates an admin account; refuses when the email has one already')
+    .requiredOption('--email <address>', 'email to sign in with')
     .requiredOption('--name <name>', 'name shown to others')
     .option('--password-stdin', 'read the password from stdin instead of asking for it twice')
     .option(...JSON_OPTION)

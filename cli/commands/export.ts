@@ -8,10 +8,10 @@ export function register(program: Command): void {
     .description('the payments of a filter as CSV or XLSX, oldest first: the same as the export of the admin dashboard')
     .option('--status <status>', 'pending, initiated, completed, failed, cancelled or refunded')
     .option('--token-type <type>', 'gold, silver or platinum')
-    .option('--search <text>', 'part of a name, e-mail or phone, or a whole token, payment, invoice or bank number')
+    .option('--search <text>', 'part of a name, email or phone, or a whole token, payment, invoice or bank number')
     .option('--from <day>', 'made on this day or later (YYYY-MM-DD, Indian time)')
     .option('--to <day>', 'made on this day or earlier')
-    .option('--sales-manager <id or e-mail>', 'of this member of staff')
+    .option('--sales-manager <id or email>', 'of this member of staff')
     .addOption(
       new Option('--format <format>', 'by default as the name of the file says, else csv').choices(['csv', 'xlsx']),
     )

@@ -4,7 +4,7 @@ import { examples, JSON_OPTION, later } from '../definition.js';
 const actions = () => import('../actions/privacy.js');
 const DRY_RUN = ['--dry-run', 'say what would be erased and change nothing'] as const;
 const YES = ['--yes', 'do not ask; needed where there is no terminal'] as const;
-const EMAIL = ['--email <address>', "the customer's e-mail address, with any seller"] as const;
+const EMAIL = ['--email <address>', "the customer's email address, with any seller"] as const;
 
 export function register(program: Command): void {
   const privacy = program.command('privacy').description('what is held about customers, and its erasure');

@@ -29,7 +29,7 @@ function change(staff: Command, name: string, description: string): Command {
   return staff
     .command(name)
     .description(description)
-    .argument('<email>', 'e-mail of the account')
+    .argument('<email>', 'email of the account')
     .option(...JSON_OPTION)
     .addHelpText('after', examples(`staff ${name} asha@example.com`));
 }

@@ -1,10 +1,8 @@
 import type { AdminPaymentRow } from '../../src/contracts/admin';
 import type { DashboardRow } from '../../src/contracts/payments';
 import { isInProgress, type PaymentStatus } from '../../src/domain/payment-status';
-import type { TokenType } from '../../src/domain/token-catalogue';
+import { NO_TOKEN_NUMBER, type TokenType } from '../../src/domain/token-catalogue';
 import { UPGRADE_FROM } from '../../src/domain/upgrade-rules';
-
-const NO_NUMBER = 'N/A';
 
 /** What menus and dialogs have to know of a row, whichever list it stands in. */
 export interface RowSubject {
@@ -100,5 +98,5 @@ export function leftToRefund({ amount, refundedAmount }: RowSubject): number {
 }
 
 function numberOf(shown: string): string | null {
-  return shown && shown !== NO_NUMBER ? shown : null;
+  return shown && shown !== NO_TOKEN_NUMBER ? shown : null;
 }

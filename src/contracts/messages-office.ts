@@ -67,7 +67,7 @@ export const OFFICE_MESSAGES = {
     verifyFailed: 'The chain could not be checked',
     from: 'Enter a day as YYYY-MM-DD',
     order: 'The first day is after the last',
-    subject: 'Enter a payment id or an e-mail address of staff',
+    subject: 'Enter a payment id or an email address of staff',
     actor: 'Unknown actor',
     action: 'Unknown action',
     cursor: 'Unknown row',

@@ -47,7 +47,7 @@ export const MESSAGES = {
     upgradeContact: 'An upgrade belongs to its token: its contact cannot be changed here.',
     contactUnchanged: 'This is the contact that the link already has.',
     todayTooShort: 'Less than 30 minutes are left of today. Choose a longer time.',
-    whoIsMissing: 'Enter an e-mail address or a mobile number',
+    whoIsMissing: 'Enter an email address or a mobile number',
     openLink: (seller: string, token: string, customer: string, at: string, more: number) =>
       `${seller} made a ${token} link for ${customer} on ${at}${more > 0 ? `, and ${more} more can be paid` : ''}. ` +
       'Say why another one is needed.',

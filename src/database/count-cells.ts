@@ -2,6 +2,7 @@ import { ALL_SELLERS, type CountCell } from '../domain/counted-payment.js';
 import { isPaid, type PaymentStatus } from '../domain/payment-status.js';
 import type { TokenType } from '../domain/token-catalogue.js';
 import { PaymentCountEntity } from './entities/payment-count.entity.js';
+import { NewRows } from './new-rows.js';
 import { PAIRS } from './payment-recount.js';
 import type { UnitOfWork } from './unit-of-work.js';
 import { wholeNumber } from './whole-number.js';
@@ -81,7 +82,11 @@ const FOLDED_AT_ONCE = 2000;
 
 /** The rows of `payment_counts`: differences that are summed when they are read, and put together afterwards. */
 export class CountCells {
-  constructor(private readonly uow: UnitOfWork) {}
+  private readonly news: NewRows;
+
+  constructor(private readonly uow: UnitOfWork) {
+    this.news = new NewRows(uow, 'payment_counts');
+  }
 
   /** Belongs into the unit of work of the change. */
   async add(cells: WrittenCell[]): Promise<void> {
@@ -136,7 +141,9 @@ export class CountCells {
 
   /** Of several instances that try at the same moment one takes the rows, and the others wait for what it leaves. */
   async fold(): Promise<void> {
-    for (let again = true; again;) again = await this.uow.run(() => this.foldSome());
+    await this.news.whenThereAre(async () => {
+      for (let again = true; again;) again = await this.uow.run(() => this.foldSome());
+    });
   }
 
   private async foldSome(): Promise<boolean> {

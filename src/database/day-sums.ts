@@ -3,6 +3,7 @@ import type { DayCell, DayKind } from '../domain/counted-payment.js';
 import { dayNumber, DAYS, nodesAbove, nodesOf } from '../domain/day-tree.js';
 import type { Span } from '../domain/ist-day.js';
 import { DayChangeEntity } from './entities/day-sum.entity.js';
+import { NewRows } from './new-rows.js';
 import { UnitOfWork } from './unit-of-work.js';
 import { wholeNumber } from './whole-number.js';
 
@@ -30,7 +31,11 @@ const ADDED_MYSQL = `ON DUPLICATE KEY UPDATE total = day_sums.total + VALUES(tot
 /** The figures of days: differences that are written with each change of a payment, and their sums over spans of days. */
 @Injectable()
 export class DaySums {
-  constructor(private readonly uow: UnitOfWork) {}
+  private readonly news: NewRows;
+
+  constructor(private readonly uow: UnitOfWork) {
+    this.news = new NewRows(uow, 'day_changes');
+  }
 
   /** Belongs into the unit of work of the change. */
   async add(cells: DayCell[]): Promise<void> {
@@ -64,7 +69,9 @@ export class DaySums {
 
   /** Of several instances that try at the same moment one takes the rows, and the others wait for what it leaves. */
   async fold(): Promise<void> {
-    for (let again = true; again;) again = await this.uow.run(() => this.foldSome());
+    await this.news.whenThereAre(async () => {
+      for (let again = true; again;) again = await this.uow.run(() => this.foldSome());
+    });
   }
 
   private async foldSome(): Promise<boolean> {

@@ -23,9 +23,12 @@ export function formatTokenNumber(type: TokenType, sequence: number): string {
   return `${PREFIXES[type]}-${String(sequence).padStart(6, '0')}`;
 }
 
-/** As people see it: `N/A` until the payment has been completed. */
+/** What stands for the number of a token that has none (spec section 3). */
+export const NO_TOKEN_NUMBER = 'N/A';
+
+/** As people see it, until the payment has been completed as well. */
 export function tokenNumberOf({ tokenNumber }: { tokenNumber: string | null }): string {
-  return tokenNumber ?? 'N/A';
+  return tokenNumber ?? NO_TOKEN_NUMBER;
 }
 
 export function tokenLabel(type: TokenType): string {

@@ -74,12 +74,12 @@ describe('accounts of staff', () => {
     await fit(page, 'staff-list');
     await button(page, 'Invite staff').click();
     await field(page, 'Name').fill('Meera Nair');
-    await field(page, 'Work e-mail').fill('priya@tokendesk.test');
+    await field(page, 'Work email').fill('priya@tokendesk.test');
     await page.getByRole('dialog').waitFor();
     await button(page, 'Send invitation').click();
-    await sees(page, 'There is already an account with this e-mail.');
+    await sees(page, 'There is already an account with this email.');
     await fit(page, 'staff-invite');
-    await field(page, 'Work e-mail').fill('meera@tokendesk.test');
+    await field(page, 'Work email').fill('meera@tokendesk.test');
     await button(page, 'Send invitation').click();
     await page.getByRole('dialog', { name: 'One-time link' }).waitFor();
     await fit(page, 'staff-link');

@@ -31,7 +31,7 @@ describe('after paying', () => {
       await heading(page, /^Receipt RC-\d{6}$/);
       await sees(page, 'Fifty-one thousand rupees');
       await inspect(page, `receipt-${width}`);
-      await page.getByRole('button', { name: 'E-mail this receipt' }).click();
+      await page.getByRole('button', { name: 'Email this receipt' }).click();
       await sees(page, /^The receipt is on its way to c•••@example\.com\.$/);
       const [file] = await Promise.all([
         page.waitForEvent('download'),
@@ -66,7 +66,7 @@ describe('after paying', () => {
     await page.getByRole('link', { name: 'Open your receipt' }).click();
     await heading(page, /^Receipt RC-\d{6}$/);
     expect(await page.getByRole('button', { name: 'Print' }).count()).toBe(0);
-    await page.getByRole('button', { name: 'E-mail this receipt' }).click();
+    await page.getByRole('button', { name: 'Email this receipt' }).click();
     await page.waitForURL(/\/receipt\?mail=sent$/);
     await sees(page, /^The receipt is on its way to/);
   });

@@ -147,7 +147,7 @@ describe('what admins answer for', () => {
     expect(download.suggestedFilename()).toMatch(/^audit-log-\d{4}-\d{2}-\d{2}\.csv$/);
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await page.waitForURL(/\/admin\/audit$/);
-    await page.getByLabel('Payment id or staff e-mail').fill('nothing like it');
+    await page.getByLabel('Payment id or staff email').fill('nothing like it');
     await page.getByRole('button', { name: 'Apply filters' }).click();
     await sees(page, 'The filters cannot be read');
     await inspect(page, 'audit-wrong');

@@ -66,16 +66,16 @@ describe('sharing a link', () => {
   });
 
   it.each(WIDTHS)(
-    'by e-mail on %s: to the recorded address, counted, and held back in the end',
+    'by email on %s: to the recorded address, counted, and held back in the end',
     async (width, options) => {
       const visitor = await seller(on, '/customer-form', options);
       visitor.allow(refusal(429, '/send-payment-email'));
       const { page } = visitor;
       const person = somebody('Asha Menon');
       const link = await sell(page, person);
-      await sees(page, `By e-mail to ${person.email}`);
+      await sees(page, `By email to ${person.email}`);
       await page.getByLabel('Message (optional)').fill('See you on Sunday at the site.');
-      await page.getByRole('button', { name: 'Send e-mail' }).click();
+      await page.getByRole('button', { name: 'Send email' }).click();
       await sees(page, MESSAGES.link.mailed(person.email));
       await sees(page, /^Sent 1×, last /);
       await eventually('the letter has come', () => catcher.mails.some(({ to }) => to.includes(person.email)));
@@ -83,10 +83,10 @@ describe('sharing a link', () => {
       expect(letter && textPartOf(letter.raw)).toContain(link);
       expect(letter && textPartOf(letter.raw)).toContain('See you on Sunday at the site.');
       for (let sent = 1; sent < LETTERS; sent += 1) {
-        await page.getByRole('button', { name: 'Send e-mail' }).click();
+        await page.getByRole('button', { name: 'Send email' }).click();
         await sees(page, new RegExp(`^Sent ${sent + 1}×, last `));
       }
-      await page.getByRole('button', { name: 'Send e-mail' }).click();
+      await page.getByRole('button', { name: 'Send email' }).click();
       await sees(page, MESSAGES.link.mailFailed);
       await sees(page, /again in \d+ seconds\./);
       await inspect(page, `share-mail-${width}`);
@@ -109,9 +109,9 @@ describe('sharing a link', () => {
       },
       { times: 1 },
     );
-    await page.getByRole('button', { name: 'Send e-mail' }).click();
+    await page.getByRole('button', { name: 'Send email' }).click();
     await sees(page, MESSAGES.link.mailError);
-    await page.getByRole('button', { name: 'Send e-mail' }).click();
+    await page.getByRole('button', { name: 'Send email' }).click();
     await sees(page, /^Sent 1×, last /);
     await eventually('the letter has come', () => catcher.mails.some(({ to }) => to.includes(person.email)));
     expect(catcher.mails.filter(({ to }) => to.includes(person.email))).toHaveLength(1);

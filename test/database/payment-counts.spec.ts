@@ -9,6 +9,7 @@ import { TOKEN_TYPES, type TokenType } from '../../src/domain/token-catalogue.js
 import { PeriodicTasks } from '../../src/runtime/periodic-tasks.js';
 import { expectCountersRight } from '../support/counters.js';
 import { fillPayments } from '../support/many-payments.js';
+import { sentBy } from '../support/query-cost.js';
 import { openTestDatabase, type TestDatabase } from '../support/test-database.js';
 
 /** Both sides of midnight in India, and of midnight in UTC. */
@@ -230,6 +231,21 @@ describe('the counters', () => {
     expect(second.version).toBeGreaterThan(first.version);
     await counts.fold();
     expect(await counts.totalOf(filter)).toEqual(second);
+  });
+
+  it('with nothing new, a fold asks for no more than the newest row of each table; with news it folds', async () => {
+    for (let settled = 0; settled < 2; settled += 1) await counts.fold();
+    const idle = await sentBy(db.dataSource, () => counts.fold());
+    expect(idle.map(({ sql }) => sql)).toEqual([
+      'SELECT id FROM payment_counts ORDER BY id DESC LIMIT 1',
+      'SELECT id FROM day_changes ORDER BY id DESC LIMIT 1',
+    ]);
+    const order: Order = { customerId: 3, salesManagerId: 2, tokenType: 'gold', to: 'completed', at: INSTANTS[0]! };
+    for (let sold = 0; sold < 40; sold += 1) await create(order);
+    const rows = async () => Number(((await run('SELECT COUNT(*) AS n FROM payment_counts')) as { n: unknown }[])[0]!.n);
+    const before = await rows();
+    await counts.fold();
+    expect(await rows()).toBeLessThan(before);
   });
 
   it.each([

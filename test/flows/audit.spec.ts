@@ -159,7 +159,7 @@ describe('the audit log', () => {
     expect(newest?.reason).toBe('from: 2020-01-01, to: 2020-01-02');
     // Whose it is nobody knows; what stands in the log stays there.
     expect(await exported('?subject=asha.customer@example.com')).toEqual([]);
-    expect((await list('?action=audit.exported')).rows[0]?.reason).toBe('subject: an e-mail address');
+    expect((await list('?action=audit.exported')).rows[0]?.reason).toBe('subject: an email address');
     const { headers } = await admin.get('/api/admin/audit/export?action=auth.logout');
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(headers.get('content-disposition')).toMatch(/^attachment; filename="audit-log-/);

@@ -12,6 +12,8 @@ const DEEPEST = 4;
 const HEIGHT = 'document.documentElement.scrollHeight';
 const TOP = 'scrollY';
 const TO_TOP = 'scrollTo(0, 0)';
+/** A narrower window moves its row out of sight. */
+const TO_MENU = `document.querySelector('[role="menu"]')?.scrollIntoView({ block: 'center' })`;
 
 /** A page as different devices show it. */
 export class Lens {
@@ -31,7 +33,9 @@ export class Lens {
     await this.page.setViewportSize({ width: view.width, height: view.height });
     // Makes the pointer coarse, as a finger is.
     await this.session.send('Emulation.setTouchEmulationEnabled', { enabled: view.isTouch, maxTouchPoints: 1 });
-    await this.page.emulateMedia({ colorScheme: view.scheme });
+    await this.page.emulateMedia({ colorScheme: view.scheme, media: view.isPrinted ? 'print' : 'screen' });
+    await this.settle();
+    await this.page.evaluate(TO_MENU);
     await this.settle();
   }
 

@@ -7,6 +7,8 @@ export interface Scene {
   state: string;
   /** Shown at 200 % zoom too, and dark on a phone where there is a dark theme. */
   main?: boolean;
+  /** It is printed as well, on paper of this kind. */
+  paper?: keyof typeof PAPERS;
   /** @returns the page once the state is on it */
   open: (cast: Cast) => Promise<Page>;
 }
@@ -30,6 +32,7 @@ export interface View {
   height: number;
   scheme: 'light' | 'dark';
   isTouch: boolean;
+  isPrinted: boolean;
   /** Judged by axe in every run; the others are only pictured. */
   isJudged: boolean;
   /** Of the picture against the screen. */
@@ -42,6 +45,7 @@ const view = (name: string, width: number, height: number, more: Partial<View> =
   height,
   scheme: 'light',
   isTouch: width < 1024,
+  isPrinted: false,
   isJudged: false,
   scale: 1,
   ...more,
@@ -55,7 +59,11 @@ const PHONE_DARK = view('360-dark', 360, 740, { scheme: 'dark', scale: 0.7 });
 /** What a window of 1280 by 900 shows at 200 %: half as many CSS pixels, and no finger. */
 const ZOOMED = view('200-percent', 640, 450, { isTouch: false, isJudged: true, scale: 0.5 });
 
-export function viewsOf({ hasDark }: Room, { main = false }: Scene): View[] {
+const printed = (width: number) => view('print', width, 740, { isTouch: false, isPrinted: true, scale: 0.8 });
+/** In CSS pixels, 96 to the inch: within the margins of A4, and a roll of 80 mm. */
+const PAPERS = { a4: printed(718), roll: printed(302) };
+
+export function viewsOf({ hasDark }: Room, { main = false, paper }: Scene): View[] {
   return [
     PHONE,
     TABLET,
@@ -63,6 +71,7 @@ export function viewsOf({ hasDark }: Room, { main = false }: Scene): View[] {
     ...(hasDark ? [LAPTOP_DARK] : []),
     ...(hasDark && main ? [PHONE_DARK] : []),
     ...(main ? [ZOOMED] : []),
+    ...(paper ? [PAPERS[paper]] : []),
   ];
 }
 

@@ -52,7 +52,7 @@ export function AuditFilters({ page, onApply }: AuditFiltersProps) {
         onChange={set('action')}
       />
       <TextInput
-        label="Payment id or staff e-mail"
+        label="Payment id or staff email"
         value={typed.subject}
         error={problems.subject}
         autoComplete="off"

@@ -17,7 +17,7 @@ const ISSUES: readonly { title: string; advice: string }[] = [
   },
   {
     title: 'Email not working',
-    advice: 'Use the work e-mail that your account was made with, without spaces around it.',
+    advice: 'Use the work email that your account was made with, without spaces around it.',
   },
 ];
 

@@ -74,7 +74,7 @@ export function LinkCreated({ created, home }: LinkCreatedProps) {
         <Fact label="Amount">
           <strong>{formatRupees(created.amount)}</strong>
         </Fact>
-        <Fact label="E-mail">{created.customer.email}</Fact>
+        <Fact label="Email">{created.customer.email}</Fact>
         <Fact label="Link works until">{formatDateTime(created.paymentLinkExpiresAt)}</Fact>
       </dl>
       <div className={classes.next}>

@@ -1,10 +1,8 @@
 import type { DashboardRow } from '../../../src/contracts/payments';
-import type { TokenType } from '../../../src/domain/token-catalogue';
+import { NO_TOKEN_NUMBER, type TokenType } from '../../../src/domain/token-catalogue';
 import { Identifier } from '../ui/identifier';
 import { TierMedal } from '../ui/tier-medal';
 import classes from './cells.module.css';
-
-const NO_NUMBER = 'N/A';
 
 const UPGRADES: Readonly<Record<NonNullable<DashboardRow['upgradeState']>, string>> = {
   available: 'Can be upgraded',
@@ -25,8 +23,8 @@ export function TokenCell({ type, number, upgrade = false, upgradeState = null }
     <span className={classes.token}>
       <TierMedal type={type} />
       <span className={classes.tokenWords}>
-        {number === NO_NUMBER ? (
-          <span className={classes.noNumber}>{NO_NUMBER}</span>
+        {number === NO_TOKEN_NUMBER ? (
+          <span className={classes.noNumber}>{NO_TOKEN_NUMBER}</span>
         ) : (
           <Identifier value={number} what="token number" />
         )}

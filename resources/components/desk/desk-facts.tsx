@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { DeskPayment } from '../../../src/contracts/desk';
-import { tokenLabel } from '../../../src/domain/token-catalogue';
+import { NO_TOKEN_NUMBER, tokenLabel } from '../../../src/domain/token-catalogue';
 import { formatDateTime, formatPhone, formatRupees } from '../../lib/format';
 import { Identifier } from '../ui/identifier';
 import { MailAddress } from '../ui/mail-address';
@@ -16,13 +16,13 @@ export function DeskFacts({ desk }: { desk: DeskPayment }) {
             <TierMedal type={desk.tokenType} />
           </span>
           {tokenLabel(desk.tokenType)}
-          {desk.tokenNumber !== 'N/A' && <Identifier value={desk.tokenNumber} what="token number" />}
+          {desk.tokenNumber !== NO_TOKEN_NUMBER && <Identifier value={desk.tokenNumber} what="token number" />}
         </span>
       </Fact>
       <Fact label="Amount">
         <strong className={classes.amount}>{formatRupees(desk.amount)}</strong>
       </Fact>
-      <Fact label="E-mail" wide>
+      <Fact label="Email" wide>
         <MailAddress address={desk.customerEmail} />
       </Fact>
       <Fact label="Mobile">{desk.phone ? formatPhone(desk.phone) : 'None given'}</Fact>

@@ -1,5 +1,7 @@
 import type { PageProps } from '../../../src/contracts/pages';
 import { ROUTES } from '../../../src/contracts/routes';
+import { MailAddress } from '../ui/mail-address';
+import { Say } from './Say';
 import { useWords } from './use-words';
 
 /** Everything works by links and forms; printing alone needs the script, and browsers have a menu for it. */
@@ -18,7 +20,7 @@ export function ReceiptActions({ receipt, formToken, notice }: PageProps['Public
         </button>
       </form>
       <p className="pub-muted pub-centre pub-small" id="pub-mail-note">
-        {texts.goesTo(receipt.customer.email)}
+        <Say parts={texts.goesTo(<MailAddress address={receipt.customer.email} />)} />
       </p>
       <p
         className={notice && !notice.ok ? 'pub-check-result pub-centre pub-problem' : 'pub-check-result pub-centre'}

@@ -71,7 +71,7 @@ export function MailForm({ desk, onMailed }: { desk: DeskPayment; onMailed: () =
   return (
     <form className={classes.mail} onSubmit={(event) => void submit(event)}>
       <p>
-        By e-mail to{' '}
+        By email to{' '}
         <strong className={classes.address}>
           <MailAddress address={desk.customerEmail} />
         </strong>
@@ -94,7 +94,7 @@ export function MailForm({ desk, onMailed }: { desk: DeskPayment; onMailed: () =
       )}
       <div className={classes.mailFoot}>
         <Button type="submit" variant="light" leftSection={<MailIcon />} loading={sending}>
-          Send e-mail
+          Send email
         </Button>
         <span className={classes.record} role="status">
           {mailsSent(known) ?? 'Not sent yet'}

@@ -60,7 +60,7 @@ export default function InviteDialog({ opened, onClose, onInvited }: InviteDialo
         <TextInput
           name="email"
           type="email"
-          label="Work e-mail"
+          label="Work email"
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

@@ -41,7 +41,9 @@ export function ListPanel(props: ListPanelProps) {
   let body = children;
   if (problem?.kind === 'failed' && !problem.quiet) {
     body = <ErrorState message={problem.message} onRetry={list.retry} />;
-  } else if (waiting || (throttled && !problem.quiet)) {
+  } else if (throttled && !problem.quiet) {
+    body = null;
+  } else if (waiting) {
     body = <SkeletonRows rows={count || pageSize} />;
   } else if (count === 0) {
     body = <EmptyState {...empty} />;
@@ -59,15 +61,18 @@ export function ListPanel(props: ListPanelProps) {
       {throttled && (
         <div className={classes.notice}>
           <Callout tone="warning">
-            <span aria-hidden="true">{MESSAGES.dashboard.throttled(problem.seconds)}</span>
-            <span className="td-hidden">Too many requests. The list loads by itself in a moment.</span>
+            {/* Read aloud once, without the seconds that are counted down. */}
+            <span className="td-hidden">Too many requests.</span>
+            <span aria-hidden="true">{MESSAGES.dashboard.throttled(problem.seconds)}</span> The list then loads by
+            itself.
           </Callout>
         </div>
       )}
       {body}
       <footer className={classes.foot}>
         <p aria-live="polite" className={classes.count}>
-          {list.loading ? 'Loading…' : `${formatCount(total)}${totalIsCapped ? '+' : ''} in all`}
+          {list.loading && 'Loading…'}
+          {!list.loading && body !== null && `${formatCount(total)}${totalIsCapped ? '+' : ''} in all`}
         </p>
         <Pagination label={title} current={pages.current} total={pages.total} onPage={pages.onPage} />
       </footer>

@@ -5,7 +5,7 @@ import type { EmptyStateProps } from './empty-state';
 export function noMatch(what: string, onClear: () => void): EmptyStateProps {
   return {
     title: `No ${what} match`,
-    hint: 'Try fewer filters, or search by name, e-mail, phone or token number.',
+    hint: 'Try fewer filters, or search by name, email, phone or token number.',
     action: (
       <Button variant="default" onClick={onClear}>
         Clear filters

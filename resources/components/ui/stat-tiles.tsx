@@ -12,8 +12,9 @@ export interface Stat {
   long?: boolean;
 }
 
-/** Characters of a figure that a tile holds in its full size: a figure that is broken is misread. */
+/** Characters of a figure that a tile holds in its full size, alone and among four: a figure that is broken is misread. */
 const BROADEST = 10;
+const BROADEST_OF_FOUR = 7;
 
 export function StatTiles({ label, stats }: { label: string; stats: Stat[] }) {
   return (
@@ -24,6 +25,7 @@ export function StatTiles({ label, stats }: { label: string; stats: Stat[] }) {
           className={classes.tile}
           data-minor={stat.minor || undefined}
           data-long={stat.long || undefined}
+          data-broad={stat.value.length > BROADEST_OF_FOUR || undefined}
           data-wide={stat.value.length > BROADEST || undefined}
         >
           <dt className={classes.label}>

@@ -44,7 +44,7 @@ export default function Forgot({ isSent }: PageProps['Auth/Forgot']) {
         </>
       ) : (
         <>
-          <p className={classes.subtitle}>Enter your work e-mail. You get a link to choose a new password.</p>
+          <p className={classes.subtitle}>Enter your work email. You get a link to choose a new password.</p>
           <form method="post" action={ROUTES.forgot} className={classes.form} onSubmit={submit} noValidate>
             <TextInput
               name="email"

@@ -77,7 +77,7 @@ export default function Login({ next }: PageProps['Auth/Login']) {
       <h1 className={classes.title}>
         <ProductMark name={app.name} large />
       </h1>
-      <p className={classes.subtitle}>Sign in with your work e-mail.</p>
+      <p className={classes.subtitle}>Sign in with your work email.</p>
       {/* Named method and action: a submit before the script has loaded must not put the password in the address. */}
       <form ref={element} method="post" action={ROUTES.login} className={classes.form} onSubmit={submit} noValidate>
         <TextInput

@@ -85,7 +85,7 @@ export default function DashboardIndex(props: PageProps['Dashboard/Index']) {
             ? {
                 title: emptyTitle(filters),
                 hint: filters.search
-                  ? 'Search by name, e-mail, phone or token number.'
+                  ? 'Search by name, email, phone or token number.'
                   : 'Links that can still be paid and end today stand here.',
                 action: (
                   <Button variant="default" onClick={() => change({ search: '', expires: '' })}>

@@ -39,7 +39,7 @@ export default function PaymentsSlip({ desk }: PageProps['Payments/Slip']) {
         <PaymentAddress url={desk.paymentUrl} />
         <p className={classes.until}>Can be paid until {formatDateTime(desk.paymentLinkExpiresAt)}</p>
         <p className={classes.support}>
-          Questions? {app.companyName}, {app.supportPhone}, {app.supportEmail}
+          Questions? {app.companyName}, <span className={classes.phone}>{app.supportPhone}</span>, {app.supportEmail}
         </p>
       </main>
     </div>

@@ -11,7 +11,7 @@ import { type AuditPosition, AuditQueries } from './audit.queries.js';
 
 const BLOCK = 1000;
 const HEADER = [
-  'Row', 'Place in chain', 'Time (IST)', 'Who', 'E-mail', 'Action', 'What', 'Subject type', 'Subject', 'Payment',
+  'Row', 'Place in chain', 'Time (IST)', 'Who', 'Email', 'Action', 'What', 'Subject type', 'Subject', 'Payment',
   'From', 'To', 'Reason', 'Request', 'Hash',
 ]; // prettier-ignore
 
@@ -77,7 +77,7 @@ export class AuditExport {
 /** A customer may be named in what was looked for, and nothing of the log is ever erased. */
 function wordsOf(filter: string, value: string): string {
   if (filter === 'text') return 'a text';
-  return filter === 'subject' && value.includes('@') ? 'subject: an e-mail address' : `${filter}: ${value}`;
+  return filter === 'subject' && value.includes('@') ? 'subject: an email address' : `${filter}: ${value}`;
 }
 
 async function* nothing(): AsyncGenerator<string> {}

@@ -28,8 +28,8 @@ export class StaffNotFound extends Refusal {
 
 export class StaffEmailTaken extends Refusal {
   constructor(email: string) {
-    super('conflict', 'STAFF_EMAIL_TAKEN', `There is already an account with the e-mail ${email}.`, {
-      details: { email: 'There is already an account with this e-mail.' },
+    super('conflict', 'STAFF_EMAIL_TAKEN', `There is already an account with the email ${email}.`, {
+      details: { email: 'There is already an account with this email.' },
     });
   }
 }

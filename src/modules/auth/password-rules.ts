@@ -52,7 +52,7 @@ async function faultOf(password: string, owner: PasswordOwner): Promise<string |
     return 'This password is on a list of common passwords. Please choose another one.';
   }
   if (ownPart(lower, owner).length < ENOUGH_OF_ITS_OWN) {
-    return 'Do not build the password from the product name, your name or your e-mail address.';
+    return 'Do not build the password from the product name, your name or your email address.';
   }
   return null;
 }

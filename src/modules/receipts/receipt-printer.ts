@@ -6,7 +6,7 @@ import type { ReceiptDocument } from './receipt-document.js';
 const KEPT = 100;
 
 /**
- * Makes the documents. One takes some 30 ms of the only thread: so they are made one at a time, other requests get their turn
+ * Makes the documents. One takes some ten milliseconds of the only thread: so they are made one at a time, other requests get their turn
  * in between, and what was made is kept for a while. The library and its fonts are loaded with the first document.
  */
 @Injectable()

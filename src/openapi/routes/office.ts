@@ -23,7 +23,7 @@ const FILTERS: Readonly<Record<string, Schema>> = {
 const AUDIT_FILTERS: Readonly<Record<string, Schema>> = {
   actor: text('`user:<id>`, or `poll`, `cli` … for who acts when nobody is signed in.'),
   action: text('The name of a deed.'),
-  subject: text('A payment id, or the e-mail of a member of staff.'),
+  subject: text('A payment id, or the email of a member of staff.'),
   from: DAY,
   to: DAY,
   text: text('Part of the reason.', { maxLength: 100 }),

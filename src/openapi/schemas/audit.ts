@@ -25,7 +25,7 @@ export default {
     properties: {
       "actor": {"type":"string","description":"`user:<id>`, or who acts when nobody is signed in: `poll`, `cli` …"},
       "action": {"type":"string"},
-      "subject": {"type":"string","description":"A payment id, or the e-mail of a member of staff."},
+      "subject": {"type":"string","description":"A payment id, or the email of a member of staff."},
       "from": {"type":"string"},
       "to": {"type":"string"},
       "text": {"type":"string","description":"Part of the reason."},

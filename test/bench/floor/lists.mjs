@@ -7,7 +7,7 @@ const ROW = `p.id, p.public_id AS paymentId, p.customer_id AS customerId, p.toke
   u.name AS sellerName, u.email AS sellerEmail`;
 const JOINS = `STRAIGHT_JOIN payments p ON p.id = k.id STRAIGHT_JOIN customers c ON c.id = p.customer_id
   STRAIGHT_JOIN users u ON u.id = p.sales_manager_id`;
-const MOST_COUNTED = 10_000;
+const MOST_COUNTED = 2000;
 
 const pageSql = (index, where, { order = 'p.created_at DESC, p.id DESC', length = 10 } = {}) =>
   `SELECT ${ROW} FROM (SELECT p.id FROM payments p FORCE INDEX (${index}) ${where && `WHERE ${where}`}

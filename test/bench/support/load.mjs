@@ -4,6 +4,9 @@ import { OneConnection, requestBytes } from './http.mjs';
 import { cpuMsOf } from './processes.mjs';
 import { median, percentile } from './stats.mjs';
 
+/** The product ends a connection after a thousand requests; this client goes on writing to it, where others connect anew. */
+const REQUESTS_A_CONNECTION = 900;
+
 /**
  * Times requests of several targets in short turns (A B A B …), so that whatever else the machine does meets all alike.
  * @param targets name → `{ url, headers, urls? }`; `urls` are taken in turn
@@ -79,6 +82,7 @@ export async function cannon({ url, headers, requests, pid }, { seconds, connect
     url,
     headers,
     connections,
+    reconnectRate: REQUESTS_A_CONNECTION,
     ...(requests && { requests }),
     ...(amount ? { amount } : { duration: seconds }),
   });

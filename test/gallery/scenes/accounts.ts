@@ -217,9 +217,9 @@ function staffScenes(): Scene[] {
         const page = await cast.admin('/admin/staff', { allow: [refusal(409, '/api/admin/staff')] });
         await button(page, 'Invite staff').click();
         await field(page, 'Name').fill('Meera Nair');
-        await field(page, 'Work e-mail').fill('priya@tokendesk.test');
+        await field(page, 'Work email').fill('priya@tokendesk.test');
         await button(page, 'Send invitation').click();
-        await sees(page, 'There is already an account with this e-mail.');
+        await sees(page, 'There is already an account with this email.');
         return page;
       },
     },
@@ -230,7 +230,7 @@ function staffScenes(): Scene[] {
         const page = await cast.admin('/admin/staff');
         await button(page, 'Invite staff').click();
         await field(page, 'Name').fill('Meera Nair');
-        await field(page, 'Work e-mail').fill(somebody().email);
+        await field(page, 'Work email').fill(somebody().email);
         await button(page, 'Send invitation').click();
         await page.getByRole('dialog', { name: 'One-time link' }).waitFor();
         return page;

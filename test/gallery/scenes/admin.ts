@@ -290,7 +290,7 @@ function auditScenes(): Scene[] {
       state: 'filters that cannot be read',
       open: async (cast) => {
         const page = await cast.admin('/admin/audit');
-        await page.getByLabel('Payment id or staff e-mail').fill('nothing like it');
+        await page.getByLabel('Payment id or staff email').fill('nothing like it');
         await page.getByRole('button', { name: 'Apply filters' }).click();
         await sees(page, 'The filters cannot be read');
         return page;
@@ -338,7 +338,12 @@ function bookScenes(): Scene[] {
         return page;
       },
     },
-    { screen: close, state: 'today', open: (cast) => cast.admin(`/admin/day-close?day=${istDayOf(new Date())}`) },
+    {
+      screen: close,
+      state: 'today',
+      paper: 'a4',
+      open: (cast) => cast.admin(`/admin/day-close?day=${istDayOf(new Date())}`),
+    },
     {
       screen: close,
       state: 'a day on which nothing happened',
@@ -358,6 +363,7 @@ function bookScenes(): Scene[] {
       screen: close,
       state: 'closed',
       main: true,
+      paper: 'a4',
       open: async (cast) => {
         const page = await cast.admin('/admin/day-close?day=2026-01-01');
         await page.getByRole('button', { name: 'Close the day' }).click();

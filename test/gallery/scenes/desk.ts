@@ -90,10 +90,10 @@ export function deskScenes(): Scene[] {
     ),
     {
       screen,
-      state: 'sent by e-mail',
+      state: 'sent by email',
       open: async (cast) => {
         const page = await show(cast, await link(cast));
-        await page.getByRole('button', { name: 'Send e-mail' }).click();
+        await page.getByRole('button', { name: 'Send email' }).click();
         await sees(page, /^Sent 1×, last /);
         return page;
       },
@@ -118,6 +118,7 @@ function slip(state: string, make: (cast: Cast) => Promise<string>, main = false
     screen: 'Slip',
     state,
     main,
+    paper: 'roll',
     open: async (cast) => {
       const page = await cast.seller(`/payments/${await make(cast)}/slip`);
       await heading(page, /token$/);

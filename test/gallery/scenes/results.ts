@@ -88,10 +88,17 @@ function receiptScenes(language: Language): Scene[] {
     return page;
   };
   return [
-    { screen, state: 'of a paid token', main: true, open: async (cast) => open(cast, (await cast.paid()).paymentId) },
+    {
+      screen,
+      state: 'of a paid token',
+      main: true,
+      paper: 'a4',
+      open: async (cast) => open(cast, (await cast.paid()).paymentId),
+    },
     {
       screen,
       state: 'a very long name',
+      paper: 'a4',
       open: async (cast) =>
         open(
           cast,
@@ -101,6 +108,7 @@ function receiptScenes(language: Language): Scene[] {
     {
       screen,
       state: 'with refunds',
+      paper: 'a4',
       open: async (cast) => {
         const { paymentId } = await cast.paid();
         await cast.refund(paymentId, 1500.5);

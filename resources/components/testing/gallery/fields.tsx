@@ -35,7 +35,7 @@ export function Fields() {
           <TextInput label="Filled" defaultValue="Asha Rao" />
           <TextInput label="Very long" defaultValue={LONG_NAME} />
           <TextInput label="With a hint" description="Ten digits, without +91" />
-          <TextInput label="Wrong" defaultValue={LONG_EMAIL} error="Enter a valid e-mail address." />
+          <TextInput label="Wrong" defaultValue={LONG_EMAIL} error="Enter a valid email address." />
           <TextInput label="Disabled" defaultValue="Asha Rao" disabled />
           <PasswordInput label="Password" defaultValue="sample" autoComplete="off" />
           <SecretField label="Secret" autoComplete="new-password" value="" error="Too short." onChange={nothing} />

@@ -1,5 +1,5 @@
 import { PAYMENT_STATUSES, type PaymentStatus, statusLabel } from '../../../../src/domain/payment-status';
-import { TOKEN_TYPES, type TokenType } from '../../../../src/domain/token-catalogue';
+import { NO_TOKEN_NUMBER, TOKEN_TYPES, type TokenType } from '../../../../src/domain/token-catalogue';
 
 export interface Row {
   key: string;
@@ -31,7 +31,7 @@ export const ROWS: Row[] = PAYMENT_STATUSES.map((status, index) => ({
   status,
   label: statusLabel(status),
   tokenType: TOKEN_TYPES[index % TOKEN_TYPES.length] ?? 'gold',
-  tokenNumber: status === 'completed' || status === 'refunded' ? 'GO-000042' : 'N/A',
+  tokenNumber: status === 'completed' || status === 'refunded' ? 'GO-000042' : NO_TOKEN_NUMBER,
   amount: index === 2 ? LARGE_AMOUNT : 51_000,
   refunded: status === 'refunded' ? 51_000 : 0,
 }));
