@@ -20,6 +20,12 @@ const ROLL = 272;
 /** Millimetres. */
 const A4_SHEET = [210, 297];
 const POINTS_A_MM = 72 / 25.4;
+const LARGE_SUMS = `for (const walker = document.createTreeWalker(document.querySelector('table'), NodeFilter.SHOW_TEXT); walker.nextNode();)
+  if (walker.currentNode.data.startsWith('₹')) walker.currentNode.data = '₹10,63,01,233.45'`;
+/** Cells that reach beyond what is shown of their table. */
+const CUT_OFF = `[...document.querySelectorAll('table :is(th, td)')]
+  .filter((cell) => cell.getBoundingClientRect().right > cell.closest('section, main').getBoundingClientRect().right + 1)
+  .map((cell) => cell.textContent)`;
 const LONG = {
   name: 'Venkatanarasimharajuvaripeta Subrahmanyeswara Ramachandrasekharan Iyer',
   email: 'venkatanarasimharajuvaripeta.ramachandrasekharan@sales.thiruvananthapuram.example',
@@ -101,6 +107,17 @@ describe('on paper', () => {
     await isForPaper(page, 'day-close', [A4, ROLL]);
     await sees(page, 'Closed by');
     expect(await sheetsOf(page)).toEqual([A4_SHEET]);
+  });
+
+  it('a day with sums of crores: no column is cut off', async () => {
+    const { page } = await on.browser.visitor();
+    await page.goto(`/admin/day-close?day=${istDayOf(new Date())}`);
+    await signIn(page, ADMIN);
+    await sees(page, /Provisional/);
+    await page.evaluate(LARGE_SUMS);
+    await isForPaper(page, 'day-close-crores', [A4, ROLL]);
+    await page.setViewportSize({ width: A4, height: 1000 });
+    expect(await page.evaluate(CUT_OFF)).toEqual([]);
   });
 
   it('a day with its table', async () => {

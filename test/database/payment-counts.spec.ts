@@ -242,7 +242,8 @@ describe('the counters', () => {
     ]);
     const order: Order = { customerId: 3, salesManagerId: 2, tokenType: 'gold', to: 'completed', at: INSTANTS[0]! };
     for (let sold = 0; sold < 40; sold += 1) await create(order);
-    const rows = async () => Number(((await run('SELECT COUNT(*) AS n FROM payment_counts')) as { n: unknown }[])[0]!.n);
+    const rows = async () =>
+      Number(((await run('SELECT COUNT(*) AS n FROM payment_counts')) as { n: unknown }[])[0]!.n);
     const before = await rows();
     await counts.fold();
     expect(await rows()).toBeLessThan(before);

@@ -12,8 +12,8 @@ const DEEPEST = 4;
 const HEIGHT = 'document.documentElement.scrollHeight';
 const TOP = 'scrollY';
 const TO_TOP = 'scrollTo(0, 0)';
-/** A narrower window moves its row out of sight. */
-const TO_MENU = `document.querySelector('[role="menu"]')?.scrollIntoView({ block: 'center' })`;
+/** A narrower window moves its row out of sight, where no menu is shown. */
+const TO_MENU = `document.querySelector('[aria-haspopup="menu"][aria-expanded="true"]')?.scrollIntoView({ block: 'center' })`;
 
 /** A page as different devices show it. */
 export class Lens {

@@ -60,8 +60,8 @@ const PHONE_DARK = view('360-dark', 360, 740, { scheme: 'dark', scale: 0.7 });
 const ZOOMED = view('200-percent', 640, 450, { isTouch: false, isJudged: true, scale: 0.5 });
 
 const printed = (width: number) => view('print', width, 740, { isTouch: false, isPrinted: true, scale: 0.8 });
-/** In CSS pixels, 96 to the inch: within the margins of A4, and a roll of 80 mm. */
-const PAPERS = { a4: printed(718), roll: printed(302) };
+/** CSS pixels between the margins: A4, and a till's roll of 80 mm. */
+const PAPERS = { a4: printed(688), roll: printed(272) };
 
 export function viewsOf({ hasDark }: Room, { main = false, paper }: Scene): View[] {
   return [

@@ -6,8 +6,8 @@ import type { ReceiptDocument } from './receipt-document.js';
 const KEPT = 100;
 
 /**
- * Makes the documents. One takes some ten milliseconds of the only thread: so they are made one at a time, other requests get their turn
- * in between, and what was made is kept for a while. The library and its fonts are loaded with the first document.
+ * Makes the documents. One takes some ten milliseconds of the only thread: so they are made one at a time, other requests get
+ * their turn in between, and what was made is kept for a while. The library and its fonts are loaded with the first document.
  */
 @Injectable()
 export class ReceiptPrinter {
