@@ -7,6 +7,7 @@ import { MantineProvider } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { late } from './components/ui/late';
 import { useHttpErrorToasts } from './hooks/use-http-error-toasts';
+import { useLightPaper } from './hooks/use-light-paper';
 import { initAnalytics } from './lib/analytics';
 import { cssVariablesResolver, theme } from './theme';
 
@@ -27,6 +28,7 @@ export function StaffProviders({ children, nonce }: StaffProvidersProps) {
     return () => clearTimeout(timer);
   }, []);
   useHttpErrorToasts();
+  useLightPaper();
   return (
     <MantineProvider
       theme={theme}

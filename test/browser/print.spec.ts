@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { addDays, istDayOf } from '../../src/domain/ist-day.js';
 import { Client } from '../support/client.js';
 import { comeBack, createLink, pressPay, verify } from '../support/sales.js';
+import { eventually } from '../support/product-process.js';
 import { screenshot } from '../support/browser.js';
 import { seller, sidewaysPixels } from './desk-steps.js';
 import { stage } from './stage.js';
@@ -20,6 +21,8 @@ const ROLL = 272;
 /** Millimetres. */
 const A4_SHEET = [210, 297];
 const POINTS_A_MM = 72 / 25.4;
+/** `--td-text` of the light scheme. */
+const LIGHT_INK = 'rgb(22, 27, 38)';
 const LARGE_SUMS = `for (const walker = document.createTreeWalker(document.querySelector('table'), NodeFilter.SHOW_TEXT); walker.nextNode();)
   if (walker.currentNode.data.startsWith('₹')) walker.currentNode.data = '₹10,63,01,233.45'`;
 /** Cells that reach beyond what is shown of their table. */
@@ -118,6 +121,20 @@ describe('on paper', () => {
     await isForPaper(page, 'day-close-crores', [A4, ROLL]);
     await page.setViewportSize({ width: A4, height: 1000 });
     expect(await page.evaluate(CUT_OFF)).toEqual([]);
+  });
+
+  it('is printed dark on white where the screen is dark', async () => {
+    const { page } = await on.browser.visitor({ colorScheme: 'dark' });
+    await page.goto(`/admin/day-close?day=${istDayOf(new Date())}`);
+    await signIn(page, ADMIN);
+    await sees(page, /Provisional/);
+    const ink = () => page.evaluate("getComputedStyle(document.querySelector('h1')).color");
+    const dark = await ink();
+    await page.emulateMedia({ media: 'print' });
+    await eventually('the light colours', async () => (await ink()) === LIGHT_INK);
+    await page.emulateMedia({ media: 'screen' });
+    await eventually('the dark colours again', async () => (await ink()) === dark);
+    expect(dark).not.toBe(LIGHT_INK);
   });
 
   it('a day with its table', async () => {
