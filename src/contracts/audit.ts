@@ -26,7 +26,7 @@ export interface AuditFilters {
   /** `user:<id>`, or who acts when nobody is signed in: `poll`, `cli` … */
   actor: string;
   action: string;
-  /** A payment id, or the e-mail of a member of staff. */
+  /** A payment id, or the email of a member of staff. */
   subject: string;
   from: string;
   to: string;
