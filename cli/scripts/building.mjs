@@ -8,7 +8,12 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
 const SERVER_SETTINGS = ['.swcrc', 'nest-cli.json', 'tsconfig.json', 'tsconfig.build.json'];
-const BUNDLE_SCRIPTS = ['rolldown.config.mjs', 'cli/scripts/bundle-loader.mjs', 'cli/scripts/code-cache.mjs'];
+const BUNDLE_SCRIPTS = [
+  'rolldown.config.mjs',
+  'cli/scripts/bundle-loader.mjs',
+  'cli/scripts/code-cache.mjs',
+  'cli/scripts/engine-options.mjs',
+];
 const PAGE_SOURCES = ['resources', 'src/contracts', 'src/domain', 'vite.config.ts', 'vite.chunks.ts'];
 
 /** Each part is built anew when the content of its own inputs changes, so a server change does not rebuild the pages. */

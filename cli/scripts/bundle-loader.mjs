@@ -8,8 +8,10 @@ import { Script } from 'node:vm';
 const folder = import.meta.dirname;
 const installed = createRequire(import.meta.url);
 const modules = new Map();
+/** V8 refuses what was compiled under other options of its own, so there is code for a start with the heap's limits and without. */
+const codeSuffix = process.execArgv.some((word) => word.startsWith('--max-')) ? '.limited.code' : '.code';
 
-/** File name → { script, isCached }: for the build, which keeps the compiled code. */
+/** File name → { script, codeFile, isCached }: for the build, which keeps the compiled code. */
 export const compiled = new Map();
 
 /** @param {string} id a chunk's name, as `./main.cjs` */
@@ -33,15 +35,16 @@ function compile(filename) {
   // Chunks are plain ASCII.
   const source = readFileSync(filename, 'latin1');
   const wrapped = `(function (exports, require, module, __filename, __dirname, __import) { ${source}\n})`;
-  const cachedData = codeOf(filename);
+  const codeFile = `${filename}${codeSuffix}`;
+  const cachedData = codeOf(codeFile);
   const script = new Script(wrapped, { filename, cachedData });
-  compiled.set(filename, { script, isCached: cachedData !== undefined && !script.cachedDataRejected });
+  compiled.set(filename, { script, codeFile, isCached: cachedData !== undefined && !script.cachedDataRejected });
   return script;
 }
 
-function codeOf(filename) {
+function codeOf(codeFile) {
   try {
-    return readFileSync(`${filename}.code`);
+    return readFileSync(codeFile);
   } catch {
     return undefined;
   }

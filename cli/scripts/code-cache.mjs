@@ -8,16 +8,23 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { root } from './building.mjs';
+import { ENGINE_OPTIONS } from './engine-options.mjs';
 
 const LIMIT_MS = 60_000;
 
 const [program] = process.argv.slice(2);
-if (program === undefined) for (const each of ['server', 'cli']) runApart(each);
-else await keepCodeOf(program);
+if (program === undefined) {
+  runApart('server', ENGINE_OPTIONS);
+  // The command line, and a server that somebody starts by hand.
+  runApart('server', []);
+  runApart('cli', []);
+} else {
+  await keepCodeOf(program);
+}
 
-function runApart(name) {
+function runApart(name, options) {
   try {
-    execFileSync(process.execPath, [fileURLToPath(import.meta.url), name], { stdio: 'pipe' });
+    execFileSync(process.execPath, [...options, fileURLToPath(import.meta.url), name], { stdio: 'pipe' });
   } catch (error) {
     console.error(`No compiled code for the ${name}: ${String(error.stderr).trim()}`);
   }
@@ -29,8 +36,8 @@ async function keepCodeOf(name) {
   process.once('exit', (code) => {
     rmSync(scratch, { recursive: true, force: true });
     if (code !== 0) return;
-    for (const [file, { script, isCached }] of compiled)
-      if (!isCached) writeFileSync(`${file}.code`, script.createCachedData());
+    for (const { script, codeFile, isCached } of compiled.values())
+      if (!isCached) writeFileSync(codeFile, script.createCachedData());
   });
   if (name === 'server') return serveOnce(load, scratch);
   process.argv = [process.argv[0], 'tokendesk', '--help'];

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../../../cli/scripts/building.mjs';
+import { ENGINE_OPTIONS } from '../../../cli/scripts/engine-options.mjs';
 import { freePort } from '../../support/private-server.mjs';
 import { ADMIN_EMAIL, PASSWORD } from '../books/rows.mjs';
 import { urlOf } from '../books/server.mjs';
@@ -44,6 +45,7 @@ export async function startProduct({ server, database, bankUrl, more = {}, first
   const env = settings({ port, database: urlOf(server, database), folder, bankUrl, more });
   const program = new Program({
     file: join(root, 'dist/server/main.js'),
+    words: ENGINE_OPTIONS,
     env: { PATH: process.env.PATH, ...env },
     cwd: folder,
     logFile: join(folder, 'log'),
