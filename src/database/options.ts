@@ -5,7 +5,7 @@ import type { DataSourceOptions } from 'typeorm';
 import { ENTITIES } from './entities/index.js';
 import { MIGRATIONS } from './migrations/index.js';
 import { boundWaiting, MOST_WAITING } from './mysql-pool.js';
-import { SESSION_SQL } from './mysql-session.js';
+import { ISOLATION_SQL, SESSION_SQL } from './mysql-session.js';
 import { SnakeNaming } from './naming.js';
 import { LibsqlShim } from './sqlite/libsql-shim.js';
 
@@ -92,6 +92,7 @@ function strictMysql(waitMs: number): object {
       const pool = mysql2.createPool(options);
       pool.on('connection', (connection) => {
         connection.query(SESSION_SQL);
+        connection.query(ISOLATION_SQL);
       });
       return boundWaiting(pool, waitMs);
     },

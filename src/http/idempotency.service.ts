@@ -82,7 +82,7 @@ export class IdempotencyService {
     const bodyDigest = digestOf(call.body);
     const row = { caller, operation, keyValue, bodyDigest, state: 'running' as const, createdAt: at, updatedAt: at };
     try {
-      const inserted = await this.uow.run((tx) => tx.getRepository(IdempotencyKeyEntity).insert({ ...row }));
+      const inserted = await this.uow.runOne((tx) => tx.getRepository(IdempotencyKeyEntity).insert({ ...row }));
       return { id: Number(inserted.identifiers[0]?.['id']), at };
     } catch (error) {
       if (!isUniqueViolation(error)) throw error;
@@ -110,7 +110,7 @@ export class IdempotencyService {
   }
 
   private async takeOver(row: IdempotencyKeyEntity, at: Date): Promise<boolean> {
-    const result = await this.uow.run((tx) =>
+    const result = await this.uow.runOne((tx) =>
       tx
         .getRepository(IdempotencyKeyEntity)
         // A promise made since the row was read means that the work is done.
@@ -120,7 +120,7 @@ export class IdempotencyService {
   }
 
   private async promise({ id, at }: Claim, answer: StoredAnswer): Promise<void> {
-    const { affected } = await this.uow.run((tx) =>
+    const { affected } = await this.uow.runOne((tx) =>
       tx.getRepository(IdempotencyKeyEntity).update({ id, state: 'running', updatedAt: at }, stored(answer)),
     );
     if (affected !== 1) throw running();
@@ -128,7 +128,7 @@ export class IdempotencyService {
 
   private async keep({ id, at }: Claim, answer: StoredAnswer): Promise<void> {
     const done = { state: 'done' as const, ...stored(answer) };
-    await this.uow.run((tx) =>
+    await this.uow.runOne((tx) =>
       tx.getRepository(IdempotencyKeyEntity).update({ id, state: 'running', updatedAt: at }, done),
     );
   }

@@ -58,7 +58,7 @@ export class OutboxRepository {
   /** One conditional update claims; reading back by the owner's name tells what was won. */
   private async lease(ids: number[], now: Date): Promise<MailOutboxEntity[]> {
     const leaseOwner = newPublicId();
-    await this.uow.run(() =>
+    await this.uow.runOne(() =>
       this.repository
         .createQueryBuilder()
         .update()
@@ -71,7 +71,7 @@ export class OutboxRepository {
   }
 
   private async finish(mail: MailOutboxEntity, changes: Partial<MailOutboxEntity>): Promise<void> {
-    await this.uow.run(() =>
+    await this.uow.runOne(() =>
       this.repository.update(
         { id: mail.id, leaseOwner: mail.leaseOwner ?? '' },
         { ...changes, leaseOwner: null, leaseUntil: null },

@@ -65,7 +65,7 @@ export class SessionsRepository {
   ) {}
 
   async insert(session: Omit<SessionEntity, 'id' | 'user' | 'endedAt' | 'endReason'>): Promise<number> {
-    const { identifiers } = await this.uow.run((tx) => tx.getRepository(SessionEntity).insert(session));
+    const { identifiers } = await this.uow.runOne((tx) => tx.getRepository(SessionEntity).insert(session));
     return Number(identifiers[0]?.['id']);
   }
 
@@ -86,7 +86,7 @@ export class SessionsRepository {
 
   /** Of two requests at the same time one writes. */
   async touch(id: number, now: Date, ifBefore: Date): Promise<void> {
-    await this.uow.run((tx) =>
+    await this.uow.runOne((tx) =>
       tx.getRepository(SessionEntity).update({ id, lastSeenAt: LessThan(ifBefore) }, { lastSeenAt: now }),
     );
   }

@@ -63,7 +63,7 @@ export class GatewayCallsRepository extends GatewayCallRecorder {
 
   private async insert(rows: Row[]): Promise<void[]> {
     const all = rows.map(() => ONE_ROW).join(', ');
-    await this.uow.run((tx) => tx.query(`INSERT INTO gateway_calls (${COLUMNS}) VALUES ${all}`, rows.flat()));
+    await this.uow.runOne((tx) => tx.query(`INSERT INTO gateway_calls (${COLUMNS}) VALUES ${all}`, rows.flat()));
     return rows.map(() => undefined);
   }
 }

@@ -5,6 +5,7 @@ import { type Hydrator, hydratorOf } from '../../database/hydrate.js';
 import { sqlInstant } from '../../database/instants.js';
 import { PaymentCounts } from '../../database/payment-counts.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
+import type { PaymentStatus } from '../../domain/payment-status.js';
 import { Clock } from '../../runtime/clock.js';
 import { newPublicId } from '../../runtime/ids.js';
 
@@ -72,6 +73,16 @@ export class AttemptsRepository {
 
   findById(id: number): Promise<PaymentAttemptEntity | null> {
     return this.repository.findOneBy({ id });
+  }
+
+  /** Held until the end of the unit of work; the payment is locked before it. @returns the row as it is then */
+  async lock(id: number): Promise<PaymentAttemptEntity | null> {
+    const attempt = this.rows;
+    const [row] = (await this.uow.manager.query(
+      `SELECT ${attempt.columns} FROM payment_attempts a WHERE a.id = ? ${this.uow.isSqlite ? '' : 'FOR UPDATE'}`,
+      [id],
+    )) as Record<string, unknown>[];
+    return row ? attempt.read(row) : null;
   }
 
   findOpen(paymentId: number): Promise<PaymentAttemptEntity | null> {
@@ -183,25 +194,30 @@ export class AttemptsRepository {
     return result.affected === 1;
   }
 
-  async update(attempt: Pick<PaymentAttemptEntity, 'id' | 'paymentId'>, changes: Changes): Promise<void> {
-    await this.counted(attempt, changes, () =>
-      this.repository.update({ id: attempt.id }, { ...changes, updatedAt: this.clock.now() } as never),
-    );
+  /** @param held the payment's status, where the caller holds its row */
+  async update(
+    attempt: Pick<PaymentAttemptEntity, 'id' | 'paymentId'>,
+    changes: Changes,
+    held?: PaymentStatus,
+  ): Promise<void> {
+    const write = () =>
+      this.repository.update({ id: attempt.id }, { ...changes, updatedAt: this.clock.now() } as never);
+    // Which code the last attempt has is counted.
+    if (changes.responseCode === undefined) await write();
+    else await this.counts.aroundCode(attempt.paymentId, write, held);
   }
 
   /** Guarded by the status that the caller read. @returns false when somebody else was faster */
   async updateIf(attempt: PaymentAttemptEntity, changes: Changes): Promise<boolean> {
-    const result = await this.counted(attempt, changes, () =>
+    const write = () =>
       this.repository.update({ id: attempt.id, status: attempt.status }, {
         ...changes,
         updatedAt: this.clock.now(),
-      } as never),
-    );
-    return result.affected === 1;
-  }
-
-  private counted<T>({ paymentId }: { paymentId: number }, changes: Changes, write: () => Promise<T>): Promise<T> {
-    return changes.responseCode === undefined ? write() : this.counts.aroundCode(paymentId, write);
+      } as never);
+    const { affected } = await (changes.responseCode === undefined
+      ? write()
+      : this.counts.aroundCode(attempt.paymentId, write));
+    return affected === 1;
   }
 
   /** A page that nobody was sent to, and nobody will be. */
@@ -218,14 +234,14 @@ export class AttemptsRepository {
   /** @returns false when another has taken it */
   async renewLease(attemptId: number, owner: string, forMs: number): Promise<boolean> {
     const leaseUntil = new Date(this.clock.now().getTime() + forMs);
-    const result = await this.uow.run(() =>
+    const result = await this.uow.runOne(() =>
       this.repository.update({ id: attemptId, leaseOwner: owner }, { leaseUntil }),
     );
     return result.affected === 1;
   }
 
   async release(attemptId: number, owner: string): Promise<void> {
-    await this.uow.run(() =>
+    await this.uow.runOne(() =>
       this.repository.update({ id: attemptId, leaseOwner: owner }, { leaseOwner: null, leaseUntil: null }),
     );
   }
@@ -256,7 +272,7 @@ export class AttemptsRepository {
     if (ids.length === 0) return [];
     const now = this.clock.now();
     const until = new Date(now.getTime() + forMs);
-    await this.uow.run((tx) =>
+    await this.uow.runOne((tx) =>
       tx.query(
         `UPDATE payment_attempts SET lease_owner = ?, lease_until = ?
           WHERE id IN (${ids.map(() => '?').join(', ')}) AND (lease_until IS NULL OR lease_until <= ?)`,

@@ -12,6 +12,8 @@ import { PaymentTransitions } from './payment-transitions.js';
 import { PaymentsRepository } from './payments.repository.js';
 import { ReviewBook } from './review-book.js';
 
+type Changes = Parameters<AttemptsRepository['update']>[1];
+
 /** Takes in what the bank said about one attempt, whatever follows from it. */
 @Injectable()
 export class CheckDigest {
@@ -26,17 +28,19 @@ export class CheckDigest {
     private readonly reviews: ReviewBook,
   ) {}
 
-  /** In a unit of work of its own. */
+  /** In a unit of work of its own, which also gives the lease back. */
   digest({ attempt, answer, askedAt }: AskedAttempt, source: EvidenceSource): Promise<void> {
     return this.uow.run(async () => {
-      const payment = await this.payments.findById(attempt.paymentId);
-      const fresh = await this.attempts.findById(attempt.id);
+      // Both are held from here on: they are read once, and what is written below is all that becomes of them.
+      const payment = await this.payments.lock(attempt.paymentId);
+      const fresh = await this.attempts.lock(attempt.id);
       if (!payment || !fresh) throw new Error(`attempt ${attempt.id} lost its payment`);
-      await this.recordCheck(payment, fresh, answer, askedAt);
+      const lease = fresh.leaseOwner === attempt.leaseOwner ? { leaseOwner: null, leaseUntil: null } : {};
+      await this.recordCheck(payment, fresh, answer, { ...lease, lastCheckedAt: askedAt });
       const evidence = this.evidenceOf(payment, fresh, answer);
-      if (evidence) await this.transitions.apply(payment.id, fresh.id, evidence, source);
+      if (evidence) await this.transitions.applyTo(payment, fresh, evidence, source);
       else if (answer.kind === 'mismatch') await this.flagMismatch(payment, fresh, answer, source);
-      await this.reschedule(payment.id, fresh.id, askedAt, { answer, source });
+      await this.reschedule(payment, fresh, askedAt, { answer, source });
     });
   }
 
@@ -67,10 +71,10 @@ export class CheckDigest {
     payment: PaymentEntity,
     attempt: PaymentAttemptEntity,
     answer: StatusResult,
-    askedAt: Date,
+    about: Pick<Changes, 'lastCheckedAt' | 'leaseOwner' | 'leaseUntil'>,
   ): Promise<void> {
-    const changes: Parameters<AttemptsRepository['update']>[1] = {
-      lastCheckedAt: askedAt,
+    const changes: Changes = {
+      ...about,
       lastAnswer: answerOf(answer),
       checkCount: attempt.checkCount + 1,
     };
@@ -83,24 +87,14 @@ export class CheckDigest {
       changes.responseCode = answer.code.slice(0, 20);
       changes.responseText = answer.text.slice(0, 255);
     }
-    if (!(await this.giveUpUnknown(attempt, answer, changes))) await this.attempts.update(attempt, changes);
+    // Nobody ever had the page of an invoice that the bank does not know: another number may take its place.
+    if (answer.kind === 'not-found' && (attempt.status === 'unknown' || attempt.status === 'creating'))
+      Object.assign(changes, { status: 'abandoned', openPaymentId: null, closedAt: this.clock.now() });
+    await this.attempts.update(attempt, changes, payment.status);
+    Object.assign(attempt, changes);
     if (answer.kind === 'unknown') {
       this.logger.warn({ msg: 'the bank gave no usable answer', payment: payment.id, reason: answer.reason });
     }
-  }
-
-  /**
-   * Nobody ever had the page of an invoice that the bank does not know: another number may take its place. One whose page has
-   * come meanwhile stays.
-   */
-  private async giveUpUnknown(
-    attempt: PaymentAttemptEntity,
-    { kind }: StatusResult,
-    changes: Parameters<AttemptsRepository['update']>[1],
-  ): Promise<boolean> {
-    if (kind !== 'not-found' || (attempt.status !== 'unknown' && attempt.status !== 'creating')) return false;
-    const ended = { status: 'abandoned' as const, openPaymentId: null, closedAt: this.clock.now() };
-    return this.attempts.updateIf(attempt, { ...changes, ...ended });
   }
 
   private async flagMismatch(
@@ -124,26 +118,23 @@ export class CheckDigest {
   }
 
   private async reschedule(
-    paymentId: number,
-    attemptId: number,
+    payment: PaymentEntity,
+    attempt: PaymentAttemptEntity,
     askedAt: Date,
     { answer, source }: { answer: StatusResult; source: EvidenceSource },
   ): Promise<void> {
-    const payment = await this.payments.findById(paymentId);
-    const attempt = await this.attempts.findById(attemptId);
-    if (!payment || !attempt) return;
     // A return or advice came in while the bank was answering an earlier question: that check is still to be made.
     if (attempt.nextCheckAt !== null && attempt.nextCheckAt > askedAt && attempt.nextCheckAt <= this.clock.now())
       return;
     const nextCheckAt = nextCheckOf(attempt, answer, payment.expiresAt, this.clock.now());
-    await this.attempts.update(attempt, { nextCheckAt });
+    if (nextCheckAt?.getTime() !== attempt.nextCheckAt?.getTime()) await this.attempts.update(attempt, { nextCheckAt });
     const givenUp = nextCheckAt === null && attempt.openPaymentId !== null;
     if (!givenUp) return;
     await this.reviews.open({
       payment,
       reason: 'unresolved_at_bank',
       reference: attempt.invoiceNo,
-      attemptId,
+      attemptId: attempt.id,
       evidence: null,
       said: { answer: answer.kind, invoiceNo: attempt.invoiceNo },
       source,

@@ -47,6 +47,11 @@ export function nextCheckOf(
   return nextOpenCheck(now, attempt.checkCount, linkExpiresAt, bankWaitMs(answer));
 }
 
+/** Whether an answer of this kind can leave everything as it is. */
+export function mayLeaveAsIs({ kind }: StatusResult): boolean {
+  return kind === 'pending' || kind === 'unknown' || kind === 'error-state' || kind === 'not-found';
+}
+
 /**
  * The answer leaves the attempt and its payment as they are: asked again later, and that is all. Anything else (evidence, a
  * mismatch, an invoice that nobody knows, an attempt that is given up) is digested by itself.
@@ -54,7 +59,8 @@ export function nextCheckOf(
 export function leavesAsIs(answer: StatusResult, attempt: CheckedAttempt, linkExpiresAt: Date, now: Date): boolean {
   const isOpen = attempt.openPaymentId !== null;
   if (isOpen && nextCheckOf(attempt, answer, linkExpiresAt, now) === null) return false;
-  if (answer.kind === 'pending' || answer.kind === 'unknown' || answer.kind === 'error-state') return true;
-  if (answer.kind !== 'not-found' || attempt.status === 'unknown' || attempt.status === 'creating') return false;
+  if (!mayLeaveAsIs(answer)) return false;
+  if (answer.kind !== 'not-found') return true;
+  if (attempt.status === 'unknown' || attempt.status === 'creating') return false;
   return !(isOpen && isLinkExpired(linkExpiresAt, now));
 }

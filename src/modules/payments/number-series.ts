@@ -1,5 +1,6 @@
-import { TokenCounterEntity } from '../../database/entities/token.entity.js';
+import type { TokenCounterEntity } from '../../database/entities/token.entity.js';
 import type { UnitOfWork } from '../../database/unit-of-work.js';
+import { wholeNumber } from '../../database/whole-number.js';
 
 /**
  * The next number of a series. The counter's row stays locked until the unit of work under way commits, so numbers are unique,
@@ -7,8 +8,24 @@ import type { UnitOfWork } from '../../database/unit-of-work.js';
  */
 export async function nextNumber(uow: UnitOfWork, series: TokenCounterEntity['tokenType']): Promise<number> {
   if (!uow.isActive) throw new Error('numbers of a series are issued inside a unit of work');
-  const counters = uow.manager.getRepository(TokenCounterEntity);
-  const { affected } = await counters.increment({ tokenType: series }, 'lastNumber', 1);
-  if (affected !== 1) throw new Error(`no counter for ${series}`);
-  return (await counters.findOneByOrFail({ tokenType: series })).lastNumber;
+  const last = uow.isSqlite ? await nextOnSqlite(uow, series) : await nextOnMysql(uow, series);
+  if (last === 0) throw new Error(`no counter for ${series}`);
+  return last;
+}
+
+/** The server tells the new value with its answer to the update. */
+async function nextOnMysql(uow: UnitOfWork, series: string): Promise<number> {
+  const { insertId } = (await uow.manager.query(
+    'UPDATE token_counters SET last_number = LAST_INSERT_ID(last_number + 1) WHERE token_type = ?',
+    [series],
+  )) as { insertId: number | string };
+  return wholeNumber(insertId);
+}
+
+async function nextOnSqlite(uow: UnitOfWork, series: string): Promise<number> {
+  await uow.manager.query('UPDATE token_counters SET last_number = last_number + 1 WHERE token_type = ?', [series]);
+  const [row] = (await uow.manager.query('SELECT last_number AS last FROM token_counters WHERE token_type = ?', [
+    series,
+  ])) as { last: number }[];
+  return wholeNumber(row?.last ?? 0);
 }

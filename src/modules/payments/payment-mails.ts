@@ -7,11 +7,6 @@ import { firstName, referenceEnd } from '../../domain/masking.js';
 import { MailOutbox } from '../../mail/index.js';
 import { type Review, type Transition, TransitionEffects } from './transition-effects.js';
 
-interface People {
-  customer: CustomerEntity;
-  seller: UserEntity;
-}
-
 /** What is written to people about a payment; each mail is queued in the unit of work of what it tells. */
 @Injectable()
 export class PaymentMails {
@@ -26,12 +21,12 @@ export class PaymentMails {
 
   private async onTransition(transition: Transition): Promise<void> {
     if (transition.to !== 'completed') return;
-    const people = await this.peopleOf(transition.payment);
-    await this.sendReceipt(transition, people);
-    if (transition.payment.late) await this.tellLate(transition.payment, people);
+    const customer = await this.customerOf(transition.payment);
+    await this.sendReceipt(transition, customer);
+    if (transition.payment.late) await this.tellLate(transition.payment, customer);
   }
 
-  private async sendReceipt({ payment, evidence, receiptNumber }: Transition, { customer }: People): Promise<void> {
+  private async sendReceipt({ payment, evidence, receiptNumber }: Transition, customer: CustomerEntity): Promise<void> {
     const txnId = evidence.kind === 'captured' ? evidence.txnId : '';
     await this.outbox.enqueue({
       dedupeKey: `receipt:${payment.publicId}`,
@@ -47,7 +42,8 @@ export class PaymentMails {
     });
   }
 
-  private async tellLate(payment: PaymentEntity, { customer, seller }: People): Promise<void> {
+  private async tellLate(payment: PaymentEntity, customer: CustomerEntity): Promise<void> {
+    const seller = await this.sellerOf(payment);
     await this.outbox.enqueue({
       dedupeKey: `payment-late:${payment.publicId}`,
       to: seller.email,
@@ -61,7 +57,7 @@ export class PaymentMails {
   }
 
   private async onReview({ payment, reason, reference, evidence }: Review): Promise<void> {
-    const { customer, seller } = await this.peopleOf(payment);
+    const [customer, seller] = [await this.customerOf(payment), await this.sellerOf(payment)];
     const captured = evidence?.kind === 'captured' ? evidence : null;
     await this.outbox.enqueue({
       // Each capture beyond the price is told; the same contradiction only once.
@@ -79,11 +75,12 @@ export class PaymentMails {
     });
   }
 
-  private async peopleOf(payment: PaymentEntity): Promise<People> {
-    const { manager } = this.uow;
-    const customer = await manager.getRepository(CustomerEntity).findOneByOrFail({ id: payment.customerId });
-    const seller = await manager.getRepository(UserEntity).findOneByOrFail({ id: payment.salesManagerId });
-    return { customer, seller };
+  private customerOf({ customerId: id }: PaymentEntity): Promise<CustomerEntity> {
+    return this.uow.manager.getRepository(CustomerEntity).findOneByOrFail({ id });
+  }
+
+  private sellerOf({ salesManagerId: id }: PaymentEntity): Promise<UserEntity> {
+    return this.uow.manager.getRepository(UserEntity).findOneByOrFail({ id });
   }
 }
 

@@ -21,8 +21,6 @@ export interface Applied {
 
 type Moved = Decision & { verdict: 'moved' };
 
-const MAX_RACES = 5;
-
 /**
  * The one way a payment changes: the bank's return, its advice, the poll job, the staff's check and the CLI all bring their
  * evidence here. Everything that follows from a change is written in the same unit of work.
@@ -46,15 +44,26 @@ export class PaymentTransitions {
   /** Repeated evidence changes nothing and is no error. @param attemptId the attempt that the evidence is about */
   apply(paymentId: number, attemptId: number | null, evidence: Evidence, source: EvidenceSource): Promise<Applied> {
     return this.uow.run(async () => {
-      for (let race = 0; race < MAX_RACES; race += 1) {
-        const payment = await this.payments.findById(paymentId);
-        if (!payment) throw new Error(`payment row ${paymentId} does not exist`);
-        const attempt = attemptId === null ? null : await this.attempts.findById(attemptId);
-        const decision = await this.decideOn(payment, attempt, evidence);
-        if (await this.carryOut(payment, attempt, evidence, decision, source)) return { decision, payment };
-      }
-      throw new Error(`payment row ${paymentId} kept changing`);
+      const payment = await this.payments.lock(paymentId);
+      if (!payment) throw new Error(`payment row ${paymentId} does not exist`);
+      const attempt = attemptId === null ? null : await this.attempts.findById(attemptId);
+      return { decision: await this.applyTo(payment, attempt, evidence, source), payment };
     });
+  }
+
+  /**
+   * As `apply`, inside a unit of work that holds the payment.
+   * @param payment as it is since it was locked, likewise the attempt; afterwards both are as they have become
+   */
+  async applyTo(
+    payment: PaymentEntity,
+    attempt: PaymentAttemptEntity | null,
+    evidence: Evidence,
+    source: EvidenceSource,
+  ): Promise<Decision> {
+    const decision = await this.decideOn(payment, attempt, evidence);
+    await this.carryOut(payment, attempt, evidence, decision, source);
+    return decision;
   }
 
   /**
@@ -63,12 +72,12 @@ export class PaymentTransitions {
    */
   expireLink(paymentId: number, source: EvidenceSource): Promise<boolean> {
     return this.uow.run(async () => {
-      const payment = await this.payments.findById(paymentId);
+      // The row is held from here on, so no attempt can be opened for it either.
+      const payment = await this.payments.lock(paymentId);
       if (!payment || !isInProgress(payment.status) || !isLinkExpired(payment.expiresAt, this.clock.now()))
         return false;
-      // The row is held from here on, so no attempt can be opened for it either.
-      if (!(await this.payments.claim(payment)) || (await this.attempts.findOpen(paymentId))) return false;
-      await this.apply(paymentId, null, { kind: 'expired' }, source);
+      if (await this.attempts.findOpen(paymentId)) return false;
+      await this.applyTo(payment, null, { kind: 'expired' }, source);
       return true;
     });
   }
@@ -105,25 +114,22 @@ export class PaymentTransitions {
     );
   }
 
-  /** @returns false when the row changed in between: the evidence is then weighed again */
   private async carryOut(
     payment: PaymentEntity,
     attempt: PaymentAttemptEntity | null,
     evidence: Evidence,
     decision: Decision,
     source: EvidenceSource,
-  ): Promise<boolean> {
+  ): Promise<void> {
     if (decision.verdict === 'ignored') {
       // The payment has ended without this attempt; whatever ends the attempt itself still does, or it would be asked about
       // for a week and then shown to a person. Only staff take back nothing that may be under way.
       if (evidence.kind !== 'link-cancelled') await this.close(attempt, evidence);
-      return true;
+      return;
     }
-    if (!(await this.payments.claim(payment))) return false;
     if (decision.verdict === 'moved') await this.move(payment, decision, attempt, evidence, source);
     else await this.flag(payment, attempt, decision, evidence, source);
     if (attempt) await this.settleAttempt(attempt, evidence, decision);
-    return true;
   }
 
   private async move(
@@ -136,7 +142,6 @@ export class PaymentTransitions {
     const from = payment.status;
     const facts = await this.factsOf(payment, decision);
     await this.payments.changeStatus(payment, decision.to, facts);
-    Object.assign(payment, facts, { status: decision.to });
     const receiptNumber = decision.to === 'completed' ? await this.receipts.issue(payment) : null;
     await this.payments.addEvent({
       paymentId: payment.id,
@@ -202,6 +207,9 @@ export class PaymentTransitions {
     evidence: Evidence,
     source: EvidenceSource,
   ): Promise<void> {
+    // Whoever has judged the payment without this judges it again.
+    if (!(await this.payments.claim(payment)))
+      throw new Error(`payment row ${payment.id} changed although it was held`);
     const captured = evidence.kind === 'captured' ? evidence : null;
     await this.reviews.open({
       payment,
@@ -221,17 +229,19 @@ export class PaymentTransitions {
       await this.attempts.insertSecondCapture(attempt, evidence.txnId, evidence.amount ?? 0);
       return;
     }
-    const captured = decision.verdict === 'excess' || (decision.verdict === 'moved' && decision.to === 'completed');
-    if (evidence.kind === 'captured' && captured) {
-      await this.attempts.update(attempt, {
-        status: 'captured',
+    const isCapture = decision.verdict === 'excess' || (decision.verdict === 'moved' && decision.to === 'completed');
+    if (evidence.kind === 'captured' && isCapture) {
+      const captured = {
+        status: 'captured' as const,
         bankTxnId: evidence.txnId,
         excess: decision.verdict === 'excess',
         openPaymentId: null,
         capturedAt: now,
         closedAt: now,
         nextCheckAt: null,
-      });
+      };
+      await this.attempts.update(attempt, captured);
+      Object.assign(attempt, captured);
       return;
     }
     if (decision.verdict === 'moved') await this.close(attempt, evidence);
@@ -240,9 +250,12 @@ export class PaymentTransitions {
   /** The bank's answer about an invoice may be written down at the same moment: an open one ends, an ended one stays. */
   private async close(attempt: PaymentAttemptEntity | null, evidence: Evidence): Promise<void> {
     const status = CLOSING[evidence.kind];
-    const ended = { openPaymentId: null, closedAt: this.clock.now() };
+    const ended = { status, openPaymentId: null, closedAt: this.clock.now() };
     for (let found = attempt; status && found && found.openPaymentId !== null;) {
-      if (await this.attempts.updateIf(found, { status, ...ended })) return;
+      if (await this.attempts.updateIf(found, ended)) {
+        Object.assign(attempt ?? {}, ended);
+        return;
+      }
       found = await this.attempts.findById(found.id);
     }
   }

@@ -43,10 +43,14 @@ export class PaymentsQueries {
   async get(publicId: string, salesManagerId: number | null): Promise<PaymentEntity> {
     // A body may name anything, NUL among it, which SQLite's driver refuses to look for.
     if (!PUBLIC_ID.test(publicId)) throw new PaymentNotFound();
-    const payment = await this.uow.manager.getRepository(PaymentEntity).findOne({
-      where: { publicId, ...(salesManagerId === null ? {} : { salesManagerId }) },
-      relations: { customer: true, salesManager: true },
-    });
+    // By `findOne` it would be two statements: one for the id, one for the rest.
+    const payment = await this.uow.manager
+      .getRepository(PaymentEntity)
+      .createQueryBuilder('payment')
+      .innerJoinAndSelect('payment.customer', 'customer')
+      .innerJoinAndSelect('payment.salesManager', 'seller')
+      .where({ publicId, ...(salesManagerId === null ? {} : { salesManagerId }) })
+      .getOne();
     if (!payment) throw new PaymentNotFound();
     return payment;
   }

@@ -3,6 +3,7 @@ import type { DeepPartial } from 'typeorm';
 import { PaymentEventEntity } from '../../database/entities/payment-event.entity.js';
 import { PaymentEntity } from '../../database/entities/payment.entity.js';
 import type { CountedRow } from '../../database/counted-row.js';
+import { type Hydrator, hydratorOf } from '../../database/hydrate.js';
 import { PaymentCounts } from '../../database/payment-counts.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import type { EvidenceSource } from '../../domain/payment-decisions.js';
@@ -43,6 +44,8 @@ export type TransitionFacts = Pick<
 
 @Injectable()
 export class PaymentsRepository {
+  private hydrator?: Hydrator<PaymentEntity>;
+
   constructor(
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
@@ -59,6 +62,16 @@ export class PaymentsRepository {
 
   findById(id: number): Promise<PaymentEntity | null> {
     return this.repository.findOneBy({ id });
+  }
+
+  /** Held until the end of the unit of work. @returns the row as it is then; null when there is none */
+  async lock(id: number): Promise<PaymentEntity | null> {
+    const payment = (this.hydrator ??= hydratorOf(this.uow.manager, PaymentEntity, 'p'));
+    const [row] = (await this.uow.manager.query(
+      `SELECT ${payment.columns} FROM payments p WHERE p.id = ? ${this.uow.isSqlite ? '' : 'FOR UPDATE'}`,
+      [id],
+    )) as Record<string, unknown>[];
+    return row ? payment.read(row) : null;
   }
 
   findByPublicId(publicId: string): Promise<PaymentEntity | null> {
@@ -99,15 +112,19 @@ export class PaymentsRepository {
     return result.affected === 1;
   }
 
-  /** Only `payment-transitions` calls it, after it has claimed the row. */
+  /**
+   * Compare-and-set. Only `payment-transitions` calls it, for a payment that it holds by `lock`.
+   * @param payment as it was read then; afterwards as it is now
+   * @throws Error when the row is not what was read: the unit of work is undone
+   */
   async changeStatus(payment: PaymentEntity, to: PaymentEntity['status'], facts: TransitionFacts): Promise<void> {
-    const result = await this.repository.update({ id: payment.id, version: payment.version }, {
-      ...facts,
-      status: to,
-    } as never);
-    if (result.affected !== 1) throw new Error(`payment row ${payment.id} changed although it was claimed`);
-    const { status, statusReason, initiatedAt, paidAt } = payment;
-    await this.counts.changed(payment.id, () => ({ status, statusReason, initiatedAt, paidAt }));
+    const { id, status, version } = payment;
+    const changes = { ...facts, status: to, version: version + 1, updatedAt: this.clock.now() };
+    const result = await this.repository.update({ id, status, version }, changes as never);
+    if (result.affected !== 1) throw new Error(`payment row ${id} changed although it was held`);
+    const before = { ...payment };
+    Object.assign(payment, changes);
+    await this.counts.statusChanged(before, payment);
   }
 
   /**

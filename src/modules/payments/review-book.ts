@@ -53,6 +53,8 @@ export class ReviewBook {
     private readonly effects: TransitionEffects,
   ) {
     effects.register(async ({ payment, to }) => {
+      // Without a reason on its row a payment has no review that is not over.
+      if (payment.reviewReason === null) return;
       if (to !== 'pending' && to !== 'initiated') await this.resolve(payment.id, { reason: 'unresolved_at_bank' });
     });
   }

@@ -65,7 +65,7 @@ export class RefundsRepository {
   /** For one that somebody asks about now; due or not. @returns null when another is asking, or it has ended */
   async lease(id: number, owner: string, forMs: number): Promise<RefundEntity | null> {
     const now = this.clock.now();
-    await this.uow.run(() =>
+    await this.uow.runOne(() =>
       this.repository
         .createQueryBuilder()
         .update()
@@ -93,7 +93,7 @@ export class RefundsRepository {
     if (ids.length === 0) return [];
     const leaseUntil = new Date(now.getTime() + forMs);
     // One conditional update claims; reading back by the owner's name tells what was won.
-    await this.uow.run(() =>
+    await this.uow.runOne(() =>
       this.repository
         .createQueryBuilder()
         .update()
