@@ -11,6 +11,7 @@ import type { MailOutboxEntity } from '../database/entities/mail-outbox.entity.j
 import { BackgroundTasks } from '../runtime/background.js';
 import { maskedText } from '../runtime/log-redaction.js';
 import { PeriodicTasks } from '../runtime/periodic-tasks.js';
+import { Rush } from '../runtime/rush.js';
 import { Vault } from '../runtime/vault.js';
 import { rendered } from './letter.js';
 import { type MailAttachment, MailAttachments } from './mail-attachments.js';
@@ -40,6 +41,7 @@ export class MailSender implements OnModuleInit, BeforeApplicationShutdown, OnAp
     private readonly background: BackgroundTasks,
     private readonly tasks: PeriodicTasks,
     private readonly vault: Vault,
+    private readonly rush: Rush,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -76,6 +78,7 @@ export class MailSender implements OnModuleInit, BeforeApplicationShutdown, OnAp
 
   private async sendDue(): Promise<void> {
     while (!this.stopping) {
+      await this.rush.over();
       const mails = await this.outbox.leaseDue(BATCH);
       const sent = await Promise.all(mails.map((mail) => this.send(mail)));
       // With the server down, the rest waits for the next run without using up its tries.

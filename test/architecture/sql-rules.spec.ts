@@ -12,7 +12,6 @@ const JUDGED: Readonly<Record<string, readonly string[]>> = {
   'src/database/customer-text.ts': ['condition'],
   'src/database/count-cells.ts': ['this.byCell', "where.join(' AND ')", 'rows'],
   'src/database/day-sums.ts': ['rowsOf(some.length)', 'rowsOf(sums.length)'],
-  'src/database/payment-counts.ts': ['conflict'],
   'src/database/payment-search.ts': ['column', 'either'],
   'src/modules/admin/export/export-sources.ts': ["where.join(' AND ')"],
   'src/modules/day-close/day-figures.queries.ts': ['type'],
@@ -30,7 +29,8 @@ const JUDGED: Readonly<Record<string, readonly string[]>> = {
     "[...columns, ...(customer ? ['p.customer_id AS customerId'] : [])].join(', ')",
   ],
   'src/database/payment-filter.ts': ['withdrawn'],
-  'src/modules/payments/attempts.repository.ts': ['column', 'attempt.columns'],
+  'src/modules/payments/attempts.repository.ts': ['column', 'attempt.columns', 'names'],
+  'src/modules/payments/notice-store.ts': ['notice.columns'],
   // A row of question marks for each trace.
   'src/modules/gateway/gateway-calls.repository.ts': ['all'],
   // Columns as the entities declare them, and names of indexes.
@@ -54,7 +54,7 @@ const JUDGED: Readonly<Record<string, readonly string[]>> = {
   // Tables and columns that hold sealed values: a constant list.
   'src/database/sealed-values.ts': ['column', 'table', "only ? `AND ${only}` : ''"],
   'src/modules/audit/audit.queries.ts': ['sign', "either.join(' OR ')"],
-  'src/modules/payments/payments.repository.ts': ['guard'],
+  'src/modules/payments/payments.repository.ts': ['guard', 'payment.columns'],
   'src/modules/privacy/held-rows.ts': ['at'],
   // The operator's own file name, quoted: VACUUM INTO takes no parameter.
   'cli/actions/db-backup.ts': [`target.replaceAll("'", "''")`],

@@ -130,21 +130,17 @@ export class AttemptsRepository {
   /** One update for all. @param news in the order of their ids, as every writer of many locks them */
   async makeDue(news: readonly AttemptNews[]): Promise<void> {
     if (news.length === 0) return;
-    const now = this.clock.now();
+    const now = sqlInstant(this.clock.now());
     const named = news.filter(({ bankMerchantTxnNo }) => bankMerchantTxnNo !== null);
-    const cases = named.map((_, at) => `WHEN :id${at} THEN :name${at}`).join(' ');
-    const names = { bankMerchantTxnNo: () => `CASE id ${cases} ELSE bank_merchant_txn_no END` };
-    const given = named.flatMap(({ id, bankMerchantTxnNo }, at) => [
-      [`id${at}`, id],
-      [`name${at}`, bankMerchantTxnNo],
-    ]);
-    await this.repository
-      .createQueryBuilder()
-      .update()
-      .set({ nextCheckAt: now, updatedAt: now, ...(named.length > 0 && names) })
-      .where('id IN (:...ids)', { ids: news.map(({ id }) => id) })
-      .setParameters(Object.fromEntries(given) as Record<string, unknown>)
-      .execute();
+    const names =
+      named.length === 0
+        ? ''
+        : `, bank_merchant_txn_no = CASE id ${named.map(() => 'WHEN ? THEN ?').join(' ')} ELSE bank_merchant_txn_no END`;
+    await this.uow.manager.query(
+      `UPDATE payment_attempts SET next_check_at = ?, updated_at = ?${names}
+        WHERE id IN (${news.map(() => '?').join(', ')})`,
+      [now, now, ...named.flatMap(({ id, bankMerchantTxnNo }) => [id, bankMerchantTxnNo]), ...news.map(({ id }) => id)],
+    );
   }
 
   findByTxnId(bankTxnId: string): Promise<PaymentAttemptEntity | null> {

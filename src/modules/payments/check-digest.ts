@@ -35,9 +35,10 @@ export class CheckDigest {
       const payment = await this.payments.lock(attempt.paymentId);
       const fresh = await this.attempts.lock(attempt.id);
       if (!payment || !fresh) throw new Error(`attempt ${attempt.id} lost its payment`);
+      // Of the attempt as the bank was asked about it.
+      const evidence = this.evidenceOf(payment, fresh, answer);
       const lease = fresh.leaseOwner === attempt.leaseOwner ? { leaseOwner: null, leaseUntil: null } : {};
       await this.recordCheck(payment, fresh, answer, { ...lease, lastCheckedAt: askedAt });
-      const evidence = this.evidenceOf(payment, fresh, answer);
       if (evidence) await this.transitions.applyTo(payment, fresh, evidence, source);
       else if (answer.kind === 'mismatch') await this.flagMismatch(payment, fresh, answer, source);
       await this.reschedule(payment, fresh, askedAt, { answer, source });

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { GatewayNoticeEntity } from '../../database/entities/gateway-notice.entity.js';
+import { type Hydrator, hydratorOf } from '../../database/hydrate.js';
+import { sqlInstant } from '../../database/instants.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { Clock } from '../../runtime/clock.js';
 import { newPublicId } from '../../runtime/ids.js';
@@ -35,6 +37,9 @@ export type StoredNotice = Pick<
 /** What became of one message. */
 export type Stored = { kind: 'new' | 'known'; row: StoredNotice } | { kind: 'refused'; error: TooManyRequests };
 
+const KNOWN = ['id', 'publicId', 'channel', 'digest', 'hashValid', 'problem', 'attemptId', 'receivedAt'] as const;
+type KnownNotice = Pick<GatewayNoticeEntity, (typeof KNOWN)[number]>;
+
 type NewRow = Omit<GatewayNoticeEntity, 'id'>;
 
 /**
@@ -43,6 +48,8 @@ type NewRow = Omit<GatewayNoticeEntity, 'id'>;
  */
 @Injectable()
 export class NoticeStore {
+  private hydrator?: Hydrator<GatewayNoticeEntity>;
+
   constructor(
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
@@ -76,16 +83,42 @@ export class NoticeStore {
     });
   }
 
-  private async findKnown(judged: JudgedNotice[]): Promise<Map<string, GatewayNoticeEntity>> {
+  private async findKnown(judged: JudgedNotice[]): Promise<Map<string, KnownNotice>> {
     const channels = [...new Set(judged.map(({ incoming }) => incoming.channel))];
-    const where = { channel: In(channels), digest: In([...new Set(judged.map(({ digest }) => digest))]) };
-    return new Map((await this.repository.findBy(where)).map((row) => [`${row.channel} ${row.digest}`, row]));
+    const digests = [...new Set(judged.map(({ digest }) => digest))];
+    const notice = (this.hydrator ??= hydratorOf(this.uow.manager, GatewayNoticeEntity, 'n', KNOWN));
+    const rows = (await this.uow.manager.query(
+      `SELECT ${notice.columns} FROM gateway_notices n
+        WHERE n.channel IN (${channels.map(() => '?').join(', ')}) AND n.digest IN (${digests.map(() => '?').join(', ')})`,
+      [...channels, ...digests],
+    )) as Record<string, unknown>[];
+    return new Map(rows.map((row) => notice.read(row)).map((row) => [`${row.channel} ${row.digest}`, row]));
   }
 
+  /** By hand: TypeORM's builder spends more time on some dozens of rows than the database does. */
   private async insert(rows: NewRow[]): Promise<void> {
     if (rows.length === 0) return;
-    // Without the entity's update: nothing is read back.
-    await this.repository.createQueryBuilder().insert().values(rows).updateEntity(false).execute();
+    await this.uow.manager.query(
+      `INSERT INTO gateway_notices (public_id, channel, content_type, raw_body, digest, hash_valid, problem, response_code,
+        response_text, complete, attempt_id, payment_id, received_at, deliveries)
+        VALUES ${rows.map(() => '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)').join(', ')}`,
+      rows.flatMap((row) => [
+        row.publicId,
+        row.channel,
+        row.contentType,
+        row.rawBody,
+        row.digest,
+        Number(row.hashValid),
+        row.problem,
+        row.responseCode,
+        row.responseText,
+        Number(row.complete),
+        row.attemptId,
+        row.paymentId,
+        sqlInstant(row.receivedAt),
+        row.deliveries,
+      ]),
+    );
   }
 
   /** @param ids of rows whose message came once more, each as often as it came */

@@ -6,6 +6,7 @@ import { isDatabaseUnavailable } from '../../http/index.js';
 import { PUBLIC_ID } from '../../runtime/ids.js';
 import { MicroBatch } from '../../runtime/micro-batch.js';
 import { GatewaySettings, readNotice } from '../gateway/index.js';
+import { Rush } from '../../runtime/rush.js';
 import { NoticeLimits } from './notice-limits.js';
 import { type IncomingNotice, type JudgedNotice, NoticeStore, type Stored, type StoredNotice } from './notice-store.js';
 
@@ -23,6 +24,7 @@ export class NoticesService {
     private readonly uow: UnitOfWork,
     private readonly bank: GatewaySettings,
     private readonly limits: NoticeLimits,
+    private readonly rush: Rush,
     store: NoticeStore,
   ) {
     this.batch = new MicroBatch({
@@ -42,6 +44,7 @@ export class NoticesService {
    */
   async receive(incoming: IncomingNotice): Promise<StoredNotice> {
     const notice = readNotice({ rawBody: incoming.rawBody, contentType: incoming.contentType }, this.bank);
+    if (notice.hashValid) this.rush.note();
     const digest = createHash('sha256').update(incoming.rawBody).digest('hex');
     const room = await this.limits.roomFor(notice, incoming.address);
     const stored = await this.batch.add({ incoming, notice, digest, room });

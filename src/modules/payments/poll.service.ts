@@ -9,6 +9,7 @@ import { newPublicId } from '../../runtime/ids.js';
 import { PeriodicTasks } from '../../runtime/periodic-tasks.js';
 import { AttemptsRepository } from './attempts.repository.js';
 import type { AskedAttempt } from './check-rules.js';
+import { Rush } from '../../runtime/rush.js';
 import { CheckWindow, LeaseQueue } from './poll-window.js';
 import { PaymentTransitions } from './payment-transitions.js';
 import { StatusChecker } from './status-checker.service.js';
@@ -41,6 +42,7 @@ export class PollService {
     private readonly clock: Clock,
     private readonly attempts: AttemptsRepository,
     private readonly checker: StatusChecker,
+    private readonly rush: Rush,
     private readonly transitions: PaymentTransitions,
     private readonly tasks: PeriodicTasks,
     @Inject(SETTINGS) private readonly settings: Settings,
@@ -60,7 +62,11 @@ export class PollService {
 
   private async run(source: EvidenceSource): Promise<PollResult> {
     const result: PollResult = { checked: 0, failed: 0, expired: 0, isFull: false };
-    const queue = new LeaseQueue((size) => this.attempts.leaseDue(size, newPublicId(), this.checker.leaseMs), {
+    const fetch = async (size: number) => {
+      await this.rush.over();
+      return this.attempts.leaseDue(size, newPublicId(), this.checker.leaseMs);
+    };
+    const queue = new LeaseQueue(fetch, {
       batch: this.settings.pollConcurrency,
       limit: MAX_CHECKS_PER_RUN,
     });

@@ -9,6 +9,7 @@ import { RateLimiter } from '../../http/index.js';
 import { BackgroundTasks } from '../../runtime/background.js';
 import { PUBLIC_ID } from '../../runtime/ids.js';
 import { recordSecurityEvent } from '../../runtime/security-log.js';
+import { Rush } from '../../runtime/rush.js';
 import { NoticesService } from './notices.service.js';
 import { StatusChecker } from './status-checker.service.js';
 import { refused, type Verification, VerificationService } from './verification.service.js';
@@ -44,6 +45,7 @@ export class VerifyDesk {
     private readonly notices: NoticesService,
     private readonly verification: VerificationService,
     private readonly checker: StatusChecker,
+    private readonly rush: Rush,
     private readonly background: BackgroundTasks,
     private readonly limiter: RateLimiter,
   ) {}
@@ -108,7 +110,10 @@ export class VerifyDesk {
     if (attemptId !== null && this.checksUnderWay < MOST_CHECKS) {
       this.checksUnderWay += 1;
       this.background.start('check after notice', () =>
-        this.checker.checkAttempt(attemptId, channel, receivedAt).finally(() => (this.checksUnderWay -= 1)),
+        this.rush
+          .over()
+          .then(() => this.checker.checkAttempt(attemptId, channel, receivedAt))
+          .finally(() => (this.checksUnderWay -= 1)),
       );
     }
     return notice;
