@@ -171,16 +171,18 @@ async function environmentOf({ engine, project }) {
 function run(args, env, report) {
   return new Promise((resolve) => {
     let hung = false;
-    current = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env });
+    let limit;
+    const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env });
+    current = child;
     const watch = setInterval(() => {
       if (!report || !existsSync(report)) return;
       clearInterval(watch);
-      setTimeout(() => {
-        hung = current?.kill('SIGKILL') ?? false;
-      }, HANGING_MS).unref();
+      limit = setTimeout(() => (hung = child.kill('SIGKILL')), HANGING_MS);
     }, 500);
-    current.once('close', (code, signal) => {
+    child.once('close', (code, signal) => {
       clearInterval(watch);
+      // Or it would end the lane after this one.
+      clearTimeout(limit);
       current = undefined;
       resolve({ code: code ?? signal, hung });
     });

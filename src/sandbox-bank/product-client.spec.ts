@@ -23,7 +23,7 @@ let counter = 0;
 
 const camelCase = (name: string) => name.replace(/_(\w)/g, (_all, letter: string) => letter.toUpperCase());
 const uow = {
-  run: (work: (tx: unknown) => Promise<unknown>) => {
+  runOne: (work: (tx: unknown) => Promise<unknown>) => {
     recording();
     return work({
       query: (sql: string, values: unknown[]) => {

@@ -16,12 +16,13 @@ const SELLER: Column<AdminPaymentRow> = {
   render: (row) => <span title={row.salesManager.email}>{row.salesManager.name}</span>,
 };
 
-/** Every seller's payments: the seller stands beside the customer. */
+/** Every seller's payments: the seller stands beside the customer. @param origin of the customers' pages */
 export function adminColumns(
   checks: StatusChecks,
   desk: RowDesk,
   details: { open: (paymentId: string) => Promise<void>; urlOf: (paymentId: string) => string },
   sorts: readonly PaymentSort[],
+  origin: string,
 ): Column<AdminPaymentRow>[] {
   return rowColumns<AdminPaymentRow>({
     checks,
@@ -39,7 +40,7 @@ export function adminColumns(
       />
     ),
     subject: subjectOfAdmin,
-    url: (row) => new URL(ROUTES.payment(row.paymentId), window.location.origin).href,
+    url: (row) => `${origin}${ROUTES.payment(row.paymentId)}`,
     onWindowClosed: () => void desk.refresh(),
   });
 }

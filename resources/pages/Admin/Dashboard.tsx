@@ -22,6 +22,7 @@ import { useLiveList } from '../../hooks/use-live-list';
 import { useListVisit } from '../../hooks/use-list-visit';
 import { usePaymentDetails } from '../../hooks/use-payment-details';
 import { useRowDesk } from '../../hooks/use-row-desk';
+import { useSharedProps } from '../../hooks/use-shared-props';
 import { useStatusChecks } from '../../hooks/use-status-checks';
 import { useWanted } from '../../hooks/use-wanted';
 import { StaffLayout } from '../../layouts/staff-layout';
@@ -40,6 +41,7 @@ const nameOf = (row: PageProps['Admin/Dashboard']['payments'][number]) => row.cu
 
 export default function AdminDashboard(props: PageProps['Admin/Dashboard']) {
   const { payments, pagination, stats, filters, sellers } = props;
+  const { app } = useSharedProps();
   const list = useListVisit({ path: ROUTES.adminDashboard, only: LISTED, failed: MESSAGES.dashboard.adminFailed });
   const checks = useStatusChecks(list.refresh);
   const desk = useRowDesk(list.refresh);
@@ -94,7 +96,7 @@ export default function AdminDashboard(props: PageProps['Admin/Dashboard']) {
       >
         <DataTable
           caption="Payments"
-          columns={adminColumns(checks, desk, details, sortsOf(filters))}
+          columns={adminColumns(checks, desk, details, sortsOf(filters), app.origin)}
           rows={payments}
           rowKey={(row) => row.paymentId}
           busy={list.loading}

@@ -1,0 +1,48 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, it } from '@jest/globals';
+import { Rush } from './rush.js';
+
+/** Work that gives way, and whether it has gone on. */
+function work(rush: Rush): { hasGoneOn: boolean; done: Promise<void> } {
+  const it = { hasGoneOn: false, done: rush.over().then(() => void (it.hasGoneOn = true)) };
+  return it;
+}
+
+/** Without a timer: whatever goes on now goes on at once. */
+async function thisTurn(): Promise<void> {
+  for (let turn = 0; turn < 5; turn += 1) await null;
+}
+
+it('without messages, and beside one alone, nothing waits', async () => {
+  const rush = new Rush();
+  const before = work(rush);
+  rush.note();
+  const beside = work(rush);
+  await thisTurn();
+  expect([before.hasGoneOn, beside.hasGoneOn]).toEqual([true, true]);
+});
+
+it('work goes on once no more messages come', async () => {
+  const rush = new Rush();
+  rush.note();
+  rush.note();
+  const held = work(rush);
+  await thisTurn();
+  expect(held.hasGoneOn).toBe(false);
+  await held.done;
+  const later = work(rush);
+  await thisTurn();
+  expect(later.hasGoneOn).toBe(true);
+});
+
+it('messages without end do not hold work up without end', async () => {
+  const rush = new Rush();
+  rush.note();
+  const flood = setInterval(() => rush.note(), 2);
+  try {
+    rush.note();
+    await work(rush).done;
+  } finally {
+    clearInterval(flood);
+  }
+});
