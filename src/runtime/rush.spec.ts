@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from '@jest/globals';
 import { Rush } from './rush.js';
 
@@ -10,7 +9,7 @@ function work(rush: Rush): { hasGoneOn: boolean; done: Promise<void> } {
 
 /** Without a timer: whatever goes on now goes on at once. */
 async function thisTurn(): Promise<void> {
-  for (let turn = 0; turn < 5; turn += 1) await null;
+  for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
 }
 
 it('without messages, and beside one alone, nothing waits', async () => {
