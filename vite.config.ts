@@ -34,12 +34,25 @@ function precompress(): Plugin {
   };
 }
 
+/** Inertia brings the browser's half of React along, half a megabyte that no server needs. */
+function withoutBrowserHalf(): Plugin {
+  const EMPTY = '\0react-dom-client';
+  return {
+    name: 'without-browser-half',
+    enforce: 'pre',
+    apply: (_config, { isSsrBuild }) => isSsrBuild === true,
+    resolveId: (id) => (id === 'react-dom/client' ? EMPTY : null),
+    load: (id) =>
+      id === EMPTY ? 'export const createRoot = undefined;\nexport const hydrateRoot = undefined;\n' : null,
+  };
+}
+
 export default defineConfig(({ command, isSsrBuild }) => ({
   // Pages come from the application server, so only built files live under the prefix.
   base: command === 'build' ? '/build/' : '/',
   appType: 'custom',
   publicDir: isSsrBuild ? false : 'resources/static',
-  plugins: [react(), precompress()],
+  plugins: [react(), precompress(), withoutBrowserHalf()],
   server: { port: DEV_PORT, strictPort: true, origin: `http://localhost:${DEV_PORT}` },
   build: isSsrBuild
     ? { outDir: 'dist/ssr', emptyOutDir: true, target: 'node20', minify: false, sourcemap: false }
