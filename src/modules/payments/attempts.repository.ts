@@ -223,7 +223,7 @@ export class AttemptsRepository {
 
   /** Takes the lease unless another holder's is still running. @returns the attempt as it is then, or null */
   async lease(attemptId: number, forMs: number): Promise<PaymentAttemptEntity | null> {
-    const [taken] = await this.leaseAll([attemptId], newPublicId(), forMs);
+    const [taken] = await this.leaseAll([attemptId], newPublicId(), forMs, 'all');
     return taken ?? null;
   }
 
@@ -247,7 +247,7 @@ export class AttemptsRepository {
     // Another instance that looked at the same moment may win all of them; there may be more behind those.
     for (let races = 0; races < MAX_RACES; races += 1) {
       const due = await this.dueIds(limit);
-      const taken = await this.leaseAll(due, owner, forMs);
+      const taken = await this.leaseAll(due, owner, forMs, 'if due');
       if (taken.length > 0 || due.length === 0) return taken;
     }
     return [];
@@ -263,16 +263,25 @@ export class AttemptsRepository {
     return due.map((row) => Number(row.id));
   }
 
-  /** One conditional update claims; reading back by the owner's name tells what was won. */
-  private async leaseAll(ids: number[], owner: string, forMs: number): Promise<PaymentAttemptEntity[]> {
+  /**
+   * One conditional update claims; reading back by the owner's name tells what was won.
+   * @param which `if due`: not those that another has asked about, and given back, since they were looked for
+   */
+  private async leaseAll(
+    ids: number[],
+    owner: string,
+    forMs: number,
+    which: 'all' | 'if due',
+  ): Promise<PaymentAttemptEntity[]> {
     if (ids.length === 0) return [];
-    const now = this.clock.now();
-    const until = new Date(now.getTime() + forMs);
+    const time = this.clock.now();
+    const [now, until] = [sqlInstant(time), sqlInstant(new Date(time.getTime() + forMs))];
+    const isDue = which === 'all' ? '' : 'AND next_check_at <= ?';
     await this.uow.runOne((tx) =>
       tx.query(
         `UPDATE payment_attempts SET lease_owner = ?, lease_until = ?
-          WHERE id IN (${ids.map(() => '?').join(', ')}) AND (lease_until IS NULL OR lease_until <= ?)`,
-        [owner, sqlInstant(until), ...ids, sqlInstant(now)],
+          WHERE id IN (${ids.map(() => '?').join(', ')}) AND (lease_until IS NULL OR lease_until <= ?) ${isDue}`,
+        [owner, until, ...ids, now, ...(which === 'all' ? [] : [now])],
       ),
     );
     const attempt = this.rows;
