@@ -31,12 +31,14 @@ export function configureApp(
   settings: Settings,
   logger: ReturnType<typeof createLogger>,
 ): void {
+  const inertia = app.get(InertiaRuntime);
   installHttpPlatform(app, settings, {
     logger,
     assets: () => {
       if (settings.viteOrigin === null) serveBuiltAssets(app, CLIENT_DIR);
     },
-    inertia: inertiaMiddleware(app.get(InertiaRuntime)),
+    inertia: inertiaMiddleware(inertia),
+    inlineStyles: inertia.assets.inlineStyleSources,
   });
   // A stop that was asked for is a success: the process ends with 0 once everything under way is done.
   app.enableShutdownHooks(['SIGINT', 'SIGTERM'], { useProcessExit: true });

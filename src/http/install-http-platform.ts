@@ -24,6 +24,8 @@ export interface PlatformHooks {
   assets?: () => void;
   /** The Inertia middleware: after the cookies, before the first thing that may be answered with a page. */
   inertia?: RequestHandler;
+  /** For the policy of customers' pages: sources of the styles that stand in them. */
+  inlineStyles?: readonly string[];
 }
 
 /**
@@ -45,7 +47,7 @@ export function installHttpPlatform(app: NestExpressApplication, settings: Setti
   app.use(commonHeaders(settings));
   hooks.assets?.();
   app.use(compressCustomerPages);
-  app.use(dynamicHeaders(settings));
+  app.use(dynamicHeaders(settings, hooks.inlineStyles ?? []));
   app.use(cookieParser());
   app.use(rememberLanguage(settings));
   if (hooks.inertia) app.use(hooks.inertia);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,9 +22,15 @@ const MANIFEST = {
   '_card.js': { file: 'assets/card.js', css: ['assets/card.css'] },
 };
 
+const PUBLIC_STYLES = 'a>b{color:red}';
+const CARD_STYLES = '.card{content:"é"}';
+
 function build(name: string, manifest: unknown): string {
   const dir = join(root, name);
   mkdirSync(join(dir, '.vite'), { recursive: true });
+  mkdirSync(join(dir, 'assets'));
+  writeFileSync(join(dir, 'assets', 'public.css'), `${PUBLIC_STYLES}\n`);
+  writeFileSync(join(dir, 'assets', 'card.css'), CARD_STYLES);
   writeFileSync(join(dir, '.vite', 'manifest.json'), JSON.stringify(manifest));
   return dir;
 }
@@ -51,15 +58,28 @@ describe('assets', () => {
       scripts: ['/build/assets/app.js'],
       styles: ['/build/assets/app.css', '/build/assets/login.css', '/build/assets/form.css'],
       preloads: ['/build/assets/react.js', '/build/assets/login.js', '/build/assets/form.js'],
+      inlineStyles: '',
     });
   });
 
-  it('gives a light page the public script and styles, and none of the client', () => {
-    expect(load(build('g', MANIFEST)).forLightPage('Public/Payment')).toEqual({
+  it('gives a light page the public script and the text of its styles, and none of the client', () => {
+    const assets = load(build('g', MANIFEST));
+    const page = assets.forLightPage('Public/Payment');
+    expect(page).toEqual({
       scripts: ['/build/assets/public.js'],
-      styles: ['/build/assets/public.css', '/build/assets/card.css'],
+      styles: [],
       preloads: [],
+      inlineStyles: PUBLIC_STYLES + CARD_STYLES,
     });
+    const source = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+    expect(assets.inlineStyleSources).toContain(source(page.inlineStyles));
+    expect(assets.inlineStyleSources).toContain(source(assets.forLightPage('Nope').inlineStyles));
+  });
+
+  it('fails at boot for styles that would end their element', () => {
+    const dir = build('s', MANIFEST);
+    writeFileSync(join(dir, 'assets', 'card.css'), 'a{content:"</STYLE>"}');
+    expect(() => load(dir)).toThrow('card.css cannot stand in a document');
   });
 
   it('gives a public page its styles also under the full client', () => {

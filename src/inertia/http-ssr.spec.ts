@@ -111,7 +111,8 @@ describe('light pages', () => {
       const { text } = await get('/pay');
       expect(pageIn(text).component).toBe('Public/Pay');
       expect(text).toContain('<script type="module" src="/build/assets/public.js"></script>');
-      expect(text).toContain('href="/build/assets/public.css"');
+      expect(text).toContain('<style>p{margin:0}</style>');
+      expect(text).not.toContain('rel="stylesheet"');
       expect(text).not.toContain('nonce="n0nce"');
       expect(text).not.toContain('app.js');
       expect(text).not.toContain('app.css');

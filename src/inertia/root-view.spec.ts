@@ -23,7 +23,7 @@ function documentOf(change: Partial<DocumentInput> = {}): string {
     page: pageWith({}),
     ssr: null,
     light: false,
-    assets: { scripts: ['/build/app.js'], styles: ['/build/app.css'], preloads: ['/build/chunk.js'] },
+    assets: { scripts: ['/build/app.js'], styles: ['/build/app.css'], preloads: ['/build/chunk.js'], inlineStyles: '' },
     devOrigin: null,
     nonce: 'n0nce',
     lang: 'en',
@@ -95,6 +95,7 @@ describe('A1 root view', () => {
       icons: [{ rel: 'icon', href: '/build/i.svg', type: 'image/svg+xml' }],
     });
     expect(html).toContain('<link rel="stylesheet" href="/build/app.css">');
+    expect(html).not.toContain('<style');
     expect(html).toContain('<link rel="modulepreload" nonce="n0nce" href="/build/chunk.js">');
     expect(html).toContain('<link rel="icon" href="/build/i.svg" type="image/svg+xml">');
     expect(html).toContain('<meta name="description" content="a &quot;b&quot;" data-inertia="description">');

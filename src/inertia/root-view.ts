@@ -64,6 +64,7 @@ function head(input: DocumentInput): string[] {
   }
   lines.push(...(input.icons ?? []).map(iconLink), ...supplied);
   lines.push(...assets.styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`));
+  if (assets.inlineStyles !== '') lines.push(`<style>${assets.inlineStyles}</style>`);
   lines.push(...assets.preloads.map((href) => preload(href, nonce)));
   if (input.devOrigin !== null && !input.light) lines.push(refreshPreamble(input.devOrigin, nonce));
   lines.push(

@@ -160,7 +160,12 @@ export async function startAuthApp(change: Partial<Settings> = {}): Promise<Auth
     .useClass(MovableClock)
     .compile();
   const app = module.createNestApplication<NestExpressApplication>({ bodyParser: false, logger: false });
-  installHttpPlatform(app, settings, { logger, inertia: inertiaMiddleware(app.get(InertiaRuntime)) });
+  const inertia = app.get(InertiaRuntime);
+  installHttpPlatform(app, settings, {
+    logger,
+    inertia: inertiaMiddleware(inertia),
+    inlineStyles: inertia.assets.inlineStyleSources,
+  });
   await app.listen(0, '127.0.0.1');
   await app.get(DemoSeed).run();
   return {

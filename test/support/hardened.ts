@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { RawReply } from './raw-request.js';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
@@ -88,9 +89,22 @@ function filePolicyFaults({ headers, status }: RawReply, path: string): string[]
   return [policy !== strict && `policy: ${policy}`, cache !== kept && `cache: ${cache}`].filter((fault) => fault !== false);
 } // prettier-ignore
 
-function pageFaults({ headers }: RawReply, { bank, kind }: Expected): string[] {
+/** Styles without a nonce are those of customers' pages, and the policy names each by its hash. */
+function styleFaults({ headers, text }: RawReply, { kind }: Expected): string[] {
+  const hashes = policyOf(headers).get('style-src')?.filter(isHash) ?? [];
+  const styles = [...text.matchAll(/<style>([^]*?)<\/style>/g)].map(([, style = '']) => style);
+  const unknown = styles.filter((style) => !hashes.includes(`'sha256-${createHash('sha256').update(style).digest('base64')}'`));
+  if (kind !== 'customer') return hashes.length + styles.length > 0 ? ['styles in the document'] : [];
+  return [...(unknown.length > 0 ? ['a style without its hash'] : []), ...(hashes.length !== 1 ? [`${hashes.length} hashes`] : [])];
+} // prettier-ignore
+
+const isHash = (source: string) => source.startsWith("'sha256-");
+
+function pageFaults(reply: RawReply, expected: Expected): string[] {
+  const [{ headers }, { bank, kind }] = [reply, expected];
   const nonce = `'nonce-${nonceOf(headers)}'`;
   const policy = Object.fromEntries(policyOf(headers));
+  policy['style-src'] = policy['style-src']?.filter((source) => !isHash(source)) ?? [];
   const wanted = {
     'default-src': ["'none'"],
     'script-src': ["'self'", nonce],
@@ -107,7 +121,7 @@ function pageFaults({ headers }: RawReply, { bank, kind }: Expected): string[] {
     'report-uri': ['/api/csp-report'],
     'report-to': ['csp'],
   };
-  const faults: string[] = [];
+  const faults = styleFaults(reply, expected);
   if (JSON.stringify(policy) !== JSON.stringify(wanted)) faults.push(`policy: ${JSON.stringify(policy)}`);
   if (Buffer.from(nonceOf(headers) ?? '', 'base64').length < 16) faults.push('short nonce');
   if (headers.get('reporting-endpoints') !== 'csp="/api/csp-report"') faults.push('no reporting endpoint');

@@ -53,6 +53,7 @@ export function fakeBuild(): Build {
   const clientDir = join(root, 'client');
   mkdirSync(join(clientDir, '.vite'), { recursive: true });
   mkdirSync(join(clientDir, 'assets'));
+  writeFileSync(join(clientDir, 'assets', 'public.css'), 'p{margin:0}');
   writeFileSync(join(clientDir, '.vite', 'manifest.json'), JSON.stringify(MANIFEST));
   const ssrFile = join(root, 'ssr.mjs');
   writeFileSync(ssrFile, RENDERER);

@@ -13,10 +13,11 @@ function bankOrigins(settings: Settings): string[] {
 
 /**
  * Staff pages draw with a component library that sets style attributes; customers' pages do not need to, but have its style
- * elements when the browser has to draw them or an error is shown in their place. Forms may go to
+ * elements when the browser has to draw them or an error is shown in their place; the styles that come with them are allowed by
+ * their hashes, as they are the same for everybody and a nonce is not. Forms may go to
  * the bank, because a form's answer that redirects there counts as the form's own target.
  */
-export function contentSecurityPolicy(settings: Settings) {
+export function contentSecurityPolicy(settings: Settings, inlineStyles: readonly string[]) {
   const bank = bankOrigins(settings);
   const dev = settings.viteOrigin === null ? [] : [settings.viteOrigin];
   const devSockets = dev.map((origin) => origin.replace(/^http/, 'ws'));
@@ -25,7 +26,7 @@ export function contentSecurityPolicy(settings: Settings) {
     const directives: [string, ...string[]][] = [
       ['default-src', "'none'"],
       ['script-src', "'self'", nonced, ...dev],
-      ['style-src', "'self'", nonced, ...dev],
+      ['style-src', "'self'", nonced, ...(customerPage ? inlineStyles : []), ...dev],
       ...(customerPage ? [] : [['style-src-attr', "'unsafe-inline'"] as [string, string]]),
       ['img-src', "'self'", 'data:', ...dev],
       ['font-src', "'self'", ...dev],

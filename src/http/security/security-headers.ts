@@ -29,9 +29,12 @@ export function commonHeaders(settings: Settings): RequestHandler {
   };
 }
 
-/** On everything that is made for one request. A handler may replace the Cache-Control; the nonce is for its page. */
-export function dynamicHeaders(settings: Settings): RequestHandler {
-  const policyFor = contentSecurityPolicy(settings);
+/**
+ * On everything that is made for one request. A handler may replace the Cache-Control; the nonce is for its page.
+ * @param inlineStyles sources of the styles that stand in customers' pages
+ */
+export function dynamicHeaders(settings: Settings, inlineStyles: readonly string[]): RequestHandler {
+  const policyFor = contentSecurityPolicy(settings, inlineStyles);
   return (req: Request, res: Response, next: NextFunction) => {
     const nonce = randomBytes(16).toString('base64');
     const forCustomer = isCustomerPage(req);

@@ -267,12 +267,7 @@ export class AttemptsRepository {
    * One conditional update claims; reading back by the owner's name tells what was won.
    * @param which `if due`: not those that another has asked about, and given back, since they were looked for
    */
-  private async leaseAll(
-    ids: number[],
-    owner: string,
-    forMs: number,
-    which: 'all' | 'if due',
-  ): Promise<PaymentAttemptEntity[]> {
+  private async leaseAll(ids: number[], owner: string, forMs: number, which: 'all' | 'if due') {
     if (ids.length === 0) return [];
     const time = this.clock.now();
     const [now, until] = [sqlInstant(time), sqlInstant(new Date(time.getTime() + forMs))];

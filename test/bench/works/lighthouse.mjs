@@ -52,7 +52,9 @@ async function one(folder, url, headers) {
   const words = [url, '--quiet', '--only-categories=performance', '--output=json', `--output-path=${report}`];
   words.push(`--extra-headers=${extra}`, '--chrome-flags=--headless=new --no-sandbox');
   const env = { ...process.env, CHROME_PATH: findChromium() };
-  await promisify(execFile)('npx', ['--yes', LIGHTHOUSE, ...words], { env, maxBuffer: 1 << 26 });
+  const load = () => promisify(execFile)('npx', ['--yes', LIGHTHOUSE, ...words], { env, maxBuffer: 1 << 26 });
+  // Now and then its trace lacks the beginning, and it says so.
+  await load().catch(load);
   const { categories, audits } = JSON.parse(readFileSync(report, 'utf8'));
   return {
     score: categories.performance.score * 100,
