@@ -79,6 +79,7 @@ export class MailSender implements OnModuleInit, BeforeApplicationShutdown, OnAp
   private async sendDue(): Promise<void> {
     while (!this.stopping) {
       await this.rush.over();
+      if (this.stopping) return;
       const mails = await this.outbox.leaseDue(BATCH);
       const sent = await Promise.all(mails.map((mail) => this.send(mail)));
       // With the server down, the rest waits for the next run without using up its tries.

@@ -5,8 +5,8 @@ import { UnitOfWork } from '../../database/unit-of-work.js';
 import { isDatabaseUnavailable } from '../../http/index.js';
 import { PUBLIC_ID } from '../../runtime/ids.js';
 import { MicroBatch } from '../../runtime/micro-batch.js';
-import { GatewaySettings, readNotice } from '../gateway/index.js';
 import { Rush } from '../../runtime/rush.js';
+import { GatewaySettings, readNotice } from '../gateway/index.js';
 import { NoticeLimits } from './notice-limits.js';
 import { type IncomingNotice, type JudgedNotice, NoticeStore, type Stored, type StoredNotice } from './notice-store.js';
 

@@ -15,11 +15,11 @@ export async function nextNumber(uow: UnitOfWork, series: TokenCounterEntity['to
 
 /** The server tells the new value with its answer to the update. */
 async function nextOnMysql(uow: UnitOfWork, series: string): Promise<number> {
-  const { insertId } = (await uow.manager.query(
+  const { affectedRows, insertId } = (await uow.manager.query(
     'UPDATE token_counters SET last_number = LAST_INSERT_ID(last_number + 1) WHERE token_type = ?',
     [series],
-  )) as { insertId: number | string };
-  return wholeNumber(insertId);
+  )) as { affectedRows: number; insertId: number | string };
+  return affectedRows === 1 ? wholeNumber(insertId) : 0;
 }
 
 async function nextOnSqlite(uow: UnitOfWork, series: string): Promise<number> {
