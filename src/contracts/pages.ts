@@ -102,6 +102,7 @@ export interface PageProps {
     stats: AdminStats;
     filters: AdminFilters;
     sellers: SellerOption[];
+    now: string;
   };
   'Admin/Transactions': AnalysisData & {
     /** The Indian day of the server, for the presets. */

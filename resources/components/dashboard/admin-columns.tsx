@@ -1,6 +1,7 @@
 import type { AdminPaymentRow } from '../../../src/contracts/admin';
 import { ROUTES } from '../../../src/contracts/routes';
 import type { PaymentSort } from '../../../src/domain/payment-sort';
+import type { ServerClock } from '../../hooks/use-now';
 import type { RowDesk } from '../../hooks/use-row-desk';
 import type { StatusChecks } from '../../hooks/use-status-checks';
 import { formatDateTime } from '../../lib/format';
@@ -16,13 +17,13 @@ const SELLER: Column<AdminPaymentRow> = {
   render: (row) => <span title={row.salesManager.email}>{row.salesManager.name}</span>,
 };
 
-/** Every seller's payments: the seller stands beside the customer. @param origin of the customers' pages */
+/** Every seller's payments: the seller stands beside the customer. @param page with the origin of the customers' pages */
 export function adminColumns(
   checks: StatusChecks,
   desk: RowDesk,
   details: { open: (paymentId: string) => Promise<void>; urlOf: (paymentId: string) => string },
   sorts: readonly PaymentSort[],
-  origin: string,
+  page: { origin: string; clock: ServerClock },
 ): Column<AdminPaymentRow>[] {
   return rowColumns<AdminPaymentRow>({
     checks,
@@ -39,8 +40,9 @@ export function adminColumns(
         notes={[formatDateTime(row.createdAt)]}
       />
     ),
+    status: () => ({ clock: page.clock }),
     subject: subjectOfAdmin,
-    url: (row) => `${origin}${ROUTES.payment(row.paymentId)}`,
+    url: (row) => `${page.origin}${ROUTES.payment(row.paymentId)}`,
     onWindowClosed: () => void desk.refresh(),
   });
 }

@@ -1,6 +1,7 @@
 import type { DashboardRow } from '../../../src/contracts/payments';
 import { withdrawalOf } from '../../../src/domain/link-care';
 import type { RowDesk } from '../../hooks/use-row-desk';
+import type { ServerClock } from '../../hooks/use-now';
 import type { StatusChecks } from '../../hooks/use-status-checks';
 import { formatDateTime } from '../../lib/format';
 import { linkMarkers } from '../../lib/link-markers';
@@ -13,12 +14,11 @@ interface ColumnNeeds {
   checks: StatusChecks;
   desk: RowDesk;
   onWindowClosed: () => void;
-  /** Milliseconds by which the server's clock is ahead. */
-  clockLead?: number;
+  clock?: ServerClock;
 }
 
 /** The columns of a seller's own list, in whichever page it stands. */
-export function paymentColumns({ clockLead, ...needs }: ColumnNeeds): Column<DashboardRow>[] {
+export function paymentColumns({ clock, ...needs }: ColumnNeeds): Column<DashboardRow>[] {
   return rowColumns<DashboardRow>({
     ...needs,
     customer: (row) => (
@@ -35,7 +35,7 @@ export function paymentColumns({ clockLead, ...needs }: ColumnNeeds): Column<Das
       link: withdrawalOf(row) ? undefined : { expiresAt: row.paymentLinkExpiresAt, expired: row.isPaymentLinkExpired },
       nextCheckAt: row.nextCheckAt,
       markers: linkMarkers(row),
-      clockLead,
+      clock,
     }),
     subject: subjectOf,
     url: (row) => row.paymentUrl,

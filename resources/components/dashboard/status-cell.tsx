@@ -1,5 +1,5 @@
 import { isInProgress, type PaymentStatus } from '../../../src/domain/payment-status';
-import { useNow } from '../../hooks/use-now';
+import { type ServerClock, useNow } from '../../hooks/use-now';
 import { formatDateTime, formatRelative } from '../../lib/format';
 import { FlagIcon } from '../ui/icons';
 import { StatusBadge } from '../ui/status-badge';
@@ -18,8 +18,7 @@ export interface StatusCellProps {
   markers?: string[];
   /** Why the last check by hand did not work. */
   fault?: string;
-  /** Milliseconds by which the server's clock is ahead. */
-  clockLead?: number;
+  clock?: ServerClock;
 }
 
 function nextCheck(at: string, nowMs: number): string {
@@ -28,8 +27,8 @@ function nextCheck(at: string, nowMs: number): string {
   return seconds < 60 ? `Next bank check in ${seconds} s` : `Next bank check ${formatRelative(at, nowMs)}`;
 }
 
-function InProgressNote({ link, nextCheckAt, clockLead }: Pick<StatusCellProps, 'link' | 'nextCheckAt' | 'clockLead'>) {
-  const nowMs = useNow(1000, clockLead);
+function InProgressNote({ link, nextCheckAt, clock }: Pick<StatusCellProps, 'link' | 'nextCheckAt' | 'clock'>) {
+  const nowMs = useNow(1000, clock);
   if (nextCheckAt) return <span className={classes.sub}>{nextCheck(nextCheckAt, nowMs)}</span>;
   if (!link) return null;
   return <LinkNote link={link} nowMs={nowMs} />;
@@ -40,22 +39,22 @@ function LinkNote({ link, nowMs }: { link: { expiresAt: string; expired: boolean
   return <span className={classes.sub}>Link ends {formatRelative(link.expiresAt, nowMs)}</span>;
 }
 
-function SettledNote({ paidAt, link, clockLead }: Pick<StatusCellProps, 'paidAt' | 'link' | 'clockLead'>) {
-  const nowMs = useNow(60_000, clockLead);
+function SettledNote({ paidAt, link, clock }: Pick<StatusCellProps, 'paidAt' | 'link' | 'clock'>) {
+  const nowMs = useNow(60_000, clock);
   if (paidAt) return <span className={classes.sub}>Paid {formatRelative(paidAt, nowMs)}</span>;
   return link ? <LinkNote link={link} nowMs={nowMs} /> : null;
 }
 
 /** What state it is in, since when, and what comes next. */
 export function StatusCell(props: StatusCellProps) {
-  const { status, label, paidAt, needsReview, reviewEnded, link, nextCheckAt, markers = [], fault, clockLead } = props;
+  const { status, label, paidAt, needsReview, reviewEnded, link, nextCheckAt, markers = [], fault, clock } = props;
   return (
     <span className={classes.status} data-marked={props.markers ? true : undefined}>
       <StatusBadge status={status} label={label} />
       {isInProgress(status) ? (
-        <InProgressNote link={link} nextCheckAt={nextCheckAt} clockLead={clockLead} />
+        <InProgressNote link={link} nextCheckAt={nextCheckAt} clock={clock} />
       ) : (
-        <SettledNote paidAt={paidAt} link={link} clockLead={clockLead} />
+        <SettledNote paidAt={paidAt} link={link} clock={clock} />
       )}
       {markers.map((marker) => (
         <span key={marker} className={classes.sub}>

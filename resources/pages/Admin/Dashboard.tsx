@@ -22,6 +22,7 @@ import { useLiveList } from '../../hooks/use-live-list';
 import { useListVisit } from '../../hooks/use-list-visit';
 import { usePaymentDetails } from '../../hooks/use-payment-details';
 import { useRowDesk } from '../../hooks/use-row-desk';
+import { useServerClock } from '../../hooks/use-now';
 import { useSharedProps } from '../../hooks/use-shared-props';
 import { useStatusChecks } from '../../hooks/use-status-checks';
 import { useWanted } from '../../hooks/use-wanted';
@@ -42,6 +43,7 @@ const nameOf = (row: PageProps['Admin/Dashboard']['payments'][number]) => row.cu
 export default function AdminDashboard(props: PageProps['Admin/Dashboard']) {
   const { payments, pagination, stats, filters, sellers } = props;
   const { app } = useSharedProps();
+  const clock = useServerClock(props.now);
   const list = useListVisit({ path: ROUTES.adminDashboard, only: LISTED, failed: MESSAGES.dashboard.adminFailed });
   const checks = useStatusChecks(list.refresh);
   const desk = useRowDesk(list.refresh);
@@ -96,7 +98,7 @@ export default function AdminDashboard(props: PageProps['Admin/Dashboard']) {
       >
         <DataTable
           caption="Payments"
-          columns={adminColumns(checks, desk, details, sortsOf(filters), app.origin)}
+          columns={adminColumns(checks, desk, details, sortsOf(filters), { origin: app.origin, clock })}
           rows={payments}
           rowKey={(row) => row.paymentId}
           busy={list.loading}

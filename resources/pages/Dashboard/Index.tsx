@@ -18,7 +18,7 @@ import { SearchBox } from '../../components/ui/search-box';
 import { StatusNews } from '../../components/ui/status-news';
 import { useLiveList } from '../../hooks/use-live-list';
 import { useListVisit } from '../../hooks/use-list-visit';
-import { useClockLead } from '../../hooks/use-now';
+import { useServerClock } from '../../hooks/use-now';
 import { useRowDesk } from '../../hooks/use-row-desk';
 import { useStatusChecks } from '../../hooks/use-status-checks';
 import { StaffLayout } from '../../layouts/staff-layout';
@@ -48,7 +48,7 @@ export default function DashboardIndex(props: PageProps['Dashboard/Index']) {
   const columns = paymentColumns({
     checks,
     desk,
-    clockLead: useClockLead(now),
+    clock: useServerClock(now),
     onWindowClosed: () => void list.refresh(),
   });
 

@@ -26,7 +26,8 @@ export class AdminService {
   async dashboard(query: Record<string, unknown>): Promise<PropsInput<PageProps['Admin/Dashboard']>> {
     const asked = readAdminQuery(query);
     const { stats, ...listed } = await this.queries.overview(asked.filter, asked.page, asked.order);
-    return { ...this.presented(asked, listed), stats, sellers: () => this.queries.sellers() };
+    const now = this.clock.now().toISOString();
+    return { ...this.presented(asked, listed), stats, now, sellers: () => this.queries.sellers() };
   }
 
   private presented({ page, shown }: AdminQuery, { rows, totalCount, totalIsCapped }: ListedPayments): Listing {
