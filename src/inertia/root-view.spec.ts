@@ -88,6 +88,13 @@ describe('A1 root view', () => {
     expect(documentOf({ light: true })).toContain('<html lang="en">');
   });
 
+  it('lets the styles of a page that is rendered already come before its scripts', () => {
+    const ssr = { head: [], body: '<div id="app" data-server-rendered="true"></div>' };
+    expect(documentOf({ ssr }).match(/fetchpriority="low"/g)).toHaveLength(2);
+    for (const change of [{ ssr: null }, { ssr, light: true }])
+      expect(documentOf(change)).not.toContain('fetchpriority');
+  });
+
   it('links styles, preloads, icons, description and theme colour', () => {
     const html = documentOf({
       description: 'a "b"',
