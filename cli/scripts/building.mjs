@@ -29,7 +29,8 @@ const PARTS = {
     ],
   },
   code: {
-    inputs: ['src', 'cli', ...SERVER_SETTINGS, ...BUNDLE_SCRIPTS],
+    // The options of the engine stand in package.json.
+    inputs: ['src', 'cli', 'package.json', ...SERVER_SETTINGS, ...BUNDLE_SCRIPTS],
     output: 'dist/server/main.js',
     commands: [['cli/scripts/code-cache.mjs']],
     // It runs what the others made.
