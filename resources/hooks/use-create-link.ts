@@ -24,7 +24,11 @@ import { useOnline } from './use-online';
 import { useOpenLinks } from './use-open-links';
 
 const CREATED_TOAST_MS = 180_000;
-const OPEN_LINK_EXISTS = 'OPEN_LINK_EXISTS';
+/** The server's refusals that a reason answers, with the text beside the reason. */
+const NEEDS_REASON: ReadonlyMap<string, string> = new Map([
+  ['OPEN_LINK_EXISTS', MESSAGES.desk.duplicateNeedsReason],
+  ['TOKEN_HELD', MESSAGES.desk.secondUnitNeedsReason],
+]);
 /** Another person or tier: what the server said about the last one no longer holds. */
 const NAMES_THE_PERSON: readonly CustomerField[] = ['customerEmail', 'phone', 'tokenType'];
 
@@ -75,7 +79,8 @@ export function useCreateLink(catalogue: CatalogueEntry[], formKey: string, link
   const guard = useOpenLinks(values);
   // The open link may be the one of the request without an answer, which is sent again as it was.
   const repeats = values.unansweredKey !== '';
-  const needsReason = insisted || (repeats ? values.duplicateReason !== '' : guard.links.length > 0);
+  const needsReason =
+    insisted || (repeats ? values.duplicateReason !== '' : guard.openLinks.length + guard.heldTokens.length > 0);
   const online = useOnline();
   const running = useRef(false);
   /** Counts changes after a submit: another form needs another key. */
@@ -98,10 +103,12 @@ export function useCreateLink(catalogue: CatalogueEntry[], formKey: string, link
   const refuseAnswer = async (error: ApiError) => {
     // Refused for certain: nothing of this key is left to repeat.
     if (!isUnanswered(error) && !isBeforeKey(error)) setValues((current) => ({ ...current, unansweredKey: '' }));
-    if (error.code === OPEN_LINK_EXISTS) {
+    const needed = NEEDS_REASON.get(error.code ?? '');
+    if (needed) {
       setInsisted(true);
-      const found = await guard.askNow();
-      return refuse({ duplicateReason: found.length > 0 ? MESSAGES.desk.duplicateNeedsReason : error.message }, null);
+      const { openLinks, heldTokens } = await guard.askNow();
+      const isShown = openLinks.length + heldTokens.length > 0;
+      return refuse({ duplicateReason: isShown ? needed : error.message }, null);
     }
     const { fields, rest } = fromServer(error.details);
     return refuse(fields, [error.message, ...rest].join(' '));
@@ -144,7 +151,8 @@ export function useCreateLink(catalogue: CatalogueEntry[], formKey: string, link
     problem: online && problem === MESSAGES.desk.offline ? null : problem,
     sending,
     created,
-    openLinks: guard.links,
+    openLinks: guard.openLinks,
+    heldTokens: guard.heldTokens,
     needsReason,
     change,
     submit: () => void submit(),

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { OpenLink, OpenLinksData } from '../../src/contracts/links';
+import type { OpenLinksData } from '../../src/contracts/links';
 import { API } from '../../src/contracts/routes';
 import { api } from '../lib/api';
 import { type CustomerForm, personOf } from '../lib/customer-form';
 import { useDebouncedValue } from './use-debounced-value';
 
-const NONE: OpenLink[] = [];
+const NONE: OpenLinksData = { openLinks: [], heldTokens: [] };
 
 function pathOf(form: CustomerForm): string | null {
   const person = personOf(form);
@@ -17,34 +17,34 @@ function pathOf(form: CustomerForm): string | null {
 }
 
 /** The look ahead is a courtesy: where it fails, the server still guards the creation itself. */
-async function look(path: string, signal?: AbortSignal): Promise<OpenLink[]> {
+async function look(path: string, signal?: AbortSignal): Promise<OpenLinksData> {
   try {
-    return (await api.get<OpenLinksData>(path, { signal })).data.openLinks;
+    return (await api.get<OpenLinksData>(path, { signal })).data;
   } catch {
     return NONE;
   }
 }
 
-/** The links of the chosen tier that the person in the form could still pay, looked up once the typing rests. */
+/** What the person in the form holds already (open links of the chosen tier, valid tokens), looked up once the typing rests. */
 export function useOpenLinks(form: CustomerForm) {
   const path = pathOf(form);
   const settled = useDebouncedValue(path);
-  const [found, setFound] = useState<{ path: string; links: OpenLink[] } | null>(null);
+  const [found, setFound] = useState<{ path: string; data: OpenLinksData } | null>(null);
 
   useEffect(() => {
     if (settled === null) return;
     const controller = new AbortController();
-    void look(settled, controller.signal).then((links) => {
-      if (!controller.signal.aborted) setFound({ path: settled, links });
+    void look(settled, controller.signal).then((data) => {
+      if (!controller.signal.aborted) setFound({ path: settled, data });
     });
     return () => controller.abort();
   }, [settled]);
 
   const askNow = useCallback(async () => {
     if (path === null) return NONE;
-    const links = await look(path);
-    setFound({ path, links });
-    return links;
+    const data = await look(path);
+    setFound({ path, data });
+    return data;
   }, [path]);
-  return { links: found && found.path === path ? found.links : NONE, askNow };
+  return { ...(found && found.path === path ? found.data : NONE), askNow };
 }

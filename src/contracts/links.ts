@@ -5,7 +5,7 @@ import type { CheckStatusData, CreateLinkData } from './payments.js';
 
 export { LINK_LIFETIMES, type LinkLifetime } from '../domain/link-expiry.js';
 
-/** GET /api/payments/open-links?tokenType=&email=&phone=: links of that tier that the same person could still pay. */
+/** GET /api/payments/open-links?tokenType=&email=&phone=: what the same person holds already. */
 export interface OpenLink {
   /** Null for another seller's link: it is told of, and cannot be opened. */
   paymentId: string | null;
@@ -19,8 +19,23 @@ export interface OpenLink {
   own: boolean;
 }
 
+/** A paid token of the same person, of any tier, that is valid: neither upgraded nor void. */
+export interface HeldToken {
+  /** Null for another seller's token. */
+  paymentId: string | null;
+  tokenNumber: string;
+  tokenType: TokenType;
+  customerFirstName: string;
+  paidAt: string;
+  /** First name of whoever sold the token. */
+  sellerName: string;
+  own: boolean;
+}
+
 export interface OpenLinksData {
+  /** Links of the asked tier that the person could still pay. */
   openLinks: OpenLink[];
+  heldTokens: HeldToken[];
 }
 
 /** POST /api/payments/{paymentId}/cancel-link */

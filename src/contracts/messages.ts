@@ -51,6 +51,9 @@ export const MESSAGES = {
     openLink: (seller: string, token: string, customer: string, at: string, more: number) =>
       `${seller} made a ${token} link for ${customer} on ${at}${more > 0 ? `, and ${more} more can be paid` : ''}. ` +
       'Say why another one is needed.',
+    heldToken: (customer: string, number: string, at: string, seller: string, more: number) =>
+      `${customer} holds ${number}, paid ${at} at ${seller}'s desk${more > 0 ? `, and ${more} more` : ''}. ` +
+      'Say why a second unit is sold.',
     reasonLength: 'Enter 3 to 200 characters',
     bankUnavailable: 'The bank could not be reached. The link works: the bank is asked again when the customer pays.',
     bankRefused: 'The bank did not accept the request. The link works: the bank is asked again when the customer pays.',
@@ -104,6 +107,11 @@ export const MESSAGES = {
     anotherSellers: 'It belongs to another seller. A second link is made only with a reason.',
     openLink: (customer: string, tier: string, time: string, seller: string) =>
       `${customer} already has an open ${tier} link, made ${time} by ${seller}.`,
+    heldToken: (customer: string, number: string, time: string, seller: string) =>
+      `${customer} holds ${number}, paid ${time}, ${seller}'s desk.`,
+    secondUnitNeedsReason: 'This person holds a token already: say why a second unit is sold.',
+    secondUnit: 'A second unit is sold only with a reason.',
+    upgradeInstead: 'A gold token becomes platinum for the difference. A second unit is sold only with a reason.',
   },
   linkCare: {
     reissued: (customer: string) => `Payment link for ${customer} works again`,

@@ -2,7 +2,7 @@ import type { PaymentStatus } from '../domain/payment-status.js';
 import type { PaymentType, ReferenceType, TokenType } from '../domain/token-catalogue.js';
 import type { PaymentFailure, PublicRefund, PublicUnclear } from './after-payment.js';
 import type { Pagination } from './common.js';
-import type { LinkLifetime, LinkMails, OpenLink } from './links.js';
+import type { HeldToken, LinkLifetime, LinkMails, OpenLink } from './links.js';
 
 /** POST /api/payments/create-link */
 export interface CreateLinkRequest {
@@ -17,7 +17,7 @@ export interface CreateLinkRequest {
   paymentGateway?: string;
   /** Default: the installation's LINK_TTL_HOURS. */
   expiry?: LinkLifetime;
-  /** Why a second link is made beside an open one for the same person and tier. */
+  /** Why a link is made although the same person has an open link of that tier, or holds a token. */
   duplicateReason?: string;
 }
 
@@ -38,6 +38,8 @@ export interface CreateLinkData {
   warning: string | null;
   /** Other open links of the same person and tier; none in nearly every sale. */
   openLinks: OpenLink[];
+  /** Valid tokens that the same person holds already; none in nearly every sale. */
+  heldTokens: HeldToken[];
   customer: { name: string; email: string; phone: string | null };
   merchantId: string;
   mobileNo: string;

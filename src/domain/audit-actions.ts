@@ -41,6 +41,7 @@ export const AUDIT_ACTIONS: readonly AuditActionGroup[] = [
         'payment.created': 'Payment link created',
         'payment.link_mailed': 'Payment link mailed',
         'payment.link_renewed': 'Payment link renewed while pending',
+        'customer.looked_up': 'Open links and tokens of a person looked up',
       }),
       ...PAYMENT_STATUSES.map((status) => ({ action: `payment.${status}`, label: PAYMENT_WORDS[status] })),
     ],

@@ -76,6 +76,7 @@ export const ERROR_CODES = {
   LINK_ALREADY_CANCELLED: conflict('The link was cancelled before.'),
   UPGRADE_CONTACT_FIXED: conflict('The contact of an upgrade is the token’s and cannot be corrected here.'),
   CONTACT_UNCHANGED: conflict('The contact is what it was.'),
+  TOKEN_HELD: conflict('The person holds a valid token; `duplicateReason` says why a second unit is sold.'),
   OPEN_LINK_EXISTS: conflict(
     'The person has an open link of that tier; `duplicateReason` says why a second one is made.',
   ),

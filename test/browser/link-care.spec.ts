@@ -60,6 +60,30 @@ describe('the care of links', () => {
     await inspect(page, 'guard-other-seller');
   });
 
+  it.each(WIDTHS)(
+    'on %s: a token that the person holds is told, with the way to its upgrade',
+    async (width, options) => {
+      const { page } = await seller(on, '/customer-form', options);
+      const person = somebody('Asha Menon');
+      const link = await sell(page, person);
+      const customer = (await on.browser.visitor(PHONE)).page;
+      await customer.goto(link);
+      await payAtBank(customer);
+      await sees(page, /^GO-\d{6}$/);
+      await page.goto('/customer-form');
+      await fillCustomer(page, person);
+      await page.getByRole('radio', { name: /^Platinum/ }).check();
+      await sees(page, /^Asha holds GO-\d{6}, paid .+, Priya's desk\.$/);
+      await sees(page, MESSAGES.desk.upgradeInstead);
+      await page.getByLabel('Why a second unit?').waitFor();
+      await inspect(page, `guard-held-token-${width}`);
+      expect(await sidewaysPixels(page)).toBe(0);
+      await page.getByRole('link', { name: 'Upgrade it' }).click();
+      await page.waitForURL(/\/dashboard\?search=GO-\d{6}$/);
+      await sees(page, person.name);
+    },
+  );
+
   it('whoever is quicker than the look ahead is stopped by the server in the same way', async () => {
     const visitor = await seller(on, '/customer-form');
     visitor.allow(GUARDED, /open-links/, /ERR_FAILED/);

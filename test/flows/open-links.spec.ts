@@ -88,10 +88,10 @@ describe('open links of the same person', () => {
     expect(await count({ tokenType: 'silver', email: who.email })).toBe(1);
     await payAsCustomer(test, made.paymentId);
     expect(await count({ tokenType: 'silver', email: who.email })).toBe(0);
-    const second = await make(priya, order(who));
+    const second = await make(priya, order(who, 'silver', { duplicateReason: 'One for the sister' }));
     await cancelLink(priya, second.paymentId);
     expect(await count({ tokenType: 'silver', email: who.email })).toBe(0);
-    await make(priya, order(who, 'silver', { expiry: '4h' }));
+    await make(priya, order(who, 'silver', { expiry: '4h', duplicateReason: 'One for the sister' }));
     test.clock.advance(5 * HOUR);
     rahul = await test.as(OTHER_SALES);
     expect(await count({ tokenType: 'silver', email: who.email })).toBe(0);
@@ -110,6 +110,102 @@ describe('open links of the same person', () => {
     expect([second.status, second.body.error]).toEqual([409, 'OPEN_LINK_EXISTS']);
     await cancelLink(priya, made.paymentId);
     expect(await shown()).toBe(0);
+  });
+
+  describe('and valid tokens of the same person', () => {
+    const hold = async (client: Client, who: object, tier: Tier) => {
+      const made = await make(client, order(who, tier));
+      await payAsCustomer(test, made.paymentId);
+      const [row] = await query<{ number: string }>(
+        test,
+        'SELECT token_number AS number FROM payments WHERE public_id = ?',
+        [made.paymentId],
+      );
+      return { paymentId: made.paymentId as string, number: row!.number };
+    };
+
+    it('are told with number, time and seller; own with the id, of others without', async () => {
+      const who = someone();
+      const held = await hold(priya, who, 'gold');
+      const fields = { tokenType: 'platinum', email: '', phone: who.phone };
+      const { body: own } = await ask(priya, fields);
+      expect(own.data).toEqual({
+        openLinks: [],
+        heldTokens: [
+          {
+            paymentId: held.paymentId,
+            tokenNumber: held.number,
+            tokenType: 'gold',
+            customerFirstName: 'Meera',
+            paidAt: expect.stringMatching(/Z$/),
+            sellerName: 'Priya',
+            own: true,
+          },
+        ],
+      });
+      const other = await ask(rahul, { tokenType: 'silver', email: who.email });
+      expect(other.body.data.heldTokens).toEqual([{ ...own.data.heldTokens[0], paymentId: null, own: false }]);
+      for (const secret of [held.paymentId, who.email, who.phone, who.name]) expect(other.text).not.toContain(secret);
+    });
+
+    it.each(['gold', 'platinum', 'silver'] as const)('a %s sale at a desk then needs a reason', async (tier) => {
+      const who = someone();
+      const { number } = await hold(priya, who, 'gold');
+      const refused = await rahul.post(PATH, order({ ...who, email: `second.${who.email}` }, tier));
+      expect([refused.status, refused.body.error]).toEqual([409, 'TOKEN_HELD']);
+      expect(refused.body.details.duplicateReason).toMatch(
+        new RegExp(`^Meera holds ${number}, paid .+ IST at Priya's desk\\. Say why a second unit is sold\\.$`),
+      );
+      expect(await paymentsOf(`second.${who.email}`)).toEqual([]);
+      const data = await make(rahul, order(who, tier, { duplicateReason: 'One more for the brother' }));
+      expect(data.heldTokens).toEqual([expect.objectContaining({ tokenNumber: number, paymentId: null })]);
+      expect((await auditOf(test, data.paymentId))[0]?.reason).toBe('second unit, reason given');
+    });
+
+    it('a program gets its link, the tokens beside it', async () => {
+      const who = someone();
+      const { number } = await hold(program, who, 'silver');
+      const data = await make(program, order(who));
+      expect(data.heldTokens).toEqual([expect.objectContaining({ tokenNumber: number, own: true })]);
+      expect((await auditOf(test, data.paymentId))[0]?.reason).toBe('second unit, no reason given');
+    });
+
+    it('a token that is void or was upgraded is none; the new one is', async () => {
+      const who = someone();
+      const { number } = await hold(priya, who, 'silver');
+      await query(test, "UPDATE tokens SET status = 'void' WHERE token_number = ?", [number]);
+      expect((await ask(rahul, { tokenType: 'silver', email: who.email })).body.data.heldTokens).toEqual([]);
+      await make(priya, order(who));
+      await query(test, "UPDATE tokens SET status = 'active' WHERE token_number = ?", [number]);
+    });
+
+    it('of a sale and a payment at the same moment one sees the other', async () => {
+      for (let round = 0; round < 4; round += 1) {
+        const who = someone();
+        const first = await make(priya, order(who));
+        const [, second] = await Promise.all([payAsCustomer(test, first.paymentId), rahul.post(PATH, order(who))]);
+        expect(second.status).toBe(409);
+        expect(['OPEN_LINK_EXISTS', 'TOKEN_HELD']).toContain(second.body.error);
+      }
+    });
+
+    it('each question is an entry of the audit log, without the address', async () => {
+      const who = someone();
+      await ask(rahul, { tokenType: 'silver', email: who.email, phone: who.phone });
+      await ask(rahul, { tokenType: 'gold', email: who.email.toUpperCase() });
+      const rows = await query<{ subject: string; tier: string; reason: string; kind: string }>(
+        test,
+        `SELECT subject_id AS subject, to_value AS tier, reason, actor_kind AS kind FROM audit_log
+          WHERE action = 'customer.looked_up' ORDER BY id DESC LIMIT 2`,
+      );
+      expect(rows.map(({ tier, kind }) => [tier, kind])).toEqual([
+        ['gold', 'staff'],
+        ['silver', 'staff'],
+      ]);
+      expect(rows[0]?.subject).toBe(rows[1]?.subject);
+      expect(rows[0]?.subject).toMatch(/^[0-9a-f]{32}$/);
+      expect(JSON.stringify(rows)).not.toContain(who.email);
+    });
   });
 
   it('asked badly: a clear answer; asked too often: wait; not for strangers', async () => {

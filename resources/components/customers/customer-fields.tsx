@@ -107,7 +107,7 @@ export function CustomerFields({ link, catalogue, referenceTypes, linkTtlHours, 
         error={errors.expiry}
         onChange={(value) => change('expiry', value)}
       />
-      {(link.needsReason || link.openLinks.length > 0) && <OpenLinksGuard link={link} />}
+      {(link.needsReason || link.openLinks.length > 0 || link.heldTokens.length > 0) && <OpenLinksGuard link={link} />}
       {problem && (
         <Callout tone="error" title={problem}>
           Nothing was charged and your form is kept.

@@ -1,6 +1,6 @@
 import { Link } from '@inertiajs/react';
 import { Button, TextInput } from '@mantine/core';
-import type { OpenLink } from '../../../src/contracts/links';
+import type { HeldToken, OpenLink } from '../../../src/contracts/links';
 import { MESSAGES } from '../../../src/contracts/messages';
 import { ROUTES } from '../../../src/contracts/routes';
 import { tokenLabel } from '../../../src/domain/token-catalogue';
@@ -14,15 +14,18 @@ const LONGEST_REASON = 200;
 
 /** The same person would be asked for the same money twice: said while there is still nothing to undo. */
 export function OpenLinksGuard({ link }: { link: CreateLink }) {
-  const { values, errors, openLinks, needsReason, change } = link;
+  const { values, errors, openLinks, heldTokens, needsReason, change } = link;
   return (
     <div className={classes.guard}>
       {openLinks.map((open, index) => (
         <Found key={open.paymentId ?? index} open={open} />
       ))}
+      {heldTokens.map((token) => (
+        <Held key={token.tokenNumber} token={token} selling={values.tokenType} />
+      ))}
       {needsReason && (
         <TextInput
-          label="Why a second link?"
+          label={openLinks.length === 0 && heldTokens.length > 0 ? 'Why a second unit?' : 'Why a second link?'}
           name="duplicateReason"
           placeholder={PLACEHOLDERS.duplicateReason}
           autoComplete="off"
@@ -35,6 +38,32 @@ export function OpenLinksGuard({ link }: { link: CreateLink }) {
         />
       )}
     </div>
+  );
+}
+
+/** The dashboard's list of the token's own row has the upgrade in its menu. */
+function Held({ token, selling }: { token: HeldToken; selling: string }) {
+  const { customerFirstName, tokenNumber, tokenType, paidAt, sellerName, own } = token;
+  const canUpgrade = tokenType === 'gold' && selling === 'platinum';
+  return (
+    <Callout
+      tone="warning"
+      title={MESSAGES.desk.heldToken(customerFirstName, tokenNumber, formatMoment(paidAt), sellerName)}
+      action={
+        own && (
+          <Button
+            component={Link}
+            href={`${ROUTES.dashboard}?search=${encodeURIComponent(tokenNumber)}`}
+            variant="default"
+            size="sm"
+          >
+            {canUpgrade ? 'Upgrade it' : 'Show it'}
+          </Button>
+        )
+      }
+    >
+      {canUpgrade ? MESSAGES.desk.upgradeInstead : MESSAGES.desk.secondUnit}
+    </Callout>
   );
 }
 

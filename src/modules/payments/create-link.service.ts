@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { MESSAGES } from '../../contracts/messages.js';
 import type { CustomerEntity } from '../../database/entities/customer.entity.js';
 import type { PaymentEntity } from '../../database/entities/payment.entity.js';
+import type { TokenEntity } from '../../database/entities/token.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { istMoment } from '../../domain/ist-time.js';
 import type { LinkLifetime } from '../../domain/link-expiry.js';
@@ -11,7 +12,7 @@ import { priceOf, type ReferenceType, tokenLabel, type TokenType } from '../../d
 import { CustomersRepository } from '../customers/index.js';
 import { LinkLifetimes } from './link-lifetimes.js';
 import { type AskedLink, LinkMaker, type MadeLink } from './link-maker.service.js';
-import { OpenLinkExists } from './link.errors.js';
+import { OpenLinkExists, TokenHeld } from './link.errors.js';
 import { OpenLinks, personOf } from './open-links.service.js';
 import { AmountDiffersFromPrice } from './payments.errors.js';
 
@@ -31,8 +32,15 @@ export interface LinkOrder {
   needsReason: boolean;
 }
 
-/** `others`: open links of the same person and tier, as they were when this one was made. */
-export type CreatedLink = MadeLink & AskedLink & { customer: CustomerEntity; others: PaymentEntity[] };
+/** What the buyer has already, read when the link was made. */
+export interface Possessions {
+  /** Open links of the same person and tier. */
+  others: PaymentEntity[];
+  /** Valid tokens of the same person, of any tier. */
+  heldTokens: TokenEntity[];
+}
+
+export type CreatedLink = MadeLink & AskedLink & Possessions & { customer: CustomerEntity };
 
 /** A sale: the customer, the payment and its link. */
 @Injectable()
@@ -48,13 +56,13 @@ export class CreateLinkService {
   /**
    * The link exists once this resolves, whatever the bank said.
    * @param onMade runs in the unit of work that makes the link, before the bank is asked
-   * @throws AmountDiffersFromPrice, TodayTooShort, OpenLinkExists
+   * @throws AmountDiffersFromPrice, TodayTooShort, OpenLinkExists, TokenHeld
    */
   async create(order: LinkOrder, onMade: (made: CreatedLink) => Promise<void>): Promise<CreatedLink> {
     const price = priceOf(order.tokenType);
     if (order.amount !== price) throw new AmountDiffersFromPrice();
     const made = await this.uow.run(async () => {
-      const others = await this.othersOf(order);
+      const possessions = await this.possessionsOf(order);
       const customer = await this.customers.findOrCreate({
         salesManagerId: order.salesManagerId,
         name: order.customer.name,
@@ -69,21 +77,25 @@ export class CreateLinkService {
         paymentType: 'initial',
         amount: price,
         expiresAt: this.lifetimes.expiry(order.lifetime),
-        auditReason: secondLinkNote(duplicateReason, others.length),
+        auditReason: secondSaleNote(duplicateReason, possessions),
       });
-      await onMade({ ...link, customer, others, answer: null });
-      return { ...link, customer, others };
+      await onMade({ ...link, ...possessions, customer, answer: null });
+      return { ...link, ...possessions, customer };
     });
     return { ...made, ...(await this.links.askBank(made)) };
   }
 
   /** Holds the person and tier from here to the end of the unit, so that of two desks the second sees the first one's link. */
-  private async othersOf({ tokenType, customer, needsReason, duplicateReason }: LinkOrder): Promise<PaymentEntity[]> {
+  private async possessionsOf({ tokenType, customer, needsReason, duplicateReason }: LinkOrder): Promise<Possessions> {
     const person = personOf(customer.email, customer.phone);
     await this.openLinks.hold(tokenType, person);
     const others = await this.openLinks.find(tokenType, person);
-    if (needsReason && duplicateReason === null && others[0]) throw new OpenLinkExists(told(others[0], others.length));
-    return others;
+    const heldTokens = await this.openLinks.findHeldTokens(person);
+    if (needsReason && duplicateReason === null) {
+      if (others[0]) throw new OpenLinkExists(told(others[0], others.length));
+      if (heldTokens[0]) throw new TokenHeld(heldTokenText(heldTokens[0], heldTokens.length));
+    }
+    return { others, heldTokens };
   }
 }
 
@@ -97,8 +109,19 @@ function told(newest: PaymentEntity, howMany: number): string {
   );
 }
 
+function heldTokenText({ tokenNumber, issuedAt, payment }: TokenEntity, howMany: number): string {
+  return MESSAGES.link.heldToken(
+    firstName(payment?.customer?.name ?? ''),
+    tokenNumber,
+    istMoment(issuedAt.toISOString()),
+    firstName(payment?.salesManager?.name ?? ''),
+    howMany - 1,
+  );
+}
+
 /** For the audit log, which nothing is ever taken out of: the words themselves stand on the payment. */
-function secondLinkNote(reason: string | null, others: number): string | null {
-  if (reason !== null) return 'second link, reason given';
-  return others > 0 ? 'second link, no reason given' : null;
+function secondSaleNote(reason: string | null, { others, heldTokens }: Possessions): string | null {
+  const what = others.length === 0 && heldTokens.length > 0 ? 'second unit' : 'second link';
+  if (reason !== null) return `${what}, reason given`;
+  return others.length + heldTokens.length > 0 ? `${what}, no reason given` : null;
 }

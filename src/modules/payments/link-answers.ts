@@ -22,6 +22,7 @@ export class LinkAnswers {
     return {
       ...presentCreatedLink(created, order, context),
       openLinks: this.openLinks.present(created.others, viewer),
+      heldTokens: this.openLinks.presentHeldTokens(created.heldTokens, viewer),
     };
   }
 }

@@ -100,6 +100,7 @@ export class LinkCare {
     await this.withdraw(old.id, 'contact_corrected', null);
     if (isSame(contact, old)) throw new ContactUnchanged();
     const others = await this.openLinks.find(tokenType, person);
+    const heldTokens = await this.openLinks.findHeldTokens(person);
     const customer = await this.customers.findOrCreateWithPhone({ salesManagerId, ...contact });
     const made = await this.links.make({
       customerId: customer.id,
@@ -115,7 +116,7 @@ export class LinkCare {
       replacesId: old.id,
       auditReason: `replaces ${old.publicId}`,
     });
-    return { ...made, customer, others, answer: null };
+    return { ...made, customer, others, heldTokens, answer: null };
   }
 
   /** Inside a unit of work. Judged twice: for a clear answer now, and once more when the row is won. */

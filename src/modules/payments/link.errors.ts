@@ -64,6 +64,13 @@ export class OpenLinkExists extends Refusal {
   }
 }
 
+/** @param text which token the buyer holds, since when, and who sold it */
+export class TokenHeld extends Refusal {
+  constructor(text: string) {
+    super('conflict', 'TOKEN_HELD', text, { details: { duplicateReason: text } });
+  }
+}
+
 /** The recorded address is none that a mail can be sent to. */
 export class LinkMailRefused extends Refusal {
   constructor() {

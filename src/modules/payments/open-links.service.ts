@@ -1,10 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { In, MoreThan, Not } from 'typeorm';
 import { SETTINGS, type Settings } from '../../config/settings.token.js';
-import type { OpenLink } from '../../contracts/links.js';
+import type { HeldToken, OpenLink } from '../../contracts/links.js';
 import { CustomerEntity } from '../../database/entities/customer.entity.js';
 import { LinkGuardEntity } from '../../database/entities/link-guard.entity.js';
 import { PaymentEntity } from '../../database/entities/payment.entity.js';
+import { TokenEntity } from '../../database/entities/token.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { emailKey } from '../../domain/email.js';
 import { WITHDRAWALS } from '../../domain/link-care.js';
@@ -51,16 +52,11 @@ export class OpenLinks {
 
   /** Links of that tier, by any seller, on which this person could still pay or is paying; newest first. */
   async find(tokenType: TokenType, person: Person): Promise<PaymentEntity[]> {
-    const same = [
-      ...(person.emailKey ? [{ emailKey: person.emailKey }] : []),
-      ...(person.phone ? [{ phone: person.phone }] : []),
-    ];
-    if (same.length === 0) return [];
+    const customerIds = await this.customerIdsOf(person);
+    if (customerIds.length === 0) return [];
     const { manager } = this.uow;
-    const customers = await manager.getRepository(CustomerEntity).find({ select: { id: true }, where: same });
-    if (customers.length === 0) return [];
     const theirs = {
-      customerId: In(customers.map(({ id }) => id)),
+      customerId: In(customerIds),
       tokenType,
       paymentType: 'initial' as const,
       expiresAt: MoreThan(this.clock.now()),
@@ -74,6 +70,48 @@ export class OpenLinks {
       relations: { customer: true, salesManager: true },
       order: { createdAt: 'DESC', id: 'DESC' },
       take: MOST_SHOWN,
+    });
+  }
+
+  /**
+   * Valid tokens of any tier and seller that this person has paid for; newest first. Read after `find` in the same unit of work, so
+   * that a link which is paid in between is seen by one of the two.
+   */
+  async findHeldTokens(person: Person): Promise<TokenEntity[]> {
+    const customerIds = await this.customerIdsOf(person);
+    if (customerIds.length === 0) return [];
+    return this.uow.manager.getRepository(TokenEntity).find({
+      where: { status: 'active', payment: { customerId: In(customerIds) } },
+      relations: { payment: { customer: true, salesManager: true } },
+      order: { issuedAt: 'DESC', id: 'DESC' },
+      take: MOST_SHOWN,
+    });
+  }
+
+  private async customerIdsOf(person: Person): Promise<number[]> {
+    const same = [
+      ...(person.emailKey ? [{ emailKey: person.emailKey }] : []),
+      ...(person.phone ? [{ phone: person.phone }] : []),
+    ];
+    if (same.length === 0) return [];
+    const repository = this.uow.manager.getRepository(CustomerEntity);
+    const customers = await repository.find({ select: { id: true }, where: same });
+    return customers.map(({ id }) => id);
+  }
+
+  /** Another seller's token is named by its number, without the payment's id. */
+  presentHeldTokens(tokens: TokenEntity[], viewer: Principal): HeldToken[] {
+    return tokens.map(({ payment, tokenNumber, tokenType, issuedAt }) => {
+      const own = payment?.salesManagerId === viewer.userId;
+      return {
+        paymentId: payment && (own || viewer.role === 'admin') ? payment.publicId : null,
+        tokenNumber,
+        tokenType,
+        customerFirstName: firstName(payment?.customer?.name ?? ''),
+        paidAt: issuedAt.toISOString(),
+        sellerName: firstName(payment?.salesManager?.name ?? ''),
+        own,
+      };
     });
   }
 

@@ -77,7 +77,7 @@ export function presentCreatedLink(
   created: CreatedLink,
   order: InvoiceOrder,
   context: { appUrl: string; merchantId: string },
-): Omit<CreateLinkData, 'openLinks'> {
+): Omit<CreateLinkData, 'openLinks' | 'heldTokens'> {
   const { payment, customer, attempt, answer } = created;
   const amount = formatGatewayAmount(payment.amount);
   const code = bankCodeOf(answer);
