@@ -1,7 +1,7 @@
 // Runs the lanes of the test suite and adds them up: node test/run.mjs [lane …] [jest arguments …]; all lanes without one.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuilt, root } from '../cli/scripts/building.mjs';
@@ -16,6 +16,8 @@ const JEST = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarnin
 /** Results are there and Jest lives on: a test has left something open. */
 const HANGING_MS = 20_000;
 const INTERRUPT_MS = 2_000;
+const MEMORY_FOLDER = '/dev/shm';
+const MEMORY_NEEDED_BYTES = 4 * 1024 ** 3;
 
 const APP_SPECS = ['api', 'pages', 'cli', 'flows', 'faults', 'database', 'security'].map((folder) => `test/${folder}`);
 const JEST_LANES = {
@@ -34,6 +36,7 @@ const given = splitAt === -1 ? process.argv.slice(2) : process.argv.slice(2, 2 +
 const jestArguments = splitAt === -1 ? [] : process.argv.slice(2 + splitAt);
 const chosen = given.length === 0 ? ALL : ALL.filter((lane) => given.includes(lane));
 
+useMemoryForTemporaryFiles();
 const scratch = mkdtempSync(join(tmpdir(), 'tokendesk-test-'));
 /** Logs, mails and refusals of all products under test; kept when something was found in them. */
 const collected = mkdtempSync(join(tmpdir(), 'tokendesk-collected-'));
@@ -77,6 +80,16 @@ async function main() {
   // Always the last line, and plain: programs read it.
   console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
   process.exitCode = totals.failed === 0 ? 0 : 1;
+}
+
+/**
+ * Databases, data folders and browser profiles of the tests live in memory where there is room: on a disk, half of a database lane is
+ * waiting for its sync. TMPDIR says otherwise.
+ */
+function useMemoryForTemporaryFiles() {
+  if (process.env.TMPDIR || !existsSync(MEMORY_FOLDER)) return;
+  const { bavail, bsize } = statfsSync(MEMORY_FOLDER);
+  if (bavail * bsize >= MEMORY_NEEDED_BYTES) process.env.TMPDIR = MEMORY_FOLDER;
 }
 
 /** One check: nothing of what the products have written holds a secret or names a person. */

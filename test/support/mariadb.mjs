@@ -18,6 +18,7 @@ const FLAGS = [
   '--innodb-flush-log-at-trx-commit=0',
   '--innodb-flush-method=nosync',
   '--skip-innodb-doublewrite',
+  '--sync-frm=OFF',
   '--innodb-buffer-pool-size=64M',
   '--innodb-log-file-size=16M',
   '--performance-schema=OFF',
