@@ -3,6 +3,7 @@ import { settingsFrom } from '../../src/config/env.js';
 import { checked, reasonOf } from './check.js';
 import { clockCheck, engineCheck } from './database-checks.js';
 import { nodeCheck, spaceCheck } from './machine-checks.js';
+import { evictionCheck } from './service-checks.js';
 import { settingsChecks } from './settings-checks.js';
 
 describe('what doctor makes of what it finds', () => {
@@ -49,6 +50,15 @@ describe('what doctor makes of what it finds', () => {
     expect(spaceCheck('/data', free).state).toBe(state);
   });
 
+  it.each([
+    ['noeviction', 'ok'],
+    ['allkeys-lru', 'warn'],
+    ['volatile-ttl', 'warn'],
+    [null, 'warn'],
+  ])('Redis with maxmemory-policy %s: %s', (policy, state) => {
+    expect(evictionCheck(policy).state).toBe(state);
+  });
+
   it('names what a careful operator would not leave in production', () => {
     const settings = settingsFrom({
       NODE_ENV: 'production',
@@ -61,20 +71,11 @@ describe('what doctor makes of what it finds', () => {
       GATEWAY_MERCHANT_ID: '100000000000001',
       GATEWAY_SECRET_KEY: 'a-real-merchant-key',
       ENABLE_TEST_PAGES: 'true',
-      TRUST_PROXY: 'true',
     });
     const text = settingsChecks(settings)
       .map((check) => `${check.state} ${check.text}`)
       .join('\n');
-    for (const part of [
-      'ENABLE_TEST_PAGES',
-      'test system',
-      'TRUST_PROXY',
-      'root',
-      'no password',
-      'SMTP_URL',
-      'demo values',
-    ])
+    for (const part of ['ENABLE_TEST_PAGES', 'test system', 'root', 'no password', 'SMTP_URL', 'demo values'])
       expect(text).toMatch(new RegExp(`warn .*${part}`));
     expect(text).toContain('ENCRYPTION_KEY_PREVIOUS');
   });

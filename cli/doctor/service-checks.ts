@@ -11,7 +11,7 @@ import { GatewayModule, PaymentGateway } from '../../src/modules/gateway/index.j
 import { RuntimeModule } from '../../src/runtime/runtime.module.js';
 import { pingBank } from '../bank-ping.js';
 import { whileOpen } from '../interruption.js';
-import { type Check, fail, ok } from './check.js';
+import { type Check, fail, ok, warn } from './check.js';
 
 /** The exchange is not recorded: the bank must be testable while the database is down. */
 @Global()
@@ -81,12 +81,25 @@ export async function redisChecks({ redisUrl }: Settings): Promise<Check[]> {
   try {
     await redis.connect();
     await redis.ping();
-    return [ok('redis', 'answers')];
+    return [evictionCheck(await evictionPolicyOf(redis))];
   } catch (error) {
     throw reason ?? error;
   } finally {
     redis.disconnect();
   }
+}
+
+/** @returns null where the server does not tell, as some hosted ones do not */
+async function evictionPolicyOf(redis: Redis): Promise<string | null> {
+  const memory = await redis.info('memory').catch(() => '');
+  return /^maxmemory_policy:(\S+)/m.exec(memory)?.[1] ?? null;
+}
+
+/** Rate limits and failed sign-ins are kept in Redis: an evicted count lets a guesser try again. */
+export function evictionCheck(policy: string | null): Check {
+  if (policy === 'noeviction') return ok('redis', 'answers, maxmemory-policy noeviction');
+  const text = policy === null ? 'answers; its maxmemory-policy is unknown' : `answers, maxmemory-policy ${policy}`;
+  return warn('redis', text, 'set maxmemory-policy to noeviction: an evicted limit lets a guesser try again');
 }
 
 /** Without user and password. */

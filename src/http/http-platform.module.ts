@@ -11,6 +11,7 @@ import { IdempotencyService } from './idempotency.service.js';
 import { RateLimitGuard } from './rate-limit.guard.js';
 import { MemoryRateLimiter, RateLimiter } from './rate-limiter.js';
 import { RedisRateLimiter } from './redis-rate-limiter.js';
+import { MemorySecurityRateLimiter, RedisSecurityRateLimiter, SecurityRateLimiter } from './security-rate-limiter.js';
 import { SealedCookies } from './session/sealed-cookies.js';
 import { SessionCookies } from './session/session-cookies.js';
 import { SessionTokens } from './session/session-tokens.js';
@@ -22,6 +23,11 @@ import { UnreadBodyGuard } from './validation/unread-body.guard.js';
 function limiterOf(redis: RedisLink, clock: Clock): RateLimiter {
   const local = new MemoryRateLimiter(clock);
   return redis.isConfigured ? new RedisRateLimiter(redis, local, clock) : local;
+}
+
+function securityLimiterOf(redis: RedisLink, clock: Clock): SecurityRateLimiter {
+  const local = new MemorySecurityRateLimiter(clock);
+  return redis.isConfigured ? new RedisSecurityRateLimiter(redis, local, clock) : local;
 }
 
 function tallyOf(redis: RedisLink, clock: Clock): Tally {
@@ -41,6 +47,7 @@ function tallyOf(redis: RedisLink, clock: Clock): Tally {
     SessionCookies,
     IdempotencyService,
     { provide: RateLimiter, inject: [RedisLink, Clock], useFactory: limiterOf },
+    { provide: SecurityRateLimiter, inject: [RedisLink, Clock], useFactory: securityLimiterOf },
     { provide: Tally, inject: [RedisLink, Clock], useFactory: tallyOf },
     { provide: APP_FILTER, useClass: ErrorFilter },
     { provide: APP_PIPE, useClass: StrictValidationPipe },
@@ -50,6 +57,16 @@ function tallyOf(redis: RedisLink, clock: Clock): Tally {
     // Last: whoever may not ask is not told what may be sent.
     { provide: APP_GUARD, useClass: UnreadBodyGuard },
   ],
-  exports: [CsrfTokens, Drain, SessionTokens, SealedCookies, SessionCookies, IdempotencyService, RateLimiter, Tally],
+  exports: [
+    CsrfTokens,
+    Drain,
+    SessionTokens,
+    SealedCookies,
+    SessionCookies,
+    IdempotencyService,
+    RateLimiter,
+    SecurityRateLimiter,
+    Tally,
+  ],
 })
 export class HttpPlatformModule {}

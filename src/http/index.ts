@@ -1,3 +1,4 @@
+export { callerNetwork } from './caller-network.js';
 export { BeforeSetup, CurrentUser, Public, Roles } from './decorators.js';
 export { csrfTokenOf } from './csrf/csrf-tokens.js';
 export { HttpPlatformModule } from './http-platform.module.js';
@@ -11,13 +12,14 @@ export { type Principal, principalOf } from './principal.js';
 export { RateLimit } from './rate-limit.guard.js';
 export { readUpload } from './read-upload.js';
 export { RateLimiter, TooManyRequests } from './rate-limiter.js';
+export { SecurityRateLimiter } from './security-rate-limiter.js';
 export { listRoutes } from './route-list.js';
 export { SESSION_STRATEGY } from './access.guard.js';
 export { SealedCookies } from './session/sealed-cookies.js';
 export { SessionCookies } from './session/session-cookies.js';
 export { SessionTokens, TOKEN_ALGORITHM, TOKEN_AUDIENCE } from './session/session-tokens.js';
 export { StepUp } from './step-up.guard.js';
-export { Tally } from './tally.js';
+export { Tally, type Tallied, type TallyKey, type TallyKind } from './tally.js';
 export {
   check,
   hasUnwantedCharacters,

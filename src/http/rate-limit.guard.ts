@@ -1,8 +1,10 @@
 import { type CanActivate, type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
+import { callerNetwork } from './caller-network.js';
 import { principalOf } from './principal.js';
 import { RateLimiter } from './rate-limiter.js';
+import { SecurityRateLimiter } from './security-rate-limiter.js';
 
 export interface RateLimitRule {
   /** Routes of one name share their count. */
@@ -11,8 +13,8 @@ export interface RateLimitRule {
   windowMs: number;
   /** `user` counts a visitor who is not signed in by address. */
   by?: 'ip' | 'user';
-  /** Name of a route parameter that is counted by itself, such as the payment. */
-  param?: string;
+  /** Protects an account: counted where nothing is evicted (security-rate-limiter.ts). */
+  security?: boolean;
 }
 
 const MINUTE_MS = 60_000;
@@ -30,13 +32,17 @@ export class RateLimitGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
     private readonly limiter: RateLimiter,
+    private readonly securityLimiter: SecurityRateLimiter,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const targets = [context.getHandler(), context.getClass()];
     const rule = this.reflector.getAllAndOverride<RateLimitRule | undefined>(RATE_LIMIT, targets);
     const req = context.switchToHttp().getRequest<Request>();
-    if (rule) await this.limiter.require(keyFor(rule, req), rule.limit, rule.windowMs);
+    if (rule) {
+      const limiter = rule.security === true ? this.securityLimiter : this.limiter;
+      await limiter.require(keyFor(rule, req), rule.limit, rule.windowMs);
+    }
     const walker = isFurtherPage(req) ? principalOf(req) : null;
     if (walker) await this.limiter.require(`walk|user:${walker.userId}`, FURTHER_PAGES_A_MINUTE, MINUTE_MS);
     return true;
@@ -51,7 +57,5 @@ function isFurtherPage({ method, query }: Request): boolean {
 
 function keyFor(rule: RateLimitRule, req: Request): string {
   const user = rule.by === 'user' ? principalOf(req)?.userId : undefined;
-  const caller = user === undefined ? `ip:${req.ip ?? ''}` : `user:${user}`;
-  const subject = rule.param === undefined ? '' : String(req.params[rule.param] ?? '').slice(0, 64);
-  return `${rule.name}|${caller}|${subject}`;
+  return `${rule.name}|${user === undefined ? `ip:${callerNetwork(req.ip)}` : `user:${user}`}`;
 }

@@ -45,7 +45,11 @@ export interface Window {
 
 const MAX_KEYS = 20_000;
 
-/** Two adjoining windows per key, the older one weighted by what is left of it: close to a sliding window, constant in size. */
+/**
+ * Two adjoining windows per key, the older one weighted by what is left of it: close to a sliding window, constant in size.
+ * Evicts the key that was used longest ago when full, so it is for limits that protect capacity; limits that protect accounts
+ * live in {@link MemorySecurityRateLimiter}, in security-rate-limiter.ts.
+ */
 @Injectable()
 export class MemoryRateLimiter extends RateLimiter {
   private readonly windows = new Map<string, Window>();
@@ -60,9 +64,11 @@ export class MemoryRateLimiter extends RateLimiter {
 
   async consume(key: string, limit: number, windowMs: number): Promise<RateVerdict> {
     const now = this.clock.now().getTime();
-    const window = this.windowAt(key, now, windowMs);
+    const window = advanced(this.windows.get(key), now, windowMs);
     const verdict = verdictOn(window, limit, now);
-    if (verdict.allowed) window.current += 1;
+    if (!verdict.allowed) return verdict;
+    window.current += 1;
+    this.store(key, window);
     return verdict;
   }
 
@@ -75,14 +81,11 @@ export class MemoryRateLimiter extends RateLimiter {
     this.windows.delete(key);
   }
 
-  private windowAt(key: string, now: number, lengthMs: number): Window {
-    const known = this.windows.get(key);
-    // Deleted and put back, so that the map stays in order of last use and the oldest goes first.
+  /** Deleted and put back, so that the map stays in order of last use and the oldest goes first. */
+  private store(key: string, window: Window): void {
     this.windows.delete(key);
-    const window = advanced(known, now, lengthMs);
     this.windows.set(key, window);
     if (this.windows.size > MAX_KEYS) this.windows.delete(this.windows.keys().next().value!);
-    return window;
   }
 }
 
@@ -95,7 +98,7 @@ export function verdictOn(window: Window, limit: number, now: number): RateVerdi
 }
 
 /** A clock that was set back starts anew. */
-function advanced(known: Window | undefined, now: number, lengthMs: number): Window {
+export function advanced(known: Window | undefined, now: number, lengthMs: number): Window {
   const fresh = { startedAt: now, current: 0, previous: 0, lengthMs };
   if (!known || known.lengthMs !== lengthMs || now < known.startedAt) return fresh;
   const passed = Math.floor((now - known.startedAt) / lengthMs);

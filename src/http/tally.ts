@@ -8,41 +8,97 @@ export interface Tallied {
   lastAt: number;
 }
 
-/** Counts something in a row until it is cleared, such as wrong passwords; an entry that nobody adds to is forgotten in time. */
-export abstract class Tally {
-  abstract read(key: string): Promise<Tallied | null>;
-  /** @returns with the one that was added */
-  abstract add(key: string): Promise<Tallied>;
-  abstract clear(key: string): Promise<void>;
+/** What entries of one kind have in common. */
+export interface TallyKind {
+  name: string;
+  /** An entry that nobody adds to expires after this long. */
+  ttlMs: number;
+  /** Entries of this kind that one process keeps. */
+  maxEntries: number;
+  /**
+   * What gives way when there is no room: `oldest` for entries that protect nothing; `nothing` for those that protect an
+   * account, where {@link Tally.hasRoomFor} says no instead.
+   */
+  evicts: 'oldest' | 'nothing';
 }
 
-const MAX_ENTRIES = 60_000;
-const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+export interface TallyKey {
+  kind: TallyKind;
+  subject: string;
+}
+
+/** Counts something in a row until it is cleared, such as wrong passwords. Kinds do not take one another's room. */
+export abstract class Tally {
+  abstract read(key: TallyKey): Promise<Tallied | null>;
+  /** @returns with the one that was added */
+  abstract add(key: TallyKey): Promise<Tallied>;
+  abstract clear(key: TallyKey): Promise<void>;
+  /** Ask before the work whose failure would be added. A key that has an entry always has room. */
+  abstract hasRoomFor(key: TallyKey): boolean;
+}
+
+const SWEEP_INTERVAL_MS = 1_000;
+
+interface Partition {
+  /** In the order of the last addition. */
+  entries: Map<string, Tallied>;
+  sweptAt: number;
+}
 
 export class MemoryTally extends Tally {
-  private readonly entries = new Map<string, Tallied>();
+  private readonly partitions = new Map<string, Partition>();
 
   constructor(private readonly clock: Clock) {
     super();
   }
 
-  async read(key: string): Promise<Tallied | null> {
-    return this.entries.get(key) ?? null;
+  async read({ kind, subject }: TallyKey): Promise<Tallied | null> {
+    const entry = this.partitionOf(kind).entries.get(subject);
+    return entry && !isExpired(entry, kind, this.now()) ? entry : null;
   }
 
-  /** The oldest go first; whoever makes so many others to be forgotten has met the limit of his address long before. */
-  async add(key: string): Promise<Tallied> {
-    const count = (this.entries.get(key)?.count ?? 0) + 1;
-    const tallied = { count, lastAt: this.clock.now().getTime() };
-    this.entries.delete(key);
-    this.entries.set(key, tallied);
-    if (this.entries.size > MAX_ENTRIES) this.entries.delete(this.entries.keys().next().value!);
+  async add(key: TallyKey): Promise<Tallied> {
+    const { entries } = this.partitionOf(key.kind);
+    const count = ((await this.read(key))?.count ?? 0) + 1;
+    const tallied = { count, lastAt: this.now() };
+    entries.delete(key.subject);
+    entries.set(key.subject, tallied);
+    if (key.kind.evicts === 'oldest' && entries.size > key.kind.maxEntries)
+      entries.delete(entries.keys().next().value!);
     return tallied;
   }
 
-  async clear(key: string): Promise<void> {
-    this.entries.delete(key);
+  async clear({ kind, subject }: TallyKey): Promise<void> {
+    this.partitionOf(kind).entries.delete(subject);
   }
+
+  hasRoomFor({ kind, subject }: TallyKey): boolean {
+    const partition = this.partitionOf(kind);
+    const { entries } = partition;
+    if (kind.evicts === 'oldest' || entries.size < kind.maxEntries || entries.has(subject)) return true;
+    const now = this.now();
+    if (Math.abs(now - partition.sweptAt) >= SWEEP_INTERVAL_MS) {
+      partition.sweptAt = now;
+      for (const [each, entry] of entries) if (isExpired(entry, kind, now)) entries.delete(each);
+    }
+    return entries.size < kind.maxEntries;
+  }
+
+  private partitionOf({ name }: TallyKind): Partition {
+    const known = this.partitions.get(name);
+    if (known) return known;
+    const partition: Partition = { entries: new Map(), sweptAt: -Infinity };
+    this.partitions.set(name, partition);
+    return partition;
+  }
+
+  private now(): number {
+    return this.clock.now().getTime();
+  }
+}
+
+function isExpired({ lastAt }: Tallied, { ttlMs }: TallyKind, now: number): boolean {
+  return now - lastAt >= ttlMs;
 }
 
 const ADD = `
@@ -51,7 +107,7 @@ redis.call('HSET', KEYS[1], 'at', ARGV[1])
 redis.call('PEXPIRE', KEYS[1], ARGV[2])
 return count`;
 
-/** Shared by all instances; `local` where Redis does not answer. */
+/** Shared by all instances; `local` where Redis does not answer, or takes no writes for want of memory. */
 export class RedisTally extends Tally {
   constructor(
     private readonly redis: RedisLink,
@@ -61,25 +117,35 @@ export class RedisTally extends Tally {
     super();
   }
 
-  async read(key: string): Promise<Tallied | null> {
+  /** With what this instance had to count by itself. */
+  async read(key: TallyKey): Promise<Tallied | null> {
     const row = await this.redis.ask((redis) => redis.hmget(this.keyOf(key), 'count', 'at'));
-    if (row === null) return this.local.read(key);
-    const [count, at] = row;
-    return count && at ? { count: Number(count), lastAt: Number(at) } : null;
+    const own = await this.local.read(key);
+    const [count, at] = row ?? [];
+    if (!count || !at) return own;
+    const shared = { count: Number(count), lastAt: Number(at) };
+    if (!own) return shared;
+    return { count: own.count + shared.count, lastAt: Math.max(own.lastAt, shared.lastAt) };
   }
 
-  async add(key: string): Promise<Tallied> {
+  async add(key: TallyKey): Promise<Tallied> {
     const lastAt = this.clock.now().getTime();
-    const count = await this.redis.ask((redis) => redis.eval(ADD, 1, this.keyOf(key), lastAt, KEPT_MS));
+    const count = await this.redis.ask((redis) => redis.eval(ADD, 1, this.keyOf(key), lastAt, key.kind.ttlMs));
     return count === null ? this.local.add(key) : { count: count as number, lastAt };
   }
 
-  async clear(key: string): Promise<void> {
+  async clear(key: TallyKey): Promise<void> {
     await this.redis.ask((redis) => redis.del(this.keyOf(key)));
     await this.local.clear(key);
   }
 
-  private keyOf(key: string): string {
-    return `${this.redis.prefix}tally:${createHash('sha256').update(key).digest('base64url')}`;
+  /** Redis makes room by expiry, and refuses writes when it has none; this instance then counts by itself. */
+  hasRoomFor(key: TallyKey): boolean {
+    return this.local.hasRoomFor(key);
+  }
+
+  private keyOf({ kind, subject }: TallyKey): string {
+    const digest = createHash('sha256').update(`${kind.name}|${subject}`).digest('base64url');
+    return `${this.redis.prefix}tally:${digest}`;
   }
 }

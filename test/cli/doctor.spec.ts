@@ -2,7 +2,9 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
 import { environmentOf, tokendesk } from '../support/command-line.js';
+import { startRedis } from '../support/redis.mjs';
 import { TestApp } from '../support/test-app.js';
 
 interface Line {
@@ -62,6 +64,21 @@ describe('tokendesk doctor', () => {
     for (const name of ['schema', 'gateway', 'mail', 'redis'])
       expect(of(name)).toEqual([expect.objectContaining({ state: 'fail' })]);
     expect(of('gateway')[0]?.text).toContain('wrong key');
+  });
+
+  it('a Redis that may evict limits is a warning', async () => {
+    const server = await startRedis();
+    const admin = new Redis(server.url);
+    try {
+      expect((await examine({ REDIS_URL: server.url })).of('redis')).toMatchObject([{ state: 'ok' }]);
+      await admin.config('SET', 'maxmemory-policy', 'allkeys-lru');
+      const { code, of } = await examine({ REDIS_URL: server.url });
+      expect(code).toBe(0);
+      expect(of('redis')).toMatchObject([{ state: 'warn', text: 'answers, maxmemory-policy allkeys-lru' }]);
+    } finally {
+      admin.disconnect();
+      await server.stop();
+    }
   });
 
   it('settings that cannot be used are named one by one', async () => {

@@ -3,7 +3,8 @@ import { Redis } from 'ioredis';
 import type { Settings } from '../../src/config/env.js';
 import { MemoryRateLimiter } from '../../src/http/rate-limiter.js';
 import { RedisRateLimiter } from '../../src/http/redis-rate-limiter.js';
-import { MemoryTally, RedisTally } from '../../src/http/tally.js';
+import { MemorySecurityRateLimiter, RedisSecurityRateLimiter } from '../../src/http/security-rate-limiter.js';
+import { MemoryTally, RedisTally, type TallyKey } from '../../src/http/tally.js';
 import type { Clock } from '../../src/runtime/clock.js';
 import { RedisLink } from '../../src/runtime/redis-link.js';
 import { describeLimiter, StandingClock } from '../support/limiter-cases.js';
@@ -20,6 +21,10 @@ function linkTo(url: string, appUrl = `http://limits-${process.pid}-${(products 
   const link = new RedisLink({ redisUrl: url, appUrl } as Settings);
   links.push(link);
   return link;
+}
+
+function tallied(subject: string): TallyKey {
+  return { kind: { name: 'test', ttlMs: 60_000, maxEntries: 10, evicts: 'nothing' }, subject };
 }
 
 function limiterOn(link: RedisLink, clock: Clock): RedisRateLimiter {
@@ -54,7 +59,7 @@ describe('limits that several instances share', () => {
     const link = linkTo(redisUrl);
     await limiterOn(link, new StandingClock()).consume(`login|ip:203.0.113.9|${'x'.repeat(5_000)}`, 4, 10_000);
     const tally = new RedisTally(link, new MemoryTally(new StandingClock()), new StandingClock());
-    await tally.add('login|account|somebody@example.com');
+    await tally.add(tallied('login|account|somebody@example.com'));
     const keys = await inspector.keys(`${link.prefix}*`);
     expect(keys).toHaveLength(2);
     for (const key of keys) {
@@ -68,12 +73,12 @@ describe('limits that several instances share', () => {
     const [one, two] = ['', ''].map(
       () => new RedisTally(linkTo(redisUrl, `http://tally-${process.pid}.example.test`), new MemoryTally(clock), clock),
     );
-    await one?.clear('k');
-    expect(await one?.read('k')).toBeNull();
-    await Promise.all(Array.from({ length: 8 }, (_, at) => Promise.resolve((at % 2 ? one : two)?.add('k'))));
-    expect(await two?.read('k')).toEqual({ count: 8, lastAt: clock.ms });
-    await two?.clear('k');
-    expect(await one?.read('k')).toBeNull();
+    await one?.clear(tallied('k'));
+    expect(await one?.read(tallied('k'))).toBeNull();
+    await Promise.all(Array.from({ length: 8 }, (_, at) => Promise.resolve((at % 2 ? one : two)?.add(tallied('k')))));
+    expect(await two?.read(tallied('k'))).toEqual({ count: 8, lastAt: clock.ms });
+    await two?.clear(tallied('k'));
+    expect(await one?.read(tallied('k'))).toBeNull();
   });
 
   it('wrong passwords on one instance are held against the next try on another', async () => {
@@ -113,6 +118,36 @@ describe('with Redis away', () => {
       await server.stop();
     }
     expect((await limiter.consume('k', 50, 10_000)).allowed).toBe(false);
+  });
+
+  it('a server without memory refuses writes: what this instance counts meanwhile holds, though reads are answered', async () => {
+    const server: PrivateRedis = await startRedis();
+    const admin = new Redis(server.url);
+    try {
+      const clock = new StandingClock();
+      const link = linkTo(server.url);
+      const limiter = new RedisSecurityRateLimiter(link, new MemorySecurityRateLimiter(clock), clock);
+      const tally = new RedisTally(link, new MemoryTally(clock), clock);
+      await admin.config('SET', 'maxmemory-policy', 'noeviction');
+      await limiter.consume('before', 1, 10_000);
+      await admin.config('SET', 'maxmemory', '1');
+      const answers = () =>
+        eventually('reads are answered', async () => (await link.ask((redis) => redis.ping())) !== null);
+      for (let at = 0; at < 3; at += 1) {
+        await answers();
+        await limiter.consume('login', 3, 10_000);
+        await answers();
+        await tally.add(tallied('guess'));
+      }
+      await answers();
+      expect((await limiter.peek('login', 3, 10_000)).allowed).toBe(false);
+      await answers();
+      expect((await tally.read(tallied('guess')))?.count).toBe(3);
+      expect((await limiter.peek('before', 1, 10_000)).allowed).toBe(false);
+    } finally {
+      admin.disconnect();
+      await server.stop();
+    }
   });
 
   it('a server that hangs is waited for once, not by everybody', async () => {

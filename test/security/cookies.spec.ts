@@ -32,7 +32,7 @@ describe('cookies in production', () => {
     note(await browser.post('/logout'));
     note(await browser.get('/thank-you?lang=hi'));
     const names = new Set(lines.map((line) => line.split('=')[0]));
-    const own = ['__Host-td_session', '__Host-td_sign_in', '__Host-td_reset', FLASH];
+    const own = ['__Host-td_session', '__Host-td_device', '__Host-td_sign_in', '__Host-td_reset', FLASH];
     expect(names).toEqual(new Set(['XSRF-TOKEN', 'lang', ...own]));
     for (const line of lines) {
       expect(line).toMatch(/; Path=\/(?:;|$)/);

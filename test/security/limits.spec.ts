@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import { listRoutes, RateLimiter } from '../../src/http/index.js';
+import type { MemoryRateLimiter } from '../../src/http/rate-limiter.js';
 import type { Client, Reply } from '../support/client.js';
 import { HOUR, MINUTE } from '../support/fake-clock.js';
 import { sellAndPay } from '../support/refunds.js';
@@ -250,7 +251,7 @@ describe('limits', () => {
 
   const use = async ({ key, windowMs, count, user }: NonNullable<Limit['used']>, limit: number) => {
     const me = user ? String((await scene[user].get('/api/auth/me')).body.data.id) : '';
-    const whole = `${key}${me}${key.startsWith('events') ? '|' : ''}`;
+    const whole = `${key}${me}`;
     for (let time = 0; time < count; time += 1) await scene.test.get(RateLimiter).consume(whole, limit, windowMs);
   };
 
@@ -265,6 +266,20 @@ describe('limits', () => {
     expect(refused.headers.get('retry-after')).toMatch(/^[1-9]\d{0,4}$/);
     if (refused.body) expect(refused.body).toMatchObject({ success: false, error: 'THROTTLED' });
     expect(refused.text).toMatch(/Please try again in \d+ seconds\.|was sent a few times already/);
+  });
+
+  it('ids that nobody ever made get no key of their own', async () => {
+    await startAnew();
+    const limiter = scene.test.get(RateLimiter) as MemoryRateLimiter;
+    await post(scene.visitor, `/api/payments/${UNKNOWN}/initiate`)(0);
+    await post(scene.visitor, '/api/payments/verify-callback', { eventId: UNKNOWN })(0);
+    const before = limiter.size;
+    for (let time = 1; time <= 50; time += 1) {
+      const id = String(time).padStart(26, '0');
+      expect((await post(scene.visitor, `/api/payments/${id}/initiate`)(time)).status).toBe(404);
+      expect((await scene.visitor.post('/api/payments/verify-callback', { eventId: id })).status).toBe(400);
+    }
+    expect(limiter.size).toBe(before);
   });
 
   it('every open route that changes something has one', () => {
@@ -344,6 +359,20 @@ describe('limits', () => {
 });
 
 describe('behind a proxy', () => {
+  it.each([
+    ['127.0.0.1', 'the proxy of that address', true],
+    ['10.0.0.1', 'whoever is another than the named proxy', false],
+    ['false', 'a caller', false],
+  ])('TRUST_PROXY=%s: the X-Request-Id of %s is believed: %p', async (trust, _who, isBelieved) => {
+    const test = await TestApp.start({ env: { TRUST_PROXY: trust } });
+    try {
+      const { headers } = await test.client().get('/login', { headers: { 'x-request-id': 'chosen-by-a-caller' } });
+      expect(headers.get('x-request-id') === 'chosen-by-a-caller').toBe(isBelieved);
+    } finally {
+      await test.close();
+    }
+  });
+
   const ROTATING = (time: number) => `203.0.113.${time}`;
 
   it.each([

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { MESSAGES } from '../../src/contracts/messages.js';
 import { PasswordHasher } from '../../src/modules/auth/password-hasher.js';
-import { RateLimiter } from '../../src/http/index.js';
+import { RateLimiter, SecurityRateLimiter } from '../../src/http/index.js';
 import { HOUR, MINUTE, SECOND } from '../support/fake-clock.js';
+import { atLogin } from '../support/accounts.js';
 import type { Reply } from '../support/client.js';
 import { ADMIN, SALES, TestApp } from '../support/test-app.js';
 
@@ -73,12 +74,37 @@ describe('guessing passwords', () => {
   });
 
   it('many addresses with many accounts are stopped together', async () => {
-    for (let time = 0; time < 1199; time += 1) await test.get(RateLimiter).consume('login|all', 1200, MINUTE);
+    for (let time = 0; time < 1199; time += 1) await test.get(SecurityRateLimiter).consume('login-all|', 1200, MINUTE);
     expect((await from('203.0.113.1', wrong('one@tokendesk.test'))).status).toBe(401);
     const stopped = await from('203.0.113.2', wrong('two@tokendesk.test'));
     expect([stopped.status, stopped.body.error]).toEqual([429, 'LOGIN_THROTTLED']);
     test.clock.advance(2 * MINUTE);
     expect((await from('203.0.113.2', wrong('two@tokendesk.test'))).status).toBe(401);
+  });
+
+  it('a flood of other keys does not open what is locked', async () => {
+    for (let time = 0; time < 18; time += 1) await guess('203.0.113.20', VICTIM.email);
+    for (let time = 0; time < 200; time += 1) await from('203.0.113.21', wrong(`spray${time}@tokendesk.test`));
+    const limiter = test.get(RateLimiter);
+    for (let time = 0; time < 20_500; time += 1) await limiter.consume(`initiate:address:flood ${time}`, 120, MINUTE);
+    for (const [address, who] of [
+      ['203.0.113.20', VICTIM],
+      ['203.0.113.21', ADMIN],
+    ] as const)
+      expect((await from(address, who)).body).toMatchObject({ error: 'LOGIN_THROTTLED' });
+  });
+
+  it('a network of IPv6 is one caller, and an IPv4 address is the same in both spellings', async () => {
+    const inNetwork = (host: number) => `2001:db8:7:1:${host.toString(16)}::1`;
+    for (let time = 1; time <= 5; time += 1)
+      expect((await from(inNetwork(time), wrong(VICTIM.email))).status).toBe(401);
+    expect((await from(inNetwork(99), VICTIM)).status).toBe(429);
+    expect((await from('2001:db8:7:2::1', VICTIM)).status).toBe(200);
+    for (let time = 1; time <= 5; time += 1) {
+      const spelling = time % 2 ? '203.0.113.30' : '::ffff:203.0.113.30';
+      expect((await from(spelling, wrong(ADMIN.email))).status).toBe(401);
+    }
+    for (const spelling of ['203.0.113.30', '::ffff:cb00:711e']) expect((await from(spelling, ADMIN)).status).toBe(429);
   });
 
   it('an account that does not exist is slowed down like any other', async () => {
@@ -128,6 +154,20 @@ describe('what a failed sign-in tells', () => {
     } finally {
       matches.mockRestore();
     }
+  });
+
+  it.each(['/login', '/login/code'])('%s answers a program with JSON, and a person with the page', async (path) => {
+    const asked = (headers: Record<string, string>, body?: unknown) =>
+      atLogin(test).then((browser) => browser.call('POST', path, { ...(body ? { body } : {}), headers }));
+    const xhr = { accept: 'application/json', 'x-requested-with': 'XMLHttpRequest' };
+    for (const headers of [xhr, { accept: 'application/json' }])
+      for (const body of [undefined, {}]) {
+        const { status, text, headers: answered } = await asked(headers, body);
+        expect([path, status >= 400 && status < 500, answered.get('location')]).toEqual([path, true, null]);
+        expect(JSON.parse(text)).toMatchObject({ success: false, error: expect.any(String) });
+      }
+    expect((await asked({ accept: 'text/html' }, {})).status).toBe(303);
+    expect((await asked({ ...xhr, 'x-inertia': 'true' }, {})).status).toBe(303);
   });
 
   it('known and unknown accounts take the same time', async () => {

@@ -50,6 +50,10 @@ export class UserEntity {
   @Column(count({ nullable: true }))
   totpLastStep: number | null;
 
+  /** Raised when the account stops trusting the devices that signed in to it. */
+  @Column(count({ default: 0 }))
+  deviceEpoch: number;
+
   @Column(instant())
   createdAt: Date;
 

@@ -49,13 +49,13 @@ export class AuthApiController {
   @BeforeSetup()
   @Roles('admin', 'sales_manager')
   @HttpCode(200)
-  @RateLimit({ name: 'step-up', limit: 20, windowMs: 5 * 60_000, by: 'user' })
+  @RateLimit({ name: 'step-up', limit: 20, windowMs: 5 * 60_000, by: 'user', security: true })
   async confirm(
     @CurrentUser() user: Principal,
     @Body() body: StepUpDto,
     @Req() req: Request,
   ): Promise<ApiSuccess<null>> {
-    await this.stepUp.confirm(user, body, req.ip ?? '');
+    await this.stepUp.confirm(user, body, this.exchange.visitorOf(req, user.via));
     return { success: true, data: null };
   }
 }

@@ -39,9 +39,19 @@ import { StaffLinksApiController } from './staff/staff-links.api.controller.js';
 import { StaffLinks } from './staff/staff-links.service.js';
 import { StaffPagesController } from './staff/staff.pages.controller.js';
 import { StaffQueries } from './staff/staff.queries.js';
+import { TrustedDevices } from './trusted-devices.service.js';
 import { UsersRepository } from './users.repository.js';
 
-const SIGNING_IN = [CodeCheck, LoginExchange, LoginService, LoginThrottle, LogoutService, SessionStrategy, SignInStep];
+const SIGNING_IN = [
+  CodeCheck,
+  LoginExchange,
+  LoginService,
+  LoginThrottle,
+  LogoutService,
+  SessionStrategy,
+  SignInStep,
+  TrustedDevices,
+];
 const SESSIONS = [AccessEnd, AccessPurge, AccessRules, SessionsRepository, SessionsService, StepUpService];
 const ACCOUNTS = [
   AccountNotices,

@@ -6,6 +6,7 @@ import { type Credentials, LoginService, type SignedIn } from './login.service.j
 import { LogoutService } from './logout.service.js';
 import { CODE_TIME_MS, SignInStep } from './second-factor/sign-in-step.service.js';
 import type { StartedSession, Visitor } from './sessions.service.js';
+import { TrustedDevices } from './trusted-devices.service.js';
 
 const STEP_COOKIE = 'sign_in';
 
@@ -25,13 +26,14 @@ export class LoginExchange {
     private readonly step: SignInStep,
     private readonly cookies: SessionCookies,
     private readonly sealed: SealedCookies,
+    private readonly devices: TrustedDevices,
   ) {}
 
   /** @throws TotpRequired when the password is right and the code is missing, and what `LoginService.signIn` throws */
   async signIn(credentials: Credentials, req: Request, res: Response): Promise<SignedIn> {
-    const result = await this.logins.signIn(credentials, visitorOf(req, 'bearer'));
+    const result = await this.logins.signIn(credentials, this.visitorOf(req, 'bearer'));
     if ('codeWanted' in result) throw new TotpRequired();
-    await this.begin(req, res, result.session);
+    await this.begin(req, res, result);
     return result;
   }
 
@@ -41,14 +43,18 @@ export class LoginExchange {
     req: Request,
     res: Response,
   ): Promise<SignedIn | null> {
-    const result = await this.logins.signIn(form, visitorOf(req, 'cookie'));
+    const result = await this.logins.signIn(form, this.visitorOf(req, 'cookie'));
     if ('codeWanted' in result) {
       const step: Step = { token: await this.step.begin(result.codeWanted), next: form.next };
       this.sealed.put(res, STEP_COOKIE, step, CODE_TIME_MS);
       return null;
     }
-    await this.begin(req, res, result.session);
+    await this.begin(req, res, result);
     return result;
+  }
+
+  visitorOf(req: Request, kind: Visitor['kind']): Visitor {
+    return { kind, ip: req.ip ?? '', userAgent: userAgentOf(req), device: this.devices.read(req) };
   }
 
   async isWaitingForCode(req: Request): Promise<boolean> {
@@ -60,9 +66,9 @@ export class LoginExchange {
   async finishWithCode(code: string, req: Request, res: Response): Promise<SignedIn & { next: string | null }> {
     const step = this.stepOf(req);
     if (step === null) throw new SignInExpired();
-    const signedIn = await this.step.finish(step.token, code, visitorOf(req, 'cookie'));
+    const signedIn = await this.step.finish(step.token, code, this.visitorOf(req, 'cookie'));
     this.sealed.drop(res, STEP_COOKIE);
-    await this.begin(req, res, signedIn.session);
+    await this.begin(req, res, signedIn);
     return { ...signedIn, next: step.next };
   }
 
@@ -81,19 +87,16 @@ export class LoginExchange {
   }
 
   /** The session that the browser had until now ends with its cookie: whoever knows that token has nothing from it. */
-  private async begin(req: Request, res: Response, session: StartedSession): Promise<void> {
+  private async begin(req: Request, res: Response, { user, session }: SignedIn): Promise<void> {
     const earlier = principalOf(req);
     if (earlier?.via === 'cookie') await this.logouts.signOut(earlier);
     this.cookies.signIn(res, session);
+    this.devices.trust(req, res, user);
   }
 
   private stepOf(req: Request): Step | null {
     return this.sealed.read(req, STEP_COOKIE) as Step | null;
   }
-}
-
-export function visitorOf(req: Request, kind: Visitor['kind']): Visitor {
-  return { kind, ip: req.ip ?? '', userAgent: userAgentOf(req) };
 }
 
 function userAgentOf(req: Request): string | null {

@@ -1,5 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { RateLimiter, Tally } from '../../http/index.js';
+import {
+  callerNetwork,
+  SecurityRateLimiter,
+  Tally,
+  type Tallied,
+  type TallyKey,
+  type TallyKind,
+} from '../../http/index.js';
 import { Clock } from '../../runtime/clock.js';
 import { recordSecurityEvent } from '../../runtime/security-log.js';
 import { WorkQueue } from '../../runtime/work-queue.js';
@@ -9,6 +16,8 @@ export interface Attempt {
   /** Normal form where there is one, else what was typed: an account that does not exist is throttled like any other. */
   account: string;
   ip: string;
+  /** Of a browser that this account trusts (trusted-devices.service.ts); null for a stranger. */
+  device?: string | null;
 }
 
 /**
@@ -17,6 +26,8 @@ export interface Attempt {
  */
 export interface Verdict {
   verdict: 'right' | 'wrong' | 'open';
+  /** False: there is no such account. Its failures are counted alike, where they take no room from those of accounts. */
+  accountExists?: boolean;
 }
 
 const FREE_FAILURES = 4;
@@ -25,18 +36,47 @@ const MAX_DELAY_SECONDS = 900;
 const ACCOUNT_LIMIT = 100;
 const IP_LIMIT = { count: 200, windowMs: 10 * 60 * 1000 };
 const GLOBAL_LIMIT = { count: 1200, windowMs: 60 * 1000 };
+const HOUR_MS = 60 * 60 * 1000;
+/** A guesser who waits for the expiry gets fewer tries a day than one who takes the longest delay after each. */
+const FAILURES_TTL_MS = 24 * HOUR_MS;
+const FAMILIAR_TTL_MS = 30 * 24 * HOUR_MS;
+const FULL_RETRY_SECONDS = 60;
+
+const failuresKind = (name: string, maxEntries: number, evicts: TallyKind['evicts'] = 'nothing'): TallyKind => ({
+  name: `login|${name}`,
+  ttlMs: FAILURES_TTL_MS,
+  maxEntries,
+  evicts,
+});
+const DEVICE_FAILURES = failuresKind('device', 20_000);
+const PAIR_FAILURES = failuresKind('pair', 50_000);
+const ACCOUNT_FAILURES = failuresKind('account', 10_000);
+/** Of accounts that do not exist: they keep an address list from being checked, and protect nothing else. */
+const UNKNOWN_PAIR_FAILURES = failuresKind('unknown-pair', 20_000, 'oldest');
+const UNKNOWN_ACCOUNT_FAILURES = failuresKind('unknown-account', 20_000, 'oldest');
+const FAMILIAR: TallyKind = { name: 'login|known', ttlMs: FAMILIAR_TTL_MS, maxEntries: 60_000, evicts: 'oldest' };
+
+/** Whose wrong tries are counted together and run one after the other. */
+interface Guesser {
+  account: string;
+  /** The caller's network with the account. */
+  pair: string;
+  /** The trusted device with the account; null for a stranger. */
+  device: string | null;
+}
 
 /**
  * Slows guessing down: per account and address with a delay that doubles, per account over all addresses, per address over
  * all accounts, and over everything. An address from which the account was used before is spared the last three, so that
- * nobody can lock out somebody else. Instances that share a Redis count together.
+ * nobody can lock out somebody else; a device that the account trusts is judged by its own wrong tries alone. Addresses are
+ * networks: an IPv6 /64 is one. Instances that share a Redis count together.
  */
 @Injectable()
 export class LoginThrottle {
   private readonly turns = new Map<string, WorkQueue>();
 
   constructor(
-    private readonly limiter: RateLimiter,
+    private readonly limiter: SecurityRateLimiter,
     private readonly tally: Tally,
     private readonly clock: Clock,
   ) {}
@@ -47,14 +87,15 @@ export class LoginThrottle {
    * @throws LoginThrottled, Overloaded
    */
   async attempt<T extends Verdict>(attempt: Attempt, work: () => Promise<T>): Promise<T> {
-    const pair = pairOf(attempt);
-    return this.inTurn(pair, async () => {
-      const isFamiliar = (await this.tally.read(familiar(pair))) !== null;
-      await this.assertOpen(pair, isFamiliar ? null : attempt.account);
+    const guesser = guesserOf(attempt);
+    return this.inTurn(guesser.device ?? guesser.pair, async () => {
+      const isFamiliar = guesser.device !== null || (await this.tally.read(familiar(guesser))) !== null;
+      this.assertCountable(guesser);
+      await this.assertOpen(guesser, isFamiliar);
       if (!isFamiliar) await this.assertRoom(attempt.ip);
       const result = await work();
-      if (result.verdict === 'wrong') await this.failed(pair, attempt);
-      else if (result.verdict === 'right') await this.succeeded(pair, attempt.account);
+      if (result.verdict === 'wrong') await this.failed(guesser, attempt.ip, result.accountExists ?? true);
+      else if (result.verdict === 'right') await this.succeeded(guesser);
       return result;
     });
   }
@@ -69,16 +110,31 @@ export class LoginThrottle {
     }
   }
 
-  /** @param account null: its limit does not count */
-  private async assertOpen(pair: string, account: string | null): Promise<void> {
+  /** A failure that there is no room to count must not be possible. */
+  private assertCountable(guesser: Guesser): void {
+    const keys = [failuresFrom(guesser, true), failuresOf(guesser, true)];
+    if (!keys.every((key) => this.tally.hasRoomFor(key))) throw throttled(FULL_RETRY_SECONDS);
+  }
+
+  /** @param isFamiliar the limit of the account over all addresses does not apply */
+  private async assertOpen(guesser: Guesser, isFamiliar: boolean): Promise<void> {
     const now = this.clock.now().getTime();
-    const own = await this.tally.read(failuresFrom(pair));
-    const all = account === null ? null : await this.tally.read(failuresOf(account));
+    const own = await this.readEither(failuresFrom, guesser);
+    const all = isFamiliar ? null : await this.readEither(failuresOf, guesser);
     const ownUntil = own ? own.lastAt + delaySeconds(own.count) * 1000 : 0;
     const allUntil = all && all.count >= ACCOUNT_LIMIT ? all.lastAt + MAX_DELAY_SECONDS * 1000 : 0;
     // Never longer than the longest delay, also after a clock was set back.
     const seconds = Math.min(MAX_DELAY_SECONDS, Math.ceil((Math.max(ownUntil, allUntil) - now) / 1000));
     if (seconds > 0) throw throttled(seconds, Math.max(own?.count ?? 0, all?.count ?? 0));
+  }
+
+  /** Whether the account exists is not known before the try, and must not show in the time it takes. */
+  private async readEither(keyOf: KeyOf, guesser: Guesser): Promise<Tallied | null> {
+    const [known, unknown] = await Promise.all([
+      this.tally.read(keyOf(guesser, true)),
+      this.tally.read(keyOf(guesser, false)),
+    ]);
+    return known ?? unknown;
   }
 
   /** Looks without counting: only failures count. */
@@ -89,16 +145,16 @@ export class LoginThrottle {
     }
   }
 
-  private async failed(pair: string, { account, ip }: Attempt): Promise<void> {
-    await this.tally.add(failuresFrom(pair));
-    await this.tally.add(failuresOf(account));
+  private async failed(guesser: Guesser, ip: string, accountExists: boolean): Promise<void> {
+    await this.tally.add(failuresFrom(guesser, accountExists));
+    await this.tally.add(failuresOf(guesser, accountExists));
     for (const [key, limit] of limitsFor(ip)) await this.limiter.consume(key, limit.count, limit.windowMs);
   }
 
-  private async succeeded(pair: string, account: string): Promise<void> {
-    await this.tally.clear(failuresFrom(pair));
-    await this.tally.clear(failuresOf(account));
-    await this.tally.add(familiar(pair));
+  private async succeeded(guesser: Guesser): Promise<void> {
+    await this.tally.clear(failuresFrom(guesser, true));
+    await this.tally.clear(failuresOf(guesser, true));
+    await this.tally.add(familiar(guesser));
   }
 }
 
@@ -108,9 +164,17 @@ function throttled(seconds: number, failures: number | null = null): LoginThrott
   return new LoginThrottled(seconds);
 }
 
-const failuresFrom = (pair: string) => `login|pair|${pair}`;
-const failuresOf = (account: string) => `login|account|${account}`;
-const familiar = (pair: string) => `login|known|${pair}`;
+type KeyOf = (guesser: Guesser, accountExists: boolean) => TallyKey;
+
+const failuresFrom: KeyOf = ({ device, pair }, accountExists) =>
+  device !== null
+    ? { kind: DEVICE_FAILURES, subject: device }
+    : { kind: accountExists ? PAIR_FAILURES : UNKNOWN_PAIR_FAILURES, subject: pair };
+const failuresOf: KeyOf = ({ account }, accountExists) => ({
+  kind: accountExists ? ACCOUNT_FAILURES : UNKNOWN_ACCOUNT_FAILURES,
+  subject: account,
+});
+const familiar = ({ pair }: Guesser): TallyKey => ({ kind: FAMILIAR, subject: pair });
 
 function delaySeconds(failures: number): number {
   if (failures <= FREE_FAILURES) return 0;
@@ -119,11 +183,15 @@ function delaySeconds(failures: number): number {
 
 function limitsFor(ip: string): [string, { count: number; windowMs: number }][] {
   return [
-    [`login|ip:${ip}`, IP_LIMIT],
-    ['login|all', GLOBAL_LIMIT],
+    [`login-address|${callerNetwork(ip)}`, IP_LIMIT],
+    ['login-all|', GLOBAL_LIMIT],
   ];
 }
 
-function pairOf({ account, ip }: Attempt): string {
-  return `${ip}|${account}`;
+function guesserOf({ account, ip, device = null }: Attempt): Guesser {
+  return {
+    account,
+    pair: `${callerNetwork(ip)}|${account}`,
+    device: device === null ? null : `device|${device}|${account}`,
+  };
 }

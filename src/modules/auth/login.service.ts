@@ -11,6 +11,7 @@ import { LoginThrottle } from './login-throttle.js';
 import { PasswordHasher } from './password-hasher.js';
 import { CodeCheck } from './second-factor/code-check.service.js';
 import { SessionsService, type StartedSession, type Visitor } from './sessions.service.js';
+import { TrustedDevices } from './trusted-devices.service.js';
 import { UsersRepository } from './users.repository.js';
 
 export interface Credentials {
@@ -28,7 +29,7 @@ export interface SignedIn {
 type Tried =
   | { verdict: 'right' | 'open'; user: UserEntity }
   /** @param cause for the person; somebody who knows the password may learn that the code is wrong */
-  | { verdict: 'wrong'; cause: Refusal; accountId: number | null };
+  | { verdict: 'wrong'; cause: Refusal; accountId: number | null; accountExists: boolean };
 
 /** The one way in, for the login page and for programs. */
 @Injectable()
@@ -39,6 +40,7 @@ export class LoginService {
     private readonly hasher: PasswordHasher,
     private readonly codes: CodeCheck,
     private readonly throttle: LoginThrottle,
+    private readonly devices: TrustedDevices,
     private readonly audit: AuditService,
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
@@ -54,7 +56,8 @@ export class LoginService {
   ): Promise<SignedIn | { codeWanted: UserEntity }> {
     if (!email?.trim() || !password) throw new LoginIncomplete();
     const key = emailKey(email);
-    const attempt = { account: key ?? `?${email.slice(0, 254)}`, ip: visitor.ip };
+    const device = await this.trustedDevice(key, visitor);
+    const attempt = { account: key ?? `?${email.slice(0, 254)}`, ip: visitor.ip, device };
     const tried = await this.throttle.attempt(attempt, () => this.tried(key, password, code));
     if (tried.verdict === 'wrong') {
       recordSecurityEvent('sign-in.refused', { account: tried.accountId, code: tried.cause.code });
@@ -87,11 +90,17 @@ export class LoginService {
 
   private async tried(key: string | null, password: string, code: string | undefined): Promise<Tried> {
     const { user, fits } = await this.verified(key, password);
-    if (!fits || !user) return { verdict: 'wrong', cause: new InvalidCredentials(), accountId: user?.id ?? null };
+    if (!fits || !user) return wrong(new InvalidCredentials(), user);
     if (user.totpEnabledAt === null) return { verdict: 'right', user };
     if (!code?.trim()) return { verdict: 'open', user };
     const isRight = await this.codes.accepts(user, code);
-    return isRight ? { verdict: 'right', user } : { verdict: 'wrong', cause: new TotpInvalid(), accountId: user.id };
+    return isRight ? { verdict: 'right', user } : wrong(new TotpInvalid(), user);
+  }
+
+  /** A browser without a device cookie asks nothing of the database here, whatever account it names. */
+  private async trustedDevice(key: string | null, { device }: Visitor): Promise<string | null> {
+    const user = device === null ? null : await this.users.findByEmailKey(key ?? '');
+    return user && this.devices.idFor(user, device);
   }
 
   /** An account that is missing, disabled or not yet taken up costs the same time as a wrong password. */
@@ -106,6 +115,10 @@ export class LoginService {
     if (!this.hasher.isOutdated(user.passwordHash)) return;
     await this.users.replaceHash(user.id, user.passwordHash, await this.hasher.hash(password));
   }
+}
+
+function wrong(cause: Refusal, user: UserEntity | null): Tried {
+  return { verdict: 'wrong', cause, accountId: user?.id ?? null, accountExists: user !== null };
 }
 
 function mayEnter({ disabledAt, invitedAt }: UserEntity): boolean {

@@ -6,6 +6,7 @@ import { type Principal, SessionTokens } from '../../http/index.js';
 import { shortAddress } from '../../domain/masking.js';
 import { Clock } from '../../runtime/clock.js';
 import { newPublicId } from '../../runtime/ids.js';
+import type { Device } from './trusted-devices.service.js';
 import { type AskedSession, IDLE_LIMIT_MS, SessionsRepository } from './sessions.repository.js';
 
 const TOUCH_EVERY_MS = 60 * 1000;
@@ -18,6 +19,8 @@ export interface Visitor {
   ip: string;
   userAgent: string | null;
   kind: 'cookie' | 'bearer';
+  /** What the browser's device cookie holds, where it has one. */
+  device: Device | null;
 }
 
 export interface StartedSession {

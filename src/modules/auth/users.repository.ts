@@ -45,6 +45,11 @@ export class UsersRepository {
     await this.uow.run((tx) => tx.getRepository(UserEntity).update({ id }, change));
   }
 
+  /** Devices that signed in to the account before are strangers from here on. Joins the unit of work of the reason. */
+  async endDeviceTrust(id: number): Promise<void> {
+    await this.uow.run((tx) => tx.getRepository(UserEntity).increment({ id }, 'deviceEpoch', 1));
+  }
+
   /** @returns false when the invitation has been accepted or withdrawn in the meantime */
   async deleteInvited(id: number): Promise<boolean> {
     const result = await this.uow.run((tx) => tx.getRepository(UserEntity).delete({ id, invitedAt: Not(IsNull()) }));

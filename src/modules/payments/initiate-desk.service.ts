@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ApiSuccess } from '../../contracts/common.js';
 import type { InitiateData } from '../../contracts/payments.js';
-import { IdempotencyService, RateLimiter } from '../../http/index.js';
+import { callerNetwork, IdempotencyService, RateLimiter } from '../../http/index.js';
 import { PUBLIC_ID } from '../../runtime/ids.js';
 import { InitiateService } from './initiate.service.js';
 import { PaymentNotFound } from './payments.errors.js';
@@ -22,8 +22,9 @@ export class InitiateDesk {
 
   async initiate(publicId: string, key: string | undefined, address: string | undefined) {
     if (!PUBLIC_ID.test(publicId)) throw new PaymentNotFound();
+    await this.limiter.require(`initiate:address:${callerNetwork(address)}`, PER_ADDRESS_A_MINUTE, MINUTE_MS);
+    await this.service.requireExisting(publicId);
     await this.limiter.require(`initiate:link:${publicId}`, PER_LINK_A_MINUTE, MINUTE_MS);
-    await this.limiter.require(`initiate:address:${address ?? 'unknown'}`, PER_ADDRESS_A_MINUTE, MINUTE_MS);
     const request = { caller: `payment:${publicId}`, operation: 'initiate', key, body: {} };
     const answer = await this.idempotency.run(request, async () => {
       const body: ApiSuccess<InitiateData> = {

@@ -36,6 +36,11 @@ export class InitiateService {
     private readonly checker: StatusChecker,
   ) {}
 
+  /** @throws PaymentNotFound */
+  async requireExisting(publicId: string): Promise<void> {
+    await this.payments.getByPublicId(publicId);
+  }
+
   /**
    * @returns the bank's page for this payment
    * @throws PaymentNotFound, PaymentAlreadyPaid, PaymentRefunded, LinkWithdrawn, LinkReplaced, LinkExpired,

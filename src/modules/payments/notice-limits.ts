@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { RateLimiter, TooManyRequests } from '../../http/index.js';
+import { callerNetwork, RateLimiter, TooManyRequests } from '../../http/index.js';
 import { type Notice, referenceOf } from '../gateway/index.js';
 
 const MINUTE_MS = 60_000;
@@ -49,7 +49,7 @@ export class NoticeLimits {
 }
 
 function byAddress(address: string): Rule {
-  return [`notice:address:${address}`, UNSIGNED_AN_ADDRESS, MINUTE_MS];
+  return [`notice:address:${callerNetwork(address)}`, UNSIGNED_AN_ADDRESS, MINUTE_MS];
 }
 
 function byReference(reference: string): Rule {

@@ -67,8 +67,7 @@ export class VerificationService {
   }
 
   /** Asks the bank unless the outcome is known. */
-  async verify(eventId: string): Promise<Verification> {
-    const notice = await this.notices.find(eventId);
+  async verify(notice: GatewayNoticeEntity | null): Promise<Verification> {
     const before = notice && (await this.subjectOf(notice));
     if (!notice || !before) return refusalOf(notice);
     const known = settled(before);

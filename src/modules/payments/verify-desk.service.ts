@@ -5,7 +5,7 @@ import type { PageProps } from '../../contracts/pages.js';
 import type { VerifyData } from '../../contracts/payments.js';
 import { ROUTES } from '../../contracts/routes.js';
 import { tokenNumberOf } from '../../domain/token-catalogue.js';
-import { RateLimiter } from '../../http/index.js';
+import { callerNetwork, RateLimiter } from '../../http/index.js';
 import { BackgroundTasks } from '../../runtime/background.js';
 import { PUBLIC_ID } from '../../runtime/ids.js';
 import { recordSecurityEvent } from '../../runtime/security-log.js';
@@ -83,11 +83,13 @@ export class VerifyDesk {
 
   /** The page's own call: an event id, or the bank's fields as the page would have read them from its address. */
   async verify(body: unknown, request: BankPost): Promise<Answer> {
-    await this.limiter.require(`verify:${request.ip ?? 'unknown'}`, PER_ADDRESS_A_MINUTE, MINUTE_MS);
+    await this.limiter.require(`verify:${callerNetwork(request.ip)}`, PER_ADDRESS_A_MINUTE, MINUTE_MS);
     const eventId = eventIdOf(body) ?? (await this.eventOfFields(body, request));
     if (!eventId) return answerOf(missing());
-    await this.limiter.require(`verify:event:${eventId}`, PER_EVENT_A_MINUTE, MINUTE_MS);
-    return answerOf(await this.verification.verify(eventId));
+    const notice = await this.notices.find(eventId);
+    // Ids that anybody can invent are not counted.
+    if (notice) await this.limiter.require(`verify:event:${eventId}`, PER_EVENT_A_MINUTE, MINUTE_MS);
+    return answerOf(await this.verification.verify(notice));
   }
 
   /** Answered at once, repeated or not: everything else follows from the stored row. */

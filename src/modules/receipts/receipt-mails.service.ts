@@ -4,7 +4,7 @@ import { UnitOfWork } from '../../database/unit-of-work.js';
 import { Refusal } from '../../domain/errors.js';
 import { firstName } from '../../domain/masking.js';
 import { tokenNumberOf } from '../../domain/token-catalogue.js';
-import { RateLimiter } from '../../http/index.js';
+import { callerNetwork, RateLimiter } from '../../http/index.js';
 import { type MailAttachment, MailAttachments, MailOutbox } from '../../mail/index.js';
 import { newPublicId } from '../../runtime/ids.js';
 import { PaymentsRepository } from '../payments/index.js';
@@ -36,7 +36,7 @@ export class ReceiptMails {
 
   /** @throws PaymentNotFound, ReceiptNotYet, TooManyRequests, ReceiptSentOften, NoUsableAddress */
   async send(publicId: string, address: string | undefined): Promise<SendReceiptData> {
-    await this.limiter.require(`receipt-mail:address:${address ?? 'unknown'}`, PER_ADDRESS_AN_HOUR, HOUR_MS);
+    await this.limiter.require(`receipt-mail:address:${callerNetwork(address)}`, PER_ADDRESS_AN_HOUR, HOUR_MS);
     const { receipt, payment } = await this.receipts.get(publicId);
     const verdict = await this.limiter.consume(`receipt-mail:${publicId}`, PER_PAYMENT_AN_HOUR, HOUR_MS);
     if (!verdict.allowed) throw new ReceiptSentOften(verdict.retryAfterSeconds);

@@ -5,7 +5,7 @@ import { ROUTES } from '../../contracts/routes.js';
 import { wordsOf } from '../../contracts/words/index.js';
 import type { Language } from '../../contracts/words/languages.js';
 import { Refusal } from '../../domain/errors.js';
-import { csrfTokenOf, languageOf, RateLimiter } from '../../http/index.js';
+import { callerNetwork, csrfTokenOf, languageOf, RateLimiter } from '../../http/index.js';
 import type { Inertia } from '../../inertia/index.js';
 import { PaymentNotFound, PublicPages } from '../payments/index.js';
 import { fileNameOf, ReceiptMails } from './receipt-mails.service.js';
@@ -40,7 +40,7 @@ export class ReceiptPages {
 
   /** @throws PaymentNotFound, ReceiptNotYet, TooManyRequests, Overloaded */
   async file(paymentId: string, address: string | undefined): Promise<{ name: string; content: Buffer }> {
-    await this.limiter.require(`receipt-pdf:${address ?? 'unknown'}`, PDFS_PER_ADDRESS_A_MINUTE, MINUTE_MS);
+    await this.limiter.require(`receipt-pdf:${callerNetwork(address)}`, PDFS_PER_ADDRESS_A_MINUTE, MINUTE_MS);
     const document = await this.receipts.publicDocument(paymentId);
     return { name: fileNameOf(document.receipt.number), content: await this.printer.print(document) };
   }

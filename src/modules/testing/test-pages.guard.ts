@@ -1,7 +1,7 @@
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { SETTINGS, type Settings } from '../../config/settings.token.js';
-import { principalOf, RateLimiter } from '../../http/index.js';
+import { callerNetwork, principalOf, RateLimiter } from '../../http/index.js';
 import { TestPageHidden } from './testing.errors.js';
 
 const MINUTE_MS = 60_000;
@@ -23,7 +23,7 @@ export class TestPagesGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<Request>();
     if (this.settings.production && principalOf(request)?.role !== 'admin') throw new TestPageHidden();
     if (request.method === 'POST') {
-      await this.limiter.require(`test-pages|ip:${request.ip ?? ''}`, CALLS_A_MINUTE, MINUTE_MS);
+      await this.limiter.require(`test-pages|ip:${callerNetwork(request.ip)}`, CALLS_A_MINUTE, MINUTE_MS);
     }
     return true;
   }

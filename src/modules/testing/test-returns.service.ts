@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { ROUTES } from '../../contracts/routes.js';
 import type { ShownFields, TestReturn } from '../../contracts/testing.js';
-import { RateLimiter } from '../../http/index.js';
+import { callerNetwork, RateLimiter } from '../../http/index.js';
 import { GatewaySettings, maskedFields, type Notice, readNotice } from '../gateway/index.js';
 import { NoticesService } from '../payments/index.js';
 import { BankTraces } from './bank-traces.js';
@@ -53,7 +53,7 @@ export class TestReturns {
   }
 
   private async store(rawBody: string, contentType: string, ip: string | undefined): Promise<string> {
-    await this.limiter.require(`test-return|ip:${ip ?? ''}`, RETURNS_A_MINUTE, MINUTE_MS);
+    await this.limiter.require(`test-return|ip:${callerNetwork(ip)}`, RETURNS_A_MINUTE, MINUTE_MS);
     const reference = referenceOf(readNotice({ rawBody, contentType }, this.bank));
     // A message with a wrong hash is what these pages are for; a message about a sale is not.
     if (!(await this.traces.isTestPayment(reference))) throw new TestPageHidden();

@@ -4,7 +4,7 @@ import type { PasswordChanged, SessionRow } from '../../../contracts/accounts.js
 import type { ApiSuccess } from '../../../contracts/common.js';
 import { MESSAGES } from '../../../contracts/messages.js';
 import { BeforeSetup, CurrentUser, type Principal, RateLimit, Roles } from '../../../http/index.js';
-import { LoginExchange, visitorOf } from '../login-exchange.js';
+import { LoginExchange } from '../login-exchange.js';
 import { AccountService } from './account.service.js';
 import { ChangePasswordDto } from './account.dto.js';
 
@@ -19,14 +19,14 @@ export class AccountApiController {
 
   @Post('password')
   @HttpCode(200)
-  @RateLimit({ name: 'change-password', limit: 20, windowMs: 5 * 60_000, by: 'user' })
+  @RateLimit({ name: 'change-password', limit: 20, windowMs: 5 * 60_000, by: 'user', security: true })
   async changePassword(
     @CurrentUser() user: Principal,
     @Body() body: ChangePasswordDto,
     @Req() req: Request,
     @Res({ passthrough: true }) res: Response,
   ): Promise<ApiSuccess<PasswordChanged>> {
-    const session = await this.account.changePassword(user, body, visitorOf(req, user.via));
+    const session = await this.account.changePassword(user, body, this.exchange.visitorOf(req, user.via));
     if (user.via === 'cookie') this.exchange.renew(res, session);
     const token = user.via === 'bearer' ? session.token : null;
     return { success: true, data: { token }, message: MESSAGES.account.passwordChanged };

@@ -66,7 +66,7 @@ export class AccountService {
     visitor: Visitor,
   ): Promise<StartedSession> {
     const shown = { password: currentPassword };
-    const user = await this.credentials.require(principal, shown, visitor.ip, 'currentPassword');
+    const user = await this.credentials.require(principal, shown, visitor, 'currentPassword');
     await assertGoodPassword(newPassword, user, 'newPassword');
     const hash = await this.hasher.hash(newPassword);
     return this.uow.run(async () => {
@@ -94,6 +94,7 @@ export class AccountService {
   async endOthers({ userId, sessionId }: Principal): Promise<void> {
     await this.uow.run(async () => {
       const ended = await this.sessionRows.endOthersOf(userId, sessionId, this.clock.now());
+      await this.users.endDeviceTrust(userId);
       if (ended > 0) await this.recordEnd(userId, 'all others');
     });
   }

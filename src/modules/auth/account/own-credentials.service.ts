@@ -6,6 +6,8 @@ import { CodeWrong, PasswordWrong, StaffNotFound } from '../auth.errors.js';
 import { LoginThrottle, type Verdict } from '../login-throttle.js';
 import { PasswordHasher } from '../password-hasher.js';
 import { CodeCheck } from '../second-factor/code-check.service.js';
+import type { Visitor } from '../sessions.service.js';
+import { TrustedDevices } from '../trusted-devices.service.js';
 import { UsersRepository } from '../users.repository.js';
 
 interface Shown {
@@ -22,6 +24,7 @@ export class OwnCredentials {
     private readonly hasher: PasswordHasher,
     private readonly codes: CodeCheck,
     private readonly throttle: LoginThrottle,
+    private readonly devices: TrustedDevices,
   ) {}
 
   /**
@@ -31,13 +34,13 @@ export class OwnCredentials {
   async require(
     { userId }: Principal,
     shown: Shown,
-    ip: string,
+    { ip, device }: Pick<Visitor, 'ip' | 'device'>,
     passwordField: 'password' | 'currentPassword' = 'password',
   ): Promise<UserEntity> {
     const user = await this.users.findById(userId);
     if (!user) throw new StaffNotFound();
     const { fault } = await this.throttle.attempt<Verdict & { fault: Refusal | null }>(
-      { account: user.emailKey, ip },
+      { account: user.emailKey, ip, device: this.devices.idFor(user, device) },
       async () => {
         const found = await this.faultOf(user, shown, passwordField);
         return { verdict: found ? 'wrong' : isAllProven(user, shown) ? 'right' : 'open', fault: found };

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../../database/audit.js';
 import { UnitOfWork } from '../../../database/unit-of-work.js';
 import { emailKey } from '../../../domain/email.js';
-import { RateLimiter } from '../../../http/index.js';
+import { SecurityRateLimiter } from '../../../http/index.js';
 import { BackgroundTasks } from '../../../runtime/background.js';
 import { UsersRepository } from '../users.repository.js';
 import { PasswordLinks } from './password-links.service.js';
@@ -15,7 +15,7 @@ export class ForgottenPassword {
   constructor(
     private readonly users: UsersRepository,
     private readonly links: PasswordLinks,
-    private readonly limiter: RateLimiter,
+    private readonly limiter: SecurityRateLimiter,
     private readonly background: BackgroundTasks,
     private readonly audit: AuditService,
     private readonly uow: UnitOfWork,
@@ -28,13 +28,19 @@ export class ForgottenPassword {
   }
 
   private async send(key: string): Promise<void> {
-    const { allowed } = await this.limiter.consume(`forgot|account:${key}`, PER_ACCOUNT.limit, PER_ACCOUNT.windowMs);
-    if (!allowed) return;
+    const known = await this.users.findByEmailKey(key);
+    // Counted for accounts alone: addresses that anybody can invent would fill the store.
+    if (!known || !(await this.isAllowedFor(known.id))) return;
     await this.uow.run(async () => {
-      const user = await this.users.findByEmailKey(key);
+      const user = await this.users.findById(known.id);
       if (!user || user.disabledAt !== null || user.invitedAt !== null) return;
       await this.links.sendReset(user, 'self');
       await this.audit.write({ action: 'auth.password-forgotten', subjectType: 'user', subjectId: String(user.id) });
     });
+  }
+
+  private async isAllowedFor(userId: number): Promise<boolean> {
+    const key = `forgot-account|${userId}`;
+    return (await this.limiter.consume(key, PER_ACCOUNT.limit, PER_ACCOUNT.windowMs)).allowed;
   }
 }

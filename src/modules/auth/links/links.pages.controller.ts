@@ -7,7 +7,7 @@ import { ForgottenPassword } from './forgotten-password.service.js';
 import { LinkExchange } from './link-exchange.service.js';
 import { ForgotDto, SetPasswordDto } from './links.dto.js';
 
-const PER_ADDRESS = { limit: 20, windowMs: 15 * 60_000, by: 'ip' } as const;
+const PER_ADDRESS = { limit: 20, windowMs: 15 * 60_000, by: 'ip', security: true } as const;
 
 /** Pages of people who have no password, or have it no more. */
 @Controller('account')

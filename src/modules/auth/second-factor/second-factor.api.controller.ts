@@ -5,15 +5,19 @@ import type { ApiSuccess } from '../../../contracts/common.js';
 import { MESSAGES } from '../../../contracts/messages.js';
 import { BeforeSetup, CurrentUser, type Principal, RateLimit, Roles, StepUp } from '../../../http/index.js';
 import { CodeDto, SwitchOffDto } from '../account/account.dto.js';
+import { LoginExchange } from '../login-exchange.js';
 import { SecondFactor } from './second-factor.service.js';
 
 /** One's own second factor. Whoever finds a screen unlocked must not be able to put his own telephone in its place. */
 @Controller('api/account/totp')
 @Roles('admin', 'sales_manager')
 @BeforeSetup()
-@RateLimit({ name: 'second-factor', limit: 20, windowMs: 5 * 60_000, by: 'user' })
+@RateLimit({ name: 'second-factor', limit: 20, windowMs: 5 * 60_000, by: 'user', security: true })
 export class SecondFactorApiController {
-  constructor(private readonly factor: SecondFactor) {}
+  constructor(
+    private readonly factor: SecondFactor,
+    private readonly exchange: LoginExchange,
+  ) {}
 
   @Post('start')
   @StepUp('everybody')
@@ -42,7 +46,7 @@ export class SecondFactorApiController {
     @Body() body: SwitchOffDto,
     @Req() req: Request,
   ): Promise<ApiSuccess<null>> {
-    await this.factor.switchOff(user, body, req.ip ?? '');
+    await this.factor.switchOff(user, body, this.exchange.visitorOf(req, user.via));
     return { success: true, data: null, message: MESSAGES.account.factorOff };
   }
 }

@@ -12,6 +12,7 @@ import { OwnCredentials } from '../account/own-credentials.service.js';
 import { CodeWrong, FactorIsOff, FactorIsOn, FactorNeeded, StaffNotFound } from '../auth.errors.js';
 import { PasswordHasher } from '../password-hasher.js';
 import { SessionsRepository } from '../sessions.repository.js';
+import type { Visitor } from '../sessions.service.js';
 import { AccessRules } from '../staff/access-rules.repository.js';
 import { UsersRepository } from '../users.repository.js';
 import { newRecoveryCodes, plainRecoveryCode } from './recovery-codes.js';
@@ -67,10 +68,10 @@ export class SecondFactor {
   }
 
   /** @throws PasswordWrong, CodeWrong, FactorIsOff, FactorNeeded, LoginThrottled */
-  async switchOff(principal: Principal, shown: { password: string; code: string }, ip: string): Promise<void> {
+  async switchOff(principal: Principal, shown: { password: string; code: string }, visitor: Visitor): Promise<void> {
     if (!principal.secondFactor) throw new FactorIsOff();
     if (principal.role === 'admin' && (await this.rules.adminsNeedSecondFactor())) throw new FactorNeeded();
-    const user = await this.credentials.require(principal, shown, ip);
+    const user = await this.credentials.require(principal, shown, visitor);
     await this.uow.run(async () => {
       if (await this.takeAway(user)) await this.record(user, 'factor-off', 'on', 'off');
     });

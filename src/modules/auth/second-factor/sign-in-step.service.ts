@@ -7,6 +7,7 @@ import { OneTimeTokens } from '../links/one-time-tokens.repository.js';
 import { LoginService, type SignedIn } from '../login.service.js';
 import { LoginThrottle } from '../login-throttle.js';
 import type { Visitor } from '../sessions.service.js';
+import { TrustedDevices } from '../trusted-devices.service.js';
 import { CodeCheck } from './code-check.service.js';
 
 export const CODE_TIME_MS = 5 * 60 * 1000;
@@ -20,6 +21,7 @@ export class SignInStep {
     private readonly codes: CodeCheck,
     private readonly logins: LoginService,
     private readonly throttle: LoginThrottle,
+    private readonly devices: TrustedDevices,
     private readonly uow: UnitOfWork,
   ) {}
 
@@ -38,7 +40,9 @@ export class SignInStep {
     const row = await this.tokens.findLive('sign-in', token);
     if (!row) throw new SignInExpired();
     const { user } = row;
-    const { verdict } = await this.throttle.attempt({ account: user.emailKey, ip: visitor.ip }, async () => {
+    const device = this.devices.idFor(user, visitor.device);
+    const attempt = { account: user.emailKey, ip: visitor.ip, device };
+    const { verdict } = await this.throttle.attempt(attempt, async () => {
       if (!(await this.tokens.countAttempt(row.id, MOST_CODES))) throw new SignInExpired();
       return { verdict: (await this.codes.accepts(user, code)) ? ('right' as const) : ('wrong' as const) };
     });

@@ -4,6 +4,7 @@ import { Clock } from '../../../runtime/clock.js';
 import { LoginIncomplete } from '../auth.errors.js';
 import { OwnCredentials } from '../account/own-credentials.service.js';
 import { SessionsRepository } from '../sessions.repository.js';
+import type { Visitor } from '../sessions.service.js';
 
 /** Renews a session's last check: what `@StepUp()` guards is open for the next five minutes. */
 @Injectable()
@@ -15,10 +16,10 @@ export class StepUpService {
   ) {}
 
   /** @throws CodeWrong, PasswordWrong, LoginThrottled, LoginIncomplete when neither is given */
-  async confirm(principal: Principal, shown: { code?: string; password?: string }, ip: string): Promise<void> {
+  async confirm(principal: Principal, shown: { code?: string; password?: string }, visitor: Visitor): Promise<void> {
     const { code, password } = shown;
     if (!code && !password) throw new LoginIncomplete();
-    await this.credentials.require(principal, code ? { code } : { password }, ip);
+    await this.credentials.require(principal, code ? { code } : { password }, visitor);
     await this.sessions.setVerified(principal.sessionId, this.clock.now());
   }
 }

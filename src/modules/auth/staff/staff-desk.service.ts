@@ -84,6 +84,7 @@ export class StaffDesk {
     if (!(await this.users.findById(id))) throw new StaffNotFound();
     await this.uow.run(async () => {
       const ended = await this.sessions.endAllOf(id, this.clock.now(), 'ended');
+      await this.users.endDeviceTrust(id);
       if (ended > 0) await this.record('user', String(id), 'staff.session-ended', null, 'all');
     });
   }

@@ -91,6 +91,7 @@ export class StaffLinks {
       const user = await this.staff.getById(id);
       await this.factor.takeFrom(user);
       await this.sessions.endAllOf(id, this.clock.now(), 'factor');
+      await this.users.endDeviceTrust(id);
     });
   }
 

@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import type { UserEntity } from '../../database/entities/user.entity.js';
+import { SealedCookies } from '../../http/index.js';
+import { Clock } from '../../runtime/clock.js';
+import { newPublicId } from '../../runtime/ids.js';
+
+const COOKIE = 'device';
+const TRUST_TTL_MS = 90 * 24 * 60 * 60 * 1000;
+/** People who share a device at an event; whoever signed in longest ago goes first. */
+const MAX_ACCOUNTS = 10;
+
+type TrustedAccount = Pick<UserEntity, 'id' | 'deviceEpoch'>;
+
+/** What the sealed cookie holds: no session and no right, only who signed in here before. */
+export interface Device {
+  id: string;
+  accounts: {
+    userId: number;
+    /** Of the account when it signed in: trust ends when the account moves on to another. */
+    epoch: number;
+    /** Milliseconds since 1970, UTC. */
+    signedInAt: number;
+  }[];
+}
+
+/**
+ * Recognises browsers that signed in to an account in the last 90 days, by a sealed cookie that outlives the session. Such a
+ * device is judged by its own wrong passwords alone (login-throttle.ts). A new password, disabling the account and signing out
+ * everywhere end the trust: they raise the account's `deviceEpoch`.
+ */
+@Injectable()
+export class TrustedDevices {
+  constructor(
+    private readonly cookies: SealedCookies,
+    private readonly clock: Clock,
+  ) {}
+
+  read(req: Request): Device | null {
+    return this.cookies.read(req, COOKIE) as Device | null;
+  }
+
+  /** After a sign-in that has shown everything the account asks for. */
+  trust(req: Request, res: Response, { id, deviceEpoch }: TrustedAccount): void {
+    const known = this.read(req);
+    const others = known?.accounts.filter(({ userId }) => userId !== id) ?? [];
+    const own = { userId: id, epoch: deviceEpoch, signedInAt: this.clock.now().getTime() };
+    const device: Device = { id: known?.id ?? newPublicId(), accounts: [own, ...others].slice(0, MAX_ACCOUNTS) };
+    this.cookies.put(res, COOKIE, device, TRUST_TTL_MS);
+  }
+
+  /** @returns the device's id where the account trusts it, else null */
+  idFor(account: TrustedAccount, device: Device | null | undefined): string | null {
+    const found = device?.accounts.find(({ userId }) => userId === account.id);
+    if (!device || found?.epoch !== account.deviceEpoch) return null;
+    return this.clock.now().getTime() - found.signedInAt < TRUST_TTL_MS ? device.id : null;
+  }
+}
