@@ -18,6 +18,7 @@ export const MESSAGES = {
     expired: 'Session expired. Please log in again.',
     adminOnly: 'Access denied. Admin privileges required.',
     denied: 'Access denied. You do not have permission to view this data.',
+    twoPeople: 'The bearer token and the session cookie belong to two people. Send only one of them.',
     pageExpired: 'This page had been open for a long time. Please try again.',
   },
   dashboard: {

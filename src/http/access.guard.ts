@@ -33,6 +33,8 @@ export class AccessGuard extends AuthGuard(SESSION_STRATEGY) {
     const req = context.switchToHttp().getRequest<Request>();
     // The bank, and a browser that reports, speak for themselves; a session that happens to come along must not colour that.
     const speaksForItself = isBankPost(req) || isPolicyReport(req);
+    if (!speaksForItself && this.cookies.namesTwoPeople(req))
+      throw new Refusal('invalid', 'IDENTITY_CONFLICT', MESSAGES.auth.twoPeople);
     // Without a token there is nobody to recognise: most visitors of the customers' pages.
     if (!speaksForItself && this.cookies.tokenOf(req) !== null) await this.recognise(context, req);
     if (access === 'public') return true;

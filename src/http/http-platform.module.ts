@@ -17,6 +17,7 @@ import { SessionCookies } from './session/session-cookies.js';
 import { SessionTokens } from './session/session-tokens.js';
 import { StepUpGuard } from './step-up.guard.js';
 import { MemoryTally, RedisTally, Tally } from './tally.js';
+import { RepeatedQueryGuard } from './validation/repeated-query.guard.js';
 import { StrictValidationPipe } from './validation/strict-validation.pipe.js';
 import { UnreadBodyGuard } from './validation/unread-body.guard.js';
 
@@ -56,6 +57,7 @@ function tallyOf(redis: RedisLink, clock: Clock): Tally {
     { provide: APP_GUARD, useClass: StepUpGuard },
     // Last: whoever may not ask is not told what may be sent.
     { provide: APP_GUARD, useClass: UnreadBodyGuard },
+    { provide: APP_GUARD, useClass: RepeatedQueryGuard },
   ],
   exports: [
     CsrfTokens,

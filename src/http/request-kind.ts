@@ -56,6 +56,11 @@ export function isBankPost(req: Request): boolean {
   return req.method === 'POST' && BANK_POSTS.has(req.path);
 }
 
+/** The bank's message in a body or, by GET, in the query; with an event of ours the query is no message. Exact paths only. */
+export function isBankReturn(req: Request): boolean {
+  return BANK_POSTS.has(req.path) && (req.method === 'POST' || req.query['event'] === undefined);
+}
+
 /** A file as the body; its route reads it once the caller is known. Exact path only. */
 export function isCsvUpload(req: Request): boolean {
   return req.method === 'POST' && req.path === '/api/settlements/file';

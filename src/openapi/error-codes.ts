@@ -17,7 +17,10 @@ const unavailable = code(503);
 /** Every code that stands under `error` in a refusal of the API. One code has one status. */
 export const ERROR_CODES = {
   BAD_REQUEST: malformed('The request cannot be read: broken JSON, not UTF-8, a broken address.'),
-  VALIDATION_FAILED: malformed('An unknown field, or one of the wrong type; `details` names it.'),
+  VALIDATION_FAILED: malformed(
+    'An unknown field, one of the wrong type, or a query parameter that is given twice; `details` names it.',
+  ),
+  IDENTITY_CONFLICT: malformed('The bearer token and the session cookie belong to two people.'),
   IDEMPOTENCY_KEY_INVALID: malformed('The Idempotency-Key is not 1 to 255 visible characters.'),
   LOGIN_INCOMPLETE: malformed('Email or password is missing.'),
   AMOUNT_MISMATCH: malformed('The amount is not the price of the token.'),

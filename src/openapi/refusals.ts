@@ -3,19 +3,16 @@ import type { Operation } from './operation.js';
 
 /** Everything that a route may refuse with: its own, and what follows from who may use it and what it takes. */
 export function refusalsOf(route: string, operation: Operation): ErrorCodeName[] {
-  const { access, body, content, idempotent, limit, query, stepUp, testPage, refusals = [] } = operation;
+  const { access, body, idempotent, limit, query, stepUp, refusals = [] } = operation;
   const isWrite = !route.startsWith('GET');
-  // Where no field is taken, each is refused; a test page may be sent a message that it does not look at.
-  const isBare = isWrite && !body && !content && !testPage;
   const groups: (readonly ErrorCodeName[] | false | undefined)[] = [
     refusals,
-    ['BAD_REQUEST', 'INTERNAL', 'UNAVAILABLE'],
+    ['BAD_REQUEST', 'VALIDATION_FAILED', 'IDENTITY_CONFLICT', 'INTERNAL', 'UNAVAILABLE'],
     access !== 'public' && ['AUTH_REQUIRED'],
     (access === 'staff' || access === 'admin') && ['TOTP_SETUP_REQUIRED'],
     access === 'admin' && ['FORBIDDEN'],
     isWrite && ['CSRF_FAILED', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
-    body && ['VALIDATION_FAILED', 'FIELD_ERRORS'],
-    isBare && ['VALIDATION_FAILED'],
+    body && ['FIELD_ERRORS'],
     idempotent && ['IDEMPOTENCY_KEY_INVALID', 'IDEMPOTENCY_MISMATCH', 'IDEMPOTENCY_RUNNING'],
     (limit !== undefined || isList(query)) && ['THROTTLED'],
     stepUp && ['STEP_UP_REQUIRED'],

@@ -35,6 +35,25 @@ describe('a token', () => {
     return { token: `${body}.${sign('RSA-SHA256', Buffer.from(body), privateKey).toString('base64url')}`, pem };
   };
 
+  it('of one person with the cookie of another is refused: nobody acts as two people', async () => {
+    const cookie = async (who: { email: string; password: string }) => {
+      const browser = test.client();
+      await apiLogin(browser, who);
+      return `td_session=${browser.cookies.get('td_session')}`;
+    };
+    const send = async (path: string, session: string) => {
+      const client = await test.as(SALES);
+      return client.get(path, { headers: { cookie: session } });
+    };
+    const [own, other] = [await cookie(SALES), await cookie(OTHER_SALES)];
+    for (const path of ['/api/auth/me', '/dashboard', '/api/payments/0000000000000000000000000g/status'])
+      expect([path, (await send(path, other)).status]).toEqual([path, 400]);
+    expect((await send('/api/auth/me', other)).body).toMatchObject({ success: false, error: 'IDENTITY_CONFLICT' });
+    expect((await send('/api/auth/me', own)).status).toBe(200);
+    // What is no session names nobody.
+    expect((await send('/api/auth/me', 'td_session=nonsense')).status).toBe(200);
+  });
+
   it('is judged by our key and our algorithm alone, in the header and in the cookie', async () => {
     const [head = '', payload = '', mac = ''] = token.split('.');
     const unsigned = ['none', 'None', 'NONE', 'nOnE'].flatMap((alg) => [

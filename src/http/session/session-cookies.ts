@@ -36,6 +36,14 @@ export class SessionCookies {
     return cookie === null ? null : (this.tokens.read(cookie)?.jti ?? null);
   }
 
+  /** Whether the bearer token and the cookie are of two people, as far as signatures and times tell. */
+  namesTwoPeople(req: Request): boolean {
+    const [bearer, cookie] = [bearerOf(req), cookieOf(req, this.name)];
+    if (bearer === null || cookie === null) return false;
+    const [one, other] = [this.tokens.read(bearer), this.tokens.read(cookie)];
+    return one !== null && other !== null && one.userId !== other.userId;
+  }
+
   /** After login. The XSRF token changes with the session. */
   signIn(res: Response, session: { token: string; jti: string; expiresAt: Date }): void {
     setCookie(res, this.name, session.token, { ...this.attributes, expires: session.expiresAt });
