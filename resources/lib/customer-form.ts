@@ -1,6 +1,7 @@
 import { MESSAGES } from '../../src/contracts/messages';
 import type { CreateLinkRequest } from '../../src/contracts/payments';
 import { REFERENCE_TYPES, type ReferenceType, TOKEN_TYPES, type TokenType } from '../../src/domain/token-catalogue';
+import { isVisibleName } from '../../src/domain/person-name';
 import { isLifetimeChoice, type LifetimeChoice } from './lifetimes';
 
 export interface CustomerForm {
@@ -71,6 +72,7 @@ export function checkContact(form: ContactFields): Pick<CustomerErrors, keyof Co
   const email = form.customerEmail.trim();
   if (!name) errors.customerName = MESSAGES.form.required(PLACEHOLDERS.customerName);
   else if (name.length < SHORTEST_NAME) errors.customerName = MESSAGES.form.nameShort;
+  else if (!isVisibleName(name)) errors.customerName = MESSAGES.form.nameLetters;
   if (!email) errors.customerEmail = MESSAGES.form.required(PLACEHOLDERS.customerEmail);
   else if (!EMAIL.test(email)) errors.customerEmail = MESSAGES.form.email;
   if (form.phone.trim() && !MOBILE.test(mobileDigits(form.phone))) errors.phone = MESSAGES.form.phone;

@@ -62,6 +62,7 @@ export const MESSAGES = {
   form: {
     required: (placeholder: string) => `${placeholder} is required`,
     nameShort: 'Name must be at least 2 characters',
+    nameLetters: 'Name must have at least 2 letters',
     email: 'Invalid email format',
     phone: 'Enter a 10-digit Indian mobile number',
     pan: 'Invalid PAN format',
@@ -153,6 +154,7 @@ export const MESSAGES = {
     disabled: 'Refunds are switched off.',
     defaultReason: 'Customer Request',
     notPositive: 'Enter an amount greater than zero',
+    unreadable: 'Enter an amount in rupees with at most two decimals, such as 500 or 500.50',
     atMost: (amount: string) => `At most ${amount} can be refunded`,
     nothingLeft: 'Nothing is left to refund: earlier refunds hold the whole amount.',
     notPaid: 'Only a completed payment can be refunded.',

@@ -122,9 +122,18 @@ describe('contact data', () => {
     ['09876543210', '+919876543210'],
   ])('%s', (input, phone) => expect(normalisePhone(input)).toBe(phone));
 
-  it.each(['5876543210', '987654321', '98765432101', '+1 9876543210', 'abc', ''])('%p is no Indian mobile', (input) =>
-    expect(normalisePhone(input)).toBeNull(),
-  );
+  it.each([
+    '9876543210\n',
+    '98765\r\n43210',
+    '98765\t43210',
+    '9876543210\u2028',
+    '5876543210',
+    '987654321',
+    '98765432101',
+    '+1 9876543210',
+    'abc',
+    '',
+  ])('%p is no Indian mobile', (input) => expect(normalisePhone(input)).toBeNull());
 
   it('is masked for the public', () => {
     expect(maskEmail('asha.rao@example.com')).toBe('a•••@example.com');

@@ -22,6 +22,7 @@ export { StepUp } from './step-up.guard.js';
 export { Tally, type Tallied, type TallyKey, type TallyKind } from './tally.js';
 export {
   check,
+  IsPersonName,
   hasUnwantedCharacters,
   IsNested,
   IsRupees,
@@ -30,5 +31,6 @@ export {
   IsTrimmedText,
   isWellFormed,
   Trimmed,
+  TrimmedSpaces,
 } from './validation/validators.js';
 export { StrictValidationPipe } from './validation/strict-validation.pipe.js';

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
+import { MESSAGES } from '../../src/contracts/messages.js';
 import { RefundSwitch } from '../../src/modules/refunds/index.js';
 import type { Client } from '../support/client.js';
 import { HOUR, MINUTE } from '../support/fake-clock.js';
@@ -221,6 +222,21 @@ describe('refunding a payment', () => {
     expect([answer.status, answer.body.success, typeof answer.body.message]).toEqual([expected, false, 'string']);
     expect(await refundsAtBank(test, sold.paymentId)).toEqual([]);
   }); // prettier-ignore
+
+  it('an amount that cannot be read is told so, and zero is told something else', async () => {
+    const { paymentId } = await sellAndPay(test, seller);
+    const { unreadable, notPositive } = MESSAGES.refund;
+    for (const amount of ['12.345', 12.345, '51,000', '1e3', -1])
+      expect((await refund(seller, paymentId, amount)).body).toMatchObject({
+        message: unreadable,
+        error: 'VALIDATION_FAILED',
+        details: { refundAmount: unreadable },
+      });
+    expect((await refund(seller, paymentId, 0)).body).toMatchObject({
+      message: notPositive,
+      error: 'REFUND_NOT_POSITIVE',
+    });
+  });
 
   it('1e309 is no amount, other fields are not taken, a reason has its limits', async () => {
     const { paymentId } = await sellAndPay(test, seller);

@@ -12,6 +12,8 @@ export interface FieldRule {
   least?: number;
   /** Judged and stored as it is, in NFC and without blanks around it; no control, bidirectional or broken characters. */
   isText?: 'line' | 'lines';
+  /** Pictures are no letters of a name. */
+  isName?: true;
   optional?: boolean;
   good: readonly unknown[];
   bad: readonly unknown[];
@@ -46,8 +48,19 @@ const EMAIL: FieldRule = {
 }; // prettier-ignore
 const PHONE: FieldRule = {
   rule: 'an Indian mobile number, or empty',
-  good: ['9876543210', '+91 98765-43210', '09876543210', ''],
-  bad: ['12345', '५५५५५५५५५५', '٩٨٧٦٥٤٣٢١٠', '9876543210\0', '+1 9876543210', '98765432101', "9876543210' OR 1=1"],
+  good: ['9876543210', '+91 98765-43210', ' 09876543210 ', ''],
+  bad: [
+    '12345',
+    '५५५५५५५५५५',
+    '٩٨٧٦٥٤٣٢١٠',
+    '9876543210\0',
+    '9876543210\n',
+    '\r\n9876543210',
+    '98765\n43210',
+    '+1 9876543210',
+    '98765432101',
+    "9876543210' OR 1=1",
+  ],
 };
 const RUPEES: FieldRule = {
   rule: 'rupees: `0` to `999999999.99`, at most two decimals, as number or text in plain digits',
@@ -72,7 +85,12 @@ const LOOKUP_EMAIL = opaque(2000, 'an address; what is none is nobody’s');
 const DAY = opaque(40, 'a day of the Indian calendar, `YYYY-MM-DD`, 2000 to 2099; the route refuses what is none');
 const TOKEN_TYPE = choice(...TOKEN_TYPES);
 const LIFETIME = choice(...LINK_LIFETIMES);
-const NAME = text(2, 120);
+const NAME: FieldRule = {
+  ...text(2, 120),
+  rule: 'one line of text with at least two visible letters',
+  isName: true,
+  bad: ['A', 'A1', '12', '\u3164\u3164', '\uffa0\u115f', '\u200d\u200d', 'A\u200d', '\u0301\u0302', '🐘🐘', '--'],
+};
 const UNUSED = optional(opaque(2000, 'taken and not used'));
 
 /** By class of a request. A class or a field that is not here fails the test, and so does one that is no more. */

@@ -4,6 +4,7 @@ import { MESSAGES } from '../../../src/contracts/messages';
 import type { DuplicateCharge, RefundData } from '../../../src/contracts/refunds';
 import { parseRupees } from '../../../src/domain/money';
 import { formatRupees, typedRupees } from '../../lib/format';
+import { refundAmountFault } from '../../lib/refund-amount';
 import type { RowSubject } from '../../lib/row-subject';
 import { Callout } from '../ui/callout';
 import { DialogFoot, DialogForm, NamingButton } from '../ui/dialog-parts';
@@ -25,12 +26,6 @@ interface RefundFormProps {
   onRefused: () => void;
 }
 
-function amountFault(typed: string, paise: number | null, most: number): string | undefined {
-  if (!typed) return MESSAGES.form.required('Refund amount');
-  if (paise === null || paise === 0) return WORDS.notPositive;
-  return paise > Math.round(most * 100) ? WORDS.atMost(formatRupees(most)) : undefined;
-}
-
 /** With what stays with us once this refund is made; not while nobody knows whether it was made already. */
 function hintOf(paise: number | null, most: number, isOpen: boolean): string {
   if (isOpen) return `Maximum ${formatRupees(most)}.`;
@@ -50,7 +45,7 @@ export function RefundForm(props: RefundFormProps) {
 
   const paise = parseRupees(typed);
   const wrong = {
-    amount: amountFault(typed, paise, most),
+    amount: refundAmountFault(typed, most),
     reason: reason.trim() ? undefined : MESSAGES.form.required('Refund reason'),
   };
   const frozen = sending || fault?.isOpen === true;

@@ -4,6 +4,7 @@ import { validate, type ValidationError } from 'class-validator';
 import { MESSAGES } from '../../contracts/messages.js';
 import { Refusal } from '../../domain/errors.js';
 import { isForbiddenName } from './json-shape.js';
+import type { RuleContext } from './validators.js';
 
 /** Rules about the form of a value. Whoever breaks one is a program, and gets 400; people break the other rules. */
 const SHAPE_RULES = new Set([
@@ -42,8 +43,8 @@ export class StrictValidationPipe implements PipeTransform {
 
 /** The request is not of the form that this address takes. */
 export class ValidationFailed extends Refusal {
-  constructor(details: Record<string, string>) {
-    super('invalid', 'VALIDATION_FAILED', MESSAGES.general.malformed, { details });
+  constructor(details: Record<string, string>, message: string = MESSAGES.general.malformed) {
+    super('invalid', 'VALIDATION_FAILED', message, { details });
   }
 }
 
@@ -59,12 +60,17 @@ interface Broken {
   rule: string;
   text: string;
   missing: boolean;
+  /** For the whole answer, where this is all that is wrong. */
+  message: string | undefined;
 }
 
 function refusalFor(errors: ValidationError[]): Refusal {
   const broken = flatten(errors, '');
   const malformed = broken.filter((entry) => SHAPE_RULES.has(entry.rule) && !entry.missing);
-  if (malformed.length > 0) return new ValidationFailed(firstTexts(malformed));
+  if (malformed.length > 0) {
+    const [first, ...others] = malformed;
+    return new ValidationFailed(firstTexts(malformed), others.length === 0 ? first?.message : undefined);
+  }
   return new FieldErrors(firstTexts(broken.filter((entry) => entry.text !== '')));
 }
 
@@ -73,7 +79,10 @@ function flatten(errors: ValidationError[], parent: string): Broken[] {
     const path = parent === '' ? error.property : `${parent}.${error.property}`;
     const empty: unknown[] = [undefined, null, ''];
     const missing = empty.includes(error.value) && !error.constraints?.['whitelistValidation'];
-    const own = Object.entries(error.constraints ?? {}).map(([rule, text]) => ({ path, rule, text, missing }));
+    const own = Object.entries(error.constraints ?? {}).map(([rule, text]) => {
+      const context = error.contexts?.[rule] as RuleContext | undefined;
+      return { path, rule, text, missing, message: context?.message };
+    });
     return [...own, ...flatten(error.children ?? [], path)];
   });
 }

@@ -1,7 +1,9 @@
 import { applyDecorators } from '@nestjs/common';
 import { Transform, Type } from 'class-transformer';
 import { buildMessage, IsObject, IsString, ValidateBy, ValidateNested } from 'class-validator';
+import { MESSAGES } from '../../contracts/messages.js';
 import { parseRupees } from '../../domain/money.js';
+import { isVisibleName } from '../../domain/person-name.js';
 
 /** Invisible characters that end lines, reorder text or hide in it: never part of what a person means. */
 // oxlint-disable-next-line no-control-regex -- finding them is the point
@@ -14,6 +16,11 @@ export function hasUnwantedCharacters(text: string): boolean {
 /** A lone half of a surrogate pair cannot be stored as UTF-8. */
 export function isWellFormed(text: string): boolean {
   return !/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.test(text);
+}
+
+/** Of a rule about the form of a value that a person may break: the sentence that the answer shows. */
+export interface RuleContext {
+  message: string;
 }
 
 export interface TextRules {
@@ -30,6 +37,15 @@ export interface TextRules {
  */
 export function IsTrimmedText(rules: TextRules): PropertyDecorator {
   return applyDecorators(Trimmed(), ...textRules(rules, (text) => !hasUnwantedCharacters(text)));
+}
+
+/** The name of a customer or of staff: one line with at least two visible letters. */
+export function IsPersonName(): PropertyDecorator {
+  return applyDecorators(
+    IsTrimmedText({ min: 2, max: 120, tooShort: MESSAGES.form.nameShort }),
+    // A name that is too short is told so, and nothing else.
+    check('visibleName', MESSAGES.form.nameLetters, (name) => [...name].length < 2 || isVisibleName(name)),
+  );
 }
 
 function textRules({ min = 0, max, ...texts }: TextRules, isPlain: (text: string) => boolean): PropertyDecorator[] {
@@ -67,6 +83,13 @@ export function Trimmed(): PropertyDecorator {
   );
 }
 
+/** Only spaces around a text are dropped: a line end in it is for the other rules to refuse. */
+export function TrimmedSpaces(): PropertyDecorator {
+  return Transform(({ value }: { value: unknown }) =>
+    typeof value === 'string' ? value.normalize('NFC').replace(/^[ \u00a0]+|[ \u00a0]+$/g, '') : value,
+  );
+}
+
 /** A rule on a text, with the sentence for the person who broke it. */
 export function check(name: string, message: string, isFine: (text: string) => boolean): PropertyDecorator {
   return ValidateBy({
@@ -79,15 +102,23 @@ export function check(name: string, message: string, isFine: (text: string) => b
   });
 }
 
-/** An amount in rupees: plain decimal notation with at most two decimals, as number or text. */
-export function IsRupees(): PropertyDecorator {
-  return ValidateBy({
-    name: 'isRupees',
-    validator: {
-      validate: (value: unknown) => parseRupees(value) !== null,
-      defaultMessage: buildMessage((each) => `${each}$property must be an amount in rupees with at most two decimals`),
+/**
+ * An amount in rupees: plain decimal notation with at most two decimals, as number or text.
+ * @param message for a person who typed it; it is the message of the whole answer where nothing else is malformed
+ */
+export function IsRupees({ message }: { message?: string } = {}): PropertyDecorator {
+  return ValidateBy(
+    {
+      name: 'isRupees',
+      validator: {
+        validate: (value: unknown) => parseRupees(value) !== null,
+        defaultMessage: buildMessage(
+          (each) => `${each}$property must be an amount in rupees with at most two decimals`,
+        ),
+      },
     },
-  });
+    message === undefined ? {} : { message, context: { message } satisfies RuleContext },
+  );
 }
 
 /** An object with rules of its own; lists are refused. */

@@ -3,6 +3,7 @@ import { AuditService } from '../../database/audit.js';
 import type { UserEntity } from '../../database/entities/user.entity.js';
 import { isUniqueViolation, UnitOfWork } from '../../database/unit-of-work.js';
 import { emailKey, normaliseEmail } from '../../domain/email.js';
+import { isVisibleName } from '../../domain/person-name.js';
 import type { Role } from '../../domain/roles.js';
 import { hasUnwantedCharacters } from '../../http/index.js';
 import { Clock } from '../../runtime/clock.js';
@@ -135,7 +136,7 @@ export class StaffService {
     const email = normaliseEmail(staff.email);
     const name = staff.name.normalize('NFC').trim();
     if (email === null) throw new StaffEmailInvalid();
-    if ([...name].length < 2 || [...name].length > 120 || hasUnwantedCharacters(name)) throw new StaffNameInvalid();
+    if ([...name].length > 120 || hasUnwantedCharacters(name) || !isVisibleName(name)) throw new StaffNameInvalid();
     // Asked before the slow hash for a quick answer; the unique index has the last word.
     if (await this.users.findByEmailKey(email)) throw new StaffEmailTaken(email);
     return { name, email, role: staff.role };

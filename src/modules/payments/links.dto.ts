@@ -11,7 +11,15 @@ import { MESSAGES } from '../../contracts/messages.js';
 import { normaliseEmail } from '../../domain/email.js';
 import { normalisePhone } from '../../domain/phone.js';
 import { TOKEN_TYPES, type TokenType } from '../../domain/token-catalogue.js';
-import { check, IsText, IsTrimmedLines, IsTrimmedText, Trimmed } from '../../http/index.js';
+import {
+  check,
+  IsPersonName,
+  IsText,
+  IsTrimmedLines,
+  IsTrimmedText,
+  Trimmed,
+  TrimmedSpaces,
+} from '../../http/index.js';
 
 const MESSAGE_LENGTH = 500;
 /** What is accepted and not used is not kept either; it only has to be of a sane size. */
@@ -33,7 +41,7 @@ export class CancelLinkDto implements CancelLinkRequest {
 }
 
 export class CorrectContactDto implements CorrectContactRequest {
-  @IsTrimmedText({ min: 2, max: 120, tooShort: MESSAGES.form.nameShort })
+  @IsPersonName()
   name: string;
 
   @Trimmed()
@@ -43,7 +51,7 @@ export class CorrectContactDto implements CorrectContactRequest {
 
   /** Left out: the number stays. Empty: no number. */
   @IsOptional()
-  @Trimmed()
+  @TrimmedSpaces()
   @IsString()
   @check('phone', MESSAGES.form.phone, isPhoneOrEmpty)
   phone?: string;
@@ -60,7 +68,7 @@ export class OpenLinksQuery {
   email?: string;
 
   @IsOptional()
-  @Trimmed()
+  @TrimmedSpaces()
   @IsString()
   @check('phone', MESSAGES.form.phone, isPhoneOrEmpty)
   phone?: string;

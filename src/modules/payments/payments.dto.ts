@@ -5,10 +5,10 @@ import type { CreateLinkRequest } from '../../contracts/payments.js';
 import { REFERENCE_TYPES, type ReferenceType, TOKEN_TYPES, type TokenType } from '../../domain/token-catalogue.js';
 import { normaliseEmail } from '../../domain/email.js';
 import { normalisePhone } from '../../domain/phone.js';
-import { check, IsNested, IsRupees, IsTrimmedText, Trimmed } from '../../http/index.js';
+import { check, IsPersonName, IsNested, IsRupees, IsTrimmedText, Trimmed, TrimmedSpaces } from '../../http/index.js';
 
 class CustomerDataDto {
-  @IsTrimmedText({ min: 2, max: 120, tooShort: MESSAGES.form.nameShort })
+  @IsPersonName()
   name: string;
 
   @Trimmed()
@@ -17,7 +17,7 @@ class CustomerDataDto {
   email: string;
 
   @IsOptional()
-  @Trimmed()
+  @TrimmedSpaces()
   @IsString()
   @check('phone', MESSAGES.form.phone, (text) => text === '' || normalisePhone(text) !== null)
   phone?: string;

@@ -1,4 +1,5 @@
 import { IsBoolean, IsOptional } from 'class-validator';
+import { MESSAGES } from '../../contracts/messages.js';
 import type { PermissionRequest, RefundRequest } from '../../contracts/refunds.js';
 import { IsRupees, IsText, IsTrimmedLines } from '../../http/index.js';
 
@@ -6,7 +7,7 @@ const REASON_LENGTH = 500;
 
 export class RefundDto implements RefundRequest {
   /** Rupees. */
-  @IsRupees()
+  @IsRupees({ message: MESSAGES.refund.unreadable })
   refundAmount: number;
 
   /** Several lines, unlike other texts. */

@@ -2,7 +2,7 @@ import { IsBoolean, IsIn } from 'class-validator';
 import { MESSAGES } from '../../../contracts/messages.js';
 import { normaliseEmail } from '../../../domain/email.js';
 import { type Role, ROLES } from '../../../domain/roles.js';
-import { check, IsTrimmedText } from '../../../http/index.js';
+import { check, IsPersonName, IsTrimmedText } from '../../../http/index.js';
 
 export class RoleDto {
   @IsIn(ROLES)
@@ -10,7 +10,7 @@ export class RoleDto {
 }
 
 export class InviteDto extends RoleDto {
-  @IsTrimmedText({ min: 2, max: 120, tooShort: MESSAGES.form.nameShort })
+  @IsPersonName()
   name: string;
 
   @IsTrimmedText({ max: 254 })
