@@ -13,18 +13,12 @@ export function settingsChecks(settings: Settings): Check[] {
 }
 
 function exposed(settings: Settings): Check[] {
-  const { gateway, databaseUrl, trustProxy, testPages } = settings;
+  const { gateway, databaseUrl, testPages } = settings;
   const { username, password } = new URL(databaseUrl);
   const checks: (Check | false)[] = [
     testPages && warn('settings', 'ENABLE_TEST_PAGES is on', 'set it to false'),
     TEST_HOST.test(new URL(gateway.baseUrl).hostname) &&
       warn('settings', "GATEWAY_BASE_URL looks like the bank's test system", 'use the address of the live system'),
-    trustProxy === true &&
-      warn(
-        'settings',
-        'TRUST_PROXY=true believes whoever sends X-Forwarded-For',
-        "name the number of proxies or the proxy's address",
-      ),
     username === 'root' && warn('settings', 'the database is used as root', 'give the product a user of its own'),
     password === '' && warn('settings', 'the database user has no password', 'set one, or let only a socket in'),
   ];

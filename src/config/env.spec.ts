@@ -92,6 +92,15 @@ describe('settings', () => {
     ['GATEWAY_SECRET_KEY', 'a-real-merchant-key\n'],
     ['GATEWAY_MERCHANT_ID', 'T_SANDBOX1'],
     ['SANDBOX_GATEWAY', 'true'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '0.0.0.0/0'],
+    ['TRUST_PROXY', '10.0.0.1,::/0'],
+    ['ENCRYPTION_KEY', PRODUCTION.JWT_SECRET],
+    ['GATEWAY_SECRET_KEY', PRODUCTION.JWT_SECRET],
+    ['GATEWAY_SECRET_KEY', PRODUCTION.ENCRYPTION_KEY],
+    ['METRICS_TOKEN', PRODUCTION.JWT_SECRET],
+    ['METRICS_TOKEN', PRODUCTION.ENCRYPTION_KEY],
+    ['METRICS_TOKEN', PRODUCTION.GATEWAY_SECRET_KEY],
     ['DEMO_SEED', 'true'],
   ])('production refuses %s=%p', (name, value) => {
     const problems = problemsOf({ ...PRODUCTION, [name]: value });
@@ -109,12 +118,32 @@ describe('settings', () => {
     ['LOG_LEVEL', 'loud'],
     ['ENABLE_TEST_PAGES', 'yes'],
     ['NODE_ENV', 'staging'],
+    ['TRUST_PROXY', 'proxy.example.com'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '-1'],
     ['GATEWAY_SECRET_KEY', ''],
   ])('refuses %s=%p anywhere', (name, value) => {
     expect(problemsOf({ DATA_DIR: directory, [name]: value })[0]).toContain(name);
   });
 
+  it.each<[string, boolean | number | string]>([
+    ['false', false],
+    ['1', 1],
+    ['10.0.0.1, 10.1.0.0/16', '10.0.0.1, 10.1.0.0/16'],
+    ['loopback,2001:db8::/48', 'loopback,2001:db8::/48'],
+  ])('production takes TRUST_PROXY=%s', (value, trustProxy) => {
+    expect(settingsFrom({ ...PRODUCTION, TRUST_PROXY: value }).trustProxy).toBe(trustProxy);
+  });
+
+  it('a key may be changed away from one that two secrets shared', () => {
+    const shared = 'one-long-value-for-both-of-them-3Q';
+    const previous = { JWT_SECRET_PREVIOUS: shared, ENCRYPTION_KEY_PREVIOUS: shared };
+    expect(problemsOf({ ...PRODUCTION, ...previous })).toEqual([]);
+  });
+
   it('no message shows a value', () => {
+    const shared = problemsOf({ ...PRODUCTION, ENCRYPTION_KEY: PRODUCTION.JWT_SECRET });
+    expect(shared).toEqual(['ENCRYPTION_KEY must not be the value of JWT_SECRET']);
     expect(problemsOf({ ...PRODUCTION, JWT_SECRET: 'hunter2' }).join()).not.toContain('hunter2');
   });
 

@@ -4,7 +4,7 @@ import { loadEnvFile } from 'node:process';
 import type { z } from 'zod';
 import { derivedKey, keptSecret } from './kept-secret.js';
 import { mailboxOf } from './mailbox.js';
-import { type Parsed, schemaFor } from './schema.js';
+import { type Parsed, schemaFor, sharedSecrets } from './schema.js';
 import { withSecretFiles } from './secret-files.js';
 import { trimSlash } from './urls.js';
 
@@ -96,6 +96,8 @@ export function settingsFrom(given: Environment): Settings {
   if (environment.GATEWAY_SECRET_KEY === '') present.GATEWAY_SECRET_KEY = '';
   const parsed = schemaFor(production).safeParse(present);
   if (!parsed.success) throw new InvalidSettings(parsed.error.issues.map(problemText));
+  const shared = production ? sharedSecrets(parsed.data) : [];
+  if (shared.length > 0) throw new InvalidSettings(shared);
   return assemble(nodeEnv, parsed.data);
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { mailboxOf } from './mailbox.js';
+import { isProxyList } from './proxy-list.js';
 import { isHttpUrl, isUrlOf } from './urls.js';
 
 const SANDBOX_KEY = 'sandbox-key-1';
@@ -26,6 +27,18 @@ const path = (fallback: string) =>
     .string()
     .regex(/^\/[\w\-./]*$/, 'must be a path that starts with /')
     .default(fallback);
+
+/** In production the proxies are named or counted: `true` believes whoever sends X-Forwarded-For. */
+const trustProxy = (production: boolean) =>
+  text('false')
+    .refine(
+      (value) => !production || (value !== 'true' && !/\/0+$/.test(value)),
+      'must name the addresses of the proxies, or how many there are, in production',
+    )
+    .refine(
+      (value) => value === 'true' || value === 'false' || /^\d{1,2}$/.test(value) || isProxyList(value),
+      'must be false, a number of proxies, or addresses and networks separated by commas',
+    );
 
 /** Every setting by its name in the environment, judged; the strict form is production's. */
 export function schemaFor(production: boolean) {
@@ -107,7 +120,7 @@ export function schemaFor(production: boolean) {
       (value) => value === null || isUrlOf(['redis:', 'rediss:'], value),
       'must be a redis:// or rediss:// URL',
     ),
-    TRUST_PROXY: text('false'),
+    TRUST_PROXY: trustProxy(production),
     SUPPORT_PHONE: text('+91 20 5550 0100'),
     SUPPORT_EMAIL: text('support@tokendesk.test'),
     OFFICE_ADDRESS: text('TokenDesk Sales Office, Baner Road, Pune 411045'),
@@ -116,6 +129,19 @@ export function schemaFor(production: boolean) {
     METRICS_TOKEN: optional.refine((value) => value === null || value.length >= 16, 'must be at least 16 characters'),
     DATA_DIR: text('./data'),
     VITE_ORIGIN: optional,
+  });
+}
+
+/** One value for two of these would give whoever may know the one the other as well. */
+const SECRETS_OF_THEIR_OWN = ['JWT_SECRET', 'ENCRYPTION_KEY', 'GATEWAY_SECRET_KEY', 'METRICS_TOKEN'] as const;
+
+/** @returns a problem for each secret of production that has the value of another one */
+export function sharedSecrets(settings: Partial<Record<(typeof SECRETS_OF_THEIR_OWN)[number], unknown>>): string[] {
+  return SECRETS_OF_THEIR_OWN.flatMap((name, at) => {
+    const value = settings[name];
+    if (typeof value !== 'string' || value === '') return [];
+    const earlier = SECRETS_OF_THEIR_OWN.slice(0, at).find((other) => settings[other] === value);
+    return earlier === undefined ? [] : [`${name} must not be the value of ${earlier}`];
   });
 }
 
