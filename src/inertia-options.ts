@@ -24,8 +24,8 @@ export function inertiaOptionsOf(settings: Settings): InertiaOptions {
       : { mode: 'build', clientDir: CLIENT_DIR, ssrFile: join(DIST, 'ssr/ssr.js') },
     appName: 'TokenDesk',
     share: (request) => sharedProps(request, settings) as unknown as Record<string, unknown>,
-    // Signed-in pages hold personal data; the browser keeps them readable only until logout.
-    encryptHistory: (request) => principalOf(request) !== null,
+    // Also without a session: the pages of customers, invitations and password links hold personal data.
+    encryptHistory: true,
     ssr: { enabled: settings.viteOrigin === null },
     cookie: { secure: settings.production, key: settings.encryptionKey },
     isExternalAllowed: (url) => settings.gateway.allowedHosts.includes(url.host),

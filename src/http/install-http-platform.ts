@@ -9,7 +9,7 @@ import { csrfCheck, originCheck } from './csrf/csrf.middleware.js';
 import { CsrfTokens } from './csrf/csrf-tokens.js';
 import { Drain } from './drain.js';
 import { rememberLanguage } from './language.js';
-import { pathCheck } from './path-check.js';
+import { framingCheck, pathCheck } from './path-check.js';
 import { requestId } from './request-id.middleware.js';
 import { requestLog } from './request-log.js';
 import { Metrics } from '../runtime/metrics.js';
@@ -41,10 +41,11 @@ export function installHttpPlatform(app: NestExpressApplication, settings: Setti
   app.disable('etag');
 
   app.use(app.get(Drain).watch());
-  app.use(requestId(settings));
+  app.use(requestId());
   app.use(requestLog(hooks.logger));
   app.use(requestMetrics(app.get(Metrics)));
   app.use(commonHeaders(settings));
+  app.use(framingCheck);
   hooks.assets?.();
   app.use(compressCustomerPages);
   app.use(dynamicHeaders(settings, hooks.inlineStyles ?? []));

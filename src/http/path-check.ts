@@ -13,6 +13,21 @@ export function pathCheck(req: Request, _res: Response, next: NextFunction): voi
   next(isRefused ? new BadRequestException() : undefined);
 }
 
+/**
+ * Refuses a chunked body in HTTP/1.0, which has no chunks: a proxy that takes them for something else would read another
+ * request out of them (RFC 9112, section 6.1). Nothing more is read from that connection.
+ */
+export function framingCheck(req: Request, res: Response, next: NextFunction): void {
+  const isRefused = isChunkedHttp10(req);
+  if (isRefused) res.setHeader('Connection', 'close');
+  next(isRefused ? new BadRequestException() : undefined);
+}
+
+function isChunkedHttp10({ httpVersionMajor, httpVersionMinor, headers }: Request): boolean {
+  const isOld = httpVersionMajor < 1 || (httpVersionMajor === 1 && httpVersionMinor === 0);
+  return isOld && headers['transfer-encoding'] !== undefined;
+}
+
 function namesTwoHosts({ rawHeaders }: Request): boolean {
   // Names and values take turns.
   return rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host').length > 1;

@@ -122,6 +122,13 @@ describe('pages', () => {
     expect(old.headers.get('x-inertia-location')).toBe('/dashboard');
   });
 
+  it('the history of the browser is encrypted for visitors without a session too', async () => {
+    const visitor = test.client();
+    const { paymentId } = await createLink(seller, 'silver');
+    for (const path of ['/login', '/account/reset', '/account/invitation', '/thank-you', `/payment/${paymentId}`])
+      expect([path, pageOf((await visitor.get(path)).text).encryptHistory]).toEqual([path, true]);
+  });
+
   it('an admin sees every page, and the own dashboard under its own name', async () => {
     const admin = test.client();
     await admin.get('/');

@@ -165,6 +165,22 @@ describe('what no browser would send', () => {
       expect(text).not.toContain('AUTH_REQUIRED');
     });
 
+    it.each(['POST /api/login', 'GET /login', 'GET /build/app.webmanifest'])(
+      'chunks in HTTP/1.0 end the connection: %s',
+      async (start) => {
+        const [chunked, smuggled] = [
+          'Transfer-Encoding: chunked',
+          'GET /api/auth/me HTTP/1.1\r\nHost: localhost\r\n\r\n',
+        ];
+        const type = 'Content-Type: application/json\r\nConnection: keep-alive';
+        const bytes = `${start} HTTP/1.0\r\nHost: localhost\r\n${type}\r\n${chunked}\r\n\r\n2\r\n{}\r\n0\r\n\r\n${smuggled}`;
+        const { status, text } = await rawRequest(site.url, Buffer.from(bytes, 'latin1'));
+        expect(status).toBe(400);
+        expect(text).toMatch(/^connection: close/im);
+        expect(text.match(/^HTTP\/1\.1 /gm)).toHaveLength(1);
+      },
+    );
+
     it('headers that are too long or too many are refused', async () => {
       expect((await send('GET /login', { Cookie: 'a'.repeat(20_000) })).status).toBe(431);
       const many = Object.fromEntries(Array.from({ length: 1900 }, (_, at) => [`X-${at}`, '1']));

@@ -1,9 +1,15 @@
 import type { Application } from 'express';
+import { PUBLIC_ID } from '../../runtime/ids.js';
 
 interface RouterLayer {
   route?: { path?: unknown; methods: Record<string, boolean | undefined> };
   match(path: string): unknown;
+  /** Of the last match. */
+  params?: Record<string, string | string[] | undefined>;
 }
+
+/** Parameters that are keys of ours: another word in their place names nothing, and no method helps. */
+const ID_PARAMETERS = ['paymentId'];
 
 /** Methods that some route takes under this path, in capitals; empty when no route knows the path. */
 export function allowedMethods(app: Application, path: string): string[] {
@@ -29,8 +35,12 @@ export function routePatternOf(app: Application, path: string): string {
 /** Matching decodes the path, which throws on `%zz`. */
 function matches(layer: RouterLayer, path: string): boolean {
   try {
-    return layer.match(path) !== false;
+    return layer.match(path) !== false && ID_PARAMETERS.every((name) => isIdOrAbsent(layer.params?.[name]));
   } catch {
     return false;
   }
+}
+
+function isIdOrAbsent(value: string | string[] | undefined): boolean {
+  return value === undefined || (typeof value === 'string' && PUBLIC_ID.test(value));
 }

@@ -5,6 +5,7 @@ import { ROUTES } from '../../contracts/routes.js';
 import { Refusal } from '../../domain/errors.js';
 import { homeOf, type Role } from '../../domain/roles.js';
 import { mayVisit, principalOf, Public, safeNextPath } from '../../http/index.js';
+import { wantsJson } from '../../http/request-kind.js';
 import { inertiaOf } from '../../inertia/index.js';
 import { CodeFormDto, LoginFormDto } from './auth.dto.js';
 import { SignInExpired } from './auth.errors.js';
@@ -62,7 +63,7 @@ export class LoginPagesController {
   private async tryLogin(form: LoginFormDto, req: Request, res: Response): Promise<Refusal | null> {
     const { email, password, code } = form;
     const next = safeNextPath(form.next);
-    return refusalOf(async () => {
+    return refusalOf(req, async () => {
       const signedIn = await this.exchange.signInByForm({ email, password, code, next }, req, res);
       if (signedIn) welcome(req, signedIn.user.role, next);
       else inertiaOf(req).redirect(ROUTES.loginCode);
@@ -70,19 +71,20 @@ export class LoginPagesController {
   }
 
   private tryCode(code: string, req: Request, res: Response): Promise<Refusal | null> {
-    return refusalOf(async () => {
+    return refusalOf(req, async () => {
       const { user, next } = await this.exchange.finishWithCode(code, req, res);
       welcome(req, user.role, next);
     });
   }
 }
 
-async function refusalOf(work: () => Promise<void>): Promise<Refusal | null> {
+/** Thrown on for a program, which gets it as JSON; shown by the page to a person. */
+async function refusalOf(req: Request, work: () => Promise<void>): Promise<Refusal | null> {
   try {
     await work();
     return null;
   } catch (error) {
-    if (error instanceof Refusal) return error;
+    if (error instanceof Refusal && !wantsJson(req)) return error;
     throw error;
   }
 }
