@@ -32,8 +32,15 @@ describe('a query parameter that is given twice', () => {
   });
   afterAll(() => test.close());
 
-  const call = (method: string, path: string) =>
-    admin.call(method, path, method === 'GET' ? {} : { body: path.includes('settlements/file') ? undefined : {} });
+  const TYPES: Record<string, string> = {
+    '/api/csp-report': 'application/csp-report',
+    '/api/settlements/file': 'text/csv',
+  };
+  const call = (method: string, path: string) => {
+    const type = TYPES[path.split('?')[0] ?? ''];
+    const sent = { body: {}, ...(type && { headers: { 'content-type': type } }) };
+    return admin.call(method, path, method === 'GET' ? {} : sent);
+  };
 
   it('is refused by every route', async () => {
     const routes = listRoutes(test.app).filter(({ method, path }) => !BANK.includes(`${method} ${path}`));
@@ -52,7 +59,7 @@ describe('a query parameter that is given twice', () => {
   it.each(LISTS)('%s refuses two statuses, and takes one', async (path) => {
     for (const name of ['status', 'search', 'limit', 'page'])
       expect([name, (await admin.get(`${path}?${name}=1&${name}=2`)).status]).toEqual([name, 400]);
-    expect((await admin.get(`${path}?page=1&limit=5`)).status).toBe(200);
+    expect((await admin.get(`${path}?limit=5`)).status).toBe(200);
   });
 
   it('is no reason to keep a customer from paying where a messenger added it', async () => {

@@ -10,7 +10,6 @@ import { Callout } from '../ui/callout';
 import { DialogFoot, DialogForm, NamingButton } from '../ui/dialog-parts';
 import { useRefundRequest } from './use-refund-request';
 
-const WORDS = MESSAGES.refund;
 const STEP = 0.01;
 
 interface RefundFormProps {

@@ -1,11 +1,11 @@
 import type { Application } from 'express';
 import { PUBLIC_ID } from '../../runtime/ids.js';
 
+type Params = Record<string, string | string[] | undefined>;
+
 interface RouterLayer {
   route?: { path?: unknown; methods: Record<string, boolean | undefined> };
-  match(path: string): unknown;
-  /** Of the last match. */
-  params?: Record<string, string | string[] | undefined>;
+  match(path: string): { params: Params } | false;
 }
 
 /** Parameters that are keys of ours: another word in their place names nothing, and no method helps. */
@@ -16,7 +16,8 @@ export function allowedMethods(app: Application, path: string): string[] {
   const layers = (app.router as unknown as { stack: RouterLayer[] }).stack;
   const methods = new Set<string>();
   for (const layer of layers) {
-    if (layer.route && matches(layer, path)) {
+    const params = layer.route ? paramsOf(layer, path) : null;
+    if (layer.route && params && ID_PARAMETERS.every((name) => isIdOrAbsent(params[name]))) {
       for (const [method, on] of Object.entries(layer.route.methods))
         if (on && method !== '_all') methods.add(method.toUpperCase());
     }
@@ -28,16 +29,17 @@ export function allowedMethods(app: Application, path: string): string[] {
 /** The pattern of the page under this path, e.g. `/payment/:paymentId`; `(none)` when no route knows it. */
 export function routePatternOf(app: Application, path: string): string {
   const layers = (app.router as unknown as { stack: RouterLayer[] }).stack;
-  const found = layers.find((layer) => layer.route?.methods['get'] === true && matches(layer, path));
+  const found = layers.find((layer) => layer.route?.methods['get'] === true && paramsOf(layer, path) !== null);
   return typeof found?.route?.path === 'string' ? found.route.path : '(none)';
 }
 
-/** Matching decodes the path, which throws on `%zz`. */
-function matches(layer: RouterLayer, path: string): boolean {
+/** Null where the path does not match. Matching decodes the path, which throws on `%zz`. */
+function paramsOf(layer: RouterLayer, path: string): Params | null {
   try {
-    return layer.match(path) !== false && ID_PARAMETERS.every((name) => isIdOrAbsent(layer.params?.[name]));
+    const match = layer.match(path);
+    return match === false ? null : match.params;
   } catch {
-    return false;
+    return null;
   }
 }
 
