@@ -56,10 +56,10 @@ describe('a query parameter that is given twice', () => {
     expect(faults).toEqual([]);
   });
 
-  it.each(LISTS)('%s refuses two statuses, and takes one', async (path) => {
+  it.each(LISTS)('%s refuses a filter or a page that is given twice', async (path) => {
     for (const name of ['status', 'search', 'limit', 'page'])
       expect([name, (await admin.get(`${path}?${name}=1&${name}=2`)).status]).toEqual([name, 400]);
-    expect((await admin.get(`${path}?limit=5`)).status).toBe(200);
+    expect((await admin.get(path)).status).toBe(200);
   });
 
   it('is no reason to keep a customer from paying where a messenger added it', async () => {
