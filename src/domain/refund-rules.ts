@@ -73,6 +73,14 @@ export interface Refundable {
   isExcess: boolean;
 }
 
+/**
+ * What the bank has taken back is gone, whatever was built on the payment: an upgrade does not stand in the way of writing
+ * that down, it ends with it.
+ */
+export function asReversed(subject: Refundable): Refundable {
+  return { ...subject, hasCompletedUpgrade: false, hasOpenUpgrade: false };
+}
+
 /** What is left to refund, in paise. */
 export function refundable(captured: number, reserved: number): number {
   return Math.max(0, captured - reserved);

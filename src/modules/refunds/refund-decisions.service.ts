@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
 import type { RefundEntity } from '../../database/entities/refund.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
-import { denyRefund, refundable, type RefundDenial, type RefundOrigin } from '../../domain/refund-rules.js';
+import { asReversed, denyRefund, refundable, type RefundDenial, type RefundOrigin } from '../../domain/refund-rules.js';
 import { newPublicId } from '../../runtime/ids.js';
 import { PaymentsRepository } from '../payments/index.js';
 import { RefundIntent } from './refund-intent.service.js';
@@ -17,6 +17,8 @@ export interface CaptureStanding {
   rest: number;
   isUnderWay: boolean;
   denial: RefundDenial | null;
+  /** Why it cannot be recorded as taken back by the bank. */
+  reversalDenial: RefundDenial | null;
 }
 
 export interface GiveBack {
@@ -53,6 +55,7 @@ export class RefundDecisions {
       rest: refundable(subject.captured, subject.reserved),
       isUnderWay: subject.reserved > settled,
       denial: denyRefund(subject, 1),
+      reversalDenial: denyRefund(asReversed(subject), 1),
     };
   }
 

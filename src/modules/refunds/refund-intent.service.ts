@@ -3,7 +3,7 @@ import { AuditService } from '../../database/audit.js';
 import type { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
 import type { RefundEntity } from '../../database/entities/refund.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
-import { denyRefund, refundable, type RefundOrigin } from '../../domain/refund-rules.js';
+import { asReversed, denyRefund, refundable, type RefundOrigin } from '../../domain/refund-rules.js';
 import { Clock } from '../../runtime/clock.js';
 import { derivedPublicId, newBankReference, newPublicId } from '../../runtime/ids.js';
 import { AttemptsRepository, PaymentNews, PaymentNotFound, PaymentsRepository } from '../payments/index.js';
@@ -92,7 +92,7 @@ export class RefundIntent {
     const capture = await this.queries.findCapture(order.paymentId, order.duplicateChargeId);
     const subject = await this.queries.subjectOf(payment, capture);
     if (isReserved) subject.reserved -= order.amount;
-    const denial = denyRefund(subject, order.amount);
+    const denial = denyRefund(order.origin === 'reversal' ? asReversed(subject) : subject, order.amount);
     if (denial) throw refusalOf(denial, refundable(subject.captured, subject.reserved));
     // Allowed a moment after it was not: another refund has just been given up. Trying again will do.
     if (!capture || !isReserved) throw refusalOf('exceeds_rest', refundable(subject.captured, subject.reserved));

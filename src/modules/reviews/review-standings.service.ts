@@ -24,10 +24,11 @@ export class ReviewStandings {
     const isAboutCapture = isDuplicateCharge(review.reason) || review.reason === 'bank_reversal';
     const capture = isAboutCapture ? await this.refunds.standingOf(review.paymentId, review.reference) : null;
     const rest = capture?.rest ?? 0;
+    const denial = review.reason === 'bank_reversal' ? capture?.reversalDenial : capture?.denial;
     const facts: ReviewFacts = {
       rest,
       refundUnderWay: capture?.isUnderWay ?? false,
-      refundDenied: capture !== null && rest > 0 && capture.denial !== null,
+      refundDenied: rest > 0 && (denial ?? null) !== null,
       refundsOn: (await this.refundSwitch.state()).isEnabled,
       lastAnswerNotFound: review.reason === 'unresolved_at_bank' && (await this.queries.wasNotFound(review.attemptId)),
     };

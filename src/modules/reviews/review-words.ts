@@ -19,8 +19,10 @@ export const REVIEW_EXPLANATIONS: Readonly<Record<AnyReviewReason, string>> = {
   txn_reused: 'The bank names a transaction that has paid another payment already.',
   excess_capture: 'The bank has taken money more than once. The token was issued once; this charge is one too many.',
   second_capture: 'The bank reports a second transaction on the same invoice, without a readable amount.',
-  upgrade_duplicate: 'An upgrade was paid although the token had been upgraded already.',
-  upgrade_source_refunded: 'An upgrade was paid although its gold token has a refund.',
+  upgrade_duplicate:
+    'The difference for an upgrade was paid although the token had been upgraded already. No second platinum token stands for it.',
+  upgrade_source_refunded:
+    'The difference for an upgrade was paid, but its gold token was given back or taken back. No platinum token stands for it.',
   bank_reversal: 'The bank reports a completed payment as not paid any more: it may have taken the money back.',
   refund_unclear: 'The bank has given no usable answer about this refund for more than an hour. It is asked on and on.',
   refund_overdue: 'This refund has been under way for more than five days. It is asked about on and on.',
@@ -48,7 +50,7 @@ const CHOICES: Readonly<Record<ReviewDecision, (amount: string) => { label: stri
   }),
   confirm_reversal: (amount) => ({
     label: 'Confirm the reversal',
-    explanation: `The bank has taken back ${amount}. It is recorded as given back; nothing is sent to the bank. A payment given back in full becomes refunded, and its token void.`,
+    explanation: `The bank has taken back ${amount}. It is recorded as given back; nothing is sent to the bank. A payment given back in full becomes refunded, and its token void. An upgrade of that token ends with it: what was paid for the upgrade comes up for review, to be given back.`,
   }),
   reversal_error: () => ({
     label: 'The reversal was an error',
