@@ -45,7 +45,8 @@ export function subjectOf(row: DashboardRow): RowSubject {
     linkExpired: row.isPaymentLinkExpired,
     needsReview,
     canCancelLink,
-    canCorrect: row.paymentType !== 'upgrade' && (canCancelLink || ended),
+    // While the customer is at the bank a link can be cancelled, but not replaced.
+    canCorrect: row.paymentType !== 'upgrade' && ((canCancelLink && status !== 'initiated') || ended),
     isReplaced: status === 'cancelled' && row.statusReason === REPLACED,
   };
 }

@@ -13,6 +13,8 @@ export interface CaredLink {
   expiresAt: Date;
   /** An attempt was sent to the bank, and what came of it is not known yet. */
   hasSentAttempt: boolean;
+  /** The bank has just answered that it has no money for that attempt and none under way. */
+  isUnpaidAtBank?: boolean;
 }
 
 export type LinkDenial = 'paid' | 'replaced' | 'already_cancelled' | 'at_bank' | 'expired' | 'upgrade';
@@ -27,12 +29,21 @@ export function isLinkPayable(link: Pick<CaredLink, 'status' | 'statusReason' | 
   return !isPaid(link.status) && !isLinkExpired(link.expiresAt, now) && withdrawalOf(link) === null;
 }
 
-/** Only a link that could still be paid is taken back. @returns why not, or null */
+/**
+ * Only a link that could still be paid is cancelled, or one that its customer has opened at the bank and left.
+ * @returns why not, or null; `at_bank`: the bank has to be asked first
+ */
 export function denyCancel(link: CaredLink, now: Date): LinkDenial | null {
   const denial = denyWithdrawal(link);
   if (denial !== null) return denial;
   if (withdrawalOf(link) !== null) return 'already_cancelled';
+  if (isAtBank(link)) return null;
   return isLinkExpired(link.expiresAt, now) ? 'expired' : null;
+}
+
+/** Cancelling is offered; while the customer is at the bank it asks the bank first. */
+export function canCancel(link: CaredLink, now: Date): boolean {
+  return denyCancel({ ...link, isUnpaidAtBank: true }, now) === null;
 }
 
 /** A sale to a misspelt address: over or cancelled by staff, it can still be put right. @returns why not, or null */
@@ -53,5 +64,9 @@ export function denyMail(link: CaredLink, now: Date): LinkDenial | null {
 function denyWithdrawal(link: CaredLink): LinkDenial | null {
   if (isPaid(link.status)) return 'paid';
   if (withdrawalOf(link) === 'contact_corrected') return 'replaced';
-  return link.status === 'initiated' || link.hasSentAttempt ? 'at_bank' : null;
+  return isAtBank(link) && !link.isUnpaidAtBank ? 'at_bank' : null;
+}
+
+function isAtBank({ status, hasSentAttempt }: CaredLink): boolean {
+  return status === 'initiated' || hasSentAttempt;
 }

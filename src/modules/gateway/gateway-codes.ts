@@ -10,6 +10,8 @@ export const QUERY_OK_CODES = set('0000', '000', 'R1000');
 /** ICICI accepts refunds with R1000, PhiCommerce's own production with P1000; neither means refunded. */
 export const REFUND_ACCEPTED_CODES = set('R1000', 'P1000', '0000', '000');
 export const PENDING_CODES = set('R1000', 'U1000', 'P0030', '0396');
+/** Of an invoice that nobody has started to pay; other pending codes may stand for money under way. */
+const AWAITING_PAYER_CODE = 'P0030';
 export const CANCELLED_CODES = set(...PAYER_CANCELLED);
 /** No such transaction, or the payer never started. */
 export const NOT_FOUND_CODES = set('P0039');
@@ -36,6 +38,10 @@ export const CANCELLED_WORD = 'CAN';
 /** A success as a return or advice claims it: a hint, to be proven by STATUS. */
 export function isSuccessCode(code: string): boolean {
   return SUCCESS_CODES.has(code);
+}
+
+export function isAwaitingPayerCode(code: string): boolean {
+  return code === AWAITING_PAYER_CODE;
 }
 
 export function isInProgressCode(code: string): boolean {

@@ -2,7 +2,7 @@ import type { PaymentAttemptEntity } from '../../database/entities/payment-attem
 import { isLinkExpired } from '../../domain/link-expiry.js';
 import { isOverdue, nextLateCheck, nextOpenCheck } from '../../domain/poll-schedule.js';
 import type { BankAnswer } from '../../domain/unclear-payment.js';
-import type { StatusResult } from '../gateway/index.js';
+import { isAwaitingPayerCode, type StatusResult } from '../gateway/index.js';
 
 /** An attempt that the bank was asked about, under a lease that is still held. */
 export interface AskedAttempt {
@@ -45,6 +45,20 @@ export function nextCheckOf(
   }
   if (isOverdue(now, linkExpiresAt)) return null;
   return nextOpenCheck(now, attempt.checkCount, linkExpiresAt, bankWaitMs(answer));
+}
+
+/** The bank has no money for the attempt and none under way: it knows of no payer yet, or the try has ended without money. */
+export function showsNoMoney(answer: StatusResult): boolean {
+  switch (answer.kind) {
+    case 'not-found':
+    case 'declined':
+    case 'cancelled':
+      return true;
+    case 'pending':
+      return isAwaitingPayerCode(answer.code);
+    default:
+      return false;
+  }
 }
 
 /** Whether an answer of this kind can leave everything as it is. */

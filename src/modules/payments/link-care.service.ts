@@ -7,6 +7,8 @@ import { caredLinkOf } from '../../database/payment-rows.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { emailKey } from '../../domain/email.js';
 import { denyCancel, denyCorrection, type LinkDenial, type Withdrawal } from '../../domain/link-care.js';
+import type { Refusal } from '../../domain/errors.js';
+import { isPaid } from '../../domain/payment-status.js';
 import { normalisePhone } from '../../domain/phone.js';
 import { IdempotencyService, type Principal } from '../../http/index.js';
 import { Clock } from '../../runtime/clock.js';
@@ -17,11 +19,13 @@ import type { CreatedLink } from './create-link.service.js';
 import { LinkAnswers } from './link-answers.js';
 import { LinkLifetimes } from './link-lifetimes.js';
 import { LinkMaker } from './link-maker.service.js';
-import { ContactUnchanged, refusalOf } from './link.errors.js';
+import { BankNotClear, ContactUnchanged, MoneyArrived, refusalOf } from './link.errors.js';
 import type { CorrectContactDto } from './links.dto.js';
 import { OpenLinks, personOf } from './open-links.service.js';
 import { PaymentTransitions } from './payment-transitions.js';
 import { presentCheck } from './payment.presenter.js';
+import { showsNoMoney } from './check-rules.js';
+import { StatusChecker } from './status-checker.service.js';
 import { PaymentsQueries } from './payments.queries.js';
 import { PaymentsRepository } from './payments.repository.js';
 
@@ -44,6 +48,7 @@ export class LinkCare {
     private readonly transitions: PaymentTransitions,
     private readonly customers: CustomersRepository,
     private readonly openLinks: OpenLinks,
+    private readonly checker: StatusChecker,
     private readonly links: LinkMaker,
     private readonly lifetimes: LinkLifetimes,
     private readonly answers: LinkAnswers,
@@ -51,10 +56,15 @@ export class LinkCare {
     private readonly vault: Vault,
   ) {}
 
-  /** @throws a refusal by the rules of domain/link-care */
+  /**
+   * A link that its customer has opened at the bank is cancelled once the bank answers that no money is under way. What
+   * still arrives is recorded like any late money.
+   * @throws BankNotClear, MoneyArrived, a refusal by the rules of domain/link-care
+   */
   async cancel(user: Principal, publicId: string, note: string | undefined): Promise<ApiSuccess<CancelLinkData>> {
     const { id } = await this.own(user, publicId);
-    await this.uow.run(() => this.withdraw(id, 'cancelled_by_staff', note || null));
+    const unpaidAt = await this.askIfAtBank(id);
+    await this.uow.run(() => this.withdraw(id, 'cancelled_by_staff', note || null, unpaidAt));
     const payment = await this.own(user, publicId);
     return {
       success: true,
@@ -119,15 +129,44 @@ export class LinkCare {
     return { ...made, customer, others, heldTokens, answer: null };
   }
 
-  /** Inside a unit of work. Judged twice: for a clear answer now, and once more when the row is won. */
-  private async withdraw(paymentId: number, reason: Withdrawal, note: string | null): Promise<void> {
+  /** Outside of any unit of work. @returns when the bank was asked and had no money; null when the customer is not there */
+  private async askIfAtBank(paymentId: number): Promise<Date | null> {
+    const payment = await this.payments.findById(paymentId);
+    const open = await this.attempts.findOpen(paymentId);
+    if (!payment) throw new Error(`payment row ${paymentId} does not exist`);
+    const link = caredLinkOf({ payment, hasSentAttempt: (open?.sentAt ?? null) !== null });
+    const askedAt = this.clock.now();
+    if (denyCancel(link, askedAt) !== 'at_bank') return null;
+    const attempt = open ?? (await this.attempts.findUnanswered(paymentId));
+    const answer = attempt && (await this.checker.answerAbout(attempt.id, 'staff', askedAt));
+    if (attempt && answer?.kind === 'paid') throw await this.arrived(paymentId);
+    if (attempt && !(answer && showsNoMoney(answer))) throw new BankNotClear(answer?.kind === 'pending');
+    return askedAt;
+  }
+
+  private async arrived(paymentId: number): Promise<Refusal> {
+    const payment = await this.payments.findById(paymentId);
+    return payment && isPaid(payment.status) ? refusalOf('paid') : new MoneyArrived();
+  }
+
+  /**
+   * Inside a unit of work. Judged twice: for a clear answer now, and once more when the row is won.
+   * @param unpaidAt when the bank was asked and had no money; null when it was not asked
+   */
+  private async withdraw(
+    paymentId: number,
+    reason: Withdrawal,
+    note: string | null,
+    unpaidAt: Date | null = null,
+  ): Promise<void> {
     const payment = await this.payments.findById(paymentId);
     const attempt = await this.attempts.findOpen(paymentId);
     if (!payment) throw new Error(`payment row ${paymentId} does not exist`);
-    const link = caredLinkOf({ payment, hasSentAttempt: (attempt?.sentAt ?? null) !== null });
+    const hasSentAttempt = (attempt?.sentAt ?? null) !== null;
+    const link = { ...caredLinkOf({ payment, hasSentAttempt }), isUnpaidAtBank: unpaidAt !== null };
     const denial = reason === 'contact_corrected' ? denyCorrection(link) : denyCancel(link, this.clock.now());
     if (denial !== null) throw refusalOf(denial);
-    const evidence = { kind: 'link-cancelled', reason, note } as const;
+    const evidence = { kind: 'link-cancelled', reason, note, unpaidAt } as const;
     const { decision } = await this.transitions.apply(paymentId, attempt?.id ?? null, evidence, 'staff');
     if (decision.verdict !== 'moved')
       throw refusalOf(LOST_RACES[decision.verdict === 'ignored' ? decision.reason : ''] ?? 'paid');

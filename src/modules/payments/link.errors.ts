@@ -10,6 +10,21 @@ class LinkAtBank extends Refusal {
   }
 }
 
+/** The bank was asked before the link was cancelled, and its answer leaves open whether money is on its way. */
+export class BankNotClear extends Refusal {
+  /** @param isUnderWay the bank says that a payment is in progress; else it gave no usable answer */
+  constructor(isUnderWay: boolean) {
+    super('conflict', 'LINK_AT_BANK', isUnderWay ? MESSAGES.link.underWayAtBank : MESSAGES.link.bankNotClear);
+  }
+}
+
+/** The bank was asked before the link was cancelled, and has taken money that cannot be used. */
+export class MoneyArrived extends Refusal {
+  constructor() {
+    super('conflict', 'MONEY_ARRIVED', MESSAGES.link.moneyArrived);
+  }
+}
+
 class LinkAlreadyCancelled extends Refusal {
   constructor() {
     super('conflict', 'LINK_ALREADY_CANCELLED', MESSAGES.link.alreadyCancelled);

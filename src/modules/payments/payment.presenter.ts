@@ -3,7 +3,7 @@ import type { CheckStatusData, CreateLinkData, DashboardRow } from '../../contra
 import { ROUTES } from '../../contracts/routes.js';
 import type { PaymentEntity } from '../../database/entities/payment.entity.js';
 import { caredLinkOf, type ListedPayment, upgradableRowOf } from '../../database/payment-rows.js';
-import { denyCancel } from '../../domain/link-care.js';
+import { canCancel } from '../../domain/link-care.js';
 import { isLinkExpired } from '../../domain/link-expiry.js';
 import { maskPhone } from '../../domain/masking.js';
 import { toRupees } from '../../domain/money.js';
@@ -51,7 +51,7 @@ export function presentRow(row: ListedPayment, appUrl: string, now: Date): Dashb
     needsReview: payment.reviewReason !== null,
     openedAt: payment.openedAt?.toISOString() ?? null,
     linkMails: linkMailsOf(payment),
-    canCancelLink: denyCancel(caredLinkOf(row), now) === null,
+    canCancelLink: canCancel(caredLinkOf(row), now),
     upgradeState: upgradeStateOf(upgradableRowOf(row, now)),
     reviewEnded: reviewEndedOf(row, now),
     salesManagerName: salesManager.name,

@@ -35,18 +35,27 @@ export class StatusChecker {
    * @param since news of this moment: an answer to an earlier question does not cover it
    */
   async checkAttempt(attemptId: number, source: EvidenceSource, since?: Date): Promise<CheckOutcome> {
+    return (await this.answerAbout(attemptId, source, since))?.kind ?? 'skipped';
+  }
+
+  /** As `checkAttempt`. @returns the bank's answer, taken in already; null when somebody else was asking or had just asked */
+  async answerAbout(attemptId: number, source: EvidenceSource, since?: Date): Promise<StatusResult | null> {
     for (let round = 0; round < 2; round += 1) {
       // After news an answer is hardly ever there already: then a look before the lease is a statement too many.
-      if (!since && (await this.isAnswered(attemptId))) return 'skipped';
+      if (!since && (await this.isAnswered(attemptId))) return null;
       const leased = await this.attempts.lease(attemptId, this.leaseMs);
-      if (leased && !this.isFresh(leased, since)) return this.checkLeased(leased, source);
+      if (leased && !this.isFresh(leased, since)) {
+        const asked = await this.ask(leased);
+        await this.finish(asked, source);
+        return asked.answer;
+      }
       if (leased) {
         await this.release(leased);
-        return 'skipped';
+        return null;
       }
       await this.waitForOthers(attemptId);
     }
-    return 'skipped';
+    return null;
   }
 
   /** For a caller that holds the attempt's lease; gives it back in every case. */

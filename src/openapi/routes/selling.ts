@@ -85,6 +85,7 @@ export const SELLING: Operations = {
       'LINK_STILL_LIVE',
       'LINK_REPLACED',
       'UPGRADE_CLOSED',
+      'REVERSAL_UNDECIDED',
       'CONFLICT',
     ],
   },
@@ -116,7 +117,9 @@ export const SELLING: Operations = {
     ],
   },
   'POST /api/payments/{paymentId}/cancel-link': {
-    summary: 'Take a link back',
+    summary: 'Cancel a link',
+    description:
+      'A link that its customer has opened at the bank is cancelled once the bank, asked at that moment, has no money for it.',
     access: 'staff',
     body: body({}, { reason: text('For the log.', { maxLength: 200 }) }),
     data: ref('CancelLinkData'),
@@ -125,6 +128,7 @@ export const SELLING: Operations = {
       'ALREADY_PAID',
       'REFUNDED',
       'LINK_AT_BANK',
+      'MONEY_ARRIVED',
       'LINK_EXPIRED',
       'LINK_REPLACED',
       'LINK_ALREADY_CANCELLED',
