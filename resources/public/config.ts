@@ -42,6 +42,8 @@ export interface PaymentConfig {
   id: string;
   status: PaymentStatus;
   canPay: boolean;
+  /** Money that could not be used is being returned. */
+  returning: boolean;
   initiateUrl: string;
   statusUrl: string;
   /** Null when nothing can change any more. */

@@ -150,8 +150,8 @@ function dataOf(answer: Answer<PublicStatus>): PublicStatus | null {
   return answer.body?.success ? answer.body.data : null;
 }
 
-function stateKey({ status, canPay }: { status: string; canPay: boolean }): string {
-  return `${status}/${canPay}`;
+function stateKey({ status, canPay, returning }: { status: string; canPay: boolean; returning: unknown }): string {
+  return `${status}/${canPay}/${Boolean(returning)}`;
 }
 
 function setText(element: Element | null, text: string): void {

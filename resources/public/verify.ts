@@ -67,6 +67,7 @@ class Verification {
     if (data) this.unclear.show(data.unclear);
     if (body?.success && data?.state === 'completed') return this.succeed(this.successUrl(data));
     if (data?.state === 'confirming') return this.confirm();
+    if (data?.state === 'returning') return location.reload();
     if (data) return this.fail(this.textsOf(data), false);
     if (retryAfter !== null) return this.ticker.schedule(retryAfter);
     // While the bank decides, a lost connection or a server in trouble says nothing about the payment.

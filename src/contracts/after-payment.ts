@@ -117,6 +117,29 @@ export interface PublicRefund {
   ofDuplicateCharge: boolean;
 }
 
+/** preparing: not yet handed to the bank · with-bank: the bank has accepted the refund · returned: the bank has paid it back. */
+export type ReturnState = 'preparing' | 'with-bank' | 'returned';
+
+/**
+ * Money that the bank took for an upgrade and that could not be used, e.g. because its gold token had been refunded. The
+ * customer gets no token for it; it is returned. Present on every answer about the payment, whatever its status.
+ */
+export interface PublicReturn {
+  /** Rupees. */
+  amount: number;
+  /** When it was recorded that the bank had taken it. ISO 8601, UTC. */
+  takenAt: string;
+  state: ReturnState;
+  /** When it is expected in the customer's account. Indian calendar days. */
+  expected: ExpectedDays;
+  /** When the bank confirmed that it was paid back. ISO 8601, UTC; null until then. */
+  returnedAt: string | null;
+  /** The same in a sentence. */
+  text: string;
+  /** Whom to ask. */
+  contact: { phone: string; email: string };
+}
+
 /** What stands on a receipt. No more of the customer than {@link PublicPayment} shows: the link may be passed on. */
 export interface PublicReceipt {
   paymentId: string;

@@ -42,6 +42,11 @@ export const MESSAGES = {
     cancelled: (customer: string) => `Payment link for ${customer} cancelled`,
     corrected: (customer: string) => `New payment link for ${customer} created; the old one no longer works`,
     atBank: 'The customer is at the bank with this link. Check the status first.',
+    underWayAtBank:
+      'The bank says that a payment on this link is under way. The link was not cancelled. Try again in a few minutes.',
+    bankNotClear: 'The bank gave no clear answer about this link, so it was not cancelled. Try again in a minute.',
+    moneyArrived:
+      'The bank has taken money on this link that cannot be used. It is under Needs review, to be given back.',
     alreadyCancelled: 'This payment link has already been cancelled.',
     alreadyReplaced: 'This payment link was replaced by a new one.',
     over: 'This payment link has expired. Reissue it to make it payable again.',
@@ -175,6 +180,9 @@ export const MESSAGES = {
     alreadyUpgraded: 'This token has already been upgraded.',
     pending: 'An upgrade of this token is already waiting for its payment.',
     closed: 'This upgrade can no longer be paid. Please ask your sales contact.',
+    onHold: 'This upgrade cannot be paid at the moment: the bank is clarifying the payment of your gold token.',
+    reversalOpen:
+      'The bank may have taken back the payment of this token. An admin has to decide that under Needs review before it can be upgraded.',
     nothingToReset: 'There is no failed upgrade to reset.',
     created: (customer: string) => `Upgrade link for ${customer} created`,
     reset: 'Failed upgrades were reset. A new upgrade link can be created.',
@@ -193,6 +201,7 @@ export const MESSAGES = {
       refunded: 'Refunded: the gold token is valid again.',
       duplicate: 'Paid although the token had been upgraded already. The money has to be given back.',
       sourceRefunded: 'Paid although the gold token has a refund. The money has to be given back.',
+      sourceReversed: 'The bank took back the payment of the gold token.',
     },
   },
   history: {

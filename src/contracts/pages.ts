@@ -1,7 +1,7 @@
 import type { PaymentStatus } from '../domain/payment-status.js';
 import type { ReferenceType, TokenType } from '../domain/token-catalogue.js';
 import type { SessionRow, StaffRow } from './accounts.js';
-import type { PaymentFailure, PublicReceipt, PublicUnclear } from './after-payment.js';
+import type { PaymentFailure, PublicReceipt, PublicReturn, PublicUnclear } from './after-payment.js';
 import type { AdminFilters, AdminPaymentRow, AdminPaymentsPagination, AdminStats, SellerOption } from './admin.js';
 import type { AnalysisData } from './analysis.js';
 import type { SessionUser } from './auth.js';
@@ -50,7 +50,7 @@ export interface CatalogueEntry {
   amount: number;
 }
 
-export type VerifyPageState = 'loading' | 'success' | 'confirming' | 'error';
+export type VerifyPageState = 'loading' | 'success' | 'confirming' | 'error' | 'returning';
 
 /** One entry per file under resources/pages. */
 export interface PageProps {
@@ -145,6 +145,8 @@ export interface PageProps {
     /** What is known while it is being confirmed, and why it failed, where that can be told. */
     unclear: PublicUnclear | null;
     failure: PaymentFailure | null;
+    /** Money that the bank took and that could not be used. */
+    returning: PublicReturn | null;
   };
   'Public/Receipt': {
     receipt: PublicReceipt;
@@ -155,7 +157,10 @@ export interface PageProps {
   };
   'Public/ReceiptMissing': { paymentId: string };
   'Public/Success': { payment: PublicPayment | null };
-  'Public/Cancel': { paymentId: string | null };
+  'Public/Cancel': {
+    paymentId: string | null;
+    /** Money of this payment that could not be used. */ returning: PublicReturn | null;
+  };
   'Public/Offline': Record<string, never>;
   'Public/ThankYou': { payment: PublicPayment | null };
   'Test/Payment': {

@@ -1,6 +1,6 @@
 import type { PaymentStatus } from '../domain/payment-status.js';
 import type { PaymentType, ReferenceType, TokenType } from '../domain/token-catalogue.js';
-import type { PaymentFailure, PublicRefund, PublicUnclear } from './after-payment.js';
+import type { PaymentFailure, PublicRefund, PublicReturn, PublicUnclear } from './after-payment.js';
 import type { Pagination } from './common.js';
 import type { HeldToken, LinkLifetime, LinkMails, OpenLink } from './links.js';
 
@@ -87,7 +87,7 @@ export interface DashboardRow {
   /** When the customer first opened the link. */
   openedAt: string | null;
   linkMails: LinkMails;
-  /** The link can be cancelled or its contact corrected: not paid, and no attempt is at the bank. */
+  /** The link can be cancelled: not paid. While the customer is at the bank (`initiated`), cancelling asks the bank first. */
   canCancelLink: boolean;
   /** A gold token's upgrade: offered, waiting for its payment, or done; null for anything else. */
   upgradeState: 'available' | 'pending' | 'completed' | null;
@@ -146,6 +146,10 @@ export interface PublicPayment {
   failure: PaymentFailure | null;
   /** Oldest first. */
   refunds: PublicRefund[];
+  /** Money that could not be used and is being returned; null in nearly every payment. */
+  returning: PublicReturn | null;
+  /** The upgrade cannot be paid for now: the bank has reported the gold payment as not paid any more, and that is being clarified. */
+  onHold: boolean;
 }
 
 /** GET /api/payments/{paymentId}/status, answered from the database. */
@@ -158,6 +162,8 @@ export interface PublicStatus {
   inProgress: boolean;
   updatedAt: string;
   unclear: PublicUnclear | null;
+  /** Money that could not be used and is being returned; null in nearly every payment. */
+  returning: PublicReturn | null;
 }
 
 export interface InitiateData {
@@ -178,9 +184,10 @@ export interface CheckStatusData {
 
 /**
  * POST /api/payments/verify-callback. `completed` only when the bank's own status answer says so;
- * `confirming` while the bank cannot be reached or has not decided.
+ * `confirming` while the bank cannot be reached or has not decided; `returning` when the bank took the money but it could
+ * not be used, so that it is being returned.
  */
-export type VerificationState = 'completed' | 'confirming' | 'failed';
+export type VerificationState = 'completed' | 'confirming' | 'failed' | 'returning';
 
 /** `missing`: nothing that names a payment · `unverified`: it cannot be believed · `refused`: the bank said no. */
 export type VerifyReason = 'missing' | 'unverified' | 'refused';
@@ -196,4 +203,6 @@ export interface VerifyData {
   unclear: PublicUnclear | null;
   /** Why it failed, where the bank's answer tells. */
   failure: PaymentFailure | null;
+  /** Set while `state` is `returning`. */
+  returning: PublicReturn | null;
 }

@@ -1,3 +1,4 @@
+import type { PublicReturn } from './after-payment.js';
 import type { PaymentStatus } from '../domain/payment-status.js';
 import type { TokenType } from '../domain/token-catalogue.js';
 import type { UpgradeStatus } from '../domain/upgrade-rules.js';
@@ -84,8 +85,13 @@ export interface PublicUpgrade {
   paidBefore: number;
   upgradeAmount: number;
   total: number;
-  /** `reversed`: upgraded and given back · `in-review`: paid, but another upgrade or a refund had come first. */
-  outcome: 'open' | 'upgraded' | 'reversed' | 'in-review';
+  /**
+   * `reversed`: upgraded and given back · `in-review`: the bank took the money, but it could not be used and is being
+   * returned · `none`: the page is about the gold token itself, which has no open upgrade.
+   */
+  outcome: 'open' | 'upgraded' | 'reversed' | 'in-review' | 'none';
+  /** Money for upgrades of this token that could not be used, newest first; only while `outcome` is `none`. */
+  returning: PublicReturn[];
   /** The payments of this token so far, oldest first. */
   history: PublicUpgradePayment[];
 }
@@ -99,5 +105,7 @@ export interface PublicUpgradePayment {
   amount: number;
   status: PaymentStatus;
   statusLabel: string;
+  /** The bank took money for it that could not be used. */
+  isReturning: boolean;
   at: string;
 }

@@ -171,5 +171,6 @@ export function upgradableRowOf({ payment, upgrades }: ListedPayment, now: Date)
     refundReserved: payment.refundReserved,
     hasOpenUpgrade: upgrades.some(isOpen),
     hasCompletedUpgrade: upgrades.some(({ completedSourceId }) => completedSourceId !== null),
+    isReversalOpen: payment.reviewReason === 'bank_reversal',
   };
 }

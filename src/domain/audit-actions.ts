@@ -74,6 +74,7 @@ export const AUDIT_ACTIONS: readonly AuditActionGroup[] = [
       'upgrade.reset': 'Failed upgrades reset',
       'token.upgraded': 'Token upgraded',
       'token.upgrade_refunded': 'Upgrade refunded, gold token valid again',
+      'token.upgrade_revoked': 'Upgrade revoked, gold payment reversed',
     }),
   },
   {

@@ -1,5 +1,6 @@
 import { type Withdrawal, withdrawalOf } from './link-care.js';
 import { type AttemptStatus, canMove, isPaid, type PaymentStatus } from './payment-status.js';
+import type { UpgradeReview } from './upgrade-rules.js';
 
 /** Who brought the evidence. It never weighs in the decision; it is written beside it. */
 export type EvidenceSource = 'return' | 'advice' | 'poll' | 'staff' | 'cli' | 'customer' | 'system';
@@ -18,8 +19,11 @@ export type Evidence =
   | { kind: 'declined'; code: string; text: string }
   | { kind: 'bank-cancelled'; code: string; text: string }
   | { kind: 'expired' }
-  /** Staff take the link back; `note` is their own words, for the payment's history. */
-  | { kind: 'link-cancelled'; reason: Withdrawal; note: string | null }
+  /**
+   * Staff cancel the link; `note` is their own words, for the payment's history. `unpaidAt`: when the bank was asked about
+   * the attempt that the customer has opened there, and answered that it has no money and none under way.
+   */
+  | { kind: 'link-cancelled'; reason: Withdrawal; note: string | null; unpaidAt?: Date | null }
   | { kind: 'reissued' }
   /** Settled refunds have reached the whole amount. */
   | { kind: 'refunded' };
@@ -30,6 +34,8 @@ export interface Situation {
   statusReason: string | null;
   /** Paise. */
   amount: number;
+  /** Why a capture cannot complete the payment, e.g. the token that it upgrades was refunded. Null or missing: it can. */
+  completionDenial?: UpgradeReview | null;
   attempt: {
     status: AttemptStatus;
     /** Paise. */
@@ -37,6 +43,8 @@ export interface Situation {
     isOpen: boolean;
     /** The customer was sent to the bank's page. */
     isSent: boolean;
+    /** When the customer was last sent there. */
+    lastSentAt?: Date | null;
     txnId: string | null;
   } | null;
 }
@@ -46,8 +54,8 @@ export type Decision =
   | { verdict: 'moved'; to: PaymentStatus; reason: string | null; late: boolean }
   /** Nothing to change; a repetition, or news about an attempt that no longer counts. */
   | { verdict: 'ignored'; reason: string }
-  /** Real money beyond the price: the attempt is recorded as captured, the payment is not touched but flagged. */
-  | { verdict: 'excess'; review: 'excess_capture'; onSameInvoice: boolean }
+  /** Real money that cannot be used: the attempt is recorded as captured, the payment keeps its status and is flagged. */
+  | { verdict: 'excess'; review: 'excess_capture' | UpgradeReview; onSameInvoice: boolean }
   /** The evidence contradicts what is stored; a person has to look. */
   | { verdict: 'refused'; review: ReviewReason };
 
@@ -77,7 +85,7 @@ export function decide(situation: Situation, evidence: Evidence): Decision {
     case 'expired':
       return decideExpiry(situation);
     case 'link-cancelled':
-      return decideWithdrawal(situation, evidence.reason);
+      return decideWithdrawal(situation, evidence.reason, evidence.unpaidAt ?? null);
     case 'refunded':
       return move(situation.status, 'refunded', null);
     case 'reissued':
@@ -100,6 +108,8 @@ function decideCapture(situation: Situation, evidence: Evidence & { kind: 'captu
     return { verdict: 'refused', review: 'amount_mismatch' };
   }
   if (isPaid(status)) return { verdict: 'excess', review: 'excess_capture', onSameInvoice: false };
+  const { completionDenial } = situation;
+  if (completionDenial) return { verdict: 'excess', review: completionDenial, onSameInvoice: false };
   return { verdict: 'moved', to: 'completed', reason: null, late: !attempt.isOpen || isClosed(status) };
 }
 
@@ -133,15 +143,27 @@ function decideSending(situation: Situation): Decision {
   return { verdict: 'ignored', reason: withdrawal };
 }
 
-/** Never while the customer may be paying. A replaced link stays replaced. */
-function decideWithdrawal(situation: Situation, reason: Withdrawal): Decision {
-  const { status, attempt } = situation;
+/** Never while the customer may be paying, unless the bank has just answered that nothing is. A replaced link stays replaced. */
+function decideWithdrawal(situation: Situation, reason: Withdrawal, unpaidAt: Date | null): Decision {
+  const { status } = situation;
   const earlier = withdrawalOf(situation);
   if (earlier === reason || earlier === 'contact_corrected') return { verdict: 'ignored', reason: 'already_closed' };
-  if (status === 'initiated' || (attempt?.isOpen && attempt.isSent)) return { verdict: 'ignored', reason: 'at_bank' };
+  if (isAtBank(situation) && !isAnsweredSinceSent(situation, unpaidAt))
+    return { verdict: 'ignored', reason: 'at_bank' };
   // Stopped by the customer or by its time before: the status stays, only the reason is another.
   if (status === 'cancelled') return { verdict: 'moved', to: 'cancelled', reason, late: false };
   return move(status, 'cancelled', reason);
+}
+
+function isAtBank({ status, attempt }: Situation): boolean {
+  return status === 'initiated' || (attempt !== null && attempt.isOpen && attempt.isSent);
+}
+
+/** False when the customer was sent to the bank again after the bank was asked. */
+function isAnsweredSinceSent({ attempt }: Situation, unpaidAt: Date | null): boolean {
+  if (unpaidAt === null) return false;
+  const sentAt = attempt?.lastSentAt ?? null;
+  return sentAt === null || sentAt <= unpaidAt;
 }
 
 /** A new life for the old link would bring back the wrong contact. */

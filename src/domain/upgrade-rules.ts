@@ -8,7 +8,8 @@ export const UPGRADE_TYPE = 'gold_to_platinum';
 export const UPGRADE_FROM = 'gold' satisfies TokenType;
 export const UPGRADE_TO = 'platinum' satisfies TokenType;
 
-export type UpgradeDenial = 'not_gold' | 'not_completed' | 'refund_exists' | 'already_upgraded' | 'already_open';
+export type UpgradeDenial =
+  'not_gold' | 'not_completed' | 'refund_exists' | 'already_upgraded' | 'reversal_undecided' | 'already_open';
 
 export interface Upgradable {
   tokenType: TokenType;
@@ -17,6 +18,8 @@ export interface Upgradable {
   refundReserved: number;
   hasOpenUpgrade: boolean;
   hasCompletedUpgrade: boolean;
+  /** The bank has reported its payment as not paid any more, and no admin has decided yet what that means. */
+  isReversalOpen?: boolean;
 }
 
 /** Paise: what a gold token's holder adds for platinum. */
@@ -31,19 +34,25 @@ export function denyUpgrade(subject: Upgradable): UpgradeDenial | null {
   if (subject.status === 'refunded') return 'refund_exists';
   if (subject.status !== 'completed') return 'not_completed';
   if (subject.refundReserved > 0) return 'refund_exists';
+  if (subject.isReversalOpen) return 'reversal_undecided';
   return subject.hasOpenUpgrade ? 'already_open' : null;
 }
 
 /** Real money for an upgrade that cannot be given: kept, and shown to staff, who give it back. */
 export type UpgradeReview = 'upgrade_duplicate' | 'upgrade_source_refunded';
 
+export function isUpgradeReview(reason: string): reason is UpgradeReview {
+  return reason === 'upgrade_duplicate' || reason === 'upgrade_source_refunded';
+}
+
 /**
  * What the money for an upgrade comes to, however late it arrives. That another link for the same token is open does not
- * count: the money is here.
+ * count: the money is here. Neither does a reversal that nobody has decided: the link was made before it, and an admin can
+ * still decide either way afterwards.
  * @returns null when the token becomes platinum
  */
 export function reviewPaidUpgrade(source: Omit<Upgradable, 'hasOpenUpgrade'>): UpgradeReview | null {
-  const denial = denyUpgrade({ ...source, hasOpenUpgrade: false });
+  const denial = denyUpgrade({ ...source, hasOpenUpgrade: false, isReversalOpen: false });
   if (denial === null) return null;
   return denial === 'already_upgraded' ? 'upgrade_duplicate' : 'upgrade_source_refunded';
 }

@@ -75,7 +75,11 @@ export const ERROR_CODES = {
   LINK_WITHDRAWN: conflict('Staff have taken the link back.'),
   LINK_REPLACED: conflict('Another link stands in its place.'),
   LINK_STILL_LIVE: conflict('The link can still be paid: share it again instead.'),
-  LINK_AT_BANK: conflict('A payment is under way at the bank.'),
+  LINK_AT_BANK: conflict('A payment is under way at the bank, or the bank did not answer clearly that none is.'),
+  MONEY_ARRIVED: conflict('The bank has taken money on the link that cannot be used; it has to be given back.'),
+  MONEY_RETURNED: conflict(
+    'The bank took the money, but it could not be used and is being returned; `data` says more.',
+  ),
   LINK_ALREADY_CANCELLED: conflict('The link was cancelled before.'),
   UPGRADE_CONTACT_FIXED: conflict('The contact of an upgrade is the token’s and cannot be corrected here.'),
   CONTACT_UNCHANGED: conflict('The contact is what it was.'),

@@ -13,9 +13,17 @@ const MUST_BE_EMPTY: Record<string, string> = {
       SELECT COUNT(*) FROM payment_attempts a
        WHERE a.payment_id = p.id AND a.status = 'captured' AND a.excess = 0
          AND a.amount = p.amount AND a.bank_txn_id IS NOT NULL) <> 1`,
-  'an unpaid payment has no capture': `
+  'an unpaid payment has no capture but money for an upgrade that could not be used': `
     SELECT p.id FROM payments p JOIN payment_attempts a ON a.payment_id = p.id AND a.status = 'captured'
-     WHERE p.status NOT IN ('completed', 'refunded')`,
+     WHERE p.status NOT IN ('completed', 'refunded') AND (p.payment_type <> 'upgrade' OR a.excess = 0
+        OR (a.invoice_no <> a.bank_txn_id AND NOT EXISTS (SELECT 1 FROM reviews r WHERE r.payment_id = p.id
+              AND r.reference = a.bank_txn_id AND r.reason IN ('upgrade_duplicate', 'upgrade_source_refunded'))))`,
+  'money that could not be used has no mail of a sale': `
+    SELECT p.id FROM payments p JOIN mail_outbox m ON m.dedupe_key IN (CONCAT('receipt:', p.public_id), CONCAT('payment-late:', p.public_id))
+     WHERE p.paid_at IS NULL`,
+  'an upgrade whose money could not be used is not open': `
+    SELECT u.id FROM upgrades u JOIN payment_attempts a ON a.payment_id = u.upgrade_payment_id AND a.status = 'captured' AND a.excess = 1
+      JOIN payments p ON p.id = u.upgrade_payment_id WHERE p.paid_at IS NULL AND u.status <> 'failed'`,
   'a token number exists exactly for payments that were paid': `
     SELECT id FROM payments WHERE (paid_at IS NULL) <> (token_number IS NULL)`,
   'every token number is in the register, and the other way round': `

@@ -10,7 +10,7 @@ interface Props {
 
 export function NextSteps({ payment, app }: Props) {
   const words = useWords();
-  if (payment.status === 'refunded') return null;
+  if (payment.status === 'refunded' || payment.returning) return null;
   if (isOpen(payment) && (!payment.canPay || payment.payAgainHeld)) return null;
   return (
     <section className="pub-card" aria-labelledby="pub-next-title">

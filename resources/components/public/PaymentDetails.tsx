@@ -21,7 +21,7 @@ export function PaymentDetails({ payment }: { payment: PublicPayment }) {
             <span className="pub-mono">{payment.originalTokenNumber}</span>
           </Fact>
         )}
-        {isOpen(payment) && <Fact name={facts.tokenNumber}>{facts.notIssued}</Fact>}
+        {isOpen(payment) && !payment.returning && <Fact name={facts.tokenNumber}>{facts.notIssued}</Fact>}
         {payment.status === 'refunded' && (
           <Fact name={facts.tokenNumber}>
             <span className="pub-mono">{payment.tokenNumber}</span>
@@ -37,7 +37,7 @@ export function PaymentDetails({ payment }: { payment: PublicPayment }) {
         <Fact name={facts.created}>
           <When at={payment.createdAt} />
         </Fact>
-        {isOpen(payment) && (
+        {isOpen(payment) && !payment.returning && (
           <Fact name={facts.validUntil}>
             <When at={payment.paymentLinkExpiresAt} />
           </Fact>

@@ -4,12 +4,13 @@ import { PhoneLink } from './Contact';
 import { FailureText } from './FailureText';
 import { rupees } from './format';
 import { statusOf } from './payment-words';
+import { ReturnedMoney } from './ReturnedMoney';
 import { Say } from './Say';
 import { StatusBanner } from './StatusBanner';
 import { UnclearAdvice } from './UnclearAdvice';
 import { UnclearFacts } from './UnclearFacts';
 import { useWords } from './use-words';
-import { isExpired, withdrawal } from './words';
+import { isExpired, isOpen, withdrawal } from './words';
 import { When } from './When';
 
 interface Props {
@@ -19,6 +20,8 @@ interface Props {
 
 /** What is true now and what to do next, one variant per state. */
 export function PaymentStatusBanner({ payment, app }: Props) {
+  if (payment.returning) return <ReturnedMoney returning={payment.returning} app={app} />;
+  if (payment.onHold && isOpen(payment)) return <OnHold app={app} />;
   if (isExpired(payment)) return <Expired payment={payment} app={app} />;
   switch (payment.status) {
     case 'completed':
@@ -34,6 +37,19 @@ export function PaymentStatusBanner({ payment, app }: Props) {
     default:
       return <Pending payment={payment} app={app} />;
   }
+}
+
+/** The gold payment below this upgrade is in doubt at the bank. */
+function OnHold({ app }: Pick<Props, 'app'>) {
+  const words = useWords();
+  return (
+    <StatusBanner tone="amber" icon="clock" title={words.upgrade.onHoldTitle}>
+      <p>{words.upgrade.onHold}</p>
+      <p>
+        <Say parts={words.callQuestions(<PhoneLink app={app} />)} />
+      </p>
+    </StatusBanner>
+  );
 }
 
 function Completed({ payment }: { payment: PublicPayment }) {

@@ -7,8 +7,14 @@ const TONES: Record<string, Tone> = {
   pending: 'amber',
   initiated: 'blue',
   failed: 'red',
+  returning: 'amber',
 };
 
 export function StatusBadge({ status }: { status: string }) {
-  return <span className={`pub-badge pub-tone-${TONES[status] ?? 'grey'}`}>{statusOf(status, useWords())}</span>;
+  const words = useWords();
+  return (
+    <span className={`pub-badge pub-tone-${TONES[status] ?? 'grey'}`}>
+      {status === 'returning' ? words.returning.badge : statusOf(status, words)}
+    </span>
+  );
 }

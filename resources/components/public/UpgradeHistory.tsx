@@ -18,10 +18,12 @@ export function UpgradeHistory({ history }: Pick<PublicUpgrade, 'history'>) {
               {entry.isUpgrade
                 ? words.upgradeTo(words.tiers[entry.tokenType])
                 : words.tokenOf(words.tiers[entry.tokenType])}
-              {entry.tokenNumber && <span className="pub-mono pub-block">{entry.tokenNumber}</span>}
+              {entry.tokenNumber && !entry.isReturning && (
+                <span className="pub-mono pub-block">{entry.tokenNumber}</span>
+              )}
             </span>
             <span className="pub-muted pub-history-when">
-              <StatusBadge status={entry.status} /> <When at={entry.at} />
+              <StatusBadge status={entry.isReturning ? 'returning' : entry.status} /> <When at={entry.at} />
             </span>
           </li>
         ))}

@@ -65,6 +65,7 @@ export function paymentConfig(
     id: payment.paymentId,
     status: payment.status,
     canPay: payment.canPay,
+    returning: payment.returning !== null,
     initiateUrl: API.initiate(payment.paymentId),
     statusUrl: API.paymentStatus(payment.paymentId),
     refreshSeconds: isWatched(payment) ? refreshSeconds : null,

@@ -2,12 +2,14 @@ import type { PageProps, SharedProps } from '../../../src/contracts/pages';
 import { ROUTES } from '../../../src/contracts/routes';
 import { PhoneLink } from '../../components/public/Contact';
 import { PublicPage } from '../../components/public/PublicPage';
+import { ReturnedPage } from '../../components/public/ReturnedPage';
 import { ResultHead } from '../../components/public/ResultHead';
 import { Say } from '../../components/public/Say';
 import { useWords } from '../../components/public/use-words';
 
-export default function Cancel({ paymentId, app }: PageProps['Public/Cancel'] & SharedProps) {
+export default function Cancel({ paymentId, returning, app }: PageProps['Public/Cancel'] & SharedProps) {
   const { cancel } = useWords();
+  if (paymentId && returning) return <ReturnedPage paymentId={paymentId} returning={returning} app={app} />;
   return (
     <PublicPage app={app} title={cancel.title}>
       <div className="pub-card pub-card-first">

@@ -25,8 +25,8 @@ export default function Payment(props: PageProps['Public/Payment'] & SharedProps
       <div className="pub-card pub-card-first">
         <PaySummary payment={payment} companyName={app.companyName} />
         <PaymentStatusBanner payment={payment} app={app} />
-        {payment.status === 'completed' && <TokenNumber number={payment.tokenNumber} />}
-        <ReceiptLink payment={payment} />
+        {payment.status === 'completed' && !payment.returning && <TokenNumber number={payment.tokenNumber} />}
+        {!payment.returning && <ReceiptLink payment={payment} />}
         {payment.canPay ? (
           <PayPanel payment={payment} formToken={props.formToken} notice={props.notice} />
         ) : (
@@ -36,7 +36,7 @@ export default function Payment(props: PageProps['Public/Payment'] & SharedProps
             </div>
           )
         )}
-        {isOpen(payment) && (
+        {isOpen(payment) && !payment.returning && (
           <RefreshControls
             href={ROUTES.payment(payment.paymentId)}
             everySeconds={config.refreshSeconds}

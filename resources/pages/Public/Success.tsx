@@ -5,6 +5,7 @@ import type { Words } from '../../../src/contracts/words';
 import { PublicPage } from '../../components/public/PublicPage';
 import { PaidSummary } from '../../components/public/PaidSummary';
 import { statusOf } from '../../components/public/payment-words';
+import { ReturnedPage } from '../../components/public/ReturnedPage';
 import { ResultHead } from '../../components/public/ResultHead';
 import { useWords } from '../../components/public/use-words';
 
@@ -14,6 +15,7 @@ function unpaidTitle(payment: PublicPayment, words: Words): string {
 
 export default function Success({ payment, app }: PageProps['Public/Success'] & SharedProps) {
   const words = useWords();
+  if (payment?.returning) return <ReturnedPage paymentId={payment.paymentId} returning={payment.returning} app={app} />;
   const unpaid = payment && payment.status !== 'completed' ? payment : null;
   return (
     <PublicPage app={app} title={unpaid ? unpaidTitle(unpaid, words) : words.success.title}>

@@ -2,11 +2,13 @@ import type { PageProps, SharedProps } from '../../../src/contracts/pages';
 import { ROUTES } from '../../../src/contracts/routes';
 import { PublicPage } from '../../components/public/PublicPage';
 import { PaidSummary } from '../../components/public/PaidSummary';
+import { ReturnedPage } from '../../components/public/ReturnedPage';
 import { ResultHead } from '../../components/public/ResultHead';
 import { useWords } from '../../components/public/use-words';
 
 export default function ThankYou({ payment, app }: PageProps['Public/ThankYou'] & SharedProps) {
   const { thanks } = useWords();
+  if (payment?.returning) return <ReturnedPage paymentId={payment.paymentId} returning={payment.returning} app={app} />;
   const paid = payment?.status === 'completed' ? payment : null;
   return (
     <PublicPage app={app} title={thanks.title}>

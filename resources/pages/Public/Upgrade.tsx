@@ -10,6 +10,7 @@ import { PaySummary } from '../../components/public/PaySummary';
 import { PublicPage } from '../../components/public/PublicPage';
 import { ReceiptLink } from '../../components/public/ReceiptLink';
 import { RefreshControls } from '../../components/public/RefreshControls';
+import { ReturnedMoney } from '../../components/public/ReturnedMoney';
 import { Refunds } from '../../components/public/Refunds';
 import { Say } from '../../components/public/Say';
 import { StatusBanner } from '../../components/public/StatusBanner';
@@ -25,16 +26,25 @@ export default function Upgrade(props: PageProps['Public/Upgrade'] & SharedProps
   const title = `${words.upgradeTo(words.tiers[upgrade.to])} ${rupees(payment.amount)}`;
   const config = paymentConfig(payment, props.refreshSeconds, words, useLanguage());
   const label = words.payment.payNow(rupees(payment.amount));
-  const isInReview = upgrade.outcome === 'in-review';
+  const isToken = upgrade.outcome === 'none';
   return (
-    <PublicPage app={app} title={title} script={{ payment: config }} hasBar={payment.canPay && !payment.payAgainHeld}>
+    <PublicPage
+      app={app}
+      title={title}
+      script={isToken ? {} : { payment: config }}
+      hasBar={payment.canPay && !payment.payAgainHeld && !isToken}
+    >
       <div className="pub-card pub-card-first">
         <PaySummary payment={payment} companyName={app.companyName} />
-        {isInReview ? <InReview app={app} /> : <PaymentStatusBanner payment={payment} app={app} />}
+        {upgrade.returning.map((returning) => (
+          <ReturnedMoney key={returning.takenAt} returning={returning} app={app} />
+        ))}
+        {isToken ? <NoUpgrade app={app} /> : <PaymentStatusBanner payment={payment} app={app} />}
+        {isToken && payment.status === 'completed' && <TokenNumber number={upgrade.currentTokenNumber} />}
         {upgrade.outcome === 'upgraded' && <TokenNumber number={payment.tokenNumber} />}
-        <ReceiptLink payment={payment} />
-        <UpgradeOffer upgrade={upgrade} payment={payment} />
-        {payment.canPay ? (
+        {!payment.returning && <ReceiptLink payment={payment} />}
+        {!isToken && <UpgradeOffer upgrade={upgrade} payment={payment} />}
+        {payment.canPay && !isToken ? (
           <PayPanel payment={payment} formToken={props.formToken} notice={props.notice} label={label} />
         ) : (
           props.notice && (
@@ -43,7 +53,7 @@ export default function Upgrade(props: PageProps['Public/Upgrade'] & SharedProps
             </div>
           )
         )}
-        {isOpen(payment) && (
+        {isOpen(payment) && !payment.returning && !isToken && (
           <RefreshControls
             href={ROUTES.upgrade(payment.paymentId)}
             everySeconds={config.refreshSeconds}
@@ -52,18 +62,19 @@ export default function Upgrade(props: PageProps['Public/Upgrade'] & SharedProps
         )}
       </div>
       <Refunds refunds={payment.refunds} />
-      {!isInReview && <NextSteps payment={payment} app={app} />}
+      {!isToken && <NextSteps payment={payment} app={app} />}
       <UpgradeHistory history={upgrade.history} />
       <PaymentDetails payment={payment} />
     </PublicPage>
   );
 }
 
-function InReview({ app }: Pick<SharedProps, 'app'>) {
+/** The address names the gold token itself. */
+function NoUpgrade({ app }: Pick<SharedProps, 'app'>) {
   const words = useWords();
   return (
-    <StatusBanner tone="amber" icon="question" title={words.upgrade.inReviewTitle}>
-      <p>{words.upgrade.inReview}</p>
+    <StatusBanner tone="grey" icon="question" title={words.upgrade.noneTitle}>
+      <p>{words.upgrade.none}</p>
       <p>
         <Say parts={words.callQuestions(<PhoneLink app={app} />)} />
       </p>

@@ -1,5 +1,6 @@
 import type { PageProps, SharedProps, VerifyPageState } from '../../../src/contracts/pages';
 import { ROUTES } from '../../../src/contracts/routes';
+import { ReturnedPage } from '../../components/public/ReturnedPage';
 import { PublicPage } from '../../components/public/PublicPage';
 import {
   VerifyConfirming,
@@ -12,10 +13,15 @@ import { verifyConfig } from '../../components/public/verify-words';
 
 type Props = PageProps['Public/Verify'] & SharedProps;
 
-/** All four states are in the page; the script shows another one without having to write any of it. */
+/**
+ * The four states of the question are in the page; the script shows another one without having to write any of it. Money
+ * that could not be used ends the question: the page is then loaded anew.
+ */
 export default function Verify(props: Props) {
-  const { app, state, paymentId } = props;
+  const { app, state, paymentId, returning } = props;
   const words = useWords();
+  const language = useLanguage();
+  if (paymentId && returning) return <ReturnedPage paymentId={paymentId} returning={returning} app={app} />;
   const refreshUrl = props.eventId ? ROUTES.verifyEvent(props.eventId) : ROUTES.verify;
   const { verify } = words;
   const titles: Record<VerifyPageState, string> = {
@@ -23,10 +29,11 @@ export default function Verify(props: Props) {
     success: verify.success,
     confirming: verify.confirmingTitle,
     error: verify.failedTitle,
+    returning: words.returning.title,
   };
   const hidden = (section: VerifyPageState) => section !== state;
   return (
-    <PublicPage app={app} title={titles[state]} script={{ verify: verifyConfig(props, words, useLanguage()) }}>
+    <PublicPage app={app} title={titles[state]} script={{ verify: verifyConfig(props, words, language) }}>
       <VerifyLoading hidden={hidden('loading')} refreshUrl={refreshUrl} />
       <VerifySucceeded
         hidden={hidden('success')}

@@ -5,6 +5,7 @@ import { UnitOfWork } from '../../database/unit-of-work.js';
 import { isLinkExpired } from '../../domain/link-expiry.js';
 import type { Evidence, EvidenceSource, ReviewReason } from '../../domain/payment-decisions.js';
 import { Clock } from '../../runtime/clock.js';
+import { isPaid } from '../../domain/payment-status.js';
 import type { StatusResult } from '../gateway/index.js';
 import { AttemptsRepository } from './attempts.repository.js';
 import { answerOf, type AskedAttempt, nextCheckOf } from './check-rules.js';
@@ -40,6 +41,8 @@ export class CheckDigest {
       const lease = fresh.leaseOwner === attempt.leaseOwner ? { leaseOwner: null, leaseUntil: null } : {};
       await this.recordCheck(payment, fresh, answer, { ...lease, lastCheckedAt: askedAt });
       if (evidence) await this.transitions.applyTo(payment, fresh, evidence, source);
+      if (answer.kind === 'paid' && payment.paymentType === 'upgrade' && isPaid(payment.status))
+        await this.attempts.update(fresh, paidCode(answer), payment.status);
       else if (answer.kind === 'mismatch') await this.flagMismatch(payment, fresh, answer, source);
       await this.reschedule(payment, fresh, askedAt, { answer, source });
     });
@@ -82,8 +85,8 @@ export class CheckDigest {
     if (answer.kind === 'paid') {
       changes.bankPaymentId = answer.evidence.paymentId ?? attempt.bankPaymentId;
       changes.paymentMode = answer.evidence.paymentMode ?? attempt.paymentMode;
-      changes.responseCode = answer.evidence.txnResponseCode.slice(0, 20);
-      changes.responseText = answer.evidence.responseText.slice(0, 255);
+      // Money that may turn out not to complete an upgrade leaves the code why it failed, which is counted.
+      if (payment.paymentType !== 'upgrade') Object.assign(changes, paidCode(answer));
     } else if (answer.kind === 'declined' || answer.kind === 'cancelled') {
       changes.responseCode = answer.code.slice(0, 20);
       changes.responseText = answer.text.slice(0, 255);
@@ -141,4 +144,11 @@ export class CheckDigest {
       source,
     });
   }
+}
+
+function paidCode({ evidence }: StatusResult & { kind: 'paid' }) {
+  return {
+    responseCode: evidence.txnResponseCode.slice(0, 20),
+    responseText: evidence.responseText.slice(0, 255),
+  };
 }

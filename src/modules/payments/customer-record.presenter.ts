@@ -57,7 +57,11 @@ export function failureWords(isCancelled: boolean, code: string | null, text: st
   return { kind, ...FAILURES[kind] };
 }
 
-export function presentRefunds(records: ShownRecord['refunds']): PublicRefund[] {
+/** @param hasToken the payment was completed: an excess capture is then a second charge beside it */
+export function presentRefunds(
+  records: Pick<ShownRecord['refunds'][number], 'refund' | 'acceptedAt' | 'isExcess'>[],
+  hasToken: boolean,
+): PublicRefund[] {
   return records.map(({ refund, acceptedAt, isExcess }) => {
     const state = PUBLIC_REFUND_STATES[refund.status];
     return {
@@ -68,7 +72,7 @@ export function presentRefunds(records: ShownRecord['refunds']): PublicRefund[] 
       completedAt: refund.settledAt?.toISOString() ?? null,
       expected: acceptedAt && refundExpectedDays(acceptedAt),
       bankReference: refund.bankTxnId,
-      ofDuplicateCharge: isExcess,
+      ofDuplicateCharge: isExcess && hasToken,
     };
   });
 }

@@ -16,5 +16,5 @@ export { PublicPages } from './public-pages.service.js';
 export { PollService } from './poll.service.js';
 export { ReviewBook, type Verdict } from './review-book.js';
 export { TokensRepository } from './tokens.repository.js';
-export { type Transition, TransitionEffects } from './transition-effects.js';
+export { type Review, type Transition, TransitionEffects } from './transition-effects.js';
 export { StatusChecker } from './status-checker.service.js';

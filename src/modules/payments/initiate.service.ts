@@ -20,6 +20,7 @@ import {
 } from './payments.errors.js';
 import { PaymentsRepository } from './payments.repository.js';
 import { StatusChecker } from './status-checker.service.js';
+import { TransitionEffects } from './transition-effects.js';
 
 const MAX_NEW_INVOICES = 2;
 
@@ -34,6 +35,7 @@ export class InitiateService {
     private readonly opener: AttemptOpener,
     private readonly transitions: PaymentTransitions,
     private readonly checker: StatusChecker,
+    private readonly effects: TransitionEffects,
   ) {}
 
   /** @throws PaymentNotFound */
@@ -50,6 +52,7 @@ export class InitiateService {
     const payment = await this.payments.getByPublicId(publicId);
     this.refuseUnlessPayable(payment);
     await this.refuseIfPaidMeanwhile(payment);
+    await this.effects.requireStartable(payment);
     const attempt = await this.openAttempt(payment);
     await this.markSent(payment, attempt);
     if (!attempt.redirectUrl) throw new BankPageUnavailable();
@@ -118,6 +121,8 @@ export class InitiateService {
       } else if (!isOpen && !isPaid(applied.payment.status)) {
         // Closed by a reissue or by the bank since it was read: nobody is sent to a page that has ended.
         throw new BankPageUnavailable();
+      } else if (!isPaid(applied.payment.status)) {
+        await this.effects.requireStartable(applied.payment);
       }
       return { decision: applied.decision, withdrawal: taken };
     });

@@ -7,6 +7,8 @@ import { firstName, referenceEnd } from '../../domain/masking.js';
 import { MailOutbox } from '../../mail/index.js';
 import { type Review, type Transition, TransitionEffects } from './transition-effects.js';
 
+const EXCESS: ReadonlySet<string> = new Set(['excess_capture', 'upgrade_duplicate', 'upgrade_source_refunded']);
+
 /** What is written to people about a payment; each mail is queued in the unit of work of what it tells. */
 @Injectable()
 export class PaymentMails {
@@ -70,7 +72,7 @@ export class PaymentMails {
         tokenType: payment.tokenType,
         amountPaise: payment.amount,
         reason,
-        excessPaise: reason === 'excess_capture' ? (captured?.amount ?? null) : null,
+        excessPaise: EXCESS.has(reason) ? (captured?.amount ?? null) : null,
       },
     });
   }

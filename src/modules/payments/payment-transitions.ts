@@ -5,7 +5,7 @@ import type { PaymentEntity } from '../../database/entities/payment.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { isLinkExpired } from '../../domain/link-expiry.js';
 import { type Decision, decide, type Evidence, type EvidenceSource } from '../../domain/payment-decisions.js';
-import { isInProgress } from '../../domain/payment-status.js';
+import { isInProgress, isPaid } from '../../domain/payment-status.js';
 import { Clock } from '../../runtime/clock.js';
 import { AttemptsRepository } from './attempts.repository.js';
 import { PaymentsRepository, type TransitionFacts } from './payments.repository.js';
@@ -102,16 +102,24 @@ export class PaymentTransitions {
         status: payment.status,
         statusReason: payment.statusReason,
         amount: payment.amount,
+        completionDenial: await this.completionDenial(payment, attempt, evidence),
         attempt: attempt && {
           status: attempt.status,
           amount: attempt.amount,
           isOpen: attempt.openPaymentId !== null,
           isSent: attempt.sentAt !== null,
+          lastSentAt: attempt.lastSentAt,
           txnId: attempt.bankTxnId,
         },
       },
       evidence,
     );
+  }
+
+  /** Only money that would complete the payment is judged: the rules lock other rows. */
+  private async completionDenial(payment: PaymentEntity, attempt: PaymentAttemptEntity | null, evidence: Evidence) {
+    if (evidence.kind !== 'captured' || attempt === null || attempt.status === 'captured') return null;
+    return isPaid(payment.status) ? null : this.effects.completionDenial(payment);
   }
 
   private async carryOut(

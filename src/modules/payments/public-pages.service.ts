@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
+import type { PublicReturn } from '../../contracts/after-payment.js';
 import type { PageProps } from '../../contracts/pages.js';
 import type { PublicPayment } from '../../contracts/payments.js';
 import { ROUTES } from '../../contracts/routes.js';
@@ -62,8 +63,14 @@ export class PublicPages {
     return { payment: await this.payments.findPaid(paymentId) };
   }
 
-  async cancelled(paymentId: unknown): Promise<{ paymentId: string | null }> {
-    return { paymentId: typeof paymentId === 'string' && PUBLIC_ID.test(paymentId) ? paymentId : null };
+  async cancelled(paymentId: unknown): Promise<PageProps['Public/Cancel']> {
+    if (typeof paymentId !== 'string' || !PUBLIC_ID.test(paymentId)) return { paymentId: null, returning: null };
+    return { paymentId, returning: await this.payments.findReturn(paymentId) };
+  }
+
+  /** Money of a payment that could not be used and is being returned. */
+  findReturn(paymentId: string): Promise<PublicReturn | null> {
+    return this.payments.findReturn(paymentId);
   }
 }
 
@@ -71,7 +78,8 @@ function propsOf(payment: PublicPayment, problem: unknown, response: Response): 
   return {
     payment,
     formToken: csrfTokenOf(response),
-    notice: noticeOf(problem, languageOf(response.req)),
+    // What stood in the way of paying is no news beside money that was taken.
+    notice: payment.returning ? null : noticeOf(problem, languageOf(response.req)),
     refreshSeconds: REFRESH_SECONDS,
   };
 }

@@ -1,3 +1,4 @@
+import type { PublicReturn } from '../../contracts/after-payment.js';
 import type { PublicPayment, PublicStatus } from '../../contracts/payments.js';
 import { amountInWords } from '../../domain/amount-in-words.js';
 import { isLinkPayable } from '../../domain/link-care.js';
@@ -8,18 +9,26 @@ import { isPaid, type PaymentStatus, statusLabel } from '../../domain/payment-st
 import { tokenLabel, tokenNumberOf } from '../../domain/token-catalogue.js';
 import { isPayAgainHeld, payAgainHeldUntil, unclearOf } from '../../domain/unclear-payment.js';
 import { presentFailure, presentRefunds, presentUnclear, sentAttempt } from './customer-record.presenter.js';
+import { presentReturn, RETURN_LABEL } from './public-return.presenter.js';
 import type { PublicRecord, ShownAttempt, ShownPayment, ShownRecord } from './public-records.queries.js';
 
 /**
  * What anybody who holds the link may see: no full name, e-mail or phone, nothing of the staff, nothing that the bank said.
  * @param payment with its customer loaded
  */
-export function presentPublic(payment: ShownPayment, record: ShownRecord, now: Date): PublicPayment {
+export function presentPublic(
+  payment: ShownPayment,
+  record: ShownRecord,
+  now: Date,
+  contact: PublicReturn['contact'],
+): PublicPayment {
   const { attempts } = record;
-  const unclear = unclearOf(payment.status, attempts.map(sentAttempt));
+  const status = presentStatus(payment, record, now, contact);
+  const isReturning = status.returning !== null;
+  const unclear = isReturning ? null : unclearOf(payment.status, attempts.map(sentAttempt));
   const expired = !isPaid(payment.status) && isLinkExpired(payment.expiresAt, now);
   return {
-    ...presentStatus(payment, attempts, now),
+    ...status,
     tokenType: payment.tokenType,
     tokenLabel: tokenLabel(payment.tokenType),
     amount: toRupees(payment.amount),
@@ -39,25 +48,35 @@ export function presentPublic(payment: ShownPayment, record: ShownRecord, now: D
       email: maskEmail(payment.customer?.email ?? ''),
       phone: payment.customer?.phone ? maskPhone(payment.customer.phone) : null,
     },
-    paymentHistory: attempts.flatMap(historyItem),
-    gatewayResponse: { redirectionURL: canPay(payment, now) ? pageOf(attempts) : null },
+    paymentHistory: attempts.flatMap((attempt) => historyItem(attempt, status.returning)),
+    gatewayResponse: { redirectionURL: status.canPay ? pageOf(attempts) : null },
     receiptNumber: record.receipt?.receiptNumber ?? null,
     payAgainHeld: isPayAgainHeld(unclear, now),
-    failure: presentFailure(payment, attempts),
-    refunds: presentRefunds(record.refunds),
+    failure: isReturning ? null : presentFailure(payment, attempts),
+    refunds: presentRefunds(record.refunds, isPaid(payment.status)),
+    onHold: record.isOnHold,
   };
 }
 
-export function presentStatus(payment: ShownPayment, attempts: ShownAttempt[], now: Date): PublicStatus {
+export function presentStatus(
+  payment: ShownPayment,
+  record: ShownRecord,
+  now: Date,
+  contact: PublicReturn['contact'],
+): PublicStatus {
+  const { attempts } = record;
+  const returning = presentReturn(payment, record, contact);
+  const payable = returning === null && !record.isOnHold && canPay(payment, now);
   return {
     paymentId: payment.publicId,
     status: payment.status,
     statusLabel: statusLabel(payment.status),
     tokenNumber: tokenNumberOf(payment),
-    canPay: canPay(payment, now),
-    inProgress: payment.status === 'initiated' || (payment.status === 'pending' && canPay(payment, now)),
+    canPay: payable,
+    inProgress: returning === null && (payment.status === 'initiated' || (payment.status === 'pending' && payable)),
     updatedAt: payment.updatedAt.toISOString(),
-    unclear: presentUnclear(unclearOf(payment.status, attempts.map(sentAttempt))),
+    unclear: returning ? null : presentUnclear(unclearOf(payment.status, attempts.map(sentAttempt))),
+    returning,
   };
 }
 
@@ -80,24 +99,25 @@ function pageOf(attempts: ShownAttempt[]): string | null {
 }
 
 /** Attempts that a customer would remember: those that went to the bank. */
-function historyItem(attempt: ShownAttempt): PublicPayment['paymentHistory'] {
-  const status = historyStatus(attempt);
+function historyItem(attempt: ShownAttempt, returning: PublicReturn | null): PublicPayment['paymentHistory'] {
+  const status = historyStatus(attempt, returning);
   if (!status) return [];
   return [
     {
       amount: toRupees(attempt.amount),
       status,
-      statusLabel: statusLabel(status),
+      statusLabel: status === 'returning' ? RETURN_LABEL : statusLabel(status),
       paidAt: attempt.capturedAt?.toISOString() ?? null,
       createdAt: (attempt.sentAt ?? attempt.createdAt).toISOString(),
     },
   ];
 }
 
-function historyStatus(attempt: ShownAttempt): PaymentStatus | null {
+function historyStatus(attempt: ShownAttempt, returning: PublicReturn | null): PaymentStatus | 'returning' | null {
   switch (attempt.status) {
     case 'captured':
-      return 'completed';
+      if (!returning) return 'completed';
+      return returning.state === 'returned' ? 'refunded' : 'returning';
     case 'failed':
       return 'failed';
     case 'cancelled':

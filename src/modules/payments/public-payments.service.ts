@@ -1,4 +1,6 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { SETTINGS, type Settings } from '../../config/settings.token.js';
+import type { PublicReturn } from '../../contracts/after-payment.js';
 import type { PublicPayment, PublicStatus } from '../../contracts/payments.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { isPaid } from '../../domain/payment-status.js';
@@ -28,6 +30,7 @@ export class PublicPayments {
     private readonly payments: PaymentsRepository,
     private readonly news: PaymentNews,
     private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   /** @throws PaymentNotFound */
@@ -51,18 +54,33 @@ export class PublicPayments {
 
   async status(publicId: string): Promise<PublicStatus> {
     const { payment, record } = await this.read(publicId);
-    return presentStatus(payment, record.attempts, this.clock.now());
+    return presentStatus(payment, record, this.clock.now(), this.contact);
   }
 
-  /** For the result pages: shows a payment only once it is paid. */
+  /** For the result pages: shows a payment only once it is paid, or its money is being returned. */
   async findPaid(publicId: unknown): Promise<PublicPayment | null> {
-    const found = typeof publicId === 'string' ? await this.find(publicId) : null;
-    const record = found?.read();
-    return record && isPaid(record.payment.status) ? this.present(record) : null;
+    const payment = typeof publicId === 'string' ? await this.findPayment(publicId) : null;
+    return payment && (isPaid(payment.status) || payment.returning) ? payment : null;
+  }
+
+  /** Null for an unknown payment. */
+  async findPayment(publicId: string): Promise<PublicPayment | null> {
+    const found = await this.find(publicId);
+    return found && this.present(found.read());
+  }
+
+  /** Money of this payment that could not be used and is being returned. */
+  async findReturn(publicId: string): Promise<PublicReturn | null> {
+    return (await this.findPayment(publicId))?.returning ?? null;
+  }
+
+  private get contact(): PublicReturn['contact'] {
+    const { supportPhone: phone, supportEmail: email } = this.settings.company;
+    return { phone, email };
   }
 
   private present({ payment, record }: PublicRecord, now: Date = this.clock.now()): PublicPayment {
-    return presentPublic(payment, record, now);
+    return presentPublic(payment, record, now, this.contact);
   }
 
   private async markOpened(payment: ShownPayment): Promise<void> {

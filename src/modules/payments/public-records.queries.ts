@@ -6,6 +6,7 @@ import { PaymentAttemptEntity } from '../../database/entities/payment-attempt.en
 import { PaymentEntity } from '../../database/entities/payment.entity.js';
 import { ReceiptEntity } from '../../database/entities/receipt.entity.js';
 import { RefundEntity } from '../../database/entities/refund.entity.js';
+import type { TokenEntity } from '../../database/entities/token.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { isPaid } from '../../domain/payment-status.js';
 
@@ -43,7 +44,11 @@ export interface ShownRecord {
   /** Null until the payment is completed. */
   receipt: Pick<ReceiptEntity, 'receiptNumber'> | null;
   /** Oldest first. */
-  refunds: { refund: ShownRefund; acceptedAt: Date | null; isExcess: boolean }[];
+  refunds: { refund: ShownRefund; attemptId: number; acceptedAt: Date | null; isExcess: boolean }[];
+  /** Of the token that the payment was given; null while it has none. */
+  tokenStatus: TokenEntity['status'] | null;
+  /** The bank's reversal of the gold payment that this upgrade builds on is not decided. */
+  isOnHold: boolean;
 }
 
 export interface PublicRecord {
@@ -108,7 +113,9 @@ export class PublicRecords {
     return {
       attempts: [...attempts.values()].sort((one, other) => other.number - one.number),
       receipt: paid && rows[0]?.['r_receipt_number'] ? (this.hydrate('r', rows[0]) as ShownRecord['receipt']) : null,
-      refunds: paid ? refunds.sort((one, other) => one.refund.id - other.refund.id) : [],
+      refunds: refunds.sort((one, other) => one.refund.id - other.refund.id),
+      tokenStatus: (rows[0]?.['token_status'] ?? null) as ShownRecord['tokenStatus'],
+      isOnHold: Number(rows[0]?.['reversals'] ?? 0) > 0,
     };
   }
 
@@ -116,7 +123,12 @@ export class PublicRecords {
     const refund = this.hydrate('f', row) as ShownRefund;
     // The bank may answer "done" at once: then it took the refund at that moment.
     const accepted = row['accepted_at'] === null ? refund.settledAt : this.instant(row['accepted_at']);
-    return { refund, acceptedAt: refund.status === 'rejected' ? null : accepted, isExcess: attempt.excess };
+    return {
+      refund,
+      attemptId: attempt.id,
+      acceptedAt: refund.status === 'rejected' ? null : accepted,
+      isExcess: attempt.excess,
+    };
   }
 
   private hydrate(alias: Alias, row: Row): Row {
@@ -143,9 +155,14 @@ function statementOf(columns: Record<Alias, ColumnMetadata[]>): string {
   const accepted = `CASE WHEN f.id IS NULL THEN NULL ELSE (SELECT MAX(e.created_at) FROM payment_events e
     WHERE e.payment_id = p.id AND e.type = 'refund.processing'
       AND e.detail LIKE CONCAT('%"refund":"', f.public_id, '"%')) END AS accepted_at`;
-  return `SELECT ${lists.join(', ')}, ${accepted}
+  const reversals = `CASE WHEN p.payment_type = 'upgrade' THEN (SELECT COUNT(*) FROM upgrades u
+    JOIN reviews v ON v.payment_id = u.source_payment_id AND v.reason = 'bank_reversal' AND v.state = 'open'
+    WHERE u.upgrade_payment_id = p.id AND NOT EXISTS (SELECT 1 FROM payment_attempts x
+      WHERE x.payment_id = v.payment_id AND x.bank_txn_id = v.reference AND x.excess = 1)) ELSE 0 END AS reversals`;
+  return `SELECT ${lists.join(', ')}, ${accepted}, ${reversals}, t.status AS token_status
     FROM payments p JOIN customers c ON c.id = p.customer_id
     LEFT JOIN receipts r ON r.payment_id = p.id
+    LEFT JOIN tokens t ON t.payment_id = p.id
     LEFT JOIN payment_attempts a ON a.payment_id = p.id
     LEFT JOIN refunds f ON f.payment_id = p.id AND f.attempt_id = a.id
     WHERE p.public_id = ? ORDER BY a.id, f.id`;

@@ -4,6 +4,7 @@ import type { PaymentEntity } from '../../database/entities/payment.entity.js';
 import type { Evidence, EvidenceSource } from '../../domain/payment-decisions.js';
 import type { PaymentStatus } from '../../domain/payment-status.js';
 import type { AnyReviewReason } from '../../domain/review-rules.js';
+import type { UpgradeReview } from '../../domain/upgrade-rules.js';
 
 export interface Transition {
   /** As it is after the change. */
@@ -29,6 +30,10 @@ export interface Review {
 
 type Effect = (transition: Transition) => Promise<void>;
 type ReviewEffect = (review: Review) => Promise<void>;
+/** @returns why money for the payment cannot be used any more, or null */
+type CompletionRule = (payment: PaymentEntity) => Promise<UpgradeReview | null>;
+/** Refuses by throwing. */
+type StartRule = (payment: PaymentEntity) => Promise<void>;
 
 /**
  * What other features write when a payment changes, in the same unit of work: a failing effect undoes the change. They put
@@ -38,6 +43,8 @@ type ReviewEffect = (review: Review) => Promise<void>;
 export class TransitionEffects {
   private readonly effects: Effect[] = [];
   private readonly reviewEffects: ReviewEffect[] = [];
+  private readonly completionRules: CompletionRule[] = [];
+  private readonly startRules: StartRule[] = [];
 
   register(effect: Effect): void {
     this.effects.push(effect);
@@ -45,6 +52,29 @@ export class TransitionEffects {
 
   onReview(effect: ReviewEffect): void {
     this.reviewEffects.push(effect);
+  }
+
+  /** Asked in the unit of work that holds the payment, before a capture completes it: a rule locks whatever it judges by. */
+  registerCompletionRule(rule: CompletionRule): void {
+    this.completionRules.push(rule);
+  }
+
+  /** Asked before a customer is sent to the bank, and once more in the unit of work that records it. */
+  registerStartRule(rule: StartRule): void {
+    this.startRules.push(rule);
+  }
+
+  async completionDenial(payment: PaymentEntity): Promise<UpgradeReview | null> {
+    for (const rule of this.completionRules) {
+      const denial = await rule(payment);
+      if (denial !== null) return denial;
+    }
+    return null;
+  }
+
+  /** @throws a refusal */
+  async requireStartable(payment: PaymentEntity): Promise<void> {
+    for (const rule of this.startRules) await rule(payment);
   }
 
   async run(transition: Transition): Promise<void> {

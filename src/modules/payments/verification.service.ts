@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { PaymentFailure, PublicUnclear } from '../../contracts/after-payment.js';
+import type { PaymentFailure, PublicReturn, PublicUnclear } from '../../contracts/after-payment.js';
 import type { VerificationState, VerifyReason } from '../../contracts/payments.js';
 import type { GatewayNoticeEntity } from '../../database/entities/gateway-notice.entity.js';
 import type { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
@@ -11,6 +11,7 @@ import { AttemptsRepository } from './attempts.repository.js';
 import { failureOf, failureWords, presentUnclear, sentAttempt } from './customer-record.presenter.js';
 import { NoticesService } from './notices.service.js';
 import { PaymentsRepository } from './payments.repository.js';
+import { PublicPayments } from './public-payments.service.js';
 import { type CheckOutcome, StatusChecker } from './status-checker.service.js';
 
 export interface Verification {
@@ -22,6 +23,8 @@ export interface Verification {
   unclear: PublicUnclear | null;
   /** Why it failed, where the bank's answer tells. */
   failure: PaymentFailure | null;
+  /** Money that the bank took and that could not be used. */
+  returning: PublicReturn | null;
 }
 
 interface Subject {
@@ -29,6 +32,8 @@ interface Subject {
   payment: PaymentEntity;
   attempt: PaymentAttemptEntity;
 }
+
+const NOTHING_KNOWN = { reason: null, unclear: null, failure: null, returning: null };
 
 /** What a customer who came back from the bank is told. The bank's STATUS answer alone makes it a success. */
 @Injectable()
@@ -38,6 +43,7 @@ export class VerificationService {
     private readonly payments: PaymentsRepository,
     private readonly attempts: AttemptsRepository,
     private readonly checker: StatusChecker,
+    private readonly publicPayments: PublicPayments,
   ) {}
 
   /** What is known already, from the database alone; null: the bank has to be asked. */
@@ -45,7 +51,7 @@ export class VerificationService {
     const notice = await this.notices.find(eventId);
     const subject = notice && (await this.subjectOf(notice));
     if (!subject) return refusalOf(notice);
-    return settled(subject);
+    return this.settled(subject);
   }
 
   /** For the page as it is first sent: once the bank was asked about this return without an outcome, it says so. */
@@ -70,11 +76,19 @@ export class VerificationService {
   async verify(notice: GatewayNoticeEntity | null): Promise<Verification> {
     const before = notice && (await this.subjectOf(notice));
     if (!notice || !before) return refusalOf(notice);
-    const known = settled(before);
+    const known = await this.settled(before);
     if (known) return known;
     const outcome = await this.checker.checkAttempt(before.attempt.id, 'return', notice.receivedAt);
     const after = (await this.subjectOf(notice)) ?? before;
-    return settled(after) ?? undecided(after, outcome);
+    return (await this.settled(after)) ?? undecided(after, outcome);
+  }
+
+  /** Money that is being returned is told whatever else is known of the payment. */
+  private async settled(subject: Subject): Promise<Verification | null> {
+    const { payment } = subject;
+    const returning = payment.paymentType === 'upgrade' ? await this.publicPayments.findReturn(payment.publicId) : null;
+    if (!returning) return settled(subject);
+    return { ...NOTHING_KNOWN, state: 'returning', payment, returning };
   }
 
   private async subjectOf(notice: GatewayNoticeEntity): Promise<Subject | null> {
@@ -86,7 +100,7 @@ export class VerificationService {
 }
 
 function settled({ notice, payment, attempt }: Subject): Verification | null {
-  if (isPaid(payment.status)) return { state: 'completed', reason: null, payment, unclear: null, failure: null };
+  if (isPaid(payment.status)) return { ...NOTHING_KNOWN, state: 'completed', payment };
   // A refusal from before this return proves nothing: the customer may have tried again on the bank's page and paid.
   const askedSince = attempt.lastCheckedAt !== null && attempt.lastCheckedAt >= notice.receivedAt;
   if (askedSince && (attempt.status === 'failed' || attempt.status === 'cancelled')) {
@@ -106,11 +120,11 @@ function undecided(subject: Subject, outcome: CheckOutcome): Verification {
 
 function confirming({ payment, attempt }: Subject): Verification {
   const unclear = presentUnclear(questionAbout(sentAttempt(attempt)));
-  return { state: 'confirming', reason: null, payment, unclear, failure: null };
+  return { ...NOTHING_KNOWN, state: 'confirming', payment, unclear };
 }
 
 function failed(payment: PaymentEntity, failure: PaymentFailure): Verification {
-  return { state: 'failed', reason: 'refused', payment, unclear: null, failure };
+  return { ...NOTHING_KNOWN, state: 'failed', reason: 'refused', payment, failure };
 }
 
 function claimsFailure({ responseCode: code }: GatewayNoticeEntity): boolean {
@@ -124,5 +138,5 @@ function refusalOf(notice: GatewayNoticeEntity | null): Verification {
 }
 
 export function refused(reason: VerifyReason): Verification {
-  return { state: 'failed', reason, payment: null, unclear: null, failure: null };
+  return { ...NOTHING_KNOWN, state: 'failed', reason, payment: null };
 }

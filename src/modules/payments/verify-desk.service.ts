@@ -78,6 +78,7 @@ export class VerifyDesk {
       retrySeconds: RETRY_SECONDS,
       unclear: known?.unclear ?? null,
       failure: known?.failure ?? null,
+      returning: known?.returning ?? null,
     };
   }
 
@@ -136,7 +137,7 @@ export class VerifyDesk {
   }
 }
 
-const PAGE_STATE = { completed: 'success', confirming: 'confirming', failed: 'error' } as const;
+const PAGE_STATE = { completed: 'success', confirming: 'confirming', failed: 'error', returning: 'returning' } as const;
 
 function missing(): Verification {
   return refused('missing');
@@ -167,6 +168,7 @@ function answerOf(result: Verification): Answer {
     successUrl: result.state === 'completed' && paymentId ? successUrlOf(paymentId) : null,
     unclear: result.unclear,
     failure: result.failure,
+    returning: result.returning,
   };
   if (result.state === 'completed') {
     return { status: 200, body: { success: true, data, message: MESSAGES.verify.successToast } };
@@ -174,6 +176,9 @@ function answerOf(result: Verification): Answer {
   if (result.state === 'confirming') {
     const body = { success: false, message: MESSAGES.verify.confirming, error: 'PAYMENT_CONFIRMING', data };
     return { status: 202, body };
+  }
+  if (result.returning) {
+    return { status: 409, body: { success: false, message: result.returning.text, error: 'MONEY_RETURNED', data } };
   }
   return { status: 400, body: { success: false, message: messageOf(result), error: 'VERIFICATION_FAILED', data } };
 }

@@ -32,7 +32,7 @@ export function presentReceipt(payment: PaymentEntity, receipt: ReceiptEntity, r
     paymentModeKind: mode,
     bankReferenceEnd: reference === null ? null : referenceEnd(reference),
     customer: { name: firstName(payment.customer?.name ?? ''), email: maskEmail(payment.customer?.email ?? '') },
-    refunds: presentRefunds(record.refunds),
+    refunds: presentRefunds(record.refunds, true),
   };
 }
 

@@ -68,5 +68,6 @@ export function upgradableOf({ source, standing }: ClaimedToken): Upgradable {
     refundReserved: source.refundReserved,
     hasOpenUpgrade: standing.open !== null,
     hasCompletedUpgrade: standing.completed !== null,
+    isReversalOpen: standing.isReversalOpen,
   };
 }

@@ -2,18 +2,30 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { MESSAGES } from '../../contracts/messages.js';
 import { AuditService } from '../../database/audit.js';
 import type { UpgradeEntity } from '../../database/entities/upgrade.entity.js';
-import { denyUpgrade, reviewPaidUpgrade, type UpgradeReview } from '../../domain/upgrade-rules.js';
+import { UnitOfWork } from '../../database/unit-of-work.js';
+import type { PaymentEntity } from '../../database/entities/payment.entity.js';
+import { isLinkExpired } from '../../domain/link-expiry.js';
+import { isPaid } from '../../domain/payment-status.js';
+import {
+  denyUpgrade,
+  isUpgradeReview,
+  reviewPaidUpgrade,
+  UPGRADE_FROM,
+  type UpgradeReview,
+} from '../../domain/upgrade-rules.js';
 import { Clock } from '../../runtime/clock.js';
 import {
+  AttemptsRepository,
   PaymentNews,
   PaymentsRepository,
   ReviewBook,
   TokensRepository,
+  type Review,
   type Transition,
   TransitionEffects,
 } from '../payments/index.js';
 import { TokenClaims, upgradableOf } from './token-claims.js';
-import { UpgradeClosed } from './upgrades.errors.js';
+import { UpgradeClosed, UpgradeOnHold } from './upgrades.errors.js';
 import { UpgradesRepository } from './upgrades.repository.js';
 
 const NOTES = MESSAGES.upgrade.notes;
@@ -26,7 +38,9 @@ export class UpgradeEffects implements OnModuleInit {
     private readonly effects: TransitionEffects,
     private readonly claims: TokenClaims,
     private readonly upgrades: UpgradesRepository,
+    private readonly uow: UnitOfWork,
     private readonly payments: PaymentsRepository,
+    private readonly attempts: AttemptsRepository,
     private readonly tokens: TokensRepository,
     private readonly news: PaymentNews,
     private readonly audit: AuditService,
@@ -34,11 +48,32 @@ export class UpgradeEffects implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
+    this.effects.registerCompletionRule((payment) => this.completionDenial(payment));
+    this.effects.registerStartRule((payment) => this.requireStartable(payment));
     this.effects.register((transition) => this.follow(transition));
+    this.effects.onReview((review) => this.shelveUnusable(review));
+  }
+
+  /** Locks the gold token's row: of two captures, or of a capture and a refund of the token, the second sees the first. */
+  private async completionDenial(payment: PaymentEntity): Promise<UpgradeReview | null> {
+    const upgrade = payment.paymentType === 'upgrade' ? await this.upgrades.findByPayment(payment.id) : null;
+    return upgrade && reviewPaidUpgrade(upgradableOf(await this.claims.win(upgrade.sourcePaymentId)));
+  }
+
+  /** Nobody is sent to pay for an upgrade of a token whose own payment is in doubt. @throws UpgradeOnHold */
+  private async requireStartable(payment: PaymentEntity): Promise<void> {
+    const upgrade = payment.paymentType === 'upgrade' ? await this.upgrades.findByPayment(payment.id) : null;
+    if (upgrade) await this.requireNoReversal(upgrade);
+  }
+
+  private async requireNoReversal({ sourcePaymentId }: UpgradeEntity): Promise<void> {
+    // A review is opened by whoever holds the payment.
+    if (this.uow.isActive) await this.payments.lock(sourcePaymentId);
+    if (await this.upgrades.isReversalOpen(sourcePaymentId)) throw new UpgradeOnHold();
   }
 
   private async follow(transition: Transition): Promise<void> {
-    if (transition.payment.paymentType !== 'upgrade') return;
+    if (transition.payment.paymentType !== 'upgrade') return this.followSource(transition);
     const upgrade = await this.upgrades.findByPayment(transition.payment.id);
     if (!upgrade) return;
     switch (transition.to) {
@@ -55,15 +90,11 @@ export class UpgradeEffects implements OnModuleInit {
     }
   }
 
-  /** Money counts whenever it arrives, so this never refuses: what cannot be given is kept for a person to give back. */
+  /** Only for a token that `completionDenial` has judged in this unit of work, and whose row is locked since. */
   private async complete(upgrade: UpgradeEntity, transition: Transition): Promise<void> {
-    const token = await this.claims.win(upgrade.sourcePaymentId);
-    const { source, standing } = token;
-    // Another upgrade may have overtaken this one while its token was being won.
+    const { source, standing } = await this.claims.win(upgrade.sourcePaymentId);
     const fresh = standing.all.find(({ id }) => id === upgrade.id) ?? upgrade;
-    const review = reviewPaidUpgrade(upgradableOf(token));
-    if (review) return this.keepForReview(fresh, transition, review);
-    if (standing.open && standing.open.id !== fresh.id) await this.overtake(standing.open);
+    if (standing.open && standing.open.id !== fresh.id) await this.endOpen(standing.open, NOTES.overtaken);
     await this.upgrades.complete(fresh, transition.payment.paidAt ?? this.clock.now());
     await this.tokens.setStatus(source.id, 'upgraded');
     await this.audit.write({
@@ -78,32 +109,68 @@ export class UpgradeEffects implements OnModuleInit {
   }
 
   /**
-   * Late money has completed an earlier upgrade: nobody may start to pay the newer link. Its payment is left as it is,
-   * since a customer may be at the bank with it just now; should that money come too, it is kept as a duplicate.
+   * Nobody may start to pay this link any more: late money has completed an earlier upgrade, or the gold payment is gone. Its
+   * payment is left as it is, since a customer may be at the bank with it just now; should that money come too, it is kept
+   * and given back.
    */
-  private async overtake(open: UpgradeEntity): Promise<void> {
-    await this.upgrades.close(open, NOTES.overtaken);
-    await this.payments.renewLink(open.upgradePaymentId, this.clock.now());
-    await this.payments.addEvent({ paymentId: open.upgradePaymentId, type: 'link-ended', source: 'system' });
-    await this.news.changed(open.upgradePaymentId);
+  private async endOpen(open: UpgradeEntity, notes: string): Promise<void> {
+    await this.upgrades.close(open, notes);
+    await this.endLink(open.upgradePaymentId);
   }
 
-  /** The number that the payment was given is void at once: a token is made platinum only once. */
-  private async keepForReview(upgrade: UpgradeEntity, transition: Transition, review: UpgradeReview): Promise<void> {
-    const { payment, attempt, evidence, source } = transition;
-    const notes = review === 'upgrade_duplicate' ? NOTES.duplicate : NOTES.sourceRefunded;
-    await this.upgrades.completeInVain(upgrade, payment.paidAt ?? this.clock.now(), notes);
+  private async endLink(upgradePaymentId: number): Promise<void> {
+    await this.payments.renewLink(upgradePaymentId, this.clock.now());
+    await this.payments.addEvent({ paymentId: upgradePaymentId, type: 'link-ended', source: 'system' });
+    await this.news.changed(upgradePaymentId);
+  }
+
+  /** A capture that could not complete its upgrade was recorded: the link ends, whatever state it was in. */
+  private async shelveUnusable({ payment, reason }: Review): Promise<void> {
+    if (payment.paymentType !== 'upgrade' || !isUpgradeReview(reason) || isPaid(payment.status)) return;
+    const upgrade = await this.upgrades.findByPayment(payment.id);
+    if (!upgrade) return;
+    await this.upgrades.shelve(upgrade, reason === 'upgrade_duplicate' ? NOTES.duplicate : NOTES.sourceRefunded);
+    if (!isLinkExpired(payment.expiresAt, this.clock.now())) await this.endLink(payment.id);
+    await this.news.changed(upgrade.sourcePaymentId);
+  }
+
+  /**
+   * The gold payment was given back in full. By a refund this finds no upgrade, since the two exclude each other; by a
+   * reversal it ends whatever was built on the token before the bank took the money back.
+   */
+  private async followSource({ payment, to, source }: Transition): Promise<void> {
+    if (to !== 'refunded' || payment.tokenType !== UPGRADE_FROM) return;
+    const { open, completed } = await this.upgrades.standingOf(payment.id);
+    if (open) await this.endOpen(open, NOTES.sourceReversed);
+    if (completed) await this.revoke(completed, source);
+  }
+
+  /** The platinum number is void, and the difference that was paid for it has to be given back. */
+  private async revoke(upgrade: UpgradeEntity, source: Transition['source']): Promise<void> {
+    const payment = await this.payments.lock(upgrade.upgradePaymentId);
+    const attempt = await this.attempts.findOwnCapture(upgrade.upgradePaymentId);
+    if (!payment || !attempt) throw new Error(`upgrade row ${upgrade.id} is completed without a capture`);
+    await this.upgrades.release(upgrade, NOTES.sourceReversed);
     await this.tokens.setStatus(payment.id, 'void');
-    const txnId = evidence.kind === 'captured' ? evidence.txnId : '';
+    await this.audit.write({
+      actorKind: source,
+      action: 'token.upgrade_revoked',
+      subjectType: 'token',
+      subjectId: payment.tokenNumber ?? '',
+      fromValue: 'active',
+      toValue: 'void',
+      reason: payment.originalTokenNumber,
+    });
     await this.reviews.open({
       payment,
-      reason: review,
-      reference: txnId,
-      attemptId: attempt?.id ?? null,
-      evidence,
-      said: { invoiceNo: attempt?.invoiceNo ?? null },
+      reason: 'upgrade_source_refunded',
+      reference: attempt.bankTxnId ?? '',
+      attemptId: attempt.id,
+      evidence: null,
+      said: { invoiceNo: attempt.invoiceNo },
       source,
     });
+    await this.news.changed(payment.id);
   }
 
   /** The token can be offered another link; this one can still be paid while it lives. */
@@ -114,11 +181,13 @@ export class UpgradeEffects implements OnModuleInit {
   }
 
   /**
-   * A failed link is paid or issued once more. Refused when the token has another open or completed upgrade, or a refund:
-   * the refusal undoes the change before anybody is sent to the bank, so nobody pays for what cannot be given.
+   * A failed link is paid or issued once more. Refused when the token has another open or completed upgrade, a refund or an
+   * undecided reversal, and when money has come on the link that could not be used and is on its way back: the refusal undoes the change before anybody is sent to the bank, so nobody pays for what cannot be given.
    */
   private async reopen(upgrade: UpgradeEntity): Promise<void> {
+    await this.requireNoReversal(upgrade);
     if (upgrade.openSourceId !== null) return;
+    if (await this.attempts.hasExcess(upgrade.upgradePaymentId)) throw new UpgradeClosed();
     await this.claims.winUnrefunded(upgrade.sourcePaymentId, (token) => {
       if (denyUpgrade(upgradableOf(token)) !== null) throw new UpgradeClosed();
     });

@@ -17,6 +17,7 @@ import {
   TokenAlreadyUpgraded,
   TokenHasRefund,
   TokenNotPaid,
+  TokenReversalUndecided,
   UpgradePending,
 } from './upgrades.errors.js';
 import { UpgradesRepository } from './upgrades.repository.js';
@@ -40,7 +41,8 @@ export class UpgradeLinks {
    * The link exists once this resolves, whatever the bank said.
    * @param sourceId the gold token's payment
    * @param onMade runs in the unit of work that makes the link, before the bank is asked
-   * @throws NoUpgradeAvailable, TokenNotPaid, TokenHasRefund, TokenAlreadyUpgraded, UpgradePending
+   * @throws NoUpgradeAvailable, TokenNotPaid, TokenHasRefund, TokenAlreadyUpgraded, TokenReversalUndecided,
+   * UpgradePending
    */
   async create(
     sourceId: number,
@@ -130,6 +132,8 @@ export class UpgradeLinks {
         throw new TokenHasRefund();
       case 'already_upgraded':
         throw new TokenAlreadyUpgraded();
+      case 'reversal_undecided':
+        throw new TokenReversalUndecided();
       case 'already_open':
         throw this.pending(token);
     }

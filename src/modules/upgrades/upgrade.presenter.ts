@@ -1,3 +1,4 @@
+import type { PublicReturn } from '../../contracts/after-payment.js';
 import { ROUTES } from '../../contracts/routes.js';
 import type {
   CreateUpgradeLinkData,
@@ -90,14 +91,51 @@ export function presentCreated(
   };
 }
 
-/** For the customer: the sale, this upgrade, and what else was paid; not the links that staff made in vain. */
+/**
+ * For the customer: the sale, this upgrade, and what else was paid; not the links that staff made in vain.
+ * @param isReturning the money for this upgrade could not be used
+ */
 export function presentPublicUpgrade(
   upgrade: UpgradeEntity,
   root: PaymentEntity,
   payments: PaymentEntity[],
+  isReturning: boolean,
 ): PublicUpgrade {
   const own = paymentOf(upgrade);
   const shown = payments.filter((payment) => payment.id === own.id || payment.paidAt !== null);
+  return {
+    ...offerOf(root, own.amount),
+    outcome: isReturning ? 'in-review' : outcomeOf(upgrade, own),
+    returning: [],
+    history: shown.map((payment) => publicPayment(payment, isReturning && payment.id === own.id)),
+  };
+}
+
+/**
+ * For the customer who opens the gold token itself.
+ * @param current the payment of the token that is held now
+ * @param returns by the payment's public id
+ */
+export function presentPublicToken(
+  current: PaymentEntity,
+  root: PaymentEntity,
+  payments: PaymentEntity[],
+  returns: ReadonlyMap<string, PublicReturn>,
+): PublicUpgrade {
+  const shown = payments.filter(
+    ({ id, paidAt, publicId }) => id === root.id || paidAt !== null || returns.has(publicId),
+  );
+  return {
+    ...offerOf(root, upgradePrice()),
+    currentTokenNumber: tokenNumberOf(current),
+    outcome: 'none',
+    returning: [...returns.values()].reverse(),
+    history: shown.map((payment) => publicPayment(payment, returns.has(payment.publicId))),
+  };
+}
+
+/** @param difference paise */
+function offerOf(root: PaymentEntity, difference: number) {
   return {
     from: UPGRADE_FROM,
     to: UPGRADE_TO,
@@ -105,11 +143,9 @@ export function presentPublicUpgrade(
     toLabel: tokenLabel(UPGRADE_TO),
     currentTokenNumber: tokenNumberOf(root),
     paidBefore: toRupees(root.amount),
-    upgradeAmount: toRupees(own.amount),
-    total: toRupees(root.amount + own.amount),
-    outcome: outcomeOf(upgrade, own),
-    history: shown.map(publicPayment),
-  };
+    upgradeAmount: toRupees(difference),
+    total: toRupees(root.amount + difference),
+  } as const;
 }
 
 function outcomeOf(upgrade: UpgradeEntity, own: PaymentEntity): PublicUpgrade['outcome'] {
@@ -118,7 +154,7 @@ function outcomeOf(upgrade: UpgradeEntity, own: PaymentEntity): PublicUpgrade['o
   return own.status === 'completed' ? 'in-review' : 'open';
 }
 
-function publicPayment(payment: PaymentEntity): PublicUpgradePayment {
+function publicPayment(payment: PaymentEntity, isReturning: boolean): PublicUpgradePayment {
   const label = tokenLabel(payment.tokenType);
   const isUpgrade = payment.paymentType === 'upgrade';
   return {
@@ -129,6 +165,7 @@ function publicPayment(payment: PaymentEntity): PublicUpgradePayment {
     amount: toRupees(payment.amount),
     status: payment.status,
     statusLabel: statusLabel(payment.status),
+    isReturning,
     at: (payment.paidAt ?? payment.createdAt).toISOString(),
   };
 }

@@ -41,6 +41,20 @@ export class UpgradeClosed extends Refusal {
   }
 }
 
+/** For staff: an admin has to decide first what became of the gold payment. */
+export class TokenReversalUndecided extends Refusal {
+  constructor() {
+    super('conflict', 'REVERSAL_UNDECIDED', WORDS.reversalOpen);
+  }
+}
+
+/** For the customer: the same. */
+export class UpgradeOnHold extends Refusal {
+  constructor() {
+    super('conflict', 'REVERSAL_UNDECIDED', WORDS.onHold);
+  }
+}
+
 export class NothingToReset extends Refusal {
   constructor() {
     super('conflict', 'NO_FAILED_UPGRADE', WORDS.nothingToReset);

@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
+import { ReviewEntity } from '../../database/entities/review.entity.js';
 import { UpgradeEntity } from '../../database/entities/upgrade.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { UPGRADE_TYPE } from '../../domain/upgrade-rules.js';
@@ -12,6 +14,8 @@ export interface Standing {
   /** The one that made the token platinum, unless it was refunded. */
   completed: UpgradeEntity | null;
   failed: UpgradeEntity[];
+  /** The bank has reported the gold payment as not paid any more, and no admin has decided yet. */
+  isReversalOpen: boolean;
 }
 
 export interface NewUpgrade {
@@ -48,7 +52,20 @@ export class UpgradesRepository {
       open: all.find((upgrade) => upgrade.openSourceId !== null) ?? null,
       completed: all.find((upgrade) => upgrade.completedSourceId !== null) ?? null,
       failed: all.filter((upgrade) => upgrade.status === 'failed'),
+      isReversalOpen: await this.isReversalOpen(sourcePaymentId),
     };
+  }
+
+  /** Of the capture that paid the gold token; a reversal of a duplicate charge leaves the token alone. */
+  isReversalOpen(sourcePaymentId: number): Promise<boolean> {
+    return this.uow.manager
+      .getRepository(ReviewEntity)
+      .createQueryBuilder('r')
+      .where("r.payment_id = :sourcePaymentId AND r.reason = 'bank_reversal' AND r.state = 'open'", { sourcePaymentId })
+      .andWhere(
+        'NOT EXISTS (SELECT 1 FROM payment_attempts a WHERE a.payment_id = r.payment_id AND a.bank_txn_id = r.reference AND a.excess = 1)',
+      )
+      .getExists();
   }
 
   async insertOpen(upgrade: NewUpgrade): Promise<void> {
@@ -85,9 +102,10 @@ export class UpgradesRepository {
     });
   }
 
-  /** Paid, but the token cannot be given. */
-  async completeInVain(upgrade: UpgradeEntity, completedAt: Date, notes: string): Promise<void> {
-    await this.change(upgrade, { status: 'completed', openSourceId: null, notes, completedAt });
+  /** Money came for it that cannot be used: it stays, or becomes, failed. */
+  async shelve(upgrade: UpgradeEntity, notes: string): Promise<void> {
+    const changes = { status: 'failed' as const, openSourceId: null, notes, updatedAt: this.clock.now() };
+    await this.repository.update({ id: upgrade.id, status: In(['pending', 'failed']) }, changes);
   }
 
   /** The upgrade was paid and given back: the token is free for another. */

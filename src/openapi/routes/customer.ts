@@ -52,6 +52,7 @@ export const CUSTOMER: Operations = {
       'PAYMENT_NOT_FOUND',
       'ALREADY_PAID',
       'REFUNDED',
+      'REVERSAL_UNDECIDED',
       'LINK_EXPIRED',
       'LINK_WITHDRAWN',
       'LINK_REPLACED',
@@ -76,6 +77,7 @@ export const CUSTOMER: Operations = {
     answers: {
       202: undecided('The bank has not decided or cannot be reached: ask again.', 'PAYMENT_CONFIRMING'),
       400: undecided('Not paid.', 'VERIFICATION_FAILED'),
+      409: undecided('Taken by the bank, but it could not be used and is being returned.', 'MONEY_RETURNED'),
     },
     limit: 'By return and by address.',
     refusals: [],

@@ -85,6 +85,7 @@ export const MONEY: Operations = {
       'UPGRADE_NOT_AVAILABLE',
       'TOKEN_NOT_PAID',
       'TOKEN_HAS_REFUND',
+      'REVERSAL_UNDECIDED',
       'ALREADY_UPGRADED',
       'UPGRADE_PENDING',
       'CONFLICT',

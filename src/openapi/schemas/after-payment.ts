@@ -55,6 +55,22 @@ export default {
     additionalProperties: false,
     description: "One refund as the customer follows it.",
   },
+  ReturnState: {"enum":["preparing","with-bank","returned"],"description":"preparing: not yet handed to the bank · with-bank: the bank has accepted the refund · returned: the bank has paid it back."},
+  PublicReturn: {
+    properties: {
+      "amount": {"type":"number","description":"Rupees."},
+      "takenAt": {"type":"string","format":"date-time","description":"When it was recorded that the bank had taken it. ISO 8601, UTC."},
+      "state": {"$ref":"#/components/schemas/ReturnState"},
+      "expected": {"type":"object","properties":{"from":{"type":"string","description":"Indian calendar days, `yyyy-mm-dd`."},"to":{"type":"string"}},"required":["from","to"],"additionalProperties":false,"description":"When it is expected in the customer's account. Indian calendar days."},
+      "returnedAt": {"type":["string","null"],"format":"date-time","description":"When the bank confirmed that it was paid back. ISO 8601, UTC; null until then."},
+      "text": {"type":"string","description":"The same in a sentence."},
+      "contact": {"type":"object","properties":{"phone":{"type":"string"},"email":{"type":"string"}},"required":["phone","email"],"additionalProperties":false,"description":"Whom to ask."},
+    },
+    type: "object",
+    required: ["amount","takenAt","state","expected","returnedAt","text","contact"],
+    additionalProperties: false,
+    description: "Money that the bank took for an upgrade and that could not be used, e.g. because its gold token had been refunded. The customer gets no token for it; it is returned. Present on every answer about the payment, whatever its status.",
+  },
   PublicReceipt: {
     properties: {
       "paymentId": {"type":"string"},

@@ -35,7 +35,7 @@ export default {
       "reviewEnded": {"type":["object","null"],"properties":{"at":{"type":"string"},"outcome":{"type":"string"}},"required":["at","outcome"],"additionalProperties":false,"description":"A review that ended lately, in words; null while one is open."},
       "openedAt": {"type":["string","null"],"format":"date-time","description":"When the customer first opened the link."},
       "linkMails": {"$ref":"#/components/schemas/LinkMails"},
-      "canCancelLink": {"type":"boolean","description":"The link can be cancelled or its contact corrected: not paid, and no attempt is at the bank."},
+      "canCancelLink": {"type":"boolean","description":"The link can be cancelled: not paid. While the customer is at the bank (`initiated`), cancelling asks the bank first."},
       "upgradeState": {"enum":["completed","pending","available",null],"description":"A gold token's upgrade: offered, waiting for its payment, or done; null for anything else."},
       "salesManagerName": {"type":"string"},
       "salesManagerEmail": {"type":"string"},

@@ -6,6 +6,26 @@ export const AFTER_PAYMENT = {
   failures: FAILURES,
   sentence: (text: string) => `${text}.`,
   bankAnswers: BANK_ANSWER_WORDS,
+  /** Money for an upgrade that could not be used. */
+  returning: {
+    title: 'Your money is being returned',
+    titleReturned: 'Your money was returned',
+    badge: 'Being returned',
+    taken: (amount: unknown, at: unknown): Parts => ['The bank took ', amount, ' for this upgrade on ', at, '.'],
+    underWay: (amount: string) =>
+      `It could not be used for the upgrade, so no platinum token was issued for it: ${amount} is being returned to the account you paid from.`,
+    returned: (amount: string) =>
+      `It could not be used for the upgrade, so no platinum token was issued for it: ${amount} was returned to the account you paid from.`,
+    expected: (from: string, to: string) =>
+      `Expected in your account between ${from} and ${to}. You need not do anything.`,
+    contact: (phone: unknown, mail: unknown): Parts => [
+      'If it is not there by then, or if you have questions, call ',
+      phone,
+      ' or write to ',
+      mail,
+      '.',
+    ],
+  },
   refunds: {
     title: (count: number) => (count === 1 ? 'Refund' : 'Refunds'),
     states: REFUND_STATE_LABELS,

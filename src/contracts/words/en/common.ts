@@ -61,6 +61,7 @@ export const COMMON = {
     LINK_REPLACED: MESSAGES.payment.replaced,
     REFUNDED: MESSAGES.payment.refunded,
     UPGRADE_CLOSED: MESSAGES.upgrade.closed,
+    REVERSAL_UNDECIDED: MESSAGES.upgrade.onHold,
     BANK_UNAVAILABLE: MESSAGES.payment.urlNotYet,
     BANK_REFUSED: MESSAGES.payment.initiateFailed,
     THROTTLED: MESSAGES.payment.urlNotYet,

@@ -75,7 +75,9 @@ export const PAYMENT = {
     newNumber: 'New number',
     paidFor: (tier: string) => `Paid for ${tier}`,
     difference: 'Difference',
-    inReviewTitle: 'Your payment has arrived and is being looked into',
-    inReview: 'The upgrade could not be made with it, and the money is yours. You need not do anything.',
+    onHoldTitle: 'This upgrade cannot be paid at the moment',
+    onHold: MESSAGES.upgrade.onHold,
+    noneTitle: 'No upgrade is open',
+    none: 'There is no upgrade of this token that could be paid. Ask your sales contact if you want one.',
   },
 };

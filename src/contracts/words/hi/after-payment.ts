@@ -2,7 +2,7 @@ import type { Words } from '../index.js';
 
 const TRY_ANOTHER = 'किसी दूसरे कार्ड, खाते या UPI ऐप से फिर से भुगतान करें।';
 
-export const AFTER_PAYMENT: Pick<Words, 'failures' | 'sentence' | 'bankAnswers' | 'refunds'> = {
+export const AFTER_PAYMENT: Pick<Words, 'failures' | 'sentence' | 'bankAnswers' | 'returning' | 'refunds'> = {
   failures: {
     cancelled: {
       title: 'आपने भुगतान रद्द किया',
@@ -51,6 +51,18 @@ export const AFTER_PAYMENT: Pick<Words, 'failures' | 'sentence' | 'bankAnswers' 
     'not-found': 'इस रेफ़रेंस पर अभी कोई भुगतान नहीं मिला है।',
     unreachable: 'बैंक से संपर्क नहीं हो सका। हम फिर कोशिश करेंगे।',
     undecided: 'बैंक के जवाब की हमें जाँच करनी है।',
+  },
+  returning: {
+    title: 'आपकी राशि लौटाई जा रही है',
+    titleReturned: 'आपकी राशि लौटा दी गई है',
+    badge: 'लौटाई जा रही है',
+    taken: (amount, at) => ['बैंक ने इस अपग्रेड के लिए ', at, ' को ', amount, ' लिए।'],
+    underWay: (amount) =>
+      `यह राशि अपग्रेड के लिए काम नहीं आ सकी, इसलिए इसके लिए कोई प्लैटिनम टोकन जारी नहीं हुआ: ${amount} उसी खाते में लौटाए जा रहे हैं जिससे आपने भुगतान किया था।`,
+    returned: (amount) =>
+      `यह राशि अपग्रेड के लिए काम नहीं आ सकी, इसलिए इसके लिए कोई प्लैटिनम टोकन जारी नहीं हुआ: ${amount} उसी खाते में लौटा दिए गए हैं जिससे आपने भुगतान किया था।`,
+    expected: (from, to) => `आपके खाते में ${from} और ${to} के बीच पहुँचने की उम्मीद है। आपको कुछ नहीं करना है।`,
+    contact: (phone, mail) => ['अगर राशि तब तक न पहुँचे, या कोई सवाल हो, तो ', phone, ' पर कॉल करें या ', mail, ' पर लिखें।'],
   },
   refunds: {
     title: () => 'रिफ़ंड',

@@ -70,7 +70,9 @@ export const PAYMENT: Pick<Words, 'payment' | 'state' | 'unclear' | 'upgrade'> =
     newNumber: 'नया नंबर',
     paidFor: (tier) => `${tier} के लिए दी गई राशि`,
     difference: 'अंतर',
-    inReviewTitle: 'आपका भुगतान हमें मिल गया है और इसकी जाँच हो रही है',
-    inReview: 'इससे अपग्रेड नहीं हो सका, और पैसा आपका ही है। आपको कुछ नहीं करना है।',
+    onHoldTitle: 'इस अपग्रेड का भुगतान अभी नहीं किया जा सकता',
+    onHold: COMMON.problems.REVERSAL_UNDECIDED,
+    noneTitle: 'कोई अपग्रेड खुला नहीं है',
+    none: 'इस टोकन का ऐसा कोई अपग्रेड नहीं है जिसका भुगतान किया जा सके। अपग्रेड चाहें, तो अपने सेल्स संपर्क से पूछें।',
   },
 };

@@ -1,0 +1,43 @@
+import type { PublicReturn } from '../../../src/contracts/after-payment';
+import type { SharedProps } from '../../../src/contracts/pages';
+import { MailLink, PhoneLink } from './Contact';
+import { rupees } from './format';
+import { Say } from './Say';
+import { StatusBanner } from './StatusBanner';
+import { useFormats, useWords } from './use-words';
+import { When } from './When';
+
+interface Props {
+  returning: PublicReturn;
+  app: SharedProps['app'];
+}
+
+/** The same on every page that can be opened about the payment. */
+export function ReturnedMoney({ returning, app }: Props) {
+  const { returning: words } = useWords();
+  const title = returning.state === 'returned' ? words.titleReturned : words.title;
+  return (
+    <StatusBanner tone={returning.state === 'returned' ? 'grey' : 'amber'} icon="back" title={title}>
+      <ReturnedMoneyText returning={returning} app={app} />
+    </StatusBanner>
+  );
+}
+
+export function ReturnedMoneyText({ returning, app }: Props) {
+  const { returning: words } = useWords();
+  const { day } = useFormats();
+  const amount = rupees(returning.amount);
+  const { from, to } = returning.expected;
+  return (
+    <>
+      <p>
+        <Say parts={words.taken(<strong>{amount}</strong>, <When at={returning.takenAt} />)} />
+      </p>
+      <p>{returning.state === 'returned' ? words.returned(amount) : words.underWay(amount)}</p>
+      <p>{words.expected(day(from), day(to))}</p>
+      <p>
+        <Say parts={words.contact(<PhoneLink app={app} />, <MailLink app={app} />)} />
+      </p>
+    </>
+  );
+}
