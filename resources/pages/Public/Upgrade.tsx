@@ -43,7 +43,7 @@ export default function Upgrade(props: PageProps['Public/Upgrade'] & SharedProps
         {isToken && payment.status === 'completed' && <TokenNumber number={upgrade.currentTokenNumber} />}
         {upgrade.outcome === 'upgraded' && <TokenNumber number={payment.tokenNumber} />}
         {!payment.returning && <ReceiptLink payment={payment} />}
-        {!isToken && <UpgradeOffer upgrade={upgrade} payment={payment} />}
+        {!isToken && !payment.returning && <UpgradeOffer upgrade={upgrade} payment={payment} />}
         {payment.canPay && !isToken ? (
           <PayPanel payment={payment} formToken={props.formToken} notice={props.notice} label={label} />
         ) : (
