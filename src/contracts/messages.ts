@@ -189,6 +189,8 @@ export const MESSAGES = {
     resetFailed: 'Failed to reset upgrades',
     retryFailed: 'Failed to retry upgrade',
     createFailed: 'Failed to create upgrade link',
+    cancelFailed: 'Failed to cancel upgrade link',
+    linkCancelled: 'Upgrade link cancelled. A new one can be created, or the gold payment refunded.',
     failed: 'Failed to upgrade token',
     historyFailed: 'Failed to load upgrade history',
     missingIds: 'Payment ID or token number not available',

@@ -1,5 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { type CaredLink, denyCancel, denyCorrection, denyMail, isLinkPayable, type LinkDenial } from './link-care.js';
+import {
+  canCancel,
+  type CaredLink,
+  denyCancel,
+  denyCorrection,
+  denyMail,
+  isLinkPayable,
+  type LinkDenial,
+} from './link-care.js';
 import { PAYMENT_STATUSES } from './payment-status.js';
 
 const NOW = new Date('2026-11-20T10:00:00Z');
@@ -120,5 +128,19 @@ describe('may this link be paid, cancelled, corrected, mailed', () => {
       correct: denyCorrection(subject),
       mail: denyMail(subject, NOW),
     }).toEqual({ payable, cancel, correct, mail });
+  });
+});
+
+describe('a link that its customer has opened at the bank', () => {
+  const sent = { status: 'initiated', hasSentAttempt: true } as const;
+
+  it.each([
+    ['is cancelled once the bank has no money for it', link({ ...sent, isUnpaidAtBank: true }), null],
+    ['likewise after its time', link({ ...sent, isUnpaidAtBank: true, expiresAt: OVER }), null],
+    ['not without the bank’s word', link(sent), 'at_bank'],
+    ['not once paid', link({ ...sent, status: 'completed', isUnpaidAtBank: true }), 'paid'],
+  ] as const)('%s', (_case, about, denial) => {
+    expect(denyCancel(about, NOW)).toBe(denial);
+    expect(canCancel({ ...about, isUnpaidAtBank: false }, NOW)).toBe(about.status === 'initiated');
   });
 });

@@ -10,6 +10,8 @@ const sent: Evidence = { kind: 'sent' };
 const expired: Evidence = { kind: 'expired' };
 const withdrawn: Evidence = { kind: 'link-cancelled', reason: 'cancelled_by_staff', note: null };
 const corrected: Evidence = { kind: 'link-cancelled', reason: 'contact_corrected', note: null };
+const ASKED_AT = new Date('2026-11-20T10:00:00Z');
+const unpaidAtBank: Evidence = { kind: 'link-cancelled', reason: 'cancelled_by_staff', note: null, unpaidAt: ASKED_AT };
 const reissued: Evidence = { kind: 'reissued' };
 const refunded: Evidence = { kind: 'refunded' };
 
@@ -190,6 +192,11 @@ describe('decide', () => {
     const replaced = { ...taken, statusReason: 'contact_corrected' } as const;
     const pending = { ...taken, status: 'pending', statusReason: null } as const;
     const atBank: Attempt = { ...open, isSent: true };
+    const sentAt = (ms: number): Situation => ({
+      ...pending,
+      status: 'initiated',
+      attempt: { ...atBank, lastSentAt: new Date(ASKED_AT.getTime() + ms) },
+    });
 
     it.each<[string, Situation, Evidence, Decision]>([
       ['taken back: nobody is sent to the bank', taken, sent, ignored('cancelled_by_staff')],
@@ -209,11 +216,48 @@ describe('decide', () => {
       ],
       ['pending, sent and closed', pending, corrected, moved('cancelled', 'contact_corrected')],
       ['pending, sent and open', { ...pending, attempt: atBank }, withdrawn, ignored('at_bank')],
+      ['sent before the bank was asked', sentAt(-1), unpaidAtBank, moved('cancelled', 'cancelled_by_staff')],
+      ['sent again after the bank was asked', sentAt(1), unpaidAtBank, ignored('at_bank')],
+      ['paid after the bank was asked', { ...sentAt(-1), status: 'completed' }, unpaidAtBank, ignored('already_paid')],
       ['failed, sent and open', { ...pending, status: 'failed', attempt: atBank }, corrected, ignored('at_bank')],
     ])('%s', (_name, situation, evidence, decision) => {
       expect(decide(situation, evidence)).toEqual(decision);
     });
   });
+
+  describe.each(['upgrade_duplicate', 'upgrade_source_refunded'] as const)(
+    'money that cannot be used: %s',
+    (review) => {
+      const unused: Decision = { verdict: 'excess', review, onSameInvoice: false };
+      const unpaid = PAYMENT_STATUSES.filter((status) => status !== 'completed' && status !== 'refunded');
+
+      it.each(unpaid)('%s: recorded as excess on its attempt, open or closed; the status stays', (status) => {
+        for (const attempt of [open, abandoned]) {
+          const situation = { status, statusReason: null, amount: AMOUNT, completionDenial: review, attempt };
+          expect(decide(situation, captured)).toEqual(unused);
+        }
+      });
+
+      it('told again it is known, and a second capture of the invoice is one more', () => {
+        const situation = { status: 'failed' as const, statusReason: null, amount: AMOUNT, completionDenial: review };
+        expect(decide({ ...situation, attempt: own }, captured)).toEqual(ignored('already_captured'));
+        expect(decide({ ...situation, attempt: own }, { ...captured, txnId: 'T2' })).toEqual({
+          ...excess,
+          onSameInvoice: true,
+        });
+      });
+
+      it('of another amount or currency it is no capture that could be given back', () => {
+        const situation = { status: 'failed' as const, statusReason: null, amount: AMOUNT, completionDenial: review };
+        const about = { ...situation, attempt: abandoned };
+        expect(decide(about, { ...captured, amount: 1 })).toEqual({ verdict: 'refused', review: 'amount_mismatch' });
+        expect(decide(about, { ...captured, currency: '840' })).toEqual({
+          verdict: 'refused',
+          review: 'currency_mismatch',
+        });
+      });
+    },
+  );
 
   it('a capture without an attempt of ours never completes', () => {
     expect(decide({ status: 'initiated', statusReason: null, amount: AMOUNT, attempt: null }, captured)).toEqual({

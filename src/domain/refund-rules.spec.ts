@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { PAYMENT_STATUSES } from './payment-status.js';
 import {
+  asReversed,
   canMoveRefund,
   denyRefund,
   isRefundFinal,
@@ -100,5 +101,16 @@ describe('when the bank is asked about a refund', () => {
       false,
       true,
     ]);
+  });
+});
+
+describe('what the bank has taken back', () => {
+  it.each([
+    ['beside an upgrade', { hasCompletedUpgrade: true }, null],
+    ['beside an open upgrade', { hasOpenUpgrade: true }, null],
+    ['of a refunded payment', { status: 'refunded' }, 'already_refunded'],
+    ['of more than is left', { reserved: 5_100_000 }, 'exceeds_rest'],
+  ] as const)('%s is written down or refused as it stands', (_case, change, denial) => {
+    expect(denyRefund(asReversed({ ...PAID, ...change }), 1)).toBe(denial);
   });
 });

@@ -33,6 +33,8 @@ describe('an upgrade', () => {
     ['an open upgrade', { hasOpenUpgrade: true }, 'already_open'],
     ['a completed upgrade', { hasCompletedUpgrade: true }, 'already_upgraded'],
     ['a completed upgrade beside an open one', { hasCompletedUpgrade: true, hasOpenUpgrade: true }, 'already_upgraded'],
+    ['a reversal that nobody has decided', { isReversalOpen: true }, 'reversal_undecided'],
+    ['an open upgrade and a reversal', { isReversalOpen: true, hasOpenUpgrade: true }, 'reversal_undecided'],
     ['an open upgrade and a refund', { hasOpenUpgrade: true, refundReserved: 100 }, 'refund_exists'],
   ] as const)('%s', (_case, change, denial) => expect(denyUpgrade({ ...PAID_GOLD, ...change })).toBe(denial));
 
@@ -46,6 +48,7 @@ describe('the money for an upgrade', () => {
   it.each([
     ['makes the token platinum', {}, null],
     ['is one too many after another upgrade', { hasCompletedUpgrade: true }, 'upgrade_duplicate'],
+    ['makes the token platinum although a reversal is undecided', { isReversalOpen: true }, null],
     ['finds the gold token being refunded', { refundReserved: 1 }, 'upgrade_source_refunded'],
     ['finds the gold token refunded', { status: 'refunded', refundReserved: 5 }, 'upgrade_source_refunded'],
   ] as const)('%s', (_case, change, review) => expect(reviewPaidUpgrade({ ...PAID_GOLD, ...change })).toBe(review));

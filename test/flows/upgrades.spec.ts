@@ -332,9 +332,33 @@ describe('upgrading a gold token', () => {
     expect((await customer.get(`/payment/${upgradeId}`)).status).toBe(200);
   });
 
-  it('the upgrade page knows nothing but upgrades', async () => {
+  it('the gold payment leads to its open upgrade, else shows the token and that no upgrade is open', async () => {
     const gold = await sellAndPay(test, seller);
-    for (const id of [gold.paymentId, UNKNOWN, 'x', '%3Cscript%3E']) {
+    const number = (await tokenOf(test, gold.paymentId))?.number ?? '-';
+    const address = `/upgrade/${gold.paymentId}`;
+    const expectNone = async (shown: string) => {
+      const page = await customer.get(address);
+      expect(page.status).toBe(200);
+      for (const text of ['No upgrade is open', shown]) expect(page.text).toContain(text);
+      for (const text of ['Pay Now', '/initiate']) expect(page.text).not.toContain(text);
+    };
+    await expectNone(number);
+    const upgradeId = await createUpgrade(seller, gold.paymentId);
+    const led = await customer.get(address);
+    expect([led.status, led.headers.get('location')]).toEqual([303, `/upgrade/${upgradeId}`]);
+    await payAt(test, upgradeId, 'decline');
+    await expectNone(number);
+    await payAt(test, upgradeId);
+    await expectNone((await tokenOf(test, upgradeId))?.number ?? '-');
+    const hindi = await test.client().get(address, { headers: { 'Accept-Language': 'hi' } });
+    expect(hindi.text).toContain('कोई अपग्रेड खुला नहीं है');
+    const link = await createLink(seller, 'gold');
+    expect((await customer.get(`/upgrade/${link.paymentId}`)).text).not.toContain('Pay Now');
+  });
+
+  it('the upgrade page knows nothing but upgrades', async () => {
+    const silver = await sellAndPay(test, seller, 'silver');
+    for (const id of [silver.paymentId, UNKNOWN, 'x', '%3Cscript%3E']) {
       const page = await customer.get(`/upgrade/${id}`);
       expect(page.status).toBe(404);
       expect(page.text).not.toContain('Pay Now');

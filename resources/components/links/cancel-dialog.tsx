@@ -52,6 +52,8 @@ function Body({ subject, desk, onClose, onSending }: RowDialogBody) {
       <p>
         The {tokenLabel(tokenType).toLowerCase()} link of {formatRupees(amount)} for <strong>{customerName}</strong>{' '}
         stops working at once, wherever it was shared. Nothing has been paid on it.
+        {subject.status === 'initiated' &&
+          ' The customer has opened the bank’s page: the bank is asked first, and the link is only cancelled if it has no money for it.'}
       </p>
       <TextInput
         label="Reason (optional)"

@@ -28,7 +28,13 @@ export function UpgradeBody({ subject, desk, onClose, onSending }: RowDialogBody
       {!stage && loading && <DialogBlank height="low" />}
       {stage?.kind === 'none' && <Callout tone="info">{stage.words}</Callout>}
       {stage?.kind === 'open' && (
-        <UpgradeLink upgrade={stage.upgrade} customerName={subject.customerName} onWindowClosed={desk.refresh} />
+        <UpgradeLink
+          upgrade={stage.upgrade}
+          customerName={subject.customerName}
+          onWindowClosed={desk.refresh}
+          sending={sending}
+          onCancel={upgrade.cancel}
+        />
       )}
       {stage?.kind === 'failed' && (
         <Callout tone="warning" title="The last upgrade failed">

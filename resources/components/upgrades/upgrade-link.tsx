@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { usePaymentLink } from '../../hooks/use-payment-link';
 import { formatDateTime } from '../../lib/format';
 import { Callout } from '../ui/callout';
-import { CopyIcon, OpenIcon } from '../ui/icons';
+import { CopyIcon, OpenIcon, StopIcon } from '../ui/icons';
 import { LinkBox } from '../ui/link-box';
 import type { OpenUpgrade } from './use-upgrade';
 
@@ -11,9 +11,12 @@ interface UpgradeLinkProps {
   upgrade: OpenUpgrade;
   customerName: string;
   onWindowClosed: () => Promise<boolean>;
+  sending: boolean;
+  /** Cancels the link, so that a new one can be made or the gold payment refunded. */
+  onCancel: () => void;
 }
 
-export function UpgradeLink({ upgrade, customerName, onWindowClosed }: UpgradeLinkProps) {
+export function UpgradeLink({ upgrade, customerName, onWindowClosed, sending, onCancel }: UpgradeLinkProps) {
   const { link: url, paymentId, expiresAt, warning, isNew } = upgrade;
   const link = usePaymentLink({ paymentId, customerName, url }, () => void onWindowClosed());
   const copyButton = useRef<HTMLButtonElement>(null);
@@ -33,6 +36,11 @@ export function UpgradeLink({ upgrade, customerName, onWindowClosed }: UpgradeLi
         <Button variant="default" leftSection={<OpenIcon />} onClick={link.open}>
           Open
         </Button>
+        {!isNew && (
+          <Button variant="subtle" color="red" leftSection={<StopIcon />} loading={sending} onClick={onCancel}>
+            Cancel upgrade link
+          </Button>
+        )}
       </LinkBox>
     </>
   );

@@ -91,6 +91,14 @@ export function useUpgrade(subject: RowSubject, desk: RowDesk, onSending: (sendi
     }
   };
 
+  const cancel = async ({ paymentId: upgradeId }: OpenUpgrade): Promise<void> => {
+    await api.post(API.cancelLink(upgradeId), {}, { fallback: WORDS.cancelFailed });
+    toast('success', WORDS.linkCancelled);
+    setOpened(null);
+    tokens.reload();
+    await desk.refresh();
+  };
+
   const run = async (steps: () => Promise<void>, failed: string): Promise<void> => {
     if (running.current) return;
     running.current = true;
@@ -127,6 +135,9 @@ export function useUpgrade(subject: RowSubject, desk: RowDesk, onSending: (sendi
     fault,
     sending,
     create: () => void run(create, WORDS.createFailed),
+    cancel: () => {
+      if (stage?.kind === 'open') void run(() => cancel(stage.upgrade), WORDS.cancelFailed);
+    },
     retry: () =>
       void run(async () => {
         await reset();
