@@ -260,6 +260,9 @@ describe('care for links', () => {
       await test.bank.clearFaults();
       expect([status, body.error, body.message]).toEqual([409, 'LINK_AT_BANK', words]);
       expect(await statusOf(customer, paymentId)).toBe('initiated');
+      // What it left open is followed to its end.
+      test.clock.advance(3000);
+      await seller.post(`/api/payments/check-status/${paymentId}`);
     });
 
     it('left at the bank with the money taken: completed, and not cancelled', async () => {

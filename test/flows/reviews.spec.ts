@@ -211,7 +211,7 @@ describe('reviews', () => {
     });
   });
 
-  it('an upgrade paid in vain is given back whole, and its payment is refunded', async () => {
+  it('an upgrade paid in vain is given back whole, and its payment keeps its status', async () => {
     const gold = await sellAndPay(test, seller, 'gold');
     const first = await createUpgrade(seller, gold.paymentId);
     const { page } = await payAt(test, first, 'decline');
@@ -226,7 +226,7 @@ describe('reviews', () => {
     await test.bank.control({ op: 'settle-refunds' });
     test.clock.advance(20 * MINUTE);
     await test.poll();
-    expect(await statusOf(test.client(), first)).toBe('refunded');
+    expect(await statusOf(test.client(), first)).toBe('failed');
     expect(await statusOf(test.client(), second)).toBe('completed');
     expect((await reviewsOf(test, first, 'decided'))[0].decided.label).toBe('refunded');
   });

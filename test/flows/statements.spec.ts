@@ -17,7 +17,8 @@ const TOTALS = 'payment_counts';
 const IDS = 'payments';
 const ROWS = 'payments customers users payment_attempts reviews upgrades payments';
 const LIST = [TOTALS, IDS, ROWS];
-const ONE_PAYMENT = 'payment_events payments customers receipts payment_attempts refunds';
+const ONE_PAYMENT =
+  'payment_events upgrades reviews payment_attempts payments customers receipts tokens payment_attempts refunds';
 const FIGURES_OF_DAYS = 'day_sums day_changes';
 
 describe('the statements of a request', () => {
