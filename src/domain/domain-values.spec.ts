@@ -6,7 +6,7 @@ import { firstName, maskEmail, maskPhone } from './masking.js';
 import { formatInr, parseRupees, toRupees } from './money.js';
 import { pageInfo, pageRequest } from './pagination.js';
 import { normalisePhone } from './phone.js';
-import { nextLateCheck, nextOpenCheck, openCheckDelayMs } from './poll-schedule.js';
+import { isViewed, nextLateCheck, nextOpenCheck, openCheckDelayMs, viewedCheckAt } from './poll-schedule.js';
 import { formatTokenNumber, priceOf } from './token-catalogue.js';
 
 describe('money', () => {
@@ -103,6 +103,34 @@ describe('poll schedule', () => {
       (nextOpenCheck(now, checks, far, seconds * 1000).getTime() - now.getTime()) / 1000;
     expect([wait(0, 120), wait(5, 120), wait(0, 86_400)]).toEqual([120, 320, 900]);
     expect(nextOpenCheck(now, 0, new Date(now.getTime() + 4000), 60_000).getTime() - now.getTime()).toBe(60_000);
+  });
+
+  it('is within ten seconds while somebody looks, and never later than two minutes after the last look', () => {
+    const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
+    const wait = (viewedAt: Date | null, checks = 50) =>
+      (nextOpenCheck(now, checks, far, 0, viewedAt).getTime() - now.getTime()) / 1000;
+    expect([0, 5, 29].map((seconds) => wait(ago(seconds)))).toEqual([9, 9, 9]);
+    expect([30, 60, 119].map((seconds) => wait(ago(seconds)))).toEqual([90, 60, 1]);
+    expect([wait(ago(120)), wait(null), wait(ago(-1))]).toEqual([900, 900, 900]);
+    expect(wait(ago(60), 0)).toBe(10);
+    expect([isViewed(now, ago(29)), isViewed(now, ago(31)), isViewed(now, ago(-1)), isViewed(now, null)]).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it('brings the check of what somebody looks at forward, to ten seconds after the last question', () => {
+    const wait = (asked: number | null) =>
+      (viewedCheckAt(now, asked === null ? null : new Date(now.getTime() - asked * 1000)).getTime() - now.getTime()) /
+      1000;
+    expect([null, 0, 4, 9, 600, -600].map(wait)).toEqual([9, 9, 5, 0, 0, 0]);
+  });
+
+  it('looks again at what a clock that ran ahead has closed', () => {
+    const closedAt = new Date(now.getTime() + 86_400_000);
+    expect(nextLateCheck(now, closedAt)?.toISOString()).toBe('2026-11-20T10:15:00.000Z');
   });
 
   it('watches closed attempts for seven days', () => {

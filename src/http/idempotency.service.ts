@@ -100,7 +100,8 @@ export class IdempotencyService {
     if (!sameDigest(row.bodyDigest, bodyDigest)) {
       throw new Refusal('unprocessable', 'IDEMPOTENCY_MISMATCH', MESSAGES.general.idempotencyMismatch);
     }
-    const age = at.getTime() - row.updatedAt.getTime();
+    // Further in the future than a run may take, the time is one of a clock that ran ahead: its run has ended, too.
+    const age = Math.abs(at.getTime() - row.updatedAt.getTime());
     const promised = row.responseBody !== null && age > PROMISE_DUE_AFTER_MS;
     if (row.state === 'done' || promised) {
       return { answer: { status: row.responseStatus ?? 200, body: JSON.parse(row.responseBody ?? 'null') as unknown } };

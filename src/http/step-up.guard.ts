@@ -36,7 +36,8 @@ export class StepUpGuard implements CanActivate {
     const rule = this.reflector.getAllAndOverride<StepUpRule | undefined>(STEP_UP, targets);
     const principal = principalOf(context.switchToHttp().getRequest<Request>());
     if (!rule || !principal || (rule === 'with-second-factor' && !principal.secondFactor)) return true;
-    const age = this.clock.now().getTime() - principal.verifiedAt.getTime();
+    // A time in the future, of a clock that ran ahead, would count as fresh until it has come.
+    const age = Math.abs(this.clock.now().getTime() - principal.verifiedAt.getTime());
     if (age > FRESH_MS) throw new StepUpRequired();
     return true;
   }

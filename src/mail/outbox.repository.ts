@@ -2,12 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { MailOutboxEntity } from '../database/entities/mail-outbox.entity.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
+import { farthestLegal } from '../domain/stored-times.js';
 import { Clock } from '../runtime/clock.js';
 import { newPublicId } from '../runtime/ids.js';
+import { mailRetryDelaysMs } from './retry-schedule.js';
 
 /** Longer than a delivery takes. One that goes on for longer may be made twice, under the same Message-ID. */
 const LEASE_MS = 2 * 60_000;
 const MAX_RACES = 5;
+const IS_FREE = '(lease_until IS NULL OR lease_until <= :now OR lease_until > :longestLease)';
+/** A due time that no rule writes for so many tries comes from a clock that ran ahead. */
+const IS_DUE = `(next_attempt_at <= :now OR next_attempt_at > ${latestByTries()})`;
 
 /** The queue of mails, and the leases by which one sender at a time holds each. */
 @Injectable()
@@ -46,8 +51,8 @@ export class OutboxRepository {
     const due = await this.repository
       .createQueryBuilder('mail')
       .select('mail.id', 'id')
-      .where('mail.next_attempt_at <= :now', { now })
-      .andWhere('(mail.lease_until IS NULL OR mail.lease_until <= :now)')
+      .where(IS_DUE, dueAt(now))
+      .andWhere(IS_FREE)
       .orderBy('mail.next_attempt_at')
       .addOrderBy('mail.id')
       .limit(limit)
@@ -64,7 +69,7 @@ export class OutboxRepository {
         .update()
         .set({ leaseOwner, leaseUntil: new Date(now.getTime() + LEASE_MS), attempts: () => 'attempts + 1' })
         .where('id IN (:...ids)', { ids })
-        .andWhere('next_attempt_at <= :now AND (lease_until IS NULL OR lease_until <= :now)', { now })
+        .andWhere(`${IS_DUE} AND ${IS_FREE}`, dueAt(now))
         .execute(),
     );
     return this.repository.find({ where: { id: In(ids), leaseOwner }, order: { id: 'ASC' } });
@@ -82,4 +87,21 @@ export class OutboxRepository {
   private get repository() {
     return this.uow.manager.getRepository(MailOutboxEntity);
   }
+}
+
+/** After no try a mail is due at once; after so many, when the schedule of the retries says. */
+function latestByTries(): string {
+  const cases = mailRetryDelaysMs().map((_, tries) => `WHEN ${tries} THEN :latest${tries}`);
+  return `CASE attempts ${cases.join(' ')} ELSE :latest END`;
+}
+
+function dueAt(now: Date): Record<string, Date> {
+  const delays = mailRetryDelaysMs();
+  const latest = delays.map((ms, tries) => [`latest${tries}`, farthestLegal(now, ms)] as const);
+  return {
+    now,
+    longestLease: farthestLegal(now, LEASE_MS),
+    latest: farthestLegal(now, Math.max(...delays)),
+    ...Object.fromEntries(latest),
+  };
 }

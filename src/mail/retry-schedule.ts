@@ -7,3 +7,8 @@ export function mailRetryDelayMs(attempts: number): number | null {
   const minutes = STEPS_MINUTES[attempts - 1];
   return minutes === undefined ? null : minutes * MINUTE_MS;
 }
+
+/** By the number of tries so far, how long a mail waits at the most: none yet, one, two and so on. */
+export function mailRetryDelaysMs(): number[] {
+  return [0, ...STEPS_MINUTES.map((minutes) => minutes * MINUTE_MS)];
+}

@@ -118,8 +118,17 @@ export class PaymentAttemptEntity {
   @Column(instant({ nullable: true }))
   nextCheckAt: Date | null;
 
+  /** Questions by anybody. */
   @Column(count({ default: 0 }))
   checkCount: number;
+
+  /** Questions that the poll job asked by its own schedule since the customer was last sent to the bank: its backoff. */
+  @Column(count({ default: 0 }))
+  pollCount: number;
+
+  /** When somebody was last seen to wait for the outcome: the customer's page, or staff. */
+  @Column(instant({ nullable: true }))
+  viewedAt: Date | null;
 
   @Column(instant({ nullable: true }))
   lastCheckedAt: Date | null;

@@ -10,6 +10,7 @@ import { PaymentEntity } from './payment.entity.js';
 @Index('uq_refunds_bank_reference', ['bankReference'], { unique: true })
 @Index('ix_refunds_payment', ['paymentId', 'id'])
 @Index('ix_refunds_due', ['nextCheckAt', 'id'])
+@Index('ix_refunds_follow_up', ['followUpAt', 'id'])
 @Index('ix_refunds_status', ['status', 'createdAt'])
 @Index('ix_refunds_settled', ['settledAt', 'attemptId', 'paymentId', 'amount'])
 @Check('chk_refunds_amount', 'amount >= 1')
@@ -67,8 +68,13 @@ export class RefundEntity {
   @Column(words(255, { nullable: true }))
   responseText: string | null;
 
+  /** When the bank is asked next; null once it has ended. */
   @Column(instant({ nullable: true }))
   nextCheckAt: Date | null;
+
+  /** Completed, and asked about once more then, in case the bank takes it back; null outside of that week. */
+  @Column(instant({ nullable: true }))
+  followUpAt: Date | null;
 
   @Column(count({ default: 0 }))
   checkCount: number;

@@ -11,6 +11,7 @@ import { ChainKeys1763700600000 } from './1763700600000-chain-keys.js';
 import { Counters1763800100000 } from './1763800100000-counters.js';
 import { AmountOrders1763900100000 } from './1763900100000-amount-orders.js';
 import { LastSigns1763960000000 } from './1763960000000-last-signs.js';
+import { FollowUps1764000200000 } from './1764000200000-follow-ups.js';
 import { DeviceTrust1764000600000 } from './1764000600000-device-trust.js';
 
 /** In order. A migration that has shipped is never edited. */
@@ -28,5 +29,6 @@ export const MIGRATIONS = [
   Counters1763800100000,
   AmountOrders1763900100000,
   LastSigns1763960000000,
+  FollowUps1764000200000,
   DeviceTrust1764000600000,
 ];

@@ -117,6 +117,7 @@ export class AttemptOpener {
           responseText: clip(answer.responseText),
           nextCheckAt: soon,
           checkCount: 0,
+          pollCount: 0,
         };
       case 'exists':
         if (answer.redirectUrl) {
@@ -126,6 +127,7 @@ export class AttemptOpener {
             redirectUrl: answer.redirectUrl,
             nextCheckAt: soon,
             checkCount: 0,
+            pollCount: 0,
           };
         }
         // Nobody was ever given the page of that number, so nobody can pay on it; a new number takes its place.

@@ -6,6 +6,8 @@ import { sqlInstant } from '../../database/instants.js';
 import { PaymentCounts } from '../../database/payment-counts.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import type { PaymentStatus } from '../../domain/payment-status.js';
+import { LONGEST_OPEN_WAIT_MS, LONGEST_WAIT_OF_ALL_MS } from '../../domain/poll-schedule.js';
+import { farthestLegal } from '../../domain/stored-times.js';
 import { Clock } from '../../runtime/clock.js';
 import { newPublicId } from '../../runtime/ids.js';
 
@@ -33,6 +35,9 @@ export interface CaptureSettlement {
 }
 
 const MAX_RACES = 5;
+/** Longer than any instance may hold an attempt, whatever its GATEWAY_TIMEOUT_MS: two questions of two minutes, and a margin. */
+const LONGEST_LEASE_MS = 5 * 60_000;
+const IS_FREE = '(lease_until IS NULL OR lease_until <= ? OR lease_until > ?)';
 
 /** The attempts at the bank, and the leases by which one worker at a time speaks to the bank about each. */
 @Injectable()
@@ -252,6 +257,41 @@ export class AttemptsRepository {
     );
   }
 
+  /**
+   * Due times that no rule writes come from a clock that ran ahead: those checks are due now, not when that time has come.
+   * Reads the end of the index, where as a rule there is nothing.
+   */
+  async recallFarAhead(): Promise<void> {
+    const now = this.clock.now();
+    await this.uow.runOne((tx) =>
+      tx.query(
+        `UPDATE payment_attempts SET next_check_at = ?
+          WHERE next_check_at > ? AND (open_payment_id IS NOT NULL OR next_check_at > ?)`,
+        [
+          sqlInstant(now),
+          sqlInstant(farthestLegal(now, LONGEST_OPEN_WAIT_MS)),
+          sqlInstant(farthestLegal(now, LONGEST_WAIT_OF_ALL_MS)),
+        ],
+      ),
+    );
+  }
+
+  /**
+   * Somebody looks at the outcome of an open attempt: its next check comes at `notAfter` at the latest, unless the bank was
+   * asked since the caller read when it was asked last.
+   */
+  async noteView(id: number, view: { at: Date; notAfter: Date; lastCheckedAt: Date | null }): Promise<void> {
+    const [at, notAfter] = [sqlInstant(view.at), sqlInstant(view.notAfter)];
+    await this.uow.runOne((tx) =>
+      tx.query(
+        `UPDATE payment_attempts SET viewed_at = ?, next_check_at =
+            CASE WHEN next_check_at > ? AND (last_checked_at IS NULL OR last_checked_at <= ?) THEN ? ELSE next_check_at END
+          WHERE id = ? AND open_payment_id IS NOT NULL AND next_check_at IS NOT NULL`,
+        [at, notAfter, sqlInstant(view.lastCheckedAt ?? new Date(0)), notAfter, id],
+      ),
+    );
+  }
+
   /** Attempts whose next check has come and that nobody holds, oldest due first. */
   async leaseDue(limit: number, owner: string, forMs: number): Promise<PaymentAttemptEntity[]> {
     // Another instance that looked at the same moment may win all of them; there may be more behind those.
@@ -264,11 +304,12 @@ export class AttemptsRepository {
   }
 
   private async dueIds(limit: number): Promise<number[]> {
-    const now = sqlInstant(this.clock.now());
+    const time = this.clock.now();
+    const [now, longestLease] = [sqlInstant(time), sqlInstant(farthestLegal(time, LONGEST_LEASE_MS))];
     const due = (await this.uow.manager.query(
-      `SELECT id FROM payment_attempts WHERE next_check_at <= ? AND (lease_until IS NULL OR lease_until <= ?)
+      `SELECT id FROM payment_attempts WHERE next_check_at <= ? AND ${IS_FREE}
         ORDER BY next_check_at, id LIMIT ?`,
-      [now, now, limit],
+      [now, now, longestLease, limit],
     )) as { id: number }[];
     return due.map((row) => Number(row.id));
   }
@@ -281,12 +322,13 @@ export class AttemptsRepository {
     if (ids.length === 0) return [];
     const time = this.clock.now();
     const [now, until] = [sqlInstant(time), sqlInstant(new Date(time.getTime() + forMs))];
+    const longestLease = sqlInstant(farthestLegal(time, LONGEST_LEASE_MS));
     const isDue = which === 'all' ? '' : 'AND next_check_at <= ?';
     await this.uow.runOne((tx) =>
       tx.query(
         `UPDATE payment_attempts SET lease_owner = ?, lease_until = ?
-          WHERE id IN (${ids.map(() => '?').join(', ')}) AND (lease_until IS NULL OR lease_until <= ?) ${isDue}`,
-        [owner, until, ...ids, now, ...(which === 'all' ? [] : [now])],
+          WHERE id IN (${ids.map(() => '?').join(', ')}) AND ${IS_FREE} ${isDue}`,
+        [owner, until, ...ids, now, longestLease, ...(which === 'all' ? [] : [now])],
       ),
     );
     const attempt = this.rows;

@@ -4,19 +4,23 @@ import { UnitOfWork } from '../../database/unit-of-work.js';
 import { isDatabaseUnavailable } from '../../http/index.js';
 import { Clock } from '../../runtime/clock.js';
 import { MicroBatch } from '../../runtime/micro-batch.js';
-import { answerOf, type AskedAttempt, type CheckedAttempt, leavesAsIs, nextCheckOf } from './check-rules.js';
+import { answerOf, type AskedAttempt, type CheckedAttempt, countedBy, leavesAsIs, nextCheckOf } from './check-rules.js';
 
 /** The update names every row in each of its cases, so its cost grows with the square. */
 const MOST_TOGETHER = 50;
 const MOST_WAITING = 20_000;
 
 type Written = Date | string;
-type CheckRow = Pick<CheckedAttempt, 'id' | 'status' | 'openPaymentId' | 'checkCount'> &
-  Record<'sentAt' | 'closedAt' | 'nextCheckAt', Written | null> & { expiresAt: Written };
+type CheckRow = Pick<CheckedAttempt, 'id' | 'status' | 'openPaymentId' | 'pollCount'> &
+  Record<'sentAt' | 'closedAt' | 'viewedAt' | 'nextCheckAt', Written | null> & { expiresAt: Written };
 
 interface Entry {
   asked: AskedAttempt;
   nextCheckAt: Date | null;
+  /** Whether the question counts for the backoff: 0 or 1. */
+  counts: number;
+  /** Null: nobody looked. */
+  viewedAt: Date | null;
 }
 
 /** Writes down that the bank was asked and nothing came of it: most checks, so many share one question and one update. */
@@ -60,7 +64,7 @@ export class CheckBook {
     const now = this.clock.now();
     const rows = (await this.uow.manager.query(
       `SELECT a.id, a.status, a.open_payment_id AS openPaymentId, a.sent_at AS sentAt, a.closed_at AS closedAt,
-          a.check_count AS checkCount, a.next_check_at AS nextCheckAt, p.expires_at AS expiresAt
+          a.poll_count AS pollCount, a.viewed_at AS viewedAt, a.next_check_at AS nextCheckAt, p.expires_at AS expiresAt
         FROM payment_attempts a JOIN payments p ON p.id = a.payment_id WHERE a.id IN (${all.map(() => '?').join(', ')})`,
       all.map(({ attempt }) => attempt.id),
     )) as CheckRow[];
@@ -74,10 +78,12 @@ export class CheckBook {
         sentAt: instantOf(row.sentAt),
         closedAt: instantOf(row.closedAt),
         nextCheckAt: instantOf(row.nextCheckAt),
-        checkCount: row.checkCount + 1,
+        ...countedBy(asked, { pollCount: row.pollCount, viewedAt: instantOf(row.viewedAt) }),
       };
       if (!leavesAsIs(asked.answer, counted, expiresAt, now)) return [];
-      return [{ asked, nextCheckAt: nextCheckOf(counted, asked.answer, expiresAt, now) }];
+      const nextCheckAt = nextCheckOf(counted, asked.answer, expiresAt, now);
+      const viewedAt = asked.trigger === 'viewer' ? asked.askedAt : null;
+      return [{ asked, nextCheckAt, counts: counted.pollCount - row.pollCount, viewedAt }];
     });
   }
 
@@ -95,7 +101,8 @@ export class CheckBook {
     await this.uow.manager.query(
       `UPDATE payment_attempts SET
         next_check_at = CASE WHEN next_check_at > ${whens} AND next_check_at <= ? THEN next_check_at ELSE ${whens} END,
-        last_checked_at = ${whens}, last_answer = ${whens}, check_count = check_count + 1, updated_at = ?,
+        last_checked_at = ${whens}, last_answer = ${whens}, check_count = check_count + 1,
+        poll_count = poll_count + ${whens}, viewed_at = COALESCE(${whens}, viewed_at), updated_at = ?,
         lease_until = CASE WHEN ${own} THEN NULL ELSE lease_until END,
         lease_owner = CASE WHEN ${own} THEN NULL ELSE lease_owner END
       WHERE id IN (${ids.map(() => '?').join(', ')})`,
@@ -105,6 +112,8 @@ export class CheckBook {
         ...next,
         ...asked,
         ...each((entry) => answerOf(entry.asked.answer)),
+        ...each(({ counts }) => counts),
+        ...each(({ viewedAt }) => viewedAt && sqlInstant(viewedAt)),
         now,
         ...owners,
         ...owners,

@@ -8,7 +8,7 @@ import { Clock } from '../../runtime/clock.js';
 import { isPaid } from '../../domain/payment-status.js';
 import type { StatusResult } from '../gateway/index.js';
 import { AttemptsRepository } from './attempts.repository.js';
-import { answerOf, type AskedAttempt, nextCheckOf } from './check-rules.js';
+import { answerOf, type AskedAttempt, countedBy, nextCheckOf } from './check-rules.js';
 import { PaymentTransitions } from './payment-transitions.js';
 import { PaymentsRepository } from './payments.repository.js';
 import { ReviewBook } from './review-book.js';
@@ -30,7 +30,8 @@ export class CheckDigest {
   ) {}
 
   /** In a unit of work of its own, which also gives the lease back. */
-  digest({ attempt, answer, askedAt }: AskedAttempt, source: EvidenceSource): Promise<void> {
+  digest(asked: AskedAttempt, source: EvidenceSource): Promise<void> {
+    const { attempt, answer, askedAt } = asked;
     return this.uow.run(async () => {
       // Both are held from here on: they are read once, and what is written below is all that becomes of them.
       const payment = await this.payments.lock(attempt.paymentId);
@@ -39,7 +40,11 @@ export class CheckDigest {
       // Of the attempt as the bank was asked about it.
       const evidence = this.evidenceOf(payment, fresh, answer);
       const lease = fresh.leaseOwner === attempt.leaseOwner ? { leaseOwner: null, leaseUntil: null } : {};
-      await this.recordCheck(payment, fresh, answer, { ...lease, lastCheckedAt: askedAt });
+      await this.recordCheck(payment, fresh, answer, {
+        ...lease,
+        ...countedBy(asked, fresh),
+        lastCheckedAt: askedAt,
+      });
       if (evidence) await this.transitions.applyTo(payment, fresh, evidence, source);
       if (answer.kind === 'paid' && payment.paymentType === 'upgrade' && isPaid(payment.status))
         await this.attempts.update(fresh, paidCode(answer), payment.status);
@@ -75,7 +80,7 @@ export class CheckDigest {
     payment: PaymentEntity,
     attempt: PaymentAttemptEntity,
     answer: StatusResult,
-    about: Pick<Changes, 'lastCheckedAt' | 'leaseOwner' | 'leaseUntil'>,
+    about: Pick<Changes, 'lastCheckedAt' | 'pollCount' | 'viewedAt' | 'leaseOwner' | 'leaseUntil'>,
   ): Promise<void> {
     const changes: Changes = {
       ...about,

@@ -1,7 +1,9 @@
 import type { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
 import { isLinkExpired } from '../../domain/link-expiry.js';
-import { isOverdue, nextLateCheck, nextOpenCheck } from '../../domain/poll-schedule.js';
+import { isOverdue, isViewed, nextLateCheck, nextOpenCheck } from '../../domain/poll-schedule.js';
 import type { BankAnswer } from '../../domain/unclear-payment.js';
+import type { EvidenceSource } from '../../domain/payment-decisions.js';
+import type { StatusResult } from '../gateway/index.js';
 import { isAwaitingPayerCode, type StatusResult } from '../gateway/index.js';
 
 /** An attempt that the bank was asked about, under a lease that is still held. */
@@ -9,11 +11,36 @@ export interface AskedAttempt {
   attempt: PaymentAttemptEntity;
   answer: StatusResult;
   askedAt: Date;
+  trigger?: CheckTrigger | undefined;
+}
+
+/** Why the bank was asked: the poll job's turn had come, or a visitor or staff wanted to know. Else nothing follows from it. */
+export type CheckTrigger = 'schedule' | 'viewer';
+
+const VIEWERS: readonly EvidenceSource[] = ['return', 'customer', 'staff'];
+
+export function triggerOf(source: EvidenceSource): CheckTrigger | undefined {
+  return VIEWERS.includes(source) ? 'viewer' : undefined;
+}
+
+/**
+ * What the question itself changes. The backoff counts only questions that the poll job asks when nobody looks, so that
+ * looking never slows it down.
+ */
+export function countedBy(
+  { trigger, askedAt }: Pick<AskedAttempt, 'trigger' | 'askedAt'>,
+  attempt: Pick<CheckedAttempt, 'pollCount' | 'viewedAt'>,
+): Pick<CheckedAttempt, 'pollCount' | 'viewedAt'> {
+  const isOwn = trigger === 'schedule' && !isViewed(askedAt, attempt.viewedAt);
+  return {
+    pollCount: attempt.pollCount + (isOwn ? 1 : 0),
+    viewedAt: trigger === 'viewer' ? askedAt : attempt.viewedAt,
+  };
 }
 
 export type CheckedAttempt = Pick<
   PaymentAttemptEntity,
-  'id' | 'status' | 'openPaymentId' | 'sentAt' | 'closedAt' | 'checkCount' | 'nextCheckAt'
+  'id' | 'status' | 'openPaymentId' | 'sentAt' | 'closedAt' | 'pollCount' | 'viewedAt' | 'nextCheckAt'
 >;
 
 /** For the customer who waits; whatever ends the attempt is told by the payment itself. */
@@ -44,7 +71,7 @@ export function nextCheckOf(
     return attempt.sentAt && attempt.closedAt ? nextLateCheck(now, attempt.closedAt) : null;
   }
   if (isOverdue(now, linkExpiresAt)) return null;
-  return nextOpenCheck(now, attempt.checkCount, linkExpiresAt, bankWaitMs(answer));
+  return nextOpenCheck(now, attempt.pollCount, linkExpiresAt, bankWaitMs(answer), attempt.viewedAt);
 }
 
 /** The bank has no money for the attempt and none under way: it knows of no payer yet, or the try has ended without money. */

@@ -8,6 +8,7 @@ import { amountInWords } from '../../domain/amount-in-words.js';
 import type { Principal } from '../../http/index.js';
 import { Clock } from '../../runtime/clock.js';
 import { PUBLIC_ID } from '../../runtime/ids.js';
+import { AttemptViews } from './attempt-views.service.js';
 import { AttemptsRepository } from './attempts.repository.js';
 import { presentRow } from './payment.presenter.js';
 import { PaymentNotFound } from './payments.errors.js';
@@ -20,6 +21,7 @@ export class DeskPages {
   constructor(
     private readonly queries: PaymentsQueries,
     private readonly attempts: AttemptsRepository,
+    private readonly views: AttemptViews,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
@@ -33,6 +35,10 @@ export class DeskPages {
     if (!PUBLIC_ID.test(publicId)) throw new PaymentNotFound();
     const listed = await this.queries.getListed(publicId, user.role === 'admin' ? null : user.userId);
     const { payment } = listed;
+    if (payment.status === 'initiated') {
+      const open = await this.attempts.findOpen(payment.id);
+      if (open) await this.views.note([open]);
+    }
     const now = this.clock.now();
     const payable = canPay(payment, now);
     return {

@@ -113,6 +113,7 @@ export class InitiateService {
         lastSentAt: now,
         nextCheckAt: nextOpenCheck(now, 0, payment.expiresAt),
         checkCount: 0,
+        pollCount: 0,
       });
       const applied = await this.transitions.apply(payment.id, attempt.id, { kind: 'sent' }, 'customer');
       const taken = withdrawalOf(applied.payment);

@@ -4,6 +4,7 @@ import { MailModule } from '../../mail/index.js';
 import { CustomersModule } from '../customers/index.js';
 import { GatewayModule } from '../gateway/index.js';
 import { AttemptOpener } from './attempt-opener.service.js';
+import { AttemptViews } from './attempt-views.service.js';
 import { AttemptsRepository } from './attempts.repository.js';
 import { CheckBook } from './check-book.js';
 import { CheckDigest } from './check-digest.js';
@@ -57,6 +58,7 @@ import { VerifyDesk } from './verify-desk.service.js';
 
 const PROVIDERS: Provider[] = [
   AttemptOpener,
+  AttemptViews,
   AttemptsRepository,
   CheckBook,
   CheckDigest,

@@ -71,6 +71,7 @@ export class PollService {
       limit: MAX_CHECKS_PER_RUN,
     });
     const window = new CheckWindow(this.settings.pollConcurrency);
+    await this.attempts.recallFarAhead();
     let taken = 0;
     const worker = async () => {
       for (let attempt = await queue.next(); attempt; attempt = await queue.next()) {
@@ -96,7 +97,7 @@ export class PollService {
   /** @returns null when it failed */
   private async ask(attempt: PaymentAttemptEntity): Promise<AskedAttempt | 'taken-over' | null> {
     try {
-      return (await this.checker.isStillHeld(attempt)) ? await this.checker.ask(attempt) : 'taken-over';
+      return (await this.checker.isStillHeld(attempt)) ? await this.checker.ask(attempt, 'schedule') : 'taken-over';
     } catch (error) {
       this.logger.error({ msg: 'a payment could not be checked', attempt: attempt.id, err: error });
       return null;

@@ -6,11 +6,18 @@ import { UnitOfWork } from '../../database/unit-of-work.js';
 import { isPaid } from '../../domain/payment-status.js';
 import { Clock } from '../../runtime/clock.js';
 import { PUBLIC_ID } from '../../runtime/ids.js';
+import { AttemptViews } from './attempt-views.service.js';
 import { PaymentNews } from './payment-news.js';
 import { PaymentNotFound } from './payments.errors.js';
 import { PaymentsRepository } from './payments.repository.js';
 import { nextTurnOf, presentPublic, presentStatus } from './public-payment.presenter.js';
-import { type FoundRecord, type PublicRecord, PublicRecords, type ShownPayment } from './public-records.queries.js';
+import {
+  type FoundRecord,
+  type PublicRecord,
+  PublicRecords,
+  type ShownAttempt,
+  type ShownPayment,
+} from './public-records.queries.js';
 
 /** A payment's page at one moment. */
 export interface OpenedPayment {
@@ -29,13 +36,16 @@ export class PublicPayments {
     private readonly records: PublicRecords,
     private readonly payments: PaymentsRepository,
     private readonly news: PaymentNews,
+    private readonly views: AttemptViews,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   /** @throws PaymentNotFound */
   async get(publicId: string): Promise<PublicPayment> {
-    return this.present(await this.read(publicId));
+    const found = await this.read(publicId);
+    await this.noteView(found.payment, found.record.attempts);
+    return this.present(found);
   }
 
   /** For the page itself: remembers that the link was opened. @returns null for an unknown payment */
@@ -54,6 +64,7 @@ export class PublicPayments {
 
   async status(publicId: string): Promise<PublicStatus> {
     const { payment, record } = await this.read(publicId);
+    await this.noteView(payment, record.attempts);
     return presentStatus(payment, record, this.clock.now(), this.contact);
   }
 
@@ -81,6 +92,11 @@ export class PublicPayments {
 
   private present({ payment, record }: PublicRecord, now: Date = this.clock.now()): PublicPayment {
     return presentPublic(payment, record, now, this.contact);
+  }
+
+  /** The poll job asks soon about what somebody waits for; the request itself asks nobody. */
+  private async noteView({ status }: ShownPayment, attempts: ShownAttempt[]): Promise<void> {
+    if (status === 'initiated') await this.views.note(attempts);
   }
 
   private async markOpened(payment: ShownPayment): Promise<void> {

@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
 import type { EvidenceSource } from '../../domain/payment-decisions.js';
+import { isYoungerThan } from '../../domain/stored-times.js';
 import { Clock } from '../../runtime/clock.js';
 import { requestContext } from '../../runtime/request-context.js';
 import { GatewaySettings, PaymentGateway, type StatusResult } from '../gateway/index.js';
 import { AttemptsRepository } from './attempts.repository.js';
 import { CheckBook } from './check-book.js';
 import { CheckDigest } from './check-digest.js';
-import { type AskedAttempt, mayLeaveAsIs } from './check-rules.js';
+import { type AskedAttempt, type CheckTrigger, mayLeaveAsIs, triggerOf } from './check-rules.js';
 
 /** What the bank said, or `skipped` when somebody else was asking or had just asked. */
 export type CheckOutcome = StatusResult['kind'] | 'skipped';
@@ -60,7 +61,7 @@ export class StatusChecker {
 
   /** For a caller that holds the attempt's lease; gives it back in every case. */
   async checkLeased(attempt: PaymentAttemptEntity, source: EvidenceSource): Promise<CheckOutcome> {
-    return this.finish(await this.ask(attempt), source);
+    return this.finish(await this.ask(attempt, triggerOf(source)), source);
   }
 
   /**
@@ -69,15 +70,16 @@ export class StatusChecker {
    */
   async isStillHeld({ id, leaseOwner, leaseUntil }: PaymentAttemptEntity): Promise<boolean> {
     const left = (leaseUntil?.getTime() ?? 0) - this.clock.now().getTime();
-    if (left >= this.leaseMs - LEASE_MARGIN_MS / 2) return true;
+    // One that ends later than any lease was written before the clock was set back, and others may take it.
+    if (left >= this.leaseMs - LEASE_MARGIN_MS / 2 && left <= this.leaseMs) return true;
     return this.attempts.renewLease(id, leaseOwner ?? '', this.leaseMs);
   }
 
   /** The first half of a check, the one that the bank has to answer. The lease is still held afterwards. */
-  async ask(attempt: PaymentAttemptEntity): Promise<AskedAttempt> {
+  async ask(attempt: PaymentAttemptEntity, trigger?: CheckTrigger): Promise<AskedAttempt> {
     const askedAt = this.clock.now();
     try {
-      return { attempt, askedAt, answer: await this.question(attempt) };
+      return { attempt, askedAt, trigger, answer: await this.question(attempt) };
     } catch (error) {
       await this.release(attempt);
       throw error;
@@ -134,7 +136,7 @@ export class StatusChecker {
   private isFresh(attempt: PaymentAttemptEntity, since: Date | undefined): boolean {
     const asked = attempt.lastCheckedAt;
     if (asked === null || (since && asked < since)) return false;
-    return this.clock.now().getTime() - asked.getTime() < FRESH_MS;
+    return isYoungerThan(asked, FRESH_MS, this.clock.now());
   }
 
   private async waitForOthers(attemptId: number): Promise<void> {

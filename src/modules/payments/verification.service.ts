@@ -6,6 +6,8 @@ import type { PaymentAttemptEntity } from '../../database/entities/payment-attem
 import type { PaymentEntity } from '../../database/entities/payment.entity.js';
 import { isPaid } from '../../domain/payment-status.js';
 import { questionAbout } from '../../domain/unclear-payment.js';
+import { farthestLegal } from '../../domain/stored-times.js';
+import { Clock } from '../../runtime/clock.js';
 import { isInProgressCode, isSuccessCode } from '../gateway/index.js';
 import { AttemptsRepository } from './attempts.repository.js';
 import { failureOf, failureWords, presentUnclear, sentAttempt } from './customer-record.presenter.js';
@@ -44,6 +46,7 @@ export class VerificationService {
     private readonly attempts: AttemptsRepository,
     private readonly checker: StatusChecker,
     private readonly publicPayments: PublicPayments,
+    private readonly clock: Clock,
   ) {}
 
   /** What is known already, from the database alone; null: the bank has to be asked. */
@@ -61,9 +64,7 @@ export class VerificationService {
     const notice = await this.notices.find(eventId);
     const subject = notice && (await this.subjectOf(notice));
     if (!subject || claimsFailure(subject.notice)) return null;
-    const asked = subject.attempt.lastCheckedAt;
-    if (asked === null || asked < subject.notice.receivedAt) return null;
-    return confirming(subject);
+    return isAskedSince(subject, this.clock.now()) ? confirming(subject) : null;
   }
 
   /** Of a believed return; null for anything else. */
@@ -87,7 +88,7 @@ export class VerificationService {
   private async settled(subject: Subject): Promise<Verification | null> {
     const { payment } = subject;
     const returning = payment.paymentType === 'upgrade' ? await this.publicPayments.findReturn(payment.publicId) : null;
-    if (!returning) return settled(subject);
+    if (!returning) return settled(subject, this.clock.now());
     return { ...NOTHING_KNOWN, state: 'returning', payment, returning };
   }
 
@@ -99,11 +100,16 @@ export class VerificationService {
   }
 }
 
-function settled({ notice, payment, attempt }: Subject): Verification | null {
+/** A question of a time in the future was asked while the clock ran ahead: it may have been before the return. */
+function isAskedSince({ notice, attempt: { lastCheckedAt } }: Subject, now: Date): boolean {
+  return lastCheckedAt !== null && lastCheckedAt >= notice.receivedAt && lastCheckedAt <= farthestLegal(now, 0);
+}
+
+function settled(subject: Subject, now: Date): Verification | null {
+  const { payment, attempt } = subject;
   if (isPaid(payment.status)) return { ...NOTHING_KNOWN, state: 'completed', payment };
   // A refusal from before this return proves nothing: the customer may have tried again on the bank's page and paid.
-  const askedSince = attempt.lastCheckedAt !== null && attempt.lastCheckedAt >= notice.receivedAt;
-  if (askedSince && (attempt.status === 'failed' || attempt.status === 'cancelled')) {
+  if (isAskedSince(subject, now) && (attempt.status === 'failed' || attempt.status === 'cancelled')) {
     return failed(payment, failureOf(attempt));
   }
   return null;

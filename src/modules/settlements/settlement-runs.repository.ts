@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../database/audit.js';
 import { SettlementRunEntity } from '../../database/entities/settlement-run.entity.js';
 import { isUniqueViolation, UnitOfWork } from '../../database/unit-of-work.js';
+import { farthestLegal } from '../../domain/stored-times.js';
 import { Clock } from '../../runtime/clock.js';
 import { newPublicId } from '../../runtime/ids.js';
 import { requestContext } from '../../runtime/request-context.js';
@@ -109,12 +110,19 @@ export class SettlementRuns {
   }
 
   private async giveUpLost(day: string): Promise<void> {
-    const lost = new Date(this.clock.now().getTime() - LOST_AFTER_MS);
+    const now = this.clock.now();
+    const lost = new Date(now.getTime() - LOST_AFTER_MS);
+    // A sign of life in the future is one of a clock that ran ahead, and says nothing.
+    const future = farthestLegal(now, 0);
     await this.repository
       .createQueryBuilder()
       .update()
-      .set({ openDay: null, problem: 'The run was cut off.', finishedAt: this.clock.now(), ...INCOMPLETE })
-      .where("open_day = :day AND status = 'running' AND COALESCE(alive_at, started_at) < :lost", { day, lost })
+      .set({ openDay: null, problem: 'The run was cut off.', finishedAt: now, ...INCOMPLETE })
+      .where("open_day = :day AND status = 'running'", { day })
+      .andWhere('(COALESCE(alive_at, started_at) < :lost OR COALESCE(alive_at, started_at) > :future)', {
+        lost,
+        future,
+      })
       .execute();
   }
 
