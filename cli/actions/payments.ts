@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import {
   AttemptsRepository,
   PaymentsQueries,
@@ -13,6 +14,9 @@ import { paymentModules } from '../payment-modules.js';
 interface JsonOption {
   json?: boolean;
 }
+
+const LONGEST_RETRY_MS = 60_000;
+const logger = new Logger('payments poll');
 
 const MODULES = { imports: paymentModules };
 
@@ -32,12 +36,29 @@ export async function check(paymentId: string, { json }: JsonOption): Promise<vo
 export async function poll({ once, json }: JsonOption & { once?: boolean }): Promise<void> {
   // Ctrl-C ends it between two runs, never in the middle of one.
   await withContext({ ...MODULES, endsItself: true }, async (context) => {
-    for (;;) {
-      await pollOnce(context, json);
-      if (once) return;
-      await pause(Math.max(1, context.settings.pollIntervalSeconds) * 1000);
+    if (once) return pollOnce(context, json);
+    for (let failures = 0; ;) {
+      failures = (await pollSafely(context, json)) ? 0 : failures + 1;
+      await pause(waitMs(context.settings.pollIntervalSeconds, failures));
     }
   });
+}
+
+/** @returns false when the run failed, e.g. because the database is away: the loop goes on all the same */
+async function pollSafely(context: CliContext, json: boolean | undefined): Promise<boolean> {
+  try {
+    await pollOnce(context, json);
+    return true;
+  } catch (error) {
+    logger.error({ msg: 'poll run failed, trying again', err: error });
+    return false;
+  }
+}
+
+/** The interval, doubled with each failure in a row. */
+function waitMs(intervalSeconds: number, failures: number): number {
+  const ms = Math.max(1, intervalSeconds) * 1000;
+  return Math.max(ms, Math.min(ms * 2 ** failures, LONGEST_RETRY_MS));
 }
 
 async function pollOnce(context: CliContext, json: boolean | undefined): Promise<void> {
