@@ -141,6 +141,18 @@ describe('decide', () => {
     });
   });
 
+  it.each(PAYMENT_STATUSES)('%s: a capture that STATUS does not confirm moves nothing', (status) => {
+    for (const bankAnswer of ['not-found', 'pending', 'error-state'] as const) {
+      const evidence: Evidence = { kind: 'unconfirmed', bankAnswer, code: 'P0039' };
+      const about = (attempt: Attempt | null) =>
+        decide({ status, statusReason: null, amount: AMOUNT, attempt }, evidence);
+      // Given back in full: nothing is at stake any more.
+      const doubted: Decision = { verdict: 'refused', review: 'capture_unconfirmed' };
+      expect(about(own)).toEqual(status === 'refunded' ? ignored('refunded') : doubted);
+      for (const attempt of [open, abandoned, null]) expect(about(attempt)).toEqual(ignored('not_captured'));
+    }
+  });
+
   it('money on an attempt that was given up completes the payment late', () => {
     expect(decide({ status: 'pending', statusReason: null, amount: AMOUNT, attempt: abandoned }, captured)).toEqual(
       moved('completed', null, true),

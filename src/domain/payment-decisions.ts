@@ -18,6 +18,8 @@ export type Evidence =
     }
   | { kind: 'declined'; code: string; text: string }
   | { kind: 'bank-cancelled'; code: string; text: string }
+  /** STATUS does not confirm a capture any more: not found, requested, or in error. */
+  | { kind: 'unconfirmed'; bankAnswer: 'not-found' | 'pending' | 'error-state'; code: string }
   | { kind: 'expired' }
   /**
    * Staff cancel the link; `note` is their own words, for the payment's history. `unpaidAt`: when the bank was asked about
@@ -66,6 +68,7 @@ export type ReviewReason =
   | 'reference_mismatch'
   | 'second_capture'
   | 'bank_reversal'
+  | 'capture_unconfirmed'
   | 'txn_reused'
   | 'unresolved_at_bank';
 
@@ -80,6 +83,8 @@ export function decide(situation: Situation, evidence: Evidence): Decision {
       return decideRefusal(situation, 'failed', 'declined');
     case 'bank-cancelled':
       return decideRefusal(situation, 'cancelled', 'cancelled_by_customer');
+    case 'unconfirmed':
+      return decideUnconfirmed(situation);
     case 'sent':
       return decideSending(situation);
     case 'expired':
@@ -129,6 +134,13 @@ function decideRefusal(situation: Situation, to: 'failed' | 'cancelled', reason:
   if (isPaid(status)) return { verdict: 'ignored', reason: 'already_paid' };
   if (!attempt?.isOpen) return { verdict: 'ignored', reason: 'attempt_closed' };
   return move(status, to, reason);
+}
+
+/** Before a capture it is the ordinary "not yet". Once all of the money was given back, nothing is at stake. */
+function decideUnconfirmed({ attempt, status }: Situation): Decision {
+  if (attempt?.status !== 'captured') return { verdict: 'ignored', reason: 'not_captured' };
+  if (status === 'refunded') return { verdict: 'ignored', reason: 'refunded' };
+  return { verdict: 'refused', review: 'capture_unconfirmed' };
 }
 
 function decideExpiry(situation: Situation): Decision {

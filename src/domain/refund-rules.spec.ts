@@ -6,6 +6,7 @@ import {
   denyRefund,
   isRefundFinal,
   isRefundOverdue,
+  nextFollowUp,
   nextRefundCheck,
   REFUND_STATUSES,
   refundable,
@@ -53,6 +54,26 @@ describe('whether a refund is allowed', () => {
 
   it('what is left is never negative', () => {
     expect([refundable(100, 30), refundable(100, 100), refundable(100, 130)]).toEqual([70, 0, 0]);
+  });
+});
+
+describe('asking again about a completed refund', () => {
+  it('each day for seven days, and then no more', () => {
+    const settledAt = new Date('2026-11-20T10:00:00Z');
+    const days = new Set<number>();
+    let last = settledAt;
+    for (let at = nextFollowUp(settledAt, settledAt); at !== null; at = nextFollowUp(at, settledAt)) {
+      expect(at > last).toBe(true);
+      last = at;
+      days.add(Math.ceil((at.getTime() - settledAt.getTime()) / 86_400_000));
+    }
+    expect([...days]).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    expect(last.getTime() - settledAt.getTime()).toBe(7 * 86_400_000);
+  });
+
+  it('again after an hour when the bank gave no usable answer', () => {
+    const now = new Date('2026-11-20T10:00:00Z');
+    expect(nextFollowUp(now, now, false)?.toISOString()).toBe('2026-11-20T11:00:00.000Z');
   });
 });
 

@@ -45,6 +45,23 @@ export function nextRefundCheck(now: Date, checks: number, createdAt: Date, atLe
   return new Date(now.getTime() + (isOld ? HOUR_MS : Math.max(openCheckDelayMs(checks), Math.min(atLeastMs, HOUR_MS))));
 }
 
+/** No refund that is under way is ever due later than this. */
+export const LONGEST_REFUND_WAIT_MS = HOUR_MS;
+
+/** Twice a day, so that a question that is late or finds no answer still leaves one on each day. */
+export const FOLLOW_UP_MS = 12 * HOUR_MS;
+const FOLLOWED_FOR_MS = 7 * DAY_MS;
+
+/**
+ * When the bank is asked again about a refund that it has completed: banks return refunds that the customer's bank turns away.
+ * @param isAnswered false: the last question found no usable answer @returns null once seven days have passed
+ */
+export function nextFollowUp(now: Date, settledAt: Date, isAnswered = true): Date | null {
+  const end = settledAt.getTime() + FOLLOWED_FOR_MS;
+  if (now.getTime() >= end) return null;
+  return new Date(Math.min(now.getTime() + (isAnswered ? FOLLOW_UP_MS : HOUR_MS), end));
+}
+
 /** Under way for so long that a person has to talk to the bank. */
 export function isRefundOverdue(now: Date, createdAt: Date): boolean {
   return now.getTime() - createdAt.getTime() > OVERDUE_AFTER_MS;

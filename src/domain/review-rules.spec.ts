@@ -46,6 +46,12 @@ describe('what may be decided about a review', () => {
     ['bank_reversal', PART_ON_ITS_WAY, 'reversal_error'],
     ['bank_reversal', ON_ITS_WAY, 'reversal_error'],
     ['bank_reversal', NOTHING_LEFT, 'dismiss'],
+    ['capture_unconfirmed', {}, 'ask_again confirm_reversal reversal_error'],
+    ['capture_unconfirmed', OFF, 'ask_again confirm_reversal reversal_error'],
+    ['capture_unconfirmed', DENIED, 'ask_again reversal_error'],
+    ['capture_unconfirmed', PART_ON_ITS_WAY, 'ask_again reversal_error'],
+    ['capture_unconfirmed', NOTHING_LEFT, 'ask_again dismiss'],
+    ['refund_reversed', {}, 'ask_again dismiss repaid_outside'],
     ['refund_unclear', {}, 'ask_again dismiss'],
     ['refund_overdue', {}, 'ask_again dismiss'],
     ['refund_mismatch', {}, 'ask_again dismiss'],
@@ -60,12 +66,17 @@ describe('what may be decided about a review', () => {
   });
 
   it('asks for the amount and the reference of the bank where money is at stake', () => {
-    expect(REVIEW_DECISIONS.filter(needsBankReference)).toEqual(['settled_outside', 'refunded_at_bank']);
+    expect(REVIEW_DECISIONS.filter(needsBankReference)).toEqual([
+      'settled_outside',
+      'refunded_at_bank',
+      'repaid_outside',
+    ]);
     expect(REVIEW_DECISIONS.filter(needsAmount)).toEqual([
       'refund_duplicate',
       'settled_outside',
       'confirm_reversal',
       'refunded_at_bank',
+      'repaid_outside',
     ]);
   });
 

@@ -17,9 +17,11 @@ export const REVIEW_REASONS = [
   'upgrade_duplicate',
   'upgrade_source_refunded',
   'bank_reversal',
+  'capture_unconfirmed',
   'refund_unclear',
   'refund_overdue',
   'refund_mismatch',
+  'refund_reversed',
   'unresolved_at_bank',
 ] as const;
 export type AnyReviewReason = (typeof REVIEW_REASONS)[number];
@@ -32,7 +34,7 @@ export type KnownReviews = [ReviewReason | UpgradeReview | 'excess_capture'] ext
  * dismiss: looked at, nothing to do · ask_again: the bank is asked now, and it comes back if the answer is the same ·
  * refund_duplicate: refunded by the ordinary way · settled_outside: given back at the bank, not by us · confirm_reversal:
  * the bank has taken the money back · reversal_error: it has not · refunded_at_bank: money that was never ours is gone back ·
- * close_not_paid: the bank knows of no payment.
+ * close_not_paid: the bank knows of no payment · repaid_outside: the customer got the money of a refund in another way.
  */
 export const REVIEW_DECISIONS = [
   'dismiss',
@@ -43,6 +45,7 @@ export const REVIEW_DECISIONS = [
   'reversal_error',
   'refunded_at_bank',
   'close_not_paid',
+  'repaid_outside',
 ] as const;
 export type ReviewDecision = (typeof REVIEW_DECISIONS)[number];
 
@@ -76,6 +79,13 @@ export function isRefundReview(reason: AnyReviewReason): reason is RefundReview 
   return reason.startsWith('refund_');
 }
 
+/** The bank does not stand by a capture any more; until somebody has decided, no refund of it is ordered. */
+export const CAPTURE_DOUBTS = ['bank_reversal', 'capture_unconfirmed'] as const satisfies readonly AnyReviewReason[];
+
+export function isCaptureDoubt(reason: AnyReviewReason): boolean {
+  return (CAPTURE_DOUBTS as readonly AnyReviewReason[]).includes(reason);
+}
+
 /** What an admin may decide now. Pure; nothing here completes a payment: only the bank's STATUS answer does. */
 export function allowedDecisions(reason: AnyReviewReason, facts: ReviewFacts): ReviewDecision[] {
   const canRecord = facts.rest > 0 && !facts.refundUnderWay && !facts.refundDenied;
@@ -99,6 +109,12 @@ export function allowedDecisions(reason: AnyReviewReason, facts: ReviewFacts): R
     case 'bank_reversal':
       if (facts.rest === 0 && !facts.refundUnderWay) return ['dismiss'];
       return canRecord ? ['confirm_reversal', 'reversal_error'] : ['reversal_error'];
+    case 'capture_unconfirmed':
+      if (facts.rest === 0 && !facts.refundUnderWay) return ['ask_again', 'dismiss'];
+      return canRecord ? ['ask_again', 'confirm_reversal', 'reversal_error'] : ['ask_again', 'reversal_error'];
+    case 'refund_reversed':
+      // The refund stays completed whatever is decided: who pays the customer instead is arranged outside.
+      return ['ask_again', 'dismiss', 'repaid_outside'];
     case 'refund_unclear':
     case 'refund_overdue':
     case 'refund_mismatch':
@@ -111,7 +127,7 @@ export function allowedDecisions(reason: AnyReviewReason, facts: ReviewFacts): R
 
 /** The bank's own reference has to be typed in, so that it can be found there again. */
 export function needsBankReference(decision: ReviewDecision): boolean {
-  return decision === 'settled_outside' || decision === 'refunded_at_bank';
+  return decision === 'settled_outside' || decision === 'refunded_at_bank' || decision === 'repaid_outside';
 }
 
 /** The amount has to be confirmed: money moves, or is said to have moved. */
@@ -147,9 +163,11 @@ const REASON_WORDS: Readonly<Record<AnyReviewReason, string>> = {
   upgrade_duplicate: 'Upgrade paid twice',
   upgrade_source_refunded: 'Upgrade of a refunded token',
   bank_reversal: 'Reversed by the bank',
+  capture_unconfirmed: 'Payment not confirmed any more',
   refund_unclear: 'Refund unclear',
   refund_overdue: 'Refund overdue',
   refund_mismatch: 'Refund of another amount',
+  refund_reversed: 'Refund rejected after completion',
   unresolved_at_bank: 'No clear answer for seven days',
 };
 
@@ -166,6 +184,7 @@ const END_WORDS: Readonly<Record<ReviewEnd, string>> = {
   reversal_error: 'the reversal was an error',
   refunded_at_bank: 'refunded at the bank',
   close_not_paid: 'closed as not paid',
+  repaid_outside: 'paid to the customer in another way',
   resolved: 'settled by itself',
 };
 

@@ -24,6 +24,7 @@ export class ControlController {
     advice: (order) => this.advice(order),
     reverse: (order) => ({ reversed: this.portal.reverse(this.invoice(order)) }),
     'settle-refunds': (order) => this.settleRefunds(order),
+    'return-refund': (order) => ({ returned: this.refunds.giveUp(text(order, 'refundRef') ?? '') }),
     settle: (order) => this.settle(order),
     'advance-clock': (order) => (this.bank.clock.advance(number(order, 'ms') ?? 0), {}),
     reset: () => this.reset(),

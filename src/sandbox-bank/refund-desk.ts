@@ -42,6 +42,15 @@ export class RefundDesk {
     return open.length;
   }
 
+  /** The customer's bank turned a completed refund away: it is rejected after all. @returns whether there was one */
+  giveUp(refundRef: string): boolean {
+    const refund = this.bank.state.refunds.get(refundRef);
+    if (refund?.status !== 'SUC') return false;
+    Object.assign(refund, { status: 'REJ', code: '039' });
+    this.bank.state.save();
+    return true;
+  }
+
   settleDue(): void {
     const nowMs = this.bank.clock.nowMs();
     this.settle(this.bank.settings.settleRefundsAs, (refund) => refund.settleAt !== null && refund.settleAt <= nowMs);

@@ -48,6 +48,9 @@ const REASONS: Readonly<Record<string, string>> = {
   amount_mismatch: 'The bank reports another amount than the price. The payment has not been completed.',
   currency_mismatch: 'The bank reports another currency. The payment has not been completed.',
   bank_reversal: 'The bank reports that it has taken back money of a completed payment.',
+  capture_unconfirmed:
+    'The bank does not confirm a completed payment any more. The payment stays as it is until an admin decides.',
+  refund_reversed: 'The bank reports a completed refund as rejected: the customer may not have the money.',
   upgrade_duplicate:
     'An upgrade was paid although the token had been upgraded already. The money has to be given back.',
   upgrade_source_refunded: 'An upgrade was paid although its gold token has a refund. The money has to be given back.',

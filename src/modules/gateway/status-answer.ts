@@ -66,10 +66,14 @@ export function verdictOf(fields: FlatFields): Verdict {
   if (word === PAID_WORD) return understood && SUCCESS_CODES.has(code) ? 'paid' : 'error-state';
   if (PENDING_WORDS.has(word)) return 'pending';
   // The question itself was refused, so the word cannot be about the money.
-  if (query === BAD_REQUEST_CODE || query === HASH_MISMATCH_CODE) return 'error-state';
+  if (isRefusedQuestion(query)) return 'error-state';
   if (REFUSED_WORDS.has(word)) return refusal(word, code === '' && !understood ? query : code);
   if (word === '' && PENDING_CODES.has(understood ? code : query)) return 'pending';
   return 'error-state';
+}
+
+function isRefusedQuestion(query: string): boolean {
+  return query === BAD_REQUEST_CODE || query === HASH_MISMATCH_CODE;
 }
 
 function refusal(word: string, code: string): Verdict {
@@ -126,8 +130,11 @@ function resultOf(verdict: Exclude<Verdict, 'paid'>, fields: FlatFields): Status
   const code = codeOf(fields, 'txnResponseCode') ?? codeOf(fields) ?? '';
   const text = describe(fields);
   if (verdict === 'not-found') return { kind: verdict, code };
-  if (verdict === 'error-state')
-    return { kind: verdict, code, text, txnStatus: cleanText(textOf(fields, 'txnStatus'), 20) || null };
+  if (verdict === 'error-state') {
+    // Where the question itself was refused, the word is not about the money.
+    const word = isRefusedQuestion(codeOf(fields) ?? '') ? '' : cleanText(textOf(fields, 'txnStatus'), 20);
+    return { kind: verdict, code, text, txnStatus: word || null };
+  }
   return { kind: verdict, code, text };
 }
 

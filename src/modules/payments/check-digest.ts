@@ -8,7 +8,7 @@ import { Clock } from '../../runtime/clock.js';
 import { isPaid } from '../../domain/payment-status.js';
 import type { StatusResult } from '../gateway/index.js';
 import { AttemptsRepository } from './attempts.repository.js';
-import { answerOf, type AskedAttempt, countedBy, nextCheckOf } from './check-rules.js';
+import { answerOf, type AskedAttempt, countedBy, denialOf, nextCheckOf } from './check-rules.js';
 import { PaymentTransitions } from './payment-transitions.js';
 import { PaymentsRepository } from './payments.repository.js';
 import { ReviewBook } from './review-book.js';
@@ -54,6 +54,8 @@ export class CheckDigest {
   }
 
   private evidenceOf(payment: PaymentEntity, attempt: PaymentAttemptEntity, answer: StatusResult): Evidence | null {
+    const denial = denialOf(answer, attempt);
+    if (denial) return denial;
     switch (answer.kind) {
       case 'paid':
         return {

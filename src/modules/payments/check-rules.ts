@@ -2,9 +2,8 @@ import type { PaymentAttemptEntity } from '../../database/entities/payment-attem
 import { isLinkExpired } from '../../domain/link-expiry.js';
 import { isOverdue, isViewed, nextLateCheck, nextOpenCheck } from '../../domain/poll-schedule.js';
 import type { BankAnswer } from '../../domain/unclear-payment.js';
-import type { EvidenceSource } from '../../domain/payment-decisions.js';
-import type { StatusResult } from '../gateway/index.js';
-import { isAwaitingPayerCode, type StatusResult } from '../gateway/index.js';
+import type { Evidence, EvidenceSource } from '../../domain/payment-decisions.js';
+import { isAwaitingPayerCode, PAID_WORD, type StatusResult } from '../gateway/index.js';
 
 /** An attempt that the bank was asked about, under a lease that is still held. */
 export interface AskedAttempt {
@@ -88,6 +87,17 @@ export function showsNoMoney(answer: StatusResult): boolean {
   }
 }
 
+/**
+ * The answer about an attempt whose money is recorded here, as evidence that the bank does not stand by it any more; else null.
+ * An error counts only where the bank names a state of the transaction: a question that was refused says nothing about money.
+ */
+export function denialOf(answer: StatusResult, attempt: Pick<CheckedAttempt, 'status'>): Evidence | null {
+  if (attempt.status !== 'captured') return null;
+  if (answer.kind === 'error-state' && (answer.txnStatus === null || answer.txnStatus === PAID_WORD)) return null;
+  if (answer.kind !== 'not-found' && answer.kind !== 'pending' && answer.kind !== 'error-state') return null;
+  return { kind: 'unconfirmed', bankAnswer: answer.kind, code: answer.code };
+}
+
 /** Whether an answer of this kind can leave everything as it is. */
 export function mayLeaveAsIs({ kind }: StatusResult): boolean {
   return kind === 'pending' || kind === 'unknown' || kind === 'error-state' || kind === 'not-found';
@@ -100,7 +110,7 @@ export function mayLeaveAsIs({ kind }: StatusResult): boolean {
 export function leavesAsIs(answer: StatusResult, attempt: CheckedAttempt, linkExpiresAt: Date, now: Date): boolean {
   const isOpen = attempt.openPaymentId !== null;
   if (isOpen && nextCheckOf(attempt, answer, linkExpiresAt, now) === null) return false;
-  if (!mayLeaveAsIs(answer)) return false;
+  if (!mayLeaveAsIs(answer) || denialOf(answer, attempt) !== null) return false;
   if (answer.kind !== 'not-found') return true;
   if (attempt.status === 'unknown' || attempt.status === 'creating') return false;
   return !(isOpen && isLinkExpired(linkExpiresAt, now));

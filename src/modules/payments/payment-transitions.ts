@@ -6,6 +6,7 @@ import { UnitOfWork } from '../../database/unit-of-work.js';
 import { isLinkExpired } from '../../domain/link-expiry.js';
 import { type Decision, decide, type Evidence, type EvidenceSource } from '../../domain/payment-decisions.js';
 import { isInProgress, isPaid } from '../../domain/payment-status.js';
+import { CAPTURE_DOUBTS, isCaptureDoubt } from '../../domain/review-rules.js';
 import { Clock } from '../../runtime/clock.js';
 import { AttemptsRepository } from './attempts.repository.js';
 import { PaymentsRepository, type TransitionFacts } from './payments.repository.js';
@@ -20,6 +21,8 @@ export interface Applied {
 }
 
 type Moved = Decision & { verdict: 'moved' };
+
+const UNCONFIRMED = { reason: 'capture_unconfirmed' } as const;
 
 /**
  * The one way a payment changes: the bank's return, its advice, the poll job, the staff's check and the CLI all bring their
@@ -130,6 +133,8 @@ export class PaymentTransitions {
     source: EvidenceSource,
   ): Promise<void> {
     if (decision.verdict === 'ignored') {
+      if (decision.reason === 'already_captured' && attempt?.bankTxnId && payment.reviewReason !== null)
+        await this.reviews.resolve(payment.id, { ...UNCONFIRMED, reference: attempt.bankTxnId });
       // The payment has ended without this attempt; whatever ends the attempt itself still does, or it would be asked about
       // for a week and then shown to a person. Only staff take back nothing that may be under way.
       if (evidence.kind !== 'link-cancelled') await this.close(attempt, evidence);
@@ -215,6 +220,9 @@ export class PaymentTransitions {
     evidence: Evidence,
     source: EvidenceSource,
   ): Promise<void> {
+    const reference = referenceOf(decision, attempt, evidence);
+    // A daily question repeats the answer; only the first one is news.
+    if (decision.review === 'capture_unconfirmed' && (await this.isDoubted(payment, reference))) return;
     // Whoever has judged the payment without this judges it again.
     if (!(await this.payments.claim(payment)))
       throw new Error(`payment row ${payment.id} changed although it was held`);
@@ -222,13 +230,20 @@ export class PaymentTransitions {
     await this.reviews.open({
       payment,
       reason: decision.review,
-      reference: referenceOf(decision, attempt, captured),
+      reference,
       ...(captured !== null && captured.amount !== null && { amount: captured.amount }),
       attemptId: attempt?.id ?? null,
       evidence,
       said: { invoiceNo: attempt?.invoiceNo ?? null },
       source,
     });
+    if (decision.review === 'bank_reversal') await this.reviews.resolve(payment.id, { ...UNCONFIRMED, reference });
+  }
+
+  /** A reversal says more than a capture that is merely not confirmed, so there is one thing to decide, not two. */
+  private async isDoubted(payment: PaymentEntity, reference: string): Promise<boolean> {
+    for (const reason of CAPTURE_DOUBTS) if (await this.reviews.isKnown({ payment, reason, reference })) return true;
+    return false;
   }
 
   private async settleAttempt(attempt: PaymentAttemptEntity, evidence: Evidence, decision: Decision): Promise<void> {
@@ -278,12 +293,12 @@ function noteOf(evidence: Evidence): { note?: string } {
 function referenceOf(
   { review, verdict }: Decision & { verdict: 'excess' | 'refused' },
   attempt: PaymentAttemptEntity | null,
-  captured: (Evidence & { kind: 'captured' }) | null,
+  evidence: Evidence,
 ): string {
-  if (review === 'bank_reversal') return attempt?.bankTxnId ?? '';
-  if (captured === null) return attempt?.invoiceNo ?? '';
-  if (verdict === 'excess' || review === 'second_capture') return captured.txnId;
-  return `${captured.txnId}:${captured.amount ?? ''}:${captured.currency ?? ''}`.slice(0, 60);
+  if (isCaptureDoubt(review)) return attempt?.bankTxnId ?? '';
+  if (evidence.kind !== 'captured') return attempt?.invoiceNo ?? '';
+  if (verdict === 'excess' || review === 'second_capture') return evidence.txnId;
+  return `${evidence.txnId}:${evidence.amount ?? ''}:${evidence.currency ?? ''}`.slice(0, 60);
 }
 
 const CLOSING: Partial<Record<Evidence['kind'], PaymentAttemptEntity['status']>> = {

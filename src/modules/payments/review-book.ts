@@ -146,7 +146,12 @@ export class ReviewBook {
     }
   }
 
-  private async isKnown({ payment, reason, reference }: ReviewCase): Promise<boolean> {
+  /** Open, or decided for good: opening it would change nothing. */
+  async isKnown({
+    payment,
+    reason,
+    reference,
+  }: Pick<ReviewCase, 'payment' | 'reason' | 'reference'>): Promise<boolean> {
     const where = { paymentId: payment.id, reason };
     const last = await this.rows.findOne({ where: { ...where, reference }, order: { id: 'DESC' } });
     if (last && (last.state !== 'decided' || isFinalEnd(last.decision))) return true;

@@ -10,7 +10,10 @@ import { RefundsRepository } from './refunds.repository.js';
 /** More than this many in one run leave the rest, oldest due first, to the next. */
 const MAX_CHECKS_PER_RUN = 2000;
 
-/** Follows every refund until the bank has ended it. Part of the poll job; safe on any number of instances at once. */
+/**
+ * Follows every refund until the bank has ended it, and asks again about completed ones for a week. Part of the poll job; safe
+ * on any number of instances at once.
+ */
 @Injectable()
 export class RefundFollower implements OnModuleInit {
   private readonly logger = new Logger(RefundFollower.name);
@@ -29,9 +32,14 @@ export class RefundFollower implements OnModuleInit {
 
   /** No more are leased than are asked about at once, so that no lease waits. */
   private async run(): Promise<void> {
+    await this.follow('under way');
+    await this.follow('completed');
+  }
+
+  private async follow(which: 'under way' | 'completed'): Promise<void> {
     const size = this.settings.pollConcurrency;
     for (let checked = 0; checked < MAX_CHECKS_PER_RUN; checked += size) {
-      const held = await this.refunds.leaseDue(size, newPublicId(), this.sender.leaseMs);
+      const held = await this.refunds.leaseDue(size, newPublicId(), this.sender.leaseMs, which);
       if (held.length === 0) return;
       await Promise.all(held.map((refund) => this.check(refund)));
       await this.gateway.settled();

@@ -14,6 +14,7 @@ const LEASE_MARGIN_MS = 10_000;
 const STATUS_LAG_MS = 15 * 60 * 1000;
 
 export const NOT_SENT = 'not_sent';
+const LEASE_LOST = 'lease_lost';
 
 /** Carries a leased refund to the bank, or asks there how it stands, and brings the answer to the transitions. */
 @Injectable()
@@ -62,6 +63,8 @@ export class RefundSender {
   /** For a refund that was sent before, or may have been. */
   async check(refund: RefundEntity, source: EvidenceSource): Promise<RefundEntity> {
     const asked = await this.bank.ask(refund);
+    // Nothing is ever sent for one that the bank has completed, whatever it says of it later.
+    if (refund.status === 'completed') return this.transitions.confirm(refund, asked, source);
     const evidence = asked.kind === 'not-found' ? await this.afterNotFound(refund) : asked;
     return this.transitions.apply(refund, evidence, source);
   }
@@ -76,11 +79,11 @@ export class RefundSender {
   private async afterNotFound(refund: RefundEntity): Promise<RefundEvidence> {
     // The bank has taken it once; that it cannot find it now is the bank's own trouble.
     if (refund.status === 'processing') return unclear('not_found');
-    await this.refunds.noteOrdered(refund, this.clock.now());
+    if (!(await this.refunds.noteOrdered(refund, this.clock.now()))) return unclear(LEASE_LOST);
     const sent = await this.bank.send(refund);
     if (sent.kind !== 'not-sent' && sent.kind !== 'rejected') return this.withoutDoubt(refund, sent);
     // This order has moved nothing; what an earlier one may have done counts as before.
-    await this.refunds.noteOrdered(refund, refund.orderedAt);
+    await this.refunds.noteOrdered(refund, this.earlierOrder(refund));
     return sent.kind === 'rejected' ? this.afterSecondRefusal(refund, sent) : unclear(NOT_SENT);
   }
 
@@ -95,6 +98,12 @@ export class RefundSender {
     if (this.clock.now().getTime() - lastOrder.getTime() < STATUS_LAG_MS) return unclear('refused_again');
     this.warn(refund, refused);
     return refused;
+  }
+
+  /** A time in the future, of a clock that ran ahead, would keep the refund unclear until that time has come. */
+  private earlierOrder({ orderedAt, createdAt }: RefundEntity): Date | null {
+    const now = this.clock.now();
+    return (orderedAt ?? createdAt) > now ? now : orderedAt;
   }
 
   private warn(refund: RefundEntity, { code, text }: { code: string; text: string }): void {

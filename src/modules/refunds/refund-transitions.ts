@@ -8,6 +8,7 @@ import {
   canMoveRefund,
   isRefundFinal,
   isRefundOverdue,
+  nextFollowUp,
   nextRefundCheck,
   type RefundStatus,
 } from '../../domain/refund-rules.js';
@@ -20,7 +21,7 @@ import {
   PaymentTransitions,
   ReviewBook,
 } from '../payments/index.js';
-import type { RefundEvidence } from './refund-bank.js';
+import type { Asked, RefundEvidence } from './refund-bank.js';
 import { RefundEffects } from './refund-effects.js';
 import { type RefundFacts, RefundsRepository } from './refunds.repository.js';
 
@@ -81,6 +82,54 @@ export class RefundTransitions {
     });
   }
 
+  /**
+   * What the bank says later about a refund that it had completed. The refund stays completed: a rejection opens a review, once,
+   * and a confirmation ends one that nobody has decided yet.
+   */
+  confirm(held: RefundEntity, asked: Asked, source: EvidenceSource): Promise<RefundEntity> {
+    return this.uow.run(async () => {
+      const refund = await this.refunds.findById(held.id);
+      if (!refund) throw new Error(`refund row ${held.id} does not exist`);
+      const settledAt = refund.settledAt ?? refund.updatedAt;
+      const facts: RefundFacts = {
+        checkCount: refund.checkCount + 1,
+        followUpAt: nextFollowUp(this.clock.now(), settledAt, asked.kind !== 'unclear'),
+      };
+      if (refund.status !== 'completed' || !(await this.refunds.reschedule(refund, held.leaseOwner ?? '', facts)))
+        return refund;
+      if (asked.kind === 'rejected') await this.openReversal(refund, asked, source);
+      else if (asked.kind === 'done')
+        await this.reviews.resolve(refund.paymentId, { reason: 'refund_reversed', reference: refund.publicId });
+      return (await this.refunds.findById(held.id)) ?? refund;
+    });
+  }
+
+  private async openReversal(
+    refund: RefundEntity,
+    { code, text }: Asked & { kind: 'rejected' },
+    source: EvidenceSource,
+  ): Promise<void> {
+    const payment = await this.payments.findById(refund.paymentId);
+    if (!payment) throw new Error(`refund ${refund.id} lost its payment`);
+    await this.reviews.open({
+      payment,
+      reason: 'refund_reversed',
+      reference: refund.publicId,
+      amount: refund.amount,
+      attemptId: refund.attemptId,
+      refundId: refund.id,
+      evidence: null,
+      said: {
+        refund: refund.bankReference,
+        answer: 'rejected',
+        code,
+        text,
+        requestedAt: refund.createdAt.toISOString(),
+      },
+      source,
+    });
+  }
+
   private factsOf(refund: RefundEntity, evidence: RefundEvidence, to: RefundStatus): RefundFacts {
     const now = this.clock.now();
     const checkCount = refund.checkCount + 1;
@@ -98,6 +147,8 @@ export class RefundTransitions {
       bankTxnId,
       checkCount,
       settledAt: to === 'completed' ? now : null,
+      // What was recorded by an admin was no order of ours: the bank knows nothing of its reference.
+      followUpAt: to === 'completed' && refund.origin === 'order' ? nextFollowUp(now, now) : null,
       nextCheckAt: ended ? null : nextRefundCheck(now, refund.checkCount, refund.createdAt),
     };
   }

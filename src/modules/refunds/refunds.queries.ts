@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
 import type { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
 import type { PaymentEntity } from '../../database/entities/payment.entity.js';
 import { RefundEntity } from '../../database/entities/refund.entity.js';
@@ -6,6 +7,7 @@ import { ReviewEntity } from '../../database/entities/review.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { summed, wholeNumber } from '../../database/whole-number.js';
 import type { Refundable } from '../../domain/refund-rules.js';
+import { CAPTURE_DOUBTS } from '../../domain/review-rules.js';
 import { PaymentsQueries } from '../payments/index.js';
 import { DuplicateChargeNotFound } from './refunds.errors.js';
 
@@ -55,8 +57,8 @@ export class RefundsQueries {
 
   /** The bank reported this capture as not paid any more, and nobody has decided what that means. */
   isReversalOpen({ paymentId, bankTxnId }: PaymentAttemptEntity): Promise<boolean> {
-    const about = { paymentId, reference: bankTxnId ?? '', reason: 'bank_reversal', state: 'open' } as const;
-    return this.uow.manager.getRepository(ReviewEntity).existsBy(about);
+    const about = { paymentId, reference: bankTxnId ?? '', state: 'open' } as const;
+    return this.uow.manager.getRepository(ReviewEntity).existsBy({ ...about, reason: In([...CAPTURE_DOUBTS]) });
   }
 
   /** What the rules judge by. @param capture null for a payment that was never paid */

@@ -4,14 +4,24 @@ import type { PaymentAttemptEntity } from '../../database/entities/payment-attem
 import { RefundEntity } from '../../database/entities/refund.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { summed } from '../../database/whole-number.js';
-import type { RefundStatus } from '../../domain/refund-rules.js';
+import { FOLLOW_UP_MS, LONGEST_REFUND_WAIT_MS, type RefundStatus } from '../../domain/refund-rules.js';
+import { farthestLegal } from '../../domain/stored-times.js';
 import { Clock } from '../../runtime/clock.js';
 
 /** What the bank said, and when it is asked again. */
 export type RefundFacts = Pick<
   DeepPartial<RefundEntity>,
-  'bankTxnId' | 'responseCode' | 'responseText' | 'nextCheckAt' | 'checkCount' | 'settledAt'
+  'bankTxnId' | 'responseCode' | 'responseText' | 'nextCheckAt' | 'followUpAt' | 'checkCount' | 'settledAt'
 >;
+
+/** Longer than any instance may hold a refund, whatever its GATEWAY_TIMEOUT_MS: three questions of two minutes, and a margin. */
+const LONGEST_LEASE_MS = 7 * 60_000;
+
+/** When the bank is asked next: column, and the longest distance that is ever written into it. */
+const DUE = {
+  'under way': { column: 'next_check_at', longestMs: LONGEST_REFUND_WAIT_MS },
+  completed: { column: 'follow_up_at', longestMs: FOLLOW_UP_MS },
+} as const;
 
 /** The refunds, and the leases by which one worker at a time speaks to the bank about each. */
 @Injectable()
@@ -48,9 +58,16 @@ export class RefundsRepository {
     return this.updateHeld(refund, owner, facts);
   }
 
-  /** Committed before an order leaves once more, so that a crash cannot hide it. @param at null: not since it was made */
-  async noteOrdered({ id }: RefundEntity, at: Date | null): Promise<void> {
-    await this.uow.run(() => this.repository.update({ id }, { orderedAt: at }));
+  /**
+   * Committed before an order leaves once more, so that a crash cannot hide it.
+   * @param at null: not since it was made
+   * @returns false, and writes nothing, when the lease has passed to another: then nothing may be sent
+   */
+  async noteOrdered({ id, status, leaseOwner }: RefundEntity, at: Date | null): Promise<boolean> {
+    const result = await this.uow.run(() =>
+      this.repository.update({ id, status, leaseOwner: leaseOwner ?? '' }, { orderedAt: at }),
+    );
+    return result.affected === 1;
   }
 
   /** The whole capture, as the bank has confirmed. */
@@ -62,7 +79,7 @@ export class RefundsRepository {
     return summed(row?.paise) === attempt.amount;
   }
 
-  /** For one that somebody asks about now; due or not. @returns null when another is asking, or it has ended */
+  /** For one that somebody asks about now; due or not. @returns null when another is asking, or it was rejected */
   async lease(id: number, owner: string, forMs: number): Promise<RefundEntity | null> {
     const now = this.clock.now();
     await this.uow.runOne(() =>
@@ -70,22 +87,30 @@ export class RefundsRepository {
         .createQueryBuilder()
         .update()
         .set({ leaseOwner: owner, leaseUntil: new Date(now.getTime() + forMs) })
-        .where('id = :id AND next_check_at IS NOT NULL', { id })
-        .andWhere('(lease_until IS NULL OR lease_until <= :now)', { now })
+        .where("id = :id AND (next_check_at IS NOT NULL OR status = 'completed')", { id })
+        .andWhere(IS_FREE, freeAt(now))
         .execute(),
     );
     return this.repository.findOneBy({ id, leaseOwner: owner });
   }
 
   /** Refunds whose next check has come and that nobody holds, oldest due first. */
-  async leaseDue(limit: number, owner: string, forMs: number): Promise<RefundEntity[]> {
+  async leaseDue(
+    limit: number,
+    owner: string,
+    forMs: number,
+    which: keyof typeof DUE = 'under way',
+  ): Promise<RefundEntity[]> {
     const now = this.clock.now();
+    const { column, longestMs } = DUE[which];
+    const isDue = `(${column} <= :now OR ${column} > :farthest)`;
+    const times = { ...freeAt(now), farthest: farthestLegal(now, longestMs) };
     const due = await this.repository
       .createQueryBuilder('refund')
       .select('refund.id', 'id')
-      .where('refund.next_check_at <= :now', { now })
-      .andWhere('(refund.lease_until IS NULL OR refund.lease_until <= :now)')
-      .orderBy('refund.next_check_at')
+      .where(isDue, times)
+      .andWhere(IS_FREE)
+      .orderBy(`refund.${column}`)
       .addOrderBy('refund.id')
       .limit(limit)
       .getRawMany<{ id: number }>();
@@ -99,12 +124,12 @@ export class RefundsRepository {
         .update()
         .set({ leaseOwner: owner, leaseUntil })
         .where('id IN (:...ids)', { ids })
-        .andWhere('next_check_at <= :now AND (lease_until IS NULL OR lease_until <= :now)', { now })
+        .andWhere(`${isDue} AND ${IS_FREE}`, times)
         .execute(),
     );
     return this.repository.find({
       where: { id: In(ids), leaseOwner: owner },
-      order: { nextCheckAt: 'ASC', id: 'ASC' },
+      order: { nextCheckAt: 'ASC', followUpAt: 'ASC', id: 'ASC' },
     });
   }
 
@@ -121,4 +146,10 @@ export class RefundsRepository {
   private get repository() {
     return this.uow.manager.getRepository(RefundEntity);
   }
+}
+
+const IS_FREE = '(lease_until IS NULL OR lease_until <= :now OR lease_until > :longestLease)';
+
+function freeAt(now: Date) {
+  return { now, longestLease: farthestLegal(now, LONGEST_LEASE_MS) };
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ReviewEntity } from '../../database/entities/review.entity.js';
-import { isDuplicateCharge, type ReviewFacts } from '../../domain/review-rules.js';
+import { isCaptureDoubt, isDuplicateCharge, type ReviewFacts } from '../../domain/review-rules.js';
 import { type CaptureStanding, RefundDecisions, RefundSwitch } from '../refunds/index.js';
 import { ReviewsQueries } from './reviews.queries.js';
 
@@ -21,7 +21,7 @@ export class ReviewStandings {
   ) {}
 
   async of(review: ReviewEntity): Promise<Standing> {
-    const isAboutCapture = isDuplicateCharge(review.reason) || review.reason === 'bank_reversal';
+    const isAboutCapture = isDuplicateCharge(review.reason) || isCaptureDoubt(review.reason);
     const capture = isAboutCapture ? await this.refunds.standingOf(review.paymentId, review.reference) : null;
     const rest = capture?.rest ?? 0;
     const denial = review.reason === 'bank_reversal' ? capture?.reversalDenial : capture?.denial;

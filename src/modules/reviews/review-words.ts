@@ -3,6 +3,7 @@ import type { DecisionChoice } from '../../contracts/reviews.js';
 import { formatInr } from '../../domain/money.js';
 import {
   type AnyReviewReason,
+  isCaptureDoubt,
   isDuplicateCharge,
   needsAmount,
   needsBankReference,
@@ -24,9 +25,13 @@ export const REVIEW_EXPLANATIONS: Readonly<Record<AnyReviewReason, string>> = {
   upgrade_source_refunded:
     'The difference for an upgrade was paid, but its gold token was given back or taken back. No platinum token stands for it.',
   bank_reversal: 'The bank reports a completed payment as not paid any more: it may have taken the money back.',
+  capture_unconfirmed:
+    'The bank was asked again about a completed payment and answered that it does not know it, that it is only requested, or that it is in error. The payment stays completed until you decide.',
   refund_unclear: 'The bank has given no usable answer about this refund for more than an hour. It is asked on and on.',
   refund_overdue: 'This refund has been under way for more than five days. It is asked about on and on.',
   refund_mismatch: 'The bank reports this refund with another amount, or as something else.',
+  refund_reversed:
+    'The bank had completed this refund and now reports it as rejected: the customer may not have the money. The refund stays completed here.',
   unresolved_at_bank:
     'The bank has given no clear answer for seven days after the end of the link. It is not asked any more.',
 };
@@ -64,6 +69,10 @@ const CHOICES: Readonly<Record<ReviewDecision, (amount: string) => { label: stri
     label: 'Close as not paid',
     explanation: 'The bank knows of no payment. The link ends as expired; money that comes after all still counts.',
   }),
+  repaid_outside: (amount) => ({
+    label: 'Paid in another way',
+    explanation: `${amount} was paid to the customer in another way, e.g. by bank transfer. The refund stays completed; nothing is sent to the bank.`,
+  }),
 };
 
 /** @param atStake paise */
@@ -78,7 +87,7 @@ export function choiceOf(decision: ReviewDecision, atStake: number): DecisionCho
 
 /** Why something that is usually possible is not. */
 export function blockedBy(reason: AnyReviewReason, facts: ReviewFacts): string | null {
-  if (!isDuplicateCharge(reason) && reason !== 'bank_reversal') return null;
+  if (!isDuplicateCharge(reason) && !isCaptureDoubt(reason)) return null;
   if (facts.refundUnderWay) return MESSAGES.review.underWay;
   if (facts.refundDenied) return MESSAGES.review.upgraded;
   return isDuplicateCharge(reason) && facts.rest > 0 && !facts.refundsOn ? MESSAGES.review.refundsOff : null;

@@ -20,6 +20,7 @@ const LABELS: Readonly<Record<string, string>> = {
   field: 'What differs',
   detail: 'Detail',
   answer: 'Answer',
+  bankAnswer: 'The bank says',
   invoiceNo: 'Invoice',
   refund: 'Refund',
   requestedAt: 'Requested',

@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import type { SettlementRunEntity } from '../../database/entities/settlement-run.entity.js';
 import type { EvidenceSource } from '../../domain/payment-decisions.js';
-import { isIstDay, istDayOf } from '../../domain/ist-day.js';
+import { addDays, isIstDay, istDayOf, startOfIstDay } from '../../domain/ist-day.js';
 import { Clock } from '../../runtime/clock.js';
 import { requestContext } from '../../runtime/request-context.js';
 import { AttemptsRepository, StatusChecker } from '../payments/index.js';
 import { BankReport } from './bank-report.service.js';
 import { inParallel } from './in-parallel.js';
 import { OverdueSettlements } from './overdue-settlements.service.js';
+import { SettlementBooks } from './settlement-books.js';
 import { SettlementExceptions } from './settlement-exceptions.repository.js';
 import { readSettlementFile } from './settlement-file.js';
 import { SettlementJudge } from './settlement-judge.service.js';
@@ -19,6 +20,10 @@ import { DayInFuture, DayInvalid } from './settlements.errors.js';
 
 const MOST_ASKED = 1000;
 const ASKED_AT_ONCE = 10;
+/** Banks have been seen to take money back days after they confirmed it. */
+const CONFIRMED_AGAIN_DAYS = 7;
+/** Questions in a row without a usable answer. */
+const SILENCE_LIMIT = 20;
 const SIGN_OF_LIFE_MS = 60_000;
 
 export interface SettlementFile {
@@ -41,6 +46,7 @@ export class Reconciliation {
     private readonly lines: SettlementLines,
     private readonly judge: SettlementJudge,
     private readonly overdue: OverdueSettlements,
+    private readonly books: SettlementBooks,
     private readonly exceptions: SettlementExceptions,
     private readonly checker: StatusChecker,
     private readonly attempts: AttemptsRepository,
@@ -92,6 +98,7 @@ export class Reconciliation {
     }
     const batches = await this.lines.batchesOf(run.day);
     const recoveredCount = await this.askAbout(await this.judge.toAsk(batches));
+    await this.confirmAgain(run.day);
     const { findings, ...counted } = await this.judge.judge(batches);
     await this.exceptions.add(run, findings);
     if (problems.length === 0) {
@@ -110,9 +117,31 @@ export class Reconciliation {
     return { problem: problems.length > 0 ? problems.join('; ') : null, totals };
   }
 
+  /**
+   * Asks the bank again about the payments completed in the week up to that day. Nothing changes by itself: an answer that
+   * does not confirm one opens a review.
+   */
+  private async confirmAgain(day: string): Promise<void> {
+    const from = startOfIstDay(addDays(day, -CONFIRMED_AGAIN_DAYS));
+    const before = startOfIstDay(addDays(day, 1));
+    const ids = await this.books.capturesToConfirm(from, before, MOST_ASKED);
+    let silence = 0;
+    await inParallel(ids, ASKED_AT_ONCE, async (id) => {
+      // A bank that is away would hold the run up for an hour; the next one asks these first.
+      if (silence >= SILENCE_LIMIT) return;
+      try {
+        const outcome = await this.checker.checkAttempt(id, sourceOfRun(), this.clock.now());
+        silence = outcome === 'unknown' ? silence + 1 : 0;
+      } catch (error) {
+        // The next run asks again, and this run is complete without it.
+        this.logger.error({ msg: 'completed payment not checked again', attempt: id, err: error });
+      }
+    });
+  }
+
   /** @returns how many payments the bank's own answer has completed */
   private async askAbout(attemptIds: number[]): Promise<number> {
-    const source: EvidenceSource = requestContext()?.principal ? 'staff' : 'cli';
+    const source = sourceOfRun();
     let completed = 0;
     await inParallel(attemptIds.slice(0, MOST_ASKED), ASKED_AT_ONCE, async (id) => {
       const before = await this.attempts.findById(id);
@@ -122,6 +151,10 @@ export class Reconciliation {
     });
     return completed;
   }
+}
+
+function sourceOfRun(): EvidenceSource {
+  return requestContext()?.principal ? 'staff' : 'cli';
 }
 
 function earlier(first: string | null, day: string): string {

@@ -3,7 +3,9 @@ import { Between, In, IsNull } from 'typeorm';
 import { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
 import { RefundEntity } from '../../database/entities/refund.entity.js';
 import type { SettlementBatchEntity, SettlementLineEntity } from '../../database/entities/settlement-line.entity.js';
+import { sqlInstant } from '../../database/instants.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
+import { wholeNumber } from '../../database/whole-number.js';
 import type { KnownAttempt, KnownRefund } from '../../domain/settlement-rules.js';
 import { AttemptsRepository, PaymentNews } from '../payments/index.js';
 
@@ -62,6 +64,20 @@ export class SettlementBooks {
       order: { capturedAt: 'ASC', id: 'ASC' },
       take: MOST_OVERDUE,
     });
+  }
+
+  /**
+   * Captures of completed payments of these days, the one asked about longest ago first, so that a limit leaves out none for
+   * ever. Led by the index of the day of payment.
+   */
+  async capturesToConfirm(from: Date, before: Date, limit: number): Promise<number[]> {
+    const rows = (await this.uow.manager.query(
+      `SELECT a.id AS id FROM payments p JOIN payment_attempts a ON a.payment_id = p.id
+        WHERE p.paid_at >= ? AND p.paid_at < ? AND p.status = 'completed' AND a.status = 'captured' AND a.excess = 0
+        ORDER BY a.last_checked_at, a.id LIMIT ?`,
+      [sqlInstant(from), sqlInstant(before), limit],
+    )) as { id: number | string }[];
+    return rows.map(({ id }) => wholeNumber(id));
   }
 
   /** Refunds completed in these days that no settlement has deducted. */

@@ -15,7 +15,7 @@ export default {
   },
   DecisionChoice: {
     properties: {
-      "decision": {"enum":["dismiss","ask_again","refund_duplicate","settled_outside","confirm_reversal","reversal_error","refunded_at_bank","close_not_paid"]},
+      "decision": {"enum":["dismiss","ask_again","refund_duplicate","settled_outside","confirm_reversal","reversal_error","refunded_at_bank","close_not_paid","repaid_outside"]},
       "label": {"type":"string"},
       "explanation": {"type":"string","description":"What follows from it."},
       "needsBankReference": {"type":"boolean"},
@@ -43,7 +43,7 @@ export default {
     properties: {
       "reviewId": {"type":"string"},
       "paymentId": {"type":"string"},
-      "reason": {"enum":["amount_mismatch","currency_mismatch","merchant_mismatch","reference_mismatch","txn_reused","excess_capture","second_capture","upgrade_duplicate","upgrade_source_refunded","bank_reversal","refund_unclear","refund_overdue","refund_mismatch","unresolved_at_bank"]},
+      "reason": {"enum":["amount_mismatch","currency_mismatch","merchant_mismatch","reference_mismatch","txn_reused","excess_capture","second_capture","upgrade_duplicate","upgrade_source_refunded","bank_reversal","capture_unconfirmed","refund_unclear","refund_overdue","refund_mismatch","refund_reversed","unresolved_at_bank"]},
       "reasonLabel": {"type":"string"},
       "explanation": {"type":"string"},
       "state": {"enum":["open","waiting","decided"]},
@@ -71,7 +71,7 @@ export default {
   ReviewFilters: {
     properties: {
       "state": {"enum":["open","decided"]},
-      "reason": {"enum":["","amount_mismatch","currency_mismatch","merchant_mismatch","reference_mismatch","txn_reused","excess_capture","second_capture","upgrade_duplicate","upgrade_source_refunded","bank_reversal","refund_unclear","refund_overdue","refund_mismatch","unresolved_at_bank"]},
+      "reason": {"enum":["","amount_mismatch","currency_mismatch","merchant_mismatch","reference_mismatch","txn_reused","excess_capture","second_capture","upgrade_duplicate","upgrade_source_refunded","bank_reversal","capture_unconfirmed","refund_unclear","refund_overdue","refund_mismatch","refund_reversed","unresolved_at_bank"]},
       "decidedBy": {"type":"string","description":"Id of the admin who decided; only with `decided`."},
       "sort": {"enum":["oldest","largest"]},
       "page": {"type":"number"},
@@ -91,7 +91,7 @@ export default {
   },
   ReviewDecisionRequest: {
     properties: {
-      "decision": {"enum":["dismiss","ask_again","refund_duplicate","settled_outside","confirm_reversal","reversal_error","refunded_at_bank","close_not_paid"]},
+      "decision": {"enum":["dismiss","ask_again","refund_duplicate","settled_outside","confirm_reversal","reversal_error","refunded_at_bank","close_not_paid","repaid_outside"]},
       "note": {"type":"string","description":"3 to 500 characters."},
       "bankReference": {"type":"string","description":"As the bank gave it, for what was settled there."},
       "confirmedAmount": {"type":"number","description":"Rupees, as shown to whoever decided; refused when something else is at stake by now."},

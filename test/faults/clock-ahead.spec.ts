@@ -1,0 +1,254 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { DataSource } from 'typeorm';
+import { IdempotencyKeyEntity } from '../../src/database/entities/idempotency-key.entity.js';
+import { OutboxRepository } from '../../src/mail/outbox.repository.js';
+import { AttemptsRepository, PollService } from '../../src/modules/payments/index.js';
+import { RefundsRepository } from '../../src/modules/refunds/refunds.repository.js';
+import type { Client } from '../support/client.js';
+import { DAY, HOUR, MINUTE, SECOND } from '../support/fake-clock.js';
+import { expectInvariants } from '../support/invariants.js';
+import { MailCatcher } from '../support/mail-catcher.js';
+import { refund, refundRow, refundsAtBank, sellAndPay, switchRefunds } from '../support/refunds.js';
+import { oneReview } from '../support/reviews.js';
+import { comeBack, createLink, linkBody, pressPay, statusOf, verify } from '../support/sales.js';
+import { reconcile } from '../support/settlements.js';
+import { ADMIN, SALES, TestApp } from '../support/test-app.js';
+
+/** The clock runs ahead, work is done and written down, and then the clock is set right. */
+describe.each([
+  ['a day', DAY],
+  ['five and a half hours', 5.5 * HOUR],
+])('a clock that ran %s ahead', (_name, ahead) => {
+  const catcher = new MailCatcher();
+  let test: TestApp;
+  let seller: Client;
+  let customer: Client;
+
+  beforeAll(async () => {
+    await catcher.open();
+    test = await TestApp.start({ env: { SMTP_URL: catcher.url } });
+    await switchRefunds(test, true);
+    customer = test.client();
+  });
+  beforeEach(async () => {
+    seller = await test.as(SALES);
+  });
+  afterEach(async () => {
+    catcher.refusing = false;
+    await test.bank.clearFaults();
+    await test.settle();
+    await expectInvariants(test);
+  });
+  afterAll(async () => {
+    await test.close();
+    await catcher.close();
+  });
+
+  const query = (sql: string, parameters: unknown[] = []) => test.get(DataSource).query(sql, parameters);
+  /** Sessions of the other time are not alive any more. */
+  const whileAhead = async (work: () => Promise<unknown>) => {
+    test.clock.advance(ahead);
+    seller = await test.as(SALES);
+    await work();
+    await test.settle();
+    test.clock.advance(-ahead);
+    seller = await test.as(SALES);
+  };
+  const checkStatus = async (paymentId: string) =>
+    (await seller.post(`/api/payments/check-status/${paymentId}`)).body.data.status as string;
+
+  it('check-status asks the bank at once', async () => {
+    const link = await createLink(seller, 'silver');
+    const page = await pressPay(customer, link.paymentId);
+    await whileAhead(() => checkStatus(link.paymentId));
+    await test.bank.press(page, 'pay-close-tab');
+    expect(await checkStatus(link.paymentId)).toBe('completed');
+  });
+
+  it('the poll job asks on its ordinary schedule, whoever asked while it ran ahead', async () => {
+    const [polled, checked] = [await createLink(seller, 'silver'), await createLink(seller, 'silver')];
+    const pages = [await pressPay(customer, polled.paymentId), await pressPay(customer, checked.paymentId)];
+    await whileAhead(async () => {
+      await test.poll();
+      for (let round = 0; round < 8; round += 1) {
+        test.clock.advance(MINUTE);
+        await test.poll();
+        test.clock.advance(-MINUTE);
+      }
+      await checkStatus(checked.paymentId);
+    });
+    for (const page of pages) await test.bank.press(page, 'pay-close-tab');
+    await test.poll();
+    for (const { paymentId } of [polled, checked]) expect(await statusOf(customer, paymentId)).toBe('completed');
+  });
+
+  it('the lease of a process that died then holds nobody up', async () => {
+    const link = await createLink(seller, 'silver');
+    const page = await pressPay(customer, link.paymentId);
+    await whileAhead(async () => {
+      const leased = await test.get(AttemptsRepository).leaseDue(100, 'dead', MINUTE);
+      expect(leased.map(({ invoiceNo }) => invoiceNo)).toContain(link.invoiceNo);
+    });
+    await test.bank.press(page, 'pay-close-tab');
+    test.clock.advance(MINUTE);
+    await test.poll();
+    expect(await statusOf(customer, link.paymentId)).toBe('completed');
+  });
+
+  it('a lease that is still held keeps others away', async () => {
+    const link = await createLink(seller, 'silver');
+    await pressPay(customer, link.paymentId);
+    const attempts = test.get(AttemptsRepository);
+    test.clock.advance(MINUTE);
+    const [row] = await query('SELECT id FROM payment_attempts WHERE invoice_no = ?', [link.invoiceNo]);
+    expect(await attempts.lease(Number(row.id), MINUTE)).not.toBeNull();
+    expect(await attempts.lease(Number(row.id), MINUTE)).toBeNull();
+    test.clock.advance(2 * MINUTE);
+  });
+
+  it('what was closed then is watched for late money', async () => {
+    const link = await createLink(seller, 'silver');
+    const page = await pressPay(customer, link.paymentId);
+    await whileAhead(async () => {
+      await test.bank.press(page, 'decline');
+      expect(await checkStatus(link.paymentId)).toBe('failed');
+    });
+    await test.bank.press(page, 'pay-close-tab');
+    for (let hour = 0; hour < 25; hour += 1) {
+      test.clock.advance(HOUR);
+      await test.poll();
+      if ((await statusOf(customer, link.paymentId)) === 'completed') break;
+    }
+    expect(await statusOf(customer, link.paymentId)).toBe('completed');
+  });
+
+  it('a return of now is not answered by a refusal of then', async () => {
+    const link = await createLink(seller, 'silver');
+    const page = await pressPay(customer, link.paymentId);
+    await whileAhead(async () => {
+      await test.bank.press(page, 'decline');
+      expect(await checkStatus(link.paymentId)).toBe('failed');
+    });
+    const { body } = await verify(customer, await comeBack(customer, await test.bank.press(page, 'pay-nb')));
+    expect(body.data.state).toBe('completed');
+  });
+
+  it('refunds are followed, also one whose lease was taken then', async () => {
+    const [one, other] = [await sellAndPay(test, seller, 'silver'), await sellAndPay(test, seller, 'silver')];
+    const ids = [(await refund(seller, one.paymentId, 100)).body.data.refundId as string];
+    ids.push((await refund(seller, other.paymentId, 100)).body.data.refundId as string);
+    await whileAhead(async () => {
+      for (let round = 0; round < 3; round += 1) {
+        test.clock.advance(HOUR);
+        await test.poll();
+        test.clock.advance(-HOUR);
+      }
+      test.clock.advance(2 * HOUR);
+      const leased = await test.get(RefundsRepository).leaseDue(100, 'dead', MINUTE);
+      expect(leased.length).toBeGreaterThan(0);
+      test.clock.advance(-2 * HOUR);
+    });
+    await test.bank.control({ op: 'settle-refunds' });
+    await test.poll();
+    expect(await refundRow(seller, one.paymentId, ids[0]!)).toMatchObject({ status: 'completed' });
+    expect(await refundRow(seller, other.paymentId, ids[1]!)).toMatchObject({ status: 'completed' });
+  });
+
+  it('a refund that the bank refuses at the second order ends within the ordinary time', async () => {
+    const link = await sellAndPay(test, seller, 'silver');
+    await test.bank.fault('refund', 'reset-before');
+    let refundId = '';
+    await whileAhead(async () => {
+      const { body } = await refund(seller, link.paymentId, 100);
+      refundId = body.data.refundId as string;
+    });
+    await test.bank.fault('refund', 'code', { code: 'P1112', text: 'Refund not allowed', times: 0 });
+    await test.poll();
+    test.clock.advance(HOUR);
+    await test.poll();
+    test.clock.advance(HOUR);
+    await test.poll();
+    seller = await test.as(SALES);
+    expect(await refundRow(seller, link.paymentId, refundId)).toMatchObject({ status: 'rejected' });
+    expect(await refundsAtBank(test, link.paymentId)).toEqual([]);
+  });
+
+  it('a refund that was completed then is asked about on the next day', async () => {
+    const link = await sellAndPay(test, seller, 'silver');
+    await refund(seller, link.paymentId, 100);
+    await whileAhead(async () => {
+      await test.bank.control({ op: 'settle-refunds' });
+      test.clock.advance(HOUR);
+      await test.poll();
+      test.clock.advance(-HOUR);
+    });
+    const [sent] = await refundsAtBank(test, link.paymentId);
+    await test.bank.control({ op: 'return-refund', refundRef: sent?.refundRef });
+    test.clock.advance(DAY);
+    await test.poll();
+    expect(await oneReview(test, link.paymentId)).toMatchObject({ reason: 'refund_reversed' });
+  });
+
+  it('mails go out: new ones, those that were tried in vain, and those that a dead process held', async () => {
+    catcher.refusing = true;
+    const receipts = () => catcher.mails.filter(({ subject }) => /receipt|payment/i.test(subject)).length;
+    await test.poll();
+    await test.settle();
+    const before = receipts();
+    await whileAhead(async () => {
+      await sellAndPay(test, seller, 'silver');
+      await sellAndPay(test, seller, 'silver');
+      await test.settle();
+      test.clock.advance(MINUTE + SECOND);
+      await test.get(OutboxRepository).leaseDue(1);
+      test.clock.advance(-MINUTE - SECOND);
+    });
+    catcher.refusing = false;
+    await test.poll();
+    await test.settle();
+    expect(receipts()).toBeGreaterThanOrEqual(before + 2);
+    expect(await query('SELECT id FROM mail_outbox WHERE next_attempt_at IS NOT NULL')).toEqual([]);
+  });
+
+  it('a reconciliation that was cut off then does not hold the next one up', async () => {
+    const admin = await test.as(ADMIN);
+    expect((await reconcile(admin, test)).status).toBe(200);
+    const later = new Date(test.clock.now().getTime() + ahead).toISOString().replace('T', ' ').replace('Z', '');
+    await query(
+      "UPDATE settlement_runs SET status = 'running', open_day = day, finished_at = NULL, started_at = ?, alive_at = ? WHERE id = (SELECT id FROM (SELECT MAX(id) AS id FROM settlement_runs) AS last)",
+      [later, later],
+    );
+    expect((await reconcile(admin, test)).body.data?.status).toBe('completed');
+  });
+
+  it('a key whose first call died then is free again', async () => {
+    const key = `ahead-${ahead}`;
+    const body = linkBody('silver');
+    const { status } = await seller.post('/api/payments/create-link', body, { 'idempotency-key': key });
+    expect(status).toBe(201);
+    await test
+      .get(DataSource)
+      .getRepository(IdempotencyKeyEntity)
+      .update(
+        { keyValue: key },
+        { state: 'running', responseBody: null, updatedAt: new Date(test.clock.now().getTime() + ahead) },
+      );
+    const again = await seller.post('/api/payments/create-link', body, { 'idempotency-key': key });
+    expect(again.body.error).not.toBe('IDEMPOTENCY_RUNNING');
+  });
+
+  it('one gateway call a payment and run, however the due times were written', async () => {
+    const link = await createLink(seller, 'silver');
+    await pressPay(customer, link.paymentId);
+    await whileAhead(() => test.poll());
+    const asked = async () => {
+      const [row] = await query("SELECT COUNT(*) AS n FROM gateway_calls WHERE kind = 'status' AND reference = ?", [
+        link.invoiceNo,
+      ]);
+      return Number(row.n);
+    };
+    const before = await asked();
+    for (let run = 0; run < 3; run += 1) await test.get(PollService).runOnce();
+    expect(await asked()).toBe(before + 1);
+  });
+});

@@ -1,0 +1,267 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { DataSource } from 'typeorm';
+import { RefundSender } from '../../src/modules/refunds/refund-sender.service.js';
+import { RefundsRepository } from '../../src/modules/refunds/refunds.repository.js';
+import { StatusChecker } from '../../src/modules/payments/index.js';
+import type { Client } from '../support/client.js';
+import { DAY, HOUR, MINUTE } from '../support/fake-clock.js';
+import { expectInvariants } from '../support/invariants.js';
+import { refund, refundRow, refundsAtBank, sellAndPay, switchRefunds } from '../support/refunds.js';
+import { countRows, decide, oneReview, reviewsOf } from '../support/reviews.js';
+import { type Link, statusOf } from '../support/sales.js';
+import { reconcile } from '../support/settlements.js';
+import { ADMIN, SALES, TestApp } from '../support/test-app.js';
+
+describe('news after an end', () => {
+  let test: TestApp;
+  let seller: Client;
+  let admin: Client;
+
+  beforeAll(async () => {
+    test = await TestApp.start();
+    await switchRefunds(test, true);
+  });
+  beforeEach(async () => {
+    seller = await test.as(SALES);
+    admin = await test.as(ADMIN);
+  });
+  afterEach(async () => {
+    await test.bank.clearFaults();
+    await test.settle();
+    await expectInvariants(test);
+  });
+  afterAll(() => test.close());
+
+  const query = (sql: string, parameters: unknown[] = []) => test.get(DataSource).query(sql, parameters);
+  const attemptIdOf = async ({ invoiceNo }: Link): Promise<number> => {
+    const [row] = (await query('SELECT id FROM payment_attempts WHERE invoice_no = ?', [invoiceNo])) as {
+      id: number;
+    }[];
+    return Number(row?.id);
+  };
+  const reconcileNow = async () => expect((await reconcile(admin, test)).body.data?.status).toBe('completed');
+  const reviewMails = (reason: string) =>
+    countRows(test, `SELECT COUNT(*) AS n FROM mail_outbox WHERE dedupe_key LIKE 'review:%:${reason}:%'`);
+
+  describe('a completed payment', () => {
+    it.each([
+      ['not found', 'lag-not-found'],
+      ['requested', 'req'],
+      ['in error', 'err'],
+      ['in a state nobody knows', 'unknown-word'],
+    ])('that the bank calls %s with a settlement run: one review, and nothing moves', async (_name, kind) => {
+      const link = await sellAndPay(test, seller, 'silver');
+      const mails = await reviewMails('capture_unconfirmed');
+      await test.bank.fault('status', kind, { times: 0, invoiceNo: link.invoiceNo });
+      await reconcileNow();
+      const [version] = await query('SELECT version FROM payments WHERE public_id = ?', [link.paymentId]);
+      await reconcileNow();
+      expect(await oneReview(test, link.paymentId)).toMatchObject({
+        reason: 'capture_unconfirmed',
+        reasonLabel: 'Payment not confirmed any more',
+        amount: 100,
+        paymentStatus: 'completed',
+      });
+      expect(await query('SELECT version FROM payments WHERE public_id = ?', [link.paymentId])).toEqual([version]);
+      expect(await statusOf(test.client(), link.paymentId)).toBe('completed');
+      expect(await reviewMails('capture_unconfirmed')).toBe(mails + 1);
+    });
+
+    it('asked about many times at once: one review', async () => {
+      const link = await sellAndPay(test, seller, 'silver');
+      const id = await attemptIdOf(link);
+      await test.bank.fault('status', 'lag-not-found', { times: 0, invoiceNo: link.invoiceNo });
+      const checker = test.get(StatusChecker);
+      const ask = (kind: 'advice' | 'cli' | 'staff') => checker.checkAttempt(id, kind, test.clock.now());
+      await Promise.all((['advice', 'cli', 'staff', 'advice', 'cli', 'staff'] as const).map(ask));
+      await Promise.all((['cli', 'advice'] as const).map(ask));
+      await oneReview(test, link.paymentId);
+    });
+
+    it('a question that the bank refuses, and one without an answer, say nothing about the money', async () => {
+      const link = await sellAndPay(test, seller, 'silver');
+      for (const [kind, more] of [
+        ['http-500', {}],
+        ['code', { code: 'P1006' }],
+        ['no-txn-id', {}],
+      ] as const) {
+        await test.bank.fault('status', kind, { times: 0, invoiceNo: link.invoiceNo, ...more });
+        await reconcileNow();
+        await test.bank.clearFaults();
+      }
+      expect(await reviewsOf(test, link.paymentId)).toEqual([]);
+    });
+
+    it('confirmed after all: the review ends by itself, and no refund had been ordered meanwhile', async () => {
+      const link = await sellAndPay(test, seller, 'silver');
+      await test.bank.fault('status', 'lag-not-found', { times: 0, invoiceNo: link.invoiceNo });
+      await reconcileNow();
+      expect((await refund(seller, link.paymentId, 100)).body.error).toBe('REVERSAL_UNDECIDED');
+      await test.bank.clearFaults();
+      await reconcileNow();
+      expect(await reviewsOf(test, link.paymentId)).toEqual([]);
+      expect((await reviewsOf(test, link.paymentId, 'decided'))[0]?.decided).toMatchObject({
+        label: 'settled by itself',
+        by: null,
+      });
+      expect((await refund(seller, link.paymentId, 100)).status).toBe(200);
+    });
+
+    it('a reversal that follows takes the place of the doubt', async () => {
+      const link = await sellAndPay(test, seller, 'silver');
+      await test.bank.fault('status', 'req', { times: 0, invoiceNo: link.invoiceNo });
+      await reconcileNow();
+      await test.bank.clearFaults();
+      await test.bank.control({ op: 'reverse', invoiceNo: link.invoiceNo });
+      await reconcileNow();
+      expect(await oneReview(test, link.paymentId)).toMatchObject({ reason: 'bank_reversal' });
+      await test.bank.fault('status', 'lag-not-found', { times: 0, invoiceNo: link.invoiceNo });
+      await reconcileNow();
+      await oneReview(test, link.paymentId);
+    });
+
+    it('an admin keeps it as it is: the same answer is not shown again', async () => {
+      const link = await sellAndPay(test, seller, 'silver');
+      await test.bank.fault('status', 'err', { times: 0, invoiceNo: link.invoiceNo });
+      await reconcileNow();
+      const review = await oneReview(test, link.paymentId);
+      expect((await decide(admin, review.reviewId, 'reversal_error')).status).toBe(200);
+      await reconcileNow();
+      expect(await reviewsOf(test, link.paymentId)).toEqual([]);
+    });
+
+    it('an admin asks the bank again: the same answer brings it back', async () => {
+      const link = await sellAndPay(test, seller, 'silver');
+      await test.bank.fault('status', 'err', { times: 0, invoiceNo: link.invoiceNo });
+      await reconcileNow();
+      const review = await oneReview(test, link.paymentId);
+      expect((await decide(admin, review.reviewId, 'ask_again')).status).toBe(200);
+      expect((await oneReview(test, link.paymentId)).reviewId).not.toBe(review.reviewId);
+    });
+
+    it('an admin confirms that the money is gone: refunded, without an order to the bank', async () => {
+      const link = await sellAndPay(test, seller, 'silver');
+      await test.bank.fault('status', 'lag-not-found', { times: 0, invoiceNo: link.invoiceNo });
+      await reconcileNow();
+      const { reviewId } = await oneReview(test, link.paymentId);
+      expect((await decide(admin, reviewId, 'confirm_reversal', { confirmedAmount: 100 })).status).toBe(200);
+      expect(await statusOf(test.client(), link.paymentId)).toBe('refunded');
+      expect(await refundsAtBank(test, link.paymentId)).toEqual([]);
+      await reconcileNow();
+      expect(await reviewsOf(test, link.paymentId)).toEqual([]);
+    });
+  });
+
+  describe('a completed refund', () => {
+    const giveBack = async () => {
+      const link = await sellAndPay(test, seller, 'silver');
+      const { body } = await refund(seller, link.paymentId, 100);
+      await test.bank.control({ op: 'settle-refunds' });
+      test.clock.advance(HOUR);
+      await test.poll();
+      seller = await test.as(SALES);
+      const refundId = body.data.refundId as string;
+      expect(await refundRow(seller, link.paymentId, refundId)).toMatchObject({ status: 'completed' });
+      const [sent] = await refundsAtBank(test, link.paymentId);
+      return { link, refundId, reference: sent?.refundRef ?? '' };
+    };
+    /** The bank takes it back, as when the customer's bank turned it away. */
+    const takeBack = async ({ reference }: { reference: string }) =>
+      test.bank.control({ op: 'return-refund', refundRef: reference });
+    const questionsAbout = (reference: string) =>
+      countRows(test, "SELECT COUNT(*) AS n FROM gateway_calls WHERE reference = ? AND kind = 'status'", [reference]);
+
+    it('is asked about at least once on each of seven days, and then no more', async () => {
+      const { reference } = await giveBack();
+      let before = await questionsAbout(reference);
+      for (let day = 1; day <= 7; day += 1) {
+        test.clock.advance(DAY);
+        await test.poll();
+        const now = await questionsAbout(reference);
+        expect([day, now > before]).toEqual([day, true]);
+        before = now;
+      }
+      for (let day = 8; day <= 10; day += 1) {
+        test.clock.advance(DAY);
+        await test.poll();
+      }
+      expect(await questionsAbout(reference)).toBe(before);
+    });
+
+    it('rejected later: one review however often it is told, the refund stays completed, and nothing is sent', async () => {
+      const given = await giveBack();
+      await takeBack(given);
+      for (let day = 0; day < 3; day += 1) {
+        test.clock.advance(DAY);
+        await Promise.all([test.poll(), test.poll()]);
+      }
+      expect(await oneReview(test, given.link.paymentId)).toMatchObject({
+        reason: 'refund_reversed',
+        amount: 100,
+        paymentStatus: 'refunded',
+      });
+      seller = await test.as(SALES);
+      expect(await refundRow(seller, given.link.paymentId, given.refundId)).toMatchObject({ status: 'completed' });
+      expect(await refundsAtBank(test, given.link.paymentId)).toHaveLength(1);
+    });
+
+    it('an admin writes down how the customer was paid instead; the bank is asked again only until then', async () => {
+      const given = await giveBack();
+      await takeBack(given);
+      test.clock.advance(DAY);
+      await test.poll();
+      admin = await test.as(ADMIN);
+      const first = await oneReview(test, given.link.paymentId);
+      expect(first.choices.map(({ decision }: { decision: string }) => decision)).toEqual([
+        'ask_again',
+        'dismiss',
+        'repaid_outside',
+      ]);
+      expect((await decide(admin, first.reviewId, 'ask_again')).status).toBe(200);
+      const { reviewId } = await oneReview(test, given.link.paymentId);
+      expect(reviewId).not.toBe(first.reviewId);
+      const how = { confirmedAmount: 100, bankReference: 'NEFT20261122' };
+      expect((await decide(admin, reviewId, 'repaid_outside', { confirmedAmount: 100 })).status).toBe(422);
+      expect((await decide(admin, reviewId, 'repaid_outside', { ...how, confirmedAmount: 99 })).status).toBe(409);
+      expect((await decide(admin, reviewId, 'repaid_outside', how)).status).toBe(200);
+      test.clock.advance(DAY);
+      await test.poll();
+      expect(await reviewsOf(test, given.link.paymentId)).toEqual([]);
+      expect(await refundsAtBank(test, given.link.paymentId)).toHaveLength(1);
+    });
+
+    it('that the bank does not find any more is never sent again', async () => {
+      const given = await giveBack();
+      await test.bank.fault('status', 'lag-not-found', { times: 0, invoiceNo: given.reference });
+      test.clock.advance(DAY);
+      await test.poll();
+      expect(await refundsAtBank(test, given.link.paymentId)).toHaveLength(1);
+      expect(
+        await countRows(test, 'SELECT COUNT(*) AS n FROM gateway_calls WHERE kind = ? AND reference = ?', [
+          'refund',
+          given.reference,
+        ]),
+      ).toBe(1);
+      expect(await reviewsOf(test, given.link.paymentId)).toEqual([]);
+    });
+  });
+
+  it('whoever has lost the lease of a refund neither marks it as ordered nor sends it', async () => {
+    const link = await sellAndPay(test, seller, 'silver');
+    await test.bank.fault('refund', 'reset-before');
+    const { body } = await refund(seller, link.paymentId, 100);
+    test.clock.advance(HOUR);
+    const refunds = test.get(RefundsRepository);
+    const [slow] = await refunds.leaseDue(1, 'slow', MINUTE);
+    expect(slow?.publicId).toBe(body.data.refundId);
+    test.clock.advance(2 * MINUTE);
+    const [held] = await refunds.leaseDue(1, 'new', MINUTE);
+    expect(held?.id).toBe(slow?.id);
+    expect(await refunds.noteOrdered(slow!, test.clock.now())).toBe(false);
+    await test.get(RefundSender).check(slow!, 'poll');
+    expect(await refundsAtBank(test, link.paymentId)).toEqual([]);
+    expect((await refunds.findById(slow!.id))?.orderedAt).toBeNull();
+    await test.get(RefundSender).check(held!, 'poll');
+    expect(await refundsAtBank(test, link.paymentId)).toHaveLength(1);
+  });
+});
