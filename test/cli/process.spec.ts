@@ -8,6 +8,7 @@ import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { DataSource } from 'typeorm';
 import { CLI, environmentOf, startTokendesk, tokendesk } from '../support/command-line.js';
 import { eventually } from '../support/product-process.js';
 import { TestApp } from '../support/test-app.js';
@@ -137,6 +138,32 @@ describe('the command line as a process', () => {
       expect(code).toBe(130);
       expect(text).not.toContain('error');
     });
+
+    it('a loop that meets a database error logs it, goes on, and still ends with 130', async () => {
+      const database = test.get(DataSource);
+      const hide = () => database.query('ALTER TABLE payment_attempts RENAME TO attempts_away');
+      const bringBack = () => database.query('ALTER TABLE attempts_away RENAME TO payment_attempts');
+      const env = { ...environmentOf(test), POLL_INTERVAL_SECONDS: '1' };
+      const child = startTokendesk(['payments', 'poll'], env, test.settings.dataDir);
+      let [data, log] = ['', ''];
+      child.stdout?.on('data', (chunk) => (data += String(chunk)));
+      child.stderr?.on('data', (chunk) => (log += String(chunk)));
+      const end = once(child, 'close');
+      const runs = () => data.split('checked').length - 1;
+      await eventually('the first run', () => runs() > 0, 30_000);
+      await hide();
+      try {
+        await eventually('two failed runs', () => log.split('poll run failed').length > 2, 30_000);
+        const once = await tokendesk(['payments', 'poll', '--once'], env, test.settings.dataDir);
+        expect(once.code).toBe(1);
+      } finally {
+        await bringBack();
+      }
+      const before = runs();
+      await eventually('a run after the error', () => runs() > before, 60_000);
+      child.kill('SIGINT');
+      expect(((await end) as [number | null])[0]).toBe(130);
+    }, 180_000);
 
     it('cuts off a question to a bank that is silent, and closes the database', async () => {
       const { port } = silent.address() as AddressInfo;
