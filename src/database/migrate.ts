@@ -1,7 +1,6 @@
-import type { DataSource } from 'typeorm';
+import { createHash } from 'node:crypto';
+import type { DataSource, QueryRunner } from 'typeorm';
 
-/** Named after the database: the lock's names are the whole server's. */
-const LOCK = "CONCAT('tokendesk:', MD5(DATABASE()))";
 const LOCK_SECONDS = 120;
 
 /**
@@ -13,13 +12,27 @@ export async function migrate(dataSource: DataSource): Promise<string[]> {
   if (dataSource.options.type === 'better-sqlite3') return applyAll(dataSource);
   const holder = dataSource.createQueryRunner();
   try {
-    const [row] = (await holder.query(`SELECT GET_LOCK(${LOCK}, ?) AS got`, [LOCK_SECONDS])) as { got: unknown }[];
+    const lock = await lockName(holder);
+    const [row] = (await holder.query('SELECT GET_LOCK(?, ?) AS got', [lock, LOCK_SECONDS])) as { got: unknown }[];
     if (Number(row?.got) !== 1) throw new Error('another process has been changing the schema for two minutes');
-    return await applyAll(dataSource);
+    try {
+      return await applyAll(dataSource);
+    } finally {
+      await holder.query('DO RELEASE_LOCK(?)', [lock]).catch(() => undefined);
+    }
   } finally {
-    await holder.query(`DO RELEASE_LOCK(${LOCK})`).catch(() => undefined);
     await holder.release();
   }
+}
+
+/** Named after the database: lock names are the whole server's. Hashed here: MySQL 9.6 and later have no MD5() or SHA1(). */
+async function lockName(holder: QueryRunner): Promise<string> {
+  const [row] = (await holder.query('SELECT DATABASE() AS name')) as { name: string }[];
+  // MySQL allows 64 characters.
+  return `tokendesk:${createHash('sha256')
+    .update(row?.name ?? '')
+    .digest('hex')
+    .slice(0, 40)}`;
 }
 
 async function applyAll(dataSource: DataSource): Promise<string[]> {

@@ -69,11 +69,15 @@ const BUILDER =
   /^(?:query|where|andWhere|orWhere|having|andHaving|orderBy|addOrderBy|groupBy|addGroupBy|select|addSelect)$/;
 
 const ROOT = join(import.meta.dirname, '../..');
-const FILES = ['src', 'cli'].flatMap((folder) =>
+const SOURCES = ['src', 'cli'].flatMap((folder) =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .map((file) => `${folder}/${file.replaceAll('\\', '/')}`)
-    .filter((file) => file.endsWith('.ts') && !/\.(spec|d)\.ts$/.test(file) && !SCHEMA.test(file)),
+    .filter((file) => file.endsWith('.ts') && !/\.(spec|d)\.ts$/.test(file)),
 );
+const FILES = SOURCES.filter((file) => !SCHEMA.test(file));
+
+/** Gone from MySQL: MD5 and SHA1 (SHA) with 9.6, the others with 8.0 or 8.4. What needs a digest makes it in the product. */
+const REMOVED = /\b(?:MD5|SHA1?|PASSWORD|OLD_PASSWORD|ENCRYPT|DES_(?:EN|DE)CRYPT|ENCODE|DECODE|MASTER_POS_WAIT)\s*\(/;
 
 interface Found {
   line: number;
@@ -180,5 +184,40 @@ describe('values go into SQL as parameters', () => {
       return judged.filter((each) => !used.has(each)).map((each) => `${file}  ${each}`);
     });
     expect(unused).toEqual([]);
+  });
+});
+
+function removedFunctions(source: ts.SourceFile): number[] {
+  const found: number[] = [];
+  const visit = (node: ts.Node): void => {
+    const isText = ts.isStringLiteralLike(node) || ts.isTemplateExpression(node);
+    if (isText && REMOVED.test(node.getText()))
+      found.push(source.getLineAndCharacterOfPosition(node.getStart()).line + 1);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+describe('SQL calls no function that a current MySQL has no more', () => {
+  test.each([
+    "query(`SELECT GET_LOCK(CONCAT('a', MD5(DATABASE())), ?)`);",
+    "const sql = 'UPDATE users SET a = SHA1(b)';",
+  ])('finds %s', (text) => {
+    expect(removedFunctions(parse('sample.ts', text))).toEqual([1]);
+  });
+
+  test.each(["createHash('md5');", "query('SELECT SHA2(a, 256) FROM users');", "const text = 'the SHA-1 of it';"])(
+    'leaves %s',
+    (text) => {
+      expect(removedFunctions(parse('sample.ts', text))).toEqual([]);
+    },
+  );
+
+  test('in all sources, migrations included', () => {
+    const found = SOURCES.flatMap((file) =>
+      removedFunctions(parse(file, readFileSync(join(ROOT, file), 'utf8'))).map((line) => `${file}:${line}`),
+    );
+    expect(found).toEqual([]);
   });
 });
