@@ -17,6 +17,7 @@ import { AuditVerifier } from './audit-verifier.js';
 import { AuditService } from './audit.js';
 import { safeDataSource } from './data-source.js';
 import { DaySums } from './day-sums.js';
+import { INSTANCE_KIND, InstanceRegistry } from './instance-registry.js';
 import { migrate } from './migrate.js';
 import { dataSourceOptions, type DatabaseSettings, sqliteFileOf } from './options.js';
 import { PaymentCounts } from './payment-counts.js';
@@ -57,6 +58,7 @@ const SHARED = [
   PaymentSearch,
   PaymentLists,
   SealedValues,
+  InstanceRegistry,
 ];
 
 @Global()
@@ -84,7 +86,12 @@ export class DatabaseModule {
     return {
       module: DatabaseModule,
       imports: [orm],
-      providers: [...SHARED, AuditHashes, ...(options.server ? [AuditKeeper, WatchFigures] : [])],
+      providers: [
+        ...SHARED,
+        { provide: INSTANCE_KIND, useValue: options.server ? 'server' : 'command' },
+        AuditHashes,
+        ...(options.server ? [AuditKeeper, WatchFigures] : []),
+      ],
       exports: [...SHARED, TypeOrmModule],
     };
   }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { DataSource } from 'typeorm';
 import { createDataSource } from '../database/data-source.js';
 import { IdempotencyKeyEntity } from '../database/entities/idempotency-key.entity.js';
+import type { InstanceRegistry } from '../database/instance-registry.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { Refusal } from '../domain/errors.js';
 import { Clock } from '../runtime/clock.js';
@@ -18,6 +19,12 @@ class TestClock extends Clock {
 
 describe('IdempotencyService', () => {
   const clock = new TestClock();
+  const gone = new Set<string>();
+  const instances = {
+    id: 'first',
+    current: () => Promise.resolve(instances.id),
+    isGone: (id: string | null) => Promise.resolve(id !== null && gone.has(id)),
+  };
   let dataSource: DataSource;
   let uow: UnitOfWork;
   let service: IdempotencyService;
@@ -33,7 +40,7 @@ describe('IdempotencyService', () => {
     dataSource = await createDataSource(MEMORY).initialize();
     await dataSource.runMigrations();
     uow = new UnitOfWork(dataSource);
-    service = new IdempotencyService(uow, clock);
+    service = new IdempotencyService(uow, clock, instances as unknown as InstanceRegistry);
   });
   afterAll(() => dataSource.destroy());
 
@@ -77,7 +84,48 @@ describe('IdempotencyService', () => {
     expect(await service.run(call('k4'), once())).toMatchObject({ status: 201 });
   });
 
-  it('takes over from a process that died', async () => {
+  describe('after the death of the process that ran it', () => {
+    const die = () => {
+      gone.add(instances.id);
+      instances.id = `${instances.id}+`;
+    };
+    const hangs = () => new Promise<never>(() => undefined);
+    const started = () => new Promise((resolve) => setTimeout(resolve, 20));
+
+    it('runs again at once, once, however many ask', async () => {
+      void service.run(call('d1'), hangs);
+      await started();
+      await expect(service.run(call('d1'), once())).rejects.toMatchObject({ code: 'IDEMPOTENCY_RUNNING' });
+      die();
+      const work = jest.fn(async () => (await started(), { status: 200, body: 'second' }));
+      const both = await Promise.allSettled([service.run(call('d1'), work), service.run(call('d1'), work)]);
+      expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      expect(work).toHaveBeenCalledTimes(1);
+      expect((await service.run(call('d1'), work)).body).toBe('second');
+    });
+
+    it('runs again although the clock was set back since', async () => {
+      void service.run(call('d2'), hangs);
+      await started();
+      die();
+      clock.ms -= 3_600_000;
+      expect((await service.run(call('d2'), once({ id: 2 }))).body).toEqual({ id: 2 });
+      clock.ms += 3_600_000;
+    });
+
+    it('gives what was promised at once, and does the work no second time', async () => {
+      const promised = { status: 201, body: { id: 'made' } };
+      void service.run(call('d3'), async (promise) => (await promise(promised), hangs()));
+      await started();
+      await expect(service.run(call('d3'), once())).rejects.toMatchObject({ code: 'IDEMPOTENCY_RUNNING' });
+      die();
+      const work = once();
+      expect(await service.run(call('d3'), work)).toEqual(promised);
+      expect(work).not.toHaveBeenCalled();
+    });
+  });
+
+  it('takes over from a process that lives and hangs', async () => {
     const repository = dataSource.getRepository(IdempotencyKeyEntity);
     let die!: (error: Error) => void;
     const dead = service.run(call('k5'), () => new Promise((_, reject) => (die = reject)));

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
 import { MESSAGES } from '../contracts/messages.js';
 import { IdempotencyKeyEntity } from '../database/entities/idempotency-key.entity.js';
+import { InstanceRegistry } from '../database/instance-registry.js';
 import { isUniqueViolation, UnitOfWork } from '../database/unit-of-work.js';
 import { Refusal } from '../domain/errors.js';
 import { sameDigest } from '../domain/same-digest.js';
@@ -32,11 +33,12 @@ export type PromiseAnswer = (answer: StoredAnswer) => Promise<void>;
 
 interface Claim {
   id: number;
-  /** Tells this run from one that took the row over. */
+  /** With the process, tells this run from one that took the row over. */
   at: Date;
+  leaseInstance: string;
 }
 
-/** A run that has not ended after this long died with its process. */
+/** A run of a living process that has not ended after this long hangs. One whose process is gone is taken over at once. */
 const TAKE_OVER_AFTER_MS = 2 * 60 * 1000;
 /** A promised answer is given after this long: repeating it is harmless, and staff wait no longer than this for the bank. */
 const PROMISE_DUE_AFTER_MS = 10 * 1000;
@@ -48,11 +50,12 @@ export class IdempotencyService {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
+    private readonly instances: InstanceRegistry,
   ) {}
 
   /**
-   * @throws Refusal IDEMPOTENCY_MISMATCH for another body under a used key, IDEMPOTENCY_RUNNING while the first call runs,
-   * IDEMPOTENCY_KEY_INVALID for a key that is no key
+   * @throws Refusal IDEMPOTENCY_MISMATCH for another body under a used key, IDEMPOTENCY_RUNNING while a living process works on
+   * the first call, IDEMPOTENCY_KEY_INVALID for a key that is no key
    */
   async run(call: IdempotentCall, work: (promise: PromiseAnswer) => Promise<StoredAnswer>): Promise<StoredAnswer> {
     if (call.key === undefined) return work(() => Promise.resolve());
@@ -80,69 +83,78 @@ export class IdempotencyService {
     const at = this.clock.now();
     const { caller, operation } = call;
     const bodyDigest = digestOf(call.body);
-    const row = { caller, operation, keyValue, bodyDigest, state: 'running' as const, createdAt: at, updatedAt: at };
+    const leaseInstance = await this.instances.current();
+    const own = { bodyDigest, state: 'running' as const, leaseInstance, createdAt: at, updatedAt: at };
+    const row = { caller, operation, keyValue, ...own };
     try {
       const inserted = await this.uow.runOne((tx) => tx.getRepository(IdempotencyKeyEntity).insert({ ...row }));
-      return { id: Number(inserted.identifiers[0]?.['id']), at };
+      return { id: Number(inserted.identifiers[0]?.['id']), at, leaseInstance };
     } catch (error) {
       if (!isUniqueViolation(error)) throw error;
-      return this.claimKnown({ caller, operation, keyValue }, bodyDigest, at);
+      return this.claimKnown({ caller, operation, keyValue }, bodyDigest, { at, leaseInstance });
     }
   }
 
   private async claimKnown(
     where: { caller: string; operation: string; keyValue: string },
     bodyDigest: string,
-    at: Date,
+    by: Omit<Claim, 'id'>,
   ): Promise<Claim | { answer: StoredAnswer }> {
     const row = await this.uow.manager.getRepository(IdempotencyKeyEntity).findOneBy(where);
     if (!row) throw running();
     if (!sameDigest(row.bodyDigest, bodyDigest)) {
       throw new Refusal('unprocessable', 'IDEMPOTENCY_MISMATCH', MESSAGES.general.idempotencyMismatch);
     }
+    if (row.state === 'done') return answerOf(row);
+    const isGone = await this.instances.isGone(row.leaseInstance);
     // Further in the future than a run may take, the time is one of a clock that ran ahead: its run has ended, too.
-    const age = Math.abs(at.getTime() - row.updatedAt.getTime());
-    const promised = row.responseBody !== null && age > PROMISE_DUE_AFTER_MS;
-    if (row.state === 'done' || promised) {
-      return { answer: { status: row.responseStatus ?? 200, body: JSON.parse(row.responseBody ?? 'null') as unknown } };
-    }
-    if (age <= TAKE_OVER_AFTER_MS || !(await this.takeOver(row, at))) throw running();
-    return { id: row.id, at };
+    const age = Math.abs(by.at.getTime() - row.updatedAt.getTime());
+    if (row.responseBody !== null && (isGone || age > PROMISE_DUE_AFTER_MS)) return answerOf(row);
+    if ((!isGone && age <= TAKE_OVER_AFTER_MS) || !(await this.takeOver(row, by))) throw running();
+    return { id: row.id, ...by };
   }
 
-  private async takeOver(row: IdempotencyKeyEntity, at: Date): Promise<boolean> {
+  private async takeOver(row: IdempotencyKeyEntity, { at, leaseInstance }: Omit<Claim, 'id'>): Promise<boolean> {
+    const before = { updatedAt: row.updatedAt, leaseInstance: row.leaseInstance ?? IsNull() };
     const result = await this.uow.runOne((tx) =>
       tx
         .getRepository(IdempotencyKeyEntity)
         // A promise made since the row was read means that the work is done.
-        .update({ id: row.id, state: 'running', updatedAt: row.updatedAt, responseBody: IsNull() }, { updatedAt: at }),
+        .update({ id: row.id, state: 'running', ...before, responseBody: IsNull() }, { updatedAt: at, leaseInstance }),
     );
     return result.affected === 1;
   }
 
-  private async promise({ id, at }: Claim, answer: StoredAnswer): Promise<void> {
+  private async promise(claim: Claim, answer: StoredAnswer): Promise<void> {
     const { affected } = await this.uow.runOne((tx) =>
-      tx.getRepository(IdempotencyKeyEntity).update({ id, state: 'running', updatedAt: at }, stored(answer)),
+      tx.getRepository(IdempotencyKeyEntity).update(heldBy(claim), stored(answer)),
     );
     if (affected !== 1) throw running();
   }
 
-  private async keep({ id, at }: Claim, answer: StoredAnswer): Promise<void> {
+  private async keep(claim: Claim, answer: StoredAnswer): Promise<void> {
     const done = { state: 'done' as const, ...stored(answer) };
-    await this.uow.runOne((tx) =>
-      tx.getRepository(IdempotencyKeyEntity).update({ id, state: 'running', updatedAt: at }, done),
-    );
+    await this.uow.runOne((tx) => tx.getRepository(IdempotencyKeyEntity).update(heldBy(claim), done));
   }
 
   /** Work that failed may be tried again, unless its object had been made by then: then the promise stands. */
-  private async release({ id, at }: Claim): Promise<void> {
-    const own = { id, state: 'running' as const, updatedAt: at };
+  private async release(claim: Claim): Promise<void> {
+    const own = heldBy(claim);
     await this.uow.run(async (tx) => {
       const repository = tx.getRepository(IdempotencyKeyEntity);
       const { affected } = await repository.delete({ ...own, responseBody: IsNull() });
       if (affected !== 1) await repository.update(own, { state: 'done' });
     });
   }
+}
+
+function answerOf({ responseStatus, responseBody }: IdempotencyKeyEntity): { answer: StoredAnswer } {
+  return { answer: { status: responseStatus ?? 200, body: JSON.parse(responseBody ?? 'null') as unknown } };
+}
+
+/** The row, as long as this run holds it. */
+function heldBy({ id, at, leaseInstance }: Claim) {
+  return { id, state: 'running' as const, updatedAt: at, leaseInstance };
 }
 
 function stored({ status, body }: StoredAnswer) {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { MailOutboxEntity } from '../database/entities/mail-outbox.entity.js';
+import { HOLDER_IS_GONE, InstanceRegistry } from '../database/instance-registry.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { farthestLegal } from '../domain/stored-times.js';
 import { Clock } from '../runtime/clock.js';
@@ -10,7 +11,7 @@ import { mailRetryDelaysMs } from './retry-schedule.js';
 /** Longer than a delivery takes. One that goes on for longer may be made twice, under the same Message-ID. */
 const LEASE_MS = 2 * 60_000;
 const MAX_RACES = 5;
-const IS_FREE = '(lease_until IS NULL OR lease_until <= :now OR lease_until > :longestLease)';
+const IS_FREE = `(lease_until IS NULL OR lease_until <= :now OR lease_until > :longestLease OR ${HOLDER_IS_GONE})`;
 /** A due time that no rule writes for so many tries comes from a clock that ran ahead. */
 const IS_DUE = `(next_attempt_at <= :now OR next_attempt_at > ${latestByTries()})`;
 
@@ -20,6 +21,7 @@ export class OutboxRepository {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
+    private readonly instances: InstanceRegistry,
   ) {}
 
   /** Mails whose time has come and that nobody holds, oldest due first. */
@@ -63,11 +65,13 @@ export class OutboxRepository {
   /** One conditional update claims; reading back by the owner's name tells what was won. */
   private async lease(ids: number[], now: Date): Promise<MailOutboxEntity[]> {
     const leaseOwner = newPublicId();
+    const leaseInstance = await this.instances.current();
+    const leaseUntil = new Date(now.getTime() + LEASE_MS);
     await this.uow.runOne(() =>
       this.repository
         .createQueryBuilder()
         .update()
-        .set({ leaseOwner, leaseUntil: new Date(now.getTime() + LEASE_MS), attempts: () => 'attempts + 1' })
+        .set({ leaseOwner, leaseUntil, leaseInstance, attempts: () => 'attempts + 1' })
         .where('id IN (:...ids)', { ids })
         .andWhere(`${IS_DUE} AND ${IS_FREE}`, dueAt(now))
         .execute(),

@@ -20,6 +20,7 @@ const NO_CUSTOMERS = [
   'day_sums',
   'day_changes',
   'day_closes',
+  'instances',
 ];
 
 /**
@@ -34,21 +35,21 @@ const COLUMNS: Record<string, { erased: string; kept: string }> = {
   },
   payment_attempts: {
     erased: 'redirectUrl',
-    kept: 'invoiceNo status bankTxnId bankPaymentId bankMerchantTxnNo paymentMode responseCode responseText leaseOwner lastAnswer settlementId settlementUtr settledDate',
+    kept: 'invoiceNo status bankTxnId bankPaymentId bankMerchantTxnNo paymentMode responseCode responseText leaseOwner leaseInstance lastAnswer settlementId settlementUtr settledDate',
   },
   payment_events: { erased: 'detail', kept: 'type source fromStatus toStatus requestId' },
   refunds: {
     erased: 'reason',
-    kept: 'publicId bankReference status bankTxnId responseCode responseText leaseOwner origin',
+    kept: 'publicId bankReference status bankTxnId responseCode responseText leaseOwner leaseInstance origin',
   },
   upgrades: { erased: 'notes', kept: 'upgradeType status' },
-  mail_outbox: { erased: 'recipient data lastError', kept: 'dedupeKey template status leaseOwner' },
+  mail_outbox: { erased: 'recipient data lastError', kept: 'dedupeKey template status leaseOwner leaseInstance' },
   gateway_calls: { erased: 'request response', kept: 'kind reference outcome requestId' },
   gateway_notices: {
     erased: 'rawBody',
     kept: 'publicId channel contentType digest problem responseCode responseText',
   },
-  idempotency_keys: { erased: 'responseBody', kept: 'caller operation keyValue bodyDigest state' },
+  idempotency_keys: { erased: 'responseBody', kept: 'caller operation keyValue bodyDigest state leaseInstance' },
   completed_pairs: { erased: 'emailKey', kept: 'tokenType' },
   receipts: { erased: '', kept: 'receiptNumber' },
   reviews: {
@@ -59,7 +60,10 @@ const COLUMNS: Record<string, { erased: string; kept: string }> = {
   settlement_batches: { erased: '', kept: 'settlementId utr day' },
   settlement_lines: { erased: '', kept: 'lineKey kind merchantTxnNo bankTxnId cardNetwork' },
   settlement_exceptions: { erased: '', kept: 'fingerprint kind status day reference evidence' },
-  settlement_runs: { erased: '', kept: 'publicId day openDay source fileName fileHash status problem actorKind' },
+  settlement_runs: {
+    erased: '',
+    kept: 'publicId day openDay source fileName fileHash status problem actorKind leaseInstance',
+  },
   link_guards: { erased: 'guardKey', kept: '' },
 };
 

@@ -26,6 +26,10 @@ export class IdempotencyKeyEntity {
   @Column(key(8))
   state: 'running' | 'done';
 
+  /** The process that works on it; null for rows from before it was kept. */
+  @Column(key(26, { nullable: true }))
+  leaseInstance: string | null;
+
   @Column(count({ nullable: true }))
   responseStatus: number | null;
 

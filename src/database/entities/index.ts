@@ -6,6 +6,7 @@ import { DayChangeEntity, DaySumEntity } from './day-sum.entity.js';
 import { GatewayCallEntity } from './gateway-call.entity.js';
 import { GatewayNoticeEntity } from './gateway-notice.entity.js';
 import { IdempotencyKeyEntity } from './idempotency-key.entity.js';
+import { InstanceEntity } from './instance.entity.js';
 import { LinkGuardEntity } from './link-guard.entity.js';
 import { MailOutboxEntity } from './mail-outbox.entity.js';
 import { OneTimeTokenEntity } from './one-time-token.entity.js';
@@ -58,4 +59,5 @@ export const ENTITIES = [
   DayCloseEntity,
   DaySumEntity,
   DayChangeEntity,
+  InstanceEntity,
 ];

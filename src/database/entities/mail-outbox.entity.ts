@@ -39,6 +39,10 @@ export class MailOutboxEntity {
   @Column(instant({ nullable: true }))
   leaseUntil: Date | null;
 
+  /** The process that holds the lease; a lease whose holder is gone is void, however long it would still run. */
+  @Column(key(26, { nullable: true }))
+  leaseInstance: string | null;
+
   @Column(words(255, { nullable: true }))
   lastError: string | null;
 

@@ -144,6 +144,10 @@ export class PaymentAttemptEntity {
   @Column(instant({ nullable: true }))
   leaseUntil: Date | null;
 
+  /** The process that holds the lease; a lease whose holder is gone is void, however long it would still run. */
+  @Column(key(26, { nullable: true }))
+  leaseInstance: string | null;
+
   @Column(instant())
   createdAt: Date;
 

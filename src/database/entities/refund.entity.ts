@@ -85,6 +85,10 @@ export class RefundEntity {
   @Column(instant({ nullable: true }))
   leaseUntil: Date | null;
 
+  /** The process that holds the lease; a lease whose holder is gone is void, however long it would still run. */
+  @Column(key(26, { nullable: true }))
+  leaseInstance: string | null;
+
   /** When it was last sent once more with an outcome that is not known; null: not since it was made. */
   @Column(instant({ nullable: true }))
   orderedAt: Date | null;

@@ -52,6 +52,10 @@ export class SettlementRunEntity {
   @Column(instant({ nullable: true }))
   aliveAt: Date | null;
 
+  /** The process that runs it; null for runs from before it was kept. */
+  @Column(key(26, { nullable: true }))
+  leaseInstance: string | null;
+
   @Column(instant({ nullable: true }))
   finishedAt: Date | null;
 

@@ -12,6 +12,7 @@ import { Counters1763800100000 } from './1763800100000-counters.js';
 import { AmountOrders1763900100000 } from './1763900100000-amount-orders.js';
 import { LastSigns1763960000000 } from './1763960000000-last-signs.js';
 import { FollowUps1764000200000 } from './1764000200000-follow-ups.js';
+import { Instances1764000300000 } from './1764000300000-instances.js';
 import { DeviceTrust1764000600000 } from './1764000600000-device-trust.js';
 
 /** In order. A migration that has shipped is never edited. */
@@ -30,5 +31,6 @@ export const MIGRATIONS = [
   AmountOrders1763900100000,
   LastSigns1763960000000,
   FollowUps1764000200000,
+  Instances1764000300000,
   DeviceTrust1764000600000,
 ];

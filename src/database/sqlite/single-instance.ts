@@ -95,6 +95,11 @@ function holderOf(content: string | null): Holder | null {
   return pid === undefined || Number(pid) === 0 ? null : { pid: Number(pid), since: since ?? null };
 }
 
+/** Whether a process that noted its number and its start still runs on this machine. */
+export function isProcessAlive(pid: number, since: string | null): boolean {
+  return pid === process.pid ? since === null || since === startOf(pid) : isAlive({ pid, since });
+}
+
 /** This very process is no obstacle: what it left behind, another instance of the same number has. */
 function isAlive({ pid, since }: Holder): boolean {
   if (pid === process.pid) return false;
@@ -107,8 +112,8 @@ function isAlive({ pid, since }: Holder): boolean {
   return since === null || start === null || since === start;
 }
 
-/** @returns null where the system does not tell */
-function startOf(pid: number): string | null {
+/** @returns when the process began; null where the system does not tell */
+export function startOf(pid: number): string | null {
   // The name in brackets may hold spaces and brackets of its own; the start is the twentieth field behind it.
   const behindName = contentOf(`/proc/${pid}/stat`)?.split(')').at(-1)?.trim().split(' ');
   return behindName?.[19] ?? null;

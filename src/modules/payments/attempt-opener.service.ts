@@ -1,8 +1,12 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
 import type { PaymentEntity } from '../../database/entities/payment.entity.js';
+import { InstanceRegistry, LeaseLost } from '../../database/instance-registry.js';
 import { isUniqueViolation, UnitOfWork } from '../../database/unit-of-work.js';
+import { withdrawalOf } from '../../domain/link-care.js';
+import { isLinkExpired } from '../../domain/link-expiry.js';
 import type { EvidenceSource } from '../../domain/payment-decisions.js';
+import { isPaid } from '../../domain/payment-status.js';
 import { nextOpenCheck } from '../../domain/poll-schedule.js';
 import { Clock } from '../../runtime/clock.js';
 import { newBankReference } from '../../runtime/ids.js';
@@ -11,7 +15,7 @@ import { AttemptsRepository } from './attempts.repository.js';
 import { InvoiceOrders } from './invoice-orders.js';
 import { PaymentsRepository } from './payments.repository.js';
 
-/** Longer than the bank may take to answer, so that a lease is only ever lost by a dead holder. */
+/** Longer than the bank may take to answer: a living holder loses its lease only when it hangs, a dead one at once. */
 const LEASE_MARGIN_MS = 10_000;
 
 export interface Opened {
@@ -33,6 +37,7 @@ export class AttemptOpener {
     private readonly gateway: PaymentGateway,
     private readonly bank: GatewaySettings,
     private readonly orders: InvoiceOrders,
+    private readonly instances: InstanceRegistry,
   ) {}
 
   /**
@@ -41,6 +46,7 @@ export class AttemptOpener {
    * @returns the new attempt with its lease, or null when the payment has an open one already
    */
   async intend(payment: Pick<PaymentEntity, 'id' | 'amount' | 'expiresAt'>): Promise<Opened['attempt'] | null> {
+    const leaseInstance = await this.instances.current();
     try {
       return await this.uow.run(async () => {
         const now = this.clock.now();
@@ -52,10 +58,11 @@ export class AttemptOpener {
           status: 'creating',
           openPaymentId: payment.id,
           amount: payment.amount,
-          // Should this process die before the answer is stored, the poll job finds the row once the lease is over.
-          nextCheckAt: leaseUntil,
+          // Should this process die before the answer is stored, the poll job finds the row: its lease ends with the process.
+          nextCheckAt: now,
           leaseOwner: newBankReference('TD'),
           leaseUntil,
+          leaseInstance,
           createdAt: now,
           updatedAt: now,
         });
@@ -69,7 +76,9 @@ export class AttemptOpener {
 
   /** Asks the bank for the invoice of an attempt whose lease the caller holds, and stores what came of it. */
   async askBank(payment: PaymentEntity, attempt: PaymentAttemptEntity, source: EvidenceSource): Promise<Opened> {
-    const answer = await this.gateway.createInvoice(await this.orders.orderFor(payment, attempt));
+    const order = await this.orders.orderFor(payment, attempt);
+    if (!(await this.isStillHeld(attempt))) return { attempt, answer: null };
+    const answer = await this.gateway.createInvoice(order);
     const stored = await this.uow.run(async () => {
       const isStored = await this.attempts.updateIf(attempt, this.changesFor(payment, attempt, answer));
       // Ended meanwhile, so that the answer counts no more: whoever asks about it next need not wait for our lease.
@@ -97,6 +106,30 @@ export class AttemptOpener {
     // Another has had the bank's answer since it was read.
     await this.attempts.release(leased.id, leased.leaseOwner ?? '');
     return { attempt: leased, answer: null };
+  }
+
+  /**
+   * For an attempt whose maker died before the bank's answer was stored; the caller holds its lease. The order is made again
+   * under the same number, which the bank takes once, so that one intent stays one invoice.
+   * @returns false, and asks nothing, when the link cannot be paid any more
+   */
+  async resume(attempt: PaymentAttemptEntity, source: EvidenceSource): Promise<boolean> {
+    const payment = await this.payments.findById(attempt.paymentId);
+    if (!payment || attempt.openPaymentId === null || isPaid(payment.status) || withdrawalOf(payment)) return false;
+    if (isLinkExpired(payment.expiresAt, this.clock.now())) return false;
+    await this.askBank(payment, attempt, source);
+    return true;
+  }
+
+  /** Another asks by now: its answer is the one that counts. */
+  private async isStillHeld(attempt: PaymentAttemptEntity): Promise<boolean> {
+    try {
+      await this.attempts.requireLease(attempt);
+      return true;
+    } catch (error) {
+      if (error instanceof LeaseLost) return false;
+      throw error;
+    }
   }
 
   get leaseMs(): number {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type DeepPartial, In, IsNull, Not } from 'typeorm';
 import { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
 import { type Hydrator, hydratorOf } from '../../database/hydrate.js';
+import { HOLDER_IS_GONE, InstanceRegistry } from '../../database/instance-registry.js';
 import { sqlInstant } from '../../database/instants.js';
 import { PaymentCounts } from '../../database/payment-counts.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
@@ -37,7 +38,7 @@ export interface CaptureSettlement {
 const MAX_RACES = 5;
 /** Longer than any instance may hold an attempt, whatever its GATEWAY_TIMEOUT_MS: two questions of two minutes, and a margin. */
 const LONGEST_LEASE_MS = 5 * 60_000;
-const IS_FREE = '(lease_until IS NULL OR lease_until <= ? OR lease_until > ?)';
+const IS_FREE = `(lease_until IS NULL OR lease_until <= ? OR lease_until > ? OR ${HOLDER_IS_GONE})`;
 
 /** The attempts at the bank, and the leases by which one worker at a time speaks to the bank about each. */
 @Injectable()
@@ -48,6 +49,7 @@ export class AttemptsRepository {
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
     private readonly counts: PaymentCounts,
+    private readonly instances: InstanceRegistry,
   ) {}
 
   async insert(row: Changes & { paymentId: number; number: number }): Promise<number> {
@@ -236,7 +238,7 @@ export class AttemptsRepository {
     await this.update(attempt, { status: 'abandoned', openPaymentId: null, sentAt: attempt.sentAt, closedAt });
   }
 
-  /** Takes the lease unless another holder's is still running. @returns the attempt as it is then, or null */
+  /** Takes the lease unless another holder's is still running and that holder lives. @returns the attempt as it is then, or null */
   async lease(attemptId: number, forMs: number): Promise<PaymentAttemptEntity | null> {
     const [taken] = await this.leaseAll([attemptId], newPublicId(), forMs, 'all');
     return taken ?? null;
@@ -292,6 +294,11 @@ export class AttemptsRepository {
     );
   }
 
+  /** @throws LeaseLost when the others have given this process up since it took the lease */
+  requireLease({ leaseInstance }: Pick<PaymentAttemptEntity, 'leaseInstance'>): Promise<void> {
+    return this.instances.requireLease(leaseInstance);
+  }
+
   /** Attempts whose next check has come and that nobody holds, oldest due first. */
   async leaseDue(limit: number, owner: string, forMs: number): Promise<PaymentAttemptEntity[]> {
     // Another instance that looked at the same moment may win all of them; there may be more behind those.
@@ -324,11 +331,12 @@ export class AttemptsRepository {
     const [now, until] = [sqlInstant(time), sqlInstant(new Date(time.getTime() + forMs))];
     const longestLease = sqlInstant(farthestLegal(time, LONGEST_LEASE_MS));
     const isDue = which === 'all' ? '' : 'AND next_check_at <= ?';
+    const instance = await this.instances.current();
     await this.uow.runOne((tx) =>
       tx.query(
-        `UPDATE payment_attempts SET lease_owner = ?, lease_until = ?
+        `UPDATE payment_attempts SET lease_owner = ?, lease_until = ?, lease_instance = ?
           WHERE id IN (${ids.map(() => '?').join(', ')}) AND ${IS_FREE} ${isDue}`,
-        [owner, until, ...ids, now, longestLease, ...(which === 'all' ? [] : [now])],
+        [owner, until, instance, ...ids, now, longestLease, ...(which === 'all' ? [] : [now])],
       ),
     );
     const attempt = this.rows;

@@ -7,6 +7,7 @@ import type { EvidenceSource } from '../../domain/payment-decisions.js';
 import { Clock } from '../../runtime/clock.js';
 import { newPublicId } from '../../runtime/ids.js';
 import { PeriodicTasks } from '../../runtime/periodic-tasks.js';
+import { AttemptOpener } from './attempt-opener.service.js';
 import { AttemptsRepository } from './attempts.repository.js';
 import type { AskedAttempt } from './check-rules.js';
 import { Rush } from '../../runtime/rush.js';
@@ -42,6 +43,7 @@ export class PollService {
     private readonly clock: Clock,
     private readonly attempts: AttemptsRepository,
     private readonly checker: StatusChecker,
+    private readonly opener: AttemptOpener,
     private readonly rush: Rush,
     private readonly transitions: PaymentTransitions,
     private readonly tasks: PeriodicTasks,
@@ -76,10 +78,11 @@ export class PollService {
     const worker = async () => {
       for (let attempt = await queue.next(); attempt; attempt = await queue.next()) {
         taken += 1;
-        const asked = await this.ask(attempt);
+        const asked = await this.ask(attempt, source);
         // Another instance has it by now, and counts it.
         if (asked === 'taken-over') continue;
         result.checked += 1;
+        if (asked === 'resumed') continue;
         // The place at the bank is free again; what follows from the answer is written beside the next question.
         await window.follow(async () => {
           if (!asked || !(await this.finish(asked, source))) result.failed += 1;
@@ -95,9 +98,14 @@ export class PollService {
   }
 
   /** @returns null when it failed */
-  private async ask(attempt: PaymentAttemptEntity): Promise<AskedAttempt | 'taken-over' | null> {
+  private async ask(
+    attempt: PaymentAttemptEntity,
+    source: EvidenceSource,
+  ): Promise<AskedAttempt | 'taken-over' | 'resumed' | null> {
     try {
-      return (await this.checker.isStillHeld(attempt)) ? await this.checker.ask(attempt, 'schedule') : 'taken-over';
+      if (!(await this.checker.isStillHeld(attempt))) return 'taken-over';
+      if (attempt.status === 'creating' && (await this.opener.resume(attempt, source))) return 'resumed';
+      return await this.checker.ask(attempt, 'schedule');
     } catch (error) {
       this.logger.error({ msg: 'a payment could not be checked', attempt: attempt.id, err: error });
       return null;

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../database/audit.js';
 import type { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
 import type { RefundEntity } from '../../database/entities/refund.entity.js';
+import { InstanceRegistry } from '../../database/instance-registry.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { asReversed, denyRefund, refundable, type RefundOrigin } from '../../domain/refund-rules.js';
 import { Clock } from '../../runtime/clock.js';
@@ -48,6 +49,7 @@ export class RefundIntent {
     private readonly attempts: AttemptsRepository,
     private readonly news: PaymentNews,
     private readonly audit: AuditService,
+    private readonly instances: InstanceRegistry,
   ) {}
 
   /** @throws RefundsDisabled, ReversalUndecided, a refusal by the rules */
@@ -105,8 +107,8 @@ export class RefundIntent {
     return isHeld && this.attempts.reserveRefund(attempt.id, amount);
   }
 
-  private insert(order: RefundOrder, publicId: string, attempt: PaymentAttemptEntity, leaseMs: number) {
-    const leaseUntil = new Date(this.clock.now().getTime() + leaseMs);
+  private async insert(order: RefundOrder, publicId: string, attempt: PaymentAttemptEntity, leaseMs: number) {
+    const now = this.clock.now();
     return this.refunds.insert({
       publicId,
       paymentId: order.paymentId,
@@ -118,9 +120,10 @@ export class RefundIntent {
       origin: order.origin ?? 'order',
       requestedBy: order.requestedBy,
       leaseOwner: newPublicId(),
-      leaseUntil,
-      // If this process dies, the poll job takes over where it stopped.
-      nextCheckAt: leaseUntil,
+      leaseUntil: new Date(now.getTime() + leaseMs),
+      leaseInstance: await this.instances.current(),
+      // If this process dies, its lease ends and the poll job takes over where it stopped.
+      nextCheckAt: now,
       checkCount: 0,
     });
   }

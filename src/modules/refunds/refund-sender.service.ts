@@ -48,6 +48,7 @@ export class RefundSender {
 
   /** Only here does an order that did not leave prove that the bank knows nothing of it. */
   private async sendFirst(refund: RefundEntity, source: EvidenceSource): Promise<RefundEntity> {
+    await this.refunds.requireLease(refund);
     const sent = await this.bank.send(refund);
     if (sent.kind === 'not-sent') {
       return this.transitions.apply(
@@ -79,6 +80,7 @@ export class RefundSender {
   private async afterNotFound(refund: RefundEntity): Promise<RefundEvidence> {
     // The bank has taken it once; that it cannot find it now is the bank's own trouble.
     if (refund.status === 'processing') return unclear('not_found');
+    await this.refunds.requireLease(refund);
     if (!(await this.refunds.noteOrdered(refund, this.clock.now()))) return unclear(LEASE_LOST);
     const sent = await this.bank.send(refund);
     if (sent.kind !== 'not-sent' && sent.kind !== 'rejected') return this.withoutDoubt(refund, sent);

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type DeepPartial, In } from 'typeorm';
 import type { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
 import { RefundEntity } from '../../database/entities/refund.entity.js';
+import { HOLDER_IS_GONE, InstanceRegistry } from '../../database/instance-registry.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { summed } from '../../database/whole-number.js';
 import { FOLLOW_UP_MS, LONGEST_REFUND_WAIT_MS, type RefundStatus } from '../../domain/refund-rules.js';
@@ -29,6 +30,7 @@ export class RefundsRepository {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
+    private readonly instances: InstanceRegistry,
   ) {}
 
   async insert(row: DeepPartial<RefundEntity>): Promise<RefundEntity> {
@@ -82,16 +84,22 @@ export class RefundsRepository {
   /** For one that somebody asks about now; due or not. @returns null when another is asking, or it was rejected */
   async lease(id: number, owner: string, forMs: number): Promise<RefundEntity | null> {
     const now = this.clock.now();
+    const leaseInstance = await this.instances.current();
     await this.uow.runOne(() =>
       this.repository
         .createQueryBuilder()
         .update()
-        .set({ leaseOwner: owner, leaseUntil: new Date(now.getTime() + forMs) })
+        .set({ leaseOwner: owner, leaseUntil: new Date(now.getTime() + forMs), leaseInstance })
         .where("id = :id AND (next_check_at IS NOT NULL OR status = 'completed')", { id })
         .andWhere(IS_FREE, freeAt(now))
         .execute(),
     );
     return this.repository.findOneBy({ id, leaseOwner: owner });
+  }
+
+  /** @throws LeaseLost when the others have given this process up since it took the lease */
+  requireLease({ leaseInstance }: RefundEntity): Promise<void> {
+    return this.instances.requireLease(leaseInstance);
   }
 
   /** Refunds whose next check has come and that nobody holds, oldest due first. */
@@ -117,12 +125,13 @@ export class RefundsRepository {
     const ids = due.map((row) => Number(row.id));
     if (ids.length === 0) return [];
     const leaseUntil = new Date(now.getTime() + forMs);
+    const leaseInstance = await this.instances.current();
     // One conditional update claims; reading back by the owner's name tells what was won.
     await this.uow.runOne(() =>
       this.repository
         .createQueryBuilder()
         .update()
-        .set({ leaseOwner: owner, leaseUntil })
+        .set({ leaseOwner: owner, leaseUntil, leaseInstance })
         .where('id IN (:...ids)', { ids })
         .andWhere(`${isDue} AND ${IS_FREE}`, times)
         .execute(),
@@ -148,7 +157,7 @@ export class RefundsRepository {
   }
 }
 
-const IS_FREE = '(lease_until IS NULL OR lease_until <= :now OR lease_until > :longestLease)';
+const IS_FREE = `(lease_until IS NULL OR lease_until <= :now OR lease_until > :longestLease OR ${HOLDER_IS_GONE})`;
 
 function freeAt(now: Date) {
   return { now, longestLease: farthestLegal(now, LONGEST_LEASE_MS) };

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../database/audit.js';
 import { SettlementRunEntity } from '../../database/entities/settlement-run.entity.js';
+import { HOLDER_IS_GONE, InstanceRegistry } from '../../database/instance-registry.js';
 import { isUniqueViolation, UnitOfWork } from '../../database/unit-of-work.js';
 import { farthestLegal } from '../../domain/stored-times.js';
 import { Clock } from '../../runtime/clock.js';
@@ -8,7 +9,7 @@ import { newPublicId } from '../../runtime/ids.js';
 import { requestContext } from '../../runtime/request-context.js';
 import { RunUnderWay } from './settlements.errors.js';
 
-/** A run that has given no sign of life for so long was cut off with its process; how long it takes does not count. */
+/** A run of a living process that has given no sign of life for so long hangs; how long it takes does not count. */
 const LOST_AFTER_MS = 15 * 60_000;
 
 export interface RunOrder {
@@ -40,12 +41,14 @@ export class SettlementRuns {
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
     private readonly audit: AuditService,
+    private readonly instances: InstanceRegistry,
   ) {}
 
   /** @throws RunUnderWay */
   async open(order: RunOrder): Promise<SettlementRunEntity> {
     const context = requestContext();
     const now = this.clock.now();
+    const leaseInstance = await this.instances.current();
     try {
       return await this.uow.run(async () => {
         await this.giveUpLost(order.day);
@@ -57,6 +60,7 @@ export class SettlementRuns {
           startedBy: context?.principal?.userId ?? null,
           startedAt: now,
           aliveAt: now,
+          leaseInstance,
         };
         const inserted = await this.repository.insert({ ...row, status: 'running' });
         return this.repository.findOneByOrFail({ id: Number(inserted.identifiers[0]?.id) });
@@ -119,10 +123,10 @@ export class SettlementRuns {
       .update()
       .set({ openDay: null, problem: 'The run was cut off.', finishedAt: now, ...INCOMPLETE })
       .where("open_day = :day AND status = 'running'", { day })
-      .andWhere('(COALESCE(alive_at, started_at) < :lost OR COALESCE(alive_at, started_at) > :future)', {
-        lost,
-        future,
-      })
+      .andWhere(
+        `(COALESCE(alive_at, started_at) < :lost OR COALESCE(alive_at, started_at) > :future OR ${HOLDER_IS_GONE})`,
+        { lost, future },
+      )
       .execute();
   }
 

@@ -1,0 +1,299 @@
+import { createServer, type Server } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Client, type Reply } from '../support/client.js';
+import { expectLawsHold, expectSameBooks } from '../support/invariants.js';
+import { eventually, type ProductProcess, ProductSite } from '../support/product-process.js';
+import { comeBack, createLink, linkBody, pressPay, verify } from '../support/sales.js';
+import { ADMIN, freePort, SALES } from '../support/test-app.js';
+import { GOLD_TO_PLATINUM } from '../support/upgrades.js';
+
+/** How soon after a start the dead are noticed. Their leases alone would run for 40 to 120 s. */
+const NOTICED_MS = 10_000;
+const HANG = { ms: 60_000 };
+const BEFORE_AND_AFTER = [
+  ['before the bank has it', {}],
+  ['after the bank has it', { commit: true }],
+] as const;
+
+let site: ProductSite;
+let seller: Client;
+let keys = 0;
+
+beforeAll(async () => {
+  // As long as in production: a lease that had to run out would be seen.
+  site = await ProductSite.make({ GATEWAY_TIMEOUT_MS: '30000' });
+  await site.start();
+  seller = await site.client().signIn(SALES.email, SALES.password);
+  const admin = await site.client().signIn(ADMIN.email, ADMIN.password);
+  const { body } = await admin.get('/api/auth/getPermissionStatus');
+  if (!body.isEnabled) await admin.call('PUT', `/api/auth/togglePermission/${body._id}`);
+});
+beforeEach(() => site.bank.clearFaults());
+afterEach(async () => {
+  await site.bank.clearFaults();
+  await expectLawsHold(site.dataSource);
+  await expectSameBooks(site.dataSource, site.bank);
+});
+afterAll(() => site.close());
+
+const newKey = () => ({ 'idempotency-key': `dead-${(keys += 1)}` });
+const crash = async (restart: Record<string, string> = {}) => {
+  await site.kill();
+  await site.bank.clearFaults();
+  await site.start(restart);
+};
+/** Repeats a request that is told to wait. @returns its first real answer @throws when that does not come in time */
+const answered = async (call: () => Promise<Reply>) => {
+  const started = Date.now();
+  for (;;) {
+    const reply = await call();
+    if (reply.status !== 409 && reply.status !== 503) {
+      expect(Date.now() - started).toBeLessThan(NOTICED_MS);
+      return reply;
+    }
+    if (Date.now() - started > NOTICED_MS) throw new Error(`still ${reply.status} ${reply.text}`);
+    // The pay button takes 20 presses a minute.
+    await pause(700);
+  }
+};
+const invoicesOf = async (paymentId: string) => {
+  const rows = (await site.dataSource.query(
+    'SELECT a.invoice_no AS no FROM payment_attempts a JOIN payments p ON p.id = a.payment_id WHERE p.public_id = ?',
+    [paymentId],
+  )) as { no: string }[];
+  const { invoices } = (await site.bank.list()) as { invoices: { invoiceNo: string }[] };
+  return invoices.filter(({ invoiceNo }) => rows.some(({ no }) => no === invoiceNo)).length;
+};
+const refundsOf = async (paymentId: string) => {
+  const rows = (await site.dataSource.query(
+    'SELECT r.bank_reference AS reference FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE p.public_id = ?',
+    [paymentId],
+  )) as { reference: string }[];
+  const { refunds } = (await site.bank.list()) as { refunds: { refundRef: string }[] };
+  expect(rows).toHaveLength(1);
+  return refunds.filter(({ refundRef }) => rows.some(({ reference }) => reference === refundRef)).length;
+};
+const bankHas = async (what: 'invoices' | 'refunds') => ((await site.bank.list())[what] as unknown[]).length;
+const pay = async (paymentId: string, customer = site.client()) => {
+  const fields = await site.bank.press(await pressPay(customer, paymentId), 'pay-nb');
+  const { body } = await verify(customer, await comeBack(customer, fields));
+  expect(body.data.state).toBe('completed');
+};
+const sold = async (tier: 'gold' | 'silver' = 'gold') => {
+  const link = await createLink(seller, tier);
+  await pay(link.paymentId);
+  return link.paymentId;
+};
+const orderRefund = (paymentId: string, key: Record<string, string>, client = seller) =>
+  client.post(`/api/sales-manager/payments/${paymentId}/refund`, { refundAmount: 100, refundReason: 'Moved' }, key);
+
+describe('the process dies while', () => {
+  it.each(BEFORE_AND_AFTER)('an invoice is asked for, %s: one link, one invoice, payable', async (_, more) => {
+    const before = { payments: await site.count('payments'), invoices: await bankHas('invoices') };
+    await site.bank.fault('create', 'hang', { ...HANG, ...more });
+    const [body, key] = [linkBody('gold'), newKey()];
+    const order = () => seller.post('/api/payments/create-link', body, key);
+    const first = order().catch(() => null);
+    await eventually('written down', async () => (await site.count('payments')) > before.payments);
+    if ('commit' in more) await eventually('at the bank', async () => (await bankHas('invoices')) > before.invoices);
+    else await pause(300);
+    await crash();
+    await first;
+    const made = await answered(order);
+    expect(made.status).toBe(201);
+    const { paymentId } = made.body.data;
+    const press = () => site.client().post(`/api/payments/${paymentId}/initiate`);
+    expect((await answered(press)).status).toBe(200);
+    expect(await site.count('payments')).toBe(before.payments + 1);
+    expect(await invoicesOf(paymentId)).toBe(1);
+    expect((await order()).body.data.paymentId).toBe(paymentId);
+    await pay(paymentId);
+  });
+
+  it.each(BEFORE_AND_AFTER)('the customer has pressed pay, %s: the same press goes on', async (_, more) => {
+    await site.bank.fault('create', 'reset-before');
+    const { paymentId } = await createLink(seller, 'silver');
+    const invoices = await bankHas('invoices');
+    await site.bank.fault('create', 'hang', { ...HANG, ...more, times: 0 });
+    const key = newKey();
+    const press = () => site.client().post(`/api/payments/${paymentId}/initiate`, {}, key);
+    const first = press().catch(() => null);
+    const asked = "idempotency_keys WHERE operation = 'initiate' AND state = 'running'";
+    await eventually('asked for', async () => (await site.count(asked)) > 0);
+    if ('commit' in more) await eventually('at the bank', async () => (await bankHas('invoices')) > invoices);
+    else await pause(300);
+    await crash();
+    await first;
+    expect((await answered(press)).status).toBe(200);
+    expect(await invoicesOf(paymentId)).toBe(1);
+    await pay(paymentId);
+  });
+
+  it('an upgrade is asked for: one upgrade, one invoice', async () => {
+    const paymentId = await sold();
+    const before = { upgrades: await site.count('upgrades'), invoices: await bankHas('invoices') };
+    await site.bank.fault('create', 'hang', { ...HANG, commit: true });
+    const key = newKey();
+    const order = () => seller.post(`/api/payments/${paymentId}/create-upgrade-link`, GOLD_TO_PLATINUM, key);
+    const first = order().catch(() => null);
+    await eventually('at the bank', async () => (await bankHas('invoices')) > before.invoices);
+    await crash();
+    await first;
+    const made = await answered(order);
+    expect(made.status).toBe(201);
+    const upgradeId = made.body.data.upgradePaymentId as string;
+    expect((await answered(() => site.client().post(`/api/payments/${upgradeId}/initiate`))).status).toBe(200);
+    expect(await site.count('upgrades')).toBe(before.upgrades + 1);
+    expect(await invoicesOf(upgradeId)).toBe(1);
+  });
+
+  it.each(BEFORE_AND_AFTER)('a refund is on its way, %s: one refund, told at once', async (_, more) => {
+    const paymentId = await sold('silver');
+    const before = await bankHas('refunds');
+    await site.bank.fault('refund', 'hang', { ...HANG, ...more });
+    const key = newKey();
+    const first = orderRefund(paymentId, key).catch(() => null);
+    const requested =
+      "refunds r JOIN payments p ON p.id = r.payment_id WHERE p.public_id = ? AND r.status = 'requested'";
+    await eventually('written down', async () => (await site.count(requested, [paymentId])) === 1);
+    if ('commit' in more) await eventually('at the bank', async () => (await bankHas('refunds')) > before);
+    else await pause(300);
+    await crash();
+    await first;
+    const told = await answered(() => orderRefund(paymentId, key));
+    expect([200, 202]).toContain(told.status);
+    const state = async () => (await seller.get(`/api/payments/${paymentId}/refunds`)).body.data.refunds[0];
+    await eventually('followed', async () => (await state()).status === 'processing');
+    expect(await refundsOf(paymentId)).toBe(1);
+    const again = await orderRefund(paymentId, key);
+    expect(again.body.data.refundId).toBe(told.body.data.refundId);
+    expect((await state()).refundId).toBe(told.body.data.refundId);
+  });
+
+  it('a payment is being verified: it is completed once', async () => {
+    const { paymentId, invoiceNo } = await createLink(seller, 'silver');
+    const customer = site.client();
+    const fields = await site.bank.press(await pressPay(customer, paymentId), 'pay-upi');
+    await site.bank.fault('status', 'hang', { ...HANG, times: 0 });
+    const event = await comeBack(customer, fields);
+    const asked = verify(customer, event).catch(() => null);
+    const leased = 'payment_attempts WHERE invoice_no = ? AND lease_owner IS NOT NULL';
+    await eventually('leased', async () => (await site.count(leased, [invoiceNo])) === 1);
+    await crash();
+    await asked;
+    const done = "payments WHERE public_id = ? AND status = 'completed'";
+    await eventually('completed', async () => (await site.count(done, [paymentId])) === 1);
+    const events = 'payment_events e JOIN payments p ON p.id = e.payment_id';
+    expect(await site.count(`${events} WHERE p.public_id = ? AND e.type = 'status.completed'`, [paymentId])).toBe(1);
+  });
+
+  it('a mail is being sent: the next process sends it', async () => {
+    const deaf = await deafServer();
+    try {
+      await site.kill();
+      await site.start({ SMTP_URL: `smtp://127.0.0.1:${deaf.port}` });
+      await sold('silver');
+      const leased = "mail_outbox WHERE status = 'queued' AND lease_owner IS NOT NULL";
+      await eventually('leased', async () => (await site.count(leased)) > 0);
+      await crash();
+      const queued = "mail_outbox WHERE status = 'queued'";
+      await eventually('sent', async () => (await site.count(queued)) === 0);
+    } finally {
+      deaf.server.close();
+    }
+  });
+
+  it('a day is being reconciled: it can be reconciled again', async () => {
+    const admin = await site.client().signIn(ADMIN.email, ADMIN.password);
+    const day = new Date(Date.now() - 24 * 3_600_000).toISOString().slice(0, 10);
+    const run = () => admin.post('/api/settlements/runs', { day });
+    await site.bank.fault('settlement-list', 'hang', HANG);
+    const first = run().catch(() => null);
+    await eventually('under way', async () => (await site.count("settlement_runs WHERE status = 'running'")) === 1);
+    await crash();
+    await first;
+    const again = await answered(run);
+    expect(again.status).toBeLessThan(300);
+    expect(await site.count("settlement_runs WHERE status = 'running'")).toBe(0);
+    expect(await site.count("settlement_runs WHERE problem = 'The run was cut off.'")).toBe(1);
+  });
+});
+
+if (process.env.TEST_ENGINE === 'mariadb')
+  describe('with a second process on the same database', () => {
+    let second: ProductProcess;
+    let there: string;
+    let elsewhere: Client;
+
+    beforeAll(async () => {
+      const port = await freePort();
+      there = `http://127.0.0.1:${port}`;
+      second = site.spawn({ PORT: `${port}` });
+      await second.untilReady();
+      elsewhere = Object.assign(new Client(there), { token: seller.token });
+    });
+    afterAll(() => second.kill());
+
+    const refundUnderWay = async (more: object) => {
+      const paymentId = await sold('silver');
+      const before = await bankHas('refunds');
+      await site.bank.fault('refund', 'hang', { ...HANG, ...more });
+      const key = newKey();
+      const first = orderRefund(paymentId, key).catch(() => null);
+      const requested = 'refunds r JOIN payments p ON p.id = r.payment_id WHERE p.public_id = ?';
+      await eventually('written down', async () => (await site.count(requested, [paymentId])) === 1);
+      if ('commit' in more) await eventually('at the bank', async () => (await bankHas('refunds')) > before);
+      else await pause(300);
+      return { paymentId, key, first };
+    };
+
+    it.each(BEFORE_AND_AFTER)('it takes over a refund of the one that died, %s', async (_, more) => {
+      const { paymentId, key, first } = await refundUnderWay(more);
+      await site.kill();
+      await site.bank.clearFaults();
+      await first;
+      const told = await answered(() => orderRefund(paymentId, key, elsewhere));
+      expect([200, 202]).toContain(told.status);
+      const processing =
+        "refunds r JOIN payments p ON p.id = r.payment_id WHERE p.public_id = ? AND r.status = 'processing'";
+      await eventually('followed', async () => (await site.count(processing, [paymentId])) === 1);
+      expect(await refundsOf(paymentId)).toBe(1);
+      await site.start();
+    });
+
+    it('it leaves alone what a living one works on, however long the bank takes', async () => {
+      const { paymentId, key, first } = await refundUnderWay({ ms: 14_000, commit: true });
+      for (const started = Date.now(); Date.now() - started < 11_000; await pause(1000))
+        expect((await orderRefund(paymentId, key, elsewhere)).status).toBe(409);
+      expect([200, 202]).toContain((await first)?.status);
+      expect(await refundsOf(paymentId)).toBe(1);
+      expect([200, 202]).toContain((await orderRefund(paymentId, key, elsewhere)).status);
+    });
+
+    it('it takes over from one that stands still, and that one changes nothing when it goes on', async () => {
+      const { paymentId, key, first } = await refundUnderWay({ ms: 3000, commit: true });
+      process.kill(site.running.pid, 'SIGSTOP');
+      try {
+        const told = await answered(() => orderRefund(paymentId, key, elsewhere));
+        expect([200, 202]).toContain(told.status);
+      } finally {
+        process.kill(site.running.pid, 'SIGCONT');
+      }
+      await first;
+      expect((await site.client().get('/readyz')).status).toBe(200);
+      expect(await refundsOf(paymentId)).toBe(1);
+      const events = 'payment_events e JOIN payments p ON p.id = e.payment_id';
+      expect(await site.count(`${events} WHERE p.public_id = ? AND e.type = 'refund.processing'`, [paymentId])).toBe(1);
+      // It is an instance again, under a new name, and works on.
+      await eventually('both are registered', async () => (await site.count('instances')) === 2);
+      await sold('silver');
+    });
+  });
+
+/** Takes connections and never says a word. */
+async function deafServer(): Promise<{ server: Server; port: number }> {
+  const server = createServer((socket) => socket.on('error', () => undefined));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { server, port: (server.address() as { port: number }).port };
+}
