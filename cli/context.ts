@@ -7,9 +7,11 @@ import { DataSource } from 'typeorm';
 import { loadSettings } from '../src/config/env.js';
 import { SettingsModule } from '../src/config/settings.module.js';
 import type { Settings } from '../src/config/settings.token.js';
+import { databaseProblemOf } from '../src/database/database-problem.js';
 import { DatabaseModule } from '../src/database/database.module.js';
 import { migrate } from '../src/database/migrate.js';
 import { sqliteFileOf } from '../src/database/options.js';
+import { pendingMigrations } from '../src/database/schema-state.js';
 import { HttpPlatformModule } from '../src/http/index.js';
 import { newPublicId } from '../src/runtime/ids.js';
 import { createLogger, NestLogger } from '../src/runtime/logger.js';
@@ -46,7 +48,7 @@ export function withContext<T>(options: ContextOptions, work: (context: CliConte
     assertDatabaseExists(settings, options);
     const app = await orInterrupted(createCliContext(settings, options.imports(settings)));
     try {
-      await assertSchema(app.get(DataSource), options);
+      await assertSchema(app.get(DataSource), settings, options);
       const context = {
         settings,
         get: <V>(token: Type<V> | (abstract new (...args: never[]) => V)) => app.get<V>(token as Type<V>),
@@ -84,13 +86,19 @@ function assertDatabaseExists(settings: Settings, { createSchema }: ContextOptio
   throw new CommandFailed(`There is no database at ${file}. Start TokenDesk once, or run "tokendesk db migrate".`);
 }
 
-async function assertSchema(dataSource: DataSource, { createSchema }: ContextOptions): Promise<void> {
-  if (!(await dataSource.showMigrations())) return;
-  const runner = dataSource.createQueryRunner();
-  const isEmpty = !(await runner.hasTable('users'));
-  await runner.release();
+async function assertSchema(
+  dataSource: DataSource,
+  settings: Settings,
+  { createSchema }: ContextOptions,
+): Promise<void> {
+  const { pending, isEmpty } = await pendingMigrations(dataSource);
+  if (pending.length === 0) return;
   if (!isEmpty || !createSchema) {
     throw new CommandFailed('The database schema is not up to date. Run "tokendesk db migrate" first.');
   }
-  await migrate(dataSource);
+  try {
+    await migrate(dataSource);
+  } catch (error) {
+    throw databaseProblemOf(error, settings.databaseUrl);
+  }
 }

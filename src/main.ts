@@ -20,6 +20,6 @@ start().catch((error: unknown) => {
 /** What the operator can mend is said without a stack. */
 function startProblem(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const known = error instanceof InvalidSettings || error.name === 'DatabaseInUse' || 'code' in error;
+  const known = error instanceof InvalidSettings || 'code' in error;
   return known ? `TokenDesk cannot start. ${error.message}` : (error.stack ?? error.message);
 }

@@ -16,6 +16,7 @@ import { AuditSealer } from './audit-sealer.js';
 import { AuditVerifier } from './audit-verifier.js';
 import { AuditService } from './audit.js';
 import { safeDataSource } from './data-source.js';
+import { DatabaseProblem, databaseProblemOf, isUnreachable } from './database-problem.js';
 import { DaySums } from './day-sums.js';
 import { INSTANCE_KIND, InstanceRegistry } from './instance-registry.js';
 import { migrate } from './migrate.js';
@@ -23,6 +24,7 @@ import { dataSourceOptions, type DatabaseSettings, sqliteFileOf } from './option
 import { PaymentCounts } from './payment-counts.js';
 import { PaymentLists } from './payment-list.js';
 import { PaymentSearch } from './payment-search.js';
+import { pendingMigrations } from './schema-state.js';
 import { SealedValues } from './sealed-values.js';
 import { holdSingleInstance } from './sqlite/single-instance.js';
 import { UnitOfWork } from './unit-of-work.js';
@@ -66,22 +68,24 @@ const SHARED = [
 export class DatabaseModule {
   static forRoot(options: DatabaseModuleOptions): DynamicModule {
     const lock = options.server ? [InstanceLock] : [];
-    let migrates = false;
+    let start = { migrates: false, production: false };
     const orm = TypeOrmModule.forRootAsync({
       imports: options.server ? [InstanceLockModule] : [],
       inject: [SETTINGS, ...lock],
       useFactory: (settings: Settings) => {
-        migrates = settings.migrateOnStart;
+        start = { migrates: settings.migrateOnStart, production: settings.production };
         return {
           ...dataSourceOptions(databaseSettingsOf(settings)),
-          retryAttempts: settings.production ? 10 : 0,
-          retryDelay: 1000,
-          // A schema that is behind does not mend itself by waiting.
-          toRetry: (error: Error) => !(error instanceof SchemaIsBehind),
+          // What waiting can mend is waited for in `connected`; Nest would log a stack for each try.
+          retryAttempts: 0,
+          toRetry: () => false,
         };
       },
       dataSourceFactory: (ormOptions) =>
-        open(ormOptions as DataSourceOptions, options.server ? (migrates ? 'migrate' : 'insist') : 'leave'),
+        open(ormOptions as DataSourceOptions, {
+          care: options.server ? (start.migrates ? 'migrate' : 'insist') : 'leave',
+          tries: options.server && start.production ? CONNECT_TRIES : 1,
+        }),
     });
     return {
       module: DatabaseModule,
@@ -102,26 +106,61 @@ export class DatabaseModule {
 class InstanceLockModule {}
 
 /** The operator wants the schema changed by `tokendesk db migrate` alone. */
-class SchemaIsBehind extends Error {
-  readonly code = 'SCHEMA_BEHIND';
-
-  constructor() {
-    super('The database schema is older than this release, and MIGRATE_ON_START is false. Run "tokendesk db migrate".');
+class SchemaIsBehind extends DatabaseProblem {
+  constructor(pending: number, isEmpty: boolean) {
+    const state = isEmpty
+      ? 'The database has no schema yet'
+      : `The database schema is older than this release (${pending} migrations are pending)`;
+    super(`${state}, and MIGRATE_ON_START is false. Run "tokendesk db migrate" first.`);
   }
 }
 
 /** What a start does about the schema: a command that only looks leaves it to the command itself. */
 type SchemaCare = 'migrate' | 'insist' | 'leave';
 
-async function open(ormOptions: DataSourceOptions, care: SchemaCare): Promise<DataSource> {
-  const dataSource = await safeDataSource(ormOptions).initialize();
-  if (care === 'insist' && (await dataSource.showMigrations())) {
+interface Opening {
+  care: SchemaCare;
+  /** How often a server that does not answer is tried, a second apart. */
+  tries: number;
+}
+
+const CONNECT_TRIES = 10;
+const CONNECT_PAUSE_MS = 1000;
+
+/** @throws DatabaseProblem for what an operator can mend */
+async function open(ormOptions: DataSourceOptions, { care, tries }: Opening): Promise<DataSource> {
+  const dataSource = await connected(ormOptions, tries);
+  try {
+    if (care === 'insist') await insistOnSchema(dataSource);
+    for (const name of care === 'migrate' ? await migrate(dataSource) : [])
+      new Logger('Database').log({ msg: 'migration applied', name });
+    return dataSource;
+  } catch (error) {
     await dataSource.destroy();
-    throw new SchemaIsBehind();
+    throw databaseProblemOf(error, urlOf(ormOptions));
   }
-  for (const name of care === 'migrate' ? await migrate(dataSource) : [])
-    new Logger('Database').log({ msg: 'migration applied', name });
-  return dataSource;
+}
+
+/** Only a server that cannot be reached is waited for: a password does not mend itself. */
+async function connected(ormOptions: DataSourceOptions, tries: number): Promise<DataSource> {
+  for (let left = tries; ; left -= 1) {
+    try {
+      return await safeDataSource(ormOptions).initialize();
+    } catch (error) {
+      if (left <= 1 || !isUnreachable(error)) throw databaseProblemOf(error, urlOf(ormOptions));
+      if (left === tries) new Logger('Database').warn({ msg: 'the database cannot be reached yet', tries });
+      await new Promise((resolve) => setTimeout(resolve, CONNECT_PAUSE_MS));
+    }
+  }
+}
+
+async function insistOnSchema(dataSource: DataSource): Promise<void> {
+  const { pending, isEmpty } = await pendingMigrations(dataSource);
+  if (pending.length > 0) throw new SchemaIsBehind(pending.length, isEmpty);
+}
+
+function urlOf(ormOptions: DataSourceOptions): string {
+  return 'url' in ormOptions ? (ormOptions.url ?? '') : '';
 }
 
 export function databaseSettingsOf(settings: Settings): DatabaseSettings {

@@ -2,6 +2,7 @@ import type { LoggerService, LogLevel } from '@nestjs/common';
 import { type DestinationStream, type LogFn, type Logger, pino } from 'pino';
 import { maskedText, redacted } from './log-redaction.js';
 import { requestContext } from './request-context.js';
+import { StartRefusal } from './start-refusal.js';
 
 export interface LogSettings {
   logLevel: string;
@@ -50,6 +51,8 @@ export class NestLogger implements LoggerService {
     this.write(STARTING_UP.has(String(rest.at(-1))) ? 'debug' : 'info', message, rest);
   }
   error(message: unknown, ...rest: unknown[]): void {
+    // Whoever starts the product says it, in one line.
+    if (message instanceof StartRefusal) return;
     this.write('error', message, rest);
   }
   warn(message: unknown, ...rest: unknown[]): void {

@@ -2,11 +2,15 @@ import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
+import { InstanceRegistry } from '../../src/database/instance-registry.js';
+import { RefundIntent } from '../../src/modules/refunds/refund-intent.service.js';
+import { RefundSender } from '../../src/modules/refunds/refund-sender.service.js';
 import { Client } from '../support/client.js';
 import { HOUR, MINUTE, SECOND } from '../support/fake-clock.js';
 import { expectInvariants, expectLawsHold, expectOneReceiptEach, expectSameBooks } from '../support/invariants.js';
 import { MailCatcher } from '../support/mail-catcher.js';
 import { eventually, type ProductProcess, ProductSite } from '../support/product-process.js';
+import { refundsAtBank, sellAndPay, switchRefunds } from '../support/refunds.js';
 import { comeBack, createLink, type Link, linkBody, pressPay, statusOf, verify } from '../support/sales.js';
 import { ADMIN, freePort, OTHER_SALES, SALES, TestApp } from '../support/test-app.js';
 
@@ -106,6 +110,31 @@ function shared(): void {
     expect(await questions(link)).toBe(1);
     const open = 'payment_attempts WHERE invoice_no = ? AND lease_owner IS NULL AND lease_until IS NULL';
     expect(await count(open, [link.invoiceNo])).toBe(1);
+  });
+
+  it('one that was taken for dead orders nothing under its old leases; the other does', async () => {
+    await switchRefunds(one, true);
+    const { paymentId } = await sellAndPay(one, seller, 'silver');
+    const [row] = await query('SELECT id FROM payments WHERE public_id = ?', [paymentId]);
+    const order = {
+      paymentId: Number(row?.id),
+      duplicateChargeId: null,
+      amount: 5000,
+      reason: 'Test',
+      requestName: null,
+    };
+    const sender = one.get(RefundSender);
+    const { refund } = await one.get(RefundIntent).create({ ...order, requestedBy: 1 }, sender.leaseMs);
+    await query('DELETE FROM instances WHERE id = ?', [await one.get(InstanceRegistry).current()]);
+    // As after a pause: its last heartbeat is too old to go on without asking.
+    advance(4 * SECOND);
+    expect((await sender.sendNew(refund, 'staff')).status).toBe('requested');
+    expect(await refundsAtBank(one, paymentId)).toEqual([]);
+    expect(await one.get(InstanceRegistry).current()).not.toBe(refund.leaseInstance);
+    await two.poll();
+    expect(await refundsAtBank(one, paymentId)).toHaveLength(1);
+    await Promise.all([one.poll(), two.poll()]);
+    expect(await refundsAtBank(one, paymentId)).toHaveLength(1);
   });
 
   it('return, advice, verification, staff check and poll on both at once: one transition, one token, one mail', async () => {

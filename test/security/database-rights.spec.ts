@@ -1,9 +1,14 @@
-import { readFileSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import mysql from 'mysql2/promise';
+import { createDataSource } from '../../src/database/data-source.js';
+import { migrate } from '../../src/database/migrate.js';
+import { tokendesk } from '../support/command-line.js';
+import { ProductProcess } from '../support/product-process.js';
 import { refund, sellAndPay, switchRefunds } from '../support/refunds.js';
-import { openTestDatabase } from '../support/test-database.js';
+import { emptyDatabase, openTestDatabase } from '../support/test-database.js';
 import { ADMIN, SALES, TestApp } from '../support/test-app.js';
 
 if (process.env.TEST_ENGINE === 'mariadb')
@@ -22,6 +27,90 @@ if (process.env.TEST_ENGINE === 'mariadb')
         await database.dataSource.query(`DROP USER '${user}'@'127.0.0.1'`);
         await database.close();
       }
+    });
+
+    describe('a database that is not ready', () => {
+      let database: Awaited<ReturnType<typeof emptyDatabase>>;
+      let folder: string;
+      let root: mysql.Connection;
+      let url: URL;
+      const user = `td_new_${process.pid}`;
+
+      beforeAll(async () => {
+        database = await emptyDatabase();
+        folder = mkdtempSync(join(tmpdir(), 'tokendesk-rights-'));
+        root = await mysql.createConnection(database.url.replace('mariadb:', 'mysql:'));
+        await root.query(`CREATE USER '${user}'@'127.0.0.1' IDENTIFIED BY 'rows only 26'`);
+        url = new URL(database.url);
+        await root.query(grantOfTheHandbook(url.pathname.slice(1), user));
+        Object.assign(url, { username: user, password: 'rows only 26' });
+      });
+      afterAll(async () => {
+        await root.query(`DROP USER '${user}'@'127.0.0.1'`);
+        await root.end();
+        await database.drop();
+        rmSync(folder, { recursive: true, force: true });
+      });
+
+      const environment = (href: string) => ({
+        NODE_ENV: 'test',
+        PORT: '0',
+        DATABASE_URL: href,
+        DATA_DIR: folder,
+        MIGRATE_ON_START: 'false',
+        SANDBOX_GATEWAY: 'false',
+        GATEWAY_BASE_URL: 'http://127.0.0.1:9/pg',
+        LOG_LEVEL: 'info',
+      });
+      const startOf = async (href: string) => {
+        const product = new ProductProcess('http://127.0.0.1:9', environment(href), folder);
+        return { code: await product.untilEnded(), lines: product.log.trim().split('\n') };
+      };
+      const other = (changes: Partial<URL>) => Object.assign(new URL(url), changes).href;
+
+      it.each([
+        ['no schema yet', () => url.href, /no schema yet, and MIGRATE_ON_START is false\. Run "tokendesk db migrate"/],
+        ['no such database', () => other({ pathname: '/tokendesk_none' }), /There is no database "tokendesk_none" on/],
+        ['a wrong password', () => other({ password: 'wrong' }), /refuses user "td_new_\d+": are user and password/],
+        ['no server', () => other({ port: '9' }), /127\.0\.0\.1:9 cannot be reached \(ECONNREFUSED\)/],
+      ])('%s: the server says so in one line and ends', async (_, href, said) => {
+        const { code, lines } = await startOf(href());
+        expect({ code, lines }).toEqual({ code: 1, lines: [expect.stringMatching(said)] });
+        expect(lines[0]).toMatch(/^TokenDesk cannot start\. /);
+        expect(lines[0]).not.toContain('rows only');
+      });
+
+      it('the command line says the same, in one line each, and looking changes nothing', async () => {
+        const run = (href: string, ...words: string[]) => tokendesk(words, environment(href), folder);
+        const one = async (href: string, ...words: string[]) => {
+          const { code, stderr } = await run(href, ...words);
+          expect({ code, lines: stderr.trim().split('\n').length }).toEqual({ code: 1, lines: 1 });
+          return stderr;
+        };
+        expect(await one(url.href, 'db', 'migrate')).toMatch(/may not CREATE in .* Run "tokendesk db migrate" with/);
+        expect(await one(url.href, 'payments', 'poll', '--once')).toContain('Run "tokendesk db migrate" first.');
+        expect(await one(other({ password: 'wrong' }), 'db', 'status')).toContain('refuses user');
+        expect(await one(other({ port: '9' }), 'db', 'status')).toContain('cannot be reached');
+        expect(await one(other({ pathname: '/tokendesk_none' }), 'db', 'status')).toContain('There is no database');
+        const status = await run(url.href, 'db', 'status');
+        expect(status.stdout).toMatch(/InitialSchema\d+ +pending/);
+        const doctor = await run(url.href, 'doctor');
+        expect(doctor.stdout).toMatch(/^fail {2}schema .* -> run "tokendesk db migrate"/m);
+        expect((await run(other({ port: '9' }), 'doctor')).stdout).toMatch(/^fail {2}database .* cannot be reached/m);
+        expect((await root.query('SHOW TABLES'))[0]).toEqual([]);
+      });
+
+      it('an older schema: the server names the command; a read-only look needs no more rights', async () => {
+        const dataSource = await createDataSource({ url: database.url, poolSize: 2, sqliteDriver: '' }).initialize();
+        await migrate(dataSource);
+        await dataSource.undoLastMigration();
+        await dataSource.destroy();
+        const { code, lines } = await startOf(url.href);
+        const said = /older than this release \(1 migrations are pending\).* Run "tokendesk db migrate"/;
+        expect({ code, lines }).toEqual({ code: 1, lines: [expect.stringMatching(said)] });
+        const status = await tokendesk(['db', 'status'], environment(url.href), folder);
+        expect(status).toMatchObject({ code: 0, stdout: expect.stringMatching(/pending\s*$/) });
+      });
     });
   });
 else

@@ -1,5 +1,6 @@
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { StartRefusal } from '../../runtime/start-refusal.js';
 
 interface Holder {
   pid: number;
@@ -28,7 +29,7 @@ export function holdSingleInstance(databaseFile: string): () => void {
   throw new DatabaseInUse(databaseFile, null);
 }
 
-export class DatabaseInUse extends Error {
+export class DatabaseInUse extends StartRefusal {
   constructor(file: string, holder: number | null) {
     super(
       `The SQLite database ${file} is in use by another TokenDesk process${holder === null ? '' : ` (pid ${holder})`}. ` +

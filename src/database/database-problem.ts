@@ -1,0 +1,84 @@
+import { StartRefusal } from '../runtime/start-refusal.js';
+
+/** The server did not answer at all: it may still be starting. */
+const UNREACHABLE = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EPIPE',
+  'ETIMEDOUT',
+  'PROTOCOL_CONNECTION_LOST',
+]);
+/** What the user of a running product needs. */
+const ROW_COMMANDS = new Set(['SELECT', 'INSERT', 'UPDATE', 'DELETE']);
+const HANDBOOK = 'docs/operations.md, "Users of the database"';
+
+/** The database cannot be used as DATABASE_URL names it. The message names what to do; it never holds the password. */
+export class DatabaseProblem extends StartRefusal {
+  override readonly code = 'DATABASE_UNUSABLE';
+
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = 'DatabaseProblem';
+  }
+}
+
+export function isUnreachable(error: unknown): boolean {
+  return UNREACHABLE.has(codeOf(error));
+}
+
+/** @returns a DatabaseProblem for what an operator can mend, anything else as it is */
+export function databaseProblemOf(error: unknown, url: string): unknown {
+  if (error instanceof DatabaseProblem || !URL.canParse(url)) return error;
+  const { hostname, port, username, pathname } = new URL(url);
+  const server = `${hostname}:${port || 3306}`;
+  const user = decodeURIComponent(username);
+  const name = decodeURIComponent(pathname.slice(1));
+  const code = codeOf(error);
+  const problem = (message: string) => new DatabaseProblem(message, error);
+  if (UNREACHABLE.has(code))
+    return problem(
+      `The database server ${server} cannot be reached (${code}). Is it up, and are host and port in DATABASE_URL right?`,
+    );
+  switch (code) {
+    case 'ER_ACCESS_DENIED_ERROR':
+    case 'ER_ACCESS_DENIED_NO_PASSWORD_ERROR':
+    case 'ER_HOST_NOT_PRIVILEGED':
+      return problem(
+        `The database server ${server} refuses user "${user}": are user and password in DATABASE_URL right, and may it connect from here?`,
+      );
+    case 'ER_BAD_DB_ERROR':
+      return problem(`There is no database "${name}" on ${server}. Create it (${HANDBOOK}), or mend DATABASE_URL.`);
+    case 'ER_DBACCESS_DENIED_ERROR':
+      return problem(
+        `There is no database "${name}" on ${server}, or user "${user}" may not use it. Create it and grant the rights (${HANDBOOK}), or mend DATABASE_URL.`,
+      );
+    case 'ER_TABLEACCESS_DENIED_ERROR': {
+      const command = deniedCommandOf(error);
+      const denied = `User "${user}" may not ${command} in database "${name}" on ${server}.`;
+      return problem(
+        ROW_COMMANDS.has(command)
+          ? `${denied} Grant it the rights (${HANDBOOK}).`
+          : `${denied} Run "tokendesk db migrate" with the DATABASE_URL of the user that may change the schema (${HANDBOOK}).`,
+      );
+    }
+    default:
+      return error;
+  }
+}
+
+function deniedCommandOf(error: unknown): string {
+  return /\b([A-Z]+(?: [A-Z]+)*) command denied/.exec(error instanceof Error ? error.message : '')?.[1] ?? 'do that';
+}
+
+function codeOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return '';
+  const { driverError, code, errors } = error as { driverError?: unknown; code?: unknown; errors?: unknown };
+  if (driverError !== undefined && driverError !== error) return codeOf(driverError);
+  if (typeof code === 'string') return code;
+  // A name with several addresses fails once for each.
+  return Array.isArray(errors) ? codeOf(errors[0]) : '';
+}
