@@ -13,6 +13,7 @@ export const HOLDER_IS_GONE = 'lease_instance NOT IN (SELECT id FROM instances)'
 export const INSTANCE_KIND = Symbol('INSTANCE_KIND');
 export type InstanceKind = 'server' | 'command';
 
+const INTO = 'INTO instances (id, kind, pid, process_start, beat, started_at) VALUES (?, ?, ?, ?, ?, ?)';
 const BEAT_MS = 1500;
 /** A process whose last beat is older makes sure that nobody has given it up before it sends an order to the bank. */
 const FRESH_BEAT_MS = 3000;
@@ -113,12 +114,11 @@ export class InstanceRegistry implements OnModuleInit, OnApplicationShutdown {
 
   private async register(): Promise<void> {
     const row = [this.id, this.kind, process.pid, startOf(process.pid), 0, sqlInstant(this.clock.now())];
-    const columns = 'INTO instances (id, kind, pid, process_start, beat, started_at) VALUES (?, ?, ?, ?, ?, ?)';
     if (this.line) {
       const at = this.moment();
-      await this.line.query(`INSERT ${columns}`, row);
+      await this.line.query(`INSERT ${INTO}`, row);
       this.beatAt = at;
-    } else await this.uow.run((tx) => tx.query(`INSERT OR IGNORE ${columns}`, row));
+    } else await this.uow.run((tx) => tx.query(`INSERT OR IGNORE ${INTO}`, row));
     if (this.line || this.kind === 'server') this.timer ??= setInterval(() => void this.tick(), BEAT_MS).unref();
   }
 

@@ -124,7 +124,7 @@ export class AttemptOpener {
   /** Another asks by now: its answer is the one that counts. */
   private async isStillHeld(attempt: PaymentAttemptEntity): Promise<boolean> {
     try {
-      await this.attempts.requireLease(attempt);
+      await this.instances.requireLease(attempt.leaseInstance);
       return true;
     } catch (error) {
       if (error instanceof LeaseLost) return false;

@@ -294,11 +294,6 @@ export class AttemptsRepository {
     );
   }
 
-  /** @throws LeaseLost when the others have given this process up since it took the lease */
-  requireLease({ leaseInstance }: Pick<PaymentAttemptEntity, 'leaseInstance'>): Promise<void> {
-    return this.instances.requireLease(leaseInstance);
-  }
-
   /** Attempts whose next check has come and that nobody holds, oldest due first. */
   async leaseDue(limit: number, owner: string, forMs: number): Promise<PaymentAttemptEntity[]> {
     // Another instance that looked at the same moment may win all of them; there may be more behind those.
