@@ -1,27 +1,47 @@
 /** So that spreadsheets read the file as UTF-8. */
 export const CSV_START = '\ufeff';
 
-/** Whatever a spreadsheet takes for the beginning of a formula or of a line, behind blanks and in full-width forms as well. */
-const FORMULA = /^(?:[\s\0\u200b\u200e\u200f\u2060\ufeff]*[=+\-@|%\uff1d\uff0b\uff0d\uff20\u2212]|[\t\r\n\0])/;
-const NEEDS_QUOTES = /[",;\r\n\t]|^\s|\s$/;
+/** Blanks, signs without width and quotes, which spreadsheets drop in front of a formula; the separators are not among them. */
+const BEFORE_FORMULA = String.raw`(?:[^\S\t\r\n]|[\0\u200b\u200e\u200f\u2060\ufeff"])*`;
+/** What a formula begins with, in full-width forms as well. */
+const FORMULA_START = String.raw`[=+\-@|%\uff1d\uff0b\uff0d\uff20\u2212]`;
+/** Where some spreadsheet begins a cell: many split at other separators than the comma, and not all of them mind quotes. */
+const CELL_START = String.raw`(?<=^|[,;\t|\r\n])`;
+const FORMULAS = new RegExp(String.raw`${CELL_START}(?=${BEFORE_FORMULA}${FORMULA_START})|^(?=[\t\r\n\0])`, 'g');
+const NEEDS_QUOTES = /[",;|\r\n\t]|^\s|\s$/;
 
-/** True for a text that has to stand behind an apostrophe, lest a spreadsheet runs it. */
-export function isFormula(text: string): boolean {
-  return FORMULA.test(text);
+/** Money in rupees, written with two decimals. */
+export interface CsvRupees {
+  rupees: number;
+}
+export type CsvValue = string | number | CsvRupees | null | undefined;
+
+/**
+ * The text with an apostrophe in front of whatever a spreadsheet would run as a formula: at its beginning, and behind each
+ * comma, semicolon, tab, bar and line end within it, quotes in between or not. Linear in the length of the text.
+ */
+export function withoutFormulas(text: string): string {
+  return text.replace(FORMULAS, "'");
+}
+
+/** Rupees for a CSV cell: a number to every program, always with two decimals. */
+export function csvRupees(rupees: number | null): CsvRupees | null {
+  return rupees === null ? null : { rupees };
 }
 
 /**
- * One cell. Text that a spreadsheet would run as a formula gets an apostrophe in front and so stays text; a number is what
- * it is, minus sign and all.
+ * One cell. Text that a spreadsheet would run as a formula, whatever separator it reads by, stays text; a number is what it is,
+ * minus sign and all.
  */
-export function csvCell(value: string | number | null | undefined): string {
+export function csvCell(value: CsvValue): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return String(value);
-  const safe = isFormula(value) ? `'${value}` : value;
+  if (typeof value === 'object') return value.rupees.toFixed(2);
+  const safe = withoutFormulas(value);
   return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /** One line, with the line end that RFC 4180 asks for. */
-export function csvLine(cells: readonly (string | number | null | undefined)[]): string {
+export function csvLine(cells: readonly CsvValue[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }

@@ -10,20 +10,29 @@ import { parseCsv } from 'hucre/csv';
 import { readXlsx } from 'hucre/xlsx';
 import { DataSource } from 'typeorm';
 import { MOST_COUNTED } from '../../src/database/payment-list.js';
-import { isFormula } from '../../src/domain/csv.js';
 import { addDays, startOfIstDay } from '../../src/domain/ist-day.js';
 import { ExportService } from '../../src/modules/admin/index.js';
 import type { Client } from '../support/client.js';
 import { fillPayments } from '../support/many-payments.js';
+import { formulaCells } from '../support/spreadsheet-readers.js';
 import { ADMIN, SALES, TestApp } from '../support/test-app.js';
 
 const SIZE = 1_501;
 const EXPORT = '/api/payments/admin/export';
 const MAIN = join(import.meta.dirname, '../../dist/server/tokendesk.js');
 const HOSTILE = [
-  '=1+1', '+91', '-2', '@SUM(A1)', '\t=1', '\r=1', ' =1', '＝1', '＋1', '－1', '＠x', 'a"b;c,d', "'quoted", 'Łódź 😀',
+  '=1+1', '+91', '-2', '@SUM(A1)', ' =1', '＝1', '＋1', '－1', '＠x', 'a"b;c,d', "'quoted", 'Łódź 😀',
   '=cmd|" /C calc"!A0', 'two\nlines', '|cmd', '%0A', '\u22121', '\u200b=1', '\u00a0=1',
 ]; // prettier-ignore
+/** Formulas only where a spreadsheet splits at something else than the comma, or minds no quotes. */
+const HIDDEN: readonly (readonly [name: string, cell: string])[] = [
+  [';=1+1', ";'=1+1"],
+  ['Asha;=1+1', "Asha;'=1+1"],
+  ['Asha\t"@x', 'Asha\t\'"@x'],
+  ['Asha|-1', "Asha|'-1"],
+  ['\t=1', "'\t'=1"],
+  ['\r=1', "'\r'=1"],
+];
 
 /** As the database keeps an instant. */
 const stored = (instant: Date) => instant.toISOString().replace('T', ' ').replace('Z', '');
@@ -37,8 +46,8 @@ describe('the export of payments', () => {
     test = await TestApp.start({ env: { DEMO_SEED: 'true' } });
     await run('DELETE FROM payments');
     await fillPayments(test.get(DataSource), { payments: SIZE, sellers: 2 });
-    const customers = (await run('SELECT id FROM customers ORDER BY id DESC LIMIT 21')) as { id: number }[];
-    for (const [at, name] of HOSTILE.entries()) {
+    const customers = (await run('SELECT id FROM customers ORDER BY id DESC LIMIT 25')) as { id: number }[];
+    for (const [at, name] of [...HOSTILE, ...HIDDEN.map(([hidden]) => hidden)].entries()) {
       const { id } = customers[at]!;
       await run('UPDATE customers SET name = ?, name_key = ?, updated_at = ? WHERE id = ?', [
         name,
@@ -166,15 +175,17 @@ describe('the export of payments', () => {
     const text = (await bytesOf(test, admin, '')).toString('utf8');
     const [head, ...rows] = rowsOf(text);
     const cells = rows.flatMap((row) => row.filter((_, at) => !/INR/.test(head![at]!)));
-    expect(cells.filter(isFormula)).toEqual([]);
+    expect(formulaCells(text)).toEqual([]);
     for (const name of HOSTILE) expect(cells.some((cell) => cell === name || cell === `'${name}`)).toBe(true);
+    for (const [, cell] of HIDDEN) expect(cells).toContain(cell);
     expect(cells).toContain("'=1+1");
     expect(text.split('\r\n').length).toBe(SIZE + 2);
 
     const sheet = (await readXlsx(await bytesOf(test, admin, 'format=xlsx'))).sheets[0]!;
     expect(sheet.rows).toHaveLength(SIZE + 1);
     expect(sheet.rows[0]).toEqual(head);
-    for (const name of HOSTILE) expect(sheet.rows.some((row) => row.includes(name))).toBe(true);
+    for (const name of [...HOSTILE, ...HIDDEN.map(([hidden]) => hidden)])
+      expect(sheet.rows.some((row) => row.includes(name))).toBe(true);
     const amounts = sheet.rows.slice(1).map((row) => row[head!.indexOf('Amount (INR)')]);
     expect(amounts.every((amount) => typeof amount === 'number')).toBe(true);
     const created = sheet.rows[1]![0] as Date;

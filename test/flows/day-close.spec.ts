@@ -70,7 +70,12 @@ describe('closing a day', () => {
       .query("SELECT COUNT(*) AS n, SUM(amount) AS paise FROM payments WHERE status IN ('completed', 'refunded')");
     expect(data.total).toMatchObject({ paid: Number(sum.n), gross: Number(sum.paise) / 100, refunded: 1000 });
     const csv = await admin.get(`/api/day-close/${day}.csv`);
-    expect(csv.text.trim().split('\r\n')).toHaveLength(data.rows.length + 2);
+    const [head, ...lines] = csv.text.trim().split('\r\n');
+    expect(lines).toHaveLength(data.rows.length + 1);
+    expect(head).toBe(
+      'Day,Sales manager,Token type,Links,Opened,Paid,At bank,Failed,Expired,Refunds,Gross (INR),Refunded (INR),Net (INR)',
+    );
+    for (const line of lines) expect(line).toMatch(/,\d+\.\d\d,\d+\.\d\d,-?\d+\.\d\d$/);
   });
 
   it('is closed once, whoever asks, and says that nothing has changed', async () => {

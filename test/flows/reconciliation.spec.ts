@@ -145,7 +145,10 @@ describe("reconciliation with the bank's settlements", () => {
     expect(await openExceptions(test)).toEqual(found);
     const page = await admin.get('/api/settlements/exceptions.csv');
     expect(page.headers.get('content-type')).toContain('text/csv');
-    expect(page.text.trim().split('\r\n')).toHaveLength(1 + kinds.length);
+    const [head, ...lines] = page.text.trim().split('\r\n');
+    expect(head).toBe('Day,Exception,Reference,Payment ID,Customer,Expected (INR),Found (INR),Evidence,What to do');
+    expect(lines).toHaveLength(kinds.length);
+    for (const line of lines) expect(line).toMatch(/,(\d+\.\d\d)?,\d+\.\d\d,/);
     await test.bank.clearFaults();
     const right = await reconcile(admin, test);
     const lasting = fault === 'foreign-line' || fault === 'duplicate-line';

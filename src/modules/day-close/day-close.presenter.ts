@@ -1,5 +1,5 @@
 import { type DayChange, type DayRow, FIGURE_LABELS } from '../../contracts/day-close.js';
-import { CSV_START, csvLine } from '../../domain/csv.js';
+import { CSV_START, csvLine, csvRupees } from '../../domain/csv.js';
 import { COUNTED, type Counted, type DayFigures, type FigureChange } from '../../domain/day-figures.js';
 import { toRupees } from '../../domain/money.js';
 import { tokenLabel } from '../../domain/token-catalogue.js';
@@ -43,15 +43,19 @@ export function presentChange(change: FigureChange, names: Names): DayChange {
 }
 
 export function dayCsv(day: string, rows: readonly DayRow[], total: DayRow): string {
-  const header = ['day', 'seller', 'tier', ...COUNTED.map((name) => FIGURE_LABELS[name]), 'Net'];
+  const header = ['Day', 'Sales manager', 'Token type', ...COUNTED.map(headingOf), 'Net (INR)'];
   const line = (row: DayRow) => [
     day,
     row.seller,
     row.tokenType === null ? 'Total' : tokenLabel(row.tokenType),
-    ...COUNTED.map((name) => row[name]),
-    row.net,
+    ...COUNTED.map((name) => (MONEY.includes(name) ? csvRupees(row[name]) : row[name])),
+    csvRupees(row.net),
   ];
   return CSV_START + [header, ...rows.map(line), line(total)].map(csvLine).join('');
+}
+
+function headingOf(name: Counted): string {
+  return MONEY.includes(name) ? `${FIGURE_LABELS[name]} (INR)` : FIGURE_LABELS[name];
 }
 
 function shown(row: Readonly<Record<Counted, number>>): Record<Counted, number> & { net: number } {

@@ -1,7 +1,7 @@
 import { EXCEPTION_WORDS, type SettlementException, type SettlementRun } from '../../contracts/settlements.js';
 import type { SettlementRunEntity } from '../../database/entities/settlement-run.entity.js';
 import { wholeNumber } from '../../database/whole-number.js';
-import { CSV_START, csvLine } from '../../domain/csv.js';
+import { CSV_START, csvLine, csvRupees } from '../../domain/csv.js';
 import { toRupees } from '../../domain/money.js';
 import type { ExceptionRow } from './settlements.queries.js';
 
@@ -48,7 +48,9 @@ export function presentException(row: ExceptionRow): SettlementException {
   };
 }
 
-const HEADER = ['day', 'exception', 'reference', 'payment', 'customer', 'expected', 'found', 'evidence', 'what to do'];
+const HEADER = [
+  'Day', 'Exception', 'Reference', 'Payment ID', 'Customer', 'Expected (INR)', 'Found (INR)', 'Evidence', 'What to do',
+]; // prettier-ignore
 
 export function exceptionsCsv(rows: readonly SettlementException[]): string {
   const lines = rows.map((row) => [
@@ -57,8 +59,8 @@ export function exceptionsCsv(rows: readonly SettlementException[]): string {
     row.reference,
     row.paymentId,
     row.customerName,
-    row.expected,
-    row.found,
+    csvRupees(row.expected),
+    csvRupees(row.found),
     row.evidence,
     row.advice,
   ]);

@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { isFormula } from '../../../domain/csv.js';
+import fc from 'fast-check';
+import { formulaCells } from '../../../../test/support/spreadsheet-readers.js';
+import { withoutFormulas } from '../../../domain/csv.js';
 import { istDateTime } from '../../../domain/ist-day.js';
-import { CHUNK_BYTES, CsvLines } from './csv-format.js';
+import { CHUNK_BYTES, csvHead, CsvLines } from './csv-format.js';
 import { EXPORT_COLUMNS, type ExportField, FIELD_COUNT, placeOf } from './export-columns.js';
 import { ExportRow } from './export-row.js';
 
@@ -9,7 +11,7 @@ type Values = Partial<Record<ExportField, string | null>>;
 
 const TEXTS = [
   null, '', 'plain', '=1+1', '+91', '-2', '@SUM', '|cmd', '%0A', ' =1', '\u00a0=1', '\u200b=1', '\ufeff=1', '\u22121', '＝1', '＠x',
-  '\0=1', '\0plain', '\tplain', '\rplain', ' plain', 'a"b""c', '"', '"=1', 'two\nlines', 'Łódź 😀', 'आशा शर्मा', 'a=b',
+  '\0=1', '\0plain', '\tplain', '\rplain', ' plain', 'a"b""c', '"', '"=1', 'two\nlines', 'Łódź 😀', 'आशा शर्मा', 'a=b', 'a;=1', 'a,b', 'x"";""=1', '|'.repeat(90_000), ',-'.repeat(90_000),
   'x'.repeat(250), 'x'.repeat(251), 'é'.repeat(40_000), `"${'"'.repeat(200_000)}`,
 ]; // prettier-ignore
 const INSTANTS = [
@@ -35,7 +37,7 @@ const PAISE = [
 
 describe('a line of the export', () => {
   it.each(TEXTS)('has the text %j quoted and no formula', (text) => {
-    const safe = text !== null && isFormula(text) ? `'${text}` : (text ?? '');
+    const safe = withoutFormulas(text ?? '');
     expect(cellsOf({ brokerName: text }, 'Broker')).toEqual(both(`"${safe.replaceAll('"', '""')}"`));
   });
 
@@ -54,6 +56,18 @@ describe('a line of the export', () => {
     const size = value < 0n ? -value : value;
     const rupees = `${value < 0n ? '-' : ''}${size / 100n}.${String(size % 100n).padStart(2, '0')}`;
     expect(cellsOf({ amount: paise }, 'Amount (INR)')).toEqual(both(rupees));
+  });
+
+  it('holds no formula, whatever the spreadsheet splits at', () => {
+    const text = fc.string({ unit: fc.constantFrom(...'=+-@|%;,\t\r\n" \'a1\0\u200b\uff1d'), maxLength: 12 });
+    const values = fc.record({ customerName: text, brokerName: text, sellerName: text, invoiceNo: text });
+    fc.assert(
+      fc.property(fc.array(values, { minLength: 1, maxLength: 3 }), (rows) => {
+        const file = rows.flatMap((row) => [lineOf(sqliteRow(row)), lineOf(mysqlRow(row))]).join('');
+        expect(formulaCells(csvHead() + file)).toEqual([]);
+      }),
+      { numRuns: 1000 },
+    );
   });
 
   it('is whole in one of the buffers, which are used again', () => {

@@ -1,4 +1,4 @@
-import { CSV_START, isFormula } from '../../../domain/csv.js';
+import { CSV_START, withoutFormulas } from '../../../domain/csv.js';
 import { addDays, IST_OFFSET_MS } from '../../../domain/ist-day.js';
 import { EXPORT_COLUMNS } from './export-columns.js';
 import type { ExportRow } from './export-row.js';
@@ -20,16 +20,22 @@ const FRAME_BYTES = 8;
 const IST_MINUTES = IST_OFFSET_MS / 60_000;
 const DAY_MINUTES = 1440;
 const INSTANT_LENGTH = 19;
+const ENCODER = new TextEncoder();
 
-const HARMLESS = 0;
-const FORMULA = 1;
-/** What follows decides. */
+const COPIED = 0;
+const DOUBLED = 1;
+/** The rule about formulas reads the whole text. */
 const UNCLEAR = 2;
-/** What the first byte of a cell says about it: the rule itself is in one place. */
+/** What a byte within a text says about it: some spreadsheet may begin a cell behind it. */
+const WITHIN = Uint8Array.from({ length: 256 }, (_, byte) => {
+  const text = String.fromCharCode(byte);
+  if (byte < 0x80 && byte !== QUOTE && withoutFormulas(`x${text}=`) !== `x${text}=`) return UNCLEAR;
+  return byte === QUOTE ? DOUBLED : COPIED;
+});
+/** What the first byte of a text says about it. */
 const FIRST = Uint8Array.from({ length: 256 }, (_, byte) => {
-  const first = String.fromCharCode(byte);
-  if (byte >= 0x80) return UNCLEAR;
-  return isFormula(first) ? FORMULA : isFormula(`${first}=`) ? UNCLEAR : HARMLESS;
+  const text = `${String.fromCharCode(byte)}=`;
+  return byte >= 0x80 || withoutFormulas(text) !== text ? UNCLEAR : COPIED;
 });
 
 /** What a CSV file begins with: the mark by which spreadsheets know UTF-8, and the names of the columns. */
@@ -92,17 +98,24 @@ export class CsvLines {
     let from = row.from[place]!;
     let at = this.at;
     out[at++] = QUOTE;
-    if (end > from) {
-      const first = FIRST[bytes[from]!]!;
-      if (first === FORMULA || (first === UNCLEAR && isFormula(row.text(place)!))) out[at++] = APOSTROPHE;
-    }
-    for (; from < end; from += 1) {
+    let isUnclear = end > from && FIRST[bytes[from]!] === UNCLEAR;
+    for (; from < end && !isUnclear; from += 1) {
       const byte = bytes[from]!;
-      if (byte === QUOTE) out[at++] = QUOTE;
+      const kind = WITHIN[byte]!;
+      if (kind === UNCLEAR) isUnclear = true;
+      else if (kind === DOUBLED) out[at++] = QUOTE;
       out[at++] = byte;
     }
+    // Rare: from the beginning again, as a string.
+    if (isUnclear) at = this.at + 1 + this.safeText(row.text(place)!, this.at + 1);
     out[at++] = QUOTE;
     this.at = at;
+  }
+
+  /** @returns bytes written: at most twice those of the text, and an apostrophe */
+  private safeText(text: string, at: number): number {
+    const safe = withoutFormulas(text).replaceAll('"', '""');
+    return ENCODER.encodeInto(safe, this.out.subarray(at)).written;
   }
 
   private rupees(paise: number): void {
