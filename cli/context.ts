@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { existsSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import { type INestApplicationContext, Module, type ModuleMetadata, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { pino } from 'pino';
@@ -53,13 +54,22 @@ export function withContext<T>(options: ContextOptions, work: (context: CliConte
         settings,
         get: <V>(token: Type<V> | (abstract new (...args: never[]) => V)) => app.get<V>(token as Type<V>),
       };
-      const requestContext = { requestId: `cli-${newPublicId()}`, actorKind: 'cli' as const };
+      const requestContext = { requestId: `cli-${newPublicId()}`, actorKind: 'cli' as const, operator: operator() };
       const result = runInRequestContext(requestContext, () => work(context));
       return await (options.endsItself ? result : orInterrupted(result));
     } finally {
       await app.close();
     }
   });
+}
+
+function operator(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    // The user id has no entry in the system's list of users, as in a container.
+    return `user ${process.getuid?.() ?? 'unknown'}`;
+  }
 }
 
 function createCliContext(

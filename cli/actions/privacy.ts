@@ -1,4 +1,3 @@
-import { userInfo } from 'node:os';
 import { normaliseEmail } from '../../src/domain/email.js';
 import { Refusal } from '../../src/domain/errors.js';
 import { type IstDay, startOfIstDay } from '../../src/domain/ist-day.js';
@@ -45,7 +44,7 @@ const OPTIONS = { imports: () => [PrivacyModule], endsItself: true };
 export async function report({ email }: { email: string }): Promise<void> {
   const address = addressFrom(email);
   await withContext(OPTIONS, async (context) => {
-    const found = await context.get(PrivacyReport).about(address, actor());
+    const found = await context.get(PrivacyReport).about(address);
     output.json({ email: address, ...found });
     if (found.customers.length === 0) output.note('Nothing is held about this address.');
   });
@@ -88,7 +87,7 @@ async function eraseEach(context: CliContext, ids: number[], { dryRun }: Erasure
   const sum = noCounts();
   for (const id of ids) {
     await throwIfInterrupted();
-    add(sum, await context.get(Erasure).erase(id, { by: actor(), dryRun: dryRun === true }));
+    add(sum, await context.get(Erasure).erase(id, { dryRun: dryRun === true }));
   }
   return sum;
 }
@@ -103,7 +102,7 @@ async function eraseOrSkip(
 ): Promise<void> {
   await throwIfInterrupted();
   try {
-    add(sum, await context.get(Erasure).erase(id, { by: actor(), dryRun: dryRun === true }));
+    add(sum, await context.get(Erasure).erase(id, { dryRun: dryRun === true }));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     skipped.push({ customer: id, reason: error.message });
@@ -126,7 +125,7 @@ async function forgetLoose(context: CliContext, day: Date, dryRun: boolean): Pro
     messages += changed;
     after = last;
   }
-  if (!dryRun && answers + messages > 0) await context.get(Erasure).recordPurge(actor(), { answers, messages });
+  if (!dryRun && answers + messages > 0) await context.get(Erasure).recordPurge({ answers, messages });
   return { answers, messages };
 }
 
@@ -169,15 +168,6 @@ function pastDayFrom(text: string): IstDay {
   const day = dayFrom('--before', text);
   if (startOfIstDay(day).getTime() > Date.now()) throw new WrongUsage('--before must not lie in the future');
   return day;
-}
-
-/** Who sat at the keyboard, as far as the system knows. */
-function actor(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    return 'unknown';
-  }
 }
 
 function noCounts(): ErasedCounts {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { AuditActionName } from '../domain/audit-actions.js';
 import { Clock } from '../runtime/clock.js';
 import { requestContext } from '../runtime/request-context.js';
 import { AuditSealer } from './audit-sealer.js';
@@ -9,7 +10,7 @@ export interface AuditEntry {
   /** `staff` when somebody is signed in, else `cli` or `system`, when not given. */
   actorKind?: string;
   actorUserId?: number | null;
-  action: string;
+  action: AuditActionName;
   subjectType: string;
   subjectId: string;
   fromValue?: string | null;
@@ -38,12 +39,18 @@ export class AuditService {
         subjectId: entry.subjectId,
         fromValue: entry.fromValue ?? null,
         toValue: entry.toValue ?? null,
-        reason: shortened(entry.reason ?? null, 500),
+        reason: shortened(reasonOf(entry, context?.operator), 500),
         requestId: shortened(context?.requestId ?? null, 64),
       });
       await this.uow.afterCommit(() => this.sealer.nudge());
     });
   }
+}
+
+/** An entry of the command line has no user of the product; the operating system user stands in its reason. */
+function reasonOf({ reason }: AuditEntry, operator: string | undefined): string | null {
+  if (operator === undefined) return reason ?? null;
+  return reason ? `by ${operator}; ${reason}` : `by ${operator}`;
 }
 
 function shortened(text: string | null, codePoints: number): string | null {

@@ -1,6 +1,6 @@
-import { PAYMENT_STATUSES } from './payment-status.js';
-import { REFUND_STATUSES } from './refund-rules.js';
-import { REVIEW_REASONS, reviewReasonLabel } from './review-rules.js';
+import type { PaymentStatus } from './payment-status.js';
+import type { RefundStatus } from './refund-rules.js';
+import { type AnyReviewReason, REVIEW_REASONS, reviewReasonLabel } from './review-rules.js';
 
 export interface AuditAction {
   action: string;
@@ -12,10 +12,16 @@ export interface AuditActionGroup {
   actions: AuditAction[];
 }
 
-const named = (entries: Readonly<Record<string, string>>): AuditAction[] =>
-  Object.entries(entries).map(([action, label]) => ({ action, label }));
+/** The labels under keys with the prefix in front. */
+function prefixed<Prefix extends string, Key extends string>(
+  prefix: Prefix,
+  labels: Readonly<Record<Key, string>>,
+): Record<`${Prefix}${Key}`, string> {
+  const entries = Object.entries<string>(labels).map(([key, label]) => [`${prefix}${key}`, label]);
+  return Object.fromEntries(entries) as Record<`${Prefix}${Key}`, string>;
+}
 
-const PAYMENT_WORDS: Readonly<Record<(typeof PAYMENT_STATUSES)[number], string>> = {
+const PAYMENT_WORDS: Readonly<Record<PaymentStatus, string>> = {
   pending: 'Payment link renewed',
   initiated: 'Customer sent to the bank',
   completed: 'Payment completed',
@@ -24,7 +30,7 @@ const PAYMENT_WORDS: Readonly<Record<(typeof PAYMENT_STATUSES)[number], string>>
   refunded: 'Payment refunded in full',
 };
 
-const REFUND_WORDS: Readonly<Record<(typeof REFUND_STATUSES)[number], string>> = {
+const REFUND_WORDS: Readonly<Record<RefundStatus, string>> = {
   requested: 'Refund requested',
   processing: 'Refund taken by the bank',
   unknown: 'Refund unclear',
@@ -32,54 +38,71 @@ const REFUND_WORDS: Readonly<Record<(typeof REFUND_STATUSES)[number], string>> =
   rejected: 'Refund rejected',
 };
 
-/** Every action that the audit log knows, in the groups and words that people see. Whatever writes a new one adds it here. */
-export const AUDIT_ACTIONS: readonly AuditActionGroup[] = [
+const REVIEW_WORDS = Object.fromEntries(
+  REVIEW_REASONS.map((reason) => [reason, `Review opened: ${reviewReasonLabel(reason).toLowerCase()}`]),
+) as Readonly<Record<AnyReviewReason, string>>;
+
+/** Every audit action, in the groups and words that people see. What is not listed here cannot be written. */
+const GROUPS = [
   {
     group: 'Payments',
-    actions: [
-      ...named({
-        'payment.created': 'Payment link created',
-        'payment.link_mailed': 'Payment link mailed',
-        'payment.link_renewed': 'Payment link renewed while pending',
-        'customer.looked_up': 'Open links and tokens of a person looked up',
-      }),
-      ...PAYMENT_STATUSES.map((status) => ({ action: `payment.${status}`, label: PAYMENT_WORDS[status] })),
-    ],
+    labels: {
+      'payment.created': 'Payment link created',
+      'payment.link_mailed': 'Payment link mailed',
+      'payment.link_renewed': 'Payment link renewed while pending',
+      'customer.looked_up': 'Open links and tokens of a person looked up',
+      ...prefixed('payment.', PAYMENT_WORDS),
+      'test_payment.created': 'Test payment created',
+    },
   },
   {
     group: 'Reviews',
-    actions: [
-      ...REVIEW_REASONS.map((reason) => ({
-        action: `payment.review.${reason}`,
-        label: `Review opened: ${reviewReasonLabel(reason).toLowerCase()}`,
-      })),
-      ...named({
-        'review.decided': 'Review decided',
-        'review.closed': 'Review closed after its refund',
-        'review.reopened': 'Review open again: the refund was rejected',
-      }),
-    ],
+    labels: {
+      ...prefixed('payment.review.', REVIEW_WORDS),
+      'review.decided': 'Review decided',
+      'review.closed': 'Review closed after its refund',
+      'review.reopened': 'Review open again: the refund was rejected',
+    },
   },
   {
     group: 'Refunds',
-    actions: [
-      ...REFUND_STATUSES.map((status) => ({ action: `refund.${status}`, label: REFUND_WORDS[status] })),
-      ...named({ 'permission.toggled': 'Refunds switched on or off' }),
-    ],
+    labels: { ...prefixed('refund.', REFUND_WORDS), 'permission.toggled': 'Refunds switched on or off' },
   },
   {
     group: 'Upgrades',
-    actions: named({
+    labels: {
       'upgrade.created': 'Upgrade link created',
       'upgrade.reset': 'Failed upgrades reset',
       'token.upgraded': 'Token upgraded',
       'token.upgrade_refunded': 'Upgrade refunded, gold token valid again',
       'token.upgrade_revoked': 'Upgrade revoked, gold payment reversed',
-    }),
+    },
+  },
+  {
+    group: 'Books',
+    labels: {
+      'settlement.completed': 'Settlement reconciled',
+      'settlement.incomplete': 'Settlement reconciliation ended early',
+      'day.closed': 'Day closed',
+      'export.completed': 'Payments exported',
+      'export.aborted': 'Payments export stopped before its end',
+      'export.failed': 'Payments export failed',
+      'holiday.added': 'Bank holiday added',
+      'holiday.removed': 'Bank holiday removed',
+      'holiday.imported': 'Bank holidays imported',
+    },
+  },
+  {
+    group: 'Personal data',
+    labels: {
+      'privacy.reported': 'Data about a customer reported',
+      'privacy.erased': 'Customer erased',
+      'privacy.purged': 'Old personal data erased',
+    },
   },
   {
     group: 'Staff',
-    actions: named({
+    labels: {
       'auth.login': 'Signed in',
       'auth.logout': 'Signed out',
       'staff.created': 'Staff account created',
@@ -100,17 +123,29 @@ export const AUDIT_ACTIONS: readonly AuditActionGroup[] = [
       'auth.recovery-codes-made': 'New recovery codes made',
       'auth.factor-on': 'Second factor switched on',
       'auth.factor-off': 'Second factor switched off',
-    }),
+    },
   },
   {
-    group: 'Audit log',
-    actions: named({ 'audit.exported': 'Audit log exported', 'audit.verified': 'Audit chain checked' }),
+    group: 'Audit log and secrets',
+    labels: {
+      'audit.exported': 'Audit log exported',
+      'audit.verified': 'Audit chain checked',
+      'secrets.resealed': 'Stored secrets encrypted with the new key',
+    },
   },
-];
+] as const;
+
+type LabelsOf<Group> = Group extends { labels: infer Labels } ? keyof Labels & string : never;
+export type AuditActionName = LabelsOf<(typeof GROUPS)[number]>;
+
+export const AUDIT_ACTIONS: readonly AuditActionGroup[] = GROUPS.map(({ group, labels }) => ({
+  group,
+  actions: Object.entries<string>(labels).map(([action, label]) => ({ action, label })),
+}));
 
 const WORDS = new Map(AUDIT_ACTIONS.flatMap(({ actions }) => actions.map(({ action, label }) => [action, label])));
 
-export function isAuditAction(action: string): boolean {
+export function isAuditAction(action: string): action is AuditActionName {
   return WORDS.has(action);
 }
 

@@ -10,6 +10,8 @@ export interface RequestContext {
   principal?: Principal;
   /** Who acts when nobody is signed in: `cli` for commands. */
   actorKind?: 'cli' | 'system';
+  /** Of a command: the operating system user who runs it. */
+  operator?: string;
 }
 
 const storage = new AsyncLocalStorage<RequestContext>();

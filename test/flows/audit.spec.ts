@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { AUDIT_ACTIONS } from '../../src/domain/audit-actions.js';
 import { dropAuditTriggers } from '../../src/database/append-only.js';
 import { AuditSealer } from '../../src/database/audit-sealer.js';
 import { AuditService } from '../../src/database/audit.js';
@@ -15,6 +16,7 @@ interface Row {
   seq: number;
   at: string;
   action: string;
+  actionLabel: string;
   actor: { label: string; email: string | null };
   subject: { type: string; id: string; paymentId: string | null };
   reason: string | null;
@@ -47,7 +49,7 @@ describe('the audit log', () => {
     sold = await sellAndPay(test, seller, 'gold');
     await refund(seller, sold.paymentId, 10, { refundReason: 'Paid too much' });
     // Earlier releases took over what staff had written.
-    const earlier = { action: 'payment.cancelled', subjectType: 'payment', subjectId: sold.paymentId };
+    const earlier = { action: 'payment.cancelled', subjectType: 'payment', subjectId: sold.paymentId } as const;
     await test.get(AuditService).write({ ...earlier, reason: '=HYPERLINK("http://x","y")' });
     for (let number = 0; number < 30; number += 1) await sellAndPay(test, seller, 'silver');
     await test.settle();
@@ -121,6 +123,14 @@ describe('the audit log', () => {
     expect((await list(`?from=${today}&to=${today}&action=payment.created`)).rows).toHaveLength(25);
     expect((await list('?subject=nobody@example.com')).rows).toEqual([]);
     expect((await list(`?subject=${'a'.repeat(26)}`)).rows).toEqual([]);
+  });
+
+  it('is filtered by every action that the product can write', async () => {
+    for (const action of AUDIT_ACTIONS.flatMap(({ actions }) => actions.map(({ action }) => action)))
+      expect([action, (await admin.get(`/api/admin/audit?action=${action}`)).status]).toEqual([action, 200]);
+    await admin.get('/api/payments/admin/export?status=failed');
+    const [row] = (await list('?action=export.completed')).rows;
+    expect(row?.actionLabel).toBe('Payments exported');
   });
 
   it.each([

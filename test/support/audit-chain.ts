@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { AuditHashes } from '../../src/database/audit-hashes.js';
 import { AuditSealer } from '../../src/database/audit-sealer.js';
 import { AuditVerifier } from '../../src/database/audit-verifier.js';
-import { AuditService } from '../../src/database/audit.js';
+import { type AuditEntry, AuditService } from '../../src/database/audit.js';
 import { SealedValues } from '../../src/database/sealed-values.js';
 import { UnitOfWork } from '../../src/database/unit-of-work.js';
 import { BackgroundTasks } from '../../src/runtime/background.js';
@@ -35,6 +35,6 @@ export function chainOf(dataSource: DataSource, key = CHAIN_KEY, previousKey?: s
 
 export type Chain = ReturnType<typeof chainOf>;
 
-export function entry(subjectId: string, more: object = {}) {
+export function entry(subjectId: string, more: Partial<AuditEntry> = {}): AuditEntry {
   return { action: 'payment.created', subjectType: 'payment', subjectId, reason: 'Überprüft – ₹51,000 “ok”', ...more };
 }

@@ -1,5 +1,6 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
 import type { EvidenceSource } from '../../domain/payment-decisions.js';
+import type { PaymentEventType } from '../../domain/payment-events.js';
 import { count, instant, key } from '../columns.js';
 import { PaymentEntity } from './payment.entity.js';
 
@@ -22,7 +23,7 @@ export class PaymentEventEntity {
   attemptId: number | null;
 
   @Column(key(40))
-  type: string;
+  type: PaymentEventType;
 
   @Column(key(12))
   source: EvidenceSource;

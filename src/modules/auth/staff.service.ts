@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../database/audit.js';
 import type { UserEntity } from '../../database/entities/user.entity.js';
 import { isUniqueViolation, UnitOfWork } from '../../database/unit-of-work.js';
+import type { AuditActionName } from '../../domain/audit-actions.js';
 import { emailKey, normaliseEmail } from '../../domain/email.js';
 import { isVisibleName } from '../../domain/person-name.js';
 import type { Role } from '../../domain/roles.js';
@@ -142,7 +143,7 @@ export class StaffService {
     return { name, email, role: staff.role };
   }
 
-  private async insert(row: Parameters<UsersRepository['insert']>[0], action: string): Promise<UserEntity> {
+  private async insert(row: Parameters<UsersRepository['insert']>[0], action: AuditActionName): Promise<UserEntity> {
     try {
       return await this.uow.run(async () => {
         const user = await this.users.insert(row);
@@ -155,7 +156,12 @@ export class StaffService {
     }
   }
 
-  private record(id: number, action: string, from: string | null = null, to: string | null = null): Promise<void> {
+  private record(
+    id: number,
+    action: AuditActionName,
+    from: string | null = null,
+    to: string | null = null,
+  ): Promise<void> {
     return this.audit.write({ action, subjectType: 'user', subjectId: String(id), fromValue: from, toValue: to });
   }
 }

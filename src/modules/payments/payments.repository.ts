@@ -7,6 +7,7 @@ import { type Hydrator, hydratorOf } from '../../database/hydrate.js';
 import { PaymentCounts } from '../../database/payment-counts.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import type { EvidenceSource } from '../../domain/payment-decisions.js';
+import type { PaymentEventType } from '../../domain/payment-events.js';
 import { Clock } from '../../runtime/clock.js';
 import { requestContext } from '../../runtime/request-context.js';
 import { PaymentNotFound } from './payments.errors.js';
@@ -14,7 +15,7 @@ import { PaymentNotFound } from './payments.errors.js';
 export interface PaymentEvent {
   paymentId: number;
   attemptId?: number | null;
-  type: string;
+  type: PaymentEventType;
   source: EvidenceSource;
   from?: string | null;
   to?: string | null;

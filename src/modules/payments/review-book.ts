@@ -4,6 +4,7 @@ import { AuditService } from '../../database/audit.js';
 import type { PaymentEntity } from '../../database/entities/payment.entity.js';
 import { ReviewEntity } from '../../database/entities/review.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
+import type { AuditActionName } from '../../domain/audit-actions.js';
 import type { Evidence, EvidenceSource } from '../../domain/payment-decisions.js';
 import { type AnyReviewReason, isFinalEnd, type ReviewDecision, type ReviewEnd } from '../../domain/review-rules.js';
 import { Clock } from '../../runtime/clock.js';
@@ -197,7 +198,11 @@ export class ReviewBook {
   }
 
   /** What somebody wrote stays on the review: the audit log is never changed, and a customer may be named there. */
-  private async record(review: ReviewEntity, end: ReviewEnd, action = 'review.decided'): Promise<void> {
+  private async record(
+    review: ReviewEntity,
+    end: ReviewEnd,
+    action: AuditActionName = 'review.decided',
+  ): Promise<void> {
     await this.payments.refreshReview(review.paymentId);
     const source = end === 'resolved' ? 'system' : 'staff';
     await this.payments.addEvent({

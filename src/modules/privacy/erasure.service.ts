@@ -22,8 +22,6 @@ export interface ErasedCounts {
 }
 
 export interface ErasureOptions {
-  /** Who asked for it, for the audit log: a name of staff, never of a customer. */
-  by: string;
   /** Does everything and undoes it again, so that the counts are exact. */
   dryRun?: boolean;
 }
@@ -68,18 +66,18 @@ export class Erasure {
   }
 
   /** What a purge took out beside the customers. */
-  async recordPurge(by: string, { answers, messages }: { answers: number; messages: number }): Promise<void> {
+  async recordPurge({ answers, messages }: { answers: number; messages: number }): Promise<void> {
     await this.uow.run(() =>
       this.audit.write({
         action: 'privacy.purged',
         subjectType: 'customer',
         subjectId: 'none',
-        reason: `by ${by}; kept answers ${answers}, bank messages ${messages}`,
+        reason: `kept answers ${answers}, bank messages ${messages}`,
       }),
     );
   }
 
-  private async eraseInUnit(customerId: number, { by, dryRun }: ErasureOptions): Promise<ErasedCounts> {
+  private async eraseInUnit(customerId: number, { dryRun }: ErasureOptions): Promise<ErasedCounts> {
     const held = await this.rows.moneyOf(customerId);
     const left = openBusinessOf(held, this.clock.now());
     if (left.length > 0) throw new OpenBusinessLeft(left);
@@ -96,7 +94,7 @@ export class Erasure {
       subjectType: 'customer',
       subjectId: String(customerId),
       toValue: 'erased',
-      reason: `by ${by}; ${countsText(counts)}`,
+      reason: countsText(counts),
     });
     return counts;
   }

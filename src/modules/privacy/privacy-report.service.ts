@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AuditService } from '../../database/audit.js';
+import { type AuditEntry, AuditService } from '../../database/audit.js';
 import type { CustomerEntity } from '../../database/entities/customer.entity.js';
 import { formatInr } from '../../domain/money.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
@@ -19,23 +19,22 @@ export class PrivacyReport {
   ) {}
 
   /** That somebody looked is written down; what they saw is not. @param by a name of staff */
-  async about(email: string, by: string) {
+  async about(email: string) {
     const customers = await this.people.withEmail(email);
     const records = [];
     for (const customer of customers) {
       const held = await this.rows.moneyOf(customer.id);
       records.push(this.recordOf(customer, held, await this.rows.tracesOf(held)));
-      await this.tell(customer.id, by);
+      await this.tell(customer.id);
     }
     return { customers: records };
   }
 
-  private tell(customerId: number, by: string): Promise<void> {
-    const entry = {
+  private tell(customerId: number): Promise<void> {
+    const entry: AuditEntry = {
       action: 'privacy.reported',
       subjectType: 'customer',
       subjectId: String(customerId),
-      reason: `by ${by}`,
     };
     return this.uow.run(() => this.audit.write(entry));
   }

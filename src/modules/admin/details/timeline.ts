@@ -3,6 +3,7 @@ import type { GatewayNoticeEntity } from '../../../database/entities/gateway-not
 import type { MailOutboxEntity } from '../../../database/entities/mail-outbox.entity.js';
 import type { PaymentEventEntity } from '../../../database/entities/payment-event.entity.js';
 import { formatInr } from '../../../domain/money.js';
+import type { PaymentEventType } from '../../../domain/payment-events.js';
 import { statusLabel } from '../../../domain/payment-status.js';
 import type { PaymentRecords } from './details.queries.js';
 
@@ -16,10 +17,12 @@ const ACTORS: Readonly<Record<string, string>> = {
 };
 const SYSTEM = 'TokenDesk';
 
-const EVENTS: Readonly<Record<string, { kind: TimelineKind; title: string }>> = {
+const EVENTS: Readonly<Partial<Record<PaymentEventType, { kind: TimelineKind; title: string }>>> = {
   created: { kind: 'created', title: 'Payment link created' },
   'invoice.created': { kind: 'bank', title: 'Invoice made at the bank' },
   'invoice.refused': { kind: 'bank', title: 'The bank refused the invoice' },
+  'invoice.exists': { kind: 'bank', title: 'The bank has the invoice already' },
+  'invoice.not-sent': { kind: 'bank', title: 'The bank could not be reached for the invoice' },
   'invoice.unknown': { kind: 'bank', title: 'The bank gave no answer about the invoice' },
   'link-ended': { kind: 'staff', title: 'Payment link ended' },
   'link.mailed': { kind: 'mail', title: 'Payment link mailed on request' },
@@ -77,7 +80,7 @@ function eventEntry(event: PaymentEventEntity, staff: ReadonlyMap<number, string
   };
 }
 
-function wordsOf(type: string): { kind: TimelineKind; title: string } {
+function wordsOf(type: PaymentEventType): { kind: TimelineKind; title: string } {
   const known = EVENTS[type];
   if (known) return known;
   if (type.startsWith('status.')) return { kind: 'status', title: statusLabel(type.slice('status.'.length)) };

@@ -71,7 +71,7 @@ export class ExportService {
   private async audited(filter: PaymentFilter, target: Writable, options: ExportOptions): Promise<ExportResult> {
     const result: ExportResult = { rows: 0, bytes: 0, complete: false };
     const began = this.clock.now().getTime();
-    let outcome = 'failed';
+    let outcome: 'failed' | 'completed' | 'aborted' = 'failed';
     try {
       await this.write(filter, target, options, result);
       outcome = result.complete ? 'completed' : 'aborted';

@@ -3,6 +3,7 @@ import type { SessionRow, StaffLinkData, StaffRow } from '../../../contracts/acc
 import type { PageProps } from '../../../contracts/pages.js';
 import { AuditService } from '../../../database/audit.js';
 import { UnitOfWork } from '../../../database/unit-of-work.js';
+import type { AuditActionName } from '../../../domain/audit-actions.js';
 import { PAGE_SIZE, pageInfo, pageRequest } from '../../../domain/pagination.js';
 import type { Principal } from '../../../http/index.js';
 import { Clock } from '../../../runtime/clock.js';
@@ -97,7 +98,13 @@ export class StaffDesk {
     });
   }
 
-  private record(subjectType: string, subjectId: string, action: string, from: string | null, to: string | null) {
+  private record(
+    subjectType: string,
+    subjectId: string,
+    action: AuditActionName,
+    from: string | null,
+    to: string | null,
+  ) {
     return this.audit.write({ action, subjectType, subjectId, fromValue: from, toValue: to });
   }
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../../database/audit.js';
 import type { UserEntity } from '../../../database/entities/user.entity.js';
 import { UnitOfWork } from '../../../database/unit-of-work.js';
+import type { AuditActionName } from '../../../domain/audit-actions.js';
 import type { Role } from '../../../domain/roles.js';
 import type { Principal } from '../../../http/index.js';
 import { Clock } from '../../../runtime/clock.js';
@@ -97,7 +98,7 @@ export class StaffLinks {
 
   private record(
     { id }: UserEntity,
-    action: string,
+    action: AuditActionName,
     fromValue: string | null = null,
     toValue: string | null = null,
     reason: string | null = null,
