@@ -5,8 +5,10 @@ const MODULE_IMPORTS = {
   gateway: [],
   auth: [],
   customers: [],
-  payments: ['customers', 'gateway'],
-  refunds: ['payments', 'gateway'],
+  // The one calendar of bank days.
+  calendar: [],
+  payments: ['calendar', 'customers', 'gateway'],
+  refunds: ['calendar', 'payments', 'gateway'],
   upgrades: ['payments'],
   // The receipt as page, document and mail; its number is issued by payments, with the completion itself.
   receipts: ['payments'],
@@ -15,7 +17,7 @@ const MODULE_IMPORTS = {
   // Reads the log of everybody's deeds from the tables alone.
   audit: [],
   // What the bank has paid out against what we have captured; asks by the same STATUS as everybody.
-  settlements: ['payments', 'gateway'],
+  settlements: ['calendar', 'payments', 'gateway'],
   'day-close': [],
   // The test pages talk to the bank through the same port, and take its returns in through the same door.
   testing: ['payments', 'gateway'],

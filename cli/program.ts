@@ -30,6 +30,7 @@ const COMMANDS: CommandFile[] = [
     load: () => import('./commands/reconcile.js'),
   },
   { name: 'day-close', summary: 'close a day that is over', load: () => import('./commands/day-close.js') },
+  { name: 'holidays', summary: 'keep the list of bank holidays', load: () => import('./commands/holidays.js') },
   { name: 'gateway', summary: 'try the connection to the bank', load: () => import('./commands/gateway.js') },
   { name: 'hash', summary: "check the bank's message hashes", load: () => import('./commands/hash.js') },
   {

@@ -16,6 +16,7 @@ import { inertiaOptionsOf } from './inertia-options.js';
 import { AdminModule } from './modules/admin/index.js';
 import { AuditModule } from './modules/audit/index.js';
 import { AuthModule } from './modules/auth/index.js';
+import { CalendarApiModule } from './modules/calendar/index.js';
 import { CustomersModule } from './modules/customers/index.js';
 import { LiveStreamsModule } from './modules/live/index.js';
 import { DayCloseModule } from './modules/day-close/index.js';
@@ -45,6 +46,7 @@ export class AppModule {
         InertiaModule.forRootAsync({ inject: [SETTINGS], useFactory: inertiaOptionsOf }),
         ScheduleModule.forRoot(),
         AuthModule,
+        CalendarApiModule,
         CustomersModule,
         PaymentsModule.forRoot({ http: true, job: true }),
         RefundsModule.forRoot({ http: true }),

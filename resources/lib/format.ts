@@ -1,4 +1,5 @@
 import { istDayOf } from '../../src/domain/ist-day';
+import { istWeekday } from '../../src/domain/ist-time';
 import { formatInr } from '../../src/domain/money';
 
 /* Made once: a formatter costs far more than its use. */
@@ -41,6 +42,11 @@ export function formatDate(iso: string): string {
 /** `20 Nov 2026` of a day written as `2026-11-20`, whatever the zone of the reader. */
 export function formatDay(day: string): string {
   return formatDate(`${day}T12:00:00+05:30`);
+}
+
+/** `Wed 25 Nov 2026` of a day written as `2026-11-25`, where the weekday helps; its spaces do not break. */
+export function formatWeekday(day: string): string {
+  return whole(istWeekday(day));
 }
 
 /** `2026-11-20`: the day in Asia/Kolkata, to group by. */

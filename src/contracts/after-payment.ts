@@ -1,4 +1,4 @@
-import type { ExpectedDays } from '../domain/business-days.js';
+import type { ExpectedDays } from '../domain/bank-days.js';
 import type { FailureKind } from '../domain/failure-reasons.js';
 import type { RefundStatus } from '../domain/refund-rules.js';
 import type { PaymentModeKind } from '../domain/payment-mode.js';

@@ -37,7 +37,7 @@ export interface RefundRow {
   bankReference: string;
   /** What the bank said when it refused. */
   failure: string | null;
-  /** Under way for more than five days. */
+  /** Under way for more than five bank days. */
   isOverdue: boolean;
   createdAt: string;
   settledAt: string | null;

@@ -93,6 +93,8 @@ export const API = {
   settlementExceptions: '/api/settlements/exceptions.csv',
   dayClose: '/api/day-close',
   dayCloseCsv: (day: string) => `/api/day-close/${day}.csv`,
+  bankHolidays: '/api/bank-holidays',
+  removeBankHoliday: (day: string) => `/api/bank-holidays/${day}/remove`,
   adminPayments: '/api/payments/admin/all',
   reviews: '/api/admin/reviews',
   reviewCount: '/api/admin/reviews/count',

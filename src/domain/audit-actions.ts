@@ -89,7 +89,6 @@ const GROUPS = [
       'export.failed': 'Payments export failed',
       'holiday.added': 'Bank holiday added',
       'holiday.removed': 'Bank holiday removed',
-      'holiday.imported': 'Bank holidays imported',
     },
   },
   {

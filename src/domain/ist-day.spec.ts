@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { addBankDays, addDays, isIstDay, istDayOf, spanOf, startOfIstDay } from './ist-day.js';
+import { addDays, isIstDay, istDayOf, spanOf, startOfIstDay } from './ist-day.js';
 
 describe('Indian days', () => {
   it.each([
@@ -37,16 +37,5 @@ describe('Indian days', () => {
       '2026-11-20T18:30:00.000Z',
     ]);
     expect(spanOf('', '')).toEqual({ from: null, before: null });
-  });
-
-  it.each([
-    ['2026-11-18', 2, '2026-11-20', 'Wednesday to Friday'],
-    ['2026-11-19', 2, '2026-11-21', 'the third Saturday is a bank day'],
-    ['2026-11-20', 2, '2026-11-23', 'Friday: third Saturday, then Monday'],
-    ['2026-11-13', 1, '2026-11-16', 'the second Saturday and Sunday are none'],
-    ['2026-11-26', 2, '2026-11-30', 'the fourth Saturday is none'],
-    ['2026-11-20', 0, '2026-11-20', 'no days'],
-  ])('%s and %i bank days: %s (%s)', (day, days, expected) => {
-    expect(addBankDays(day, days)).toBe(expected);
   });
 });

@@ -61,23 +61,3 @@ export function spanOf(startDay: string, endDay: string): Span {
     before: endDay === '' ? null : startOfIstDay(addDays(endDay, 1)),
   };
 }
-
-/**
- * The n-th day after this one on which Indian banks work: Sundays and the second and fourth Saturday of a month are no bank
- * days (RBI, since September 2015). Public holidays differ by state and year and are not known here.
- */
-export function addBankDays(day: IstDay, days: number): IstDay {
-  let at = day;
-  for (let left = days; left > 0;) {
-    at = addDays(at, 1);
-    if (isBankDay(at)) left -= 1;
-  }
-  return at;
-}
-
-function isBankDay(day: IstDay): boolean {
-  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
-  if (weekday === 0) return false;
-  const saturday = Math.ceil(Number(day.slice(8)) / 7);
-  return weekday !== 6 || (saturday !== 2 && saturday !== 4);
-}

@@ -5,7 +5,6 @@ import {
   canMoveRefund,
   denyRefund,
   isRefundFinal,
-  isRefundOverdue,
   nextFollowUp,
   nextRefundCheck,
   REFUND_STATUSES,
@@ -115,13 +114,6 @@ describe('when the bank is asked about a refund', () => {
   it('waits as long as the bank asks, within reason', () => {
     expect(nextRefundCheck(created, 0, created, 60_000)).toEqual(after(60_000));
     expect(nextRefundCheck(created, 0, created, 90 * HOUR)).toEqual(after(HOUR));
-  });
-
-  it('is overdue after five days', () => {
-    expect([isRefundOverdue(after(119 * HOUR), created), isRefundOverdue(after(121 * HOUR), created)]).toEqual([
-      false,
-      true,
-    ]);
   });
 });
 

@@ -3,8 +3,6 @@ import { openCheckDelayMs } from './poll-schedule.js';
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
-/** RBI's outer limit for money that was taken and not confirmed. */
-const OVERDUE_AFTER_MS = 5 * DAY_MS;
 
 /**
  * requested: written down and reserved, the bank not yet told or its answer not yet stored · processing: the bank has taken
@@ -60,11 +58,6 @@ export function nextFollowUp(now: Date, settledAt: Date, isAnswered = true): Dat
   const end = settledAt.getTime() + FOLLOWED_FOR_MS;
   if (now.getTime() >= end) return null;
   return new Date(Math.min(now.getTime() + (isAnswered ? FOLLOW_UP_MS : HOUR_MS), end));
-}
-
-/** Under way for so long that a person has to talk to the bank. */
-export function isRefundOverdue(now: Date, createdAt: Date): boolean {
-  return now.getTime() - createdAt.getTime() > OVERDUE_AFTER_MS;
 }
 
 export type RefundDenial =

@@ -92,6 +92,7 @@ export const ERROR_CODES = {
   DECISION_NOT_ALLOWED: conflict('The decision is not among those that this review offers now.'),
   AMOUNT_CHANGED: conflict('The amount at stake is not the confirmed one any more.'),
   DAY_NOT_OVER: conflict('The day can be closed once it is over in India.'),
+  HOLIDAY_LISTED: conflict('The day is in the list of bank holidays already.'),
   RECONCILIATION_RUNNING: conflict('A reconciliation of that day is running.'),
   STAFF_EMAIL_TAKEN: conflict('There is an account with that email.'),
   STAFF_NOT_INVITED: conflict('The account has no open invitation.'),

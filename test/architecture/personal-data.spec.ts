@@ -19,6 +19,7 @@ const NO_CUSTOMERS = [
   'payment_counts',
   'day_sums',
   'day_changes',
+  'bank_holidays',
   'day_closes',
   'instances',
 ];

@@ -48,6 +48,8 @@ const NO_STEP_UP: Record<string, string> = {
   'POST /api/payments/:paymentId/create-upgrade-link': 'asks for money, gives none',
   'POST /api/payments/:paymentId/reset-failed-upgrades': 'asks for money, gives none',
   'POST /api/day-close': 'moves no money',
+  'POST /api/bank-holidays': 'moves no money',
+  'POST /api/bank-holidays/:day/remove': 'moves no money',
   'POST /api/settlements/runs': 'compares, moves no money',
   'POST /api/settlements/file': 'compares, moves no money',
 };

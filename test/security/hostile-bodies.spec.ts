@@ -230,6 +230,7 @@ function targetsFor(paid: string, open: string): Target[] {
     { name: 'role', who: 'admin', method: 'PUT', path: '/api/admin/staff/999999/role', body: { role: 'admin' } },
     { name: 'decide', who: 'admin', path: '/api/admin/reviews/01arz3ndektsv4rrffq69g5fav/decide', body: { decision: 'dismiss', note: 'Looked at it', bankReference: 'UTR123', confirmedAmount: 5 } },
     { name: 'day-close', who: 'admin', path: '/api/day-close', body: { day: '2999-01-01' } },
+    { name: 'bank-holiday', who: 'admin', path: '/api/bank-holidays', body: { day: '2026-02-30', name: 'Diwali' } },
     { name: 'reconcile', who: 'admin', path: '/api/settlements/runs', body: { day: '2999-01-01' } },
     { name: 'page-view', who: 'public', path: '/api/analytics/page-view', body: { path: '/dashboard' } },
   ]; // prettier-ignore

@@ -169,6 +169,7 @@ export const INPUT_FIELDS: Readonly<Record<string, Readonly<Record<string, Field
   CreateUpgradeLinkDto: { upgradeType: choice(UPGRADE_TYPE) },
   ReconcileDto: { day: DAY },
   DayCloseDto: { day: DAY },
+  BankHolidayDto: { day: DAY, name: text(2, 60) },
   TestStatusDto: { reference: opaque(100, 'a reference of the bank') },
 };
 

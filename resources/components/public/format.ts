@@ -1,10 +1,11 @@
+import { dateFormatsIn } from '../../../src/domain/ist-time';
 import { formatInr } from '../../../src/domain/money';
 import type { Language } from '../../../src/contracts/words/languages';
 
 export interface Formats {
   /** `20 Nov 2026, 6:53 pm IST`; the parts of the time stay on one line. */
   moment: (iso: string) => string;
-  /** `Wed, 25 Nov 2026`, of an Indian calendar day `yyyy-mm-dd`. */
+  /** `Wed 25 Nov 2026`, of an Indian calendar day `yyyy-mm-dd`. */
   day: (day: string) => string;
 }
 
@@ -25,12 +26,9 @@ export function formatsOf(language: Language): Formats {
 }
 
 function formatsIn(locale: string): Formats {
-  const date = { day: 'numeric', month: 'short', year: 'numeric' } as const;
-  const time = { hour: 'numeric', minute: '2-digit', hour12: true, timeZone: 'Asia/Kolkata' } as const;
-  const moment = new Intl.DateTimeFormat(locale, { ...date, ...time });
-  const day = new Intl.DateTimeFormat(locale, { ...date, weekday: 'short', timeZone: 'UTC' });
+  const { moment, weekday } = dateFormatsIn(locale);
   return {
-    moment: (iso) => `${moment.format(new Date(iso)).replace(/\s(?=[ap]m$)/i, '\u00a0')}\u00a0IST`,
-    day: (text) => day.format(new Date(text)),
+    moment: (iso) => `${moment(iso).replace(/\s(?=[ap]m$)/i, '\u00a0')}\u00a0IST`,
+    day: weekday,
   };
 }

@@ -39,7 +39,7 @@ function Refund({ refund }: { refund: RefundRow }) {
         </p>
         <p className={classes.said}>{refund.reason}</p>
         {refund.failure && <p className={classes.fault}>{refund.failure}</p>}
-        {refund.isOverdue && <p className={classes.fault}>Under way for more than five days: ask the bank.</p>}
+        {refund.isOverdue && <p className={classes.fault}>Under way for more than five bank days: ask the bank.</p>}
         <p className={classes.soft}>
           {formatDateTime(refund.settledAt ?? refund.createdAt)} · Bank reference{' '}
           <Identifier value={refund.bankReference} what="bank reference" />

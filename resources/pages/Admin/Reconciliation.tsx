@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { MESSAGES } from '../../../src/contracts/messages';
 import type { PageProps } from '../../../src/contracts/pages';
 import { API, ROUTES } from '../../../src/contracts/routes';
@@ -8,21 +9,33 @@ import { Callout } from '../../components/ui/callout';
 import { DayPicker } from '../../components/ui/day-picker';
 import { EmptyState } from '../../components/ui/empty-state';
 import { ErrorState } from '../../components/ui/error-state';
+import { lateDialog } from '../../components/ui/late';
 import { PageHeader } from '../../components/ui/page-header';
 import { Panel } from '../../components/ui/panel';
 import { StatTiles } from '../../components/ui/stat-tiles';
+import { useDialog } from '../../hooks/use-dialog';
 import { useListVisit } from '../../hooks/use-list-visit';
 import { StaffLayout } from '../../layouts/staff-layout';
 import { formatCount, formatDateTime, formatDay, formatRupees } from '../../lib/format';
 
+const HolidaysDialog = lateDialog(() => import('../../components/settlements/holidays-dialog'));
 const SHOWN = ['day', 'today', 'run', 'exceptions', 'openExceptions', 'runs'];
 
 export default function Reconciliation(props: PageProps['Admin/Reconciliation']) {
   const { day, today, run, exceptions, openExceptions, runs } = props;
   const list = useListVisit({ path: ROUTES.adminReconciliation, only: SHOWN, failed: MESSAGES.settlements.loadFailed });
+  const holidays = useDialog();
   return (
     <>
-      <PageHeader title="Reconciliation" subtitle="What the bank has paid out, against what was sold here" />
+      <PageHeader
+        title="Reconciliation"
+        subtitle="What the bank has paid out, against what was sold here"
+        actions={
+          <Button variant="default" onClick={holidays.open}>
+            Bank holidays
+          </Button>
+        }
+      />
       <DayPicker day={day} today={today} onChange={(chosen) => list.visit({ day: chosen })} />
       {list.problem?.kind === 'failed' && <ErrorState message={list.problem.message} onRetry={list.retry} />}
       {run ? (
@@ -58,6 +71,7 @@ export default function Reconciliation(props: PageProps['Admin/Reconciliation'])
           />
         )}
       </Panel>
+      {holidays.wanted && <HolidaysDialog opened={holidays.opened} onClose={holidays.close} />}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { AuditAnchorEntity } from './audit-anchor.entity.js';
 import { AuditLogEntity } from './audit-log.entity.js';
+import { BankHolidayEntity } from './bank-holiday.entity.js';
 import { CustomerEntity } from './customer.entity.js';
 import { DayCloseEntity } from './day-close.entity.js';
 import { DayChangeEntity, DaySumEntity } from './day-sum.entity.js';
@@ -60,4 +61,5 @@ export const ENTITIES = [
   DaySumEntity,
   DayChangeEntity,
   InstanceEntity,
+  BankHolidayEntity,
 ];

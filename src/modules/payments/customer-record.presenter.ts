@@ -7,7 +7,6 @@ import {
   type PublicUnclear,
   REFUND_STATE_LABELS,
 } from '../../contracts/after-payment.js';
-import { refundExpectedDays } from '../../domain/business-days.js';
 import { failureKindOf } from '../../domain/failure-reasons.js';
 import { toRupees } from '../../domain/money.js';
 import { type SentAttempt, type Unclear } from '../../domain/unclear-payment.js';
@@ -59,10 +58,10 @@ export function failureWords(isCancelled: boolean, code: string | null, text: st
 
 /** @param hasToken the payment was completed: an excess capture is then a second charge beside it */
 export function presentRefunds(
-  records: Pick<ShownRecord['refunds'][number], 'refund' | 'acceptedAt' | 'isExcess'>[],
+  records: Pick<ShownRecord['refunds'][number], 'refund' | 'expected' | 'isExcess'>[],
   hasToken: boolean,
 ): PublicRefund[] {
-  return records.map(({ refund, acceptedAt, isExcess }) => {
+  return records.map(({ refund, expected, isExcess }) => {
     const state = PUBLIC_REFUND_STATES[refund.status];
     return {
       amount: toRupees(refund.amount),
@@ -70,7 +69,7 @@ export function presentRefunds(
       stateLabel: REFUND_STATE_LABELS[state],
       requestedAt: refund.createdAt.toISOString(),
       completedAt: refund.settledAt?.toISOString() ?? null,
-      expected: acceptedAt && refundExpectedDays(acceptedAt),
+      expected,
       bankReference: refund.bankTxnId,
       ofDuplicateCharge: isExcess && hasToken,
     };

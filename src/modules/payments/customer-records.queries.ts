@@ -5,12 +5,16 @@ import type { PaymentEntity } from '../../database/entities/payment.entity.js';
 import { ReceiptEntity } from '../../database/entities/receipt.entity.js';
 import { RefundEntity } from '../../database/entities/refund.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
+import { type ExpectedDays, refundExpectedDays } from '../../domain/bank-days.js';
 import { isPaid } from '../../domain/payment-status.js';
+import { BankCalendar } from '../calendar/index.js';
 
 export interface RefundRecord {
   refund: RefundEntity;
   /** When the bank took it; null while it has not, or refused it. */
   acceptedAt: Date | null;
+  /** When the money usually arrives; null while the bank has not taken it. */
+  expected: ExpectedDays | null;
   /** Gives back money that was taken twice. */
   isExcess: boolean;
 }
@@ -28,7 +32,10 @@ export interface CustomerRecord {
 /** Reads beyond the payment's own row. The refunds are another module's to write; here they are only read. */
 @Injectable()
 export class CustomerRecords {
-  constructor(private readonly uow: UnitOfWork) {}
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly calendar: BankCalendar,
+  ) {}
 
   async of(payment: PaymentEntity): Promise<CustomerRecord> {
     const attempts = await this.attemptsOf(payment.id);
@@ -50,12 +57,13 @@ export class CustomerRecords {
     if (refunds.length === 0) return [];
     const accepted = await this.acceptances(paymentId);
     const excess = new Set(attempts.filter((attempt) => attempt.excess).map(({ id }) => id));
-    return refunds.map((refund) => ({
-      refund,
+    const holidays = await this.calendar.holidays();
+    return refunds.map((refund) => {
       // The bank may answer "done" at once: then it took the refund at that moment.
-      acceptedAt: refund.status === 'rejected' ? null : (accepted.get(refund.publicId) ?? refund.settledAt),
-      isExcess: excess.has(refund.attemptId),
-    }));
+      const acceptedAt = refund.status === 'rejected' ? null : (accepted.get(refund.publicId) ?? refund.settledAt);
+      const expected = acceptedAt && refundExpectedDays(acceptedAt, holidays);
+      return { refund, acceptedAt, expected, isExcess: excess.has(refund.attemptId) };
+    });
   }
 
   /** By the refund's public id, from the log of what happened: the refund's row keeps no time of its own for it. */

@@ -1,6 +1,7 @@
 import { type DynamicModule, Module, type Provider } from '@nestjs/common';
 import { LiveModule } from '../../live/index.js';
 import { MailModule } from '../../mail/index.js';
+import { CalendarModule } from '../calendar/index.js';
 import { CustomersModule } from '../customers/index.js';
 import { GatewayModule } from '../gateway/index.js';
 import { AttemptOpener } from './attempt-opener.service.js';
@@ -143,7 +144,7 @@ export class PaymentsModule {
     return {
       module: PaymentsModule,
       global: true,
-      imports: [CustomersModule, GatewayModule, LiveModule, MailModule],
+      imports: [CalendarModule, CustomersModule, GatewayModule, LiveModule, MailModule],
       controllers: options.http ? CONTROLLERS : [],
       providers: options.job ? [...PROVIDERS, PollJob] : PROVIDERS,
       exports: EXPORTS,

@@ -8,7 +8,9 @@ import { ReceiptEntity } from '../../database/entities/receipt.entity.js';
 import { RefundEntity } from '../../database/entities/refund.entity.js';
 import type { TokenEntity } from '../../database/entities/token.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
+import { type ExpectedDays, type Holidays, refundExpectedDays } from '../../domain/bank-days.js';
 import { isPaid } from '../../domain/payment-status.js';
+import { BankCalendar } from '../calendar/index.js';
 
 /**
  * Everything that the holder of a link can be shown comes from these columns. The presenter's types name no others, so what
@@ -44,9 +46,17 @@ export interface ShownRecord {
   /** Null until the payment is completed. */
   receipt: Pick<ReceiptEntity, 'receiptNumber'> | null;
   /** Oldest first. */
-  refunds: { refund: ShownRefund; attemptId: number; acceptedAt: Date | null; isExcess: boolean }[];
+  refunds: {
+    refund: ShownRefund;
+    attemptId: number;
+    acceptedAt: Date | null;
+    expected: ExpectedDays | null;
+    isExcess: boolean;
+  }[];
   /** Of the token that the payment was given; null while it has none. */
   tokenStatus: TokenEntity['status'] | null;
+  /** Empty where no days are promised. */
+  holidays: Holidays;
   /** The bank's reversal of the gold payment that this upgrade builds on is not decided. */
   isOnHold: boolean;
 }
@@ -76,6 +86,7 @@ export class PublicRecords {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly dataSource: DataSource,
+    private readonly calendar: BankCalendar,
   ) {
     const columnsOf = (alias: Alias) => {
       const names = new Set<string>(COLUMNS[alias]);
@@ -90,24 +101,27 @@ export class PublicRecords {
     const rows = await this.uow.read<Row>(this.sql, [publicId]);
     const [first] = rows;
     if (!first) return null;
+    // Days are promised for refunds, and for money of an upgrade that is being returned.
+    const promisesDays = first['p_payment_type'] === 'upgrade' || rows.some((row) => row['f_id'] !== null);
+    const holidays = promisesDays ? await this.calendar.holidays() : null;
     return {
-      version: JSON.stringify(rows),
+      version: JSON.stringify(holidays ? [...rows, ...holidays] : rows),
       isOpened: first['p_opened_at'] !== null,
       read: () => {
         const payment = { ...this.hydrate('p', first), customer: this.hydrate('c', first) } as ShownPayment;
-        return { payment, record: this.recordOf(payment, rows) };
+        return { payment, record: this.recordOf(payment, rows, holidays ?? new Set()) };
       },
     };
   }
 
-  private recordOf(payment: ShownPayment, rows: Row[]): ShownRecord {
+  private recordOf(payment: ShownPayment, rows: Row[], holidays: Holidays): ShownRecord {
     const attempts = new Map<unknown, ShownAttempt>();
     const refunds: ShownRecord['refunds'] = [];
     for (const row of rows) {
       if (row['a_id'] === null) continue;
       const attempt = attempts.get(row['a_id']) ?? (this.hydrate('a', row) as ShownAttempt);
       attempts.set(row['a_id'], attempt);
-      if (row['f_id'] !== null) refunds.push(this.refundOf(row, attempt));
+      if (row['f_id'] !== null) refunds.push(this.refundOf(row, attempt, holidays));
     }
     const paid = isPaid(payment.status);
     return {
@@ -115,20 +129,18 @@ export class PublicRecords {
       receipt: paid && rows[0]?.['r_receipt_number'] ? (this.hydrate('r', rows[0]) as ShownRecord['receipt']) : null,
       refunds: refunds.sort((one, other) => one.refund.id - other.refund.id),
       tokenStatus: (rows[0]?.['token_status'] ?? null) as ShownRecord['tokenStatus'],
+      holidays,
       isOnHold: Number(rows[0]?.['reversals'] ?? 0) > 0,
     };
   }
 
-  private refundOf(row: Row, attempt: ShownAttempt): ShownRecord['refunds'][number] {
+  private refundOf(row: Row, attempt: ShownAttempt, holidays: Holidays): ShownRecord['refunds'][number] {
     const refund = this.hydrate('f', row) as ShownRefund;
     // The bank may answer "done" at once: then it took the refund at that moment.
     const accepted = row['accepted_at'] === null ? refund.settledAt : this.instant(row['accepted_at']);
-    return {
-      refund,
-      attemptId: attempt.id,
-      acceptedAt: refund.status === 'rejected' ? null : accepted,
-      isExcess: attempt.excess,
-    };
+    const acceptedAt = refund.status === 'rejected' ? null : accepted;
+    const expected = acceptedAt && refundExpectedDays(acceptedAt, holidays);
+    return { refund, attemptId: attempt.id, acceptedAt, expected, isExcess: attempt.excess };
   }
 
   private hydrate(alias: Alias, row: Row): Row {

@@ -1,6 +1,6 @@
 import type { PublicReturn } from '../../contracts/after-payment.js';
 import { wordsOf } from '../../contracts/words/index.js';
-import { refundExpectedDays } from '../../domain/business-days.js';
+import { refundExpectedDays } from '../../domain/bank-days.js';
 import { istMoment } from '../../domain/ist-time.js';
 import { formatInr, toRupees } from '../../domain/money.js';
 import { isPaid } from '../../domain/payment-status.js';
@@ -29,7 +29,7 @@ export function presentReturn(
   const taken = captures.reduce((sum, { amount }) => sum + amount, 0);
   const takenAt = last.capturedAt ?? last.createdAt;
   const accepted = refunds.flatMap(({ acceptedAt }) => acceptedAt ?? []);
-  const expected = refundExpectedDays(accepted.at(-1) ?? takenAt);
+  const expected = refundExpectedDays(accepted.at(-1) ?? takenAt, record.holidays);
   const returned = refunds.filter(({ refund }) => refund.status === 'completed');
   const isReturned = sumOf(returned) >= taken;
   const state = isReturned ? 'returned' : accepted.length > 0 ? 'with-bank' : 'preparing';

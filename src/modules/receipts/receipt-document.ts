@@ -1,5 +1,6 @@
 import PDFDocument from 'pdfkit';
 import type { PublicReceipt, PublicRefund } from '../../contracts/after-payment.js';
+import { istDate, istMoment } from '../../domain/ist-time.js';
 import { formatInr } from '../../domain/money.js';
 import { REGULAR, BOLD } from './receipt-fonts.js';
 
@@ -23,9 +24,6 @@ const INK = '#161b26';
 const QUIET = '#525c6e';
 const LINE = '#dfe3ea';
 const WARNING = '#7d4a00';
-const IST = { timeZone: 'Asia/Kolkata' } as const;
-const MOMENT = new Intl.DateTimeFormat('en-IN', { ...IST, dateStyle: 'long', timeStyle: 'short' });
-const DAY = new Intl.DateTimeFormat('en-IN', { ...IST, dateStyle: 'medium' });
 /** The scripts that the embedded font has; anything else would come out as empty boxes. */
 const PRINTABLE = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]*$/u;
 
@@ -77,7 +75,7 @@ function drawHead(pdf: Pdf, { receipt, company, sandbox }: ReceiptDocument): voi
     .font('regular')
     .fontSize(10)
     .fillColor(QUIET)
-    .text(`Issued on ${moment(receipt.issuedAt)}`);
+    .text(`Issued on ${istMoment(receipt.issuedAt)}`);
   pdf.moveDown(1.2);
 }
 
@@ -96,7 +94,7 @@ function drawFacts(pdf: Pdf, { receipt, payer, bankReference }: ReceiptDocument)
     ['For', receipt.purchase],
     ['Token number', receipt.tokenNumber],
     ['Upgrades token', receipt.originalTokenNumber],
-    ['Paid on', moment(receipt.paidAt)],
+    ['Paid on', istMoment(receipt.paidAt)],
     ['Paid by', receipt.paymentMode],
     ['Bank reference', bankReference],
     ['Payment reference', receipt.paymentId],
@@ -139,7 +137,7 @@ function drawRefunds(pdf: Pdf, refunds: PublicRefund[]): void {
 }
 
 function refundText(refund: PublicRefund): string {
-  const when = refund.completedAt ? `on ${day(refund.completedAt)}` : `requested on ${day(refund.requestedAt)}`;
+  const when = refund.completedAt ? `on ${istDate(refund.completedAt)}` : `requested on ${istDate(refund.requestedAt)}`;
   return [
     `${refund.stateLabel}, ${when}`,
     refund.ofDuplicateCharge ? 'money that was taken twice' : null,
@@ -161,14 +159,6 @@ function drawFoot(pdf: Pdf, { company, url }: ReceiptDocument): void {
 
 function inr(rupees: number): string {
   return formatInr(Math.round(rupees * 100));
-}
-
-function moment(iso: string): string {
-  return `${MOMENT.format(new Date(iso)).replaceAll('\u202f', ' ')} IST`;
-}
-
-function day(iso: string): string {
-  return DAY.format(new Date(iso));
 }
 
 function printable(text: string): string {

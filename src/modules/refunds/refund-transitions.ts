@@ -4,16 +4,17 @@ import type { PaymentAttemptEntity } from '../../database/entities/payment-attem
 import type { RefundEntity } from '../../database/entities/refund.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import type { EvidenceSource } from '../../domain/payment-decisions.js';
+import { isRefundOverdue } from '../../domain/bank-days.js';
 import {
   canMoveRefund,
   isRefundFinal,
-  isRefundOverdue,
   nextFollowUp,
   nextRefundCheck,
   type RefundStatus,
 } from '../../domain/refund-rules.js';
 import { isDuplicateCharge, isRefundReview, REVIEW_REASONS, refundDoubt } from '../../domain/review-rules.js';
 import { Clock } from '../../runtime/clock.js';
+import { BankCalendar } from '../calendar/index.js';
 import {
   AttemptsRepository,
   PaymentNews,
@@ -54,6 +55,7 @@ export class RefundTransitions {
     private readonly audit: AuditService,
     private readonly effects: RefundEffects,
     private readonly reviews: ReviewBook,
+    private readonly calendar: BankCalendar,
   ) {}
 
   /**
@@ -216,7 +218,7 @@ export class RefundTransitions {
     const now = this.clock.now();
     const doubt = refundDoubt({
       contradicts: evidence.kind === 'unclear' && evidence.contradicts,
-      isOverdue: isRefundOverdue(now, refund.createdAt),
+      isOverdue: isRefundOverdue(now, refund.createdAt, await this.calendar.holidays()),
       isUnknown: to === 'unknown' && refund.status !== 'processing',
       ageMs: now.getTime() - refund.createdAt.getTime(),
     });

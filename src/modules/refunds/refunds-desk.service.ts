@@ -8,6 +8,7 @@ import { parseRupees } from '../../domain/money.js';
 import { denyRefund, refundable } from '../../domain/refund-rules.js';
 import { IdempotencyService, type Principal } from '../../http/index.js';
 import { Clock } from '../../runtime/clock.js';
+import { BankCalendar } from '../calendar/index.js';
 import { PaymentsQueries } from '../payments/index.js';
 import { RefundIntent } from './refund-intent.service.js';
 import { NOT_SENT, RefundSender } from './refund-sender.service.js';
@@ -32,6 +33,7 @@ export class RefundsDesk {
     private readonly queries: RefundsQueries,
     private readonly refundSwitch: RefundSwitch,
     private readonly idempotency: IdempotencyService,
+    private readonly calendar: BankCalendar,
     private readonly clock: Clock,
   ) {}
 
@@ -56,9 +58,10 @@ export class RefundsDesk {
     const isExcess = new Set(excess.map(({ attempt }) => attempt.id));
     const now = this.clock.now();
     const refunds = await this.queries.listOf(payment.id);
+    const holidays = await this.calendar.holidays();
     const data: RefundList = {
       ...presentSums(subject, main),
-      refunds: refunds.map((refund) => presentRow(refund, isExcess.has(refund.attemptId), now)),
+      refunds: refunds.map((refund) => presentRow(refund, isExcess.has(refund.attemptId), now, holidays)),
       duplicateCharges: await Promise.all(
         excess.map(async (charge) =>
           presentCharge(charge, presentSums(await this.queries.subjectOf(payment, charge), charge)),

@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { MailModule } from '../../mail/index.js';
+import { CalendarModule } from '../calendar/index.js';
 import { GatewayModule } from '../gateway/index.js';
 import { PermissionApiController } from './permission.api.controller.js';
 import { PermissionsRepository } from './permissions.repository.js';
@@ -43,7 +44,7 @@ export class RefundsModule {
     return {
       module: RefundsModule,
       global: true,
-      imports: [GatewayModule, MailModule],
+      imports: [CalendarModule, GatewayModule, MailModule],
       controllers: options.http ? [PermissionApiController, RefundsApiController] : [],
       providers: PROVIDERS,
       exports: [RefundSwitch, RefundDecisions],

@@ -1,7 +1,8 @@
 import type { DuplicateCharge, RefundData, RefundRow, RefundSums } from '../../contracts/refunds.js';
 import type { RefundEntity } from '../../database/entities/refund.entity.js';
+import { type Holidays, isRefundOverdue } from '../../domain/bank-days.js';
 import { toRupees } from '../../domain/money.js';
-import { denyRefund, isRefundFinal, isRefundOverdue, refundable, type Refundable } from '../../domain/refund-rules.js';
+import { denyRefund, isRefundFinal, refundable, type Refundable } from '../../domain/refund-rules.js';
 import type { Capture } from './refunds.queries.js';
 
 /** @param capture null for a payment that was never paid */
@@ -19,7 +20,7 @@ export function presentRefund(refund: RefundEntity, sums: RefundSums): RefundDat
   return { refundId: refund.publicId, status: refund.status, ...sums };
 }
 
-export function presentRow(refund: RefundEntity, isDuplicate: boolean, now: Date): RefundRow {
+export function presentRow(refund: RefundEntity, isDuplicate: boolean, now: Date, holidays: Holidays): RefundRow {
   return {
     refundId: refund.publicId,
     kind: isDuplicate ? 'duplicate' : 'payment',
@@ -30,7 +31,7 @@ export function presentRow(refund: RefundEntity, isDuplicate: boolean, now: Date
     reason: refund.reason,
     bankReference: refund.bankReference,
     failure: refund.status === 'rejected' ? refund.responseText : null,
-    isOverdue: !isRefundFinal(refund.status) && isRefundOverdue(now, refund.createdAt),
+    isOverdue: !isRefundFinal(refund.status) && isRefundOverdue(now, refund.createdAt, holidays),
     createdAt: refund.createdAt.toISOString(),
     settledAt: refund.settledAt?.toISOString() ?? null,
   };

@@ -28,7 +28,7 @@ export const REVIEW_EXPLANATIONS: Readonly<Record<AnyReviewReason, string>> = {
   capture_unconfirmed:
     'The bank was asked again about a completed payment and answered that it does not know it, that it is only requested, or that it is in error. The payment stays completed until you decide.',
   refund_unclear: 'The bank has given no usable answer about this refund for more than an hour. It is asked on and on.',
-  refund_overdue: 'This refund has been under way for more than five days. It is asked about on and on.',
+  refund_overdue: 'This refund has been under way for more than five bank days. It is asked about on and on.',
   refund_mismatch: 'The bank reports this refund with another amount, or as something else.',
   refund_reversed:
     'The bank had completed this refund and now reports it as rejected: the customer may not have the money. The refund stays completed here.',

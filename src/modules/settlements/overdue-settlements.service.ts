@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
-import { addBankDays, addDays, startOfIstDay } from '../../domain/ist-day.js';
+import { addBankDays, type Holidays } from '../../domain/bank-days.js';
+import { addDays, startOfIstDay } from '../../domain/ist-day.js';
+import { BankCalendar } from '../calendar/index.js';
 import { PaymentGateway, type SettlementStatusResult } from '../gateway/index.js';
 import { SettlementBooks } from './settlement-books.js';
 import type { Finding } from './settlement-exceptions.repository.js';
@@ -17,6 +19,7 @@ export class OverdueSettlements {
   constructor(
     private readonly books: SettlementBooks,
     private readonly gateway: PaymentGateway,
+    private readonly calendar: BankCalendar,
   ) {}
 
   /**
@@ -25,7 +28,7 @@ export class OverdueSettlements {
    */
   async find(day: string, firstDay: string): Promise<Finding[]> {
     const from = startOfIstDay(addDays(firstDay, -1));
-    const before = startOfIstDay(addDays(lastDueDay(day), 1));
+    const before = startOfIstDay(addDays(lastDueDay(day, await this.calendar.holidays()), 1));
     if (before <= from) return [];
     const attempts = await this.books.unsettled(from, before);
     const words = new Map<number, string>();
@@ -61,9 +64,9 @@ function unsettled(attempt: PaymentAttemptEntity, words: string): Finding {
 }
 
 /** The last day whose payments are due by the end of this one. */
-function lastDueDay(day: string): string {
+function lastDueDay(day: string, holidays: Holidays): string {
   let last = day;
-  while (addBankDays(last, DUE_AFTER_BANK_DAYS) > day) last = addDays(last, -1);
+  while (addBankDays(last, DUE_AFTER_BANK_DAYS, holidays) > day) last = addDays(last, -1);
   return last;
 }
 

@@ -1,4 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { CalendarModule } from '../calendar/index.js';
 import { GatewayModule } from '../gateway/index.js';
 import { AttemptRecheck } from './attempt-recheck.service.js';
 import { BankReport } from './bank-report.service.js';
@@ -20,7 +21,7 @@ export class SettlementsModule {
   static forRoot(options: { http: boolean }): DynamicModule {
     return {
       module: SettlementsModule,
-      imports: [GatewayModule],
+      imports: [CalendarModule, GatewayModule],
       controllers: options.http ? [SettlementsApiController, SettlementsPagesController] : [],
       providers: [
         AttemptRecheck,

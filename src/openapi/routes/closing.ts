@@ -26,6 +26,25 @@ export const CLOSING: Operations = {
     answers: download(CSV),
     refusals: ['INVALID_DAY'],
   },
+  'GET /api/bank-holidays': {
+    summary: 'The bank holidays that count beside Sundays and the second and fourth Saturday',
+    access: 'admin',
+    data: ref('BankHolidayList'),
+  },
+  'POST /api/bank-holidays': {
+    summary: 'Add a bank holiday',
+    access: 'admin',
+    status: 201,
+    body: body({ day: day('Of the Indian calendar.'), name: text('2 to 60 characters.') }),
+    data: ref('BankHolidayList'),
+    refusals: ['HOLIDAY_LISTED'],
+  },
+  'POST /api/bank-holidays/{day}/remove': {
+    summary: 'Remove a bank holiday',
+    access: 'admin',
+    data: ref('BankHolidayList'),
+    refusals: ['NOT_FOUND'],
+  },
   'POST /api/settlements/runs': {
     summary: 'Reconcile a day with the bank’s report',
     access: 'admin',

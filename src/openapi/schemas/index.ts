@@ -7,6 +7,7 @@ import afterPayment from './after-payment.js';
 import analysis from './analysis.js';
 import audit from './audit.js';
 import auth from './auth.js';
+import calendar from './calendar.js';
 import common from './common.js';
 import dayClose from './day-close.js';
 import desk from './desk.js';
@@ -28,6 +29,7 @@ export const CONTRACT_SCHEMAS = {
   ...analysis,
   ...audit,
   ...auth,
+  ...calendar,
   ...common,
   ...dayClose,
   ...desk,

@@ -48,7 +48,7 @@ export default {
       "reason": {"type":"string"},
       "bankReference": {"type":"string","description":"Our reference at the bank, to be named when asking there."},
       "failure": {"type":["string","null"],"description":"What the bank said when it refused."},
-      "isOverdue": {"type":"boolean","description":"Under way for more than five days."},
+      "isOverdue": {"type":"boolean","description":"Under way for more than five bank days."},
       "createdAt": {"type":"string","format":"date-time"},
       "settledAt": {"type":["string","null"],"format":"date-time"},
     },

@@ -1,0 +1,30 @@
+import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import type { BankHolidayList } from '../../contracts/calendar.js';
+import type { ApiSuccess } from '../../contracts/common.js';
+import { MESSAGES } from '../../contracts/messages.js';
+import { Roles } from '../../http/index.js';
+import { BankHolidays } from './bank-holidays.service.js';
+import { BankHolidayDto } from './calendar.dto.js';
+
+@Controller('api/bank-holidays')
+@Roles('admin')
+export class CalendarApiController {
+  constructor(private readonly holidays: BankHolidays) {}
+
+  @Get()
+  async list(): Promise<ApiSuccess<BankHolidayList>> {
+    return { success: true, data: await this.holidays.list() };
+  }
+
+  @Post()
+  @HttpCode(201)
+  async add(@Body() body: BankHolidayDto): Promise<ApiSuccess<BankHolidayList>> {
+    return { success: true, data: await this.holidays.add(body), message: MESSAGES.holidays.added };
+  }
+
+  @Post(':day/remove')
+  @HttpCode(200)
+  async remove(@Param('day') day: string): Promise<ApiSuccess<BankHolidayList>> {
+    return { success: true, data: await this.holidays.remove(day), message: MESSAGES.holidays.removed };
+  }
+}

@@ -1,0 +1,11 @@
+import { Module } from '@nestjs/common';
+import { BankCalendar } from './bank-calendar.service.js';
+import { BankHolidaysRepository } from './bank-holidays.repository.js';
+import { BankHolidays } from './bank-holidays.service.js';
+
+/** The one calendar of bank days, for every module that promises or expects something within days. */
+@Module({
+  providers: [BankCalendar, BankHolidaysRepository, BankHolidays],
+  exports: [BankCalendar, BankHolidays],
+})
+export class CalendarModule {}
