@@ -21,7 +21,7 @@ const MODULE_IMPORTS = {
   'day-close': [],
   // The test pages talk to the bank through the same port, and take its returns in through the same door.
   testing: ['payments', 'gateway'],
-  admin: ['auth'],
+  admin: [],
   // The guards of open links are digests of addresses: the same function finds them.
   privacy: ['payments'],
   // The streams end with their sessions.

@@ -1,6 +1,7 @@
+import { normaliseEmail } from '../../src/domain/email.js';
 import { AuthModule, presentUser, StaffService } from '../../src/modules/auth/index.js';
 import { withContext } from '../context.js';
-import { output } from '../output.js';
+import { output, WrongUsage } from '../output.js';
 import { readNewPassword } from '../password-input.js';
 
 interface SeedOptions {
@@ -11,6 +12,8 @@ interface SeedOptions {
 }
 
 export async function seed({ email, name, passwordStdin, json }: SeedOptions): Promise<void> {
+  // Named before anything is asked for.
+  if (normaliseEmail(email) === null) throw new WrongUsage(`--email ${email} is no email address`);
   const password = await readNewPassword(passwordStdin === true);
   const user = await withContext({ imports: () => [AuthModule], createSchema: true }, (context) =>
     context.get(StaffService).create({ email, name, role: 'admin', password }),

@@ -25,8 +25,9 @@ const KEY_VARIABLE = 'GATEWAY_SECRET_KEY';
 const SANDBOX_KEY = 'sandbox-key-1';
 
 export async function test({ file, keyEnv, expected, json }: HashOptions): Promise<void> {
-  if (expected !== undefined && !/^\s*[0-9a-f]+\s*$/i.test(expected))
-    throw new WrongUsage('--expected must be hexadecimal');
+  // A hash that was turned into hex twice has 128 digits, and is a mismatch whose cause is named.
+  if (expected !== undefined && !/^\s*([0-9a-f]{64}){1,2}\s*$/i.test(expected))
+    throw new WrongUsage('--expected must be the 64 hexadecimal digits of an HMAC-SHA256');
   const fields = parseFlatJson(withoutMark(await payload(file)));
   if (fields === null) throw new CommandFailed('The payload must be one JSON object of plain values, each name once.');
   judge(fields, keyFrom(keyEnv), expected?.trim(), json);

@@ -79,6 +79,12 @@ describe('hash', () => {
     expect(wrong.out).toMatch(/result: {2}mismatch\ncause: {3}key-whitespace/);
   });
 
+  it.each(['00', 'g'.repeat(64), 'a'.repeat(63), 'a'.repeat(65), ''])('--expected %j is wrong usage', async (given) => {
+    const { code, err, out } = await call(hash, ['hash', 'test', '--expected', given], payload);
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toContain('64 hexadecimal digits');
+  });
+
   it.each([
     [`amount=300.00&merchantId=T_1&invoiceNo=A1&secureHash=${good}`, 0],
     [`https://ours.example/payment/verify?amount=300.00&merchantId=T_1&invoiceNo=A1&secureHash=${good}`, 0],

@@ -12,7 +12,8 @@ export function mailsSent({ sentCount, lastSentAt }: LinkMails): string | null {
 /** What is known of the way of a link to its customer; nothing once it has done its work. */
 export function linkMarkers({ status, openedAt, linkMails }: DashboardRow): string[] {
   if (isPaid(status)) return [];
-  const opened = openedAt ? `Opened ${formatMoment(openedAt)}` : 'Not opened yet';
-  const sent = mailsSent(linkMails);
-  return sent ? [opened, sent] : [opened];
+  // Whoever was at the bank had the link, whether or not their opening of the page was recorded.
+  const notOpened = status === 'pending' ? 'Not opened yet' : null;
+  const opened = openedAt ? `Opened ${formatMoment(openedAt)}` : notOpened;
+  return [opened, mailsSent(linkMails)].filter((marker) => marker !== null);
 }

@@ -107,6 +107,7 @@ export const MESSAGES = {
   desk: {
     title: (customer: string) => `Payment link ready for ${customer}`,
     paidBy: (customer: string) => `Paid by ${customer}`,
+    failedFor: (words: string, customer: string) => `${words}: ${customer}`,
     endedFor: (customer: string) => `Payment link for ${customer}`,
     loadFailed: 'Failed to load payment details',
     offline: 'You are offline. The link was not created.',

@@ -71,7 +71,7 @@ describe('the desk', () => {
     await customer.goto(link);
     await goToBank(customer);
     await bankButton(customer, 'Decline').click();
-    await sees(page, 'Payment failed');
+    await heading(page, MESSAGES.desk.failedFor('Payment failed', 'Asha Menon'));
     await sees(page, 'Asha can pay again: the same code still works.');
     expect(await showsCodeOf(page, link)).toBe(true);
     await inspect(page, 'desk-failed');

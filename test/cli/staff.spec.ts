@@ -13,6 +13,13 @@ describe('accounts of staff on the command line', () => {
   });
   afterAll(() => test.close());
 
+  it('a first admin without an email address is refused before a password is asked for', async () => {
+    const { code, stdout, stderr } = await run('admin', 'seed', '--email', 'bad', '--name', 'Asha Menon');
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain('--email bad is no email address');
+    expect(stderr).not.toContain('password');
+  });
+
   it('every change names the operating system user in the audit log', async () => {
     const by = `by ${userInfo().username}`;
     for (const command of ['disable', 'enable', 'reset-password'])

@@ -19,10 +19,11 @@ import { useSharedProps } from '../../hooks/use-shared-props';
 import { StaffLayout } from '../../layouts/staff-layout';
 import { type DeskState, deskState } from '../../lib/desk-state';
 
-const { title, paidBy, endedFor } = MESSAGES.desk;
+const { title, paidBy, failedFor, endedFor } = MESSAGES.desk;
 
-function headlineOf({ look }: DeskState, canPay: boolean, customer: string): string {
+function headlineOf({ look, words }: DeskState, canPay: boolean, customer: string): string {
   if (look === 'paid') return paidBy(customer);
+  if (look === 'failed') return failedFor(words, customer);
   return canPay ? title(customer) : endedFor(customer);
 }
 
