@@ -32,7 +32,6 @@ export const OFFICE_MESSAGES = {
     ownPassword: 'Change your own password on your account page.',
     ownFactor: 'Switch off your own second factor on your account page, with a code.',
     notActive: 'Only an active account can do that.',
-    noFactor: 'This account has no second factor.',
     invited: (email: string) => `Invitation sent to ${email}`,
     invitedByHand: (email: string) => `Invitation for ${email} made. Please hand the link over.`,
     withdrawn: 'The invitation has been withdrawn.',

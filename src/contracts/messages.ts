@@ -8,9 +8,7 @@ export const MESSAGES = {
     missing: 'Please enter both email and password',
     invalid: 'Invalid email or password',
     failed: 'Something went wrong. Please try again.',
-    exception: 'An error occurred during login',
     invalidResponse: 'Invalid response format from server',
-    invalidRole: 'Invalid user role',
     throttled: (seconds: number) => `Too many sign-in attempts. Please try again in ${seconds} seconds.`,
   },
   auth: {
@@ -23,9 +21,7 @@ export const MESSAGES = {
   },
   dashboard: {
     failed: 'Failed to fetch dashboard data',
-    loadFailed: 'Failed to load dashboard data',
     throttled: (seconds: number) => `Too many requests. Please try again in ${seconds} seconds.`,
-    noUser: 'Could not retrieve user data.',
     adminFailed: 'Failed to fetch payments',
   },
   link: {
@@ -77,13 +73,11 @@ export const MESSAGES = {
     checkError: 'Error checking payment status',
     failed: 'Failed to check status',
     paymentFailed: 'Failed to check payment status',
-    pendingError: 'Error checking pending payments',
     completed: 'Payment completed! Status updated automatically.',
     is: (label: string) => `Payment status: ${label}`,
     polledCompleted: 'Payment completed successfully!',
   },
   payment: {
-    loadFailed: 'Failed to load payment details',
     error: (message: string) => `Payment Error: ${message}`,
     notFound: 'Payment not found',
     urlMissing: 'Payment URL not received from server',
@@ -193,7 +187,6 @@ export const MESSAGES = {
     cancelFailed: 'Failed to cancel upgrade link',
     linkCancelled: 'Upgrade link cancelled. A new one can be created, or the gold payment refunded.',
     failed: 'Failed to upgrade token',
-    historyFailed: 'Failed to load upgrade history',
     missingIds: 'Payment ID or token number not available',
     notes: {
       declined: 'The bank declined the payment.',

@@ -26,8 +26,6 @@ import { UserEntity } from './user.entity.js';
 @Index('ix_payments_customer', ['customerId', 'createdAt', 'id'])
 @Index('ix_payments_expiry', ['status', 'expiresAt'])
 @Index('ix_payments_paid', ['paidAt', 'salesManagerId', 'status', 'amount', 'refundedAmount'])
-@Index('ix_payments_funnel', ['createdAt', 'openedAt', 'initiatedAt', 'paidAt'])
-@Index('ix_payments_failures', ['status', 'createdAt', 'statusReason'])
 @Check('chk_payments_amount', 'amount >= 1')
 @Check('chk_payments_token_type', "token_type in ('gold', 'silver', 'platinum')")
 @Check('chk_payments_type', "payment_type in ('initial', 'upgrade', 'installment')")

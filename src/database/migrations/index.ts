@@ -14,6 +14,7 @@ import { LastSigns1763960000000 } from './1763960000000-last-signs.js';
 import { FollowUps1764000200000 } from './1764000200000-follow-ups.js';
 import { Instances1764000300000 } from './1764000300000-instances.js';
 import { BankHolidays1764000500000 } from './1764000500000-bank-holidays.js';
+import { UnreadPaymentIndexes1764000510000 } from './1764000510000-unread-payment-indexes.js';
 import { DeviceTrust1764000600000 } from './1764000600000-device-trust.js';
 
 /** In order. A migration that has shipped is never edited. */
@@ -34,5 +35,6 @@ export const MIGRATIONS = [
   FollowUps1764000200000,
   Instances1764000300000,
   BankHolidays1764000500000,
+  UnreadPaymentIndexes1764000510000,
   DeviceTrust1764000600000,
 ];
