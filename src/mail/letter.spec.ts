@@ -26,7 +26,7 @@ it('a receipt tells number, amount and Indian date, and of the bank only the end
   expect(subject).toBe('Payment received: Platinum token PL-000001');
   expect(text).toContain('Dear Zoë,');
   expect(text).toContain('Amount: ₹1,00,000\n');
-  expect(text).toContain('Paid on: 1 February 2026 at 2:00 am IST');
+  expect(text).toContain('Paid on: 1 Feb 2026, 2:00 am IST');
   expect(text).toContain('Bank reference: •••• 4711');
   expect(text).toContain('https://pay.example.com/payment/abcdefghjkmnpqrstvwxyz0123\n');
   expect(html).toContain('Sky &amp; Söhne');
@@ -66,7 +66,7 @@ it.each(['staff-invitation', 'password-link'] as const)('%s opens its link for t
   const data = { firstName: 'Zoë', link: 'v1.sealed', expiresAt: '2026-01-31T20:30:00.000Z', inviterName: 'Asha' };
   const { text } = rendered(letterOf(template, { ...data, askedBy: 'admin' }, CONTEXT), SENDER);
   expect(text).toContain('https://pay.example.com/?opened=v1.sealed');
-  expect(text).toContain('Valid until: 1 February 2026 at 2:00 am IST');
+  expect(text).toContain('Valid until: 1 Feb 2026, 2:00 am IST');
 });
 
 it('knows no template by a name of Object', () => {

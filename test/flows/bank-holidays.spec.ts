@@ -42,8 +42,9 @@ describe('bank holidays', () => {
     const twice = await Promise.all(
       [1, 2, 3].map(() => admin.post(PATH, { day: '2027-08-15', name: 'Independence Day' })),
     );
-    expect(twice.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
-    expect(twice.find(({ status }) => status === 409)?.body.error).toBe('HOLIDAY_LISTED');
+    expect(twice.filter(({ status }) => status === 201)).toHaveLength(1);
+    const refused = twice.filter(({ status }) => status === 409).map(({ body }) => body.error);
+    expect(refused).toEqual(['HOLIDAY_LISTED', 'HOLIDAY_LISTED']);
     expect((await list()).map(({ day }) => day)).toEqual(['2027-01-26', '2027-08-15']);
     expect((await admin.post(`${PATH}/2027-08-15/remove`)).status).toBe(200);
     expect((await admin.post(`${PATH}/2027-08-15/remove`)).body.error).toBe('NOT_FOUND');

@@ -58,7 +58,7 @@ describe('the receipt on paper', () => {
       'Sky & Söhne',
       'Receipt RC-000007',
       // Indian time, where it is the next day already.
-      'Issued on 21 November 2026 at 2:00 am IST',
+      'Issued on 21 Nov 2026, 2:00 am IST',
       '₹51,000',
       'Fifty-one thousand rupees',
       'Zoë, z•••@example.com',

@@ -12,8 +12,8 @@ export interface ExportChunk {
 }
 
 export const CHUNK_BYTES = 256 * 1024;
-const [QUOTE, APOSTROPHE, COMMA, CR, LF, BLANK, COLON, DOT, MINUS, ZERO] = Buffer.from('"\',\r\n :.-0') as unknown as [
-  number, number, number, number, number, number, number, number, number, number,
+const [QUOTE, COMMA, CR, LF, BLANK, COLON, DOT, MINUS, ZERO] = Buffer.from('",\r\n :.-0') as unknown as [
+  number, number, number, number, number, number, number, number, number,
 ]; // prettier-ignore
 /** Around a cell, beside twice its bytes: quotes, apostrophe, comma, or the zeros of an amount. */
 const FRAME_BYTES = 8;
