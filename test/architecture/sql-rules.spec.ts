@@ -30,6 +30,7 @@ const JUDGED: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/database/payment-filter.ts': ['withdrawn'],
   'src/modules/payments/attempts.repository.ts': ['column', 'attempt.columns', 'names', 'isDue'],
+  'src/modules/refunds/refunds.repository.ts': ['column', 'isDue'],
   'src/modules/payments/notice-store.ts': ['notice.columns', 'each'],
   // A row of question marks for each trace.
   'src/modules/gateway/gateway-calls.repository.ts': ['all'],

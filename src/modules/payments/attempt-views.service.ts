@@ -3,7 +3,7 @@ import type { PaymentAttemptEntity } from '../../database/entities/payment-attem
 import { viewedCheckAt } from '../../domain/poll-schedule.js';
 import { isYoungerThan } from '../../domain/stored-times.js';
 import { Clock } from '../../runtime/clock.js';
-import { AttemptsRepository } from './attempts.repository.js';
+import { AttemptSchedule } from './attempt-schedule.repository.js';
 
 type ViewedAttempt = Pick<PaymentAttemptEntity, 'id' | 'openPaymentId' | 'sentAt' | 'lastCheckedAt' | 'nextCheckAt'>;
 
@@ -20,7 +20,7 @@ export class AttemptViews {
 
   constructor(
     private readonly clock: Clock,
-    private readonly attempts: AttemptsRepository,
+    private readonly schedule: AttemptSchedule,
   ) {}
 
   /** @param shown of one payment. Whoever looks is answered all the same when it cannot be written. */
@@ -33,7 +33,7 @@ export class AttemptViews {
     if (last && isYoungerThan(last, WRITTEN_EVERY_MS, now) && attempt.nextCheckAt <= notAfter) return;
     this.remember(attempt.id, now);
     try {
-      await this.attempts.noteView(attempt.id, { at: now, notAfter, lastCheckedAt: attempt.lastCheckedAt });
+      await this.schedule.noteView(attempt.id, { at: now, notAfter, lastCheckedAt: attempt.lastCheckedAt });
       // What is shown is what was written.
       if (attempt.nextCheckAt > notAfter) attempt.nextCheckAt = notAfter;
     } catch (error) {

@@ -2,15 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { type DeepPartial, In, IsNull, Not } from 'typeorm';
 import { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
 import { type Hydrator, hydratorOf } from '../../database/hydrate.js';
-import { HOLDER_IS_GONE, InstanceRegistry } from '../../database/instance-registry.js';
+import { InstanceRegistry } from '../../database/instance-registry.js';
 import { sqlInstant } from '../../database/instants.js';
 import { PaymentCounts } from '../../database/payment-counts.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import type { PaymentStatus } from '../../domain/payment-status.js';
-import { LONGEST_OPEN_WAIT_MS, LONGEST_WAIT_OF_ALL_MS } from '../../domain/poll-schedule.js';
-import { farthestLegal } from '../../domain/stored-times.js';
 import { Clock } from '../../runtime/clock.js';
 import { newPublicId } from '../../runtime/ids.js';
+import { freeAt, IS_FREE } from './attempt-schedule.repository.js';
 
 type Changes = DeepPartial<PaymentAttemptEntity>;
 
@@ -36,9 +35,6 @@ export interface CaptureSettlement {
 }
 
 const MAX_RACES = 5;
-/** Longer than any instance may hold an attempt, whatever its GATEWAY_TIMEOUT_MS: two questions of two minutes, and a margin. */
-const LONGEST_LEASE_MS = 5 * 60_000;
-const IS_FREE = `(lease_until IS NULL OR lease_until <= ? OR lease_until > ? OR ${HOLDER_IS_GONE})`;
 
 /** The attempts at the bank, and the leases by which one worker at a time speaks to the bank about each. */
 @Injectable()
@@ -259,41 +255,6 @@ export class AttemptsRepository {
     );
   }
 
-  /**
-   * Due times that no rule writes come from a clock that ran ahead: those checks are due now, not when that time has come.
-   * Reads the end of the index, where as a rule there is nothing.
-   */
-  async recallFarAhead(): Promise<void> {
-    const now = this.clock.now();
-    await this.uow.runOne((tx) =>
-      tx.query(
-        `UPDATE payment_attempts SET next_check_at = ?
-          WHERE next_check_at > ? AND (open_payment_id IS NOT NULL OR next_check_at > ?)`,
-        [
-          sqlInstant(now),
-          sqlInstant(farthestLegal(now, LONGEST_OPEN_WAIT_MS)),
-          sqlInstant(farthestLegal(now, LONGEST_WAIT_OF_ALL_MS)),
-        ],
-      ),
-    );
-  }
-
-  /**
-   * Somebody looks at the outcome of an open attempt: its next check comes at `notAfter` at the latest, unless the bank was
-   * asked since the caller read when it was asked last.
-   */
-  async noteView(id: number, view: { at: Date; notAfter: Date; lastCheckedAt: Date | null }): Promise<void> {
-    const [at, notAfter] = [sqlInstant(view.at), sqlInstant(view.notAfter)];
-    await this.uow.runOne((tx) =>
-      tx.query(
-        `UPDATE payment_attempts SET viewed_at = ?, next_check_at =
-            CASE WHEN next_check_at > ? AND (last_checked_at IS NULL OR last_checked_at <= ?) THEN ? ELSE next_check_at END
-          WHERE id = ? AND open_payment_id IS NOT NULL AND next_check_at IS NOT NULL`,
-        [at, notAfter, sqlInstant(view.lastCheckedAt ?? new Date(0)), notAfter, id],
-      ),
-    );
-  }
-
   /** Attempts whose next check has come and that nobody holds, oldest due first. */
   async leaseDue(limit: number, owner: string, forMs: number): Promise<PaymentAttemptEntity[]> {
     // Another instance that looked at the same moment may win all of them; there may be more behind those.
@@ -306,8 +267,7 @@ export class AttemptsRepository {
   }
 
   private async dueIds(limit: number): Promise<number[]> {
-    const time = this.clock.now();
-    const [now, longestLease] = [sqlInstant(time), sqlInstant(farthestLegal(time, LONGEST_LEASE_MS))];
+    const [now, longestLease] = freeAt(this.clock.now());
     const due = (await this.uow.manager.query(
       `SELECT id FROM payment_attempts WHERE next_check_at <= ? AND ${IS_FREE}
         ORDER BY next_check_at, id LIMIT ?`,
@@ -323,8 +283,8 @@ export class AttemptsRepository {
   private async leaseAll(ids: number[], owner: string, forMs: number, which: 'all' | 'if due') {
     if (ids.length === 0) return [];
     const time = this.clock.now();
-    const [now, until] = [sqlInstant(time), sqlInstant(new Date(time.getTime() + forMs))];
-    const longestLease = sqlInstant(farthestLegal(time, LONGEST_LEASE_MS));
+    const [now, longestLease] = freeAt(time);
+    const until = sqlInstant(new Date(time.getTime() + forMs));
     const isDue = which === 'all' ? '' : 'AND next_check_at <= ?';
     const instance = await this.instances.current();
     await this.uow.runOne((tx) =>

@@ -6,7 +6,7 @@ import { UnitOfWork } from '../../database/unit-of-work.js';
 import { isLinkExpired } from '../../domain/link-expiry.js';
 import { type Decision, decide, type Evidence, type EvidenceSource } from '../../domain/payment-decisions.js';
 import { isInProgress, isPaid } from '../../domain/payment-status.js';
-import { CAPTURE_DOUBTS, isCaptureDoubt } from '../../domain/review-rules.js';
+import { isCaptureDoubt } from '../../domain/review-rules.js';
 import { Clock } from '../../runtime/clock.js';
 import { AttemptsRepository } from './attempts.repository.js';
 import { PaymentsRepository, type TransitionFacts } from './payments.repository.js';
@@ -222,7 +222,7 @@ export class PaymentTransitions {
   ): Promise<void> {
     const reference = referenceOf(decision, attempt, evidence);
     // A daily question repeats the answer; only the first one is news.
-    if (decision.review === 'capture_unconfirmed' && (await this.isDoubted(payment, reference))) return;
+    if (decision.review === 'capture_unconfirmed' && (await this.reviews.isCaptureDoubted(payment, reference))) return;
     // Whoever has judged the payment without this judges it again.
     if (!(await this.payments.claim(payment)))
       throw new Error(`payment row ${payment.id} changed although it was held`);
@@ -238,12 +238,6 @@ export class PaymentTransitions {
       source,
     });
     if (decision.review === 'bank_reversal') await this.reviews.resolve(payment.id, { ...UNCONFIRMED, reference });
-  }
-
-  /** A reversal says more than a capture that is merely not confirmed, so there is one thing to decide, not two. */
-  private async isDoubted(payment: PaymentEntity, reference: string): Promise<boolean> {
-    for (const reason of CAPTURE_DOUBTS) if (await this.reviews.isKnown({ payment, reason, reference })) return true;
-    return false;
   }
 
   private async settleAttempt(attempt: PaymentAttemptEntity, evidence: Evidence, decision: Decision): Promise<void> {

@@ -5,6 +5,7 @@ import { CalendarModule } from '../calendar/index.js';
 import { CustomersModule } from '../customers/index.js';
 import { GatewayModule } from '../gateway/index.js';
 import { AttemptOpener } from './attempt-opener.service.js';
+import { AttemptSchedule } from './attempt-schedule.repository.js';
 import { AttemptViews } from './attempt-views.service.js';
 import { AttemptsRepository } from './attempts.repository.js';
 import { CheckBook } from './check-book.js';
@@ -59,6 +60,7 @@ import { VerifyDesk } from './verify-desk.service.js';
 
 const PROVIDERS: Provider[] = [
   AttemptOpener,
+  AttemptSchedule,
   AttemptViews,
   AttemptsRepository,
   CheckBook,

@@ -8,6 +8,7 @@ import { Clock } from '../../runtime/clock.js';
 import { newPublicId } from '../../runtime/ids.js';
 import { PeriodicTasks } from '../../runtime/periodic-tasks.js';
 import { AttemptOpener } from './attempt-opener.service.js';
+import { AttemptSchedule } from './attempt-schedule.repository.js';
 import { AttemptsRepository } from './attempts.repository.js';
 import type { AskedAttempt } from './check-rules.js';
 import { Rush } from '../../runtime/rush.js';
@@ -42,6 +43,7 @@ export class PollService {
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
     private readonly attempts: AttemptsRepository,
+    private readonly schedule: AttemptSchedule,
     private readonly checker: StatusChecker,
     private readonly opener: AttemptOpener,
     private readonly rush: Rush,
@@ -73,7 +75,7 @@ export class PollService {
       limit: MAX_CHECKS_PER_RUN,
     });
     const window = new CheckWindow(this.settings.pollConcurrency);
-    await this.attempts.recallFarAhead();
+    await this.schedule.recallFarAhead();
     let taken = 0;
     const worker = async () => {
       for (let attempt = await queue.next(); attempt; attempt = await queue.next()) {

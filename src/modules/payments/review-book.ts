@@ -6,7 +6,13 @@ import { ReviewEntity } from '../../database/entities/review.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import type { AuditActionName } from '../../domain/audit-actions.js';
 import type { Evidence, EvidenceSource } from '../../domain/payment-decisions.js';
-import { type AnyReviewReason, isFinalEnd, type ReviewDecision, type ReviewEnd } from '../../domain/review-rules.js';
+import {
+  type AnyReviewReason,
+  CAPTURE_DOUBTS,
+  isFinalEnd,
+  type ReviewDecision,
+  type ReviewEnd,
+} from '../../domain/review-rules.js';
 import { Clock } from '../../runtime/clock.js';
 import { newPublicId } from '../../runtime/ids.js';
 import { maskedText } from '../../runtime/log-redaction.js';
@@ -147,8 +153,14 @@ export class ReviewBook {
     }
   }
 
+  /** A reversal says more than a capture that is merely not confirmed: there is one thing to decide then, not two. */
+  async isCaptureDoubted(payment: PaymentEntity, reference: string): Promise<boolean> {
+    for (const reason of CAPTURE_DOUBTS) if (await this.isKnown({ payment, reason, reference })) return true;
+    return false;
+  }
+
   /** Open, or decided for good: opening it would change nothing. */
-  async isKnown({
+  private async isKnown({
     payment,
     reason,
     reference,
