@@ -150,16 +150,6 @@ export class AttemptsRepository {
     return this.repository.findOneBy({ bankTxnId });
   }
 
-  /** The capture that completed the payment. */
-  findOwnCapture(paymentId: number): Promise<PaymentAttemptEntity | null> {
-    return this.repository.findOneBy({ paymentId, status: 'captured', excess: false });
-  }
-
-  /** The bank has taken money for the payment that cannot be used. */
-  hasExcess(paymentId: number): Promise<boolean> {
-    return this.repository.existsBy({ paymentId, status: 'captured', excess: true });
-  }
-
   async lastNumber(paymentId: number): Promise<number> {
     return (await this.repository.maximum('number', { paymentId })) ?? 0;
   }

@@ -167,11 +167,12 @@ function statementOf(columns: Record<Alias, ColumnMetadata[]>): string {
   const accepted = `CASE WHEN f.id IS NULL THEN NULL ELSE (SELECT MAX(e.created_at) FROM payment_events e
     WHERE e.payment_id = p.id AND e.type = 'refund.processing'
       AND e.detail LIKE CONCAT('%"refund":"', f.public_id, '"%')) END AS accepted_at`;
-  const reversals = `CASE WHEN p.payment_type = 'upgrade' THEN (SELECT COUNT(*) FROM upgrades u
+  return `SELECT ${lists.join(', ')}, ${accepted},
+    CASE WHEN p.payment_type = 'upgrade' THEN (SELECT COUNT(*) FROM upgrades u
     JOIN reviews v ON v.payment_id = u.source_payment_id AND v.reason = 'bank_reversal' AND v.state = 'open'
     WHERE u.upgrade_payment_id = p.id AND NOT EXISTS (SELECT 1 FROM payment_attempts x
-      WHERE x.payment_id = v.payment_id AND x.bank_txn_id = v.reference AND x.excess = 1)) ELSE 0 END AS reversals`;
-  return `SELECT ${lists.join(', ')}, ${accepted}, ${reversals}, t.status AS token_status
+      WHERE x.payment_id = v.payment_id AND x.bank_txn_id = v.reference AND x.excess = 1)) ELSE 0 END AS reversals,
+    t.status AS token_status
     FROM payments p JOIN customers c ON c.id = p.customer_id
     LEFT JOIN receipts r ON r.payment_id = p.id
     LEFT JOIN tokens t ON t.payment_id = p.id

@@ -15,7 +15,6 @@ import {
 } from '../../domain/upgrade-rules.js';
 import { Clock } from '../../runtime/clock.js';
 import {
-  AttemptsRepository,
   PaymentNews,
   PaymentsRepository,
   ReviewBook,
@@ -40,7 +39,6 @@ export class UpgradeEffects implements OnModuleInit {
     private readonly upgrades: UpgradesRepository,
     private readonly uow: UnitOfWork,
     private readonly payments: PaymentsRepository,
-    private readonly attempts: AttemptsRepository,
     private readonly tokens: TokensRepository,
     private readonly news: PaymentNews,
     private readonly audit: AuditService,
@@ -148,7 +146,7 @@ export class UpgradeEffects implements OnModuleInit {
   /** The platinum number is void, and the difference that was paid for it has to be given back. */
   private async revoke(upgrade: UpgradeEntity, source: Transition['source']): Promise<void> {
     const payment = await this.payments.lock(upgrade.upgradePaymentId);
-    const attempt = await this.attempts.findOwnCapture(upgrade.upgradePaymentId);
+    const attempt = await this.upgrades.findOwnCapture(upgrade.upgradePaymentId);
     if (!payment || !attempt) throw new Error(`upgrade row ${upgrade.id} is completed without a capture`);
     await this.upgrades.release(upgrade, NOTES.sourceReversed);
     await this.tokens.setStatus(payment.id, 'void');
@@ -187,7 +185,7 @@ export class UpgradeEffects implements OnModuleInit {
   private async reopen(upgrade: UpgradeEntity): Promise<void> {
     await this.requireNoReversal(upgrade);
     if (upgrade.openSourceId !== null) return;
-    if (await this.attempts.hasExcess(upgrade.upgradePaymentId)) throw new UpgradeClosed();
+    if (await this.upgrades.hasExcess(upgrade.upgradePaymentId)) throw new UpgradeClosed();
     await this.claims.winUnrefunded(upgrade.sourcePaymentId, (token) => {
       if (denyUpgrade(upgradableOf(token)) !== null) throw new UpgradeClosed();
     });

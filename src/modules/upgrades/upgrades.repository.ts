@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
+import { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
 import { ReviewEntity } from '../../database/entities/review.entity.js';
 import { UpgradeEntity } from '../../database/entities/upgrade.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
@@ -68,6 +69,16 @@ export class UpgradesRepository {
       .getExists();
   }
 
+  /** The capture that completed the upgrade's payment. */
+  findOwnCapture(upgradePaymentId: number): Promise<PaymentAttemptEntity | null> {
+    return this.captures.findOneBy({ paymentId: upgradePaymentId, status: 'captured', excess: false });
+  }
+
+  /** The bank has taken money for the upgrade that cannot be used. */
+  hasExcess(upgradePaymentId: number): Promise<boolean> {
+    return this.captures.existsBy({ paymentId: upgradePaymentId, status: 'captured', excess: true });
+  }
+
   async insertOpen(upgrade: NewUpgrade): Promise<void> {
     const now = this.clock.now();
     await this.repository.insert({
@@ -117,6 +128,10 @@ export class UpgradesRepository {
     const { id, status } = upgrade;
     const result = await this.repository.update({ id, status }, { ...changes, updatedAt: this.clock.now() });
     if (result.affected !== 1) throw new Error(`upgrade row ${id} changed although its token was claimed`);
+  }
+
+  private get captures() {
+    return this.uow.manager.getRepository(PaymentAttemptEntity);
   }
 
   private get repository() {
