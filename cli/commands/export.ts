@@ -6,7 +6,7 @@ export function register(program: Command): void {
   exports
     .command('payments')
     .description('the payments of a filter as CSV or XLSX, oldest first: the same as the export of the admin dashboard')
-    .option('--status <status>', 'pending, initiated, completed, failed, cancelled or refunded')
+    .option('--status <status>', 'pending, initiated, completed, failed, cancelled, refunded or refund_pending')
     .option('--token-type <type>', 'gold, silver or platinum')
     .option('--search <text>', 'part of a name, email or phone, or a whole token, payment, invoice or bank number')
     .option('--from <day>', 'made on this day or later (YYYY-MM-DD, Indian time)')

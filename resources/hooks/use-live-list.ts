@@ -16,10 +16,12 @@ interface LiveListOptions {
   rows: readonly { paymentId: string; status: PaymentStatus }[];
   /** Something else is at work on the rows; the list waits for it. */
   held: boolean;
+  /** Whatever changes may come into the list: it is read again after every change, not only of its rows. */
+  joins?: boolean;
 }
 
 /** Keeps a list of payments up to date: at once while the connection lives, else every ten seconds. */
-export function useLiveList({ list, rows, held }: LiveListOptions) {
+export function useLiveList({ list, rows, held, joins = false }: LiveListOptions) {
   const { refresh, loading } = list;
   const busy = held || loading;
   const latest = useRef({ busy, refresh, read: refresh });
@@ -63,7 +65,7 @@ export function useLiveList({ list, rows, held }: LiveListOptions) {
   }, [plan]);
 
   const { connected } = useLivePayments(({ paymentId }) => {
-    if (rows.some((row) => row.paymentId === paymentId)) plan();
+    if (joins || rows.some((row) => row.paymentId === paymentId)) plan();
   }, plan);
   const live = rows.some((row) => isInProgress(row.status));
   usePoll(read, { enabled: live && !busy, intervalMs: connected ? SAFETY_POLL_MS : POLL_MS });

@@ -1,6 +1,7 @@
 import type { AdminFilters } from '../../src/contracts/admin';
 import { API, ROUTES } from '../../src/contracts/routes';
 import { type PaymentSort, servedSorts } from '../../src/domain/payment-sort';
+import { REFUND_PENDING } from '../../src/domain/status-filter';
 
 export const NO_FILTERS = {
   search: '',
@@ -33,8 +34,14 @@ export function changed(filters: AdminFilters, change: Partial<AdminFilters>): A
 
 export function sortsOf(filters: AdminFilters): PaymentSort[] {
   const { search, status, tokenType, salesManager, startDate, endDate, needsReview } = filters;
-  const other = search !== '' || startDate !== '' || endDate !== '' || needsReview;
-  return servedSorts({ status: status !== '', tokenType: tokenType !== '', salesManager: salesManager !== '', other });
+  const isPending = status === REFUND_PENDING;
+  const other = search !== '' || startDate !== '' || endDate !== '' || needsReview || isPending;
+  return servedSorts({
+    status: status !== '' && !isPending,
+    tokenType: tokenType !== '',
+    salesManager: salesManager !== '',
+    other,
+  });
 }
 
 export function isFiltered(filters: AdminFilters): boolean {

@@ -25,6 +25,7 @@ export function deskState(desk: DeskPayment): DeskState {
   const customer = firstName(desk.customerName) || 'the customer';
   switch (status) {
     case 'completed':
+      if (desk.pendingRefundAmount > 0) return refunding(desk, customer);
       return { look: 'paid', words: `Paid: ${desk.tokenNumber}`, next: paidNext(desk, customer) };
     case 'refunded':
       return { look: 'returned', words: 'Refunded', next: `${formatRupees(refundedAmount)} went back to ${customer}.` };
@@ -47,6 +48,17 @@ export function deskState(desk: DeskPayment): DeskState {
   }
   const words = `Waiting for ${customer} to open the link`;
   return { look: 'waiting', words, next: `Scanning the code opens the payment of ${formatRupees(amount)}.` };
+}
+
+function refunding({ amount, pendingRefundAmount, tokenNumber }: DeskPayment, customer: string): DeskState {
+  const isWhole = pendingRefundAmount >= amount;
+  return {
+    look: 'returned',
+    words: `Refund ${formatRupees(pendingRefundAmount)} with the bank`,
+    next: isWhole
+      ? `The money is on its way back to ${customer}. Once it is there, ${tokenNumber} is void.`
+      : `The rest of the payment stays, and so does ${tokenNumber}.`,
+  };
 }
 
 function cancelled({ statusReason, canPay }: DeskPayment, customer: string): DeskState {

@@ -1,9 +1,14 @@
-import { PAYMENT_STATUSES, type PaymentStatus, statusLabel } from '../../src/domain/payment-status';
+import { REFUND_PENDING, STATUS_FILTERS, type StatusFilter, statusFilterLabel } from '../../src/domain/status-filter';
 import { TOKEN_TYPES, tokenLabel, type TokenType } from '../../src/domain/token-catalogue';
 
-export const STATUS_OPTIONS: { value: PaymentStatus | ''; label: string }[] = [
+export const STATUS_OPTIONS: { value: StatusFilter | ''; label: string }[] = [
   { value: '', label: 'All statuses' },
-  ...PAYMENT_STATUSES.map((value) => ({ value, label: statusLabel(value) })),
+  ...STATUS_FILTERS.map((value) => ({ value, label: statusFilterLabel(value) })),
+];
+
+export const STATUS_TABS: readonly { value: StatusFilter | ''; label: string }[] = [
+  { value: '', label: 'All payments' },
+  { value: REFUND_PENDING, label: 'Refunds on their way' },
 ];
 
 export const TOKEN_OPTIONS: { value: TokenType | ''; label: string }[] = [

@@ -1,15 +1,36 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AdminPaymentRow } from '../../src/contracts/admin';
-import { choicesOf, subjectOfAdmin } from './row-subject';
+import { MESSAGES } from '../../src/contracts/messages';
+import type { PaymentDenials } from '../../src/contracts/payments';
+import { choicesOf, denialOf, leftToRefund, subjectOfAdmin } from './row-subject';
 
+const { link, refund, upgrade } = MESSAGES;
+const OPEN: PaymentDenials = {
+  refund: refund.notPaid,
+  upgrade: upgrade.notPaid,
+  reissue: link.stillLive,
+  correctContact: null,
+  cancelLink: null,
+  sendLink: null,
+};
+const PAID: PaymentDenials = {
+  refund: null,
+  upgrade: null,
+  reissue: MESSAGES.payment.alreadyPaid,
+  correctContact: MESSAGES.payment.alreadyPaid,
+  cancelLink: MESSAGES.payment.alreadyPaid,
+  sendLink: MESSAGES.payment.alreadyPaid,
+};
 const ROW: AdminPaymentRow = {
   id: '1',
   paymentId: 'p1',
   customer: { id: '1', name: 'Asha Rao', email: 'asha@example.com', address: { phone: null } },
   tokenType: 'gold',
   tokenNumber: 'N/A',
+  tokenVoid: false,
   amount: 51_000,
   refundedAmount: 0,
+  pendingRefundAmount: 0,
   status: 'pending',
   statusLabel: 'Payment Pending',
   createdAt: '2026-05-01T06:00:00.000Z',
@@ -22,14 +43,47 @@ const ROW: AdminPaymentRow = {
   nextCheckAt: null,
   openedAt: null,
   upgradeState: null,
+  denials: OPEN,
   salesManager: { name: 'Priya', email: 'priya@tokendesk.test' },
 };
+const SOLD: AdminPaymentRow = { ...ROW, status: 'completed', tokenNumber: 'GO-000001', denials: PAID };
 
 describe("a row of the admin's list", () => {
-  it.each([
-    ['that lives', false, ['qr', 'share']],
-    ['whose time is over', true, ['qr', 'reissue']],
-  ])('a link %s', (_which, isPaymentLinkExpired, choices) => {
-    expect(choicesOf(subjectOfAdmin({ ...ROW, isPaymentLinkExpired }), false)).toEqual(choices);
+  it.each<[string, Partial<PaymentDenials>, string[]]>([
+    ['that lives', {}, ['qr', 'share']],
+    ['whose time is over', { reissue: null, sendLink: link.over, cancelLink: link.over }, ['qr', 'reissue']],
+    ['that was replaced', { reissue: link.alreadyReplaced, sendLink: link.alreadyReplaced }, ['qr']],
+  ])('a link %s offers what the server would do', (_which, denials, choices) => {
+    expect(choicesOf(subjectOfAdmin({ ...ROW, denials: { ...OPEN, ...denials } }), false)).toEqual(choices);
+  });
+
+  it('a sale offers its upgrade and its refund', () => {
+    const subject = subjectOfAdmin({ ...SOLD, upgradeState: 'available' });
+    expect(choicesOf(subject, true)).toEqual(['history', 'upgrade', 'refund']);
+    expect([denialOf('upgrade', subject), denialOf('refund', subject)]).toEqual([null, null]);
+  });
+
+  it('while all of the money is on its way back, upgrade and refund say in the words of the server why not', () => {
+    const denials = { ...PAID, upgrade: upgrade.refundExists, refund: refund.nothingLeft };
+    const subject = subjectOfAdmin({ ...SOLD, pendingRefundAmount: 51_000, denials });
+    expect(choicesOf(subject, true)).toEqual(['history', 'upgrade', 'refund', 'refunds']);
+    expect(denialOf('upgrade', subject)).toBe('This token cannot be upgraded: its payment has a refund.');
+    expect(denialOf('refund', subject)).toBe('Nothing is left to refund: earlier refunds hold the whole amount.');
+    expect(leftToRefund(subject)).toBe(0);
+  });
+
+  it('what is on its way is not offered a second time, to the paisa', () => {
+    const subject = subjectOfAdmin({ ...SOLD, refundedAmount: 0.1, pendingRefundAmount: 0.2 });
+    expect(leftToRefund(subject)).toBe(50_999.7);
+  });
+
+  it('with refunds switched off the refunds on their way can still be looked at', () => {
+    const subject = subjectOfAdmin({ ...SOLD, pendingRefundAmount: 1000 });
+    expect(choicesOf(subject, false)).toEqual(['history', 'upgrade', 'refunds']);
+  });
+
+  it('an upgrade that waits for its payment is opened to show its link', () => {
+    const denials = { ...PAID, upgrade: upgrade.pending };
+    expect(denialOf('upgrade', subjectOfAdmin({ ...SOLD, upgradeState: 'pending', denials }))).toBeNull();
   });
 });

@@ -35,6 +35,13 @@ describe('the news of a list of payments', () => {
     expect(news(before, [before[1]!, before[0]!])).toBe('');
   });
 
+  it('tells of a refund that was asked for, and of one that is over', () => {
+    const paid = row('Asha Rao', 'completed');
+    const refunding = { ...paid, pendingRefundAmount: 51_000 };
+    expect(news([paid], [refunding])).toBe('Asha Rao: Refund ₹51,000 with the bank');
+    expect(news([refunding], [paid])).toBe('Asha Rao: Payment Completed');
+  });
+
   it('says nothing of rows that come, go or stay as they are', () => {
     const before = [row('Asha Rao', 'pending'), row('Meera Nair', 'pending')];
     expect(news(before, [row('Imran Khan', 'completed'), row('Asha Rao', 'pending')])).toBe('');

@@ -1,9 +1,12 @@
 import type { PaymentStatus } from '../../src/domain/payment-status';
+import { formatRupees } from './format';
 
 export interface ListedStatus {
   paymentId: string;
   status: PaymentStatus;
   statusLabel: string;
+  /** Rupees on their way back. */
+  pendingRefundAmount?: number;
 }
 
 /**
@@ -15,9 +18,13 @@ export function statusNews<Row extends ListedStatus>(
   rows: readonly Row[],
   nameOf: (row: Row) => string,
 ): string {
-  const known = new Map(before.map(({ paymentId, status }) => [paymentId, status]));
-  const changed = rows.filter(({ paymentId, status }) => (known.get(paymentId) ?? status) !== status);
+  const known = new Map(before.map((row) => [row.paymentId, stateOf(row)]));
+  const changed = rows.filter((row) => (known.get(row.paymentId) ?? stateOf(row)) !== stateOf(row));
   const [first] = changed;
   if (!first) return '';
-  return changed.length === 1 ? `${nameOf(first)}: ${first.statusLabel}` : `${changed.length} payments changed`;
+  return changed.length === 1 ? `${nameOf(first)}: ${stateOf(first)}` : `${changed.length} payments changed`;
+}
+
+function stateOf({ statusLabel, pendingRefundAmount = 0 }: ListedStatus): string {
+  return pendingRefundAmount > 0 ? `Refund ${formatRupees(pendingRefundAmount)} with the bank` : statusLabel;
 }

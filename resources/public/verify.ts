@@ -68,7 +68,7 @@ class Verification {
     if (body?.success && data?.state === 'completed') return this.succeed(this.successUrl(data));
     if (data?.state === 'confirming') return this.confirm();
     if (data?.state === 'returning') return location.reload();
-    if (data) return this.fail(this.textsOf(data), false);
+    if (data) return this.fail(this.textsOf(data), false, data.failure?.bankText ?? null);
     if (retryAfter !== null) return this.ticker.schedule(retryAfter);
     // While the bank decides, a lost connection or a server in trouble says nothing about the payment.
     if ((!body || status >= 500) && this.state === 'confirming') return this.confirm();
@@ -97,13 +97,22 @@ class Verification {
     return { reason: reason === 'missing' ? missing : failed, text: '' };
   }
 
-  private fail({ reason, text }: FailureTexts, worthAnotherLook: boolean): void {
+  private fail({ reason, text }: FailureTexts, worthAnotherLook: boolean, bankText: string | null = null): void {
     const why = this.root.querySelector('[data-reason]');
     if (why) why.textContent = reason;
     const more = this.root.querySelector('[data-failure]');
     if (more) more.textContent = text;
+    this.quote(bankText);
     if (this.again) this.again.hidden = !worthAnotherLook;
     this.show('error');
+  }
+
+  /** As text and nothing else: it comes from outside. */
+  private quote(bankText: string | null): void {
+    const line = this.root.querySelector<HTMLElement>('[data-bank-said]');
+    const words = this.root.querySelector('[data-bank-text]');
+    if (words) words.textContent = bankText ?? '';
+    if (line) line.hidden = bankText === null;
   }
 
   private show(next: VerifyPageState): void {

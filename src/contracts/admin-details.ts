@@ -1,4 +1,5 @@
 import type { AttemptStatus, PaymentStatus } from '../domain/payment-status.js';
+import type { RefundReferences } from '../domain/refund-references.js';
 import type { RefundStatus } from '../domain/refund-rules.js';
 import type { PaymentType, ReferenceType, TokenType } from '../domain/token-catalogue.js';
 import type { UpgradeStatus } from '../domain/upgrade-rules.js';
@@ -53,13 +54,13 @@ export interface ExchangeDetails {
   requestId: string | null;
 }
 
-export interface RefundDetails {
+export interface RefundDetails extends RefundReferences {
   refundId: string;
+  /** Gives back money that was taken twice: the payment and its token are untouched by it. */
+  ofDuplicateCharge: boolean;
   amount: number;
   reason: string;
   status: RefundStatus;
-  bankReference: string;
-  bankTxnId: string | null;
   responseCode: string | null;
   responseText: string | null;
   requestedBy: string | null;
@@ -73,6 +74,8 @@ export interface UpgradeDetails {
   /** The payment at the other end. */
   paymentId: string;
   tokenNumber: string | null;
+  /** Its whole amount was given back: its token number is void. */
+  tokenVoid: boolean;
   status: UpgradeStatus;
   amount: number;
   notes: string | null;
@@ -96,6 +99,8 @@ export interface AdminPaymentDetails {
     paymentId: string;
     tokenType: TokenType;
     tokenNumber: string | null;
+    /** The whole amount was given back: the token number is void. */
+    tokenVoid: boolean;
     originalTokenNumber: string | null;
     paymentType: PaymentType;
     status: PaymentStatus;
@@ -112,10 +117,11 @@ export interface AdminPaymentDetails {
     paidAt: string | null;
     paymentLinkExpiresAt: string;
   };
-  customer: { name: string; email: string; phone: string | null };
+  /** The phone number is `+91…` in full; of the PAN only the end. */
+  customer: { name: string; email: string; phone: string | null; pan: string | null };
   salesManager: { name: string; email: string };
-  /** `reserved` counts refunds under way and settled ones. */
-  amounts: { amount: number; refunded: number; reserved: number; net: number };
+  /** `reserved` counts refunds under way and settled ones, `pending` those under way alone. `net`: paid and not given back. */
+  amounts: { amount: number; refunded: number; pending: number; reserved: number; net: number };
   timeline: TimelineEntry[];
   attempts: AttemptDetails[];
   exchanges: ExchangeDetails[];

@@ -1,17 +1,23 @@
 import type { PaymentSort, SortDirection } from '../domain/payment-sort.js';
 import type { PaymentStatus } from '../domain/payment-status.js';
+import type { StatusFilter } from '../domain/status-filter.js';
 import type { PaymentType, TokenType } from '../domain/token-catalogue.js';
-import type { DashboardRow } from './payments.js';
+import type { DashboardRow, PaymentDenials } from './payments.js';
 
 /** One row of GET /api/payments/admin/all. */
 export interface AdminPaymentRow {
   id: string;
   paymentId: string;
+  /** The phone number is `+91…` in full; null when none is known. */
   customer: { id: string; name: string; email: string; address: { phone: string | null } };
   tokenType: TokenType;
   tokenNumber: string;
+  /** The whole amount was given back: the token number is void. */
+  tokenVoid: boolean;
   amount: number;
   refundedAmount: number;
+  /** On its way back: asked for, and not confirmed by the bank yet. Rupees. */
+  pendingRefundAmount: number;
   status: PaymentStatus;
   statusLabel: string;
   createdAt: string;
@@ -26,6 +32,7 @@ export interface AdminPaymentRow {
   /** When the customer first opened the link. */
   openedAt: string | null;
   upgradeState: DashboardRow['upgradeState'];
+  denials: PaymentDenials;
   salesManager: { name: string; email: string };
 }
 
@@ -40,7 +47,7 @@ export interface AdminPaymentsPagination {
 /** The filters of the admin's list as they stand in the address; an empty text is no filter. */
 export interface AdminFilters {
   search: string;
-  status: PaymentStatus | '';
+  status: StatusFilter | '';
   tokenType: TokenType | '';
   /** The id of a member of staff. */
   salesManager: string;

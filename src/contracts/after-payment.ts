@@ -1,11 +1,12 @@
 import type { ExpectedDays } from '../domain/bank-days.js';
 import type { FailureKind } from '../domain/failure-reasons.js';
+import type { RefundReferences } from '../domain/refund-references.js';
 import type { RefundStatus } from '../domain/refund-rules.js';
 import type { PaymentModeKind } from '../domain/payment-mode.js';
 import type { TokenType } from '../domain/token-catalogue.js';
 import type { BankAnswer } from '../domain/unclear-payment.js';
 
-/** Why the last try did not go through, and what the customer can do now. Never the bank's own words. */
+/** Why the last try did not go through, and what the customer can do now, in our own words. */
 export interface FailureWords {
   title: string;
   text: string;
@@ -15,6 +16,8 @@ export interface FailureWords {
 export interface PaymentFailure extends FailureWords {
   /** For whoever has words of its own for it. */
   kind: FailureKind;
+  /** What the bank said about it, shortened, without control and direction characters; null where it said nothing. */
+  bankText: string | null;
 }
 
 const TRY_ANOTHER = 'Pay again with another card, account or UPI app.';
@@ -57,7 +60,12 @@ export const FAILURES: Readonly<Record<FailureKind, FailureWords>> = {
   },
   unknown: {
     title: 'The bank did not accept this payment',
-    text: 'It gave no reason that we can pass on.',
+    text: 'Its reason is none that we know.',
+    nextStep: `${TRY_ANOTHER} If it happens again, contact us.`,
+  },
+  unexplained: {
+    title: 'Unknown error',
+    text: 'The bank did not accept this payment and gave no reason.',
     nextStep: `${TRY_ANOTHER} If it happens again, contact us.`,
   },
 };
@@ -101,7 +109,7 @@ export const REFUND_STATE_LABELS: Readonly<Record<PublicRefundState, string>> = 
 };
 
 /** One refund as the customer follows it. */
-export interface PublicRefund {
+export interface PublicRefund extends RefundReferences {
   /** Rupees. */
   amount: number;
   state: PublicRefundState;
@@ -111,8 +119,6 @@ export interface PublicRefund {
   completedAt: string | null;
   /** Indian calendar days; null until the bank has accepted it, and once it was refused. */
   expected: ExpectedDays | null;
-  /** The bank's number of the refund, to be named when asking there; null while there is none. */
-  bankReference: string | null;
   /** Money that was taken twice: the payment and its token are untouched by it. */
   ofDuplicateCharge: boolean;
 }
@@ -154,11 +160,15 @@ export interface PublicReceipt {
   upgradeFrom: TokenType | null;
   upgradeTo: TokenType | null;
   tokenNumber: string;
+  /** The whole amount was given back: the token number is void. */
+  tokenVoid: boolean;
   originalTokenNumber: string | null;
   /** Rupees. */
   amount: number;
   amountInWords: string;
   refundedAmount: number;
+  /** On its way back. */
+  pendingRefundAmount: number;
   paymentMode: string;
   paymentModeKind: PaymentModeKind;
   /** The end of the bank's transaction number: enough to find it on a statement, too little to quote it. */

@@ -16,17 +16,28 @@ export interface PaymentHistoryItem {
   paidAt: string | null;
   /** `N/A` until the payment is completed. */
   tokenNumber: string;
+  /** The whole amount was given back: the token number is void. */
+  tokenVoid: boolean;
   /** Rupees. */
   amount: number;
   refundedAmount: number;
+  /** On its way back: asked for, and not confirmed by the bank yet. */
+  pendingRefundAmount: number;
   paymentGateway: string;
 }
 
 /** GET /api/payments/token/{tokenNumber}/payment-history: the whole line of the token, oldest payment first. */
 export interface PaymentHistoryData {
+  /** The phone number is `+91…` in full; of the PAN only the end. */
+  customer: { name: string; email: string; phone: string | null; pan: string | null };
   history: PaymentHistoryItem[];
   summary: {
     totalPayments: number;
+    /** Rupees of completed payments, before refunds. */
+    grossAmount: number;
+    /** Rupees of settled refunds, and rupees on their way back. */
+    refundedAmount: number;
+    pendingRefundAmount: number;
     /** Rupees of completed payments less settled refunds. */
     totalSpent: number;
     /** The part of it that went into upgrades. */
@@ -38,13 +49,18 @@ export interface PaymentHistoryData {
 export interface Transaction {
   _id: string;
   id: string;
+  /** The phone number is `+91…` in full. */
   customer: { id: string; name: string; email: string; phone: string | null };
   tokenType: TokenType;
   tokenNumber: string;
+  /** The whole amount was given back: the token number is void. */
+  tokenVoid: boolean;
   paymentType: PaymentType;
   /** Rupees. */
   amount: number;
   refundedAmount: number;
+  /** On its way back: asked for, and not confirmed by the bank yet. */
+  pendingRefundAmount: number;
   createdAt: string;
   paidAt: string | null;
   status: PaymentStatus;

@@ -48,6 +48,7 @@ export const MESSAGES = {
     over: 'This payment link has expired. Reissue it to make it payable again.',
     upgradeContact: 'An upgrade belongs to its token: its contact cannot be changed here.',
     contactUnchanged: 'This is the contact that the link already has.',
+    stillLive: 'This payment link is still live. Share it again instead.',
     todayTooShort: 'Less than 30 minutes are left of today. Choose a longer time.',
     whoIsMissing: 'Enter an email address or a mobile number',
     openLink: (seller: string, token: string, customer: string, at: string, more: number) =>

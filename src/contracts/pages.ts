@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '../domain/payment-status.js';
+import type { StatusFilter } from '../domain/status-filter.js';
 import type { ReferenceType, TokenType } from '../domain/token-catalogue.js';
 import type { SessionRow, StaffRow } from './accounts.js';
 import type { PaymentFailure, PublicReceipt, PublicReturn, PublicUnclear } from './after-payment.js';
@@ -78,7 +78,7 @@ export interface PageProps {
     /** An admin sees "My Dashboard - My Payments Only". */
     heading: string;
     /** `expires`: only links that can still be paid and run out today (Asia/Kolkata). */
-    filters: { search: string; page: number; expires: 'today' | '' };
+    filters: { search: string; page: number; expires: 'today' | ''; status: StatusFilter | '' };
     now: string;
   };
   'Customers/New': {
@@ -93,7 +93,7 @@ export interface PageProps {
   'Transactions/Index': {
     rows: DashboardData['allCustomers'];
     pagination: DashboardData['pagination'];
-    filters: { search: string; status: PaymentStatus | ''; page: number };
+    filters: { search: string; status: StatusFilter | ''; page: number };
     summary: { totalAmount: number; totalTransactions: number; completedTransactions: number };
   };
   'Admin/Dashboard': {

@@ -53,6 +53,17 @@ export interface CreateLinkData {
   paymentReturnURL: string;
 }
 
+/** Why the server would refuse something about a payment now, in its own words for staff; null: it would carry it out. */
+export interface PaymentDenials {
+  /** While refunds are switched on. */
+  refund: string | null;
+  upgrade: string | null;
+  reissue: string | null;
+  correctContact: string | null;
+  cancelLink: string | null;
+  sendLink: string | null;
+}
+
 /** One row of a seller's list. */
 export interface DashboardRow {
   _id: string;
@@ -61,7 +72,7 @@ export interface DashboardRow {
   name: string;
   customerEmail: string;
   email: string;
-  /** Masked: `+91 •••••• 3210`. */
+  /** `+91…` in full; null when none is known. */
   customerPhone: string | null;
   date: string;
   createdAt: string;
@@ -69,6 +80,8 @@ export interface DashboardRow {
   tokenType: TokenType;
   /** `N/A` until the payment is completed. */
   tokenNumber: string;
+  /** The whole amount was given back: the token number is void. */
+  tokenVoid: boolean;
   status: PaymentStatus;
   statusLabel: string;
   /** e.g. `link_expired`. */
@@ -76,6 +89,8 @@ export interface DashboardRow {
   paymentType: PaymentType;
   amount: number;
   refundedAmount: number;
+  /** On its way back: asked for, and not confirmed by the bank yet. Rupees. */
+  pendingRefundAmount: number;
   paymentUrl: string;
   paymentLinkExpiresAt: string;
   isPaymentLinkExpired: boolean;
@@ -89,6 +104,7 @@ export interface DashboardRow {
   linkMails: LinkMails;
   /** The link can be cancelled: not paid. While the customer is at the bank (`initiated`), cancelling asks the bank first. */
   canCancelLink: boolean;
+  denials: PaymentDenials;
   /** A gold token's upgrade: offered, waiting for its payment, or done; null for anything else. */
   upgradeState: 'available' | 'pending' | 'completed' | null;
   salesManagerName: string;
@@ -111,6 +127,8 @@ export interface DashboardData {
 export interface PublicPayment {
   paymentId: string;
   tokenNumber: string;
+  /** The whole amount was given back: the token number is void. */
+  tokenVoid: boolean;
   tokenType: TokenType;
   tokenLabel: string;
   /** Rupees. */
@@ -127,6 +145,8 @@ export interface PublicPayment {
   paidAt: string | null;
   updatedAt: string;
   refundedAmount: number;
+  /** On its way back: asked for, and not confirmed by the bank yet. Rupees. */
+  pendingRefundAmount: number;
   paymentLinkExpiresAt: string;
   isPaymentLinkExpired: boolean;
   /** The pay button shows. */

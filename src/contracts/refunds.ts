@@ -1,3 +1,4 @@
+import type { RefundReferences } from '../domain/refund-references.js';
 import type { RefundOrigin, RefundStatus } from '../domain/refund-rules.js';
 
 /** POST /api/sales-manager/payments/{paymentId}/refund */
@@ -24,7 +25,7 @@ export interface RefundData extends RefundSums {
   status: RefundStatus;
 }
 
-export interface RefundRow {
+export interface RefundRow extends RefundReferences {
   refundId: string;
   kind: 'payment' | 'duplicate';
   duplicateChargeId: string | null;
@@ -33,8 +34,6 @@ export interface RefundRow {
   /** Anything but `order` was recorded by an admin: the money went back without an order of ours. */
   origin: RefundOrigin;
   reason: string;
-  /** Our reference at the bank, to be named when asking there. */
-  bankReference: string;
   /** What the bank said when it refused. */
   failure: string | null;
   /** Under way for more than five bank days. */

@@ -43,6 +43,8 @@ export interface ReviewRow {
   salesManager: { name: string; email: string };
   tokenType: TokenType;
   tokenNumber: string;
+  /** The whole amount was given back: the token number is void. */
+  tokenVoid: boolean;
   paymentStatus: PaymentStatus;
   paymentStatusLabel: string;
   openedAt: string;

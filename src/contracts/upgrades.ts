@@ -57,6 +57,9 @@ export interface UpgradeHistoryItem extends UpgradeToken {
   fromTokenNumber: string;
   /** `N/A` until the upgrade is completed. */
   toTokenNumber: string;
+  /** Its whole amount was given back: the number is void. */
+  fromTokenVoid: boolean;
+  toTokenVoid: boolean;
   completedAt: string | null;
 }
 
@@ -81,6 +84,8 @@ export interface PublicUpgrade {
   toLabel: string;
   /** The token that the customer holds already, and what was paid for it. */
   currentTokenNumber: string;
+  /** Its whole amount was given back: the number is void. */
+  currentTokenVoid: boolean;
   /** Rupees. */
   paidBefore: number;
   upgradeAmount: number;
@@ -102,7 +107,11 @@ export interface PublicUpgradePayment {
   isUpgrade: boolean;
   /** Null until the payment is completed. */
   tokenNumber: string | null;
+  /** The whole amount was given back: the token number is void. */
+  tokenVoid: boolean;
   amount: number;
+  /** On its way back. Rupees. */
+  pendingRefundAmount: number;
   status: PaymentStatus;
   statusLabel: string;
   /** The bank took money for it that could not be used. */

@@ -1,6 +1,7 @@
 import { WITHDRAWALS } from '../domain/link-care.js';
 import type { PaymentOrder } from '../domain/payment-sort.js';
 import type { PaymentStatus } from '../domain/payment-status.js';
+import { REFUNDS_UNDER_WAY } from '../domain/refund-rules.js';
 import type { TokenType } from '../domain/token-catalogue.js';
 import { sqlInstant } from './instants.js';
 
@@ -9,6 +10,8 @@ export interface PaymentFilter {
   /** Part of a name, e-mail or phone; a whole token number, payment id, invoice number or bank transaction id. */
   search?: string;
   status?: PaymentStatus;
+  /** Only payments of which a refund is on its way. */
+  refundPending?: boolean;
   tokenType?: TokenType;
   /** Made at this instant or later … */
   createdFrom?: Date;
@@ -77,6 +80,8 @@ export function planOf(filter: PaymentFilter, { sort }: PaymentOrder, found: Fou
   const order = [...LEADING[sort], 'p.created_at', 'p.id'];
   let index: string | null = INDEXES[`${sort} ${equal}`] ?? null;
   if (filter.needsReview) index = 'ix_payments_review';
+  // Led by the refunds that are under way, which are always few.
+  if (filter.refundPending) index = null;
   if (found) {
     where.push(
       `${found.kind === 'payments' ? 'p.id' : 'p.customer_id'} IN (${found.ids.map(Number).join(', ') || 'NULL'})`,
@@ -103,8 +108,18 @@ export function conditionsOf(filter: PaymentFilter): Conditions {
   if (filter.createdFrom) add('p.created_at >= ?', sqlInstant(filter.createdFrom));
   if (filter.createdBefore) add('p.created_at < ?', sqlInstant(filter.createdBefore));
   if (filter.needsReview) add('p.review_reason IS NOT NULL');
+  if (filter.refundPending) addRefundPending(add);
   if (filter.expiring) addExpiring(add, filter.expiring);
   return { where, parameters };
+}
+
+/** The sums of the row decide; a refund of a duplicate charge is none of the payment's. */
+function addRefundPending(add: Add): void {
+  add(
+    `p.id IN (SELECT f.payment_id FROM refunds f WHERE f.status IN (${REFUNDS_UNDER_WAY.map(() => '?').join(', ')}))`,
+    ...REFUNDS_UNDER_WAY,
+  );
+  add('p.refund_reserved > p.refunded_amount');
 }
 
 function addExpiring(add: Add, { after, upTo }: NonNullable<PaymentFilter['expiring']>): void {

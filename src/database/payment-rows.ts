@@ -1,8 +1,10 @@
 import type { EntityManager } from 'typeorm';
-import { type CaredLink } from '../domain/link-care.js';
+import type { Denials } from '../contracts/denial-words.js';
+import { type CaredLink, denyCancel, denyCorrection, denyMail, denyReissue } from '../domain/link-care.js';
 import { isLinkExpired } from '../domain/link-expiry.js';
-import type { ReviewEnd } from '../domain/review-rules.js';
-import { shownUpgradeStatus, type Upgradable } from '../domain/upgrade-rules.js';
+import { denyRefund, type Refundable } from '../domain/refund-rules.js';
+import { CAPTURE_DOUBTS, type ReviewEnd } from '../domain/review-rules.js';
+import { denyUpgrade, shownUpgradeStatus, type Upgradable } from '../domain/upgrade-rules.js';
 import { CustomerEntity } from './entities/customer.entity.js';
 import { PaymentAttemptEntity } from './entities/payment-attempt.entity.js';
 import { PaymentEntity } from './entities/payment.entity.js';
@@ -146,6 +148,40 @@ function upgradesOf({ upgrade, upgradePayment }: Hydrators, rows: Row[]): Listed
   return [...new Map(all.filter(({ id }) => id).map((each) => [each.id, each])).values()];
 }
 
+/** What the rules for refunds judge by, of the payment itself: what was captured for it is its price. */
+function refundableRowOf({ payment, upgrades }: ListedPayment): Refundable {
+  return {
+    status: payment.status,
+    captured: payment.amount,
+    reserved: payment.refundReserved,
+    hasOpenUpgrade: upgrades.some(({ openSourceId }) => openSourceId !== null),
+    hasCompletedUpgrade: upgrades.some(
+      ({ completedSourceId, upgradePayment }) => completedSourceId !== null && upgradePayment.status !== 'refunded',
+    ),
+    isExcess: false,
+  };
+}
+
+/** What the rules say to each thing that staff may want to do with the payment now; null: nothing against it. */
+export function denialsOf(row: ListedPayment, now: Date): Denials {
+  const link = caredLinkOf(row);
+  const isReversed = isDoubted(row.payment);
+  return {
+    refund: denyRefund(refundableRowOf(row), 1) ?? (isReversed ? 'reversal_open' : null),
+    upgrade: denyUpgrade(upgradableRowOf(row, now)),
+    reissue: denyReissue(link, now),
+    correctContact: denyCorrection(link),
+    // Cancelling asks the bank first where the customer is there.
+    cancelLink: denyCancel({ ...link, isUnpaidAtBank: true }, now),
+    sendLink: denyMail(link, now),
+  };
+}
+
+/** The bank does not stand by the payment any more, and nobody has decided that yet. */
+function isDoubted({ reviewReason }: ListedPayment['payment']): boolean {
+  return CAPTURE_DOUBTS.some((reason) => reason === reviewReason);
+}
+
 interface JudgedLink {
   payment: Omit<CaredLink, 'hasSentAttempt'>;
   hasSentAttempt: boolean;
@@ -171,6 +207,6 @@ export function upgradableRowOf({ payment, upgrades }: ListedPayment, now: Date)
     refundReserved: payment.refundReserved,
     hasOpenUpgrade: upgrades.some(isOpen),
     hasCompletedUpgrade: upgrades.some(({ completedSourceId }) => completedSourceId !== null),
-    isReversalOpen: payment.reviewReason === 'bank_reversal',
+    isReversalOpen: isDoubted(payment),
   };
 }

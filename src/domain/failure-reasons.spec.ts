@@ -25,8 +25,10 @@ const CASES: Case[] = [
   ['technical', '039', 'Technical error at issuer', false, 'technical'],
   ['letters inside of other words are no hint', '039', 'Spinning wheel of stop', false, 'declined'],
   ['an unknown code', 'X999', 'Something else', false, 'unknown'],
-  ['a name of Object is no code', 'constructor', null, false, 'unknown'],
-  ['nothing at all', null, null, false, 'unknown'],
+  ['a name of Object is no code', 'constructor', null, false, 'unexplained'],
+  ['nothing at all', null, null, false, 'unexplained'],
+  ['a text of blanks and invisible signs', 'X999', ' \u200b\u202e\u0000 ', false, 'unexplained'],
+  ['a known code without a word', '039', '', false, 'declined'],
 ];
 
 it.each(CASES)('%s', (_name, code, text, isCancelled, kind) => {

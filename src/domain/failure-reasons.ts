@@ -1,3 +1,4 @@
+import { shownBankText } from './bank-text.js';
 import { BROKEN_OFF, DECLINED, FAILED, PAYER_CANCELLED, TIMED_OUT } from './bank-codes.js';
 
 /** Why a payment did not go through, as far as the bank lets it be known. */
@@ -9,7 +10,10 @@ export const FAILURE_KINDS = [
   'timed-out',
   'declined',
   'technical',
+  /** The bank gave a reason that we do not know. */
   'unknown',
+  /** The bank gave no reason at all. */
+  'unexplained',
 ] as const;
 export type FailureKind = (typeof FAILURE_KINDS)[number];
 
@@ -18,7 +22,7 @@ export interface BankRefusal {
   /** The bank says that the payer stopped it, whatever the code. */
   isCancelled: boolean;
   code: string | null;
-  /** The bank's own words. Only read for hints: they never leave the server. */
+  /** The bank's own words, read for hints. */
   text: string | null;
 }
 
@@ -45,5 +49,5 @@ export function failureKindOf({ isCancelled, code, text }: BankRefusal): Failure
   const coded = code !== null && Object.hasOwn(BY_CODE, code) ? BY_CODE[code] : undefined;
   if (isCancelled || coded === 'cancelled') return 'cancelled';
   const hint = BY_HINT.find(([pattern]) => text !== null && pattern.test(text));
-  return hint?.[1] ?? coded ?? 'unknown';
+  return hint?.[1] ?? coded ?? (shownBankText(text) === null ? 'unexplained' : 'unknown');
 }

@@ -1,5 +1,5 @@
 import { isLinkExpired } from './link-expiry.js';
-import { isPaid, type PaymentStatus } from './payment-status.js';
+import { isInProgress, isPaid, type PaymentStatus } from './payment-status.js';
 import type { PaymentType } from './token-catalogue.js';
 
 /** Reasons for which staff take a link back. Nobody can start a payment on it any more, although its time is not over. */
@@ -17,7 +17,7 @@ export interface CaredLink {
   isUnpaidAtBank?: boolean;
 }
 
-export type LinkDenial = 'paid' | 'replaced' | 'already_cancelled' | 'at_bank' | 'expired' | 'upgrade';
+export type LinkDenial = 'paid' | 'replaced' | 'already_cancelled' | 'at_bank' | 'expired' | 'upgrade' | 'still_live';
 
 export function withdrawalOf(link: Pick<CaredLink, 'status' | 'statusReason'>): Withdrawal | null {
   if (link.status !== 'cancelled') return null;
@@ -44,6 +44,16 @@ export function denyCancel(link: CaredLink, now: Date): LinkDenial | null {
 /** Cancelling is offered; while the customer is at the bank it asks the bank first. */
 export function canCancel(link: CaredLink, now: Date): boolean {
   return denyCancel({ ...link, isUnpaidAtBank: true }, now) === null;
+}
+
+/** Only a link that is over is given a new life. @returns why not, or null */
+export function denyReissue(
+  link: Pick<CaredLink, 'status' | 'statusReason' | 'expiresAt'>,
+  now: Date,
+): LinkDenial | null {
+  if (isPaid(link.status)) return 'paid';
+  if (isInProgress(link.status) && !isLinkExpired(link.expiresAt, now)) return 'still_live';
+  return withdrawalOf(link) === 'contact_corrected' ? 'replaced' : null;
 }
 
 /** A sale to a misspelt address: over or cancelled by staff, it can still be put right. @returns why not, or null */

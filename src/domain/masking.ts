@@ -12,6 +12,11 @@ export function maskPhone(phone: string): string {
   return `+91 •••••• ${phone.slice(-4)}`;
 }
 
+/** `••••••731J`: the end of a PAN, enough to compare it with a document that somebody holds. */
+export function maskPan(pan: string): string {
+  return `••••••${pan.slice(-4)}`;
+}
+
 const SHOWN_OF_REFERENCE = 4;
 /** A shorter reference would be told as a whole by its end. */
 const SHORTEST_REFERENCE = 8;

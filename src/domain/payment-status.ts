@@ -45,6 +45,11 @@ export function isPaid(status: PaymentStatus): boolean {
   return status === 'completed' || status === 'refunded';
 }
 
+/** After a full refund the number stays with the payment, and stands for nothing any more. */
+export function isTokenVoid({ status, tokenNumber }: { status: PaymentStatus; tokenNumber: string | null }): boolean {
+  return status === 'refunded' && tokenNumber !== null;
+}
+
 const LABELS: Readonly<Record<PaymentStatus, string>> = {
   completed: 'Payment Completed',
   pending: 'Payment Pending',

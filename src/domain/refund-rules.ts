@@ -33,6 +33,9 @@ export function isRefundFinal(status: RefundStatus): boolean {
   return REFUND_TRANSITIONS[status].length === 0;
 }
 
+/** Money that the bank has neither given back nor refused. */
+export const REFUNDS_UNDER_WAY: readonly RefundStatus[] = REFUND_STATUSES.filter((status) => !isRefundFinal(status));
+
 /**
  * When the bank is asked next about a refund that has been asked about `checks` times: 10 s, doubling to 15 min, hourly after
  * the first day, and without end, since money on its way back must not be lost sight of.
@@ -89,6 +92,11 @@ export interface Refundable {
  */
 export function asReversed(subject: Refundable): Refundable {
   return { ...subject, hasCompletedUpgrade: false, hasOpenUpgrade: false };
+}
+
+/** Paise that are on their way back: reserved, and not confirmed by the bank yet. */
+export function refundUnderWay(payment: { refundReserved: number; refundedAmount: number }): number {
+  return Math.max(0, payment.refundReserved - payment.refundedAmount);
 }
 
 /** What is left to refund, in paise. */

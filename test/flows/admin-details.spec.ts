@@ -48,7 +48,7 @@ describe('the details of a payment', () => {
     expect(payment).toMatchObject({ status: 'completed', tokenNumber: 'GO-000001', late: false, reviewReason: null });
     expect(customer.phone).toBe('+919876543210');
     expect(salesManager.email).toBe(SALES.email);
-    expect(amounts).toEqual({ amount: 51000, refunded: 0, reserved: 0, net: 51000 });
+    expect(amounts).toEqual({ amount: 51000, refunded: 0, pending: 0, reserved: 0, net: 51000 });
     const titles = timeline.map(({ title }) => title);
     for (const title of [
       'Payment link created',

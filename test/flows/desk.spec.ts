@@ -28,7 +28,7 @@ describe("a link's own desk", () => {
         paymentId,
         customerName: 'Asha Menon',
         phone: '+919811112222',
-        customerPhone: '+91 •••••• 2222',
+        customerPhone: '+919811112222',
         amount: 51000,
         amountInWords: 'Fifty-one thousand rupees',
         canPay: true,

@@ -9,17 +9,21 @@ import { createUpgrade, payAt } from '../support/upgrades.js';
 const HI = wordsOf('hi');
 /** Names, numbers and addresses, which no language translates. */
 const NAMES =
-  /ICICI Bank|IST|UPI|PDF|\b[ap]m\b|\b(?:RC|GO|PL|SI)-\d{6}|\b(?:GO|PL|SI)\b|\S+@\S+|Customer|English|[0-9a-z]{26}/g;
+  /ICICI Bank|IST|UPI|PDF|\bRF[1-9A-Z]{18}\b|\b[ap]m\b|\b(?:RC|GO|PL|SI)-\d{6}|\b(?:GO|PL|SI)\b|\S+@\S+|Customer|English|[0-9a-z]{26}/g;
 
 /** What a reader sees of a document, its title first. */
 function linesOf(html: string): string[] {
-  return html
-    .replaceAll(/<(script|style|noscript)[^>]*>.*?<\/\1>/gs, '')
-    .replaceAll(/<wbr\/?>/g, '')
-    .replaceAll(/<[^>]*>/g, '\n')
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
+  return (
+    html
+      .replaceAll(/<(script|style|noscript)[^>]*>.*?<\/\1>/gs, '')
+      // What the bank said stays in its own language.
+      .replaceAll(/<bdi>.*?<\/bdi>/gs, '')
+      .replaceAll(/<wbr\/?>/g, '')
+      .replaceAll(/<[^>]*>/g, '\n')
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '')
+  );
 }
 
 /** The pages of a customer in every state that a payment can be in. */

@@ -56,6 +56,9 @@ describe('the histories', () => {
     expect(Date.parse(body.data.history[0].paidAt)).not.toBeNaN();
     expect(body.data.summary).toEqual({
       totalPayments: 1,
+      grossAmount: 100,
+      refundedAmount: 0,
+      pendingRefundAmount: 0,
       totalSpent: 100,
       totalUpgradeAmount: 0,
       currentTokenType: 'silver',
@@ -101,6 +104,9 @@ describe('the histories', () => {
     ]);
     expect(byGold.body.data.summary).toEqual({
       totalPayments: 3,
+      grossAmount: 100000,
+      refundedAmount: 0,
+      pendingRefundAmount: 0,
       totalSpent: 100000,
       totalUpgradeAmount: 49000,
       currentTokenType: 'platinum',
@@ -137,6 +143,9 @@ describe('the histories', () => {
     const { history, summary } = (await paymentHistory(seller, goNumber)).body.data;
     expect(summary).toEqual({
       totalPayments: 2,
+      grossAmount: 100000,
+      refundedAmount: 49000,
+      pendingRefundAmount: 0,
       totalSpent: 51000,
       totalUpgradeAmount: 0,
       currentTokenType: 'gold',
@@ -176,7 +185,7 @@ describe('the histories', () => {
     expect(ids(mine)).not.toContain(theirs.paymentId);
     expect(ids(all)).toEqual(expect.arrayContaining([own.paymentId, theirs.paymentId]));
     expect(mine.transactions[0]).toMatchObject({
-      customer: { name: own.data.customer.name, email: own.data.customer.email, phone: '+91 •••••• 3210' },
+      customer: { name: own.data.customer.name, email: own.data.customer.email, phone: '+919876543210' },
       tokenType: 'gold',
       amount: 51000,
       status: 'pending',

@@ -209,7 +209,8 @@ describe('refunding a payment', () => {
         { refundId: first.body.data.refundId, amount: 40, status: 'completed', reason: 'Customer Request' },
       ],
     });
-    expect(body.data.refunds[0].bankReference).toMatch(/^RF[1-9A-Z]{18}$/);
+    expect(body.data.refunds[0].ourReference).toMatch(/^RF[1-9A-Z]{18}$/);
+    expect(body.data.refunds[0].bankReference).toMatch(/^\d{13}$/);
     expect(body.data.refunds[1].settledAt).toMatch(/Z$/);
   });
 

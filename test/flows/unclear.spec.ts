@@ -95,7 +95,7 @@ describe('after the press on pay', () => {
     ['decline', 'failed', 'Your bank declined the payment', 'Transaction rejected'],
     ['cancel', 'cancelled', 'You cancelled the payment', 'cancelled by user'],
   ])(
-    '%s: why, and what now, on every page, and never in the words of the bank',
+    '%s: why, and what now, on every page; the words of the bank follow in small print',
     async (press, status, title, theirs) => {
       const { paymentId } = await createLink(seller);
       const event = await comeBack(customer, await test.bank.press(await pressPay(customer, paymentId), press));
@@ -106,15 +106,62 @@ describe('after the press on pay', () => {
       expect(payment).toMatchObject({ status, unclear: null, payAgainHeld: false, failure: { title } });
       const texts = [answer, JSON.stringify(payment), await page(paymentId)];
       texts.push((await customer.get(`/payment/verify?event=${event}`)).text);
-      for (const text of texts) {
-        expect(text).toContain(title);
-        expect(text).not.toContain(theirs);
+      for (const text of texts) expect(text.indexOf(theirs)).toBeGreaterThan(text.indexOf(title));
+      for (const html of texts.slice(2)) {
+        const [, said] = /<p class="[^"]*pub-small pub-said[^"]*"[^>]*>(.*?)<\/p>/.exec(html) ?? [];
+        expect(said?.replaceAll(/<[^>]*>/g, '')).toMatch(new RegExp(`^The bank said: .*${theirs}`));
       }
+      const hindi = await test.client().get(`/payment/${paymentId}`, { headers: { 'Accept-Language': 'hi' } });
+      expect(hindi.text.replaceAll(/<[^>]*>/g, '')).toMatch(new RegExp(`बैंक ने कहा: .*${theirs}`));
       // The next try starts afresh.
       await pressPay(customer, paymentId);
       expect((await shown(paymentId)).failure).toBeNull();
     },
   );
+
+  describe('what the bank said about a failure', () => {
+    /** The bank refuses, with this code and text. */
+    const failWith = async (words: { code?: string; text: string }) => {
+      const { paymentId, invoiceNo } = await createLink(seller);
+      const fields = await test.bank.press(await pressPay(customer, paymentId), 'decline');
+      test.bank.reword(invoiceNo, words);
+      const event = await comeBack(customer, fields);
+      const { body } = await verify(customer, event);
+      const pages = [await page(paymentId), (await customer.get(`/payment/verify?event=${event}`)).text];
+      return { failure: (await shown(paymentId)).failure, message: body.message as string, pages, paymentId };
+    };
+
+    it('is text and nothing else on every page, whatever the bank sends', async () => {
+      const hostile = `<img src=x onerror=alert(1)>\u202e</script><script>alert(2)</script>\u0007\r\n"'onload=x ${'y'.repeat(300)}`;
+      const { failure, pages } = await failWith({ code: 'X99', text: hostile });
+      expect([...failure.bankText]).toHaveLength(120);
+      expect(failure.bankText).toMatch(/^<img src=x onerror=alert\(1\)> <\/script><script>alert\(2\)<\/script> .*…$/);
+      for (const html of pages) {
+        expect(html).toContain('The bank said: ');
+        expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;');
+        expect(html).not.toMatch(/<img src=x|<script>alert|\u202e|\u0007|y{200}/);
+      }
+    });
+
+    it.each([
+      ['an empty text', ''],
+      ['nothing but signs that nobody sees', ' \u200b\u202e '],
+    ])('%s stands as an unknown error', async (_what, text) => {
+      const { failure, message, pages, paymentId } = await failWith({ code: 'X99', text });
+      expect([failure.kind, failure.title, failure.bankText]).toEqual(['unexplained', 'Unknown error', null]);
+      expect(message).toBe('Payment failed: Unknown error');
+      for (const html of pages) expect(html).toContain('Unknown error');
+      expect(pages[0]).not.toContain('The bank said');
+      const hindi = await test.client().get(`/payment/${paymentId}`, { headers: { 'Accept-Language': 'hi' } });
+      expect(hindi.text).toContain('अज्ञात त्रुटि');
+    });
+
+    it('a reason that we have no words for is quoted', async () => {
+      const { failure, message } = await failWith({ code: 'X99', text: 'Beneficiary mandate lapsed' });
+      expect(failure).toMatchObject({ kind: 'unknown', bankText: 'Beneficiary mandate lapsed' });
+      expect(message).toBe('Payment failed: The bank did not accept this payment');
+    });
+  });
 
   it('a link that ran out is no failure of the bank', async () => {
     const { paymentId } = await createLink(seller);

@@ -56,7 +56,7 @@ export class TestBank {
   }
 
   /** From now on the bank says this of what was tried on an invoice. */
-  reword(invoiceNo: string, words: { text: string; mode: string; bank: string }): void {
+  reword(invoiceNo: string, words: { text?: string; mode?: string; bank?: string; code?: string }): void {
     const tries = this.bank.state.invoices.get(invoiceNo)?.transactions ?? [];
     if (tries.length === 0) throw new Error(`nothing was tried on ${invoiceNo}`);
     for (const tried of tries) Object.assign(tried, words);

@@ -1,5 +1,5 @@
 import type { AdminFilters, SellerOption } from '../../../src/contracts/admin';
-import { statusLabel } from '../../../src/domain/payment-status';
+import { statusFilterLabel } from '../../../src/domain/status-filter';
 import { tokenLabel } from '../../../src/domain/token-catalogue';
 import { type FilterName, isFiltered, NO_FILTERS } from '../../lib/admin-list';
 import { formatDay } from '../../lib/format';
@@ -18,7 +18,7 @@ export function FilterChips({ filters, sellers, onChange }: FilterChipsProps) {
   const { search, status, tokenType, salesManager, startDate, endDate, needsReview } = filters;
   const words: Record<FilterName, string | false> = {
     search: search !== '' && `“${search}”`,
-    status: status !== '' && statusLabel(status),
+    status: status !== '' && statusFilterLabel(status),
     tokenType: tokenType !== '' && `${tokenLabel(tokenType)} token`,
     salesManager:
       salesManager !== '' && `by ${sellers.find(({ id }) => id === salesManager)?.name ?? 'somebody unknown'}`,

@@ -34,6 +34,7 @@ export function adminColumns(
       <CustomerCell
         name={row.customer.name}
         email={row.customer.email}
+        phone={row.customer.address.phone}
         url={details.urlOf(row.paymentId)}
         onOpen={() => void details.open(row.paymentId)}
         firstNote={`by ${row.salesManager.name}`}

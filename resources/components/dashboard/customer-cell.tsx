@@ -1,9 +1,11 @@
 import type { MouseEvent } from 'react';
+import { PhoneLink } from '../ui/phone-link';
 import classes from './cells.module.css';
 
 interface CustomerCellProps {
   name: string;
   email: string;
+  phone: string | null;
   /** The customer's payment page. */
   url: string;
   /** Opens something over the list instead; the address then leads there. */
@@ -14,7 +16,7 @@ interface CustomerCellProps {
   firstNote?: string;
 }
 
-export function CustomerCell({ name, email, url, onOpen, notes, firstNote }: CustomerCellProps) {
+export function CustomerCell({ name, email, phone, url, onOpen, notes, firstNote }: CustomerCellProps) {
   const open = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
@@ -34,6 +36,7 @@ export function CustomerCell({ name, email, url, onOpen, notes, firstNote }: Cus
         </a>
       )}
       <span className={classes.email}>{email}</span>
+      {phone && <PhoneLink phone={phone} of={name} />}
       {firstNote && (
         <span className={classes.note} data-first>
           {firstNote}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { ROUTES } from '../../../src/contracts/routes';
 import type { RowDesk } from '../../hooks/use-row-desk';
 import { formatRupees } from '../../lib/format';
-import { leftToRefund, type RowChoice, type RowSubject } from '../../lib/row-subject';
+import { denialOf, leftToRefund, type RowChoice, type RowSubject } from '../../lib/row-subject';
 import {
   EditIcon,
   ListIcon,
@@ -33,7 +33,10 @@ const LOOKS: Readonly<Record<RowChoice, { icon: ReactNode; label: (subject: RowS
   cancel: { icon: <StopIcon size={18} />, label: () => 'Cancel link' },
   refund: {
     icon: <ReturnIcon size={18} />,
-    label: (subject) => `Refund ${formatRupees(leftToRefund(subject))} to ${subject.customerName}`,
+    label: (subject) => {
+      const rest = leftToRefund(subject);
+      return rest > 0 ? `Refund ${formatRupees(rest)} to ${subject.customerName}` : 'Refund';
+    },
   },
   refunds: { icon: <ReceiptIcon size={18} />, label: () => 'Refund details' },
 };
@@ -43,6 +46,7 @@ export default function MoreMenu({ subject, choices, desk }: MoreMenuProps) {
     key: choice,
     label: LOOKS[choice].label(subject),
     icon: LOOKS[choice].icon,
+    denied: denialOf(choice, subject),
     onChoose: (opener: HTMLElement | null) => {
       if (choice === 'qr') router.visit(ROUTES.desk(subject.paymentId));
       else desk.dialogs.open(choice === 'refunds' ? 'refund' : choice, subject, opener);

@@ -25,6 +25,7 @@ export function paymentColumns({ clock, ...needs }: ColumnNeeds): Column<Dashboa
       <CustomerCell
         name={row.customerName}
         email={row.customerEmail}
+        phone={row.customerPhone}
         url={row.paymentUrl}
         notes={[formatDateTime(row.createdAt)]}
       />

@@ -18,7 +18,9 @@ interface ListedPayment {
   tokenType: TokenType;
   tokenNumber: string;
   amount: number;
+  tokenVoid: boolean;
   refundedAmount: number;
+  pendingRefundAmount: number;
   status: PaymentStatus;
   statusLabel: string;
   paidAt: string | null;
@@ -53,7 +55,9 @@ export function rowColumns<Row extends ListedPayment>(needs: RowColumnNeeds<Row>
       header: 'Token',
       sort: sort('tokenType'),
       card: 'mark',
-      render: (row) => <TokenCell type={row.tokenType} number={row.tokenNumber} {...needs.token?.(row)} />,
+      render: (row) => (
+        <TokenCell type={row.tokenType} number={row.tokenNumber} isVoid={row.tokenVoid} {...needs.token?.(row)} />
+      ),
     },
     {
       key: 'amount',
@@ -74,6 +78,7 @@ export function rowColumns<Row extends ListedPayment>(needs: RowColumnNeeds<Row>
           label={row.statusLabel}
           paidAt={row.paidAt}
           needsReview={row.needsReview}
+          pendingRefund={row.pendingRefundAmount}
           fault={checks.faults[row.paymentId]}
           {...needs.status?.(row)}
         />

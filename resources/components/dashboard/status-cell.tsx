@@ -2,6 +2,7 @@ import { isInProgress, type PaymentStatus } from '../../../src/domain/payment-st
 import { type ServerClock, useNow } from '../../hooks/use-now';
 import { formatDateTime, formatRelative } from '../../lib/format';
 import { FlagIcon } from '../ui/icons';
+import { RefundBadge } from '../refunds/refund-badge';
 import { StatusBadge } from '../ui/status-badge';
 import classes from './cells.module.css';
 
@@ -10,6 +11,8 @@ export interface StatusCellProps {
   label: string;
   paidAt: string | null;
   needsReview: boolean;
+  /** Rupees on their way back. */
+  pendingRefund?: number;
   /** Lately, in words. */
   reviewEnded?: { at: string; outcome: string } | null;
   link?: { expiresAt: string; expired: boolean };
@@ -47,10 +50,23 @@ function SettledNote({ paidAt, link, clock }: Pick<StatusCellProps, 'paidAt' | '
 
 /** What state it is in, since when, and what comes next. */
 export function StatusCell(props: StatusCellProps) {
-  const { status, label, paidAt, needsReview, reviewEnded, link, nextCheckAt, markers = [], fault, clock } = props;
+  const {
+    status,
+    label,
+    paidAt,
+    needsReview,
+    pendingRefund = 0,
+    reviewEnded,
+    link,
+    nextCheckAt,
+    markers = [],
+    fault,
+    clock,
+  } = props;
   return (
     <span className={classes.status} data-marked={props.markers ? true : undefined}>
       <StatusBadge status={status} label={label} />
+      {pendingRefund > 0 && <RefundBadge amount={pendingRefund} />}
       {isInProgress(status) ? (
         <InProgressNote link={link} nextCheckAt={nextCheckAt} clock={clock} />
       ) : (

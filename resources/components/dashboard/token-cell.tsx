@@ -2,6 +2,7 @@ import type { DashboardRow } from '../../../src/contracts/payments';
 import { NO_TOKEN_NUMBER, type TokenType } from '../../../src/domain/token-catalogue';
 import { Identifier } from '../ui/identifier';
 import { TierMedal } from '../ui/tier-medal';
+import { VoidMark } from '../ui/void-mark';
 import classes from './cells.module.css';
 
 const UPGRADES: Readonly<Record<NonNullable<DashboardRow['upgradeState']>, string>> = {
@@ -13,12 +14,14 @@ const UPGRADES: Readonly<Record<NonNullable<DashboardRow['upgradeState']>, strin
 export interface TokenCellProps {
   type: TokenType;
   number: string;
+  /** Refunded in full. */
+  isVoid?: boolean;
   upgrade?: boolean;
   /** Of a gold token. */
   upgradeState?: DashboardRow['upgradeState'];
 }
 
-export function TokenCell({ type, number, upgrade = false, upgradeState = null }: TokenCellProps) {
+export function TokenCell({ type, number, isVoid = false, upgrade = false, upgradeState = null }: TokenCellProps) {
   return (
     <span className={classes.token}>
       <TierMedal type={type} />
@@ -28,6 +31,7 @@ export function TokenCell({ type, number, upgrade = false, upgradeState = null }
         ) : (
           <Identifier value={number} what="token number" />
         )}
+        {isVoid && <VoidMark />}
         {upgrade && <span className={classes.tag}>Upgrade</span>}
         {upgradeState && (
           <span className={classes.tag} data-state={upgradeState}>

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 import type { DeskPayment } from '../../../src/contracts/desk';
 import { NO_TOKEN_NUMBER, tokenLabel } from '../../../src/domain/token-catalogue';
-import { formatDateTime, formatPhone, formatRupees } from '../../lib/format';
+import { formatDateTime, formatRupees } from '../../lib/format';
 import { Identifier } from '../ui/identifier';
 import { MailAddress } from '../ui/mail-address';
+import { PhoneLink } from '../ui/phone-link';
 import { TierMedal } from '../ui/tier-medal';
+import { VoidMark } from '../ui/void-mark';
 import classes from './desk.module.css';
 
 export function DeskFacts({ desk }: { desk: DeskPayment }) {
@@ -17,15 +19,19 @@ export function DeskFacts({ desk }: { desk: DeskPayment }) {
           </span>
           {tokenLabel(desk.tokenType)}
           {desk.tokenNumber !== NO_TOKEN_NUMBER && <Identifier value={desk.tokenNumber} what="token number" />}
+          {desk.tokenVoid && <VoidMark />}
         </span>
       </Fact>
       <Fact label="Amount">
         <strong className={classes.amount}>{formatRupees(desk.amount)}</strong>
       </Fact>
+      {desk.refundedAmount > 0 && <Fact label="Refunded">{formatRupees(desk.refundedAmount)}</Fact>}
+      {desk.pendingRefundAmount > 0 && <Fact label="Refund on its way">{formatRupees(desk.pendingRefundAmount)}</Fact>}
       <Fact label="Email" wide>
         <MailAddress address={desk.customerEmail} />
       </Fact>
-      <Fact label="Mobile">{desk.phone ? formatPhone(desk.phone) : 'None given'}</Fact>
+      <Fact label="Mobile">{desk.phone ? <PhoneLink phone={desk.phone} of={desk.customerName} /> : 'None given'}</Fact>
+      {desk.pan && <Fact label="PAN">{desk.pan}</Fact>}
       {desk.paidAt ? (
         <Fact label="Paid">{formatDateTime(desk.paidAt)}</Fact>
       ) : (

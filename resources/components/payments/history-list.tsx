@@ -2,9 +2,11 @@ import type { ReactNode } from 'react';
 import type { PaymentHistoryItem } from '../../../src/contracts/histories';
 import { type PaymentType, tokenLabel } from '../../../src/domain/token-catalogue';
 import { formatDateTime, formatRupees } from '../../lib/format';
+import { RefundBadge } from '../refunds/refund-badge';
 import { ListIcon, ReceiptIcon, UpgradeIcon } from '../ui/icons';
 import { Money } from '../ui/money';
 import { StatusBadge } from '../ui/status-badge';
+import { VoidMark } from '../ui/void-mark';
 import classes from './payment-history.module.css';
 
 const KINDS: Readonly<Record<PaymentType, { icon: ReactNode; label: string }>> = {
@@ -34,7 +36,8 @@ function HistoryRow({ item }: { item: PaymentHistoryItem }) {
         </p>
         {item.upgradeDescription && <p>{item.upgradeDescription}</p>}
         <p className={classes.soft}>
-          <span className={classes.number}>{item.tokenNumber}</span> · {item.paymentGateway.toUpperCase()}
+          <span className={classes.number}>{item.tokenNumber}</span> {item.tokenVoid && <VoidMark />} ·{' '}
+          {item.paymentGateway.toUpperCase()}
         </p>
         <p className={classes.soft}>
           <time dateTime={item.paidAt ?? item.createdAt}>
@@ -46,6 +49,7 @@ function HistoryRow({ item }: { item: PaymentHistoryItem }) {
         <Money amount={item.amount} />
         {item.refundedAmount > 0 && <span className={classes.soft}>{formatRupees(item.refundedAmount)} refunded</span>}
         <StatusBadge status={item.status} label={item.statusLabel} />
+        {item.pendingRefundAmount > 0 && <RefundBadge amount={item.pendingRefundAmount} />}
       </div>
     </li>
   );

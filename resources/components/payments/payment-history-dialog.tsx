@@ -7,6 +7,7 @@ import type { RowSubject } from '../../lib/row-subject';
 import type { RowDialogProps } from '../dashboard/row-dialog-host';
 import { DialogBody, DialogFoot, DialogSubject } from '../ui/dialog-parts';
 import { LoadFailed } from '../ui/load-failed';
+import { PhoneLink } from '../ui/phone-link';
 import classes from './payment-history.module.css';
 import { HistoryList } from './history-list';
 import { HistorySkeleton } from './history-skeleton';
@@ -22,13 +23,31 @@ export default function PaymentHistoryDialog({ opened, onClose, subject, opening
   );
 }
 
+/** What staff need to call the customer, and to compare a document. */
+function HistoryContact({ customer }: Pick<PaymentHistoryData, 'customer'>) {
+  const { name, phone, pan } = customer;
+  return (
+    <>
+      {phone && (
+        <>
+          {' · '}
+          <PhoneLink phone={phone} of={name} />
+        </>
+      )}
+      {pan && <span className={classes.number}> · PAN {pan}</span>}
+    </>
+  );
+}
+
 function Body({ subject, onClose }: { subject: RowSubject; onClose: () => void }) {
-  const { customerName, tokenNumber } = subject;
+  const { customerName, tokenNumber, tokenVoid } = subject;
   const path = tokenNumber && API.paymentHistory(tokenNumber);
   const { data, problem, loading, reload } = useLoaded<PaymentHistoryData>(path, WORDS.failed);
   return (
     <DialogBody>
-      <DialogSubject name={customerName} tokenNumber={tokenNumber} />
+      <DialogSubject name={customerName} tokenNumber={tokenNumber} tokenVoid={tokenVoid}>
+        {data && <HistoryContact customer={data.customer} />}
+      </DialogSubject>
       {problem && (
         <LoadFailed
           title={WORDS.failed}

@@ -1,4 +1,5 @@
 import type { PaymentFailure } from '../../../src/contracts/after-payment';
+import { BankSaid } from './BankSaid';
 import { useWords } from './use-words';
 
 /** Why the last try did not go through, and what to do now. */
@@ -11,6 +12,7 @@ export function FailureText({ failure, canPay }: { failure: PaymentFailure; canP
         <strong>{sentence(title)}</strong> {text}
       </p>
       {canPay && <p>{nextStep}</p>}
+      <BankSaid text={failure.bankText} />
     </>
   );
 }

@@ -15,9 +15,14 @@ export function NextSteps({ payment, app }: Props) {
   return (
     <section className="pub-card" aria-labelledby="pub-next-title">
       <h2 id="pub-next-title">{words.whatNext}</h2>
-      {isOpen(payment) ? <BeforePaying app={app} /> : <AfterPaying email={payment.customer.email} app={app} />}
+      <Steps payment={payment} app={app} />
     </section>
   );
+}
+
+function Steps({ payment, app }: Props) {
+  if (isOpen(payment)) return <BeforePaying app={app} />;
+  return <AfterPaying payment={payment} app={app} />;
 }
 
 function BeforePaying({ app }: Pick<Props, 'app'>) {
@@ -31,8 +36,19 @@ function BeforePaying({ app }: Pick<Props, 'app'>) {
   );
 }
 
-export function AfterPaying({ email, app }: { email: string; app: SharedProps['app'] }) {
-  const { afterPaying } = useWords();
+/** What follows from a sale; while money is on its way back, what follows from that. */
+function AfterPaying({ payment, app }: Props) {
+  const { afterPaying, afterRefund } = useWords();
+  const { email } = payment.customer;
+  if (payment.pendingRefundAmount > 0) {
+    return (
+      <ol className="pub-steps">
+        <li>{afterRefund.account}</li>
+        <li>{afterRefund.mail(email)}</li>
+        <li>{afterRefund.wait}</li>
+      </ol>
+    );
+  }
   return (
     <ol className="pub-steps">
       <li>{afterPaying.keep(app.companyName)}</li>

@@ -3,13 +3,15 @@ import type { PublicPayment } from '../../../src/contracts/payments';
 import { ROUTES } from '../../../src/contracts/routes';
 import { Fact } from './Fact';
 import { rupees } from './format';
-import { AfterPaying } from './NextSteps';
+import { NextSteps } from './NextSteps';
 import { inWords } from './payment-words';
 import { ReceiptLink } from './ReceiptLink';
 import { Refunds } from './Refunds';
+import { TokenCode } from './TokenCode';
 import { TokenNumber } from './TokenNumber';
 import { useWords } from './use-words';
 import { When } from './When';
+import { isGivenBack } from './words';
 
 /** What a paid payment comes to, on the pages after it. */
 export function PaidSummary({ payment, app }: { payment: PublicPayment; app: SharedProps['app'] }) {
@@ -18,13 +20,18 @@ export function PaidSummary({ payment, app }: { payment: PublicPayment; app: Sha
   return (
     <>
       <section className="pub-card" aria-label={words.success.yourPayment}>
-        <TokenNumber number={payment.tokenNumber} />
+        {!isGivenBack(payment) && <TokenNumber number={payment.tokenNumber} />}
         <dl className="pub-facts">
           <Fact name={facts.amount}>
             <strong className="pub-figure">{rupees(payment.amount)}</strong>
             <span className="pub-muted pub-block">{inWords(payment.amount, words)}</span>
           </Fact>
           <Fact name={facts.token}>{words.tiers[payment.tokenType]}</Fact>
+          {isGivenBack(payment) && (
+            <Fact name={facts.tokenNumber}>
+              <TokenCode number={payment.tokenNumber} isVoid={payment.tokenVoid} />
+            </Fact>
+          )}
           <Fact name={facts.paidTo}>{app.companyName}</Fact>
           {payment.paidAt && (
             <Fact name={facts.paidOn}>
@@ -35,15 +42,10 @@ export function PaidSummary({ payment, app }: { payment: PublicPayment; app: Sha
         <ReceiptLink payment={payment} />
       </section>
       <Refunds refunds={payment.refunds} />
-      <section className="pub-card" aria-labelledby="pub-next-title">
-        <h2 id="pub-next-title">{words.whatNext}</h2>
-        <AfterPaying email={payment.customer.email} app={app} />
-        <p>
-          <a className="pub-link pub-link-block" href={ROUTES.payment(payment.paymentId)}>
-            {words.openPayment}
-          </a>
-        </p>
-      </section>
+      <NextSteps payment={payment} app={app} />
+      <a className="pub-link pub-link-block" href={ROUTES.payment(payment.paymentId)}>
+        {words.openPayment}
+      </a>
     </>
   );
 }

@@ -2,9 +2,11 @@ import type { PublicPayment } from '../../../src/contracts/payments';
 import { MailAddress } from '../ui/mail-address';
 import { CopyButton } from './CopyButton';
 import { Fact } from './Fact';
+import { rupees } from './format';
 import { tiersOf } from './payment-words';
+import { TokenCode } from './TokenCode';
 import { useWords } from './use-words';
-import { isOpen } from './words';
+import { isGivenBack, isOpen } from './words';
 import { When } from './When';
 
 export function PaymentDetails({ payment }: { payment: PublicPayment }) {
@@ -22,9 +24,19 @@ export function PaymentDetails({ payment }: { payment: PublicPayment }) {
           </Fact>
         )}
         {isOpen(payment) && !payment.returning && <Fact name={facts.tokenNumber}>{facts.notIssued}</Fact>}
-        {payment.status === 'refunded' && (
+        {isGivenBack(payment) && (
           <Fact name={facts.tokenNumber}>
-            <span className="pub-mono">{payment.tokenNumber}</span>
+            <TokenCode number={payment.tokenNumber} isVoid={payment.tokenVoid} />
+          </Fact>
+        )}
+        {payment.refundedAmount > 0 && (
+          <Fact name={facts.refunded}>
+            <span className="pub-figure">{rupees(payment.refundedAmount)}</span>
+          </Fact>
+        )}
+        {payment.pendingRefundAmount > 0 && (
+          <Fact name={facts.refundPending}>
+            <span className="pub-figure">{rupees(payment.pendingRefundAmount)}</span>
           </Fact>
         )}
         <Fact name={facts.for}>

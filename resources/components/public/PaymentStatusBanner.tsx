@@ -10,7 +10,7 @@ import { StatusBanner } from './StatusBanner';
 import { UnclearAdvice } from './UnclearAdvice';
 import { UnclearFacts } from './UnclearFacts';
 import { useWords } from './use-words';
-import { isExpired, isOpen, withdrawal } from './words';
+import { isExpired, isGivenBack, isOpen, withdrawal } from './words';
 import { When } from './When';
 
 interface Props {
@@ -25,7 +25,7 @@ export function PaymentStatusBanner({ payment, app }: Props) {
   if (isExpired(payment)) return <Expired payment={payment} app={app} />;
   switch (payment.status) {
     case 'completed':
-      return <Completed payment={payment} />;
+      return payment.pendingRefundAmount > 0 ? <Refunding payment={payment} /> : <Completed payment={payment} />;
     case 'refunded':
       return <Refunded payment={payment} />;
     case 'initiated':
@@ -62,6 +62,23 @@ function Completed({ payment }: { payment: PublicPayment }) {
         </p>
       )}
       {payment.refundedAmount > 0 && <p>{words.state.partRefunded(rupees(payment.refundedAmount))}</p>}
+    </StatusBanner>
+  );
+}
+
+/** From the moment in which it was asked for, until the bank has given the money back. */
+function Refunding({ payment }: { payment: PublicPayment }) {
+  const { state } = useWords();
+  return (
+    <StatusBanner tone="blue" icon="back" title={state.refundPendingTitle}>
+      <p>{state.refundPending(rupees(payment.pendingRefundAmount))}</p>
+      <p>{isGivenBack(payment) ? state.refundPendingWhole : state.refundPendingPart}</p>
+      {payment.refundedAmount > 0 && <p>{state.partRefunded(rupees(payment.refundedAmount))}</p>}
+      {payment.paidAt && (
+        <p>
+          <Say parts={state.paidOn(<When at={payment.paidAt} />)} />
+        </p>
+      )}
     </StatusBanner>
   );
 }

@@ -6,6 +6,7 @@ import { rupees } from './format';
 import { inWords, purchaseOf } from './payment-words';
 import { RefundList } from './Refunds';
 import { Say } from './Say';
+import { TokenCode } from './TokenCode';
 import { useWords } from './use-words';
 import { When } from './When';
 
@@ -46,7 +47,7 @@ function ReceiptFacts({ receipt }: { receipt: PublicReceipt }) {
     <dl className="pub-facts">
       <Fact name={facts.forWhat}>{purchaseOf(receipt, words)}</Fact>
       <Fact name={facts.tokenNumber}>
-        <span className="pub-mono">{receipt.tokenNumber}</span>
+        <TokenCode number={receipt.tokenNumber} isVoid={receipt.tokenVoid} />
       </Fact>
       {receipt.originalTokenNumber && (
         <Fact name={facts.upgradesToken}>
@@ -71,6 +72,11 @@ function ReceiptFacts({ receipt }: { receipt: PublicReceipt }) {
       {receipt.refundedAmount > 0 && (
         <Fact name={facts.refunded}>
           <strong className="pub-figure">{rupees(receipt.refundedAmount)}</strong>
+        </Fact>
+      )}
+      {receipt.pendingRefundAmount > 0 && (
+        <Fact name={facts.refundPending}>
+          <strong className="pub-figure">{rupees(receipt.pendingRefundAmount)}</strong>
         </Fact>
       )}
       <Fact name={facts.reference} wide>

@@ -30,7 +30,7 @@ export function RefundList({ refunds }: { refunds: PublicRefund[] }) {
   return (
     <ul className="pub-history">
       {refunds.map((refund) => (
-        <li key={`${refund.requestedAt} ${refund.amount} ${refund.state}`} className="pub-history-row">
+        <li key={refund.ourReference} className="pub-history-row">
           <span className="pub-history-amount">{rupees(refund.amount)}</span>
           <span className={`pub-badge pub-tone-${TONES[refund.state]}`}>{words.states[refund.state]}</span>
           <RefundDetail refund={refund} />
@@ -59,6 +59,9 @@ function RefundDetail({ refund }: { refund: PublicRefund }) {
           <Say parts={words.bankReference(<span className="pub-mono">{refund.bankReference}</span>)} />
         </span>
       )}
+      <span>
+        <Say parts={words.ourReference(<span className="pub-mono">{refund.ourReference}</span>)} />
+      </span>
     </span>
   );
 }

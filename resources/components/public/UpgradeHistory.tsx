@@ -1,6 +1,7 @@
 import type { PublicUpgrade } from '../../../src/contracts/upgrades';
 import { StatusBadge } from './StatusBadge';
 import { rupees } from './format';
+import { TokenCode } from './TokenCode';
 import { useWords } from './use-words';
 import { When } from './When';
 
@@ -19,7 +20,14 @@ export function UpgradeHistory({ history }: Pick<PublicUpgrade, 'history'>) {
                 ? words.upgradeTo(words.tiers[entry.tokenType])
                 : words.tokenOf(words.tiers[entry.tokenType])}
               {entry.tokenNumber && !entry.isReturning && (
-                <span className="pub-mono pub-block">{entry.tokenNumber}</span>
+                <span className="pub-block">
+                  <TokenCode number={entry.tokenNumber} isVoid={entry.tokenVoid} />
+                </span>
+              )}
+              {entry.pendingRefundAmount > 0 && (
+                <span className="pub-block">
+                  {words.facts.refundPending}: {rupees(entry.pendingRefundAmount)}
+                </span>
               )}
             </span>
             <span className="pub-muted pub-history-when">

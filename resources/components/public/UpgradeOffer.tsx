@@ -4,6 +4,7 @@ import { Fact } from './Fact';
 import { rupees } from './format';
 import { Icon } from './Icon';
 import { TokenMedal } from './TokenMedal';
+import { TokenCode } from './TokenCode';
 import { useWords } from './use-words';
 
 interface Props {
@@ -19,7 +20,13 @@ export function UpgradeOffer({ upgrade, payment }: Props) {
   return (
     <section className="pub-upgrade" aria-label={texts.label}>
       <div className="pub-upgrade-tiers">
-        <Tier type={upgrade.from} label={tiers[upgrade.from]} note={upgrade.currentTokenNumber} isNumber>
+        <Tier
+          type={upgrade.from}
+          label={tiers[upgrade.from]}
+          note={upgrade.currentTokenNumber}
+          isNumber
+          isVoid={upgrade.currentTokenVoid}
+        >
           {isDone ? texts.before : texts.now}
         </Tier>
         <Icon name="arrow" className="pub-upgrade-arrow" />
@@ -48,16 +55,19 @@ interface TierProps {
   label: string;
   note: string;
   isNumber: boolean;
+  isVoid?: boolean;
   children: string;
 }
 
-function Tier({ type, label, note, isNumber, children }: TierProps) {
+function Tier({ type, label, note, isNumber, isVoid = false, children }: TierProps) {
   return (
     <div className="pub-upgrade-tier">
       <p className="pub-muted pub-upgrade-note">{children}</p>
       <TokenMedal type={type} />
       <p className="pub-upgrade-name">{label}</p>
-      <p className={isNumber ? 'pub-mono pub-upgrade-note' : 'pub-muted pub-upgrade-note'}>{note}</p>
+      <p className={isNumber ? 'pub-upgrade-note' : 'pub-muted pub-upgrade-note'}>
+        {isNumber ? <TokenCode number={note} isVoid={isVoid} /> : note}
+      </p>
     </div>
   );
 }

@@ -115,6 +115,9 @@ export function VerifyFailed({ hidden, paymentId, reason, failure, app }: Failed
       <p className="pub-centre" data-failure="">
         {texts.text}
       </p>
+      <p className="pub-centre pub-muted pub-small pub-said" data-bank-said="" hidden={!failure?.bankText}>
+        <Say parts={words.bankSaid(<bdi data-bank-text="">{failure?.bankText}</bdi>)} />
+      </p>
       <div className="pub-status pub-tone-amber">
         <div className="pub-status-text">
           <h2>{words.whatToDo}</h2>

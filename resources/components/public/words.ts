@@ -23,6 +23,11 @@ export function withdrawal({ status, statusReason }: PublicPayment): 'withdrawn'
   return statusReason === 'contact_corrected' ? 'replaced' : null;
 }
 
+/** The whole amount is back, or on its way back: nothing follows from the sale any more. */
+export function isGivenBack({ amount, refundedAmount, pendingRefundAmount }: PublicPayment): boolean {
+  return refundedAmount + pendingRefundAmount >= amount;
+}
+
 /** The bank or the customer can still change something, so the page looks again by itself. */
 function isWatched(payment: PublicPayment): boolean {
   return payment.inProgress || (isInProgress(payment.status) && payment.canPay);

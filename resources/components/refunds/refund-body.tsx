@@ -46,7 +46,7 @@ export function RefundBody({ subject, desk, onClose, onSending }: RowDialogBody)
 
   return (
     <DialogBody>
-      <DialogSubject name={subject.customerName} tokenNumber={subject.tokenNumber}>
+      <DialogSubject name={subject.customerName} tokenNumber={subject.tokenNumber} tokenVoid={subject.tokenVoid}>
         {charge ? ` · duplicate charge of ${formatRupees(charge.amount)}` : ` · paid ${formatRupees(subject.amount)}`}
       </DialogSubject>
       {problem && (

@@ -5,6 +5,7 @@ import { useNow } from '../../hooks/use-now';
 import { formatDateTime, formatRelative, formatRupees } from '../../lib/format';
 import { Callout } from '../ui/callout';
 import { StatusBadge } from '../ui/status-badge';
+import { VoidMark } from '../ui/void-mark';
 import { ReviewEvidence } from './review-evidence';
 import classes from './review.module.css';
 
@@ -36,7 +37,7 @@ export function ReviewCard({ review, onChoose }: ReviewCardProps) {
       <div className={`${classes.soft} ${classes.who}`}>
         <StatusBadge status={review.paymentStatus} label={review.paymentStatusLabel} />
         <span>
-          {customer.email} · sold by {salesManager.name} · token {review.tokenNumber}
+          {customer.email} · sold by {salesManager.name} · token {review.tokenNumber} {review.tokenVoid && <VoidMark />}
         </span>
         <a href={ROUTES.adminPayment(review.paymentId)}>Show the payment</a>
         <a href={`${ROUTES.adminAudit}?subject=${review.paymentId}`}>Its audit log</a>

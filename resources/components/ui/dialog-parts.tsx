@@ -1,5 +1,6 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
+import { VoidMark } from './void-mark';
 import classes from './dialog-parts.module.css';
 
 interface Parts {
@@ -29,15 +30,23 @@ interface DialogSubjectProps {
   name: string;
   /** Issued when the payment completes. */
   tokenNumber: string | null;
+  /** Refunded in full. */
+  tokenVoid?: boolean;
   children?: ReactNode;
 }
 
 /** Whose payment the dialog is about. */
-export function DialogSubject({ name, tokenNumber, children }: DialogSubjectProps) {
+export function DialogSubject({ name, tokenNumber, tokenVoid = false, children }: DialogSubjectProps) {
   return (
     <p className={classes.subject}>
       <strong>{name}</strong>
       {tokenNumber && <span className={classes.number}> · {tokenNumber}</span>}
+      {tokenVoid && (
+        <>
+          {' '}
+          <VoidMark />
+        </>
+      )}
       {children}
     </p>
   );

@@ -11,6 +11,8 @@ export interface RowMenuEntry {
   key: string;
   label: string;
   icon?: ReactNode;
+  /** Why it cannot be chosen now: it stays there to say so, and does nothing. */
+  denied?: string | null;
   /** @param opener has the focus back when what was opened closes */
   onChoose: (opener: HTMLElement | null) => void;
 }
@@ -36,14 +38,17 @@ export function RowMenu({ of, entries }: { of: string; entries: readonly RowMenu
         <MoreTrigger ref={button} of={of} />
       </Menu.Target>
       <Menu.Dropdown>
-        {entries.map(({ key, label, icon, onChoose }, index) => (
+        {entries.map(({ key, label, icon, denied, onChoose }, index) => (
           <Menu.Item
             key={key}
             data-autofocus={index === 0 || undefined}
             leftSection={icon}
-            onClick={() => onChoose(button.current)}
+            aria-disabled={denied ? true : undefined}
+            closeMenuOnClick={!denied}
+            onClick={denied ? undefined : () => onChoose(button.current)}
           >
             {label}
+            {denied && <span className={classes.denied}>{denied}</span>}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

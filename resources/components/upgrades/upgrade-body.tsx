@@ -15,7 +15,7 @@ export function UpgradeBody({ subject, desk, onClose, onSending }: RowDialogBody
   const { stage, problem, loading, fault, sending } = upgrade;
   return (
     <DialogBody>
-      <DialogSubject name={subject.customerName} tokenNumber={subject.tokenNumber} />
+      <DialogSubject name={subject.customerName} tokenNumber={subject.tokenNumber} tokenVoid={subject.tokenVoid} />
       {problem && (
         <LoadFailed
           title={WORDS.failed}

@@ -2,6 +2,7 @@ import type { AdminFilters } from '../../../src/contracts/admin';
 import { MESSAGES } from '../../../src/contracts/messages';
 import type { PageProps } from '../../../src/contracts/pages';
 import { ROUTES } from '../../../src/contracts/routes';
+import { REFUND_PENDING } from '../../../src/domain/status-filter';
 import { AdminFilterFields } from '../../components/admin/admin-filters';
 import { ExportLinks } from '../../components/admin/export-links';
 import { FilterChips } from '../../components/admin/filter-chips';
@@ -12,6 +13,7 @@ import { AddCustomerButton } from '../../components/ui/add-customer-button';
 import { DataTable } from '../../components/ui/data-table';
 import { lateDialogOf } from '../../components/ui/late';
 import { ListPanel } from '../../components/ui/list-panel';
+import { ListTabs } from '../../components/ui/list-tabs';
 import { noMatch } from '../../components/ui/no-match';
 import { PageHeader } from '../../components/ui/page-header';
 import { SearchBox } from '../../components/ui/search-box';
@@ -28,6 +30,7 @@ import { useStatusChecks } from '../../hooks/use-status-checks';
 import { useWanted } from '../../hooks/use-wanted';
 import { StaffLayout } from '../../layouts/staff-layout';
 import { changed, isFiltered, listParams, NO_FILTERS, sortsOf } from '../../lib/admin-list';
+import { STATUS_TABS } from '../../lib/filter-options';
 import { formatCount } from '../../lib/format';
 
 const PaymentDetailsDialog = lateDialogOf(
@@ -47,7 +50,12 @@ export default function AdminDashboard(props: PageProps['Admin/Dashboard']) {
   const list = useListVisit({ path: ROUTES.adminDashboard, only: LISTED, failed: MESSAGES.dashboard.adminFailed });
   const checks = useStatusChecks(list.refresh);
   const desk = useRowDesk(list.refresh);
-  useLiveList({ list, rows: payments, held: checks.progress !== null });
+  useLiveList({
+    list,
+    rows: payments,
+    held: checks.progress !== null,
+    joins: filters.status === REFUND_PENDING,
+  });
   const details = usePaymentDetails(filters);
   const wanted = useWanted(details.paymentId !== null);
   const change = (part: Partial<AdminFilters>, replace = false) =>
@@ -80,6 +88,12 @@ export default function AdminDashboard(props: PageProps['Admin/Dashboard']) {
         }}
         toolbar={
           <>
+            <ListTabs
+              label="Show"
+              tabs={STATUS_TABS}
+              value={filters.status}
+              onChange={(status) => change({ status })}
+            />
             <SearchBox label="Search payments" value={filters.search} onSearch={(search) => change({ search }, true)} />
             <RefundPermissionControl permission={desk.permission} />
             <AdminFilterFields filters={filters} sellers={sellers} onChange={change} />

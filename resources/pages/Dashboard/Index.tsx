@@ -3,6 +3,7 @@ import { MESSAGES } from '../../../src/contracts/messages';
 import type { PageProps } from '../../../src/contracts/pages';
 import { ROUTES } from '../../../src/contracts/routes';
 import { isInProgress } from '../../../src/domain/payment-status';
+import { REFUND_PENDING } from '../../../src/domain/status-filter';
 import { CheckAllButton } from '../../components/dashboard/check-all-button';
 import { paymentColumns } from '../../components/dashboard/payment-columns';
 import { RefreshNote } from '../../components/dashboard/refresh-note';
@@ -13,6 +14,7 @@ import { AddCustomerButton } from '../../components/ui/add-customer-button';
 import { DataTable } from '../../components/ui/data-table';
 import { FilterChip } from '../../components/ui/filter-chip';
 import { ListPanel } from '../../components/ui/list-panel';
+import { ListTabs } from '../../components/ui/list-tabs';
 import { PageHeader } from '../../components/ui/page-header';
 import { SearchBox } from '../../components/ui/search-box';
 import { StatusNews } from '../../components/ui/status-news';
@@ -22,13 +24,22 @@ import { useServerClock } from '../../hooks/use-now';
 import { useRowDesk } from '../../hooks/use-row-desk';
 import { useStatusChecks } from '../../hooks/use-status-checks';
 import { StaffLayout } from '../../layouts/staff-layout';
+import { STATUS_TABS } from '../../lib/filter-options';
 
 const PAGE_SIZE = 5;
 const LISTED = ['allCustomers', 'tokenCounts', 'pagination'];
 
-function emptyTitle({ search, expires }: PageProps['Dashboard/Index']['filters']): string {
+function emptyTitle({ search, expires, status }: PageProps['Dashboard/Index']['filters']): string {
+  if (status === REFUND_PENDING) return search ? `No refund to “${search}” is on its way` : 'No refund is on its way';
   if (!expires) return `No customer matches “${search}”`;
   return search ? `No open link of “${search}” expires today` : 'No open link expires today';
+}
+
+function hintOf({ search, expires }: PageProps['Dashboard/Index']['filters']): string {
+  if (search) return 'Search by name, email, phone or token number.';
+  return expires
+    ? 'Links that can still be paid and end today stand here.'
+    : 'Payments stand here from the moment their refund is asked for until the bank has given the money back.';
 }
 
 const nameOf = (row: PageProps['Dashboard/Index']['allCustomers'][number]) => row.customerName;
@@ -39,12 +50,17 @@ export default function DashboardIndex(props: PageProps['Dashboard/Index']) {
   const checks = useStatusChecks(list.refresh);
   const desk = useRowDesk(list.refresh);
   const pending = allCustomers.filter((row) => isInProgress(row.status)).map((row) => row.paymentId);
-  const { live, connected } = useLiveList({ list, rows: allCustomers, held: checks.progress !== null });
+  const { live, connected } = useLiveList({
+    list,
+    rows: allCustomers,
+    held: checks.progress !== null,
+    joins: filters.status === REFUND_PENDING,
+  });
 
   const change = (changed: Partial<typeof filters>, replace = false) =>
     list.visit({ ...filters, page: 1, ...changed }, { replace });
   const search = (text: string) => change({ search: text }, true);
-  const filtered = filters.search !== '' || filters.expires !== '';
+  const filtered = filters.search !== '' || filters.expires !== '' || filters.status !== '';
   const columns = paymentColumns({
     checks,
     desk,
@@ -70,6 +86,12 @@ export default function DashboardIndex(props: PageProps['Dashboard/Index']) {
         }}
         toolbar={
           <>
+            <ListTabs
+              label="Show"
+              tabs={STATUS_TABS}
+              value={filters.status}
+              onChange={(status) => change({ status })}
+            />
             <SearchBox label="Search customers" value={filters.search} onSearch={search} />
             <FilterChip
               label="Expires today"
@@ -84,12 +106,10 @@ export default function DashboardIndex(props: PageProps['Dashboard/Index']) {
           filtered
             ? {
                 title: emptyTitle(filters),
-                hint: filters.search
-                  ? 'Search by name, email, phone or token number.'
-                  : 'Links that can still be paid and end today stand here.',
+                hint: hintOf(filters),
                 action: (
-                  <Button variant="default" onClick={() => change({ search: '', expires: '' })}>
-                    {filters.expires ? 'Clear filters' : 'Clear search'}
+                  <Button variant="default" onClick={() => change({ search: '', expires: '', status: '' })}>
+                    {filters.expires || filters.status ? 'Clear filters' : 'Clear search'}
                   </Button>
                 ),
               }

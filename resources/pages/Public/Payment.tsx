@@ -13,7 +13,7 @@ import { RefreshControls } from '../../components/public/RefreshControls';
 import { Refunds } from '../../components/public/Refunds';
 import { TokenNumber } from '../../components/public/TokenNumber';
 import { useLanguage, useWords } from '../../components/public/use-words';
-import { isOpen, paymentConfig } from '../../components/public/words';
+import { isGivenBack, isOpen, paymentConfig } from '../../components/public/words';
 
 export default function Payment(props: PageProps['Public/Payment'] & SharedProps) {
   const { payment, app } = props;
@@ -25,7 +25,9 @@ export default function Payment(props: PageProps['Public/Payment'] & SharedProps
       <div className="pub-card pub-card-first">
         <PaySummary payment={payment} companyName={app.companyName} />
         <PaymentStatusBanner payment={payment} app={app} />
-        {payment.status === 'completed' && !payment.returning && <TokenNumber number={payment.tokenNumber} />}
+        {payment.status === 'completed' && !payment.returning && !isGivenBack(payment) && (
+          <TokenNumber number={payment.tokenNumber} />
+        )}
         {!payment.returning && <ReceiptLink payment={payment} />}
         {payment.canPay ? (
           <PayPanel payment={payment} formToken={props.formToken} notice={props.notice} />

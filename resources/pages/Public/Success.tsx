@@ -5,6 +5,7 @@ import type { Words } from '../../../src/contracts/words';
 import { PublicPage } from '../../components/public/PublicPage';
 import { PaidSummary } from '../../components/public/PaidSummary';
 import { statusOf } from '../../components/public/payment-words';
+import { RefundHead, refundTitle } from '../../components/public/RefundHead';
 import { ReturnedPage } from '../../components/public/ReturnedPage';
 import { ResultHead } from '../../components/public/ResultHead';
 import { useWords } from '../../components/public/use-words';
@@ -16,10 +17,18 @@ function unpaidTitle(payment: PublicPayment, words: Words): string {
 export default function Success({ payment, app }: PageProps['Public/Success'] & SharedProps) {
   const words = useWords();
   if (payment?.returning) return <ReturnedPage paymentId={payment.paymentId} returning={payment.returning} app={app} />;
-  const unpaid = payment && payment.status !== 'completed' ? payment : null;
+  const refund = refundTitle(payment, words);
+  const unpaid = payment && !refund && payment.status !== 'completed' ? payment : null;
   return (
-    <PublicPage app={app} title={unpaid ? unpaidTitle(unpaid, words) : words.success.title}>
-      {unpaid ? <NotPaid payment={unpaid} /> : <Paid payment={payment} app={app} />}
+    <PublicPage app={app} title={refund ?? (unpaid ? unpaidTitle(unpaid, words) : words.success.title)}>
+      {payment && refund && (
+        <>
+          <RefundHead payment={payment} title={refund} />
+          <PaidSummary payment={payment} app={app} />
+        </>
+      )}
+      {unpaid && <NotPaid payment={unpaid} />}
+      {!refund && !unpaid && <Paid payment={payment} app={app} />}
       <a className="pub-button pub-button-second" href="/">
         {words.success.home}
       </a>

@@ -2,20 +2,27 @@ import type { PageProps, SharedProps } from '../../../src/contracts/pages';
 import { ROUTES } from '../../../src/contracts/routes';
 import { PublicPage } from '../../components/public/PublicPage';
 import { PaidSummary } from '../../components/public/PaidSummary';
+import { RefundHead, refundTitle } from '../../components/public/RefundHead';
 import { ReturnedPage } from '../../components/public/ReturnedPage';
 import { ResultHead } from '../../components/public/ResultHead';
 import { useWords } from '../../components/public/use-words';
 
 export default function ThankYou({ payment, app }: PageProps['Public/ThankYou'] & SharedProps) {
-  const { thanks } = useWords();
+  const words = useWords();
+  const { thanks } = words;
   if (payment?.returning) return <ReturnedPage paymentId={payment.paymentId} returning={payment.returning} app={app} />;
-  const paid = payment?.status === 'completed' ? payment : null;
+  const refund = refundTitle(payment, words);
+  const paid = refund !== null || payment?.status === 'completed' ? payment : null;
   return (
-    <PublicPage app={app} title={thanks.title}>
-      <div className="pub-card pub-card-first">
-        <ResultHead tone="green" icon="check" title={thanks.title} />
-        <p className="pub-centre">{paid ? thanks.received(app.companyName) : thanks.chosen(app.companyName)}</p>
-      </div>
+    <PublicPage app={app} title={refund ?? thanks.title}>
+      {payment && refund ? (
+        <RefundHead payment={payment} title={refund} />
+      ) : (
+        <div className="pub-card pub-card-first">
+          <ResultHead tone="green" icon="check" title={thanks.title} />
+          <p className="pub-centre">{paid ? thanks.received(app.companyName) : thanks.chosen(app.companyName)}</p>
+        </div>
+      )}
       {paid && <PaidSummary payment={paid} app={app} />}
       <a className="pub-button pub-button-second" href={ROUTES.dashboard}>
         {thanks.dashboard}

@@ -18,7 +18,7 @@ import { TokenNumber } from '../../components/public/TokenNumber';
 import { UpgradeHistory } from '../../components/public/UpgradeHistory';
 import { UpgradeOffer } from '../../components/public/UpgradeOffer';
 import { useLanguage, useWords } from '../../components/public/use-words';
-import { isOpen, paymentConfig } from '../../components/public/words';
+import { isGivenBack, isOpen, paymentConfig } from '../../components/public/words';
 
 export default function Upgrade(props: PageProps['Public/Upgrade'] & SharedProps) {
   const { payment, upgrade, app } = props;
@@ -40,8 +40,10 @@ export default function Upgrade(props: PageProps['Public/Upgrade'] & SharedProps
           <ReturnedMoney key={returning.takenAt} returning={returning} app={app} />
         ))}
         {isToken ? <NoUpgrade app={app} /> : <PaymentStatusBanner payment={payment} app={app} />}
-        {isToken && payment.status === 'completed' && <TokenNumber number={upgrade.currentTokenNumber} />}
-        {upgrade.outcome === 'upgraded' && <TokenNumber number={payment.tokenNumber} />}
+        {isToken && payment.status === 'completed' && !isGivenBack(payment) && (
+          <TokenNumber number={upgrade.currentTokenNumber} />
+        )}
+        {upgrade.outcome === 'upgraded' && !isGivenBack(payment) && <TokenNumber number={payment.tokenNumber} />}
         {!payment.returning && <ReceiptLink payment={payment} />}
         {!isToken && !payment.returning && <UpgradeOffer upgrade={upgrade} payment={payment} />}
         {payment.canPay && !isToken ? (

@@ -1,12 +1,14 @@
 import { MESSAGES } from '../../../src/contracts/messages';
 import type { PageProps } from '../../../src/contracts/pages';
 import { ROUTES } from '../../../src/contracts/routes';
+import { REFUND_PENDING } from '../../../src/domain/status-filter';
 import { paymentColumns } from '../../components/dashboard/payment-columns';
 import { RowDialogHost } from '../../components/dashboard/row-dialog-host';
 import { AddCustomerButton } from '../../components/ui/add-customer-button';
 import { DataTable } from '../../components/ui/data-table';
 import { FilterSelect } from '../../components/ui/filter-select';
 import { ListPanel } from '../../components/ui/list-panel';
+import { ListTabs } from '../../components/ui/list-tabs';
 import { noMatch } from '../../components/ui/no-match';
 import { PageHeader } from '../../components/ui/page-header';
 import { SearchBox } from '../../components/ui/search-box';
@@ -17,7 +19,7 @@ import { useListVisit } from '../../hooks/use-list-visit';
 import { useRowDesk } from '../../hooks/use-row-desk';
 import { useStatusChecks } from '../../hooks/use-status-checks';
 import { StaffLayout } from '../../layouts/staff-layout';
-import { STATUS_OPTIONS } from '../../lib/filter-options';
+import { STATUS_OPTIONS, STATUS_TABS } from '../../lib/filter-options';
 import { formatCount, formatRupees } from '../../lib/format';
 
 const PAGE_SIZE = 10;
@@ -34,7 +36,7 @@ export default function TransactionsIndex(props: PageProps['Transactions/Index']
   });
   const checks = useStatusChecks(list.refresh);
   const desk = useRowDesk(list.refresh);
-  useLiveList({ list, rows, held: checks.progress !== null });
+  useLiveList({ list, rows, held: checks.progress !== null, joins: filters.status === REFUND_PENDING });
   const change = (changed: Partial<typeof filters>, replace = false) =>
     list.visit({ ...filters, page: 1, ...changed }, { replace });
   const filtered = filters.search !== '' || filters.status !== '';
@@ -63,6 +65,12 @@ export default function TransactionsIndex(props: PageProps['Transactions/Index']
         }}
         toolbar={
           <>
+            <ListTabs
+              label="Show"
+              tabs={STATUS_TABS}
+              value={filters.status}
+              onChange={(status) => change({ status })}
+            />
             <SearchBox
               label="Search transactions"
               value={filters.search}

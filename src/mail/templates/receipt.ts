@@ -9,6 +9,8 @@ export interface ReceiptData {
   firstName: string;
   tokenType: TokenType;
   tokenNumber: string;
+  /** The whole amount was given back. */
+  tokenVoid?: boolean;
   amountPaise: number;
   /** ISO, UTC. */
   paidAt: string;
@@ -46,7 +48,7 @@ function factsOf(data: ReceiptData): Letter['facts'] {
   const reference: Letter['facts'] = data.bankReferenceEnd ? [['Bank reference', `•••• ${data.bankReferenceEnd}`]] : [];
   return [
     ...number,
-    ['Token number', data.tokenNumber],
+    ['Token number', data.tokenVoid ? `${data.tokenNumber} (void, refunded in full)` : data.tokenNumber],
     ['Token', tokenLabel(data.tokenType)],
     ['Amount', formatInr(data.amountPaise)],
     ['Paid on', istMoment(data.paidAt)],

@@ -1,23 +1,27 @@
 import { ROUTES } from '../../contracts/routes.js';
 import { formatInr } from '../../domain/money.js';
 import { tokenLabel, type TokenType } from '../../domain/token-catalogue.js';
+import type { RefundReferences } from '../../domain/refund-references.js';
 import type { Letter } from '../letter.js';
 import type { TemplateContext } from './context.js';
 
-export interface RefundData {
-  firstName: string;
+/** A mail that was queued by an older release names none of them, and no void token. */
+interface RefundFacts extends Partial<RefundReferences> {
   amountPaise: number;
   tokenType: TokenType;
   tokenNumber: string;
+  /** The whole amount was given back. */
+  tokenVoid?: boolean;
+}
+
+export interface RefundData extends RefundFacts {
+  firstName: string;
   paymentId: string;
 }
 
-export interface RefundRejectedData {
+export interface RefundRejectedData extends RefundFacts {
   sellerFirstName: string;
   customerFirstName: string;
-  amountPaise: number;
-  tokenType: TokenType;
-  tokenNumber: string;
 }
 
 /** To the customer, once the bank has taken the refund in. */
@@ -53,8 +57,9 @@ export function refundRejected(data: RefundRejectedData, { appUrl }: TemplateCon
     paragraphs: ['The bank did not carry out a refund. Nothing was given back, and the amount can be refunded again.'],
     facts: [
       ['Customer', data.customerFirstName],
-      ['Token', `${tokenLabel(data.tokenType)} ${data.tokenNumber}`],
+      ['Token', tokenOf(data)],
       ['Amount', formatInr(data.amountPaise)],
+      ...referencesOf(data),
     ],
     link: { label: 'Open the dashboard', url: `${appUrl}${ROUTES.dashboard}` },
   };
@@ -62,10 +67,20 @@ export function refundRejected(data: RefundRejectedData, { appUrl }: TemplateCon
 
 function factsOf(data: RefundData, appUrl: string): Pick<Letter, 'facts' | 'link'> {
   return {
-    facts: [
-      ['Refund', formatInr(data.amountPaise)],
-      ['Token', `${tokenLabel(data.tokenType)} ${data.tokenNumber}`],
-    ],
+    facts: [['Refund', formatInr(data.amountPaise)], ['Token', tokenOf(data)], ...referencesOf(data)],
     link: { label: 'View your payment', url: `${appUrl}${ROUTES.payment(data.paymentId)}` },
   };
+}
+
+function tokenOf({ tokenType, tokenNumber, tokenVoid }: RefundFacts): string {
+  const token = `${tokenLabel(tokenType)} ${tokenNumber}`;
+  return tokenVoid ? `${token} (void, refunded in full)` : token;
+}
+
+function referencesOf({ bankReference, ourReference }: RefundFacts): Letter['facts'] {
+  const facts: [string, string | null | undefined][] = [
+    ['Bank reference', bankReference],
+    ['Our reference', ourReference],
+  ];
+  return facts.flatMap(([label, value]) => (value ? [[label, value] as [string, string]] : []));
 }

@@ -4,7 +4,7 @@ import type { PaymentFilter } from '../../database/payment-list.js';
 import { istDayEnd, istDayStart } from '../../domain/ist-day.js';
 import { PAGE_SIZE, type PageRequest, pageRequest } from '../../domain/pagination.js';
 import { PAYMENT_SORTS, type PaymentOrder, servedSorts, SORT_DIRECTIONS } from '../../domain/payment-sort.js';
-import { PAYMENT_STATUSES } from '../../domain/payment-status.js';
+import { REFUND_PENDING, STATUS_FILTERS, statusCondition } from '../../domain/status-filter.js';
 import { TOKEN_TYPES } from '../../domain/token-catalogue.js';
 import { FilterInvalid } from './admin.errors.js';
 
@@ -31,7 +31,7 @@ export function readAdminQuery(query: Parameters): AdminQuery {
   const reader = new ParameterReader(query);
   const shown = {
     search: reader.text('search'),
-    status: reader.oneOf('status', PAYMENT_STATUSES),
+    status: reader.oneOf('status', STATUS_FILTERS),
     tokenType: reader.oneOf('tokenType', TOKEN_TYPES),
     salesManager: reader.matching('salesManager', (text) => /^[1-9]\d{0,8}$/.test(text), WORDS.unknownValue),
     startDate: reader.matching('startDate', (text) => istDayStart(text) !== null, WORDS.badDate),
@@ -56,7 +56,7 @@ function filterOf(shown: Shown): PaymentFilter {
   const createdBefore = istDayEnd(shown.endDate);
   return {
     ...(search && { search }),
-    ...(status && { status }),
+    ...statusCondition(status),
     ...(tokenType && { tokenType }),
     ...(salesManager && { salesManagerId: Number(salesManager) }),
     ...(createdFrom && { createdFrom }),
@@ -66,8 +66,14 @@ function filterOf(shown: Shown): PaymentFilter {
 }
 
 function isServed({ search, status, tokenType, salesManager, startDate, endDate, needsReview, sort }: Shown): boolean {
-  const other = search !== '' || startDate !== '' || endDate !== '' || needsReview;
-  const active = { status: status !== '', tokenType: tokenType !== '', salesManager: salesManager !== '', other };
+  const isPending = status === REFUND_PENDING;
+  const other = search !== '' || startDate !== '' || endDate !== '' || needsReview || isPending;
+  const active = {
+    status: status !== '' && !isPending,
+    tokenType: tokenType !== '',
+    salesManager: salesManager !== '',
+    other,
+  };
   return servedSorts(active).includes(sort);
 }
 

@@ -1,9 +1,10 @@
 import type { AdminPaymentRow } from '../../contracts/admin.js';
-import { type ListedPayment, upgradableRowOf } from '../../database/payment-rows.js';
+import { denialWords } from '../../contracts/denial-words.js';
+import { denialsOf, type ListedPayment, upgradableRowOf } from '../../database/payment-rows.js';
 import { isLinkExpired } from '../../domain/link-expiry.js';
-import { maskPhone } from '../../domain/masking.js';
 import { toRupees } from '../../domain/money.js';
-import { isPaid, statusLabel } from '../../domain/payment-status.js';
+import { isPaid, isTokenVoid, statusLabel } from '../../domain/payment-status.js';
+import { refundUnderWay } from '../../domain/refund-rules.js';
 import { tokenNumberOf } from '../../domain/token-catalogue.js';
 import { upgradeStateOf } from '../../domain/upgrade-rules.js';
 
@@ -17,12 +18,14 @@ export function presentAdminRow(row: ListedPayment, now: Date): AdminPaymentRow 
       id: String(payment.customerId),
       name: customer.name,
       email: customer.email,
-      address: { phone: customer.phone ? maskPhone(customer.phone) : null },
+      address: { phone: customer.phone },
     },
     tokenType: payment.tokenType,
     tokenNumber: tokenNumberOf(payment),
+    tokenVoid: isTokenVoid(payment),
     amount: toRupees(payment.amount),
     refundedAmount: toRupees(payment.refundedAmount),
+    pendingRefundAmount: toRupees(refundUnderWay(payment)),
     status: payment.status,
     statusLabel: statusLabel(payment.status),
     createdAt: payment.createdAt.toISOString(),
@@ -35,6 +38,7 @@ export function presentAdminRow(row: ListedPayment, now: Date): AdminPaymentRow 
     nextCheckAt: nextCheckAt?.toISOString() ?? null,
     openedAt: payment.openedAt?.toISOString() ?? null,
     upgradeState: upgradeStateOf(upgradableRowOf(row, now)),
+    denials: denialWords(denialsOf(row, now)),
     salesManager: { name: salesManager.name, email: salesManager.email },
   };
 }

@@ -124,6 +124,19 @@ describe('not paid', () => {
     [{ txnStatus: 'REJ', txnResponseCode: '039', merchantTxnNo: 'INV2' }, 'mismatch'],
     [{ txnStatus: 'REQ', merchantTxnNo: 'INV2' }, 'mismatch'],
   ])('%j is %s', (fields, kind) => expect(kindOf(fields)).toBe(kind));
+  it('a refusal is told by what was said of the payment, not by the outer text that the question was understood', () => {
+    const refused = {
+      ...PAID,
+      txnStatus: 'REJ',
+      txnResponseCode: '039',
+      respDescription: 'Request processed successfully',
+    };
+    const said = (fields: object) => read(signed({ ...refused, ...fields }));
+    expect(said({ txnRespDescription: 'Transaction rejected' })).toMatchObject({ text: 'Transaction rejected' });
+    expect(said({ txnRespDescription: '' })).toMatchObject({ kind: 'declined', text: '' });
+    const outer = { txnRespDescription: '', respDescription: 'Insufficient funds' };
+    expect(said(outer)).toMatchObject({ text: 'Insufficient funds' });
+  });
   it('an answer that finds nothing need not name the reference', () => {
     expect(read(signed({ responseCode: 'P0039', respDescription: 'none' }))).toEqual({
       kind: 'not-found',

@@ -128,7 +128,7 @@ export function mismatchOf(
 
 function resultOf(verdict: Exclude<Verdict, 'paid'>, fields: FlatFields): StatusResult {
   const code = codeOf(fields, 'txnResponseCode') ?? codeOf(fields) ?? '';
-  const text = describe(fields);
+  const text = verdict === 'declined' || verdict === 'cancelled' ? refusalText(fields) : describe(fields);
   if (verdict === 'not-found') return { kind: verdict, code };
   if (verdict === 'error-state') {
     // Where the question itself was refused, the word is not about the money.
@@ -136,6 +136,12 @@ function resultOf(verdict: Exclude<Verdict, 'paid'>, fields: FlatFields): Status
     return { kind: verdict, code, text, txnStatus: word || null };
   }
   return { kind: verdict, code, text };
+}
+
+/** What the bank said about the payment. Without a word about it, the outer text only says that the question was understood. */
+function refusalText(fields: FlatFields): string {
+  const text = describe(fields);
+  return textOf(fields, 'txnRespDescription') === undefined && /success/i.test(text) ? '' : text;
 }
 
 function evidenceOf(fields: FlatFields, txnId: string): PaidEvidence {

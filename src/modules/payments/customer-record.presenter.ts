@@ -7,8 +7,10 @@ import {
   type PublicUnclear,
   REFUND_STATE_LABELS,
 } from '../../contracts/after-payment.js';
+import { shownBankText } from '../../domain/bank-text.js';
 import { failureKindOf } from '../../domain/failure-reasons.js';
 import { toRupees } from '../../domain/money.js';
+import { refundReferences } from '../../domain/refund-references.js';
 import { type SentAttempt, type Unclear } from '../../domain/unclear-payment.js';
 import type { ShownAttempt, ShownPayment, ShownRecord } from './public-records.queries.js';
 
@@ -53,7 +55,7 @@ export function failureOf({
 
 export function failureWords(isCancelled: boolean, code: string | null, text: string | null): PaymentFailure {
   const kind = failureKindOf({ isCancelled, code, text });
-  return { kind, ...FAILURES[kind] };
+  return { kind, ...FAILURES[kind], bankText: shownBankText(text) };
 }
 
 /** @param hasToken the payment was completed: an excess capture is then a second charge beside it */
@@ -70,7 +72,7 @@ export function presentRefunds(
       requestedAt: refund.createdAt.toISOString(),
       completedAt: refund.settledAt?.toISOString() ?? null,
       expected,
-      bankReference: refund.bankTxnId,
+      ...refundReferences(refund),
       ofDuplicateCharge: isExcess && hasToken,
     };
   });

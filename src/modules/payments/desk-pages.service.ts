@@ -8,6 +8,8 @@ import { amountInWords } from '../../domain/amount-in-words.js';
 import type { Principal } from '../../http/index.js';
 import { Clock } from '../../runtime/clock.js';
 import { PUBLIC_ID } from '../../runtime/ids.js';
+import { shownPan } from '../../runtime/shown-pan.js';
+import { Vault } from '../../runtime/vault.js';
 import { AttemptViews } from './attempt-views.service.js';
 import { AttemptsRepository } from './attempts.repository.js';
 import { presentRow } from './payment.presenter.js';
@@ -22,6 +24,7 @@ export class DeskPages {
     private readonly queries: PaymentsQueries,
     private readonly attempts: AttemptsRepository,
     private readonly views: AttemptViews,
+    private readonly vault: Vault,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
@@ -33,7 +36,8 @@ export class DeskPages {
   /** @throws PaymentNotFound */
   async get(user: Principal, publicId: string): Promise<DeskPayment> {
     if (!PUBLIC_ID.test(publicId)) throw new PaymentNotFound();
-    const listed = await this.queries.getListed(publicId, user.role === 'admin' ? null : user.userId);
+    const found = await this.queries.get(publicId, user.role === 'admin' ? null : user.userId);
+    const listed = await this.queries.listed(found);
     const { payment } = listed;
     if (payment.status === 'initiated') {
       const open = await this.attempts.findOpen(payment.id);
@@ -44,6 +48,7 @@ export class DeskPages {
     return {
       ...presentRow(listed, this.settings.appUrl, now),
       phone: payment.customer.phone,
+      pan: shownPan(this.vault, found.panCiphertext),
       amountInWords: amountInWords(payment.amount),
       canPay: payable,
       warning: payable ? warningOf(await this.attempts.findCurrent(payment.id)) : null,

@@ -1,7 +1,7 @@
 import { MESSAGES } from '../../contracts/messages.js';
 import { Refusal } from '../../domain/errors.js';
 import type { LinkDenial, Withdrawal } from '../../domain/link-care.js';
-import { LinkReplaced, LinkWithdrawn, PaymentAlreadyPaid } from './payments.errors.js';
+import { LinkReplaced, LinkStillLive, LinkWithdrawn, PaymentAlreadyPaid } from './payments.errors.js';
 
 /** Money may be on its way: whatever ends the link now could cross with it. */
 class LinkAtBank extends Refusal {
@@ -108,6 +108,8 @@ export function refusalOf(denial: LinkDenial): Refusal {
       return new LinkOver();
     case 'upgrade':
       return new UpgradeContactFixed();
+    case 'still_live':
+      return new LinkStillLive();
   }
 }
 

@@ -3,22 +3,38 @@ import { MESSAGES } from '../../contracts/messages.js';
 import type { PaymentEntity } from '../../database/entities/payment.entity.js';
 import { revenueOf } from '../../database/payment-numbers.js';
 import type { PaymentOfList } from '../../database/payment-rows.js';
-import { maskPhone } from '../../domain/masking.js';
 import { toRupees } from '../../domain/money.js';
-import { isPaid, statusLabel } from '../../domain/payment-status.js';
+import { isPaid, isTokenVoid, statusLabel } from '../../domain/payment-status.js';
+import { refundUnderWay } from '../../domain/refund-rules.js';
 import { type TokenType, tokenLabel, tokenNumberOf } from '../../domain/token-catalogue.js';
+import type { TokenLine } from './payment-history.queries.js';
 
-export function presentHistory(payments: PaymentEntity[], currentTokenType: TokenType): PaymentHistoryData {
+/** @param pan of the sale, masked */
+export function presentHistory(
+  { root, payments }: TokenLine,
+  currentTokenType: TokenType,
+  pan: string | null,
+): PaymentHistoryData {
+  const { name = '', email = '', phone = null } = root.customer ?? {};
+  const paid = payments.filter(({ status }) => isPaid(status));
   const upgrades = payments.filter(({ paymentType }) => paymentType === 'upgrade');
   return {
+    customer: { name, email, phone, pan },
     history: payments.map(historyItem),
     summary: {
       totalPayments: payments.length,
+      grossAmount: toRupees(sumOf(paid, ({ amount }) => amount)),
+      refundedAmount: toRupees(sumOf(paid, ({ refundedAmount }) => refundedAmount)),
+      pendingRefundAmount: toRupees(sumOf(paid, refundUnderWay)),
       totalSpent: toRupees(revenueOf(payments)),
       totalUpgradeAmount: toRupees(revenueOf(upgrades)),
       currentTokenType,
     },
   };
+}
+
+function sumOf(payments: PaymentEntity[], paiseOf: (payment: PaymentEntity) => number): number {
+  return payments.reduce((sum, payment) => sum + paiseOf(payment), 0);
 }
 
 export function presentTransaction(payment: PaymentOfList): Transaction {
@@ -31,7 +47,7 @@ export function presentTransaction(payment: PaymentOfList): Transaction {
       id: String(payment.customerId),
       name: customer.name,
       email: customer.email,
-      phone: customer.phone ? maskPhone(customer.phone) : null,
+      phone: customer.phone,
     },
     ...figuresOf(payment),
     propertyDetails: null,
@@ -54,8 +70,10 @@ function figuresOf(payment: PaymentOfList | PaymentEntity) {
     paymentType: payment.paymentType,
     tokenType: payment.tokenType,
     tokenNumber: tokenNumberOf(payment),
+    tokenVoid: isTokenVoid(payment),
     amount: toRupees(payment.amount),
     refundedAmount: toRupees(payment.refundedAmount),
+    pendingRefundAmount: toRupees(refundUnderWay(payment)),
     status: payment.status,
     statusLabel: statusLabel(payment.status),
     createdAt: payment.createdAt.toISOString(),

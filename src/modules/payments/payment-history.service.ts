@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { PaymentHistoryData, TransactionsData } from '../../contracts/histories.js';
 import { PAGE_SIZE, pageRequest } from '../../domain/pagination.js';
 import type { Principal } from '../../http/index.js';
+import { shownPan } from '../../runtime/shown-pan.js';
+import { Vault } from '../../runtime/vault.js';
 import { presentHistory, presentTransaction } from './payment-history.presenter.js';
 import { PaymentHistoryQueries } from './payment-history.queries.js';
 import { PaymentsQueries, summaryOf } from './payments.queries.js';
@@ -12,12 +14,13 @@ export class PaymentHistory {
   constructor(
     private readonly lines: PaymentHistoryQueries,
     private readonly queries: PaymentsQueries,
+    private readonly vault: Vault,
   ) {}
 
   /** @throws PaymentNotFound */
   async ofToken(user: Principal, tokenNumber: string): Promise<PaymentHistoryData> {
     const line = await this.lines.getLine(tokenNumber, user.role === 'admin' ? null : user.userId);
-    return presentHistory(line.payments, await this.lines.currentTokenType(line));
+    return presentHistory(line, await this.lines.currentTokenType(line), shownPan(this.vault, line.root.panCiphertext));
   }
 
   async transactions(user: Principal, query: Record<string, unknown>): Promise<TransactionsData> {

@@ -1,13 +1,14 @@
+import { denialWords } from '../../contracts/denial-words.js';
 import type { LinkMails } from '../../contracts/links.js';
 import type { CheckStatusData, CreateLinkData, DashboardRow } from '../../contracts/payments.js';
 import { ROUTES } from '../../contracts/routes.js';
 import type { PaymentEntity } from '../../database/entities/payment.entity.js';
-import { caredLinkOf, type ListedPayment, upgradableRowOf } from '../../database/payment-rows.js';
+import { caredLinkOf, denialsOf, type ListedPayment, upgradableRowOf } from '../../database/payment-rows.js';
 import { canCancel } from '../../domain/link-care.js';
 import { isLinkExpired } from '../../domain/link-expiry.js';
-import { maskPhone } from '../../domain/masking.js';
 import { toRupees } from '../../domain/money.js';
-import { isPaid, statusLabel } from '../../domain/payment-status.js';
+import { isPaid, isTokenVoid, statusLabel } from '../../domain/payment-status.js';
+import { refundUnderWay } from '../../domain/refund-rules.js';
 import { reviewEndLabel } from '../../domain/review-rules.js';
 import { bankMobile } from '../../domain/phone.js';
 import { tokenNumberOf } from '../../domain/token-catalogue.js';
@@ -32,18 +33,20 @@ export function presentRow(row: ListedPayment, appUrl: string, now: Date): Dashb
     name,
     customerEmail: email,
     email,
-    customerPhone: phone ? maskPhone(phone) : null,
+    customerPhone: phone,
     date: createdAt,
     createdAt,
     paidAt: payment.paidAt?.toISOString() ?? null,
     tokenType: payment.tokenType,
     tokenNumber: tokenNumberOf(payment),
+    tokenVoid: isTokenVoid(payment),
     status: payment.status,
     statusLabel: statusLabel(payment.status),
     statusReason: payment.statusReason,
     paymentType: payment.paymentType,
     amount: toRupees(payment.amount),
     refundedAmount: toRupees(payment.refundedAmount),
+    pendingRefundAmount: toRupees(refundUnderWay(payment)),
     paymentUrl: paymentUrlOf(appUrl, payment),
     paymentLinkExpiresAt: payment.expiresAt.toISOString(),
     isPaymentLinkExpired: !isPaid(payment.status) && isLinkExpired(payment.expiresAt, now),
@@ -52,6 +55,7 @@ export function presentRow(row: ListedPayment, appUrl: string, now: Date): Dashb
     openedAt: payment.openedAt?.toISOString() ?? null,
     linkMails: linkMailsOf(payment),
     canCancelLink: canCancel(caredLinkOf(row), now),
+    denials: denialWords(denialsOf(row, now)),
     upgradeState: upgradeStateOf(upgradableRowOf(row, now)),
     reviewEnded: reviewEndedOf(row, now),
     salesManagerName: salesManager.name,

@@ -10,6 +10,7 @@ import { endOfIstDay } from '../../domain/link-expiry.js';
 import { parseRupees } from '../../domain/money.js';
 import { PAGE_SIZE, pageRequest } from '../../domain/pagination.js';
 import { isInProgress, isPaid, statusLabel } from '../../domain/payment-status.js';
+import { STATUS_FILTERS, statusCondition, type StatusFilter } from '../../domain/status-filter.js';
 import { IdempotencyService, type Principal } from '../../http/index.js';
 import { Clock } from '../../runtime/clock.js';
 import { AttemptsRepository } from './attempts.repository.js';
@@ -47,8 +48,9 @@ export class PaymentsDesk {
     const page = pageRequest(query.page, query.limit, PAGE_SIZE.dashboard);
     const search = searchText(query.search);
     const now = this.clock.now();
+    const status = statusCondition(statusOf(query.status));
     const expiring = expiresOf(query) && { expiring: { after: now, upTo: endOfIstDay(now) } };
-    const filter = { salesManagerId: user.userId, ...(search ? { search } : {}), ...expiring };
+    const filter = { salesManagerId: user.userId, ...(search ? { search } : {}), ...expiring, ...status };
     const { rows, pagination, figures } = await this.queries.overview(filter, page);
     return {
       allCustomers: rows.map((row) => presentRow(row, this.settings.appUrl, now)),
@@ -62,7 +64,12 @@ export class PaymentsDesk {
     return {
       ...data,
       heading: user.role === 'admin' ? 'My Dashboard - My Payments Only' : 'Dashboard',
-      filters: { search: searchText(query.search) ?? '', page: data.pagination.currentPage, expires: expiresOf(query) },
+      filters: {
+        search: searchText(query.search) ?? '',
+        page: data.pagination.currentPage,
+        expires: expiresOf(query),
+        status: statusOf(query.status),
+      },
       now: this.clock.now().toISOString(),
     };
   }
@@ -142,4 +149,9 @@ function checkMessage(before: PaymentEntity, after: PaymentEntity): string {
 /** Only text counts; an array or object in the query string is no search. */
 export function searchText(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() ? [...value.trim()].slice(0, 100).join('') : undefined;
+}
+
+/** Anything that is no known status is no filter. */
+export function statusOf(value: unknown): StatusFilter | '' {
+  return STATUS_FILTERS.find((status) => status === value) ?? '';
 }

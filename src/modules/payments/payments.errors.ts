@@ -41,7 +41,7 @@ export class LinkReplaced extends Refusal {
 
 export class LinkStillLive extends Refusal {
   constructor() {
-    super('conflict', 'LINK_STILL_LIVE', 'This payment link is still live. Share it again instead.');
+    super('conflict', 'LINK_STILL_LIVE', MESSAGES.link.stillLive);
   }
 }
 

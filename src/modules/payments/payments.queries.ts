@@ -57,7 +57,11 @@ export class PaymentsQueries {
 
   /** One payment as a row of a list. @throws PaymentNotFound */
   async getListed(publicId: string, salesManagerId: number | null): Promise<ListedPayment> {
-    const { id } = await this.get(publicId, salesManagerId);
+    return this.listed(await this.get(publicId, salesManagerId));
+  }
+
+  /** @throws PaymentNotFound */
+  async listed({ id }: Pick<PaymentEntity, 'id'>): Promise<ListedPayment> {
     const [listed] = await readPaymentRows(this.uow, [id]);
     if (!listed) throw new PaymentNotFound();
     return listed;

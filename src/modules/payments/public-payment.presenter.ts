@@ -5,7 +5,8 @@ import { isLinkPayable } from '../../domain/link-care.js';
 import { isLinkExpired } from '../../domain/link-expiry.js';
 import { firstName, maskEmail, maskPhone } from '../../domain/masking.js';
 import { toRupees } from '../../domain/money.js';
-import { isPaid, type PaymentStatus, statusLabel } from '../../domain/payment-status.js';
+import { isPaid, isTokenVoid, type PaymentStatus, statusLabel } from '../../domain/payment-status.js';
+import { refundUnderWay } from '../../domain/refund-rules.js';
 import { tokenLabel, tokenNumberOf } from '../../domain/token-catalogue.js';
 import { isPayAgainHeld, payAgainHeldUntil, unclearOf } from '../../domain/unclear-payment.js';
 import { presentFailure, presentRefunds, presentUnclear, sentAttempt } from './customer-record.presenter.js';
@@ -40,7 +41,9 @@ export function presentPublic(
     upgradeTo: payment.upgradeTo,
     createdAt: payment.createdAt.toISOString(),
     paidAt: payment.paidAt?.toISOString() ?? null,
+    tokenVoid: isTokenVoid(payment),
     refundedAmount: toRupees(payment.refundedAmount),
+    pendingRefundAmount: toRupees(refundUnderWay(payment)),
     paymentLinkExpiresAt: payment.expiresAt.toISOString(),
     isPaymentLinkExpired: expired,
     customer: {

@@ -19,7 +19,7 @@ import { BankCalendar } from '../calendar/index.js';
 const COLUMNS = {
   p: [
     'id', 'publicId', 'salesManagerId', 'tokenType', 'paymentType', 'amount', 'status', 'statusReason', 'refundedAmount',
-    'tokenNumber', 'originalTokenNumber', 'upgradeFrom', 'upgradeTo', 'expiresAt', 'openedAt', 'paidAt', 'createdAt', 'updatedAt',
+    'refundReserved', 'tokenNumber', 'originalTokenNumber', 'upgradeFrom', 'upgradeTo', 'expiresAt', 'openedAt', 'paidAt', 'createdAt', 'updatedAt',
   ] as const satisfies readonly (keyof PaymentEntity)[],
   c: ['name', 'email', 'phone'] as const satisfies readonly (keyof CustomerEntity)[],
   r: ['receiptNumber'] as const satisfies readonly (keyof ReceiptEntity)[],
@@ -27,7 +27,7 @@ const COLUMNS = {
     'id', 'number', 'status', 'openPaymentId', 'amount', 'redirectUrl', 'responseCode', 'responseText', 'excess', 'sentAt',
     'lastSentAt', 'capturedAt', 'nextCheckAt', 'lastCheckedAt', 'lastAnswer', 'createdAt',
   ] as const satisfies readonly (keyof PaymentAttemptEntity)[],
-  f: ['id', 'amount', 'status', 'bankTxnId', 'settledAt', 'createdAt'] as const satisfies readonly (keyof RefundEntity)[],
+  f: ['id', 'amount', 'status', 'bankReference', 'bankTxnId', 'settledAt', 'createdAt'] as const satisfies readonly (keyof RefundEntity)[],
 }; // prettier-ignore
 
 const ENTITIES = { p: PaymentEntity, c: CustomerEntity, r: ReceiptEntity, a: PaymentAttemptEntity, f: RefundEntity };
@@ -169,7 +169,7 @@ function statementOf(columns: Record<Alias, ColumnMetadata[]>): string {
       AND e.detail LIKE CONCAT('%"refund":"', f.public_id, '"%')) END AS accepted_at`;
   return `SELECT ${lists.join(', ')}, ${accepted},
     CASE WHEN p.payment_type = 'upgrade' THEN (SELECT COUNT(*) FROM upgrades u
-    JOIN reviews v ON v.payment_id = u.source_payment_id AND v.reason = 'bank_reversal' AND v.state = 'open'
+    JOIN reviews v ON v.payment_id = u.source_payment_id AND v.reason IN ('bank_reversal', 'capture_unconfirmed') AND v.state = 'open'
     WHERE u.upgrade_payment_id = p.id AND NOT EXISTS (SELECT 1 FROM payment_attempts x
       WHERE x.payment_id = v.payment_id AND x.bank_txn_id = v.reference AND x.excess = 1)) ELSE 0 END AS reversals,
     t.status AS token_status

@@ -3,14 +3,14 @@ import { AuditService } from '../../database/audit.js';
 import type { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
 import type { PaymentEntity } from '../../database/entities/payment.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
-import { withdrawalOf } from '../../domain/link-care.js';
-import { isLinkExpired, type LinkLifetime } from '../../domain/link-expiry.js';
-import { isInProgress, isPaid } from '../../domain/payment-status.js';
+import { denyReissue } from '../../domain/link-care.js';
+import type { LinkLifetime } from '../../domain/link-expiry.js';
+import { isPaid } from '../../domain/payment-status.js';
 import { Clock } from '../../runtime/clock.js';
 import { AttemptOpener, type Opened } from './attempt-opener.service.js';
 import { AttemptsRepository } from './attempts.repository.js';
 import { LinkLifetimes } from './link-lifetimes.js';
-import { LinkAlreadyReplaced } from './link.errors.js';
+import { LinkAlreadyReplaced, refusalOf } from './link.errors.js';
 import { PaymentTransitions } from './payment-transitions.js';
 import { LinkStillLive, PaymentAlreadyPaid } from './payments.errors.js';
 import { PaymentsRepository } from './payments.repository.js';
@@ -50,9 +50,9 @@ export class ReissueService {
   ): Promise<{ payment: PaymentEntity; attempt: PaymentAttemptEntity }> {
     const now = this.clock.now();
     const before = await this.payments.findById(id);
-    if (!before || isPaid(before.status)) throw new PaymentAlreadyPaid();
-    if (isInProgress(before.status) && !isLinkExpired(before.expiresAt, now)) throw new LinkStillLive();
-    if (withdrawalOf(before) === 'contact_corrected') throw new LinkAlreadyReplaced();
+    if (!before) throw new Error(`payment row ${id} does not exist`);
+    const denial = denyReissue(before, now);
+    if (denial !== null) throw refusalOf(denial);
     // Money that arrives at this moment wins, or finds the link renewed: never both.
     if (!(await this.payments.claim(before))) throw await this.overtaken(id);
     const expiresAt = this.lifetimes.expiry(lifetime);

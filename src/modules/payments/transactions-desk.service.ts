@@ -3,11 +3,11 @@ import { SETTINGS, type Settings } from '../../config/settings.token.js';
 import type { PageProps } from '../../contracts/pages.js';
 import type { PaymentFilter } from '../../database/payment-list.js';
 import { PAGE_SIZE, pageRequest } from '../../domain/pagination.js';
-import { PAYMENT_STATUSES, type PaymentStatus } from '../../domain/payment-status.js';
+import { statusCondition } from '../../domain/status-filter.js';
 import type { Principal } from '../../http/index.js';
 import { Clock } from '../../runtime/clock.js';
 import { presentRow } from './payment.presenter.js';
-import { searchText } from './payments-desk.service.js';
+import { searchText, statusOf } from './payments-desk.service.js';
 import { PaymentsQueries, summaryOf } from './payments.queries.js';
 
 /** Transaction History: the seller's own payments, an admin's view of all. */
@@ -24,18 +24,14 @@ export class TransactionsDesk {
     const search = searchText(query.search);
     const status = statusOf(query.status);
     const page = pageRequest(query.page, undefined, PAGE_SIZE.transactions);
-    const filter = { ...scope, ...(search ? { search } : {}), ...(status ? { status } : {}) };
+    const filter = { ...scope, ...(search ? { search } : {}), ...statusCondition(status) };
     const { rows, pagination, figures } = await this.queries.overview(filter, page);
     const now = this.clock.now();
     return {
       rows: rows.map((row) => presentRow(row, this.settings.appUrl, now)),
       pagination,
-      filters: { search: search ?? '', status: status ?? '', page: page.page },
+      filters: { search: search ?? '', status, page: page.page },
       summary: summaryOf(figures),
     };
   }
-}
-
-function statusOf(value: unknown): PaymentStatus | undefined {
-  return PAYMENT_STATUSES.find((status) => status === value);
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type AuditEntry, AuditService } from '../../database/audit.js';
 import type { CustomerEntity } from '../../database/entities/customer.entity.js';
 import { formatInr } from '../../domain/money.js';
+import { maskPan } from '../../domain/masking.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { CannotOpen, Vault } from '../../runtime/vault.js';
 import { type HeldMoney, HeldRows, type HeldTraces } from './held-rows.js';
@@ -123,7 +124,7 @@ export class PrivacyReport {
   /** In full it is shown nowhere; the person knows it. */
   private maskedPan(sealed: string): string {
     try {
-      return `••••••${this.vault.open(sealed).slice(-4)}`;
+      return maskPan(this.vault.open(sealed));
     } catch (error) {
       if (error instanceof CannotOpen) return 'stored, and cannot be read with the present key';
       throw error;

@@ -10,6 +10,7 @@ const REFUND: PublicRefund = {
   requestedAt: '2026-11-20T10:00:00.000Z',
   completedAt: '2026-11-21T20:00:00.000Z',
   expected: null,
+  ourReference: 'RF4K2M9Q7X1Z8C3V5B6N',
   bankReference: '7700230883725',
   ofDuplicateCharge: false,
 };
@@ -29,10 +30,12 @@ function paper(
       upgradeFrom: null,
       upgradeTo: null,
       tokenNumber: 'GO-000009',
+      tokenVoid: false,
       originalTokenNumber: null,
       amount: 51000,
       amountInWords: 'Fifty-one thousand rupees',
       refundedAmount: 0,
+      pendingRefundAmount: 0,
       paymentMode: 'Net banking',
       paymentModeKind: 'NB',
       bankReferenceEnd: '4711',
@@ -75,7 +78,15 @@ describe('the receipt on paper', () => {
 
   it('is one small page with title, language and its own fonts', async () => {
     const pdf = await renderReceipt(
-      paper({}, { refunds: Array.from({ length: 20 }, () => REFUND), refundedAmount: 30010 }),
+      paper(
+        {},
+        {
+          refunds: Array.from({ length: 20 }, () => REFUND),
+          refundedAmount: 30010,
+          pendingRefundAmount: 20,
+          originalTokenNumber: 'GO-000001',
+        },
+      ),
     );
     const raw = pdf.toString('latin1');
     expect(raw.startsWith('%PDF-')).toBe(true);
@@ -85,7 +96,7 @@ describe('the receipt on paper', () => {
     expect(raw).toContain('/DisplayDocTitle true');
     expect(raw).toContain('RC-000007');
     expect(raw).not.toContain('Helvetica');
-    expect(pdfText(pdf)).toContain('The latest 8 of 20; all of them are on the web.');
+    expect(pdfText(pdf)).toContain('The latest 5 of 20; all of them are on the web.');
   });
 
   it('of the sandbox says that no money moved', async () => {
@@ -97,6 +108,20 @@ describe('the receipt on paper', () => {
     const text = pdfText(await renderReceipt(paper({}, { refunds: [REFUND], refundedAmount: 1500.5 })));
     expect(text).toContain('₹1,500.50');
     expect(text).toContain('Completed, on 22 Nov 2026, bank reference 7700230883725');
+    expect(text).toContain('our reference RF4K2M9Q7X1Z8C3V5B6N');
+    expect(text).not.toMatch(/void|on its way/);
+  });
+
+  it('says what is on its way back, and once all of it is back, that the token number is void', async () => {
+    const asked: PublicRefund = { ...REFUND, state: 'requested', stateLabel: 'Requested', completedAt: null };
+    const onItsWay = pdfText(
+      await renderReceipt(paper({}, { refunds: [{ ...asked, bankReference: null }], pendingRefundAmount: 51000 })),
+    );
+    expect(onItsWay).toContain('Refund on its way');
+    expect(onItsWay).toContain('Requested, requested on 20 Nov 2026');
+    expect(onItsWay).not.toMatch(/void|bank reference 77/);
+    const back = pdfText(await renderReceipt(paper({}, { refundedAmount: 51000, tokenVoid: true })));
+    expect(back).toContain('GO-000009 – void, refunded in full');
   });
 
   it.each([

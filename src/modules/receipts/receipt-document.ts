@@ -92,13 +92,14 @@ function drawFacts(pdf: Pdf, { receipt, payer, bankReference }: ReceiptDocument)
   const facts: [string, string | null][] = [
     ['Received from', [...name, payer.email].join(', ')],
     ['For', receipt.purchase],
-    ['Token number', receipt.tokenNumber],
+    ['Token number', receipt.tokenVoid ? `${receipt.tokenNumber} – void, refunded in full` : receipt.tokenNumber],
     ['Upgrades token', receipt.originalTokenNumber],
     ['Paid on', istMoment(receipt.paidAt)],
     ['Paid by', receipt.paymentMode],
     ['Bank reference', bankReference],
     ['Payment reference', receipt.paymentId],
     ['Refunded', receipt.refundedAmount > 0 ? inr(receipt.refundedAmount) : null],
+    ['Refund on its way', receipt.pendingRefundAmount > 0 ? inr(receipt.pendingRefundAmount) : null],
   ];
   for (const [label, value] of facts) if (value) drawFact(pdf, label, value);
 }
@@ -119,7 +120,7 @@ function drawFact(pdf: Pdf, label: string, value: string): void {
   pdf.y = Math.max(pdf.y, labelEnd) + 6;
 }
 
-const SHOWN_REFUNDS = 8;
+const SHOWN_REFUNDS = 5;
 
 /** More refunds than fit on the page are on the web. */
 function drawRefunds(pdf: Pdf, refunds: PublicRefund[]): void {
@@ -142,6 +143,7 @@ function refundText(refund: PublicRefund): string {
     `${refund.stateLabel}, ${when}`,
     refund.ofDuplicateCharge ? 'money that was taken twice' : null,
     refund.bankReference && `bank reference ${refund.bankReference}`,
+    `our reference ${refund.ourReference}`,
   ]
     .filter(Boolean)
     .join(', ');

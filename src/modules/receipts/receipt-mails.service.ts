@@ -50,6 +50,7 @@ export class ReceiptMails {
           firstName: firstName(name),
           tokenType: payment.tokenType,
           tokenNumber: tokenNumberOf(payment),
+          tokenVoid: receipt.tokenVoid,
           amountPaise: payment.amount,
           paidAt: receipt.paidAt,
           paymentId: publicId,

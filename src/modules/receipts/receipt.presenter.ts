@@ -6,6 +6,8 @@ import { amountInWords } from '../../domain/amount-in-words.js';
 import { firstName, maskEmail, referenceEnd } from '../../domain/masking.js';
 import { toRupees } from '../../domain/money.js';
 import { paymentModeKind, paymentModeLabel } from '../../domain/payment-mode.js';
+import { isTokenVoid } from '../../domain/payment-status.js';
+import { refundUnderWay } from '../../domain/refund-rules.js';
 import { tokenLabel, tokenNumberOf } from '../../domain/token-catalogue.js';
 import { type CustomerRecord, presentRefunds } from '../payments/index.js';
 
@@ -27,7 +29,9 @@ export function presentReceipt(payment: PaymentEntity, receipt: ReceiptEntity, r
     originalTokenNumber: payment.originalTokenNumber,
     amount: toRupees(receipt.amount),
     amountInWords: amountInWords(receipt.amount),
+    tokenVoid: isTokenVoid(payment),
     refundedAmount: toRupees(payment.refundedAmount),
+    pendingRefundAmount: toRupees(refundUnderWay(payment)),
     paymentMode: paymentModeLabel(mode),
     paymentModeKind: mode,
     bankReferenceEnd: reference === null ? null : referenceEnd(reference),

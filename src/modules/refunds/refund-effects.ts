@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { RefundEntity } from '../../database/entities/refund.entity.js';
 import type { RefundStatus } from '../../domain/refund-rules.js';
 
-/** A refund as it was before the change, and what it has become. */
+/** A refund as it was before the change but for the bank's number of it, and what it has become. */
 export interface RefundChange {
   refund: RefundEntity;
   to: RefundStatus;

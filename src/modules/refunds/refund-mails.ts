@@ -3,6 +3,8 @@ import { PaymentEntity } from '../../database/entities/payment.entity.js';
 import type { RefundEntity } from '../../database/entities/refund.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { firstName } from '../../domain/masking.js';
+import { isTokenVoid } from '../../domain/payment-status.js';
+import { refundReferences } from '../../domain/refund-references.js';
 import { MailOutbox } from '../../mail/index.js';
 import { type RefundChange, RefundEffects } from './refund-effects.js';
 
@@ -44,7 +46,9 @@ export class RefundMails {
         amountPaise: refund.amount,
         tokenType: payment.tokenType,
         tokenNumber: payment.tokenNumber ?? '',
+        tokenVoid: isTokenVoid(payment),
         paymentId: payment.publicId,
+        ...refundReferences(refund),
       },
     });
   }
@@ -61,6 +65,8 @@ export class RefundMails {
         amountPaise: refund.amount,
         tokenType: payment.tokenType,
         tokenNumber: payment.tokenNumber ?? '',
+        tokenVoid: isTokenVoid(payment),
+        ...refundReferences(refund),
       },
     });
   }

@@ -77,7 +77,7 @@ export class RefundTransitions {
       if (isTaken && isMove) {
         await this.follow(refund, to);
         await this.record(refund, to, evidence, source);
-        await this.effects.run({ refund, to });
+        await this.effects.run({ refund: { ...refund, bankTxnId: facts.bankTxnId ?? refund.bankTxnId }, to });
       }
       if (isTaken) await this.raiseDoubts(refund, evidence, to, source);
       return (await this.refunds.findById(held.id)) ?? refund;

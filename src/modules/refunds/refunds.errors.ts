@@ -1,3 +1,4 @@
+import { refundDenialWords } from '../../contracts/denial-words.js';
 import { MESSAGES } from '../../contracts/messages.js';
 import { Refusal } from '../../domain/errors.js';
 import { formatInr, toRupees } from '../../domain/money.js';
@@ -27,8 +28,7 @@ class RefundExceedsPayment extends Refusal {
 /** Allowed by itself; other refunds hold too much of the payment. */
 class RefundExceedsRest extends Refusal {
   constructor(rest: number) {
-    const message = rest === 0 ? TEXT.nothingLeft : TEXT.atMost(formatInr(rest));
-    super('conflict', 'REFUND_EXCEEDS_REST', message, { details: atMost(rest) });
+    super('conflict', 'REFUND_EXCEEDS_REST', refundDenialWords('exceeds_rest', rest), { details: atMost(rest) });
   }
 }
 

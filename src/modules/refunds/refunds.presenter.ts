@@ -2,6 +2,7 @@ import type { DuplicateCharge, RefundData, RefundRow, RefundSums } from '../../c
 import type { RefundEntity } from '../../database/entities/refund.entity.js';
 import { type Holidays, isRefundOverdue } from '../../domain/bank-days.js';
 import { toRupees } from '../../domain/money.js';
+import { refundReferences } from '../../domain/refund-references.js';
 import { denyRefund, isRefundFinal, refundable, type Refundable } from '../../domain/refund-rules.js';
 import type { Capture } from './refunds.queries.js';
 
@@ -29,7 +30,7 @@ export function presentRow(refund: RefundEntity, isDuplicate: boolean, now: Date
     status: refund.status,
     origin: refund.origin,
     reason: refund.reason,
-    bankReference: refund.bankReference,
+    ...refundReferences(refund),
     failure: refund.status === 'rejected' ? refund.responseText : null,
     isOverdue: !isRefundFinal(refund.status) && isRefundOverdue(now, refund.createdAt, holidays),
     createdAt: refund.createdAt.toISOString(),

@@ -24,7 +24,7 @@ export class ReviewStandings {
     const isAboutCapture = isDuplicateCharge(review.reason) || isCaptureDoubt(review.reason);
     const capture = isAboutCapture ? await this.refunds.standingOf(review.paymentId, review.reference) : null;
     const rest = capture?.rest ?? 0;
-    const denial = review.reason === 'bank_reversal' ? capture?.reversalDenial : capture?.denial;
+    const denial = isCaptureDoubt(review.reason) ? capture?.reversalDenial : capture?.denial;
     const facts: ReviewFacts = {
       rest,
       refundUnderWay: capture?.isUnderWay ?? false,

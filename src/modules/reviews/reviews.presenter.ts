@@ -3,7 +3,7 @@ import type { GatewayCallEntity } from '../../database/entities/gateway-call.ent
 import type { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
 import type { ReviewEntity } from '../../database/entities/review.entity.js';
 import { formatInr, toRupees } from '../../domain/money.js';
-import { statusLabel } from '../../domain/payment-status.js';
+import { isTokenVoid, statusLabel } from '../../domain/payment-status.js';
 import { allowedDecisions, reviewEndLabel, reviewReasonLabel } from '../../domain/review-rules.js';
 import { tokenNumberOf } from '../../domain/token-catalogue.js';
 import { blockedBy, choiceOf, REVIEW_EXPLANATIONS } from './review-words.js';
@@ -46,6 +46,7 @@ export function presentReview(review: ReviewEntity, standing: Standing, context:
     salesManager: { name: payment.salesManager?.name ?? 'Unknown', email: payment.salesManager?.email ?? '' },
     tokenType: payment.tokenType,
     tokenNumber: tokenNumberOf(payment),
+    tokenVoid: isTokenVoid(payment),
     paymentStatus: payment.status,
     paymentStatusLabel: statusLabel(payment.status),
     openedAt: review.openedAt.toISOString(),

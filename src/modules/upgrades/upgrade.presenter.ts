@@ -11,7 +11,8 @@ import type { PaymentEntity } from '../../database/entities/payment.entity.js';
 import type { UpgradeEntity } from '../../database/entities/upgrade.entity.js';
 import { isLinkExpired } from '../../domain/link-expiry.js';
 import { toRupees } from '../../domain/money.js';
-import { statusLabel } from '../../domain/payment-status.js';
+import { isTokenVoid, statusLabel } from '../../domain/payment-status.js';
+import { refundUnderWay } from '../../domain/refund-rules.js';
 import { tokenLabel, tokenNumberOf } from '../../domain/token-catalogue.js';
 import { MESSAGES } from '../../contracts/messages.js';
 import {
@@ -73,6 +74,8 @@ export function presentHistoryItem(root: PaymentEntity, upgrade: UpgradeEntity, 
     upgradeTo: UPGRADE_TO,
     fromTokenNumber: tokenNumberOf(root),
     toTokenNumber: tokenNumberOf(paymentOf(upgrade)),
+    fromTokenVoid: isTokenVoid(root),
+    toTokenVoid: isTokenVoid(paymentOf(upgrade)),
     completedAt: upgrade.completedAt?.toISOString() ?? null,
   };
 }
@@ -142,6 +145,7 @@ function offerOf(root: PaymentEntity, difference: number) {
     fromLabel: tokenLabel(UPGRADE_FROM),
     toLabel: tokenLabel(UPGRADE_TO),
     currentTokenNumber: tokenNumberOf(root),
+    currentTokenVoid: isTokenVoid(root),
     paidBefore: toRupees(root.amount),
     upgradeAmount: toRupees(difference),
     total: toRupees(root.amount + difference),
@@ -162,7 +166,9 @@ function publicPayment(payment: PaymentEntity, isReturning: boolean): PublicUpgr
     tokenType: payment.tokenType,
     isUpgrade,
     tokenNumber: payment.tokenNumber,
+    tokenVoid: isTokenVoid(payment),
     amount: toRupees(payment.amount),
+    pendingRefundAmount: toRupees(refundUnderWay(payment)),
     status: payment.status,
     statusLabel: statusLabel(payment.status),
     isReturning,

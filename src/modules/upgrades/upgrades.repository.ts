@@ -4,6 +4,7 @@ import { PaymentAttemptEntity } from '../../database/entities/payment-attempt.en
 import { ReviewEntity } from '../../database/entities/review.entity.js';
 import { UpgradeEntity } from '../../database/entities/upgrade.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
+import { CAPTURE_DOUBTS } from '../../domain/review-rules.js';
 import { UPGRADE_TYPE } from '../../domain/upgrade-rules.js';
 import { Clock } from '../../runtime/clock.js';
 
@@ -62,7 +63,10 @@ export class UpgradesRepository {
     return this.uow.manager
       .getRepository(ReviewEntity)
       .createQueryBuilder('r')
-      .where("r.payment_id = :sourcePaymentId AND r.reason = 'bank_reversal' AND r.state = 'open'", { sourcePaymentId })
+      .where("r.payment_id = :sourcePaymentId AND r.reason IN (:...doubts) AND r.state = 'open'", {
+        sourcePaymentId,
+        doubts: [...CAPTURE_DOUBTS],
+      })
       .andWhere(
         'NOT EXISTS (SELECT 1 FROM payment_attempts a WHERE a.payment_id = r.payment_id AND a.bank_txn_id = r.reference AND a.excess = 1)',
       )

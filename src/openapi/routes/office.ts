@@ -1,6 +1,6 @@
 import { PAYMENT_SORTS, SORT_DIRECTIONS } from '../../domain/payment-sort.js';
-import { PAYMENT_STATUSES } from '../../domain/payment-status.js';
 import { REVIEW_DECISIONS, REVIEW_REASONS } from '../../domain/review-rules.js';
+import { STATUS_FILTERS } from '../../domain/status-filter.js';
 import { TOKEN_TYPES } from '../../domain/token-catalogue.js';
 import { CSV, download, type Operations } from '../operation.js';
 import { DAY, FLAG, LIMIT, PAGE, SEARCH } from '../parameters.js';
@@ -10,7 +10,7 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 const FILTERS: Readonly<Record<string, Schema>> = {
   search: SEARCH,
-  status: oneOf(PAYMENT_STATUSES, 'Of the payment.'),
+  status: oneOf(STATUS_FILTERS, 'Of the payment; `refund_pending`: part of the money or all of it is on its way back.'),
   tokenType: oneOf(TOKEN_TYPES, 'The tier.'),
   salesManager: text('The id of a member of staff.'),
   startDate: DAY,

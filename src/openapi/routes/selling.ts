@@ -1,5 +1,6 @@
 import { LINK_LIFETIMES } from '../../contracts/links.js';
 import { REFERENCE_TYPES, TOKEN_TYPES } from '../../domain/token-catalogue.js';
+import { STATUS_FILTERS } from '../../domain/status-filter.js';
 import type { Operations } from '../operation.js';
 import { LIMIT, PAGE, SEARCH } from '../parameters.js';
 import { body, object, oneOf, ref, rupees, text } from '../schema.js';
@@ -17,6 +18,10 @@ export const SELLING: Operations = {
     access: 'staff',
     query: {
       search: SEARCH,
+      status: oneOf(
+        STATUS_FILTERS,
+        'Of the payment; `refund_pending`: part of the money or all of it is on its way back.',
+      ),
       expires: oneOf(['today'], 'Only links that can still be paid and run out today.'),
       page: PAGE,
       limit: LIMIT,

@@ -10,6 +10,7 @@ import auth from './auth.js';
 import calendar from './calendar.js';
 import common from './common.js';
 import dayClose from './day-close.js';
+import denialWords from './denial-words.js';
 import desk from './desk.js';
 import histories from './histories.js';
 import links from './links.js';
@@ -32,6 +33,7 @@ export const CONTRACT_SCHEMAS = {
   ...calendar,
   ...common,
   ...dayClose,
+  ...denialWords,
   ...desk,
   ...histories,
   ...links,

@@ -1,22 +1,27 @@
 import type { ReactNode } from 'react';
 import type { AdminPaymentDetails } from '../../../../src/contracts/admin-details';
 import { tokenLabel } from '../../../../src/domain/token-catalogue';
-import { formatDateTime, formatPhone, formatRupees } from '../../../lib/format';
+import { formatDateTime, formatRupees } from '../../../lib/format';
+import { RefundBadge } from '../../refunds/refund-badge';
 import { Callout } from '../../ui/callout';
 import { Identifier } from '../../ui/identifier';
+import { PhoneLink } from '../../ui/phone-link';
 import { StatusBadge } from '../../ui/status-badge';
 import { TierMedal } from '../../ui/tier-medal';
+import { VoidMark } from '../../ui/void-mark';
 import classes from './details.module.css';
 
 /** What it is, what state it is in, and the money. */
 export function DetailsSummary({ details }: { details: AdminPaymentDetails }) {
   const { payment, customer, salesManager, amounts, upgrades } = details;
   const facts: [label: string, value: ReactNode][] = [
-    ['Amount', formatRupees(amounts.amount)],
+    ['Amount (gross)', formatRupees(amounts.amount)],
     ['Refunded', formatRupees(amounts.refunded)],
+    ['Refund on its way', formatRupees(amounts.pending)],
     ['Net received', formatRupees(amounts.net)],
     ['Customer', customer.email],
-    ['Phone', customer.phone ? formatPhone(customer.phone) : '–'],
+    ['Phone', customer.phone ? <PhoneLink key="phone" phone={customer.phone} of={customer.name} /> : '–'],
+    ['PAN', customer.pan ?? '–'],
     ['Sales manager', salesManager.name],
     ['Created', formatDateTime(payment.createdAt)],
     ['Paid', payment.paidAt ? formatDateTime(payment.paidAt) : '–'],
@@ -31,10 +36,12 @@ export function DetailsSummary({ details }: { details: AdminPaymentDetails }) {
           <p className={classes.name}>{customer.name}</p>
           <p className={classes.soft}>
             {tokenLabel(payment.tokenType)} {payment.paymentType === 'upgrade' ? 'upgrade' : 'token'}
-            {payment.tokenNumber && <span className={classes.mono}> · {payment.tokenNumber}</span>}
+            {payment.tokenNumber && <span className={classes.mono}> · {payment.tokenNumber}</span>}{' '}
+            {payment.tokenVoid && <VoidMark />}
           </p>
         </div>
         <StatusBadge status={payment.status} label={payment.statusLabel} />
+        {amounts.pending > 0 && <RefundBadge amount={amounts.pending} />}
       </div>
       {payment.reviewReason && (
         <Callout tone="warning" title="Needs review">
@@ -52,8 +59,8 @@ export function DetailsSummary({ details }: { details: AdminPaymentDetails }) {
       {upgrades.map((upgrade) => (
         <p key={upgrade.paymentId} className={classes.soft}>
           {upgrade.role === 'source' ? 'Upgrade to Platinum' : 'Upgrade of'}{' '}
-          <span className={classes.mono}>{upgrade.tokenNumber ?? upgrade.paymentId}</span>: {upgrade.status},{' '}
-          {formatRupees(upgrade.amount)}
+          <span className={classes.mono}>{upgrade.tokenNumber ?? upgrade.paymentId}</span>{' '}
+          {upgrade.tokenVoid && <VoidMark />}: {upgrade.status}, {formatRupees(upgrade.amount)}
         </p>
       ))}
     </>

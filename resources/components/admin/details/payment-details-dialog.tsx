@@ -6,6 +6,7 @@ import { API } from '../../../../src/contracts/routes';
 import { useLoaded } from '../../../hooks/use-loaded';
 import { DialogBody, DialogFoot } from '../../ui/dialog-parts';
 import { LoadFailed } from '../../ui/load-failed';
+import { DetailsRefunds } from './details-refunds';
 import { DetailsSummary } from './details-summary';
 import classes from './details.module.css';
 import { TechnicalDetails } from './technical-details';
@@ -43,6 +44,7 @@ function Body({ paymentId, onClose }: { paymentId: string; onClose: () => void }
       {data && (
         <>
           <DetailsSummary details={data} />
+          <DetailsRefunds refunds={data.refunds} />
           <section aria-labelledby="details-timeline">
             <h3 id="details-timeline" className={classes.heading}>
               Timeline

@@ -10,6 +10,9 @@ import { Specimen } from './specimen';
 
 const SUMMARY = {
   totalPayments: 2,
+  grossAmount: 100_000,
+  refundedAmount: 0,
+  pendingRefundAmount: 49_000,
   totalSpent: 1_00_000,
   totalUpgradeAmount: 49_000,
   currentTokenType: 'platinum' as const,

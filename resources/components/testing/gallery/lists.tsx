@@ -22,13 +22,17 @@ const COLUMNS: Column<Row>[] = [
     key: 'customer',
     header: 'Customer',
     card: 'title',
-    render: ({ name, email }) => <CustomerCell name={name} email={email} url="#customer" notes={['Priya Sharma']} />,
+    render: ({ name, email }) => (
+      <CustomerCell name={name} email={email} phone="+919876543210" url="#customer" notes={['Priya Sharma']} />
+    ),
   },
   {
     key: 'token',
     header: 'Token',
     card: 'mark',
-    render: ({ tokenType, tokenNumber }) => <TokenCell type={tokenType} number={tokenNumber} />,
+    render: ({ tokenType, tokenNumber, status }) => (
+      <TokenCell type={tokenType} number={tokenNumber} isVoid={status === 'refunded'} />
+    ),
   },
   {
     key: 'amount',
@@ -58,6 +62,7 @@ function Status({ status, label }: Row) {
     <StatusCell
       status={status}
       label={label}
+      pendingRefund={status === 'completed' ? 1_500.5 : 0}
       paidAt={status === 'completed' || status === 'refunded' ? AT : null}
       needsReview={status === 'completed'}
       reviewEnded={status === 'refunded' ? { at: AT, outcome: 'refunded at the bank' } : null}

@@ -5,6 +5,8 @@ import type { Parts } from '../parts.js';
 export const AFTER_PAYMENT = {
   failures: FAILURES,
   sentence: (text: string) => `${text}.`,
+  /** In small print after our own words; `text` is the bank's. */
+  bankSaid: (text: unknown): Parts => ['The bank said: ', text],
   bankAnswers: BANK_ANSWER_WORDS,
   /** Money for an upgrade that could not be used. */
   returning: {
@@ -33,6 +35,7 @@ export const AFTER_PAYMENT = {
     completedOn: (at: unknown): Parts => ['Completed on ', at],
     duplicate: 'This is money that was taken twice. Your token stays valid.',
     bankReference: (reference: unknown): Parts => ['Bank reference ', reference],
+    ourReference: (reference: unknown): Parts => ['Our reference ', reference],
     handing: 'We are handing it to the bank. The expected date shows here once the bank has accepted it.',
     between: (from: string, to: string) => `Expected in your account between ${from} and ${to}.`,
     soon: 'Expected in your account in 3-5 business days.',

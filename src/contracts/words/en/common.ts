@@ -53,6 +53,8 @@ export const COMMON = {
     bankReference: 'Bank reference',
     receivedFrom: 'Received from',
     refunded: 'Refunded',
+    refundPending: 'Refund on its way',
+    void: 'Void: refunded in full',
   },
   problems: {
     ALREADY_PAID: MESSAGES.payment.alreadyPaid,
@@ -71,6 +73,12 @@ export const COMMON = {
     keep: (company: string) => `Keep your token number: it identifies your purchase with ${company}.`,
     receipt: (email: string) => `We send your receipt to ${email}; ${BANK_NAME} sends its own as well.`,
     contact: 'Our sales team contacts you about the next steps. You need not do anything now.',
+  },
+  /** While money is on its way back, in the place of what follows from a sale. */
+  afterRefund: {
+    account: 'The bank gives the money back to the account, card or UPI app that you paid with.',
+    mail: (email: string) => `We write to ${email} when the bank has accepted the refund, and when it is complete.`,
+    wait: 'You need not do anything. This page always shows where your refund is.',
   },
   callQuestions: (phone: unknown): Parts => ['Questions? Call ', phone, '.'],
 };

@@ -26,6 +26,11 @@ export const PAYMENT = {
   state: {
     paidOn: (at: unknown): Parts => ['Paid on ', at],
     partRefunded: (amount: string) => `${amount} of it has been refunded.`,
+    refundPendingTitle: 'Your refund is on its way',
+    refundPending: (amount: string) => `${amount} is being given back to the account you paid from.`,
+    refundPendingWhole:
+      'Your token stays valid until the bank has confirmed the refund. After that its number is void.',
+    refundPendingPart: 'The rest of your payment and your token stay as they are.',
     refunded: (amount: string) =>
       `${amount} has been refunded. It reaches the account you paid from in 3-5 business days.`,
     initiated: 'The bank has not given a final answer yet.',

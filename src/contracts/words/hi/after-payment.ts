@@ -2,7 +2,10 @@ import type { Words } from '../index.js';
 
 const TRY_ANOTHER = 'किसी दूसरे कार्ड, खाते या UPI ऐप से फिर से भुगतान करें।';
 
-export const AFTER_PAYMENT: Pick<Words, 'failures' | 'sentence' | 'bankAnswers' | 'returning' | 'refunds'> = {
+export const AFTER_PAYMENT: Pick<
+  Words,
+  'failures' | 'sentence' | 'bankSaid' | 'bankAnswers' | 'returning' | 'refunds'
+> = {
   failures: {
     cancelled: {
       title: 'आपने भुगतान रद्द किया',
@@ -41,11 +44,17 @@ export const AFTER_PAYMENT: Pick<Words, 'failures' | 'sentence' | 'bankAnswers' 
     },
     unknown: {
       title: 'बैंक ने यह भुगतान स्वीकार नहीं किया',
-      text: 'बैंक ने ऐसा कोई कारण नहीं दिया जो हम आपको बता सकें।',
+      text: 'बैंक का बताया कारण हमारी सूची में नहीं है।',
+      nextStep: `${TRY_ANOTHER} अगर ऐसा फिर हो, तो हमसे संपर्क करें।`,
+    },
+    unexplained: {
+      title: 'अज्ञात त्रुटि',
+      text: 'बैंक ने यह भुगतान स्वीकार नहीं किया और कोई कारण नहीं बताया।',
       nextStep: `${TRY_ANOTHER} अगर ऐसा फिर हो, तो हमसे संपर्क करें।`,
     },
   },
   sentence: (text) => `${text}।`,
+  bankSaid: (text) => ['बैंक ने कहा: ', text],
   bankAnswers: {
     pending: 'भुगतान अभी प्रक्रिया में है।',
     'not-found': 'इस रेफ़रेंस पर अभी कोई भुगतान नहीं मिला है।',
@@ -76,6 +85,7 @@ export const AFTER_PAYMENT: Pick<Words, 'failures' | 'sentence' | 'bankAnswers' 
     completedOn: (at) => ['पूरा हुआ: ', at],
     duplicate: 'यह वह राशि है जो दो बार कट गई थी। आपका टोकन मान्य रहता है।',
     bankReference: (reference) => ['बैंक रेफ़रेंस ', reference],
+    ourReference: (reference) => ['हमारा रेफ़रेंस ', reference],
     handing: 'हम इसे बैंक को सौंप रहे हैं। बैंक के स्वीकार करते ही संभावित तारीख यहाँ दिखेगी।',
     between: (from, to) => `आपके खाते में ${from} और ${to} के बीच पहुँचने की उम्मीद है।`,
     soon: 'आपके खाते में 3-5 कार्य दिवसों में पहुँचने की उम्मीद है।',

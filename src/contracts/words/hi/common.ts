@@ -23,6 +23,7 @@ type Common = Pick<
   | 'facts'
   | 'problems'
   | 'afterPaying'
+  | 'afterRefund'
   | 'callQuestions'
 >;
 
@@ -77,6 +78,8 @@ export const COMMON: Common = {
     bankReference: 'बैंक रेफ़रेंस',
     receivedFrom: 'किससे प्राप्त',
     refunded: 'रिफ़ंड की गई राशि',
+    refundPending: 'प्रक्रिया में रिफ़ंड',
+    void: 'अमान्य: पूरी राशि का रिफ़ंड हो चुका है',
   },
   problems: {
     ALREADY_PAID: 'यह भुगतान पहले ही पूरा हो चुका है।',
@@ -94,6 +97,11 @@ export const COMMON: Common = {
     keep: (company) => `अपना टोकन नंबर सँभालकर रखें: ${company} के साथ आपकी ख़रीद की पहचान इसी से होती है।`,
     receipt: (email) => `हम आपकी रसीद ${email} पर भेजते हैं; ${BANK_NAME} अपनी रसीद अलग से भेजता है।`,
     contact: 'आगे की जानकारी के लिए हमारी सेल्स टीम आपसे संपर्क करेगी। अभी आपको कुछ नहीं करना है।',
+  },
+  afterRefund: {
+    account: 'बैंक यह राशि उसी खाते, कार्ड या UPI ऐप में लौटाता है जिससे आपने भुगतान किया था।',
+    mail: (email) => `बैंक के रिफ़ंड स्वीकार करने पर और रिफ़ंड पूरा होने पर हम ${email} पर लिखते हैं।`,
+    wait: 'आपको कुछ नहीं करना है। आपका रिफ़ंड कहाँ तक पहुँचा, यह पेज हमेशा बताता है।',
   },
   callQuestions: (phone) => ['कोई सवाल हो तो ', phone, ' पर कॉल करें।'],
 };

@@ -25,6 +25,10 @@ export const PAYMENT: Pick<Words, 'payment' | 'state' | 'unclear' | 'upgrade'> =
   state: {
     paidOn: (at) => ['भुगतान हुआ: ', at],
     partRefunded: (amount) => `इसमें से ${amount} का रिफ़ंड हो चुका है।`,
+    refundPendingTitle: 'आपका रिफ़ंड प्रक्रिया में है',
+    refundPending: (amount) => `${amount} उसी खाते में लौटाए जा रहे हैं जिससे आपने भुगतान किया था।`,
+    refundPendingWhole: 'बैंक से रिफ़ंड की पुष्टि होने तक आपका टोकन मान्य रहता है। उसके बाद उसका नंबर अमान्य हो जाता है।',
+    refundPendingPart: 'आपका बाकी भुगतान और आपका टोकन वैसे ही बने रहते हैं।',
     refunded: (amount) =>
       `${amount} का रिफ़ंड हो चुका है। जिस खाते से आपने भुगतान किया था, उसमें यह राशि 3-5 कार्य दिवसों में पहुँचती है।`,
     initiated: 'बैंक ने अभी अंतिम जवाब नहीं दिया है।',

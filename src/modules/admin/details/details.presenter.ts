@@ -10,20 +10,24 @@ import type { GatewayCallEntity } from '../../../database/entities/gateway-call.
 import type { PaymentAttemptEntity } from '../../../database/entities/payment-attempt.entity.js';
 import type { PaymentEntity } from '../../../database/entities/payment.entity.js';
 import { toRupees } from '../../../domain/money.js';
-import { isPaid, statusLabel } from '../../../domain/payment-status.js';
+import { isPaid, isTokenVoid, statusLabel } from '../../../domain/payment-status.js';
+import { refundReferences } from '../../../domain/refund-references.js';
+import { refundUnderWay } from '../../../domain/refund-rules.js';
 import type { PaymentRecords } from './details.queries.js';
 import { actorName, timelineOf } from './timeline.js';
 
-export function presentDetails(records: PaymentRecords): AdminPaymentDetails {
+/** @param pan masked */
+export function presentDetails(records: PaymentRecords, pan: string | null): AdminPaymentDetails {
   const { payment, attempts, calls, isShortened } = records;
   const { customer, salesManager } = payment;
   return {
     payment: presentPayment(payment),
-    customer: { name: customer?.name ?? '', email: customer?.email ?? '', phone: customer?.phone ?? null },
+    customer: { name: customer?.name ?? '', email: customer?.email ?? '', phone: customer?.phone ?? null, pan },
     salesManager: { name: salesManager?.name ?? 'Unknown', email: salesManager?.email ?? '' },
     amounts: {
       amount: toRupees(payment.amount),
       refunded: toRupees(payment.refundedAmount),
+      pending: toRupees(refundUnderWay(payment)),
       reserved: toRupees(payment.refundReserved),
       net: isPaid(payment.status) ? toRupees(payment.amount - payment.refundedAmount) : 0,
     },
@@ -42,6 +46,7 @@ function presentPayment(payment: PaymentEntity): AdminPaymentDetails['payment'] 
     paymentId: payment.publicId,
     tokenType: payment.tokenType,
     tokenNumber: payment.tokenNumber,
+    tokenVoid: isTokenVoid(payment),
     originalTokenNumber: payment.originalTokenNumber,
     paymentType: payment.paymentType,
     status: payment.status,
@@ -96,14 +101,15 @@ function presentExchange(call: GatewayCallEntity): ExchangeDetails {
   return { id: String(call.id), at, kind, reference, outcome, httpStatus, durationMs, request, response, requestId };
 }
 
-function presentRefunds({ refunds, staff }: PaymentRecords): RefundDetails[] {
+function presentRefunds({ refunds, attempts, staff }: PaymentRecords): RefundDetails[] {
+  const excess = new Set(attempts.filter((attempt) => attempt.excess).map(({ id }) => id));
   return refunds.map((refund) => ({
     refundId: refund.publicId,
+    ofDuplicateCharge: excess.has(refund.attemptId),
     amount: toRupees(refund.amount),
     reason: refund.reason,
     status: refund.status,
-    bankReference: refund.bankReference,
-    bankTxnId: refund.bankTxnId,
+    ...refundReferences(refund),
     responseCode: refund.responseCode,
     responseText: refund.responseText,
     requestedBy: refund.requestedBy === null ? null : (staff.get(refund.requestedBy) ?? null),
@@ -120,6 +126,7 @@ function presentUpgrades({ payment, upgrades }: PaymentRecords): UpgradeDetails[
       role,
       paymentId: other?.publicId ?? '',
       tokenNumber: other?.tokenNumber ?? null,
+      tokenVoid: other ? isTokenVoid(other) : false,
       status: upgrade.status,
       amount: toRupees(upgrade.amount),
       notes: upgrade.notes,

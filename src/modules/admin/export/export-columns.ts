@@ -1,3 +1,12 @@
+/**
+ * The references of all refunds of the payment itself that the bank has not refused, in one order for either kind. Only a
+ * payment that was refunded in part or whole is asked for them.
+ */
+function referencesSql(reference: string): string {
+  return `CASE WHEN p.refund_reserved = 0 THEN NULL ELSE (SELECT GROUP_CONCAT(COALESCE(${reference}, 'none yet'))
+    FROM refunds f WHERE f.payment_id = p.id AND f.attempt_id = a.id AND f.status <> 'rejected') END`;
+}
+
 /** What a row of the statement holds, in this order: a payment with what it refers to, beside one of its attempts. */
 const READ = {
   id: 'p.id',
@@ -11,7 +20,13 @@ const READ = {
   customerEmail: 'c.email',
   customerPhone: 'c.phone',
   amount: 'p.amount',
+  // A number that nobody can use any more is void; the status tells of the payment, not of the number.
+  tokenState: `CASE WHEN p.token_number IS NULL THEN NULL WHEN p.status = 'refunded' THEN 'void'
+    WHEN q.status = 'completed' THEN 'upgraded' ELSE 'valid' END`,
   refundedAmount: 'p.refunded_amount',
+  pendingRefund: 'p.refund_reserved - p.refunded_amount',
+  refundBankReferences: referencesSql('f.bank_txn_id'),
+  refundOurReferences: referencesSql('f.bank_reference'),
   // Received and kept; nothing for a payment that was never made. The column adds up to the revenue.
   netAmount: "CASE WHEN p.status IN ('completed', 'refunded') THEN p.amount - p.refunded_amount ELSE 0 END",
   gateway: 'p.gateway',
@@ -63,15 +78,19 @@ export const EXPORT_COLUMNS: readonly ExportColumn[] = [
   column('Status', 'status'),
   column('Token type', 'tokenType'),
   column('Token number', 'tokenNumber'),
+  column('Token state', 'tokenState'),
   column('Customer', 'customerName'),
   column('Email', 'customerEmail'),
   column('Phone', 'customerPhone'),
   column('Amount (INR)', 'amount', 'money'),
   column('Refunded (INR)', 'refundedAmount', 'money'),
+  column('Refund on its way (INR)', 'pendingRefund', 'money'),
   column('Net received (INR)', 'netAmount', 'money'),
   column('Gateway', 'gateway'),
   column('Bank transaction', 'bankTxnId'),
   column('Invoice', 'invoiceNo'),
+  column('Refund: bank reference', 'refundBankReferences'),
+  column('Refund: our reference', 'refundOurReferences'),
   column('Sales manager', 'sellerName'),
   column('Sales manager email', 'sellerEmail'),
   column('Reference', 'referenceType'),

@@ -1,0 +1,13 @@
+import { Say } from './Say';
+import { useWords } from './use-words';
+
+/** The bank's own description in small print, after our words; its direction stays its own. */
+export function BankSaid({ text }: { text: string | null }) {
+  const { bankSaid } = useWords();
+  if (text === null) return null;
+  return (
+    <p className="pub-small pub-said">
+      <Say parts={bankSaid(<bdi>{text}</bdi>)} />
+    </p>
+  );
+}

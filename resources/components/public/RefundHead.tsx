@@ -1,0 +1,32 @@
+import type { PublicPayment } from '../../../src/contracts/payments';
+import type { Words } from '../../../src/contracts/words';
+import { rupees } from './format';
+import { statusOf } from './payment-words';
+import { ResultHead } from './ResultHead';
+import { useWords } from './use-words';
+import { isGivenBack } from './words';
+
+/** Null while the payment stands as it was made. */
+export function refundTitle(payment: PublicPayment | null, words: Words): string | null {
+  if (payment && payment.pendingRefundAmount > 0) return words.state.refundPendingTitle;
+  return payment?.status === 'refunded' ? statusOf(payment.status, words) : null;
+}
+
+/** What a page after a payment says first when its money is back, or on its way back. */
+export function RefundHead({ payment, title }: { payment: PublicPayment; title: string }) {
+  const { state } = useWords();
+  const isPending = payment.pendingRefundAmount > 0;
+  return (
+    <div className="pub-card pub-card-first">
+      <ResultHead tone={isPending ? 'blue' : 'grey'} icon="back" title={title} />
+      <p className="pub-centre">
+        {isPending
+          ? state.refundPending(rupees(payment.pendingRefundAmount))
+          : state.refunded(rupees(payment.refundedAmount))}
+      </p>
+      {isPending && (
+        <p className="pub-centre">{isGivenBack(payment) ? state.refundPendingWhole : state.refundPendingPart}</p>
+      )}
+    </div>
+  );
+}

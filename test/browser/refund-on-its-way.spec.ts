@@ -1,0 +1,69 @@
+import { describe, expect, it } from '@jest/globals';
+import { MESSAGES } from '../../src/contracts/messages.js';
+import { Client } from '../support/client.js';
+import { expectAccessible } from '../support/browser.js';
+import { stage } from './stage.js';
+import { ADMIN, heading, newLink, payAtBank, SALES, sees, signIn } from './steps.js';
+
+/** From the press on Process Refund to the void token number, as everybody sees it. */
+describe('a refund on its way', () => {
+  const on = stage();
+
+  it('is seen at once by seller, admin and customer, and marks the token void when it is there', async () => {
+    const { paymentId, path } = await newLink(on.product);
+    await on.product.bank({ op: 'configure', settleRefundsAfterMs: 100_000_000 });
+    const admin = await new Client(on.product.url).signIn(ADMIN.email, ADMIN.password);
+    const { body } = await admin.get('/api/auth/getPermissionStatus');
+    if (!body.isEnabled) await admin.call('PUT', `/api/auth/togglePermission/${body._id}`);
+    const customer = await on.browser.visitor({ javaScriptEnabled: true });
+    await customer.page.goto(path);
+    await payAtBank(customer.page);
+    await heading(customer.page, MESSAGES.verify.success);
+
+    const { page } = await on.browser.visitor({ viewport: { width: 1440, height: 900 } });
+    await page.goto('/dashboard');
+    await signIn(page, SALES);
+    await heading(page, 'Dashboard');
+    const tab = page.getByRole('button', { name: 'Refunds on their way' });
+    await tab.click();
+    await sees(page, 'No refund is on its way');
+    const seller = await new Client(on.product.url).signIn(SALES.email, SALES.password);
+    const refund = await seller.post(`/api/sales-manager/payments/${paymentId}/refund`, { refundAmount: 51_000 });
+    expect(refund.status).toBe(200);
+    // By the live events alone: nobody has pressed anything.
+    await sees(page, 'Refund ₹51,000 with the bank');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: /^More/ }).first().click();
+    const refused = page.getByRole('menuitem', { name: /^Refund Nothing is left to refund/ });
+    await refused.waitFor();
+    expect(await refused.getAttribute('aria-disabled')).toBe('true');
+    await page.getByRole('menuitem', { name: /This token cannot be upgraded: its payment has a refund/ }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('menuitem', { name: 'Payment history' }).click();
+    await sees(page, 'Refund on its way');
+    expect(
+      await page
+        .getByRole('link', { name: /^Call .*\+91/ })
+        .first()
+        .getAttribute('href'),
+    ).toBe('tel:+919876543210');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Close' }).last().click();
+
+    const plain = await on.browser.visitor({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
+    await plain.page.goto(path);
+    await heading(plain.page, 'Your refund is on its way');
+    expect(await plain.page.getByText('Our sales team contacts you about the next steps').count()).toBe(0);
+    await customer.page.goto(path);
+    await expectAccessible(customer.page);
+
+    await on.product.bank({ op: 'settle-refunds' });
+    await sees(page, 'No refund is on its way', 40_000);
+    await page.getByRole('button', { name: 'All payments' }).click();
+    await sees(page, 'Void');
+    await expectAccessible(page);
+    await customer.page.goto(path);
+    await sees(customer.page, 'Void: refunded in full');
+    await expectAccessible(customer.page);
+  });
+});
