@@ -1,12 +1,16 @@
 import { existsSync } from 'node:fs';
 import type { DataSource } from 'typeorm';
 import type { Settings } from '../../src/config/settings.token.js';
+import { MESSAGES } from '../../src/contracts/messages.js';
 import { readInstant } from '../../src/database/instants.js';
 import { sqliteFileOf } from '../../src/database/options.js';
+import { writeNothing } from '../../src/database/storage-health.js';
+import { storageTroubleOf } from '../../src/database/storage-trouble.js';
+import { UnitOfWork } from '../../src/database/unit-of-work.js';
 import { readWatchFigures } from '../../src/database/watch-figures.js';
 import { istMoment } from '../../src/domain/ist-time.js';
 import { schemaStatus, withDataSource } from '../database.js';
-import { type Check, fail, ok, warn } from './check.js';
+import { type Check, fail, ok, reasonOf, warn } from './check.js';
 
 const SERVER_FACTS = `SELECT VERSION() AS version, @@session.time_zone AS zone, @@session.sql_mode AS mode,
   @@character_set_database AS charset, @@collation_database AS collation, @@max_connections AS connections,
@@ -36,7 +40,23 @@ async function embeddedChecks(dataSource: DataSource): Promise<Check[]> {
   const [journal] = (await dataSource.query('PRAGMA journal_mode')) as { journal_mode: string }[];
   const text = `SQLite ${row?.version}, journal ${journal?.journal_mode}`;
   const now = new Date();
-  return [ok('database', text), ok('clock', `${istMoment(now.toISOString())}; the database has the same clock`)];
+  return [
+    ok('database', text),
+    await writeCheck(dataSource),
+    ok('clock', `${istMoment(now.toISOString())}; the database has the same clock`),
+  ];
+}
+
+/** By a commit of no consequence beside the running server. */
+async function writeCheck(dataSource: DataSource): Promise<Check> {
+  try {
+    await writeNothing(new UnitOfWork(dataSource));
+    return ok('storage', 'takes writes');
+  } catch (error) {
+    const trouble = storageTroubleOf(error);
+    const text = trouble ? MESSAGES.storage[trouble === 'read-only' ? 'readOnly' : trouble] : reasonOf(error);
+    return fail('storage', text, 'see "The storage refuses writes" in docs/operations.md');
+  }
 }
 
 async function serverChecks(dataSource: DataSource, poolSize: number): Promise<Check[]> {

@@ -220,6 +220,13 @@ export const MESSAGES = {
     confirmingTitle: 'Your payment is being confirmed',
     confirming: 'The bank has not confirmed the payment yet. We keep asking; you can close this page safely.',
   },
+  /** The product can be read, and nothing can be stored in it. */
+  storage: {
+    full: 'The storage is full: nothing was saved. What is stored can be read. Try again once there is room.',
+    readOnly: 'The storage is read-only: nothing was saved. What is stored can be read. Try again later.',
+    failed: 'The storage does not work properly: nothing was saved. Try again later.',
+    moved: 'The database file was removed or replaced: nothing was saved. The product has to be restarted.',
+  },
   general: {
     unreachable: 'The server could not be reached. Check the connection and try again.',
     notFound: 'Not found',

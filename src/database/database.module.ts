@@ -27,6 +27,7 @@ import { PaymentSearch } from './payment-search.js';
 import { pendingMigrations } from './schema-state.js';
 import { SealedValues } from './sealed-values.js';
 import { holdSingleInstance } from './sqlite/single-instance.js';
+import { StorageHealth } from './storage-health.js';
 import { UnitOfWork } from './unit-of-work.js';
 import { WatchFigures } from './watch-figures.js';
 
@@ -61,6 +62,7 @@ const SHARED = [
   PaymentLists,
   SealedValues,
   InstanceRegistry,
+  StorageHealth,
 ];
 
 @Global()

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { PreparedReads, type ReadValue } from './prepared-reads.js';
+import { type StorageTrouble, storageTroubleOf } from './storage-trouble.js';
 
 type AfterCommit = () => void | Promise<void>;
 
@@ -22,6 +23,7 @@ const RETRYABLE = new Set([1213, 1205]);
 export class UnitOfWork {
   private readonly units = new AsyncLocalStorage<Unit>();
   private readonly prepared: PreparedReads;
+  private refused: { trouble: StorageTrouble; at: number } | null = null;
 
   constructor(private readonly dataSource: DataSource) {
     this.prepared = new PreparedReads(dataSource);
@@ -51,7 +53,7 @@ export class UnitOfWork {
   async run<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
     const outer = this.units.getStore();
     if (outer) return work(outer.manager);
-    const { result, afterCommit } = await retried(() => this.attempt(work));
+    const { result, afterCommit } = await this.noted(retried(() => this.attempt(work)));
     for (const effect of afterCommit) await effect();
     return result;
   }
@@ -62,7 +64,7 @@ export class UnitOfWork {
    */
   async runOne<T>(statement: (tx: EntityManager) => Promise<T>): Promise<T> {
     if (this.isSqlite || this.isActive) return this.run(statement);
-    return retried(() => statement(this.dataSource.manager));
+    return this.noted(retried(() => statement(this.dataSource.manager)));
   }
 
   /** Runs once the unit under way has been committed; at once when there is none. */
@@ -70,6 +72,21 @@ export class UnitOfWork {
     const unit = this.units.getStore();
     if (unit) unit.afterCommit.push(effect);
     else await effect();
+  }
+
+  /** Why the storage refused a write in the last `withinMs`; null when it did not. */
+  troubleWithin(withinMs: number): StorageTrouble | null {
+    return this.refused && performance.now() - this.refused.at < withinMs ? this.refused.trouble : null;
+  }
+
+  private async noted<T>(unit: Promise<T>): Promise<T> {
+    try {
+      return await unit;
+    } catch (error) {
+      const trouble = storageTroubleOf(error);
+      if (trouble) this.refused = { trouble, at: performance.now() };
+      throw error;
+    }
   }
 
   /** The level of isolation is the connection's (`ISOLATION_SQL`). */

@@ -1,9 +1,11 @@
 import { Controller, Get, Inject, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { DataSource } from 'typeorm';
+import { StorageHealth } from '../database/storage-health.js';
 import { SETTINGS, type Settings } from '../config/settings.token.js';
 import { Drain } from './drain.js';
 import { Public } from './decorators.js';
+import { storageFailure } from './errors/failure.js';
 
 /** For load balancers and supervisors: whether the process lives, and whether it can serve. */
 @Controller()
@@ -11,6 +13,7 @@ import { Public } from './decorators.js';
 export class HealthController {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly storage: StorageHealth,
     private readonly drain: Drain,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
@@ -20,35 +23,45 @@ export class HealthController {
     return { status: 'ok' };
   }
 
-  /** 503 while the database cannot be reached, its schema is older than this release, or the instance is stopping. */
+  /** 503 while the database cannot be reached, its schema is older than this release, its storage refuses writes, or the instance is stopping. */
   @Get('readyz')
   async ready(@Res({ passthrough: true }) response: Response) {
     // Side by side: with a database that hangs the answer must not take twice as long.
-    const [database, schema] = await Promise.all([this.databaseAnswers(), this.schemaIsCurrent()]);
+    const [database, schema, trouble] = await Promise.all([
+      this.databaseAnswers(),
+      this.schemaIsCurrent(),
+      this.within(this.storage.trouble(), null),
+    ]);
     const checks = { database, schema };
-    const ready = checks.database && checks.schema && !this.drain.isDraining;
+    const ready = database && schema && trouble === null && !this.drain.isDraining;
     response.status(ready ? 200 : 503);
-    return { status: ready ? 'ok' : 'unavailable', checks };
+    return { status: ready ? 'ok' : 'unavailable', checks, ...(trouble && { problem: storageFailure(trouble) }) };
   }
 
   private databaseAnswers(): Promise<boolean> {
-    return this.inTime(this.dataSource.query('SELECT 1').then(() => true));
+    return this.within(
+      this.dataSource.query('SELECT 1').then(() => true),
+      false,
+    );
   }
 
   private schemaIsCurrent(): Promise<boolean> {
-    return this.inTime(this.dataSource.showMigrations().then((pending) => !pending));
+    return this.within(
+      this.dataSource.showMigrations().then((pending) => !pending),
+      false,
+    );
   }
 
   /** A database that is gone without a word never answers; whoever asks here has to be answered. */
-  private inTime(check: Promise<boolean>): Promise<boolean> {
+  private within<T>(check: Promise<T>, otherwise: T): Promise<T> {
     const { databaseWaitMs } = this.settings;
     return new Promise((resolve) => {
-      const timer = setTimeout(() => resolve(false), databaseWaitMs);
-      const answer = (isGood: boolean) => {
+      const timer = setTimeout(() => resolve(otherwise), databaseWaitMs);
+      const answer = (found: T) => {
         clearTimeout(timer);
-        resolve(isGood);
+        resolve(found);
       };
-      check.then(answer, () => answer(false));
+      check.then(answer, () => answer(otherwise));
     });
   }
 }

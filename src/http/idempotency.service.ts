@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { IsNull } from 'typeorm';
 import { MESSAGES } from '../contracts/messages.js';
 import { IdempotencyKeyEntity } from '../database/entities/idempotency-key.entity.js';
@@ -42,11 +42,17 @@ interface Claim {
 const TAKE_OVER_AFTER_MS = 2 * 60 * 1000;
 /** A promised answer is given after this long: repeating it is harmless, and staff wait no longer than this for the bank. */
 const PROMISE_DUE_AFTER_MS = 10 * 1000;
+/** Those of a disk that has been full for long; the others run out by themselves. */
+const MAX_UNRELEASED = 10_000;
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
 /** Makes a repeated request give the first one's answer. Only successes are kept: what failed may be tried again. */
 @Injectable()
 export class IdempotencyService {
+  private readonly logger = new Logger(IdempotencyService.name);
+  /** Claims of calls that failed and whose rows could not be written then: by row, since when they were held. */
+  private readonly unreleased = new Map<number, number>();
+
   constructor(
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
@@ -73,7 +79,7 @@ export class IdempotencyService {
       await this.keep(claim, answer);
       return answer;
     } catch (error) {
-      await this.release(claim);
+      await this.releaseFailed(claim);
       throw error;
     }
   }
@@ -91,11 +97,12 @@ export class IdempotencyService {
       return { id: Number(inserted.identifiers[0]?.['id']), at, leaseInstance };
     } catch (error) {
       if (!isUniqueViolation(error)) throw error;
-      return this.claimKnown({ caller, operation, keyValue }, bodyDigest, { at, leaseInstance });
+      return this.claimKnown(call, { caller, operation, keyValue }, bodyDigest, { at, leaseInstance });
     }
   }
 
   private async claimKnown(
+    call: IdempotentCall,
     where: { caller: string; operation: string; keyValue: string },
     bodyDigest: string,
     by: Omit<Claim, 'id'>,
@@ -106,6 +113,11 @@ export class IdempotencyService {
       throw new Refusal('unprocessable', 'IDEMPOTENCY_MISMATCH', MESSAGES.general.idempotencyMismatch);
     }
     if (row.state === 'done') return answerOf(row);
+    if (this.unreleased.get(row.id) === row.updatedAt.getTime()) {
+      await this.release({ id: row.id, at: row.updatedAt, leaseInstance: row.leaseInstance ?? by.leaseInstance });
+      this.unreleased.delete(row.id);
+      return this.claim(call, where.keyValue);
+    }
     const isGone = await this.instances.isGone(row.leaseInstance);
     // Further in the future than a run may take, the time is one of a clock that ran ahead: its run has ended, too.
     const age = Math.abs(by.at.getTime() - row.updatedAt.getTime());
@@ -135,6 +147,17 @@ export class IdempotencyService {
   private async keep(claim: Claim, answer: StoredAnswer): Promise<void> {
     const done = { state: 'done' as const, ...stored(answer) };
     await this.uow.runOne((tx) => tx.getRepository(IdempotencyKeyEntity).update(heldBy(claim), done));
+  }
+
+  /** The caller hears why the work failed, not why its claim stands: the next call under the key releases it. */
+  private async releaseFailed(claim: Claim): Promise<void> {
+    try {
+      await this.release(claim);
+    } catch (error) {
+      if (this.unreleased.size >= MAX_UNRELEASED) this.unreleased.clear();
+      this.unreleased.set(claim.id, claim.at.getTime());
+      this.logger.warn({ msg: 'idempotency key not released', err: error });
+    }
   }
 
   /** Work that failed may be tried again, unless its object had been made by then: then the promise stands. */

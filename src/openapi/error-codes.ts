@@ -127,6 +127,10 @@ export const ERROR_CODES = {
 
   INTERNAL: code(500)('A fault of the product; `details.requestId` finds it in the log.'),
   UNAVAILABLE: unavailable('Too busy, or the database cannot be reached: try again in a moment.'),
+  STORAGE_FULL: unavailable('The storage is full: nothing was saved, reading works.'),
+  STORAGE_READ_ONLY: unavailable('The storage is read-only: nothing was saved, reading works.'),
+  STORAGE_FAILED: unavailable('The storage reports an error: nothing was saved.'),
+  STORAGE_MOVED: unavailable('The database file was removed or replaced: nothing was saved until a restart.'),
   BANK_UNAVAILABLE: unavailable('The bank could not be reached; nothing was charged or refunded.'),
   BANK_REFUSED: unavailable('The bank made no invoice.'),
 } as const satisfies Record<string, ErrorCode>;

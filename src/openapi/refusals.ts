@@ -8,6 +8,7 @@ export function refusalsOf(route: string, operation: Operation): ErrorCodeName[]
   const groups: (readonly ErrorCodeName[] | false | undefined)[] = [
     refusals,
     ['BAD_REQUEST', 'VALIDATION_FAILED', 'IDENTITY_CONFLICT', 'INTERNAL', 'UNAVAILABLE'],
+    ['STORAGE_FULL', 'STORAGE_READ_ONLY', 'STORAGE_FAILED', 'STORAGE_MOVED'],
     access !== 'public' && ['AUTH_REQUIRED'],
     (access === 'staff' || access === 'admin') && ['TOTP_SETUP_REQUIRED'],
     access === 'admin' && ['FORBIDDEN'],

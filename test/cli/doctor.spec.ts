@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { environmentOf, tokendesk } from '../support/command-line.js';
+import { findProgram } from '../support/programs.mjs';
 import { startRedis } from '../support/redis.mjs';
 import { TestApp } from '../support/test-app.js';
 
@@ -50,6 +51,20 @@ describe('tokendesk doctor', () => {
     expect(of('database')).toEqual([expect.objectContaining({ state: 'fail' })]);
     expect(of('gateway')).toEqual([expect.objectContaining({ state: 'ok' })]);
   });
+
+  if (process.env.TEST_ENGINE !== 'mariadb')
+    it('storage that takes no writes is a line', async () => {
+      const healthy = await examine();
+      expect(healthy.of('storage')).toEqual([expect.objectContaining({ state: 'ok', text: 'takes writes' })]);
+      const { stdout } = await tokendesk(['doctor', '--json'], environmentOf(test), test.settings.dataDir, '', [
+        findProgram('prlimit')!,
+        '--fsize=0',
+      ]);
+      const { checks } = JSON.parse(stdout) as { checks: Line[] };
+      expect(checks.filter(({ name }) => name === 'storage')).toEqual([
+        expect.objectContaining({ state: 'fail', text: expect.stringContaining('storage is full') as unknown }),
+      ]);
+    });
 
   it('a schema that is behind, a bank with another key, no mail server, no Redis: each named', async () => {
     const empty = join(folder, 'empty.sqlite');

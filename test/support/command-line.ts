@@ -23,10 +23,18 @@ export function environmentOf({ settings, bank }: TestApp): Record<string, strin
 }
 
 /** The built command line as a process of its own, outside of any terminal and of any developer's .env. */
-export function tokendesk(args: string[], env: Record<string, string>, folder: string, input = ''): Promise<Run> {
+export function tokendesk(
+  args: string[],
+  env: Record<string, string>,
+  folder: string,
+  input = '',
+  /** A program that runs it, with arguments. */
+  within: readonly string[] = [],
+): Promise<Run> {
   return new Promise((resolve) => {
     const options = { cwd: folder, env: { PATH: process.env.PATH ?? '', ...env }, maxBuffer: 16 * 1024 * 1024 };
-    const child = execFile(process.execPath, [CLI, ...args], options, (error, stdout, stderr) => {
+    const [program = process.execPath, ...all] = [...within, process.execPath, CLI, ...args];
+    const child = execFile(program, all, options, (error, stdout, stderr) => {
       collect('log', jsonLinesOf(stderr));
       resolve({ code: error ? Number(error.code) : 0, stdout, stderr });
     });

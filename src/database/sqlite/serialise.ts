@@ -1,8 +1,10 @@
 import type { DataSource, QueryRunner } from 'typeorm';
 import { BetterSqlite3QueryRunner } from 'typeorm/driver/better-sqlite3/BetterSqlite3QueryRunner.js';
+import { FileWatch } from './file-watch.js';
 
 type Driver = ConstructorParameters<typeof BetterSqlite3QueryRunner>[0];
 type Release = () => void;
+type Connection = { readonly inTransaction: boolean; exec(sql: string): unknown };
 
 const LOCK_LIMIT_MS = 10_000;
 
@@ -22,13 +24,35 @@ class FifoLock {
  * TypeORM hands every caller of a SQLite data source the same query runner, so that two overlapping transactions share one
  * BEGIN and COMMIT and acknowledged rows get lost. Here every caller has a runner of its own, and one lock on the connection
  * is held per statement or for the length of a transaction.
+ *
+ * SQLite ends a transaction by itself when the disk is full or fails, and TypeORM does not notice. Whether one is open is
+ * therefore always asked of the connection: the lock is released with the transaction, whoever has ended it, and nothing of a
+ * unit whose transaction is gone is written without it.
  */
 export function serialiseSqlite(dataSource: DataSource): DataSource {
   const lock = new FifoLock();
   const statements = new Map<string, unknown>();
+  const files = new FileWatch(String(dataSource.options.database));
+  const connection = () => (dataSource.driver as unknown as { databaseConnection?: Connection }).databaseConnection;
+  const isOpen = () => connection()?.inTransaction === true;
+
+  /** @throws when a transaction that nobody owns cannot be ended */
+  const acquire = async (what: string): Promise<Release> => {
+    const release = await acquireWithin(lock, what);
+    try {
+      if (isOpen()) connection()?.exec('ROLLBACK');
+      files.remember();
+      return release;
+    } catch (error) {
+      release();
+      throw error;
+    }
+  };
 
   class SerialRunner extends BetterSqlite3QueryRunner {
     private unlock?: Release;
+    /** Why SQLite has ended the transaction under way. */
+    private lost?: Error;
 
     constructor(driver: Driver) {
       super(driver);
@@ -36,45 +60,92 @@ export function serialiseSqlite(dataSource: DataSource): DataSource {
     }
 
     override async startTransaction(level?: Parameters<QueryRunner['startTransaction']>[0]): Promise<void> {
-      this.unlock ??= await acquireWithin(lock, 'startTransaction');
+      this.unlock ??= await acquire('startTransaction');
       try {
         await super.startTransaction(level);
       } catch (error) {
-        if (!this.isTransactionActive) this.free();
+        this.freeIfEnded();
         throw error;
       }
     }
 
     override async commitTransaction(): Promise<void> {
       await super.commitTransaction();
-      if (!this.isTransactionActive) this.free();
+      this.freeIfEnded();
     }
 
     override async rollbackTransaction(): Promise<void> {
       try {
-        await super.rollbackTransaction();
+        if (this.isLost) this.clearTransaction();
+        else await super.rollbackTransaction();
       } finally {
-        if (!this.isTransactionActive) this.free();
+        this.freeIfEnded();
       }
     }
 
     override async release(): Promise<void> {
-      if (this.isTransactionActive) await this.rollbackTransaction();
-      await super.release();
+      try {
+        if (this.isTransactionActive) await this.rollbackTransaction();
+      } finally {
+        this.clearTransaction();
+        this.free();
+        await super.release();
+      }
     }
 
     // oxlint-disable-next-line typescript/no-explicit-any -- the overridden signature says any
     override async query(sql: string, parameters?: any[], structured?: boolean): Promise<any> {
-      // A deferred BEGIN fails at its first write while another process writes; IMMEDIATE waits for the busy timeout.
-      const statement = sql === 'BEGIN TRANSACTION' ? 'BEGIN IMMEDIATE' : sql;
-      const run = () => super.query(statement, parameters as never, structured as never);
-      if (this.unlock) return run();
-      const unlock = await acquireWithin(lock, statement);
+      if (this.unlock) return this.queryInTransaction(sql, parameters, structured);
+      const unlock = await acquire(sql);
       try {
-        return await run();
+        return await this.examined(() => super.query(sql, parameters as never, structured as never));
       } finally {
         unlock();
       }
+    }
+
+    /** @throws what has ended the transaction, for every statement that comes after */
+    // oxlint-disable-next-line typescript/no-explicit-any -- as query
+    private async queryInTransaction(sql: string, parameters?: any[], structured?: boolean): Promise<any> {
+      // A deferred BEGIN fails at its first write while another process writes; IMMEDIATE waits for the busy timeout.
+      const begins = sql === 'BEGIN TRANSACTION';
+      const wasOpen = isOpen();
+      if (this.lost && !wasOpen && !begins) throw this.lost;
+      try {
+        return await this.examined(() => {
+          if (sql === 'COMMIT') files.assertInPlace();
+          return super.query(begins ? 'BEGIN IMMEDIATE' : sql, parameters as never, structured as never);
+        });
+      } catch (error) {
+        if (wasOpen && !isOpen()) this.lost = error as Error;
+        throw error;
+      }
+    }
+
+    private async examined<T>(run: () => Promise<T>): Promise<T> {
+      try {
+        return await run();
+      } catch (error) {
+        files.examine(error);
+        throw error;
+      }
+    }
+
+    /** SQLite has ended it: there is nothing to roll back. */
+    private get isLost(): boolean {
+      return this.isTransactionActive && !isOpen();
+    }
+
+    private freeIfEnded(): void {
+      if (isOpen()) return;
+      this.clearTransaction();
+      this.free();
+    }
+
+    private clearTransaction(): void {
+      this.isTransactionActive = false;
+      this.transactionDepth = 0;
+      this.lost = undefined;
     }
 
     private free(): void {

@@ -1,5 +1,6 @@
 import { HttpException } from '@nestjs/common';
 import { MESSAGES } from '../../contracts/messages.js';
+import { type StorageTrouble, storageTroubleOf } from '../../database/storage-trouble.js';
 import { Refusal, type RefusalKind } from '../../domain/errors.js';
 import { Overloaded } from '../../runtime/overloaded.js';
 import { isDatabaseUnavailable } from './unavailable.js';
@@ -45,9 +46,30 @@ const BY_STATUS: Record<number, { code: string; message: string }> = {
   503: { code: 'UNAVAILABLE', message: MESSAGES.general.unavailable },
 };
 
+const BY_TROUBLE: Record<StorageTrouble, { code: string; message: string }> = {
+  full: { code: 'STORAGE_FULL', message: MESSAGES.storage.full },
+  'read-only': { code: 'STORAGE_READ_ONLY', message: MESSAGES.storage.readOnly },
+  failed: { code: 'STORAGE_FAILED', message: MESSAGES.storage.failed },
+  moved: { code: 'STORAGE_MOVED', message: MESSAGES.storage.moved },
+};
+/** Nobody makes room within seconds. */
+const STORAGE_RETRY_SECONDS = 30;
+
+/** What to tell whoever wanted something stored. */
+export function storageFailure(trouble: StorageTrouble): { code: string; message: string } {
+  return BY_TROUBLE[trouble];
+}
+
 export function failureOf(error: unknown): Failure {
   if (error instanceof Refusal) return refusal(error);
   if (error instanceof Overloaded) return withStatus(503, { retryAfterSeconds: error.retryAfterSeconds });
+  const trouble = storageTroubleOf(error);
+  if (trouble)
+    return withStatus(503, {
+      ...storageFailure(trouble),
+      retryAfterSeconds: STORAGE_RETRY_SECONDS,
+      unexpected: true,
+    });
   if (isDatabaseUnavailable(error)) return withStatus(503, { retryAfterSeconds: 2, unexpected: true });
   const status = statusOf(error);
   if (status === null || !BY_STATUS[status]) return withStatus(500, { unexpected: true });

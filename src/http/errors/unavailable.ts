@@ -1,3 +1,5 @@
+import { storageTroubleOf } from '../../database/storage-trouble.js';
+
 const CODES = new Set([
   'ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'EHOSTUNREACH', 'PROTOCOL_CONNECTION_LOST',
   'PROTOCOL_SEQUENCE_TIMEOUT', 'ER_CON_COUNT_ERROR', 'ER_SERVER_SHUTDOWN', 'ER_LOCK_DEADLOCK', 'ER_LOCK_WAIT_TIMEOUT',
@@ -14,6 +16,7 @@ const WORDS = /SQLite lock not had|Queue limit reached|closed state|Pool is clos
 /** The database is gone, full or too busy: nothing is wrong with the request, and it may work in a moment. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  if (storageTroubleOf(error) !== null) return true;
   const driver = (error as { driverError?: unknown }).driverError;
   return [error, driver].some((candidate) => {
     if (typeof candidate !== 'object' || candidate === null) return false;

@@ -1,9 +1,10 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../config/settings.token.js';
 import type { PublicReturn } from '../../contracts/after-payment.js';
 import type { PublicPayment, PublicStatus } from '../../contracts/payments.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { isPaid } from '../../domain/payment-status.js';
+import { isDatabaseUnavailable } from '../../http/index.js';
 import { Clock } from '../../runtime/clock.js';
 import { PUBLIC_ID } from '../../runtime/ids.js';
 import { AttemptViews } from './attempt-views.service.js';
@@ -31,6 +32,8 @@ export interface OpenedPayment {
 /** What the holder of a link reads. Answered from the database alone: nobody can make it ask the bank. */
 @Injectable()
 export class PublicPayments {
+  private readonly logger = new Logger(PublicPayments.name);
+
   constructor(
     private readonly uow: UnitOfWork,
     private readonly records: PublicRecords,
@@ -52,7 +55,7 @@ export class PublicPayments {
   async open(publicId: string): Promise<OpenedPayment | null> {
     const found = await this.find(publicId);
     if (!found) return null;
-    if (!found.isOpened) await this.uow.run(() => this.markOpened(found.read().payment));
+    if (!found.isOpened) await this.noteOpened(found.read().payment);
     const now = this.clock.now();
     return {
       version: found.version,
@@ -97,6 +100,16 @@ export class PublicPayments {
   /** The poll job asks soon about what somebody waits for; the request itself asks nobody. */
   private async noteView({ status }: ShownPayment, attempts: ShownAttempt[]): Promise<void> {
     if (status === 'initiated') await this.views.note(attempts);
+  }
+
+  /** A page is shown although the database takes no writes; the next visit is noted then. */
+  private async noteOpened(payment: ShownPayment): Promise<void> {
+    try {
+      await this.uow.run(() => this.markOpened(payment));
+    } catch (error) {
+      if (!isDatabaseUnavailable(error)) throw error;
+      this.logger.warn({ msg: 'opening of a link not recorded', err: error });
+    }
   }
 
   private async markOpened(payment: ShownPayment): Promise<void> {

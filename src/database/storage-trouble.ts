@@ -1,0 +1,56 @@
+/** Why a database refuses writes although it can be reached. */
+export type StorageTrouble = 'full' | 'read-only' | 'failed' | 'moved';
+
+/** MySQL and MariaDB: ER_RECORD_FILE_FULL and ER_DISK_FULL; a message that carries ENOSPC tells the others. */
+const FULL_ERRNO = new Set([1114, 1021]);
+const FULL_TEXT = /(?:errcode|error|errno):? "?28\b|no space left|disk quota exceeded/i;
+/** ER_OPTION_PREVENTS_STATEMENT; several options use it, its message names the one. */
+const OPTION_ERRNO = 1290;
+/** ER_READ_ONLY_MODE, ER_CANT_EXECUTE_IN_READ_ONLY_TRANSACTION, ER_INNODB_READ_ONLY. */
+const READ_ONLY_ERRNO = new Set([1836, 1792, 1874]);
+
+/** What a closer look has found about an error, where its own code does not tell. */
+const examined = new WeakMap<object, StorageTrouble>();
+
+export function recordStorageTrouble(error: object, trouble: StorageTrouble): void {
+  examined.set(error, trouble);
+}
+
+/** The database file was removed, or another one stands in its place: what is written now would be lost. */
+export class DatabaseFileMoved extends Error {
+  readonly code = 'SQLITE_READONLY_DBMOVED';
+
+  constructor(file: string) {
+    super(`${file} is not the file that was opened: it was removed or replaced while the product runs`);
+    this.name = 'DatabaseFileMoved';
+  }
+}
+
+/** @returns null for every error that says nothing about the storage */
+export function storageTroubleOf(error: unknown): StorageTrouble | null {
+  if (typeof error !== 'object' || error === null) return null;
+  const driver = (error as { driverError?: unknown }).driverError;
+  for (const candidate of [error, driver]) {
+    if (typeof candidate !== 'object' || candidate === null) continue;
+    const found = examined.get(candidate) ?? byCode(candidate);
+    if (found) return found;
+  }
+  return null;
+}
+
+function byCode(error: { code?: unknown; errno?: unknown; message?: unknown }): StorageTrouble | null {
+  const { code, errno, message } = error;
+  const text = typeof message === 'string' ? message : '';
+  if (typeof code === 'string' && code.startsWith('SQLITE_')) return bySqliteCode(code);
+  if (typeof errno !== 'number' || errno < 1000) return null;
+  if (FULL_ERRNO.has(errno) || FULL_TEXT.test(text)) return 'full';
+  const isReadOnly = READ_ONLY_ERRNO.has(errno) || (errno === OPTION_ERRNO && /read.only/i.test(text));
+  return isReadOnly ? 'read-only' : null;
+}
+
+function bySqliteCode(code: string): StorageTrouble | null {
+  if (code === 'SQLITE_READONLY_DBMOVED') return 'moved';
+  if (code === 'SQLITE_FULL') return 'full';
+  if (code.startsWith('SQLITE_READONLY')) return 'read-only';
+  return code === 'SQLITE_CORRUPT' || code === 'SQLITE_NOTADB' ? 'failed' : null;
+}
