@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { SettlementRun } from '../../src/contracts/settlements.js';
+import { PROGRESS_WORDS, type SettlementRun } from '../../src/contracts/settlements.js';
 import { formatInr } from '../../src/domain/money.js';
 import { AttemptRecheck, SettlementsDesk, SettlementsModule } from '../../src/modules/settlements/index.js';
 import { withContext } from '../context.js';
@@ -30,7 +30,10 @@ export async function reconcile({ date, file, attemptsSince, json }: Options): P
   const day = dayFrom('--date', date);
   const upload = file === undefined ? null : { name: basename(file), text: await textOf(file) };
   await withContext(MODULES, async (context) => {
-    const { data } = await context.get(SettlementsDesk).run(day, upload);
+    const { data } = await context.get(SettlementsDesk).run(day, upload, ({ step, done, total }) => {
+      output.progress(`${PROGRESS_WORDS[step]}: ${done} of ${total}`);
+    });
+    output.endProgress();
     if (json) output.json(data);
     else output.data(summary(data));
     if (data.status !== 'completed') throw new CommandFailed(`Incomplete: ${data.problem ?? ''}. It can be repeated.`);

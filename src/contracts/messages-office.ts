@@ -91,6 +91,8 @@ export const OFFICE_MESSAGES = {
   settlements: {
     future: 'This day has not come yet',
     running: 'A reconciliation of this day is under way. Please wait for it to end.',
+    fileName:
+      'The name of the file must be one line of 1 to 120 characters, without control or bidirectional characters.',
     fileInvalid: (first: string) => `The file was not taken. Nothing was changed: ${first}`,
     done: 'Reconciliation completed',
     incomplete: 'The reconciliation is incomplete. Repeat it later: what was read is kept.',

@@ -87,6 +87,7 @@ export const API = {
   verifyCallback: '/api/payments/verify-callback',
   adminAnalysis: '/api/payments/admin/analysis',
   reconcile: '/api/settlements/runs',
+  lastReconciliation: (day: string) => `/api/settlements/runs?day=${encodeURIComponent(day)}`,
   settlementFile: (day: string, name: string) =>
     `/api/settlements/file?day=${encodeURIComponent(day)}&name=${encodeURIComponent(name)}`,
   settlementSample: '/api/settlements/sample.csv',

@@ -1,6 +1,20 @@
 import type { IstDay } from '../domain/ist-day.js';
 import type { ExceptionKind } from '../domain/settlement-rules.js';
 
+/** How far a reconciliation is; each step counts from the beginning. */
+export interface SettlementProgress {
+  step: 'storing' | 'comparing' | 'asking' | 'recording';
+  done: number;
+  total: number;
+}
+
+export const PROGRESS_WORDS: Readonly<Record<SettlementProgress['step'], string>> = {
+  storing: 'Storing the lines of the report',
+  comparing: 'Comparing the lines with our books',
+  asking: 'Asking the bank about open payments',
+  recording: 'Recording what matches and what does not',
+};
+
 /** One reconciliation. Amounts in rupees, sales less refunds. */
 export interface SettlementRun {
   id: string;
@@ -10,6 +24,8 @@ export interface SettlementRun {
   status: 'running' | 'completed' | 'incomplete';
   /** Why it is incomplete. */
   problem: string | null;
+  /** While it runs. */
+  progress: SettlementProgress | null;
   startedAt: string;
   finishedAt: string | null;
   startedBy: string;
@@ -26,6 +42,12 @@ export interface SettlementRun {
   settledAmount: number;
   charges: number;
   tax: number;
+}
+
+/** GET /api/settlements/runs */
+export interface LastSettlementRun {
+  /** Null: the day has not been reconciled. */
+  run: SettlementRun | null;
 }
 
 export interface SettlementException {
@@ -102,6 +124,10 @@ export const EXCEPTION_WORDS: Readonly<Record<ExceptionKind, { label: string; ad
     label: 'Listed twice',
     advice:
       'The bank paid out one transaction twice, or listed it twice. Expect a correction; compare with the bank statement.',
+  },
+  line_unreadable: {
+    label: 'Line not readable',
+    advice: 'Correct the line in the file and upload the file again under the same name, or ask the bank for the day.',
   },
   batch_differs: {
     label: 'Payout does not add up',

@@ -8,6 +8,7 @@ export const EXCEPTION_KINDS = [
   'refund_missing',
   'duplicate',
   'batch_differs',
+  'line_unreadable',
 ] as const;
 export type ExceptionKind = (typeof EXCEPTION_KINDS)[number];
 

@@ -112,6 +112,7 @@ export const ERROR_CODES = {
   IDEMPOTENCY_MISMATCH: invalid('The Idempotency-Key was used with another body.'),
   INVALID_DAY: invalid('Not a day of the calendar.'),
   INVALID_DAYS: invalid('Not days of the calendar, or in the wrong order.'),
+  INVALID_FILE_NAME: invalid('The name of the file is too long, or holds control or bidirectional characters.'),
   DAY_IN_FUTURE: invalid('The day has not come yet.'),
   SETTLEMENT_FILE_INVALID: invalid('The file was not taken; `details` has its faults by line.'),
   MAIL_REFUSED: invalid('The recorded email address cannot be written to.'),

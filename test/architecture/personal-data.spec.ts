@@ -63,7 +63,7 @@ const COLUMNS: Record<string, { erased: string; kept: string }> = {
   settlement_exceptions: { erased: '', kept: 'fingerprint kind status day reference evidence' },
   settlement_runs: {
     erased: '',
-    kept: 'publicId day openDay source fileName fileHash status problem actorKind leaseInstance',
+    kept: 'publicId day openDay source fileName fileHash status problem actorKind leaseInstance progressStep',
   },
   link_guards: { erased: 'guardKey', kept: '' },
 };

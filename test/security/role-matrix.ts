@@ -199,6 +199,7 @@ export const MATRIX: Record<string, Row> = {
   'GET /api/bank-holidays': admin(),
   'POST /api/bank-holidays': admin('422 FIELD_ERRORS', { body: () => ({ day: 'no day', name: 'Diwali' }) }),
   'POST /api/bank-holidays/:day/remove': admin('404 NOT_FOUND', { target: 'day' }),
+  'GET /api/settlements/runs': admin('200', { query: '?day=2026-01-05' }),
   'POST /api/settlements/runs': admin('200', { body: () => ({ day: '2026-01-05' }) }),
   'POST /api/settlements/file': admin('422 SETTLEMENT_FILE_INVALID', {
     query: '?day=2026-01-05',

@@ -178,6 +178,10 @@ export const LIMITS_OF_REQUESTS = [
   ['Headers', '16 KiB together; one `Host`'],
   ['Body', '64 KiB, not compressed, UTF-8; `application/json` for the API (no name twice, 8 levels, 2,000 entries), a form of at most 200 fields for pages'],
   ['File of a settlement report', '5 MiB of UTF-8, `text/csv`'],
+  [
+    'Name of that file (`name`)',
+    '1 to 120 characters on one line; control, bidirectional and broken characters are refused with 422',
+  ],
   ['`Idempotency-Key`', '1 to 255 visible ASCII characters'],
   ['`page`, `limit`', 'whole numbers in plain digits; anything else counts as not given; a page is 1,000,000 at most, a limit 100'],
   ['`search`', 'the first 100 code points; always meant literally'],

@@ -7,12 +7,13 @@ import { useRequest } from '../../hooks/use-request';
 import { api } from '../../lib/api';
 import { Callout } from '../ui/callout';
 import { Panel } from '../ui/panel';
+import { RunProgress } from './run-progress';
 import classes from './settlements.module.css';
 
 const isComplete = (run: SettlementRun) => run.status === 'completed';
 
-/** Asks the bank for the day, or reads its report from a file. */
-export function RunForm({ day }: { day: string }) {
+/** Asks the bank for the day, or reads its report from a file. @param isRunning a run that was started elsewhere */
+export function RunForm({ day, isRunning }: { day: string; isRunning: boolean }) {
   const request = useRequest<SettlementRun>(MESSAGES.settlements.failed);
   const file = useRef<HTMLInputElement>(null);
   const run = () => void request.start(() => api.post<SettlementRun>(API.reconcile, { day }), isComplete);
@@ -64,9 +65,7 @@ export function RunForm({ day }: { day: string }) {
           Sample file with the columns
         </a>
       </p>
-      <p className="td-hidden" role="status">
-        {request.running ? 'The reconciliation is running' : ''}
-      </p>
+      {(request.running || isRunning) && <RunProgress day={day} isOwn={request.running} />}
     </Panel>
   );
 }

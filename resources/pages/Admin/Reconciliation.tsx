@@ -43,7 +43,7 @@ export default function Reconciliation(props: PageProps['Admin/Reconciliation'])
       ) : (
         <Callout tone="info">{`${formatDay(day)} has not been reconciled yet.`}</Callout>
       )}
-      <RunForm key={day} day={day} />
+      <RunForm key={day} day={day} isRunning={run?.status === 'running'} />
       <Panel title="Open exceptions">
         {exceptions.length > 0 ? (
           <>

@@ -11,7 +11,7 @@ import { SettlementRunEntity } from './settlement-run.entity.js';
 @Check('chk_settlement_exceptions_status', "status in ('open', 'resolved')")
 @Check(
   'chk_settlement_exceptions_kind',
-  "kind in ('unknown', 'not_completed', 'amount_differs', 'not_settled', 'refund_differs', 'refund_missing', 'duplicate', 'batch_differs')",
+  "kind in ('unknown', 'not_completed', 'amount_differs', 'not_settled', 'refund_differs', 'refund_missing', 'duplicate', 'batch_differs', 'line_unreadable')",
 )
 export class SettlementExceptionEntity {
   @PrimaryGeneratedColumn()

@@ -41,6 +41,7 @@ export class SettlementBatchEntity {
 /** One sale or refund inside a payout, as the bank tells it: information, never evidence of payment. */
 @Entity('settlement_lines')
 @Index('uq_settlement_lines_key', ['batchId', 'lineKey'], { unique: true })
+@Index('ix_settlement_lines_batch', ['batchId', 'id'])
 @Index('ix_settlement_lines_txn', ['bankTxnId', 'kind'])
 @Index('ix_settlement_lines_attempt', ['attemptId'])
 @Index('ix_settlement_lines_refund', ['refundId'])

@@ -1,4 +1,5 @@
 import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import type { SettlementProgress } from '../../contracts/settlements.js';
 import { count, instant, key, money, words } from '../columns.js';
 
 /** One comparison of a day's settlements with our books: who, when, from where, and what came of it. */
@@ -58,6 +59,16 @@ export class SettlementRunEntity {
 
   @Column(instant({ nullable: true }))
   finishedAt: Date | null;
+
+  /** What it is doing; null before the first step and after the end. */
+  @Column(key(12, { nullable: true }))
+  progressStep: SettlementProgress['step'] | null;
+
+  @Column(count({ default: 0 }))
+  progressDone: number;
+
+  @Column(count({ default: 0 }))
+  progressTotal: number;
 
   @Column(count({ default: 0 }))
   batchCount: number;

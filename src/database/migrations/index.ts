@@ -13,6 +13,7 @@ import { AmountOrders1763900100000 } from './1763900100000-amount-orders.js';
 import { LastSigns1763960000000 } from './1763960000000-last-signs.js';
 import { FollowUps1764000200000 } from './1764000200000-follow-ups.js';
 import { Instances1764000300000 } from './1764000300000-instances.js';
+import { SettlementProgress1764000400000 } from './1764000400000-settlement-progress.js';
 import { BankHolidays1764000500000 } from './1764000500000-bank-holidays.js';
 import { UnreadPaymentIndexes1764000510000 } from './1764000510000-unread-payment-indexes.js';
 import { DeviceTrust1764000600000 } from './1764000600000-device-trust.js';
@@ -34,6 +35,7 @@ export const MIGRATIONS = [
   LastSigns1763960000000,
   FollowUps1764000200000,
   Instances1764000300000,
+  SettlementProgress1764000400000,
   BankHolidays1764000500000,
   UnreadPaymentIndexes1764000510000,
   DeviceTrust1764000600000,

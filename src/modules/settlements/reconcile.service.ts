@@ -9,12 +9,14 @@ import { AttemptsRepository, StatusChecker } from '../payments/index.js';
 import { BankReport } from './bank-report.service.js';
 import { inParallel } from './in-parallel.js';
 import { OverdueSettlements } from './overdue-settlements.service.js';
+import { type OnProgress, RunProgress } from './run-progress.js';
 import { SettlementBooks } from './settlement-books.js';
-import { SettlementExceptions } from './settlement-exceptions.repository.js';
+import { type Finding, SettlementExceptions } from './settlement-exceptions.repository.js';
+import { fileNameOf } from './settlement-file-name.js';
 import { readSettlementFile } from './settlement-file.js';
 import { SettlementJudge } from './settlement-judge.service.js';
 import { SettlementLines } from './settlement-lines.repository.js';
-import type { SettlementReport } from './settlement-report.js';
+import type { SettlementReport, UnreadableLine } from './settlement-report.js';
 import { type RunTotals, SettlementRuns } from './settlement-runs.repository.js';
 import { DayInFuture, DayInvalid } from './settlements.errors.js';
 
@@ -27,7 +29,8 @@ const SILENCE_LIMIT = 20;
 const SIGN_OF_LIFE_MS = 60_000;
 
 export interface SettlementFile {
-  name: string;
+  /** As given; undefined when it has none. */
+  name: unknown;
   text: string;
 }
 
@@ -54,22 +57,32 @@ export class Reconciliation {
 
   /**
    * @param file read instead of asking the bank
+   * @param onProgress hears how far it is, besides the run's row
    * @returns the run, completed or incomplete
-   * @throws DayInvalid, DayInFuture, RunUnderWay, SettlementFileInvalid; then nothing was changed
+   * @throws DayInvalid, DayInFuture, FileNameInvalid, RunUnderWay, SettlementFileInvalid; then nothing was changed
    */
-  async run(day: unknown, file: SettlementFile | null): Promise<SettlementRunEntity> {
+  async run(
+    day: unknown,
+    file: SettlementFile | null,
+    onProgress: OnProgress = () => undefined,
+  ): Promise<SettlementRunEntity> {
     if (!isIstDay(day)) throw new DayInvalid();
     if (day > istDayOf(this.clock.now())) throw new DayInFuture();
-    const read = file === null ? null : readSettlementFile(file.text, day);
+    const fileName = file === null ? null : fileNameOf(file.name);
+    const read = file === null ? null : await readSettlementFile(file.text, day);
     const run = await this.runs.open({
       day,
       source: file === null ? 'bank' : 'file',
-      fileName: file === null ? null : [...file.name].slice(0, 120).join(''),
+      fileName,
       fileHash: file === null ? null : createHash('sha256').update(file.text).digest('hex'),
     });
     const signs = setInterval(() => void this.keepAlive(run), SIGN_OF_LIFE_MS);
+    const progress = new RunProgress(async (current) => {
+      await this.runs.noteProgress(run, current);
+      await onProgress(current);
+    });
     try {
-      const { problem, totals } = await this.carryOut(run, read ?? (await this.bank.read(day)));
+      const { problem, totals } = await this.carryOut(run, read ?? (await this.bank.read(day)), progress);
       return await this.runs.finish(run, problem, totals);
     } catch (error) {
       this.logger.error({ msg: 'a reconciliation broke off', run: run.id, err: error });
@@ -88,32 +101,33 @@ export class Reconciliation {
     }
   }
 
-  private async carryOut(run: SettlementRunEntity, report: SettlementReport) {
-    const problems = report.problem === null ? [] : [report.problem];
-    let newLineCount = 0;
-    for (const payout of report.payouts) {
-      const added = await this.lines.store(run, payout);
-      if (typeof added === 'string') problems.push(added);
-      else newLineCount += added;
-    }
+  private async carryOut(run: SettlementRunEntity, report: SettlementReport, progress: RunProgress) {
+    const add = (lines: number) => progress.add(lines);
+    const { unreadable = [] } = report;
+    await progress.begin('storing', linesIn(report));
+    const { added: newLineCount, problems } = await this.lines.store(run, report.payouts, add);
+    if (unreadable.length > 0) problems.unshift(wordsOf(unreadable.length));
+    if (report.problem !== null) problems.unshift(report.problem);
     const batches = await this.lines.batchesOf(run.day);
-    const recoveredCount = await this.askAbout(await this.judge.toAsk(batches));
+    const lineCount = await this.lines.countOf(run.day);
+    await progress.begin('comparing', lineCount);
+    const open = await this.judge.toAsk(batches, add);
+    await progress.begin('asking', Math.min(open.length, MOST_ASKED));
+    const recoveredCount = await this.askAbout(open, progress);
     await this.confirmAgain(run.day);
-    const { findings, ...counted } = await this.judge.judge(batches);
-    await this.exceptions.add(run, findings);
-    if (problems.length === 0) {
-      const late = await this.overdue.find(run.day, earlier(await this.runs.firstDay(), run.day));
-      await this.exceptions.add(run, late);
-      findings.push(...late);
-      await this.exceptions.resolveOthers(run, findings);
-    }
-    const totals: RunTotals = {
-      ...counted,
-      batchCount: batches.length,
-      newLineCount,
-      recoveredCount,
-      exceptionCount: findings.length,
+    await progress.begin('recording', lineCount);
+    let exceptionCount = 0;
+    const addFindings = async (findings: Finding[]) => {
+      exceptionCount += findings.length;
+      await this.exceptions.add(run, findings);
     };
+    const counted = await this.judge.judge(batches, addFindings, add);
+    await addFindings(unreadable.map((line) => unreadableFinding(run, line)));
+    if (problems.length === 0) {
+      await addFindings(await this.overdue.find(run.day, earlier(await this.runs.firstDay(), run.day)));
+      await this.exceptions.resolveOthers(run);
+    }
+    const totals: RunTotals = { ...counted, batchCount: batches.length, newLineCount, recoveredCount, exceptionCount };
     return { problem: problems.length > 0 ? problems.join('; ') : null, totals };
   }
 
@@ -140,7 +154,7 @@ export class Reconciliation {
   }
 
   /** @returns how many payments the bank's own answer has completed */
-  private async askAbout(attemptIds: number[]): Promise<number> {
+  private async askAbout(attemptIds: number[], progress: RunProgress): Promise<number> {
     const source = sourceOfRun();
     let completed = 0;
     await inParallel(attemptIds.slice(0, MOST_ASKED), ASKED_AT_ONCE, async (id) => {
@@ -148,6 +162,7 @@ export class Reconciliation {
       await this.checker.checkAttempt(id, source, this.clock.now());
       const after = await this.attempts.findById(id);
       if (before?.status !== 'captured' && after?.status === 'captured') completed += 1;
+      await progress.add(1);
     });
     return completed;
   }
@@ -155,6 +170,28 @@ export class Reconciliation {
 
 function sourceOfRun(): EvidenceSource {
   return requestContext()?.principal ? 'staff' : 'cli';
+}
+
+function linesIn({ payouts }: SettlementReport): number {
+  return payouts.reduce((sum, { lines }) => sum + lines.length, 0);
+}
+
+function wordsOf(unreadable: number): string {
+  return unreadable === 1
+    ? 'one line of the file could not be read: see the exceptions'
+    : `${unreadable} lines of the file could not be read: see the exceptions`;
+}
+
+function unreadableFinding({ day, fileName }: SettlementRunEntity, { line, text }: UnreadableLine): Finding {
+  return {
+    kind: 'line_unreadable',
+    subject: `${day}|${fileName}|${line}`,
+    paymentId: null,
+    reference: `line ${line}`,
+    expected: null,
+    found: null,
+    evidence: `Line ${line} of ${fileName}: ${text}.`,
+  };
 }
 
 function earlier(first: string | null, day: string): string {

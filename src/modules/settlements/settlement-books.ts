@@ -1,16 +1,37 @@
 import { Injectable } from '@nestjs/common';
-import { Between, In, IsNull } from 'typeorm';
+import { Between, type FindOptionsSelect, type FindOptionsWhere, In, IsNull } from 'typeorm';
 import { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
 import { RefundEntity } from '../../database/entities/refund.entity.js';
-import type { SettlementBatchEntity, SettlementLineEntity } from '../../database/entities/settlement-line.entity.js';
 import { sqlInstant } from '../../database/instants.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { wholeNumber } from '../../database/whole-number.js';
 import type { KnownAttempt, KnownRefund } from '../../domain/settlement-rules.js';
 import { AttemptsRepository, PaymentNews } from '../payments/index.js';
+import type { StoredBatch, StoredLine } from './settlement-lines.repository.js';
 
 /** More than this many overdue payments are one problem with the bank, not many with payments. */
 const MOST_OVERDUE = 500;
+
+const ATTEMPT_FIELDS: FindOptionsSelect<PaymentAttemptEntity> = {
+  id: true,
+  paymentId: true,
+  invoiceNo: true,
+  bankMerchantTxnNo: true,
+  bankTxnId: true,
+  status: true,
+  amount: true,
+  settlementId: true,
+  settlementUtr: true,
+  settledAmount: true,
+};
+
+/** An attempt with what settlements have said about it before. */
+export interface BookedAttempt extends KnownAttempt {
+  settlementId: string | null;
+  /** Paise. */
+  settledAmount: number | null;
+  hasUtr: boolean;
+}
 
 /** What our books hold about lines of a settlement. */
 @Injectable()
@@ -21,24 +42,22 @@ export class SettlementBooks {
     private readonly news: PaymentNews,
   ) {}
 
-  async attemptsFor(lines: readonly SettlementLineEntity[]): Promise<KnownAttempt[]> {
+  /** Each number is looked up in an index of its own. */
+  async attemptsFor(lines: readonly StoredLine[]): Promise<BookedAttempt[]> {
     const { ours, theirs } = numbersOf(lines.filter(({ kind }) => kind === 'sale'));
-    const rows = await this.attempts.find({
-      where: [{ bankTxnId: In(theirs) }, { invoiceNo: In(ours) }, { bankMerchantTxnNo: In(ours) }],
-    });
-    return rows.map((row) => ({
-      id: row.id,
-      paymentId: row.paymentId,
-      invoiceNo: row.invoiceNo,
-      bankMerchantTxnNo: row.bankMerchantTxnNo,
-      bankTxnId: row.bankTxnId,
-      isCaptured: row.status === 'captured',
-      amount: row.amount,
-    }));
+    const found = new Map<number, BookedAttempt>();
+    const find = async (where: FindOptionsWhere<PaymentAttemptEntity>) => {
+      for (const row of await this.attempts.find({ where, select: ATTEMPT_FIELDS })) found.set(row.id, bookedFrom(row));
+    };
+    if (theirs.length > 0) await find({ bankTxnId: In(theirs) });
+    if (ours.length > 0) await find({ invoiceNo: In(ours) });
+    if (ours.length > 0) await find({ bankMerchantTxnNo: In(ours) });
+    return [...found.values()];
   }
 
-  async refundsFor(lines: readonly SettlementLineEntity[]): Promise<KnownRefund[]> {
+  async refundsFor(lines: readonly StoredLine[]): Promise<KnownRefund[]> {
     const { ours, theirs } = numbersOf(lines.filter(({ kind }) => kind === 'refund'));
+    if (ours.length + theirs.length === 0) return [];
     const rows = await this.refunds.find({ where: [{ bankReference: In(ours) }, { bankTxnId: In(theirs) }] });
     return rows.map((row) => ({
       id: row.id,
@@ -50,8 +69,10 @@ export class SettlementBooks {
     }));
   }
 
-  /** Writes the settlement beside the capture. @param settledAmount paise */
-  async noteSettled(attempt: KnownAttempt, batch: SettlementBatchEntity, settledAmount: number): Promise<void> {
+  /** Writes the settlement beside the capture, where it is not written yet. @param settledAmount paise */
+  async noteSettled(attempt: BookedAttempt, batch: StoredBatch, settledAmount: number): Promise<void> {
+    if (attempt.settlementId === batch.settlementId && attempt.settledAmount === settledAmount && attempt.hasUtr)
+      return;
     const { settlementId, utr, day } = batch;
     const isNews = await this.captures.noteSettled(attempt.id, { settlementId, utr, day, settledAmount });
     if (isNews) await this.news.changed(attempt.paymentId);
@@ -101,10 +122,26 @@ export class SettlementBooks {
   }
 }
 
-function numbersOf(lines: readonly SettlementLineEntity[]) {
+function bookedFrom(row: PaymentAttemptEntity): BookedAttempt {
   return {
-    ours: lines.flatMap(({ merchantTxnNo }) => merchantTxnNo ?? []),
-    theirs: lines.flatMap(({ bankTxnId }) => bankTxnId ?? []),
+    id: row.id,
+    paymentId: row.paymentId,
+    invoiceNo: row.invoiceNo,
+    bankMerchantTxnNo: row.bankMerchantTxnNo,
+    bankTxnId: row.bankTxnId,
+    isCaptured: row.status === 'captured',
+    amount: row.amount,
+    settlementId: row.settlementId,
+    settledAmount: row.settledAmount,
+    hasUtr: row.settlementUtr !== null,
+  };
+}
+
+/** Each once. */
+function numbersOf(lines: readonly StoredLine[]) {
+  return {
+    ours: [...new Set(lines.flatMap(({ merchantTxnNo }) => merchantTxnNo ?? []))],
+    theirs: [...new Set(lines.flatMap(({ bankTxnId }) => bankTxnId ?? []))],
   };
 }
 

@@ -3,9 +3,11 @@ import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { SettlementExceptionEntity } from '../../database/entities/settlement-exception.entity.js';
 import type { SettlementRunEntity } from '../../database/entities/settlement-run.entity.js';
+import { sqlInstant } from '../../database/instants.js';
 import { isUniqueViolation, UnitOfWork } from '../../database/unit-of-work.js';
 import type { ExceptionKind } from '../../domain/settlement-rules.js';
 import { Clock } from '../../runtime/clock.js';
+import { EventLoopSlices } from '../../runtime/event-loop-slices.js';
 
 /** A difference that a run has found. */
 export interface Finding {
@@ -21,10 +23,20 @@ export interface Finding {
 }
 
 const ROWS_PER_UNIT = 100;
-/** These last until the money moves, whichever day's report tells it; all others belong to one day's report. */
-const LASTING: readonly ExceptionKind[] = ['not_settled', 'refund_missing'];
+const COLUMNS =
+  'fingerprint, kind, status, day, payment_id, reference, expected_amount, found_amount, evidence, first_run_id, last_run_id, created_at';
+const ROW_MARKS = `(${COLUMNS.replace(/\w+/g, '?')})`;
 
-/** Differences found, each once however often it is found, and open until a run no longer finds it. */
+interface OpenRow {
+  id: number;
+  kind: ExceptionKind;
+  file: string | null;
+}
+
+/**
+ * Differences found, each once however often it is found, and open until a run no longer finds it. Those of the kinds
+ * `not_settled` and `refund_missing` last until the money moves, whichever day's report tells it.
+ */
 @Injectable()
 export class SettlementExceptions {
   constructor(
@@ -33,26 +45,34 @@ export class SettlementExceptions {
   ) {}
 
   async add(run: SettlementRunEntity, findings: readonly Finding[]): Promise<void> {
+    const slices = new EventLoopSlices();
     for (let from = 0; from < findings.length; from += ROWS_PER_UNIT) {
       await this.addOnce(run, findings.slice(from, from + ROWS_PER_UNIT));
+      await slices.pause();
     }
   }
 
   /**
    * Closes what is no longer so: of this day's report whatever the run did not find again, and of the lasting ones those whose
-   * money has moved. Only after a run that has read everything.
+   * money has moved. Lines of a file that could not be read are closed by the bank's own report, or by a file of the same name.
+   * Only after a run that has read everything, and after all that it found was added.
    */
-  async resolveOthers(run: SettlementRunEntity, findings: readonly Finding[]): Promise<void> {
-    const still = new Set(findings.map(fingerprintOf));
-    await this.uow.run(async () => {
-      const open = await this.repository.find({
-        where: { status: 'open', day: run.day },
-        select: { id: true, kind: true, fingerprint: true },
-      });
-      const gone = open.filter(({ kind, fingerprint }) => !LASTING.includes(kind) && !still.has(fingerprint));
-      await this.resolve(gone.map(({ id }) => id));
-      await this.resolve(await this.movedSince());
-    });
+  async resolveOthers(run: SettlementRunEntity): Promise<void> {
+    const slices = new EventLoopSlices();
+    for (let after = 0; ;) {
+      const rows = await this.notFoundBy(run, after);
+      const closes = ({ kind, file }: OpenRow) =>
+        kind !== 'line_unreadable' || run.source === 'bank' || file === run.fileName;
+      await this.resolve(rows.filter(closes).map(({ id }) => id));
+      if (rows.length < ROWS_PER_UNIT) break;
+      after = rows.at(-1)?.id ?? after;
+      await slices.pause();
+    }
+    const moved = await this.movedSince();
+    for (let from = 0; from < moved.length; from += ROWS_PER_UNIT) {
+      await this.resolve(moved.slice(from, from + ROWS_PER_UNIT));
+      await slices.pause();
+    }
   }
 
   /** A run for another day, at the same moment, may have found the same money missing: then it is found again here. */
@@ -67,28 +87,52 @@ export class SettlementExceptions {
   }
 
   private async addPart(run: SettlementRunEntity, findings: readonly Finding[]): Promise<void> {
-    const known = await this.repository.find({ where: { fingerprint: In(findings.map(fingerprintOf)) } });
+    const told = new Map(findings.map((finding) => [fingerprintOf(finding), finding]));
+    const known = await this.repository.find({ where: { fingerprint: In([...told.keys()]) } });
     const byFingerprint = new Map(known.map((row) => [row.fingerprint, row]));
     const now = this.clock.now();
-    for (const finding of findings) {
-      const fingerprint = fingerprintOf(finding);
+    const fresh: (string | number | null)[][] = [];
+    const unchanged: number[] = [];
+    for (const [fingerprint, finding] of told) {
       const row = byFingerprint.get(fingerprint);
       const { kind, paymentId, reference, expected, found } = finding;
       const evidence = [...finding.evidence].slice(0, 500).join('');
-      const facts = { paymentId, reference, expectedAmount: expected, foundAmount: found, evidence, lastRunId: run.id };
+      const facts = { paymentId, reference, expectedAmount: expected, foundAmount: found, evidence };
       const opened = { status: 'open', day: run.day, createdAt: now, resolvedAt: null } as const;
-      if (!row) await this.repository.insert({ ...facts, ...opened, fingerprint, kind, firstRunId: run.id });
-      else if (row.status === 'resolved') await this.repository.update({ id: row.id }, { ...facts, ...opened });
-      // Since when it is open stays; what it is about may be another amount by now.
-      else await this.repository.update({ id: row.id }, facts);
+      if (!row) {
+        const own = [fingerprint, kind, 'open', run.day, paymentId, reference, expected, found, evidence];
+        fresh.push([...own, run.id, run.id, sqlInstant(now)]);
+      } else if (row.status === 'resolved') {
+        await this.repository.update({ id: row.id }, { ...facts, ...opened, lastRunId: run.id });
+      } else if (Object.entries(facts).every(([name, value]) => row[name as keyof typeof facts] === value)) {
+        unchanged.push(row.id);
+      } else {
+        // Since when it is open stays; what it is about may be another amount by now.
+        await this.repository.update({ id: row.id }, { ...facts, lastRunId: run.id });
+      }
     }
+    if (unchanged.length > 0) await this.repository.update({ id: In(unchanged) }, { lastRunId: run.id });
+    if (fresh.length === 0) return;
+    const marks = fresh.map(() => ROW_MARKS).join(', ');
+    await this.uow.manager.query(`INSERT INTO settlement_exceptions (${COLUMNS}) VALUES ${marks}`, fresh.flat());
+  }
+
+  /** Open ones of the day, by id. Whatever a run finds, it marks as its own. */
+  private async notFoundBy(run: SettlementRunEntity, afterId: number): Promise<OpenRow[]> {
+    const rows = (await this.uow.manager.query(
+      `SELECT e.id AS id, e.kind AS kind, r.file_name AS file FROM settlement_exceptions e
+         JOIN settlement_runs r ON r.id = e.last_run_id
+        WHERE e.status = 'open' AND e.day = ? AND e.id > ? AND e.last_run_id <> ?
+          AND e.kind NOT IN ('not_settled', 'refund_missing') ORDER BY e.id LIMIT ${ROWS_PER_UNIT}`,
+      [run.day, afterId, run.id],
+    )) as OpenRow[];
+    return rows.map(({ id, ...row }) => ({ id: Number(id), ...row }));
   }
 
   private async resolve(ids: number[]): Promise<void> {
-    for (let from = 0; from < ids.length; from += ROWS_PER_UNIT) {
-      const part = In(ids.slice(from, from + ROWS_PER_UNIT));
-      await this.repository.update({ id: part }, { resolvedAt: this.clock.now(), ...RESOLVED });
-    }
+    if (ids.length === 0) return;
+    const resolved = { resolvedAt: this.clock.now(), ...RESOLVED };
+    await this.uow.run(() => this.repository.update({ id: In(ids) }, resolved));
   }
 
   private async movedSince(): Promise<number[]> {

@@ -1,15 +1,18 @@
 import { SETTLEMENT_COLUMNS } from '../../contracts/settlements.js';
 import { csvLine } from '../../domain/csv.js';
-import { CsvMalformed, type CsvRow, readCsv } from '../../domain/csv-reader.js';
+import { type CsvRow, readCsv } from '../../domain/csv-reader.js';
 import { isIstDay } from '../../domain/ist-day.js';
 import { parseRupees } from '../../domain/money.js';
 import type { BankPayoutLine } from '../gateway/index.js';
-import type { ReportedPayout, SettlementReport } from './settlement-report.js';
+import { EventLoopSlices } from '../../runtime/event-loop-slices.js';
+import type { ReportedPayout, SettlementReport, UnreadableLine } from './settlement-report.js';
 import { SettlementFileInvalid } from './settlements.errors.js';
 
 export const MAX_FILE_BYTES = 5 * 1024 * 1024;
 export const MAX_FILE_ROWS = 100_000;
 const MAX_FAULTS = 20;
+/** More of them are another kind of file, or the file of another day. */
+const MAX_UNREADABLE = 1000;
 const REFERENCE = /^[A-Za-z0-9_-]{1,40}$/;
 const REQUIRED = ['settlementID', 'settlementDate', 'txnID', 'txnAmount', 'settledAmount'] as const;
 type Column = (typeof SETTLEMENT_COLUMNS)[number];
@@ -18,38 +21,36 @@ type Column = (typeof SETTLEMENT_COLUMNS)[number];
 class Fault extends Error {}
 
 /**
- * Reads a settlement report that was exported from the bank's portal. All or nothing: a sum over the readable half would be
- * taken for the whole.
- * @throws SettlementFileInvalid with the first twenty faults, each with its line
+ * Reads a settlement report that was exported from the bank's portal, in slices. A line that cannot be read is reported with
+ * its number; nothing is known of its amount, so the report then counts as incomplete.
+ * @throws SettlementFileInvalid with the first twenty faults when no line, or next to none, can be read
  */
-export function readSettlementFile(text: string, day: string): SettlementReport {
-  const faults: { line: number; text: string }[] = [];
+export async function readSettlementFile(text: string, day: string): Promise<SettlementReport> {
+  const slices = new EventLoopSlices();
   const payouts = new Map<string, ReportedPayout>();
-  try {
-    const rows = readCsv(text);
-    const header = rows.next();
-    if (header.done) throw new SettlementFileInvalid([{ line: 1, text: 'the file is empty' }]);
-    const columns = columnsOf(header.value);
-    let count = 0;
-    for (const row of rows) {
-      count += 1;
-      if (count > MAX_FILE_ROWS)
-        throw new SettlementFileInvalid([{ line: row.line, text: `more than ${MAX_FILE_ROWS} rows` }]);
-      const fault = take(row, columns, day, payouts);
-      if (fault !== null) faults.push({ line: row.line, text: fault });
-      if (faults.length >= MAX_FAULTS) break;
-    }
-    if (count === 0)
-      throw new SettlementFileInvalid([{ line: header.value.line, text: 'there are no rows below the header' }]);
-  } catch (error) {
-    if (!(error instanceof CsvMalformed)) throw error;
-    faults.push({ line: error.line, text: error.message });
+  const unreadable: UnreadableLine[] = [];
+  const rows = readCsv(text);
+  const header = rows.next();
+  if (header.done) throw new SettlementFileInvalid([{ line: 1, text: 'the file is empty' }]);
+  const columns = columnsOf(header.value);
+  let count = 0;
+  for (const row of rows) {
+    count += 1;
+    if (count > MAX_FILE_ROWS)
+      throw new SettlementFileInvalid([{ line: row.line, text: `more than ${MAX_FILE_ROWS} rows` }]);
+    const fault = row.fault ?? add(row, columns, day, payouts);
+    if (fault !== null) unreadable.push({ line: row.line, text: fault });
+    if (unreadable.length > MAX_UNREADABLE) throw new SettlementFileInvalid(unreadable.slice(0, MAX_FAULTS));
+    await slices.pause();
   }
-  if (faults.length > 0) throw new SettlementFileInvalid(faults);
-  return { payouts: [...payouts.values()], problem: null };
+  if (count === 0)
+    throw new SettlementFileInvalid([{ line: header.value.line, text: 'there are no rows below the header' }]);
+  if (unreadable.length === count) throw new SettlementFileInvalid(unreadable.slice(0, MAX_FAULTS));
+  return { payouts: [...payouts.values()], problem: null, unreadable };
 }
 
 function columnsOf(header: CsvRow): Map<Column, number> {
+  if (header.fault !== null) throw new SettlementFileInvalid([{ line: header.line, text: header.fault }]);
   const names = header.cells.map((cell) => cell.trim().toLowerCase());
   const columns = new Map<Column, number>();
   for (const column of SETTLEMENT_COLUMNS) {
@@ -65,7 +66,7 @@ function columnsOf(header: CsvRow): Map<Column, number> {
 }
 
 /** @returns the row's fault, or null */
-function take(
+function add(
   row: CsvRow,
   columns: ReadonlyMap<Column, number>,
   day: string,

@@ -1,20 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import type { SettlementBatchEntity, SettlementLineEntity } from '../../database/entities/settlement-line.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { judgeBatch, judgeLine, type LineVerdict } from '../../domain/settlement-rules.js';
-import { SettlementBooks } from './settlement-books.js';
+import { EventLoopSlices } from '../../runtime/event-loop-slices.js';
+import { type BookedAttempt, SettlementBooks } from './settlement-books.js';
 import type { Finding } from './settlement-exceptions.repository.js';
-import { SettlementLines } from './settlement-lines.repository.js';
+import { SettlementLines, type StoredBatch, type StoredLine } from './settlement-lines.repository.js';
 
-const PAGE = 200;
+/** Lines of one unit of work. */
+const PAGE = 100;
+const FINDINGS_AT_ONCE = 200;
 
 interface Judged {
-  line: SettlementLineEntity;
+  line: StoredLine;
   verdict: LineVerdict;
+  attempt: BookedAttempt | null;
 }
 
 export interface Judgement {
-  findings: Finding[];
   lineCount: number;
   matchedCount: number;
   /** Paise, sales less refunds. */
@@ -25,7 +27,10 @@ export interface Judgement {
   tax: number;
 }
 
-/** Compares everything that is stored of a day's payouts with our books, as both are now. */
+type OnFindings = (findings: Finding[]) => Promise<void>;
+type OnLines = (lines: number) => Promise<void>;
+
+/** Compares everything that is stored of a day's payouts with our books, as both are now. Page by page: nothing is collected. */
 @Injectable()
 export class SettlementJudge {
   constructor(
@@ -35,68 +40,79 @@ export class SettlementJudge {
   ) {}
 
   /** Attempts that the bank has settled and that are not completed here: to be asked about, by id. */
-  async toAsk(batches: SettlementBatchEntity[]): Promise<number[]> {
+  async toAsk(batches: readonly StoredBatch[], onLines: OnLines): Promise<number[]> {
     const ids = new Set<number>();
     for await (const page of this.pages(batches)) {
       for (const { verdict } of page)
         if (verdict.difference?.kind === 'not_completed' && verdict.attempt) ids.add(verdict.attempt.id);
+      await onLines(page.length);
     }
     return [...ids];
   }
 
-  /** Writes down what matches, and tells the rest. */
-  async judge(batches: SettlementBatchEntity[]): Promise<Judgement> {
+  /** Records what matches, and reports the rest. */
+  async judge(batches: readonly StoredBatch[], onFindings: OnFindings, onLines: OnLines): Promise<Judgement> {
     const byId = new Map(batches.map((batch) => [batch.id, { batch, sum: 0 }]));
-    const result: Judgement = { findings: [], lineCount: 0, matchedCount: 0, ...NO_MONEY };
+    const result: Judgement = { lineCount: 0, matchedCount: 0, ...NO_MONEY };
     for await (const page of this.pages(batches)) {
-      await this.uow.run(() => this.writeDown(page, byId));
+      await this.uow.run(() => this.record(page, byId));
+      const findings: Finding[] = [];
       for (const { line, verdict } of page) {
         const entry = byId.get(line.batchId);
         if (!entry) continue;
         entry.sum += line.settledAmount;
         count(result, line, verdict);
         const finding = findingOf(line, verdict, entry.batch);
-        if (finding) result.findings.push(finding);
+        if (finding) findings.push(finding);
       }
+      if (findings.length > 0) await onFindings(findings);
+      await onLines(page.length);
     }
-    for (const { batch, sum } of byId.values()) {
-      const difference = judgeBatch(batch.payAmount, sum);
-      if (!difference) continue;
-      const about = { subject: batch.settlementId, reference: batch.settlementId, paymentId: null };
-      result.findings.push({ ...difference, ...about });
-    }
+    await this.judgeSums([...byId.values()], onFindings);
     return result;
   }
 
-  private async *pages(batches: SettlementBatchEntity[]): AsyncGenerator<Judged[]> {
-    const ids = batches.map(({ id }) => id);
-    if (ids.length === 0) return;
-    for (let after = 0; ;) {
-      const lines = await this.lines.page(ids, after, PAGE);
-      if (lines.length === 0) return;
-      after = lines.at(-1)?.id ?? after;
-      yield await this.verdictsOn(lines);
+  private async judgeSums(
+    entries: readonly { batch: StoredBatch; sum: number }[],
+    onFindings: OnFindings,
+  ): Promise<void> {
+    const slices = new EventLoopSlices();
+    let findings: Finding[] = [];
+    for (const { batch, sum } of entries) {
+      const difference = judgeBatch(batch.payAmount, sum);
+      const about = { subject: batch.settlementId, reference: batch.settlementId, paymentId: null };
+      if (difference) findings.push({ ...difference, ...about });
+      if (findings.length === FINDINGS_AT_ONCE) await onFindings(findings.splice(0));
+      await slices.pause();
     }
+    if (findings.length > 0) await onFindings(findings);
   }
 
-  private async verdictsOn(lines: SettlementLineEntity[]): Promise<Judged[]> {
+  private async *pages(batches: readonly StoredBatch[]): AsyncGenerator<Judged[]> {
+    for await (const lines of this.lines.pages(batches, PAGE)) yield await this.verdictsOn(lines);
+  }
+
+  private async verdictsOn(lines: StoredLine[]): Promise<Judged[]> {
     const attempts = await this.books.attemptsFor(lines);
     const refunds = await this.books.refundsFor(lines);
-    const first = await this.lines.firstTellings(lines.flatMap(({ bankTxnId }) => bankTxnId ?? []));
+    const byId = new Map(attempts.map((attempt) => [attempt.id, attempt]));
     return lines.map((line) => {
-      const bankTxnId = line.bankTxnId ?? '';
-      const isRepeated = (first.get(`${line.kind}:${bankTxnId}`) ?? line.id) < line.id;
-      return { line, verdict: judgeLine({ ...line, bankTxnId }, attempts, refunds, isRepeated) };
+      const told = { ...line, bankTxnId: line.bankTxnId ?? '' };
+      const verdict = judgeLine(told, attempts, refunds, line.isRepeated);
+      return { line, verdict, attempt: verdict.attempt && (byId.get(verdict.attempt.id) ?? null) };
     });
   }
 
-  private async writeDown(
-    page: Judged[],
-    batches: ReadonlyMap<number, { batch: SettlementBatchEntity }>,
-  ): Promise<void> {
-    for (const { line, verdict } of page) {
-      const { attempt, refund, difference } = verdict;
-      await this.lines.link(line, attempt?.id ?? null, refund?.id ?? null);
+  private async record(page: Judged[], batches: ReadonlyMap<number, { batch: StoredBatch }>): Promise<void> {
+    await this.lines.link(
+      page.map(({ line, verdict: { attempt, refund } }) => ({
+        line,
+        attemptId: attempt?.id ?? null,
+        refundId: refund?.id ?? null,
+      })),
+    );
+    for (const { line, verdict, attempt } of page) {
+      const { difference } = verdict;
       const isPaidOut = attempt && (difference === null || difference.kind === 'amount_differs');
       const entry = batches.get(line.batchId);
       if (isPaidOut && entry) await this.books.noteSettled(attempt, entry.batch, line.settledAmount);
@@ -106,7 +122,7 @@ export class SettlementJudge {
 
 const NO_MONEY = { matchedAmount: 0, lineAmount: 0, settledAmount: 0, charges: 0, tax: 0 };
 
-function count(result: Judgement, line: SettlementLineEntity, { difference }: LineVerdict): void {
+function count(result: Judgement, line: StoredLine, { difference }: LineVerdict): void {
   const amount = line.kind === 'refund' ? -line.amount : line.amount;
   result.lineCount += 1;
   result.lineAmount += amount;
@@ -118,7 +134,7 @@ function count(result: Judgement, line: SettlementLineEntity, { difference }: Li
   result.matchedAmount += amount;
 }
 
-function findingOf(line: SettlementLineEntity, verdict: LineVerdict, batch: SettlementBatchEntity): Finding | null {
+function findingOf(line: StoredLine, verdict: LineVerdict, batch: StoredBatch): Finding | null {
   if (verdict.difference === null) return null;
   return {
     ...verdict.difference,

@@ -1,16 +1,53 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { In, MoreThan } from 'typeorm';
-import { SettlementBatchEntity, SettlementLineEntity } from '../../database/entities/settlement-line.entity.js';
+import { sqlInstant } from '../../database/instants.js';
 import type { SettlementRunEntity } from '../../database/entities/settlement-run.entity.js';
-import { UnitOfWork } from '../../database/unit-of-work.js';
+import { isUniqueViolation, UnitOfWork } from '../../database/unit-of-work.js';
+import { wholeNumber } from '../../database/whole-number.js';
 import { Clock } from '../../runtime/clock.js';
+import { EventLoopSlices } from '../../runtime/event-loop-slices.js';
 import type { BankPayoutLine } from '../gateway/index.js';
+import { type PayoutPart, partsOf, rangesOf } from './settlement-parts.js';
 import type { ReportedPayout } from './settlement-report.js';
 
-const ROWS_PER_UNIT = 200;
+/** Short enough that whoever waits for the lock of an embedded database does not notice. */
+const LINES_PER_UNIT = 200;
+const BATCHES_PER_READ = 1000;
+const LINE_COLUMNS =
+  'batch_id, line_key, kind, merchant_txn_no, bank_txn_id, amount, settled_amount, charges, tax, transacted_at, card_network, run_id, created_at';
+const LINE_MARKS = `(${LINE_COLUMNS.replace(/\w+/g, '?')})`;
+const BATCH_MARKS = '(?, ?, ?, ?, ?, ?)';
 
-/** Payouts and their lines as reported. A line that was seen before is not stored again. */
+export interface StoredBatch {
+  id: number;
+  settlementId: string;
+  utr: string | null;
+  day: string;
+  /** Paise; null when the source names no total. */
+  payAmount: number | null;
+}
+
+export interface StoredLine {
+  id: number;
+  batchId: number;
+  lineKey: string;
+  kind: 'sale' | 'refund';
+  merchantTxnNo: string | null;
+  bankTxnId: string | null;
+  /** Paise, as the next three. */
+  amount: number;
+  settledAmount: number;
+  charges: number;
+  tax: number;
+  attemptId: number | null;
+  refundId: number | null;
+  /** An earlier line tells of the same transaction. */
+  isRepeated: boolean;
+}
+
+type Raw<Row> = { [Name in keyof Row]: unknown };
+
+/** Payouts and their lines as reported. A line that was seen before is not stored again. Work and statements are linear. */
 @Injectable()
 export class SettlementLines {
   constructor(
@@ -18,104 +55,299 @@ export class SettlementLines {
     private readonly clock: Clock,
   ) {}
 
-  /** @returns how many lines are new, or why the payout cannot be taken */
-  async store(run: SettlementRunEntity, payout: ReportedPayout): Promise<number | string> {
-    const batch = await this.uow.run(() => this.batchOf(run, payout));
-    if (batch.day !== run.day) return `settlement ${payout.settlementId} was reported for ${batch.day} before`;
-    const keyed = withKeys(payout.lines);
+  /**
+   * Stores payouts in units of a few hundred lines.
+   * @param onStored how many lines were worked through since the last call
+   * @returns how many lines are new, and why payouts cannot be taken
+   */
+  async store(
+    run: SettlementRunEntity,
+    payouts: readonly ReportedPayout[],
+    onStored: (lines: number) => Promise<void>,
+  ): Promise<{ added: number; problems: string[] }> {
+    const slices = new EventLoopSlices();
+    const problems = new Set<string>();
     let added = 0;
-    for (let from = 0; from < keyed.length; from += ROWS_PER_UNIT) {
-      const part = keyed.slice(from, from + ROWS_PER_UNIT);
-      added += await this.uow.run(() => this.storePart(run, batch.id, part));
+    for (const parts of partsOf(payouts, LINES_PER_UNIT)) {
+      const stored = await this.storeOnce(run, parts);
+      added += stored.added;
+      for (const problem of stored.problems) problems.add(problem);
+      await onStored(parts.reduce((sum, { lines }) => sum + lines.length, 0));
+      await slices.pause();
     }
-    return added;
+    return { added, problems: [...problems] };
   }
 
-  batchesOf(day: string): Promise<SettlementBatchEntity[]> {
-    return this.uow.manager.getRepository(SettlementBatchEntity).find({ where: { day }, order: { id: 'ASC' } });
-  }
-
-  /** The next lines of these batches, in the order in which they were stored. */
-  page(batchIds: number[], afterId: number, size: number): Promise<SettlementLineEntity[]> {
-    return this.lines.find({
-      where: { batchId: In(batchIds), id: MoreThan(afterId) },
-      order: { id: 'ASC' },
-      take: size,
-    });
-  }
-
-  /** For each of these transactions the line that told it first: `kind:bankTxnId` → line id. */
-  async firstTellings(bankTxnIds: string[]): Promise<Map<string, number>> {
-    if (bankTxnIds.length === 0) return new Map();
-    const rows = await this.lines
-      .createQueryBuilder('line')
-      .select('line.kind', 'kind')
-      .addSelect('line.bank_txn_id', 'txn')
-      .addSelect('MIN(line.id)', 'first')
-      .where('line.bank_txn_id IN (:...bankTxnIds)', { bankTxnIds })
-      .groupBy('line.kind')
-      .addGroupBy('line.bank_txn_id')
-      .getRawMany<{ kind: string; txn: string; first: number | string }>();
-    return new Map(rows.map(({ kind, txn, first }) => [`${kind}:${txn}`, Number(first)]));
-  }
-
-  async link(line: SettlementLineEntity, attemptId: number | null, refundId: number | null): Promise<void> {
-    if (line.attemptId === attemptId && line.refundId === refundId) return;
-    await this.lines.update({ id: line.id }, { attemptId, refundId });
-  }
-
-  private async batchOf(run: SettlementRunEntity, payout: ReportedPayout): Promise<SettlementBatchEntity> {
-    const batches = this.uow.manager.getRepository(SettlementBatchEntity);
-    const { settlementId, utr, payAmount } = payout;
-    const known = await batches.findOneBy({ settlementId });
-    if (!known) {
-      const row = { settlementId, utr, payAmount, day: run.day, runId: run.id, createdAt: this.clock.now() };
-      await batches.insert(row);
-      return batches.findOneByOrFail({ settlementId });
-    }
-    // A file names no total; what the bank has said about it stays.
-    const changes = { ...(utr === null ? {} : { utr }), ...(payAmount === null ? {} : { payAmount }) };
-    if (known.day === run.day && Object.keys(changes).length > 0) await batches.update({ id: known.id }, changes);
-    return known;
-  }
-
-  private async storePart(run: SettlementRunEntity, batchId: number, part: KeyedLine[]): Promise<number> {
-    const known = await this.lines.find({ where: { batchId, lineKey: In(part.map(({ key }) => key)) } });
-    const byKey = new Map(known.map((row) => [row.lineKey, row]));
-    const fresh = part.filter(({ key }) => !byKey.has(key));
-    const createdAt = this.clock.now();
-    if (fresh.length > 0)
-      await this.lines.insert(
-        fresh.map(({ key, line }) => ({ ...line, batchId, lineKey: key, runId: run.id, createdAt })),
+  /** Every payout of a day, in order of id. */
+  async batchesOf(day: string): Promise<StoredBatch[]> {
+    const slices = new EventLoopSlices();
+    const batches: StoredBatch[] = [];
+    for (let after = 0; ;) {
+      const rows = await this.uow.read<Raw<StoredBatch>>(
+        `SELECT id, settlement_id AS settlementId, utr, day, pay_amount AS payAmount FROM settlement_batches
+          WHERE day = ? AND id > ? ORDER BY id LIMIT ${BATCHES_PER_READ}`,
+        [day, after],
       );
-    for (const { key, line } of part) {
-      const row = byKey.get(key);
-      if (row && isCorrected(row, line)) await this.lines.update({ id: row.id }, { ...line });
+      for (const row of rows) batches.push(batchFrom(row));
+      if (rows.length < BATCHES_PER_READ) return batches;
+      after = batches.at(-1)?.id ?? after;
+      await slices.pause();
     }
-    return fresh.length;
   }
 
-  private get lines() {
-    return this.uow.manager.getRepository(SettlementLineEntity);
+  async countOf(day: string): Promise<number> {
+    const [row] = await this.uow.read<{ n: unknown }>(
+      'SELECT COUNT(*) AS n FROM settlement_lines l JOIN settlement_batches b ON b.id = l.batch_id WHERE b.day = ?',
+      [day],
+    );
+    return Number(row?.n ?? 0);
+  }
+
+  /**
+   * The lines of these payouts, page by page, in order of payout and line. Each page is read off an index, wherever the lines
+   * of other days lie.
+   */
+  async *pages(batches: readonly StoredBatch[], size: number): AsyncGenerator<StoredLine[]> {
+    const slices = new EventLoopSlices();
+    for (const range of rangesOf(batches.map(({ id }) => id))) {
+      let last: { batchId: number; id: number } | null = null;
+      for (;;) {
+        const page: StoredLine[] = last === null ? [] : await this.restOf(last, size);
+        if (page.length < size)
+          page.push(...(await this.following(last?.batchId ?? range.from - 1, range.to, size - page.length)));
+        if (page.length === 0) break;
+        yield page;
+        last = page.at(-1) ?? last;
+        await slices.pause();
+        if (page.length < size) break;
+      }
+    }
+  }
+
+  /** Which attempt or refund each line is about; those that are known already are left alone. */
+  async link(links: readonly { line: StoredLine; attemptId: number | null; refundId: number | null }[]): Promise<void> {
+    const changed = links.filter(
+      ({ line, attemptId, refundId }) => line.attemptId !== attemptId || line.refundId !== refundId,
+    );
+    if (changed.length === 0) return;
+    const cases = changed.map(() => 'WHEN ? THEN ?').join(' ');
+    const ids = changed.map(() => '?').join(', ');
+    await this.uow.run((tx) =>
+      tx.query(
+        `UPDATE settlement_lines SET attempt_id = CASE id ${cases} END, refund_id = CASE id ${cases} END WHERE id IN (${ids})`,
+        [
+          ...changed.flatMap(({ line, attemptId }) => [line.id, attemptId]),
+          ...changed.flatMap(({ line, refundId }) => [line.id, refundId]),
+          ...changed.map(({ line }) => line.id),
+        ],
+      ),
+    );
+  }
+
+  private restOf(last: { batchId: number; id: number }, size: number): Promise<StoredLine[]> {
+    return this.linesWhere('l.batch_id = ? AND l.id > ?', [last.batchId, last.id], size);
+  }
+
+  private following(afterBatch: number, lastBatch: number, size: number): Promise<StoredLine[]> {
+    return this.linesWhere('l.batch_id > ? AND l.batch_id <= ?', [afterBatch, lastBatch], size);
+  }
+
+  /** Whether an earlier line tells of the same transaction is one look into the front of an index. */
+  private async linesWhere(where: string, parameters: number[], size: number): Promise<StoredLine[]> {
+    const rows = (await this.uow.manager.query(
+      `SELECT l.id AS id, l.batch_id AS batchId, l.line_key AS lineKey, l.kind AS kind,
+              l.merchant_txn_no AS merchantTxnNo, l.bank_txn_id AS bankTxnId, l.amount AS amount,
+              l.settled_amount AS settledAmount, l.charges AS charges, l.tax AS tax, l.attempt_id AS attemptId,
+              l.refund_id AS refundId,
+              (SELECT f.id FROM settlement_lines f WHERE f.bank_txn_id = l.bank_txn_id AND f.kind = l.kind
+                ORDER BY f.bank_txn_id, f.kind, f.id LIMIT 1) AS isRepeated
+         FROM settlement_lines l WHERE ${where} ORDER BY l.batch_id, l.id LIMIT ?`,
+      [...parameters, size],
+    )) as Raw<StoredLine>[];
+    return rows.map(lineFrom);
+  }
+
+  /** Another day's run may have stored one of the payouts at the same moment: then it is found again here. */
+  private async storeOnce(run: SettlementRunEntity, parts: readonly PayoutPart[]) {
+    const write = () => this.uow.run(() => this.storeParts(run, parts));
+    try {
+      return await write();
+    } catch (error) {
+      if (!isUniqueViolation(error)) throw error;
+      return write();
+    }
+  }
+
+  private async storeParts(run: SettlementRunEntity, parts: readonly PayoutPart[]) {
+    const batches = await this.ensureBatches(run, parts);
+    const problems: string[] = [];
+    const lines: (PayoutPart['lines'][number] & { batchId: number })[] = [];
+    for (const { payout, lines: keyed } of parts) {
+      const batch = batches.get(payout.settlementId);
+      if (!batch) throw new Error(`settlement ${payout.settlementId} was not stored`);
+      if (batch.day === run.day) for (const line of keyed) lines.push({ ...line, batchId: batch.id });
+      else problems.push(`settlement ${payout.settlementId} was reported for ${batch.day} before`);
+    }
+    const known = await this.knownLines(lines);
+    const fresh = lines.filter(({ batchId, key }) => !known.has(`${batchId} ${key}`));
+    await this.insertLines(run, fresh);
+    for (const { batchId, key, line } of lines) {
+      const row = known.get(`${batchId} ${key}`);
+      if (row && isCorrected(row, line)) await this.correct(row.id, line);
+    }
+    return { added: fresh.length, problems };
+  }
+
+  private async ensureBatches(
+    run: SettlementRunEntity,
+    parts: readonly PayoutPart[],
+  ): Promise<Map<string, StoredBatch>> {
+    const ids = parts.map(({ payout }) => payout.settlementId);
+    const known = await this.findBatches(ids);
+    const missing = parts.filter(({ payout }) => !known.has(payout.settlementId));
+    if (missing.length > 0) {
+      const at = sqlInstant(this.clock.now());
+      const marks = missing.map(() => BATCH_MARKS).join(', ');
+      await this.uow.manager.query(
+        `INSERT INTO settlement_batches (settlement_id, utr, pay_amount, day, run_id, created_at) VALUES ${marks}`,
+        missing.flatMap(({ payout }) => [payout.settlementId, payout.utr, payout.payAmount, run.day, run.id, at]),
+      );
+    }
+    for (const { payout } of parts) {
+      const batch = known.get(payout.settlementId);
+      if (batch?.day === run.day) await this.completeBatch(batch, payout);
+    }
+    return missing.length > 0 ? this.findBatches(ids) : known;
+  }
+
+  private async findBatches(settlementIds: readonly string[]): Promise<Map<string, StoredBatch>> {
+    const marks = settlementIds.map(() => '?').join(', ');
+    const rows = (await this.uow.manager.query(
+      `SELECT id, settlement_id AS settlementId, utr, day, pay_amount AS payAmount FROM settlement_batches
+        WHERE settlement_id IN (${marks})`,
+      [...settlementIds],
+    )) as Raw<StoredBatch>[];
+    return new Map(rows.map(batchFrom).map((batch) => [batch.settlementId, batch]));
+  }
+
+  /** A file names no total; what the bank has said about it stays. */
+  private async completeBatch(batch: StoredBatch, { utr, payAmount }: ReportedPayout): Promise<void> {
+    const changed = { utr: utr ?? batch.utr, payAmount: payAmount ?? batch.payAmount };
+    if (changed.utr === batch.utr && changed.payAmount === batch.payAmount) return;
+    await this.uow.manager.query('UPDATE settlement_batches SET utr = ?, pay_amount = ? WHERE id = ?', [
+      changed.utr,
+      changed.payAmount,
+      batch.id,
+    ]);
+  }
+
+  /** By payout and key, each found in the unique index. */
+  private async knownLines(lines: readonly { batchId: number; key: string }[]): Promise<Map<string, KnownLine>> {
+    if (lines.length === 0) return new Map();
+    const pairs = lines.flatMap(({ batchId, key }) => [batchId, key]);
+    const marks = lines.map(() => '(?, ?)').join(', ');
+    const either = lines.map(() => '(batch_id = ? AND line_key = ?)').join(' OR ');
+    const rows = (await (this.uow.isSqlite
+      ? this.uow.manager.query(
+          `SELECT id, batch_id, line_key, amount, settled_amount, charges, tax FROM settlement_lines
+            WHERE (batch_id, line_key) IN (VALUES ${marks})`,
+          pairs,
+        )
+      : // MariaDB finds pairs by the index in this form alone.
+        this.uow.manager.query(
+          `SELECT id, batch_id, line_key, amount, settled_amount, charges, tax FROM settlement_lines WHERE ${either}`,
+          pairs,
+        ))) as Record<string, unknown>[];
+    return new Map(
+      rows.map((row) => [
+        `${Number(row['batch_id'])} ${String(row['line_key'])}`,
+        {
+          id: Number(row['id']),
+          amount: wholeNumber(row['amount']),
+          settledAmount: wholeNumber(row['settled_amount']),
+          charges: wholeNumber(row['charges']),
+          tax: wholeNumber(row['tax']),
+        },
+      ]),
+    );
+  }
+
+  private async insertLines(
+    run: SettlementRunEntity,
+    lines: readonly (PayoutPart['lines'][number] & { batchId: number })[],
+  ): Promise<void> {
+    if (lines.length === 0) return;
+    const at = sqlInstant(this.clock.now());
+    const marks = lines.map(() => LINE_MARKS).join(', ');
+    await this.uow.manager.query(
+      `INSERT INTO settlement_lines (${LINE_COLUMNS}) VALUES ${marks}`,
+      lines.flatMap(({ batchId, key, line }) => [
+        batchId,
+        key,
+        line.kind,
+        line.merchantTxnNo,
+        line.bankTxnId,
+        line.amount,
+        line.settledAmount,
+        line.charges,
+        line.tax,
+        line.transactedAt && sqlInstant(line.transactedAt),
+        line.cardNetwork,
+        run.id,
+        at,
+      ]),
+    );
+  }
+
+  private async correct(id: number, line: BankPayoutLine): Promise<void> {
+    await this.uow.manager.query(
+      `UPDATE settlement_lines SET amount = ?, settled_amount = ?, charges = ?, tax = ?, transacted_at = ?, card_network = ?
+        WHERE id = ?`,
+      [
+        line.amount,
+        line.settledAmount,
+        line.charges,
+        line.tax,
+        line.transactedAt && sqlInstant(line.transactedAt),
+        line.cardNetwork,
+        id,
+      ],
+    );
   }
 }
 
-interface KeyedLine {
-  key: string;
-  line: BankPayoutLine;
-}
+type KnownLine = Pick<StoredLine, 'id' | 'amount' | 'settledAmount' | 'charges' | 'tax'>;
 
-/** By what names the transaction; the same one told again in one payout gets a number, so that it is seen. */
-function withKeys(lines: readonly BankPayoutLine[]): KeyedLine[] {
-  const told = new Map<string, number>();
-  return lines.map((line) => {
-    const name = `${line.kind}|${line.merchantTxnNo ?? ''}|${line.bankTxnId}`;
-    const times = (told.get(name) ?? 0) + 1;
-    told.set(name, times);
-    return { key: createHash('sha256').update(`${name}|${times}`).digest('hex'), line };
-  });
-}
-
-function isCorrected(row: SettlementLineEntity, line: BankPayoutLine): boolean {
+function isCorrected(row: KnownLine, line: BankPayoutLine): boolean {
   return (['amount', 'settledAmount', 'charges', 'tax'] as const).some((name) => row[name] !== line[name]);
+}
+
+function batchFrom(row: Raw<StoredBatch>): StoredBatch {
+  return {
+    id: Number(row.id),
+    settlementId: String(row.settlementId),
+    utr: row.utr as string | null,
+    day: String(row.day),
+    payAmount: row.payAmount === null ? null : wholeNumber(row.payAmount),
+  };
+}
+
+/** The column `isRepeated` holds the first line of the transaction. */
+function lineFrom(row: Raw<StoredLine>): StoredLine {
+  const id = Number(row.id);
+  return {
+    id,
+    batchId: Number(row.batchId),
+    lineKey: String(row.lineKey),
+    kind: row.kind as StoredLine['kind'],
+    merchantTxnNo: row.merchantTxnNo as string | null,
+    bankTxnId: row.bankTxnId as string | null,
+    amount: wholeNumber(row.amount),
+    settledAmount: wholeNumber(row.settledAmount),
+    charges: wholeNumber(row.charges),
+    tax: wholeNumber(row.tax),
+    attemptId: row.attemptId === null ? null : Number(row.attemptId),
+    refundId: row.refundId === null ? null : Number(row.refundId),
+    isRepeated: row.isRepeated !== null && Number(row.isRepeated) < id,
+  };
 }

@@ -14,4 +14,13 @@ export interface SettlementReport {
   payouts: ReportedPayout[];
   /** Why the rest could not be read; null when nothing is missing. */
   problem: string | null;
+  /** Lines of a file that could not be read. */
+  unreadable?: UnreadableLine[];
+}
+
+export interface UnreadableLine {
+  /** Of the file, from 1. */
+  line: number;
+  /** What is wrong with it. */
+  text: string;
 }

@@ -3,6 +3,7 @@ import { AuditService } from '../../database/audit.js';
 import { SettlementRunEntity } from '../../database/entities/settlement-run.entity.js';
 import { HOLDER_IS_GONE, InstanceRegistry } from '../../database/instance-registry.js';
 import { isUniqueViolation, UnitOfWork } from '../../database/unit-of-work.js';
+import type { SettlementProgress } from '../../contracts/settlements.js';
 import { farthestLegal } from '../../domain/stored-times.js';
 import { Clock } from '../../runtime/clock.js';
 import { newPublicId } from '../../runtime/ids.js';
@@ -76,6 +77,14 @@ export class SettlementRuns {
     await this.uow.run(() => this.repository.update({ id: run.id, status: 'running' }, { aliveAt: this.clock.now() }));
   }
 
+  /** Also a sign of life. */
+  async noteProgress(run: SettlementRunEntity, { step, done, total }: SettlementProgress): Promise<void> {
+    const progress = { progressStep: step, progressDone: done, progressTotal: total };
+    await this.uow.run(() =>
+      this.repository.update({ id: run.id, status: 'running' }, { ...progress, aliveAt: this.clock.now() }),
+    );
+  }
+
   /** Writes the end of a run with its audit row. One that was given up meanwhile stays as it is. */
   async finish(
     run: SettlementRunEntity,
@@ -86,7 +95,14 @@ export class SettlementRuns {
     return this.uow.run(async () => {
       const changed = await this.repository.update(
         { id: run.id, status: 'running' },
-        { ...totals, status: to, openDay: null, problem: shortened(problem), finishedAt: this.clock.now() },
+        {
+          ...totals,
+          status: to,
+          openDay: null,
+          problem: shortened(problem),
+          progressStep: null,
+          finishedAt: this.clock.now(),
+        },
       );
       if (changed.affected === 1) {
         const counted = totals

@@ -1,10 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { ApiSuccess } from '../../contracts/common.js';
 import { MESSAGES } from '../../contracts/messages.js';
-import type { PaymentSettlement, ReconciliationData, SettlementRun } from '../../contracts/settlements.js';
+import type {
+  LastSettlementRun,
+  PaymentSettlement,
+  ReconciliationData,
+  SettlementRun,
+} from '../../contracts/settlements.js';
 import { isIstDay, istDayOf } from '../../domain/ist-day.js';
 import { Clock } from '../../runtime/clock.js';
 import { Reconciliation, type SettlementFile } from './reconcile.service.js';
+import type { OnProgress } from './run-progress.js';
 import { DayInvalid } from './settlements.errors.js';
 import { exceptionsCsv } from './settlements.presenter.js';
 import { SettlementsQueries } from './settlements.queries.js';
@@ -35,10 +41,16 @@ export class SettlementsDesk {
     };
   }
 
-  async run(day: unknown, file: SettlementFile | null): Promise<ApiSuccess<SettlementRun>> {
-    const run = await this.queries.oneRun(await this.reconciliation.run(day, file));
+  async run(day: unknown, file: SettlementFile | null, onProgress?: OnProgress): Promise<ApiSuccess<SettlementRun>> {
+    const run = await this.queries.oneRun(await this.reconciliation.run(day, file, onProgress));
     const words = run.status === 'completed' ? MESSAGES.settlements.done : MESSAGES.settlements.incomplete;
     return { success: true, data: run, message: words };
+  }
+
+  /** The last run for a day, also while it is under way. */
+  async lastRun(day: unknown): Promise<ApiSuccess<LastSettlementRun>> {
+    if (!isIstDay(day)) throw new DayInvalid();
+    return { success: true, data: { run: await this.queries.lastRun(day) } };
   }
 
   async csv(day: unknown): Promise<string> {

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Header, HttpCode, Param, Post, Query, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import type { ApiSuccess } from '../../contracts/common.js';
-import type { PaymentSettlement, SettlementRun } from '../../contracts/settlements.js';
+import type { LastSettlementRun, PaymentSettlement, SettlementRun } from '../../contracts/settlements.js';
 import { readUpload, Roles } from '../../http/index.js';
 import { MAX_FILE_BYTES, sampleFile } from './settlement-file.js';
 import { SettlementsDesk } from './settlements-desk.service.js';
@@ -20,6 +20,12 @@ export class SettlementsApiController {
     return this.desk.run(body.day, null);
   }
 
+  /** The last run for a day: how far it is while it runs. */
+  @Get('runs')
+  lastRun(@Query('day') day: unknown): Promise<ApiSuccess<LastSettlementRun>> {
+    return this.desk.lastRun(day);
+  }
+
   /** The file itself is the body, so that nothing of it is read before the caller is known. */
   @Post('file')
   @HttpCode(200)
@@ -29,7 +35,7 @@ export class SettlementsApiController {
     @Query('name') name: unknown,
   ): Promise<ApiSuccess<SettlementRun>> {
     const text = await readUpload(request, MAX_FILE_BYTES);
-    return this.desk.run(day, { name: typeof name === 'string' && name !== '' ? name : 'settlement.csv', text });
+    return this.desk.run(day, { name, text });
   }
 
   @Get('sample.csv')

@@ -21,6 +21,12 @@ export class RunUnderWay extends Refusal {
   }
 }
 
+export class FileNameInvalid extends Refusal {
+  constructor() {
+    super('unprocessable', 'INVALID_FILE_NAME', WORDS.fileName, { details: { name: WORDS.fileName } });
+  }
+}
+
 /** The file was not taken, nothing of it: each fault with its line. */
 export class SettlementFileInvalid extends Refusal {
   constructor(faults: readonly { line: number; text: string }[]) {

@@ -1,4 +1,9 @@
-import { EXCEPTION_WORDS, type SettlementException, type SettlementRun } from '../../contracts/settlements.js';
+import {
+  EXCEPTION_WORDS,
+  type SettlementException,
+  type SettlementProgress,
+  type SettlementRun,
+} from '../../contracts/settlements.js';
 import type { SettlementRunEntity } from '../../database/entities/settlement-run.entity.js';
 import { wholeNumber } from '../../database/whole-number.js';
 import { CSV_START, csvLine, csvRupees } from '../../domain/csv.js';
@@ -15,6 +20,7 @@ export function presentRun(run: SettlementRunEntity, name: string | null): Settl
     fileName: run.fileName,
     status: run.status,
     problem: run.problem,
+    progress: progressOf(run),
     startedAt: run.startedAt.toISOString(),
     finishedAt: run.finishedAt?.toISOString() ?? null,
     startedBy: name ?? WHO[run.actorKind] ?? 'Unknown',
@@ -30,6 +36,11 @@ export function presentRun(run: SettlementRunEntity, name: string | null): Settl
     charges: toRupees(run.charges),
     tax: toRupees(run.tax),
   };
+}
+
+function progressOf(run: SettlementRunEntity): SettlementProgress | null {
+  if (run.status !== 'running' || run.progressStep === null) return null;
+  return { step: run.progressStep, done: run.progressDone, total: run.progressTotal };
 }
 
 export function presentException(row: ExceptionRow): SettlementException {

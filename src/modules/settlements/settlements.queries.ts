@@ -35,13 +35,15 @@ export class SettlementsQueries {
 
   /** Open ones, those of the latest days first. @param day only those found for this day */
   async exceptions(limit: number, day: string | null = null): Promise<SettlementException[]> {
-    const ofDay = day === null ? '' : 'AND e.day = ?';
+    const ofDay = day === null ? '' : 'AND day = ?';
+    // Those to be shown are found in an index; only they are read.
     const rows = (await this.uow.manager.query(
       `SELECT e.id AS id, e.kind AS kind, e.day AS day, e.reference AS reference, e.expected_amount AS expected,
               e.found_amount AS found, e.evidence AS evidence, p.public_id AS payment, c.name AS customer
-         FROM settlement_exceptions e LEFT JOIN payments p ON p.id = e.payment_id
+         FROM (SELECT id FROM settlement_exceptions WHERE status = 'open' ${ofDay} ORDER BY day DESC, id LIMIT ${limit}) s
+         JOIN settlement_exceptions e ON e.id = s.id LEFT JOIN payments p ON p.id = e.payment_id
          LEFT JOIN customers c ON c.id = p.customer_id
-        WHERE e.status = 'open' ${ofDay} ORDER BY e.day DESC, e.id LIMIT ${limit}`,
+        ORDER BY e.day DESC, e.id`,
       day === null ? [] : [day],
     )) as ExceptionRow[];
     return rows.map(presentException);

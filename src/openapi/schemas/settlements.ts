@@ -3,6 +3,17 @@
 import type { Schema } from '../schema.js';
 
 export default {
+  SettlementProgress: {
+    properties: {
+      "step": {"enum":["storing","comparing","asking","recording"]},
+      "done": {"type":"number"},
+      "total": {"type":"number"},
+    },
+    type: "object",
+    required: ["step","done","total"],
+    additionalProperties: false,
+    description: "How far a reconciliation is; each step counts from the beginning.",
+  },
   SettlementRun: {
     properties: {
       "id": {"type":"string"},
@@ -11,6 +22,7 @@ export default {
       "fileName": {"type":["string","null"]},
       "status": {"enum":["completed","running","incomplete"]},
       "problem": {"type":["string","null"],"description":"Why it is incomplete."},
+      "progress": {"anyOf":[{"$ref":"#/components/schemas/SettlementProgress"},{"type":"null"}],"description":"While it runs."},
       "startedAt": {"type":"string","format":"date-time"},
       "finishedAt": {"type":["string","null"],"format":"date-time"},
       "startedBy": {"type":"string"},
@@ -27,14 +39,23 @@ export default {
       "tax": {"type":"number"},
     },
     type: "object",
-    required: ["id","day","source","fileName","status","problem","startedAt","finishedAt","startedBy","payouts","lines","newLines","matched","exceptions","recovered","matchedAmount","lineAmount","settledAmount","charges","tax"],
+    required: ["id","day","source","fileName","status","problem","progress","startedAt","finishedAt","startedBy","payouts","lines","newLines","matched","exceptions","recovered","matchedAmount","lineAmount","settledAmount","charges","tax"],
     additionalProperties: false,
     description: "One reconciliation. Amounts in rupees, sales less refunds.",
+  },
+  LastSettlementRun: {
+    properties: {
+      "run": {"anyOf":[{"$ref":"#/components/schemas/SettlementRun"},{"type":"null"}],"description":"Null: the day has not been reconciled."},
+    },
+    type: "object",
+    required: ["run"],
+    additionalProperties: false,
+    description: "GET /api/settlements/runs",
   },
   SettlementException: {
     properties: {
       "id": {"type":"string"},
-      "kind": {"enum":["unknown","not_completed","duplicate","amount_differs","not_settled","refund_differs","refund_missing","batch_differs"]},
+      "kind": {"enum":["unknown","duplicate","not_completed","amount_differs","not_settled","refund_differs","refund_missing","batch_differs","line_unreadable"]},
       "label": {"type":"string"},
       "advice": {"type":"string","description":"What to do."},
       "day": {"type":"string"},

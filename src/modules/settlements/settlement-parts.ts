@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import type { BankPayoutLine } from '../gateway/index.js';
+import type { ReportedPayout } from './settlement-report.js';
+
+export interface KeyedLine {
+  /** SHA-256 of what names the line inside its payout. */
+  key: string;
+  line: BankPayoutLine;
+}
+
+/** As many lines of one payout as one unit of work stores. */
+export interface PayoutPart {
+  payout: ReportedPayout;
+  lines: KeyedLine[];
+}
+
+/**
+ * Groups of parts with at most so many lines together: a large payout is cut, small ones share a group. A payout without
+ * lines counts as one, so that a group is never long.
+ */
+export function* partsOf(payouts: Iterable<ReportedPayout>, most: number): Generator<PayoutPart[]> {
+  let group: PayoutPart[] = [];
+  let size = 0;
+  for (const payout of payouts) {
+    const keys = lineKeys(payout.lines);
+    for (let from = 0; from === 0 || from < payout.lines.length;) {
+      const lines: KeyedLine[] = [];
+      for (const line of payout.lines.slice(from, from + most - size)) lines.push({ key: keys.next().value!, line });
+      group.push({ payout, lines });
+      from += Math.max(lines.length, 1);
+      size += Math.max(lines.length, 1);
+      if (size < most) continue;
+      yield group;
+      group = [];
+      size = 0;
+    }
+  }
+  if (group.length > 0) yield group;
+}
+
+/** By what names the transaction; the same one told again in one payout gets a number, so that it is seen. */
+function* lineKeys(lines: readonly BankPayoutLine[]): Generator<string, undefined> {
+  const told = new Map<string, number>();
+  for (const line of lines) {
+    const name = `${line.kind}|${line.merchantTxnNo ?? ''}|${line.bankTxnId}`;
+    const times = (told.get(name) ?? 0) + 1;
+    told.set(name, times);
+    yield createHash('sha256').update(`${name}|${times}`).digest('hex');
+  }
+  return undefined;
+}
+
+/** Ids without gaps between them. @param ids in ascending order */
+export function rangesOf(ids: readonly number[]): { from: number; to: number }[] {
+  const ranges: { from: number; to: number }[] = [];
+  for (const id of ids) {
+    const last = ranges.at(-1);
+    if (last && last.to === id - 1) last.to = id;
+    else ranges.push({ from: id, to: id });
+  }
+  return ranges;
+}

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { DataSource } from 'typeorm';
+import { istDayOf } from '../../src/domain/ist-day.js';
+import type { Client } from '../support/client.js';
+import { sentBy } from '../support/query-cost.js';
+import { sellAndPay } from '../support/refunds.js';
+import { forgetSettlements, openExceptions, reconcile, settleToday, uploadFile } from '../support/settlements.js';
+import { ADMIN, SALES, TestApp } from '../support/test-app.js';
+
+const HEAD = 'settlementID,settlementDate,txnID,txnAmount,settledAmount';
+
+describe('settlement files', () => {
+  let test: TestApp;
+  let seller: Client;
+  let admin: Client;
+
+  beforeAll(async () => {
+    test = await TestApp.start();
+    seller = await test.as(SALES);
+    admin = await test.as(ADMIN);
+  });
+  beforeEach(() => forgetSettlements(test));
+  afterAll(() => test.close());
+
+  const today = () => istDayOf(test.clock.now());
+  const fileOf = (rows: string[]) => `${[HEAD, ...rows].join('\n')}\n`;
+  const upload = (text: string, name: string) =>
+    admin.call('POST', `/api/settlements/file?day=${today()}&name=${encodeURIComponent(name)}`, {
+      body: text,
+      headers: { 'content-type': 'text/csv' },
+    });
+  const query = (sql: string) => test.get(DataSource).query(sql) as Promise<Record<string, unknown>[]>;
+
+  const SHAPES: [string, (at: number) => string][] = [
+    ['of one payout', (at) => `S,${today()},T${at},1,1`],
+    ['of one transaction', () => `S,${today()},T,1,1`],
+    ['with a payout of its own in each', (at) => `S${at},${today()},T${at},1,1`],
+  ];
+
+  it.each(SHAPES)('twice as many rows %s are twice the work, and others are served meanwhile', async (_, row) => {
+    const work = async (rows: number) => {
+      await forgetSettlements(test);
+      const text = fileOf(Array.from({ length: rows }, (__, at) => row(at)));
+      let longest = 0;
+      let isDone = false;
+      const others = (async () => {
+        const visitor = test.client();
+        while (!isDone) {
+          const since = performance.now();
+          expect((await visitor.get('/healthz')).status).toBe(200);
+          longest = Math.max(longest, performance.now() - since);
+        }
+      })();
+      const sent = await sentBy(test.get(DataSource), async () => {
+        const { body } = await upload(text, 'report.csv');
+        expect(body.data).toMatchObject({ status: 'completed', lines: rows, newLines: rows, exceptions: rows });
+      });
+      isDone = true;
+      await others;
+      return {
+        statements: sent.length,
+        parameters: sent.reduce((sum, one) => sum + one.parameters.length, 0),
+        longest,
+      };
+    };
+    const [once, twice] = [await work(1500), await work(3000)];
+    expect(twice.statements).toBeLessThan(2.2 * once.statements);
+    expect(twice.parameters).toBeLessThan(2.2 * once.parameters);
+    // Alone it is a tenth of this; a machine that runs other tests is slower.
+    expect(twice.longest).toBeLessThan(1000);
+    const again = await upload(fileOf(Array.from({ length: 3000 }, (__, at) => row(at))), 'report.csv');
+    expect(again.body.data).toMatchObject({ status: 'completed', lines: 3000, newLines: 0, exceptions: 3000 });
+    expect(await openExceptions(test)).toHaveLength(3000);
+  });
+
+  it('says how far it is while it runs', async () => {
+    const text = fileOf(Array.from({ length: 4000 }, (_, at) => `S,${today()},T${at},1,1`));
+    const seen = new Set<string>();
+    let isDone = false;
+    const watching = (async () => {
+      const other = await test.as(ADMIN);
+      while (!isDone) {
+        const { body } = await other.get(`/api/settlements/runs?day=${today()}`);
+        const { status, progress } = body.data.run ?? {};
+        if (status !== 'running' || !progress) continue;
+        expect(progress.done).toBeLessThanOrEqual(progress.total);
+        seen.add(progress.step);
+        const page = await other.get('/admin/reconciliation');
+        expect(page.status).toBe(200);
+      }
+    })();
+    const { body } = await upload(text, 'report.csv');
+    isDone = true;
+    await watching;
+    expect(seen.size).toBeGreaterThan(0);
+    expect(body.data).toMatchObject({ status: 'completed', progress: null });
+    const { body: last } = await admin.get(`/api/settlements/runs?day=${today()}`);
+    expect(last.data.run).toEqual(body.data);
+    expect((await admin.get('/api/settlements/runs?day=someday')).status).toBe(422);
+  });
+
+  it('a bad line is an exception with its number, the others count, and the corrected file closes it', async () => {
+    const rows = [`S1,${today()},1,1,1`, `S1,${today()},2,many,1`, `S1,${today()},3,1,1`];
+    const { status, body } = await upload(fileOf(rows), 'report.csv');
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({ status: 'incomplete', lines: 2, exceptions: 3 });
+    expect(body.data.problem).toBe('one line of the file could not be read: see the exceptions');
+    const unreadable = async () => (await openExceptions(test)).filter(({ kind }) => kind === 'line_unreadable');
+    expect(await unreadable()).toEqual([
+      {
+        kind: 'line_unreadable',
+        reference: 'line 3',
+        evidence: 'Line 3 of report.csv: txnAmount is no amount in rupees, such as 51000.00.',
+      },
+    ]);
+    await upload(fileOf(rows), 'report.csv');
+    expect(await unreadable()).toHaveLength(1);
+    expect((await upload(fileOf([`S2,${today()},9,1,1`]), 'other.csv')).body.data.status).toBe('completed');
+    expect(await unreadable()).toHaveLength(1);
+    const right = await upload(fileOf([rows[0]!, `S1,${today()},2,1,1`, rows[2]!]), 'report.csv');
+    expect(right.body.data).toMatchObject({ status: 'completed', newLines: 1 });
+    expect(await unreadable()).toEqual([]);
+    expect((await admin.get('/api/settlements/exceptions.csv')).text).not.toContain('Line not readable');
+  });
+
+  it("the bank's own report closes what a file could not tell", async () => {
+    await upload(fileOf([`S1,${today()},1,1,1`, 'x']), 'report.csv');
+    await sellAndPay(test, seller, 'silver');
+    await settleToday(test);
+    expect((await reconcile(admin, test)).body.data.status).toBe('completed');
+    expect((await openExceptions(test)).map(({ kind }) => kind)).not.toContain('line_unreadable');
+  });
+
+  it('lines of other days that lie between are left alone', async () => {
+    await query('DELETE FROM settlement_lines');
+    const other = '2026-01-05';
+    const file = (day: string, id: string) => `${HEAD}\n${id},${day},T${id},1,1\n`;
+    for (const [day, id] of [
+      [today(), 'A'],
+      [other, 'B'],
+      [today(), 'C'],
+      [other, 'D'],
+    ] as const)
+      expect((await uploadFile(admin, day, file(day, id))).status).toBe(200);
+    expect((await upload(file(today(), 'E'), 'report.csv')).body.data).toMatchObject({ payouts: 3, lines: 3 });
+  });
+
+  it.each([
+    ['NUL', 'a\0b.csv'],
+    ['CR', 'a\rb.csv'],
+    ['LF', 'a\nb.csv'],
+    ['ESC', 'a\u001b[31mb.csv'],
+    ['a right-to-left override', 'a\u202evsc.exe'],
+    ['nothing but blanks', '   '],
+    ['121 characters', `${'a'.repeat(117)}.csv`],
+  ])('a name with %s is refused, and nothing is stored', async (_, name) => {
+    const { status, body } = await upload(fileOf([`S1,${today()},1,1,1`]), name);
+    expect(status).toBe(422);
+    expect(body).toMatchObject({ error: 'INVALID_FILE_NAME', details: { name: expect.any(String) } });
+    expect(await query('SELECT id FROM settlement_runs')).toEqual([]);
+  });
+
+  it('a name in any script is kept as it is', async () => {
+    const name = 'निपटान रिपोर्ट (2).csv';
+    expect((await upload(fileOf([`S1,${today()},1,1,1`]), ` ${name} `)).body.data.fileName).toBe(name.normalize('NFC'));
+  });
+});
