@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { DEMO_LOGINS } from './modules/auth/index.js';
 import type { Settings } from './config/settings.token.js';
 import type { SandboxBank } from './sandbox-bank/index.js';
@@ -22,4 +24,18 @@ export function announce(settings: Settings, bank: SandboxBank | null): void {
     '',
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+/** Where the database lay before `DATA_DIR` moved it, too. */
+const EARLIER_FILE = './data/tokendesk.sqlite';
+
+/** An empty database in the new place must not be taken for a loss. */
+export function warnOfDatabaseLeftBehind({ databaseUrl, dataDir }: Settings): void {
+  const file = resolve(dataDir, 'tokendesk.sqlite');
+  const isDefault = databaseUrl === `sqlite:${file}`;
+  if (!isDefault || file === resolve(EARLIER_FILE) || existsSync(file) || !existsSync(EARLIER_FILE)) return;
+  process.stderr.write(
+    `A new database is made in ${dataDir}. The one in ${resolve(EARLIER_FILE)} is left alone: to go on with it, stop, move it ` +
+      `there with its -wal file, or set DATABASE_URL=sqlite:${EARLIER_FILE}.\n`,
+  );
 }

@@ -1,11 +1,16 @@
 import 'reflect-metadata';
 import { InvalidSettings, loadSettings } from './config/env.js';
-import { announce } from './announce.js';
+import { tightenDataDir } from './config/private-files.js';
+import { announce, warnOfDatabaseLeftBehind } from './announce.js';
 import { createApp } from './configure-app.js';
 import { startSandboxBank } from './sandbox.js';
 
 async function start(): Promise<void> {
+  // Whatever the product writes is for its own user alone.
+  process.umask(0o077);
   const settings = loadSettings();
+  tightenDataDir(settings.dataDir);
+  warnOfDatabaseLeftBehind(settings);
   const bank = settings.sandboxGateway ? await startSandboxBank(settings) : null;
   const app = await createApp(settings);
   await app.listen(settings.port, settings.host);

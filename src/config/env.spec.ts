@@ -37,7 +37,7 @@ describe('settings', () => {
       port: 3000,
       host: '127.0.0.1',
       appUrl: 'http://localhost:3000',
-      databaseUrl: 'sqlite:./data/tokendesk.sqlite',
+      databaseUrl: `sqlite:${join(directory, 'tokendesk.sqlite')}`,
       sandboxGateway: true,
       demoSeed: true,
       testPages: true,
@@ -54,6 +54,15 @@ describe('settings', () => {
     const file = join(directory, 'jwt-secret');
     expect(statSync(file).mode & 0o077).toBe(0);
     expect(readFileSync(file, 'utf8').trim().length).toBeGreaterThanOrEqual(32);
+  });
+
+  it('the data directory moves the database with everything else, unless that is named', () => {
+    expect(settingsFrom({ DATA_DIR: directory, DATABASE_URL: '' }).databaseUrl).toBe(
+      `sqlite:${join(directory, 'tokendesk.sqlite')}`,
+    );
+    expect(settingsFrom({ DATA_DIR: directory, DATABASE_URL: 'sqlite:./x.sqlite' }).databaseUrl).toBe(
+      'sqlite:./x.sqlite',
+    );
   });
 
   it('a full production set is accepted', () => {

@@ -16,6 +16,7 @@ export interface Settings {
   port: number;
   /** Origin under which browsers see the product, without a trailing slash. */
   appUrl: string;
+  /** Outside production by default a SQLite file in the data directory. */
   databaseUrl: string;
   databasePoolSize: number;
   /** Milliseconds. */
@@ -118,7 +119,7 @@ function assemble(nodeEnv: Settings['nodeEnv'], v: Parsed): Settings {
     host: v.HOST,
     port: v.PORT,
     appUrl: trimSlash(v.APP_URL ?? `http://localhost:${v.PORT}`),
-    databaseUrl: v.DATABASE_URL,
+    databaseUrl: v.DATABASE_URL ?? `sqlite:${join(dataDir, 'tokendesk.sqlite')}`,
     databasePoolSize: v.DATABASE_POOL_SIZE,
     databaseWaitMs: v.DATABASE_WAIT_MS,
     migrateOnStart: v.MIGRATE_ON_START,

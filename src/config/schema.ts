@@ -63,14 +63,17 @@ export function schemaFor(production: boolean) {
     .string()
     .refine((value) => Buffer.byteLength(value) >= 32, 'must be at least 32 bytes')
     .refine((value) => new Set(value).size >= 8, 'is too easy to guess');
+  const databaseUrl = z
+    .string()
+    .refine(
+      (value) => /^(mysql|mariadb):\/\/.+/.test(value) || (!production && value.startsWith('sqlite:')),
+      production ? 'must be a mysql:// URL in production' : 'must start with sqlite: or mysql://',
+    );
   return z.object({
     HOST: text('127.0.0.1'),
     PORT: whole(3000, 0, 65535),
     APP_URL: production ? url(undefined) : url(undefined).optional(),
-    DATABASE_URL: (production ? z.string() : z.string().default('sqlite:./data/tokendesk.sqlite')).refine(
-      (value) => /^(mysql|mariadb):\/\/.+/.test(value) || (!production && value.startsWith('sqlite:')),
-      production ? 'must be a mysql:// URL in production' : 'must start with sqlite: or mysql://',
-    ),
+    DATABASE_URL: production ? databaseUrl : databaseUrl.optional(),
     DATABASE_POOL_SIZE: whole(10, 1, 200),
     DATABASE_WAIT_MS: whole(2000, 100, 60_000),
     MIGRATE_ON_START: bool(true),

@@ -1,7 +1,6 @@
-import { mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
 import type { DataSourceOptions } from 'typeorm';
+import { protectDatabaseFile } from '../config/private-files.js';
 import { ENTITIES } from './entities/index.js';
 import { MIGRATIONS } from './migrations/index.js';
 import { boundWaiting, MOST_WAITING } from './mysql-pool.js';
@@ -48,7 +47,7 @@ export function dataSourceOptions(settings: DatabaseSettings): DataSourceOptions
 }
 
 function sqliteOptions(file: string, driverName: string): DataSourceOptions {
-  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
+  if (file !== ':memory:') protectDatabaseFile(file);
   return {
     ...common,
     type: 'better-sqlite3',

@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { renameSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, renameSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Client } from '../support/client.js';
 import { expectLawsHold, expectSameBooks } from '../support/invariants.js';
 import { eventually, ProductSite } from '../support/product-process.js';
 import { findProgram } from '../support/programs.mjs';
 import { comeBack, createLink, linkBody, pressPay, statusOf, verify } from '../support/sales.js';
-import { SALES } from '../support/test-app.js';
+import { freePort, SALES } from '../support/test-app.js';
 
 const READS = ['/api/sales-manager/dashboard', '/api/payments/transactions/all', '/dashboard', '/healthz'];
 
@@ -133,4 +134,31 @@ describe('storage that takes no writes', () => {
       () => renameSync(`${file()}.away`, `${file()}${suffix}`),
     ),
   );
+
+  it('the data directory holds the database by default, and everything in it is for its owner alone', async () => {
+    const data = join(site.folder, 'elsewhere');
+    mkdirSync(data);
+    chmodSync(data, 0o755);
+    const port = await freePort();
+    const env = { PORT: `${port}`, DATA_DIR: data, DATABASE_URL: '' };
+    const modes = () =>
+      readdirSync(data, { recursive: true, encoding: 'utf8' }).map((name) => [
+        name,
+        (statSync(join(data, name)).mode & 0o777).toString(8),
+      ]);
+    const first = site.spawn(env);
+    await first.untilReady();
+    const names = ['encryption-key', 'jwt-secret', 'tokendesk.sqlite', 'tokendesk.sqlite-shm', 'tokendesk.sqlite-wal'];
+    expect(modes().sort()).toEqual([...names, 'tokendesk.sqlite.lock'].map((name) => [name, '600']));
+    expect(statSync(data).mode & 0o777).toBe(0o700);
+    await first.kill();
+    // As an earlier release has left them.
+    chmodSync(data, 0o755);
+    for (const name of readdirSync(data)) chmodSync(join(data, name), 0o644);
+    const second = site.spawn(env);
+    await second.untilReady();
+    expect(modes().filter(([, mode]) => mode !== '600')).toEqual([]);
+    expect(statSync(data).mode & 0o777).toBe(0o700);
+    await second.stop();
+  });
 });

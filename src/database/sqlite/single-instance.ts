@@ -1,5 +1,6 @@
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { makePrivateFolder } from '../../config/private-files.js';
 import { StartRefusal } from '../../runtime/start-refusal.js';
 
 interface Holder {
@@ -18,7 +19,7 @@ const TRIES = 5;
 export function holdSingleInstance(databaseFile: string): () => void {
   if (databaseFile === ':memory:') return () => undefined;
   const lockFile = `${databaseFile}.lock`;
-  mkdirSync(dirname(databaseFile), { recursive: true });
+  makePrivateFolder(dirname(databaseFile));
   for (let tries = 0; tries < TRIES; tries += 1) {
     if (claim(lockFile)) return () => release(lockFile);
     const found = contentOf(lockFile);
