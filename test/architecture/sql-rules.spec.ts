@@ -17,6 +17,12 @@ const JUDGED: Readonly<Record<string, readonly string[]>> = {
   'src/modules/day-close/day-figures.queries.ts': ['type'],
   'src/modules/payments/check-book.ts': ['whens', 'own'],
   'src/modules/settlements/settlements.queries.ts': ['ofDay', 'limit'],
+  // Rows of question marks, one for each value, and conditions made of literals in the same file.
+  'src/modules/settlements/settlement-batches.repository.ts': ['marks'],
+  'src/modules/settlements/settlement-exceptions.repository.ts': ['marks'],
+  'src/modules/settlements/settlement-lines.repository.ts': ['cases', 'ids', 'where', 'marks', 'either'],
+  // A number that was read from the database, made one by Number: PRAGMA takes no parameter.
+  'src/database/storage-health.ts': ['Number(row?.user_version ?? 0)'],
   // Columns, reasons and names of indexes from fixed maps; lengths and offsets from pageRequest.
   'src/database/plan-reader.ts': [
     'this.from(plan)',

@@ -1,6 +1,6 @@
 import type { BankHoliday } from '../../contracts/calendar.js';
 import { MESSAGES } from '../../contracts/messages.js';
-import { CsvMalformed, readCsv } from '../../domain/csv-reader.js';
+import { readCsv } from '../../domain/csv-reader.js';
 
 const MAX_ROWS = 1000;
 const TEXT = MESSAGES.holidays;
@@ -20,20 +20,22 @@ interface HolidayFile {
 export function readHolidayFile(text: string, faultOf: (holiday: BankHoliday) => 'day' | 'name' | null): HolidayFile {
   const found: HolidayFile = { holidays: [], faults: [] };
   const seen = new Set<string>();
-  try {
-    for (const { line, cells } of readCsv(text)) {
-      const [day = '', name = ''] = cells.map((cell) => cell.normalize('NFC').trim());
-      if (line === 1 && day.toLowerCase() === 'day') continue;
-      if (found.holidays.length === MAX_ROWS) throw new CsvMalformed(line, TEXT.tooMany(MAX_ROWS));
-      const fault = cells.length === 2 ? faultOf({ day, name }) : 'columns';
-      if (fault) found.faults.push({ line, message: TEXT[fault] });
-      else if (seen.has(day)) found.faults.push({ line, message: TEXT.twice(day) });
-      seen.add(day);
-      found.holidays.push({ day, name });
+  for (const { line, cells, fault: broken } of readCsv(text)) {
+    if (broken !== null) {
+      found.faults.push({ line, message: broken });
+      continue;
     }
-  } catch (error) {
-    if (!(error instanceof CsvMalformed)) throw error;
-    found.faults.push({ line: error.line, message: error.message });
+    const [day = '', name = ''] = cells.map((cell) => cell.normalize('NFC').trim());
+    if (line === 1 && day.toLowerCase() === 'day') continue;
+    if (found.holidays.length === MAX_ROWS) {
+      found.faults.push({ line, message: TEXT.tooMany(MAX_ROWS) });
+      break;
+    }
+    const fault = cells.length === 2 ? faultOf({ day, name }) : 'columns';
+    if (fault) found.faults.push({ line, message: TEXT[fault] });
+    else if (seen.has(day)) found.faults.push({ line, message: TEXT.twice(day) });
+    seen.add(day);
+    found.holidays.push({ day, name });
   }
   if (found.holidays.length === 0 && found.faults.length === 0) found.faults.push({ line: 1, message: TEXT.empty });
   return found;

@@ -10,6 +10,7 @@ import { BankReport } from './bank-report.service.js';
 import { inParallel } from './in-parallel.js';
 import { OverdueSettlements } from './overdue-settlements.service.js';
 import { type OnProgress, RunProgress } from './run-progress.js';
+import { SettlementBatches } from './settlement-batches.repository.js';
 import { SettlementBooks } from './settlement-books.js';
 import { type Finding, SettlementExceptions } from './settlement-exceptions.repository.js';
 import { fileNameOf } from './settlement-file-name.js';
@@ -46,6 +47,7 @@ export class Reconciliation {
     private readonly clock: Clock,
     private readonly runs: SettlementRuns,
     private readonly bank: BankReport,
+    private readonly batches: SettlementBatches,
     private readonly lines: SettlementLines,
     private readonly judge: SettlementJudge,
     private readonly overdue: OverdueSettlements,
@@ -108,7 +110,7 @@ export class Reconciliation {
     const { added: newLineCount, problems } = await this.lines.store(run, report.payouts, add);
     if (unreadable.length > 0) problems.unshift(wordsOf(unreadable.length));
     if (report.problem !== null) problems.unshift(report.problem);
-    const batches = await this.lines.batchesOf(run.day);
+    const batches = await this.batches.batchesOf(run.day);
     const lineCount = await this.lines.countOf(run.day);
     await progress.begin('comparing', lineCount);
     const open = await this.judge.toAsk(batches, add);

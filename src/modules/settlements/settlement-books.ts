@@ -7,7 +7,8 @@ import { UnitOfWork } from '../../database/unit-of-work.js';
 import { wholeNumber } from '../../database/whole-number.js';
 import type { KnownAttempt, KnownRefund } from '../../domain/settlement-rules.js';
 import { AttemptsRepository, PaymentNews } from '../payments/index.js';
-import type { StoredBatch, StoredLine } from './settlement-lines.repository.js';
+import type { StoredBatch } from './settlement-batches.repository.js';
+import type { StoredLine } from './settlement-lines.repository.js';
 
 /** More than this many overdue payments are one problem with the bank, not many with payments. */
 const MOST_OVERDUE = 500;

@@ -4,7 +4,8 @@ import { judgeBatch, judgeLine, type LineVerdict } from '../../domain/settlement
 import { EventLoopSlices } from '../../runtime/event-loop-slices.js';
 import { type BookedAttempt, SettlementBooks } from './settlement-books.js';
 import type { Finding } from './settlement-exceptions.repository.js';
-import { SettlementLines, type StoredBatch, type StoredLine } from './settlement-lines.repository.js';
+import type { StoredBatch } from './settlement-batches.repository.js';
+import { SettlementLines, type StoredLine } from './settlement-lines.repository.js';
 
 /** Lines of one unit of work. */
 const PAGE = 100;

@@ -7,25 +7,15 @@ import { wholeNumber } from '../../database/whole-number.js';
 import { Clock } from '../../runtime/clock.js';
 import { EventLoopSlices } from '../../runtime/event-loop-slices.js';
 import type { BankPayoutLine } from '../gateway/index.js';
+import { SettlementBatches, type StoredBatch } from './settlement-batches.repository.js';
 import { type PayoutPart, partsOf, rangesOf } from './settlement-parts.js';
 import type { ReportedPayout } from './settlement-report.js';
 
 /** Short enough that whoever waits for the lock of an embedded database does not notice. */
 const LINES_PER_UNIT = 200;
-const BATCHES_PER_READ = 1000;
 const LINE_COLUMNS =
   'batch_id, line_key, kind, merchant_txn_no, bank_txn_id, amount, settled_amount, charges, tax, transacted_at, card_network, run_id, created_at';
 const LINE_MARKS = `(${LINE_COLUMNS.replace(/\w+/g, '?')})`;
-const BATCH_MARKS = '(?, ?, ?, ?, ?, ?)';
-
-export interface StoredBatch {
-  id: number;
-  settlementId: string;
-  utr: string | null;
-  day: string;
-  /** Paise; null when the source names no total. */
-  payAmount: number | null;
-}
 
 export interface StoredLine {
   id: number;
@@ -53,6 +43,7 @@ export class SettlementLines {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
+    private readonly batches: SettlementBatches,
   ) {}
 
   /**
@@ -76,23 +67,6 @@ export class SettlementLines {
       await slices.pause();
     }
     return { added, problems: [...problems] };
-  }
-
-  /** Every payout of a day, in order of id. */
-  async batchesOf(day: string): Promise<StoredBatch[]> {
-    const slices = new EventLoopSlices();
-    const batches: StoredBatch[] = [];
-    for (let after = 0; ;) {
-      const rows = await this.uow.read<Raw<StoredBatch>>(
-        `SELECT id, settlement_id AS settlementId, utr, day, pay_amount AS payAmount FROM settlement_batches
-          WHERE day = ? AND id > ? ORDER BY id LIMIT ${BATCHES_PER_READ}`,
-        [day, after],
-      );
-      for (const row of rows) batches.push(batchFrom(row));
-      if (rows.length < BATCHES_PER_READ) return batches;
-      after = batches.at(-1)?.id ?? after;
-      await slices.pause();
-    }
   }
 
   async countOf(day: string): Promise<number> {
@@ -179,7 +153,10 @@ export class SettlementLines {
   }
 
   private async storeParts(run: SettlementRunEntity, parts: readonly PayoutPart[]) {
-    const batches = await this.ensureBatches(run, parts);
+    const batches = await this.batches.ensure(
+      run,
+      parts.map(({ payout }) => payout),
+    );
     const problems: string[] = [];
     const lines: (PayoutPart['lines'][number] & { batchId: number })[] = [];
     for (const { payout, lines: keyed } of parts) {
@@ -189,56 +166,15 @@ export class SettlementLines {
       else problems.push(`settlement ${payout.settlementId} was reported for ${batch.day} before`);
     }
     const known = await this.knownLines(lines);
-    const fresh = lines.filter(({ batchId, key }) => !known.has(`${batchId} ${key}`));
-    await this.insertLines(run, fresh);
+    const fresh = new Map(
+      lines.map((line) => [`${line.batchId} ${line.key}`, line] as const).filter(([name]) => !known.has(name)),
+    );
+    await this.insertLines(run, [...fresh.values()]);
     for (const { batchId, key, line } of lines) {
       const row = known.get(`${batchId} ${key}`);
       if (row && isCorrected(row, line)) await this.correct(row.id, line);
     }
-    return { added: fresh.length, problems };
-  }
-
-  private async ensureBatches(
-    run: SettlementRunEntity,
-    parts: readonly PayoutPart[],
-  ): Promise<Map<string, StoredBatch>> {
-    const ids = parts.map(({ payout }) => payout.settlementId);
-    const known = await this.findBatches(ids);
-    const missing = parts.filter(({ payout }) => !known.has(payout.settlementId));
-    if (missing.length > 0) {
-      const at = sqlInstant(this.clock.now());
-      const marks = missing.map(() => BATCH_MARKS).join(', ');
-      await this.uow.manager.query(
-        `INSERT INTO settlement_batches (settlement_id, utr, pay_amount, day, run_id, created_at) VALUES ${marks}`,
-        missing.flatMap(({ payout }) => [payout.settlementId, payout.utr, payout.payAmount, run.day, run.id, at]),
-      );
-    }
-    for (const { payout } of parts) {
-      const batch = known.get(payout.settlementId);
-      if (batch?.day === run.day) await this.completeBatch(batch, payout);
-    }
-    return missing.length > 0 ? this.findBatches(ids) : known;
-  }
-
-  private async findBatches(settlementIds: readonly string[]): Promise<Map<string, StoredBatch>> {
-    const marks = settlementIds.map(() => '?').join(', ');
-    const rows = (await this.uow.manager.query(
-      `SELECT id, settlement_id AS settlementId, utr, day, pay_amount AS payAmount FROM settlement_batches
-        WHERE settlement_id IN (${marks})`,
-      [...settlementIds],
-    )) as Raw<StoredBatch>[];
-    return new Map(rows.map(batchFrom).map((batch) => [batch.settlementId, batch]));
-  }
-
-  /** A file names no total; what the bank has said about it stays. */
-  private async completeBatch(batch: StoredBatch, { utr, payAmount }: ReportedPayout): Promise<void> {
-    const changed = { utr: utr ?? batch.utr, payAmount: payAmount ?? batch.payAmount };
-    if (changed.utr === batch.utr && changed.payAmount === batch.payAmount) return;
-    await this.uow.manager.query('UPDATE settlement_batches SET utr = ?, pay_amount = ? WHERE id = ?', [
-      changed.utr,
-      changed.payAmount,
-      batch.id,
-    ]);
+    return { added: fresh.size, problems };
   }
 
   /** By payout and key, each found in the unique index. */
@@ -320,16 +256,6 @@ type KnownLine = Pick<StoredLine, 'id' | 'amount' | 'settledAmount' | 'charges' 
 
 function isCorrected(row: KnownLine, line: BankPayoutLine): boolean {
   return (['amount', 'settledAmount', 'charges', 'tax'] as const).some((name) => row[name] !== line[name]);
-}
-
-function batchFrom(row: Raw<StoredBatch>): StoredBatch {
-  return {
-    id: Number(row.id),
-    settlementId: String(row.settlementId),
-    utr: row.utr as string | null,
-    day: String(row.day),
-    payAmount: row.payAmount === null ? null : wholeNumber(row.payAmount),
-  };
 }
 
 /** The column `isRepeated` holds the first line of the transaction. */

@@ -5,6 +5,7 @@ import { AttemptRecheck } from './attempt-recheck.service.js';
 import { BankReport } from './bank-report.service.js';
 import { OverdueSettlements } from './overdue-settlements.service.js';
 import { Reconciliation } from './reconcile.service.js';
+import { SettlementBatches } from './settlement-batches.repository.js';
 import { SettlementBooks } from './settlement-books.js';
 import { SettlementExceptions } from './settlement-exceptions.repository.js';
 import { SettlementJudge } from './settlement-judge.service.js';
@@ -28,6 +29,7 @@ export class SettlementsModule {
         BankReport,
         OverdueSettlements,
         Reconciliation,
+        SettlementBatches,
         SettlementBooks,
         SettlementExceptions,
         SettlementJudge,

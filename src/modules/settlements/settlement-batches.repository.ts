@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import type { SettlementRunEntity } from '../../database/entities/settlement-run.entity.js';
+import { sqlInstant } from '../../database/instants.js';
+import { UnitOfWork } from '../../database/unit-of-work.js';
+import { wholeNumber } from '../../database/whole-number.js';
+import { Clock } from '../../runtime/clock.js';
+import { EventLoopSlices } from '../../runtime/event-loop-slices.js';
+import type { ReportedPayout } from './settlement-report.js';
+
+const BATCHES_PER_READ = 1000;
+const BATCH_MARKS = '(?, ?, ?, ?, ?, ?)';
+
+export interface StoredBatch {
+  id: number;
+  settlementId: string;
+  utr: string | null;
+  day: string;
+  /** Paise; null when the source names no total. */
+  payAmount: number | null;
+}
+
+type Raw<Row> = { [Name in keyof Row]: unknown };
+
+/** Payouts as reported, each once. */
+@Injectable()
+export class SettlementBatches {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Every payout of a day, in order of id. */
+  async batchesOf(day: string): Promise<StoredBatch[]> {
+    const slices = new EventLoopSlices();
+    const batches: StoredBatch[] = [];
+    for (let after = 0; ;) {
+      const rows = await this.uow.read<Raw<StoredBatch>>(
+        `SELECT id, settlement_id AS settlementId, utr, day, pay_amount AS payAmount FROM settlement_batches
+          WHERE day = ? AND id > ? ORDER BY id LIMIT ${BATCHES_PER_READ}`,
+        [day, after],
+      );
+      for (const row of rows) batches.push(batchFrom(row));
+      if (rows.length < BATCHES_PER_READ) return batches;
+      after = batches.at(-1)?.id ?? after;
+      await slices.pause();
+    }
+  }
+
+  /** Makes what is missing and completes what is known. @returns by the bank's id */
+  async ensure(run: SettlementRunEntity, payouts: readonly ReportedPayout[]): Promise<Map<string, StoredBatch>> {
+    const ids = [...new Set(payouts.map(({ settlementId }) => settlementId))];
+    const known = await this.find(ids);
+    // The bank may list a payout twice.
+    const byId = new Map(payouts.map((payout) => [payout.settlementId, payout]));
+    const missing = [...byId.values()].filter(({ settlementId }) => !known.has(settlementId));
+    if (missing.length > 0) {
+      const at = sqlInstant(this.clock.now());
+      const marks = missing.map(() => BATCH_MARKS).join(', ');
+      await this.uow.manager.query(
+        `INSERT INTO settlement_batches (settlement_id, utr, pay_amount, day, run_id, created_at) VALUES ${marks}`,
+        missing.flatMap((payout) => [payout.settlementId, payout.utr, payout.payAmount, run.day, run.id, at]),
+      );
+    }
+    for (const payout of payouts) {
+      const batch = known.get(payout.settlementId);
+      if (batch?.day === run.day) await this.complete(batch, payout);
+    }
+    return missing.length > 0 ? this.find(ids) : known;
+  }
+
+  private async find(settlementIds: readonly string[]): Promise<Map<string, StoredBatch>> {
+    const marks = settlementIds.map(() => '?').join(', ');
+    const rows = (await this.uow.manager.query(
+      `SELECT id, settlement_id AS settlementId, utr, day, pay_amount AS payAmount FROM settlement_batches
+        WHERE settlement_id IN (${marks})`,
+      [...settlementIds],
+    )) as Raw<StoredBatch>[];
+    return new Map(rows.map(batchFrom).map((batch) => [batch.settlementId, batch]));
+  }
+
+  /** A file names no total; what the bank has said about it stays. */
+  private async complete(batch: StoredBatch, { utr, payAmount }: ReportedPayout): Promise<void> {
+    const changed = { utr: utr ?? batch.utr, payAmount: payAmount ?? batch.payAmount };
+    if (changed.utr === batch.utr && changed.payAmount === batch.payAmount) return;
+    await this.uow.manager.query('UPDATE settlement_batches SET utr = ?, pay_amount = ? WHERE id = ?', [
+      changed.utr,
+      changed.payAmount,
+      batch.id,
+    ]);
+  }
+}
+
+function batchFrom(row: Raw<StoredBatch>): StoredBatch {
+  return {
+    id: Number(row.id),
+    settlementId: String(row.settlementId),
+    utr: row.utr as string | null,
+    day: String(row.day),
+    payAmount: row.payAmount === null ? null : wholeNumber(row.payAmount),
+  };
+}
