@@ -40,7 +40,7 @@ export interface AdminPaymentsPagination {
   currentPage: number;
   totalPages: number;
   totalPayments: number;
-  /** There are more than `totalPayments`: only so many were counted. */
+  /** There are more than `totalPayments`: `?total=exact` answers how many. */
   totalIsCapped: boolean;
 }
 

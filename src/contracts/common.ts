@@ -24,6 +24,12 @@ export interface Pagination {
   hasPrev: boolean;
 }
 
+/** Of a list of payments. */
+export interface PaymentsPagination extends Pagination {
+  /** There are more than `totalCount`: `?total=exact` answers how many. */
+  totalIsCapped: boolean;
+}
+
 export interface Page<T> {
   rows: T[];
   pagination: Pagination;

@@ -1,6 +1,6 @@
 import type { PaymentStatus } from '../domain/payment-status.js';
 import type { PaymentType, TokenType } from '../domain/token-catalogue.js';
-import type { Pagination } from './common.js';
+import type { PaymentsPagination } from './common.js';
 
 export interface PaymentHistoryItem {
   _id: string;
@@ -75,5 +75,5 @@ export interface Transaction {
 export interface TransactionsData {
   transactions: Transaction[];
   summary: { totalAmount: number; totalTransactions: number; completedTransactions: number };
-  pagination: Pagination;
+  pagination: PaymentsPagination;
 }

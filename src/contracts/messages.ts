@@ -72,10 +72,16 @@ export const MESSAGES = {
   },
   status: {
     checkError: 'Error checking payment status',
+    pendingError: 'Error checking pending payments',
     failed: 'Failed to check status',
     paymentFailed: 'Failed to check payment status',
     completed: 'Payment completed! Status updated automatically.',
     is: (label: string) => `Payment status: ${label}`,
+    noneOpen: 'No payment of this list is in progress.',
+    openChecked: (checked: number, completed: number, failed: number) =>
+      `${checked === 1 ? '1 payment' : `${checked} payments`} checked: ${completed > 0 ? `${completed} completed` : 'none completed yet'}${
+        failed > 0 ? `, ${failed} without an answer from the bank` : ''
+      }.`,
     polledCompleted: 'Payment completed successfully!',
   },
   payment: {
@@ -232,6 +238,8 @@ export const MESSAGES = {
     notFound: 'Not found',
     forbidden: 'Access denied.',
     invalid: 'Please check the marked fields.',
+    searchTooWide:
+      'Too many payments match. Type more of the name, a whole email address or phone number, or choose a status or dates.',
     tooLarge: 'The request is too large.',
     unsupported: 'This content type is not supported.',
     malformed: 'The request could not be read.',

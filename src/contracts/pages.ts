@@ -50,6 +50,19 @@ export interface CatalogueEntry {
   amount: number;
 }
 
+/** The length of a list whose first answer said `totalIsCapped`; it follows by itself. */
+export interface ExactTotal {
+  /** Names the filters that it was counted for. */
+  of: string;
+  totalCount: number;
+  totalPages: number;
+}
+
+/** Of a list's filters as its page shows them; the page number is no filter. */
+export function filtersKey(filters: object): string {
+  return JSON.stringify({ ...filters, page: 0 });
+}
+
 export type VerifyPageState = 'loading' | 'success' | 'confirming' | 'error' | 'returning';
 
 /** One entry per file under resources/pages. */
@@ -80,6 +93,7 @@ export interface PageProps {
     /** `expires`: only links that can still be paid and run out today (Asia/Kolkata). */
     filters: { search: string; page: number; expires: 'today' | ''; status: StatusFilter | '' };
     now: string;
+    exactTotal?: ExactTotal | null;
   };
   'Customers/New': {
     catalogue: CatalogueEntry[];
@@ -95,6 +109,7 @@ export interface PageProps {
     pagination: DashboardData['pagination'];
     filters: { search: string; status: StatusFilter | ''; page: number };
     summary: { totalAmount: number; totalTransactions: number; completedTransactions: number };
+    exactTotal?: ExactTotal | null;
   };
   'Admin/Dashboard': {
     payments: AdminPaymentRow[];
@@ -103,6 +118,7 @@ export interface PageProps {
     filters: AdminFilters;
     sellers: SellerOption[];
     now: string;
+    exactTotal?: ExactTotal | null;
   };
   'Admin/Transactions': AnalysisData & {
     /** The Indian day of the server, for the presets. */

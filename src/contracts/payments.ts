@@ -1,7 +1,7 @@
 import type { PaymentStatus } from '../domain/payment-status.js';
 import type { PaymentType, ReferenceType, TokenType } from '../domain/token-catalogue.js';
 import type { PaymentFailure, PublicRefund, PublicReturn, PublicUnclear } from './after-payment.js';
-import type { Pagination } from './common.js';
+import type { PaymentsPagination } from './common.js';
 import type { HeldToken, LinkLifetime, LinkMails, OpenLink } from './links.js';
 
 /** POST /api/payments/create-link */
@@ -120,7 +120,7 @@ export interface TokenCounts {
 export interface DashboardData {
   allCustomers: DashboardRow[];
   tokenCounts: TokenCounts;
-  pagination: Pagination;
+  pagination: PaymentsPagination;
 }
 
 /** What the holder of a payment link may see: nothing that identifies the customer in full, nothing of the staff. */
@@ -200,6 +200,23 @@ export interface CheckStatusData {
   customerName: string;
   amount: number;
   tokenNumber: string;
+}
+
+/**
+ * POST /api/sales-manager/check-open, with the filters of the dashboard as its query: asks the bank about the next few open
+ * payments of the list. To be called again with `after` until `next` is null.
+ */
+export interface CheckOpenData {
+  /** Open payments that this call dealt with. */
+  passed: number;
+  /** Of these the bank was asked about; the others were asked about a moment ago, or have nothing at the bank. */
+  asked: number;
+  /** Questions that the bank did not answer. */
+  failed: number;
+  completed: number;
+  /** Open payments that are left. */
+  remaining: number;
+  next: string | null;
 }
 
 /**

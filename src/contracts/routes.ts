@@ -61,6 +61,7 @@ export const API = {
   adminTotpRule: '/api/admin/staff/second-factor-rule',
   pageView: '/api/analytics/page-view',
   dashboard: '/api/sales-manager/dashboard',
+  checkOpen: '/api/sales-manager/check-open',
   createLink: '/api/payments/create-link',
   checkStatus: (paymentId: string) => `/api/payments/check-status/${paymentId}`,
   payment: (paymentId: string) => `/api/payments/${paymentId}`,

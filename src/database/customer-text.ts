@@ -76,6 +76,26 @@ export class CustomerText {
     return [...found];
   }
 
+  /** Changes whenever a search could find other customers than before. */
+  get version(): string {
+    return `${this.starts.length} ${this.used}`;
+  }
+
+  /** For each customer id whether the customer has one of these parts. */
+  marked(parts: readonly string[]): Uint8Array {
+    const marks = new Uint8Array(this.highestId + 1);
+    const text = this.text.subarray(0, this.used);
+    for (const part of parts.map((each) => Buffer.from(each))) {
+      let line = 0;
+      for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, this.starts[line + 1] ?? text.length)) {
+        // Hits come in the order of the lines.
+        while ((this.starts[line + 1] ?? text.length) <= at) line += 1;
+        marks[this.owners[line]!] = 1;
+      }
+    }
+    return marks;
+  }
+
   has(customerId: number, parts: readonly string[]): boolean {
     const line = this.lineOf.get(customerId);
     if (line === undefined) return false;
@@ -97,7 +117,8 @@ export class CustomerText {
   }
 
   private changedSince(readAt: Date): Promise<CustomerRow[]> {
-    return this.rows('updated_at >= ? ORDER BY id', sqlInstant(new Date(readAt.getTime() - OVERLAP_MS)));
+    // In any order: SQLite would read every customer to have them by id.
+    return this.rows('updated_at >= ?', sqlInstant(new Date(readAt.getTime() - OVERLAP_MS)));
   }
 
   private beyond(): Promise<CustomerRow[]> {

@@ -67,6 +67,20 @@ export class DaySums {
     return rows.map(figureOf).filter(({ total, gross, refunded }) => total !== 0 || gross !== 0 || refunded !== 0);
   }
 
+  /** Payments created in the span. @param span whole Indian days */
+  async createdIn(span: Span): Promise<number> {
+    const nodes = nodesOf(span);
+    if (nodes.length === 0) return 0;
+    const [row] = await this.uow.read<{ total: unknown }>(
+      `SELECT COALESCE(SUM(total), 0) AS total FROM (
+         SELECT total FROM day_sums WHERE node IN (${nodes.map(() => '?').join(', ')}) AND kind = 'created'
+         UNION ALL SELECT total FROM day_changes WHERE day >= ? AND day < ? AND kind = 'created'
+       ) figures`,
+      [...nodes, span.from === null ? 0 : dayNumber(span.from), span.before === null ? DAYS : dayNumber(span.before)],
+    );
+    return wholeNumber(row?.total);
+  }
+
   /** Of several instances that try at the same moment one takes the rows, and the others wait for what it leaves. */
   async fold(): Promise<void> {
     await this.news.whenThereAre(async () => {

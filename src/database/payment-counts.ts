@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { ALL_SELLERS, countCellsOf, type CountedPayment, dayCellsOf, differences } from '../domain/counted-payment.js';
+import type { Span } from '../domain/ist-day.js';
 import type { PaymentStatus } from '../domain/payment-status.js';
 import type { TokenType } from '../domain/token-catalogue.js';
 import { PeriodicTasks } from '../runtime/periodic-tasks.js';
@@ -115,6 +116,11 @@ export class PaymentCounts implements OnModuleInit {
   /** Exact. */
   totalOf(filter: CountedFilter): Promise<CountedTotal> {
     return this.cells.totalOf(filter);
+  }
+
+  /** Exact. @param span whole Indian days */
+  createdIn(span: Span): Promise<number> {
+    return this.days.createdIn(span);
   }
 
   /** For whoever shows more than one total. @param salesManagerId undefined: of all sellers together */

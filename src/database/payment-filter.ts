@@ -42,6 +42,10 @@ export interface ListPlan extends Conditions {
   isCounted: boolean;
   /** Rows only ever join its newest end: nothing that a payment goes through moves it. */
   growsAtEnd: boolean;
+  /** By seller, tier, status and creation time alone: the counters tell when rows may have joined or left it. */
+  isVersioned: boolean;
+  /** The same without a status: nothing that a payment goes through changes it. */
+  isFixed: boolean;
 }
 
 /** By which of seller (m), token type (t) and status (s) have to be equal, and what the list is ordered by. */
@@ -77,6 +81,8 @@ export function planOf(filter: PaymentFilter, { sort }: PaymentOrder, found: Fou
   const { where, parameters } = conditionsOf(filter);
   const equal = `${filter.salesManagerId === undefined ? '' : 'm'}${filter.tokenType ? 't' : ''}${filter.status ? 's' : ''}`;
   const isCounted = found === null && where.length === equal.length;
+  const bounds = Number(filter.createdFrom !== undefined) + Number(filter.createdBefore !== undefined);
+  const isVersioned = found === null && where.length === equal.length + bounds;
   const order = [...LEADING[sort], 'p.created_at', 'p.id'];
   let index: string | null = INDEXES[`${sort} ${equal}`] ?? null;
   if (filter.needsReview) index = 'ix_payments_review';
@@ -89,8 +95,13 @@ export function planOf(filter: PaymentFilter, { sort }: PaymentOrder, found: Fou
     index = null;
   }
   const name = JSON.stringify([order, where, parameters]);
-  return { where, parameters, name, index, order, isCounted, growsAtEnd: sort === 'date' && !filter.status };
+  const growsAtEnd = sort === 'date' && !filter.status;
+  const isFixed = isVersioned && !filter.status;
+  return { where, parameters, name, index, order, isCounted, growsAtEnd, isVersioned, isFixed };
 }
+
+export const CREATED_FROM = 'p.created_at >= ?';
+export const CREATED_BEFORE = 'p.created_at < ?';
 
 type Add = (condition: string, ...values: (string | number)[]) => void;
 
@@ -105,8 +116,8 @@ export function conditionsOf(filter: PaymentFilter): Conditions {
   if (filter.salesManagerId !== undefined) add('p.sales_manager_id = ?', filter.salesManagerId);
   if (filter.tokenType) add('p.token_type = ?', filter.tokenType);
   if (filter.status) add('p.status = ?', filter.status);
-  if (filter.createdFrom) add('p.created_at >= ?', sqlInstant(filter.createdFrom));
-  if (filter.createdBefore) add('p.created_at < ?', sqlInstant(filter.createdBefore));
+  if (filter.createdFrom) add(CREATED_FROM, sqlInstant(filter.createdFrom));
+  if (filter.createdBefore) add(CREATED_BEFORE, sqlInstant(filter.createdBefore));
   if (filter.needsReview) add('p.review_reason IS NOT NULL');
   if (filter.refundPending) addRefundPending(add);
   if (filter.expiring) addExpiring(add, filter.expiring);

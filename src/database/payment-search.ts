@@ -1,17 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { normaliseEmail } from '../domain/email.js';
-import type { PageRequest } from '../domain/pagination.js';
-import type { PaymentOrder } from '../domain/payment-sort.js';
 import { normalisePhone } from '../domain/phone.js';
 import { Clock } from '../runtime/clock.js';
 import { escapeLike } from './escape-like.js';
 import { CustomerText } from './customer-text.js';
-import { type FoundRows, type PaymentFilter, planOf } from './payment-filter.js';
-import type { PaymentIdPage } from './payment-list.js';
-import { PlanReader } from './plan-reader.js';
+import type { FoundRows } from './payment-filter.js';
+import { SearchTooWide } from './search-too-wide.js';
 import { UnitOfWork } from './unit-of-work.js';
 
-/** So many customers match that their payments are recognised while walking the list, instead of being gathered. */
+/** So many customers match that their payments are recognised among all payments, instead of being gathered. */
 export interface DenseSearch {
   kind: 'dense';
   parts: string[];
@@ -23,12 +20,8 @@ const PAYMENT_ID = /^[0-9a-z]{26}$/i;
 const TOKEN_NUMBER = /^[A-Z]{2}-\d{6,9}$/i;
 const BANK_NUMBER = /^[A-Za-z0-9-]{6,40}$/;
 const PHONE_PART = /^\d{4,12}$/;
-/** More customers than this make a search dense. */
-const FEW = 2000;
-const WALKED_AT_ONCE = 1000;
-/** What a dense search is said to have found at least. */
-const AT_LEAST = 1000;
-const MOST_PAGED = 10_000;
+/** Of customers that do not fit into memory so many are looked up. */
+const MOST_SCANNED = 10_000;
 
 /**
  * What people type into a search box, led by its shape: whole numbers and addresses go to their unique or ordinary index,
@@ -37,18 +30,18 @@ const MOST_PAGED = 10_000;
  */
 @Injectable()
 export class PaymentSearch {
-  private readonly text: CustomerText;
-  private readonly reader: PlanReader;
+  readonly text: CustomerText;
+  /** More matching customers make a search dense. Tests lower it. */
+  fewCustomers = 1000;
 
   constructor(
     private readonly uow: UnitOfWork,
     clock: Clock,
   ) {
     this.text = new CustomerText(uow, clock);
-    this.reader = new PlanReader(uow);
   }
 
-  /** @returns null when there is nothing to search for */
+  /** @returns null when there is nothing to search for @throws SearchTooWide */
   async resolve(typed: string | undefined): Promise<FoundBySearch | null> {
     // No stored text holds a NUL, and SQLite's driver refuses to look for one.
     const search = typed?.replaceAll('\0', '').trim();
@@ -56,29 +49,13 @@ export class PaymentSearch {
     return (await this.byNumber(search)) ?? (await this.byAddress(search)) ?? this.byParts(partsOf(search));
   }
 
-  /** Newest or oldest first, recognising the customers on the way: what so many customers match comes soon. */
-  async walk(
-    filter: PaymentFilter,
-    { parts }: DenseSearch,
-    page: PageRequest,
-    { direction }: PaymentOrder,
-  ): Promise<PaymentIdPage> {
-    const plan = planOf(filter, { sort: 'date', direction }, null);
-    const offset = (page.page - 1) * page.limit;
-    const wanted = Math.min(offset, MOST_PAGED) + page.limit + 1;
-    const ids: number[] = [];
-    for (let key = null as null | (string | number)[], ended = false; ids.length < wanted && !ended;) {
-      const rows = await this.reader.walk(plan, direction, key, { length: WALKED_AT_ONCE, customer: true });
-      for (const row of rows) if (this.text.has(row.customerId, parts)) ids.push(row.id);
-      key = rows.at(-1)?.key ?? null;
-      ended = rows.length < WALKED_AT_ONCE;
-      if (ended) return { ids: pageOf(ids, offset, page), totalCount: ids.length, totalIsCapped: false };
-    }
-    const totalCount = Math.min(
-      MOST_PAGED,
-      plan.isCounted && plan.where.length === 0 ? Math.max(AT_LEAST, ids.length) : ids.length,
-    );
-    return { ids: offset >= MOST_PAGED ? [] : pageOf(ids, offset, page), totalCount, totalIsCapped: true };
+  /** Tells of single payments whether the search finds them. @throws SearchTooWide */
+  async matcher(typed: string | undefined): Promise<(payment: { id: number; customerId: number }) => boolean> {
+    const found = await this.resolve(typed);
+    if (found === null) return () => true;
+    if (found.kind === 'dense') return ({ customerId }) => this.text.has(customerId, found.parts);
+    const ids = new Set(found.ids);
+    return ({ id, customerId }) => ids.has(found.kind === 'payments' ? id : customerId);
   }
 
   private async byNumber(search: string): Promise<FoundRows | null> {
@@ -103,23 +80,28 @@ export class PaymentSearch {
     const email = normaliseEmail(search);
     const phone = email === null ? normalisePhone(search) : null;
     if (email === null && phone === null) return null;
+    const most = this.fewCustomers + 1;
     const column = email === null ? 'phone' : 'email_key';
-    const ids = await this.ids(`SELECT id FROM customers WHERE ${column} = ? LIMIT ${FEW + 1}`, [email ?? phone ?? '']);
-    return ids.length > 0 && ids.length <= FEW ? { kind: 'customers', ids } : null;
+    const ids = await this.ids(`SELECT id FROM customers WHERE ${column} = ? LIMIT ${Math.trunc(most)}`, [
+      email ?? phone ?? '',
+    ]);
+    return ids.length > 0 && ids.length <= this.fewCustomers ? { kind: 'customers', ids } : null;
   }
 
   private async byParts(parts: string[]): Promise<FoundBySearch> {
     const fits = await this.text.refresh();
-    const ids = fits ? this.text.find(parts, FEW + 1) : await this.scan(parts);
-    return fits && ids.length > FEW ? { kind: 'dense', parts } : { kind: 'customers', ids };
+    const ids = fits ? this.text.find(parts, this.fewCustomers + 1) : await this.scan(parts);
+    return fits && ids.length > this.fewCustomers ? { kind: 'dense', parts } : { kind: 'customers', ids };
   }
 
-  /** For more customers than are kept in memory: the newest that match. */
-  private scan(parts: string[]): Promise<number[]> {
+  /** For more customers than are kept in memory. @throws SearchTooWide when too many match to be looked up one by one */
+  private async scan(parts: string[]): Promise<number[]> {
     const columns = ['name_key', 'email_key', 'phone'];
     const either = parts.flatMap(() => columns.map((column) => `${column} LIKE ? ESCAPE '!'`)).join(' OR ');
     const values = parts.flatMap((part) => columns.map(() => `%${escapeLike(part)}%`));
-    return this.ids(`SELECT id FROM customers WHERE ${either} ORDER BY id DESC LIMIT ${MOST_PAGED}`, values);
+    const ids = await this.ids(`SELECT id FROM customers WHERE ${either} LIMIT ${MOST_SCANNED + 1}`, values);
+    if (ids.length > MOST_SCANNED) throw new SearchTooWide();
+    return ids;
   }
 
   private async ids(sql: string, parameters: string[]): Promise<number[]> {
@@ -133,8 +115,4 @@ export function partsOf(search: string): string[] {
   const text = search.replaceAll('\0', '').trim().normalize('NFC').toLowerCase().replace(/\s+/g, ' ');
   const digits = search.replace(/[\s+-]/g, '');
   return PHONE_PART.test(digits) && digits !== text ? [text, digits] : [text];
-}
-
-function pageOf(ids: number[], offset: number, { limit }: PageRequest): number[] {
-  return ids.slice(offset, offset + limit);
 }

@@ -1,6 +1,6 @@
 import type { SortDirection } from '../domain/payment-sort.js';
 import { sqlInstant } from './instants.js';
-import type { ListPlan } from './payment-filter.js';
+import { CREATED_BEFORE, CREATED_FROM, type ListPlan } from './payment-filter.js';
 import type { UnitOfWork } from './unit-of-work.js';
 
 type Value = string | number;
@@ -34,6 +34,15 @@ export class PlanReader {
     return Number(row?.total ?? 0);
   }
 
+  /** To its end, however long that is. */
+  async countAll(plan: ListPlan): Promise<number> {
+    const [row] = await this.rows<{ total: Value }>(
+      `SELECT COUNT(*) AS total ${this.from(plan)} ${whereOf(plan.where)}`,
+      plan.parameters,
+    );
+    return Number(row?.total ?? 0);
+  }
+
   async ids(plan: ListPlan, direction: SortDirection, { offset, length, fromEnd }: Slice): Promise<number[]> {
     const ids = await this.idsFrom(plan, fromEnd ? opposite(direction) : direction, offset, length);
     return fromEnd ? ids.reverse() : ids;
@@ -43,7 +52,11 @@ export class PlanReader {
   async idsAt(plan: ListPlan, key: ListKey, offset: number, length: number): Promise<number[]> {
     const after = this.beyond(plan, key, 'asc', true);
     return this.idsFrom(
-      { ...plan, where: [...plan.where, after.sql], parameters: [...plan.parameters, ...after.parameters] },
+      {
+        ...plan,
+        where: [...this.boundedByKey(plan, 'asc'), after.sql],
+        parameters: [...plan.parameters, ...after.parameters],
+      },
       'asc',
       offset,
       length,
@@ -64,7 +77,7 @@ export class PlanReader {
     { offset = 0, length, inclusive = false, customer = false }: WalkOptions,
   ): Promise<WalkedRow[]> {
     const after = key && this.beyond(plan, key, direction, inclusive);
-    const where = after ? [...plan.where, after.sql] : plan.where;
+    const where = after ? [...this.boundedByKey(plan, direction), after.sql] : plan.where;
     const columns = plan.order.map((column, at) => `${column} AS k${at}`);
     const rows = await this.rows<Record<string, Value | Date>>(
       `SELECT ${[...columns, ...(customer ? ['p.customer_id AS customerId'] : [])].join(', ')} ${this.from(plan)}
@@ -105,6 +118,15 @@ export class PlanReader {
       return [...equal, `${column} ${at === order.length - 1 ? last : sign} ?`].join(' AND ');
     });
     return { sql: `(${steps.join(' OR ')})`, parameters: order.flatMap((_, at) => key.slice(0, at + 1)) };
+  }
+
+  /**
+   * A key lies within the range of days, so its bound is the closer one. SQLite enters the index by the first bound that it
+   * meets and would read from the beginning of the range each time; a unary plus keeps it off.
+   */
+  private boundedByKey({ where }: ListPlan, direction: SortDirection): string[] {
+    const wider = direction === 'asc' ? CREATED_FROM : CREATED_BEFORE;
+    return this.uow.isSqlite ? where.map((condition) => (condition === wider ? `+${condition}` : condition)) : where;
   }
 
   private rows<Row>(sql: string, parameters: Value[]): Promise<Row[]> {

@@ -10,6 +10,11 @@ export function dayNumber(instant: Date): number {
   return Math.floor((instant.getTime() + IST_OFFSET_MS) / DAY_MS);
 }
 
+/** The first instant of an Indian day. */
+export function isDayStart(instant: Date): boolean {
+  return (instant.getTime() + IST_OFFSET_MS) % DAY_MS === 0;
+}
+
 /** The hour of the Indian day, `00` to `23`. */
 export function istHour(instant: Date): string {
   const hour = Math.floor((instant.getTime() + IST_OFFSET_MS) / 3_600_000) % 24;

@@ -28,6 +28,11 @@ function positive(value: unknown, fallback: number, most: number): number {
   return Math.min(Number(text), most);
 }
 
+/** The page itself, or the last one for a page that lies past the end. */
+export function withinPages({ page, limit }: PageRequest, totalCount: number): PageRequest {
+  return { page: Math.min(page, Math.max(1, Math.ceil(totalCount / limit))), limit };
+}
+
 export function pageInfo(request: PageRequest, totalCount: number): PageInfo {
   const totalPages = Math.max(1, Math.ceil(totalCount / request.limit));
   return {

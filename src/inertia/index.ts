@@ -6,7 +6,7 @@ export { Inertia } from './inertia.js';
 export { type AssetSource, type HeadLink, type InertiaLogger, type InertiaOptions } from './options.js';
 export { type PageObject } from './page-object.js';
 export { type RenderOptions } from './page-renderer.js';
-export { type PropsInput } from './props.js';
+export { defer, type PropsInput } from './props.js';
 export { renderErrorDocument } from './error-document.js';
 export { escapeHtml } from './root-view.js';
 export { InertiaRuntime } from './runtime.js';

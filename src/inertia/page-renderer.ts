@@ -15,6 +15,8 @@ export interface RenderOptions {
   status?: number;
   /** The address the page shows under; the requested one when not given. */
   url?: string;
+  /** The page of a list that is shown: the address of one past the end becomes that of the last. */
+  listPage?: number;
   encryptHistory?: boolean;
   /** False leaves the first rendering to the browser. */
   ssr?: boolean;
@@ -67,7 +69,7 @@ export class PageRenderer {
     return {
       component,
       props,
-      url: options.url ?? this.shownUrl(),
+      url: options.url ?? this.shownUrl(options.listPage),
       version: this.runtime.version,
       ...metadata,
       ...(this.encryptsHistory(options) && { encryptHistory: true }),
@@ -130,8 +132,8 @@ export class PageRenderer {
   }
 
   /** A page that answers a form post shows under the form's address: the post's own cannot be reloaded. */
-  private shownUrl(): string {
-    const own = requestedPath(this.req);
+  private shownUrl(listPage: number | undefined): string {
+    const own = withinPages(requestedPath(this.req), listPage);
     return isRead(this.req) ? own : (refererPath(this.req) ?? own);
   }
 
@@ -144,4 +146,13 @@ export class PageRenderer {
     const nonce: unknown = this.res.locals['cspNonce'];
     return typeof nonce === 'string' && nonce !== '' ? nonce : undefined;
   }
+}
+
+function withinPages(path: string, listPage: number | undefined): string {
+  const [address = '', query = ''] = path.split('?');
+  const parameters = new URLSearchParams(query);
+  if (listPage === undefined || !(Number(parameters.get('page')) > listPage)) return path;
+  if (listPage > 1) parameters.set('page', String(listPage));
+  else parameters.delete('page');
+  return parameters.size > 0 ? `${address}?${parameters.toString()}` : address;
 }

@@ -109,6 +109,7 @@ export const ERROR_CODES = {
 
   FIELD_ERRORS: invalid('Fields that a person filled in wrongly; `details` has a sentence for each.'),
   FILTER_INVALID: invalid('A filter was not understood; `details` names it.'),
+  SEARCH_TOO_WIDE: invalid('More payments match than can be looked up; `details.search` says how to narrow it.'),
   IDEMPOTENCY_MISMATCH: invalid('The Idempotency-Key was used with another body.'),
   INVALID_DAY: invalid('Not a day of the calendar.'),
   INVALID_DAYS: invalid('Not days of the calendar, or in the wrong order.'),

@@ -5,6 +5,7 @@ const WHOLE = String.raw`^[1-9]\d{0,8}$`;
 /** Lists are forgiving: a page or size that cannot be read is the usual one. */
 export const PAGE: Schema = { type: 'string', pattern: WHOLE, default: '1', description: 'From 1.' };
 export const LIMIT: Schema = { type: 'string', pattern: WHOLE, description: 'Rows a page, at most 100.' };
+export const TOTAL: Schema = oneOf(['exact'], 'Waits for the exact total where the answer said `totalIsCapped`.');
 export const SEARCH: Schema = text('Part of what the list shows; at most 100 characters are looked for.');
 
 export const DAY: Schema = text('A day of the Indian calendar, `YYYY-MM-DD`; both ends of a range count.');

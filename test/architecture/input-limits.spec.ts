@@ -130,6 +130,7 @@ describe('every class of a request', () => {
         "query GET /thank-you",
         "query GET /transactions",
         "query GET /upgrade/:paymentId",
+        "query POST /api/sales-manager/check-open",
       ]
     `);
   });

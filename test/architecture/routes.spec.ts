@@ -40,6 +40,7 @@ const NO_STEP_UP: Record<string, string> = {
   'POST /api/admin/staff/:id/sessions/:sessionId/end': 'only takes away',
   'POST /api/admin/audit/verify': 'reads',
   'POST /api/payments/create-link': 'asks for money, gives none',
+  'POST /api/sales-manager/check-open': 'asks the bank, which decides',
   'POST /api/payments/check-status/:paymentId': 'asks the bank, which decides',
   'POST /api/payments/:paymentId/reissue-link': 'asks for money, gives none',
   'POST /api/payments/send-payment-email': 'to the address of the record',

@@ -13,6 +13,8 @@ const JUDGED: Readonly<Record<string, readonly string[]>> = {
   'src/database/count-cells.ts': ['this.byCell', "where.join(' AND ')", 'rows'],
   'src/database/day-sums.ts': ['rowsOf(some.length)', 'rowsOf(sums.length)'],
   'src/database/payment-search.ts': ['column', 'either'],
+  'src/database/payment-list.ts': ['andAll(where)'],
+  'src/modules/payments/open-checks.service.ts': ["where.join(' AND ')"],
   'src/modules/admin/export/export-sources.ts': ["where.join(' AND ')"],
   'src/modules/day-close/day-figures.queries.ts': ['type'],
   'src/modules/payments/check-book.ts': ['whens', 'own'],

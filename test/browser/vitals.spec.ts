@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { TestBrowser } from '../support/browser.js';
 import { Client } from '../support/client.js';
+import { FONT_SETS, withFonts } from '../support/font-sets.js';
 import { comeBack, type Link, pressPay, verify } from '../support/sales.js';
 import { stage } from './stage.js';
 import { heading, newLink, payButton, sees, signIn } from './steps.js';
@@ -52,14 +54,14 @@ const vitalsOf = (page: Page) => page.evaluate('window.vitals') as Promise<Vital
 describe('what the browser measures', () => {
   const on = stage();
 
-  async function visitor(viewport: { width: number; height: number }): Promise<Page> {
-    const { page, context } = await on.browser.visitor({ viewport });
+  async function visitor(viewport: { width: number; height: number }, browser = on.browser): Promise<Page> {
+    const { page, context } = await browser.visitor({ viewport });
     await context.addInitScript(WATCH);
     return page;
   }
 
-  async function signedIn(viewport: { width: number; height: number }): Promise<Page> {
-    const page = await visitor(viewport);
+  async function signedIn(viewport: { width: number; height: number }, browser = on.browser): Promise<Page> {
+    const page = await visitor(viewport, browser);
     await page.goto('/');
     await signIn(page);
     await page.waitForURL(/dashboard$/);
@@ -127,7 +129,23 @@ describe('what the browser measures', () => {
     expect((await vitalsOf(page)).moved).toEqual([]);
   });
 
-  it('nothing on the dashboard moves on a phone while it loads', async () => {
+  it.each(FONT_SETS)('nothing on the dashboard moves on a phone while it loads, in the fonts of %s', async (fonts) => {
+    await newLink(on.product);
+    await withFonts(fonts, async (file) => {
+      const browser = await TestBrowser.launch(on.product.url, file);
+      try {
+        const page = await signedIn(PHONE, browser);
+        await sees(page, /^Live/);
+        await page.waitForTimeout(WATCHED_MS);
+        expect((await vitalsOf(page)).moved).toEqual([]);
+        await browser.closeVisitors();
+      } finally {
+        await browser.close();
+      }
+    });
+  });
+
+  it('nothing on the dashboard moves on a phone while it loads, in the fonts of the machine', async () => {
     await newLink(on.product);
     const page = await signedIn(PHONE);
     await sees(page, /^Live/);

@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { CustomerText } from '../../src/database/customer-text.js';
 import { PaymentCounts } from '../../src/database/payment-counts.js';
 import type { PaymentFilter } from '../../src/database/payment-filter.js';
+import { PaymentColumns } from '../../src/database/payment-columns.js';
 import { PaymentLists } from '../../src/database/payment-list.js';
 import { partsOf, PaymentSearch } from '../../src/database/payment-search.js';
+import { NEWEST_FIRST } from '../../src/domain/payment-sort.js';
 import { SystemClock } from '../../src/runtime/clock.js';
 import { PeriodicTasks } from '../../src/runtime/periodic-tasks.js';
 import { fillPayments } from '../support/many-payments.js';
@@ -15,7 +17,16 @@ const AT = '2026-11-20 10:00:00.000';
 describe('the search', () => {
   let db: TestDatabase;
   let lists: PaymentLists;
-  let rows: { id: number; name: string; email: string; phone: string; status: string; seller: number; at: string }[];
+  let rows: {
+    id: number;
+    name: string;
+    email: string;
+    phone: string;
+    status: string;
+    type: string;
+    seller: number;
+    at: string;
+  }[];
 
   beforeAll(async () => {
     db = await openTestDatabase();
@@ -25,7 +36,7 @@ describe('the search', () => {
        VALUES (17, 1, 'TD123456789ABCDEFGHJ', 'captured', 100, 'ICICI778899', '${AT}', '${AT}')`,
     );
     rows = await db.dataSource.query(
-      `SELECT p.id AS id, c.name_key AS name, c.email_key AS email, c.phone AS phone, p.status AS status, p.sales_manager_id AS seller
+      `SELECT p.id AS id, c.name_key AS name, c.email_key AS email, c.phone AS phone, p.status AS status, p.token_type AS type, p.sales_manager_id AS seller
          FROM payments p JOIN customers c ON c.id = p.customer_id ORDER BY p.created_at DESC, p.id DESC`,
     );
     const counts = new PaymentCounts(db.uow, new PeriodicTasks());
@@ -40,6 +51,7 @@ describe('the search', () => {
         parts.some((part) => [name, email, phone].some((text) => text.includes(part))),
       )
       .filter(({ status }) => (filter.status ?? status) === status)
+      .filter(({ type }) => (filter.tokenType ?? type) === type)
       .filter(({ seller }) => (filter.salesManagerId ?? seller) === seller)
       .map(({ id }) => Number(id));
   };
@@ -71,11 +83,12 @@ describe('the search', () => {
     'r\u0000ao 7',
   ])('%j finds every part of a name, e-mail or phone, and nothing else', async (search) => {
     const all = expected(search);
-    for (const page of [1, 2]) {
+    const last = Math.max(1, Math.ceil(all.length / 10));
+    for (const page of [1, 2, Math.ceil(last / 2), last, last + 1]) {
+      const shown = Math.min(page, last);
+      const ids = all.slice((shown - 1) * 10, shown * 10);
       const found = await lists.page({ search }, { page, limit: 10 });
-      expect(found.ids).toEqual(all.slice((page - 1) * 10, page * 10));
-      if (!found.totalIsCapped) expect(found.totalCount).toBe(all.length);
-      else expect(found.totalCount).toBeLessThanOrEqual(all.length);
+      expect(found).toEqual({ ids, page: shown, totalCount: all.length, totalIsCapped: false });
     }
   });
 
@@ -89,9 +102,104 @@ describe('the search', () => {
     const from = filter.createdFrom;
     const all = expected(search, filter).filter((id) => !from || id * 60_000 + Date.UTC(2026, 0, 1) >= from.getTime());
     for (const direction of ['desc', 'asc'] as const) {
-      const { ids } = await lists.page({ ...filter, search }, { page: 3, limit: 10 }, { sort: 'date', direction });
-      expect(ids).toEqual((direction === 'desc' ? all : [...all].reverse()).slice(20, 30));
+      const found = await lists.page({ ...filter, search }, { page: 3, limit: 10 }, { sort: 'date', direction });
+      expect(found.ids).toEqual((direction === 'desc' ? all : [...all].reverse()).slice(20, 30));
+      expect(found).toMatchObject({ totalCount: all.length, totalIsCapped: false });
     }
+  });
+
+  describe('in more payments than are searched at once', () => {
+    const few = { countedAtOnce: 10, headFound: 40, headRead: 60 };
+    /** As after a start: nothing is in memory. */
+    const fresh = (maxId?: number) => {
+      const counts = new PaymentCounts(db.uow, new PeriodicTasks());
+      const searches = new PaymentSearch(db.uow, new SystemClock());
+      const some = new PaymentLists(db.uow, counts, searches);
+      Object.assign(some.limits, few);
+      if (maxId !== undefined) some.wide.columns = new PaymentColumns(db.uow, maxId);
+      return some;
+    };
+    const filter: PaymentFilter = { status: 'refunded', tokenType: 'silver' };
+    const page = (some: PaymentLists, number: number, exact = false, more: PaymentFilter = filter) =>
+      some.page({ ...more, search: 'person' }, { page: number, limit: 10 }, NEWEST_FIRST, { exact });
+
+    it('the first answer says that there are more, the same on every page, and is right about its rows', async () => {
+      const all = expected('person', filter);
+      const some = fresh();
+      const first = await page(some, 1);
+      expect(first).toMatchObject({ page: 1, totalIsCapped: true });
+      expect(first.totalCount).toBeGreaterThanOrEqual(40);
+      expect(first.totalCount).toBeLessThan(all.length);
+      for (const number of [1, 2, 4]) {
+        const found = await page(some, number);
+        expect(found).toEqual({ ...first, page: number, ids: all.slice(number * 10 - 10, number * 10) });
+      }
+      const last = Math.ceil(all.length / 10);
+      for (const number of [last, 12, 1, last + 9]) {
+        const shown = Math.min(number, last);
+        const ids = all.slice(shown * 10 - 10, shown * 10);
+        const found = { ids, page: shown, totalCount: all.length, totalIsCapped: false };
+        expect(await page(some, number)).toEqual(found);
+        expect(await page(fresh(), number, true)).toEqual(found);
+      }
+    });
+
+    it('a result that was kept is made again when a payment has joined or left it', async () => {
+      const some = fresh();
+      const counts = new PaymentCounts(db.uow, new PeriodicTasks());
+      const { totalCount } = await page(some, 1, true);
+      const everybody = await page(some, 1, true, {});
+      const [id] = expected('person', filter);
+      const put = async (from: string, to: string) => {
+        await db.dataSource.query(`UPDATE payments SET status = '${to}' WHERE id = ?`, [id]);
+        await counts.changed(id!, () => ({ status: from as 'refunded' }));
+      };
+      await put('refunded', 'completed');
+      expect(await page(some, 1)).toMatchObject({ totalIsCapped: true });
+      expect(await page(some, 1, true)).toMatchObject({ totalCount: totalCount - 1, totalIsCapped: false });
+      expect(await page(some, 1)).toMatchObject({ totalCount: totalCount - 1, totalIsCapped: false });
+      expect(await page(some, 1, false, {})).toEqual(everybody);
+      await put('completed', 'refunded');
+      expect(await page(some, 1, true)).toMatchObject({ totalCount, totalIsCapped: false });
+    });
+
+    it('of more payments than may be held only short lists are searched, and the refusal says how to narrow it', async () => {
+      const some = fresh(100);
+      expect(await page(some, 2)).toMatchObject({ totalIsCapped: true });
+      const refusal = { code: 'SEARCH_TOO_WIDE', kind: 'unprocessable' };
+      await expect(page(some, 12)).rejects.toMatchObject(refusal);
+      await expect(page(some, 1, true)).rejects.toMatchObject(refusal);
+      some.limits.countedAtOnce = SIZE - 1;
+      const all = expected('person', filter);
+      expect(await page(some, 12)).toMatchObject({ ids: all.slice(110, 120), totalCount: all.length });
+    });
+
+    it('payments that were committed late, or created earlier than others, take their place', async () => {
+      const columns = new PaymentColumns(db.uow);
+      const template =
+        'customer_id, sales_manager_id, token_type, payment_type, amount, reference_type, gateway, expires_at, status';
+      const add = (id: number, at: string) =>
+        db.dataSource.query(
+          `INSERT INTO payments (id, public_id, created_at, updated_at, ${template})
+           SELECT ${id}, 'late-${id}', '${at}', '${at}', ${template} FROM payments WHERE id = 1`,
+        );
+      const newest = async (count: number, total: number) => {
+        await columns.refresh(total);
+        return Array.from(columns.select({}, () => true)).slice(-count);
+      };
+      await columns.refresh(SIZE);
+      const before = await newest(1, SIZE);
+      await add(SIZE + 10, '2027-01-01 10:00:00.000');
+      expect(await newest(2, SIZE + 1)).toEqual([...before, SIZE + 10]);
+      await add(SIZE + 5, '2027-01-01 09:00:00.000');
+      expect(await newest(3, SIZE + 2)).toEqual([...before, SIZE + 5, SIZE + 10]);
+      await add(SIZE + 11, '2020-01-01 10:00:00.000');
+      expect(await newest(2, SIZE + 3)).toEqual([SIZE + 5, SIZE + 10]);
+      expect(columns.select({}, () => true)[0]).toBe(SIZE + 11);
+      const from = new Date('2027-01-01T09:00:00Z');
+      expect([...columns.select({ createdFrom: from }, () => true)]).toEqual([SIZE + 5, SIZE + 10]);
+      await db.dataSource.query(`DELETE FROM payments WHERE id > ${SIZE}`);
+    });
   });
 
   it.each([
@@ -103,6 +211,7 @@ describe('the search', () => {
   ])('%s names one payment', async (search, id) => {
     expect(await lists.page({ search }, { page: 1, limit: 10 })).toEqual({
       ids: [id],
+      page: 1,
       totalCount: 1,
       totalIsCapped: false,
     });

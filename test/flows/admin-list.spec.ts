@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import type { AdminPaymentRow } from '../../src/contracts/admin.js';
+import { filtersKey } from '../../src/contracts/pages.js';
+import { PaymentLists } from '../../src/database/payment-list.js';
+import { PaymentSearch } from '../../src/database/payment-search.js';
 import type { Client } from '../support/client.js';
 import { fillPayments } from '../support/many-payments.js';
 import { ADMIN, SALES, TestApp } from '../support/test-app.js';
@@ -38,7 +41,8 @@ describe("the admin's list of payments", () => {
     expect(first.payments).toHaveLength(10);
     const last = await list('page=151');
     expect(last.payments).toHaveLength(1);
-    expect((await list('page=152')).payments).toEqual([]);
+    expect(await list('page=152')).toEqual(last);
+    expect(await list('page=900000&total=exact')).toEqual(last);
     expect((await list('limit=1000')).payments).toHaveLength(100);
     const ids = new Set<unknown>();
     for (let page = 1; page <= 16; page += 1)
@@ -106,6 +110,7 @@ describe("the admin's list of payments", () => {
     ['sort=status&search=asha', 'sort'],
     ['search=a&search=b', 'search'],
     ['status=__proto__', 'status'],
+    ['total=all', 'total'],
   ])('%s is refused with a word about %s', async (query, field) => {
     const { status, body } = await admin.get(`${LIST}?${query}`);
     expect(status).toBe(422);
@@ -127,6 +132,96 @@ describe("the admin's list of payments", () => {
       expect((await admin.get(`${LIST}?${query}`)).status).toBe(200);
     },
   );
+
+  it('every page of a filter is there, with one total, and the export has as many rows', async () => {
+    for (const query of [
+      'startDate=2026-01-01&endDate=2026-01-01',
+      'search=person1&tokenType=silver',
+      'search=mail1',
+    ]) {
+      const { pagination } = await list(query);
+      const ids = new Set<string>();
+      const { totalPages } = pagination as { totalPages: number };
+      for (let page = 1; page <= totalPages; page += 1) {
+        const found = await list(`${query}&page=${page}`);
+        expect(found.pagination).toEqual({ ...pagination, currentPage: page });
+        for (const { id } of found.payments) ids.add(id);
+      }
+      expect(ids.size).toBe(pagination['totalPayments']);
+      const { text } = await admin.get(`/api/payments/admin/export?${query}`);
+      expect(text.trimEnd().split('\r\n')).toHaveLength(ids.size + 1);
+    }
+  });
+
+  it('a list too long to be counted for its first page says so, and its exact total follows', async () => {
+    const { limits } = test.get(PaymentLists);
+    const before = { ...limits };
+    const searches = test.get(PaymentSearch);
+    searches.fewCustomers = 10;
+    Object.assign(limits, { countedAtOnce: 10, headFound: 20, headRead: 40 });
+    try {
+      const query = 'search=person&status=completed';
+      const [{ n: total }] = await test
+        .get(DataSource)
+        .query("SELECT COUNT(*) AS n FROM payments WHERE status = 'completed'");
+      const totalPages = Math.ceil(Number(total) / 10);
+      const capped = { totalIsCapped: true, totalPages: 4 };
+      const exact = { totalIsCapped: false, totalPages, totalPayments: Number(total) };
+      const page = test.client();
+      await page.get('/login');
+      await page.postForm('/login', ADMIN);
+      const { text } = await page.get(`/admin/dashboard?${query}`);
+      const shown = JSON.parse(/<script data-page="app"[^>]*>([\s\S]*?)<\/script>/.exec(text)?.[1] ?? 'null');
+      expect(shown.props.pagination).toMatchObject(capped);
+      expect(shown.deferredProps).toEqual({ total: ['exactTotal'] });
+      const partial = {
+        'x-inertia': 'true',
+        'x-inertia-version': String(shown.version),
+        'x-inertia-partial-component': 'Admin/Dashboard',
+        'x-inertia-partial-data': 'exactTotal',
+      };
+      const later = await page.get(`/admin/dashboard?${query}`, { headers: partial });
+      const { exactTotal } = (later.body as unknown as { props: { exactTotal: Record<string, unknown> } }).props;
+      expect(exactTotal).toEqual({ of: filtersKey(shown.props.filters), totalCount: Number(total), totalPages });
+      // What one has counted the next knows.
+      expect((await list(query)).pagination).toMatchObject(exact);
+      const other = 'search=person&status=failed';
+      expect((await list(other)).pagination).toMatchObject({ totalIsCapped: true });
+      const { pagination } = await list(`${other}&total=exact`);
+      expect(pagination).toMatchObject({ totalIsCapped: false });
+      expect((await list(`${other}&page=${String(pagination['totalPages'])}`)).pagination).toEqual({
+        ...pagination,
+        currentPage: pagination['totalPages'],
+      });
+    } finally {
+      searches.fewCustomers = 1000;
+      Object.assign(limits, before);
+    }
+  });
+
+  it('the address of a page past the end becomes that of the last', async () => {
+    const page = test.client();
+    await page.get('/login');
+    await page.postForm('/login', ADMIN);
+    const shownAt = async (path: string) => {
+      const { text } = await page.get(path);
+      return JSON.parse(/<script data-page="app"[^>]*>([\s\S]*?)<\/script>/.exec(text)?.[1] ?? 'null');
+    };
+    const past = await shownAt('/admin/dashboard?tokenType=gold&page=9000');
+    const { totalPages } = past.props.pagination;
+    expect(past.url).toBe(`/admin/dashboard?tokenType=gold&page=${totalPages}`);
+    expect([past.props.pagination.currentPage, past.props.filters.page]).toEqual([totalPages, totalPages]);
+    expect(past.props.payments.length).toBeGreaterThan(0);
+    expect((await shownAt('/admin/dashboard?tokenType=gold&page=2')).url).toBe(
+      '/admin/dashboard?tokenType=gold&page=2',
+    );
+    for (const path of ['/dashboard', '/transactions', '/admin/staff', '/admin/review']) {
+      const { url, props } = await shownAt(`${path}?page=900`);
+      expect(url).toBe(props.pagination.totalPages > 1 ? `${path}?page=${props.pagination.totalPages}` : path);
+      expect(props.pagination.currentPage).toBe(props.pagination.totalPages);
+      expect(props.filters.page).toBe(props.pagination.totalPages);
+    }
+  });
 
   it('the page and the program see the same', async () => {
     const page = test.client();

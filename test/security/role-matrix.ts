@@ -130,6 +130,7 @@ export const MATRIX: Record<string, Row> = {
   'GET /payments/:paymentId/slip': ownPage('link'),
   'GET /api/payments/:paymentId/desk': own('link'),
   'GET /api/sales-manager/dashboard': staff(),
+  'POST /api/sales-manager/check-open': staff('200', { body: empty }),
   'POST /api/payments/create-link': staff('201', { body: SALE }),
   'POST /api/payments/check-status/:paymentId': own('link'),
   'POST /api/payments/:paymentId/reissue-link': own('withdrawn', { body: empty }),

@@ -36,9 +36,11 @@ export class TestBrowser {
     private readonly baseUrl: string,
   ) {}
 
-  static async launch(baseUrl: string): Promise<TestBrowser> {
+  /** @param fonts a fontconfig file; the machine's own when not given */
+  static async launch(baseUrl: string, fonts?: string): Promise<TestBrowser> {
     const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
-    const browser = await chromium.launch({ executablePath, args: ARGUMENTS });
+    const env = fonts === undefined ? {} : { env: { ...process.env, FONTCONFIG_FILE: fonts } };
+    const browser = await chromium.launch({ executablePath, args: ARGUMENTS, ...env });
     return new TestBrowser(browser, baseUrl);
   }
 

@@ -1,34 +1,37 @@
 import { Button } from '@mantine/core';
-import type { StatusChecks } from '../../hooks/use-status-checks';
+import type { CheckProgress, OpenChecks, OpenFilters } from '../../hooks/use-open-checks';
 import { RefreshIcon } from '../ui/icons';
 
 interface CheckAllButtonProps {
-  checks: StatusChecks;
-  /** The payments on the screen that are in progress. */
-  pending: string[];
+  checks: OpenChecks;
+  /** Of the list: all its open payments are checked, on whichever page they are. */
+  filters: OpenFilters;
 }
 
-function words({ progress }: StatusChecks): string {
-  if (!progress) return 'Check Status';
-  if (progress.waiting) return `Waiting ${progress.waiting} s…`;
-  return `Checking ${progress.done + 1} of ${progress.total}…`;
+function words({ done, total, waiting }: CheckProgress): string {
+  if (waiting !== null) return `Waiting ${waiting} s…`;
+  return total === null ? 'Checking…' : `Checked ${done} of ${total}`;
 }
 
-export function CheckAllButton({ checks, pending }: CheckAllButtonProps) {
-  const running = checks.progress !== null;
+export function CheckAllButton({ checks, filters: { search, expires } }: CheckAllButtonProps) {
+  const { progress } = checks;
   return (
     <>
       <Button
         variant="default"
         leftSection={<RefreshIcon />}
-        disabled={running || pending.length === 0}
-        title={pending.length === 0 ? 'No payment on this page is in progress' : undefined}
-        onClick={() => void checks.checkAll(pending)}
+        disabled={progress !== null}
+        onClick={() => void checks.start({ search, expires })}
       >
-        {words(checks)}
+        {progress ? words(progress) : 'Check Status'}
       </Button>
+      {progress && (
+        <Button variant="subtle" onClick={checks.stop}>
+          Stop checking
+        </Button>
+      )}
       <span className="td-hidden" role="status">
-        {running ? 'Checking payments with the bank' : ''}
+        {progress ? 'Checking payments with the bank' : ''}
       </span>
     </>
   );

@@ -20,6 +20,7 @@ import { SearchBox } from '../../components/ui/search-box';
 import { StatTiles } from '../../components/ui/stat-tiles';
 import { StatusNews } from '../../components/ui/status-news';
 import { TierMedal } from '../../components/ui/tier-medal';
+import { useExactTotal } from '../../hooks/use-exact-total';
 import { useLiveList } from '../../hooks/use-live-list';
 import { useListVisit } from '../../hooks/use-list-visit';
 import { usePaymentDetails } from '../../hooks/use-payment-details';
@@ -50,14 +51,11 @@ export default function AdminDashboard(props: PageProps['Admin/Dashboard']) {
   const list = useListVisit({ path: ROUTES.adminDashboard, only: LISTED, failed: MESSAGES.dashboard.adminFailed });
   const checks = useStatusChecks(list.refresh);
   const desk = useRowDesk(list.refresh);
-  useLiveList({
-    list,
-    rows: payments,
-    held: checks.progress !== null,
-    joins: filters.status === REFUND_PENDING,
-  });
+  useLiveList({ list, rows: payments, held: false, joins: filters.status === REFUND_PENDING });
   const details = usePaymentDetails(filters);
   const wanted = useWanted(details.paymentId !== null);
+  const { totalIsCapped: isCapped, totalPages: pages } = pagination;
+  const length = useExactTotal({ total: pagination.totalPayments, pages, isCapped }, filters, props.exactTotal);
   const change = (part: Partial<AdminFilters>, replace = false) =>
     list.visit(listParams(changed(filters, part)), { replace });
 
@@ -77,13 +75,13 @@ export default function AdminDashboard(props: PageProps['Admin/Dashboard']) {
         title="Payments"
         list={list}
         count={payments.length}
-        total={pagination.totalPayments}
+        total={length.total}
+        totalIsCapped={length.isCapped}
         pageSize={PAGE_SIZE}
-        totalIsCapped={pagination.totalIsCapped}
         note={<ExportLinks filters={filters} />}
         pages={{
           current: pagination.currentPage,
-          total: pagination.totalPages,
+          total: length.pages,
           onPage: (page) => change({ page }),
         }}
         toolbar={

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { MESSAGES } from '../../../src/contracts/messages';
 import type { PageProps } from '../../../src/contracts/pages';
 import { ROUTES } from '../../../src/contracts/routes';
-import { isInProgress } from '../../../src/domain/payment-status';
 import { REFUND_PENDING } from '../../../src/domain/status-filter';
 import { CheckAllButton } from '../../components/dashboard/check-all-button';
 import { paymentColumns } from '../../components/dashboard/payment-columns';
@@ -18,9 +17,11 @@ import { ListTabs } from '../../components/ui/list-tabs';
 import { PageHeader } from '../../components/ui/page-header';
 import { SearchBox } from '../../components/ui/search-box';
 import { StatusNews } from '../../components/ui/status-news';
+import { useExactTotal } from '../../hooks/use-exact-total';
 import { useLiveList } from '../../hooks/use-live-list';
 import { useListVisit } from '../../hooks/use-list-visit';
 import { useServerClock } from '../../hooks/use-now';
+import { useOpenChecks } from '../../hooks/use-open-checks';
 import { useRowDesk } from '../../hooks/use-row-desk';
 import { useStatusChecks } from '../../hooks/use-status-checks';
 import { StaffLayout } from '../../layouts/staff-layout';
@@ -49,14 +50,16 @@ export default function DashboardIndex(props: PageProps['Dashboard/Index']) {
   const list = useListVisit({ path: ROUTES.dashboard, only: LISTED, failed: MESSAGES.dashboard.failed });
   const checks = useStatusChecks(list.refresh);
   const desk = useRowDesk(list.refresh);
-  const pending = allCustomers.filter((row) => isInProgress(row.status)).map((row) => row.paymentId);
+  const openChecks = useOpenChecks(list.refresh);
   const { live, connected } = useLiveList({
     list,
     rows: allCustomers,
-    held: checks.progress !== null,
+    held: openChecks.progress !== null,
     joins: filters.status === REFUND_PENDING,
   });
 
+  const { totalIsCapped: isCapped, totalPages: pages } = pagination;
+  const length = useExactTotal({ total: pagination.totalCount, pages, isCapped }, filters, props.exactTotal);
   const change = (changed: Partial<typeof filters>, replace = false) =>
     list.visit({ ...filters, page: 1, ...changed }, { replace });
   const search = (text: string) => change({ search: text }, true);
@@ -77,11 +80,12 @@ export default function DashboardIndex(props: PageProps['Dashboard/Index']) {
         note={<RefreshNote list={list} live={live} connected={connected} />}
         list={list}
         count={allCustomers.length}
-        total={pagination.totalCount}
+        total={length.total}
+        totalIsCapped={length.isCapped}
         pageSize={PAGE_SIZE}
         pages={{
           current: pagination.currentPage,
-          total: pagination.totalPages,
+          total: length.pages,
           onPage: (page) => change({ page }),
         }}
         toolbar={
@@ -98,7 +102,7 @@ export default function DashboardIndex(props: PageProps['Dashboard/Index']) {
               pressed={filters.expires === 'today'}
               onToggle={(pressed) => change({ expires: pressed ? 'today' : '' })}
             />
-            <CheckAllButton checks={checks} pending={pending} />
+            <CheckAllButton checks={openChecks} filters={filters} />
             <RefundPermissionControl permission={desk.permission} />
           </>
         }

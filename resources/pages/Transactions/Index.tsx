@@ -14,6 +14,7 @@ import { PageHeader } from '../../components/ui/page-header';
 import { SearchBox } from '../../components/ui/search-box';
 import { StatTiles } from '../../components/ui/stat-tiles';
 import { StatusNews } from '../../components/ui/status-news';
+import { useExactTotal } from '../../hooks/use-exact-total';
 import { useLiveList } from '../../hooks/use-live-list';
 import { useListVisit } from '../../hooks/use-list-visit';
 import { useRowDesk } from '../../hooks/use-row-desk';
@@ -36,7 +37,9 @@ export default function TransactionsIndex(props: PageProps['Transactions/Index']
   });
   const checks = useStatusChecks(list.refresh);
   const desk = useRowDesk(list.refresh);
-  useLiveList({ list, rows, held: checks.progress !== null, joins: filters.status === REFUND_PENDING });
+  useLiveList({ list, rows, held: false, joins: filters.status === REFUND_PENDING });
+  const { totalIsCapped: isCapped, totalPages: pages } = pagination;
+  const length = useExactTotal({ total: pagination.totalCount, pages, isCapped }, filters, props.exactTotal);
   const change = (changed: Partial<typeof filters>, replace = false) =>
     list.visit({ ...filters, page: 1, ...changed }, { replace });
   const filtered = filters.search !== '' || filters.status !== '';
@@ -56,11 +59,12 @@ export default function TransactionsIndex(props: PageProps['Transactions/Index']
         title="Transactions"
         list={list}
         count={rows.length}
-        total={pagination.totalCount}
+        total={length.total}
+        totalIsCapped={length.isCapped}
         pageSize={PAGE_SIZE}
         pages={{
           current: pagination.currentPage,
-          total: pagination.totalPages,
+          total: length.pages,
           onPage: (page) => change({ page }),
         }}
         toolbar={

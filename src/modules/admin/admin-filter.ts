@@ -14,6 +14,8 @@ export interface AdminQuery {
   filter: PaymentFilter;
   order: PaymentOrder;
   page: PageRequest;
+  /** The exact total is waited for. */
+  exact: boolean;
   /** The same, as the page shows it and repeats it in addresses. */
   shown: AdminFilters;
 }
@@ -40,12 +42,13 @@ export function readAdminQuery(query: Parameters): AdminQuery {
     sort: reader.oneOf('sort', PAYMENT_SORTS) || 'date',
     direction: reader.oneOf('direction', SORT_DIRECTIONS) || 'desc',
   };
+  const exact = reader.oneOf('total', ['exact']) === 'exact';
   const { startDate, endDate, sort, direction } = shown;
   if (startDate && endDate && endDate < startDate) reader.refuse('endDate', WORDS.datesReversed);
   if (!isServed(shown)) reader.refuse('sort', WORDS.notSortable);
   reader.finish();
   const page = pageRequest(query['page'], query['limit'], PAGE_SIZE.admin);
-  return { filter: filterOf(shown), order: { sort, direction }, page, shown: { ...shown, page: page.page } };
+  return { filter: filterOf(shown), order: { sort, direction }, page, exact, shown: { ...shown, page: page.page } };
 }
 
 type Shown = Omit<AdminFilters, 'page'>;

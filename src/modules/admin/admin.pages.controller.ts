@@ -10,6 +10,10 @@ export class AdminPagesController {
 
   @Get('dashboard')
   async dashboard(@Query() query: Record<string, unknown>, @InertiaCtx() inertia: Inertia) {
-    await inertia.render('Admin/Dashboard', await this.admin.dashboard(query), { head: { title: 'Admin Dashboard' } });
+    const props = await this.admin.dashboard(query);
+    await inertia.render('Admin/Dashboard', props, {
+      head: { title: 'Admin Dashboard' },
+      listPage: props.filters.page,
+    });
   }
 }

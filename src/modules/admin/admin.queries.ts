@@ -11,6 +11,14 @@ import type { TokenType } from '../../domain/token-catalogue.js';
 export type Overview = ListedPayments & { stats: AdminStats };
 export type ListedPayments = Omit<PaymentIdPage, 'ids'> & { rows: ListedPayment[] };
 
+export interface ListQuery {
+  filter: PaymentFilter;
+  page: PageRequest;
+  order: PaymentOrder;
+  /** The exact total is waited for. */
+  exact: boolean;
+}
+
 interface Named {
   id: number;
   name: string;
@@ -25,17 +33,21 @@ export class AdminQueries {
     private readonly counts: PaymentCounts,
   ) {}
 
-  /** Three statements. */
-  async list(filter: PaymentFilter, page: PageRequest, order: PaymentOrder): Promise<ListedPayments> {
-    return this.rowsOf(await this.lists.page(filter, page, order));
+  /** Three statements, where the counters know the list. */
+  async list({ filter, page, order, exact }: ListQuery): Promise<ListedPayments> {
+    return this.rowsOf(await this.lists.page(filter, page, order, { exact }));
+  }
+
+  async exactTotal({ filter, page, order }: ListQuery): Promise<number> {
+    return (await this.lists.page(filter, page, order, { exact: true })).totalCount;
   }
 
   /** The same beside the figures of the page; three statements as well, unless the list is of one seller. */
-  async overview(filter: PaymentFilter, page: PageRequest, order: PaymentOrder): Promise<Overview> {
+  async overview({ filter, page, order, exact }: ListQuery): Promise<Overview> {
     const counts = this.counts.ofSeller();
     const known = filter.salesManagerId === undefined ? counts : null;
     const [listed, { pairs }] = await Promise.all([
-      this.lists.page(filter, page, order, known).then((found) => this.rowsOf(found)),
+      this.lists.page(filter, page, order, { counts: known, exact }).then((found) => this.rowsOf(found)),
       counts,
     ]);
     return { ...listed, stats: statsOf(pairs) };

@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import type { PageProps } from '../../contracts/pages.js';
+import { type ExactTotal, filtersKey, type PageProps } from '../../contracts/pages.js';
 import { pageInfo } from '../../domain/pagination.js';
-import type { PropsInput } from '../../inertia/index.js';
+import { defer, type PropsInput } from '../../inertia/index.js';
 import { Clock } from '../../runtime/clock.js';
 import { type AdminQuery, readAdminQuery } from './admin-filter.js';
 import { presentAdminRow } from './admin.presenter.js';
 import { AdminQueries, type ListedPayments } from './admin.queries.js';
 
 type Listing = Pick<PageProps['Admin/Dashboard'], 'payments' | 'pagination' | 'filters'>;
+type DashboardProps = Listing & PropsInput<Omit<PageProps['Admin/Dashboard'], keyof Listing>>;
 
 @Injectable()
 export class AdminService {
@@ -19,23 +20,30 @@ export class AdminService {
   /** @throws FilterInvalid */
   async listing(query: Record<string, unknown>): Promise<Listing> {
     const asked = readAdminQuery(query);
-    return this.presented(asked, await this.queries.list(asked.filter, asked.page, asked.order));
+    return this.presented(asked, await this.queries.list(asked));
   }
 
   /** The names of the sellers are read only where they are asked for: a page that turns over its list has them. */
-  async dashboard(query: Record<string, unknown>): Promise<PropsInput<PageProps['Admin/Dashboard']>> {
+  async dashboard(query: Record<string, unknown>): Promise<DashboardProps> {
     const asked = readAdminQuery(query);
-    const { stats, ...listed } = await this.queries.overview(asked.filter, asked.page, asked.order);
+    const { stats, ...listed } = await this.queries.overview(asked);
     const now = this.clock.now().toISOString();
-    return { ...this.presented(asked, listed), stats, now, sellers: () => this.queries.sellers() };
+    const exactTotal = listed.totalIsCapped ? defer(() => this.exactTotal(asked), 'total', { rescue: true }) : null;
+    return { ...this.presented(asked, listed), stats, now, sellers: () => this.queries.sellers(), exactTotal };
   }
 
-  private presented({ page, shown }: AdminQuery, { rows, totalCount, totalIsCapped }: ListedPayments): Listing {
-    const { currentPage, totalPages } = pageInfo(page, totalCount);
+  private async exactTotal(asked: AdminQuery): Promise<ExactTotal> {
+    const totalCount = await this.queries.exactTotal(asked);
+    return { of: filtersKey(asked.shown), totalCount, totalPages: pageInfo(asked.page, totalCount).totalPages };
+  }
+
+  private presented({ page: { limit }, shown }: AdminQuery, listed: ListedPayments): Listing {
+    const { rows, page, totalCount, totalIsCapped } = listed;
+    const { currentPage, totalPages } = pageInfo({ page, limit }, totalCount);
     return {
       payments: rows.map((row) => presentAdminRow(row, this.clock.now())),
       pagination: { currentPage, totalPages, totalPayments: totalCount, totalIsCapped },
-      filters: shown,
+      filters: { ...shown, page },
     };
   }
 }

@@ -26,7 +26,7 @@ export class PaymentHistory {
   async transactions(user: Principal, query: Record<string, unknown>): Promise<TransactionsData> {
     const scope = user.role === 'admin' ? {} : { salesManagerId: user.userId };
     const page = pageRequest(query.page, query.limit, PAGE_SIZE.most);
-    const { rows, pagination, figures } = await this.queries.overview(scope, page);
+    const { rows, pagination, figures } = await this.queries.overview(scope, page, query.total === 'exact');
     return {
       transactions: rows.map(({ payment }) => presentTransaction(payment)),
       summary: summaryOf(figures),

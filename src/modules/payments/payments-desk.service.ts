@@ -3,15 +3,17 @@ import { SETTINGS, type Settings } from '../../config/settings.token.js';
 import type { ApiSuccess } from '../../contracts/common.js';
 import type { ReissueLinkData } from '../../contracts/links.js';
 import { MESSAGES } from '../../contracts/messages.js';
-import type { PageProps } from '../../contracts/pages.js';
+import { filtersKey, type PageProps } from '../../contracts/pages.js';
 import type { CheckStatusData, DashboardData } from '../../contracts/payments.js';
 import type { PaymentEntity } from '../../database/entities/payment.entity.js';
+import type { PaymentFilter } from '../../database/payment-list.js';
 import { endOfIstDay } from '../../domain/link-expiry.js';
 import { parseRupees } from '../../domain/money.js';
 import { PAGE_SIZE, pageRequest } from '../../domain/pagination.js';
 import { isInProgress, isPaid, statusLabel } from '../../domain/payment-status.js';
 import { STATUS_FILTERS, statusCondition, type StatusFilter } from '../../domain/status-filter.js';
 import { IdempotencyService, type Principal } from '../../http/index.js';
+import { defer, type PropsInput } from '../../inertia/index.js';
 import { Clock } from '../../runtime/clock.js';
 import { AttemptsRepository } from './attempts.repository.js';
 import { type CreatedLink, CreateLinkService, type LinkOrder } from './create-link.service.js';
@@ -22,6 +24,9 @@ import type { CreateLinkDto } from './payments.dto.js';
 import { PaymentsQueries } from './payments.queries.js';
 import { ReissueService } from './reissue.service.js';
 import { StatusChecker } from './status-checker.service.js';
+
+type DashboardPage = PageProps['Dashboard/Index'];
+type DashboardProps = Omit<DashboardPage, 'exactTotal'> & PropsInput<Pick<DashboardPage, 'exactTotal'>>;
 
 interface Answer {
   status: number;
@@ -46,12 +51,9 @@ export class PaymentsDesk {
   /** Own payments, for an admin too. */
   async dashboard(user: Principal, query: Record<string, unknown>): Promise<DashboardData> {
     const page = pageRequest(query.page, query.limit, PAGE_SIZE.dashboard);
-    const search = searchText(query.search);
     const now = this.clock.now();
-    const status = statusCondition(statusOf(query.status));
-    const expiring = expiresOf(query) && { expiring: { after: now, upTo: endOfIstDay(now) } };
-    const filter = { salesManagerId: user.userId, ...(search ? { search } : {}), ...expiring, ...status };
-    const { rows, pagination, figures } = await this.queries.overview(filter, page);
+    const filter = dashboardFilter(user, query, now);
+    const { rows, pagination, figures } = await this.queries.overview(filter, page, query.total === 'exact');
     return {
       allCustomers: rows.map((row) => presentRow(row, this.settings.appUrl, now)),
       tokenCounts: figures.completed,
@@ -59,18 +61,27 @@ export class PaymentsDesk {
     };
   }
 
-  async dashboardPage(user: Principal, query: Record<string, unknown>): Promise<PageProps['Dashboard/Index']> {
+  async dashboardPage(user: Principal, query: Record<string, unknown>): Promise<DashboardProps> {
     const data = await this.dashboard(user, query);
+    const { currentPage: page, totalIsCapped } = data.pagination;
+    const filters = {
+      search: searchText(query.search) ?? '',
+      page,
+      expires: expiresOf(query),
+      status: statusOf(query.status),
+    };
+    const exactTotal = async () => {
+      const asked = pageRequest(query.page, query.limit, PAGE_SIZE.dashboard);
+      const filter = dashboardFilter(user, query, this.clock.now());
+      const { totalCount, totalPages } = await this.queries.exactTotal(filter, asked);
+      return { of: filtersKey(filters), totalCount, totalPages };
+    };
     return {
       ...data,
       heading: user.role === 'admin' ? 'My Dashboard - My Payments Only' : 'Dashboard',
-      filters: {
-        search: searchText(query.search) ?? '',
-        page: data.pagination.currentPage,
-        expires: expiresOf(query),
-        status: statusOf(query.status),
-      },
+      filters,
       now: this.clock.now().toISOString(),
+      exactTotal: totalIsCapped ? defer(exactTotal, 'total', { rescue: true }) : null,
     };
   }
 
@@ -115,6 +126,17 @@ export class PaymentsDesk {
   private own(user: Principal, publicId: string): Promise<PaymentEntity> {
     return this.queries.get(publicId, user.role === 'admin' ? null : user.userId);
   }
+}
+
+/** Own payments, for an admin too. */
+export function dashboardFilter(user: Principal, query: Record<string, unknown>, now: Date): PaymentFilter {
+  const search = searchText(query.search);
+  return {
+    salesManagerId: user.userId,
+    ...(search ? { search } : {}),
+    ...(expiresOf(query) && { expiring: { after: now, upTo: endOfIstDay(now) } }),
+    ...statusCondition(statusOf(query.status)),
+  };
 }
 
 function expiresOf({ expires }: Record<string, unknown>): 'today' | '' {

@@ -26,6 +26,7 @@ import { LinksApiController } from './links.api.controller.js';
 import { NoticeLimits } from './notice-limits.js';
 import { NoticeStore } from './notice-store.js';
 import { NoticesService } from './notices.service.js';
+import { OpenChecks } from './open-checks.service.js';
 import { OpenLinksDesk } from './open-links-desk.service.js';
 import { OpenLinks } from './open-links.service.js';
 import { PaymentHistoryController } from './payment-history.controller.js';
@@ -79,6 +80,7 @@ const PROVIDERS: Provider[] = [
   NoticeLimits,
   NoticeStore,
   NoticesService,
+  OpenChecks,
   OpenLinks,
   OpenLinksDesk,
   PaymentHistory,

@@ -19,15 +19,17 @@ export class PaymentsPagesController {
 
   @Get('dashboard')
   async dashboard(@CurrentUser() user: Principal, @Query() query: QueryFields, @InertiaCtx() inertia: Inertia) {
-    await inertia.render('Dashboard/Index', await this.desk.dashboardPage(user, query), {
-      head: { title: 'Dashboard' },
-    });
+    const props = await this.desk.dashboardPage(user, query);
+    await inertia.render('Dashboard/Index', props, { head: { title: 'Dashboard' }, listPage: props.filters.page });
   }
 
   @Get('transactions')
   async list(@CurrentUser() user: Principal, @Query() query: QueryFields, @InertiaCtx() inertia: Inertia) {
     const props = await this.transactions.page(user, query);
-    await inertia.render('Transactions/Index', props, { head: { title: 'Transaction History' } });
+    await inertia.render('Transactions/Index', props, {
+      head: { title: 'Transaction History' },
+      listPage: props.filters.page,
+    });
   }
 
   /** A link as it is shown across the desk. */

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
 import { PaymentEntity } from '../../database/entities/payment.entity.js';
-import type { SellerCounts, SellerFigures } from '../../database/count-cells.js';
+import type { SellerFigures } from '../../database/count-cells.js';
 import { PaymentCounts } from '../../database/payment-counts.js';
-import { type PaymentFilter, PaymentLists } from '../../database/payment-list.js';
+import { type ListOptions, type PaymentFilter, PaymentLists } from '../../database/payment-list.js';
 import { type ListedPayment, readPaymentRows } from '../../database/payment-rows.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { toRupees } from '../../domain/money.js';
@@ -12,9 +12,11 @@ import { NEWEST_FIRST } from '../../domain/payment-sort.js';
 import { PUBLIC_ID } from '../../runtime/ids.js';
 import { PaymentNotFound } from './payments.errors.js';
 
+export type PaymentsPageInfo = PageInfo & { totalIsCapped: boolean };
+
 export interface Overview {
   rows: ListedPayment[];
-  pagination: PageInfo;
+  pagination: PaymentsPageInfo;
   /** Completed tokens count by type; refunded ones are void and do not. */
   figures: SellerFigures;
 }
@@ -28,15 +30,26 @@ export class PaymentsQueries {
   ) {}
 
   /** A page of a list, and the figures of everything in the filter's reach: its seller, or all. Three statements. */
-  async overview(filter: PaymentFilter, page: PageRequest): Promise<Overview> {
+  async overview(filter: PaymentFilter, page: PageRequest, exact = false): Promise<Overview> {
     const counts = this.counts.ofSeller(filter.salesManagerId);
-    const [{ rows, totalCount }, { figures }] = await Promise.all([this.rows(filter, page, counts), counts]);
-    return { rows, pagination: pageInfo(page, totalCount), figures };
+    const [{ rows, pagination }, { figures }] = await Promise.all([this.rows(filter, page, { counts, exact }), counts]);
+    return { rows, pagination, figures };
   }
 
-  private async rows(filter: PaymentFilter, page: PageRequest, counts: Promise<SellerCounts>) {
-    const { ids, totalCount } = await this.lists.page(filter, page, NEWEST_FIRST, counts);
-    return { rows: await readPaymentRows(this.uow, ids), totalCount };
+  async exactTotal(filter: PaymentFilter, page: PageRequest): Promise<PageInfo> {
+    const found = await this.lists.page(filter, page, NEWEST_FIRST, { exact: true });
+    return pageInfo({ ...page, page: found.page }, found.totalCount);
+  }
+
+  private async rows(filter: PaymentFilter, { page, limit }: PageRequest, options: ListOptions) {
+    const { ids, totalCount, totalIsCapped, ...found } = await this.lists.page(
+      filter,
+      { page, limit },
+      NEWEST_FIRST,
+      options,
+    );
+    const pagination = { ...pageInfo({ page: found.page, limit }, totalCount), totalIsCapped };
+    return { rows: await readPaymentRows(this.uow, ids), pagination };
   }
 
   /** One payment with its customer and seller. @throws PaymentNotFound */

@@ -34,19 +34,30 @@ export class StatusChecker {
   /**
    * Takes the lease itself; when another holds it, waits a while for that one's answer.
    * @param since news of this moment: an answer to an earlier question does not cover it
+   * @param freshMs an answer that is not older covers it
    */
-  async checkAttempt(attemptId: number, source: EvidenceSource, since?: Date): Promise<CheckOutcome> {
-    return (await this.answerAbout(attemptId, source, since))?.kind ?? 'skipped';
+  async checkAttempt(
+    attemptId: number,
+    source: EvidenceSource,
+    since?: Date,
+    freshMs = FRESH_MS,
+  ): Promise<CheckOutcome> {
+    return (await this.answerAbout(attemptId, source, since, freshMs))?.kind ?? 'skipped';
   }
 
   /** As `checkAttempt`. @returns the bank's answer, taken in already; null when somebody else was asking or had just asked */
-  async answerAbout(attemptId: number, source: EvidenceSource, since?: Date): Promise<StatusResult | null> {
+  async answerAbout(
+    attemptId: number,
+    source: EvidenceSource,
+    since?: Date,
+    freshMs = FRESH_MS,
+  ): Promise<StatusResult | null> {
     for (let round = 0; round < 2; round += 1) {
       // After news an answer is hardly ever there already: then a look before the lease is a statement too many.
-      if (!since && (await this.isAnswered(attemptId))) return null;
+      if (!since && (await this.isAnswered(attemptId, freshMs))) return null;
       const leased = await this.attempts.lease(attemptId, this.leaseMs);
-      if (leased && !this.isFresh(leased, since)) {
-        const asked = await this.ask(leased);
+      if (leased && !this.isFresh(leased, since, freshMs)) {
+        const asked = await this.ask(leased, triggerOf(source));
         await this.finish(asked, source);
         return asked.answer;
       }
@@ -128,15 +139,15 @@ export class StatusChecker {
     return { kind: 'mismatch', field: 'reference', detail: 'the answer names another invoice' };
   }
 
-  private async isAnswered(attemptId: number): Promise<boolean> {
+  private async isAnswered(attemptId: number, freshMs: number): Promise<boolean> {
     const attempt = await this.attempts.findById(attemptId);
-    return !attempt || this.isFresh(attempt, undefined);
+    return !attempt || this.isFresh(attempt, undefined, freshMs);
   }
 
-  private isFresh(attempt: PaymentAttemptEntity, since: Date | undefined): boolean {
+  private isFresh(attempt: PaymentAttemptEntity, since: Date | undefined, freshMs: number): boolean {
     const asked = attempt.lastCheckedAt;
     if (asked === null || (since && asked < since)) return false;
-    return isYoungerThan(asked, FRESH_MS, this.clock.now());
+    return isYoungerThan(asked, freshMs, this.clock.now());
   }
 
   private async waitForOthers(attemptId: number): Promise<void> {

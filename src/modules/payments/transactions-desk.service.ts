@@ -1,14 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../config/settings.token.js';
-import type { PageProps } from '../../contracts/pages.js';
+import { filtersKey, type PageProps } from '../../contracts/pages.js';
 import type { PaymentFilter } from '../../database/payment-list.js';
 import { PAGE_SIZE, pageRequest } from '../../domain/pagination.js';
 import { statusCondition } from '../../domain/status-filter.js';
 import type { Principal } from '../../http/index.js';
+import { defer, type PropsInput } from '../../inertia/index.js';
 import { Clock } from '../../runtime/clock.js';
 import { presentRow } from './payment.presenter.js';
 import { searchText, statusOf } from './payments-desk.service.js';
 import { PaymentsQueries, summaryOf } from './payments.queries.js';
+
+type Page = PageProps['Transactions/Index'];
+type TransactionsProps = Omit<Page, 'exactTotal'> & PropsInput<Pick<Page, 'exactTotal'>>;
 
 /** Transaction History: the seller's own payments, an admin's view of all. */
 @Injectable()
@@ -19,19 +23,25 @@ export class TransactionsDesk {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  async page(user: Principal, query: Record<string, unknown>): Promise<PageProps['Transactions/Index']> {
+  async page(user: Principal, query: Record<string, unknown>): Promise<TransactionsProps> {
     const scope: PaymentFilter = user.role === 'admin' ? {} : { salesManagerId: user.userId };
     const search = searchText(query.search);
     const status = statusOf(query.status);
     const page = pageRequest(query.page, undefined, PAGE_SIZE.transactions);
     const filter = { ...scope, ...(search ? { search } : {}), ...statusCondition(status) };
-    const { rows, pagination, figures } = await this.queries.overview(filter, page);
+    const { rows, pagination, figures } = await this.queries.overview(filter, page, query.total === 'exact');
     const now = this.clock.now();
+    const filters = { search: search ?? '', status, page: pagination.currentPage };
+    const exactTotal = async () => {
+      const { totalCount, totalPages } = await this.queries.exactTotal(filter, page);
+      return { of: filtersKey(filters), totalCount, totalPages };
+    };
     return {
       rows: rows.map((row) => presentRow(row, this.settings.appUrl, now)),
       pagination,
-      filters: { search: search ?? '', status, page: page.page },
+      filters,
       summary: summaryOf(figures),
+      exactTotal: pagination.totalIsCapped ? defer(exactTotal, 'total', { rescue: true }) : null,
     };
   }
 }

@@ -3,7 +3,7 @@ import type { ApiSuccess } from '../../contracts/common.js';
 import type { PageProps } from '../../contracts/pages.js';
 import type { ReviewFilters, ReviewList, ReviewRow } from '../../contracts/reviews.js';
 import type { ReviewEntity } from '../../database/entities/review.entity.js';
-import { pageInfo, pageRequest } from '../../domain/pagination.js';
+import { pageInfo, pageRequest, withinPages } from '../../domain/pagination.js';
 import { REVIEW_REASONS } from '../../domain/review-rules.js';
 import type { Principal } from '../../http/index.js';
 import { ReviewDecisions } from './review-decisions.service.js';
@@ -24,7 +24,8 @@ export class ReviewsDesk {
 
   async page(query: Record<string, unknown>): Promise<PageProps['Admin/Review']> {
     const deciders = (await this.queries.deciders()).map(({ id, name }) => ({ id: String(id), name }));
-    return { ...(await this.list(query)), filters: filtersOf(query), deciders };
+    const list = await this.list(query);
+    return { ...list, filters: { ...filtersOf(query), page: list.pagination.currentPage }, deciders };
   }
 
   /** Unknown filter values are no filters; the page shows which ones count. */
@@ -42,7 +43,7 @@ export class ReviewsDesk {
     );
     const reviews: ReviewRow[] = [];
     for (const row of rows) reviews.push(await this.present(row));
-    return { reviews, pagination: pageInfo(page, total) };
+    return { reviews, pagination: pageInfo(withinPages(page, total), total) };
   }
 
   async count(): Promise<ApiSuccess<{ open: number }>> {

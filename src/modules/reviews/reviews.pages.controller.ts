@@ -10,6 +10,7 @@ export class ReviewsPagesController {
 
   @Get('review')
   async review(@Query() query: Record<string, unknown>, @InertiaCtx() inertia: Inertia) {
-    await inertia.render('Admin/Review', await this.desk.page(query), { head: { title: 'Review Queue' } });
+    const props = await this.desk.page(query);
+    await inertia.render('Admin/Review', props, { head: { title: 'Review Queue' }, listPage: props.filters.page });
   }
 }

@@ -6,7 +6,7 @@ import { RefundEntity } from '../../database/entities/refund.entity.js';
 import { ReviewEntity } from '../../database/entities/review.entity.js';
 import { UserEntity } from '../../database/entities/user.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
-import type { PageRequest } from '../../domain/pagination.js';
+import { type PageRequest, withinPages } from '../../domain/pagination.js';
 import type { AnyReviewReason } from '../../domain/review-rules.js';
 import { ReviewNotFound } from './reviews.errors.js';
 
@@ -34,14 +34,15 @@ export class ReviewsQueries {
     return this.reviews.count({ where: { state: In(['open', 'waiting']) } });
   }
 
-  /** What is open: oldest first, and of the same moment the largest; or largest first. What is over: newest first. */
-  async list(filter: ReviewFilter, { page, limit }: PageRequest): Promise<{ rows: ReviewEntity[]; total: number }> {
+  /** What is open: oldest first, and of the same moment the largest; or largest first. What is over: newest first. A page past the end is the last. */
+  async list(filter: ReviewFilter, asked: PageRequest): Promise<{ rows: ReviewEntity[]; total: number }> {
     const where: FindOptionsWhere<ReviewEntity> = {
       state: filter.isOver ? 'decided' : In(['open', 'waiting']),
       ...(filter.reason ? { reason: filter.reason } : {}),
       ...(filter.decidedBy ? { decidedBy: filter.decidedBy } : {}),
     };
     const total = await this.reviews.count({ where });
+    const { page, limit } = withinPages(asked, total);
     const byAge = { openedAt: 'ASC', amount: 'DESC', id: 'ASC' } as const;
     const byAmount = { amount: 'DESC', openedAt: 'ASC', id: 'ASC' } as const;
     const order = filter.isOver ? ({ closedAt: 'DESC', id: 'DESC' } as const) : filter.byAmount ? byAmount : byAge;

@@ -3,7 +3,7 @@ import { REVIEW_DECISIONS, REVIEW_REASONS } from '../../domain/review-rules.js';
 import { STATUS_FILTERS } from '../../domain/status-filter.js';
 import { TOKEN_TYPES } from '../../domain/token-catalogue.js';
 import { CSV, download, type Operations } from '../operation.js';
-import { DAY, FLAG, LIMIT, PAGE, SEARCH } from '../parameters.js';
+import { DAY, FLAG, LIMIT, PAGE, SEARCH, TOTAL } from '../parameters.js';
 import { body, listOf, object, oneOf, ref, rupees, type Schema, text } from '../schema.js';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -36,9 +36,9 @@ export const OFFICE: Operations = {
   'GET /api/payments/admin/all': {
     summary: 'List all payments',
     access: 'admin',
-    query: { ...FILTERS, page: PAGE, limit: LIMIT },
+    query: { ...FILTERS, page: PAGE, limit: LIMIT, total: TOTAL },
     data: object({ payments: listOf(ref('AdminPaymentRow')), pagination: ref('AdminPaymentsPagination') }),
-    refusals: ['FILTER_INVALID'],
+    refusals: ['FILTER_INVALID', 'SEARCH_TOO_WIDE'],
   },
   'GET /api/payments/admin/export': {
     summary: 'Download the payments of a filter',
@@ -46,7 +46,7 @@ export const OFFICE: Operations = {
     query: { ...FILTERS, format: oneOf(['csv', 'xlsx'], 'Default: csv.') },
     answers: download(CSV, XLSX),
     limit: '30 a minute; one runs at a time.',
-    refusals: ['FILTER_INVALID', 'EXPORTS_BUSY'],
+    refusals: ['FILTER_INVALID', 'SEARCH_TOO_WIDE', 'EXPORTS_BUSY'],
   },
   'GET /api/payments/admin/{paymentId}/details': {
     summary: 'All about a payment',

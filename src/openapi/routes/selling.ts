@@ -2,7 +2,7 @@ import { LINK_LIFETIMES } from '../../contracts/links.js';
 import { REFERENCE_TYPES, TOKEN_TYPES } from '../../domain/token-catalogue.js';
 import { STATUS_FILTERS } from '../../domain/status-filter.js';
 import type { Operations } from '../operation.js';
-import { LIMIT, PAGE, SEARCH } from '../parameters.js';
+import { LIMIT, PAGE, SEARCH, TOTAL } from '../parameters.js';
 import { body, object, oneOf, ref, rupees, text } from '../schema.js';
 
 const NAME = text('One line.', { minLength: 2, maxLength: 120 });
@@ -25,8 +25,23 @@ export const SELLING: Operations = {
       expires: oneOf(['today'], 'Only links that can still be paid and run out today.'),
       page: PAGE,
       limit: LIMIT,
+      total: TOTAL,
     },
     data: ref('DashboardData'),
+    refusals: ['SEARCH_TOO_WIDE'],
+  },
+  'POST /api/sales-manager/check-open': {
+    summary: 'Ask the bank about the open payments of the own list',
+    description: 'At most five with each call; `next` of one answer is `after` of the next call.',
+    access: 'staff',
+    query: {
+      search: SEARCH,
+      expires: oneOf(['today'], 'Only links that can still be paid and run out today.'),
+      after: text('Where the call before ended; not given: from the beginning.'),
+    },
+    data: ref('CheckOpenData'),
+    limit: '30 a minute.',
+    refusals: ['SEARCH_TOO_WIDE'],
   },
   'POST /api/payments/create-link': {
     summary: 'Create a payment link',
@@ -165,7 +180,7 @@ export const SELLING: Operations = {
     summary: 'List the transactions',
     description: 'A seller’s own, an admin’s of all.',
     access: 'staff',
-    query: { page: PAGE, limit: LIMIT },
+    query: { page: PAGE, limit: LIMIT, total: TOTAL },
     data: ref('TransactionsData'),
   },
   'GET /api/payments/token/{tokenNumber}/payment-history': {

@@ -39,7 +39,7 @@ export default {
       "currentPage": {"type":"number"},
       "totalPages": {"type":"number"},
       "totalPayments": {"type":"number"},
-      "totalIsCapped": {"type":"boolean","description":"There are more than `totalPayments`: only so many were counted."},
+      "totalIsCapped": {"type":"boolean","description":"There are more than `totalPayments`: `?total=exact` answers how many."},
     },
     type: "object",
     required: ["currentPage","totalPages","totalPayments","totalIsCapped"],

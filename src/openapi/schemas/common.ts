@@ -26,4 +26,18 @@ export default {
     required: ["currentPage","totalPages","totalCount","hasNext","hasPrev"],
     additionalProperties: false,
   },
+  PaymentsPagination: {
+    properties: {
+      "totalIsCapped": {"type":"boolean","description":"There are more than `totalCount`: `?total=exact` answers how many."},
+      "currentPage": {"type":"number"},
+      "totalPages": {"type":"number"},
+      "totalCount": {"type":"number"},
+      "hasNext": {"type":"boolean"},
+      "hasPrev": {"type":"boolean"},
+    },
+    type: "object",
+    required: ["totalIsCapped","currentPage","totalPages","totalCount","hasNext","hasPrev"],
+    additionalProperties: false,
+    description: "Of a list of payments.",
+  },
 } satisfies Record<string, Schema>;

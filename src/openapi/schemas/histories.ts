@@ -66,7 +66,7 @@ export default {
     properties: {
       "transactions": {"type":"array","items":{"$ref":"#/components/schemas/Transaction"}},
       "summary": {"type":"object","properties":{"totalAmount":{"type":"number"},"totalTransactions":{"type":"number"},"completedTransactions":{"type":"number"}},"required":["totalAmount","totalTransactions","completedTransactions"],"additionalProperties":false},
-      "pagination": {"$ref":"#/components/schemas/Pagination"},
+      "pagination": {"$ref":"#/components/schemas/PaymentsPagination"},
     },
     type: "object",
     required: ["transactions","summary","pagination"],

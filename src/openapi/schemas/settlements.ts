@@ -55,7 +55,7 @@ export default {
   SettlementException: {
     properties: {
       "id": {"type":"string"},
-      "kind": {"enum":["unknown","duplicate","not_completed","amount_differs","not_settled","refund_differs","refund_missing","batch_differs","line_unreadable"]},
+      "kind": {"enum":["unknown","not_completed","duplicate","amount_differs","not_settled","refund_differs","refund_missing","batch_differs","line_unreadable"]},
       "label": {"type":"string"},
       "advice": {"type":"string","description":"What to do."},
       "day": {"type":"string"},

@@ -4,7 +4,7 @@ import type { PageProps } from '../../../contracts/pages.js';
 import { AuditService } from '../../../database/audit.js';
 import { UnitOfWork } from '../../../database/unit-of-work.js';
 import type { AuditActionName } from '../../../domain/audit-actions.js';
-import { PAGE_SIZE, pageInfo, pageRequest } from '../../../domain/pagination.js';
+import { PAGE_SIZE, pageInfo, pageRequest, withinPages } from '../../../domain/pagination.js';
 import type { Principal } from '../../../http/index.js';
 import { Clock } from '../../../runtime/clock.js';
 import { SessionNotFound, StaffNotFound } from '../auth.errors.js';
@@ -43,8 +43,8 @@ export class StaffDesk {
     );
     return {
       rows: users.map((user) => presentStaff(user, live.get(user.id) ?? 0, viewer.userId)),
-      pagination: pageInfo(page, totalCount),
-      filters: { search, page: page.page },
+      pagination: pageInfo(withinPages(page, totalCount), totalCount),
+      filters: { search, page: withinPages(page, totalCount).page },
     };
   }
 

@@ -10,6 +10,7 @@ export class StaffPagesController {
 
   @Get()
   async page(@CurrentUser() admin: Principal, @Query() query: Record<string, unknown>, @InertiaCtx() inertia: Inertia) {
-    await inertia.render('Admin/Staff', await this.desk.page(admin, query), { head: { title: 'Staff' } });
+    const props = await this.desk.page(admin, query);
+    await inertia.render('Admin/Staff', props, { head: { title: 'Staff' }, listPage: props.filters.page });
   }
 }
