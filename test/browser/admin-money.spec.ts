@@ -83,6 +83,20 @@ describe('the pages about money, for admins', () => {
     await page.getByText(MESSAGES.analysis.notFound).waitFor({ state: 'hidden' });
   });
 
+  it.each(SIZES)('bank holidays are added and removed in a dialog (%j)', async (viewport) => {
+    const { page } = await admin('/admin/reconciliation', { viewport });
+    await page.getByRole('button', { name: 'Bank holidays' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Bank holidays' });
+    await dialog.getByText('No bank holidays are listed.').waitFor();
+    await dialog.getByLabel('Day').fill('2027-01-26');
+    await dialog.getByLabel('Name').fill('Republic Day');
+    await dialog.getByRole('button', { name: 'Add holiday' }).click();
+    await dialog.getByText('Tue 26 Jan 2027').waitFor();
+    await inspect(page, `bank-holidays-${viewport.width}`);
+    await dialog.getByRole('button', { name: /^Remove Republic Day/ }).click();
+    await dialog.getByText('No bank holidays are listed.').waitFor();
+  });
+
   it('reconciliation: asks the bank, shows what fits and what does not, takes a file', async () => {
     await on.product.bank({ op: 'settle', date: istDayOf(new Date()) });
     await on.product.bank({ op: 'fault', on: 'settlement', kind: 'foreign-line' });

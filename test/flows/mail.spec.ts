@@ -77,7 +77,7 @@ describe('mails through a mail server', () => {
     const text = textPartOf(raw);
     expect(text).toContain('Dear Zoë,');
     expect(text).toContain('Amount: ₹51,000');
-    expect(text).toMatch(/Paid on: \d{1,2} \w+ \d{4} at \d{1,2}:\d\d [ap]m IST/);
+    expect(text).toMatch(/Paid on: \d{1,2} \w+ \d{4}, \d{1,2}:\d\d [ap]m IST/);
     expect(text).toMatch(/Bank reference: •••• \w{4}\s/);
     expect(raw).not.toMatch(/Ångström|9876543210/);
     expect(await rows('receipt')).toEqual([{ status: 'sent', attempts: 1, problem: null }]);

@@ -230,7 +230,7 @@ describe('open links of the same person', () => {
     const refused = await rahul.post(PATH, order({ ...who, email: `other.${who.email}` }));
     expect([refused.status, refused.body.error]).toEqual([409, 'OPEN_LINK_EXISTS']);
     expect(refused.body.details.duplicateReason).toMatch(
-      /^Priya made a Silver link for Meera on \d{1,2} \w+ \d{4} at \d{1,2}:\d\d [ap]m IST\. Say why/,
+      /^Priya made a Silver link for Meera on \d{1,2} \w+ \d{4}, \d{1,2}:\d\d [ap]m IST\. Say why/,
     );
     expect(await paymentsOf(`other.${who.email}`)).toEqual([]);
     for (const duplicateReason of ['ab', ' '.repeat(9), 'x'.repeat(201)]) {
