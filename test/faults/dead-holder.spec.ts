@@ -283,11 +283,17 @@ if (process.env.TEST_ENGINE === 'mariadb')
       await first;
       expect((await site.client().get('/readyz')).status).toBe(200);
       expect(await refundsOf(paymentId)).toBe(1);
-      const events = 'payment_events e JOIN payments p ON p.id = e.payment_id';
-      expect(await site.count(`${events} WHERE p.public_id = ? AND e.type = 'refund.processing'`, [paymentId])).toBe(1);
+      const moved = () =>
+        site.count(
+          "payment_events e JOIN payments p ON p.id = e.payment_id WHERE p.public_id = ? AND e.type = 'refund.processing'",
+          [paymentId],
+        );
+      await eventually('followed', async () => (await moved()) > 0);
       // It is an instance again, under a new name, and works on.
       await eventually('both are registered', async () => (await site.count('instances')) === 2);
       await sold('silver');
+      expect(await moved()).toBe(1);
+      expect(await refundsOf(paymentId)).toBe(1);
     });
   });
 
