@@ -1,32 +1,10 @@
 import { availableParallelism } from 'node:os';
 
-const swc = (tsx) => [
-  '@swc/jest',
-  {
-    // Not the build's .swcrc: that one leaves the specs out.
-    swcrc: false,
-    sourceMaps: 'inline',
-    module: { type: 'es6' },
-    jsc: {
-      target: 'es2022',
-      parser: { syntax: 'typescript', decorators: true, tsx },
-      transform: {
-        legacyDecorator: true,
-        decoratorMetadata: true,
-        useDefineForClassFields: false,
-        react: { runtime: 'automatic' },
-      },
-      keepClassNames: true,
-    },
-  },
-];
-
 const common = {
-  testEnvironment: 'node',
-  extensionsToTreatAsEsm: ['.ts', '.tsx'],
-  transform: { '^.+\\.ts$': swc(false), '^.+\\.tsx$': swc(true) },
+  runner: '<rootDir>/test/runner/runner.mjs',
+  // Finds what a change can reach; the runner's own workers resolve by test/runner/typescript-hooks.mjs.
   resolver: '<rootDir>/test/support/resolver.cjs',
-  moduleNameMapper: { '\\.css$': '<rootDir>/test/support/empty.mjs' },
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/data/'],
 };
 
@@ -54,12 +32,14 @@ export default {
       testMatch: ['<rootDir>/test/browser/**/*.spec.ts'],
       globalSetup: '<rootDir>/test/support/global-setup-browser.mjs',
     },
+    {
+      ...common,
+      displayName: 'gallery',
+      testMatch: ['<rootDir>/test/gallery/**/*.spec.ts'],
+      globalSetup: '<rootDir>/test/support/global-setup-browser.mjs',
+    },
   ],
   // Only read here: projects have no time limit of their own.
   testTimeout: 60_000,
   maxWorkers: Math.min(4, Math.max(2, availableParallelism() - 1)),
-  workerIdleMemoryLimit: '700MB',
-  // The server bundle of the pages is not ours to measure, and cannot be instrumented.
-  collectCoverageFrom: ['src/**/*.ts', '!src/main.ts'],
-  coverageProvider: 'v8',
 };

@@ -104,35 +104,33 @@ describe('every class of a request', () => {
     expect(own.filter((each) => each.startsWith('body '))).toEqual(
       OWN_READERS.filter((each) => each.startsWith('body ')),
     );
-    expect(own.filter((each) => each.startsWith('query ')).sort()).toMatchInlineSnapshot(`
-      [
-        "query GET /admin/audit",
-        "query GET /admin/dashboard",
-        "query GET /admin/review",
-        "query GET /admin/staff",
-        "query GET /admin/transactions",
-        "query GET /api/admin/audit",
-        "query GET /api/admin/audit/export",
-        "query GET /api/admin/reviews",
-        "query GET /api/admin/staff",
-        "query GET /api/payments/admin/all",
-        "query GET /api/payments/admin/analysis",
-        "query GET /api/payments/transactions/all",
-        "query GET /api/sales-manager/dashboard",
-        "query GET /customer-payment/:paymentId",
-        "query GET /dashboard",
-        "query GET /payment/:paymentId",
-        "query GET /payment/:paymentId/receipt",
-        "query GET /payment/cancel",
-        "query GET /payment/success",
-        "query GET /payment/verify",
-        "query GET /test-payment/return",
-        "query GET /thank-you",
-        "query GET /transactions",
-        "query GET /upgrade/:paymentId",
-        "query POST /api/sales-manager/check-open",
-      ]
-    `);
+    expect(own.filter((each) => each.startsWith('query ')).sort()).toEqual([
+      'query GET /admin/audit',
+      'query GET /admin/dashboard',
+      'query GET /admin/review',
+      'query GET /admin/staff',
+      'query GET /admin/transactions',
+      'query GET /api/admin/audit',
+      'query GET /api/admin/audit/export',
+      'query GET /api/admin/reviews',
+      'query GET /api/admin/staff',
+      'query GET /api/payments/admin/all',
+      'query GET /api/payments/admin/analysis',
+      'query GET /api/payments/transactions/all',
+      'query GET /api/sales-manager/dashboard',
+      'query GET /customer-payment/:paymentId',
+      'query GET /dashboard',
+      'query GET /payment/:paymentId',
+      'query GET /payment/:paymentId/receipt',
+      'query GET /payment/cancel',
+      'query GET /payment/success',
+      'query GET /payment/verify',
+      'query GET /test-payment/return',
+      'query GET /thank-you',
+      'query GET /transactions',
+      'query GET /upgrade/:paymentId',
+      'query POST /api/sales-manager/check-open',
+    ]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import axe from 'axe-core';
+import { atWorkerEnd } from './worker-end.js';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
 const ARGUMENTS = [
@@ -27,21 +28,39 @@ const ANIMATIONS_ENDED = `Promise.all(document.getAnimations()
   .filter((each) => each.effect?.getComputedTiming().endTime !== Infinity)
   .map((each) => each.finished.catch(() => undefined))).then(() => undefined)`;
 
-/** One Chromium for a file of tests; every person in a test has a window with cookies of its own. */
+/** One Chromium a worker, whatever files it runs; started with the first, ended with the worker. */
+let shared: Promise<Browser> | undefined;
+
+const chromiumPath = () => process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+
+function sharedBrowser(): Promise<Browser> {
+  shared ??= chromium.launch({ executablePath: chromiumPath(), args: ARGUMENTS }).then((browser) => {
+    atWorkerEnd(() => browser.close());
+    browser.once('disconnected', () => (shared = undefined));
+    return browser;
+  });
+  return shared;
+}
+
+/** The windows of one file of tests; every person in a test has one with cookies of its own. */
 export class TestBrowser {
   private readonly visitors: Visitor[] = [];
 
   private constructor(
     private readonly browser: Browser,
     private readonly baseUrl: string,
+    private readonly isOwn: boolean,
   ) {}
 
-  /** @param fonts a fontconfig file; the machine's own when not given */
+  /** @param fonts a fontconfig file, for a Chromium of its own; else the worker's, with the machine's fonts */
   static async launch(baseUrl: string, fonts?: string): Promise<TestBrowser> {
-    const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
-    const env = fonts === undefined ? {} : { env: { ...process.env, FONTCONFIG_FILE: fonts } };
-    const browser = await chromium.launch({ executablePath, args: ARGUMENTS, ...env });
-    return new TestBrowser(browser, baseUrl);
+    if (fonts === undefined) return new TestBrowser(await sharedBrowser(), baseUrl, false);
+    const env = { ...process.env, FONTCONFIG_FILE: fonts };
+    return new TestBrowser(
+      await chromium.launch({ executablePath: chromiumPath(), args: ARGUMENTS, env }),
+      baseUrl,
+      true,
+    );
   }
 
   async visitor(options: BrowserContextOptions = {}): Promise<Visitor> {
@@ -70,8 +89,9 @@ export class TestBrowser {
     if (problems.length > 0) throw new Error(`The browser complained:\n${problems.join('\n')}`);
   }
 
-  close(): Promise<void> {
-    return this.browser.close();
+  async close(): Promise<void> {
+    await Promise.all(this.visitors.splice(0).map(({ context }) => context.close()));
+    if (this.isOwn) await this.browser.close();
   }
 }
 

@@ -30,7 +30,10 @@ const TOOLS = {
 export function ensureInstalled(names) {
   const missing = names.filter((name) => !TOOLS[name].find());
   if (missing.length === 0) return;
-  if (mayInstall()) install(missing.flatMap((name) => TOOLS[name].packages));
+  const packages = missing.flatMap((name) => TOOLS[name].packages);
+  if (process.env.TOKENDESK_INSTALL === '0')
+    throw new Error(`Not installed, as TOKENDESK_INSTALL=0 asks: apt-get install ${packages.join(' ')}`);
+  if (mayInstall()) install(packages);
   const left = missing.filter((name) => !TOOLS[name].find());
   if (left.length > 0) throw new Error(left.map((name) => howTo(TOOLS[name])).join('\n'));
 }
@@ -40,7 +43,7 @@ function mayInstall() {
 }
 
 function install(packages) {
-  console.error(`Installing what the tests need: ${packages.join(' ')}`);
+  console.error(`Installing with apt-get what the tests need: ${packages.join(' ')} (TOKENDESK_INSTALL=0 prevents it)`);
   const started = performance.now();
   // A machine image often comes without package lists, and stale ones name packages that are gone. One source that does
   // not answer need not be the one that is asked.

@@ -10,6 +10,7 @@ import { settingsFrom, type Settings } from '../../src/config/env.js';
 import { configureApp } from '../../src/configure-app.js';
 import { inertiaOptionsOf } from '../../src/inertia-options.js';
 import { INERTIA_OPTIONS, type InertiaOptions } from '../../src/inertia/options.js';
+import { HASHING_COST } from '../../src/modules/auth/password-hasher.js';
 import { PollService } from '../../src/modules/payments/index.js';
 import { createLogger, NestLogger } from '../../src/runtime/logger.js';
 import { BackgroundTasks } from '../../src/runtime/background.js';
@@ -19,11 +20,14 @@ import { Client } from './client.js';
 import { collect, collectOutbox, isCollecting, noteSecret } from './collected.js';
 import { FakeClock } from './fake-clock.js';
 import { TestBank } from './test-bank.js';
-import { emptyDatabase } from './test-database.js';
+import { migratedDatabase } from './template-database.js';
 
 export const SALES = { email: 'priya@tokendesk.test', password: 'sales-demo-2026' };
 export const OTHER_SALES = { email: 'rahul@tokendesk.test', password: 'sales-demo-2026' };
 export const ADMIN = { email: 'admin@tokendesk.test', password: 'admin-demo-2026' };
+
+/** The smallest that argon2 takes; the cost of production has a test of its own. */
+const CHEAP_HASHING = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 export interface TestAppOptions {
   /** Settings on top of the tests' own. */
@@ -51,7 +55,7 @@ export class TestApp {
   static async start(options: TestAppOptions = {}): Promise<TestApp> {
     const directory = mkdtempSync(join(tmpdir(), 'tokendesk-app-'));
     const port = await freePort();
-    const own = options.database ? null : await emptyDatabase();
+    const own = options.database ? null : await migratedDatabase();
     const database = options.database ?? own ?? { url: '' };
     const bank = options.bank ?? (await startBank(port));
     const read = settingsFrom({
@@ -133,6 +137,8 @@ async function build(
   const module = await Test.createTestingModule({ imports: [AppModule.forRoot(settings)] })
     .overrideProvider(Clock)
     .useValue(clock)
+    .overrideProvider(HASHING_COST)
+    .useValue(CHEAP_HASHING)
     .overrideProvider(INERTIA_OPTIONS)
     .useValue({ ...inertiaOptionsOf(settings), ...inertia })
     .compile();

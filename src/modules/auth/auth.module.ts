@@ -21,7 +21,7 @@ import { LoginPagesController } from './login.pages.controller.js';
 import { LoginService } from './login.service.js';
 import { LoginThrottle } from './login-throttle.js';
 import { LogoutService } from './logout.service.js';
-import { PasswordHasher } from './password-hasher.js';
+import { hashingCost, PasswordHasher } from './password-hasher.js';
 import { CodeCheck } from './second-factor/code-check.service.js';
 import { RecoveryCodesRepository } from './second-factor/recovery-codes.repository.js';
 import { SecondFactorApiController } from './second-factor/second-factor.api.controller.js';
@@ -57,6 +57,7 @@ const ACCOUNTS = [
   AccountNotices,
   AccountService,
   OwnCredentials,
+  hashingCost,
   PasswordHasher,
   RecoveryCodesRepository,
   SecondFactor,

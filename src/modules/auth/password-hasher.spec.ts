@@ -1,9 +1,9 @@
 import { hash } from '@node-rs/argon2';
 import { describe, expect, it } from '@jest/globals';
-import { PasswordHasher } from './password-hasher.js';
+import { hashingCost, PasswordHasher } from './password-hasher.js';
 
 describe('PasswordHasher', () => {
-  const hasher = new PasswordHasher();
+  const hasher = new PasswordHasher(hashingCost.useValue);
 
   it('makes argon2id hashes of the chosen strength', async () => {
     const made = await hasher.hash('a good password');

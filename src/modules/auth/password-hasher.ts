@@ -1,12 +1,23 @@
 import { hash, parseOptions, verify } from '@node-rs/argon2';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { WorkQueue } from '../../runtime/work-queue.js';
 import { isHashable, normalisePassword } from './password-rules.js';
 
+/** Of argon2id: memory in KiB, passes over it, threads. */
+export interface HashingCost {
+  memoryCost: number;
+  timeCost: number;
+  parallelism: number;
+}
+
 /** OWASP's smallest recommended setting for argon2id (which is the library's default algorithm). */
-const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const PRODUCTION_COST: HashingCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** Stands in for a password that may not be hashed, so that refusing it takes as long. */
 const PLACEHOLDER = 'not a password';
+
+/** Replaced only by tests, which sign in thousands of times. */
+export const HASHING_COST = Symbol('HASHING_COST');
+export const hashingCost = { provide: HASHING_COST, useValue: PRODUCTION_COST };
 
 /** Hashing is made to be slow and to take memory: a flood of logins must queue instead of taking the machine down. */
 @Injectable()
@@ -14,9 +25,11 @@ export class PasswordHasher {
   private readonly queue = new WorkQueue('passwords to check', { running: 4, waiting: 100 });
   private dummy: Promise<string> | undefined;
 
+  constructor(@Inject(HASHING_COST) private readonly cost: HashingCost) {}
+
   /** @param password one that the password rules have accepted. @throws Overloaded */
   async hash(password: string): Promise<string> {
-    return this.queue.run(() => hash(normalisePassword(password), PARAMETERS));
+    return this.queue.run(() => hash(normalisePassword(password), this.cost));
   }
 
   /**
@@ -35,12 +48,12 @@ export class PasswordHasher {
   isOutdated(known: string): boolean {
     const { memoryCost, timeCost, parallelism } = parseOptions(known);
     return (
-      memoryCost < PARAMETERS.memoryCost || timeCost < PARAMETERS.timeCost || parallelism !== PARAMETERS.parallelism
+      memoryCost < this.cost.memoryCost || timeCost < this.cost.timeCost || parallelism !== this.cost.parallelism
     );
   }
 
   private dummyHash(): Promise<string> {
-    this.dummy ??= hash('nobody has this password', PARAMETERS);
+    this.dummy ??= hash('nobody has this password', this.cost);
     return this.dummy;
   }
 }

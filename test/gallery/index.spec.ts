@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
-import { FOLDER, indexOf, missingPictures } from '../gallery/album.js';
-import { ROOMS } from '../gallery/scenes/index.js';
+import { FOLDER, indexOf, missingPictures } from './album.js';
+import { ROOMS } from './scenes/index.js';
 
 const PAGE = join(FOLDER, 'README.md');
 

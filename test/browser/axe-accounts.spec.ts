@@ -1,4 +1,0 @@
-import { exhibit } from '../gallery/exhibit.js';
-import { ACCOUNTS } from '../gallery/scenes/accounts.js';
-
-exhibit(ACCOUNTS);

@@ -1,4 +1,0 @@
-import { exhibit } from '../gallery/exhibit.js';
-import { ADMINS } from '../gallery/scenes/admin.js';
-
-exhibit(ADMINS);

@@ -1,4 +1,0 @@
-import { exhibit } from '../gallery/exhibit.js';
-import { DIALOGS } from '../gallery/scenes/dialogs.js';
-
-exhibit(DIALOGS);
