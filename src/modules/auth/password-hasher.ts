@@ -47,9 +47,7 @@ export class PasswordHasher {
   /** True for a hash that was made with weaker parameters than today's. */
   isOutdated(known: string): boolean {
     const { memoryCost, timeCost, parallelism } = parseOptions(known);
-    return (
-      memoryCost < this.cost.memoryCost || timeCost < this.cost.timeCost || parallelism !== this.cost.parallelism
-    );
+    return memoryCost < this.cost.memoryCost || timeCost < this.cost.timeCost || parallelism !== this.cost.parallelism;
   }
 
   private dummyHash(): Promise<string> {

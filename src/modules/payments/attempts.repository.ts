@@ -9,19 +9,10 @@ import { UnitOfWork } from '../../database/unit-of-work.js';
 import type { PaymentStatus } from '../../domain/payment-status.js';
 import { Clock } from '../../runtime/clock.js';
 import { newPublicId } from '../../runtime/ids.js';
+import type { AttemptNews, NamedAttempt } from './attempt-news.js';
 import { freeAt, IS_FREE } from './attempt-schedule.repository.js';
 
 type Changes = DeepPartial<PaymentAttemptEntity>;
-
-/** As much of an attempt as a message about it needs. */
-export type NamedAttempt = Pick<PaymentAttemptEntity, 'id' | 'paymentId' | 'invoiceNo' | 'status' | 'bankTxnId'>;
-
-/** An attempt that a message was about. */
-export interface AttemptNews {
-  id: number;
-  /** A number of the bank's own that the message named; null leaves what is known. */
-  bankMerchantTxnNo: string | null;
-}
 
 /** A payout of the bank's that a capture was in. */
 export interface CaptureSettlement {

@@ -8,7 +8,8 @@ import { Clock } from '../../runtime/clock.js';
 import { newPublicId } from '../../runtime/ids.js';
 import type { TooManyRequests } from '../../http/index.js';
 import { type Notice, referenceOf } from '../gateway/index.js';
-import { type AttemptNews, AttemptsRepository, type NamedAttempt } from './attempts.repository.js';
+import type { AttemptNews, NamedAttempt } from './attempt-news.js';
+import { AttemptsRepository } from './attempts.repository.js';
 import type { Room } from './notice-limits.js';
 
 export interface IncomingNotice {

@@ -6,9 +6,9 @@ import { UnitOfWork } from '../../database/unit-of-work.js';
 import { isLinkExpired } from '../../domain/link-expiry.js';
 import { type Decision, decide, type Evidence, type EvidenceSource } from '../../domain/payment-decisions.js';
 import { isInProgress, isPaid } from '../../domain/payment-status.js';
-import { isCaptureDoubt } from '../../domain/review-rules.js';
 import { Clock } from '../../runtime/clock.js';
 import { AttemptsRepository } from './attempts.repository.js';
+import { CLOSING, noteOf, referenceOf } from './evidence-facts.js';
 import { PaymentsRepository, type TransitionFacts } from './payments.repository.js';
 import { ReceiptsRepository } from './receipts.repository.js';
 import { ReviewBook } from './review-book.js';
@@ -277,27 +277,3 @@ export class PaymentTransitions {
     }
   }
 }
-
-/** Staff's own words go into the payment's history, never into the audit log: an erasure must be able to take them out. */
-function noteOf(evidence: Evidence): { note?: string } {
-  return evidence.kind === 'link-cancelled' && evidence.note ? { note: evidence.note } : {};
-}
-
-/** A capture has one name for ever; a contradiction is told again when the bank changes what it says. */
-function referenceOf(
-  { review, verdict }: Decision & { verdict: 'excess' | 'refused' },
-  attempt: PaymentAttemptEntity | null,
-  evidence: Evidence,
-): string {
-  if (isCaptureDoubt(review)) return attempt?.bankTxnId ?? '';
-  if (evidence.kind !== 'captured') return attempt?.invoiceNo ?? '';
-  if (verdict === 'excess' || review === 'second_capture') return evidence.txnId;
-  return `${evidence.txnId}:${evidence.amount ?? ''}:${evidence.currency ?? ''}`.slice(0, 60);
-}
-
-const CLOSING: Partial<Record<Evidence['kind'], PaymentAttemptEntity['status']>> = {
-  declined: 'failed',
-  'bank-cancelled': 'cancelled',
-  expired: 'abandoned',
-  'link-cancelled': 'abandoned',
-};

@@ -78,7 +78,7 @@ export class SettlementJudge {
     onFindings: OnFindings,
   ): Promise<void> {
     const slices = new EventLoopSlices();
-    let findings: Finding[] = [];
+    const findings: Finding[] = [];
     for (const { batch, sum } of entries) {
       const difference = judgeBatch(batch.payAmount, sum);
       const about = { subject: batch.settlementId, reference: batch.settlementId, paymentId: null };

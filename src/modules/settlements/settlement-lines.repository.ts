@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { sqlInstant } from '../../database/instants.js';
 import type { SettlementRunEntity } from '../../database/entities/settlement-run.entity.js';
