@@ -149,7 +149,9 @@ describe('storage that takes no writes', () => {
     const first = site.spawn(env);
     await first.untilReady();
     const names = ['encryption-key', 'jwt-secret', 'tokendesk.sqlite', 'tokendesk.sqlite-shm', 'tokendesk.sqlite-wal'];
-    expect(modes().sort()).toEqual([...names, 'tokendesk.sqlite.lock'].map((name) => [name, '600']));
+    expect(modes().sort(([a], [b]) => (String(a) < String(b) ? -1 : 1))).toEqual(
+      [...names, 'tokendesk.sqlite.lock'].map((name) => [name, '600']),
+    );
     expect(statSync(data).mode & 0o777).toBe(0o700);
     await first.kill();
     // As an earlier release has left them.

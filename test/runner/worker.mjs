@@ -22,7 +22,7 @@ export async function teardown() {
   for (const end of globalThis[Symbol.for('tokendesk.test.endings')] ?? []) await end();
 }
 
-/** @returns {Promise<import('@jest/test-result').TestResult>} of one spec file */
+/** @returns the result of one spec file, in the form that Jest's reporters take */
 export async function runFile({ path, config, globalConfig }) {
   resetState();
   const state = getState();
