@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { DataSource } from 'typeorm';
 import { istDayOf } from '../../src/domain/ist-day.js';
 import type { Client } from '../support/client.js';
-import { sentBy } from '../support/query-cost.js';
+import { sentBy, type Sent } from '../support/query-cost.js';
 import { sellAndPay } from '../support/refunds.js';
 import { forgetSettlements, openExceptions, reconcile, settleToday, uploadFile } from '../support/settlements.js';
 import { ADMIN, SALES, TestApp } from '../support/test-app.js';
@@ -31,6 +31,18 @@ describe('settlement files', () => {
     });
   const query = (sql: string) => test.get(DataSource).query(sql) as Promise<Record<string, unknown>[]>;
 
+  /** Each line, payout and difference is found by all of its key: with a part of it the work grows with the square. */
+  const expectLookups = async (sent: Sent[]) => {
+    if (process.env.TEST_ENGINE === 'mariadb') return;
+    const reads = new Map(sent.filter(({ sql }) => /^SELECT.*settlement_/s.test(sql)).map((one) => [one.sql, one]));
+    for (const { sql, parameters } of reads.values()) {
+      const plan = await test.get(DataSource).query(`EXPLAIN QUERY PLAN ${sql}`, parameters);
+      const steps = (plan as { detail: string }[]).map(({ detail }) => detail).join('\n');
+      expect(steps).not.toMatch(/SCAN \S*settlement_(?:lines|batches|exceptions)/);
+      if (sql.includes('line_key = ?')) expect(steps).not.toMatch(/\(batch_id=\?\)/);
+    }
+  };
+
   const SHAPES: [string, (at: number) => string][] = [
     ['of one payout', (at) => `S,${today()},T${at},1,1`],
     ['of one transaction', () => `S,${today()},T,1,1`],
@@ -57,6 +69,7 @@ describe('settlement files', () => {
       });
       isDone = true;
       await others;
+      await expectLookups(sent);
       return {
         statements: sent.length,
         parameters: sent.reduce((sum, one) => sum + one.parameters.length, 0),

@@ -111,7 +111,7 @@ export class Reconciliation {
     if (unreadable.length > 0) problems.unshift(wordsOf(unreadable.length));
     if (report.problem !== null) problems.unshift(report.problem);
     const batches = await this.batches.batchesOf(run.day);
-    const lineCount = await this.lines.countOf(run.day);
+    const lineCount = await this.lines.countOf(batches);
     await progress.begin('comparing', lineCount);
     const open = await this.judge.toAsk(batches, add);
     await progress.begin('asking', Math.min(open.length, MOST_ASKED));

@@ -53,10 +53,17 @@ export class SettlementJudge {
 
   /** Records what matches, and reports the rest. */
   async judge(batches: readonly StoredBatch[], onFindings: OnFindings, onLines: OnLines): Promise<Judgement> {
-    const byId = new Map(batches.map((batch) => [batch.id, { batch, sum: 0 }]));
+    const slices = new EventLoopSlices();
+    const byId = new Map<number, { batch: StoredBatch; sum: number }>();
+    for (const batch of batches) {
+      byId.set(batch.id, { batch, sum: 0 });
+      await slices.pause();
+    }
     const result: Judgement = { lineCount: 0, matchedCount: 0, ...NO_MONEY };
     for await (const page of this.pages(batches)) {
+      await slices.pause();
       await this.uow.run(() => this.record(page, byId));
+      await slices.pause();
       const findings: Finding[] = [];
       for (const { line, verdict } of page) {
         const entry = byId.get(line.batchId);

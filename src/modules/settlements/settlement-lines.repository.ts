@@ -11,7 +11,8 @@ import { type PayoutPart, partsOf, rangesOf } from './settlement-parts.js';
 import type { ReportedPayout } from './settlement-report.js';
 
 /** Short enough that whoever waits for the lock of an embedded database does not notice. */
-const LINES_PER_UNIT = 200;
+const LINES_PER_UNIT = 100;
+const BATCHES_PER_COUNT = 1000;
 const LINE_COLUMNS =
   'batch_id, line_key, kind, merchant_txn_no, bank_txn_id, amount, settled_amount, charges, tax, transacted_at, card_network, run_id, created_at';
 const LINE_MARKS = `(${LINE_COLUMNS.replace(/\w+/g, '?')})`;
@@ -68,12 +69,20 @@ export class SettlementLines {
     return { added, problems: [...problems] };
   }
 
-  async countOf(day: string): Promise<number> {
-    const [row] = await this.uow.read<{ n: unknown }>(
-      'SELECT COUNT(*) AS n FROM settlement_lines l JOIN settlement_batches b ON b.id = l.batch_id WHERE b.day = ?',
-      [day],
-    );
-    return Number(row?.n ?? 0);
+  async countOf(batches: readonly StoredBatch[]): Promise<number> {
+    const slices = new EventLoopSlices();
+    let count = 0;
+    for (const { from, to } of rangesOf(batches.map(({ id }) => id))) {
+      for (let first = from; first <= to; first += BATCHES_PER_COUNT) {
+        const [row] = await this.uow.read<{ n: unknown }>(
+          'SELECT COUNT(*) AS n FROM settlement_lines WHERE batch_id >= ? AND batch_id <= ?',
+          [first, Math.min(to, first + BATCHES_PER_COUNT - 1)],
+        );
+        count += Number(row?.n ?? 0);
+        await slices.pause();
+      }
+    }
+    return count;
   }
 
   /**
@@ -179,20 +188,12 @@ export class SettlementLines {
   /** By payout and key, each found in the unique index. */
   private async knownLines(lines: readonly { batchId: number; key: string }[]): Promise<Map<string, KnownLine>> {
     if (lines.length === 0) return new Map();
-    const pairs = lines.flatMap(({ batchId, key }) => [batchId, key]);
-    const marks = lines.map(() => '(?, ?)').join(', ');
+    // As a list of pairs, SQLite and MariaDB look up the payout alone and read all of its lines.
     const either = lines.map(() => '(batch_id = ? AND line_key = ?)').join(' OR ');
-    const rows = (await (this.uow.isSqlite
-      ? this.uow.manager.query(
-          `SELECT id, batch_id, line_key, amount, settled_amount, charges, tax FROM settlement_lines
-            WHERE (batch_id, line_key) IN (VALUES ${marks})`,
-          pairs,
-        )
-      : // MariaDB finds pairs by the index in this form alone.
-        this.uow.manager.query(
-          `SELECT id, batch_id, line_key, amount, settled_amount, charges, tax FROM settlement_lines WHERE ${either}`,
-          pairs,
-        ))) as Record<string, unknown>[];
+    const rows = (await this.uow.manager.query(
+      `SELECT id, batch_id, line_key, amount, settled_amount, charges, tax FROM settlement_lines WHERE ${either}`,
+      lines.flatMap(({ batchId, key }) => [batchId, key]),
+    )) as Record<string, unknown>[];
     return new Map(
       rows.map((row) => [
         `${Number(row['batch_id'])} ${String(row['line_key'])}`,

@@ -16,7 +16,8 @@ export class SettlementsApiController {
 
   @Post('runs')
   @HttpCode(200)
-  run(@Body() body: ReconcileDto): Promise<ApiSuccess<SettlementRun>> {
+  run(@Req() request: Request, @Body() body: ReconcileDto): Promise<ApiSuccess<SettlementRun>> {
+    waitForAnswer(request);
     return this.desk.run(body.day, null);
   }
 
@@ -35,6 +36,7 @@ export class SettlementsApiController {
     @Query('name') name: unknown,
   ): Promise<ApiSuccess<SettlementRun>> {
     const text = await readUpload(request, MAX_FILE_BYTES);
+    waitForAnswer(request);
     return this.desk.run(day, { name, text });
   }
 
@@ -56,4 +58,9 @@ export class SettlementsApiController {
   ofPayment(@Param('paymentId') paymentId: string): Promise<ApiSuccess<{ settlements: PaymentSettlement[] }>> {
     return this.desk.ofPayment(paymentId);
   }
+}
+
+/** A large report takes minutes on a slow machine: until it is answered, a connection without a byte is not idle. */
+function waitForAnswer(request: Request): void {
+  request.setTimeout(0);
 }
