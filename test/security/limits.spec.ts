@@ -206,7 +206,7 @@ const LIMITS: Record<string, Limit> = {
   'POST /api/analytics/page-view': {
     by: 'address',
     limit: 1200,
-    used: { key: 'page-view|ip:127.0.0.1|', windowMs: MINUTE, count: 1195 },
+    used: { key: 'page-view|ip:127.0.0.1', windowMs: MINUTE, count: 1195 },
     prepare: ({ visitor }) => post(visitor, '/api/analytics/page-view', { path: '/login' }),
   },
   'POST /api/csp-report': {
