@@ -72,7 +72,7 @@ export function checkContact(form: ContactFields): Pick<CustomerErrors, keyof Co
   const email = form.customerEmail.trim();
   if (!name) errors.customerName = MESSAGES.form.required(PLACEHOLDERS.customerName);
   else if (name.length < SHORTEST_NAME) errors.customerName = MESSAGES.form.nameShort;
-  else if (!isVisibleName(name)) errors.customerName = MESSAGES.form.nameLetters;
+  else if (!isVisibleName(name)) errors.customerName = MESSAGES.form.nameInvisible;
   if (!email) errors.customerEmail = MESSAGES.form.required(PLACEHOLDERS.customerEmail);
   else if (!EMAIL.test(email)) errors.customerEmail = MESSAGES.form.email;
   if (form.phone.trim() && !MOBILE.test(mobileDigits(form.phone))) errors.phone = MESSAGES.form.phone;

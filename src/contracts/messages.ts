@@ -64,7 +64,7 @@ export const MESSAGES = {
   form: {
     required: (placeholder: string) => `${placeholder} is required`,
     nameShort: 'Name must be at least 2 characters',
-    nameLetters: 'Name must have at least 2 letters',
+    nameInvisible: 'Name must have at least 2 visible characters',
     email: 'Invalid email format',
     phone: 'Enter a 10-digit Indian mobile number',
     pan: 'Invalid PAN format',

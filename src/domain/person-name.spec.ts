@@ -1,10 +1,23 @@
 import { describe, expect, it } from '@jest/globals';
 import { isVisibleName } from './person-name.js';
 
-describe('a name with at least two visible letters', () => {
-  it.each(['Asha Rao', 'Al', "O'B", 'अनीता', 'जी', 'जू', '李明', 'Łż', 'A. B.', 'நா', 'Q8 Realty', '𐐀𐐀'])('%s', (name) =>
-    expect(isVisibleName(name)).toBe(true),
-  );
+describe('a name with at least two visible characters', () => {
+  it.each([
+    'Asha Rao',
+    'Al',
+    "O'B",
+    'अनीता',
+    'जी',
+    'जू',
+    '李明',
+    'Łż',
+    'A. B.',
+    'நா',
+    'Q8 Realty',
+    '𐐀𐐀',
+    '{{7*7}}',
+    '4711',
+  ])('%s', (name) => expect(isVisibleName(name)).toBe(true));
 
   it.each([
     ['one letter', 'A'],
@@ -21,9 +34,6 @@ describe('a name with at least two visible letters', () => {
     ['soft hyphens and invisible operators', '\u00ad\u2063\u180e'],
     ['a blank braille pattern', '\u2800\u2800'],
     ['spaces', '\u00a0\u2003'],
-    ['digits', '12345'],
-    ['signs', '-- ..'],
-    ['pictures', '🐘🐘'],
     ['nothing', ''],
   ])('not %s', (_what, name) => expect(isVisibleName(name)).toBe(false));
 });

@@ -158,6 +158,7 @@ describe('lists and public answers', () => {
       currentPage: 1,
       totalPages: 3,
       totalCount: 11,
+      totalIsCapped: false,
       hasNext: true,
       hasPrev: false,
     });

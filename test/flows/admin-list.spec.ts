@@ -92,7 +92,6 @@ describe("the admin's list of payments", () => {
 
   it.each([
     ['status=paid', 'status'],
-    ['status=completed&status=failed', 'status'],
     ['tokenType=bronze', 'tokenType'],
     ['sort=amount;DROP TABLE payments', 'sort'],
     ['sort=created_at', 'sort'],
@@ -108,7 +107,6 @@ describe("the admin's list of payments", () => {
     ['sort=amount&salesManager=1', 'sort'],
     ['sort=amount&startDate=2026-01-05', 'sort'],
     ['sort=status&search=asha', 'sort'],
-    ['search=a&search=b', 'search'],
     ['status=__proto__', 'status'],
     ['total=all', 'total'],
   ])('%s is refused with a word about %s', async (query, field) => {

@@ -147,7 +147,6 @@ describe('the audit log', () => {
     ['before=99999999', 'before'],
     ['before=1&after=2', 'after'],
     ['page=2', 'page'],
-    ['action=a&action=b', 'action'],
     ['text=%00', 'text'],
   ])('refuses %s, naming the parameter', async (filter, name) => {
     const { status, body } = await admin.get(`/api/admin/audit?${filter}`);

@@ -232,8 +232,7 @@ describe('where the test pages are switched off', () => {
       for (const path of PAGES) expect([path, (await client.get(path, html)).status]).toEqual([path, unknown.status]);
       for (const name of POSTS) {
         const { status, body } = await client.post(`/api/payments/${name}`, {});
-        // GET /api/payments/{paymentId} knows every such path, and takes no POST.
-        expect([name, status, body.success]).toEqual([name, 405, false]);
+        expect([name, status, body.success]).toEqual([name, 404, false]);
       }
       expect((await client.get('/api/payments/debug/all-payments')).status).toBe(404);
       expect((await client.postForm('/test-payment/return', { invoiceNo: 'TP1' })).status).toBe(404);

@@ -243,7 +243,9 @@ describe('what is typed is never an order to the database', () => {
     const began = performance.now();
     const far = await admin.get('/api/payments/admin/all?page=999999999&limit=999999999');
     expect(far.status).toBe(200);
-    expect(far.body.data.payments).toEqual([]);
+    // Past the end stands the last page.
+    expect(far.body.data.pagination).toMatchObject({ currentPage: far.body.data.pagination.totalPages });
+    expect(far.body.data.payments.length).toBeLessThanOrEqual(100);
     expect(performance.now() - began).toBeLessThan(2000);
   });
 

@@ -133,7 +133,7 @@ describe('guessing passwords', () => {
 describe('what a failed sign-in tells', () => {
   let test: TestApp;
   beforeAll(async () => {
-    test = await TestApp.start();
+    test = await TestApp.start({ hashesAsInProduction: true });
   });
   afterAll(() => test.close());
 

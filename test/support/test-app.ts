@@ -10,7 +10,7 @@ import { settingsFrom, type Settings } from '../../src/config/env.js';
 import { configureApp } from '../../src/configure-app.js';
 import { inertiaOptionsOf } from '../../src/inertia-options.js';
 import { INERTIA_OPTIONS, type InertiaOptions } from '../../src/inertia/options.js';
-import { HASHING_COST } from '../../src/modules/auth/password-hasher.js';
+import { HASHING_COST, hashingCost } from '../../src/modules/auth/password-hasher.js';
 import { PollService } from '../../src/modules/payments/index.js';
 import { createLogger, NestLogger } from '../../src/runtime/logger.js';
 import { BackgroundTasks } from '../../src/runtime/background.js';
@@ -36,6 +36,8 @@ export interface TestAppOptions {
   adjust?: Partial<Settings>;
   /** How pages are made; `ssr: { enabled: false }` leaves them to the browser. */
   inertia?: Partial<InertiaOptions>;
+  /** Passwords are hashed as in production, where the time that takes is what is tested. */
+  hashesAsInProduction?: boolean;
   /** A database that exists already: a second instance, or a restart. */
   database?: { url: string };
   bank?: TestBank;
@@ -82,7 +84,7 @@ export class TestApp {
     };
     const clock = new FakeClock();
     try {
-      const app = await build(settings, clock, options.inertia);
+      const app = await build(settings, clock, options);
       await app.listen(port, '127.0.0.1');
       return new TestApp(app, settings, clock, bank, database.url, cleanUp);
     } catch (error) {
@@ -132,13 +134,13 @@ export class TestApp {
 async function build(
   settings: Settings,
   clock: FakeClock,
-  inertia: Partial<InertiaOptions> = {},
+  { inertia = {}, hashesAsInProduction = false }: TestAppOptions,
 ): Promise<NestExpressApplication> {
   const module = await Test.createTestingModule({ imports: [AppModule.forRoot(settings)] })
     .overrideProvider(Clock)
     .useValue(clock)
     .overrideProvider(HASHING_COST)
-    .useValue(CHEAP_HASHING)
+    .useValue(hashesAsInProduction ? hashingCost.useValue : CHEAP_HASHING)
     .overrideProvider(INERTIA_OPTIONS)
     .useValue({ ...inertiaOptionsOf(settings), ...inertia })
     .compile();

@@ -44,7 +44,7 @@ export function IsPersonName(): PropertyDecorator {
   return applyDecorators(
     IsTrimmedText({ min: 2, max: 120, tooShort: MESSAGES.form.nameShort }),
     // A name that is too short is told so, and nothing else.
-    check('visibleName', MESSAGES.form.nameLetters, (name) => [...name].length < 2 || isVisibleName(name)),
+    check('visibleName', MESSAGES.form.nameInvisible, (name) => [...name].length < 2 || isVisibleName(name)),
   );
 }
 
