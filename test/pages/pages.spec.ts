@@ -124,7 +124,8 @@ describe('pages', () => {
 
   it('the history of the browser is encrypted for visitors without a session too', async () => {
     const visitor = test.client();
-    const { paymentId } = await createLink(seller, 'silver');
+    const customerData = { name: 'Meera Nair', email: 'meera.history@example.com' };
+    const { paymentId } = await createLink(seller, 'silver', { customerData });
     for (const path of ['/login', '/account/reset', '/account/invitation', '/thank-you', `/payment/${paymentId}`])
       expect([path, pageOf((await visitor.get(path)).text).encryptHistory]).toEqual([path, true]);
   });

@@ -7,7 +7,7 @@ export function BankSaid({ text }: { text: string | null }) {
   if (text === null) return null;
   return (
     <p className="pub-small pub-said">
-      <Say parts={bankSaid(<bdi>{text}</bdi>)} />
+      <Say parts={bankSaid(<bdi lang="en">{text}</bdi>)} />
     </p>
   );
 }

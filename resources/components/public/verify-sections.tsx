@@ -116,7 +116,13 @@ export function VerifyFailed({ hidden, paymentId, reason, failure, app }: Failed
         {texts.text}
       </p>
       <p className="pub-centre pub-muted pub-small pub-said" data-bank-said="" hidden={!failure?.bankText}>
-        <Say parts={words.bankSaid(<bdi data-bank-text="">{failure?.bankText}</bdi>)} />
+        <Say
+          parts={words.bankSaid(
+            <bdi lang="en" data-bank-text="">
+              {failure?.bankText}
+            </bdi>,
+          )}
+        />
       </p>
       <div className="pub-status pub-tone-amber">
         <div className="pub-status-text">
