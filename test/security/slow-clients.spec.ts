@@ -88,7 +88,7 @@ describe('clients that take their time', () => {
         expect(ms).toBeLessThan(SHORT_MS + LOOKED_FOR_MS);
       }
       expect([headers.statuses, body.statuses]).toEqual([[408], [408]]);
-    }), 20_000); // prettier-ignore
+    }));
 
   it('a reader who stops reading is let go', () =>
     shortened({ timeout: SHORT_MS }, async () => {
