@@ -81,7 +81,8 @@ async function runChanged() {
 /** Check runs beside build and unit tests; lanes that bring a database or a browser follow one another. */
 async function runLanes(chosen) {
   const wants = (name) => chosen.includes(name);
-  const lanes = chosen.flatMap((name) => LANES[name] ?? []).filter((lane) => lane.project !== 'unit');
+  const isAsked = (lane) => !lane.engine || (engine ?? 'both') === 'both' || lane.engine === engine;
+  const lanes = chosen.flatMap((name) => LANES[name] ?? []).filter((lane) => lane.project !== 'unit' && isAsked(lane));
   const isWhole = wants('check') && wants('unit');
   const lacking = missingTools(lanes);
   if (isWhole) yardstick('before');
