@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { DataSource } from 'typeorm';
 import type { Settings } from '../../src/config/settings.token.js';
-import { MESSAGES } from '../../src/contracts/messages.js';
+import { SERVER_MESSAGES } from '../../src/contracts/messages-server.js';
 import { readInstant } from '../../src/database/instants.js';
 import { sqliteFileOf } from '../../src/database/options.js';
 import { writeNothing } from '../../src/database/storage-health.js';
@@ -54,7 +54,7 @@ async function writeCheck(dataSource: DataSource): Promise<Check> {
     return ok('storage', 'takes writes');
   } catch (error) {
     const trouble = storageTroubleOf(error);
-    const text = trouble ? MESSAGES.storage[trouble === 'read-only' ? 'readOnly' : trouble] : reasonOf(error);
+    const text = trouble ? SERVER_MESSAGES.storage[trouble === 'read-only' ? 'readOnly' : trouble] : reasonOf(error);
     return fail('storage', text, 'see "The storage refuses writes" in docs/operations.md');
   }
 }

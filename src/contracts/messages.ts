@@ -38,11 +38,6 @@ export const MESSAGES = {
     cancelled: (customer: string) => `Payment link for ${customer} cancelled`,
     corrected: (customer: string) => `New payment link for ${customer} created; the old one no longer works`,
     atBank: 'The customer is at the bank with this link. Check the status first.',
-    underWayAtBank:
-      'The bank says that a payment on this link is under way. The link was not cancelled. Try again in a few minutes.',
-    bankNotClear: 'The bank gave no clear answer about this link, so it was not cancelled. Try again in a minute.',
-    moneyArrived:
-      'The bank has taken money on this link that cannot be used. It is under Needs review, to be given back.',
     alreadyCancelled: 'This payment link has already been cancelled.',
     alreadyReplaced: 'This payment link was replaced by a new one.',
     over: 'This payment link has expired. Reissue it to make it payable again.',
@@ -54,9 +49,6 @@ export const MESSAGES = {
     openLink: (seller: string, token: string, customer: string, at: string, more: number) =>
       `${seller} made a ${token} link for ${customer} on ${at}${more > 0 ? `, and ${more} more can be paid` : ''}. ` +
       'Say why another one is needed.',
-    heldToken: (customer: string, number: string, at: string, seller: string, more: number) =>
-      `${customer} holds ${number}, paid ${at} at ${seller}'s desk${more > 0 ? `, and ${more} more` : ''}. ` +
-      'Say why a second unit is sold.',
     reasonLength: 'Enter 3 to 200 characters',
     bankUnavailable: 'The bank could not be reached. The link works: the bank is asked again when the customer pays.',
     bankRefused: 'The bank did not accept the request. The link works: the bank is asked again when the customer pays.',
@@ -227,19 +219,11 @@ export const MESSAGES = {
     confirming: 'The bank has not confirmed the payment yet. We keep asking; you can close this page safely.',
   },
   /** The product can be read, and nothing can be stored in it. */
-  storage: {
-    full: 'The storage is full: nothing was saved. What is stored can be read. Try again once there is room.',
-    readOnly: 'The storage is read-only: nothing was saved. What is stored can be read. Try again later.',
-    failed: 'The storage does not work properly: nothing was saved. Try again later.',
-    moved: 'The database file was removed or replaced: nothing was saved. The product has to be restarted.',
-  },
   general: {
     unreachable: 'The server could not be reached. Check the connection and try again.',
     notFound: 'Not found',
     forbidden: 'Access denied.',
     invalid: 'Please check the marked fields.',
-    searchTooWide:
-      'Too many payments match. Type more of the name, a whole email address or phone number, or choose a status or dates.',
     tooLarge: 'The request is too large.',
     unsupported: 'This content type is not supported.',
     malformed: 'The request could not be read.',

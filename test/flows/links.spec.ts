@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { SERVER_MESSAGES } from '../../src/contracts/messages-server.js';
 import { MESSAGES } from '../../src/contracts/messages.js';
 import { endOfIstDay, istDueDate } from '../../src/domain/link-expiry.js';
 import type { Client } from '../support/client.js';
@@ -244,13 +245,13 @@ describe('care for links', () => {
     });
 
     it.each([
-      ['req', {}, MESSAGES.link.underWayAtBank],
-      ['err', {}, MESSAGES.link.bankNotClear],
-      ['unknown-word', {}, MESSAGES.link.bankNotClear],
-      ['http-500', {}, MESSAGES.link.bankNotClear],
-      ['reset-before', {}, MESSAGES.link.bankNotClear],
-      ['wrong-hash', {}, MESSAGES.link.bankNotClear],
-      ['wrong-merchant', {}, MESSAGES.link.bankNotClear],
+      ['req', {}, SERVER_MESSAGES.link.underWayAtBank],
+      ['err', {}, SERVER_MESSAGES.link.bankNotClear],
+      ['unknown-word', {}, SERVER_MESSAGES.link.bankNotClear],
+      ['http-500', {}, SERVER_MESSAGES.link.bankNotClear],
+      ['reset-before', {}, SERVER_MESSAGES.link.bankNotClear],
+      ['wrong-hash', {}, SERVER_MESSAGES.link.bankNotClear],
+      ['wrong-merchant', {}, SERVER_MESSAGES.link.bankNotClear],
     ])('left at the bank, whose answer is "%s": not cancelled, and said why', async (kind, more, words) => {
       const { paymentId } = await link();
       const page = await pressPay(customer, paymentId);

@@ -11,26 +11,47 @@ interface Statement {
 }
 interface Database {
   prepare(sql: string): Statement;
+  close(): void;
 }
 
 const Libsql = require('libsql') as new (file: string, options?: object) => Database;
 
 /**
  * libsql 0.5 ends the whole process on a boolean parameter, and reads a lone object argument as named parameters, so that
- * `all(null)` throws and `all(Buffer)` ends the process. Parameters therefore always travel as one array of safe values.
+ * `all(null)` throws and `all(Buffer)` ends the process. Parameters therefore always travel as one array of safe values. It also
+ * ends the process on a statement after `close`, which background work may send while the product stops: that is an error here.
  */
 export class LibsqlShim extends Libsql {
+  private isClosed = false;
+
   override prepare(sql: string): Statement {
+    this.requireOpen();
     const statement = super.prepare(sql);
+    const run =
+      <T>(work: (values: unknown[]) => T) =>
+      (...parameters: unknown[]): T => {
+        this.requireOpen();
+        return work(parameters.map(bindable));
+      };
     return {
       get reader() {
         return statement.reader;
       },
-      run: (...parameters: unknown[]) => statement.run(parameters.map(bindable)),
-      all: (...parameters: unknown[]) => statement.all(parameters.map(bindable)),
-      get: (...parameters: unknown[]) => statement.get(parameters.map(bindable)),
+      run: run((values) => statement.run(values)),
+      all: run((values) => statement.all(values)),
+      get: run((values) => statement.get(values)),
       pluck: (on?: boolean) => statement.pluck(on),
     };
+  }
+
+  override close(): void {
+    if (this.isClosed) return;
+    this.isClosed = true;
+    super.close();
+  }
+
+  private requireOpen(): void {
+    if (this.isClosed) throw new Error('the database is closed');
   }
 }
 

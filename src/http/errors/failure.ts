@@ -1,4 +1,5 @@
 import { HttpException } from '@nestjs/common';
+import { SERVER_MESSAGES } from '../../contracts/messages-server.js';
 import { MESSAGES } from '../../contracts/messages.js';
 import { type StorageTrouble, storageTroubleOf } from '../../database/storage-trouble.js';
 import { Refusal, type RefusalKind } from '../../domain/errors.js';
@@ -47,10 +48,10 @@ const BY_STATUS: Record<number, { code: string; message: string }> = {
 };
 
 const BY_TROUBLE: Record<StorageTrouble, { code: string; message: string }> = {
-  full: { code: 'STORAGE_FULL', message: MESSAGES.storage.full },
-  'read-only': { code: 'STORAGE_READ_ONLY', message: MESSAGES.storage.readOnly },
-  failed: { code: 'STORAGE_FAILED', message: MESSAGES.storage.failed },
-  moved: { code: 'STORAGE_MOVED', message: MESSAGES.storage.moved },
+  full: { code: 'STORAGE_FULL', message: SERVER_MESSAGES.storage.full },
+  'read-only': { code: 'STORAGE_READ_ONLY', message: SERVER_MESSAGES.storage.readOnly },
+  failed: { code: 'STORAGE_FAILED', message: SERVER_MESSAGES.storage.failed },
+  moved: { code: 'STORAGE_MOVED', message: SERVER_MESSAGES.storage.moved },
 };
 /** Nobody makes room within seconds. */
 const STORAGE_RETRY_SECONDS = 30;

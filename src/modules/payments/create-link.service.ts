@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { SERVER_MESSAGES } from '../../contracts/messages-server.js';
 import { MESSAGES } from '../../contracts/messages.js';
 import type { CustomerEntity } from '../../database/entities/customer.entity.js';
 import type { PaymentEntity } from '../../database/entities/payment.entity.js';
@@ -110,7 +111,7 @@ function told(newest: PaymentEntity, howMany: number): string {
 }
 
 function heldTokenText({ tokenNumber, issuedAt, payment }: TokenEntity, howMany: number): string {
-  return MESSAGES.link.heldToken(
+  return SERVER_MESSAGES.link.heldToken(
     firstName(payment?.customer?.name ?? ''),
     tokenNumber,
     istMoment(issuedAt.toISOString()),

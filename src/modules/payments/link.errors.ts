@@ -1,3 +1,4 @@
+import { SERVER_MESSAGES } from '../../contracts/messages-server.js';
 import { MESSAGES } from '../../contracts/messages.js';
 import { Refusal } from '../../domain/errors.js';
 import type { LinkDenial, Withdrawal } from '../../domain/link-care.js';
@@ -14,14 +15,18 @@ class LinkAtBank extends Refusal {
 export class BankNotClear extends Refusal {
   /** @param isUnderWay the bank says that a payment is in progress; else it gave no usable answer */
   constructor(isUnderWay: boolean) {
-    super('conflict', 'LINK_AT_BANK', isUnderWay ? MESSAGES.link.underWayAtBank : MESSAGES.link.bankNotClear);
+    super(
+      'conflict',
+      'LINK_AT_BANK',
+      isUnderWay ? SERVER_MESSAGES.link.underWayAtBank : SERVER_MESSAGES.link.bankNotClear,
+    );
   }
 }
 
 /** The bank was asked before the link was cancelled, and has taken money that cannot be used. */
 export class MoneyArrived extends Refusal {
   constructor() {
-    super('conflict', 'MONEY_ARRIVED', MESSAGES.link.moneyArrived);
+    super('conflict', 'MONEY_ARRIVED', SERVER_MESSAGES.link.moneyArrived);
   }
 }
 

@@ -1,0 +1,14 @@
+import { describe, expect, it } from '@jest/globals';
+import { LibsqlShim } from './libsql-shim.js';
+
+describe('a closed database', () => {
+  it('refuses statements, old and new, instead of ending the process; closing it again is nothing', () => {
+    const database = new LibsqlShim(':memory:');
+    const known = database.prepare('SELECT ? AS value');
+    expect(known.all([1])).toEqual([{ value: 1 }]);
+    database.close();
+    database.close();
+    expect(() => known.all([1])).toThrow('the database is closed');
+    expect(() => database.prepare('SELECT 2')).toThrow('the database is closed');
+  });
+});
