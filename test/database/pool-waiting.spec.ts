@@ -11,6 +11,7 @@ import type { Client, Reply } from '../support/client.js';
 import { MINUTE } from '../support/fake-clock.js';
 import { expectBooksAgree, expectInvariants } from '../support/invariants.js';
 import { createLink, type Link, linkBody, pressPay, statusOf } from '../support/sales.js';
+import { eventually } from '../support/product-process.js';
 import { StallingProxy } from '../support/stalling-proxy.js';
 import { ADMIN, SALES, TestApp } from '../support/test-app.js';
 import { emptyDatabase } from '../support/test-database.js';
@@ -95,9 +96,12 @@ function silence(): void {
     [seller, admin, customer] = [await test.as(SALES), await test.as(ADMIN), test.client()];
   });
   // All connections stand, so that a request that comes first hangs on one of them.
-  beforeEach(async () => {
-    await Promise.all(Array.from({ length: POOL }, () => test.get(DataSource).query('SELECT SLEEP(0.1)')));
-  });
+  beforeEach(() =>
+    eventually('all connections stand', async () => {
+      const standing = Array.from({ length: POOL }, () => test.get(DataSource).query('SELECT SLEEP(0.1)'));
+      return (await Promise.allSettled(standing)).every(({ status }) => status === 'fulfilled');
+    }),
+  );
   afterEach(async () => {
     line.resume();
     await expectInvariants(test);
