@@ -39,7 +39,7 @@ export function IsTrimmedText(rules: TextRules): PropertyDecorator {
   return applyDecorators(Trimmed(), ...textRules(rules, (text) => !hasUnwantedCharacters(text)));
 }
 
-/** The name of a customer or of staff: one line with at least two visible letters. */
+/** The name of a customer or of staff: one line with at least two visible characters. */
 export function IsPersonName(): PropertyDecorator {
   return applyDecorators(
     IsTrimmedText({ min: 2, max: 120, tooShort: MESSAGES.form.nameShort }),
