@@ -332,6 +332,15 @@ describe('upgrading a gold token', () => {
     expect((await customer.get(`/payment/${upgradeId}`)).status).toBe(200);
   });
 
+  it('the page of a gold token that is being refunded speaks of the refund, not of upgrades', async () => {
+    const gold = await sellAndPay(test, seller);
+    await switchRefunds(test, true);
+    expect((await refund(seller, gold.paymentId, 51_000)).status).toBe(200);
+    const page = await customer.get(`/upgrade/${gold.paymentId}`);
+    expect(page.text).toContain('Your refund is on its way');
+    expect(page.text).not.toContain('No upgrade is open');
+  });
+
   it('the gold payment leads to its open upgrade, else shows the token and that no upgrade is open', async () => {
     const gold = await sellAndPay(test, seller);
     const number = (await tokenOf(test, gold.paymentId))?.number ?? '-';

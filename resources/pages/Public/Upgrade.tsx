@@ -39,7 +39,11 @@ export default function Upgrade(props: PageProps['Public/Upgrade'] & SharedProps
         {upgrade.returning.map((returning) => (
           <ReturnedMoney key={returning.takenAt} returning={returning} app={app} />
         ))}
-        {isToken ? <NoUpgrade app={app} /> : <PaymentStatusBanner payment={payment} app={app} />}
+        {isToken && !isGivenBack(payment) ? (
+          <NoUpgrade app={app} />
+        ) : (
+          <PaymentStatusBanner payment={payment} app={app} />
+        )}
         {isToken && payment.status === 'completed' && !isGivenBack(payment) && (
           <TokenNumber number={upgrade.currentTokenNumber} />
         )}
