@@ -17,7 +17,7 @@ function linesOf(html: string): string[] {
     html
       .replaceAll(/<(script|style|noscript)[^>]*>.*?<\/\1>/gs, '')
       // What the bank said stays in its own language.
-      .replaceAll(/<bdi>.*?<\/bdi>/gs, '')
+      .replaceAll(/<bdi lang="en".*?<\/bdi>/gs, '')
       .replaceAll(/<wbr\/?>/g, '')
       .replaceAll(/<[^>]*>/g, '\n')
       .split('\n')
