@@ -59,7 +59,8 @@ describe('backup and restore', () => {
   const rowsOf = async (dataSource: DataSource) => {
     const rows: Record<string, unknown> = {};
     for (const { tableName } of dataSource.entityMetadatas)
-      rows[tableName] = await dataSource.query(`SELECT * FROM ${tableName} ORDER BY 1`);
+      // The heartbeat of this process goes on meanwhile.
+      if (tableName !== 'instances') rows[tableName] = await dataSource.query(`SELECT * FROM ${tableName} ORDER BY 1`);
     return rows;
   };
 

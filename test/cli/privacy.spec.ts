@@ -56,7 +56,8 @@ describe('tokendesk privacy', () => {
   /** Every value of every table, as text: what is erased must be nowhere. */
   async function everything(): Promise<Record<string, string>> {
     const dataSource = test.get(DataSource);
-    const tables = dataSource.entityMetadatas.map(({ tableName }) => tableName);
+    // The heartbeat of this process goes on meanwhile.
+    const tables = dataSource.entityMetadatas.map(({ tableName }) => tableName).filter((name) => name !== 'instances');
     const dump: Record<string, string> = {};
     for (const table of tables) dump[table] = JSON.stringify(await dataSource.query(`SELECT * FROM ${table}`));
     return dump;
