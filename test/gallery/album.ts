@@ -39,8 +39,8 @@ export function missingPictures(rooms: Room[]): string[] {
 
 const HEAD = `# Every screen in every state
 
-Pictures of the product, taken by driving it: \`npm run gallery\` takes them again and writes this page. The tests walk through the
-same states and have each judged by axe (WCAG 2.0 to 2.2, A and AA) on a phone, on a laptop in the dark theme where there is one,
+Pictures of the product, taken by driving it: \`npm run gallery\` takes them again and writes this page. \`npm run test:long\` walks through the
+same states and has each judged by axe (WCAG 2.0 to 2.2, A and AA) on a phone, on a laptop in the dark theme where there is one,
 and, for the main screens, at 200 % zoom; slip, receipt and day close are shown as they are printed, too. Names, dates and numbers are made up; times are those of the day the pictures were taken.
 The parts that pages are built of stand on \`/components\` while the test pages are on.
 `;
