@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { amountInWords } from './amount-in-words.js';
-import { istDueDate } from './link-expiry.js';
-import { firstName, maskEmail, maskPhone } from './masking.js';
-import { formatInr, parseRupees, toRupees } from './money.js';
-import { pageInfo, pageRequest } from './pagination.js';
-import { normalisePhone } from './phone.js';
-import { isViewed, nextLateCheck, nextOpenCheck, openCheckDelayMs, viewedCheckAt } from './poll-schedule.js';
-import { formatTokenNumber, priceOf } from './token-catalogue.js';
+import { amountInWords } from './money/amount-in-words.js';
+import { istDueDate } from './payment/link-expiry.js';
+import { firstName, maskEmail, maskPhone } from './people/masking.js';
+import { formatInr, parseRupees, toRupees } from './money/money.js';
+import { pageInfo, pageRequest } from './files/pagination.js';
+import { normalisePhone } from './people/phone.js';
+import { isViewed, nextLateCheck, nextOpenCheck, openCheckDelayMs, viewedCheckAt } from './payment/poll-schedule.js';
+import { formatTokenNumber, priceOf } from './payment/token-catalogue.js';
 
 describe('money', () => {
   it.each([
@@ -105,7 +105,7 @@ describe('poll schedule', () => {
     expect(nextOpenCheck(now, 0, new Date(now.getTime() + 4000), 60_000).getTime() - now.getTime()).toBe(60_000);
   });
 
-  it('is within ten seconds while somebody looks, and never later than two minutes after the last look', () => {
+  it('is within ten seconds while the payment is viewed, and at most two minutes after the last view', () => {
     const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
     const wait = (viewedAt: Date | null, checks = 50) =>
       (nextOpenCheck(now, checks, far, 0, viewedAt).getTime() - now.getTime()) / 1000;
@@ -121,14 +121,14 @@ describe('poll schedule', () => {
     ]);
   });
 
-  it('brings the check of what somebody looks at forward, to ten seconds after the last question', () => {
+  it('brings the check of a viewed attempt forward, to ten seconds after the last check', () => {
     const wait = (asked: number | null) =>
       (viewedCheckAt(now, asked === null ? null : new Date(now.getTime() - asked * 1000)).getTime() - now.getTime()) /
       1000;
     expect([null, 0, 4, 9, 600, -600].map(wait)).toEqual([9, 9, 5, 0, 0, 0]);
   });
 
-  it('looks again at what a clock that ran ahead has closed', () => {
+  it('checks again what a clock that ran ahead has closed', () => {
     const closedAt = new Date(now.getTime() + 86_400_000);
     expect(nextLateCheck(now, closedAt)?.toISOString()).toBe('2026-11-20T10:15:00.000Z');
   });

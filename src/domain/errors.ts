@@ -10,7 +10,7 @@ export type RefusalKind =
   | 'bank-unavailable';
 
 /**
- * A rule of the product said no. Named by the fact, with a text fit for the person who asked.
+ * A rule of the product refuses a request. Named by the fact, with a text for the person who asked.
  * `code` is the stable word for programs; `details` holds one text per field.
  */
 export class Refusal extends Error {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { istDateTime, istDayEnd, istDayOf, istDayStart, istWallTime } from './ist-day.js';
+import { istDateTime, istDayEnd, istDayOf, istDayStart, istWallTime } from './calendar/ist-day.js';
 
 describe('days in Asia/Kolkata', () => {
   it.each([

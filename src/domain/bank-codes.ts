@@ -1,8 +1,0 @@
-/** Codes of the bank's for a payment that the payer has stopped. */
-export const PAYER_CANCELLED = ['020', '037', 'P0020', '0017', '0392', '0395'] as const;
-
-/** And for one that has ended without money in another way. */
-export const DECLINED = '039';
-export const FAILED = '0399';
-export const BROKEN_OFF = '0397';
-export const TIMED_OUT = '0015';

@@ -1,0 +1,8 @@
+/** The bank's codes for a payment that the payer cancelled (docs/bank-protocol.md#codes). */
+export const PAYER_CANCELLED = ['020', '037', 'P0020', '0017', '0392', '0395'] as const;
+
+/** The bank's codes for a payment that ended without money in another way. */
+export const DECLINED = '039';
+export const FAILED = '0399';
+export const BROKEN_OFF = '0397';
+export const TIMED_OUT = '0015';

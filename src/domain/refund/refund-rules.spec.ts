@@ -1,0 +1,129 @@
+import { describe, expect, it } from '@jest/globals';
+import { PAYMENT_STATUSES } from '../payment/payment-status.js';
+import {
+  asReversed,
+  canMoveRefund,
+  refundDenial,
+  isRefundFinal,
+  nextFollowUp,
+  nextRefundCheck,
+  REFUND_STATUSES,
+  refundable,
+  type Refundable,
+  type RefundDenial,
+} from './refund-rules.js';
+
+const PAID: Refundable = {
+  status: 'completed',
+  captured: 5_100_000,
+  reserved: 0,
+  hasCompletedUpgrade: false,
+  hasOpenUpgrade: false,
+  isExcess: false,
+};
+
+describe('whether a refund is allowed', () => {
+  const cases: [string, Partial<Refundable>, number, RefundDenial | null][] = [
+    ['the whole amount', {}, 5_100_000, null],
+    ['one paisa', {}, 1, null],
+    ['the exact rest', { reserved: 5_099_999 }, 1, null],
+    ['one paisa more than the rest', { reserved: 5_099_999 }, 2, 'exceeds_rest'],
+    ['anything when all is reserved', { reserved: 5_100_000 }, 1, 'exceeds_rest'],
+    ['one paisa more than was paid', {}, 5_100_001, 'exceeds_payment'],
+    ['nothing', {}, 0, 'not_positive'],
+    ['less than nothing', {}, -1, 'not_positive'],
+    ['part of a paisa', {}, 0.5, 'not_positive'],
+    ['no number', {}, Number.NaN, 'not_positive'],
+    ['no end', {}, Infinity, 'not_positive'],
+    ['after the whole was refunded', { status: 'refunded', reserved: 5_100_000 }, 1, 'already_refunded'],
+    ['of an upgraded token', { hasCompletedUpgrade: true }, 1, 'upgraded'],
+    ['while an upgrade is open', { hasOpenUpgrade: true }, 1, 'upgrade_open'],
+    ['of an excess capture on a refunded payment', { isExcess: true, status: 'refunded' }, 5_100_000, null],
+    ['of an excess capture beside an upgrade', { isExcess: true, hasCompletedUpgrade: true }, 1, null],
+    ['of more than an excess capture', { isExcess: true, reserved: 5_000_000 }, 100_001, 'exceeds_rest'],
+  ];
+  it.each(cases)('%s', (_name, change, amount, denial) => {
+    expect(refundDenial({ ...PAID, ...change }, amount)).toBe(denial);
+  });
+
+  it('only a completed payment is refunded', () => {
+    const allowed = PAYMENT_STATUSES.filter((status) => refundDenial({ ...PAID, status }, 1) === null);
+    expect(allowed).toEqual(['completed']);
+  });
+
+  it('what is left is never negative', () => {
+    expect([refundable(100, 30), refundable(100, 100), refundable(100, 130)]).toEqual([70, 0, 0]);
+  });
+});
+
+describe('asking again about a completed refund', () => {
+  it('each day for seven days, and then no more', () => {
+    const settledAt = new Date('2026-11-20T10:00:00Z');
+    const days = new Set<number>();
+    let last = settledAt;
+    for (let at = nextFollowUp(settledAt, settledAt); at !== null; at = nextFollowUp(at, settledAt)) {
+      expect(at > last).toBe(true);
+      last = at;
+      days.add(Math.ceil((at.getTime() - settledAt.getTime()) / 86_400_000));
+    }
+    expect([...days]).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    expect(last.getTime() - settledAt.getTime()).toBe(7 * 86_400_000);
+  });
+
+  it('again after an hour when the bank gave no usable answer', () => {
+    const now = new Date('2026-11-20T10:00:00Z');
+    expect(nextFollowUp(now, now, false)?.toISOString()).toBe('2026-11-20T11:00:00.000Z');
+  });
+});
+
+describe('the states of a refund', () => {
+  it('an end stays an end, and a processing refund is never in doubt again', () => {
+    expect(REFUND_STATUSES.filter(isRefundFinal)).toEqual(['completed', 'rejected']);
+    for (const to of REFUND_STATUSES) {
+      expect([canMoveRefund('completed', to), canMoveRefund('rejected', to)]).toEqual([false, false]);
+      expect(canMoveRefund(to, to)).toBe(false);
+      expect(canMoveRefund(to, 'requested')).toBe(false);
+    }
+    expect(canMoveRefund('processing', 'unknown')).toBe(false);
+    expect(canMoveRefund('unknown', 'processing')).toBe(true);
+  });
+});
+
+describe('when the bank is asked about a refund', () => {
+  const created = new Date('2026-01-05T10:00:00Z');
+  const after = (ms: number) => new Date(created.getTime() + ms);
+  const HOUR = 3_600_000;
+
+  it.each([
+    [0, 10],
+    [1, 20],
+    [6, 640],
+    [7, 900],
+    [500, 900],
+  ])('after %d checks: %d s', (checks, seconds) => {
+    expect(nextRefundCheck(created, checks, created)).toEqual(after(seconds * 1000));
+  });
+
+  it('hourly after a day, for ever', () => {
+    for (const day of [2, 30, 400]) {
+      const now = after(day * 24 * HOUR);
+      expect(nextRefundCheck(now, 5000, created).getTime() - now.getTime()).toBe(HOUR);
+    }
+  });
+
+  it('waits as long as the bank asks, within reason', () => {
+    expect(nextRefundCheck(created, 0, created, 60_000)).toEqual(after(60_000));
+    expect(nextRefundCheck(created, 0, created, 90 * HOUR)).toEqual(after(HOUR));
+  });
+});
+
+describe('what the bank has taken back', () => {
+  it.each([
+    ['beside an upgrade', { hasCompletedUpgrade: true }, null],
+    ['beside an open upgrade', { hasOpenUpgrade: true }, null],
+    ['of a refunded payment', { status: 'refunded' }, 'already_refunded'],
+    ['of more than is left', { reserved: 5_100_000 }, 'exceeds_rest'],
+  ] as const)('%s is written down or refused as it stands', (_case, change, denial) => {
+    expect(refundDenial(asReversed({ ...PAID, ...change }), 1)).toBe(denial);
+  });
+});

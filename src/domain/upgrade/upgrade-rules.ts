@@ -1,0 +1,96 @@
+import type { PaymentStatus } from '../payment/payment-status.js';
+import { priceOf, type TokenType } from '../payment/token-catalogue.js';
+
+export const UPGRADE_STATUSES = ['pending', 'completed', 'failed'] as const;
+export type UpgradeStatus = (typeof UPGRADE_STATUSES)[number];
+
+export const UPGRADE_TYPE = 'gold_to_platinum';
+export const UPGRADE_FROM = 'gold' satisfies TokenType;
+export const UPGRADE_TO = 'platinum' satisfies TokenType;
+
+export type UpgradeDenial =
+  'not_gold' | 'not_completed' | 'refund_exists' | 'already_upgraded' | 'reversal_undecided' | 'already_open';
+
+export interface Upgradable {
+  tokenType: TokenType;
+  status: PaymentStatus;
+  /** Paise of refunds that are not rejected. */
+  refundReserved: number;
+  hasOpenUpgrade: boolean;
+  hasCompletedUpgrade: boolean;
+  /** A review of a reversal or an unconfirmed capture of its payment is open. */
+  isReversalOpen?: boolean;
+}
+
+/** Paise: the difference between platinum and gold, docs/product.md#upgrades. */
+export function upgradePrice(): number {
+  return priceOf(UPGRADE_TO) - priceOf(UPGRADE_FROM);
+}
+
+/** @returns why this payment's token cannot be upgraded now, or null */
+export function upgradeDenial(subject: Upgradable): UpgradeDenial | null {
+  if (subject.tokenType !== UPGRADE_FROM) return 'not_gold';
+  if (subject.hasCompletedUpgrade) return 'already_upgraded';
+  if (subject.status === 'refunded') return 'refund_exists';
+  if (subject.status !== 'completed') return 'not_completed';
+  if (subject.refundReserved > 0) return 'refund_exists';
+  if (subject.isReversalOpen) return 'reversal_undecided';
+  return subject.hasOpenUpgrade ? 'already_open' : null;
+}
+
+/** Reviews of a captured upgrade that cannot be given: excess, to be refunded. */
+export type UpgradeReview = 'upgrade_duplicate' | 'upgrade_source_refunded';
+
+export function isUpgradeReview(reason: string): reason is UpgradeReview {
+  return reason === 'upgrade_duplicate' || reason === 'upgrade_source_refunded';
+}
+
+/**
+ * Whether captured money completes an upgrade, however late it arrives. Another open link for the token does not matter, nor
+ * does an undecided reversal, which an admin can still decide either way afterwards.
+ * @returns null when the token becomes platinum
+ */
+export function reviewPaidUpgrade(source: Omit<Upgradable, 'hasOpenUpgrade'>): UpgradeReview | null {
+  const denial = upgradeDenial({ ...source, hasOpenUpgrade: false, isReversalOpen: false });
+  if (denial === null) return null;
+  return denial === 'already_upgraded' ? 'upgrade_duplicate' : 'upgrade_source_refunded';
+}
+
+export type ResetDenial = 'already_upgraded' | 'already_open' | 'nothing_failed';
+
+/** Only failed upgrades can be reset. @returns why not, or null */
+export function resetDenial(
+  subject: Pick<Upgradable, 'hasOpenUpgrade' | 'hasCompletedUpgrade'> & { failed: number },
+): ResetDenial | null {
+  if (subject.hasCompletedUpgrade) return 'already_upgraded';
+  if (subject.hasOpenUpgrade) return 'already_open';
+  return subject.failed === 0 ? 'nothing_failed' : null;
+}
+
+/**
+ * The upgrade state that a row of a list shows.
+ * @returns null for a token that cannot be upgraded
+ */
+export function upgradeStateOf(subject: Upgradable): 'available' | 'pending' | 'completed' | null {
+  switch (upgradeDenial(subject)) {
+    case null:
+      return 'available';
+    case 'already_open':
+      return 'pending';
+    case 'already_upgraded':
+      return 'completed';
+    default:
+      return null;
+  }
+}
+
+/**
+ * The status as people see it. An expired link that was never opened at the bank counts as failed, although that is stored
+ * only after a last STATUS check.
+ */
+export function shownUpgradeStatus(
+  stored: UpgradeStatus,
+  payment: { status: PaymentStatus; isLinkExpired: boolean },
+): UpgradeStatus {
+  return stored === 'pending' && payment.status === 'pending' && payment.isLinkExpired ? 'failed' : stored;
+}
