@@ -14,7 +14,7 @@ import { SessionCookies } from './session/session-cookies.js';
 /** Name under which the auth module registers its passport strategy. */
 export const SESSION_STRATEGY = 'session';
 
-/** Every route names who may use it; one that names nobody is closed to all. */
+/** Every route declares who may use it; one that declares nobody is closed to all. */
 @Injectable()
 export class AccessGuard extends AuthGuard(SESSION_STRATEGY) {
   private readonly logger = new Logger('AccessGuard');
@@ -31,11 +31,11 @@ export class AccessGuard extends AuthGuard(SESSION_STRATEGY) {
     const access = this.reflector.getAllAndOverride<Access | undefined>(ACCESS, targets);
     if (access === undefined) throw this.closed(context);
     const req = context.switchToHttp().getRequest<Request>();
-    // The bank, and a browser that reports, speak for themselves; a session that happens to come along must not colour that.
+    // Bank posts and policy reports are anonymous; a session that comes along is ignored.
     const speaksForItself = isBankPost(req) || isPolicyReport(req);
     if (!speaksForItself && this.cookies.namesTwoPeople(req))
       throw new Refusal('invalid', 'IDENTITY_CONFLICT', MESSAGES.auth.twoPeople);
-    // Without a token there is nobody to recognise: most visitors of the customers' pages.
+    // Without a token there is no session to load: most visitors of customer pages.
     if (!speaksForItself && this.cookies.tokenOf(req) !== null) await this.recognise(context, req);
     if (access === 'public') return true;
     const principal = requireRole(principalOf(req), access, req);

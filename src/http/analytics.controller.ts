@@ -1,13 +1,11 @@
 import { Body, Controller, HttpCode, Logger, Post } from '@nestjs/common';
-import { IsString } from 'class-validator';
 import { Public } from './decorators.js';
 import { RateLimit } from './rate-limit.guard.js';
-import { check } from './validation/validators.js';
+import { IsMatch } from './validation/validators.js';
 
 class PageViewDto {
-  /** A path of ours, without query: longer segments are ids and are cut out before anything is written. */
-  @IsString()
-  @check('path', 'must be a path', (path) => /^\/[\w\-/:.]{0,200}$/.test(path))
+  /** A path of the product, without query. Longer segments are ids and are cut out before anything is written. */
+  @IsMatch('path', /^\/[\w\-/:.]{0,200}$/, 'must be a path')
   path: string;
 }
 

@@ -10,13 +10,13 @@ const LIMIT_BYTES = 64 * 1024;
 const REPORT_LIMIT_BYTES = 16 * 1024;
 const FORM = 'application/x-www-form-urlencoded';
 const JSON_TYPE = 'application/json';
-/** Of the older and of the newer way in which browsers report. */
+/** Content types of CSP Level 2 reports and of the Reporting API. */
 const REPORT_TYPES = ['application/csp-report', 'application/reports+json'];
 const CHARSET = /;\s*charset\s*=\s*"?([^\s";]*)/gi;
 
 type BankRequest = Request & { rawBody?: string };
 
-/** Reads bodies of unsafe requests only: JSON for the API, JSON or a simple form for pages, anything from the bank. */
+/** Parses bodies of unsafe requests only: JSON for the API, JSON or a simple form for pages, raw text from the bank. */
 export function useBodyParsers(app: NestExpressApplication): void {
   const limits = { limit: LIMIT_BYTES, inflate: false };
   app.use(checkContentType);
@@ -43,7 +43,7 @@ function isRead(req: Request, type: string): boolean {
   return !isSafeMethod(req) && !isBankPost(req) && Boolean(req.is(type));
 }
 
-/** A page of another site can send a form or plain text without asking first, but no JSON and no CSV. */
+/** Another site can send a form or plain text without a preflight, but neither JSON nor CSV. */
 function checkContentType(req: Request, _res: Response, next: NextFunction): void {
   const checked = !isSafeMethod(req) && !isBankPost(req) && hasBody(req);
   next(checked && !(req.is(acceptedBy(req)) && isInUtf8(req)) ? new UnsupportedMediaTypeException() : undefined);
@@ -55,7 +55,7 @@ function acceptedBy(req: Request): string[] {
   return isApi(req) ? [JSON_TYPE] : [JSON_TYPE, FORM];
 }
 
-/** The parsers know more encodings; in another one the same bytes would be other words than those that were checked. */
+/** UTF-8 only: in another encoding the same bytes would be other text than what was checked. */
 function isInUtf8(req: Request): boolean {
   const named = [...(req.get('Content-Type') ?? '').matchAll(CHARSET)];
   return named.every(([, charset = '']) => /^utf-8$/i.test(charset));
@@ -67,8 +67,8 @@ function hasBody(req: Request): boolean {
 }
 
 /**
- * What the bank sent is kept letter by letter before anything is made of it. An unreadable message reaches its handler with
- * an empty body, to be stored and refused there.
+ * Stores the bank's body verbatim before parsing. An unreadable message reaches its handler with an empty body, to be stored and
+ * refused there.
  */
 function readBankBody(req: BankRequest, _res: Response, next: NextFunction): void {
   if (isBankPost(req)) {
@@ -87,7 +87,7 @@ function jsonOrEmpty(text: string): object {
   }
 }
 
-/** A repeated name becomes a list, so that it can be told from a single one. */
+/** A repeated name becomes a list, so that it can be detected. */
 function formFields(text: string): Record<string, string | string[]> {
   const fields: Record<string, string | string[]> = Object.create(null) as Record<string, string | string[]>;
   for (const [name, value] of new URLSearchParams(text)) {
@@ -97,7 +97,7 @@ function formFields(text: string): Record<string, string | string[]> {
   return fields;
 }
 
-/** Bytes that are no text, and text that says two things at once. The parser keeps the status of an error that has one. */
+/** Refuses bytes that are not UTF-8, and repeated names. The parser keeps an error's status. */
 function refuseAmbiguous(_req: unknown, _res: unknown, bytes: Buffer): void {
   if (isUtf8(bytes) && !repeatsName(bytes.toString('utf8'))) return;
   throw new BadRequestException();

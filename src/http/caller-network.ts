@@ -4,9 +4,9 @@ const GROUPS = 8;
 const NETWORK_GROUPS = 4;
 
 /**
- * The network that every limit per address counts as one caller: an IPv4 address by itself, an IPv6 address by its /64, which
- * is what one household or one server is assigned. An IPv4-mapped IPv6 address equals its IPv4 address.
- * @returns `unknown` for anything that is not an IP address, so that a forged text never becomes a caller of its own
+ * The network that per-address limits count as one caller: an IPv4 address, or an IPv6 /64, which one household or server is
+ * assigned. An IPv4-mapped IPv6 address equals its IPv4 address.
+ * @returns `unknown` for anything else, so that forged text never becomes a caller of its own
  */
 export function callerNetwork(address: string | undefined): string {
   const plain = address?.split('%')[0] ?? '';

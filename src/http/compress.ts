@@ -3,8 +3,8 @@ import type { Request } from 'express';
 import { isCustomerPage } from './request-kind.js';
 
 /**
- * The customers' pages go over slow networks and hold no secret that a page could repeat beside text of an attacker's
- * choice; everything else is left to the proxy.
+ * Compresses customer pages: they go over slow networks and contain no secret beside text of an attacker's choice (BREACH).
+ * Everything else is left to the proxy.
  */
 export const compressCustomerPages = compression({
   threshold: 1024,

@@ -1,12 +1,12 @@
 import { createParamDecorator, type ExecutionContext, SetMetadata } from '@nestjs/common';
 import type { Request } from 'express';
-import type { Role } from '../domain/roles.js';
+import type { Role } from '../domain/people/roles.js';
 import { principalOf } from './principal.js';
 
 export const ACCESS = 'tokendesk:access';
 export type Access = 'public' | readonly Role[];
 
-/** Open to everybody. Somebody signed in is still recognised. */
+/** Open to everybody. A session is still loaded. */
 export const Public = () => SetMetadata<string, Access>(ACCESS, 'public');
 
 /** Open to these roles; an admin passes always. */
@@ -14,7 +14,7 @@ export const Roles = (...roles: [Role, ...Role[]]) => SetMetadata<string, Access
 
 export const BEFORE_SETUP = 'tokendesk:before-setup';
 
-/** Open also to somebody who has to switch a second factor on first: the account page, and the way out. */
+/** Also open before a required second factor is set up: the account page and logout. */
 export const BeforeSetup = () => SetMetadata(BEFORE_SETUP, true);
 
 /** The signed-in {@link Principal}; null on public routes for a visitor who is not signed in. */

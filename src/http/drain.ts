@@ -4,13 +4,13 @@ import type { RequestHandler } from 'express';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** What is not done by then is cut off; the poll job repairs it. */
+/** Requests that take longer are aborted; the poll job repairs their work. */
 const LIMIT_MS = 10_000;
 const SWEEP_MS = 25;
 
 /**
- * Lets a stopping instance finish what it has begun: no new connection is taken, requests under way get their answer and a
- * hint to come back elsewhere, connections without a request are closed. Runs before the database is let go.
+ * Graceful shutdown: no new connection is accepted, running requests are answered with `Connection: close`, idle connections are
+ * closed. Runs before the database closes.
  */
 @Injectable()
 export class Drain implements BeforeApplicationShutdown {
@@ -21,7 +21,7 @@ export class Drain implements BeforeApplicationShutdown {
 
   constructor(private readonly host: HttpAdapterHost) {}
 
-  /** While it is true, a load balancer should send nobody here. */
+  /** While true, load balancers should route elsewhere. */
   get isDraining(): boolean {
     return this.draining;
   }
@@ -29,7 +29,7 @@ export class Drain implements BeforeApplicationShutdown {
   watch(): RequestHandler {
     return ({ socket }, res, next) => {
       this.count(socket, 1);
-      // Log, figures, session and a download's pipeline all wait for the end of one answer: that is no leak.
+      // Log, metrics, session and a download's pipeline listen to one response: no leak.
       res.setMaxListeners(20);
       if (this.draining) res.setHeader('Connection', 'close');
       res.once('close', () => this.count(socket, -1));
@@ -38,7 +38,7 @@ export class Drain implements BeforeApplicationShutdown {
   }
 
   private count(socket: Socket, change: 1 | -1): void {
-    // Answers that wait for their turn on a connection that ends never close.
+    // Queued responses of a closed connection never emit `close`.
     if (!this.watched.has(socket)) socket.once('close', () => this.underWay.delete(socket));
     this.watched.add(socket);
     const left = (this.underWay.get(socket) ?? 0) + change;
@@ -56,11 +56,11 @@ export class Drain implements BeforeApplicationShutdown {
     if (!server?.listening) return;
     server.close();
     const cutOff = await this.untilQuiet(server);
-    if (cutOff > 0) this.logger.warn({ msg: 'requests were cut off by the stop', requests: cutOff });
+    if (cutOff > 0) this.logger.warn({ msg: 'requests aborted by shutdown', requests: cutOff });
     server.closeAllConnections();
   }
 
-  /** @returns how many requests were not done in time */
+  /** @returns the number of requests that were not done in time */
   private untilQuiet(server: Server): Promise<number> {
     const until = performance.now() + LIMIT_MS;
     return new Promise((resolve) => {

@@ -7,16 +7,20 @@ import { AccessGuard } from './access.guard.js';
 import { CsrfTokens } from './csrf/csrf-tokens.js';
 import { Drain } from './drain.js';
 import { ErrorFilter } from './errors/error.filter.js';
-import { IdempotencyService } from './idempotency.service.js';
+import { IdempotencyService } from '../runtime/idempotency/idempotency.service.js';
 import { RateLimitGuard } from './rate-limit.guard.js';
-import { MemoryRateLimiter, RateLimiter } from './rate-limiter.js';
-import { RedisRateLimiter } from './redis-rate-limiter.js';
-import { MemorySecurityRateLimiter, RedisSecurityRateLimiter, SecurityRateLimiter } from './security-rate-limiter.js';
+import { MemoryRateLimiter, RateLimiter } from '../runtime/rate-limits/rate-limiter.js';
+import { RedisRateLimiter } from '../runtime/rate-limits/redis-rate-limiter.js';
+import {
+  MemorySecurityRateLimiter,
+  RedisSecurityRateLimiter,
+  SecurityRateLimiter,
+} from '../runtime/rate-limits/security-rate-limiter.js';
 import { SealedCookies } from './session/sealed-cookies.js';
 import { SessionCookies } from './session/session-cookies.js';
 import { SessionTokens } from './session/session-tokens.js';
 import { StepUpGuard } from './step-up.guard.js';
-import { MemoryTally, RedisTally, Tally } from './tally.js';
+import { MemoryTally, RedisTally, Tally } from '../runtime/rate-limits/tally.js';
 import { RepeatedQueryGuard } from './validation/repeated-query.guard.js';
 import { StrictValidationPipe } from './validation/strict-validation.pipe.js';
 import { UnreadBodyGuard } from './validation/unread-body.guard.js';
@@ -55,7 +59,7 @@ function tallyOf(redis: RedisLink, clock: Clock): Tally {
     { provide: APP_GUARD, useClass: AccessGuard },
     { provide: APP_GUARD, useClass: RateLimitGuard },
     { provide: APP_GUARD, useClass: StepUpGuard },
-    // Last: whoever may not ask is not told what may be sent.
+    // Last, so that unauthorised callers do not learn about body rules.
     { provide: APP_GUARD, useClass: UnreadBodyGuard },
     { provide: APP_GUARD, useClass: RepeatedQueryGuard },
   ],

@@ -20,17 +20,16 @@ import { SessionCookies } from './session/session-cookies.js';
 
 export interface PlatformHooks {
   logger: Logger;
-  /** For files: called after the headers that every answer has and before `no-store`, the page policy and cookies. */
+  /** For files: runs after the common headers and before `no-store`, the page policy and cookies. */
   assets?: () => void;
-  /** The Inertia middleware: after the cookies, before the first thing that may be answered with a page. */
+  /** The Inertia middleware: after the cookie parser, before anything that may answer with a page. */
   inertia?: RequestHandler;
-  /** For the policy of customers' pages: sources of the styles that stand in them. */
+  /** CSP sources of the inline styles of customer pages. */
   inlineStyles?: readonly string[];
 }
 
 /**
- * Puts everything that stands in front of the routes in its order. The application has to be made with `bodyParser: false`,
- * and this has to run before `init` or `listen`.
+ * Installs all middleware in order. The application has to be created with `bodyParser: false`; call before `init` or `listen`.
  */
 export function installHttpPlatform(app: NestExpressApplication, settings: Settings, hooks: PlatformHooks): void {
   const csrf = app.get(CsrfTokens);

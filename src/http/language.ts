@@ -5,12 +5,12 @@ import { setCookie } from './session/set-cookie.js';
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
-/** What the visitor chose: in this address, or before; else what the browser asks for; else the first of our languages. */
+/** The visitor's choice (address, then cookie), else the browser's preference, else our first language. */
 export function languageOf(req: Request): Language {
   return [chosen(req), cookieOf(req, LANGUAGE_KEY), preferred(req)].find(isLanguage) ?? LANGUAGES[0];
 }
 
-/** Remembers a choice that was made by the switch of a customer's page. To be used after the cookie parser. */
+/** Stores the choice of the language switch in a cookie. Use after the cookie parser. */
 export function rememberLanguage({ production }: { production: boolean }) {
   return (req: Request, res: Response, next: NextFunction): void => {
     const language = req.method === 'GET' && isCustomerPage(req) ? chosen(req) : null;

@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { SETTINGS, type Settings } from '../config/settings.token.js';
 import { MESSAGES } from '../contracts/messages.js';
 import { Refusal } from '../domain/errors.js';
-import { sameDigest } from '../domain/same-digest.js';
+import { sameDigest } from '../domain/bank-hash/same-digest.js';
 import { Metrics } from '../runtime/metrics.js';
 import { Public } from './decorators.js';
 import { bearerOf } from './request-kind.js';
@@ -11,7 +11,7 @@ import { bearerOf } from './request-kind.js';
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
-/** For Prometheus. Whoever may not see it cannot tell it from a page that does not exist. */
+/** For Prometheus. Answers 404 to unauthorised callers. */
 @Controller()
 @Public()
 export class MetricsController {
@@ -31,7 +31,7 @@ export class MetricsController {
   private mayRead(request: Request): boolean {
     const { metricsToken } = this.settings;
     if (metricsToken !== null && sameDigest(bearerOf(request), metricsToken)) return true;
-    // A reverse proxy on this machine speaks for the whole world, and says so in one of these.
+    // A request forwarded by a reverse proxy on this machine is not local.
     const direct = FORWARDED.every((name) => request.headers[name] === undefined);
     return direct && LOOPBACK.has(request.socket.remoteAddress ?? '');
   }

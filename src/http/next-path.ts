@@ -1,4 +1,4 @@
-import type { Role } from '../domain/roles.js';
+import type { Role } from '../domain/people/roles.js';
 
 const MAX_LENGTH = 512;
 /** Printable ASCII; browsers drop tabs and line ends from URLs and take `\` for `/`. */
@@ -7,8 +7,8 @@ const ORIGIN = 'http://same.invalid';
 const NOT_FOR_VISITS = /^\/(?:api|build|login|logout|metrics|healthz|readyz)(?:[/?]|$)/i;
 
 /**
- * The path to return to after login, when it is a page of ours; null for anything that could lead elsewhere. What comes out
- * is what went in: nothing is decoded or repaired, since a repaired attack is still one.
+ * The path to return to after login if it is a page of ours; null for anything that could lead elsewhere. Never decoded or
+ * repaired: the output equals the input.
  */
 export function safeNextPath(input: unknown): string | null {
   if (typeof input !== 'string' || input.length > MAX_LENGTH || input === '/') return null;
@@ -16,11 +16,11 @@ export function safeNextPath(input: unknown): string | null {
   if (NOT_FOR_VISITS.test(input) || hidesSomething(input)) return null;
   if (!URL.canParse(input, ORIGIN)) return null;
   const url = new URL(input, ORIGIN);
-  // Equal only when no dot segment, authority or other rewriting was at work.
+  // Equal only without dot segments, authority or other rewriting.
   return url.origin === ORIGIN && url.pathname + url.search === input ? input : null;
 }
 
-/** Slashes, backslashes, percent signs and control characters have no business in encoded form in a path of ours. */
+/** Encoded slashes, backslashes, percent signs and control characters never occur in our paths. */
 function hidesSomething(input: string): boolean {
   const path = input.split('?')[0] ?? '';
   return (
@@ -31,7 +31,7 @@ function hidesSomething(input: string): boolean {
   );
 }
 
-/** Whether a page is open to a role, as far as its path tells; the guard decides in the end. */
+/** Whether a page is open to a role, by its path; the guard decides. */
 export function mayVisit(role: Role, path: string): boolean {
   return role === 'admin' || !/^\/admin(?:[/?]|$)/i.test(path);
 }

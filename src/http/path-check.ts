@@ -4,8 +4,8 @@ import type { NextFunction, Request, Response } from 'express';
 const MAX_LENGTH = 8 * 1024;
 
 /**
- * Addresses that no link of ours has: broken or hidden encodings, NUL, doubled slashes, and far too long ones. Also a second
- * host, of which Node keeps the first and a proxy may keep the other (RFC 9112, section 3.2).
+ * Refuses addresses that no link of ours has: broken or hidden encodings, NUL, doubled slashes, too long ones; and a second Host
+ * header, of which Node keeps the first and a proxy may keep the other (RFC 9112, section 3.2).
  */
 export function pathCheck(req: Request, _res: Response, next: NextFunction): void {
   const isBroken = /%(?![0-9a-f]{2})|%00|\0|\/\//i.test(req.path) || !isDecodable(req.path);
@@ -14,8 +14,8 @@ export function pathCheck(req: Request, _res: Response, next: NextFunction): voi
 }
 
 /**
- * Refuses a chunked body in HTTP/1.0, which has no chunks: a proxy that takes them for something else would read another
- * request out of them (RFC 9112, section 6.1). Nothing more is read from that connection.
+ * Refuses a chunked body in HTTP/1.0, against request smuggling (RFC 9112, section 6.1). Nothing more is read from that
+ * connection.
  */
 export function framingCheck(req: Request, res: Response, next: NextFunction): void {
   const isRefused = isChunkedHttp10(req);
@@ -29,13 +29,13 @@ function isChunkedHttp10({ httpVersionMajor, httpVersionMinor, headers }: Reques
 }
 
 function namesTwoHosts({ rawHeaders }: Request): boolean {
-  // Names and values take turns.
+  // Names and values alternate.
   return rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host').length > 1;
 }
 
 function isDecodable(path: string): boolean {
   try {
-    // Made use of: the bundler takes a call whose result nobody wants for one that does nothing, and leaves it out.
+    // The result is used, or the bundler would drop the call as free of side effects.
     return decodeURIComponent(path) !== '';
   } catch {
     return false;

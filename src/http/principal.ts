@@ -1,7 +1,7 @@
 import type { Request } from 'express';
-import type { Role } from '../domain/roles.js';
+import type { Role } from '../domain/people/roles.js';
 
-/** Whoever is signed in, read from the database on each request. */
+/** The signed-in person, read from the database on each request. */
 export interface Principal {
   userId: number;
   sessionId: number;
@@ -10,15 +10,15 @@ export interface Principal {
   email: string;
   role: Role;
   via: 'cookie' | 'bearer';
-  /** Signs in with a code besides the password. */
+  /** Has a second factor. */
   secondFactor: boolean;
-  /** When this session's owner last showed a password or a code. */
+  /** When the session's owner last proved a password or a code. */
   verifiedAt: Date;
-  /** Has to switch a second factor on before anything else. */
+  /** Has to set up a second factor first. */
   setupRequired: boolean;
 }
 
-/** Null for a visitor who is not signed in, and wherever the guard did not run (unknown paths, early errors). */
+/** Null for anonymous visitors, and where the guard did not run (unknown paths, early errors). */
 export function principalOf(req: Request): Principal | null {
   return (req.user as Principal | null | undefined) ?? null;
 }

@@ -3,30 +3,30 @@ import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { callerNetwork } from './caller-network.js';
 import { principalOf } from './principal.js';
-import { RateLimiter } from './rate-limiter.js';
-import { SecurityRateLimiter } from './security-rate-limiter.js';
+import { RateLimiter } from '../runtime/rate-limits/rate-limiter.js';
+import { SecurityRateLimiter } from '../runtime/rate-limits/security-rate-limiter.js';
 
 export interface RateLimitRule {
   /** Routes of one name share their count. */
   name: string;
   limit: number;
   windowMs: number;
-  /** `user` counts a visitor who is not signed in by address. */
+  /** `user` counts anonymous visitors by address. */
   by?: 'ip' | 'user';
-  /** Protects an account: counted where nothing is evicted (security-rate-limiter.ts). */
+  /** Protects an account: counted in the store without eviction (security-rate-limiter.ts). */
   security?: boolean;
 }
 
 const MINUTE_MS = 60_000;
-/** Nobody leafs through ten pages a second; whoever may take everything away has the export, which is audited. */
+/** More than a person reads; bulk reading goes through the export, which is audited. */
 const FURTHER_PAGES_A_MINUTE = 600;
 
-const RATE_LIMIT = 'tokendesk:rate-limit';
+export const RATE_LIMIT = 'tokendesk:rate-limit';
 
-/** Answers 429 with Retry-After once a caller asks too often. */
+/** Answers 429 with Retry-After above the limit. */
 export const RateLimit = (rule: RateLimitRule) => SetMetadata(RATE_LIMIT, rule);
 
-/** Runs after the access guard, since it may count by user. Walking through the lists of staff is limited everywhere. */
+/** Runs after the access guard, since it may count by user. Paging through staff lists is limited everywhere. */
 @Injectable()
 export class RateLimitGuard implements CanActivate {
   constructor(
@@ -49,7 +49,7 @@ export class RateLimitGuard implements CanActivate {
   }
 }
 
-/** Of any list: a page after the first, by its number or by the row it goes on from. */
+/** A page after the first, by number or cursor. */
 function isFurtherPage({ method, query }: Request): boolean {
   if (method !== 'GET') return false;
   return Number(query['page'] ?? 1) > 1 || query['before'] !== undefined || query['after'] !== undefined;

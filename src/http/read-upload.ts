@@ -3,8 +3,7 @@ import { BadRequestException, PayloadTooLargeException } from '@nestjs/common';
 import type { Request } from 'express';
 
 /**
- * The body of a route whose content type no parser reads. Called behind the guards: strangers cannot make the server keep
- * megabytes.
+ * Reads the body of an upload. Called after the guards, so that strangers cannot make the server hold megabytes.
  * @throws PayloadTooLargeException, BadRequestException for text that is not UTF-8
  */
 export async function readUpload(request: Request, maxBytes: number): Promise<string> {
@@ -12,7 +11,7 @@ export async function readUpload(request: Request, maxBytes: number): Promise<st
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    // The rest is drained unread: breaking off would keep the answer from arriving.
+    // The rest is drained: aborting would keep the answer from arriving.
     if (size <= maxBytes) chunks.push(chunk);
   }
   if (size > maxBytes) throw new PayloadTooLargeException();

@@ -4,7 +4,7 @@ import { runInRequestContext } from '../runtime/request-context.js';
 
 const SANE_ID = /^[\w.:-]{8,64}$/;
 
-/** Names every request, for its log lines, audit rows and error page. A proxy's id is taken over only from a trusted proxy. */
+/** Assigns the request id for logs, audit entries and error pages. A given id is accepted from a trusted proxy only. */
 export function requestId(): RequestHandler {
   return (req: Request, res: Response, next: NextFunction) => {
     const inbound = isFromProxy(req) ? req.get('X-Request-Id') : undefined;
@@ -15,7 +15,7 @@ export function requestId(): RequestHandler {
   };
 }
 
-/** By the setting `trust proxy`: whether whoever opened the connection is a proxy of ours. */
+/** Whether the peer is a trusted proxy (`trust proxy`). */
 function isFromProxy(req: Request): boolean {
   const isTrusted = req.app.get('trust proxy fn') as (address: string, hop: number) => boolean;
   return isTrusted(req.socket.remoteAddress ?? '', 0);

@@ -7,7 +7,7 @@ import { principalOf } from './principal.js';
 const SHOWN_OF_ID = 6;
 const SHOWN_OF_WORD = 20;
 
-/** One line per request: the route's pattern instead of the address, since a payment's address is its key. */
+/** One log line per request, with the route's pattern: a payment's address is its key. */
 export function requestLog(logger: Logger): RequestHandler {
   return pinoHttp<Request, Response>({
     logger,
@@ -33,7 +33,7 @@ function line(req: Request, res: Response, ms: number | undefined): Record<strin
     ms,
     ip: req.ip,
     userId: principalOf(req)?.userId,
-    // A stream goes on until its reader leaves: that is its end, not a break.
+    // A stream always ends by its reader leaving.
     ...(!res.writableFinished && !isStream(res) && { aborted: true }),
   };
 }
@@ -42,14 +42,14 @@ function isStream(res: Response): boolean {
   return String(res.getHeader('Content-Type')).startsWith('text/event-stream');
 }
 
-/** Of an address that is no route only the first word is kept; masked before it is cut, since half of an e-mail is none. */
+/** Of an unknown address the first segment only; masked before it is truncated, since half an email is not recognised. */
 export function routeOf(req: Request): string {
   const route = req.route as { path?: unknown } | undefined;
   if (typeof route?.path === 'string') return route.path;
   return `(none) /${maskedText(decoded(req.originalUrl.split(/[/?]/)[1] ?? '')).slice(0, SHOWN_OF_WORD)}`;
 }
 
-/** What cannot be decoded stays as it was sent. */
+/** Undecodable text is kept as sent. */
 function decoded(word: string): string {
   try {
     return decodeURIComponent(word);

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler } from 'express';
 import type { Metrics } from '../runtime/metrics.js';
 
-/** Counts every answer by the route's pattern; what is no route is one label, whatever was tried. */
+/** Counts every response by route pattern; unknown routes share one label. */
 export function requestMetrics(metrics: Metrics): RequestHandler {
   return (req, res, next) => {
     const started = performance.now();

@@ -1,20 +1,30 @@
 import { type INestApplicationContext, RequestMethod } from '@nestjs/common';
-import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
+import { HTTP_CODE_METADATA, METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { MetadataScanner, ModulesContainer } from '@nestjs/core';
-import { ACCESS, type Access } from './decorators.js';
+import { ACCESS, type Access, BEFORE_SETUP } from './decorators.js';
+import { RATE_LIMIT, type RateLimitRule } from './rate-limit.guard.js';
 import { STEP_UP, type StepUpRule } from './step-up.guard.js';
 
 export interface RouteEntry {
   method: string;
   path: string;
+  /** `LinksApiController.cancel` */
   handler: string;
+  controller: Controller;
   /** Null for a route that names nobody, and is therefore closed. */
   access: Access | null;
-  /** Who is asked for a fresh code or password; null when nobody is. */
+  /** Who needs step-up; null: nobody. */
   stepUp: StepUpRule | null;
+  /** Open also before a second factor is set up that the account needs. */
+  isBeforeSetup: boolean;
+  rateLimit: RateLimitRule | null;
+  /** Of a success, unless the handler sets another one itself. */
+  status: number;
 }
 
-/** Every route of the application with whoever may use it, for the test that holds it against the expected table. */
+type Controller = (abstract new (...args: never[]) => object) & { name: string };
+
+/** Every route of the application with what its decorators say, for the API document and for the tests of access. */
 export function listRoutes(app: INestApplicationContext): RouteEntry[] {
   const scanner = new MetadataScanner();
   const routes: RouteEntry[] = [];
@@ -23,13 +33,13 @@ export function listRoutes(app: INestApplicationContext): RouteEntry[] {
       if (typeof metatype !== 'function') continue;
       const prototype = metatype.prototype as Record<string, (...args: unknown[]) => unknown>;
       for (const name of scanner.getAllMethodNames(prototype))
-        routes.push(...routesOf(metatype, name, prototype[name]!));
+        routes.push(...routesOf(metatype as Controller, name, prototype[name]!));
     }
   }
   return routes.sort((a, b) => (a.path + a.method < b.path + b.method ? -1 : 1));
 }
 
-function routesOf(controller: object, name: string, handler: (...args: unknown[]) => unknown): RouteEntry[] {
+function routesOf(controller: Controller, name: string, handler: (...args: unknown[]) => unknown): RouteEntry[] {
   const method = Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod | undefined;
   if (method === undefined) return [];
   const named = (key: string): unknown =>
@@ -41,9 +51,13 @@ function routesOf(controller: object, name: string, handler: (...args: unknown[]
         .map((part) => part.replace(/^\/+|(?<!\/)\/+$/g, ''))
         .filter(Boolean)
         .join('/')}`,
-      handler: `${(controller as { name: string }).name}.${name}`,
+      handler: `${controller.name}.${name}`,
+      controller,
       access: named(ACCESS) as Access | null,
       stepUp: named(STEP_UP) as StepUpRule | null,
+      isBeforeSetup: named(BEFORE_SETUP) === true,
+      rateLimit: named(RATE_LIMIT) as RateLimitRule | null,
+      status: (named(HTTP_CODE_METADATA) as number | null) ?? (method === RequestMethod.POST ? 201 : 200),
     })),
   );
 }

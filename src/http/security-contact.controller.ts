@@ -3,11 +3,11 @@ import { SETTINGS, type Settings } from '../config/settings.token.js';
 import { Clock } from '../runtime/clock.js';
 import { Public } from './decorators.js';
 
-/** RFC 9116 asks for less than a year, so that a copy kept elsewhere does not live for ever. */
+/** RFC 9116 recommends less than a year, so that old copies expire. */
 const VALID_DAYS = 180;
 const DAY_MS = 86_400_000;
 
-/** Where to report a fault of this installation in private. */
+/** Contact for private reports of vulnerabilities (RFC 9116). */
 @Controller()
 @Public()
 export class SecurityContactController {

@@ -12,8 +12,8 @@ const FRESH_MS = 5 * 60 * 1000;
 export type StepUpRule = 'with-second-factor' | 'everybody';
 
 /**
- * Asks again for a code or the password when the last was shown more than five minutes ago. By default only of people with a
- * second factor. Runs before the handler, so that nothing is kept under the request's Idempotency-Key until it has passed.
+ * Requires a code or the password again when the last proof is older than five minutes (docs/product.md#access). Default: only of
+ * people with a second factor. Runs before the handler, so nothing is stored under the Idempotency-Key before it passes.
  */
 export const StepUp = (rule: StepUpRule = 'with-second-factor') => SetMetadata(STEP_UP, rule);
 
@@ -23,7 +23,7 @@ class StepUpRequired extends Refusal {
   }
 }
 
-/** Runs after the access guard, which knows the session. */
+/** Runs after the access guard, which loads the session. */
 @Injectable()
 export class StepUpGuard implements CanActivate {
   constructor(
@@ -36,7 +36,7 @@ export class StepUpGuard implements CanActivate {
     const rule = this.reflector.getAllAndOverride<StepUpRule | undefined>(STEP_UP, targets);
     const principal = principalOf(context.switchToHttp().getRequest<Request>());
     if (!rule || !principal || (rule === 'with-second-factor' && !principal.secondFactor)) return true;
-    // A time in the future, of a clock that ran ahead, would count as fresh until it has come.
+    // A time in the future (clock ran ahead) would count as fresh until then.
     const age = Math.abs(this.clock.now().getTime() - principal.verifiedAt.getTime());
     if (age > FRESH_MS) throw new StepUpRequired();
     return true;

@@ -2,11 +2,14 @@ import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/comm
 
 const DRAIN_MS = 10_000;
 
-/** Work that goes on after its request was answered. A stop waits for it, so nothing is cut off half-way. */
+/** Work that continues after its request was answered. Shutdown waits for it. */
 @Injectable()
 export class BackgroundTasks implements BeforeApplicationShutdown {
   private readonly logger = new Logger(BackgroundTasks.name);
   private readonly running = new Set<Promise<void>>();
+  /** Each ends the delay of something that has not begun. */
+  private readonly pauses = new Set<() => void>();
+  private waiting = 0;
 
   start(name: string, work: () => Promise<unknown>): void {
     const task = work()
@@ -16,9 +19,20 @@ export class BackgroundTasks implements BeforeApplicationShutdown {
     this.running.add(task);
   }
 
-  /** Waits for everything started so far. */
+  /** Begins after a delay, or as soon as somebody waits for it: a stop does not sit the delay out. */
+  startLater(name: string, delayMs: number, work: () => Promise<unknown>): void {
+    this.start(name, async () => {
+      await this.pause(delayMs);
+      await work();
+    });
+  }
+
+  /** Waits for everything started so far, and for what that starts. */
   async settle(): Promise<void> {
+    this.waiting += 1;
+    for (const end of this.pauses) end();
     while (this.running.size > 0) await Promise.all(this.running);
+    this.waiting -= 1;
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -28,5 +42,18 @@ export class BackgroundTasks implements BeforeApplicationShutdown {
     });
     await Promise.race([this.settle(), limit]);
     clearTimeout(timer);
+  }
+
+  private pause(ms: number): Promise<void> {
+    if (this.waiting > 0) return Promise.resolve();
+    return new Promise((resolve) => {
+      const end = () => {
+        clearTimeout(timer);
+        this.pauses.delete(end);
+        resolve();
+      };
+      const timer = setTimeout(end, ms);
+      this.pauses.add(end);
+    });
   }
 }

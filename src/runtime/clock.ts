@@ -1,4 +1,4 @@
-/** The only source of the present moment; tests replace it. Times are instants (UTC). */
+/** The only source of the current time; tests replace it. Times are instants (UTC). */
 export abstract class Clock {
   abstract now(): Date;
 }

@@ -1,15 +1,15 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 
 const LINK_ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
-/** No 0, so that no run of zeros can be taken for a response code inside the bank's separator-free hash message. */
+/** No 0, so that no run of zeros can pass for a response code (docs/bank-protocol.md#hash-weakness). */
 const REFERENCE_ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
-/** Unguessable public id: 26 characters, 130 bits, safe in URLs and QR codes, no letters that read alike. */
+/** Unguessable public id: 26 characters, 130 bits, URL-safe, without look-alikes. */
 export function newPublicId(): string {
   return publicIdOf(randomBytes(26));
 }
 
-/** The same text always gives the same id: a unique key on it lets what the text names be made only once. Guessable. */
+/** Deterministic and guessable: a unique key on it makes what the text names exist once. */
 export function derivedPublicId(text: string): string {
   return publicIdOf(createHash('sha256').update(text).digest().subarray(0, 26));
 }
@@ -20,7 +20,7 @@ function publicIdOf(bytes: Uint8Array): string {
   return id;
 }
 
-/** The shape that {@link newPublicId} makes; anything else cannot be one of ours. */
+/** The form of {@link newPublicId}; anything else is not ours. */
 export const PUBLIC_ID = /^[0-9a-hjkmnp-tv-z]{26}$/;
 
 /**

@@ -7,13 +7,13 @@ const SECRET_NAMES = new Set([
   'recoverycodes', 'repeat',
 ]); // prettier-ignore
 
-/** Has the form of a payment's id, and is how lines of one request are found. */
+/** Has the form of a payment id, and must stay whole to find the lines of a request. */
 const REQUEST_ID = 'requestId';
 const MASK = '[redacted]';
 const MAX_DEPTH = 6;
 const MAX_TEXT = 4000;
 
-/** A copy fit for a log: no secrets, no contact data, no unbounded text. */
+/** A copy for the log: no secrets, no contact data, bounded text. */
 export function redacted(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return maskedText(value);
   if (typeof value !== 'object' || value === null) return typeof value === 'bigint' ? String(value) : value;
@@ -33,7 +33,7 @@ function isSecretName(name: string): boolean {
   return SECRET_NAMES.has(name.toLowerCase().replace(/[-_]/g, ''));
 }
 
-/** Drivers put e-mails and whole statements into their messages, and attach the statement's parameters as well. */
+/** Drivers put emails, statements and their parameters into errors. */
 function describeError(error: Error): Record<string, unknown> {
   const { code, cause } = error as Error & { code?: unknown };
   return {
@@ -47,14 +47,14 @@ function describeError(error: Error): Record<string, unknown> {
 
 const EMAIL = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g;
 const TOKEN = /eyJ[\w-]{5,300}\.[\w-]{5,2000}\.[\w-]{0,200}/g;
-/** In any letters: what somebody types into an address need not be in capitals. */
+/** In any case: typed text need not be in capitals. */
 const PAN = /(?<![a-z\d])[a-z]{5}\d{4}[a-z](?![a-z\d])/gi;
-/** Of a payment above all, whose address is its key; the first letters are enough to find it by. */
+/** Ids, above all of payments, whose address is their key; six letters are enough to find them. */
 const PUBLIC_ID = /(?<![\w-])([0-9a-z]{6})[0-9a-z]{20}(?![\w-])/g;
-/** Digits of a digest are no number: the places of the audit chain are noted down from the log, and have to be whole. */
+/** Digests are kept whole: hashes of the audit chain are noted from the log. */
 const DIGEST_OR_PHONE = /(?<![0-9a-f])([0-9a-f]{64})(?![0-9a-f])|(?<!\d)(?:\+?91)?[6-9]\d{9}(?!\d)/g;
 
-/** A terminal obeys C1 codes like escape sequences, and shows text in another order; JSON leaves all of these as they are. */
+/** C1 control codes and bidirectional characters, which affect terminals and which JSON does not escape. */
 const UNSEEN = /[\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g;
 
 export function maskedText(text: string): string {

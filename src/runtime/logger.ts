@@ -19,7 +19,7 @@ export function createLogger(settings: LogSettings, destination?: DestinationStr
       log: (object: Record<string, unknown>) => redacted(object) as Record<string, unknown>,
     },
     hooks: { logMethod },
-    // Errors pass the same masking as everything else; pino would add every property that a driver hangs on them.
+    // Errors are redacted like everything else; pino would add every property of a driver's error.
     serializers: { err: (error: unknown) => redacted(error) },
     mixin: () => {
       const requestId = requestContext()?.requestId;
@@ -29,7 +29,7 @@ export function createLogger(settings: LogSettings, destination?: DestinationStr
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** Left alone pino takes the words of an error for the line's own where it finds none, past every mask, and beside a `msg` a second time. */
+/** Without this pino uses an error's message as the line's own, unredacted, and repeats it beside a `msg`. */
 function logMethod(this: Logger, [first, ...rest]: Parameters<LogFn>, method: LogFn): void {
   const fields: Record<string, unknown> = isPlain(first) ? { ...first } : first instanceof Error ? { err: first } : {};
   const { err } = fields;
@@ -40,7 +40,7 @@ function logMethod(this: Logger, [first, ...rest]: Parameters<LogFn>, method: Lo
   else method.call(this, fields, maskedText(text));
 }
 
-/** Contexts in which Nest lists every module and route at each start. */
+/** Contexts of Nest's listing of modules and routes at start. */
 const STARTING_UP = new Set(['InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestFactory']);
 
 /** Nest's own messages in the product's log. */
@@ -51,7 +51,7 @@ export class NestLogger implements LoggerService {
     this.write(STARTING_UP.has(String(rest.at(-1))) ? 'debug' : 'info', message, rest);
   }
   error(message: unknown, ...rest: unknown[]): void {
-    // Whoever starts the product says it, in one line.
+    // Printed by the caller, in one line.
     if (message instanceof StartRefusal) return;
     this.write('error', message, rest);
   }

@@ -2,18 +2,18 @@ import { Injectable } from '@nestjs/common';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
-/** From the moment a customer is back to the confirmed payment: seconds while all is well, hours when the bank is away. */
+/** Buckets from the customer's return to the confirmation: seconds normally, hours when the bank is down. */
 const CONFIRMATION_SECONDS = [0.5, 1, 2, 5, 10, 30, 60, 300, 900, 3600, 14_400, 86_400];
 
 export interface HttpAnswer {
   method: string;
-  /** The pattern, e.g. `/payment/:paymentId`: an address would be a key, and a label without end. */
+  /** The pattern, e.g. `/payment/:paymentId`: addresses are keys and would be unbounded. */
   route: string;
   status: number;
   seconds: number;
 }
 
-/** What operators watch, in the form that Prometheus reads. No label ever holds anything about a person or a payment. */
+/** Prometheus metrics. No label holds personal data or payment ids. */
 @Injectable()
 export class Metrics {
   private readonly registry = new Registry();
@@ -57,7 +57,7 @@ export class Metrics {
     this.http.observe({ method, route, status: String(status) }, seconds);
   }
 
-  /** @param outcome the kind of outcome alone, e.g. `unknown:timeout` */
+  /** @param outcome the kind only, e.g. `unknown:timeout` */
   observeBankCall(kind: string, outcome: string, seconds: number): void {
     this.bank.observe({ kind, outcome }, seconds);
   }
@@ -70,12 +70,12 @@ export class Metrics {
     this.moves.inc({ to, source });
   }
 
-  /** @param directive a known one: what a stranger sends must not become a label */
+  /** @param directive a known one, so that input never becomes a label */
   countCspReport(directive: string): void {
     this.cspReports.inc({ directive });
   }
 
-  /** A figure that is looked up when somebody asks. @param read by label value; a single unlabelled figure is under '' */
+  /** A gauge that is read on scrape. @param read by label value; '' for a single unlabelled one */
   gauge(name: string, help: string, read: () => Promise<Record<string, number>>, label?: string): void {
     const gauge = new Gauge({
       name,
@@ -99,7 +99,7 @@ export class Metrics {
     return { body: await this.registry.metrics(), contentType: this.registry.contentType };
   }
 
-  /** Memory, CPU, event loop: watched from the first question on, so that commands and tests pay nothing. */
+  /** Process metrics, collected from the first scrape on, so that commands and tests pay nothing. */
   private watchProcess(): void {
     if (this.watchesProcess) return;
     this.watchesProcess = true;

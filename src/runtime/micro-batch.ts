@@ -9,36 +9,36 @@ interface Waiting<Item, Result> {
 
 export interface MicroBatchOptions<Item, Result> {
   name: string;
-  /** Of one batch. */
+  /** Items of one batch. */
   most: number;
-  /** Waiting for the batches before theirs; more are turned away. */
+  /** Items that may wait; more are refused. */
   waiting: number;
-  /** One result for each item, in order. May be called again with single items of a batch that failed: all or nothing. */
+  /** One result for each item, in order. All or nothing; may be called again with single items of a failed batch. */
   work: (items: Item[]) => Promise<Result[]>;
   /** Whether one item alone may be to blame for a failed batch. */
   isDivisible: (error: unknown) => boolean;
 }
 
 /**
- * Lets work that arrives while earlier work is under way share one go: one transaction, one wait for the disk. A caller hears
- * of its own item, and only once that is done. Alone, an item waits for nobody.
+ * Batches work that arrives while an earlier batch runs: one transaction, one fsync. A caller gets its own item's result once
+ * that is done. A lone item does not wait.
  */
 export class MicroBatch<Item, Result> {
   private queue: Waiting<Item, Result>[] = [];
   private isRunning = false;
-  /** The work belongs to no caller: neither to its request nor to a unit of work that may be open around it. */
+  /** Runs outside of any caller's request context and unit of work. */
   private readonly outside = new AsyncResource('MicroBatch');
 
   constructor(private readonly options: MicroBatchOptions<Item, Result>) {}
 
-  /** @throws Overloaded when too many wait */
+  /** @throws Overloaded when the queue is full */
   add(item: Item): Promise<Result> {
     if (this.queue.length >= this.options.waiting) return Promise.reject(new Overloaded(this.options.name));
     return new Promise((resolve, reject) => {
       this.queue.push({ item, resolve, reject });
       if (this.isRunning) return;
       this.isRunning = true;
-      // What came in with the same turn of the event loop shares the first batch.
+      // Items of the same turn of the event loop share the first batch.
       this.outside.runInAsyncScope(() => setImmediate(() => void this.drain()));
     });
   }

@@ -1,4 +1,4 @@
-/** The product has more work of one kind than it can queue. Answered as 503: the same request may work in a moment. */
+/** The queue for this kind of work is full. Answered as 503: the request may succeed later. */
 export class Overloaded extends Error {
   constructor(
     what: string,

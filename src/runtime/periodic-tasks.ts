@@ -5,7 +5,7 @@ interface Task {
   run: () => Promise<unknown>;
 }
 
-/** What the poll job does besides following payments: features put their own work here. Each has to be safe to repeat. */
+/** Tasks of other features that run with the poll job. Each must be safe to repeat. */
 @Injectable()
 export class PeriodicTasks {
   private readonly logger = new Logger(PeriodicTasks.name);
@@ -15,13 +15,13 @@ export class PeriodicTasks {
     this.tasks.push({ name, run });
   }
 
-  /** One task's failure does not keep the others from running. */
+  /** Runs all tasks; a failure does not stop the others. */
   async runAll(): Promise<void> {
     for (const { name, run } of this.tasks) {
       try {
         await run();
       } catch (error) {
-        this.logger.error({ msg: 'a periodic task failed', task: name, err: error });
+        this.logger.error({ msg: 'periodic task failed', task: name, err: error });
       }
     }
   }

@@ -4,10 +4,10 @@ import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/
 import type { Redis, RedisOptions } from 'ioredis';
 import { SETTINGS, type Settings } from '../config/settings.token.js';
 
-/** Nobody waits longer than this for Redis: what cannot be shared is done alone. */
+/** Timeout of Redis calls; without an answer the instance continues alone. */
 export const REDIS_PATIENCE_MS = 200;
 const TELLING_PATIENCE_MS = 2_000;
-/** After an answer that did not come, nobody asks for this long, or a server that hangs would slow every request. */
+/** Pause after a timeout, so that a hanging server does not slow every request. */
 const REST_MS = 2_000;
 const LONGEST_RETRY_MS = 10_000;
 
@@ -17,22 +17,22 @@ const OPTIONS: RedisOptions = {
   lazyConnect: true,
   connectTimeout: 2_000,
   keepAlive: 10_000,
-  // Its timer is not cleared when the connection is gone already, and would hold up the end of a command.
+  // Its timer is not cleared when the connection is already closed, and would delay the end of a command.
   disconnectTimeout: 100,
-  // What cannot be sent now is not sent later: a limit or an event is worth nothing by then.
+  // No offline queue: a late limit or event is worthless.
   enableOfflineQueue: false,
   maxRetriesPerRequest: 0,
   retryStrategy: (times) => Math.min(LONGEST_RETRY_MS, 100 * 2 ** Math.min(times, 10)) * (0.75 + Math.random() / 2),
 };
 
 /**
- * What the instances of one product share through Redis. Nothing depends on it: without REDIS_URL, and while the server is
- * away, each instance goes on by itself. An outage is one line in the log, and its end another.
+ * The optional connection to Redis. Without REDIS_URL, and during an outage, each instance continues alone. An outage and its end
+ * are one log line each.
  */
 @Injectable()
 export class RedisLink implements OnApplicationShutdown {
   readonly isConfigured: boolean;
-  /** Before every key and channel. Instances of one product have one APP_URL; other products on the same server another. */
+  /** Prefix of every key and channel, by APP_URL: instances of one product share it, other products do not. */
   readonly prefix: string;
   private readonly logger = new Logger('Redis');
   private readonly url: string | null;
@@ -51,16 +51,13 @@ export class RedisLink implements OnApplicationShutdown {
     this.prefix = `tokendesk:${createHash('sha256').update(settings.appUrl).digest('hex').slice(0, 12)}:`;
   }
 
-  /** Asks Redis, and waits {@link REDIS_PATIENCE_MS} at most. Null, and never an error, when there is no answer. */
+  /** Asks Redis with timeout {@link REDIS_PATIENCE_MS}. Null, never an error, without an answer. */
   async ask<T>(question: (redis: Redis) => Promise<T>): Promise<T | null> {
     if (this.url === null || this.stopping || performance.now() < this.restUntil) return null;
     return this.tracked(this.answerTo(question, this.url, (redis) => this.becomesReady(redis)));
   }
 
-  /**
-   * Tells the others without anybody waiting for it, so that neither a slow answer a moment ago nor a connection that breaks
-   * at its first try is a reason to keep it back.
-   */
+  /** Publishes without waiting; sent even after a recent timeout or during a reconnect. */
   async tell(channel: string, text: string): Promise<void> {
     if (this.url === null || this.stopping) return;
     const message = (redis: Redis) => redis.publish(this.prefix + channel, text);
@@ -76,10 +73,7 @@ export class RedisLink implements OnApplicationShutdown {
     }
   }
 
-  /**
-   * Listens on a channel; resumes by itself after an outage.
-   * @param onResumed messages may have been missed
-   */
+  /** Subscribes to a channel; resubscribes after an outage. @param onResumed messages may have been missed */
   listen(channel: string, onMessage: (text: string) => void, onResumed: () => void): void {
     if (this.url === null) return;
     const redis = this.open(this.url, { autoResubscribe: false });
@@ -93,14 +87,14 @@ export class RedisLink implements OnApplicationShutdown {
         if (missed) onResumed();
         missed = false;
       };
-      // A connection that does not hear is made anew.
+      // Reconnects when subscribing fails.
       redis.subscribe(this.prefix + channel).then(subscribed, () => redis.disconnect(true));
     });
     // What goes wrong shows itself as an event.
     redis.connect().catch(() => undefined);
   }
 
-  /** A command that ends right after its change must still be heard by the others. */
+  /** Delivers pending messages, so that a short-lived command's change is published. */
   async onApplicationShutdown(): Promise<void> {
     this.stopping = true;
     await Promise.all(this.asking);
@@ -125,7 +119,7 @@ export class RedisLink implements OnApplicationShutdown {
     }
   }
 
-  /** The first question of all finds no connection yet; later ones do not wait for one that is being made again. */
+  /** The first call waits for the connection; later ones do not wait for a reconnect. */
   private async becomesReady(redis: Redis): Promise<boolean> {
     if (!BEGINNING.has(redis.status)) return false;
     this.beginning ??= new Promise<boolean>((resolve) => {
@@ -139,7 +133,7 @@ export class RedisLink implements OnApplicationShutdown {
     return isTrueWithin(REDIS_PATIENCE_MS, this.beginning);
   }
 
-  /** Also after a try that failed: the connection is made again by itself. */
+  /** Also after a failed attempt: the client reconnects by itself. */
   private isReadyInTime(redis: Redis): Promise<boolean> {
     this.ready ??= new Promise<boolean>((resolve) => redis.once('ready', () => resolve(true))).finally(() => {
       this.ready = null;
@@ -150,7 +144,7 @@ export class RedisLink implements OnApplicationShutdown {
   }
 
   private open(url: string, more: RedisOptions): Redis {
-    // Ten megabytes that an instance by itself has no use for.
+    // Loaded on demand: ten megabytes that a single instance does not need.
     const client = createRequire(import.meta.url)('ioredis') as typeof import('ioredis');
     const redis = new client.Redis(url, { ...OPTIONS, ...more });
     this.connections.push(redis);
@@ -169,14 +163,14 @@ export class RedisLink implements OnApplicationShutdown {
     if (this.stopping) return;
     if (this.away.size === 0) {
       const reason = error instanceof Error ? error.message : 'the connection was closed';
-      this.logger.warn({ msg: 'Redis is away: this instance goes on by itself', reason });
+      this.logger.warn({ msg: 'Redis unreachable: this instance continues alone', reason });
     }
     this.away.add(redis);
   }
 
   private found(redis: Redis): void {
     if (redis === this.commands) this.restUntil = 0;
-    if (this.away.delete(redis) && this.away.size === 0) this.logger.log({ msg: 'Redis is back' });
+    if (this.away.delete(redis) && this.away.size === 0) this.logger.log({ msg: 'Redis reachable again' });
   }
 }
 

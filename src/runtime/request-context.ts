@@ -1,14 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Principal } from '../http/principal.js';
 
-/** What is known about the request (or CLI command) under way, for audit rows, records of bank calls and logs. */
+/** Context of the current request or CLI command, for audit entries, bank calls and logs. */
 export interface RequestContext {
   requestId: string;
-  /** Where the request came from, as far as the proxies in front are believed. */
+  /** The client's address, by the trusted proxies. */
   ip?: string;
-  /** Set once the guard has recognised a session. */
+  /** Set by the access guard. */
   principal?: Principal;
-  /** Who acts when nobody is signed in: `cli` for commands. */
+  /** The actor without a session: `cli` for commands. */
   actorKind?: 'cli' | 'system';
   /** Of a command: the operating system user who runs it. */
   operator?: string;

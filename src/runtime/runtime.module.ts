@@ -4,7 +4,7 @@ import { BackgroundTasks } from './background.js';
 import { Clock, SystemClock } from './clock.js';
 import { Metrics } from './metrics.js';
 import { PeriodicTasks } from './periodic-tasks.js';
-import { Rush } from './rush.js';
+import { CallbackBurstGate } from './callback-burst-gate.js';
 import { Vault } from './vault.js';
 
 @Global()
@@ -19,8 +19,8 @@ import { Vault } from './vault.js';
     BackgroundTasks,
     Metrics,
     PeriodicTasks,
-    Rush,
+    CallbackBurstGate,
   ],
-  exports: [Clock, Vault, BackgroundTasks, Metrics, PeriodicTasks, Rush],
+  exports: [Clock, Vault, BackgroundTasks, Metrics, PeriodicTasks, CallbackBurstGate],
 })
 export class RuntimeModule {}

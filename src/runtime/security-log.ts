@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { requestContext } from './request-context.js';
 
-/** What somebody who watches for attacks looks for. The names are stable: alerts are built on them. */
+/** Security events. The names are stable: alerts use them. */
 export type SecurityEvent =
   | 'sign-in.succeeded'
   | 'sign-in.refused'
@@ -17,8 +17,8 @@ export type SecurityEvent =
 const logger = new Logger('Security');
 
 /**
- * One line: the event, who (`userId` of the session, `ip`), and what. The time (UTC) and the request's id are on every line.
- * @param more never what somebody typed: ids, codes, routes
+ * Logs one line: event, `userId`, `ip` and details. Time (UTC) and request id are on every line.
+ * @param more never typed text: ids, codes, routes
  */
 export function recordSecurityEvent(event: SecurityEvent, more: Record<string, unknown> = {}): void {
   const context = requestContext();

@@ -1,10 +1,7 @@
-import { maskPan } from '../domain/masking.js';
+import { maskPan } from '../domain/people/masking.js';
 import { CannotOpen, type Vault } from './vault.js';
 
-/**
- * A PAN as staff may see it: it is opened for its end alone, and never leaves as a whole.
- * @returns null where none is known, or where the present keys do not open it
- */
+/** A PAN as staff may see it: masked but for its end. @returns null without a PAN, or when the current keys do not open it */
 export function shownPan(vault: Vault, sealed: string | null): string | null {
   if (sealed === null) return null;
   try {

@@ -2,17 +2,17 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 
 const VERSION = 'v1';
 
-/** The text was changed, or sealed with a key that this vault does not hold. */
+/** The text was changed, or sealed with an unknown key. */
 export class CannotOpen extends Error {}
 
 /**
- * Encrypts single values (PAN, second-factor seeds) with AES-256-GCM; the format's version stands in front of each. While the
- * key is changed, what the key before had sealed can still be read: GCM itself tells which of the two it was.
+ * Encrypts single values (PAN, second-factor seeds) with AES-256-GCM, prefixed by the format's version. While the key is changed,
+ * values of the previous key can be read: GCM detects which of the two it was.
  */
 export class Vault {
   private readonly keys: readonly Buffer[];
 
-  /** @param previous only ever read with */
+  /** @param previous for reading only */
   constructor(
     private readonly key: Buffer,
     previous: Buffer | null = null,
@@ -29,8 +29,9 @@ export class Vault {
   }
 
   /**
-   * A key of its own for each purpose (HKDF), so that no two uses can be played off against each other: from the present
-   * encryption key, then from the one before. @param purpose a fixed word of the program, never text from outside
+   * Derives a key for each purpose (HKDF), so that uses are separated: from the current encryption key, then from the previous
+   * one.
+   * @param purpose a constant, never input
    */
   derivedKeys(purpose: string): Buffer[] {
     return this.keys.map((key) => Buffer.from(hkdfSync('sha256', key, '', `tokendesk ${purpose} ${VERSION}`, 32)));
@@ -45,7 +46,7 @@ export class Vault {
     throw new CannotOpen('a sealed value cannot be opened: it was changed, or sealed with another key');
   }
 
-  /** @returns the value sealed with the present key; null when it is already. @throws CannotOpen */
+  /** @returns the value sealed with the current key; null when it is already @throws CannotOpen */
   reseal(sealed: string): string | null {
     return opened(sealed, this.key) === null ? this.seal(this.open(sealed)) : null;
   }

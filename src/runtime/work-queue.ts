@@ -1,6 +1,6 @@
 import { Overloaded } from './overloaded.js';
 
-/** Runs at most `running` pieces of work at a time; at most `waiting` more may queue, first come, first served. */
+/** Runs at most `running` pieces of work in parallel; at most `waiting` more queue up, FIFO. */
 export class WorkQueue {
   private active = 0;
   private readonly queue: (() => void)[] = [];
@@ -20,7 +20,7 @@ export class WorkQueue {
     }
   }
 
-  /** One more would be taken in. */
+  /** Whether one more would be accepted. */
   get hasRoom(): boolean {
     return this.active < this.limits.running || this.queue.length < this.limits.waiting;
   }
@@ -38,7 +38,7 @@ export class WorkQueue {
     await new Promise<void>((resolve) => this.queue.push(resolve));
   }
 
-  /** The place is handed on, so that nobody can slip in between. */
+  /** Hands its slot to the next in line. */
   private leave(): void {
     const next = this.queue.shift();
     if (next) next();

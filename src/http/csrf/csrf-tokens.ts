@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { CookieOptions, Request, Response } from 'express';
 import { SETTINGS, type Settings } from '../../config/settings.token.js';
-import { sameDigest } from '../../domain/same-digest.js';
+import { sameDigest } from '../../domain/bank-hash/same-digest.js';
 import { cookieOf } from '../request-kind.js';
 import { dropCookie, setCookie } from '../session/set-cookie.js';
 
@@ -11,12 +11,12 @@ const TOKEN = /^([\w-]{22})\.([\w-]{43})$/;
 const ANONYMOUS = 'anonymous';
 
 /**
- * Tokens that prove that a request was made by a page of ours. Each is bound to its session, so that nobody can plant a
- * token of his own; before login it is bound to nothing but its nonce and our key.
+ * CSRF tokens. Each is bound to its session, so that nobody can plant a token of their own; before login it is bound to its nonce
+ * and our key.
  */
 @Injectable()
 export class CsrfTokens {
-  /** The current one first; tokens of the one before it are still taken. */
+  /** The current key first; tokens of the previous one are still accepted. */
   private readonly keys: [Buffer, ...Buffer[]];
   private readonly attributes: CookieOptions;
 
@@ -41,13 +41,13 @@ export class CsrfTokens {
     return this.keys.some((key) => sameDigest(shown, mac(key, nonce, jti)));
   }
 
-  /** Whether the request shows the token of its cookie a second time, in a header or a form field. */
+  /** Whether the request repeats its cookie's token in a header or a form field. */
   isProven(req: Request, shown: string | null, jti: string | null): boolean {
     const cookie = cookieOf(req, XSRF_COOKIE);
     return cookie !== null && shown === cookie && this.isValid(cookie, jti);
   }
 
-  /** Gives the browser a token when it has none that fits its session. */
+  /** Sets a token unless the browser has one that fits its session. */
   ensure(req: Request, res: Response, jti: string | null): void {
     const cookie = cookieOf(req, XSRF_COOKIE);
     if (cookie !== null && this.isValid(cookie, jti)) res.locals['csrfToken'] = cookie;

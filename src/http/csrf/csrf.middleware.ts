@@ -18,14 +18,14 @@ import type { CsrfTokens } from './csrf-tokens.js';
 const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/;
 const FORM_FIELD = '_token';
 
-/** A request that changes something and was not made by a page of ours. */
+/** An unsafe request that no page of ours made. */
 class CsrfRefused extends Refusal {
   constructor() {
     super('forbidden', 'CSRF_FAILED', MESSAGES.auth.pageExpired);
   }
 }
 
-/** First look, before any body is read: where the browser says that the request comes from. */
+/** First check, before any body is read: Origin and Sec-Fetch-Site. */
 export function originCheck(settings: Settings): RequestHandler {
   return (req: Request, _res: Response, next: NextFunction) => {
     const exempt = isSafeMethod(req) || isBankPost(req) || isPolicyReport(req) || bearerOf(req) !== null;
@@ -33,7 +33,7 @@ export function originCheck(settings: Settings): RequestHandler {
   };
 }
 
-/** Second look: the token. Hands one out with pages; the customers' pages stay free of cookies. */
+/** Second check: the token. Sets one with pages; customer pages stay free of cookies. */
 export function csrfCheck(csrf: CsrfTokens, cookies: SessionCookies): RequestHandler {
   return (req: Request, res: Response, next: NextFunction) => {
     const jti = cookies.jtiOf(req);
@@ -43,7 +43,7 @@ export function csrfCheck(csrf: CsrfTokens, cookies: SessionCookies): RequestHan
       return;
     }
     const shown = req.get('X-XSRF-TOKEN') ?? takeFormField(req);
-    // A bearer header is never sent by a browser on its own, neither the bank nor a visitor has a session to misuse, and a
+    // Exempt: a browser never sends a bearer header by itself, the bank and an anonymous visitor have no session to misuse, and a
     // policy report uses none.
     const sessionless = isBankPost(req) || isPolicyReport(req) || isApiLogin(req) || bearerOf(req) !== null;
     const exempt = sessionless || (jti === null && !isLogin(req));
@@ -51,7 +51,7 @@ export function csrfCheck(csrf: CsrfTokens, cookies: SessionCookies): RequestHan
   };
 }
 
-/** Taken out of the body, so that the fields of the form are all that a handler sees. */
+/** Removed from the body, so that handlers see the form's own fields only. */
 function takeFormField(req: Request): string | null {
   if (!req.is('application/x-www-form-urlencoded')) return null;
   const body = req.body as Record<string, unknown>;
@@ -61,8 +61,8 @@ function takeFormField(req: Request): string | null {
 }
 
 /**
- * Programs outside a browser send neither header. A page without a referrer policy's leave (the customers' pages) posts its
- * forms with `Origin: null`; what the browser says of the sites is then the only word, and no page can forge that one.
+ * Clients other than browsers send neither header. Customer pages, without a referrer policy that allows it, post forms with
+ * `Origin: null`; then Sec-Fetch-Site decides, which pages cannot forge.
  */
 function isOwnOrigin(req: Request, settings: Settings): boolean {
   const site = req.get('Sec-Fetch-Site');
@@ -73,7 +73,7 @@ function isOwnOrigin(req: Request, settings: Settings): boolean {
   return origin === new URL(settings.appUrl).origin || isSameLoopback(req, origin, settings);
 }
 
-/** On a developer's machine the product answers under each name of the machine. */
+/** On a developer's machine the product answers under every loopback name. */
 function isSameLoopback(req: Request, origin: string, settings: Settings): boolean {
   const host = req.get('Host') ?? '';
   return !settings.production && LOOPBACK.test(host) && origin === `http://${host}`;

@@ -8,10 +8,10 @@ interface RouterLayer {
   match(path: string): { params: Params } | false;
 }
 
-/** Parameters that are keys of ours: another word in their place names nothing, and no method helps. */
+/** Parameters that must be ids of ours: any other value is not found for every method. */
 const ID_PARAMETERS = ['paymentId'];
 
-/** Methods that some route takes under this path, in capitals; empty when no route knows the path. */
+/** Methods of the routes that match this path, in capitals; empty for an unknown path. */
 export function allowedMethods(app: Application, path: string): string[] {
   const layers = (app.router as unknown as { stack: RouterLayer[] }).stack;
   const methods = new Set<string>();

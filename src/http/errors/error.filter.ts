@@ -10,7 +10,7 @@ import { type Failure, failureOf, withStatus } from './failure.js';
 import { answerWithPage } from './page-answer.js';
 import { recordRefusal } from './security-events.js';
 
-/** The last word on every error, wherever it was raised: in a middleware, a guard, a handler, or because nothing matched. */
+/** Handles every error: of middleware, guard, handler, or an unknown route. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   private readonly logger = new Logger('ErrorFilter');
@@ -31,7 +31,7 @@ export class ErrorFilter implements ExceptionFilter {
       return;
     }
     if (failure.retryAfterSeconds !== undefined) res.setHeader('Retry-After', String(failure.retryAfterSeconds));
-    // The route may have said already what its answer would be: a refusal is no CSV, and nothing to save.
+    // Headers that the route set for its own response do not fit an error.
     for (const name of ['Content-Type', 'Content-Disposition']) res.removeHeader(name);
     res.setHeader('Cache-Control', 'no-store');
     await this.answer(req, res, failure);
@@ -43,7 +43,7 @@ export class ErrorFilter implements ExceptionFilter {
     else await answerWithPage(req, res, failure, this.settings.company.name);
   }
 
-  /** Nothing matched the method; perhaps something knows the path. */
+  /** 405 when another method matches the path. */
   private refine(error: unknown, req: Request, res: Response): Failure {
     const failure = failureOf(error);
     if (!(error instanceof NotFoundException) || req.route !== undefined) return failure;

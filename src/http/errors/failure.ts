@@ -6,16 +6,16 @@ import { Refusal, type RefusalKind } from '../../domain/errors.js';
 import { Overloaded } from '../../runtime/overloaded.js';
 import { isDatabaseUnavailable } from './unavailable.js';
 
-/** What an error means to whoever asked. */
+/** An error as the client sees it. */
 export interface Failure {
   status: number;
   /** In capitals, stable for programs. */
   code: string;
-  /** Never the text of an error that was not written for people. */
+  /** Never the text of an internal error. */
   message: string;
   details?: Record<string, string>;
   retryAfterSeconds?: number;
-  /** Not foreseen: to be logged with its stack. */
+  /** Unexpected: logged with its stack. */
   unexpected: boolean;
 }
 
@@ -53,10 +53,10 @@ const BY_TROUBLE: Record<StorageTrouble, { code: string; message: string }> = {
   failed: { code: 'STORAGE_FAILED', message: SERVER_MESSAGES.storage.failed },
   moved: { code: 'STORAGE_MOVED', message: SERVER_MESSAGES.storage.moved },
 };
-/** Nobody makes room within seconds. */
+/** Freeing disk space takes longer than seconds. */
 const STORAGE_RETRY_SECONDS = 30;
 
-/** What to tell whoever wanted something stored. */
+/** The answer to a write that the storage refused. */
 export function storageFailure(trouble: StorageTrouble): { code: string; message: string } {
   return BY_TROUBLE[trouble];
 }
@@ -77,7 +77,7 @@ export function failureOf(error: unknown): Failure {
   return withStatus(status, { unexpected: status >= 500 });
 }
 
-/** A failure that is known by its status alone. */
+/** A failure made from its status alone. */
 export function withStatus(status: number, extra: Partial<Failure> = {}): Failure {
   const known = BY_STATUS[status] ?? BY_STATUS[500]!;
   return { status, ...known, unexpected: false, ...extra };
@@ -94,12 +94,12 @@ function refusal(error: Refusal): Failure {
   };
 }
 
-/** Of Nest's exceptions and of the errors that Express and its parsers make. */
+/** The status of Nest's exceptions and of errors of Express and its parsers. */
 function statusOf(error: unknown): number | null {
   if (error instanceof HttpException) return error.getStatus();
   if (typeof error !== 'object' || error === null) return null;
   const { status, expose } = error as { status?: unknown; expose?: unknown };
   if (error instanceof URIError) return 400;
-  // `expose` is what http-errors sets on errors meant for the client; a 4xx of a library's own call must not pass for ours.
+  // `expose` marks errors meant for the client (http-errors); a 4xx of a library's own call must not pass for ours.
   return typeof status === 'number' && status >= 400 && status < 500 && expose !== false ? status : null;
 }

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import { ROUTES } from '../../contracts/routes.js';
 import { MESSAGES } from '../../contracts/messages.js';
-import { homeOf } from '../../domain/roles.js';
+import { homeOf } from '../../domain/people/roles.js';
 import { findInertia, type Inertia, renderErrorDocument } from '../../inertia/index.js';
 import { safeNextPath } from '../next-path.js';
 import { principalOf } from '../principal.js';
@@ -20,12 +20,12 @@ const TITLES: Record<number, string> = {
   503: 'Please try again in a moment',
 };
 
-/** Marks a wrong role, which leads a person back to where that person may be. */
+/** Code of a wrong role, which redirects to a page that the role may see. */
 export const ROLE_REFUSED = 'ROLE_REFUSED';
-/** Whoever has to switch a second factor on first is led to where that is done. */
+/** Code of a missing second factor, which redirects to its setup. */
 export const SETUP_REQUIRED = 'TOTP_SETUP_REQUIRED';
 
-/** A failure as a person sees it: a way back where there is one, else a page with the failure's own status. */
+/** Answers a failure with a redirect where there is a way back, else with an error page of its status. */
 export async function answerWithPage(req: Request, res: Response, failure: Failure, appName: string): Promise<void> {
   const inertia = findInertia(req);
   if (!inertia) {
@@ -64,7 +64,7 @@ function redirected(req: Request, res: Response, failure: Failure, inertia: Iner
   return true;
 }
 
-/** The login page that remembers what was asked for; only a page that was asked for by GET can be returned to. */
+/** The login page with the path to return to; only a GET can be returned to. */
 function loginFor(req: Request): string {
   const base = req.path.startsWith('/admin') ? ROUTES.login : '/';
   const next = req.method === 'GET' ? safeNextPath(req.originalUrl) : null;

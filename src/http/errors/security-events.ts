@@ -4,7 +4,7 @@ import { recordSecurityEvent, type SecurityEvent } from '../../runtime/security-
 import { principalOf } from '../principal.js';
 import { routeOf } from '../request-log.js';
 
-/** Null: written where it happens, since pages answer it themselves. */
+/** Null: recorded where it happens, since pages answer it themselves. */
 const BY_CODE: Readonly<Record<string, SecurityEvent | null>> = {
   CSRF_FAILED: 'csrf.refused',
   STEP_UP_REQUIRED: 'step-up.required',
@@ -16,7 +16,7 @@ const BY_CODE: Readonly<Record<string, SecurityEvent | null>> = {
   LOGIN_THROTTLED: null,
 };
 
-/** Writes down a refusal that may be part of an attack: no right, no proof, too often, or what is not one's own. */
+/** Records a refusal that may be part of an attack: no permission, no proof, rate limit, or another's data. */
 export function recordRefusal(error: unknown, req: Request): void {
   if (!(error instanceof Refusal)) return;
   const known = BY_CODE[error.code];
@@ -27,6 +27,6 @@ export function recordRefusal(error: unknown, req: Request): void {
 function byKind({ kind }: Refusal, req: Request): SecurityEvent | null {
   if (kind === 'forbidden' || kind === 'unauthenticated') return 'access.denied';
   if (kind === 'throttled') return 'rate.limited';
-  // Another's payment is answered like one that does not exist; somebody who tries many shows here.
+  // Another's payment is answered like an unknown one; many of these show an enumeration.
   return kind === 'not-found' && principalOf(req) !== null ? 'access.unknown' : null;
 }

@@ -13,7 +13,7 @@ const NAMES = new Set([
 ]);
 const WORDS = /SQLite lock not had|Queue limit reached|closed state|Pool is closed/;
 
-/** The database is gone, full or too busy: nothing is wrong with the request, and it may work in a moment. */
+/** The database is unreachable, full or busy: the request may succeed later. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (storageTroubleOf(error) !== null) return true;

@@ -1,10 +1,10 @@
 import type { Settings } from '../../config/settings.token.js';
 import { POLICY_REPORTS } from '../request-kind.js';
 
-/** The name that `Reporting-Endpoints` gives to the address of the reports. */
+/** Name of the report endpoint in `Reporting-Endpoints`. */
 export const REPORT_GROUP = 'csp';
 
-/** The bank's hosts as origins: https, and the base URL's own scheme for its own host. */
+/** The bank's hosts as origins: https, and the base URL's scheme for its own host. */
 function bankOrigins(settings: Settings): string[] {
   const base = new URL(settings.gateway.baseUrl);
   const origins = settings.gateway.allowedHosts.map((host) => (host === base.host ? base.origin : `https://${host}`));
@@ -12,10 +12,9 @@ function bankOrigins(settings: Settings): string[] {
 }
 
 /**
- * Staff pages draw with a component library that sets style attributes; customers' pages do not need to, but have its style
- * elements when the browser has to draw them or an error is shown in their place; the styles that come with them are allowed by
- * their hashes, as they are the same for everybody and a nonce is not. Forms may go to
- * the bank, because a form's answer that redirects there counts as the form's own target.
+ * Staff pages use a component library that sets style attributes. Customer pages do not, but have inline style elements; those
+ * are allowed by hash, since cached pages cannot carry a nonce. Forms may go to the bank, because a redirect of a form's answer
+ * counts as its target.
  */
 export function contentSecurityPolicy(settings: Settings, inlineStyles: readonly string[]) {
   const bank = bankOrigins(settings);

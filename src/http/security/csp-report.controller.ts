@@ -8,7 +8,7 @@ import { RateLimit } from '../rate-limit.guard.js';
 import { routePatternOf } from '../errors/allowed-methods.js';
 import { breachesIn } from './csp-report.js';
 
-/** Where browsers tell that a page broke its policy: a fault of ours, an extension of the visitor's, or an attack that failed. */
+/** Receives CSP reports: a fault of ours, a browser extension, or an attack that was blocked. */
 @Controller('api/csp-report')
 @Public()
 export class CspReportController {
@@ -31,7 +31,7 @@ export class CspReportController {
     };
     for (const breach of breachesIn(body, own)) {
       this.metrics.countCspReport(breach.directive);
-      this.logger.warn({ msg: 'the page policy was broken', ...breach });
+      this.logger.warn({ msg: 'content security policy violated', ...breach });
     }
   }
 }

@@ -1,18 +1,18 @@
-/** A breach of the page policy, in words that may be logged: no address in it is a key, and nothing is a stranger's text. */
+/** A CSP violation, fit for the log: no address that is a key, no free text. */
 export interface PolicyBreach {
   directive: string;
   /** `inline`, `eval`, `self`, an origin or a scheme. */
   blocked: string;
   /** The page's route pattern. */
   page: string;
-  /** Where the offending code stands: a built file, a route pattern, an origin or a scheme. */
+  /** Location of the offending code: a built file, a route pattern, an origin or a scheme. */
   source: string | null;
   line: number | null;
   column: number | null;
   disposition: 'enforce' | 'report' | null;
 }
 
-/** What it takes to tell an address of ours from others', and to name it without telling its key. */
+/** Recognises our own addresses and maps them to patterns without keys. */
 export interface OwnAddresses {
   origin: string;
   patternOf: (path: string) => string;
@@ -35,8 +35,8 @@ const SCHEMES = new Set([
 const BUILT_FILE = /^\/build\/assets\/[\w.-]{1,80}$/;
 
 /**
- * Reads a report of either format (CSP Level 2 `report-uri`, Reporting API). What is not understood is left out; samples of code
- * and referrers are never read, for they repeat what stood on the page.
+ * Parses a report of either format (CSP Level 2 `report-uri`, Reporting API). Unknown fields are ignored; code samples and
+ * referrers are never read, since they repeat page content.
  */
 export function breachesIn(body: unknown, own: OwnAddresses): PolicyBreach[] {
   const entries = Array.isArray(body) ? body.slice(0, MAX_REPORTS) : [body];
@@ -80,7 +80,7 @@ function blockedWord(text: string, own: OwnAddresses): string {
   return place === own.origin ? 'self' : place;
 }
 
-/** Of our own pages the route's pattern, since a payment's address is its key; of others' no more than the origin. */
+/** The route pattern of our own pages, since a payment's address is its key; of others the origin only. */
 function placeOf(text: string, own: OwnAddresses): string {
   const origin = originOf(text);
   if (origin !== own.origin) return origin;
@@ -88,7 +88,7 @@ function placeOf(text: string, own: OwnAddresses): string {
   return BUILT_FILE.test(path) ? path : own.patternOf(path);
 }
 
-/** Browsers name a page without an origin by its scheme alone. */
+/** A page without an origin is named by its scheme. */
 function originOf(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url && NETWORK.has(url.protocol)) return url.origin.slice(0, MAX_TEXT);

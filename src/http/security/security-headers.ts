@@ -6,11 +6,11 @@ import { isCustomerPage, POLICY_REPORTS } from '../request-kind.js';
 import { contentSecurityPolicy, REPORT_GROUP } from './content-security-policy.js';
 
 const ONE_YEAR_SECONDS = 365 * 24 * 60 * 60;
-/** A file that is opened by itself, instead of by a page of ours, may do nothing. */
+/** Policy of a file that is opened directly. */
 const FILE_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const PERMISSIONS = 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()';
 
-/** On every answer, files as well. What is made for one request gets more, in place of the policies of files. */
+/** Headers of every response, files included; dynamic responses replace the policy. */
 export function commonHeaders(settings: Settings): RequestHandler {
   const common = helmet({
     contentSecurityPolicy: false,
@@ -30,8 +30,8 @@ export function commonHeaders(settings: Settings): RequestHandler {
 }
 
 /**
- * On everything that is made for one request. A handler may replace the Cache-Control; the nonce is for its page.
- * @param inlineStyles sources of the styles that stand in customers' pages
+ * Headers of dynamic responses. A handler may replace Cache-Control; the nonce is for its page.
+ * @param inlineStyles CSP sources of the inline styles of customer pages
  */
 export function dynamicHeaders(settings: Settings, inlineStyles: readonly string[]): RequestHandler {
   const policyFor = contentSecurityPolicy(settings, inlineStyles);
@@ -40,7 +40,7 @@ export function dynamicHeaders(settings: Settings, inlineStyles: readonly string
     const forCustomer = isCustomerPage(req);
     res.locals['cspNonce'] = nonce;
     res.setHeader('Content-Security-Policy', policyFor(nonce, forCustomer));
-    // The address of a payment page is its key: nobody is told where the visitor came from.
+    // The address of a payment page is its key, so it is never sent as referrer.
     res.setHeader('Referrer-Policy', forCustomer ? 'no-referrer' : 'same-origin');
     res.setHeader('Reporting-Endpoints', `${REPORT_GROUP}="${POLICY_REPORTS}"`);
     res.setHeader('Cache-Control', 'no-store');

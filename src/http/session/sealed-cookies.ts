@@ -13,7 +13,7 @@ interface Sealed {
   until: number;
 }
 
-/** Small things that a browser carries for a few minutes and can neither read nor change, each under a name of its own. */
+/** Short-lived values that the browser carries sealed, each under its own name. */
 @Injectable()
 export class SealedCookies {
   private readonly prefix: string;
@@ -34,7 +34,7 @@ export class SealedCookies {
     setCookie(res, this.prefix + name, sealed, { ...this.attributes, maxAge: forMs });
   }
 
-  /** Null for anything that was not put under this very name, or whose time is over. */
+  /** Null for anything that was not sealed under this name, or has expired. */
   read(req: Request, name: string): unknown {
     const cookie = cookieOf(req, this.prefix + name);
     const sealed = cookie === null ? null : this.opened(cookie);

@@ -21,7 +21,7 @@ export class SessionCookies {
     this.attributes = { httpOnly: true, sameSite: 'lax', secure: settings.production, path: '/' };
   }
 
-  /** The token to judge a request by: a bearer header wins, and then the cookie does not count at all. */
+  /** The request's token: a bearer header wins, and then the cookie is ignored. */
   tokenOf(req: Request): string | null {
     return bearerOf(req) ?? cookieOf(req, this.name);
   }
@@ -30,13 +30,13 @@ export class SessionCookies {
     return cookieOf(req, this.name) !== null;
   }
 
-  /** The session that the cookie names, as far as its signature and its time tell. */
+  /** The session id of a cookie with valid signature and times. */
   jtiOf(req: Request): string | null {
     const cookie = cookieOf(req, this.name);
     return cookie === null ? null : (this.tokens.read(cookie)?.jti ?? null);
   }
 
-  /** Whether the bearer token and the cookie are of two people, as far as signatures and times tell. */
+  /** Whether bearer token and cookie belong to two people, by signature and times. */
   namesTwoPeople(req: Request): boolean {
     const [bearer, cookie] = [bearerOf(req), cookieOf(req, this.name)];
     if (bearer === null || cookie === null) return false;
@@ -50,7 +50,7 @@ export class SessionCookies {
     this.csrf.issue(res, session.jti);
   }
 
-  /** After logout, and when the cookie turned out to be worth nothing. */
+  /** After logout, and for an invalid cookie. */
   clear(req: Request, res: Response): void {
     dropCookie(res, this.name, this.attributes);
     if (isPage(req) && !isCustomerPage(req)) this.csrf.issue(res, null);

@@ -20,8 +20,8 @@ interface Signer {
 }
 
 /**
- * Signs and reads session tokens. A token only names a session; whether that is alive is for the database to say. While the
- * signing key is being changed two keys are good for reading; the current one alone signs.
+ * Signs and verifies session tokens. A token only names a session; the database decides whether it is live. While the signing key
+ * is changed two keys verify; the current one signs.
  */
 @Injectable()
 export class SessionTokens {
@@ -49,12 +49,12 @@ export class SessionTokens {
     return this.current.jwt.sign(claims, { algorithm: TOKEN_ALGORITHM, issuer: appUrl, audience: TOKEN_AUDIENCE });
   }
 
-  /** The key that a token has to be judged by: whichever signed it, else the current one, by which it then fails. */
+  /** The key to verify a token with: the one that signed it, else the current one, which then fails. */
   keyFor(token: string): KeyObject {
     return this.signerFor(token).key;
   }
 
-  /** Null for anything but a token of ours that is valid now. */
+  /** Null for anything but a valid token of ours. */
   read(token: string): SessionClaims | null {
     try {
       const complete: unknown = this.signerFor(token).jwt.verify(token, {
@@ -71,8 +71,9 @@ export class SessionTokens {
   }
 
   /**
-   * The claims of a token whose signature, algorithm, issuer and audience have been verified. Times are judged here, by the
-   * product's clock. @param complete header and payload
+   * The claims of a token whose signature, algorithm, issuer and audience are verified. Times are checked here, by the product's
+   * clock.
+   * @param complete header and payload
    */
   claimsOf(complete: unknown): SessionClaims | null {
     const { header, payload } = complete as { header: Record<string, unknown>; payload: Record<string, unknown> };
@@ -96,7 +97,7 @@ export class SessionTokens {
   }
 }
 
-/** A key of its own kind: from a text the library would first try to read a public key, which costs more than the request. */
+/** A KeyObject: for a string the library would first try to parse a public key, which costs more than the request. */
 function signerOf(secret: string): Signer {
   const key = createSecretKey(Buffer.from(secret));
   return { key, jwt: new JwtService({ secretOrKeyProvider: () => key }) };

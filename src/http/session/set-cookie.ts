@@ -1,6 +1,6 @@
 import type { CookieOptions, Response } from 'express';
 
-/** Replaces what this answer was going to say about the cookie. */
+/** Sets a cookie, replacing an earlier Set-Cookie of the same name in this response. */
 export function setCookie(res: Response, name: string, value: string, options: CookieOptions): void {
   const others = [res.getHeader('Set-Cookie') ?? []]
     .flat()
@@ -11,7 +11,7 @@ export function setCookie(res: Response, name: string, value: string, options: C
   res.cookie(name, value, options);
 }
 
-/** With the attributes that the cookie was set with; others would leave it in place. */
+/** Clears a cookie; needs the attributes that it was set with. */
 export function dropCookie(res: Response, name: string, options: CookieOptions): void {
   setCookie(res, name, '', { ...options, maxAge: 0 });
 }

@@ -1,13 +1,13 @@
 const MAX_DEPTH = 8;
 const MAX_ENTRIES = 2000;
-/** Names that every object has already: copied onto one they reach its prototype, or are dropped without a word. */
+/** Names of Object.prototype: assigned to an object they reach its prototype or are dropped. */
 const FORBIDDEN = new Set(['prototype', ...Object.getOwnPropertyNames(Object.prototype)]);
 
 export function isForbiddenName(name: string): boolean {
   return FORBIDDEN.has(name);
 }
 
-/** True for a body that nests too deep, has too many entries, or a forbidden name. Never recurses. */
+/** True for a body that is nested too deep, has too many entries, or a forbidden name. Iterative. */
 export function hasForbiddenShape(body: unknown): boolean {
   let level: unknown[] = [body];
   let entries = 0;

@@ -1,8 +1,8 @@
 const COLON_NEXT = /[ \t\r\n]*:/y;
 
 /**
- * True when some object of a JSON text names a field twice. JSON.parse keeps the last one without a word, other readers keep
- * the first: two readers would not see the same request. Reads the text once; text that is no JSON is left for the parser.
+ * True when an object of a JSON text repeats a name: JSON.parse keeps the last value, other parsers the first. One pass; invalid
+ * JSON is left to the parser.
  */
 export function repeatsName(json: string): boolean {
   const names: Set<string>[] = [];
@@ -21,7 +21,7 @@ export function repeatsName(json: string): boolean {
   return false;
 }
 
-/** Escapes count as what they stand for: `"a"` and `"\u0061"` are one name. */
+/** Compared after unescaping: `"a"` and `"\u0061"` are one name. */
 function isNew(literal: string, names: Set<string> | undefined): boolean {
   const name = unescaped(literal);
   if (names?.has(name)) return false;
@@ -37,7 +37,7 @@ function unescaped(literal: string): string {
   }
 }
 
-/** @returns the position behind the closing quote, or -1 */
+/** @returns the position after the closing quote, or -1 */
 function endOfString(json: string, begin: number): number {
   for (let at = begin + 1; at < json.length; at += 1) {
     if (json[at] === '\\') at += 1;

@@ -4,12 +4,12 @@ import { isBankReturn } from '../request-kind.js';
 import { ValidationFailed } from './strict-validation.pipe.js';
 
 const GIVEN_TWICE = 'is given more than once';
-/** What advertisers and messengers add to links, at times twice. No route reads any of it. */
+/** Tracking parameters that others add to links, at times twice. No route reads them. */
 const DECORATION = /^(?:utm_\w+|fbclid|gclid|dclid|gbraid|wbraid|msclkid|igshid|igsh|mc_[ce]id|_g[al])$/i;
 
 /**
- * Refuses a query parameter that is given more than once, on every route: no route takes a list, and of two values each reader
- * would choose its own. The bank's return is exempt, since its message is stored as it comes and judged by its hash.
+ * Refuses repeated query parameters on every route: no route takes a list, and parsers disagree on which value counts. The bank's
+ * return is exempt: it is stored as received and verified by its hash.
  */
 @Injectable()
 export class RepeatedQueryGuard implements CanActivate {

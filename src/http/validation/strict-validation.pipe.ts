@@ -6,7 +6,7 @@ import { Refusal } from '../../domain/errors.js';
 import { isForbiddenName } from './json-shape.js';
 import type { RuleContext } from './validators.js';
 
-/** Rules about the form of a value. Whoever breaks one is a program, and gets 400; people break the other rules. */
+/** Rules about the form of a value: a violation is a client error, 400; other rules answer 422. */
 const SHAPE_RULES = new Set([
   'whitelistValidation', 'unknownValue', 'nestedValidation', 'isString', 'isObject', 'isNumber', 'isInt', 'isBoolean',
   'isArray', 'isIn', 'isEnum', 'isRupees', 'plainCharacters', 'isDefined',
@@ -15,8 +15,8 @@ export const UNKNOWN_FIELD = 'is not a known field';
 const PRIMITIVES = new Set<unknown>([String, Number, Boolean, Array, Object]);
 
 /**
- * Checks every DTO: nothing is converted, unknown fields of a body are refused, and a field left out is the person's fault
- * when its rules have a sentence for that. Unknown query parameters are dropped, since links get decorated by others.
+ * Validates every DTO: no conversion, unknown body fields are refused, and a missing field is a field error when its rules have a
+ * text for that. Unknown query parameters are dropped, since others add some to links.
  */
 @Injectable()
 export class StrictValidationPipe implements PipeTransform {
@@ -41,14 +41,14 @@ export class StrictValidationPipe implements PipeTransform {
   }
 }
 
-/** The request is not of the form that this address takes. */
+/** The request has the wrong form. */
 export class ValidationFailed extends Refusal {
   constructor(details: Record<string, string>, message: string = MESSAGES.general.malformed) {
     super('invalid', 'VALIDATION_FAILED', message, { details });
   }
 }
 
-/** Fields that a person filled in wrongly; `details` has a sentence for each, by dotted path. */
+/** Field errors for a person; `details` has a text for each, by dotted path. */
 export class FieldErrors extends Refusal {
   constructor(details: Record<string, string>) {
     super('unprocessable', 'FIELD_ERRORS', MESSAGES.general.invalid, { details });
@@ -60,7 +60,7 @@ interface Broken {
   rule: string;
   text: string;
   missing: boolean;
-  /** For the whole answer, where this is all that is wrong. */
+  /** The message of the whole response when this is the only error. */
   message: string | undefined;
 }
 
@@ -87,7 +87,7 @@ function flatten(errors: ValidationError[], parent: string): Broken[] {
   });
 }
 
-/** A sentence written for people goes before the library's own words. */
+/** Prefers texts written for people over the library's. */
 function firstTexts(broken: Broken[]): Record<string, string> {
   const texts: Record<string, string> = {};
   for (const { path, rule, text } of [...broken].sort(

@@ -6,8 +6,8 @@ import { isApi, isBankPost, isSafeMethod, isTestCall } from '../request-kind.js'
 import { UNKNOWN_FIELD, ValidationFailed } from './strict-validation.pipe.js';
 
 /**
- * Refuses the fields of a body that its API route does not take: where nothing reads a body, every field is an unknown one.
- * The forms of pages carry the token of their form, and the bank's messages are kept as they come.
+ * Refuses body fields on API routes without a body: every field is unknown there. Page forms carry their token, and the bank's
+ * messages are stored as received.
  */
 @Injectable()
 export class UnreadBodyGuard implements CanActivate {
@@ -20,7 +20,7 @@ export class UnreadBodyGuard implements CanActivate {
   }
 }
 
-/** By what Nest has noted of the handler's parameters, under `<kind>:<place>`. */
+/** By Nest's metadata of the handler's parameters, `<kind>:<place>`. */
 function readsBody(context: ExecutionContext): boolean {
   const found: unknown = Reflect.getMetadata(ROUTE_ARGS_METADATA, context.getClass(), context.getHandler().name);
   return Object.keys((found ?? {}) as object).some((key) => key.startsWith(`${RouteParamtypes.BODY}:`));

@@ -2,8 +2,15 @@ import { applyDecorators } from '@nestjs/common';
 import { Transform, Type } from 'class-transformer';
 import { buildMessage, IsObject, IsString, ValidateBy, ValidateNested } from 'class-validator';
 import { MESSAGES } from '../../contracts/messages.js';
-import { parseRupees } from '../../domain/money.js';
-import { isVisibleName } from '../../domain/person-name.js';
+import { parseRupees } from '../../domain/money/money.js';
+import { normaliseEmail } from '../../domain/people/email.js';
+import { isVisibleName } from '../../domain/people/person-name.js';
+import { normalisePhone } from '../../domain/people/phone.js';
+
+/*
+ * Each rule leaves its name and its limits in the metadata of class-validator. The API document, docs/input-limits.md and the hostile
+ * values of the tests are made from there (test/documents/dto-fields.ts), so a limit is written once, on the field.
+ */
 
 /** Invisible characters that end lines, reorder text or hide in it: never part of what a person means. */
 // oxlint-disable-next-line no-control-regex -- finding them is the point
@@ -13,14 +20,17 @@ export function hasUnwantedCharacters(text: string): boolean {
   return UNWANTED.test(text) || !isWellFormed(text);
 }
 
-/** A lone half of a surrogate pair cannot be stored as UTF-8. */
+/** A lone surrogate cannot be stored as UTF-8. */
 export function isWellFormed(text: string): boolean {
   return !/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.test(text);
 }
 
-/** Of a rule about the form of a value that a person may break: the sentence that the answer shows. */
+/** What a rule says beside its limits. */
 export interface RuleContext {
-  message: string;
+  /** Of a rule about the form of a value that a person may break: the sentence that the answer shows. */
+  message?: string;
+  /** What a text is that the rules take as it comes, since its use judges it. */
+  meaning?: 'day' | 'password';
 }
 
 export interface TextRules {
@@ -36,35 +46,73 @@ export interface TextRules {
  * are a malformed request, a wrong length is a field error.
  */
 export function IsTrimmedText(rules: TextRules): PropertyDecorator {
-  return applyDecorators(Trimmed(), ...textRules(rules, (text) => !hasUnwantedCharacters(text)));
+  return applyDecorators(Trimmed(), ...textRules(rules, 'line', (text) => !hasUnwantedCharacters(text)));
 }
 
-/** The name of a customer or of staff: one line with at least two visible characters. */
+/** A person's name: one line with at least two visible characters. */
 export function IsPersonName(): PropertyDecorator {
   return applyDecorators(
     IsTrimmedText({ min: 2, max: 120, tooShort: MESSAGES.form.nameShort }),
-    // A name that is too short is told so, and nothing else.
+    // A name that is too short gets that error only.
     check('visibleName', MESSAGES.form.nameInvisible, (name) => [...name].length < 2 || isVisibleName(name)),
   );
 }
 
-function textRules({ min = 0, max, ...texts }: TextRules, isPlain: (text: string) => boolean): PropertyDecorator[] {
+function textRules(
+  { min = 0, max, ...texts }: TextRules,
+  kind: 'line' | 'lines',
+  isPlain: (text: string) => boolean,
+): PropertyDecorator[] {
+  const tooShort = texts.tooShort ?? `Enter at least ${min} characters`;
   return [
     IsString(),
-    check('plainCharacters', 'contains characters that are not allowed', isPlain),
-    check('tooShort', texts.tooShort ?? `Enter at least ${min} characters`, (value) => [...value].length >= min),
+    check('plainCharacters', 'contains characters that are not allowed', isPlain, [kind]),
+    check('tooShort', tooShort, (value) => [...value].length >= min, [min]),
     tooLong(max, texts.tooLong ?? `Enter at most ${max} characters`),
   ];
 }
 
-/** No text of so many code points has more than twice as many units: a megabyte is not taken apart to be counted. */
+/** A text has at most twice as many code units as code points, so long ones are refused without counting. */
 function tooLong(max: number, message: string): PropertyDecorator {
-  return check('tooLong', message, (value) => value.length <= max * 2 && [...value].length <= max);
+  return check('tooLong', message, (value) => value.length <= max * 2 && [...value].length <= max, [max]);
 }
 
 /** Any text up to a length in code points. (class-validator's MaxLength leaves variation selectors out of the count.) */
 export function IsText({ max }: { max: number }): PropertyDecorator {
   return applyDecorators(IsString(), tooLong(max, `Enter at most ${max} characters`));
+}
+
+/** A day of the Indian calendar as text; the route refuses what is none with a code of its own. */
+export function IsDayText(): PropertyDecorator {
+  return applyDecorators(
+    IsString({ context: { meaning: 'day' } satisfies RuleContext }),
+    tooLong(40, 'Enter at most 40 characters'),
+  );
+}
+
+/** Any text: a password is compared, and what none can be is a wrong one. */
+export function IsPassword(): PropertyDecorator {
+  return IsString({ context: { meaning: 'password' } satisfies RuleContext });
+}
+
+/** An email address, kept in lower case. */
+export function IsEmailAddress({ orEmpty = false } = {}): PropertyDecorator {
+  const isFine = (text: string) => (orEmpty && text === '') || normaliseEmail(text) !== null;
+  return applyDecorators(Trimmed(), IsString(), check('email', MESSAGES.form.email, isFine, [{ orEmpty, max: 254 }]));
+}
+
+/** An Indian mobile number, or empty. */
+export function IsMobileNumber(): PropertyDecorator {
+  const isFine = (text: string) => text === '' || normalisePhone(text) !== null;
+  return applyDecorators(TrimmedSpaces(), IsString(), check('phone', MESSAGES.form.phone, isFine));
+}
+
+/** A text of a pattern, under the name of the rule. */
+export function IsMatch(name: string, pattern: RegExp, message: string): PropertyDecorator {
+  return applyDecorators(
+    IsString(),
+    check(name, message, (text) => pattern.test(text), [pattern]),
+  );
 }
 
 /**
@@ -73,10 +121,10 @@ export function IsText({ max }: { max: number }): PropertyDecorator {
  */
 export function IsTrimmedLines(rules: TextRules): PropertyDecorator {
   const flat = (text: string) => text.replace(/\r?\n|\t/g, ' ');
-  return applyDecorators(Trimmed(), ...textRules(rules, (text) => !hasUnwantedCharacters(flat(text))));
+  return applyDecorators(Trimmed(), ...textRules(rules, 'lines', (text) => !hasUnwantedCharacters(flat(text))));
 }
 
-/** Blanks around a text are dropped before it is judged; anything but text is left for the other rules to refuse. */
+/** Trims a text before validation; other types are left to the other rules. */
 export function Trimmed(): PropertyDecorator {
   return Transform(({ value }: { value: unknown }) =>
     typeof value === 'string' ? value.normalize('NFC').trim() : value,
@@ -84,18 +132,27 @@ export function Trimmed(): PropertyDecorator {
 }
 
 /** Only spaces around a text are dropped: a line end in it is for the other rules to refuse. */
-export function TrimmedSpaces(): PropertyDecorator {
+function TrimmedSpaces(): PropertyDecorator {
   return Transform(({ value }: { value: unknown }) =>
     typeof value === 'string' ? value.normalize('NFC').replace(/^[ \u00a0]+|[ \u00a0]+$/g, '') : value,
   );
 }
 
-/** A rule on a text, with the sentence for the person who broke it. */
-export function check(name: string, message: string, isFine: (text: string) => boolean): PropertyDecorator {
+/**
+ * A rule on a text, with the sentence for the person who broke it.
+ * @param limits what the rule holds a text against, for the metadata
+ */
+function check(
+  name: string,
+  message: string,
+  isFine: (text: string) => boolean,
+  limits: unknown[] = [],
+): PropertyDecorator {
   return ValidateBy({
     name,
+    constraints: limits,
     validator: {
-      // Another rule refuses what is no text; this one has nothing to say about it.
+      // Other types are refused by another rule.
       validate: (value: unknown) => typeof value !== 'string' || isFine(value),
       defaultMessage: () => message,
     },

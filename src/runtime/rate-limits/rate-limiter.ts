@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { MESSAGES } from '../contracts/messages.js';
-import { Refusal } from '../domain/errors.js';
-import { Clock } from '../runtime/clock.js';
+import { MESSAGES } from '../../contracts/messages.js';
+import { Refusal } from '../../domain/errors.js';
+import { Clock } from '../clock.js';
 
 export interface RateVerdict {
   allowed: boolean;
@@ -9,7 +9,7 @@ export interface RateVerdict {
   retryAfterSeconds: number;
 }
 
-/** Counts events per key: in this process, or shared with the other instances (redis-rate-limiter). */
+/** Rate limiter by key: in this process, or shared with other instances (redis-rate-limiter). */
 export abstract class RateLimiter {
   /** Counts one event, unless the limit is reached. */
   abstract consume(key: string, limit: number, windowMs: number): Promise<RateVerdict>;
@@ -23,7 +23,7 @@ export abstract class RateLimiter {
     if (!verdict.allowed) throw new TooManyRequests(verdict.retryAfterSeconds);
   }
 
-  /** Counts nothing. @throws TooManyRequests once the limit is reached */
+  /** Checks without counting. @throws TooManyRequests once the limit is reached */
   async requireRoom(key: string, limit: number, windowMs: number): Promise<void> {
     const verdict = await this.peek(key, limit, windowMs);
     if (!verdict.allowed) throw new TooManyRequests(verdict.retryAfterSeconds);
@@ -46,9 +46,9 @@ export interface Window {
 const MAX_KEYS = 20_000;
 
 /**
- * Two adjoining windows per key, the older one weighted by what is left of it: close to a sliding window, constant in size.
- * Evicts the key that was used longest ago when full, so it is for limits that protect capacity; limits that protect accounts
- * live in {@link MemorySecurityRateLimiter}, in security-rate-limiter.ts.
+ * Sliding window approximated by two windows per key, the older one weighted; constant size. Evicts the least recently used key
+ * when full, so it is for limits that protect capacity; limits that protect accounts use {@link MemorySecurityRateLimiter}, in
+ * security-rate-limiter.ts.
  */
 @Injectable()
 export class MemoryRateLimiter extends RateLimiter {
@@ -81,7 +81,7 @@ export class MemoryRateLimiter extends RateLimiter {
     this.windows.delete(key);
   }
 
-  /** Deleted and put back, so that the map stays in order of last use and the oldest goes first. */
+  /** Reinserted, so that the map stays in order of last use. */
   private store(key: string, window: Window): void {
     this.windows.delete(key);
     this.windows.set(key, window);
@@ -89,7 +89,7 @@ export class MemoryRateLimiter extends RateLimiter {
   }
 }
 
-/** @param now not before the window's start and within its length */
+/** @param now within the window */
 export function verdictOn(window: Window, limit: number, now: number): RateVerdict {
   const elapsed = (now - window.startedAt) / window.lengthMs;
   const used = window.current + window.previous * (1 - elapsed);
@@ -97,7 +97,7 @@ export function verdictOn(window: Window, limit: number, now: number): RateVerdi
   return { allowed: false, retryAfterSeconds: waitSeconds(window, limit, elapsed) };
 }
 
-/** A clock that was set back starts anew. */
+/** Restarts when the clock was set back. */
 export function advanced(known: Window | undefined, now: number, lengthMs: number): Window {
   const fresh = { startedAt: now, current: 0, previous: 0, lengthMs };
   if (!known || known.lengthMs !== lengthMs || now < known.startedAt) return fresh;
@@ -107,7 +107,7 @@ export function advanced(known: Window | undefined, now: number, lengthMs: numbe
   return { startedAt: known.startedAt + lengthMs, current: 0, previous: known.current, lengthMs };
 }
 
-/** Until enough of the older window has passed for one more event. */
+/** Seconds until enough of the older window has passed for one more event. */
 function waitSeconds(window: Window, limit: number, elapsed: number): number {
   const room = limit - 1 - window.current;
   const share = room >= 0 && window.previous > 0 ? 1 - room / window.previous - elapsed : 1 - elapsed;

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { StandingClock } from '../../test/support/limiter-cases.js';
+import { StandingClock } from '../../../test/support/limiter-cases.js';
 import { MemoryTally, type TallyKind } from './tally.js';
 
 const KEPT: TallyKind = { name: 'kept', ttlMs: 60_000, maxEntries: 50, evicts: 'nothing' };

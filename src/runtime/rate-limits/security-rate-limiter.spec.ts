@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { describeLimiter, StandingClock } from '../../test/support/limiter-cases.js';
+import { describeLimiter, StandingClock } from '../../../test/support/limiter-cases.js';
 import { MemorySecurityRateLimiter } from './security-rate-limiter.js';
 
 const WINDOW_MS = 10_000;

@@ -1,9 +1,9 @@
 import { expect, it } from '@jest/globals';
-import { Rush } from './rush.js';
+import { CallbackBurstGate } from './callback-burst-gate.js';
 
 /** Work that gives way, and whether it has gone on. */
-function work(rush: Rush): { hasGoneOn: boolean; done: Promise<void> } {
-  const it = { hasGoneOn: false, done: rush.over().then(() => void (it.hasGoneOn = true)) };
+function work(rush: CallbackBurstGate): { hasGoneOn: boolean; done: Promise<void> } {
+  const it = { hasGoneOn: false, done: rush.waitUntilQuiet().then(() => void (it.hasGoneOn = true)) };
   return it;
 }
 
@@ -13,18 +13,18 @@ async function thisTurn(): Promise<void> {
 }
 
 it('without messages, and beside one alone, nothing waits', async () => {
-  const rush = new Rush();
+  const rush = new CallbackBurstGate();
   const before = work(rush);
-  rush.note();
+  rush.recordCallback();
   const beside = work(rush);
   await thisTurn();
   expect([before.hasGoneOn, beside.hasGoneOn]).toEqual([true, true]);
 });
 
 it('work goes on once no more messages come', async () => {
-  const rush = new Rush();
-  rush.note();
-  rush.note();
+  const rush = new CallbackBurstGate();
+  rush.recordCallback();
+  rush.recordCallback();
   const held = work(rush);
   await thisTurn();
   expect(held.hasGoneOn).toBe(false);
@@ -35,11 +35,11 @@ it('work goes on once no more messages come', async () => {
 });
 
 it('messages without end do not hold work up without end', async () => {
-  const rush = new Rush();
-  rush.note();
-  const flood = setInterval(() => rush.note(), 2);
+  const rush = new CallbackBurstGate();
+  rush.recordCallback();
+  const flood = setInterval(() => rush.recordCallback(), 2);
   try {
-    rush.note();
+    rush.recordCallback();
     await work(rush).done;
   } finally {
     clearInterval(flood);

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { Clock } from '../runtime/clock.js';
-import type { RedisLink } from '../runtime/redis-link.js';
+import type { Clock } from '../clock.js';
+import type { RedisLink } from '../redis-link.js';
 import { RateLimiter, type RateVerdict, verdictOn, type Window } from './rate-limiter.js';
 
 /**
- * Moves the two windows of a key on, counts where there is room, and answers what was there before the count. In one step,
- * so that of two instances only one takes the last place. The instances' clocks differ a little: one that lags behind the
- * window's start is taken for being at it, and must not clear the count.
+ * Advances the two windows of a key, counts if there is room, and returns the state before. Atomic, so that of two instances only
+ * one takes the last place. Clocks differ a little: an instance that lags behind the window's start counts at its start and must
+ * not clear it.
  */
 const SCRIPT = `
 local now, length, limit, counts = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), ARGV[4] == '1'
@@ -29,7 +29,7 @@ if counts then
 end
 return { start, current, previous, now }`;
 
-/** Shared by all instances. Where Redis does not answer, `local` counts: neither open to everybody nor closed to all. */
+/** Shared by all instances. While Redis does not answer, `local` counts: neither unlimited nor closed. */
 export class RedisRateLimiter extends RateLimiter {
   constructor(
     private readonly redis: RedisLink,
@@ -63,7 +63,7 @@ export class RedisRateLimiter extends RateLimiter {
     return verdictOn(window, limit, now);
   }
 
-  /** Keys hold what strangers typed: digested, they are short, and tell nobody who reads them anything. */
+  /** Keys contain typed text, so they are hashed: short, and without personal data. */
   private keyOf(key: string): string {
     return `${this.redis.prefix}limit:${createHash('sha256').update(key).digest('base64url')}`;
   }

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
-import type { Clock } from '../runtime/clock.js';
-import type { RedisLink } from '../runtime/redis-link.js';
+import type { Clock } from '../clock.js';
+import type { RedisLink } from '../redis-link.js';
 
 export interface Tallied {
   count: number;
-  /** When the last one was added; milliseconds since 1970. */
+  /** Time of the last addition; milliseconds since 1970. */
   lastAt: number;
 }
 
-/** What entries of one kind have in common. */
+/** A kind of entries. */
 export interface TallyKind {
   name: string;
-  /** An entry that nobody adds to expires after this long. */
+  /** An entry without additions expires after this time. */
   ttlMs: number;
-  /** Entries of this kind that one process keeps. */
+  /** Capacity of this kind in one process. */
   maxEntries: number;
   /**
    * What gives way when there is no room: `oldest` for entries that protect nothing; `nothing` for those that protect an
@@ -27,20 +27,20 @@ export interface TallyKey {
   subject: string;
 }
 
-/** Counts something in a row until it is cleared, such as wrong passwords. Kinds do not take one another's room. */
+/** Counts consecutive events until cleared, such as wrong passwords. Each kind has its own capacity. */
 export abstract class Tally {
   abstract read(key: TallyKey): Promise<Tallied | null>;
-  /** @returns with the one that was added */
+  /** @returns the count including this one */
   abstract add(key: TallyKey): Promise<Tallied>;
   abstract clear(key: TallyKey): Promise<void>;
-  /** Ask before the work whose failure would be added. A key that has an entry always has room. */
+  /** Call before the work whose failure would be added. A key with an entry always has room. */
   abstract hasRoomFor(key: TallyKey): boolean;
 }
 
 const SWEEP_INTERVAL_MS = 1_000;
 
 interface Partition {
-  /** In the order of the last addition. */
+  /** By time of the last addition. */
   entries: Map<string, Tallied>;
   sweptAt: number;
 }
@@ -107,7 +107,7 @@ redis.call('HSET', KEYS[1], 'at', ARGV[1])
 redis.call('PEXPIRE', KEYS[1], ARGV[2])
 return count`;
 
-/** Shared by all instances; `local` where Redis does not answer, or takes no writes for want of memory. */
+/** Shared by all instances; `local` while Redis does not answer or refuses writes. */
 export class RedisTally extends Tally {
   constructor(
     private readonly redis: RedisLink,
@@ -117,7 +117,7 @@ export class RedisTally extends Tally {
     super();
   }
 
-  /** With what this instance had to count by itself. */
+  /** Includes the local count. */
   async read(key: TallyKey): Promise<Tallied | null> {
     const row = await this.redis.ask((redis) => redis.hmget(this.keyOf(key), 'count', 'at'));
     const own = await this.local.read(key);
@@ -139,7 +139,7 @@ export class RedisTally extends Tally {
     await this.local.clear(key);
   }
 
-  /** Redis makes room by expiry, and refuses writes when it has none; this instance then counts by itself. */
+  /** Redis frees room by expiry and refuses writes when full; this instance then counts locally. */
   hasRoomFor(key: TallyKey): boolean {
     return this.local.hasRoomFor(key);
   }

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { describeLimiter, StandingClock } from '../../test/support/limiter-cases.js';
+import { describeLimiter, StandingClock } from '../../../test/support/limiter-cases.js';
 import { MemoryRateLimiter } from './rate-limiter.js';
 
 describeLimiter('MemoryRateLimiter', (clock) => new MemoryRateLimiter(clock));

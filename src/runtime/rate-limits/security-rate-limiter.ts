@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import type { Clock } from '../runtime/clock.js';
+import type { Clock } from '../clock.js';
 import { RedisRateLimiter } from './redis-rate-limiter.js';
 import { advanced, RateLimiter, type RateVerdict, verdictOn, type Window } from './rate-limiter.js';
 
@@ -22,8 +22,8 @@ interface Partition {
 }
 
 /**
- * In this process. Each limit (the key up to its first `|`) has a capacity of its own, so that flooding one does not close the
- * others. While a limit is full, keys that it does not know are refused.
+ * In this process. Each limit (the key up to its first `|`) has its own capacity, so that flooding one does not affect others.
+ * While a limit is full, unknown keys are refused.
  */
 export class MemorySecurityRateLimiter extends SecurityRateLimiter {
   private readonly logger = new Logger('SecurityRateLimiter');
@@ -92,12 +92,12 @@ export class MemorySecurityRateLimiter extends SecurityRateLimiter {
   }
 }
 
-/** A window counts for its own length and, weighted, for another one. A clock that was set back starts anew. */
+/** A window counts for its length and, weighted, for another one. Restarts when the clock was set back. */
 function isExpired({ startedAt, lengthMs }: Window, now: number): boolean {
   return now < startedAt || now - startedAt >= 2 * lengthMs;
 }
 
-/** Shared by all instances; what could not be written there is counted by this instance, and both counts are judged. */
+/** Shared by all instances; what could not be written there is counted locally, and both counts apply. */
 export class RedisSecurityRateLimiter extends RedisRateLimiter {
   constructor(
     redis: ConstructorParameters<typeof RedisRateLimiter>[0],
@@ -107,7 +107,7 @@ export class RedisSecurityRateLimiter extends RedisRateLimiter {
     super(redis, own, clock);
   }
 
-  /** A Redis without memory answers reads and refuses writes: what this instance counted meanwhile must not be missed. */
+  /** A Redis out of memory answers reads and refuses writes, so the local count is included. */
   override async peek(key: string, limit: number, windowMs: number): Promise<RateVerdict> {
     const shared = await super.peek(key, limit, windowMs);
     if (!shared.allowed || !this.own.knows(key)) return shared;

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { IsNull } from 'typeorm';
-import { MESSAGES } from '../contracts/messages.js';
-import { IdempotencyKeyEntity } from '../database/entities/idempotency-key.entity.js';
-import { InstanceRegistry } from '../database/instance-registry.js';
-import { isUniqueViolation, UnitOfWork } from '../database/unit-of-work.js';
-import { Refusal } from '../domain/errors.js';
-import { sameDigest } from '../domain/same-digest.js';
-import { Clock } from '../runtime/clock.js';
+import { MESSAGES } from '../../contracts/messages.js';
+import { IdempotencyKeyEntity } from '../../database/entities/idempotency-key.entity.js';
+import { InstanceRegistry } from '../../database/instance-registry.js';
+import { isUniqueViolation, UnitOfWork } from '../../database/unit-of-work.js';
+import { Refusal } from '../../domain/errors.js';
+import { sameDigest } from '../../domain/bank-hash/same-digest.js';
+import { Clock } from '../clock.js';
 
 export interface IdempotentCall {
-  /** `user:7` or `payment:<id>`: a key belongs to its caller alone. */
+  /** `user:7` or `payment:<id>`: keys are scoped to their caller. */
   caller: string;
   operation: string;
-  /** The Idempotency-Key header; without one the work just runs. */
+  /** The Idempotency-Key header; without one the work runs unguarded. */
   key: string | undefined;
   body: unknown;
 }
@@ -24,33 +24,34 @@ export interface StoredAnswer {
 }
 
 /**
- * Called by the work inside the unit of work that makes its object: writes down, in that same unit, the answer that is true
- * from that commit on. Should this process die before the final answer is kept, a repetition gets this one, and the work is
- * never done twice.
- * @throws Refusal IDEMPOTENCY_RUNNING, and so undoes the unit, when the key has been taken over meanwhile
+ * Called by the work inside the unit of work that creates its object: stores, in that unit, the answer that is true from its
+ * commit on. If this process dies before the final answer is stored, a repetition gets this one, and the work never runs twice.
+ * @throws Refusal IDEMPOTENCY_RUNNING, which rolls the unit back, when the key has been taken over meanwhile
  */
 export type PromiseAnswer = (answer: StoredAnswer) => Promise<void>;
 
 interface Claim {
   id: number;
-  /** With the process, tells this run from one that took the row over. */
+  /** Identifies this run together with the process. */
   at: Date;
   leaseInstance: string;
 }
 
-/** A run of a living process that has not ended after this long hangs. One whose process is gone is taken over at once. */
+/** A run of a live process that takes longer is considered hung. One of a dead process is taken over at once. */
 const TAKE_OVER_AFTER_MS = 2 * 60 * 1000;
-/** A promised answer is given after this long: repeating it is harmless, and staff wait no longer than this for the bank. */
+/** After this time the provisional answer is given: it is harmless, and the longest that staff wait for the bank. */
 const PROMISE_DUE_AFTER_MS = 10 * 1000;
-/** Those of a disk that has been full for long; the others run out by themselves. */
+/** Bound of remembered claims that could not be released; more would expire by themselves. */
 const MAX_UNRELEASED = 10_000;
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
-/** Makes a repeated request give the first one's answer. Only successes are kept: what failed may be tried again. */
+/**
+ * Repeated requests get the first answer (docs/product.md#requests). Only successes are stored: a failed request may be retried.
+ */
 @Injectable()
 export class IdempotencyService {
   private readonly logger = new Logger(IdempotencyService.name);
-  /** Claims of calls that failed and whose rows could not be written then: by row, since when they were held. */
+  /** Claims of failed calls whose rows could not be released: row id to claim time. */
   private readonly unreleased = new Map<number, number>();
 
   constructor(
@@ -60,8 +61,8 @@ export class IdempotencyService {
   ) {}
 
   /**
-   * @throws Refusal IDEMPOTENCY_MISMATCH for another body under a used key, IDEMPOTENCY_RUNNING while a living process works on
-   * the first call, IDEMPOTENCY_KEY_INVALID for a key that is no key
+   * @throws Refusal IDEMPOTENCY_MISMATCH for another body under a used key, IDEMPOTENCY_RUNNING while a live process works on the
+   * first call, IDEMPOTENCY_KEY_INVALID for a malformed key
    */
   async run(call: IdempotentCall, work: (promise: PromiseAnswer) => Promise<StoredAnswer>): Promise<StoredAnswer> {
     if (call.key === undefined) return work(() => Promise.resolve());
@@ -119,7 +120,7 @@ export class IdempotencyService {
       return this.claim(call, where.keyValue);
     }
     const isGone = await this.instances.isGone(row.leaseInstance);
-    // Further in the future than a run may take, the time is one of a clock that ran ahead: its run has ended, too.
+    // A time further in the future than a run may take comes from a clock that ran ahead: that run has ended too.
     const age = Math.abs(by.at.getTime() - row.updatedAt.getTime());
     if (row.responseBody !== null && (isGone || age > PROMISE_DUE_AFTER_MS)) return answerOf(row);
     if ((!isGone && age <= TAKE_OVER_AFTER_MS) || !(await this.takeOver(row, by))) throw running();
@@ -149,7 +150,7 @@ export class IdempotencyService {
     await this.uow.runOne((tx) => tx.getRepository(IdempotencyKeyEntity).update(heldBy(claim), done));
   }
 
-  /** The caller hears why the work failed, not why its claim stands: the next call under the key releases it. */
+  /** Reports the work's error, not the release's: the next call under the key releases the claim. */
   private async releaseFailed(claim: Claim): Promise<void> {
     try {
       await this.release(claim);
@@ -160,7 +161,7 @@ export class IdempotencyService {
     }
   }
 
-  /** Work that failed may be tried again, unless its object had been made by then: then the promise stands. */
+  /** Releases the key for a retry, unless the object was created: then the provisional answer stands. */
   private async release(claim: Claim): Promise<void> {
     const own = heldBy(claim);
     await this.uow.run(async (tx) => {
@@ -175,7 +176,7 @@ function answerOf({ responseStatus, responseBody }: IdempotencyKeyEntity): { ans
   return { answer: { status: responseStatus ?? 200, body: JSON.parse(responseBody ?? 'null') as unknown } };
 }
 
-/** The row, as long as this run holds it. */
+/** The row while this run holds it. */
 function heldBy({ id, at, leaseInstance }: Claim) {
   return { id, state: 'running' as const, updatedAt: at, leaseInstance };
 }
@@ -188,7 +189,7 @@ function running(): Refusal {
   return new Refusal('conflict', 'IDEMPOTENCY_RUNNING', MESSAGES.general.idempotencyRunning, { retryAfterSeconds: 2 });
 }
 
-/** The same content in another order of names is the same content. */
+/** Independent of the order of names. */
 function digestOf(body: unknown): string {
   return createHash('sha256').update(canonical(body)).digest('hex');
 }
