@@ -19,12 +19,12 @@ const CONTENT = [
   'request_id',
 ];
 
-/** MySQL: no SUPER while the server writes a binary log (1419), or no right to make triggers (1142, 1227). */
+/** MySQL: no SUPER while the server writes a binary log (1419), or no right to create triggers (1142, 1227). */
 const NOT_ALLOWED = new Set([1419, 1142, 1227]);
 
 /**
- * The database itself refuses to change or delete audit rows; sealing a row, from null to a value, is the one exception.
- * @returns false when the database's user may not make triggers: the chain shows a change all the same
+ * Creates triggers that refuse changes and deletion of audit rows; sealing a row, from null to a value, is the exception.
+ * @returns false when the database user may not create triggers: the chain shows changes all the same
  */
 export async function makeAuditAppendOnly(runner: QueryRunner): Promise<boolean> {
   try {
@@ -52,7 +52,7 @@ function sqliteTriggers(): Record<string, string> {
 }
 
 function mysqlTriggers(): Record<string, string> {
-  // Byte by byte: the collation of what people wrote takes "Paid" and "paid" for the same.
+  // Compared as bytes: the text collation treats "Paid" and "paid" as equal.
   const same = CONTENT.map((column) => `CAST(NEW.${column} AS BINARY) <=> CAST(OLD.${column} AS BINARY)`).join(' AND ');
   const refuse = `SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = '${REFUSAL}'`;
   return {

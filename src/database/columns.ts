@@ -1,7 +1,7 @@
 import type { ColumnOptions, ValueTransformer } from 'typeorm';
 import { wholeNumber } from './whole-number.js';
 
-/** BIGINT column holding paise as a number that is safe below 2^53; mysql2 hands large values back as text. */
+/** BIGINT column of paise as a number, safe below 2^53; mysql2 returns large values as text. */
 const paise: ValueTransformer = {
   to: (value: number | null | undefined) => {
     if (value === null || value === undefined) return value;
@@ -11,7 +11,7 @@ const paise: ValueTransformer = {
   from: (value: string | number | bigint | null) => (value === null ? null : wholeNumber(value)),
 };
 
-/** SQLite hands booleans back as 0 and 1 through raw queries; entities always see true and false. */
+/** SQLite returns 0 and 1 from raw queries; entities always see booleans. */
 const truth: ValueTransformer = {
   to: (value: boolean | null | undefined) => (value === null || value === undefined ? value : value ? 1 : 0),
   from: (value: unknown) => (value === null || value === undefined ? value : Number(value) === 1),
@@ -28,14 +28,14 @@ export const money = (options: ColumnOptions = {}): ColumnOptions => ({
 export const instant = (options: ColumnOptions = {}): ColumnOptions => ({ type: 'datetime', precision: 3, ...options });
 
 /** An identifier or key. The migrations give it a binary collation on MySQL; SQLite compares bytes by itself. */
-export const key = (length: number, options: ColumnOptions = {}): ColumnOptions => ({
+export const binaryKey = (length: number, options: ColumnOptions = {}): ColumnOptions => ({
   type: 'varchar',
   length,
   ...options,
 });
 
-/** Text that people wrote. Lengths are code points; SQLite does not enforce them, so the DTOs do. */
-export const words = (length: number, options: ColumnOptions = {}): ColumnOptions => ({
+/** Text entered by people. Lengths are code points; SQLite does not enforce them, so the DTOs do. */
+export const text = (length: number, options: ColumnOptions = {}): ColumnOptions => ({
   type: 'varchar',
   length,
   ...options,
@@ -48,4 +48,4 @@ export const flag = (options: ColumnOptions = {}): ColumnOptions => ({
   ...options,
 });
 
-export const count = (options: ColumnOptions = {}): ColumnOptions => ({ type: 'integer', ...options });
+export const integer = (options: ColumnOptions = {}): ColumnOptions => ({ type: 'integer', ...options });

@@ -7,7 +7,7 @@ export function createDataSource(settings: DatabaseSettings): DataSource {
   return safeDataSource(dataSourceOptions(settings));
 }
 
-/** On SQLite with the lock that makes parallel units of work safe. */
+/** On SQLite with the lock that serialises units of work. */
 export function safeDataSource(options: DataSourceOptions): DataSource {
   const dataSource = new DataSource(options);
   return options.type === 'better-sqlite3' ? serialiseSqlite(dataSource) : dataSource;

@@ -12,11 +12,11 @@ const UNREACHABLE = new Set([
   'ETIMEDOUT',
   'PROTOCOL_CONNECTION_LOST',
 ]);
-/** What the user of a running product needs. */
+/** Rights that the running product needs. */
 const ROW_COMMANDS = new Set(['SELECT', 'INSERT', 'UPDATE', 'DELETE']);
 const HANDBOOK = 'docs/operations.md, "Users of the database"';
 
-/** The database cannot be used as DATABASE_URL names it. The message names what to do; it never holds the password. */
+/** The database of DATABASE_URL cannot be used. The message says what to do and never holds the password. */
 export class DatabaseProblem extends StartRefusal {
   override readonly code = 'DATABASE_UNUSABLE';
 
@@ -30,7 +30,7 @@ export function isUnreachable(error: unknown): boolean {
   return UNREACHABLE.has(codeOf(error));
 }
 
-/** @returns a DatabaseProblem for what an operator can mend, anything else as it is */
+/** @returns a DatabaseProblem for what an operator can fix, any other error unchanged */
 export function databaseProblemOf(error: unknown, url: string): unknown {
   if (error instanceof DatabaseProblem || !URL.canParse(url)) return error;
   const { hostname, port, username, pathname } = new URL(url);
@@ -79,6 +79,6 @@ function codeOf(error: unknown): string {
   const { driverError, code, errors } = error as { driverError?: unknown; code?: unknown; errors?: unknown };
   if (driverError !== undefined && driverError !== error) return codeOf(driverError);
   if (typeof code === 'string') return code;
-  // A name with several addresses fails once for each.
+  // A host name with several addresses has an error for each.
   return Array.isArray(errors) ? codeOf(errors[0]) : '';
 }

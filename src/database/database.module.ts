@@ -10,33 +10,22 @@ import {
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { SETTINGS, type Settings } from '../config/settings.token.js';
-import { AuditHashes } from './audit-hashes.js';
-import { AuditKeeper } from './audit-keeper.js';
-import { AuditSealer } from './audit-sealer.js';
-import { AuditVerifier } from './audit-verifier.js';
-import { AuditService } from './audit.js';
 import { safeDataSource } from './data-source.js';
 import { DatabaseProblem, databaseProblemOf, isUnreachable } from './database-problem.js';
-import { DaySums } from './day-sums.js';
 import { INSTANCE_KIND, InstanceRegistry } from './instance-registry.js';
 import { migrate } from './migrate.js';
 import { dataSourceOptions, type DatabaseSettings, sqliteFileOf } from './options.js';
-import { PaymentCounts } from './payment-counts.js';
-import { PaymentLists } from './payment-list.js';
-import { PaymentSearch } from './payment-search.js';
 import { pendingMigrations } from './schema-state.js';
-import { SealedValues } from './sealed-values.js';
 import { holdSingleInstance } from './sqlite/single-instance.js';
 import { StorageHealth } from './storage-health.js';
 import { UnitOfWork } from './unit-of-work.js';
-import { WatchFigures } from './watch-figures.js';
 
 export interface DatabaseModuleOptions {
-  /** The server brings the schema up to date and keeps other servers off an embedded database. */
+  /** A server migrates the schema and locks an embedded database against other servers. */
   server: boolean;
 }
 
-/** Keeps the lock file from before the first query until after the last. */
+/** Holds the lock file from before the first query until after the last. */
 @Injectable()
 class InstanceLock implements OnApplicationShutdown {
   private readonly free: () => void;
@@ -51,19 +40,7 @@ class InstanceLock implements OnApplicationShutdown {
   }
 }
 
-const SHARED = [
-  UnitOfWork,
-  AuditService,
-  AuditSealer,
-  AuditVerifier,
-  PaymentCounts,
-  DaySums,
-  PaymentSearch,
-  PaymentLists,
-  SealedValues,
-  InstanceRegistry,
-  StorageHealth,
-];
+const SHARED = [UnitOfWork, InstanceRegistry, StorageHealth];
 
 @Global()
 @Module({})
@@ -78,7 +55,7 @@ export class DatabaseModule {
         start = { migrates: settings.migrateOnStart, production: settings.production };
         return {
           ...dataSourceOptions(databaseSettingsOf(settings)),
-          // What waiting can mend is waited for in `connected`; Nest would log a stack for each try.
+          // `connected` retries; Nest would log a stack for each attempt.
           retryAttempts: 0,
           toRetry: () => false,
         };
@@ -92,12 +69,7 @@ export class DatabaseModule {
     return {
       module: DatabaseModule,
       imports: [orm],
-      providers: [
-        ...SHARED,
-        { provide: INSTANCE_KIND, useValue: options.server ? 'server' : 'command' },
-        AuditHashes,
-        ...(options.server ? [AuditKeeper, WatchFigures] : []),
-      ],
+      providers: [...SHARED, { provide: INSTANCE_KIND, useValue: options.server ? 'server' : 'command' }],
       exports: [...SHARED, TypeOrmModule],
     };
   }
@@ -107,7 +79,7 @@ export class DatabaseModule {
 @Module({ providers: [InstanceLock], exports: [InstanceLock] })
 class InstanceLockModule {}
 
-/** The operator wants the schema changed by `tokendesk db migrate` alone. */
+/** With MIGRATE_ON_START=false only `tokendesk db migrate` changes the schema. */
 class SchemaIsBehind extends DatabaseProblem {
   constructor(pending: number, isEmpty: boolean) {
     const state = isEmpty
@@ -117,19 +89,19 @@ class SchemaIsBehind extends DatabaseProblem {
   }
 }
 
-/** What a start does about the schema: a command that only looks leaves it to the command itself. */
+/** What a start does about an outdated schema; `leave`: the command handles it. */
 type SchemaCare = 'migrate' | 'insist' | 'leave';
 
 interface Opening {
   care: SchemaCare;
-  /** How often a server that does not answer is tried, a second apart. */
+  /** Connection attempts, a second apart. */
   tries: number;
 }
 
 const CONNECT_TRIES = 10;
 const CONNECT_PAUSE_MS = 1000;
 
-/** @throws DatabaseProblem for what an operator can mend */
+/** @throws DatabaseProblem for what an operator can fix */
 async function open(ormOptions: DataSourceOptions, { care, tries }: Opening): Promise<DataSource> {
   const dataSource = await connected(ormOptions, tries);
   try {
@@ -143,14 +115,14 @@ async function open(ormOptions: DataSourceOptions, { care, tries }: Opening): Pr
   }
 }
 
-/** Only a server that cannot be reached is waited for: a password does not mend itself. */
+/** Retries only while the server is unreachable: a wrong password does not fix itself. */
 async function connected(ormOptions: DataSourceOptions, tries: number): Promise<DataSource> {
   for (let left = tries; ; left -= 1) {
     try {
       return await safeDataSource(ormOptions).initialize();
     } catch (error) {
       if (left <= 1 || !isUnreachable(error)) throw databaseProblemOf(error, urlOf(ormOptions));
-      if (left === tries) new Logger('Database').warn({ msg: 'the database cannot be reached yet', tries });
+      if (left === tries) new Logger('Database').warn({ msg: 'database not reachable yet', tries });
       await new Promise((resolve) => setTimeout(resolve, CONNECT_PAUSE_MS));
     }
   }

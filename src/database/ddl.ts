@@ -11,7 +11,7 @@ export interface TableDefinition {
   foreignKeys?: Record<string, [string, string]>;
 }
 
-/** Column helpers that come out equal to the entities' metadata on SQLite, MySQL and MariaDB. */
+/** Column helpers that match the entities' metadata on SQLite, MySQL and MariaDB. */
 export function columnsFor(runner: QueryRunner) {
   const sqlite = isSqlite(runner);
   const binary = sqlite ? {} : { collation: 'utf8mb4_bin' };
@@ -41,8 +41,8 @@ export function columnsFor(runner: QueryRunner) {
 export const NULLABLE: Partial<TableColumnOptions> = { isNullable: true };
 
 /**
- * Creates a table with everything that belongs to it. Safe to run again after an interruption: MySQL commits each
- * statement by itself, so a migration can stop half-way there.
+ * Creates a table with its indexes, checks and foreign keys. Safe to run again after an interruption: MySQL commits each
+ * statement by itself, so a migration can stop half-way.
  */
 export async function createTable(runner: QueryRunner, definition: TableDefinition): Promise<void> {
   const checks = Object.entries(definition.checks ?? {});
@@ -71,8 +71,8 @@ export async function createTable(runner: QueryRunner, definition: TableDefiniti
 }
 
 /**
- * Adds columns to a table that has rows. Plain ALTER TABLE, because TypeORM's own way copies the whole table on SQLite, and the
- * rows that point to it with it. Safe to run again after an interruption.
+ * Adds columns by plain ALTER TABLE: TypeORM copies the whole table on SQLite, and the rows that reference it. Safe to run again
+ * after an interruption.
  */
 export async function addColumns(runner: QueryRunner, table: string, columns: TableColumnOptions[]): Promise<void> {
   for (const column of columns) {
@@ -104,7 +104,7 @@ function quoted(runner: QueryRunner, name: string): string {
   return runner.dataSource.driver.escape(name);
 }
 
-/** Takes away what {@link addColumns} has added. */
+/** Reverts {@link addColumns}. */
 export async function dropColumns(runner: QueryRunner, table: string, names: string[]): Promise<void> {
   for (const name of names) {
     if (await runner.hasColumn(table, name))

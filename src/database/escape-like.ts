@@ -1,4 +1,4 @@
-/** For `LIKE … ESCAPE '!'`: what was typed is looked for literally. */
+/** Escapes a text for `LIKE … ESCAPE '!'`. */
 export function escapeLike(text: string): string {
   return text.replace(/[!%_]/g, (character) => `!${character}`);
 }

@@ -1,18 +1,15 @@
 import type { Connection } from 'mysql2/promise';
 
-/** An answer that is later than this is none: the connection is given up, and the next statement opens another. */
+/** Timeout of a statement: the connection is closed, and the next statement opens another. */
 const ANSWER_LIMIT_MS = 3000;
 
-/**
- * One connection beside the pool: a heartbeat must not wait behind the work whose process it stands for. Statements commit by
- * themselves.
- */
+/** One connection outside of the pool: a heartbeat must not wait behind the process's work. Autocommit. */
 export class HeartbeatConnection {
   private connection: Promise<Connection> | null = null;
 
   constructor(private readonly url: string) {}
 
-  /** @returns rows of a SELECT, otherwise how many rows were changed */
+  /** @returns rows of a SELECT, otherwise the number of changed rows */
   async query<Answer>(sql: string, parameters: unknown[] = []): Promise<Answer> {
     const opened = (this.connection ??= this.open());
     try {
@@ -37,7 +34,7 @@ export class HeartbeatConnection {
       charset: 'utf8mb4_unicode_ci',
       connectTimeout: ANSWER_LIMIT_MS,
     });
-    // Told to the statement under way; without one the next finds out.
+    // The pending statement reports the error; without one the next does.
     connection.on('error', () => undefined);
     return connection;
   }

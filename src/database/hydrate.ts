@@ -2,15 +2,15 @@ import type { EntityManager, EntityTarget, ObjectLiteral } from 'typeorm';
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
 
 export interface Hydrator<Entity> {
-  /** For a SELECT: every wanted column under a name of its own. */
+  /** Column list for a SELECT, each with an alias of its own. */
   columns: string;
   read(row: Record<string, unknown>): Entity;
 }
 
 /**
- * Entities from the rows of a hand-written join. Built once and kept: TypeORM's own query builder spends more time on a page of
- * ten rows than the database does.
- * @param only properties that are read; undefined: all columns
+ * Builds entities from rows of a hand-written join. Built once: TypeORM's query builder takes longer for a page of ten rows than
+ * the database.
+ * @param only properties to read; undefined: all columns
  */
 export function hydratorOf<Entity extends ObjectLiteral>(
   manager: EntityManager,
@@ -38,7 +38,7 @@ export function hydratorOf<Entity extends ObjectLiteral>(
   };
 }
 
-/** Both drivers give texts and whole numbers as the entity has them. */
+/** Both drivers return texts and whole numbers as entities hold them. */
 function isPlain({ type, transformer }: ColumnMetadata): boolean {
   return transformer === undefined && (type === 'varchar' || type === 'integer');
 }

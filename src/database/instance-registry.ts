@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../config/settings.token.js';
-import { type Heartbeat, SilenceDetector } from '../domain/silence.js';
+import { type Heartbeat, SilenceDetector } from '../runtime/silence-detector.js';
 import { Clock } from '../runtime/clock.js';
 import { newPublicId } from '../runtime/ids.js';
 import { HeartbeatConnection } from './heartbeat-connection.js';
@@ -8,14 +8,14 @@ import { sqlInstant } from './instants.js';
 import { isProcessAlive, startOf } from './sqlite/single-instance.js';
 import { UnitOfWork } from './unit-of-work.js';
 
-/** Condition of SQL: the holder of the row's lease does not live any more. Not true of rows that name no holder. */
+/** SQL condition: the process that holds the row's lease is gone. Not true of rows without a holder. */
 export const HOLDER_IS_GONE = 'lease_instance NOT IN (SELECT id FROM instances)';
 export const INSTANCE_KIND = Symbol('INSTANCE_KIND');
 export type InstanceKind = 'server' | 'command';
 
 const INTO = 'INTO instances (id, kind, pid, process_start, beat, started_at) VALUES (?, ?, ?, ?, ?, ?)';
 const BEAT_MS = 1500;
-/** A process whose last beat is older makes sure that nobody has given it up before it sends an order to the bank. */
+/** With an older heartbeat a process verifies its registration before it sends an order to the bank. */
 const FRESH_BEAT_MS = 3000;
 
 interface Row extends Heartbeat {
@@ -24,7 +24,7 @@ interface Row extends Heartbeat {
   processStart: string | null;
 }
 
-/** This process has been given up by the others: its leases may be theirs by now. */
+/** Other instances have declared this process dead; its leases may be theirs. */
 export class LeaseLost extends Error {
   constructor() {
     super('the lease was lost: this process was taken for dead');
@@ -33,15 +33,15 @@ export class LeaseLost extends Error {
 }
 
 /**
- * Registers this process in `instances` and removes the rows of processes that are gone; from then on their leases are void.
+ * Registers this process in `instances` and removes the rows of dead processes; their leases are void from then on (ADR 20).
  *
- * On a database server a process counts its row's `beat` up, and every server watches the counters of the others
- * (SilenceDetector). A row is removed by compare-and-set on the counter that was seen, so a process that counts again is never
- * removed. One that was removed all the same, because it hung, finds that out with its next beat, before its next order to the
- * bank at the latest (requireLease), and goes on as a new instance without its old leases.
+ * On a database server each process increments its row's `beat`, and every server watches the counters of the others
+ * (SilenceDetector). A row is removed by compare-and-set on the counter seen, so a process that counts again is never removed.
+ * One that was removed because it hung finds out with its next beat, before its next order to the bank at the latest
+ * (requireLease), and continues as a new instance without its old leases.
  *
- * On SQLite all processes run on one machine and one of them is the server: those whose number and start are not among the
- * running ones are gone, and so is every server before this one.
+ * On SQLite all processes run on one machine and one of them is the server: processes whose id and start are not among the
+ * running ones are dead, and so is every earlier server.
  */
 @Injectable()
 export class InstanceRegistry implements OnModuleInit, OnApplicationShutdown {
@@ -50,7 +50,7 @@ export class InstanceRegistry implements OnModuleInit, OnApplicationShutdown {
   private readonly line: HeartbeatConnection | null;
   private id = newPublicId();
   private registered: Promise<void> | null = null;
-  /** By two clocks: one may be set back, the other stands still while the machine sleeps. */
+  /** By two clocks: the wall clock may be set back, the monotonic one stops while the machine sleeps. */
   private beatAt = { monotonic: 0, wall: 0 };
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> = Promise.resolve();
@@ -64,7 +64,7 @@ export class InstanceRegistry implements OnModuleInit, OnApplicationShutdown {
     this.line = uow.isSqlite ? null : new HeartbeatConnection(settings.databaseUrl);
   }
 
-  /** A server is there from its start on; a command once it takes its first lease, since it may only have come to look. */
+  /** A server registers at start; a command with its first lease. */
   async onModuleInit(): Promise<void> {
     if (this.kind !== 'server') return;
     await this.current();
@@ -84,7 +84,7 @@ export class InstanceRegistry implements OnModuleInit, OnApplicationShutdown {
     }
   }
 
-  /** The id under which this process takes leases; its row is there before any lease names it. */
+  /** The id under which this process acquires leases; registered before any lease names it. */
   async current(): Promise<string> {
     this.registered ??= this.register();
     try {
@@ -96,7 +96,7 @@ export class InstanceRegistry implements OnModuleInit, OnApplicationShutdown {
     return this.id;
   }
 
-  /** @param instance null: not known, so it may be alive */
+  /** @param instance null: unknown, treated as alive */
   async isGone(instance: string | null): Promise<boolean> {
     if (instance === null) return false;
     const rows = await this.uow.read<{ id: string }>('SELECT id FROM instances WHERE id = ?', [instance]);
@@ -104,8 +104,8 @@ export class InstanceRegistry implements OnModuleInit, OnApplicationShutdown {
   }
 
   /**
-   * To be called right before an order to the bank that is made under a lease. Costs nothing while the heartbeat is fresh.
-   * @throws LeaseLost, or the database's error when it cannot be asked: then the order must not be sent either
+   * Call right before an order to the bank under a lease. Free while the heartbeat is fresh.
+   * @throws LeaseLost, or the database's error: then the order must not be sent either
    */
   async requireLease(instance: string | null): Promise<void> {
     if (this.line && this.registered && this.isBeatOld()) await this.beat(this.line);
@@ -122,7 +122,7 @@ export class InstanceRegistry implements OnModuleInit, OnApplicationShutdown {
     if (this.line || this.kind === 'server') this.timer ??= setInterval(() => void this.tick(), BEAT_MS).unref();
   }
 
-  /** One at a time; what fails once is made good by the next. */
+  /** Serial; a failed beat is repeated by the next one. */
   private tick(): Promise<void> {
     this.running = this.running.then(async () => {
       try {
@@ -153,7 +153,7 @@ export class InstanceRegistry implements OnModuleInit, OnApplicationShutdown {
   }
 
   private async registerAnew(): Promise<void> {
-    this.logger.error({ msg: 'this process was taken for dead: its leases are void', instance: this.id });
+    this.logger.error({ msg: 'this process was declared dead by others: its leases are void', instance: this.id });
     this.id = newPublicId();
     this.registered = this.register();
     await this.registered;
@@ -167,7 +167,7 @@ export class InstanceRegistry implements OnModuleInit, OnApplicationShutdown {
         this.logger.warn({ msg: 'instance gone: its leases are void', instance: id });
   }
 
-  /** Only the server on a SQLite file does it, and there is one of those. */
+  /** Called by the server on a SQLite file, of which there is one. */
   private async removeGone(): Promise<void> {
     if (this.kind !== 'server') return;
     const rows = await this.uow.read<Row>('SELECT id, kind, pid, process_start AS processStart FROM instances');

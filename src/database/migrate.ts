@@ -4,9 +4,8 @@ import type { DataSource, QueryRunner } from 'typeorm';
 const LOCK_SECONDS = 120;
 
 /**
- * Brings the schema up to date. On MySQL one instance at a time does it, because its DDL commits by itself: the others wait
- * and then find nothing left to do.
- * @returns the names of the migrations that were applied
+ * Applies pending migrations. On MySQL one instance at a time, since DDL commits by itself; others wait and find nothing to do.
+ * @returns the names of the applied migrations
  */
 export async function migrate(dataSource: DataSource): Promise<string[]> {
   if (dataSource.options.type === 'better-sqlite3') return applyAll(dataSource);
@@ -25,7 +24,7 @@ export async function migrate(dataSource: DataSource): Promise<string[]> {
   }
 }
 
-/** Named after the database: lock names are the whole server's. Hashed here: MySQL 9.6 and later have no MD5() or SHA1(). */
+/** Named after the database: lock names are global to the server. Hashed here: MySQL 9.6 and later have no MD5() or SHA1(). */
 async function lockName(holder: QueryRunner): Promise<string> {
   const [row] = (await holder.query('SELECT DATABASE() AS name')) as { name: string }[];
   // MySQL allows 64 characters.

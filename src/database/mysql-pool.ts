@@ -1,13 +1,13 @@
 import type { Pool, PoolConnection } from 'mysql2';
 
-/** Callers in line for a connection; more are turned away at once. */
-export const MOST_WAITING = 1000;
-/** A connection that was out this long while others waited in vain hangs: its server is gone without a word. */
+/** Callers waiting for a connection; more are refused at once. */
+export const MAX_WAITING = 1000;
+/** A connection in use this long while others timed out is considered hung: its server is gone silently. */
 const HUNG_MS = 30_000;
 
 type Callback = Parameters<Pool['getConnection']>[0];
 
-/** No connection came free in time. Read by its code as "the database is unavailable". */
+/** No connection became free in time. Its code reads as "database unavailable". */
 class PoolExhausted extends Error {
   readonly code = 'POOL_TIMEOUT';
 
@@ -17,8 +17,8 @@ class PoolExhausted extends Error {
 }
 
 /**
- * mysql2 lets callers wait for a connection without end, and on a connection whose server has fallen silent for ever. Here a
- * caller waits `waitMs` at most; whoever waited in vain has connections ended that hang, so that the pool mends itself.
+ * mysql2 lets callers wait for a connection without limit, and for ever on one whose server is silent. Here a caller waits
+ * `waitMs` at most; after a timeout hung connections are closed, so the pool recovers.
  */
 export function boundWaiting(pool: Pool, waitMs: number): Pool {
   const taken = new Map<PoolConnection, number>();

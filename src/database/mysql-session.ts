@@ -1,12 +1,12 @@
 /**
- * Of every connection. A unit of work sees what others have committed, statement by statement: it locks the rows that it goes on
- * from. Said once, since a level that is named with each transaction costs one round trip more.
+ * For every connection. A unit of work sees commits of others, statement by statement, and locks the rows that it relies on. Set
+ * per session, since setting it per transaction costs a round trip.
  */
 export const ISOLATION_SQL = 'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED';
 
 /**
- * `timezone: 'Z'` only tells mysql2 how to read a DATETIME; the session's own time zone and strictness are set on every
- * connection, so that a server in IST or with a lax sql_mode behaves like any other.
+ * `timezone: 'Z'` only affects how mysql2 parses DATETIME; time zone and strict mode are set on every connection, so that servers
+ * in IST or with a lax sql_mode behave alike.
  */
 export const SESSION_SQL =
   "SET SESSION time_zone = '+00:00', innodb_lock_wait_timeout = 10, sql_mode = " +

@@ -3,22 +3,22 @@ import type { DataSourceOptions } from 'typeorm';
 import { protectDatabaseFile } from '../config/private-files.js';
 import { ENTITIES } from './entities/index.js';
 import { MIGRATIONS } from './migrations/index.js';
-import { boundWaiting, MOST_WAITING } from './mysql-pool.js';
+import { boundWaiting, MAX_WAITING } from './mysql-pool.js';
 import { ISOLATION_SQL, SESSION_SQL } from './mysql-session.js';
 import { SnakeNaming } from './naming.js';
 import { LibsqlShim } from './sqlite/libsql-shim.js';
 
 const require = createRequire(import.meta.url);
-/** For programs that read no setting; they are in no hurry. */
+/** Default for programs without settings. */
 const DEFAULT_WAIT_MS = 30_000;
-/** On each connection; the server allows some ten thousand in all. The longest unused one is given up. */
-const MOST_PREPARED = 200;
+/** For each connection; the server allows some ten thousand in all. The least recently used is dropped. */
+const MAX_PREPARED = 200;
 
 export interface DatabaseSettings {
   /** `sqlite:path`, `sqlite::memory:`, `mysql://…` or `mariadb://…` */
   url: string;
   poolSize: number;
-  /** How long somebody waits for one of them, in milliseconds. */
+  /** Milliseconds to wait for a connection. */
   waitMs?: number;
   /** `libsql`, or `better-sqlite3` where that is installed. */
   sqliteDriver: string;
@@ -38,7 +38,7 @@ export function sqliteFileOf(url: string): string | null {
   return url.startsWith('sqlite:') ? url.slice('sqlite:'.length) : null;
 }
 
-/** @throws Error when the URL names no engine that the product runs on */
+/** @throws Error for an unsupported engine */
 export function dataSourceOptions(settings: DatabaseSettings): DataSourceOptions {
   const file = sqliteFileOf(settings.url);
   if (file !== null) return sqliteOptions(file, settings.sqliteDriver);
@@ -76,13 +76,13 @@ function mysqlOptions(settings: DatabaseSettings): DataSourceOptions {
     dateStrings: ['DATE'],
     poolSize: settings.poolSize,
     connectTimeout: 5000,
-    // TypeORM's own error says where a statement came from; a second trace for each that succeeds is waste.
-    extra: { queueLimit: MOST_WAITING, trace: false, maxPreparedStatements: MOST_PREPARED },
+    // TypeORM's error has the statement's origin; a second stack trace for each statement is waste.
+    extra: { queueLimit: MAX_WAITING, trace: false, maxPreparedStatements: MAX_PREPARED },
     driver: strictMysql(settings.waitMs ?? DEFAULT_WAIT_MS),
   };
 }
 
-/** Every pooled connection is set up alike, whatever the server's defaults. */
+/** Sets up every pooled connection alike, whatever the server's defaults. */
 function strictMysql(waitMs: number): object {
   const mysql2 = require('mysql2') as typeof import('mysql2');
   return {

@@ -1,15 +1,15 @@
-import { ALL_SELLERS } from '../domain/counted-payment.js';
-import { DAYS } from '../domain/day-tree.js';
+import { ALL_SELLERS } from '../domain/payment/counted-payment.js';
+import { DAYS } from '../domain/calendar/day-tree.js';
 
 export type RunSql = (sql: string) => Promise<unknown>;
 
-/** `status` of the cells that count unique pairs of e-mail and token type among completed payments. */
+/** `status` of the cells that count unique pairs of email and tier among completed payments. */
 export const PAIRS = 'pairs';
 
 const CELL = 'sales_manager_id, token_type, status';
 const CELL_SUMS = 'COUNT(*) AS total, SUM(amount) AS amount, SUM(refunded_amount) AS refunded';
 
-/** What `payment_counts` has to add up to, by counting. */
+/** Recount of `payment_counts`. */
 const CELLS = `
   SELECT ${CELL}, ${CELL_SUMS} FROM payments GROUP BY ${CELL}
   UNION ALL SELECT ${ALL_SELLERS}, token_type, status, ${CELL_SUMS} FROM payments GROUP BY token_type, status`;
@@ -21,7 +21,7 @@ const PAIR_USES = `
 const PAIR_CELLS = `
   SELECT token_type, COUNT(*) AS total FROM completed_pairs WHERE uses > 0 GROUP BY token_type`;
 
-/** What the days have to add up to, by counting. */
+/** Recount of the day totals. */
 const DAY_FIGURES = { sqlite: dayFigures(true), mysql: dayFigures(false) };
 
 function dayFigures(isSqlite: boolean): string {
@@ -62,7 +62,7 @@ function dayFigures(isSqlite: boolean): string {
 
 const LEVELS = Math.log2(DAYS);
 
-/** Each level of the tree of days from the one below it. */
+/** Each level of the day tree from the one below it. */
 function upperSums(): string[] {
   return Array.from({ length: LEVELS }, (_, height) => {
     const first = DAYS >> height;
@@ -73,8 +73,8 @@ function upperSums(): string[] {
 }
 
 /**
- * Makes all counters anew from the payments, in a database of the current schema. They are empty in between, so it belongs into
- * one transaction where the engine has one, and nothing else may write payments meanwhile.
+ * Rebuilds all counters from the payments, with the current schema. Run it in one transaction where the engine has one; nothing
+ * else may write payments meanwhile.
  */
 export async function recountPayments(run: RunSql): Promise<void> {
   const isSqlite = await isSqliteBehind(run);
@@ -108,8 +108,8 @@ function sumsOf(...names: string[]) {
 }
 
 /**
- * What has to be added to each counter so that it is what counting gives; no rows when all are right. Each is one statement, so
- * it sees payments and counters of the same moment and is right beside a server that goes on selling.
+ * Differences between a recount and each counter; no rows when all are right. Each is one statement, so it reads payments and
+ * counters consistently beside a running server.
  */
 export function counterDifferences(isSqlite: boolean) {
   return {
@@ -134,12 +134,12 @@ export function counterDifferences(isSqlite: boolean) {
   };
 }
 
-/** The upper levels of the tree anew, from the days. */
+/** Rebuilds the upper levels of the tree from the days. */
 export function rebuildSpans(): string[] {
   return [`DELETE FROM day_sums WHERE node < ${DAYS}`, ...upperSums()];
 }
 
-/** One divides whole numbers into whole numbers. */
+/** Detects the engine: SQLite's integer division truncates. */
 async function isSqliteBehind(run: RunSql): Promise<boolean> {
   const [row] = (await run('SELECT 1 / 2 AS half')) as { half: unknown }[];
   return Number(row?.half) === 0;

@@ -4,8 +4,8 @@ import { type DataSource, QueryFailedError } from 'typeorm';
 export type ReadValue = string | number | null;
 
 /**
- * Reads of MySQL that come again and again in the same words. Prepared once on each connection they spare the server the parsing
- * of long joins, and TypeORM's runner the way round; its logger sees them like any other statement.
+ * Frequent reads on MySQL as prepared statements: spares the server parsing long joins, and TypeORM's query runner. Logged like
+ * any other statement.
  */
 export class PreparedReads {
   constructor(private readonly dataSource: DataSource) {}

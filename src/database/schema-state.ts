@@ -1,12 +1,12 @@
 import { type DataSource, MigrationExecutor, type MigrationInterface } from 'typeorm';
 import { MIGRATIONS } from './migrations/index.js';
 
-/** As TypeORM names it: by its own name where it has one, else by its class. */
+/** The migration's name as TypeORM stores it: its own name, else its class. */
 export function migrationName(migration: (typeof MIGRATIONS)[number]): string {
   return (new migration() as MigrationInterface).name ?? migration.name;
 }
 
-/** Names of the migrations that were applied. Reads only: it does not make the table of migrations, as TypeORM would. */
+/** Names of the applied migrations. Read-only: unlike TypeORM it does not create the migrations table. */
 export async function appliedMigrations(dataSource: DataSource): Promise<Set<string>> {
   const runner = dataSource.createQueryRunner();
   try {
@@ -18,7 +18,7 @@ export async function appliedMigrations(dataSource: DataSource): Promise<Set<str
   }
 }
 
-/** What `db migrate` would do. Reads only. */
+/** What `db migrate` would do. Read-only. */
 export async function pendingMigrations(dataSource: DataSource): Promise<{ pending: string[]; isEmpty: boolean }> {
   const applied = await appliedMigrations(dataSource);
   const pending = MIGRATIONS.map(migrationName).filter((name) => !applied.has(name));

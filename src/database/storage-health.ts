@@ -2,23 +2,29 @@ import { Injectable } from '@nestjs/common';
 import { type StorageTrouble, storageTroubleOf } from './storage-trouble.js';
 import { UnitOfWork } from './unit-of-work.js';
 
-/** Anybody may ask whether the product is ready; the disk is written at most this often. */
+/** Readiness is public, so the disk is written at most this often. */
 const KEEP_MS = 1000;
-/** How long a refused write counts where nothing can be written to find out. */
+/** How long a refused write counts where no test write is possible. */
 const REMEMBER_MS = 10_000;
 
-/** Whether the database takes writes now. */
+/** Whether the database accepts writes now. */
 @Injectable()
 export class StorageHealth {
   private tried: { at: number; trouble: Promise<StorageTrouble | null> } | null = null;
-  /** What the last try has found. */
+  /** Result of the last test write. */
   private last: StorageTrouble | null = null;
 
   constructor(private readonly uow: UnitOfWork) {}
 
+  /** @returns true, or rejects; never, while a database is silent */
+  async answers(): Promise<true> {
+    await this.uow.manager.query('SELECT 1');
+    return true;
+  }
+
   /**
-   * Embedded: by a commit of no consequence, so that a full disk is noticed before a sale and forgotten as soon as there is
-   * room. On a server: by the writes of the last 10 seconds.
+   * Embedded: by an empty commit, so that a full disk is noticed before a sale and recovery at once. On a server: by the writes
+   * of the last 10 seconds.
    */
   trouble(): Promise<StorageTrouble | null> {
     if (!this.uow.isSqlite) return Promise.resolve(this.uow.troubleWithin(REMEMBER_MS));
@@ -27,12 +33,12 @@ export class StorageHealth {
     return this.tried.trouble;
   }
 
-  /** A write that was refused since then knows better than a try that went well. */
+  /** A write that was refused since overrides an earlier success. */
   private isStale(age: number): boolean {
     return age > KEEP_MS || (this.last === null && this.uow.troubleWithin(age) !== null);
   }
 
-  /** What fails for another reason says nothing about the storage. */
+  /** Other failures say nothing about the storage. */
   private async tryToWrite(): Promise<StorageTrouble | null> {
     try {
       await writeNothing(this.uow);
@@ -44,7 +50,7 @@ export class StorageHealth {
   }
 }
 
-/** Commits to an embedded database and changes nothing: SQLite writes its first page, with the number that was there. */
+/** Commits to an embedded database without a change: SQLite writes its first page with an unchanged number. */
 export async function writeNothing(uow: Pick<UnitOfWork, 'run'>): Promise<void> {
   await uow.run(async (tx) => {
     const [row] = (await tx.query('PRAGMA user_version')) as { user_version: number }[];

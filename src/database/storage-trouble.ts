@@ -1,22 +1,22 @@
 /** Why a database refuses writes although it can be reached. */
 export type StorageTrouble = 'full' | 'read-only' | 'failed' | 'moved';
 
-/** MySQL and MariaDB: ER_RECORD_FILE_FULL and ER_DISK_FULL; a message that carries ENOSPC tells the others. */
+/** MySQL and MariaDB: ER_RECORD_FILE_FULL and ER_DISK_FULL; other errors carry ENOSPC in their message. */
 const FULL_ERRNO = new Set([1114, 1021]);
 const FULL_TEXT = /(?:errcode|error|errno):? "?28\b|no space left|disk quota exceeded/i;
-/** ER_OPTION_PREVENTS_STATEMENT; several options use it, its message names the one. */
+/** ER_OPTION_PREVENTS_STATEMENT, used by several options; the message names the option. */
 const OPTION_ERRNO = 1290;
 /** ER_READ_ONLY_MODE, ER_CANT_EXECUTE_IN_READ_ONLY_TRANSACTION, ER_INNODB_READ_ONLY. */
 const READ_ONLY_ERRNO = new Set([1836, 1792, 1874]);
 
-/** What a closer look has found about an error, where its own code does not tell. */
+/** Causes found by probing, for errors whose code does not tell. */
 const examined = new WeakMap<object, StorageTrouble>();
 
 export function recordStorageTrouble(error: object, trouble: StorageTrouble): void {
   examined.set(error, trouble);
 }
 
-/** The database file was removed, or another one stands in its place: what is written now would be lost. */
+/** The database file was removed or replaced: writes would be lost. */
 export class DatabaseFileMoved extends Error {
   readonly code = 'SQLITE_READONLY_DBMOVED';
 
@@ -26,7 +26,7 @@ export class DatabaseFileMoved extends Error {
   }
 }
 
-/** @returns null for every error that says nothing about the storage */
+/** @returns null for errors that say nothing about the storage */
 export function storageTroubleOf(error: unknown): StorageTrouble | null {
   if (typeof error !== 'object' || error === null) return null;
   const driver = (error as { driverError?: unknown }).driverError;

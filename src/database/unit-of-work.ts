@@ -12,12 +12,12 @@ interface Unit {
 }
 
 const MAX_RETRIES = 3;
-/** MySQL: deadlock found (1213), lock wait timeout (1205). The whole unit is safe to run again. */
+/** MySQL: deadlock (1213), lock wait timeout (1205). The whole unit is retried. */
 const RETRYABLE = new Set([1213, 1205]);
 
 /**
- * The only opener of transactions; every write passes through it. A nested `run` joins the outer unit. Calls to the bank or
- * to mail never belong inside: a unit may be run again from its start.
+ * The only opener of transactions; every write runs in it. A nested `run` joins the outer unit. Never call the bank or a mail
+ * server inside: a unit may be retried from its start.
  */
 @Injectable()
 export class UnitOfWork {
@@ -29,7 +29,7 @@ export class UnitOfWork {
     this.prepared = new PreparedReads(dataSource);
   }
 
-  /** The manager of the unit under way, else the plain one (reads only). */
+  /** The manager of the current unit, else the plain one (reads only). */
   get manager(): EntityManager {
     return this.units.getStore()?.manager ?? this.dataSource.manager;
   }
@@ -38,12 +38,12 @@ export class UnitOfWork {
     return this.units.getStore() !== undefined;
   }
 
-  /** Else MySQL or MariaDB: the two dialects of hand-written SQL. */
+  /** True for SQLite, else MySQL or MariaDB: the two dialects of hand-written SQL. */
   get isSqlite(): boolean {
     return this.dataSource.options.type === 'better-sqlite3';
   }
 
-  /** What every page or poll asks in the same words. Inside a unit of work it belongs to it, like any other statement. */
+  /** Frequent reads, prepared on MySQL. Inside a unit of work it is part of it. */
   read<Row>(sql: string, parameters: ReadValue[] = []): Promise<Row[]> {
     return this.isSqlite || this.isActive
       ? (this.manager.query(sql, parameters) as Promise<Row[]>)
@@ -59,15 +59,15 @@ export class UnitOfWork {
   }
 
   /**
-   * For work of one statement, which is all or nothing by itself: on MySQL it needs no transaction around it, two round trips
-   * less. Tried again like any unit. Joins the unit under way.
+   * For a single statement, which is atomic by itself: on MySQL it needs no transaction, two round trips less. Retried like any
+   * unit. Joins the current unit.
    */
   async runOne<T>(statement: (tx: EntityManager) => Promise<T>): Promise<T> {
     if (this.isSqlite || this.isActive) return this.run(statement);
     return this.noted(retried(() => statement(this.dataSource.manager)));
   }
 
-  /** Runs once the unit under way has been committed; at once when there is none. */
+  /** Runs after the current unit's commit; at once when there is none. */
   async afterCommit(effect: AfterCommit): Promise<void> {
     const unit = this.units.getStore();
     if (unit) unit.afterCommit.push(effect);
@@ -89,7 +89,7 @@ export class UnitOfWork {
     }
   }
 
-  /** The level of isolation is the connection's (`ISOLATION_SQL`). */
+  /** The isolation level is set per connection (`ISOLATION_SQL`). */
   private async attempt<T>(work: (tx: EntityManager) => Promise<T>) {
     const afterCommit: AfterCommit[] = [];
     const result = await this.dataSource.transaction((manager) =>

@@ -1,7 +1,7 @@
 const WHOLE = /^-?\d+$/;
 
 /**
- * A count, or paise, out of a raw row: MySQL's driver hands sums, and values beyond 2^53, back as text.
+ * A count, or paise, from a raw row: MySQL's driver returns sums, and values beyond 2^53, as text.
  * @throws RangeError for anything but a whole number that is safe below 2^53
  */
 export function wholeNumber(value: unknown): number {
@@ -12,10 +12,7 @@ export function wholeNumber(value: unknown): number {
   return number;
 }
 
-/**
- * A SUM out of a raw row, exactly. Over no rows SQL says NULL, which is zero here; a column that is not there is a fault.
- * @throws RangeError as wholeNumber
- */
+/** A SUM from a raw row, exact. NULL (no rows) is zero; a missing column is an error. @throws RangeError as wholeNumber */
 export function summed(value: unknown): number {
   return value === null ? 0 : wholeNumber(value);
 }

@@ -1,9 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { count, instant, key, words } from '../columns.js';
+import { integer, instant, binaryKey, text } from '../columns.js';
 
 /**
- * Where the audit chain ends: one row. Held while rows are sealed, so that one process does it at a time, and what shows
- * that the end of the chain was cut off.
+ * The head of the audit chain, one row. Locked while rows are sealed, so that one process does it at a time; shows a truncated
+ * chain.
  */
 @Entity('audit_anchor')
 export class AuditAnchorEntity {
@@ -11,41 +11,41 @@ export class AuditAnchorEntity {
   @PrimaryColumn({ type: 'integer' })
   id: number;
 
-  /** 0: nothing is sealed yet. */
-  @Column(count())
+  /** Sequence number of the last sealed row; 0: none. */
+  @Column(integer())
   lastSeq: number;
 
-  @Column(key(64))
+  @Column(binaryKey(64))
   lastHash: string;
 
-  @Column(count())
+  @Column(integer())
   sealedCount: number;
 
-  /** HMAC over the three above; empty while nothing is sealed. */
-  @Column(key(64))
+  /** HMAC over the three columns above; empty while nothing is sealed. */
+  @Column(binaryKey(64))
   seal: string;
 
-  /** The keys of all seals, sealed themselves; null until the next row is sealed: they come from the encryption key. */
-  @Column(key(255, { nullable: true }))
+  /** The keys of all seals, sealed themselves; null until the next row is sealed: derived from the encryption key. */
+  @Column(binaryKey(255, { nullable: true }))
   chainKeys: string | null;
 
-  @Column(count({ default: 0 }))
+  @Column(integer({ default: 0 }))
   version: number;
 
   @Column(instant({ nullable: true }))
   sealedAt: Date | null;
 
-  /** The last time that somebody walked the chain, as far back as which row, and what did not fit. */
+  /** The last verification: its time, range and fault. */
   @Column(instant({ nullable: true }))
   checkedAt: Date | null;
 
-  @Column(count({ nullable: true }))
+  @Column(integer({ nullable: true }))
   checkedFrom: number | null;
 
-  @Column(count({ nullable: true }))
+  @Column(integer({ nullable: true }))
   checkedTo: number | null;
 
-  /** Null: the chain was whole. */
-  @Column(words(255, { nullable: true }))
+  /** Null: no fault. */
+  @Column(text(255, { nullable: true }))
   checkFault: string | null;
 }

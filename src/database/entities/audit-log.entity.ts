@@ -1,9 +1,9 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
-import { count, instant, key, words } from '../columns.js';
+import { integer, instant, binaryKey, text } from '../columns.js';
 
 /**
- * Who did what, when and why. Written in the transaction of the deed; rows are never changed or deleted. The last three
- * columns are filled once, right after that transaction, by the sealer of the chain.
+ * An audit entry. Written in the transaction of the audited change; append-only. The sealer fills the last three columns once,
+ * right after that transaction.
  */
 @Entity('audit_log')
 @Index('ix_audit_at', ['at'])
@@ -19,43 +19,43 @@ export class AuditLogEntity {
   @Column(instant())
   at: Date;
 
-  @Column(count({ nullable: true }))
+  @Column(integer({ nullable: true }))
   actorUserId: number | null;
 
   /** `staff`, `customer`, `bank`, `poll`, `cli` or `system`. */
-  @Column(key(12))
+  @Column(binaryKey(12))
   actorKind: string;
 
-  @Column(key(60))
+  @Column(binaryKey(60))
   action: string;
 
-  @Column(key(20))
+  @Column(binaryKey(20))
   subjectType: string;
 
-  @Column(key(40))
+  @Column(binaryKey(40))
   subjectId: string;
 
-  @Column(key(60, { nullable: true }))
+  @Column(binaryKey(60, { nullable: true }))
   fromValue: string | null;
 
-  @Column(key(60, { nullable: true }))
+  @Column(binaryKey(60, { nullable: true }))
   toValue: string | null;
 
-  @Column(words(500, { nullable: true }))
+  @Column(text(500, { nullable: true }))
   reason: string | null;
 
-  @Column(key(64, { nullable: true }))
+  @Column(binaryKey(64, { nullable: true }))
   requestId: string | null;
 
-  /** The row's place in the chain: 1, 2, 3 … without a gap; null until it is sealed. */
-  @Column(count({ nullable: true }))
+  /** Sequence number in the chain, without gaps; null until sealed. */
+  @Column(integer({ nullable: true }))
   seq: number | null;
 
-  /** SHA-256 over the hash of the row before and this row's canonical form. */
-  @Column(key(64, { nullable: true }))
+  /** SHA-256 over the previous row's hash and this row's canonical form. */
+  @Column(binaryKey(64, { nullable: true }))
   hash: string | null;
 
-  /** HMAC over place and hash, by a key that the database does not hold. */
-  @Column(key(64, { nullable: true }))
+  /** HMAC over sequence number and hash, by a key that is not readable in the database. */
+  @Column(binaryKey(64, { nullable: true }))
   seal: string | null;
 }

@@ -1,8 +1,8 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
-import { count, instant, key, words } from '../columns.js';
+import { integer, instant, binaryKey, text } from '../columns.js';
 import { UserEntity } from './user.entity.js';
 
-/** A buyer as one sales manager registered them: the same manager, e-mail and name give the same row. */
+/** A customer of one seller: the same seller, email and name give the same row. */
 @Entity('customers')
 @Index('uq_customers_identity', ['salesManagerId', 'emailKey', 'nameKey'], { unique: true })
 @Index('ix_customers_email_key', ['emailKey'])
@@ -13,28 +13,28 @@ export class CustomerEntity {
   @PrimaryGeneratedColumn()
   id: number;
 
-  @Column(count())
+  @Column(integer())
   salesManagerId: number;
 
   @ManyToOne(() => UserEntity)
   @JoinColumn({ name: 'sales_manager_id', foreignKeyConstraintName: 'fk_customers_sales_manager' })
   salesManager?: Relation<UserEntity>;
 
-  @Column(words(120))
+  @Column(text(120))
   name: string;
 
   /** Lower case, single spaces: for search and identity. */
-  @Column(key(120))
+  @Column(binaryKey(120))
   nameKey: string;
 
-  @Column(words(254))
+  @Column(text(254))
   email: string;
 
-  @Column(key(254))
+  @Column(binaryKey(254))
   emailKey: string;
 
   /** `+91` and ten digits. */
-  @Column(key(16, { nullable: true }))
+  @Column(binaryKey(16, { nullable: true }))
   phone: string | null;
 
   @Column(instant())

@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
-import { count, instant, key } from '../columns.js';
+import { integer, instant, binaryKey } from '../columns.js';
 
-/** The figures of one day as somebody closed it. Rows are only ever added; each hash covers the one before. */
+/** The figures of a closed day. Append-only; each hash covers the previous one. */
 @Entity('day_closes')
 @Index('uq_day_closes_day', ['day'], { unique: true })
 @Index('uq_day_closes_sequence', ['sequence'], { unique: true })
@@ -9,29 +9,29 @@ export class DayCloseEntity {
   @PrimaryGeneratedColumn()
   id: number;
 
-  /** `YYYY-MM-DD`, Indian calendar. */
-  @Column(key(10))
+  /** `YYYY-MM-DD`, IST. */
+  @Column(binaryKey(10))
   day: string;
 
   /** 1, 2, 3 … in the order of closing. */
-  @Column(count())
+  @Column(integer())
   sequence: number;
 
-  /** The canonical form that was hashed. */
+  /** The canonical text that was hashed. */
   @Column({ type: 'text' })
   figures: string;
 
-  @Column(key(64))
+  @Column(binaryKey(64))
   figuresHash: string;
 
-  /** The hash of the close before this one; null for the first. */
-  @Column(key(64, { nullable: true }))
+  /** The hash of the previous close; null for the first. */
+  @Column(binaryKey(64, { nullable: true }))
   previousHash: string | null;
 
-  @Column(key(12))
+  @Column(binaryKey(12))
   actorKind: string;
 
-  @Column(count({ nullable: true }))
+  @Column(integer({ nullable: true }))
   closedBy: number | null;
 
   @Column(instant())

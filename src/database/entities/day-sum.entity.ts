@@ -1,8 +1,8 @@
 import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
-import type { DayKind } from '../../domain/counted-payment.js';
-import { count, key, money } from '../columns.js';
+import type { DayKind } from '../../domain/payment/counted-payment.js';
+import { integer, binaryKey, money } from '../columns.js';
 
-/** Figures of Indian days, summed over every span of the tree of days (src/domain/day-tree.ts). Only the fold writes it. */
+/** Day totals, summed over every node of the day tree (src/domain/calendar/day-tree.ts). Written by folding only. */
 @Entity('day_sums')
 export class DaySumEntity {
   @PrimaryColumn({ type: 'integer' })
@@ -14,7 +14,7 @@ export class DaySumEntity {
   @PrimaryColumn({ type: 'varchar', length: 80 })
   name: string;
 
-  @Column(count())
+  @Column(integer())
   total: number;
 
   /** Paise. */
@@ -26,24 +26,24 @@ export class DaySumEntity {
   refunded: number;
 }
 
-/** What is to be added to the figures of a day: written with the change of a payment, folded into `day_sums` afterwards. */
+/** Delta of a day's totals: written with the change of a payment, folded into `day_sums` afterwards. */
 @Entity('day_changes')
 @Index('ix_day_changes_day', ['day'])
 export class DayChangeEntity {
   @PrimaryGeneratedColumn()
   id: number;
 
-  /** Days of the Indian calendar since 1 January 1970. */
-  @Column(count())
+  /** IST days since 1 January 1970. */
+  @Column(integer())
   day: number;
 
-  @Column(key(10))
+  @Column(binaryKey(10))
   kind: DayKind;
 
-  @Column(key(80))
+  @Column(binaryKey(80))
   name: string;
 
-  @Column(count())
+  @Column(integer())
   total: number;
 
   /** Paise. */

@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
-import { count, instant, key } from '../columns.js';
+import { integer, instant, binaryKey } from '../columns.js';
 
-/** One exchange with the bank, masked: no key, hash, e-mail, name or full phone. */
+/** One exchange with the bank, masked: no key, hash, email, name or full phone number. */
 @Entity('gateway_calls')
 @Index('ix_gateway_calls_reference', ['reference', 'id'])
 @Index('ix_gateway_calls_started', ['startedAt'])
@@ -9,22 +9,22 @@ export class GatewayCallEntity {
   @PrimaryGeneratedColumn()
   id: number;
 
-  @Column(key(20))
+  @Column(binaryKey(20))
   kind: string;
 
-  @Column(key(40))
+  @Column(binaryKey(40))
   reference: string;
 
   @Column(instant())
   startedAt: Date;
 
-  @Column(count())
+  @Column(integer())
   durationMs: number;
 
-  @Column(count({ nullable: true }))
+  @Column(integer({ nullable: true }))
   httpStatus: number | null;
 
-  @Column(key(40))
+  @Column(binaryKey(40))
   outcome: string;
 
   @Column({ type: 'text' })
@@ -33,6 +33,6 @@ export class GatewayCallEntity {
   @Column({ type: 'text' })
   response: string;
 
-  @Column(key(64, { nullable: true }))
+  @Column(binaryKey(64, { nullable: true }))
   requestId: string | null;
 }

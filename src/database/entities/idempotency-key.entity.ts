@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
-import { count, instant, key } from '../columns.js';
+import { integer, instant, binaryKey } from '../columns.js';
 
-/** The first answer to a request that makes something, kept for its repetitions. */
+/** The first answer to a creating request, stored for its repetitions. */
 @Entity('idempotency_keys')
 @Index('uq_idempotency', ['caller', 'operation', 'keyValue'], { unique: true })
 @Index('ix_idempotency_created', ['createdAt'])
@@ -9,28 +9,28 @@ export class IdempotencyKeyEntity {
   @PrimaryGeneratedColumn()
   id: number;
 
-  /** `user:7` or `payment:<id>`: a key belongs to its caller alone. */
-  @Column(key(60))
+  /** `user:7` or `payment:<id>`: keys are scoped to their caller. */
+  @Column(binaryKey(60))
   caller: string;
 
-  @Column(key(40))
+  @Column(binaryKey(40))
   operation: string;
 
-  @Column(key(255))
+  @Column(binaryKey(255))
   keyValue: string;
 
-  /** SHA-256 of the request's content: the same key with another content is refused. */
-  @Column(key(64))
+  /** SHA-256 of the request's content: another content under the same key is refused. */
+  @Column(binaryKey(64))
   bodyDigest: string;
 
-  @Column(key(8))
+  @Column(binaryKey(8))
   state: 'running' | 'done';
 
-  /** The process that works on it; null for rows from before it was kept. */
-  @Column(key(26, { nullable: true }))
+  /** The process that works on it; null for rows of older releases. */
+  @Column(binaryKey(26, { nullable: true }))
   leaseInstance: string | null;
 
-  @Column(count({ nullable: true }))
+  @Column(integer({ nullable: true }))
   responseStatus: number | null;
 
   @Column({ type: 'text', nullable: true })

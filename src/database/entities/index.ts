@@ -5,10 +5,10 @@ import { CustomerEntity } from './customer.entity.js';
 import { DayCloseEntity } from './day-close.entity.js';
 import { DayChangeEntity, DaySumEntity } from './day-sum.entity.js';
 import { GatewayCallEntity } from './gateway-call.entity.js';
-import { GatewayNoticeEntity } from './gateway-notice.entity.js';
+import { GatewayCallbackEntity } from './gateway-callback.entity.js';
 import { IdempotencyKeyEntity } from './idempotency-key.entity.js';
 import { InstanceEntity } from './instance.entity.js';
-import { LinkGuardEntity } from './link-guard.entity.js';
+import { LinkCreationLockEntity } from './link-creation-lock.entity.js';
 import { MailOutboxEntity } from './mail-outbox.entity.js';
 import { OneTimeTokenEntity } from './one-time-token.entity.js';
 import { PaymentAttemptEntity } from './payment-attempt.entity.js';
@@ -37,7 +37,7 @@ export const ENTITIES = [
   PaymentEntity,
   PaymentAttemptEntity,
   PaymentEventEntity,
-  GatewayNoticeEntity,
+  GatewayCallbackEntity,
   GatewayCallEntity,
   TokenEntity,
   TokenCounterEntity,
@@ -50,7 +50,7 @@ export const ENTITIES = [
   PermissionEntity,
   UpgradeEntity,
   MailOutboxEntity,
-  LinkGuardEntity,
+  LinkCreationLockEntity,
   PaymentCountEntity,
   CompletedPairEntity,
   SettlementRunEntity,

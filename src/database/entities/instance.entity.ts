@@ -1,25 +1,25 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { count, instant, key } from '../columns.js';
+import { integer, instant, binaryKey } from '../columns.js';
 
-/** A process of the product that is alive: the row goes with it. A lease names the row of its holder. */
+/** A live process of the product; the row is removed with it. A lease names its holder's row. */
 @Entity('instances')
 export class InstanceEntity {
   /** Random for each process, so that a restart on the same host is another instance. */
   @PrimaryColumn({ type: 'varchar', length: 26 })
   id: string;
 
-  @Column(key(8))
+  @Column(binaryKey(8))
   kind: 'server' | 'command';
 
-  @Column(count())
+  @Column(integer())
   pid: number;
 
-  /** When that process began, as the operating system counts it; null where it does not tell. */
-  @Column(key(20, { nullable: true }))
+  /** Start of the process as reported by the operating system; null where unknown. */
+  @Column(binaryKey(20, { nullable: true }))
   processStart: string | null;
 
-  /** Counts up while the process lives. Observers compare it with what they read before, never with a clock. */
-  @Column(count({ default: 0 }))
+  /** Heartbeat counter. Observers compare it with the value read before, never with a clock. */
+  @Column(integer({ default: 0 }))
   beat: number;
 
   @Column(instant())

@@ -1,7 +1,7 @@
 import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
-import { count, instant, key, words } from '../columns.js';
+import { integer, instant, binaryKey, text } from '../columns.js';
 
-/** A mail to be sent: written in the transaction of what it tells, delivered afterwards. */
+/** A queued email: written in the transaction of its cause, delivered afterwards. */
 @Entity('mail_outbox')
 @Index('uq_mail_dedupe', ['dedupeKey'], { unique: true })
 @Index('ix_mail_due', ['nextAttemptAt', 'id'])
@@ -10,40 +10,40 @@ export class MailOutboxEntity {
   @PrimaryGeneratedColumn()
   id: number;
 
-  /** What the mail is about, e.g. `receipt:<payment>`: the same thing is told once. */
-  @Column(key(100))
+  /** Dedupe key, e.g. `receipt:<payment>`: each cause is mailed once. */
+  @Column(binaryKey(100))
   dedupeKey: string;
 
-  @Column(words(254))
+  @Column(text(254))
   recipient: string;
 
-  @Column(key(40))
+  @Column(binaryKey(40))
   template: string;
 
   /** JSON for the template. */
   @Column({ type: 'text' })
   data: string;
 
-  @Column(key(10))
+  @Column(binaryKey(10))
   status: 'queued' | 'sent' | 'failed';
 
-  @Column(count({ default: 0 }))
+  @Column(integer({ default: 0 }))
   attempts: number;
 
   @Column(instant({ nullable: true }))
   nextAttemptAt: Date | null;
 
-  @Column(key(40, { nullable: true }))
+  @Column(binaryKey(40, { nullable: true }))
   leaseOwner: string | null;
 
   @Column(instant({ nullable: true }))
   leaseUntil: Date | null;
 
-  /** The process that holds the lease; a lease whose holder is gone is void, however long it would still run. */
-  @Column(key(26, { nullable: true }))
+  /** The lease's process; the lease is void once that process is gone. */
+  @Column(binaryKey(26, { nullable: true }))
   leaseInstance: string | null;
 
-  @Column(words(255, { nullable: true }))
+  @Column(text(255, { nullable: true }))
   lastError: string | null;
 
   @Column(instant({ nullable: true }))

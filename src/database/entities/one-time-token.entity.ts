@@ -1,11 +1,11 @@
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
-import { count, instant, key } from '../columns.js';
+import { integer, instant, binaryKey } from '../columns.js';
 import { UserEntity } from './user.entity.js';
 
-/** `sign-in` stands between the password and the code of a second factor. */
+/** `sign-in`: a pending login between password and second factor. */
 export type OneTimeTokenKind = 'invitation' | 'reset' | 'sign-in';
 
-/** A secret that was handed out to be used once. Only its hash is here. */
+/** A one-time token; only its hash is stored. */
 @Entity('one_time_tokens')
 @Index('uq_one_time_tokens_hash', ['tokenHash'], { unique: true })
 @Index('ix_one_time_tokens_user', ['userId', 'kind'])
@@ -14,10 +14,10 @@ export class OneTimeTokenEntity {
   @PrimaryGeneratedColumn()
   id: number;
 
-  @Column(key(12))
+  @Column(binaryKey(12))
   kind: OneTimeTokenKind;
 
-  @Column(count())
+  @Column(integer())
   userId: number;
 
   @ManyToOne(() => UserEntity)
@@ -25,11 +25,11 @@ export class OneTimeTokenEntity {
   user?: Relation<UserEntity>;
 
   /** SHA-256, hexadecimal, of 256 random bits. */
-  @Column(key(64))
+  @Column(binaryKey(64))
   tokenHash: string;
 
-  /** Codes that were tried with it. */
-  @Column(count({ default: 0 }))
+  /** Number of code attempts. */
+  @Column(integer({ default: 0 }))
   attempts: number;
 
   @Column(instant())

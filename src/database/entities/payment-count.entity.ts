@@ -1,10 +1,10 @@
 import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
-import type { TokenType } from '../../domain/token-catalogue.js';
-import { count, key, money } from '../columns.js';
+import type { TokenType } from '../../domain/payment/token-catalogue.js';
+import { integer, binaryKey, money } from '../columns.js';
 
 /**
- * How many payments there are, as rows to be summed: each change of a payment adds its difference in its own transaction, so
- * that two sales never wait for one counter, and rows are folded into one per cell afterwards.
+ * Payment counters as rows to be summed: each change of a payment adds its delta in its own transaction, so that two sales never
+ * wait for one counter; rows are folded into one per cell afterwards.
  */
 @Entity('payment_counts')
 @Index('ix_counts_cell', ['salesManagerId', 'tokenType', 'status', 'total', 'changes'])
@@ -13,24 +13,24 @@ export class PaymentCountEntity {
   id: number;
 
   /** 0 stands for all sellers together. */
-  @Column(count())
+  @Column(integer())
   salesManagerId: number;
 
-  @Column(key(10))
+  @Column(binaryKey(10))
   tokenType: TokenType;
 
-  /** A payment's status, or `pairs`: unique pairs of e-mail and token type among completed payments (all sellers only). */
-  @Column(key(10))
+  /** A payment's status, or `pairs`: unique pairs of email and tier among completed payments (all sellers only). */
+  @Column(binaryKey(10))
   status: string;
 
-  @Column(count())
+  @Column(integer())
   total: number;
 
-  /** How many payments have come into or left this cell: grows with each, so an unchanged sum means an unchanged list. */
-  @Column(count())
+  /** Version: payments that joined or left this cell. An unchanged sum means an unchanged list. */
+  @Column(integer())
   changes: number;
 
-  /** Paise of these payments, and of their settled refunds. */
+  /** Paise of these payments, and of their completed refunds. */
   @Column(money({ default: 0 }))
   amount: number;
 
@@ -38,7 +38,7 @@ export class PaymentCountEntity {
   refunded: number;
 }
 
-/** A customer, by e-mail, with a completed payment for a token type; `uses` counts those payments. */
+/** A customer (by email) with completed payments of a tier; `uses` counts them. */
 @Entity('completed_pairs')
 export class CompletedPairEntity {
   @PrimaryColumn({ type: 'varchar', length: 254 })
@@ -47,6 +47,6 @@ export class CompletedPairEntity {
   @PrimaryColumn({ type: 'varchar', length: 10 })
   tokenType: TokenType;
 
-  @Column(count())
+  @Column(integer())
   uses: number;
 }

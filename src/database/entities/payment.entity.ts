@@ -1,7 +1,7 @@
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
-import type { PaymentStatus } from '../../domain/payment-status.js';
-import type { PaymentType, ReferenceType, TokenType } from '../../domain/token-catalogue.js';
-import { count, flag, instant, key, money, words } from '../columns.js';
+import type { PaymentStatus } from '../../domain/payment/payment-status.js';
+import type { PaymentType, ReferenceType, TokenType } from '../../domain/payment/token-catalogue.js';
+import { integer, flag, instant, binaryKey, money, text } from '../columns.js';
 import { CustomerEntity } from './customer.entity.js';
 import { UserEntity } from './user.entity.js';
 
@@ -43,75 +43,75 @@ export class PaymentEntity {
   @PrimaryGeneratedColumn()
   id: number;
 
-  /** `paymentId` on every wire: unguessable, 130 bits. */
-  @Column(key(26))
+  /** The public payment id: unguessable, 130 bits. */
+  @Column(binaryKey(26))
   publicId: string;
 
-  @Column(count())
+  @Column(integer())
   customerId: number;
 
   @ManyToOne(() => CustomerEntity)
   @JoinColumn({ name: 'customer_id', foreignKeyConstraintName: 'fk_payments_customer' })
   customer?: Relation<CustomerEntity>;
 
-  @Column(count())
+  @Column(integer())
   salesManagerId: number;
 
   @ManyToOne(() => UserEntity)
   @JoinColumn({ name: 'sales_manager_id', foreignKeyConstraintName: 'fk_payments_sales_manager' })
   salesManager?: Relation<UserEntity>;
 
-  @Column(key(10))
+  @Column(binaryKey(10))
   tokenType: TokenType;
 
-  @Column(key(12))
+  @Column(binaryKey(12))
   paymentType: PaymentType;
 
-  /** Paise; taken from the catalogue when the link was made and never changed. */
+  /** Paise; the catalogue price at creation, never changed. */
   @Column(money())
   amount: number;
 
-  @Column(key(10))
+  @Column(binaryKey(10))
   status: PaymentStatus;
 
   /** Why the payment is failed or cancelled, e.g. `link_expired`. */
-  @Column(key(40, { nullable: true }))
+  @Column(binaryKey(40, { nullable: true }))
   statusReason: string | null;
 
-  @Column(count({ default: 0 }))
+  @Column(integer({ default: 0 }))
   version: number;
 
-  /** Paise of settled refunds. */
+  /** Paise of completed refunds. */
   @Column(money({ default: 0 }))
   refundedAmount: number;
 
-  /** Paise of all refunds that are not rejected, settled ones included. */
+  /** Paise of all refunds that are not rejected, completed ones included. */
   @Column(money({ default: 0 }))
   refundReserved: number;
 
-  @Column(key(12, { nullable: true }))
+  @Column(binaryKey(12, { nullable: true }))
   tokenNumber: string | null;
 
-  @Column(key(12, { nullable: true }))
+  @Column(binaryKey(12, { nullable: true }))
   originalTokenNumber: string | null;
 
-  @Column(key(10, { nullable: true }))
+  @Column(binaryKey(10, { nullable: true }))
   upgradeFrom: TokenType | null;
 
-  @Column(key(10, { nullable: true }))
+  @Column(binaryKey(10, { nullable: true }))
   upgradeTo: TokenType | null;
 
-  @Column(key(16))
+  @Column(binaryKey(16))
   referenceType: ReferenceType;
 
-  @Column(words(120, { nullable: true }))
+  @Column(text(120, { nullable: true }))
   brokerName: string | null;
 
   /** PAN, AES-256-GCM, with the key's version in front. */
-  @Column(key(255, { nullable: true }))
+  @Column(binaryKey(255, { nullable: true }))
   panCiphertext: string | null;
 
-  @Column(key(20))
+  @Column(binaryKey(20))
   gateway: string;
 
   @Column(instant())
@@ -126,24 +126,24 @@ export class PaymentEntity {
   @Column(instant({ nullable: true }))
   paidAt: Date | null;
 
-  /** The money arrived after the payment had failed, been cancelled or expired. */
+  /** Captured after the payment had failed, been cancelled or expired. */
   @Column(flag())
   late: boolean;
 
-  /** Set when a person has to look: `amount_mismatch`, `excess_capture`, `bank_reversal` … */
-  @Column(key(40, { nullable: true }))
+  /** Reason of the oldest open review: `amount_mismatch`, `excess_capture`, `bank_reversal` … */
+  @Column(binaryKey(40, { nullable: true }))
   reviewReason: string | null;
 
   /** The payment whose link this one replaces, for a corrected contact. */
-  @Column(count({ nullable: true }))
+  @Column(integer({ nullable: true }))
   replacesId: number | null;
 
-  /** Why this link was made beside an open one for the same person and tier. */
-  @Column(words(200, { nullable: true }))
+  /** Why this link was created beside an open one for the same person and tier. */
+  @Column(text(200, { nullable: true }))
   duplicateReason: string | null;
 
-  /** How often staff had the link mailed to the customer, and when last. */
-  @Column(count({ default: 0 }))
+  /** Number of mails of the link, and the time of the last. */
+  @Column(integer({ default: 0 }))
   linkMailCount: number;
 
   @Column(instant({ nullable: true }))

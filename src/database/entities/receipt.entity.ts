@@ -1,5 +1,5 @@
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
-import { count, instant, key, money } from '../columns.js';
+import { integer, instant, binaryKey, money } from '../columns.js';
 import { PaymentEntity } from './payment.entity.js';
 
 /** A receipt number, issued in the transaction that completed its payment; never changed, never reused. */
@@ -12,20 +12,20 @@ export class ReceiptEntity {
   @PrimaryGeneratedColumn()
   id: number;
 
-  @Column(key(12))
+  @Column(binaryKey(12))
   receiptNumber: string;
 
-  @Column(count())
+  @Column(integer())
   sequence: number;
 
-  @Column(count())
+  @Column(integer())
   paymentId: number;
 
   @ManyToOne(() => PaymentEntity)
   @JoinColumn({ name: 'payment_id', foreignKeyConstraintName: 'fk_receipts_payment' })
   payment?: Relation<PaymentEntity>;
 
-  /** Paise, as paid; refunds are shown beside it and never change it. */
+  /** Paise as paid; refunds do not change it. */
   @Column(money())
   amount: number;
 

@@ -1,10 +1,10 @@
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
-import type { RefundOrigin, RefundStatus } from '../../domain/refund-rules.js';
-import { count, instant, key, money, words } from '../columns.js';
+import type { RefundOrigin, RefundStatus } from '../../domain/refund/refund-rules.js';
+import { integer, instant, binaryKey, money, text } from '../columns.js';
 import { PaymentAttemptEntity } from './payment-attempt.entity.js';
 import { PaymentEntity } from './payment.entity.js';
 
-/** Money on its way back. Its amount is reserved and its row committed before the bank is asked. */
+/** A refund. Its amount is reserved and its row committed before the bank is called. */
 @Entity('refunds')
 @Index('uq_refunds_public_id', ['publicId'], { unique: true })
 @Index('uq_refunds_bank_reference', ['bankReference'], { unique: true })
@@ -19,77 +19,77 @@ export class RefundEntity {
   @PrimaryGeneratedColumn()
   id: number;
 
-  /** `refundId` on the wire. */
-  @Column(key(26))
+  /** The public refund id. */
+  @Column(binaryKey(26))
   publicId: string;
 
-  @Column(count())
+  @Column(integer())
   paymentId: number;
 
   @ManyToOne(() => PaymentEntity)
   @JoinColumn({ name: 'payment_id', foreignKeyConstraintName: 'fk_refunds_payment' })
   payment?: Relation<PaymentEntity>;
 
-  /** The capture that is given back: the payment's own, or an excess one. */
-  @Column(count())
+  /** The refunded capture: the payment's own, or an excess one. */
+  @Column(integer())
   attemptId: number;
 
   @ManyToOne(() => PaymentAttemptEntity)
   @JoinColumn({ name: 'attempt_id', foreignKeyConstraintName: 'fk_refunds_attempt' })
   attempt?: Relation<PaymentAttemptEntity>;
 
-  /** Our reference at the bank (`RF…`); an unclear refund is asked about, or sent again, only under the same one. */
-  @Column(key(20))
+  /** Our reference at the bank (`RF…`); an unclear refund is queried, or sent again, under this reference only. */
+  @Column(binaryKey(20))
   bankReference: string;
 
   /** Paise. */
   @Column(money())
   amount: number;
 
-  @Column(words(500))
+  @Column(text(500))
   reason: string;
 
-  @Column(key(12))
+  @Column(binaryKey(12))
   status: RefundStatus;
 
-  /** `order`: ours, sent to the bank. The others record what happened there without us: no order was ever sent. */
-  @Column(key(10, { default: 'order' }))
+  /** `order`: sent to the bank. The others record what happened there; they are never sent. */
+  @Column(binaryKey(10, { default: 'order' }))
   origin: RefundOrigin;
 
-  @Column(count({ nullable: true }))
+  @Column(integer({ nullable: true }))
   requestedBy: number | null;
 
-  @Column(key(40, { nullable: true }))
+  @Column(binaryKey(40, { nullable: true }))
   bankTxnId: string | null;
 
-  @Column(key(20, { nullable: true }))
+  @Column(binaryKey(20, { nullable: true }))
   responseCode: string | null;
 
-  @Column(words(255, { nullable: true }))
+  @Column(text(255, { nullable: true }))
   responseText: string | null;
 
-  /** When the bank is asked next; null once it has ended. */
+  /** Next check; null once final. */
   @Column(instant({ nullable: true }))
   nextCheckAt: Date | null;
 
-  /** Completed, and asked about once more then, in case the bank takes it back; null outside of that week. */
+  /** Next check of a completed refund; null outside of the seven days after completion. */
   @Column(instant({ nullable: true }))
   followUpAt: Date | null;
 
-  @Column(count({ default: 0 }))
+  @Column(integer({ default: 0 }))
   checkCount: number;
 
-  @Column(key(40, { nullable: true }))
+  @Column(binaryKey(40, { nullable: true }))
   leaseOwner: string | null;
 
   @Column(instant({ nullable: true }))
   leaseUntil: Date | null;
 
-  /** The process that holds the lease; a lease whose holder is gone is void, however long it would still run. */
-  @Column(key(26, { nullable: true }))
+  /** The lease's process; the lease is void once that process is gone. */
+  @Column(binaryKey(26, { nullable: true }))
   leaseInstance: string | null;
 
-  /** When it was last sent once more with an outcome that is not known; null: not since it was made. */
+  /** When it was last sent again with an unknown outcome; null: not since its creation. */
   @Column(instant({ nullable: true }))
   orderedAt: Date | null;
 

@@ -1,9 +1,9 @@
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
-import type { AnyReviewReason, ReviewEnd, ReviewState } from '../../domain/review-rules.js';
-import { count, instant, key, money, words } from '../columns.js';
+import type { AnyReviewReason, ReviewEnd, ReviewState } from '../../domain/payment/review-rules.js';
+import { integer, instant, binaryKey, money, text } from '../columns.js';
 import { PaymentEntity } from './payment.entity.js';
 
-/** Something about a payment that a person has to decide, and what was decided. */
+/** A review: what a person has to decide about a payment, and the decision. */
 @Entity('reviews')
 @Index('uq_reviews_public_id', ['publicId'], { unique: true })
 @Index('uq_reviews_open', ['openKey'], { unique: true })
@@ -18,58 +18,58 @@ export class ReviewEntity {
   @PrimaryGeneratedColumn()
   id: number;
 
-  @Column(key(26))
+  @Column(binaryKey(26))
   publicId: string;
 
-  @Column(count())
+  @Column(integer())
   paymentId: number;
 
   @ManyToOne(() => PaymentEntity)
   @JoinColumn({ name: 'payment_id', foreignKeyConstraintName: 'fk_reviews_payment' })
   payment?: Relation<PaymentEntity>;
 
-  @Column(key(40))
+  @Column(binaryKey(40))
   reason: AnyReviewReason;
 
-  /** What exactly it is about: the bank's transaction, our invoice or our refund. The same thing is opened once. */
-  @Column(key(60))
+  /** The bank's transaction, our invoice or our refund. Opened once for each. */
+  @Column(binaryKey(60))
   reference: string;
 
-  /** Payment, reason and reference while it is not over, else null. */
-  @Column(key(120, { nullable: true }))
+  /** Unique key of payment, reason and reference while it is not closed, else null. */
+  @Column(binaryKey(120, { nullable: true }))
   openKey: string | null;
 
-  /** Of the payment, for asking the bank; null where it is about none. */
-  @Column(count({ nullable: true }))
+  /** The attempt to ask about; null when there is none. */
+  @Column(integer({ nullable: true }))
   attemptId: number | null;
 
-  /** The refund that it is about, or that was ordered by the decision. */
-  @Column(count({ nullable: true }))
+  /** The refund that it concerns, or that the decision ordered. */
+  @Column(integer({ nullable: true }))
   refundId: number | null;
 
   /** Paise at stake when it was opened. */
   @Column(money())
   amount: number;
 
-  @Column(key(8))
+  @Column(binaryKey(8))
   state: ReviewState;
 
-  /** JSON, masked: what the bank said and what we expected. */
+  /** JSON, masked: the bank context and what was expected. */
   @Column({ type: 'text' })
   evidence: string;
 
-  @Column(key(20, { nullable: true }))
+  @Column(binaryKey(20, { nullable: true }))
   decision: ReviewEnd | null;
 
-  @Column(words(500, { nullable: true }))
+  @Column(text(500, { nullable: true }))
   note: string | null;
 
   /** The bank's reference, as typed in. */
-  @Column(words(60, { nullable: true }))
+  @Column(text(60, { nullable: true }))
   bankReference: string | null;
 
-  /** Null: it was settled by itself. */
-  @Column(count({ nullable: true }))
+  /** Null: closed without a person. */
+  @Column(integer({ nullable: true }))
   decidedBy: number | null;
 
   @Column(instant({ nullable: true }))

@@ -1,8 +1,8 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
-import { count, instant, key, words } from '../columns.js';
+import { integer, instant, binaryKey, text } from '../columns.js';
 import { UserEntity } from './user.entity.js';
 
-/** One sign-in, by cookie or by bearer token. A token is honoured only while its row is neither ended nor past a limit. */
+/** A session, by cookie or bearer token. Valid while its row is neither ended nor past a limit. */
 @Entity('sessions')
 @Index('uq_sessions_jti', ['jti'], { unique: true })
 @Index('ix_sessions_user', ['userId', 'endedAt'])
@@ -11,17 +11,17 @@ export class SessionEntity {
   @PrimaryGeneratedColumn()
   id: number;
 
-  @Column(key(32))
+  @Column(binaryKey(32))
   jti: string;
 
-  @Column(count())
+  @Column(integer())
   userId: number;
 
   @ManyToOne(() => UserEntity)
   @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'fk_sessions_user' })
   user?: Relation<UserEntity>;
 
-  @Column(key(8))
+  @Column(binaryKey(8))
   kind: 'cookie' | 'bearer';
 
   @Column(instant())
@@ -37,17 +37,17 @@ export class SessionEntity {
   @Column(instant({ nullable: true }))
   endedAt: Date | null;
 
-  @Column(key(20, { nullable: true }))
+  @Column(binaryKey(20, { nullable: true }))
   endReason: string | null;
 
-  @Column(words(255, { nullable: true }))
+  @Column(text(255, { nullable: true }))
   userAgent: string | null;
 
-  /** Shortened: enough to tell office from home, too little to find somebody. */
-  @Column(key(45, { nullable: true }))
+  /** The network only, not the whole address. */
+  @Column(binaryKey(45, { nullable: true }))
   ip: string | null;
 
-  /** When its owner last showed a password or a code. */
+  /** When its owner last proved a password or a code. */
   @Column(instant({ nullable: true }))
   verifiedAt: Date | null;
 }

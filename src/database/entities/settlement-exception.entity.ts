@@ -1,10 +1,10 @@
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
-import type { ExceptionKind } from '../../domain/settlement-rules.js';
-import { count, instant, key, money, words } from '../columns.js';
+import type { ExceptionKind } from '../../domain/settlement/settlement-rules.js';
+import { integer, instant, binaryKey, money, text } from '../columns.js';
 import { PaymentEntity } from './payment.entity.js';
 import { SettlementRunEntity } from './settlement-run.entity.js';
 
-/** A difference between the bank's settlements and our books, open until a later run no longer finds it. */
+/** A difference between the bank's settlements and our records, open until a later run no longer finds it. */
 @Entity('settlement_exceptions')
 @Index('uq_settlement_exceptions_fingerprint', ['fingerprint'], { unique: true })
 @Index('ix_settlement_exceptions_status', ['status', 'day', 'id'])
@@ -17,50 +17,50 @@ export class SettlementExceptionEntity {
   @PrimaryGeneratedColumn()
   id: number;
 
-  /** SHA-256 of kind and subject: the same difference is one row, however often it is found. */
-  @Column(key(64))
+  /** SHA-256 of kind and subject: a repeated difference is one row. */
+  @Column(binaryKey(64))
   fingerprint: string;
 
-  @Column(key(20))
+  @Column(binaryKey(20))
   kind: ExceptionKind;
 
-  @Column(key(8))
+  @Column(binaryKey(8))
   status: 'open' | 'resolved';
 
   /** The day of the run that found it, `YYYY-MM-DD`. */
-  @Column(key(10))
+  @Column(binaryKey(10))
   day: string;
 
-  @Column(count({ nullable: true }))
+  @Column(integer({ nullable: true }))
   paymentId: number | null;
 
   @ManyToOne(() => PaymentEntity)
   @JoinColumn({ name: 'payment_id', foreignKeyConstraintName: 'fk_settlement_exceptions_payment' })
   payment?: Relation<PaymentEntity>;
 
-  /** What to name on the telephone: our number, the bank's or the settlement's. */
-  @Column(key(40, { nullable: true }))
+  /** The reference to quote: our number, the bank's or the settlement's. */
+  @Column(binaryKey(40, { nullable: true }))
   reference: string | null;
 
-  /** Paise by our books; null when we have none. */
+  /** Paise as recorded here; null when nothing is. */
   @Column(money({ nullable: true }))
   expectedAmount: number | null;
 
-  /** Paise by the bank. */
+  /** Paise as reported by the bank. */
   @Column(money({ nullable: true }))
   foundAmount: number | null;
 
-  @Column(words(500))
+  @Column(text(500))
   evidence: string;
 
-  @Column(count())
+  @Column(integer())
   firstRunId: number;
 
   @ManyToOne(() => SettlementRunEntity)
   @JoinColumn({ name: 'first_run_id', foreignKeyConstraintName: 'fk_settlement_exceptions_run' })
   firstRun?: Relation<SettlementRunEntity>;
 
-  @Column(count())
+  @Column(integer())
   lastRunId: number;
 
   @Column(instant())

@@ -1,5 +1,5 @@
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
-import { count, instant, key, money } from '../columns.js';
+import { integer, instant, binaryKey, money } from '../columns.js';
 import { PaymentAttemptEntity } from './payment-attempt.entity.js';
 import { RefundEntity } from './refund.entity.js';
 import { SettlementRunEntity } from './settlement-run.entity.js';
@@ -12,22 +12,22 @@ export class SettlementBatchEntity {
   @PrimaryGeneratedColumn()
   id: number;
 
-  @Column(key(40))
+  @Column(binaryKey(40))
   settlementId: string;
 
   /** The number of the bank transfer. */
-  @Column(key(40, { nullable: true }))
+  @Column(binaryKey(40, { nullable: true }))
   utr: string | null;
 
-  /** `YYYY-MM-DD`, Indian calendar. */
-  @Column(key(10))
+  /** `YYYY-MM-DD`, IST. */
+  @Column(binaryKey(10))
   day: string;
 
   /** Paise; null when the source names no total. */
   @Column(money({ nullable: true }))
   payAmount: number | null;
 
-  @Column(count())
+  @Column(integer())
   runId: number;
 
   @ManyToOne(() => SettlementRunEntity)
@@ -38,7 +38,7 @@ export class SettlementBatchEntity {
   createdAt: Date;
 }
 
-/** One sale or refund inside a payout, as the bank tells it: information, never evidence of payment. */
+/** One sale or refund of a payout as reported by the bank; never evidence of a payment. */
 @Entity('settlement_lines')
 @Index('uq_settlement_lines_key', ['batchId', 'lineKey'], { unique: true })
 @Index('ix_settlement_lines_batch', ['batchId', 'id'])
@@ -51,31 +51,31 @@ export class SettlementLineEntity {
   @PrimaryGeneratedColumn()
   id: number;
 
-  @Column(count())
+  @Column(integer())
   batchId: number;
 
   @ManyToOne(() => SettlementBatchEntity)
   @JoinColumn({ name: 'batch_id', foreignKeyConstraintName: 'fk_settlement_lines_batch' })
   batch?: Relation<SettlementBatchEntity>;
 
-  /** SHA-256 of what names the line inside its batch, so that reading it again adds nothing. */
-  @Column(key(64))
+  /** SHA-256 of the line's identity in its batch, so that reading it again adds nothing. */
+  @Column(binaryKey(64))
   lineKey: string;
 
-  @Column(key(8))
+  @Column(binaryKey(8))
   kind: 'sale' | 'refund';
 
-  @Column(key(40, { nullable: true }))
+  @Column(binaryKey(40, { nullable: true }))
   merchantTxnNo: string | null;
 
-  @Column(key(40, { nullable: true }))
+  @Column(binaryKey(40, { nullable: true }))
   bankTxnId: string | null;
 
-  /** Paise, of a refund as well. */
+  /** Paise, positive for refunds too. */
   @Column(money())
   amount: number;
 
-  /** Paise paid out; below zero for a refund. */
+  /** Paise paid out; negative for a refund. */
   @Column(money())
   settledAmount: number;
 
@@ -88,25 +88,25 @@ export class SettlementLineEntity {
   @Column(instant({ nullable: true }))
   transactedAt: Date | null;
 
-  @Column(key(20, { nullable: true }))
+  @Column(binaryKey(20, { nullable: true }))
   cardNetwork: string | null;
 
-  @Column(count({ nullable: true }))
+  @Column(integer({ nullable: true }))
   attemptId: number | null;
 
   @ManyToOne(() => PaymentAttemptEntity)
   @JoinColumn({ name: 'attempt_id', foreignKeyConstraintName: 'fk_settlement_lines_attempt' })
   attempt?: Relation<PaymentAttemptEntity>;
 
-  @Column(count({ nullable: true }))
+  @Column(integer({ nullable: true }))
   refundId: number | null;
 
   @ManyToOne(() => RefundEntity)
   @JoinColumn({ name: 'refund_id', foreignKeyConstraintName: 'fk_settlement_lines_refund' })
   refund?: Relation<RefundEntity>;
 
-  /** The run that saw it first. */
-  @Column(count())
+  /** The run that stored it. */
+  @Column(integer())
   runId: number;
 
   @Column(instant())

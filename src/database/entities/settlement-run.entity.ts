@@ -1,8 +1,8 @@
 import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import type { SettlementProgress } from '../../contracts/settlements.js';
-import { count, instant, key, money, words } from '../columns.js';
+import { integer, instant, binaryKey, money, text } from '../columns.js';
 
-/** One comparison of a day's settlements with our books: who, when, from where, and what came of it. */
+/** A reconciliation run of a day: who, when, source and result. */
 @Entity('settlement_runs')
 @Index('uq_settlement_runs_public_id', ['publicId'], { unique: true })
 @Index('uq_settlement_runs_open', ['openDay'], { unique: true })
@@ -13,81 +13,81 @@ export class SettlementRunEntity {
   @PrimaryGeneratedColumn()
   id: number;
 
-  @Column(key(26))
+  @Column(binaryKey(26))
   publicId: string;
 
-  /** The day of the payout, `YYYY-MM-DD`, Indian calendar. */
-  @Column(key(10))
+  /** The day of the payouts, `YYYY-MM-DD`, IST. */
+  @Column(binaryKey(10))
   day: string;
 
   /** The day while the run is under way, else null: the unique key allows one run a day at a time. */
-  @Column(key(10, { nullable: true }))
+  @Column(binaryKey(10, { nullable: true }))
   openDay: string | null;
 
-  @Column(key(8))
+  @Column(binaryKey(8))
   source: 'bank' | 'file';
 
-  @Column(words(120, { nullable: true }))
+  @Column(text(120, { nullable: true }))
   fileName: string | null;
 
   /** SHA-256 of the file. */
-  @Column(key(64, { nullable: true }))
+  @Column(binaryKey(64, { nullable: true }))
   fileHash: string | null;
 
-  @Column(key(12))
+  @Column(binaryKey(12))
   status: 'running' | 'completed' | 'incomplete';
 
-  @Column(words(500, { nullable: true }))
+  @Column(text(500, { nullable: true }))
   problem: string | null;
 
-  @Column(key(12))
+  @Column(binaryKey(12))
   actorKind: string;
 
-  @Column(count({ nullable: true }))
+  @Column(integer({ nullable: true }))
   startedBy: number | null;
 
   @Column(instant())
   startedAt: Date;
 
-  /** Written again and again while it runs; null for runs from before it was kept. */
+  /** Heartbeat; null for runs of older releases. */
   @Column(instant({ nullable: true }))
   aliveAt: Date | null;
 
-  /** The process that runs it; null for runs from before it was kept. */
-  @Column(key(26, { nullable: true }))
+  /** The process that runs it; null for runs of older releases. */
+  @Column(binaryKey(26, { nullable: true }))
   leaseInstance: string | null;
 
   @Column(instant({ nullable: true }))
   finishedAt: Date | null;
 
-  /** What it is doing; null before the first step and after the end. */
-  @Column(key(12, { nullable: true }))
+  /** The current step; null before the first step and after the end. */
+  @Column(binaryKey(12, { nullable: true }))
   progressStep: SettlementProgress['step'] | null;
 
-  @Column(count({ default: 0 }))
+  @Column(integer({ default: 0 }))
   progressDone: number;
 
-  @Column(count({ default: 0 }))
+  @Column(integer({ default: 0 }))
   progressTotal: number;
 
-  @Column(count({ default: 0 }))
+  @Column(integer({ default: 0 }))
   batchCount: number;
 
-  @Column(count({ default: 0 }))
+  @Column(integer({ default: 0 }))
   lineCount: number;
 
-  /** Lines that no run had seen before. */
-  @Column(count({ default: 0 }))
+  /** Lines that are new. */
+  @Column(integer({ default: 0 }))
   newLineCount: number;
 
-  @Column(count({ default: 0 }))
+  @Column(integer({ default: 0 }))
   matchedCount: number;
 
-  @Column(count({ default: 0 }))
+  @Column(integer({ default: 0 }))
   exceptionCount: number;
 
-  /** Payments that the bank confirmed because the settlement named them. */
-  @Column(count({ default: 0 }))
+  /** Payments that a STATUS answer completed because the settlement named them. */
+  @Column(integer({ default: 0 }))
   recoveredCount: number;
 
   /** Paise; sales less refunds, as the next three. */

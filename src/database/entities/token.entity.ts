@@ -9,8 +9,8 @@ import {
   PrimaryGeneratedColumn,
   type Relation,
 } from 'typeorm';
-import type { TokenType } from '../../domain/token-catalogue.js';
-import { count, instant, key } from '../columns.js';
+import type { TokenType } from '../../domain/payment/token-catalogue.js';
+import { integer, instant, binaryKey } from '../columns.js';
 import { PaymentEntity } from './payment.entity.js';
 
 /** A token number, issued in the transaction that completed its payment; never changed, never reused. */
@@ -23,36 +23,36 @@ export class TokenEntity {
   @PrimaryGeneratedColumn()
   id: number;
 
-  @Column(key(12))
+  @Column(binaryKey(12))
   tokenNumber: string;
 
-  @Column(key(10))
+  @Column(binaryKey(10))
   tokenType: TokenType;
 
-  @Column(count())
+  @Column(integer())
   sequence: number;
 
-  @Column(count())
+  @Column(integer())
   paymentId: number;
 
   @ManyToOne(() => PaymentEntity)
   @JoinColumn({ name: 'payment_id', foreignKeyConstraintName: 'fk_tokens_payment' })
   payment?: Relation<PaymentEntity>;
 
-  @Column(key(10))
+  @Column(binaryKey(10))
   status: 'active' | 'upgraded' | 'void';
 
   @Column(instant())
   issuedAt: Date;
 }
 
-/** The last number issued per series; its row is locked by the transaction that takes the next one. */
+/** The last number of each series; its row is locked by the transaction that issues the next one. */
 @Entity('token_counters')
 export class TokenCounterEntity {
-  /** A token type, or `receipt` for the receipts' own series. */
+  /** A tier, or `receipt`. */
   @PrimaryColumn({ type: 'varchar', length: 10 })
   tokenType: TokenType | 'receipt';
 
-  @Column(count({ default: 0 }))
+  @Column(integer({ default: 0 }))
   lastNumber: number;
 }

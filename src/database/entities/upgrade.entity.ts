@@ -1,9 +1,9 @@
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
-import type { UpgradeStatus } from '../../domain/upgrade-rules.js';
-import { count, instant, key, money, words } from '../columns.js';
+import type { UpgradeStatus } from '../../domain/upgrade/upgrade-rules.js';
+import { integer, instant, binaryKey, money, text } from '../columns.js';
 import { PaymentEntity } from './payment.entity.js';
 
-/** The link between a gold token's payment and the payment that upgrades it. */
+/** An upgrade: links a gold token's payment with the payment that upgrades it. */
 @Entity('upgrades')
 @Index('uq_upgrades_payment', ['upgradePaymentId'], { unique: true })
 @Index('uq_upgrades_open', ['openSourceId'], { unique: true })
@@ -15,14 +15,14 @@ export class UpgradeEntity {
   @PrimaryGeneratedColumn()
   id: number;
 
-  @Column(count())
+  @Column(integer())
   sourcePaymentId: number;
 
   @ManyToOne(() => PaymentEntity)
   @JoinColumn({ name: 'source_payment_id', foreignKeyConstraintName: 'fk_upgrades_source' })
   sourcePayment?: Relation<PaymentEntity>;
 
-  @Column(count())
+  @Column(integer())
   upgradePaymentId: number;
 
   @ManyToOne(() => PaymentEntity)
@@ -30,27 +30,27 @@ export class UpgradeEntity {
   upgradePayment?: Relation<PaymentEntity>;
 
   /** The gold payment's id while this upgrade is open, else null: one open upgrade a token. */
-  @Column(count({ nullable: true }))
+  @Column(integer({ nullable: true }))
   openSourceId: number | null;
 
   /** The gold payment's id once completed, else null: one completed upgrade a token. */
-  @Column(count({ nullable: true }))
+  @Column(integer({ nullable: true }))
   completedSourceId: number | null;
 
-  @Column(key(20))
+  @Column(binaryKey(20))
   upgradeType: 'gold_to_platinum';
 
-  /** Paise; the difference of the prices when the upgrade was made, never changed. */
+  /** Paise; the price difference at creation, never changed. */
   @Column(money())
   amount: number;
 
-  @Column(key(10))
+  @Column(binaryKey(10))
   status: UpgradeStatus;
 
-  @Column(words(255, { nullable: true }))
+  @Column(text(255, { nullable: true }))
   notes: string | null;
 
-  @Column(count({ nullable: true }))
+  @Column(integer({ nullable: true }))
   createdBy: number | null;
 
   @Column(instant({ nullable: true }))

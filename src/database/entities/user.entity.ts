@@ -1,6 +1,6 @@
 import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
-import type { Role } from '../../domain/roles.js';
-import { count, instant, key, words } from '../columns.js';
+import type { Role } from '../../domain/people/roles.js';
+import { integer, instant, binaryKey, text } from '../columns.js';
 
 /** A member of staff. Customers have no account. */
 @Entity('users')
@@ -10,20 +10,20 @@ export class UserEntity {
   @PrimaryGeneratedColumn()
   id: number;
 
-  @Column(words(120))
+  @Column(text(120))
   name: string;
 
-  @Column(words(254))
+  @Column(text(254))
   email: string;
 
-  /** Normalised e-mail: the only thing that accounts are looked up by. */
-  @Column(key(254))
+  /** Normalised email, the lookup key of accounts. */
+  @Column(binaryKey(254))
   emailKey: string;
 
-  @Column(key(16))
+  @Column(binaryKey(16))
   role: Role;
 
-  @Column(key(255))
+  @Column(binaryKey(255))
   passwordHash: string;
 
   @Column(instant())
@@ -32,26 +32,26 @@ export class UserEntity {
   @Column(instant({ nullable: true }))
   disabledAt: Date | null;
 
-  /** Set until the invitation is accepted: nobody knows a password for the account before that. */
+  /** Set until the invitation is accepted; the account's password is unknown to everybody until then. */
   @Column(instant({ nullable: true }))
   invitedAt: Date | null;
 
   @Column(instant({ nullable: true }))
   lastSignInAt: Date | null;
 
-  /** Sealed. Counts only once `totpEnabledAt` is set; before that it waits for the first code. */
-  @Column(key(255, { nullable: true }))
+  /** Sealed. Active once `totpEnabledAt` is set; until then it waits for the first code. */
+  @Column(binaryKey(255, { nullable: true }))
   totpSecret: string | null;
 
   @Column(instant({ nullable: true }))
   totpEnabledAt: Date | null;
 
-  /** The 30-second step of the last code that was taken: no code counts twice. */
-  @Column(count({ nullable: true }))
+  /** The 30-second step of the last accepted code: no code is valid twice. */
+  @Column(integer({ nullable: true }))
   totpLastStep: number | null;
 
-  /** Raised when the account stops trusting the devices that signed in to it. */
-  @Column(count({ default: 0 }))
+  /** Incremented to end the trust in devices that signed in before. */
+  @Column(integer({ default: 0 }))
   deviceEpoch: number;
 
   @Column(instant())

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { LibsqlShim } from './libsql-shim.js';
+import { openTestDatabase } from '../../../test/support/test-database.js';
 
 describe('a closed database', () => {
   it('refuses statements, old and new, instead of ending the process; closing it again is nothing', () => {
@@ -12,5 +13,13 @@ describe('a closed database', () => {
     database.close();
     expect(() => all(1)).toThrow('the database is closed');
     expect(() => database.prepare('SELECT 2')).toThrow('the database is closed');
+    expect(() => database.exec('SELECT 3')).toThrow('the database is closed');
   });
+});
+
+it('work that comes after the end is refused, and the process lives', async () => {
+  const { dataSource, close } = await openTestDatabase();
+  const late = () => dataSource.createQueryRunner().startTransaction();
+  await close();
+  await expect(late()).rejects.toThrow();
 });

@@ -11,15 +11,16 @@ interface Statement {
 }
 interface Database {
   prepare(sql: string): Statement;
+  exec(sql: string): unknown;
   close(): void;
 }
 
 const Libsql = require('libsql') as new (file: string, options?: object) => Database;
 
 /**
- * libsql 0.5 ends the whole process on a boolean parameter, and reads a lone object argument as named parameters, so that
- * `all(null)` throws and `all(Buffer)` ends the process. Parameters therefore always travel as one array of safe values. It also
- * ends the process on a statement after `close`, which background work may send while the product stops: that is an error here.
+ * libsql 0.5 crashes the process on a boolean parameter, and reads a lone object as named parameters, so that `all(null)` throws
+ * and `all(Buffer)` crashes. Parameters are therefore passed as one array of safe values. It also crashes on a statement after
+ * `close`, which background work may send during shutdown: that is an error here.
  */
 export class LibsqlShim extends Libsql {
   private isClosed = false;
@@ -27,6 +28,7 @@ export class LibsqlShim extends Libsql {
   override prepare(sql: string): Statement {
     this.requireOpen();
     const statement = super.prepare(sql);
+    const requireOpen = () => this.requireOpen();
     const run =
       <T>(work: (values: unknown[]) => T) =>
       (...parameters: unknown[]): T => {
@@ -35,6 +37,7 @@ export class LibsqlShim extends Libsql {
       };
     return {
       get reader() {
+        requireOpen();
         return statement.reader;
       },
       run: run((values) => statement.run(values)),
@@ -42,6 +45,11 @@ export class LibsqlShim extends Libsql {
       get: run((values) => statement.get(values)),
       pluck: (on?: boolean) => statement.pluck(on),
     };
+  }
+
+  override exec(sql: string): unknown {
+    this.requireOpen();
+    return super.exec(sql);
   }
 
   override close(): void {

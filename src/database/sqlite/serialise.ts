@@ -1,14 +1,14 @@
 import type { DataSource, QueryRunner } from 'typeorm';
 import { BetterSqlite3QueryRunner } from 'typeorm/driver/better-sqlite3/BetterSqlite3QueryRunner.js';
-import { FileWatch } from './file-watch.js';
+import { DatabaseFileWatcher } from './database-file-watcher.js';
 
 type Driver = ConstructorParameters<typeof BetterSqlite3QueryRunner>[0];
 type Release = () => void;
-type Connection = { readonly inTransaction: boolean; exec(sql: string): unknown };
+type Connection = { readonly open: boolean; readonly inTransaction: boolean; exec(sql: string): unknown };
 
 const LOCK_LIMIT_MS = 10_000;
 
-/** First come, first served. */
+/** A FIFO lock. */
 class FifoLock {
   private tail: Promise<void> = Promise.resolve();
 
@@ -21,22 +21,22 @@ class FifoLock {
 }
 
 /**
- * TypeORM hands every caller of a SQLite data source the same query runner, so that two overlapping transactions share one
- * BEGIN and COMMIT and acknowledged rows get lost. Here every caller has a runner of its own, and one lock on the connection
- * is held per statement or for the length of a transaction.
+ * Gives every caller a query runner of its own, behind one FIFO lock on the connection, held per statement or per transaction.
+ * TypeORM gives all callers of a SQLite data source the same query runner, so that overlapping transactions share one BEGIN and
+ * COMMIT, and acknowledged rows get lost.
  *
- * SQLite ends a transaction by itself when the disk is full or fails, and TypeORM does not notice. Whether one is open is
- * therefore always asked of the connection: the lock is released with the transaction, whoever has ended it, and nothing of a
- * unit whose transaction is gone is written without it.
+ * SQLite ends a transaction by itself when the disk is full or fails, and TypeORM does not notice. Therefore the connection is
+ * asked whether a transaction is open: the lock is released with it, whoever has ended it, and the rest of that unit is refused.
  */
 export function serialiseSqlite(dataSource: DataSource): DataSource {
   const lock = new FifoLock();
   const statements = new Map<string, unknown>();
-  const files = new FileWatch(String(dataSource.options.database));
+  const files = new DatabaseFileWatcher(String(dataSource.options.database));
   const connection = () => (dataSource.driver as unknown as { databaseConnection?: Connection }).databaseConnection;
-  const isOpen = () => connection()?.inTransaction === true;
+  // libsql crashes when a closed connection is asked for its transaction state.
+  const isOpen = () => connection()?.open === true && connection()?.inTransaction === true;
 
-  /** @throws when a transaction that nobody owns cannot be ended */
+  /** @throws when an orphaned transaction cannot be rolled back */
   const acquire = async (what: string): Promise<Release> => {
     const release = await acquireWithin(lock, what);
     try {
@@ -51,7 +51,7 @@ export function serialiseSqlite(dataSource: DataSource): DataSource {
 
   class SerialRunner extends BetterSqlite3QueryRunner {
     private unlock?: Release;
-    /** Why SQLite has ended the transaction under way. */
+    /** Why SQLite has ended the current transaction. */
     private lost?: Error;
 
     constructor(driver: Driver) {
@@ -131,7 +131,7 @@ export function serialiseSqlite(dataSource: DataSource): DataSource {
       }
     }
 
-    /** SQLite has ended it: there is nothing to roll back. */
+    /** SQLite has ended the transaction: nothing to roll back. */
     private get isLost(): boolean {
       return this.isTransactionActive && !isOpen();
     }

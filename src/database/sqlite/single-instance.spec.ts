@@ -42,7 +42,7 @@ describe('the lock of an embedded database', () => {
     expect(readdirSync(directory)).toEqual([]);
   });
 
-  it('is not taken back by who no longer holds it', () => {
+  it('is not released by a process that no longer holds it', () => {
     const release = holdSingleInstance(file);
     writeFileSync(lock, `${process.ppid}`);
     release();

@@ -5,16 +5,16 @@ import { StartRefusal } from '../../runtime/start-refusal.js';
 
 interface Holder {
   pid: number;
-  /** When that process began, as the system counts it: a process id is given out again, this pair is not. */
+  /** Start of that process as reported by the system: process ids are reused, this pair is not. */
   since: string | null;
 }
 
 const TRIES = 5;
 
 /**
- * SQLite serves one process. The lock file names its holder; a file left behind by a process that is gone is taken over.
- * @throws Error with a message for the operator while another process runs on the same file
- * @returns a function that gives the lock back
+ * Single-instance lock for SQLite. The lock file names its holder; one left by a dead process is taken over.
+ * @throws Error for the operator while another process runs on the same file
+ * @returns a function that releases the lock
  */
 export function holdSingleInstance(databaseFile: string): () => void {
   if (databaseFile === ':memory:') return () => undefined;
@@ -40,7 +40,7 @@ export class DatabaseInUse extends StartRefusal {
   }
 }
 
-/** The file appears with its content or not at all, so that nobody takes a half-written one for an abandoned one. */
+/** Created atomically with its content, so that a half-written file is never taken for an abandoned one. */
 function claim(lockFile: string): boolean {
   const draft = `${lockFile}.${process.pid}`;
   const content = `${process.pid} ${startOf(process.pid) ?? ''}`.trim();
@@ -56,7 +56,7 @@ function claim(lockFile: string): boolean {
   }
 }
 
-/** Some file systems know no links. */
+/** For file systems without hard links. */
 function claimWithoutLinks(lockFile: string, content: string): boolean {
   try {
     writeFileSync(lockFile, content, { mode: 0o600, flag: 'wx' });
@@ -67,7 +67,7 @@ function claimWithoutLinks(lockFile: string, content: string): boolean {
   }
 }
 
-/** Two that start at once must not take away each other's new file: what was moved aside has to be what was judged. */
+/** Two concurrent starts must not remove each other's new file: the file moved aside has to be the one that was checked. */
 function removeStale(lockFile: string, judged: string): void {
   const aside = `${lockFile}.stale-${process.pid}`;
   try {
@@ -97,12 +97,12 @@ function holderOf(content: string | null): Holder | null {
   return pid === undefined || Number(pid) === 0 ? null : { pid: Number(pid), since: since ?? null };
 }
 
-/** Whether a process that noted its number and its start still runs on this machine. */
+/** Whether the process with this id and start still runs on this machine. */
 export function isProcessAlive(pid: number, since: string | null): boolean {
   return pid === process.pid ? since === null || since === startOf(pid) : isAlive({ pid, since });
 }
 
-/** This very process is no obstacle: what it left behind, another instance of the same number has. */
+/** The own process id does not count: the file is of another process that had the same id. */
 function isAlive({ pid, since }: Holder): boolean {
   if (pid === process.pid) return false;
   try {
@@ -114,9 +114,9 @@ function isAlive({ pid, since }: Holder): boolean {
   return since === null || start === null || since === start;
 }
 
-/** @returns when the process began; null where the system does not tell */
+/** @returns the start of the process; null where the system does not report it */
 export function startOf(pid: number): string | null {
-  // The name in brackets may hold spaces and brackets of its own; the start is the twentieth field behind it.
+  // The name in brackets may contain spaces and brackets; the start is the twentieth field after it.
   const behindName = contentOf(`/proc/${pid}/stat`)?.split(')').at(-1)?.trim().split(' ');
   return behindName?.[19] ?? null;
 }

@@ -1,9 +1,9 @@
 import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { DatabaseFileMoved, recordStorageTrouble, type StorageTrouble } from '../storage-trouble.js';
 
-/** As much as SQLite may want for one commit. */
+/** As much as SQLite may need for one commit. */
 const SAMPLE = Buffer.alloc(64 * 1024);
-/** A failing disk must not be tried again for each of many errors. */
+/** Cache time of one probe of the disk. */
 const KEEP_MS = 1000;
 const BY_CODE: Readonly<Record<string, StorageTrouble>> = {
   ENOSPC: 'full',
@@ -15,10 +15,10 @@ const BY_CODE: Readonly<Record<string, StorageTrouble>> = {
 };
 
 /**
- * Looks after the files of an embedded database from outside. It never opens them: closing any descriptor of a file drops
- * the locks that SQLite holds on it in this process.
+ * Watches the files of an embedded database. Never opens them: closing a descriptor of a file drops the locks that SQLite holds
+ * on it in this process.
  */
-export class FileWatch {
+export class DatabaseFileWatcher {
   /** Inode by path, from when each file was first seen. */
   private readonly inodes = new Map<string, number>();
   private readonly paths: readonly string[];
@@ -28,13 +28,13 @@ export class FileWatch {
     this.paths = file === ':memory:' ? [] : [file, `${file}-wal`, `${file}-shm`];
   }
 
-  /** As soon as the database is open. */
+  /** Call once the database is open. */
   remember(): void {
     if (this.inodes.size === 0) this.assertInPlace();
   }
 
   /**
-   * On Linux a file that was removed or replaced can still be written, and what is written is gone after the next start.
+   * On Linux a removed or replaced file can still be written, and the data is lost at the next start.
    * @throws DatabaseFileMoved
    */
   assertInPlace(): void {
@@ -46,7 +46,7 @@ export class FileWatch {
     }
   }
 
-  /** SQLite reports a limit, a quota and a read-only mount alike as an I/O error: the reason is found by writing a file. */
+  /** SQLite reports a size limit, a quota and a read-only mount alike as an I/O error: writing a probe file finds the cause. */
   examine(error: unknown): void {
     if (this.file === ':memory:' || typeof error !== 'object' || error === null) return;
     const { code } = ((error as { driverError?: object }).driverError ?? error) as { code?: unknown };

@@ -1,10 +1,10 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { instant } from '../columns.js';
 
-/** One row a person and tier: its lock lets one desk at a time look for open links and make another. */
+/** Lock row for a person and tier: serialises double-sell checks. */
 @Entity('link_guards')
-export class LinkGuardEntity {
-  /** A digest, so that the table holds no address and no number. */
+export class LinkCreationLockEntity {
+  /** A digest, so that the table holds no personal data. */
   @PrimaryColumn({ type: 'varchar', length: 64 })
   guardKey: string;
 

@@ -5,9 +5,9 @@ const NEWEST = {
   day_changes: 'SELECT id FROM day_changes ORDER BY id DESC LIMIT 1',
 };
 
-/** Tells a job that works through a table's rows whether there is anything new, for the price of one index entry. */
-export class NewRows {
-  /** Id of the newest row before the work was last done; null while that is not known. */
+/** Detects new rows of a table for a job, by reading one index entry. */
+export class NewRowDetector {
+  /** Newest id before the last completed work; null while unknown. */
   private newestDone: number | null = null;
 
   constructor(
@@ -16,8 +16,8 @@ export class NewRows {
   ) {}
 
   /**
-   * A row whose transaction ends later than that of a row with a higher id waits for the next one: the work must be such that
-   * rows may wait. Work that fails is done again.
+   * Runs the work if there are new rows. A row that commits after one with a higher id waits for the next run, so the work must
+   * tolerate that. Failed work is repeated.
    */
   async whenThereAre(work: () => Promise<void>): Promise<void> {
     const newest = await this.newest();
