@@ -1,4 +1,4 @@
-import type { Role } from '../domain/roles.js';
+import type { Role } from '../domain/people/roles.js';
 
 export type StaffState = 'invited' | 'active' | 'disabled';
 

@@ -1,8 +1,8 @@
-import type { AttemptStatus, PaymentStatus } from '../domain/payment-status.js';
-import type { RefundReferences } from '../domain/refund-references.js';
-import type { RefundStatus } from '../domain/refund-rules.js';
-import type { PaymentType, ReferenceType, TokenType } from '../domain/token-catalogue.js';
-import type { UpgradeStatus } from '../domain/upgrade-rules.js';
+import type { AttemptStatus, PaymentStatus } from '../domain/payment/payment-status.js';
+import type { RefundReferences } from '../domain/refund/refund-references.js';
+import type { RefundStatus } from '../domain/refund/refund-rules.js';
+import type { PaymentType, ReferenceType, TokenType } from '../domain/payment/token-catalogue.js';
+import type { UpgradeStatus } from '../domain/upgrade/upgrade-rules.js';
 
 export type TimelineKind =
   'created' | 'customer' | 'bank' | 'status' | 'refund' | 'upgrade' | 'mail' | 'review' | 'staff';

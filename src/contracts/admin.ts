@@ -1,7 +1,7 @@
-import type { PaymentSort, SortDirection } from '../domain/payment-sort.js';
-import type { PaymentStatus } from '../domain/payment-status.js';
-import type { StatusFilter } from '../domain/status-filter.js';
-import type { PaymentType, TokenType } from '../domain/token-catalogue.js';
+import type { PaymentSort, SortDirection } from '../domain/payment/payment-sort.js';
+import type { PaymentStatus } from '../domain/payment/payment-status.js';
+import type { StatusFilter } from '../domain/payment/status-filter.js';
+import type { PaymentType, TokenType } from '../domain/payment/token-catalogue.js';
 import type { DashboardRow, PaymentDenials } from './payments.js';
 
 /** One row of GET /api/payments/admin/all. */

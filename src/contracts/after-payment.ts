@@ -1,10 +1,10 @@
-import type { ExpectedDays } from '../domain/bank-days.js';
-import type { FailureKind } from '../domain/failure-reasons.js';
-import type { RefundReferences } from '../domain/refund-references.js';
-import type { RefundStatus } from '../domain/refund-rules.js';
-import type { PaymentModeKind } from '../domain/payment-mode.js';
-import type { TokenType } from '../domain/token-catalogue.js';
-import type { BankAnswer } from '../domain/unclear-payment.js';
+import type { ExpectedDays } from '../domain/calendar/bank-days.js';
+import type { FailureKind } from '../domain/payment/failure-reasons.js';
+import type { RefundReferences } from '../domain/refund/refund-references.js';
+import type { RefundStatus } from '../domain/refund/refund-rules.js';
+import type { PaymentModeKind } from '../domain/payment/payment-mode.js';
+import type { TokenType } from '../domain/payment/token-catalogue.js';
+import type { BankAnswer } from '../domain/payment/unclear-payment.js';
 
 /** Why the last try did not go through, and what the customer can do now, in our own words. */
 export interface FailureWords {

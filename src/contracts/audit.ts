@@ -1,4 +1,4 @@
-import type { AuditActionGroup } from '../domain/audit-actions.js';
+import type { AuditActionGroup } from '../domain/audit/audit-actions.js';
 
 export interface AuditRow {
   id: string;
@@ -48,8 +48,9 @@ export interface AuditChain {
 /** GET /api/admin/audit, newest first. */
 export interface AuditList {
   rows: AuditRow[];
-  /** For `after` and `before`; null where the list ends. */
+  /** For `after`; null where the list ends. */
   newer: string | null;
+  /** For `before`; null where the list ends. */
   older: string | null;
 }
 

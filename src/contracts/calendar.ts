@@ -1,4 +1,4 @@
-import type { IstDay } from '../domain/ist-day.js';
+import type { IstDay } from '../domain/calendar/ist-day.js';
 
 /** A day on which banks are closed beside Sundays and the second and fourth Saturday of a month. */
 export interface BankHoliday {

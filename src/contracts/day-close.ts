@@ -1,6 +1,6 @@
-import type { Counted } from '../domain/day-figures.js';
-import type { IstDay } from '../domain/ist-day.js';
-import type { TokenType } from '../domain/token-catalogue.js';
+import type { Counted } from '../domain/settlement/day-figures.js';
+import type { IstDay } from '../domain/calendar/ist-day.js';
+import type { TokenType } from '../domain/payment/token-catalogue.js';
 
 /** One seller's day in one tier, or a total. Sums in rupees; net = gross − refunded. */
 export interface DayRow extends Record<Counted, number> {

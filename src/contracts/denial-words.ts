@@ -1,7 +1,7 @@
-import type { LinkDenial } from '../domain/link-care.js';
-import { formatInr } from '../domain/money.js';
-import type { RefundDenial } from '../domain/refund-rules.js';
-import type { UpgradeDenial } from '../domain/upgrade-rules.js';
+import type { LinkDenial } from '../domain/payment/link-care.js';
+import { formatInr } from '../domain/money/money.js';
+import type { RefundDenial } from '../domain/refund/refund-rules.js';
+import type { UpgradeDenial } from '../domain/upgrade/upgrade-rules.js';
 import { MESSAGES } from './messages.js';
 import type { PaymentDenials } from './payments.js';
 

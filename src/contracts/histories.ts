@@ -1,5 +1,5 @@
-import type { PaymentStatus } from '../domain/payment-status.js';
-import type { PaymentType, TokenType } from '../domain/token-catalogue.js';
+import type { PaymentStatus } from '../domain/payment/payment-status.js';
+import type { PaymentType, TokenType } from '../domain/payment/token-catalogue.js';
 import type { PaymentsPagination } from './common.js';
 
 export interface PaymentHistoryItem {

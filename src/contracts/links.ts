@@ -1,9 +1,9 @@
-import type { LinkLifetime } from '../domain/link-expiry.js';
-import type { PaymentStatus } from '../domain/payment-status.js';
-import type { TokenType } from '../domain/token-catalogue.js';
+import type { LinkLifetime } from '../domain/payment/link-expiry.js';
+import type { PaymentStatus } from '../domain/payment/payment-status.js';
+import type { TokenType } from '../domain/payment/token-catalogue.js';
 import type { CheckStatusData, CreateLinkData } from './payments.js';
 
-export { LINK_LIFETIMES, type LinkLifetime } from '../domain/link-expiry.js';
+export { LINK_LIFETIMES, type LinkLifetime } from '../domain/payment/link-expiry.js';
 
 /** GET /api/payments/open-links?tokenType=&email=&phone=: what the same person holds already. */
 export interface OpenLink {

@@ -1,5 +1,5 @@
-import type { PaymentStatus } from '../domain/payment-status.js';
-import type { TokenType } from '../domain/token-catalogue.js';
+import type { PaymentStatus } from '../domain/payment/payment-status.js';
+import type { TokenType } from '../domain/payment/token-catalogue.js';
 
 /**
  * One message of `GET /api/events` (server-sent events, event name `payment`): what changed for a payment, with what a

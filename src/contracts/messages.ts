@@ -1,6 +1,6 @@
 import { OFFICE_MESSAGES } from './messages-office.js';
 
-/** The product's words for what went right or wrong (spec section 8), written once. */
+/** Texts of results and errors for staff and API, docs/product.md#messages. */
 export const MESSAGES = {
   ...OFFICE_MESSAGES,
   login: {
@@ -132,7 +132,7 @@ export const MESSAGES = {
     unreachable: 'The server cannot be reached.',
     kept: (time: string) => `What you typed is kept; the list may be out of date since ${time}.`,
   },
-  /** Code of the page that could not be fetched when it was wanted. */
+  /** A lazily loaded part of a page that could not be fetched. */
   missingPart: {
     title: 'This part could not be loaded',
     dialog: 'The connection may be gone. Nothing was changed. Try again; if that does not help, reload the page.',
@@ -218,7 +218,6 @@ export const MESSAGES = {
     confirmingTitle: 'Your payment is being confirmed',
     confirming: 'The bank has not confirmed the payment yet. We keep asking; you can close this page safely.',
   },
-  /** The product can be read, and nothing can be stored in it. */
   general: {
     unreachable: 'The server could not be reached. Check the connection and try again.',
     notFound: 'Not found',

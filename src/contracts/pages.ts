@@ -1,5 +1,5 @@
-import type { StatusFilter } from '../domain/status-filter.js';
-import type { ReferenceType, TokenType } from '../domain/token-catalogue.js';
+import type { StatusFilter } from '../domain/payment/status-filter.js';
+import type { ReferenceType, TokenType } from '../domain/payment/token-catalogue.js';
 import type { SessionRow, StaffRow } from './accounts.js';
 import type { PaymentFailure, PublicReceipt, PublicReturn, PublicUnclear } from './after-payment.js';
 import type { AdminFilters, AdminPaymentRow, AdminPaymentsPagination, AdminStats, SellerOption } from './admin.js';

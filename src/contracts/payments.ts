@@ -1,5 +1,5 @@
-import type { PaymentStatus } from '../domain/payment-status.js';
-import type { PaymentType, ReferenceType, TokenType } from '../domain/token-catalogue.js';
+import type { PaymentStatus } from '../domain/payment/payment-status.js';
+import type { PaymentType, ReferenceType, TokenType } from '../domain/payment/token-catalogue.js';
 import type { PaymentFailure, PublicRefund, PublicReturn, PublicUnclear } from './after-payment.js';
 import type { PaymentsPagination } from './common.js';
 import type { HeldToken, LinkLifetime, LinkMails, OpenLink } from './links.js';

@@ -1,5 +1,5 @@
-import type { RefundReferences } from '../domain/refund-references.js';
-import type { RefundOrigin, RefundStatus } from '../domain/refund-rules.js';
+import type { RefundReferences } from '../domain/refund/refund-references.js';
+import type { RefundOrigin, RefundStatus } from '../domain/refund/refund-rules.js';
 
 /** POST /api/sales-manager/payments/{paymentId}/refund */
 export interface RefundRequest {

@@ -1,6 +1,6 @@
-import type { PaymentStatus } from '../domain/payment-status.js';
-import type { AnyReviewReason, ReviewDecision, ReviewState } from '../domain/review-rules.js';
-import type { TokenType } from '../domain/token-catalogue.js';
+import type { PaymentStatus } from '../domain/payment/payment-status.js';
+import type { AnyReviewReason, ReviewDecision, ReviewState } from '../domain/payment/review-rules.js';
+import type { TokenType } from '../domain/payment/token-catalogue.js';
 import type { Pagination } from './common.js';
 
 /** A label and what stands there, ready to be shown. */

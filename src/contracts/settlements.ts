@@ -1,5 +1,5 @@
-import type { IstDay } from '../domain/ist-day.js';
-import type { ExceptionKind } from '../domain/settlement-rules.js';
+import type { IstDay } from '../domain/calendar/ist-day.js';
+import type { ExceptionKind } from '../domain/settlement/settlement-rules.js';
 
 /** How far a reconciliation is; each step counts from the beginning. */
 export interface SettlementProgress {

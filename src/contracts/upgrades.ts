@@ -1,7 +1,7 @@
 import type { PublicReturn } from './after-payment.js';
-import type { PaymentStatus } from '../domain/payment-status.js';
-import type { TokenType } from '../domain/token-catalogue.js';
-import type { UpgradeStatus } from '../domain/upgrade-rules.js';
+import type { PaymentStatus } from '../domain/payment/payment-status.js';
+import type { TokenType } from '../domain/payment/token-catalogue.js';
+import type { UpgradeStatus } from '../domain/upgrade/upgrade-rules.js';
 
 export type UpgradeType = 'gold_to_platinum';
 

@@ -10,9 +10,6 @@ import type { ApiDocument } from './document.js';
 @Public()
 @UseGuards(DocsGuard)
 export class DocsController {
-  /** Made when somebody asks for it first. */
-  private made: Promise<ApiDocument> | null = null;
-
   constructor(@Inject(SETTINGS) private readonly settings: Settings) {}
 
   @Get()
@@ -22,11 +19,7 @@ export class DocsController {
   }
 
   @Get('openapi.json')
-  document(): Promise<ApiDocument> {
-    return (this.made ??= this.make());
-  }
-
-  private async make(): Promise<ApiDocument> {
+  async document(): Promise<ApiDocument> {
     const { apiDocument } = await import('./document.js');
     return apiDocument(this.settings);
   }

@@ -1,39 +1,28 @@
 import { ERROR_CODES, type ErrorCodeName } from './error-codes.js';
-import { JSON_TYPE, type Operation, type Operations } from './operation.js';
+import { CONTRACT_SCHEMAS, ROUTES } from './generated.js';
+import { JSON_TYPE, type Operation, type RouteFacts, says } from './operation.js';
 import { PATH_PARAMETERS } from './parameters.js';
-import { refusalsOf } from './refusals.js';
-import { ACCOUNT } from './routes/account.js';
-import { CLOSING } from './routes/closing.js';
-import { CUSTOMER } from './routes/customer.js';
-import { MONEY } from './routes/money.js';
-import { OFFICE } from './routes/office.js';
-import { SELLING } from './routes/selling.js';
-import { STAFF } from './routes/staff.js';
-import { SYSTEM, TEST_PAGES } from './routes/system.js';
+import { REMARKS } from './remarks.js';
 import { object, type Schema, success, text } from './schema.js';
-import { CONTRACT_SCHEMAS } from './schemas/index.js';
 
-interface Chapter {
-  name: string;
-  description: string;
-  operations: Operations;
-}
+/** The routes of the document, by what their controllers are called before `Controller` or `ApiController`. */
+const CHAPTERS = [
+  { name: 'Account', description: 'Signing in and out, and the own account.', of: ['Auth', 'Account', 'SecondFactor'] },
+  { name: 'Selling', description: 'Payment links and what staff do with them.', of: ['Payments', 'Links', 'Desk', 'PaymentHistory', 'Analytics'] },
+  { name: 'Money back and upgrades', description: 'Refunds, the refund switch, upgrades of tokens.', of: ['Refunds', 'Permission', 'Upgrades'] },
+  { name: 'Customer and bank', description: 'For the holder of a link, and for the bank.', of: ['PublicPayments', 'Receipts', 'Verify'] },
+  { name: 'Office', description: 'All payments, reviews and the log.', of: ['Admin', 'Analysis', 'Reviews', 'Audit'] },
+  { name: 'Closing', description: 'Reconciliation with the bank, and closed days.', of: ['DayClose', 'Calendar', 'Settlements'] },
+  { name: 'Staff', description: 'Accounts of staff.', of: ['Staff', 'StaffLinks'] },
+  { name: 'System', description: 'Live news, and this document.', of: ['Live', 'CspReport', 'Docs'] },
+  { name: 'Test pages', description: 'There while the test pages are switched on.', of: ['GatewayTests', 'DebugPayments'] },
+] as const; // prettier-ignore
 
-const CHAPTERS: readonly Chapter[] = [
-  { name: 'Account', description: 'Signing in and out, and the own account.', operations: ACCOUNT },
-  { name: 'Selling', description: 'Payment links and what staff do with them.', operations: SELLING },
-  {
-    name: 'Money back and upgrades',
-    description: 'Refunds, the refund switch, upgrades of tokens.',
-    operations: MONEY,
-  },
-  { name: 'Customer and bank', description: 'For the holder of a link, and for the bank.', operations: CUSTOMER },
-  { name: 'Office', description: 'All payments, reviews and the log.', operations: OFFICE },
-  { name: 'Closing', description: 'Reconciliation with the bank, and closed days.', operations: CLOSING },
-  { name: 'Staff', description: 'Accounts of staff.', operations: STAFF },
-  { name: 'System', description: 'Live news, and this document.', operations: SYSTEM },
-  { name: 'Test pages', description: 'There while the test pages are switched on.', operations: TEST_PAGES },
-];
+const IN_COOKIE = 'Set by signing in; `__Host-td_session` in production.';
+const SECURITY = {
+  cookie: { type: 'apiKey', in: 'cookie', name: 'td_session', description: IN_COOKIE },
+  bearer: { type: 'http', scheme: 'bearer', description: 'The token of POST /api/login.' },
+};
 
 const INTRODUCTION =
   'Answers are `{ success: true, data }`, refusals `{ success: false, message, error, details? }`; `error` is one of the codes ' +
@@ -41,181 +30,152 @@ const INTRODUCTION =
   'Bodies are JSON unless said otherwise. Browsers use the session cookie and send X-XSRF-TOKEN with every write; programs use the ' +
   'bearer token of POST /api/login.';
 
-export interface Parameter {
-  name: string;
-  in: 'path' | 'query' | 'header';
-  required: boolean;
-  schema: Schema;
-}
+const DETAILS = {
+  type: 'object',
+  additionalProperties: { type: 'string' },
+  description: 'A sentence for each field; with a 5xx, the request’s id.',
+};
+const RETRY_AFTER = {
+  'Retry-After': { description: 'Seconds to wait.', schema: { type: 'string', pattern: String.raw`^\d+$` } },
+};
+const IDEMPOTENCY_KEY = text('1 to 255 visible characters. A repetition under the same key gives the first answer.', {
+  minLength: 1,
+  maxLength: 255,
+});
 
-export interface DocumentedAnswer {
-  description: string;
-  headers?: Readonly<Record<string, { description: string; schema: Schema }>>;
-  content: Readonly<Record<string, { schema: Schema }>>;
-}
-
-type Responses = Readonly<Record<string, DocumentedAnswer>>;
-
-export interface DocumentedOperation {
-  operationId: string;
-  tags: readonly string[];
-  summary: string;
-  description: string;
-  security: readonly Readonly<Record<string, readonly string[]>>[];
-  /** Who may call it: public, staff or admin. */
-  'x-access': 'public' | 'staff' | 'admin';
-  parameters: readonly Parameter[];
-  requestBody?: { required: boolean; content: Readonly<Record<string, { schema: Schema }>> };
-  responses: Responses;
-}
-
-export interface ApiDocument {
-  openapi: '3.1.0';
-  info: { title: string; version: string; description: string };
-  tags: readonly { name: string; description: string }[];
-  paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>;
-  components: { schemas: Readonly<Record<string, Schema>>; securitySchemes: object };
-  'x-error-codes': typeof ERROR_CODES;
-}
+/** Schemas by media type. */
+type Content = Readonly<Record<string, Schema>>;
+type Responses = Readonly<Record<string, { description: string; content: Content }>>;
+type DocumentedAnswer = { description: string; headers?: typeof RETRY_AFTER; content: ReturnType<typeof asMedia> };
+export type DocumentedOperation = ReturnType<typeof documented>;
+export type ApiDocument = ReturnType<typeof apiDocument>;
 
 /** The description of every route under /api; those of the test pages where these are switched on. */
-export function apiDocument({ testPages }: { testPages: boolean }): ApiDocument {
-  const chapters = CHAPTERS.filter(({ operations }) => testPages || operations !== TEST_PAGES);
+export function apiDocument({ testPages }: { testPages: boolean }) {
   const paths: Record<string, Record<string, DocumentedOperation>> = {};
-  for (const { name, operations } of chapters) {
-    for (const [route, operation] of Object.entries(operations)) {
-      const [method = '', path = ''] = route.split(' ');
-      (paths[path] ??= {})[method.toLowerCase()] = documented(route, operation, name);
-    }
+  for (const [route, facts] of Object.entries<RouteFacts>(ROUTES)) {
+    if (facts.testPage && !testPages) continue;
+    const [method = '', path = ''] = route.split(' ');
+    // A comment of the source stands in for what nobody has said by hand.
+    const remarks = REMARKS[route as keyof typeof ROUTES] ?? says(facts.comment ?? facts.handler);
+    (paths[path] ??= {})[method.toLowerCase()] = documented(route, { ...facts, ...remarks });
   }
   return {
     openapi: '3.1.0',
     info: { title: 'TokenDesk', version: '1', description: INTRODUCTION },
-    tags: chapters.map(({ name, description }) => ({ name, description })),
+    tags: CHAPTERS.filter(({ name }) => testPages || name !== 'Test pages').map(({ of: _, ...tag }) => tag),
     paths,
-    components: {
-      schemas: schemasUsedBy(paths),
-      securitySchemes: {
-        cookie: {
-          type: 'apiKey',
-          in: 'cookie',
-          name: 'td_session',
-          description: 'Set by signing in; `__Host-td_session` in production.',
-        },
-        bearer: { type: 'http', scheme: 'bearer', description: 'The token of POST /api/login.' },
-      },
-    },
+    components: { schemas: schemasUsedBy(paths), securitySchemes: SECURITY },
     'x-error-codes': ERROR_CODES,
   };
 }
 
-function documented(route: string, operation: Operation, tag: string): DocumentedOperation {
-  const { access, summary, description, limit, stepUp } = operation;
+function chapterOf({ handler }: RouteFacts): string {
+  const controller = handler.replace(/(?:Api)?Controller\..*$/, '');
+  const chapter = CHAPTERS.find(({ of }) => (of as readonly string[]).includes(controller));
+  if (!chapter) throw new Error(`no chapter of the API document has the routes of ${handler}`);
+  return chapter.name;
+}
+
+function documented(route: string, operation: Operation) {
+  const { access, summary, description, limit, stepUp, body, content = body && { [JSON_TYPE]: body } } = operation;
   const who = { public: 'Public.', setup: 'Staff.', staff: 'Staff.', admin: 'Admins.' }[access];
   const remarks = [who, description, limit && `Limited: ${limit}`, stepUp && 'Asks for a fresh code or password.'];
-  const content = operation.content ?? (operation.body && { [JSON_TYPE]: operation.body });
+  const operationId = route.toLowerCase().replaceAll(/[^a-z]+/g, '-');
   return {
-    operationId: route
-      .replaceAll(/[^A-Za-z]+/g, '-')
-      .replaceAll(/^-|-$/g, '')
-      .toLowerCase(),
-    tags: [tag],
+    operationId: operationId.replace(/-$/, ''),
+    tags: [chapterOf(operation)],
     summary,
     description: remarks.filter(Boolean).join(' '),
     security: access === 'public' ? [] : [{ cookie: [] }, { bearer: [] }],
+    /** Who may call it. */
     'x-access': access === 'setup' ? 'staff' : access,
     parameters: parametersOf(route, operation),
-    ...(content && { requestBody: { required: !mayBeLeftOut(operation.body), content: asMedia(content) } }),
-    responses: merged(successes(operation), failures(refusalsOf(route, operation)), others(operation)),
+    // A body of which every field is optional may be left out.
+    ...(content && { requestBody: { required: !body || body.required !== undefined, content: asMedia(content) } }),
+    responses: merged(successes(operation), failures(refusalsOf(route, operation)), operation.answers ?? {}),
   };
 }
 
-/** A body of which every field is optional. */
-function mayBeLeftOut(body: Operation['body']): boolean {
-  return body?.properties !== undefined && body.required === undefined;
-}
-
-function parametersOf(route: string, { query = {}, needed = [], idempotent }: Operation): Parameter[] {
+function parametersOf(route: string, { query = {}, needed = [], idempotent }: Operation) {
+  const at = (place: 'path' | 'query' | 'header', name: string, required: boolean, schema: Schema) => {
+    return { name, in: place, required, schema };
+  };
   const names = [...route.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
-  const key = text('1 to 255 visible characters. A repetition under the same key gives the first answer.', {
-    minLength: 1,
-    maxLength: 255,
-  });
   return [
-    ...names.map((name) => ({
-      name,
-      in: 'path' as const,
-      required: true,
-      schema: PATH_PARAMETERS[name] ?? text(name),
-    })),
-    ...Object.entries(query).map(([name, schema]) => ({
-      name,
-      in: 'query' as const,
-      required: needed.includes(name),
-      schema,
-    })),
-    ...(idempotent ? [{ name: 'Idempotency-Key', in: 'header' as const, required: false, schema: key }] : []),
+    ...names.map((name) => at('path', name, true, PATH_PARAMETERS[name] ?? text(name))),
+    ...Object.entries(query).map(([name, schema]) => at('query', name, needed.includes(name), schema)),
+    ...(idempotent ? [at('header', 'Idempotency-Key', false, IDEMPOTENCY_KEY)] : []),
   ];
 }
 
-function successes({ data, beside, status = 200 }: Operation): Responses {
-  return data ? { [status]: { description: 'Done.', content: asMedia({ [JSON_TYPE]: success(data, beside) }) } } : {};
+function successes({ data, beside, status, files }: Operation): Responses {
+  const content = files?.map((type) => [type, { type: 'string' }]);
+  if (content)
+    return { 200: { description: 'The file, as a download.', content: Object.fromEntries(content) as Content } };
+  return data ? { [status]: { description: 'Done.', content: { [JSON_TYPE]: success(data, beside) } } } : {};
 }
 
-function others({ answers = {} }: Operation): Responses {
-  return Object.fromEntries(
-    Object.entries(answers).map(([status, { description, content }]) => [
-      status,
-      { description, content: asMedia(content) },
-    ]),
-  );
+/** Everything that a route may refuse with: its own, and what follows from who may use it and what it takes. */
+function refusalsOf(route: string, operation: Operation): ErrorCodeName[] {
+  const { access, body, idempotent, limit, query, stepUp, refusals = [] } = operation;
+  const isWrite = !route.startsWith('GET');
+  const groups: (readonly ErrorCodeName[] | false | undefined)[] = [
+    refusals,
+    ['BAD_REQUEST', 'VALIDATION_FAILED', 'IDENTITY_CONFLICT', 'INTERNAL', 'UNAVAILABLE'],
+    ['STORAGE_FULL', 'STORAGE_READ_ONLY', 'STORAGE_FAILED', 'STORAGE_MOVED'],
+    access !== 'public' && ['AUTH_REQUIRED'],
+    (access === 'staff' || access === 'admin') && ['TOTP_SETUP_REQUIRED'],
+    access === 'admin' && ['FORBIDDEN'],
+    isWrite && ['CSRF_FAILED', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
+    body && ['FIELD_ERRORS'],
+    idempotent && ['IDEMPOTENCY_KEY_INVALID', 'IDEMPOTENCY_MISMATCH', 'IDEMPOTENCY_RUNNING'],
+    (limit !== undefined || isList(query)) && ['THROTTLED'],
+    stepUp && ['STEP_UP_REQUIRED'],
+  ];
+  return [...new Set(groups.flatMap((group) => group || []))];
+}
+
+/** Lists refuse whoever walks through them too fast. */
+function isList(query: Operation['query']): boolean {
+  return query !== undefined && ['page', 'before', 'after'].some((name) => name in query);
 }
 
 function failures(codes: readonly ErrorCodeName[]): Responses {
-  const statuses = [...new Set(codes.map((code) => ERROR_CODES[code].status))].sort((a, b) => a - b);
-  return Object.fromEntries(
-    statuses.map((status) => {
-      const found = codes.filter((code) => ERROR_CODES[code].status === status);
-      const description = found.map((code) => `${code}: ${ERROR_CODES[code].meaning}`).join(' ');
-      const headers = status === 429 ? { headers: RETRY_AFTER } : {};
-      return [status, { description, ...headers, content: asMedia({ [JSON_TYPE]: failure(found) }) }];
-    }),
-  );
+  const statuses = new Set(codes.map((code) => ERROR_CODES[code].status).sort((a, b) => a - b));
+  const answers = [...statuses].map((status) => {
+    const found = codes.filter((code) => ERROR_CODES[code].status === status);
+    const description = found.map((code) => `${code}: ${ERROR_CODES[code].meaning}`).join(' ');
+    return [status, { description, content: { [JSON_TYPE]: failure(found) } }] as const;
+  });
+  return Object.fromEntries(answers);
+}
+
+function failure(codes: readonly string[]): Schema {
+  const message = text('In words for people.');
+  return object({ success: { const: false }, message, error: { enum: codes }, details: DETAILS }, ['details']);
 }
 
 /** Two kinds of answer with one status are alternatives. */
-function merged(...all: Responses[]): Responses {
-  const responses: Record<string, DocumentedAnswer> = {};
+function merged(...all: Responses[]) {
+  const responses: Record<string, { description: string; content: Content }> = {};
   for (const [status, answer] of all.flatMap((each) => Object.entries(each))) {
-    const known = responses[status];
-    const [one, other] = [known?.content[JSON_TYPE], answer.content[JSON_TYPE]];
-    responses[status] =
-      known && one && other
-        ? {
-            description: `${known.description} ${answer.description}`,
-            content: asMedia({ [JSON_TYPE]: { anyOf: [one.schema, other.schema] } }),
-          }
-        : answer;
+    const { description, content } = responses[status] ?? {};
+    const [one, other] = [content?.[JSON_TYPE], answer.content[JSON_TYPE]];
+    const isBoth = one && other;
+    responses[status] = isBoth
+      ? { description: `${description} ${answer.description}`, content: { [JSON_TYPE]: { anyOf: [one, other] } } }
+      : answer;
   }
-  return responses;
+  const answers = Object.entries(responses).map(([status, { description, content }]) => [
+    status,
+    { description, ...(status === '429' && { headers: RETRY_AFTER }), content: asMedia(content) },
+  ]);
+  return Object.fromEntries(answers) as Record<string, DocumentedAnswer>;
 }
 
-const RETRY_AFTER = {
-  'Retry-After': { description: 'Seconds to wait.', schema: { type: 'string', pattern: String.raw`^\d+$` } },
-};
-
-function failure(codes: readonly string[]): Schema {
-  const details: Schema = {
-    type: 'object',
-    additionalProperties: { type: 'string' },
-    description: 'A sentence for each field; with a 5xx, the request’s id.',
-  };
-  const message = text('In words for people.');
-  return object({ success: { const: false }, message, error: { enum: codes }, details }, ['details']);
-}
-
-function asMedia(schemas: Readonly<Record<string, Schema>>): Record<string, { schema: Schema }> {
-  return Object.fromEntries(Object.entries(schemas).map(([type, schema]) => [type, { schema }]));
+function asMedia(content: Content): Readonly<Record<string, { schema: Schema }>> {
+  return Object.fromEntries(Object.entries(content).map(([type, schema]) => [type, { schema }]));
 }
 
 function schemasUsedBy(paths: object): Record<string, Schema> {

@@ -1,19 +1,67 @@
-import { oneOf, type Schema, text } from './schema.js';
+import { PAYMENT_SORTS, SORT_DIRECTIONS } from '../domain/payment/payment-sort.js';
+import { REVIEW_REASONS } from '../domain/payment/review-rules.js';
+import { STATUS_FILTERS } from '../domain/payment/status-filter.js';
+import { TOKEN_TYPES } from '../domain/payment/token-catalogue.js';
+import { oneOf, text } from './schema.js';
 
 const WHOLE = String.raw`^[1-9]\d{0,8}$`;
+const DAY = text('A day of the Indian calendar, `YYYY-MM-DD`; both ends of a range count.');
+const SORT = 'Default: date. Which can be combined with a filter is refused or not by FILTER_INVALID.';
 
 /** Lists are forgiving: a page or size that cannot be read is the usual one. */
-export const PAGE: Schema = { type: 'string', pattern: WHOLE, default: '1', description: 'From 1.' };
-export const LIMIT: Schema = { type: 'string', pattern: WHOLE, description: 'Rows a page, at most 100.' };
-export const TOTAL: Schema = oneOf(['exact'], 'Waits for the exact total where the answer said `totalIsCapped`.');
-export const SEARCH: Schema = text('Part of what the list shows; at most 100 characters are looked for.');
+const page = text('From 1.', { pattern: WHOLE, default: '1' });
+const limit = text('Rows a page, at most 100.', { pattern: WHOLE });
+const total = oneOf(['exact'], 'Waits for the exact total where the answer said `totalIsCapped`.');
+const search = text('Part of what the list shows; at most 100 characters are looked for.');
+const status = oneOf(
+  STATUS_FILTERS,
+  'Of the payment; `refund_pending`: part of the money or all of it is on its way back.',
+);
+const expires = oneOf(['today'], 'Only links that can still be paid and run out today.');
+const payments = {
+  search,
+  status,
+  startDate: DAY,
+  endDate: DAY,
+  tokenType: oneOf(TOKEN_TYPES, 'The tier.'),
+  salesManager: text('The id of a member of staff.'),
+  needsReview: oneOf(['', 'true', 'false', '1', '0'], 'Yes or no.'),
+  sort: oneOf(PAYMENT_SORTS, SORT),
+  direction: oneOf(SORT_DIRECTIONS, 'Default: desc.'),
+};
+const audit = {
+  actor: text('`user:<id>`, or `poll`, `cli` … for who acts when nobody is signed in.'),
+  action: text('Audit action, e.g. `refund.completed`.'),
+  subject: text('A payment id, or the email of a member of staff.'),
+  from: DAY,
+  to: DAY,
+  text: text('Part of the reason.', { maxLength: 100 }),
+};
+const reviews = {
+  state: oneOf(['open', 'decided'], 'Default: open.'),
+  reason: oneOf(REVIEW_REASONS, 'Why it came up.'),
+  decidedBy: text('The id of an admin.'),
+  sort: oneOf(['oldest', 'largest'], 'Default: oldest.'),
+};
 
-export const DAY: Schema = text('A day of the Indian calendar, `YYYY-MM-DD`; both ends of a range count.');
-
-export const FLAG: Schema = oneOf(['', 'true', 'false', '1', '0'], 'Yes or no.');
+/** The queries that handlers read by themselves; those that a DTO judges are described there. */
+export const QUERIES = {
+  dashboard: { search, status, expires, page, limit, total },
+  openPayments: { search, expires, after: text('Where the call before ended; not given: from the beginning.') },
+  transactions: { page, limit, total },
+  staff: { search, page, limit },
+  payments: { ...payments, page, limit, total },
+  paymentsExport: { ...payments, format: oneOf(['csv', 'xlsx'], 'Default: csv.') },
+  days: { startDate: DAY, endDate: DAY },
+  reviews: { ...reviews, page },
+  audit: { ...audit, before: text('From `older`.'), after: text('From `newer`.') },
+  auditExport: audit,
+  day: { day: DAY },
+  file: { day: DAY, name: text('Of the file, for the list of runs: one line of at most 120 characters.') },
+} as const;
 
 /** What stands in a path. */
-export const PATH_PARAMETERS: Readonly<Record<string, Schema>> = {
+export const PATH_PARAMETERS: Readonly<Record<string, ReturnType<typeof text>>> = {
   paymentId: text('The public id of a payment.'),
   tokenNumber: text('As printed on the receipt, or `N/A`.'),
   id: text('The id, as the lists give it.'),

@@ -7,6 +7,6 @@ export type Words = Worded<typeof EN>;
 
 const WORDS: Readonly<Record<Language, Words>> = { en: EN, hi: HI };
 
-export function wordsOf(language: Language): Words {
+export function textsIn(language: Language): Words {
   return WORDS[language];
 }

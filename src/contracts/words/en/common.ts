@@ -1,5 +1,5 @@
-import { statusLabel } from '../../../domain/payment-status.js';
-import { tokenLabel } from '../../../domain/token-catalogue.js';
+import { statusLabel } from '../../../domain/payment/payment-status.js';
+import { tokenLabel } from '../../../domain/payment/token-catalogue.js';
 import { MESSAGES } from '../../messages.js';
 import { BANK_NAME, type Parts } from '../parts.js';
 

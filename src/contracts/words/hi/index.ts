@@ -1,4 +1,4 @@
-import { amountInHindi } from '../../../domain/amount-in-hindi.js';
+import { amountInHindi } from '../../../domain/money/amount-in-hindi.js';
 import type { Words } from '../index.js';
 import { AFTER_PAYMENT } from './after-payment.js';
 import { COMMON } from './common.js';
