@@ -1,32 +1,37 @@
 import type { AdminFilters } from '../../contracts/admin.js';
 import { MESSAGES } from '../../contracts/messages.js';
-import type { PaymentFilter } from '../../database/payment-list.js';
-import { istDayEnd, istDayStart } from '../../domain/ist-day.js';
-import { PAGE_SIZE, type PageRequest, pageRequest } from '../../domain/pagination.js';
-import { PAYMENT_SORTS, type PaymentOrder, servedSorts, SORT_DIRECTIONS } from '../../domain/payment-sort.js';
-import { REFUND_PENDING, STATUS_FILTERS, statusCondition } from '../../domain/status-filter.js';
-import { TOKEN_TYPES } from '../../domain/token-catalogue.js';
+import type { PaymentFilter } from '../payment-lists/index.js';
+import { istDayEnd, istDayStart } from '../../domain/calendar/ist-day.js';
+import { PAGE_SIZE, type PageRequest, pageRequest } from '../../domain/files/pagination.js';
+import {
+  PAYMENT_SORTS,
+  type PaymentSortOrder,
+  servedSorts,
+  SORT_DIRECTIONS,
+} from '../../domain/payment/payment-sort.js';
+import { REFUND_PENDING, STATUS_FILTERS, statusCondition } from '../../domain/payment/status-filter.js';
+import { TOKEN_TYPES } from '../../domain/payment/token-catalogue.js';
 import { FilterInvalid } from './admin.errors.js';
 
 type Parameters = Readonly<Record<string, unknown>>;
 
 export interface AdminQuery {
   filter: PaymentFilter;
-  order: PaymentOrder;
+  order: PaymentSortOrder;
   page: PageRequest;
   /** The exact total is waited for. */
   exact: boolean;
-  /** The same, as the page shows it and repeats it in addresses. */
+  /** The same filters, as the page shows them and repeats them in addresses. */
   shown: AdminFilters;
 }
 
 const WORDS = MESSAGES.admin;
-const MOST_SEARCHED = 100;
+const MAX_SEARCHED = 100;
 const FLAGS: Readonly<Record<string, boolean>> = { '': false, false: false, '0': false, true: true, '1': true };
 
 /**
- * What the admin's list and export are asked for. Page and limit are forgiving; anything else that is not understood is
- * refused, since a filter left out would show more than was asked for.
+ * Parses the query of the admin's list and export. Page and limit fall back to defaults; any other unreadable parameter is
+ * refused, since ignoring a filter would show more than was asked for.
  * @throws FilterInvalid with a text for each parameter
  */
 export function readAdminQuery(query: Parameters): AdminQuery {
@@ -85,9 +90,9 @@ class ParameterReader {
 
   constructor(private readonly query: Parameters) {}
 
-  /** At most a hundred characters are searched for; the rest of a paste is no mistake. */
+  /** Only the first hundred characters are searched for. */
   text(name: string): string {
-    return [...this.given(name).replaceAll('\0', '').trim()].slice(0, MOST_SEARCHED).join('');
+    return [...this.given(name).replaceAll('\0', '').trim()].slice(0, MAX_SEARCHED).join('');
   }
 
   oneOf<Known extends string>(name: string, known: readonly Known[]): Known | '' {
@@ -118,7 +123,7 @@ class ParameterReader {
     if (Object.keys(this.refused).length > 0) throw new FilterInvalid(this.refused);
   }
 
-  /** A parameter that stands there twice comes as a list, and means nothing. */
+  /** A repeated parameter arrives as a list and is ignored. */
   private given(name: string): string {
     const value = Object.hasOwn(this.query, name) ? this.query[name] : '';
     if (typeof value === 'string') return value;

@@ -2,7 +2,7 @@ import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { RateLimit, Roles } from '../../http/index.js';
 import { PaymentDetails } from './details/payment-details.service.js';
-import { ExportDesk } from './export/export-desk.js';
+import { ExportDownloadService } from './export/export-download.service.js';
 import { AdminService } from './admin.service.js';
 
 @Controller('api/payments/admin')
@@ -10,7 +10,7 @@ import { AdminService } from './admin.service.js';
 export class AdminApiController {
   constructor(
     private readonly admin: AdminService,
-    private readonly exports: ExportDesk,
+    private readonly exports: ExportDownloadService,
     private readonly details: PaymentDetails,
   ) {}
 

@@ -14,7 +14,7 @@ export class ExportsBusy extends Refusal {
   }
 }
 
-/** As every other address answers for a payment that is not there. */
+/** The answer of every address for an unknown payment. */
 export class PaymentUnknown extends Refusal {
   constructor() {
     super('not-found', 'PAYMENT_NOT_FOUND', MESSAGES.payment.notFound);

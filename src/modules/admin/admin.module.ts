@@ -10,12 +10,20 @@ import { AnalysisService } from './analysis.service.js';
 
 import { DetailsQueries } from './details/details.queries.js';
 import { PaymentDetails } from './details/payment-details.service.js';
-import { ExportDesk } from './export/export-desk.js';
+import { ExportDownloadService } from './export/export-download.service.js';
 import { ExportModule } from './export/export.module.js';
 
 @Module({
   controllers: [AdminApiController, AdminPagesController, AnalysisApiController, AnalysisPagesController],
   imports: [ExportModule],
-  providers: [AdminQueries, AdminService, AnalysisQueries, AnalysisService, DetailsQueries, ExportDesk, PaymentDetails],
+  providers: [
+    AdminQueries,
+    AdminService,
+    AnalysisQueries,
+    AnalysisService,
+    DetailsQueries,
+    ExportDownloadService,
+    PaymentDetails,
+  ],
 })
 export class AdminModule {}

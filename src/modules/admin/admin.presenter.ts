@@ -1,12 +1,12 @@
 import type { AdminPaymentRow } from '../../contracts/admin.js';
 import { denialWords } from '../../contracts/denial-words.js';
-import { denialsOf, type ListedPayment, upgradableRowOf } from '../../database/payment-rows.js';
-import { isLinkExpired } from '../../domain/link-expiry.js';
-import { toRupees } from '../../domain/money.js';
-import { isPaid, isTokenVoid, statusLabel } from '../../domain/payment-status.js';
-import { refundUnderWay } from '../../domain/refund-rules.js';
-import { tokenNumberOf } from '../../domain/token-catalogue.js';
-import { upgradeStateOf } from '../../domain/upgrade-rules.js';
+import { denialsOf, upgradableRowOf, type ListedPayment } from '../payment-lists/index.js';
+import { isLinkExpired } from '../../domain/payment/link-expiry.js';
+import { toRupees } from '../../domain/money/money.js';
+import { isPaid, isTokenVoid, statusLabel } from '../../domain/payment/payment-status.js';
+import { refundUnderWay } from '../../domain/refund/refund-rules.js';
+import { tokenNumberOf } from '../../domain/payment/token-catalogue.js';
+import { upgradeStateOf } from '../../domain/upgrade/upgrade-rules.js';
 
 export function presentAdminRow(row: ListedPayment, now: Date): AdminPaymentRow {
   const { payment, nextCheckAt } = row;

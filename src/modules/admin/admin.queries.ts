@@ -1,12 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { AdminStats, SellerOption } from '../../contracts/admin.js';
-import { PaymentCounts } from '../../database/payment-counts.js';
-import { type PaymentFilter, type PaymentIdPage, PaymentLists } from '../../database/payment-list.js';
-import { type ListedPayment, readPaymentRows } from '../../database/payment-rows.js';
+import {
+  PaymentCounters,
+  PaymentLists,
+  readPaymentRows,
+  type ListedPayment,
+  type PaymentFilter,
+  type PaymentIdPage,
+} from '../payment-lists/index.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
-import type { PageRequest } from '../../domain/pagination.js';
-import type { PaymentOrder } from '../../domain/payment-sort.js';
-import type { TokenType } from '../../domain/token-catalogue.js';
+import type { PageRequest } from '../../domain/files/pagination.js';
+import type { PaymentSortOrder } from '../../domain/payment/payment-sort.js';
+import type { TokenType } from '../../domain/payment/token-catalogue.js';
 
 export type Overview = ListedPayments & { stats: AdminStats };
 export type ListedPayments = Omit<PaymentIdPage, 'ids'> & { rows: ListedPayment[] };
@@ -14,7 +19,7 @@ export type ListedPayments = Omit<PaymentIdPage, 'ids'> & { rows: ListedPayment[
 export interface ListQuery {
   filter: PaymentFilter;
   page: PageRequest;
-  order: PaymentOrder;
+  order: PaymentSortOrder;
   /** The exact total is waited for. */
   exact: boolean;
 }
@@ -24,16 +29,16 @@ interface Named {
   name: string;
 }
 
-/** What admins read: everything, across all sellers. */
+/** Payments of all sellers, for admins. */
 @Injectable()
 export class AdminQueries {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly lists: PaymentLists,
-    private readonly counts: PaymentCounts,
+    private readonly counts: PaymentCounters,
   ) {}
 
-  /** Three statements, where the counters know the list. */
+  /** Three statements when the counters cover the list. */
   async list({ filter, page, order, exact }: ListQuery): Promise<ListedPayments> {
     return this.rowsOf(await this.lists.page(filter, page, order, { exact }));
   }
@@ -42,7 +47,7 @@ export class AdminQueries {
     return (await this.lists.page(filter, page, order, { exact: true })).totalCount;
   }
 
-  /** The same beside the figures of the page; three statements as well, unless the list is of one seller. */
+  /** The list with the page's figures; three statements as well, unless the list is of one seller. */
   async overview({ filter, page, order, exact }: ListQuery): Promise<Overview> {
     const counts = this.counts.ofSeller();
     const known = filter.salesManagerId === undefined ? counts : null;
@@ -53,7 +58,7 @@ export class AdminQueries {
     return { ...listed, stats: statsOf(pairs) };
   }
 
-  /** Everybody who can have payments, for the filter. */
+  /** Staff who can have payments, for the filter. */
   async sellers(): Promise<SellerOption[]> {
     const users = await this.uow.read<Named>('SELECT id, name FROM users ORDER BY name, id');
     return users.map(({ id, name }) => ({ id: String(id), name }));
@@ -64,7 +69,7 @@ export class AdminQueries {
   }
 }
 
-/** Unique customer-and-token-type pairs among completed payments; a customer is an e-mail address. */
+/** Unique pairs of customer (by email) and tier among completed payments (docs/product.md#numbers). */
 function statsOf({ gold, silver, platinum }: Record<TokenType, number>): AdminStats {
   return { total: gold + silver + platinum, gold, silver, platinum };
 }

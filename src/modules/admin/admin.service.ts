@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type ExactTotal, filtersKey, type PageProps } from '../../contracts/pages.js';
-import { pageInfo } from '../../domain/pagination.js';
+import { pageInfo } from '../../domain/files/pagination.js';
 import { defer, type PropsInput } from '../../inertia/index.js';
 import { Clock } from '../../runtime/clock.js';
 import { type AdminQuery, readAdminQuery } from './admin-filter.js';
@@ -23,7 +23,7 @@ export class AdminService {
     return this.presented(asked, await this.queries.list(asked));
   }
 
-  /** The names of the sellers are read only where they are asked for: a page that turns over its list has them. */
+  /** Sellers' names are read only for requests that ask for them: a page that turns over its list has them. */
   async dashboard(query: Record<string, unknown>): Promise<DashboardProps> {
     const asked = readAdminQuery(query);
     const { stats, ...listed } = await this.queries.overview(asked);

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { type DayFigure, DaySums } from '../../database/day-sums.js';
+import { DayTotals, type DayFigure } from '../payment-lists/index.js';
 import { UserEntity } from '../../database/entities/user.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
-import { endingOf } from '../../domain/counted-payment.js';
-import type { Span } from '../../domain/ist-day.js';
-import type { PaymentStatus } from '../../domain/payment-status.js';
+import { endingOf } from '../../domain/payment/counted-payment.js';
+import type { Span } from '../../domain/calendar/ist-day.js';
+import type { PaymentStatus } from '../../domain/payment/payment-status.js';
 
 export interface ManagerSums {
   id: number;
@@ -35,7 +35,7 @@ export interface AnalysisFigures {
   managers: ManagerSums[];
   funnel: FunnelCounts;
   endings: EndingCount[];
-  /** By the hour of the Indian day; index 0 is midnight to one o'clock. */
+  /** By hour of the IST day; index 0 is midnight to one o'clock. */
   created: number[];
   paid: number[];
 }
@@ -45,7 +45,7 @@ export interface AnalysisFigures {
 export class AnalysisQueries {
   constructor(
     private readonly uow: UnitOfWork,
-    private readonly days: DaySums,
+    private readonly days: DayTotals,
   ) {}
 
   async of(span: Span): Promise<AnalysisFigures> {
@@ -68,7 +68,7 @@ export class AnalysisQueries {
     };
   }
 
-  /** All names at once: there are few sellers. */
+  /** Reads all names: there are few sellers. */
   private async managers(figures: DayFigure[]): Promise<ManagerSums[]> {
     const users = await this.uow.manager.getRepository(UserEntity).find({ select: { id: true, name: true } });
     const names = new Map(users.map(({ id, name }) => [id, name]));

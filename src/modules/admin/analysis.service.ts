@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { AnalysisData, DayRange } from '../../contracts/analysis.js';
 import { MESSAGES } from '../../contracts/messages.js';
 import { Refusal } from '../../domain/errors.js';
-import { endingReasonOf } from '../../domain/ending-reasons.js';
-import { isIstDay, istDayOf, spanOf } from '../../domain/ist-day.js';
-import { toRupees } from '../../domain/money.js';
+import { endingReasonOf } from '../../domain/payment/ending-reasons.js';
+import { isIstDay, istDayOf, spanOf } from '../../domain/calendar/ist-day.js';
+import { toRupees } from '../../domain/money/money.js';
 import { Clock } from '../../runtime/clock.js';
 import { AnalysisQueries, type EndingCount, type ManagerSums } from './analysis.queries.js';
 
@@ -22,7 +22,7 @@ export class AnalysisService {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws DayRangeInvalid: figures of other days than those asked for would be taken for the right ones */
+  /** @throws DayRangeInvalid; a fallback to other days would be taken for the days asked for */
   async analysis(query: Record<string, unknown>): Promise<AnalysisData> {
     const filters = readRange(query);
     const span = spanOf(filters.startDate, filters.endDate);

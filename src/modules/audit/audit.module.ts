@@ -1,14 +1,14 @@
 import { Module } from '@nestjs/common';
-import { AuditApiController } from './audit.api.controller.js';
-import { AuditDesk } from './audit-desk.service.js';
-import { AuditExport } from './audit-export.service.js';
-import { AuditNames } from './audit-names.service.js';
-import { AuditPagesController } from './audit.pages.controller.js';
-import { AuditQueries } from './audit.queries.js';
+import { AuditApiController } from './pages/audit.api.controller.js';
+import { AuditPageService } from './pages/audit-page.service.js';
+import { AuditExport } from './pages/audit-export.service.js';
+import { AuditNames } from './pages/audit-names.queries.js';
+import { AuditPagesController } from './pages/audit.pages.controller.js';
+import { AuditQueries } from './pages/audit.queries.js';
 
-/** Reading the audit log. Writing and sealing it is the database's own room. */
+/** The audit log as pages, API and export. Writing and sealing it: AuditLogModule. */
 @Module({
   controllers: [AuditApiController, AuditPagesController],
-  providers: [AuditDesk, AuditExport, AuditNames, AuditQueries],
+  providers: [AuditPageService, AuditExport, AuditNames, AuditQueries],
 })
 export class AuditModule {}

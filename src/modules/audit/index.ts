@@ -1,1 +1,4 @@
+export { AuditLogModule } from './audit-log.module.js';
 export { AuditModule } from './audit.module.js';
+export { type AuditEntry, AuditService } from './chain/audit.service.js';
+export { AuditVerifier, type ChainReport } from './chain/audit-verifier.js';

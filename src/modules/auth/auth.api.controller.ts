@@ -6,13 +6,13 @@ import { MESSAGES } from '../../contracts/messages.js';
 import { BeforeSetup, CurrentUser, type Principal, Public, RateLimit, Roles } from '../../http/index.js';
 import { LoginDto, StepUpDto } from './auth.dto.js';
 import { presentPrincipal, presentUser } from './auth.presenter.js';
-import { LoginExchange } from './login-exchange.js';
+import { LoginResponder } from './login-responder.js';
 import { StepUpService } from './second-factor/step-up.service.js';
 
 @Controller('api')
 export class AuthApiController {
   constructor(
-    private readonly exchange: LoginExchange,
+    private readonly exchange: LoginResponder,
     private readonly stepUp: StepUpService,
   ) {}
 
@@ -44,7 +44,7 @@ export class AuthApiController {
     return { success: true, data: presentPrincipal(principal) };
   }
 
-  /** Shows a code or the password again, for what asks for it. */
+  /** Step-up: takes a code or the password again. */
   @Post('auth/step-up')
   @BeforeSetup()
   @Roles('admin', 'sales_manager')

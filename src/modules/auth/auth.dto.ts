@@ -1,17 +1,19 @@
-import { IsOptional, IsString } from 'class-validator';
-import { IsText } from '../../http/index.js';
+import { IsOptional } from 'class-validator';
+import { IsPassword, IsText } from '../../http/index.js';
 
-/** Only the form is checked here: what is wrong with an address or a password is never told apart from a wrong one. */
+/** Checks types only: a malformed address or password is answered like a wrong one. */
 export class LoginDto {
+  /** Of the account; what is no address is nobody’s. */
   @IsOptional()
   @IsText({ max: 2000 })
   email?: string;
 
+  /** Of the account. */
   @IsOptional()
-  @IsString()
+  @IsPassword()
   password?: string;
 
-  /** Six digits or a recovery code, where the account has a second factor. */
+  /** Of the second factor, where the account has one: six digits or a recovery code. */
   @IsOptional()
   @IsText({ max: 64 })
   code?: string;
@@ -25,6 +27,7 @@ export class LoginFormDto extends LoginDto {
 }
 
 export class CodeFormDto {
+  /** Six digits, or a recovery code. */
   @IsOptional()
   @IsText({ max: 64 })
   code?: string;
@@ -32,7 +35,8 @@ export class CodeFormDto {
 
 /** One of the two. */
 export class StepUpDto extends CodeFormDto {
+  /** Of the account. */
   @IsOptional()
-  @IsString()
+  @IsPassword()
   password?: string;
 }

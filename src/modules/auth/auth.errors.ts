@@ -7,7 +7,7 @@ export class LoginIncomplete extends Refusal {
   }
 }
 
-/** The same for an unknown e-mail, a wrong password and a disabled account. */
+/** The same for an unknown email, a wrong password and a disabled account. */
 export class InvalidCredentials extends Refusal {
   constructor() {
     super('unauthenticated', 'INVALID_CREDENTIALS', MESSAGES.login.invalid);
@@ -54,7 +54,7 @@ export class LastActiveAdmin extends Refusal {
   }
 }
 
-/** The password was right, and the account wants a code as well. */
+/** The password is right, and the account needs a code. */
 export class TotpRequired extends Refusal {
   constructor() {
     super('unauthenticated', 'TOTP_REQUIRED', MESSAGES.account.codeRequired);
@@ -68,7 +68,7 @@ export class TotpInvalid extends Refusal {
   }
 }
 
-/** The second step came too late, or after too many codes. */
+/** The second step is too late, or had too many wrong codes. */
 export class SignInExpired extends Refusal {
   constructor() {
     super('unauthenticated', 'SIGN_IN_EXPIRED', MESSAGES.account.codeExpired);

@@ -1,32 +1,33 @@
 import { Module } from '@nestjs/common';
 import { PassportModule } from '@nestjs/passport';
 import { MailModule } from '../../mail/index.js';
-import { AccessEnd } from './access-end.service.js';
+import { AccessRevoker } from './access-revoker.service.js';
+import { AccessPurgeRepository } from './access-purge.repository.js';
 import { AccessPurge } from './access-purge.service.js';
 import { AccountApiController } from './account/account.api.controller.js';
-import { AccountNotices } from './account/account-notices.service.js';
+import { AccountEmails } from './account/account-emails.service.js';
 import { AccountPagesController } from './account/account.pages.controller.js';
 import { AccountService } from './account/account.service.js';
-import { OwnCredentials } from './account/own-credentials.service.js';
+import { Reauthentication } from './account/reauthentication.service.js';
 import { AuthApiController } from './auth.api.controller.js';
 import { LiveModule } from '../../live/index.js';
 import { DemoSeed } from './demo-seed.service.js';
 import { ForgottenPassword } from './links/forgotten-password.service.js';
-import { LinkExchange } from './links/link-exchange.service.js';
+import { EmailLinkResponder } from './links/email-link-responder.js';
 import { LinkPagesController } from './links/links.pages.controller.js';
 import { OneTimeTokens } from './links/one-time-tokens.repository.js';
 import { PasswordLinks } from './links/password-links.service.js';
-import { LoginExchange } from './login-exchange.js';
+import { LoginResponder } from './login-responder.js';
 import { LoginPagesController } from './login.pages.controller.js';
 import { LoginService } from './login.service.js';
 import { LoginThrottle } from './login-throttle.js';
 import { LogoutService } from './logout.service.js';
 import { hashingCost, PasswordHasher } from './password-hasher.js';
-import { CodeCheck } from './second-factor/code-check.service.js';
+import { TotpCodeVerifier } from './second-factor/totp-code-verifier.service.js';
 import { RecoveryCodesRepository } from './second-factor/recovery-codes.repository.js';
 import { SecondFactorApiController } from './second-factor/second-factor.api.controller.js';
 import { SecondFactor } from './second-factor/second-factor.service.js';
-import { SignInStep } from './second-factor/sign-in-step.service.js';
+import { PendingLogin } from './second-factor/pending-login.service.js';
 import { StepUpService } from './second-factor/step-up.service.js';
 import { SessionsRepository } from './sessions.repository.js';
 import { SessionsService } from './sessions.service.js';
@@ -34,7 +35,7 @@ import { SessionStrategy } from './session.strategy.js';
 import { StaffService } from './staff.service.js';
 import { AccessRules } from './staff/access-rules.repository.js';
 import { StaffApiController } from './staff/staff.api.controller.js';
-import { StaffDesk } from './staff/staff-desk.service.js';
+import { StaffAccountsService } from './staff/staff-accounts.service.js';
 import { StaffLinksApiController } from './staff/staff-links.api.controller.js';
 import { StaffLinks } from './staff/staff-links.service.js';
 import { StaffPagesController } from './staff/staff.pages.controller.js';
@@ -43,27 +44,35 @@ import { TrustedDevices } from './trusted-devices.service.js';
 import { UsersRepository } from './users.repository.js';
 
 const SIGNING_IN = [
-  CodeCheck,
-  LoginExchange,
+  TotpCodeVerifier,
+  LoginResponder,
   LoginService,
   LoginThrottle,
   LogoutService,
   SessionStrategy,
-  SignInStep,
+  PendingLogin,
   TrustedDevices,
 ];
-const SESSIONS = [AccessEnd, AccessPurge, AccessRules, SessionsRepository, SessionsService, StepUpService];
+const SESSIONS = [
+  AccessRevoker,
+  AccessPurge,
+  AccessPurgeRepository,
+  AccessRules,
+  SessionsRepository,
+  SessionsService,
+  StepUpService,
+];
 const ACCOUNTS = [
-  AccountNotices,
+  AccountEmails,
   AccountService,
-  OwnCredentials,
+  Reauthentication,
   hashingCost,
   PasswordHasher,
   RecoveryCodesRepository,
   SecondFactor,
 ];
-const LINKS = [ForgottenPassword, LinkExchange, OneTimeTokens, PasswordLinks];
-const STAFF = [DemoSeed, StaffDesk, StaffLinks, StaffQueries, StaffService, UsersRepository];
+const LINKS = [ForgottenPassword, EmailLinkResponder, OneTimeTokens, PasswordLinks];
+const STAFF = [DemoSeed, StaffAccountsService, StaffLinks, StaffQueries, StaffService, UsersRepository];
 
 /** Staff accounts and their sessions. Needs the settings, the database and the HTTP platform from global modules. */
 @Module({

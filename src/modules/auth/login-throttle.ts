@@ -1,43 +1,35 @@
 import { Injectable } from '@nestjs/common';
-import {
-  callerNetwork,
-  SecurityRateLimiter,
-  Tally,
-  type Tallied,
-  type TallyKey,
-  type TallyKind,
-} from '../../http/index.js';
+import { callerNetwork } from '../../http/index.js';
+import { SecurityRateLimiter } from '../../runtime/rate-limits/security-rate-limiter.js';
+import { Tally, type Tallied, type TallyKey, type TallyKind } from '../../runtime/rate-limits/tally.js';
 import { Clock } from '../../runtime/clock.js';
 import { recordSecurityEvent } from '../../runtime/security-log.js';
 import { WorkQueue } from '../../runtime/work-queue.js';
 import { LoginThrottled } from './auth.errors.js';
 
 export interface Attempt {
-  /** Normal form where there is one, else what was typed: an account that does not exist is throttled like any other. */
+  /** Normal form if valid, else the text typed: unknown accounts are throttled alike. */
   account: string;
   ip: string;
-  /** Of a browser that this account trusts (trusted-devices.service.ts); null for a stranger. */
+  /** Id of a device that the account trusts (trusted-devices.service.ts); null for a stranger. */
   device?: string | null;
 }
 
-/**
- * `open`: nothing is wrong, and nothing is proven yet. A right password whose code is still to come must not wipe out the
- * wrong codes that came before it.
- */
+/** `open`: neither success nor failure. A right password whose code is still missing must not reset the wrong codes before it. */
 export interface Verdict {
   verdict: 'right' | 'wrong' | 'open';
-  /** False: there is no such account. Its failures are counted alike, where they take no room from those of accounts. */
+  /** False: no such account. Its failures are counted alike, in a store of their own. */
   accountExists?: boolean;
 }
 
 const FREE_FAILURES = 4;
 const MAX_DELAY_SECONDS = 900;
-/** From here on the account is shut to strangers for the longest delay after each failure, wherever they come from. */
+/** From this number on every failure locks the account to strangers for the longest delay, on all addresses. */
 const ACCOUNT_LIMIT = 100;
 const IP_LIMIT = { count: 200, windowMs: 10 * 60 * 1000 };
 const GLOBAL_LIMIT = { count: 1200, windowMs: 60 * 1000 };
 const HOUR_MS = 60 * 60 * 1000;
-/** A guesser who waits for the expiry gets fewer tries a day than one who takes the longest delay after each. */
+/** Longer than the delays: waiting for the expiry allows fewer guesses a day. */
 const FAILURES_TTL_MS = 24 * HOUR_MS;
 const FAMILIAR_TTL_MS = 30 * 24 * HOUR_MS;
 const FULL_RETRY_SECONDS = 60;
@@ -51,12 +43,12 @@ const failuresKind = (name: string, maxEntries: number, evicts: TallyKind['evict
 const DEVICE_FAILURES = failuresKind('device', 20_000);
 const PAIR_FAILURES = failuresKind('pair', 50_000);
 const ACCOUNT_FAILURES = failuresKind('account', 10_000);
-/** Of accounts that do not exist: they keep an address list from being checked, and protect nothing else. */
+/** For unknown accounts: makes them indistinguishable from existing ones, protects nothing else. */
 const UNKNOWN_PAIR_FAILURES = failuresKind('unknown-pair', 20_000, 'oldest');
 const UNKNOWN_ACCOUNT_FAILURES = failuresKind('unknown-account', 20_000, 'oldest');
 const FAMILIAR: TallyKind = { name: 'login|known', ttlMs: FAMILIAR_TTL_MS, maxEntries: 60_000, evicts: 'oldest' };
 
-/** Whose wrong tries are counted together and run one after the other. */
+/** Failures of one guesser are counted together, and attempts are serialised. */
 interface Guesser {
   account: string;
   /** The caller's network with the account. */
@@ -66,10 +58,10 @@ interface Guesser {
 }
 
 /**
- * Slows guessing down: per account and address with a delay that doubles, per account over all addresses, per address over
- * all accounts, and over everything. An address from which the account was used before is spared the last three, so that
- * nobody can lock out somebody else; a device that the account trusts is judged by its own wrong tries alone. Addresses are
- * networks: an IPv6 /64 is one. Instances that share a Redis count together.
+ * Throttles guessing: per account and address with a doubling delay, per account over all addresses, per address over all
+ * accounts, and in total. An address from which the account was used before is exempt from the last three, so nobody can lock out
+ * somebody else; a trusted device is judged by its own failures alone (docs/product.md#access). Addresses are networks: an IPv6
+ * /64 is one. Instances with a shared Redis count together.
  */
 @Injectable()
 export class LoginThrottle {
@@ -82,8 +74,8 @@ export class LoginThrottle {
   ) {}
 
   /**
-   * Runs one try. Tries for one account from one address wait for each other, or a burst would be judged before the first
-   * of its failures is counted.
+   * Runs one attempt. Attempts for one account from one address are serialised, or a burst would be checked before its first
+   * failure is counted.
    * @throws LoginThrottled, Overloaded
    */
   async attempt<T extends Verdict>(attempt: Attempt, work: () => Promise<T>): Promise<T> {
@@ -110,7 +102,7 @@ export class LoginThrottle {
     }
   }
 
-  /** A failure that there is no room to count must not be possible. */
+  /** Refuses an attempt whose failure could not be counted. */
   private assertCountable(guesser: Guesser): void {
     const keys = [failuresFrom(guesser, true), failuresOf(guesser, true)];
     if (!keys.every((key) => this.tally.hasRoomFor(key))) throw throttled(FULL_RETRY_SECONDS);
@@ -123,12 +115,12 @@ export class LoginThrottle {
     const all = isFamiliar ? null : await this.readEither(failuresOf, guesser);
     const ownUntil = own ? own.lastAt + delaySeconds(own.count) * 1000 : 0;
     const allUntil = all && all.count >= ACCOUNT_LIMIT ? all.lastAt + MAX_DELAY_SECONDS * 1000 : 0;
-    // Never longer than the longest delay, also after a clock was set back.
+    // Capped at the longest delay, also after the clock was set back.
     const seconds = Math.min(MAX_DELAY_SECONDS, Math.ceil((Math.max(ownUntil, allUntil) - now) / 1000));
     if (seconds > 0) throw throttled(seconds, Math.max(own?.count ?? 0, all?.count ?? 0));
   }
 
-  /** Whether the account exists is not known before the try, and must not show in the time it takes. */
+  /** Reads both stores: whether the account exists must not show in the time. */
   private async readEither(keyOf: KeyOf, guesser: Guesser): Promise<Tallied | null> {
     const [known, unknown] = await Promise.all([
       this.tally.read(keyOf(guesser, true)),
@@ -137,7 +129,7 @@ export class LoginThrottle {
     return known ?? unknown;
   }
 
-  /** Looks without counting: only failures count. */
+  /** Checks without counting: only failures count. */
   private async assertRoom(ip: string): Promise<void> {
     for (const [key, limit] of limitsFor(ip)) {
       const verdict = await this.limiter.peek(key, limit.count, limit.windowMs);
@@ -158,7 +150,7 @@ export class LoginThrottle {
   }
 }
 
-/** Pages catch it to show it, so it is written down here. @param failures in a row, where they are the cause */
+/** Logged here, since pages catch it. @param failures in a row, where they are the cause */
 function throttled(seconds: number, failures: number | null = null): LoginThrottled {
   recordSecurityEvent('sign-in.throttled', { seconds, failures });
   return new LoginThrottled(seconds);

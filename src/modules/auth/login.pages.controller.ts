@@ -3,20 +3,20 @@ import type { Request, Response } from 'express';
 import { MESSAGES } from '../../contracts/messages.js';
 import { ROUTES } from '../../contracts/routes.js';
 import { Refusal } from '../../domain/errors.js';
-import { homeOf, type Role } from '../../domain/roles.js';
+import { homeOf, type Role } from '../../domain/people/roles.js';
 import { mayVisit, principalOf, Public, safeNextPath } from '../../http/index.js';
 import { wantsJson } from '../../http/request-kind.js';
 import { inertiaOf } from '../../inertia/index.js';
 import { CodeFormDto, LoginFormDto } from './auth.dto.js';
 import { SignInExpired } from './auth.errors.js';
-import { LoginExchange } from './login-exchange.js';
-import { CODE_TIME_MS } from './second-factor/sign-in-step.service.js';
+import { LoginResponder } from './login-responder.js';
+import { CODE_TIME_MS } from './second-factor/pending-login.service.js';
 
 @Controller()
 export class LoginPagesController {
-  constructor(private readonly exchange: LoginExchange) {}
+  constructor(private readonly exchange: LoginResponder) {}
 
-  /** A signed-in visitor has nothing to do here. */
+  /** Redirects a signed-in visitor to their home. */
   @Get(['/', 'login'])
   @Public()
   page(@Req() req: Request, @Query('next') next: unknown) {
@@ -32,7 +32,7 @@ export class LoginPagesController {
     if (refusal) inertiaOf(req).errors({ form: refusal.message }).back('/login');
   }
 
-  /** The second step; without a first one there is nothing to see. */
+  /** The second step; redirects without a first one. */
   @Get('login/code')
   @Public()
   async codePage(@Req() req: Request) {
@@ -63,7 +63,7 @@ export class LoginPagesController {
   private async tryLogin(form: LoginFormDto, req: Request, res: Response): Promise<Refusal | null> {
     const { email, password, code } = form;
     const next = safeNextPath(form.next);
-    return refusalOf(req, async () => {
+    return refusalFrom(req, async () => {
       const signedIn = await this.exchange.signInByForm({ email, password, code, next }, req, res);
       if (signedIn) welcome(req, signedIn.user.role, next);
       else inertiaOf(req).redirect(ROUTES.loginCode);
@@ -71,15 +71,15 @@ export class LoginPagesController {
   }
 
   private tryCode(code: string, req: Request, res: Response): Promise<Refusal | null> {
-    return refusalOf(req, async () => {
+    return refusalFrom(req, async () => {
       const { user, next } = await this.exchange.finishWithCode(code, req, res);
       welcome(req, user.role, next);
     });
   }
 }
 
-/** Thrown on for a program, which gets it as JSON; shown by the page to a person. */
-async function refusalOf(req: Request, work: () => Promise<void>): Promise<Refusal | null> {
+/** Rethrown for an API client, which gets JSON; returned for a page. */
+async function refusalFrom(req: Request, work: () => Promise<void>): Promise<Refusal | null> {
   try {
     await work();
     return null;
@@ -93,7 +93,7 @@ function welcome(req: Request, role: Role, next: unknown): void {
   inertiaOf(req).flash({ success: MESSAGES.login.success }).redirect(landingFor(role, next));
 }
 
-/** The page asked for before the login, when it is ours and open to the role. */
+/** The page asked for before the login, if it is ours and open to the role. */
 function landingFor(role: Role, next: unknown): string {
   const path = safeNextPath(next);
   return path !== null && mayVisit(role, path) ? path : homeOf(role);

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { UserEntity } from '../../database/entities/user.entity.js';
-import { AuditService } from '../../database/audit.js';
+import { AuditService } from '../audit/index.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
-import { emailKey } from '../../domain/email.js';
+import { emailKey } from '../../domain/people/email.js';
 import type { Refusal } from '../../domain/errors.js';
 import { Clock } from '../../runtime/clock.js';
 import { recordSecurityEvent } from '../../runtime/security-log.js';
 import { InvalidCredentials, LoginIncomplete, TotpInvalid } from './auth.errors.js';
 import { LoginThrottle } from './login-throttle.js';
 import { PasswordHasher } from './password-hasher.js';
-import { CodeCheck } from './second-factor/code-check.service.js';
+import { TotpCodeVerifier } from './second-factor/totp-code-verifier.service.js';
 import { SessionsService, type StartedSession, type Visitor } from './sessions.service.js';
 import { TrustedDevices } from './trusted-devices.service.js';
 import { UsersRepository } from './users.repository.js';
@@ -17,7 +17,7 @@ import { UsersRepository } from './users.repository.js';
 export interface Credentials {
   email: string | undefined;
   password: string | undefined;
-  /** Of a second factor, where the account has one. */
+  /** A code of the second factor, where the account has one. */
   code?: string | undefined;
 }
 
@@ -31,14 +31,14 @@ type Tried =
   /** @param cause for the person; somebody who knows the password may learn that the code is wrong */
   | { verdict: 'wrong'; cause: Refusal; accountId: number | null; accountExists: boolean };
 
-/** The one way in, for the login page and for programs. */
+/** Sign-in, for the login page and the API. */
 @Injectable()
 export class LoginService {
   constructor(
     private readonly users: UsersRepository,
     private readonly sessions: SessionsService,
     private readonly hasher: PasswordHasher,
-    private readonly codes: CodeCheck,
+    private readonly codes: TotpCodeVerifier,
     private readonly throttle: LoginThrottle,
     private readonly devices: TrustedDevices,
     private readonly audit: AuditService,
@@ -47,7 +47,7 @@ export class LoginService {
   ) {}
 
   /**
-   * @returns without a session when the password is right and a code is still wanted
+   * @returns no session when the password is right and a code is needed
    * @throws LoginIncomplete, LoginThrottled, InvalidCredentials, TotpInvalid, Overloaded
    */
   async signIn(
@@ -68,8 +68,9 @@ export class LoginService {
   }
 
   /**
-   * Starts the session of somebody who has shown everything that is asked for. The password may have been changed, or the
-   * account disabled, while that was being checked. @throws InvalidCredentials
+   * Starts a session after all checks. The account is read again: its password may have been changed, or it may have been
+   * disabled, meanwhile.
+   * @throws InvalidCredentials
    */
   admit(user: UserEntity, visitor: Visitor): Promise<SignedIn> {
     return this.uow.run(() => this.start(user, visitor));
@@ -97,15 +98,15 @@ export class LoginService {
     return isRight ? { verdict: 'right', user } : wrong(new TotpInvalid(), user);
   }
 
-  /** A browser without a device cookie asks nothing of the database here, whatever account it names. */
+  /** Without a device cookie no query is made, whatever account is named. */
   private async trustedDevice(key: string | null, { device }: Visitor): Promise<string | null> {
     const user = device === null ? null : await this.users.findByEmailKey(key ?? '');
     return user && this.devices.idFor(user, device);
   }
 
-  /** An account that is missing, disabled or not yet taken up costs the same time as a wrong password. */
+  /** A missing, disabled or invited account takes the same time as a wrong password. */
   private async verified(key: string | null, password: string): Promise<{ user: UserEntity | null; fits: boolean }> {
-    // An address that cannot be one is looked up all the same: the query's time is part of the answer.
+    // Invalid addresses are looked up too: the query's time is part of the response time.
     const user = await this.users.findByEmailKey(key ?? '');
     const fits = await this.hasher.matches(password, user?.passwordHash ?? null);
     return { user, fits: fits && user !== null && mayEnter(user) };

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AuditService } from '../../database/audit.js';
+import { AuditService } from '../audit/index.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import type { Principal } from '../../http/index.js';
 import { SessionsService } from './sessions.service.js';
@@ -12,7 +12,7 @@ export class LogoutService {
     private readonly uow: UnitOfWork,
   ) {}
 
-  /** Ends the session at once, for its cookie and for its bearer token. */
+  /** Ends the session at once, for cookie and bearer token. */
   async signOut(principal: Principal): Promise<void> {
     await this.uow.run(async () => {
       await this.sessions.end(principal);

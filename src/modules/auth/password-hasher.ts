@@ -12,14 +12,14 @@ export interface HashingCost {
 
 /** OWASP's smallest recommended setting for argon2id (which is the library's default algorithm). */
 const PRODUCTION_COST: HashingCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-/** Stands in for a password that may not be hashed, so that refusing it takes as long. */
+/** Hashed in place of an invalid password, so that refusing it takes as long. */
 const PLACEHOLDER = 'not a password';
 
 /** Replaced only by tests, which sign in thousands of times. */
 export const HASHING_COST = Symbol('HASHING_COST');
 export const hashingCost = { provide: HASHING_COST, useValue: PRODUCTION_COST };
 
-/** Hashing is made to be slow and to take memory: a flood of logins must queue instead of taking the machine down. */
+/** Hashing is slow and takes memory by design: a flood of logins queues instead of exhausting the machine. */
 @Injectable()
 export class PasswordHasher {
   private readonly queue = new WorkQueue('passwords to check', { running: 4, waiting: 100 });
@@ -27,14 +27,15 @@ export class PasswordHasher {
 
   constructor(@Inject(HASHING_COST) private readonly cost: HashingCost) {}
 
-  /** @param password one that the password rules have accepted. @throws Overloaded */
+  /** @param password accepted by the password rules @throws Overloaded */
   async hash(password: string): Promise<string> {
     return this.queue.run(() => hash(normalisePassword(password), this.cost));
   }
 
   /**
-   * Takes the same time whether there is an account or not, and whether the password can be one or not.
-   * @param known the account's hash; null when there is none. @throws Overloaded
+   * Takes the same time with and without an account, and for invalid passwords.
+   * @param known the account's hash; null when there is none
+   * @throws Overloaded
    */
   async matches(password: string, known: string | null): Promise<boolean> {
     const normal = normalisePassword(password.slice(0, 4096));

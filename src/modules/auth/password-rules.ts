@@ -3,7 +3,7 @@ import { isWellFormed } from '../../http/index.js';
 import { isCommonPassword } from './common-passwords.js';
 
 export const PASSWORD_MIN = 12;
-/** Code points. Longer input is refused before it is hashed: hashing a megabyte is work for nothing. */
+/** Code points. Longer input is refused before the costly hash. */
 const PASSWORD_MAX = 1024;
 const PRODUCT_WORDS = ['tokendesk', 'token-desk', 'token desk'];
 const ENOUGH_OF_ITS_OWN = 8;
@@ -19,22 +19,20 @@ export interface PasswordOwner {
   name?: string;
 }
 
-/** The same characters typed on two machines may come in different forms; they are one password. */
+/** Unicode normal form: the same characters typed on two machines are one password. */
 export function normalisePassword(password: string): string {
   return password.normalize('NFC');
 }
 
-/**
- * Whether the text can be a password at all, for login as for a new one. Half characters would all be hashed as the same
- * replacement, and different passwords would be one.
- */
+/** Whether the text can be a password. Lone surrogates would all hash as the same replacement character. */
 export function isHashable(password: string): boolean {
   const isShort = password.length <= 2 * PASSWORD_MAX && [...password].length <= PASSWORD_MAX;
   return password.length > 0 && isShort && !password.includes('\0') && isWellFormed(password);
 }
 
 /**
- * Length counts, composition does not (NIST 800-63B). @param field as the form calls it
+ * Checks length and common passwords, no composition rules (NIST 800-63B).
+ * @param field name of the form's field
  * @throws PasswordTooWeak
  */
 export async function assertGoodPassword(password: string, owner: PasswordOwner, field = 'password'): Promise<void> {
@@ -57,7 +55,7 @@ async function faultOf(password: string, owner: PasswordOwner): Promise<string |
   return null;
 }
 
-/** What is left once the words that everybody would try first are taken away. */
+/** The password without words that everybody would try first. */
 function ownPart(password: string, { email, name = '' }: PasswordOwner): string {
   const words = [...PRODUCT_WORDS, email, ...email.split(/[@.+_-]/), ...name.split(/\s+/)]
     .map((word) => word.toLowerCase())

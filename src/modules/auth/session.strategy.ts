@@ -15,7 +15,7 @@ import {
 import { bearerOf } from '../../http/request-kind.js';
 import { SessionsService } from './sessions.service.js';
 
-/** Recognises a session by its token, in the bearer header or in the cookie, and nowhere else. */
+/** Authenticates a session by its token, from the bearer header or the cookie only. */
 @Injectable()
 export class SessionStrategy extends PassportStrategy(Strategy, SESSION_STRATEGY) {
   constructor(
@@ -32,7 +32,7 @@ export class SessionStrategy extends PassportStrategy(Strategy, SESSION_STRATEGY
       issuer: settings.appUrl,
       jwtFromRequest: (req: Request) => cookies.tokenOf(req),
       passReqToCallback: true,
-      // The library asks the system for the time and takes a token without an end for endless: claimsOf judges both.
+      // The library uses the system clock and takes a token without expiry for unlimited: claimsOf checks both.
       ignoreExpiration: true,
       jsonWebTokenOptions: { complete: true, ignoreNotBefore: true },
     });

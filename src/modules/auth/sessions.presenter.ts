@@ -1,8 +1,8 @@
 import type { SessionRow } from '../../contracts/accounts.js';
 import type { SessionEntity } from '../../database/entities/session.entity.js';
-import { deviceName } from '../../domain/device-name.js';
+import { deviceName } from '../../domain/people/device-name.js';
 
-/** @param currentId the session that asks; null for somebody else's list */
+/** @param currentId the session of the request; null for another person's list */
 export function presentSession(session: SessionEntity, currentId: number | null): SessionRow {
   return {
     id: String(session.id),

@@ -8,14 +8,14 @@ import { LiveEvents } from '../../live/index.js';
 import { ADMIN_TOTP } from './staff/access-rules.repository.js';
 
 export type SessionWithUser = SessionEntity & { user: UserEntity };
-/** As much of a session and its owner as tells whether a request is theirs. */
+/** The columns of a session and its owner that authenticate a request. */
 export type AskedSession = Pick<SessionEntity, (typeof SESSION_FIELDS)[number]> & {
   user: Pick<UserEntity, (typeof USER_FIELDS)[number]>;
   adminsNeedSecondFactor: boolean;
 };
 export type SessionEnd = 'logout' | 'disabled' | 'password' | 'role' | 'factor' | 'ended' | 'too-many';
 
-/** Longest pause between two requests. */
+/** Idle timeout. */
 export const IDLE_LIMIT_MS = 30 * 60 * 1000;
 
 const SESSION_FIELDS = [
@@ -69,7 +69,7 @@ export class SessionsRepository {
     return Number(identifiers[0]?.['id']);
   }
 
-  /** Session, owner and the rule about admins in one statement, since every signed-in request asks. */
+  /** Session, owner and the admin rule in one statement, since every authenticated request runs it. */
   async findByJti(jti: string): Promise<AskedSession | null> {
     const { session, user } = hydratorsOf(this.uow.manager);
     const [row] = await this.uow.read<Record<string, unknown>>(
@@ -79,12 +79,12 @@ export class SessionsRepository {
       [ADMIN_TOTP, jti],
     );
     if (!row) return null;
-    // Without its row the rule holds.
+    // Without its row the rule applies.
     const adminsNeedSecondFactor = Number(row['needed'] ?? 1) !== 0;
     return { ...session.read(row), user: user.read(row), adminsNeedSecondFactor };
   }
 
-  /** Of two requests at the same time one writes. */
+  /** Compare-and-set: one of two concurrent requests writes. */
   async touch(id: number, now: Date, ifBefore: Date): Promise<void> {
     await this.uow.runOne((tx) =>
       tx.getRepository(SessionEntity).update({ id, lastSeenAt: LessThan(ifBefore) }, { lastSeenAt: now }),
@@ -135,7 +135,7 @@ export class SessionsRepository {
     });
   }
 
-  /** @returns how many nobody had ended yet, those that have run out among them */
+  /** @returns the number of sessions ended, expired ones included */
   async endAllOf(userId: number, at: Date, reason: SessionEnd): Promise<number> {
     return this.uow.run(async (tx) => {
       const sessions = tx.getRepository(SessionEntity);
@@ -153,7 +153,7 @@ export class SessionsRepository {
     return found as Promise<SessionWithUser[]>;
   }
 
-  /** What a session has open ends with it, on every instance. */
+  /** Ends the live streams of the sessions, on every instance. */
   private tellEnded(userId: number): Promise<void> {
     return this.uow.afterCommit(() => this.live.publish({ type: 'sessions', userId }));
   }

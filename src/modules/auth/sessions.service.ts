@@ -1,9 +1,9 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../config/settings.token.js';
 import type { UserEntity } from '../../database/entities/user.entity.js';
-import type { Role } from '../../domain/roles.js';
+import type { Role } from '../../domain/people/roles.js';
 import { type Principal, SessionTokens } from '../../http/index.js';
-import { shortAddress } from '../../domain/masking.js';
+import { shortAddress } from '../../domain/people/masking.js';
 import { Clock } from '../../runtime/clock.js';
 import { newPublicId } from '../../runtime/ids.js';
 import type { Device } from './trusted-devices.service.js';
@@ -12,14 +12,14 @@ import { type AskedSession, IDLE_LIMIT_MS, SessionsRepository } from './sessions
 const TOUCH_EVERY_MS = 60 * 1000;
 const HOUR_MS = 60 * 60 * 1000;
 const LOOKED_UP_AT_ONCE = 200;
-/** Nobody works at more places; a program that signs in again and again must not fill the table with live sessions. */
-const MOST_SESSIONS = 20;
+/** More than one person uses; bounds the live sessions of a program that signs in repeatedly. */
+const MAX_SESSIONS = 20;
 
 export interface Visitor {
   ip: string;
   userAgent: string | null;
   kind: 'cookie' | 'bearer';
-  /** What the browser's device cookie holds, where it has one. */
+  /** The content of the browser's device cookie, if any. */
   device: Device | null;
 }
 
@@ -30,8 +30,8 @@ export interface StartedSession {
 }
 
 /**
- * Sessions end by logout, by a new password, another role, disabling the account or by hand, 30 minutes after their last use,
- * and at an absolute end. Each request asks the database, so an end holds at once on every instance.
+ * Sessions (docs/product.md#access) end by logout, password change, role change, disabling or by hand, after 30 minutes without
+ * use, and at an absolute end. Each request reads the database, so an end takes effect at once on every instance.
  */
 @Injectable()
 export class SessionsService {
@@ -44,7 +44,7 @@ export class SessionsService {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** Always a new session with a new token: one that was planted before the login is worth nothing after it. */
+  /** Always a new session with a new token, so a token planted before the login is worthless. */
   async start(user: UserEntity, visitor: Visitor): Promise<StartedSession> {
     const { kind, userAgent, ip } = visitor;
     const now = this.clock.now();
@@ -57,8 +57,8 @@ export class SessionsService {
   }
 
   /**
-   * Whoever the session belongs to now; null when it is not alive or its owner may not use it.
-   * @param slides false for what a page does by itself: it does not count as use
+   * The session's principal; null when it is not live or its owner may not use it.
+   * @param slides false for background requests, which do not count as use
    */
   async findPrincipal(
     claims: { jti: string; userId: number },
@@ -81,10 +81,7 @@ export class SessionsService {
     await this.sessions.end({ id, userId }, this.clock.now(), 'logout');
   }
 
-  /**
-   * Which of these sessions are alive now, each with its owner's role. Looking is no use of a session: one that is only
-   * looked at ends when it has been idle for long enough.
-   */
+  /** The live ones of these sessions with their owner's role. Does not count as use, so idle sessions still expire. */
   async aliveAmong(ids: number[]): Promise<Map<number, Role>> {
     const now = this.clock.now();
     const alive = new Map<number, Role>();
@@ -95,20 +92,20 @@ export class SessionsService {
     return alive;
   }
 
-  /** The longest unused one goes. */
+  /** Ends the least recently used session. */
   private async makeRoom(userId: number, now: Date): Promise<void> {
     const live = await this.sessions.listLive(userId, now);
-    for (const { id } of live.slice(MOST_SESSIONS - 1)) await this.sessions.end({ id, userId }, now, 'too-many');
+    for (const { id } of live.slice(MAX_SESSIONS - 1)) await this.sessions.end({ id, userId }, now, 'too-many');
   }
 
-  /** A database that is busy for a moment must not turn a read into an error. */
+  /** A failed write must not turn a read into an error. */
   private async touch(session: AskedSession, now: Date): Promise<void> {
     const before = new Date(now.getTime() - TOUCH_EVERY_MS);
     if (session.lastSeenAt >= before) return;
     try {
       await this.sessions.touch(session.id, now, before);
     } catch (error) {
-      this.logger.warn({ msg: 'last use of a session not written', err: error });
+      this.logger.warn({ msg: 'last use of a session not recorded', err: error });
     }
   }
 }

@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { AuditService } from '../../database/audit.js';
+import { AuditService } from '../audit/index.js';
 import type { UserEntity } from '../../database/entities/user.entity.js';
 import { isUniqueViolation, UnitOfWork } from '../../database/unit-of-work.js';
-import type { AuditActionName } from '../../domain/audit-actions.js';
-import { emailKey, normaliseEmail } from '../../domain/email.js';
-import { isVisibleName } from '../../domain/person-name.js';
-import type { Role } from '../../domain/roles.js';
+import type { AuditActionName } from '../../domain/audit/audit-actions.js';
+import { emailKey, normaliseEmail } from '../../domain/people/email.js';
+import { isVisibleName } from '../../domain/people/person-name.js';
+import type { Role } from '../../domain/people/roles.js';
 import { hasUnwantedCharacters } from '../../http/index.js';
 import { Clock } from '../../runtime/clock.js';
 import { LastActiveAdmin, StaffEmailInvalid, StaffEmailTaken, StaffNameInvalid, StaffNotFound } from './auth.errors.js';
 import { newOneTimePassword } from './one-time-password.js';
 import { PasswordHasher } from './password-hasher.js';
 import { assertGoodPassword } from './password-rules.js';
-import { AccessEnd } from './access-end.service.js';
+import { AccessRevoker } from './access-revoker.service.js';
 import { SessionsRepository } from './sessions.repository.js';
 import { UsersRepository } from './users.repository.js';
 
@@ -23,13 +23,13 @@ export interface NewStaff {
   password: string;
 }
 
-/** Accounts of staff: made, disabled, enabled, given a new password. Whatever takes access away ends the sessions with it. */
+/** Staff accounts: created, disabled, enabled, password reset. Whatever revokes access ends the sessions too. */
 @Injectable()
 export class StaffService {
   constructor(
     private readonly users: UsersRepository,
     private readonly sessions: SessionsRepository,
-    private readonly access: AccessEnd,
+    private readonly access: AccessRevoker,
     private readonly hasher: PasswordHasher,
     private readonly audit: AuditService,
     private readonly uow: UnitOfWork,
@@ -57,8 +57,8 @@ export class StaffService {
   }
 
   /**
-   * An account that nobody can sign in to before its invitation is accepted: its password is known to nobody.
-   * @param invite runs in the unit of work that makes it
+   * An account that cannot be used before its invitation is accepted: nobody knows its password.
+   * @param invite runs in the unit of work that creates it
    * @throws StaffEmailInvalid, StaffNameInvalid, StaffEmailTaken
    */
   async createInvited<T>(staff: Omit<NewStaff, 'password'>, invite: (user: UserEntity) => Promise<T>): Promise<T> {
@@ -83,7 +83,7 @@ export class StaffService {
     });
   }
 
-  /** Ends the sessions: what is open on a screen belongs to the old role. @throws StaffNotFound, LastActiveAdmin */
+  /** Ends the sessions, since open pages belong to the old role. @throws StaffNotFound, LastActiveAdmin */
   async changeRole(id: number, role: Role): Promise<void> {
     await this.uow.run(async () => {
       const admins = await this.users.lockActiveAdmins();
@@ -108,8 +108,9 @@ export class StaffService {
   }
 
   /**
-   * @param chosen a password of the administrator's choice; without one a random one is made
-   * @returns the password to hand over, once @throws StaffNotFound, PasswordTooWeak
+   * @param chosen the admin's choice; default: a random one
+   * @returns the password to hand over, once
+   * @throws StaffNotFound, PasswordTooWeak
    */
   async resetPassword(id: number, chosen?: string): Promise<string> {
     const user = await this.getById(id);
@@ -118,7 +119,7 @@ export class StaffService {
     const passwordHash = await this.hasher.hash(password);
     await this.uow.run(async () => {
       const now = this.clock.now();
-      // Whoever is handed a password needs no invitation any more.
+      // A password replaces a pending invitation.
       await this.users.update(id, { passwordHash, passwordChangedAt: now, invitedAt: null, updatedAt: now });
       await this.access.endEverything(id, 'password');
       await this.record(id, 'staff.password-reset');
@@ -138,7 +139,7 @@ export class StaffService {
     const name = staff.name.normalize('NFC').trim();
     if (email === null) throw new StaffEmailInvalid();
     if ([...name].length > 120 || hasUnwantedCharacters(name) || !isVisibleName(name)) throw new StaffNameInvalid();
-    // Asked before the slow hash for a quick answer; the unique index has the last word.
+    // Checked before the slow hash; the unique index decides.
     if (await this.users.findByEmailKey(email)) throw new StaffEmailTaken(email);
     return { name, email, role: staff.role };
   }

@@ -7,17 +7,17 @@ import { newPublicId } from '../../runtime/ids.js';
 
 const COOKIE = 'device';
 const TRUST_TTL_MS = 90 * 24 * 60 * 60 * 1000;
-/** People who share a device at an event; whoever signed in longest ago goes first. */
+/** Accounts on a shared device; the oldest sign-in is dropped first. */
 const MAX_ACCOUNTS = 10;
 
 type TrustedAccount = Pick<UserEntity, 'id' | 'deviceEpoch'>;
 
-/** What the sealed cookie holds: no session and no right, only who signed in here before. */
+/** Content of the sealed cookie: no session and no permission, only who signed in here before. */
 export interface Device {
   id: string;
   accounts: {
     userId: number;
-    /** Of the account when it signed in: trust ends when the account moves on to another. */
+    /** The account's `deviceEpoch` at sign-in; a later epoch ends the trust. */
     epoch: number;
     /** Milliseconds since 1970, UTC. */
     signedInAt: number;
@@ -26,8 +26,8 @@ export interface Device {
 
 /**
  * Recognises browsers that signed in to an account in the last 90 days, by a sealed cookie that outlives the session. Such a
- * device is judged by its own wrong passwords alone (login-throttle.ts). A new password, disabling the account and signing out
- * everywhere end the trust: they raise the account's `deviceEpoch`.
+ * device is throttled by its own failures alone (login-throttle.ts). A new password, disabling the account and signing out
+ * everywhere raise `deviceEpoch`, which ends the trust.
  */
 @Injectable()
 export class TrustedDevices {
@@ -40,7 +40,7 @@ export class TrustedDevices {
     return this.cookies.read(req, COOKIE) as Device | null;
   }
 
-  /** After a sign-in that has shown everything the account asks for. */
+  /** Called after a complete sign-in. */
   trust(req: Request, res: Response, { id, deviceEpoch }: TrustedAccount): void {
     const known = this.read(req);
     const others = known?.accounts.filter(({ userId }) => userId !== id) ?? [];
@@ -49,7 +49,7 @@ export class TrustedDevices {
     this.cookies.put(res, COOKIE, device, TRUST_TTL_MS);
   }
 
-  /** @returns the device's id where the account trusts it, else null */
+  /** @returns the device's id if the account trusts it, else null */
   idFor(account: TrustedAccount, device: Device | null | undefined): string | null {
     const found = device?.accounts.find(({ userId }) => userId === account.id);
     if (!device || found?.epoch !== account.deviceEpoch) return null;

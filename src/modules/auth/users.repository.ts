@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { IsNull, Not } from 'typeorm';
 import { UserEntity } from '../../database/entities/user.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
-import type { Role } from '../../domain/roles.js';
+import type { Role } from '../../domain/people/roles.js';
 
 export interface NewUser {
   name: string;
@@ -10,7 +10,7 @@ export interface NewUser {
   role: Role;
   passwordHash: string;
   at: Date;
-  /** Waits for the invitation to be accepted. */
+  /** The invitation is not accepted yet. */
   invited?: boolean;
 }
 
@@ -34,7 +34,7 @@ export class UsersRepository {
     return (await this.rows.count()) === 0;
   }
 
-  /** @param user its e-mail in normal form. Fails on the unique index when the e-mail is taken. */
+  /** @param user with its email in normal form. Fails on the unique index when the email is taken. */
   async insert({ name, email, role, passwordHash, at, invited = false }: NewUser): Promise<UserEntity> {
     const row = this.rows.create({ name, email, emailKey: email, role, passwordHash, disabledAt: null });
     Object.assign(row, { passwordChangedAt: at, invitedAt: invited ? at : null, createdAt: at, updatedAt: at });
@@ -45,18 +45,18 @@ export class UsersRepository {
     await this.uow.run((tx) => tx.getRepository(UserEntity).update({ id }, change));
   }
 
-  /** Devices that signed in to the account before are strangers from here on. Joins the unit of work of the reason. */
+  /** Ends the trust in all devices of the account. Joins the current unit of work. */
   async endDeviceTrust(id: number): Promise<void> {
     await this.uow.run((tx) => tx.getRepository(UserEntity).increment({ id }, 'deviceEpoch', 1));
   }
 
-  /** @returns false when the invitation has been accepted or withdrawn in the meantime */
+  /** Compare-and-set. @returns false when the invitation was accepted or withdrawn meanwhile */
   async deleteInvited(id: number): Promise<boolean> {
     const result = await this.uow.run((tx) => tx.getRepository(UserEntity).delete({ id, invitedAt: Not(IsNull()) }));
     return result.affected === 1;
   }
 
-  /** Of two requests with one code, and of two codes of one step, the first counts. */
+  /** Compare-and-set: of two requests with one code, or two codes of one step, the first counts. */
   async takeTotpStep(id: number, step: number): Promise<boolean> {
     const result = await this.uow.run((tx) =>
       tx
@@ -70,7 +70,7 @@ export class UsersRepository {
     return result.affected === 1;
   }
 
-  /** Before the first code. @returns false for an account whose second factor is on */
+  /** Stores the seed before the first code. @returns false when the second factor is on */
   async setTotpSecret(id: number, sealed: string): Promise<boolean> {
     const result = await this.uow.run((tx) =>
       tx.getRepository(UserEntity).update({ id, totpEnabledAt: IsNull() }, { totpSecret: sealed, totpLastStep: null }),
@@ -78,7 +78,7 @@ export class UsersRepository {
     return result.affected === 1;
   }
 
-  /** @returns false when it is on already, or another secret has been made since */
+  /** Compare-and-set. @returns false when it is on already, or another seed was created since */
   async enableTotp(id: number, sealed: string, step: number, at: Date): Promise<boolean> {
     const result = await this.uow.run((tx) =>
       tx
@@ -91,7 +91,7 @@ export class UsersRepository {
     return result.affected === 1;
   }
 
-  /** @returns false when it is off already */
+  /** Compare-and-set. @returns false when it is off already */
   async disableTotp(id: number, at: Date): Promise<boolean> {
     const result = await this.uow.run((tx) =>
       tx
@@ -104,7 +104,7 @@ export class UsersRepository {
     return result.affected === 1;
   }
 
-  /** Only while the hash is still the one that was checked. @returns false when it is not */
+  /** Compare-and-set on the hash that was checked. @returns false when it has changed */
   async changePassword(id: number, from: string, to: string, at: Date): Promise<boolean> {
     const result = await this.uow.run((tx) =>
       tx
@@ -114,12 +114,12 @@ export class UsersRepository {
     return result.affected === 1;
   }
 
-  /** Only while the hash is still the one that was checked. */
+  /** Compare-and-set on the hash that was checked. */
   async replaceHash(id: number, from: string, to: string): Promise<void> {
     await this.uow.run((tx) => tx.getRepository(UserEntity).update({ id, passwordHash: from }, { passwordHash: to }));
   }
 
-  /** Active admins, those who can sign in, held against concurrent change until the unit of work ends. SQLite has one writer at a time anyway. */
+  /** Locks the active admins until the unit of work ends. SQLite has one writer at a time anyway. */
   lockActiveAdmins(): Promise<UserEntity[]> {
     const query = this.rows
       .createQueryBuilder('user')

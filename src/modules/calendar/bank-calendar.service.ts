@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { Holidays } from '../../domain/bank-days.js';
+import type { Holidays } from '../../domain/calendar/bank-days.js';
 import { Clock } from '../../runtime/clock.js';
 import { BankHolidaysRepository } from './bank-holidays.repository.js';
 
 const CACHE_TTL_MS = 60_000;
 
-/** The listed bank holidays, read at most once a minute: a change reaches other instances within that time. */
+/** The bank holidays, cached for a minute: a change reaches other instances within that time. */
 @Injectable()
 export class BankCalendar {
   private cached: { at: number; holidays: Holidays } | null = null;
@@ -24,7 +24,7 @@ export class BankCalendar {
     return holidays;
   }
 
-  /** After the list was changed in this process. */
+  /** Drops the cache after a change in this process. */
   invalidate(): void {
     this.cached = null;
   }

@@ -18,12 +18,12 @@ export class BankHolidaysRepository {
     return this.repository.findOneBy({ day });
   }
 
-  /** Fails on the unique index for a day that is listed. */
+  /** Fails on the unique index for a listed day. */
   async insert(holiday: NewHoliday): Promise<void> {
     await this.repository.insert(holiday);
   }
 
-  /** @returns false when the day was not listed any more */
+  /** @returns false when the day is not listed */
   async remove(day: string): Promise<boolean> {
     return (await this.repository.delete({ day })).affected === 1;
   }

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { BankHoliday, BankHolidayList } from '../../contracts/calendar.js';
-import { AuditService } from '../../database/audit.js';
+import { AuditService } from '../audit/index.js';
 import { isUniqueViolation, UnitOfWork } from '../../database/unit-of-work.js';
-import { isIstDay } from '../../domain/ist-day.js';
+import { isIstDay } from '../../domain/calendar/ist-day.js';
 import { hasUnwantedCharacters } from '../../http/index.js';
 import { Clock } from '../../runtime/clock.js';
 import { requestContext } from '../../runtime/request-context.js';
@@ -62,8 +62,9 @@ export class BankHolidays {
   }
 
   /**
-   * Adds what a file lists, all of it or nothing; days that are listed already are left as they are.
-   * @returns the faults by line instead, when there are any @throws HolidayListed when somebody adds one of them meanwhile
+   * Imports a file, all of it or nothing; listed days are left as they are.
+   * @returns the faults by line instead, when there are any
+   * @throws HolidayListed when one of them is added concurrently
    */
   async importFile(text: string): Promise<HolidayImport | { faults: HolidayFault[] }> {
     const { holidays, faults } = readHolidayFile(text, (holiday) => faultOf(holiday));

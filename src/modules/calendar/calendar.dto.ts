@@ -1,10 +1,11 @@
-import { IsText, IsTrimmedText } from '../../http/index.js';
+import { IsDayText, IsTrimmedText } from '../../http/index.js';
 
 export class BankHolidayDto {
-  /** `YYYY-MM-DD`, Indian calendar. */
-  @IsText({ max: 40 })
+  /** Of the Indian calendar. */
+  @IsDayText()
   day: string;
 
+  /** One line. */
   @IsTrimmedText({ min: 2, max: 60 })
   name: string;
 }

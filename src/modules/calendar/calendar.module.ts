@@ -3,7 +3,7 @@ import { BankCalendar } from './bank-calendar.service.js';
 import { BankHolidaysRepository } from './bank-holidays.repository.js';
 import { BankHolidays } from './bank-holidays.service.js';
 
-/** The one calendar of bank days, for every module that promises or expects something within days. */
+/** The calendar of bank days, for every module that promises or expects something within days (docs/product.md#bank-days). */
 @Module({
   providers: [BankCalendar, BankHolidaysRepository, BankHolidays],
   exports: [BankCalendar, BankHolidays],

@@ -1,6 +1,6 @@
 import type { BankHoliday } from '../../contracts/calendar.js';
 import { MESSAGES } from '../../contracts/messages.js';
-import { readCsv } from '../../domain/csv-reader.js';
+import { readCsv } from '../../domain/files/csv-reader.js';
 
 const MAX_ROWS = 1000;
 const TEXT = MESSAGES.holidays;

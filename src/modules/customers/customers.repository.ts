@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { CustomerEntity } from '../../database/entities/customer.entity.js';
 import { isUniqueViolation, UnitOfWork } from '../../database/unit-of-work.js';
-import { emailKey } from '../../domain/email.js';
+import { emailKey } from '../../domain/people/email.js';
 import { Clock } from '../../runtime/clock.js';
 
 export interface CustomerDetails {
   salesManagerId: number;
   name: string;
   email: string;
-  /** `+91…`; null leaves a number that is known already. */
+  /** `+91…`; null keeps a stored number. */
   phone: string | null;
 }
 
@@ -19,7 +19,10 @@ export class CustomersRepository {
     private readonly clock: Clock,
   ) {}
 
-  /** The manager's customer of this e-mail and name, made when new. A number given later is taken over. */
+  /**
+   * The seller's customer with this email and name, created when new (docs/product.md#customers). A given number replaces the
+   * stored one.
+   */
   async findOrCreate(details: CustomerDetails): Promise<CustomerEntity> {
     const known = await this.findByIdentity(details);
     if (!known) return this.create(details);
@@ -27,7 +30,7 @@ export class CustomersRepository {
     return known;
   }
 
-  /** As `findOrCreate`, and the number is exactly this one, none included. */
+  /** As `findOrCreate`; the number becomes exactly this one, null included. */
   async findOrCreateWithPhone(details: CustomerDetails): Promise<CustomerEntity> {
     const customer = await this.findOrCreate(details);
     if (customer.phone !== details.phone) await this.updatePhone(customer, details.phone);
@@ -62,7 +65,7 @@ export class CustomersRepository {
     try {
       await repository.insert(row);
     } catch (error) {
-      // Two links for a new customer at the same moment: the other one made the row.
+      // A concurrent sale to the same new customer created the row.
       if (!isUniqueViolation(error)) throw error;
     }
     const made = await this.findByIdentity(details);
@@ -79,14 +82,14 @@ export class CustomersRepository {
   }
 }
 
-/** The DTOs let nothing through that is no address; the seed and imports get the same treatment. */
+/** DTOs validate addresses; seed and imports are validated here. */
 function keyOf(email: string): string {
   const key = emailKey(email);
   if (key === null) throw new Error('a customer without a usable e-mail address');
   return key;
 }
 
-/** Lower case and single spaces: two spellings that a person takes for the same name. */
+/** The key of a name: lower case and single spaces. */
 export function nameKey(name: string): string {
   return name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
 }

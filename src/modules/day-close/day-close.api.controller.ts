@@ -4,22 +4,22 @@ import type { DayCloseData } from '../../contracts/day-close.js';
 import { MESSAGES } from '../../contracts/messages.js';
 import { Roles } from '../../http/index.js';
 import { DayCloseDto } from './day-close.dto.js';
-import { DayCloseDesk } from './day-close.service.js';
+import { DayCloseService } from './day-close.service.js';
 
 @Controller('api/day-close')
 @Roles('admin')
 export class DayCloseApiController {
-  constructor(private readonly desk: DayCloseDesk) {}
+  constructor(private readonly service: DayCloseService) {}
 
   @Get()
   async day(@Query('day') day: unknown): Promise<ApiSuccess<DayCloseData>> {
-    return { success: true, data: await this.desk.day(day) };
+    return { success: true, data: await this.service.day(day) };
   }
 
   @Post()
   @HttpCode(200)
   async close(@Body() body: DayCloseDto): Promise<ApiSuccess<DayCloseData>> {
-    const { data, isNew } = await this.desk.close(body.day);
+    const { data, isNew } = await this.service.close(body.day);
     return { success: true, data, message: isNew ? MESSAGES.dayClose.done : MESSAGES.dayClose.before };
   }
 
@@ -27,6 +27,6 @@ export class DayCloseApiController {
   @Header('content-type', 'text/csv; charset=utf-8')
   @Header('content-disposition', 'attachment; filename="day-close.csv"')
   csv(@Param('day') day: string): Promise<string> {
-    return this.desk.csv(day);
+    return this.service.csv(day);
   }
 }

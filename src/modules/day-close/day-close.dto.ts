@@ -1,7 +1,7 @@
-import { IsText } from '../../http/index.js';
+import { IsDayText } from '../../http/index.js';
 
 export class DayCloseDto {
-  /** `YYYY-MM-DD`, Indian calendar. */
-  @IsText({ max: 40 })
+  /** Of the Indian calendar. */
+  @IsDayText()
   day: string;
 }

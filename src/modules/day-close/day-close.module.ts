@@ -1,7 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { DayCloseApiController } from './day-close.api.controller.js';
 import { DayClosePagesController } from './day-close.pages.controller.js';
-import { DayCloseDesk } from './day-close.service.js';
+import { DayCloseService } from './day-close.service.js';
 import { DayCloses } from './day-closes.repository.js';
 import { DayFiguresQueries } from './day-figures.queries.js';
 
@@ -12,8 +12,8 @@ export class DayCloseModule {
     return {
       module: DayCloseModule,
       controllers: options.http ? [DayCloseApiController, DayClosePagesController] : [],
-      providers: [DayCloseDesk, DayCloses, DayFiguresQueries],
-      exports: [DayCloseDesk],
+      providers: [DayCloseService, DayCloses, DayFiguresQueries],
+      exports: [DayCloseService],
     };
   }
 }

@@ -1,8 +1,8 @@
 import { type DayChange, type DayRow, FIGURE_LABELS } from '../../contracts/day-close.js';
-import { CSV_START, csvLine, csvRupees } from '../../domain/csv.js';
-import { COUNTED, type Counted, type DayFigures, type FigureChange } from '../../domain/day-figures.js';
-import { toRupees } from '../../domain/money.js';
-import { tokenLabel } from '../../domain/token-catalogue.js';
+import { CSV_START, csvLine, csvRupees } from '../../domain/files/csv.js';
+import { COUNTED, type Counted, type DayFigures, type FigureChange } from '../../domain/settlement/day-figures.js';
+import { toRupees } from '../../domain/money/money.js';
+import { tokenLabel } from '../../domain/payment/token-catalogue.js';
 
 type Names = ReadonlyMap<number, string>;
 const MONEY: readonly Counted[] = ['gross', 'refunded'];

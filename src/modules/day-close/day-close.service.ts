@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { DayCloseData, DayClosing } from '../../contracts/day-close.js';
 import type { DayCloseEntity } from '../../database/entities/day-close.entity.js';
-import { canonicalDay, changesOf, type DayFigures, readCanonicalDay } from '../../domain/day-figures.js';
-import { addDays, isIstDay, istDayOf, type IstDay } from '../../domain/ist-day.js';
-import { toRupees } from '../../domain/money.js';
+import { canonicalDay, changesOf, type DayFigures, readCanonicalDay } from '../../domain/settlement/day-figures.js';
+import { addDays, isIstDay, istDayOf, type IstDay } from '../../domain/calendar/ist-day.js';
+import { toRupees } from '../../domain/money/money.js';
 import { Clock } from '../../runtime/clock.js';
 import { dayCsv, presentChange, presentRows, presentTotal } from './day-close.presenter.js';
 import { DayInvalid, DayNotOver } from './day-close.errors.js';
@@ -12,16 +12,16 @@ import { DayFiguresQueries } from './day-figures.queries.js';
 
 const WHO: Readonly<Record<string, string>> = { cli: 'Command line', system: 'The product' };
 
-/** The figures of a day, and closing it. */
+/** Figures of an IST day, and its close (docs/product.md#reconciliation). */
 @Injectable()
-export class DayCloseDesk {
+export class DayCloseService {
   constructor(
     private readonly clock: Clock,
     private readonly figures: DayFiguresQueries,
     private readonly closes: DayCloses,
   ) {}
 
-  /** @param day of the page's address: one that is none, or has not come, shows yesterday */
+  /** @param day from the address; an invalid or future one shows yesterday */
   async overview(day: unknown): Promise<DayCloseData> {
     const today = this.today();
     return this.show(isIstDay(day) && day <= today ? day : addDays(today, -1));
@@ -33,7 +33,7 @@ export class DayCloseDesk {
     return this.show(day);
   }
 
-  /** @throws DayInvalid, DayNotOver. Closing again answers the first close. */
+  /** Idempotent: a second close answers the first. @throws DayInvalid, DayNotOver */
   async close(day: unknown): Promise<{ data: DayCloseData; isNew: boolean }> {
     if (!isIstDay(day)) throw new DayInvalid();
     if (day >= this.today()) throw new DayNotOver();

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { AuditService } from '../../database/audit.js';
+import { AuditService } from '../audit/index.js';
 import { DayCloseEntity } from '../../database/entities/day-close.entity.js';
 import { isUniqueViolation, UnitOfWork } from '../../database/unit-of-work.js';
-import { sameDigest } from '../../domain/same-digest.js';
+import { sameDigest } from '../../domain/bank-hash/same-digest.js';
 import { Clock } from '../../runtime/clock.js';
 import { requestContext } from '../../runtime/request-context.js';
 
 const MAX_RACES = 5;
 
-/** Closed days, each with a hash over its figures and the hash before it. Rows are only ever added. */
+/** Closed days, each with a hash over its figures and the previous hash. Append-only. */
 @Injectable()
 export class DayCloses {
   constructor(
@@ -22,7 +22,7 @@ export class DayCloses {
     return this.repository.findOneBy({ day });
   }
 
-  /** @returns the close of the day, and whether this call made it; a day is closed once, whoever asks and how often */
+  /** Closes a day once, whoever asks. @returns the close, and whether this call created it */
   async close(day: string, figures: string): Promise<{ close: DayCloseEntity; isNew: boolean }> {
     for (let race = 0; race < MAX_RACES; race += 1) {
       const known = await this.find(day);
@@ -30,14 +30,14 @@ export class DayCloses {
       try {
         return { close: await this.uow.run(() => this.insert(day, figures)), isNew: true };
       } catch (error) {
-        // Another close took the day or the next place in the chain.
+        // A concurrent close took the day or the next sequence number.
         if (!isUniqueViolation(error)) throw error;
       }
     }
     throw new Error(`the chain of closed days kept growing while ${day} was closed`);
   }
 
-  /** What is stored is what was hashed, back to the first close: a change anywhere before shows as well. */
+  /** Verifies the hashes back to the first close, so a change of any earlier one shows too. */
   async isIntact(close: DayCloseEntity): Promise<boolean> {
     let previous: string | null = null;
     let sequence = 0;

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { sqlInstant } from '../../database/instants.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { summed, wholeNumber } from '../../database/whole-number.js';
-import { COUNTED, type Counted, type DayFigures } from '../../domain/day-figures.js';
-import { addDays, type IstDay, startOfIstDay } from '../../domain/ist-day.js';
-import type { TokenType } from '../../domain/token-catalogue.js';
+import { COUNTED, type Counted, type DayFigures } from '../../domain/settlement/day-figures.js';
+import { addDays, type IstDay, startOfIstDay } from '../../domain/calendar/ist-day.js';
+import type { TokenType } from '../../domain/payment/token-catalogue.js';
 
 interface Row {
   seller: number;
@@ -15,14 +15,14 @@ interface Row {
 
 const BY_SELLER = 'GROUP BY p.sales_manager_id, p.token_type';
 const HEAD = 'SELECT p.sales_manager_id AS seller, p.token_type AS type, COUNT(*) AS n';
-/** A day's rows by the index that begins with this time. */
+/** A day's payments, by the index on this column. */
 const MADE = 'p.created_at >= ? AND p.created_at < ?';
 
-/** A duplicate charge never counted as paid, so giving it back does not count either. */
+/** Without refunds of excess captures, which are no revenue. */
 const OWN_REFUNDS = `FROM refunds r JOIN payment_attempts a ON a.id = r.attempt_id AND a.excess = 0
   JOIN payments p ON p.id = r.payment_id`;
 
-/** What happened on an Indian day, per seller and tier. */
+/** Figures of an IST day by seller and tier. */
 @Injectable()
 export class DayFiguresQueries {
   constructor(private readonly uow: UnitOfWork) {}
@@ -62,7 +62,7 @@ export class DayFiguresQueries {
     return [...table.values()];
   }
 
-  /** What came after `since` to links made, or to payments received, on the day. Paise. */
+  /** Movements after `since` of payments created or paid on the day. Paise. */
   async later(day: IstDay, since: Date) {
     const span = [sqlInstant(startOfIstDay(day)), sqlInstant(startOfIstDay(addDays(day, 1)))];
     const after = sqlInstant(since);
@@ -89,7 +89,7 @@ export class DayFiguresQueries {
   }
 }
 
-/** By ix_events_created: events are never changed, so this figure of a day stays. A link counts once. */
+/** By ix_events_created: events are append-only, so this figure of a day is stable. A link counts once. */
 function endedSql(type: 'status.failed' | 'status.cancelled'): string {
   return `SELECT p.sales_manager_id AS seller, p.token_type AS type, COUNT(DISTINCT p.id) AS n
     FROM payment_events e JOIN payments p ON p.id = e.payment_id

@@ -1,2 +1,2 @@
 export { DayCloseModule } from './day-close.module.js';
-export { DayCloseDesk } from './day-close.service.js';
+export { DayCloseService } from './day-close.service.js';

@@ -1,11 +1,11 @@
 /**
- * The bank's sample code turns everything outside ASCII into question marks before hashing, so a name with an accent
- * breaks the hash, and its validator refuses apostrophe and ampersand. Only plain text goes out; the real name stays here.
+ * Only ASCII goes to the bank: its sample code hashes other characters as `?`, and its validator refuses accents, apostrophe and
+ * ampersand (docs/bank-protocol.md#invoice). The real name stays here.
  */
 const MAX_NAME = 45;
 const MAX_DESCRIPTION = 100;
 
-/** A payer's name as the bank accepts it: letters, digits, space, dot, hyphen, at most 45; `Customer` when nothing is left. */
+/** A payer's name as the bank accepts it: letters, digits, blank, dot, hyphen, at most 45; `Customer` when nothing is left. */
 export function bankName(name: string): string {
   const plain = toAscii(name, /[^A-Za-z0-9 .-]+/g, MAX_NAME);
   return /[A-Za-z]/.test(plain) ? plain : 'Customer';
@@ -17,7 +17,7 @@ export function bankDescription(text: string, fallback: string): string {
   return /[A-Za-z0-9]/.test(plain) ? plain : fallback;
 }
 
-/** An echo parameter or an address that the bank must take unchanged: left out altogether rather than altered. */
+/** An echo parameter or address that must not be altered: undefined when it is not plain ASCII. */
 export function asciiOrNothing(text: string | undefined): string | undefined {
   const trimmed = text?.trim();
   return trimmed !== undefined && /^[\x21-\x7e][\x20-\x7e]*$/.test(trimmed) ? trimmed : undefined;

@@ -10,12 +10,12 @@ const MAX_RETRY_AFTER_SECONDS = 86_400;
 const CONNECT_LIMIT_MS = 10_000;
 const CONNECT_TIMEOUT = 'CONNECT_TIMEOUT';
 /**
- * Connections are kept between questions, so that a poll of many does not open one each. Callers bound how many are in use;
- * idle ones are closed before a bank's usual limit would close them under a request.
+ * Connections are kept alive, so that a poll of many attempts does not open one each. Callers bound how many are in use; idle
+ * ones are closed before a server's usual limit would cut them under a request.
  */
 const POOL = { keepAlive: true, maxFreeSockets: 1000, timeout: 4000 };
 
-/** One POST to the bank, once, and what came of it. Never follows redirects, never retries, never logs a body. */
+/** One POST to the bank and its outcome (docs/bank-protocol.md#clocks). Follows no redirect, never retries, never logs a body. */
 @Injectable()
 export class BankHttpClient implements OnApplicationShutdown {
   private readonly agents = { 'http:': new HttpAgent(POOL), 'https:': new HttpsAgent(POOL) };
@@ -25,7 +25,7 @@ export class BankHttpClient implements OnApplicationShutdown {
     private readonly clock: Clock,
   ) {}
 
-  /** @param maxBytes a longer answer is unreadable */
+  /** @param maxBytes a longer answer counts as unreadable */
   async post(path: string, request: SignedRequest, maxBytes = MAX_ANSWER_BYTES): Promise<Exchange> {
     const url = new URL(bankUrl(this.settings.baseUrl, path));
     const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
@@ -69,7 +69,7 @@ export class BankHttpClient implements OnApplicationShutdown {
     }
     const text = decodeUtf8(body);
     const shown = text ?? body.toString('latin1');
-    // A refusal in the 400s may still explain itself; its reader decides. 408, 425 and 429 say nothing about the request.
+    // A 4xx body may explain a refusal, its reader decides. 408, 425 and 429 say nothing about the request.
     const readable =
       (httpStatus >= 200 && httpStatus < 300) ||
       (httpStatus >= 400 && httpStatus < 500 && ![408, 425, 429].includes(httpStatus));
@@ -91,8 +91,8 @@ export class BankHttpClient implements OnApplicationShutdown {
 }
 
 /**
- * Ends the exchange when its time is over, and a connection that does not come about earlier. A busy process may be late
- * itself: what has arrived by then is read first.
+ * Ends the exchange at its timeout, and a connection that is not established earlier. A busy process may be late itself, so what
+ * has arrived by then is read first.
  */
 function limited(outgoing: ClientRequest, timeoutMs: number): Limits {
   let isOver = false;
@@ -117,7 +117,7 @@ function limited(outgoing: ClientRequest, timeoutMs: number): Limits {
 }
 
 interface Limits {
-  /** Why the exchange was ended here; a reader of the answer only sees it break off. */
+  /** Why the exchange was ended here; the reader of the answer only sees an aborted stream. */
   ended: Error | null;
   lift: () => void;
 }
@@ -125,7 +125,7 @@ interface Limits {
 function answerOf(outgoing: ClientRequest, body: string): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     outgoing.once('response', resolve);
-    // Stays: a connection may break again after its request has been given up.
+    // Stays registered: a connection may fail again after its request was given up.
     outgoing.on('error', reject);
     outgoing.end(body);
   });
@@ -144,7 +144,7 @@ function headerOf({ headers }: IncomingMessage, name: string): string | null {
   return Array.isArray(value) ? value.join(', ') : (value ?? null);
 }
 
-/** Joins as text: `new URL(path, base)` would let a path such as `//host` leave the bank. */
+/** Joined as text: `new URL(path, base)` would let a path such as `//host` leave the bank. */
 function bankUrl(baseUrl: string, path: string): string {
   return `${baseUrl.replace(/(?<!\/)\/+$/, '')}/${path.replace(/^\/+/, '')}`;
 }
@@ -154,7 +154,7 @@ async function readLimited(response: IncomingMessage, maxBytes: number): Promise
   let size = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
     size += chunk.byteLength;
-    // Leaving the loop breaks the rest off.
+    // Leaving the loop destroys the stream.
     if (size > maxBytes) return null;
     chunks.push(chunk);
   }
@@ -170,7 +170,7 @@ function decodeUtf8(body: Buffer): string | null {
   }
 }
 
-/** Failures that happen before a byte of the request is written: certain proof that the bank does not know of it. */
+/** Failures before a byte of the request is written: proof that the bank did not receive it. */
 const NOT_SENT: Readonly<Record<string, NotSentReason>> = {
   ECONNREFUSED: 'connection-refused',
   ENOTFOUND: 'dns',
@@ -205,20 +205,20 @@ function failure(error: unknown, answered: boolean): Failure {
     : { kind: 'not-sent', reason, detail: code };
 }
 
-/** A network that goes away under a request has the same codes as one that was never there. */
+/** A connection that breaks under a request has the same codes as one that was never established. */
 function isOfStandingConnection(error: unknown): boolean {
   const call = property(error, 'syscall');
   return call === 'read' || call === 'write';
 }
 
-/** Where several addresses were tried, the reason of the first counts. */
+/** Of several addresses tried, the first one's error counts. */
 function causeCode(error: unknown): string {
   const errors = property(error, 'errors');
   const codes = [property(Array.isArray(errors) ? errors[0] : undefined, 'code'), property(error, 'code')];
   return codes.find((code): code is string => typeof code === 'string' && code !== '') ?? 'network error';
 }
 
-/** Errors come from other realms and libraries: their shape counts, not their class. */
+/** Errors come from other realms and libraries, so their shape is checked, not their class. */
 function property(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 }

@@ -16,9 +16,9 @@ import { invoiceFields } from './invoice-request.js';
 import { maskAnswer, maskFields } from './masking.js';
 import {
   PaymentGateway,
-  type InvoiceOrder,
+  type InvoiceRequest,
   type InvoiceResult,
-  type RefundOrder,
+  type RefundCommand,
   type RefundResult,
   type RefundStatusResult,
   type StatusResult,
@@ -42,7 +42,7 @@ interface Result {
   field?: string;
 }
 
-/** A page of a settlement holds many lines. */
+/** Settlement pages hold many lines. */
 const SETTLEMENT_BYTES = 1_048_576;
 
 /** The gateway run by PhiCommerce for ICICI Bank, or any server that speaks its protocol. */
@@ -59,7 +59,7 @@ export class BankPaymentGateway extends PaymentGateway {
     super();
   }
 
-  override async createInvoice(order: InvoiceOrder): Promise<InvoiceResult> {
+  override async createInvoice(order: InvoiceRequest): Promise<InvoiceResult> {
     const fields = invoiceFields(order, this.settings);
     const call: Call = { kind: 'create-invoice', reference: order.invoiceNo, fields, requestId: order.requestId };
     return this.exchange(call, (exchange) => readInvoiceAnswer(exchange, order.invoiceNo, this.settings));
@@ -75,7 +75,7 @@ export class BankPaymentGateway extends PaymentGateway {
     return this.exchange(call, (exchange) => readStatusAnswer(exchange, query, this.settings));
   }
 
-  override async refund(order: RefundOrder): Promise<RefundResult> {
+  override async refund(order: RefundCommand): Promise<RefundResult> {
     const fields = refundFields(order, this.settings);
     const call: Call = { kind: 'refund', reference: order.refundRef, fields, requestId: order.requestId };
     return this.exchange(call, (exchange) => readRefundAnswer(exchange, order.refundRef, this.settings));
@@ -122,7 +122,7 @@ export class BankPaymentGateway extends PaymentGateway {
     return this.recorder.settled();
   }
 
-  /** The lines of a settlement have an address beside the commands'. */
+  /** Settlement lines have a path of their own. */
   private pathOf(kind: Call['kind']): string {
     if (kind === 'create-invoice') return this.settings.invoicePath;
     const { commandPath } = this.settings;
@@ -150,7 +150,7 @@ export class BankPaymentGateway extends PaymentGateway {
       responseMasked: maskAnswer(exchange.text, this.settings.secretKey, this.settings.previousSecretKey ?? ''),
       ...(call.requestId === undefined ? {} : { requestId: call.requestId }),
     });
-    // Of an order the trace is kept before anything is made of the answer; a question changes nothing at the bank.
+    // An order is recorded before its answer is used; a query changes nothing at the bank, so it need not wait.
     if (call.kind !== 'status') await recorded;
     return result;
   }

@@ -4,7 +4,10 @@ import type { RequestFields } from './signed-request.js';
 
 type Identity = Pick<GatewaySettings, 'merchantId' | 'aggregatorId'>;
 
-/** Commands spell merchantID and aggregatorID with capital letters, and names count in the order of the hash. */
+/**
+ * Commands spell merchantID and aggregatorID with capitals (docs/bank-protocol.md#status); the spelling affects the sort order of
+ * the hash.
+ */
 export function statusFields(
   query: { originalTxnNo: string; merchantTxnNo?: string },
   identity: Identity,
@@ -53,7 +56,7 @@ export function refundFields(
   order: { refundRef: string; originalTxnNo: string; amountPaise: number },
   identity: Identity,
 ): RequestFields {
-  // The bank reads an amount of zero as a void of the whole sale.
+  // An amount of zero would be a void of the whole sale (docs/bank-protocol.md#refund).
   if (order.amountPaise < 1) throw new RangeError('a refund needs at least one paisa');
   return {
     merchantID: identity.merchantId,

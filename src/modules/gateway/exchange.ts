@@ -15,7 +15,7 @@ export interface Unknown<Reason extends string = UnknownReason> {
   /** For staff and the audit trail; never holds a secret or personal data. */
   detail: string;
   retryAfterSeconds?: number;
-  /** The code in an answer that cannot be believed (bad hash) or is not final; a hint, never evidence. */
+  /** The code of an answer that is not verified or not final; a hint, never evidence. */
   code?: string;
 }
 
@@ -27,7 +27,7 @@ export interface Answered {
   hashHeader: string | null;
 }
 
-/** What came of one HTTP exchange; `httpStatus` on a failure only when the bank got as far as sending one. */
+/** The outcome of one HTTP exchange; `httpStatus` of a failure is set only when the bank sent one. */
 export type Exchange = Answered | ((Unknown | NotSent) & { httpStatus: number | null; text: string });
 
 export interface SignedRequest {

@@ -13,9 +13,9 @@ export interface GatewayCall {
   requestId?: string;
 }
 
-/** Keeps a trace of every exchange with the bank. It never throws: a full disk must not turn a paid answer into an error. */
+/** Records every exchange with the bank. Never throws: a failed write must not turn an answer of the bank into an error. */
 export abstract class GatewayCallRecorder {
   abstract record(call: GatewayCall): Promise<void>;
-  /** Until all that was handed in so far is kept, or lost. */
+  /** Resolves once all records so far are written, or lost. */
   abstract settled(): Promise<void>;
 }

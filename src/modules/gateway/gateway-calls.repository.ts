@@ -13,15 +13,15 @@ const COLUMNS = 'kind, reference, started_at, duration_ms, http_status, outcome,
 const ONE_ROW = `(${COLUMNS.split(',')
   .map(() => '?')
   .join(', ')})`;
-const MOST_TOGETHER = 100;
-const MOST_WAITING = 20_000;
+const MAX_BATCH_SIZE = 100;
+const MAX_WAITING = 20_000;
 
-/** Exchanges that end together are written by one insert. */
+/** Writes records of exchanges, batched into one insert. */
 @Injectable()
 export class GatewayCallsRepository extends GatewayCallRecorder {
   private readonly logger = new Logger(GatewayCallsRepository.name);
   private readonly batch: MicroBatch<Row, void>;
-  /** Of the newest trace: they are kept in their order. */
+  /** The newest record's write; records are written in order. */
   private newest: Promise<void> = Promise.resolve();
 
   constructor(
@@ -32,8 +32,8 @@ export class GatewayCallsRepository extends GatewayCallRecorder {
     super();
     this.batch = new MicroBatch({
       name: 'traces of bank calls',
-      most: MOST_TOGETHER,
-      waiting: MOST_WAITING,
+      most: MAX_BATCH_SIZE,
+      waiting: MAX_WAITING,
       work: (rows) => this.insert(rows),
       isDivisible: (error) => !isDatabaseUnavailable(error),
     });
@@ -43,7 +43,7 @@ export class GatewayCallsRepository extends GatewayCallRecorder {
     this.metrics.observeBankCall(call.kind, call.outcome, call.durationMs / 1000);
     const kept = this.keep(call);
     this.newest = kept;
-    // A stop waits for it.
+    // Registered so that shutdown waits for it.
     this.background.start('trace of a bank call', () => kept);
     return kept;
   }
@@ -56,7 +56,7 @@ export class GatewayCallsRepository extends GatewayCallRecorder {
     try {
       await this.batch.add(rowOf(call));
     } catch (error) {
-      // The bank has acted by now; its answer counts even if the trace of it is lost.
+      // The bank has acted by now: its answer counts even if the record is lost.
       this.logger.error(`exchange ${call.kind} ${call.reference} (${call.outcome}) was not recorded: ${String(error)}`);
     }
   }

@@ -1,19 +1,22 @@
-import { BROKEN_OFF, DECLINED, FAILED, PAYER_CANCELLED, TIMED_OUT } from '../../domain/bank-codes.js';
+import { BROKEN_OFF, DECLINED, FAILED, PAYER_CANCELLED, TIMED_OUT } from '../../domain/bank-hash/bank-codes.js';
 
-/** The bank's codes. A code that is in none of these sets is not final: it proves neither payment nor failure. */
+/**
+ * The bank's codes (docs/bank-protocol.md#codes). A code in none of these sets is not final: it proves neither payment nor
+ * failure.
+ */
 const set = (...codes: string[]): ReadonlySet<string> => new Set(codes);
 
-/** Of a return or a transaction: paid. Of an outer `responseCode`: only that the request was understood. */
+/** Of a return or a transaction: paid. Of an outer `responseCode`: the request was understood, no more. */
 export const SUCCESS_CODES = set('0000', '000');
-/** A STATUS request that worked; says nothing about the money. */
+/** A STATUS request was understood; says nothing about the money. */
 export const QUERY_OK_CODES = set('0000', '000', 'R1000');
 /** ICICI accepts refunds with R1000, PhiCommerce's own production with P1000; neither means refunded. */
 export const REFUND_ACCEPTED_CODES = set('R1000', 'P1000', '0000', '000');
 export const PENDING_CODES = set('R1000', 'U1000', 'P0030', '0396');
-/** Of an invoice that nobody has started to pay; other pending codes may stand for money under way. */
+/** Nobody has started to pay the invoice; other pending codes may stand for money under way. */
 const AWAITING_PAYER_CODE = 'P0030';
 export const CANCELLED_CODES = set(...PAYER_CANCELLED);
-/** No such transaction, or the payer never started. */
+/** No such transaction, or nobody has started to pay. */
 export const NOT_FOUND_CODES = set('P0039');
 export const BAD_REQUEST_CODE = 'P1006';
 export const HASH_MISMATCH_CODE = '400';
@@ -29,13 +32,13 @@ export const REFUND_REFUSED_CODES = set(
   TIMED_OUT,
 );
 
-/** The published words of `txnStatus` and those that integrators met; any other word is not final. */
+/** Published values of `txnStatus` and those that integrators met; any other is not final. */
 export const PAID_WORD = 'SUC';
 export const PENDING_WORDS = set('REQ', 'PND', 'PEN');
 export const REFUSED_WORDS = set('REJ', 'FAL', 'FAIL', 'CAN');
 export const CANCELLED_WORD = 'CAN';
 
-/** A success as a return or advice claims it: a hint, to be proven by STATUS. */
+/** A success as a return or callback claims it: a hint, to be confirmed by STATUS. */
 export function isSuccessCode(code: string): boolean {
   return SUCCESS_CODES.has(code);
 }

@@ -1,10 +1,10 @@
-/** What the bank's side needs to know; the composition root provides a value under this class as token. */
+/** Settings of the gateway; the composition root provides a value under this class as token. */
 export abstract class GatewaySettings {
   /** Without a trailing slash, e.g. `https://pgpay.icicibank.com/pg`. */
   abstract readonly baseUrl: string;
   abstract readonly merchantId: string;
   abstract readonly secretKey: string;
-  /** Believed beside the present key, never signed with. */
+  /** Verifies answers besides the current key; never signs. */
   abstract readonly previousSecretKey?: string | null;
   /** Only merchants under an aggregator have one. */
   abstract readonly aggregatorId?: string;
@@ -14,6 +14,6 @@ export abstract class GatewaySettings {
   abstract readonly hashVersion: 'v1' | 'v2';
   /** For the whole exchange, from connecting to the last byte. */
   abstract readonly timeoutMs: number;
-  /** `host` or `host:port`, lower case: where a customer may be sent. */
+  /** `host` or `host:port`, lower case: hosts of payment pages that are allowed. */
   abstract readonly allowedHosts: readonly string[];
 }

@@ -5,20 +5,20 @@ export { GatewayModule } from './gateway.module.js';
 export { invoiceFields } from './invoice-request.js';
 export { maskedFields } from './masking.js';
 export {
-  readNotice,
+  readCallback,
   referenceOf,
   type KnownFields,
   type Notice,
-  type NoticeInput,
-  type NoticeProblem,
-} from './notice.js';
+  type CallbackInput,
+  type CallbackProblem,
+} from './callback.js';
 export {
   PaymentGateway,
-  type InvoiceOrder,
+  type InvoiceRequest,
   type InvoiceResult,
   type MismatchField,
   type PaidEvidence,
-  type RefundOrder,
+  type RefundCommand,
   type RefundResult,
   type RefundStatusResult,
   type StatusResult,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { secureHashV1, secureHashV2 } from '../../domain/secure-hash.js';
+import { secureHashV1, secureHashV2 } from '../../domain/bank-hash/secure-hash.js';
 import type { Exchange } from './exchange.js';
 import { readInvoiceAnswer } from './invoice-answer.js';
 import { safeRedirectUrl } from './redirect-url.js';

@@ -1,5 +1,5 @@
 import type { Exchange } from './exchange.js';
-import type { FlatFields } from '../../domain/flat-json.js';
+import type { FlatFields } from '../../domain/bank-hash/flat-json.js';
 import { BAD_REQUEST_CODE, DUPLICATE_CODE, HASH_MISMATCH_CODE, PENDING_CODES, SUCCESS_CODES } from './gateway-codes.js';
 import type { GatewaySettings } from './gateway-settings.js';
 import type { InvoiceResult } from './payment-gateway.js';
@@ -11,7 +11,10 @@ export type InvoiceAnswerSettings = Pick<
   'secretKey' | 'previousSecretKey' | 'merchantId' | 'baseUrl' | 'allowedHosts'
 >;
 
-/** Creation answers may come unsigned, so a missing hash is allowed here, a wrong one is not. No money depends on them. */
+/**
+ * Reads the answer to an invoice creation (docs/bank-protocol.md#invoice). It may be unsigned: a missing hash is accepted, a
+ * wrong one is not. No money depends on it.
+ */
 export function readInvoiceAnswer(
   exchange: Exchange,
   invoiceNo: string,
@@ -21,7 +24,7 @@ export function readInvoiceAnswer(
   if (answer.kind !== 'answer') return answer;
   const { fields } = answer;
   const code = codeOf(fields);
-  // With a wrong key of ours the bank's answer cannot verify either; that refusal is what staff must hear of.
+  // With a wrong key of ours the bank's answer cannot verify either; staff need to see that refusal.
   if (code === HASH_MISMATCH_CODE) return refused(code, fields);
   if (answer.signature === 'invalid') return badHash('invalid', code);
   if (code === undefined) return unreadable('the answer has no response code');
@@ -29,7 +32,7 @@ export function readInvoiceAnswer(
   if (code === DUPLICATE_CODE) return existing(fields, settings);
   if (SUCCESS_CODES.has(code))
     return answer.ok ? created(fields, code, settings) : unreadable('a success with an HTTP error', code);
-  // In progress: the invoice may come to exist.
+  // In progress: the invoice may still be created.
   if (PENDING_CODES.has(code)) return unreadable('the bank is still working on it', code);
   return refused(code, fields);
 }
@@ -45,7 +48,7 @@ function refused(code: string, fields: FlatFields): InvoiceResult {
   };
 }
 
-/** Refusals over the hash come as 400, or as P1006 with words about it. */
+/** A hash mismatch comes as 400, or as P1006 with a text about the hash. */
 export function isHashMismatch(code: string, fields: FlatFields): boolean {
   return code === HASH_MISMATCH_CODE || (code === BAD_REQUEST_CODE && /hash/i.test(describe(fields)));
 }

@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { secureHashV1, secureHashV2 } from '../../domain/secure-hash.js';
+import { secureHashV1, secureHashV2 } from '../../domain/bank-hash/secure-hash.js';
 import { bankDescription, bankName } from './ascii-text.js';
 import { refundFields, statusFields } from './command-request.js';
 import { invoiceFields } from './invoice-request.js';
-import type { InvoiceOrder } from './payment-gateway.js';
+import type { InvoiceRequest } from './payment-gateway.js';
 import { signRequest } from './signed-request.js';
 
 const KEY = 'sandbox-key-1';
-const ORDER: InvoiceOrder = {
+const ORDER: InvoiceRequest = {
   invoiceNo: 'INV2024000001',
   amountPaise: 5_100_000,
   tokenType: 'gold',

@@ -1,14 +1,17 @@
 import { asciiOrNothing, bankDescription, bankName } from './ascii-text.js';
 import { formatGatewayAmount } from './gateway-amount.js';
 import type { GatewaySettings } from './gateway-settings.js';
-import type { InvoiceOrder } from './payment-gateway.js';
+import type { InvoiceRequest } from './payment-gateway.js';
 import type { RequestFields } from './signed-request.js';
 
 const RUPEE = '356';
 
-/** The fields of an invoice creation, before signing. The aggregator's name ends in a small d here, unlike in commands. */
+/**
+ * The unsigned fields of an invoice creation (docs/bank-protocol.md#invoice). `aggregatorId` has a small d here, unlike in
+ * commands.
+ */
 export function invoiceFields(
-  order: InvoiceOrder,
+  order: InvoiceRequest,
   settings: Pick<GatewaySettings, 'merchantId' | 'aggregatorId'>,
 ): RequestFields {
   const amount = formatGatewayAmount(order.amountPaise);
@@ -17,7 +20,7 @@ export function invoiceFields(
     aggregatorId: settings.aggregatorId,
     invoiceNo: order.invoiceNo,
     chargeAmount: amount,
-    // The heads must add up to the amount; with one head it repeats it.
+    // The charge heads must add up to the amount.
     chargeHead1: amount,
     currencyCode: RUPEE,
     desc: bankDescription(order.description, 'Token'),

@@ -1,5 +1,5 @@
 import { StringDecoder } from 'node:string_decoder';
-import { parseFlatJson, type FlatValue } from '../../domain/flat-json.js';
+import { parseFlatJson, type FlatValue } from '../../domain/bank-hash/flat-json.js';
 
 const MAX_BYTES = 4096;
 const HASHES = /^secure_?hash$/i;
@@ -8,12 +8,12 @@ const PHONES = /mobile|phone/i;
 const REFERENCES = /(ID|No|DateTime|amount)$/i;
 const NAMES = /^(user|customer)name$/i;
 
-/** Fields of a request as they may be kept: no key, whole hash, e-mail, name or whole phone number. */
+/** Request fields for storage: without key, full hash, email, name and full phone number. */
 export function maskFields(fields: Readonly<Record<string, FlatValue | undefined>>): string {
   return truncate(JSON.stringify(maskedFields(fields)));
 }
 
-/** The same as fields, for a page that shows them. */
+/** The masked fields, for a page that shows them. */
 export function maskedFields(
   fields: Readonly<Record<string, FlatValue | undefined>>,
 ): Record<string, FlatValue | undefined> {
@@ -24,7 +24,7 @@ export function maskedFields(
   return Object.fromEntries(masked);
 }
 
-/** The bank's answer as it may be kept. One that cannot be read is kept as text, with everything that looks personal hidden. */
+/** An answer for storage. An unreadable one is stored as text, with everything that looks personal masked. */
 export function maskAnswer(text: string, ...secretKeys: string[]): string {
   const fields = parseFlatJson(text);
   const masked = fields === null ? maskText(truncate(text)) : maskFields(fields);
@@ -37,7 +37,7 @@ function maskValue(name: string, value: string): string {
   if (EMAILS.test(name)) return maskEmail(value);
   if (PHONES.test(name)) return maskPhone(value);
   if (NAMES.test(name)) return `${value.slice(0, 1)}***`;
-  // The bank's own numbers may look like telephone numbers and are what a search starts from.
+  // Bank references may look like phone numbers and are needed for searching.
   return REFERENCES.test(name) ? value : maskText(value);
 }
 
@@ -49,7 +49,7 @@ function maskPhone(value: string): string {
   return value.length <= 4 ? '****' : `******${value.slice(-4)}`;
 }
 
-/** In free text: a bank account, anything shaped like a digest, an e-mail address or an Indian mobile number. */
+/** Masks in free text: bank accounts, digests, email addresses and Indian mobile numbers. */
 function maskText(text: string): string {
   return text
     .replace(/("account_?no"\s*:\s*")[^"]*?([^"]{0,4}")/gi, '$1******$2')
@@ -58,7 +58,7 @@ function maskText(text: string): string {
     .replace(/(?<![\d.])(?:\+?91)?[6-9]\d{9}(?!\d)/g, maskPhone);
 }
 
-/** A character that the limit cuts through is left out. */
+/** A character that the limit cuts is dropped. */
 function truncate(text: string): string {
   const bytes = Buffer.from(text);
   return bytes.length <= MAX_BYTES ? text : new StringDecoder('utf8').write(bytes.subarray(0, MAX_BYTES));

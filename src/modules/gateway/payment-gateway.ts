@@ -1,15 +1,15 @@
 import type { NotSent, Unknown, UnknownReason } from './exchange.js';
 import type { SettlementListResult, SettlementPageResult, SettlementStatusResult } from './settlement-results.js';
 
-/** What to make an invoice of. Every text may hold any character; the bank gets an ASCII form. */
-export interface InvoiceOrder {
+/** The input of an invoice creation. Texts may hold any character; the bank gets an ASCII form. */
+export interface InvoiceRequest {
   /** Ours, committed before the call, alphanumeric, at most 20. */
   invoiceNo: string;
   amountPaise: number;
   tokenType: string;
   referenceType: string;
   description: string;
-  /** `dd/MM/yyyy`, an Indian calendar day. */
+  /** `dd/MM/yyyy`, IST. */
   dueDateIst: string;
   customerName: string;
   /** Ten digits, no country code. */
@@ -29,35 +29,35 @@ export type InvoiceResult =
       /** The bank's fields without its hash. */
       raw: Readonly<Record<string, string>>;
     }
-  /** The bank knows this number already: ask for its status, never create again. */
+  /** The bank has this number already: ask its status, never create it again. */
   | { kind: 'exists'; redirectUrl?: string }
-  /** `alert`: our fault or a forgery, for staff to look at; code `REDIRECT_HOST` when the page is on a host not allowed. */
+  /** `alert`: our fault or a forgery, to be shown to staff; code `REDIRECT_HOST` for a page on a host that is not allowed. */
   | { kind: 'refused'; code: string; text: string; hashMismatch: boolean; alert: boolean }
   | Unknown
   | NotSent;
 
-/** One transaction as the bank's signed STATUS answer tells it. Amount and reference are still to be compared with ours. */
+/** One transaction of a signed STATUS answer. Amount and reference are still to be compared with ours. */
 export interface PaidEvidence {
   merchantId: string;
   merchantTxnNo: string;
-  /** The invoice number, when the bank names it besides. */
+  /** The invoice number, if the answer names it too. */
   invoiceNo: string | null;
   /** The bank's transaction id, `^[A-Za-z0-9]{1,30}$`. */
   txnId: string;
   paymentId: string | null;
-  /** Null when the bank's text is no amount; such evidence never completes a payment. */
+  /** Null when the amount cannot be read; such evidence never completes a payment. */
   amountPaise: number | null;
-  /** A charge of the bank's on top of the amount; null when absent or no amount. */
+  /** A fee of the bank on top of the amount; null when absent or unreadable. */
   otherChargePaise: number | null;
   paymentMode: string | null;
   paymentSubInstType: string | null;
   txnStatus: string;
   txnResponseCode: string;
   responseText: string;
-  /** `yyyyMMddHHmmss`, Indian time; null when the bank sent none or another shape. */
+  /** `yyyyMMddHHmmss`, IST; null when absent or of another shape. */
   paidAtText: string | null;
   transactionType: string | null;
-  /** Only when sent; anything but `356` is not ours. */
+  /** Null when not sent, which counts as rupees; a value other than `356` never completes a payment. */
   currency: string | null;
 }
 
@@ -69,13 +69,13 @@ export type StatusResult =
   | { kind: 'declined'; code: string; text: string }
   | { kind: 'cancelled'; code: string; text: string }
   | { kind: 'not-found'; code: string }
-  /** ERR, an unknown word or code, or a contradiction: not final. */
+  /** ERR, an unknown value or code, or a contradiction: not final. */
   | { kind: 'error-state'; code: string; text: string; txnStatus: string | null }
-  /** Signed, but about something else than was asked. */
+  /** Signed, but about something else. */
   | { kind: 'mismatch'; field: MismatchField; detail: string }
   | Unknown<UnknownReason | 'not-sent'>;
 
-export interface RefundOrder {
+export interface RefundCommand {
   /** Ours, committed before the call, alphanumeric, at most 20. */
   refundRef: string;
   originalTxnNo: string;
@@ -84,10 +84,10 @@ export interface RefundOrder {
 }
 
 export type RefundResult =
-  /** Taken for processing; the money has not moved yet. */
+  /** Accepted; the money has not moved yet. */
   | { kind: 'accepted'; bankTxnId: string | null; code: string; text: string }
   | { kind: 'refused'; code: string; text: string; hashMismatch: boolean }
-  /** The bank knows this refund reference already: ask for its state. */
+  /** The bank has this refund reference already: ask its status. */
   | { kind: 'duplicate'; code: string; text: string }
   | Unknown
   | NotSent;
@@ -99,21 +99,24 @@ export type RefundStatusResult =
   | { kind: 'not-found'; code: string }
   | Unknown<UnknownReason | 'not-sent' | 'mismatch' | 'error-state'>;
 
-/** The bank. No method throws for anything the bank or the network does, and none may be called inside a unit of work. */
+/**
+ * The port to the bank. No method throws for anything that the bank or the network does; none may be called inside a unit of
+ * work.
+ */
 export abstract class PaymentGateway {
-  /** Until the traces of all questions asked so far are kept; a question's answer does not wait for its own. */
+  /** Resolves once all exchanges so far are recorded; a result does not wait for its own record. */
   abstract settled(): Promise<void>;
 
-  abstract createInvoice(order: InvoiceOrder): Promise<InvoiceResult>;
-  /** @param query `merchantTxnNo` names the question itself where a bank wants a fresh number; default: the original's. */
+  abstract createInvoice(order: InvoiceRequest): Promise<InvoiceResult>;
+  /** @param query `merchantTxnNo` is a number of the query's own, where a bank wants one; default: the original's */
   abstract queryStatus(query: {
     originalTxnNo: string;
     merchantTxnNo?: string;
     requestId?: string;
   }): Promise<StatusResult>;
-  abstract refund(order: RefundOrder): Promise<RefundResult>;
+  abstract refund(order: RefundCommand): Promise<RefundResult>;
   abstract queryRefund(query: { refundRef: string; requestId?: string }): Promise<RefundStatusResult>;
-  /** The payouts of a day. @param query `day` as `YYYY-MM-DD`, Indian calendar */
+  /** The payouts of a day. @param query `day` as `YYYY-MM-DD`, IST */
   abstract listSettlements(query: { day: string; requestId?: string }): Promise<SettlementListResult>;
   /** The lines of one payout, page by page. @param query `lastTxnId` as the page before named it */
   abstract settlementPage(query: {

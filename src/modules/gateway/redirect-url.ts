@@ -3,8 +3,8 @@ import type { GatewaySettings } from './gateway-settings.js';
 const MAX_URL = 1024;
 
 /**
- * The bank's page to which a customer may be sent, in the form that was checked. A spoofed answer must not lead a customer
- * anywhere else: only known hosts, never a step down from https, no credentials, none of the spellings that browsers bend.
+ * The bank's payment page, normalised, or null. A spoofed answer must not redirect the customer elsewhere: allowed hosts only, no
+ * downgrade from https, no credentials, no spelling that browsers reinterpret (docs/bank-protocol.md#hosts).
  */
 export function safeRedirectUrl(
   text: string,

@@ -10,8 +10,8 @@ const REFUND_TYPES: ReadonlySet<string> = new Set(['REFUND', 'VOID', 'STATUS']);
 const DUPLICATE_WORDS = /duplicate|already\s+(exist|used|present|processed|received)/i;
 
 /**
- * What the bank did with a refund order. A refusal gives the money back to the balance that may be refunded, so it counts
- * only when signed and with a code that is known to mean refusal; all else is unknown and must be asked for.
+ * The result of a refund order (docs/bank-protocol.md#refund). A refusal releases the reservation, so it counts only when signed
+ * and with a known code; anything else is unknown and has to be queried.
  */
 export function readRefundAnswer(exchange: Exchange, refundRef: string, settings: StatusSettings): RefundResult {
   const answer = openAnswer(exchange, settings);
@@ -40,7 +40,7 @@ export function readRefundAnswer(exchange: Exchange, refundRef: string, settings
   return unreadable(`unknown code: ${cleanText(text)}`, code);
 }
 
-/** The state of a refund, from a STATUS answer about its own reference. It is done only when the bank says SUC. */
+/** The state of a refund, from a STATUS answer about its own reference. Done only with `SUC`. */
 export function readRefundStatusAnswer(
   exchange: Exchange,
   refundRef: string,
@@ -51,7 +51,7 @@ export function readRefundStatusAnswer(
   const { fields } = opened;
   const verdict = verdictOf(fields);
   const final = verdict !== 'pending' && verdict !== 'not-found' && verdict !== 'error-state';
-  // A refund's own answer may name the sale as its original.
+  // The answer about a refund may name the sale as its original.
   const mismatch = mismatchOf(
     { ...fields, originalTxnNo: null },
     { originalTxnNo: refundRef },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { secureHashV1 } from '../../domain/secure-hash.js';
+import { secureHashV1 } from '../../domain/bank-hash/secure-hash.js';
 import type { Exchange } from './exchange.js';
 import { readSettlementList, readSettlementPage, readSettlementStatus } from './settlement-answer.js';
 

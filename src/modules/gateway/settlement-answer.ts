@@ -1,4 +1,4 @@
-import { isIstDay } from '../../domain/ist-day.js';
+import { isIstDay } from '../../domain/calendar/ist-day.js';
 import type { Exchange, NotSent, Unknown } from './exchange.js';
 import { readSignedAmount } from './gateway-amount.js';
 import { NOT_FOUND_CODES, SUCCESS_CODES } from './gateway-codes.js';
@@ -26,7 +26,9 @@ type Unread = Unknown | NotSent | { kind: 'refused'; code: string; text: string 
 
 const REFERENCE = /^[A-Za-z0-9_-]{1,40}$/;
 
-/** `SETTLEMENTSUMMARY`. A day without a payout is an empty list, or the code for "nothing found". */
+/**
+ * `SETTLEMENTSUMMARY` (docs/bank-protocol.md#settlement). A day without a payout is an empty list, or the code for "not found".
+ */
 export function readSettlementList(exchange: Exchange): SettlementListResult {
   const report = openReport(exchange);
   if (report.kind === 'refused' && NOT_FOUND_CODES.has(report.code)) return { kind: 'listed', payouts: [] };
@@ -60,7 +62,7 @@ export function readSettlementPage(exchange: Exchange, day: string): SettlementP
   return { kind: 'page', lines, utr: reference(report.items[0]?.['utr_no']), lastTxnId };
 }
 
-/** `SETTLSTATUS`: flat, so that its hash is known; without a valid one it says nothing. */
+/** `SETTLSTATUS`: flat, so its hash can be verified; ignored without a valid one. */
 export function readSettlementStatus(
   exchange: Exchange,
   asked: string,
@@ -104,7 +106,7 @@ function readLine(item: Item, day: string): BankPayoutLine | string {
     merchantTxnNo: reference(item['merchantTxnNo']),
     bankTxnId,
     amount: Math.abs(amount),
-    // What was given back is deducted, whichever sign the report puts before it.
+    // A refund is a deduction, whatever sign the report gives it.
     settledAmount: isRefund ? -Math.abs(settledAmount) : settledAmount,
     charges,
     tax,
@@ -113,7 +115,7 @@ function readLine(item: Item, day: string): BankPayoutLine | string {
   };
 }
 
-/** An object with an `error_code` and, where that is a success, the list under `Payouts`. */
+/** Expects an object with `error_code` and, on success, a list `Payouts`. */
 function openReport(exchange: Exchange): Report | Unread {
   if (exchange.kind !== 'answered') {
     const { httpStatus: _status, text: _text, ...failure } = exchange;
@@ -146,7 +148,7 @@ function isObject(value: unknown): value is Item {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Text; a number as it stands in the answer. Null for anything else and for nothing. */
+/** Text, or a number as text; null for anything else. */
 function text(value: unknown): string | null {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' && value !== '' ? value : null;
@@ -172,7 +174,7 @@ function dottedDay(stated: string): string | null {
   return isIstDay(day) ? day : null;
 }
 
-/** `yyyy-MM-dd HH:mm:ss`, Indian time */
+/** `yyyy-MM-dd HH:mm:ss`, IST */
 function indianTime(stated: string | null): Date | null {
   const found = /^(\d{4}-\d{2}-\d{2}) ([01]\d|2[0-3]):([0-5]\d):([0-5]\d)$/.exec(stated ?? '');
   return found && isIstDay(found[1]) ? new Date(`${found[1]}T${found[2]}:${found[3]}:${found[4]}+05:30`) : null;

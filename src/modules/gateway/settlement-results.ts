@@ -1,6 +1,6 @@
 import type { NotSent, Unknown } from './exchange.js';
 
-/** One payout as the bank lists it. Nothing here is signed: information for people, never evidence of payment. */
+/** One payout as the bank lists it. Unsigned, so never evidence of a payment. */
 export interface BankPayout {
   settlementId: string;
   utr: string | null;
@@ -15,7 +15,7 @@ export interface BankPayoutLine {
   bankTxnId: string;
   /** Never below zero. */
   amount: number;
-  /** Below zero where the bank deducted it. */
+  /** Negative for deductions. */
   settledAmount: number;
   charges: number;
   tax: number;
@@ -32,14 +32,14 @@ interface RefusedReport {
 export type SettlementListResult = { kind: 'listed'; payouts: BankPayout[] } | RefusedReport | Unknown | NotSent;
 
 export type SettlementPageResult =
-  /** `lastTxnId` asks for the next page; null on the last one. */
+  /** `lastTxnId` requests the next page; null on the last one. */
   | { kind: 'page'; lines: BankPayoutLine[]; utr: string | null; lastTxnId: string | null }
   | RefusedReport
   | Unknown
   | NotSent;
 
 export type SettlementStatusResult =
-  /** `day` as `YYYY-MM-DD`, Indian calendar; `settledAmount` in paise. Null where the bank named none. */
+  /** `day` as `YYYY-MM-DD`, IST; `settledAmount` in paise. Null where the bank named none. */
   | { kind: 'settled'; settlementId: string; day: string | null; settledAmount: number | null }
   | { kind: 'not-settled' }
   | RefusedReport

@@ -1,4 +1,4 @@
-import { secureHashV1, secureHashV2 } from '../../domain/secure-hash.js';
+import { secureHashV1, secureHashV2 } from '../../domain/bank-hash/secure-hash.js';
 import type { SignedRequest } from './exchange.js';
 
 export type RequestFields = Readonly<Record<string, string | undefined>>;
@@ -11,8 +11,8 @@ const FORM = 'application/x-www-form-urlencoded';
 const JSON_TYPE = 'application/json';
 
 /**
- * Puts fields into a body with their hash. Empty fields are left out: integrators who sent them met P1006. V2 signs the
- * exact JSON text, so it goes out as JSON, names in alphabetical order, whatever V1 would use.
+ * Builds a signed body. Empty fields are left out, since integrators who sent them got P1006. V2 signs the exact JSON text, so it
+ * is sent as JSON, names in alphabetical order, whatever format V1 would use.
  */
 export function signRequest(fields: RequestFields, signing: Signing, format: 'json' | 'form'): SignedRequest {
   const sent = withoutEmpties(fields);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { SAMPLE_KEY as KEY, STATUS_ANSWER as PAID, STATUS_ANSWER_HASH } from '../../../test/support/bank-samples.js';
-import { secureHashV1 } from '../../domain/secure-hash.js';
+import { secureHashV1 } from '../../domain/bank-hash/secure-hash.js';
 import type { Exchange } from './exchange.js';
 import { readInvoiceAnswer } from './invoice-answer.js';
 import { readRefundAnswer, readRefundStatusAnswer } from './refund-answer.js';
@@ -124,7 +124,7 @@ describe('not paid', () => {
     [{ txnStatus: 'REJ', txnResponseCode: '039', merchantTxnNo: 'INV2' }, 'mismatch'],
     [{ txnStatus: 'REQ', merchantTxnNo: 'INV2' }, 'mismatch'],
   ])('%j is %s', (fields, kind) => expect(kindOf(fields)).toBe(kind));
-  it('a refusal is told by what was said of the payment, not by the outer text that the question was understood', () => {
+  it('a refusal carries the text about the payment, not the outer one that the query was understood', () => {
     const refused = {
       ...PAID,
       txnStatus: 'REJ',

@@ -1,5 +1,5 @@
 import type { Exchange, Unknown, UnknownReason } from './exchange.js';
-import type { FlatFields } from '../../domain/flat-json.js';
+import type { FlatFields } from '../../domain/bank-hash/flat-json.js';
 import { readGatewayAmount } from './gateway-amount.js';
 import {
   BAD_REQUEST_CODE,
@@ -27,7 +27,10 @@ export interface StatusQuestion {
 const TXN_ID = /^[A-Za-z0-9]{1,30}$/;
 const SALE_TYPES: ReadonlySet<string> = new Set(['SALE', 'PURCHASE', 'STATUS']);
 
-/** What a STATUS answer proves about a sale. Without a valid hash it proves nothing; an unknown word or code is not final. */
+/**
+ * What a STATUS answer proves about a sale (docs/bank-protocol.md#status). Without a valid hash it proves nothing; an unknown
+ * value or code is not final.
+ */
 export function readStatusAnswer(exchange: Exchange, asked: StatusQuestion, settings: StatusSettings): StatusResult {
   const opened = openStatus(exchange, settings);
   if (opened.kind !== 'fields') return opened;
@@ -52,8 +55,8 @@ export function readStatusAnswer(exchange: Exchange, asked: StatusQuestion, sett
 export type Verdict = 'paid' | 'pending' | 'declined' | 'cancelled' | 'not-found' | 'error-state';
 
 /**
- * The outer code says only whether the question was understood; the money is in txnStatus and txnResponseCode, and only
- * where they agree. A contradiction is not final.
+ * The outer code only says whether the query was understood; the outcome is in txnStatus and txnResponseCode, if they agree. A
+ * contradiction is not final.
  */
 export function verdictOf(fields: FlatFields): Verdict {
   const [query, word, code] = [
@@ -65,7 +68,7 @@ export function verdictOf(fields: FlatFields): Verdict {
   if (word === '' && (NOT_FOUND_CODES.has(query) || (understood && NOT_FOUND_CODES.has(code)))) return 'not-found';
   if (word === PAID_WORD) return understood && SUCCESS_CODES.has(code) ? 'paid' : 'error-state';
   if (PENDING_WORDS.has(word)) return 'pending';
-  // The question itself was refused, so the word cannot be about the money.
+  // The query itself was refused, so txnStatus is not about the money.
   if (isRefusedQuestion(query)) return 'error-state';
   if (REFUSED_WORDS.has(word)) return refusal(word, code === '' && !understood ? query : code);
   if (word === '' && PENDING_CODES.has(understood ? code : query)) return 'pending';
@@ -87,7 +90,7 @@ function isFinal(verdict: Verdict): boolean {
 
 type Opened = { kind: 'fields'; fields: FlatFields } | Unknown<UnknownReason | 'not-sent'>;
 
-/** A question repeats without harm, so here it does not matter whether it reached the bank. */
+/** A query can be repeated safely, so `not-sent` is just another unknown. */
 export function openStatus(exchange: Exchange, settings: StatusSettings): Opened {
   const answer = openAnswer(exchange, settings);
   if (answer.kind === 'not-sent')
@@ -102,7 +105,7 @@ export function openStatus(exchange: Exchange, settings: StatusSettings): Opened
 
 export type Mismatch = Extract<StatusResult, { kind: 'mismatch' }>;
 
-/** Names that a final answer must carry, and any answer must carry right if at all. */
+/** Checks merchant and reference: required in a final answer, and correct wherever present. */
 export function mismatchOf(
   fields: FlatFields,
   asked: StatusQuestion,
@@ -116,7 +119,7 @@ export function mismatchOf(
   const wanted = asked.originalTxnNo;
   const theirs = textOf(fields, 'merchantTxnNo');
   const original = textOf(fields, 'originalTxnNo');
-  // A fresh number for the question itself may be echoed instead of the sale's.
+  // The query's own number may be echoed instead of the sale's.
   const named = theirs === wanted || (theirs !== undefined && theirs === asked.merchantTxnNo);
   if ((theirs === undefined ? !required : named) && (original ?? wanted) === wanted) return null;
   return {
@@ -131,14 +134,14 @@ function resultOf(verdict: Exclude<Verdict, 'paid'>, fields: FlatFields): Status
   const text = verdict === 'declined' || verdict === 'cancelled' ? refusalText(fields) : describe(fields);
   if (verdict === 'not-found') return { kind: verdict, code };
   if (verdict === 'error-state') {
-    // Where the question itself was refused, the word is not about the money.
+    // Of a refused query txnStatus is not about the money.
     const word = isRefusedQuestion(codeOf(fields) ?? '') ? '' : cleanText(textOf(fields, 'txnStatus'), 20);
     return { kind: verdict, code, text, txnStatus: word || null };
   }
   return { kind: verdict, code, text };
 }
 
-/** What the bank said about the payment. Without a word about it, the outer text only says that the question was understood. */
+/** The bank's text about the payment; the outer text alone only says that the query was understood. */
 function refusalText(fields: FlatFields): string {
   const text = describe(fields);
   return textOf(fields, 'txnRespDescription') === undefined && /success/i.test(text) ? '' : text;
@@ -165,7 +168,7 @@ function evidenceOf(fields: FlatFields, txnId: string): PaidEvidence {
   };
 }
 
-/** `yyyyMMddHHmmss` in Indian time, or null. */
+/** `yyyyMMddHHmmss`, IST, or null. */
 export function bankTime(fields: FlatFields): string | null {
   const text = textOf(fields, 'paymentDateTime');
   return text !== undefined && /^\d{14}$/.test(text) ? text : null;

@@ -1,11 +1,11 @@
 import type { Response } from 'express';
 import type { Principal } from '../../http/index.js';
 
-/** More than this not yet taken: the reader is too slow, or gone without a word. */
+/** Above this backlog the reader is too slow, or gone. */
 const MAX_WAITING_BYTES = 64 * 1024;
-/** What was written last has so long to be taken. */
+/** Time for the last bytes to be read. */
 const GOODBYE_MS = 2_000;
-/** Spread, so that all the browsers of a server that was restarted do not come back at the same moment. */
+/** Spread, so that browsers do not reconnect to a restarted server all at once. */
 const RETRY_MS = { least: 2_000, spread: 3_000 };
 
 /** One open answer of `GET /api/events`. */
@@ -31,7 +31,7 @@ export class EventStream {
     this.response.once('close', closed);
   }
 
-  /** What happened before is not told: whoever shows something looks again. */
+  /** Sent first: nothing is replayed, so the page reads its data again. */
   hello(): void {
     this.send('hello', '{}');
   }
@@ -46,13 +46,13 @@ export class EventStream {
     this.write(': beat\n\n');
   }
 
-  /** The reader is asked not to come back by itself. */
+  /** Asks the reader not to reconnect by itself. */
   dismiss(reason: 'session' | 'replaced'): void {
     this.send('end', JSON.stringify({ reason }));
     this.end();
   }
 
-  /** A reader who takes no more than that would keep its place for ever. */
+  /** Closes the stream; a reader that stops reading must not keep its slot. */
   end(): void {
     this.response.end();
     const limit = setTimeout(() => this.response.destroy(), GOODBYE_MS).unref();

@@ -4,7 +4,7 @@ import { AuthModule } from '../auth/index.js';
 import { LiveApiController } from './live.api.controller.js';
 import { LiveStreams } from './live-streams.js';
 
-/** What is open towards browsers; the events themselves come from src/live. */
+/** Streams to browsers; the events come from src/live. */
 @Module({
   imports: [AuthModule, LiveModule],
   controllers: [LiveApiController],

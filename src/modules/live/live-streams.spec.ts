@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import type { Response } from 'express';
-import type { Role } from '../../domain/roles.js';
+import type { Role } from '../../domain/people/roles.js';
 import type { Principal } from '../../http/index.js';
 import type { LiveEvents } from '../../live/index.js';
 import { Overloaded } from '../../runtime/overloaded.js';

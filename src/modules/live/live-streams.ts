@@ -7,12 +7,12 @@ import { SessionsService } from '../auth/index.js';
 import { EventStream } from './event-stream.js';
 
 const BEAT_MS = 15_000;
-/** Browsers share one stream among their tabs; old ones need one a tab. */
+/** Tabs of a browser share one stream; old browsers open one a tab. */
 const MAX_PER_USER = 8;
 const MAX_IN_ALL = 1_000;
 const BUSY_SECONDS = 30;
 
-/** The streams that this process holds open: who hears what, and when each ends. */
+/** Open streams of this process: who receives which events, and when each ends. */
 @Injectable()
 export class LiveStreams implements LiveListener, OnModuleInit, OnModuleDestroy {
   private readonly logger = new Logger(LiveStreams.name);
@@ -32,7 +32,7 @@ export class LiveStreams implements LiveListener, OnModuleInit, OnModuleDestroy 
     this.timer.unref();
   }
 
-  /** Before anything else of the stop: an open stream would hold it up. The readers come back to another process. */
+  /** First step of shutdown, since an open stream would delay it. Readers reconnect to another process. */
   onModuleDestroy(): void {
     this.stopping = true;
     clearInterval(this.timer);
@@ -75,7 +75,7 @@ export class LiveStreams implements LiveListener, OnModuleInit, OnModuleDestroy 
     for (const stream of this.streams) stream.hello();
   }
 
-  /** Ends what has no session any more, and shows the others that the connection lives. */
+  /** Ends streams without a session and sends a heartbeat to the others. */
   async beat(): Promise<void> {
     await this.dismissEnded([...this.streams]);
     for (const stream of this.streams) stream.beat();
@@ -91,8 +91,8 @@ export class LiveStreams implements LiveListener, OnModuleInit, OnModuleDestroy 
         if (alive.get(sessionId) !== role) stream.dismiss('session');
       }
     } catch (error) {
-      // Without the database nothing happens that could be told. The next beat looks again.
-      this.logger.warn({ msg: 'the sessions of the live streams could not be looked up', err: error });
+      // Without the database no events occur; the next beat checks again.
+      this.logger.warn({ msg: 'session lookup for live streams failed', err: error });
     }
   }
 

@@ -4,22 +4,22 @@ import { PaymentAttemptEntity } from '../../database/entities/payment-attempt.en
 import { type Hydrator, hydratorOf } from '../../database/hydrate.js';
 import { InstanceRegistry } from '../../database/instance-registry.js';
 import { sqlInstant } from '../../database/instants.js';
-import { PaymentCounts } from '../../database/payment-counts.js';
+import { PaymentCounters } from '../payment-lists/index.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
-import type { PaymentStatus } from '../../domain/payment-status.js';
+import type { PaymentStatus } from '../../domain/payment/payment-status.js';
 import { Clock } from '../../runtime/clock.js';
 import { newPublicId } from '../../runtime/ids.js';
-import type { AttemptNews, NamedAttempt } from './attempt-news.js';
-import { freeAt, IS_FREE } from './attempt-schedule.repository.js';
+import type { AttemptCallbackFacts, ReferencedAttempt } from './callbacks/attempt-callback-facts.js';
+import { freeAt, IS_FREE } from './status-checks/attempt-schedule.repository.js';
 
 type Changes = DeepPartial<PaymentAttemptEntity>;
 
-/** A payout of the bank's that a capture was in. */
+/** A payout of the bank that contains a capture. */
 export interface CaptureSettlement {
   settlementId: string;
   /** The number of the payout's bank transfer. */
   utr: string | null;
-  /** `YYYY-MM-DD`, Indian calendar. */
+  /** `YYYY-MM-DD`, IST. */
   day: string;
   /** Paise. */
   settledAmount: number;
@@ -27,7 +27,7 @@ export interface CaptureSettlement {
 
 const MAX_RACES = 5;
 
-/** The attempts at the bank, and the leases by which one worker at a time speaks to the bank about each. */
+/** Writes attempts, and the leases that let one worker at a time ask the bank about each. */
 @Injectable()
 export class AttemptsRepository {
   private hydrator?: Hydrator<PaymentAttemptEntity>;
@@ -35,17 +35,17 @@ export class AttemptsRepository {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
-    private readonly counts: PaymentCounts,
+    private readonly counts: PaymentCounters,
     private readonly instances: InstanceRegistry,
   ) {}
 
   async insert(row: Changes & { paymentId: number; number: number }): Promise<number> {
     const write = async () => Number((await this.repository.insert(row as never)).identifiers[0]?.id);
-    // The first takes no other's place as the last.
+    // A first attempt changes no counter of a last code.
     return row.number === 1 ? write() : this.counts.aroundCode(row.paymentId, write);
   }
 
-  /** The bank took money twice on one invoice: the second time is a row of its own, so that it can be given back. */
+  /** A second capture on one invoice gets a row of its own, so that it can be refunded. */
   async insertSecondCapture(first: PaymentAttemptEntity, bankTxnId: string, amount: number): Promise<void> {
     const now = this.clock.now();
     await this.insert({
@@ -69,7 +69,7 @@ export class AttemptsRepository {
     return this.repository.findOneBy({ id });
   }
 
-  /** Held until the end of the unit of work; the payment is locked before it. @returns the row as it is then */
+  /** Locked FOR UPDATE until the end of the unit of work; lock its payment first. @returns the current row */
   async lock(id: number): Promise<PaymentAttemptEntity | null> {
     const attempt = this.rows;
     const [row] = (await this.uow.manager.query(
@@ -83,7 +83,7 @@ export class AttemptsRepository {
     return this.repository.findOneBy({ openPaymentId: paymentId });
   }
 
-  /** The newest with which the customer was sent to the bank and of which the bank has not said how it ended. */
+  /** The newest attempt that was sent to the bank and has no outcome. */
   findUnanswered(paymentId: number): Promise<PaymentAttemptEntity | null> {
     return this.repository.findOne({
       where: { paymentId, sentAt: Not(IsNull()), status: In(['open', 'unknown', 'abandoned']) },
@@ -98,8 +98,8 @@ export class AttemptsRepository {
     );
   }
 
-  /** By our invoice number, else by a reference that the bank once named for it; by the number asked for. */
-  async findNamed(references: readonly string[]): Promise<Map<string, NamedAttempt>> {
+  /** Attempts by invoice number, else by a reference that the bank once named for them; keyed by the reference asked for. */
+  async findNamed(references: readonly string[]): Promise<Map<string, ReferencedAttempt>> {
     const found = await this.byColumn('invoice_no', [...new Set(references)]);
     const others = [...new Set(references)].filter((reference) => !found.has(reference));
     for (const [reference, attempt] of await this.byColumn('bank_merchant_txn_no', others))
@@ -110,19 +110,19 @@ export class AttemptsRepository {
   private async byColumn(
     column: 'invoice_no' | 'bank_merchant_txn_no',
     wanted: string[],
-  ): Promise<Map<string, NamedAttempt>> {
+  ): Promise<Map<string, ReferencedAttempt>> {
     if (wanted.length === 0) return new Map();
     const rows = (await this.uow.manager.query(
       `SELECT ${column} AS reference, id, payment_id AS paymentId, invoice_no AS invoiceNo, status, bank_txn_id AS bankTxnId
         FROM payment_attempts WHERE ${column} IN (${wanted.map(() => '?').join(', ')}) ORDER BY id DESC`,
       wanted,
-    )) as (NamedAttempt & { reference: string })[];
-    // Of several the oldest.
+    )) as (ReferencedAttempt & { reference: string })[];
+    // The oldest of several wins.
     return new Map(rows.map((row) => [row.reference, row]));
   }
 
-  /** One update for all. @param news in the order of their ids, as every writer of many locks them */
-  async makeDue(news: readonly AttemptNews[]): Promise<void> {
+  /** One update for all. @param news in the order of their ids, the lock order of all bulk writers */
+  async makeDue(news: readonly AttemptCallbackFacts[]): Promise<void> {
     if (news.length === 0) return;
     const now = sqlInstant(this.clock.now());
     const named = news.filter(({ bankMerchantTxnNo }) => bankMerchantTxnNo !== null);
@@ -145,7 +145,7 @@ export class AttemptsRepository {
     return (await this.repository.maximum('number', { paymentId })) ?? 0;
   }
 
-  /** As for payments, for the capture itself: an excess capture has no payment of its own. */
+  /** Guarded reservation of paise on the capture itself: an excess capture has no payment that holds it. */
   async reserveRefund(attemptId: number, paise: number): Promise<boolean> {
     const result = await this.repository
       .createQueryBuilder()
@@ -166,7 +166,7 @@ export class AttemptsRepository {
     if (result.affected !== 1) throw new Error(`the refunds of attempt row ${attemptId} do not add up`);
   }
 
-  /** Written once: another payout that tells of the same capture changes nothing. @returns whether it is news */
+  /** Idempotent: a second payout that names the same capture changes nothing. @returns whether it was stored now */
   async noteSettled(attemptId: number, settlement: CaptureSettlement): Promise<boolean> {
     const { settlementId, utr: settlementUtr, day: settledDate, settledAmount } = settlement;
     const result = await this.repository
@@ -184,7 +184,7 @@ export class AttemptsRepository {
     return result.affected === 1;
   }
 
-  /** @param held the payment's status, where the caller holds its row */
+  /** @param held the payment's status, where the caller has locked its row */
   async update(
     attempt: Pick<PaymentAttemptEntity, 'id' | 'paymentId'>,
     changes: Changes,
@@ -192,12 +192,12 @@ export class AttemptsRepository {
   ): Promise<void> {
     const write = () =>
       this.repository.update({ id: attempt.id }, { ...changes, updatedAt: this.clock.now() } as never);
-    // Which code the last attempt has is counted.
+    // The code of the last attempt is a payment counter.
     if (changes.responseCode === undefined) await write();
     else await this.counts.aroundCode(attempt.paymentId, write, held);
   }
 
-  /** Guarded by the status that the caller read. @returns false when somebody else was faster */
+  /** Compare-and-set on the status that the caller read. @returns false when it has changed since */
   async updateIf(attempt: PaymentAttemptEntity, changes: Changes): Promise<boolean> {
     const write = () =>
       this.repository.update({ id: attempt.id, status: attempt.status }, {
@@ -210,18 +210,18 @@ export class AttemptsRepository {
     return affected === 1;
   }
 
-  /** A page that nobody was sent to, and nobody will be. */
+  /** Closes an attempt whose page nobody was sent to. */
   async abandonUnsent(attempt: PaymentAttemptEntity, closedAt: Date): Promise<void> {
     await this.update(attempt, { status: 'abandoned', openPaymentId: null, sentAt: attempt.sentAt, closedAt });
   }
 
-  /** Takes the lease unless another holder's is still running and that holder lives. @returns the attempt as it is then, or null */
+  /** Acquires the lease, unless another live holder has it. @returns the current attempt, or null */
   async lease(attemptId: number, forMs: number): Promise<PaymentAttemptEntity | null> {
     const [taken] = await this.leaseAll([attemptId], newPublicId(), forMs, 'all');
     return taken ?? null;
   }
 
-  /** @returns false when another has taken it */
+  /** @returns false when the lease has another holder by now */
   async renewLease(attemptId: number, owner: string, forMs: number): Promise<boolean> {
     const leaseUntil = new Date(this.clock.now().getTime() + forMs);
     const result = await this.uow.runOne(() =>
@@ -236,9 +236,9 @@ export class AttemptsRepository {
     );
   }
 
-  /** Attempts whose next check has come and that nobody holds, oldest due first. */
+  /** Leases attempts that are due and free, oldest due first. */
   async leaseDue(limit: number, owner: string, forMs: number): Promise<PaymentAttemptEntity[]> {
-    // Another instance that looked at the same moment may win all of them; there may be more behind those.
+    // Another instance may win all rows of a race; there may be more behind them.
     for (let races = 0; races < MAX_RACES; races += 1) {
       const due = await this.dueIds(limit);
       const taken = await this.leaseAll(due, owner, forMs, 'if due');
@@ -258,8 +258,8 @@ export class AttemptsRepository {
   }
 
   /**
-   * One conditional update claims; reading back by the owner's name tells what was won.
-   * @param which `if due`: not those that another has asked about, and given back, since they were looked for
+   * Acquires by one conditional update, then reads back by owner what was won.
+   * @param which `if due`: skips attempts that were checked by another since they were selected
    */
   private async leaseAll(ids: number[], owner: string, forMs: number, which: 'all' | 'if due') {
     if (ids.length === 0) return [];

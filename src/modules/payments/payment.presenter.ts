@@ -3,19 +3,19 @@ import type { LinkMails } from '../../contracts/links.js';
 import type { CheckStatusData, CreateLinkData, DashboardRow } from '../../contracts/payments.js';
 import { ROUTES } from '../../contracts/routes.js';
 import type { PaymentEntity } from '../../database/entities/payment.entity.js';
-import { caredLinkOf, denialsOf, type ListedPayment, upgradableRowOf } from '../../database/payment-rows.js';
-import { canCancel } from '../../domain/link-care.js';
-import { isLinkExpired } from '../../domain/link-expiry.js';
-import { toRupees } from '../../domain/money.js';
-import { isPaid, isTokenVoid, statusLabel } from '../../domain/payment-status.js';
-import { refundUnderWay } from '../../domain/refund-rules.js';
-import { reviewEndLabel } from '../../domain/review-rules.js';
-import { bankMobile } from '../../domain/phone.js';
-import { tokenNumberOf } from '../../domain/token-catalogue.js';
-import { upgradeStateOf } from '../../domain/upgrade-rules.js';
-import { formatGatewayAmount, type InvoiceOrder, type InvoiceResult } from '../gateway/index.js';
+import { caredLinkOf, denialsOf, upgradableRowOf, type ListedPayment } from '../payment-lists/index.js';
+import { canCancel } from '../../domain/payment/link-care.js';
+import { isLinkExpired } from '../../domain/payment/link-expiry.js';
+import { toRupees } from '../../domain/money/money.js';
+import { isPaid, isTokenVoid, statusLabel } from '../../domain/payment/payment-status.js';
+import { refundUnderWay } from '../../domain/refund/refund-rules.js';
+import { reviewEndLabel } from '../../domain/payment/review-rules.js';
+import { bankMobile } from '../../domain/people/phone.js';
+import { tokenNumberOf } from '../../domain/payment/token-catalogue.js';
+import { upgradeStateOf } from '../../domain/upgrade/upgrade-rules.js';
+import { formatGatewayAmount, type InvoiceRequest, type InvoiceResult } from '../gateway/index.js';
 import { MESSAGES } from '../../contracts/messages.js';
-import type { CreatedLink } from './create-link.service.js';
+import type { CreatedLink } from './links/create-link.service.js';
 
 export function paymentUrlOf(appUrl: string, payment: Pick<PaymentEntity, 'publicId'>): string {
   return `${appUrl}${ROUTES.payment(payment.publicId)}`;
@@ -63,7 +63,7 @@ export function presentRow(row: ListedPayment, appUrl: string, now: Date): Dashb
   };
 }
 
-/** Afterwards it is history and stands in the payment's events alone. */
+/** A closed review shows in the row for 14 days, then in the payment's events alone. */
 const TOLD_FOR_MS = 14 * 24 * 60 * 60 * 1000;
 
 function reviewEndedOf({ payment, reviewEnded }: ListedPayment, now: Date): DashboardRow['reviewEnded'] {
@@ -76,10 +76,10 @@ export function linkMailsOf(payment: Pick<PaymentEntity, 'linkMailCount' | 'link
   return { sentCount: payment.linkMailCount, lastSentAt: payment.linkMailSentAt?.toISOString() ?? null };
 }
 
-/** @param order what the bank was told, for the fields that the answer repeats */
+/** @param order the invoice request, whose fields the answer repeats */
 export function presentCreatedLink(
   created: CreatedLink,
-  order: InvoiceOrder,
+  order: InvoiceRequest,
   context: { appUrl: string; merchantId: string },
 ): Omit<CreateLinkData, 'openLinks' | 'heldTokens'> {
   const { payment, customer, attempt, answer } = created;
@@ -131,7 +131,7 @@ function bankCodeOf(answer: InvoiceResult | null): { code: string | null; text: 
   return { code: null, text: null };
 }
 
-/** @returns what staff are told when the bank has made no page yet */
+/** @returns the warning for staff when the bank has created no page yet */
 export function warningOf(answer: InvoiceResult | null): string | null {
   if (answer?.kind === 'created' || (answer?.kind === 'exists' && answer.redirectUrl)) return null;
   return answer?.kind === 'refused' ? MESSAGES.link.bankRefused : MESSAGES.link.bankUnavailable;

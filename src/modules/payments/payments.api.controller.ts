@@ -4,21 +4,21 @@ import type { ApiSuccess } from '../../contracts/common.js';
 import type { ReissueLinkData } from '../../contracts/links.js';
 import type { CheckOpenData, CheckStatusData, DashboardData } from '../../contracts/payments.js';
 import { CurrentUser, type Principal, RateLimit, Roles } from '../../http/index.js';
-import { OpenChecks } from './open-checks.service.js';
-import { PaymentsDesk } from './payments-desk.service.js';
-import { ReissueLinkDto } from './links.dto.js';
+import { OpenPaymentChecks } from './status-checks/open-checks.service.js';
+import { StaffPaymentsService } from './staff-payments.service.js';
+import { ReissueLinkDto } from './links/links.dto.js';
 import { CreateLinkDto } from './payments.dto.js';
 
-/** Five questions to the bank each: 150 a minute and person, whatever the number of tabs. */
+/** Each call makes up to five STATUS checks: 150 a minute and person, whatever the number of tabs. */
 const OPEN_CHECKS = { name: 'check-open', limit: 30, windowMs: 60_000, by: 'user' } as const;
 
-/** What staff do with payments, as JSON. */
+/** Payments for staff, as JSON. */
 @Controller('api')
 @Roles('admin', 'sales_manager')
 export class PaymentsApiController {
   constructor(
-    private readonly desk: PaymentsDesk,
-    private readonly checks: OpenChecks,
+    private readonly service: StaffPaymentsService,
+    private readonly checks: OpenPaymentChecks,
   ) {}
 
   @Get('sales-manager/dashboard')
@@ -26,7 +26,7 @@ export class PaymentsApiController {
     @CurrentUser() user: Principal,
     @Query() query: Record<string, unknown>,
   ): Promise<ApiSuccess<DashboardData>> {
-    return { success: true, data: await this.desk.dashboard(user, query) };
+    return { success: true, data: await this.service.dashboard(user, query) };
   }
 
   /** The filters are those of the list; nothing is in the body. */
@@ -47,7 +47,7 @@ export class PaymentsApiController {
     @Headers('idempotency-key') key: string | undefined,
     @Res({ passthrough: true }) response: Response,
   ): Promise<unknown> {
-    const answer = await this.desk.createLink(user, body, key);
+    const answer = await this.service.createLink(user, body, key);
     response.status(answer.status);
     return answer.body;
   }
@@ -58,7 +58,7 @@ export class PaymentsApiController {
     @CurrentUser() user: Principal,
     @Param('paymentId') paymentId: string,
   ): Promise<ApiSuccess<CheckStatusData>> {
-    return this.desk.checkStatus(user, paymentId);
+    return this.service.checkStatus(user, paymentId);
   }
 
   @Post('payments/:paymentId/reissue-link')
@@ -68,6 +68,6 @@ export class PaymentsApiController {
     @Param('paymentId') paymentId: string,
     @Body() body: ReissueLinkDto,
   ): Promise<ApiSuccess<ReissueLinkData>> {
-    return { success: true, data: await this.desk.reissue(user, paymentId, body) };
+    return { success: true, data: await this.service.reissue(user, paymentId, body) };
   }
 }

@@ -25,14 +25,14 @@ export class LinkExpired extends Refusal {
   }
 }
 
-/** For the customer: staff have taken the link back. */
+/** For the customer: staff have cancelled the link. */
 export class LinkWithdrawn extends Refusal {
   constructor() {
     super('conflict', 'LINK_WITHDRAWN', MESSAGES.payment.withdrawn);
   }
 }
 
-/** For the customer: another link stands in this one's place, of which only staff may tell. */
+/** For the customer: the link was replaced by one that only staff may name. */
 export class LinkReplaced extends Refusal {
   constructor() {
     super('conflict', 'LINK_REPLACED', MESSAGES.payment.replaced);
@@ -45,7 +45,7 @@ export class LinkStillLive extends Refusal {
   }
 }
 
-/** The bank's page could not be had now; nothing was charged. */
+/** The bank's page is unavailable now; nothing was charged. */
 export class BankPageUnavailable extends Refusal {
   constructor(retryAfterSeconds = 10) {
     super('bank-unavailable', 'BANK_UNAVAILABLE', MESSAGES.payment.urlNotYet, { retryAfterSeconds });

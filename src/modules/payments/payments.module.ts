@@ -4,126 +4,142 @@ import { MailModule } from '../../mail/index.js';
 import { CalendarModule } from '../calendar/index.js';
 import { CustomersModule } from '../customers/index.js';
 import { GatewayModule } from '../gateway/index.js';
-import { AttemptOpener } from './attempt-opener.service.js';
-import { AttemptSchedule } from './attempt-schedule.repository.js';
-import { AttemptViews } from './attempt-views.service.js';
+import { AttemptOpener } from './checkout/attempt-opener.service.js';
+import { AttemptSchedule } from './status-checks/attempt-schedule.repository.js';
+import { AttemptViews } from './status-checks/attempt-views.service.js';
 import { AttemptsRepository } from './attempts.repository.js';
-import { CheckBook } from './check-book.js';
-import { CheckDigest } from './check-digest.js';
-import { CreateLinkService } from './create-link.service.js';
-import { CustomerRecords } from './customer-records.queries.js';
-import { DeskApiController } from './desk.api.controller.js';
-import { DeskPages } from './desk-pages.service.js';
-import { InitiateDesk } from './initiate-desk.service.js';
-import { InitiateService } from './initiate.service.js';
-import { InvoiceOrders } from './invoice-orders.js';
-import { LinkAnswers } from './link-answers.js';
-import { LinkCare } from './link-care.service.js';
-import { LinkLifetimes } from './link-lifetimes.js';
-import { LinkMail } from './link-mail.service.js';
-import { LinkMaker } from './link-maker.service.js';
-import { LinksApiController } from './links.api.controller.js';
-import { NoticeLimits } from './notice-limits.js';
-import { NoticeStore } from './notice-store.js';
-import { NoticesService } from './notices.service.js';
-import { OpenChecks } from './open-checks.service.js';
-import { OpenLinksDesk } from './open-links-desk.service.js';
-import { OpenLinks } from './open-links.service.js';
-import { PaymentHistoryController } from './payment-history.controller.js';
-import { PaymentHistoryQueries } from './payment-history.queries.js';
-import { PaymentHistory } from './payment-history.service.js';
-import { PaymentMails } from './payment-mails.js';
-import { PaymentNews } from './payment-news.js';
-import { PaymentMetrics } from './payment-metrics.js';
-import { PaymentTransitions } from './payment-transitions.js';
+import { UnchangedCheckBatcher } from './status-checks/unchanged-check-batcher.js';
+import { StatusResultHandler } from './status-checks/status-result-handler.js';
+import { CreateLinkService } from './links/create-link.service.js';
+import { CustomerPaymentQueries } from './customer-pages/customer-payment.queries.js';
+import { DeskApiController } from './desk/desk.api.controller.js';
+import { DeskPages } from './desk/desk-pages.service.js';
+import { CheckoutService } from './checkout/checkout.service.js';
+import { InitiateService } from './checkout/initiate.service.js';
+import { InvoiceRequestBuilder } from './checkout/invoice-request.builder.js';
+import { CreatedLinkPresenter } from './links/created-link.presenter.js';
+import { LinkLifecycleService } from './links/link-lifecycle.service.js';
+import { LinkLifetimes } from './links/link-lifetimes.js';
+import { LinkEmailService } from './links/link-email.service.js';
+import { LinkCreator } from './links/link-creator.service.js';
+import { LinksApiController } from './links/links.api.controller.js';
+import { CallbackLimits } from './callbacks/callback-limits.js';
+import { CallbacksRepository } from './callbacks/callbacks.repository.js';
+import { CallbacksService } from './callbacks/callbacks.service.js';
+import { OpenPaymentChecks } from './status-checks/open-checks.service.js';
+import { OpenLinkLookupService } from './links/open-link-lookup.service.js';
+import { OpenLinksRepository } from './links/open-links.repository.js';
+import { OpenLinks } from './links/open-links.service.js';
+import { OpenChecksQueries } from './status-checks/open-checks.queries.js';
+import { PaymentPeopleQueries } from './payment-people.queries.js';
+import { ReviewsRepository } from './transitions/reviews.repository.js';
+import { UnchangedChecksRepository } from './status-checks/unchanged-checks.repository.js';
+import { PaymentHistoryController } from './histories/payment-history.controller.js';
+import { PaymentHistoryQueries } from './histories/payment-history.queries.js';
+import { PaymentHistoryService } from './histories/payment-history.service.js';
+import { PaymentEmails } from './transitions/payment-emails.service.js';
+import { PaymentEventPublisher } from './transitions/payment-event-publisher.js';
+import { PaymentMetrics } from './transitions/payment-metrics.js';
+import { PaymentTransitions } from './transitions/payment-transitions.service.js';
 import { PaymentsApiController } from './payments.api.controller.js';
-import { PaymentsDesk } from './payments-desk.service.js';
+import { StaffPaymentsService } from './staff-payments.service.js';
 import { PaymentsPagesController } from './payments.pages.controller.js';
 import { PaymentsQueries } from './payments.queries.js';
 import { PaymentsRepository } from './payments.repository.js';
-import { PollJob } from './poll.job.js';
-import { PollService } from './poll.service.js';
-import { PublicPagesController } from './public-pages.controller.js';
-import { PublicPages } from './public-pages.service.js';
-import { PublicPaymentsApiController } from './public-payments.api.controller.js';
-import { PublicPayments } from './public-payments.service.js';
-import { PublicRecords } from './public-records.queries.js';
-import { ReceiptsRepository } from './receipts.repository.js';
-import { ReissueService } from './reissue.service.js';
-import { ReviewBook } from './review-book.js';
-import { StatusChecker } from './status-checker.service.js';
-import { TokensRepository } from './tokens.repository.js';
-import { TransactionsDesk } from './transactions-desk.service.js';
-import { TransitionEffects } from './transition-effects.js';
-import { VerificationService } from './verification.service.js';
-import { VerifyController } from './verify.controller.js';
-import { VerifyDesk } from './verify-desk.service.js';
+import { PollJob } from './status-checks/poll.job.js';
+import { PollService } from './status-checks/poll.service.js';
+import { PublicPagesController } from './customer-pages/public-pages.controller.js';
+import { PublicPagesService } from './customer-pages/public-pages.service.js';
+import { PublicPaymentsApiController } from './customer-pages/public-payments.api.controller.js';
+import { PublicPaymentsService } from './customer-pages/public-payments.service.js';
+import { PublicPaymentQueries } from './customer-pages/public-payment.queries.js';
+import { ReceiptsRepository } from './transitions/receipts.repository.js';
+import { ReissueService } from './links/reissue.service.js';
+import { ReviewRecorder } from './transitions/review-recorder.service.js';
+import { StatusChecker } from './status-checks/status-checker.service.js';
+import { TokensRepository } from './transitions/tokens.repository.js';
+import { TransactionsService } from './histories/transactions.service.js';
+import { TransitionEffects } from './transitions/effects.js';
+import { ReviewEffects } from './transitions/review-effects.js';
+import { TransitionRules } from './transitions/transition-rules.js';
+import { VerificationService } from './callbacks/verification.service.js';
+import { VerifyController } from './callbacks/verify.controller.js';
+import { BankCallbackService } from './callbacks/bank-callback.service.js';
 
 const PROVIDERS: Provider[] = [
   AttemptOpener,
   AttemptSchedule,
   AttemptViews,
   AttemptsRepository,
-  CheckBook,
-  CheckDigest,
+  UnchangedCheckBatcher,
+  StatusResultHandler,
   CreateLinkService,
-  CustomerRecords,
+  CustomerPaymentQueries,
   DeskPages,
-  InitiateDesk,
+  CheckoutService,
   InitiateService,
-  InvoiceOrders,
-  LinkAnswers,
-  LinkCare,
+  InvoiceRequestBuilder,
+  CreatedLinkPresenter,
+  LinkLifecycleService,
   LinkLifetimes,
-  LinkMail,
-  LinkMaker,
-  NoticeLimits,
-  NoticeStore,
-  NoticesService,
-  OpenChecks,
+  LinkEmailService,
+  LinkCreator,
+  CallbackLimits,
+  CallbacksRepository,
+  CallbacksService,
+  OpenPaymentChecks,
   OpenLinks,
-  OpenLinksDesk,
-  PaymentHistory,
+  OpenLinksRepository,
+  OpenChecksQueries,
+  PaymentPeopleQueries,
+  ReviewsRepository,
+  UnchangedChecksRepository,
+  OpenLinkLookupService,
+  PaymentHistoryService,
   PaymentHistoryQueries,
-  PaymentMails,
-  PaymentNews,
+  PaymentEmails,
+  PaymentEventPublisher,
   PaymentMetrics,
   PaymentTransitions,
-  PaymentsDesk,
+  StaffPaymentsService,
   PaymentsQueries,
   PaymentsRepository,
   PollService,
-  PublicPages,
-  PublicPayments,
-  PublicRecords,
+  PublicPagesService,
+  PublicPaymentsService,
+  PublicPaymentQueries,
   ReceiptsRepository,
   ReissueService,
-  ReviewBook,
+  ReviewRecorder,
   StatusChecker,
   TokensRepository,
+  ReviewEffects,
   TransitionEffects,
-  TransactionsDesk,
+  TransitionRules,
+  TransactionsService,
   VerificationService,
-  VerifyDesk,
+  BankCallbackService,
 ];
 
-/** What refunds, upgrades, receipts, test pages and commands build on. */
+/** Used by refunds, upgrades, receipts, test pages and commands. */
 const EXPORTS = [
   AttemptsRepository,
-  CustomerRecords,
-  LinkMaker,
-  NoticesService,
+  CustomerPaymentQueries,
+  LinkCreator,
+  CallbacksService,
   PaymentHistoryQueries,
-  PaymentNews,
+  PaymentEventPublisher,
   PaymentsQueries,
   PaymentsRepository,
   PaymentTransitions,
   PollService,
-  PublicPages,
-  ReviewBook,
+  PublicPagesService,
+  ReviewRecorder,
   StatusChecker,
   TokensRepository,
+  ReviewEffects,
   TransitionEffects,
+  TransitionRules,
 ];
 
 /** Routes are matched in the order of this list: fixed paths before those that hold a payment id. */
@@ -141,8 +157,8 @@ const CONTROLLERS = [
 @Module({})
 export class PaymentsModule {
   /**
-   * Global: refunds and upgrades build on the one instance that the composition root made, whatever its options.
-   * @param options `http` and `job` are off for commands, which neither serve nor poll by themselves
+   * Global: other modules use the one instance that the composition root configures.
+   * @param options `http` and `job` are off for commands, which neither serve nor poll
    */
   static forRoot(options: { http: boolean; job: boolean }): DynamicModule {
     return {

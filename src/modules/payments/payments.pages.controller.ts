@@ -1,25 +1,25 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { CurrentUser, type Principal, Roles } from '../../http/index.js';
 import { type Inertia, InertiaCtx } from '../../inertia/index.js';
-import { DeskPages } from './desk-pages.service.js';
-import { PaymentsDesk } from './payments-desk.service.js';
-import { TransactionsDesk } from './transactions-desk.service.js';
+import { DeskPages } from './desk/desk-pages.service.js';
+import { StaffPaymentsService } from './staff-payments.service.js';
+import { TransactionsService } from './histories/transactions.service.js';
 
 type QueryFields = Record<string, unknown>;
 
-/** The pages on which staff see their payments. */
+/** Pages of payments for staff. */
 @Controller()
 @Roles('admin', 'sales_manager')
 export class PaymentsPagesController {
   constructor(
-    private readonly desk: PaymentsDesk,
-    private readonly transactions: TransactionsDesk,
+    private readonly payments: StaffPaymentsService,
+    private readonly transactions: TransactionsService,
     private readonly desks: DeskPages,
   ) {}
 
   @Get('dashboard')
   async dashboard(@CurrentUser() user: Principal, @Query() query: QueryFields, @InertiaCtx() inertia: Inertia) {
-    const props = await this.desk.dashboardPage(user, query);
+    const props = await this.payments.dashboardPage(user, query);
     await inertia.render('Dashboard/Index', props, { head: { title: 'Dashboard' }, listPage: props.filters.page });
   }
 
@@ -32,7 +32,7 @@ export class PaymentsPagesController {
     });
   }
 
-  /** A link as it is shown across the desk. */
+  /** The link on the seller's screen. */
   @Get('desk/:paymentId')
   async show(@CurrentUser() user: Principal, @Param('paymentId') paymentId: string, @InertiaCtx() inertia: Inertia) {
     const props = await this.desks.page(user, paymentId);

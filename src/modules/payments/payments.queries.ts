@@ -1,14 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
 import { PaymentEntity } from '../../database/entities/payment.entity.js';
-import type { SellerFigures } from '../../database/count-cells.js';
-import { PaymentCounts } from '../../database/payment-counts.js';
-import { type ListOptions, type PaymentFilter, PaymentLists } from '../../database/payment-list.js';
-import { type ListedPayment, readPaymentRows } from '../../database/payment-rows.js';
+import {
+  PaymentCounters,
+  PaymentLists,
+  readPaymentRows,
+  type ListOptions,
+  type ListedPayment,
+  type PaymentFilter,
+  type SellerFigures,
+} from '../payment-lists/index.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
-import { toRupees } from '../../domain/money.js';
-import { type PageInfo, pageInfo, type PageRequest } from '../../domain/pagination.js';
-import { NEWEST_FIRST } from '../../domain/payment-sort.js';
+import { toRupees } from '../../domain/money/money.js';
+import { type PageInfo, pageInfo, type PageRequest } from '../../domain/files/pagination.js';
+import { NEWEST_FIRST } from '../../domain/payment/payment-sort.js';
 import { PUBLIC_ID } from '../../runtime/ids.js';
 import { PaymentNotFound } from './payments.errors.js';
 
@@ -26,10 +31,10 @@ export class PaymentsQueries {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly lists: PaymentLists,
-    private readonly counts: PaymentCounts,
+    private readonly counts: PaymentCounters,
   ) {}
 
-  /** A page of a list, and the figures of everything in the filter's reach: its seller, or all. Three statements. */
+  /** A page of a list, and the figures of its whole scope: one seller, or all. Three statements. */
   async overview(filter: PaymentFilter, page: PageRequest, exact = false): Promise<Overview> {
     const counts = this.counts.ofSeller(filter.salesManagerId);
     const [{ rows, pagination }, { figures }] = await Promise.all([this.rows(filter, page, { counts, exact }), counts]);
@@ -54,9 +59,9 @@ export class PaymentsQueries {
 
   /** One payment with its customer and seller. @throws PaymentNotFound */
   async get(publicId: string, salesManagerId: number | null): Promise<PaymentEntity> {
-    // A body may name anything, NUL among it, which SQLite's driver refuses to look for.
+    // An id from a body may contain NUL, which SQLite's driver refuses in a query.
     if (!PUBLIC_ID.test(publicId)) throw new PaymentNotFound();
-    // By `findOne` it would be two statements: one for the id, one for the rest.
+    // `findOne` would take two statements: one for the id, one for the rest.
     const payment = await this.uow.manager
       .getRepository(PaymentEntity)
       .createQueryBuilder('payment')
@@ -80,7 +85,7 @@ export class PaymentsQueries {
     return listed;
   }
 
-  /** All attempts, second captures on one invoice among them, newest first. */
+  /** All attempts, second captures included, newest first. */
   attemptsOf(paymentId: number): Promise<PaymentAttemptEntity[]> {
     return this.uow.manager
       .getRepository(PaymentAttemptEntity)
@@ -88,7 +93,7 @@ export class PaymentsQueries {
   }
 }
 
-/** Over all rows in reach, not over the page: rupees of completed payments less settled refunds, and counts. */
+/** Over the whole scope, not the page: rupees of completed payments less completed refunds, and counts. */
 export function summaryOf({ total, completed, revenue }: SellerFigures) {
   return {
     totalAmount: toRupees(revenue),

@@ -2,12 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { DeepPartial } from 'typeorm';
 import { PaymentEventEntity } from '../../database/entities/payment-event.entity.js';
 import { PaymentEntity } from '../../database/entities/payment.entity.js';
-import type { CountedRow } from '../../database/counted-row.js';
+import { PaymentCounters, type CountedRow } from '../payment-lists/index.js';
 import { type Hydrator, hydratorOf } from '../../database/hydrate.js';
-import { PaymentCounts } from '../../database/payment-counts.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
-import type { EvidenceSource } from '../../domain/payment-decisions.js';
-import type { PaymentEventType } from '../../domain/payment-events.js';
+import type { EvidenceSource } from '../../domain/payment/payment-decisions.js';
+import type { PaymentEventType } from '../../domain/payment/payment-events.js';
 import { Clock } from '../../runtime/clock.js';
 import { requestContext } from '../../runtime/request-context.js';
 import { PaymentNotFound } from './payments.errors.js';
@@ -24,7 +23,7 @@ export interface PaymentEvent {
   detail?: Readonly<Record<string, unknown>>;
 }
 
-/** What every payment is made with; the rest has defaults. */
+/** Required columns of a new payment; the rest has defaults. */
 export type NewPaymentRow = DeepPartial<PaymentEntity> &
   Pick<PaymentEntity, 'customerId' | 'salesManagerId' | 'tokenType' | 'status' | 'amount' | 'createdAt'>;
 
@@ -50,7 +49,7 @@ export class PaymentsRepository {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
-    private readonly counts: PaymentCounts,
+    private readonly counts: PaymentCounters,
   ) {}
 
   async insert(row: NewPaymentRow): Promise<number> {
@@ -65,7 +64,7 @@ export class PaymentsRepository {
     return this.repository.findOneBy({ id });
   }
 
-  /** Held until the end of the unit of work. @returns the row as it is then; null when there is none */
+  /** Locked FOR UPDATE until the end of the unit of work. @returns the current row; null when there is none */
   async lock(id: number): Promise<PaymentEntity | null> {
     const payment = (this.hydrator ??= hydratorOf(this.uow.manager, PaymentEntity, 'p'));
     const [row] = (await this.uow.manager.query(
@@ -86,10 +85,7 @@ export class PaymentsRepository {
     return payment;
   }
 
-  /**
-   * The compare-and-set behind every change of a payment: wins the row for the unit of work under way.
-   * @returns false when it has changed since it was read
-   */
+  /** Compare-and-set on the version, for the current unit of work. @returns false when the row has changed since it was read */
   async claim(payment: PaymentEntity): Promise<boolean> {
     const result = await this.repository.update(
       { id: payment.id, status: payment.status, version: payment.version },
@@ -100,8 +96,8 @@ export class PaymentsRepository {
   }
 
   /**
-   * As `claim`, for a payment that no refund holds any money of: a refund bumps the version as well, so of a refund and an
-   * upgrade that start at the same moment only one wins.
+   * As `claim`, while no refund reserves any of the money. A refund bumps the version too, so of a refund and an upgrade that
+   * start at the same moment only one wins.
    */
   async claimUnrefunded(payment: PaymentEntity): Promise<boolean> {
     const { id, status, version } = payment;
@@ -114,23 +110,29 @@ export class PaymentsRepository {
   }
 
   /**
-   * Compare-and-set. Only `payment-transitions` calls it, for a payment that it holds by `lock`.
-   * @param payment as it was read then; afterwards as it is now
-   * @throws Error when the row is not what was read: the unit of work is undone
+   * Compare-and-set, called only by `TransitionEffects` for a payment that is locked.
+   * @param payment as read then; updated to the new state
+   * @returns the payment as before, for the counters
+   * @throws Error when the row has changed: the unit of work rolls back
    */
-  async changeStatus(payment: PaymentEntity, to: PaymentEntity['status'], facts: TransitionFacts): Promise<void> {
+  async changeStatus(
+    payment: PaymentEntity,
+    to: PaymentEntity['status'],
+    facts: TransitionFacts,
+  ): Promise<PaymentEntity> {
     const { id, status, version } = payment;
     const changes = { ...facts, status: to, version: version + 1, updatedAt: this.clock.now() };
     const result = await this.repository.update({ id, status, version }, changes as never);
     if (result.affected !== 1) throw new Error(`payment row ${id} changed although it was held`);
     const before = { ...payment };
     Object.assign(payment, changes);
-    await this.counts.statusChanged(before, payment);
+    return before;
   }
 
   /**
-   * Holds back money for a refund, before the bank is asked; the condition is part of the update, so two refunds at the same
-   * moment cannot both take the last rupee. @returns false when that much is not left
+   * Reserves paise for a refund, before the bank is asked. The condition is part of the update, so two refunds cannot both
+   * reserve the last rupee.
+   * @returns false when less is left
    */
   async reserveRefund(paymentId: number, paise: number): Promise<boolean> {
     const result = await this.repository
@@ -146,7 +148,7 @@ export class PaymentsRepository {
     return result.affected === 1;
   }
 
-  /** The bank refused: the money can be asked for again. */
+  /** Releases a reservation after the bank refused. Paise. */
   async releaseRefund(paymentId: number, paise: number): Promise<void> {
     await this.addTo(
       paymentId,
@@ -158,7 +160,7 @@ export class PaymentsRepository {
     );
   }
 
-  /** The bank has given the money back. */
+  /** Adds paise of a completed refund to `refunded_amount`. */
   async settleRefund(paymentId: number, paise: number): Promise<void> {
     await this.uow.run(async () => {
       await this.addRefunded(paymentId, paise);
@@ -187,15 +189,12 @@ export class PaymentsRepository {
     if (result.affected !== 1) throw new Error(`the refunds of payment row ${paymentId} do not add up`);
   }
 
-  /**
-   * Locks the row for the unit of work under way, for what hangs on it and must not be written twice. Its version stays, so
-   * whoever has read it can still claim it afterwards.
-   */
+  /** Locks the row for the current unit of work. The version stays, so a reader can still `claim` it afterwards. */
   async hold(paymentId: number): Promise<void> {
     await this.repository.update({ id: paymentId }, { updatedAt: this.clock.now() });
   }
 
-  /** Only the review book calls it: the reason of the oldest review that is not over, or null. */
+  /** Called only by `ReviewRecorder`: stores the reason of the oldest review that is not closed, or null. */
   async refreshReview(paymentId: number): Promise<void> {
     const oldest = `(SELECT r.reason FROM reviews r
       WHERE r.payment_id = :paymentId AND r.state <> 'decided' ORDER BY r.id LIMIT 1)`;
@@ -221,7 +220,7 @@ export class PaymentsRepository {
     });
   }
 
-  /** Wins the row for the unit of work under way. @returns the payment as it is now */
+  /** Counts a mailed link and locks the row. @returns the current payment */
   async countLinkMail(paymentId: number): Promise<PaymentEntity> {
     const now = this.clock.now();
     await this.repository

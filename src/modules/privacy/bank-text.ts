@@ -1,7 +1,7 @@
-import { ERASED_TEXT } from '../../domain/erased-customer.js';
-import { parseFlatJson } from '../../domain/flat-json.js';
+import { ERASED_TEXT } from '../../domain/people/erased-customer.js';
+import { parseFlatJson } from '../../domain/bank-hash/flat-json.js';
 
-/** Fields of the bank's protocol that name the money and never the person. Whatever else a message holds is dropped. */
+/** Bank fields about the money, never about the person (docs/bank-protocol.md#status). All others are dropped. */
 const KEPT = new Set([
   'aggregatorid', 'amount', 'authcode', 'chargeamount', 'currencycode', 'invoiceno', 'invoicestatus', 'merchantid',
   'merchanttxnno', 'originaltxnno', 'paymentdatetime', 'paymentid', 'paymentmode', 'paymentsubinsttype', 'respdescription',
@@ -9,16 +9,13 @@ const KEPT = new Set([
   'txnstatus', 'txndate',
 ]); // prettier-ignore
 
-/** Long enough for the bank's own numbers, too short for a message of somebody. */
-const MOST_CHARACTERS = 120;
+/** Long enough for references, too short for free text. */
+const MAX_CHARACTERS = 120;
 const PERSONAL = /@|(?<!\d)(?:\+?91)?[6-9]\d{9}(?!\d)/;
-/** Numbers of the bank may look like telephone numbers. */
+/** Bank references may look like phone numbers. */
 const REFERENCE = /(id|no|datetime|amount|code|date)$/;
 
-/**
- * A request, answer or message of the bank, JSON or form, without anything about the person: what is left is JSON of the
- * fields that prove the money.
- */
+/** A request, answer or callback (JSON or form) without personal data: JSON of the fields that prove the money. */
 export function withoutPerson(text: string): string {
   const fields = parseFlatJson(text) ?? formFields(text);
   if (fields === null) return ERASED_TEXT;
@@ -26,12 +23,12 @@ export function withoutPerson(text: string): string {
   return JSON.stringify(Object.fromEntries(kept));
 }
 
-/** What a review keeps: words of ours, numbers of both sides. What the bank wrote beside them goes. */
+/** Fields of a review's evidence that are kept: our texts and both sides' numbers. Texts of the bank are dropped. */
 const KEPT_EVIDENCE = new Set([
   'kind', 'txnId', 'currency', 'code', 'reason', 'field', 'invoiceNo', 'refund', 'answer', 'requestedAt',
 ]); // prettier-ignore
 
-/** JSON as `reviews.evidence` holds it, without anything about the person. */
+/** `reviews.evidence` without personal data. */
 export function evidenceWithoutPerson(evidence: string): string {
   const { bank = {}, ...ours } = JSON.parse(evidence) as { bank?: Record<string, unknown> };
   const kept = Object.entries(bank).filter(([name, value]) => typeof value !== 'string' || KEPT_EVIDENCE.has(name));
@@ -40,7 +37,7 @@ export function evidenceWithoutPerson(evidence: string): string {
 
 function isKept(field: string, value: string): boolean {
   const name = field.toLowerCase();
-  return KEPT.has(name) && value.length <= MOST_CHARACTERS && (REFERENCE.test(name) || !PERSONAL.test(value));
+  return KEPT.has(name) && value.length <= MAX_CHARACTERS && (REFERENCE.test(name) || !PERSONAL.test(value));
 }
 
 function formFields(text: string): Record<string, string> | null {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { isErasedEmail, erasedEmail } from '../../domain/erased-customer.js';
-import { normaliseEmail } from '../../domain/email.js';
+import { isErasedEmail, erasedEmail } from '../../domain/people/erased-customer.js';
+import { normaliseEmail } from '../../domain/people/email.js';
 import { evidenceWithoutPerson, withoutPerson } from './bank-text.js';
 import { answerWithoutPerson } from './kept-answers.js';
 import { type MoneyRows, openBusinessOf } from './open-business.js';

@@ -2,16 +2,16 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../config/settings.token.js';
-import { AuditService } from '../../database/audit.js';
+import { AuditService } from '../audit/index.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { outboxFolder, writtenMailFiles } from '../../mail/index.js';
 import { Clock } from '../../runtime/clock.js';
-import { HeldRows, type HeldTraces } from './held-rows.js';
+import { PersonalDataQueries, type HeldTraces } from './personal-data.queries.js';
 import { openBusinessOf } from './open-business.js';
 import { OpenBusinessLeft } from './privacy.errors.js';
 import { RowEraser } from './row-eraser.js';
 
-/** How many rows of each kind were changed. */
+/** Number of changed rows by kind. */
 export interface ErasedCounts {
   customers: number;
   payments: number;
@@ -22,11 +22,11 @@ export interface ErasedCounts {
 }
 
 export interface ErasureOptions {
-  /** Does everything and undoes it again, so that the counts are exact. */
+  /** Runs everything and rolls it back, so the counts are exact. */
   dryRun?: boolean;
 }
 
-/** Ends the unit of work of a dry run. */
+/** Rolls back the unit of work of a dry run. */
 class Undone extends Error {
   constructor(readonly counts: ErasedCounts) {
     super('dry run');
@@ -34,28 +34,28 @@ class Undone extends Error {
 }
 
 /**
- * Takes the person out of a customer's rows and leaves the money: amounts, numbers, times and bank references. One customer is
- * one unit of work, so whatever interrupts a longer run, each is erased or not, and running it again goes on.
+ * Erases the person from a customer's rows and keeps amounts, numbers, times and bank references (docs/adr/0014-erasure.md). One
+ * unit of work for each customer, so an interrupted run can be repeated.
  */
 @Injectable()
 export class Erasure {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
-    private readonly rows: HeldRows,
+    private readonly rows: PersonalDataQueries,
     private readonly eraser: RowEraser,
     private readonly audit: AuditService,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** @throws OpenBusinessLeft naming all of it, when any of the customers has open business */
+  /** @throws OpenBusinessLeft with all of it, when any of the customers has open business */
   async assertNothingOpen(customerIds: number[]): Promise<void> {
     const left = [];
     for (const id of customerIds) left.push(...openBusinessOf(await this.rows.moneyOf(id), this.clock.now()));
     if (left.length > 0) throw new OpenBusinessLeft(left);
   }
 
-  /** Erasing twice changes nothing more. @throws OpenBusinessLeft, CustomerChanged */
+  /** Idempotent. @throws OpenBusinessLeft, CustomerChanged */
   async erase(customerId: number, options: ErasureOptions): Promise<ErasedCounts> {
     try {
       return await this.uow.run(() => this.eraseInUnit(customerId, options));
@@ -65,7 +65,7 @@ export class Erasure {
     }
   }
 
-  /** What a purge took out beside the customers. */
+  /** Audits what a purge erased besides customers. */
   async recordPurge({ answers, messages }: { answers: number; messages: number }): Promise<void> {
     await this.uow.run(() =>
       this.audit.write({
@@ -86,7 +86,7 @@ export class Erasure {
     const rest = await this.eraser.eraseTraces(traces, held);
     const counts = { ...rest, ...money, texts: money.texts + rest.texts };
     if (dryRun) throw new Undone(counts);
-    // Before the commit: once the address is gone from the rows, nobody finds the files any more.
+    // Before the commit: afterwards the address, by which the files are found, is gone.
     await this.removeWrittenMails(traces);
     if (Object.values(counts).every((count) => count === 0)) return counts;
     await this.audit.write({
@@ -99,7 +99,7 @@ export class Erasure {
     return counts;
   }
 
-  /** Mails that were written as files, also before there was a mail server. A file that is gone is gone. */
+  /** Deletes mails that were written as files. A missing file is no error. */
   private async removeWrittenMails({ mails }: HeldTraces): Promise<void> {
     const folder = outboxFolder(this.settings.dataDir);
     for (const mail of mails) for (const file of writtenMailFiles(mail)) await rm(join(folder, file), { force: true });

@@ -1,4 +1,6 @@
 export { countsText, type ErasedCounts, Erasure } from './erasure.service.js';
-export { People } from './people.js';
+export { PersonLookup } from './person-lookup.repository.js';
 export { PrivacyModule } from './privacy.module.js';
 export { PrivacyReport } from './privacy-report.service.js';
+export { ResealingModule } from './resealing.module.js';
+export { SealedValues } from './sealed-values.js';

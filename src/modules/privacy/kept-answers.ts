@@ -1,17 +1,16 @@
-import { ERASED_TEXT } from '../../domain/erased-customer.js';
+import { ERASED_TEXT } from '../../domain/people/erased-customer.js';
 
 const PERSONAL_FIELD = /name|e-?mail|phone|mobile|pan(card)?$|message|warning|reason/i;
 
 interface KnownPerson {
   name: string;
-  /** E-mail and telephone. */
+  /** Email and phone. */
   addresses: readonly string[];
 }
 
 /**
- * A kept answer to a repeated request, as JSON, without the person: ids, states and amounts stay, so that the repetition
- * still makes nothing twice.
- * @param person how the person was called and could be reached, to be found in any text
+ * An idempotency answer without personal data: ids, states and amounts stay, so a repetition still creates nothing.
+ * @param person name and addresses to be removed from any text
  */
 export function answerWithoutPerson(body: string, person: KnownPerson): string {
   try {
@@ -21,7 +20,7 @@ export function answerWithoutPerson(body: string, person: KnownPerson): string {
   }
 }
 
-/** A name may be as short as a syllable of another word, and counts where it stands by itself. */
+/** Names match as whole words only, since they may be part of another word. */
 function namesPerson({ name, addresses }: KnownPerson): (text: string) => boolean {
   const word = new RegExp(String.raw`(?<![\p{L}\p{M}\p{N}])${escaped(name)}(?![\p{L}\p{M}\p{N}])`, 'u');
   return (text) => word.test(text) || addresses.some((address) => text.includes(address));

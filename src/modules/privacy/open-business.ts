@@ -1,8 +1,8 @@
 import type { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
 import type { PaymentEntity } from '../../database/entities/payment.entity.js';
 import type { RefundEntity } from '../../database/entities/refund.entity.js';
-import { isLinkPayable } from '../../domain/link-care.js';
-import { isRefundFinal } from '../../domain/refund-rules.js';
+import { isLinkPayable } from '../../domain/payment/link-care.js';
+import { isRefundFinal } from '../../domain/refund/refund-rules.js';
 
 export interface MoneyRows {
   payments: Pick<PaymentEntity, 'id' | 'publicId' | 'status' | 'statusReason' | 'expiresAt'>[];
@@ -17,13 +17,13 @@ export type OpenReason = 'open_link' | 'at_bank' | 'refund_under_way' | 'duplica
 
 export interface OpenBusiness {
   reason: OpenReason;
-  /** `paymentId` on every wire. */
+  /** The public payment id. */
   paymentId: string;
 }
 
 /**
- * Why a customer cannot be erased yet: for all of these somebody may still have to write to them, or owes them money. The
- * attempt that was sent to the bank counts until the bank is not asked about it any more, because banks capture late.
+ * Why a customer cannot be erased yet: somebody may still have to contact them, or owes them money. An attempt at the bank counts
+ * until the poll job stops asking, because banks capture late.
  */
 export function openBusinessOf({ payments, attempts, refunds }: MoneyRows, now: Date): OpenBusiness[] {
   const found = payments.flatMap((payment) => {
@@ -39,7 +39,7 @@ export function openBusinessOf({ payments, attempts, refunds }: MoneyRows, now: 
   return found;
 }
 
-/** `pending` and `initiated` count even when their time is over: the poll job has yet to end them. */
+/** `pending` and `initiated` count even after expiry: the poll job has yet to end them. */
 function isLinkOpen(payment: MoneyRows['payments'][number], now: Date): boolean {
   return payment.status === 'pending' || payment.status === 'initiated' || isLinkPayable(payment, now);
 }

@@ -1,25 +1,25 @@
 import { Injectable } from '@nestjs/common';
-import { type AuditEntry, AuditService } from '../../database/audit.js';
+import { AuditService, type AuditEntry } from '../audit/index.js';
 import type { CustomerEntity } from '../../database/entities/customer.entity.js';
-import { formatInr } from '../../domain/money.js';
-import { maskPan } from '../../domain/masking.js';
+import { formatInr } from '../../domain/money/money.js';
+import { maskPan } from '../../domain/people/masking.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { CannotOpen, Vault } from '../../runtime/vault.js';
-import { type HeldMoney, HeldRows, type HeldTraces } from './held-rows.js';
-import { People } from './people.js';
+import { type HeldMoney, PersonalDataQueries, type HeldTraces } from './personal-data.queries.js';
+import { PersonLookup } from './person-lookup.repository.js';
 
-/** Everything that is held about one person, for a request for access. */
+/** All data held about one person, for a request for access. */
 @Injectable()
 export class PrivacyReport {
   constructor(
     private readonly uow: UnitOfWork,
-    private readonly people: People,
-    private readonly rows: HeldRows,
+    private readonly people: PersonLookup,
+    private readonly rows: PersonalDataQueries,
     private readonly vault: Vault,
     private readonly audit: AuditService,
   ) {}
 
-  /** That somebody looked is written down; what they saw is not. @param by a name of staff */
+  /** Audits the access, not its content. @param by a name of staff */
   async about(email: string) {
     const customers = await this.people.withEmail(email);
     const records = [];
@@ -121,7 +121,7 @@ export class PrivacyReport {
     };
   }
 
-  /** In full it is shown nowhere; the person knows it. */
+  /** Masked: the full PAN is shown nowhere. */
   private maskedPan(sealed: string): string {
     try {
       return maskPan(this.vault.open(sealed));
@@ -132,7 +132,7 @@ export class PrivacyReport {
   }
 }
 
-/** A signature is the bank's and ours, and tells nothing about the person. */
+/** The hash says nothing about the person. */
 function withoutHash(rawBody: string): string {
   return rawBody.replace(/[0-9a-f]{64}/gi, '…');
 }

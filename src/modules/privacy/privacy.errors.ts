@@ -8,7 +8,7 @@ const TEXTS: Readonly<Record<OpenReason, string>> = {
   duplicate_charge: 'a duplicate charge has not been given back',
 };
 
-/** Somebody may still have to write to this person, or owes them money. */
+/** Somebody may still have to contact this person, or owes them money. */
 export class OpenBusinessLeft extends Refusal {
   constructor(readonly left: OpenBusiness[]) {
     super('conflict', 'OPEN_BUSINESS', `The customer has open business:\n${left.map(lineOf).join('\n')}`);

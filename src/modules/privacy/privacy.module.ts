@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common';
 import { Erasure } from './erasure.service.js';
-import { HeldRows } from './held-rows.js';
-import { People } from './people.js';
+import { PersonalDataQueries } from './personal-data.queries.js';
+import { PersonLookup } from './person-lookup.repository.js';
 import { PrivacyReport } from './privacy-report.service.js';
 import { RowEraser } from './row-eraser.js';
 
-/** What is held about customers, and its erasure. Needs the database, the vault and the settings from global modules. */
+/** Personal data of customers and its erasure. Needs the database, the vault and the settings from global modules. */
 @Module({
-  providers: [Erasure, HeldRows, People, PrivacyReport, RowEraser],
-  exports: [Erasure, People, PrivacyReport],
+  providers: [Erasure, PersonalDataQueries, PersonLookup, PrivacyReport, RowEraser],
+  exports: [Erasure, PersonLookup, PrivacyReport],
 })
 export class PrivacyModule {}

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { CustomerEntity } from '../../database/entities/customer.entity.js';
 import { GatewayCallEntity } from '../../database/entities/gateway-call.entity.js';
-import { GatewayNoticeEntity } from '../../database/entities/gateway-notice.entity.js';
+import { GatewayCallbackEntity } from '../../database/entities/gateway-callback.entity.js';
 import { IdempotencyKeyEntity } from '../../database/entities/idempotency-key.entity.js';
-import { LinkGuardEntity } from '../../database/entities/link-guard.entity.js';
+import { LinkCreationLockEntity } from '../../database/entities/link-creation-lock.entity.js';
 import { MailOutboxEntity } from '../../database/entities/mail-outbox.entity.js';
 import { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
 import { PaymentEventEntity } from '../../database/entities/payment-event.entity.js';
@@ -12,25 +12,25 @@ import { PaymentEntity } from '../../database/entities/payment.entity.js';
 import { RefundEntity } from '../../database/entities/refund.entity.js';
 import { ReviewEntity } from '../../database/entities/review.entity.js';
 import { UpgradeEntity } from '../../database/entities/upgrade.entity.js';
-import { PaymentCounts } from '../../database/payment-counts.js';
+import { PaymentCounters } from '../payment-lists/index.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
-import { ERASED_NAME, ERASED_TEXT, erasedEmail } from '../../domain/erased-customer.js';
-import { bankMobile } from '../../domain/phone.js';
-import { TOKEN_TYPES } from '../../domain/token-catalogue.js';
+import { ERASED_NAME, ERASED_TEXT, erasedEmail } from '../../domain/people/erased-customer.js';
+import { bankMobile } from '../../domain/people/phone.js';
+import { TOKEN_TYPES } from '../../domain/payment/token-catalogue.js';
 import { Clock } from '../../runtime/clock.js';
-import { guardKeysOf } from '../payments/index.js';
+import { linkCreationLockKeys } from '../payments/index.js';
 import { evidenceWithoutPerson, withoutPerson } from './bank-text.js';
-import type { HeldMoney, HeldTraces } from './held-rows.js';
+import type { HeldMoney, HeldTraces } from './personal-data.queries.js';
 import { answerWithoutPerson } from './kept-answers.js';
 import { CustomerChanged } from './privacy.errors.js';
 
-/** Puts placeholders in the place of personal data, row by row. Rows that hold none stay as they are; payments get a new version. */
+/** Replaces personal data by placeholders, row by row. Rows without any stay unchanged; payments get a new version. */
 @Injectable()
 export class RowEraser {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
-    private readonly counts: PaymentCounts,
+    private readonly counts: PaymentCounters,
   ) {}
 
   async eraseMoney(held: HeldMoney): Promise<{ customers: number; payments: number; texts: number }> {
@@ -57,12 +57,12 @@ export class RowEraser {
     };
   }
 
-  /** After the payments: each of them is won by then, so none is completed or refunded meanwhile. */
+  /** After the payments: all are locked by then, so none is completed or refunded meanwhile. */
   private async eraseCustomer({ customer, payments }: HeldMoney): Promise<void> {
     const email = erasedEmail(customer.id);
     const person = { emailKey: customer.emailKey, phone: customer.phone };
-    const guards = TOKEN_TYPES.flatMap((tokenType) => guardKeysOf(tokenType, person));
-    await this.repositoryOf(LinkGuardEntity).delete({ guardKey: In(guards) });
+    const guards = TOKEN_TYPES.flatMap((tokenType) => linkCreationLockKeys(tokenType, person));
+    await this.repositoryOf(LinkCreationLockEntity).delete({ guardKey: In(guards) });
     await this.repositoryOf(CustomerEntity).update(
       { id: customer.id },
       {
@@ -71,7 +71,7 @@ export class RowEraser {
         email,
         emailKey: email,
         phone: null,
-        // By it the search of every instance hears of the change.
+        // The search index of every instance picks up the change by this column.
         updatedAt: this.clock.now(),
       },
     );
@@ -80,8 +80,8 @@ export class RowEraser {
   }
 
   /**
-   * The broker goes too: nobody can tell a person's name from a firm's. The version is won as for every other change, so a
-   * transition at the same moment reads the payment again, or this unit does not happen.
+   * Erases the broker too: a person's name cannot be told from a firm's. Compare-and-set on the version: a concurrent transition
+   * reads the payment again, or this unit of work fails.
    */
   private async erasePayment({ id, version, ...payment }: PaymentEntity): Promise<number> {
     const { brokerName, panCiphertext, duplicateReason } = payment;
@@ -100,7 +100,7 @@ export class RowEraser {
     return holdsPerson ? 1 : 0;
   }
 
-  /** Behind the bank's page of an invoice stands who was to pay it. */
+  /** The bank's page of an invoice names the payer. */
   private async forgetPages(attempts: PaymentAttemptEntity[]): Promise<void> {
     const ids = attempts.filter(({ redirectUrl }) => redirectUrl !== null).map(({ id }) => id);
     if (ids.length > 0) await this.repositoryOf(PaymentAttemptEntity).update({ id: In(ids) }, { redirectUrl: null });
@@ -114,7 +114,7 @@ export class RowEraser {
     return reasons.length + notes.length + (await this.eraseReviews(reviews));
   }
 
-  /** What was decided stays, with the amounts and references it was decided by. */
+  /** The decision stays, with its amounts and references. */
   private async eraseReviews(reviews: ReviewEntity[]): Promise<number> {
     let changed = 0;
     for (const { id, note, evidence } of reviews) {
@@ -126,7 +126,7 @@ export class RowEraser {
     return changed;
   }
 
-  /** Staff's words when they took a link back. What happened, and when, stays. */
+  /** Erases free text of cancellations; the event and its time stay. */
   private async eraseNotes(events: PaymentEventEntity[]): Promise<number> {
     for (const { id, detail } of events) {
       const { note: _note, ...rest } = JSON.parse(detail ?? '{}') as Record<string, unknown>;
@@ -135,7 +135,7 @@ export class RowEraser {
     return events.length;
   }
 
-  /** That it was sent, and when, stays. One that still waits is not sent any more. */
+  /** The row and its time stay. A queued mail is not sent any more. */
   private async eraseMails(mails: MailOutboxEntity[]): Promise<number> {
     const fresh = mails.filter(({ data }) => data !== '{}');
     for (const { id, status } of fresh) {
@@ -163,13 +163,13 @@ export class RowEraser {
     return changed;
   }
 
-  /** The digest stays: it tells a repetition, and nothing can be read from it. */
-  private async eraseNotices(notices: GatewayNoticeEntity[]): Promise<number> {
+  /** The digest stays: it detects repetitions and reveals nothing. */
+  private async eraseNotices(notices: GatewayCallbackEntity[]): Promise<number> {
     let changed = 0;
     for (const { id, rawBody } of notices) {
       const without = withoutPerson(rawBody);
       if (without === rawBody) continue;
-      await this.repositoryOf(GatewayNoticeEntity).update({ id }, { rawBody: without });
+      await this.repositoryOf(GatewayCallbackEntity).update({ id }, { rawBody: without });
       changed += 1;
     }
     return changed;

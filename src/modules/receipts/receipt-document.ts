@@ -1,18 +1,18 @@
 import PDFDocument from 'pdfkit';
 import type { PublicReceipt, PublicRefund } from '../../contracts/after-payment.js';
-import { istDate, istMoment } from '../../domain/ist-time.js';
-import { formatInr } from '../../domain/money.js';
+import { istDate, istMoment } from '../../domain/calendar/ist-time.js';
+import { formatInr } from '../../domain/money/money.js';
 import { REGULAR, BOLD } from './receipt-fonts.js';
 
-/** What one receipt says on paper. */
+/** The content of one receipt. */
 export interface ReceiptDocument {
   receipt: PublicReceipt;
   payer: { name: string; email: string };
   bankReference: string | null;
   company: { name: string; supportPhone: string; supportEmail: string; officeAddress: string };
-  /** The money was play money: nobody may take the paper for proof. */
+  /** Paid at the sandbox bank: the document says that it is no proof. */
   sandbox: boolean;
-  /** Where the receipt stands on the web. */
+  /** The receipt's page. */
   url: string;
 }
 
@@ -24,12 +24,12 @@ const INK = '#161b26';
 const QUIET = '#525c6e';
 const LINE = '#dfe3ea';
 const WARNING = '#7d4a00';
-/** The scripts that the embedded font has; anything else would come out as empty boxes. */
+/** Scripts of the embedded font; others would print as empty boxes. */
 const PRINTABLE = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]*$/u;
 
 /**
- * One A4 page with its fonts inside: the fonts that every reader has of its own know no rupee sign.
- * @param compress false leaves the page's drawing orders readable
+ * Renders one A4 page with embedded fonts: readers' own fonts have no rupee sign.
+ * @param compress false keeps the drawing commands readable
  */
 export function renderReceipt(document: ReceiptDocument, compress = true): Promise<Buffer> {
   const { receipt, company } = document;
@@ -87,7 +87,7 @@ function drawAmount(pdf: Pdf, { amount, amountInWords }: PublicReceipt): void {
 }
 
 function drawFacts(pdf: Pdf, { receipt, payer, bankReference }: ReceiptDocument): void {
-  // A name in a script that the font lacks: the address tells who it is.
+  // A name in another script is left out; the address identifies the payer.
   const name = PRINTABLE.test(payer.name) && payer.name !== '' ? [`${payer.name}`] : [];
   const facts: [string, string | null][] = [
     ['Received from', [...name, payer.email].join(', ')],
@@ -122,7 +122,7 @@ function drawFact(pdf: Pdf, label: string, value: string): void {
 
 const SHOWN_REFUNDS = 5;
 
-/** More refunds than fit on the page are on the web. */
+/** Refunds that do not fit are on the receipt's page. */
 function drawRefunds(pdf: Pdf, refunds: PublicRefund[]): void {
   if (refunds.length === 0) return;
   pdf.moveDown(1);

@@ -4,15 +4,13 @@ import { create, type Font } from 'fontkit';
 
 const { resolve } = createRequire(import.meta.url);
 
-/** The scripts that a receipt prints, without ligatures: those stand for letters. */
+/** Scripts of receipts, without ligatures, which stand for several letters. */
 const LAST_LETTER = 0x25ff;
 
 /**
- * Opened once: reading a font's tables anew costs more than drawing a receipt with them. pdfkit takes an opened font in the
- * place of its bytes, which its types do not say; a document takes out only the letters that it uses.
- *
- * A letter must be asked for by its character before it is met as a part of another (the o of ö): the font remembers for which
- * character it made a letter first, and readers copy the text of the document by that.
+ * Opened once: parsing a font costs more than drawing a receipt. pdfkit accepts an opened font in place of its bytes, which its
+ * types do not say; a document embeds only the letters used. A letter must be requested by its character before it is met as a
+ * part of another (the o of ö): the font maps a glyph to the first character, by which readers copy text.
  */
 function opened(file: string): Uint8Array {
   const font = create(readFileSync(resolve(`dejavu-fonts-ttf/ttf/${file}`))) as Font;

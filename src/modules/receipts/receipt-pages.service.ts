@@ -2,14 +2,15 @@ import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import type { PageProps } from '../../contracts/pages.js';
 import { ROUTES } from '../../contracts/routes.js';
-import { wordsOf } from '../../contracts/words/index.js';
+import { textsIn } from '../../contracts/words/index.js';
 import type { Language } from '../../contracts/words/languages.js';
 import { Refusal } from '../../domain/errors.js';
-import { callerNetwork, csrfTokenOf, languageOf, RateLimiter } from '../../http/index.js';
+import { callerNetwork, csrfTokenOf, languageOf } from '../../http/index.js';
+import { RateLimiter } from '../../runtime/rate-limits/rate-limiter.js';
 import type { Inertia } from '../../inertia/index.js';
-import { PaymentNotFound, PublicPages } from '../payments/index.js';
-import { fileNameOf, ReceiptMails } from './receipt-mails.service.js';
-import { ReceiptPrinter } from './receipt-printer.js';
+import { PaymentNotFound, PublicPagesService } from '../payments/index.js';
+import { fileNameOf, ReceiptEmails } from './receipt-emails.service.js';
+import { ReceiptPdfRenderer } from './receipt-pdf-renderer.js';
 import { ReceiptNotYet } from './receipts.errors.js';
 import { Receipts } from './receipts.service.js';
 
@@ -21,16 +22,16 @@ const PDFS_PER_ADDRESS_A_MINUTE = 60;
 export class ReceiptPages {
   constructor(
     private readonly receipts: Receipts,
-    private readonly printer: ReceiptPrinter,
-    private readonly mails: ReceiptMails,
-    private readonly pages: PublicPages,
+    private readonly printer: ReceiptPdfRenderer,
+    private readonly mails: ReceiptEmails,
+    private readonly pages: PublicPagesService,
     private readonly limiter: RateLimiter,
   ) {}
 
   async show(inertia: Inertia, paymentId: string, outcome: unknown, response: Response): Promise<void> {
     const props = await this.propsOf(paymentId, outcome, response);
     if (props === 'unknown') return this.pages.missing(inertia, paymentId, response);
-    const words = wordsOf(languageOf(response.req)).receipt;
+    const words = textsIn(languageOf(response.req)).receipt;
     if (props === 'not-yet') {
       const head = { title: words.notYet };
       return inertia.render('Public/ReceiptMissing', { paymentId }, { status: 404, head });
@@ -45,7 +46,7 @@ export class ReceiptPages {
     return { name: fileNameOf(document.receipt.number), content: await this.printer.print(document) };
   }
 
-  /** The mail button where no script runs. @returns where the browser goes next @throws PaymentNotFound */
+  /** The mail button without JavaScript. @returns the path to redirect to @throws PaymentNotFound */
   async mail(paymentId: string, address: string | undefined): Promise<string> {
     return `${ROUTES.receipt(paymentId)}?mail=${await this.mailed(paymentId, address)}`;
   }
@@ -77,9 +78,9 @@ export class ReceiptPages {
   }
 }
 
-/** What the wish for a mail came to, by the word in the address: nothing else in it is ever shown. */
+/** The notice for a known outcome code; nothing else of the address is shown. */
 function noticeOf(outcome: unknown, email: string, language: Language): PageProps['Public/Receipt']['notice'] {
-  const { receipt } = wordsOf(language);
+  const { receipt } = textsIn(language);
   switch (outcome) {
     case 'sent':
       return { ok: true, text: receipt.sent(email) };

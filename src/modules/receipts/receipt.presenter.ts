@@ -2,13 +2,13 @@ import type { PublicReceipt } from '../../contracts/after-payment.js';
 import type { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
 import type { PaymentEntity } from '../../database/entities/payment.entity.js';
 import type { ReceiptEntity } from '../../database/entities/receipt.entity.js';
-import { amountInWords } from '../../domain/amount-in-words.js';
-import { firstName, maskEmail, referenceEnd } from '../../domain/masking.js';
-import { toRupees } from '../../domain/money.js';
-import { paymentModeKind, paymentModeLabel } from '../../domain/payment-mode.js';
-import { isTokenVoid } from '../../domain/payment-status.js';
-import { refundUnderWay } from '../../domain/refund-rules.js';
-import { tokenLabel, tokenNumberOf } from '../../domain/token-catalogue.js';
+import { amountInWords } from '../../domain/money/amount-in-words.js';
+import { firstName, maskEmail, referenceEnd } from '../../domain/people/masking.js';
+import { toRupees } from '../../domain/money/money.js';
+import { paymentModeKind, paymentModeLabel } from '../../domain/payment/payment-mode.js';
+import { isTokenVoid } from '../../domain/payment/payment-status.js';
+import { refundUnderWay } from '../../domain/refund/refund-rules.js';
+import { tokenLabel, tokenNumberOf } from '../../domain/payment/token-catalogue.js';
 import { type CustomerRecord, presentRefunds } from '../payments/index.js';
 
 /** @param payment with its customer loaded */
@@ -40,12 +40,12 @@ export function presentReceipt(payment: PaymentEntity, receipt: ReceiptEntity, r
   };
 }
 
-/** The bank's number of the payment itself, in full: for the payer's own mail. */
+/** The bank's full reference of the payment: for the payer's own mail. */
 export function bankReferenceOf(attempts: PaymentAttemptEntity[]): string | null {
   return captureOf(attempts)?.bankTxnId ?? null;
 }
 
-/** The capture that paid for the token; a second one is no part of the receipt. */
+/** The capture that paid for the token; excess ones are not on the receipt. */
 function captureOf(attempts: PaymentAttemptEntity[]): PaymentAttemptEntity | undefined {
   return attempts.find(({ status, excess }) => status === 'captured' && !excess);
 }

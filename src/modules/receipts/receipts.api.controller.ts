@@ -4,12 +4,12 @@ import type { SendReceiptData } from '../../contracts/after-payment.js';
 import type { ApiSuccess } from '../../contracts/common.js';
 import { MESSAGES } from '../../contracts/messages.js';
 import { Public } from '../../http/index.js';
-import { ReceiptMails } from './receipt-mails.service.js';
+import { ReceiptEmails } from './receipt-emails.service.js';
 
 @Controller('api/payments')
 @Public()
 export class ReceiptsApiController {
-  constructor(private readonly mails: ReceiptMails) {}
+  constructor(private readonly mails: ReceiptEmails) {}
 
   @Post(':paymentId/send-receipt')
   @HttpCode(200)

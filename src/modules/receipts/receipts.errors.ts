@@ -1,14 +1,14 @@
 import { MESSAGES } from '../../contracts/messages.js';
 import { Refusal } from '../../domain/errors.js';
 
-/** The payment is known and not paid. */
+/** The payment is not paid yet. */
 export class ReceiptNotYet extends Refusal {
   constructor() {
     super('not-found', 'NO_RECEIPT_YET', MESSAGES.receipt.notYet);
   }
 }
 
-/** This receipt was mailed often enough for now. */
+/** The limit of mails of this receipt is reached. */
 export class ReceiptSentOften extends Refusal {
   constructor(retryAfterSeconds: number) {
     super('throttled', 'THROTTLED', MESSAGES.receipt.throttled, { retryAfterSeconds });

@@ -1,15 +1,15 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { MailModule } from '../../mail/index.js';
-import { ReceiptMails } from './receipt-mails.service.js';
+import { ReceiptEmails } from './receipt-emails.service.js';
 import { ReceiptPages } from './receipt-pages.service.js';
-import { ReceiptPrinter } from './receipt-printer.js';
+import { ReceiptPdfRenderer } from './receipt-pdf-renderer.js';
 import { ReceiptsApiController } from './receipts.api.controller.js';
 import { ReceiptsPagesController } from './receipts.pages.controller.js';
 import { Receipts } from './receipts.service.js';
 
-const PROVIDERS = [ReceiptMails, ReceiptPrinter, Receipts];
+const PROVIDERS = [ReceiptEmails, ReceiptPdfRenderer, Receipts];
 
-/** Whatever sends mails has to load it, commands included: the receipt mail carries the document that is made here. */
+/** Every process that sends mail loads it, commands included: it builds the attachment of the receipt mail. */
 @Module({})
 export class ReceiptsModule {
   /** @param options `http` is off for commands, which serve nothing */

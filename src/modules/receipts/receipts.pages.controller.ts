@@ -6,7 +6,7 @@ import { ReceiptPages } from './receipt-pages.service.js';
 
 type QueryFields = Record<string, unknown>;
 
-/** The receipt of a payment: for whoever holds its link. */
+/** The receipt of a payment, for the holder of its link. */
 @Controller('payment/:paymentId')
 @Public()
 export class ReceiptsPagesController {
@@ -29,7 +29,7 @@ export class ReceiptsPagesController {
     response.type('application/pdf').send(content);
   }
 
-  /** The mail button where no script runs: a plain form, answered with a redirect back. */
+  /** The mail button without JavaScript: a form, answered with a redirect back. */
   @Post('receipt/mail')
   async mail(@Param('paymentId') paymentId: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     response.redirect(303, await this.pages.mail(paymentId, request.ip));

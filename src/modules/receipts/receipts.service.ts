@@ -4,7 +4,7 @@ import type { PublicReceipt } from '../../contracts/after-payment.js';
 import { ROUTES } from '../../contracts/routes.js';
 import type { PaymentEntity } from '../../database/entities/payment.entity.js';
 import { PUBLIC_ID } from '../../runtime/ids.js';
-import { CustomerRecords, PaymentNotFound, PaymentsQueries } from '../payments/index.js';
+import { CustomerPaymentQueries, PaymentNotFound, PaymentsQueries } from '../payments/index.js';
 import type { ReceiptDocument } from './receipt-document.js';
 import { bankReferenceOf, presentReceipt } from './receipt.presenter.js';
 import { ReceiptNotYet } from './receipts.errors.js';
@@ -17,12 +17,12 @@ interface Found {
   bankReference: string | null;
 }
 
-/** The receipt of a payment, as anybody with the link may see it, and as its payer gets it by mail. */
+/** The receipt of a payment, for the holder of the link and for its payer by mail. */
 @Injectable()
 export class Receipts {
   constructor(
     private readonly payments: PaymentsQueries,
-    private readonly records: CustomerRecords,
+    private readonly records: CustomerPaymentQueries,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -39,7 +39,7 @@ export class Receipts {
     };
   }
 
-  /** For whoever holds the link. @throws PaymentNotFound, ReceiptNotYet */
+  /** For the holder of the link. @throws PaymentNotFound, ReceiptNotYet */
   async publicDocument(publicId: string): Promise<ReceiptDocument> {
     const { receipt } = await this.get(publicId);
     const { bankReferenceEnd: end, customer } = receipt;

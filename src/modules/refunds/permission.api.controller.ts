@@ -8,7 +8,7 @@ import { PermissionDto } from './refunds.dto.js';
 
 type PermissionAnswer = ApiSuccess<PermissionState> & PermissionState;
 
-/** The refund switch. Its state also stands beside `success`, where older clients look for it. */
+/** The refund switch. Its state is also at the top level, where older clients read it. */
 @Controller('api/auth')
 export class PermissionApiController {
   constructor(private readonly refundSwitch: RefundSwitch) {}

@@ -12,14 +12,15 @@ export class PermissionsRepository {
     private readonly clock: Clock,
   ) {}
 
-  /** The migration made it. */
+  /** Created by a migration. */
   getRefunds(): Promise<PermissionEntity> {
     return this.repository.findOneByOrFail({ name: REFUNDS });
   }
 
   /**
-   * Holds the row for the unit of work under way: putting the switch off waits for what it had allowed, and nothing that
-   * comes after is allowed. @returns false when it is off
+   * Locks the row for the current unit of work: switching off waits for refunds that were allowed, and none is allowed
+   * afterwards.
+   * @returns false when it is off
    */
   async holdIfOn(): Promise<boolean> {
     const result = await this.repository
@@ -31,7 +32,7 @@ export class PermissionsRepository {
     return result.affected === 1;
   }
 
-  /** @returns false when it has changed since it was read */
+  /** Compare-and-set. @returns false when it has changed since it was read */
   async flip(permission: PermissionEntity, userId: number): Promise<boolean> {
     const result = await this.repository.update(
       { id: permission.id, version: permission.version },

@@ -5,7 +5,7 @@ import { requestContext } from '../../runtime/request-context.js';
 import { PaymentGateway, type RefundResult, type RefundStatusResult, type Unknown } from '../gateway/index.js';
 import { PaymentsQueries } from '../payments/index.js';
 
-/** What is known of a refund once the bank was told or asked. */
+/** The result of a refund order or of its STATUS query. */
 export type RefundEvidence =
   | { kind: 'accepted'; bankTxnId: string | null; code: string; text: string }
   | { kind: 'done'; bankTxnId: string | null }
@@ -16,7 +16,7 @@ export type RefundEvidence =
 export type Sent = RefundEvidence | { kind: 'duplicate' } | { kind: 'not-sent' };
 export type Asked = RefundEvidence | { kind: 'not-found' };
 
-/** The two questions of a refund to the bank. Neither may be put inside a unit of work. */
+/** The two bank calls of a refund: order and STATUS. Never inside a unit of work. */
 @Injectable()
 export class RefundBank {
   constructor(
@@ -24,7 +24,7 @@ export class RefundBank {
     private readonly payments: PaymentsQueries,
   ) {}
 
-  /** Always under the reference of the row: the bank takes one reference once, however often it is sent. */
+  /** Always under the row's reference, which the bank accepts once, however often it is sent. */
   async send(refund: RefundEntity): Promise<Sent> {
     const originalTxnNo = await this.originalOf(refund);
     const { bankReference: refundRef, amount: amountPaise } = refund;
@@ -37,8 +37,8 @@ export class RefundBank {
   }
 
   /**
-   * Our invoice number, or the bank's own transaction id where the number alone does not tell which payment is meant: the
-   * invoice was paid twice, or the bank keeps it under a number of its own.
+   * Our invoice number, or the bank's transaction id where that number is ambiguous: the invoice was paid twice, or the bank
+   * stores it under a number of its own (docs/bank-protocol.md#refund).
    */
   private async originalOf(refund: RefundEntity): Promise<string> {
     const attempts = await this.payments.attemptsOf(refund.paymentId);

@@ -2,26 +2,32 @@ import { Injectable } from '@nestjs/common';
 import type { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
 import type { RefundEntity } from '../../database/entities/refund.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
-import { asReversed, denyRefund, refundable, type RefundDenial, type RefundOrigin } from '../../domain/refund-rules.js';
+import {
+  asReversed,
+  refundDenial,
+  refundable,
+  type RefundDenial,
+  type RefundOrigin,
+} from '../../domain/refund/refund-rules.js';
 import { newPublicId } from '../../runtime/ids.js';
 import { PaymentsRepository } from '../payments/index.js';
-import { RefundIntent } from './refund-intent.service.js';
+import { RefundRequestService } from './refund-request.service.js';
 import { RefundSender } from './refund-sender.service.js';
 import { RefundTransitions } from './refund-transitions.js';
 import { RefundsQueries } from './refunds.queries.js';
 import { RefundsRepository } from './refunds.repository.js';
 
-/** What could be given back of one capture. Paise. */
+/** What could be refunded of one capture. Amounts are paise. */
 export interface CaptureStanding {
   attempt: PaymentAttemptEntity;
   rest: number;
   isUnderWay: boolean;
   denial: RefundDenial | null;
-  /** Why it cannot be recorded as taken back by the bank. */
+  /** Why it cannot be recorded as reversed by the bank. */
   reversalDenial: RefundDenial | null;
 }
 
-export interface GiveBack {
+export interface RefundOfCapture {
   attempt: PaymentAttemptEntity;
   /** Paise. */
   amount: number;
@@ -29,12 +35,12 @@ export interface GiveBack {
   decidedBy: number;
 }
 
-/** What a person's decision about a payment does to its refunds. The rules and the transitions are those of every refund. */
+/** Effects of a review decision on refunds, by the rules and transitions of every refund. */
 @Injectable()
 export class RefundDecisions {
   constructor(
     private readonly uow: UnitOfWork,
-    private readonly intents: RefundIntent,
+    private readonly intents: RefundRequestService,
     private readonly sender: RefundSender,
     private readonly transitions: RefundTransitions,
     private readonly queries: RefundsQueries,
@@ -42,7 +48,7 @@ export class RefundDecisions {
     private readonly payments: PaymentsRepository,
   ) {}
 
-  /** @param bankTxnId names the capture @returns null when it is no capture of this payment */
+  /** @param bankTxnId of the capture @returns null when it is no capture of this payment */
   async standingOf(paymentId: number, bankTxnId: string): Promise<CaptureStanding | null> {
     const captures = await this.queries.capturesOf(paymentId);
     const capture = captures.find(({ attempt }) => attempt.bankTxnId === bankTxnId);
@@ -54,16 +60,16 @@ export class RefundDecisions {
       attempt,
       rest: refundable(subject.captured, subject.reserved),
       isUnderWay: subject.reserved > settled,
-      denial: denyRefund(subject, 1),
-      reversalDenial: denyRefund(asReversed(subject), 1),
+      denial: refundDenial(subject, 1),
+      reversalDenial: refundDenial(asReversed(subject), 1),
     };
   }
 
   /**
-   * Inside a unit of work, by the rules of every refund and its switch. Named after the review: asked for again it is the
-   * same refund. The caller sends it once the unit is committed.
+   * Inside a unit of work; the refund rules and the switch apply. Idempotent by `requestName`. The caller sends it after the
+   * commit.
    */
-  async order(about: GiveBack, requestName: string): Promise<{ refund: RefundEntity; isNew: boolean }> {
+  async order(about: RefundOfCapture, requestName: string): Promise<{ refund: RefundEntity; isNew: boolean }> {
     return this.intents.create({ ...orderOf(about), requestName }, this.sender.leaseMs);
   }
 
@@ -73,15 +79,19 @@ export class RefundDecisions {
   }
 
   /**
-   * Inside a unit of work: money that is back already, without an order of ours. The sums, the payment's end and the traces
-   * are those of a refund that was completed.
+   * Inside a unit of work: records money that was returned without an order of ours. Sums, final status and records are those of
+   * a completed refund.
    */
-  async record(about: GiveBack, origin: Exclude<RefundOrigin, 'order'>, bankReference: string | null): Promise<void> {
+  async record(
+    about: RefundOfCapture,
+    origin: Exclude<RefundOrigin, 'order'>,
+    bankReference: string | null,
+  ): Promise<void> {
     const { refund } = await this.intents.create({ ...orderOf(about), requestName: null, origin }, this.sender.leaseMs);
     await this.transitions.apply(refund, { kind: 'done', bankTxnId: bankReference }, 'staff');
   }
 
-  /** Asks the bank about a refund that is under way. Never inside a unit of work. */
+  /** Asks STATUS about a refund under way. Never inside a unit of work. */
   async askAgain(refundId: number): Promise<void> {
     if (this.uow.isActive) throw new Error('the bank is never asked inside a unit of work');
     const held = await this.refunds.lease(refundId, newPublicId(), this.sender.leaseMs);
@@ -89,7 +99,7 @@ export class RefundDecisions {
   }
 }
 
-function orderOf({ attempt, amount, reason, decidedBy }: GiveBack) {
+function orderOf({ attempt, amount, reason, decidedBy }: RefundOfCapture) {
   const duplicateChargeId = attempt.excess ? String(attempt.id) : null;
   return { paymentId: attempt.paymentId, duplicateChargeId, amount, reason, requestedBy: decidedBy };
 }

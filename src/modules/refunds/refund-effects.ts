@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { RefundEntity } from '../../database/entities/refund.entity.js';
-import type { RefundStatus } from '../../domain/refund-rules.js';
+import type { RefundStatus } from '../../domain/refund/refund-rules.js';
 
-/** A refund as it was before the change but for the bank's number of it, and what it has become. */
+/** The refund before the change, with the bank's number already set, and its new status. */
 export interface RefundChange {
   refund: RefundEntity;
   to: RefundStatus;
@@ -10,7 +10,7 @@ export interface RefundChange {
 
 type Effect = (change: RefundChange) => Promise<void>;
 
-/** What is written when a refund changes, in the same unit of work: a failing effect undoes the change. */
+/** Effects of a refund's change, in the same unit of work: a failing effect rolls it back. */
 @Injectable()
 export class RefundEffects {
   private readonly effects: Effect[] = [];

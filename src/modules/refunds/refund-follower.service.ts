@@ -7,12 +7,12 @@ import { PaymentGateway } from '../gateway/index.js';
 import { RefundSender } from './refund-sender.service.js';
 import { RefundsRepository } from './refunds.repository.js';
 
-/** More than this many in one run leave the rest, oldest due first, to the next. */
+/** Limit of checks in one run; the rest, oldest due first, is left to the next. */
 const MAX_CHECKS_PER_RUN = 2000;
 
 /**
- * Follows every refund until the bank has ended it, and asks again about completed ones for a week. Part of the poll job; safe
- * on any number of instances at once.
+ * Checks every refund under way, and completed ones for a week (docs/product.md#refunds). Part of the poll job; safe on any
+ * number of instances.
  */
 @Injectable()
 export class RefundFollower implements OnModuleInit {
@@ -30,7 +30,7 @@ export class RefundFollower implements OnModuleInit {
     this.tasks.register('refunds', () => this.run());
   }
 
-  /** No more are leased than are asked about at once, so that no lease waits. */
+  /** Leases no more than are checked in parallel, so that no lease waits. */
   private async run(): Promise<void> {
     await this.follow('under way');
     await this.follow('completed');
@@ -46,12 +46,12 @@ export class RefundFollower implements OnModuleInit {
     }
   }
 
-  /** After a failure the lease runs out by itself, so that one bad row cannot be taken again and again in one run. */
+  /** After a failure the lease expires by itself, so a failing row is not retried within one run. */
   private async check(refund: RefundEntity): Promise<void> {
     try {
       await this.sender.check(refund, 'poll');
     } catch (error) {
-      this.logger.error({ msg: 'a refund could not be checked', refund: refund.id, err: error });
+      this.logger.error({ msg: 'refund check failed', refund: refund.id, err: error });
     }
   }
 }

@@ -1,22 +1,22 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { RefundEntity } from '../../database/entities/refund.entity.js';
-import type { EvidenceSource } from '../../domain/payment-decisions.js';
+import type { EvidenceSource } from '../../domain/payment/payment-decisions.js';
 import { Clock } from '../../runtime/clock.js';
 import { GatewaySettings } from '../gateway/index.js';
 import { type Asked, RefundBank, type RefundEvidence, type Sent } from './refund-bank.js';
 import { RefundTransitions } from './refund-transitions.js';
 import { RefundsRepository } from './refunds.repository.js';
 
-/** Asked, sent again, asked once more. */
+/** Query, order, query. */
 const CALLS_AT_MOST = 3;
 const LEASE_MARGIN_MS = 10_000;
-/** How far the bank's own STATUS may be behind its books. */
+/** How far STATUS may lag behind an order that the bank has accepted. */
 const STATUS_LAG_MS = 15 * 60 * 1000;
 
 export const NOT_SENT = 'not_sent';
 const LEASE_LOST = 'lease_lost';
 
-/** Carries a leased refund to the bank, or asks there how it stands, and brings the answer to the transitions. */
+/** Sends a leased refund or queries its STATUS, and passes the result to the transitions (docs/product.md#refunds). */
 @Injectable()
 export class RefundSender {
   private readonly logger = new Logger(RefundSender.name);
@@ -34,19 +34,19 @@ export class RefundSender {
   }
 
   /**
-   * A refund that has just been written down. No failure of ours from here on may read like "not refunded": it would be asked
-   * for a second time. The poll job goes on where this stopped.
+   * Sends a new refund. Never throws: an error after the commit would read like "not refunded" and invite a second one. The poll
+   * job continues after a failure.
    */
   async sendNew(refund: RefundEntity, source: EvidenceSource): Promise<RefundEntity> {
     try {
       return await this.sendFirst(refund, source);
     } catch (error) {
-      this.logger.error({ msg: 'the outcome of a refund was not stored', refund: refund.id, err: error });
+      this.logger.error({ msg: 'refund outcome not stored', refund: refund.id, err: error });
       return refund;
     }
   }
 
-  /** Only here does an order that did not leave prove that the bank knows nothing of it. */
+  /** Only for a first order does `not-sent` prove that the bank has nothing. */
   private async sendFirst(refund: RefundEntity, source: EvidenceSource): Promise<RefundEntity> {
     await this.refunds.requireLease(refund);
     const sent = await this.bank.send(refund);
@@ -61,16 +61,16 @@ export class RefundSender {
     return this.transitions.apply(refund, await this.withoutDoubt(refund, sent), source);
   }
 
-  /** For a refund that was sent before, or may have been. */
+  /** Checks a refund that was, or may have been, sent before. */
   async check(refund: RefundEntity, source: EvidenceSource): Promise<RefundEntity> {
     const asked = await this.bank.ask(refund);
-    // Nothing is ever sent for one that the bank has completed, whatever it says of it later.
+    // A completed refund is never sent again, whatever STATUS says later.
     if (refund.status === 'completed') return this.transitions.confirm(refund, asked, source);
     const evidence = asked.kind === 'not-found' ? await this.afterNotFound(refund) : asked;
     return this.transitions.apply(refund, evidence, source);
   }
 
-  /** An answer that came but cannot be believed is worth a question at once; silence is not. */
+  /** An answer that is not usable is followed by a query at once; silence is not. */
   private async withoutDoubt(refund: RefundEntity, sent: Exclude<Sent, { kind: 'not-sent' }>): Promise<RefundEvidence> {
     const isAnswer = sent.kind === 'duplicate' || (sent.kind === 'unclear' && sent.reason === 'bad-hash');
     if (!isAnswer) return sent;
@@ -78,18 +78,18 @@ export class RefundSender {
   }
 
   private async afterNotFound(refund: RefundEntity): Promise<RefundEvidence> {
-    // The bank has taken it once; that it cannot find it now is the bank's own trouble.
+    // The bank accepted it before, so "not found" proves nothing.
     if (refund.status === 'processing') return unclear('not_found');
     await this.refunds.requireLease(refund);
     if (!(await this.refunds.noteOrdered(refund, this.clock.now()))) return unclear(LEASE_LOST);
     const sent = await this.bank.send(refund);
     if (sent.kind !== 'not-sent' && sent.kind !== 'rejected') return this.withoutDoubt(refund, sent);
-    // This order has moved nothing; what an earlier one may have done counts as before.
+    // This order moved nothing; an earlier one still counts.
     await this.refunds.noteOrdered(refund, this.earlierOrder(refund));
     return sent.kind === 'rejected' ? this.afterSecondRefusal(refund, sent) : unclear(NOT_SENT);
   }
 
-  /** An earlier order may have arrived after all and be what this one is refused for, while STATUS lags behind. */
+  /** An earlier order may have arrived and be the reason for this refusal, while STATUS lags behind. */
   private async afterSecondRefusal(
     refund: RefundEntity,
     refused: RefundEvidence & { kind: 'rejected' },
@@ -102,14 +102,14 @@ export class RefundSender {
     return refused;
   }
 
-  /** A time in the future, of a clock that ran ahead, would keep the refund unclear until that time has come. */
+  /** A time in the future (clock ran ahead) would keep the refund unclear until then. */
   private earlierOrder({ orderedAt, createdAt }: RefundEntity): Date | null {
     const now = this.clock.now();
     return (orderedAt ?? createdAt) > now ? now : orderedAt;
   }
 
   private warn(refund: RefundEntity, { code, text }: { code: string; text: string }): void {
-    this.logger.warn({ msg: 'the bank refused a refund', refund: refund.id, code, text });
+    this.logger.warn({ msg: 'refund refused by the bank', refund: refund.id, code, text });
   }
 }
 

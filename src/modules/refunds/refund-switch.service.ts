@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { PermissionState } from '../../contracts/refunds.js';
-import { AuditService } from '../../database/audit.js';
+import { AuditService } from '../audit/index.js';
 import type { PermissionEntity } from '../../database/entities/permission.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { PermissionsRepository } from './permissions.repository.js';
 import { PermissionChanged, PermissionNotFound, RefundsDisabled } from './refunds.errors.js';
 
-/** Whether refunds may be made at all. While it is off nobody makes one, whatever the role. */
+/** The refund switch (docs/product.md#refunds). While it is off nobody orders a refund, whatever the role. */
 @Injectable()
 export class RefundSwitch {
   constructor(
@@ -19,15 +19,16 @@ export class RefundSwitch {
     return present(await this.permissions.getRefunds());
   }
 
-  /** Inside the unit of work that makes a refund. @throws RefundsDisabled */
+  /** Inside the unit of work that creates a refund. @throws RefundsDisabled */
   async requireOn(): Promise<void> {
     if (!this.uow.isActive) throw new Error('the switch is asked inside the unit of work that relies on it');
     if (!(await this.permissions.holdIfOn())) throw new RefundsDisabled();
   }
 
   /**
-   * Of two people who press at the same moment one is told to look again, unless the switch stands as they wanted it.
-   * @param wanted null or left out: the other way than it is @throws PermissionNotFound, PermissionChanged
+   * Of two concurrent changes one is refused, unless the switch is as that person wanted it.
+   * @param wanted null or undefined: the opposite of the current state
+   * @throws PermissionNotFound, PermissionChanged
    */
   async turn(id: string, userId: number, wanted?: boolean | null): Promise<PermissionState> {
     const seen = await this.permissions.getRefunds();

@@ -1,26 +1,26 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { AuditService } from '../../database/audit.js';
+import { AuditService } from '../audit/index.js';
 import type { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
 import type { RefundEntity } from '../../database/entities/refund.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
-import type { EvidenceSource } from '../../domain/payment-decisions.js';
-import { isRefundOverdue } from '../../domain/bank-days.js';
+import type { EvidenceSource } from '../../domain/payment/payment-decisions.js';
+import { isRefundOverdue } from '../../domain/calendar/bank-days.js';
 import {
   canMoveRefund,
   isRefundFinal,
   nextFollowUp,
   nextRefundCheck,
   type RefundStatus,
-} from '../../domain/refund-rules.js';
-import { isDuplicateCharge, isRefundReview, REVIEW_REASONS, refundDoubt } from '../../domain/review-rules.js';
+} from '../../domain/refund/refund-rules.js';
+import { isDuplicateCharge, isRefundReview, REVIEW_REASONS, refundDoubt } from '../../domain/payment/review-rules.js';
 import { Clock } from '../../runtime/clock.js';
 import { BankCalendar } from '../calendar/index.js';
 import {
   AttemptsRepository,
-  PaymentNews,
+  PaymentEventPublisher,
   PaymentsRepository,
   PaymentTransitions,
-  ReviewBook,
+  ReviewRecorder,
 } from '../payments/index.js';
 import type { Asked, RefundEvidence } from './refund-bank.js';
 import { RefundEffects } from './refund-effects.js';
@@ -37,8 +37,7 @@ const REFUND_REVIEWS = REVIEW_REASONS.filter(isRefundReview);
 const DUPLICATE_REVIEWS = REVIEW_REASONS.filter(isDuplicateCharge);
 
 /**
- * The one way a refund changes. Whatever follows from the change (sums, the payment's own end, event, audit row) is written
- * in the same unit of work.
+ * The only way a refund's status changes. Sums, the payment's status, event and audit entry are written in the same unit of work.
  */
 @Injectable()
 export class RefundTransitions {
@@ -51,17 +50,17 @@ export class RefundTransitions {
     private readonly payments: PaymentsRepository,
     private readonly attempts: AttemptsRepository,
     private readonly paymentTransitions: PaymentTransitions,
-    private readonly news: PaymentNews,
+    private readonly news: PaymentEventPublisher,
     private readonly audit: AuditService,
     private readonly effects: RefundEffects,
-    private readonly reviews: ReviewBook,
+    private readonly reviews: ReviewRecorder,
     private readonly calendar: BankCalendar,
   ) {}
 
   /**
-   * Repeated evidence, and evidence of one whose lease has passed to another, changes nothing.
-   * @param held as it was when its lease was taken
-   * @returns the refund as it is now
+   * Idempotent; evidence under a lease that has passed to another changes nothing.
+   * @param held as read when its lease was acquired
+   * @returns the current refund
    */
   apply(held: RefundEntity, evidence: RefundEvidence, source: EvidenceSource): Promise<RefundEntity> {
     return this.uow.run(async () => {
@@ -85,8 +84,8 @@ export class RefundTransitions {
   }
 
   /**
-   * What the bank says later about a refund that it had completed. The refund stays completed: a rejection opens a review, once,
-   * and a confirmation ends one that nobody has decided yet.
+   * A later STATUS result of a completed refund. The refund stays completed: a rejection opens one review, a confirmation closes
+   * one that is undecided.
    */
   confirm(held: RefundEntity, asked: Asked, source: EvidenceSource): Promise<RefundEntity> {
     return this.uow.run(async () => {
@@ -149,13 +148,13 @@ export class RefundTransitions {
       bankTxnId,
       checkCount,
       settledAt: to === 'completed' ? now : null,
-      // What was recorded by an admin was no order of ours: the bank knows nothing of its reference.
+      // Refunds recorded by an admin were never ordered: the bank does not know their reference.
       followUpAt: to === 'completed' && refund.origin === 'order' ? nextFollowUp(now, now) : null,
       nextCheckAt: ended ? null : nextRefundCheck(now, refund.checkCount, refund.createdAt),
     };
   }
 
-  /** What the change means for the money. The payment's row always goes before the attempt's, as when it was reserved. */
+  /** Applies the change to the sums. Lock order: payment, then attempt, as for reservations. */
   private async follow(refund: RefundEntity, to: RefundStatus): Promise<void> {
     if (!isRefundFinal(to)) return;
     const attempt = await this.attempts.findById(refund.attemptId);
@@ -197,17 +196,17 @@ export class RefundTransitions {
     await this.news.changed(refund.paymentId);
     if (to === 'completed') await this.endPayment(refund.paymentId, source);
     const moved = { refund: refund.id, payment: refund.paymentId, from: refund.status, to, reason, source };
-    await this.uow.afterCommit(() => this.logger.log({ msg: 'refund moved', ...moved }));
+    await this.uow.afterCommit(() => this.logger.log({ msg: 'refund status changed', ...moved }));
   }
 
-  /** Given back to the last paisa: the payment is refunded, and its token void. */
+  /** After the last completed paisa the payment becomes refunded and its token void. */
   private async endPayment(paymentId: number, source: EvidenceSource): Promise<void> {
     const payment = await this.payments.findById(paymentId);
     if (!payment || payment.refundedAmount !== payment.amount) return;
     await this.paymentTransitions.apply(paymentId, null, { kind: 'refunded' }, source);
   }
 
-  /** What no rule can settle is told once to the people who can ask at the bank. */
+  /** Opens a review for what no rule can settle, once. */
   private async raiseDoubts(
     refund: RefundEntity,
     evidence: RefundEvidence,
@@ -241,7 +240,7 @@ export class RefundTransitions {
     });
   }
 
-  /** What a person had to look at may be settled by this. */
+  /** Closes reviews that this change settles. */
   private async settleReviews(refund: RefundEntity, attempt: PaymentAttemptEntity, to: RefundStatus): Promise<void> {
     const { paymentId, publicId } = refund;
     await this.reviews.resolve(paymentId, { reasons: REFUND_REVIEWS, reference: publicId });

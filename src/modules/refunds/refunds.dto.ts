@@ -10,17 +10,19 @@ export class RefundDto implements RefundRequest {
   @IsRupees({ message: MESSAGES.refund.unreadable })
   refundAmount: number;
 
-  /** Several lines, unlike other texts. */
+  /** Some lines. */
   @IsOptional()
   @IsTrimmedLines({ max: REASON_LENGTH })
   refundReason?: string;
 
+  /** Gives back this duplicate charge instead; the token stays. */
   @IsOptional()
   @IsText({ max: 64 })
   duplicateChargeId?: string;
 }
 
 export class PermissionDto implements PermissionRequest {
+  /** The state that is wanted. */
   @IsOptional()
   @IsBoolean()
   isEnabled?: boolean;

@@ -1,8 +1,8 @@
 import { refundDenialWords } from '../../contracts/denial-words.js';
 import { MESSAGES } from '../../contracts/messages.js';
 import { Refusal } from '../../domain/errors.js';
-import { formatInr, toRupees } from '../../domain/money.js';
-import type { RefundDenial } from '../../domain/refund-rules.js';
+import { formatInr, toRupees } from '../../domain/money/money.js';
+import type { RefundDenial } from '../../domain/refund/refund-rules.js';
 
 const TEXT = MESSAGES.refund;
 
@@ -25,7 +25,7 @@ class RefundExceedsPayment extends Refusal {
   }
 }
 
-/** Allowed by itself; other refunds hold too much of the payment. */
+/** Other refunds reserve too much of the payment. */
 class RefundExceedsRest extends Refusal {
   constructor(rest: number) {
     super('conflict', 'REFUND_EXCEEDS_REST', refundDenialWords('exceeds_rest', rest), { details: atMost(rest) });
@@ -56,7 +56,7 @@ class UpgradeOpen extends Refusal {
   }
 }
 
-/** The bank has reported the capture as not paid any more, and nobody has looked yet: it would be given back twice. */
+/** A review of the capture's reversal is open: refunding it too would return the money twice. */
 export class ReversalUndecided extends Refusal {
   constructor() {
     super('conflict', 'REVERSAL_UNDECIDED', TEXT.reversalOpen);
@@ -69,14 +69,14 @@ export class DuplicateChargeNotFound extends Refusal {
   }
 }
 
-/** The bank said no; nothing is reserved any more. */
+/** The bank refused; the reservation is released. */
 export class BankRefusedRefund extends Refusal {
   constructor(bankText: string | null) {
     super('conflict', 'REFUND_REFUSED', TEXT.refused(bankText ?? ''));
   }
 }
 
-/** The order certainly never left; nothing is reserved any more. */
+/** The order was certainly not sent; the reservation is released. */
 export class RefundNotSent extends Refusal {
   constructor() {
     super('bank-unavailable', 'BANK_UNAVAILABLE', TEXT.bankUnavailable, { retryAfterSeconds: 30 });
@@ -106,7 +106,7 @@ function atMost(rest: number): Record<string, string> {
 }
 
 /** @param rest paise that could still be refunded */
-export function refusalOf(denial: RefundDenial, rest: number): Refusal {
+export function refundRefusal(denial: RefundDenial, rest: number): Refusal {
   switch (denial) {
     case 'not_positive':
       return new RefundNotPositive();

@@ -8,13 +8,13 @@ import { RefundBank } from './refund-bank.js';
 import { RefundEffects } from './refund-effects.js';
 import { RefundDecisions } from './refund-decisions.service.js';
 import { RefundFollower } from './refund-follower.service.js';
-import { RefundIntent } from './refund-intent.service.js';
-import { RefundMails } from './refund-mails.js';
+import { RefundRequestService } from './refund-request.service.js';
+import { RefundEmails } from './refund-emails.js';
 import { RefundSender } from './refund-sender.service.js';
 import { RefundSwitch } from './refund-switch.service.js';
 import { RefundTransitions } from './refund-transitions.js';
 import { RefundsApiController } from './refunds.api.controller.js';
-import { RefundsDesk } from './refunds-desk.service.js';
+import { StaffRefundsService } from './staff-refunds.service.js';
 import { RefundsQueries } from './refunds.queries.js';
 import { RefundsRepository } from './refunds.repository.js';
 
@@ -24,12 +24,12 @@ const PROVIDERS = [
   RefundEffects,
   RefundDecisions,
   RefundFollower,
-  RefundIntent,
-  RefundMails,
+  RefundRequestService,
+  RefundEmails,
   RefundSender,
   RefundSwitch,
   RefundTransitions,
-  RefundsDesk,
+  StaffRefundsService,
   RefundsQueries,
   RefundsRepository,
 ];
@@ -37,8 +37,8 @@ const PROVIDERS = [
 @Module({})
 export class RefundsModule {
   /**
-   * Global: decisions about payments build on the one instance that the composition root made.
-   * @param options `http` is off for commands, which follow refunds but serve nobody
+   * Global: other modules use the one instance that the composition root configures.
+   * @param options `http` is off for commands, which check refunds but serve no requests
    */
   static forRoot(options: { http: boolean }): DynamicModule {
     return {

@@ -1,20 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import type { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
-import type { PaymentEntity } from '../../database/entities/payment.entity.js';
+import { PaymentEntity } from '../../database/entities/payment.entity.js';
 import { RefundEntity } from '../../database/entities/refund.entity.js';
 import { ReviewEntity } from '../../database/entities/review.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { summed, wholeNumber } from '../../database/whole-number.js';
-import type { Refundable } from '../../domain/refund-rules.js';
-import { CAPTURE_DOUBTS } from '../../domain/review-rules.js';
+import type { Refundable } from '../../domain/refund/refund-rules.js';
+import { CAPTURE_DOUBTS } from '../../domain/payment/review-rules.js';
 import { PaymentsQueries } from '../payments/index.js';
 import { DuplicateChargeNotFound } from './refunds.errors.js';
 
-/** Money that the bank took once, and what has become of it. */
+/** A capture and the refunds of it. */
 export interface Capture {
   attempt: PaymentAttemptEntity;
-  /** Paise given back, as the bank has confirmed. */
+  /** Paise of completed refunds. */
   settled: number;
 }
 
@@ -28,6 +28,13 @@ export class RefundsQueries {
   /** Newest first. */
   listOf(paymentId: number): Promise<RefundEntity[]> {
     return this.uow.manager.getRepository(RefundEntity).find({ where: { paymentId }, order: { id: 'DESC' } });
+  }
+
+  /** With its customer and seller. @throws EntityNotFoundError */
+  getPaymentWithPeople(id: number): Promise<PaymentEntity> {
+    return this.uow.manager
+      .getRepository(PaymentEntity)
+      .findOneOrFail({ where: { id }, relations: { customer: true, salesManager: true } });
   }
 
   /** The payment's own capture and the excess ones, oldest first. */
@@ -55,13 +62,13 @@ export class RefundsQueries {
     return found;
   }
 
-  /** The bank reported this capture as not paid any more, and nobody has decided what that means. */
+  /** A review of this capture's reversal or missing confirmation is open. */
   isReversalOpen({ paymentId, bankTxnId }: PaymentAttemptEntity): Promise<boolean> {
     const about = { paymentId, reference: bankTxnId ?? '', state: 'open' } as const;
     return this.uow.manager.getRepository(ReviewEntity).existsBy({ ...about, reason: In([...CAPTURE_DOUBTS]) });
   }
 
-  /** What the rules judge by. @param capture null for a payment that was never paid */
+  /** The input of the refund rules. */
   async subjectOf(payment: PaymentEntity, capture: Capture | null): Promise<Refundable> {
     return {
       status: payment.status,
@@ -72,7 +79,7 @@ export class RefundsQueries {
     };
   }
 
-  /** An upgrade that was itself refunded stands in nobody's way. */
+  /** A refunded upgrade does not count. */
   private async upgradesOf(paymentId: number) {
     const [row] = (await this.uow.manager.query(
       `SELECT COUNT(u.open_source_id) AS open_ones,

@@ -5,26 +5,26 @@ import { RefundEntity } from '../../database/entities/refund.entity.js';
 import { HOLDER_IS_GONE, InstanceRegistry } from '../../database/instance-registry.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { summed } from '../../database/whole-number.js';
-import { FOLLOW_UP_MS, LONGEST_REFUND_WAIT_MS, type RefundStatus } from '../../domain/refund-rules.js';
-import { farthestLegal } from '../../domain/stored-times.js';
+import { FOLLOW_UP_MS, LONGEST_REFUND_WAIT_MS, type RefundStatus } from '../../domain/refund/refund-rules.js';
+import { farthestLegal } from '../../domain/calendar/stored-times.js';
 import { Clock } from '../../runtime/clock.js';
 
-/** What the bank said, and when it is asked again. */
+/** The bank's answer and the next check. */
 export type RefundFacts = Pick<
   DeepPartial<RefundEntity>,
   'bankTxnId' | 'responseCode' | 'responseText' | 'nextCheckAt' | 'followUpAt' | 'checkCount' | 'settledAt'
 >;
 
-/** Longer than any instance may hold a refund, whatever its GATEWAY_TIMEOUT_MS: three questions of two minutes, and a margin. */
+/** Longer than any lease of a refund: three bank calls of the longest `GATEWAY_TIMEOUT_MS` (two minutes) and a margin. */
 const LONGEST_LEASE_MS = 7 * 60_000;
 
-/** When the bank is asked next: column, and the longest distance that is ever written into it. */
+/** Column of the next check, and the longest delay that is written into it. */
 const DUE = {
   'under way': { column: 'next_check_at', longestMs: LONGEST_REFUND_WAIT_MS },
   completed: { column: 'follow_up_at', longestMs: FOLLOW_UP_MS },
 } as const;
 
-/** The refunds, and the leases by which one worker at a time speaks to the bank about each. */
+/** Writes refunds, and the leases that let one worker at a time call the bank about each. */
 @Injectable()
 export class RefundsRepository {
   constructor(
@@ -47,23 +47,20 @@ export class RefundsRepository {
     return this.repository.findOneBy({ publicId });
   }
 
-  /**
-   * Only `refund-transitions` calls it. The lease is part of the condition: whoever lost it knows less than its new holder.
-   * @returns false when somebody else was faster
-   */
+  /** Called only by `RefundTransitions`. Guarded by status and lease. @returns false when either has changed */
   changeStatus(refund: RefundEntity, owner: string, to: RefundStatus, facts: RefundFacts): Promise<boolean> {
     return this.updateHeld(refund, owner, { ...facts, status: to });
   }
 
-  /** The status stays; the lease ends. */
+  /** Keeps the status and releases the lease. */
   reschedule(refund: RefundEntity, owner: string, facts: RefundFacts): Promise<boolean> {
     return this.updateHeld(refund, owner, facts);
   }
 
   /**
-   * Committed before an order leaves once more, so that a crash cannot hide it.
-   * @param at null: not since it was made
-   * @returns false, and writes nothing, when the lease has passed to another: then nothing may be sent
+   * Committed before an order is sent again, so that a crash cannot hide it.
+   * @param at null: not since its creation
+   * @returns false, storing nothing, when the lease has passed to another: then nothing may be sent
    */
   async noteOrdered({ id, status, leaseOwner }: RefundEntity, at: Date | null): Promise<boolean> {
     const result = await this.uow.run(() =>
@@ -72,7 +69,7 @@ export class RefundsRepository {
     return result.affected === 1;
   }
 
-  /** The whole capture, as the bank has confirmed. */
+  /** True when completed refunds cover the whole capture. */
   async isGivenBack(attempt: PaymentAttemptEntity): Promise<boolean> {
     const [row] = (await this.uow.manager.query(
       "SELECT SUM(amount) AS paise FROM refunds WHERE attempt_id = ? AND status = 'completed'",
@@ -81,7 +78,7 @@ export class RefundsRepository {
     return summed(row?.paise) === attempt.amount;
   }
 
-  /** For one that somebody asks about now; due or not. @returns null when another is asking, or it was rejected */
+  /** Acquires the lease, due or not. @returns null when another holds it, or the refund is rejected */
   async lease(id: number, owner: string, forMs: number): Promise<RefundEntity | null> {
     const now = this.clock.now();
     const leaseInstance = await this.instances.current();
@@ -97,12 +94,12 @@ export class RefundsRepository {
     return this.repository.findOneBy({ id, leaseOwner: owner });
   }
 
-  /** @throws LeaseLost when the others have given this process up since it took the lease */
+  /** @throws LeaseLost when other instances have declared this process dead since it acquired the lease */
   requireLease({ leaseInstance }: RefundEntity): Promise<void> {
     return this.instances.requireLease(leaseInstance);
   }
 
-  /** Refunds whose next check has come and that nobody holds, oldest due first. */
+  /** Leases refunds that are due and free, oldest due first. */
   async leaseDue(
     limit: number,
     owner: string,
@@ -126,7 +123,7 @@ export class RefundsRepository {
     if (ids.length === 0) return [];
     const leaseUntil = new Date(now.getTime() + forMs);
     const leaseInstance = await this.instances.current();
-    // One conditional update claims; reading back by the owner's name tells what was won.
+    // Acquires by one conditional update, then reads back by owner what was won.
     await this.uow.runOne(() =>
       this.repository
         .createQueryBuilder()

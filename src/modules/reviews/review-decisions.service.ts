@@ -2,16 +2,22 @@ import { Injectable, Logger } from '@nestjs/common';
 import { MESSAGES } from '../../contracts/messages.js';
 import type { ReviewEntity } from '../../database/entities/review.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
-import { parseRupees } from '../../domain/money.js';
+import { parseRupees } from '../../domain/money/money.js';
 import {
   allowedDecisions,
   isRefundReview,
   needsAmount,
   needsBankReference,
   reviewEndLabel,
-} from '../../domain/review-rules.js';
+} from '../../domain/payment/review-rules.js';
 import { Clock } from '../../runtime/clock.js';
-import { AttemptsRepository, PaymentTransitions, ReviewBook, StatusChecker, type Verdict } from '../payments/index.js';
+import {
+  AttemptsRepository,
+  PaymentTransitions,
+  ReviewRecorder,
+  StatusChecker,
+  type Verdict,
+} from '../payments/index.js';
 import { type CaptureStanding, RefundDecisions } from '../refunds/index.js';
 import { ReviewStandings, type Standing } from './review-standings.service.js';
 import type { ReviewDecisionDto } from './reviews.dto.js';
@@ -20,7 +26,7 @@ import { ReviewsQueries } from './reviews.queries.js';
 
 const TEXT = MESSAGES.review;
 
-/** Carries out what an admin has decided: once, in one unit of work with its traces, and the bank outside of it. */
+/** Carries out an admin's decision once, in one unit of work with its records; bank calls are made outside of it. */
 @Injectable()
 export class ReviewDecisions {
   private readonly logger = new Logger(ReviewDecisions.name);
@@ -28,7 +34,7 @@ export class ReviewDecisions {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
-    private readonly book: ReviewBook,
+    private readonly book: ReviewRecorder,
     private readonly standings: ReviewStandings,
     private readonly queries: ReviewsQueries,
     private readonly refunds: RefundDecisions,
@@ -38,9 +44,10 @@ export class ReviewDecisions {
   ) {}
 
   /**
-   * Repeated by the same person it is no error and does nothing.
-   * @returns what to tell whoever decided
-   * @throws ReviewNotFound, ReviewDecided, DecisionNotAllowed, AmountAtStakeChanged, a refusal by the rules of refunds
+   * Idempotent for the same person and decision.
+   * @returns the message for that person
+   * @throws ReviewNotFound, ReviewDecided, DecisionNotAllowed, AmountAtStakeChanged, a denial by
+   * src/domain/refund/refund-rules.ts
    */
   async decide(userId: number, publicId: string, body: ReviewDecisionDto): Promise<string> {
     const review = await this.queries.get(publicId);
@@ -86,7 +93,7 @@ export class ReviewDecisions {
     }
   }
 
-  /** The review's own name makes it one refund, however often it is asked for. */
+  /** Named after the review, so repeating it creates no second refund. */
   private async refund(review: ReviewEntity, verdict: Verdict, capture: CaptureStanding): Promise<string> {
     const { refund, isNew } = await this.uow.run(async () => {
       const order = await this.refunds.order(giveBack(capture, verdict), `review ${review.publicId}`);
@@ -97,7 +104,7 @@ export class ReviewDecisions {
     return TEXT.refunding;
   }
 
-  /** Decided first: what the completed refund settles by itself finds nothing of this any more. */
+  /** Decided first, so that the refund's effects find no open review. */
   private async recordGivenBack(
     review: ReviewEntity,
     verdict: Verdict,
@@ -115,7 +122,7 @@ export class ReviewDecisions {
     const since = this.clock.now();
     await this.uow.run(async () => {
       await this.end(review, verdict);
-      // Should the question fail, the poll job asks it; a refund that is under way is due by itself.
+      // If the call fails, the poll job repeats it; a refund under way is due by itself.
       if (review.attemptId !== null && !isRefundReview(review.reason))
         await this.attempts.makeDue([{ id: review.attemptId, bankMerchantTxnNo: null }]);
     });
@@ -126,17 +133,17 @@ export class ReviewDecisions {
         await this.checker.checkAttempt(review.attemptId, 'staff', since);
       }
     } catch (error) {
-      // The decision stands, and the poll job goes on asking.
-      this.logger.error({ msg: 'the bank could not be asked', review: review.id, err: error });
+      // The decision stands; the poll job continues.
+      this.logger.error({ msg: 'status check for a review failed', review: review.id, err: error });
     }
     return TEXT.asked;
   }
 
-  /** The usual end of a link that nobody paid; money that comes after all still completes it. */
+  /** Expires the link as usual; late money still completes it. */
   private async closeNotPaid(review: ReviewEntity, verdict: Verdict): Promise<string> {
     await this.uow.run(async () => {
       await this.end(review, verdict);
-      // The review's end holds the payment. A link that was reissued since lives on: this was about the invoice before.
+      // Closing the review has locked the payment. A link that was reissued since stays: the review was about the invoice before.
       const attempt = review.attemptId === null ? null : await this.attempts.findById(review.attemptId);
       if (attempt === null || attempt.openPaymentId === null) return;
       await this.transitions.apply(review.paymentId, attempt.id, { kind: 'expired' }, 'staff');
@@ -148,7 +155,7 @@ export class ReviewDecisions {
     if (!(await this.book.decide(review, verdict))) throw new LostRace();
   }
 
-  /** Somebody has decided: the same person the same thing, or another. */
+  /** Answers a review that is decided: the same result for a repetition, else a conflict. */
   private async repeated(userId: number, publicId: string, body: ReviewDecisionDto): Promise<string> {
     const review = await this.queries.get(publicId);
     if (review.decidedBy === userId && review.decision === body.decision) {
@@ -159,7 +166,7 @@ export class ReviewDecisions {
   }
 }
 
-/** The review was decided between reading and writing; the unit of work is undone. */
+/** The review was decided between read and write; the unit of work rolls back. */
 class LostRace extends Error {}
 
 function captureOf({ capture }: Standing): CaptureStanding {

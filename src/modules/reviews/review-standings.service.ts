@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { ReviewEntity } from '../../database/entities/review.entity.js';
-import { isCaptureDoubt, isDuplicateCharge, type ReviewFacts } from '../../domain/review-rules.js';
+import { isCaptureDoubt, isDuplicateCharge, type ReviewFacts } from '../../domain/payment/review-rules.js';
 import { type CaptureStanding, RefundDecisions, RefundSwitch } from '../refunds/index.js';
 import { ReviewsQueries } from './reviews.queries.js';
 
 export interface Standing {
   facts: ReviewFacts;
   capture: CaptureStanding | null;
-  /** Paise that a decision about money would be about. */
+  /** Paise that a decision about money concerns. */
   atStake: number;
 }
 
-/** How what a review is about stands at this moment: the rule that allows decisions judges by it. */
+/** Reads the state of a review's subject, the input of `allowedDecisions`. */
 @Injectable()
 export class ReviewStandings {
   constructor(

@@ -1,6 +1,6 @@
 import { MESSAGES } from '../../contracts/messages.js';
 import type { DecisionChoice } from '../../contracts/reviews.js';
-import { formatInr } from '../../domain/money.js';
+import { formatInr } from '../../domain/money/money.js';
 import {
   type AnyReviewReason,
   isCaptureDoubt,
@@ -9,9 +9,9 @@ import {
   needsBankReference,
   type ReviewDecision,
   type ReviewFacts,
-} from '../../domain/review-rules.js';
+} from '../../domain/payment/review-rules.js';
 
-/** What has happened, in plain words, for whoever has to decide. */
+/** What happened, for the person who decides. */
 export const REVIEW_EXPLANATIONS: Readonly<Record<AnyReviewReason, string>> = {
   amount_mismatch: 'The bank reports another amount than the price. The payment has not been completed.',
   currency_mismatch: 'The bank reports another currency than rupees. The payment has not been completed.',
@@ -85,7 +85,7 @@ export function choiceOf(decision: ReviewDecision, atStake: number): DecisionCho
   };
 }
 
-/** Why something that is usually possible is not. */
+/** Why a usual decision is not possible. */
 export function blockedBy(reason: AnyReviewReason, facts: ReviewFacts): string | null {
   if (!isDuplicateCharge(reason) && !isCaptureDoubt(reason)) return null;
   if (facts.refundUnderWay) return MESSAGES.review.underWay;

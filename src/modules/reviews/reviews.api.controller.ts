@@ -3,29 +3,29 @@ import type { ApiSuccess } from '../../contracts/common.js';
 import type { ReviewCount, ReviewList, ReviewRow } from '../../contracts/reviews.js';
 import { CurrentUser, type Principal, Roles, StepUp } from '../../http/index.js';
 import { ReviewDecisionDto } from './reviews.dto.js';
-import { ReviewsDesk } from './reviews-desk.service.js';
+import { ReviewsService } from './reviews.service.js';
 
 @Controller('api/admin/reviews')
 @Roles('admin')
 export class ReviewsApiController {
-  constructor(private readonly desk: ReviewsDesk) {}
+  constructor(private readonly service: ReviewsService) {}
 
   @Get()
   async list(@Query() query: Record<string, unknown>): Promise<ApiSuccess<ReviewList>> {
-    return { success: true, data: await this.desk.list(query) };
+    return { success: true, data: await this.service.list(query) };
   }
 
   @Get('count')
   count(): Promise<ApiSuccess<ReviewCount>> {
-    return this.desk.count();
+    return this.service.count();
   }
 
   @Get(':reviewId')
   one(@Param('reviewId') reviewId: string): Promise<ApiSuccess<ReviewRow>> {
-    return this.desk.one(reviewId);
+    return this.service.one(reviewId);
   }
 
-  /** A decision may give money back: it is asked for like any refund. */
+  /** A decision may refund money, so it needs step-up like a refund. */
   @Post(':reviewId/decide')
   @StepUp()
   @HttpCode(200)
@@ -34,6 +34,6 @@ export class ReviewsApiController {
     @Param('reviewId') reviewId: string,
     @Body() body: ReviewDecisionDto,
   ): Promise<ApiSuccess<ReviewRow>> {
-    return this.desk.decide(user, reviewId, body);
+    return this.service.decide(user, reviewId, body);
   }
 }

@@ -1,6 +1,6 @@
 import { MESSAGES } from '../../contracts/messages.js';
 import { Refusal } from '../../domain/errors.js';
-import { formatInr } from '../../domain/money.js';
+import { formatInr } from '../../domain/money/money.js';
 
 const TEXT = MESSAGES.review;
 

@@ -2,13 +2,13 @@ import { Module } from '@nestjs/common';
 import { ReviewDecisions } from './review-decisions.service.js';
 import { ReviewStandings } from './review-standings.service.js';
 import { ReviewsApiController } from './reviews.api.controller.js';
-import { ReviewsDesk } from './reviews-desk.service.js';
+import { ReviewsService } from './reviews.service.js';
 import { ReviewsPagesController } from './reviews.pages.controller.js';
 import { ReviewsQueries } from './reviews.queries.js';
 
-/** What a person decides about payments. Opening and closing reviews is the payments' own; the CLI does without this. */
+/** Decisions about reviews. The payments module opens and closes them; the CLI does not load this one. */
 @Module({
   controllers: [ReviewsApiController, ReviewsPagesController],
-  providers: [ReviewDecisions, ReviewStandings, ReviewsDesk, ReviewsQueries],
+  providers: [ReviewDecisions, ReviewStandings, ReviewsService, ReviewsQueries],
 })
 export class ReviewsModule {}

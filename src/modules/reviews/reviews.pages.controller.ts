@@ -1,16 +1,16 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { Roles } from '../../http/index.js';
 import { type Inertia, InertiaCtx } from '../../inertia/index.js';
-import { ReviewsDesk } from './reviews-desk.service.js';
+import { ReviewsService } from './reviews.service.js';
 
 @Controller('admin')
 @Roles('admin')
 export class ReviewsPagesController {
-  constructor(private readonly desk: ReviewsDesk) {}
+  constructor(private readonly service: ReviewsService) {}
 
   @Get('review')
   async review(@Query() query: Record<string, unknown>, @InertiaCtx() inertia: Inertia) {
-    const props = await this.desk.page(query);
+    const props = await this.service.page(query);
     await inertia.render('Admin/Review', props, { head: { title: 'Review Queue' }, listPage: props.filters.page });
   }
 }

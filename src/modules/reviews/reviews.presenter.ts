@@ -2,10 +2,10 @@ import type { Fact, ReviewAttempt, ReviewRow } from '../../contracts/reviews.js'
 import type { GatewayCallEntity } from '../../database/entities/gateway-call.entity.js';
 import type { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
 import type { ReviewEntity } from '../../database/entities/review.entity.js';
-import { formatInr, toRupees } from '../../domain/money.js';
-import { isTokenVoid, statusLabel } from '../../domain/payment-status.js';
-import { allowedDecisions, reviewEndLabel, reviewReasonLabel } from '../../domain/review-rules.js';
-import { tokenNumberOf } from '../../domain/token-catalogue.js';
+import { formatInr, toRupees } from '../../domain/money/money.js';
+import { isTokenVoid, statusLabel } from '../../domain/payment/payment-status.js';
+import { allowedDecisions, reviewEndLabel, reviewReasonLabel } from '../../domain/payment/review-rules.js';
+import { tokenNumberOf } from '../../domain/payment/token-catalogue.js';
 import { blockedBy, choiceOf, REVIEW_EXPLANATIONS } from './review-words.js';
 import type { Standing } from './review-standings.service.js';
 import type { ReviewContext } from './reviews.queries.js';
@@ -25,7 +25,7 @@ const LABELS: Readonly<Record<string, string>> = {
   refund: 'Refund',
   requestedAt: 'Requested',
 };
-/** Of the bank's own message, what helps a person; the whole is kept with the exchange. */
+/** Fields of the bank's message that are shown; the whole is stored in `gateway_calls`. */
 const ANSWER_FIELDS = ['txnStatus', 'txnResponseCode', 'responseCode', 'txnRespDescription', 'respDescription', 'amount', 'txnID', 'merchantTxnNo', 'currencyCode', 'merchantId']; // prettier-ignore
 
 /** @param review with its payment, and that one's customer and seller */
@@ -92,7 +92,7 @@ function presentAttempt(attempt: PaymentAttemptEntity): ReviewAttempt {
   };
 }
 
-/** The exchange was masked when it was stored. */
+/** The exchange is stored masked. */
 function presentCall({ startedAt, outcome, response }: GatewayCallEntity): ReviewRow['answers'][number] {
   return { at: startedAt.toISOString(), outcome, fields: answerFields(response) };
 }
@@ -105,7 +105,7 @@ function answerFields(response: string): Fact[] {
       return typeof value === 'string' && value !== '' ? [{ label: name, value }] : [];
     });
   } catch {
-    // Cut off or no JSON at all: the outcome says so.
+    // Truncated or not JSON; the outcome says so.
     return [];
   }
 }

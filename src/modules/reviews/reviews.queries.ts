@@ -6,8 +6,8 @@ import { RefundEntity } from '../../database/entities/refund.entity.js';
 import { ReviewEntity } from '../../database/entities/review.entity.js';
 import { UserEntity } from '../../database/entities/user.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
-import { type PageRequest, withinPages } from '../../domain/pagination.js';
-import type { AnyReviewReason } from '../../domain/review-rules.js';
+import { type PageRequest, withinPages } from '../../domain/files/pagination.js';
+import type { AnyReviewReason } from '../../domain/payment/review-rules.js';
 import { ReviewNotFound } from './reviews.errors.js';
 
 export interface ReviewFilter {
@@ -34,7 +34,10 @@ export class ReviewsQueries {
     return this.reviews.count({ where: { state: In(['open', 'waiting']) } });
   }
 
-  /** What is open: oldest first, and of the same moment the largest; or largest first. What is over: newest first. A page past the end is the last. */
+  /**
+   * Open reviews oldest first (largest first at the same moment) or largest first; closed ones newest first. A page past the end
+   * is the last.
+   */
   async list(filter: ReviewFilter, asked: PageRequest): Promise<{ rows: ReviewEntity[]; total: number }> {
     const where: FindOptionsWhere<ReviewEntity> = {
       state: filter.isOver ? 'decided' : In(['open', 'waiting']),
@@ -76,7 +79,7 @@ export class ReviewsQueries {
     return { attempts, calls, decider };
   }
 
-  /** Whether the newest answer about the attempt, by whichever of its numbers, was that the bank does not know it. */
+  /** Whether the newest STATUS answer about the attempt, under any of its numbers, was "not found". */
   async wasNotFound(attemptId: number | null): Promise<boolean> {
     if (attemptId === null) return false;
     const attempt = await this.manager.getRepository(PaymentAttemptEntity).findOneBy({ id: attemptId });

@@ -1,11 +1,10 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { IsNull, MoreThan, MoreThanOrEqual, Not } from 'typeorm';
 import { SETTINGS, type Settings } from '../../config/settings.token.js';
-import { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
-import { UnitOfWork } from '../../database/unit-of-work.js';
+import type { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
 import { Clock } from '../../runtime/clock.js';
-import { PaymentsRepository, StatusChecker } from '../payments/index.js';
+import { AttemptsRepository, PaymentsRepository, StatusChecker } from '../payments/index.js';
 import { inParallel } from './in-parallel.js';
+import { SettlementsQueries } from './settlements.queries.js';
 
 const PAGE = 500;
 
@@ -18,23 +17,24 @@ export interface AttemptChange {
 
 export interface RecheckResult {
   asked: number;
-  /** Attempts about which the bank gave no usable answer; they are unchanged. */
+  /** Attempts without a usable STATUS answer; they are unchanged. */
   withoutAnswer: string[];
   changes: AttemptChange[];
-  /** Payments that a person has to look at since. */
+  /** Payments that went to review. */
   flagged: string[];
 }
 
 /**
- * After a backup was restored: asks the bank for the status of every attempt made since then, and of every one that is open,
- * and lets the normal transitions apply what it says.
+ * After a restored backup: asks STATUS about every attempt made since the backup and every open one, and applies the results by
+ * the normal transitions.
  */
 @Injectable()
 export class AttemptRecheck {
   private readonly logger = new Logger(AttemptRecheck.name);
 
   constructor(
-    private readonly uow: UnitOfWork,
+    private readonly queries: SettlementsQueries,
+    private readonly attempts: AttemptsRepository,
     private readonly clock: Clock,
     private readonly payments: PaymentsRepository,
     private readonly checker: StatusChecker,
@@ -44,27 +44,15 @@ export class AttemptRecheck {
   async since(instant: Date): Promise<RecheckResult> {
     const result: RecheckResult = { asked: 0, withoutAnswer: [], changes: [], flagged: [] };
     for (let after = 0; ;) {
-      const page = await this.page(instant, after);
+      const page = await this.queries.attemptsSince(instant, after, PAGE);
       if (page.length === 0) return result;
       after = page.at(-1)?.id ?? after;
-      // A second capture carries the bank's own number, which is no invoice to ask about.
+      // A second capture has the bank's number, which is no invoice number.
       const invoices = page.filter(({ invoiceNo, bankTxnId }) => invoiceNo !== bankTxnId);
       await inParallel(invoices, Math.max(1, this.settings.pollConcurrency), (attempt) =>
         this.recheck(attempt, result),
       );
     }
-  }
-
-  private page(instant: Date, afterId: number): Promise<PaymentAttemptEntity[]> {
-    const beyond = { id: MoreThan(afterId) };
-    return this.repository.find({
-      where: [
-        { ...beyond, createdAt: MoreThanOrEqual(instant) },
-        { ...beyond, openPaymentId: Not(IsNull()) },
-      ],
-      order: { id: 'ASC' },
-      take: PAGE,
-    });
   }
 
   private async recheck(attempt: PaymentAttemptEntity, result: RecheckResult): Promise<void> {
@@ -76,11 +64,11 @@ export class AttemptRecheck {
       answered = outcome !== 'unknown' && outcome !== 'skipped';
     } catch (error) {
       answered = false;
-      this.logger.error({ msg: 'an attempt could not be asked about', attempt: attempt.id, err: error });
+      this.logger.error({ msg: 'status check failed', attempt: attempt.id, err: error });
     }
     if (!answered) result.withoutAnswer.push(attempt.invoiceNo);
     const after = await this.payments.findById(attempt.paymentId);
-    const now = await this.repository.findOneBy({ id: attempt.id });
+    const now = await this.attempts.findById(attempt.id);
     if (!before || !after || !now) return;
     if (after.reviewReason !== before.reviewReason && after.reviewReason !== null) result.flagged.push(after.publicId);
     if (now.status === attempt.status && after.status === before.status) return;
@@ -90,9 +78,5 @@ export class AttemptRecheck {
       attempt: { before: attempt.status, after: now.status },
       payment: { before: before.status, after: after.status },
     });
-  }
-
-  private get repository() {
-    return this.uow.manager.getRepository(PaymentAttemptEntity);
   }
 }

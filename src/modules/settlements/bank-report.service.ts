@@ -17,11 +17,11 @@ export class BankReport {
     private readonly clock: Clock,
   ) {}
 
-  /** What could not be read is named in `problem`; it never throws for anything that the bank does. */
+  /** Never throws for anything that the bank does: what could not be read is named in `problem`. */
   async read(day: string): Promise<SettlementReport> {
     const until = this.clock.now().getTime() + LIMIT_MS;
     const listed = await this.gateway.listSettlements({ day, ...requestOf() });
-    if (listed.kind !== 'listed') return { payouts: [], problem: `The bank's list: ${wordsOf(listed)}` };
+    if (listed.kind !== 'listed') return { payouts: [], problem: `The bank's list: ${failureText(listed)}` };
     const payouts: ReportedPayout[] = [];
     const problems: string[] = [];
     let room = MAX_LINES;
@@ -37,7 +37,7 @@ export class BankReport {
     return { payouts, problem: problems.length > 0 ? problems.join('; ') : null };
   }
 
-  /** @returns all lines, or why there are none: half a payout is of no use */
+  /** @returns all lines, or why there are none; an incomplete payout is not used */
   private async linesOf(
     { settlementId }: BankPayout,
     day: string,
@@ -49,7 +49,7 @@ export class BankReport {
       if (this.clock.now().getTime() > limits.until) return 'the bank took too long';
       const query = { settlementId, day, ...(lastTxnId === null ? {} : { lastTxnId }), ...requestOf() };
       const page = await this.gateway.settlementPage(query);
-      if (page.kind !== 'page') return wordsOf(page);
+      if (page.kind !== 'page') return failureText(page);
       lines.push(...page.lines);
       if (lines.length > limits.room) return `more than ${MAX_LINES} lines`;
       lastTxnId = page.lastTxnId;
@@ -65,7 +65,7 @@ function requestOf(): { requestId?: string } {
   return requestId === undefined ? {} : { requestId };
 }
 
-function wordsOf(failed: Failed): string {
+function failureText(failed: Failed): string {
   if (failed.kind === 'refused') return `refused with code ${failed.code}${failed.text ? `, ${failed.text}` : ''}`;
   if (failed.kind === 'not-sent') return 'the bank could not be reached';
   return `no usable answer (${failed.reason}: ${failed.detail})`;

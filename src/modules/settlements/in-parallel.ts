@@ -1,6 +1,6 @@
 /**
- * Works through a list, so many at a time. After a failure nothing more is begun; what was under way is waited for, and the
- * first failure thrown.
+ * Processes a list with bounded concurrency. After a failure nothing more is started; running work is awaited, then the first
+ * failure thrown.
  */
 export async function inParallel<T>(
   items: readonly T[],

@@ -1,3 +1,3 @@
 export { AttemptRecheck } from './attempt-recheck.service.js';
-export { SettlementsDesk } from './settlements-desk.service.js';
+export { SettlementsService } from './settlements.service.js';
 export { SettlementsModule } from './settlements.module.js';

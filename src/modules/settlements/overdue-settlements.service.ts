@@ -1,30 +1,30 @@
 import { Injectable } from '@nestjs/common';
 import type { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
-import { addBankDays, type Holidays } from '../../domain/bank-days.js';
-import { addDays, startOfIstDay } from '../../domain/ist-day.js';
+import { addBankDays, type Holidays } from '../../domain/calendar/bank-days.js';
+import { addDays, startOfIstDay } from '../../domain/calendar/ist-day.js';
 import { BankCalendar } from '../calendar/index.js';
 import { PaymentGateway, type SettlementStatusResult } from '../gateway/index.js';
-import { SettlementBooks } from './settlement-books.js';
+import { SettlementLedgerQueries } from './settlement-ledger.queries.js';
 import type { Finding } from './settlement-exceptions.repository.js';
 import { inParallel } from './in-parallel.js';
 
-/** Banks pay out on the next bank day; one more is grace. */
+/** Payouts come on the next bank day; one more is tolerance. */
 const DUE_AFTER_BANK_DAYS = 2;
-const MOST_ASKED = 50;
+const MAX_ASKED = 50;
 const ASKED_AT_ONCE = 5;
 
-/** Money of ours that should have been in a payout by now. */
+/** Captures and refunds that should have been settled by now. */
 @Injectable()
 export class OverdueSettlements {
   constructor(
-    private readonly books: SettlementBooks,
+    private readonly books: SettlementLedgerQueries,
     private readonly gateway: PaymentGateway,
     private readonly calendar: BankCalendar,
   ) {}
 
   /**
-   * As of the end of that day. Payments from before the first reconciled day are left alone: nobody has asked where they went.
-   * Asks the bank about the oldest ones, so never inside a unit of work.
+   * As of the end of that day. Payments from before the first reconciled day are skipped. Asks the bank about the oldest ones, so
+   * never inside a unit of work.
    */
   async find(day: string, firstDay: string): Promise<Finding[]> {
     const from = startOfIstDay(addDays(firstDay, -1));
@@ -32,8 +32,8 @@ export class OverdueSettlements {
     if (before <= from) return [];
     const attempts = await this.books.unsettled(from, before);
     const words = new Map<number, string>();
-    await inParallel(attempts.slice(0, MOST_ASKED), ASKED_AT_ONCE, async ({ id, invoiceNo }) => {
-      words.set(id, wordsOf(await this.gateway.settlementStatus({ originalTxnNo: invoiceNo })));
+    await inParallel(attempts.slice(0, MAX_ASKED), ASKED_AT_ONCE, async ({ id, invoiceNo }) => {
+      words.set(id, answerText(await this.gateway.settlementStatus({ originalTxnNo: invoiceNo })));
     });
     const refunds = await this.books.undeducted(from, before);
     return [
@@ -63,14 +63,14 @@ function unsettled(attempt: PaymentAttemptEntity, words: string): Finding {
   };
 }
 
-/** The last day whose payments are due by the end of this one. */
+/** The last day whose payments should be settled by the end of this one. */
 function lastDueDay(day: string, holidays: Holidays): string {
   let last = day;
   while (addBankDays(last, DUE_AFTER_BANK_DAYS, holidays) > day) last = addDays(last, -1);
   return last;
 }
 
-function wordsOf(answer: SettlementStatusResult): string {
+function answerText(answer: SettlementStatusResult): string {
   switch (answer.kind) {
     case 'settled':
       return `The bank says: settled in ${answer.settlementId}${answer.day ? ` on ${answer.day}` : ''}.`;

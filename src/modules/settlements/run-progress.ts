@@ -1,11 +1,11 @@
 import type { SettlementProgress } from '../../contracts/settlements.js';
 
-/** Whoever watches sees it move, and the database hardly notices. */
+/** Often enough to watch, rarely enough for the database. */
 const EVERY_MS = 1000;
 
 export type OnProgress = (progress: SettlementProgress) => Promise<void> | void;
 
-/** How far a reconciliation is: reported when a step begins, and once a second while it goes on. */
+/** Progress of a reconciliation: reported at the start of a step and once a second during it. */
 export class RunProgress {
   private current: SettlementProgress = { step: 'storing', done: 0, total: 0 };
   private reportedAt = 0;

@@ -29,7 +29,7 @@ export class SettlementBatches {
     private readonly clock: Clock,
   ) {}
 
-  /** Every payout of a day, in order of id. */
+  /** Payouts of a day, in order of id. */
   async batchesOf(day: string): Promise<StoredBatch[]> {
     const slices = new EventLoopSlices();
     const batches: StoredBatch[] = [];
@@ -46,7 +46,7 @@ export class SettlementBatches {
     }
   }
 
-  /** Makes what is missing and completes what is known. @returns by the bank's id */
+  /** Inserts new payouts and completes stored ones. @returns by the bank's id */
   async ensure(run: SettlementRunEntity, payouts: readonly ReportedPayout[]): Promise<Map<string, StoredBatch>> {
     const ids = [...new Set(payouts.map(({ settlementId }) => settlementId))];
     const known = await this.find(ids);
@@ -78,7 +78,7 @@ export class SettlementBatches {
     return new Map(rows.map(batchFrom).map((batch) => [batch.settlementId, batch]));
   }
 
-  /** A file names no total; what the bank has said about it stays. */
+  /** A file names no total; the one from the bank is kept. */
   private async complete(batch: StoredBatch, { utr, payAmount }: ReportedPayout): Promise<void> {
     const changed = { utr: utr ?? batch.utr, payAmount: payAmount ?? batch.payAmount };
     if (changed.utr === batch.utr && changed.payAmount === batch.payAmount) return;

@@ -5,14 +5,14 @@ import { SettlementExceptionEntity } from '../../database/entities/settlement-ex
 import type { SettlementRunEntity } from '../../database/entities/settlement-run.entity.js';
 import { sqlInstant } from '../../database/instants.js';
 import { isUniqueViolation, UnitOfWork } from '../../database/unit-of-work.js';
-import type { ExceptionKind } from '../../domain/settlement-rules.js';
+import type { ExceptionKind } from '../../domain/settlement/settlement-rules.js';
 import { Clock } from '../../runtime/clock.js';
 import { EventLoopSlices } from '../../runtime/event-loop-slices.js';
 
-/** A difference that a run has found. */
+/** A difference found by a run. */
 export interface Finding {
   kind: ExceptionKind;
-  /** What it is about, told apart from all others of its kind. */
+  /** Identifies the difference within its kind. */
   subject: string;
   paymentId: number | null;
   reference: string | null;
@@ -34,8 +34,8 @@ interface OpenRow {
 }
 
 /**
- * Differences found, each once however often it is found, and open until a run no longer finds it. Those of the kinds
- * `not_settled` and `refund_missing` last until the money moves, whichever day's report tells it.
+ * Exceptions, stored once and open until a run no longer finds them. `not_settled` and `refund_missing` stay open until the money
+ * moves, whichever day's report shows it.
  */
 @Injectable()
 export class SettlementExceptions {
@@ -53,9 +53,9 @@ export class SettlementExceptions {
   }
 
   /**
-   * Closes what is no longer so: of this day's report whatever the run did not find again, and of the lasting ones those whose
-   * money has moved. Lines of a file that could not be read are closed by the bank's own report, or by a file of the same name.
-   * Only after a run that has read everything, and after all that it found was added.
+   * Closes exceptions that are settled: those of this day's report that the run did not find again, and lasting ones whose money
+   * has moved. Unreadable lines of a file are closed by the bank's report or a file of the same name. Only after a complete run,
+   * once all findings are stored.
    */
   async resolveOthers(run: SettlementRunEntity): Promise<void> {
     const slices = new EventLoopSlices();
@@ -75,7 +75,7 @@ export class SettlementExceptions {
     }
   }
 
-  /** A run for another day, at the same moment, may have found the same money missing: then it is found again here. */
+  /** A concurrent run for another day may have stored the same finding: the retry then finds it. */
   private async addOnce(run: SettlementRunEntity, findings: readonly Finding[]): Promise<void> {
     const write = () => this.uow.run(() => this.addPart(run, findings));
     try {
@@ -107,7 +107,7 @@ export class SettlementExceptions {
       } else if (Object.entries(facts).every(([name, value]) => row[name as keyof typeof facts] === value)) {
         unchanged.push(row.id);
       } else {
-        // Since when it is open stays; what it is about may be another amount by now.
+        // Keeps the opening time; the amounts may have changed.
         await this.repository.update({ id: row.id }, { ...facts, lastRunId: run.id });
       }
     }
@@ -117,7 +117,7 @@ export class SettlementExceptions {
     await this.uow.manager.query(`INSERT INTO settlement_exceptions (${COLUMNS}) VALUES ${marks}`, fresh.flat());
   }
 
-  /** Open ones of the day, by id. Whatever a run finds, it marks as its own. */
+  /** Open exceptions of the day, by id, that this run has not marked as found. */
   private async notFoundBy(run: SettlementRunEntity, afterId: number): Promise<OpenRow[]> {
     const rows = (await this.uow.manager.query(
       `SELECT e.id AS id, e.kind AS kind, r.file_name AS file FROM settlement_exceptions e

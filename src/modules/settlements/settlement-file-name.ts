@@ -5,7 +5,7 @@ const MAX_LENGTH = 120;
 const WITHOUT_NAME = 'settlement.csv';
 
 /**
- * The name of an uploaded file as it is stored, logged and shown: one line in normal form C.
+ * The name of an uploaded file for storage, log and display: one line in normal form C.
  * @throws FileNameInvalid for control, bidirectional and broken characters, for a name that is too long, and for several
  */
 export function fileNameOf(given: unknown): string {

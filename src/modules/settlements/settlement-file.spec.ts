@@ -81,7 +81,7 @@ describe('a settlement file', () => {
     expect(Object.keys(await faultsOf(() => read(HEAD, ...many)))).toHaveLength(20);
   });
 
-  it('a thousand bad lines are told, and one more is another kind of file', async () => {
+  it('a thousand bad lines are reported, and one more is another kind of file', async () => {
     const bad = Array.from({ length: 1000 }, () => 'x');
     expect((await read(HEAD, ROW, ...bad)).unreadable).toHaveLength(1000);
     expect(Object.keys(await faultsOf(() => read(HEAD, ROW, ...bad, 'x')))).toHaveLength(20);

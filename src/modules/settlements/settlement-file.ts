@@ -1,8 +1,8 @@
 import { SETTLEMENT_COLUMNS } from '../../contracts/settlements.js';
-import { csvLine } from '../../domain/csv.js';
-import { type CsvRow, readCsv } from '../../domain/csv-reader.js';
-import { isIstDay } from '../../domain/ist-day.js';
-import { parseRupees } from '../../domain/money.js';
+import { csvLine } from '../../domain/files/csv.js';
+import { type CsvRow, readCsv } from '../../domain/files/csv-reader.js';
+import { isIstDay } from '../../domain/calendar/ist-day.js';
+import { parseRupees } from '../../domain/money/money.js';
 import type { BankPayoutLine } from '../gateway/index.js';
 import { EventLoopSlices } from '../../runtime/event-loop-slices.js';
 import type { ReportedPayout, SettlementReport, UnreadableLine } from './settlement-report.js';
@@ -11,18 +11,18 @@ import { SettlementFileInvalid } from './settlements.errors.js';
 export const MAX_FILE_BYTES = 5 * 1024 * 1024;
 export const MAX_FILE_ROWS = 100_000;
 const MAX_FAULTS = 20;
-/** More of them are another kind of file, or the file of another day. */
+/** More than this and it is not a settlement file of this day. */
 const MAX_UNREADABLE = 1000;
 const REFERENCE = /^[A-Za-z0-9_-]{1,40}$/;
 const REQUIRED = ['settlementID', 'settlementDate', 'txnID', 'txnAmount', 'settledAmount'] as const;
 type Column = (typeof SETTLEMENT_COLUMNS)[number];
 
-/** A line's fault, in words for whoever has the file before them. */
+/** A line's fault, as text for the person who uploaded the file. */
 class Fault extends Error {}
 
 /**
- * Reads a settlement report that was exported from the bank's portal, in slices. A line that cannot be read is reported with
- * its number; nothing is known of its amount, so the report then counts as incomplete.
+ * Parses a settlement report exported from the bank's portal, in slices. An unreadable line is reported with its number; its
+ * amount is unknown, so the report counts as incomplete.
  * @throws SettlementFileInvalid with the first twenty faults when no line, or next to none, can be read
  */
 export async function readSettlementFile(text: string, day: string): Promise<SettlementReport> {
@@ -130,7 +130,7 @@ function paise(text: string, name: string): number {
   return text.startsWith('-') && value > 0 ? -value : value;
 }
 
-/** The bank's three spellings. */
+/** The bank's three date formats (docs/bank-protocol.md#settlement). */
 function dayOf(text: string): string {
   const dotted = /^(\d{2})-(\d{2})-(\d{4})$/.exec(text)?.slice(1).reverse().join('-');
   const compact = /^(\d{4})(\d{2})(\d{2})$/.exec(text)?.slice(1).join('-');
@@ -146,7 +146,7 @@ function timeOf(text: string): Date | null {
   return new Date(`${found[1]}T${found[2]}:${found[3]}:${found[4]}+05:30`);
 }
 
-/** Two lines to start from. */
+/** A sample file of two lines. */
 export function sampleFile(): string {
   return [
     [...SETTLEMENT_COLUMNS],

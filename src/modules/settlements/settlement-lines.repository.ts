@@ -10,7 +10,7 @@ import { SettlementBatches, type StoredBatch } from './settlement-batches.reposi
 import { type PayoutPart, partsOf, rangesOf } from './settlement-parts.js';
 import type { ReportedPayout } from './settlement-report.js';
 
-/** Short enough that whoever waits for the lock of an embedded database does not notice. */
+/** Keeps the lock of an embedded database short. */
 const LINES_PER_UNIT = 100;
 const BATCHES_PER_COUNT = 1000;
 const LINE_COLUMNS =
@@ -31,13 +31,13 @@ export interface StoredLine {
   tax: number;
   attemptId: number | null;
   refundId: number | null;
-  /** An earlier line tells of the same transaction. */
+  /** An earlier line names the same transaction. */
   isRepeated: boolean;
 }
 
 type Raw<Row> = { [Name in keyof Row]: unknown };
 
-/** Payouts and their lines as reported. A line that was seen before is not stored again. Work and statements are linear. */
+/** Payouts and their lines as reported. Idempotent: a stored line is not stored again. Work and statements are linear. */
 @Injectable()
 export class SettlementLines {
   constructor(
@@ -47,9 +47,9 @@ export class SettlementLines {
   ) {}
 
   /**
-   * Stores payouts in units of a few hundred lines.
-   * @param onStored how many lines were worked through since the last call
-   * @returns how many lines are new, and why payouts cannot be taken
+   * Stores payouts in units of work of limited size.
+   * @param onStored lines processed since the last call
+   * @returns the number of new lines, and why payouts were refused
    */
   async store(
     run: SettlementRunEntity,
@@ -85,10 +85,7 @@ export class SettlementLines {
     return count;
   }
 
-  /**
-   * The lines of these payouts, page by page, in order of payout and line. Each page is read off an index, wherever the lines
-   * of other days lie.
-   */
+  /** The lines of these payouts, page by page, in order of payout and line, read from an index. */
   async *pages(batches: readonly StoredBatch[], size: number): AsyncGenerator<StoredLine[]> {
     const slices = new EventLoopSlices();
     for (const range of rangesOf(batches.map(({ id }) => id))) {
@@ -106,7 +103,7 @@ export class SettlementLines {
     }
   }
 
-  /** Which attempt or refund each line is about; those that are known already are left alone. */
+  /** Stores which attempt or refund each line is about; linked lines are left alone. */
   async link(links: readonly { line: StoredLine; attemptId: number | null; refundId: number | null }[]): Promise<void> {
     const changed = links.filter(
       ({ line, attemptId, refundId }) => line.attemptId !== attemptId || line.refundId !== refundId,
@@ -134,7 +131,7 @@ export class SettlementLines {
     return this.linesWhere('l.batch_id > ? AND l.batch_id <= ?', [afterBatch, lastBatch], size);
   }
 
-  /** Whether an earlier line tells of the same transaction is one look into the front of an index. */
+  /** `isRepeated` is one lookup at the start of an index. */
   private async linesWhere(where: string, parameters: number[], size: number): Promise<StoredLine[]> {
     const rows = (await this.uow.manager.query(
       `SELECT l.id AS id, l.batch_id AS batchId, l.line_key AS lineKey, l.kind AS kind,
@@ -149,7 +146,7 @@ export class SettlementLines {
     return rows.map(lineFrom);
   }
 
-  /** Another day's run may have stored one of the payouts at the same moment: then it is found again here. */
+  /** A concurrent run may have stored one of the payouts: the retry then finds it. */
   private async storeOnce(run: SettlementRunEntity, parts: readonly PayoutPart[]) {
     const write = () => this.uow.run(() => this.storeParts(run, parts));
     try {
@@ -185,7 +182,7 @@ export class SettlementLines {
     return { added: fresh.size, problems };
   }
 
-  /** By payout and key, each found in the unique index. */
+  /** Stored lines by payout and key, from the unique index. */
   private async knownLines(lines: readonly { batchId: number; key: string }[]): Promise<Map<string, KnownLine>> {
     if (lines.length === 0) return new Map();
     // As a list of pairs, SQLite and MariaDB look up the payout alone and read all of its lines.
@@ -258,7 +255,7 @@ function isCorrected(row: KnownLine, line: BankPayoutLine): boolean {
   return (['amount', 'settledAmount', 'charges', 'tax'] as const).some((name) => row[name] !== line[name]);
 }
 
-/** The column `isRepeated` holds the first line of the transaction. */
+/** The raw column `isRepeated` holds the id of the transaction's first line. */
 function lineFrom(row: Raw<StoredLine>): StoredLine {
   const id = Number(row.id);
   return {

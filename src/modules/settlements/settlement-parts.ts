@@ -3,20 +3,20 @@ import type { BankPayoutLine } from '../gateway/index.js';
 import type { ReportedPayout } from './settlement-report.js';
 
 export interface KeyedLine {
-  /** SHA-256 of what names the line inside its payout. */
+  /** SHA-256 of the line's identity within its payout. */
   key: string;
   line: BankPayoutLine;
 }
 
-/** As many lines of one payout as one unit of work stores. */
+/** Lines of one payout for one unit of work. */
 export interface PayoutPart {
   payout: ReportedPayout;
   lines: KeyedLine[];
 }
 
 /**
- * Groups of parts with at most so many lines together: a large payout is cut, small ones share a group. A payout without
- * lines counts as one, so that a group is never long.
+ * Groups of parts with a limited number of lines: a large payout is split, small ones share a group. A payout without lines
+ * counts as one.
  */
 export function* partsOf(payouts: Iterable<ReportedPayout>, most: number): Generator<PayoutPart[]> {
   let group: PayoutPart[] = [];
@@ -38,7 +38,7 @@ export function* partsOf(payouts: Iterable<ReportedPayout>, most: number): Gener
   if (group.length > 0) yield group;
 }
 
-/** By what names the transaction; the same one told again in one payout gets a number, so that it is seen. */
+/** Identity of the transaction; a repetition in one payout gets a number, so that it is reported. */
 function* lineKeys(lines: readonly BankPayoutLine[]): Generator<string, undefined> {
   const told = new Map<string, number>();
   for (const line of lines) {
@@ -50,7 +50,7 @@ function* lineKeys(lines: readonly BankPayoutLine[]): Generator<string, undefine
   return undefined;
 }
 
-/** Ids without gaps between them. @param ids in ascending order */
+/** Ranges of consecutive ids. @param ids in ascending order */
 export function rangesOf(ids: readonly number[]): { from: number; to: number }[] {
   const ranges: { from: number; to: number }[] = [];
   for (const id of ids) {

@@ -8,9 +8,9 @@ export interface ReportedPayout {
   lines: BankPayoutLine[];
 }
 
-/** What a source tells of one day's payouts. */
+/** One day's payouts as reported by the bank or a file. */
 export interface SettlementReport {
-  /** Only payouts whose lines were read to the last one. */
+  /** Only payouts that were read completely. */
   payouts: ReportedPayout[];
   /** Why the rest could not be read; null when nothing is missing. */
   problem: string | null;
@@ -21,6 +21,6 @@ export interface SettlementReport {
 export interface UnreadableLine {
   /** Of the file, from 1. */
   line: number;
-  /** What is wrong with it. */
+  /** What is wrong with the line. */
   text: string;
 }

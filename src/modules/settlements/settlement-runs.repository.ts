@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { AuditService } from '../../database/audit.js';
+import { AuditService } from '../audit/index.js';
 import { SettlementRunEntity } from '../../database/entities/settlement-run.entity.js';
 import { HOLDER_IS_GONE, InstanceRegistry } from '../../database/instance-registry.js';
 import { isUniqueViolation, UnitOfWork } from '../../database/unit-of-work.js';
 import type { SettlementProgress } from '../../contracts/settlements.js';
-import { farthestLegal } from '../../domain/stored-times.js';
+import { farthestLegal } from '../../domain/calendar/stored-times.js';
 import { Clock } from '../../runtime/clock.js';
 import { newPublicId } from '../../runtime/ids.js';
 import { requestContext } from '../../runtime/request-context.js';
 import { RunUnderWay } from './settlements.errors.js';
 
-/** A run of a living process that has given no sign of life for so long hangs; how long it takes does not count. */
+/** A run without a heartbeat for this long is abandoned, even if its process lives. */
 const LOST_AFTER_MS = 15 * 60_000;
 
-export interface RunOrder {
+export interface NewSettlementRun {
   day: string;
   source: 'bank' | 'file';
   fileName: string | null;
@@ -35,7 +35,7 @@ export interface RunTotals {
   tax: number;
 }
 
-/** The register of reconciliations: one at a time for a day, whatever the number of instances. */
+/** Reconciliation runs: one at a time for a day, on any number of instances. */
 @Injectable()
 export class SettlementRuns {
   constructor(
@@ -46,7 +46,7 @@ export class SettlementRuns {
   ) {}
 
   /** @throws RunUnderWay */
-  async open(order: RunOrder): Promise<SettlementRunEntity> {
+  async open(order: NewSettlementRun): Promise<SettlementRunEntity> {
     const context = requestContext();
     const now = this.clock.now();
     const leaseInstance = await this.instances.current();
@@ -72,12 +72,12 @@ export class SettlementRuns {
     }
   }
 
-  /** So that another does not take it for lost. Whoever runs it calls this every minute or so. */
+  /** Heartbeat; called about every minute. */
   async keepAlive(run: SettlementRunEntity): Promise<void> {
     await this.uow.run(() => this.repository.update({ id: run.id, status: 'running' }, { aliveAt: this.clock.now() }));
   }
 
-  /** Also a sign of life. */
+  /** Stores the progress; counts as a heartbeat. */
   async noteProgress(run: SettlementRunEntity, { step, done, total }: SettlementProgress): Promise<void> {
     const progress = { progressStep: step, progressDone: done, progressTotal: total };
     await this.uow.run(() =>
@@ -85,7 +85,7 @@ export class SettlementRuns {
     );
   }
 
-  /** Writes the end of a run with its audit row. One that was given up meanwhile stays as it is. */
+  /** Stores the end of a run with its audit entry. One that was abandoned meanwhile stays as it is. */
   async finish(
     run: SettlementRunEntity,
     problem: string | null,
@@ -119,7 +119,7 @@ export class SettlementRuns {
     });
   }
 
-  /** The first day that was ever reconciled to its end; null before that. */
+  /** The first day with a complete run; null without one. */
   async firstDay(): Promise<string | null> {
     const row = await this.repository
       .createQueryBuilder('run')
@@ -132,7 +132,7 @@ export class SettlementRuns {
   private async giveUpLost(day: string): Promise<void> {
     const now = this.clock.now();
     const lost = new Date(now.getTime() - LOST_AFTER_MS);
-    // A sign of life in the future is one of a clock that ran ahead, and says nothing.
+    // A heartbeat in the future (clock ran ahead) is ignored.
     const future = farthestLegal(now, 0);
     await this.repository
       .createQueryBuilder()

@@ -4,7 +4,7 @@ import type { ApiSuccess } from '../../contracts/common.js';
 import type { LastSettlementRun, PaymentSettlement, SettlementRun } from '../../contracts/settlements.js';
 import { readUpload, Roles } from '../../http/index.js';
 import { MAX_FILE_BYTES, sampleFile } from './settlement-file.js';
-import { SettlementsDesk } from './settlements-desk.service.js';
+import { SettlementsService } from './settlements.service.js';
 import { ReconcileDto } from './settlements.dto.js';
 
 const CSV = 'text/csv; charset=utf-8';
@@ -12,22 +12,22 @@ const CSV = 'text/csv; charset=utf-8';
 @Controller('api/settlements')
 @Roles('admin')
 export class SettlementsApiController {
-  constructor(private readonly desk: SettlementsDesk) {}
+  constructor(private readonly service: SettlementsService) {}
 
   @Post('runs')
   @HttpCode(200)
   run(@Req() request: Request, @Body() body: ReconcileDto): Promise<ApiSuccess<SettlementRun>> {
     waitForAnswer(request);
-    return this.desk.run(body.day, null);
+    return this.service.run(body.day, null);
   }
 
-  /** The last run for a day: how far it is while it runs. */
+  /** The last run for a day, with its progress. */
   @Get('runs')
   lastRun(@Query('day') day: unknown): Promise<ApiSuccess<LastSettlementRun>> {
-    return this.desk.lastRun(day);
+    return this.service.lastRun(day);
   }
 
-  /** The file itself is the body, so that nothing of it is read before the caller is known. */
+  /** The body is the file, so nothing of it is read before the caller is authenticated. */
   @Post('file')
   @HttpCode(200)
   async file(
@@ -37,7 +37,7 @@ export class SettlementsApiController {
   ): Promise<ApiSuccess<SettlementRun>> {
     const text = await readUpload(request, MAX_FILE_BYTES);
     waitForAnswer(request);
-    return this.desk.run(day, { name, text });
+    return this.service.run(day, { name, text });
   }
 
   @Get('sample.csv')
@@ -51,16 +51,16 @@ export class SettlementsApiController {
   @Header('content-type', CSV)
   @Header('content-disposition', 'attachment; filename="settlement-exceptions.csv"')
   exceptions(@Query('day') day: unknown): Promise<string> {
-    return this.desk.csv(day);
+    return this.service.csv(day);
   }
 
   @Get('payments/:paymentId')
   ofPayment(@Param('paymentId') paymentId: string): Promise<ApiSuccess<{ settlements: PaymentSettlement[] }>> {
-    return this.desk.ofPayment(paymentId);
+    return this.service.ofPayment(paymentId);
   }
 }
 
-/** A large report takes minutes on a slow machine: until it is answered, a connection without a byte is not idle. */
+/** A large report takes minutes on a slow machine: lifts the idle timeout of the connection until it is answered. */
 function waitForAnswer(request: Request): void {
   request.setTimeout(0);
 }

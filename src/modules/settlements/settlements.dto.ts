@@ -1,8 +1,8 @@
 import type { ReconcileRequest } from '../../contracts/settlements.js';
-import { IsText } from '../../http/index.js';
+import { IsDayText } from '../../http/index.js';
 
 export class ReconcileDto implements ReconcileRequest {
-  /** `YYYY-MM-DD`, Indian calendar. */
-  @IsText({ max: 40 })
+  /** Of the Indian calendar. */
+  @IsDayText()
   day: string;
 }

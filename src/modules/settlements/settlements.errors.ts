@@ -27,7 +27,7 @@ export class FileNameInvalid extends Refusal {
   }
 }
 
-/** The file was not taken, nothing of it: each fault with its line. */
+/** Nothing of the file was stored: each fault with its line. */
 export class SettlementFileInvalid extends Refusal {
   constructor(faults: readonly { line: number; text: string }[]) {
     const details = Object.fromEntries(faults.map(({ line, text }) => [`line ${line}`, text]));

@@ -6,19 +6,19 @@ import { BankReport } from './bank-report.service.js';
 import { OverdueSettlements } from './overdue-settlements.service.js';
 import { Reconciliation } from './reconcile.service.js';
 import { SettlementBatches } from './settlement-batches.repository.js';
-import { SettlementBooks } from './settlement-books.js';
+import { SettlementLedgerQueries } from './settlement-ledger.queries.js';
 import { SettlementExceptions } from './settlement-exceptions.repository.js';
-import { SettlementJudge } from './settlement-judge.service.js';
+import { SettlementMatcher } from './settlement-matcher.service.js';
 import { SettlementLines } from './settlement-lines.repository.js';
 import { SettlementRuns } from './settlement-runs.repository.js';
 import { SettlementsApiController } from './settlements.api.controller.js';
-import { SettlementsDesk } from './settlements-desk.service.js';
+import { SettlementsService } from './settlements.service.js';
 import { SettlementsPagesController } from './settlements.pages.controller.js';
 import { SettlementsQueries } from './settlements.queries.js';
 
 @Module({})
 export class SettlementsModule {
-  /** @param options `http` is off for commands; PaymentsModule is global and has to be there */
+  /** @param options `http` is off for commands; needs the global PaymentsModule */
   static forRoot(options: { http: boolean }): DynamicModule {
     return {
       module: SettlementsModule,
@@ -30,15 +30,15 @@ export class SettlementsModule {
         OverdueSettlements,
         Reconciliation,
         SettlementBatches,
-        SettlementBooks,
+        SettlementLedgerQueries,
         SettlementExceptions,
-        SettlementJudge,
+        SettlementMatcher,
         SettlementLines,
         SettlementRuns,
-        SettlementsDesk,
+        SettlementsService,
         SettlementsQueries,
       ],
-      exports: [AttemptRecheck, SettlementsDesk],
+      exports: [AttemptRecheck, SettlementsService],
     };
   }
 }

@@ -1,15 +1,17 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { Roles } from '../../http/index.js';
 import { type Inertia, InertiaCtx } from '../../inertia/index.js';
-import { SettlementsDesk } from './settlements-desk.service.js';
+import { SettlementsService } from './settlements.service.js';
 
 @Controller('admin')
 @Roles('admin')
 export class SettlementsPagesController {
-  constructor(private readonly desk: SettlementsDesk) {}
+  constructor(private readonly service: SettlementsService) {}
 
   @Get('reconciliation')
   async reconciliation(@Query('day') day: unknown, @InertiaCtx() inertia: Inertia) {
-    await inertia.render('Admin/Reconciliation', await this.desk.overview(day), { head: { title: 'Reconciliation' } });
+    await inertia.render('Admin/Reconciliation', await this.service.overview(day), {
+      head: { title: 'Reconciliation' },
+    });
   }
 }

@@ -6,9 +6,21 @@ import {
 } from '../../contracts/settlements.js';
 import type { SettlementRunEntity } from '../../database/entities/settlement-run.entity.js';
 import { wholeNumber } from '../../database/whole-number.js';
-import { CSV_START, csvLine, csvRupees } from '../../domain/csv.js';
-import { toRupees } from '../../domain/money.js';
-import type { ExceptionRow } from './settlements.queries.js';
+import { CSV_START, csvLine, csvRupees } from '../../domain/files/csv.js';
+import { toRupees } from '../../domain/money/money.js';
+import type { ExceptionKind } from '../../domain/settlement/settlement-rules.js';
+
+export interface ExceptionRow {
+  id: number;
+  kind: ExceptionKind;
+  day: string;
+  reference: string | null;
+  expected: number | string | null;
+  found: number | string | null;
+  evidence: string;
+  payment: string | null;
+  customer: string | null;
+}
 
 const WHO: Readonly<Record<string, string>> = { cli: 'Command line', system: 'The product' };
 

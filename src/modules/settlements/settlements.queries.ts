@@ -1,16 +1,17 @@
 import { Injectable } from '@nestjs/common';
+import { IsNull, MoreThan, MoreThanOrEqual, Not } from 'typeorm';
 import type { PaymentSettlement, SettlementException, SettlementRun } from '../../contracts/settlements.js';
+import { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
 import { SettlementExceptionEntity } from '../../database/entities/settlement-exception.entity.js';
 import { SettlementRunEntity } from '../../database/entities/settlement-run.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { wholeNumber } from '../../database/whole-number.js';
-import { toRupees } from '../../domain/money.js';
-import type { ExceptionKind } from '../../domain/settlement-rules.js';
-import { presentException, presentRun } from './settlements.presenter.js';
+import { toRupees } from '../../domain/money/money.js';
+import { type ExceptionRow, presentException, presentRun } from './settlements.presenter.js';
 
 const RUNS_SHOWN = 20;
 
-/** What admins read about settlements. */
+/** Settlements as admins see them. */
 @Injectable()
 export class SettlementsQueries {
   constructor(private readonly uow: UnitOfWork) {}
@@ -29,14 +30,27 @@ export class SettlementsQueries {
     return shown;
   }
 
+  /** Attempts made since the instant, and all open ones, by id. */
+  attemptsSince(instant: Date, afterId: number, most: number): Promise<PaymentAttemptEntity[]> {
+    const beyond = { id: MoreThan(afterId) };
+    return this.uow.manager.getRepository(PaymentAttemptEntity).find({
+      where: [
+        { ...beyond, createdAt: MoreThanOrEqual(instant) },
+        { ...beyond, openPaymentId: Not(IsNull()) },
+      ],
+      order: { id: 'ASC' },
+      take: most,
+    });
+  }
+
   countOpen(): Promise<number> {
     return this.uow.manager.getRepository(SettlementExceptionEntity).countBy({ status: 'open' });
   }
 
-  /** Open ones, those of the latest days first. @param day only those found for this day */
+  /** Open exceptions, latest days first. @param day only those found for this day */
   async exceptions(limit: number, day: string | null = null): Promise<SettlementException[]> {
     const ofDay = day === null ? '' : 'AND day = ?';
-    // Those to be shown are found in an index; only they are read.
+    // The ids come from an index; only shown rows are read.
     const rows = (await this.uow.manager.query(
       `SELECT e.id AS id, e.kind AS kind, e.day AS day, e.reference AS reference, e.expected_amount AS expected,
               e.found_amount AS found, e.evidence AS evidence, p.public_id AS payment, c.name AS customer
@@ -49,7 +63,7 @@ export class SettlementsQueries {
     return rows.map(presentException);
   }
 
-  /** By the payment's public id; one entry for each capture that a settlement has named. */
+  /** Settlements of a payment's captures. */
   async ofPayment(publicId: string): Promise<PaymentSettlement[]> {
     const rows = (await this.uow.manager.query(
       `SELECT a.invoice_no AS invoice, a.settlement_id AS settlement, a.settlement_utr AS utr, a.settled_date AS day,
@@ -81,16 +95,4 @@ export class SettlementsQueries {
   private get runsTable() {
     return this.uow.manager.getRepository(SettlementRunEntity);
   }
-}
-
-export interface ExceptionRow {
-  id: number;
-  kind: ExceptionKind;
-  day: string;
-  reference: string | null;
-  expected: number | string | null;
-  found: number | string | null;
-  evidence: string;
-  payment: string | null;
-  customer: string | null;
 }

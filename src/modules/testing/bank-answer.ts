@@ -1,14 +1,14 @@
 import type { BankAnswer, TestStatus } from '../../contracts/testing.js';
-import { toRupees } from '../../domain/money.js';
+import { toRupees } from '../../domain/money/money.js';
 import type { StatusResult } from '../gateway/index.js';
 import type { BankTrace } from './bank-traces.js';
 
-/** Rupees never come from a browser: the only price of the test pages. */
+/** The only price of the test pages; never taken from a request. */
 export const TEST_AMOUNT_PAISE = 100;
 
 /** A STATUS answer as the test pages show it. */
 export function presentAnswer(reference: string, result: StatusResult, trace: BankTrace): BankAnswer {
-  const { code, text } = wordsOf(result);
+  const { code, text } = codeAndText(result);
   return { reference, ...trace, outcome: result.kind, code, text, hashValid: hashVerdict(result) };
 }
 
@@ -37,7 +37,7 @@ function stateOf(result: StatusResult): TestStatus['state'] {
   }
 }
 
-function wordsOf(result: StatusResult): { code: string | null; text: string | null } {
+function codeAndText(result: StatusResult): { code: string | null; text: string | null } {
   switch (result.kind) {
     case 'paid':
       return { code: result.evidence.txnResponseCode, text: result.evidence.responseText };
@@ -52,7 +52,7 @@ function wordsOf(result: StatusResult): { code: string | null; text: string | nu
   }
 }
 
-/** Only a signed answer is read at all; one that could not be read says nothing about its hash. */
+/** Only a signed answer is parsed; an unreadable one says nothing about its hash. */
 function hashVerdict(result: StatusResult): boolean | null {
   if (result.kind !== 'unknown') return true;
   return result.reason === 'bad-hash' ? false : null;

@@ -1,14 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { ShownFields } from '../../contracts/testing.js';
-import { AuditLogEntity } from '../../database/entities/audit-log.entity.js';
-import { GatewayCallEntity } from '../../database/entities/gateway-call.entity.js';
-import { UnitOfWork } from '../../database/unit-of-work.js';
-import { parseFlatJson } from '../../domain/flat-json.js';
+import { parseFlatJson } from '../../domain/bank-hash/flat-json.js';
 import { PaymentGateway } from '../gateway/index.js';
+import { BankTracesQueries } from './bank-traces.queries.js';
 
-/** What the audit log calls a test payment. */
+/** Subject type of a test payment in the audit log. */
 export const TEST_PAYMENT = 'test_payment';
-/** As newBankReference makes it. */
+/** The form of newBankReference('TP'). */
 const TEST_REFERENCE = /^TP[1-9A-HJ-NP-Z]{18}$/;
 
 export interface BankTrace {
@@ -18,26 +16,24 @@ export interface BankTrace {
   response: ShownFields;
 }
 
-/** Reads what the product keeps of its exchanges with the bank, masked. */
+/** Reads recorded exchanges with the bank, masked. */
 @Injectable()
 export class BankTraces {
   constructor(
-    private readonly uow: UnitOfWork,
+    private readonly queries: BankTracesQueries,
     private readonly gateway: PaymentGateway,
   ) {}
 
-  /** Whether a test payment was made here under this number: no other payment is ever asked about from a test page. */
+  /** Whether this is the number of a test payment: no other payment is asked about from a test page. */
   async isTestPayment(reference: string): Promise<boolean> {
     if (!TEST_REFERENCE.test(reference)) return false;
-    return this.uow.manager.getRepository(AuditLogEntity).existsBy({ subjectType: TEST_PAYMENT, subjectId: reference });
+    return this.queries.isAudited(TEST_PAYMENT, reference);
   }
 
-  /** The last exchange of this kind; empty when it could not be kept. */
+  /** The last exchange of this kind; empty when it was not recorded. */
   async last(kind: 'create-invoice' | 'status', reference: string): Promise<BankTrace> {
     await this.gateway.settled();
-    const call = await this.uow.manager
-      .getRepository(GatewayCallEntity)
-      .findOne({ where: { kind, reference }, order: { id: 'DESC' } });
+    const call = await this.queries.findLastCall(kind, reference);
     return {
       httpStatus: call?.httpStatus ?? null,
       durationMs: call?.durationMs ?? null,
@@ -47,7 +43,7 @@ export class BankTraces {
   }
 }
 
-/** An answer that is no flat JSON object, or was cut, is shown as the text it is. */
+/** An answer that is not flat JSON, or was truncated, is shown as text. */
 function shown(text: string | undefined): ShownFields {
   if (text === undefined || text === '') return {};
   return { ...(parseFlatJson(text) ?? { text }) };

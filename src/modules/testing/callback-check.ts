@@ -1,16 +1,16 @@
 import type { FlowStep } from '../../contracts/testing.js';
-import { type GatewaySettings, readNotice } from '../gateway/index.js';
+import { type GatewaySettings, readCallback } from '../gateway/index.js';
 import { DOCUMENTED_KEY, DOCUMENTED_RETURN } from './documented-vectors.js';
 
 /**
- * Whether returns are judged rightly: the documented return is believed under its own key, an altered one is not, and a
- * merchant's own key does not believe it either. Nothing is signed for it.
+ * Checks the verification of returns: the documented return is accepted under its own key, an altered one is not, nor is it under
+ * the merchant's key. Signs nothing.
  */
 export function callbackStep(bank: Pick<GatewaySettings, 'secretKey'>): FlowStep {
   const { fields, merchantId, expectedHash } = DOCUMENTED_RETURN;
   const documented = { secretKey: DOCUMENTED_KEY, merchantId };
   const judge = (values: Record<string, string>, keys: { secretKey: string; merchantId: string }) =>
-    readNotice({ entries: Object.entries({ ...values, secureHash: expectedHash }) }, keys).hashValid;
+    readCallback({ entries: Object.entries({ ...values, secureHash: expectedHash }) }, keys).hashValid;
   const checks = [
     judge(fields, documented),
     !judge({ ...fields, amount: '1.00' }, documented),

@@ -1,14 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../config/settings.token.js';
 import type { CompleteFlowTest, FlowStep, ShownFields, TestStatus } from '../../contracts/testing.js';
-import { hashMessageV1, secureHashV1 } from '../../domain/secure-hash.js';
-import { GatewaySettings, type InvoiceOrder, invoiceFields, type InvoiceResult } from '../gateway/index.js';
+import { hashMessageV1, secureHashV1 } from '../../domain/bank-hash/secure-hash.js';
+import { GatewaySettings, type InvoiceRequest, invoiceFields, type InvoiceResult } from '../gateway/index.js';
 import { type BankTrace, BankTraces } from './bank-traces.js';
 import { callbackStep } from './callback-check.js';
 import { isPractice } from './signing-policy.js';
 import { invoiceWords, TestPayments } from './test-payments.service.js';
 
-/** The way of one rupee up to the bank's page and back, step by step; nobody pays. */
+/** The complete flow of one rupee up to the bank's page and back; nobody pays. */
 @Injectable()
 export class CompleteFlow {
   constructor(
@@ -33,8 +33,8 @@ export class CompleteFlow {
     return { reference: order.invoiceNo, steps, passed: steps.every(({ state }) => state === 'ok') };
   }
 
-  /** Signed by the gateway itself; the digest is told only where its key is public. */
-  private hashStep(order: InvoiceOrder, result: InvoiceResult): FlowStep {
+  /** Signed by the gateway; the digest is shown only where its key is public. */
+  private hashStep(order: InvoiceRequest, result: InvoiceResult): FlowStep {
     const name = 'Hash accepted by the bank';
     const { made, digest } = this.signature(order);
     const refused = result.kind === 'refused' && result.hashMismatch;
@@ -44,7 +44,7 @@ export class CompleteFlow {
     return step(name, true, `${made}.`, digest === null ? null : { secureHash: digest });
   }
 
-  private signature(order: InvoiceOrder): { made: string; digest: string | null } {
+  private signature(order: InvoiceRequest): { made: string; digest: string | null } {
     if (this.bank.hashVersion === 'v2') return { made: 'HMAC-SHA256 over the exact JSON body (V2)', digest: null };
     const fields = invoiceFields(order, this.bank);
     const made = `HMAC-SHA256 over a message of ${hashMessageV1(fields).length} characters`;
@@ -70,7 +70,7 @@ function redirectStep(result: InvoiceResult): FlowStep {
   return { name, state: 'skipped', detail: 'There is no payment page.', fields: null };
 }
 
-/** Nobody has paid: anything but a signed "not paid yet" is a fault. */
+/** Nobody has paid, so anything but a signed "not paid yet" is a fault. */
 function statusStep(status: TestStatus | null): FlowStep {
   const name = 'STATUS answer';
   if (status === null) return { name, state: 'skipped', detail: 'There is no invoice.', fields: null };

@@ -2,7 +2,7 @@ import { Controller, Get } from '@nestjs/common';
 import { Roles } from '../../http/index.js';
 import { DebugPayments } from './debug-payments.service.js';
 
-/** Other people's payments: a signed-in admin's alone, wherever the test pages are on. */
+/** Payments of all sellers: for signed-in admins only, wherever test pages are on. */
 @Controller('api/payments/debug')
 @Roles('admin')
 export class DebugPaymentsController {

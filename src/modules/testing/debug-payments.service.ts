@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { PaymentLists } from '../../database/payment-list.js';
-import { type PaymentOfList, readPaymentRows } from '../../database/payment-rows.js';
+import { PaymentLists, readPaymentRows, type PaymentOfList } from '../payment-lists/index.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
-import { maskEmail, maskPhone } from '../../domain/masking.js';
-import { toRupees } from '../../domain/money.js';
-import { tokenNumberOf } from '../../domain/token-catalogue.js';
+import { maskEmail, maskPhone } from '../../domain/people/masking.js';
+import { toRupees } from '../../domain/money/money.js';
+import { tokenNumberOf } from '../../domain/payment/token-catalogue.js';
 
 const LATEST = 50;
 
-/** The latest payments, newest first, without whole e-mail addresses and numbers. */
+/** The latest payments, newest first, with masked emails and numbers. */
 @Injectable()
 export class DebugPayments {
   constructor(

@@ -1,5 +1,5 @@
 import type { DocumentedResult } from '../../contracts/testing.js';
-import { hashMessageV1, secureHashV1, secureHashV2, verifySecureHash } from '../../domain/secure-hash.js';
+import { hashMessageV1, secureHashV1, secureHashV2, verifySecureHash } from '../../domain/bank-hash/secure-hash.js';
 
 export interface DocumentedVector {
   id: string;
@@ -9,7 +9,7 @@ export interface DocumentedVector {
   expectedHash: string;
 }
 
-/** The key of the worked examples, published with them, and the sandbox bank's: whoever signs with it gives nothing away. */
+/** The published key of the worked examples, also the sandbox bank's. */
 export const DOCUMENTED_KEY = 'sandbox-key-1';
 
 const INVOICE = {
@@ -61,7 +61,7 @@ export const DOCUMENTED_RETURN = {
   expectedHash: 'ee1c933722317acc2cf173edfd9e3b35b9b8396a03df5937e8e2b79d4f26f2c5',
 };
 
-/** Worked examples of the documented rule. Their digests were made with another program, so they judge this one. */
+/** Worked examples of the hash (docs/bank-protocol.md#hash). Their digests were computed by another program. */
 export const DOCUMENTED_VECTORS: readonly DocumentedVector[] = [
   {
     id: '1',

@@ -15,7 +15,7 @@ import { TestPagesGuard } from './test-pages.guard.js';
 import { TestPayments } from './test-payments.service.js';
 import { TestStatusDto } from './testing.dto.js';
 
-/** What the test pages ask for. */
+/** The API of the test pages. */
 @Controller('api/payments')
 @Public()
 @UseGuards(TestPagesGuard)

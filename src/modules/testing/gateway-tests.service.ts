@@ -24,7 +24,7 @@ export class GatewayTests {
     return testHash(payload, { secretKey, hashVersion, showsDigest: isPractice(this.settings) });
   }
 
-  /** One signed question about a number that no bank can know: whether host, merchant, key and hash version work. */
+  /** One STATUS query for an unknown number: shows whether host, merchant, key and hash version work. */
   async api(): Promise<BankAnswer> {
     const reference = newBankReference('TP');
     const requestId = requestContext()?.requestId;

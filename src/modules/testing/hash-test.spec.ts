@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { secureHashV1 } from '../../domain/secure-hash.js';
+import { secureHashV1 } from '../../domain/bank-hash/secure-hash.js';
 import { DOCUMENTED_EXAMPLE } from './documented-vectors.js';
 import { testHash } from './hash-test.js';
 import { PayloadNotHashable } from './testing.errors.js';
@@ -30,7 +30,7 @@ describe('the hash test', () => {
     ['right in capitals', LIVE.toUpperCase(), true],
     ['wrong', LIVE.replace(/^./, (digit) => (digit === '0' ? '1' : '0')), false],
     ['none', undefined, null],
-  ])('with a key of its own it tells %s and nothing more', (_name, expectedHash, match) => {
+  ])('with a key of its own it reports %s and nothing more', (_name, expectedHash, match) => {
     const answer = testHash({ ...FIELDS, ...(expectedHash === undefined ? {} : { expectedHash }) }, CLOSED);
     expect(answer).toMatchObject({ generatedHash: null, generatedLength: 64, match });
     // What the caller brought is the caller's; a digest that was made here must not be found anywhere.

@@ -1,7 +1,7 @@
 import { MESSAGES } from '../../contracts/messages.js';
 import type { HashTest } from '../../contracts/testing.js';
-import { explainMismatch } from '../../domain/secure-hash-explain.js';
-import { hashMessageV1, HashInputError, secureHashV1, verifySecureHash } from '../../domain/secure-hash.js';
+import { explainMismatch } from '../../domain/bank-hash/secure-hash-explain.js';
+import { hashMessageV1, HashInputError, secureHashV1, verifySecureHash } from '../../domain/bank-hash/secure-hash.js';
 import { DOCUMENTED_EXAMPLE, recompute } from './documented-vectors.js';
 import { PayloadNotHashable } from './testing.errors.js';
 
@@ -10,14 +10,14 @@ const MAX_FIELDS = 100;
 export interface HashTestKey {
   secretKey: string;
   hashVersion: 'v1' | 'v2';
-  /** False: the digest itself stays here. */
+  /** False: the digest is not shown. */
   showsDigest: boolean;
 }
 
 /**
- * The V1 hash of a payload, held against the one that the caller expects (`expectedHash`, else the payload's own
- * `secureHash`), beside the documented example.
- * @throws PayloadNotHashable on anything but a flat object with content
+ * The V1 hash of a payload, compared with the expected one (`expectedHash`, else the payload's own `secureHash`), and the
+ * documented example.
+ * @throws PayloadNotHashable on anything but a flat, non-empty object
  */
 export function testHash(payload: unknown, key: HashTestKey): HashTest {
   const { fields, expected } = readPayload(payload);
@@ -58,7 +58,7 @@ function readPayload(payload: unknown): Payload {
   if (typeof expected !== 'string' || !/^\s*[0-9a-f]{1,128}\s*$/i.test(expected)) {
     throw new PayloadNotHashable({ expectedHash: MESSAGES.testing.notHex });
   }
-  // A digest of another length is a finding, not a fault of the form: hex made hex again has 128 digits.
+  // A digest of another length is a finding, not an input error: hex of hex has 128 digits.
   return { fields, expected: expected.trim() };
 }
 

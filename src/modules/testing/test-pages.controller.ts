@@ -1,7 +1,7 @@
 import { Controller, Get, Inject, Query, Req, UseGuards } from '@nestjs/common';
 import type { Request } from 'express';
 import { SETTINGS, type Settings } from '../../config/settings.token.js';
-import { toRupees } from '../../domain/money.js';
+import { toRupees } from '../../domain/money/money.js';
 import { Public } from '../../http/index.js';
 import { type Inertia, InertiaCtx } from '../../inertia/index.js';
 import { TEST_AMOUNT_PAISE } from './bank-answer.js';

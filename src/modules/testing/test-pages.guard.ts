@@ -1,16 +1,17 @@
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { SETTINGS, type Settings } from '../../config/settings.token.js';
-import { callerNetwork, principalOf, RateLimiter } from '../../http/index.js';
+import { callerNetwork, principalOf } from '../../http/index.js';
+import { RateLimiter } from '../../runtime/rate-limits/rate-limiter.js';
 import { TestPageHidden } from './testing.errors.js';
 
 const MINUTE_MS = 60_000;
-/** Each call may mean one to the bank. */
+/** Each call may cause one to the bank. */
 const CALLS_A_MINUTE = 30;
 
 /**
- * Outside production the test pages are everybody's; in production, once switched on, an admin's, and whoever else asks
- * learns nothing. Counts after that, so that a stranger is never told to come back later.
+ * Access to test pages (docs/product.md#test-pages): everybody outside production; in production admins only, others get 404. The
+ * limit is counted afterwards, so that strangers never see a 429.
  */
 @Injectable()
 export class TestPagesGuard implements CanActivate {

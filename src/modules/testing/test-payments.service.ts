@@ -2,13 +2,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../config/settings.token.js';
 import { ROUTES } from '../../contracts/routes.js';
 import type { TestLink, TestStatus } from '../../contracts/testing.js';
-import { AuditService } from '../../database/audit.js';
-import { istDueDate, linkExpiry } from '../../domain/link-expiry.js';
-import { toRupees } from '../../domain/money.js';
+import { AuditService } from '../audit/index.js';
+import { istDueDate, linkExpiry } from '../../domain/payment/link-expiry.js';
+import { toRupees } from '../../domain/money/money.js';
 import { Clock } from '../../runtime/clock.js';
 import { newBankReference } from '../../runtime/ids.js';
 import { requestContext } from '../../runtime/request-context.js';
-import { type InvoiceOrder, type InvoiceResult, PaymentGateway } from '../gateway/index.js';
+import { type InvoiceRequest, type InvoiceResult, PaymentGateway } from '../gateway/index.js';
 import { presentStatus, TEST_AMOUNT_PAISE } from './bank-answer.js';
 import { BankTraces, TEST_PAYMENT } from './bank-traces.js';
 import { TestLinkRefused, TestLinkUnknown, TestPageHidden } from './testing.errors.js';
@@ -16,8 +16,8 @@ import { TestLinkRefused, TestLinkUnknown, TestPageHidden } from './testing.erro
 const HOURS_TO_PAY = 24;
 
 /**
- * One rupee through the bank. It is no payment of the product: nothing of it is in `payments`, so no list, number, counter,
- * export or revenue can hold it. The audit log has its number before the bank hears of it.
+ * One rupee through the bank. Not a payment of the product: nothing of it is in `payments`, so no list, counter, export or
+ * revenue includes it. Its number is in the audit log before the bank is asked.
  */
 @Injectable()
 export class TestPayments {
@@ -48,8 +48,8 @@ export class TestPayments {
     throw new TestLinkRefused(invoiceWords(result));
   }
 
-  /** A new invoice over one rupee, whatever the bank makes of it. */
-  async invoice(): Promise<{ order: InvoiceOrder; result: InvoiceResult }> {
+  /** Creates an invoice over one rupee. */
+  async invoice(): Promise<{ order: InvoiceRequest; result: InvoiceResult }> {
     const order = this.newOrder();
     await this.audit.write({
       action: 'test_payment.created',
@@ -60,14 +60,14 @@ export class TestPayments {
     return { order, result: await this.bank.createInvoice(order) };
   }
 
-  /** @throws TestPageHidden for every number that is no test payment's */
+  /** @throws TestPageHidden for a number that is not a test payment's */
   async status(reference: string): Promise<TestStatus> {
     if (!(await this.traces.isTestPayment(reference))) throw new TestPageHidden();
     const result = await this.bank.queryStatus({ originalTxnNo: reference, ...requestIdOf() });
     return presentStatus(reference, result, await this.traces.last('status', reference));
   }
 
-  private newOrder(): InvoiceOrder {
+  private newOrder(): InvoiceRequest {
     const { appUrl, company } = this.settings;
     return {
       invoiceNo: newBankReference('TP'),
@@ -84,7 +84,7 @@ export class TestPayments {
   }
 }
 
-/** The bank's answer to an invoice in one line. */
+/** The result of an invoice creation in one line. */
 export function invoiceWords(result: InvoiceResult): string {
   switch (result.kind) {
     case 'created':

@@ -4,8 +4,7 @@ import { Public } from '../../http/index.js';
 import { type BankPost, TestReturns } from './test-returns.service.js';
 
 /**
- * Where the bank sends the browser back from a test payment. The post carries no session, so nobody can be asked for here;
- * the page it leads to is guarded like the others.
+ * The return of a test payment. The post carries no session, so no role is required here; the page it redirects to is guarded.
  */
 @Controller('test-payment')
 @Public()

@@ -1,21 +1,21 @@
 import { MESSAGES } from '../../contracts/messages.js';
 import { Refusal } from '../../domain/errors.js';
 
-/** Answers exactly as an address that does not exist. */
+/** Answers like an unknown address. */
 export class TestPageHidden extends Refusal {
   constructor() {
     super('not-found', 'NOT_FOUND', MESSAGES.general.notFound);
   }
 }
 
-/** The payload is no message that can be hashed. */
+/** The payload cannot be hashed. */
 export class PayloadNotHashable extends Refusal {
   constructor(details: { payload: string } | { expectedHash: string }) {
     super('invalid', 'PAYLOAD_NOT_HASHABLE', MESSAGES.testing.hashFailed, { details });
   }
 }
 
-/** The bank answered, and made no invoice. */
+/** The bank refused the invoice. */
 export class TestLinkRefused extends Refusal {
   constructor(text: string) {
     super('bank-unavailable', 'BANK_REFUSED', MESSAGES.link.createFailed, {
@@ -24,7 +24,7 @@ export class TestLinkRefused extends Refusal {
   }
 }
 
-/** Nobody knows whether the bank has made the invoice; nobody was sent to it. */
+/** The outcome of the invoice creation is unknown; nobody was sent to it. */
 export class TestLinkUnknown extends Refusal {
   constructor(text: string) {
     super('bank-unavailable', 'BANK_UNAVAILABLE', MESSAGES.link.createFailed, {

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { GatewayModule } from '../gateway/index.js';
+import { BankTracesQueries } from './bank-traces.queries.js';
 import { BankTraces } from './bank-traces.js';
 import { CompleteFlow } from './complete-flow.service.js';
 import { DebugPayments } from './debug-payments.service.js';
@@ -16,6 +17,15 @@ import { TestReturns } from './test-returns.service.js';
 @Module({
   imports: [GatewayModule],
   controllers: [TestReturnController, TestPagesController, GatewayTestsController, DebugPaymentsController],
-  providers: [BankTraces, CompleteFlow, DebugPayments, GatewayTests, TestPagesGuard, TestPayments, TestReturns],
+  providers: [
+    BankTraces,
+    BankTracesQueries,
+    CompleteFlow,
+    DebugPayments,
+    GatewayTests,
+    TestPagesGuard,
+    TestPayments,
+    TestReturns,
+  ],
 })
 export class TestingPagesModule {}

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PaymentEntity } from '../../database/entities/payment.entity.js';
-import type { Upgradable } from '../../domain/upgrade-rules.js';
-import { PaymentNews, PaymentsRepository } from '../payments/index.js';
+import type { Upgradable } from '../../domain/upgrade/upgrade-rules.js';
+import { PaymentEventPublisher, PaymentsRepository } from '../payments/index.js';
 import { TokenBusy } from './upgrades.errors.js';
 import { type Standing, UpgradesRepository } from './upgrades.repository.js';
 
@@ -16,18 +16,18 @@ type Check = (token: ClaimedToken) => void;
 const MAX_RACES = 20;
 
 /**
- * Everything about a token's upgrades is decided by whoever wins the row of the gold payment: a compare-and-set on its
- * version, so that what was read before still holds, refunds included.
+ * Serialises decisions about a token's upgrades: a compare-and-set on the version of the gold payment, so that what was read
+ * still holds, refunds included.
  */
 @Injectable()
 export class TokenClaims {
   constructor(
     private readonly payments: PaymentsRepository,
     private readonly upgrades: UpgradesRepository,
-    private readonly news: PaymentNews,
+    private readonly news: PaymentEventPublisher,
   ) {}
 
-  /** For the unit of work under way. @throws TokenBusy */
+  /** For the current unit of work. @throws TokenBusy */
   win(sourceId: number): Promise<ClaimedToken> {
     return this.race(
       sourceId,
@@ -36,7 +36,7 @@ export class TokenClaims {
     );
   }
 
-  /** Only while no refund holds any of the money. @param check refuses by throwing; repeated after a lost race */
+  /** Only while no refund reserves any of the money. @param check throws to refuse; repeated after a lost race */
   winUnrefunded(sourceId: number, check: Check): Promise<ClaimedToken> {
     return this.race(sourceId, (source) => this.payments.claimUnrefunded(source), check);
   }
@@ -52,7 +52,7 @@ export class TokenClaims {
       const token = { source, standing: await this.upgrades.standingOf(sourceId) };
       check(token);
       if (await claim(source)) {
-        // Whoever wins a token changes what its payment may still do.
+        // Changes what the gold payment allows, so open screens are updated.
         await this.news.changed(sourceId);
         return token;
       }

@@ -1,27 +1,29 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { MESSAGES } from '../../contracts/messages.js';
-import { AuditService } from '../../database/audit.js';
+import { AuditService } from '../audit/index.js';
 import type { UpgradeEntity } from '../../database/entities/upgrade.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import type { PaymentEntity } from '../../database/entities/payment.entity.js';
-import { isLinkExpired } from '../../domain/link-expiry.js';
-import { isPaid } from '../../domain/payment-status.js';
+import { isLinkExpired } from '../../domain/payment/link-expiry.js';
+import { isPaid } from '../../domain/payment/payment-status.js';
 import {
-  denyUpgrade,
+  upgradeDenial,
   isUpgradeReview,
   reviewPaidUpgrade,
   UPGRADE_FROM,
   type UpgradeReview,
-} from '../../domain/upgrade-rules.js';
+} from '../../domain/upgrade/upgrade-rules.js';
 import { Clock } from '../../runtime/clock.js';
 import {
-  PaymentNews,
+  PaymentEventPublisher,
   PaymentsRepository,
-  ReviewBook,
+  ReviewRecorder,
+  ReviewEffects,
   TokensRepository,
   type Review,
   type Transition,
   TransitionEffects,
+  TransitionRules,
 } from '../payments/index.js';
 import { TokenClaims, upgradableOf } from './token-claims.js';
 import { UpgradeClosed, UpgradeOnHold } from './upgrades.errors.js';
@@ -29,43 +31,45 @@ import { UpgradesRepository } from './upgrades.repository.js';
 
 const NOTES = MESSAGES.upgrade.notes;
 
-/** What follows for the token when the payment of its upgrade changes; in the same unit of work. */
+/** Effects of an upgrade payment's change on the token, in the same unit of work (docs/product.md#upgrades). */
 @Injectable()
 export class UpgradeEffects implements OnModuleInit {
   constructor(
     private readonly clock: Clock,
+    private readonly rules: TransitionRules,
     private readonly effects: TransitionEffects,
+    private readonly reviewEffects: ReviewEffects,
     private readonly claims: TokenClaims,
     private readonly upgrades: UpgradesRepository,
     private readonly uow: UnitOfWork,
     private readonly payments: PaymentsRepository,
     private readonly tokens: TokensRepository,
-    private readonly news: PaymentNews,
+    private readonly news: PaymentEventPublisher,
     private readonly audit: AuditService,
-    private readonly reviews: ReviewBook,
+    private readonly reviews: ReviewRecorder,
   ) {}
 
   onModuleInit(): void {
-    this.effects.registerCompletionRule((payment) => this.completionDenial(payment));
-    this.effects.registerStartRule((payment) => this.requireStartable(payment));
+    this.rules.registerCompletionRule((payment) => this.completionDenial(payment));
+    this.rules.registerStartRule((payment) => this.requireStartable(payment));
     this.effects.register((transition) => this.follow(transition));
-    this.effects.onReview((review) => this.shelveUnusable(review));
+    this.reviewEffects.register((review) => this.shelveUnusable(review));
   }
 
-  /** Locks the gold token's row: of two captures, or of a capture and a refund of the token, the second sees the first. */
+  /** Locks the gold payment: of two captures, or of a capture and a refund of the token, the second sees the first. */
   private async completionDenial(payment: PaymentEntity): Promise<UpgradeReview | null> {
     const upgrade = payment.paymentType === 'upgrade' ? await this.upgrades.findByPayment(payment.id) : null;
     return upgrade && reviewPaidUpgrade(upgradableOf(await this.claims.win(upgrade.sourcePaymentId)));
   }
 
-  /** Nobody is sent to pay for an upgrade of a token whose own payment is in doubt. @throws UpgradeOnHold */
+  /** Refuses to start an upgrade while a reversal of its gold payment is undecided. @throws UpgradeOnHold */
   private async requireStartable(payment: PaymentEntity): Promise<void> {
     const upgrade = payment.paymentType === 'upgrade' ? await this.upgrades.findByPayment(payment.id) : null;
     if (upgrade) await this.requireNoReversal(upgrade);
   }
 
   private async requireNoReversal({ sourcePaymentId }: UpgradeEntity): Promise<void> {
-    // A review is opened by whoever holds the payment.
+    // Reviews are opened under the payment's lock.
     if (this.uow.isActive) await this.payments.lock(sourcePaymentId);
     if (await this.upgrades.isReversalOpen(sourcePaymentId)) throw new UpgradeOnHold();
   }
@@ -88,7 +92,7 @@ export class UpgradeEffects implements OnModuleInit {
     }
   }
 
-  /** Only for a token that `completionDenial` has judged in this unit of work, and whose row is locked since. */
+  /** Only after `completionDenial` in the same unit of work; the row has been locked since. */
   private async complete(upgrade: UpgradeEntity, transition: Transition): Promise<void> {
     const { source, standing } = await this.claims.win(upgrade.sourcePaymentId);
     const fresh = standing.all.find(({ id }) => id === upgrade.id) ?? upgrade;
@@ -107,9 +111,8 @@ export class UpgradeEffects implements OnModuleInit {
   }
 
   /**
-   * Nobody may start to pay this link any more: late money has completed an earlier upgrade, or the gold payment is gone. Its
-   * payment is left as it is, since a customer may be at the bank with it just now; should that money come too, it is kept
-   * and given back.
+   * Ends the link: late money has completed an earlier upgrade, or the gold payment is gone. Its payment keeps its status, since
+   * a customer may be at the bank with it; should that money arrive, it is excess.
    */
   private async endOpen(open: UpgradeEntity, notes: string): Promise<void> {
     await this.upgrades.close(open, notes);
@@ -122,7 +125,7 @@ export class UpgradeEffects implements OnModuleInit {
     await this.news.changed(upgradePaymentId);
   }
 
-  /** A capture that could not complete its upgrade was recorded: the link ends, whatever state it was in. */
+  /** Ends the link of an upgrade whose capture could not be used. */
   private async shelveUnusable({ payment, reason }: Review): Promise<void> {
     if (payment.paymentType !== 'upgrade' || !isUpgradeReview(reason) || isPaid(payment.status)) return;
     const upgrade = await this.upgrades.findByPayment(payment.id);
@@ -133,8 +136,8 @@ export class UpgradeEffects implements OnModuleInit {
   }
 
   /**
-   * The gold payment was given back in full. By a refund this finds no upgrade, since the two exclude each other; by a
-   * reversal it ends whatever was built on the token before the bank took the money back.
+   * The gold payment was returned in full. After a refund there is no upgrade, since the two exclude each other; after a reversal
+   * every upgrade of the token ends.
    */
   private async followSource({ payment, to, source }: Transition): Promise<void> {
     if (to !== 'refunded' || payment.tokenType !== UPGRADE_FROM) return;
@@ -143,7 +146,7 @@ export class UpgradeEffects implements OnModuleInit {
     if (completed) await this.revoke(completed, source);
   }
 
-  /** The platinum number is void, and the difference that was paid for it has to be given back. */
+  /** Voids the platinum number and opens a review to refund the difference. */
   private async revoke(upgrade: UpgradeEntity, source: Transition['source']): Promise<void> {
     const payment = await this.payments.lock(upgrade.upgradePaymentId);
     const attempt = await this.upgrades.findOwnCapture(upgrade.upgradePaymentId);
@@ -171,7 +174,7 @@ export class UpgradeEffects implements OnModuleInit {
     await this.news.changed(payment.id);
   }
 
-  /** The token can be offered another link; this one can still be paid while it lives. */
+  /** Frees the token for another upgrade link; this one can still be paid until it expires. */
   private async close(upgrade: UpgradeEntity, { payment }: Transition): Promise<void> {
     if (upgrade.status !== 'pending') return;
     await this.upgrades.close(upgrade, noteFor(payment.statusReason));
@@ -179,20 +182,20 @@ export class UpgradeEffects implements OnModuleInit {
   }
 
   /**
-   * A failed link is paid or issued once more. Refused when the token has another open or completed upgrade, a refund or an
-   * undecided reversal, and when money has come on the link that could not be used and is on its way back: the refusal undoes the change before anybody is sent to the bank, so nobody pays for what cannot be given.
+   * A failed upgrade is paid or reissued. Refused when the token has another open or completed upgrade, a refund or an undecided
+   * reversal, or when the link has an excess capture: the refusal rolls the change back before the customer is sent to the bank.
    */
   private async reopen(upgrade: UpgradeEntity): Promise<void> {
     await this.requireNoReversal(upgrade);
     if (upgrade.openSourceId !== null) return;
     if (await this.upgrades.hasExcess(upgrade.upgradePaymentId)) throw new UpgradeClosed();
     await this.claims.winUnrefunded(upgrade.sourcePaymentId, (token) => {
-      if (denyUpgrade(upgradableOf(token)) !== null) throw new UpgradeClosed();
+      if (upgradeDenial(upgradableOf(token)) !== null) throw new UpgradeClosed();
     });
     await this.upgrades.reopen(upgrade);
   }
 
-  /** The whole difference was given back: the gold token is valid again, and can be refunded or upgraded anew. */
+  /** After a full refund of the difference the gold token is valid again and can be refunded or upgraded anew. */
   private async release(upgrade: UpgradeEntity, { payment, source: evidence }: Transition): Promise<void> {
     if (upgrade.completedSourceId === null) return;
     const { source } = await this.claims.win(upgrade.sourcePaymentId);

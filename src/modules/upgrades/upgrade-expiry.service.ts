@@ -1,13 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { isLinkExpired } from '../../domain/link-expiry.js';
+import { isLinkExpired } from '../../domain/payment/link-expiry.js';
 import { Clock } from '../../runtime/clock.js';
 import { AttemptsRepository, PaymentTransitions, StatusChecker } from '../payments/index.js';
 import { UpgradesRepository } from './upgrades.repository.js';
 
-/**
- * An expired link is only given up after a last look at the bank. The poll job takes that look in its turn; staff who want
- * a new link now have it taken at once.
- */
+/** An expired upgrade link ends after a last STATUS check: by the poll job in its turn, or at once when staff want a new link. */
 @Injectable()
 export class UpgradeExpiry {
   constructor(
@@ -18,7 +15,7 @@ export class UpgradeExpiry {
     private readonly clock: Clock,
   ) {}
 
-  /** Outside of any unit of work: the bank may be asked. */
+  /** Never inside a unit of work: the bank may be asked. */
   async settle(sourceId: number): Promise<void> {
     const { open } = await this.upgrades.standingOf(sourceId);
     if (!open?.upgradePayment || !isLinkExpired(open.upgradePayment.expiresAt, this.clock.now())) return;

@@ -1,14 +1,26 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../config/settings.token.js';
-import { AuditService } from '../../database/audit.js';
+import { AuditService } from '../audit/index.js';
 import type { UpgradeEntity } from '../../database/entities/upgrade.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import type { Refusal } from '../../domain/errors.js';
-import { isLinkExpired } from '../../domain/link-expiry.js';
-import { isPaid } from '../../domain/payment-status.js';
-import { denyReset, denyUpgrade, UPGRADE_FROM, UPGRADE_TO, upgradePrice } from '../../domain/upgrade-rules.js';
+import { isLinkExpired } from '../../domain/payment/link-expiry.js';
+import { isPaid } from '../../domain/payment/payment-status.js';
+import {
+  resetDenial,
+  upgradeDenial,
+  UPGRADE_FROM,
+  UPGRADE_TO,
+  upgradePrice,
+} from '../../domain/upgrade/upgrade-rules.js';
 import { Clock } from '../../runtime/clock.js';
-import { type AskedLink, LinkMaker, type MadeLink, PaymentNews, PaymentsRepository } from '../payments/index.js';
+import {
+  type RequestedLink,
+  LinkCreator,
+  type CreatedLinkRows,
+  PaymentEventPublisher,
+  PaymentsRepository,
+} from '../payments/index.js';
 import { type ClaimedToken, TokenClaims, upgradableOf } from './token-claims.js';
 import { upgradeLinkOf } from './upgrade.presenter.js';
 import {
@@ -22,7 +34,7 @@ import {
 } from './upgrades.errors.js';
 import { UpgradesRepository } from './upgrades.repository.js';
 
-/** Makes the links on which upgrades are paid, and puts failed ones aside. */
+/** Creates upgrade links and resets failed ones. */
 @Injectable()
 export class UpgradeLinks {
   constructor(
@@ -31,24 +43,23 @@ export class UpgradeLinks {
     private readonly claims: TokenClaims,
     private readonly upgrades: UpgradesRepository,
     private readonly payments: PaymentsRepository,
-    private readonly links: LinkMaker,
-    private readonly news: PaymentNews,
+    private readonly links: LinkCreator,
+    private readonly news: PaymentEventPublisher,
     private readonly audit: AuditService,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   /**
-   * The link exists once this resolves, whatever the bank said.
+   * The link exists once this resolves, whatever the bank answered.
    * @param sourceId the gold token's payment
-   * @param onMade runs in the unit of work that makes the link, before the bank is asked
-   * @throws NoUpgradeAvailable, TokenNotPaid, TokenHasRefund, TokenAlreadyUpgraded, TokenReversalUndecided,
-   * UpgradePending
+   * @param onMade runs in the unit of work that creates the link, before the bank is asked
+   * @throws NoUpgradeAvailable, TokenNotPaid, TokenHasRefund, TokenAlreadyUpgraded, TokenReversalUndecided, UpgradePending
    */
   async create(
     sourceId: number,
     createdBy: number,
-    onMade: (made: MadeLink & AskedLink) => Promise<void>,
-  ): Promise<MadeLink & AskedLink> {
+    onMade: (made: CreatedLinkRows & RequestedLink) => Promise<void>,
+  ): Promise<CreatedLinkRows & RequestedLink> {
     const made = await this.uow.run(async () => {
       const link = await this.write(sourceId, createdBy);
       await onMade({ ...link, answer: null });
@@ -57,7 +68,7 @@ export class UpgradeLinks {
     return { ...made, ...(await this.links.askBank(made)) };
   }
 
-  /** Harmless when repeated. @returns how many failed upgrades there are @throws TokenAlreadyUpgraded, UpgradePending, NothingToReset */
+  /** Idempotent. @returns the number of failed upgrades @throws TokenAlreadyUpgraded, UpgradePending, NothingToReset */
   reset(sourceId: number): Promise<number> {
     return this.uow.run(async () => {
       const token = await this.claims.win(sourceId);
@@ -74,7 +85,7 @@ export class UpgradeLinks {
     });
   }
 
-  private async write(sourceId: number, createdBy: number): Promise<MadeLink> {
+  private async write(sourceId: number, createdBy: number): Promise<CreatedLinkRows> {
     const token = await this.claims.winUnrefunded(sourceId, (claimed) => this.refuseUpgrade(claimed));
     const { source, standing } = token;
     const amount = upgradePrice();
@@ -106,8 +117,7 @@ export class UpgradeLinks {
   }
 
   /**
-   * One link of a token can be paid at a time: on those that failed no payment can be started any more. Money that is on
-   * its way already is recorded all the same.
+   * Only one upgrade link of a token can be paid, so failed ones are ended. Money that is under way already is still recorded.
    */
   private async endLinks(failed: UpgradeEntity[]): Promise<void> {
     const now = this.clock.now();
@@ -120,7 +130,7 @@ export class UpgradeLinks {
   }
 
   private refuseUpgrade(token: ClaimedToken): void {
-    const denial = denyUpgrade(upgradableOf(token));
+    const denial = upgradeDenial(upgradableOf(token));
     switch (denial) {
       case null:
         return;
@@ -142,7 +152,7 @@ export class UpgradeLinks {
   private refuseReset(token: ClaimedToken): void {
     const { source, standing } = token;
     if (source.tokenType !== UPGRADE_FROM) throw new NoUpgradeAvailable();
-    const denial = denyReset({ ...upgradableOf(token), failed: standing.failed.length });
+    const denial = resetDenial({ ...upgradableOf(token), failed: standing.failed.length });
     if (denial === 'already_upgraded') throw new TokenAlreadyUpgraded();
     if (denial === 'already_open') throw this.pending(token);
     if (denial === 'nothing_failed') throw new NothingToReset();

@@ -4,24 +4,24 @@ import type { PublicReturn } from '../../contracts/after-payment.js';
 import type { PublicPayment } from '../../contracts/payments.js';
 import { ROUTES } from '../../contracts/routes.js';
 import type { PublicUpgrade } from '../../contracts/upgrades.js';
-import { wordsOf } from '../../contracts/words/index.js';
+import { textsIn } from '../../contracts/words/index.js';
 import type { PaymentEntity } from '../../database/entities/payment.entity.js';
 import type { UpgradeEntity } from '../../database/entities/upgrade.entity.js';
-import { isLinkExpired } from '../../domain/link-expiry.js';
-import { shownUpgradeStatus, UPGRADE_FROM } from '../../domain/upgrade-rules.js';
+import { isLinkExpired } from '../../domain/payment/link-expiry.js';
+import { shownUpgradeStatus, UPGRADE_FROM } from '../../domain/upgrade/upgrade-rules.js';
 import { languageOf } from '../../http/index.js';
 import type { Inertia } from '../../inertia/index.js';
-import { PaymentHistoryQueries, PaymentsRepository, PublicPages } from '../payments/index.js';
+import { PaymentHistoryQueries, PaymentsRepository, PublicPagesService } from '../payments/index.js';
 import { Clock } from '../../runtime/clock.js';
 import { PUBLIC_ID } from '../../runtime/ids.js';
 import { presentPublicToken, presentPublicUpgrade } from './upgrade.presenter.js';
 import { UpgradesRepository } from './upgrades.repository.js';
 
-/** The customer's page of an upgrade: the payment page's own props, and what the upgrade means. */
+/** The customer's upgrade page: the payment page's props and the upgrade. */
 @Injectable()
 export class UpgradePages {
   constructor(
-    private readonly pages: PublicPages,
+    private readonly pages: PublicPagesService,
     private readonly payments: PaymentsRepository,
     private readonly lines: PaymentHistoryQueries,
     private readonly upgrades: UpgradesRepository,
@@ -29,8 +29,8 @@ export class UpgradePages {
   ) {}
 
   /**
-   * By the upgrade's own payment. The gold token's payment leads to its open upgrade; without one the token itself is shown.
-   * Any other payment's page is elsewhere, so here it is as unknown as none.
+   * By the upgrade payment's id. The gold payment's id redirects to its open upgrade, or shows the token without one. Any other
+   * payment is not found here.
    */
   async show(inertia: Inertia, paymentId: string, problem: unknown, response: Response): Promise<void> {
     const root = await this.findSource(paymentId);
@@ -38,7 +38,7 @@ export class UpgradePages {
     const props = await this.pages.findProps(paymentId, problem, response);
     const upgrade = props?.payment.paymentType === 'upgrade' ? await this.findUpgrade(props.payment) : null;
     if (!props || !upgrade) return this.pages.missing(inertia, paymentId, response);
-    const { upgradeTo, tiers } = wordsOf(languageOf(response.req));
+    const { upgradeTo, tiers } = textsIn(languageOf(response.req));
     const title = upgradeTo(tiers[upgrade.to]);
     return inertia.render('Public/Upgrade', { ...props, upgrade }, { head: { title } });
   }
@@ -61,7 +61,7 @@ export class UpgradePages {
       const returning = paymentType === 'upgrade' ? await this.pages.findReturn(publicId) : null;
       if (returning) returns.set(publicId, returning);
     }
-    const { upgradeTo, tiers } = wordsOf(languageOf(response.req));
+    const { upgradeTo, tiers } = textsIn(languageOf(response.req));
     const upgrade = presentPublicToken(completed?.upgradePayment ?? root, root, payments, returns);
     return inertia.render('Public/Upgrade', { ...props, upgrade }, { head: { title: upgradeTo(tiers[upgrade.to]) } });
   }

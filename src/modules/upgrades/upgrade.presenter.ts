@@ -9,11 +9,11 @@ import type {
 } from '../../contracts/upgrades.js';
 import type { PaymentEntity } from '../../database/entities/payment.entity.js';
 import type { UpgradeEntity } from '../../database/entities/upgrade.entity.js';
-import { isLinkExpired } from '../../domain/link-expiry.js';
-import { toRupees } from '../../domain/money.js';
-import { isTokenVoid, statusLabel } from '../../domain/payment-status.js';
-import { refundUnderWay } from '../../domain/refund-rules.js';
-import { tokenLabel, tokenNumberOf } from '../../domain/token-catalogue.js';
+import { isLinkExpired } from '../../domain/payment/link-expiry.js';
+import { toRupees } from '../../domain/money/money.js';
+import { isTokenVoid, statusLabel } from '../../domain/payment/payment-status.js';
+import { refundUnderWay } from '../../domain/refund/refund-rules.js';
+import { tokenLabel, tokenNumberOf } from '../../domain/payment/token-catalogue.js';
 import { MESSAGES } from '../../contracts/messages.js';
 import {
   shownUpgradeStatus,
@@ -21,8 +21,8 @@ import {
   UPGRADE_TO,
   UPGRADE_TYPE,
   upgradePrice,
-} from '../../domain/upgrade-rules.js';
-import { type AskedLink, type MadeLink, warningOf } from '../payments/index.js';
+} from '../../domain/upgrade/upgrade-rules.js';
+import { type RequestedLink, type CreatedLinkRows, warningOf } from '../payments/index.js';
 
 interface Context {
   appUrl: string;
@@ -33,7 +33,7 @@ export function upgradeLinkOf(appUrl: string, publicId: string): string {
   return `${appUrl}${ROUTES.upgrade(publicId)}`;
 }
 
-/** The upgrade that could be made now. */
+/** The upgrade that is available. */
 export function presentAvailable(): UpgradeToken {
   return {
     upgradeStatus: 'available',
@@ -81,7 +81,7 @@ export function presentHistoryItem(root: PaymentEntity, upgrade: UpgradeEntity, 
 }
 
 export function presentCreated(
-  { payment, attempt, answer }: MadeLink & AskedLink,
+  { payment, attempt, answer }: CreatedLinkRows & RequestedLink,
   appUrl: string,
 ): CreateUpgradeLinkData {
   return {
@@ -95,7 +95,7 @@ export function presentCreated(
 }
 
 /**
- * For the customer: the sale, this upgrade, and what else was paid; not the links that staff made in vain.
+ * For the customer: the sale, this upgrade and other paid ones, without unpaid links.
  * @param isReturning the money for this upgrade could not be used
  */
 export function presentPublicUpgrade(
@@ -115,8 +115,8 @@ export function presentPublicUpgrade(
 }
 
 /**
- * For the customer who opens the gold token itself.
- * @param current the payment of the token that is held now
+ * For a customer who opens the gold payment.
+ * @param current the payment of the active token
  * @param returns by the payment's public id
  */
 export function presentPublicToken(

@@ -4,20 +4,20 @@ import type { ApiSuccess } from '../../contracts/common.js';
 import type { ResetUpgradesData, UpgradeHistoryData, UpgradeTokensData } from '../../contracts/upgrades.js';
 import { CurrentUser, type Principal, Roles } from '../../http/index.js';
 import { CreateUpgradeLinkDto } from './upgrades.dto.js';
-import { UpgradesDesk } from './upgrades-desk.service.js';
+import { StaffUpgradesService } from './staff-upgrades.service.js';
 
-/** What staff do about upgrades, as JSON. */
+/** Upgrades for staff, as JSON. */
 @Controller('api/payments')
 @Roles('admin', 'sales_manager')
 export class UpgradesApiController {
-  constructor(private readonly desk: UpgradesDesk) {}
+  constructor(private readonly service: StaffUpgradesService) {}
 
   @Get(':paymentId/upgrade-tokens')
   async tokens(
     @CurrentUser() user: Principal,
     @Param('paymentId') paymentId: string,
   ): Promise<ApiSuccess<UpgradeTokensData>> {
-    return { success: true, data: await this.desk.tokens(user, paymentId) };
+    return { success: true, data: await this.service.tokens(user, paymentId) };
   }
 
   @Post(':paymentId/create-upgrade-link')
@@ -28,7 +28,7 @@ export class UpgradesApiController {
     @Headers('idempotency-key') key: string | undefined,
     @Res({ passthrough: true }) response: Response,
   ): Promise<unknown> {
-    const answer = await this.desk.create(user, paymentId, body, key);
+    const answer = await this.service.create(user, paymentId, body, key);
     response.status(answer.status);
     return answer.body;
   }
@@ -36,7 +36,7 @@ export class UpgradesApiController {
   @Post(':paymentId/reset-failed-upgrades')
   @HttpCode(200)
   reset(@CurrentUser() user: Principal, @Param('paymentId') paymentId: string): Promise<ApiSuccess<ResetUpgradesData>> {
-    return this.desk.reset(user, paymentId);
+    return this.service.reset(user, paymentId);
   }
 
   @Get('token/:tokenNumber/upgrade-history')
@@ -44,6 +44,6 @@ export class UpgradesApiController {
     @CurrentUser() user: Principal,
     @Param('tokenNumber') tokenNumber: string,
   ): Promise<ApiSuccess<UpgradeHistoryData>> {
-    return { success: true, data: await this.desk.history(user, tokenNumber) };
+    return { success: true, data: await this.service.history(user, tokenNumber) };
   }
 }

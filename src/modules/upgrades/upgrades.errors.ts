@@ -27,21 +27,21 @@ export class TokenAlreadyUpgraded extends Refusal {
   }
 }
 
-/** `details` lead to the link that is there already. */
+/** `details` name the existing link. */
 export class UpgradePending extends Refusal {
   constructor(details: { upgradeLink: string; upgradePaymentId: string }) {
     super('conflict', 'UPGRADE_PENDING', WORDS.pending, { details });
   }
 }
 
-/** A link of an upgrade that another one, or a refund, has made pointless. */
+/** The upgrade was superseded by another one or by a refund. */
 export class UpgradeClosed extends Refusal {
   constructor() {
     super('conflict', 'UPGRADE_CLOSED', WORDS.closed);
   }
 }
 
-/** For staff: an admin has to decide first what became of the gold payment. */
+/** For staff: a reversal of the gold payment is undecided. */
 export class TokenReversalUndecided extends Refusal {
   constructor() {
     super('conflict', 'REVERSAL_UNDECIDED', WORDS.reversalOpen);
@@ -61,7 +61,7 @@ export class NothingToReset extends Refusal {
   }
 }
 
-/** Others kept changing the token while this was decided. */
+/** Lost too many races for the token. */
 export class TokenBusy extends Refusal {
   constructor() {
     super('conflict', 'CONFLICT', MESSAGES.general.conflict);

@@ -5,15 +5,15 @@ import { UpgradeExpiry } from './upgrade-expiry.service.js';
 import { UpgradeLinks } from './upgrade-links.service.js';
 import { UpgradePages } from './upgrade-pages.service.js';
 import { UpgradesApiController } from './upgrades.api.controller.js';
-import { UpgradesDesk } from './upgrades-desk.service.js';
+import { StaffUpgradesService } from './staff-upgrades.service.js';
 import { UpgradesPagesController } from './upgrades.pages.controller.js';
 import { UpgradesRepository } from './upgrades.repository.js';
 
 const EFFECTS = [TokenClaims, UpgradeEffects, UpgradesRepository];
-const DESK = [UpgradeExpiry, UpgradeLinks, UpgradePages, UpgradesDesk];
+const DESK = [UpgradeExpiry, UpgradeLinks, UpgradePages, StaffUpgradesService];
 
 /**
- * Upgrades of gold tokens. Whatever changes payments has to load it, commands included: a completed upgrade makes its token
+ * Upgrades of gold tokens. Every process that changes payments loads it, commands included: a completed upgrade makes its token
  * platinum in the same unit of work.
  */
 @Module({})

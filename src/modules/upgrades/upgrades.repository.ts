@@ -4,19 +4,19 @@ import { PaymentAttemptEntity } from '../../database/entities/payment-attempt.en
 import { ReviewEntity } from '../../database/entities/review.entity.js';
 import { UpgradeEntity } from '../../database/entities/upgrade.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
-import { CAPTURE_DOUBTS } from '../../domain/review-rules.js';
-import { UPGRADE_TYPE } from '../../domain/upgrade-rules.js';
+import { CAPTURE_DOUBTS } from '../../domain/payment/review-rules.js';
+import { UPGRADE_TYPE } from '../../domain/upgrade/upgrade-rules.js';
 import { Clock } from '../../runtime/clock.js';
 
-/** What has become of a gold token's upgrades so far; each with its payment loaded. */
+/** The upgrades of a gold token, each with its payment loaded. */
 export interface Standing {
   /** Newest first. */
   all: UpgradeEntity[];
   open: UpgradeEntity | null;
-  /** The one that made the token platinum, unless it was refunded. */
+  /** The completed upgrade, unless it was refunded. */
   completed: UpgradeEntity | null;
   failed: UpgradeEntity[];
-  /** The bank has reported the gold payment as not paid any more, and no admin has decided yet. */
+  /** A review of the gold payment's reversal or missing confirmation is open. */
   isReversalOpen: boolean;
 }
 
@@ -29,8 +29,8 @@ export interface NewUpgrade {
 }
 
 /**
- * The unique keys on the open and on the completed upgrade hold whatever happens; whoever takes one of them has won the gold
- * payment's row before (see TokenClaims), so that they are never hit.
+ * Unique keys allow one open and one completed upgrade of a token; callers lock the gold payment before (see TokenClaims), so
+ * they never collide.
  */
 @Injectable()
 export class UpgradesRepository {
@@ -58,7 +58,7 @@ export class UpgradesRepository {
     };
   }
 
-  /** Of the capture that paid the gold token; a reversal of a duplicate charge leaves the token alone. */
+  /** For the capture that paid the gold token; a reversal of an excess capture leaves the token alone. */
   isReversalOpen(sourcePaymentId: number): Promise<boolean> {
     return this.uow.manager
       .getRepository(ReviewEntity)
@@ -78,7 +78,7 @@ export class UpgradesRepository {
     return this.captures.findOneBy({ paymentId: upgradePaymentId, status: 'captured', excess: false });
   }
 
-  /** The bank has taken money for the upgrade that cannot be used. */
+  /** The upgrade payment has an excess capture. */
   hasExcess(upgradePaymentId: number): Promise<boolean> {
     return this.captures.existsBy({ paymentId: upgradePaymentId, status: 'captured', excess: true });
   }
@@ -100,7 +100,7 @@ export class UpgradesRepository {
     await this.change(upgrade, { status: 'pending', openSourceId: upgrade.sourcePaymentId, notes: null });
   }
 
-  /** Frees the place, for which nobody has to win the token. One that has ended otherwise meanwhile stays as it is. */
+  /** Fails an open upgrade; needs no lock on the token. One that has ended otherwise stays as it is. */
   async close(upgrade: UpgradeEntity, notes: string): Promise<void> {
     const changes = { status: 'failed' as const, openSourceId: null, notes, updatedAt: this.clock.now() };
     await this.repository.update({ id: upgrade.id, status: 'pending' }, changes);
@@ -117,13 +117,13 @@ export class UpgradesRepository {
     });
   }
 
-  /** Money came for it that cannot be used: it stays, or becomes, failed. */
+  /** Marks an upgrade with an unusable capture as failed. */
   async shelve(upgrade: UpgradeEntity, notes: string): Promise<void> {
     const changes = { status: 'failed' as const, openSourceId: null, notes, updatedAt: this.clock.now() };
     await this.repository.update({ id: upgrade.id, status: In(['pending', 'failed']) }, changes);
   }
 
-  /** The upgrade was paid and given back: the token is free for another. */
+  /** Releases the token after the upgrade's refund or revocation. */
   async release(upgrade: UpgradeEntity, notes: string): Promise<void> {
     await this.change(upgrade, { completedSourceId: null, notes });
   }

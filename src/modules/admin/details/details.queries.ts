@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Between, In, type ObjectLiteral, type EntityTarget, type FindManyOptions } from 'typeorm';
 import { AuditLogEntity } from '../../../database/entities/audit-log.entity.js';
 import { GatewayCallEntity } from '../../../database/entities/gateway-call.entity.js';
-import { GatewayNoticeEntity } from '../../../database/entities/gateway-notice.entity.js';
+import { GatewayCallbackEntity } from '../../../database/entities/gateway-callback.entity.js';
 import { MailOutboxEntity } from '../../../database/entities/mail-outbox.entity.js';
 import { PaymentAttemptEntity } from '../../../database/entities/payment-attempt.entity.js';
 import { PaymentEventEntity } from '../../../database/entities/payment-event.entity.js';
@@ -18,10 +18,10 @@ export interface PaymentRecords {
   payment: PaymentEntity;
   attempts: PaymentAttemptEntity[];
   events: PaymentEventEntity[];
-  notices: GatewayNoticeEntity[];
+  notices: GatewayCallbackEntity[];
   calls: GatewayCallEntity[];
   refunds: RefundEntity[];
-  /** Each with both payments loaded. */
+  /** With both payments loaded. */
   upgrades: UpgradeEntity[];
   mails: MailOutboxEntity[];
   audit: AuditLogEntity[];
@@ -30,10 +30,10 @@ export interface PaymentRecords {
   isShortened: boolean;
 }
 
-/** Of each kind the newest are read: a payment that was looked at for weeks has hundreds of bank exchanges. */
+/** Newest rows read of each kind: a payment that was viewed for weeks has hundreds of exchanges. */
 const MOST = 200;
 
-/** Everything that is written down about one payment. */
+/** Reads all records of one payment. */
 @Injectable()
 export class DetailsQueries {
   constructor(private readonly uow: UnitOfWork) {}
@@ -64,8 +64,8 @@ export class DetailsQueries {
     return { payment, ...lists, staff: await this.staffIn(lists), isShortened };
   }
 
-  private noticesOf(attempts: PaymentAttemptEntity[]): Promise<GatewayNoticeEntity[]> {
-    return this.newest(GatewayNoticeEntity, { where: { attemptId: In(attempts.map(({ id }) => id)) } });
+  private noticesOf(attempts: PaymentAttemptEntity[]): Promise<GatewayCallbackEntity[]> {
+    return this.newest(GatewayCallbackEntity, { where: { attemptId: In(attempts.map(({ id }) => id)) } });
   }
 
   private callsOf(attempts: PaymentAttemptEntity[], refunds: RefundEntity[]): Promise<GatewayCallEntity[]> {
@@ -82,7 +82,7 @@ export class DetailsQueries {
       ...refunds.flatMap((refund) => MAILS_OF_REFUNDS.map((about) => `${about}:${refund.publicId}`)),
     ];
     const where = keys.map((key) => ({
-      // Further words follow behind a colon; a tilde sorts behind all of them.
+      // Dedupe keys continue after a colon; a tilde sorts after every continuation.
       dedupeKey: Between(key, `${key}:~`),
     }));
     return this.newest(MailOutboxEntity, { where });

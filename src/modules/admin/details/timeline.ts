@@ -1,10 +1,10 @@
 import type { TimelineEntry, TimelineKind } from '../../../contracts/admin-details.js';
-import type { GatewayNoticeEntity } from '../../../database/entities/gateway-notice.entity.js';
+import type { GatewayCallbackEntity } from '../../../database/entities/gateway-callback.entity.js';
 import type { MailOutboxEntity } from '../../../database/entities/mail-outbox.entity.js';
 import type { PaymentEventEntity } from '../../../database/entities/payment-event.entity.js';
-import { formatInr } from '../../../domain/money.js';
-import type { PaymentEventType } from '../../../domain/payment-events.js';
-import { statusLabel } from '../../../domain/payment-status.js';
+import { formatInr } from '../../../domain/money/money.js';
+import type { PaymentEventType } from '../../../domain/payment/payment-events.js';
+import { statusLabel } from '../../../domain/payment/payment-status.js';
 import type { PaymentRecords } from './details.queries.js';
 
 const ACTORS: Readonly<Record<string, string>> = {
@@ -49,7 +49,7 @@ const MAILS: Readonly<Record<string, string>> = {
 
 type Event = Omit<TimelineEntry, 'at'> & { at: Date };
 
-/** What happened, in plain words, from old to new. */
+/** The history of a payment, oldest first, for staff. */
 export function timelineOf(records: PaymentRecords): TimelineEntry[] {
   const entries = [
     ...records.events.map((event) => eventEntry(event, records.staff)),
@@ -58,7 +58,7 @@ export function timelineOf(records: PaymentRecords): TimelineEntry[] {
     ...upgradesOf(records),
     ...records.mails.flatMap(mailEntries),
   ];
-  // Rows of one unit of work carry the same instant; then what was written first stays first.
+  // Rows of one unit of work have the same instant; insertion order is kept.
   return entries
     .sort((a, b) => a.at.getTime() - b.at.getTime())
     .map((entry) => ({ ...entry, at: entry.at.toISOString() }));
@@ -73,14 +73,14 @@ function eventEntry(event: PaymentEventEntity, staff: ReadonlyMap<number, string
   const facts = detailOf(event.detail);
   return {
     at: createdAt,
-    ...wordsOf(type),
+    ...titleOfEvent(type),
     detail: sentenceOf(facts),
     actor: actorName(source, actorUserId, staff),
     requestId,
   };
 }
 
-function wordsOf(type: PaymentEventType): { kind: TimelineKind; title: string } {
+function titleOfEvent(type: PaymentEventType): { kind: TimelineKind; title: string } {
   const known = EVENTS[type];
   if (known) return known;
   if (type.startsWith('status.')) return { kind: 'status', title: statusLabel(type.slice('status.'.length)) };
@@ -90,7 +90,7 @@ function wordsOf(type: PaymentEventType): { kind: TimelineKind; title: string } 
   return { kind: 'staff', title: capitalised(plain(type)) };
 }
 
-/** The payment's own instants, which no event tells. */
+/** Instants stored on the payment alone. */
 function milestones({ payment, attempts }: PaymentRecords): Event[] {
   const entry = (at: Date | null, title: string, detail: string | null = null): Event[] =>
     at === null ? [] : [{ at, kind: 'customer', title, detail, actor: 'Customer', requestId: null }];
@@ -100,7 +100,7 @@ function milestones({ payment, attempts }: PaymentRecords): Event[] {
   ];
 }
 
-function noticeEntry(notice: GatewayNoticeEntity): Event {
+function noticeEntry(notice: GatewayCallbackEntity): Event {
   const { channel, receivedAt, hashValid, problem, responseCode, responseText, deliveries } = notice;
   const said = [responseCode && `code ${responseCode}`, responseText].filter(Boolean).join(': ');
   const doubts = hashValid ? null : `not believed${problem ? `: ${plain(problem)}` : ''}`;

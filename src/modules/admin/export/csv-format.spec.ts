@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { formulaCells } from '../../../../test/support/spreadsheet-readers.js';
-import { withoutFormulas } from '../../../domain/csv.js';
-import { istDateTime } from '../../../domain/ist-day.js';
+import { withoutFormulas } from '../../../domain/files/csv.js';
+import { istDateTime } from '../../../domain/calendar/ist-day.js';
 import { CHUNK_BYTES, csvHead, CsvLines } from './csv-format.js';
 import { EXPORT_COLUMNS, type ExportField, FIELD_COUNT, placeOf } from './export-columns.js';
 import { ExportRow } from './export-row.js';

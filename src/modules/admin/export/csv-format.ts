@@ -1,5 +1,5 @@
-import { CSV_START, withoutFormulas } from '../../../domain/csv.js';
-import { addDays, IST_OFFSET_MS } from '../../../domain/ist-day.js';
+import { CSV_START, withoutFormulas } from '../../../domain/files/csv.js';
+import { addDays, IST_OFFSET_MS } from '../../../domain/calendar/ist-day.js';
 import { EXPORT_COLUMNS } from './export-columns.js';
 import type { ExportRow } from './export-row.js';
 
@@ -7,7 +7,7 @@ export interface ExportChunk {
   bytes: Uint8Array;
   /** Payments up to its end. */
   rows: number;
-  /** Set by who took it when the bytes are written out, and may be written over. */
+  /** Set by the consumer when the bytes are written out and may be overwritten. */
   isFree?: boolean;
 }
 
@@ -24,29 +24,26 @@ const ENCODER = new TextEncoder();
 
 const COPIED = 0;
 const DOUBLED = 1;
-/** The rule about formulas reads the whole text. */
+/** The formula rule has to read the whole text. */
 const UNCLEAR = 2;
-/** What a byte within a text says about it: some spreadsheet may begin a cell behind it. */
+/** By byte within a text: whether some spreadsheet may start a cell after it. */
 const WITHIN = Uint8Array.from({ length: 256 }, (_, byte) => {
   const text = String.fromCharCode(byte);
   if (byte < 0x80 && byte !== QUOTE && withoutFormulas(`x${text}=`) !== `x${text}=`) return UNCLEAR;
   return byte === QUOTE ? DOUBLED : COPIED;
 });
-/** What the first byte of a text says about it. */
+/** By first byte of a text: how it is handled. */
 const FIRST = Uint8Array.from({ length: 256 }, (_, byte) => {
   const text = `${String.fromCharCode(byte)}=`;
   return byte >= 0x80 || withoutFormulas(text) !== text ? UNCLEAR : COPIED;
 });
 
-/** What a CSV file begins with: the mark by which spreadsheets know UTF-8, and the names of the columns. */
+/** Start of the file: byte order mark and column names. */
 export function csvHead(): string {
   return `${CSV_START}${EXPORT_COLUMNS.map(({ header }) => `"${header}"`).join(',')}\r\n`;
 }
 
-/**
- * Lines of CSV, put together byte by byte: texts always quoted and never a formula, instants in Asia/Kolkata, money in rupees
- * with two decimals and so a number to every program.
- */
+/** Builds CSV lines byte by byte: texts always quoted and never a formula, instants in IST, money in rupees with two decimals. */
 export class CsvLines {
   private readonly chunks: ExportChunk[] = [];
   private readonly nextDays = new Map<number, Uint8Array>();
@@ -71,7 +68,7 @@ export class CsvLines {
     this.rows += 1;
   }
 
-  /** What is full; at the end the rest as well. */
+  /** Takes full chunks; at the end the rest too. */
   take(isEnd: boolean): ExportChunk[] {
     if (isEnd) this.turn();
     return this.chunks.splice(0);
@@ -106,7 +103,7 @@ export class CsvLines {
       else if (kind === DOUBLED) out[at++] = QUOTE;
       out[at++] = byte;
     }
-    // Rare: from the beginning again, as a string.
+    // Rare: starts over, as a string.
     if (isUnclear) at = this.at + 1 + this.safeText(row.text(place)!, this.at + 1);
     out[at++] = QUOTE;
     this.at = at;

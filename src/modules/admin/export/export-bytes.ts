@@ -5,14 +5,14 @@ import { type XlsxCell, xlsxBytes, xlsxCells } from './xlsx-format.js';
 export const EXPORT_FORMATS = ['csv', 'xlsx'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** What a file starts with before anything is read. */
+/** The head of the file, before any row is read. */
 export function headOf(format: ExportFormat): Uint8Array | null {
   return format === 'csv' ? new TextEncoder().encode(csvHead()) : null;
 }
 
 /**
- * The file behind its head. Memory is bounded by a block, however many there are.
- * @param fresh a buffer of so many bytes at least, for whoever gives buffers that are written out back
+ * The file after its head. Memory is bounded by a block, however many there are.
+ * @param fresh returns a buffer of at least so many bytes, for consumers that give written buffers back
  */
 export function exportBytes(
   read: ReadRows,

@@ -1,13 +1,13 @@
 /**
- * The references of all refunds of the payment itself that the bank has not refused, in one order for either kind. Only a
- * payment that was refunded in part or whole is asked for them.
+ * References of all refunds of the payment itself that are not rejected, in one order for both kinds. Evaluated only for payments
+ * with a refund.
  */
 function referencesSql(reference: string): string {
   return `CASE WHEN p.refund_reserved = 0 THEN NULL ELSE (SELECT GROUP_CONCAT(COALESCE(${reference}, 'none yet'))
     FROM refunds f WHERE f.payment_id = p.id AND f.attempt_id = a.id AND f.status <> 'rejected') END`;
 }
 
-/** What a row of the statement holds, in this order: a payment with what it refers to, beside one of its attempts. */
+/** Columns of the statement, in order: a payment with its relations and one of its attempts. */
 const READ = {
   id: 'p.id',
   publicId: 'p.public_id',
@@ -20,14 +20,14 @@ const READ = {
   customerEmail: 'c.email',
   customerPhone: 'c.phone',
   amount: 'p.amount',
-  // A number that nobody can use any more is void; the status tells of the payment, not of the number.
+  // The token's state; the payment's status does not show it.
   tokenState: `CASE WHEN p.token_number IS NULL THEN NULL WHEN p.status = 'refunded' THEN 'void'
     WHEN q.status = 'completed' THEN 'upgraded' ELSE 'valid' END`,
   refundedAmount: 'p.refunded_amount',
   pendingRefund: 'p.refund_reserved - p.refunded_amount',
   refundBankReferences: referencesSql('f.bank_txn_id'),
   refundOurReferences: referencesSql('f.bank_reference'),
-  // Received and kept; nothing for a payment that was never made. The column adds up to the revenue.
+  // Captured less refunded; zero for a payment that was never paid. The column adds up to the revenue.
   netAmount: "CASE WHEN p.status IN ('completed', 'refunded') THEN p.amount - p.refunded_amount ELSE 0 END",
   gateway: 'p.gateway',
   bankTxnId: 'a.bank_txn_id',
@@ -42,7 +42,7 @@ const READ = {
   attempt: 'a.number',
   isPaying: "CASE WHEN a.status = 'captured' AND a.excess = 0 THEN 1 ELSE 0 END",
 } as const;
-/** Read as well when customers are recognised by parts of them. */
+/** Read for a search by parts of customer data. */
 const KEYS = { nameKey: 'c.name_key', emailKey: 'c.email_key' } as const;
 
 export type ExportField = keyof typeof READ | keyof typeof KEYS;
@@ -71,7 +71,7 @@ export interface ExportColumn {
   place: number;
 }
 
-/** In the order in which the books read them. No PAN: it leaves the product nowhere. */
+/** In column order. The PAN is never exported. */
 export const EXPORT_COLUMNS: readonly ExportColumn[] = [
   column('Created (IST)', 'createdAt', 'instant'),
   column('Paid (IST)', 'paidAt', 'instant'),

@@ -1,8 +1,8 @@
-import type { Conditions } from '../../../database/payment-filter.js';
+import type { Conditions } from '../../payment-lists/index.js';
 import { placeOf, READ_SQL, READ_WITH_KEYS_SQL } from './export-columns.js';
 import { ExportRow } from './export-row.js';
 
-/** Where rows go: each is put into `next`, then taken. */
+/** Receives rows: each is written into `next`, then taken. */
 export interface RowSink {
   readonly next: ExportRow;
   take(): void;
@@ -10,19 +10,19 @@ export interface RowSink {
 
 export type ReadRows = (sql: string, parameters: (string | number)[], sink: RowSink) => Promise<void>;
 
-/** What is exported: plain data, since it may be handed to another thread. */
+/** The rows to export, as plain data that can be passed to another thread. */
 export interface ExportSource extends Conditions {
   isSqlite: boolean;
-  /** The newest payment when the export began. Payments made meanwhile are not part of it. */
+  /** The newest payment at the start; later ones are not exported. */
   highestId: number;
-  /** The payments themselves, where a search has found few enough; else null. */
+  /** The ids, where a search found few enough; else null. */
   ids: number[] | null;
-  /** Parts of which a customer has to have one; null without such a search. */
+  /** Parts of customer data to match; null without such a search. */
   parts: string[] | null;
 }
 
 const BLOCK_MYSQL = 5000;
-/** The embedded database answers on this very thread. */
+/** SQLite runs on this thread, so its blocks are small. */
 const BLOCK_SQLITE = 500;
 const ID = placeOf('id');
 const ATTEMPT = placeOf('attempt');
@@ -30,8 +30,8 @@ const IS_PAYING = placeOf('isPaying');
 const SEARCHED = [placeOf('nameKey'), placeOf('emailKey'), placeOf('customerPhone')];
 
 /**
- * Reads payments in blocks of neighbouring ids, oldest first, with what they refer to. Every statement is short, so that it
- * never holds up others and ends soon when nobody wants it any more.
+ * Reads payments in blocks of neighbouring ids, oldest first. Every statement is short: it does not block others and ends soon
+ * after a cancellation.
  */
 export class ExportReader {
   private readonly sink: ChosenAttempts;
@@ -39,7 +39,7 @@ export class ExportReader {
   constructor(
     private readonly read: ReadRows,
     private readonly source: ExportSource,
-    /** Has to be done with the row before it returns. */
+    /** Must consume the row before it returns. */
     onPayment: (row: ExportRow) => void,
   ) {
     const { parts } = source;
@@ -48,7 +48,7 @@ export class ExportReader {
     });
   }
 
-  /** Gives pause after each block. */
+  /** Yields after each block. */
   async *blocks(): AsyncGenerator<void> {
     for (const { where, parameters } of this.ranges()) {
       await this.block([...where, ...this.source.where], [...parameters, ...this.source.parameters]);
@@ -71,8 +71,8 @@ export class ExportReader {
   }
 
   /**
-   * Left alone the databases would take the index of a filter, and read all of it for each block. Sorting by the attempt's
-   * number as well would make them sort what the keys hold in order.
+   * Index hints: the databases would otherwise read all of a filter's index for each block. Sorting by attempt number too would
+   * sort what the keys hold in order.
    */
   private async block(where: string[], parameters: (string | number)[]): Promise<void> {
     const { isSqlite, parts } = this.source;
@@ -89,7 +89,7 @@ export class ExportReader {
   }
 }
 
-/** Of the rows of a payment the capture that paid it; of one that nobody paid, the last attempt. */
+/** Picks, of a payment's rows, the capture that paid it, else the last attempt. */
 class ChosenAttempts implements RowSink {
   next = new ExportRow();
   private held = new ExportRow();

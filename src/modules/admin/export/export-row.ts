@@ -5,21 +5,18 @@ const TWO_BYTES = 0xfc;
 const MINUS = 0x2d;
 const ZERO = 0x30;
 /** No character of UTF-16 takes more in UTF-8. */
-const MOST_BYTES = 3;
+const MAX_BYTES = 3;
 
-/**
- * A row as bytes of UTF-8, of which strings are made only where somebody asks for one: in a file of a million rows nearly
- * every cell is copied as it came. Filled again and again.
- */
+/** A row as UTF-8 bytes; strings are made on demand, since nearly every cell is copied as it came. Reused for every row. */
 export class ExportRow {
   bytes: Buffer = Buffer.alloc(0);
-  /** Where each cell begins … */
+  /** Start of each cell. */
   readonly from = new Int32Array(FIELD_COUNT);
-  /** … and ends; -1 for NULL. */
+  /** End of each cell; -1 for NULL. */
   readonly to = new Int32Array(FIELD_COUNT);
   private own = Buffer.alloc(0);
 
-  /** Of a row in MySQL's text protocol: each cell behind its length. The bytes are not copied. */
+  /** Reads a row of MySQL's text protocol: each cell follows its length. The bytes are not copied. */
   readPacket(bytes: Buffer, start: number, end: number): void {
     this.bytes = bytes;
     let offset = start;
@@ -43,7 +40,7 @@ export class ExportRow {
 
   readValues(values: readonly (string | number | null)[]): void {
     const texts = values.map((value) => (value === null ? null : String(value)));
-    const room = texts.reduce((sum, text) => sum + (text?.length ?? 0) * MOST_BYTES, 0);
+    const room = texts.reduce((sum, text) => sum + (text?.length ?? 0) * MAX_BYTES, 0);
     if (this.own.length < room) this.own = Buffer.alloc(room * 2);
     this.bytes = this.own;
     let offset = 0;

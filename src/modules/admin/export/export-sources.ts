@@ -1,15 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { conditionsOf, planOf } from '../../../database/payment-filter.js';
-import type { PaymentFilter } from '../../../database/payment-list.js';
-import { partsOf, PaymentSearch } from '../../../database/payment-search.js';
+import { PaymentSearch, conditionsOf, partsOf, planOf, type PaymentFilter } from '../../payment-lists/index.js';
 import { UnitOfWork } from '../../../database/unit-of-work.js';
-import { NEWEST_FIRST } from '../../../domain/payment-sort.js';
+import { NEWEST_FIRST } from '../../../domain/payment/payment-sort.js';
 import type { ExportSource } from './export-reader.js';
 
-/** Of more customers than this the payments are recognised while all are read. */
-const MOST_GATHERED = 2000;
+/** With more customers than this, payments are matched while all are read. */
+const MAX_GATHERED = 2000;
 
-/** Turns a filter into what an export has to read: the same rows that the list shows. */
+/** Turns a filter into an export source: the same rows that the list shows. */
 @Injectable()
 export class ExportSources {
   constructor(
@@ -23,7 +21,7 @@ export class ExportSources {
     const source = { isSqlite, highestId: Number(newest?.id ?? 0), ...conditionsOf(filter), ids: null, parts: null };
     const found = await this.searches.resolve(filter.search);
     if (found === null) return source;
-    const tooMany = found.kind === 'dense' || (found.kind === 'customers' && found.ids.length > MOST_GATHERED);
+    const tooMany = found.kind === 'dense' || (found.kind === 'customers' && found.ids.length > MAX_GATHERED);
     if (tooMany) return { ...source, parts: partsOf(filter.search ?? '') };
     const { where, parameters } = planOf(filter, NEWEST_FIRST, found);
     const rows = (await manager.query(

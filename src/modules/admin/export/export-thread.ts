@@ -3,12 +3,12 @@ import { Worker } from 'node:worker_threads';
 import type { ExportChunk } from './csv-format.js';
 import type { WorkerAnswer, WorkerMessage, WorkerTask } from './export-worker.js';
 
-/** A workbook makes much garbage that lives for a moment: in a smaller young generation it takes nearly twice the time. */
+/** A workbook makes much short-lived garbage: with a smaller young generation it takes nearly twice the time. */
 const LIMITS = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 192 };
 
 /**
- * Runs an export on its own thread and hands on what it makes, no faster than that is taken.
- * @param kill ends the thread's connection at the server, when the export is given up half-way
+ * Runs an export on a worker thread and yields its chunks with backpressure.
+ * @param kill ends the thread's connection at the server when the export is cancelled
  */
 export async function* exportOnThread(
   task: WorkerTask,
@@ -34,12 +34,12 @@ export async function* exportOnThread(
     throw new Error('the export thread ended before its work was done');
   } finally {
     await worker.terminate();
-    // A statement goes on at the server after its client is gone.
+    // A statement continues at the server after its client is gone.
     if (!done && connectionId !== null) await kill(connectionId).catch(() => undefined);
   }
 }
 
-/** A file of its own beside the one that this is bundled into; run from its sources, the product takes the build's. */
+/** The worker's bundle beside this one; the build's when run from source. */
 function workerFile(): URL {
   const path = import.meta.url.endsWith('.ts') ? '../../../../dist/server/export-worker.js' : './export-worker.js';
   return new URL(path, import.meta.url);

@@ -18,23 +18,20 @@ export type WorkerMessage =
   | { kind: 'chunk'; bytes: Uint8Array; rows: number }
   | { kind: 'done'; rows: number };
 
-/** Comes back for each chunk: its buffer, where that may be written over. */
+/** Acknowledges a chunk and returns its buffer if it may be overwritten. */
 export type WorkerAnswer = ArrayBuffer | null;
 
-/** Chunks that may be on their way at once: about what one block makes. */
+/** Chunks in flight: about what one block makes. */
 const AHEAD = 8;
 
-/**
- * An export on a thread and a connection of its own: reading and formatting a million rows on the main thread would hold up
- * everybody else for as long.
- */
+/** An export on its own thread and connection: formatting a million rows on the main thread would block everybody else. */
 async function work({ databaseUrl, source, format }: WorkerTask, port: NonNullable<typeof parentPort>): Promise<void> {
   standBack();
   const connection = mysql.createConnection({
     uri: databaseUrl.replace(/^mariadb:/, 'mysql:'),
     charset: 'utf8mb4_unicode_ci',
   });
-  // Told to the statement that waits; without one the next finds out.
+  // The pending statement reports the error; without one the next does.
   connection.on('error', () => undefined);
   const free: ArrayBuffer[] = [];
   let credit = AHEAD;
@@ -64,7 +61,7 @@ async function work({ databaseUrl, source, format }: WorkerTask, port: NonNullab
   }
 }
 
-/** Behind whoever waits for a page. Linux alone knows threads here; elsewhere it would be the whole process. */
+/** Lowers the thread's priority below page requests. Linux only: elsewhere it would apply to the whole process. */
 function standBack(): void {
   if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 }

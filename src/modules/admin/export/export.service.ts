@@ -3,8 +3,8 @@ import type { Writable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../../config/settings.token.js';
-import { AuditService } from '../../../database/audit.js';
-import type { PaymentFilter } from '../../../database/payment-list.js';
+import { AuditService } from '../../audit/index.js';
+import type { PaymentFilter } from '../../payment-lists/index.js';
 import { UnitOfWork } from '../../../database/unit-of-work.js';
 import { Clock } from '../../../runtime/clock.js';
 import { newPublicId } from '../../../runtime/ids.js';
@@ -19,7 +19,7 @@ import { exportOnThread } from './export-thread.js';
 
 export interface ExportOptions {
   format: ExportFormat;
-  /** Ends the export; what was written stays. */
+  /** Cancels the export; written bytes stay. */
   signal: AbortSignal;
   /** Called when its turn has come, before the first byte. */
   onStart?: () => void;
@@ -29,14 +29,14 @@ export interface ExportOptions {
 export interface ExportResult {
   rows: number;
   bytes: number;
-  /** False when it was given up: by whoever asked, or because the reader was gone. */
+  /** False when it was cancelled, or the reader was gone. */
   complete: boolean;
 }
 
-/** One at a time, so that lists stay quick beside it; a few may wait. */
+/** One runs at a time, so that lists stay fast; a few may wait. */
 const QUEUE = { running: 1, waiting: 3 };
 
-/** Writes payments to a stream, exactly those of a filter, in memory that does not depend on their number. */
+/** Streams the payments of a filter in constant memory. */
 @Injectable()
 export class ExportService {
   private readonly logger = new Logger(ExportService.name);
@@ -50,15 +50,14 @@ export class ExportService {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** For whoever wants to know before asking. @throws ExportsBusy when too many are waiting */
+  /** Checks before a request. @throws ExportsBusy when too many are waiting */
   requireRoom(): void {
     if (!this.queue.hasRoom) throw new ExportsBusy();
   }
 
   /**
-   * The stream is left open, and is not to be written to by anybody else meanwhile. An audit row tells of every export that
-   * was begun, however it ended.
-   * @throws ExportsBusy when too many are waiting; whatever went wrong on the way
+   * Leaves the stream open; nobody else may write to it meanwhile. Every export that was started is audited, however it ended.
+   * @throws ExportsBusy when too many are waiting; any error on the way
    */
   async run(filter: PaymentFilter, target: Writable, options: ExportOptions): Promise<ExportResult> {
     try {
@@ -103,7 +102,7 @@ export class ExportService {
         result.bytes += bytes.length;
         if (target.write(bytes)) return false;
         await once(target, 'drain', { signal });
-        // Nothing waits any more, so all of it is out.
+        // Nothing is pending: all of it is written.
         return true;
       };
       const head = headOf(format);
@@ -126,7 +125,7 @@ export class ExportService {
     return exportOnThread(task, signal, (id) => this.uow.manager.query(`KILL ${Math.trunc(id)}`));
   }
 
-  /** The embedded database answers on this thread; requests get their turn between two blocks. */
+  /** SQLite runs on this thread; other requests run between two blocks. */
   private inTurns(source: ExportSource, format: ExportFormat, signal: AbortSignal): AsyncGenerator<ExportChunk> {
     const read: ReadRows = async (sql, parameters, sink) => {
       signal.throwIfAborted();
@@ -140,7 +139,7 @@ export class ExportService {
   }
 }
 
-/** A search names a customer, and the audit log is never changed. */
+/** A search text may name a customer, and the audit log is never changed. */
 function withoutSearch({ search, ...filter }: PaymentFilter): object {
   return search ? { ...filter, search: 'a text' } : filter;
 }

@@ -10,8 +10,8 @@ interface Packet {
 type OnRow = (this: unknown, packet: Packet, connection: unknown) => unknown;
 
 /**
- * Rows as the server sends them. The driver would make an object and a string for each of 25 cells out of every row; its
- * command is told to hand them over instead, and does everything else itself.
+ * Passes raw row packets of the server to `onRow`. The driver would make an object and a string for each of 25 cells of every
+ * row; only that part of its command is replaced.
  */
 export function readMysqlRows(
   connection: Connection,

@@ -1,12 +1,12 @@
 import { readInstant } from '../../../database/instants.js';
-import { istWallTime } from '../../../domain/ist-day.js';
+import { istWallTime } from '../../../domain/calendar/ist-day.js';
 import { EXPORT_COLUMNS, type ExportColumn } from './export-columns.js';
 import type { ExportRow } from './export-row.js';
 
 export type XlsxCell = string | number | Date | null;
 
 const CHUNK_BYTES = 64 * 1024;
-/** XML has no place for these, escaped or not. */
+/** Not allowed in XML, escaped or not. */
 const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 const FORMATS: Readonly<Record<ExportColumn['kind'], { numFmt?: string; width: number }>> = {
   text: { width: 22 },
@@ -15,8 +15,7 @@ const FORMATS: Readonly<Record<ExportColumn['kind'], { numFmt?: string; width: n
 };
 
 /**
- * A workbook, written while its rows are read: texts stand in their cells as texts, so nothing in them is a formula, and a
- * sheet that is full is followed by another.
+ * A workbook, written while its rows are read: texts are text cells, so never formulas, and a full sheet is followed by another.
  */
 export async function* xlsxBytes(rows: AsyncIterable<XlsxCell[]>): AsyncGenerator<Uint8Array> {
   const { writeXlsxStream } = await import('hucre/xlsx');
@@ -38,7 +37,7 @@ export async function* xlsxBytes(rows: AsyncIterable<XlsxCell[]>): AsyncGenerato
   if (size > 0) yield joined(waiting, size);
 }
 
-/** Of one payment; with the wall time of India in the UTC fields of a date. */
+/** Cells of one payment; dates hold IST wall time in their UTC fields. */
 export function xlsxCells(row: ExportRow): XlsxCell[] {
   return EXPORT_COLUMNS.map(({ kind, place }) => {
     if (kind === 'money') return row.whole(place) / 100;
@@ -48,7 +47,7 @@ export function xlsxCells(row: ExportRow): XlsxCell[] {
   });
 }
 
-/** Bytes of their own, which can be handed to another thread. */
+/** A copy that can be transferred to another thread. */
 function joined(parts: Uint8Array[], size: number): Uint8Array {
   const whole = new Uint8Array(size);
   let at = 0;

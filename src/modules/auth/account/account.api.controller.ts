@@ -4,7 +4,7 @@ import type { PasswordChanged, SessionRow } from '../../../contracts/accounts.js
 import type { ApiSuccess } from '../../../contracts/common.js';
 import { MESSAGES } from '../../../contracts/messages.js';
 import { BeforeSetup, CurrentUser, type Principal, RateLimit, Roles } from '../../../http/index.js';
-import { LoginExchange } from '../login-exchange.js';
+import { LoginResponder } from '../login-responder.js';
 import { AccountService } from './account.service.js';
 import { ChangePasswordDto } from './account.dto.js';
 
@@ -14,7 +14,7 @@ import { ChangePasswordDto } from './account.dto.js';
 export class AccountApiController {
   constructor(
     private readonly account: AccountService,
-    private readonly exchange: LoginExchange,
+    private readonly exchange: LoginResponder,
   ) {}
 
   @Post('password')

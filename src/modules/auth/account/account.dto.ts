@@ -1,22 +1,25 @@
-import { IsString } from 'class-validator';
-import { IsText } from '../../../http/index.js';
+import { IsPassword, IsText } from '../../../http/index.js';
 
 const CODE_MAX = 64;
 
 export class ChangePasswordDto {
-  @IsString()
+  /** The present one. */
+  @IsPassword()
   currentPassword: string;
 
-  @IsString()
+  /** At least 12 characters. */
+  @IsPassword()
   newPassword: string;
 }
 
 export class CodeDto {
+  /** Six digits, or a recovery code. */
   @IsText({ max: CODE_MAX })
   code: string;
 }
 
 export class SwitchOffDto extends CodeDto {
-  @IsString()
+  /** Of the account. */
+  @IsPassword()
   password: string;
 }

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { SessionRow } from '../../../contracts/accounts.js';
 import type { PageProps } from '../../../contracts/pages.js';
-import { AuditService } from '../../../database/audit.js';
+import { AuditService } from '../../audit/index.js';
 import { UnitOfWork } from '../../../database/unit-of-work.js';
 import type { Principal } from '../../../http/index.js';
 import { Clock } from '../../../runtime/clock.js';
-import { AccessEnd } from '../access-end.service.js';
+import { AccessRevoker } from '../access-revoker.service.js';
 import { PasswordWrong, SessionNotFound } from '../auth.errors.js';
 import { PasswordHasher } from '../password-hasher.js';
 import { assertGoodPassword, PASSWORD_MIN } from '../password-rules.js';
@@ -15,22 +15,22 @@ import { SessionsRepository } from '../sessions.repository.js';
 import { SessionsService, type StartedSession, type Visitor } from '../sessions.service.js';
 import { AccessRules } from '../staff/access-rules.repository.js';
 import { UsersRepository } from '../users.repository.js';
-import { AccountNotices } from './account-notices.service.js';
-import { OwnCredentials } from './own-credentials.service.js';
+import { AccountEmails } from './account-emails.service.js';
+import { Reauthentication } from './reauthentication.service.js';
 
-/** What people do with their own account. */
+/** Use cases of one's own account. */
 @Injectable()
 export class AccountService {
   constructor(
     private readonly users: UsersRepository,
     private readonly sessions: SessionsService,
     private readonly sessionRows: SessionsRepository,
-    private readonly access: AccessEnd,
+    private readonly access: AccessRevoker,
     private readonly factor: SecondFactor,
     private readonly rules: AccessRules,
-    private readonly credentials: OwnCredentials,
+    private readonly credentials: Reauthentication,
     private readonly hasher: PasswordHasher,
-    private readonly notices: AccountNotices,
+    private readonly notices: AccountEmails,
     private readonly audit: AuditService,
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
@@ -57,7 +57,7 @@ export class AccountService {
   }
 
   /**
-   * Ends every session, link and half-finished sign-in; this one goes on under a new token.
+   * Ends every session, link and pending login; the current session continues under a new token.
    * @throws PasswordWrong, PasswordTooWeak, LoginThrottled, Overloaded
    */
   async changePassword(
@@ -71,7 +71,7 @@ export class AccountService {
     const hash = await this.hasher.hash(newPassword);
     return this.uow.run(async () => {
       const changed = await this.users.changePassword(user.id, user.passwordHash, hash, this.clock.now());
-      // Somebody else has changed it since the check: what was shown is the present password no more.
+      // Changed by another request since the check: what was given is no longer the current password.
       if (!changed) throw new PasswordWrong('currentPassword');
       await this.access.endEverything(user.id, 'password');
       await this.audit.write({ action: 'auth.password-changed', subjectType: 'user', subjectId: String(user.id) });

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { AuditService } from '../../../database/audit.js';
+import { AuditService } from '../../audit/index.js';
 import { UnitOfWork } from '../../../database/unit-of-work.js';
-import { emailKey } from '../../../domain/email.js';
-import { SecurityRateLimiter } from '../../../http/index.js';
+import { emailKey } from '../../../domain/people/email.js';
+import { SecurityRateLimiter } from '../../../runtime/rate-limits/security-rate-limiter.js';
 import { BackgroundTasks } from '../../../runtime/background.js';
 import { UsersRepository } from '../users.repository.js';
 import { PasswordLinks } from './password-links.service.js';
 
 const PER_ACCOUNT = { limit: 3, windowMs: 60 * 60 * 1000 };
 
-/** For people who forgot their password. Whoever asks learns nothing about any account, not even by the time it takes. */
+/** Forgotten passwords. The answer reveals nothing about any account, not even by its time. */
 @Injectable()
 export class ForgottenPassword {
   constructor(
@@ -29,7 +29,7 @@ export class ForgottenPassword {
 
   private async send(key: string): Promise<void> {
     const known = await this.users.findByEmailKey(key);
-    // Counted for accounts alone: addresses that anybody can invent would fill the store.
+    // Counted for existing accounts only: invented addresses would fill the store.
     if (!known || !(await this.isAllowedFor(known.id))) return;
     await this.uow.run(async () => {
       const user = await this.users.findById(known.id);

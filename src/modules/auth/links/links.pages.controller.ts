@@ -4,17 +4,17 @@ import { ROUTES } from '../../../contracts/routes.js';
 import { Public, RateLimit } from '../../../http/index.js';
 import { inertiaOf } from '../../../inertia/index.js';
 import { ForgottenPassword } from './forgotten-password.service.js';
-import { LinkExchange } from './link-exchange.service.js';
+import { EmailLinkResponder } from './email-link-responder.js';
 import { ForgotDto, SetPasswordDto } from './links.dto.js';
 
 const PER_ADDRESS = { limit: 20, windowMs: 15 * 60_000, by: 'ip', security: true } as const;
 
-/** Pages of people who have no password, or have it no more. */
+/** Pages for people without a password. */
 @Controller('account')
 @Public()
 export class LinkPagesController {
   constructor(
-    private readonly links: LinkExchange,
+    private readonly links: EmailLinkResponder,
     private readonly forgotten: ForgottenPassword,
   ) {}
 

@@ -15,7 +15,7 @@ export interface IssuedToken {
 
 const TOKEN = /^[\w-]{43}$/;
 
-/** Secrets of 256 random bits that work once and for a while. The database holds their hashes only. */
+/** One-time tokens of 256 random bits with a limited lifetime. The database holds hashes only. */
 @Injectable()
 export class OneTimeTokens {
   constructor(
@@ -23,7 +23,7 @@ export class OneTimeTokens {
     private readonly clock: Clock,
   ) {}
 
-  /** Earlier ones of the kind die with it. */
+  /** Revokes earlier ones of the kind. */
   async issue(kind: OneTimeTokenKind, userId: number, validMs: number): Promise<IssuedToken> {
     const token = randomBytes(32).toString('base64url');
     const createdAt = this.clock.now();
@@ -35,7 +35,7 @@ export class OneTimeTokens {
     return { token, expiresAt };
   }
 
-  /** With whom it was given to; null for one that is unknown, used, withdrawn, replaced or too old. */
+  /** The token and its account; null when unknown, used, withdrawn, replaced or expired. */
   async findLive(kind: OneTimeTokenKind, token: unknown): Promise<LiveToken | null> {
     if (typeof token !== 'string' || !TOKEN.test(token)) return null;
     const where = { kind, tokenHash: hashOf(token), endedAt: IsNull(), expiresAt: MoreThan(this.clock.now()) };
@@ -43,7 +43,7 @@ export class OneTimeTokens {
     return row as LiveToken | null;
   }
 
-  /** @returns false when another request has used it up first, or it was withdrawn meanwhile */
+  /** Compare-and-set. @returns false when it was used or withdrawn meanwhile */
   async useUp(id: number): Promise<boolean> {
     const now = this.clock.now();
     const live = { id, endedAt: IsNull(), expiresAt: MoreThan(now) };
@@ -51,14 +51,14 @@ export class OneTimeTokens {
     return result.affected === 1;
   }
 
-  /** Counts a code that is tried with it, before it is judged. @returns false once there were too many */
+  /** Counts a code attempt before it is checked. @returns false after too many */
   async countAttempt(id: number, most: number): Promise<boolean> {
     const live = { id, endedAt: IsNull(), attempts: LessThan(most) };
     const result = await this.uow.run(() => this.rows.increment(live, 'attempts', 1));
     return result.affected === 1;
   }
 
-  /** @param kind all kinds without it */
+  /** @param kind default: all kinds */
   async endAllOf(userId: number, kind?: OneTimeTokenKind): Promise<void> {
     const live = { userId, endedAt: IsNull(), ...(kind && { kind }) };
     await this.uow.run(() => this.rows.update(live, { endedAt: this.clock.now() }));

@@ -1,16 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../../config/settings.token.js';
 import { ROUTES } from '../../../contracts/routes.js';
-import { AuditService } from '../../../database/audit.js';
+import { AuditService } from '../../audit/index.js';
 import type { UserEntity } from '../../../database/entities/user.entity.js';
 import { UnitOfWork } from '../../../database/unit-of-work.js';
-import { firstName } from '../../../domain/masking.js';
+import { firstName } from '../../../domain/people/masking.js';
 import { MailOutbox } from '../../../mail/index.js';
 import { Clock } from '../../../runtime/clock.js';
 import { newPublicId } from '../../../runtime/ids.js';
 import { Vault } from '../../../runtime/vault.js';
-import { AccessEnd } from '../access-end.service.js';
-import { AccountNotices } from '../account/account-notices.service.js';
+import { AccessRevoker } from '../access-revoker.service.js';
+import { AccountEmails } from '../account/account-emails.service.js';
 import { LinkUnusable } from '../auth.errors.js';
 import { PasswordHasher } from '../password-hasher.js';
 import { assertGoodPassword } from '../password-rules.js';
@@ -21,26 +21,26 @@ export type LinkPurpose = 'invitation' | 'reset';
 
 const HOUR_MS = 60 * 60 * 1000;
 const INVITATION_VALID_MS = 48 * HOUR_MS;
-/** Whoever asked is sitting in front of the screen. */
+/** Short: whoever asked is waiting for it. */
 const FORGOTTEN_VALID_MS = HOUR_MS / 2;
-/** Whoever did not ask may read the mail tomorrow. */
+/** Longer: the person did not ask and may read the mail tomorrow. */
 const RESET_VALID_MS = 24 * HOUR_MS;
 
 export interface SentLink {
-  /** The address itself, only where no mail server is set up. */
+  /** The link itself, only where no mail server is configured. */
   link: string | null;
   expiresAt: Date;
 }
 
-/** One-time links by which people choose a password: made and mailed, and used up. */
+/** One-time links to choose a password: created, mailed and used. */
 @Injectable()
 export class PasswordLinks {
   constructor(
     private readonly tokens: OneTimeTokens,
     private readonly users: UsersRepository,
-    private readonly access: AccessEnd,
+    private readonly access: AccessRevoker,
     private readonly hasher: PasswordHasher,
-    private readonly notices: AccountNotices,
+    private readonly notices: AccountEmails,
     private readonly mails: MailOutbox,
     private readonly audit: AuditService,
     private readonly uow: UnitOfWork,
@@ -63,14 +63,14 @@ export class PasswordLinks {
     );
   }
 
-  /** Null for a link that leads nowhere any more. */
+  /** Null for a link that is unusable. */
   async find(purpose: LinkPurpose, token: unknown): Promise<LiveToken | null> {
     const row = await this.tokens.findLive(purpose, token);
     const isWaiting = row?.user.invitedAt !== null;
     return row?.user.disabledAt === null && isWaiting === (purpose === 'invitation') ? row : null;
   }
 
-  /** Of two requests with one link the first sets the password. @throws LinkUnusable, PasswordTooWeak, Overloaded */
+  /** Of two concurrent requests with one link the first sets the password. @throws LinkUnusable, PasswordTooWeak, Overloaded */
   async accept(purpose: LinkPurpose, token: unknown, password: string): Promise<void> {
     const row = await this.find(purpose, token);
     if (!row) throw new LinkUnusable();

@@ -15,7 +15,7 @@ export class RecoveryCodesRepository {
     return this.rows.countBy({ userId, usedAt: IsNull() });
   }
 
-  /** The old ones are worth nothing any more. */
+  /** Replaces all codes; the old ones are void. */
   async replaceAll(userId: number, hashes: string[], at: Date): Promise<void> {
     await this.uow.run(async () => {
       await this.rows.delete({ userId });
@@ -23,7 +23,7 @@ export class RecoveryCodesRepository {
     });
   }
 
-  /** @returns false when somebody else has used it in the meantime */
+  /** Compare-and-set. @returns false when it was used meanwhile */
   async useUp(id: number, at: Date): Promise<boolean> {
     const result = await this.uow.run(() => this.rows.update({ id, usedAt: IsNull() }, { usedAt: at }));
     return result.affected === 1;

@@ -8,7 +8,7 @@ export function newRecoveryCodes(): string[] {
   return Array.from({ length: COUNT }, () => `${randomLetters(GROUP)}-${randomLetters(GROUP)}`);
 }
 
-/** As it is hashed: without blanks and dashes, in lower case. */
+/** The form that is hashed: without blanks and dashes, in lower case. */
 export function plainRecoveryCode(typed: string): string {
   return typed.toLowerCase().replace(/[\s-]/g, '');
 }

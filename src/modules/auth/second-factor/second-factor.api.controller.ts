@@ -5,10 +5,10 @@ import type { ApiSuccess } from '../../../contracts/common.js';
 import { MESSAGES } from '../../../contracts/messages.js';
 import { BeforeSetup, CurrentUser, type Principal, RateLimit, Roles, StepUp } from '../../../http/index.js';
 import { CodeDto, SwitchOffDto } from '../account/account.dto.js';
-import { LoginExchange } from '../login-exchange.js';
+import { LoginResponder } from '../login-responder.js';
 import { SecondFactor } from './second-factor.service.js';
 
-/** One's own second factor. Whoever finds a screen unlocked must not be able to put his own telephone in its place. */
+/** One's own second factor. Needs step-up: somebody at an unlocked screen must not register a device of their own. */
 @Controller('api/account/totp')
 @Roles('admin', 'sales_manager')
 @BeforeSetup()
@@ -16,7 +16,7 @@ import { SecondFactor } from './second-factor.service.js';
 export class SecondFactorApiController {
   constructor(
     private readonly factor: SecondFactor,
-    private readonly exchange: LoginExchange,
+    private readonly exchange: LoginResponder,
   ) {}
 
   @Post('start')

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { RecoveryCodes, TotpStart } from '../../../contracts/accounts.js';
-import { AuditService } from '../../../database/audit.js';
+import { AuditService } from '../../audit/index.js';
 import type { UserEntity } from '../../../database/entities/user.entity.js';
 import { UnitOfWork } from '../../../database/unit-of-work.js';
 import type { Principal } from '../../../http/index.js';
 import type { AccountEvent } from '../../../mail/index.js';
 import { Clock } from '../../../runtime/clock.js';
 import { Vault } from '../../../runtime/vault.js';
-import { AccountNotices } from '../account/account-notices.service.js';
-import { OwnCredentials } from '../account/own-credentials.service.js';
+import { AccountEmails } from '../account/account-emails.service.js';
+import { Reauthentication } from '../account/reauthentication.service.js';
 import { CodeWrong, FactorIsOff, FactorIsOn, FactorNeeded, StaffNotFound } from '../auth.errors.js';
 import { PasswordHasher } from '../password-hasher.js';
 import { SessionsRepository } from '../sessions.repository.js';
@@ -19,7 +19,7 @@ import { newRecoveryCodes, plainRecoveryCode } from './recovery-codes.js';
 import { RecoveryCodesRepository } from './recovery-codes.repository.js';
 import { matchingStep, newTotpSecret, totpCodeOf, totpUri } from './totp-rules.js';
 
-/** Switches one's own second factor on and off. The seed is sealed, the recovery codes are hashed and told once. */
+/** Switches one's own second factor on and off. The seed is sealed; recovery codes are hashed and shown once. */
 @Injectable()
 export class SecondFactor {
   constructor(
@@ -27,9 +27,9 @@ export class SecondFactor {
     private readonly recovery: RecoveryCodesRepository,
     private readonly sessions: SessionsRepository,
     private readonly rules: AccessRules,
-    private readonly credentials: OwnCredentials,
+    private readonly credentials: Reauthentication,
     private readonly hasher: PasswordHasher,
-    private readonly notices: AccountNotices,
+    private readonly notices: AccountEmails,
     private readonly audit: AuditService,
     private readonly uow: UnitOfWork,
     private readonly vault: Vault,
@@ -40,7 +40,7 @@ export class SecondFactor {
     return this.recovery.countUnused(userId);
   }
 
-  /** Makes a seed that counts once a code of it has been shown. @throws FactorIsOn */
+  /** Creates a seed that becomes active once a code of it is confirmed. @throws FactorIsOn */
   async start({ userId, email }: Principal): Promise<TotpStart> {
     const secret = newTotpSecret();
     if (!(await this.users.setTotpSecret(userId, this.vault.seal(secret)))) throw new FactorIsOn();
@@ -77,7 +77,7 @@ export class SecondFactor {
     });
   }
 
-  /** The old codes are worth nothing from here on. @throws FactorIsOff */
+  /** Replaces the recovery codes. @throws FactorIsOff */
   async renewCodes(principal: Principal): Promise<RecoveryCodes> {
     const user = await this.getUser(principal.userId);
     if (user.totpEnabledAt === null) throw new FactorIsOff();
@@ -89,7 +89,10 @@ export class SecondFactor {
     return { recoveryCodes };
   }
 
-  /** For somebody who has lost device and codes. Joins the unit of work of whoever may. @throws FactorIsOff */
+  /**
+   * For somebody who has lost device and codes. Joins the caller's unit of work, which checks the permission.
+   * @throws FactorIsOff
+   */
   async takeFrom(user: UserEntity): Promise<void> {
     if (!(await this.takeAway(user))) throw new FactorIsOff();
     await this.record(user, 'factor-off', 'on', 'off');

@@ -2,15 +2,15 @@ import { Injectable } from '@nestjs/common';
 import type { Principal } from '../../../http/index.js';
 import { Clock } from '../../../runtime/clock.js';
 import { LoginIncomplete } from '../auth.errors.js';
-import { OwnCredentials } from '../account/own-credentials.service.js';
+import { Reauthentication } from '../account/reauthentication.service.js';
 import { SessionsRepository } from '../sessions.repository.js';
 import type { Visitor } from '../sessions.service.js';
 
-/** Renews a session's last check: what `@StepUp()` guards is open for the next five minutes. */
+/** Renews the session's step-up: routes with `@StepUp()` are open for the next five minutes. */
 @Injectable()
 export class StepUpService {
   constructor(
-    private readonly credentials: OwnCredentials,
+    private readonly credentials: Reauthentication,
     private readonly sessions: SessionsRepository,
     private readonly clock: Clock,
   ) {}

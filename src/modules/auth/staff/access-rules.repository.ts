@@ -6,7 +6,7 @@ import { Clock } from '../../../runtime/clock.js';
 /** Name of the row. */
 export const ADMIN_TOTP = 'admin_totp';
 
-/** The one row of `permissions` that is about signing in; the others belong to refunds. The migration made it. */
+/** The row of `permissions` about sign-in; the others belong to refunds. Created by a migration. */
 @Injectable()
 export class AccessRules {
   constructor(
@@ -18,7 +18,7 @@ export class AccessRules {
     return (await this.rows.findOneByOrFail({ name: ADMIN_TOTP })).isEnabled;
   }
 
-  /** @returns false when it was so already */
+  /** @returns false when nothing changed */
   async setAdminsNeedSecondFactor(isEnabled: boolean, userId: number): Promise<boolean> {
     const change = { isEnabled, updatedBy: userId, updatedAt: this.clock.now() };
     const result = await this.uow.run(() => this.rows.update({ name: ADMIN_TOTP, isEnabled: !isEnabled }, change));

@@ -1,7 +1,7 @@
 import { Injectable, type PipeTransform } from '@nestjs/common';
 import { StaffNotFound } from '../auth.errors.js';
 
-/** What is no account's number names no account. */
+/** A malformed id is an unknown account. */
 @Injectable()
 export class StaffIdPipe implements PipeTransform<string, number> {
   transform(value: string): number {

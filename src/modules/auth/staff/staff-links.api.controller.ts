@@ -4,7 +4,7 @@ import type { ApiSuccess } from '../../../contracts/common.js';
 import { MESSAGES } from '../../../contracts/messages.js';
 import { CurrentUser, type Principal, Roles, StepUp } from '../../../http/index.js';
 import { InviteDto } from './staff.dto.js';
-import { StaffDesk } from './staff-desk.service.js';
+import { StaffAccountsService } from './staff-accounts.service.js';
 import { StaffIdPipe } from './staff-id.pipe.js';
 import { StaffLinks } from './staff-links.service.js';
 
@@ -14,7 +14,7 @@ const WORDS = MESSAGES.staff;
 @Roles('admin')
 export class StaffLinksApiController {
   constructor(
-    private readonly desk: StaffDesk,
+    private readonly service: StaffAccountsService,
     private readonly links: StaffLinks,
   ) {}
 
@@ -22,7 +22,7 @@ export class StaffLinksApiController {
   @StepUp()
   async invite(@CurrentUser() admin: Principal, @Body() body: InviteDto): Promise<ApiSuccess<StaffLinkData>> {
     const sent = await this.links.invite(admin, body);
-    const data = await this.desk.linkData(admin, sent.id, sent);
+    const data = await this.service.linkData(admin, sent.id, sent);
     return { success: true, data, message: invitedText(data) };
   }
 
@@ -33,7 +33,7 @@ export class StaffLinksApiController {
     @CurrentUser() admin: Principal,
     @Param('id', StaffIdPipe) id: number,
   ): Promise<ApiSuccess<StaffLinkData>> {
-    const data = await this.desk.linkData(admin, id, await this.links.resend(admin, id));
+    const data = await this.service.linkData(admin, id, await this.links.resend(admin, id));
     return { success: true, data, message: invitedText(data) };
   }
 
@@ -51,7 +51,7 @@ export class StaffLinksApiController {
     @CurrentUser() admin: Principal,
     @Param('id', StaffIdPipe) id: number,
   ): Promise<ApiSuccess<StaffLinkData>> {
-    const data = await this.desk.linkData(admin, id, await this.links.resetPassword(admin, id));
+    const data = await this.service.linkData(admin, id, await this.links.resetPassword(admin, id));
     return { success: true, data, message: resetText(data) };
   }
 
@@ -63,7 +63,7 @@ export class StaffLinksApiController {
     @Param('id', StaffIdPipe) id: number,
   ): Promise<ApiSuccess<StaffRow>> {
     await this.links.resetSecondFactor(admin, id);
-    return { success: true, data: await this.desk.row(admin, id), message: WORDS.factorReset };
+    return { success: true, data: await this.service.row(admin, id), message: WORDS.factorReset };
   }
 }
 

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { AuditService } from '../../../database/audit.js';
+import { AuditService } from '../../audit/index.js';
 import type { UserEntity } from '../../../database/entities/user.entity.js';
 import { UnitOfWork } from '../../../database/unit-of-work.js';
-import type { AuditActionName } from '../../../domain/audit-actions.js';
-import type { Role } from '../../../domain/roles.js';
+import type { AuditActionName } from '../../../domain/audit/audit-actions.js';
+import type { Role } from '../../../domain/people/roles.js';
 import type { Principal } from '../../../http/index.js';
 import { Clock } from '../../../runtime/clock.js';
-import { AccessEnd } from '../access-end.service.js';
+import { AccessRevoker } from '../access-revoker.service.js';
 import { OwnFactorReset, OwnPasswordReset, StaffNotActive, StaffNotInvited } from '../auth.errors.js';
 import { OneTimeTokens } from '../links/one-time-tokens.repository.js';
 import { PasswordLinks, type SentLink } from '../links/password-links.service.js';
@@ -18,7 +18,7 @@ import { StaffService } from '../staff.service.js';
 import { UsersRepository } from '../users.repository.js';
 import { staffState } from './staff.presenter.js';
 
-/** What an admin sends people by mail, and takes back. */
+/** Links that an admin mails to staff, and their withdrawal. */
 @Injectable()
 export class StaffLinks {
   constructor(
@@ -26,7 +26,7 @@ export class StaffLinks {
     private readonly users: UsersRepository,
     private readonly links: PasswordLinks,
     private readonly tokens: OneTimeTokens,
-    private readonly access: AccessEnd,
+    private readonly access: AccessRevoker,
     private readonly sessions: SessionsRepository,
     private readonly factor: SecondFactor,
     private readonly hasher: PasswordHasher,
@@ -43,7 +43,7 @@ export class StaffLinks {
     }));
   }
 
-  /** The link sent before is worth nothing any more. @throws StaffNotFound, StaffNotInvited */
+  /** Voids the previous link. @throws StaffNotFound, StaffNotInvited */
   resend(admin: Principal, id: number): Promise<SentLink> {
     return this.uow.run(async () => {
       const user = await this.staff.getById(id);
@@ -53,19 +53,19 @@ export class StaffLinks {
     });
   }
 
-  /** The account was nobody's yet: it goes, and the e-mail is free again. @throws StaffNotFound, StaffNotInvited */
+  /** Deletes the invited account; its email is free again. @throws StaffNotFound, StaffNotInvited */
   withdraw(id: number): Promise<void> {
     return this.uow.run(async () => {
       const user = await this.staff.getById(id);
       await this.tokens.deleteAllOf(id);
-      // Decides between this and somebody who accepts at the same moment; the refusal brings the links back.
+      // Compare-and-set against a concurrent acceptance; the refusal rolls the links back.
       if (!(await this.users.deleteInvited(id))) throw new StaffNotInvited();
       await this.record(user, 'staff.invitation-withdrawn', 'invited', null, user.email);
     });
   }
 
   /**
-   * The old password is worth nothing from here on, which is why admins change their own in another way.
+   * Voids the old password, so admins change their own in another way.
    * @throws StaffNotFound, StaffNotActive, OwnPasswordReset, Overloaded
    */
   async resetPassword(admin: Principal, id: number): Promise<SentLink> {
@@ -83,8 +83,9 @@ export class StaffLinks {
   }
 
   /**
-   * For somebody who has lost device and recovery codes. One's own goes with a code alone: the password would be enough here.
-   * @param admin null: whoever has the machine's command line @throws StaffNotFound, FactorIsOff, OwnFactorReset
+   * For somebody who has lost device and recovery codes. Not for oneself: the password would be enough here.
+   * @param admin null: the command line
+   * @throws StaffNotFound, FactorIsOff, OwnFactorReset
    */
   async resetSecondFactor(admin: Principal | null, id: number): Promise<void> {
     if (admin?.userId === id) throw new OwnFactorReset();

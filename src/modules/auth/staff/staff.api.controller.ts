@@ -5,30 +5,30 @@ import { MESSAGES } from '../../../contracts/messages.js';
 import { CurrentUser, type Principal, Roles, StepUp } from '../../../http/index.js';
 import { StaffService } from '../staff.service.js';
 import { RoleDto, TotpRuleDto } from './staff.dto.js';
-import { StaffDesk } from './staff-desk.service.js';
+import { StaffAccountsService } from './staff-accounts.service.js';
 import { StaffIdPipe } from './staff-id.pipe.js';
 
 const WORDS = MESSAGES.staff;
 
-/** Whatever gives access, or weakens what guards it, asks for a fresh code; what takes access away does not wait for one. */
+/** Routes that give access, or weaken its protection, need step-up; those that revoke access do not. */
 @Controller('api/admin/staff')
 @Roles('admin')
 export class StaffApiController {
   constructor(
-    private readonly desk: StaffDesk,
+    private readonly service: StaffAccountsService,
     private readonly staff: StaffService,
   ) {}
 
   @Get()
   async list(@CurrentUser() admin: Principal, @Query() query: Record<string, unknown>) {
-    const { rows, pagination } = await this.desk.listing(admin, query);
+    const { rows, pagination } = await this.service.listing(admin, query);
     return { success: true, data: { rows, pagination } };
   }
 
   @Put('second-factor-rule')
   @StepUp()
   async rule(@CurrentUser() admin: Principal, @Body() { required }: TotpRuleDto): Promise<ApiSuccess<TotpRuleDto>> {
-    await this.desk.setTotpRule(admin, required);
+    await this.service.setTotpRule(admin, required);
     return { success: true, data: { required }, message: required ? WORDS.ruleOn : WORDS.ruleOff };
   }
 
@@ -36,7 +36,7 @@ export class StaffApiController {
   @HttpCode(200)
   async disable(@CurrentUser() admin: Principal, @Param('id', StaffIdPipe) id: number): Promise<ApiSuccess<StaffRow>> {
     await this.staff.disable(id);
-    return { success: true, data: await this.desk.row(admin, id), message: WORDS.disabled };
+    return { success: true, data: await this.service.row(admin, id), message: WORDS.disabled };
   }
 
   @Post(':id/enable')
@@ -44,7 +44,7 @@ export class StaffApiController {
   @HttpCode(200)
   async enable(@CurrentUser() admin: Principal, @Param('id', StaffIdPipe) id: number): Promise<ApiSuccess<StaffRow>> {
     await this.staff.enable(id);
-    return { success: true, data: await this.desk.row(admin, id), message: WORDS.enabled };
+    return { success: true, data: await this.service.row(admin, id), message: WORDS.enabled };
   }
 
   @Put(':id/role')
@@ -55,7 +55,7 @@ export class StaffApiController {
     @Body() { role }: RoleDto,
   ): Promise<ApiSuccess<StaffRow>> {
     await this.staff.changeRole(id, role);
-    return { success: true, data: await this.desk.row(admin, id), message: WORDS.roleChanged };
+    return { success: true, data: await this.service.row(admin, id), message: WORDS.roleChanged };
   }
 
   @Get(':id/sessions')
@@ -63,13 +63,13 @@ export class StaffApiController {
     @CurrentUser() admin: Principal,
     @Param('id', StaffIdPipe) id: number,
   ): Promise<ApiSuccess<SessionRow[]>> {
-    return { success: true, data: await this.desk.listSessions(admin, id) };
+    return { success: true, data: await this.service.listSessions(admin, id) };
   }
 
   @Post(':id/end-sessions')
   @HttpCode(200)
   async endSessions(@Param('id', StaffIdPipe) id: number): Promise<ApiSuccess<null>> {
-    await this.desk.endSessions(id);
+    await this.service.endSessions(id);
     return { success: true, data: null, message: MESSAGES.account.sessionEnded };
   }
 
@@ -79,7 +79,7 @@ export class StaffApiController {
     @Param('id', StaffIdPipe) id: number,
     @Param('sessionId', StaffIdPipe) sessionId: number,
   ): Promise<ApiSuccess<null>> {
-    await this.desk.endSession(id, sessionId);
+    await this.service.endSession(id, sessionId);
     return { success: true, data: null, message: MESSAGES.account.sessionEnded };
   }
 }

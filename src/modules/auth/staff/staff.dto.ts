@@ -1,20 +1,21 @@
 import { IsBoolean, IsIn } from 'class-validator';
-import { MESSAGES } from '../../../contracts/messages.js';
-import { normaliseEmail } from '../../../domain/email.js';
-import { type Role, ROLES } from '../../../domain/roles.js';
-import { check, IsPersonName, IsTrimmedText } from '../../../http/index.js';
+import { type Role, ROLES } from '../../../domain/people/roles.js';
+import { IsEmailAddress, IsPersonName, IsTrimmedText } from '../../../http/index.js';
 
 export class RoleDto {
+  /** What the account may do. */
   @IsIn(ROLES)
   role: Role;
 }
 
 export class InviteDto extends RoleDto {
+  /** One line. */
   @IsPersonName()
   name: string;
 
+  /** The address the invitation goes to. */
   @IsTrimmedText({ max: 254 })
-  @check('email', MESSAGES.form.email, (email) => normaliseEmail(email) !== null)
+  @IsEmailAddress()
   email: string;
 }
 

@@ -1,16 +1,16 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { CurrentUser, type Principal, Roles } from '../../../http/index.js';
 import { type Inertia, InertiaCtx } from '../../../inertia/index.js';
-import { StaffDesk } from './staff-desk.service.js';
+import { StaffAccountsService } from './staff-accounts.service.js';
 
 @Controller('admin/staff')
 @Roles('admin')
 export class StaffPagesController {
-  constructor(private readonly desk: StaffDesk) {}
+  constructor(private readonly service: StaffAccountsService) {}
 
   @Get()
   async page(@CurrentUser() admin: Principal, @Query() query: Record<string, unknown>, @InertiaCtx() inertia: Inertia) {
-    const props = await this.desk.page(admin, query);
+    const props = await this.service.page(admin, query);
     await inertia.render('Admin/Staff', props, { head: { title: 'Staff' }, listPage: props.filters.page });
   }
 }

@@ -7,7 +7,7 @@ export function staffState(user: Pick<UserEntity, 'disabledAt' | 'invitedAt'>): 
   return user.invitedAt === null ? 'active' : 'invited';
 }
 
-/** @param sessions live ones @param viewerId the admin who looks */
+/** @param sessions number of live ones @param viewerId the admin who views the list */
 export function presentStaff(user: UserEntity, sessions: number, viewerId: number): StaffRow {
   return {
     ...presentUser(user),

@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { UserEntity } from '../../../database/entities/user.entity.js';
 import { escapeLike } from '../../../database/escape-like.js';
 import { UnitOfWork } from '../../../database/unit-of-work.js';
-import { type PageRequest, withinPages } from '../../../domain/pagination.js';
+import { type PageRequest, withinPages } from '../../../domain/files/pagination.js';
 
 @Injectable()
 export class StaffQueries {
   constructor(private readonly uow: UnitOfWork) {}
 
-  /** By name; a page past the end is the last. @param search part of a name or an e-mail, in any letter case */
+  /** By name; a page past the end is the last. @param search part of a name or an email, in any letter case */
   async page(search: string, asked: PageRequest): Promise<{ users: UserEntity[]; totalCount: number }> {
     const query = this.uow.manager.getRepository(UserEntity).createQueryBuilder('user');
     const part = `%${escapeLike(search.replaceAll('\0', '').normalize('NFC').toLowerCase())}%`;

@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { MESSAGES } from '../../../contracts/messages.js';
+import { istDayOf } from '../../../domain/calendar/ist-day.js';
+import { Clock } from '../../../runtime/clock.js';
+import { readAdminQuery } from '../admin-filter.js';
+import { FilterInvalid } from '../admin.errors.js';
+import { EXPORT_FORMATS, type ExportFormat } from './export-bytes.js';
+import { ExportService } from './export.service.js';
+
+const TYPES: Readonly<Record<ExportFormat, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
+/** The export as a download. */
+@Injectable()
+export class ExportDownloadService {
+  constructor(
+    private readonly exports: ExportService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws FilterInvalid, ExportsBusy before the first byte; a later failure aborts the download */
+  async send(req: Request, res: Response): Promise<void> {
+    const query = req.query as Record<string, unknown>;
+    const { filter } = readAdminQuery(query);
+    const format = formatOf(query['format']);
+    if (req.method === 'HEAD') {
+      this.exports.requireRoom();
+      return void this.begin(res, format).end();
+    }
+    const gone = new AbortController();
+    res.once('close', () => gone.abort());
+    const onStart = () => this.begin(res, format).flushHeaders();
+    await this.exports.run(filter, res, { format, signal: gone.signal, onStart });
+    res.end();
+  }
+
+  private begin(res: Response, format: ExportFormat): Response {
+    const day = istDayOf(this.clock.now());
+    res.status(200);
+    res.setHeader('Content-Type', TYPES[format]);
+    res.setHeader('Content-Disposition', `attachment; filename="payments-${day}.${format}"`);
+    res.setHeader('X-Content-Type-Options', 'nosniff');
+    return res;
+  }
+}
+
+function formatOf(value: unknown): ExportFormat {
+  if (value === undefined || value === '') return 'csv';
+  const format = EXPORT_FORMATS.find((known) => known === value);
+  if (!format) throw new FilterInvalid({ format: MESSAGES.admin.unknownValue });
+  return format;
+}

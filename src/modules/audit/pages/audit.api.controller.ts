@@ -1,0 +1,48 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Controller, Get, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { RateLimit, Roles } from '../../../http/index.js';
+import { AuditPageService } from './audit-page.service.js';
+import { AuditExport } from './audit-export.service.js';
+
+@Controller('api/admin/audit')
+@Roles('admin')
+export class AuditApiController {
+  constructor(
+    private readonly service: AuditPageService,
+    private readonly exports: AuditExport,
+  ) {}
+
+  @Get()
+  list(@Query() query: Record<string, unknown>) {
+    return this.service.answer(query);
+  }
+
+  @Get('export')
+  @RateLimit({ name: 'export', limit: 30, windowMs: 60_000, by: 'user' })
+  async export(
+    @Query() query: Record<string, unknown>,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const file = await this.exports.start(query, request.method === 'HEAD');
+    response.setHeader('Content-Type', 'text/csv; charset=utf-8');
+    response.setHeader('Content-Disposition', `attachment; filename="${file.name}"`);
+    response.setHeader('Cache-Control', 'no-store');
+    try {
+      await pipeline(Readable.from(file.lines), response);
+    } catch (error) {
+      // A closed connection ends the export and is no error.
+      if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+    }
+  }
+
+  /** Verifies the whole log. */
+  @Post('verify')
+  @RateLimit({ name: 'audit-verify', limit: 10, windowMs: 60_000, by: 'user' })
+  @HttpCode(200)
+  verify() {
+    return this.service.verify();
+  }
+}

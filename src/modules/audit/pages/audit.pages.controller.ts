@@ -1,0 +1,15 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { Roles } from '../../../http/index.js';
+import { type Inertia, InertiaCtx } from '../../../inertia/index.js';
+import { AuditPageService } from './audit-page.service.js';
+
+@Controller('admin')
+@Roles('admin')
+export class AuditPagesController {
+  constructor(private readonly service: AuditPageService) {}
+
+  @Get('audit')
+  async audit(@Query() query: Record<string, unknown>, @InertiaCtx() inertia: Inertia) {
+    await inertia.render('Admin/Audit', await this.service.page(query), { head: { title: 'Audit Log' } });
+  }
+}

@@ -1,0 +1,108 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { principalOf, SealedCookies, SessionCookies } from '../../http/index.js';
+import { SignInExpired, TotpRequired } from './auth.errors.js';
+import { type Credentials, LoginService, type SignedIn } from './login.service.js';
+import { LogoutService } from './logout.service.js';
+import { CODE_TIME_MS, PendingLogin } from './second-factor/pending-login.service.js';
+import type { StartedSession, Visitor } from './sessions.service.js';
+import { TrustedDevices } from './trusted-devices.service.js';
+
+const STEP_COOKIE = 'sign_in';
+
+/** Carried in a sealed cookie between password and code. */
+interface Step {
+  token: string;
+  /** The page asked for before the login. */
+  next: string | null;
+}
+
+/** Cookies and headers of login and logout, for pages and API. */
+@Injectable()
+export class LoginResponder {
+  constructor(
+    private readonly logins: LoginService,
+    private readonly logouts: LogoutService,
+    private readonly step: PendingLogin,
+    private readonly cookies: SessionCookies,
+    private readonly sealed: SealedCookies,
+    private readonly devices: TrustedDevices,
+  ) {}
+
+  /** @throws TotpRequired when the password is right and the code is missing, and whatever `LoginService.signIn` throws */
+  async signIn(credentials: Credentials, req: Request, res: Response): Promise<SignedIn> {
+    const result = await this.logins.signIn(credentials, this.visitorOf(req, 'bearer'));
+    if ('codeWanted' in result) throw new TotpRequired();
+    await this.begin(req, res, result);
+    return result;
+  }
+
+  /** @returns null when a code is needed next */
+  async signInByForm(
+    form: Credentials & { next: string | null },
+    req: Request,
+    res: Response,
+  ): Promise<SignedIn | null> {
+    const result = await this.logins.signIn(form, this.visitorOf(req, 'cookie'));
+    if ('codeWanted' in result) {
+      const step: Step = { token: await this.step.begin(result.codeWanted), next: form.next };
+      this.sealed.put(res, STEP_COOKIE, step, CODE_TIME_MS);
+      return null;
+    }
+    await this.begin(req, res, result);
+    return result;
+  }
+
+  visitorOf(req: Request, kind: Visitor['kind']): Visitor {
+    return { kind, ip: req.ip ?? '', userAgent: userAgentOf(req), device: this.devices.read(req) };
+  }
+
+  async isWaitingForCode(req: Request): Promise<boolean> {
+    const step = this.stepOf(req);
+    return step !== null && this.step.isOpen(step.token);
+  }
+
+  /** @throws SignInExpired, TotpInvalid, LoginThrottled */
+  async finishWithCode(code: string, req: Request, res: Response): Promise<SignedIn & { next: string | null }> {
+    const step = this.stepOf(req);
+    if (step === null) throw new SignInExpired();
+    const signedIn = await this.step.finish(step.token, code, this.visitorOf(req, 'cookie'));
+    this.sealed.drop(res, STEP_COOKIE);
+    await this.begin(req, res, signedIn);
+    return { ...signedIn, next: step.next };
+  }
+
+  /** After a password change: the browser continues under a new token. */
+  renew(res: Response, session: StartedSession): void {
+    this.cookies.signIn(res, session);
+  }
+
+  /** Also clears the browser of a session that has ended. */
+  async signOut(req: Request, res: Response): Promise<void> {
+    const principal = principalOf(req);
+    if (principal) await this.logouts.signOut(principal);
+    this.cookies.clear(req, res);
+    // Not "cookies": that would clear those of every host of the domain; ours are removed by name.
+    res.setHeader('Clear-Site-Data', '"cache", "storage"');
+  }
+
+  /** Ends the browser's previous session, so that its token is worthless. */
+  private async begin(req: Request, res: Response, { user, session }: SignedIn): Promise<void> {
+    const earlier = principalOf(req);
+    if (earlier?.via === 'cookie') await this.logouts.signOut(earlier);
+    this.cookies.signIn(res, session);
+    this.devices.trust(req, res, user);
+  }
+
+  private stepOf(req: Request): Step | null {
+    return this.sealed.read(req, STEP_COOKIE) as Step | null;
+  }
+}
+
+function userAgentOf(req: Request): string | null {
+  const text = req
+    .get('User-Agent')
+    ?.replace(/[^\x20-\x7e]/g, '')
+    .slice(0, 255);
+  return text === undefined || text === '' ? null : text;
+}

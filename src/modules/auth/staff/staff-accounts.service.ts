@@ -1,0 +1,110 @@
+import { Injectable } from '@nestjs/common';
+import type { SessionRow, StaffLinkData, StaffRow } from '../../../contracts/accounts.js';
+import type { PageProps } from '../../../contracts/pages.js';
+import { AuditService } from '../../audit/index.js';
+import { UnitOfWork } from '../../../database/unit-of-work.js';
+import type { AuditActionName } from '../../../domain/audit/audit-actions.js';
+import { PAGE_SIZE, pageInfo, pageRequest, withinPages } from '../../../domain/files/pagination.js';
+import type { Principal } from '../../../http/index.js';
+import { Clock } from '../../../runtime/clock.js';
+import { SessionNotFound, StaffNotFound } from '../auth.errors.js';
+import type { SentLink } from '../links/password-links.service.js';
+import { presentSession } from '../sessions.presenter.js';
+import { SessionsRepository } from '../sessions.repository.js';
+import { UsersRepository } from '../users.repository.js';
+import { AccessRules } from './access-rules.repository.js';
+import { presentStaff } from './staff.presenter.js';
+import { StaffQueries } from './staff.queries.js';
+
+type Listing = Pick<PageProps['Admin/Staff'], 'rows' | 'pagination' | 'filters'>;
+
+const SEARCH_MAX = 100;
+
+/** Staff as admins see them: the list, one account, its sessions, the rule for admins. */
+@Injectable()
+export class StaffAccountsService {
+  constructor(
+    private readonly queries: StaffQueries,
+    private readonly users: UsersRepository,
+    private readonly sessions: SessionsRepository,
+    private readonly rules: AccessRules,
+    private readonly audit: AuditService,
+    private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  async listing(viewer: Principal, query: Record<string, unknown>): Promise<Listing> {
+    const search = typeof query.search === 'string' ? [...query.search.trim()].slice(0, SEARCH_MAX).join('') : '';
+    const page = pageRequest(query.page, query.limit, PAGE_SIZE.admin);
+    const { users, totalCount } = await this.queries.page(search, page);
+    const live = await this.sessions.countLive(
+      users.map(({ id }) => id),
+      this.clock.now(),
+    );
+    return {
+      rows: users.map((user) => presentStaff(user, live.get(user.id) ?? 0, viewer.userId)),
+      pagination: pageInfo(withinPages(page, totalCount), totalCount),
+      filters: { search, page: withinPages(page, totalCount).page },
+    };
+  }
+
+  async page(viewer: Principal, query: Record<string, unknown>): Promise<PageProps['Admin/Staff']> {
+    return { ...(await this.listing(viewer, query)), totpRequired: await this.rules.adminsNeedSecondFactor() };
+  }
+
+  /** @throws StaffNotFound */
+  async row(viewer: Principal, id: number): Promise<StaffRow> {
+    const user = await this.users.findById(id);
+    if (!user) throw new StaffNotFound();
+    const live = await this.sessions.countLive([id], this.clock.now());
+    return presentStaff(user, live.get(id) ?? 0, viewer.userId);
+  }
+
+  async linkData(viewer: Principal, id: number, { link, expiresAt }: SentLink): Promise<StaffLinkData> {
+    return { staff: await this.row(viewer, id), link, expiresAt: expiresAt.toISOString() };
+  }
+
+  /** @throws StaffNotFound */
+  async listSessions({ sessionId }: Principal, id: number): Promise<SessionRow[]> {
+    if (!(await this.users.findById(id))) throw new StaffNotFound();
+    return (await this.sessions.listLive(id, this.clock.now())).map((row) => presentSession(row, sessionId));
+  }
+
+  /** @throws SessionNotFound for an ended one, or another account's */
+  async endSession(id: number, sessionId: number): Promise<void> {
+    await this.uow.run(async () => {
+      const now = this.clock.now();
+      if (!(await this.sessions.findLive(id, sessionId, now))) throw new SessionNotFound();
+      await this.sessions.end({ id: sessionId, userId: id }, now, 'ended');
+      await this.record('user', String(id), 'staff.session-ended', null, 'one');
+    });
+  }
+
+  /** @throws StaffNotFound */
+  async endSessions(id: number): Promise<void> {
+    if (!(await this.users.findById(id))) throw new StaffNotFound();
+    await this.uow.run(async () => {
+      const ended = await this.sessions.endAllOf(id, this.clock.now(), 'ended');
+      await this.users.endDeviceTrust(id);
+      if (ended > 0) await this.record('user', String(id), 'staff.session-ended', null, 'all');
+    });
+  }
+
+  async setTotpRule(viewer: Principal, required: boolean): Promise<void> {
+    await this.uow.run(async () => {
+      if (!(await this.rules.setAdminsNeedSecondFactor(required, viewer.userId))) return;
+      const [from, to] = required ? ['off', 'on'] : ['on', 'off'];
+      await this.record('permission', 'admin_totp', 'permission.toggled', from ?? null, to ?? null);
+    });
+  }
+
+  private record(
+    subjectType: string,
+    subjectId: string,
+    action: AuditActionName,
+    from: string | null,
+    to: string | null,
+  ) {
+    return this.audit.write({ action, subjectType, subjectId, fromValue: from, toValue: to });
+  }
+}

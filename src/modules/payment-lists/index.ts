@@ -1,0 +1,19 @@
+export { readWatchFigures } from './counters/backlog-metrics.js';
+export type { CountedRow } from './counters/counted-row.js';
+export type { SellerFigures } from './counters/counter-cells.repository.js';
+export { type CounterFaults, CounterReconciler } from './counters/counter-reconciler.js';
+export { type DayFigure, DayTotals } from './counters/day-totals.repository.js';
+export { PaymentCounters } from './counters/payment-counters.js';
+export { type Conditions, conditionsOf, planOf } from './payment-filter.js';
+export { type ListOptions, type PaymentFilter, type PaymentIdPage, PaymentLists } from './payment-list.js';
+export { PaymentListsModule } from './payment-lists.module.js';
+export { revenueOf } from './payment-numbers.js';
+export {
+  caredLinkOf,
+  denialsOf,
+  type ListedPayment,
+  type PaymentOfList,
+  readPaymentRows,
+  upgradableRowOf,
+} from './payment-rows.js';
+export { partsOf, PaymentSearch } from './search/payment-search.js';

@@ -1,0 +1,218 @@
+import type { EntityManager } from 'typeorm';
+import type { Denials } from '../../contracts/denial-words.js';
+import {
+  type CaredLink,
+  cancelDenial,
+  correctionDenial,
+  linkEmailDenial,
+  reissueDenial,
+} from '../../domain/payment/link-care.js';
+import { isLinkExpired } from '../../domain/payment/link-expiry.js';
+import { refundDenial, type Refundable } from '../../domain/refund/refund-rules.js';
+import { CAPTURE_DOUBTS, type ReviewEnd } from '../../domain/payment/review-rules.js';
+import { upgradeDenial, shownUpgradeStatus, type Upgradable } from '../../domain/upgrade/upgrade-rules.js';
+import { CustomerEntity } from '../../database/entities/customer.entity.js';
+import { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
+import { PaymentEntity } from '../../database/entities/payment.entity.js';
+import { ReviewEntity } from '../../database/entities/review.entity.js';
+import { UpgradeEntity } from '../../database/entities/upgrade.entity.js';
+import { UserEntity } from '../../database/entities/user.entity.js';
+import { type Hydrator, hydratorOf } from '../../database/hydrate.js';
+import type { UnitOfWork } from '../../database/unit-of-work.js';
+
+/** The columns of an upgrade that a list needs. */
+export type ListedUpgrade = Pick<UpgradeEntity, 'id' | 'status' | 'openSourceId' | 'completedSourceId'> & {
+  upgradePayment: Pick<PaymentEntity, 'status' | 'expiresAt'>;
+};
+
+/** The columns of a payment that a list needs: a wide row costs more than finding it. */
+const PAYMENT = [
+  'id', 'publicId', 'customerId', 'salesManagerId', 'tokenType', 'paymentType', 'amount', 'status', 'statusReason', 'refundedAmount',
+  'refundReserved', 'tokenNumber', 'gateway', 'expiresAt', 'openedAt', 'paidAt', 'reviewReason', 'linkMailCount', 'linkMailSentAt',
+  'createdAt',
+] as const satisfies readonly (keyof PaymentEntity)[]; // prettier-ignore
+const CUSTOMER = ['id', 'name', 'email', 'phone'] as const satisfies readonly (keyof CustomerEntity)[];
+const SELLER = ['id', 'name', 'email'] as const satisfies readonly (keyof UserEntity)[];
+
+export type PaymentOfList = Pick<PaymentEntity, (typeof PAYMENT)[number]> & {
+  customer: Pick<CustomerEntity, (typeof CUSTOMER)[number]>;
+  salesManager: Pick<UserEntity, (typeof SELLER)[number]>;
+};
+
+export interface ListedPayment {
+  payment: PaymentOfList;
+  /** The next check of the open attempt. */
+  nextCheckAt: Date | null;
+  /** The open attempt was sent to the bank. */
+  hasSentAttempt: boolean;
+  /** The review that a person closed last; ignored by the reader while another is open. */
+  reviewEnded: { at: Date; end: ReviewEnd } | null;
+  /** Empty unless the token is gold. */
+  upgrades: ListedUpgrade[];
+}
+
+interface Hydrators {
+  payment: Hydrator<PaymentEntity>;
+  customer: Hydrator<CustomerEntity>;
+  seller: Hydrator<UserEntity>;
+  attempt: Hydrator<PaymentAttemptEntity>;
+  review: Hydrator<ReviewEntity>;
+  upgrade: Hydrator<UpgradeEntity>;
+  upgradePayment: Hydrator<PaymentEntity>;
+}
+
+const HYDRATORS = new WeakMap<EntityManager['connection'], Hydrators>();
+
+function hydratorsOf(manager: EntityManager): Hydrators {
+  const known = HYDRATORS.get(manager.connection);
+  if (known) return known;
+  const upgrade = ['id', 'status', 'openSourceId', 'completedSourceId'] as const;
+  const made = {
+    payment: hydratorOf(manager, PaymentEntity, 'p', PAYMENT),
+    customer: hydratorOf(manager, CustomerEntity, 'c', CUSTOMER),
+    seller: hydratorOf(manager, UserEntity, 'u', SELLER),
+    attempt: hydratorOf(manager, PaymentAttemptEntity, 'a', ['id', 'nextCheckAt', 'sentAt']),
+    review: hydratorOf(manager, ReviewEntity, 'r', ['id', 'decision', 'closedAt']),
+    upgrade: hydratorOf(manager, UpgradeEntity, 'x', upgrade),
+    upgradePayment: hydratorOf(manager, PaymentEntity, 'y', ['status', 'expiresAt']),
+  };
+  HYDRATORS.set(manager.connection, made);
+  return made;
+}
+
+/**
+ * Reads rows in the order of the ids, in one statement. A payment is repeated for each of its upgrades and closed reviews, which
+ * are few; subqueries would cost MariaDB two reads for each row.
+ */
+export async function readPaymentRows(uow: UnitOfWork, ids: number[]): Promise<ListedPayment[]> {
+  if (ids.length === 0) return [];
+  const hydrators = hydratorsOf(uow.manager);
+  const columns = Object.values(hydrators)
+    .map((each) => each.columns)
+    .join(', ');
+  const by = uow.isSqlite ? SQLITE_HINTS : MYSQL_HINTS;
+  const rows = await uow.read<Row>(
+    `SELECT ${by.inOrder} ${columns}
+       FROM payments p ${by.key} JOIN customers c ${by.key} ON c.id = p.customer_id
+       JOIN users u ${by.key} ON u.id = p.sales_manager_id
+       LEFT JOIN payment_attempts a ${by.openAttempt} ON a.open_payment_id = p.id
+       LEFT JOIN reviews r ${by.review} ON r.payment_id = p.id AND r.state = 'decided' AND r.decision <> 'ask_again'
+             AND r.closed_at IS NOT NULL
+       LEFT JOIN upgrades x ${by.upgrade} ON x.source_payment_id = p.id AND p.token_type = 'gold'
+       LEFT JOIN payments y ${by.key} ON y.id = x.upgrade_payment_id
+      WHERE p.id IN (${ids.map(() => '?').join(', ')})`,
+    ids,
+  );
+  const byId = new Map<number, { payment: PaymentEntity; rows: [Row, ...Row[]] }>();
+  for (const row of rows) {
+    const payment = hydrators.payment.read(row);
+    const known = byId.get(payment.id);
+    if (known) known.rows.push(row);
+    else byId.set(payment.id, { payment, rows: [row] });
+  }
+  return ids.flatMap((id) => {
+    const found = byId.get(id);
+    return found ? listedOf(hydrators, found.payment, found.rows) : [];
+  });
+}
+
+type Row = Record<string, unknown>;
+
+/** Index hints: the server would otherwise scan small tables and all reviews. */
+const MYSQL_HINTS = {
+  inOrder: 'STRAIGHT_JOIN',
+  key: 'FORCE INDEX (PRIMARY)',
+  openAttempt: 'FORCE INDEX (uq_attempts_open)',
+  review: 'FORCE INDEX (ix_reviews_payment)',
+  upgrade: 'FORCE INDEX (ix_upgrades_source)',
+};
+const SQLITE_HINTS = { inOrder: '', key: '', openAttempt: '', review: '', upgrade: '' };
+
+/** @param rows all rows of this payment */
+function listedOf(hydrators: Hydrators, payment: PaymentEntity, rows: [Row, ...Row[]]): ListedPayment {
+  const [row] = rows;
+  const open = hydrators.attempt.read(row);
+  const customer = hydrators.customer.read(row);
+  const salesManager = hydrators.seller.read(row);
+  return {
+    payment: Object.assign(payment, { customer, salesManager }),
+    nextCheckAt: open.nextCheckAt ?? null,
+    hasSentAttempt: (open.sentAt ?? null) !== null,
+    reviewEnded: endedOf(rows.map((each) => hydrators.review.read(each))),
+    upgrades: upgradesOf(hydrators, rows),
+  };
+}
+
+/** The last of them. @param reviews without an id where there is none */
+function endedOf(reviews: ReviewEntity[]): ListedPayment['reviewEnded'] {
+  const { decision, closedAt } = reviews.reduce((last, each) => (each.id > last.id ? each : last));
+  return decision && closedAt ? { end: decision, at: closedAt } : null;
+}
+
+function upgradesOf({ upgrade, upgradePayment }: Hydrators, rows: Row[]): ListedUpgrade[] {
+  const all = rows.map((row) => ({ ...upgrade.read(row), upgradePayment: upgradePayment.read(row) }));
+  return [...new Map(all.filter(({ id }) => id).map((each) => [each.id, each])).values()];
+}
+
+/** Input of the refund rules for the payment's own capture, which equals its price. */
+function refundableRowOf({ payment, upgrades }: ListedPayment): Refundable {
+  return {
+    status: payment.status,
+    captured: payment.amount,
+    reserved: payment.refundReserved,
+    hasOpenUpgrade: upgrades.some(({ openSourceId }) => openSourceId !== null),
+    hasCompletedUpgrade: upgrades.some(
+      ({ completedSourceId, upgradePayment }) => completedSourceId !== null && upgradePayment.status !== 'refunded',
+    ),
+    isExcess: false,
+  };
+}
+
+/** The denial of each action of staff on the payment; null: allowed. */
+export function denialsOf(row: ListedPayment, now: Date): Denials {
+  const link = caredLinkOf(row);
+  const isReversed = isDoubted(row.payment);
+  return {
+    refund: refundDenial(refundableRowOf(row), 1) ?? (isReversed ? 'reversal_open' : null),
+    upgrade: upgradeDenial(upgradableRowOf(row, now)),
+    reissue: reissueDenial(link, now),
+    correctContact: correctionDenial(link),
+    // At the bank, cancelling asks STATUS first.
+    cancelLink: cancelDenial({ ...link, isUnpaidAtBank: true }, now),
+    sendLink: linkEmailDenial(link, now),
+  };
+}
+
+/** A reversal or an unconfirmed capture is undecided. */
+function isDoubted({ reviewReason }: ListedPayment['payment']): boolean {
+  return CAPTURE_DOUBTS.some((reason) => reason === reviewReason);
+}
+
+interface JudgedLink {
+  payment: Omit<CaredLink, 'hasSentAttempt'>;
+  hasSentAttempt: boolean;
+}
+
+/** Input of the link rules. */
+export function caredLinkOf({ payment, hasSentAttempt }: JudgedLink): CaredLink {
+  const { status, statusReason, paymentType, expiresAt } = payment;
+  return { status, statusReason, paymentType, expiresAt, hasSentAttempt };
+}
+
+/** Input of the upgrade rules. An expired unpaid link does not count: a new one replaces it. */
+export function upgradableRowOf({ payment, upgrades }: ListedPayment, now: Date): Upgradable {
+  const isOpen = ({ status, openSourceId, upgradePayment }: ListedUpgrade) =>
+    openSourceId !== null &&
+    shownUpgradeStatus(status, {
+      status: upgradePayment.status,
+      isLinkExpired: isLinkExpired(upgradePayment.expiresAt, now),
+    }) === 'pending';
+  return {
+    tokenType: payment.tokenType,
+    status: payment.status,
+    refundReserved: payment.refundReserved,
+    hasOpenUpgrade: upgrades.some(isOpen),
+    hasCompletedUpgrade: upgrades.some(({ completedSourceId }) => completedSourceId !== null),
+    isReversalOpen: isDoubted(payment),
+  };
+}

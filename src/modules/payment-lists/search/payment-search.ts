@@ -1,0 +1,117 @@
+import { Injectable } from '@nestjs/common';
+import { normaliseEmail } from '../../../domain/people/email.js';
+import { normalisePhone } from '../../../domain/people/phone.js';
+import { Clock } from '../../../runtime/clock.js';
+import { escapeLike } from '../../../database/escape-like.js';
+import { CustomerSearchIndex } from './customer-search-index.js';
+import type { FoundRows } from '../payment-filter.js';
+import { SearchTooWide } from './search-too-wide.js';
+import { UnitOfWork } from '../../../database/unit-of-work.js';
+
+/** Many customers match: their payments are matched in memory instead of being collected. */
+export interface DenseSearch {
+  kind: 'dense';
+  parts: string[];
+}
+
+export type FoundBySearch = FoundRows | DenseSearch;
+
+const PAYMENT_ID = /^[0-9a-z]{26}$/i;
+const TOKEN_NUMBER = /^[A-Z]{2}-\d{6,9}$/i;
+const BANK_NUMBER = /^[A-Za-z0-9-]{6,40}$/;
+const PHONE_PART = /^\d{4,12}$/;
+/** Limit of lookups for customers that do not fit into memory. */
+const MAX_SCANNED = 10_000;
+
+/**
+ * Resolves a search text by its shape: whole numbers and addresses use an index, anything else is a substring search in customer
+ * names, emails and phones. The text is always literal.
+ */
+@Injectable()
+export class PaymentSearch {
+  readonly text: CustomerSearchIndex;
+  /** Above this number of customers a search is dense. Tests lower it. */
+  fewCustomers = 1000;
+
+  constructor(
+    private readonly uow: UnitOfWork,
+    clock: Clock,
+  ) {
+    this.text = new CustomerSearchIndex(uow, clock);
+  }
+
+  /** @returns null for an empty search @throws SearchTooWide */
+  async resolve(typed: string | undefined): Promise<FoundBySearch | null> {
+    // No stored text contains NUL, and SQLite's driver refuses it in a query.
+    const search = typed?.replaceAll('\0', '').trim();
+    if (!search) return null;
+    return (await this.byNumber(search)) ?? (await this.byAddress(search)) ?? this.byParts(partsOf(search));
+  }
+
+  /** A predicate for single payments. @throws SearchTooWide */
+  async matcher(typed: string | undefined): Promise<(payment: { id: number; customerId: number }) => boolean> {
+    const found = await this.resolve(typed);
+    if (found === null) return () => true;
+    if (found.kind === 'dense') return ({ customerId }) => this.text.has(customerId, found.parts);
+    const ids = new Set(found.ids);
+    return ({ id, customerId }) => ids.has(found.kind === 'payments' ? id : customerId);
+  }
+
+  private async byNumber(search: string): Promise<FoundRows | null> {
+    const lookups: [sql: string, value: string][] = [];
+    if (PAYMENT_ID.test(search)) lookups.push(['SELECT id FROM payments WHERE public_id = ?', search.toLowerCase()]);
+    if (TOKEN_NUMBER.test(search))
+      lookups.push(['SELECT id FROM payments WHERE token_number = ?', search.toUpperCase()]);
+    if (BANK_NUMBER.test(search)) {
+      lookups.push(['SELECT payment_id AS id FROM payment_attempts WHERE invoice_no = ?', search.toUpperCase()]);
+      lookups.push(['SELECT payment_id AS id FROM payment_attempts WHERE bank_txn_id = ?', search]);
+    }
+    if (lookups.length === 0) return null;
+    const rows = await this.ids(
+      lookups.map(([sql]) => sql).join(' UNION '),
+      lookups.map(([, value]) => value),
+    );
+    return rows.length > 0 ? { kind: 'payments', ids: rows } : null;
+  }
+
+  /** Whole emails and phone numbers. An unknown one may still be part of another. */
+  private async byAddress(search: string): Promise<FoundRows | null> {
+    const email = normaliseEmail(search);
+    const phone = email === null ? normalisePhone(search) : null;
+    if (email === null && phone === null) return null;
+    const most = this.fewCustomers + 1;
+    const column = email === null ? 'phone' : 'email_key';
+    const ids = await this.ids(`SELECT id FROM customers WHERE ${column} = ? LIMIT ${Math.trunc(most)}`, [
+      email ?? phone ?? '',
+    ]);
+    return ids.length > 0 && ids.length <= this.fewCustomers ? { kind: 'customers', ids } : null;
+  }
+
+  private async byParts(parts: string[]): Promise<FoundBySearch> {
+    const fits = await this.text.refresh();
+    const ids = fits ? this.text.find(parts, this.fewCustomers + 1) : await this.scan(parts);
+    return fits && ids.length > this.fewCustomers ? { kind: 'dense', parts } : { kind: 'customers', ids };
+  }
+
+  /** For more customers than fit into memory. @throws SearchTooWide when too many match */
+  private async scan(parts: string[]): Promise<number[]> {
+    const columns = ['name_key', 'email_key', 'phone'];
+    const either = parts.flatMap(() => columns.map((column) => `${column} LIKE ? ESCAPE '!'`)).join(' OR ');
+    const values = parts.flatMap((part) => columns.map(() => `%${escapeLike(part)}%`));
+    const ids = await this.ids(`SELECT id FROM customers WHERE ${either} LIMIT ${MAX_SCANNED + 1}`, values);
+    if (ids.length > MAX_SCANNED) throw new SearchTooWide();
+    return ids;
+  }
+
+  private async ids(sql: string, parameters: string[]): Promise<number[]> {
+    const rows = (await this.uow.manager.query(sql, parameters)) as { id: number }[];
+    return rows.map(({ id }) => Number(id));
+  }
+}
+
+/** The forms in which a text is compared: the text itself and, for digits, the phone number they may be. */
+export function partsOf(search: string): string[] {
+  const text = search.replaceAll('\0', '').trim().normalize('NFC').toLowerCase().replace(/\s+/g, ' ');
+  const digits = search.replace(/[\s+-]/g, '');
+  return PHONE_PART.test(digits) && digits !== text ? [text, digits] : [text];
+}

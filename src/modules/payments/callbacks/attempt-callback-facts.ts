@@ -1,0 +1,11 @@
+import type { PaymentAttemptEntity } from '../../../database/entities/payment-attempt.entity.js';
+
+/** The columns of an attempt that a callback needs. */
+export type ReferencedAttempt = Pick<PaymentAttemptEntity, 'id' | 'paymentId' | 'invoiceNo' | 'status' | 'bankTxnId'>;
+
+/** What a callback says about an attempt. */
+export interface AttemptCallbackFacts {
+  id: number;
+  /** The bank's own number for the invoice, where the callback names one; null keeps the stored one. */
+  bankMerchantTxnNo: string | null;
+}

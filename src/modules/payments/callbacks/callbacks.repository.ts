@@ -1,0 +1,225 @@
+import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
+import { GatewayCallbackEntity } from '../../../database/entities/gateway-callback.entity.js';
+import { type Hydrator, hydratorOf } from '../../../database/hydrate.js';
+import { sqlInstant } from '../../../database/instants.js';
+import { UnitOfWork } from '../../../database/unit-of-work.js';
+import { Clock } from '../../../runtime/clock.js';
+import { newPublicId } from '../../../runtime/ids.js';
+import type { TooManyRequests } from '../../../runtime/rate-limits/rate-limiter.js';
+import { type Notice, referenceOf } from '../../gateway/index.js';
+import type { AttemptCallbackFacts, ReferencedAttempt } from './attempt-callback-facts.js';
+import { AttemptsRepository } from '../attempts.repository.js';
+import type { Room } from './callback-limits.js';
+
+export interface IncomingCallback {
+  channel: GatewayCallbackEntity['channel'];
+  rawBody: string;
+  contentType: string;
+  /** Sender, for the limits; undefined where the caller has limits of its own. */
+  address?: string;
+}
+
+/** A parsed and verified callback, not stored yet. */
+export interface VerifiedCallback {
+  incoming: IncomingCallback;
+  notice: Notice;
+  /** SHA-256 of the raw body. */
+  digest: string;
+  room: Room;
+}
+
+/** The stored row; the first one for a repeated message. */
+export type StoredCallback = Pick<
+  GatewayCallbackEntity,
+  'publicId' | 'channel' | 'digest' | 'hashValid' | 'problem' | 'attemptId' | 'receivedAt'
+>;
+
+/** Outcome of storing one callback. */
+export type Stored = { kind: 'new' | 'known'; row: StoredCallback } | { kind: 'refused'; error: TooManyRequests };
+
+const KNOWN = ['id', 'publicId', 'channel', 'digest', 'hashValid', 'problem', 'attemptId', 'receivedAt'] as const;
+type KnownCallback = Pick<GatewayCallbackEntity, (typeof KNOWN)[number]>;
+
+type NewRow = Omit<GatewayCallbackEntity, 'id'>;
+
+/**
+ * Stores a batch of callbacks in one unit of work and makes the attempts they name due for a check: two selects, one insert, one
+ * update.
+ */
+@Injectable()
+export class CallbacksRepository {
+  private hydrator?: Hydrator<GatewayCallbackEntity>;
+
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly attempts: AttemptsRepository,
+  ) {}
+
+  /** A new callback over the limit is not stored and changes nothing. */
+  storeAll(judged: VerifiedCallback[]): Promise<Stored[]> {
+    return this.uow.run(async () => {
+      const named = await this.attempts.findNamed(judged.flatMap(({ notice }) => [...namesOf(notice)]));
+      const known = await this.findKnown(judged);
+      const added = new Map<string, NewRow>();
+      const news = new AttemptChanges(named);
+      const outcomes = judged.map((one): Stored => {
+        const attempt = one.notice.hashValid ? (named.get(referenceOf(one.notice) ?? '') ?? null) : null;
+        const earlier = known.get(keyOf(one)) ?? added.get(keyOf(one));
+        const error = earlier ? null : attempt ? one.room.named : one.room.unnamed;
+        if (error) return { kind: 'refused', error };
+        if (attempt) news.about(attempt, one.notice);
+        const twin = added.get(keyOf(one));
+        if (twin) twin.deliveries += 1;
+        if (earlier) return { kind: 'known', row: earlier };
+        const row = this.rowOf(one, attempt);
+        added.set(keyOf(one), row);
+        return { kind: 'new', row };
+      });
+      await this.insert([...added.values()]);
+      await this.countAgain(judged.flatMap((one) => known.get(keyOf(one))?.id ?? []));
+      await this.attempts.makeDue(news.all());
+      return outcomes;
+    });
+  }
+
+  findByPublicId(publicId: string): Promise<GatewayCallbackEntity | null> {
+    return this.repository.findOneBy({ publicId });
+  }
+
+  /** When the bank's first message about the attempt came in. */
+  async findFirstReceivedAt(attemptId: number): Promise<Date | null> {
+    const first = await this.repository.findOne({
+      select: { id: true, receivedAt: true },
+      where: { attemptId },
+      order: { id: 'ASC' },
+    });
+    return first?.receivedAt ?? null;
+  }
+
+  private async findKnown(judged: VerifiedCallback[]): Promise<Map<string, KnownCallback>> {
+    const channels = [...new Set(judged.map(({ incoming }) => incoming.channel))];
+    const digests = [...new Set(judged.map(({ digest }) => digest))];
+    const notice = (this.hydrator ??= hydratorOf(this.uow.manager, GatewayCallbackEntity, 'n', KNOWN));
+    const rows = (await this.uow.manager.query(
+      `SELECT ${notice.columns} FROM gateway_notices n
+        WHERE n.channel IN (${channels.map(() => '?').join(', ')}) AND n.digest IN (${digests.map(() => '?').join(', ')})`,
+      [...channels, ...digests],
+    )) as Record<string, unknown>[];
+    return new Map(rows.map((row) => notice.read(row)).map((row) => [`${row.channel} ${row.digest}`, row]));
+  }
+
+  /** Raw SQL: TypeORM's builder takes longer for some dozens of rows than the database. */
+  private async insert(rows: NewRow[]): Promise<void> {
+    if (rows.length === 0) return;
+    const each = rows.map(() => '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)').join(', ');
+    await this.uow.manager.query(
+      `INSERT INTO gateway_notices (public_id, channel, content_type, raw_body, digest, hash_valid, problem, response_code,
+        response_text, complete, attempt_id, payment_id, received_at, deliveries)
+        VALUES ${each}`,
+      rows.flatMap((row) => [
+        row.publicId,
+        row.channel,
+        row.contentType,
+        row.rawBody,
+        row.digest,
+        Number(row.hashValid),
+        row.problem,
+        row.responseCode,
+        row.responseText,
+        Number(row.complete),
+        row.attemptId,
+        row.paymentId,
+        sqlInstant(row.receivedAt),
+        row.deliveries,
+      ]),
+    );
+  }
+
+  /** @param ids of repeated rows, each as often as it was repeated */
+  private async countAgain(ids: number[]): Promise<void> {
+    const times = new Map<number, number>();
+    for (const id of ids) times.set(id, (times.get(id) ?? 0) + 1);
+    for (const count of new Set(times.values())) {
+      const some = [...times].filter(([, of]) => of === count).map(([id]) => id);
+      await this.repository.increment({ id: In(some) }, 'deliveries', count);
+    }
+  }
+
+  private rowOf({ incoming, notice, digest }: VerifiedCallback, attempt: ReferencedAttempt | null): NewRow {
+    return {
+      publicId: newPublicId(),
+      channel: incoming.channel,
+      contentType: incoming.contentType.slice(0, 100),
+      rawBody: storable(incoming.rawBody, notice.hashValid ? MAX_BYTES : MAX_UNSIGNED_BYTES),
+      digest,
+      hashValid: notice.hashValid,
+      problem: notice.problem ?? null,
+      responseCode: notice.known.responseCode ?? null,
+      responseText: notice.hashValid ? notice.known.responseText || null : null,
+      complete: notice.complete,
+      attemptId: attempt?.id ?? null,
+      paymentId: attempt?.paymentId ?? null,
+      receivedAt: this.clock.now(),
+      deliveries: 1,
+    };
+  }
+
+  private get repository() {
+    return this.uow.manager.getRepository(GatewayCallbackEntity);
+  }
+}
+
+/** What the callbacks of one unit of work change on their attempts. */
+class AttemptChanges {
+  private readonly changes = new Map<number, AttemptCallbackFacts>();
+
+  constructor(private readonly named: Map<string, ReferencedAttempt>) {}
+
+  about(attempt: ReferencedAttempt, notice: Notice): void {
+    // A success of a captured transaction adds nothing; a failure after it may be a reversal.
+    const { claimsSuccess, txnId } = notice.known;
+    if (attempt.status === 'captured' && claimsSuccess && (!txnId || txnId === attempt.bankTxnId)) return;
+    const bankMerchantTxnNo = this.foreignReference(attempt, notice) ?? this.changes.get(attempt.id)?.bankMerchantTxnNo;
+    this.changes.set(attempt.id, { id: attempt.id, bankMerchantTxnNo: bankMerchantTxnNo ?? null });
+  }
+
+  all(): AttemptCallbackFacts[] {
+    return [...this.changes.values()].sort((one, other) => one.id - other.id);
+  }
+
+  /** The bank's own number for the payment, never one of ours: a re-split message must not point at another payment. */
+  private foreignReference(attempt: ReferencedAttempt, notice: Notice): string | null {
+    const name = notice.ok ? notice.known.merchantTxnNo : undefined;
+    if (!name || name === attempt.invoiceNo || this.named.has(name)) return null;
+    this.named.set(name, attempt);
+    return name;
+  }
+}
+
+/** Below the size of a MySQL TEXT column. */
+const MAX_BYTES = 65_000;
+/** For messages without a valid hash. Those of the bank are below 2 kB. */
+const MAX_UNSIGNED_BYTES = 8_192;
+
+/** The body as received, without NUL, which SQLite's driver refuses, and truncated. The digest is of the full message. */
+function storable(rawBody: string, most: number): string {
+  const text = rawBody.replaceAll('\0', '\ufffd');
+  if (Buffer.byteLength(text) <= most) return text;
+  return Buffer.from(text)
+    .subarray(0, most - 3)
+    .toString('utf8');
+}
+
+function keyOf({ incoming, digest }: VerifiedCallback): string {
+  return `${incoming.channel} ${digest}`;
+}
+
+/** Every number by which a verified callback may name an attempt, or give it a new name. */
+function* namesOf(notice: Notice): Iterable<string> {
+  if (!notice.hashValid) return;
+  const reference = referenceOf(notice);
+  if (reference) yield reference;
+  if (notice.ok && notice.known.merchantTxnNo) yield notice.known.merchantTxnNo;
+}

@@ -1,0 +1,153 @@
+import { Injectable } from '@nestjs/common';
+import type { PaymentFailure, PublicReturn, PublicUnclear } from '../../../contracts/after-payment.js';
+import type { VerificationState, VerifyReason } from '../../../contracts/payments.js';
+import type { GatewayCallbackEntity } from '../../../database/entities/gateway-callback.entity.js';
+import type { PaymentAttemptEntity } from '../../../database/entities/payment-attempt.entity.js';
+import type { PaymentEntity } from '../../../database/entities/payment.entity.js';
+import { isPaid } from '../../../domain/payment/payment-status.js';
+import { questionAbout } from '../../../domain/payment/unclear-payment.js';
+import { farthestLegal } from '../../../domain/calendar/stored-times.js';
+import { Clock } from '../../../runtime/clock.js';
+import { isInProgressCode, isSuccessCode } from '../../gateway/index.js';
+import { AttemptsRepository } from '../attempts.repository.js';
+import { failureOf, failureWords, presentUnclear, sentAttempt } from '../customer-pages/customer-record.presenter.js';
+import { CallbacksService } from './callbacks.service.js';
+import { PaymentsRepository } from '../payments.repository.js';
+import { PublicPaymentsService } from '../customer-pages/public-payments.service.js';
+import { type CheckOutcome, StatusChecker } from '../status-checks/status-checker.service.js';
+
+export interface Verification {
+  state: VerificationState;
+  /** Null unless it failed. */
+  reason: VerifyReason | null;
+  payment: PaymentEntity | null;
+  /** What is known of an unclear payment. */
+  unclear: PublicUnclear | null;
+  /** Why it failed, as far as the bank's answer tells. */
+  failure: PaymentFailure | null;
+  /** A capture that could not be used and is being returned. */
+  returning: PublicReturn | null;
+}
+
+interface Subject {
+  notice: GatewayCallbackEntity;
+  payment: PaymentEntity;
+  attempt: PaymentAttemptEntity;
+}
+
+const NOTHING_KNOWN = { reason: null, unclear: null, failure: null, returning: null };
+
+/**
+ * The result shown to a customer who returns from the bank. Success comes from a STATUS answer alone
+ * (docs/product.md#completion).
+ */
+@Injectable()
+export class VerificationService {
+  constructor(
+    private readonly notices: CallbacksService,
+    private readonly payments: PaymentsRepository,
+    private readonly attempts: AttemptsRepository,
+    private readonly checker: StatusChecker,
+    private readonly publicPayments: PublicPaymentsService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The outcome as stored; null: the bank has to be asked. */
+  private async look(eventId: string): Promise<Verification | null> {
+    const notice = await this.notices.find(eventId);
+    const subject = notice && (await this.subjectOf(notice));
+    if (!subject) return refusedVerification(notice);
+    return this.settled(subject);
+  }
+
+  /** For the first render: `confirming` once the bank was asked about this return without an outcome. */
+  async lookForPage(eventId: string): Promise<Verification | null> {
+    const known = await this.look(eventId);
+    if (known) return known;
+    const notice = await this.notices.find(eventId);
+    const subject = notice && (await this.subjectOf(notice));
+    if (!subject || claimsFailure(subject.notice)) return null;
+    return isAskedSince(subject, this.clock.now()) ? confirming(subject) : null;
+  }
+
+  /** The payment of a verified return; null otherwise. */
+  async findPaymentId(eventId: string): Promise<string | null> {
+    const notice = await this.notices.find(eventId);
+    return (notice && (await this.subjectOf(notice)))?.payment.publicId ?? null;
+  }
+
+  /** Asks the bank unless the outcome is known. */
+  async verify(notice: GatewayCallbackEntity | null): Promise<Verification> {
+    const before = notice && (await this.subjectOf(notice));
+    if (!notice || !before) return refusedVerification(notice);
+    const known = await this.settled(before);
+    if (known) return known;
+    const outcome = await this.checker.checkAttempt(before.attempt.id, 'return', notice.receivedAt);
+    const after = (await this.subjectOf(notice)) ?? before;
+    return (await this.settled(after)) ?? undecided(after, outcome);
+  }
+
+  /** A capture that is being returned is shown whatever else is known of the payment. */
+  private async settled(subject: Subject): Promise<Verification | null> {
+    const { payment } = subject;
+    const returning = payment.paymentType === 'upgrade' ? await this.publicPayments.findReturn(payment.publicId) : null;
+    if (!returning) return settled(subject, this.clock.now());
+    return { ...NOTHING_KNOWN, state: 'returning', payment, returning };
+  }
+
+  private async subjectOf(notice: GatewayCallbackEntity): Promise<Subject | null> {
+    if (notice.attemptId === null || notice.paymentId === null) return null;
+    const payment = await this.payments.findById(notice.paymentId);
+    const attempt = await this.attempts.findById(notice.attemptId);
+    return payment && attempt ? { notice, payment, attempt } : null;
+  }
+}
+
+/** A check in the future was made while the clock ran ahead, possibly before the return. */
+function isAskedSince({ notice, attempt: { lastCheckedAt } }: Subject, now: Date): boolean {
+  return lastCheckedAt !== null && lastCheckedAt >= notice.receivedAt && lastCheckedAt <= farthestLegal(now, 0);
+}
+
+function settled(subject: Subject, now: Date): Verification | null {
+  const { payment, attempt } = subject;
+  if (isPaid(payment.status)) return { ...NOTHING_KNOWN, state: 'completed', payment };
+  // A refusal from before this return is stale: the customer may have tried again on the bank's page and paid.
+  if (isAskedSince(subject, now) && (attempt.status === 'failed' || attempt.status === 'cancelled')) {
+    return failed(payment, failureOf(attempt));
+  }
+  return null;
+}
+
+/**
+ * A return that claims failure while the bank knows of no payment under way is shown as failed; the poll job goes on checking.
+ */
+function undecided(subject: Subject, outcome: CheckOutcome): Verification {
+  const { notice, payment } = subject;
+  if (claimsFailure(notice) && outcome === 'not-found') {
+    return failed(payment, failureWords(false, notice.responseCode, notice.responseText));
+  }
+  return confirming(subject);
+}
+
+function confirming({ payment, attempt }: Subject): Verification {
+  const unclear = presentUnclear(questionAbout(sentAttempt(attempt)));
+  return { ...NOTHING_KNOWN, state: 'confirming', payment, unclear };
+}
+
+function failed(payment: PaymentEntity, failure: PaymentFailure): Verification {
+  return { ...NOTHING_KNOWN, state: 'failed', reason: 'refused', payment, failure };
+}
+
+function claimsFailure({ responseCode: code }: GatewayCallbackEntity): boolean {
+  return code !== null && !isSuccessCode(code) && !isInProgressCode(code);
+}
+
+/** The same result for an unknown reference, a wrong hash and another merchant, so that it is no oracle. */
+function refusedVerification(notice: GatewayCallbackEntity | null): Verification {
+  const missing = !notice || (!notice.complete && !notice.hashValid);
+  return refused(missing ? 'missing' : 'unverified');
+}
+
+export function refused(reason: VerifyReason): Verification {
+  return { ...NOTHING_KNOWN, state: 'failed', reason, payment: null };
+}

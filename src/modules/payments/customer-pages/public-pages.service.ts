@@ -1,0 +1,103 @@
+import { Injectable } from '@nestjs/common';
+import type { Response } from 'express';
+import type { PublicReturn } from '../../../contracts/after-payment.js';
+import type { PageProps } from '../../../contracts/pages.js';
+import type { PublicPayment } from '../../../contracts/payments.js';
+import { ROUTES } from '../../../contracts/routes.js';
+import { textsIn } from '../../../contracts/words/index.js';
+import type { Language } from '../../../contracts/words/languages.js';
+import { Refusal } from '../../../domain/errors.js';
+import { csrfTokenOf, languageOf, principalOf } from '../../../http/index.js';
+import type { Inertia } from '../../../inertia/index.js';
+import { PUBLIC_ID } from '../../../runtime/ids.js';
+import { CheckoutService } from '../checkout/checkout.service.js';
+import { PaymentNotFound } from '../payments.errors.js';
+import { PublicPaymentsService } from './public-payments.service.js';
+
+const REFRESH_SECONDS = 10;
+
+@Injectable()
+export class PublicPagesService {
+  constructor(
+    private readonly payments: PublicPaymentsService,
+    private readonly checkout: CheckoutService,
+  ) {}
+
+  async show(inertia: Inertia, paymentId: string, problem: unknown, response: Response): Promise<void> {
+    const opened = await this.payments.open(paymentId);
+    if (!opened) return this.missing(inertia, paymentId, response);
+    const keep = problem === undefined && isForAnybody(response) ? opened : undefined;
+    if (keep && inertia.sendKept(keep)) return;
+    const props = propsOf(opened.payment(), problem, response);
+    const { payment, tokenOf, tiers } = textsIn(languageOf(response.req));
+    const head = { title: payment.head(tokenOf(tiers[props.payment.tokenType])) };
+    return inertia.render('Public/Payment', props, { head, ...(keep && { keep }) });
+  }
+
+  /** Props of every page with a pay button; null for an unknown payment. Records that the link was opened. */
+  async findProps(
+    paymentId: string,
+    problem: unknown,
+    response: Response,
+  ): Promise<PageProps['Public/Payment'] | null> {
+    const opened = await this.payments.open(paymentId);
+    return opened && propsOf(opened.payment(), problem, response);
+  }
+
+  missing(inertia: Inertia, paymentId: string, response: Response): Promise<void> {
+    const head = { title: textsIn(languageOf(response.req)).missing.title };
+    return inertia.render('Public/PaymentMissing', { reference: shown(paymentId) }, { status: 404, head });
+  }
+
+  /** @returns the bank's page, or our own with the code of the problem */
+  async pay(paymentId: string, address: string | undefined): Promise<string> {
+    try {
+      return (await this.checkout.initiate(paymentId, undefined, address)).data.paymentUrl;
+    } catch (error) {
+      if (!(error instanceof Refusal) || error instanceof PaymentNotFound) throw error;
+      return `${ROUTES.payment(paymentId)}?problem=${encodeURIComponent(error.code)}`;
+    }
+  }
+
+  /** For the result pages: they show the stored status, since their address proves nothing. */
+  async result(paymentId: unknown): Promise<{ payment: PublicPayment | null }> {
+    return { payment: typeof paymentId === 'string' ? await this.payments.findPayment(paymentId) : null };
+  }
+
+  async cancelled(paymentId: unknown): Promise<PageProps['Public/Cancel']> {
+    if (typeof paymentId !== 'string' || !PUBLIC_ID.test(paymentId)) return { paymentId: null, returning: null };
+    return { paymentId, returning: await this.payments.findReturn(paymentId) };
+  }
+
+  /** A capture of the payment that could not be used and is being returned. */
+  findReturn(paymentId: string): Promise<PublicReturn | null> {
+    return this.payments.findReturn(paymentId);
+  }
+}
+
+function propsOf(payment: PublicPayment, problem: unknown, response: Response): PageProps['Public/Payment'] {
+  return {
+    payment,
+    formToken: csrfTokenOf(response),
+    // A problem with paying is not shown beside money that is being returned.
+    notice: payment.returning ? null : noticeOf(problem, languageOf(response.req)),
+    refreshSeconds: REFRESH_SECONDS,
+  };
+}
+
+/** The notice for a known problem code; nothing else of the address is shown. */
+function noticeOf(problem: unknown, language: Language): string | null {
+  const { problems } = textsIn(language);
+  return typeof problem === 'string' && Object.hasOwn(problems, problem)
+    ? problems[problem as keyof typeof problems]
+    : null;
+}
+
+/** True without session and form token: the page is the same for every visitor and may be cached. */
+function isForAnybody(response: Response): boolean {
+  return principalOf(response.req) === null && csrfTokenOf(response) === null;
+}
+
+function shown(paymentId: string): string {
+  return /^[A-Za-z0-9_-]{1,40}$/.test(paymentId) ? paymentId : '';
+}

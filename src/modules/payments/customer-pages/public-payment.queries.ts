@@ -1,0 +1,179 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
+import { CustomerEntity } from '../../../database/entities/customer.entity.js';
+import { PaymentAttemptEntity } from '../../../database/entities/payment-attempt.entity.js';
+import { PaymentEntity } from '../../../database/entities/payment.entity.js';
+import { ReceiptEntity } from '../../../database/entities/receipt.entity.js';
+import { RefundEntity } from '../../../database/entities/refund.entity.js';
+import type { TokenEntity } from '../../../database/entities/token.entity.js';
+import { UnitOfWork } from '../../../database/unit-of-work.js';
+import { type ExpectedDays, type Holidays, refundExpectedDays } from '../../../domain/calendar/bank-days.js';
+import { isPaid } from '../../../domain/payment/payment-status.js';
+import { BankCalendar } from '../../calendar/index.js';
+
+/** All columns that public pages show. The presenter's types name no others, so the page's version covers what it can show. */
+const COLUMNS = {
+  p: [
+    'id', 'publicId', 'salesManagerId', 'tokenType', 'paymentType', 'amount', 'status', 'statusReason', 'refundedAmount',
+    'refundReserved', 'tokenNumber', 'originalTokenNumber', 'upgradeFrom', 'upgradeTo', 'expiresAt', 'openedAt', 'paidAt', 'createdAt', 'updatedAt',
+  ] as const satisfies readonly (keyof PaymentEntity)[],
+  c: ['name', 'email', 'phone'] as const satisfies readonly (keyof CustomerEntity)[],
+  r: ['receiptNumber'] as const satisfies readonly (keyof ReceiptEntity)[],
+  a: [
+    'id', 'number', 'status', 'openPaymentId', 'amount', 'redirectUrl', 'responseCode', 'responseText', 'excess', 'sentAt',
+    'lastSentAt', 'capturedAt', 'nextCheckAt', 'lastCheckedAt', 'lastAnswer', 'createdAt',
+  ] as const satisfies readonly (keyof PaymentAttemptEntity)[],
+  f: ['id', 'amount', 'status', 'bankReference', 'bankTxnId', 'settledAt', 'createdAt'] as const satisfies readonly (keyof RefundEntity)[],
+}; // prettier-ignore
+
+const ENTITIES = { p: PaymentEntity, c: CustomerEntity, r: ReceiptEntity, a: PaymentAttemptEntity, f: RefundEntity };
+type Alias = keyof typeof ENTITIES;
+
+export type ShownCustomer = Pick<CustomerEntity, (typeof COLUMNS)['c'][number]>;
+export type ShownPayment = Pick<PaymentEntity, (typeof COLUMNS)['p'][number]> & {
+  customer?: ShownCustomer | undefined;
+};
+export type ShownAttempt = Pick<PaymentAttemptEntity, (typeof COLUMNS)['a'][number]>;
+export type ShownRefund = Pick<RefundEntity, (typeof COLUMNS)['f'][number]>;
+
+export interface ShownRecord {
+  /** Newest first. */
+  attempts: ShownAttempt[];
+  /** Null until the payment is completed. */
+  receipt: Pick<ReceiptEntity, 'receiptNumber'> | null;
+  /** Oldest first. */
+  refunds: {
+    refund: ShownRefund;
+    attemptId: number;
+    acceptedAt: Date | null;
+    expected: ExpectedDays | null;
+    isExcess: boolean;
+  }[];
+  /** Status of the payment's token; null before completion. */
+  tokenStatus: TokenEntity['status'] | null;
+  /** Bank holidays; empty where no dates are promised. */
+  holidays: Holidays;
+  /** A reversal of the gold payment that this upgrade builds on is undecided. */
+  isOnHold: boolean;
+}
+
+export interface PublicRecord {
+  payment: ShownPayment;
+  record: ShownRecord;
+}
+
+export interface FoundRecord {
+  /** The text of all values read: equal versions render equal pages at the same moment. */
+  version: string;
+  /** The link was opened before. */
+  isOpened: boolean;
+  /** Built on demand: a caller with a cached page for the version does not need it. */
+  read: () => PublicRecord;
+}
+
+type Row = Record<string, unknown>;
+
+/** Reads what public pages show of a payment: one statement by unique keys. */
+@Injectable()
+export class PublicPaymentQueries {
+  private readonly columns: Record<Alias, ColumnMetadata[]>;
+  private readonly sql: string;
+
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly dataSource: DataSource,
+    private readonly calendar: BankCalendar,
+  ) {
+    const columnsOf = (alias: Alias) => {
+      const names = new Set<string>(COLUMNS[alias]);
+      return dataSource.getMetadata(ENTITIES[alias]).columns.filter(({ propertyName }) => names.has(propertyName));
+    };
+    this.columns = { p: columnsOf('p'), c: columnsOf('c'), r: columnsOf('r'), a: columnsOf('a'), f: columnsOf('f') };
+    this.sql = statementOf(this.columns);
+  }
+
+  /** Null for an unknown payment. */
+  async find(publicId: string): Promise<FoundRecord | null> {
+    const rows = await this.uow.read<Row>(this.sql, [publicId]);
+    const [first] = rows;
+    if (!first) return null;
+    // Dates are promised for refunds, and for upgrade money that is being returned.
+    const promisesDays = first['p_payment_type'] === 'upgrade' || rows.some((row) => row['f_id'] !== null);
+    const holidays = promisesDays ? await this.calendar.holidays() : null;
+    return {
+      version: JSON.stringify(holidays ? [...rows, ...holidays] : rows),
+      isOpened: first['p_opened_at'] !== null,
+      read: () => {
+        const payment = { ...this.hydrate('p', first), customer: this.hydrate('c', first) } as ShownPayment;
+        return { payment, record: this.recordOf(payment, rows, holidays ?? new Set()) };
+      },
+    };
+  }
+
+  private recordOf(payment: ShownPayment, rows: Row[], holidays: Holidays): ShownRecord {
+    const attempts = new Map<unknown, ShownAttempt>();
+    const refunds: ShownRecord['refunds'] = [];
+    for (const row of rows) {
+      if (row['a_id'] === null) continue;
+      const attempt = attempts.get(row['a_id']) ?? (this.hydrate('a', row) as ShownAttempt);
+      attempts.set(row['a_id'], attempt);
+      if (row['f_id'] !== null) refunds.push(this.refundOf(row, attempt, holidays));
+    }
+    const paid = isPaid(payment.status);
+    return {
+      attempts: [...attempts.values()].sort((one, other) => other.number - one.number),
+      receipt: paid && rows[0]?.['r_receipt_number'] ? (this.hydrate('r', rows[0]) as ShownRecord['receipt']) : null,
+      refunds: refunds.sort((one, other) => one.refund.id - other.refund.id),
+      tokenStatus: (rows[0]?.['token_status'] ?? null) as ShownRecord['tokenStatus'],
+      holidays,
+      isOnHold: Number(rows[0]?.['reversals'] ?? 0) > 0,
+    };
+  }
+
+  private refundOf(row: Row, attempt: ShownAttempt, holidays: Holidays): ShownRecord['refunds'][number] {
+    const refund = this.hydrate('f', row) as ShownRefund;
+    // A refund can complete without a separate acceptance: then it was accepted at that moment.
+    const accepted = row['accepted_at'] === null ? refund.settledAt : this.instant(row['accepted_at']);
+    const acceptedAt = refund.status === 'rejected' ? null : accepted;
+    const expected = acceptedAt && refundExpectedDays(acceptedAt, holidays);
+    return { refund, attemptId: attempt.id, acceptedAt, expected, isExcess: attempt.excess };
+  }
+
+  private hydrate(alias: Alias, row: Row): Row {
+    const { driver } = this.dataSource;
+    return Object.fromEntries(
+      this.columns[alias].map((column) => [
+        column.propertyName,
+        driver.prepareHydratedValue(row[`${alias}_${column.databaseName}`], column) as unknown,
+      ]),
+    );
+  }
+
+  private instant(value: unknown): Date {
+    const column = this.columns.p.find(({ propertyName }) => propertyName === 'createdAt')!;
+    return this.dataSource.driver.prepareHydratedValue(value, column) as Date;
+  }
+}
+
+function statementOf(columns: Record<Alias, ColumnMetadata[]>): string {
+  const lists = Object.entries(columns).flatMap(([alias, ofAlias]) =>
+    ofAlias.map(({ databaseName: name }) => `${alias}.${name} AS ${alias}_${name}`),
+  );
+  // The time of acceptance is in `payment_events`; the refund's row has no column for it.
+  const accepted = `CASE WHEN f.id IS NULL THEN NULL ELSE (SELECT MAX(e.created_at) FROM payment_events e
+    WHERE e.payment_id = p.id AND e.type = 'refund.processing'
+      AND e.detail LIKE CONCAT('%"refund":"', f.public_id, '"%')) END AS accepted_at`;
+  return `SELECT ${lists.join(', ')}, ${accepted},
+    CASE WHEN p.payment_type = 'upgrade' THEN (SELECT COUNT(*) FROM upgrades u
+    JOIN reviews v ON v.payment_id = u.source_payment_id AND v.reason IN ('bank_reversal', 'capture_unconfirmed') AND v.state = 'open'
+    WHERE u.upgrade_payment_id = p.id AND NOT EXISTS (SELECT 1 FROM payment_attempts x
+      WHERE x.payment_id = v.payment_id AND x.bank_txn_id = v.reference AND x.excess = 1)) ELSE 0 END AS reversals,
+    t.status AS token_status
+    FROM payments p JOIN customers c ON c.id = p.customer_id
+    LEFT JOIN receipts r ON r.payment_id = p.id
+    LEFT JOIN tokens t ON t.payment_id = p.id
+    LEFT JOIN payment_attempts a ON a.payment_id = p.id
+    LEFT JOIN refunds f ON f.payment_id = p.id AND f.attempt_id = a.id
+    WHERE p.public_id = ? ORDER BY a.id, f.id`;
+}

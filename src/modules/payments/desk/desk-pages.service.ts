@@ -1,0 +1,63 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { SETTINGS, type Settings } from '../../../config/settings.token.js';
+import type { DeskPayment } from '../../../contracts/desk.js';
+import { MESSAGES } from '../../../contracts/messages.js';
+import type { PageProps } from '../../../contracts/pages.js';
+import type { PaymentAttemptEntity } from '../../../database/entities/payment-attempt.entity.js';
+import { amountInWords } from '../../../domain/money/amount-in-words.js';
+import type { Principal } from '../../../http/index.js';
+import { Clock } from '../../../runtime/clock.js';
+import { PUBLIC_ID } from '../../../runtime/ids.js';
+import { shownPan } from '../../../runtime/shown-pan.js';
+import { Vault } from '../../../runtime/vault.js';
+import { AttemptViews } from '../status-checks/attempt-views.service.js';
+import { AttemptsRepository } from '../attempts.repository.js';
+import { presentRow } from '../payment.presenter.js';
+import { PaymentNotFound } from '../payments.errors.js';
+import { PaymentsQueries } from '../payments.queries.js';
+import { canPay } from '../customer-pages/public-payment.presenter.js';
+
+/** One link on the seller's screen, or as a printed slip. Another seller's link is not found. */
+@Injectable()
+export class DeskPages {
+  constructor(
+    private readonly queries: PaymentsQueries,
+    private readonly attempts: AttemptsRepository,
+    private readonly views: AttemptViews,
+    private readonly vault: Vault,
+    private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  async page(user: Principal, publicId: string): Promise<PageProps['Desk/Show']> {
+    return { desk: await this.get(user, publicId), linkTtlHours: this.settings.linkTtlHours };
+  }
+
+  /** @throws PaymentNotFound */
+  async get(user: Principal, publicId: string): Promise<DeskPayment> {
+    if (!PUBLIC_ID.test(publicId)) throw new PaymentNotFound();
+    const found = await this.queries.get(publicId, user.role === 'admin' ? null : user.userId);
+    const listed = await this.queries.listed(found);
+    const { payment } = listed;
+    if (payment.status === 'initiated') {
+      const open = await this.attempts.findOpen(payment.id);
+      if (open) await this.views.note([open]);
+    }
+    const now = this.clock.now();
+    const payable = canPay(payment, now);
+    return {
+      ...presentRow(listed, this.settings.appUrl, now),
+      phone: payment.customer.phone,
+      pan: shownPan(this.vault, found.panCiphertext),
+      amountInWords: amountInWords(payment.amount),
+      canPay: payable,
+      warning: payable ? warningOf(await this.attempts.findCurrent(payment.id)) : null,
+    };
+  }
+}
+
+/** The warning of the creation while it still applies, so that a reload shows it too. */
+function warningOf(attempt: PaymentAttemptEntity | null): string | null {
+  if (!attempt || attempt.redirectUrl !== null) return null;
+  return attempt.status === 'refused' ? MESSAGES.link.bankRefused : MESSAGES.link.bankUnavailable;
+}

@@ -1,0 +1,88 @@
+import type { PaymentHistoryData, PaymentHistoryItem, Transaction } from '../../../contracts/histories.js';
+import { MESSAGES } from '../../../contracts/messages.js';
+import type { PaymentEntity } from '../../../database/entities/payment.entity.js';
+import { revenueOf, type PaymentOfList } from '../../payment-lists/index.js';
+import { toRupees } from '../../../domain/money/money.js';
+import { isPaid, isTokenVoid, statusLabel } from '../../../domain/payment/payment-status.js';
+import { refundUnderWay } from '../../../domain/refund/refund-rules.js';
+import { type TokenType, tokenLabel, tokenNumberOf } from '../../../domain/payment/token-catalogue.js';
+import type { TokenLine } from './payment-history.queries.js';
+
+/** @param pan of the sale, masked */
+export function presentHistory(
+  { root, payments }: TokenLine,
+  currentTokenType: TokenType,
+  pan: string | null,
+): PaymentHistoryData {
+  const { name = '', email = '', phone = null } = root.customer ?? {};
+  const paid = payments.filter(({ status }) => isPaid(status));
+  const upgrades = payments.filter(({ paymentType }) => paymentType === 'upgrade');
+  return {
+    customer: { name, email, phone, pan },
+    history: payments.map(historyItem),
+    summary: {
+      totalPayments: payments.length,
+      grossAmount: toRupees(sumOf(paid, ({ amount }) => amount)),
+      refundedAmount: toRupees(sumOf(paid, ({ refundedAmount }) => refundedAmount)),
+      pendingRefundAmount: toRupees(sumOf(paid, refundUnderWay)),
+      totalSpent: toRupees(revenueOf(payments)),
+      totalUpgradeAmount: toRupees(revenueOf(upgrades)),
+      currentTokenType,
+    },
+  };
+}
+
+function sumOf(payments: PaymentEntity[], paiseOf: (payment: PaymentEntity) => number): number {
+  return payments.reduce((sum, payment) => sum + paiseOf(payment), 0);
+}
+
+export function presentTransaction(payment: PaymentOfList): Transaction {
+  const { customer } = payment;
+  const id = String(payment.id);
+  return {
+    _id: id,
+    id,
+    customer: {
+      id: String(payment.customerId),
+      name: customer.name,
+      email: customer.email,
+      phone: customer.phone,
+    },
+    ...figuresOf(payment),
+    propertyDetails: null,
+  };
+}
+
+function historyItem(payment: PaymentEntity): PaymentHistoryItem {
+  return {
+    _id: String(payment.id),
+    ...figuresOf(payment),
+    upgradeFrom: payment.upgradeFrom,
+    upgradeTo: payment.upgradeTo,
+    upgradeDescription: upgradeDescriptionOf(payment),
+  };
+}
+
+function figuresOf(payment: PaymentOfList | PaymentEntity) {
+  return {
+    paymentId: payment.publicId,
+    paymentType: payment.paymentType,
+    tokenType: payment.tokenType,
+    tokenNumber: tokenNumberOf(payment),
+    tokenVoid: isTokenVoid(payment),
+    amount: toRupees(payment.amount),
+    refundedAmount: toRupees(payment.refundedAmount),
+    pendingRefundAmount: toRupees(refundUnderWay(payment)),
+    status: payment.status,
+    statusLabel: statusLabel(payment.status),
+    createdAt: payment.createdAt.toISOString(),
+    paidAt: payment.paidAt?.toISOString() ?? null,
+    paymentGateway: payment.gateway,
+  };
+}
+
+function upgradeDescriptionOf({ upgradeFrom, upgradeTo, status }: PaymentEntity): string | null {
+  if (!upgradeFrom || !upgradeTo) return null;
+  const words = isPaid(status) ? MESSAGES.history.upgradeDone : MESSAGES.history.upgradeAsked;
+  return words(tokenLabel(upgradeFrom), tokenLabel(upgradeTo));
+}

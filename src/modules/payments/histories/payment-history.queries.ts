@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
+import { PaymentEntity } from '../../../database/entities/payment.entity.js';
+import { TokenEntity } from '../../../database/entities/token.entity.js';
+import { UnitOfWork } from '../../../database/unit-of-work.js';
+import type { TokenType } from '../../../domain/payment/token-catalogue.js';
+import { PaymentNotFound } from '../payments.errors.js';
+
+/** A token's payments: its sale and its upgrades. */
+export interface TokenLine {
+  /** The sale, with its customer loaded. */
+  root: PaymentEntity;
+  /** The sale first, then its upgrades, oldest first. */
+  payments: PaymentEntity[];
+}
+
+const TOKEN_NUMBER = /^(GO|PL|SI)-\d{6,9}$/;
+
+@Injectable()
+export class PaymentHistoryQueries {
+  constructor(private readonly uow: UnitOfWork) {}
+
+  /**
+   * Finds the line by the token number of the sale or of an upgrade.
+   * @param salesManagerId whose payments may be seen; null for all
+   * @throws PaymentNotFound for an unknown number and for another seller's alike
+   */
+  async getLine(tokenNumber: string, salesManagerId: number | null): Promise<TokenLine> {
+    const number = tokenNumber.toUpperCase();
+    if (!TOKEN_NUMBER.test(number)) throw new PaymentNotFound();
+    const named = await this.getByNumber(number, salesManagerId);
+    const root = named.originalTokenNumber ? await this.getByNumber(named.originalTokenNumber, salesManagerId) : named;
+    return this.lineOf(root);
+  }
+
+  /** @param root with its customer loaded */
+  async lineOf(root: PaymentEntity): Promise<TokenLine> {
+    if (root.tokenNumber === null) return { root, payments: [root] };
+    const upgrades = await this.uow.manager.getRepository(PaymentEntity).find({
+      // The customer id leads the index; an upgrade has the customer of its sale.
+      where: { customerId: root.customerId, originalTokenNumber: root.tokenNumber },
+      order: { createdAt: 'ASC', id: 'ASC' },
+    });
+    return { root, payments: [root, ...upgrades] };
+  }
+
+  /** The tier of the active token; that of the sale when no token of the line is active. */
+  async currentTokenType({ root, payments }: TokenLine): Promise<TokenType> {
+    const ids = payments.map(({ id }) => id);
+    const valid = await this.uow.manager.getRepository(TokenEntity).find({
+      where: { paymentId: In(ids), status: 'active' },
+      order: { id: 'DESC' },
+      take: 1,
+    });
+    return valid[0]?.tokenType ?? root.tokenType;
+  }
+
+  private async getByNumber(tokenNumber: string, salesManagerId: number | null): Promise<PaymentEntity> {
+    const payment = await this.uow.manager.getRepository(PaymentEntity).findOne({
+      where: { tokenNumber, ...(salesManagerId === null ? {} : { salesManagerId }) },
+      relations: { customer: true },
+    });
+    if (!payment) throw new PaymentNotFound();
+    return payment;
+  }
+}

@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import type { PaymentHistoryData, TransactionsData } from '../../../contracts/histories.js';
+import { PAGE_SIZE, pageRequest } from '../../../domain/files/pagination.js';
+import type { Principal } from '../../../http/index.js';
+import { shownPan } from '../../../runtime/shown-pan.js';
+import { Vault } from '../../../runtime/vault.js';
+import { presentHistory, presentTransaction } from './payment-history.presenter.js';
+import { PaymentHistoryQueries } from './payment-history.queries.js';
+import { PaymentsQueries, summaryOf } from '../payments.queries.js';
+
+/** Histories for staff: one token's line, or all payments that they may see. */
+@Injectable()
+export class PaymentHistoryService {
+  constructor(
+    private readonly lines: PaymentHistoryQueries,
+    private readonly queries: PaymentsQueries,
+    private readonly vault: Vault,
+  ) {}
+
+  /** @throws PaymentNotFound */
+  async ofToken(user: Principal, tokenNumber: string): Promise<PaymentHistoryData> {
+    const line = await this.lines.getLine(tokenNumber, user.role === 'admin' ? null : user.userId);
+    return presentHistory(line, await this.lines.currentTokenType(line), shownPan(this.vault, line.root.panCiphertext));
+  }
+
+  async transactions(user: Principal, query: Record<string, unknown>): Promise<TransactionsData> {
+    const scope = user.role === 'admin' ? {} : { salesManagerId: user.userId };
+    const page = pageRequest(query.page, query.limit, PAGE_SIZE.most);
+    const { rows, pagination, figures } = await this.queries.overview(scope, page, query.total === 'exact');
+    return {
+      transactions: rows.map(({ payment }) => presentTransaction(payment)),
+      summary: summaryOf(figures),
+      pagination,
+    };
+  }
+}

@@ -1,0 +1,134 @@
+import { Injectable } from '@nestjs/common';
+import { SERVER_MESSAGES } from '../../../contracts/messages-server.js';
+import { MESSAGES } from '../../../contracts/messages.js';
+import type { CustomerEntity } from '../../../database/entities/customer.entity.js';
+import type { PaymentEntity } from '../../../database/entities/payment.entity.js';
+import type { TokenEntity } from '../../../database/entities/token.entity.js';
+import { UnitOfWork } from '../../../database/unit-of-work.js';
+import { istMoment } from '../../../domain/calendar/ist-time.js';
+import type { LinkLifetime } from '../../../domain/payment/link-expiry.js';
+import { firstName } from '../../../domain/people/masking.js';
+import { normalisePhone } from '../../../domain/people/phone.js';
+import { priceOf, type ReferenceType, tokenLabel, type TokenType } from '../../../domain/payment/token-catalogue.js';
+import { CustomersRepository } from '../../customers/index.js';
+import { LinkLifetimes } from './link-lifetimes.js';
+import { type RequestedLink, LinkCreator, type CreatedLinkRows } from './link-creator.service.js';
+import { OpenLinkExists, TokenHeld } from './link.errors.js';
+import { personOf } from './link-creation-lock.js';
+import { OpenLinksRepository } from './open-links.repository.js';
+import { AmountDiffersFromPrice } from '../payments.errors.js';
+
+export interface CreateLinkCommand {
+  salesManagerId: number;
+  /** Paise, as the client claims it; the catalogue decides. */
+  amount: number;
+  tokenType: TokenType;
+  referenceType: ReferenceType;
+  brokerName: string | null;
+  panCard: string | null;
+  customer: { name: string; email: string; phone: string | null };
+  lifetime: LinkLifetime | undefined;
+  /** Why a second link is created beside an open one. */
+  duplicateReason: string | null;
+  /** A second link needs a reason; false for programs. */
+  needsReason: boolean;
+}
+
+/** What the same person has already, read when the link was created. */
+export interface CustomerHoldings {
+  /** Open links of the same person and tier. */
+  others: PaymentEntity[];
+  /** Valid tokens of the same person, of any tier. */
+  heldTokens: TokenEntity[];
+}
+
+export type CreatedLink = CreatedLinkRows & RequestedLink & CustomerHoldings & { customer: CustomerEntity };
+
+/** A sale: the customer, the payment and its link. */
+@Injectable()
+export class CreateLinkService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly customers: CustomersRepository,
+    private readonly links: LinkCreator,
+    private readonly lifetimes: LinkLifetimes,
+    private readonly openLinks: OpenLinksRepository,
+  ) {}
+
+  /**
+   * The link exists once this resolves, whatever the bank answered.
+   * @param onMade runs in the unit of work that creates the link, before the bank is asked
+   * @throws AmountDiffersFromPrice, TodayTooShort, OpenLinkExists, TokenHeld
+   */
+  async create(order: CreateLinkCommand, onMade: (made: CreatedLink) => Promise<void>): Promise<CreatedLink> {
+    const price = priceOf(order.tokenType);
+    if (order.amount !== price) throw new AmountDiffersFromPrice();
+    const made = await this.uow.run(async () => {
+      const possessions = await this.possessionsOf(order);
+      const customer = await this.customers.findOrCreate({
+        salesManagerId: order.salesManagerId,
+        name: order.customer.name,
+        email: order.customer.email,
+        phone: order.customer.phone ? normalisePhone(order.customer.phone) : null,
+      });
+      const { salesManagerId, tokenType, referenceType, brokerName, panCard, duplicateReason } = order;
+      const sale = { salesManagerId, tokenType, referenceType, brokerName, panCard, duplicateReason };
+      const link = await this.links.make({
+        ...sale,
+        customerId: customer.id,
+        paymentType: 'initial',
+        amount: price,
+        expiresAt: this.lifetimes.expiry(order.lifetime),
+        auditReason: secondSaleNote(duplicateReason, possessions),
+      });
+      await onMade({ ...link, ...possessions, customer, answer: null });
+      return { ...link, ...possessions, customer };
+    });
+    return { ...made, ...(await this.links.askBank(made)) };
+  }
+
+  /** Locks the person and tier until the end of the unit of work, so that the second of two desks sees the first one's link. */
+  private async possessionsOf({
+    tokenType,
+    customer,
+    needsReason,
+    duplicateReason,
+  }: CreateLinkCommand): Promise<CustomerHoldings> {
+    const person = personOf(customer.email, customer.phone);
+    await this.openLinks.hold(tokenType, person);
+    const others = await this.openLinks.find(tokenType, person);
+    const heldTokens = await this.openLinks.findHeldTokens(person);
+    if (needsReason && duplicateReason === null) {
+      if (others[0]) throw new OpenLinkExists(told(others[0], others.length));
+      if (heldTokens[0]) throw new TokenHeld(heldTokenText(heldTokens[0], heldTokens.length));
+    }
+    return { others, heldTokens };
+  }
+}
+
+function told(newest: PaymentEntity, howMany: number): string {
+  return MESSAGES.link.openLink(
+    firstName(newest.salesManager?.name ?? ''),
+    tokenLabel(newest.tokenType),
+    firstName(newest.customer?.name ?? ''),
+    istMoment(newest.createdAt.toISOString()),
+    howMany - 1,
+  );
+}
+
+function heldTokenText({ tokenNumber, issuedAt, payment }: TokenEntity, howMany: number): string {
+  return SERVER_MESSAGES.link.heldToken(
+    firstName(payment?.customer?.name ?? ''),
+    tokenNumber,
+    istMoment(issuedAt.toISOString()),
+    firstName(payment?.salesManager?.name ?? ''),
+    howMany - 1,
+  );
+}
+
+/** For the audit log, which is never rewritten: the reason itself is stored on the payment. */
+function secondSaleNote(reason: string | null, { others, heldTokens }: CustomerHoldings): string | null {
+  const what = others.length === 0 && heldTokens.length > 0 ? 'second unit' : 'second link';
+  if (reason !== null) return `${what}, reason given`;
+  return others.length + heldTokens.length > 0 ? `${what}, no reason given` : null;
+}

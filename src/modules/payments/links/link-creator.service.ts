@@ -1,0 +1,117 @@
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '../../audit/index.js';
+import type { PaymentAttemptEntity } from '../../../database/entities/payment-attempt.entity.js';
+import type { PaymentEntity } from '../../../database/entities/payment.entity.js';
+import { UnitOfWork } from '../../../database/unit-of-work.js';
+import type { PaymentType, ReferenceType, TokenType } from '../../../domain/payment/token-catalogue.js';
+import { Clock } from '../../../runtime/clock.js';
+import { newPublicId } from '../../../runtime/ids.js';
+import { Vault } from '../../../runtime/vault.js';
+import type { InvoiceResult } from '../../gateway/index.js';
+import { AttemptOpener } from '../checkout/attempt-opener.service.js';
+import { LinkLifetimes } from './link-lifetimes.js';
+import { PaymentsRepository } from '../payments.repository.js';
+
+export interface NewPayment {
+  customerId: number;
+  salesManagerId: number;
+  tokenType: TokenType;
+  paymentType: PaymentType;
+  /** Paise, from the catalogue; frozen on the payment. */
+  amount: number;
+  referenceType: ReferenceType;
+  brokerName: string | null;
+  panCard: string | null;
+  upgrade?: { from: TokenType; to: TokenType; originalTokenNumber: string };
+  /** Default: `LINK_TTL_HOURS` from now. */
+  expiresAt?: Date;
+  /** The payment whose link this one replaces. */
+  replacesId?: number;
+  /** Why it is created beside an open link for the same person and tier. */
+  duplicateReason?: string | null;
+  /** For the audit log. */
+  auditReason?: string | null;
+}
+
+export interface CreatedLinkRows {
+  payment: PaymentEntity;
+  attempt: PaymentAttemptEntity;
+}
+
+export interface RequestedLink {
+  attempt: PaymentAttemptEntity;
+  /** Null: no answer within the time that staff wait; it is stored when it comes. */
+  answer: InvoiceResult | null;
+}
+
+/** Staff wait this long for the bank's page; the link works without it. */
+const PATIENCE_MS = 8000;
+
+/** Creates payment links, for sales and upgrades. */
+@Injectable()
+export class LinkCreator {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly payments: PaymentsRepository,
+    private readonly opener: AttemptOpener,
+    private readonly audit: AuditService,
+    private readonly vault: Vault,
+    private readonly lifetimes: LinkLifetimes,
+  ) {}
+
+  /** Stores the payment and its first attempt in the current unit of work; the bank is not asked yet. */
+  make(order: NewPayment): Promise<CreatedLinkRows> {
+    return this.uow.run(async () => {
+      const now = this.clock.now();
+      const publicId = newPublicId();
+      const { panCard, upgrade, auditReason, ...row } = order;
+      const id = await this.payments.insert({
+        ...row,
+        publicId,
+        status: 'pending',
+        panCiphertext: panCard ? this.vault.seal(panCard) : null,
+        originalTokenNumber: upgrade?.originalTokenNumber ?? null,
+        upgradeFrom: upgrade?.from ?? null,
+        upgradeTo: upgrade?.to ?? null,
+        gateway: 'icici',
+        expiresAt: order.expiresAt ?? this.lifetimes.expiry(undefined),
+        createdAt: now,
+        updatedAt: now,
+      });
+      const payment = await this.payments.findById(id);
+      const attempt = payment && (await this.opener.intend(payment));
+      if (!payment || !attempt) throw new Error('a new payment could not be given its first attempt');
+      await this.payments.addEvent({ paymentId: id, type: 'created', source: 'staff', to: 'pending' });
+      await this.audit.write({
+        actorKind: 'staff',
+        action: 'payment.created',
+        subjectType: 'payment',
+        subjectId: publicId,
+        toValue: 'pending',
+        reason: auditReason ?? null,
+      });
+      return { payment, attempt };
+    });
+  }
+
+  /** Asks the bank for the payment page, outside of any unit of work. The link works whatever the answer. */
+  async askBank(made: CreatedLinkRows): Promise<RequestedLink> {
+    const opened = await within(this.opener.askBank(made.payment, made.attempt, 'staff'), PATIENCE_MS);
+    return { attempt: opened?.attempt ?? made.attempt, answer: opened?.answer ?? null };
+  }
+}
+
+async function within<T>(work: Promise<T>, ms: number): Promise<T | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), ms);
+  });
+  try {
+    return await Promise.race([work, patience]);
+  } finally {
+    clearTimeout(timer);
+    // The answer may come after the wait; if storing it fails, the poll job repairs it.
+    work.catch(() => undefined);
+  }
+}

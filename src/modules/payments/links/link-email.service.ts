@@ -1,0 +1,98 @@
+import { Injectable } from '@nestjs/common';
+import type { ApiSuccess } from '../../../contracts/common.js';
+import type { SendLinkMailData } from '../../../contracts/links.js';
+import { MESSAGES } from '../../../contracts/messages.js';
+import type { PaymentEntity } from '../../../database/entities/payment.entity.js';
+import { AuditService } from '../../audit/index.js';
+import { UnitOfWork } from '../../../database/unit-of-work.js';
+import { linkEmailDenial } from '../../../domain/payment/link-care.js';
+import { firstName } from '../../../domain/people/masking.js';
+import { type Principal } from '../../../http/index.js';
+import { IdempotencyService } from '../../../runtime/idempotency/idempotency.service.js';
+import { RateLimiter } from '../../../runtime/rate-limits/rate-limiter.js';
+import { MailOutbox } from '../../../mail/index.js';
+import { Clock } from '../../../runtime/clock.js';
+import { LinkEmailRefused, linkRefusal } from './link.errors.js';
+import type { SendLinkMailDto } from './links.dto.js';
+import { linkMailsOf } from '../payment.presenter.js';
+import { PaymentEventPublisher } from '../transitions/payment-event-publisher.js';
+import { PaymentsQueries } from '../payments.queries.js';
+import { PaymentsRepository } from '../payments.repository.js';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Mails of one link an hour: enough to send it again, too few to pester. */
+const PER_LINK_AN_HOUR = 3;
+const PER_LINK_A_DAY = 10;
+const PER_USER_AN_HOUR = 60;
+
+/** Mails a link to the customer's recorded address, whatever address a request names. */
+@Injectable()
+export class LinkEmailService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly queries: PaymentsQueries,
+    private readonly payments: PaymentsRepository,
+    private readonly outbox: MailOutbox,
+    private readonly limiter: RateLimiter,
+    private readonly idempotency: IdempotencyService,
+    private readonly audit: AuditService,
+    private readonly news: PaymentEventPublisher,
+  ) {}
+
+  /** @throws TooManyRequests, LinkEmailRefused, a denial by src/domain/payment/link-care.ts */
+  send(user: Principal, body: SendLinkMailDto, key: string | undefined) {
+    const call = { caller: `user:${user.userId}`, operation: 'send-payment-email', key, body };
+    return this.idempotency.run(call, async (promise) => {
+      const payment = await this.queries.get(body.paymentId, user.role === 'admin' ? null : user.userId);
+      this.refuseUnlessMailable(payment);
+      await this.limit(user, payment);
+      return this.uow.run(async () => {
+        const answer = { status: 200, body: await this.queue(payment, body.message || null) };
+        await promise(answer);
+        return answer;
+      });
+    });
+  }
+
+  private async queue(payment: PaymentEntity, message: string | null): Promise<ApiSuccess<SendLinkMailData>> {
+    const to = payment.customer?.email ?? '';
+    const counted = await this.payments.countLinkMail(payment.id);
+    // Counting has locked the row, so it cannot change before the mail is queued.
+    this.refuseUnlessMailable(counted);
+    const queued = await this.outbox.enqueue({
+      dedupeKey: `payment-link:${payment.publicId}:${counted.linkMailCount}`,
+      to,
+      template: 'payment-link',
+      data: {
+        firstName: firstName(payment.customer?.name ?? ''),
+        tokenType: payment.tokenType,
+        isUpgrade: payment.paymentType === 'upgrade',
+        amountPaise: payment.amount,
+        paymentId: payment.publicId,
+        expiresAt: counted.expiresAt.toISOString(),
+        message,
+      },
+    });
+    if (queued !== 'queued') throw new LinkEmailRefused();
+    await this.payments.addEvent({ paymentId: payment.id, type: 'link.mailed', source: 'staff' });
+    await this.news.changed(payment.id);
+    await this.audit.write({ action: 'payment.link_mailed', subjectType: 'payment', subjectId: payment.publicId });
+    const data = { ...linkMailsOf(counted), paymentId: payment.publicId, to };
+    return { success: true, data, message: MESSAGES.link.mailed(to) };
+  }
+
+  private refuseUnlessMailable({ status, statusReason, paymentType, expiresAt }: PaymentEntity): void {
+    // Allowed while the customer is at the bank: the link leads back to the same payment.
+    const link = { status, statusReason, paymentType, expiresAt, hasSentAttempt: false };
+    const denial = linkEmailDenial(link, this.clock.now());
+    if (denial !== null) throw linkRefusal(denial);
+  }
+
+  private async limit({ userId }: Principal, { publicId }: PaymentEntity): Promise<void> {
+    await this.limiter.require(`link-mail:user:${userId}`, PER_USER_AN_HOUR, HOUR_MS);
+    await this.limiter.require(`link-mail:hour:${publicId}`, PER_LINK_AN_HOUR, HOUR_MS);
+    await this.limiter.require(`link-mail:day:${publicId}`, PER_LINK_A_DAY, DAY_MS);
+  }
+}

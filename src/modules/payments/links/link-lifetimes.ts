@@ -1,0 +1,26 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { SETTINGS, type Settings } from '../../../config/settings.token.js';
+import { chosenExpiry, type LinkLifetime, replacementExpiry } from '../../../domain/payment/link-expiry.js';
+import { Clock } from '../../../runtime/clock.js';
+import { TodayTooShort } from './link.errors.js';
+
+/** Expiry of new and replaced links. */
+@Injectable()
+export class LinkLifetimes {
+  constructor(
+    private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /** @param lifetime undefined: `LINK_TTL_HOURS` @throws TodayTooShort */
+  expiry(lifetime: LinkLifetime | undefined): Date {
+    const expiresAt = chosenExpiry(lifetime, this.clock.now(), this.settings.linkTtlHours);
+    if (expiresAt === null) throw new TodayTooShort();
+    return expiresAt;
+  }
+
+  /** Expiry of a link that replaces another. */
+  replacing(oldExpiry: Date): Date {
+    return replacementExpiry(oldExpiry, this.clock.now(), this.settings.linkTtlHours);
+  }
+}

@@ -1,0 +1,55 @@
+import { createHmac } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { OpenLinksData } from '../../../contracts/links.js';
+import { AuditService } from '../../audit/index.js';
+import { UnitOfWork } from '../../../database/unit-of-work.js';
+import type { Principal } from '../../../http/index.js';
+import { Vault } from '../../../runtime/vault.js';
+import type { Person } from './link-creation-lock.js';
+import { PersonMissing } from './link.errors.js';
+import type { OpenLinksQuery } from './links.dto.js';
+import { personOf } from './link-creation-lock.js';
+import { OpenLinksRepository } from './open-links.repository.js';
+import { OpenLinks } from './open-links.service.js';
+
+/** Lookup before a sale: exact addresses and numbers only, so that nobody can browse customers. */
+@Injectable()
+export class OpenLinkLookupService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly links: OpenLinksRepository,
+    private readonly openLinks: OpenLinks,
+    private readonly audit: AuditService,
+    private readonly vault: Vault,
+  ) {}
+
+  /** Every lookup writes an audit entry, since it answers about other sellers' customers too. @throws PersonMissing */
+  async list(user: Principal, { tokenType, email, phone }: OpenLinksQuery): Promise<OpenLinksData> {
+    const person = personOf(email, phone);
+    if (person.emailKey === null && person.phone === null) throw new PersonMissing();
+    const links = await this.links.find(tokenType, person);
+    const tokens = await this.links.findHeldTokens(person);
+    await this.uow.run(() =>
+      this.audit.write({
+        action: 'customer.looked_up',
+        subjectType: 'person',
+        subjectId: this.pseudonymOf(person),
+        toValue: tokenType,
+        reason: `open links: ${links.length}, tokens: ${tokens.length}`,
+      }),
+    );
+    return {
+      openLinks: this.openLinks.present(links, user),
+      heldTokens: this.openLinks.presentHeldTokens(tokens, user),
+    };
+  }
+
+  /** The audit log is never rewritten, so it stores a keyed hash, which cannot be reversed from a list of numbers. */
+  private pseudonymOf({ emailKey, phone }: Person): string {
+    const [key] = this.vault.derivedKeys('customer look-up');
+    return createHmac('sha256', key!)
+      .update(emailKey ?? phone ?? '')
+      .digest('hex')
+      .slice(0, 32);
+  }
+}

@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '../../audit/index.js';
+import type { PaymentAttemptEntity } from '../../../database/entities/payment-attempt.entity.js';
+import type { PaymentEntity } from '../../../database/entities/payment.entity.js';
+import { UnitOfWork } from '../../../database/unit-of-work.js';
+import { reissueDenial } from '../../../domain/payment/link-care.js';
+import type { LinkLifetime } from '../../../domain/payment/link-expiry.js';
+import { isPaid } from '../../../domain/payment/payment-status.js';
+import { Clock } from '../../../runtime/clock.js';
+import { AttemptOpener, type Opened } from '../checkout/attempt-opener.service.js';
+import { AttemptsRepository } from '../attempts.repository.js';
+import { LinkLifetimes } from './link-lifetimes.js';
+import { LinkAlreadyReplaced, linkRefusal } from './link.errors.js';
+import { PaymentTransitions } from '../transitions/payment-transitions.service.js';
+import { LinkStillLive, PaymentAlreadyPaid } from '../payments.errors.js';
+import { PaymentsRepository } from '../payments.repository.js';
+import { TransitionEffects } from '../transitions/effects.js';
+
+/** Reissues an expired, failed or cancelled link: same address, new invoice, new expiry. */
+@Injectable()
+export class ReissueService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly payments: PaymentsRepository,
+    private readonly attempts: AttemptsRepository,
+    private readonly opener: AttemptOpener,
+    private readonly transitions: PaymentTransitions,
+    private readonly lifetimes: LinkLifetimes,
+    private readonly audit: AuditService,
+    private readonly effects: TransitionEffects,
+  ) {}
+
+  /** @param lifetime undefined: `LINK_TTL_HOURS` @throws PaymentAlreadyPaid, LinkStillLive, LinkAlreadyReplaced, TodayTooShort */
+  async reissue(
+    payment: PaymentEntity,
+    lifetime: LinkLifetime | undefined,
+  ): Promise<{ payment: PaymentEntity; opened: Opened }> {
+    const prepared = await this.uow.run(() => this.prepare(payment.id, lifetime));
+    const opened = await this.opener.askBank(prepared.payment, prepared.attempt, 'staff');
+    return { payment: prepared.payment, opened };
+  }
+
+  private async prepare(
+    id: number,
+    lifetime: LinkLifetime | undefined,
+  ): Promise<{ payment: PaymentEntity; attempt: PaymentAttemptEntity }> {
+    const now = this.clock.now();
+    const before = await this.payments.findById(id);
+    if (!before) throw new Error(`payment row ${id} does not exist`);
+    const denial = reissueDenial(before, now);
+    if (denial !== null) throw linkRefusal(denial);
+    // Compare-and-set: a capture at the same moment wins, or finds the link renewed.
+    if (!(await this.payments.claim(before))) throw await this.overtaken(id);
+    const expiresAt = this.lifetimes.expiry(lifetime);
+    const open = await this.attempts.findOpen(id);
+    // Abandoned, and still checked: late money on it completes the payment.
+    if (open) await this.attempts.update(open, { status: 'abandoned', openPaymentId: null, closedAt: now });
+    await this.payments.renewLink(id, expiresAt);
+    const { decision } = await this.transitions.apply(id, null, { kind: 'reissued' }, 'staff');
+    if (decision.verdict === 'ignored' && decision.reason === 'replaced') throw new LinkAlreadyReplaced();
+    await this.payments.addEvent({ paymentId: id, type: 'reissued', source: 'staff' });
+    const payment = await this.payments.findById(id);
+    if (payment && decision.verdict !== 'moved') await this.renewPending(payment);
+    const attempt = payment && (await this.opener.intend(payment));
+    if (!payment || !attempt) throw new LinkStillLive();
+    return { payment, attempt };
+  }
+
+  /** Without a status change no transition runs the effects, so they run here; an effect may refuse the renewal. */
+  private async renewPending(payment: PaymentEntity): Promise<void> {
+    const { publicId, status } = payment;
+    await this.audit.write({
+      actorKind: 'staff',
+      action: 'payment.link_renewed',
+      subjectType: 'payment',
+      subjectId: publicId,
+      toValue: status,
+    });
+    const renewal = { evidence: { kind: 'reissued' }, from: status, to: status, source: 'staff' } as const;
+    await this.effects.follow({ payment, attempt: null, ...renewal, receiptNumber: null });
+  }
+
+  private async overtaken(id: number): Promise<Error> {
+    const now = await this.payments.findById(id);
+    return now && !isPaid(now.status) ? new LinkStillLive() : new PaymentAlreadyPaid();
+  }
+}

@@ -1,0 +1,117 @@
+import type { PaymentAttemptEntity } from '../../../database/entities/payment-attempt.entity.js';
+import { isLinkExpired } from '../../../domain/payment/link-expiry.js';
+import { isOverdue, isViewed, nextLateCheck, nextOpenCheck } from '../../../domain/payment/poll-schedule.js';
+import type { BankAnswer } from '../../../domain/payment/unclear-payment.js';
+import type { Evidence, EvidenceSource } from '../../../domain/payment/payment-decisions.js';
+import { isAwaitingPayerCode, PAID_WORD, type StatusResult } from '../../gateway/index.js';
+
+/** A checked attempt whose lease is still held. */
+export interface AskedAttempt {
+  attempt: PaymentAttemptEntity;
+  answer: StatusResult;
+  askedAt: Date;
+  trigger?: CheckTrigger | undefined;
+}
+
+/** What triggered a check: the poll job's schedule, or a viewer (customer or staff). It only affects the schedule. */
+export type CheckTrigger = 'schedule' | 'viewer';
+
+const VIEWERS: readonly EvidenceSource[] = ['return', 'customer', 'staff'];
+
+export function triggerOf(source: EvidenceSource): CheckTrigger | undefined {
+  return VIEWERS.includes(source) ? 'viewer' : undefined;
+}
+
+/**
+ * The fields that a check changes by itself. The backoff counts only scheduled checks without a viewer, so that viewing never
+ * slows it down.
+ */
+export function countedBy(
+  { trigger, askedAt }: Pick<AskedAttempt, 'trigger' | 'askedAt'>,
+  attempt: Pick<CheckedAttempt, 'pollCount' | 'viewedAt'>,
+): Pick<CheckedAttempt, 'pollCount' | 'viewedAt'> {
+  const isOwn = trigger === 'schedule' && !isViewed(askedAt, attempt.viewedAt);
+  return {
+    pollCount: attempt.pollCount + (isOwn ? 1 : 0),
+    viewedAt: trigger === 'viewer' ? askedAt : attempt.viewedAt,
+  };
+}
+
+export type CheckedAttempt = Pick<
+  PaymentAttemptEntity,
+  'id' | 'status' | 'openPaymentId' | 'sentAt' | 'closedAt' | 'pollCount' | 'viewedAt' | 'nextCheckAt'
+>;
+
+/** STATUS results that leave an attempt unclear, as shown to the customer. */
+const ANSWERS: Partial<Record<StatusResult['kind'], BankAnswer>> = {
+  pending: 'pending',
+  'not-found': 'not-found',
+  unknown: 'unreachable',
+};
+
+export function answerOf({ kind }: StatusResult): BankAnswer {
+  return ANSWERS[kind] ?? 'undecided';
+}
+
+/** The bank's `Retry-After`, in milliseconds. */
+function bankWaitMs(answer: StatusResult): number {
+  return answer.kind === 'unknown' ? (answer.retryAfterSeconds ?? 0) * 1000 : 0;
+}
+
+/** @param attempt with this check counted @returns null when the poll job stops asking */
+export function nextCheckOf(
+  attempt: CheckedAttempt,
+  answer: StatusResult,
+  linkExpiresAt: Date,
+  now: Date,
+): Date | null {
+  if (attempt.status === 'captured') return null;
+  if (attempt.openPaymentId === null) {
+    return attempt.sentAt && attempt.closedAt ? nextLateCheck(now, attempt.closedAt) : null;
+  }
+  if (isOverdue(now, linkExpiresAt)) return null;
+  return nextOpenCheck(now, attempt.pollCount, linkExpiresAt, bankWaitMs(answer), attempt.viewedAt);
+}
+
+/** STATUS shows no money and none under way: no payer yet, or the attempt ended without money. */
+export function showsNoMoney(answer: StatusResult): boolean {
+  switch (answer.kind) {
+    case 'not-found':
+    case 'declined':
+    case 'cancelled':
+      return true;
+    case 'pending':
+      return isAwaitingPayerCode(answer.code);
+    default:
+      return false;
+  }
+}
+
+/**
+ * Evidence that the bank no longer confirms a recorded capture; else null. An error counts only with a transaction status: a
+ * refused query says nothing about money.
+ */
+export function denialOf(answer: StatusResult, attempt: Pick<CheckedAttempt, 'status'>): Evidence | null {
+  if (attempt.status !== 'captured') return null;
+  if (answer.kind === 'error-state' && (answer.txnStatus === null || answer.txnStatus === PAID_WORD)) return null;
+  if (answer.kind !== 'not-found' && answer.kind !== 'pending' && answer.kind !== 'error-state') return null;
+  return { kind: 'unconfirmed', bankAnswer: answer.kind, code: answer.code };
+}
+
+/** Whether a result of this kind can leave attempt and payment unchanged. */
+export function mayLeaveAsIs({ kind }: StatusResult): boolean {
+  return kind === 'pending' || kind === 'unknown' || kind === 'error-state' || kind === 'not-found';
+}
+
+/**
+ * True when only the next check is scheduled. Other results (evidence, mismatch, unknown invoice, abandoned attempt) are applied
+ * one by one.
+ */
+export function leavesAsIs(answer: StatusResult, attempt: CheckedAttempt, linkExpiresAt: Date, now: Date): boolean {
+  const isOpen = attempt.openPaymentId !== null;
+  if (isOpen && nextCheckOf(attempt, answer, linkExpiresAt, now) === null) return false;
+  if (!mayLeaveAsIs(answer) || denialOf(answer, attempt) !== null) return false;
+  if (answer.kind !== 'not-found') return true;
+  if (attempt.status === 'unknown' || attempt.status === 'creating') return false;
+  return !(isOpen && isLinkExpired(linkExpiresAt, now));
+}

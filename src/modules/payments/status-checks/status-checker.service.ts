@@ -1,0 +1,163 @@
+import { Injectable } from '@nestjs/common';
+import type { PaymentAttemptEntity } from '../../../database/entities/payment-attempt.entity.js';
+import type { EvidenceSource } from '../../../domain/payment/payment-decisions.js';
+import { isYoungerThan } from '../../../domain/calendar/stored-times.js';
+import { Clock } from '../../../runtime/clock.js';
+import { requestContext } from '../../../runtime/request-context.js';
+import { GatewaySettings, PaymentGateway, type StatusResult } from '../../gateway/index.js';
+import { AttemptsRepository } from '../attempts.repository.js';
+import { UnchangedCheckBatcher } from './unchanged-check-batcher.js';
+import { StatusResultHandler } from './status-result-handler.js';
+import { type AskedAttempt, type CheckTrigger, mayLeaveAsIs, triggerOf } from './check-rules.js';
+
+/** The kind of STATUS result, or `skipped` when another caller was asking or had just asked. */
+export type CheckOutcome = StatusResult['kind'] | 'skipped';
+
+const LEASE_MARGIN_MS = 10_000;
+const WAIT_FOR_OTHERS_MS = 5000;
+/** The first look again comes soon; then ever later, up to this step. */
+const FIRST_WAIT_STEP_MS = 10;
+const MAX_WAIT_STEP_MS = 100;
+/** An answer younger than this serves all viewers of a payment. */
+const FRESH_MS = 2000;
+
+/** Asks STATUS about an attempt and applies the result. Never inside a unit of work. */
+@Injectable()
+export class StatusChecker {
+  constructor(
+    private readonly clock: Clock,
+    private readonly attempts: AttemptsRepository,
+    private readonly gateway: PaymentGateway,
+    private readonly bank: GatewaySettings,
+    private readonly book: UnchangedCheckBatcher,
+    private readonly digest: StatusResultHandler,
+  ) {}
+
+  /**
+   * Acquires the lease; when another holds it, waits for that one's answer for a while.
+   * @param since an answer to a check before this moment does not count
+   * @param freshMs an answer that is not older counts
+   */
+  async checkAttempt(
+    attemptId: number,
+    source: EvidenceSource,
+    since?: Date,
+    freshMs = FRESH_MS,
+  ): Promise<CheckOutcome> {
+    return (await this.answerAbout(attemptId, source, since, freshMs))?.kind ?? 'skipped';
+  }
+
+  /** As `checkAttempt`. @returns the STATUS result, applied already; null when another caller was asking or had just asked */
+  async answerAbout(
+    attemptId: number,
+    source: EvidenceSource,
+    since?: Date,
+    freshMs = FRESH_MS,
+  ): Promise<StatusResult | null> {
+    for (let round = 0; round < 2; round += 1) {
+      // After a callback a fresh answer is unlikely: skip the read before the lease.
+      if (!since && (await this.isAnswered(attemptId, freshMs))) return null;
+      const leased = await this.attempts.lease(attemptId, this.leaseMs);
+      if (leased && !this.isFresh(leased, since, freshMs)) {
+        const asked = await this.ask(leased, triggerOf(source));
+        await this.finish(asked, source);
+        return asked.answer;
+      }
+      if (leased) {
+        await this.release(leased);
+        return null;
+      }
+      await this.waitForOthers(attemptId);
+    }
+    return null;
+  }
+
+  /** For a caller that holds the attempt's lease; always releases it. */
+  async checkLeased(attempt: PaymentAttemptEntity, source: EvidenceSource): Promise<CheckOutcome> {
+    return this.finish(await this.ask(attempt, triggerOf(source)), source);
+  }
+
+  /**
+   * For rows that waited since they were leased: renews a lease that would end before the bank's timeout.
+   * @returns false when another holder has it by now
+   */
+  async isStillHeld({ id, leaseOwner, leaseUntil }: PaymentAttemptEntity): Promise<boolean> {
+    const left = (leaseUntil?.getTime() ?? 0) - this.clock.now().getTime();
+    // A lease end beyond the longest lease predates a clock correction, and others may acquire it.
+    if (left >= this.leaseMs - LEASE_MARGIN_MS / 2 && left <= this.leaseMs) return true;
+    return this.attempts.renewLease(id, leaseOwner ?? '', this.leaseMs);
+  }
+
+  /** First half of a check: the bank call. The lease is still held afterwards. */
+  async ask(attempt: PaymentAttemptEntity, trigger?: CheckTrigger): Promise<AskedAttempt> {
+    const askedAt = this.clock.now();
+    try {
+      return { attempt, askedAt, trigger, answer: await this.question(attempt) };
+    } catch (error) {
+      await this.release(attempt);
+      throw error;
+    }
+  }
+
+  /** Second half: applies the result and releases the lease. */
+  async finish(asked: AskedAttempt, source: EvidenceSource): Promise<CheckOutcome> {
+    const traces = this.gateway.settled();
+    try {
+      await this.writeDown(asked, source);
+    } finally {
+      await traces;
+    }
+    return asked.answer.kind;
+  }
+
+  private async writeDown(asked: AskedAttempt, source: EvidenceSource): Promise<void> {
+    try {
+      const isWritten = mayLeaveAsIs(asked.answer) && (await this.book.write(asked));
+      if (!isWritten) await this.digest.apply(asked, source);
+    } catch (error) {
+      await this.release(asked.attempt);
+      throw error;
+    }
+  }
+
+  private release({ id, leaseOwner }: PaymentAttemptEntity): Promise<void> {
+    return this.attempts.release(id, leaseOwner ?? '');
+  }
+
+  get leaseMs(): number {
+    // Two bank calls at most: by our number, then by the number that the bank once named.
+    return 2 * this.bank.timeoutMs + LEASE_MARGIN_MS;
+  }
+
+  private async question(attempt: PaymentAttemptEntity): Promise<StatusResult> {
+    const requestId = requestContext()?.requestId;
+    const extra = requestId ? { requestId } : {};
+    const byOurs = await this.gateway.queryStatus({ originalTxnNo: attempt.invoiceNo, ...extra });
+    if (byOurs.kind !== 'not-found' || !attempt.bankMerchantTxnNo) return byOurs;
+    const byTheirs = await this.gateway.queryStatus({ originalTxnNo: attempt.bankMerchantTxnNo, ...extra });
+    // The number came with a callback; the answer counts only if it does not name another invoice.
+    const named = byTheirs.kind === 'paid' ? byTheirs.evidence.invoiceNo : null;
+    if (named === null || named === attempt.invoiceNo) return byTheirs;
+    return { kind: 'mismatch', field: 'reference', detail: 'the answer names another invoice' };
+  }
+
+  private async isAnswered(attemptId: number, freshMs: number): Promise<boolean> {
+    const attempt = await this.attempts.findById(attemptId);
+    return !attempt || this.isFresh(attempt, undefined, freshMs);
+  }
+
+  private isFresh(attempt: PaymentAttemptEntity, since: Date | undefined, freshMs: number): boolean {
+    const asked = attempt.lastCheckedAt;
+    if (asked === null || (since && asked < since)) return false;
+    return isYoungerThan(asked, freshMs, this.clock.now());
+  }
+
+  private async waitForOthers(attemptId: number): Promise<void> {
+    for (let waited = 0, step = FIRST_WAIT_STEP_MS; waited < WAIT_FOR_OTHERS_MS; waited += step) {
+      const attempt = await this.attempts.findById(attemptId);
+      if (!attempt?.leaseOwner) return;
+      await new Promise((resolve) => setTimeout(resolve, step));
+      step = Math.min(2 * step, MAX_WAIT_STEP_MS);
+    }
+  }
+}

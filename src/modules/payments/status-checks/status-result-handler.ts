@@ -1,0 +1,161 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { PaymentAttemptEntity } from '../../../database/entities/payment-attempt.entity.js';
+import type { PaymentEntity } from '../../../database/entities/payment.entity.js';
+import { UnitOfWork } from '../../../database/unit-of-work.js';
+import { isLinkExpired } from '../../../domain/payment/link-expiry.js';
+import type { Evidence, EvidenceSource, ReviewReason } from '../../../domain/payment/payment-decisions.js';
+import { Clock } from '../../../runtime/clock.js';
+import { isPaid } from '../../../domain/payment/payment-status.js';
+import type { StatusResult } from '../../gateway/index.js';
+import { AttemptsRepository } from '../attempts.repository.js';
+import { answerOf, type AskedAttempt, countedBy, denialOf, nextCheckOf } from './check-rules.js';
+import { PaymentTransitions } from '../transitions/payment-transitions.service.js';
+import { PaymentsRepository } from '../payments.repository.js';
+import { ReviewRecorder } from '../transitions/review-recorder.service.js';
+
+type Changes = Parameters<AttemptsRepository['update']>[1];
+
+/** Applies a STATUS result to its attempt and payment. Idempotent. */
+@Injectable()
+export class StatusResultHandler {
+  private readonly logger = new Logger(StatusResultHandler.name);
+
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly payments: PaymentsRepository,
+    private readonly attempts: AttemptsRepository,
+    private readonly transitions: PaymentTransitions,
+    private readonly reviews: ReviewRecorder,
+  ) {}
+
+  /** Runs in its own unit of work, which also releases the lease. */
+  apply(asked: AskedAttempt, source: EvidenceSource): Promise<void> {
+    const { attempt, answer, askedAt } = asked;
+    return this.uow.run(async () => {
+      // Both rows are locked from here on, so they are read once.
+      const payment = await this.payments.lock(attempt.paymentId);
+      const fresh = await this.attempts.lock(attempt.id);
+      if (!payment || !fresh) throw new Error(`attempt ${attempt.id} lost its payment`);
+      // About the attempt as it was when the bank was asked.
+      const evidence = this.evidenceOf(payment, fresh, answer);
+      const lease = fresh.leaseOwner === attempt.leaseOwner ? { leaseOwner: null, leaseUntil: null } : {};
+      await this.recordCheck(payment, fresh, answer, {
+        ...lease,
+        ...countedBy(asked, fresh),
+        lastCheckedAt: askedAt,
+      });
+      if (evidence) await this.transitions.applyTo(payment, fresh, evidence, source);
+      if (answer.kind === 'paid' && payment.paymentType === 'upgrade' && isPaid(payment.status))
+        await this.attempts.update(fresh, paidCode(answer), payment.status);
+      else if (answer.kind === 'mismatch') await this.flagMismatch(payment, fresh, answer, source);
+      await this.reschedule(payment, fresh, askedAt, { answer, source });
+    });
+  }
+
+  private evidenceOf(payment: PaymentEntity, attempt: PaymentAttemptEntity, answer: StatusResult): Evidence | null {
+    const denial = denialOf(answer, attempt);
+    if (denial) return denial;
+    switch (answer.kind) {
+      case 'paid':
+        return {
+          kind: 'captured',
+          txnId: answer.evidence.txnId,
+          amount: answer.evidence.amountPaise,
+          currency: answer.evidence.currency,
+        };
+      case 'declined':
+        return { kind: 'declined', code: answer.code, text: answer.text };
+      case 'cancelled':
+        return { kind: 'bank-cancelled', code: answer.code, text: answer.text };
+      case 'not-found': {
+        const over = attempt.openPaymentId !== null && isLinkExpired(payment.expiresAt, this.clock.now());
+        return over ? { kind: 'expired' } : null;
+      }
+      default:
+        return null;
+    }
+  }
+
+  /** Stores the STATUS result on the attempt, whether or not it changes the payment. */
+  private async recordCheck(
+    payment: PaymentEntity,
+    attempt: PaymentAttemptEntity,
+    answer: StatusResult,
+    about: Pick<Changes, 'lastCheckedAt' | 'pollCount' | 'viewedAt' | 'leaseOwner' | 'leaseUntil'>,
+  ): Promise<void> {
+    const changes: Changes = {
+      ...about,
+      lastAnswer: answerOf(answer),
+      checkCount: attempt.checkCount + 1,
+    };
+    if (answer.kind === 'paid') {
+      changes.bankPaymentId = answer.evidence.paymentId ?? attempt.bankPaymentId;
+      changes.paymentMode = answer.evidence.paymentMode ?? attempt.paymentMode;
+      // A capture may not complete an upgrade; the code of its failure, a payment counter, is kept then.
+      if (payment.paymentType !== 'upgrade') Object.assign(changes, paidCode(answer));
+    } else if (answer.kind === 'declined' || answer.kind === 'cancelled') {
+      changes.responseCode = answer.code.slice(0, 20);
+      changes.responseText = answer.text.slice(0, 255);
+    }
+    // Nobody was given the page of an invoice that the bank does not know: a new number may replace it.
+    if (answer.kind === 'not-found' && (attempt.status === 'unknown' || attempt.status === 'creating'))
+      Object.assign(changes, { status: 'abandoned', openPaymentId: null, closedAt: this.clock.now() });
+    await this.attempts.update(attempt, changes, payment.status);
+    Object.assign(attempt, changes);
+    if (answer.kind === 'unknown') {
+      this.logger.warn({ msg: 'no usable status answer from the bank', payment: payment.id, reason: answer.reason });
+    }
+  }
+
+  private async flagMismatch(
+    payment: PaymentEntity,
+    attempt: PaymentAttemptEntity,
+    answer: StatusResult & { kind: 'mismatch' },
+    source: EvidenceSource,
+  ): Promise<void> {
+    const review: ReviewReason = answer.field === 'merchant' ? 'merchant_mismatch' : 'reference_mismatch';
+    const isNew = await this.reviews.open({
+      payment,
+      reason: review,
+      reference: attempt.invoiceNo,
+      attemptId: attempt.id,
+      evidence: null,
+      said: { field: answer.field, detail: answer.detail, invoiceNo: attempt.invoiceNo },
+      source,
+    });
+    if (isNew)
+      this.logger.error({ msg: 'status answer does not match the payment', payment: payment.id, field: answer.field });
+  }
+
+  private async reschedule(
+    payment: PaymentEntity,
+    attempt: PaymentAttemptEntity,
+    askedAt: Date,
+    { answer, source }: { answer: StatusResult; source: EvidenceSource },
+  ): Promise<void> {
+    // A callback arrived during an earlier check: its own check is still due.
+    if (attempt.nextCheckAt !== null && attempt.nextCheckAt > askedAt && attempt.nextCheckAt <= this.clock.now())
+      return;
+    const nextCheckAt = nextCheckOf(attempt, answer, payment.expiresAt, this.clock.now());
+    if (nextCheckAt?.getTime() !== attempt.nextCheckAt?.getTime()) await this.attempts.update(attempt, { nextCheckAt });
+    const givenUp = nextCheckAt === null && attempt.openPaymentId !== null;
+    if (!givenUp) return;
+    await this.reviews.open({
+      payment,
+      reason: 'unresolved_at_bank',
+      reference: attempt.invoiceNo,
+      attemptId: attempt.id,
+      evidence: null,
+      said: { answer: answer.kind, invoiceNo: attempt.invoiceNo },
+      source,
+    });
+  }
+}
+
+function paidCode({ evidence }: StatusResult & { kind: 'paid' }) {
+  return {
+    responseCode: evidence.txnResponseCode.slice(0, 20),
+    responseText: evidence.responseText.slice(0, 255),
+  };
+}

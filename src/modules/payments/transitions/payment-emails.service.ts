@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import type { CustomerEntity } from '../../../database/entities/customer.entity.js';
+import type { PaymentEntity } from '../../../database/entities/payment.entity.js';
+import { firstName, referenceEnd } from '../../../domain/people/masking.js';
+import { MailOutbox } from '../../../mail/index.js';
+import { PaymentPeopleQueries } from '../payment-people.queries.js';
+import type { Review, Transition } from './transition.js';
+
+const EXCESS: ReadonlySet<string> = new Set(['excess_capture', 'upgrade_duplicate', 'upgrade_source_refunded']);
+
+/** Emails about a payment (docs/product.md#emails), each queued in the unit of work of its cause. */
+@Injectable()
+export class PaymentEmails {
+  constructor(
+    private readonly people: PaymentPeopleQueries,
+    private readonly outbox: MailOutbox,
+  ) {}
+
+  async afterTransition(transition: Transition): Promise<void> {
+    if (transition.to !== 'completed') return;
+    const customer = await this.people.getCustomer(transition.payment);
+    await this.sendReceipt(transition, customer);
+    if (transition.payment.late) await this.tellLate(transition.payment, customer);
+  }
+
+  /** Once for each review that is opened. */
+  async afterReview({ payment, reason, reference, evidence }: Review): Promise<void> {
+    const [customer, seller] = [await this.people.getCustomer(payment), await this.people.getSeller(payment)];
+    const captured = evidence?.kind === 'captured' ? evidence : null;
+    await this.outbox.enqueue({
+      // One email for each excess capture, and one for each contradiction.
+      dedupeKey: `review:${payment.publicId}:${reason}:${reference}`.slice(0, 100),
+      to: seller.email,
+      template: 'payment-review',
+      data: {
+        sellerFirstName: firstName(seller.name),
+        customerFirstName: firstName(customer.name),
+        tokenType: payment.tokenType,
+        amountPaise: payment.amount,
+        reason,
+        excessPaise: EXCESS.has(reason) ? (captured?.amount ?? null) : null,
+      },
+    });
+  }
+
+  private async sendReceipt({ payment, evidence, receiptNumber }: Transition, customer: CustomerEntity): Promise<void> {
+    const txnId = evidence.kind === 'captured' ? evidence.txnId : '';
+    await this.outbox.enqueue({
+      dedupeKey: `receipt:${payment.publicId}`,
+      to: customer.email,
+      template: 'receipt',
+      data: {
+        firstName: firstName(customer.name),
+        ...factsOf(payment),
+        paymentId: payment.publicId,
+        receiptNumber,
+        bankReferenceEnd: referenceEnd(txnId),
+      },
+    });
+  }
+
+  private async tellLate(payment: PaymentEntity, customer: CustomerEntity): Promise<void> {
+    const seller = await this.people.getSeller(payment);
+    await this.outbox.enqueue({
+      dedupeKey: `payment-late:${payment.publicId}`,
+      to: seller.email,
+      template: 'payment-late',
+      data: {
+        sellerFirstName: firstName(seller.name),
+        customerFirstName: firstName(customer.name),
+        ...factsOf(payment),
+      },
+    });
+  }
+}
+
+function factsOf(payment: PaymentEntity) {
+  return {
+    tokenType: payment.tokenType,
+    tokenNumber: payment.tokenNumber ?? '',
+    amountPaise: payment.amount,
+    paidAt: payment.paidAt?.toISOString() ?? '',
+  };
+}

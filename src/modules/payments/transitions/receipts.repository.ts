@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import type { PaymentEntity } from '../../../database/entities/payment.entity.js';
+import { ReceiptEntity } from '../../../database/entities/receipt.entity.js';
+import { UnitOfWork } from '../../../database/unit-of-work.js';
+import { formatReceiptNumber } from '../../../domain/payment/receipt-number.js';
+import { Clock } from '../../../runtime/clock.js';
+import { nextNumber } from './number-series.repository.js';
+
+@Injectable()
+export class ReceiptsRepository {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Issues the next receipt number. Must run in the unit of work that completes the payment, after the token number: one lock
+   * order for the counters.
+   */
+  async issue(payment: Pick<PaymentEntity, 'id' | 'amount'>): Promise<string> {
+    const sequence = await nextNumber(this.uow, 'receipt');
+    const receiptNumber = formatReceiptNumber(sequence);
+    await this.uow.manager.getRepository(ReceiptEntity).insert({
+      receiptNumber,
+      sequence,
+      paymentId: payment.id,
+      amount: payment.amount,
+      issuedAt: this.clock.now(),
+    });
+    return receiptNumber;
+  }
+}

@@ -1,0 +1,232 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { AuditService } from '../../audit/index.js';
+import type { PaymentEntity } from '../../../database/entities/payment.entity.js';
+import type { ReviewEntity } from '../../../database/entities/review.entity.js';
+import { UnitOfWork } from '../../../database/unit-of-work.js';
+import type { AuditActionName } from '../../../domain/audit/audit-actions.js';
+import type { Evidence, EvidenceSource } from '../../../domain/payment/payment-decisions.js';
+import {
+  type AnyReviewReason,
+  CAPTURE_DOUBTS,
+  type ReviewDecision,
+  type ReviewEnd,
+} from '../../../domain/payment/review-rules.js';
+import { Clock } from '../../../runtime/clock.js';
+import { newPublicId } from '../../../runtime/ids.js';
+import { maskedText } from '../../../runtime/log-redaction.js';
+import { PaymentsRepository } from '../payments.repository.js';
+import { ReviewEffects } from './review-effects.js';
+import { ReviewsRepository } from './reviews.repository.js';
+import type { Transition } from './transition.js';
+
+export interface ReviewCase {
+  payment: PaymentEntity;
+  reason: AnyReviewReason;
+  /** The bank's transaction, our invoice or our refund; at most 60 characters. */
+  reference: string;
+  /** Paise at stake; default: the payment's amount. */
+  amount?: number;
+  attemptId: number | null;
+  refundId?: number;
+  evidence: Evidence | null;
+  /** Bank context besides the evidence: what was answered, and what was expected. */
+  said?: Readonly<Record<string, unknown>>;
+  source: EvidenceSource;
+}
+
+export interface Verdict {
+  decision: ReviewDecision;
+  note: string;
+  bankReference: string | null;
+  decidedBy: number;
+}
+
+/**
+ * Opens, decides and closes reviews (docs/product.md#reviews). `payments.review_reason` only says that one is open. Lock order:
+ * payment, then review.
+ */
+@Injectable()
+export class ReviewRecorder {
+  private readonly logger = new Logger(ReviewRecorder.name);
+
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly rows: ReviewsRepository,
+    private readonly payments: PaymentsRepository,
+    private readonly audit: AuditService,
+    private readonly effects: ReviewEffects,
+  ) {}
+
+  /** A payment that has ended is no longer unresolved at the bank. */
+  async afterTransition({ payment, to }: Transition): Promise<void> {
+    // A payment without `review_reason` has no open review.
+    if (payment.reviewReason === null) return;
+    if (to !== 'pending' && to !== 'initiated') await this.resolve(payment.id, { reason: 'unresolved_at_bank' });
+  }
+
+  /** Idempotent: a repeated contradiction opens, and mails, nothing. @returns whether a review was opened */
+  async open(found: ReviewCase): Promise<boolean> {
+    if (await this.isKnown(found)) return false;
+    return this.uow.run(async () => {
+      await this.payments.hold(found.payment.id);
+      // Checked again after the lock.
+      if (await this.isKnown(found)) return false;
+      await this.insert(found);
+      await this.payments.refreshReview(found.payment.id);
+      await this.tell(found);
+      return true;
+    });
+  }
+
+  /** Compare-and-set. @returns false when it is no longer open */
+  async decide(review: ReviewEntity, verdict: Verdict): Promise<boolean> {
+    await this.payments.hold(review.paymentId);
+    const now = this.clock.now();
+    const ended = { state: 'decided' as const, openKey: null, closedAt: now };
+    const isChanged = await this.rows.changeFrom('open', review.id, { ...verdict, decidedAt: now, ...ended });
+    if (!isChanged) return false;
+    await this.record(review, verdict.decision);
+    return true;
+  }
+
+  /** Decided by a refund; closed when that completes. @returns false when it is no longer open */
+  async awaitRefund(review: ReviewEntity, verdict: Verdict, refundId: number): Promise<boolean> {
+    const waiting = { ...verdict, refundId, decidedAt: this.clock.now(), state: 'waiting' as const };
+    const isChanged = await this.rows.changeFrom('open', review.id, waiting);
+    if (!isChanged) return false;
+    await this.audit.write({
+      action: 'review.decided',
+      subjectType: 'review',
+      subjectId: review.publicId,
+      fromValue: review.reason,
+      toValue: verdict.decision,
+    });
+    return true;
+  }
+
+  /** Closes the review after its refund completed, or reopens it after a rejection. */
+  async afterOrderedRefund(refundId: number, isCompleted: boolean): Promise<void> {
+    for (const review of await this.rows.findWaitingFor(refundId)) {
+      const now = this.clock.now();
+      if (isCompleted) {
+        const ended = { state: 'decided' as const, openKey: null, closedAt: now };
+        await this.rows.changeFrom('waiting', review.id, ended);
+        await this.record(review, 'refund_duplicate', 'review.closed');
+      } else {
+        const again = {
+          state: 'open' as const,
+          decision: null,
+          note: null,
+          decidedBy: null,
+          decidedAt: null,
+          refundId: null,
+        };
+        await this.rows.changeFrom('waiting', review.id, again);
+        await this.audit.write({ action: 'review.reopened', subjectType: 'review', subjectId: review.publicId });
+      }
+    }
+  }
+
+  /** Closes open reviews whose cause is gone, as `resolved`. */
+  async resolve(
+    paymentId: number,
+    about: { reason?: AnyReviewReason; reasons?: readonly AnyReviewReason[]; reference?: string },
+  ): Promise<void> {
+    const reasons = about.reasons ?? (about.reason ? [about.reason] : []);
+    const open = await this.rows.findOpen(paymentId, reasons, about.reference);
+    for (const review of open) {
+      const now = this.clock.now();
+      const ended = {
+        state: 'decided' as const,
+        openKey: null,
+        decision: 'resolved' as const,
+        decidedAt: now,
+        closedAt: now,
+      };
+      const isChanged = await this.rows.changeFrom('open', review.id, ended);
+      if (isChanged) await this.record(review, 'resolved');
+    }
+  }
+
+  /** True when a reversal or an unconfirmed capture is under review already: one decision covers both. */
+  async isCaptureDoubted(payment: PaymentEntity, reference: string): Promise<boolean> {
+    for (const reason of CAPTURE_DOUBTS) if (await this.isKnown({ payment, reason, reference })) return true;
+    return false;
+  }
+
+  private isKnown({ payment, reason, reference }: Pick<ReviewCase, 'payment' | 'reason' | 'reference'>) {
+    return this.rows.isKnown(payment.id, reason, reference);
+  }
+
+  private async insert(found: ReviewCase): Promise<void> {
+    const { payment, reason, reference, amount, attemptId, refundId } = found;
+    await this.rows.insert({
+      publicId: newPublicId(),
+      paymentId: payment.id,
+      reason,
+      reference,
+      openKey: `${payment.id}:${reason}:${reference}`,
+      attemptId,
+      refundId: refundId ?? null,
+      amount: amount ?? payment.amount,
+      state: 'open',
+      evidence: evidenceOf(found),
+      openedAt: this.clock.now(),
+    });
+  }
+
+  private async tell({ payment, reason, reference, attemptId, evidence, source }: ReviewCase): Promise<void> {
+    await this.payments.addEvent({
+      paymentId: payment.id,
+      attemptId,
+      type: `review.${reason}`,
+      source,
+      from: payment.status,
+      to: payment.status,
+    });
+    await this.audit.write({
+      actorKind: source,
+      action: `payment.review.${reason}`,
+      subjectType: 'payment',
+      subjectId: payment.publicId,
+    });
+    await this.effects.run({ payment, reason, reference, evidence });
+    await this.uow.afterCommit(() => this.logger.error({ msg: 'review opened', payment: payment.id, reason, source }));
+  }
+
+  /** Free text stays on the review: the audit log is never changed, and the text may name a customer. */
+  private async record(
+    review: ReviewEntity,
+    end: ReviewEnd,
+    action: AuditActionName = 'review.decided',
+  ): Promise<void> {
+    await this.payments.refreshReview(review.paymentId);
+    const source = end === 'resolved' ? 'system' : 'staff';
+    await this.payments.addEvent({
+      paymentId: review.paymentId,
+      attemptId: review.attemptId,
+      type: 'review.ended',
+      source,
+      detail: { review: review.publicId, reason: review.reason, end },
+    });
+    await this.audit.write({
+      ...(end === 'resolved' ? { actorKind: 'system', actorUserId: null } : {}),
+      action,
+      subjectType: 'review',
+      subjectId: review.publicId,
+      fromValue: review.reason,
+      toValue: end,
+    });
+  }
+}
+
+/** Masks the bank's texts; its transaction numbers stay readable, since a query at the bank starts from them. */
+function evidenceOf({ payment, evidence, said, source }: ReviewCase): string {
+  const bank = Object.entries({ ...evidence, ...said }).map(([name, value]) => [
+    name,
+    typeof value === 'string' && name !== 'txnId' ? maskedText(value).slice(0, 300) : value,
+  ]);
+  const { amount, status } = payment;
+  return JSON.stringify({ bank: Object.fromEntries(bank), ours: { amount, status }, source });
+}

@@ -1,0 +1,92 @@
+import { Injectable } from '@nestjs/common';
+import { In, LessThan } from 'typeorm';
+import { CustomerEntity } from '../../database/entities/customer.entity.js';
+import { GatewayCallbackEntity } from '../../database/entities/gateway-callback.entity.js';
+import { IdempotencyKeyEntity } from '../../database/entities/idempotency-key.entity.js';
+import { UnitOfWork } from '../../database/unit-of-work.js';
+import { emailKey } from '../../domain/people/email.js';
+import { withoutPerson } from './bank-text.js';
+
+const BATCH = 200;
+const NOT_ERASED = "c.email_key NOT LIKE 'erased-%@invalid'";
+
+/** Finds customers. */
+@Injectable()
+export class PersonLookup {
+  constructor(private readonly uow: UnitOfWork) {}
+
+  /** All customers with this email: one person may have several sellers and spellings of the name. */
+  withEmail(email: string): Promise<CustomerEntity[]> {
+    const key = emailKey(email);
+    if (key === null) return Promise.resolve([]);
+    return this.uow.manager.getRepository(CustomerEntity).find({ where: { emailKey: key }, order: { id: 'ASC' } });
+  }
+
+  /**
+   * Customers whose last payment or refund changed before the instant (without payments: registered before), by id. Erased ones
+   * are left out, so an interrupted run continues.
+   */
+  async quietSince(before: Date, afterId: number): Promise<number[]> {
+    const rows = await this.uow.manager
+      .getRepository(CustomerEntity)
+      .createQueryBuilder('c')
+      .select('c.id', 'id')
+      .where('c.id > :afterId', { afterId })
+      .andWhere('c.created_at < :before', { before })
+      .andWhere(NOT_ERASED)
+      .andWhere(
+        'NOT EXISTS (SELECT 1 FROM payments p WHERE p.customer_id = c.id AND (p.created_at >= :before OR p.updated_at >= :before))',
+      )
+      .andWhere(
+        'NOT EXISTS (SELECT 1 FROM payments q JOIN refunds r ON r.payment_id = q.id WHERE q.customer_id = c.id AND r.updated_at >= :before)',
+      )
+      .orderBy('c.id')
+      .limit(BATCH)
+      .getRawMany<{ id: number }>();
+    return rows.map(({ id }) => Number(id));
+  }
+
+  /** Deletes a batch of old idempotency answers. @returns the number deleted; 0 when none is left */
+  forgetAnswers(before: Date): Promise<number> {
+    return this.uow.run(async (tx) => {
+      const repository = tx.getRepository(IdempotencyKeyEntity);
+      const rows = await repository
+        .createQueryBuilder('answer')
+        .select('answer.id', 'id')
+        .where('answer.created_at < :before', { before })
+        .orderBy('answer.created_at')
+        .limit(BATCH)
+        .getRawMany<{ id: number }>();
+      if (rows.length > 0) await repository.delete({ id: In(rows.map(({ id }) => Number(id))) });
+      return rows.length;
+    });
+  }
+
+  countAnswers(before: Date): Promise<number> {
+    return this.uow.manager.getRepository(IdempotencyKeyEntity).countBy({ createdAt: LessThan(before) });
+  }
+
+  /** Erases callbacks without a payment: forged, damaged, or for another merchant. @param dryRun only counts them */
+  async eraseLooseNotices(
+    before: Date,
+    afterId: number,
+    dryRun: boolean,
+  ): Promise<{ last: number | null; changed: number }> {
+    return this.uow.run(async (tx) => {
+      const repository = tx.getRepository(GatewayCallbackEntity);
+      const rows = await repository
+        .createQueryBuilder('notice')
+        .where('notice.id > :afterId AND notice.attempt_id IS NULL AND notice.received_at < :before', {
+          afterId,
+          before,
+        })
+        .orderBy('notice.id')
+        .limit(BATCH)
+        .getMany();
+      const personal = rows.filter(({ rawBody }) => withoutPerson(rawBody) !== rawBody);
+      for (const { id, rawBody } of dryRun ? [] : personal)
+        await repository.update({ id }, { rawBody: withoutPerson(rawBody) });
+      return { last: rows.at(-1)?.id ?? null, changed: personal.length };
+    });
+  }
+}

@@ -1,0 +1,155 @@
+import { Injectable } from '@nestjs/common';
+import { Brackets, type EntityManager, In } from 'typeorm';
+import { CustomerEntity } from '../../database/entities/customer.entity.js';
+import { GatewayCallEntity } from '../../database/entities/gateway-call.entity.js';
+import { GatewayCallbackEntity } from '../../database/entities/gateway-callback.entity.js';
+import { IdempotencyKeyEntity } from '../../database/entities/idempotency-key.entity.js';
+import { MailOutboxEntity } from '../../database/entities/mail-outbox.entity.js';
+import { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
+import { PaymentEventEntity } from '../../database/entities/payment-event.entity.js';
+import { PaymentEntity } from '../../database/entities/payment.entity.js';
+import { RefundEntity } from '../../database/entities/refund.entity.js';
+import { ReceiptEntity } from '../../database/entities/receipt.entity.js';
+import { ReviewEntity } from '../../database/entities/review.entity.js';
+import { UpgradeEntity } from '../../database/entities/upgrade.entity.js';
+import { escapeLike } from '../../database/escape-like.js';
+import { UnitOfWork } from '../../database/unit-of-work.js';
+import { MAILS_OF_PAYMENTS, MAILS_OF_REFUNDS } from '../../mail/index.js';
+
+/** The rows about a customer's money. */
+export interface HeldMoney {
+  customer: CustomerEntity;
+  payments: PaymentEntity[];
+  attempts: PaymentAttemptEntity[];
+  refunds: RefundEntity[];
+  upgrades: UpgradeEntity[];
+  receipts: ReceiptEntity[];
+  reviews: ReviewEntity[];
+}
+
+/** Other rows that may name the person. */
+export interface HeldTraces {
+  events: PaymentEventEntity[];
+  mails: MailOutboxEntity[];
+  calls: GatewayCallEntity[];
+  notices: GatewayCallbackEntity[];
+  answers: IdempotencyKeyEntity[];
+}
+
+const DAY_MS = 86_400_000;
+
+/** Finds all rows of one customer, by indexes. */
+@Injectable()
+export class PersonalDataQueries {
+  constructor(private readonly uow: UnitOfWork) {}
+
+  async moneyOf(customerId: number): Promise<HeldMoney> {
+    const { manager } = this.uow;
+    const customer = await manager.getRepository(CustomerEntity).findOneByOrFail({ id: customerId });
+    const payments = await manager.getRepository(PaymentEntity).find({ where: { customerId }, order: { id: 'ASC' } });
+    const paymentId = In(payments.map(({ id }) => id));
+    const attempts = await manager
+      .getRepository(PaymentAttemptEntity)
+      .find({ where: { paymentId }, order: { id: 'ASC' } });
+    const refunds = await manager.getRepository(RefundEntity).find({ where: { paymentId }, order: { id: 'ASC' } });
+    const upgrades = await manager
+      .getRepository(UpgradeEntity)
+      .find({ where: { sourcePaymentId: paymentId }, order: { id: 'ASC' } });
+    const receipts = await manager.getRepository(ReceiptEntity).find({ where: { paymentId }, order: { id: 'ASC' } });
+    const reviews = await manager.getRepository(ReviewEntity).find({ where: { paymentId }, order: { id: 'ASC' } });
+    return { customer, payments, attempts, refunds, upgrades, receipts, reviews };
+  }
+
+  async tracesOf(held: HeldMoney): Promise<HeldTraces> {
+    const { manager } = this.uow;
+    const events = manager
+      .getRepository(PaymentEventEntity)
+      .createQueryBuilder('event')
+      .where({ paymentId: In(held.payments.map(({ id }) => id)) })
+      .andWhere('event.detail LIKE \'%"note"%\'');
+    return {
+      events: await events.getMany(),
+      mails: await this.mailsOf(manager, held),
+      calls: await manager.getRepository(GatewayCallEntity).find({ where: { reference: In(referencesOf(held)) } }),
+      notices: await this.noticesOf(manager, held),
+      answers: await this.answersOf(manager, held),
+    };
+  }
+
+  private async mailsOf(manager: EntityManager, { payments, refunds }: HeldMoney): Promise<MailOutboxEntity[]> {
+    const subjects = [
+      ...payments.flatMap(({ publicId }) => MAILS_OF_PAYMENTS.map((about) => `${about}:${publicId}`)),
+      ...refunds.flatMap(({ publicId }) => MAILS_OF_REFUNDS.map((about) => `${about}:${publicId}`)),
+    ];
+    const found: MailOutboxEntity[] = [];
+    for (const subject of subjects) {
+      found.push(
+        ...(await manager
+          .getRepository(MailOutboxEntity)
+          .createQueryBuilder('mail')
+          .where('mail.dedupe_key = :subject', { subject })
+          // `;` is the character after `:`: everything that starts with the subject and a colon, by the index.
+          .orWhere('(mail.dedupe_key >= :from AND mail.dedupe_key < :to)', { from: `${subject}:`, to: `${subject};` })
+          .getMany()),
+      );
+    }
+    return found;
+  }
+
+  /** Callbacks of the attempts, and unmatched ones that name the person or an invoice of theirs. */
+  private noticesOf(
+    manager: EntityManager,
+    { customer, payments, attempts }: HeldMoney,
+  ): Promise<GatewayCallbackEntity[]> {
+    const named = [
+      customer.email,
+      encodeURIComponent(customer.email),
+      ...(customer.phone ? [customer.phone.slice(-10)] : []),
+      ...attempts.map(({ invoiceNo }) => invoiceNo),
+    ];
+    return manager
+      .getRepository(GatewayCallbackEntity)
+      .createQueryBuilder('notice')
+      .where({ paymentId: In(payments.map(({ id }) => id)) })
+      .orWhere({ attemptId: In(attempts.map(({ id }) => id)) })
+      .orWhere(
+        new Brackets((loose) =>
+          loose.where('notice.attempt_id IS NULL').andWhere(
+            new Brackets((any) => {
+              named.forEach((text, at) =>
+                any.orWhere(`notice.raw_body LIKE :n${at} ESCAPE '!'`, { [`n${at}`]: `%${escapeLike(text)}%` }),
+              );
+            }),
+          ),
+        ),
+      )
+      .getMany();
+  }
+
+  /** Idempotency answers are searched around the creation of the payments and refunds, give or take a day. */
+  private async answersOf(manager: EntityManager, { payments, refunds }: HeldMoney): Promise<IdempotencyKeyEntity[]> {
+    const found = new Map<number, IdempotencyKeyEntity>();
+    for (const payment of payments) {
+      const times = [payment, ...refunds.filter(({ paymentId }) => paymentId === payment.id)].map(({ createdAt }) =>
+        createdAt.getTime(),
+      );
+      const rows = await manager
+        .getRepository(IdempotencyKeyEntity)
+        .createQueryBuilder('answer')
+        .where('answer.created_at >= :from AND answer.created_at <= :to', {
+          from: new Date(Math.min(...times) - DAY_MS),
+          to: new Date(Math.max(...times) + DAY_MS),
+        })
+        .andWhere('answer.response_body LIKE :id', { id: `%${payment.publicId}%` })
+        .getMany();
+      for (const row of rows) found.set(row.id, row);
+    }
+    return [...found.values()];
+  }
+}
+
+/** References of the exchanges with the bank. */
+function referencesOf({ attempts, refunds }: HeldMoney): string[] {
+  const ours = attempts.flatMap(({ invoiceNo, bankMerchantTxnNo }) => [invoiceNo, bankMerchantTxnNo ?? invoiceNo]);
+  return [...new Set([...ours, ...refunds.map(({ bankReference }) => bankReference)])];
+}

@@ -1,0 +1,6 @@
+import { Module } from '@nestjs/common';
+import { SealedValues } from './sealed-values.js';
+
+/** Re-encrypts stored values after a change of ENCRYPTION_KEY; for the command line alone. */
+@Module({ providers: [SealedValues], exports: [SealedValues] })
+export class ResealingModule {}

@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import type { SendReceiptData } from '../../contracts/after-payment.js';
+import { UnitOfWork } from '../../database/unit-of-work.js';
+import { Refusal } from '../../domain/errors.js';
+import { firstName } from '../../domain/people/masking.js';
+import { tokenNumberOf } from '../../domain/payment/token-catalogue.js';
+import { callerNetwork } from '../../http/index.js';
+import { RateLimiter } from '../../runtime/rate-limits/rate-limiter.js';
+import { type MailAttachment, MailAttachments, MailOutbox } from '../../mail/index.js';
+import { newPublicId } from '../../runtime/ids.js';
+import { PaymentsRepository } from '../payments/index.js';
+import { ReceiptPdfRenderer } from './receipt-pdf-renderer.js';
+import { NoUsableAddress, ReceiptSentOften } from './receipts.errors.js';
+import { Receipts } from './receipts.service.js';
+
+const HOUR_MS = 3_600_000;
+const PER_PAYMENT_AN_HOUR = 3;
+/** Customers at an event share one address. */
+const PER_ADDRESS_AN_HOUR = 60;
+
+/** The receipt by mail: with the confirmation, and again on request. Only to the recorded address. */
+@Injectable()
+export class ReceiptEmails {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly receipts: Receipts,
+    private readonly printer: ReceiptPdfRenderer,
+    private readonly payments: PaymentsRepository,
+    private readonly outbox: MailOutbox,
+    private readonly limiter: RateLimiter,
+    attachments: MailAttachments,
+  ) {
+    for (const template of ['receipt', 'receipt-copy'] as const) {
+      attachments.register(template, ({ paymentId }) => this.attach(paymentId));
+    }
+  }
+
+  /** @throws PaymentNotFound, ReceiptNotYet, TooManyRequests, ReceiptSentOften, NoUsableAddress */
+  async send(publicId: string, address: string | undefined): Promise<SendReceiptData> {
+    await this.limiter.require(`receipt-mail:address:${callerNetwork(address)}`, PER_ADDRESS_AN_HOUR, HOUR_MS);
+    const { receipt, payment } = await this.receipts.get(publicId);
+    const verdict = await this.limiter.consume(`receipt-mail:${publicId}`, PER_PAYMENT_AN_HOUR, HOUR_MS);
+    if (!verdict.allowed) throw new ReceiptSentOften(verdict.retryAfterSeconds);
+    const { email = '', name = '' } = payment.customer ?? {};
+    await this.uow.run(async () => {
+      const queued = await this.outbox.enqueue({
+        dedupeKey: `receipt-copy:${publicId}:${newPublicId()}`,
+        to: email,
+        template: 'receipt-copy',
+        data: {
+          firstName: firstName(name),
+          tokenType: payment.tokenType,
+          tokenNumber: tokenNumberOf(payment),
+          tokenVoid: receipt.tokenVoid,
+          amountPaise: payment.amount,
+          paidAt: receipt.paidAt,
+          paymentId: publicId,
+          receiptNumber: receipt.number,
+          bankReferenceEnd: receipt.bankReferenceEnd,
+        },
+      });
+      if (queued === 'refused') throw new NoUsableAddress();
+      await this.payments.addEvent({ paymentId: payment.id, type: 'receipt.mailed', source: 'customer' });
+    });
+    return { paymentId: publicId, receiptNumber: receipt.number, to: receipt.customer.email };
+  }
+
+  /** A payment without a receipt has no attachment; the mail is sent all the same. */
+  private async attach(publicId: string): Promise<MailAttachment | null> {
+    try {
+      const document = await this.receipts.payersDocument(publicId);
+      return {
+        filename: fileNameOf(document.receipt.number),
+        contentType: 'application/pdf',
+        content: await this.printer.print(document),
+      };
+    } catch (error) {
+      if (error instanceof Refusal) return null;
+      throw error;
+    }
+  }
+}
+
+export function fileNameOf(receiptNumber: string): string {
+  return `receipt-${receiptNumber}.pdf`;
+}

@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import type { RefundEntity } from '../../database/entities/refund.entity.js';
+import { firstName } from '../../domain/people/masking.js';
+import { isTokenVoid } from '../../domain/payment/payment-status.js';
+import { refundReferences } from '../../domain/refund/refund-references.js';
+import { MailOutbox } from '../../mail/index.js';
+import { type RefundChange, RefundEffects } from './refund-effects.js';
+import { RefundsQueries } from './refunds.queries.js';
+
+/**
+ * Emails about refunds (docs/product.md#emails): accepted and completed to the customer, rejected to the seller. Each is queued
+ * in the unit of work of its cause.
+ */
+@Injectable()
+export class RefundEmails {
+  constructor(
+    private readonly refunds: RefundsQueries,
+    private readonly outbox: MailOutbox,
+    effects: RefundEffects,
+  ) {
+    effects.register((change) => this.tell(change));
+  }
+
+  private async tell({ refund, to }: RefundChange): Promise<void> {
+    switch (to) {
+      case 'processing':
+        return this.tellCustomer(refund, 'refund-accepted');
+      case 'completed':
+        return this.tellCustomer(refund, 'refund-completed');
+      case 'rejected':
+        return this.tellSeller(refund);
+      default:
+        return;
+    }
+  }
+
+  private async tellCustomer(refund: RefundEntity, template: 'refund-accepted' | 'refund-completed'): Promise<void> {
+    const { payment, customerFirstName, customerEmail } = await this.peopleOf(refund);
+    await this.outbox.enqueue({
+      dedupeKey: `${template}:${refund.publicId}`,
+      to: customerEmail,
+      template,
+      data: {
+        firstName: customerFirstName,
+        amountPaise: refund.amount,
+        tokenType: payment.tokenType,
+        tokenNumber: payment.tokenNumber ?? '',
+        tokenVoid: isTokenVoid(payment),
+        paymentId: payment.publicId,
+        ...refundReferences(refund),
+      },
+    });
+  }
+
+  private async tellSeller(refund: RefundEntity): Promise<void> {
+    const { payment, customerFirstName, sellerFirstName, sellerEmail } = await this.peopleOf(refund);
+    await this.outbox.enqueue({
+      dedupeKey: `refund-rejected:${refund.publicId}`,
+      to: sellerEmail,
+      template: 'refund-rejected',
+      data: {
+        sellerFirstName,
+        customerFirstName,
+        amountPaise: refund.amount,
+        tokenType: payment.tokenType,
+        tokenNumber: payment.tokenNumber ?? '',
+        tokenVoid: isTokenVoid(payment),
+        ...refundReferences(refund),
+      },
+    });
+  }
+
+  private async peopleOf({ paymentId }: RefundEntity) {
+    const payment = await this.refunds.getPaymentWithPeople(paymentId);
+    return {
+      payment,
+      customerFirstName: firstName(payment.customer?.name ?? ''),
+      customerEmail: payment.customer?.email ?? '',
+      sellerFirstName: firstName(payment.salesManager?.name ?? ''),
+      sellerEmail: payment.salesManager?.email ?? '',
+    };
+  }
+}

@@ -1,0 +1,120 @@
+import { Injectable } from '@nestjs/common';
+import type { ApiSuccess } from '../../contracts/common.js';
+import { MESSAGES } from '../../contracts/messages.js';
+import type { RefundData, RefundList } from '../../contracts/refunds.js';
+import type { PaymentEntity } from '../../database/entities/payment.entity.js';
+import type { RefundEntity } from '../../database/entities/refund.entity.js';
+import { parseRupees } from '../../domain/money/money.js';
+import { refundDenial, refundable } from '../../domain/refund/refund-rules.js';
+import { type Principal } from '../../http/index.js';
+import { IdempotencyService } from '../../runtime/idempotency/idempotency.service.js';
+import { Clock } from '../../runtime/clock.js';
+import { BankCalendar } from '../calendar/index.js';
+import { PaymentsQueries } from '../payments/index.js';
+import { RefundRequestService } from './refund-request.service.js';
+import { NOT_SENT, RefundSender } from './refund-sender.service.js';
+import { RefundSwitch } from './refund-switch.service.js';
+import type { RefundDto } from './refunds.dto.js';
+import { BankRefusedRefund, RefundNotSent, refundRefusal } from './refunds.errors.js';
+import { presentCharge, presentRefund, presentRow, presentSums } from './refunds.presenter.js';
+import { RefundsQueries } from './refunds.queries.js';
+
+interface Answer {
+  status: number;
+  body: unknown;
+}
+
+/** Use cases of staff; another seller's payment is not found. */
+@Injectable()
+export class StaffRefundsService {
+  constructor(
+    private readonly payments: PaymentsQueries,
+    private readonly intents: RefundRequestService,
+    private readonly sender: RefundSender,
+    private readonly queries: RefundsQueries,
+    private readonly refundSwitch: RefundSwitch,
+    private readonly idempotency: IdempotencyService,
+    private readonly calendar: BankCalendar,
+    private readonly clock: Clock,
+  ) {}
+
+  refund(user: Principal, publicId: string, body: RefundDto, key: string | undefined): Promise<Answer> {
+    const caller = `user:${user.userId}`;
+    const call = { caller, operation: 'refund', key, body: { ...body, paymentId: publicId } };
+    return this.idempotency.run(call, async () => {
+      const payment = await this.own(user, publicId);
+      const requestName = key === undefined ? null : `${caller} ${publicId} ${key}`;
+      return this.answerOf(payment, await this.carryOut(user, payment, body, requestName));
+    });
+  }
+
+  async list(user: Principal, publicId: string): Promise<ApiSuccess<RefundList>> {
+    const payment = await this.own(user, publicId);
+    const captures = await this.queries.capturesOf(payment.id);
+    const main = captures.find(({ attempt }) => !attempt.excess) ?? null;
+    const excess = captures.filter(({ attempt }) => attempt.excess);
+    const subject = await this.queries.subjectOf(payment, main);
+    const denial = refundDenial(subject, 1);
+    const rest = refundable(subject.captured, subject.reserved);
+    const isExcess = new Set(excess.map(({ attempt }) => attempt.id));
+    const now = this.clock.now();
+    const refunds = await this.queries.listOf(payment.id);
+    const holidays = await this.calendar.holidays();
+    const data: RefundList = {
+      ...presentSums(subject, main),
+      refunds: refunds.map((refund) => presentRow(refund, isExcess.has(refund.attemptId), now, holidays)),
+      duplicateCharges: await Promise.all(
+        excess.map(async (charge) =>
+          presentCharge(charge, presentSums(await this.queries.subjectOf(payment, charge), charge)),
+        ),
+      ),
+      isEnabled: (await this.refundSwitch.state()).isEnabled,
+      notRefundable: denial && refundRefusal(denial, rest).message,
+    };
+    return { success: true, data };
+  }
+
+  private async carryOut(
+    user: Principal,
+    payment: PaymentEntity,
+    body: RefundDto,
+    requestName: string | null,
+  ): Promise<RefundEntity> {
+    const { refund, isNew } = await this.intents.create(
+      {
+        paymentId: payment.id,
+        duplicateChargeId: body.duplicateChargeId ?? null,
+        amount: parseRupees(body.refundAmount) ?? 0,
+        reason: body.refundReason?.replaceAll('\r\n', '\n') || MESSAGES.refund.defaultReason,
+        requestedBy: user.userId,
+        requestName,
+      },
+      this.sender.leaseMs,
+    );
+    return isNew ? this.sender.sendNew(refund, 'staff') : refund;
+  }
+
+  private async answerOf(payment: PaymentEntity, refund: RefundEntity): Promise<Answer> {
+    if (refund.status === 'rejected') {
+      throw refund.responseCode === NOT_SENT ? new RefundNotSent() : new BankRefusedRefund(refund.responseText);
+    }
+    const isClear = refund.status === 'processing' || refund.status === 'completed';
+    const body: ApiSuccess<RefundData> = {
+      success: true,
+      message: isClear ? MESSAGES.refund.processed : MESSAGES.refund.unknown,
+      data: presentRefund(refund, await this.sumsOf(payment, refund)),
+    };
+    return { status: isClear ? 200 : 202, body };
+  }
+
+  private async sumsOf({ publicId }: PaymentEntity, refund: RefundEntity) {
+    const payment = await this.payments.get(publicId, null);
+    const captures = await this.queries.capturesOf(payment.id);
+    const capture = captures.find(({ attempt }) => attempt.id === refund.attemptId) ?? null;
+    return presentSums(await this.queries.subjectOf(payment, capture), capture);
+  }
+
+  private own(user: Principal, publicId: string): Promise<PaymentEntity> {
+    return this.payments.get(publicId, user.role === 'admin' ? null : user.userId);
+  }
+}

@@ -1,0 +1,154 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '../../database/unit-of-work.js';
+import { judgeBatch, judgeLine, type LineVerdict } from '../../domain/settlement/settlement-rules.js';
+import { EventLoopSlices } from '../../runtime/event-loop-slices.js';
+import { type BookedAttempt, SettlementLedgerQueries } from './settlement-ledger.queries.js';
+import type { Finding } from './settlement-exceptions.repository.js';
+import type { StoredBatch } from './settlement-batches.repository.js';
+import { SettlementLines, type StoredLine } from './settlement-lines.repository.js';
+
+/** Lines of one unit of work. */
+const PAGE = 100;
+const FINDINGS_AT_ONCE = 200;
+
+interface Judged {
+  line: StoredLine;
+  verdict: LineVerdict;
+  attempt: BookedAttempt | null;
+}
+
+export interface Judgement {
+  lineCount: number;
+  matchedCount: number;
+  /** Paise, sales less refunds. */
+  matchedAmount: number;
+  lineAmount: number;
+  settledAmount: number;
+  charges: number;
+  tax: number;
+}
+
+type OnFindings = (findings: Finding[]) => Promise<void>;
+type OnLines = (lines: number) => Promise<void>;
+
+/** Matches the stored lines of a day's payouts with our records, page by page. */
+@Injectable()
+export class SettlementMatcher {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly lines: SettlementLines,
+    private readonly books: SettlementLedgerQueries,
+  ) {}
+
+  /** Ids of attempts that the bank has settled and that are not completed here, to be asked about. */
+  async toAsk(batches: readonly StoredBatch[], onLines: OnLines): Promise<number[]> {
+    const ids = new Set<number>();
+    for await (const page of this.pages(batches)) {
+      for (const { verdict } of page)
+        if (verdict.difference?.kind === 'not_completed' && verdict.attempt) ids.add(verdict.attempt.id);
+      await onLines(page.length);
+    }
+    return [...ids];
+  }
+
+  /** Stores matches and reports differences. */
+  async judge(batches: readonly StoredBatch[], onFindings: OnFindings, onLines: OnLines): Promise<Judgement> {
+    const slices = new EventLoopSlices();
+    const byId = new Map<number, { batch: StoredBatch; sum: number }>();
+    for (const batch of batches) {
+      byId.set(batch.id, { batch, sum: 0 });
+      await slices.pause();
+    }
+    const result: Judgement = { lineCount: 0, matchedCount: 0, ...NO_MONEY };
+    for await (const page of this.pages(batches)) {
+      await slices.pause();
+      await this.uow.run(() => this.record(page, byId));
+      await slices.pause();
+      const findings: Finding[] = [];
+      for (const { line, verdict } of page) {
+        const entry = byId.get(line.batchId);
+        if (!entry) continue;
+        entry.sum += line.settledAmount;
+        count(result, line, verdict);
+        const finding = findingOf(line, verdict, entry.batch);
+        if (finding) findings.push(finding);
+      }
+      if (findings.length > 0) await onFindings(findings);
+      await onLines(page.length);
+    }
+    await this.judgeSums([...byId.values()], onFindings);
+    return result;
+  }
+
+  private async judgeSums(
+    entries: readonly { batch: StoredBatch; sum: number }[],
+    onFindings: OnFindings,
+  ): Promise<void> {
+    const slices = new EventLoopSlices();
+    const findings: Finding[] = [];
+    for (const { batch, sum } of entries) {
+      const difference = judgeBatch(batch.payAmount, sum);
+      const about = { subject: batch.settlementId, reference: batch.settlementId, paymentId: null };
+      if (difference) findings.push({ ...difference, ...about });
+      if (findings.length === FINDINGS_AT_ONCE) await onFindings(findings.splice(0));
+      await slices.pause();
+    }
+    if (findings.length > 0) await onFindings(findings);
+  }
+
+  private async *pages(batches: readonly StoredBatch[]): AsyncGenerator<Judged[]> {
+    for await (const lines of this.lines.pages(batches, PAGE)) yield await this.verdictsOn(lines);
+  }
+
+  private async verdictsOn(lines: StoredLine[]): Promise<Judged[]> {
+    const attempts = await this.books.attemptsFor(lines);
+    const refunds = await this.books.refundsFor(lines);
+    const byId = new Map(attempts.map((attempt) => [attempt.id, attempt]));
+    return lines.map((line) => {
+      const told = { ...line, bankTxnId: line.bankTxnId ?? '' };
+      const verdict = judgeLine(told, attempts, refunds, line.isRepeated);
+      return { line, verdict, attempt: verdict.attempt && (byId.get(verdict.attempt.id) ?? null) };
+    });
+  }
+
+  private async record(page: Judged[], batches: ReadonlyMap<number, { batch: StoredBatch }>): Promise<void> {
+    await this.lines.link(
+      page.map(({ line, verdict: { attempt, refund } }) => ({
+        line,
+        attemptId: attempt?.id ?? null,
+        refundId: refund?.id ?? null,
+      })),
+    );
+    for (const { line, verdict, attempt } of page) {
+      const { difference } = verdict;
+      const isPaidOut = attempt && (difference === null || difference.kind === 'amount_differs');
+      const entry = batches.get(line.batchId);
+      if (isPaidOut && entry) await this.books.noteSettled(attempt, entry.batch, line.settledAmount);
+    }
+  }
+}
+
+const NO_MONEY = { matchedAmount: 0, lineAmount: 0, settledAmount: 0, charges: 0, tax: 0 };
+
+function count(result: Judgement, line: StoredLine, { difference }: LineVerdict): void {
+  const amount = line.kind === 'refund' ? -line.amount : line.amount;
+  result.lineCount += 1;
+  result.lineAmount += amount;
+  result.settledAmount += line.settledAmount;
+  result.charges += line.charges;
+  result.tax += line.tax;
+  if (difference !== null) return;
+  result.matchedCount += 1;
+  result.matchedAmount += amount;
+}
+
+function findingOf(line: StoredLine, verdict: LineVerdict, batch: StoredBatch): Finding | null {
+  if (verdict.difference === null) return null;
+  return {
+    ...verdict.difference,
+    subject: `${batch.settlementId}|${line.lineKey}`,
+    paymentId: verdict.attempt?.paymentId ?? verdict.refund?.paymentId ?? null,
+    reference: line.merchantTxnNo ?? line.bankTxnId,
+    evidence: `${verdict.difference.evidence} Settlement ${batch.settlementId}.`,
+  };
+}

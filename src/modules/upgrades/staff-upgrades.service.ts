@@ -1,0 +1,88 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { SETTINGS, type Settings } from '../../config/settings.token.js';
+import type { ApiSuccess } from '../../contracts/common.js';
+import { MESSAGES } from '../../contracts/messages.js';
+import type { ResetUpgradesData, UpgradeHistoryData, UpgradeTokensData } from '../../contracts/upgrades.js';
+import type { PaymentEntity } from '../../database/entities/payment.entity.js';
+import { upgradeDenial } from '../../domain/upgrade/upgrade-rules.js';
+import { type Principal } from '../../http/index.js';
+import { IdempotencyService } from '../../runtime/idempotency/idempotency.service.js';
+import { Clock } from '../../runtime/clock.js';
+import { type RequestedLink, type CreatedLinkRows, PaymentHistoryQueries, PaymentsQueries } from '../payments/index.js';
+import { upgradableOf } from './token-claims.js';
+import { UpgradeExpiry } from './upgrade-expiry.service.js';
+import { UpgradeLinks } from './upgrade-links.service.js';
+import { presentAvailable, presentCreated, presentHistoryItem, presentUpgrade } from './upgrade.presenter.js';
+import type { CreateUpgradeLinkDto } from './upgrades.dto.js';
+import { UpgradesRepository } from './upgrades.repository.js';
+
+/** Use cases of staff, each limited to what the person may see; another seller's payment is not found. */
+@Injectable()
+export class StaffUpgradesService {
+  constructor(
+    private readonly queries: PaymentsQueries,
+    private readonly lines: PaymentHistoryQueries,
+    private readonly upgrades: UpgradesRepository,
+    private readonly links: UpgradeLinks,
+    private readonly expiry: UpgradeExpiry,
+    private readonly idempotency: IdempotencyService,
+    private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  async tokens(user: Principal, publicId: string): Promise<UpgradeTokensData> {
+    const source = await this.own(user, publicId);
+    const standing = await this.upgrades.standingOf(source.id);
+    const made = standing.all.map((upgrade) => presentUpgrade(upgrade, this.context()));
+    const availableUpgrades = upgradeDenial(upgradableOf({ source, standing })) === null ? [presentAvailable()] : [];
+    return { availableUpgrades, allUpgradeTokens: [...made, ...availableUpgrades] };
+  }
+
+  create(user: Principal, publicId: string, { upgradeType }: CreateUpgradeLinkDto, key: string | undefined) {
+    const body = { publicId, upgradeType };
+    const call = { caller: `user:${user.userId}`, operation: 'create-upgrade-link', key, body };
+    return this.idempotency.run(call, async (promise) => {
+      const source = await this.own(user, publicId);
+      await this.expiry.settle(source.id);
+      const answerOf = (made: CreatedLinkRows & RequestedLink) => {
+        const data = presentCreated(made, this.settings.appUrl);
+        const message = data.warning ?? MESSAGES.upgrade.created(source.customer?.name ?? '');
+        return { status: 201, body: { success: true, data, message } };
+      };
+      return answerOf(await this.links.create(source.id, user.userId, (made) => promise(answerOf(made))));
+    });
+  }
+
+  async reset(user: Principal, publicId: string): Promise<ApiSuccess<ResetUpgradesData>> {
+    const source = await this.own(user, publicId);
+    await this.expiry.settle(source.id);
+    const resetCount = await this.links.reset(source.id);
+    return { success: true, data: { resetCount }, message: MESSAGES.upgrade.reset };
+  }
+
+  /** Upgrades of a token's line, by any of its token numbers. */
+  async history(user: Principal, tokenNumber: string): Promise<UpgradeHistoryData> {
+    const { root } = await this.lines.getLine(tokenNumber, user.role === 'admin' ? null : user.userId);
+    const standing = await this.upgrades.standingOf(root.id);
+    const upgradeHistory = standing.all.map((upgrade) => presentHistoryItem(root, upgrade, this.context()));
+    const isAvailable = upgradeDenial(upgradableOf({ source: root, standing })) === null;
+    return {
+      customer: { name: root.customer?.name ?? '', email: root.customer?.email ?? '' },
+      upgradeHistory,
+      summary: {
+        totalUpgrades: upgradeHistory.length,
+        completedUpgrades: standing.completed ? 1 : 0,
+        pendingUpgrades: upgradeHistory.filter(({ upgradeStatus }) => upgradeStatus === 'pending').length,
+        availableUpgrades: isAvailable ? 1 : 0,
+      },
+    };
+  }
+
+  private context() {
+    return { appUrl: this.settings.appUrl, now: this.clock.now() };
+  }
+
+  private own(user: Principal, publicId: string): Promise<PaymentEntity> {
+    return this.queries.get(publicId, user.role === 'admin' ? null : user.userId);
+  }
+}
