@@ -6,7 +6,7 @@ import type { SandboxBank } from './sandbox-bank/index.js';
 
 const LABELS = { admin: 'Admin', sales_manager: 'Sales manager' } as const;
 
-/** Tells the person at the terminal where everything is; programs read the log. */
+/** Prints the addresses for the person at the terminal; programs read the log. */
 export function announce(settings: Settings, bank: SandboxBank | null): void {
   if (settings.production) return;
   const lines = [
@@ -26,10 +26,10 @@ export function announce(settings: Settings, bank: SandboxBank | null): void {
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-/** Where the database lay before `DATA_DIR` moved it, too. */
+/** The default database path before `DATA_DIR` applied to it. */
 const EARLIER_FILE = './data/tokendesk.sqlite';
 
-/** An empty database in the new place must not be taken for a loss. */
+/** Warns when the database is still at the old default path, so that an empty new one is not taken for a loss. */
 export function warnOfDatabaseLeftBehind({ databaseUrl, dataDir }: Settings): void {
   const file = resolve(dataDir, 'tokendesk.sqlite');
   const isDefault = databaseUrl === `sqlite:${file}`;

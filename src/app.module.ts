@@ -14,12 +14,13 @@ import { HttpPlatformModule } from './http/index.js';
 import { InertiaModule } from './inertia/index.js';
 import { inertiaOptionsOf } from './inertia-options.js';
 import { AdminModule } from './modules/admin/index.js';
-import { AuditModule } from './modules/audit/index.js';
+import { AuditLogModule, AuditModule } from './modules/audit/index.js';
 import { AuthModule } from './modules/auth/index.js';
 import { CalendarApiModule } from './modules/calendar/index.js';
 import { CustomersModule } from './modules/customers/index.js';
 import { LiveStreamsModule } from './modules/live/index.js';
 import { DayCloseModule } from './modules/day-close/index.js';
+import { PaymentListsModule } from './modules/payment-lists/index.js';
 import { PaymentsModule } from './modules/payments/index.js';
 import { ReceiptsModule } from './modules/receipts/index.js';
 import { RefundsModule } from './modules/refunds/index.js';
@@ -41,6 +42,8 @@ export class AppModule {
         SettingsModule.forRoot(settings),
         RuntimeModule,
         DatabaseModule.forRoot({ server: true }),
+        AuditLogModule.forRoot({ server: true }),
+        PaymentListsModule.forRoot({ server: true }),
         GatewaySettingsModule,
         HttpPlatformModule,
         InertiaModule.forRootAsync({ inject: [SETTINGS], useFactory: inertiaOptionsOf }),
@@ -60,7 +63,7 @@ export class AppModule {
         LiveStreamsModule,
         OpenApiModule,
         WebAppModule,
-        // Without the setting their routes do not exist.
+        // Without the setting the routes do not exist (docs/product.md#test-pages).
         ...(settings.testPages ? [TestingPagesModule] : []),
         DemoModule,
       ],

@@ -9,7 +9,7 @@ import { createLogger, NestLogger } from './runtime/logger.js';
 
 type ModuleToRun = Parameters<typeof NestFactory.create>[0];
 
-/** The application, ready to listen; the tests make theirs here as well. */
+/** Creates the application, ready to listen; tests use it too. */
 export async function createApp(
   settings: Settings,
   module: ModuleToRun = AppModule.forRoot(settings),
@@ -25,7 +25,7 @@ export async function createApp(
   return app;
 }
 
-/** Everything between the socket and the routes. Runs before `init` or `listen`. */
+/** Installs everything between the socket and the routes. Runs before `init` or `listen`. */
 export function configureApp(
   app: NestExpressApplication,
   settings: Settings,
@@ -40,6 +40,6 @@ export function configureApp(
     inertia: inertiaMiddleware(inertia),
     inlineStyles: inertia.assets.inlineStyleSources,
   });
-  // A stop that was asked for is a success: the process ends with 0 once everything under way is done.
+  // A requested stop is a success: the process exits with 0 once running work is done.
   app.enableShutdownHooks(['SIGINT', 'SIGTERM'], { useProcessExit: true });
 }

@@ -2,7 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { SETTINGS, type Settings } from './config/settings.token.js';
 import { GatewaySettings } from './modules/gateway/index.js';
 
-/** What the bank's side needs of the settings. */
+/** The settings of the gateway. */
 @Global()
 @Module({
   providers: [{ provide: GatewaySettings, inject: [SETTINGS], useFactory: gatewaySettingsOf }],

@@ -14,7 +14,7 @@ const DIST =
 
 export const CLIENT_DIR = join(DIST, 'client');
 
-/** The product's sign. In the document itself: a browser that finds none asks for /favicon.ico, on every page. */
+/** The icon, inlined: a browser without one requests /favicon.ico on every page. */
 const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="none" stroke="#fff" stroke-width="2.2" stroke-linecap="round" stroke-linejoin="round"><rect width="32" height="32" rx="9" fill="#1d4a9e" stroke="none"/><circle cx="16" cy="16" r="8.5" stroke-dasharray="2.6 1.85"/><path d="m12.4 16.3 2.6 2.6 4.8-5.3"/></svg>`;
 
 export function inertiaOptionsOf(settings: Settings): InertiaOptions {
@@ -24,7 +24,7 @@ export function inertiaOptionsOf(settings: Settings): InertiaOptions {
       : { mode: 'build', clientDir: CLIENT_DIR, ssrFile: join(DIST, 'ssr/ssr.js') },
     appName: 'TokenDesk',
     share: (request) => sharedProps(request, settings) as unknown as Record<string, unknown>,
-    // Also without a session: the pages of customers, invitations and password links hold personal data.
+    // Also without a session: pages of customers, invitations and password links hold personal data.
     encryptHistory: true,
     ssr: { enabled: settings.viteOrigin === null },
     cookie: { secure: settings.production, key: settings.encryptionKey },
@@ -32,7 +32,7 @@ export function inertiaOptionsOf(settings: Settings): InertiaOptions {
     publicLanguage: languageOf,
     themeColor: '#1d4a9e',
     icons: [{ rel: 'icon', href: `data:image/svg+xml,${encodeURIComponent(ICON)}` }],
-    // Customers have nothing to install.
+    // Customer pages have nothing to install.
     appLinks: settings.viteOrigin
       ? []
       : [

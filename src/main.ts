@@ -6,7 +6,7 @@ import { createApp } from './configure-app.js';
 import { startSandboxBank } from './sandbox.js';
 
 async function start(): Promise<void> {
-  // Whatever the product writes is for its own user alone.
+  // Files are readable by the product's own user only.
   process.umask(0o077);
   const settings = loadSettings();
   tightenDataDir(settings.dataDir);
@@ -22,7 +22,7 @@ start().catch((error: unknown) => {
   process.exit(1);
 });
 
-/** What the operator can mend is said without a stack. */
+/** Problems that an operator can fix are printed without a stack. */
 function startProblem(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const known = error instanceof InvalidSettings || 'code' in error;

@@ -3,12 +3,12 @@ import type { Settings } from './config/settings.token.js';
 import type { SandboxBank } from './sandbox-bank/index.js';
 
 /**
- * The practice bank, in this process but on another site than the product, as a real bank is. The product itself only knows
- * the address in its settings.
+ * Starts the sandbox bank in this process, on another site than the product, like a real bank. The product only knows the address
+ * in its settings.
  */
 export async function startSandboxBank(settings: Settings): Promise<SandboxBank> {
   const { createSandboxBank } = await import('./sandbox-bank/index.js');
-  // In a container, where the address that browsers use leads nowhere.
+  // In a container, where the browser's address is not reachable.
   const everywhere = settings.host === '0.0.0.0';
   const bank = await createSandboxBank({
     port: settings.sandboxPort,
@@ -27,7 +27,7 @@ export async function startSandboxBank(settings: Settings): Promise<SandboxBank>
   return bank;
 }
 
-/** Under the name by which the product knows it, where that is its port; else on the loopback. */
+/** The address in the product's settings if that is its port; else the loopback. */
 function publicUrlOf({ gateway, sandboxPort }: Settings): string {
   const known = new URL(gateway.baseUrl);
   return known.port === String(sandboxPort) ? known.origin : `http://127.0.0.1:${sandboxPort}`;

@@ -14,28 +14,28 @@ export interface Settings {
   production: boolean;
   host: string;
   port: number;
-  /** Origin under which browsers see the product, without a trailing slash. */
+  /** Public origin of the product, without a trailing slash. */
   appUrl: string;
   /** Outside production by default a SQLite file in the data directory. */
   databaseUrl: string;
   databasePoolSize: number;
   /** Milliseconds. */
   databaseWaitMs: number;
-  /** False: a server whose schema is behind refuses to start, and `tokendesk db migrate` is a step of its own. */
+  /** False: a server with an outdated schema refuses to start, and `tokendesk db migrate` is a separate step. */
   migrateOnStart: boolean;
   sqliteDriver: string;
   jwtSecret: string;
-  /** Tokens that it signed are still taken; null: there was no other key. */
+  /** The previous key, whose tokens are still accepted; null: none. */
   jwtSecretPrevious: string | null;
   encryptionKey: Buffer;
-  /** While the key is changed: values sealed with the one before can still be read. */
+  /** The previous key, while the key is changed: values sealed with it can still be read. */
   previousEncryptionKey: Buffer | null;
   sessionHours: number;
   gateway: {
     baseUrl: string;
     merchantId: string;
     secretKey: string;
-    /** While the bank changes over: answers and messages signed with the key before are believed too. */
+    /** The previous key, while the bank changes over: it still verifies answers and callbacks. */
     previousSecretKey: string | null;
     aggregatorId: string | null;
     invoicePath: string;
@@ -66,7 +66,7 @@ export interface Settings {
   viteOrigin: string | null;
 }
 
-/** Lists every faulty setting by name; thrown before anything is started. */
+/** Names every invalid setting; thrown before anything is started. */
 export class InvalidSettings extends Error {
   constructor(readonly problems: string[]) {
     super(`The settings are not usable:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
@@ -93,7 +93,7 @@ export function settingsFrom(given: Environment): Settings {
   const present = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   );
-  // An explicitly empty secret is a mistake, not a wish for the default.
+  // An explicitly empty secret is an error, not a request for the default.
   if (environment.GATEWAY_SECRET_KEY === '') present.GATEWAY_SECRET_KEY = '';
   const parsed = schemaFor(production).safeParse(present);
   if (!parsed.success) throw new InvalidSettings(parsed.error.issues.map(problemText));
@@ -102,7 +102,7 @@ export function settingsFrom(given: Environment): Settings {
   return assemble(nodeEnv, parsed.data);
 }
 
-/** All but NODE_ENV, which decides about the others. */
+/** All settings but NODE_ENV, on which the others depend. */
 export function settingNames(): string[] {
   return Object.keys(schemaFor(false).shape);
 }

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makePrivateFolder } from './private-files.js';
 
-/** A secret made once and kept beside the embedded database, readable by its owner alone. */
+/** A secret generated once and stored beside the embedded database, readable by its owner only. */
 export function keptSecret(dataDir: string, name: string): string {
   const file = join(dataDir, name);
   if (existsSync(file)) return readFileSync(file, 'utf8').trim();

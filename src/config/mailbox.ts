@@ -1,4 +1,4 @@
-import { normaliseEmail } from '../domain/email.js';
+import { normaliseEmail } from '../domain/people/email.js';
 
 const NAMED = /^(?:"([^"\\]*)"\s*|([^"<>\\,;]*))<([^<>]+)>$/;
 

@@ -4,12 +4,12 @@ import { basename, dirname, join, resolve } from 'node:path';
 
 const OTHERS = 0o077;
 
-/** For its owner alone, like every folder above it that has to be made. Existing folders stay as they are. */
+/** Creates a folder for its owner only, missing parents too. Existing folders are unchanged. */
 export function makePrivateFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
 }
 
-/** Takes the rights of everybody else from what earlier releases have left in the data directory. */
+/** Removes other users' rights from files that earlier releases left in the data directory. */
 export function tightenDataDir(dataDir: string): void {
   if (isOwnFolder(dataDir)) tighten(dataDir, 0o700);
   const outbox = join(dataDir, 'outbox');
@@ -31,12 +31,12 @@ export function protectDatabaseFile(file: string): void {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
   for (const suffix of ['', '-wal', '-shm', '.lock']) tighten(`${file}${suffix}`, 0o600);
-  // A folder that holds anything else may be shared with others on purpose.
+  // A folder with other files may be shared on purpose.
   const isItsOwn = namesIn(folder).every((name) => name.startsWith(basename(file)));
   if (isItsOwn && isOwnFolder(folder)) tighten(folder, 0o700);
 }
 
-/** Neither the system's, nor the user's home, nor where the product was started. */
+/** Not a system folder, the user's home or the working directory. */
 function isOwnFolder(folder: string): boolean {
   const path = resolve(folder);
   if ([homedir(), process.cwd(), '/'].includes(path)) return false;
@@ -45,7 +45,7 @@ function isOwnFolder(folder: string): boolean {
   return found !== undefined && !isSticky;
 }
 
-/** What belongs to another user keeps its mode: whoever set that up knows why. */
+/** Files of another user keep their mode. */
 function tighten(path: string, mode: number): void {
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found || (found.mode & OTHERS) === 0 || found.uid !== process.getuid?.()) return;

@@ -28,7 +28,7 @@ const path = (fallback: string) =>
     .regex(/^\/[\w\-./]*$/, 'must be a path that starts with /')
     .default(fallback);
 
-/** In production the proxies are named or counted: `true` believes whoever sends X-Forwarded-For. */
+/** In production proxies must be named or counted: `true` would trust any X-Forwarded-For. */
 const trustProxy = (production: boolean) =>
   text('false')
     .refine(
@@ -40,7 +40,7 @@ const trustProxy = (production: boolean) =>
       'must be false, a number of proxies, or addresses and networks separated by commas',
     );
 
-/** Every setting by its name in the environment, judged; the strict form is production's. */
+/** The schema of all settings by environment name; stricter in production. */
 export function schemaFor(production: boolean) {
   const url = (fallback: string | undefined) => {
     const base = z.string().refine(isHttpUrl, 'must be an http or https URL');
@@ -135,10 +135,10 @@ export function schemaFor(production: boolean) {
   });
 }
 
-/** One value for two of these would give whoever may know the one the other as well. */
+/** Secrets that must differ: a shared value would give whoever knows one the other too. */
 const SECRETS_OF_THEIR_OWN = ['JWT_SECRET', 'ENCRYPTION_KEY', 'GATEWAY_SECRET_KEY', 'METRICS_TOKEN'] as const;
 
-/** @returns a problem for each secret of production that has the value of another one */
+/** @returns a problem for each production secret that equals another one */
 export function sharedSecrets(settings: Partial<Record<(typeof SECRETS_OF_THEIR_OWN)[number], unknown>>): string[] {
   return SECRETS_OF_THEIR_OWN.flatMap((name, at) => {
     const value = settings[name];

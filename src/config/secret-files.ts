@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Settings that may be given as a file, e.g. `JWT_SECRET_FILE=/run/secrets/jwt`: what stands in the environment is easily seen. */
+/** Settings that can be given as a file, e.g. `JWT_SECRET_FILE=/run/secrets/jwt`, since environments are easily exposed. */
 export const SECRETS = [
   'DATABASE_URL',
   'JWT_SECRET',
@@ -17,9 +17,8 @@ export const SECRETS = [
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The environment with the files' contents in the place of their names. One line end at the end of a file is the editor's,
- * not the secret's.
- * @returns problems that name the setting and never show what a file holds
+ * Replaces `…_FILE` settings by the files' contents, without one trailing line end.
+ * @returns problems that name the setting and never the content
  */
 export function withSecretFiles(environment: Environment): { environment: Environment; problems: string[] } {
   const filled: Record<string, string | undefined> = { ...environment };

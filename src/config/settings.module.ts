@@ -1,7 +1,7 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { SETTINGS, type Settings } from './settings.token.js';
 
-/** Makes the settings that were read at the start injectable everywhere. */
+/** Provides the settings that were read at the start. */
 @Global()
 @Module({})
 export class SettingsModule {

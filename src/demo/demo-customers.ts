@@ -2,10 +2,10 @@ import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs
 import { SETTINGS, type Settings } from '../config/settings.token.js';
 import { PaymentEntity } from '../database/entities/payment.entity.js';
 import { UserEntity } from '../database/entities/user.entity.js';
-import { PaymentCounts } from '../database/payment-counts.js';
+import { PaymentCounters } from '../modules/payment-lists/index.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
-import { linkExpiry } from '../domain/link-expiry.js';
-import { priceOf, type ReferenceType, type TokenType } from '../domain/token-catalogue.js';
+import { linkExpiry } from '../domain/payment/link-expiry.js';
+import { priceOf, type ReferenceType, type TokenType } from '../domain/payment/token-catalogue.js';
 import { DemoSeed } from '../modules/auth/index.js';
 import { CustomersRepository } from '../modules/customers/index.js';
 import { Clock } from '../runtime/clock.js';
@@ -29,7 +29,7 @@ const SALES: DemoSale[] = [
   sale('rahul', 'Kavya Reddy', 'kavya.reddy@example.com', '+919845012345', 'silver'),
 ];
 
-/** Something to look at in a new, empty database outside production: staff, and a few customers with unpaid links. */
+/** Demo data for an empty database outside production: staff, and a few customers with unpaid links. */
 @Injectable()
 export class DemoCustomers implements OnApplicationBootstrap {
   private readonly logger = new Logger('Demo');
@@ -38,7 +38,7 @@ export class DemoCustomers implements OnApplicationBootstrap {
     private readonly staff: DemoSeed,
     private readonly customers: CustomersRepository,
     private readonly uow: UnitOfWork,
-    private readonly counts: PaymentCounts,
+    private readonly counts: PaymentCounters,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
@@ -61,10 +61,10 @@ export class DemoCustomers implements OnApplicationBootstrap {
       await this.sell(seller.id, demo);
       planted += 1;
     }
-    if (planted > 0) this.logger.log({ msg: 'demo customers made', customers: planted });
+    if (planted > 0) this.logger.log({ msg: 'demo customers created', customers: planted });
   }
 
-  /** The bank is told of a link only when somebody presses pay on it. */
+  /** Without a call to the bank: the invoice is created when somebody presses Pay. */
   private async sell(salesManagerId: number, demo: DemoSale): Promise<void> {
     const { name, email, phone, tokenType, referenceType, brokerName } = demo;
     const customer = await this.customers.findOrCreate({ salesManagerId, name, email, phone });

@@ -9,7 +9,7 @@ export const BUILD_PREFIX = '/build/';
 const CLIENT_ENTRY = 'resources/app.tsx';
 const PUBLIC_ENTRY = 'resources/public.ts';
 const PAGES = 'resources/pages/';
-/** Pages of this folder are read by customers: light documents without the Inertia client. */
+/** Customer pages: light documents without the Inertia client. */
 const PUBLIC_FOLDER = 'Public/';
 
 interface ManifestChunk {
@@ -20,17 +20,17 @@ interface ManifestChunk {
 }
 type Manifest = Record<string, ManifestChunk>;
 
-/** What a document needs: URLs, save for `inlineStyles`. */
+/** The assets of a document: URLs, except `inlineStyles`. */
 export interface PageAssets {
   scripts: string[];
   styles: string[];
   preloads: string[];
-  /** The text of style sheets that come with the document. */
+  /** The text of inlined style sheets. */
   inlineStyles: string;
 }
 
 export interface Assets {
-  /** Of the client code: a browser with another one reloads. */
+  /** Version of the client code: a browser with another one reloads. */
   readonly version: string;
   /** Set while a Vite dev server serves the client. */
   readonly devOrigin: string | null;
@@ -68,13 +68,13 @@ class DevAssets implements Assets {
     return { scripts, styles: [], preloads: [], inlineStyles: '' };
   }
 
-  /** Nothing is rendered on the server in development; the full client shows the public pages too. */
+  /** In development nothing is rendered on the server; the full client shows public pages too. */
   forLightPage(): PageAssets {
     return this.forPage();
   }
 }
 
-/** Everything is looked up at boot, so that a broken build fails there and not on a customer's request. */
+/** Resolved at boot, so that a broken build fails there and not on a request. */
 class BuiltAssets implements Assets {
   readonly version: string;
   readonly devOrigin = null;
@@ -117,13 +117,13 @@ class BuiltAssets implements Assets {
     const component = key.slice(PAGES.length, -'.tsx'.length);
     const isPublic = isPublicPage(component);
     const full = this.document([CLIENT_ENTRY, key]);
-    // The public styles belong to the public entry; the full client needs them when it stands in for it.
+    // Public styles belong to the public entry; the full client needs them when it replaces that.
     if (isPublic) full.styles = [...new Set([...full.styles, ...this.lightStyles([key])])];
     this.full.set(component, full);
     if (isPublic) this.light.set(component, this.lightDocument([key]));
   }
 
-  /** The first key is the script; the others are chunks that it will ask for soon. */
+  /** The first key is the script; the others are chunks to preload. */
   private document(keys: [string, ...string[]]): PageAssets {
     const chunks = this.closure(keys);
     const script = this.chunk(keys[0]).file;
@@ -135,13 +135,13 @@ class BuiltAssets implements Assets {
     };
   }
 
-  /** Its few styles come with it: on a slow network it is shown a round trip earlier than with a file of them. */
+  /** Styles are inlined: it renders a round trip earlier on a slow network. */
   private lightDocument(pageKeys: string[]): PageAssets {
     const texts = this.lightStyles(pageKeys).map((style) => this.text(style));
     return { ...this.document([PUBLIC_ENTRY]), styles: [], inlineStyles: texts.join('') };
   }
 
-  /** A light page runs on the server only, so of its own chunks just the styles are wanted. */
+  /** A light page runs on the server only, so only the styles of its chunks are needed. */
   private lightStyles(pageKeys: string[]): string[] {
     const own = this.closure(pageKeys, (chunk) => chunk.isEntry !== true);
     return unique([...this.closure([PUBLIC_ENTRY]), ...own].flatMap((chunk) => chunk.css ?? []));

@@ -7,8 +7,8 @@ export type FieldErrors = Record<string, string | readonly string[]>;
 const BAG_NAME = /^[\w.-]{1,64}$/;
 
 /**
- * Flash, validation errors and the clear-history mark of one request: what an earlier answer left in the
- * cookie, and what this request adds. A page takes both; a redirect passes both on.
+ * Flash, validation errors and the clear-history mark of one request, from the cookie and added by this request. A page consumes
+ * both; a redirect passes both on.
  */
 export class RequestState {
   private readonly added: CarriedState = {};
@@ -39,12 +39,12 @@ export class RequestState {
     this.added.clearHistory = true;
   }
 
-  /** Nothing was carried over and nothing was added: a page shows no more than its own props. */
+  /** True when nothing was carried over or added. */
   get isEmpty(): boolean {
     return this.sealed === undefined && Object.keys(this.added).length === 0;
   }
 
-  /** For an answer that leads to another page. What is already in the cookie stays there untouched. */
+  /** For a redirect. What is in the cookie stays there. */
   passOn(res: Response): void {
     if (Object.keys(this.added).length > 0) {
       res.cookie(this.cookie.name, this.cookie.seal(merge(this.read(), this.added)), this.cookie.attributesWithAge);
@@ -53,13 +53,13 @@ export class RequestState {
     }
   }
 
-  /** What a page shows. @param consume false leaves what was received for the navigation it is meant for */
+  /** The state for a page. @param consume false leaves the received state for the navigation that it is meant for */
   peek(consume: boolean): CarriedState {
     const state = consume ? merge(this.read(), this.added) : this.added;
     return state.flash ? { ...state, flash: this.allowed(state.flash) } : state;
   }
 
-  /** After the page is made, so that a page that fails does not lose what the error page should show. */
+  /** After rendering, so that a failed page does not lose what the error page should show. */
   settle(res: Response, consume: boolean): void {
     if (this.sealed !== undefined && (consume || this.read() === null)) this.forget(res);
   }

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { escapeHtml } from './root-view.js';
 
-/** The last resort: no props, no script, no style sheet, so nothing in it can fail. */
+/** Last resort: no props, script or style sheet that could fail. */
 export function renderErrorDocument(status: number, appName: string): string {
   const reason = escapeHtml(STATUS_CODES[status] ?? 'Error');
   return [

@@ -4,7 +4,7 @@ import type { InertiaLogger } from './options.js';
 
 export type ErrorMap = Record<string, string | Record<string, string>>;
 
-/** What must outlive a redirect. */
+/** State that survives a redirect. */
 export interface CarriedState {
   flash?: Record<string, unknown>;
   errors?: ErrorMap;
@@ -14,10 +14,10 @@ export interface CarriedState {
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const MAX_AGE_MS = 10 * 60 * 1000;
-/** Browsers drop a cookie whose name, value and attributes pass 4096 bytes, without a word. */
+/** Browsers silently drop a cookie above 4096 bytes, name and attributes included. */
 const MAX_VALUE_LENGTH = 3500;
 
-/** Keeps {@link CarriedState} in the browser, unreadable and unchangeable there. */
+/** Stores {@link CarriedState} in the browser, encrypted and authenticated. */
 export class FlashCookie {
   readonly name: string;
   readonly attributes: CookieOptions;
@@ -46,7 +46,7 @@ export class FlashCookie {
     return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url');
   }
 
-  /** Null for anything that this product did not seal. */
+  /** Null for anything not sealed by this product. */
   open(value: string): CarriedState | null {
     if (value.length > MAX_VALUE_LENGTH) return null;
     const sealed = Buffer.from(value, 'base64url');
@@ -62,7 +62,7 @@ export class FlashCookie {
     }
   }
 
-  /** Drops the biggest entries until the rest fits; the history flag is a safety measure and always stays. */
+  /** Drops the largest entries until the rest fits; the clear-history flag always stays. */
   private fit(state: CarriedState): CarriedState {
     const fitting: CarriedState = { ...state };
     if (state.flash) fitting.flash = { ...state.flash };

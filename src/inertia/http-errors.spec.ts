@@ -37,13 +37,13 @@ afterAll(() => running.app.close());
 const browser = (path: string) => request(running.server).get(path);
 const visit = (path: string) => browser(path).set('X-Inertia', 'true').set('X-Inertia-Version', running.version);
 
-describe('A12 error pages', () => {
+describe('error pages', () => {
   it.each([
     ['/missing', 404],
     ['/nowhere', 404],
     ['/broken', 500],
     ['/share-fails', 404],
-  ])('A12.96 and A12.97 show the error page for %s', async (path, status) => {
+  ])('shows the error page for %s', async (path, status) => {
     const html = await browser(path);
     expect([html.status, html.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8']);
     expect(pageIn(html.text)).toMatchObject({ component: 'Error', props: { status, errors: {} } });
@@ -52,13 +52,13 @@ describe('A12 error pages', () => {
     expect(json.body).toMatchObject({ component: 'Error', url: path });
   });
 
-  it('A12.97 shows the error page for a body that cannot be read', async () => {
+  it('shows the error page for a body that cannot be read', async () => {
     const answer = await request(running.server).post('/form').set('X-Inertia', 'true').type('json').send('{bad');
     expect(answer.status).toBe(400);
     expect(answer.body.component).toBe('Error');
   });
 
-  it('A12.97 falls back to a static document', async () => {
+  it('falls back to a static document', async () => {
     const other = await startInertiaApp([Pages], {
       encryptHistory: () => {
         throw new Error('settings');
@@ -77,7 +77,7 @@ describe('A12 error pages', () => {
     await other.app.close();
   });
 
-  it('A12.100 shows a page that answers a POST under the page it came from', async () => {
+  it('shows a page that answers a POST under the page it came from', async () => {
     const post = request(running.server).post('/form').set('X-Inertia', 'true');
     const host = await post.set('Referer', 'http://elsewhere.test/x');
     expect(host.body.url).toBe('/form');

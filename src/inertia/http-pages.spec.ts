@@ -111,8 +111,8 @@ afterAll(() => running.app.close());
 const browser = (path: string) => request(running.server).get(path);
 const visit = (path: string) => browser(path).set('X-Inertia', 'true').set('X-Inertia-Version', running.version);
 
-describe('A1 HTML answers', () => {
-  it('A1.1, A1.2 and A1.7 send a document with the whole page object', async () => {
+describe('HTML answers', () => {
+  it('sends a document with the whole page object', async () => {
     const answer = await browser('/page?x=1');
     expect(answer.status).toBe(200);
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
@@ -130,22 +130,22 @@ describe('A1 HTML answers', () => {
     expect(answer.text).toContain(`<script type="module" nonce="${NONCE}" src="/build/assets/app.js"></script>`);
   });
 
-  it('A1.6 appends X-Inertia to Vary, once', async () => {
+  it('appends X-Inertia to Vary, once', async () => {
     expect((await browser('/page')).headers['vary']).toBe('Accept-Encoding, X-Inertia');
     expect((await visit('/vary')).headers['vary']).toBe('Accept-Language, X-Inertia');
     expect((await browser('/plain')).headers['vary']).toBe('Accept-Language, X-Inertia');
     expect((await browser('/nowhere')).headers['vary']).toBe('X-Inertia');
   });
 
-  it.each(['/page/', '/page?a=1&b[]=2&c=%20'])('A1.8 shows %s as requested', async (path) => {
+  it.each(['/page/', '/page?a=1&b[]=2&c=%20'])('shows %s as requested', async (path) => {
     expect(pageIn((await browser(path)).text).url).toBe(path);
   });
 
-  it('A1.8 never gives a URL that a browser would take for another host', async () => {
+  it('never gives a URL that a browser would take for another host', async () => {
     expect(pageIn((await browser('//evil.test/x')).text).url).toBe('/evil.test/x');
   });
 
-  it('A1.11 titles the document', async () => {
+  it('titles the document', async () => {
     expect((await browser('/page')).text).toContain('<title data-inertia="">TokenDesk</title>');
     const own = (await browser('/secret')).text;
     expect(own).toContain('<title data-inertia="">Own · TokenDesk</title>');
@@ -154,8 +154,8 @@ describe('A1 HTML answers', () => {
   });
 });
 
-describe('A2 Inertia answers', () => {
-  it('A2.14 and A2.15 send JSON to whoever has the header, whatever Accept says', async () => {
+describe('Inertia answers', () => {
+  it('sends JSON to whoever has the header, whatever Accept says', async () => {
     const answer = await visit('/page').set('Accept', 'text/html, application/xhtml+xml');
     expect(answer.status).toBe(200);
     expect(answer.headers['content-type']).toMatch(/^application\/json/);
@@ -164,7 +164,7 @@ describe('A2 Inertia answers', () => {
     expect((await browser('/page').set('Accept', 'application/json')).headers['content-type']).toMatch(/^text\/html/);
   });
 
-  it('A2.19 stores and validates nothing, save where the handler says otherwise', async () => {
+  it('stores and validates nothing, save where the handler says otherwise', async () => {
     for (const answer of [await browser('/page'), await visit('/page')]) {
       expect(answer.headers['cache-control']).toBe('no-store');
       expect(answer.headers).not.toHaveProperty('etag');
@@ -193,10 +193,10 @@ describe('A2 Inertia answers', () => {
   });
 });
 
-describe('A5 over HTTP', () => {
+describe('partial reloads over HTTP', () => {
   const reload = (path: string) => visit(path).set('X-Inertia-Partial-Component', 'Test/Page');
 
-  it('A5.43 runs what is asked for', async () => {
+  it('runs what is asked for', async () => {
     runs.held.mockClear();
     runs.late.mockClear();
     const answer = await reload('/page').set('X-Inertia-Partial-Data', 'held');
@@ -205,20 +205,20 @@ describe('A5 over HTTP', () => {
     expect(runs.late).not.toHaveBeenCalled();
   });
 
-  it('A5.39 ignores partial headers of a browser', async () => {
+  it('ignores partial headers of a browser', async () => {
     const answer = await browser('/page')
       .set('X-Inertia-Partial-Component', 'Test/Page')
       .set('X-Inertia-Partial-Data', 'held');
     expect(Object.keys(pageIn(answer.text).props)).toEqual(['app', 'errors', 'text']);
   });
 
-  it('A5.49 resolves a visit like a first load', async () => {
+  it('resolves a visit like a first load', async () => {
     expect((await visit('/page')).body).toEqual(pageIn((await browser('/page')).text));
   });
 });
 
-describe('A7 shared props', () => {
-  it('A7.64 evaluates per request, and shows nobody another one’s', async () => {
+describe('shared props', () => {
+  it('evaluates per request, and shows nobody another one’s', async () => {
     share.mockClear();
     const answers = await Promise.all(['a', 'b', 'c'].map((who) => visit(`/mine?who=${who}`)));
     expect(answers.map((answer) => answer.body.props.who)).toEqual(['a', 'b', 'c']);
@@ -233,8 +233,8 @@ describe('A7 shared props', () => {
   });
 });
 
-describe('A8 history', () => {
-  it('A8.74 encrypts by default and obeys the page', async () => {
+describe('history', () => {
+  it('encrypts by default and obeys the page', async () => {
     expect((await visit('/page')).body.encryptHistory).toBe(true);
     expect((await visit('/secret')).body).not.toHaveProperty('encryptHistory');
   });

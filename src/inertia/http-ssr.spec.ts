@@ -40,8 +40,8 @@ async function withApp(
   }
 }
 
-describe('A11 server rendering', () => {
-  it('A11.89 and A11.90 insert body and head as they come, rendering once', () =>
+describe('server rendering', () => {
+  it('inserts body and head as they come, rendering once', () =>
     withApp({ enabled: true }, async (get) => {
       const { status, text } = await get('/staff');
       expect(status).toBe(403);
@@ -52,26 +52,24 @@ describe('A11 server rendering', () => {
       expect(pageIn(text).props['at']).toBe('1970-01-01T00:00:00.000Z');
     }));
 
-  it('A11.90 never runs for Inertia requests', () =>
+  it('never runs for Inertia requests', () =>
     withApp({ enabled: true }, async (get, { version }) => {
       await get('/staff').set('X-Inertia', 'true').set('X-Inertia-Version', version);
       expect((await get('/staff')).text).toContain('calls=1');
     }));
 
-  it.each(['throw', 'null', 'body', 'head'])(
-    'A11.91 leaves a page to the browser when rendering goes wrong: %s',
-    (mode) =>
-      withApp({ enabled: true }, async (get, { log }) => {
-        const { status, text } = await get(`/staff?mode=${mode}`);
-        expect(status).toBe(403);
-        expect(text).toContain('<div id="app"></div>');
-        expect(pageIn(text).props['mode']).toBe(mode);
-        expect(log).toHaveLength(1);
-        expect(log[0]).toMatchObject({ level: 'error', message: expect.stringContaining('Test/Page') });
-      }),
+  it.each(['throw', 'null', 'body', 'head'])('leaves a page to the browser when rendering goes wrong: %s', (mode) =>
+    withApp({ enabled: true }, async (get, { log }) => {
+      const { status, text } = await get(`/staff?mode=${mode}`);
+      expect(status).toBe(403);
+      expect(text).toContain('<div id="app"></div>');
+      expect(pageIn(text).props['mode']).toBe(mode);
+      expect(log).toHaveLength(1);
+      expect(log[0]).toMatchObject({ level: 'error', message: expect.stringContaining('Test/Page') });
+    }),
   );
 
-  it('A11.91 leaves all pages to the browser without a bundle', () => {
+  it('leaves all pages to the browser without a bundle', () => {
     const assets = { mode: 'build' as const, clientDir: fakeBuild().clientDir, ssrFile: '/nonexistent/ssr.js' };
     return withApp(
       { enabled: true },
@@ -83,12 +81,12 @@ describe('A11 server rendering', () => {
     );
   });
 
-  it('A11.91 fails when tests want it to', () =>
+  it('fails when tests want it to', () =>
     withApp({ enabled: true, throwOnError: true }, async (get) => {
       expect((await get('/staff?mode=throw')).status).toBe(500);
     }));
 
-  it('A11.92 can be off for a page and for all', async () => {
+  it('can be off for a page and for all', async () => {
     await withApp({ enabled: true }, async (get) =>
       expect((await get('/opted-out')).text).toContain('<div id="app"></div>'),
     );
@@ -97,7 +95,7 @@ describe('A11 server rendering', () => {
     );
   });
 
-  it('A11.95 keeps concurrent pages apart', () =>
+  it('keeps concurrent pages apart', () =>
     withApp({ enabled: true }, async (get) => {
       const modes = Array.from({ length: 20 }, (_, index) => `m${index}`);
       const answers = await Promise.all(modes.map((mode) => get(`/pay?mode=${mode}`)));

@@ -96,8 +96,8 @@ async function save(path = '/save') {
   await visit('/hop-again');
 }
 
-describe('A7 flash', () => {
-  it('A7.70, A7.71 and A7.72 deliver what was flashed through a chain of redirects once, on the page', async () => {
+describe('flash', () => {
+  it('delivers what was flashed through a chain of redirects once, on the page', async () => {
     await save();
     const first = (await visit('/page')).body;
     expect(first.flash).toEqual(NAMES);
@@ -105,7 +105,7 @@ describe('A7 flash', () => {
     expect((await visit('/page')).body).not.toHaveProperty('flash');
   });
 
-  it('A7.70 delivers to a browser load as well, through plain redirects', async () => {
+  it('delivers to a browser load as well, through plain redirects', async () => {
     await agent.post('/save');
     expect((await agent.get('/hop')).status).toBe(307);
     await agent.get('/hop-again');
@@ -113,13 +113,13 @@ describe('A7 flash', () => {
     expect(pageIn((await agent.get('/page')).text)).not.toHaveProperty('flash');
   });
 
-  it.each(['/save-raw', '/save-fragment', '/save-location', '/save-empty'])('A7.71 survives %s', async (path) => {
+  it.each(['/save-raw', '/save-fragment', '/save-location', '/save-empty'])('survives %s', async (path) => {
     const answer = await send(path);
     expect([302, 303, 409]).toContain(answer.status);
     expect((await visit('/page')).body.flash).toEqual({ success: 'Saved' });
   });
 
-  it('A7.71 delivers in the same request without a cookie', async () => {
+  it('delivers in the same request without a cookie', async () => {
     const answer = await visit('/now');
     expect(answer.body.flash).toEqual({ success: 'Now' });
     expect(answer.body.props.errors).toEqual({ name: 'bad' });
@@ -127,7 +127,7 @@ describe('A7 flash', () => {
     expect((await visit('/page')).body).not.toHaveProperty('flash');
   });
 
-  it('A3.24 and A7.69 keep everything across the 409 of an outdated client', async () => {
+  it('keeps everything across the 409 of an outdated client', async () => {
     await save();
     await send('/invalid');
     const stale = await agent.get('/page').set('X-Inertia', 'true').set('X-Inertia-Version', 'old');
@@ -138,7 +138,7 @@ describe('A7 flash', () => {
     expect(page.props['errors']).toEqual({ email: 'Required', name: 'Odd' });
   });
 
-  it.each(['Purpose', 'Sec-Purpose'])('A7.73 and A8.76 take nothing for a prefetch (%s)', async (name) => {
+  it.each(['Purpose', 'Sec-Purpose'])('takes nothing for a prefetch (%s)', async (name) => {
     await save();
     const prefetch = await visit('/page').set(name, 'prefetch');
     expect(prefetch.body).not.toHaveProperty('flash');
@@ -146,7 +146,7 @@ describe('A7 flash', () => {
     expect((await visit('/page')).body.flash).toEqual(NAMES);
   });
 
-  it('A7.73 takes nothing for a poll or a deferred load', async () => {
+  it('takes nothing for a poll or a deferred load', async () => {
     await save();
     const poll = visit('/page').set('X-Inertia-Partial-Component', 'Test/Page').set('X-Inertia-Partial-Data', 'late');
     const answer = await poll.set('Cache-Control', 'no-cache');
@@ -203,19 +203,19 @@ describe('the cookie', () => {
   });
 });
 
-describe('A7 validation errors', () => {
-  it('A7.66 gives every page an errors prop', async () => {
+describe('validation errors', () => {
+  it('gives every page an errors prop', async () => {
     expect((await visit('/page')).body.props.errors).toEqual({});
   });
 
-  it('A7.67 and A7.69 deliver the first messages once after going back', async () => {
+  it('delivers the first messages once after going back', async () => {
     const answer = await send('/invalid').set('Host', 'app.test').set('Referer', 'http://app.test/page');
     expect([answer.status, answer.headers['location']]).toEqual([303, '/page']);
     expect((await visit('/page')).body.props.errors).toEqual({ email: 'Required', name: 'Odd' });
     expect((await visit('/page')).body.props.errors).toEqual({});
   });
 
-  it('A7.69 delivers to the partial visit that follows the redirect', async () => {
+  it('delivers to the partial visit that follows the redirect', async () => {
     await send('/invalid');
     const partial = await visit('/page')
       .set('X-Inertia-Partial-Component', 'Test/Page')
@@ -224,20 +224,20 @@ describe('A7 validation errors', () => {
     expect((await visit('/page')).body.props.errors).toEqual({});
   });
 
-  it('A7.68 keeps the bag with the errors, also when the next load is the browser’s own', async () => {
+  it('keeps the bag with the errors, also when the next load is the browser’s own', async () => {
     await send('/invalid').set('X-Inertia-Error-Bag', 'invite');
     const errors = { invite: { email: 'Required', name: 'Odd' } };
     expect(pageIn((await agent.get('/page')).text).props['errors']).toEqual(errors);
   });
 
-  it.each(['__proto__', 'a b', 'x'.repeat(65)])('A7.68 ignores the bag name %s', async (bag) => {
+  it.each(['__proto__', 'a b', 'x'.repeat(65)])('ignores the bag name %s', async (bag) => {
     await send('/invalid').set('X-Inertia-Error-Bag', bag);
     expect((await visit('/page')).body.props.errors).toEqual({ email: 'Required', name: 'Odd' });
   });
 });
 
-describe('A8 clear history', () => {
-  it.each(['X-Inertia', 'X-Other'])('A8.75 marks the next page exactly once (%s)', async (name) => {
+describe('clear history', () => {
+  it.each(['X-Inertia', 'X-Other'])('marks the next page exactly once (%s)', async (name) => {
     await agent.post('/logout').set('X-Inertia', 'true');
     const next = () => agent.get('/page').set(name, 'true').set('X-Inertia-Version', app.version);
     const pageOf = (answer: { body: unknown; text: string }) =>

@@ -1,21 +1,21 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Inertia } from './inertia.js';
 
-/** Beside the request instead of on it: nothing that copies or logs a request meets it. */
+/** A WeakMap instead of a property, so that nothing that copies or logs a request includes it. */
 const bound = new WeakMap<object, Inertia>();
 
 export function bindInertia(req: object, inertia: Inertia): void {
   bound.set(req, inertia);
 }
 
-/** @throws Error when the middleware has not seen the request */
+/** @throws Error when the middleware did not run */
 export function inertiaOf(req: object): Inertia {
   const inertia = bound.get(req);
   if (!inertia) throw new Error('The Inertia middleware did not run for this request');
   return inertia;
 }
 
-/** For filters, which also answer what failed before the middleware. */
+/** For filters, which also handle failures before the middleware. */
 export function findInertia(req: object): Inertia | null {
   return bound.get(req) ?? null;
 }

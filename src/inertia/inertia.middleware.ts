@@ -9,7 +9,7 @@ import { isInertiaRequest, isPrefetch, originOf, requestedPath } from './request
 import { applyResponseRules } from './response-rules.js';
 import type { InertiaRuntime } from './runtime.js';
 
-/** To be used after the cookie parser and before the routes. */
+/** Use after the cookie parser and before the routes. */
 export function inertiaMiddleware(runtime: InertiaRuntime): RequestHandler {
   return (req: Request, res: Response, next: NextFunction) => {
     res.vary(HEADER.inertia);
@@ -25,17 +25,17 @@ export function inertiaMiddleware(runtime: InertiaRuntime): RequestHandler {
   };
 }
 
-/** Only GET: a form post is served by any version, and the GET it leads to is checked. */
+/** Only GET: a form post is accepted from any version, and the GET after it is checked. */
 function isOutdated(req: Request, version: string | number | null): boolean {
   if (req.method !== 'GET' || !isInertiaRequest(req)) return false;
   return (req.get(HEADER.version) ?? '') !== String(version ?? '');
 }
 
-/** Before any route: nothing has been queried, and nothing carried over has been taken. */
+/** Before any route, so nothing was queried and no carried state was consumed. */
 function refuseOutdated(req: Request, res: Response, version: string | number | null): void {
   res.statusCode = 409;
   res.setHeader(HEADER.location, requestedPath(req));
-  // With it the client knows the reason, and spares background requests the full reload.
+  // Tells the client the reason, which spares background requests the full reload.
   if (version !== null && version !== '') res.setHeader(HEADER.version, String(version));
   res.end();
 }

@@ -11,12 +11,12 @@ import { backPath, isBackgroundReload, isInertiaRequest, isPrefetch, isRead } fr
 import type { Responder } from './response-rules.js';
 import type { InertiaRuntime } from './runtime.js';
 
-/** Typed for the pages of the product; anything for other names. */
+/** Typed for pages of the product; any props for other names. */
 export type PagePropsFor<C extends string> = C extends keyof PageProps
   ? PropsInput<PageProps[C]>
   : Record<string, unknown>;
 
-/** What a handler, guard or filter can answer with on one request. */
+/** The Inertia responses of one request, for handlers, guards and filters. */
 export class Inertia {
   private readonly shared: Record<string, unknown> = {};
 
@@ -61,12 +61,12 @@ export class Inertia {
     this.responder.follow(planRedirect(this.redirects, status, url));
   }
 
-  /** To the page the request came from when it is ours, else to the fallback. */
+  /** Redirects to the referring page if it is ours, else to the fallback. */
   back(fallback = '/'): void {
     this.redirect(backPath(this.req, fallback));
   }
 
-  /** A full load of the URL: other sites, and addresses of ours that are not pages. Server-built URLs only. */
+  /** A full page load of the URL: other sites, and our addresses that are not pages. Server-built URLs only. */
   location(url: string): void {
     this.responder.follow(planLocation(this.redirects, url));
   }
@@ -90,7 +90,7 @@ export class Inertia {
     this.answer(made?.html ?? JSON.stringify(page), options);
   }
 
-  /** Answers with the page that was kept of this state. @returns false when there is none, or it is not for this request */
+  /** Answers with the cached page of this state. @returns false when there is none, or it does not fit this request */
   sendKept(state: PageState): boolean {
     const page = this.isForAnybody ? this.runtime.kept.find(this.keptKey, state) : null;
     if (!page) return false;
@@ -103,18 +103,18 @@ export class Inertia {
     return true;
   }
 
-  /** A plain visit of the bare address that carries nothing over; whether somebody is signed in, the handler knows. */
+  /** A plain visit of the bare address without carried state; the handler knows whether somebody is signed in. */
   private get isForAnybody(): boolean {
     const { req, state } = this;
     return isRead(req) && !this.isInertia && state.isEmpty && !req.originalUrl.includes('?') && isEmpty(this.shared);
   }
 
-  /** One page each language: what one visitor was shown is never another's translation. */
+  /** Cache key by address and language. */
   private get keptKey(): string {
     return `${this.runtime.languageOf(this.req)} ${this.req.originalUrl}`;
   }
 
-  /** For exception filters: whatever fails on the way, something readable is sent with the status. */
+  /** For exception filters: always answers something readable with the status. */
   async renderError<C extends string>(
     component: C,
     props: PagePropsFor<C>,

@@ -32,15 +32,15 @@ export interface InertiaOptions {
   ssr: { enabled: boolean; throwOnError?: boolean };
   /** @property key 32 bytes, for AES-256-GCM */
   cookie: { secure: boolean; key: Buffer };
-  /** Where redirects may leave this origin to; everywhere over http(s) when not given. */
+  /** External redirect targets that are allowed; default: any http(s) URL. */
   isExternalAllowed?: (url: URL) => boolean;
   /** Names that may reach `page.flash`. */
   flashKeys?: readonly string[];
-  /** Of the pages under Public/; the others stand in English. */
+  /** Language of the pages under Public/; others are in English. */
   publicLanguage?: (req: Request) => string;
   themeColor?: string;
   icons?: readonly HeadLink[];
-  /** On pages with the full client alone. */
+  /** On pages with the full client only. */
   appLinks?: readonly HeadLink[];
   logger: InertiaLogger;
 }

@@ -1,21 +1,21 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const MAX_BYTES = 32 * 1024 * 1024;
-/** What an entry costs besides its bodies: key, version, the map's own. */
+/** Size of an entry besides its bodies: key, version, map overhead. */
 const OVERHEAD_BYTES = 2048;
 const BROTLI_QUALITY = 5;
 const GZIP_LEVEL = 6;
 
 export type KeptEncoding = 'br' | 'gzip' | 'identity';
 
-/** What a page was made from: as long as it is the same, so is the page, until time turns it. */
+/** What a page was rendered from: while it is equal, the page is valid until time changes it. */
 export interface PageState {
-  /** Equal texts promise equal pages at one moment. */
+  /** Equal versions render equal pages at the same moment. */
   version: string;
   now: Date;
 }
 
-/** One page, compressed once for all who will ask for it. */
+/** A cached page, compressed once. */
 export class KeptPage {
   readonly bodies: Partial<Record<KeptEncoding, Buffer>>;
 
@@ -27,7 +27,7 @@ export class KeptPage {
     this.bodies = { identity: Buffer.from(html) };
   }
 
-  /** Also false for a clock that was set back. */
+  /** False also after the clock was set back. */
   isCurrent({ version, now }: PageState): boolean {
     if (version !== this.state.version || now < this.state.now) return false;
     return this.until === null || now < this.until;
@@ -37,15 +37,15 @@ export class KeptPage {
     return (this.bodies[encoding] ??= compressed(this.bodies.identity!, encoding));
   }
 
-  /** With both compressed forms, made or not, so that an entry never outgrows what it was counted for. */
+  /** Counts both compressed forms, made or not, so an entry never outgrows its share. */
   get bytes(): number {
     return 2 * this.bodies.identity!.length + 2 * this.state.version.length + OVERHEAD_BYTES;
   }
 }
 
 /**
- * Pages that are the same for every visitor, least recently asked for first. It answers nothing by itself: whoever asks has
- * read the present version from the database, so no entry is ever shown after the data behind it has changed.
+ * LRU cache of pages that are the same for every visitor. The caller has read the current version from the database, so no entry
+ * is shown after its data has changed.
  */
 export class PageCache {
   private readonly pages = new Map<string, KeptPage>();

@@ -1,6 +1,6 @@
 import type { PropsMetadata } from './props-resolver.js';
 
-/** What the client needs to show a page. Optional keys are absent when they would be empty or false. */
+/** The page object for the client. Optional keys are absent when they would be empty or false. */
 export interface PageObject extends PropsMetadata {
   component: string;
   props: Record<string, unknown>;

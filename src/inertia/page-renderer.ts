@@ -11,40 +11,40 @@ import { renderDocument } from './root-view.js';
 import { DEFAULT_LANGUAGE, type InertiaRuntime } from './runtime.js';
 
 export interface RenderOptions {
-  /** 200 when not given, also for POST. */
+  /** Default: 200, also for POST. */
   status?: number;
-  /** The address the page shows under; the requested one when not given. */
+  /** The page's address; default: the requested one. */
   url?: string;
-  /** The page of a list that is shown: the address of one past the end becomes that of the last. */
+  /** The list page that is shown: an address past the end becomes that of the last one. */
   listPage?: number;
   encryptHistory?: boolean;
   /** False leaves the first rendering to the browser. */
   ssr?: boolean;
-  /** Without the Inertia client; true for the pages under Public/ when not given. */
+  /** Without the Inertia client; default: true for pages under Public/. */
   light?: boolean;
   head?: { title?: string; description?: string };
-  /** False lets the handler's own Cache-Control stand. */
+  /** False keeps the handler's Cache-Control. */
   noStore?: boolean;
-  /** For a page that shows nothing of its visitor: kept under its address and language for whoever asks with the same version. */
+  /** For a page without visitor data: cached by address, language and version. */
   keep?: PageState & { until: () => Date | null };
 }
 
 export interface RenderedDocument {
   html: string;
-  /** Rendered here, without the Inertia client and without a nonce. */
+  /** Rendered on the server, without the Inertia client and without a nonce. */
   light: boolean;
 }
 
 export interface PageInput {
   component: string;
-  /** Of this request, over the application's shared props. */
+  /** Shared props of this request, over the application's. */
   shared: Record<string, unknown>;
   props: Record<string, unknown>;
   carried: CarriedState;
   options: RenderOptions;
 }
 
-/** Makes the page object of one answer, and the document around it. */
+/** Builds the page object of one response, and the document around it. */
 export class PageRenderer {
   constructor(
     private readonly runtime: InertiaRuntime,
@@ -91,7 +91,7 @@ export class PageRenderer {
       light,
       assets: light ? assets.forLightPage(page.component) : assets.forPage(page.component),
       devOrigin: assets.devOrigin,
-      // Its one script is a file of ours, which the policy allows by its origin.
+      // Its script is a file of ours, which the policy allows by origin.
       nonce: light ? undefined : nonce,
       lang: isPublicPage(page.component) ? this.runtime.languageOf(this.req) : DEFAULT_LANGUAGE,
       title: title === undefined ? settings.appName : `${title} · ${settings.appName}`,
@@ -105,7 +105,7 @@ export class PageRenderer {
   private async serverRendered(page: PageObject, options: RenderOptions, nonce: string | undefined) {
     const { renderer } = this.runtime;
     if (!renderer || options.ssr === false) return null;
-    // The browser sees the props after a passage through JSON; the server must render from the same.
+    // The browser gets the props as JSON; the server must render from the same.
     return renderer.render(JSON.parse(JSON.stringify(page)) as PageObject, nonce);
   }
 
@@ -114,14 +114,14 @@ export class PageRenderer {
     try {
       return await share(this.req);
     } catch (error) {
-      // An error page is worth more than its menu.
+      // An error page is shown even without shared props.
       if ((options.status ?? 200) < 400) throw error;
       logger.warn('The shared props of an error page failed', error);
       return {};
     }
   }
 
-  /** Partial reloads are the Inertia client's; on a browser's own request the headers mean nothing. */
+  /** Partial reloads are Inertia requests only; elsewhere the headers are ignored. */
   private partialHeaders(): PartialHeaders {
     if (!isInertiaRequest(this.req)) return {};
     return {
@@ -131,7 +131,7 @@ export class PageRenderer {
     };
   }
 
-  /** A page that answers a form post shows under the form's address: the post's own cannot be reloaded. */
+  /** A page that answers a form post gets the form's address: the post's own cannot be reloaded. */
   private shownUrl(listPage: number | undefined): string {
     const own = withinPages(requestedPath(this.req), listPage);
     return isRead(this.req) ? own : (refererPath(this.req) ?? own);

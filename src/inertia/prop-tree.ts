@@ -15,7 +15,7 @@ export function isPlainObject(value: unknown): value is Tree {
   return prototype === Object.prototype || prototype === null;
 }
 
-/** True when something inside has to be run or awaited before the value can be sent. */
+/** True when something inside has to be called or awaited. */
 export function isDynamic(value: unknown): boolean {
   if (typeof value === 'function' || value instanceof Prop || value instanceof Promise) return true;
   if (Array.isArray(value)) return value.some(isDynamic);
@@ -36,7 +36,7 @@ function segmentsOf(name: string): string[] {
   return segments;
 }
 
-/** Copies on the way down: the caller's objects may be shared between requests. */
+/** Copies on write: the caller's objects may be shared between requests. */
 function withPath(parent: unknown, segments: string[], value: unknown): unknown {
   const [head, ...rest] = segments;
   if (head === undefined) return value;
@@ -51,7 +51,7 @@ function withPath(parent: unknown, segments: string[], value: unknown): unknown 
   return { ...base, [head]: withPath(child, rest, value) };
 }
 
-/** Top-level names with dots become nested objects; names with dots further down are left as they are. */
+/** Nests top-level dotted names; dotted names further down stay. */
 export function unpackDottedNames(props: Tree): Tree {
   const result: Tree = {};
   const dotted: [string[], unknown][] = [];
@@ -67,10 +67,7 @@ export function unpackDottedNames(props: Tree): Tree {
   return result;
 }
 
-/**
- * Page props over shared props. A shared dotted name under a name that the page also gives would depend on
- * the order of merging, so it is refused.
- */
+/** Page props over shared props. A shared dotted name below a name of the page would depend on merge order, so it is refused. */
 export function mergeProps(shared: Tree, page: Tree): Tree {
   for (const name of Object.keys(shared)) {
     const head = firstSegment(name);

@@ -10,8 +10,8 @@ const partial = (page: Props, headers: PartialHeaders, shared: Props = {}) =>
 const only = (page: Props, names: string, shared: Props = {}) => partial(page, { partialData: names }, shared);
 const except = (page: Props, names: string) => partial(page, { partialExcept: names });
 
-describe('A5 evaluation and partial reloads', () => {
-  it('A5.38 takes plain values, functions, promises and wrappers at any depth', async () => {
+describe('evaluation and partial reloads', () => {
+  it('takes plain values, functions, promises and wrappers at any depth', async () => {
     const page = {
       plain: 1,
       sync: () => 2,
@@ -28,7 +28,7 @@ describe('A5 evaluation and partial reloads', () => {
     });
   });
 
-  it('A5.38 unwraps a wrapper that a function returns, and wrappers inside what it returns', async () => {
+  it('unwraps a wrapper that a function returns, and wrappers inside what it returns', async () => {
     const inner = jest.fn(() => 'late');
     const result = await full({
       later: () => defer(inner),
@@ -39,31 +39,31 @@ describe('A5 evaluation and partial reloads', () => {
     expect(inner).not.toHaveBeenCalled();
   });
 
-  it('A5.39 ignores partial headers that name another component', async () => {
+  it('ignores partial headers that name another component', async () => {
     const result = await resolveProps({}, { a: 1, b: 2 }, { partialComponent: 'Other', partialData: 'a' }, 'Page');
     expect(result.props).toEqual({ a: 1, b: 2 });
   });
 
-  it('A5.39 ignores partial headers without a component', async () => {
+  it('ignores partial headers without a component', async () => {
     expect((await resolveProps({}, { a: 1, b: 2 }, { partialData: 'a' }, 'Page')).props).toEqual({ a: 1, b: 2 });
   });
 
-  it('A5.40 sends the wanted props only; empty names are ignored', async () => {
+  it('sends the wanted props only; empty names are ignored', async () => {
     expect((await only({ a: 1, b: 2, c: 3 }, ',a, c,,')).props).toEqual({ a: 1, c: 3 });
   });
 
-  it('A5.40 takes out what is excepted, also from the wanted ones', async () => {
+  it('takes out what is excepted, also from the wanted ones', async () => {
     const page = { a: 1, b: 2, c: 3 };
     expect((await except(page, 'a,,')).props).toEqual({ b: 2, c: 3 });
     expect((await partial(page, { partialData: 'a,b', partialExcept: 'b' })).props).toEqual({ a: 1 });
   });
 
-  it('A5.40 sends optional and deferred props when only exceptions are named', async () => {
+  it('sends optional and deferred props when only exceptions are named', async () => {
     const page = { a: 1, held: optional(() => 2), late: defer(() => 3) };
     expect((await except(page, 'a')).props).toEqual({ held: 2, late: 3 });
   });
 
-  it('A5.41 filters by dotted path, both ways', async () => {
+  it('filters by dotted path, both ways', async () => {
     const page = { user: { name: 'A', mail: { home: 'h', work: 'w' } }, userName: 'no', other: 1 };
     expect((await only(page, 'user.mail.work')).props).toEqual({ user: { mail: { work: 'w' } } });
     expect((await only(page, 'user')).props).toEqual({ user: page.user });
@@ -76,7 +76,7 @@ describe('A5 evaluation and partial reloads', () => {
     });
   });
 
-  it('A5.42 does not filter inside a value that a function made', async () => {
+  it('does not filter inside a value that a function made', async () => {
     const page = { nested: { evaluated: () => ({ first: 1, second: 2 }), sibling: 3 } };
     expect((await only(page, 'nested.evaluated.first')).props).toEqual({
       nested: { evaluated: { first: 1, second: 2 } },
@@ -86,7 +86,7 @@ describe('A5 evaluation and partial reloads', () => {
     });
   });
 
-  it('A5.43 runs nothing that is filtered out', async () => {
+  it('runs nothing that is filtered out', async () => {
     const calls = { plain: jest.fn(() => 1), held: jest.fn(() => 2), late: jest.fn(() => 3), deep: jest.fn(() => 4) };
     const page = {
       wanted: 'yes',
@@ -104,14 +104,14 @@ describe('A5 evaluation and partial reloads', () => {
     expect(calls.held).not.toHaveBeenCalled();
   });
 
-  it('A5.44 sends always props unlisted and excepted alike, whole', async () => {
+  it('sends always props unlisted and excepted alike, whole', async () => {
     const page = { a: 1, id: always(() => ({ x: () => 1 })), box: { kept: always('k'), b: 2 } };
     expect((await only(page, 'a')).props).toEqual({ a: 1, id: { x: 1 } });
     expect((await except(page, 'id,a,box.kept,box.b')).props).toEqual({ id: { x: 1 }, box: { kept: 'k' } });
     expect((await full(page)).props).toEqual({ a: 1, id: { x: 1 }, box: { kept: 'k', b: 2 } });
   });
 
-  it('A5.45 sends optional props only to a partial reload that selects them', async () => {
+  it('sends optional props only to a partial reload that selects them', async () => {
     const run = jest.fn(() => 'v');
     const page = { a: 1, held: optional(run) };
     expect((await full(page)).props).toEqual({ a: 1 });
@@ -121,7 +121,7 @@ describe('A5 evaluation and partial reloads', () => {
     expect(run).toHaveBeenCalledTimes(1);
   });
 
-  it('A5.46 unpacks top-level names with dots, into objects and into functions, without touching the originals', async () => {
+  it('unpacks top-level names with dots, into objects and into functions, without touching the originals', async () => {
     const auth = { user: { name: 'A' } };
     const result = await full(
       { 'auth.user.can': ['x'], 'made.more': () => 2, 'new.deep.name': 3 },
@@ -135,7 +135,7 @@ describe('A5 evaluation and partial reloads', () => {
     expect(auth).toEqual({ user: { name: 'A' } });
   });
 
-  it('A5.46 unpacks into deferred parents without running them', async () => {
+  it('unpacks into deferred parents without running them', async () => {
     const run = jest.fn(() => ({ one: 1 }));
     const page = { late: defer(run), 'late.two': 2 };
     expect((await full(page)).metadata.deferredProps).toEqual({ default: ['late'] });
@@ -143,12 +143,12 @@ describe('A5 evaluation and partial reloads', () => {
     expect((await only(page, 'late')).props).toEqual({ late: { one: 1, two: 2 } });
   });
 
-  it('A5.46 leaves dots in nested names alone', async () => {
+  it('leaves dots in nested names alone', async () => {
     expect((await full({ box: { 'a.b': 1 } })).props).toEqual({ box: { 'a.b': 1 } });
   });
 
   it.each(['__proto__', 'constructor', 'prototype', 'a.__proto__.b', 'a.constructor', 'a..b', '.a', 'a.'])(
-    'A5.46 refuses the name %s',
+    'refuses the name %s',
     async (name) => {
       const page = JSON.parse(`{${JSON.stringify(name)}: {"polluted": true}}`) as Props;
       await expect(full(page)).rejects.toThrow('cannot be a prop name');
@@ -156,7 +156,7 @@ describe('A5 evaluation and partial reloads', () => {
     },
   );
 
-  it('A5.46 never sets a prototype from nested data', async () => {
+  it('never sets a prototype from nested data', async () => {
     const data = JSON.parse('{"__proto__": {"polluted": true}, "ok": 1}') as Props;
     const { props } = await full({ box: { data, run: () => 1 } });
     const sent = (props['box'] as Props)['data'] as Props;
@@ -165,19 +165,19 @@ describe('A5 evaluation and partial reloads', () => {
   });
 
   it.each(['nothing', '__proto__', 'constructor.name', 'a.toString', 'a.length', '*', 'a.b.c'])(
-    'A5.47 reaches nothing by the unknown name %s',
+    'reaches nothing by the unknown name %s',
     async (name) => {
       const { props } = await only({ a: { b: 1 } }, name);
       expect(JSON.stringify(props)).toBe(name === 'a.b.c' ? '{"a":{"b":1}}' : '{}');
     },
   );
 
-  it('A5.48 never calls strings or lists that look callable', async () => {
+  it('never calls strings or lists that look callable', async () => {
     const page = { text: 'process.exit', list: ['Date', 'now'], object: { call: 'x' } };
     expect((await full(page)).props).toEqual(page);
   });
 
-  it('A5.50 sends whole top-level values when asked by their name', async () => {
+  it('sends whole top-level values when asked by their name', async () => {
     expect((await only({ a: { b: 1, c: { d: 2 } } }, 'a')).props).toEqual({ a: { b: 1, c: { d: 2 } } });
   });
 
@@ -192,8 +192,8 @@ describe('A5 evaluation and partial reloads', () => {
   });
 });
 
-describe('A6 deferred props', () => {
-  it('A6.52 names deferred props by group with their full path, and does not run them', async () => {
+describe('deferred props', () => {
+  it('names deferred props by group with their full path, and does not run them', async () => {
     const run = jest.fn(() => 1);
     const page = { a: defer(run), b: defer(run, 'slow'), box: { c: defer(run), d: 2 } };
     const result = await full(page);
@@ -202,13 +202,13 @@ describe('A6 deferred props', () => {
     expect(run).not.toHaveBeenCalled();
   });
 
-  it('A6.53 never lists deferred props on a partial answer', async () => {
+  it('never lists deferred props on a partial answer', async () => {
     const result = await only({ a: defer(() => 1), b: defer(() => 2), box: { c: defer(() => 3), d: 4 } }, 'a,box.c');
     expect(result.props).toEqual({ a: 1, box: { c: 3 } });
     expect(result.metadata).not.toHaveProperty('deferredProps');
   });
 
-  it('A6.54 rescues a failing prop that says so, and reports it', async () => {
+  it('rescues a failing prop that says so, and reports it', async () => {
     const onRescue = jest.fn();
     const page = {
       a: 1,
@@ -222,29 +222,29 @@ describe('A6 deferred props', () => {
     expect(onRescue).toHaveBeenCalledTimes(2);
   });
 
-  it('A6.54 fails without rescue', async () => {
+  it('fails without rescue', async () => {
     await expect(only({ late: defer(() => Promise.reject(new Error('down'))) }, 'late')).rejects.toThrow('down');
   });
 });
 
-describe('A7 shared props', () => {
-  it('A7.64 lets the page win on the same name', async () => {
+describe('shared props', () => {
+  it('lets the page win on the same name', async () => {
     const run = jest.fn(() => 'shared');
     expect((await full({ a: 'page' }, { a: run, b: 2 })).props).toEqual({ a: 'page', b: 2 });
     expect(run).not.toHaveBeenCalled();
   });
 
-  it('A7.64 refuses a shared dotted name under a name of the page', async () => {
+  it('refuses a shared dotted name under a name of the page', async () => {
     await expect(full({ auth: {} }, { 'auth.user': 1 })).rejects.toThrow('collides');
   });
 
-  it('A7.65 lists the top-level names of shared props once', async () => {
+  it('lists the top-level names of shared props once', async () => {
     const shared = { 'app.name': 'x', 'app.host': 'y', auth: {}, errors: always({}) };
     expect((await full({ own: 1 }, shared)).metadata.sharedProps).toEqual(['app', 'auth', 'errors']);
     expect((await only({ own: 1 }, 'own', shared)).metadata.sharedProps).toEqual(['app', 'auth', 'errors']);
   });
 
-  it('A1.9 gives no empty metadata', async () => {
+  it('gives no empty metadata', async () => {
     expect((await full({ a: 1 })).metadata).toEqual({});
   });
 });

@@ -25,8 +25,8 @@ export type OnRescue = (path: string, error: unknown) => void;
 const OMIT = Symbol('omit');
 
 /**
- * Decides which props an answer carries and evaluates those, and only those.
- * @param headers the partial-reload headers; give none for requests of a browser's own
+ * Selects the props of a response and evaluates only those.
+ * @param headers the partial-reload headers; none for requests of a browser's own
  */
 export async function resolveProps(
   shared: Record<string, unknown>,
@@ -62,7 +62,7 @@ class Resolution {
     };
   }
 
-  /** @param filtered false below a value made by a function: those come whole */
+  /** @param filtered false below a value returned by a function: those are sent whole */
   async object(source: Record<string, unknown>, prefix: string, filtered: boolean): Promise<Record<string, unknown>> {
     const keys = Object.keys(source).filter((key) => !isForbiddenKey(key));
     const values = await Promise.all(
@@ -101,7 +101,7 @@ class Resolution {
     return nothingFound ? OMIT : result;
   }
 
-  /** Lists come whole: leaving entries out would shift the others. */
+  /** Lists are sent whole: leaving out entries would shift the others. */
   private async list(values: unknown[], path: string): Promise<unknown[]> {
     const resolved = await Promise.all(values.map((value, index) => this.entry(value, `${path}.${index}`, false)));
     return resolved.map((value) => (value === OMIT ? null : value));

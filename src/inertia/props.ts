@@ -1,7 +1,7 @@
 export type Producer<T> = () => T | Promise<T>;
 export type PropKind = 'always' | 'optional' | 'defer';
 
-/** A prop whose delivery follows a rule of its own; see {@link always}, {@link optional} and {@link defer}. */
+/** A prop with a delivery rule; see {@link always}, {@link optional} and {@link defer}. */
 export class Prop<T = unknown> {
   constructor(
     readonly kind: PropKind,
@@ -10,7 +10,7 @@ export class Prop<T = unknown> {
     readonly rescue = false,
   ) {}
 
-  /** The same rule around a changed value. */
+  /** The same rule with a mapped value. */
   map<U>(change: (value: T) => U): Prop<U> {
     return new Prop(this.kind, async () => change(await this.produce()), this.group, this.rescue);
   }
@@ -34,6 +34,6 @@ export function defer<T>(produce: Producer<T>, group = 'default', options: { res
   return new Prop('defer', produce, group, options.rescue ?? false);
 }
 
-/** What a controller may give for a page prop of type T. */
+/** What a controller may pass for a page prop of type T. */
 export type PropInput<T> = T | Promise<T> | Prop<T> | (() => T | Promise<T> | Prop<T>);
 export type PropsInput<T> = { [K in keyof T]: PropInput<T[K]> };

@@ -1,4 +1,4 @@
-/** What the client is told instead of, or as, a redirect. */
+/** How a redirect is answered. */
 export type RedirectPlan =
   | { kind: 'redirect'; status: number; url: string }
   /** The browser itself must go there: another site, or not a page of this client. */
@@ -8,7 +8,7 @@ export type RedirectPlan =
 
 export interface RedirectRequest {
   method: string;
-  /** Of the request, as the browser sees it. */
+  /** The request's URL as the browser sees it. */
   url: string;
   inertia: boolean;
   prefetch: boolean;
@@ -18,7 +18,7 @@ export interface RedirectRequest {
 
 const CONVERTIBLE = new Set([301, 302, 303]);
 
-/** An ordinary redirect, as guards, handlers and filters make it. */
+/** A redirect by a guard, handler or filter. */
 export function planRedirect(request: RedirectRequest, status: number, target: string): RedirectPlan {
   const url = parseTarget(request, target);
   if (!url) return { kind: 'redirect', status: seeOther(request, status), url: '/' };
@@ -30,7 +30,7 @@ export function planRedirect(request: RedirectRequest, status: number, target: s
   return { kind: 'redirect', status: seeOther(request, status), url: external ? url.href : target };
 }
 
-/** A redirect that the browser must follow by itself, also within this origin. */
+/** A redirect that the browser must load fully, also within this origin. */
 export function planLocation(request: RedirectRequest, target: string): RedirectPlan {
   const status = request.method === 'GET' || request.method === 'HEAD' ? 302 : 303;
   const url = parseTarget(request, target);
@@ -43,7 +43,7 @@ function isExternal(request: RedirectRequest, url: URL): boolean {
   return url.origin !== new URL(request.url).origin;
 }
 
-/** Null for what must not be followed: unreadable, another scheme, a site that is not on the list. */
+/** Null for a target that must not be followed: invalid, another scheme, a site that is not allowed. */
 function parseTarget(request: RedirectRequest, target: string): URL | null {
   const url = URL.canParse(target, request.url) ? new URL(target, request.url) : null;
   const readable = url !== null && (url.protocol === 'https:' || url.protocol === 'http:');

@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import { HEADER } from './headers.js';
 
-/** By this header's presence alone; `Accept` is the same as a browser's. */
+/** By this header only; `Accept` is the same as a browser's. */
 export function isInertiaRequest(req: Request): boolean {
   return req.get(HEADER.inertia) !== undefined;
 }
@@ -11,8 +11,8 @@ export function isPrefetch(req: Request): boolean {
 }
 
 /**
- * A poll, a deferred load or a reload of props: the client marks these with `no-cache`. A partial request
- * without that mark is a visit of the user's, possibly the one that follows a redirect.
+ * A poll, deferred load or reload of props: the client marks these with `no-cache`. A partial request without that mark is a
+ * visit of the user's, possibly after a redirect.
  */
 export function isBackgroundReload(req: Request): boolean {
   return req.get(HEADER.partialComponent) !== undefined && req.get('Cache-Control') === 'no-cache';
@@ -22,13 +22,13 @@ export function isRead(req: Request): boolean {
   return req.method === 'GET' || req.method === 'HEAD';
 }
 
-/** The origin that the browser sees, as far as the proxy settings tell. */
+/** The origin that the browser sees, by the proxy settings. */
 export function originOf(req: Request): string {
   const origin = `${req.protocol}://${req.host}`;
   return URL.canParse(origin) ? new URL(origin).origin : 'http://localhost';
 }
 
-/** Two leading slashes would make a browser take the path for another host. */
+/** Two leading slashes would name another host. */
 function rooted(path: string): string {
   return `/${path.replace(/^[\\/]+/, '')}`;
 }
@@ -42,17 +42,17 @@ export function requestedPath(req: Request): string {
   return rooted(url.pathname + url.search);
 }
 
-/** Path and query of the page that the request came from, when that page is ours. */
+/** Path and query of the referring page, if it is ours. */
 export function refererPath(req: Request): string | null {
   const referer = req.get('Referer');
   if (referer === undefined || !URL.canParse(referer)) return null;
   const url = new URL(referer);
-  // Without a trusted proxy header the scheme may look different from outside; only the path is used.
+  // Without a trusted proxy the scheme may differ from outside; only the path is used.
   if (url.host !== new URL(originOf(req)).host && url.host !== req.host) return null;
   return rooted(url.pathname + url.search);
 }
 
-/** Where "back" leads; never to another site, and never into a loop on the same GET. */
+/** The target of "back": never another site, never a loop on the same GET. */
 export function backPath(req: Request, fallback: string): string {
   const path = refererPath(req) ?? fallback;
   return isRead(req) && path === requestedPath(req) ? fallback : path;

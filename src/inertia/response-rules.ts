@@ -8,7 +8,7 @@ const EMPTY_SUCCESS = new Set([200, 201, 202, 204]);
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const BACK_FALLBACK = '/';
 
-/** Gives the answer that a plan calls for. The response obeys nobody else afterwards. */
+/** Sends the answer of a plan; later writes to the response are ignored. */
 export interface Responder {
   follow(plan: RedirectPlan): void;
   /** Sends a finished body as it is. */
@@ -16,8 +16,8 @@ export interface Responder {
 }
 
 /**
- * Puts the protocol's redirect rules under Express's own methods, because guards and exception filters
- * answer without passing any interceptor.
+ * Applies the Inertia protocol's redirect rules inside Express's own methods, because guards and exception filters pass no
+ * interceptor.
  */
 export function applyResponseRules(
   req: Request,
@@ -65,7 +65,7 @@ export function applyResponseRules(
   return responder;
 }
 
-/** What has to be sent in place of an answer that somebody else made; null to let it pass. */
+/** The plan that replaces a response; null to let it pass. */
 function planFor(req: Request, res: Response, request: RedirectRequest, body: unknown): RedirectPlan | null {
   const target = res.getHeader('Location');
   if (REDIRECTS.has(res.statusCode) && typeof target === 'string') {
@@ -82,7 +82,7 @@ function isEmpty(body: unknown): boolean {
   return (typeof body === 'string' || body instanceof Uint8Array) && body.length === 0;
 }
 
-/** The client looks at `X-Inertia` first and would take the empty body for a page. */
+/** The client checks `X-Inertia` first and would take the empty body for a page. */
 function answerConflict(
   res: Response,
   plan: Exclude<RedirectPlan, { kind: 'redirect' }>,
@@ -94,7 +94,7 @@ function answerConflict(
   end();
 }
 
-/** Nest sends a handler's (empty) result after the handler has answered by itself. */
+/** Ignores the (empty) result that Nest sends after the handler has answered by itself. */
 function silence(res: Response): void {
   const ignore = () => res;
   res.send = ignore;

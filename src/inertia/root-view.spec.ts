@@ -37,8 +37,8 @@ function readPage(html: string): PageObject {
   return JSON.parse(match?.[1] ?? 'null') as PageObject;
 }
 
-describe('A1 root view', () => {
-  it('A1.2 and A1.3 hold the page object in a data script beside the mount element of the same name', () => {
+describe('root view', () => {
+  it('holds the page object in a data script beside the mount element of the same name', () => {
     const html = documentOf();
     expect(html).toContain('<script data-page="app" type="application/json" nonce="n0nce">');
     expect(html).toContain('<div id="app"></div>');
@@ -46,7 +46,7 @@ describe('A1 root view', () => {
     expect(readPage(html)).toEqual(pageWith({}));
   });
 
-  it.each(NASTY)('A1.4 and A1.5 carry %j unchanged through the script', (text) => {
+  it.each(NASTY)('carries %j unchanged through the script', (text) => {
     const html = documentOf({ page: pageWith({ text, [text.replace(/\./g, '')]: 1 }) });
     expect(readPage(html).props['text']).toBe(text);
     expect(html.match(/<script/g)).toHaveLength(3);
@@ -54,7 +54,7 @@ describe('A1 root view', () => {
     expect(html).not.toContain('<!--<');
   });
 
-  it('A1.5 inserts server-rendered markup verbatim, dollar signs included', () => {
+  it('inserts server-rendered markup verbatim, dollar signs included', () => {
     const body =
       '<script data-page="app" type="application/json">{}</script><div data-server-rendered="true" id="app">$& $\'</div>';
     const html = documentOf({ ssr: { head: ['<title data-inertia="">$& x</title>', '<meta name="a">'], body } });
@@ -63,13 +63,13 @@ describe('A1 root view', () => {
     expect(html.match(/id="app"/g)).toHaveLength(1);
   });
 
-  it('A1.11 gives its own title only when the server rendering gave none', () => {
+  it('gives its own title only when the server rendering gave none', () => {
     expect(documentOf({ title: '<b>"x"' })).toContain('<title data-inertia="">&lt;b&gt;&quot;x&quot;</title>');
     const html = documentOf({ ssr: { head: ['<title data-inertia="">Own</title>'], body: '<div></div>' } });
     expect(html.match(/<title/g)).toHaveLength(1);
   });
 
-  it('A1.12 puts the nonce on every script and shows it to the client', () => {
+  it('puts the nonce on every script and shows it to the client', () => {
     const html = documentOf({ devOrigin: 'http://localhost:5173' });
     const scripts = html.match(/<script[^>]*>/g) ?? [];
     expect(scripts).toHaveLength(4);

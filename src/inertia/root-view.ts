@@ -3,7 +3,7 @@ import type { HeadLink } from './options.js';
 import type { PageObject } from './page-object.js';
 import type { SsrResult } from './ssr.js';
 
-/** The same in the data script, the mount element and the client's own default. */
+/** Shared by the data script, the mount element and the client's default. */
 const ROOT_ID = 'app';
 const VITE_REFRESH = '@react-refresh';
 
@@ -22,7 +22,7 @@ export interface DocumentInput {
   icons?: readonly HeadLink[] | undefined;
 }
 
-/** Pieces are joined, never substituted into a template: `$&` in a prop must stay `$&`. */
+/** Joined, not substituted into a template: `$&` in a prop must stay `$&`. */
 export function renderDocument(input: DocumentInput): string {
   const scheme = input.light ? '' : ' data-mantine-color-scheme="light"';
   return [
@@ -36,7 +36,7 @@ export function renderDocument(input: DocumentInput): string {
   ].join('\n');
 }
 
-/** Before the first paint: whoever prefers the dark theme must not see a light page flash by. */
+/** Runs before the first paint, to avoid a flash of the wrong theme. */
 function schemeScript(nonce: string | undefined): string {
   const script =
     "document.documentElement.dataset.mantineColorScheme=matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light'";
@@ -53,7 +53,7 @@ function head(input: DocumentInput): string[] {
     ...first,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
   ];
-  // Browsers hide the attribute from markup readers; the client takes it from the element's property.
+  // Browsers hide the nonce attribute; the client reads the element's property.
   if (nonce !== undefined) lines.push(`<meta property="csp-nonce"${nonceAttribute(nonce)}>`);
   if (!has(/^<title[\s>]/i)) lines.push(`<title data-inertia="">${escapeHtml(input.title)}</title>`);
   if (input.description !== undefined && !has(/^<meta[^>]+name="description"/i)) {
@@ -65,7 +65,7 @@ function head(input: DocumentInput): string[] {
   lines.push(...(input.icons ?? []).map(iconLink), ...supplied);
   lines.push(...assets.styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`));
   if (assets.inlineStyles !== '') lines.push(`<style>${assets.inlineStyles}</style>`);
-  // A page that can be read already gets its styles before the scripts that will run it.
+  // A server-rendered page loads its styles before its scripts.
   const later = ssr && !input.light ? ' fetchpriority="low"' : '';
   lines.push(...assets.preloads.map((href) => preload(href, nonce, later)));
   if (input.devOrigin !== null && !input.light) lines.push(refreshPreamble(input.devOrigin, nonce));
@@ -77,7 +77,7 @@ function head(input: DocumentInput): string[] {
   return lines;
 }
 
-/** The body for a page that the browser renders. */
+/** The body of a client-rendered page. */
 function shell({ page, nonce }: DocumentInput): string {
   const json = escapeForScript(JSON.stringify(page));
   const data = `<script data-page="${ROOT_ID}" type="application/json"${nonceAttribute(nonce)}>${json}</script>`;
@@ -85,8 +85,8 @@ function shell({ page, nonce }: DocumentInput): string {
 }
 
 /**
- * JSON for a script element. Escaping `/` alone is not enough: `<!--<script` opens a state in which the
- * closing tag no longer closes.
+ * Escapes JSON for a script element. Escaping `/` is not enough: `<!--<script` opens a state in which the closing tag no longer
+ * closes.
  */
 export function escapeForScript(json: string): string {
   return json.replace(/\//g, '\\/').replace(/</g, '\\u003c');

@@ -8,7 +8,7 @@ import { ServerRenderer } from './ssr.js';
 
 export const DEFAULT_LANGUAGE = 'en';
 
-/** What all requests share: settings, the client's assets, the server renderer. */
+/** Shared by all requests: settings, client assets, server renderer. */
 @Injectable()
 export class InertiaRuntime {
   readonly version: string | number | null;
@@ -28,7 +28,7 @@ export class InertiaRuntime {
       ssr.enabled && assets.mode === 'build' ? new ServerRenderer(assets.ssrFile, logger, ssr.throwOnError) : null;
   }
 
-  /** Of the pages under Public/. */
+  /** Language of the pages under Public/. */
   languageOf(req: Request): string {
     return this.options.publicLanguage?.(req) ?? DEFAULT_LANGUAGE;
   }

@@ -9,14 +9,11 @@ export interface SsrResult {
 
 interface SsrModule {
   render(page: PageObject, options: { nonce: string | undefined }): Promise<SsrResult>;
-  /** Component names the bundle can render; all when absent. */
+  /** Components that the bundle can render; default: all. */
   components?: readonly string[];
 }
 
-/**
- * Renders pages in this process. A page that cannot be rendered here is left to the browser, so nothing
- * that goes wrong inside may surface, save under `throwOnError`.
- */
+/** Renders pages in this process. A page that fails is left to the browser; no error surfaces, except under `throwOnError`. */
 export class ServerRenderer {
   private module: Promise<SsrModule | null> | undefined;
 
@@ -26,7 +23,7 @@ export class ServerRenderer {
     private readonly throwOnError = false,
   ) {}
 
-  /** Null when the browser has to render. */
+  /** Null: the browser renders. */
   async render(page: PageObject, nonce: string | undefined): Promise<SsrResult | null> {
     this.module ??= this.load();
     const module = await this.module;

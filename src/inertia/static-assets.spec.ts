@@ -103,7 +103,7 @@ describe('built assets', () => {
     '/build/assets/app.js%00',
     '/build/%',
     '/build/__proto__',
-  ])('A12.104 answer a plain 404 for %s', async (path) => {
+  ])('answer a plain 404 for %s', async (path) => {
     const answer = await get(path).set('X-Inertia', 'true');
     if (path.includes('..')) expect(answer.body).not.toBe('outside');
     else expect(answer.headers['content-type']).toMatch(/^text\/plain/);

@@ -22,16 +22,16 @@ interface Mountable {
 }
 
 /**
- * Serves the client build under `/build/`, compressed ahead of time. Names under assets/ carry a content hash, so they
- * may be kept for a year; the others (icons, manifest, service worker) are looked after daily. To be used before the session and Inertia middleware: what is missing here is a
- * plain 404, which lets a browser with an old page fail fast.
+ * Serves the client build under `/build/`, compressed ahead of time. Names under assets/ carry a content hash and are cached for
+ * a year; others (icons, manifest, service worker) are revalidated daily. Use before the session and Inertia middleware: a
+ * missing file is a plain 404, so that a browser with an old page fails fast.
  */
 export function serveBuiltAssets(app: Mountable, clientDir: string): void {
   app.use(BUILD_PREFIX.slice(0, -1), builtAssetsHandler(clientDir));
 }
 
 function builtAssetsHandler(clientDir: string): RequestHandler {
-  // Listed once: only what the build made can be asked for, whatever a path is made to look like.
+  // Listed once: only built files can be requested, however a path is spelt.
   const files = listFiles(clientDir);
   return (req: Request, res: Response, _next: NextFunction) => {
     const file = files.get(req.path);
@@ -54,10 +54,10 @@ function sendFile(req: Request, res: Response, root: string, file: BuiltFile): v
   res.type(file.type);
   if (encoding) res.setHeader('Content-Encoding', encoding.name);
   const isHashed = req.path.startsWith(HASHED);
-  // Served from below its scope, which is the whole product.
+  // Served from below its scope, which is the whole origin.
   if (req.path === SERVICE_WORKER) {
     res.setHeader('Service-Worker-Allowed', '/');
-    // A worker's own policy decides what it may ask for.
+    // The worker's own policy limits its requests.
     res.setHeader('Content-Security-Policy', SERVICE_WORKER_POLICY);
   }
   const keep = isHashed ? { maxAge: '1y', immutable: true } : { maxAge: '1d' };
@@ -84,7 +84,7 @@ function listFiles(clientDir: string): Map<string, BuiltFile> {
   return files;
 }
 
-/** The manifest and other dotted names, source maps, and the compressed siblings themselves. */
+/** Dotfiles (the manifest), source maps and the compressed siblings. */
 function isPrivate(name: string): boolean {
   if (name.split('/').some((segment) => segment.startsWith('.'))) return true;
   return ['.map', '.br', '.gz'].includes(extname(name));

@@ -5,15 +5,15 @@ import { type LiveMessage, sealed, unsealed } from './live-message.js';
 
 export interface LiveListener {
   onMessage(message: LiveMessage): void;
-  /** Messages of other instances may have been missed: whoever shows something looks again. */
+  /** Messages of other instances may have been missed: read the data again. */
   onGap(): void;
 }
 
 const CHANNEL = 'live';
 
 /**
- * Tells everybody who listens, in this process and through Redis in the others, what has just been committed. Nothing is
- * kept: who does not listen, or cannot be reached, does not hear it. A sale never waits for it and never fails by it.
+ * Publishes committed changes to listeners in this process and, through Redis, in others. Nothing is stored or replayed. A sale
+ * never waits for it and never fails by it.
  */
 @Injectable()
 export class LiveEvents {
@@ -45,8 +45,8 @@ export class LiveEvents {
 
   private receive(text: string): void {
     const received = unsealed(text);
-    if (!received) return this.logger.warn({ msg: 'a message that cannot be read was ignored', length: text.length });
-    // This process heard it when it was published, Redis or not.
+    if (!received) return this.logger.warn({ msg: 'unreadable live message ignored', length: text.length });
+    // Own messages were delivered locally when published.
     if (received.from !== this.self) this.each((listener) => listener.onMessage(received.message));
   }
 
@@ -55,7 +55,7 @@ export class LiveEvents {
       try {
         tell(listener);
       } catch (error) {
-        this.logger.error({ msg: 'a listener failed', err: error });
+        this.logger.error({ msg: 'live listener failed', err: error });
       }
     }
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { PAYMENT_STATUSES } from '../domain/payment-status.js';
-import { TOKEN_TYPES } from '../domain/token-catalogue.js';
+import { PAYMENT_STATUSES } from '../domain/payment/payment-status.js';
+import { TOKEN_TYPES } from '../domain/payment/token-catalogue.js';
 
 const payment = z.object({
   paymentId: z.string().regex(/^[\w-]{1,64}$/),
@@ -13,11 +13,11 @@ const payment = z.object({
 });
 const id = z.number().int().positive();
 
-/** Whatever an instance tells the others. It may come from one of another release, so it is read before it is believed. */
+/** Messages between instances. They may come from another release, so they are validated. */
 const message = z.discriminatedUnion('type', [
-  /** A payment changed; `salesManagerId` is whose it is. */
+  /** A payment of this seller changed. */
   z.object({ type: z.literal('payment'), salesManagerId: id, payment }),
-  /** A session of this user may have ended: look. */
+  /** A session of this user may have ended. */
   z.object({ type: z.literal('sessions'), userId: id }),
 ]);
 const envelope = z.object({ from: z.string(), message });
@@ -28,7 +28,7 @@ export function sealed(from: string, content: LiveMessage): string {
   return JSON.stringify({ from, message: content });
 }
 
-/** Null for anything that no instance of this release would have sent. */
+/** Null for a message that this release does not know. */
 export function unsealed(text: string): { from: string; message: LiveMessage } | null {
   try {
     return envelope.parse(JSON.parse(text));

@@ -12,8 +12,8 @@ export interface MailAttachment {
 type Builder<T extends TemplateName> = (data: MailData[T]) => Promise<MailAttachment | null>;
 
 /**
- * What features attach to mails. It is made when the mail is sent, so that the outbox keeps no documents and the mail carries
- * the latest state. Features put themselves here, because mail knows nothing of them.
+ * Attachments of emails, built when the email is sent, so that the outbox stores no documents and they are current. Features
+ * register here, because mail does not know them.
  */
 @Injectable()
 export class MailAttachments {
@@ -23,7 +23,7 @@ export class MailAttachments {
     this.builders.set(template, builder as Builder<never>);
   }
 
-  /** @param data as it was queued for that template */
+  /** @param data as queued for that template */
   async build(template: string, data: unknown): Promise<MailAttachment[]> {
     const attachment = await this.builders.get(template)?.(data as never);
     return attachment ? [attachment] : [];

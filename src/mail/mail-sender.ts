@@ -11,21 +11,21 @@ import type { MailOutboxEntity } from '../database/entities/mail-outbox.entity.j
 import { BackgroundTasks } from '../runtime/background.js';
 import { maskedText } from '../runtime/log-redaction.js';
 import { PeriodicTasks } from '../runtime/periodic-tasks.js';
-import { Rush } from '../runtime/rush.js';
+import { CallbackBurstGate } from '../runtime/callback-burst-gate.js';
 import { Vault } from '../runtime/vault.js';
-import { rendered } from './letter.js';
+import { rendered } from './email-message.js';
 import { type MailAttachment, MailAttachments } from './mail-attachments.js';
 import { mailDigest, MailTransport, type OutgoingMail, writtenMailName } from './mail-transport.js';
 import { OutboxRepository } from './outbox.repository.js';
 import { mailRetryDelayMs } from './retry-schedule.js';
-import { letterOf } from './templates/index.js';
+import { renderTemplate } from './templates/index.js';
 
-/** Sent side by side; also how many tries in vain are made before a run takes the mail server to be down. */
+/** Emails sent in parallel; also the number of failures after which a run considers the mail server down. */
 const BATCH = 4;
 
 /**
- * Empties the outbox, on any number of instances at once. At least once: a process that dies between handing a mail over and
- * writing that down sends it again, under the same Message-ID.
+ * Sends queued emails, on any number of instances. At least once: a process that dies after handing an email over and before
+ * recording it sends it again, under the same Message-ID.
  */
 @Injectable()
 export class MailSender implements OnModuleInit, BeforeApplicationShutdown, OnApplicationShutdown {
@@ -41,12 +41,12 @@ export class MailSender implements OnModuleInit, BeforeApplicationShutdown, OnAp
     private readonly background: BackgroundTasks,
     private readonly tasks: PeriodicTasks,
     private readonly vault: Vault,
-    private readonly rush: Rush,
+    private readonly rush: CallbackBurstGate,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   onModuleInit(): void {
-    // Not awaited there: a slow mail server must not hold up what follows the payments.
+    // Not awaited: a slow mail server must not delay the poll job.
     this.tasks.register('mail', () => Promise.resolve(this.kick()));
   }
 
@@ -58,7 +58,7 @@ export class MailSender implements OnModuleInit, BeforeApplicationShutdown, OnAp
     this.transport.close();
   }
 
-  /** Sends what is due, in the background. Kicks during a run make one more run. */
+  /** Sends due emails in the background. Calls during a run cause one more run. */
   kick(): void {
     this.again = true;
     if (!this.running) this.background.start('mail', () => this.run());
@@ -78,11 +78,11 @@ export class MailSender implements OnModuleInit, BeforeApplicationShutdown, OnAp
 
   private async sendDue(): Promise<void> {
     while (!this.stopping) {
-      await this.rush.over();
+      await this.rush.waitUntilQuiet();
       if (this.stopping) return;
       const mails = await this.outbox.leaseDue(BATCH);
       const sent = await Promise.all(mails.map((mail) => this.send(mail)));
-      // With the server down, the rest waits for the next run without using up its tries.
+      // With the server down, the rest waits for the next run without using up attempts.
       if (!sent.includes(true)) return;
     }
   }
@@ -102,8 +102,8 @@ export class MailSender implements OnModuleInit, BeforeApplicationShutdown, OnAp
     const reason = maskedText(error instanceof Error ? error.message : String(error));
     const retryInMs = mailRetryDelayMs(mail.attempts);
     const entry = { mail: mail.id, template: mail.template, attempts: mail.attempts, reason };
-    if (retryInMs === null) this.logger.error({ msg: 'a mail was given up', ...entry });
-    else this.logger.warn({ msg: 'a mail could not be sent', ...entry });
+    if (retryInMs === null) this.logger.error({ msg: 'email given up', ...entry });
+    else this.logger.warn({ msg: 'email not sent', ...entry });
     await this.outbox.markFailed(mail, reason, retryInMs);
   }
 
@@ -111,7 +111,7 @@ export class MailSender implements OnModuleInit, BeforeApplicationShutdown, OnAp
     const { appUrl, company, mailFrom } = this.settings;
     const context = { appUrl, companyName: company.name, open: (sealed: string) => this.vault.open(sealed) };
     const data: unknown = JSON.parse(mail.data);
-    const letter = letterOf(mail.template, data, context);
+    const letter = renderTemplate(mail.template, data, context);
     return {
       ...rendered(letter, { company }),
       attachments: await this.attachmentsOf(mail, data),
@@ -123,13 +123,13 @@ export class MailSender implements OnModuleInit, BeforeApplicationShutdown, OnAp
     };
   }
 
-  /** A document that cannot be made holds the mail back once; after that the mail goes without it. */
+  /** A failed attachment delays the email once; the next attempt sends it without. */
   private async attachmentsOf(mail: MailOutboxEntity, data: unknown): Promise<MailAttachment[]> {
     try {
       return await this.attachments.build(mail.template, data);
     } catch (error) {
       if (mail.attempts < 2) throw error;
-      this.logger.error({ msg: 'a mail goes out without its attachment', mail: mail.id, err: error });
+      this.logger.error({ msg: 'email sent without its attachment', mail: mail.id, err: error });
       return [];
     }
   }

@@ -3,7 +3,7 @@ import { access, constants, mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SendMailOptions } from 'nodemailer';
 import type { MailOutboxEntity } from '../database/entities/mail-outbox.entity.js';
-import type { MailContent } from './letter.js';
+import type { MailContent } from './email-message.js';
 import type { MailAttachment } from './mail-attachments.js';
 
 export interface OutgoingMail extends MailContent {
@@ -11,24 +11,24 @@ export interface OutgoingMail extends MailContent {
   /** One plain address. */
   to: string;
   date: Date;
-  /** The same at every try, so that the receiving side can tell a repetition. */
+  /** The same at every attempt, so that the receiver can detect a repetition. */
   messageId: string;
-  /** The same at every try. */
+  /** The same at every attempt. */
   fileName: string;
   attachments: MailAttachment[];
 }
 
 export abstract class MailTransport {
-  /** Resolves once the mail is in other hands. */
+  /** Resolves once the email is handed over. */
   abstract deliver(mail: OutgoingMail): Promise<void>;
 
-  /** Says hello to the mail server, signs in where that is asked for, and sends nothing. @throws Error when mail cannot go out */
+  /** Connects and signs in to the mail server, sends nothing. @throws Error when mail cannot be sent */
   abstract verify(): Promise<void>;
 
   close(): void {}
 }
 
-/** The library is loaded with the first mail: a start does without it. */
+/** Loaded with the first email, to keep starts fast. */
 const mailer = () => import('nodemailer');
 
 const CONNECT_LIMIT_MS = 10_000;
@@ -48,7 +48,7 @@ export class SmtpTransport extends MailTransport {
       greetingTimeout: CONNECT_LIMIT_MS,
       dnsTimeout: CONNECT_LIMIT_MS,
       socketTimeout: SILENCE_LIMIT_MS,
-      // A password never crosses a network in the clear.
+      // Never sends a password unencrypted over a network.
       requireTLS: username !== '' && !LOOPBACK.test(hostname),
     };
   }
@@ -76,7 +76,7 @@ export class SmtpTransport extends MailTransport {
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-/** Without a mail server each mail becomes a file that mail programs open. */
+/** Without a mail server each email becomes an .eml file. */
 export class FileTransport extends MailTransport {
   constructor(private readonly directory: string) {
     super();
@@ -88,7 +88,7 @@ export class FileTransport extends MailTransport {
     const { message } = await composer.sendMail(messageOf(mail));
     await mkdir(this.directory, { recursive: true, mode: 0o700 });
     const file = join(this.directory, mail.fileName);
-    // Whoever watches the folder sees whole mails only.
+    // Renamed when complete, so the folder holds whole emails only.
     await writeFile(unfinished(file), message as Buffer, { mode: 0o600 });
     await rename(unfinished(file), file);
   }
@@ -102,7 +102,7 @@ export class FileTransport extends MailTransport {
 function messageOf(mail: OutgoingMail): SendMailOptions {
   return {
     from: mail.from,
-    // As an object it is never parsed: no list, no group, no second recipient.
+    // An object is not parsed, so there is exactly one recipient.
     to: { name: '', address: mail.to },
     subject: mail.subject,
     text: mail.text,
@@ -116,18 +116,18 @@ function messageOf(mail: OutgoingMail): SendMailOptions {
   };
 }
 
-/** Where mails are written without a mail server. */
+/** Folder of emails without a mail server. */
 export function outboxFolder(dataDir: string): string {
   return join(dataDir, 'outbox');
 }
 
-/** The same for one mail at every try. */
+/** The same at every attempt. */
 export function writtenMailName(mail: Pick<MailOutboxEntity, 'createdAt' | 'template' | 'dedupeKey'>): string {
   const created = mail.createdAt.toISOString().replace(/[-:]|\.\d+/g, '');
   return `${created}-${mail.template}-${mailDigest(mail.dedupeKey).slice(0, 12)}.eml`;
 }
 
-/** Whatever there may be of one mail in that folder: a process may have died while it wrote. */
+/** All files of one email in that folder, unfinished ones included. */
 export function writtenMailFiles(mail: Parameters<typeof writtenMailName>[0]): string[] {
   const name = writtenMailName(mail);
   return [name, unfinished(name)];

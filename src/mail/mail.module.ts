@@ -6,12 +6,12 @@ import { MailSender } from './mail-sender.js';
 import { FileTransport, MailTransport, outboxFolder, SmtpTransport } from './mail-transport.js';
 import { OutboxRepository } from './outbox.repository.js';
 
-/** As the settings have it: a mail server, or a folder. */
+/** By the settings: a mail server, or a folder. */
 export function mailTransportOf({ smtpUrl, dataDir }: Settings): MailTransport {
   return smtpUrl === null ? new FileTransport(outboxFolder(dataDir)) : new SmtpTransport(smtpUrl);
 }
 
-/** Features that write mails import it; templates live here. */
+/** Imported by features that send email; holds the templates. */
 @Module({
   providers: [
     { provide: MailTransport, inject: [SETTINGS], useFactory: mailTransportOf },

@@ -2,20 +2,30 @@ import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { MailOutboxEntity } from '../database/entities/mail-outbox.entity.js';
 import { HOLDER_IS_GONE, InstanceRegistry } from '../database/instance-registry.js';
-import { UnitOfWork } from '../database/unit-of-work.js';
-import { farthestLegal } from '../domain/stored-times.js';
+import { isUniqueViolation, UnitOfWork } from '../database/unit-of-work.js';
+import { farthestLegal } from '../domain/calendar/stored-times.js';
 import { Clock } from '../runtime/clock.js';
 import { newPublicId } from '../runtime/ids.js';
 import { mailRetryDelaysMs } from './retry-schedule.js';
+import type { MailData, TemplateName } from './templates/index.js';
 
-/** Longer than a delivery takes. One that goes on for longer may be made twice, under the same Message-ID. */
+export interface NewMail<T extends TemplateName> {
+  /** Dedupe key, e.g. `receipt:<paymentId>`, at most 100 characters: each cause is mailed once. */
+  dedupeKey: string;
+  /** Exactly one address. */
+  to: string;
+  template: T;
+  data: MailData[T];
+}
+
+/** Longer than a delivery takes. A longer one may be repeated, under the same Message-ID. */
 const LEASE_MS = 2 * 60_000;
 const MAX_RACES = 5;
 const IS_FREE = `(lease_until IS NULL OR lease_until <= :now OR lease_until > :longestLease OR ${HOLDER_IS_GONE})`;
-/** A due time that no rule writes for so many tries comes from a clock that ran ahead. */
+/** A due time later than the schedule allows was written by a clock that ran ahead. */
 const IS_DUE = `(next_attempt_at <= :now OR next_attempt_at > ${latestByTries()})`;
 
-/** The queue of mails, and the leases by which one sender at a time holds each. */
+/** The queue of emails, and the leases that let one sender at a time hold each. */
 @Injectable()
 export class OutboxRepository {
   constructor(
@@ -24,9 +34,32 @@ export class OutboxRepository {
     private readonly instances: InstanceRegistry,
   ) {}
 
-  /** Mails whose time has come and that nobody holds, oldest due first. */
+  /**
+   * The unique key decides. On both engines a violation undoes its own statement only, and the unit of work continues. Reading
+   * first would race. @returns false for a known key
+   */
+  async insert<T extends TemplateName>(mail: NewMail<T>): Promise<boolean> {
+    const now = this.clock.now();
+    try {
+      await this.uow.manager.getRepository(MailOutboxEntity).insert({
+        dedupeKey: mail.dedupeKey,
+        recipient: mail.to,
+        template: mail.template,
+        data: JSON.stringify(mail.data),
+        status: 'queued',
+        nextAttemptAt: now,
+        createdAt: now,
+      });
+      return true;
+    } catch (error) {
+      if (isUniqueViolation(error)) return false;
+      throw error;
+    }
+  }
+
+  /** Leases emails that are due and free, oldest due first. */
   async leaseDue(limit: number): Promise<MailOutboxEntity[]> {
-    // Another instance that looked at the same moment may win all of them; there may be more behind those.
+    // Another instance may win all rows of a race; there may be more behind them.
     for (let races = 0; races < MAX_RACES; races += 1) {
       const now = this.clock.now();
       const due = await this.dueIds(limit, now);
@@ -42,7 +75,7 @@ export class OutboxRepository {
     await this.finish(mail, { status: 'sent', sentAt, nextAttemptAt: null, lastError: null });
   }
 
-  /** @param retryInMs null: it is given up */
+  /** @param retryInMs null: give up */
   async markFailed(mail: MailOutboxEntity, reason: string, retryInMs: number | null): Promise<void> {
     const lastError = [...reason].slice(0, 255).join('');
     const nextAttemptAt = retryInMs === null ? null : new Date(this.clock.now().getTime() + retryInMs);
@@ -62,7 +95,7 @@ export class OutboxRepository {
     return due.map(({ id }) => Number(id));
   }
 
-  /** One conditional update claims; reading back by the owner's name tells what was won. */
+  /** Acquires by one conditional update, then reads back by owner what was won. */
   private async lease(ids: number[], now: Date): Promise<MailOutboxEntity[]> {
     const leaseOwner = newPublicId();
     const leaseInstance = await this.instances.current();
@@ -93,7 +126,7 @@ export class OutboxRepository {
   }
 }
 
-/** After no try a mail is due at once; after so many, when the schedule of the retries says. */
+/** The latest plausible due time, by number of attempts. */
 function latestByTries(): string {
   const cases = mailRetryDelaysMs().map((_, tries) => `WHEN ${tries} THEN :latest${tries}`);
   return `CASE attempts ${cases.join(' ')} ELSE :latest END`;

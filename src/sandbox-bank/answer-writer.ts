@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { signed, written, type Message } from './bank-message.js';
-import type { Fault } from './fault-book.js';
+import type { Fault } from './fault-registry.js';
 import { refusal } from './refusals.js';
 
 const HANG_MS = 35_000;
@@ -15,19 +15,19 @@ interface Job {
   response: Response;
   key: string;
   fault: Fault | undefined;
-  /** Does what was asked and says what the bank answers. */
+  /** Carries out the request and returns the answer. */
   act: () => Message;
-  /** Set where the answer holds nested lists, which the bank does not sign. */
+  /** Set for answers with nested lists, which the bank does not sign. */
   actNested?: () => object;
 }
 
-/** Answers with HTTP 200 and a signed message, unless a fault wants otherwise. */
+/** Answers with HTTP 200 and a signed message, unless a fault applies. */
 export async function answer(job: Job): Promise<void> {
   const { fault } = job;
   if (fault === undefined || !(await answerWrongly(job, fault))) sendJson(job, textOf(job, fault));
 }
 
-/** @returns false when the fault lies in the message, not in the way it is sent */
+/** @returns false for a fault of the message, not of the transport */
 async function answerWrongly(job: Job, fault: Fault): Promise<boolean> {
   const acted = fault.commit || ACT_FIRST.has(fault.kind) ? textOf(job) : '';
   const { response } = job;
@@ -112,7 +112,7 @@ async function drip(response: Response, text: string, everyMs: number): Promise<
   response.end();
 }
 
-/** Waits without holding up a shutdown. @returns true when the caller has hung up meanwhile */
+/** Waits without delaying shutdown. @returns true when the caller has disconnected meanwhile */
 async function goneWithin(response: Response, ms: number): Promise<boolean> {
   const stop = new AbortController();
   const closed = once(response, 'close', { signal: stop.signal }).then(() => true);

@@ -1,12 +1,12 @@
 import { BankState } from './bank-state.js';
-import { FaultBook } from './fault-book.js';
+import { FaultRegistry } from './fault-registry.js';
 import { SandboxClock } from './sandbox-clock.js';
 import { DEFAULT_SETTINGS, type SandboxConfig, type SandboxSettings } from './sandbox-options.js';
 
 /** What all parts of the bank share. */
 export class BankContext {
   readonly clock = new SandboxClock();
-  readonly faults = new FaultBook();
+  readonly faults = new FaultRegistry();
   readonly state: BankState;
   readonly initialSettings: SandboxSettings;
   settings: SandboxSettings;

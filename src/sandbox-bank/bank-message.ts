@@ -1,9 +1,15 @@
-import { hashedEntries, secureHashV1, secureHashV2, sortedByName, verifySecureHash } from '../domain/secure-hash.js';
-import type { Fault } from './fault-book.js';
+import {
+  hashedEntries,
+  secureHashV1,
+  secureHashV2,
+  sortedByName,
+  verifySecureHash,
+} from '../domain/bank-hash/secure-hash.js';
+import type { Fault } from './fault-registry.js';
 
 export type Message = Record<string, string | boolean>;
 
-/** Signs a message the way the bank does, or the wrong way that a fault asks for. */
+/** Signs a message as the bank does, or wrongly for a fault. */
 export function signed(message: Message, key: string, fault?: Fault): Message {
   const said = beforeSigning(message, fault);
   if (fault?.kind === 'missing-hash') return said;
@@ -13,7 +19,7 @@ export function signed(message: Message, key: string, fault?: Fault): Message {
   return { ...afterSigning(said, fault), secureHash };
 }
 
-/** Rightly signed, but saying something that is not so. */
+/** Faults of content, before signing. */
 function beforeSigning(message: Message, fault: Fault | undefined): Message {
   if (fault?.kind === 'wrong-merchant')
     return { ...message, ...replaced(message, ['merchantId', 'merchantID'], 'T_SOMEBODY') };
@@ -30,7 +36,7 @@ function beforeSigning(message: Message, fault: Fault | undefined): Message {
   return message;
 }
 
-/** Changed on the way by somebody who does not have the key. */
+/** Faults by tampering, after signing. */
 function afterSigning(message: Message, fault: Fault | undefined): Message {
   if (fault?.kind === 'altered-amount') return { ...message, ...replaced(message, ['amount', 'chargeAmount'], '1.00') };
   if (fault?.kind === 'resplit') return resplit(message);
@@ -38,8 +44,8 @@ function afterSigning(message: Message, fault: Fault | undefined): Message {
 }
 
 /**
- * The hash has no separators, so the same characters cut elsewhere keep it valid. A refused payment whose reference holds
- * `0000` becomes a success; any other message lends the first digit of its amount to the field before it.
+ * Re-splits a message under the same hash (docs/bank-protocol.md#hash-weakness). A refused payment whose reference holds `0000`
+ * becomes a success; any other message loses the first digit of its amount to the field before it.
  */
 function resplit(message: Message): Message {
   const entries = sortedByName(hashedEntries(message));
@@ -67,7 +73,7 @@ function shrunkAmount(message: Message, entries: Entries): Message {
   return { ...message, [before[0]]: before[1] + amount[1].slice(0, 1), amount: amount[1].slice(1) };
 }
 
-/** A message as form or JSON text, with the faults that are a matter of writing. */
+/** A message as form or JSON text, with faults of serialisation. */
 export function written(message: Message, format: 'form' | 'json', fault?: Fault): string {
   const twice = fault?.kind === 'repeated-field' ? Object.entries(message).at(0) : undefined;
   if (format === 'form') {
@@ -87,7 +93,7 @@ function flipLast(hash: string): string {
   return hash.slice(0, -1) + (hash.endsWith('0') ? '1' : '0');
 }
 
-/** The body's V1 hash decides where there is one, else the V2 header over the exact body. */
+/** The body's V1 hash decides if there is one, else the V2 header over the exact body. */
 export function isSignedBy(
   key: string,
   fields: Readonly<Record<string, string>>,

@@ -1,6 +1,6 @@
 export type TxnStatus = 'REQ' | 'SUC' | 'REJ';
 
-/** One try of a payer on the hosted page. Times are epoch milliseconds of the bank's clock. */
+/** One attempt of a payer on the hosted page. Times are epoch milliseconds of the bank's clock. */
 export interface Transaction {
   txnId: string;
   paymentId: string | null;
@@ -12,7 +12,7 @@ export interface Transaction {
   amountPaise: number;
   at: number;
   decidedAt: number | null;
-  /** An undecided payment becomes this at that time. */
+  /** When a pending payment is decided. */
   resolveAt: number | null;
   resolveTo: 'SUC' | 'REJ' | null;
   reversed: boolean;
@@ -58,7 +58,7 @@ export interface SettlementLine {
   amountPaise: number;
   chargesPaise: number;
   taxPaise: number;
-  /** Below zero for a refund. */
+  /** Negative for a refund. */
   settledPaise: number;
   at: number;
 }
@@ -66,7 +66,7 @@ export interface SettlementLine {
 export interface Settlement {
   settlementId: string;
   utr: string;
-  /** `yyyyMMdd`, Indian calendar: the day of the payout. */
+  /** `yyyyMMdd`, IST: the day of the payout. */
   date: string;
   lines: SettlementLine[];
 }
@@ -89,12 +89,12 @@ export interface Advice {
   state: 'waiting' | 'delivered' | 'given-up';
 }
 
-/** Money moved only while SUC and not taken back. */
+/** True while SUC and not reversed. */
 export function isCaptured(transaction: Transaction): boolean {
   return transaction.status === 'SUC';
 }
 
-/** The transaction that a STATUS about the invoice tells: the last success if there is one, else the last try. */
+/** The transaction that STATUS reports: the last success if there is one, else the last attempt. */
 export function tellingTransaction(invoice: Invoice): Transaction | undefined {
   return invoice.transactions.findLast(isCaptured) ?? invoice.transactions.at(-1);
 }

@@ -13,7 +13,7 @@ interface Stored {
   settlements: Settlement[];
 }
 
-/** Everything the bank remembers. Only settled facts: transitions are made by the services. */
+/** The bank's state; services make the transitions. */
 export class BankState {
   readonly invoices = new Map<string, Invoice>();
   readonly refunds = new Map<string, Refund>();
@@ -45,7 +45,7 @@ export class BankState {
     return this.byToken.get(token);
   }
 
-  /** By the merchant's number of the payment, which may be one that the bank made. */
+  /** By merchantTxnNo, which may be one of the bank's own. */
   invoiceByTxnNo(merchantTxnNo: string): Invoice | undefined {
     const invoice = this.invoices.get(merchantTxnNo);
     if (invoice !== undefined) return invoice.merchantTxnNo === merchantTxnNo ? invoice : undefined;
@@ -60,7 +60,7 @@ export class BankState {
     return undefined;
   }
 
-  /** Refunds on the way count: the bank reserves what it has promised. */
+  /** Includes refunds under way, which the bank reserves. */
   refundedPaise(txnId: string): number {
     let sum = 0;
     for (const refund of this.refunds.values())
@@ -68,7 +68,7 @@ export class BankState {
     return sum;
   }
 
-  /** What the bank holds against the merchant's books. */
+  /** The bank's ledger, to compare with the merchant's. */
   ledger(): { capturedPaise: number; refundedPaise: number } {
     const captured = [...this.invoices.values()].flatMap((invoice) => invoice.transactions).filter(isCaptured);
     const refunded = [...this.refunds.values()].filter((refund) => refund.status === 'SUC');
@@ -85,7 +85,7 @@ export class BankState {
     this.save();
   }
 
-  /** A rename is atomic, so that a crash leaves the old file or the new one, never half of one. */
+  /** Written by an atomic rename. */
   save(): void {
     if (this.stateFile === null) return;
     const draft = `${this.stateFile}.${process.pid}.tmp`;
@@ -94,7 +94,7 @@ export class BankState {
       writeFileSync(draft, JSON.stringify(this.toJSON()), { mode: 0o600 });
       renameSync(draft, this.stateFile);
     } catch (error) {
-      // The sandbox may share a process with the product, which must not fall with it.
+      // The sandbox may share a process with the product, which must not fail with it.
       this.logger.warn(`the state was not saved: ${String(error)}`);
     }
   }
@@ -116,7 +116,7 @@ export class BankState {
       for (const invoice of stored.invoices) this.addInvoice(invoice);
       for (const refund of stored.refunds) this.refunds.set(refund.refundRef, refund);
       this.advices.push(...stored.advices);
-      // Files of older versions have none.
+      // Missing in files of older versions.
       this.settlements.push(...((stored.settlements as Settlement[] | undefined) ?? []));
     } catch (error) {
       this.logger.warn(`${stateFile} cannot be read, starting empty: ${String(error)}`);

@@ -1,19 +1,19 @@
 import { Controller, Get, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { AdviceDesk } from './advice-desk.js';
+import { AdviceSender } from './advice-sender.js';
 import { BankContext } from './bank-context.js';
-import { FAULT_TARGETS, type Fault, type FaultTarget } from './fault-book.js';
-import { NightWatch } from './night-watch.js';
+import { FAULT_TARGETS, type Fault, type FaultTarget } from './fault-registry.js';
+import { Scheduler } from './scheduler.js';
 import { OUTCOME_NAMES } from './outcomes.js';
 import { Portal } from './portal.js';
 import { readRawBody } from './raw-body.js';
-import { RefundDesk } from './refund-desk.js';
-import { SettlementDesk } from './settlement-desk.js';
+import { BankRefundService } from './bank-refund.service.js';
+import { BankSettlementService } from './bank-settlement.service.js';
 import type { SandboxSettings } from './sandbox-options.js';
 
 type Order = Readonly<Record<string, unknown>>;
 
-/** Lets tests and developers decide what the bank does next. */
+/** Lets tests and developers control the bank. */
 @Controller('__control')
 export class ControlController {
   private readonly operations: Readonly<Record<string, (order: Order) => object>> = {
@@ -33,10 +33,10 @@ export class ControlController {
   constructor(
     private readonly bank: BankContext,
     private readonly portal: Portal,
-    private readonly refunds: RefundDesk,
-    private readonly advices: AdviceDesk,
-    private readonly settlements: SettlementDesk,
-    private readonly watch: NightWatch,
+    private readonly refunds: BankRefundService,
+    private readonly advices: AdviceSender,
+    private readonly settlements: BankSettlementService,
+    private readonly watch: Scheduler,
   ) {}
 
   @Get()

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { secureHashV1 } from '../domain/secure-hash.js';
+import { secureHashV1 } from '../domain/bank-hash/secure-hash.js';
 import { createSandboxBank, type SandboxBank, type SandboxBankOptions } from './index.js';
 
 const KEY = 'sandbox-key-1';

@@ -16,14 +16,14 @@ export interface SandboxBank {
 
 const DEFAULT_HOST = '127.0.0.1';
 
-/** Starts a practice bank in this process. */
+/** Starts a sandbox bank in this process. */
 export async function createSandboxBank(options: SandboxBankOptions): Promise<SandboxBank> {
   const config = configOf(options);
   const bank = new BankContext(config, options.adviceUrl ?? null);
   const app = await NestFactory.create<NestExpressApplication>(SandboxBankModule.with(bank), {
-    // Hashes cover the exact body, so nothing may parse it first.
+    // Hashes cover the exact body, so it is not parsed before.
     bodyParser: false,
-    // Hanging on purpose must not hang the shutdown.
+    // Hanging requests must not delay shutdown.
     forceCloseConnections: true,
     logger: options.quiet === true ? false : ['error', 'warn'],
     abortOnError: false,

@@ -3,14 +3,14 @@ import type { Request, Response } from 'express';
 import { answer } from './answer-writer.js';
 import { BankContext } from './bank-context.js';
 import { readFields, type Message } from './bank-message.js';
-import { CommandDesk } from './command-desk.js';
-import type { Fault, FaultTarget } from './fault-book.js';
-import { InvoiceDesk, type IncomingRequest } from './invoice-desk.js';
-import { NightWatch } from './night-watch.js';
+import { CommandService } from './command.service.js';
+import type { Fault, FaultTarget } from './fault-registry.js';
+import { InvoiceService, type IncomingRequest } from './invoice.service.js';
+import { Scheduler } from './scheduler.js';
 import { readRawBody } from './raw-body.js';
-import { RefundDesk } from './refund-desk.js';
+import { BankRefundService } from './bank-refund.service.js';
 import { refusal } from './refusals.js';
-import { SettlementDesk } from './settlement-desk.js';
+import { BankSettlementService } from './bank-settlement.service.js';
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -20,16 +20,16 @@ const FAULTS_OF: Readonly<Record<string, FaultTarget>> = {
   SETTLSTATUS: 'settlement-list',
 };
 
-/** The bank's interface for merchants' servers. */
+/** The bank's API for merchants. */
 @Controller()
 export class GatewayController {
   constructor(
     private readonly bank: BankContext,
-    private readonly invoices: InvoiceDesk,
-    private readonly commands: CommandDesk,
-    private readonly refunds: RefundDesk,
-    private readonly settlements: SettlementDesk,
-    private readonly watch: NightWatch,
+    private readonly invoices: InvoiceService,
+    private readonly commands: CommandService,
+    private readonly refunds: BankRefundService,
+    private readonly settlements: BankSettlementService,
+    private readonly watch: Scheduler,
   ) {}
 
   @Post('portal/pay/paymentInvoiceService')

@@ -1,6 +1,6 @@
 import type { Transaction } from './bank-records.js';
 
-/** How a try ends, what its return carries, and whether the bank tells the merchant by itself. */
+/** The outcome of an attempt, its return, and whether an advice is sent. */
 interface Outcome {
   readonly mode: string;
   readonly bank: string;

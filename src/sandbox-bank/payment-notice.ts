@@ -4,7 +4,7 @@ import type { Invoice, Transaction } from './bank-records.js';
 import { rupeeText } from './rupees.js';
 import { istStamp } from './sandbox-clock.js';
 
-/** The fields of a browser return and of an advice, before signing: all text, with some that no document mentions. */
+/** Unsigned fields of a return and of an advice: all text, some undocumented. */
 export function paymentNotice(invoice: Invoice, transaction: Transaction, bank: BankContext): Message {
   const { merchantId, aggregatorId } = bank.config;
   const amount = rupeeText(transaction.amountPaise);

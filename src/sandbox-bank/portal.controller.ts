@@ -5,7 +5,7 @@ import { noticePage, page, paymentPage, returnPage, type Page } from './portal.p
 import { Portal } from './portal.js';
 import { readRawBody } from './raw-body.js';
 
-/** The hosted page, where a payer decides how the payment ends. */
+/** The hosted payment page, where a payer chooses the outcome. */
 @Controller('portal/pay/i')
 export class PortalController {
   constructor(
@@ -56,7 +56,7 @@ function send(response: Response, status: number, content: Page): void {
     .set({
       'content-security-policy': csp,
       'cache-control': 'no-store',
-      // A stricter policy would make the browser call the form's origin null, which no real bank does.
+      // A stricter policy would make the form's origin null, unlike at the real bank.
       'referrer-policy': 'strict-origin',
       'x-content-type-options': 'nosniff',
     })

@@ -8,12 +8,12 @@ import { rupeesForPeople } from './rupees.js';
 export interface Page {
   title: string;
   main: string;
-  /** Where its forms may go. */
+  /** Allowed targets of its forms. */
   formAction: string;
   script?: string;
 }
 
-/** A whole document with a content security policy that allows nothing but this page's own style and script. */
+/** A document with a content security policy that allows only its own style and script. */
 export function page(content: Page): { html: string; csp: string } {
   const nonce = randomBytes(16).toString('base64');
   const script = content.script === undefined ? '' : `<script nonce="${nonce}">${content.script}</script>`;
@@ -96,7 +96,7 @@ function bankChoice(): string {
   return `<p><label for="bank">Your bank</label> <select id="bank" name="bank">${options}</select></p>`;
 }
 
-/** Carries the payer back to the merchant: at once with a script, by the button without. */
+/** Returns the payer to the merchant: at once with JavaScript, by the button without. */
 export function returnPage(way: BrowserReturn): Page {
   const inputs = way.fields
     .map(([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`)

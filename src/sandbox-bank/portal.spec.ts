@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { secureHashV1 } from '../domain/secure-hash.js';
+import { secureHashV1 } from '../domain/bank-hash/secure-hash.js';
 import { createSandboxBank, type SandboxBank } from './index.js';
 
 /** The hosted page as a browser without JavaScript sees it. */

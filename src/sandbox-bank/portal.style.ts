@@ -1,4 +1,4 @@
-/** Fits 360 px, reaches 4.5:1 everywhere, and shows the chosen method's panel without a script. */
+/** Fits 360 px, contrast 4.5:1, works without JavaScript. */
 export const PAGE_STYLE = `
 :root { color-scheme: light; --ink: #1b2430; --soft: #4a5666; --line: #c5ccd6; --brand: #12305c; --brand-dark: #0c2244; }
 * { box-sizing: border-box; }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AdviceDesk } from './advice-desk.js';
+import { AdviceSender } from './advice-sender.js';
 import { BankContext } from './bank-context.js';
 import { signed, written, type Message } from './bank-message.js';
 import type { Invoice, Transaction } from './bank-records.js';
@@ -12,15 +12,15 @@ export interface BrowserReturn {
   fields: [string, string][];
 }
 
-/** What happens when the payer presses a button on the hosted page. */
+/** Applies the outcome that the payer chose on the hosted page. */
 @Injectable()
 export class Portal {
   constructor(
     private readonly bank: BankContext,
-    private readonly advices: AdviceDesk,
+    private readonly advices: AdviceSender,
   ) {}
 
-  /** @returns the way back to the merchant, null when the payer never comes back; undefined for an unknown outcome */
+  /** @returns the return to the merchant, null when the payer never returns; undefined for an unknown outcome */
   press(invoice: Invoice, name: unknown, netBank?: string): BrowserReturn | null | undefined {
     const outcome = outcomeNamed(name);
     if (outcome === undefined) return undefined;
@@ -30,7 +30,7 @@ export class Portal {
     return outcome.comesBack ? this.way(invoice, transaction) : null;
   }
 
-  /** Undecided payments whose time has come. */
+  /** Decides pending payments that are due. */
   resolveDue(): void {
     const nowMs = this.bank.clock.nowMs();
     for (const invoice of this.bank.state.invoices.values()) {
@@ -43,7 +43,7 @@ export class Portal {
     }
   }
 
-  /** Money taken back days later, as banks do after a dispute. */
+  /** Reverses a capture days later, as after a dispute. */
   reverse(invoice: Invoice): boolean {
     const transaction = invoice.transactions.findLast((each) => each.status === 'SUC');
     if (transaction === undefined) return false;

@@ -140,7 +140,7 @@ describe('creation', () => {
     expect(await gateway.createInvoice(order())).toMatchObject({ kind: 'refused', code: 'P1006', hashMismatch: false });
     expect(bank.state.invoices.size).toBe(0);
   });
-  it('a refusal over the hash is told as such', async () => {
+  it('a refusal over the hash is reported as such', async () => {
     await control({ op: 'fault', on: 'create', kind: 'code', code: '400', text: 'Secure hash mismatch' });
     expect(await gateway.createInvoice(order())).toMatchObject({ kind: 'refused', code: '400', hashMismatch: true });
   });

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 
 const MAX_BYTES = 65_536;
 
-/** The body exactly as sent, since hashes cover exact text; longer ones are cut off. */
+/** The exact body, since hashes cover it; truncated above a limit. */
 export async function readRawBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;

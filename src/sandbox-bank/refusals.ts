@@ -2,7 +2,7 @@ import type { Message } from './bank-message.js';
 
 let spelling = 0;
 
-/** A refusal. The bank spells the name of its text in two ways, so both are used in turn. */
+/** A refusal. The bank spells the description field in two ways; both are used in turn. */
 export function refusal(responseCode: string, text: string, echo: Message = {}): Message {
   spelling += 1;
   const name = spelling % 2 === 0 ? 'responseDescription' : 'respDescription';

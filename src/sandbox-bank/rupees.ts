@@ -8,7 +8,7 @@ export function rupeeText(paise: number): string {
   return `${Math.floor(paise / 100)}.${String(paise % 100).padStart(2, '0')}`;
 }
 
-/** `-1500.50` for money that goes the other way. */
+/** `-1500.50` for deductions. */
 export function signedRupeeText(paise: number): string {
   return paise < 0 ? `-${rupeeText(-paise)}` : rupeeText(paise);
 }

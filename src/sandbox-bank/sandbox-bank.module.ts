@@ -1,15 +1,15 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { AdviceDesk } from './advice-desk.js';
+import { AdviceSender } from './advice-sender.js';
 import { BankContext } from './bank-context.js';
-import { CommandDesk } from './command-desk.js';
+import { CommandService } from './command.service.js';
 import { ControlController } from './control.controller.js';
 import { GatewayController } from './gateway.controller.js';
-import { InvoiceDesk } from './invoice-desk.js';
-import { NightWatch } from './night-watch.js';
+import { InvoiceService } from './invoice.service.js';
+import { Scheduler } from './scheduler.js';
 import { PortalController } from './portal.controller.js';
 import { Portal } from './portal.js';
-import { RefundDesk } from './refund-desk.js';
-import { SettlementDesk } from './settlement-desk.js';
+import { BankRefundService } from './bank-refund.service.js';
+import { BankSettlementService } from './bank-settlement.service.js';
 
 @Module({})
 export class SandboxBankModule {
@@ -19,13 +19,13 @@ export class SandboxBankModule {
       controllers: [GatewayController, PortalController, ControlController],
       providers: [
         { provide: BankContext, useValue: bank },
-        AdviceDesk,
-        CommandDesk,
-        InvoiceDesk,
-        NightWatch,
+        AdviceSender,
+        CommandService,
+        InvoiceService,
+        Scheduler,
         Portal,
-        RefundDesk,
-        SettlementDesk,
+        BankRefundService,
+        BankSettlementService,
       ],
     };
   }

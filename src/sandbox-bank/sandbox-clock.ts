@@ -1,6 +1,6 @@
 const IST_OFFSET_MS = 19_800_000;
 
-/** The bank's own time: real time plus whatever the control endpoint added. */
+/** The bank's clock: real time plus an offset of the control endpoint. */
 export class SandboxClock {
   private offsetMs = 0;
 
@@ -17,12 +17,12 @@ export class SandboxClock {
   }
 }
 
-/** `yyyyMMddHHmmss` in Indian time. */
+/** `yyyyMMddHHmmss`, IST. */
 export function istStamp(ms: number): string {
   return new Date(ms + IST_OFFSET_MS).toISOString().replace(/[-:T]/g, '').slice(0, 14);
 }
 
-/** The last instant of an Indian day written `dd/MM/yyyy`, or null when it is no date. */
+/** The last instant of an IST day given as `dd/MM/yyyy`; null for an invalid date. */
 export function endOfIstDay(text: string): number | null {
   const found = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text);
   if (found === null) return null;

@@ -7,9 +7,9 @@ export interface SandboxBankOptions {
   secretKey: string;
   aggregatorId?: string;
   merchantName?: string;
-  /** Where payment advices go, as registered with a real bank at onboarding. */
+  /** Advice URL, as registered with a real bank at onboarding. */
   adviceUrl?: string;
-  /** The origin that customers see, when it is not the one listened on. */
+  /** Public origin, if it differs from the address listened on. */
   publicUrl?: string;
   /** Keeps invoices over a restart. */
   stateFile?: string;
@@ -21,11 +21,11 @@ export interface SandboxConfig {
   readonly basePath: string;
   readonly merchantId: string;
   readonly secretKey: string;
-  /** Empty: the merchant has none. */
+  /** Empty: none. */
   readonly aggregatorId: string;
   readonly merchantName: string;
   readonly stateFile: string | null;
-  /** Where customers reach the bank; known once the port is. */
+  /** Public base URL; known once the port is. */
   publicBase: string;
 }
 
@@ -36,7 +36,7 @@ export interface SandboxSettings {
   adviceCopies: number;
   adviceFormat: 'form' | 'json';
   adviceRetry: boolean;
-  /** When an undecided UPI payment settles. */
+  /** Delay after which a pending UPI payment is decided. */
   pendingResolveMs: number;
   /** Null: refunds stay requested until the control endpoint settles them. */
   settleRefundsAfterMs: number | null;
@@ -46,7 +46,7 @@ export interface SandboxSettings {
   unpaidInvoiceCode: 'P0039' | 'P0030';
   cancelCode: string;
   returnMethod: 'post' | 'get';
-  /** Refuse invoices with characters outside ASCII, whose encoding the real bank does not document. */
+  /** Refuse non-ASCII invoices, whose encoding the real bank does not document. */
   asciiOnly: boolean;
   /** Give each invoice a merchantTxnNo of the bank's own instead of repeating the invoice number. */
   ownMerchantTxnNo: boolean;

@@ -1,8 +1,8 @@
-/** What templates know besides their data. */
+/** Input of templates besides their data. */
 export interface TemplateContext {
-  /** Origin under which browsers see the product, without a trailing slash. */
+  /** Public origin of the product, without a trailing slash. */
   appUrl: string;
   companyName: string;
-  /** Opens what the vault has sealed: keys that must not lie readable in the outbox. */
+  /** Opens values sealed by the vault, such as links in the outbox. */
   open: (sealed: string) => string;
 }

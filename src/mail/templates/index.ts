@@ -1,4 +1,4 @@
-import type { Letter } from '../letter.js';
+import type { EmailMessage } from '../email-message.js';
 import {
   accountNotice,
   type AccountNoticeData,
@@ -6,7 +6,7 @@ import {
   type PasswordLinkData,
   staffInvitation,
   type StaffInvitationData,
-} from './account-letters.js';
+} from './account-emails.js';
 import type { TemplateContext } from './context.js';
 import { paymentLink, type PaymentLinkData } from './payment-link.js';
 import { receipt, receiptCopy, type ReceiptData } from './receipt.js';
@@ -19,7 +19,7 @@ import {
 } from './refunds.js';
 import { paymentLate, type PaymentLateData, paymentReview, type PaymentReviewData } from './seller-notices.js';
 
-/** Every mail of the product and what it has to be told: no more personal data than it shows. */
+/** Data of every email: no more personal data than it shows. */
 export interface MailData {
   receipt: ReceiptData;
   'payment-link': PaymentLinkData;
@@ -36,7 +36,7 @@ export interface MailData {
 
 export type TemplateName = keyof MailData;
 
-const TEMPLATES: { [T in TemplateName]: (data: MailData[T], context: TemplateContext) => Letter } = {
+const TEMPLATES: { [T in TemplateName]: (data: MailData[T], context: TemplateContext) => EmailMessage } = {
   receipt,
   'payment-link': paymentLink,
   'refund-accepted': refundAccepted,
@@ -50,9 +50,9 @@ const TEMPLATES: { [T in TemplateName]: (data: MailData[T], context: TemplateCon
   'account-notice': accountNotice,
 };
 
-/** @throws Error for a name that no template has, as in a row of a newer release */
-export function letterOf(template: string, data: unknown, context: TemplateContext): Letter {
+/** @throws Error for an unknown template, as in a row of a newer release */
+export function renderTemplate(template: string, data: unknown, context: TemplateContext): EmailMessage {
   if (!Object.hasOwn(TEMPLATES, template)) throw new Error(`there is no mail template "${template}"`);
-  const write = TEMPLATES[template as TemplateName] as (data: unknown, context: TemplateContext) => Letter;
+  const write = TEMPLATES[template as TemplateName] as (data: unknown, context: TemplateContext) => EmailMessage;
   return write(data, context);
 }

@@ -1,9 +1,9 @@
 import { ROUTES } from '../../contracts/routes.js';
-import { amountInWords } from '../../domain/amount-in-words.js';
-import { istMoment } from '../../domain/ist-time.js';
-import { formatInr } from '../../domain/money.js';
-import { tokenLabel, type TokenType } from '../../domain/token-catalogue.js';
-import type { Letter } from '../letter.js';
+import { amountInWords } from '../../domain/money/amount-in-words.js';
+import { istMoment } from '../../domain/calendar/ist-time.js';
+import { formatInr } from '../../domain/money/money.js';
+import { tokenLabel, type TokenType } from '../../domain/payment/token-catalogue.js';
+import type { EmailMessage } from '../email-message.js';
 import type { TemplateContext } from './context.js';
 
 export interface PaymentLinkData {
@@ -14,12 +14,12 @@ export interface PaymentLinkData {
   paymentId: string;
   /** ISO, UTC. */
   expiresAt: string;
-  /** What the seller adds; several lines. */
+  /** The seller's message; several lines. */
   message: string | null;
 }
 
 /** To the customer, when staff ask for it. */
-export function paymentLink(data: PaymentLinkData, { appUrl, companyName }: TemplateContext): Letter {
+export function paymentLink(data: PaymentLinkData, { appUrl, companyName }: TemplateContext): EmailMessage {
   const token = `${tokenLabel(data.tokenType)} token`;
   const what = data.isUpgrade ? `upgrade to the ${token}` : token;
   const page = data.isUpgrade ? ROUTES.upgrade(data.paymentId) : ROUTES.payment(data.paymentId);

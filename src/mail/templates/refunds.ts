@@ -1,16 +1,16 @@
 import { ROUTES } from '../../contracts/routes.js';
-import { formatInr } from '../../domain/money.js';
-import { tokenLabel, type TokenType } from '../../domain/token-catalogue.js';
-import type { RefundReferences } from '../../domain/refund-references.js';
-import type { Letter } from '../letter.js';
+import { formatInr } from '../../domain/money/money.js';
+import { tokenLabel, type TokenType } from '../../domain/payment/token-catalogue.js';
+import type { RefundReferences } from '../../domain/refund/refund-references.js';
+import type { EmailMessage } from '../email-message.js';
 import type { TemplateContext } from './context.js';
 
-/** A mail that was queued by an older release names none of them, and no void token. */
+/** Emails queued by an older release lack the references and `tokenVoid`. */
 interface RefundFacts extends Partial<RefundReferences> {
   amountPaise: number;
   tokenType: TokenType;
   tokenNumber: string;
-  /** The whole amount was given back. */
+  /** The whole amount was refunded. */
   tokenVoid?: boolean;
 }
 
@@ -24,8 +24,8 @@ export interface RefundRejectedData extends RefundFacts {
   customerFirstName: string;
 }
 
-/** To the customer, once the bank has taken the refund in. */
-export function refundAccepted(data: RefundData, { appUrl, companyName }: TemplateContext): Letter {
+/** To the customer, once the bank has accepted the refund. */
+export function refundAccepted(data: RefundData, { appUrl, companyName }: TemplateContext): EmailMessage {
   return {
     subject: `Your refund of ${formatInr(data.amountPaise)} is on its way`,
     greeting: `Dear ${data.firstName},`,
@@ -37,8 +37,8 @@ export function refundAccepted(data: RefundData, { appUrl, companyName }: Templa
   };
 }
 
-/** To the customer, once the bank has confirmed it. */
-export function refundCompleted(data: RefundData, { appUrl }: TemplateContext): Letter {
+/** To the customer, once the bank has completed the refund. */
+export function refundCompleted(data: RefundData, { appUrl }: TemplateContext): EmailMessage {
   return {
     subject: `Your refund of ${formatInr(data.amountPaise)} is complete`,
     greeting: `Dear ${data.firstName},`,
@@ -49,8 +49,8 @@ export function refundCompleted(data: RefundData, { appUrl }: TemplateContext): 
   };
 }
 
-/** To the seller: nothing was given back. */
-export function refundRejected(data: RefundRejectedData, { appUrl }: TemplateContext): Letter {
+/** To the seller: the bank refused the refund. */
+export function refundRejected(data: RefundRejectedData, { appUrl }: TemplateContext): EmailMessage {
   return {
     subject: `A refund of ${formatInr(data.amountPaise)} was not carried out`,
     greeting: `Dear ${data.sellerFirstName},`,
@@ -65,7 +65,7 @@ export function refundRejected(data: RefundRejectedData, { appUrl }: TemplateCon
   };
 }
 
-function factsOf(data: RefundData, appUrl: string): Pick<Letter, 'facts' | 'link'> {
+function factsOf(data: RefundData, appUrl: string): Pick<EmailMessage, 'facts' | 'link'> {
   return {
     facts: [['Refund', formatInr(data.amountPaise)], ['Token', tokenOf(data)], ...referencesOf(data)],
     link: { label: 'View your payment', url: `${appUrl}${ROUTES.payment(data.paymentId)}` },
@@ -77,7 +77,7 @@ function tokenOf({ tokenType, tokenNumber, tokenVoid }: RefundFacts): string {
   return tokenVoid ? `${token} (void, refunded in full)` : token;
 }
 
-function referencesOf({ bankReference, ourReference }: RefundFacts): Letter['facts'] {
+function referencesOf({ bankReference, ourReference }: RefundFacts): EmailMessage['facts'] {
   const facts: [string, string | null | undefined][] = [
     ['Bank reference', bankReference],
     ['Our reference', ourReference],

@@ -1,8 +1,8 @@
 import { ROUTES } from '../../contracts/routes.js';
-import { istMoment } from '../../domain/ist-time.js';
-import { formatInr } from '../../domain/money.js';
-import { tokenLabel, type TokenType } from '../../domain/token-catalogue.js';
-import type { Letter } from '../letter.js';
+import { istMoment } from '../../domain/calendar/ist-time.js';
+import { formatInr } from '../../domain/money/money.js';
+import { tokenLabel, type TokenType } from '../../domain/payment/token-catalogue.js';
+import type { EmailMessage } from '../email-message.js';
 import type { TemplateContext } from './context.js';
 
 export interface PaymentLateData {
@@ -20,14 +20,14 @@ export interface PaymentReviewData {
   customerFirstName: string;
   tokenType: TokenType;
   amountPaise: number;
-  /** A ReviewReason; one that is not known here is described in general words. */
+  /** A ReviewReason; an unknown one is described in general words. */
   reason: string;
-  /** Paise that the bank took beyond the price; null where the case is another one. */
+  /** Paise of the excess capture; null for other reasons. */
   excessPaise: number | null;
 }
 
-/** To the seller: money came for a link that had failed, been cancelled or run out. */
-export function paymentLate(data: PaymentLateData, { appUrl }: TemplateContext): Letter {
+/** To the seller: late money completed the payment. */
+export function paymentLate(data: PaymentLateData, { appUrl }: TemplateContext): EmailMessage {
   return {
     subject: `Late payment: token ${data.tokenNumber}`,
     greeting: `Dear ${data.sellerFirstName},`,
@@ -58,8 +58,8 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 const GENERAL_REASON = "The bank's answers contradict what is stored.";
 
-/** To the seller: something that only a person can settle. */
-export function paymentReview(data: PaymentReviewData, { appUrl }: TemplateContext): Letter {
+/** To the seller: a review was opened. */
+export function paymentReview(data: PaymentReviewData, { appUrl }: TemplateContext): EmailMessage {
   const excess: [string, string][] =
     data.excessPaise === null ? [] : [['Taken beyond the price', formatInr(data.excessPaise)]];
   return {

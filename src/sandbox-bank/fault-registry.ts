@@ -73,14 +73,14 @@ export interface Fault {
   /** Calls left; 0 means every call until faults are cleared. */
   times: number;
   ms?: number;
-  /** Server faults that answer without the real answer: whether the bank acted before. */
+  /** For server faults: whether the bank acted before. */
   commit: boolean;
   code?: string;
   text?: string;
 }
 
-/** Which call goes wrong next, and how. */
-export class FaultBook {
+/** The planned faults. */
+export class FaultRegistry {
   private faults: Fault[] = [];
 
   add(fault: Fault): void {
@@ -89,7 +89,7 @@ export class FaultBook {
     this.faults.push(fault);
   }
 
-  /** Takes the first fault that fits a call about any of these references and uses it up by one. */
+  /** Takes the first fault that applies to a call about any of these references, and counts it down. */
   take(on: FaultTarget, ...references: (string | undefined)[]): Fault | undefined {
     const fault = this.faults.find(
       (each) => each.on === on && (each.invoiceNo === undefined || references.includes(each.invoiceNo)),

@@ -1,5 +1,5 @@
-/** A mail before it becomes text and HTML: plain strings, exactly as they are to be read. */
-export interface Letter {
+/** An email before rendering: plain strings, exactly as they are to be read. */
+export interface EmailMessage {
   subject: string;
   greeting: string;
   paragraphs: string[];
@@ -13,17 +13,17 @@ export interface MailContent {
   html: string;
 }
 
-/** What every mail says about its sender. */
+/** Sender details of every email. */
 export interface Sender {
   company: { name: string; supportPhone: string; supportEmail: string; officeAddress: string };
 }
 
-/** One source for both forms, so that they cannot say different things. */
-export function rendered(letter: Letter, sender: Sender): MailContent {
+/** Text and HTML from one source, so that they cannot differ. */
+export function rendered(letter: EmailMessage, sender: Sender): MailContent {
   return { subject: oneLine(letter.subject), text: textOf(letter, sender), html: htmlOf(letter, sender) };
 }
 
-function textOf(letter: Letter, { company }: Sender): string {
+function textOf(letter: EmailMessage, { company }: Sender): string {
   const facts = letter.facts.map(([label, value]) => `${oneLine(label)}: ${oneLine(value)}`);
   const parts = [
     oneLine(letter.greeting),
@@ -35,7 +35,7 @@ function textOf(letter: Letter, { company }: Sender): string {
   return `${parts.join('\n\n')}\n`;
 }
 
-function htmlOf(letter: Letter, { company }: Sender): string {
+function htmlOf(letter: EmailMessage, { company }: Sender): string {
   const rows = letter.facts.map(
     ([label, value]) =>
       `<tr><td style="padding:4px 24px 4px 0;color:#5f6b7a">${escaped(label)}</td>` +
@@ -68,7 +68,7 @@ function escaped(text: string): string {
   return oneLine(text).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }
 
-/** Names come from forms: a line break in one must neither start a header nor a line of ours. */
+/** Names come from forms: a line break must start neither a header nor a line. */
 function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 }

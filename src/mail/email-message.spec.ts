@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
-import { type Letter, rendered } from './letter.js';
+import { type EmailMessage, rendered } from './email-message.js';
 import { mailRetryDelayMs } from './retry-schedule.js';
-import { letterOf, type MailData } from './templates/index.js';
+import { renderTemplate, type MailData } from './templates/index.js';
 
 const SENDER = {
   company: { name: 'Sky & Söhne', supportPhone: '+91 20 1', supportEmail: 'help@sky.test', officeAddress: 'Pune' },
@@ -22,7 +22,7 @@ const RECEIPT: MailData['receipt'] = {
 };
 
 it('a receipt tells number, amount and Indian date, and of the bank only the end of a reference', () => {
-  const { subject, text, html } = rendered(letterOf('receipt', RECEIPT, CONTEXT), SENDER);
+  const { subject, text, html } = rendered(renderTemplate('receipt', RECEIPT, CONTEXT), SENDER);
   expect(subject).toBe('Payment received: Platinum token PL-000001');
   expect(text).toContain('Dear Zoë,');
   expect(text).toContain('Amount: ₹1,00,000\n');
@@ -34,13 +34,13 @@ it('a receipt tells number, amount and Indian date, and of the bank only the end
 });
 
 it.each(['receipt', 'receipt-copy'] as const)('%s names the receipt and leads to it', (template) => {
-  const { text } = rendered(letterOf(template, { ...RECEIPT, receiptNumber: 'RC-000042' }, CONTEXT), SENDER);
+  const { text } = rendered(renderTemplate(template, { ...RECEIPT, receiptNumber: 'RC-000042' }, CONTEXT), SENDER);
   expect(text).toContain('Receipt number: RC-000042\n');
   expect(text).toContain('https://pay.example.com/payment/abcdefghjkmnpqrstvwxyz0123/receipt\n');
 });
 
 it('what people wrote is text, in one line', () => {
-  const letter: Letter = {
+  const letter: EmailMessage = {
     subject: 'A\r\nBcc: evil@example.com',
     greeting: 'Dear <script>alert(1)</script>\u2028"x"',
     paragraphs: ['a\nb'],
@@ -56,7 +56,7 @@ it('what people wrote is text, in one line', () => {
 
 it.each(['payment-late', 'payment-review'] as const)('%s goes to the seller with the first names only', (template) => {
   const data = { ...RECEIPT, sellerFirstName: 'Priya', customerFirstName: 'Zoë', reason: 'new', excessPaise: 100_00 };
-  const { text } = rendered(letterOf(template, data, CONTEXT), SENDER);
+  const { text } = rendered(renderTemplate(template, data, CONTEXT), SENDER);
   expect(text).toContain('Dear Priya,');
   expect(text).toContain('Customer: Zoë');
   expect(text).toContain('https://pay.example.com/dashboard');
@@ -64,13 +64,13 @@ it.each(['payment-late', 'payment-review'] as const)('%s goes to the seller with
 
 it.each(['staff-invitation', 'password-link'] as const)('%s opens its link for the mail alone', (template) => {
   const data = { firstName: 'Zoë', link: 'v1.sealed', expiresAt: '2026-01-31T20:30:00.000Z', inviterName: 'Asha' };
-  const { text } = rendered(letterOf(template, { ...data, askedBy: 'admin' }, CONTEXT), SENDER);
+  const { text } = rendered(renderTemplate(template, { ...data, askedBy: 'admin' }, CONTEXT), SENDER);
   expect(text).toContain('https://pay.example.com/?opened=v1.sealed');
   expect(text).toContain('Valid until: 1 Feb 2026, 2:00 am IST');
 });
 
 it('knows no template by a name of Object', () => {
-  expect(() => letterOf('constructor', {}, CONTEXT)).toThrow('no mail template');
+  expect(() => renderTemplate('constructor', {}, CONTEXT)).toThrow('no mail template');
 });
 
 it('tries for most of a day, then gives up', () => {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { BankContext } from './bank-context.js';
 import { isSignedBy, type Message } from './bank-message.js';
 import { isCaptured, tellingTransaction, type Invoice } from './bank-records.js';
-import type { Fault } from './fault-book.js';
+import type { Fault } from './fault-registry.js';
 import { refusal } from './refusals.js';
 import { parseRupees, rupeeText } from './rupees.js';
 import { endOfIstDay } from './sandbox-clock.js';
@@ -13,12 +13,12 @@ export interface IncomingRequest {
   hashHeader: string | undefined;
 }
 
-/** Makes invoices and tells whether they were paid. */
+/** Creates invoices and reports their status. */
 @Injectable()
-export class InvoiceDesk {
+export class InvoiceService {
   constructor(private readonly bank: BankContext) {}
 
-  /** The checks come in the order of the real bank, which decides the code of a request with two faults. */
+  /** Checks in the order of the real bank, which decides the code of a request with two faults. */
   create(request: IncomingRequest, fault?: Fault): Message {
     const { fields } = request;
     const echo = { merchantId: fields['merchantId'] ?? '', invoiceNo: fields['invoiceNo'] ?? '' };
@@ -43,7 +43,7 @@ export class InvoiceDesk {
     };
   }
 
-  /** `0000` once paid; the code before that is published nowhere. */
+  /** `0000` once paid; the code before is unpublished. */
   status(request: IncomingRequest): Message {
     const { fields } = request;
     const echo = { merchantId: fields['merchantId'] ?? '', invoiceNo: fields['invoiceNo'] ?? '' };

@@ -2,18 +2,18 @@ import { Injectable } from '@nestjs/common';
 import { BankContext } from './bank-context.js';
 import { isSignedBy, type Message } from './bank-message.js';
 import { tellingTransaction, type Invoice, type Refund, type Transaction } from './bank-records.js';
-import type { Fault } from './fault-book.js';
-import type { IncomingRequest } from './invoice-desk.js';
+import type { Fault } from './fault-registry.js';
+import type { IncomingRequest } from './invoice.service.js';
 import { refusal } from './refusals.js';
 import { rupeeText } from './rupees.js';
 import { istStamp } from './sandbox-clock.js';
 
 /** Answers STATUS about payments and refunds. */
 @Injectable()
-export class CommandDesk {
+export class CommandService {
   constructor(private readonly bank: BankContext) {}
 
-  /** Null when the request is in order. */
+  /** Null when the request is valid. */
   refuseStranger(request: IncomingRequest): Message | null {
     const { fields } = request;
     const { merchantId, secretKey } = this.bank.config;
@@ -56,7 +56,7 @@ export class CommandDesk {
       txnID: transaction.txnId,
       ...(transaction.paymentId === null ? {} : { paymentID: transaction.paymentId, txnAuthID: transaction.paymentId }),
       amount: rupeeText(transaction.amountPaise),
-      // The real bank sends the boolean, which stays out of the hash.
+      // The real bank sends a boolean, which is not hashed.
       oth_charge: this.bank.settings.otherCharge ?? false,
       paymentMode: transaction.mode,
       paymentSubInstType: transaction.bank,
@@ -93,7 +93,7 @@ export class CommandDesk {
   }
 }
 
-/** What a fault makes the bank say about a transaction; signed rightly all the same. */
+/** Applies a fault to a STATUS answer, which is signed correctly. */
 function bentStatus(message: Message, decidedAt: number, nowMs: number, fault: Fault | undefined): Message {
   if (fault?.kind === 'lag-not-found') {
     const lagging = fault.ms === undefined || nowMs < decidedAt + fault.ms;

@@ -6,9 +6,9 @@ import { refusal } from './refusals.js';
 import { parseRupees } from './rupees.js';
 import { istStamp } from './sandbox-clock.js';
 
-/** Takes refund orders and settles them later. */
+/** Accepts refund orders and settles them later. */
 @Injectable()
-export class RefundDesk {
+export class BankRefundService {
   constructor(private readonly bank: BankContext) {}
 
   order(fields: Readonly<Record<string, string>>): Message {
@@ -22,7 +22,7 @@ export class RefundDesk {
     const sale = this.sale(fields['originalTxnNo'] ?? '', amount);
     if (sale === null || !isCaptured(sale.transaction)) return refusal('P1112', 'Refund not allowed', echo);
     const left = sale.transaction.amountPaise - state.refundedPaise(sale.transaction.txnId);
-    // Zero voids the whole sale, while the bank has not settled it at the end of the Indian day.
+    // Zero voids the whole sale, until it is settled at the end of the IST day.
     const isVoid = amount === 0 && left === sale.transaction.amountPaise && this.isToday(sale.transaction.at);
     if (isVoid ? false : amount === 0 || amount > left) return refusal('P1112', 'Refund not allowed', echo);
     const refund = this.book(refundRef, sale.invoice, sale.transaction, isVoid ? left : amount, isVoid);
@@ -30,7 +30,7 @@ export class RefundDesk {
     return { responseCode: settings.refundCode, respDescription: 'Refund request accepted', ...echo, ...stamp };
   }
 
-  /** Decides refunds that are still requested. @returns how many */
+  /** Decides refunds that are still requested. @returns the number of refunds */
   settle(result: 'SUC' | 'REJ', wanted: (refund: Refund) => boolean): number {
     const open = [...this.bank.state.refunds.values()].filter((refund) => refund.status === 'REQ' && wanted(refund));
     for (const refund of open) {
@@ -42,7 +42,7 @@ export class RefundDesk {
     return open.length;
   }
 
-  /** The customer's bank turned a completed refund away: it is rejected after all. @returns whether there was one */
+  /** A completed refund is returned by the customer's bank and becomes rejected. @returns whether there was one */
   giveUp(refundRef: string): boolean {
     const refund = this.bank.state.refunds.get(refundRef);
     if (refund?.status !== 'SUC') return false;
@@ -56,7 +56,7 @@ export class RefundDesk {
     this.settle(this.bank.settings.settleRefundsAs, (refund) => refund.settleAt !== null && refund.settleAt <= nowMs);
   }
 
-  /** By the bank's transaction id, or by our number: then the payment that still holds the money, were there two. */
+  /** By the bank's transaction id, or by the merchant's number: then the capture with money left, if there are two. */
   private sale(original: string, amount: number): { invoice: Invoice; transaction: Transaction } | null {
     const byId = this.bank.state.transactionById(original);
     if (byId !== undefined) return byId;

@@ -1,9 +1,9 @@
 import { ROUTES } from '../../contracts/routes.js';
-import { istMoment } from '../../domain/ist-time.js';
-import type { Letter } from '../letter.js';
+import { istMoment } from '../../domain/calendar/ist-time.js';
+import type { EmailMessage } from '../email-message.js';
 import type { TemplateContext } from './context.js';
 
-/** The link is a key: it lies sealed in the outbox and is opened for the mail alone. */
+/** The link is a credential: sealed in the outbox and opened for the email only. */
 interface LinkData {
   firstName: string;
   /** Sealed by the vault. */
@@ -26,7 +26,7 @@ export interface AccountNoticeData {
 }
 
 /** To a new member of staff. */
-export function staffInvitation(data: StaffInvitationData, { companyName, open }: TemplateContext): Letter {
+export function staffInvitation(data: StaffInvitationData, { companyName, open }: TemplateContext): EmailMessage {
   return {
     subject: `Your TokenDesk account at ${companyName}`,
     greeting: `Dear ${data.firstName},`,
@@ -40,7 +40,7 @@ export function staffInvitation(data: StaffInvitationData, { companyName, open }
 }
 
 /** To somebody who forgot the password, or whose password an admin has reset. */
-export function passwordLink(data: PasswordLinkData, { open }: TemplateContext): Letter {
+export function passwordLink(data: PasswordLinkData, { open }: TemplateContext): EmailMessage {
   const why =
     data.askedBy === 'self'
       ? 'Somebody, probably you, asked for a new password. If it was not you, ignore this mail: nothing has changed.'
@@ -62,7 +62,7 @@ const EVENTS: Readonly<Record<AccountEvent, string>> = {
   'recovery-code-used': 'One of your recovery codes has been used.',
 };
 
-export function accountNotice(data: AccountNoticeData, { appUrl }: TemplateContext): Letter {
+export function accountNotice(data: AccountNoticeData, { appUrl }: TemplateContext): EmailMessage {
   return {
     subject: 'Your TokenDesk account was changed',
     greeting: `Dear ${data.firstName},`,

@@ -11,17 +11,17 @@ export interface AdviceWish {
 }
 
 const RESPONSE_LIMIT_MS = 10_000;
-/** The real schedule is published nowhere; this one has the usual shape. */
+/** The bank's schedule is unpublished (docs/bank-protocol.md#advice); this one has the usual shape. */
 const RETRY_AFTER_MS = [10_000, 60_000, 300_000, 1_800_000, 7_200_000];
 
-/** Tells the merchant about payments, server to server, until it answers 200. */
+/** Sends payment advices to the merchant until it answers 200. */
 @Injectable()
-export class AdviceDesk {
+export class AdviceSender {
   private readonly underWay = new Set<Advice>();
 
   constructor(private readonly bank: BankContext) {}
 
-  /** Writes down what is to be told now; {@link deliverDue} sends it when its time has come. */
+  /** Queues an advice; {@link deliverDue} sends it when it is due. */
   schedule(invoice: Invoice, transaction: Transaction, wish: AdviceWish = {}): number {
     const { settings, faults, clock, config, state } = this.bank;
     const url = settings.adviceUrl;
@@ -50,7 +50,7 @@ export class AdviceDesk {
     return copies;
   }
 
-  /** Sends everything due, all at once: copies arrive together, as they do in life. */
+  /** Sends everything due at once: copies arrive together, as in practice. */
   async deliverDue(): Promise<void> {
     const nowMs = this.bank.clock.nowMs();
     const due = this.bank.state.advices.filter(

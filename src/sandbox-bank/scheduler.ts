@@ -1,21 +1,21 @@
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { AdviceDesk } from './advice-desk.js';
+import { AdviceSender } from './advice-sender.js';
 import { Portal } from './portal.js';
-import { RefundDesk } from './refund-desk.js';
-import { SettlementDesk } from './settlement-desk.js';
+import { BankRefundService } from './bank-refund.service.js';
+import { BankSettlementService } from './bank-settlement.service.js';
 
 const TICK_MS = 200;
 
-/** Does what the bank's clock says is due: open payments, refunds, payouts, advices. */
+/** Runs everything that is due by the bank's clock: pending payments, refunds, payouts, advices. */
 @Injectable()
-export class NightWatch implements OnApplicationBootstrap, OnModuleDestroy {
+export class Scheduler implements OnApplicationBootstrap, OnModuleDestroy {
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly portal: Portal,
-    private readonly refunds: RefundDesk,
-    private readonly advices: AdviceDesk,
-    private readonly settlements: SettlementDesk,
+    private readonly refunds: BankRefundService,
+    private readonly advices: AdviceSender,
+    private readonly settlements: BankSettlementService,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -27,7 +27,7 @@ export class NightWatch implements OnApplicationBootstrap, OnModuleDestroy {
     clearInterval(this.timer);
   }
 
-  /** Also called before each request, so that an answer never lags behind the clock. */
+  /** Also called before each request, so that answers are current. */
   tick(): void {
     this.portal.resolveDue();
     this.refunds.settleDue();

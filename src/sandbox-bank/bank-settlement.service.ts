@@ -2,36 +2,36 @@ import { Injectable } from '@nestjs/common';
 import { BankContext } from './bank-context.js';
 import type { Message } from './bank-message.js';
 import { isCaptured, type Settlement, type SettlementLine } from './bank-records.js';
-import type { Fault } from './fault-book.js';
+import type { Fault } from './fault-registry.js';
 import { refusal } from './refusals.js';
 import { rupeeText, signedRupeeText } from './rupees.js';
 import { istStamp } from './sandbox-clock.js';
 
 const DAY_MS = 86_400_000;
-/** 0.9 % and 18 % of that: what a card costs a merchant, or nearly. */
+/** Charges: 0.9 %, with 18 % tax on them. */
 const CHARGE_PER_MILLE = 9;
 const TAX_PERCENT = 18;
 const ACCOUNT = { account_no: '000405001234', ifsc_code: 'ICIC0000004' };
 
 type Fields = Readonly<Record<string, string>>;
-/** Nested lists, for which no hash rule is published: sent unsigned. */
+/** Nested lists have no published hash rule: sent unsigned (docs/bank-protocol.md#settlement). */
 type Nested = Record<string, unknown>;
 
-/** Pays out each day's money during the following night, and tells merchants what was in it. */
+/** Settles each day's captures during the following night and answers reports about it. */
 @Injectable()
-export class SettlementDesk {
+export class BankSettlementService {
   private lastDay: string | null = null;
 
   constructor(private readonly bank: BankContext) {}
 
-  /** Once after each Indian midnight: everything captured before it. */
+  /** Once after each IST midnight: everything captured before it. */
   nightIfDue(): void {
     const today = this.today();
     if (today !== this.lastDay) this.settle(today, (at) => istStamp(at).slice(0, 8) < today);
     this.lastDay = today;
   }
 
-  /** The night now, whatever the time. @param date `yyyyMMdd`; tomorrow by default (T+1) */
+  /** Settles now. @param date `yyyyMMdd`; default: tomorrow (T+1) */
   settleNow(date?: string): Settlement | null {
     return this.settle(date ?? istStamp(this.bank.clock.nowMs() + DAY_MS).slice(0, 8), () => true);
   }
@@ -62,7 +62,7 @@ export class SettlementDesk {
     };
   }
 
-  /** Of one sale or refund. Flat, so it is signed like any other answer. */
+  /** Settlement status of one sale or refund. Flat, so it is signed. */
   status(fields: Fields): Message {
     const asked = fields['originalTxnNo'] ?? '';
     const { merchantId } = this.bank.config;
@@ -94,7 +94,7 @@ export class SettlementDesk {
     let sum = sumOf(lines);
     for (const refund of state.refunds.values()) {
       const due = refund.status === 'SUC' && isOver(refund.at) && !settled.has(refund.bankTxnId);
-      // What a night's sales do not cover is deducted another night.
+      // A refund that the sales do not cover is deducted in a later settlement.
       if (!due || refund.amountPaise > sum) continue;
       sum -= refund.amountPaise;
       lines.push(refundLine(refund.bankTxnId, refund.refundRef, refund.amountPaise, refund.at));
@@ -128,7 +128,7 @@ function sumOf(lines: readonly SettlementLine[]): number {
   return lines.reduce((sum, { settledPaise }) => sum + settledPaise, 0);
 }
 
-/** The bank's three ways of writing a date meet here. */
+/** All three date formats of the bank. */
 function payout(line: SettlementLine, { utr, date }: Settlement): Record<string, string> {
   const stamp = istStamp(line.at);
   const day = `${stamp.slice(0, 4)}-${stamp.slice(4, 6)}-${stamp.slice(6, 8)}`;
@@ -151,7 +151,7 @@ function payout(line: SettlementLine, { utr, date }: Settlement): Record<string,
   };
 }
 
-/** Settlement reports as they should not be. */
+/** Applies a fault to a settlement report. */
 function bent(lines: readonly SettlementLine[], fault: Fault | undefined): readonly SettlementLine[] {
   const [first, ...others] = lines;
   if (first === undefined) return lines;
