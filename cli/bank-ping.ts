@@ -7,7 +7,7 @@ export interface PingResult {
   meaning: string;
 }
 
-/** One signed question about a reference that the bank cannot know. */
+/** One signed STATUS query for an unknown reference. */
 export async function pingBank(gateway: PaymentGateway): Promise<PingResult> {
   const answer = await gateway.queryStatus({ originalTxnNo: newBankReference('TD') });
   const works = answer.kind === 'not-found' || answer.kind === 'pending';

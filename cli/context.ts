@@ -14,6 +14,8 @@ import { migrate } from '../src/database/migrate.js';
 import { sqliteFileOf } from '../src/database/options.js';
 import { pendingMigrations } from '../src/database/schema-state.js';
 import { HttpPlatformModule } from '../src/http/index.js';
+import { AuditLogModule } from '../src/modules/audit/index.js';
+import { PaymentListsModule } from '../src/modules/payment-lists/index.js';
 import { newPublicId } from '../src/runtime/ids.js';
 import { createLogger, NestLogger } from '../src/runtime/logger.js';
 import { runInRequestContext } from '../src/runtime/request-context.js';
@@ -29,9 +31,9 @@ export interface CliContext {
 export interface ContextOptions {
   /** The feature modules that the command needs, without their jobs. */
   imports: (settings: Settings) => NonNullable<ModuleMetadata['imports']>;
-  /** Makes the schema where there is none at all. One that is behind is never touched beside a running server. */
+  /** Creates a missing schema. An outdated one is never changed beside a running server. */
   createSchema?: boolean;
-  /** It looks for an interruption itself, between two steps; otherwise Ctrl-C cuts it off where it is. */
+  /** The command checks for an interruption between two steps; otherwise Ctrl-C aborts it at once. */
   endsItself?: boolean;
 }
 
@@ -39,9 +41,9 @@ export interface ContextOptions {
 class CliModule {}
 
 /**
- * Runs a command's work in the product's own modules, with no HTTP server and no jobs, and closes everything afterwards.
- * Beside a running server on SQLite it reads freely, and its writes wait for the server's. Ctrl-C closes it as well; a unit of
- * work that was cut off is undone by the database.
+ * Runs a command in the product's modules, without HTTP server and jobs, and closes everything afterwards. On SQLite it reads
+ * freely beside a running server, and its writes wait for the server's. Ctrl-C closes it too; the database rolls an aborted unit
+ * of work back.
  */
 export function withContext<T>(options: ContextOptions, work: (context: CliContext) => Promise<T>): Promise<T> {
   return whileOpen(async () => {
@@ -67,7 +69,7 @@ function operator(): string {
   try {
     return userInfo().username;
   } catch {
-    // The user id has no entry in the system's list of users, as in a container.
+    // The user id has no passwd entry, as in a container.
     return `user ${process.getuid?.() ?? 'unknown'}`;
   }
 }
@@ -80,16 +82,18 @@ function createCliContext(
     SettingsModule.forRoot(settings),
     RuntimeModule,
     DatabaseModule.forRoot({ server: false }),
+    AuditLogModule.forRoot({ server: false }),
+    PaymentListsModule.forRoot({ server: false }),
     HttpPlatformModule,
   ];
-  // What the server would log as a matter of course is noise beside the answer of a command.
+  // The server's info log is noise beside a command's output.
   const logLevel = settings.logLevel === 'info' ? 'warn' : settings.logLevel;
   const logger = new NestLogger(createLogger({ logLevel }, pino.destination({ dest: 2, sync: true })));
   const module = { module: CliModule, imports: [...infrastructure, ...imports] };
   return NestFactory.createApplicationContext(module, { logger, abortOnError: false });
 }
 
-/** Opening a SQLite file makes it; a mistyped path must not. */
+/** Opening a SQLite file would create it, also for a mistyped path. */
 function assertDatabaseExists(settings: Settings, { createSchema }: ContextOptions): void {
   const file = sqliteFileOf(settings.databaseUrl);
   if (file === null || createSchema || existsSync(file)) return;

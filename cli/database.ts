@@ -16,7 +16,7 @@ export interface SchemaStatus {
   migrations: { name: string; applied: boolean }[];
 }
 
-/** The database alone, without the product's modules; closed whatever happens. @throws DatabaseProblem */
+/** Opens the database without the product's modules and always closes it. @throws DatabaseProblem */
 export function withDataSource<T>(settings: Settings, work: (dataSource: DataSource) => Promise<T>): Promise<T> {
   return whileOpen(async () => {
     try {
@@ -32,7 +32,7 @@ export function withDataSource<T>(settings: Settings, work: (dataSource: DataSou
   });
 }
 
-/** Looking must not make anything: neither the file nor the table of migrations. */
+/** Read-only: creates neither the file nor the migrations table. */
 export async function schemaStatus(settings: Settings): Promise<SchemaStatus> {
   const file = sqliteFileOf(settings.databaseUrl);
   const engine = file === null ? settings.databaseUrl.split(':')[0]! : 'sqlite';

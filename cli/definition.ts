@@ -1,6 +1,6 @@
 /**
- * Wires an option's command to its work, which is loaded when it is called. A file under `commands` says what there is and
- * imports nothing else, so that help and completion know every command without loading the product.
+ * Lazily loads a command's action when it is called. A file under `commands` only declares commands, so that help and completion
+ * do not load the product.
  */
 export function later<A extends unknown[]>(
   load: () => Promise<(...args: A) => void | Promise<void>>,

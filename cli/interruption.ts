@@ -2,7 +2,7 @@ type Signal = 'SIGINT' | 'SIGTERM';
 
 const CODES: Readonly<Record<Signal, number>> = { SIGINT: 130, SIGTERM: 143 };
 
-/** The command was stopped from outside; everything has been closed. */
+/** The command was interrupted; everything has been closed. */
 export class Interrupted extends Error {
   constructor(readonly exitCode: number) {
     super('stopped');
@@ -16,7 +16,7 @@ export function listenForSignals(): void {
   for (const signal of Object.keys(CODES) as Signal[]) process.on(signal, () => interrupt(CODES[signal]));
 }
 
-/** With nothing open it ends the program at once. Otherwise the first one closes what is open, and a second one ends it. */
+/** Exits at once when nothing is open. Otherwise the first call closes what is open, and a second one exits. */
 export function interrupt(exitCode: number): void {
   if (open === 0 || isInterrupted()) process.exit(exitCode);
   controller.abort(new Interrupted(exitCode));
@@ -26,21 +26,22 @@ export function isInterrupted(): boolean {
   return controller.signal.aborted;
 }
 
-/** For work that can be ended from outside. */
+/** The signal of an interruption. */
 export function interruption(): AbortSignal {
   return controller.signal;
 }
 
 /**
- * Between two steps of a longer work. On SQLite each step is done before its promise is seen, so that without this pause no
- * signal would ever be heard. @throws Interrupted
+ * Call between two steps of longer work. On SQLite each step completes synchronously, so without this pause no signal would be
+ * handled.
+ * @throws Interrupted
  */
 export async function throwIfInterrupted(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
   controller.signal.throwIfAborted();
 }
 
-/** Whoever opens something that must be closed does it inside. */
+/** Wraps work that holds something to be closed. */
 export async function whileOpen<T>(work: () => Promise<T>): Promise<T> {
   open += 1;
   try {
@@ -50,10 +51,10 @@ export async function whileOpen<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The work's result, unless the program is stopped before. @throws Interrupted at the signal; the work is left to itself */
+/** The work's result, unless interrupted before. @throws Interrupted at the signal; the work is abandoned */
 export async function orInterrupted<T>(work: Promise<T>): Promise<T> {
   const { signal } = controller;
-  // Its connection may be gone when it ends.
+  // Its connection may be closed when it ends.
   work.catch(() => undefined);
   let stop: (() => void) | undefined;
   const stopped = new Promise<never>((_, reject) => {
@@ -69,7 +70,7 @@ export async function orInterrupted<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** @throws Interrupted when the program is stopped meanwhile */
+/** @throws Interrupted when interrupted meanwhile */
 export async function pause(ms: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const over = new Promise<void>((resolve) => {

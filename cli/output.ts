@@ -1,6 +1,6 @@
 let progressShown = false;
 
-/** Where a command writes: data on stdout, everything meant for the person at the keyboard on stderr. */
+/** Output of commands: data on stdout, everything for people on stderr. */
 export const output = {
   data(text: string): void {
     process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
@@ -15,7 +15,7 @@ export const output = {
     process.stderr.write(`${text}\n`);
   },
 
-  /** One line that is written over, and only for a person who watches. */
+  /** A progress line, on a terminal only. */
   progress(text: string): void {
     if (!process.stderr.isTTY) return;
     process.stderr.write(`\r\u001b[K${text}`);

@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { CommandFailed, WrongUsage } from './output.js';
 import { ask } from './question.js';
 
-/** Never as an argument: those are seen by everybody who lists processes, and kept in the shell's history. */
+/** Never an argument: those are visible in process lists and shell history. */
 export async function readNewPassword(fromStdin: boolean): Promise<string> {
   if (fromStdin) return withoutLineEnd(await text(process.stdin));
   if (!process.stdin.isTTY) throw new WrongUsage('there is no terminal to ask on; use --password-stdin');

@@ -6,10 +6,7 @@ import { ReceiptsModule } from '../src/modules/receipts/index.js';
 import { RefundsModule } from '../src/modules/refunds/index.js';
 import { UpgradesModule } from '../src/modules/upgrades/index.js';
 
-/**
- * For every command that may change a payment: with all the modules that register `TransitionEffects`, since what follows from
- * a change belongs to it, whoever brings it about.
- */
+/** Modules for commands that may change payments, with all that register `TransitionEffects`. */
 export function paymentModules(): NonNullable<ModuleMetadata['imports']> {
   return [
     GatewaySettingsModule,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { report } from './failure.js';
 
-/** A command file says what its commands are called and take; their work is loaded when one of them is called. */
+/** Declares commands and options; actions are loaded on call. */
 interface CommandFile {
   name: string;
   summary: string;
@@ -62,7 +62,7 @@ export async function run(args: string[]): Promise<number> {
   const program = bareProgram();
   try {
     const [called] = args;
-    // Completion tells of all commands; any other one needs its own file alone.
+    // Completion needs all command files; other commands only their own.
     const loaded = COMMANDS.filter(({ name }) => name === called || called === 'completion');
     for (const { load } of loaded) (await load()).register(program);
     if (loaded.length === 0) for (const { name, summary } of COMMANDS) program.command(name).description(summary);
@@ -91,13 +91,13 @@ function bareProgram(): Command {
   return program;
 }
 
-/** Also for the groups and commands that the files have registered. */
+/** Applied to all registered groups and commands. */
 function settle(command: Command): void {
   command.exitOverride().configureOutput({ writeOut: toStdout, writeErr: toStderr });
   for (const child of command.commands) settle(child);
 }
 
-/** The sources and the build lie at different depths below the package. */
+/** Sources and build are at different depths below the package. */
 function version(): string {
   for (const path of ['../package.json', '../../package.json']) {
     try {

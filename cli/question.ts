@@ -4,8 +4,10 @@ import { interrupt, orInterrupted } from './interruption.js';
 import { output } from './output.js';
 
 /**
- * What the person at the terminal types, in one line. The prompt goes to stderr.
- * @param hidden what is typed is not shown @returns null when the input ends instead, as by Ctrl-D @throws Interrupted
+ * Reads one line from the terminal. The prompt goes to stderr.
+ * @param hidden no echo
+ * @returns null at the end of input, as by Ctrl-D
+ * @throws Interrupted
  */
 export async function ask(prompt: string, { hidden = false } = {}): Promise<string | null> {
   if (hidden) process.stderr.write(prompt);
@@ -15,7 +17,7 @@ export async function ask(prompt: string, { hidden = false } = {}): Promise<stri
   const ended = new Promise<null>((resolve) => terminal.once('close', () => resolve(null)));
   terminal.once('SIGINT', () => interrupt(130));
   try {
-    // Its question alone would never be answered once the input has ended.
+    // The question alone would never resolve once the input has ended.
     return await orInterrupted(Promise.race([terminal.question(hidden ? '' : prompt), ended]));
   } finally {
     terminal.close();

@@ -1,4 +1,4 @@
-import { normaliseEmail } from '../../src/domain/email.js';
+import { normaliseEmail } from '../../src/domain/people/email.js';
 import { AuthModule, presentUser, StaffService } from '../../src/modules/auth/index.js';
 import { withContext } from '../context.js';
 import { output, WrongUsage } from '../output.js';
@@ -12,7 +12,7 @@ interface SeedOptions {
 }
 
 export async function seed({ email, name, passwordStdin, json }: SeedOptions): Promise<void> {
-  // Named before anything is asked for.
+  // Checked before any prompt.
   if (normaliseEmail(email) === null) throw new WrongUsage(`--email ${email} is no email address`);
   const password = await readNewPassword(passwordStdin === true);
   const user = await withContext({ imports: () => [AuthModule], createSchema: true }, (context) =>

@@ -1,5 +1,5 @@
-import { AuditVerifier, type ChainReport } from '../../src/database/audit-verifier.js';
-import { describeFault } from '../../src/domain/audit-chain.js';
+import { AuditVerifier, type ChainReport } from '../../src/modules/audit/index.js';
+import { describeFault } from '../../src/domain/audit/audit-chain.js';
 import { withContext } from '../context.js';
 import { CommandFailed, output, WrongUsage } from '../output.js';
 

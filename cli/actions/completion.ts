@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
 import { output } from '../output.js';
 
-/** One place in the tree of commands and what can stand there. */
+/** A position in the command tree and its completions. */
 export interface Place {
   /** `''` for the program itself, else e.g. `staff list`. */
   path: string;
   commands: { name: string; description: string }[];
   options: { flags: string[]; description: string; takesValue: boolean; values: string[] }[];
-  /** Fixed words that the first argument may be. */
+  /** Allowed values of the first argument. */
   values: string[];
 }
 
@@ -17,7 +17,7 @@ export function completion(program: Command, shell: string): void {
   output.data(scripts[shell]!(places));
 }
 
-/** From commander's own tree, so that no command or option can be forgotten. */
+/** Built from commander's tree, so that no command or option is missing. */
 export function placesOf(command: Command, path = ''): Place[] {
   const help = command.createHelp();
   const place: Place = {
@@ -126,7 +126,7 @@ function wordsOf({ commands, options, values }: Place): string[] {
   return [...commands.map(({ name }) => name), ...values, ...options.flatMap(({ flags }) => flags)];
 }
 
-/** A single-quoted word of any of the shells: they differ in how a quote inside is written, so there is none. */
+/** A single-quoted word, valid in every shell because it holds no quote. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", '’')}'`;
 }

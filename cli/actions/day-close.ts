@@ -1,8 +1,8 @@
 import { type DayCloseData, FIGURE_LABELS } from '../../src/contracts/day-close.js';
-import { COUNTED } from '../../src/domain/day-figures.js';
-import { istMoment } from '../../src/domain/ist-time.js';
-import { formatInr } from '../../src/domain/money.js';
-import { DayCloseDesk, DayCloseModule } from '../../src/modules/day-close/index.js';
+import { COUNTED } from '../../src/domain/settlement/day-figures.js';
+import { istMoment } from '../../src/domain/calendar/ist-time.js';
+import { formatInr } from '../../src/domain/money/money.js';
+import { DayCloseService, DayCloseModule } from '../../src/modules/day-close/index.js';
 import { withContext } from '../context.js';
 import { dayFrom } from '../day.js';
 import { CommandFailed, output } from '../output.js';
@@ -16,7 +16,7 @@ interface Options {
 export async function dayClose({ date, show, json }: Options): Promise<void> {
   const day = dayFrom('--date', date);
   await withContext({ imports: () => [DayCloseModule.forRoot({ http: false })] }, async (context) => {
-    const desk = context.get(DayCloseDesk);
+    const desk = context.get(DayCloseService);
     const data = show ? await desk.day(day) : (await desk.close(day)).data;
     if (json) output.json(data);
     else print(data);

@@ -7,7 +7,7 @@ import { withDataSource } from '../database.js';
 import { throwIfInterrupted } from '../interruption.js';
 import { CommandFailed, output } from '../output.js';
 
-/** One consistent copy, taken beside a server that goes on selling. */
+/** Makes one consistent copy beside a running server. */
 export async function backup({ out, json }: { out: string; json?: boolean }): Promise<void> {
   const settings = loadSettings();
   const source = sqliteFileOf(settings.databaseUrl);
@@ -19,7 +19,7 @@ export async function backup({ out, json }: { out: string; json?: boolean }): Pr
     await withDataSource(settings, (dataSource) => copy(dataSource, target));
     await throwIfInterrupted();
   } catch (error) {
-    // Half a copy must not be taken for a backup.
+    // An incomplete copy must not be taken for a backup.
     rmSync(target, { force: true });
     throw error;
   }
@@ -30,14 +30,14 @@ export async function backup({ out, json }: { out: string; json?: boolean }): Pr
 
 async function copy(dataSource: DataSource, target: string): Promise<void> {
   await dataSource.query(`VACUUM INTO '${target.replaceAll("'", "''")}'`);
-  // On the disk, not only in its cache: a backup is for the day on which the machine fails.
+  // Synced to disk: a backup has to survive a crash of the machine.
   for (const path of [target, dirname(target)]) sync(path);
   await dataSource.query(`ATTACH DATABASE '${target.replaceAll("'", "''")}' AS copy`);
   const [row] = (await dataSource.query('PRAGMA copy.quick_check')) as Record<string, unknown>[];
   if (Object.values(row ?? {})[0] !== 'ok') throw new CommandFailed('The copy is not sound; the backup was not kept.');
 }
 
-/** Made empty and for its owner alone, before any customer's data goes into it. */
+/** Created empty with mode 0600, before any data is written. */
 function reserve(target: string): void {
   try {
     closeSync(openSync(target, 'wx', 0o600));

@@ -1,5 +1,5 @@
 import { loadSettings } from '../../src/config/env.js';
-import { CounterCare, type CounterFaults } from '../../src/database/counter-care.js';
+import { CounterReconciler, type CounterFaults } from '../../src/modules/payment-lists/index.js';
 import { UnitOfWork } from '../../src/database/unit-of-work.js';
 import { withDataSource } from '../database.js';
 import { throwIfInterrupted } from '../interruption.js';
@@ -13,10 +13,10 @@ const WORDS: Readonly<Record<keyof CounterFaults, string>> = {
   spans: 'figures of spans of days',
 };
 
-/** Ctrl-C waits for its end: the correction is one transaction. */
+/** Ctrl-C waits: the correction is one transaction. */
 export async function recount({ check, json }: { check?: boolean; json?: boolean }): Promise<void> {
   const faults = await withDataSource(loadSettings(), (dataSource) => {
-    const care = new CounterCare(new UnitOfWork(dataSource));
+    const care = new CounterReconciler(new UnitOfWork(dataSource));
     return check ? care.check() : care.repair();
   });
   const names = (Object.keys(WORDS) as (keyof CounterFaults)[]).filter((name) => faults[name] > 0);

@@ -10,11 +10,11 @@ interface JsonOption {
   json?: boolean;
 }
 
-/** Ctrl-C waits for the migrations under way: a schema that is half changed helps nobody. */
+/** Ctrl-C waits for running migrations: a half-changed schema is unusable. */
 export async function migrate({ json }: JsonOption): Promise<void> {
   const settings = loadSettings();
   const file = sqliteFileOf(settings.databaseUrl);
-  // A server that runs on this file must not have its tables changed under it.
+  // Refuses to migrate under a running server on this file.
   const release = file === null ? () => undefined : holdSingleInstance(file);
   try {
     const names = await withDataSource(settings, applyMigrations);

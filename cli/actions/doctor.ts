@@ -34,7 +34,7 @@ async function examine(): Promise<Check[]> {
   return checks.map((check) => withoutSecrets(check, settings));
 }
 
-/** Each check is loaded inside of what catches its failure: a driver that does not load is a finding too. */
+/** Each check is loaded inside its error handling: a driver that does not load is a finding too. */
 async function databaseLines(settings: Settings): Promise<Check[]> {
   const todo = 'is the server up, and are host, user, password and name in DATABASE_URL right?';
   return checked('database', todo, async () => (await import('../doctor/database-checks.js')).databaseChecks(settings));
@@ -65,7 +65,7 @@ function lineOf({ name, state, text, todo }: Check): string {
   return `${state.padEnd(4)}  ${name.padEnd(8)}  ${text}${todo === undefined ? '' : ` -> ${todo}`}`;
 }
 
-/** What a driver puts into its message is not ours to know. */
+/** Removes secrets from driver messages. */
 function withoutSecrets(check: Check, settings: Settings): Check {
   const urls = [settings.databaseUrl, settings.smtpUrl, settings.redisUrl].flatMap((url) =>
     url !== null && URL.canParse(url) ? [url, decodeURIComponent(new URL(url).password)] : [],

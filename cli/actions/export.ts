@@ -3,7 +3,7 @@ import { open, rm } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { Refusal } from '../../src/domain/errors.js';
-import { emailKey } from '../../src/domain/email.js';
+import { emailKey } from '../../src/domain/people/email.js';
 import { type ExportFormat, ExportModule, ExportService, readAdminQuery } from '../../src/modules/admin/index.js';
 import { AuthModule, StaffService } from '../../src/modules/auth/index.js';
 import { type CliContext, withContext } from '../context.js';
@@ -42,7 +42,7 @@ export async function exportPayments(flags: ExportFlags): Promise<void> {
       await finish(target, broken);
       summarise(flags, { rows: result.rows, bytes: result.bytes, format });
     } catch (error) {
-      // Half an export could be taken for a whole one.
+      // An incomplete export must not be taken for a whole one.
       if (flags.out !== STDOUT) await rm(flags.out, { force: true });
       throw error;
     }
@@ -72,7 +72,7 @@ async function sellerId(given: string | undefined, context: CliContext): Promise
   return String((await context.get(StaffService).getByEmail(given)).id);
 }
 
-/** Made only where nothing is yet: neither a file nor a link that leads to one is ever written over. */
+/** Exclusive creation: neither a file nor a symbolic link is ever overwritten. */
 async function targetOf(file: string): Promise<NodeJS.WriteStream | WriteStream> {
   if (file === STDOUT) return process.stdout;
   try {
@@ -85,7 +85,7 @@ async function targetOf(file: string): Promise<NodeJS.WriteStream | WriteStream>
   }
 }
 
-/** Aborted with what to tell when the file cannot be written, as on a full disk. Standard output is looked after for all commands. */
+/** Aborted with the error when the file cannot be written, e.g. on a full disk. Standard output is handled for all commands. */
 function faultOf(target: NodeJS.WriteStream | WriteStream, file: string): AbortSignal {
   const controller = new AbortController();
   target.on('error', ({ code, message }: NodeJS.ErrnoException) =>
@@ -94,7 +94,7 @@ function faultOf(target: NodeJS.WriteStream | WriteStream, file: string): AbortS
   return controller.signal;
 }
 
-/** @throws CommandFailed when not all of it could be written */
+/** @throws CommandFailed when the file is incomplete */
 async function finish(target: NodeJS.WriteStream | WriteStream, broken: AbortSignal): Promise<void> {
   if (target !== process.stdout) await finished(target.end()).catch(() => undefined);
   broken.throwIfAborted();

@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { environmentValue } from '../../src/config/environment-value.js';
-import { parseFlatJson } from '../../src/domain/flat-json.js';
-import { explainMismatch, type MismatchCause } from '../../src/domain/secure-hash-explain.js';
+import { parseFlatJson } from '../../src/domain/bank-hash/flat-json.js';
+import { explainMismatch, type MismatchCause } from '../../src/domain/bank-hash/secure-hash-explain.js';
 import {
   HASH_FIELDS,
   HashInputError,
   hashMessageV1,
   secureHashV1,
   verifySecureHash,
-} from '../../src/domain/secure-hash.js';
+} from '../../src/domain/bank-hash/secure-hash.js';
 import { CommandFailed, output, WrongUsage } from '../output.js';
 
 interface HashOptions {
@@ -25,7 +25,7 @@ const KEY_VARIABLE = 'GATEWAY_SECRET_KEY';
 const SANDBOX_KEY = 'sandbox-key-1';
 
 export async function test({ file, keyEnv, expected, json }: HashOptions): Promise<void> {
-  // A hash that was turned into hex twice has 128 digits, and is a mismatch whose cause is named.
+  // Hex of hex has 128 digits: a mismatch whose cause is reported.
   if (expected !== undefined && !/^\s*([0-9a-f]{64}){1,2}\s*$/i.test(expected))
     throw new WrongUsage('--expected must be the 64 hexadecimal digits of an HMAC-SHA256');
   const fields = parseFlatJson(withoutMark(await payload(file)));
@@ -87,12 +87,12 @@ async function payload(file: string | undefined): Promise<string> {
   }
 }
 
-/** Editors on Windows put it in front; it is no part of the JSON. */
+/** A byte order mark, which Windows editors add. */
 function withoutMark(json: string): string {
   return json.replace(/^\ufeff/, '');
 }
 
-/** As the bank sends it; a whole address is taken for its query. A repeated name makes the hash ambiguous. */
+/** A form body or query; of a whole address the query is used. A repeated name makes the hash ambiguous. */
 function formFields(message: string): Record<string, string> {
   const isAddress = /^(?:https?:|\/|\?)/.test(message.trim());
   const query = isAddress ? message.slice(message.indexOf('?') + 1) : message;

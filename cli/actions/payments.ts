@@ -34,7 +34,7 @@ export async function check(paymentId: string, { json }: JsonOption): Promise<vo
 }
 
 export async function poll({ once, json }: JsonOption & { once?: boolean }): Promise<void> {
-  // Ctrl-C ends it between two runs, never in the middle of one.
+  // Ctrl-C stops between two runs, never during one.
   await withContext({ ...MODULES, endsItself: true }, async (context) => {
     if (once) return pollOnce(context, json);
     for (let failures = 0; ;) {
@@ -44,13 +44,13 @@ export async function poll({ once, json }: JsonOption & { once?: boolean }): Pro
   });
 }
 
-/** @returns false when the run failed, e.g. because the database is away: the loop goes on all the same */
+/** @returns false when the run failed, e.g. because the database is down: the loop continues */
 async function pollSafely(context: CliContext, json: boolean | undefined): Promise<boolean> {
   try {
     await pollOnce(context, json);
     return true;
   } catch (error) {
-    logger.error({ msg: 'poll run failed, trying again', err: error });
+    logger.error({ msg: 'poll run failed, retrying', err: error });
     return false;
   }
 }

@@ -1,11 +1,11 @@
-import { normaliseEmail } from '../../src/domain/email.js';
+import { normaliseEmail } from '../../src/domain/people/email.js';
 import { Refusal } from '../../src/domain/errors.js';
-import { type IstDay, startOfIstDay } from '../../src/domain/ist-day.js';
+import { type IstDay, startOfIstDay } from '../../src/domain/calendar/ist-day.js';
 import {
   countsText,
   type ErasedCounts,
   Erasure,
-  People,
+  PersonLookup,
   PrivacyModule,
   PrivacyReport,
 } from '../../src/modules/privacy/index.js';
@@ -26,7 +26,7 @@ interface Skipped {
   reason: string;
 }
 
-/** What went that belongs to no customer. */
+/** Erased data that belongs to no customer. */
 interface Loose {
   answers: number;
   messages: number;
@@ -54,8 +54,8 @@ export async function erase({ email, ...flags }: ErasureFlags & { email: string 
   const address = addressFrom(email);
   assertConfirmable(flags);
   await withContext(OPTIONS, async (context) => {
-    const ids = (await context.get(People).withEmail(address)).map(({ id }) => id);
-    // All or nothing: half of a person erased would help neither them nor whoever has to look into the rest.
+    const ids = (await context.get(PersonLookup).withEmail(address)).map(({ id }) => id);
+    // All or nothing: a partial erasure helps nobody.
     await context.get(Erasure).assertNothingOpen(ids);
     if (ids.length > 0) await confirm(flags, `${ids.length} customer record(s)`);
     const erased = await eraseEach(context, ids, flags);
@@ -68,7 +68,7 @@ export async function purge({ before, ...flags }: ErasureFlags & { before: strin
   const start = startOfIstDay(day);
   assertConfirmable(flags);
   await withContext(OPTIONS, async (context) => {
-    const people = context.get(People);
+    const people = context.get(PersonLookup);
     await confirm(flags, `all customers without activity since ${day}`);
     const sum = noCounts();
     const skipped: Skipped[] = [];
@@ -92,7 +92,7 @@ async function eraseEach(context: CliContext, ids: number[], { dryRun }: Erasure
   return sum;
 }
 
-/** Whoever has open business, or was changed at the same moment, is left for the next purge. */
+/** Skips customers with open business or a concurrent change; the next purge takes them. */
 async function eraseOrSkip(
   context: CliContext,
   id: number,
@@ -110,9 +110,9 @@ async function eraseOrSkip(
   output.progress(`${sum.customers} customers, ${skipped.length} left out`);
 }
 
-/** What belongs to no customer, and is as old. */
+/** Erases old data that belongs to no customer. */
 async function forgetLoose(context: CliContext, day: Date, dryRun: boolean): Promise<Loose> {
-  const people = context.get(People);
+  const people = context.get(PersonLookup);
   let answers = dryRun ? await people.countAnswers(day) : 0;
   let messages = 0;
   for (let batch = dryRun ? 0 : -1; batch !== 0; answers += batch) {
@@ -147,7 +147,7 @@ function answer({ dryRun, json }: ErasureFlags, { erased: sum, skipped, loose }:
   }
 }
 
-/** Before anything is opened: without a terminal nobody can be asked. */
+/** Checked first: without a terminal nobody can confirm. */
 function assertConfirmable({ dryRun, yes }: ErasureFlags): void {
   if (!dryRun && !yes && !process.stdin.isTTY) throw new WrongUsage('there is no terminal to ask on; use --yes');
 }

@@ -1,8 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { PROGRESS_WORDS, type SettlementRun } from '../../src/contracts/settlements.js';
-import { formatInr } from '../../src/domain/money.js';
-import { AttemptRecheck, SettlementsDesk, SettlementsModule } from '../../src/modules/settlements/index.js';
+import { formatInr } from '../../src/domain/money/money.js';
+import { AttemptRecheck, SettlementsService, SettlementsModule } from '../../src/modules/settlements/index.js';
 import { withContext } from '../context.js';
 import { dayFrom } from '../day.js';
 import { CommandFailed, output, WrongUsage } from '../output.js';
@@ -30,7 +30,7 @@ export async function reconcile({ date, file, attemptsSince, json }: Options): P
   const day = dayFrom('--date', date);
   const upload = file === undefined ? null : { name: basename(file), text: await textOf(file) };
   await withContext(MODULES, async (context) => {
-    const { data } = await context.get(SettlementsDesk).run(day, upload, ({ step, done, total }) => {
+    const { data } = await context.get(SettlementsService).run(day, upload, ({ step, done, total }) => {
       output.progress(`${PROGRESS_WORDS[step]}: ${done} of ${total}`);
     });
     output.endProgress();

@@ -1,10 +1,10 @@
-import { SealedValues } from '../../src/database/sealed-values.js';
+import { ResealingModule, SealedValues } from '../../src/modules/privacy/index.js';
 import { withContext } from '../context.js';
 import { throwIfInterrupted } from '../interruption.js';
 import { CommandFailed, output } from '../output.js';
 
 export async function reseal({ json }: { json?: boolean }): Promise<void> {
-  await withContext({ imports: () => [], endsItself: true }, async (context) => {
+  await withContext({ imports: () => [ResealingModule], endsItself: true }, async (context) => {
     const result = await context.get(SealedValues).reseal(async ({ checked }) => {
       output.progress(`${checked} values checked`);
       await throwIfInterrupted();

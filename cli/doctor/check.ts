@@ -1,7 +1,7 @@
 export interface Check {
   name: string;
   state: 'ok' | 'warn' | 'fail';
-  /** What was found. Never a secret. */
+  /** The finding; never a secret. */
   text: string;
   /** What to do about it; for warnings and failures. */
   todo?: string;
@@ -13,7 +13,7 @@ export const fail = (name: string, text: string, todo: string): Check => ({ name
 
 const PATIENCE_MS = 15_000;
 
-/** A check that throws or hangs is a line like any other. */
+/** A check that throws or hangs is reported as a line. */
 export async function checked(name: string, todo: string, work: () => Promise<Check[]>): Promise<Check[]> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -30,7 +30,7 @@ export async function checked(name: string, todo: string, work: () => Promise<Ch
   }
 }
 
-/** In one line; some errors of the network carry a code and no text. */
+/** The error in one line; some network errors have a code and no text. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code, errors } = error as { code?: unknown; errors?: unknown };

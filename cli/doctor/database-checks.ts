@@ -7,8 +7,8 @@ import { sqliteFileOf } from '../../src/database/options.js';
 import { writeNothing } from '../../src/database/storage-health.js';
 import { storageTroubleOf } from '../../src/database/storage-trouble.js';
 import { UnitOfWork } from '../../src/database/unit-of-work.js';
-import { readWatchFigures } from '../../src/database/watch-figures.js';
-import { istMoment } from '../../src/domain/ist-time.js';
+import { readWatchFigures } from '../../src/modules/payment-lists/index.js';
+import { istMoment } from '../../src/domain/calendar/ist-time.js';
 import { schemaStatus, withDataSource } from '../database.js';
 import { type Check, fail, ok, reasonOf, warn } from './check.js';
 
@@ -47,7 +47,7 @@ async function embeddedChecks(dataSource: DataSource): Promise<Check[]> {
   ];
 }
 
-/** By a commit of no consequence beside the running server. */
+/** Tests writing by an empty commit. */
 async function writeCheck(dataSource: DataSource): Promise<Check> {
   try {
     await writeNothing(new UnitOfWork(dataSource));
@@ -81,10 +81,10 @@ async function serverChecks(dataSource: DataSource, poolSize: number): Promise<C
   ];
 }
 
-/** By what the server says of itself: `8.4.3`, `11.4.2-MariaDB-log`. */
+/** By the server's version string: `8.4.3`, `11.4.2-MariaDB-log`. */
 export function engineCheck(version: string, isolation: string): Check {
   const isMariaDb = /mariadb/i.test(version);
-  // Old clients were told 5.5.5-… in front of MariaDB's own version.
+  // MariaDB may prefix its version with 5.5.5- for old clients.
   const [major = 0, minor = 0] = version
     .replace(/^5\.5\.5-/, '')
     .split('.')
@@ -123,7 +123,7 @@ export function clockCheck(here: number, there: number): Check {
   return apart > CLOCK_WARN_MS ? warn('clock', text, todo) : ok('clock', text);
 }
 
-/** What waits, and since when: the same figures that /metrics shows. */
+/** The backlog: the same figures as /metrics. */
 async function workChecks(dataSource: DataSource): Promise<Check[]> {
   const figures = await readWatchFigures(dataSource.manager, Date.now());
   const of = (name: string) => figures.get(name) ?? { count: 0, ageSeconds: 0 };

@@ -29,7 +29,7 @@ export function spaceCheck(dataDir: string, free: number): Check {
   return free < LITTLE_BYTES ? warn('disk', text, 'make room, or watch it') : ok('disk', text);
 }
 
-/** Whoever may read these files may sign in as anybody. @param dataDir null while the settings cannot be read */
+/** Files whose readers could sign in as anybody. @param dataDir null while the settings cannot be read */
 export function secretFileChecks(dataDir: string | null): Check[] {
   const named = SECRETS.flatMap((name) => environmentValue(`${name}_FILE`) ?? []);
   const kept = dataDir === null ? [] : ['jwt-secret', 'encryption-key'].map((name) => join(dataDir, name));

@@ -13,7 +13,7 @@ import { pingBank } from '../bank-ping.js';
 import { whileOpen } from '../interruption.js';
 import { type Check, fail, ok, warn } from './check.js';
 
-/** The exchange is not recorded: the bank must be testable while the database is down. */
+/** Does not record the exchange, so that the bank can be tested while the database is down. */
 @Global()
 @Module({
   providers: [{ provide: UnitOfWork, useValue: { run: () => Promise.resolve() } }],
@@ -73,7 +73,7 @@ export async function redisChecks({ redisUrl }: Settings): Promise<Check[]> {
     maxRetriesPerRequest: 0,
     retryStrategy: () => null,
   });
-  // What goes wrong is told by the promise.
+  // Errors are reported by the promise.
   let reason: Error | null = null;
   redis.on('error', (error: Error) => {
     reason = error;
@@ -89,13 +89,13 @@ export async function redisChecks({ redisUrl }: Settings): Promise<Check[]> {
   }
 }
 
-/** @returns null where the server does not tell, as some hosted ones do not */
+/** @returns null where the server does not report it, as some hosted ones */
 async function evictionPolicyOf(redis: Redis): Promise<string | null> {
   const memory = await redis.info('memory').catch(() => '');
   return /^maxmemory_policy:(\S+)/m.exec(memory)?.[1] ?? null;
 }
 
-/** Rate limits and failed sign-ins are kept in Redis: an evicted count lets a guesser try again. */
+/** Rate limits and failed sign-ins are in Redis: an evicted counter would reset a limit. */
 export function evictionCheck(policy: string | null): Check {
   if (policy === 'noeviction') return ok('redis', 'answers, maxmemory-policy noeviction');
   const text = policy === null ? 'answers; its maxmemory-policy is unknown' : `answers, maxmemory-policy ${policy}`;

@@ -1,11 +1,11 @@
 import type { Settings } from '../../src/config/settings.token.js';
 import { type Check, ok, warn } from './check.js';
 
-/** What `.env.example` holds for people to read; in production somebody forgot to fill it in. */
+/** Sample values of `.env.example` that must not be used in production. */
 const DEMO_VALUES = ['TokenDesk Developers', '+91 20 5550 0100', 'support@tokendesk.test'];
 const TEST_HOST = /(^|[.-])(qa|uat|sandbox|test|staging|dev)([.-]|$)/i;
 
-/** Valid settings that a careful operator would not leave. Faulty ones never get here. */
+/** Warns about valid but risky settings. Invalid ones never get here. */
 export function settingsChecks(settings: Settings): Check[] {
   if (!settings.production) return [ok('settings', `valid (${settings.nodeEnv})`), ...rotations(settings)];
   const found = [...exposed(settings), ...missing(settings), ...rotations(settings)];

@@ -16,24 +16,24 @@ const BUNDLE_SCRIPTS = [
 ];
 const PAGE_SOURCES = ['resources', 'src/contracts', 'src/domain', 'vite.config.ts', 'vite.chunks.ts'];
 
-/** Each part is built anew when the content of its own inputs changes, so a server change does not rebuild the pages. */
+/** Each part is rebuilt when the content of its inputs changes, so a server change does not rebuild the pages. */
 const PARTS = {
   server: {
     inputs: ['src', 'cli', ...SERVER_SETTINGS, ...BUNDLE_SCRIPTS],
     output: 'dist/server/main.js',
     commands: [
       ['node_modules/@nestjs/cli/bin/nest.js', 'build'],
-      // Only TypeScript: cli/scripts runs as it stands and has no business in the product.
+      // TypeScript only: cli/scripts is not part of the product.
       ['node_modules/@swc/cli/bin/swc.js', 'cli', '--out-dir', 'dist', '--extensions', '.ts', '--quiet'],
       ['node_modules/rolldown/bin/cli.mjs', '--config', 'rolldown.config.mjs'],
     ],
   },
   code: {
-    // The options of the engine stand in package.json.
+    // package.json holds the engine's options.
     inputs: ['src', 'cli', 'package.json', ...SERVER_SETTINGS, ...BUNDLE_SCRIPTS],
     output: 'dist/server/main.js',
     commands: [['cli/scripts/code-cache.mjs']],
-    // It runs what the others made.
+    // Needs the output of the other parts.
     isLast: true,
   },
   client: {
@@ -44,7 +44,7 @@ const PARTS = {
   ssr: {
     inputs: PAGE_SOURCES,
     output: 'dist/ssr',
-    // The entry has to be named: a bare --ssr overrides the one in the configuration.
+    // The entry has to be given: a bare --ssr overrides the configured one.
     commands: [['node_modules/vite/bin/vite.js', 'build', '--ssr', 'resources/ssr.tsx']],
   },
 };
@@ -54,14 +54,14 @@ const stampOf = (part) => join(root, 'dist/.stamps', part);
 const inputsHashes = (parts) =>
   new Map(parts.map((part) => [part, hashOf(['package-lock.json', ...PARTS[part].inputs])]));
 
-/** Makes the next start build this part, whatever its stamp says. */
+/** Forces the next start to build this part. */
 export function forgetBuild(part) {
   rmSync(stampOf(part), { force: true });
 }
 
 /**
- * Builds the parts that are missing or older than their sources, side by side. Says so on stderr only: stdout belongs to
- * the program that is started afterwards. Returns false when a part could not be built.
+ * Builds parts that are missing or outdated, in parallel. Reports on stderr only: stdout belongs to the program that is started
+ * afterwards. Returns false on failure.
  */
 export async function ensureBuilt({ verbose = false } = {}) {
   if (staleParts().length === 0) return true;
@@ -101,7 +101,7 @@ function staleParts() {
 async function buildPart(part, hash, children, verbose) {
   const { commands, output } = PARTS[part];
   const started = performance.now();
-  // No stamp while the output is half made: a build that dies is repeated.
+  // No stamp during a build, so that an aborted one is repeated.
   forgetBuild(part);
   if (part === 'server') rmSync(join(root, 'dist/cli'), { recursive: true, force: true });
   for (const command of commands) {
@@ -128,7 +128,7 @@ function run(command, children) {
     const child = spawn(process.execPath, command, {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
-      // Whatever the product is started as afterwards, what is built is the production build.
+      // Always the production build.
       env: { ...process.env, NODE_ENV: 'production' },
     });
     children.add(child);
@@ -161,7 +161,7 @@ function filesOf(path) {
     .flatMap((entry) => filesOf(join(path, entry.name)));
 }
 
-/** Two commands started together (the server and the CLI) must not write dist at the same time. */
+/** Lock: two commands started together must not write dist concurrently. */
 async function takeLock() {
   mkdirSync(dirname(lockFile), { recursive: true });
   for (let waited = 0; ; waited += 1) {

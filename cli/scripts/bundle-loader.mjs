@@ -8,10 +8,10 @@ import { Script } from 'node:vm';
 const folder = import.meta.dirname;
 const installed = createRequire(import.meta.url);
 const modules = new Map();
-/** V8 refuses what was compiled under other options of its own, so there is code for a start with the heap's limits and without. */
+/** V8 rejects code compiled under other options, so there is a cache with heap limits and one without. */
 const codeSuffix = process.execArgv.some((word) => word.startsWith('--max-')) ? '.limited.code' : '.code';
 
-/** File name → { script, codeFile, isCached }: for the build, which keeps the compiled code. */
+/** File name → { script, codeFile, isCached }; the build stores the compiled code. */
 export const compiled = new Map();
 
 /** @param {string} id a chunk's name, as `./main.cjs` */
@@ -19,7 +19,7 @@ export function load(id) {
   const known = modules.get(id);
   if (known) return known.exports;
   const module = { exports: {} };
-  // Before it runs: chunks may need one another.
+  // Registered before it runs: chunks may import one another.
   modules.set(id, module);
   const filename = join(folder, id);
   const run = compile(filename).runInThisContext();

@@ -15,7 +15,7 @@ const LIMIT_MS = 60_000;
 const [program] = process.argv.slice(2);
 if (program === undefined) {
   runApart('server', ENGINE_OPTIONS);
-  // The command line, and a server that somebody starts by hand.
+  // For the command line, and a server that is started by hand.
   runApart('server', []);
   runApart('cli', []);
 } else {
@@ -44,7 +44,7 @@ async function keepCodeOf(name) {
   load('./tokendesk.cjs');
 }
 
-/** A start as it is in life, up to the first pages, beside nobody's settings or data. */
+/** A real start up to the first pages, without anybody's settings or data. */
 async function serveOnce(load, scratch) {
   const [port, bankPort] = [await freePort(), await freePort()];
   const url = `http://127.0.0.1:${port}`;
@@ -65,7 +65,7 @@ async function serveOnce(load, scratch) {
     console.error('the server did not answer');
     process.exit(1);
   }, LIMIT_MS).unref();
-  // Outside of a thread it only loads, and with it the driver of the other databases.
+  // Outside of a worker thread it only loads, with the driver of the other databases.
   load('./export-worker.cjs');
   load('./main.cjs');
   for (const path of ['/readyz', '/login']) await untilAnswered(`${url}${path}`);

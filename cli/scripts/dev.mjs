@@ -5,7 +5,7 @@ import { forgetBuild, root } from './building.mjs';
 const VITE_PORT = 5173;
 const GRACE_MS = 10_000;
 
-// The watcher writes dist/src behind the back of the stamps.
+// The watcher writes dist/src without updating the stamps.
 forgetBuild('server');
 
 const running = new Set();
@@ -25,7 +25,7 @@ function start(name, args, env = {}) {
 }
 
 function stop(exitCode) {
-  // A terminal's Ctrl-C arrives here twice: from the terminal and through npm.
+  // Ctrl-C arrives twice: from the terminal and through npm.
   if (stopping) return;
   stopping = true;
   process.exitCode = exitCode;
@@ -39,7 +39,7 @@ process.on('SIGINT', () => stop(0));
 process.on('SIGTERM', () => stop(0));
 
 start('the page server', ['node_modules/vite/bin/vite.js', '--port', String(VITE_PORT), '--strictPort']);
-// Without a shell in between, so that the signal reaches the server and not just a shell.
+// Without a shell, so that the signal reaches the server.
 start('the server', ['node_modules/@nestjs/cli/bin/nest.js', 'start', '--watch', '--no-shell'], {
   VITE_ORIGIN: `http://localhost:${VITE_PORT}`,
 });

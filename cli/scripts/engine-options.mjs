@@ -4,5 +4,5 @@ import { root } from './building.mjs';
 
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-/** The engine's options that the product is started with in production, as `package.json` has them. */
+/** The engine options of production, from `package.json`. */
 export const ENGINE_OPTIONS = scripts['start:prod'].match(/--max\S+/g) ?? [];

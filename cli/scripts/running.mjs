@@ -3,8 +3,8 @@ import { pathToFileURL } from 'node:url';
 import { root } from './building.mjs';
 
 /**
- * Becomes the built program instead of starting it as a child: a signal from the terminal or from npm then reaches it
- * directly and once, its exit code is ours, and nothing can be left running when this process is killed.
+ * Runs the built program in this process instead of a child: signals reach it directly and once, its exit code is ours, and
+ * nothing is left running when this process is killed.
  */
 export async function become(program) {
   const file = join(root, program);
