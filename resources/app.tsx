@@ -1,5 +1,6 @@
 import { createInertiaApp } from '@inertiajs/react';
 import { listenToConnection } from './lib/connection';
+import { rememberEarlyClicks } from './lib/early-clicks';
 import { keepFocus } from './lib/focus-keeper';
 import { listenToInertia } from './lib/inertia-events';
 import { registerServiceWorker } from './lib/service-worker';
@@ -17,6 +18,7 @@ listenToInertia();
 listenToConnection();
 keepFocus();
 registerServiceWorker();
+const repeatEarlyClick = rememberEarlyClicks();
 
 void createInertiaApp({
   resolve: async (name, page) => {
@@ -34,4 +36,4 @@ void createInertiaApp({
   progress: { delay: 250, color: BRAND[8], showSpinner: false },
   withApp: (app, { page }) =>
     isPublicPage(page.component) ? app : <StaffProviders nonce={nonce}>{app}</StaffProviders>,
-});
+}).then(repeatEarlyClick);

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DeskPayment } from '../../src/contracts/desk';
 import { MESSAGES } from '../../src/contracts/messages';
 import { API } from '../../src/contracts/routes';
-import { isPaid } from '../../src/domain/payment-status';
-import { api, wordsOf } from '../lib/api';
+import { isPaid } from '../../src/domain/payment/payment-status';
+import { api, errorText } from '../lib/api';
 import { useLivePayments } from './use-live-payments';
 import { usePoll } from './use-poll';
 
@@ -29,7 +29,7 @@ export function useDesk(initial: DeskPayment) {
       setProblem(null);
       return true;
     } catch (error) {
-      setProblem(wordsOf(error, MESSAGES.desk.loadFailed));
+      setProblem(errorText(error, MESSAGES.desk.loadFailed));
       return false;
     }
   }, [paymentId]);

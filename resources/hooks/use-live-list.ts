@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { isInProgress, type PaymentStatus } from '../../src/domain/payment-status';
+import { isInProgress, type PaymentStatus } from '../../src/domain/payment/payment-status';
 import { isAttended, onAttention } from '../lib/attention';
 import type { ListVisit } from './use-list-visit';
 import { useLivePayments } from './use-live-payments';

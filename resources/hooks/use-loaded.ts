@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { api, wordsOf } from '../lib/api';
+import { api, errorText } from '../lib/api';
 
 interface Answer<T> {
   data: T | null;
@@ -24,7 +24,7 @@ export function useLoaded<T>(path: string | null, failed: string) {
       .get<T>(path, { signal, fallback: failed })
       .then(({ data }) => setAnswer({ data, problem: null }))
       .catch((error: unknown) => {
-        const problem = wordsOf(error, failed);
+        const problem = errorText(error, failed);
         if (!signal.aborted) setAnswer((last) => ({ ...last, problem }));
       })
       .finally(() => {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { MESSAGES } from '../../src/contracts/messages';
 import { API, ROUTES } from '../../src/contracts/routes';
-import { api, ApiError, wordsOf } from '../lib/api';
+import { api, ApiError, errorText } from '../lib/api';
 import { forgetChoice } from '../lib/last-choice';
 import { stopLive } from '../lib/live-connection';
 import { toast } from '../lib/toasts';
@@ -19,7 +19,7 @@ export function useLogout() {
       // Without a session there is nothing left to end.
       if (!(error instanceof ApiError) || error.status !== 401) {
         setLeaving(false);
-        toast('error', wordsOf(error, MESSAGES.general.internal));
+        toast('error', errorText(error, MESSAGES.general.internal));
         return;
       }
     }

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { MESSAGES } from '../../src/contracts/messages';
 import type { CheckOpenData } from '../../src/contracts/payments';
 import { API } from '../../src/contracts/routes';
-import { api, ApiError, wordsOf } from '../lib/api';
+import { api, ApiError, errorText } from '../lib/api';
 import { pause } from '../lib/pause';
 import { toast } from '../lib/toasts';
 
@@ -71,7 +71,7 @@ export function useOpenChecks(refresh: () => Promise<boolean>) {
         toast(run.completed > 0 ? 'success' : 'info', summary(run));
       } catch (error) {
         if (signal.aborted) return;
-        toast('error', wordsOf(error, MESSAGES.status.pendingError));
+        toast('error', errorText(error, MESSAGES.status.pendingError));
       }
       keep(null);
       setProgress(null);
@@ -103,7 +103,7 @@ export function useOpenChecks(refresh: () => Promise<boolean>) {
   return { progress, start, stop };
 }
 
-export type OpenChecks = ReturnType<typeof useOpenChecks>;
+export type OpenPaymentChecks = ReturnType<typeof useOpenChecks>;
 
 async function step(run: Run, signal: AbortSignal, onWait: (seconds: number) => void): Promise<Run> {
   const query = new URLSearchParams({ ...run.filters, ...(run.after !== null && { after: run.after }) });

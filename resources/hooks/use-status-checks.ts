@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { MESSAGES } from '../../src/contracts/messages';
 import type { CheckStatusData } from '../../src/contracts/payments';
 import { API } from '../../src/contracts/routes';
-import { api, wordsOf } from '../lib/api';
+import { api, errorText } from '../lib/api';
 import { pause } from '../lib/pause';
 import { toast } from '../lib/toasts';
 
@@ -10,7 +10,7 @@ import { toast } from '../lib/toasts';
 const AFTER_COMPLETION_MS = 1000;
 
 function faultText(error: unknown): string {
-  return wordsOf(error, MESSAGES.status.checkError);
+  return errorText(error, MESSAGES.status.checkError);
 }
 
 /**

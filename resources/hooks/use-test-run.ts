@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { api, ApiError, wordsOf } from '../lib/api';
+import { api, ApiError, errorText } from '../lib/api';
 
 export interface TestProblem {
   text: string;
@@ -28,7 +28,7 @@ export function useTestRun<T>(path: string, failed: string): TestRun<T> {
       } catch (error) {
         const details = error instanceof ApiError ? Object.values(error.details) : [];
         setData(null);
-        setProblem({ text: wordsOf(error, failed), details });
+        setProblem({ text: errorText(error, failed), details });
       } finally {
         setRunning(false);
       }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ROUTES } from '../../src/contracts/routes';
-import type { Role } from '../../src/domain/roles';
+import type { Role } from '../../src/domain/people/roles';
 import { ReviewBadge } from '../components/reviews/review-badge';
 import {
   BankIcon,

@@ -3,7 +3,7 @@ import { ActionIcon } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { ROUTES } from '../../src/contracts/routes';
-import { homeOf } from '../../src/domain/roles';
+import { homeOf } from '../../src/domain/people/roles';
 import { StepUpHost } from '../components/account/step-up-host';
 import { ConnectionBanner } from '../components/ui/connection-banner';
 import { MenuIcon } from '../components/ui/icons';

@@ -1,7 +1,7 @@
 import type { AdminFilters } from '../../src/contracts/admin';
 import { API, ROUTES } from '../../src/contracts/routes';
-import { type PaymentSort, servedSorts } from '../../src/domain/payment-sort';
-import { REFUND_PENDING } from '../../src/domain/status-filter';
+import { type PaymentSort, servedSorts } from '../../src/domain/payment/payment-sort';
+import { REFUND_PENDING } from '../../src/domain/payment/status-filter';
 
 export const NO_FILTERS = {
   search: '',

@@ -38,7 +38,7 @@ export class ApiError extends Error {
 }
 
 /** What went wrong, as the server says it. @param failed where it says nothing */
-export function wordsOf(error: unknown, failed: string): string {
+export function errorText(error: unknown, failed: string): string {
   return error instanceof ApiError ? error.message : failed;
 }
 

@@ -1,7 +1,12 @@
 import { MESSAGES } from '../../src/contracts/messages';
 import type { CreateLinkRequest } from '../../src/contracts/payments';
-import { REFERENCE_TYPES, type ReferenceType, TOKEN_TYPES, type TokenType } from '../../src/domain/token-catalogue';
-import { isVisibleName } from '../../src/domain/person-name';
+import {
+  REFERENCE_TYPES,
+  type ReferenceType,
+  TOKEN_TYPES,
+  type TokenType,
+} from '../../src/domain/payment/token-catalogue';
+import { isVisibleName } from '../../src/domain/people/person-name';
 import { isLifetimeChoice, type LifetimeChoice } from './lifetimes';
 
 export interface CustomerForm {

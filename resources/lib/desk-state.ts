@@ -1,5 +1,5 @@
 import type { DeskPayment } from '../../src/contracts/desk';
-import { firstName } from '../../src/domain/masking';
+import { firstName } from '../../src/domain/people/masking';
 import { formatMoment, formatRupees } from './format';
 
 export type DeskLook = 'waiting' | 'opened' | 'bank' | 'paid' | 'failed' | 'ended' | 'returned';

@@ -1,5 +1,10 @@
-import { REFUND_PENDING, STATUS_FILTERS, type StatusFilter, statusFilterLabel } from '../../src/domain/status-filter';
-import { TOKEN_TYPES, tokenLabel, type TokenType } from '../../src/domain/token-catalogue';
+import {
+  REFUND_PENDING,
+  STATUS_FILTERS,
+  type StatusFilter,
+  statusFilterLabel,
+} from '../../src/domain/payment/status-filter';
+import { TOKEN_TYPES, tokenLabel, type TokenType } from '../../src/domain/payment/token-catalogue';
 
 export const STATUS_OPTIONS: { value: StatusFilter | ''; label: string }[] = [
   { value: '', label: 'All statuses' },

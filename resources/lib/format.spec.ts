@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseRupees } from '../../src/domain/money';
+import { parseRupees } from '../../src/domain/money/money';
 import { typedRupees } from './format';
 
 describe('rupees in a field', () => {

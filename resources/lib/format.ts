@@ -1,6 +1,6 @@
-import { istDayOf } from '../../src/domain/ist-day';
-import { istWeekday } from '../../src/domain/ist-time';
-import { formatInr } from '../../src/domain/money';
+import { istDayOf } from '../../src/domain/calendar/ist-day';
+import { istWeekday } from '../../src/domain/calendar/ist-time';
+import { formatInr } from '../../src/domain/money/money';
 
 /* Made once: a formatter costs far more than its use. */
 const ZONE = 'Asia/Kolkata';

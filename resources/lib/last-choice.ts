@@ -1,4 +1,4 @@
-import { REFERENCE_TYPES, TOKEN_TYPES } from '../../src/domain/token-catalogue';
+import { REFERENCE_TYPES, TOKEN_TYPES } from '../../src/domain/payment/token-catalogue';
 import type { CustomerForm } from './customer-form';
 import { isLifetimeChoice } from './lifetimes';
 

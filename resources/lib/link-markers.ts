@@ -1,6 +1,6 @@
 import type { LinkMails } from '../../src/contracts/links';
 import type { DashboardRow } from '../../src/contracts/payments';
-import { isPaid } from '../../src/domain/payment-status';
+import { isPaid } from '../../src/domain/payment/payment-status';
 import { formatMoment } from './format';
 
 /** `Sent 2×, last 2:05 pm`; null before the first. */

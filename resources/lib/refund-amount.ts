@@ -1,5 +1,5 @@
 import { MESSAGES } from '../../src/contracts/messages';
-import { parseRupees } from '../../src/domain/money';
+import { parseRupees } from '../../src/domain/money/money';
 import { formatRupees } from './format';
 
 const WORDS = MESSAGES.refund;

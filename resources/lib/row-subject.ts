@@ -1,8 +1,8 @@
 import type { AdminPaymentRow } from '../../src/contracts/admin';
 import type { DashboardRow, PaymentDenials } from '../../src/contracts/payments';
-import { isInProgress, type PaymentStatus } from '../../src/domain/payment-status';
-import { NO_TOKEN_NUMBER, type TokenType } from '../../src/domain/token-catalogue';
-import { UPGRADE_FROM } from '../../src/domain/upgrade-rules';
+import { isInProgress, type PaymentStatus } from '../../src/domain/payment/payment-status';
+import { NO_TOKEN_NUMBER, type TokenType } from '../../src/domain/payment/token-catalogue';
+import { UPGRADE_FROM } from '../../src/domain/upgrade/upgrade-rules';
 
 /** What menus and dialogs have to know of a row, whichever list it stands in. */
 export interface RowSubject {

@@ -1,8 +1,8 @@
 import type { DeskPayment } from '../../src/contracts/desk';
 import { MESSAGES } from '../../src/contracts/messages';
-import { firstName } from '../../src/domain/masking';
-import { bankMobile } from '../../src/domain/phone';
-import { tokenLabel } from '../../src/domain/token-catalogue';
+import { firstName } from '../../src/domain/people/masking';
+import { bankMobile } from '../../src/domain/people/phone';
+import { tokenLabel } from '../../src/domain/payment/token-catalogue';
 import { formatDateTime, formatRupees } from './format';
 
 type Shared = Pick<DeskPayment, 'customerName' | 'tokenType' | 'amount' | 'paymentLinkExpiresAt' | 'paymentUrl'>;

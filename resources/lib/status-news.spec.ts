@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { PaymentStatus } from '../../src/domain/payment-status';
+import type { PaymentStatus } from '../../src/domain/payment/payment-status';
 import { statusNews } from './status-news';
 
 const LABELS: Partial<Record<PaymentStatus, string>> = { pending: 'Payment Pending', completed: 'Payment Completed' };

@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '../../src/domain/payment-status';
+import type { PaymentStatus } from '../../src/domain/payment/payment-status';
 import { formatRupees } from './format';
 
 export interface ListedStatus {

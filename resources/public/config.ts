@@ -1,6 +1,6 @@
-import type { FailureKind } from '../../src/domain/failure-reasons';
-import type { PaymentStatus } from '../../src/domain/payment-status';
-import type { BankAnswer } from '../../src/domain/unclear-payment';
+import type { FailureKind } from '../../src/domain/payment/failure-reasons';
+import type { PaymentStatus } from '../../src/domain/payment/payment-status';
+import type { BankAnswer } from '../../src/domain/payment/unclear-payment';
 import type { VerifyPageState } from '../../src/contracts/pages';
 
 /**

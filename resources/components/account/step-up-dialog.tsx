@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { MESSAGES } from '../../../src/contracts/messages';
 import { API } from '../../../src/contracts/routes';
 import { useSharedProps } from '../../hooks/use-shared-props';
-import { api, wordsOf } from '../../lib/api';
+import { api, errorText } from '../../lib/api';
 import { Callout } from '../ui/callout';
 import { DialogFoot, DialogForm } from '../ui/dialog-parts';
 import classes from './account.module.css';
@@ -47,7 +47,7 @@ function StepUpForm({ onAnswer }: { onAnswer: (right: boolean) => void }) {
       await api.post(API.stepUp, byCode ? { code: text } : { password: text }, options);
       onAnswer(true);
     } catch (error) {
-      setProblem(wordsOf(error, MESSAGES.account.confirmFailed));
+      setProblem(errorText(error, MESSAGES.account.confirmFailed));
       setSending(false);
     }
   };

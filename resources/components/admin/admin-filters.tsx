@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { AdminFilters, SellerOption } from '../../../src/contracts/admin';
 import { MESSAGES } from '../../../src/contracts/messages';
-import { isIstDay } from '../../../src/domain/ist-day';
+import { isIstDay } from '../../../src/domain/calendar/ist-day';
 import { STATUS_OPTIONS, TOKEN_OPTIONS } from '../../lib/filter-options';
 import { CheckField } from '../ui/check-field';
 import { FilterSelect } from '../ui/filter-select';

@@ -1,6 +1,6 @@
 import type { AdminFilters, SellerOption } from '../../../src/contracts/admin';
-import { statusFilterLabel } from '../../../src/domain/status-filter';
-import { tokenLabel } from '../../../src/domain/token-catalogue';
+import { statusFilterLabel } from '../../../src/domain/payment/status-filter';
+import { tokenLabel } from '../../../src/domain/payment/token-catalogue';
 import { type FilterName, isFiltered, NO_FILTERS } from '../../lib/admin-list';
 import { formatDay } from '../../lib/format';
 import { CrossCircleIcon } from '../ui/icons';

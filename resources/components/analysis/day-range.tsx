@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import type { DayRange as Days } from '../../../src/contracts/analysis';
-import { addDays, isIstDay } from '../../../src/domain/ist-day';
+import { addDays, isIstDay } from '../../../src/domain/calendar/ist-day';
 import classes from './analysis.module.css';
 
 interface DayRangeProps {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { AuditChain } from '../../../src/contracts/audit';
 import { MESSAGES } from '../../../src/contracts/messages';
 import { API } from '../../../src/contracts/routes';
-import { api, wordsOf } from '../../lib/api';
+import { api, errorText } from '../../lib/api';
 import { formatCount, formatDateTime } from '../../lib/format';
 import { toast } from '../../lib/toasts';
 import { Callout } from '../ui/callout';
@@ -19,7 +19,7 @@ export function ChainPanel({ chain, onChecked }: { chain: AuditChain; onChecked:
       if (!data.fault) toast('success', 'The chain is whole.');
       onChecked();
     } catch (error) {
-      toast('error', wordsOf(error, MESSAGES.audit.verifyFailed));
+      toast('error', errorText(error, MESSAGES.audit.verifyFailed));
     } finally {
       setChecking(false);
     }

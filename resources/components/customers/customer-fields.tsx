@@ -2,7 +2,7 @@ import { Link } from '@inertiajs/react';
 import { Button, TextInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { CatalogueEntry } from '../../../src/contracts/pages';
-import type { ReferenceType } from '../../../src/domain/token-catalogue';
+import type { ReferenceType } from '../../../src/domain/payment/token-catalogue';
 import type { CreateLink } from '../../hooks/use-create-link';
 import { PLACEHOLDERS } from '../../lib/customer-form';
 import { formatRupees } from '../../lib/format';

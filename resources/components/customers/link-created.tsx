@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { CreateLinkData } from '../../../src/contracts/payments';
 import { ROUTES } from '../../../src/contracts/routes';
-import { tokenLabel } from '../../../src/domain/token-catalogue';
+import { tokenLabel } from '../../../src/domain/payment/token-catalogue';
 import { usePaymentLink } from '../../hooks/use-payment-link';
 import { formatDateTime, formatRupees } from '../../lib/format';
 import { Callout } from '../ui/callout';

@@ -3,7 +3,7 @@ import { Button, TextInput } from '@mantine/core';
 import type { HeldToken, OpenLink } from '../../../src/contracts/links';
 import { MESSAGES } from '../../../src/contracts/messages';
 import { ROUTES } from '../../../src/contracts/routes';
-import { tokenLabel } from '../../../src/domain/token-catalogue';
+import { tokenLabel } from '../../../src/domain/payment/token-catalogue';
 import type { CreateLink } from '../../hooks/use-create-link';
 import { PLACEHOLDERS } from '../../lib/customer-form';
 import { formatMoment } from '../../lib/format';

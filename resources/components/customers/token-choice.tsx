@@ -1,5 +1,5 @@
 import type { CatalogueEntry } from '../../../src/contracts/pages';
-import type { TokenType } from '../../../src/domain/token-catalogue';
+import type { TokenType } from '../../../src/domain/payment/token-catalogue';
 import { formatRupees } from '../../lib/format';
 import { ChoiceGroup } from '../ui/choice-group';
 import { TierMedal } from '../ui/tier-medal';

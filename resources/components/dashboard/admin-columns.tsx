@@ -1,6 +1,6 @@
 import type { AdminPaymentRow } from '../../../src/contracts/admin';
 import { ROUTES } from '../../../src/contracts/routes';
-import type { PaymentSort } from '../../../src/domain/payment-sort';
+import type { PaymentSort } from '../../../src/domain/payment/payment-sort';
 import type { ServerClock } from '../../hooks/use-now';
 import type { RowDesk } from '../../hooks/use-row-desk';
 import type { StatusChecks } from '../../hooks/use-status-checks';

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import type { CheckProgress, OpenChecks, OpenFilters } from '../../hooks/use-open-checks';
+import type { CheckProgress, OpenPaymentChecks, OpenFilters } from '../../hooks/use-open-checks';
 import { RefreshIcon } from '../ui/icons';
 
 interface CheckAllButtonProps {
-  checks: OpenChecks;
+  checks: OpenPaymentChecks;
   /** Of the list: all its open payments are checked, on whichever page they are. */
   filters: OpenFilters;
 }

@@ -1,5 +1,5 @@
 import type { DashboardRow } from '../../../src/contracts/payments';
-import { withdrawalOf } from '../../../src/domain/link-care';
+import { withdrawalOf } from '../../../src/domain/payment/link-care';
 import type { RowDesk } from '../../hooks/use-row-desk';
 import type { ServerClock } from '../../hooks/use-now';
 import type { StatusChecks } from '../../hooks/use-status-checks';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { PaymentSort } from '../../../src/domain/payment-sort';
-import { isInProgress, type PaymentStatus } from '../../../src/domain/payment-status';
-import type { TokenType } from '../../../src/domain/token-catalogue';
+import type { PaymentSort } from '../../../src/domain/payment/payment-sort';
+import { isInProgress, type PaymentStatus } from '../../../src/domain/payment/payment-status';
+import type { TokenType } from '../../../src/domain/payment/token-catalogue';
 import type { RowDesk } from '../../hooks/use-row-desk';
 import type { StatusChecks } from '../../hooks/use-status-checks';
 import type { RowSubject } from '../../lib/row-subject';

@@ -1,4 +1,4 @@
-import { isInProgress, type PaymentStatus } from '../../../src/domain/payment-status';
+import { isInProgress, type PaymentStatus } from '../../../src/domain/payment/payment-status';
 import { type ServerClock, useNow } from '../../hooks/use-now';
 import { formatDateTime, formatRelative } from '../../lib/format';
 import { FlagIcon } from '../ui/icons';

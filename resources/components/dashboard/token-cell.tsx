@@ -1,5 +1,5 @@
 import type { DashboardRow } from '../../../src/contracts/payments';
-import { NO_TOKEN_NUMBER, type TokenType } from '../../../src/domain/token-catalogue';
+import { NO_TOKEN_NUMBER, type TokenType } from '../../../src/domain/payment/token-catalogue';
 import { Identifier } from '../ui/identifier';
 import { TierMedal } from '../ui/tier-medal';
 import { VoidMark } from '../ui/void-mark';

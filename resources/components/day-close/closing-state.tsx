@@ -1,5 +1,5 @@
 import type { DayClosing } from '../../../src/contracts/day-close';
-import { tokenLabel } from '../../../src/domain/token-catalogue';
+import { tokenLabel } from '../../../src/domain/payment/token-catalogue';
 import { formatCount, formatDateTime, formatRupees } from '../../lib/format';
 import { Callout } from '../ui/callout';
 import classes from './day-close.module.css';

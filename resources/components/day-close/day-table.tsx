@@ -1,5 +1,5 @@
 import { type DayRow, FIGURE_LABELS } from '../../../src/contracts/day-close';
-import { tokenLabel } from '../../../src/domain/token-catalogue';
+import { tokenLabel } from '../../../src/domain/payment/token-catalogue';
 import { formatCount } from '../../lib/format';
 import { type Column, DataTable } from '../ui/data-table';
 import { Money } from '../ui/money';

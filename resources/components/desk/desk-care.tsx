@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { MouseEvent } from 'react';
 import type { DeskPayment } from '../../../src/contracts/desk';
-import { isInProgress } from '../../../src/domain/payment-status';
+import { isInProgress } from '../../../src/domain/payment/payment-status';
 import type { RowDesk } from '../../hooks/use-row-desk';
 import type { RowDialog } from '../../hooks/use-row-dialogs';
 import { useStatusChecks } from '../../hooks/use-status-checks';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { DeskPayment } from '../../../src/contracts/desk';
-import { NO_TOKEN_NUMBER, tokenLabel } from '../../../src/domain/token-catalogue';
+import { NO_TOKEN_NUMBER, tokenLabel } from '../../../src/domain/payment/token-catalogue';
 import { formatDateTime, formatRupees } from '../../lib/format';
 import { Identifier } from '../ui/identifier';
 import { MailAddress } from '../ui/mail-address';

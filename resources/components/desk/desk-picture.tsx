@@ -1,5 +1,5 @@
 import type { DeskPayment } from '../../../src/contracts/desk';
-import { tokenLabel } from '../../../src/domain/token-catalogue';
+import { tokenLabel } from '../../../src/domain/payment/token-catalogue';
 import type { DeskState } from '../../lib/desk-state';
 import { formatRupees } from '../../lib/format';
 import { CheckCircleIcon, CrossCircleIcon, ReturnIcon, StopIcon } from '../ui/icons';

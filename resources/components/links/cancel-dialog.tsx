@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { CancelLinkRequest } from '../../../src/contracts/links';
 import { MESSAGES } from '../../../src/contracts/messages';
 import { API } from '../../../src/contracts/routes';
-import { tokenLabel } from '../../../src/domain/token-catalogue';
+import { tokenLabel } from '../../../src/domain/payment/token-catalogue';
 import { api } from '../../lib/api';
 import { formatRupees } from '../../lib/format';
 import { toast } from '../../lib/toasts';

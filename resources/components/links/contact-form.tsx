@@ -4,7 +4,7 @@ import type { DeskPayment } from '../../../src/contracts/desk';
 import type { CorrectContactData, CorrectContactRequest } from '../../../src/contracts/links';
 import { MESSAGES } from '../../../src/contracts/messages';
 import { API } from '../../../src/contracts/routes';
-import { bankMobile } from '../../../src/domain/phone';
+import { bankMobile } from '../../../src/domain/people/phone';
 import { api } from '../../lib/api';
 import { checkContact, type ContactFields, fromServer, mobileDigits } from '../../lib/customer-form';
 import { newKey } from '../../lib/keys';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { PaymentHistoryItem } from '../../../src/contracts/histories';
-import { type PaymentType, tokenLabel } from '../../../src/domain/token-catalogue';
+import { type PaymentType, tokenLabel } from '../../../src/domain/payment/token-catalogue';
 import { formatDateTime, formatRupees } from '../../lib/format';
 import { RefundBadge } from '../refunds/refund-badge';
 import { ListIcon, ReceiptIcon, UpgradeIcon } from '../ui/icons';

@@ -1,5 +1,5 @@
 import type { PaymentHistoryData } from '../../../src/contracts/histories';
-import { tokenLabel } from '../../../src/domain/token-catalogue';
+import { tokenLabel } from '../../../src/domain/payment/token-catalogue';
 import { formatCount, formatRupees } from '../../lib/format';
 import { TierMedal } from '../ui/tier-medal';
 import classes from './payment-history.module.css';

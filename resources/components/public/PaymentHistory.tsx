@@ -4,7 +4,7 @@ import { StatusBadge } from './StatusBadge';
 import { useWords } from './use-words';
 import { When } from './When';
 
-export function PaymentHistory({ history }: { history: PublicPayment['paymentHistory'] }) {
+export function PaymentHistoryService({ history }: { history: PublicPayment['paymentHistory'] }) {
   const { payment: words } = useWords();
   return (
     <section className="pub-card" aria-labelledby="pub-history-title">

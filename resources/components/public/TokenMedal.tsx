@@ -1,4 +1,4 @@
-import type { TokenType } from '../../../src/domain/token-catalogue';
+import type { TokenType } from '../../../src/domain/payment/token-catalogue';
 
 const LETTERS: Record<TokenType, string> = { gold: 'GO', platinum: 'PL', silver: 'SI' };
 

@@ -1,5 +1,5 @@
-import { dateFormatsIn } from '../../../src/domain/ist-time';
-import { formatInr } from '../../../src/domain/money';
+import { dateFormatsIn } from '../../../src/domain/calendar/ist-time';
+import { formatInr } from '../../../src/domain/money/money';
 import type { Language } from '../../../src/contracts/words/languages';
 
 export interface Formats {

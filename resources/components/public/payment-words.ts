@@ -1,6 +1,6 @@
 import type { PublicPayment } from '../../../src/contracts/payments';
 import type { Words } from '../../../src/contracts/words';
-import type { PaymentStatus } from '../../../src/domain/payment-status';
+import type { PaymentStatus } from '../../../src/domain/payment/payment-status';
 
 /** `Gold`, or `Gold to Platinum`. */
 export function tiersOf({ upgradeFrom, upgradeTo, tokenType }: Tiers, words: Words): string {

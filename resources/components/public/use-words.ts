@@ -1,6 +1,6 @@
 import { usePage } from '@inertiajs/react';
 import type { SharedProps } from '../../../src/contracts/pages';
-import { type Words, wordsOf } from '../../../src/contracts/words';
+import { type Words, textsIn } from '../../../src/contracts/words';
 import type { Language } from '../../../src/contracts/words/languages';
 import { type Formats, formatsOf } from './format';
 
@@ -9,7 +9,7 @@ export function useLanguage(): Language {
 }
 
 export function useWords(): Words {
-  return wordsOf(useLanguage());
+  return textsIn(useLanguage());
 }
 
 export function useFormats(): Formats {

@@ -4,7 +4,7 @@ import type { VerifyReason } from '../../../src/contracts/payments';
 import { API, ROUTES } from '../../../src/contracts/routes';
 import type { Words } from '../../../src/contracts/words';
 import type { Language } from '../../../src/contracts/words/languages';
-import { FAILURE_KINDS } from '../../../src/domain/failure-reasons';
+import { FAILURE_KINDS } from '../../../src/domain/payment/failure-reasons';
 import type { FailureTexts, VerifyConfig } from '../../public/config';
 import { clockWords, unclearWords } from './words';
 

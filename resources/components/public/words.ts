@@ -3,7 +3,7 @@ import type { PublicPayment, PublicStatus } from '../../../src/contracts/payment
 import { API } from '../../../src/contracts/routes';
 import type { Words } from '../../../src/contracts/words';
 import type { Language } from '../../../src/contracts/words/languages';
-import { isInProgress } from '../../../src/domain/payment-status';
+import { isInProgress } from '../../../src/domain/payment/payment-status';
 import type { ClockWords, PaymentConfig, PublicConfig, ReceiptConfig, UnclearWords } from '../../public/config';
 
 /** Where the script puts a value. The script shares no module with the pages: that would be one more request. */

@@ -2,7 +2,7 @@ import { Button, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { MESSAGES } from '../../../src/contracts/messages';
 import type { DuplicateCharge, RefundData } from '../../../src/contracts/refunds';
-import { parseRupees } from '../../../src/domain/money';
+import { parseRupees } from '../../../src/domain/money/money';
 import { formatRupees, typedRupees } from '../../lib/format';
 import { refundAmountFault } from '../../lib/refund-amount';
 import type { RowSubject } from '../../lib/row-subject';

@@ -1,4 +1,4 @@
-import type { RefundReferences as References } from '../../../src/domain/refund-references';
+import type { RefundReferences as References } from '../../../src/domain/refund/refund-references';
 import { Identifier } from '../ui/identifier';
 
 /** As customers and files name a refund too: by the bank's own number, and by ours. */

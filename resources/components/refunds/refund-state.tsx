@@ -1,4 +1,4 @@
-import type { RefundStatus } from '../../../src/domain/refund-rules';
+import type { RefundStatus } from '../../../src/domain/refund/refund-rules';
 import { Pill, type PillTone } from '../ui/pill';
 
 const STATES: Readonly<Record<RefundStatus, { tone: PillTone; label: string }>> = {

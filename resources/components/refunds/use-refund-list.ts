@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { MESSAGES } from '../../../src/contracts/messages';
 import type { RefundList } from '../../../src/contracts/refunds';
 import { API } from '../../../src/contracts/routes';
-import { isRefundFinal } from '../../../src/domain/refund-rules';
+import { isRefundFinal } from '../../../src/domain/refund/refund-rules';
 import { useLoaded } from '../../hooks/use-loaded';
 import { usePoll } from '../../hooks/use-poll';
 

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { MESSAGES } from '../../../src/contracts/messages';
 import type { RefundData, RefundRequest } from '../../../src/contracts/refunds';
 import { API } from '../../../src/contracts/routes';
-import { toRupees } from '../../../src/domain/money';
+import { toRupees } from '../../../src/domain/money/money';
 import { api, ApiError } from '../../lib/api';
 import { newKey } from '../../lib/keys';
 import { isBeforeKey, isUnanswered } from '../../lib/unanswered';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { DeskPayment } from '../../../src/contracts/desk';
 import { MESSAGES } from '../../../src/contracts/messages';
 import { ROUTES } from '../../../src/contracts/routes';
-import { tokenLabel } from '../../../src/domain/token-catalogue';
+import { tokenLabel } from '../../../src/domain/payment/token-catalogue';
 import { usePaymentLink } from '../../hooks/use-payment-link';
 import { fileNameOf, shareText, whatsAppUrl } from '../../lib/sharing';
 import { toast } from '../../lib/toasts';

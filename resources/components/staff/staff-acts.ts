@@ -1,6 +1,6 @@
 import type { StaffAct, StaffRow } from '../../../src/contracts/accounts';
 import { API } from '../../../src/contracts/routes';
-import type { Role } from '../../../src/domain/roles';
+import type { Role } from '../../../src/domain/people/roles';
 
 /** What the menu of a row offers. */
 export interface StaffChoice {

@@ -1,4 +1,4 @@
-import { parseFlatJson } from '../../../src/domain/flat-json';
+import { parseFlatJson } from '../../../src/domain/bank-hash/flat-json';
 
 export type Payload = Record<string, string | boolean | null>;
 

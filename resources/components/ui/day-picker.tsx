@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { addDays, isIstDay } from '../../../src/domain/ist-day';
+import { addDays, isIstDay } from '../../../src/domain/calendar/ist-day';
 import classes from './day-picker.module.css';
 
 interface DayPickerProps {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { PaymentStatus } from '../../../src/domain/payment-status';
+import type { PaymentStatus } from '../../../src/domain/payment/payment-status';
 import { BankIcon, CheckCircleIcon, ClockIcon, CrossCircleIcon, ReturnIcon, StopIcon } from './icons';
 import { Pill, type PillTone } from './pill';
 

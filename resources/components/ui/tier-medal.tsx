@@ -1,4 +1,4 @@
-import { tokenLabel, type TokenType } from '../../../src/domain/token-catalogue';
+import { tokenLabel, type TokenType } from '../../../src/domain/payment/token-catalogue';
 import classes from './tier-medal.module.css';
 
 const LETTERS: Readonly<Record<TokenType, string>> = { gold: 'GO', platinum: 'PL', silver: 'SI' };

@@ -8,10 +8,10 @@ import type {
   UpgradeToken,
   UpgradeTokensData,
 } from '../../../src/contracts/upgrades';
-import { UPGRADE_TYPE } from '../../../src/domain/upgrade-rules';
+import { UPGRADE_TYPE } from '../../../src/domain/upgrade/upgrade-rules';
 import { useLoaded } from '../../hooks/use-loaded';
 import type { RowDesk } from '../../hooks/use-row-desk';
-import { api, ApiError, wordsOf } from '../../lib/api';
+import { api, ApiError, errorText } from '../../lib/api';
 import { newKey } from '../../lib/keys';
 import type { RowSubject } from '../../lib/row-subject';
 import { toast } from '../../lib/toasts';
@@ -111,7 +111,7 @@ export function useUpgrade(subject: RowSubject, desk: RowDesk, onSending: (sendi
       const waiting = error instanceof ApiError ? waitingLink(error) : null;
       if (waiting) setOpened(waiting);
       else {
-        setFault(wordsOf(error, failed));
+        setFault(errorText(error, failed));
         tokens.reload();
       }
     } finally {

@@ -2,7 +2,7 @@ import type { AdminFilters } from '../../../src/contracts/admin';
 import { MESSAGES } from '../../../src/contracts/messages';
 import type { PageProps } from '../../../src/contracts/pages';
 import { ROUTES } from '../../../src/contracts/routes';
-import { REFUND_PENDING } from '../../../src/domain/status-filter';
+import { REFUND_PENDING } from '../../../src/domain/payment/status-filter';
 import { AdminFilterFields } from '../../components/admin/admin-filters';
 import { ExportLinks } from '../../components/admin/export-links';
 import { FilterChips } from '../../components/admin/filter-chips';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { MESSAGES } from '../../../src/contracts/messages';
 import type { PageProps } from '../../../src/contracts/pages';
 import { ROUTES } from '../../../src/contracts/routes';
-import { REVIEW_REASONS, reviewReasonLabel } from '../../../src/domain/review-rules';
+import { REVIEW_REASONS, reviewReasonLabel } from '../../../src/domain/payment/review-rules';
 import type { Chosen } from '../../components/reviews/decision-dialog';
 import { ReviewCard } from '../../components/reviews/review-card';
 import classes from '../../components/reviews/review.module.css';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { PageProps } from '../../../src/contracts/pages';
-import { homeOf } from '../../../src/domain/roles';
+import { homeOf } from '../../../src/domain/people/roles';
 import { CustomerFields } from '../../components/customers/customer-fields';
 import { LinkCreated } from '../../components/customers/link-created';
 import { prefetchQr } from '../../components/desk/qr';

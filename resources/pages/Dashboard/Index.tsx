@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { MESSAGES } from '../../../src/contracts/messages';
 import type { PageProps } from '../../../src/contracts/pages';
 import { ROUTES } from '../../../src/contracts/routes';
-import { REFUND_PENDING } from '../../../src/domain/status-filter';
+import { REFUND_PENDING } from '../../../src/domain/payment/status-filter';
 import { CheckAllButton } from '../../components/dashboard/check-all-button';
 import { paymentColumns } from '../../components/dashboard/payment-columns';
 import { RefreshNote } from '../../components/dashboard/refresh-note';

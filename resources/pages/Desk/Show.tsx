@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { MESSAGES } from '../../../src/contracts/messages';
 import type { PageProps } from '../../../src/contracts/pages';
 import { ROUTES } from '../../../src/contracts/routes';
-import { homeOf } from '../../../src/domain/roles';
+import { homeOf } from '../../../src/domain/people/roles';
 import { RowDialogHost } from '../../components/dashboard/row-dialog-host';
 import { DeskCare } from '../../components/desk/desk-care';
 import { DeskFacts } from '../../components/desk/desk-facts';

@@ -3,7 +3,7 @@ import { ROUTES } from '../../../src/contracts/routes';
 import { rupees } from '../../components/public/format';
 import { NextSteps } from '../../components/public/NextSteps';
 import { PaymentDetails } from '../../components/public/PaymentDetails';
-import { PaymentHistory } from '../../components/public/PaymentHistory';
+import { PaymentHistoryService } from '../../components/public/PaymentHistory';
 import { PaymentStatusBanner } from '../../components/public/PaymentStatusBanner';
 import { PayPanel } from '../../components/public/PayPanel';
 import { PaySummary } from '../../components/public/PaySummary';
@@ -49,7 +49,7 @@ export default function Payment(props: PageProps['Public/Payment'] & SharedProps
       <Refunds refunds={payment.refunds} />
       <NextSteps payment={payment} app={app} />
       <PaymentDetails payment={payment} />
-      <PaymentHistory history={payment.paymentHistory} />
+      <PaymentHistoryService history={payment.paymentHistory} />
     </PublicPage>
   );
 }

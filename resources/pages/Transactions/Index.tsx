@@ -1,7 +1,7 @@
 import { MESSAGES } from '../../../src/contracts/messages';
 import type { PageProps } from '../../../src/contracts/pages';
 import { ROUTES } from '../../../src/contracts/routes';
-import { REFUND_PENDING } from '../../../src/domain/status-filter';
+import { REFUND_PENDING } from '../../../src/domain/payment/status-filter';
 import { paymentColumns } from '../../components/dashboard/payment-columns';
 import { RowDialogHost } from '../../components/dashboard/row-dialog-host';
 import { AddCustomerButton } from '../../components/ui/add-customer-button';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AdminPaymentDetails } from '../../../../src/contracts/admin-details';
-import { tokenLabel } from '../../../../src/domain/token-catalogue';
+import { tokenLabel } from '../../../../src/domain/payment/token-catalogue';
 import { formatDateTime, formatRupees } from '../../../lib/format';
 import { RefundBadge } from '../../refunds/refund-badge';
 import { Callout } from '../../ui/callout';

@@ -1,5 +1,5 @@
-import { PAYMENT_STATUSES, statusLabel } from '../../../../src/domain/payment-status';
-import { TOKEN_TYPES } from '../../../../src/domain/token-catalogue';
+import { PAYMENT_STATUSES, statusLabel } from '../../../../src/domain/payment/payment-status';
+import { TOKEN_TYPES } from '../../../../src/domain/payment/token-catalogue';
 import { TokenCell } from '../../dashboard/token-cell';
 import { DateTime } from '../../ui/date-time';
 import { Identifier } from '../../ui/identifier';

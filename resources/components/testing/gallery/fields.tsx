@@ -1,6 +1,6 @@
 import { NativeSelect, PasswordInput, Switch, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { TokenType } from '../../../../src/domain/token-catalogue';
+import type { TokenType } from '../../../../src/domain/payment/token-catalogue';
 import { CodeField } from '../../account/code-field';
 import { SecretField } from '../../account/secret-field';
 import { TokenChoice } from '../../customers/token-choice';

@@ -1,5 +1,5 @@
-import { PAYMENT_STATUSES, type PaymentStatus, statusLabel } from '../../../../src/domain/payment-status';
-import { NO_TOKEN_NUMBER, TOKEN_TYPES, type TokenType } from '../../../../src/domain/token-catalogue';
+import { PAYMENT_STATUSES, type PaymentStatus, statusLabel } from '../../../../src/domain/payment/payment-status';
+import { NO_TOKEN_NUMBER, TOKEN_TYPES, type TokenType } from '../../../../src/domain/payment/token-catalogue';
 
 export interface Row {
   key: string;
