@@ -1,0 +1,54 @@
+import { PAYMENT_STATUSES } from '../../src/domain/payment/payment-status.js';
+import { REFUND_STATUSES } from '../../src/domain/refund/refund-rules.js';
+
+const OPEN = ['pending', 'initiated', 'failed', 'cancelled'];
+const EVIDENCE = ['paid', 'declined', 'cancelled', 'pending', 'not-found', 'error', 'mismatch', 'silent'];
+const REFUSALS: Record<string, string[]> = {
+  create: ['AMOUNT_MISMATCH'],
+  initiate: ['ALREADY_PAID', 'REFUNDED', 'LINK_EXPIRED', 'LINK_WITHDRAWN', 'LINK_REPLACED', 'BANK_UNAVAILABLE', 'BANK_REFUSED', 'UPGRADE_CLOSED'],
+  reissue: ['ALREADY_PAID', 'LINK_STILL_LIVE', 'LINK_REPLACED', 'UPGRADE_CLOSED'],
+  cancel: ['ALREADY_PAID', 'LINK_AT_BANK', 'LINK_ALREADY_CANCELLED', 'LINK_EXPIRED', 'LINK_REPLACED'],
+  correct: ['ALREADY_PAID', 'LINK_AT_BANK', 'LINK_REPLACED', 'UPGRADE_CONTACT_FIXED'],
+  refund: ['REFUNDS_DISABLED', 'NOT_PAID', 'ALREADY_REFUNDED', 'REFUND_EXCEEDS_PAYMENT', 'REFUND_EXCEEDS_REST', 'UPGRADE_OPEN', 'TOKEN_UPGRADED', 'REVERSAL_UNDECIDED', 'REFUND_REFUSED', 'BANK_UNAVAILABLE'],
+  upgrade: ['UPGRADE_NOT_AVAILABLE', 'TOKEN_NOT_PAID', 'TOKEN_HAS_REFUND', 'ALREADY_UPGRADED', 'UPGRADE_PENDING', 'REVERSAL_UNDECIDED'],
+  reset: ['UPGRADE_PENDING', 'NO_FAILED_UPGRADE'],
+  switch: [],
+}; // prettier-ignore
+const DECISIONS: Record<string, string[]> = {
+  excess_capture: ['refund_duplicate', 'settled_outside'],
+  upgrade_duplicate: ['refund_duplicate', 'settled_outside'],
+  upgrade_source_refunded: ['refund_duplicate', 'settled_outside'],
+  bank_reversal: ['confirm_reversal', 'reversal_error'],
+  capture_unconfirmed: ['ask_again', 'confirm_reversal', 'reversal_error'],
+  amount_mismatch: ['ask_again', 'refunded_at_bank'],
+  currency_mismatch: ['ask_again', 'refunded_at_bank'],
+  merchant_mismatch: ['ask_again', 'dismiss'],
+  reference_mismatch: ['ask_again', 'dismiss'],
+  refund_unclear: ['ask_again', 'dismiss'],
+  refund_reversed: ['ask_again', 'dismiss', 'repaid_outside'],
+};
+
+/** The money rules, each as one cell that a run reaches or not. */
+export const CELLS: readonly string[] = [
+  ...PAYMENT_STATUSES.flatMap((status) => EVIDENCE.map((evidence) => `evidence: ${status} × ${evidence}`)).filter(
+    (cell) => !cell.startsWith('evidence: pending × pending'),
+  ),
+  ...OPEN.map((status) => `late money: ${status}`),
+  ...['requested', 'processing', 'unknown', 'completed'].flatMap((status) =>
+    ['done', 'rejected', 'not-found', 'unclear'].map((outcome) => `refund: ${status} × ${outcome}`),
+  ),
+  ...['accepted', 'refused', 'unsent', 'bad-hash', 'unclear'].map((outcome) => `refund: requested × ${outcome}`),
+  ...['accepted', 'duplicate', 'refused'].map((outcome) => `refund: unknown × ${outcome}`),
+  ...REFUND_STATUSES.map((status) => `refund state: ${status}`),
+  ...['pending', 'completed', 'failed', 'platinum', 'released', 'revoked'].map((state) => `upgrade state: ${state}`),
+  ...Object.entries(REFUSALS).flatMap(([name, codes]) => ['OK', ...codes].map((code) => `${name}: ${code}`)),
+  ...Object.entries(DECISIONS).flatMap(([reason, ends]) => ends.map((end) => `review: ${reason} × ${end}`)),
+];
+
+/** @returns how many cells were reached, and which were not */
+export function coverageOf(reached: ReadonlySet<string>): { part: number; missed: string[]; text: string } {
+  const missed = CELLS.filter((cell) => !reached.has(cell));
+  const part = (CELLS.length - missed.length) / CELLS.length;
+  const text = `${CELLS.length - missed.length} of ${CELLS.length} money rules reached; never: ${missed.join(' · ') || 'none'}`;
+  return { part, missed, text };
+}

@@ -1,0 +1,237 @@
+import { Model } from './model.js';
+import { RuleBroken } from './verdicts.js';
+import type { Happening, Papers, PaymentPaper } from './paper.js';
+import { Random } from './random.js';
+import type { DoneAt } from './world.js';
+import type { BankFact } from './facts.js';
+
+const DAY = 86_400_000;
+/** Orders that are tried when several were at work at once. */
+const TRIES = 600;
+/** The product's clock goes on a little between an answer and what is written. */
+const TOLERANCE_MS = 60_000;
+/** Of these commands the change comes before what the bank is asked. */
+const FIRST = new Set(['reissue', 'decide']);
+
+export interface Step {
+  before: Papers;
+  stored: Papers;
+  facts: { at: number; fact: BankFact }[];
+  done: DoneAt[];
+  /** A kill or a lost database: what was heard may not have been written. */
+  isRough: boolean;
+  /** Several at once: the order is not known. */
+  isParallel: boolean;
+  seed: number;
+  now: number;
+}
+
+/**
+ * Finds an order of what happened by which the rules lead from the papers before to what is stored now.
+ * @returns the papers afterwards @throws RuleBroken when there is none
+ */
+export function explain(step: Step, note: (cell: string) => void, memory?: Model): Model {
+  const happened = inOrder(step);
+  let first: unknown;
+  const random = new Random(step.seed);
+  const tries = step.isRough || step.isParallel ? TRIES : 1;
+  for (let at = 0; at < tries; at += 1) {
+    const order = at === 0 ? happened : shuffled(happened, random);
+    try {
+      return follow(step, order, note, memory);
+    } catch (error) {
+      if (!(error instanceof RuleBroken)) throw error;
+      first ??= error;
+    }
+  }
+  throw first as Error;
+}
+
+function follow(step: Step, order: Happening[], note: (cell: string) => void, memory?: Model): Model {
+  const model = new Model(copied(step.before), step.stored, step.isRough || step.isParallel, memory);
+  const cells: string[] = [];
+  for (const happening of order) {
+    cells.push(...cellsOf(happening, model.papers));
+    model.apply(happening);
+  }
+  for (const [invoice, stored] of step.stored.attempts)
+    // An intent that the bank has not been asked about yet is told of by no fact.
+    if (!model.papers.attempts.has(invoice) && (step.isRough || stored.status === 'creating'))
+      model.attemptAppears(stored).status = stored.status;
+  adopt(model.papers, step);
+  const found = differences(model.papers, step.stored);
+  if (found.length > 0) throw new RuleBroken(`stored is not what follows from the rules:\n    ${found.join('\n    ')}`);
+  takeNames(model.papers, step.stored);
+  cells.push(...statesOf(model.papers));
+  for (const cell of cells) note(cell);
+  return model;
+}
+
+/** As it was told: rows appear with their first mention. */
+function inOrder({ before, stored, facts, done, isRough }: Step): Happening[] {
+  const order: Happening[] = [];
+  const known = new Set([...before.payments.keys(), ...before.refunds.keys()]);
+  const appear = (
+    row: { id: string } | undefined,
+    key: string | undefined,
+    type: 'payment' | 'refund',
+    at: number,
+    actor: string,
+  ) => {
+    if (!row || key === undefined || known.has(key)) return;
+    known.add(key);
+    order.push({ type, row, at, actor, mayBeLost: false } as Happening);
+  };
+  const pending = [...done];
+  const push = (one: DoneAt) => {
+    pending.splice(pending.indexOf(one), 1);
+    const { status } = one.done;
+    order.push({
+      type: 'done',
+      done: one.done,
+      at: one.at,
+      actor: one.done.actor,
+      mayBeLost: isRough && (status === 0 || status === 503),
+    });
+  };
+  facts.forEach(({ at, fact }, index) => {
+    for (const one of pending.filter(({ after, done: { name } }) => after <= index && !FIRST.has(name))) push(one);
+    const early = pending.find(({ done: { name, actor } }) => FIRST.has(name) && actor === fact.actor);
+    if (early) push(early);
+    const attempt = stored.attempts.get(fact.reference);
+    appear(stored.payments.get(attempt?.payment ?? ''), attempt?.payment, 'payment', at, fact.actor);
+    const refund = stored.refunds.get(fact.reference);
+    appear(refund, refund?.reference, 'refund', at, fact.actor);
+    order.push({ type: 'fact', fact, at, actor: fact.actor, mayBeLost: isRough });
+  });
+  const late = pending.filter(({ done: { name } }) => name === 'decide');
+  for (const one of late) push(one);
+  const last = facts.at(-1)?.at ?? done.at(-1)?.at ?? 0;
+  for (const row of stored.payments.values()) appear(row, row.id, 'payment', last, 'nobody');
+  for (const row of stored.refunds.values()) appear(row, row.reference, 'refund', last, 'nobody');
+  for (const one of pending.slice()) push(one);
+  return order;
+}
+
+function shuffled(order: Happening[], random: Random): Happening[] {
+  const kept = order.filter(({ mayBeLost }) => !mayBeLost || random.chance(0.6));
+  for (let moves = 1 + random.below(4); moves > 0; moves -= 1) {
+    const [moved] = kept.splice(random.below(kept.length), 1);
+    if (moved) kept.splice(random.below(kept.length + 1), 0, moved);
+  }
+  return kept;
+}
+
+/** Reviews that the calendar opens are taken over where they are plausible. */
+function adopt(papers: Papers, { stored, now }: Step): void {
+  for (const review of stored.reviews) {
+    if (review.reason !== 'refund_overdue' && review.reason !== 'refund_unclear') continue;
+    const times = (list: Papers['reviews']) =>
+      list.filter((each) => each.reference === review.reference && each.reason === review.reason).length;
+    if (times(papers.reviews) >= times(stored.reviews)) continue;
+    const refund = [...stored.refunds.values()].find(({ id }) => id === review.reference);
+    const age = now - (refund?.createdAt ?? now);
+    if (age > (review.reason === 'refund_overdue' ? 4 * DAY : 3_600_000)) papers.reviews.push({ ...review });
+  }
+}
+
+function differences(papers: Papers, stored: Papers): string[] {
+  const found: string[] = [];
+  const compare = (what: string, mine: object | undefined, theirs: object | undefined, fields: string[]) => {
+    if (!mine || !theirs)
+      return found.push(`${what} is ${mine ? 'not stored' : 'on no paper'}: ${JSON.stringify(mine ?? theirs)}`);
+    for (const field of fields) {
+      const [own, other] = [mine, theirs].map((row) => (row as Record<string, unknown>)[field]);
+      if (own !== other) found.push(`${what}: ${field} is ${String(other)}, by the rules ${String(own)}`);
+    }
+  };
+  const all = (name: 'payments' | 'attempts' | 'refunds', fields: string[]) => {
+    for (const key of new Set([...papers[name].keys(), ...stored[name].keys()]))
+      compare(`${name.slice(0, -1)} ${key}`, papers[name].get(key), stored[name].get(key), fields);
+  };
+  all('payments', [
+    'status',
+    'reason',
+    'late',
+    'amount',
+    'tier',
+    'seller',
+    'reserved',
+    'refunded',
+    'token',
+    'source',
+    'upgrade',
+    'stands',
+  ]);
+  all('attempts', ['payment', 'status', 'txn', 'amount', 'excess', 'reserved']);
+  all('refunds', ['id', 'payment', 'txn', 'amount', 'status', 'origin']);
+  for (const [id, payment] of papers.payments) found.push(...expiryOf(payment, stored.payments.get(id)));
+  const named = (list: Papers['reviews']) =>
+    list
+      .map(({ payment, reason, reference, state, decision }) => [payment, reason, reference, state, decision].join(' '))
+      .sort();
+  const [mine, theirs] = [named(papers.reviews), named(stored.reviews)];
+  for (const line of mine) if (count(mine, line) > count(theirs, line)) found.push(`review by the rules: ${line}`);
+  for (const line of theirs) if (count(theirs, line) > count(mine, line)) found.push(`review stored: ${line}`);
+  if (papers.refundsOn !== stored.refundsOn)
+    found.push(`refunds are ${stored.refundsOn ? 'on' : 'off'}, by the rules not`);
+  return [...new Set(found)];
+}
+
+function expiryOf(payment: PaymentPaper, stored: PaymentPaper | undefined): string[] {
+  if (!stored || Math.abs(payment.expiresAt - stored.expiresAt) <= TOLERANCE_MS) return [];
+  const at = (ms: number) => new Date(ms).toISOString();
+  return [`payment ${payment.id}: link ends ${at(stored.expiresAt)}, by the rules ${at(payment.expiresAt)}`];
+}
+
+const count = (list: string[], line: string) => list.filter((each) => each === line).length;
+
+/** Names and times that the product gives. */
+function takeNames(papers: Papers, stored: Papers): void {
+  for (const [id, payment] of papers.payments) payment.expiresAt = stored.payments.get(id)!.expiresAt;
+  for (const [invoice, attempt] of papers.attempts) attempt.sent = stored.attempts.get(invoice)!.sent;
+  papers.reviews = stored.reviews.map((review) => ({ ...review }));
+}
+
+export function copied(papers: Papers): Papers {
+  return structuredClone(papers);
+}
+
+/** States that something is in after a step. */
+function statesOf({ payments, refunds }: Papers): string[] {
+  return [
+    ...[...refunds.values()].map(({ status }) => `refund state: ${status}`),
+    ...[...payments.values()].flatMap(({ upgrade, stands, token }) => {
+      if (upgrade === null) return [];
+      if (upgrade !== 'completed') return [`upgrade state: ${upgrade}`];
+      return [
+        'upgrade state: completed',
+        stands ? 'upgrade state: platinum' : `upgrade state: ${token === 'void' ? 'released' : 'revoked'}`,
+      ];
+    }),
+    ...[...payments.values()].flatMap(({ late }) => (late ? ['late'] : [])),
+  ];
+}
+
+/** What the run has reached, for its coverage. */
+function cellsOf(happening: Happening, papers: Papers): string[] {
+  if (happening.type === 'fact' && happening.fact.type === 'status') {
+    const attempt = papers.attempts.get(happening.fact.reference);
+    const status = attempt && papers.payments.get(attempt.payment)?.status;
+    if (!status) return [];
+    const isLate = happening.fact.outcome === 'paid' && !['creating', 'open', 'unknown'].includes(attempt.status);
+    return [`evidence: ${status} × ${happening.fact.outcome}`, ...(isLate ? [`late money: ${status}`] : [])];
+  }
+  if (happening.type === 'fact' && happening.fact.type !== 'invoice') {
+    const refund = papers.refunds.get(happening.fact.reference);
+    return refund ? [`refund: ${refund.status} × ${happening.fact.outcome}`] : [];
+  }
+  if (happening.type !== 'done') return [];
+  const { name, decision, status, code, review } = happening.done;
+  const word = status >= 200 && status < 300 ? 'OK' : code;
+  if (name === 'decide') {
+    const reason = papers.reviews.find(({ id }) => id === review)?.reason;
+    return [`review: ${reason} × ${word === 'OK' ? decision : word}`];
+  }
+  return name === 'poll' || name === 'other' ? [] : [`${name}: ${word}`];
+}

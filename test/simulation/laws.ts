@@ -1,0 +1,108 @@
+import { expectCountersRight } from '../support/counters.js';
+import { MUST_BE_EMPTY } from '../support/invariants.js';
+import type { Row } from './sim-database.js';
+import type { World } from './world.js';
+
+/** Besides the laws that every spec checks. */
+const MORE: Record<string, string> = {
+  'an open attempt has a next check, or a person was shown it': `
+    SELECT a.id FROM payment_attempts a WHERE a.open_payment_id IS NOT NULL AND a.next_check_at IS NULL
+      AND NOT EXISTS (SELECT 1 FROM reviews r WHERE r.payment_id = a.payment_id AND r.reason = 'unresolved_at_bank')`,
+  'a mail that waits has a time for its next try': `
+    SELECT id FROM mail_outbox WHERE status = 'queued' AND next_attempt_at IS NULL`,
+  'one transaction of the bank is one capture': `
+    SELECT MIN(id) FROM payment_attempts WHERE bank_txn_id IS NOT NULL GROUP BY bank_txn_id HAVING COUNT(*) > 1`,
+  'a token of an upgrade that stands is the only valid one of its customer line': `
+    SELECT u.id FROM upgrades u JOIN tokens t ON t.payment_id = u.source_payment_id
+     WHERE u.completed_source_id IS NOT NULL AND t.status <> 'upgraded'`,
+};
+
+/** One statement for all of them; its rows name the law that is broken. */
+const ALL_LAWS = Object.entries({ ...MUST_BE_EMPTY, ...MORE })
+  .map(([law, sql], at) => `SELECT '${law.replaceAll("'", '’')}' AS law FROM (${sql}) q${at}`)
+  .join('\nUNION ALL\n');
+
+/** @param isWritten else our rows are those of the last time, and only the bank's may differ @returns what is broken */
+export async function brokenLaws(world: World, isWritten: boolean): Promise<string[]> {
+  if (!isWritten) return wrongBooks(world);
+  const rows = await world.database.query<{ law: string }>(ALL_LAWS);
+  return [
+    ...new Set(rows.map(({ law }) => `law broken: ${law}`)),
+    ...(await wrongCounters(world)),
+    ...(await wrongBooks(world)),
+  ];
+}
+
+async function wrongCounters({ database }: World): Promise<string[]> {
+  const source = { query: (sql: string) => database.query(sql) };
+  return expectCountersRight(source as never).then(
+    () => [],
+    (error: Error) => [`counters are not what a recount gives: ${plain(error.message).slice(0, 600)}`],
+  );
+}
+
+/** Nothing is ours that the bank has not taken, and nothing was ordered twice. */
+async function wrongBooks({ database, bank, told }: World): Promise<string[]> {
+  const ever = new Map(
+    [...bank.invoices.values()].flatMap(({ transactions }) => transactions).map((each) => [each.txnId, each]),
+  );
+  const captured = await database.query(
+    "SELECT bank_txn_id AS txn, amount FROM payment_attempts WHERE status = 'captured'",
+  );
+  const invented = captured.filter(
+    ({ txn, amount }) => !ever.has(String(txn)) || !told.has(`${txn} ${Number(amount)}`),
+  );
+  const refunds = await database.query("SELECT bank_reference AS reference FROM refunds WHERE origin = 'order'");
+  const ours = new Set(refunds.map(({ reference }) => String(reference)));
+  const strange = [...bank.refunds.keys()].filter((reference) => !ours.has(reference));
+  return [
+    ...invented.map((row) => `a capture that the bank does not know: ${JSON.stringify(row)}`),
+    ...strange.map((reference) => `the bank was told of a refund that is not recorded: ${reference}`),
+    ...[...ever.keys()].flatMap((txn) =>
+      givenBackOf(bank, txn) > ever.get(txn)!.amountPaise ? [`more given back than taken: ${txn}`] : [],
+    ),
+  ];
+}
+
+function givenBackOf(bank: World['bank'], txn: string): number {
+  return [...bank.refunds.values()]
+    .filter((refund) => refund.txnId === txn && refund.status !== 'REJ')
+    .reduce((sum, { amountPaise }) => sum + amountPaise, 0);
+}
+
+/** At the end, when the world has been honest for a while. @returns what has not settled */
+export async function unsettled(world: World): Promise<string[]> {
+  const { database, bank } = world;
+  const open = await database.query<Row>(`
+    SELECT 'a payment is still open' AS what, public_id AS id FROM payments WHERE status IN ('pending', 'initiated')
+    UNION ALL SELECT 'a refund is still under way', public_id FROM refunds WHERE status IN ('requested', 'processing', 'unknown')
+    UNION ALL SELECT 'an attempt is still open', invoice_no FROM payment_attempts WHERE open_payment_id IS NOT NULL
+    UNION ALL SELECT 'a mail is not sent', dedupe_key FROM mail_outbox WHERE status <> 'sent'
+    UNION ALL SELECT 'a lease is still held', a.invoice_no FROM payment_attempts a JOIN instances i ON i.id = a.lease_instance WHERE a.lease_owner IS NOT NULL`);
+  const rows = await database.query<Row>("SELECT bank_txn_id AS txn FROM payment_attempts WHERE status = 'captured'");
+  const known = new Set(rows.map(({ txn }) => String(txn)));
+  const reviews = world.stored.reviews.map(({ reference }) => reference);
+  const missed = bank
+    .captures()
+    .filter(({ txnId }) => !known.has(txnId) && !reviews.some((each) => each.startsWith(txnId)));
+  return [
+    ...open.map(({ what, id }) => `${what}: ${id}`),
+    ...missed.map(({ txnId, invoiceNo }) => `the bank has taken ${txnId} on ${invoiceNo}, and nobody knows`),
+    ...(await wrongMails(world)),
+  ];
+}
+
+/** Each thing is told once, and only what was committed; a crash may make it twice. */
+async function wrongMails({ database, around, crashes }: World): Promise<string[]> {
+  const times = new Map<string, number>();
+  for (const { messageId } of around.mails.delivered) times.set(messageId, (times.get(messageId) ?? 0) + 1);
+  const [row] = await database.query<Row>("SELECT COUNT(*) AS n FROM mail_outbox WHERE status = 'sent'");
+  const wrong: string[] = [];
+  if (crashes === 0) for (const [id, n] of times) if (n > 1) wrong.push(`a mail was sent ${n} times: ${id}`);
+  if (Number(row?.['n']) !== times.size)
+    wrong.push(`${times.size} mails were sent, ${row?.['n']} are recorded as sent`);
+  return wrong;
+}
+
+// oxlint-disable-next-line no-control-regex -- colours of a terminal
+const plain = (text: string) => text.replace(/\u001b\[\d+m/g, '');

@@ -1,0 +1,82 @@
+import { isPaid } from './verdicts.js';
+import type { PaymentPaper } from './paper.js';
+import type { Acting } from './people.js';
+import { oneOf, type Person, type World } from './world.js';
+
+const rupees = (paise: number) => paise / 100;
+
+/** What a screen shows has to be what is on paper. */
+export async function look(acting: Acting, at: 'payment' | 'export'): Promise<void> {
+  const { world, command } = acting;
+  if (at === 'export') return lookAtExport(acting);
+  const payment = oneOf([...world.papers.payments.values()], command.pick);
+  if (payment) await lookAtPayment(acting, payment);
+  await lookAtLists(acting);
+}
+
+/** Customer's page, its status, staff's refunds and history say the same of one payment. */
+export async function lookAtPayment({ world, product, actor }: Acting, payment: PaymentPaper): Promise<void> {
+  const { id } = payment;
+  const seller: Person = payment.seller === '1' ? 'admin' : payment.seller === '2' ? 'priya' : 'rahul';
+  const page = await world.call(product, null, 'GET', `/api/payments/${id}`);
+  const status = await world.call(product, null, 'GET', `/api/payments/${id}/status`);
+  const refunds = await world.call(product, seller, 'GET', `/api/payments/${id}/refunds`);
+  world.around.say(`  ${actor}: looks at ${world.alias(id)} → ${page.status}`);
+  if ([page, status, refunds].some((reply) => reply.status !== 200)) return;
+  // Money for an upgrade that could not be given, or whose platinum was revoked with its gold.
+  const isUnusable = isPaid(payment)
+    ? payment.status === 'completed' && payment.token === 'void'
+    : world.model.capturesOf(id).some(({ excess }) => excess);
+  const returning = payment.source !== null && isUnusable;
+  expectSame(world, `page of ${world.alias(id)}`, {
+    status: page.body.data.status,
+    'status of the poll': status.body?.data?.status,
+    amount: page.body.data.amount,
+    refunded: refunds.body?.data?.refundedAmount,
+    'is being returned': page.body.data.returning !== null && page.body.data.returning !== undefined,
+  }, {
+    status: payment.status,
+    'status of the poll': payment.status,
+    amount: rupees(payment.amount),
+    refunded: isPaid(payment) ? rupees(payment.refunded) : refunds.body?.data?.refundedAmount,
+    'is being returned': returning,
+  }); // prettier-ignore
+}
+
+/** Counters, totals and analysis are sums over the papers. */
+export async function lookAtLists({ world, product, actor }: Acting): Promise<void> {
+  const all = [...world.papers.payments.values()];
+  const analysis = await world.call(product, 'admin', 'GET', '/api/payments/admin/analysis');
+  const list = await world.call(product, 'admin', 'GET', '/api/payments/admin/all');
+  world.around.say(`  ${actor}: looks at the lists → ${analysis.status} ${list.status}`);
+  if (analysis.status !== 200 || list.status !== 200) return;
+  const metrics = analysis.body.data.keyMetrics;
+  expectSame(world, 'lists', {
+    revenue: metrics.totalRevenue,
+    transactions: metrics.totalTransactions,
+    total: list.body.data.pagination.totalPayments,
+  }, {
+    revenue: rupees(all.filter(isPaid).reduce((sum, { amount, refunded }) => sum + amount - refunded, 0)),
+    transactions: all.filter(({ status }) => status === 'completed').length,
+    total: all.length,
+  }); // prettier-ignore
+}
+
+async function lookAtExport({ world, product, actor }: Acting): Promise<void> {
+  const { status, text } = await world.call(product, 'admin', 'GET', '/api/payments/admin/export');
+  world.around.say(`  ${actor}: exports → ${status}`);
+  if (status !== 200) return;
+  const rows = text.trim().split(/\r?\n/).length - 1;
+  expectSame(world, 'export', { rows }, { rows: world.papers.payments.size });
+}
+
+function expectSame(
+  world: World,
+  where: string,
+  shown: Record<string, unknown>,
+  wanted: Record<string, unknown>,
+): void {
+  for (const [name, value] of Object.entries(wanted))
+    if (shown[name] !== value)
+      world.complaints.push(`${where}: ${name} is ${String(shown[name])}, on paper it is ${String(value)}`);
+}

@@ -1,0 +1,474 @@
+import type { PaymentStatus } from '../../src/domain/payment/payment-status.js';
+import type { AnyReviewReason, ReviewEnd } from '../../src/domain/payment/review-rules.js';
+import type { BankFact } from './facts.js';
+import type { AttemptPaper, Done, Happening, Papers, PaymentPaper, RefundPaper } from './paper.js';
+import {
+  DOUBTS,
+  DUPLICATES,
+  isInProgress,
+  isOpen,
+  isPaid,
+  PRICES,
+  RuleBroken,
+  UNDER_WAY,
+  type Verdict,
+  Verdicts,
+} from './verdicts.js';
+
+type Fact<Type extends BankFact['type']> = Extract<BankFact, { type: Type }>;
+
+const UPGRADE_PRICE = 4_900_000;
+const DAY = 24 * 3_600_000;
+const MAKES = new Set(['create', 'correct', 'refund', 'upgrade']);
+/** The bank's own words may be this far behind what it has done. */
+const STATUS_LAG = 15 * 60_000;
+
+/** The rules of the business on paper: what is allowed, what is refused and how, and what is true afterwards. */
+export class Model extends Verdicts {
+  private lastOrder = new Map<string, number>();
+  private refusedAgain = new Set<string>();
+  private asked = new Set<string>();
+
+  constructor(
+    papers: Papers,
+    /** The same rows as the product has stored them: names and times of what has appeared are read there. */
+    private readonly stored: Papers,
+    private readonly isRough: boolean,
+    memory?: Model,
+  ) {
+    super(papers);
+    if (memory) {
+      this.lastOrder = new Map(memory.lastOrder);
+      this.asked = new Set(memory.asked);
+    }
+  }
+
+  apply(happening: Happening): void {
+    switch (happening.type) {
+      case 'payment':
+        return this.paymentAppears(happening.row, happening.at);
+      case 'refund':
+        return this.refundAppears(happening.row, happening.at);
+      case 'fact':
+        return this.hear(happening.fact, happening.at);
+      case 'done':
+        return this.judge(happening.done, happening.at, happening.mayBeLost);
+    }
+  }
+
+  // ---- What staff and customers ask for
+
+  /** @param mayBeLost no answer came: it may have happened or not */
+  private judge(done: Done, now: number, mayBeLost: boolean): void {
+    if (done.status >= 500 && done.code === 'INTERNAL') throw new RuleBroken(`${done.name} answered ${done.status}`);
+    if ((done.name === 'upgrade' || done.name === 'reset') && done.payment) this.expireUpgrades(done.payment, now);
+    const verdict = this.verdict(done, now);
+    const isDone = done.status >= 200 && done.status < 300;
+    // What it made has appeared, and was judged then.
+    if (isDone && MAKES.has(done.name)) return;
+    const wasRefused = !isDone && !mayBeLost && !this.isTransient(done);
+    if (wasRefused && verdict !== done.code && !this.isLaterRefusal(done, verdict))
+      throw new RuleBroken(`${done.name} was refused with ${done.code}, by the rules it is ${verdict}`);
+    if (done.code === 'LINK_WITHDRAWN' || done.code === 'LINK_REPLACED') this.abandonUnsent(done);
+    if (!isDone && !mayBeLost) return;
+    if (verdict !== 'OK') {
+      if (isDone) throw new RuleBroken(`${done.name} was carried out, by the rules it is refused with ${verdict}`);
+      return;
+    }
+    this.carryOut(done, now);
+  }
+
+  /** The link was taken back while its page was being made: nobody is sent there. */
+  private abandonUnsent({ name, payment }: Done): void {
+    const open = name === 'initiate' ? this.openAttempt(payment!) : undefined;
+    if (open && !open.sent) open.status = 'abandoned';
+  }
+
+  /** Refused by the bank after the rules had let it pass. */
+  private isLaterRefusal({ name, code }: Done, verdict: Verdict): boolean {
+    if (name === 'refund') return code === 'REFUND_REFUSED' || code === 'BANK_UNAVAILABLE';
+    if (name === 'initiate')
+      return code.startsWith('BANK_') && (verdict.startsWith('BANK_') || (verdict === 'OK' && this.isRough));
+    // Somebody else has decided at the same moment, and the money is taken.
+    if (name === 'decide' && this.isRough && code.startsWith('REFUND_')) return true;
+    // The last word of the bank, which is not on paper, decides about it.
+    return name === 'decide' && code === 'DECISION_NOT_ALLOWED' && verdict === 'OK';
+  }
+
+  /** Refusals for the moment. */
+  private isTransient({ status, code }: Done): boolean {
+    // Somebody sent one request twice, and the first is still being carried out.
+    if (code === 'IDEMPOTENCY_RUNNING') return true;
+    return this.isRough && (status === 0 || status === 503 || code === 'CONFLICT');
+  }
+
+  private carryOut(done: Done, now: number): void {
+    const payment = done.payment === undefined ? undefined : this.papers.payments.get(done.payment);
+    switch (done.name) {
+      case 'initiate': {
+        const open = this.openAttempt(payment!.id);
+        if (open) open.sent = true;
+        if (payment!.status !== 'initiated') this.move(payment!, 'initiated', null);
+        return;
+      }
+      case 'reissue': {
+        const open = this.openAttempt(payment!.id);
+        if (open) open.status = 'abandoned';
+        payment!.expiresAt = this.stored.payments.get(payment!.id)!.expiresAt;
+        if (payment!.expiresAt <= now) throw new RuleBroken('a renewed link is over already');
+        this.move(payment!, 'pending', null);
+        return;
+      }
+      case 'cancel': {
+        const open = this.openAttempt(payment!.id);
+        if (open) open.status = 'abandoned';
+        return this.move(payment!, 'cancelled', 'cancelled_by_staff');
+      }
+      case 'reset':
+        return this.endFailedLinks(done.payment!, now);
+      case 'switch':
+        this.papers.refundsOn = done.wanted!;
+        return;
+      case 'decide':
+        return this.decide(done, now);
+      case 'poll':
+        for (const each of this.papers.payments.values()) this.expireIfOver(each, now);
+        return;
+      default:
+    }
+  }
+
+  private decide({ review: id, decision }: Done, now: number): void {
+    const review = this.papers.reviews.find((each) => each.id === id)!;
+    if (review.state !== 'open') return;
+    review.decision = decision!;
+    review.state = 'decided';
+    if (decision === 'refund_duplicate') {
+      review.state = 'waiting';
+      const refund = [...this.papers.refunds.values()].findLast(({ txn }) => txn === review.reference);
+      review.refund = refund && UNDER_WAY.has(refund.status) ? refund.id : null;
+    }
+    const attempt = this.papers.attempts.get(review.reference);
+    if (decision === 'close_not_paid' && attempt && isOpen(attempt)) this.end(attempt, 'expired', now);
+  }
+
+  // ---- What appears
+
+  private paymentAppears(row: PaymentPaper, now: number): void {
+    const { source, replaces } = row;
+    const wanted = source === null ? PRICES[row.tier] : UPGRADE_PRICE;
+    if (row.amount !== wanted) throw new RuleBroken(`a ${row.tier} link over ${row.amount}, its price is ${wanted}`);
+    if (source !== null) {
+      this.expireUpgrades(source, now);
+      const verdict = this.upgradeVerdict(this.payment(source));
+      if (verdict !== 'OK') throw new RuleBroken(`an upgrade was made, by the rules it is refused with ${verdict}`);
+      this.endFailedLinks(source, now);
+    }
+    if (replaces !== null) {
+      const old = this.payment(replaces);
+      const verdict = this.withdrawalVerdict(old) ?? (this.isAtBank(old) ? 'LINK_AT_BANK' : 'OK');
+      if (verdict !== 'OK') throw new RuleBroken(`a contact was corrected, by the rules it is refused with ${verdict}`);
+      const open = this.openAttempt(old.id);
+      if (open) open.status = 'abandoned';
+      this.move(old, 'cancelled', 'contact_corrected');
+    }
+    this.papers.payments.set(row.id, {
+      ...row,
+      status: 'pending',
+      reason: null,
+      late: false,
+      reserved: 0,
+      refunded: 0,
+      token: 'none',
+      upgrade: source === null ? null : 'pending',
+      stands: false,
+    });
+  }
+
+  private refundAppears(row: RefundPaper, now: number): void {
+    const payment = this.payment(row.payment);
+    const capture = this.capturesOf(payment.id).find(({ txn }) => txn === row.txn);
+    if (!capture) throw new RuleBroken('a refund of money that was never taken');
+    const own = capture.excess ? capture.txn : null;
+    const verdict =
+      row.origin === 'order'
+        ? this.refundVerdict(payment, row.amount, own)
+        : this.refundDenial(payment, row.amount, own, row.origin === 'reversal');
+    if (verdict !== 'OK') throw new RuleBroken(`a refund was made, by the rules it is refused with ${verdict}`);
+    capture.reserved += row.amount;
+    if (!capture.excess) payment.reserved += row.amount;
+    const refund: RefundPaper = { ...row, status: 'requested' };
+    this.papers.refunds.set(row.reference, refund);
+    const ordering = this.papers.reviews.find(
+      (each) => each.state === 'waiting' && !each.refund && each.reference === row.txn,
+    );
+    if (ordering) ordering.refund = row.id;
+    this.lastOrder.set(row.reference, row.createdAt);
+    if (row.origin !== 'order') this.endRefund(refund, 'completed', now);
+  }
+
+  /** The product has opened an attempt; a payment has one open at a time. */
+  attemptAppears(stored: AttemptPaper): AttemptPaper {
+    const payment = this.payment(stored.payment);
+    if (this.openAttempt(payment.id)) throw new RuleBroken(`payment ${payment.id} has two open attempts`);
+    if (isPaid(payment)) throw new RuleBroken('an attempt was opened for a payment that is paid');
+    const attempt = { ...stored, status: 'creating' as const, sent: false, txn: null, excess: false, reserved: 0 };
+    this.papers.attempts.set(stored.invoice, attempt);
+    return attempt;
+  }
+
+  // ---- What the bank says
+
+  private hear(fact: BankFact, now: number): void {
+    const told = this.answers.get(fact.actor) ?? [];
+    this.answers.set(fact.actor, [...told, fact]);
+    if (fact.type === 'refund-order') return this.hearRefundOrder(fact, now);
+    if (fact.type === 'refund-status') return this.hearRefundStatus(fact, now);
+    const stored = this.stored.attempts.get(fact.reference);
+    const attempt = this.papers.attempts.get(fact.reference) ?? (stored && this.attemptAppears(stored));
+    if (!attempt) return;
+    if (fact.type === 'invoice') this.hearInvoice(attempt, fact);
+    else this.hearStatus(attempt, fact, now);
+  }
+
+  private hearInvoice(attempt: AttemptPaper, { outcome }: Fact<'invoice'>): void {
+    if (attempt.status === 'creating' || attempt.status === 'unknown') attempt.status = outcome;
+  }
+
+  private hearStatus(attempt: AttemptPaper, fact: Fact<'status'>, now: number): void {
+    const payment = this.payment(attempt.payment);
+    const wasCreating = attempt.status === 'creating' || attempt.status === 'unknown';
+    if (fact.outcome === 'paid') this.captured(payment, attempt, fact, now);
+    else if (fact.outcome === 'declined' || fact.outcome === 'cancelled')
+      this.refused(payment, attempt, fact.outcome, now);
+    else if (fact.outcome === 'mismatch')
+      this.open(payment, fact.field === 'merchant' ? 'merchant_mismatch' : 'reference_mismatch', attempt.invoice);
+    else if (attempt.status === 'captured') this.unconfirmed(payment, attempt, fact);
+    else if (fact.outcome === 'not-found' && isOpen(attempt)) {
+      // Nobody was ever given that page.
+      if (wasCreating) attempt.status = 'abandoned';
+      if (payment.expiresAt <= now) this.end(attempt, 'expired', now);
+    }
+    if (isOpen(attempt) && now - payment.expiresAt > 7 * DAY) this.open(payment, 'unresolved_at_bank', attempt.invoice);
+  }
+
+  /** The bank proves a payment: it completes its payment once, or it is money that has to be given back. */
+  private captured(
+    payment: PaymentPaper,
+    attempt: AttemptPaper,
+    fact: Fact<'status'> & { outcome: 'paid' },
+    now: number,
+  ): void {
+    const { txn, amount, currency } = fact;
+    const whole = `${txn}:${amount ?? ''}:${currency ?? ''}`;
+    const holder = [...this.papers.attempts.values()].find((each) => each.txn === txn);
+    if (holder && holder !== attempt && holder.payment !== payment.id) return this.open(payment, 'txn_reused', whole);
+    if (holder) return this.resolve(payment, ['capture_unconfirmed'], attempt.txn ?? '');
+    if (currency !== null && currency !== '356') return this.open(payment, 'currency_mismatch', whole);
+    if (attempt.status === 'captured') {
+      if (amount === null || amount < 1) return this.open(payment, 'second_capture', txn);
+      this.papers.attempts.set(txn, { ...attempt, invoice: txn, txn, amount, excess: true, reserved: 0 });
+      return this.open(payment, 'excess_capture', txn);
+    }
+    if (amount !== attempt.amount || amount !== payment.amount) return this.open(payment, 'amount_mismatch', whole);
+    const denial = isPaid(payment) ? 'excess_capture' : this.completionDenial(payment);
+    const late = !isOpen(attempt) || payment.status === 'failed' || payment.status === 'cancelled';
+    Object.assign(attempt, { status: 'captured', txn, excess: denial !== null });
+    if (denial !== null) {
+      this.open(payment, denial, txn);
+      if (denial !== 'excess_capture') this.shelve(payment, now);
+      return;
+    }
+    this.move(payment, 'completed', null);
+    Object.assign(payment, { late, token: 'active' });
+    if (payment.source !== null) this.becomePlatinum(payment, now);
+  }
+
+  /** Money for an upgrade that the token's state does not allow any more. */
+  private completionDenial(payment: PaymentPaper): AnyReviewReason | null {
+    if (payment.source === null) return null;
+    const gold = this.payment(payment.source);
+    if (this.upgradesOf(gold.id).some(({ stands }) => stands)) return 'upgrade_duplicate';
+    return gold.status !== 'completed' || gold.reserved > 0 ? 'upgrade_source_refunded' : null;
+  }
+
+  private becomePlatinum(payment: PaymentPaper, now: number): void {
+    const other = this.upgradesOf(payment.source!).find((each) => each.upgrade === 'pending' && each !== payment);
+    if (other) Object.assign(other, { upgrade: 'failed', expiresAt: now });
+    Object.assign(payment, { upgrade: 'completed', stands: true });
+    this.payment(payment.source!).token = 'upgraded';
+  }
+
+  private shelve(payment: PaymentPaper, now: number): void {
+    payment.upgrade = 'failed';
+    if (payment.expiresAt > now) payment.expiresAt = now;
+  }
+
+  private refused(payment: PaymentPaper, attempt: AttemptPaper, outcome: 'declined' | 'cancelled', now: number): void {
+    if (attempt.status === 'captured') {
+      this.open(payment, 'bank_reversal', attempt.txn!);
+      return this.resolve(payment, ['capture_unconfirmed'], attempt.txn!);
+    }
+    this.end(attempt, outcome, now);
+  }
+
+  private unconfirmed(payment: PaymentPaper, attempt: AttemptPaper, fact: Fact<'status'>): void {
+    const isDenial =
+      fact.outcome === 'not-found' || fact.outcome === 'pending' || (fact.outcome === 'error' && fact.names);
+    if (!isDenial || payment.status === 'refunded') return;
+    if (!DOUBTS.some((reason) => this.isKnown(payment, reason, attempt.txn!)))
+      this.open(payment, 'capture_unconfirmed', attempt.txn!);
+  }
+
+  /** An attempt ends without money; its payment as well, where it is open for nothing else. */
+  private end(attempt: AttemptPaper, how: 'declined' | 'cancelled' | 'expired', _now: number): void {
+    const payment = this.payment(attempt.payment);
+    const wasOpen = isOpen(attempt) || how === 'expired';
+    if (isOpen(attempt))
+      attempt.status = how === 'declined' ? 'failed' : how === 'cancelled' ? 'cancelled' : 'abandoned';
+    if (!wasOpen || isPaid(payment)) return;
+    if (how === 'expired') {
+      if (isInProgress(payment)) this.move(payment, 'cancelled', 'link_expired');
+    } else if (how === 'declined') {
+      if (isInProgress(payment)) this.move(payment, 'failed', 'declined');
+    } else if (payment.status !== 'cancelled') this.move(payment, 'cancelled', 'cancelled_by_customer');
+  }
+
+  private hearRefundOrder({ reference, outcome }: Fact<'refund-order'>, now: number): void {
+    const refund = this.papers.refunds.get(reference);
+    if (!refund || !UNDER_WAY.has(refund.status)) return;
+    const isFirst = !this.asked.has(reference) && refund.status === 'requested';
+    if (outcome === 'accepted') refund.status = 'processing';
+    else if (outcome === 'refused' && isFirst) this.endRefund(refund, 'rejected', now);
+    else if (outcome === 'refused') this.refusedAgain.add(reference);
+    else if (outcome === 'unsent' && isFirst) this.endRefund(refund, 'rejected', now);
+    else if (outcome !== 'duplicate' && outcome !== 'bad-hash') this.leaveUnclear(refund);
+    this.asked.add(reference);
+    if (!isFirst && outcome !== 'refused' && outcome !== 'unsent') this.lastOrder.set(reference, now);
+  }
+
+  private hearRefundStatus({ reference, outcome }: Fact<'refund-status'>, now: number): void {
+    const refund = this.papers.refunds.get(reference);
+    if (!refund) return;
+    const payment = this.payment(refund.payment);
+    const wasRefused = this.refusedAgain.delete(reference);
+    const wasOrdered = this.asked.has(reference) && this.answers.size > 0;
+    this.asked.add(reference);
+    if (refund.status === 'completed') {
+      if (outcome === 'rejected') this.open(payment, 'refund_reversed', refund.id);
+      if (outcome === 'done') this.resolve(payment, ['refund_reversed'], refund.id);
+      return;
+    }
+    if (refund.status === 'rejected') return;
+    if (outcome === 'done') return this.endRefund(refund, 'completed', now);
+    if (outcome === 'rejected') return this.endRefund(refund, 'rejected', now);
+    if (outcome === 'pending') {
+      refund.status = 'processing';
+      return;
+    }
+    if (outcome === 'other-amount') this.open(payment, 'refund_mismatch', refund.id);
+    if (outcome !== 'not-found') return this.leaveUnclear(refund);
+    if (wasRefused && now - this.lastOrder.get(reference)! >= STATUS_LAG)
+      return this.endRefund(refund, 'rejected', now);
+    if (wasRefused || wasOrdered) this.leaveUnclear(refund);
+  }
+
+  private leaveUnclear(refund: RefundPaper): void {
+    if (refund.status === 'requested') refund.status = 'unknown';
+  }
+
+  private endRefund(refund: RefundPaper, as: 'completed' | 'rejected', now: number): void {
+    const payment = this.payment(refund.payment);
+    const capture = this.capturesOf(payment.id).find(({ txn }) => txn === refund.txn)!;
+    refund.status = as;
+    if (as === 'rejected') {
+      capture.reserved -= refund.amount;
+      if (!capture.excess) payment.reserved -= refund.amount;
+    } else if (!capture.excess) payment.refunded += refund.amount;
+    this.resolve(payment, ['refund_unclear', 'refund_overdue', 'refund_mismatch', 'refund_reversed'], refund.id);
+    this.afterOrderedRefund(refund);
+    if (as === 'rejected') return;
+    const givenBack = [...this.papers.refunds.values()]
+      .filter(({ txn, status }) => txn === refund.txn && status === 'completed')
+      .reduce((sum, { amount }) => sum + amount, 0);
+    if (givenBack === capture.amount) this.resolve(payment, DUPLICATES, refund.txn);
+    if (payment.refunded === payment.amount && payment.status === 'completed') this.giveUp(payment, now);
+  }
+
+  private afterOrderedRefund(refund: RefundPaper): void {
+    for (const review of this.papers.reviews.filter(({ refund: id, state }) => id === refund.id && state === 'waiting'))
+      if (refund.status === 'completed') review.state = 'decided';
+      else Object.assign(review, { state: 'open', decision: null, refund: null });
+  }
+
+  /** All of it is given back: the token is void, and so is what was built on it. */
+  private giveUp(payment: PaymentPaper, now: number): void {
+    this.move(payment, 'refunded', null);
+    payment.token = 'void';
+    if (payment.stands) {
+      payment.stands = false;
+      this.payment(payment.source!).token = 'active';
+    }
+    for (const upgrade of this.upgradesOf(payment.id)) {
+      if (upgrade.upgrade === 'pending') Object.assign(upgrade, { upgrade: 'failed', expiresAt: now });
+      if (!upgrade.stands) continue;
+      Object.assign(upgrade, { stands: false, token: 'void' });
+      this.open(upgrade, 'upgrade_source_refunded', this.captureOf(upgrade.id, null)!.txn!);
+    }
+  }
+
+  // ---- What follows by itself
+
+  private move(payment: PaymentPaper, to: PaymentStatus, reason: string | null): void {
+    payment.status = to;
+    payment.reason = reason;
+    if (to !== 'pending' && to !== 'initiated') this.resolve(payment, ['unresolved_at_bank']);
+    if (payment.source === null) return;
+    if ((to === 'failed' || to === 'cancelled') && payment.upgrade === 'pending') payment.upgrade = 'failed';
+    if (to === 'pending' || to === 'initiated') payment.upgrade = 'pending';
+  }
+
+  private expireIfOver(payment: PaymentPaper, now: number): void {
+    if (isInProgress(payment) && payment.expiresAt <= now && !this.openAttempt(payment.id))
+      this.move(payment, 'cancelled', 'link_expired');
+  }
+
+  /** Staff who want a new upgrade have an expired one ended at once. */
+  private expireUpgrades(gold: string, now: number): void {
+    for (const each of this.upgradesOf(gold)) if (each.upgrade === 'pending') this.expireIfOver(each, now);
+  }
+
+  /** On links that failed no payment can be started once another is made. */
+  private endFailedLinks(gold: string, now: number): void {
+    for (const each of this.upgradesOf(gold))
+      if (each.upgrade === 'failed' && !isPaid(each) && each.expiresAt > now) each.expiresAt = now;
+  }
+
+  private open(payment: PaymentPaper, reason: AnyReviewReason, reference: string): void {
+    if (this.isKnown(payment, reason, reference)) return;
+    const found = { payment: payment.id, reason, reference };
+    this.papers.reviews.push({ ...found, id: '', amount: 0, state: 'open', decision: null, refund: null });
+  }
+
+  private resolve(payment: PaymentPaper, reasons: AnyReviewReason[], reference?: string): void {
+    for (const review of this.papers.reviews)
+      if (
+        review.payment === payment.id &&
+        review.state === 'open' &&
+        reasons.includes(review.reason) &&
+        (reference === undefined || review.reference === reference)
+      )
+        Object.assign(review, { state: 'decided', decision: 'resolved' satisfies ReviewEnd });
+  }
+
+  /** Open, or decided for good. */
+  private isKnown(payment: PaymentPaper, reason: AnyReviewReason, reference: string): boolean {
+    const last = this.papers.reviews.findLast(
+      (each) => each.payment === payment.id && each.reason === reason && each.reference === reference,
+    );
+    return (
+      last !== undefined &&
+      (last.state !== 'decided' || (last.decision !== 'ask_again' && last.decision !== 'resolved'))
+    );
+  }
+}

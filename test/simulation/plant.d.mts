@@ -1,0 +1,1 @@
+export function runPlanted(names: string[]): number;

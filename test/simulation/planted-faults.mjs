@@ -1,0 +1,292 @@
+// Faults of the kind that this product has had or could have, each as edits of its source. `npm run simulate -- --planted` plants
+// them one at a time in a throw-away copy; the simulator has to find each (docs/reliability.md has the seed that did).
+
+const PAYMENTS = 'src/modules/payments';
+const REFUNDS = 'src/modules/refunds';
+
+/** @type {{ name: string, what: string, edits: [file: string, search: string, replace: string][] }[]} */
+export const PLANTED_FAULTS = [
+  {
+    name: 'late-upgrade-refunded',
+    what: 'late money completes the upgrade of a token that was refunded',
+    edits: [
+      [
+        'src/domain/upgrade/upgrade-rules.ts',
+        "return denial === 'already_upgraded' ? 'upgrade_duplicate' : 'upgrade_source_refunded';",
+        "return denial === 'already_upgraded' ? 'upgrade_duplicate' : null;",
+      ],
+    ],
+  },
+  {
+    name: 'late-upgrade-duplicate',
+    what: 'late money completes a second upgrade of one token',
+    edits: [
+      [
+        'src/domain/upgrade/upgrade-rules.ts',
+        "return denial === 'already_upgraded' ? 'upgrade_duplicate' : 'upgrade_source_refunded';",
+        "return denial === 'already_upgraded' ? null : 'upgrade_source_refunded';",
+      ],
+      ['src/modules/upgrades/upgrades.repository.ts', 'completedSourceId,\n      notes: null,', 'notes: null,'],
+    ],
+  },
+  {
+    name: 'check-then-act',
+    what: 'what is left to refund is read before the transaction that takes it',
+    edits: [
+      [
+        `${REFUNDS}/refund-request.service.ts`,
+        '  create(order: RefundCommand, leaseMs: number): Promise<Intent> {\n    return',
+        '  async create(order: RefundCommand, leaseMs: number): Promise<Intent> {\n    Object.assign(order, { seen: await this.queries.findCapture(order.paymentId, order.duplicateChargeId) });\n    return',
+      ],
+      [
+        `${REFUNDS}/refund-request.service.ts`,
+        'const capture = await this.queries.findCapture(order.paymentId, order.duplicateChargeId);\n    const subject',
+        'const capture = (order as unknown as { seen: Capture | null }).seen;\n    const subject',
+      ],
+      [`${REFUNDS}/refund-request.service.ts`, 'if (isReserved) subject.reserved -= order.amount;', ''],
+      [
+        `${PAYMENTS}/payments.repository.ts`,
+        "status = 'completed' AND refund_reserved + :paise <= amount",
+        "status = 'completed' AND :paise > 0",
+      ],
+      [
+        `${PAYMENTS}/attempts.repository.ts`,
+        "status = 'captured' AND refund_reserved + :paise <= amount",
+        "status = 'captured' AND :paise > 0",
+      ],
+    ],
+  },
+  {
+    name: 'lost-lease',
+    what: 'a lease keeps nobody away from an attempt',
+    edits: [
+      [
+        `${PAYMENTS}/status-checks/attempt-schedule.repository.ts`,
+        '(lease_until IS NULL OR lease_until <= ?',
+        '(1 = 1 OR lease_until <= ?',
+      ],
+    ],
+  },
+  {
+    name: 'advice-completes',
+    what: 'the bank’s message completes a payment without STATUS',
+    edits: [
+      [
+        `${PAYMENTS}/callbacks/bank-callback.service.ts`,
+        'import { StatusChecker }',
+        "import { PaymentTransitions } from '../transitions/payment-transitions.service.js';\nimport { StatusChecker }",
+      ],
+      [
+        `${PAYMENTS}/callbacks/bank-callback.service.ts`,
+        'private readonly limiter: RateLimiter,',
+        'private readonly limiter: RateLimiter,\n    private readonly transitions: PaymentTransitions,',
+      ],
+      [
+        `${PAYMENTS}/callbacks/bank-callback.service.ts`,
+        'const { attemptId, receivedAt } = notice;',
+        "const { attemptId, receivedAt } = notice;\n    const told = new URLSearchParams(rawBody);\n    if (attemptId !== null && notice.paymentId !== null && told.get('responseCode') === '0000')\n      await this.transitions.apply(notice.paymentId, attemptId, { kind: 'captured', txnId: told.get('txnID') ?? '', amount: Math.round(Number(told.get('amount')) * 100), currency: null }, channel);",
+      ],
+    ],
+  },
+  {
+    name: 'counter-not-folded',
+    what: 'a change of status is not counted',
+    edits: [
+      [`${PAYMENTS}/transitions/effects.ts`, 'await this.counters.statusChanged(before, payment);', 'void before;'],
+    ],
+  },
+  {
+    name: 'closed-twice',
+    what: 'an attempt that has ended is ended again',
+    edits: [
+      [
+        `${PAYMENTS}/transitions/payment-transitions.service.ts`,
+        'status && found && found.openPaymentId !== null;',
+        'status && found;',
+      ],
+    ],
+  },
+  {
+    name: 'refund-new-reference',
+    what: 'a refund is sent again under a new reference',
+    edits: [
+      [`${REFUNDS}/refund-bank.ts`, 'import', "import { newBankReference } from '../../runtime/ids.js';\nimport"],
+      [
+        `${REFUNDS}/refund-bank.ts`,
+        'const { bankReference: refundRef, amount: amountPaise } = refund;',
+        "const { amount: amountPaise } = refund;\n    const refundRef = refund.checkCount > 0 ? newBankReference('RF') : refund.bankReference;",
+      ],
+    ],
+  },
+  {
+    name: 'mail-before-commit',
+    what: 'a mail leaves before what it tells is committed',
+    edits: [
+      [
+        'src/mail/mail-outbox.ts',
+        'await this.uow.afterCommit(() => this.sender.kick());',
+        'this.sender.kick();\n      await new Promise((resolve) => setImmediate(resolve));',
+      ],
+    ],
+  },
+  {
+    name: 'late-success-dropped',
+    what: 'money on an attempt that was given up is dropped',
+    edits: [
+      [
+        'src/domain/payment/payment-decisions.ts',
+        "  if (isPaid(status)) return { verdict: 'excess'",
+        "  if (!attempt.isOpen) return { verdict: 'ignored', reason: 'attempt_closed' };\n  if (isPaid(status)) return { verdict: 'excess'",
+      ],
+    ],
+  },
+  {
+    name: 'excess-second-token',
+    what: 'a second capture of a paid payment issues another token',
+    edits: [
+      [
+        'src/domain/payment/payment-decisions.ts',
+        "if (isPaid(status)) return { verdict: 'excess', review: 'excess_capture', onSameInvoice: false };",
+        '',
+      ],
+    ],
+  },
+  {
+    name: 'price-of-request',
+    what: 'the price is taken from the request',
+    edits: [
+      [
+        `${PAYMENTS}/links/create-link.service.ts`,
+        'if (order.amount !== price) throw new AmountDiffersFromPrice();',
+        'void AmountDiffersFromPrice;',
+      ],
+      [`${PAYMENTS}/links/create-link.service.ts`, 'amount: price,', 'amount: order.amount,'],
+    ],
+  },
+  {
+    name: 'token-outside-transaction',
+    what: 'the receipt is written by a transaction of its own, after the payment’s',
+    edits: [
+      [
+        `${PAYMENTS}/transitions/effects.ts`,
+        "const receiptNumber = to === 'completed' ? await this.receipts.issue(payment) : null;",
+        "const receiptNumber = null;\n    if (to === 'completed') await this.receipts['uow'].afterCommit(() => this.receipts['uow'].run(() => this.receipts.issue(payment)).then(() => undefined));",
+      ],
+    ],
+  },
+  {
+    name: 'switch-before-transaction',
+    what: 'the refund switch is read before the transaction that relies on it',
+    edits: [
+      [
+        `${REFUNDS}/refund-request.service.ts`,
+        '  create(order: RefundCommand, leaseMs: number): Promise<Intent> {\n    return',
+        '  async create(order: RefundCommand, leaseMs: number): Promise<Intent> {\n    if (isOrder(order)) await this.uow.run(() => this.refundSwitch.requireOn());\n    return',
+      ],
+      [
+        `${REFUNDS}/refund-request.service.ts`,
+        'if (isOrder(order)) await this.refundSwitch.requireOn();\n      const',
+        'const',
+      ],
+    ],
+  },
+  {
+    name: 'timeout-is-refusal',
+    what: 'a refund whose answer was lost counts as refused',
+    edits: [
+      [
+        `${REFUNDS}/refund-bank.ts`,
+        "    case 'unknown':\n      return unclear(result);\n  }\n}\n\nfunction readAsked",
+        "    case 'unknown':\n      return { kind: 'rejected', code: 'timeout', text: 'No answer' };\n  }\n}\n\nfunction readAsked",
+      ],
+    ],
+  },
+  {
+    name: 'reservation-kept',
+    what: 'a refused refund keeps its money reserved on the capture',
+    edits: [
+      [`${REFUNDS}/refund-transitions.ts`, 'await this.attempts.releaseRefund(refund.attemptId, refund.amount);', ''],
+    ],
+  },
+  {
+    name: 'second-capture-ignored',
+    what: 'a second payment on one invoice is ignored',
+    edits: [
+      [
+        'src/domain/payment/payment-decisions.ts',
+        "return { verdict: 'excess', review: 'excess_capture', onSameInvoice: true };",
+        "return { verdict: 'ignored', reason: 'already_captured' };",
+      ],
+    ],
+  },
+  {
+    name: 'refund-beside-upgrade',
+    what: 'an open upgrade does not block the refund of its token',
+    edits: [['src/domain/refund/refund-rules.ts', "if (subject.hasOpenUpgrade) return 'upgrade_open';", '']],
+  },
+  {
+    name: 'expired-link-paid',
+    what: 'a payment is started on an expired link',
+    edits: [
+      [
+        `${PAYMENTS}/checkout/initiate.service.ts`,
+        'if (isLinkExpired(payment.expiresAt, this.clock.now())) throw new LinkExpired();',
+        'void isLinkExpired;',
+      ],
+    ],
+  },
+  {
+    name: 'reversal-dropped',
+    what: 'a reversal after the capture is not shown to anybody',
+    edits: [
+      [
+        'src/domain/payment/payment-decisions.ts',
+        "if (attempt?.status === 'captured') return { verdict: 'refused', review: 'bank_reversal' };",
+        '',
+      ],
+    ],
+  },
+  {
+    name: 'other-amount-completes',
+    what: 'another amount than the price completes a payment',
+    edits: [
+      [
+        'src/domain/payment/payment-decisions.ts',
+        "  if (evidence.amount !== attempt.amount || evidence.amount !== situation.amount) {\n    return { verdict: 'refused', review: 'amount_mismatch' };\n  }\n",
+        '',
+      ],
+    ],
+  },
+  {
+    name: 'gold-stays-upgraded',
+    what: 'the gold token is not given back when its upgrade is refunded',
+    edits: [['src/modules/upgrades/upgrade-effects.ts', "await this.tokens.setStatus(source.id, 'active');", '']],
+  },
+  {
+    name: 'cancelled-at-bank',
+    what: 'a link is cancelled although its customer may be paying',
+    edits: [
+      [
+        'src/domain/payment/link-care.ts',
+        "return isAtBank(link) && !link.isUnpaidAtBank ? 'at_bank' : null;",
+        'return null;',
+      ],
+      [
+        'src/domain/payment/payment-decisions.ts',
+        "if (isAtBank(situation) && !isAnsweredSinceSent(situation, unpaidAt))\n    return { verdict: 'ignored', reason: 'at_bank' };",
+        '',
+      ],
+    ],
+  },
+  {
+    name: 'unsigned-answer-believed',
+    what: 'a STATUS answer counts without the bank’s signature',
+    edits: [
+      [
+        'src/modules/gateway/status-answer.ts',
+        "if (answer.signature !== 'valid') return badHash(answer.signature, code);",
+        'void badHash;',
+      ],
+    ],
+  },
+];

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { planOf } from './plan.js';
+import { runPlan } from './run.js';
+import { shrink } from './shrink.js';
+import { engineOf, makeStage } from './stage.js';
+
+const COMMANDS = 40;
+const SHRINKING_RUNS = 40;
+const LIMIT_MS = 900_000;
+
+describe('a run of the simulator', () => {
+  let stage: Awaited<ReturnType<typeof makeStage>>;
+  beforeAll(async () => {
+    stage = await makeStage();
+  }, LIMIT_MS);
+  afterAll(() => stage.close());
+
+  it.each([3, 11])(
+    'of one seed (%i) tells the same story twice',
+    async (seed) => {
+      const [first, again] = [
+        await runPlan(planOf(seed, engineOf(), COMMANDS), stage),
+        await runPlan(planOf(seed, engineOf(), COMMANDS), stage),
+      ];
+      expect(first.failure).toBeNull();
+      expect(again.trace).toEqual(first.trace);
+      expect(first.trace.length).toBeGreaterThan(COMMANDS);
+    },
+    LIMIT_MS,
+  );
+
+  it(
+    'notices a rupee that nobody can explain, and finds the fewest steps to it',
+    async () => {
+      const thief = {
+        ...stage,
+        meddle: async () =>
+          stage.database.execute("UPDATE payments SET amount = amount + 100 WHERE status = 'completed'"),
+      };
+      const found = await runPlan(planOf(5, engineOf(), COMMANDS), thief);
+      expect(found.failure).toContain('amount is');
+      const shrunk = await shrink(found, thief, SHRINKING_RUNS);
+      expect(shrunk.failure).toContain('amount is');
+      expect(shrunk.plan.steps.length).toBeLessThan(found.plan.steps.length);
+      expect(shrunk.plan.steps.length).toBeLessThanOrEqual(6);
+    },
+    LIMIT_MS,
+  );
+});

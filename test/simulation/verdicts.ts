@@ -1,0 +1,250 @@
+import type { AnyReviewReason } from '../../src/domain/payment/review-rules.js';
+import type { PaymentStatus } from '../../src/domain/payment/payment-status.js';
+import type { BankFact } from './facts.js';
+import type { AttemptPaper, Done, Papers, PaymentPaper, ReviewPaper } from './paper.js';
+
+/** `OK`, or the code of the refusal. */
+export type Verdict = string;
+
+/** Paise. */
+export const PRICES = { gold: 5_100_000, silver: 10_000, platinum: 10_000_000 } as const;
+export const WITHDRAWN = new Set(['cancelled_by_staff', 'contact_corrected']);
+export const DOUBTS: AnyReviewReason[] = ['bank_reversal', 'capture_unconfirmed'];
+export const DUPLICATES: AnyReviewReason[] = ['excess_capture', 'upgrade_duplicate', 'upgrade_source_refunded'];
+export const UNDER_WAY = new Set(['requested', 'processing', 'unknown']);
+
+/** What happened cannot have happened by the rules. */
+export class RuleBroken extends Error {}
+
+/** What the business allows and how it refuses, read off the papers. */
+export class Verdicts {
+  /** Answers that an actor has been given in the step under way, newest last: some commands ask the bank first. */
+  protected readonly answers = new Map<string, BankFact[]>();
+
+  constructor(readonly papers: Papers) {}
+
+  /** What the rules say to a command as things stand. */
+  verdict(done: Done, now: number): Verdict {
+    const payment = done.payment === undefined ? undefined : this.papers.payments.get(done.payment);
+    if (done.payment !== undefined && !payment) return 'PAYMENT_NOT_FOUND';
+    switch (done.name) {
+      case 'create':
+        return done.amount === PRICES[done.tier!] ? 'OK' : 'AMOUNT_MISMATCH';
+      case 'initiate':
+        return this.initiateVerdict(payment!, done.actor, now);
+      case 'reissue':
+        return this.reissueVerdict(payment!, now);
+      case 'cancel':
+        return this.cancelVerdict(payment!, done.actor, now);
+      case 'correct':
+        if (payment!.source !== null) return 'UPGRADE_CONTACT_FIXED';
+        return this.withdrawalVerdict(payment!) ?? (this.isAtBank(payment!) ? 'LINK_AT_BANK' : 'OK');
+      case 'refund':
+        return this.refundVerdict(payment!, done.amount!, done.txn ?? null);
+      case 'upgrade':
+        return this.upgradeVerdict(payment!);
+      case 'reset':
+        return this.resetVerdict(payment!);
+      case 'decide':
+        return this.decideVerdict(done);
+      default:
+        return 'OK';
+    }
+  }
+
+  private initiateVerdict(payment: PaymentPaper, actor: string, now: number): Verdict {
+    if (payment.status === 'refunded') return 'REFUNDED';
+    if (payment.status === 'completed') return 'ALREADY_PAID';
+    if (payment.status === 'cancelled' && WITHDRAWN.has(payment.reason ?? ''))
+      return payment.reason === 'contact_corrected' ? 'LINK_REPLACED' : 'LINK_WITHDRAWN';
+    if (payment.expiresAt <= now) return 'LINK_EXPIRED';
+    if (payment.source !== null && this.isReversalOpen(payment.source)) return 'REVERSAL_UNDECIDED';
+    const open = this.openAttempt(payment.id);
+    const answer = this.answers.get(actor)?.findLast((fact) => fact.type === 'invoice');
+    if (!open || open.status !== 'open') return answer?.outcome === 'refused' ? 'BANK_REFUSED' : 'BANK_UNAVAILABLE';
+    return this.reopenVerdict(payment);
+  }
+
+  /** A failed upgrade lives again only while it could be given. */
+  protected reopenVerdict(payment: PaymentPaper): Verdict {
+    if (payment.source === null) return 'OK';
+    if (this.isReversalOpen(payment.source)) return 'REVERSAL_UNDECIDED';
+    if (payment.upgrade === 'pending') return 'OK';
+    const hasExcess = this.capturesOf(payment.id).some(({ excess }) => excess);
+    return hasExcess || this.upgradeVerdict(this.payment(payment.source)) !== 'OK' ? 'UPGRADE_CLOSED' : 'OK';
+  }
+
+  private reissueVerdict(payment: PaymentPaper, now: number): Verdict {
+    if (isPaid(payment)) return 'ALREADY_PAID';
+    if (isInProgress(payment) && payment.expiresAt > now) return 'LINK_STILL_LIVE';
+    if (payment.reason === 'contact_corrected') return 'LINK_REPLACED';
+    return this.reopenVerdict(payment);
+  }
+
+  protected withdrawalVerdict(payment: PaymentPaper): Verdict | null {
+    if (isPaid(payment)) return 'ALREADY_PAID';
+    return payment.status === 'cancelled' && payment.reason === 'contact_corrected' ? 'LINK_REPLACED' : null;
+  }
+
+  private cancelVerdict(payment: PaymentPaper, actor: string, now: number): Verdict {
+    const denial = this.withdrawalVerdict(payment);
+    if (denial !== null) return denial;
+    const answer = this.answers.get(actor)?.findLast((fact) => fact.type === 'status');
+    if (answer?.outcome === 'paid') return 'MONEY_ARRIVED';
+    if (this.isAtBank(payment)) {
+      const isClear =
+        answer !== undefined &&
+        (['not-found', 'declined', 'cancelled'].includes(answer.outcome) ||
+          (answer.outcome === 'pending' && answer.code === 'P0030'));
+      const hasNobody = ![...this.papers.attempts.values()].some((each) => each.payment === payment.id && each.sent);
+      if (!isClear && !hasNobody) return 'LINK_AT_BANK';
+      return payment.status === 'cancelled' && WITHDRAWN.has(payment.reason ?? '') ? 'LINK_ALREADY_CANCELLED' : 'OK';
+    }
+    if (answer && !['not-found', 'declined', 'cancelled', 'pending'].includes(answer.outcome)) return 'LINK_AT_BANK';
+    if (payment.status === 'cancelled' && WITHDRAWN.has(payment.reason ?? '')) return 'LINK_ALREADY_CANCELLED';
+    return payment.expiresAt <= now ? 'LINK_EXPIRED' : 'OK';
+  }
+
+  /** @param txn null: the payment's own capture */
+  protected refundVerdict(payment: PaymentPaper, amount: number, txn: string | null): Verdict {
+    if (!this.papers.refundsOn) return 'REFUNDS_DISABLED';
+    const denial = this.refundDenial(payment, amount, txn);
+    if (denial !== 'OK') return denial;
+    const capture = this.captureOf(payment.id, txn)!;
+    return this.isDoubtOpen(payment.id, capture.txn!) ? 'REVERSAL_UNDECIDED' : 'OK';
+  }
+
+  protected refundDenial(payment: PaymentPaper, amount: number, txn: string | null, isReversal = false): Verdict {
+    const capture = this.captureOf(payment.id, txn);
+    if (txn !== null && !capture) return 'DUPLICATE_CHARGE_NOT_FOUND';
+    if (amount < 1) return 'REFUND_NOT_POSITIVE';
+    if (!capture?.excess) {
+      if (payment.status === 'refunded') return 'ALREADY_REFUNDED';
+      if (payment.status !== 'completed') return 'NOT_PAID';
+      if (!isReversal) {
+        if (this.upgradesOf(payment.id).some((each) => each.stands && each.status !== 'refunded'))
+          return 'TOKEN_UPGRADED';
+        if (this.upgradesOf(payment.id).some((each) => each.upgrade === 'pending')) return 'UPGRADE_OPEN';
+      }
+    }
+    const captured = capture?.amount ?? payment.amount;
+    if (amount > captured) return 'REFUND_EXCEEDS_PAYMENT';
+    return amount > captured - (capture?.reserved ?? 0) ? 'REFUND_EXCEEDS_REST' : 'OK';
+  }
+
+  protected upgradeVerdict(gold: PaymentPaper): Verdict {
+    if (gold.tier !== 'gold') return 'UPGRADE_NOT_AVAILABLE';
+    if (this.upgradesOf(gold.id).some(({ stands }) => stands)) return 'ALREADY_UPGRADED';
+    if (gold.status === 'refunded') return 'TOKEN_HAS_REFUND';
+    if (gold.status !== 'completed') return 'TOKEN_NOT_PAID';
+    if (gold.reserved > 0) return 'TOKEN_HAS_REFUND';
+    if (this.isReversalOpen(gold.id)) return 'REVERSAL_UNDECIDED';
+    return this.upgradesOf(gold.id).some(({ upgrade }) => upgrade === 'pending') ? 'UPGRADE_PENDING' : 'OK';
+  }
+
+  private resetVerdict(gold: PaymentPaper): Verdict {
+    if (gold.tier !== 'gold') return 'UPGRADE_NOT_AVAILABLE';
+    const upgrades = this.upgradesOf(gold.id);
+    if (upgrades.some(({ stands }) => stands)) return 'ALREADY_UPGRADED';
+    if (upgrades.some(({ upgrade }) => upgrade === 'pending')) return 'UPGRADE_PENDING';
+    return upgrades.some(({ upgrade }) => upgrade === 'failed') ? 'OK' : 'NO_FAILED_UPGRADE';
+  }
+
+  private decideVerdict({ review: id, decision }: Done): Verdict {
+    const review = this.papers.reviews.find((each) => each.id === id);
+    if (!review) return 'REVIEW_NOT_FOUND';
+    // Repeated by the same person it is no error.
+    if (review.state !== 'open') return review.decision === decision ? 'OK' : 'REVIEW_DECIDED';
+    return this.decisionsOf(review).includes(decision!) ? 'OK' : 'DECISION_NOT_ALLOWED';
+  }
+
+  /** What an admin may decide about it now. `close_not_paid` also needs the bank's last word, which is not on paper. */
+  decisionsOf(review: ReviewPaper): string[] {
+    const { reason, payment, reference } = review;
+    const isAboutCapture = DUPLICATES.includes(reason) || DOUBTS.includes(reason);
+    const capture = isAboutCapture ? this.capturesOf(payment).find(({ txn }) => txn === reference) : undefined;
+    const rest = capture ? capture.amount - capture.reserved : 0;
+    const isUnderWay = [...this.papers.refunds.values()].some(
+      (each) => each.txn === capture?.txn && UNDER_WAY.has(each.status),
+    );
+    const own = capture?.excess ? capture.txn : null;
+    const denial = rest > 0 ? this.refundDenial(this.payment(payment), 1, own, DOUBTS.includes(reason)) : 'OK';
+    const canRecord = rest > 0 && !isUnderWay && denial === 'OK';
+    if (DUPLICATES.includes(reason)) {
+      if (rest === 0) return isUnderWay ? [] : ['dismiss'];
+      if (!canRecord) return [];
+      return this.papers.refundsOn ? ['refund_duplicate', 'settled_outside'] : ['settled_outside'];
+    }
+    const isOver = rest === 0 && !isUnderWay;
+    switch (reason) {
+      case 'bank_reversal':
+        return isOver ? ['dismiss'] : canRecord ? ['confirm_reversal', 'reversal_error'] : ['reversal_error'];
+      case 'capture_unconfirmed':
+        if (isOver) return ['ask_again', 'dismiss'];
+        return canRecord ? ['ask_again', 'confirm_reversal', 'reversal_error'] : ['ask_again', 'reversal_error'];
+      case 'amount_mismatch':
+      case 'currency_mismatch':
+      case 'second_capture':
+        return ['ask_again', 'refunded_at_bank'];
+      case 'refund_reversed':
+        return ['ask_again', 'dismiss', 'repaid_outside'];
+      case 'unresolved_at_bank':
+        return ['ask_again', 'close_not_paid'];
+      default:
+        return ['ask_again', 'dismiss'];
+    }
+  }
+
+  // ---- Reading
+
+  protected payment(id: string): PaymentPaper {
+    const payment = this.papers.payments.get(id);
+    if (!payment) throw new RuleBroken(`payment ${id} is on no paper`);
+    return payment;
+  }
+
+  protected upgradesOf(gold: string): PaymentPaper[] {
+    return [...this.papers.payments.values()].filter(({ source }) => source === gold);
+  }
+
+  openAttempt(payment: string): AttemptPaper | undefined {
+    return [...this.papers.attempts.values()].find((each) => each.payment === payment && isOpen(each));
+  }
+
+  capturesOf(payment: string): AttemptPaper[] {
+    return [...this.papers.attempts.values()].filter((each) => each.payment === payment && each.status === 'captured');
+  }
+
+  protected captureOf(payment: string, txn: string | null): AttemptPaper | undefined {
+    return this.capturesOf(payment).find((each) => (txn === null ? !each.excess : each.excess && each.txn === txn));
+  }
+
+  protected isAtBank({ id, status }: PaymentPaper): boolean {
+    return status === 'initiated' || this.openAttempt(id)?.sent === true;
+  }
+
+  private isDoubtOpen(payment: string, txn: string): boolean {
+    return this.papers.reviews.some(
+      (each) =>
+        each.payment === payment && each.state === 'open' && DOUBTS.includes(each.reason) && each.reference === txn,
+    );
+  }
+
+  /** A doubt about a duplicate charge leaves the token alone. */
+  private isReversalOpen(gold: string): boolean {
+    const own = this.captureOf(gold, null)?.txn;
+    return own !== undefined && own !== null && this.isDoubtOpen(gold, own);
+  }
+}
+
+export function isPaid({ status }: { status: PaymentStatus }): boolean {
+  return status === 'completed' || status === 'refunded';
+}
+
+export function isInProgress({ status }: { status: PaymentStatus }): boolean {
+  return status === 'pending' || status === 'initiated';
+}
+
+export function isOpen({ status }: AttemptPaper): boolean {
+  return status === 'creating' || status === 'open' || status === 'unknown';
+}
