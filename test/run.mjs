@@ -1,13 +1,13 @@
 // The test suite: node test/run.mjs [lane … | path … | changed | long] [--engine sqlite|mariadb|both] [jest arguments …]
-// Without anything named: check, build, unit, app, browser. test/README.md has the tiers.
-import { mkdtempSync, rmSync, statfsSync, existsSync } from 'node:fs';
+// Without anything named: check, build, unit, app, simulation, browser. test/README.md has the tiers.
+import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { ensureBuilt, root } from '../cli/scripts/building.mjs';
-import { endAll, reportIn, runJest, runNode } from './runner/jest-lane.mjs';
-import { changedFiles, isFolder, isPath, LANES, lanesOfPaths } from './runner/lanes.mjs';
-import { ensureInstalled } from './support/install-missing.mjs';
+import { changedFiles, isPath, LANES, lanesOfPaths } from './runner/lanes.mjs';
+import { endAll, runJest, runNode } from './runner/processes.mjs';
+import { installMissing } from './support/install-missing.mjs';
 import { scanFolder } from './support/log-scan.mjs';
 import { startMariadb } from './support/mariadb.mjs';
 import { findChromium } from './support/programs.mjs';
@@ -15,28 +15,30 @@ import { startRedis } from './support/redis.mjs';
 
 const MEMORY_FOLDER = '/dev/shm';
 const MEMORY_NEEDED_BYTES = 4 * 1024 ** 3;
-const INTERRUPT_MS = 2_000;
+const INTERRUPT_MS = 1_500;
 const SLOWEST_SHOWN = 20;
-const ALL = ['check', 'build', 'unit', 'app', 'browser'];
+const ALL = ['check', 'build', 'unit', 'app', 'simulation', 'browser'];
 const NAMES = [...ALL, 'gallery', 'changed', 'long'];
 
 const started = performance.now();
 const { named, paths, engine, jestArguments } = readArguments(process.argv.slice(2));
 useMemoryForTemporaryFiles();
-const scratch = mkdtempSync(join(tmpdir(), 'tokendesk-test-'));
+/** Everything temporary of this run. Servers run as somebody else and have to get through. */
+const scratch = mkdtempSync(join(tmpdir(), 'tokendesk-run-'));
+chmodSync(scratch, 0o711);
 /** Logs, mails and refusals of all products under test; kept when something was found in them. */
 const collected = mkdtempSync(join(tmpdir(), 'tokendesk-collected-'));
 let keepCollected = false;
+process.env.TMPDIR = scratch;
 const totals = { passed: 0, failed: 0 };
 const trouble = [];
 const files = [];
-let mariadb;
-let redis;
+const servers = [];
 let interrupted = false;
 
 process.exitCode = 1;
 process.on('exit', () => {
-  rmSync(scratch, { recursive: true, force: true });
+  rmSync(scratch, { recursive: true, force: true, maxRetries: 5 });
   if (!keepCollected) rmSync(collected, { recursive: true, force: true });
 });
 process.on('SIGINT', () => void interrupt('SIGINT', 130));
@@ -48,130 +50,131 @@ async function main() {
   else if (named.includes('changed')) await runChanged();
   else await runLanes(named.includes('long') ? [...ALL, 'gallery'] : named);
   if (interrupted) return;
-  await mariadb?.stop();
-  await redis?.stop();
+  await Promise.all(servers.map((server) => server.stop()));
   summarise();
 }
 
 /** One spec or folder, with SQLite unless an engine is named. */
 async function runPaths() {
-  const lanes = lanesOfPaths(paths, engine ?? 'sqlite');
+  const { files: specs, lanes } = lanesOfPaths(paths, engine ?? 'sqlite');
   if (lanes.length === 0) return fail('npm test', `no spec under ${paths.join(', ')}`);
-  if (lanes.some(({ project }) => project !== 'unit') && !(await build())) return;
-  for (const lane of lanes) {
-    const selection = lane.paths.some(isFolder)
-      ? ['--testPathPatterns', ...lane.paths]
-      : ['--runTestsByPath', ...lane.paths];
-    await runLane(lane, selection);
-  }
+  if (!install(lanes) || !(await build(lanes))) return;
+  // What is named is wanted, on whichever engine.
+  await runTests(lanes, ['--runTestsByPath', ...specs], { isAllEngines: true });
 }
 
 /** What a change against the last commit can reach: unit and app specs by their imports; browser specs once pages changed. */
 async function runChanged() {
   const changed = changedFiles();
   if (changed.length === 0) return console.log('Nothing has changed since the last commit.');
-  if (!(await build())) return;
-  const related = ['--findRelatedTests', '--passWithNoTests', ...changed];
-  for (const lane of [...LANES.unit, ...LANES.app.filter((each) => each.engine === (engine ?? 'sqlite'))])
-    await runLane(lane, related);
-  if (changed.some((file) => /^(resources|test\/browser)\//.test(file)))
-    for (const lane of LANES.browser) await runLane(lane, []);
+  const arePagesChanged = changed.some((file) => /^(resources|test\/browser)\//.test(file));
+  const isReached = (lane) =>
+    ['unit', 'app'].includes(lane.group) && (!lane.engine || lane.engine === (engine ?? 'sqlite'));
+  const related = LANES.filter(isReached);
+  const browser = LANES.filter(({ group }) => group === 'browser' && arePagesChanged);
+  if (!install([...related, ...browser]) || !(await build([...related, ...browser]))) return;
+  await runTests(related, ['--findRelatedTests', '--passWithNoTests', ...changed]);
+  if (browser.length > 0 && !interrupted) await runTests(browser, []);
 }
 
-/** Check runs beside build and unit tests; lanes that bring a database or a browser follow one another. */
+/** Check runs beside the build and the first tests; then all lanes share one pool of workers. */
 async function runLanes(chosen) {
   const wants = (name) => chosen.includes(name);
-  const isAsked = (lane) => !lane.engine || (engine ?? 'both') === 'both' || lane.engine === engine;
-  const lanes = chosen.flatMap((name) => LANES[name] ?? []).filter((lane) => lane.project !== 'unit' && isAsked(lane));
+  const isAsked = ({ engine: own }) => !own || (engine ?? 'both') === 'both' || own === engine;
+  const lanes = LANES.filter((lane) => wants(lane.group) && isAsked(lane));
   const isWhole = wants('check') && wants('unit');
-  const lacking = missingTools(lanes);
+  if (!install(lanes)) return;
   if (isWhole) yardstick('before');
-  const checking = wants('check') ? check(isWhole) : undefined;
-  // The command line and the browser tests use the product as it is shipped.
-  const built = lanes.length === 0 && !wants('build') ? true : await build();
-  if (wants('unit')) for (const lane of LANES.unit) await runLane(lane, []);
+  const checking = wants('check') ? check(lanes.length > 0) : undefined;
+  const isBuilt = wants('build') || lanes.some(({ needsBuild }) => needsBuild) ? await build() : true;
+  const possible = isBuilt ? lanes : lanes.filter(({ needsBuild }) => !needsBuild);
+  if (possible.length > 0) await runTests(possible, [], { isAllEngines: named.includes('long') });
   await checking;
-  for (const lane of lanes) {
-    if (interrupted) return;
-    const lacked = lane.needs.find((tool) => lacking.has(tool));
-    if (lacked) fail(lane.name, lacking.get(lacked));
-    else if (!built) fail(lane.name, 'the product could not be built');
-    else await runLane(lane, engineSelection(lane));
-  }
-  if (lanes.length > 0) scanCollected();
+  if (interrupted) return;
+  if (lanes.some(({ needsBuild }) => needsBuild)) scanCollected();
   if (isWhole) yardstick('after');
 }
 
-/** A spec that nothing of the engine can change runs on SQLite alone; `long` runs all on both. */
-function engineSelection(lane) {
-  if (lane.engine !== 'mariadb' || named.includes('long')) return [];
-  return ['--filter', join(root, 'test/runner/both-engines.cjs')];
-}
-
-async function runLane(lane, selection) {
+async function runTests(lanes, selection, { isAllEngines = false } = {}) {
   if (interrupted) return;
-  heading(lane.name);
-  let env;
+  heading(lanes.map(({ name }) => name).join(', '));
+  const env = { ...process.env, NODE_ENV: 'test', ...(isAllEngines && { TEST_ALL_ENGINES: '1' }) };
+  if (named.includes('long')) env.TEST_LONG = '1';
   try {
-    env = await environmentOf(lane);
+    const own = await Promise.all(lanes.map(async (lane) => [lane.name, await environmentOf(lane)]));
+    env.TEST_LANES = JSON.stringify(Object.fromEntries(own));
   } catch (error) {
-    return fail(lane.name, error.message);
+    return fail('npm test', error.message);
   }
-  const outcome = await runJest(lane, { args: [...selection, ...jestArguments], env, report: reportIn(scratch, lane) });
-  totals.passed += outcome.passed ?? 0;
-  totals.failed += outcome.failed ?? 0;
-  files.push(...(outcome.files ?? []));
-  if (outcome.failed > 0) trouble.push(`${lane.name}: ${outcome.failed} failed`);
-  if (outcome.fault) fail(lane.name, outcome.fault);
-  else if (outcome.passed + outcome.failed === 0 && !selection.includes('--passWithNoTests'))
-    fail(lane.name, 'not a single test ran');
-  if (outcome.skipped > 0) trouble.push(`${lane.name}: ${outcome.skipped} skipped`);
+  const report = join(scratch, `report-${files.length}.json`);
+  const outcome = await runJest(lanes, { args: [...jestArguments, ...selection], env, report });
+  if (interrupted) return;
+  if (outcome.fault) fail('npm test', outcome.fault);
+  for (const { name, passed, failed, skipped, faults, files: run } of outcome.lanes) {
+    totals.passed += passed;
+    totals.failed += failed;
+    files.push(...run.map((file) => ({ ...file, lane: name })));
+    if (failed > 0) trouble.push(`${name}: ${failed} failed`);
+    if (skipped > 0) trouble.push(`${name}: ${skipped} skipped`);
+    for (const fault of faults) fail(name, `a worker did not end, these were still open: ${fault}`);
+  }
+  if (!selection.includes('--passWithNoTests')) failIdle(lanes, outcome.lanes);
 }
 
-async function environmentOf({ engine: database, project }) {
-  const env = { ...process.env, NODE_ENV: 'test', ...(project !== 'unit' && { TEST_COLLECT: collected }) };
-  if (['browser', 'gallery'].includes(project)) env.CHROMIUM_PATH = findChromium();
-  if (!database) return env;
-  env.TEST_ENGINE = database;
-  if (!env.TEST_REDIS_URL) {
-    redis ??= await startRedis();
-    env.TEST_REDIS_URL = redis.url;
-  }
-  if (database === 'sqlite') delete env.TEST_DATABASE_URL;
-  else if (!env.TEST_DATABASE_URL) {
-    mariadb ??= await startMariadb();
-    env.TEST_DATABASE_URL = mariadb.url;
-  }
+/** A lane that was asked for has run something. */
+function failIdle(lanes, outcomes) {
+  for (const { name } of lanes)
+    if (!outcomes.some((lane) => lane.name === name && lane.passed + lane.failed > 0))
+      fail(name, 'not a single test ran');
+}
+
+/** What the specs of this lane get to know, beside what all get. */
+async function environmentOf({ engine: database, needs, needsBuild }) {
+  const env = needsBuild ? { TEST_COLLECT: collected } : {};
+  if (needs.includes('chromium')) env.CHROMIUM_PATH = findChromium();
+  if (database) env.TEST_ENGINE = database;
+  if (needs.includes('redis')) env.TEST_REDIS_URL = process.env.TEST_REDIS_URL ?? (await start(startRedis));
+  if (needs.includes('mariadb')) env.TEST_DATABASE_URL = process.env.TEST_DATABASE_URL ?? (await start(startMariadb));
   return env;
 }
 
-async function check(isQuiet) {
-  const { code, text } = await runNode([join(root, 'cli/scripts/check.mjs')], { isQuiet });
-  heading('check');
-  if (isQuiet) console.log(text.trimEnd());
-  if (code !== 0) fail('check', 'see above');
+async function start(startServer) {
+  const server = await startServer();
+  servers.push(server);
+  return server.url;
 }
 
-async function build() {
-  heading('build');
+/** @param isBeside it leaves a core to what runs beside it, and is shown when it is done */
+async function check(isBeside) {
+  const script = [join(root, 'cli/scripts/check.mjs'), ...(isBeside ? ['--one-by-one'] : [])];
+  const { code, text } = await runNode(script, { isQuiet: isBeside });
+  if (interrupted) return;
+  heading('check');
+  if (isBeside) console.log(text.trimEnd());
+  if (code === 0) totals.passed += 1;
+  else fail('check', 'see above');
+}
+
+/** Of the lanes, where some are named: only when one of them runs the product. */
+async function build(lanes) {
+  if (lanes && !lanes.some(({ needsBuild }) => needsBuild)) return true;
   const done = await ensureBuilt();
   if (!done) fail('build', 'see above');
   return done;
 }
 
-/** What could not be had, with the text that says how to get it. */
-function missingTools(lanes) {
-  const missing = new Map();
-  for (const tool of new Set(lanes.flatMap((lane) => lane.needs))) {
-    if (tool === 'mariadb' && process.env.TEST_DATABASE_URL) continue;
-    if (tool === 'redis' && process.env.TEST_REDIS_URL) continue;
-    try {
-      ensureInstalled([tool]);
-    } catch (error) {
-      missing.set(tool, error.message);
-    }
+/** Before anything else: what is missing is installed, or named with the one command that installs it. */
+function install(lanes) {
+  const needed = new Set(lanes.flatMap(({ needs }) => needs));
+  if (process.env.TEST_DATABASE_URL) needed.delete('mariadb');
+  if (process.env.TEST_REDIS_URL) needed.delete('redis');
+  try {
+    installMissing([...needed]);
+    return true;
+  } catch (error) {
+    fail('npm test', error.message);
+    return false;
   }
-  return missing;
 }
 
 /** One check: nothing of what the products have written holds a secret or names a person. */
@@ -205,8 +208,7 @@ function summarise() {
   const slowest = files.sort((a, b) => b.ms - a.ms).slice(0, SLOWEST_SHOWN);
   if (slowest.length > 1) {
     heading('slowest files');
-    for (const { lane, name, ms } of slowest)
-      console.log(`${(ms / 1000).toFixed(1).padStart(6)} s  ${relative(root, name)} (${lane})`);
+    for (const { lane, path, ms } of slowest) console.log(`${(ms / 1000).toFixed(1).padStart(6)} s  ${path} (${lane})`);
   }
   if (trouble.length > 0) console.log(`\n${trouble.join('\n')}`);
   console.log(`\nin ${((performance.now() - started) / 1000).toFixed(0)} s`);
@@ -251,8 +253,6 @@ async function interrupt(signal, code) {
   // A terminal's Ctrl-C arrives here twice: from the terminal and through npm.
   if (interrupted) return;
   interrupted = true;
-  await endAll(signal, INTERRUPT_MS);
-  await mariadb?.stop();
-  await redis?.stop();
+  await Promise.all([endAll(signal, INTERRUPT_MS), ...servers.map((server) => server.stop({ isAtOnce: true }))]);
   process.exit(code);
 }

@@ -1,59 +1,106 @@
-// Which specs run where. test/README.md says what each tier proves.
+// Which specs run where. test/README.md says what each tier proves. Each lane is one project of Jest (jest.config.mjs).
 import { execFileSync } from 'node:child_process';
-import { existsSync, statSync } from 'node:fs';
-import { relative, resolve } from 'node:path';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
 import { root } from '../../cli/scripts/building.mjs';
 
-/** Nothing of these depends on the engine: HTTP, access, wording and pages are proven once. */
+const APP = 'test/(api|pages|cli|flows|faults|database|security)/';
+/**
+ * Nothing of these depends on the engine: HTTP, access, wording and pages are proven once, and what other specs prove on both:
+ * - accounts, sessions, second factor, staff: unique e-mail addresses and their spellings by security/sign-in and database/schema,
+ *   sessions of two instances by flows/sessions and faults/instances;
+ * - desk, details of admins, refunds in view, receipts as documents: their rows by flows/refunds, flows/selling and the invariants;
+ * - live streams: across instances by faults/live-instances; mails about links: the outbox by flows/mail;
+ * - limits in Redis, bank keys, bank holidays, metrics, checks of open payments: no statement that others do not send;
+ * - another seller's things, which look like none: the statements of both questions are compared with each other, by the repositories
+ *   that run on both;
+ * - commands that only call what the server calls too: recount, backup, erasure and reseal run on both, an export that is left in
+ *   flows/admin-export, the walk along the audit chain in database/audit-chain.
+ */
 const ONE_ENGINE = [
-  'test/api/',
-  'test/pages/',
-  'test/security/',
-  'test/flows/(api-docs|hindi-states|hot-paths|languages|test-pages)',
+  'test/(api|pages)/',
+  'test/security/(?!database-rights|injection|purge|sign-in)',
+  'test/flows/(accounts|admin-details|api-docs|bank-holidays|bank-key|desk|hindi-states|hot-paths|languages|link-mails|live)\\.',
+  'test/flows/(metrics|open-checks|receipts|refund-visibility|shared-limits|staff|test-pages|totp)\\.',
+  'test/cli/(audit-command|bank-commands|compiled-code|export|process|reconcile|staff)\\.',
+  'test/faults/redis-link\\.',
 ];
-/** But these look at the database itself. */
-const BOTH_ENGINES = 'test/security/(database-rights|foreign-ids|injection|purge|sign-in)';
 
-const SECURITY_ON_BOTH = new RegExp(BOTH_ENGINES);
-const ON_ONE = new RegExp(ONE_ENGINE.join('|'));
+/**
+ * @typedef {object} Lane
+ * @property {string} name the name of its project as well
+ * @property {string} group what `npm test -- <group>` runs
+ * @property {string} specs folders of its spec files, as a regular expression from the root on
+ * @property {string[]} [except] specs that are left to another lane; `npm run test:long` runs them here too
+ * @property {'sqlite' | 'mariadb'} [engine]
+ * @property {('redis' | 'mariadb' | 'chromium')[]} needs programs
+ * @property {boolean} needsBuild it runs the built product
+ * @property {boolean} [isFirst] it keeps to itself while `npm run check` runs beside it
+ */
 
-export function needsBothEngines(path) {
-  return !ON_ONE.test(path) || SECURITY_ON_BOTH.test(path);
+/** @type {Lane[]} */
+export const LANES = [
+  {
+    name: 'unit',
+    group: 'unit',
+    specs: '(src|cli|resources|test/(architecture|bench|runner))/',
+    needs: [],
+    needsBuild: false,
+    isFirst: true,
+  },
+  { name: 'app on SQLite', group: 'app', specs: APP, engine: 'sqlite', needs: ['redis'], needsBuild: true },
+  {
+    name: 'app on MariaDB',
+    group: 'app',
+    specs: APP,
+    except: ONE_ENGINE,
+    engine: 'mariadb',
+    needs: ['mariadb', 'redis'],
+    needsBuild: true,
+  },
+  {
+    name: 'simulation on SQLite',
+    group: 'simulation',
+    specs: 'test/simulation/',
+    engine: 'sqlite',
+    needs: [],
+    needsBuild: true,
+  },
+  {
+    name: 'simulation on MariaDB',
+    group: 'simulation',
+    specs: 'test/simulation/',
+    // What a server does in between is not the seed's: two runs of one seed may differ there.
+    except: ['test/simulation/replay\\.'],
+    engine: 'mariadb',
+    needs: ['mariadb'],
+    needsBuild: true,
+  },
+  { name: 'browser', group: 'browser', specs: 'test/browser/', needs: ['chromium'], needsBuild: true },
+  { name: 'gallery', group: 'gallery', specs: 'test/gallery/', needs: ['chromium'], needsBuild: true },
+];
+
+/** @returns the spec files that the named files and folders hold, and the lanes that run them */
+export function lanesOfPaths(paths, engine) {
+  const files = paths.flatMap(specsUnder);
+  const lanes = LANES.filter((lane) => !lane.engine || engine === 'both' || lane.engine === engine);
+  return { files, lanes: lanes.filter((lane) => files.some((file) => patternOf(lane).test(join(root, file)))) };
 }
 
-const sqlite = { name: 'app on SQLite', project: 'app', engine: 'sqlite', needs: ['redis'] };
-const mariadb = { name: 'app on MariaDB', project: 'app', engine: 'mariadb', needs: ['mariadb', 'redis'] };
-const unit = { name: 'unit', project: 'unit', needs: [] };
-const browser = { name: 'browser', project: 'browser', needs: ['chromium'] };
-const gallery = { name: 'gallery', project: 'gallery', needs: ['chromium'] };
+export function patternOf({ specs }) {
+  return new RegExp(`^${root.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&')}${specs}.*\\.spec\\.tsx?$`);
+}
 
-export const LANES = { unit: [unit], app: [sqlite, mariadb], browser: [browser], gallery: [gallery] };
-
-const PROJECT_OF = [
-  [/^test\/gallery\//, 'gallery'],
-  [/^test\/browser\//, 'browser'],
-  [/^test\/(architecture|bench)\/|^(src|cli|resources)\//, 'unit'],
-  [/^test\//, 'app'],
-];
-
-/** @returns the lanes of the named files or folders, each with its `paths` */
-export function lanesOfPaths(paths, engine) {
-  const named = paths.map((path) => relative(root, resolve(path)));
-  return Object.entries(LANES).flatMap(([project, lanes]) => {
-    const own = named.filter((path) => PROJECT_OF.find(([pattern]) => pattern.test(path))?.[1] === project);
-    if (own.length === 0) return [];
-    return lanes
-      .filter((lane) => !lane.engine || engine === 'both' || lane.engine === engine)
-      .map((lane) => ({ ...lane, paths: own }));
-  });
+function specsUnder(path) {
+  const named = relative(root, resolve(path));
+  if (!statSync(path).isDirectory()) return [named];
+  return readdirSync(path, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.spec\.tsx?$/.test(file))
+    .map((file) => join(named, file));
 }
 
 export function isPath(argument) {
   return argument.includes('/') && existsSync(argument);
-}
-
-export function isFolder(path) {
-  return existsSync(path) && statSync(path).isDirectory();
 }
 
 /** Source files that differ from `base`, untracked ones included. */

@@ -1,11 +1,7 @@
-// Runs spec files in worker processes without a module registry for each file: the product is loaded once a worker.
-import { fileURLToPath } from 'node:url';
-import { Worker } from 'jest-worker';
-
-const WORKER = fileURLToPath(new URL('./worker.mjs', import.meta.url));
-const REGISTER = new URL('./register.mjs', import.meta.url).href;
-/** A worker that has grown past it is replaced between two files. */
-const MEMORY_LIMIT_BYTES = 1_600_000_000;
+// Jest's runner: hands all spec files of all lanes to one pool of workers.
+import { durationOf, rememberDurations } from './durations.mjs';
+import { laneNamed } from './lane-results.mjs';
+import { runInPool } from './pool.mjs';
 
 export default class Runner {
   isSerial = false;
@@ -17,30 +13,26 @@ export default class Runner {
 
   async runTests(tests, watcher, onStart, onResult, onFailure) {
     const { globalConfig } = this;
-    const workers = new Worker(WORKER, {
-      exposedMethods: ['runFile'],
-      numWorkers: Math.min(globalConfig.maxWorkers, tests.length),
-      idleMemoryLimit: MEMORY_LIMIT_BYTES,
-      maxRetries: 0,
-      forkOptions: {
-        stdio: 'inherit',
-        execArgv: ['--import', REGISTER, '--enable-source-maps', '--disable-warning=ExperimentalWarning'],
-      },
+    const jobs = tests.map((test) => {
+      const lane = laneNamed(test.context.config.displayName.name);
+      lane.total += 1;
+      return { test, lane, path: test.path, expectedMs: durationOf(lane.name, test.path) };
     });
-    const waiting = [...tests];
-    const runNext = async () => {
-      for (let test = waiting.shift(); test; test = waiting.shift()) {
-        if (watcher.isInterrupted()) return;
-        await onStart(test);
-        try {
-          const job = { path: test.path, config: test.context.config, globalConfig };
-          await onResult(test, await workers.runFile(job));
-        } catch (error) {
-          await onFailure(test, { message: error.message, stack: error.stack });
-        }
-      }
-    };
-    await Promise.all(Array.from({ length: globalConfig.maxWorkers }, runNext));
-    await workers.end();
+    await runInPool(jobs, {
+      slots: globalConfig.maxWorkers,
+      isInterrupted: () => watcher.isInterrupted(),
+      messageFor: ({ test, path }) => ({ path, config: test.context.config, globalConfig }),
+      onStart: ({ test, lane }) => {
+        lane.started ??= performance.now();
+        return onStart(test);
+      },
+      onResult: ({ test, lane }, { result, assertions }) => {
+        lane.assertions += assertions;
+        return onResult(test, result);
+      },
+      onFailure: ({ test }, error) => onFailure(test, { message: error.message, stack: error.stack }),
+      onLeftOpen: (lane, text) => lane.faults.push(text),
+    });
+    rememberDurations(jobs);
   }
 }

@@ -1,4 +1,5 @@
 // One worker process: it runs spec files one after the other in bare Node, so that the modules under test are evaluated once.
+import { relative } from 'node:path';
 import { inspect } from 'node:util';
 import { addEventHandler, getState, resetState, run } from 'jest-circus';
 import { formatResultsErrors } from 'jest-message-util';
@@ -9,27 +10,63 @@ let uncaught = [];
 process.on('uncaughtException', (error) => uncaught.push(error));
 process.on('unhandledRejection', (error) => uncaught.push(error));
 
+/** How many times a test of the file has expected something. */
+let assertions = 0;
+/** After the last file: what is still open keeps the process alive, and is named after that time. */
+const END_LIMIT_MS = 5_000;
+
 addEventHandler(async ({ name, test }) => {
   if (name === 'test_start') {
     expect.setState({ currentTestName: titlesOf(test).join(' '), suppressedErrors: [], assertionCalls: 0 });
   }
   if (name !== 'test_done') return;
+  assertions += expect.getState().assertionCalls;
   test.errors.push(...expect.extractExpectedAssertionsErrors().map(({ error }) => error));
 });
 
-/** Called once, after the last file. */
-export async function teardown() {
+process.on('message', ({ job, end }) => void (end ? endAfterLastFile() : answer(job)));
+// Nobody waits for its results any more; what it has started ends with it.
+process.once('disconnect', () => process.exit(1));
+
+async function answer(job) {
+  const result = await runFile(job);
+  await noteOpen(job.path);
+  process.send({ outcome: { result, assertions }, memoryBytes: process.memoryUsage.rss() });
+}
+
+/** Which file each kind of thing that is open was first seen after, and has been there since. */
+const openSince = new Map();
+
+async function noteOpen(path) {
+  // What was closed a moment ago is gone a turn later.
+  await new Promise((resolve) => setImmediate(resolve));
+  const kinds = new Set(process.getActiveResourcesInfo());
+  for (const kind of openSince.keys()) if (!kinds.has(kind)) openSince.delete(kind);
+  for (const kind of kinds) if (!openSince.has(kind)) openSince.set(kind, relative(process.cwd(), path));
+}
+
+async function endAfterLastFile() {
   for (const end of globalThis[Symbol.for('tokendesk.test.endings')] ?? []) await end();
+  process.removeAllListeners('disconnect');
+  process.channel.unref();
+  setTimeout(() => {
+    const counts = new Map();
+    for (const kind of process.getActiveResourcesInfo()) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+    const since = (kind) => (openSince.has(kind) ? ` since ${openSince.get(kind)}` : '');
+    const leftOpen = [...counts].map(([kind, count]) => `${kind} (${count})${since(kind)}`).join(', ');
+    process.send({ leftOpen }, () => process.exit(1));
+  }, END_LIMIT_MS).unref();
 }
 
 /** @returns the result of one spec file, in the form that Jest's reporters take */
-export async function runFile({ path, config, globalConfig }) {
+async function runFile({ path, config, globalConfig }) {
   resetState();
   const state = getState();
   state.testTimeout = globalConfig.testTimeout ?? 5000;
   if (globalConfig.testNamePattern) state.testNamePattern = new RegExp(globalConfig.testNamePattern, 'i');
   expect.setState({ testPath: path, expand: globalConfig.expand });
   uncaught = [];
+  assertions = 0;
   const start = Date.now();
   let outcome = { testResults: [], unhandledErrors: [] };
   try {
@@ -39,9 +76,9 @@ export async function runFile({ path, config, globalConfig }) {
   } catch (error) {
     uncaught.push(error);
   }
+  jest.useRealTimers();
   // A rejection is told a turn after it happened.
   await new Promise((resolve) => setImmediate(resolve));
-  jest.useRealTimers();
   jest.restoreAllMocks();
   return resultOf({ path, config, globalConfig, start, outcome });
 }

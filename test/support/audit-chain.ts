@@ -1,9 +1,9 @@
 import type { DataSource } from 'typeorm';
-import { AuditHashes } from '../../src/database/audit-hashes.js';
-import { AuditSealer } from '../../src/database/audit-sealer.js';
-import { AuditVerifier } from '../../src/database/audit-verifier.js';
-import { type AuditEntry, AuditService } from '../../src/database/audit.js';
-import { SealedValues } from '../../src/database/sealed-values.js';
+import { AuditHashes } from '../../src/modules/audit/chain/audit-hashes.js';
+import { AuditSealer } from '../../src/modules/audit/chain/audit-sealer.js';
+import { AuditVerifier } from '../../src/modules/audit/chain/audit-verifier.js';
+import { type AuditEntry, AuditService } from '../../src/modules/audit/chain/audit.service.js';
+import { SealedValues } from '../../src/modules/privacy/sealed-values.js';
 import { UnitOfWork } from '../../src/database/unit-of-work.js';
 import { BackgroundTasks } from '../../src/runtime/background.js';
 import { SystemClock } from '../../src/runtime/clock.js';

@@ -1,9 +1,9 @@
 // A process of its own that writes audit rows beside others: node audit-writer.mjs <database url> <name> <units>
 import 'reflect-metadata';
 import { createDataSource } from '../../dist/src/database/data-source.js';
-import { AuditHashes } from '../../dist/src/database/audit-hashes.js';
-import { AuditSealer } from '../../dist/src/database/audit-sealer.js';
-import { AuditService } from '../../dist/src/database/audit.js';
+import { AuditHashes } from '../../dist/src/modules/audit/chain/audit-hashes.js';
+import { AuditSealer } from '../../dist/src/modules/audit/chain/audit-sealer.js';
+import { AuditService } from '../../dist/src/modules/audit/chain/audit.service.js';
 import { UnitOfWork } from '../../dist/src/database/unit-of-work.js';
 import { BackgroundTasks } from '../../dist/src/runtime/background.js';
 import { SystemClock } from '../../dist/src/runtime/clock.js';

@@ -9,6 +9,7 @@ import { IsEmail, IsString } from 'class-validator';
 import { pino } from 'pino';
 import { type Settings, settingsFrom } from '../../src/config/env.js';
 import { SettingsModule } from '../../src/config/settings.module.js';
+import { AuditLogModule } from '../../src/modules/audit/index.js';
 import { DatabaseModule } from '../../src/database/database.module.js';
 import { Refusal } from '../../src/domain/errors.js';
 import {
@@ -143,6 +144,7 @@ export async function startAuthApp(change: Partial<Settings> = {}): Promise<Auth
       SettingsModule.forRoot(settings),
       RuntimeModule,
       DatabaseModule.forRoot({ server: true }),
+      AuditLogModule.forRoot({ server: true }),
       HttpPlatformModule,
       InertiaModule.forRoot({
         assets: { mode: 'dev', origin: 'http://localhost:5173' },

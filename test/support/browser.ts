@@ -1,6 +1,9 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import axe from 'axe-core';
+import type { AxeResults } from 'axe-core';
+import { Client } from './client.js';
+import { ROOTS_OF, SHAPES_OF_PAGE } from './page-shape.js';
 import { atWorkerEnd } from './worker-end.js';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
@@ -16,6 +19,8 @@ const ARGUMENTS = [
 /** Far above what a page takes on a busy machine: what is not there by then is not coming. */
 const PATIENCE_MS = 15_000;
 const SCREENSHOT_WIDTHS = [360, 768, 1440];
+/** Ends with a value that is quickly handed over. */
+const AXE = `${readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')};\n0`;
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'];
 
 /** What Playwright says where a test keeps the service worker out. */
@@ -42,9 +47,17 @@ function sharedBrowser(): Promise<Browser> {
   return shared;
 }
 
+export interface Credentials {
+  email: string;
+  password: string;
+}
+
+type Session = BrowserContextOptions['storageState'];
+
 /** The windows of one file of tests; every person in a test has one with cookies of its own. */
 export class TestBrowser {
   private readonly visitors: Visitor[] = [];
+  private readonly sessions = new Map<string, Promise<Session>>();
 
   private constructor(
     private readonly browser: Browser,
@@ -79,6 +92,28 @@ export class TestBrowser {
     const visitor = new Visitor(context, await context.newPage());
     this.visitors.push(visitor);
     return visitor;
+  }
+
+  /** Somebody who has signed in before: the windows of one person in one file share a session. */
+  async visitorAs(who: Credentials, options: BrowserContextOptions = {}): Promise<Visitor> {
+    const session = this.sessions.get(who.email) ?? this.signIn(who);
+    this.sessions.set(who.email, session);
+    return this.visitor({ ...options, storageState: await session });
+  }
+
+  private async signIn({ email, password }: Credentials): Promise<Session> {
+    const client = new Client(this.baseUrl);
+    const { status, text } = await client.post('/api/login', { email, password });
+    if (status !== 200) throw new Error(`${email} could not sign in: ${status} ${text}`);
+    const { hostname: domain } = new URL(this.baseUrl);
+    const shared = { domain, path: '/', expires: -1, secure: false, sameSite: 'Lax' as const };
+    const cookies = [...client.cookies].map(([name, value]) => ({
+      ...shared,
+      name,
+      value,
+      httpOnly: name !== 'XSRF-TOKEN',
+    }));
+    return { cookies, origins: [] };
   }
 
   /** After each test: closes its windows. @throws when one of them complained of something that the test did not allow */
@@ -130,15 +165,40 @@ export class Visitor {
   }
 }
 
-/** @throws on any violation of WCAG 2.0 to 2.2, level A or AA */
+/** Shapes of elements that axe has found nothing wrong with, in this worker. */
+const judged = new Set<string>();
+
+/**
+ * Judges what this worker has not judged yet: an element that stood in such a place, looking so, on a page before has its verdict
+ * (page-shape.ts).
+ * @throws on any violation of WCAG 2.0 to 2.2, level A or AA
+ */
 export async function expectAccessible(page: Page): Promise<void> {
-  // Evaluated by the driver: the page's own policy would refuse a script tag, and must.
   await page.evaluate(ANIMATIONS_ENDED);
-  await page.evaluate(axe.source);
-  const run = `axe.run(document, ${JSON.stringify({ runOnly: { type: 'tag', values: RULES }, resultTypes: ['violations'] })})`;
-  const { violations } = (await page.evaluate(run)) as axe.AxeResults;
-  if (violations.length === 0) return;
-  const texts = violations.flatMap(({ id, help, nodes }) =>
+  for (;;) {
+    const shapes = (await page.evaluate(SHAPES_OF_PAGE)) as string[];
+    const fresh = shapes.flatMap((shape, at) => (judged.has(shape) ? [] : [at]));
+    if (fresh.length > 0 && !(await judge(page, `(${ROOTS_OF})(${JSON.stringify(fresh)})`))) continue;
+    for (const shape of shapes) judged.add(shape);
+    return;
+  }
+}
+
+/**
+ * Judges all of the page, whatever was judged before, or the part of it that an expression in the page names.
+ * @returns false when that part is no longer on the page, so that nothing was judged
+ * @throws on any violation
+ */
+export async function judge(page: Page, part = 'document'): Promise<boolean> {
+  await page.evaluate(ANIMATIONS_ENDED);
+  // Evaluated by the driver: the page's own policy would refuse a script tag, and must.
+  if (!(await page.evaluate("typeof axe === 'object'"))) await page.evaluate(AXE);
+  const options = JSON.stringify({ runOnly: { type: 'tag', values: RULES }, resultTypes: ['violations'] });
+  const run = `((part) => part && axe.run(part, ${options}))(${part})`;
+  const results = (await page.evaluate(run)) as AxeResults | undefined;
+  if (!results) return false;
+  if (results.violations.length === 0) return true;
+  const texts = results.violations.flatMap(({ id, help, nodes }) =>
     nodes.map((node) => `${id}: ${help}\n  ${node.html}\n  ${node.failureSummary}`),
   );
   throw new Error(`${await page.title()} (${page.url()}) is not accessible:\n${texts.join('\n')}`);

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import type { DataSource } from 'typeorm';
-import { DAYS } from '../../src/domain/day-tree.js';
+import { DAYS } from '../../src/domain/calendar/day-tree.js';
 
 type Row = Record<string, string | number | Date | null>;
 type Sums = Map<string, number[]>;

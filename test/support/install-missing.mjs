@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { findChromium, findMariadb, findProgram, findRedis } from './programs.mjs';
+import { findChromium, findHeadlessShell, findMariadb, findProgram, findRedis } from './programs.mjs';
 
 const TOOLS = {
   mariadb: {
@@ -17,25 +17,50 @@ const TOOLS = {
   },
   chromium: {
     what: 'Chromium',
-    find: findChromium,
-    packages: ['chromium', 'fonts-liberation'],
+    find: findHeadlessShell,
+    packages: ['chromium-headless-shell', 'fonts-liberation'],
+    // Not every distribution has the shell alone.
+    instead: { find: findChromium, packages: ['chromium', 'fonts-liberation'] },
     otherwise: 'or point CHROMIUM_PATH to a Chromium or Chrome',
   },
 };
 
 /**
- * Sees to it that the named tools are there: installs what is missing from the distribution's packages where that is
- * allowed, else throws with a text that says what to install. A test lane is never left out for want of its tool.
+ * Installs those of the named tools that are missing from the distribution's packages, and says so first; where that is not allowed or
+ * did not help, it throws with a text that names the one command to run. A lane is never left out for want of its tool.
  */
-export function ensureInstalled(names) {
-  const missing = names.filter((name) => !TOOLS[name].find());
-  if (missing.length === 0) return;
-  const packages = missing.flatMap((name) => TOOLS[name].packages);
-  if (process.env.TOKENDESK_INSTALL === '0')
-    throw new Error(`Not installed, as TOKENDESK_INSTALL=0 asks: apt-get install ${packages.join(' ')}`);
-  if (mayInstall()) install(packages);
-  const left = missing.filter((name) => !TOOLS[name].find());
-  if (left.length > 0) throw new Error(left.map((name) => howTo(TOOLS[name])).join('\n'));
+export function installMissing(names) {
+  const isInstalling = process.env.TOKENDESK_INSTALL !== '0' && mayInstall();
+  // Where installing is possible the better program is wanted, else the one that there is will do.
+  const wanted = names.map((name) => TOOLS[name]).filter((tool) => !(isInstalling ? tool.find() : isThere(tool)));
+  if (wanted.length === 0) return;
+  if (isInstalling) {
+    announce(wanted);
+    install(wanted.flatMap(({ packages }) => packages));
+    for (const { instead } of wanted.filter((tool) => !isThere(tool))) if (instead) install(instead.packages);
+  }
+  const lacking = wanted.filter((tool) => !isThere(tool));
+  if (lacking.length === 0) return;
+  if (process.env.TOKENDESK_INSTALL !== '0') throw new Error(lacking.map(howTo).join('\n'));
+  const missing = lacking.map(({ what }) => what).join('; ');
+  const command = commandFor(lacking);
+  throw new Error(
+    `nothing was run. Missing, and not installed as TOKENDESK_INSTALL=0 asks: ${missing}. Run:\n  ${command}`,
+  );
+}
+
+function announce(tools) {
+  const what = tools.map((tool) => tool.what).join('; ');
+  console.log(`The tests need ${what}. About to install, before anything else runs:\n  ${commandFor(tools)}`);
+  console.log('TOKENDESK_INSTALL=0 prevents it.');
+}
+
+function commandFor(tools) {
+  return `apt-get install -y --no-install-recommends ${tools.flatMap(({ packages }) => packages).join(' ')}`;
+}
+
+function isThere({ find, instead }) {
+  return Boolean(find() ?? instead?.find());
 }
 
 function mayInstall() {
@@ -43,14 +68,13 @@ function mayInstall() {
 }
 
 function install(packages) {
-  console.error(`Installing with apt-get what the tests need: ${packages.join(' ')} (TOKENDESK_INSTALL=0 prevents it)`);
   const started = performance.now();
   // A machine image often comes without package lists, and stale ones name packages that are gone. One source that does
   // not answer need not be the one that is asked.
   apt('update');
   const done = apt('install', '-y', '--no-install-recommends', ...packages);
   const seconds = ((performance.now() - started) / 1000).toFixed(0);
-  console.error(done ? `Installed in ${seconds} s` : 'The installation failed.');
+  console.log(done ? `Installed in ${seconds} s` : 'The installation failed.');
 }
 
 function apt(...args) {

@@ -7,7 +7,7 @@ import type { TestBank } from './test-bank.js';
 type Row = Record<string, string | number | null>;
 
 /** Rows that must not exist, whatever happened. */
-const MUST_BE_EMPTY: Record<string, string> = {
+export const MUST_BE_EMPTY: Record<string, string> = {
   'a completed payment has exactly one capture of its own amount': `
     SELECT p.id FROM payments p WHERE p.status IN ('completed', 'refunded') AND (
       SELECT COUNT(*) FROM payment_attempts a
@@ -149,6 +149,12 @@ const MUST_BE_EMPTY: Record<string, string> = {
        WHERE v.payment_id = r.payment_id AND v.decision IN ('confirm_reversal', 'settled_outside')))`,
 };
 
+const LAWS = Object.keys(MUST_BE_EMPTY);
+/** In one statement: most of the time of many small ones is spent between them. */
+const ALL_LAWS = Object.values(MUST_BE_EMPTY)
+  .map((sql, law) => `SELECT ${law} AS law, broken.* FROM (${sql.replace(/^\s*SELECT [\w.]+/, '$& AS id')}) broken`)
+  .join(' UNION ALL ');
+
 /** What must hold between our rows. Run after every test. */
 export async function expectInvariants(test: TestApp): Promise<void> {
   await test.settle();
@@ -161,10 +167,8 @@ export async function expectBooksAgree(test: TestApp): Promise<void> {
 }
 
 export async function expectLawsHold(dataSource: DataSource): Promise<void> {
-  for (const [law, sql] of Object.entries(MUST_BE_EMPTY)) {
-    const rows = (await dataSource.query(sql)) as Row[];
-    expect({ law, rows }).toEqual({ law, rows: [] });
-  }
+  const broken = (await dataSource.query(ALL_LAWS)) as Row[];
+  expect(broken.map(({ law, id }) => ({ law: LAWS[Number(law)], id }))).toEqual([]);
   await expectCountersRight(dataSource);
 }
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { RateLimiter } from '../../src/http/rate-limiter.js';
+import type { RateLimiter } from '../../src/runtime/rate-limits/rate-limiter.js';
 import { Clock } from '../../src/runtime/clock.js';
 
 export class StandingClock extends Clock {

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { recountPayments } from '../../src/database/payment-recount.js';
-import { PAYMENT_STATUSES, type PaymentStatus } from '../../src/domain/payment-status.js';
-import { TOKEN_TYPES } from '../../src/domain/token-catalogue.js';
+import { PAYMENT_STATUSES, type PaymentStatus } from '../../src/domain/payment/payment-status.js';
+import { TOKEN_TYPES } from '../../src/domain/payment/token-catalogue.js';
 
 const NAMES = ['Asha Rao', 'Vikram Iyer', 'Meera Nair', 'Imran Khan', 'Kavya Reddy', 'Zoë Śarmā', 'Tara_100% Sen'];
 const AT_ONCE = 1000;

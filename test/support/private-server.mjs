@@ -20,8 +20,8 @@ export function stopper(child, dir) {
     rmSync(dir, { recursive: true, force: true, maxRetries: 5 });
   };
   process.once('exit', atExit);
-  return async ({ keepFiles = false } = {}) => {
-    child.kill('SIGTERM');
+  return async ({ keepFiles = false, isAtOnce = false } = {}) => {
+    child.kill(isAtOnce ? 'SIGKILL' : 'SIGTERM');
     const late = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
     await ended;
     clearTimeout(late);

@@ -13,7 +13,7 @@ import { Client } from './client.js';
 import { collect, collectOutbox, isCollecting } from './collected.js';
 import { freePort } from './test-app.js';
 import { TestBank } from './test-bank.js';
-import { emptyDatabase } from './test-database.js';
+import { emptyDatabase, migratedDatabase } from './test-database.js';
 
 const MAIN = join(import.meta.dirname, '../../dist/server/main.js');
 const CLI = join(import.meta.dirname, '../../dist/server/tokendesk.js');
@@ -98,11 +98,12 @@ export class ProductSite {
     private readonly dropDatabase: () => Promise<void>,
   ) {}
 
-  static async make(more: Record<string, string> = {}): Promise<ProductSite> {
+  /** @param isEmpty with a database that the product has to set up itself */
+  static async make(more: Record<string, string> = {}, { isEmpty = false } = {}): Promise<ProductSite> {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
     const folder = mkdtempSync(join(tmpdir(), 'tokendesk-site-'));
-    const database = await emptyDatabase();
+    const database = await (isEmpty ? emptyDatabase() : migratedDatabase());
     const bank = new TestBank(
       await createSandboxBank({
         port: 0,

@@ -11,6 +11,8 @@ const FOLDERS = [
   '/opt/homebrew/bin',
 ];
 
+/** Chromium without windows: takes half the processor time. The program itself, as its launcher stays beside it. */
+const HEADLESS_SHELL = ['/usr/lib/chromium/chromium-headless-shell', 'chromium-headless-shell'];
 const CHROMIUM = [
   'chromium',
   'chromium-browser',
@@ -35,9 +37,14 @@ export function findProgram(...names) {
   return files.find(isProgram);
 }
 
-/** CHROMIUM_PATH when set, else an installed Chromium or Chrome. */
+/** CHROMIUM_PATH when set, else the headless shell. */
+export function findHeadlessShell() {
+  return findProgram(...(process.env.CHROMIUM_PATH ? [process.env.CHROMIUM_PATH] : HEADLESS_SHELL));
+}
+
+/** CHROMIUM_PATH when set, else an installed headless shell, Chromium or Chrome. */
 export function findChromium() {
-  return process.env.CHROMIUM_PATH ? findProgram(process.env.CHROMIUM_PATH) : findProgram(...CHROMIUM);
+  return process.env.CHROMIUM_PATH ? findHeadlessShell() : findProgram(...HEADLESS_SHELL, ...CHROMIUM);
 }
 
 /** The three programs that a private server needs, or undefined when one of them is missing. */

@@ -44,7 +44,7 @@ export function refund(
 }
 
 export async function switchRefunds(test: TestApp, on: boolean): Promise<void> {
-  const admin = await test.as(ADMIN);
+  const admin = await test.staff(ADMIN);
   const { body } = await admin.get('/api/auth/getPermissionStatus');
   if (body.isEnabled !== on) await admin.call('PUT', `/api/auth/togglePermission/${body._id}`);
 }

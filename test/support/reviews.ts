@@ -8,7 +8,7 @@ export const NOTE = 'Looked at it with the bank on the phone';
 
 /** Open and waiting ones of a payment, as the admin sees them. */
 export async function reviewsOf(test: TestApp, paymentId: string, state: 'open' | 'decided' = 'open') {
-  const admin = await test.as(ADMIN);
+  const admin = await test.staff(ADMIN);
   const { body } = await admin.get(`/api/admin/reviews?state=${state}`);
   // oxlint-disable-next-line typescript/no-explicit-any -- judged by the tests
   return (body.data.reviews as any[]).filter((row) => row.paymentId === paymentId);
@@ -51,7 +51,6 @@ export async function reverse(test: TestApp, { invoiceNo }: Link): Promise<void>
   await test.bank.control({ op: 'reverse', invoiceNo });
   await test.bank.control({ op: 'configure', adviceUrl: `${test.url}/api/gateway/callback` });
   await test.bank.advise(invoiceNo);
-  await new Promise((resolve) => setTimeout(resolve, 400));
   await test.settle();
   await test.poll();
   await test.bank.control({ op: 'configure', adviceUrl: null });

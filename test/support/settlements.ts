@@ -1,5 +1,5 @@
 import { DataSource } from 'typeorm';
-import { istDayOf } from '../../src/domain/ist-day.js';
+import { istDayOf } from '../../src/domain/calendar/ist-day.js';
 import type { Client, Reply } from './client.js';
 import type { TestApp } from './test-app.js';
 

@@ -12,6 +12,8 @@ import { inertiaOptionsOf } from '../../src/inertia-options.js';
 import { INERTIA_OPTIONS, type InertiaOptions } from '../../src/inertia/options.js';
 import { HASHING_COST, hashingCost } from '../../src/modules/auth/password-hasher.js';
 import { PollService } from '../../src/modules/payments/index.js';
+import { ReceiptPdfRenderer } from '../../src/modules/receipts/receipt-pdf-renderer.js';
+import { UnitOfWork } from '../../src/database/unit-of-work.js';
 import { createLogger, NestLogger } from '../../src/runtime/logger.js';
 import { BackgroundTasks } from '../../src/runtime/background.js';
 import { Clock } from '../../src/runtime/clock.js';
@@ -20,7 +22,7 @@ import { Client } from './client.js';
 import { collect, collectOutbox, isCollecting, noteSecret } from './collected.js';
 import { FakeClock } from './fake-clock.js';
 import { TestBank } from './test-bank.js';
-import { migratedDatabase } from './template-database.js';
+import { endUnits, migratedDatabase } from './test-database.js';
 
 export const SALES = { email: 'priya@tokendesk.test', password: 'sales-demo-2026' };
 export const OTHER_SALES = { email: 'rahul@tokendesk.test', password: 'sales-demo-2026' };
@@ -28,6 +30,14 @@ export const ADMIN = { email: 'admin@tokendesk.test', password: 'admin-demo-2026
 
 /** The smallest that argon2 takes; the cost of production has a test of its own. */
 const CHEAP_HASHING = { memoryCost: 8, timeCost: 1, parallelism: 1 };
+const BLANK_PRINTER: Pick<ReceiptPdfRenderer, 'print'> = {
+  print: () => Promise.resolve(Buffer.from('%PDF-1.7\n%%EOF\n')),
+};
+
+interface Credentials {
+  email: string;
+  password: string;
+}
 
 export interface TestAppOptions {
   /** Settings on top of the tests' own. */
@@ -36,6 +46,8 @@ export interface TestAppOptions {
   adjust?: Partial<Settings>;
   /** How pages are made; `ssr: { enabled: false }` leaves them to the browser. */
   inertia?: Partial<InertiaOptions>;
+  /** Receipts are real documents, where they are looked into. Each costs some ten milliseconds, and every sale mails one. */
+  printsReceipts?: boolean;
   /** Passwords are hashed as in production, where the time that takes is what is tested. */
   hashesAsInProduction?: boolean;
   /** A database that exists already: a second instance, or a restart. */
@@ -45,13 +57,13 @@ export interface TestAppOptions {
 
 /** The whole product over real HTTP, with a bank and a database of its own. */
 export class TestApp {
+  private readonly signedIn = new Map<string, Client>();
+
   private constructor(
-    readonly app: NestExpressApplication,
+    private parts: { app: NestExpressApplication; bank: TestBank; cleanUp: () => Promise<void> } | null,
     readonly settings: Settings,
     readonly clock: FakeClock,
-    readonly bank: TestBank,
     readonly databaseUrl: string,
-    private readonly cleanUp: () => Promise<void>,
   ) {}
 
   static async start(options: TestAppOptions = {}): Promise<TestApp> {
@@ -86,12 +98,20 @@ export class TestApp {
     try {
       const app = await build(settings, clock, options);
       await app.listen(port, '127.0.0.1');
-      return new TestApp(app, settings, clock, bank, database.url, cleanUp);
+      return new TestApp({ app, bank, cleanUp }, settings, clock, database.url);
     } catch (error) {
       // A bank that nobody closes keeps the test worker alive.
       await cleanUp();
       throw error;
     }
+  }
+
+  get app(): NestExpressApplication {
+    return this.open.app;
+  }
+
+  get bank(): TestBank {
+    return this.open.bank;
   }
 
   get url(): string {
@@ -102,8 +122,17 @@ export class TestApp {
     return new Client(this.url);
   }
 
-  async as(who: { email: string; password: string }): Promise<Client> {
+  async as(who: Credentials): Promise<Client> {
     return this.client().signIn(who.email, who.password);
+  }
+
+  /** Whoever has signed in before, anew only where the clock has ended that session. Not for tests about sessions. */
+  async staff(who: Credentials): Promise<Client> {
+    const kept = this.signedIn.get(who.email);
+    if (kept && (await kept.get('/api/auth/me')).status === 200) return kept;
+    const client = await this.as(who);
+    this.signedIn.set(who.email, client);
+    return client;
   }
 
   get<T>(token: Type<T> | (abstract new (...args: never[]) => T)): T {
@@ -123,27 +152,37 @@ export class TestApp {
   /** Stops the product alone; the bank and the database stay. */
   async stop(): Promise<void> {
     await this.app.close();
+    endUnits(this.get(UnitOfWork));
   }
 
+  /** Lets go of the product as well: the variables of a spec file live as long as its worker. */
   async close(): Promise<void> {
-    await this.app.close();
-    await this.cleanUp();
+    const { cleanUp } = this.open;
+    await this.stop();
+    await cleanUp();
+    this.parts = null;
+  }
+
+  private get open() {
+    if (!this.parts) throw new Error('this product was closed');
+    return this.parts;
   }
 }
 
 async function build(
   settings: Settings,
   clock: FakeClock,
-  { inertia = {}, hashesAsInProduction = false }: TestAppOptions,
+  { inertia = {}, printsReceipts = false, hashesAsInProduction = false }: TestAppOptions,
 ): Promise<NestExpressApplication> {
-  const module = await Test.createTestingModule({ imports: [AppModule.forRoot(settings)] })
+  const prepared = Test.createTestingModule({ imports: [AppModule.forRoot(settings)] })
     .overrideProvider(Clock)
     .useValue(clock)
     .overrideProvider(HASHING_COST)
     .useValue(hashesAsInProduction ? hashingCost.useValue : CHEAP_HASHING)
     .overrideProvider(INERTIA_OPTIONS)
-    .useValue({ ...inertiaOptionsOf(settings), ...inertia })
-    .compile();
+    .useValue({ ...inertiaOptionsOf(settings), ...inertia });
+  if (!printsReceipts) prepared.overrideProvider(ReceiptPdfRenderer).useValue(BLANK_PRINTER);
+  const module = await prepared.compile();
   const logger = createLogger(settings, isCollecting ? { write: (line) => collect('log', line) } : undefined);
   const isHeard = isCollecting || process.env.TEST_LOG_LEVEL !== undefined;
   const app = module.createNestApplication<NestExpressApplication>({

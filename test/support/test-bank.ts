@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { SandboxBank } from '../../src/sandbox-bank/index.js';
 
 export interface BankLedger {
@@ -51,8 +52,11 @@ export class TestBank {
     return new URLSearchParams(fields.map(([, name, value]): [string, string] => [decoded(name), decoded(value)]));
   }
 
+  /** Sends the advice of an invoice, and waits for the answer. */
   async advise(invoiceNo: string, more: Record<string, unknown> = {}): Promise<void> {
     await this.control({ op: 'advice', invoiceNo, ...more });
+    const { advices } = this.bank.state;
+    while (advices.some((each) => each.invoiceNo === invoiceNo && each.attempts.length === 0)) await pause(5);
   }
 
   /** From now on the bank says this of what was tried on an invoice. */

@@ -1,9 +1,39 @@
+import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import type { Client, Reply } from './client.js';
+import { expectInvariants } from './invariants.js';
+import { switchRefunds } from './refunds.js';
 import { comeBack, pressPay, verify } from './sales.js';
-import type { TestApp } from './test-app.js';
+import { ADMIN, SALES, TestApp } from './test-app.js';
 
 export const GOLD_TO_PLATINUM = { upgradeType: 'gold_to_platinum' };
+
+export interface UpgradeStage {
+  test: TestApp;
+  seller: Client;
+  admin: Client;
+  customer: Client;
+}
+
+/**
+ * One product for the whole file, with refunds switched on; the invariants are checked after each test.
+ * @param set is given everybody before each test, staff signed in anew: a clock that was moved on has ended earlier sessions
+ */
+export function onUpgradeStage(set: (stage: UpgradeStage) => void): void {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await TestApp.start();
+    await switchRefunds(test, true);
+  });
+  beforeEach(async () => {
+    set({ test, seller: await test.staff(SALES), admin: await test.staff(ADMIN), customer: test.client() });
+  });
+  afterEach(async () => {
+    await test.bank.clearFaults();
+    await expectInvariants(test);
+  });
+  afterAll(() => test.close());
+}
 
 export function askUpgrade(client: Client, paymentId: string, key?: string): Promise<Reply> {
   const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key };
@@ -33,6 +63,13 @@ export async function payAt(test: TestApp, paymentId: string, outcome = 'pay-nb'
   const customer = test.client();
   const page = await pressPay(customer, paymentId);
   return { page, reply: await payOn(test, page, outcome) };
+}
+
+/** An upgrade whose attempt has ended; the customer keeps the bank's page open. */
+export async function endUpgrade(test: TestApp, upgradeId: string, outcome: 'decline' | 'cancel' = 'decline') {
+  const { page } = await payAt(test, upgradeId, outcome);
+  test.clock.advance(3000);
+  return { upgradeId, page };
 }
 
 /** A press on a page of the bank that the customer still has open. */

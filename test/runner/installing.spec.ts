@@ -1,0 +1,23 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, it } from '@jest/globals';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+it('a run that may not install what it needs says so before anything else, with the command to run', async () => {
+  const env = { ...process.env, CHROMIUM_PATH: '/nowhere/chromium', TOKENDESK_INSTALL: '0' };
+  const run = promisify(execFile)(process.execPath, ['test/run.mjs'], { cwd: ROOT, env });
+  const { code, stdout, stderr } = await run.then(
+    () => ({ code: 0, stdout: '', stderr: '' }),
+    (error: { code: number; stdout: string; stderr: string }) => error,
+  );
+  expect(code).toBe(1);
+  const said = `${stdout}${stderr}`;
+  expect(said).toMatch(
+    /TOKENDESK_INSTALL=0 .*Chromium.* Run:\n {2}apt-get install -y --no-install-recommends .*chromium/,
+  );
+  // Neither yardstick nor build nor lane came before.
+  expect(said).toMatch(/^\s*npm test: nothing was run\./);
+  expect(said.trimEnd()).toMatch(/\n0 passed, 1 failed$/);
+});

@@ -1,0 +1,6 @@
+export interface Job {
+  lane: object;
+  expectedMs: number;
+}
+
+export function takeNext<J extends Job>(waiting: J[], lane?: J['lane']): J | undefined;

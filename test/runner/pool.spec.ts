@@ -1,0 +1,32 @@
+import { describe, expect, it } from '@jest/globals';
+import { takeNext } from './pool.mjs';
+import { WorkerProcess } from './worker-process.mjs';
+
+describe('the order of spec files', () => {
+  const first = { name: 'unit', isFirst: true };
+  const [small, large] = [{ name: 'small' }, { name: 'large' }];
+  const job = (lane: { name: string }, expectedMs: number) => ({ lane, expectedMs });
+
+  it('is longest first within a lane, and one lane after the other', () => {
+    const waiting = [job(small, 10), job(large, 5), job(first, 1), job(small, 20), job(large, 50)];
+    const taken = [];
+    for (let next = takeNext(waiting); next; next = takeNext(waiting, next.lane)) taken.push(next);
+    expect(taken.map(({ lane, expectedMs }) => [lane.name, expectedMs])).toEqual([
+      ['unit', 1],
+      ['large', 50],
+      ['large', 5],
+      ['small', 20],
+      ['small', 10],
+    ]);
+    expect(waiting).toEqual([]);
+  });
+});
+
+it('what a spec file has left open keeps its worker alive, and is named', async () => {
+  const worker = new WorkerProcess({ name: 'unit' });
+  const globalConfig = { testTimeout: 5_000 };
+  const path = `${import.meta.dirname}/fixtures/left-open.ts`;
+  const { result } = await worker.run({ path, config: { rootDir: import.meta.dirname }, globalConfig });
+  expect(result).toMatchObject({ numPassingTests: 1, numFailingTests: 0 });
+  expect(await worker.end()).toMatch(/TCPServerWrap \(1\) since test\/runner\/fixtures\/left-open\.ts/);
+}, 30_000);

@@ -1,4 +1,0 @@
-export default async function tearDown() {
-  await globalThis.privateMariadb?.stop();
-  await globalThis.privateRedis?.stop();
-}
