@@ -2,35 +2,27 @@ import 'reflect-metadata';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { ModulesContainer } from '@nestjs/core';
-import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
-import type { INestApplicationContext } from '@nestjs/common';
 import { getMetadataStorage } from 'class-validator';
 import { listRoutes, type RouteEntry } from '../../src/http/route-list.js';
 import { apiDocument, type DocumentedOperation } from '../../src/openapi/document.js';
 import { ERROR_CODES } from '../../src/openapi/error-codes.js';
 import { AppContexts } from '../support/app-context.js';
+import { inputsOf, type RequestClass } from '../support/request-classes.js';
 
-/** The mark that Nest gives to a `@Body()` without a property. */
-const BODY_ARGUMENT = /^3:(\d+)$/;
 const SOURCES = join(import.meta.dirname, '../../src');
-
-type Class = new () => object;
 
 describe('the document of the API', () => {
   const contexts = new AppContexts();
 
-  const productWith = async (testPages: boolean) => {
-    const app = await contexts.open({ testPages });
-    return { app, routes: listRoutes(app).filter(({ path }) => /^\/api(\/|$)/.test(path)) };
-  };
+  const routesWith = async (testPages: boolean) =>
+    listRoutes(await contexts.open({ testPages })).filter(({ path }) => /^\/api(\/|$)/.test(path));
 
   afterAll(() => contexts.close());
 
   it.each([true, false])(
     'names each route with whoever may use it, and no other (test pages: %s)',
     async (testPages) => {
-      const { routes } = await productWith(testPages);
+      const routes = await routesWith(testPages);
       const documented = operationsOf(apiDocument({ testPages })).map(([route, operation]) => [
         route,
         operation['x-access'],
@@ -42,10 +34,10 @@ describe('the document of the API', () => {
   );
 
   it('has the fields of each body, and says of each whether it may be left out', async () => {
-    const { app, routes } = await productWith(true);
+    const routes = await routesWith(true);
     const operations = new Map(operationsOf(apiDocument({ testPages: true })));
     const found = routes.flatMap((route) => {
-      const dto = bodyOf(app, route);
+      const dto = inputsOf(route).find(({ part }) => part === 'body')?.type;
       return dto ? [{ route: nameOf(route), dto }] : [];
     });
     expect(found.length).toBeGreaterThan(15);
@@ -63,6 +55,13 @@ describe('the document of the API', () => {
         open: false,
       });
     }
+  });
+
+  it('says of each operation what it does, beyond the name of its handler', () => {
+    const silent = operationsOf(apiDocument({ testPages: true })).filter(
+      ([, { summary }]) => !/^[A-Z].* /.test(summary),
+    );
+    expect(silent.map(([route]) => route)).toEqual([]);
   });
 
   it('names every operation differently', () => {
@@ -138,27 +137,8 @@ function accessOf({ access }: RouteEntry): string {
   return access.includes('sales_manager') ? 'staff' : 'admin';
 }
 
-/** The class that a route's body is checked by; undefined where it takes none, or anything. */
-function bodyOf(app: INestApplicationContext, { handler }: RouteEntry): Class | undefined {
-  const [className, method = ''] = handler.split('.');
-  for (const module of app.get(ModulesContainer).values()) {
-    for (const { metatype } of module.controllers.values()) {
-      if (typeof metatype !== 'function' || metatype.name !== className) continue;
-      const marks = (Reflect.getMetadata(ROUTE_ARGS_METADATA, metatype, method) ?? {}) as object;
-      const [, index] =
-        Object.keys(marks)
-          .map((mark) => BODY_ARGUMENT.exec(mark))
-          .find(Boolean) ?? [];
-      const types = Reflect.getMetadata('design:paramtypes', metatype.prototype as object, method) as Class[];
-      const type = index === undefined ? undefined : types[Number(index)];
-      return type === Object ? undefined : type;
-    }
-  }
-  return undefined;
-}
-
 /** The fields of a class by its validators: true for those that are needed. */
-function fieldsOf(dto: Class): Record<string, boolean> {
+function fieldsOf(dto: RequestClass): Record<string, boolean> {
   const rules = getMetadataStorage().getTargetValidationMetadatas(dto, '', false, false);
   const fields: Record<string, boolean> = {};
   for (const { propertyName } of rules) fields[propertyName] = true;

@@ -9,15 +9,14 @@ import ts from 'typescript';
  */
 const JUDGED: Readonly<Record<string, readonly string[]>> = {
   // Conditions made of literals and question marks in the same file.
-  'src/database/customer-text.ts': ['condition'],
-  'src/database/count-cells.ts': ['this.byCell', "where.join(' AND ')", 'rows'],
-  'src/database/day-sums.ts': ['rowsOf(some.length)', 'rowsOf(sums.length)'],
-  'src/database/payment-search.ts': ['column', 'either'],
-  'src/database/payment-list.ts': ['andAll(where)'],
-  'src/modules/payments/open-checks.service.ts': ["where.join(' AND ')"],
+  'src/modules/payment-lists/search/customer-search-index.ts': ['condition'],
+  'src/modules/payment-lists/counters/counter-cells.repository.ts': ['this.byCell', "where.join(' AND ')", 'rows'],
+  'src/modules/payment-lists/counters/day-totals.repository.ts': ['rowsOf(some.length)', 'rowsOf(sums.length)'],
+  'src/modules/payment-lists/search/payment-search.ts': ['column', 'either'],
+  'src/modules/payments/status-checks/open-checks.queries.ts': ["where.join(' AND ')"],
   'src/modules/admin/export/export-sources.ts': ["where.join(' AND ')"],
   'src/modules/day-close/day-figures.queries.ts': ['type'],
-  'src/modules/payments/check-book.ts': ['whens', 'own'],
+  'src/modules/payments/status-checks/unchanged-checks.repository.ts': ['whens', 'own'],
   'src/modules/settlements/settlements.queries.ts': ['ofDay', 'limit'],
   // Rows of question marks, one for each value, and conditions made of literals in the same file.
   'src/modules/settlements/settlement-batches.repository.ts': ['marks'],
@@ -26,7 +25,8 @@ const JUDGED: Readonly<Record<string, readonly string[]>> = {
   // A number that was read from the database, made one by Number: PRAGMA takes no parameter.
   'src/database/storage-health.ts': ['Number(row?.user_version ?? 0)'],
   // Columns, reasons and names of indexes from fixed maps; lengths and offsets from pageRequest.
-  'src/database/plan-reader.ts': [
+  'src/modules/payment-lists/plan-reader.queries.ts': [
+    'andAll(where)',
     'this.from(plan)',
     'whereOf(plan.where)',
     'whereOf(where)',
@@ -36,16 +36,23 @@ const JUDGED: Readonly<Record<string, readonly string[]>> = {
     'offset',
     "[...columns, ...(customer ? ['p.customer_id AS customerId'] : [])].join(', ')",
   ],
-  'src/database/payment-filter.ts': ['withdrawn'],
+  'src/modules/payment-lists/payment-filter.ts': ['withdrawn'],
   'src/modules/payments/attempts.repository.ts': ['column', 'attempt.columns', 'names', 'isDue'],
   'src/modules/refunds/refunds.repository.ts': ['column', 'isDue'],
-  'src/modules/payments/notice-store.ts': ['notice.columns', 'each'],
+  'src/modules/payments/callbacks/callbacks.repository.ts': ['notice.columns', 'each'],
   // A row of question marks for each trace.
   'src/modules/gateway/gateway-calls.repository.ts': ['all'],
   // Columns as the entities declare them, and names of indexes.
-  'src/database/payment-rows.ts': ['columns', 'by.inOrder', 'by.key', 'by.openAttempt', 'by.review', 'by.upgrade'],
+  'src/modules/payment-lists/payment-rows.ts': [
+    'columns',
+    'by.inOrder',
+    'by.key',
+    'by.openAttempt',
+    'by.review',
+    'by.upgrade',
+  ],
   'src/modules/auth/sessions.repository.ts': ['session.columns', 'user.columns'],
-  'src/modules/payments/public-records.queries.ts': ["lists.join(', ')", 'accepted'],
+  'src/modules/payments/customer-pages/public-payment.queries.ts': ["lists.join(', ')", 'accepted'],
   // Counting in the words of each engine: made of literals when the program starts, and of the levels of the tree of days.
   'src/database/payment-recount.ts': [
     'day(column)',
@@ -61,10 +68,10 @@ const JUDGED: Readonly<Record<string, readonly string[]>> = {
   // Ids that were read from the database, made numbers just before.
   'src/modules/admin/export/export-reader.ts': ["some.join(', ')", "where.join(' AND ')"],
   // Tables and columns that hold sealed values: a constant list.
-  'src/database/sealed-values.ts': ['column', 'table', "only ? `AND ${only}` : ''"],
-  'src/modules/audit/audit.queries.ts': ['sign', "either.join(' OR ')"],
+  'src/modules/privacy/sealed-values.ts': ['column', 'table', "only ? `AND ${only}` : ''"],
+  'src/modules/audit/pages/audit.queries.ts': ['sign', "either.join(' OR ')"],
   'src/modules/payments/payments.repository.ts': ['guard', 'payment.columns'],
-  'src/modules/privacy/held-rows.ts': ['at'],
+  'src/modules/privacy/personal-data.queries.ts': ['at'],
   // The operator's own file name, quoted: VACUUM INTO takes no parameter.
   'cli/actions/db-backup.ts': [`target.replaceAll("'", "''")`],
 };

@@ -59,10 +59,7 @@ describe('coming in and going out', () => {
   });
 
   it('a sales manager is led back from the admin pages, with the reason', async () => {
-    const { page } = await on.browser.visitor();
-    await page.goto('/');
-    await signIn(page);
-    await page.waitForURL('/dashboard');
+    const { page } = await on.visitorAs(SALES, '/dashboard');
     for (const path of ['/admin/dashboard', '/admin/transactions']) {
       await page.goto(path);
       await page.waitForURL('/dashboard');

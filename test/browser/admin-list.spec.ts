@@ -3,16 +3,14 @@ import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { MESSAGES } from '../../src/contracts/messages.js';
 import { expectAccessible, inspect } from '../support/browser.js';
-import { Client } from '../support/client.js';
 import { eventually } from '../support/product-process.js';
-import { linkBody } from '../support/sales.js';
 import { stage } from './stage.js';
-import { ADMIN, heading, newLink, refusal, SALES, sees, signIn } from './steps.js';
+import { ADMIN, heading, refusal, sees } from './steps.js';
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
 describe("the admin's list of payments", () => {
-  const on = stage();
+  const on = stage({ isOwn: true });
 
   it('every filter and sort lives in the address, and survives a reload and going back', async () => {
     const page = await admin('/admin/dashboard');
@@ -82,18 +80,14 @@ describe("the admin's list of payments", () => {
   });
 
   it('a channel partner without a name is no direct sale', async () => {
-    const seller = await new Client(on.product.url).signIn(SALES.email, SALES.password);
-    const { body } = await seller.post(
-      '/api/payments/create-link',
-      linkBody('silver', { referenceType: 'channelPartner' }),
-    );
-    const page = await admin(`/admin/dashboard?payment=${body.data.paymentId}`);
+    const { paymentId } = await on.link('silver', { referenceType: 'channelPartner' });
+    const page = await admin(`/admin/dashboard?payment=${paymentId}`);
     const dialog = page.getByRole('dialog', { name: 'Payment details' });
     await dialog.getByText('Channel partner', { exact: true }).waitFor();
   });
 
   it('a row opens its details: by mouse, by keyboard, by its address', async () => {
-    const link = await newLink(on.product, 'silver');
+    const link = await on.link('silver');
     const name = link.data.customer.name as string;
     const page = await admin('/admin/dashboard');
     const opener = page.getByRole('link', { name: new RegExp(`^${name} `) });
@@ -124,10 +118,9 @@ describe("the admin's list of payments", () => {
   });
 
   it('details that cannot be read say so and can be asked for again', async () => {
-    const visitor = (await on.browser.visitor()).allow(/details/);
-    const page = await admin('/admin/dashboard', visitor.page);
+    const page = await admin('/admin/dashboard', { allow: [/details/] });
     await page.route('**/details', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
-    await page.goto(`/admin/dashboard?payment=${(await newLink(on.product)).paymentId}`);
+    await page.goto(`/admin/dashboard?payment=${(await on.link()).paymentId}`);
     await sees(page, MESSAGES.admin.detailsFailed);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Retry' }).click();
@@ -147,12 +140,8 @@ describe("the admin's list of payments", () => {
   });
 
   it('an export that cannot be had says why, where it was asked for', async () => {
-    const visitor = (await on.browser.visitor()).allow(
-      refusal(429, '/api/payments/admin/export'),
-      /status of 500/,
-      /answered 500/,
-    );
-    const page = await admin('/admin/dashboard', visitor.page);
+    const allow = [refusal(429, '/api/payments/admin/export'), /status of 500/, /answered 500/];
+    const page = await admin('/admin/dashboard', { allow });
     for (const [status, words] of [
       [429, MESSAGES.admin.exportBusy],
       [500, MESSAGES.admin.exportFailed],
@@ -169,8 +158,7 @@ describe("the admin's list of payments", () => {
   });
 
   it('on a phone rows are cards, and everything fits', async () => {
-    const { page } = await on.browser.visitor(PHONE);
-    await admin('/admin/dashboard?status=pending', page);
+    const page = await admin('/admin/dashboard?status=pending', PHONE);
     await sees(page, 'Payment Pending');
     await expectAccessible(page);
     const sideways = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
@@ -181,12 +169,8 @@ describe("the admin's list of payments", () => {
     expect(await page.evaluate(sideways)).toBe(0);
   });
 
-  async function admin(path: string, given?: Page): Promise<Page> {
-    const page = given ?? (await on.browser.visitor()).page;
-    await page.goto('/');
-    await signIn(page, ADMIN);
-    await page.waitForURL(/dashboard$/);
-    await page.goto(path);
+  async function admin(path: string, options: object = {}): Promise<Page> {
+    const { page } = await on.visitorAs(ADMIN, path, options);
     await heading(page, 'Admin Dashboard');
     return page;
   }

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { addDays, istDayOf } from '../../src/domain/ist-day.js';
+import { addDays, istDayOf } from '../../src/domain/calendar/ist-day.js';
 import { MESSAGES } from '../../src/contracts/messages.js';
 import { expectAccessible, inspect } from '../support/browser.js';
 import { eventually } from '../support/product-process.js';
 import { stage } from './stage.js';
-import { ADMIN, heading, newLink, payAtBank, refusal, SALES, sees, signIn } from './steps.js';
+import { ADMIN, heading, refusal, sees } from './steps.js';
 
 const SIZES = [
   { width: 360, height: 740 },
@@ -13,26 +13,15 @@ const SIZES = [
 ];
 
 describe('the pages about money, for admins', () => {
-  const on = stage();
+  const on = stage({ isOwn: true });
 
   beforeAll(async () => {
-    for (const tier of ['gold', 'silver', 'platinum'] as const) {
-      const { path } = await newLink(on.product, tier);
-      const { page } = await on.browser.visitor();
-      await page.goto(path);
-      await payAtBank(page);
-      await heading(page, MESSAGES.verify.success);
-    }
-    await on.browser.closeVisitors();
+    for (const tier of ['gold', 'silver', 'platinum'] as const) await on.paid(tier);
   });
 
   async function admin(path: string, options: object = {}): Promise<{ page: Page; allow: (pattern: RegExp) => void }> {
-    const visitor = await on.browser.visitor(options);
-    const { page } = visitor;
-    await page.goto(path);
-    await signIn(page, ADMIN);
-    await page.waitForURL(`**${path}`);
-    return { page, allow: (pattern) => visitor.allow(pattern) };
+    const visitor = await on.visitorAs(ADMIN, path, options);
+    return { page: visitor.page, allow: (pattern) => visitor.allow(pattern) };
   }
 
   it('analysis: the chart comes after the figures, and nowhere else', async () => {
@@ -54,13 +43,15 @@ describe('the pages about money, for admins', () => {
     await inspect(page, 'analysis');
   });
 
-  it.each(SIZES)('analysis fits $width px, light and dark, still for those who want it', async (viewport) => {
+  it('analysis fits each width, light and dark, still for those who want it', async () => {
     for (const colorScheme of ['light', 'dark'] as const) {
-      const { page } = await admin('/admin/transactions', { viewport, colorScheme, reducedMotion: 'reduce' });
+      const { page } = await admin('/admin/transactions', { colorScheme, reducedMotion: 'reduce' });
       await page.locator('.highcharts-root').first().waitFor();
-      await expectAccessible(page);
-      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
-      await inspect(page, `analysis-${colorScheme}-from-${viewport.width}`);
+      for (const viewport of SIZES) {
+        await page.setViewportSize(viewport);
+        await eventually('it fits', () => fits(page));
+        await inspect(page, `analysis-${colorScheme}-from-${viewport.width}`);
+      }
     }
   });
 
@@ -83,8 +74,8 @@ describe('the pages about money, for admins', () => {
     await page.getByText(MESSAGES.analysis.notFound).waitFor({ state: 'hidden' });
   });
 
-  it.each(SIZES)('bank holidays are added and removed in a dialog (%j)', async (viewport) => {
-    const { page } = await admin('/admin/reconciliation', { viewport });
+  it('bank holidays are added and removed in a dialog', async () => {
+    const { page } = await admin('/admin/reconciliation');
     await page.getByRole('button', { name: 'Bank holidays' }).click();
     const dialog = page.getByRole('dialog', { name: 'Bank holidays' });
     await dialog.getByText('No bank holidays are listed.').waitFor();
@@ -92,7 +83,11 @@ describe('the pages about money, for admins', () => {
     await dialog.getByLabel('Name').fill('Republic Day');
     await dialog.getByRole('button', { name: 'Add holiday' }).click();
     await dialog.getByText('Tue 26 Jan 2027').waitFor();
-    await inspect(page, `bank-holidays-${viewport.width}`);
+    for (const viewport of SIZES) {
+      await page.setViewportSize(viewport);
+      await inspect(page, `bank-holidays-${viewport.width}`);
+      expect(await fits(page)).toBe(true);
+    }
     await dialog.getByRole('button', { name: /^Remove Republic Day/ }).click();
     await dialog.getByText('No bank holidays are listed.').waitFor();
   });
@@ -116,7 +111,7 @@ describe('the pages about money, for admins', () => {
     await sees(page, /line 1: missing columns/);
     await expectAccessible(page);
     await page.setViewportSize({ width: 360, height: 740 });
-    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+    expect(await fits(page)).toBe(true);
   });
 
   it('day close: a day that is over is closed once, and stays as it was', async () => {
@@ -137,16 +132,14 @@ describe('the pages about money, for admins', () => {
     await eventually('the menu is not printed', async () => !(await page.getByRole('navigation').first().isVisible()));
   });
 
-  it.each(['/admin/reconciliation', '/admin/day-close', '/admin/transactions'])(
-    '%s is not for sellers',
-    async (path) => {
-      const visitor = await on.browser.visitor();
-      await visitor.page.goto('/');
-      await signIn(visitor.page, SALES);
-      await heading(visitor.page, 'Dashboard');
-      await visitor.page.goto(path);
-      await visitor.page.waitForURL('**/dashboard');
-      expect(await visitor.page.getByRole('link', { name: 'Day close' }).count()).toBe(0);
-    },
-  );
+  it('they are not for sellers', async () => {
+    for (const path of ['/admin/reconciliation', '/admin/day-close', '/admin/transactions']) {
+      const page = await on.seller(path);
+      await page.waitForURL('**/dashboard');
+      expect(await page.getByRole('link', { name: 'Day close' }).count()).toBe(0);
+    }
+  });
+
+  const fits = async (page: Page) =>
+    ((await page.evaluate('document.documentElement.scrollWidth - innerWidth')) as number) <= 0;
 });

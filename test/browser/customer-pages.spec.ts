@@ -3,7 +3,7 @@ import type { CDPSession } from 'playwright-core';
 import { MESSAGES } from '../../src/contracts/messages.js';
 import { expectAccessible, inspect } from '../support/browser.js';
 import { stage } from './stage.js';
-import { heading, newLink, payButton, refusal, sees } from './steps.js';
+import { heading, payButton, refusal, sees } from './steps.js';
 
 const KB = 1000;
 
@@ -21,18 +21,14 @@ describe("the customer's pages", () => {
   it.each(['en-IN', 'hi-IN'])(
     'the payment page is small (%s): four requests, 25 kB, 12 kB of it script, nothing from elsewhere',
     async (locale) => {
-      const { path } = await newLink(on.product);
+      const { path } = await on.link();
       const { page, context } = await on.browser.visitor({ locale });
-      const fetched = record(await context.newCDPSession(page));
+      const fetched = await record(await context.newCDPSession(page));
       await Promise.all([page.waitForResponse('**/api/analytics/page-view'), page.goto(path)]);
-      const all = await fetched();
+      const all = fetched();
       const sum = (list: Fetched[]) => list.reduce((bytes, each) => bytes + each.bytes, 0);
       const scripts = all.filter(({ type }) => type === 'Script');
       expect(all.map(({ url }) => new URL(url).origin).filter((origin) => origin !== on.product.url)).toEqual([]);
-      console.log(
-        locale,
-        all.map((one) => [one.type, one.bytes]),
-      );
       expect(all.length).toBeLessThanOrEqual(4);
       expect(scripts.map(({ encoding }) => encoding)).toEqual(['br']);
       expect(sum(scripts)).toBeLessThanOrEqual(12 * KB);
@@ -41,7 +37,7 @@ describe("the customer's pages", () => {
   );
 
   it('fits a small phone, with the button in reach', async () => {
-    const { path } = await newLink(on.product, 'platinum');
+    const { path } = await on.link('platinum');
     const { page } = await on.browser.visitor({
       viewport: { width: 320, height: 568 },
       isMobile: true,
@@ -58,7 +54,7 @@ describe("the customer's pages", () => {
   });
 
   it('Check status says what the state is', async () => {
-    const { path } = await newLink(on.product);
+    const { path } = await on.link();
     const { page } = await on.browser.visitor();
     await page.goto(path);
     await page.getByRole('button', { name: 'Check status' }).click();
@@ -66,7 +62,7 @@ describe("the customer's pages", () => {
   });
 
   it('both addresses of a payment show the same page', async () => {
-    const { paymentId } = await newLink(on.product, 'silver');
+    const { paymentId } = await on.link('silver');
     const { page } = await on.browser.visitor();
     await page.goto(`/customer-payment/${paymentId}`);
     await heading(page, 'Silver token');
@@ -94,7 +90,8 @@ describe("the customer's pages", () => {
   });
 
   /** @returns what was fetched until then */
-  function record(session: CDPSession): () => Promise<Fetched[]> {
+  /** Listens from the first request on. @returns what was fetched until it is called */
+  async function record(session: CDPSession): Promise<() => Fetched[]> {
     const fetched = new Map<string, Fetched>();
     session.on('Network.requestWillBeSent', ({ requestId, request, type }) => {
       fetched.set(requestId, { url: request.url, type: type ?? '', encoding: '', bytes: 0 });
@@ -107,11 +104,8 @@ describe("the customer's pages", () => {
       const entry = fetched.get(requestId);
       if (entry) entry.bytes = encodedDataLength;
     });
-    const ready = session.send('Network.enable');
-    return async () => {
-      await ready;
-      // What a page carries in its own text is not fetched.
-      return [...fetched.values()].filter(({ url }) => !url.startsWith('data:'));
-    };
+    await session.send('Network.enable');
+    // What a page carries in its own text is not fetched.
+    return () => [...fetched.values()].filter(({ url }) => !url.startsWith('data:'));
   }
 });

@@ -1,14 +1,14 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { create } from 'qrcode';
-import type { Visitor } from '../support/browser.js';
-import type { Stage } from './stage.js';
-import { SALES, signIn } from './steps.js';
+import { inspect, type Visitor } from '../support/browser.js';
+import { eventually } from '../support/product-process.js';
+import type { Cast } from '../gallery/cast.js';
 
 export const PHONE: BrowserContextOptions = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 export const LAPTOP: BrowserContextOptions = { viewport: { width: 1440, height: 900 } };
-export const WIDTHS: [string, BrowserContextOptions][] = [
-  ['a phone', PHONE],
-  ['a laptop', LAPTOP],
+const WIDTHS = [
+  { width: 360, height: 740 },
+  { width: 1440, height: 900 },
 ];
 
 export interface Person {
@@ -25,18 +25,13 @@ export function somebody(name = 'Asha Menon'): Person {
   return { name, email: `desk${people}@example.com`, phone: `98${String(10_000_000 + people)}` };
 }
 
-export async function seller(
-  on: Stage,
+export function seller(
+  on: Cast,
   path: string,
   options: BrowserContextOptions = LAPTOP,
-  who = SALES,
+  who = on.priya,
 ): Promise<Visitor> {
-  const visitor = await on.browser.visitor(options);
-  await visitor.page.goto('/');
-  await signIn(visitor.page, who);
-  await visitor.page.waitForURL(/dashboard$/);
-  if (path !== '/dashboard') await visitor.page.goto(path);
-  return visitor;
+  return on.visitorAs(who, path, options);
 }
 
 export async function fillCustomer(page: Page, { name, email, phone }: Person): Promise<void> {
@@ -88,6 +83,17 @@ export async function showsCodeOf(page: Page, url: string): Promise<boolean> {
 /** By how much the page can be pushed sideways. */
 export function sidewaysPixels(page: Page): Promise<number> {
   return page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+}
+
+/** Nothing of what is on the screen can be pushed sideways on a phone or on a laptop, and it is accessible. */
+export async function fitsEveryWidth(page: Page, name: string): Promise<void> {
+  const before = page.viewportSize();
+  for (const viewport of WIDTHS) {
+    await page.setViewportSize(viewport);
+    await eventually(`${name} fits ${viewport.width} px`, async () => (await sidewaysPixels(page)) === 0);
+  }
+  if (before) await page.setViewportSize(before);
+  await inspect(page, name);
 }
 
 export function focusedName(page: Page): Promise<string> {

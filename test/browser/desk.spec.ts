@@ -4,7 +4,7 @@ import { MESSAGES } from '../../src/contracts/messages.js';
 import { expectAccessible, inspect } from '../support/browser.js';
 import { eventually } from '../support/product-process.js';
 import { stage } from './stage.js';
-import { ADMIN, heading, payAtBank, refusal, SALES, sees, signIn } from './steps.js';
+import { ADMIN, heading, payAtBank, refusal, SALES, sees } from './steps.js';
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
@@ -41,8 +41,8 @@ describe('the desk of staff', () => {
   });
 
   it('copies a payment link and says whose', async () => {
-    const visitor = await on.browser.visitor({ permissions: ['clipboard-read', 'clipboard-write'] });
-    const staff = await signedIn('/dashboard', SALES, visitor.page);
+    const permissions = ['clipboard-read', 'clipboard-write'];
+    const { page: staff } = await on.visitorAs(SALES, '/dashboard', { permissions });
     await staff.getByRole('button', { name: 'Copy link: Asha Rao' }).click();
     await sees(staff, MESSAGES.link.copied('Asha Rao'));
     expect(await staff.evaluate('navigator.clipboard.readText()')).toMatch(
@@ -51,7 +51,7 @@ describe('the desk of staff', () => {
   });
 
   it('opens the payment in a window of its own and notices when it is closed', async () => {
-    const staff = await signedIn('/dashboard');
+    const staff = await signedIn('/dashboard', SALES);
     const opening = staff.waitForEvent('popup');
     await staff.getByRole('link', { name: 'Open: Vikram Iyer' }).click();
     const popup = await opening;
@@ -72,7 +72,7 @@ describe('the desk of staff', () => {
   });
 
   it('a sales manager reads the transactions, filtered down to none and back', async () => {
-    const page = await signedIn('/transactions');
+    const page = await signedIn('/transactions', SALES);
     await heading(page, 'Transaction History');
     await sees(page, 'Meera Nair');
     await inspect(page, 'transactions');
@@ -84,8 +84,7 @@ describe('the desk of staff', () => {
   });
 
   it('on a phone the menu slides in, works by touch and goes away', async () => {
-    const { page } = await on.browser.visitor(PHONE);
-    await signedIn('/dashboard', SALES, page);
+    const { page } = await on.visitorAs(SALES, '/dashboard', PHONE);
     await sees(page, 'Asha Rao');
     await expectAccessible(page);
     expect(await sidewaysPixels(page)).toBe(0);
@@ -138,23 +137,14 @@ describe('the desk of staff', () => {
     await stranger.page.goto('/nowhere');
     await heading(stranger.page, 'Page not found');
     await inspect(stranger.page, 'not-found');
-    const staff = (await on.browser.visitor()).allow(refusal(404, '/nowhere'));
-    await signedIn('/dashboard', SALES, staff.page);
-    await staff.page.goto('/nowhere');
+    const staff = await on.visitorAs(on.priya, '/nowhere', { allow: [refusal(404, '/nowhere')] });
     await heading(staff.page, 'Page not found');
     await inspect(staff.page, 'not-found-signed-in');
     await staff.page.getByRole('link', { name: 'Go to the start page' }).click();
     await staff.page.waitForURL('/dashboard');
   });
 
-  async function signedIn(path: string, who = SALES, given?: Page): Promise<Page> {
-    const page = given ?? (await on.browser.visitor()).page;
-    await page.goto('/');
-    await signIn(page, who);
-    await page.waitForURL(/dashboard$/);
-    if (new URL(page.url()).pathname !== path) await page.goto(path);
-    return page;
-  }
+  const signedIn = (path: string, who = on.priya): Promise<Page> => on.as(who, path);
 
   async function fillForm(page: Page, name: string): Promise<void> {
     await page.getByRole('radio', { name: /^Gold/ }).check();

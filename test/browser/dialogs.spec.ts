@@ -1,26 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
 import { MESSAGES } from '../../src/contracts/messages.js';
+import type { Entrance } from '../gallery/cast.js';
 import { expectAccessible, inspect } from '../support/browser.js';
 import { eventually } from '../support/product-process.js';
 import { stage } from './stage.js';
-import {
-  ADMIN,
-  atBank,
-  bankPay,
-  goToBank,
-  heading,
-  newLink,
-  payAtBank,
-  refusal,
-  SALES,
-  sees,
-  signIn,
-} from './steps.js';
+import { atBank, bankPay, heading, refusal, sees } from './steps.js';
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
-const DECLINED = refusal(400, '/api/payments/verify-callback');
 /** Longer than a toast that confirms something. */
 const CONFIRMATION_MS = 6_000;
 const CUSTOMER = /^Customer \d+$/;
@@ -67,8 +54,7 @@ describe('the dialogs of a row', () => {
 
   it('payment history: a failure stands in the dialog and is retried', async () => {
     const { name, tokenNumber } = await soldGold();
-    const visitor = (await on.browser.visitor()).allow(/payment-history/);
-    const page = await signedIn(`/dashboard?search=${tokenNumber}`, SALES, visitor.page);
+    const page = await signedIn(`/dashboard?search=${tokenNumber}`, { allow: [/payment-history/] });
     await page.route('**/payment-history', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
     await choose(page, name, 'Payment history');
     const dialog = page.getByRole('dialog');
@@ -89,8 +75,7 @@ describe('the dialogs of a row', () => {
     await seller.getByRole('menuitem', { name: 'Payment history' }).waitFor();
     expect(await seller.getByRole('menuitem', { name: /^Refund/ }).count()).toBe(0);
 
-    const visitor = (await on.browser.visitor()).allow(/togglePermission/);
-    const admin = await signedIn('/admin/dashboard', ADMIN, visitor.page);
+    const admin = await on.admin('/admin/dashboard', { allow: [/togglePermission/] });
     const toggle = admin.getByRole('switch', { name: /^Refund/ });
     await admin.route('**/togglePermission/*', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
     await toggle.click();
@@ -103,7 +88,7 @@ describe('the dialogs of a row', () => {
     await inspect(admin, 'permission-on');
 
     // The answer alone is lost: what the server made of it is shown, and the next press is the other way.
-    const stale = await signedIn('/admin/dashboard', ADMIN);
+    const stale = await on.admin('/admin/dashboard');
     const staleToggle = stale.getByRole('switch', { name: /^Refund/ });
     await eventually('the other screen shows it', () => staleToggle.isChecked());
     await admin.route('**/togglePermission/*', (route) => route.fetch().then(() => route.abort()), { times: 1 });
@@ -125,9 +110,8 @@ describe('the dialogs of a row', () => {
 
   it('a refund in parts: checked, refused by the bank, accepted once on a double click, and listed', async () => {
     const { name, tokenNumber } = await soldGold();
-    await refundsOn();
-    const visitor = (await on.browser.visitor()).allow(/\/refund\b/);
-    const page = await signedIn(`/dashboard?search=${tokenNumber}`, SALES, visitor.page);
+    await on.refundsOn();
+    const page = await signedIn(`/dashboard?search=${tokenNumber}`, { allow: [/\/refund\b/] });
     await choose(page, name, `Refund ₹51,000 to ${name}`);
     const dialog = page.getByRole('dialog', { name: 'Process Refund' });
     const amount = dialog.getByLabel('Refund Amount');
@@ -148,7 +132,11 @@ describe('the dialogs of a row', () => {
     await inspect(page, 'refund-refused');
     expect(await amount.inputValue()).toBe('1000.50');
 
-    await submit(dialog, `Process Refund: ₹1,000.50 to ${name}`).dblclick();
+    // Both before the page draws anew: the second of a slow double click would fall on what the closed dialog has covered.
+    await submit(dialog, `Process Refund: ₹1,000.50 to ${name}`).evaluate((button: { click(): void }) => {
+      button.click();
+      button.click();
+    });
     await sees(page, MESSAGES.refund.processed);
     await sees(page, /3-5 business days/);
     await dialog.waitFor({ state: 'hidden' });
@@ -168,9 +156,8 @@ describe('the dialogs of a row', () => {
 
   it('an answer that was lost is asked for again, and makes no second refund', async () => {
     const { name, tokenNumber } = await soldGold();
-    await refundsOn();
-    const visitor = (await on.browser.visitor()).allow(/\/refund\b/);
-    const page = await signedIn(`/dashboard?search=${tokenNumber}`, SALES, visitor.page);
+    await on.refundsOn();
+    const page = await signedIn(`/dashboard?search=${tokenNumber}`, { allow: [/\/refund\b/] });
     await choose(page, name, /^Refund /);
     const dialog = page.getByRole('dialog', { name: 'Process Refund' });
     await dialog.getByLabel('Refund Amount').fill('500');
@@ -195,19 +182,16 @@ describe('the dialogs of a row', () => {
   });
 
   it('money taken twice is given back by a button of its own, and the token stays', async () => {
-    const { name, tokenNumber, invoiceNo } = await soldGold();
-    await refundsOn();
+    const { name, paymentId, tokenNumber, invoiceNo } = await soldGold();
+    await on.refundsOn();
     await on.product.bank({ op: 'outcome', invoiceNo, outcome: 'pay-upi' });
-    const page = await signedIn(`/dashboard?search=${tokenNumber}`);
-    // The list renews itself only while a payment is in progress, so the page is loaded until the bank's word has arrived.
-    await eventually('the payment is flagged for review', async () => {
-      await page.reload();
-      const flag = page.getByText('Needs review').first();
-      return flag.waitFor({ timeout: 1500 }).then(
-        () => true,
-        () => false,
-      );
+    const program = await on.program();
+    await eventually('the second charge is known', async () => {
+      const { body } = await program.get(`/api/payments/${paymentId}/refunds`);
+      return body.data.duplicateCharges.length > 0;
     });
+    const page = await signedIn(`/dashboard?search=${tokenNumber}`);
+    await sees(page, 'Needs review');
     await choose(page, name, /^Refund /);
     const dialog = page.getByRole('dialog', { name: 'Process Refund' });
     await dialog.getByText('Charged more than once').waitFor();
@@ -275,11 +259,7 @@ describe('the dialogs of a row', () => {
     const dialog = page.getByRole('dialog', { name: 'Upgrade to Platinum' });
     await submit(dialog, /^Create upgrade link/).click();
     const link = (await dialog.getByRole('link', { name: /\/upgrade\// }).getAttribute('href')) ?? '';
-    const customer = (await on.browser.visitor()).allow(DECLINED);
-    await customer.page.goto(link);
-    await payUpgrade(customer.page);
-    await customer.page.getByRole('button', { name: 'Decline', exact: true }).click();
-    await heading(customer.page, MESSAGES.verify.failedTitle);
+    await on.settle(link.split('/').pop() ?? '', 'decline');
 
     await page.goto(`/dashboard?search=${tokenNumber}`);
     await choose(page, name, 'Upgrade to Platinum');
@@ -292,28 +272,22 @@ describe('the dialogs of a row', () => {
   });
 
   it('an ended link is reissued from the row', async () => {
-    const link = await newLink(on.product);
-    const customer = (await on.browser.visitor()).allow(DECLINED);
-    await customer.page.goto(link.path);
-    await goToBank(customer.page);
-    await customer.page.getByRole('button', { name: 'Decline', exact: true }).click();
-    await heading(customer.page, MESSAGES.verify.failedTitle);
+    const link = await on.link();
+    await on.settle(link.paymentId, 'decline');
     const name = link.data.customer.name as string;
     const page = await signedIn(`/dashboard?search=${link.data.customer.email}`);
     await choose(page, name, 'Reissue link');
     await page.getByRole('dialog').getByRole('button', { name: 'Reissue link' }).click();
     await sees(page, MESSAGES.linkCare.reissued(name));
     await sees(page, 'Payment Pending');
-    await customer.page.goto(link.path);
-    await payAtBank(customer.page);
-    await heading(customer.page, MESSAGES.verify.success);
+    await on.settle(link.paymentId);
+    await on.becomes(link.paymentId, 'completed');
   });
 
   it('on a phone the menu and the dialogs work by touch and nothing is pushed sideways', async () => {
     const { name, tokenNumber } = await soldGold();
-    await refundsOn();
-    const { page } = await on.browser.visitor(PHONE);
-    await signedIn(`/dashboard?search=${tokenNumber}`, SALES, page);
+    await on.refundsOn();
+    const page = await signedIn(`/dashboard?search=${tokenNumber}`, PHONE);
     await page.getByRole('button', { name: `Copy link: ${name}` }).tap();
     await page.getByRole('alert').waitFor();
     await more(page, name).tap();
@@ -328,19 +302,24 @@ describe('the dialogs of a row', () => {
 
   it('a session that ended sends staff to the login page', async () => {
     const { name, tokenNumber } = await soldGold();
-    const visitor = (await on.browser.visitor()).allow(refusal(401, '/api/'), /\/api\/events/, /ERR_FAILED/);
-    // A list that renews itself would notice first, and lead to the login page without a word.
-    await visitor.page.route('**/api/events', (route) => route.abort());
-    const page = await signedIn(`/dashboard?search=${tokenNumber}`, SALES, visitor.page);
+    const page = await signedIn(`/dashboard?search=${tokenNumber}`, {
+      allow: [refusal(401, '/api/'), /\/api\/events/, /ERR_FAILED/],
+      before: async (newPage: Page) => {
+        await newPage.clock.install();
+        // A list that renews itself would notice first, and lead to the login page without a word.
+        await newPage.route('**/api/events', (route) => route.abort());
+      },
+    });
     await more(page, name).click();
-    await visitor.context.clearCookies();
+    await page.context().clearCookies();
     await page.getByRole('menuitem', { name: 'Payment history' }).click();
     await sees(page, MESSAGES.auth.expired);
     await page.waitForURL('/');
     // Long enough for anybody: what says why the login page has come stays until it is put away.
     const toast = page.getByRole('alert').filter({ hasText: MESSAGES.auth.expired });
     await toast.waitFor();
-    await pause(CONFIRMATION_MS);
+    await page.clock.runFor(CONFIRMATION_MS);
+    await inspect(page, 'session-ended');
     await toast.getByRole('button', { name: 'Dismiss' }).click();
     await toast.waitFor({ state: 'detached' });
     await page.reload();
@@ -369,42 +348,23 @@ describe('the dialogs of a row', () => {
     await atBank(page);
   }
 
-  /** A gold token, sold by the demo's seller and paid at the bank. */
-  async function soldGold(): Promise<{ name: string; tokenNumber: string; invoiceNo: string }> {
-    const link = await newLink(on.product);
-    const { page, context } = await on.browser.visitor();
-    await page.goto(link.path);
-    await goToBank(page);
-    await bankPay(page).click();
-    await heading(page, MESSAGES.verify.success);
-    await page.waitForURL(/\/payment\/success/);
-    const tokenNumber = await page.getByText(/^GO-\d{6}$/).innerText();
-    await context.close();
-    const name = link.data.customer.name as string;
+  /** A gold token, sold by the file's seller and paid at the bank. */
+  async function soldGold() {
+    const { data, ...sale } = await on.paid();
+    const name = data.customer.name as string;
     expect(name).toMatch(CUSTOMER);
-    return { name, tokenNumber, invoiceNo: link.invoiceNo };
+    return { name, ...sale };
   }
 
-  async function refundsOn(): Promise<void> {
-    const page = await signedIn('/admin/dashboard', ADMIN);
-    const toggle = page.getByRole('switch', { name: /^Refund/ });
-    if (await toggle.isChecked()) return;
-    await toggle.click();
-    await sees(page, MESSAGES.permission.updated);
-  }
-
-  async function signedIn(path: string, who = SALES, given?: Page): Promise<Page> {
-    const page = given ?? (await on.browser.visitor()).page;
-    await page.goto('/');
-    await signIn(page, who);
-    await page.waitForURL(/dashboard$/);
-    await page.goto(path);
-    return page;
-  }
+  const signedIn = (path: string, entrance: Entrance = {}) => on.seller(path, entrance);
 
   async function focusOn(page: Page, label: string): Promise<void> {
-    const isFocused = `document.activeElement?.getAttribute('aria-label') === ${JSON.stringify(label)}`;
     // Not waitForFunction: it evaluates text inside the page, which the content security policy rightly refuses.
-    await eventually(`the focus is on ${label}`, () => page.evaluate(isFocused) as Promise<boolean>);
+    const focused = `(({ activeElement: at }) => at?.getAttribute('aria-label') ?? at?.outerHTML.slice(0, 300))(document)`;
+    let last: unknown;
+    const isFocused = async () => (last = await page.evaluate(focused)) === label;
+    await eventually(`the focus is on ${label}`, isFocused).catch((error: Error) => {
+      throw new Error(`${error.message}; it is on ${String(last)}`);
+    });
   }
 });

@@ -1,8 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { eventually } from '../support/product-process.js';
 import { stage } from './stage.js';
-import { ADMIN, newLink, payAtBank, SALES, sees, signIn } from './steps.js';
+import { somebody } from './desk-steps.js';
+import { ADMIN, sees } from './steps.js';
 
 const SCRIPTS = /\/build\/assets\/[^/]+\.js$/;
 /** In the browser: each look at the clock is a day after the last. */
@@ -19,16 +20,18 @@ const MARK = 'the-server-made-this';
 describe("staff's first pages are rendered on the server", () => {
   const on = stage();
 
+  /** Rows that tell how long ago, and how long still. */
+  beforeAll(async () => {
+    await on.paid();
+    await on.link('gold', { customerData: somebody('Asha Rao') });
+  });
+
   it.each([
-    ['/dashboard', SALES, 'Recent Customers'],
-    ['/admin/dashboard', ADMIN, 'Payments'],
-    ['/admin/dashboard?search=rao', ADMIN, 'Payments'],
+    ['/dashboard', () => on.priya, 'Recent Customers'],
+    ['/admin/dashboard', () => ADMIN, 'Payments'],
+    ['/admin/dashboard?search=rao', () => ADMIN, 'Payments'],
   ])('%s is read while its scripts are on their way, and taken over as it stands', async (path, who, title) => {
-    const { page } = await on.browser.visitor();
-    await openAndPaid(page);
-    await page.goto('/');
-    await signIn(page, who);
-    await page.waitForURL(/dashboard$/);
+    const { page } = await on.browser.visitorAs(who());
     await page.addInitScript(RUNAWAY_CLOCK);
     const release = await holdScripts(page);
     await page.goto(path, { waitUntil: 'commit' });
@@ -43,15 +46,6 @@ describe("staff's first pages are rendered on the server", () => {
     await page.getByRole('menu').waitFor();
     expect(await heading.getAttribute('data-mark')).toBe(MARK);
   });
-
-  /** Rows that tell how long ago, and how long still. */
-  async function openAndPaid(page: Page): Promise<void> {
-    await newLink(on.product);
-    const { path } = await newLink(on.product);
-    await page.goto(path);
-    await payAtBank(page);
-    await page.waitForURL(/\/payment\/success/);
-  }
 
   /** @returns lets them through */
   async function holdScripts(page: Page): Promise<() => Promise<void>> {

@@ -1,5 +1,5 @@
 import { DataSource } from 'typeorm';
-import { UPGRADE_TYPE } from '../../src/domain/upgrade-rules.js';
+import { UPGRADE_TYPE } from '../../src/domain/upgrade/upgrade-rules.js';
 import { type Link, comeBack, createLink, pressPay, verify } from '../support/sales.js';
 import { payAsCustomer, refund, switchRefunds } from '../support/refunds.js';
 import { decide, reverse, reviewsOf } from '../support/reviews.js';

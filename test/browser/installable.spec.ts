@@ -4,7 +4,7 @@ import { Client } from '../support/client.js';
 import { inspect } from '../support/browser.js';
 import { eventually } from '../support/product-process.js';
 import { stage } from './stage.js';
-import { newLink, SALES, sees, signIn } from './steps.js';
+import { sees } from './steps.js';
 
 /** Paths of everything that the browser keeps for the product. */
 const KEPT = `caches.keys().then((names) => Promise.all(names.map((name) => caches.open(name).then((cache) => cache.keys()))))
@@ -40,7 +40,7 @@ describe('on a tablet', () => {
   });
 
   it('keeps files of the pages and the offline page, and nothing about money', async () => {
-    const link = await newLink(on.product, 'silver');
+    const link = await on.link('silver');
     const { page } = await installed();
     for (const path of ['/dashboard', '/transactions', '/customer-form', `/desk/${link.paymentId}`, link.path])
       await page.goto(path);
@@ -68,7 +68,7 @@ describe('on a tablet', () => {
   });
 
   it('a link shows who asks, and nothing of the person or the payment, to a messenger', async () => {
-    const link = await newLink(on.product, 'silver');
+    const link = await on.link('silver');
     const { text } = await new Client(on.product.url).get(link.path);
     const tags = [...text.matchAll(/<meta property="og:[^>]+>/g)].map(([tag]) => tag);
     expect(tags).toHaveLength(4);
@@ -83,9 +83,7 @@ describe('on a tablet', () => {
 
   /** A seller's browser in which the service worker has taken over. */
   async function installed() {
-    const visitor = await on.browser.visitor({ serviceWorkers: 'allow' });
-    await visitor.page.goto('/login');
-    await signIn(visitor.page, SALES);
+    const visitor = await on.visitorAs(on.priya, '/dashboard', { serviceWorkers: 'allow' });
     await eventually('the service worker has taken over', () => controlled(visitor.page));
     return visitor;
   }

@@ -1,9 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { MESSAGES } from '../../src/contracts/messages.js';
-import { Cast } from '../gallery/cast.js';
 import { eventually } from '../support/product-process.js';
-import { heading, sees } from './steps.js';
+import { stage } from './stage.js';
+import { ADMIN, heading, sees } from './steps.js';
 
 /** More than any page has to press Tab for. */
 const ENOUGH = 200;
@@ -30,7 +30,7 @@ interface Focused {
 }
 
 describe('with the keyboard alone', () => {
-  let cast: Cast;
+  const cast = stage({ isOwn: true });
   const path: Record<'desk' | 'payment' | 'receipt' | 'upgrade', string> = {
     desk: '',
     payment: '',
@@ -38,7 +38,6 @@ describe('with the keyboard alone', () => {
     upgrade: '',
   };
   beforeAll(async () => {
-    cast = await Cast.start();
     const open = await cast.link('silver');
     const paid = await cast.paid();
     Object.assign(path, {
@@ -47,8 +46,6 @@ describe('with the keyboard alone', () => {
       receipt: `/payment/${paid.paymentId}/receipt`,
     });
   });
-  afterEach(() => cast.clear());
-  afterAll(() => cast?.close());
 
   it.each([
     ['seller', '/dashboard'],
@@ -187,7 +184,7 @@ describe('with the keyboard alone', () => {
   it('a decision: the first dialog gives the focus back too, and stays while it is sent', async () => {
     const { invoiceNo } = await cast.paid();
     await cast.product.bank({ op: 'outcome', invoiceNo, outcome: 'pay-upi' });
-    const admin = await cast.program({ email: 'admin@tokendesk.test', password: 'admin-demo-2026' });
+    const admin = await cast.program(ADMIN);
     await eventually('it is in the queue', async () => {
       const { body } = await admin.get('/api/admin/reviews');
       return JSON.stringify(body).includes('duplicate');

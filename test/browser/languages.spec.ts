@@ -1,13 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { wordsOf } from '../../src/contracts/words/index.js';
+import { textsIn } from '../../src/contracts/words/index.js';
 import { inspect } from '../support/browser.js';
 import { eventually } from '../support/product-process.js';
-import { Client } from '../support/client.js';
 import { stage } from './stage.js';
-import { ADMIN, atBank, bankButton, bankPay, heading, newLink, refusal, sees } from './steps.js';
+import { atBank, bankButton, bankPay, heading, headingLater, holdSuccessPage, refusal, sees } from './steps.js';
 
-const HI = wordsOf('hi');
+const HI = textsIn('hi');
 const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
 const GOLD = HI.tokenOf(HI.tiers.gold);
 
@@ -49,8 +48,9 @@ describe('a customer who reads Hindi', () => {
   const on = stage();
 
   it('chooses it, pays, follows the receipt, and goes back to English', async () => {
-    const { path } = await newLink(on.product);
+    const { path } = await on.link();
     const { page, context } = await on.browser.visitor(PHONE);
+    await page.clock.install();
     await page.goto(path);
     await heading(page, 'Gold token');
     const toHindi = page.getByRole('link', { name: 'हिन्दी', exact: true });
@@ -73,10 +73,12 @@ describe('a customer who reads Hindi', () => {
 
     await payButton(page).click();
     await atBank(page);
+    const leadOn = await holdSuccessPage(page);
     await bankPay(page).click();
     await heading(page, HI.verify.success);
     await expectHindi(page);
-    await heading(page, HI.success.title);
+    leadOn();
+    await headingLater(page, HI.success.title);
     await looksRight(page, 'success');
     await page.getByRole('link', { name: HI.openPayment }).click();
     await heading(page, HI.statuses.completed);
@@ -96,7 +98,7 @@ describe('a customer who reads Hindi', () => {
   });
 
   it('without scripts, by what the browser asks for: pays, and has the receipt mailed', async () => {
-    const { path } = await newLink(on.product);
+    const { path } = await on.link();
     const { page } = await on.browser.visitor({ ...PHONE, locale: 'hi-IN', javaScriptEnabled: false });
     await page.goto(path);
     await heading(page, GOLD);
@@ -120,7 +122,7 @@ describe('a customer who reads Hindi', () => {
 
   it('is told in Hindi what went wrong and what to do', async () => {
     await on.product.bank({ op: 'fault', on: 'create', kind: 'http-500', times: 0 });
-    const { path } = await newLink(on.product);
+    const { path } = await on.link();
     const visitor = await on.browser.visitor({ ...PHONE, locale: 'hi-IN' });
     const { page } = visitor.allow(refusal(400, '/api/payments/verify-callback'), /503/, /404/);
     await page.goto(path);
@@ -155,8 +157,9 @@ describe('a customer who reads Hindi', () => {
   });
 
   it('follows a payment without a final answer, and a refund', async () => {
-    const { path, paymentId } = await newLink(on.product);
+    const { path, paymentId } = await on.link();
     const { page } = await on.browser.visitor({ ...PHONE, locale: 'hi-IN' });
+    await page.clock.install();
     await page.goto(path);
     await payButton(page).click();
     await atBank(page);
@@ -168,12 +171,9 @@ describe('a customer who reads Hindi', () => {
     await sees(page, HI.bankAnswers.pending);
     await looksRight(page, 'unclear');
     await on.product.bank({ op: 'advance-clock', ms: 20_000 });
-    await heading(page, HI.statuses.completed, 30_000);
-    const admin = await new Client(on.product.url).signIn(ADMIN.email, ADMIN.password);
-    const { body } = await admin.get('/api/auth/getPermissionStatus');
-    if (!body.isEnabled) await admin.call('PUT', `/api/auth/togglePermission/${body._id}`);
-    const order = { refundAmount: 1500, refundReason: 'Agreed' };
-    expect((await admin.post(`/api/sales-manager/payments/${paymentId}/refund`, order)).status).toBe(200);
+    await on.becomes(paymentId, 'completed');
+    await headingLater(page, HI.statuses.completed);
+    await on.refund(paymentId, 1500);
     await page.goto(path);
     await sees(page, HI.refunds.states.accepted);
     await looksRight(page, 'refund');

@@ -1,10 +1,11 @@
-import { describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { MESSAGES } from '../../src/contracts/messages.js';
 import { expectAccessible, inspect, type Visitor } from '../support/browser.js';
 import { eventually } from '../support/product-process.js';
 import { stage } from './stage.js';
-import { ADMIN, SALES, sees, signIn } from './steps.js';
+import { somebody } from './desk-steps.js';
+import { ADMIN, sees } from './steps.js';
 
 const WORDS = MESSAGES.missingPart;
 const LOST = /ERR_FAILED|ERR_INTERNET_DISCONNECTED|preload|dynamically imported/;
@@ -12,6 +13,7 @@ const LOST = /ERR_FAILED|ERR_INTERNET_DISCONNECTED|preload|dynamically imported/
 /** Parts of a page whose code comes when they are first needed, and does not come. */
 describe('a part that cannot be fetched', () => {
   const on = stage();
+  beforeAll(() => on.link('gold', { customerData: somebody('Asha Rao') }));
 
   it('details: said in a dialog, the list stays; closed, opened again once the network is back', async () => {
     const { page, context } = await signedIn('/admin/dashboard', ADMIN);
@@ -43,8 +45,29 @@ describe('a part that cannot be fetched', () => {
     await page.getByRole('dialog', { name: 'Payment details' }).getByText('Timeline').waitFor();
   });
 
+  it('a button that is pressed before the page’s code is there does its work once it is', async () => {
+    const { page } = await on.browser.visitorAs(on.priya);
+    let arrive = () => {};
+    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    const code = /assets\/Index-[\w-]+\.js/;
+    await page.route(code, async (route) => {
+      await arrived;
+      await route.continue();
+    });
+    const asked = page.waitForRequest(code);
+    await page.goto('/dashboard', { waitUntil: 'commit' });
+    await asked;
+    // The page's own script has run, and waits for the code of its screen.
+    await page.locator('#app').waitFor();
+    await page.evaluate(`import(document.querySelector('script[type="module"][src]').src).then(() => undefined)`);
+    await page.getByRole('button', { name: 'More: Asha Rao', exact: true }).click();
+    expect(await page.getByRole('menuitem').count()).toBe(0);
+    arrive();
+    await page.getByRole('menuitem', { name: 'Cancel link' }).waitFor();
+  });
+
   it("a row's menu and its dialogs: the button stays, and works at the next try", async () => {
-    const { page } = await signedIn('/dashboard', SALES);
+    const { page } = await signedIn('/dashboard', on.priya);
     const more = page.getByRole('button', { name: 'More: Asha Rao', exact: true });
     await more.waitFor();
     await lose(page, 'more-menu');
@@ -63,8 +86,7 @@ describe('a part that cannot be fetched', () => {
   });
 
   it('charts: the table says all the same, and the chart comes when it is asked for again', async () => {
-    const visitor = await signedIn('/admin/dashboard', ADMIN);
-    const { page } = visitor;
+    const { page } = (await on.browser.visitorAs(ADMIN)).allow(LOST);
     await lose(page, String.raw`charts-[\w-]+\.js`);
     await page.goto('/admin/transactions');
     await sees(page, WORDS.chart);
@@ -80,13 +102,5 @@ describe('a part that cannot be fetched', () => {
     await page.route(new RegExp(name), (route) => route.abort());
   }
 
-  async function signedIn(path: string, who: typeof SALES): Promise<Visitor> {
-    const visitor = (await on.browser.visitor()).allow(LOST);
-    const { page } = visitor;
-    await page.goto('/');
-    await signIn(page, who);
-    await page.waitForURL(/dashboard$/);
-    if (new URL(page.url()).pathname !== path) await page.goto(path);
-    return visitor;
-  }
+  const signedIn = (path: string, who: typeof ADMIN): Promise<Visitor> => on.visitorAs(who, path, { allow: [LOST] });
 });

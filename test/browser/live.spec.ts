@@ -1,17 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import type { BrowserContext, Page } from 'playwright-core';
-import { MESSAGES } from '../../src/contracts/messages.js';
-import { Client } from '../support/client.js';
 import { EventReader } from '../support/event-reader.js';
 import { inspect } from '../support/browser.js';
+import type { Link } from '../support/sales.js';
 import { eventually } from '../support/product-process.js';
 import { stage } from './stage.js';
-import { ADMIN, heading, newLink, payAtBank, refusal, SALES, sees, signIn } from './steps.js';
+import { ADMIN, heading, refusal, sees } from './steps.js';
 
 const LIVE = 'Live: changes show at once';
 /** Longer than the pause of the poll that takes over. */
-const POLLED_MS = 20_000;
+const POLLED_MS = 11_000;
 /** Longer than a change takes to be read. */
 const SETTLED_MS = 1_500;
 
@@ -19,22 +18,19 @@ describe('the lists of staff are alive', () => {
   const on = stage();
 
   it.each([
-    ['/dashboard', SALES],
-    ['/transactions', SALES],
-    ['/admin/dashboard', ADMIN],
+    ['/dashboard', () => on.priya],
+    ['/transactions', () => on.priya],
+    ['/admin/dashboard', () => ADMIN],
   ])('%s shows a payment within three seconds of the bank, without loading anew', async (path, who) => {
-    const link = await newLink(on.product, 'silver');
-    const { page, context } = await on.browser.visitor();
+    const link = await on.link('silver');
+    const { page, context } = await on.browser.visitorAs(who());
     const streams = streamsOf(context);
-    await open(page, path, who);
+    await page.goto(path);
     await eventually('the stream is open', () => streams.length > 0);
     await markDocument(page);
     const row = rowOf(page, link.data.customer.name);
     await row.getByText('Payment Pending').waitFor();
-    const customer = (await on.browser.visitor()).page;
-    await customer.goto(link.path);
-    await payAtBank(customer);
-    await heading(customer, MESSAGES.verify.success);
+    await on.settle(link.paymentId);
     await row.getByText('Payment Completed').waitFor({ timeout: 3_000 });
     // Whoever cannot see the row hears of it.
     const news = page.getByRole('status').filter({ hasText: `${link.data.customer.name}: Payment Completed` });
@@ -46,19 +42,16 @@ describe('the lists of staff are alive', () => {
   });
 
   it('two tabs hold one stream; when its tab is closed the other takes over', async () => {
-    const link = await newLink(on.product, 'silver');
-    const { page: first, context } = await on.browser.visitor();
+    const link = await on.link('silver');
+    const { page: first, context } = await on.browser.visitorAs(on.priya);
     const streams = streamsOf(context);
-    await open(first, '/dashboard');
+    await first.goto('/dashboard');
     await sees(first, LIVE);
     const second = await context.newPage();
     await second.goto('/dashboard');
     await sees(second, LIVE);
     expect(streams).toHaveLength(1);
-    const customer = (await on.browser.visitor()).page;
-    // The first opening is an event as well.
-    await customer.goto(link.path);
-    await payAtBank(customer);
+    await on.settle(link.paymentId);
     for (const tab of [first, second])
       await rowOf(tab, link.data.customer.name).getByText('Payment Completed').waitFor({ timeout: 6_000 });
     expect(streams).toHaveLength(1);
@@ -68,22 +61,19 @@ describe('the lists of staff are alive', () => {
   });
 
   it('a tab that nobody sees asks for nothing, and catches up when it is seen', async () => {
-    const link = await newLink(on.product, 'silver');
-    const { page } = await on.browser.visitor();
+    const link = await on.link('silver');
+    const { page } = await on.browser.visitorAs(on.priya);
     let asked = 0;
     page.on('request', (request) => {
       if (request.headers()['x-background']) asked += 1;
     });
-    await open(page, '/dashboard');
+    await page.goto('/dashboard');
     await sees(page, LIVE);
     const row = rowOf(page, link.data.customer.name);
     await row.getByText('Payment Pending').waitFor();
     await show(page, 'hidden');
     const before = asked;
-    const customer = (await on.browser.visitor()).page;
-    await customer.goto(link.path);
-    await payAtBank(customer);
-    await heading(customer, MESSAGES.verify.success);
+    await on.settle(link.paymentId);
     await pause(SETTLED_MS);
     expect(asked).toBe(before);
     await show(page, 'visible');
@@ -91,13 +81,14 @@ describe('the lists of staff are alive', () => {
   });
 
   it('a stream that the server closes for good is not asked for again: the list is polled', async () => {
-    const link = await newLink(on.product, 'silver');
-    const { page, context } = await on.browser.visitor();
+    const link = await on.link('silver');
+    const { page, context } = await on.browser.visitorAs(on.priya);
+    await page.clock.install();
     const streams = streamsOf(context);
-    await open(page, '/dashboard');
+    await page.goto('/dashboard');
     await sees(page, LIVE);
     // As many as one user may have push out the oldest.
-    const seller = await new Client(on.product.url).signIn(SALES.email, SALES.password);
+    const seller = await on.program();
     const readers: EventReader[] = [];
     for (let at = 0; at < 8; at += 1) readers.push(await EventReader.open(seller));
     await page.getByText(LIVE).waitFor({ state: 'detached' });
@@ -107,30 +98,32 @@ describe('the lists of staff are alive', () => {
   });
 
   it('where no stream is to be had the list is polled', async () => {
-    const link = await newLink(on.product, 'silver');
-    const visitor = await on.browser.visitor();
+    const link = await on.link('silver');
+    const visitor = await on.browser.visitorAs(on.priya);
+    await visitor.page.clock.install();
     visitor.allow(/answered 503/, refusal(503, '/api/events'));
     await visitor.context.route('**/api/events', (route) => route.fulfill({ status: 503, body: '{}' }));
-    await open(visitor.page, '/dashboard');
+    await visitor.page.goto('/dashboard');
     await expectPolled(visitor.page, link);
     expect(await visitor.page.getByText(LIVE).count()).toBe(0);
   });
 
   it('where tabs cannot agree each has a stream of its own', async () => {
-    const { page: first, context } = await on.browser.visitor();
+    const { page: first, context } = await on.browser.visitorAs(on.priya);
     await context.addInitScript("Object.defineProperty(Navigator.prototype, 'locks', { value: undefined })");
     await context.addInitScript('delete Navigator.prototype.locks');
     const streams = streamsOf(context);
-    await open(first, '/dashboard');
+    await first.goto('/dashboard');
     const second = await context.newPage();
     await second.goto('/transactions');
     await eventually('each has its own', () => streams.length === 2);
   });
 
   it('is kept from list to list, and closed at sign-out whichever tab holds it', async () => {
-    const { page, context } = await on.browser.visitor();
+    // A session that no other test of this file has: it ends here.
+    const { page, context } = await on.browser.visitorAs(on.rahul);
     const streams = streamsOf(context);
-    await open(page, '/dashboard');
+    await page.goto('/dashboard');
     await sees(page, LIVE);
     // From list to list the connection stays.
     await page.getByRole('link', { name: 'Transactions' }).first().click();
@@ -149,19 +142,13 @@ describe('the lists of staff are alive', () => {
     expect(streams).toHaveLength(1);
   });
 
-  async function open(page: Page, path: string, who = SALES): Promise<void> {
-    await page.goto('/');
-    await signIn(page, who);
-    await page.waitForURL(/dashboard$/);
-    if (new URL(page.url()).pathname !== path) await page.goto(path);
-  }
-
-  async function expectPolled(page: Page, link: { path: string; data: { customer: { name: string } } }): Promise<void> {
+  async function expectPolled(page: Page, { paymentId, data }: Link): Promise<void> {
+    const row = rowOf(page, data.customer.name);
+    await row.getByText('Payment Pending').waitFor();
     await markDocument(page);
-    const customer = (await on.browser.visitor()).page;
-    await customer.goto(link.path);
-    await payAtBank(customer);
-    await rowOf(page, link.data.customer.name).getByText('Payment Completed').waitFor({ timeout: POLLED_MS });
+    await on.settle(paymentId);
+    await page.clock.fastForward(POLLED_MS);
+    await row.getByText('Payment Completed').waitFor();
     expect(await isMarked(page)).toBe(true);
   }
 });

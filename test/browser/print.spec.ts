@@ -1,13 +1,11 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { addDays, istDayOf } from '../../src/domain/ist-day.js';
-import { Client } from '../support/client.js';
-import { comeBack, createLink, pressPay, verify } from '../support/sales.js';
+import { addDays, istDayOf } from '../../src/domain/calendar/ist-day.js';
 import { eventually } from '../support/product-process.js';
 import { screenshot } from '../support/browser.js';
 import { seller, sidewaysPixels } from './desk-steps.js';
 import { stage } from './stage.js';
-import { ADMIN, SALES, sees, signIn } from './steps.js';
+import { sees } from './steps.js';
 
 /** Of a finger or a keyboard, and the ways to other pages: nothing that paper can use. */
 const FOR_SCREENS =
@@ -35,22 +33,13 @@ const LONG = {
 };
 
 describe('on paper', () => {
-  const on = stage();
+  // The page of a day names every seller.
+  const on = stage({ isOwn: true });
   const customerData = { ...LONG, phone: '9876543210' };
   let paid: string;
 
   beforeAll(async () => {
-    const staff = await new Client(on.product.url).signIn(SALES.email, SALES.password);
-    ({ paymentId: paid } = await createLink(staff, 'platinum', { customerData }));
-    const customer = new Client(on.product.url);
-    const bank = await fetch(`${await pressPay(customer, paid)}/outcome`, {
-      method: 'POST',
-      body: new URLSearchParams({ outcome: 'pay-nb' }),
-    });
-    const fields = new URLSearchParams();
-    for (const [, name = '', value = ''] of (await bank.text()).matchAll(/name="([^"]*)" value="([^"]*)"/g))
-      fields.append(name, value.replaceAll('&amp;', '&'));
-    await verify(customer, await comeBack(customer, fields));
+    ({ paymentId: paid } = await on.paid('platinum', { customerData }));
   });
 
   /** Nothing but what the page says, inside of the paper. */
@@ -75,9 +64,8 @@ describe('on paper', () => {
   }
 
   it('the slip: one sheet of A4, or a roll', async () => {
-    const staff = await new Client(on.product.url).signIn(SALES.email, SALES.password);
     const other = { ...customerData, email: `slip.${LONG.email}`, phone: '9876543211' };
-    const { paymentId } = await createLink(staff, 'platinum', { customerData: other });
+    const { paymentId } = await on.link('platinum', { customerData: other });
     const { page } = await seller(on, `/payments/${paymentId}/slip`);
     await page.getByRole('img', { name: /^QR code/ }).waitFor();
     await isForPaper(page, 'slip', [A4, ROLL]);
@@ -100,10 +88,8 @@ describe('on paper', () => {
   });
 
   it('a closed day: one sheet of A4, with lines to sign on', async () => {
-    const { page } = await on.browser.visitor();
     const yesterday = addDays(istDayOf(new Date()), -1);
-    await page.goto(`/admin/day-close?day=${yesterday}`);
-    await signIn(page, ADMIN);
+    const page = await on.admin(`/admin/day-close?day=${yesterday}`);
     await page.getByRole('button', { name: 'Close the day' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Close the day' }).click();
     await sees(page, /Unchanged since closing/);
@@ -113,9 +99,7 @@ describe('on paper', () => {
   });
 
   it('a day with sums of crores: no column is cut off', async () => {
-    const { page } = await on.browser.visitor();
-    await page.goto(`/admin/day-close?day=${istDayOf(new Date())}`);
-    await signIn(page, ADMIN);
+    const page = await on.admin(`/admin/day-close?day=${istDayOf(new Date())}`);
     await sees(page, /Provisional/);
     await page.evaluate(LARGE_SUMS);
     await isForPaper(page, 'day-close-crores', [A4, ROLL]);
@@ -124,9 +108,7 @@ describe('on paper', () => {
   });
 
   it('is printed dark on white where the screen is dark', async () => {
-    const { page } = await on.browser.visitor({ colorScheme: 'dark' });
-    await page.goto(`/admin/day-close?day=${istDayOf(new Date())}`);
-    await signIn(page, ADMIN);
+    const page = await on.admin(`/admin/day-close?day=${istDayOf(new Date())}`, { colorScheme: 'dark' });
     await sees(page, /Provisional/);
     const ink = () => page.evaluate("getComputedStyle(document.querySelector('h1')).color");
     const dark = await ink();
@@ -138,9 +120,7 @@ describe('on paper', () => {
   });
 
   it('a day with its table', async () => {
-    const { page } = await on.browser.visitor();
-    await page.goto(`/admin/day-close?day=${istDayOf(new Date())}`);
-    await signIn(page, ADMIN);
+    const page = await on.admin(`/admin/day-close?day=${istDayOf(new Date())}`);
     await sees(page, /Provisional/);
     await isForPaper(page, 'day-close-today', [A4, ROLL]);
     expect(await sheetsOf(page)).toEqual([A4_SHEET]);

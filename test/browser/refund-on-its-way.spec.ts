@@ -1,33 +1,21 @@
 import { describe, expect, it } from '@jest/globals';
-import { MESSAGES } from '../../src/contracts/messages.js';
-import { Client } from '../support/client.js';
 import { expectAccessible } from '../support/browser.js';
 import { stage } from './stage.js';
-import { ADMIN, heading, newLink, payAtBank, SALES, sees, signIn } from './steps.js';
+import { heading, sees } from './steps.js';
 
 /** From the press on Process Refund to the void token number, as everybody sees it. */
 describe('a refund on its way', () => {
   const on = stage();
 
   it('is seen at once by seller, admin and customer, and marks the token void when it is there', async () => {
-    const { paymentId, path } = await newLink(on.product);
-    await on.product.bank({ op: 'configure', settleRefundsAfterMs: 100_000_000 });
-    const admin = await new Client(on.product.url).signIn(ADMIN.email, ADMIN.password);
-    const { body } = await admin.get('/api/auth/getPermissionStatus');
-    if (!body.isEnabled) await admin.call('PUT', `/api/auth/togglePermission/${body._id}`);
-    const customer = await on.browser.visitor({ javaScriptEnabled: true });
-    await customer.page.goto(path);
-    await payAtBank(customer.page);
-    await heading(customer.page, MESSAGES.verify.success);
-
-    const { page } = await on.browser.visitor({ viewport: { width: 1440, height: 900 } });
-    await page.goto('/dashboard');
-    await signIn(page, SALES);
-    await heading(page, 'Dashboard');
+    const { paymentId, path } = await on.paid();
+    await on.refundsOn();
+    const customer = await on.browser.visitor();
+    const page = await on.seller('/dashboard');
     const tab = page.getByRole('button', { name: 'Refunds on their way' });
     await tab.click();
     await sees(page, 'No refund is on its way');
-    const seller = await new Client(on.product.url).signIn(SALES.email, SALES.password);
+    const seller = await on.program();
     const refund = await seller.post(`/api/sales-manager/payments/${paymentId}/refund`, { refundAmount: 51_000 });
     expect(refund.status).toBe(200);
     // By the live events alone: nobody has pressed anything.
@@ -58,7 +46,8 @@ describe('a refund on its way', () => {
     await expectAccessible(customer.page);
 
     await on.product.bank({ op: 'settle-refunds' });
-    await sees(page, 'No refund is on its way', 40_000);
+    await on.checkRefundNow(paymentId);
+    await sees(page, 'No refund is on its way');
     await page.getByRole('button', { name: 'All payments' }).click();
     await sees(page, 'Void');
     await expectAccessible(page);

@@ -1,52 +1,33 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
 import { MESSAGES } from '../../src/contracts/messages.js';
 import { inspect } from '../support/browser.js';
-import { Client } from '../support/client.js';
 import { eventually } from '../support/product-process.js';
-import { comeBack, pressPay, verify } from '../support/sales.js';
 import { stage } from './stage.js';
-import { ADMIN, heading, newLink, refusal, SALES, sees, signIn } from './steps.js';
+import { ADMIN, heading, refusal, sees } from './steps.js';
 
-const WIDE = { viewport: { width: 1440, height: 900 } };
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 const NOTE = 'The bank confirmed it on the phone';
 
 describe('what admins answer for', () => {
-  const on = stage();
-
-  const admin = async (path: string, options: object = WIDE, visitor = on.browser.visitor(options)): Promise<Page> => {
-    const { page } = await visitor;
-    await page.goto(path);
-    await signIn(page, ADMIN);
-    await page.waitForURL(path);
-    return page;
-  };
+  const on = stage({ isOwn: true });
 
   /** Paid, and reported with another amount: a person has to look. */
   const mismatch = async () => {
-    const link = await newLink(on.product, 'silver');
-    const customer = new Client(on.product.url);
-    const page = await pressPay(customer, link.paymentId);
+    const link = await on.link('silver');
     // Before the customer pays: the product may ask the bank at any moment after.
     await on.product.bank({ op: 'fault', on: 'status', kind: 'different-amount', times: 0 });
-    await verify(customer, await comeBack(customer, await press(page, 'pay-nb')));
+    await on.settle(link.paymentId, 'pay-nb');
     return link;
   };
 
   const reversed = async () => {
-    const link = await newLink(on.product, 'silver');
-    const customer = new Client(on.product.url);
-    const page = await pressPay(customer, link.paymentId);
-    await verify(customer, await comeBack(customer, await press(page, 'pay-nb')));
-    const [invoice] = (await on.product.invoices()).filter(({ transactions }) => transactions.length > 0).slice(-1);
-    await on.product.bank({ op: 'reverse', invoiceNo: invoice?.invoiceNo });
-    return link;
+    const { invoiceNo } = await on.paid('silver');
+    await on.product.bank({ op: 'reverse', invoiceNo });
   };
 
   it('review queue: the menu counts, the evidence stands there, a decision needs a note and names amount and person', async () => {
     await reversed();
-    const page = await admin('/admin/review');
+    const page = await on.admin('/admin/review');
     await heading(page, 'Review Queue');
     await eventually('the reversal is in the queue', async () => {
       await page.reload();
@@ -81,9 +62,7 @@ describe('what admins answer for', () => {
 
   it('review queue: on a phone, and another admin was faster', async () => {
     await mismatch();
-    const visitor = await on.browser.visitor(PHONE);
-    visitor.allow(refusal(409, '/api/admin/reviews'));
-    const page = await admin('/admin/review', PHONE, Promise.resolve(visitor));
+    const page = await on.admin('/admin/review', { ...PHONE, allow: [refusal(409, '/api/admin/reviews')] });
     const card = page.getByRole('article').first();
     await card.waitFor();
     await inspect(page, 'review-phone');
@@ -94,7 +73,7 @@ describe('what admins answer for', () => {
     await dialog.getByRole('button', { name: /^Refunded at the bank:/ }).click();
     await dialog.getByText(MESSAGES.review.referenceNeeded).waitFor();
     await dialog.getByLabel("Bank's reference").fill('NEFT1');
-    const other = await new Client(on.product.url).signIn(ADMIN.email, ADMIN.password);
+    const other = await on.program(ADMIN);
     const { body } = await other.get('/api/admin/reviews?reason=amount_mismatch');
     const decided = { decision: 'ask_again', note: 'Asked by somebody else' };
     await other.post(`/api/admin/reviews/${body.data.reviews[0].reviewId}/decide`, decided);
@@ -105,11 +84,9 @@ describe('what admins answer for', () => {
 
   it('the seller sees that it is under review, and that it ended', async () => {
     const link = await mismatch();
-    const { page } = await on.browser.visitor(WIDE);
-    await page.goto(`/dashboard?search=${link.paymentId}`);
-    await signIn(page, SALES);
+    const page = await on.seller(`/dashboard?search=${link.paymentId}`);
     await sees(page, 'Needs review');
-    const other = await new Client(on.product.url).signIn(ADMIN.email, ADMIN.password);
+    const other = await on.program(ADMIN);
     const { body } = await other.get('/api/admin/reviews?reason=amount_mismatch&sort=oldest');
     const review = body.data.reviews.find(({ paymentId }: { paymentId: string }) => paymentId === link.paymentId);
     const answer = await other.post(`/api/admin/reviews/${review.reviewId}/decide`, {
@@ -125,7 +102,7 @@ describe('what admins answer for', () => {
   });
 
   it('audit log: filters in the address, the chain checked, pages and the export', async () => {
-    const page = await admin('/admin/audit');
+    const page = await on.admin('/admin/audit');
     await heading(page, 'Audit Log');
     await sees(page, /Sealed up to #/);
     await inspect(page, 'audit');
@@ -154,7 +131,7 @@ describe('what admins answer for', () => {
   });
 
   it('audit log: on a phone', async () => {
-    const page = await admin('/admin/audit', PHONE);
+    const page = await on.admin('/admin/audit', PHONE);
     await sees(page, /Sealed up to #/);
     await inspect(page, 'audit-phone');
     await page.getByRole('button', { name: 'Older' }).click();
@@ -165,10 +142,7 @@ describe('what admins answer for', () => {
   });
 
   it('nobody but an admin comes in', async () => {
-    const { page } = await on.browser.visitor(WIDE);
-    await page.goto('/dashboard');
-    await signIn(page, SALES);
-    await page.waitForURL('/dashboard');
+    const page = await on.seller('/dashboard');
     expect(await page.getByRole('link', { name: /Audit Log|Review Queue/ }).count()).toBe(0);
     for (const path of ['/admin/audit', '/admin/review']) {
       await page.goto(path);
@@ -176,13 +150,3 @@ describe('what admins answer for', () => {
     }
   });
 });
-
-/** A button of the bank's hosted page, as a browser without scripts presses it. */
-async function press(pageUrl: string, outcome: string): Promise<URLSearchParams> {
-  const response = await fetch(`${pageUrl}/outcome`, { method: 'POST', body: new URLSearchParams({ outcome }) });
-  const html = await response.text();
-  const fields = [...html.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)];
-  return new URLSearchParams(
-    fields.map(([, name = '', value = '']): [string, string] => [name, value.replaceAll('&amp;', '&')]),
-  );
-}

@@ -1,10 +1,12 @@
 import type { Page } from 'playwright-core';
-import { Client } from '../support/client.js';
-import { createLink, type Tier } from '../support/sales.js';
-import type { Product } from '../support/product.js';
+import { eventually } from '../support/product-process.js';
 
 export const SALES = { email: 'priya@tokendesk.test', password: 'sales-demo-2026' };
 export const ADMIN = { email: 'admin@tokendesk.test', password: 'admin-demo-2026' };
+
+/** Longer than any pause of the customers' pages. */
+const AHEAD_MS = 11_000;
+const LOOK_MS = 500;
 
 export async function signIn(page: Page, { email, password } = SALES): Promise<void> {
   await page.getByLabel('Email').fill(email);
@@ -17,15 +19,24 @@ export function heading(page: Page, name: string | RegExp, timeout?: number): Pr
   return page.getByRole('heading', { name }).first().waitFor({ timeout });
 }
 
-export function sees(page: Page, text: string | RegExp, timeout?: number): Promise<void> {
-  return page.getByText(text).filter({ visible: true }).first().waitFor({ timeout });
+/**
+ * The same on a page whose clock was installed (`page.clock`): it runs ahead until the words are there, for tests of what comes, not of
+ * when.
+ */
+export async function headingLater(page: Page, name: string | RegExp): Promise<void> {
+  const shown = page.getByRole('heading', { name }).first();
+  await eventually(`the heading ${name}`, async () => {
+    if (await shown.isVisible()) return true;
+    await page.clock.fastForward(AHEAD_MS);
+    return shown.waitFor({ timeout: LOOK_MS }).then(
+      () => true,
+      () => false,
+    );
+  });
 }
 
-/** A link made by the seller's program: for tests whose subject is what comes after. */
-export async function newLink(product: Product, tier: Tier = 'gold') {
-  const seller = await new Client(product.url).signIn(SALES.email, SALES.password);
-  const link = await createLink(seller, tier);
-  return { ...link, path: `/payment/${link.paymentId}` };
+export function sees(page: Page, text: string | RegExp, timeout?: number): Promise<void> {
+  return page.getByText(text).filter({ visible: true }).first().waitFor({ timeout });
 }
 
 export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay ₹/ });
@@ -51,6 +62,17 @@ export const bankButton = (page: Page, name: string) => page.getByRole('button',
 export async function payAtBank(page: Page): Promise<void> {
   await goToBank(page);
   await bankPay(page).click();
+}
+
+/** Keeps the page of a verified payment on the screen, which leads on after three seconds. @returns lets it lead on */
+export async function holdSuccessPage(page: Page): Promise<() => void> {
+  let open: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  await page.route('**/payment/success*', async (route) => {
+    await opened;
+    await route.continue();
+  });
+  return open;
 }
 
 /** What the browser notes of an answer that refuses; `path` as in the address. */

@@ -1,41 +1,35 @@
 import { describe, expect, it } from '@jest/globals';
 import { inspect } from '../support/browser.js';
 import { stage } from './stage.js';
-import { ADMIN, atBank, bankPay, heading, sees, signIn } from './steps.js';
-
-const WIDTHS = [360, 1440] as const;
+import { fitsEveryWidth } from './desk-steps.js';
+import { atBank, bankPay, heading, sees } from './steps.js';
 
 describe('the test pages', () => {
   const on = stage();
-  const at = (width: number, colorScheme: 'light' | 'dark' = 'light') =>
-    on.browser.visitor({ viewport: { width, height: 900 }, colorScheme });
 
-  it.each(WIDTHS)('one rupee: from the login page to the bank and back, at %i', async (width) => {
-    const { page } = await at(width);
-    await page.goto('/');
+  it('one rupee: from the login page to the bank and back', async () => {
+    const page = await on.visit('/');
     await page.getByRole('link', { name: 'Test Payment' }).click();
     await heading(page, 'Test Payment');
-    await inspect(page, `test-payment-${width}`);
+    await fitsEveryWidth(page, 'test-payment');
     await page.getByRole('button', { name: 'Create test link' }).click();
     await sees(page, 'Test link created');
-    await inspect(page, `test-payment-created-${width}`);
+    await fitsEveryWidth(page, 'test-payment-created');
     await page.getByRole('link', { name: 'Pay ₹1 at the bank' }).click();
     await atBank(page);
     await bankPay(page).click();
     await page.waitForURL(/\/test-payment\/return\?event=\w{26}$/);
     await heading(page, 'Test payment: outcome');
     await sees(page, 'The bank confirms ₹1.');
-    await inspect(page, `test-payment-paid-${width}`);
+    await fitsEveryWidth(page, 'test-payment-paid');
     // Back at the bank without paying, or a bare visit.
     await page.goto('/test-payment/return');
     await sees(page, 'The bank sent nothing back');
-    await inspect(page, `test-payment-bare-${width}`);
+    await fitsEveryWidth(page, 'test-payment-bare');
   });
 
-  it.each(WIDTHS)('the four tests of the gateway, by keyboard, at %i', async (width) => {
-    const { page, context } = await at(width);
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.goto('/gateway-test');
+  it('the four tests of the gateway, by keyboard', async () => {
+    const page = await on.visit('/gateway-test', { permissions: ['clipboard-read', 'clipboard-write'] });
     await heading(page, 'Gateway Test');
     const press = async (name: string) => {
       await page.getByRole('button', { name, exact: true }).focus();
@@ -62,15 +56,12 @@ describe('the test pages', () => {
     await sees(page, 'All documented examples match.');
     await press('Test complete flow');
     await sees(page, 'Every step works.');
-    await inspect(page, `gateway-test-${width}`);
+    await fitsEveryWidth(page, 'gateway-test');
   });
 
   it('staff find them in their menu, and what fails is told where it happened', async () => {
-    const visitor = await at(1440, 'dark');
-    const { page } = visitor.allow(/status of 503/, /answered 503/);
-    await page.goto('/');
-    await signIn(page, ADMIN);
-    await page.waitForURL('/admin/dashboard');
+    const allow = [/status of 503/, /answered 503/];
+    const page = await on.admin('/admin/dashboard', { colorScheme: 'dark', allow });
     const menu = page.getByRole('navigation', { name: 'Main' });
     const links = await menu.getByRole('link').allInnerTexts();
     expect(links.slice(-2)).toEqual(['Test Payment', 'Gateway Test']);

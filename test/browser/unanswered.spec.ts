@@ -1,21 +1,18 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Page, Request } from 'playwright-core';
 import { MESSAGES } from '../../src/contracts/messages.js';
-import { Cast } from '../gallery/cast.js';
 import { inspect } from '../support/browser.js';
 import { eventually } from '../support/product-process.js';
 import { createButton, fillCustomer, somebody } from './desk-steps.js';
-import { bankButton, goToBank, heading, sees } from './steps.js';
+import { stage } from './stage.js';
+import { bankButton, goToBank, heading, headingLater, sees } from './steps.js';
 
+/** As often as the page asks, and its pause after a failure. */
+const ONE_TURN_MS = 5_000;
 const UNSEEN = [/ERR_FAILED/, /status of \d{3}/, /answered 5\d\d/];
 
 describe('a request whose answer does not come', () => {
-  let cast: Cast;
-  beforeAll(async () => {
-    cast = await Cast.start();
-  });
-  afterEach(() => cast.clear());
-  afterAll(() => cast?.close());
+  const cast = stage();
 
   it('refund: stays as it was sent, whatever comes before its answer, and is made once', async () => {
     await cast.refundsOn();
@@ -126,7 +123,8 @@ describe('a request whose answer does not come', () => {
 
   it('verifying: a server in trouble says nothing about a payment that the bank decides', async () => {
     const { paymentId } = await cast.link();
-    const page = await cast.visit(`/payment/${paymentId}`, { allow: UNSEEN });
+    const before = (newPage: Page) => newPage.clock.install();
+    const page = await cast.visit(`/payment/${paymentId}`, { allow: UNSEEN, before });
     await goToBank(page);
     await bankButton(page, 'Stay pending, then succeed').click();
     await heading(page, MESSAGES.verify.confirmingTitle);
@@ -139,14 +137,19 @@ describe('a request whose answer does not come', () => {
         ...(asked % 2 === 1 ? { json } : { body: 'gateway' }),
       });
     });
-    await eventually('it was asked twice more', () => asked >= 2);
+    await eventually('it was asked twice more', async () => {
+      if (asked >= 2) return true;
+      await page.clock.fastForward(ONE_TURN_MS);
+      return false;
+    });
     // Long enough for the page to have judged the answer.
     await page.getByText(/^Next check in/).waitFor();
     expect(await page.getByText(MESSAGES.verify.failedTitle).filter({ visible: true }).count()).toBe(0);
     await heading(page, MESSAGES.verify.confirmingTitle);
     await page.unroute('**/verify-callback');
     await cast.product.bank({ op: 'advance-clock', ms: 20_000 });
-    await heading(page, MESSAGES.verify.success, 30_000);
+    await cast.becomes(paymentId, 'completed');
+    await headingLater(page, MESSAGES.verify.success);
   });
 
   /** A gold token for which the bank has taken the money twice, in the seller's list. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { MESSAGES } from '../../src/contracts/messages.js';
-import { createButton, fillCustomer, linkOf, nextCustomer, sell, seller } from './desk-steps.js';
+import { createButton, fillCustomer, linkOf, nextCustomer, sell } from './desk-steps.js';
 import { stage } from './stage.js';
-import { ADMIN, bankButton, bankPay, goToBank, heading, SALES, sees, signIn } from './steps.js';
+import { bankButton, bankPay, goToBank, heading, SALES, sees, signIn } from './steps.js';
 import { Walk } from './walk.js';
 
 const TABLET: BrowserContextOptions = { viewport: { width: 1024, height: 720 } };
@@ -13,7 +13,7 @@ const MEERA = { name: 'Meera Krishnan', email: 'meera.krishnan@example.com', pho
 const ARJUN = { name: 'Arjun Shetty', email: 'arjun.shetty@example.com', phone: '9812345671' };
 
 describe('the walk through a day at the desk', () => {
-  const on = stage();
+  const on = stage({ isOwn: true });
   const walk = new Walk();
 
   it('goes as docs/walkthrough.md tells', async () => {
@@ -143,7 +143,7 @@ describe('the walk through a day at the desk', () => {
 
   async function afterTheSale(desk: Page): Promise<void> {
     walk.part('After the sale');
-    await refundsOn();
+    await on.refundsOn();
     await desk.goto(`/dashboard?search=${encodeURIComponent(MEERA.name)}`);
     await desk.getByRole('button', { name: `More: ${MEERA.name}`, exact: true }).click();
     await desk.getByRole('menu').waitFor();
@@ -212,12 +212,5 @@ describe('the walk through a day at the desk', () => {
       .last()
       .click();
     await page.getByRole('menuitem', { name: item }).click();
-  }
-
-  async function refundsOn(): Promise<void> {
-    const { page } = await seller(on, '/admin/dashboard', TABLET, ADMIN);
-    await page.getByRole('switch', { name: /^Refund/ }).click();
-    await sees(page, MESSAGES.permission.updated);
-    await page.context().close();
   }
 });

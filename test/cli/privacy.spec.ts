@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
-import { PaymentCounts } from '../../src/database/payment-counts.js';
+import { PaymentCounters } from '../../src/modules/payment-lists/counters/payment-counters.js';
 import { recountPayments } from '../../src/database/payment-recount.js';
 import type { Client } from '../support/client.js';
 import { CLI, environmentOf, type Run, tokendesk } from '../support/command-line.js';
@@ -73,7 +73,7 @@ describe('tokendesk privacy', () => {
 
   /** Paid ones of the whole installation, and how often. */
   const pairs = () => query(test, 'SELECT email_key, uses FROM completed_pairs ORDER BY email_key');
-  const uniqueCustomers = async () => (await test.get(PaymentCounts).ofSeller()).pairs;
+  const uniqueCustomers = async () => (await test.get(PaymentCounters).ofSeller()).pairs;
 
   async function foundBy(part: string): Promise<string[]> {
     const { body } = await seller.get(`/api/sales-manager/dashboard?search=${encodeURIComponent(part)}`);

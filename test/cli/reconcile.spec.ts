@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { istDayOf } from '../../src/domain/ist-day.js';
+import { istDayOf } from '../../src/domain/calendar/ist-day.js';
 import type { Client } from '../support/client.js';
 import { environmentOf, type Run, tokendesk } from '../support/command-line.js';
 import { HOUR } from '../support/fake-clock.js';

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { dropAuditTriggers } from '../../src/database/append-only.js';
 import { createDataSource } from '../../src/database/data-source.js';
-import { canonicalAuditRow, GENESIS_HASH } from '../../src/domain/audit-chain.js';
+import { canonicalAuditRow, GENESIS_HASH } from '../../src/domain/audit/audit-chain.js';
 import { Vault } from '../../src/runtime/vault.js';
 import { type Chain, CHAIN_KEY, chainOf, entry } from '../support/audit-chain.js';
 import { openTestDatabase, type TestDatabase } from '../support/test-database.js';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { CustomerText } from '../../src/database/customer-text.js';
-import { PaymentCounts } from '../../src/database/payment-counts.js';
-import type { PaymentFilter } from '../../src/database/payment-filter.js';
-import { PaymentColumns } from '../../src/database/payment-columns.js';
-import { PaymentLists } from '../../src/database/payment-list.js';
-import { partsOf, PaymentSearch } from '../../src/database/payment-search.js';
-import { NEWEST_FIRST } from '../../src/domain/payment-sort.js';
+import { CustomerSearchIndex } from '../../src/modules/payment-lists/search/customer-search-index.js';
+import { PaymentCounters } from '../../src/modules/payment-lists/counters/payment-counters.js';
+import type { PaymentFilter } from '../../src/modules/payment-lists/payment-filter.js';
+import { PaymentColumnCache } from '../../src/modules/payment-lists/search/payment-column-cache.js';
+import { PaymentLists } from '../../src/modules/payment-lists/payment-list.js';
+import { partsOf, PaymentSearch } from '../../src/modules/payment-lists/search/payment-search.js';
+import { NEWEST_FIRST } from '../../src/domain/payment/payment-sort.js';
 import { SystemClock } from '../../src/runtime/clock.js';
 import { PeriodicTasks } from '../../src/runtime/periodic-tasks.js';
 import { fillPayments } from '../support/many-payments.js';
@@ -39,7 +39,7 @@ describe('the search', () => {
       `SELECT p.id AS id, c.name_key AS name, c.email_key AS email, c.phone AS phone, p.status AS status, p.token_type AS type, p.sales_manager_id AS seller
          FROM payments p JOIN customers c ON c.id = p.customer_id ORDER BY p.created_at DESC, p.id DESC`,
     );
-    const counts = new PaymentCounts(db.uow, new PeriodicTasks());
+    const counts = new PaymentCounters(db.uow, new PeriodicTasks());
     lists = new PaymentLists(db.uow, counts, new PaymentSearch(db.uow, new SystemClock()));
   });
   afterAll(() => db.close());
@@ -112,11 +112,11 @@ describe('the search', () => {
     const few = { countedAtOnce: 10, headFound: 40, headRead: 60 };
     /** As after a start: nothing is in memory. */
     const fresh = (maxId?: number) => {
-      const counts = new PaymentCounts(db.uow, new PeriodicTasks());
+      const counts = new PaymentCounters(db.uow, new PeriodicTasks());
       const searches = new PaymentSearch(db.uow, new SystemClock());
       const some = new PaymentLists(db.uow, counts, searches);
       Object.assign(some.limits, few);
-      if (maxId !== undefined) some.wide.columns = new PaymentColumns(db.uow, maxId);
+      if (maxId !== undefined) some.wide.columns = new PaymentColumnCache(db.uow, maxId);
       return some;
     };
     const filter: PaymentFilter = { status: 'refunded', tokenType: 'silver' };
@@ -146,7 +146,7 @@ describe('the search', () => {
 
     it('a result that was kept is made again when a payment has joined or left it', async () => {
       const some = fresh();
-      const counts = new PaymentCounts(db.uow, new PeriodicTasks());
+      const counts = new PaymentCounters(db.uow, new PeriodicTasks());
       const { totalCount } = await page(some, 1, true);
       const everybody = await page(some, 1, true, {});
       const [id] = expected('person', filter);
@@ -175,7 +175,7 @@ describe('the search', () => {
     });
 
     it('payments that were committed late, or created earlier than others, take their place', async () => {
-      const columns = new PaymentColumns(db.uow);
+      const columns = new PaymentColumnCache(db.uow);
       const template =
         'customer_id, sales_manager_id, token_type, payment_type, amount, reference_type, gateway, expires_at, status';
       const add = (id: number, at: string) =>
@@ -231,7 +231,7 @@ describe('the search', () => {
   });
 
   it('knows at once what another instance has added, renamed or committed late', async () => {
-    const text = new CustomerText(db.uow, new SystemClock());
+    const text = new CustomerSearchIndex(db.uow, new SystemClock());
     const find = async (part: string) => {
       await text.refresh();
       return text.find([part], 10);
@@ -265,7 +265,7 @@ describe('the search', () => {
   });
 
   it('holds no more text than it may', async () => {
-    const text = new CustomerText(db.uow, new SystemClock(), 1000);
+    const text = new CustomerSearchIndex(db.uow, new SystemClock(), 1000);
     expect(await text.refresh()).toBe(false);
     expect(await text.refresh()).toBe(false);
   });

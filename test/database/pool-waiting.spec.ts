@@ -5,7 +5,7 @@ import type { Pool, PoolConnection } from 'mysql2';
 import { DataSource } from 'typeorm';
 import { createDataSource } from '../../src/database/data-source.js';
 import { boundWaiting } from '../../src/database/mysql-pool.js';
-import { secureHashV1 } from '../../src/domain/secure-hash.js';
+import { secureHashV1 } from '../../src/domain/bank-hash/secure-hash.js';
 import { isDatabaseUnavailable } from '../../src/http/index.js';
 import type { Client, Reply } from '../support/client.js';
 import { MINUTE } from '../support/fake-clock.js';
@@ -14,7 +14,7 @@ import { createLink, type Link, linkBody, pressPay, statusOf } from '../support/
 import { eventually } from '../support/product-process.js';
 import { StallingProxy } from '../support/stalling-proxy.js';
 import { ADMIN, SALES, TestApp } from '../support/test-app.js';
-import { emptyDatabase } from '../support/test-database.js';
+import { emptyDatabase, migratedDatabase } from '../support/test-database.js';
 
 const POOL = 3;
 const WAIT_MS = 300;
@@ -86,7 +86,7 @@ function silence(): void {
   let drop: () => Promise<void>;
 
   beforeAll(async () => {
-    const database = await emptyDatabase();
+    const database = await migratedDatabase();
     drop = database.drop;
     line = await StallingProxy.open(database.url);
     test = await TestApp.start({

@@ -27,7 +27,7 @@ describe('receipts for payments from before there were any', () => {
     Number((await run("SELECT last_number AS n FROM token_counters WHERE token_type = 'receipt'"))[0]?.n);
 
   beforeAll(async () => {
-    db = await openTestDatabase();
+    db = await openTestDatabase({ migrates: true });
     await run(
       `INSERT INTO users (id, name, email, email_key, role, password_hash, password_changed_at, created_at, updated_at)
        VALUES (1, 'A', 'a@b.co', 'a@b.co', 'admin', 'x', '${AT}', '${AT}', '${AT}')`,

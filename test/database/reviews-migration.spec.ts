@@ -26,7 +26,7 @@ describe('what was flagged before reviews had records of their own', () => {
     );
 
   beforeAll(async () => {
-    db = await openTestDatabase();
+    db = await openTestDatabase({ migrates: true });
     const later = MIGRATIONS.length - MIGRATIONS.findIndex(({ name }) => name === NAME);
     for (let undone = 0; undone < later; undone += 1) await db.dataSource.undoLastMigration({ transaction: 'none' });
     await run(

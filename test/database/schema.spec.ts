@@ -40,7 +40,7 @@ describe('the schema', () => {
   }
 
   beforeAll(async () => {
-    db = await openTestDatabase();
+    db = await openTestDatabase({ migrates: true });
     await run(
       `INSERT INTO users (id, name, email, email_key, role, password_hash, password_changed_at, created_at, updated_at)
        VALUES (1, 'A', 'a@b.co', 'a@b.co', 'admin', 'x', '${AT}', '${AT}', '${AT}')`,

@@ -7,6 +7,7 @@ import { RefundsRepository } from '../../src/modules/refunds/refunds.repository.
 import type { Client } from '../support/client.js';
 import { DAY, HOUR, MINUTE, SECOND } from '../support/fake-clock.js';
 import { expectInvariants } from '../support/invariants.js';
+import { sampled } from '../support/long.js';
 import { MailCatcher } from '../support/mail-catcher.js';
 import { refund, refundRow, refundsAtBank, sellAndPay, switchRefunds } from '../support/refunds.js';
 import { oneReview } from '../support/reviews.js';
@@ -15,10 +16,15 @@ import { reconcile } from '../support/settlements.js';
 import { ADMIN, SALES, TestApp } from '../support/test-app.js';
 
 /** The clock runs ahead, work is done and written down, and then the clock is set right. */
-describe.each([
-  ['a day', DAY],
-  ['five and a half hours', 5.5 * HOUR],
-])('a clock that ran %s ahead', (_name, ahead) => {
+describe.each(
+  sampled(
+    [
+      ['a day', DAY],
+      ['five and a half hours', 5.5 * HOUR],
+    ] as const,
+    ([, ahead]) => ahead === DAY,
+  ),
+)('a clock that ran %s ahead', (_name, ahead) => {
   const catcher = new MailCatcher();
   let test: TestApp;
   let seller: Client;
@@ -31,7 +37,7 @@ describe.each([
     customer = test.client();
   });
   beforeEach(async () => {
-    seller = await test.as(SALES);
+    seller = await test.staff(SALES);
   });
   afterEach(async () => {
     catcher.refusing = false;
@@ -48,11 +54,11 @@ describe.each([
   /** Sessions of the other time are not alive any more. */
   const whileAhead = async (work: () => Promise<unknown>) => {
     test.clock.advance(ahead);
-    seller = await test.as(SALES);
+    seller = await test.staff(SALES);
     await work();
     await test.settle();
     test.clock.advance(-ahead);
-    seller = await test.as(SALES);
+    seller = await test.staff(SALES);
   };
   const checkStatus = async (paymentId: string) =>
     (await seller.post(`/api/payments/check-status/${paymentId}`)).body.data.status as string;
@@ -168,7 +174,7 @@ describe.each([
     await test.poll();
     test.clock.advance(HOUR);
     await test.poll();
-    seller = await test.as(SALES);
+    seller = await test.staff(SALES);
     expect(await refundRow(seller, link.paymentId, refundId)).toMatchObject({ status: 'rejected' });
     expect(await refundsAtBank(test, link.paymentId)).toEqual([]);
   });
@@ -211,7 +217,7 @@ describe.each([
   });
 
   it('a reconciliation that was cut off then does not hold the next one up', async () => {
-    const admin = await test.as(ADMIN);
+    const admin = await test.staff(ADMIN);
     expect((await reconcile(admin, test)).status).toBe(200);
     const later = new Date(test.clock.now().getTime() + ahead).toISOString().replace('T', ' ').replace('Z', '');
     await query(

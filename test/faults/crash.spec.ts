@@ -62,33 +62,40 @@ describe('kill -9', () => {
   };
   const bankHas = async () => ((await site.bank.list()).invoices as unknown[]).length;
 
-  it.each([
-    ['before the bank has made it', 'hang', { ms: 8000 }],
-    ['after the bank has made it', 'hang', { ms: 8000, commit: true }],
-    ['after the bank has made it and hung up', 'reset-after-commit', {}],
-  ])('while an invoice is asked for, %s: the link exists and is paid once', async (_, kind, more) => {
-    const before = { links: await site.count('payments'), invoices: await bankHas() };
-    await site.bank.fault('create', kind, more);
-    const answer = seller.post('/api/payments/create-link', linkBody('gold')).catch(() => null);
-    await eventually('the intent is committed', async () => (await site.count('payments')) > before.links);
-    if (kind !== 'hang' || 'commit' in more)
-      await eventually('the bank has it', async () => (await bankHas()) > before.invoices);
-    else await pause(100);
+  it('while invoices are asked for, before and after the bank has made them: each link exists and is paid once', async () => {
+    const before = await site.count('payments');
+    const answers: Promise<unknown>[] = [];
+    for (const [kind, more] of [
+      ['hang', { ms: 8000 }],
+      ['hang', { ms: 8000, commit: true }],
+      // It has made it, and hung up.
+      ['reset-after-commit', {}],
+    ] as const) {
+      const [links, invoices] = [await site.count('payments'), await bankHas()];
+      await site.bank.fault('create', kind, more);
+      answers.push(seller.post('/api/payments/create-link', linkBody('gold')).catch(() => null));
+      await eventually('the intent is committed', async () => (await site.count('payments')) > links);
+      if (kind !== 'hang' || 'commit' in more)
+        await eventually('the bank has it', async () => (await bankHas()) > invoices);
+      else await pause(100);
+    }
     await dieAndRise();
-    await answer;
+    await Promise.all(answers);
     await eventually('no attempt hangs', async () => (await site.count(UNSETTLED)) === 0);
-    const newest = 'SELECT public_id AS link FROM payments ORDER BY payments.id DESC LIMIT 1';
-    const [row] = (await site.dataSource.query(newest)) as { link: string }[];
-    const paymentId = row?.link ?? '';
-    expect(await site.count('payments')).toBe(before.links + 1);
-    const fields = await site.bank.press(await pressPay(customer, paymentId), 'pay-nb');
-    await verify(customer, await comeBack(customer, fields));
-    await completed(paymentId);
-    await completedOnce(paymentId);
-    expect(await charges(paymentId)).toBe(1);
+    expect(await site.count('payments')).toBe(before + 3);
+    const newest = 'SELECT public_id AS link FROM payments ORDER BY payments.id DESC LIMIT 3';
+    for (const { link } of (await site.dataSource.query(newest)) as { link: string }[]) {
+      const fields = await site.bank.press(await pressPay(customer, link), 'pay-nb');
+      await verify(customer, await comeBack(customer, fields));
+      await completed(link);
+      await completedOnce(link);
+      expect(await charges(link)).toBe(1);
+    }
   });
 
-  it('while the bank is asked whether it was paid: the poll job completes it', async () => {
+  it('while the bank is asked whether it was paid, and right after a return: the poll job completes both', async () => {
+    const returned = await createLink(seller, 'platinum');
+    const ofReturned = await site.bank.press(await pressPay(customer, returned.paymentId), 'pay-card');
     const link = await createLink(seller, 'silver');
     const fields = await site.bank.press(await pressPay(customer, link.paymentId), 'pay-upi');
     await site.bank.fault('status', 'hang', { ms: 8000, times: 0 });
@@ -99,20 +106,14 @@ describe('kill -9', () => {
       async () =>
         (await site.count('payment_attempts WHERE invoice_no = ? AND lease_owner IS NOT NULL', [link.invoiceNo])) === 1,
     );
+    await comeBack(customer, ofReturned);
     await dieAndRise();
     await asked;
-    await completed(link.paymentId);
-    await completedOnce(link.paymentId);
+    for (const { paymentId } of [link, returned]) {
+      await completed(paymentId);
+      await completedOnce(paymentId);
+    }
     expect((await verify(customer, event)).body.data.state).toBe('completed');
-  });
-
-  it('right after the return was taken in: the poll job completes it', async () => {
-    const link = await createLink(seller, 'platinum');
-    const fields = await site.bank.press(await pressPay(customer, link.paymentId), 'pay-card');
-    await comeBack(customer, fields);
-    await dieAndRise();
-    await completed(link.paymentId);
-    await completedOnce(link.paymentId);
   });
 
   it('right after the first of many links was acknowledged: none is lost, none is made twice', async () => {

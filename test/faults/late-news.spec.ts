@@ -2,13 +2,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest 
 import { DataSource } from 'typeorm';
 import type { PaymentAttemptEntity } from '../../src/database/entities/payment-attempt.entity.js';
 import { PaymentGateway } from '../../src/modules/gateway/index.js';
-import { AttemptOpener } from '../../src/modules/payments/attempt-opener.service.js';
+import { AttemptOpener } from '../../src/modules/payments/checkout/attempt-opener.service.js';
 import { AttemptsRepository } from '../../src/modules/payments/attempts.repository.js';
-import { CheckDigest } from '../../src/modules/payments/check-digest.js';
-import { PaymentTransitions } from '../../src/modules/payments/payment-transitions.js';
+import { StatusResultHandler } from '../../src/modules/payments/status-checks/status-result-handler.js';
+import { PaymentTransitions } from '../../src/modules/payments/transitions/payment-transitions.service.js';
 import { PaymentsRepository } from '../../src/modules/payments/payments.repository.js';
-import { ReissueService } from '../../src/modules/payments/reissue.service.js';
-import { StatusChecker } from '../../src/modules/payments/status-checker.service.js';
+import { ReissueService } from '../../src/modules/payments/links/reissue.service.js';
+import { StatusChecker } from '../../src/modules/payments/status-checks/status-checker.service.js';
 import type { Client } from '../support/client.js';
 import { DAY, HOUR, MINUTE } from '../support/fake-clock.js';
 import { expectInvariants } from '../support/invariants.js';
@@ -33,7 +33,7 @@ describe('what arrives when everything has changed already', () => {
   });
   // A clock that has been moved on has ended earlier sessions.
   beforeEach(async () => {
-    seller = await test.as(SALES);
+    seller = await test.staff(SALES);
   });
   afterEach(async () => {
     jest.restoreAllMocks();
@@ -58,7 +58,7 @@ describe('what arrives when everything has changed already', () => {
     ).map(({ status }) => status);
   const reissue = async ({ paymentId }: Link) => {
     test.clock.advance(LINK_LIFE + MINUTE);
-    seller = await test.as(SALES);
+    seller = await test.staff(SALES);
     expect((await seller.post(`/api/payments/${paymentId}/reissue-link`)).status).toBe(200);
   };
   /** The next read of this row finds it as it was before; those after it see what is there. */
@@ -95,7 +95,7 @@ describe('what arrives when everything has changed already', () => {
     const attempt = Object.assign(await openOf(link), { status: 'unknown' as const });
     readStale(attempts, attempt);
     const asked = { attempt, answer: { kind: 'not-found' as const, code: 'P0039' }, askedAt: test.clock.now() };
-    await test.get(CheckDigest).digest(asked, 'poll');
+    await test.get(StatusResultHandler).apply(asked, 'poll');
     expect(await statesOf(link)).toEqual(['open']);
     expect(await pressPay(customer, link.paymentId)).toContain(test.bank.url);
   });

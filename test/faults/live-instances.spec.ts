@@ -132,7 +132,7 @@ it('without Redis everything else goes on, and the streams look again when it is
     const before = await site.client().signIn(SALES.email, SALES.password);
     const reader = await EventReader.open(before);
     await redis.stop();
-    await eventually('the outage is noticed', () => lines('Redis is away').length > 0);
+    await eventually('the outage is noticed', () => lines('Redis unreachable').length > 0);
     const seller = await site.client().signIn(SALES.email, SALES.password);
     const paymentId = await paidInSilence(site, seller);
     const started = Date.now();
@@ -146,9 +146,9 @@ it('without Redis everything else goes on, and the streams look again when it is
     await eventually('the end of the outage is told', async () => {
       await before.get('/api/auth/me');
       await before.post('/api/login', SALES);
-      return lines('Redis is back').length > 0;
+      return lines('Redis reachable again').length > 0;
     });
-    expect([lines('Redis is away').length, lines('Redis is back').length]).toEqual([1, 1]);
+    expect([lines('Redis unreachable').length, lines('Redis reachable again').length]).toEqual([1, 1]);
     const stopping = Date.now();
     expect(await site.running.stop()).toBe(0);
     expect(Date.now() - stopping).toBeLessThan(5_000);

@@ -22,8 +22,8 @@ describe('news after an end', () => {
     await switchRefunds(test, true);
   });
   beforeEach(async () => {
-    seller = await test.as(SALES);
-    admin = await test.as(ADMIN);
+    seller = await test.staff(SALES);
+    admin = await test.staff(ADMIN);
   });
   afterEach(async () => {
     await test.bank.clearFaults();
@@ -159,7 +159,7 @@ describe('news after an end', () => {
       await test.bank.control({ op: 'settle-refunds' });
       test.clock.advance(HOUR);
       await test.poll();
-      seller = await test.as(SALES);
+      seller = await test.staff(SALES);
       const refundId = body.data.refundId as string;
       expect(await refundRow(seller, link.paymentId, refundId)).toMatchObject({ status: 'completed' });
       const [sent] = await refundsAtBank(test, link.paymentId);
@@ -200,7 +200,7 @@ describe('news after an end', () => {
         amount: 100,
         paymentStatus: 'refunded',
       });
-      seller = await test.as(SALES);
+      seller = await test.staff(SALES);
       expect(await refundRow(seller, given.link.paymentId, given.refundId)).toMatchObject({ status: 'completed' });
       expect(await refundsAtBank(test, given.link.paymentId)).toHaveLength(1);
     });
@@ -210,7 +210,7 @@ describe('news after an end', () => {
       await takeBack(given);
       test.clock.advance(DAY);
       await test.poll();
-      admin = await test.as(ADMIN);
+      admin = await test.staff(ADMIN);
       const first = await oneReview(test, given.link.paymentId);
       expect(first.choices.map(({ decision }: { decision: string }) => decision)).toEqual([
         'ask_again',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { secureHashV1 } from '../../src/domain/secure-hash.js';
+import { secureHashV1 } from '../../src/domain/bank-hash/secure-hash.js';
 import { eventually, ProductSite } from '../support/product-process.js';
 import { createLink } from '../support/sales.js';
 import { SALES } from '../support/test-app.js';

@@ -21,7 +21,7 @@ describe('many at once', () => {
   });
   // A clock that has been moved on has ended earlier sessions.
   beforeEach(async () => {
-    seller = await test.as(SALES);
+    seller = await test.staff(SALES);
   });
   afterEach(() => expectInvariants(test));
   afterAll(() => test.close());

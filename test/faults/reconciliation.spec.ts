@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import { UnitOfWork } from '../../src/database/unit-of-work.js';
-import { istDayOf } from '../../src/domain/ist-day.js';
-import { PaymentNews } from '../../src/modules/payments/payment-news.js';
+import { istDayOf } from '../../src/domain/calendar/ist-day.js';
+import { PaymentEventPublisher } from '../../src/modules/payments/transitions/payment-event-publisher.js';
 import { BankReport } from '../../src/modules/settlements/bank-report.service.js';
 import { SettlementExceptions } from '../../src/modules/settlements/settlement-exceptions.repository.js';
 import { SettlementRuns } from '../../src/modules/settlements/settlement-runs.repository.js';
@@ -132,7 +132,7 @@ describe('reconciliations that go wrong, take long or meet each other', () => {
   it('what a payout tells of a payment is news of it, once', async () => {
     const { paymentId } = await sellAndPay(test, seller, 'silver');
     await settleToday(test);
-    const news = jest.spyOn(test.get(PaymentNews), 'changed');
+    const news = jest.spyOn(test.get(PaymentEventPublisher), 'changed');
     await reconcile(admin, test);
     const [{ id }] = await query(`SELECT id FROM payments WHERE public_id = '${paymentId}'`);
     expect(news.mock.calls.filter(([changed]) => changed === Number(id))).toHaveLength(1);

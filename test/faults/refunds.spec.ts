@@ -1,13 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import { GatewaySettings, PaymentGateway } from '../../src/modules/gateway/index.js';
-import { RefundIntent } from '../../src/modules/refunds/refund-intent.service.js';
+import { RefundRequestService } from '../../src/modules/refunds/refund-request.service.js';
 import { RefundTransitions } from '../../src/modules/refunds/refund-transitions.js';
 import { RefundsRepository } from '../../src/modules/refunds/refunds.repository.js';
 import { UnitOfWork } from '../../src/database/unit-of-work.js';
 import type { Client } from '../support/client.js';
 import { MINUTE } from '../support/fake-clock.js';
 import { expectInvariants, expectRefundsAgree } from '../support/invariants.js';
+import { sampled } from '../support/long.js';
 import { refund, refundRow, refundsAtBank, sellAndPay, switchRefunds } from '../support/refunds.js';
 import { statusOf } from '../support/sales.js';
 import { ADMIN, freePort, SALES, TestApp } from '../support/test-app.js';
@@ -21,7 +22,7 @@ const query = (sql: string, parameters: unknown[] = []) =>
 const later = async (ms = 20 * MINUTE) => {
   test.clock.advance(ms);
   await test.poll();
-  seller = await test.as(SALES);
+  seller = await test.staff(SALES);
 };
 const settle = async (result: 'SUC' | 'REJ' = 'SUC') => {
   await test.bank.control({ op: 'settle-refunds', result });
@@ -35,7 +36,7 @@ beforeAll(async () => {
 });
 // A clock that has been moved on has ended earlier sessions.
 beforeEach(async () => {
-  seller = await test.as(SALES);
+  seller = await test.staff(SALES);
 });
 afterEach(async () => {
   await test.bank.clearFaults();
@@ -47,13 +48,15 @@ afterEach(async () => {
 afterAll(() => test.close());
 
 describe('a bank that misbehaves over a refund', () => {
-  it.each([
+  /** One of each: lost after and before the bank acted, too late, not readable, told to wait, a code of no meaning. */
+  const OF_EACH_KIND = ['reset-after-commit', 'reset-before', 'truncated', 'http-429', 'code'];
+  it.each(sampled([
     ['reset-after-commit', {}], ['hang', { ms: 2500, commit: true }], ['http-500', { commit: true }],
     ['http-502-html', { commit: true }], ['empty', { commit: true }], ['truncated', {}], ['oversize', {}], ['slow-drip', {}],
     ['wrong-hash', {}], ['missing-hash', {}], ['other-key', {}], ['wrong-types', {}], ['wrong-merchant', {}],
     ['hang', { ms: 2500 }], ['reset-before', {}], ['http-500', {}], ['http-403-html', {}], ['http-429', {}],
     ['redirect-30x', {}], ['empty', {}], ['code', { code: '405' }], ['code', { code: 'X9999' }],
-  ])('%s %j: never failed, never twice, and done in the end', async (kind, more) => {
+  ] as const, ([kind, more]) => OF_EACH_KIND.includes(kind) || (kind === 'hang' && 'commit' in more)))('%s %j: never failed, never twice, and done in the end', async (kind, more) => {
     const { paymentId } = await sellAndPay(test, seller);
     await test.bank.fault('refund', kind, more);
     const answer = await refund(seller, paymentId, 30000);
@@ -116,10 +119,10 @@ describe('a bank that misbehaves over a refund', () => {
     expect(await stateOf(paymentId, body.data.refundId)).toBe('unknown');
   });
 
-  it.each([
+  it.each(sampled([
     ['http-500'], ['http-429'], ['hang'], ['reset-before'], ['wrong-hash'], ['missing-hash'], ['wrong-types'], ['err'],
     ['unknown-word'], ['req'], ['lag-not-found'], ['empty'],
-  ])('STATUS answer %s: still processing, and completed once the bank is well', async (kind) => {
+  ] as const, ([kind]) => ['http-500', 'req', 'lag-not-found'].includes(kind)))('STATUS answer %s: still processing, and completed once the bank is well', async (kind) => {
     const { paymentId } = await sellAndPay(test, seller, 'silver');
     const { body } = await refund(seller, paymentId, 100);
     await test.bank.fault('status', kind, { times: 0, ...(kind === 'hang' && { ms: 2500 }) });
@@ -194,7 +197,7 @@ describe('a crash in the middle of a refund', () => {
   const intend = async (paymentId: string, amount: number, requestName: string | null = null) => {
     const [payment] = await query('SELECT id FROM payments WHERE public_id = ?', [paymentId]);
     const order = { paymentId: Number(payment?.id), duplicateChargeId: null, amount, reason: 'x', requestedBy: 1 };
-    return test.get(RefundIntent).create({ ...order, requestName }, 60_000);
+    return test.get(RefundRequestService).create({ ...order, requestName }, 60_000);
   };
 
   it('before the bank was told: the poll job tells it, once the lease has run out', async () => {
@@ -297,7 +300,9 @@ describe('many refunds at once', () => {
     const { paymentId } = await sellAndPay(test, seller);
     const { accepted } = await amounts(paymentId, 5100, 30);
     expect(accepted).toHaveLength(10);
-    await settle();
+    // On a busy machine the bank may be late for one of them, which is asked about again.
+    for (let round = 0; round < 3 && (await statusOf(test.client(), paymentId)) !== 'refunded'; round += 1)
+      await settle();
     expect(await statusOf(test.client(), paymentId)).toBe('refunded');
     const events = await query(
       "SELECT e.id FROM payment_events e JOIN payments p ON p.id = e.payment_id WHERE p.public_id = ? AND e.type = 'status.refunded'",
@@ -321,7 +326,7 @@ describe('many refunds at once', () => {
 
   it('nothing is refunded once the switch-off was answered', async () => {
     const sold = await Promise.all([1, 2, 3].map(() => sellAndPay(test, seller, 'silver')));
-    const admin = await test.as(ADMIN);
+    const admin = await test.staff(ADMIN);
     const refunds = sold.flatMap(({ paymentId }) => Array.from({ length: 5 }, () => refund(seller, paymentId, 1)));
     await switchRefunds(test, false);
     const count = async () => Number((await query('SELECT COUNT(*) AS n FROM refunds'))[0]?.n);

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { DataSource } from 'typeorm';
-import { StatusChecker } from '../../src/modules/payments/status-checker.service.js';
+import { StatusChecker } from '../../src/modules/payments/status-checks/status-checker.service.js';
 import type { Client } from '../support/client.js';
 import { DAY } from '../support/fake-clock.js';
 import { expectInvariants } from '../support/invariants.js';

@@ -1,13 +1,22 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import type { Client } from '../support/client.js';
 import { HOUR } from '../support/fake-clock.js';
 import { expectInvariants } from '../support/invariants.js';
-import { refund, sellAndPay, switchRefunds } from '../support/refunds.js';
+import { refund, sellAndPay } from '../support/refunds.js';
 import { decide, reverse } from '../support/reviews.js';
 import { type Link, pressPay, statusOf } from '../support/sales.js';
-import { ADMIN, SALES, TestApp } from '../support/test-app.js';
-import { askUpgrade, createUpgrade, payAt, payOn, reviewOf, tokenOf, upgradeTokens } from '../support/upgrades.js';
+import { ADMIN, type TestApp } from '../support/test-app.js';
+import {
+  askUpgrade,
+  createUpgrade,
+  onUpgradeStage,
+  payAt,
+  payOn,
+  reviewOf,
+  tokenOf,
+  upgradeTokens,
+} from '../support/upgrades.js';
 
 /**
  * What stands on a gold payment when the bank reverses it, and what each decision of the admin leads to:
@@ -25,21 +34,7 @@ describe('a reversal of a gold payment, and its upgrade', () => {
   let admin: Client;
   let customer: Client;
 
-  beforeAll(async () => {
-    test = await TestApp.start();
-    customer = test.client();
-    await switchRefunds(test, true);
-  });
-  // A clock that has been moved on has ended earlier sessions.
-  beforeEach(async () => {
-    seller = await test.as(SALES);
-    admin = await test.as(ADMIN);
-  });
-  afterEach(async () => {
-    await test.bank.clearFaults();
-    await expectInvariants(test);
-  });
-  afterAll(() => test.close());
+  onUpgradeStage((stage) => ({ test, seller, admin, customer } = stage));
 
   const reviewId = async (paymentId: string, reason = 'bank_reversal'): Promise<string> => {
     const [row] = await test
@@ -229,7 +224,7 @@ describe('a reversal of a gold payment, and its upgrade', () => {
       const upgradeId = await createUpgrade(seller, gold.paymentId);
       const page = await pressPay(customer, upgradeId);
       await reversed(gold);
-      admin = await test.as(ADMIN);
+      admin = await test.staff(ADMIN);
       const [decided] = await Promise.all([confirm(gold.paymentId, 51000), payOn(test, page)]);
       expect(decided.status).toBe(200);
       await test.settle();

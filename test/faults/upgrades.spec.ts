@@ -1,16 +1,18 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import { UnitOfWork } from '../../src/database/unit-of-work.js';
 import { PaymentsRepository } from '../../src/modules/payments/index.js';
 import type { Client } from '../support/client.js';
 import { HOUR } from '../support/fake-clock.js';
-import { expectBooksAgree, expectInvariants } from '../support/invariants.js';
-import { refund, sellAndPay, switchRefunds } from '../support/refunds.js';
+import { expectBooksAgree } from '../support/invariants.js';
+import { refund, sellAndPay } from '../support/refunds.js';
 import { pressPay, statusOf } from '../support/sales.js';
-import { SALES, TestApp } from '../support/test-app.js';
+import type { TestApp } from '../support/test-app.js';
 import {
   askUpgrade,
   createUpgrade,
+  endUpgrade,
+  onUpgradeStage,
   payAt,
   payOn,
   reset,
@@ -35,25 +37,9 @@ describe('upgrades at odds', () => {
     return rows.map(({ status }) => status);
   };
 
-  beforeAll(async () => {
-    test = await TestApp.start();
-    customer = test.client();
-    await switchRefunds(test, true);
-  });
-  // A clock that has been moved on has ended earlier sessions.
-  beforeEach(async () => {
-    seller = await test.as(SALES);
-  });
-  afterEach(() => expectInvariants(test));
-  afterAll(() => test.close());
+  onUpgradeStage((stage) => ({ test, seller, customer } = stage));
 
-  /** Declined at the bank; the customer keeps the bank's page open. */
-  const declined = async (paymentId: string) => {
-    const upgradeId = await createUpgrade(seller, paymentId);
-    const { page } = await payAt(test, upgradeId, 'decline');
-    test.clock.advance(3000);
-    return { upgradeId, page };
-  };
+  const declined = async (paymentId: string) => endUpgrade(test, await createUpgrade(seller, paymentId));
 
   it('twenty calls at once make one upgrade; the others are led to it', async () => {
     const gold = await sellAndPay(test, seller);

@@ -9,9 +9,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parseCsv } from 'hucre/csv';
 import { readXlsx } from 'hucre/xlsx';
 import { DataSource } from 'typeorm';
-import { addDays, startOfIstDay } from '../../src/domain/ist-day.js';
+import { addDays, startOfIstDay } from '../../src/domain/calendar/ist-day.js';
 import { ExportService } from '../../src/modules/admin/index.js';
 import type { Client } from '../support/client.js';
+import { isLong } from '../support/long.js';
 import { fillPayments } from '../support/many-payments.js';
 import { formulaCells } from '../support/spreadsheet-readers.js';
 import { ADMIN, SALES, TestApp } from '../support/test-app.js';
@@ -337,7 +338,7 @@ describe('the export of payments', () => {
 
   /** So many that an export takes a while. */
   async function enlarge(app: TestApp): Promise<void> {
-    await fillPayments(app.get(DataSource), { payments: 10_000, sellers: 2 });
+    await fillPayments(app.get(DataSource), { payments: isLong ? 10_000 : 4_000, sellers: 2 });
   }
 });
 

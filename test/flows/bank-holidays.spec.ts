@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { addBankDays } from '../../src/domain/bank-days.js';
-import { addDays, istDayOf } from '../../src/domain/ist-day.js';
+import { addBankDays } from '../../src/domain/calendar/bank-days.js';
+import { addDays, istDayOf } from '../../src/domain/calendar/ist-day.js';
 import type { Client } from '../support/client.js';
 import { environmentOf, tokendesk } from '../support/command-line.js';
 import { HOUR } from '../support/fake-clock.js';

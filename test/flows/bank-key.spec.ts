@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { secureHashV1 } from '../../src/domain/secure-hash.js';
+import { secureHashV1 } from '../../src/domain/bank-hash/secure-hash.js';
 import { createLink, pressPay, statusOf } from '../support/sales.js';
 import { SALES, TestApp } from '../support/test-app.js';
 

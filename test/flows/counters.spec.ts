@@ -153,6 +153,8 @@ describe('the counters while the product is used', () => {
         return erase(paymentId);
       case 'wait':
       case 'expire':
+        // A refund counts once the bank has given the money back.
+        await test.bank.control({ op: 'settle-refunds' });
         test.clock.advance(what === 'wait' ? HOUR : 4 * DAY);
         // The sessions have ended as well.
         sellers = await signIn();

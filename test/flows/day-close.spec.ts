@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
-import { addDays, istDayOf } from '../../src/domain/ist-day.js';
+import { addDays, istDayOf } from '../../src/domain/calendar/ist-day.js';
 import type { Client } from '../support/client.js';
 import { environmentOf, type Run, tokendesk } from '../support/command-line.js';
 import { HOUR } from '../support/fake-clock.js';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { wordsOf } from '../../src/contracts/words/index.js';
+import { textsIn } from '../../src/contracts/words/index.js';
 import { HOUR } from '../support/fake-clock.js';
 import { refund, sellAndPay, switchRefunds } from '../support/refunds.js';
 import { createLink } from '../support/sales.js';
 import { SALES, TestApp } from '../support/test-app.js';
 import { createUpgrade, payAt } from '../support/upgrades.js';
 
-const HI = wordsOf('hi');
+const HI = textsIn('hi');
 /** Names, numbers and addresses, which no language translates. */
 const NAMES =
   /ICICI Bank|IST|UPI|PDF|\bRF[1-9A-Z]{18}\b|\b[ap]m\b|\b(?:RC|GO|PL|SI)-\d{6}|\b(?:GO|PL|SI)\b|\S+@\S+|Customer|English|[0-9a-z]{26}/g;

@@ -20,7 +20,7 @@ describe('the histories', () => {
   });
   // A clock that has been moved on has ended earlier sessions.
   beforeEach(async () => {
-    seller = await test.as(SALES);
+    seller = await test.staff(SALES);
   });
   afterEach(() => expectInvariants(test));
   afterAll(() => test.close());
@@ -30,7 +30,7 @@ describe('the histories', () => {
     await test.bank.control({ op: 'settle-refunds' });
     test.clock.advance(HOUR);
     await test.poll();
-    seller = await test.as(SALES);
+    seller = await test.staff(SALES);
   };
 
   it('a token that was never upgraded', async () => {
@@ -177,7 +177,7 @@ describe('the histories', () => {
     const other = await test.as(OTHER_SALES);
     const theirs = await createLink(other, 'platinum');
     const own = await createLink(seller, 'gold');
-    const admin = await test.as(ADMIN);
+    const admin = await test.staff(ADMIN);
     const mine = (await seller.get('/api/payments/transactions/all?limit=100')).body.data;
     const all = (await admin.get('/api/payments/transactions/all?limit=100')).body.data;
     const ids = (data: { transactions: { paymentId: string }[] }) => data.transactions.map((each) => each.paymentId);

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
-import { secureHashV1 } from '../../src/domain/secure-hash.js';
+import { secureHashV1 } from '../../src/domain/bank-hash/secure-hash.js';
 import { InertiaRuntime } from '../../src/inertia/index.js';
-import { CheckBook } from '../../src/modules/payments/check-book.js';
-import { AttemptsRepository, NoticesService } from '../../src/modules/payments/index.js';
+import { UnchangedCheckBatcher } from '../../src/modules/payments/status-checks/unchanged-check-batcher.js';
+import { AttemptsRepository, CallbacksService } from '../../src/modules/payments/index.js';
 import type { Client } from '../support/client.js';
 import { HOUR, MINUTE } from '../support/fake-clock.js';
 import { expectInvariants } from '../support/invariants.js';
@@ -150,7 +150,7 @@ describe('the hot paths', () => {
   it('messages that arrive together share one unit of work: two questions, one insert, one update', async () => {
     const seller = await test.as(SALES);
     const links = await Promise.all(Array.from({ length: 6 }, () => createLink(seller)));
-    const notices = test.get(NoticesService);
+    const notices = test.get(CallbacksService);
     const receive = (link: Link, at: number) =>
       notices.receive({
         channel: 'advice',
@@ -184,7 +184,7 @@ describe('the hot paths', () => {
     const due = await test.get(AttemptsRepository).leaseDue(100, 'one-of-them', MINUTE);
     const ours = due.filter(({ invoiceNo }) => links.some((link) => link.invoiceNo === invoiceNo));
     const askedAt = test.clock.now();
-    const book = test.get(CheckBook);
+    const book = test.get(UnchangedCheckBatcher);
     const write = (attempt: (typeof ours)[number]) =>
       book.write({ attempt, askedAt, answer: { kind: 'not-found', code: '' } });
     const sent = await data(async () => expect(await Promise.all(ours.map(write))).toEqual(Array(8).fill(true)));

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { SERVER_MESSAGES } from '../../src/contracts/messages-server.js';
 import { MESSAGES } from '../../src/contracts/messages.js';
-import { endOfIstDay, istDueDate } from '../../src/domain/link-expiry.js';
+import { endOfIstDay, istDueDate } from '../../src/domain/payment/link-expiry.js';
 import type { Client } from '../support/client.js';
 import { HOUR, MINUTE } from '../support/fake-clock.js';
 import { expectBooksAgree, expectInvariants } from '../support/invariants.js';
@@ -30,7 +30,7 @@ describe('care for links', () => {
   });
   // A clock that has been moved on has ended earlier sessions.
   beforeEach(async () => {
-    seller = await test.as(SALES);
+    seller = await test.staff(SALES);
   });
   afterEach(async () => {
     await test.bank.clearFaults();
@@ -93,7 +93,7 @@ describe('care for links', () => {
       const today = await seller.post(path, { expiry: 'today' });
       expect(today.body.data.paymentLinkExpiresAt).toBe(endOfIstDay(test.clock.now()).toISOString());
       test.clock.advance(20 * HOUR);
-      seller = await test.as(SALES);
+      seller = await test.staff(SALES);
       const usual = await seller.call('POST', path);
       expect(usual.status).toBe(200);
       expect(Date.parse(usual.body.data.paymentLinkExpiresAt) - test.clock.now().getTime()).toBeGreaterThan(71 * HOUR);
@@ -102,7 +102,7 @@ describe('care for links', () => {
 
     it('today is over in a few minutes: a field error, and nothing is made', async () => {
       advanceToIst(test, 23, 31);
-      seller = await test.as(SALES);
+      seller = await test.staff(SALES);
       const [before] = await query<{ n: number }>(test, 'SELECT COUNT(*) AS n FROM payments');
       const { status, body } = await seller.post('/api/payments/create-link', {
         ...linkBody('silver'),
@@ -219,7 +219,7 @@ describe('care for links', () => {
       expect([paid.status, paid.body.error]).toEqual([409, 'ALREADY_PAID']);
       const over = await link({ expiry: '4h' });
       test.clock.advance(5 * HOUR);
-      seller = await test.as(SALES);
+      seller = await test.staff(SALES);
       const late = await cancelLink(seller, over.paymentId);
       expect([late.status, late.body.error]).toEqual([409, 'LINK_EXPIRED']);
       advanceToIst(test, 10);
@@ -402,7 +402,7 @@ describe('care for links', () => {
         expiry: '4h',
       });
       test.clock.advance(HOUR);
-      seller = await test.as(SALES);
+      seller = await test.staff(SALES);
       const kept = await correctContact(seller, old.paymentId, { name: 'Kept Number', email: 'kept2@example.com' });
       expect(kept.body.data.customer.phone).toBe('+919811111111');
       const left = Date.parse(kept.body.data.paymentLinkExpiresAt) - test.clock.now().getTime();
@@ -457,7 +457,7 @@ describe('care for links', () => {
       desk.cookies.delete('XSRF-TOKEN');
       expect((await act(desk, paymentId)).status).toBe(403);
     }
-    const admin = await test.as(ADMIN);
+    const admin = await test.staff(ADMIN);
     const { body } = await correctContact(admin, paymentId, { ...RIGHT, email: 'by-admin@example.com' });
     expect((await rowOf(seller, body.data.paymentId)).salesManagerEmail).toBe(SALES.email);
     expect((await cancelLink(admin, body.data.paymentId, { reason: 'x'.repeat(201) })).status).toBe(422);

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import { PaymentsRepository } from '../../src/modules/payments/payments.repository.js';
-import { PaymentTransitions } from '../../src/modules/payments/payment-transitions.js';
+import { PaymentTransitions } from '../../src/modules/payments/transitions/payment-transitions.service.js';
 import type { Client } from '../support/client.js';
 import { HOUR, MINUTE } from '../support/fake-clock.js';
 import { expectInvariants } from '../support/invariants.js';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import { TransitionEffects } from '../../src/modules/payments/index.js';
-import { ReceiptPrinter } from '../../src/modules/receipts/receipt-printer.js';
+import { ReceiptPdfRenderer } from '../../src/modules/receipts/receipt-pdf-renderer.js';
 import type { Client } from '../support/client.js';
 import { HOUR, MINUTE } from '../support/fake-clock.js';
 import { expectInvariants } from '../support/invariants.js';
@@ -23,7 +23,10 @@ describe('receipts', () => {
 
   beforeAll(async () => {
     await catcher.open();
-    test = await TestApp.start({ env: { SMTP_URL: catcher.url, MAIL_FROM: 'sales@example.com' } });
+    test = await TestApp.start({
+      printsReceipts: true,
+      env: { SMTP_URL: catcher.url, MAIL_FROM: 'sales@example.com' },
+    });
     visitor = test.client();
     await switchRefunds(test, true);
   });
@@ -134,6 +137,20 @@ describe('receipts', () => {
     expect((await visitor.get(`/payment/success?payment=${paymentId}`)).text).toContain(
       `/payment/${paymentId}/receipt`,
     );
+  });
+
+  it('whoever holds the link reads the first name alone, on every page and in the API', async () => {
+    const paymentId = await sold();
+    for (const path of [
+      `/payment/${paymentId}`,
+      `/payment/success?payment=${paymentId}`,
+      `/thank-you?payment=${paymentId}`,
+      `/api/payments/${paymentId}`,
+    ]) {
+      const { status, text } = await visitor.get(path);
+      expect([path, status, text.includes('Zoë')]).toEqual([path, 200, true]);
+      expect(text).not.toMatch(/Ångström|zoe\.rao|9876543210|priya/i);
+    }
   });
 
   it('the file carries number, amount and words, and nothing personal', async () => {
@@ -274,7 +291,7 @@ describe('receipts', () => {
     });
 
     it('a document that cannot be made holds the mail back once; then it goes without', async () => {
-      const print = jest.spyOn(test.get(ReceiptPrinter), 'print').mockRejectedValue(new Error('no fonts'));
+      const print = jest.spyOn(test.get(ReceiptPdfRenderer), 'print').mockRejectedValue(new Error('no fonts'));
       const paymentId = await sold({ ...PERSON, email: 'plain@example.com' });
       expect(catcher.mails).toEqual([]);
       test.clock.advance(MINUTE);

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
-import { addDays, istDayOf } from '../../src/domain/ist-day.js';
+import { addDays, istDayOf } from '../../src/domain/calendar/ist-day.js';
 import type { Client } from '../support/client.js';
 import { expectInvariants } from '../support/invariants.js';
 import { refund, sellAndPay, sellAndPayTwice, switchRefunds } from '../support/refunds.js';
@@ -25,11 +25,11 @@ describe("reconciliation with the bank's settlements", () => {
 
   beforeAll(async () => {
     test = await TestApp.start();
-    seller = await test.as(SALES);
+    seller = await test.staff(SALES);
   });
   beforeEach(async () => {
     await forgetSettlements(test);
-    admin = await test.as(ADMIN);
+    admin = await test.staff(ADMIN);
   });
   afterEach(() => expectInvariants(test));
   afterAll(() => test.close());
@@ -244,7 +244,7 @@ describe("reconciliation with the bank's settlements", () => {
       .query("UPDATE payment_attempts SET settlement_id = 'earlier' WHERE settlement_id IS NULL");
     const paid = await sellAndPay(test, seller);
     test.clock.advance(5 * DAY);
-    admin = await test.as(ADMIN);
+    admin = await test.staff(ADMIN);
     const late = await reconcile(admin, test);
     expect(late.body.data).toMatchObject({ status: 'completed' });
     const unsettled = async () => (await openExceptions(test)).filter(({ kind }) => kind === 'not_settled');

@@ -57,7 +57,7 @@ describe('a refund on its way', () => {
     (await seller.get(`/api/payments/${paymentId}/refunds`)).body.data.refunds[0];
 
   beforeAll(async () => {
-    test = await TestApp.start();
+    test = await TestApp.start({ printsReceipts: true });
     [seller, admin] = [await test.as(SALES), await test.as(ADMIN)];
     await switchRefunds(test, true);
     whole = await sellAndPay(test, seller);

@@ -36,8 +36,8 @@ beforeAll(async () => {
 });
 // A clock that has been moved on has ended earlier sessions.
 beforeEach(async () => {
-  seller = await test.as(SALES);
-  admin = await test.as(ADMIN);
+  seller = await test.staff(SALES);
+  admin = await test.staff(ADMIN);
 });
 afterEach(async () => {
   await expectInvariants(test);
@@ -391,7 +391,7 @@ describe('following a refund', () => {
       await test.poll();
     }
     expect(await asked()).toBe(9);
-    seller = await test.as(SALES);
+    seller = await test.staff(SALES);
     expect(await refundRow(seller, paymentId, body.data.refundId)).toMatchObject({
       status: 'processing',
       isOverdue: true,
@@ -404,7 +404,7 @@ describe('following a refund', () => {
     await settle();
     test.clock.advance(HOUR);
     await test.poll();
-    seller = await test.as(SALES);
+    seller = await test.staff(SALES);
     expect(await refundRow(seller, paymentId, body.data.refundId)).toMatchObject({
       status: 'completed',
       isOverdue: false,

@@ -30,8 +30,8 @@ describe('reviews', () => {
     return body.data.allCustomers[0];
   };
   const signIn = async () => {
-    seller = await test.as(SALES);
-    admin = await test.as(ADMIN);
+    seller = await test.staff(SALES);
+    admin = await test.staff(ADMIN);
   };
 
   beforeAll(async () => {

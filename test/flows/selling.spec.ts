@@ -17,7 +17,7 @@ describe('selling a token', () => {
   });
   // A clock that has been moved on has ended earlier sessions.
   beforeEach(async () => {
-    seller = await test.as(SALES);
+    seller = await test.staff(SALES);
   });
   afterEach(async () => {
     await test.bank.clearFaults();

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import type { Settings } from '../../src/config/env.js';
-import { MemoryRateLimiter } from '../../src/http/rate-limiter.js';
-import { RedisRateLimiter } from '../../src/http/redis-rate-limiter.js';
-import { MemorySecurityRateLimiter, RedisSecurityRateLimiter } from '../../src/http/security-rate-limiter.js';
-import { MemoryTally, RedisTally, type TallyKey } from '../../src/http/tally.js';
+import { MemoryRateLimiter } from '../../src/runtime/rate-limits/rate-limiter.js';
+import { RedisRateLimiter } from '../../src/runtime/rate-limits/redis-rate-limiter.js';
+import {
+  MemorySecurityRateLimiter,
+  RedisSecurityRateLimiter,
+} from '../../src/runtime/rate-limits/security-rate-limiter.js';
+import { MemoryTally, RedisTally, type TallyKey } from '../../src/runtime/rate-limits/tally.js';
 import type { Clock } from '../../src/runtime/clock.js';
 import { RedisLink } from '../../src/runtime/redis-link.js';
 import { describeLimiter, StandingClock } from '../support/limiter-cases.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
-import { hashMessageV1, secureHashV1 } from '../../src/domain/secure-hash.js';
+import { hashMessageV1, secureHashV1 } from '../../src/domain/bank-hash/secure-hash.js';
 import type { Client } from '../support/client.js';
 import { createLink, pressPay } from '../support/sales.js';
 import { ADMIN, SALES, TestApp } from '../support/test-app.js';

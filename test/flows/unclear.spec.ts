@@ -18,7 +18,7 @@ describe('after the press on pay', () => {
     customer = test.client();
   });
   beforeEach(async () => {
-    seller = await test.as(SALES);
+    seller = await test.staff(SALES);
   });
   afterEach(async () => {
     await test.bank.clearFaults();

@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { MESSAGES } from '../../src/contracts/messages.js';
 import type { Client } from '../support/client.js';
 import { HOUR } from '../support/fake-clock.js';
-import { expectBooksAgree, expectInvariants } from '../support/invariants.js';
+import { expectBooksAgree } from '../support/invariants.js';
 import { refund, sellAndPay, switchRefunds } from '../support/refunds.js';
 import { createLink, pressPay, statusOf } from '../support/sales.js';
 import { ADMIN, OTHER_SALES, SALES, TestApp } from '../support/test-app.js';
@@ -10,6 +10,7 @@ import {
   askUpgrade,
   createUpgrade,
   GOLD_TO_PLATINUM,
+  onUpgradeStage,
   payAt,
   reset,
   reviewOf,
@@ -24,20 +25,7 @@ describe('upgrading a gold token', () => {
   let seller: Client;
   let customer: Client;
 
-  beforeAll(async () => {
-    test = await TestApp.start();
-    customer = test.client();
-    await switchRefunds(test, true);
-  });
-  // A clock that has been moved on has ended earlier sessions.
-  beforeEach(async () => {
-    seller = await test.as(SALES);
-  });
-  afterEach(async () => {
-    await test.bank.clearFaults();
-    await expectInvariants(test);
-  });
-  afterAll(() => test.close());
+  onUpgradeStage((stage) => ({ test, seller, customer } = stage));
 
   const upgraded = async () => {
     const gold = await sellAndPay(test, seller);
@@ -186,7 +174,7 @@ describe('upgrading a gold token', () => {
     const gold = await sellAndPay(test, seller);
     const first = await createUpgrade(seller, gold.paymentId);
     test.clock.advance(73 * HOUR);
-    seller = await test.as(SALES);
+    seller = await test.staff(SALES);
     expect((await upgradeTokens(seller, gold.paymentId)).allUpgradeTokens[0]).toMatchObject({
       upgradeStatus: 'failed',
       upgradeNotes: MESSAGES.upgrade.notes.expired,
@@ -207,7 +195,7 @@ describe('upgrading a gold token', () => {
     ]);
     await test.bank.clearFaults();
     test.clock.advance(73 * HOUR);
-    seller = await test.as(SALES);
+    seller = await test.staff(SALES);
     const second = await createUpgrade(seller, gold.paymentId);
     await payAt(test, second);
     expect((await tokenOf(test, gold.paymentId))?.status).toBe('upgraded');
@@ -312,7 +300,7 @@ describe('upgrading a gold token', () => {
     test.clock.advance(HOUR);
     await test.poll();
     await test.settle();
-    seller = await test.as(SALES);
+    seller = await test.staff(SALES);
   };
 
   it('the customer sees what is held, what is paid and what it comes to, with and without a script', async () => {

@@ -1,63 +1,81 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { hash } from '@node-rs/argon2';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import type { DataSource } from 'typeorm';
-import { createDataSource } from '../../src/database/data-source.js';
+import type { PublicStatus } from '../../src/contracts/payments.js';
 import type { Language } from '../../src/contracts/words/languages.js';
-import { ADMIN, SALES, signIn } from '../browser/steps.js';
-import { TestBrowser } from '../support/browser.js';
+import { ADMIN, SALES } from '../browser/steps.js';
+import { type Credentials, TestBrowser, type Visitor } from '../support/browser.js';
 import { Client } from '../support/client.js';
-import { tokendesk } from '../support/command-line.js';
 import { eventually } from '../support/product-process.js';
 import { Product } from '../support/product.js';
 import { comeBack, createLink, type Link, pressPay, type Tier, verify } from '../support/sales.js';
 
 export const OTHER_SELLER = { email: 'rahul@tokendesk.test', password: 'sales-demo-2026' };
 const HIDDEN_FIELD = /<input type="hidden" name="([^"]*)" value="([^"]*)"/g;
-export type Person = typeof SALES;
+const ADD_ADMIN = `INSERT INTO users (name, email, email_key, role, password_hash, password_changed_at, created_at, updated_at)
+  VALUES ('Anita Desai', ?, ?, 'admin', ?, ?, ?, ?)`;
+/** The same name and password under another address. */
+const ADD_COLLEAGUE = `INSERT INTO users (name, email, email_key, role, password_hash, password_changed_at, created_at, updated_at)
+  SELECT name, ?, ?, role, password_hash, password_changed_at, created_at, updated_at FROM users WHERE email_key = ?`;
+const LONG_AGO = '2026-01-01 00:00:00.000';
 
-interface Entrance extends BrowserContextOptions {
+let crews = 0;
+
+export type Person = Credentials;
+export type PaidLink = SharedLink & { tokenNumber: string };
+export type SharedLink = Link & { path: string };
+
+export interface Entrance extends BrowserContextOptions {
   /** What the browser may complain of, because the scene provokes it. */
   allow?: RegExp[];
   /** Before the page is asked for. */
   before?: (page: Page) => Promise<unknown>;
 }
 
-/** A product with its bank, everybody who uses it, and what they do to bring a state about. */
+export interface CastOptions {
+  /** The product is this file's alone: for what counts or changes what belongs to everybody. */
+  isOwn?: boolean;
+  /** Nothing in it but its first admin, as on the day of its installation. */
+  isNew?: boolean;
+  /** Of a product of its own, asked for when it is about to start. */
+  settings?: () => Promise<Record<string, string>>;
+}
+
+/**
+ * A product with its bank, everybody who uses it, and what they do to bring a state about. The product is the worker's, where Priya and
+ * Rahul are new sellers without customers, or one of its own with the demo's people and customers.
+ */
 export class Cast {
-  private readonly cookies = new Map<string, BrowserContextOptions['storageState']>();
+  product!: Product;
+  browser!: TestBrowser;
+  priya: Person = SALES;
+  rahul: Person = OTHER_SELLER;
   private readonly clients = new Map<string, Promise<Client>>();
+  private readonly isOwn: boolean;
 
-  private constructor(
-    private readonly folder: string,
-    readonly product: Product,
-    readonly browser: TestBrowser,
-    readonly dataSource: DataSource,
-  ) {}
+  constructor(private readonly options: CastOptions = {}) {
+    this.isOwn = Boolean(options.isOwn || options.isNew || options.settings);
+  }
 
-  /** @param isNew nothing in it but its first admin, as on the day of its installation */
-  static async start({ isNew = false } = {}): Promise<Cast> {
-    const folder = mkdtempSync(join(tmpdir(), 'tokendesk-gallery-'));
-    const url = `sqlite:${join(folder, 'gallery.sqlite')}`;
-    const env = { DATABASE_URL: url, DATA_DIR: folder, DEMO_SEED: String(!isNew) };
-    if (isNew) await seedAdmin(env, folder);
-    const product = await Product.start(env);
-    const dataSource = await createDataSource({ url, poolSize: 1, sqliteDriver: 'libsql' }).initialize();
-    return new Cast(folder, product, await TestBrowser.launch(product.url), dataSource);
+  async open(): Promise<void> {
+    this.product = this.isOwn ? await this.ownProduct() : await Product.shared();
+    this.browser = await TestBrowser.launch(this.product.url);
+    if (this.isOwn) return;
+    crews += 1;
+    this.priya = await this.newcomer(SALES);
+    this.rahul = await this.newcomer(OTHER_SELLER);
+    await this.refundsAre(false);
   }
 
   async close(): Promise<void> {
-    await this.browser.close();
-    await this.dataSource.destroy();
-    await this.product.stop();
-    rmSync(this.folder, { recursive: true, force: true });
+    await this.browser?.close();
+    if (this.isOwn) await this.product?.stop();
+    else this.product?.expectRunning();
   }
 
   /** @throws when a browser complained of something that its scene did not allow */
   async clear(): Promise<void> {
-    await this.product.bank({ op: 'clear-faults' });
-    await this.browser.closeVisitors();
+    await this.product?.bank({ op: 'clear-faults' });
+    await this.browser?.closeVisitors();
   }
 
   /** A page of somebody who is not signed in. */
@@ -75,35 +93,39 @@ export class Cast {
   }
 
   /** A page of staff, who signed in once before. */
-  async as(who: Person, path: string, more: Entrance = {}): Promise<Page> {
-    let storageState = this.cookies.get(who.email);
-    if (!storageState) {
-      const page = await this.visit('/');
-      await signIn(page, who);
-      await page.waitForURL(/dashboard$/);
-      storageState = await page.context().storageState();
-      this.cookies.set(who.email, storageState);
-    }
-    return this.visit(path, { storageState, ...more });
+  async as(who: Person, path: string, { allow = [], before, ...options }: Entrance = {}): Promise<Page> {
+    const { page } = await this.visitorAs(who, path, { allow, before, ...options });
+    await page.locator('h1:visible, h2:visible').first().waitFor();
+    return page;
+  }
+
+  /** The same with their browser, which has asked for the page; nothing on it is waited for. */
+  async visitorAs(who: Person, path: string, { allow = [], before, ...options }: Entrance = {}): Promise<Visitor> {
+    const visitor = await this.browser.visitorAs(who, { viewport: { width: 1440, height: 900 }, ...options });
+    visitor.allow(...allow);
+    await before?.(visitor.page);
+    await visitor.page.goto(path);
+    return visitor;
   }
 
   seller(path: string, more: Entrance = {}): Promise<Page> {
-    return this.as(SALES, path, more);
+    return this.as(this.priya, path, more);
   }
 
   admin(path: string, more: Entrance = {}): Promise<Page> {
     return this.as(ADMIN, path, more);
   }
 
-  program(who: Person = SALES): Promise<Client> {
+  program(who: Person = this.priya): Promise<Client> {
     let client = this.clients.get(who.email);
     client ??= new Client(this.product.url).signIn(who.email, who.password);
     this.clients.set(who.email, client);
     return client;
   }
 
-  async link(tier: Tier = 'gold', more: Record<string, unknown> = {}, who: Person = SALES): Promise<Link> {
-    return createLink(await this.program(who), tier, more);
+  async link(tier: Tier = 'gold', more: Record<string, unknown> = {}, who = this.priya): Promise<SharedLink> {
+    const link = await createLink(await this.program(who), tier, more);
+    return { ...link, path: `/payment/${link.paymentId}` };
   }
 
   /** The customer presses pay and a button at the bank. @returns the stored return, which nobody has verified yet */
@@ -129,36 +151,58 @@ export class Cast {
     await verify(new Client(this.product.url), event);
   }
 
-  async paid(tier: Tier = 'gold', more: Record<string, unknown> = {}): Promise<Link & { tokenNumber: string }> {
+  async paid(tier: Tier = 'gold', more: Record<string, unknown> = {}): Promise<PaidLink> {
     const link = await this.link(tier, more);
     await this.settle(link.paymentId);
-    return { ...link, tokenNumber: await this.tokenOf(link.paymentId) };
+    const { tokenNumber } = await this.statusOf(link.paymentId);
+    if (!/^[A-Z]{2}-\d{6}$/.test(tokenNumber)) throw new Error(`${link.paymentId} has no token number: ${tokenNumber}`);
+    return { ...link, tokenNumber };
   }
 
-  async statusOf(paymentId: string): Promise<string> {
+  async statusOf(paymentId: string): Promise<PublicStatus> {
     const { body } = await new Client(this.product.url).get(`/api/payments/${paymentId}/status`);
-    return body.data.status as string;
+    return body.data as PublicStatus;
   }
 
   async becomes(paymentId: string, status: string): Promise<void> {
-    await eventually(`${paymentId} is ${status}`, async () => (await this.statusOf(paymentId)) === status);
+    await eventually(`${paymentId} is ${status}`, async () => (await this.statusOf(paymentId)).status === status);
   }
 
   /** Its time is over, and the job that ends links has seen it. */
   async expire(paymentId: string): Promise<void> {
-    const past = '2026-01-01 00:00:00.000';
-    await this.dataSource.query('UPDATE payments SET expires_at = ? WHERE public_id = ?', [past, paymentId]);
-    await this.dataSource.query(
-      'UPDATE payment_attempts SET next_check_at = ? WHERE payment_id = (SELECT id FROM payments WHERE public_id = ?)',
-      [past, paymentId],
-    );
+    const database = await this.product.dataSource();
+    await database.query('UPDATE payments SET expires_at = ? WHERE public_id = ?', [LONG_AGO, paymentId]);
+    await this.checkNow(paymentId);
     await this.becomes(paymentId, 'cancelled');
   }
 
-  async refundsOn(): Promise<void> {
+  /** The job that asks the bank takes its turn with this payment at once, as if its pause were over. */
+  async checkNow(paymentId: string): Promise<void> {
+    const database = await this.product.dataSource();
+    await database.query(
+      'UPDATE payment_attempts SET next_check_at = ? WHERE payment_id = (SELECT id FROM payments WHERE public_id = ?)',
+      [LONG_AGO, paymentId],
+    );
+  }
+
+  /** The same for its refunds. */
+  async checkRefundNow(paymentId: string): Promise<void> {
+    const database = await this.product.dataSource();
+    await database.query(
+      `UPDATE refunds SET next_check_at = ? WHERE next_check_at IS NOT NULL
+        AND payment_id = (SELECT id FROM payments WHERE public_id = ?)`,
+      [LONG_AGO, paymentId],
+    );
+  }
+
+  refundsOn(): Promise<void> {
+    return this.refundsAre(true);
+  }
+
+  private async refundsAre(isOn: boolean): Promise<void> {
     const admin = await this.program(ADMIN);
     const { body } = await admin.get('/api/auth/getPermissionStatus');
-    if (!body.isEnabled) await admin.call('PUT', `/api/auth/togglePermission/${body._id}`);
+    if (body.isEnabled !== isOn) await admin.call('PUT', `/api/auth/togglePermission/${body._id}`);
   }
 
   /** Rupees. */
@@ -169,19 +213,22 @@ export class Cast {
     if (answer.status !== 200) throw new Error(`refund answered ${answer.status}: ${answer.text}`);
   }
 
-  private async tokenOf(paymentId: string): Promise<string> {
-    const [row] = (await this.dataSource.query('SELECT token_number FROM payments WHERE public_id = ?', [
-      paymentId,
-    ])) as { token_number: string | null }[];
-    if (!row?.token_number) throw new Error(`${paymentId} has no token number`);
-    return row.token_number;
+  private async ownProduct(): Promise<Product> {
+    const { isNew, settings } = this.options;
+    const product = await Product.start({ ...(isNew && { DEMO_SEED: 'false' }), ...(await settings?.()) });
+    if (isNew) {
+      const { email, password } = ADMIN;
+      const database = await product.dataSource();
+      const times = Array.from({ length: 3 }, () => LONG_AGO);
+      await database.query(ADD_ADMIN, [email, email, await hash(password), ...times]);
+    }
+    return product;
   }
-}
 
-async function seedAdmin(env: Record<string, string>, folder: string): Promise<void> {
-  const seed = ['admin', 'seed', '--email', ADMIN.email, '--name', 'Anita Desai', '--password-stdin'];
-  for (const command of [['db', 'migrate'], seed]) {
-    const { code, stderr } = await tokendesk(command, env, folder, ADMIN.password);
-    if (code !== 0) throw new Error(`tokendesk ${command.join(' ')} ended with ${code}: ${stderr}`);
+  /** Nobody's colleague until now. */
+  private async newcomer({ email, password }: Person): Promise<Person> {
+    const own = email.replace('@', `.${crews}@`);
+    await (await this.product.dataSource()).query(ADD_COLLEAGUE, [own, own, email]);
+    return { email: own, password };
   }
 }

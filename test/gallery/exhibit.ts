@@ -1,33 +1,32 @@
 import { afterAll, afterEach, beforeAll, describe, it } from '@jest/globals';
-import { expectAccessible } from '../support/browser.js';
+import type { Page } from 'playwright-core';
+import { expectAccessible, judge } from '../support/browser.js';
 import { Album } from './album.js';
 import { Cast } from './cast.js';
-import { type Room, type Scene, viewsOf } from './scene.js';
+import { essentialViewsOf, type Room, type Scene, viewsOf } from './scene.js';
 import { Lens } from './lens.js';
 
 const SCENE_LIMIT_MS = 90_000;
 
-/** The first state of each screen, and what is a main screen of its own: what differs in structure. */
-export function essentials(room: Room): Room {
-  const isFirst = (scene: Scene) => room.scenes.find(({ screen }) => screen === scene.screen) === scene;
-  return { ...room, scenes: room.scenes.filter((scene) => scene.main || isFirst(scene)) };
+/** The main screens: the other states are judged on the way by the journeys of test/browser, and all of them by the gallery. */
+function essentials(room: Room): Room {
+  return { ...room, scenes: room.scenes.filter(({ main }) => main) };
 }
 
-/** Tests of a room: each scene is judged in both schemes, and pictured where GALLERY is set. */
+/** Tests of a room: each scene is judged in every view that is, and pictured where GALLERY is set. */
 export function exhibit(room: Room): void {
   describe(`${room.title}, in its states`, () => {
     const album = new Album(room);
-    let cast: Cast;
+    const cast = new Cast({ isOwn: true, isNew: room.isNew });
     beforeAll(async () => {
       album.begin();
-      cast = await Cast.start({ isNew: room.isNew });
+      await cast.open();
       await room.prepare?.(cast);
     });
     afterEach(() => cast.clear());
-    afterAll(() => cast?.close());
+    afterAll(() => cast.close());
 
-    const scenes = room.scenes.map((scene): [string, Scene] => [`${scene.screen}: ${scene.state}`, scene]);
-    it.each(scenes)(
+    it.each(namesOf(room))(
       '%s',
       async (_name, scene) => {
         const page = await scene.open(cast);
@@ -35,9 +34,8 @@ export function exhibit(room: Room): void {
         for (const view of viewsOf(room, scene)) {
           if (!view.isJudged && !album.isWanted) continue;
           await lens.look(view);
-          // A page without anything on it breaks no rule, and is not accessible either.
-          await page.locator('h1:visible, h2:visible').first().waitFor();
-          if (view.isJudged) await expectAccessible(page);
+          await isNotEmpty(page);
+          if (view.isJudged) await judge(page);
           await album.add(scene, view, lens);
         }
       },
@@ -45,3 +43,30 @@ export function exhibit(room: Room): void {
     );
   });
 }
+
+/** Tests of the main screens of these rooms, with one product; what was judged already is not judged again. */
+export function exhibitEssentials(cast: Cast, rooms: Room[]): void {
+  describe.each(rooms.map((room): [string, Room] => [room.title, essentials(room)]))('%s, in its states', (_, room) => {
+    beforeAll(() => room.prepare?.(cast));
+
+    it.each(namesOf(room))(
+      '%s',
+      async (_name, scene) => {
+        const page = await scene.open(cast);
+        const lens = await Lens.of(page);
+        for (const view of essentialViewsOf(room, scene)) {
+          await lens.look(view);
+          await isNotEmpty(page);
+          await expectAccessible(page);
+        }
+      },
+      SCENE_LIMIT_MS,
+    );
+  });
+}
+
+const namesOf = ({ scenes }: Room) =>
+  scenes.map((scene): [string, Scene] => [`${scene.screen}: ${scene.state}`, scene]);
+
+/** A page without anything on it breaks no rule, and is not accessible either. */
+const isNotEmpty = (page: Page) => page.locator('h1:visible, h2:visible').first().waitFor();

@@ -75,6 +75,11 @@ export function viewsOf({ hasDark }: Room, { main = false, paper }: Scene): View
   ];
 }
 
+/** Main screens differ on a laptop, where a card is a row, and have colours of their own in the dark. */
+export function essentialViewsOf({ hasDark }: Room, { main = false }: Scene): View[] {
+  return hasDark && main ? [PHONE, LAPTOP_DARK] : [PHONE];
+}
+
 export function slug(text: string): string {
   return text
     .toLowerCase()

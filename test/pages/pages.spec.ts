@@ -76,6 +76,13 @@ describe('pages', () => {
     expect(success.text).toContain('SI-000001');
   });
 
+  it('the success page of a payment that is not paid never says that it is', async () => {
+    const { text } = await visitor.get(`/payment/success?payment=${paymentId}`);
+    expect(text).not.toContain('Payment Successful');
+    expect(text).toContain(`href="/payment/${paymentId}"`);
+    expect((await visitor.get(`/thank-you?payment=${paymentId}`)).text).not.toContain('has received your payment');
+  });
+
   it.each(['<script>x</script>', 'NOPE', '__proto__'])('?problem=%s is never repeated on the page', async (problem) => {
     const { text } = await visitor.get(`/payment/${paymentId}?problem=${encodeURIComponent(problem)}`);
     expect(pageOf(text).props.notice).toBeNull();

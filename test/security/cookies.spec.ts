@@ -5,16 +5,21 @@ import { ADMIN, SALES, TestApp } from '../support/test-app.js';
 
 /** A client behind the proxy that speaks TLS. */
 describe('cookies in production', () => {
+  let before: TestApp;
   let test: TestApp;
 
   beforeAll(async () => {
-    test = await TestApp.start();
-    const { databaseUrl, bank, settings } = test;
-    await test.stop();
+    // Production makes no demo staff: they are there from earlier.
+    before = await TestApp.start();
+    const { databaseUrl, bank, settings } = before;
+    await before.stop();
     const env = { JWT_SECRET: settings.jwtSecret, APP_URL: settings.appUrl, DEMO_SEED: 'false' };
     test = await TestApp.start({ database: { url: databaseUrl }, bank, env, adjust: { production: true } });
   });
-  afterAll(() => test.close());
+  afterAll(async () => {
+    await test?.close();
+    await before.close();
+  });
 
   it('are Secure, Lax and for this host alone; scripts see the form token and nothing else', async () => {
     const owner = await test.as(ADMIN);

@@ -40,8 +40,8 @@ describe('browsers report broken policies', () => {
     expect([older.status, older.text, newer.status, newer.text]).toEqual([204, '', 204, '']);
     expect(await counted('script-src-elem')).toBe(before + 2);
     expect(warn.mock.calls.map(([line]) => line)).toMatchObject([
-      { msg: 'the page policy was broken', page: '/payment/:paymentId', blocked: 'https://evil.example' },
-      { msg: 'the page policy was broken', page: '/payment/:paymentId', blocked: 'inline' },
+      { msg: 'content security policy violated', page: '/payment/:paymentId', blocked: 'https://evil.example' },
+      { msg: 'content security policy violated', page: '/payment/:paymentId', blocked: 'inline' },
     ]);
     expect(JSON.stringify(warn.mock.calls)).not.toMatch(new RegExp(`${paymentId}|secret`));
   }); // prettier-ignore

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Client } from '../support/client.js';
-import { fingerprint } from './observe.js';
 import { type Caller, MATRIX_ROUTES, type MatrixRoute, pathOf, WRITES } from './role-matrix.js';
 import { Stage } from './stage.js';
 import type { Targets } from './targets.js';
@@ -62,10 +61,10 @@ describe('a page of another site', () => {
 
   const guarded = WRITES.filter(({ bankPost, policyReport }) => !bankPost && !policyReport);
 
-  describe('A25, A26: makes nobody do anything', () => {
+  describe('makes nobody do anything', () => {
     it.each(named(guarded))('%s', async (_name, route) => {
       const target = await stage.one(route.target);
-      const before = await fingerprint(stage.test);
+      const before = await stage.before();
       // The login of programs uses no session: there is nothing to misuse, and its JSON cannot be sent by a form.
       const attacks = ATTACKS.filter(({ byToken }) => !byToken || route.name !== 'POST /api/login');
       for (const attack of attacks) {
@@ -76,7 +75,7 @@ describe('a page of another site', () => {
         const strangers = await send(route, target, ATTACKS[0]!, stage.as('other', 'cookie').cookies.get('XSRF-TOKEN'));
         expect(strangers.status).toBe(403);
       }
-      expect(await fingerprint(stage.test)).toEqual(before);
+      expect(await stage.after()).toEqual(before);
     });
   });
 
@@ -97,7 +96,7 @@ describe('a page of another site', () => {
     },
   );
 
-  describe('A28: reads nothing', () => {
+  describe('reads nothing', () => {
     it.each(named(MATRIX_ROUTES))('%s', async (_name, route) => {
       const target = await stage.one(route.target);
       const url = new URL(pathOf(route, target), stage.test.url);

@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { listRoutes, RateLimiter } from '../../src/http/index.js';
+import { listRoutes } from '../../src/http/index.js';
+import { RateLimiter } from '../../src/runtime/rate-limits/rate-limiter.js';
 import { CLIENT_DIR } from '../../src/inertia-options.js';
 import { type Expected, nonceOf, policyOf, weaknessesOf } from '../support/hardened.js';
 import { rawRequest, type RawReply } from '../support/raw-request.js';

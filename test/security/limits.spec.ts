@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
-import { listRoutes, RateLimiter } from '../../src/http/index.js';
-import type { MemoryRateLimiter } from '../../src/http/rate-limiter.js';
+import { listRoutes } from '../../src/http/index.js';
+import { RateLimiter } from '../../src/runtime/rate-limits/rate-limiter.js';
+import type { MemoryRateLimiter } from '../../src/runtime/rate-limits/rate-limiter.js';
+import { RedisLink } from '../../src/runtime/redis-link.js';
 import type { Client, Reply } from '../support/client.js';
 import { HOUR, MINUTE } from '../support/fake-clock.js';
+import { eventually } from '../support/product-process.js';
 import { sellAndPay } from '../support/refunds.js';
 import { comeBack, createLink, pressPay } from '../support/sales.js';
 import { ADMIN, SALES, TestApp } from '../support/test-app.js';
@@ -116,16 +119,19 @@ const LIMITS: Record<string, Limit> = {
   'POST /payment/verify': {
     by: 'address: new messages without a hash that fits',
     limit: 120,
+    used: { key: 'notice:address:127.0.0.1', windowMs: MINUTE, count: 115 },
     prepare: ({ visitor }) => nonsense(visitor, '/payment/verify'),
   },
   'GET /payment/verify': {
     by: 'address: the same',
     limit: 120,
+    used: { key: 'notice:address:127.0.0.1', windowMs: MINUTE, count: 115 },
     prepare: ({ visitor }) => get(visitor, (time) => `/payment/verify?invoiceNo=X${time}`),
   },
   'POST /api/gateway/callback': {
     by: 'address: the same',
     limit: 120,
+    used: { key: 'notice:address:127.0.0.1', windowMs: MINUTE, count: 115 },
     prepare: ({ visitor }) => nonsense(visitor, '/api/gateway/callback'),
   },
   'POST /api/payments/send-payment-email': {
@@ -153,16 +159,19 @@ const LIMITS: Record<string, Limit> = {
   'GET /payment/:paymentId/receipt.pdf': {
     by: 'address',
     limit: 60,
+    used: { key: 'receipt-pdf:127.0.0.1', windowMs: MINUTE, count: 55 },
     prepare: ({ visitor }) => get(visitor, () => `/payment/${UNKNOWN}/receipt.pdf`),
   },
   'GET /api/payments/open-links': {
     by: 'user',
     limit: 60,
+    used: { key: 'open-links|user:', windowMs: MINUTE, count: 55, user: 'seller' },
     prepare: ({ seller }) => get(seller, () => '/api/payments/open-links?email=somebody%40example.com'),
   },
   'GET /api/payments/admin/export': {
     by: 'user: with every other export',
     limit: 30,
+    used: { key: 'export|user:', windowMs: MINUTE, count: 25, user: 'admin' },
     prepare: ({ admin }) => get(admin, (time) => `/api/${time % 2 ? 'payments/admin' : 'admin/audit'}/export`),
   },
   'POST /api/admin/audit/verify': {
@@ -201,6 +210,7 @@ const LIMITS: Record<string, Limit> = {
   'POST /test-payment/return': {
     by: 'address',
     limit: 60,
+    used: { key: 'test-return|ip:127.0.0.1', windowMs: MINUTE, count: 55 },
     prepare: ({ visitor }) => nonsense(visitor, '/test-payment/return'),
   },
   'POST /api/analytics/page-view': {
@@ -212,6 +222,7 @@ const LIMITS: Record<string, Limit> = {
   'POST /api/csp-report': {
     by: 'address',
     limit: 60,
+    used: { key: 'csp-report|ip:127.0.0.1', windowMs: MINUTE, count: 55 },
     prepare:
       ({ visitor }) =>
       (time) =>
@@ -358,65 +369,94 @@ describe('limits', () => {
   }
 });
 
-describe('behind a proxy', () => {
-  it.each([
-    ['127.0.0.1', 'the proxy of that address', true],
-    ['10.0.0.1', 'whoever is another than the named proxy', false],
-    ['false', 'a caller', false],
-  ])('TRUST_PROXY=%s: the X-Request-Id of %s is believed: %p', async (trust, _who, isBelieved) => {
-    const test = await TestApp.start({ env: { TRUST_PROXY: trust } });
-    try {
-      const { headers } = await test.client().get('/login', { headers: { 'x-request-id': 'chosen-by-a-caller' } });
-      expect(headers.get('x-request-id') === 'chosen-by-a-caller').toBe(isBelieved);
-    } finally {
-      await test.close();
-    }
+const ROTATING = (time: number) => `203.0.113.${time}`;
+
+describe.each([
+  { trust: 'false', isBelieved: false, tries: [['nobody is believed', ROTATING, 2]] },
+  {
+    trust: '1',
+    isBelieved: true,
+    tries: [
+      ['the proxy names another caller each time', ROTATING, 0],
+      ['the caller lies to the proxy, which adds the truth', (time: number) => `203.0.113.${time}, 198.51.100.7`, 2],
+    ],
+  },
+  {
+    trust: '127.0.0.1',
+    isBelieved: true,
+    tries: [['one caller behind the proxy of that address', () => '198.51.100.7', 2]],
+  },
+  {
+    trust: '10.0.0.1',
+    isBelieved: false,
+    tries: [['another than the named proxy is not believed', ROTATING, 2]],
+  },
+] satisfies {
+  trust: string;
+  isBelieved: boolean;
+  tries: [what: string, addressOf: (time: number) => string, refused: number][];
+}[])('behind a proxy, TRUST_PROXY=$trust', ({ trust, isBelieved, tries }) => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await TestApp.start({ env: { TRUST_PROXY: trust }, inertia: { ssr: { enabled: false } } });
+  });
+  afterAll(() => test.close());
+
+  it(`the X-Request-Id of the caller is believed: ${isBelieved}`, async () => {
+    const { headers } = await test.client().get('/login', { headers: { 'x-request-id': 'chosen-by-a-caller' } });
+    expect(headers.get('x-request-id') === 'chosen-by-a-caller').toBe(isBelieved);
   });
 
-  const ROTATING = (time: number) => `203.0.113.${time}`;
-
-  it.each([
-    ['false', ROTATING, 2, 'nobody is believed'],
-    ['1', ROTATING, 0, 'the proxy names another caller each time'],
-    ['1', (time: number) => `203.0.113.${time}, 198.51.100.7`, 2, 'the caller lies to the proxy, which adds the truth'],
-    ['127.0.0.1', () => '198.51.100.7', 2, 'one caller behind the proxy of that address'],
-    ['10.0.0.1', ROTATING, 2, 'another than the named proxy is not believed'],
-  ])('TRUST_PROXY=%s and %p: %p of 22 refused, %s', async (trust, addressOf, refused) => {
-    const test = await TestApp.start({ env: { TRUST_PROXY: trust } });
-    try {
-      const visitor = test.client();
-      await visitor.get('/account/forgot');
-      const statuses: number[] = [];
-      for (let time = 0; time < 22; time += 1) {
-        const headers = { ...FORM, 'x-forwarded-for': addressOf(time) };
-        statuses.push((await visitor.call('POST', '/account/forgot', { body: 'email=a%40b.test', headers })).status);
-      }
-      expect(statuses.filter((status) => status === 429)).toHaveLength(refused);
-    } finally {
-      await test.close();
+  it.each(tries)('%s', async (_what, addressOf, refused) => {
+    test.clock.advance(3 * HOUR);
+    const visitor = test.client();
+    await visitor.get('/account/forgot');
+    const statuses: number[] = [];
+    for (let time = 0; time < 22; time += 1) {
+      const headers = { ...FORM, 'x-forwarded-for': addressOf(time) };
+      statuses.push((await visitor.call('POST', '/account/forgot', { body: 'email=a%40b.test', headers })).status);
     }
+    expect(statuses.filter((status) => status === 429)).toHaveLength(refused);
   });
 });
 
-it('two instances that share a Redis share the limits of the edge', async () => {
-  const env = {
-    APP_URL: `http://edge-${process.pid}.example.test`,
-    REDIS_URL: process.env.TEST_REDIS_URL ?? '',
-    ENABLE_TEST_PAGES: 'true',
-  };
-  const one = await TestApp.start({ env });
-  const two = await TestApp.start({ env });
-  const LIMIT_OF = { '/api/gateway/callback': 120, '/test-payment/return': 60 };
-  try {
-    for (const [path, limit] of Object.entries(LIMIT_OF)) {
-      const statuses: number[] = [];
-      for (let time = 0; time < limit + 2; time += 1)
-        statuses.push((await nonsense((time % 2 ? one : two).client(), path)(time)).status);
-      expect(statuses.indexOf(429)).toBe(limit);
-      expect(statuses.slice(-2)).toEqual([429, 429]);
-    }
-  } finally {
-    await one.close();
-    await two.close();
-  }
+describe('two instances that share a Redis', () => {
+  let both: [TestApp, TestApp];
+  beforeAll(async () => {
+    const env = {
+      APP_URL: `http://edge-${process.pid}.example.test`,
+      REDIS_URL: process.env.TEST_REDIS_URL ?? '',
+      ENABLE_TEST_PAGES: 'true',
+    };
+    both = [await TestApp.start({ env }), await TestApp.start({ env })];
+  });
+  afterAll(async () => {
+    for (const test of both) await test.close();
+  });
+
+  it.each([
+    ['/api/gateway/callback', 'notice:address:127.0.0.1', 120],
+    ['/test-payment/return', 'test-return|ip:127.0.0.1', 60],
+  ])('share the limit of %s', async (path, key, limit) => {
+    const [one, two] = both;
+    // An instance that has had to wait for Redis counts alone for a while.
+    const connected = (test: TestApp) =>
+      eventually('Redis answers', async () => (await test.get(RedisLink).ask((redis) => redis.ping())) !== null);
+    // Windows begin with their first count.
+    await one.clock.hold(() =>
+      two.clock.hold(async () => {
+        for (let time = 0; time < limit - 6; time += 1) {
+          await connected(both[time % 2]!);
+          await both[time % 2]!.get(RateLimiter).consume(key, limit, MINUTE);
+        }
+        const statuses: number[] = [];
+        for (let time = 0; time < 8; time += 1) {
+          await connected(both[time % 2]!);
+          statuses.push((await nonsense(both[time % 2]!.client(), path)(time)).status);
+        }
+        expect(statuses.indexOf(429)).toBe(6);
+        expect(statuses.slice(-2)).toEqual([429, 429]);
+      }),
+    );
+  });
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { DataSource, type Logger } from 'typeorm';
-import { AuditSealer } from '../../src/database/audit-sealer.js';
+import { AuditSealer } from '../../src/modules/audit/chain/audit-sealer.js';
 import type { Reply } from '../support/client.js';
 import { isHeartbeat } from '../support/query-cost.js';
 import type { TestApp } from '../support/test-app.js';

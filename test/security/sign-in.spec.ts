@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { MESSAGES } from '../../src/contracts/messages.js';
 import { PasswordHasher } from '../../src/modules/auth/password-hasher.js';
-import { RateLimiter, SecurityRateLimiter } from '../../src/http/index.js';
+import { RateLimiter } from '../../src/runtime/rate-limits/rate-limiter.js';
+import { SecurityRateLimiter } from '../../src/runtime/rate-limits/security-rate-limiter.js';
 import { HOUR, MINUTE, SECOND } from '../support/fake-clock.js';
 import { atLogin } from '../support/accounts.js';
 import type { Reply } from '../support/client.js';

@@ -1,6 +1,7 @@
 import { atLogin, submit } from '../support/accounts.js';
 import type { Client, Reply } from '../support/client.js';
 import { ADMIN, OTHER_SALES, SALES, TestApp } from '../support/test-app.js';
+import { fingerprint } from './observe.js';
 import { type Caller, CALLERS, type MatrixRoute, pathOf } from './role-matrix.js';
 import { type TargetName, type Targets, TARGETS } from './targets.js';
 
@@ -12,18 +13,21 @@ const PEOPLE = { other: OTHER_SALES, owner: SALES, admin: ADMIN };
 /** The product with everybody signed in, each as a program and in a browser. */
 export class Stage {
   private readonly clients = new Map<string, Client>();
+  private last: Record<string, string> | null = null;
   private readonly kept = new Map<TargetName, Targets>();
 
   private constructor(readonly test: TestApp) {}
 
+  /** Pages are left to the browser: who may see what is decided before anything is rendered. */
   static async open(env: Record<string, string> = {}): Promise<Stage> {
-    const stage = new Stage(await TestApp.start({ env }));
+    const stage = new Stage(await TestApp.start({ env, inertia: { ssr: { enabled: false } } }));
     await stage.signIn();
     return stage;
   }
 
   /** Everybody anew. A visitor holds the token of a form that has no session. */
   async signIn(): Promise<void> {
+    this.last = null;
     for (const caller of CALLERS) {
       for (const transport of TRANSPORTS)
         this.clients.set(`${caller} ${transport}`, await this.signedIn(caller, transport));
@@ -37,7 +41,24 @@ export class Stage {
   }
 
   make(name: TargetName): Promise<Targets> {
+    if (name !== 'nothing') this.last = null;
     return TARGETS[name]({ test: this.test, owner: this.as('owner'), admin: this.as('admin') });
+  }
+
+  /** For requests between two looks that may change something. */
+  forget(): void {
+    this.last = null;
+  }
+
+  /** Everything in the database before a request: as it was after the one before, unless something was made since. */
+  async before(): Promise<Record<string, string>> {
+    return this.last ?? this.after();
+  }
+
+  /** Everything in the database, read now. */
+  async after(): Promise<Record<string, string>> {
+    this.last = await fingerprint(this.test);
+    return { ...this.last };
   }
 
   /** The same at each call: for reading. */

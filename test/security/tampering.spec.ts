@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Client } from '../support/client.js';
-import { fingerprint } from './observe.js';
 import { type Caller, CALLERS, MATRIX_ROUTES, PAGES, pathOf, READS, WRITES } from './role-matrix.js';
 import { answerOf, Stage } from './stage.js';
 
@@ -35,7 +34,7 @@ describe('what a caller says of himself', () => {
     return { 'X-Inertia': 'true', 'X-Inertia-Version': version, ...more };
   };
 
-  describe('A6: a role in a header or the query changes nothing', () => {
+  describe('a role in a header or the query changes nothing', () => {
     const refused = MATRIX_ROUTES.filter(({ access, stream }) => access === 'admin' && !stream);
     it.each(named(refused))('%s', async (_name, route) => {
       const path = pathOf(route, await stage.one(route.target));
@@ -51,7 +50,7 @@ describe('what a caller says of himself', () => {
     });
   });
 
-  describe('A7: a field that is none of the form is refused, and nothing happens', () => {
+  describe('a field that is none of the form is refused, and nothing happens', () => {
     const taking = WRITES.filter(
       ({ body, bankPost, policyReport, testPage }) => body && !bankPost && !policyReport && !testPage,
     );
@@ -59,7 +58,7 @@ describe('what a caller says of himself', () => {
     it.each(named(taking.filter(({ name }) => !free.includes(name))))('%s', async (_name, route) => {
       const target = await stage.make(route.target);
       const client = stage.as('admin', 'cookie');
-      const before = await fingerprint(stage.test);
+      const before = await stage.before();
       for (const [field, value] of Object.entries(POWERS)) {
         const body = { ...route.body?.(target) };
         if (field in body) continue;
@@ -67,15 +66,15 @@ describe('what a caller says of himself', () => {
         expect([field, reply.status]).toEqual([field, 400]);
         if (route.isApi) expect(reply.body.error).toBe('VALIDATION_FAILED');
       }
-      expect(await fingerprint(stage.test)).toEqual(before);
+      expect(await stage.after()).toEqual(before);
     });
   });
 
-  it('A5: whoever holds a link reads and pays, and does nothing else', async () => {
+  it('whoever holds a link reads and pays, and does nothing else', async () => {
     const { paymentId = '' } = await stage.make('refundable');
     const headers = { Authorization: `Bearer ${paymentId}`, Cookie: `td_session=${paymentId}` };
     const staffRoutes = WRITES.filter(({ access, path }) => access === 'staff' && path.includes(':paymentId'));
-    const before = await fingerprint(stage.test);
+    const before = await stage.before();
     for (const route of staffRoutes) {
       for (const more of [headers, { Cookie: `td_session=${paymentId}` }]) {
         const body = route.body?.({ paymentId }) ?? {};
@@ -85,10 +84,10 @@ describe('what a caller says of himself', () => {
         expect([route.name, reply.status]).toEqual([route.name, 401]);
       }
     }
-    expect(await fingerprint(stage.test)).toEqual(before);
+    expect(await stage.after()).toEqual(before);
   });
 
-  describe('A2 and A32: a partial reload gives what the page gives, and to nobody else', () => {
+  describe('a partial reload gives what the page gives, and to nobody else', () => {
     it.each(named(PAGES))('%s', async (_name, route) => {
       const target = await stage.one(route.target);
       for (const caller of CALLERS) {
@@ -114,11 +113,13 @@ describe('what a caller says of himself', () => {
     });
   });
 
-  describe('A27: nothing is done by GET or HEAD', () => {
+  describe('nothing is done by GET or HEAD', () => {
+    beforeAll(() => stage.forget());
+
     it.each(named(WRITES))('%s', async (_name, route) => {
       const target = await stage.one(route.target === 'colleague' ? 'invited' : route.target);
       const isRead = READS.some(({ path }) => path === route.path);
-      const before = await fingerprint(stage.test);
+      const before = await stage.before();
       for (const caller of ['anonymous', 'owner', 'admin'] as const) {
         for (const method of ['GET', 'HEAD']) {
           const path = `${pathOf(route, target)}${route.query ? '&' : '?'}_method=POST`;
@@ -128,19 +129,19 @@ describe('what a caller says of himself', () => {
           expect([caller, method, expected.includes(status) || status]).toEqual([caller, method, true]);
         }
       }
-      expect(await fingerprint(stage.test)).toEqual(before);
+      expect(await stage.after()).toEqual(before);
     });
 
     it.each(named(READS.filter(({ stream }) => !stream)))('HEAD of %s', async (_name, route) => {
       const target = await stage.one(route.target);
-      const before = await fingerprint(stage.test);
+      const before = await stage.before();
       for (const caller of ['anonymous', 'other', 'owner', 'admin'] satisfies Caller[]) {
         const client = stage.as(caller, 'cookie');
         const head = await client.call('HEAD', pathOf(route, target));
         const expected = Number(route.answers[caller].slice(0, 3));
         expect([caller, head.status, head.text]).toEqual([caller, expected, '']);
       }
-      const after = await fingerprint(stage.test);
+      const after = await stage.after();
       // Whoever asks about a person is written down, and nothing else is changed by it.
       if (route.path === '/api/payments/open-links')
         Object.assign(after, { audit_log: before['audit_log'], audit_anchor: before['audit_anchor'] });

@@ -1,7 +1,7 @@
 // The bank's advice: verified, then written in batches. What arrives while a transaction runs shares the next one.
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-const MOST_AT_ONCE = 100;
+const MAX_AT_ONCE = 100;
 
 export function callbackRoutes(pool, secret) {
   const waiting = [];
@@ -11,7 +11,7 @@ export function callbackRoutes(pool, secret) {
     if (running) return;
     running = true;
     while (waiting.length > 0) {
-      const batch = waiting.splice(0, MOST_AT_ONCE);
+      const batch = waiting.splice(0, MAX_AT_ONCE);
       try {
         await writeBatch(pool, batch);
         for (const { resolve } of batch) resolve({ success: true });

@@ -7,7 +7,7 @@ const ROW = `p.id, p.public_id AS paymentId, p.customer_id AS customerId, p.toke
   u.name AS sellerName, u.email AS sellerEmail`;
 const JOINS = `STRAIGHT_JOIN payments p ON p.id = k.id STRAIGHT_JOIN customers c ON c.id = p.customer_id
   STRAIGHT_JOIN users u ON u.id = p.sales_manager_id`;
-const MOST_COUNTED = 2000;
+const MAX_COUNTED = 2000;
 
 const pageSql = (index, where, { order = 'p.created_at DESC, p.id DESC', length = 10 } = {}) =>
   `SELECT ${ROW} FROM (SELECT p.id FROM payments p FORCE INDEX (${index}) ${where && `WHERE ${where}`}
@@ -17,7 +17,7 @@ const totalSql = (where) =>
     WHERE sales_manager_id = ? AND status <> 'pairs' ${where}`;
 const cappedSql = (index, where) =>
   `SELECT COUNT(*) AS total FROM (SELECT 1 FROM payments p FORCE INDEX (${index}) WHERE ${where}
-     LIMIT ${MOST_COUNTED + 1}) t`;
+     LIMIT ${MAX_COUNTED + 1}) t`;
 
 /** Days of India as instants in UTC. */
 function spanOf(query) {
@@ -30,7 +30,7 @@ export function listRoutes(sql) {
   const answer = async (rows, total) => ({ payments: await rows, total: Number((await total)[0].total) });
   const capped = async (rows, total) => {
     const counted = await answer(rows, total);
-    return { ...counted, total: Math.min(counted.total, MOST_COUNTED), totalIsCapped: counted.total > MOST_COUNTED };
+    return { ...counted, total: Math.min(counted.total, MAX_COUNTED), totalIsCapped: counted.total > MAX_COUNTED };
   };
   return {
     '/list': () => answer(sql(pageSql('ix_payments_created', '')), sql(totalSql(''), [0])),

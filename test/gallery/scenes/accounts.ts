@@ -3,7 +3,7 @@ import { MESSAGES } from '../../../src/contracts/messages.js';
 import { heading, refusal, sees, signIn } from '../../browser/steps.js';
 import { codeAt, wrongCode } from '../../support/accounts.js';
 import { Client } from '../../support/client.js';
-import { type Cast, OTHER_SELLER, type Person } from '../cast.js';
+import type { Cast, Person } from '../cast.js';
 import { comeToWork, invite } from '../newcomer.js';
 import { LONG, somebody } from '../people.js';
 import type { Room, Scene } from '../scene.js';
@@ -191,7 +191,7 @@ function staffScenes(): Scene[] {
     screen,
     state,
     open: async (cast) => {
-      await cast.as(OTHER_SELLER, '/dashboard');
+      await cast.as(cast.rahul, '/dashboard');
       const page = await cast.admin('/admin/staff?search=rahul');
       await button(page, 'More: Rahul Verma').click();
       await page.getByRole('menuitem', { name: item, exact: true }).click();

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { MESSAGES } from '../../../src/contracts/messages.js';
-import { istDayOf } from '../../../src/domain/ist-day.js';
+import { istDayOf } from '../../../src/domain/calendar/ist-day.js';
 import { heading, refusal, sees } from '../../browser/steps.js';
 import { fillPayments } from '../../support/many-payments.js';
 import { eventually } from '../../support/product-process.js';
@@ -18,9 +18,10 @@ export const ADMINS: Room = {
   title: 'Admins',
   hasDark: true,
   prepare: async (cast) => {
-    await fillPayments(cast.dataSource, { payments: 400, sellers: 4 });
+    const database = await cast.product.dataSource();
+    await fillPayments(database, { payments: 400, sellers: 4 });
     // Out of the way of the numbers that are issued from here on.
-    await cast.dataSource.query(
+    await database.query(
       "UPDATE payments SET token_number = substr(token_number, 1, 3) || '9' || substr(token_number, 5)",
     );
     for (const person of [LONG, UNBROKEN]) await cast.paid('platinum', { customerData: person });

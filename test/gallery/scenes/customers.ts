@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { wordsOf } from '../../../src/contracts/words/index.js';
+import { textsIn } from '../../../src/contracts/words/index.js';
 import type { Language } from '../../../src/contracts/words/languages.js';
 import { heading, refusal, sees } from '../../browser/steps.js';
 import { createUpgrade } from '../../support/upgrades.js';
@@ -19,7 +19,7 @@ export function customers(language: Language): Room {
 }
 
 function paymentScenes(language: Language): Scene[] {
-  const words = wordsOf(language);
+  const words = textsIn(language);
   const screen = 'Payment page';
   const scene = (state: string, open: Scene['open'], main = false): Scene => ({ screen, state, open, main });
   const open = (cast: Cast, paymentId: string, more = {}) => cast.customer(language, `/payment/${paymentId}`, more);

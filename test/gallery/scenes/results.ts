@@ -1,4 +1,4 @@
-import { wordsOf } from '../../../src/contracts/words/index.js';
+import { textsIn } from '../../../src/contracts/words/index.js';
 import type { Language } from '../../../src/contracts/words/languages.js';
 import { heading, refusal, sees } from '../../browser/steps.js';
 import type { Cast } from '../cast.js';
@@ -13,7 +13,7 @@ export function resultScenes(language: Language): Scene[] {
 }
 
 function verifyScenes(language: Language): Scene[] {
-  const { verify } = wordsOf(language);
+  const { verify } = textsIn(language);
   const screen = 'Verification';
   /** Comes back from the bank with this outcome. */
   const back = (outcome: string, title: string) => async (cast: Cast) => {
@@ -45,7 +45,7 @@ function verifyScenes(language: Language): Scene[] {
 }
 
 function endingScenes(language: Language): Scene[] {
-  const words = wordsOf(language);
+  const words = textsIn(language);
   const ending = (screen: string, path: string, title: string): Scene[] => [
     {
       screen,
@@ -80,7 +80,7 @@ function endingScenes(language: Language): Scene[] {
 }
 
 function receiptScenes(language: Language): Scene[] {
-  const { receipt } = wordsOf(language);
+  const { receipt } = textsIn(language);
   const screen = 'Receipt';
   const open = async (cast: Cast, paymentId: string) => {
     const page = await cast.customer(language, `/payment/${paymentId}/receipt`);

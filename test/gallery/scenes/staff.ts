@@ -3,7 +3,7 @@ import { MESSAGES } from '../../../src/contracts/messages.js';
 import { createButton, fillCustomer } from '../../browser/desk-steps.js';
 import { heading, refusal, sees } from '../../browser/steps.js';
 import { comeToWork } from '../newcomer.js';
-import { type Cast, OTHER_SELLER } from '../cast.js';
+import type { Cast } from '../cast.js';
 import { LONG, somebody, UNBROKEN } from '../people.js';
 import type { Room, Scene } from '../scene.js';
 import { deskScenes } from './desk.js';
@@ -34,7 +34,7 @@ export const STAFF: Room = {
       state: "another seller's link",
       open: async (cast) => {
         const path = `/desk/${(await cast.link()).paymentId}`;
-        const page = await cast.as(OTHER_SELLER, path, { allow: [refusal(404, path)] });
+        const page = await cast.as(cast.rahul, path, { allow: [refusal(404, path)] });
         await heading(page, 'Page not found');
         return page;
       },
