@@ -36,6 +36,8 @@ export function chunkGroups() {
     const reachedBy = pagesOf(graph).get(id) ?? [];
     const pages = reachedBy.filter((page) => page !== ENTRY);
     if (pages.length === 0 || pages.includes(SCRIPT)) return null;
+    // Only the office's screens speak these; the lists of sales start without them.
+    if (id.endsWith('contracts/messages-office.ts')) return 'office';
     // Words and paths, without styles: all staff pages have them.
     if (/[\\/]src[\\/](contracts|domain)[\\/]/.test(id) && pages.length >= SHELL_PAGES) return 'contracts';
     if (pages.includes(CUSTOMERS) || reachedBy.includes(ENTRY)) return null;

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
-import { MESSAGES } from '../../src/contracts/messages';
+import { OFFICE_MESSAGES } from '../../src/contracts/messages-office';
 import { api, ApiError } from '../lib/api';
 import { toast } from '../lib/toasts';
 
@@ -10,7 +10,7 @@ interface Problem {
 }
 
 /** One press of a button that changes something: says what came of it, and is not sent twice while it runs. */
-export function useAct(failed: string = MESSAGES.account.failed) {
+export function useAct(failed: string = OFFICE_MESSAGES.account.failed) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const running = useRef(false);

@@ -1,4 +1,4 @@
-/** Words of the office's screens: accounts, staff, reviews, the log, figures and settlements. */
+/** Texts of the office's screens: accounts, staff, reviews, the log, figures and settlements. The lists of sales load without them. */
 export const OFFICE_MESSAGES = {
   account: {
     setupRequired: 'Admins sign in with a code here. Please set up your second factor first.',
@@ -73,15 +73,6 @@ export const OFFICE_MESSAGES = {
     text: 'Enter at most 100 characters',
     period: (days: number) => `Choose at most ${days} days to look for a text`,
     unknown: 'Unknown parameter',
-  },
-  admin: {
-    exportFailed: 'Failed to export payments',
-    exportBusy: 'Failed to export payments: other exports are running. Please try again in a minute.',
-    detailsFailed: 'Failed to load payment details',
-    unknownValue: 'This is not one of the known values.',
-    badDate: 'Enter a date as YYYY-MM-DD.',
-    datesReversed: 'The end date lies before the start date.',
-    notSortable: 'The list cannot be sorted this way while it is filtered like this.',
   },
   analysis: {
     failed: 'Failed to fetch analysis data',

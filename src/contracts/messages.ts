@@ -1,8 +1,14 @@
-import { OFFICE_MESSAGES } from './messages-office.js';
-
 /** Texts of results and errors for staff and API, docs/product.md#messages. */
 export const MESSAGES = {
-  ...OFFICE_MESSAGES,
+  admin: {
+    exportFailed: 'Failed to export payments',
+    exportBusy: 'Failed to export payments: other exports are running. Please try again in a minute.',
+    detailsFailed: 'Failed to load payment details',
+    unknownValue: 'This is not one of the known values.',
+    badDate: 'Enter a date as YYYY-MM-DD.',
+    datesReversed: 'The end date lies before the start date.',
+    notSortable: 'The list cannot be sorted this way while it is filtered like this.',
+  },
   login: {
     success: 'Login successful',
     missing: 'Please enter both email and password',

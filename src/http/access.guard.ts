@@ -3,6 +3,7 @@ import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
 import type { Request, Response } from 'express';
 import { MESSAGES } from '../contracts/messages.js';
+import { OFFICE_MESSAGES } from '../contracts/messages-office.js';
 import { Refusal } from '../domain/errors.js';
 import { requestContext } from '../runtime/request-context.js';
 import { ACCESS, type Access, BEFORE_SETUP } from './decorators.js';
@@ -41,7 +42,7 @@ export class AccessGuard extends AuthGuard(SESSION_STRATEGY) {
     const principal = requireRole(principalOf(req), access, req);
     const isOpen = this.reflector.getAllAndOverride<true | undefined>(BEFORE_SETUP, targets);
     if (principal.setupRequired && !isOpen)
-      throw new Refusal('forbidden', SETUP_REQUIRED, MESSAGES.account.setupRequired);
+      throw new Refusal('forbidden', SETUP_REQUIRED, OFFICE_MESSAGES.account.setupRequired);
     return true;
   }
 

@@ -1,7 +1,7 @@
 import { type CanActivate, type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
-import { MESSAGES } from '../contracts/messages.js';
+import { OFFICE_MESSAGES } from '../contracts/messages-office.js';
 import { Refusal } from '../domain/errors.js';
 import { Clock } from '../runtime/clock.js';
 import { principalOf } from './principal.js';
@@ -19,7 +19,7 @@ export const StepUp = (rule: StepUpRule = 'with-second-factor') => SetMetadata(S
 
 class StepUpRequired extends Refusal {
   constructor() {
-    super('forbidden', 'STEP_UP_REQUIRED', MESSAGES.account.stepUpRequired);
+    super('forbidden', 'STEP_UP_REQUIRED', OFFICE_MESSAGES.account.stepUpRequired);
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { MESSAGES } from '../../src/contracts/messages.js';
+import { OFFICE_MESSAGES } from '../../src/contracts/messages-office.js';
 import { codeAt, GOOD_PASSWORD, OTHER_PASSWORD, wrongCode } from '../support/accounts.js';
 import { eventually } from '../support/product-process.js';
 import { fitsEveryWidth } from './desk-steps.js';
@@ -67,13 +67,13 @@ describe('accounts of staff', () => {
     await field(guest, 'New password again').fill(GOOD_PASSWORD);
     await button(guest, 'Set password').click();
     await guest.waitForURL('/login');
-    await sees(guest, MESSAGES.account.passwordSet);
+    await sees(guest, OFFICE_MESSAGES.account.passwordSet);
     await signIn(guest, { email: 'meera@tokendesk.test', password: GOOD_PASSWORD });
     await guest.waitForURL('/dashboard');
 
     const late = (await on.browser.visitor()).allow(refusal(410, '/account/invitation')).page;
     await late.goto(link);
-    await heading(late, MESSAGES.account.linkInvalid);
+    await heading(late, OFFICE_MESSAGES.account.linkInvalid);
     await fitsEveryWidth(late, 'account-link-unusable');
   });
 
@@ -85,7 +85,7 @@ describe('accounts of staff', () => {
     await fitsEveryWidth(page, 'account-forgot');
     await field(page, 'Email').fill('nobody@tokendesk.test');
     await button(page, 'Send the link').click();
-    await sees(page, MESSAGES.account.forgotSent);
+    await sees(page, OFFICE_MESSAGES.account.forgotSent);
     await fitsEveryWidth(page, 'account-forgot-sent');
   });
 
@@ -114,17 +114,17 @@ describe('accounts of staff', () => {
     visitor.allow(/status of 500/, /answered 500/);
     await page.route('**/enable', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
     await choose('Enable');
-    await page.getByRole('alert').filter({ hasText: MESSAGES.staff.failed }).waitFor();
+    await page.getByRole('alert').filter({ hasText: OFFICE_MESSAGES.staff.failed }).waitFor();
     await fitsEveryWidth(page, 'staff-enable-failed');
     await choose('Enable');
     await sees(page, 'Active');
-    await page.getByRole('alert').filter({ hasText: MESSAGES.staff.failed }).waitFor({ state: 'detached' });
+    await page.getByRole('alert').filter({ hasText: OFFICE_MESSAGES.staff.failed }).waitFor({ state: 'detached' });
     // The last admin stays.
     await page.goto('/admin/staff?search=admin@');
     await button(page, 'More: Anita Desai').click();
     await page.getByRole('menuitem', { name: 'Make sales manager' }).click();
     await button(page, 'Make sales manager').click();
-    await sees(page, MESSAGES.staff.lastAdmin);
+    await sees(page, OFFICE_MESSAGES.staff.lastAdmin);
   });
 
   it(
@@ -149,7 +149,7 @@ describe('accounts of staff', () => {
       await fitsEveryWidth(page, 'account-totp-setup');
       await field(page, 'Code').fill(wrongCode(secret, new Date()));
       await button(page, 'Switch on').click();
-      await sees(page, MESSAGES.account.codeInvalid);
+      await sees(page, OFFICE_MESSAGES.account.codeInvalid);
       const shownAt = Date.now();
       await field(page, 'Code').fill(codeAt(secret, new Date()));
       await button(page, 'Switch on').click();
@@ -173,7 +173,7 @@ describe('accounts of staff', () => {
       const used = codeAt(secret, new Date(shownAt));
       await field(page, 'Code').fill(used);
       await button(page, 'Continue').click();
-      await sees(page, MESSAGES.account.codeInvalid);
+      await sees(page, OFFICE_MESSAGES.account.codeInvalid);
       await fitsEveryWidth(page, 'login-code-refused');
       // A code of the next step is taken, as from a telephone whose clock is a little ahead.
       await field(page, 'Code').fill(codeAt(secret, new Date(), 1));
@@ -192,7 +192,7 @@ describe('accounts of staff', () => {
       await fitsEveryWidth(page, 'step-up');
       await field(page, 'Code').fill(wrongCode(secret, new Date()));
       await button(page, 'Confirm').click();
-      await sees(page, MESSAGES.account.codeInvalid);
+      await sees(page, OFFICE_MESSAGES.account.codeInvalid);
       await field(page, 'Code').fill(recovery[0] ?? '');
       await button(page, 'Confirm').click();
       await sees(page, /3-5 business days/);
@@ -203,7 +203,7 @@ describe('accounts of staff', () => {
       await field(page, 'New password').fill(OTHER_PASSWORD);
       await field(page, 'New password again').fill(OTHER_PASSWORD);
       await button(page, 'Change password').click();
-      await sees(page, MESSAGES.account.passwordChanged);
+      await sees(page, OFFICE_MESSAGES.account.passwordChanged);
       await button(page, 'Switch off').click();
       await field(page, 'Password').fill(OTHER_PASSWORD);
       await field(page, 'Code').fill(recovery[1] ?? '');

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { addDays, istDayOf } from '../../src/domain/calendar/ist-day.js';
-import { MESSAGES } from '../../src/contracts/messages.js';
+import { OFFICE_MESSAGES } from '../../src/contracts/messages-office.js';
 import { expectAccessible, inspect } from '../support/browser.js';
 import { eventually } from '../support/product-process.js';
 import { stage } from './stage.js';
@@ -66,12 +66,12 @@ describe('the pages about money, for admins', () => {
         : route.continue(),
     );
     await page.getByRole('button', { name: '7 days' }).click();
-    await sees(page, MESSAGES.analysis.notFound);
+    await sees(page, OFFICE_MESSAGES.analysis.notFound);
     await sees(page, 'Error:');
     await expectAccessible(page);
     broken = false;
     await page.getByRole('button', { name: 'Retry' }).click();
-    await page.getByText(MESSAGES.analysis.notFound).waitFor({ state: 'hidden' });
+    await page.getByText(OFFICE_MESSAGES.analysis.notFound).waitFor({ state: 'hidden' });
   });
 
   it('bank holidays are added and removed in a dialog', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { MESSAGES } from '../../src/contracts/messages.js';
+import { OFFICE_MESSAGES } from '../../src/contracts/messages-office.js';
 import { inspect } from '../support/browser.js';
 import { eventually } from '../support/product-process.js';
 import { stage } from './stage.js';
@@ -47,11 +47,11 @@ describe('what admins answer for', () => {
     const dialog = page.getByRole('dialog', { name: 'Confirm the reversal' });
     const send = dialog.getByRole('button', { name: /Confirm the reversal: ₹100, Customer \d+/ });
     await send.click();
-    await dialog.getByText(MESSAGES.review.noteShort).waitFor();
+    await dialog.getByText(OFFICE_MESSAGES.review.noteShort).waitFor();
     await inspect(page, 'review-decision');
     await dialog.getByLabel('Note').fill(NOTE);
     await send.click();
-    await sees(page, MESSAGES.review.stored);
+    await sees(page, OFFICE_MESSAGES.review.stored);
     await dialog.waitFor({ state: 'hidden' });
     await sees(page, 'Nothing to decide');
     await page.getByLabel('State').selectOption('decided');
@@ -71,7 +71,7 @@ describe('what admins answer for', () => {
     await dialog.getByLabel("Bank's reference").fill('NEFT 1');
     await dialog.getByLabel('Note').fill(NOTE);
     await dialog.getByRole('button', { name: /^Refunded at the bank:/ }).click();
-    await dialog.getByText(MESSAGES.review.referenceNeeded).waitFor();
+    await dialog.getByText(OFFICE_MESSAGES.review.referenceNeeded).waitFor();
     await dialog.getByLabel("Bank's reference").fill('NEFT1');
     const other = await on.program(ADMIN);
     const { body } = await other.get('/api/admin/reviews?reason=amount_mismatch');

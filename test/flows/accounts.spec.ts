@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import { MESSAGES } from '../../src/contracts/messages.js';
+import { OFFICE_MESSAGES } from '../../src/contracts/messages-office.js';
 import {
   apiLogin,
   atLogin,
@@ -48,7 +49,7 @@ describe('staff accounts', () => {
     const { status, body } = await invite('  Meera@TokenDesk.test ');
     expect(status).toBe(201);
     expect(body.data).toMatchObject({ staff: { email, state: 'invited', secondFactor: false }, link: null });
-    expect(body.message).toBe(MESSAGES.staff.invited(email));
+    expect(body.message).toBe(OFFICE_MESSAGES.staff.invited(email));
     const link = await invitationTo(email);
     expect(catcher.mails[0]?.subject).toBe('Your TokenDesk account at TokenDesk Developers');
     // The database could not open the account.
@@ -75,7 +76,7 @@ describe('staff accounts', () => {
     for (const [password, repeat, errors] of [
       ['short', 'short', { password: 'Use at least 12 characters.' }],
       ['tokendesk meera', 'tokendesk meera', { password: expect.stringContaining('product name') }],
-      [GOOD_PASSWORD, OTHER_PASSWORD, { repeat: MESSAGES.account.passwordsDiffer }],
+      [GOOD_PASSWORD, OTHER_PASSWORD, { repeat: OFFICE_MESSAGES.account.passwordsDiffer }],
     ] as const) {
       const refused = await submit(browser, '/account/invitation', { password, repeat });
       expect(refused.headers.get('location')).toBe('/account/invitation');
@@ -124,7 +125,7 @@ describe('staff accounts', () => {
     await admin.post(`/api/admin/staff/${id}/resend-invitation`);
     const third = await invitationTo(email);
     expect((await admin.post(`/api/admin/staff/${id}/withdraw-invitation`)).body.message).toBe(
-      MESSAGES.staff.withdrawn,
+      OFFICE_MESSAGES.staff.withdrawn,
     );
     expect(await open(third)).toBe(410);
     expect((await admin.post(`/api/admin/staff/${id}/withdraw-invitation`)).status).toBe(404);
@@ -180,7 +181,11 @@ describe('staff accounts', () => {
     const sales = await test.as(SALES);
     const id = await staffId(test, SALES.email);
     const { body } = await admin.post(`/api/admin/staff/${id}/reset-password`);
-    expect(body).toMatchObject({ success: true, data: { link: null }, message: MESSAGES.staff.resetSent(SALES.email) });
+    expect(body).toMatchObject({
+      success: true,
+      data: { link: null },
+      message: OFFICE_MESSAGES.staff.resetSent(SALES.email),
+    });
     expect((await sales.get('/api/auth/me')).status).toBe(401);
     expect((await apiLogin(test.client(), SALES)).status).toBe(401);
     const link = await linkFor(catcher, SALES.email, '/account/reset');

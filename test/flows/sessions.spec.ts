@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { MESSAGES } from '../../src/contracts/messages.js';
+import { OFFICE_MESSAGES } from '../../src/contracts/messages-office.js';
 import { apiLogin, atLogin, audited, OTHER_PASSWORD, staffId, submit } from '../support/accounts.js';
 import type { Client } from '../support/client.js';
 import { EventReader } from '../support/event-reader.js';
@@ -65,7 +65,9 @@ describe('sessions', () => {
     expect([foreign.status, foreign.body]).toEqual([404, unknown.body]);
     expect((await browser.post(`/api/account/sessions/${windows.id}/end`)).status).toBe(200);
     expect([await me(other), await me(third), await me(browser)]).toEqual([401, 200, 200]);
-    expect((await browser.post('/api/account/sessions/end-others')).body.message).toBe(MESSAGES.account.othersEnded);
+    expect((await browser.post('/api/account/sessions/end-others')).body.message).toBe(
+      OFFICE_MESSAGES.account.othersEnded,
+    );
     expect([await me(third), await me(browser)]).toEqual([401, 200]);
   });
 
@@ -77,14 +79,18 @@ describe('sessions', () => {
       client.post('/api/account/password', { currentPassword, newPassword });
     expect((await change('not the password', OTHER_PASSWORD)).body).toMatchObject({
       error: 'PASSWORD_WRONG',
-      details: { currentPassword: MESSAGES.account.passwordWrong },
+      details: { currentPassword: OFFICE_MESSAGES.account.passwordWrong },
     });
     expect((await change(OTHER_SALES.password, 'password1234')).body).toMatchObject({
       error: 'PASSWORD_TOO_WEAK',
       details: { newPassword: expect.any(String) },
     });
     const done = await change(OTHER_SALES.password, OTHER_PASSWORD);
-    expect(done.body).toEqual({ success: true, data: { token: null }, message: MESSAGES.account.passwordChanged });
+    expect(done.body).toEqual({
+      success: true,
+      data: { token: null },
+      message: OFFICE_MESSAGES.account.passwordChanged,
+    });
     expect(browser.cookies.get('td_session')).not.toBe(before);
     expect([await me(browser), await me(other)]).toEqual([200, 401]);
     const old = test.client();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
-import { MESSAGES } from '../../src/contracts/messages.js';
+import { OFFICE_MESSAGES } from '../../src/contracts/messages-office.js';
 import { StaffService } from '../../src/modules/auth/index.js';
 import { atLogin, audited, choosePassword, GOOD_PASSWORD, pageIn, staffId, submit } from '../support/accounts.js';
 import type { Client } from '../support/client.js';
@@ -112,7 +112,7 @@ describe('the staff list', () => {
     expect((await role(admin, own, 'sales_manager')).body).toMatchObject({ error: 'LAST_ACTIVE_ADMIN' });
     expect((await admin.post(`/api/admin/staff/${own}/disable`)).body).toMatchObject({
       error: 'LAST_ACTIVE_ADMIN',
-      message: MESSAGES.staff.lastAdmin,
+      message: OFFICE_MESSAGES.staff.lastAdmin,
     });
     expect(await activeAdmins()).toBe(1);
     await choosePassword(test.client(), link.pathname + link.search, SECOND_ADMIN.password);

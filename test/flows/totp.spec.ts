@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import { MESSAGES } from '../../src/contracts/messages.js';
+import { OFFICE_MESSAGES } from '../../src/contracts/messages-office.js';
 import {
   apiLogin,
   atLogin,
@@ -55,7 +56,7 @@ describe('the second factor', () => {
     const asked = await signIn();
     expect(asked).toMatchObject({
       status: 401,
-      body: { success: false, error: 'TOTP_REQUIRED', message: MESSAGES.account.codeRequired },
+      body: { success: false, error: 'TOTP_REQUIRED', message: OFFICE_MESSAGES.account.codeRequired },
     });
     expect(asked.headers.getSetCookie()).toEqual([]);
     const wrong = await signIn(wrongCode(secret, test.clock.now()));
@@ -144,7 +145,9 @@ describe('the second factor', () => {
       expect(pageIn(await browser.get('/login/code')).component).toBe('Auth/Code');
       const wrong = await submit(browser, '/login/code', { code: wrongCode(secret, test.clock.now()) });
       expect(wrong.headers.get('location')).toBe('/login/code');
-      expect(pageIn(await browser.get('/login/code')).props.errors).toEqual({ form: MESSAGES.account.codeInvalid });
+      expect(pageIn(await browser.get('/login/code')).props.errors).toEqual({
+        form: OFFICE_MESSAGES.account.codeInvalid,
+      });
       test.clock.advance(STEP);
       const done = await submit(browser, '/login/code', { code: code() });
       expect(done.headers.get('location')).toBe('/transactions');
@@ -162,7 +165,7 @@ describe('the second factor', () => {
       test.clock.advance(5 * MINUTE + SECOND);
       const expired = await submit(late, '/login/code', { code: code() });
       expect(expired.headers.get('location')).toBe('/login');
-      expect(pageIn(await late.get('/login')).props.errors).toEqual({ form: MESSAGES.account.codeExpired });
+      expect(pageIn(await late.get('/login')).props.errors).toEqual({ form: OFFICE_MESSAGES.account.codeExpired });
       expect((await late.get('/login/code')).headers.get('location')).toBe('/login');
 
       // Wipes out the wrong codes so far, so that the fifth is not held back.

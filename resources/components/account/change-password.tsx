@@ -2,7 +2,7 @@ import { router } from '@inertiajs/react';
 import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { PasswordChanged } from '../../../src/contracts/accounts';
-import { MESSAGES } from '../../../src/contracts/messages';
+import { OFFICE_MESSAGES } from '../../../src/contracts/messages-office';
 import { API } from '../../../src/contracts/routes';
 import { useAct } from '../../hooks/use-act';
 import { useSharedProps } from '../../hooks/use-shared-props';
@@ -62,7 +62,7 @@ export function ChangePassword({ minLength }: { minLength: number }) {
           name="repeat"
           autoComplete="new-password"
           value={typed.repeat}
-          error={differ ? MESSAGES.account.passwordsDiffer : undefined}
+          error={differ ? OFFICE_MESSAGES.account.passwordsDiffer : undefined}
           onChange={set('repeat')}
         />
         {isFieldless && <Callout tone="error">{problem.message}</Callout>}

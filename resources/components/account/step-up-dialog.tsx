@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
-import { MESSAGES } from '../../../src/contracts/messages';
+import { OFFICE_MESSAGES } from '../../../src/contracts/messages-office';
 import { API } from '../../../src/contracts/routes';
 import { useSharedProps } from '../../hooks/use-shared-props';
 import { api, errorText } from '../../lib/api';
@@ -43,11 +43,11 @@ function StepUpForm({ onAnswer }: { onAnswer: (right: boolean) => void }) {
     setSending(true);
     setProblem(null);
     try {
-      const options = { fallback: MESSAGES.account.confirmFailed };
+      const options = { fallback: OFFICE_MESSAGES.account.confirmFailed };
       await api.post(API.stepUp, byCode ? { code: text } : { password: text }, options);
       onAnswer(true);
     } catch (error) {
-      setProblem(errorText(error, MESSAGES.account.confirmFailed));
+      setProblem(errorText(error, OFFICE_MESSAGES.account.confirmFailed));
       setSending(false);
     }
   };

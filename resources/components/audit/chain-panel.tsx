@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { AuditChain } from '../../../src/contracts/audit';
-import { MESSAGES } from '../../../src/contracts/messages';
+import { OFFICE_MESSAGES } from '../../../src/contracts/messages-office';
 import { API } from '../../../src/contracts/routes';
 import { api, errorText } from '../../lib/api';
 import { formatCount, formatDateTime } from '../../lib/format';
@@ -15,11 +15,15 @@ export function ChainPanel({ chain, onChecked }: { chain: AuditChain; onChecked:
   const verify = async () => {
     setChecking(true);
     try {
-      const { data } = await api.post<AuditChain>(API.auditVerify, {}, { fallback: MESSAGES.audit.verifyFailed });
+      const { data } = await api.post<AuditChain>(
+        API.auditVerify,
+        {},
+        { fallback: OFFICE_MESSAGES.audit.verifyFailed },
+      );
       if (!data.fault) toast('success', 'The chain is whole.');
       onChecked();
     } catch (error) {
-      toast('error', errorText(error, MESSAGES.audit.verifyFailed));
+      toast('error', errorText(error, OFFICE_MESSAGES.audit.verifyFailed));
     } finally {
       setChecking(false);
     }

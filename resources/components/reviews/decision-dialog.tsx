@@ -1,14 +1,14 @@
 import { Button, Modal, Textarea, TextInput } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { MESSAGES } from '../../../src/contracts/messages';
+import { OFFICE_MESSAGES } from '../../../src/contracts/messages-office';
 import type { DecisionChoice, ReviewRow } from '../../../src/contracts/reviews';
 import { formatRupees } from '../../lib/format';
 import { Callout } from '../ui/callout';
 import { DialogFoot, DialogForm, NamingButton } from '../ui/dialog-parts';
 import { useDecision } from './use-decision';
 
-const TEXT = MESSAGES.review;
+const TEXT = OFFICE_MESSAGES.review;
 const REFERENCE = /^[A-Za-z0-9][A-Za-z0-9./_-]{2,39}$/;
 
 export interface Chosen {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { MESSAGES } from '../../../src/contracts/messages';
+import { OFFICE_MESSAGES } from '../../../src/contracts/messages-office';
 import type { DecisionChoice, ReviewDecisionRequest, ReviewRow } from '../../../src/contracts/reviews';
 import { API } from '../../../src/contracts/routes';
 import { api, ApiError } from '../../lib/api';
@@ -26,13 +26,13 @@ export function useDecision(review: ReviewRow, choice: DecisionChoice, onDecided
     setFault(null);
     try {
       const { message } = await api.post<ReviewRow>(API.decideReview(review.reviewId), body, {
-        fallback: MESSAGES.review.decideFailed,
+        fallback: OFFICE_MESSAGES.review.decideFailed,
       });
-      toast('success', message ?? MESSAGES.review.stored);
+      toast('success', message ?? OFFICE_MESSAGES.review.stored);
       onDecided();
     } catch (error) {
       const failure = error instanceof ApiError ? error : null;
-      setFault({ message: failure?.message ?? MESSAGES.review.decideFailed, fields: failure?.details ?? {} });
+      setFault({ message: failure?.message ?? OFFICE_MESSAGES.review.decideFailed, fields: failure?.details ?? {} });
       if (failure?.status === 409 || failure?.status === 404) onStale();
     } finally {
       setSending(false);

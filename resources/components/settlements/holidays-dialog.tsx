@@ -2,7 +2,7 @@ import { Button, Modal, TextInput } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
 import type { BankHoliday, BankHolidayList } from '../../../src/contracts/calendar';
-import { MESSAGES } from '../../../src/contracts/messages';
+import { OFFICE_MESSAGES } from '../../../src/contracts/messages-office';
 import { API } from '../../../src/contracts/routes';
 import { useAct } from '../../hooks/use-act';
 import { useLoaded } from '../../hooks/use-loaded';
@@ -18,7 +18,7 @@ interface HolidaysDialogProps {
 }
 
 const EMPTY = { day: '', name: '' };
-const TEXT = MESSAGES.holidays;
+const TEXT = OFFICE_MESSAGES.holidays;
 
 /** The list by which bank days are counted, in refunds, settlements and what customers are promised. */
 export default function HolidaysDialog({ opened, onClose }: HolidaysDialogProps) {

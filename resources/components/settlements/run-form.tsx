@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useRef } from 'react';
-import { MESSAGES } from '../../../src/contracts/messages';
+import { OFFICE_MESSAGES } from '../../../src/contracts/messages-office';
 import { API } from '../../../src/contracts/routes';
 import type { SettlementRun } from '../../../src/contracts/settlements';
 import { useRequest } from '../../hooks/use-request';
@@ -14,7 +14,7 @@ const isComplete = (run: SettlementRun) => run.status === 'completed';
 
 /** Asks the bank for the day, or reads its report from a file. @param isRunning a run that was started elsewhere */
 export function RunForm({ day, isRunning }: { day: string; isRunning: boolean }) {
-  const request = useRequest<SettlementRun>(MESSAGES.settlements.failed);
+  const request = useRequest<SettlementRun>(OFFICE_MESSAGES.settlements.failed);
   const file = useRef<HTMLInputElement>(null);
   const run = () => void request.start(() => api.post<SettlementRun>(API.reconcile, { day }), isComplete);
   const upload = (event: FormEvent) => {
@@ -46,7 +46,7 @@ export function RunForm({ day, isRunning }: { day: string; isRunning: boolean })
       </div>
       {request.problem && (
         <div className={classes.notice}>
-          <Callout tone="error" title={MESSAGES.settlements.failed}>
+          <Callout tone="error" title={OFFICE_MESSAGES.settlements.failed}>
             {request.problem.message}
             {faults.length > 1 && (
               <ul className={classes.faults}>

@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
 import type { StaffLinkData, StaffRow } from '../../../src/contracts/accounts';
-import { MESSAGES } from '../../../src/contracts/messages';
+import { OFFICE_MESSAGES } from '../../../src/contracts/messages-office';
 import { useAct } from '../../hooks/use-act';
 import { Callout } from '../ui/callout';
 import { DialogBody, DialogFoot } from '../ui/dialog-parts';
@@ -18,7 +18,7 @@ interface ActDialogProps {
 
 /** Asks before something is done to an account, and says why it could not be done. */
 export default function ActDialog({ opened, row, choice, onClose, onDone }: ActDialogProps) {
-  const { run, busy, problem } = useAct(MESSAGES.staff.failed);
+  const { run, busy, problem } = useAct(OFFICE_MESSAGES.staff.failed);
   const { question, key } = choice;
   const mounted = useMounted();
   if (!question || key === 'sessions') return null;

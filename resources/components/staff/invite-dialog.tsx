@@ -2,7 +2,7 @@ import { Button, Modal, NativeSelect, TextInput } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
 import type { StaffLinkData } from '../../../src/contracts/accounts';
-import { MESSAGES } from '../../../src/contracts/messages';
+import { OFFICE_MESSAGES } from '../../../src/contracts/messages-office';
 import { API } from '../../../src/contracts/routes';
 import { ROLE_NAMES } from '../../layouts/navigation';
 import { useAct } from '../../hooks/use-act';
@@ -21,7 +21,7 @@ const ROLE_OPTIONS = (['sales_manager', 'admin'] as const).map((value) => ({ val
 
 export default function InviteDialog({ opened, onClose, onInvited }: InviteDialogProps) {
   const [typed, setTyped] = useState(EMPTY);
-  const { run, busy, problem, forget } = useAct(MESSAGES.staff.failed);
+  const { run, busy, problem, forget } = useAct(OFFICE_MESSAGES.staff.failed);
   const known = problem?.details ?? {};
   const set = (change: Partial<typeof EMPTY>) => {
     setTyped((all) => ({ ...all, ...change }));

@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
 import { useState } from 'react';
 import type { SessionRow, StaffRow } from '../../../src/contracts/accounts';
-import { MESSAGES } from '../../../src/contracts/messages';
+import { OFFICE_MESSAGES } from '../../../src/contracts/messages-office';
 import { API } from '../../../src/contracts/routes';
 import { useAct } from '../../hooks/use-act';
 import { useLoaded } from '../../hooks/use-loaded';
@@ -33,9 +33,9 @@ export default function SessionsDialog({ opened, row, onClose, onChanged }: Sess
 }
 
 function Sessions({ row, onChanged }: Pick<SessionsDialogProps, 'row' | 'onChanged'>) {
-  const { data, problem, reload } = useLoaded<SessionRow[]>(API.staffSessions(row.id), MESSAGES.staff.failed);
+  const { data, problem, reload } = useLoaded<SessionRow[]>(API.staffSessions(row.id), OFFICE_MESSAGES.staff.failed);
   const [ending, setEnding] = useState<string | null>(null);
-  const act = useAct(MESSAGES.staff.failed);
+  const act = useAct(OFFICE_MESSAGES.staff.failed);
   const changed = () => {
     reload();
     onChanged();

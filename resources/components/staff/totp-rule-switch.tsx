@@ -1,4 +1,4 @@
-import { MESSAGES } from '../../../src/contracts/messages';
+import { OFFICE_MESSAGES } from '../../../src/contracts/messages-office';
 import { API } from '../../../src/contracts/routes';
 import { useAct } from '../../hooks/use-act';
 import { RuleSwitch } from '../ui/rule-switch';
@@ -6,7 +6,7 @@ import classes from './staff.module.css';
 
 /** Admins without a second factor can then do nothing before they have one, whoever puts the switch on included. */
 export function TotpRuleSwitch({ required, onChanged }: { required: boolean; onChanged: () => void }) {
-  const { run, busy, problem } = useAct(MESSAGES.staff.failed);
+  const { run, busy, problem } = useAct(OFFICE_MESSAGES.staff.failed);
   return (
     <div className={classes.rule}>
       <RuleSwitch

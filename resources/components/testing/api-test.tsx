@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { MESSAGES } from '../../../src/contracts/messages';
+import { OFFICE_MESSAGES } from '../../../src/contracts/messages-office';
 import { API } from '../../../src/contracts/routes';
 import type { BankAnswer } from '../../../src/contracts/testing';
 import { useTestRun } from '../../hooks/use-test-run';
@@ -8,7 +8,7 @@ import { TestPanel } from './test-panel';
 import classes from './testing.module.css';
 
 export function ApiTestPanel() {
-  const test = useTestRun<BankAnswer>(API.apiTest, MESSAGES.testing.bankFailed);
+  const test = useTestRun<BankAnswer>(API.apiTest, OFFICE_MESSAGES.testing.bankFailed);
   return (
     <TestPanel
       title="API test"

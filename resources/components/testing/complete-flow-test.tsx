@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { MESSAGES } from '../../../src/contracts/messages';
+import { OFFICE_MESSAGES } from '../../../src/contracts/messages-office';
 import { API } from '../../../src/contracts/routes';
 import type { CompleteFlowTest } from '../../../src/contracts/testing';
 import { useTestRun } from '../../hooks/use-test-run';
@@ -10,7 +10,7 @@ import classes from './testing.module.css';
 import { Verdict } from './verdict';
 
 export function CompleteFlowPanel() {
-  const test = useTestRun<CompleteFlowTest>(API.completeFlowTest, MESSAGES.testing.flowFailed);
+  const test = useTestRun<CompleteFlowTest>(API.completeFlowTest, OFFICE_MESSAGES.testing.flowFailed);
   return (
     <TestPanel
       title="Complete flow"

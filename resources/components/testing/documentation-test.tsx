@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { MESSAGES } from '../../../src/contracts/messages';
+import { OFFICE_MESSAGES } from '../../../src/contracts/messages-office';
 import { API } from '../../../src/contracts/routes';
 import type { DocumentationTest } from '../../../src/contracts/testing';
 import { useTestRun } from '../../hooks/use-test-run';
@@ -10,7 +10,7 @@ import classes from './testing.module.css';
 import { Verdict, verdictOf } from './verdict';
 
 export function DocumentationTestPanel() {
-  const test = useTestRun<DocumentationTest>(API.documentationTest, MESSAGES.testing.documentationFailed);
+  const test = useTestRun<DocumentationTest>(API.documentationTest, OFFICE_MESSAGES.testing.documentationFailed);
   return (
     <TestPanel
       title="Documentation test"

@@ -1,6 +1,6 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
-import { MESSAGES } from '../../../src/contracts/messages';
+import { OFFICE_MESSAGES } from '../../../src/contracts/messages-office';
 import type { PageProps } from '../../../src/contracts/pages';
 import { API } from '../../../src/contracts/routes';
 import type { HashTest } from '../../../src/contracts/testing';
@@ -16,7 +16,7 @@ export function HashTestPanel({ sample }: { sample: PageProps['Test/Gateway']['s
   const [expected, setExpected] = useState(sample.expectedHash);
   const [unreadable, setUnreadable] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
-  const test = useTestRun<HashTest>(API.hashTest, MESSAGES.testing.hashFailed);
+  const test = useTestRun<HashTest>(API.hashTest, OFFICE_MESSAGES.testing.hashFailed);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -36,7 +36,7 @@ export function HashTestPanel({ sample }: { sample: PageProps['Test/Gateway']['s
         rows={10}
         spellCheck={false}
         value={typed}
-        error={unreadable ? MESSAGES.testing.payloadUnreadable : undefined}
+        error={unreadable ? OFFICE_MESSAGES.testing.payloadUnreadable : undefined}
         classNames={{
           wrapper: controls.field,
           label: controls.label,

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect } from 'react';
-import { MESSAGES } from '../../../src/contracts/messages';
+import { OFFICE_MESSAGES } from '../../../src/contracts/messages-office';
 import { API } from '../../../src/contracts/routes';
 import type { TestStatus } from '../../../src/contracts/testing';
 import { useTestRun } from '../../hooks/use-test-run';
@@ -27,7 +27,7 @@ const WORDS: Readonly<Record<TestStatus['state'], { tone: 'success' | 'info' | '
 };
 
 export function TestStatusPanel({ reference, atOnce = false }: TestStatusPanelProps) {
-  const test = useTestRun<TestStatus>(API.testStatus, MESSAGES.testing.bankFailed);
+  const test = useTestRun<TestStatus>(API.testStatus, OFFICE_MESSAGES.testing.bankFailed);
   const { run } = test;
   useEffect(() => {
     if (atOnce) void run({ reference });

@@ -1,4 +1,4 @@
-import { MESSAGES } from '../../../src/contracts/messages';
+import { OFFICE_MESSAGES } from '../../../src/contracts/messages-office';
 import type { PageProps } from '../../../src/contracts/pages';
 import { ChangePassword } from '../../components/account/change-password';
 import { OwnSessions } from '../../components/account/own-sessions';
@@ -15,7 +15,7 @@ export default function Account({ sessions, secondFactor, setupRequired, minLeng
     <>
       <PageHeader title="Your account" subtitle={user && `${user.name}, ${user.email}`} />
       <div className={classes.panels}>
-        {setupRequired && <Callout tone="warning">{MESSAGES.account.setupRequired}</Callout>}
+        {setupRequired && <Callout tone="warning">{OFFICE_MESSAGES.account.setupRequired}</Callout>}
         <SecondFactor state={secondFactor} />
         <ChangePassword minLength={minLength} />
         <OwnSessions sessions={sessions} />

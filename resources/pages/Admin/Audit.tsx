@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { MESSAGES } from '../../../src/contracts/messages';
+import { OFFICE_MESSAGES } from '../../../src/contracts/messages-office';
 import type { PageProps } from '../../../src/contracts/pages';
 import { ROUTES } from '../../../src/contracts/routes';
 import { AUDIT_COLUMNS } from '../../components/audit/audit-columns';
@@ -25,7 +25,7 @@ const SKELETON_AFTER_MS = 150;
 
 export default function AdminAudit(page: PageProps['Admin/Audit']) {
   const { rows, newer, older, filters, problems, chain } = page;
-  const list = useListVisit({ path: ROUTES.adminAudit, only: LISTED, failed: MESSAGES.audit.failed });
+  const list = useListVisit({ path: ROUTES.adminAudit, only: LISTED, failed: OFFICE_MESSAGES.audit.failed });
   const waiting = useDelayed(list.loading, SKELETON_AFTER_MS);
   const isWrong = Object.keys(problems).length > 0;
 

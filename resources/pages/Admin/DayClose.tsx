@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { DayCloseData } from '../../../src/contracts/day-close';
-import { MESSAGES } from '../../../src/contracts/messages';
+import { OFFICE_MESSAGES } from '../../../src/contracts/messages-office';
 import type { PageProps } from '../../../src/contracts/pages';
 import { API, ROUTES } from '../../../src/contracts/routes';
 import { ClosingState } from '../../components/day-close/closing-state';
@@ -26,8 +26,8 @@ const SHOWN = ['day', 'today', 'canClose', 'rows', 'total', 'closing', 'computed
 
 export default function DayClose(props: PageProps['Admin/DayClose']) {
   const { day, today, canClose, rows, total, closing } = props;
-  const list = useListVisit({ path: ROUTES.adminDayClose, only: SHOWN, failed: MESSAGES.dayClose.loadFailed });
-  const request = useRequest<DayCloseData>(MESSAGES.dayClose.failed);
+  const list = useListVisit({ path: ROUTES.adminDayClose, only: SHOWN, failed: OFFICE_MESSAGES.dayClose.loadFailed });
+  const request = useRequest<DayCloseData>(OFFICE_MESSAGES.dayClose.failed);
   const dialog = useDialog();
   const close = () => {
     dialog.close();
@@ -57,11 +57,11 @@ export default function DayClose(props: PageProps['Admin/DayClose']) {
       <DayPicker day={day} today={today} onChange={(chosen) => list.visit({ day: chosen })} />
       {list.problem?.kind === 'failed' && <ErrorState message={list.problem.message} onRetry={list.retry} />}
       {request.problem && (
-        <Callout tone="error" title={MESSAGES.dayClose.failed}>
+        <Callout tone="error" title={OFFICE_MESSAGES.dayClose.failed}>
           {request.problem.message}
         </Callout>
       )}
-      {day >= today && <Callout tone="info">{`Provisional: ${MESSAGES.dayClose.notOver}`}</Callout>}
+      {day >= today && <Callout tone="info">{`Provisional: ${OFFICE_MESSAGES.dayClose.notOver}`}</Callout>}
       {closing && <ClosingState closing={closing} />}
       <StatTiles
         label="The whole day"

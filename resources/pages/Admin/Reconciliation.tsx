@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { MESSAGES } from '../../../src/contracts/messages';
+import { OFFICE_MESSAGES } from '../../../src/contracts/messages-office';
 import type { PageProps } from '../../../src/contracts/pages';
 import { API, ROUTES } from '../../../src/contracts/routes';
 import { RunForm } from '../../components/settlements/run-form';
@@ -23,7 +23,11 @@ const SHOWN = ['day', 'today', 'run', 'exceptions', 'openExceptions', 'runs'];
 
 export default function Reconciliation(props: PageProps['Admin/Reconciliation']) {
   const { day, today, run, exceptions, openExceptions, runs } = props;
-  const list = useListVisit({ path: ROUTES.adminReconciliation, only: SHOWN, failed: MESSAGES.settlements.loadFailed });
+  const list = useListVisit({
+    path: ROUTES.adminReconciliation,
+    only: SHOWN,
+    failed: OFFICE_MESSAGES.settlements.loadFailed,
+  });
   const holidays = useDialog();
   return (
     <>
@@ -80,7 +84,7 @@ function RunSummary({ run }: { run: NonNullable<PageProps['Admin/Reconciliation'
   return (
     <>
       {run.status === 'incomplete' && (
-        <Callout tone="warning" title={MESSAGES.settlements.incomplete}>
+        <Callout tone="warning" title={OFFICE_MESSAGES.settlements.incomplete}>
           {run.problem}
         </Callout>
       )}

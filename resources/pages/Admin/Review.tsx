@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { MESSAGES } from '../../../src/contracts/messages';
+import { OFFICE_MESSAGES } from '../../../src/contracts/messages-office';
 import type { PageProps } from '../../../src/contracts/pages';
 import { ROUTES } from '../../../src/contracts/routes';
 import { REVIEW_REASONS, reviewReasonLabel } from '../../../src/domain/payment/review-rules';
@@ -32,7 +32,7 @@ const REASONS = [
 ];
 
 export default function AdminReview({ reviews, pagination, filters, deciders }: PageProps['Admin/Review']) {
-  const list = useListVisit({ path: ROUTES.adminReview, only: LISTED, failed: MESSAGES.review.failed });
+  const list = useListVisit({ path: ROUTES.adminReview, only: LISTED, failed: OFFICE_MESSAGES.review.failed });
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [opened, setOpened] = useState(false);
   const change = (changed: Partial<typeof filters>) => {

@@ -2,7 +2,7 @@ import { router } from '@inertiajs/react';
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { StaffRow } from '../../../src/contracts/accounts';
-import { MESSAGES } from '../../../src/contracts/messages';
+import { OFFICE_MESSAGES } from '../../../src/contracts/messages-office';
 import type { PageProps } from '../../../src/contracts/pages';
 import { ROUTES } from '../../../src/contracts/routes';
 import { requestOf, type StaffChoice } from '../../components/staff/staff-acts';
@@ -43,7 +43,7 @@ interface Chosen {
 }
 
 export default function Staff({ rows, pagination, filters, totpRequired }: PageProps['Admin/Staff']) {
-  const list = useListVisit({ path: ROUTES.adminStaff, only: LISTED, failed: MESSAGES.staff.loadFailed });
+  const list = useListVisit({ path: ROUTES.adminStaff, only: LISTED, failed: OFFICE_MESSAGES.staff.loadFailed });
   const invite = useDialog();
   const dialog = useDialog();
   const [chosen, setChosen] = useState<Chosen | null>(null);
@@ -51,7 +51,7 @@ export default function Staff({ rows, pagination, filters, totpRequired }: PageP
   const inviteButton = useRef<HTMLButtonElement>(null);
   /** Its dialog stays to play its closing. */
   const [linkMade, setLinkMade] = useState(false);
-  const { run, problem } = useAct(MESSAGES.staff.failed);
+  const { run, problem } = useAct(OFFICE_MESSAGES.staff.failed);
 
   const change = (changed: Partial<typeof filters>, replace = false) =>
     list.visit({ ...filters, page: 1, ...changed }, { replace });
@@ -96,8 +96,10 @@ export default function Staff({ rows, pagination, filters, totpRequired }: PageP
         }
       />
       {problem && (
-        <Callout tone="error" title={MESSAGES.staff.failed}>
-          {problem.message === MESSAGES.staff.failed ? 'Please try again: nothing is done twice.' : problem.message}
+        <Callout tone="error" title={OFFICE_MESSAGES.staff.failed}>
+          {problem.message === OFFICE_MESSAGES.staff.failed
+            ? 'Please try again: nothing is done twice.'
+            : problem.message}
         </Callout>
       )}
       <ListPanel

@@ -1,5 +1,6 @@
 import { Button, Loader } from '@mantine/core';
 import { MESSAGES } from '../../../src/contracts/messages';
+import { OFFICE_MESSAGES } from '../../../src/contracts/messages-office';
 import type { PageProps } from '../../../src/contracts/pages';
 import { ROUTES } from '../../../src/contracts/routes';
 import classes from '../../components/analysis/analysis.module.css';
@@ -23,18 +24,22 @@ const MEASURED = ['keyMetrics', 'salesManagerChartData', 'money', 'managers', 'f
 const BY_STATUS: Readonly<Record<number, string>> = {
   401: MESSAGES.auth.required,
   403: MESSAGES.auth.denied,
-  404: MESSAGES.analysis.notFound,
+  404: OFFICE_MESSAGES.analysis.notFound,
 };
 
 function words(problem: ListProblem): string {
   if (problem.kind === 'throttled') return MESSAGES.general.throttled(problem.seconds);
   const own = BY_STATUS[problem.status] ?? problem.message;
-  return problem.status >= 500 && own === MESSAGES.analysis.failed ? MESSAGES.analysis.unknown : own;
+  return problem.status >= 500 && own === OFFICE_MESSAGES.analysis.failed ? OFFICE_MESSAGES.analysis.unknown : own;
 }
 
 export default function AdminTransactions(props: PageProps['Admin/Transactions']) {
   const { keyMetrics, money, managers, funnel, failures, hours, filters } = props;
-  const list = useListVisit({ path: ROUTES.adminTransactions, only: MEASURED, failed: MESSAGES.analysis.failed });
+  const list = useListVisit({
+    path: ROUTES.adminTransactions,
+    only: MEASURED,
+    failed: OFFICE_MESSAGES.analysis.failed,
+  });
   return (
     <>
       <PageHeader

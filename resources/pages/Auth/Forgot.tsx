@@ -2,6 +2,7 @@ import { Head, Link, useForm } from '@inertiajs/react';
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { MESSAGES } from '../../../src/contracts/messages';
+import { OFFICE_MESSAGES } from '../../../src/contracts/messages-office';
 import type { PageProps } from '../../../src/contracts/pages';
 import { ROUTES } from '../../../src/contracts/routes';
 import { Callout } from '../../components/ui/callout';
@@ -36,7 +37,7 @@ export default function Forgot({ isSent }: PageProps['Auth/Forgot']) {
       {isSent ? (
         <>
           <p className={classes.subtitle} role="status">
-            {MESSAGES.account.forgotSent}
+            {OFFICE_MESSAGES.account.forgotSent}
           </p>
           <p className={classes.subtitle}>
             The link in it works once, for 30 minutes. Nothing there? Look into the spam folder, or ask an admin.

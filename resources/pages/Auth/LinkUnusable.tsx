@@ -1,5 +1,5 @@
 import { Head, Link } from '@inertiajs/react';
-import { MESSAGES } from '../../../src/contracts/messages';
+import { OFFICE_MESSAGES } from '../../../src/contracts/messages-office';
 import type { PageProps } from '../../../src/contracts/pages';
 import { ROUTES } from '../../../src/contracts/routes';
 import { useSharedProps } from '../../hooks/use-shared-props';
@@ -11,8 +11,8 @@ export default function LinkUnusable({ purpose }: PageProps['Auth/LinkUnusable']
   const isInvitation = purpose === 'invitation';
   return (
     <div className={classes.box}>
-      <Head title={MESSAGES.account.linkInvalid} />
-      <h1 className={classes.heading}>{MESSAGES.account.linkInvalid}</h1>
+      <Head title={OFFICE_MESSAGES.account.linkInvalid} />
+      <h1 className={classes.heading}>{OFFICE_MESSAGES.account.linkInvalid}</h1>
       <p className={classes.subtitle}>It was used already, it is too old, or a newer one has taken its place.</p>
       <p className={classes.subtitle}>
         {isInvitation

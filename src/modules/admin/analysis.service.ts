@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AnalysisData, DayRange } from '../../contracts/analysis.js';
 import { MESSAGES } from '../../contracts/messages.js';
+import { OFFICE_MESSAGES } from '../../contracts/messages-office.js';
 import { Refusal } from '../../domain/errors.js';
 import { endingReasonOf } from '../../domain/payment/ending-reasons.js';
 import { isIstDay, istDayOf, spanOf } from '../../domain/calendar/ist-day.js';
@@ -44,12 +45,12 @@ export class AnalysisService {
 function readRange({ startDate = '', endDate = '' }: Record<string, unknown>): DayRange {
   const isFine = (text: unknown): text is string => text === '' || isIstDay(text);
   const details = {
-    ...(isFine(startDate) ? {} : { startDate: MESSAGES.days.malformed }),
-    ...(isFine(endDate) ? {} : { endDate: MESSAGES.days.malformed }),
+    ...(isFine(startDate) ? {} : { startDate: OFFICE_MESSAGES.days.malformed }),
+    ...(isFine(endDate) ? {} : { endDate: OFFICE_MESSAGES.days.malformed }),
   };
   if (!isFine(startDate) || !isFine(endDate)) throw new DayRangeInvalid(details);
   if (startDate !== '' && endDate !== '' && startDate > endDate)
-    throw new DayRangeInvalid({ startDate: MESSAGES.days.reversed });
+    throw new DayRangeInvalid({ startDate: OFFICE_MESSAGES.days.reversed });
   return { startDate, endDate };
 }
 

@@ -1,4 +1,5 @@
 import { MESSAGES } from '../../contracts/messages.js';
+import { OFFICE_MESSAGES } from '../../contracts/messages-office.js';
 import { Refusal } from '../../domain/errors.js';
 
 export class LoginIncomplete extends Refusal {
@@ -22,7 +23,7 @@ export class LoginThrottled extends Refusal {
 
 export class StaffNotFound extends Refusal {
   constructor() {
-    super('not-found', 'STAFF_NOT_FOUND', MESSAGES.staff.notFound);
+    super('not-found', 'STAFF_NOT_FOUND', OFFICE_MESSAGES.staff.notFound);
   }
 }
 
@@ -50,36 +51,36 @@ export class StaffNameInvalid extends Refusal {
 
 export class LastActiveAdmin extends Refusal {
   constructor() {
-    super('conflict', 'LAST_ACTIVE_ADMIN', MESSAGES.staff.lastAdmin);
+    super('conflict', 'LAST_ACTIVE_ADMIN', OFFICE_MESSAGES.staff.lastAdmin);
   }
 }
 
 /** The password is right, and the account needs a code. */
 export class TotpRequired extends Refusal {
   constructor() {
-    super('unauthenticated', 'TOTP_REQUIRED', MESSAGES.account.codeRequired);
+    super('unauthenticated', 'TOTP_REQUIRED', OFFICE_MESSAGES.account.codeRequired);
   }
 }
 
 /** During sign-in. */
 export class TotpInvalid extends Refusal {
   constructor() {
-    super('unauthenticated', 'TOTP_INVALID', MESSAGES.account.codeInvalid);
+    super('unauthenticated', 'TOTP_INVALID', OFFICE_MESSAGES.account.codeInvalid);
   }
 }
 
 /** The second step is too late, or had too many wrong codes. */
 export class SignInExpired extends Refusal {
   constructor() {
-    super('unauthenticated', 'SIGN_IN_EXPIRED', MESSAGES.account.codeExpired);
+    super('unauthenticated', 'SIGN_IN_EXPIRED', OFFICE_MESSAGES.account.codeExpired);
   }
 }
 
 /** Of somebody who is signed in. */
 export class CodeWrong extends Refusal {
   constructor() {
-    super('unprocessable', 'CODE_WRONG', MESSAGES.account.codeInvalid, {
-      details: { code: MESSAGES.account.codeInvalid },
+    super('unprocessable', 'CODE_WRONG', OFFICE_MESSAGES.account.codeInvalid, {
+      details: { code: OFFICE_MESSAGES.account.codeInvalid },
     });
   }
 }
@@ -87,70 +88,70 @@ export class CodeWrong extends Refusal {
 /** Of somebody who is signed in. @param field as the form calls it */
 export class PasswordWrong extends Refusal {
   constructor(field: 'password' | 'currentPassword') {
-    super('unprocessable', 'PASSWORD_WRONG', MESSAGES.account.passwordWrong, {
-      details: { [field]: MESSAGES.account.passwordWrong },
+    super('unprocessable', 'PASSWORD_WRONG', OFFICE_MESSAGES.account.passwordWrong, {
+      details: { [field]: OFFICE_MESSAGES.account.passwordWrong },
     });
   }
 }
 
 export class PasswordsDiffer extends Refusal {
   constructor() {
-    super('unprocessable', 'PASSWORDS_DIFFER', MESSAGES.account.passwordsDiffer, {
-      details: { repeat: MESSAGES.account.passwordsDiffer },
+    super('unprocessable', 'PASSWORDS_DIFFER', OFFICE_MESSAGES.account.passwordsDiffer, {
+      details: { repeat: OFFICE_MESSAGES.account.passwordsDiffer },
     });
   }
 }
 
 export class LinkUnusable extends Refusal {
   constructor() {
-    super('not-found', 'LINK_UNUSABLE', MESSAGES.account.linkInvalid);
+    super('not-found', 'LINK_UNUSABLE', OFFICE_MESSAGES.account.linkInvalid);
   }
 }
 
 export class FactorIsOn extends Refusal {
   constructor() {
-    super('conflict', 'TOTP_IS_ON', MESSAGES.account.factorIsOn);
+    super('conflict', 'TOTP_IS_ON', OFFICE_MESSAGES.account.factorIsOn);
   }
 }
 
 export class FactorIsOff extends Refusal {
   constructor() {
-    super('conflict', 'TOTP_IS_OFF', MESSAGES.account.factorIsOff);
+    super('conflict', 'TOTP_IS_OFF', OFFICE_MESSAGES.account.factorIsOff);
   }
 }
 
 export class FactorNeeded extends Refusal {
   constructor() {
-    super('conflict', 'TOTP_NEEDED', MESSAGES.account.factorNeeded);
+    super('conflict', 'TOTP_NEEDED', OFFICE_MESSAGES.account.factorNeeded);
   }
 }
 
 export class SessionNotFound extends Refusal {
   constructor() {
-    super('not-found', 'SESSION_NOT_FOUND', MESSAGES.account.sessionMissing);
+    super('not-found', 'SESSION_NOT_FOUND', OFFICE_MESSAGES.account.sessionMissing);
   }
 }
 
 export class StaffNotInvited extends Refusal {
   constructor() {
-    super('conflict', 'STAFF_NOT_INVITED', MESSAGES.staff.notInvited);
+    super('conflict', 'STAFF_NOT_INVITED', OFFICE_MESSAGES.staff.notInvited);
   }
 }
 
 export class StaffNotActive extends Refusal {
   constructor() {
-    super('conflict', 'STAFF_NOT_ACTIVE', MESSAGES.staff.notActive);
+    super('conflict', 'STAFF_NOT_ACTIVE', OFFICE_MESSAGES.staff.notActive);
   }
 }
 
 export class OwnPasswordReset extends Refusal {
   constructor() {
-    super('conflict', 'OWN_PASSWORD', MESSAGES.staff.ownPassword);
+    super('conflict', 'OWN_PASSWORD', OFFICE_MESSAGES.staff.ownPassword);
   }
 }
 
 export class OwnFactorReset extends Refusal {
   constructor() {
-    super('conflict', 'OWN_SECOND_FACTOR', MESSAGES.staff.ownFactor);
+    super('conflict', 'OWN_SECOND_FACTOR', OFFICE_MESSAGES.staff.ownFactor);
   }
 }

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import type { BankHolidayList } from '../../contracts/calendar.js';
 import type { ApiSuccess } from '../../contracts/common.js';
-import { MESSAGES } from '../../contracts/messages.js';
+import { OFFICE_MESSAGES } from '../../contracts/messages-office.js';
 import { Roles } from '../../http/index.js';
 import { BankHolidays } from './bank-holidays.service.js';
 import { BankHolidayDto } from './calendar.dto.js';
@@ -19,12 +19,12 @@ export class CalendarApiController {
   @Post()
   @HttpCode(201)
   async add(@Body() body: BankHolidayDto): Promise<ApiSuccess<BankHolidayList>> {
-    return { success: true, data: await this.holidays.add(body), message: MESSAGES.holidays.added };
+    return { success: true, data: await this.holidays.add(body), message: OFFICE_MESSAGES.holidays.added };
   }
 
   @Post(':day/remove')
   @HttpCode(200)
   async remove(@Param('day') day: string): Promise<ApiSuccess<BankHolidayList>> {
-    return { success: true, data: await this.holidays.remove(day), message: MESSAGES.holidays.removed };
+    return { success: true, data: await this.holidays.remove(day), message: OFFICE_MESSAGES.holidays.removed };
   }
 }

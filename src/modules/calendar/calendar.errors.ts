@@ -1,7 +1,7 @@
-import { MESSAGES } from '../../contracts/messages.js';
+import { OFFICE_MESSAGES } from '../../contracts/messages-office.js';
 import { Refusal } from '../../domain/errors.js';
 
-const TEXT = MESSAGES.holidays;
+const TEXT = OFFICE_MESSAGES.holidays;
 
 export class HolidayInvalid extends Refusal {
   constructor(field: 'day' | 'name') {

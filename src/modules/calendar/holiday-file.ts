@@ -1,9 +1,9 @@
 import type { BankHoliday } from '../../contracts/calendar.js';
-import { MESSAGES } from '../../contracts/messages.js';
+import { OFFICE_MESSAGES } from '../../contracts/messages-office.js';
 import { readCsv } from '../../domain/files/csv-reader.js';
 
 const MAX_ROWS = 1000;
-const TEXT = MESSAGES.holidays;
+const TEXT = OFFICE_MESSAGES.holidays;
 
 export interface HolidayFault {
   /** From 1. */

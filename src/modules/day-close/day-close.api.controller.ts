@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Header, HttpCode, Param, Post, Query } from '@nestjs/common';
 import type { ApiSuccess } from '../../contracts/common.js';
 import type { DayCloseData } from '../../contracts/day-close.js';
-import { MESSAGES } from '../../contracts/messages.js';
+import { OFFICE_MESSAGES } from '../../contracts/messages-office.js';
 import { Roles } from '../../http/index.js';
 import { DayCloseDto } from './day-close.dto.js';
 import { DayCloseService } from './day-close.service.js';
@@ -20,7 +20,7 @@ export class DayCloseApiController {
   @HttpCode(200)
   async close(@Body() body: DayCloseDto): Promise<ApiSuccess<DayCloseData>> {
     const { data, isNew } = await this.service.close(body.day);
-    return { success: true, data, message: isNew ? MESSAGES.dayClose.done : MESSAGES.dayClose.before };
+    return { success: true, data, message: isNew ? OFFICE_MESSAGES.dayClose.done : OFFICE_MESSAGES.dayClose.before };
   }
 
   @Get(':day.csv')

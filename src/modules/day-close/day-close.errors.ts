@@ -1,14 +1,16 @@
-import { MESSAGES } from '../../contracts/messages.js';
+import { OFFICE_MESSAGES } from '../../contracts/messages-office.js';
 import { Refusal } from '../../domain/errors.js';
 
 export class DayInvalid extends Refusal {
   constructor() {
-    super('unprocessable', 'INVALID_DAY', MESSAGES.days.malformed, { details: { day: MESSAGES.days.malformed } });
+    super('unprocessable', 'INVALID_DAY', OFFICE_MESSAGES.days.malformed, {
+      details: { day: OFFICE_MESSAGES.days.malformed },
+    });
   }
 }
 
 export class DayNotOver extends Refusal {
   constructor() {
-    super('conflict', 'DAY_NOT_OVER', MESSAGES.dayClose.notOver);
+    super('conflict', 'DAY_NOT_OVER', OFFICE_MESSAGES.dayClose.notOver);
   }
 }

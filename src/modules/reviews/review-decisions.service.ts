@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { MESSAGES } from '../../contracts/messages.js';
+import { OFFICE_MESSAGES } from '../../contracts/messages-office.js';
 import type { ReviewEntity } from '../../database/entities/review.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { parseRupees } from '../../domain/money/money.js';
@@ -24,7 +24,7 @@ import type { ReviewDecisionDto } from './reviews.dto.js';
 import { AmountAtStakeChanged, BankReferenceMissing, DecisionNotAllowed, ReviewDecided } from './reviews.errors.js';
 import { ReviewsQueries } from './reviews.queries.js';
 
-const TEXT = MESSAGES.review;
+const TEXT = OFFICE_MESSAGES.review;
 
 /** Carries out an admin's decision once, in one unit of work with its records; bank calls are made outside of it. */
 @Injectable()

@@ -1,4 +1,4 @@
-import { MESSAGES } from '../../contracts/messages.js';
+import { OFFICE_MESSAGES } from '../../contracts/messages-office.js';
 import type { DecisionChoice } from '../../contracts/reviews.js';
 import { formatInr } from '../../domain/money/money.js';
 import {
@@ -88,7 +88,7 @@ export function choiceOf(decision: ReviewDecision, atStake: number): DecisionCho
 /** Why a usual decision is not possible. */
 export function blockedBy(reason: AnyReviewReason, facts: ReviewFacts): string | null {
   if (!isDuplicateCharge(reason) && !isCaptureDoubt(reason)) return null;
-  if (facts.refundUnderWay) return MESSAGES.review.underWay;
-  if (facts.refundDenied) return MESSAGES.review.upgraded;
-  return isDuplicateCharge(reason) && facts.rest > 0 && !facts.refundsOn ? MESSAGES.review.refundsOff : null;
+  if (facts.refundUnderWay) return OFFICE_MESSAGES.review.underWay;
+  if (facts.refundDenied) return OFFICE_MESSAGES.review.upgraded;
+  return isDuplicateCharge(reason) && facts.rest > 0 && !facts.refundsOn ? OFFICE_MESSAGES.review.refundsOff : null;
 }

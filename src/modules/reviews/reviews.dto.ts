@@ -1,10 +1,10 @@
 import { IsIn, IsOptional } from 'class-validator';
-import { MESSAGES } from '../../contracts/messages.js';
+import { OFFICE_MESSAGES } from '../../contracts/messages-office.js';
 import type { ReviewDecisionRequest } from '../../contracts/reviews.js';
 import { REVIEW_DECISIONS, type ReviewDecision } from '../../domain/payment/review-rules.js';
 import { IsMatch, IsRupees, IsTrimmedLines, Trimmed } from '../../http/index.js';
 
-const TEXT = MESSAGES.review;
+const TEXT = OFFICE_MESSAGES.review;
 
 export class ReviewDecisionDto implements ReviewDecisionRequest {
   /** One of those that the review offers. */

@@ -1,8 +1,9 @@
 import { MESSAGES } from '../../contracts/messages.js';
+import { OFFICE_MESSAGES } from '../../contracts/messages-office.js';
 import { Refusal } from '../../domain/errors.js';
 import { formatInr } from '../../domain/money/money.js';
 
-const TEXT = MESSAGES.review;
+const TEXT = OFFICE_MESSAGES.review;
 
 export class ReviewNotFound extends Refusal {
   constructor() {

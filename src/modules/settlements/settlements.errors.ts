@@ -1,11 +1,13 @@
-import { MESSAGES } from '../../contracts/messages.js';
+import { OFFICE_MESSAGES } from '../../contracts/messages-office.js';
 import { Refusal } from '../../domain/errors.js';
 
-const WORDS = MESSAGES.settlements;
+const WORDS = OFFICE_MESSAGES.settlements;
 
 export class DayInvalid extends Refusal {
   constructor() {
-    super('unprocessable', 'INVALID_DAY', MESSAGES.days.malformed, { details: { day: MESSAGES.days.malformed } });
+    super('unprocessable', 'INVALID_DAY', OFFICE_MESSAGES.days.malformed, {
+      details: { day: OFFICE_MESSAGES.days.malformed },
+    });
   }
 }
 

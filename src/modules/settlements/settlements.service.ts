@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ApiSuccess } from '../../contracts/common.js';
-import { MESSAGES } from '../../contracts/messages.js';
+import { OFFICE_MESSAGES } from '../../contracts/messages-office.js';
 import type {
   LastSettlementRun,
   PaymentSettlement,
@@ -43,7 +43,8 @@ export class SettlementsService {
 
   async run(day: unknown, file: SettlementFile | null, onProgress?: OnProgress): Promise<ApiSuccess<SettlementRun>> {
     const run = await this.queries.oneRun(await this.reconciliation.run(day, file, onProgress));
-    const words = run.status === 'completed' ? MESSAGES.settlements.done : MESSAGES.settlements.incomplete;
+    const words =
+      run.status === 'completed' ? OFFICE_MESSAGES.settlements.done : OFFICE_MESSAGES.settlements.incomplete;
     return { success: true, data: run, message: words };
   }
 

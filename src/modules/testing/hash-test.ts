@@ -1,4 +1,4 @@
-import { MESSAGES } from '../../contracts/messages.js';
+import { OFFICE_MESSAGES } from '../../contracts/messages-office.js';
 import type { HashTest } from '../../contracts/testing.js';
 import { explainMismatch } from '../../domain/bank-hash/secure-hash-explain.js';
 import { hashMessageV1, HashInputError, secureHashV1, verifySecureHash } from '../../domain/bank-hash/secure-hash.js';
@@ -48,15 +48,15 @@ interface Payload {
 
 function readPayload(payload: unknown): Payload {
   if (typeof payload !== 'object' || payload === null || Array.isArray(payload)) {
-    throw new PayloadNotHashable({ payload: MESSAGES.testing.payloadUnreadable });
+    throw new PayloadNotHashable({ payload: OFFICE_MESSAGES.testing.payloadUnreadable });
   }
   const { expectedHash, ...fields } = payload as Record<string, unknown>;
   if (Object.keys(fields).length > MAX_FIELDS)
-    throw new PayloadNotHashable({ payload: MESSAGES.testing.tooManyFields });
+    throw new PayloadNotHashable({ payload: OFFICE_MESSAGES.testing.tooManyFields });
   const expected = expectedHash ?? fields.secureHash ?? fields.securehash ?? null;
   if (expected === null || expected === '') return { fields, expected: null };
   if (typeof expected !== 'string' || !/^\s*[0-9a-f]{1,128}\s*$/i.test(expected)) {
-    throw new PayloadNotHashable({ expectedHash: MESSAGES.testing.notHex });
+    throw new PayloadNotHashable({ expectedHash: OFFICE_MESSAGES.testing.notHex });
   }
   // A digest of another length is a finding, not an input error: hex of hex has 128 digits.
   return { fields, expected: expected.trim() };

@@ -1,4 +1,5 @@
 import { MESSAGES } from '../../contracts/messages.js';
+import { OFFICE_MESSAGES } from '../../contracts/messages-office.js';
 import { Refusal } from '../../domain/errors.js';
 
 /** Answers like an unknown address. */
@@ -11,7 +12,7 @@ export class TestPageHidden extends Refusal {
 /** The payload cannot be hashed. */
 export class PayloadNotHashable extends Refusal {
   constructor(details: { payload: string } | { expectedHash: string }) {
-    super('invalid', 'PAYLOAD_NOT_HASHABLE', MESSAGES.testing.hashFailed, { details });
+    super('invalid', 'PAYLOAD_NOT_HASHABLE', OFFICE_MESSAGES.testing.hashFailed, { details });
   }
 }
 
@@ -19,7 +20,7 @@ export class PayloadNotHashable extends Refusal {
 export class TestLinkRefused extends Refusal {
   constructor(text: string) {
     super('bank-unavailable', 'BANK_REFUSED', MESSAGES.link.createFailed, {
-      details: { bank: MESSAGES.testing.bankSaid(text) },
+      details: { bank: OFFICE_MESSAGES.testing.bankSaid(text) },
     });
   }
 }
@@ -28,7 +29,7 @@ export class TestLinkRefused extends Refusal {
 export class TestLinkUnknown extends Refusal {
   constructor(text: string) {
     super('bank-unavailable', 'BANK_UNAVAILABLE', MESSAGES.link.createFailed, {
-      details: { bank: MESSAGES.testing.noAnswer(text) },
+      details: { bank: OFFICE_MESSAGES.testing.noAnswer(text) },
     });
   }
 }

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { MESSAGES } from '../../../src/contracts/messages.js';
+import { OFFICE_MESSAGES } from '../../../src/contracts/messages-office.js';
 import { heading, refusal, sees, signIn } from '../../browser/steps.js';
 import { codeAt, wrongCode } from '../../support/accounts.js';
 import { Client } from '../../support/client.js';
@@ -81,7 +82,7 @@ function loginScenes(): Scene[] {
         const { page, secret } = await atCode(cast);
         await field(page, 'Code').fill(wrongCode(secret, new Date()));
         await button(page, 'Continue').click();
-        await sees(page, MESSAGES.account.codeInvalid);
+        await sees(page, OFFICE_MESSAGES.account.codeInvalid);
         return page;
       },
     },
@@ -136,7 +137,7 @@ function passwordScenes(): Scene[] {
       state: 'the link cannot be used',
       open: async (cast) => {
         const page = await cast.visit('/account/invitation?token=x', { allow: [/status of 4\d\d/] });
-        await heading(page, MESSAGES.account.linkInvalid);
+        await heading(page, OFFICE_MESSAGES.account.linkInvalid);
         return page;
       },
     },
@@ -177,7 +178,7 @@ function accountScenes(): Scene[] {
         await field(page, 'New password').fill('seven pale umbrellas sing');
         await field(page, 'New password again').fill('seven pale umbrellas sing');
         await button(page, 'Change password').click();
-        await sees(page, MESSAGES.account.passwordWrong);
+        await sees(page, OFFICE_MESSAGES.account.passwordWrong);
         return page;
       },
     },

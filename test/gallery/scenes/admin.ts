@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { MESSAGES } from '../../../src/contracts/messages.js';
+import { OFFICE_MESSAGES } from '../../../src/contracts/messages-office.js';
 import { istDayOf } from '../../../src/domain/calendar/ist-day.js';
 import { heading, refusal, sees } from '../../browser/steps.js';
 import { fillPayments } from '../../support/many-payments.js';
@@ -246,7 +247,7 @@ function reviewScenes(): Scene[] {
         await page.getByRole('article').first().getByRole('button', { name: 'Refunded at the bank' }).click();
         const dialog = page.getByRole('dialog');
         await dialog.getByRole('button', { name: /^Refunded at the bank:/ }).click();
-        await dialog.getByText(MESSAGES.review.noteShort).waitFor();
+        await dialog.getByText(OFFICE_MESSAGES.review.noteShort).waitFor();
         return page;
       },
     },

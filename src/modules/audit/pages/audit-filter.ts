@@ -1,11 +1,11 @@
 import type { AuditFilters } from '../../../contracts/audit.js';
-import { MESSAGES } from '../../../contracts/messages.js';
+import { OFFICE_MESSAGES } from '../../../contracts/messages-office.js';
 import { AUDIT_ACTORS, isAuditAction } from '../../../domain/audit/audit-actions.js';
 import { emailKey } from '../../../domain/people/email.js';
 import { istDayEnd, istDayOf, istDayStart } from '../../../domain/calendar/ist-day.js';
 import { PUBLIC_ID } from '../../../runtime/ids.js';
 
-const TEXT = MESSAGES.audit;
+const TEXT = OFFICE_MESSAGES.audit;
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A text search has no index: it is limited to so many days, the last ones when none are given. */
 const TEXT_DAYS = 92;

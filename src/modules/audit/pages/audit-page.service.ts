@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AuditChain, AuditList, AuditPage } from '../../../contracts/audit.js';
 import type { ApiSuccess } from '../../../contracts/common.js';
-import { MESSAGES } from '../../../contracts/messages.js';
+import { OFFICE_MESSAGES } from '../../../contracts/messages-office.js';
 import { AuditSealer } from '../chain/audit-sealer.js';
 import { AuditVerifier } from '../chain/audit-verifier.js';
 import { AuditService } from '../chain/audit.service.js';
@@ -73,7 +73,7 @@ export class AuditPageService {
   /** @returns null when a parameter cannot be read; `problems` then says why */
   private async list({ filter, cursor, problems }: ReadFilter): Promise<AuditList | null> {
     const from = cursor && (await this.queries.positionOf(cursor.id));
-    if (cursor && !from) problems[cursor.side] = MESSAGES.audit.cursor;
+    if (cursor && !from) problems[cursor.side] = OFFICE_MESSAGES.audit.cursor;
     if (Object.keys(problems).length > 0) return null;
     const found = await this.queries.page(filter, {
       cursor: cursor && from ? { ...cursor, at: from.at } : null,

@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/
 import type { Request, Response } from 'express';
 import type { PasswordChanged, SessionRow } from '../../../contracts/accounts.js';
 import type { ApiSuccess } from '../../../contracts/common.js';
-import { MESSAGES } from '../../../contracts/messages.js';
+import { OFFICE_MESSAGES } from '../../../contracts/messages-office.js';
 import { BeforeSetup, CurrentUser, type Principal, RateLimit, Roles } from '../../../http/index.js';
 import { LoginResponder } from '../login-responder.js';
 import { AccountService } from './account.service.js';
@@ -29,7 +29,7 @@ export class AccountApiController {
     const session = await this.account.changePassword(user, body, this.exchange.visitorOf(req, user.via));
     if (user.via === 'cookie') this.exchange.renew(res, session);
     const token = user.via === 'bearer' ? session.token : null;
-    return { success: true, data: { token }, message: MESSAGES.account.passwordChanged };
+    return { success: true, data: { token }, message: OFFICE_MESSAGES.account.passwordChanged };
   }
 
   @Get('sessions')
@@ -41,13 +41,13 @@ export class AccountApiController {
   @HttpCode(200)
   async endOthers(@CurrentUser() user: Principal): Promise<ApiSuccess<null>> {
     await this.account.endOthers(user);
-    return { success: true, data: null, message: MESSAGES.account.othersEnded };
+    return { success: true, data: null, message: OFFICE_MESSAGES.account.othersEnded };
   }
 
   @Post('sessions/:sessionId/end')
   @HttpCode(200)
   async endSession(@CurrentUser() user: Principal, @Param('sessionId') id: string): Promise<ApiSuccess<null>> {
     await this.account.endSession(user, id);
-    return { success: true, data: null, message: MESSAGES.account.sessionEnded };
+    return { success: true, data: null, message: OFFICE_MESSAGES.account.sessionEnded };
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { MESSAGES } from '../../../contracts/messages.js';
+import { OFFICE_MESSAGES } from '../../../contracts/messages-office.js';
 import { ROUTES } from '../../../contracts/routes.js';
 import { Refusal } from '../../../domain/errors.js';
 import { SealedCookies } from '../../../http/index.js';
@@ -54,12 +54,12 @@ export class EmailLinkResponder {
       return inertia.errors(error.details).redirect(ROUTES[purpose]);
     }
     this.cookies.drop(res, purpose);
-    inertia.flash({ success: MESSAGES.account.passwordSet }).redirect(ROUTES.login);
+    inertia.flash({ success: OFFICE_MESSAGES.account.passwordSet }).redirect(ROUTES.login);
   }
 
   private showUnusable(purpose: LinkPurpose, req: Request, res: Response): Promise<void> {
     this.cookies.drop(res, purpose);
-    const head = { title: MESSAGES.account.linkInvalid };
+    const head = { title: OFFICE_MESSAGES.account.linkInvalid };
     return inertiaOf(req).render('Auth/LinkUnusable', { purpose }, { status: GONE, head });
   }
 }

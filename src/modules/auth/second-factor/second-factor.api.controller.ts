@@ -2,7 +2,7 @@ import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import type { RecoveryCodes, TotpStart } from '../../../contracts/accounts.js';
 import type { ApiSuccess } from '../../../contracts/common.js';
-import { MESSAGES } from '../../../contracts/messages.js';
+import { OFFICE_MESSAGES } from '../../../contracts/messages-office.js';
 import { BeforeSetup, CurrentUser, type Principal, RateLimit, Roles, StepUp } from '../../../http/index.js';
 import { CodeDto, SwitchOffDto } from '../account/account.dto.js';
 import { LoginResponder } from '../login-responder.js';
@@ -29,7 +29,7 @@ export class SecondFactorApiController {
   @Post('confirm')
   @HttpCode(200)
   async confirm(@CurrentUser() user: Principal, @Body() { code }: CodeDto): Promise<ApiSuccess<RecoveryCodes>> {
-    return { success: true, data: await this.factor.confirm(user, code), message: MESSAGES.account.factorOn };
+    return { success: true, data: await this.factor.confirm(user, code), message: OFFICE_MESSAGES.account.factorOn };
   }
 
   @Post('recovery-codes')
@@ -47,6 +47,6 @@ export class SecondFactorApiController {
     @Req() req: Request,
   ): Promise<ApiSuccess<null>> {
     await this.factor.switchOff(user, body, this.exchange.visitorOf(req, user.via));
-    return { success: true, data: null, message: MESSAGES.account.factorOff };
+    return { success: true, data: null, message: OFFICE_MESSAGES.account.factorOff };
   }
 }

@@ -1,14 +1,14 @@
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import type { StaffLinkData, StaffRow } from '../../../contracts/accounts.js';
 import type { ApiSuccess } from '../../../contracts/common.js';
-import { MESSAGES } from '../../../contracts/messages.js';
+import { OFFICE_MESSAGES } from '../../../contracts/messages-office.js';
 import { CurrentUser, type Principal, Roles, StepUp } from '../../../http/index.js';
 import { InviteDto } from './staff.dto.js';
 import { StaffAccountsService } from './staff-accounts.service.js';
 import { StaffIdPipe } from './staff-id.pipe.js';
 import { StaffLinks } from './staff-links.service.js';
 
-const WORDS = MESSAGES.staff;
+const WORDS = OFFICE_MESSAGES.staff;
 
 @Controller('api/admin/staff')
 @Roles('admin')

@@ -1,14 +1,14 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import type { SessionRow, StaffRow } from '../../../contracts/accounts.js';
 import type { ApiSuccess } from '../../../contracts/common.js';
-import { MESSAGES } from '../../../contracts/messages.js';
+import { OFFICE_MESSAGES } from '../../../contracts/messages-office.js';
 import { CurrentUser, type Principal, Roles, StepUp } from '../../../http/index.js';
 import { StaffService } from '../staff.service.js';
 import { RoleDto, TotpRuleDto } from './staff.dto.js';
 import { StaffAccountsService } from './staff-accounts.service.js';
 import { StaffIdPipe } from './staff-id.pipe.js';
 
-const WORDS = MESSAGES.staff;
+const WORDS = OFFICE_MESSAGES.staff;
 
 /** Routes that give access, or weaken its protection, need step-up; those that revoke access do not. */
 @Controller('api/admin/staff')
@@ -70,7 +70,7 @@ export class StaffApiController {
   @HttpCode(200)
   async endSessions(@Param('id', StaffIdPipe) id: number): Promise<ApiSuccess<null>> {
     await this.service.endSessions(id);
-    return { success: true, data: null, message: MESSAGES.account.sessionEnded };
+    return { success: true, data: null, message: OFFICE_MESSAGES.account.sessionEnded };
   }
 
   @Post(':id/sessions/:sessionId/end')
@@ -80,6 +80,6 @@ export class StaffApiController {
     @Param('sessionId', StaffIdPipe) sessionId: number,
   ): Promise<ApiSuccess<null>> {
     await this.service.endSession(id, sessionId);
-    return { success: true, data: null, message: MESSAGES.account.sessionEnded };
+    return { success: true, data: null, message: OFFICE_MESSAGES.account.sessionEnded };
   }
 }
