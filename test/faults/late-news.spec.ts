@@ -3,9 +3,11 @@ import { DataSource } from 'typeorm';
 import type { PaymentAttemptEntity } from '../../src/database/entities/payment-attempt.entity.js';
 import { PaymentGateway } from '../../src/modules/gateway/index.js';
 import { AttemptOpener } from '../../src/modules/payments/checkout/attempt-opener.service.js';
+import { InitiateService } from '../../src/modules/payments/checkout/initiate.service.js';
 import { AttemptsRepository } from '../../src/modules/payments/attempts.repository.js';
 import { StatusResultHandler } from '../../src/modules/payments/status-checks/status-result-handler.js';
 import { PaymentTransitions } from '../../src/modules/payments/transitions/payment-transitions.service.js';
+import { PaymentAlreadyPaid } from '../../src/modules/payments/payments.errors.js';
 import { PaymentsRepository } from '../../src/modules/payments/payments.repository.js';
 import { ReissueService } from '../../src/modules/payments/links/reissue.service.js';
 import { StatusChecker } from '../../src/modules/payments/status-checks/status-checker.service.js';
@@ -145,6 +147,18 @@ describe('what arrives when everything has changed already', () => {
     const { status, body } = await customer.post(`/api/payments/${link.paymentId}/initiate`);
     expect([status, body.error]).toEqual([409, 'ALREADY_PAID']);
     expect(await statusOf(customer, link.paymentId)).toBe('completed');
+  });
+
+  it('a payment that was completed since it was read gets no other invoice', async () => {
+    const link = await createLink(seller, 'silver');
+    const page = await pressPay(customer, link.paymentId);
+    const old = await paymentOf(link);
+    await test.bank.press(page, 'pay-close-tab');
+    await checkNow(link);
+    expect(await statesOf(link)).toEqual(['captured']);
+    jest.spyOn(payments, 'getByPublicId').mockResolvedValueOnce(old);
+    await expect(test.get(InitiateService).initiate(link.paymentId)).rejects.toThrow(PaymentAlreadyPaid);
+    expect(await statesOf(link)).toEqual(['captured']);
   });
 
   it('an invoice that was replaced while it was asked for again holds nobody up', async () => {

@@ -97,11 +97,20 @@ export class InitiateService {
     const open = await this.attempts.findOpen(payment.id);
     if (open?.status === 'open') return { attempt: open, answer: null };
     if (open) return this.opener.askAgain(payment, open, 'customer');
-    const intended = await this.opener.intend(payment);
+    const intended = await this.intend(payment);
     if (intended) return this.opener.askBank(payment, intended, 'customer');
     const theirs = await this.attempts.findOpen(payment.id);
     if (!theirs) throw new BankPageUnavailable();
     return { attempt: theirs, answer: null };
+  }
+
+  /** Behind the payment's lock: what ended it since it was read refuses, so that no invoice is made for a paid or withdrawn link. */
+  private intend(payment: PaymentEntity): Promise<PaymentAttemptEntity | null> {
+    return this.uow.run(async () => {
+      const fresh = await this.payments.lock(payment.id);
+      if (fresh) this.refuseUnlessPayable(fresh);
+      return this.opener.intend(payment);
+    });
   }
 
   /** Serialised with a cancellation by staff through the payment's row: exactly one of the two takes effect. */
