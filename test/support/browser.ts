@@ -7,7 +7,27 @@ import { ROOTS_OF, SHAPES_OF_PAGE } from './page-shape.js';
 import { atWorkerEnd } from './worker-end.js';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
+/**
+ * Playwright's own list, which this switch replaces, and one more: a renderer kept in reserve costs a process for each context, and
+ * here each person has one.
+ */
+const DISABLED_FEATURES = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  'SpareRendererForSitePerProcess',
+];
 const ARGUMENTS = [
+  `--disable-features=${DISABLED_FEATURES.join(',')}`,
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
