@@ -13,7 +13,7 @@ describe('a bank that misbehaves', () => {
   let customer: Client;
 
   beforeAll(async () => {
-    test = await TestApp.start({ env: { GATEWAY_TIMEOUT_MS: '1500' } });
+    test = await TestApp.start({ env: { GATEWAY_TIMEOUT_MS: '2500' } });
     customer = test.client();
   });
   // A clock that has been moved on has ended earlier sessions.

@@ -31,7 +31,7 @@ const settle = async (result: 'SUC' | 'REJ' = 'SUC') => {
 const stateOf = async (paymentId: string, refundId: string) => (await refundRow(seller, paymentId, refundId))?.status;
 
 beforeAll(async () => {
-  test = await TestApp.start({ env: { GATEWAY_TIMEOUT_MS: '1000' } });
+  test = await TestApp.start({ env: { GATEWAY_TIMEOUT_MS: '2000' } });
   await switchRefunds(test, true);
 });
 // A clock that has been moved on has ended earlier sessions.

@@ -312,7 +312,7 @@ describe('care for links', () => {
     it('while the bank is making the page: the press is told that the link was withdrawn', async () => {
       await test.bank.fault('create', 'http-500');
       const { paymentId } = await link();
-      await test.bank.fault('create', 'hang');
+      await test.bank.fault('create', 'hang', { ms: 1500 });
       const pressed = customer.post(`/api/payments/${paymentId}/initiate`);
       await pause(500);
       const cancelled = await cancelLink(seller, paymentId);

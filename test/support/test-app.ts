@@ -78,7 +78,8 @@ export class TestApp {
       DATABASE_URL: database.url,
       DATA_DIR: directory,
       GATEWAY_BASE_URL: bank.url,
-      GATEWAY_TIMEOUT_MS: '2000',
+      // Long enough for a busy machine; what is about a bank that does not answer sets a shorter one.
+      GATEWAY_TIMEOUT_MS: '8000',
       SANDBOX_GATEWAY: 'false',
       // Tests share a busy machine; how soon the pool gives up has a test of its own.
       DATABASE_WAIT_MS: '20000',
