@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander';
-import { Refusal } from '../src/domain/errors.js';
+import { Refusal } from '../src/runtime/refusal.js';
 import { Interrupted } from './interruption.js';
 import { CommandFailed, output, WrongUsage } from './output.js';
 

@@ -2,7 +2,7 @@ import { createWriteStream, type WriteStream } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { finished } from 'node:stream/promises';
-import { Refusal } from '../../src/domain/errors.js';
+import { Refusal } from '../../src/runtime/refusal.js';
 import { emailKey } from '../../src/domain/people/email.js';
 import { type ExportFormat, ExportModule, ExportService, readAdminQuery } from '../../src/modules/admin/index.js';
 import { AuthModule, StaffService } from '../../src/modules/auth/index.js';

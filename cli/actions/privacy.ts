@@ -1,5 +1,5 @@
 import { normaliseEmail } from '../../src/domain/people/email.js';
-import { Refusal } from '../../src/domain/errors.js';
+import { Refusal } from '../../src/runtime/refusal.js';
 import { type IstDay, startOfIstDay } from '../../src/domain/calendar/ist-day.js';
 import {
   countsText,

@@ -3,11 +3,9 @@ import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
 import type { Request, Response } from 'express';
 import { MESSAGES } from '../contracts/messages.js';
-import { OFFICE_MESSAGES } from '../contracts/messages-office.js';
-import { Refusal } from '../domain/errors.js';
+import { Refusal } from '../runtime/refusal.js';
 import { requestContext } from '../runtime/request-context.js';
 import { ACCESS, type Access, BEFORE_SETUP } from './decorators.js';
-import { ROLE_REFUSED, SETUP_REQUIRED } from './errors/page-answer.js';
 import { type Principal, principalOf } from './principal.js';
 import { bearerOf, isApi, isBankPost, isPolicyReport } from './request-kind.js';
 import { SessionCookies } from './session/session-cookies.js';
@@ -34,15 +32,13 @@ export class AccessGuard extends AuthGuard(SESSION_STRATEGY) {
     const req = context.switchToHttp().getRequest<Request>();
     // Bank posts and policy reports are anonymous; a session that comes along is ignored.
     const speaksForItself = isBankPost(req) || isPolicyReport(req);
-    if (!speaksForItself && this.cookies.namesTwoPeople(req))
-      throw new Refusal('invalid', 'IDENTITY_CONFLICT', MESSAGES.auth.twoPeople);
+    if (!speaksForItself && this.cookies.namesTwoPeople(req)) throw new Refusal('IDENTITY_CONFLICT');
     // Without a token there is no session to load: most visitors of customer pages.
     if (!speaksForItself && this.cookies.tokenOf(req) !== null) await this.recognise(context, req);
     if (access === 'public') return true;
     const principal = requireRole(principalOf(req), access, req);
     const isOpen = this.reflector.getAllAndOverride<true | undefined>(BEFORE_SETUP, targets);
-    if (principal.setupRequired && !isOpen)
-      throw new Refusal('forbidden', SETUP_REQUIRED, OFFICE_MESSAGES.account.setupRequired);
+    if (principal.setupRequired && !isOpen) throw new Refusal('TOTP_SETUP_REQUIRED');
     return true;
   }
 
@@ -65,14 +61,14 @@ export class AccessGuard extends AuthGuard(SESSION_STRATEGY) {
 
   private closed(context: ExecutionContext): Refusal {
     this.logger.error(`${context.getClass().name}.${context.getHandler().name} names neither @Public nor @Roles`);
-    return new Refusal('not-found', 'NOT_FOUND', MESSAGES.general.notFound);
+    return new Refusal('NOT_FOUND');
   }
 }
 
 function requireRole(principal: Principal | null, roles: readonly string[], req: Request): Principal {
-  if (!principal) throw new Refusal('unauthenticated', 'AUTH_REQUIRED', MESSAGES.auth.required);
+  if (!principal) throw new Refusal('AUTH_REQUIRED');
   if (principal.role === 'admin' || roles.includes(principal.role)) return principal;
   const adminOnly = roles.every((role) => role === 'admin');
   const message = adminOnly ? MESSAGES.auth.adminOnly : MESSAGES.auth.denied;
-  throw new Refusal('forbidden', isApi(req) ? 'FORBIDDEN' : ROLE_REFUSED, message);
+  throw new Refusal(isApi(req) ? 'FORBIDDEN' : 'ROLE_REFUSED', { message });
 }

@@ -1,8 +1,7 @@
 import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { SETTINGS, type Settings } from '../config/settings.token.js';
-import { MESSAGES } from '../contracts/messages.js';
-import { Refusal } from '../domain/errors.js';
+import { Refusal } from '../runtime/refusal.js';
 import { sameDigest } from '../domain/bank-hash/same-digest.js';
 import { Metrics } from '../runtime/metrics.js';
 import { Public } from './decorators.js';
@@ -22,7 +21,7 @@ export class MetricsController {
 
   @Get('metrics')
   async show(@Req() request: Request, @Res() response: Response): Promise<void> {
-    if (!this.mayRead(request)) throw new Refusal('not-found', 'NOT_FOUND', MESSAGES.general.notFound);
+    if (!this.mayRead(request)) throw new Refusal('NOT_FOUND');
     const { body, contentType } = await this.metrics.text();
     response.setHeader('Content-Type', contentType);
     response.end(body);

@@ -1,8 +1,7 @@
 import { type CanActivate, type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
-import { OFFICE_MESSAGES } from '../contracts/messages-office.js';
-import { Refusal } from '../domain/errors.js';
+import { Refusal } from '../runtime/refusal.js';
 import { Clock } from '../runtime/clock.js';
 import { principalOf } from './principal.js';
 
@@ -16,12 +15,6 @@ export type StepUpRule = 'with-second-factor' | 'everybody';
  * people with a second factor. Runs before the handler, so nothing is stored under the Idempotency-Key before it passes.
  */
 export const StepUp = (rule: StepUpRule = 'with-second-factor') => SetMetadata(STEP_UP, rule);
-
-class StepUpRequired extends Refusal {
-  constructor() {
-    super('forbidden', 'STEP_UP_REQUIRED', OFFICE_MESSAGES.account.stepUpRequired);
-  }
-}
 
 /** Runs after the access guard, which loads the session. */
 @Injectable()
@@ -38,7 +31,7 @@ export class StepUpGuard implements CanActivate {
     if (!rule || !principal || (rule === 'with-second-factor' && !principal.secondFactor)) return true;
     // A time in the future (clock ran ahead) would count as fresh until then.
     const age = Math.abs(this.clock.now().getTime() - principal.verifiedAt.getTime());
-    if (age > FRESH_MS) throw new StepUpRequired();
+    if (age > FRESH_MS) throw new Refusal('STEP_UP_REQUIRED');
     return true;
   }
 }

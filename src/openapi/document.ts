@@ -1,4 +1,4 @@
-import { ERROR_CODES, type ErrorCodeName } from './error-codes.js';
+import { API_ERROR_CODES, type ApiErrorCode } from '../contracts/error-codes.js';
 import { CONTRACT_SCHEMAS, ROUTES } from './generated.js';
 import { JSON_TYPE, type Operation, type RouteFacts, says } from './operation.js';
 import { PATH_PARAMETERS } from './parameters.js';
@@ -66,7 +66,7 @@ export function apiDocument({ testPages }: { testPages: boolean }) {
     tags: CHAPTERS.filter(({ name }) => testPages || name !== 'Test pages').map(({ of: _, ...tag }) => tag),
     paths,
     components: { schemas: schemasUsedBy(paths), securitySchemes: SECURITY },
-    'x-error-codes': ERROR_CODES,
+    'x-error-codes': documentedCodes(),
   };
 }
 
@@ -117,10 +117,10 @@ function successes({ data, beside, status, files }: Operation): Responses {
 }
 
 /** Everything that a route may refuse with: its own, and what follows from who may use it and what it takes. */
-function refusalsOf(route: string, operation: Operation): ErrorCodeName[] {
+function refusalsOf(route: string, operation: Operation): ApiErrorCode[] {
   const { access, body, idempotent, limit, query, stepUp, refusals = [] } = operation;
   const isWrite = !route.startsWith('GET');
-  const groups: (readonly ErrorCodeName[] | false | undefined)[] = [
+  const groups: (readonly ApiErrorCode[] | false | undefined)[] = [
     refusals,
     ['BAD_REQUEST', 'VALIDATION_FAILED', 'IDENTITY_CONFLICT', 'INTERNAL', 'UNAVAILABLE'],
     ['STORAGE_FULL', 'STORAGE_READ_ONLY', 'STORAGE_FAILED', 'STORAGE_MOVED'],
@@ -141,14 +141,20 @@ function isList(query: Operation['query']): boolean {
   return query !== undefined && ['page', 'before', 'after'].some((name) => name in query);
 }
 
-function failures(codes: readonly ErrorCodeName[]): Responses {
-  const statuses = new Set(codes.map((code) => ERROR_CODES[code].status).sort((a, b) => a - b));
+function failures(codes: readonly ApiErrorCode[]): Responses {
+  const statuses = new Set(codes.map((code) => API_ERROR_CODES[code].status).sort((a, b) => a - b));
   const answers = [...statuses].map((status) => {
-    const found = codes.filter((code) => ERROR_CODES[code].status === status);
-    const description = found.map((code) => `${code}: ${ERROR_CODES[code].meaning}`).join(' ');
+    const found = codes.filter((code) => API_ERROR_CODES[code].status === status);
+    const description = found.map((code) => `${code}: ${API_ERROR_CODES[code].meaning}`).join(' ');
     return [status, { description, content: { [JSON_TYPE]: failure(found) } }] as const;
   });
   return Object.fromEntries(answers);
+}
+
+/** Without the texts for people. */
+function documentedCodes() {
+  const rows = Object.entries(API_ERROR_CODES).map(([code, { status, meaning }]) => [code, { status, meaning }]);
+  return Object.fromEntries(rows) as Readonly<Record<ApiErrorCode, { status: number; meaning: string }>>;
 }
 
 function failure(codes: readonly string[]): Schema {

@@ -1,4 +1,4 @@
-import type { ErrorCodeName } from './error-codes.js';
+import type { ApiErrorCode } from '../contracts/error-codes.js';
 import type { ROUTES } from './generated.js';
 import type { Schema } from './schema.js';
 
@@ -33,7 +33,7 @@ interface Remarks extends Partial<Pick<RouteFacts, 'status' | 'limit' | 'query' 
   summary: string;
   description?: string;
   /** What it refuses besides what every route of its kind does. */
-  refusals?: readonly ErrorCodeName[];
+  refusals?: readonly ApiErrorCode[];
   /** Fields of a success beside `success`, `data` and `message`. */
   beside?: Readonly<Record<string, Schema>>;
   /** The media types of a download. */
@@ -54,7 +54,7 @@ export const JSON_TYPE = 'application/json';
 /** @param words the first sentence is the summary */
 export function says(
   words: string,
-  refusals: readonly ErrorCodeName[] = [],
+  refusals: readonly ApiErrorCode[] = [],
   more: Omit<Remarks, 'summary' | 'description' | 'refusals'> = {},
 ): Remarks {
   const [summary = '', ...description] = words.split(/(?<=\.) /);

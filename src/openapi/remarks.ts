@@ -1,3 +1,4 @@
+import { REFUND_DENIAL_CODES } from '../contracts/denials.js';
 import { JSON_TYPE, type RemarksByRoute, says } from './operation.js';
 import { QUERIES } from './parameters.js';
 import { object, open, ref, success, text } from './schema.js';
@@ -12,8 +13,10 @@ const CLOSED = ['PAYMENT_NOT_FOUND', 'LINK_AT_BANK', 'LINK_ALREADY_CANCELLED', .
 const UPGRADE = ['PAYMENT_NOT_FOUND', 'UPGRADE_NOT_AVAILABLE', 'TOKEN_NOT_PAID', 'TOKEN_HAS_REFUND', 'ALREADY_UPGRADED', 'UPGRADE_PENDING',
   'CONFLICT'] as const; // prettier-ignore
 /** What forbids giving money back, by hand or by a decision. */
-const NO_REFUND = ['REFUNDS_DISABLED', 'REFUND_EXCEEDS_PAYMENT', 'REFUND_EXCEEDS_REST', 'NOT_PAID', 'ALREADY_REFUNDED',
-  'TOKEN_UPGRADED', 'UPGRADE_OPEN', 'REVERSAL_UNDECIDED'] as const; // prettier-ignore
+const NO_REFUND = [
+  'REFUNDS_DISABLED',
+  ...Object.values(REFUND_DENIAL_CODES).filter((code) => code !== 'REFUND_NOT_POSITIVE'),
+] as const;
 
 const SWITCH = { isEnabled: { type: 'boolean' }, _id: { type: 'string' } } as const;
 const BANK_FIELDS = open('The bank’s fields as they came, `secureHash` among them.');

@@ -7,7 +7,6 @@ import { InitiateService } from '../../src/modules/payments/checkout/initiate.se
 import { AttemptsRepository } from '../../src/modules/payments/attempts.repository.js';
 import { StatusResultHandler } from '../../src/modules/payments/status-checks/status-result-handler.js';
 import { PaymentTransitions } from '../../src/modules/payments/transitions/payment-transitions.service.js';
-import { PaymentAlreadyPaid } from '../../src/modules/payments/payments.errors.js';
 import { PaymentsRepository } from '../../src/modules/payments/payments.repository.js';
 import { ReissueService } from '../../src/modules/payments/links/reissue.service.js';
 import { StatusChecker } from '../../src/modules/payments/status-checks/status-checker.service.js';
@@ -157,7 +156,7 @@ describe('what arrives when everything has changed already', () => {
     await checkNow(link);
     expect(await statesOf(link)).toEqual(['captured']);
     jest.spyOn(payments, 'getByPublicId').mockResolvedValueOnce(old);
-    await expect(test.get(InitiateService).initiate(link.paymentId)).rejects.toThrow(PaymentAlreadyPaid);
+    await expect(test.get(InitiateService).initiate(link.paymentId)).rejects.toMatchObject({ code: 'ALREADY_PAID' });
     expect(await statesOf(link)).toEqual(['captured']);
   });
 

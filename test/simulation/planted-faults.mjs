@@ -157,8 +157,8 @@ export const PLANTED_FAULTS = [
     edits: [
       [
         `${PAYMENTS}/links/create-link.service.ts`,
-        'if (order.amount !== price) throw new AmountDiffersFromPrice();',
-        'void AmountDiffersFromPrice;',
+        "if (order.amount !== price) throw new Refusal('AMOUNT_MISMATCH');",
+        'void 0;',
       ],
       [`${PAYMENTS}/links/create-link.service.ts`, 'amount: price,', 'amount: order.amount,'],
     ],
@@ -230,7 +230,7 @@ export const PLANTED_FAULTS = [
     edits: [
       [
         `${PAYMENTS}/checkout/initiate.service.ts`,
-        'if (isLinkExpired(payment.expiresAt, this.clock.now())) throw new LinkExpired();',
+        "if (isLinkExpired(payment.expiresAt, this.clock.now())) throw new Refusal('LINK_EXPIRED');",
         'void isLinkExpired;',
       ],
     ],

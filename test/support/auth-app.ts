@@ -11,7 +11,7 @@ import { type Settings, settingsFrom } from '../../src/config/env.js';
 import { SettingsModule } from '../../src/config/settings.module.js';
 import { AuditLogModule } from '../../src/modules/audit/index.js';
 import { DatabaseModule } from '../../src/database/database.module.js';
-import { Refusal } from '../../src/domain/errors.js';
+import { Refusal } from '../../src/runtime/refusal.js';
 import {
   HttpPlatformModule,
   installHttpPlatform,
@@ -106,9 +106,7 @@ class ProbeController {
   @Get('api/bank-down')
   @Public()
   bankDown(): never {
-    throw new Refusal('bank-unavailable', 'BANK_UNAVAILABLE', 'The bank could not be reached.', {
-      retryAfterSeconds: 7,
-    });
+    throw new Refusal('BANK_UNAVAILABLE', { message: 'The bank could not be reached.', retryAfterSeconds: 7 });
   }
 
   @Get('api/limited')

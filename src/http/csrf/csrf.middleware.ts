@@ -1,7 +1,6 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Settings } from '../../config/settings.token.js';
-import { MESSAGES } from '../../contracts/messages.js';
-import { Refusal } from '../../domain/errors.js';
+import { Refusal } from '../../runtime/refusal.js';
 import {
   bearerOf,
   isApiLogin,
@@ -18,18 +17,11 @@ import type { CsrfTokens } from './csrf-tokens.js';
 const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/;
 const FORM_FIELD = '_token';
 
-/** An unsafe request that no page of ours made. */
-class CsrfRefused extends Refusal {
-  constructor() {
-    super('forbidden', 'CSRF_FAILED', MESSAGES.auth.pageExpired);
-  }
-}
-
 /** First check, before any body is read: Origin and Sec-Fetch-Site. */
 export function originCheck(settings: Settings): RequestHandler {
   return (req: Request, _res: Response, next: NextFunction) => {
     const exempt = isSafeMethod(req) || isBankPost(req) || isPolicyReport(req) || bearerOf(req) !== null;
-    next(exempt || isOwnOrigin(req, settings) ? undefined : new CsrfRefused());
+    next(exempt || isOwnOrigin(req, settings) ? undefined : new Refusal('CSRF_FAILED'));
   };
 }
 
@@ -47,7 +39,7 @@ export function csrfCheck(csrf: CsrfTokens, cookies: SessionCookies): RequestHan
     // policy report uses none.
     const sessionless = isBankPost(req) || isPolicyReport(req) || isApiLogin(req) || bearerOf(req) !== null;
     const exempt = sessionless || (jti === null && !isLogin(req));
-    next(exempt || csrf.isProven(req, shown, jti) ? undefined : new CsrfRefused());
+    next(exempt || csrf.isProven(req, shown, jti) ? undefined : new Refusal('CSRF_FAILED'));
   };
 }
 

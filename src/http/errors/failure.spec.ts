@@ -1,7 +1,9 @@
 import { BadRequestException, HttpException, NotFoundException } from '@nestjs/common';
 import { describe, expect, it } from '@jest/globals';
 import { QueryFailedError } from 'typeorm';
-import { Refusal, type RefusalKind } from '../../domain/errors.js';
+import { ERROR_CODES, type ErrorCode } from '../../contracts/error-codes.js';
+import { MESSAGES } from '../../contracts/messages.js';
+import { Refusal } from '../../runtime/refusal.js';
 import { Overloaded } from '../../runtime/overloaded.js';
 import { failureOf } from './failure.js';
 
@@ -9,13 +11,20 @@ const driverError = (fields: object) =>
   new QueryFailedError('SELECT secret', ['p'], Object.assign(new Error('driver'), fields));
 
 describe('failureOf', () => {
-  it.each<[RefusalKind, number]>([
-    ['invalid', 400], ['unauthenticated', 401], ['forbidden', 403], ['not-found', 404], ['conflict', 409],
-    ['unprocessable', 422], ['throttled', 429], ['bank-unavailable', 503],
-  ])('answers a refusal of kind %s with %i', (kind, status) => {
-    const refusal = new Refusal(kind, 'CODE', 'Text', { details: { a: 'b' }, retryAfterSeconds: 3 });
-    expect(failureOf(refusal)).toEqual({ status, code: 'CODE', message: 'Text', details: { a: 'b' }, retryAfterSeconds: 3, unexpected: false });
-  }); // prettier-ignore
+  it.each(Object.entries(ERROR_CODES))('answers %s with its status and message', (code, { status, message }) => {
+    expect(failureOf(new Refusal(code as ErrorCode))).toMatchObject({ status, code, message, unexpected: false });
+  });
+
+  it('answers with what a refusal says more exactly', () => {
+    const refusal = new Refusal('REFUNDED', { message: 'Text', details: { a: 'b' }, retryAfterSeconds: 3 });
+    expect(failureOf(refusal)).toEqual({
+      status: 409, code: 'REFUNDED', message: 'Text', details: { a: 'b' }, retryAfterSeconds: 3, unexpected: false,
+    }); // prettier-ignore
+  });
+
+  it('puts the message at the field of the code', () => {
+    expect(failureOf(new Refusal('STAFF_EMAIL_INVALID')).details).toEqual({ email: MESSAGES.form.email });
+  });
 
   it.each<[unknown, number, string]>([
     [new NotFoundException('Cannot GET /secret'), 404, 'NOT_FOUND'],

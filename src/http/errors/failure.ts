@@ -1,8 +1,7 @@
 import { HttpException } from '@nestjs/common';
-import { SERVER_MESSAGES } from '../../contracts/messages-server.js';
-import { MESSAGES } from '../../contracts/messages.js';
+import { ERROR_CODES, type ErrorCode } from '../../contracts/error-codes.js';
 import { type StorageTrouble, storageTroubleOf } from '../../database/storage-trouble.js';
-import { Refusal, type RefusalKind } from '../../domain/errors.js';
+import { Refusal } from '../../runtime/refusal.js';
 import { Overloaded } from '../../runtime/overloaded.js';
 import { isDatabaseUnavailable } from './unavailable.js';
 
@@ -10,7 +9,7 @@ import { isDatabaseUnavailable } from './unavailable.js';
 export interface Failure {
   status: number;
   /** In capitals, stable for programs. */
-  code: string;
+  code: ErrorCode;
   /** Never the text of an internal error. */
   message: string;
   details?: Record<string, string>;
@@ -19,46 +18,37 @@ export interface Failure {
   unexpected: boolean;
 }
 
-const REFUSAL_STATUS: Record<RefusalKind, number> = {
-  invalid: 400,
-  unauthenticated: 401,
-  forbidden: 403,
-  'not-found': 404,
-  conflict: 409,
-  unprocessable: 422,
-  throttled: 429,
-  'bank-unavailable': 503,
+/** The code of a failure that is known by its status alone. */
+const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
+  400: 'BAD_REQUEST',
+  401: 'AUTH_REQUIRED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  405: 'METHOD_NOT_ALLOWED',
+  408: 'REQUEST_TIMEOUT',
+  409: 'CONFLICT',
+  413: 'PAYLOAD_TOO_LARGE',
+  414: 'URI_TOO_LONG',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+  422: 'UNPROCESSABLE',
+  429: 'THROTTLED',
+  500: 'INTERNAL',
+  503: 'UNAVAILABLE',
 };
 
-const BY_STATUS: Record<number, { code: string; message: string }> = {
-  400: { code: 'BAD_REQUEST', message: MESSAGES.general.malformed },
-  401: { code: 'AUTH_REQUIRED', message: MESSAGES.auth.required },
-  403: { code: 'FORBIDDEN', message: MESSAGES.general.forbidden },
-  404: { code: 'NOT_FOUND', message: MESSAGES.general.notFound },
-  405: { code: 'METHOD_NOT_ALLOWED', message: 'This address does not take that method.' },
-  408: { code: 'REQUEST_TIMEOUT', message: MESSAGES.general.malformed },
-  409: { code: 'CONFLICT', message: MESSAGES.general.conflict },
-  413: { code: 'PAYLOAD_TOO_LARGE', message: MESSAGES.general.tooLarge },
-  414: { code: 'URI_TOO_LONG', message: MESSAGES.general.tooLarge },
-  415: { code: 'UNSUPPORTED_MEDIA_TYPE', message: MESSAGES.general.unsupported },
-  422: { code: 'UNPROCESSABLE', message: MESSAGES.general.invalid },
-  429: { code: 'THROTTLED', message: MESSAGES.general.throttled(30) },
-  500: { code: 'INTERNAL', message: MESSAGES.general.internal },
-  503: { code: 'UNAVAILABLE', message: MESSAGES.general.unavailable },
-};
-
-const BY_TROUBLE: Record<StorageTrouble, { code: string; message: string }> = {
-  full: { code: 'STORAGE_FULL', message: SERVER_MESSAGES.storage.full },
-  'read-only': { code: 'STORAGE_READ_ONLY', message: SERVER_MESSAGES.storage.readOnly },
-  failed: { code: 'STORAGE_FAILED', message: SERVER_MESSAGES.storage.failed },
-  moved: { code: 'STORAGE_MOVED', message: SERVER_MESSAGES.storage.moved },
+const BY_TROUBLE: Readonly<Record<StorageTrouble, ErrorCode>> = {
+  full: 'STORAGE_FULL',
+  'read-only': 'STORAGE_READ_ONLY',
+  failed: 'STORAGE_FAILED',
+  moved: 'STORAGE_MOVED',
 };
 /** Freeing disk space takes longer than seconds. */
 const STORAGE_RETRY_SECONDS = 30;
 
 /** The answer to a write that the storage refused. */
-export function storageFailure(trouble: StorageTrouble): { code: string; message: string } {
-  return BY_TROUBLE[trouble];
+export function storageFailure(trouble: StorageTrouble): { code: ErrorCode; message: string } {
+  const code = BY_TROUBLE[trouble];
+  return { code, message: ERROR_CODES[code].message };
 }
 
 export function failureOf(error: unknown): Failure {
@@ -79,13 +69,13 @@ export function failureOf(error: unknown): Failure {
 
 /** A failure made from its status alone. */
 export function withStatus(status: number, extra: Partial<Failure> = {}): Failure {
-  const known = BY_STATUS[status] ?? BY_STATUS[500]!;
-  return { status, ...known, unexpected: false, ...extra };
+  const code = BY_STATUS[status] ?? 'INTERNAL';
+  return { status, code, message: ERROR_CODES[code].message, unexpected: false, ...extra };
 }
 
 function refusal(error: Refusal): Failure {
   return {
-    status: REFUSAL_STATUS[error.kind],
+    status: error.status,
     code: error.code,
     message: error.message,
     unexpected: false,

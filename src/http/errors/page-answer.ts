@@ -20,11 +20,6 @@ const TITLES: Record<number, string> = {
   503: 'Please try again in a moment',
 };
 
-/** Code of a wrong role, which redirects to a page that the role may see. */
-export const ROLE_REFUSED = 'ROLE_REFUSED';
-/** Code of a missing second factor, which redirects to its setup. */
-export const SETUP_REQUIRED = 'TOTP_SETUP_REQUIRED';
-
 /** Answers a failure with a redirect where there is a way back, else with an error page of its status. */
 export async function answerWithPage(req: Request, res: Response, failure: Failure, appName: string): Promise<void> {
   const inertia = findInertia(req);
@@ -50,9 +45,10 @@ function redirected(req: Request, res: Response, failure: Failure, inertia: Iner
   if (failure.status === 401) {
     if (res.locals['sessionLost'] === true) inertia.flash({ error: MESSAGES.auth.expired });
     inertia.redirect(loginFor(req));
-  } else if (failure.code === ROLE_REFUSED) {
+  } else if (failure.code === 'ROLE_REFUSED') {
+    // To a page that the role may see.
     inertia.flash({ error: failure.message }).redirect(homeFor(req));
-  } else if (failure.code === SETUP_REQUIRED) {
+  } else if (failure.code === 'TOTP_SETUP_REQUIRED') {
     inertia.redirect(ROUTES.account);
   } else if (isInertia(req) && failure.code === 'CSRF_FAILED') {
     inertia.flash({ error: failure.message }).back(homeFor(req));

@@ -1,11 +1,12 @@
 import type { Request } from 'express';
-import { Refusal } from '../../domain/errors.js';
+import type { ErrorCode } from '../../contracts/error-codes.js';
+import { Refusal } from '../../runtime/refusal.js';
 import { recordSecurityEvent, type SecurityEvent } from '../../runtime/security-log.js';
 import { principalOf } from '../principal.js';
 import { routeOf } from '../request-log.js';
 
 /** Null: recorded where it happens, since pages answer it themselves. */
-const BY_CODE: Readonly<Record<string, SecurityEvent | null>> = {
+const BY_CODE: Readonly<Partial<Record<ErrorCode, SecurityEvent | null>>> = {
   CSRF_FAILED: 'csrf.refused',
   STEP_UP_REQUIRED: 'step-up.required',
   PASSWORD_WRONG: 'step-up.failed',
@@ -20,13 +21,13 @@ const BY_CODE: Readonly<Record<string, SecurityEvent | null>> = {
 export function recordRefusal(error: unknown, req: Request): void {
   if (!(error instanceof Refusal)) return;
   const known = BY_CODE[error.code];
-  const event = known === undefined ? byKind(error, req) : known;
+  const event = known === undefined ? byStatus(error, req) : known;
   if (event) recordSecurityEvent(event, { code: error.code, method: req.method, route: routeOf(req) });
 }
 
-function byKind({ kind }: Refusal, req: Request): SecurityEvent | null {
-  if (kind === 'forbidden' || kind === 'unauthenticated') return 'access.denied';
-  if (kind === 'throttled') return 'rate.limited';
+function byStatus({ status }: Refusal, req: Request): SecurityEvent | null {
+  if (status === 401 || status === 403) return 'access.denied';
+  if (status === 429) return 'rate.limited';
   // Another's payment is answered like an unknown one; many of these show an enumeration.
-  return kind === 'not-found' && principalOf(req) !== null ? 'access.unknown' : null;
+  return status === 404 && principalOf(req) !== null ? 'access.unknown' : null;
 }

@@ -2,7 +2,7 @@ import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/c
 import { plainToInstance } from 'class-transformer';
 import { validate, type ValidationError } from 'class-validator';
 import { MESSAGES } from '../../contracts/messages.js';
-import { Refusal } from '../../domain/errors.js';
+import { Refusal } from '../../runtime/refusal.js';
 import { isForbiddenName } from './json-shape.js';
 import type { RuleContext } from './validators.js';
 
@@ -44,14 +44,7 @@ export class StrictValidationPipe implements PipeTransform {
 /** The request has the wrong form. */
 export class ValidationFailed extends Refusal {
   constructor(details: Record<string, string>, message: string = MESSAGES.general.malformed) {
-    super('invalid', 'VALIDATION_FAILED', message, { details });
-  }
-}
-
-/** Field errors for a person; `details` has a text for each, by dotted path. */
-export class FieldErrors extends Refusal {
-  constructor(details: Record<string, string>) {
-    super('unprocessable', 'FIELD_ERRORS', MESSAGES.general.invalid, { details });
+    super('VALIDATION_FAILED', { message, details });
   }
 }
 
@@ -71,7 +64,7 @@ function refusalFor(errors: ValidationError[]): Refusal {
     const [first, ...others] = malformed;
     return new ValidationFailed(firstTexts(malformed), others.length === 0 ? first?.message : undefined);
   }
-  return new FieldErrors(firstTexts(broken.filter((entry) => entry.text !== '')));
+  return new Refusal('FIELD_ERRORS', { details: firstTexts(broken.filter((entry) => entry.text !== '')) });
 }
 
 function flatten(errors: ValidationError[], parent: string): Broken[] {

@@ -11,7 +11,7 @@ import {
 } from '../../domain/payment/payment-sort.js';
 import { REFUND_PENDING, STATUS_FILTERS, statusCondition } from '../../domain/payment/status-filter.js';
 import { TOKEN_TYPES } from '../../domain/payment/token-catalogue.js';
-import { FilterInvalid } from './admin.errors.js';
+import { Refusal } from '../../runtime/refusal.js';
 
 type Parameters = Readonly<Record<string, unknown>>;
 
@@ -32,7 +32,7 @@ const FLAGS: Readonly<Record<string, boolean>> = { '': false, false: false, '0':
 /**
  * Parses the query of the admin's list and export. Page and limit fall back to defaults; any other unreadable parameter is
  * refused, since ignoring a filter would show more than was asked for.
- * @throws FilterInvalid with a text for each parameter
+ * @throws FILTER_INVALID with a text for each parameter
  */
 export function readAdminQuery(query: Parameters): AdminQuery {
   const reader = new ParameterReader(query);
@@ -120,7 +120,7 @@ class ParameterReader {
   }
 
   finish(): void {
-    if (Object.keys(this.refused).length > 0) throw new FilterInvalid(this.refused);
+    if (Object.keys(this.refused).length > 0) throw new Refusal('FILTER_INVALID', { details: this.refused });
   }
 
   /** A repeated parameter arrives as a list and is ignored. */

@@ -1,5 +1,5 @@
 import type { AdminPaymentRow } from '../../contracts/admin.js';
-import { denialWords } from '../../contracts/denial-words.js';
+import { denialWords } from '../../contracts/denials.js';
 import { denialsOf, upgradableRowOf, type ListedPayment } from '../payment-lists/index.js';
 import { isLinkExpired } from '../../domain/payment/link-expiry.js';
 import { toRupees } from '../../domain/money/money.js';

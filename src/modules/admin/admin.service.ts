@@ -17,7 +17,7 @@ export class AdminService {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws FilterInvalid */
+  /** @throws FILTER_INVALID */
   async listing(query: Record<string, unknown>): Promise<Listing> {
     const asked = readAdminQuery(query);
     return this.presented(asked, await this.queries.list(asked));

@@ -1,19 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { AnalysisData, DayRange } from '../../contracts/analysis.js';
-import { MESSAGES } from '../../contracts/messages.js';
 import { OFFICE_MESSAGES } from '../../contracts/messages-office.js';
-import { Refusal } from '../../domain/errors.js';
+import { Refusal } from '../../runtime/refusal.js';
 import { endingReasonOf } from '../../domain/payment/ending-reasons.js';
 import { isIstDay, istDayOf, spanOf } from '../../domain/calendar/ist-day.js';
 import { toRupees } from '../../domain/money/money.js';
 import { Clock } from '../../runtime/clock.js';
 import { AnalysisQueries, type EndingCount, type ManagerSums } from './analysis.queries.js';
-
-export class DayRangeInvalid extends Refusal {
-  constructor(details: Record<string, string>) {
-    super('unprocessable', 'INVALID_DAYS', MESSAGES.general.invalid, { details });
-  }
-}
 
 /** Sums over all sellers, for admins. */
 @Injectable()
@@ -23,7 +16,7 @@ export class AnalysisService {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws DayRangeInvalid; a fallback to other days would be taken for the days asked for */
+  /** @throws INVALID_DAYS; a fallback to other days would be taken for the days asked for */
   async analysis(query: Record<string, unknown>): Promise<AnalysisData> {
     const filters = readRange(query);
     const span = spanOf(filters.startDate, filters.endDate);
@@ -48,9 +41,9 @@ function readRange({ startDate = '', endDate = '' }: Record<string, unknown>): D
     ...(isFine(startDate) ? {} : { startDate: OFFICE_MESSAGES.days.malformed }),
     ...(isFine(endDate) ? {} : { endDate: OFFICE_MESSAGES.days.malformed }),
   };
-  if (!isFine(startDate) || !isFine(endDate)) throw new DayRangeInvalid(details);
+  if (!isFine(startDate) || !isFine(endDate)) throw new Refusal('INVALID_DAYS', { details });
   if (startDate !== '' && endDate !== '' && startDate > endDate)
-    throw new DayRangeInvalid({ startDate: OFFICE_MESSAGES.days.reversed });
+    throw new Refusal('INVALID_DAYS', { details: { startDate: OFFICE_MESSAGES.days.reversed } });
   return { startDate, endDate };
 }
 

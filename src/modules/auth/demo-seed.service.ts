@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../config/settings.token.js';
-import { StaffEmailTaken } from './auth.errors.js';
+import { isRefusal } from '../../runtime/refusal.js';
 import { type NewStaff, StaffService } from './staff.service.js';
 import { UsersRepository } from './users.repository.js';
 
@@ -31,7 +31,7 @@ export class DemoSeed {
     try {
       await this.staff.create(login);
     } catch (error) {
-      if (!(error instanceof StaffEmailTaken)) throw error;
+      if (!isRefusal(error, 'STAFF_EMAIL_TAKEN')) throw error;
     }
   }
 }

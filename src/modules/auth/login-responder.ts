@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { principalOf, SealedCookies, SessionCookies } from '../../http/index.js';
-import { SignInExpired, TotpRequired } from './auth.errors.js';
 import { type Credentials, LoginService, type SignedIn } from './login.service.js';
 import { LogoutService } from './logout.service.js';
 import { CODE_TIME_MS, PendingLogin } from './second-factor/pending-login.service.js';
 import type { StartedSession, Visitor } from './sessions.service.js';
 import { TrustedDevices } from './trusted-devices.service.js';
+import { Refusal } from '../../runtime/refusal.js';
 
 const STEP_COOKIE = 'sign_in';
 
@@ -29,10 +29,10 @@ export class LoginResponder {
     private readonly devices: TrustedDevices,
   ) {}
 
-  /** @throws TotpRequired when the password is right and the code is missing, and whatever `LoginService.signIn` throws */
+  /** @throws TOTP_REQUIRED when the password is right and the code is missing, and whatever `LoginService.signIn` throws */
   async signIn(credentials: Credentials, req: Request, res: Response): Promise<SignedIn> {
     const result = await this.logins.signIn(credentials, this.visitorOf(req, 'bearer'));
-    if ('codeWanted' in result) throw new TotpRequired();
+    if ('codeWanted' in result) throw new Refusal('TOTP_REQUIRED');
     await this.begin(req, res, result);
     return result;
   }
@@ -62,10 +62,10 @@ export class LoginResponder {
     return step !== null && this.step.isOpen(step.token);
   }
 
-  /** @throws SignInExpired, TotpInvalid, LoginThrottled */
+  /** @throws SIGN_IN_EXPIRED, TOTP_INVALID, LOGIN_THROTTLED */
   async finishWithCode(code: string, req: Request, res: Response): Promise<SignedIn & { next: string | null }> {
     const step = this.stepOf(req);
-    if (step === null) throw new SignInExpired();
+    if (step === null) throw new Refusal('SIGN_IN_EXPIRED');
     const signedIn = await this.step.finish(step.token, code, this.visitorOf(req, 'cookie'));
     this.sealed.drop(res, STEP_COOKIE);
     await this.begin(req, res, signedIn);

@@ -5,7 +5,8 @@ import { Tally, type Tallied, type TallyKey, type TallyKind } from '../../runtim
 import { Clock } from '../../runtime/clock.js';
 import { recordSecurityEvent } from '../../runtime/security-log.js';
 import { WorkQueue } from '../../runtime/work-queue.js';
-import { LoginThrottled } from './auth.errors.js';
+import { Refusal } from '../../runtime/refusal.js';
+import { MESSAGES } from '../../contracts/messages.js';
 
 export interface Attempt {
   /** Normal form if valid, else the text typed: unknown accounts are throttled alike. */
@@ -76,7 +77,7 @@ export class LoginThrottle {
   /**
    * Runs one attempt. Attempts for one account from one address are serialised, or a burst would be checked before its first
    * failure is counted.
-   * @throws LoginThrottled, Overloaded
+   * @throws LOGIN_THROTTLED, Overloaded
    */
   async attempt<T extends Verdict>(attempt: Attempt, work: () => Promise<T>): Promise<T> {
     const guesser = guesserOf(attempt);
@@ -151,9 +152,9 @@ export class LoginThrottle {
 }
 
 /** Logged here, since pages catch it. @param failures in a row, where they are the cause */
-function throttled(seconds: number, failures: number | null = null): LoginThrottled {
+function throttled(seconds: number, failures: number | null = null): Refusal {
   recordSecurityEvent('sign-in.throttled', { seconds, failures });
-  return new LoginThrottled(seconds);
+  return new Refusal('LOGIN_THROTTLED', { message: MESSAGES.login.throttled(seconds), retryAfterSeconds: seconds });
 }
 
 type KeyOf = (guesser: Guesser, accountExists: boolean) => TallyKey;

@@ -2,13 +2,12 @@ import { Body, Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { MESSAGES } from '../../contracts/messages.js';
 import { ROUTES } from '../../contracts/routes.js';
-import { Refusal } from '../../domain/errors.js';
+import { Refusal, isRefusal } from '../../runtime/refusal.js';
 import { homeOf, type Role } from '../../domain/people/roles.js';
 import { mayVisit, principalOf, Public, safeNextPath } from '../../http/index.js';
 import { wantsJson } from '../../http/request-kind.js';
 import { inertiaOf } from '../../inertia/index.js';
 import { CodeFormDto, LoginFormDto } from './auth.dto.js';
-import { SignInExpired } from './auth.errors.js';
 import { LoginResponder } from './login-responder.js';
 import { CODE_TIME_MS } from './second-factor/pending-login.service.js';
 
@@ -48,7 +47,7 @@ export class LoginPagesController {
   @Public()
   async code(@Body() form: CodeFormDto, @Req() req: Request, @Res({ passthrough: true }) res: Response) {
     const refusal = await this.tryCode(form.code ?? '', req, res);
-    const path = refusal instanceof SignInExpired ? ROUTES.login : ROUTES.loginCode;
+    const path = isRefusal(refusal, 'SIGN_IN_EXPIRED') ? ROUTES.login : ROUTES.loginCode;
     if (refusal) inertiaOf(req).errors({ form: refusal.message }).redirect(path);
   }
 

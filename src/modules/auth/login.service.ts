@@ -3,10 +3,9 @@ import type { UserEntity } from '../../database/entities/user.entity.js';
 import { AuditService } from '../audit/index.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { emailKey } from '../../domain/people/email.js';
-import type { Refusal } from '../../domain/errors.js';
+import { Refusal } from '../../runtime/refusal.js';
 import { Clock } from '../../runtime/clock.js';
 import { recordSecurityEvent } from '../../runtime/security-log.js';
-import { InvalidCredentials, LoginIncomplete, TotpInvalid } from './auth.errors.js';
 import { LoginThrottle } from './login-throttle.js';
 import { PasswordHasher } from './password-hasher.js';
 import { TotpCodeVerifier } from './second-factor/totp-code-verifier.service.js';
@@ -48,13 +47,13 @@ export class LoginService {
 
   /**
    * @returns no session when the password is right and a code is needed
-   * @throws LoginIncomplete, LoginThrottled, InvalidCredentials, TotpInvalid, Overloaded
+   * @throws LOGIN_INCOMPLETE, LOGIN_THROTTLED, INVALID_CREDENTIALS, TOTP_INVALID, Overloaded
    */
   async signIn(
     { email, password, code }: Credentials,
     visitor: Visitor,
   ): Promise<SignedIn | { codeWanted: UserEntity }> {
-    if (!email?.trim() || !password) throw new LoginIncomplete();
+    if (!email?.trim() || !password) throw new Refusal('LOGIN_INCOMPLETE');
     const key = emailKey(email);
     const device = await this.trustedDevice(key, visitor);
     const attempt = { account: key ?? `?${email.slice(0, 254)}`, ip: visitor.ip, device };
@@ -70,7 +69,7 @@ export class LoginService {
   /**
    * Starts a session after all checks. The account is read again: its password may have been changed, or it may have been
    * disabled, meanwhile.
-   * @throws InvalidCredentials
+   * @throws INVALID_CREDENTIALS
    */
   admit(user: UserEntity, visitor: Visitor): Promise<SignedIn> {
     return this.uow.run(() => this.start(user, visitor));
@@ -78,7 +77,7 @@ export class LoginService {
 
   private async start(user: UserEntity, visitor: Visitor): Promise<SignedIn> {
     const current = await this.users.findById(user.id);
-    if (!current || !mayEnter(current) || !sameTime(current, user)) throw new InvalidCredentials();
+    if (!current || !mayEnter(current) || !sameTime(current, user)) throw new Refusal('INVALID_CREDENTIALS');
     const session = await this.sessions.start(current, visitor);
     await this.users.update(current.id, { lastSignInAt: this.clock.now() });
     const subject = { subjectType: 'user', subjectId: String(current.id) };
@@ -91,11 +90,11 @@ export class LoginService {
 
   private async tried(key: string | null, password: string, code: string | undefined): Promise<Tried> {
     const { user, fits } = await this.verified(key, password);
-    if (!fits || !user) return wrong(new InvalidCredentials(), user);
+    if (!fits || !user) return wrong(new Refusal('INVALID_CREDENTIALS'), user);
     if (user.totpEnabledAt === null) return { verdict: 'right', user };
     if (!code?.trim()) return { verdict: 'open', user };
     const isRight = await this.codes.accepts(user, code);
-    return isRight ? { verdict: 'right', user } : wrong(new TotpInvalid(), user);
+    return isRight ? { verdict: 'right', user } : wrong(new Refusal('TOTP_INVALID'), user);
   }
 
   /** Without a device cookie no query is made, whatever account is named. */

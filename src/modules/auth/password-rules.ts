@@ -1,4 +1,4 @@
-import { Refusal } from '../../domain/errors.js';
+import { Refusal } from '../../runtime/refusal.js';
 import { isWellFormed } from '../../http/index.js';
 import { isCommonPassword } from './common-passwords.js';
 
@@ -7,12 +7,6 @@ export const PASSWORD_MIN = 12;
 const PASSWORD_MAX = 1024;
 const PRODUCT_WORDS = ['tokendesk', 'token-desk', 'token desk'];
 const ENOUGH_OF_ITS_OWN = 8;
-
-class PasswordTooWeak extends Refusal {
-  constructor(text: string, field: string) {
-    super('unprocessable', 'PASSWORD_TOO_WEAK', text, { details: { [field]: text } });
-  }
-}
 
 export interface PasswordOwner {
   email: string;
@@ -33,11 +27,11 @@ export function isHashable(password: string): boolean {
 /**
  * Checks length and common passwords, no composition rules (NIST 800-63B).
  * @param field name of the form's field
- * @throws PasswordTooWeak
+ * @throws PASSWORD_TOO_WEAK
  */
 export async function assertGoodPassword(password: string, owner: PasswordOwner, field = 'password'): Promise<void> {
   const fault = await faultOf(password, owner);
-  if (fault !== null) throw new PasswordTooWeak(fault, field);
+  if (fault !== null) throw new Refusal('PASSWORD_TOO_WEAK', { message: fault, details: { [field]: fault } });
 }
 
 async function faultOf(password: string, owner: PasswordOwner): Promise<string | null> {

@@ -8,13 +8,14 @@ import { isVisibleName } from '../../domain/people/person-name.js';
 import type { Role } from '../../domain/people/roles.js';
 import { hasUnwantedCharacters } from '../../http/index.js';
 import { Clock } from '../../runtime/clock.js';
-import { LastActiveAdmin, StaffEmailInvalid, StaffEmailTaken, StaffNameInvalid, StaffNotFound } from './auth.errors.js';
+import { staffEmailTaken } from './auth.errors.js';
 import { newOneTimePassword } from './one-time-password.js';
 import { PasswordHasher } from './password-hasher.js';
 import { assertGoodPassword } from './password-rules.js';
 import { AccessRevoker } from './access-revoker.service.js';
 import { SessionsRepository } from './sessions.repository.js';
 import { UsersRepository } from './users.repository.js';
+import { Refusal } from '../../runtime/refusal.js';
 
 export interface NewStaff {
   name: string;
@@ -40,15 +41,15 @@ export class StaffService {
     return this.users.listAll();
   }
 
-  /** @throws StaffNotFound */
+  /** @throws STAFF_NOT_FOUND */
   async getByEmail(email: string): Promise<UserEntity> {
     const key = emailKey(email);
     const user = key === null ? null : await this.users.findByEmailKey(key);
-    if (!user) throw new StaffNotFound();
+    if (!user) throw new Refusal('STAFF_NOT_FOUND');
     return user;
   }
 
-  /** @throws StaffEmailInvalid, StaffNameInvalid, StaffEmailTaken, PasswordTooWeak */
+  /** @throws STAFF_EMAIL_INVALID, STAFF_NAME_INVALID, PASSWORD_TOO_WEAK */
   async create(staff: NewStaff): Promise<UserEntity> {
     const person = await this.checked(staff);
     await assertGoodPassword(staff.password, person);
@@ -59,7 +60,7 @@ export class StaffService {
   /**
    * An account that cannot be used before its invitation is accepted: nobody knows its password.
    * @param invite runs in the unit of work that creates it
-   * @throws StaffEmailInvalid, StaffNameInvalid, StaffEmailTaken
+   * @throws STAFF_EMAIL_INVALID, STAFF_NAME_INVALID, STAFF_EMAIL_TAKEN
    */
   async createInvited<T>(staff: Omit<NewStaff, 'password'>, invite: (user: UserEntity) => Promise<T>): Promise<T> {
     const person = await this.checked(staff);
@@ -69,13 +70,13 @@ export class StaffService {
     );
   }
 
-  /** @throws StaffNotFound, LastActiveAdmin */
+  /** @throws STAFF_NOT_FOUND, LAST_ACTIVE_ADMIN */
   async disable(id: number): Promise<void> {
     await this.uow.run(async () => {
       const admins = await this.users.lockActiveAdmins();
       const user = await this.getById(id);
       if (user.disabledAt !== null) return;
-      if (admins.length === 1 && admins[0]?.id === id) throw new LastActiveAdmin();
+      if (admins.length === 1 && admins[0]?.id === id) throw new Refusal('LAST_ACTIVE_ADMIN');
       const now = this.clock.now();
       await this.users.update(id, { disabledAt: now, updatedAt: now });
       await this.access.endEverything(id, 'disabled');
@@ -83,13 +84,13 @@ export class StaffService {
     });
   }
 
-  /** Ends the sessions, since open pages belong to the old role. @throws StaffNotFound, LastActiveAdmin */
+  /** Ends the sessions, since open pages belong to the old role. @throws STAFF_NOT_FOUND, LAST_ACTIVE_ADMIN */
   async changeRole(id: number, role: Role): Promise<void> {
     await this.uow.run(async () => {
       const admins = await this.users.lockActiveAdmins();
       const user = await this.getById(id);
       if (user.role === role) return;
-      if (admins.length === 1 && admins[0]?.id === id) throw new LastActiveAdmin();
+      if (admins.length === 1 && admins[0]?.id === id) throw new Refusal('LAST_ACTIVE_ADMIN');
       const now = this.clock.now();
       await this.users.update(id, { role, updatedAt: now });
       await this.sessions.endAllOf(id, now, 'role');
@@ -97,7 +98,7 @@ export class StaffService {
     });
   }
 
-  /** @throws StaffNotFound */
+  /** @throws STAFF_NOT_FOUND */
   async enable(id: number): Promise<void> {
     await this.uow.run(async () => {
       const user = await this.getById(id);
@@ -110,7 +111,7 @@ export class StaffService {
   /**
    * @param chosen the admin's choice; default: a random one
    * @returns the password to hand over, once
-   * @throws StaffNotFound, PasswordTooWeak
+   * @throws STAFF_NOT_FOUND, PASSWORD_TOO_WEAK
    */
   async resetPassword(id: number, chosen?: string): Promise<string> {
     const user = await this.getById(id);
@@ -127,20 +128,21 @@ export class StaffService {
     return password;
   }
 
-  /** @throws StaffNotFound */
+  /** @throws STAFF_NOT_FOUND */
   async getById(id: number): Promise<UserEntity> {
     const user = await this.users.findById(id);
-    if (!user) throw new StaffNotFound();
+    if (!user) throw new Refusal('STAFF_NOT_FOUND');
     return user;
   }
 
   private async checked(staff: Omit<NewStaff, 'password'>): Promise<Omit<NewStaff, 'password'>> {
     const email = normaliseEmail(staff.email);
     const name = staff.name.normalize('NFC').trim();
-    if (email === null) throw new StaffEmailInvalid();
-    if ([...name].length > 120 || hasUnwantedCharacters(name) || !isVisibleName(name)) throw new StaffNameInvalid();
+    if (email === null) throw new Refusal('STAFF_EMAIL_INVALID');
+    if ([...name].length > 120 || hasUnwantedCharacters(name) || !isVisibleName(name))
+      throw new Refusal('STAFF_NAME_INVALID');
     // Checked before the slow hash; the unique index decides.
-    if (await this.users.findByEmailKey(email)) throw new StaffEmailTaken(email);
+    if (await this.users.findByEmailKey(email)) throw staffEmailTaken(email);
     return { name, email, role: staff.role };
   }
 
@@ -152,7 +154,7 @@ export class StaffService {
         return user;
       });
     } catch (error) {
-      if (isUniqueViolation(error)) throw new StaffEmailTaken(row.email);
+      if (isUniqueViolation(error)) throw staffEmailTaken(row.email);
       throw error;
     }
   }

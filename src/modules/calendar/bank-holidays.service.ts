@@ -8,8 +8,9 @@ import { Clock } from '../../runtime/clock.js';
 import { requestContext } from '../../runtime/request-context.js';
 import { BankCalendar } from './bank-calendar.service.js';
 import { BankHolidaysRepository } from './bank-holidays.repository.js';
-import { HolidayInvalid, HolidayListed, HolidayUnknown } from './calendar.errors.js';
 import { type HolidayFault, readHolidayFile } from './holiday-file.js';
+import { Refusal } from '../../runtime/refusal.js';
+import { OFFICE_MESSAGES } from '../../contracts/messages-office.js';
 
 const MAX_NAME = 60;
 
@@ -35,22 +36,25 @@ export class BankHolidays {
     return { holidays: rows.map(({ day, name }) => ({ day, name })) };
   }
 
-  /** @throws HolidayInvalid, HolidayListed */
+  /** @throws FIELD_ERRORS, HOLIDAY_LISTED */
   async add(holiday: BankHoliday): Promise<BankHolidayList> {
     const checked = checkedHoliday(holiday);
     try {
       await this.uow.run(() => this.insert(checked, null));
     } catch (error) {
-      throw isUniqueViolation(error) ? new HolidayListed(checked.day) : error;
+      throw isUniqueViolation(error)
+        ? new Refusal('HOLIDAY_LISTED', { message: OFFICE_MESSAGES.holidays.listed(checked.day) })
+        : error;
     }
     return this.changed();
   }
 
-  /** @throws HolidayUnknown */
+  /** @throws NOT_FOUND */
   async remove(day: string): Promise<BankHolidayList> {
     await this.uow.run(async () => {
       const row = isIstDay(day) ? await this.repository.findByDay(day) : null;
-      if (!row || !(await this.repository.remove(day))) throw new HolidayUnknown(day);
+      if (!row || !(await this.repository.remove(day)))
+        throw new Refusal('NOT_FOUND', { message: OFFICE_MESSAGES.holidays.unknown(day) });
       await this.audit.write({
         action: 'holiday.removed',
         subjectType: 'holiday',
@@ -64,7 +68,7 @@ export class BankHolidays {
   /**
    * Imports a file, all of it or nothing; listed days are left as they are.
    * @returns the faults by line instead, when there are any
-   * @throws HolidayListed when one of them is added concurrently
+   * @throws HOLIDAY_LISTED when one of them is added concurrently
    */
   async importFile(text: string): Promise<HolidayImport | { faults: HolidayFault[] }> {
     const { holidays, faults } = readHolidayFile(text, (holiday) => faultOf(holiday));
@@ -76,7 +80,9 @@ export class BankHolidays {
         for (const holiday of fresh) await this.insert(checkedHoliday(holiday), 'imported from a file');
       });
     } catch (error) {
-      throw isUniqueViolation(error) ? new HolidayListed('One of the days') : error;
+      throw isUniqueViolation(error)
+        ? new Refusal('HOLIDAY_LISTED', { message: OFFICE_MESSAGES.holidays.listed('One of the days') })
+        : error;
     }
     this.calendar.invalidate();
     return { added: fresh.length, known: holidays.length - fresh.length };
@@ -100,11 +106,12 @@ export class BankHolidays {
   }
 }
 
-/** @throws HolidayInvalid */
+/** @throws FIELD_ERRORS */
 function checkedHoliday({ day, name }: BankHoliday): BankHoliday {
   const holiday = { day, name: name.normalize('NFC').trim() };
   const fault = faultOf(holiday);
-  if (fault) throw new HolidayInvalid(fault);
+  const text = fault && OFFICE_MESSAGES.holidays[fault];
+  if (fault && text) throw new Refusal('FIELD_ERRORS', { message: text, details: { [fault]: text } });
   return holiday;
 }
 

@@ -6,9 +6,9 @@ import { addDays, isIstDay, istDayOf, type IstDay } from '../../domain/calendar/
 import { toRupees } from '../../domain/money/money.js';
 import { Clock } from '../../runtime/clock.js';
 import { dayCsv, presentChange, presentRows, presentTotal } from './day-close.presenter.js';
-import { DayInvalid, DayNotOver } from './day-close.errors.js';
 import { DayCloses } from './day-closes.repository.js';
 import { DayFiguresQueries } from './day-figures.queries.js';
+import { Refusal } from '../../runtime/refusal.js';
 
 const WHO: Readonly<Record<string, string>> = { cli: 'Command line', system: 'The product' };
 
@@ -27,16 +27,16 @@ export class DayCloseService {
     return this.show(isIstDay(day) && day <= today ? day : addDays(today, -1));
   }
 
-  /** @throws DayInvalid */
+  /** @throws INVALID_DAY */
   async day(day: unknown): Promise<DayCloseData> {
-    if (!isIstDay(day) || day > this.today()) throw new DayInvalid();
+    if (!isIstDay(day) || day > this.today()) throw new Refusal('INVALID_DAY');
     return this.show(day);
   }
 
-  /** Idempotent: a second close answers the first. @throws DayInvalid, DayNotOver */
+  /** Idempotent: a second close answers the first. @throws INVALID_DAY, DAY_NOT_OVER */
   async close(day: unknown): Promise<{ data: DayCloseData; isNew: boolean }> {
-    if (!isIstDay(day)) throw new DayInvalid();
-    if (day >= this.today()) throw new DayNotOver();
+    if (!isIstDay(day)) throw new Refusal('INVALID_DAY');
+    if (day >= this.today()) throw new Refusal('DAY_NOT_OVER');
     const { isNew } = await this.closes.close(day, canonicalDay(day, await this.figures.of(day)));
     return { data: await this.show(day), isNew };
   }

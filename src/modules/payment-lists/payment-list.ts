@@ -49,7 +49,7 @@ export class PaymentLists {
     this.wide = new WideSearch(this.uow, this.counts, this.searches.text, this.limits);
   }
 
-  /** A page past the end is the last one. @throws SearchTooWide */
+  /** A page past the end is the last one. @throws SEARCH_TOO_WIDE */
   async page(
     filter: PaymentFilter,
     page: PageRequest,

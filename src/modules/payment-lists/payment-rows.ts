@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { Denials } from '../../contracts/denial-words.js';
+import type { Denials } from '../../contracts/denials.js';
 import {
   type CaredLink,
   cancelDenial,

@@ -4,7 +4,6 @@ export { type CustomerRecord, CustomerPaymentQueries } from './customer-pages/cu
 export { linkCreationLockKeys } from './links/link-creation-lock.js';
 export { type RequestedLink, LinkCreator, type CreatedLinkRows } from './links/link-creator.service.js';
 export { CallbacksService } from './callbacks/callbacks.service.js';
-export { PaymentNotFound } from './payments.errors.js';
 export { PaymentHistoryQueries, type TokenLine } from './histories/payment-history.queries.js';
 export { PaymentEventPublisher } from './transitions/payment-event-publisher.js';
 export { PaymentTransitions } from './transitions/payment-transitions.service.js';

@@ -1,4 +1,4 @@
-import { denialWords } from '../../contracts/denial-words.js';
+import { denialWords } from '../../contracts/denials.js';
 import type { LinkMails } from '../../contracts/links.js';
 import type { CheckStatusData, CreateLinkData, DashboardRow } from '../../contracts/payments.js';
 import { ROUTES } from '../../contracts/routes.js';

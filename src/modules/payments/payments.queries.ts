@@ -15,7 +15,7 @@ import { toRupees } from '../../domain/money/money.js';
 import { type PageInfo, pageInfo, type PageRequest } from '../../domain/files/pagination.js';
 import { NEWEST_FIRST } from '../../domain/payment/payment-sort.js';
 import { PUBLIC_ID } from '../../runtime/ids.js';
-import { PaymentNotFound } from './payments.errors.js';
+import { Refusal } from '../../runtime/refusal.js';
 
 export type PaymentsPageInfo = PageInfo & { totalIsCapped: boolean };
 
@@ -57,10 +57,10 @@ export class PaymentsQueries {
     return { rows: await readPaymentRows(this.uow, ids), pagination };
   }
 
-  /** One payment with its customer and seller. @throws PaymentNotFound */
+  /** One payment with its customer and seller. @throws PAYMENT_NOT_FOUND */
   async get(publicId: string, salesManagerId: number | null): Promise<PaymentEntity> {
     // An id from a body may contain NUL, which SQLite's driver refuses in a query.
-    if (!PUBLIC_ID.test(publicId)) throw new PaymentNotFound();
+    if (!PUBLIC_ID.test(publicId)) throw new Refusal('PAYMENT_NOT_FOUND');
     // `findOne` would take two statements: one for the id, one for the rest.
     const payment = await this.uow.manager
       .getRepository(PaymentEntity)
@@ -69,19 +69,19 @@ export class PaymentsQueries {
       .innerJoinAndSelect('payment.salesManager', 'seller')
       .where({ publicId, ...(salesManagerId === null ? {} : { salesManagerId }) })
       .getOne();
-    if (!payment) throw new PaymentNotFound();
+    if (!payment) throw new Refusal('PAYMENT_NOT_FOUND');
     return payment;
   }
 
-  /** One payment as a row of a list. @throws PaymentNotFound */
+  /** One payment as a row of a list. @throws PAYMENT_NOT_FOUND */
   async getListed(publicId: string, salesManagerId: number | null): Promise<ListedPayment> {
     return this.listed(await this.get(publicId, salesManagerId));
   }
 
-  /** @throws PaymentNotFound */
+  /** @throws PAYMENT_NOT_FOUND */
   async listed({ id }: Pick<PaymentEntity, 'id'>): Promise<ListedPayment> {
     const [listed] = await readPaymentRows(this.uow, [id]);
-    if (!listed) throw new PaymentNotFound();
+    if (!listed) throw new Refusal('PAYMENT_NOT_FOUND');
     return listed;
   }
 

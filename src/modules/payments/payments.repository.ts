@@ -9,7 +9,7 @@ import type { EvidenceSource } from '../../domain/payment/payment-decisions.js';
 import type { PaymentEventType } from '../../domain/payment/payment-events.js';
 import { Clock } from '../../runtime/clock.js';
 import { requestContext } from '../../runtime/request-context.js';
-import { PaymentNotFound } from './payments.errors.js';
+import { Refusal } from '../../runtime/refusal.js';
 
 export interface PaymentEvent {
   paymentId: number;
@@ -78,10 +78,10 @@ export class PaymentsRepository {
     return this.repository.findOneBy({ publicId });
   }
 
-  /** @throws PaymentNotFound */
+  /** @throws PAYMENT_NOT_FOUND */
   async getByPublicId(publicId: string): Promise<PaymentEntity> {
     const payment = await this.findByPublicId(publicId);
-    if (!payment) throw new PaymentNotFound();
+    if (!payment) throw new Refusal('PAYMENT_NOT_FOUND');
     return payment;
   }
 

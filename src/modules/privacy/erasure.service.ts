@@ -55,7 +55,7 @@ export class Erasure {
     if (left.length > 0) throw new OpenBusinessLeft(left);
   }
 
-  /** Idempotent. @throws OpenBusinessLeft, CustomerChanged */
+  /** Idempotent. @throws OpenBusinessLeft, CUSTOMER_CHANGED */
   async erase(customerId: number, options: ErasureOptions): Promise<ErasedCounts> {
     try {
       return await this.uow.run(() => this.eraseInUnit(customerId, options));

@@ -1,4 +1,4 @@
-import { Refusal } from '../../domain/errors.js';
+import { Refusal } from '../../runtime/refusal.js';
 import type { OpenBusiness, OpenReason } from './open-business.js';
 
 const TEXTS: Readonly<Record<OpenReason, string>> = {
@@ -11,13 +11,7 @@ const TEXTS: Readonly<Record<OpenReason, string>> = {
 /** Somebody may still have to contact this person, or owes them money. */
 export class OpenBusinessLeft extends Refusal {
   constructor(readonly left: OpenBusiness[]) {
-    super('conflict', 'OPEN_BUSINESS', `The customer has open business:\n${left.map(lineOf).join('\n')}`);
-  }
-}
-
-export class CustomerChanged extends Refusal {
-  constructor() {
-    super('conflict', 'CUSTOMER_CHANGED', 'A payment of the customer changed at the same moment. Run it again.');
+    super('OPEN_BUSINESS', { message: `The customer has open business:\n${left.map(lineOf).join('\n')}` });
   }
 }
 

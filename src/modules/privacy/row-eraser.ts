@@ -22,7 +22,7 @@ import { linkCreationLockKeys } from '../payments/index.js';
 import { evidenceWithoutPerson, withoutPerson } from './bank-text.js';
 import type { HeldMoney, HeldTraces } from './personal-data.queries.js';
 import { answerWithoutPerson } from './kept-answers.js';
-import { CustomerChanged } from './privacy.errors.js';
+import { Refusal } from '../../runtime/refusal.js';
 
 /** Replaces personal data by placeholders, row by row. Rows without any stay unchanged; payments get a new version. */
 @Injectable()
@@ -96,7 +96,7 @@ export class RowEraser {
         version: version + 1,
       },
     );
-    if (affected !== 1) throw new CustomerChanged();
+    if (affected !== 1) throw new Refusal('CUSTOMER_CHANGED');
     return holdsPerson ? 1 : 0;
   }
 

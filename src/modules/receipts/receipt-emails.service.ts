@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { SendReceiptData } from '../../contracts/after-payment.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
-import { Refusal } from '../../domain/errors.js';
+import { Refusal } from '../../runtime/refusal.js';
 import { firstName } from '../../domain/people/masking.js';
 import { tokenNumberOf } from '../../domain/payment/token-catalogue.js';
 import { callerNetwork } from '../../http/index.js';
@@ -10,8 +10,8 @@ import { type MailAttachment, MailAttachments, MailOutbox } from '../../mail/ind
 import { newPublicId } from '../../runtime/ids.js';
 import { PaymentsRepository } from '../payments/index.js';
 import { ReceiptPdfRenderer } from './receipt-pdf-renderer.js';
-import { NoUsableAddress, ReceiptSentOften } from './receipts.errors.js';
 import { Receipts } from './receipts.service.js';
+import { MESSAGES } from '../../contracts/messages.js';
 
 const HOUR_MS = 3_600_000;
 const PER_PAYMENT_AN_HOUR = 3;
@@ -35,12 +35,16 @@ export class ReceiptEmails {
     }
   }
 
-  /** @throws PaymentNotFound, ReceiptNotYet, TooManyRequests, ReceiptSentOften, NoUsableAddress */
+  /** @throws PAYMENT_NOT_FOUND, NO_RECEIPT_YET, TooManyRequests, THROTTLED, NO_USABLE_ADDRESS */
   async send(publicId: string, address: string | undefined): Promise<SendReceiptData> {
     await this.limiter.require(`receipt-mail:address:${callerNetwork(address)}`, PER_ADDRESS_AN_HOUR, HOUR_MS);
     const { receipt, payment } = await this.receipts.get(publicId);
     const verdict = await this.limiter.consume(`receipt-mail:${publicId}`, PER_PAYMENT_AN_HOUR, HOUR_MS);
-    if (!verdict.allowed) throw new ReceiptSentOften(verdict.retryAfterSeconds);
+    if (!verdict.allowed)
+      throw new Refusal('THROTTLED', {
+        message: MESSAGES.receipt.throttled,
+        retryAfterSeconds: verdict.retryAfterSeconds,
+      });
     const { email = '', name = '' } = payment.customer ?? {};
     await this.uow.run(async () => {
       const queued = await this.outbox.enqueue({
@@ -59,7 +63,7 @@ export class ReceiptEmails {
           bankReferenceEnd: receipt.bankReferenceEnd,
         },
       });
-      if (queued === 'refused') throw new NoUsableAddress();
+      if (queued === 'refused') throw new Refusal('NO_USABLE_ADDRESS');
       await this.payments.addEvent({ paymentId: payment.id, type: 'receipt.mailed', source: 'customer' });
     });
     return { paymentId: publicId, receiptNumber: receipt.number, to: receipt.customer.email };

@@ -4,14 +4,13 @@ import type { PageProps } from '../../contracts/pages.js';
 import { ROUTES } from '../../contracts/routes.js';
 import { textsIn } from '../../contracts/words/index.js';
 import type { Language } from '../../contracts/words/languages.js';
-import { Refusal } from '../../domain/errors.js';
+import { Refusal, isRefusal } from '../../runtime/refusal.js';
 import { callerNetwork, csrfTokenOf, languageOf } from '../../http/index.js';
 import { RateLimiter } from '../../runtime/rate-limits/rate-limiter.js';
 import type { Inertia } from '../../inertia/index.js';
-import { PaymentNotFound, PublicPagesService } from '../payments/index.js';
+import { PublicPagesService } from '../payments/index.js';
 import { fileNameOf, ReceiptEmails } from './receipt-emails.service.js';
 import { ReceiptPdfRenderer } from './receipt-pdf-renderer.js';
-import { ReceiptNotYet } from './receipts.errors.js';
 import { Receipts } from './receipts.service.js';
 
 const MINUTE_MS = 60_000;
@@ -39,14 +38,14 @@ export class ReceiptPages {
     return inertia.render('Public/Receipt', props, { head: { title: words.head(props.receipt.number) } });
   }
 
-  /** @throws PaymentNotFound, ReceiptNotYet, TooManyRequests, Overloaded */
+  /** @throws PAYMENT_NOT_FOUND, NO_RECEIPT_YET, TooManyRequests, Overloaded */
   async file(paymentId: string, address: string | undefined): Promise<{ name: string; content: Buffer }> {
     await this.limiter.require(`receipt-pdf:${callerNetwork(address)}`, PDFS_PER_ADDRESS_A_MINUTE, MINUTE_MS);
     const document = await this.receipts.publicDocument(paymentId);
     return { name: fileNameOf(document.receipt.number), content: await this.printer.print(document) };
   }
 
-  /** The mail button without JavaScript. @returns the path to redirect to @throws PaymentNotFound */
+  /** The mail button without JavaScript. @returns the path to redirect to @throws PAYMENT_NOT_FOUND */
   async mail(paymentId: string, address: string | undefined): Promise<string> {
     return `${ROUTES.receipt(paymentId)}?mail=${await this.mailed(paymentId, address)}`;
   }
@@ -56,8 +55,8 @@ export class ReceiptPages {
       await this.mails.send(paymentId, address);
       return 'sent';
     } catch (error) {
-      if (!(error instanceof Refusal) || error instanceof PaymentNotFound) throw error;
-      return error.kind === 'throttled' ? 'throttled' : 'failed';
+      if (!(error instanceof Refusal) || isRefusal(error, 'PAYMENT_NOT_FOUND')) throw error;
+      return error.status === 429 ? 'throttled' : 'failed';
     }
   }
 
@@ -71,8 +70,8 @@ export class ReceiptPages {
       const notice = noticeOf(outcome, receipt.customer.email, languageOf(response.req));
       return { receipt, formToken: csrfTokenOf(response), notice };
     } catch (error) {
-      if (error instanceof PaymentNotFound) return 'unknown';
-      if (error instanceof ReceiptNotYet) return 'not-yet';
+      if (isRefusal(error, 'PAYMENT_NOT_FOUND')) return 'unknown';
+      if (isRefusal(error, 'NO_RECEIPT_YET')) return 'not-yet';
       throw error;
     }
   }

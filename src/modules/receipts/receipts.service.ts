@@ -4,10 +4,10 @@ import type { PublicReceipt } from '../../contracts/after-payment.js';
 import { ROUTES } from '../../contracts/routes.js';
 import type { PaymentEntity } from '../../database/entities/payment.entity.js';
 import { PUBLIC_ID } from '../../runtime/ids.js';
-import { CustomerPaymentQueries, PaymentNotFound, PaymentsQueries } from '../payments/index.js';
+import { CustomerPaymentQueries, PaymentsQueries } from '../payments/index.js';
 import type { ReceiptDocument } from './receipt-document.js';
 import { bankReferenceOf, presentReceipt } from './receipt.presenter.js';
-import { ReceiptNotYet } from './receipts.errors.js';
+import { Refusal } from '../../runtime/refusal.js';
 
 interface Found {
   receipt: PublicReceipt;
@@ -26,12 +26,12 @@ export class Receipts {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** @throws PaymentNotFound, ReceiptNotYet */
+  /** @throws PAYMENT_NOT_FOUND, NO_RECEIPT_YET */
   async get(publicId: string): Promise<Found> {
-    if (!PUBLIC_ID.test(publicId)) throw new PaymentNotFound();
+    if (!PUBLIC_ID.test(publicId)) throw new Refusal('PAYMENT_NOT_FOUND');
     const payment = await this.payments.get(publicId, null);
     const record = await this.records.of(payment);
-    if (record.receipt === null) throw new ReceiptNotYet();
+    if (record.receipt === null) throw new Refusal('NO_RECEIPT_YET');
     return {
       receipt: presentReceipt(payment, record.receipt, record),
       payment,
@@ -39,14 +39,14 @@ export class Receipts {
     };
   }
 
-  /** For the holder of the link. @throws PaymentNotFound, ReceiptNotYet */
+  /** For the holder of the link. @throws PAYMENT_NOT_FOUND, NO_RECEIPT_YET */
   async publicDocument(publicId: string): Promise<ReceiptDocument> {
     const { receipt } = await this.get(publicId);
     const { bankReferenceEnd: end, customer } = receipt;
     return this.documentOf(receipt, customer, end && `•••• ${end}`);
   }
 
-  /** With the full name and reference: only for the recorded address. @throws PaymentNotFound, ReceiptNotYet */
+  /** With the full name and reference: only for the recorded address. @throws PAYMENT_NOT_FOUND, NO_RECEIPT_YET */
   async payersDocument(publicId: string): Promise<ReceiptDocument> {
     const { receipt, payment, bankReference } = await this.get(publicId);
     const { name = '', email = '' } = payment.customer ?? {};

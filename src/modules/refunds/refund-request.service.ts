@@ -7,11 +7,12 @@ import { UnitOfWork } from '../../database/unit-of-work.js';
 import { asReversed, refundDenial, refundable, type RefundOrigin } from '../../domain/refund/refund-rules.js';
 import { Clock } from '../../runtime/clock.js';
 import { derivedPublicId, newBankReference, newPublicId } from '../../runtime/ids.js';
-import { AttemptsRepository, PaymentEventPublisher, PaymentNotFound, PaymentsRepository } from '../payments/index.js';
+import { AttemptsRepository, PaymentEventPublisher, PaymentsRepository } from '../payments/index.js';
 import { RefundSwitch } from './refund-switch.service.js';
-import { RefundKeyReused, refundRefusal, ReversalUndecided } from './refunds.errors.js';
+import { refundRefusal } from './refunds.errors.js';
 import { type Capture, RefundsQueries } from './refunds.queries.js';
 import { RefundsRepository } from './refunds.repository.js';
+import { Refusal } from '../../runtime/refusal.js';
 
 export interface RefundCommand {
   paymentId: number;
@@ -52,7 +53,7 @@ export class RefundRequestService {
     private readonly instances: InstanceRegistry,
   ) {}
 
-  /** @throws RefundsDisabled, ReversalUndecided, a denial by src/domain/refund/refund-rules.ts */
+  /** @throws REFUNDS_DISABLED, REVERSAL_UNDECIDED, a denial by src/domain/refund/refund-rules.ts */
   create(order: RefundCommand, leaseMs: number): Promise<Intent> {
     return this.uow.run(async () => {
       const { publicId, earlier } = await this.earlierOf(order);
@@ -60,7 +61,7 @@ export class RefundRequestService {
       // The switch stops orders; recording what the bank has done is none.
       if (isOrder(order)) await this.refundSwitch.requireOn();
       const { attempt } = await this.reserve(order);
-      if (isOrder(order) && (await this.queries.isReversalOpen(attempt))) throw new ReversalUndecided();
+      if (isOrder(order) && (await this.queries.isReversalOpen(attempt))) throw new Refusal('REVERSAL_UNDECIDED');
       const refund = await this.insert(order, publicId, attempt, leaseMs);
       await this.record(refund, attempt);
       return { refund, isNew: true };
@@ -77,7 +78,7 @@ export class RefundRequestService {
       const publicId = derivedPublicId(`refund ${tries} ${order.requestName}`);
       const earlier = await this.refunds.findByPublicId(publicId);
       if (earlier?.status === 'rejected') continue;
-      if (earlier && earlier.amount !== order.amount) throw new RefundKeyReused();
+      if (earlier && earlier.amount !== order.amount) throw new Refusal('IDEMPOTENCY_MISMATCH');
       return { publicId, earlier };
     }
   }
@@ -90,7 +91,7 @@ export class RefundRequestService {
     const wanted = await this.queries.findCapture(order.paymentId, order.duplicateChargeId);
     const isReserved = wanted !== null && order.amount > 0 && (await this.hold(order, wanted.attempt));
     const payment = await this.payments.findById(order.paymentId);
-    if (!payment) throw new PaymentNotFound();
+    if (!payment) throw new Refusal('PAYMENT_NOT_FOUND');
     const capture = await this.queries.findCapture(order.paymentId, order.duplicateChargeId);
     const subject = await this.queries.subjectOf(payment, capture);
     if (isReserved) subject.reserved -= order.amount;

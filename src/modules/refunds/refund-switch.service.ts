@@ -4,7 +4,7 @@ import { AuditService } from '../audit/index.js';
 import type { PermissionEntity } from '../../database/entities/permission.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { PermissionsRepository } from './permissions.repository.js';
-import { PermissionChanged, PermissionNotFound, RefundsDisabled } from './refunds.errors.js';
+import { Refusal } from '../../runtime/refusal.js';
 
 /** The refund switch (docs/product.md#refunds). While it is off nobody orders a refund, whatever the role. */
 @Injectable()
@@ -19,24 +19,24 @@ export class RefundSwitch {
     return present(await this.permissions.getRefunds());
   }
 
-  /** Inside the unit of work that creates a refund. @throws RefundsDisabled */
+  /** Inside the unit of work that creates a refund. @throws REFUNDS_DISABLED */
   async requireOn(): Promise<void> {
     if (!this.uow.isActive) throw new Error('the switch is asked inside the unit of work that relies on it');
-    if (!(await this.permissions.holdIfOn())) throw new RefundsDisabled();
+    if (!(await this.permissions.holdIfOn())) throw new Refusal('REFUNDS_DISABLED');
   }
 
   /**
    * Of two concurrent changes one is refused, unless the switch is as that person wanted it.
    * @param wanted null or undefined: the opposite of the current state
-   * @throws PermissionNotFound, PermissionChanged
+   * @throws PERMISSION_NOT_FOUND, CONFLICT
    */
   async turn(id: string, userId: number, wanted?: boolean | null): Promise<PermissionState> {
     const seen = await this.permissions.getRefunds();
-    if (String(seen.id) !== id) throw new PermissionNotFound();
+    if (String(seen.id) !== id) throw new Refusal('PERMISSION_NOT_FOUND');
     if (seen.isEnabled === wanted || (await this.flipped(seen, userId)))
       return present({ id: seen.id, isEnabled: wanted ?? !seen.isEnabled });
     const found = await this.permissions.getRefunds();
-    if (found.isEnabled !== wanted) throw new PermissionChanged();
+    if (found.isEnabled !== wanted) throw new Refusal('CONFLICT');
     return present(found);
   }
 

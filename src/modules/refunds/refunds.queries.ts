@@ -9,7 +9,7 @@ import { summed, wholeNumber } from '../../database/whole-number.js';
 import type { Refundable } from '../../domain/refund/refund-rules.js';
 import { CAPTURE_DOUBTS } from '../../domain/payment/review-rules.js';
 import { PaymentsQueries } from '../payments/index.js';
-import { DuplicateChargeNotFound } from './refunds.errors.js';
+import { Refusal } from '../../runtime/refusal.js';
 
 /** A capture and the refunds of it. */
 export interface Capture {
@@ -52,13 +52,13 @@ export class RefundsQueries {
   /**
    * @param duplicateChargeId an excess capture; null means the payment's own
    * @returns null for a payment that was never paid
-   * @throws DuplicateChargeNotFound
+   * @throws DUPLICATE_CHARGE_NOT_FOUND
    */
   async findCapture(paymentId: number, duplicateChargeId: string | null): Promise<Capture | null> {
     const captures = await this.capturesOf(paymentId);
     if (duplicateChargeId === null) return captures.find(({ attempt }) => !attempt.excess) ?? null;
     const found = captures.find(({ attempt }) => attempt.excess && String(attempt.id) === duplicateChargeId);
-    if (!found) throw new DuplicateChargeNotFound();
+    if (!found) throw new Refusal('DUPLICATE_CHARGE_NOT_FOUND');
     return found;
   }
 

@@ -15,9 +15,10 @@ import { RefundRequestService } from './refund-request.service.js';
 import { NOT_SENT, RefundSender } from './refund-sender.service.js';
 import { RefundSwitch } from './refund-switch.service.js';
 import type { RefundDto } from './refunds.dto.js';
-import { BankRefusedRefund, RefundNotSent, refundRefusal } from './refunds.errors.js';
+import { refundRefusal } from './refunds.errors.js';
 import { presentCharge, presentRefund, presentRow, presentSums } from './refunds.presenter.js';
 import { RefundsQueries } from './refunds.queries.js';
+import { Refusal } from '../../runtime/refusal.js';
 
 interface Answer {
   status: number;
@@ -96,7 +97,9 @@ export class StaffRefundsService {
 
   private async answerOf(payment: PaymentEntity, refund: RefundEntity): Promise<Answer> {
     if (refund.status === 'rejected') {
-      throw refund.responseCode === NOT_SENT ? new RefundNotSent() : new BankRefusedRefund(refund.responseText);
+      throw refund.responseCode === NOT_SENT
+        ? new Refusal('BANK_UNAVAILABLE', { message: MESSAGES.refund.bankUnavailable, retryAfterSeconds: 30 })
+        : new Refusal('REFUND_REFUSED', { message: MESSAGES.refund.refused(refund.responseText ?? '') });
     }
     const isClear = refund.status === 'processing' || refund.status === 'completed';
     const body: ApiSuccess<RefundData> = {

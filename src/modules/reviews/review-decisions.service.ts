@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { OFFICE_MESSAGES } from '../../contracts/messages-office.js';
 import type { ReviewEntity } from '../../database/entities/review.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
-import { parseRupees } from '../../domain/money/money.js';
+import { parseRupees, formatInr } from '../../domain/money/money.js';
 import {
   allowedDecisions,
   isRefundReview,
@@ -21,8 +21,8 @@ import {
 import { type CaptureStanding, RefundDecisions } from '../refunds/index.js';
 import { ReviewStandings, type Standing } from './review-standings.service.js';
 import type { ReviewDecisionDto } from './reviews.dto.js';
-import { AmountAtStakeChanged, BankReferenceMissing, DecisionNotAllowed, ReviewDecided } from './reviews.errors.js';
 import { ReviewsQueries } from './reviews.queries.js';
+import { Refusal } from '../../runtime/refusal.js';
 
 const TEXT = OFFICE_MESSAGES.review;
 
@@ -46,7 +46,7 @@ export class ReviewDecisions {
   /**
    * Idempotent for the same person and decision.
    * @returns the message for that person
-   * @throws ReviewNotFound, ReviewDecided, DecisionNotAllowed, AmountAtStakeChanged, a denial by
+   * @throws REVIEW_NOT_FOUND, REVIEW_DECIDED, DECISION_NOT_ALLOWED, AMOUNT_CHANGED, a denial by
    * src/domain/refund/refund-rules.ts
    */
   async decide(userId: number, publicId: string, body: ReviewDecisionDto): Promise<string> {
@@ -69,10 +69,11 @@ export class ReviewDecisions {
   }
 
   private assertFits(review: ReviewEntity, body: ReviewDecisionDto, { facts, atStake }: Standing): void {
-    if (!allowedDecisions(review.reason, facts).includes(body.decision)) throw new DecisionNotAllowed();
-    if (needsBankReference(body.decision) && !body.bankReference) throw new BankReferenceMissing();
+    if (!allowedDecisions(review.reason, facts).includes(body.decision)) throw new Refusal('DECISION_NOT_ALLOWED');
+    if (needsBankReference(body.decision) && !body.bankReference)
+      throw new Refusal('FIELD_ERRORS', { details: { bankReference: OFFICE_MESSAGES.review.referenceNeeded } });
     if (needsAmount(body.decision) && parseRupees(body.confirmedAmount) !== atStake)
-      throw new AmountAtStakeChanged(atStake);
+      throw new Refusal('AMOUNT_CHANGED', { message: OFFICE_MESSAGES.review.amountChanged(formatInr(atStake)) });
   }
 
   private async carryOut(review: ReviewEntity, verdict: Verdict, standing: Standing): Promise<string> {
@@ -162,7 +163,9 @@ export class ReviewDecisions {
       return review.state === 'waiting' ? TEXT.refunding : TEXT.stored;
     }
     const who = review.decidedBy === null ? null : await this.queries.findUser(review.decidedBy);
-    throw new ReviewDecided(who?.name ?? 'The bank', reviewEndLabel(review.decision ?? 'resolved'));
+    throw new Refusal('REVIEW_DECIDED', {
+      message: OFFICE_MESSAGES.review.decided(who?.name ?? 'The bank', reviewEndLabel(review.decision ?? 'resolved')),
+    });
   }
 }
 
@@ -170,7 +173,7 @@ export class ReviewDecisions {
 class LostRace extends Error {}
 
 function captureOf({ capture }: Standing): CaptureStanding {
-  if (!capture) throw new DecisionNotAllowed();
+  if (!capture) throw new Refusal('DECISION_NOT_ALLOWED');
   return capture;
 }
 

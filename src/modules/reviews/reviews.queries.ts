@@ -8,7 +8,7 @@ import { UserEntity } from '../../database/entities/user.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { type PageRequest, withinPages } from '../../domain/files/pagination.js';
 import type { AnyReviewReason } from '../../domain/payment/review-rules.js';
-import { ReviewNotFound } from './reviews.errors.js';
+import { Refusal } from '../../runtime/refusal.js';
 
 export interface ReviewFilter {
   isOver: boolean;
@@ -55,10 +55,10 @@ export class ReviewsQueries {
     return { rows: ids.flatMap(({ id }) => byId.get(id) ?? []), total };
   }
 
-  /** @throws ReviewNotFound */
+  /** @throws REVIEW_NOT_FOUND */
   async get(publicId: string): Promise<ReviewEntity> {
     const review = await this.reviews.findOne({ where: { publicId }, relations: WITH_PEOPLE });
-    if (!review) throw new ReviewNotFound();
+    if (!review) throw new Refusal('REVIEW_NOT_FOUND');
     return review;
   }
 

@@ -19,7 +19,7 @@ import { SettlementMatcher } from './settlement-matcher.service.js';
 import { SettlementLines } from './settlement-lines.repository.js';
 import type { SettlementReport, UnreadableLine } from './settlement-report.js';
 import { type RunTotals, SettlementRuns } from './settlement-runs.repository.js';
-import { DayInFuture, DayInvalid } from './settlements.errors.js';
+import { Refusal } from '../../runtime/refusal.js';
 
 const MAX_ASKED = 1000;
 const ASKED_AT_ONCE = 10;
@@ -61,15 +61,15 @@ export class Reconciliation {
    * @param file read instead of asking the bank
    * @param onProgress called besides storing the progress
    * @returns the run, completed or incomplete
-   * @throws DayInvalid, DayInFuture, FileNameInvalid, RunUnderWay, SettlementFileInvalid; then nothing was changed
+   * @throws INVALID_DAY, DAY_IN_FUTURE, INVALID_FILE_NAME, RECONCILIATION_RUNNING, SETTLEMENT_FILE_INVALID; then nothing was changed
    */
   async run(
     day: unknown,
     file: SettlementFile | null,
     onProgress: OnProgress = () => undefined,
   ): Promise<SettlementRunEntity> {
-    if (!isIstDay(day)) throw new DayInvalid();
-    if (day > istDayOf(this.clock.now())) throw new DayInFuture();
+    if (!isIstDay(day)) throw new Refusal('INVALID_DAY');
+    if (day > istDayOf(this.clock.now())) throw new Refusal('DAY_IN_FUTURE');
     const fileName = file === null ? null : fileNameOf(file.name);
     const read = file === null ? null : await readSettlementFile(file.text, day);
     const run = await this.runs.open({

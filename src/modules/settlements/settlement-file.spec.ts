@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Refusal } from '../../domain/errors.js';
+import { Refusal } from '../../runtime/refusal.js';
 import { readSettlementFile, sampleFile } from './settlement-file.js';
 
 const DAY = '2026-11-20';

@@ -6,7 +6,8 @@ import { parseRupees } from '../../domain/money/money.js';
 import type { BankPayoutLine } from '../gateway/index.js';
 import { EventLoopSlices } from '../../runtime/event-loop-slices.js';
 import type { ReportedPayout, SettlementReport, UnreadableLine } from './settlement-report.js';
-import { SettlementFileInvalid } from './settlements.errors.js';
+import { OFFICE_MESSAGES } from '../../contracts/messages-office.js';
+import { Refusal } from '../../runtime/refusal.js';
 
 export const MAX_FILE_BYTES = 5 * 1024 * 1024;
 export const MAX_FILE_ROWS = 100_000;
@@ -23,7 +24,7 @@ class Fault extends Error {}
 /**
  * Parses a settlement report exported from the bank's portal, in slices. An unreadable line is reported with its number; its
  * amount is unknown, so the report counts as incomplete.
- * @throws SettlementFileInvalid with the first twenty faults when no line, or next to none, can be read
+ * @throws SETTLEMENT_FILE_INVALID with the first twenty faults when no line, or next to none, can be read
  */
 export async function readSettlementFile(text: string, day: string): Promise<SettlementReport> {
   const slices = new EventLoopSlices();
@@ -31,37 +32,34 @@ export async function readSettlementFile(text: string, day: string): Promise<Set
   const unreadable: UnreadableLine[] = [];
   const rows = readCsv(text);
   const header = rows.next();
-  if (header.done) throw new SettlementFileInvalid([{ line: 1, text: 'the file is empty' }]);
+  if (header.done) throw fileRefusal([{ line: 1, text: 'the file is empty' }]);
   const columns = columnsOf(header.value);
   let count = 0;
   for (const row of rows) {
     count += 1;
-    if (count > MAX_FILE_ROWS)
-      throw new SettlementFileInvalid([{ line: row.line, text: `more than ${MAX_FILE_ROWS} rows` }]);
+    if (count > MAX_FILE_ROWS) throw fileRefusal([{ line: row.line, text: `more than ${MAX_FILE_ROWS} rows` }]);
     const fault = row.fault ?? add(row, columns, day, payouts);
     if (fault !== null) unreadable.push({ line: row.line, text: fault });
-    if (unreadable.length > MAX_UNREADABLE) throw new SettlementFileInvalid(unreadable.slice(0, MAX_FAULTS));
+    if (unreadable.length > MAX_UNREADABLE) throw fileRefusal(unreadable.slice(0, MAX_FAULTS));
     await slices.pause();
   }
-  if (count === 0)
-    throw new SettlementFileInvalid([{ line: header.value.line, text: 'there are no rows below the header' }]);
-  if (unreadable.length === count) throw new SettlementFileInvalid(unreadable.slice(0, MAX_FAULTS));
+  if (count === 0) throw fileRefusal([{ line: header.value.line, text: 'there are no rows below the header' }]);
+  if (unreadable.length === count) throw fileRefusal(unreadable.slice(0, MAX_FAULTS));
   return { payouts: [...payouts.values()], problem: null, unreadable };
 }
 
 function columnsOf(header: CsvRow): Map<Column, number> {
-  if (header.fault !== null) throw new SettlementFileInvalid([{ line: header.line, text: header.fault }]);
+  if (header.fault !== null) throw fileRefusal([{ line: header.line, text: header.fault }]);
   const names = header.cells.map((cell) => cell.trim().toLowerCase());
   const columns = new Map<Column, number>();
   for (const column of SETTLEMENT_COLUMNS) {
     const at = names.indexOf(column.toLowerCase());
     if (at !== names.lastIndexOf(column.toLowerCase()))
-      throw new SettlementFileInvalid([{ line: header.line, text: `the column ${column} is there twice` }]);
+      throw fileRefusal([{ line: header.line, text: `the column ${column} is there twice` }]);
     if (at !== -1) columns.set(column, at);
   }
   const missing = REQUIRED.filter((column) => !columns.has(column));
-  if (missing.length > 0)
-    throw new SettlementFileInvalid([{ line: header.line, text: `missing columns: ${missing.join(', ')}` }]);
+  if (missing.length > 0) throw fileRefusal([{ line: header.line, text: `missing columns: ${missing.join(', ')}` }]);
   return columns;
 }
 
@@ -179,4 +177,12 @@ export function sampleFile(): string {
   ]
     .map(csvLine)
     .join('');
+}
+
+/** Nothing of the file is stored: each fault with its line. */
+function fileRefusal(faults: readonly { line: number; text: string }[]): Refusal {
+  const details = Object.fromEntries(faults.map(({ line, text }) => [`line ${line}`, text]));
+  const [first] = faults;
+  const message = OFFICE_MESSAGES.settlements.fileInvalid(first ? `line ${first.line}: ${first.text}` : '');
+  return new Refusal('SETTLEMENT_FILE_INVALID', { message, details });
 }

@@ -8,7 +8,7 @@ import { farthestLegal } from '../../domain/calendar/stored-times.js';
 import { Clock } from '../../runtime/clock.js';
 import { newPublicId } from '../../runtime/ids.js';
 import { requestContext } from '../../runtime/request-context.js';
-import { RunUnderWay } from './settlements.errors.js';
+import { Refusal } from '../../runtime/refusal.js';
 
 /** A run without a heartbeat for this long is abandoned, even if its process lives. */
 const LOST_AFTER_MS = 15 * 60_000;
@@ -45,7 +45,7 @@ export class SettlementRuns {
     private readonly instances: InstanceRegistry,
   ) {}
 
-  /** @throws RunUnderWay */
+  /** @throws RECONCILIATION_RUNNING */
   async open(order: NewSettlementRun): Promise<SettlementRunEntity> {
     const context = requestContext();
     const now = this.clock.now();
@@ -67,7 +67,7 @@ export class SettlementRuns {
         return this.repository.findOneByOrFail({ id: Number(inserted.identifiers[0]?.id) });
       });
     } catch (error) {
-      if (isUniqueViolation(error)) throw new RunUnderWay();
+      if (isUniqueViolation(error)) throw new Refusal('RECONCILIATION_RUNNING');
       throw error;
     }
   }

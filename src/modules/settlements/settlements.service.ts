@@ -11,9 +11,9 @@ import { isIstDay, istDayOf } from '../../domain/calendar/ist-day.js';
 import { Clock } from '../../runtime/clock.js';
 import { Reconciliation, type SettlementFile } from './reconcile.service.js';
 import type { OnProgress } from './run-progress.js';
-import { DayInvalid } from './settlements.errors.js';
 import { exceptionsCsv } from './settlements.presenter.js';
 import { SettlementsQueries } from './settlements.queries.js';
+import { Refusal } from '../../runtime/refusal.js';
 
 const SHOWN = 200;
 const MAX_IN_FILE = 100_000;
@@ -50,12 +50,12 @@ export class SettlementsService {
 
   /** The last run for a day, running ones included. */
   async lastRun(day: unknown): Promise<ApiSuccess<LastSettlementRun>> {
-    if (!isIstDay(day)) throw new DayInvalid();
+    if (!isIstDay(day)) throw new Refusal('INVALID_DAY');
     return { success: true, data: { run: await this.queries.lastRun(day) } };
   }
 
   async csv(day: unknown): Promise<string> {
-    if (day !== undefined && !isIstDay(day)) throw new DayInvalid();
+    if (day !== undefined && !isIstDay(day)) throw new Refusal('INVALID_DAY');
     return exceptionsCsv(await this.queries.exceptions(MAX_IN_FILE, isIstDay(day) ? day : null));
   }
 

@@ -18,7 +18,7 @@ export class GatewayTests {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** @throws PayloadNotHashable */
+  /** @throws PAYLOAD_NOT_HASHABLE */
   hash(payload: unknown): HashTest {
     const { secretKey, hashVersion } = this.settings.gateway;
     return testHash(payload, { secretKey, hashVersion, showsDigest: isPractice(this.settings) });

@@ -3,7 +3,7 @@ import type { HashTest } from '../../contracts/testing.js';
 import { explainMismatch } from '../../domain/bank-hash/secure-hash-explain.js';
 import { hashMessageV1, HashInputError, secureHashV1, verifySecureHash } from '../../domain/bank-hash/secure-hash.js';
 import { DOCUMENTED_EXAMPLE, recompute } from './documented-vectors.js';
-import { PayloadNotHashable } from './testing.errors.js';
+import { Refusal } from '../../runtime/refusal.js';
 
 const MAX_FIELDS = 100;
 
@@ -17,7 +17,7 @@ export interface HashTestKey {
 /**
  * The V1 hash of a payload, compared with the expected one (`expectedHash`, else the payload's own `secureHash`), and the
  * documented example.
- * @throws PayloadNotHashable on anything but a flat, non-empty object
+ * @throws PAYLOAD_NOT_HASHABLE on anything but a flat, non-empty object
  */
 export function testHash(payload: unknown, key: HashTestKey): HashTest {
   const { fields, expected } = readPayload(payload);
@@ -48,15 +48,15 @@ interface Payload {
 
 function readPayload(payload: unknown): Payload {
   if (typeof payload !== 'object' || payload === null || Array.isArray(payload)) {
-    throw new PayloadNotHashable({ payload: OFFICE_MESSAGES.testing.payloadUnreadable });
+    throw new Refusal('PAYLOAD_NOT_HASHABLE', { details: { payload: OFFICE_MESSAGES.testing.payloadUnreadable } });
   }
   const { expectedHash, ...fields } = payload as Record<string, unknown>;
   if (Object.keys(fields).length > MAX_FIELDS)
-    throw new PayloadNotHashable({ payload: OFFICE_MESSAGES.testing.tooManyFields });
+    throw new Refusal('PAYLOAD_NOT_HASHABLE', { details: { payload: OFFICE_MESSAGES.testing.tooManyFields } });
   const expected = expectedHash ?? fields.secureHash ?? fields.securehash ?? null;
   if (expected === null || expected === '') return { fields, expected: null };
   if (typeof expected !== 'string' || !/^\s*[0-9a-f]{1,128}\s*$/i.test(expected)) {
-    throw new PayloadNotHashable({ expectedHash: OFFICE_MESSAGES.testing.notHex });
+    throw new Refusal('PAYLOAD_NOT_HASHABLE', { details: { expectedHash: OFFICE_MESSAGES.testing.notHex } });
   }
   // A digest of another length is a finding, not an input error: hex of hex has 128 digits.
   return { fields, expected: expected.trim() };
@@ -66,7 +66,8 @@ function hashed(fields: Record<string, unknown>, secretKey: string): [message: s
   try {
     return [hashMessageV1(fields), secureHashV1(fields, secretKey)];
   } catch (error) {
-    if (error instanceof HashInputError) throw new PayloadNotHashable({ payload: error.message });
+    if (error instanceof HashInputError)
+      throw new Refusal('PAYLOAD_NOT_HASHABLE', { details: { payload: error.message } });
     throw error;
   }
 }

@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { SETTINGS, type Settings } from '../../config/settings.token.js';
 import { callerNetwork, principalOf } from '../../http/index.js';
 import { RateLimiter } from '../../runtime/rate-limits/rate-limiter.js';
-import { TestPageHidden } from './testing.errors.js';
+import { Refusal } from '../../runtime/refusal.js';
 
 const MINUTE_MS = 60_000;
 /** Each call may cause one to the bank. */
@@ -22,7 +22,7 @@ export class TestPagesGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<Request>();
-    if (this.settings.production && principalOf(request)?.role !== 'admin') throw new TestPageHidden();
+    if (this.settings.production && principalOf(request)?.role !== 'admin') throw new Refusal('NOT_FOUND');
     if (request.method === 'POST') {
       await this.limiter.require(`test-pages|ip:${callerNetwork(request.ip)}`, CALLS_A_MINUTE, MINUTE_MS);
     }

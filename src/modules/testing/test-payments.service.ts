@@ -11,7 +11,9 @@ import { requestContext } from '../../runtime/request-context.js';
 import { type InvoiceRequest, type InvoiceResult, PaymentGateway } from '../gateway/index.js';
 import { presentStatus, TEST_AMOUNT_PAISE } from './bank-answer.js';
 import { BankTraces, TEST_PAYMENT } from './bank-traces.js';
-import { TestLinkRefused, TestLinkUnknown, TestPageHidden } from './testing.errors.js';
+import { Refusal } from '../../runtime/refusal.js';
+import { MESSAGES } from '../../contracts/messages.js';
+import { OFFICE_MESSAGES } from '../../contracts/messages-office.js';
 
 const HOURS_TO_PAY = 24;
 
@@ -29,7 +31,7 @@ export class TestPayments {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** @throws TestLinkRefused, TestLinkUnknown */
+  /** @throws BANK_REFUSED, BANK_UNAVAILABLE */
   async createLink(): Promise<TestLink> {
     const { order, result } = await this.invoice();
     if (result.kind === 'created') {
@@ -44,8 +46,15 @@ export class TestPayments {
         responseText,
       };
     }
-    if (result.kind === 'unknown' || result.kind === 'not-sent') throw new TestLinkUnknown(invoiceWords(result));
-    throw new TestLinkRefused(invoiceWords(result));
+    if (result.kind === 'unknown' || result.kind === 'not-sent')
+      throw new Refusal('BANK_UNAVAILABLE', {
+        message: MESSAGES.link.createFailed,
+        details: { bank: OFFICE_MESSAGES.testing.noAnswer(invoiceWords(result)) },
+      });
+    throw new Refusal('BANK_REFUSED', {
+      message: MESSAGES.link.createFailed,
+      details: { bank: OFFICE_MESSAGES.testing.bankSaid(invoiceWords(result)) },
+    });
   }
 
   /** Creates an invoice over one rupee. */
@@ -60,9 +69,9 @@ export class TestPayments {
     return { order, result: await this.bank.createInvoice(order) };
   }
 
-  /** @throws TestPageHidden for a number that is not a test payment's */
+  /** @throws NOT_FOUND for a number that is not a test payment's */
   async status(reference: string): Promise<TestStatus> {
-    if (!(await this.traces.isTestPayment(reference))) throw new TestPageHidden();
+    if (!(await this.traces.isTestPayment(reference))) throw new Refusal('NOT_FOUND');
     const result = await this.bank.queryStatus({ originalTxnNo: reference, ...requestIdOf() });
     return presentStatus(reference, result, await this.traces.last('status', reference));
   }

@@ -7,7 +7,7 @@ import { RateLimiter } from '../../runtime/rate-limits/rate-limiter.js';
 import { GatewaySettings, maskedFields, type Notice, readCallback } from '../gateway/index.js';
 import { CallbacksService } from '../payments/index.js';
 import { BankTraces } from './bank-traces.js';
-import { TestPageHidden } from './testing.errors.js';
+import { Refusal } from '../../runtime/refusal.js';
 
 export type BankPost = Request & { rawBody?: string };
 
@@ -26,7 +26,7 @@ export class TestReturns {
     private readonly limiter: RateLimiter,
   ) {}
 
-  /** @returns the path to redirect to @throws TestPageHidden for a message about anything but a test payment */
+  /** @returns the path to redirect to @throws NOT_FOUND for a message about anything but a test payment */
   async take(request: BankPost): Promise<string> {
     return this.store(request.rawBody ?? '', request.headers['content-type'] ?? FORM, request.ip);
   }
@@ -57,7 +57,7 @@ export class TestReturns {
     await this.limiter.require(`test-return|ip:${callerNetwork(ip)}`, RETURNS_A_MINUTE, MINUTE_MS);
     const reference = referenceOf(readCallback({ rawBody, contentType }, this.bank));
     // Messages with a wrong hash are tested here; messages about a sale are refused.
-    if (!(await this.traces.isTestPayment(reference))) throw new TestPageHidden();
+    if (!(await this.traces.isTestPayment(reference))) throw new Refusal('NOT_FOUND');
     const stored = await this.notices.receive({ channel: 'test', rawBody, contentType });
     return ROUTES.testReturnEvent(stored.publicId);
   }

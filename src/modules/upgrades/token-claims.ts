@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { PaymentEntity } from '../../database/entities/payment.entity.js';
 import type { Upgradable } from '../../domain/upgrade/upgrade-rules.js';
 import { PaymentEventPublisher, PaymentsRepository } from '../payments/index.js';
-import { TokenBusy } from './upgrades.errors.js';
 import { type Standing, UpgradesRepository } from './upgrades.repository.js';
+import { Refusal } from '../../runtime/refusal.js';
 
 export interface ClaimedToken {
   /** The gold token's payment. */
@@ -27,7 +27,7 @@ export class TokenClaims {
     private readonly news: PaymentEventPublisher,
   ) {}
 
-  /** For the current unit of work. @throws TokenBusy */
+  /** For the current unit of work. @throws CONFLICT */
   win(sourceId: number): Promise<ClaimedToken> {
     return this.race(
       sourceId,
@@ -57,7 +57,7 @@ export class TokenClaims {
         return token;
       }
     }
-    throw new TokenBusy();
+    throw new Refusal('CONFLICT');
   }
 }
 

@@ -26,8 +26,8 @@ import {
   TransitionRules,
 } from '../payments/index.js';
 import { TokenClaims, upgradableOf } from './token-claims.js';
-import { UpgradeClosed, UpgradeOnHold } from './upgrades.errors.js';
 import { UpgradesRepository } from './upgrades.repository.js';
+import { Refusal } from '../../runtime/refusal.js';
 
 const NOTES = MESSAGES.upgrade.notes;
 
@@ -62,7 +62,7 @@ export class UpgradeEffects implements OnModuleInit {
     return upgrade && reviewPaidUpgrade(upgradableOf(await this.claims.win(upgrade.sourcePaymentId)));
   }
 
-  /** Refuses to start an upgrade while a reversal of its gold payment is undecided. @throws UpgradeOnHold */
+  /** Refuses to start an upgrade while a reversal of its gold payment is undecided. @throws REVERSAL_UNDECIDED */
   private async requireStartable(payment: PaymentEntity): Promise<void> {
     const upgrade = payment.paymentType === 'upgrade' ? await this.upgrades.findByPayment(payment.id) : null;
     if (upgrade) await this.requireNoReversal(upgrade);
@@ -71,7 +71,8 @@ export class UpgradeEffects implements OnModuleInit {
   private async requireNoReversal({ sourcePaymentId }: UpgradeEntity): Promise<void> {
     // Reviews are opened under the payment's lock.
     if (this.uow.isActive) await this.payments.lock(sourcePaymentId);
-    if (await this.upgrades.isReversalOpen(sourcePaymentId)) throw new UpgradeOnHold();
+    if (await this.upgrades.isReversalOpen(sourcePaymentId))
+      throw new Refusal('REVERSAL_UNDECIDED', { message: MESSAGES.upgrade.onHold });
   }
 
   private async follow(transition: Transition): Promise<void> {
@@ -188,9 +189,9 @@ export class UpgradeEffects implements OnModuleInit {
   private async reopen(upgrade: UpgradeEntity): Promise<void> {
     await this.requireNoReversal(upgrade);
     if (upgrade.openSourceId !== null) return;
-    if (await this.upgrades.hasExcess(upgrade.upgradePaymentId)) throw new UpgradeClosed();
+    if (await this.upgrades.hasExcess(upgrade.upgradePaymentId)) throw new Refusal('UPGRADE_CLOSED');
     await this.claims.winUnrefunded(upgrade.sourcePaymentId, (token) => {
-      if (upgradeDenial(upgradableOf(token)) !== null) throw new UpgradeClosed();
+      if (upgradeDenial(upgradableOf(token)) !== null) throw new Refusal('UPGRADE_CLOSED');
     });
     await this.upgrades.reopen(upgrade);
   }

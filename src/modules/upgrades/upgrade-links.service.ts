@@ -3,7 +3,8 @@ import { SETTINGS, type Settings } from '../../config/settings.token.js';
 import { AuditService } from '../audit/index.js';
 import type { UpgradeEntity } from '../../database/entities/upgrade.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
-import type { Refusal } from '../../domain/errors.js';
+import { UPGRADE_DENIALS } from '../../contracts/denials.js';
+import { Refusal } from '../../runtime/refusal.js';
 import { isLinkExpired } from '../../domain/payment/link-expiry.js';
 import { isPaid } from '../../domain/payment/payment-status.js';
 import {
@@ -23,15 +24,6 @@ import {
 } from '../payments/index.js';
 import { type ClaimedToken, TokenClaims, upgradableOf } from './token-claims.js';
 import { upgradeLinkOf } from './upgrade.presenter.js';
-import {
-  NothingToReset,
-  NoUpgradeAvailable,
-  TokenAlreadyUpgraded,
-  TokenHasRefund,
-  TokenNotPaid,
-  TokenReversalUndecided,
-  UpgradePending,
-} from './upgrades.errors.js';
 import { UpgradesRepository } from './upgrades.repository.js';
 
 /** Creates upgrade links and resets failed ones. */
@@ -53,7 +45,7 @@ export class UpgradeLinks {
    * The link exists once this resolves, whatever the bank answered.
    * @param sourceId the gold token's payment
    * @param onMade runs in the unit of work that creates the link, before the bank is asked
-   * @throws NoUpgradeAvailable, TokenNotPaid, TokenHasRefund, TokenAlreadyUpgraded, TokenReversalUndecided, UpgradePending
+   * @throws UPGRADE_NOT_AVAILABLE, TOKEN_NOT_PAID, TOKEN_HAS_REFUND, ALREADY_UPGRADED, REVERSAL_UNDECIDED, UPGRADE_PENDING
    */
   async create(
     sourceId: number,
@@ -68,7 +60,7 @@ export class UpgradeLinks {
     return { ...made, ...(await this.links.askBank(made)) };
   }
 
-  /** Idempotent. @returns the number of failed upgrades @throws TokenAlreadyUpgraded, UpgradePending, NothingToReset */
+  /** Idempotent. @returns the number of failed upgrades @throws ALREADY_UPGRADED, UPGRADE_PENDING, NO_FAILED_UPGRADE */
   reset(sourceId: number): Promise<number> {
     return this.uow.run(async () => {
       const token = await this.claims.win(sourceId);
@@ -131,35 +123,25 @@ export class UpgradeLinks {
 
   private refuseUpgrade(token: ClaimedToken): void {
     const denial = upgradeDenial(upgradableOf(token));
-    switch (denial) {
-      case null:
-        return;
-      case 'not_gold':
-        throw new NoUpgradeAvailable();
-      case 'not_completed':
-        throw new TokenNotPaid();
-      case 'refund_exists':
-        throw new TokenHasRefund();
-      case 'already_upgraded':
-        throw new TokenAlreadyUpgraded();
-      case 'reversal_undecided':
-        throw new TokenReversalUndecided();
-      case 'already_open':
-        throw this.pending(token);
-    }
+    if (denial === null) return;
+    if (denial === 'already_open') throw this.pending(token);
+    const { code, message } = UPGRADE_DENIALS[denial];
+    throw new Refusal(code, { message });
   }
 
   private refuseReset(token: ClaimedToken): void {
     const { source, standing } = token;
-    if (source.tokenType !== UPGRADE_FROM) throw new NoUpgradeAvailable();
+    if (source.tokenType !== UPGRADE_FROM) throw new Refusal('UPGRADE_NOT_AVAILABLE');
     const denial = resetDenial({ ...upgradableOf(token), failed: standing.failed.length });
-    if (denial === 'already_upgraded') throw new TokenAlreadyUpgraded();
+    if (denial === 'already_upgraded') throw new Refusal('ALREADY_UPGRADED');
     if (denial === 'already_open') throw this.pending(token);
-    if (denial === 'nothing_failed') throw new NothingToReset();
+    if (denial === 'nothing_failed') throw new Refusal('NO_FAILED_UPGRADE');
   }
 
   private pending({ standing }: ClaimedToken): Refusal {
     const upgradePaymentId = standing.open?.upgradePayment?.publicId ?? '';
-    return new UpgradePending({ upgradeLink: upgradeLinkOf(this.settings.appUrl, upgradePaymentId), upgradePaymentId });
+    return new Refusal('UPGRADE_PENDING', {
+      details: { upgradeLink: upgradeLinkOf(this.settings.appUrl, upgradePaymentId), upgradePaymentId },
+    });
   }
 }

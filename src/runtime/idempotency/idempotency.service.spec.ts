@@ -4,7 +4,7 @@ import { createDataSource } from '../../database/data-source.js';
 import { IdempotencyKeyEntity } from '../../database/entities/idempotency-key.entity.js';
 import type { InstanceRegistry } from '../../database/instance-registry.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
-import { Refusal } from '../../domain/errors.js';
+import { Refusal } from '../refusal.js';
 import { Clock } from '../clock.js';
 import { IdempotencyService } from './idempotency.service.js';
 
@@ -55,7 +55,7 @@ describe('IdempotencyService', () => {
   it('tells callers apart, and other bodies', async () => {
     await service.run(call('k2'), once());
     await expect(service.run(call('k2', { a: 2 }), once())).rejects.toMatchObject({
-      kind: 'unprocessable',
+      status: 422,
       code: 'IDEMPOTENCY_MISMATCH',
     });
     const work = once();
@@ -74,13 +74,13 @@ describe('IdempotencyService', () => {
     expect(work).toHaveBeenCalledTimes(1);
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(results.find(({ status }) => status === 'rejected')).toMatchObject({
-      reason: { kind: 'conflict', code: 'IDEMPOTENCY_RUNNING' },
+      reason: { status: 409, code: 'IDEMPOTENCY_RUNNING' },
     });
   });
 
   it('forgets what failed', async () => {
-    const refuse = () => Promise.reject(new Refusal('bank-unavailable', 'BANK', 'no'));
-    await expect(service.run(call('k4'), refuse)).rejects.toMatchObject({ code: 'BANK' });
+    const refuse = () => Promise.reject(new Refusal('BANK_UNAVAILABLE'));
+    await expect(service.run(call('k4'), refuse)).rejects.toMatchObject({ code: 'BANK_UNAVAILABLE' });
     expect(await service.run(call('k4'), once())).toMatchObject({ status: 201 });
   });
 
@@ -220,7 +220,7 @@ describe('IdempotencyService', () => {
     await service.run(call(undefined), work);
     expect(work).toHaveBeenCalledTimes(2);
     for (const key of ['', 'x'.repeat(256), 'a\u0000', 'a b', 'ü']) {
-      await expect(service.run(call(key), once())).rejects.toMatchObject({ kind: 'invalid' });
+      await expect(service.run(call(key), once())).rejects.toMatchObject({ status: 400 });
     }
   });
 });

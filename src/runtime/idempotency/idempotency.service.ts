@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { IsNull } from 'typeorm';
-import { MESSAGES } from '../../contracts/messages.js';
 import { IdempotencyKeyEntity } from '../../database/entities/idempotency-key.entity.js';
 import { InstanceRegistry } from '../../database/instance-registry.js';
 import { isUniqueViolation, UnitOfWork } from '../../database/unit-of-work.js';
-import { Refusal } from '../../domain/errors.js';
+import { Refusal } from '../refusal.js';
 import { sameDigest } from '../../domain/bank-hash/same-digest.js';
 import { Clock } from '../clock.js';
 
@@ -67,11 +66,7 @@ export class IdempotencyService {
   async run(call: IdempotentCall, work: (promise: PromiseAnswer) => Promise<StoredAnswer>): Promise<StoredAnswer> {
     if (call.key === undefined) return work(() => Promise.resolve());
     if (!KEY.test(call.key)) {
-      throw new Refusal(
-        'invalid',
-        'IDEMPOTENCY_KEY_INVALID',
-        'The Idempotency-Key must be 1 to 255 visible characters.',
-      );
+      throw new Refusal('IDEMPOTENCY_KEY_INVALID');
     }
     const claim = await this.claim(call, call.key);
     if ('answer' in claim) return claim.answer;
@@ -111,7 +106,7 @@ export class IdempotencyService {
     const row = await this.uow.manager.getRepository(IdempotencyKeyEntity).findOneBy(where);
     if (!row) throw running();
     if (!sameDigest(row.bodyDigest, bodyDigest)) {
-      throw new Refusal('unprocessable', 'IDEMPOTENCY_MISMATCH', MESSAGES.general.idempotencyMismatch);
+      throw new Refusal('IDEMPOTENCY_MISMATCH');
     }
     if (row.state === 'done') return answerOf(row);
     if (this.unreleased.get(row.id) === row.updatedAt.getTime()) {
@@ -186,7 +181,7 @@ function stored({ status, body }: StoredAnswer) {
 }
 
 function running(): Refusal {
-  return new Refusal('conflict', 'IDEMPOTENCY_RUNNING', MESSAGES.general.idempotencyRunning, { retryAfterSeconds: 2 });
+  return new Refusal('IDEMPOTENCY_RUNNING', { retryAfterSeconds: 2 });
 }
 
 /** Independent of the order of names. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { MESSAGES } from '../../contracts/messages.js';
-import { Refusal } from '../../domain/errors.js';
+import { Refusal } from '../refusal.js';
 import { Clock } from '../clock.js';
 
 export interface RateVerdict {
@@ -32,7 +32,7 @@ export abstract class RateLimiter {
 
 export class TooManyRequests extends Refusal {
   constructor(seconds: number) {
-    super('throttled', 'THROTTLED', MESSAGES.general.throttled(seconds), { retryAfterSeconds: seconds });
+    super('THROTTLED', { message: MESSAGES.general.throttled(seconds), retryAfterSeconds: seconds });
   }
 }
 

@@ -3,9 +3,9 @@ import type { AdminPaymentDetails } from '../../../contracts/admin-details.js';
 import { PUBLIC_ID } from '../../../runtime/ids.js';
 import { shownPan } from '../../../runtime/shown-pan.js';
 import { Vault } from '../../../runtime/vault.js';
-import { PaymentUnknown } from '../admin.errors.js';
 import { DetailsQueries } from './details.queries.js';
 import { presentDetails } from './details.presenter.js';
+import { Refusal } from '../../../runtime/refusal.js';
 
 @Injectable()
 export class PaymentDetails {
@@ -14,10 +14,10 @@ export class PaymentDetails {
     private readonly vault: Vault,
   ) {}
 
-  /** @throws PaymentUnknown */
+  /** @throws PAYMENT_NOT_FOUND */
   async of(publicId: string): Promise<AdminPaymentDetails> {
     const records = PUBLIC_ID.test(publicId) ? await this.queries.find(publicId) : null;
-    if (!records) throw new PaymentUnknown();
+    if (!records) throw new Refusal('PAYMENT_NOT_FOUND');
     return presentDetails(records, shownPan(this.vault, records.payment.panCiphertext));
   }
 }

@@ -4,9 +4,9 @@ import { MESSAGES } from '../../../contracts/messages.js';
 import { istDayOf } from '../../../domain/calendar/ist-day.js';
 import { Clock } from '../../../runtime/clock.js';
 import { readAdminQuery } from '../admin-filter.js';
-import { FilterInvalid } from '../admin.errors.js';
 import { EXPORT_FORMATS, type ExportFormat } from './export-bytes.js';
 import { ExportService } from './export.service.js';
+import { Refusal } from '../../../runtime/refusal.js';
 
 const TYPES: Readonly<Record<ExportFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
@@ -21,7 +21,7 @@ export class ExportDownloadService {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws FilterInvalid, ExportsBusy before the first byte; a later failure aborts the download */
+  /** @throws FILTER_INVALID, EXPORTS_BUSY before the first byte; a later failure aborts the download */
   async send(req: Request, res: Response): Promise<void> {
     const query = req.query as Record<string, unknown>;
     const { filter } = readAdminQuery(query);
@@ -50,6 +50,6 @@ export class ExportDownloadService {
 function formatOf(value: unknown): ExportFormat {
   if (value === undefined || value === '') return 'csv';
   const format = EXPORT_FORMATS.find((known) => known === value);
-  if (!format) throw new FilterInvalid({ format: MESSAGES.admin.unknownValue });
+  if (!format) throw new Refusal('FILTER_INVALID', { details: { format: MESSAGES.admin.unknownValue } });
   return format;
 }

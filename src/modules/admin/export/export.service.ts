@@ -10,12 +10,12 @@ import { Clock } from '../../../runtime/clock.js';
 import { newPublicId } from '../../../runtime/ids.js';
 import { Overloaded } from '../../../runtime/overloaded.js';
 import { WorkQueue } from '../../../runtime/work-queue.js';
-import { ExportsBusy } from '../admin.errors.js';
 import type { ExportChunk } from './csv-format.js';
 import { exportBytes, type ExportFormat, headOf } from './export-bytes.js';
 import type { ExportSource, ReadRows } from './export-reader.js';
 import { ExportSources } from './export-sources.js';
 import { exportOnThread } from './export-thread.js';
+import { Refusal } from '../../../runtime/refusal.js';
 
 export interface ExportOptions {
   format: ExportFormat;
@@ -50,20 +50,20 @@ export class ExportService {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** Checks before a request. @throws ExportsBusy when too many are waiting */
+  /** Checks before a request. @throws EXPORTS_BUSY when too many are waiting */
   requireRoom(): void {
-    if (!this.queue.hasRoom) throw new ExportsBusy();
+    if (!this.queue.hasRoom) throw new Refusal('EXPORTS_BUSY', { retryAfterSeconds: 60 });
   }
 
   /**
    * Leaves the stream open; nobody else may write to it meanwhile. Every export that was started is audited, however it ended.
-   * @throws ExportsBusy when too many are waiting; any error on the way
+   * @throws EXPORTS_BUSY when too many are waiting; any error on the way
    */
   async run(filter: PaymentFilter, target: Writable, options: ExportOptions): Promise<ExportResult> {
     try {
       return await this.queue.run(() => this.audited(filter, target, options));
     } catch (error) {
-      throw error instanceof Overloaded ? new ExportsBusy() : error;
+      throw error instanceof Overloaded ? new Refusal('EXPORTS_BUSY', { retryAfterSeconds: 60 }) : error;
     }
   }
 

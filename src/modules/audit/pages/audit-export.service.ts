@@ -5,9 +5,9 @@ import { istDateTime, istDayOf } from '../../../domain/calendar/ist-day.js';
 import { Clock } from '../../../runtime/clock.js';
 import { type AuditFilter, readAuditFilter } from './audit-filter.js';
 import { AuditNames } from './audit-names.queries.js';
-import { AuditFilterInvalid } from './audit.errors.js';
 import { presentAuditRow } from './audit.presenter.js';
 import { type AuditPosition, AuditQueries } from './audit.queries.js';
+import { Refusal } from '../../../runtime/refusal.js';
 
 const BLOCK = 1000;
 const HEADER = [
@@ -35,13 +35,13 @@ export class AuditExport {
   /**
    * Audited itself, before the first row is sent.
    * @param headOnly for HEAD: nothing is sent, so nothing is audited
-   * @throws AuditFilterInvalid
+   * @throws FIELD_ERRORS
    */
   async start(query: Record<string, unknown>, headOnly: boolean): Promise<CsvFile> {
     const now = this.clock.now();
     const { filter, filters, cursor, problems } = readAuditFilter(query, now);
     if (cursor) problems[cursor.side] = 'An export has no pages';
-    if (Object.keys(problems).length > 0) throw new AuditFilterInvalid(problems);
+    if (Object.keys(problems).length > 0) throw new Refusal('FIELD_ERRORS', { details: problems });
     const name = `audit-log-${istDayOf(now)}.csv`;
     if (headOnly) return { name, lines: nothing() };
     // Rows written during the download are not part of it.

@@ -9,9 +9,9 @@ import { AUDIT_ACTIONS, AUDIT_ACTORS } from '../../../domain/audit/audit-actions
 import { Clock } from '../../../runtime/clock.js';
 import { type AuditCursor, readAuditFilter, type ReadFilter } from './audit-filter.js';
 import { AuditNames } from './audit-names.queries.js';
-import { AuditFilterInvalid } from './audit.errors.js';
 import { presentAuditRow, presentChain } from './audit.presenter.js';
 import { AuditQueries } from './audit.queries.js';
+import { Refusal } from '../../../runtime/refusal.js';
 
 const PAGE_SIZE = 25;
 /** Rows verified for a page; the command line verifies the whole chain. */
@@ -49,11 +49,11 @@ export class AuditPageService {
     };
   }
 
-  /** @throws AuditFilterInvalid */
+  /** @throws FIELD_ERRORS */
   async answer(query: Record<string, unknown>): Promise<ApiSuccess<AuditList & { chain: AuditChain }>> {
     const read = readAuditFilter(query, this.clock.now());
     const list = await this.list(read);
-    if (!list) throw new AuditFilterInvalid(read.problems);
+    if (!list) throw new Refusal('FIELD_ERRORS', { details: read.problems });
     return { success: true, data: { ...list, chain: await this.chain() } };
   }
 

@@ -6,7 +6,7 @@ import { UnitOfWork } from '../../../database/unit-of-work.js';
 import type { Principal } from '../../../http/index.js';
 import { Clock } from '../../../runtime/clock.js';
 import { AccessRevoker } from '../access-revoker.service.js';
-import { PasswordWrong, SessionNotFound } from '../auth.errors.js';
+import { passwordWrong } from '../auth.errors.js';
 import { PasswordHasher } from '../password-hasher.js';
 import { assertGoodPassword, PASSWORD_MIN } from '../password-rules.js';
 import { SecondFactor } from '../second-factor/second-factor.service.js';
@@ -17,6 +17,7 @@ import { AccessRules } from '../staff/access-rules.repository.js';
 import { UsersRepository } from '../users.repository.js';
 import { AccountEmails } from './account-emails.service.js';
 import { Reauthentication } from './reauthentication.service.js';
+import { Refusal } from '../../../runtime/refusal.js';
 
 /** Use cases of one's own account. */
 @Injectable()
@@ -58,7 +59,7 @@ export class AccountService {
 
   /**
    * Ends every session, link and pending login; the current session continues under a new token.
-   * @throws PasswordWrong, PasswordTooWeak, LoginThrottled, Overloaded
+   * @throws PASSWORD_WRONG, PASSWORD_TOO_WEAK, LOGIN_THROTTLED, Overloaded
    */
   async changePassword(
     principal: Principal,
@@ -72,7 +73,7 @@ export class AccountService {
     return this.uow.run(async () => {
       const changed = await this.users.changePassword(user.id, user.passwordHash, hash, this.clock.now());
       // Changed by another request since the check: what was given is no longer the current password.
-      if (!changed) throw new PasswordWrong('currentPassword');
+      if (!changed) throw passwordWrong('currentPassword');
       await this.access.endEverything(user.id, 'password');
       await this.audit.write({ action: 'auth.password-changed', subjectType: 'user', subjectId: String(user.id) });
       await this.notices.tell(user, 'password-changed');
@@ -80,12 +81,12 @@ export class AccountService {
     });
   }
 
-  /** @throws SessionNotFound, also for somebody else's */
+  /** @throws SESSION_NOT_FOUND, also for somebody else's */
   async endSession({ userId }: Principal, sessionId: string): Promise<void> {
     const id = /^[1-9]\d{0,9}$/.test(sessionId) ? Number(sessionId) : 0;
     await this.uow.run(async () => {
       const now = this.clock.now();
-      if (!(await this.sessionRows.findLive(userId, id, now))) throw new SessionNotFound();
+      if (!(await this.sessionRows.findLive(userId, id, now))) throw new Refusal('SESSION_NOT_FOUND');
       await this.sessionRows.end({ id, userId }, now, 'ended');
       await this.recordEnd(userId, 'one');
     });

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { UserEntity } from '../../../database/entities/user.entity.js';
-import type { Refusal } from '../../../domain/errors.js';
+import { Refusal } from '../../../runtime/refusal.js';
 import type { Principal } from '../../../http/index.js';
-import { CodeWrong, PasswordWrong, StaffNotFound } from '../auth.errors.js';
+import { passwordWrong } from '../auth.errors.js';
 import { LoginThrottle, type Verdict } from '../login-throttle.js';
 import { PasswordHasher } from '../password-hasher.js';
 import { TotpCodeVerifier } from '../second-factor/totp-code-verifier.service.js';
@@ -30,7 +30,7 @@ export class Reauthentication {
   /**
    * Checked as one attempt: neither a right password nor a right code alone resets the failures before it.
    * @param passwordField name of the form's field
-   * @throws PasswordWrong, CodeWrong, LoginThrottled, Overloaded
+   * @throws PASSWORD_WRONG, CODE_WRONG, LOGIN_THROTTLED, Overloaded
    */
   async require(
     { userId }: Principal,
@@ -39,7 +39,7 @@ export class Reauthentication {
     passwordField: 'password' | 'currentPassword' = 'password',
   ): Promise<UserEntity> {
     const user = await this.users.findById(userId);
-    if (!user) throw new StaffNotFound();
+    if (!user) throw new Refusal('STAFF_NOT_FOUND');
     const { fault } = await this.throttle.attempt<Verdict & { fault: Refusal | null }>(
       { account: user.emailKey, ip, device: this.devices.idFor(user, device) },
       async () => {
@@ -57,8 +57,8 @@ export class Reauthentication {
     passwordField: 'password' | 'currentPassword',
   ): Promise<Refusal | null> {
     if (password !== undefined && !(await this.hasher.matches(password, user.passwordHash)))
-      return new PasswordWrong(passwordField);
-    if (code !== undefined && !(await this.codes.accepts(user, code))) return new CodeWrong();
+      return passwordWrong(passwordField);
+    if (code !== undefined && !(await this.codes.accepts(user, code))) return new Refusal('CODE_WRONG');
     return null;
   }
 }

@@ -2,10 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { OFFICE_MESSAGES } from '../../../contracts/messages-office.js';
 import { ROUTES } from '../../../contracts/routes.js';
-import { Refusal } from '../../../domain/errors.js';
+import { Refusal, isRefusal } from '../../../runtime/refusal.js';
 import { SealedCookies } from '../../../http/index.js';
 import { inertiaOf } from '../../../inertia/index.js';
-import { LinkUnusable, PasswordsDiffer } from '../auth.errors.js';
 import { PASSWORD_MIN } from '../password-rules.js';
 import type { SetPasswordDto } from './links.dto.js';
 import { type LinkPurpose, PasswordLinks } from './password-links.service.js';
@@ -45,11 +44,11 @@ export class EmailLinkResponder {
   async accept(purpose: LinkPurpose, form: SetPasswordDto, req: Request, res: Response): Promise<void> {
     const inertia = inertiaOf(req);
     try {
-      if (form.password !== form.repeat) throw new PasswordsDiffer();
+      if (form.password !== form.repeat) throw new Refusal('PASSWORDS_DIFFER');
       await this.links.accept(purpose, this.cookies.read(req, purpose), form.password);
     } catch (error) {
       // The next page says that the link is unusable.
-      if (error instanceof LinkUnusable) return inertia.redirect(ROUTES[purpose]);
+      if (isRefusal(error, 'LINK_UNUSABLE')) return inertia.redirect(ROUTES[purpose]);
       if (!(error instanceof Refusal) || !error.details) throw error;
       return inertia.errors(error.details).redirect(ROUTES[purpose]);
     }

@@ -11,11 +11,11 @@ import { newPublicId } from '../../../runtime/ids.js';
 import { Vault } from '../../../runtime/vault.js';
 import { AccessRevoker } from '../access-revoker.service.js';
 import { AccountEmails } from '../account/account-emails.service.js';
-import { LinkUnusable } from '../auth.errors.js';
 import { PasswordHasher } from '../password-hasher.js';
 import { assertGoodPassword } from '../password-rules.js';
 import { UsersRepository } from '../users.repository.js';
 import { type LiveToken, OneTimeTokens } from './one-time-tokens.repository.js';
+import { Refusal } from '../../../runtime/refusal.js';
 
 export type LinkPurpose = 'invitation' | 'reset';
 
@@ -70,14 +70,14 @@ export class PasswordLinks {
     return row?.user.disabledAt === null && isWaiting === (purpose === 'invitation') ? row : null;
   }
 
-  /** Of two concurrent requests with one link the first sets the password. @throws LinkUnusable, PasswordTooWeak, Overloaded */
+  /** Of two concurrent requests with one link the first sets the password. @throws LINK_UNUSABLE, PASSWORD_TOO_WEAK, Overloaded */
   async accept(purpose: LinkPurpose, token: unknown, password: string): Promise<void> {
     const row = await this.find(purpose, token);
-    if (!row) throw new LinkUnusable();
+    if (!row) throw new Refusal('LINK_UNUSABLE');
     await assertGoodPassword(password, row.user);
     const passwordHash = await this.hasher.hash(password);
     await this.uow.run(async () => {
-      if (!(await this.tokens.useUp(row.id))) throw new LinkUnusable();
+      if (!(await this.tokens.useUp(row.id))) throw new Refusal('LINK_UNUSABLE');
       const now = this.clock.now();
       await this.users.update(row.userId, { passwordHash, passwordChangedAt: now, invitedAt: null, updatedAt: now });
       await this.access.endEverything(row.userId, 'password');

@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { UserEntity } from '../../../database/entities/user.entity.js';
 import { UnitOfWork } from '../../../database/unit-of-work.js';
 import { recordSecurityEvent } from '../../../runtime/security-log.js';
-import { SignInExpired, TotpInvalid } from '../auth.errors.js';
 import { OneTimeTokens } from '../links/one-time-tokens.repository.js';
 import { LoginService, type SignedIn } from '../login.service.js';
 import { LoginThrottle } from '../login-throttle.js';
 import type { Visitor } from '../sessions.service.js';
 import { TrustedDevices } from '../trusted-devices.service.js';
 import { TotpCodeVerifier } from './totp-code-verifier.service.js';
+import { Refusal } from '../../../runtime/refusal.js';
 
 export const CODE_TIME_MS = 5 * 60 * 1000;
 const MAX_CODES = 5;
@@ -35,24 +35,24 @@ export class PendingLogin {
     return row !== null && row.attempts < MAX_CODES;
   }
 
-  /** @throws SignInExpired, TotpInvalid, LoginThrottled, InvalidCredentials, Overloaded */
+  /** @throws SIGN_IN_EXPIRED, TOTP_INVALID, LOGIN_THROTTLED, INVALID_CREDENTIALS, Overloaded */
   async finish(token: unknown, code: string, visitor: Visitor): Promise<SignedIn> {
     const row = await this.tokens.findLive('sign-in', token);
-    if (!row) throw new SignInExpired();
+    if (!row) throw new Refusal('SIGN_IN_EXPIRED');
     const { user } = row;
     const device = this.devices.idFor(user, visitor.device);
     const attempt = { account: user.emailKey, ip: visitor.ip, device };
     const { verdict } = await this.throttle.attempt(attempt, async () => {
-      if (!(await this.tokens.countAttempt(row.id, MAX_CODES))) throw new SignInExpired();
+      if (!(await this.tokens.countAttempt(row.id, MAX_CODES))) throw new Refusal('SIGN_IN_EXPIRED');
       return { verdict: (await this.codes.accepts(user, code)) ? ('right' as const) : ('wrong' as const) };
     });
     if (verdict === 'wrong') {
-      const cause = new TotpInvalid();
+      const cause = new Refusal('TOTP_INVALID');
       recordSecurityEvent('sign-in.refused', { account: user.id, code: cause.code });
       throw cause;
     }
     return this.uow.run(async () => {
-      if (!(await this.tokens.useUp(row.id))) throw new SignInExpired();
+      if (!(await this.tokens.useUp(row.id))) throw new Refusal('SIGN_IN_EXPIRED');
       return this.logins.admit(user, visitor);
     });
   }

@@ -9,7 +9,6 @@ import { Clock } from '../../../runtime/clock.js';
 import { Vault } from '../../../runtime/vault.js';
 import { AccountEmails } from '../account/account-emails.service.js';
 import { Reauthentication } from '../account/reauthentication.service.js';
-import { CodeWrong, FactorIsOff, FactorIsOn, FactorNeeded, StaffNotFound } from '../auth.errors.js';
 import { PasswordHasher } from '../password-hasher.js';
 import { SessionsRepository } from '../sessions.repository.js';
 import type { Visitor } from '../sessions.service.js';
@@ -18,6 +17,7 @@ import { UsersRepository } from '../users.repository.js';
 import { newRecoveryCodes, plainRecoveryCode } from './recovery-codes.js';
 import { RecoveryCodesRepository } from './recovery-codes.repository.js';
 import { matchingStep, newTotpSecret, totpCodeOf, totpUri } from './totp-rules.js';
+import { Refusal } from '../../../runtime/refusal.js';
 
 /** Switches one's own second factor on and off. The seed is sealed; recovery codes are hashed and shown once. */
 @Injectable()
@@ -40,26 +40,26 @@ export class SecondFactor {
     return this.recovery.countUnused(userId);
   }
 
-  /** Creates a seed that becomes active once a code of it is confirmed. @throws FactorIsOn */
+  /** Creates a seed that becomes active once a code of it is confirmed. @throws TOTP_IS_ON */
   async start({ userId, email }: Principal): Promise<TotpStart> {
     const secret = newTotpSecret();
-    if (!(await this.users.setTotpSecret(userId, this.vault.seal(secret)))) throw new FactorIsOn();
+    if (!(await this.users.setTotpSecret(userId, this.vault.seal(secret)))) throw new Refusal('TOTP_IS_ON');
     return { secret, uri: totpUri(secret, email) };
   }
 
-  /** @throws CodeWrong, FactorIsOn, FactorIsOff when it was not started */
+  /** @throws CODE_WRONG, TOTP_IS_ON, TOTP_IS_OFF when it was not started */
   async confirm(principal: Principal, typed: string): Promise<RecoveryCodes> {
     const user = await this.getUser(principal.userId);
     const sealed = user.totpSecret;
-    if (user.totpEnabledAt !== null) throw new FactorIsOn();
-    if (sealed === null) throw new FactorIsOff();
+    if (user.totpEnabledAt !== null) throw new Refusal('TOTP_IS_ON');
+    if (sealed === null) throw new Refusal('TOTP_IS_OFF');
     const code = totpCodeOf(typed);
     const step = code === null ? null : matchingStep(this.vault.open(sealed), code, this.clock.now());
-    if (step === null) throw new CodeWrong();
+    if (step === null) throw new Refusal('CODE_WRONG');
     const { recoveryCodes, hashes } = await this.newCodes();
     await this.uow.run(async () => {
       const now = this.clock.now();
-      if (!(await this.users.enableTotp(user.id, sealed, step, now))) throw new FactorIsOn();
+      if (!(await this.users.enableTotp(user.id, sealed, step, now))) throw new Refusal('TOTP_IS_ON');
       await this.recovery.replaceAll(user.id, hashes, now);
       await this.sessions.setVerified(principal.sessionId, now);
       await this.record(user, 'factor-on', 'off', 'on');
@@ -67,20 +67,20 @@ export class SecondFactor {
     return { recoveryCodes };
   }
 
-  /** @throws PasswordWrong, CodeWrong, FactorIsOff, FactorNeeded, LoginThrottled */
+  /** @throws PASSWORD_WRONG, CODE_WRONG, TOTP_IS_OFF, TOTP_NEEDED, LOGIN_THROTTLED */
   async switchOff(principal: Principal, shown: { password: string; code: string }, visitor: Visitor): Promise<void> {
-    if (!principal.secondFactor) throw new FactorIsOff();
-    if (principal.role === 'admin' && (await this.rules.adminsNeedSecondFactor())) throw new FactorNeeded();
+    if (!principal.secondFactor) throw new Refusal('TOTP_IS_OFF');
+    if (principal.role === 'admin' && (await this.rules.adminsNeedSecondFactor())) throw new Refusal('TOTP_NEEDED');
     const user = await this.credentials.require(principal, shown, visitor);
     await this.uow.run(async () => {
       if (await this.takeAway(user)) await this.record(user, 'factor-off', 'on', 'off');
     });
   }
 
-  /** Replaces the recovery codes. @throws FactorIsOff */
+  /** Replaces the recovery codes. @throws TOTP_IS_OFF */
   async renewCodes(principal: Principal): Promise<RecoveryCodes> {
     const user = await this.getUser(principal.userId);
-    if (user.totpEnabledAt === null) throw new FactorIsOff();
+    if (user.totpEnabledAt === null) throw new Refusal('TOTP_IS_OFF');
     const { recoveryCodes, hashes } = await this.newCodes();
     await this.uow.run(async () => {
       await this.recovery.replaceAll(user.id, hashes, this.clock.now());
@@ -91,10 +91,10 @@ export class SecondFactor {
 
   /**
    * For somebody who has lost device and codes. Joins the caller's unit of work, which checks the permission.
-   * @throws FactorIsOff
+   * @throws TOTP_IS_OFF
    */
   async takeFrom(user: UserEntity): Promise<void> {
-    if (!(await this.takeAway(user))) throw new FactorIsOff();
+    if (!(await this.takeAway(user))) throw new Refusal('TOTP_IS_OFF');
     await this.record(user, 'factor-off', 'on', 'off');
   }
 
@@ -112,7 +112,7 @@ export class SecondFactor {
 
   private async getUser(id: number): Promise<UserEntity> {
     const user = await this.users.findById(id);
-    if (!user) throw new StaffNotFound();
+    if (!user) throw new Refusal('STAFF_NOT_FOUND');
     return user;
   }
 

@@ -7,7 +7,6 @@ import type { AuditActionName } from '../../../domain/audit/audit-actions.js';
 import { PAGE_SIZE, pageInfo, pageRequest, withinPages } from '../../../domain/files/pagination.js';
 import type { Principal } from '../../../http/index.js';
 import { Clock } from '../../../runtime/clock.js';
-import { SessionNotFound, StaffNotFound } from '../auth.errors.js';
 import type { SentLink } from '../links/password-links.service.js';
 import { presentSession } from '../sessions.presenter.js';
 import { SessionsRepository } from '../sessions.repository.js';
@@ -15,6 +14,7 @@ import { UsersRepository } from '../users.repository.js';
 import { AccessRules } from './access-rules.repository.js';
 import { presentStaff } from './staff.presenter.js';
 import { StaffQueries } from './staff.queries.js';
+import { Refusal } from '../../../runtime/refusal.js';
 
 type Listing = Pick<PageProps['Admin/Staff'], 'rows' | 'pagination' | 'filters'>;
 
@@ -52,10 +52,10 @@ export class StaffAccountsService {
     return { ...(await this.listing(viewer, query)), totpRequired: await this.rules.adminsNeedSecondFactor() };
   }
 
-  /** @throws StaffNotFound */
+  /** @throws STAFF_NOT_FOUND */
   async row(viewer: Principal, id: number): Promise<StaffRow> {
     const user = await this.users.findById(id);
-    if (!user) throw new StaffNotFound();
+    if (!user) throw new Refusal('STAFF_NOT_FOUND');
     const live = await this.sessions.countLive([id], this.clock.now());
     return presentStaff(user, live.get(id) ?? 0, viewer.userId);
   }
@@ -64,25 +64,25 @@ export class StaffAccountsService {
     return { staff: await this.row(viewer, id), link, expiresAt: expiresAt.toISOString() };
   }
 
-  /** @throws StaffNotFound */
+  /** @throws STAFF_NOT_FOUND */
   async listSessions({ sessionId }: Principal, id: number): Promise<SessionRow[]> {
-    if (!(await this.users.findById(id))) throw new StaffNotFound();
+    if (!(await this.users.findById(id))) throw new Refusal('STAFF_NOT_FOUND');
     return (await this.sessions.listLive(id, this.clock.now())).map((row) => presentSession(row, sessionId));
   }
 
-  /** @throws SessionNotFound for an ended one, or another account's */
+  /** @throws SESSION_NOT_FOUND for an ended one, or another account's */
   async endSession(id: number, sessionId: number): Promise<void> {
     await this.uow.run(async () => {
       const now = this.clock.now();
-      if (!(await this.sessions.findLive(id, sessionId, now))) throw new SessionNotFound();
+      if (!(await this.sessions.findLive(id, sessionId, now))) throw new Refusal('SESSION_NOT_FOUND');
       await this.sessions.end({ id: sessionId, userId: id }, now, 'ended');
       await this.record('user', String(id), 'staff.session-ended', null, 'one');
     });
   }
 
-  /** @throws StaffNotFound */
+  /** @throws STAFF_NOT_FOUND */
   async endSessions(id: number): Promise<void> {
-    if (!(await this.users.findById(id))) throw new StaffNotFound();
+    if (!(await this.users.findById(id))) throw new Refusal('STAFF_NOT_FOUND');
     await this.uow.run(async () => {
       const ended = await this.sessions.endAllOf(id, this.clock.now(), 'ended');
       await this.users.endDeviceTrust(id);

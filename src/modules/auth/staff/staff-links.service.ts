@@ -7,7 +7,6 @@ import type { Role } from '../../../domain/people/roles.js';
 import type { Principal } from '../../../http/index.js';
 import { Clock } from '../../../runtime/clock.js';
 import { AccessRevoker } from '../access-revoker.service.js';
-import { OwnFactorReset, OwnPasswordReset, StaffNotActive, StaffNotInvited } from '../auth.errors.js';
 import { OneTimeTokens } from '../links/one-time-tokens.repository.js';
 import { PasswordLinks, type SentLink } from '../links/password-links.service.js';
 import { newOneTimePassword } from '../one-time-password.js';
@@ -17,6 +16,7 @@ import { SessionsRepository } from '../sessions.repository.js';
 import { StaffService } from '../staff.service.js';
 import { UsersRepository } from '../users.repository.js';
 import { staffState } from './staff.presenter.js';
+import { Refusal } from '../../../runtime/refusal.js';
 
 /** Links that an admin mails to staff, and their withdrawal. */
 @Injectable()
@@ -35,7 +35,7 @@ export class StaffLinks {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws StaffEmailInvalid, StaffNameInvalid, StaffEmailTaken */
+  /** @throws STAFF_EMAIL_INVALID, STAFF_NAME_INVALID, STAFF_EMAIL_TAKEN */
   invite(admin: Principal, person: { name: string; email: string; role: Role }): Promise<SentLink & { id: number }> {
     return this.staff.createInvited(person, async (user) => ({
       id: user.id,
@@ -43,37 +43,37 @@ export class StaffLinks {
     }));
   }
 
-  /** Voids the previous link. @throws StaffNotFound, StaffNotInvited */
+  /** Voids the previous link. @throws STAFF_NOT_FOUND, STAFF_NOT_INVITED */
   resend(admin: Principal, id: number): Promise<SentLink> {
     return this.uow.run(async () => {
       const user = await this.staff.getById(id);
-      if (staffState(user) !== 'invited') throw new StaffNotInvited();
+      if (staffState(user) !== 'invited') throw new Refusal('STAFF_NOT_INVITED');
       await this.record(user, 'staff.invitation-resent');
       return this.links.sendInvitation(user, admin.name);
     });
   }
 
-  /** Deletes the invited account; its email is free again. @throws StaffNotFound, StaffNotInvited */
+  /** Deletes the invited account; its email is free again. @throws STAFF_NOT_FOUND, STAFF_NOT_INVITED */
   withdraw(id: number): Promise<void> {
     return this.uow.run(async () => {
       const user = await this.staff.getById(id);
       await this.tokens.deleteAllOf(id);
       // Compare-and-set against a concurrent acceptance; the refusal rolls the links back.
-      if (!(await this.users.deleteInvited(id))) throw new StaffNotInvited();
+      if (!(await this.users.deleteInvited(id))) throw new Refusal('STAFF_NOT_INVITED');
       await this.record(user, 'staff.invitation-withdrawn', 'invited', null, user.email);
     });
   }
 
   /**
    * Voids the old password, so admins change their own in another way.
-   * @throws StaffNotFound, StaffNotActive, OwnPasswordReset, Overloaded
+   * @throws STAFF_NOT_FOUND, STAFF_NOT_ACTIVE, OWN_PASSWORD, Overloaded
    */
   async resetPassword(admin: Principal, id: number): Promise<SentLink> {
-    if (admin.userId === id) throw new OwnPasswordReset();
+    if (admin.userId === id) throw new Refusal('OWN_PASSWORD');
     const passwordHash = await this.hasher.hash(newOneTimePassword());
     return this.uow.run(async () => {
       const user = await this.staff.getById(id);
-      if (staffState(user) !== 'active') throw new StaffNotActive();
+      if (staffState(user) !== 'active') throw new Refusal('STAFF_NOT_ACTIVE');
       const now = this.clock.now();
       await this.users.update(id, { passwordHash, passwordChangedAt: now, updatedAt: now });
       await this.access.endEverything(id, 'password');
@@ -85,10 +85,10 @@ export class StaffLinks {
   /**
    * For somebody who has lost device and recovery codes. Not for oneself: the password would be enough here.
    * @param admin null: the command line
-   * @throws StaffNotFound, FactorIsOff, OwnFactorReset
+   * @throws STAFF_NOT_FOUND, TOTP_IS_OFF, OWN_SECOND_FACTOR
    */
   async resetSecondFactor(admin: Principal | null, id: number): Promise<void> {
-    if (admin?.userId === id) throw new OwnFactorReset();
+    if (admin?.userId === id) throw new Refusal('OWN_SECOND_FACTOR');
     return this.uow.run(async () => {
       const user = await this.staff.getById(id);
       await this.factor.takeFrom(user);

@@ -5,8 +5,8 @@ import { Clock } from '../../../runtime/clock.js';
 import { escapeLike } from '../../../database/escape-like.js';
 import { CustomerSearchIndex } from './customer-search-index.js';
 import type { FoundRows } from '../payment-filter.js';
-import { SearchTooWide } from './search-too-wide.js';
 import { UnitOfWork } from '../../../database/unit-of-work.js';
+import { Refusal } from '../../../runtime/refusal.js';
 
 /** Many customers match: their payments are matched in memory instead of being collected. */
 export interface DenseSearch {
@@ -40,7 +40,7 @@ export class PaymentSearch {
     this.text = new CustomerSearchIndex(uow, clock);
   }
 
-  /** @returns null for an empty search @throws SearchTooWide */
+  /** @returns null for an empty search @throws SEARCH_TOO_WIDE */
   async resolve(typed: string | undefined): Promise<FoundBySearch | null> {
     // No stored text contains NUL, and SQLite's driver refuses it in a query.
     const search = typed?.replaceAll('\0', '').trim();
@@ -48,7 +48,7 @@ export class PaymentSearch {
     return (await this.byNumber(search)) ?? (await this.byAddress(search)) ?? this.byParts(partsOf(search));
   }
 
-  /** A predicate for single payments. @throws SearchTooWide */
+  /** A predicate for single payments. @throws SEARCH_TOO_WIDE */
   async matcher(typed: string | undefined): Promise<(payment: { id: number; customerId: number }) => boolean> {
     const found = await this.resolve(typed);
     if (found === null) return () => true;
@@ -93,13 +93,13 @@ export class PaymentSearch {
     return fits && ids.length > this.fewCustomers ? { kind: 'dense', parts } : { kind: 'customers', ids };
   }
 
-  /** For more customers than fit into memory. @throws SearchTooWide when too many match */
+  /** For more customers than fit into memory. @throws SEARCH_TOO_WIDE when too many match */
   private async scan(parts: string[]): Promise<number[]> {
     const columns = ['name_key', 'email_key', 'phone'];
     const either = parts.flatMap(() => columns.map((column) => `${column} LIKE ? ESCAPE '!'`)).join(' OR ');
     const values = parts.flatMap((part) => columns.map(() => `%${escapeLike(part)}%`));
     const ids = await this.ids(`SELECT id FROM customers WHERE ${either} LIMIT ${MAX_SCANNED + 1}`, values);
-    if (ids.length > MAX_SCANNED) throw new SearchTooWide();
+    if (ids.length > MAX_SCANNED) throw new Refusal('SEARCH_TOO_WIDE');
     return ids;
   }
 

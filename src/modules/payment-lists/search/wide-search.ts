@@ -8,8 +8,8 @@ import { PaymentColumnCache } from './payment-column-cache.js';
 import type { PaymentCounters } from '../counters/payment-counters.js';
 import { type ListPlan, type PaymentFilter, planOf } from '../payment-filter.js';
 import { type ListKey, PlanReader } from '../plan-reader.queries.js';
-import { SearchTooWide } from './search-too-wide.js';
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
+import { Refusal } from '../../../runtime/refusal.js';
 
 interface Result {
   /** The state that it was computed from; exact while that is unchanged. */
@@ -55,7 +55,7 @@ export class WideSearch {
     this.reader = new PlanReader(uow);
   }
 
-  /** @throws SearchTooWide */
+  /** @throws SEARCH_TOO_WIDE */
   async page(
     filter: PaymentFilter,
     parts: string[],
@@ -127,7 +127,7 @@ export class WideSearch {
   private async make(task: Task): Promise<Uint32Array> {
     const state = this.stateOf(task);
     const fits = await this.columns.refresh(task.all.total);
-    if (!fits && task.equal.total > this.limits.countedAtOnce) throw new SearchTooWide();
+    if (!fits && task.equal.total > this.limits.countedAtOnce) throw new Refusal('SEARCH_TOO_WIDE');
     const marks = this.text.marked(task.parts);
     const isMarked = (customerId: number) => marks[customerId] === 1;
     const ids =

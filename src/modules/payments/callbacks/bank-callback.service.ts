@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
+import { ERROR_CODES, type ErrorCode } from '../../../contracts/error-codes.js';
 import { MESSAGES } from '../../../contracts/messages.js';
 import type { PageProps } from '../../../contracts/pages.js';
 import type { VerifyData } from '../../../contracts/payments.js';
@@ -98,7 +99,7 @@ export class BankCallbackService {
   async takeAdvice(request: BankPost): Promise<Answer> {
     const notice = await this.takeIn('advice', request.rawBody ?? '', request);
     if (notice.hashValid) return { status: 200, body: { success: true, data: { received: true } } };
-    return { status: 400, body: { success: false, message: MESSAGES.verify.failed, error: 'BAD_HASH' } };
+    return failed('BAD_HASH');
   }
 
   private async takeIn(
@@ -179,9 +180,15 @@ function answerOf(result: Verification): Answer {
     return { status: 202, body };
   }
   if (result.returning) {
-    return { status: 409, body: { success: false, message: result.returning.text, error: 'MONEY_RETURNED', data } };
+    return failed('MONEY_RETURNED', { message: result.returning.text, data });
   }
-  return { status: 400, body: { success: false, message: messageOf(result), error: 'VERIFICATION_FAILED', data } };
+  return failed('VERIFICATION_FAILED', { message: messageOf(result), data });
+}
+
+/** With what is known, which a refusal cannot carry. */
+function failed(code: ErrorCode, more: { message?: string; data?: VerifyData } = {}): Answer {
+  const { status, message } = ERROR_CODES[code];
+  return { status, body: { success: false, message, error: code, ...more } };
 }
 
 function messageOf({ reason, failure }: Verification): string {

@@ -6,7 +6,7 @@ import { IdempotencyService } from '../../../runtime/idempotency/idempotency.ser
 import { RateLimiter } from '../../../runtime/rate-limits/rate-limiter.js';
 import { PUBLIC_ID } from '../../../runtime/ids.js';
 import { InitiateService } from './initiate.service.js';
-import { PaymentNotFound } from '../payments.errors.js';
+import { Refusal } from '../../../runtime/refusal.js';
 
 const MINUTE_MS = 60_000;
 /** Far above what a person presses, far below what burdens the bank. */
@@ -23,7 +23,7 @@ export class CheckoutService {
   ) {}
 
   async initiate(publicId: string, key: string | undefined, address: string | undefined) {
-    if (!PUBLIC_ID.test(publicId)) throw new PaymentNotFound();
+    if (!PUBLIC_ID.test(publicId)) throw new Refusal('PAYMENT_NOT_FOUND');
     await this.limiter.require(`initiate:address:${callerNetwork(address)}`, PER_ADDRESS_A_MINUTE, MINUTE_MS);
     await this.service.requireExisting(publicId);
     await this.limiter.require(`initiate:link:${publicId}`, PER_LINK_A_MINUTE, MINUTE_MS);

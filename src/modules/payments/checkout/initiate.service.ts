@@ -11,16 +11,10 @@ import { AttemptOpener, type Opened } from './attempt-opener.service.js';
 import { AttemptsRepository } from '../attempts.repository.js';
 import { withdrawn } from '../links/link.errors.js';
 import { PaymentTransitions } from '../transitions/payment-transitions.service.js';
-import {
-  BankPageUnavailable,
-  BankRefusedInvoice,
-  LinkExpired,
-  PaymentAlreadyPaid,
-  PaymentRefunded,
-} from '../payments.errors.js';
 import { PaymentsRepository } from '../payments.repository.js';
 import { StatusChecker } from '../status-checks/status-checker.service.js';
 import { TransitionRules } from '../transitions/transition-rules.js';
+import { Refusal } from '../../../runtime/refusal.js';
 
 const MAX_NEW_INVOICES = 2;
 
@@ -38,15 +32,15 @@ export class InitiateService {
     private readonly rules: TransitionRules,
   ) {}
 
-  /** @throws PaymentNotFound */
+  /** @throws PAYMENT_NOT_FOUND */
   async requireExisting(publicId: string): Promise<void> {
     await this.payments.getByPublicId(publicId);
   }
 
   /**
    * @returns the bank's page for this payment
-   * @throws PaymentNotFound, PaymentAlreadyPaid, PaymentRefunded, LinkWithdrawn, LinkReplaced, LinkExpired,
-   * BankPageUnavailable, BankRefusedInvoice
+   * @throws PAYMENT_NOT_FOUND, ALREADY_PAID, REFUNDED, LINK_WITHDRAWN, LINK_REPLACED, LINK_EXPIRED,
+   * BANK_UNAVAILABLE, BANK_REFUSED
    */
   async initiate(publicId: string): Promise<string> {
     const payment = await this.payments.getByPublicId(publicId);
@@ -55,16 +49,16 @@ export class InitiateService {
     await this.rules.requireStartable(payment);
     const attempt = await this.openAttempt(payment);
     await this.markSent(payment, attempt);
-    if (!attempt.redirectUrl) throw new BankPageUnavailable();
+    if (!attempt.redirectUrl) throw bankPageUnavailable();
     return attempt.redirectUrl;
   }
 
   private refuseUnlessPayable(payment: PaymentEntity): void {
-    if (payment.status === 'refunded') throw new PaymentRefunded();
-    if (isPaid(payment.status)) throw new PaymentAlreadyPaid();
+    if (payment.status === 'refunded') throw new Refusal('REFUNDED');
+    if (isPaid(payment.status)) throw new Refusal('ALREADY_PAID');
     const withdrawal = withdrawalOf(payment);
     if (withdrawal !== null) throw withdrawn(withdrawal);
-    if (isLinkExpired(payment.expiresAt, this.clock.now())) throw new LinkExpired();
+    if (isLinkExpired(payment.expiresAt, this.clock.now())) throw new Refusal('LINK_EXPIRED');
   }
 
   /** A customer who was at the bank before, on a replaced invoice too, may have paid there: STATUS is asked first. */
@@ -87,10 +81,10 @@ export class InitiateService {
       await this.refuseIfEnded(payment);
       // The bank knows the number but gave no page; the next round uses a new number.
       if (answer?.kind === 'exists') continue;
-      if (answer?.kind === 'refused') throw new BankRefusedInvoice();
-      throw new BankPageUnavailable(answer && 'retryAfterSeconds' in answer ? answer.retryAfterSeconds : undefined);
+      if (answer?.kind === 'refused') throw new Refusal('BANK_REFUSED', { retryAfterSeconds: 60 });
+      throw bankPageUnavailable(answer && 'retryAfterSeconds' in answer ? answer.retryAfterSeconds : undefined);
     }
-    throw new BankPageUnavailable();
+    throw bankPageUnavailable();
   }
 
   private async openOnce(payment: PaymentEntity): Promise<Opened> {
@@ -100,7 +94,7 @@ export class InitiateService {
     const intended = await this.intend(payment);
     if (intended) return this.opener.askBank(payment, intended, 'customer');
     const theirs = await this.attempts.findOpen(payment.id);
-    if (!theirs) throw new BankPageUnavailable();
+    if (!theirs) throw bankPageUnavailable();
     return { attempt: theirs, answer: null };
   }
 
@@ -130,13 +124,18 @@ export class InitiateService {
         if (isOpen) await this.attempts.abandonUnsent(attempt, now);
       } else if (!isOpen && !isPaid(applied.payment.status)) {
         // Closed by a reissue or by the bank since it was read: its page must not be used.
-        throw new BankPageUnavailable();
+        throw bankPageUnavailable();
       } else if (!isPaid(applied.payment.status)) {
         await this.rules.requireStartable(applied.payment);
       }
       return { decision: applied.decision, withdrawal: taken };
     });
     if (withdrawal !== null) throw withdrawn(withdrawal);
-    if (decision.verdict === 'ignored' && decision.reason === 'already_paid') throw new PaymentAlreadyPaid();
+    if (decision.verdict === 'ignored' && decision.reason === 'already_paid') throw new Refusal('ALREADY_PAID');
   }
+}
+
+/** Nothing was charged. */
+function bankPageUnavailable(retryAfterSeconds = 10): Refusal {
+  return new Refusal('BANK_UNAVAILABLE', { retryAfterSeconds });
 }

@@ -6,12 +6,11 @@ import type { PublicPayment } from '../../../contracts/payments.js';
 import { ROUTES } from '../../../contracts/routes.js';
 import { textsIn } from '../../../contracts/words/index.js';
 import type { Language } from '../../../contracts/words/languages.js';
-import { Refusal } from '../../../domain/errors.js';
+import { Refusal, isRefusal } from '../../../runtime/refusal.js';
 import { csrfTokenOf, languageOf, principalOf } from '../../../http/index.js';
 import type { Inertia } from '../../../inertia/index.js';
 import { PUBLIC_ID } from '../../../runtime/ids.js';
 import { CheckoutService } from '../checkout/checkout.service.js';
-import { PaymentNotFound } from '../payments.errors.js';
 import { PublicPaymentsService } from './public-payments.service.js';
 
 const REFRESH_SECONDS = 10;
@@ -54,7 +53,7 @@ export class PublicPagesService {
     try {
       return (await this.checkout.initiate(paymentId, undefined, address)).data.paymentUrl;
     } catch (error) {
-      if (!(error instanceof Refusal) || error instanceof PaymentNotFound) throw error;
+      if (!(error instanceof Refusal) || isRefusal(error, 'PAYMENT_NOT_FOUND')) throw error;
       return `${ROUTES.payment(paymentId)}?problem=${encodeURIComponent(error.code)}`;
     }
   }

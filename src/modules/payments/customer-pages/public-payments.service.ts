@@ -8,7 +8,6 @@ import { Clock } from '../../../runtime/clock.js';
 import { PUBLIC_ID } from '../../../runtime/ids.js';
 import { AttemptViews } from '../status-checks/attempt-views.service.js';
 import { PaymentEventPublisher } from '../transitions/payment-event-publisher.js';
-import { PaymentNotFound } from '../payments.errors.js';
 import { PaymentsRepository } from '../payments.repository.js';
 import { nextTurnOf, presentPublic, presentStatus } from './public-payment.presenter.js';
 import {
@@ -18,6 +17,7 @@ import {
   type ShownAttempt,
   type ShownPayment,
 } from './public-payment.queries.js';
+import { Refusal } from '../../../runtime/refusal.js';
 
 /** A payment's page and its cache lifetime. */
 export interface OpenedPayment {
@@ -43,7 +43,7 @@ export class PublicPaymentsService {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** @throws PaymentNotFound */
+  /** @throws PAYMENT_NOT_FOUND */
   async get(publicId: string): Promise<PublicPayment> {
     const found = await this.read(publicId);
     await this.noteView(found.payment, found.record.attempts);
@@ -111,7 +111,7 @@ export class PublicPaymentsService {
 
   private async read(publicId: string): Promise<PublicRecord> {
     const found = await this.find(publicId);
-    if (!found) throw new PaymentNotFound();
+    if (!found) throw new Refusal('PAYMENT_NOT_FOUND');
     return found.read();
   }
 

@@ -13,9 +13,9 @@ import { Vault } from '../../../runtime/vault.js';
 import { AttemptViews } from '../status-checks/attempt-views.service.js';
 import { AttemptsRepository } from '../attempts.repository.js';
 import { presentRow } from '../payment.presenter.js';
-import { PaymentNotFound } from '../payments.errors.js';
 import { PaymentsQueries } from '../payments.queries.js';
 import { canPay } from '../customer-pages/public-payment.presenter.js';
+import { Refusal } from '../../../runtime/refusal.js';
 
 /** One link on the seller's screen, or as a printed slip. Another seller's link is not found. */
 @Injectable()
@@ -33,9 +33,9 @@ export class DeskPages {
     return { desk: await this.get(user, publicId), linkTtlHours: this.settings.linkTtlHours };
   }
 
-  /** @throws PaymentNotFound */
+  /** @throws PAYMENT_NOT_FOUND */
   async get(user: Principal, publicId: string): Promise<DeskPayment> {
-    if (!PUBLIC_ID.test(publicId)) throw new PaymentNotFound();
+    if (!PUBLIC_ID.test(publicId)) throw new Refusal('PAYMENT_NOT_FOUND');
     const found = await this.queries.get(publicId, user.role === 'admin' ? null : user.userId);
     const listed = await this.queries.listed(found);
     const { payment } = listed;

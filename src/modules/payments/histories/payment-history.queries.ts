@@ -4,7 +4,7 @@ import { PaymentEntity } from '../../../database/entities/payment.entity.js';
 import { TokenEntity } from '../../../database/entities/token.entity.js';
 import { UnitOfWork } from '../../../database/unit-of-work.js';
 import type { TokenType } from '../../../domain/payment/token-catalogue.js';
-import { PaymentNotFound } from '../payments.errors.js';
+import { Refusal } from '../../../runtime/refusal.js';
 
 /** A token's payments: its sale and its upgrades. */
 export interface TokenLine {
@@ -23,11 +23,11 @@ export class PaymentHistoryQueries {
   /**
    * Finds the line by the token number of the sale or of an upgrade.
    * @param salesManagerId whose payments may be seen; null for all
-   * @throws PaymentNotFound for an unknown number and for another seller's alike
+   * @throws PAYMENT_NOT_FOUND for an unknown number and for another seller's alike
    */
   async getLine(tokenNumber: string, salesManagerId: number | null): Promise<TokenLine> {
     const number = tokenNumber.toUpperCase();
-    if (!TOKEN_NUMBER.test(number)) throw new PaymentNotFound();
+    if (!TOKEN_NUMBER.test(number)) throw new Refusal('PAYMENT_NOT_FOUND');
     const named = await this.getByNumber(number, salesManagerId);
     const root = named.originalTokenNumber ? await this.getByNumber(named.originalTokenNumber, salesManagerId) : named;
     return this.lineOf(root);
@@ -60,7 +60,7 @@ export class PaymentHistoryQueries {
       where: { tokenNumber, ...(salesManagerId === null ? {} : { salesManagerId }) },
       relations: { customer: true },
     });
-    if (!payment) throw new PaymentNotFound();
+    if (!payment) throw new Refusal('PAYMENT_NOT_FOUND');
     return payment;
   }
 }

@@ -17,7 +17,7 @@ export class PaymentHistoryService {
     private readonly vault: Vault,
   ) {}
 
-  /** @throws PaymentNotFound */
+  /** @throws PAYMENT_NOT_FOUND */
   async ofToken(user: Principal, tokenNumber: string): Promise<PaymentHistoryData> {
     const line = await this.lines.getLine(tokenNumber, user.role === 'admin' ? null : user.userId);
     return presentHistory(line, await this.lines.currentTokenType(line), shownPan(this.vault, line.root.panCiphertext));

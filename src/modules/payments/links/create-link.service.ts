@@ -13,10 +13,9 @@ import { priceOf, type ReferenceType, tokenLabel, type TokenType } from '../../.
 import { CustomersRepository } from '../../customers/index.js';
 import { LinkLifetimes } from './link-lifetimes.js';
 import { type RequestedLink, LinkCreator, type CreatedLinkRows } from './link-creator.service.js';
-import { OpenLinkExists, TokenHeld } from './link.errors.js';
 import { personOf } from './link-creation-lock.js';
 import { OpenLinksRepository } from './open-links.repository.js';
-import { AmountDiffersFromPrice } from '../payments.errors.js';
+import { Refusal } from '../../../runtime/refusal.js';
 
 export interface CreateLinkCommand {
   salesManagerId: number;
@@ -58,11 +57,11 @@ export class CreateLinkService {
   /**
    * The link exists once this resolves, whatever the bank answered.
    * @param onMade runs in the unit of work that creates the link, before the bank is asked
-   * @throws AmountDiffersFromPrice, TodayTooShort, OpenLinkExists, TokenHeld
+   * @throws AMOUNT_MISMATCH, FIELD_ERRORS, OPEN_LINK_EXISTS, TOKEN_HELD
    */
   async create(order: CreateLinkCommand, onMade: (made: CreatedLink) => Promise<void>): Promise<CreatedLink> {
     const price = priceOf(order.tokenType);
-    if (order.amount !== price) throw new AmountDiffersFromPrice();
+    if (order.amount !== price) throw new Refusal('AMOUNT_MISMATCH');
     const made = await this.uow.run(async () => {
       const possessions = await this.possessionsOf(order);
       const customer = await this.customers.findOrCreate({
@@ -99,8 +98,8 @@ export class CreateLinkService {
     const others = await this.openLinks.find(tokenType, person);
     const heldTokens = await this.openLinks.findHeldTokens(person);
     if (needsReason && duplicateReason === null) {
-      if (others[0]) throw new OpenLinkExists(told(others[0], others.length));
-      if (heldTokens[0]) throw new TokenHeld(heldTokenText(heldTokens[0], heldTokens.length));
+      if (others[0]) throw new Refusal('OPEN_LINK_EXISTS', { message: told(others[0], others.length) });
+      if (heldTokens[0]) throw new Refusal('TOKEN_HELD', { message: heldTokenText(heldTokens[0], heldTokens.length) });
     }
     return { others, heldTokens };
   }

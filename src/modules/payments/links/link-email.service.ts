@@ -12,12 +12,13 @@ import { IdempotencyService } from '../../../runtime/idempotency/idempotency.ser
 import { RateLimiter } from '../../../runtime/rate-limits/rate-limiter.js';
 import { MailOutbox } from '../../../mail/index.js';
 import { Clock } from '../../../runtime/clock.js';
-import { LinkEmailRefused, linkRefusal } from './link.errors.js';
+import { linkRefusal } from './link.errors.js';
 import type { SendLinkMailDto } from './links.dto.js';
 import { linkMailsOf } from '../payment.presenter.js';
 import { PaymentEventPublisher } from '../transitions/payment-event-publisher.js';
 import { PaymentsQueries } from '../payments.queries.js';
 import { PaymentsRepository } from '../payments.repository.js';
+import { Refusal } from '../../../runtime/refusal.js';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -41,7 +42,7 @@ export class LinkEmailService {
     private readonly news: PaymentEventPublisher,
   ) {}
 
-  /** @throws TooManyRequests, LinkEmailRefused, a denial by src/domain/payment/link-care.ts */
+  /** @throws TooManyRequests, MAIL_REFUSED, a denial by src/domain/payment/link-care.ts */
   send(user: Principal, body: SendLinkMailDto, key: string | undefined) {
     const call = { caller: `user:${user.userId}`, operation: 'send-payment-email', key, body };
     return this.idempotency.run(call, async (promise) => {
@@ -75,7 +76,7 @@ export class LinkEmailService {
         message,
       },
     });
-    if (queued !== 'queued') throw new LinkEmailRefused();
+    if (queued !== 'queued') throw new Refusal('MAIL_REFUSED');
     await this.payments.addEvent({ paymentId: payment.id, type: 'link.mailed', source: 'staff' });
     await this.news.changed(payment.id);
     await this.audit.write({ action: 'payment.link_mailed', subjectType: 'payment', subjectId: payment.publicId });

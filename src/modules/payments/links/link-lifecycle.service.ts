@@ -7,7 +7,7 @@ import { caredLinkOf } from '../../payment-lists/index.js';
 import { UnitOfWork } from '../../../database/unit-of-work.js';
 import { emailKey } from '../../../domain/people/email.js';
 import { cancelDenial, correctionDenial, type LinkDenial, type Withdrawal } from '../../../domain/payment/link-care.js';
-import type { Refusal } from '../../../domain/errors.js';
+import { Refusal } from '../../../runtime/refusal.js';
 import { isPaid } from '../../../domain/payment/payment-status.js';
 import { normalisePhone } from '../../../domain/people/phone.js';
 import { type Principal } from '../../../http/index.js';
@@ -20,7 +20,8 @@ import type { CreatedLink } from './create-link.service.js';
 import { CreatedLinkPresenter } from './created-link.presenter.js';
 import { LinkLifetimes } from './link-lifetimes.js';
 import { LinkCreator } from './link-creator.service.js';
-import { BankNotClear, ContactUnchanged, MoneyArrived, linkRefusal } from './link.errors.js';
+import { SERVER_MESSAGES } from '../../../contracts/messages-server.js';
+import { linkRefusal } from './link.errors.js';
 import type { CorrectContactDto } from './links.dto.js';
 import { personOf } from './link-creation-lock.js';
 import { OpenLinksRepository } from './open-links.repository.js';
@@ -61,7 +62,7 @@ export class LinkLifecycleService {
   /**
    * A link that its customer opened at the bank is cancelled once STATUS shows no money under way. Money that still arrives is
    * recorded as late.
-   * @throws BankNotClear, MoneyArrived, a denial by src/domain/payment/link-care.ts
+   * @throws LINK_AT_BANK, MONEY_ARRIVED, a denial by src/domain/payment/link-care.ts
    */
   async cancel(user: Principal, publicId: string, note: string | undefined): Promise<ApiSuccess<CancelLinkData>> {
     const { id } = await this.own(user, publicId);
@@ -75,7 +76,7 @@ export class LinkLifecycleService {
     };
   }
 
-  /** @throws ContactUnchanged, a denial by src/domain/payment/link-care.ts */
+  /** @throws CONTACT_UNCHANGED, a denial by src/domain/payment/link-care.ts */
   correct(user: Principal, publicId: string, body: CorrectContactDto, key: string | undefined) {
     const call = {
       caller: `user:${user.userId}`,
@@ -110,7 +111,7 @@ export class LinkLifecycleService {
     const person = personOf(contact.email, contact.phone);
     await this.openLinks.hold(tokenType, person);
     await this.withdraw(old.id, 'contact_corrected', null);
-    if (isSame(contact, old)) throw new ContactUnchanged();
+    if (isSame(contact, old)) throw new Refusal('CONTACT_UNCHANGED');
     const others = await this.openLinks.find(tokenType, person);
     const heldTokens = await this.openLinks.findHeldTokens(person);
     const customer = await this.customers.findOrCreateWithPhone({ salesManagerId, ...contact });
@@ -142,13 +143,13 @@ export class LinkLifecycleService {
     const attempt = open ?? (await this.attempts.findUnanswered(paymentId));
     const answer = attempt && (await this.checker.answerAbout(attempt.id, 'staff', askedAt));
     if (attempt && answer?.kind === 'paid') throw await this.arrived(paymentId);
-    if (attempt && !(answer && showsNoMoney(answer))) throw new BankNotClear(answer?.kind === 'pending');
+    if (attempt && !(answer && showsNoMoney(answer))) throw notClear(answer?.kind === 'pending');
     return askedAt;
   }
 
   private async arrived(paymentId: number): Promise<Refusal> {
     const payment = await this.payments.findById(paymentId);
-    return payment && isPaid(payment.status) ? linkRefusal('paid') : new MoneyArrived();
+    return payment && isPaid(payment.status) ? linkRefusal('paid') : new Refusal('MONEY_ARRIVED');
   }
 
   /**
@@ -200,4 +201,10 @@ function isSame(contact: Contact, { customer }: PaymentEntity): boolean {
     emailKey(customer.email) === emailKey(contact.email) &&
     customer.phone === contact.phone
   );
+}
+
+/** STATUS does not rule out money under way. @param isUnderWay by the bank's word; else it gave no usable answer */
+function notClear(isUnderWay: boolean): Refusal {
+  const { underWayAtBank, bankNotClear } = SERVER_MESSAGES.link;
+  return new Refusal('LINK_AT_BANK', { message: isUnderWay ? underWayAtBank : bankNotClear });
 }

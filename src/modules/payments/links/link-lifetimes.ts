@@ -2,7 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../../config/settings.token.js';
 import { chosenExpiry, type LinkLifetime, replacementExpiry } from '../../../domain/payment/link-expiry.js';
 import { Clock } from '../../../runtime/clock.js';
-import { TodayTooShort } from './link.errors.js';
+import { Refusal } from '../../../runtime/refusal.js';
+import { MESSAGES } from '../../../contracts/messages.js';
 
 /** Expiry of new and replaced links. */
 @Injectable()
@@ -12,10 +13,10 @@ export class LinkLifetimes {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** @param lifetime undefined: `LINK_TTL_HOURS` @throws TodayTooShort */
+  /** @param lifetime undefined: `LINK_TTL_HOURS` @throws FIELD_ERRORS */
   expiry(lifetime: LinkLifetime | undefined): Date {
     const expiresAt = chosenExpiry(lifetime, this.clock.now(), this.settings.linkTtlHours);
-    if (expiresAt === null) throw new TodayTooShort();
+    if (expiresAt === null) throw new Refusal('FIELD_ERRORS', { details: { expiry: MESSAGES.link.todayTooShort } });
     return expiresAt;
   }
 

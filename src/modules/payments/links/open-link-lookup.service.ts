@@ -6,11 +6,12 @@ import { UnitOfWork } from '../../../database/unit-of-work.js';
 import type { Principal } from '../../../http/index.js';
 import { Vault } from '../../../runtime/vault.js';
 import type { Person } from './link-creation-lock.js';
-import { PersonMissing } from './link.errors.js';
 import type { OpenLinksQuery } from './links.dto.js';
 import { personOf } from './link-creation-lock.js';
 import { OpenLinksRepository } from './open-links.repository.js';
 import { OpenLinks } from './open-links.service.js';
+import { Refusal } from '../../../runtime/refusal.js';
+import { MESSAGES } from '../../../contracts/messages.js';
 
 /** Lookup before a sale: exact addresses and numbers only, so that nobody can browse customers. */
 @Injectable()
@@ -23,10 +24,11 @@ export class OpenLinkLookupService {
     private readonly vault: Vault,
   ) {}
 
-  /** Every lookup writes an audit entry, since it answers about other sellers' customers too. @throws PersonMissing */
+  /** Every lookup writes an audit entry, since it answers about other sellers' customers too. @throws FIELD_ERRORS */
   async list(user: Principal, { tokenType, email, phone }: OpenLinksQuery): Promise<OpenLinksData> {
     const person = personOf(email, phone);
-    if (person.emailKey === null && person.phone === null) throw new PersonMissing();
+    if (person.emailKey === null && person.phone === null)
+      throw new Refusal('FIELD_ERRORS', { details: { email: MESSAGES.link.whoIsMissing } });
     const links = await this.links.find(tokenType, person);
     const tokens = await this.links.findHeldTokens(person);
     await this.uow.run(() =>

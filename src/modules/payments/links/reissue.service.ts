@@ -10,11 +10,12 @@ import { Clock } from '../../../runtime/clock.js';
 import { AttemptOpener, type Opened } from '../checkout/attempt-opener.service.js';
 import { AttemptsRepository } from '../attempts.repository.js';
 import { LinkLifetimes } from './link-lifetimes.js';
-import { LinkAlreadyReplaced, linkRefusal } from './link.errors.js';
+import { linkRefusal } from './link.errors.js';
 import { PaymentTransitions } from '../transitions/payment-transitions.service.js';
-import { LinkStillLive, PaymentAlreadyPaid } from '../payments.errors.js';
 import { PaymentsRepository } from '../payments.repository.js';
 import { TransitionEffects } from '../transitions/effects.js';
+import { Refusal } from '../../../runtime/refusal.js';
+import { MESSAGES } from '../../../contracts/messages.js';
 
 /** Reissues an expired, failed or cancelled link: same address, new invoice, new expiry. */
 @Injectable()
@@ -31,7 +32,7 @@ export class ReissueService {
     private readonly effects: TransitionEffects,
   ) {}
 
-  /** @param lifetime undefined: `LINK_TTL_HOURS` @throws PaymentAlreadyPaid, LinkStillLive, LinkAlreadyReplaced, TodayTooShort */
+  /** @param lifetime undefined: `LINK_TTL_HOURS` @throws ALREADY_PAID, LINK_STILL_LIVE, LINK_REPLACED, FIELD_ERRORS */
   async reissue(
     payment: PaymentEntity,
     lifetime: LinkLifetime | undefined,
@@ -58,12 +59,13 @@ export class ReissueService {
     if (open) await this.attempts.update(open, { status: 'abandoned', openPaymentId: null, closedAt: now });
     await this.payments.renewLink(id, expiresAt);
     const { decision } = await this.transitions.apply(id, null, { kind: 'reissued' }, 'staff');
-    if (decision.verdict === 'ignored' && decision.reason === 'replaced') throw new LinkAlreadyReplaced();
+    if (decision.verdict === 'ignored' && decision.reason === 'replaced')
+      throw new Refusal('LINK_REPLACED', { message: MESSAGES.link.alreadyReplaced });
     await this.payments.addEvent({ paymentId: id, type: 'reissued', source: 'staff' });
     const payment = await this.payments.findById(id);
     if (payment && decision.verdict !== 'moved') await this.renewPending(payment);
     const attempt = payment && (await this.opener.intend(payment));
-    if (!payment || !attempt) throw new LinkStillLive();
+    if (!payment || !attempt) throw new Refusal('LINK_STILL_LIVE');
     return { payment, attempt };
   }
 
@@ -83,6 +85,6 @@ export class ReissueService {
 
   private async overtaken(id: number): Promise<Error> {
     const now = await this.payments.findById(id);
-    return now && !isPaid(now.status) ? new LinkStillLive() : new PaymentAlreadyPaid();
+    return now && !isPaid(now.status) ? new Refusal('LINK_STILL_LIVE') : new Refusal('ALREADY_PAID');
   }
 }
