@@ -1,10 +1,10 @@
 import type { LinkDenial } from '../domain/payment/link-care.js';
-import { formatInr } from '../domain/money/money.js';
 import type { RefundDenial } from '../domain/refund/refund-rules.js';
 import type { UpgradeDenial } from '../domain/upgrade/upgrade-rules.js';
 import { API_ERROR_CODES, type ApiErrorCode } from './error-codes.js';
 import { MESSAGES } from './messages.js';
 import type { PaymentDenials } from './payments.js';
+import { refundAmountWords } from './refund-words.js';
 
 /** Why the rules forbid something about a payment; null where they do not. */
 export interface Denials extends Record<'reissue' | 'correctContact' | 'cancelLink' | 'sendLink', LinkDenial | null> {
@@ -19,7 +19,7 @@ interface DenialAnswer {
   message: string;
 }
 
-const { refund, upgrade, link } = MESSAGES;
+const { upgrade, link } = MESSAGES;
 
 const answered = (code: ApiErrorCode, message = API_ERROR_CODES[code].message): DenialAnswer => ({ code, message });
 
@@ -55,8 +55,14 @@ export const REFUND_DENIAL_CODES = {
 
 /** @param rest paise that could still be refunded */
 export function refundDenialWords(denial: RefundDenial | 'reversal_open', rest: number): string {
-  const isTooMuch = denial === 'exceeds_payment' || (denial === 'exceeds_rest' && rest > 0);
-  return isTooMuch ? refund.atMost(formatInr(rest)) : API_ERROR_CODES[REFUND_DENIAL_CODES[denial]].message;
+  switch (denial) {
+    case 'not_positive':
+    case 'exceeds_payment':
+    case 'exceeds_rest':
+      return refundAmountWords(denial, rest);
+    default:
+      return API_ERROR_CODES[REFUND_DENIAL_CODES[denial]].message;
+  }
 }
 
 /** In the words with which the server refuses. */

@@ -2,9 +2,10 @@ import { Button, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { MESSAGES } from '../../../src/contracts/messages';
 import type { DuplicateCharge, RefundData } from '../../../src/contracts/refunds';
+import { refundAmountWords, refundHint } from '../../../src/contracts/refund-words';
 import { parseRupees } from '../../../src/domain/money/money';
+import { typedRefundFault } from '../../../src/domain/refund/refund-amount';
 import { formatRupees, typedRupees } from '../../lib/format';
-import { refundAmountFault } from '../../lib/refund-amount';
 import type { RowSubject } from '../../lib/row-subject';
 import { Callout } from '../ui/callout';
 import { DialogFoot, DialogForm, NamingButton } from '../ui/dialog-parts';
@@ -25,14 +26,6 @@ interface RefundFormProps {
   onRefused: () => void;
 }
 
-/** With what stays with us once this refund is made; not while nobody knows whether it was made already. */
-function hintOf(paise: number | null, most: number, isOpen: boolean): string {
-  if (isOpen) return `Maximum ${formatRupees(most)}.`;
-  const rest = Math.round(most * 100) - (paise ?? 0);
-  const left = rest >= 0 ? ` ${formatRupees(rest / 100)} stays refundable after this refund.` : '';
-  return `Maximum ${formatRupees(most)}.${left}`;
-}
-
 export function RefundForm(props: RefundFormProps) {
   const { subject, charge, most, onCancel, onSending, onHeld, onAccepted, onRefused } = props;
   const [typed, setTyped] = useState(typedRupees(most));
@@ -43,8 +36,9 @@ export function RefundForm(props: RefundFormProps) {
   const reasonField = useRef<HTMLTextAreaElement>(null);
 
   const paise = parseRupees(typed);
+  const rest = Math.round(most * 100);
   const wrong = {
-    amount: refundAmountFault(typed, most),
+    amount: faultOf(typed, rest),
     reason: reason.trim() ? undefined : MESSAGES.form.required('Refund reason'),
   };
   const frozen = sending || fault?.isOpen === true;
@@ -81,7 +75,8 @@ export function RefundForm(props: RefundFormProps) {
         inputMode="decimal"
         name="refundAmount"
         label="Refund Amount"
-        description={hintOf(paise, most, fault?.isOpen === true)}
+        // Nobody knows what stays while it is not known whether the refund was made.
+        description={fault?.isOpen ? `Maximum ${formatRupees(most)}.` : refundHint(paise, rest)}
         leftSection="₹"
         min={0}
         max={most}
@@ -129,6 +124,13 @@ export function RefundForm(props: RefundFormProps) {
       </DialogFoot>
     </DialogForm>
   );
+}
+
+/** @param rest paise */
+function faultOf(typed: string, rest: number): string | undefined {
+  if (!typed) return MESSAGES.form.required('Refund amount');
+  const fault = typedRefundFault(typed, rest);
+  return fault ? refundAmountWords(fault, rest) : undefined;
 }
 
 /** Scrolling with the pointer over a number must not change how much money goes back. */

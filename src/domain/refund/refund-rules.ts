@@ -1,4 +1,5 @@
 import type { PaymentStatus } from '../payment/payment-status.js';
+import { type RefundAmountFault, refundAmountFault, type Refunded, SMALLEST_REFUND } from './refund-amount.js';
 import { openCheckDelayMs } from '../payment/poll-schedule.js';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -63,21 +64,10 @@ export function nextFollowUp(now: Date, settledAt: Date, isAnswered = true): Dat
 }
 
 export type RefundDenial =
-  | 'not_paid'
-  | 'already_refunded'
-  | 'upgraded'
-  | 'upgrade_open'
-  | 'not_positive'
-  /** More than was captured. */
-  | 'exceeds_payment'
-  /** More than other refunds leave. */
-  | 'exceeds_rest';
+  'not_paid' | 'already_refunded' | 'upgraded' | 'upgrade_open' | Exclude<RefundAmountFault, 'unreadable'>;
 
-export interface Refundable {
+export interface Refundable extends Refunded {
   status: PaymentStatus;
-  /** Paise captured, and paise of it that refunds other than rejected ones reserve. */
-  captured: number;
-  reserved: number;
   /** The payment's token has a completed upgrade that is not refunded. */
   hasCompletedUpgrade: boolean;
   hasOpenUpgrade: boolean;
@@ -97,20 +87,21 @@ export function refundUnderWay(payment: { refundReserved: number; refundedAmount
   return Math.max(0, payment.refundReserved - payment.refundedAmount);
 }
 
-/** What is left to refund, in paise. */
-export function refundable(captured: number, reserved: number): number {
-  return Math.max(0, captured - reserved);
+/** Why this amount cannot be refunded, or null. @param amount paise */
+export function refundDenial(subject: Refundable, amount: number): RefundDenial | null {
+  const fault = refundAmountFault(amount, subject);
+  return fault === 'not_positive' ? fault : (subjectDenial(subject) ?? fault);
 }
 
-/** @param amount paise @returns why not, or null */
-export function refundDenial(subject: Refundable, amount: number): RefundDenial | null {
-  if (!Number.isSafeInteger(amount) || amount < 1) return 'not_positive';
-  if (!subject.isExcess) {
-    if (subject.status === 'refunded') return 'already_refunded';
-    if (subject.status !== 'completed') return 'not_paid';
-    if (subject.hasCompletedUpgrade) return 'upgraded';
-    if (subject.hasOpenUpgrade) return 'upgrade_open';
-  }
-  if (amount > subject.captured) return 'exceeds_payment';
-  return amount > refundable(subject.captured, subject.reserved) ? 'exceeds_rest' : null;
+/** Why no amount at all can be refunded, or null. */
+export function anyRefundDenial(subject: Refundable): RefundDenial | null {
+  return refundDenial(subject, SMALLEST_REFUND);
+}
+
+function subjectDenial(subject: Refundable): RefundDenial | null {
+  if (subject.isExcess) return null;
+  if (subject.status === 'refunded') return 'already_refunded';
+  if (subject.status !== 'completed') return 'not_paid';
+  if (subject.hasCompletedUpgrade) return 'upgraded';
+  return subject.hasOpenUpgrade ? 'upgrade_open' : null;
 }

@@ -8,7 +8,7 @@ import {
   reissueDenial,
 } from '../../domain/payment/link-care.js';
 import { isLinkExpired } from '../../domain/payment/link-expiry.js';
-import { refundDenial, type Refundable } from '../../domain/refund/refund-rules.js';
+import { anyRefundDenial, type Refundable } from '../../domain/refund/refund-rules.js';
 import { CAPTURE_DOUBTS, type ReviewEnd } from '../../domain/payment/review-rules.js';
 import { upgradeDenial, shownUpgradeStatus, type Upgradable } from '../../domain/upgrade/upgrade-rules.js';
 import { CustomerEntity } from '../../database/entities/customer.entity.js';
@@ -173,7 +173,7 @@ export function denialsOf(row: ListedPayment, now: Date): Denials {
   const link = caredLinkOf(row);
   const isReversed = isDoubted(row.payment);
   return {
-    refund: refundDenial(refundableRowOf(row), 1) ?? (isReversed ? 'reversal_open' : null),
+    refund: anyRefundDenial(refundableRowOf(row)) ?? (isReversed ? 'reversal_open' : null),
     upgrade: upgradeDenial(upgradableRowOf(row, now)),
     reissue: reissueDenial(link, now),
     correctContact: correctionDenial(link),

@@ -2,13 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
 import type { RefundEntity } from '../../database/entities/refund.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
-import {
-  asReversed,
-  refundDenial,
-  refundable,
-  type RefundDenial,
-  type RefundOrigin,
-} from '../../domain/refund/refund-rules.js';
+import { refundable } from '../../domain/refund/refund-amount.js';
+import { anyRefundDenial, asReversed, type RefundDenial, type RefundOrigin } from '../../domain/refund/refund-rules.js';
 import { newPublicId } from '../../runtime/ids.js';
 import { PaymentsRepository } from '../payments/index.js';
 import { RefundRequestService } from './refund-request.service.js';
@@ -60,8 +55,8 @@ export class RefundDecisions {
       attempt,
       rest: refundable(subject.captured, subject.reserved),
       isUnderWay: subject.reserved > settled,
-      denial: refundDenial(subject, 1),
-      reversalDenial: refundDenial(asReversed(subject), 1),
+      denial: anyRefundDenial(subject),
+      reversalDenial: anyRefundDenial(asReversed(subject)),
     };
   }
 

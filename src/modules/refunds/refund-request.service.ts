@@ -4,7 +4,8 @@ import type { PaymentAttemptEntity } from '../../database/entities/payment-attem
 import type { RefundEntity } from '../../database/entities/refund.entity.js';
 import { InstanceRegistry } from '../../database/instance-registry.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
-import { asReversed, refundDenial, refundable, type RefundOrigin } from '../../domain/refund/refund-rules.js';
+import { refundable } from '../../domain/refund/refund-amount.js';
+import { asReversed, refundDenial, type RefundOrigin } from '../../domain/refund/refund-rules.js';
 import { Clock } from '../../runtime/clock.js';
 import { derivedPublicId, newBankReference, newPublicId } from '../../runtime/ids.js';
 import { AttemptsRepository, PaymentEventPublisher, PaymentsRepository } from '../payments/index.js';

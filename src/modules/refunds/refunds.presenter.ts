@@ -3,13 +3,14 @@ import type { RefundEntity } from '../../database/entities/refund.entity.js';
 import { type Holidays, isRefundOverdue } from '../../domain/calendar/bank-days.js';
 import { toRupees } from '../../domain/money/money.js';
 import { refundReferences } from '../../domain/refund/refund-references.js';
-import { refundDenial, isRefundFinal, refundable, type Refundable } from '../../domain/refund/refund-rules.js';
+import { refundable } from '../../domain/refund/refund-amount.js';
+import { anyRefundDenial, isRefundFinal, type Refundable } from '../../domain/refund/refund-rules.js';
 import type { Capture } from './refunds.queries.js';
 
 /** @param capture null for a payment that was never paid */
 export function presentSums(subject: Refundable, capture: Capture | null): RefundSums {
   const settled = capture?.settled ?? 0;
-  const isAllowed = capture !== null && refundDenial(subject, 1) === null;
+  const isAllowed = capture !== null && anyRefundDenial(subject) === null;
   return {
     refundedAmount: toRupees(settled),
     pendingRefundAmount: toRupees(subject.reserved - settled),

@@ -5,7 +5,8 @@ import type { RefundData, RefundList } from '../../contracts/refunds.js';
 import type { PaymentEntity } from '../../database/entities/payment.entity.js';
 import type { RefundEntity } from '../../database/entities/refund.entity.js';
 import { parseRupees } from '../../domain/money/money.js';
-import { refundDenial, refundable } from '../../domain/refund/refund-rules.js';
+import { refundable } from '../../domain/refund/refund-amount.js';
+import { anyRefundDenial } from '../../domain/refund/refund-rules.js';
 import { type Principal } from '../../http/index.js';
 import { IdempotencyService } from '../../runtime/idempotency/idempotency.service.js';
 import { Clock } from '../../runtime/clock.js';
@@ -55,7 +56,7 @@ export class StaffRefundsService {
     const main = captures.find(({ attempt }) => !attempt.excess) ?? null;
     const excess = captures.filter(({ attempt }) => attempt.excess);
     const subject = await this.queries.subjectOf(payment, main);
-    const denial = refundDenial(subject, 1);
+    const denial = anyRefundDenial(subject);
     const rest = refundable(subject.captured, subject.reserved);
     const isExcess = new Set(excess.map(({ attempt }) => attempt.id));
     const now = this.clock.now();

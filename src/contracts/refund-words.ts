@@ -1,0 +1,26 @@
+import { formatInr } from '../domain/money/money.js';
+import { type RefundAmountFault, refundable } from '../domain/refund/refund-amount.js';
+import { MESSAGES } from './messages.js';
+
+const TEXT = MESSAGES.refund;
+
+/** @param rest paise that could be refunded */
+export function refundAmountWords(fault: RefundAmountFault, rest: number): string {
+  switch (fault) {
+    case 'unreadable':
+      return TEXT.unreadable;
+    case 'not_positive':
+      return TEXT.notPositive;
+    case 'exceeds_payment':
+      return TEXT.atMost(formatInr(rest));
+    case 'exceeds_rest':
+      return rest === 0 ? TEXT.nothingLeft : TEXT.atMost(formatInr(rest));
+  }
+}
+
+/** Below the field of the amount: what can be refunded, and what of it stays after this refund. @param amount paise, null: none yet */
+export function refundHint(amount: number | null, rest: number): string {
+  const most = `Maximum ${formatInr(rest)}.`;
+  if (amount !== null && amount > rest) return most;
+  return `${most} ${formatInr(refundable(rest, amount ?? 0))} stays refundable after this refund.`;
+}
