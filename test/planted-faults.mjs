@@ -19,10 +19,10 @@ const FAULTS = {
     ),
     fault(
       'a refund may take what other refunds hold',
-      'src/domain/refund/refund-rules.ts',
-      'return amount > refundable(subject.captured, subject.reserved)',
-      'return amount > subject.captured',
-      'src/domain/refund/refund-rules.spec.ts',
+      'src/domain/refund/refund-amount.ts',
+      'return amount > refundable(of.captured, of.reserved)',
+      'return amount > of.captured',
+      'src/domain/refund/refund-amount.spec.ts',
     ),
     fault(
       'one refund that the bank has settled counts for all that are on their way',
@@ -106,7 +106,7 @@ const FAULTS = {
     fault(
       'refunds go out while the switch is off',
       'src/modules/refunds/refund-request.service.ts',
-      'if (isOrder(order)) await this.refundSwitch.requireOn();',
+      'await this.refundSwitch.requireOn();',
       '',
       'test/flows/refunds.spec.ts',
     ),
@@ -205,10 +205,10 @@ const FAULTS = {
     ),
     fault(
       'the last paisa cannot be refunded',
-      'resources/lib/refund-amount.ts',
-      'return paise > Math.round(most * 100)',
-      'return paise >= Math.round(most * 100)',
-      'resources/lib/refund-amount.spec.ts',
+      'src/domain/refund/refund-amount.ts',
+      'if (amount > of.captured)',
+      'if (amount >= of.captured)',
+      'src/domain/refund/refund-amount.spec.ts',
     ),
     fault(
       'the menu offers refunds while they are off',

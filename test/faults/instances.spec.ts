@@ -122,9 +122,10 @@ function shared(): void {
       amount: 5000,
       reason: 'Test',
       requestName: null,
+      origin: 'order' as const,
     };
     const sender = one.get(RefundSender);
-    const { refund } = await one.get(RefundRequestService).create({ ...order, requestedBy: 1 }, sender.leaseMs);
+    const { refund } = await one.get(RefundRequestService).order({ ...order, requestedBy: 1 }, sender.leaseMs);
     await query('DELETE FROM instances WHERE id = ?', [await one.get(InstanceRegistry).current()]);
     // As after a pause: its last heartbeat is too old to go on without asking.
     advance(4 * SECOND);

@@ -136,7 +136,7 @@ describe('money for an upgrade that arrives after its end', () => {
         const order = { duplicateChargeId: null, reason: 'x', requestedBy: Number(user.id), requestName: null };
         await test
           .get(RefundRequestService)
-          .create({ ...order, paymentId: await idOf(gold.paymentId), amount: 5_100_000 }, HOUR);
+          .order({ ...order, origin: 'order', paymentId: await idOf(gold.paymentId), amount: 5_100_000 }, HOUR);
       },
     },
     'refund with the bank': {

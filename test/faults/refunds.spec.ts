@@ -197,7 +197,7 @@ describe('a crash in the middle of a refund', () => {
   const intend = async (paymentId: string, amount: number, requestName: string | null = null) => {
     const [payment] = await query('SELECT id FROM payments WHERE public_id = ?', [paymentId]);
     const order = { paymentId: Number(payment?.id), duplicateChargeId: null, amount, reason: 'x', requestedBy: 1 };
-    return test.get(RefundRequestService).create({ ...order, requestName }, 60_000);
+    return test.get(RefundRequestService).order({ ...order, origin: 'order', requestName }, 60_000);
   };
 
   it('before the bank was told: the poll job tells it, once the lease has run out', async () => {

@@ -35,8 +35,8 @@ export const PLANTED_FAULTS = [
     edits: [
       [
         `${REFUNDS}/refund-request.service.ts`,
-        '  create(order: RefundCommand, leaseMs: number): Promise<Intent> {\n    return',
-        '  async create(order: RefundCommand, leaseMs: number): Promise<Intent> {\n    Object.assign(order, { seen: await this.queries.findCapture(order.paymentId, order.duplicateChargeId) });\n    return',
+        '  order(order: RefundOrder, leaseMs: number): Promise<Intent> {\n    return',
+        '  async order(order: RefundOrder, leaseMs: number): Promise<Intent> {\n    Object.assign(order, { seen: await this.queries.findCapture(order.paymentId, order.duplicateChargeId) });\n    return',
       ],
       [
         `${REFUNDS}/refund-request.service.ts`,
@@ -180,14 +180,10 @@ export const PLANTED_FAULTS = [
     edits: [
       [
         `${REFUNDS}/refund-request.service.ts`,
-        '  create(order: RefundCommand, leaseMs: number): Promise<Intent> {\n    return',
-        '  async create(order: RefundCommand, leaseMs: number): Promise<Intent> {\n    if (isOrder(order)) await this.uow.run(() => this.refundSwitch.requireOn());\n    return',
+        '  order(order: RefundOrder, leaseMs: number): Promise<Intent> {\n    return',
+        '  async order(order: RefundOrder, leaseMs: number): Promise<Intent> {\n    await this.uow.run(() => this.refundSwitch.requireOn());\n    return',
       ],
-      [
-        `${REFUNDS}/refund-request.service.ts`,
-        'if (isOrder(order)) await this.refundSwitch.requireOn();\n      const',
-        'const',
-      ],
+      [`${REFUNDS}/refund-request.service.ts`, 'await this.refundSwitch.requireOn();\n      const', 'const'],
     ],
   },
   {
@@ -222,7 +218,9 @@ export const PLANTED_FAULTS = [
   {
     name: 'refund-beside-upgrade',
     what: 'an open upgrade does not block the refund of its token',
-    edits: [['src/domain/refund/refund-rules.ts', "if (subject.hasOpenUpgrade) return 'upgrade_open';", '']],
+    edits: [
+      ['src/domain/refund/refund-rules.ts', "return subject.hasOpenUpgrade ? 'upgrade_open' : null;", 'return null;'],
+    ],
   },
   {
     name: 'expired-link-paid',

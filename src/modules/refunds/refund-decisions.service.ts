@@ -3,10 +3,10 @@ import type { PaymentAttemptEntity } from '../../database/entities/payment-attem
 import type { RefundEntity } from '../../database/entities/refund.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { refundable } from '../../domain/refund/refund-amount.js';
-import { anyRefundDenial, asReversed, type RefundDenial, type RefundOrigin } from '../../domain/refund/refund-rules.js';
+import { anyRefundDenial, asReversed, type RefundDenial } from '../../domain/refund/refund-rules.js';
 import { newPublicId } from '../../runtime/ids.js';
 import { PaymentsRepository } from '../payments/index.js';
-import { RefundRequestService } from './refund-request.service.js';
+import { type RefundRecord, RefundRequestService } from './refund-request.service.js';
 import { RefundSender } from './refund-sender.service.js';
 import { RefundTransitions } from './refund-transitions.js';
 import { RefundsQueries } from './refunds.queries.js';
@@ -65,7 +65,7 @@ export class RefundDecisions {
    * commit.
    */
   async order(about: RefundOfCapture, requestName: string): Promise<{ refund: RefundEntity; isNew: boolean }> {
-    return this.intents.create({ ...orderOf(about), requestName }, this.sender.leaseMs);
+    return this.intents.order({ ...partsOf(about), origin: 'order', requestName }, this.sender.leaseMs);
   }
 
   /** Never inside a unit of work. */
@@ -77,12 +77,8 @@ export class RefundDecisions {
    * Inside a unit of work: records money that was returned without an order of ours. Sums, final status and records are those of
    * a completed refund.
    */
-  async record(
-    about: RefundOfCapture,
-    origin: Exclude<RefundOrigin, 'order'>,
-    bankReference: string | null,
-  ): Promise<void> {
-    const { refund } = await this.intents.create({ ...orderOf(about), requestName: null, origin }, this.sender.leaseMs);
+  async record(about: RefundOfCapture, origin: RefundRecord['origin'], bankReference: string | null): Promise<void> {
+    const refund = await this.intents.record({ ...partsOf(about), origin }, this.sender.leaseMs);
     await this.transitions.apply(refund, { kind: 'done', bankTxnId: bankReference }, 'staff');
   }
 
@@ -94,7 +90,7 @@ export class RefundDecisions {
   }
 }
 
-function orderOf({ attempt, amount, reason, decidedBy }: RefundOfCapture) {
+function partsOf({ attempt, amount, reason, decidedBy }: RefundOfCapture) {
   const duplicateChargeId = attempt.excess ? String(attempt.id) : null;
   return { paymentId: attempt.paymentId, duplicateChargeId, amount, reason, requestedBy: decidedBy };
 }

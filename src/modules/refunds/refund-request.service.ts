@@ -15,27 +15,31 @@ import { type Capture, RefundsQueries } from './refunds.queries.js';
 import { RefundsRepository } from './refunds.repository.js';
 import { Refusal } from '../../runtime/refusal.js';
 
-export interface RefundCommand {
+interface RefundOfPayment {
   paymentId: number;
   duplicateChargeId: string | null;
   /** Paise. */
   amount: number;
   reason: string;
   requestedBy: number;
+}
+
+/** To be sent to the bank. */
+export interface RefundOrder extends RefundOfPayment {
+  origin: 'order';
   /** Identity of the request: the same name never creates a second refund, even after a crash. Null: not repeatable. */
   requestName: string | null;
-  /** Default: an order to the bank. The others record what happened at the bank and are never sent. */
-  origin?: RefundOrigin;
+}
+
+/** What has happened at the bank without an order of ours; never sent. */
+export interface RefundRecord extends RefundOfPayment {
+  origin: Exclude<RefundOrigin, 'order'>;
 }
 
 export interface Intent {
   refund: RefundEntity;
   /** True for the caller that created the row and holds its lease. */
   isNew: boolean;
-}
-
-function isOrder({ origin }: RefundCommand): boolean {
-  return origin === undefined || origin === 'order';
 }
 
 /** Reserves the amount and stores the refund, before the bank is called. */
@@ -55,17 +59,22 @@ export class RefundRequestService {
   ) {}
 
   /** @throws REFUNDS_DISABLED, REVERSAL_UNDECIDED, a denial by src/domain/refund/refund-rules.ts */
-  create(order: RefundCommand, leaseMs: number): Promise<Intent> {
+  order(order: RefundOrder, leaseMs: number): Promise<Intent> {
     return this.uow.run(async () => {
       const { publicId, earlier } = await this.earlierOf(order);
       if (earlier) return { refund: earlier, isNew: false };
-      // The switch stops orders; recording what the bank has done is none.
-      if (isOrder(order)) await this.refundSwitch.requireOn();
+      await this.refundSwitch.requireOn();
       const { attempt } = await this.reserve(order);
-      if (isOrder(order) && (await this.queries.isReversalOpen(attempt))) throw new Refusal('REVERSAL_UNDECIDED');
-      const refund = await this.insert(order, publicId, attempt, leaseMs);
-      await this.record(refund, attempt);
-      return { refund, isNew: true };
+      if (await this.queries.isReversalOpen(attempt)) throw new Refusal('REVERSAL_UNDECIDED');
+      return { refund: await this.store(order, publicId, attempt, leaseMs), isNew: true };
+    });
+  }
+
+  /** The switch stops orders, not the record of what the bank has done. @throws a denial by src/domain/refund/refund-rules.ts */
+  record(record: RefundRecord, leaseMs: number): Promise<RefundEntity> {
+    return this.uow.run(async () => {
+      const { attempt } = await this.reserve(record);
+      return this.store(record, newPublicId(), attempt, leaseMs);
     });
   }
 
@@ -73,7 +82,7 @@ export class RefundRequestService {
    * The refund that the same request has created already. A rejected one moved no money and may be retried under the same name,
    * so no answer is stored for it beforehand.
    */
-  private async earlierOf(order: RefundCommand): Promise<{ publicId: string; earlier: RefundEntity | null }> {
+  private async earlierOf(order: RefundOrder): Promise<{ publicId: string; earlier: RefundEntity | null }> {
     if (order.requestName === null) return { publicId: newPublicId(), earlier: null };
     for (let tries = 0; ; tries += 1) {
       const publicId = derivedPublicId(`refund ${tries} ${order.requestName}`);
@@ -88,7 +97,7 @@ export class RefundRequestService {
    * Reserves first, then applies the rules: the reservation locks the row until the unit of work ends. A denial rolls the
    * reservation back.
    */
-  private async reserve(order: RefundCommand): Promise<Capture> {
+  private async reserve(order: RefundOrder | RefundRecord): Promise<Capture> {
     const wanted = await this.queries.findCapture(order.paymentId, order.duplicateChargeId);
     const isReserved = wanted !== null && order.amount > 0 && (await this.hold(order, wanted.attempt));
     const payment = await this.payments.findById(order.paymentId);
@@ -104,12 +113,28 @@ export class RefundRequestService {
   }
 
   /** An excess capture is not part of the payment's sums. */
-  private async hold({ paymentId, amount }: RefundCommand, attempt: PaymentAttemptEntity): Promise<boolean> {
+  private async hold({ paymentId, amount }: RefundOfPayment, attempt: PaymentAttemptEntity): Promise<boolean> {
     const isHeld = attempt.excess || (await this.payments.reserveRefund(paymentId, amount));
     return isHeld && this.attempts.reserveRefund(attempt.id, amount);
   }
 
-  private async insert(order: RefundCommand, publicId: string, attempt: PaymentAttemptEntity, leaseMs: number) {
+  private async store(
+    order: RefundOrder | RefundRecord,
+    publicId: string,
+    attempt: PaymentAttemptEntity,
+    leaseMs: number,
+  ): Promise<RefundEntity> {
+    const refund = await this.insert(order, publicId, attempt, leaseMs);
+    await this.writeTraces(refund, attempt);
+    return refund;
+  }
+
+  private async insert(
+    order: RefundOrder | RefundRecord,
+    publicId: string,
+    attempt: PaymentAttemptEntity,
+    leaseMs: number,
+  ) {
     const now = this.clock.now();
     return this.refunds.insert({
       publicId,
@@ -119,7 +144,7 @@ export class RefundRequestService {
       amount: order.amount,
       reason: order.reason,
       status: 'requested',
-      origin: order.origin ?? 'order',
+      origin: order.origin,
       requestedBy: order.requestedBy,
       leaseOwner: newPublicId(),
       leaseUntil: new Date(now.getTime() + leaseMs),
@@ -130,7 +155,7 @@ export class RefundRequestService {
     });
   }
 
-  private async record(refund: RefundEntity, attempt: PaymentAttemptEntity): Promise<void> {
+  private async writeTraces(refund: RefundEntity, attempt: PaymentAttemptEntity): Promise<void> {
     await this.payments.addEvent({
       paymentId: refund.paymentId,
       attemptId: attempt.id,

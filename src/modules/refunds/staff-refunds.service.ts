@@ -82,8 +82,9 @@ export class StaffRefundsService {
     body: RefundDto,
     requestName: string | null,
   ): Promise<RefundEntity> {
-    const { refund, isNew } = await this.intents.create(
+    const { refund, isNew } = await this.intents.order(
       {
+        origin: 'order',
         paymentId: payment.id,
         duplicateChargeId: body.duplicateChargeId ?? null,
         amount: parseRupees(body.refundAmount) ?? 0,
