@@ -59,7 +59,6 @@ export const OFFICE_MESSAGES = {
     refunding: 'The refund is on its way. This ends by itself when the bank has completed it.',
     refundsOff: 'Refunds are switched off, so the duplicate charge cannot be refunded from here.',
     underWay: 'A refund of this charge is on its way. It has to end first.',
-    upgraded: 'An upgrade stands on this token, or is under way: it has to be refunded or ended first.',
   },
   audit: {
     failed: 'Failed to load the audit log',

@@ -49,6 +49,8 @@ export interface DuplicateCharge extends RefundSums {
   capturedAt: string | null;
   /** The last four characters. */
   bankTxnId: string | null;
+  /** Why it cannot be refunded now; null when it can. */
+  notRefundable: string | null;
 }
 
 /** GET /api/payments/{paymentId}/refunds, newest first. */

@@ -1469,6 +1469,24 @@ export const CONTRACT_SCHEMAS = {
     additionalProperties: false,
     description: "GET /api/payments/{paymentId}/desk and the desk's page: one link as its seller shows it to the customer. For the seller and admins alone.",
   },
+  "ErrorCodeRow": {
+    type: "object",
+    properties: {
+      "status": {"type":"number","description":"HTTP."},
+      "meaning": {"type":"string","description":"For programs, in the document of the API."},
+      "message": {"type":"string","description":"For the person who asked; a refusal may say it more exactly."},
+      "field": {"type":"string","description":"The field of the request that the message belongs to."},
+    },
+    required: ["status","meaning","message"],
+    additionalProperties: false,
+    description: "What stands behind a code in the field `error` of a refusal.",
+  },
+  "ApiErrorCode": {
+    enum: ["BAD_REQUEST","VALIDATION_FAILED","IDENTITY_CONFLICT","IDEMPOTENCY_KEY_INVALID","LOGIN_INCOMPLETE","AMOUNT_MISMATCH","REFUND_NOT_POSITIVE","REFUND_EXCEEDS_PAYMENT","UPGRADE_NOT_AVAILABLE","PAYLOAD_NOT_HASHABLE","BAD_HASH","VERIFICATION_FAILED","AUTH_REQUIRED","INVALID_CREDENTIALS","TOTP_REQUIRED","TOTP_INVALID","FORBIDDEN","CSRF_FAILED","STEP_UP_REQUIRED","TOTP_SETUP_REQUIRED","REFUNDS_DISABLED","NOT_FOUND","PAYMENT_NOT_FOUND","NO_RECEIPT_YET","DUPLICATE_CHARGE_NOT_FOUND","PERMISSION_NOT_FOUND","REVIEW_NOT_FOUND","STAFF_NOT_FOUND","SESSION_NOT_FOUND","METHOD_NOT_ALLOWED","REQUEST_TIMEOUT","CONFLICT","IDEMPOTENCY_RUNNING","ALREADY_PAID","REFUNDED","NOT_PAID","ALREADY_REFUNDED","REFUND_EXCEEDS_REST","REFUND_REFUSED","TOKEN_UPGRADED","UPGRADE_OPEN","REVERSAL_UNDECIDED","TOKEN_NOT_PAID","TOKEN_HAS_REFUND","ALREADY_UPGRADED","UPGRADE_PENDING","UPGRADE_CLOSED","NO_FAILED_UPGRADE","LINK_EXPIRED","LINK_WITHDRAWN","LINK_REPLACED","LINK_STILL_LIVE","LINK_AT_BANK","MONEY_ARRIVED","MONEY_RETURNED","LINK_ALREADY_CANCELLED","UPGRADE_CONTACT_FIXED","CONTACT_UNCHANGED","TOKEN_HELD","OPEN_LINK_EXISTS","NO_USABLE_ADDRESS","REVIEW_DECIDED","DECISION_NOT_ALLOWED","AMOUNT_CHANGED","DAY_NOT_OVER","HOLIDAY_LISTED","RECONCILIATION_RUNNING","STAFF_EMAIL_TAKEN","STAFF_NOT_INVITED","STAFF_NOT_ACTIVE","LAST_ACTIVE_ADMIN","OWN_PASSWORD","OWN_SECOND_FACTOR","TOTP_IS_ON","TOTP_IS_OFF","TOTP_NEEDED","PAYLOAD_TOO_LARGE","UNSUPPORTED_MEDIA_TYPE","FIELD_ERRORS","FILTER_INVALID","SEARCH_TOO_WIDE","IDEMPOTENCY_MISMATCH","INVALID_DAY","INVALID_DAYS","INVALID_FILE_NAME","DAY_IN_FUTURE","SETTLEMENT_FILE_INVALID","MAIL_REFUSED","PASSWORD_TOO_WEAK","PASSWORD_WRONG","CODE_WRONG","STAFF_EMAIL_INVALID","STAFF_NAME_INVALID","THROTTLED","LOGIN_THROTTLED","EXPORTS_BUSY","INTERNAL","UNAVAILABLE","STORAGE_FULL","STORAGE_READ_ONLY","STORAGE_FAILED","STORAGE_MOVED","BANK_UNAVAILABLE","BANK_REFUSED"],
+  },
+  "ErrorCode": {
+    enum: ["BAD_REQUEST","VALIDATION_FAILED","IDENTITY_CONFLICT","IDEMPOTENCY_KEY_INVALID","LOGIN_INCOMPLETE","AMOUNT_MISMATCH","REFUND_NOT_POSITIVE","REFUND_EXCEEDS_PAYMENT","UPGRADE_NOT_AVAILABLE","PAYLOAD_NOT_HASHABLE","BAD_HASH","VERIFICATION_FAILED","AUTH_REQUIRED","INVALID_CREDENTIALS","TOTP_REQUIRED","TOTP_INVALID","FORBIDDEN","CSRF_FAILED","STEP_UP_REQUIRED","TOTP_SETUP_REQUIRED","REFUNDS_DISABLED","NOT_FOUND","PAYMENT_NOT_FOUND","NO_RECEIPT_YET","DUPLICATE_CHARGE_NOT_FOUND","PERMISSION_NOT_FOUND","REVIEW_NOT_FOUND","STAFF_NOT_FOUND","SESSION_NOT_FOUND","METHOD_NOT_ALLOWED","REQUEST_TIMEOUT","CONFLICT","IDEMPOTENCY_RUNNING","ALREADY_PAID","REFUNDED","NOT_PAID","ALREADY_REFUNDED","REFUND_EXCEEDS_REST","REFUND_REFUSED","TOKEN_UPGRADED","UPGRADE_OPEN","REVERSAL_UNDECIDED","TOKEN_NOT_PAID","TOKEN_HAS_REFUND","ALREADY_UPGRADED","UPGRADE_PENDING","UPGRADE_CLOSED","NO_FAILED_UPGRADE","LINK_EXPIRED","LINK_WITHDRAWN","LINK_REPLACED","LINK_STILL_LIVE","LINK_AT_BANK","MONEY_ARRIVED","MONEY_RETURNED","LINK_ALREADY_CANCELLED","UPGRADE_CONTACT_FIXED","CONTACT_UNCHANGED","TOKEN_HELD","OPEN_LINK_EXISTS","NO_USABLE_ADDRESS","REVIEW_DECIDED","DECISION_NOT_ALLOWED","AMOUNT_CHANGED","DAY_NOT_OVER","HOLIDAY_LISTED","RECONCILIATION_RUNNING","STAFF_EMAIL_TAKEN","STAFF_NOT_INVITED","STAFF_NOT_ACTIVE","LAST_ACTIVE_ADMIN","OWN_PASSWORD","OWN_SECOND_FACTOR","TOTP_IS_ON","TOTP_IS_OFF","TOTP_NEEDED","PAYLOAD_TOO_LARGE","UNSUPPORTED_MEDIA_TYPE","FIELD_ERRORS","FILTER_INVALID","SEARCH_TOO_WIDE","IDEMPOTENCY_MISMATCH","INVALID_DAY","INVALID_DAYS","INVALID_FILE_NAME","DAY_IN_FUTURE","SETTLEMENT_FILE_INVALID","MAIL_REFUSED","PASSWORD_TOO_WEAK","PASSWORD_WRONG","CODE_WRONG","STAFF_EMAIL_INVALID","STAFF_NAME_INVALID","THROTTLED","LOGIN_THROTTLED","EXPORTS_BUSY","INTERNAL","UNAVAILABLE","STORAGE_FULL","STORAGE_READ_ONLY","STORAGE_FAILED","STORAGE_MOVED","BANK_UNAVAILABLE","BANK_REFUSED","ROLE_REFUSED","SIGN_IN_EXPIRED","PASSWORDS_DIFFER","LINK_UNUSABLE","OPEN_BUSINESS","CUSTOMER_CHANGED","URI_TOO_LONG","UNPROCESSABLE"],
+  },
   "PaymentHistoryItem": {
     type: "object",
     properties: {
@@ -1953,11 +1971,12 @@ export const CONTRACT_SCHEMAS = {
       "amount": {"type":"number"},
       "capturedAt": {"type":["string","null"],"format":"date-time"},
       "bankTxnId": {"type":["string","null"],"description":"The last four characters."},
+      "notRefundable": {"type":["string","null"],"description":"Why it cannot be refunded now; null when it can."},
       "refundedAmount": {"type":"number","description":"Given back, as the bank has confirmed."},
       "pendingRefundAmount": {"type":"number","description":"On its way."},
       "refundableAmount": {"type":"number","description":"What could be refunded now; 0 where a rule forbids it."},
     },
-    required: ["id","amount","capturedAt","bankTxnId","refundedAmount","pendingRefundAmount","refundableAmount"],
+    required: ["id","amount","capturedAt","bankTxnId","notRefundable","refundedAmount","pendingRefundAmount","refundableAmount"],
     additionalProperties: false,
     description: "Money that the bank took although the payment was already paid.",
   },
@@ -2030,7 +2049,7 @@ export const CONTRACT_SCHEMAS = {
       "reason": {"enum":["amount_mismatch","currency_mismatch","merchant_mismatch","reference_mismatch","txn_reused","excess_capture","second_capture","upgrade_duplicate","upgrade_source_refunded","bank_reversal","capture_unconfirmed","refund_unclear","refund_overdue","refund_mismatch","refund_reversed","unresolved_at_bank"]},
       "reasonLabel": {"type":"string"},
       "explanation": {"type":"string"},
-      "state": {"enum":["open","waiting","decided"]},
+      "state": {"enum":["open","decided","waiting"]},
       "amount": {"type":"number","description":"Rupees at stake now: what a decision about money is about."},
       "customer": {"type":"object","properties":{"name":{"type":"string"},"email":{"type":"string"}},"required":["name","email"],"additionalProperties":false},
       "salesManager": {"type":"object","properties":{"name":{"type":"string"},"email":{"type":"string"}},"required":["name","email"],"additionalProperties":false},

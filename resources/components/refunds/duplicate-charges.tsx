@@ -35,12 +35,13 @@ export function DuplicateCharges({ charges, chosen, isEnabled, isHeld, onChoose 
             <div className={classes.what}>
               <p className={classes.strong}>{formatRupees(charge.amount)}</p>
               <p className={classes.soft}>{stateOf(charge)}</p>
+              {charge.notRefundable && <p className={classes.soft}>{charge.notRefundable}</p>}
               <p className={classes.soft}>
                 {charge.capturedAt && formatDateTime(charge.capturedAt)}
                 {charge.bankTxnId && <span className={classes.number}> · bank {charge.bankTxnId}</span>}
               </p>
             </div>
-            {isEnabled && charge.refundableAmount > 0 && chosen?.id !== charge.id && (
+            {isEnabled && charge.notRefundable === null && chosen?.id !== charge.id && (
               <Button variant="default" disabled={isHeld} onClick={() => onChoose(charge)}>
                 Refund {formatRupees(charge.refundableAmount)}
               </Button>

@@ -95,7 +95,7 @@ export function RefundBody({ subject, desk, onClose, onSending }: RowDialogBody)
 
 /** The form asks about the payment first: whoever came because of a second charge must not give back the token's money. */
 function DuplicateWarning({ charges }: { charges: DuplicateCharge[] }) {
-  if (!charges.some(({ refundableAmount }) => refundableAmount > 0)) return null;
+  if (!charges.some(({ notRefundable }) => notRefundable === null)) return null;
   return (
     <Callout tone="warning" title="The bank took money more than once">
       To give back the extra charge and keep the token, use its own button below.
@@ -126,7 +126,7 @@ interface FormProps {
 }
 
 function Form({ data, charge, ...rest }: FormProps) {
-  const reason = data.isEnabled ? (charge ? null : data.notRefundable) : WORDS.disabled;
+  const reason = data.isEnabled ? (charge ?? data).notRefundable : WORDS.disabled;
   const most = (charge ?? data).refundableAmount;
   if (reason === null && most > 0) return <RefundForm most={most} charge={charge} {...rest} />;
   return (

@@ -13,14 +13,14 @@ import {
 const CALM: ReviewFacts = {
   rest: 5_100_000,
   refundUnderWay: false,
-  refundDenied: false,
+  refundDenial: null,
   refundsOn: true,
   lastAnswerNotFound: false,
 };
 const NOTHING_LEFT = { rest: 0 };
 const ON_ITS_WAY = { rest: 0, refundUnderWay: true };
 const PART_ON_ITS_WAY = { refundUnderWay: true };
-const DENIED = { refundDenied: true };
+const DENIED = { refundDenial: 'upgraded' } as const;
 const OFF = { refundsOn: false };
 const HOUR = 60 * 60 * 1000;
 

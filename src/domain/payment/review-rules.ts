@@ -1,4 +1,5 @@
 import type { ReviewReason } from './payment-decisions.js';
+import type { RefundDenial } from '../refund/refund-rules.js';
 import type { UpgradeReview } from '../upgrade/upgrade-rules.js';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -61,8 +62,8 @@ export interface ReviewFacts {
   rest: number;
   /** A refund of that capture is under way. */
   refundUnderWay: boolean;
-  /** The refund rules forbid it now, e.g. because of an upgrade of the token. */
-  refundDenied: boolean;
+  /** Why the refund rules forbid it now, e.g. because of an upgrade of the token; null when they do not. */
+  refundDenial: RefundDenial | null;
   refundsOn: boolean;
   /** The last STATUS answer about the attempt was "not found". */
   lastAnswerNotFound: boolean;
@@ -88,7 +89,7 @@ export function isCaptureDoubt(reason: AnyReviewReason): boolean {
 
 /** What an admin may decide now. Pure; nothing here completes a payment: only the bank's STATUS answer does. */
 export function allowedDecisions(reason: AnyReviewReason, facts: ReviewFacts): ReviewDecision[] {
-  const canRecord = facts.rest > 0 && !facts.refundUnderWay && !facts.refundDenied;
+  const canRecord = facts.rest > 0 && !facts.refundUnderWay && facts.refundDenial === null;
   switch (reason) {
     case 'amount_mismatch':
     case 'currency_mismatch':

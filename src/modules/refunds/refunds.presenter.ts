@@ -39,12 +39,13 @@ export function presentRow(refund: RefundEntity, isDuplicate: boolean, now: Date
   };
 }
 
-export function presentCharge({ attempt }: Capture, sums: RefundSums): DuplicateCharge {
+export function presentCharge({ attempt }: Capture, sums: RefundSums, notRefundable: string | null): DuplicateCharge {
   return {
     id: String(attempt.id),
     amount: toRupees(attempt.amount),
     capturedAt: attempt.capturedAt?.toISOString() ?? null,
     bankTxnId: attempt.bankTxnId && `••••${attempt.bankTxnId.slice(-4)}`,
+    notRefundable,
     ...sums,
   };
 }

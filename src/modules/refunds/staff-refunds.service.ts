@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { ApiSuccess } from '../../contracts/common.js';
 import { MESSAGES } from '../../contracts/messages.js';
-import type { RefundData, RefundList } from '../../contracts/refunds.js';
+import { refundDenialWords } from '../../contracts/denials.js';
+import type { DuplicateCharge, RefundData, RefundList } from '../../contracts/refunds.js';
 import type { PaymentEntity } from '../../database/entities/payment.entity.js';
 import type { RefundEntity } from '../../database/entities/refund.entity.js';
 import { parseRupees } from '../../domain/money/money.js';
@@ -16,9 +17,8 @@ import { RefundRequestService } from './refund-request.service.js';
 import { NOT_SENT, RefundSender } from './refund-sender.service.js';
 import { RefundSwitch } from './refund-switch.service.js';
 import type { RefundDto } from './refunds.dto.js';
-import { refundRefusal } from './refunds.errors.js';
 import { presentCharge, presentRefund, presentRow, presentSums } from './refunds.presenter.js';
-import { RefundsQueries } from './refunds.queries.js';
+import { type Capture, RefundsQueries } from './refunds.queries.js';
 import { Refusal } from '../../runtime/refusal.js';
 
 interface Answer {
@@ -65,15 +65,19 @@ export class StaffRefundsService {
     const data: RefundList = {
       ...presentSums(subject, main),
       refunds: refunds.map((refund) => presentRow(refund, isExcess.has(refund.attemptId), now, holidays)),
-      duplicateCharges: await Promise.all(
-        excess.map(async (charge) =>
-          presentCharge(charge, presentSums(await this.queries.subjectOf(payment, charge), charge)),
-        ),
-      ),
+      duplicateCharges: await Promise.all(excess.map((charge) => this.chargeOf(payment, charge))),
       isEnabled: (await this.refundSwitch.state()).isEnabled,
-      notRefundable: denial && refundRefusal(denial, rest).message,
+      notRefundable: denial && refundDenialWords(denial, rest),
     };
     return { success: true, data };
+  }
+
+  private async chargeOf(payment: PaymentEntity, charge: Capture): Promise<DuplicateCharge> {
+    const subject = await this.queries.subjectOf(payment, charge);
+    const isReversalOpen = await this.queries.isReversalOpen(charge.attempt);
+    const denial = anyRefundDenial(subject) ?? (isReversalOpen ? 'reversal_open' : null);
+    const words = denial && refundDenialWords(denial, refundable(subject.captured, subject.reserved));
+    return presentCharge(charge, presentSums(subject, charge), words);
   }
 
   private async carryOut(

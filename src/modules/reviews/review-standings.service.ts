@@ -28,7 +28,7 @@ export class ReviewStandings {
     const facts: ReviewFacts = {
       rest,
       refundUnderWay: capture?.isUnderWay ?? false,
-      refundDenied: rest > 0 && (denial ?? null) !== null,
+      refundDenial: rest > 0 ? (denial ?? null) : null,
       refundsOn: (await this.refundSwitch.state()).isEnabled,
       lastAnswerNotFound: review.reason === 'unresolved_at_bank' && (await this.queries.wasNotFound(review.attemptId)),
     };

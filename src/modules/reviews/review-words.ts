@@ -1,3 +1,4 @@
+import { refundDenialWords } from '../../contracts/denials.js';
 import { OFFICE_MESSAGES } from '../../contracts/messages-office.js';
 import type { DecisionChoice } from '../../contracts/reviews.js';
 import { formatInr } from '../../domain/money/money.js';
@@ -89,6 +90,6 @@ export function choiceOf(decision: ReviewDecision, atStake: number): DecisionCho
 export function blockedBy(reason: AnyReviewReason, facts: ReviewFacts): string | null {
   if (!isDuplicateCharge(reason) && !isCaptureDoubt(reason)) return null;
   if (facts.refundUnderWay) return OFFICE_MESSAGES.review.underWay;
-  if (facts.refundDenied) return OFFICE_MESSAGES.review.upgraded;
+  if (facts.refundDenial) return refundDenialWords(facts.refundDenial, facts.rest);
   return isDuplicateCharge(reason) && facts.rest > 0 && !facts.refundsOn ? OFFICE_MESSAGES.review.refundsOff : null;
 }
