@@ -6,6 +6,7 @@ import type { Client } from '../support/client.js';
 import { HOUR, MINUTE } from '../support/fake-clock.js';
 import { expectInvariants, expectRefundsAgree } from '../support/invariants.js';
 import {
+  ANY_AMOUNT,
   payAsCustomer,
   refund,
   refundRow,
@@ -154,7 +155,7 @@ describe('refunding a payment', () => {
     const row = after.data.allCustomers.find((each: { paymentId: string }) => each.paymentId === sold.paymentId);
     expect(row).toMatchObject({ status: 'refunded', refundedAmount: 51000, amount: 51000 });
     expect(row.tokenNumber).toMatch(/^GO-/);
-    const again = await refund(seller, sold.paymentId, 1);
+    const again = await refund(seller, sold.paymentId, ANY_AMOUNT);
     expect([again.status, again.body.error]).toEqual([409, 'ALREADY_REFUNDED']);
   });
 
@@ -247,10 +248,10 @@ describe('refunding a payment', () => {
     expect(await raw('{"refundAmount":1e309}')).toBe(400);
     expect(await raw('{"refundAmount":1,"status":"completed"}')).toBe(400);
     expect(await raw('[]')).toBe(400);
-    expect((await refund(seller, paymentId, 1, { refundReason: 'x'.repeat(501) })).status).toBe(422);
-    expect((await refund(seller, paymentId, 1, { refundReason: 'a\u0000b' })).status).toBe(400);
-    expect((await refund(seller, paymentId, 1, { refundReason: { a: 1 } })).status).toBe(400);
-    expect((await refund(seller, paymentId, 1, { refundReason: '😀'.repeat(500) })).status).toBe(200);
+    expect((await refund(seller, paymentId, ANY_AMOUNT, { refundReason: 'x'.repeat(501) })).status).toBe(422);
+    expect((await refund(seller, paymentId, ANY_AMOUNT, { refundReason: 'a\u0000b' })).status).toBe(400);
+    expect((await refund(seller, paymentId, ANY_AMOUNT, { refundReason: { a: 1 } })).status).toBe(400);
+    expect((await refund(seller, paymentId, ANY_AMOUNT, { refundReason: '😀'.repeat(500) })).status).toBe(200);
   });
 
   it('only what was paid is refunded', async () => {
@@ -335,7 +336,7 @@ describe('a duplicate charge', () => {
     expect(body.data.duplicateCharges[0].bankTxnId).toMatch(/^••••\w{4}$/);
     const answer = await refund(seller, sold.paymentId, 51000, { duplicateChargeId: sold.chargeId });
     expect([answer.status, answer.body.data]).toMatchObject([200, { pendingRefundAmount: 51000, refundableAmount: 0 }]);
-    const more = await refund(seller, sold.paymentId, 1, { duplicateChargeId: sold.chargeId });
+    const more = await refund(seller, sold.paymentId, ANY_AMOUNT, { duplicateChargeId: sold.chargeId });
     expect([more.status, more.body.error]).toEqual([409, 'REFUND_EXCEEDS_REST']);
     await settle();
     expect(await statusOf(test.client(), sold.paymentId)).toBe('completed');
@@ -344,7 +345,7 @@ describe('a duplicate charge', () => {
       refundedAmount: 0,
       refundableAmount: 51000,
       refunds: [{ kind: 'duplicate', duplicateChargeId: sold.chargeId, status: 'completed' }],
-      duplicateCharges: [{ refundedAmount: 51000, refundableAmount: 0 }],
+      duplicateCharges: [{ refundedAmount: 51000, refundableAmount: 0, notRefundable: MESSAGES.refund.nothingLeft }],
     });
   });
 

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import type { Client } from '../support/client.js';
 import { HOUR, MINUTE } from '../support/fake-clock.js';
 import { expectInvariants } from '../support/invariants.js';
-import { refund, refundsAtBank, sellAndPay, sellAndPayTwice, switchRefunds } from '../support/refunds.js';
+import { ANY_AMOUNT, refund, refundsAtBank, sellAndPay, sellAndPayTwice, switchRefunds } from '../support/refunds.js';
 import {
   countRows,
   decide,
@@ -242,7 +242,7 @@ describe('reviews', () => {
     expect(await refundsAtBank(test, paymentId)).toEqual([]);
     const { body } = await seller.get(`/api/payments/${paymentId}/refunds`);
     expect(body.data.refunds).toMatchObject([{ origin: 'reversal', status: 'completed', amount: 100, reason: NOTE }]);
-    expect((await refund(seller, paymentId, 1)).status).toBe(409);
+    expect((await refund(seller, paymentId, ANY_AMOUNT)).status).toBe(409);
   });
 
   it('reversal after a part refund: what is left is recorded; while a refund is on its way it has to wait', async () => {

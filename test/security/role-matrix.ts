@@ -1,3 +1,4 @@
+import { ANY_AMOUNT } from '../support/refunds.js';
 import { linkBody } from '../support/sales.js';
 import type { TargetName, Targets } from './targets.js';
 
@@ -48,7 +49,7 @@ const adminPage = () => row('admin', ['302 @login', '302 /dashboard', '302 /dash
 const bank = (answer: string, more: More = {}) => anybody(answer, { bankPost: true, ...more });
 const probe = (answer = '200', more: More = {}) => anybody(answer, { testPage: true, ...more });
 const empty = () => ({});
-const REFUND = () => ({ refundAmount: 1, refundReason: 'Changed their mind' });
+const REFUND = () => ({ refundAmount: ANY_AMOUNT, refundReason: 'Changed their mind' });
 /** Another one each time: tries are counted. */
 const STRANGER = () => ({ email: `no.${linkBody().customerData.email}`, password: 'x' });
 /** Without a telephone number, which would make everybody one person. */

@@ -3,6 +3,9 @@ import type { Client, Reply } from './client.js';
 import { comeBack, createLink, type Link, pressPay, type Tier, verify } from './sales.js';
 import { ADMIN, type TestApp } from './test-app.js';
 
+/** Rupees: what the rules let anybody refund of a payment, where the amount does not matter. */
+export const ANY_AMOUNT = 1;
+
 /** A token that is sold and paid for. */
 export async function sellAndPay(test: TestApp, seller: Client, tier: Tier = 'gold'): Promise<Link> {
   const link = await createLink(seller, tier);
