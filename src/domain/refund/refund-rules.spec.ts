@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { PAYMENT_STATUSES } from '../payment/payment-status.js';
+import { SMALLEST_REFUND } from './refund-amount.js';
 import {
   anyRefundDenial,
   asReversed,
@@ -25,21 +26,17 @@ const PAID: Refundable = {
 describe('whether a refund is allowed', () => {
   const cases: [string, Partial<Refundable>, number, RefundDenial | null][] = [
     ['the whole amount', {}, 5_100_000, null],
-    ['one paisa', {}, 1, null],
-    ['the exact rest', { reserved: 5_099_999 }, 1, null],
-    ['one paisa more than the rest', { reserved: 5_099_999 }, 2, 'exceeds_rest'],
-    ['anything when all is reserved', { reserved: 5_100_000 }, 1, 'exceeds_rest'],
-    ['one paisa more than was paid', {}, 5_100_001, 'exceeds_payment'],
-    ['nothing', {}, 0, 'not_positive'],
-    ['less than nothing', {}, -1, 'not_positive'],
-    ['part of a paisa', {}, 0.5, 'not_positive'],
-    ['no number', {}, Number.NaN, 'not_positive'],
-    ['no end', {}, Infinity, 'not_positive'],
-    ['after the whole was refunded', { status: 'refunded', reserved: 5_100_000 }, 1, 'already_refunded'],
-    ['of an upgraded token', { hasCompletedUpgrade: true }, 1, 'upgraded'],
-    ['while an upgrade is open', { hasOpenUpgrade: true }, 1, 'upgrade_open'],
+    ['the smallest amount', {}, SMALLEST_REFUND, null],
+    ['more than the rest', { reserved: 5_000_000 }, 100_001, 'exceeds_rest'],
+    ['anything when all is reserved', { reserved: 5_100_000 }, SMALLEST_REFUND, 'exceeds_rest'],
+    ['more than was paid', {}, 5_100_001, 'exceeds_payment'],
+    ['nothing, of an unpaid payment too', { status: 'pending' }, 0, 'not_positive'],
+    ['too much of an unpaid payment', { status: 'pending' }, 5_100_001, 'not_paid'],
+    ['after the whole was refunded', { status: 'refunded', reserved: 5_100_000 }, SMALLEST_REFUND, 'already_refunded'],
+    ['of an upgraded token', { hasCompletedUpgrade: true }, SMALLEST_REFUND, 'upgraded'],
+    ['while an upgrade is open', { hasOpenUpgrade: true }, SMALLEST_REFUND, 'upgrade_open'],
     ['of an excess capture on a refunded payment', { isExcess: true, status: 'refunded' }, 5_100_000, null],
-    ['of an excess capture beside an upgrade', { isExcess: true, hasCompletedUpgrade: true }, 1, null],
+    ['of an excess capture beside an upgrade', { isExcess: true, hasCompletedUpgrade: true }, SMALLEST_REFUND, null],
     ['of more than an excess capture', { isExcess: true, reserved: 5_000_000 }, 100_001, 'exceeds_rest'],
   ];
   it.each(cases)('%s', (_name, change, amount, denial) => {
