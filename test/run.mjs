@@ -1,15 +1,16 @@
-// The test suite: node test/run.mjs [lane … | path … | changed | long] [--engine sqlite|mariadb|both] [jest arguments …]
+// The test suite: node test/run.mjs [lane … | path … | changed | long] [--engine sqlite|mariadb|mysql|both|all] [jest arguments …]
 // Without anything named: check, build, unit, app, simulation, browser. test/README.md has the tiers.
 import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuilt, root } from '../cli/scripts/building.mjs';
-import { changedFiles, isPath, LANES, lanesOfPaths } from './runner/lanes.mjs';
+import { changedFiles, isOneOf, isPath, LANES, lanesOfPaths } from './runner/lanes.mjs';
 import { endAll, runJest, runNode } from './runner/processes.mjs';
 import { installMissing } from './support/install-missing.mjs';
 import { scanFolder } from './support/log-scan.mjs';
 import { startMariadb } from './support/mariadb.mjs';
+import { startMysql } from './support/mysql.mjs';
 import { findChromium } from './support/programs.mjs';
 import { startRedis } from './support/redis.mjs';
 
@@ -80,7 +81,8 @@ async function runChanged() {
 /** Check runs beside the build and the first tests; then all lanes share one pool of workers. */
 async function runLanes(chosen) {
   const wants = (name) => chosen.includes(name);
-  const isAsked = ({ engine: own }) => !own || (engine ?? 'both') === 'both' || own === engine;
+  const asked = engine ?? (named.includes('long') ? 'all' : 'both');
+  const isAsked = (lane) => !lane.engine || isOneOf(asked, lane);
   const lanes = LANES.filter((lane) => wants(lane.group) && isAsked(lane));
   const isWhole = wants('check') && wants('unit');
   if (!install(lanes)) return;
@@ -135,6 +137,7 @@ async function environmentOf({ engine: database, needs, needsBuild }) {
   if (database) env.TEST_ENGINE = database;
   if (needs.includes('redis')) env.TEST_REDIS_URL = process.env.TEST_REDIS_URL ?? (await start(startRedis));
   if (needs.includes('mariadb')) env.TEST_DATABASE_URL = process.env.TEST_DATABASE_URL ?? (await start(startMariadb));
+  if (needs.includes('mysql')) env.TEST_DATABASE_URL = process.env.TEST_MYSQL_URL ?? (await start(startMysql));
   return env;
 }
 
@@ -167,6 +170,7 @@ async function build(lanes) {
 function install(lanes) {
   const needed = new Set(lanes.flatMap(({ needs }) => needs));
   if (process.env.TEST_DATABASE_URL) needed.delete('mariadb');
+  if (process.env.TEST_MYSQL_URL) needed.delete('mysql');
   if (process.env.TEST_REDIS_URL) needed.delete('redis');
   try {
     installMissing([...needed]);

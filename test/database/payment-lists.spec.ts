@@ -17,6 +17,7 @@ import {
 } from '../../src/domain/payment/payment-sort.js';
 import { SystemClock } from '../../src/runtime/clock.js';
 import { PeriodicTasks } from '../../src/runtime/periodic-tasks.js';
+import { isOnServer } from '../support/engine.js';
 import { isLong } from '../support/long.js';
 import { fillPayments } from '../support/many-payments.js';
 import { expectIndexed, rowsTouched } from '../support/query-cost.js';
@@ -24,9 +25,9 @@ import { openTestDatabase, type TestDatabase } from '../support/test-database.js
 
 const SMALL = 10_000;
 const LIMIT = 10;
-const isMariadb = process.env.TEST_ENGINE === 'mariadb';
+const isServer = isOnServer();
 // What a list costs is measured on MariaDB alone. Large enough that its completed ones are too many to be counted at once.
-const LARGE = isLong ? (isMariadb ? 100_000 : 50_000) : 40_000;
+const LARGE = isLong ? (isServer ? 100_000 : 50_000) : 40_000;
 const EQUALITIES: PaymentFilter[] = [false, true].flatMap((status) =>
   [false, true].flatMap((type) =>
     [false, true].map((seller) => ({
@@ -205,11 +206,11 @@ describe('lists of payments', () => {
     // Nearly all refunds are over: those under way are found among them by their status.
     await dataSource.query(
       `INSERT INTO refunds (public_id, payment_id, attempt_id, bank_reference, amount, reason, status, created_at, updated_at)
-       SELECT ${isMariadb ? "CONCAT('list-o', p.id)" : "'list-o' || p.id"}, p.id, a.id, ${isMariadb ? "CONCAT('RFOVER', p.id)" : "'RFOVER' || p.id"}, 1, 'x', 'completed', ?, ?
+       SELECT ${isServer ? "CONCAT('list-o', p.id)" : "'list-o' || p.id"}, p.id, a.id, ${isServer ? "CONCAT('RFOVER', p.id)" : "'RFOVER' || p.id"}, 1, 'x', 'completed', ?, ?
          FROM payments p JOIN payment_attempts a ON a.invoice_no = ? WHERE p.id <= 20000`,
       [at, at, `LIST-${paid[0]!.id}`],
     );
-    if (isMariadb) await dataSource.query('ANALYZE TABLE refunds');
+    if (isServer) await dataSource.query('ANALYZE TABLE refunds');
     const filter = { refundPending: true };
     for (const page of [1, 3, 5]) {
       const found = await large.lists.page(filter, { page, limit: LIMIT });
@@ -218,7 +219,7 @@ describe('lists of payments', () => {
     }
     large.sent.length = 0;
     await large.show(filter, 1);
-    if (isMariadb) {
+    if (isServer) {
       for (const sent of large.sent) await expectIndexed(dataSource, sent, { sort: true });
       // By the refunds under way, to count them and for the page: neither payments nor refunds that are over matter.
       expect((await large.cost(filter, 1)).touched).toBeLessThanOrEqual(10 * paid.length);
@@ -318,7 +319,7 @@ describe('lists of payments', () => {
   });
 
   // SQLite tells nobody what it reads.
-  if (isMariadb) {
+  if (isServer) {
     it.each(EQUALITIES)('%j: a page touches a hundred entries at most, at every size', async (filter) => {
       for (const order of ordersFor(filter)) {
         const costs = [await small.cost(filter, 1, order), await large.cost(filter, 1, order)];

@@ -2,15 +2,16 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import { UnitOfWork } from '../../src/database/unit-of-work.js';
 import { AttemptsRepository } from '../../src/modules/payments/index.js';
+import { isOnServer } from '../support/engine.js';
 import { HOUR, MINUTE } from '../support/fake-clock.js';
 import { isLong } from '../support/long.js';
 import { fillPayments } from '../support/many-payments.js';
 import { expectIndexed, rowsTouched, sentBy, type Sent } from '../support/query-cost.js';
 import { TestApp } from '../support/test-app.js';
 
-const isMariadb = process.env.TEST_ENGINE === 'mariadb';
+const isServer = isOnServer();
 const BATCH = 200;
-const PENDING = isMariadb ? (isLong ? 100_000 : 10_000) : 2_000;
+const PENDING = isServer ? (isLong ? 100_000 : 10_000) : 2_000;
 
 /** Every payment is a link whose bank page is open, and the bank is to be asked about it at some time. */
 describe('the poll job beside many pending payments', () => {
@@ -31,7 +32,7 @@ describe('the poll job beside many pending payments', () => {
        SELECT id, 1, CONCAT('TD', id), 'open', id, amount, ?, created_at, updated_at FROM payments`,
       [at(HOUR)],
     );
-    if (isMariadb) await dataSource.query('ANALYZE TABLE payments, payment_attempts');
+    if (isServer) await dataSource.query('ANALYZE TABLE payments, payment_attempts');
   }, 180_000);
   afterAll(() => test.close());
 
@@ -48,7 +49,7 @@ describe('the poll job beside many pending payments', () => {
     const [due, ...more] = about('payment_attempts');
     const [expired, ...others] = about('payments');
     expect([more, others].flat().map(({ sql }) => sql)).toEqual([]);
-    if (!isMariadb || !due || !expired) return;
+    if (!isServer || !due || !expired) return;
     await expectIndexed(dataSource, due);
     expect(await touchedBy(due)).toBe(1);
     await expectIndexed(dataSource, expired);
@@ -66,7 +67,7 @@ describe('the poll job beside many pending payments', () => {
     const sent = await sentBy(dataSource, async () =>
       expect(await attempts.leaseDue(BATCH, 'one', MINUTE)).toHaveLength(BATCH),
     );
-    if (!isMariadb) return;
+    if (!isServer) return;
     const [due, won, ...more] = sent.filter(({ sql }) => /^\s*SELECT/i.test(sql));
     expect(more).toEqual([]);
     await expectIndexed(dataSource, due!);

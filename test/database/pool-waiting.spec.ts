@@ -8,6 +8,7 @@ import { boundWaiting } from '../../src/database/mysql-pool.js';
 import { secureHashV1 } from '../../src/domain/bank-hash/secure-hash.js';
 import { isDatabaseUnavailable } from '../../src/http/index.js';
 import type { Client, Reply } from '../support/client.js';
+import { isOnServer } from '../support/engine.js';
 import { MINUTE } from '../support/fake-clock.js';
 import { expectBooksAgree, expectInvariants } from '../support/invariants.js';
 import { createLink, type Link, linkBody, pressPay, statusOf } from '../support/sales.js';
@@ -35,7 +36,7 @@ describe('waiting for a connection', () => {
 });
 
 // An embedded database has no connection to wait for.
-if (process.env.TEST_ENGINE === 'mariadb') {
+if (isOnServer()) {
   describe('a product whose database falls silent', () => {
     silence();
   });

@@ -4,6 +4,7 @@ import { TokenCounterEntity } from '../../src/database/entities/token.entity.js'
 import { sqliteFileOf } from '../../src/database/options.js';
 import { StorageHealth } from '../../src/database/storage-health.js';
 import { storageTroubleOf } from '../../src/database/storage-trouble.js';
+import { isOnServer } from '../support/engine.js';
 import { openTestDatabase, type TestDatabase } from '../support/test-database.js';
 
 const BIG = 'x'.repeat(20_000);
@@ -26,7 +27,7 @@ describe('a database whose storage refuses writes', () => {
     );
   const fail = async (work: Promise<unknown>) => storageTroubleOf(await failureOf(work));
 
-  if (process.env.TEST_ENGINE === 'mariadb') {
+  if (isOnServer()) {
     const raise = (errno: number, text: string) =>
       db.dataSource.query(
         `CREATE TRIGGER refuses BEFORE UPDATE ON token_counters FOR EACH ROW

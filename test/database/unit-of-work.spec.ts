@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TokenCounterEntity } from '../../src/database/entities/token.entity.js';
 import { UserEntity } from '../../src/database/entities/user.entity.js';
 import { isUniqueViolation } from '../../src/database/unit-of-work.js';
+import { isOnServer } from '../support/engine.js';
 import { openTestDatabase, type TestDatabase } from '../support/test-database.js';
 
 const NOW = new Date('2026-11-20T10:11:12.345Z');
@@ -116,7 +117,7 @@ describe('UnitOfWork', () => {
   });
 
   // One connection behind one lock cannot deadlock: there is nothing to show on SQLite.
-  const onServer = process.env.TEST_ENGINE === 'mariadb' ? it : undefined;
+  const onServer = isOnServer() ? it : undefined;
   onServer?.('deadlocked units are run again', async () => {
     const both = [
       ['gold', 'silver'],

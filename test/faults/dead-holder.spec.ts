@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { SILENT_AFTER_MS } from '../../src/runtime/silence-detector.js';
 import { Client, type Reply } from '../support/client.js';
+import { isOnServer } from '../support/engine.js';
 import { expectLawsHold, expectSameBooks } from '../support/invariants.js';
 import { eventually, type ProductProcess, ProductSite } from '../support/product-process.js';
 import { comeBack, createLink, linkBody, pressPay, verify } from '../support/sales.js';
@@ -183,7 +184,7 @@ describe('the process dies while', () => {
   );
 });
 
-if (process.env.TEST_ENGINE === 'mariadb')
+if (isOnServer())
   describe('with a second process on the same database', () => {
     let second: ProductProcess;
     let there: string;

@@ -6,6 +6,7 @@ import { InstanceRegistry } from '../../src/database/instance-registry.js';
 import { RefundRequestService } from '../../src/modules/refunds/refund-request.service.js';
 import { RefundSender } from '../../src/modules/refunds/refund-sender.service.js';
 import { Client } from '../support/client.js';
+import { isOnServer } from '../support/engine.js';
 import { HOUR, MINUTE, SECOND } from '../support/fake-clock.js';
 import { expectInvariants, expectLawsHold, expectOneReceiptEach, expectSameBooks } from '../support/invariants.js';
 import { MailCatcher } from '../support/mail-catcher.js';
@@ -15,7 +16,7 @@ import { comeBack, createLink, type Link, linkBody, pressPay, statusOf, verify }
 import { ADMIN, freePort, OTHER_SALES, SALES, TestApp } from '../support/test-app.js';
 
 // The two engines promise different things here: a server is shared, a file is not.
-if (process.env.TEST_ENGINE === 'mariadb') {
+if (isOnServer()) {
   describe('two instances on one database', () => {
     shared();
   });

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Client } from '../support/client.js';
+import { isOnServer } from '../support/engine.js';
 import { EventReader } from '../support/event-reader.js';
 import { eventually, type ProductProcess, ProductSite } from '../support/product-process.js';
 import { type PrivateRedis, startRedis } from '../support/redis.mjs';
@@ -64,7 +65,7 @@ describe('through Redis', () => {
   });
 
   // A file is not shared between servers.
-  if (process.env.TEST_ENGINE === 'mariadb') {
+  if (isOnServer()) {
     describe('on two servers', () => {
       let second: ProductProcess;
       let secondUrl: string;

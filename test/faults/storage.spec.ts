@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, readdirSync, renameSync, statSync } from 'node:fs
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Client } from '../support/client.js';
+import { isOnServer } from '../support/engine.js';
 import { expectLawsHold, expectSameBooks } from '../support/invariants.js';
 import { eventually, ProductSite } from '../support/product-process.js';
 import { findProgram } from '../support/programs.mjs';
@@ -72,7 +73,7 @@ describe('storage that takes no writes', () => {
     await expectSameBooks(site.dataSource, site.bank);
   };
 
-  if (process.env.TEST_ENGINE === 'mariadb') {
+  if (isOnServer()) {
     const raise = (errno: number, text: string) => async () => {
       for (const [table, when] of Object.entries(TABLES))
         await site.dataSource.query(

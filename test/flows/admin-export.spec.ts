@@ -12,6 +12,7 @@ import { DataSource } from 'typeorm';
 import { addDays, startOfIstDay } from '../../src/domain/calendar/ist-day.js';
 import { ExportService } from '../../src/modules/admin/index.js';
 import type { Client } from '../support/client.js';
+import { isOnServer } from '../support/engine.js';
 import { isLong } from '../support/long.js';
 import { fillPayments } from '../support/many-payments.js';
 import { formulaCells } from '../support/spreadsheet-readers.js';
@@ -224,7 +225,7 @@ describe('the export of payments', () => {
       get(`${test.url}${EXPORT}`, { headers }, (answer) => answer.once('data', () => (answer.destroy(), resolve())));
     });
     await until(async () => (await audit())?.action === 'export.aborted');
-    if (process.env.TEST_ENGINE === 'mariadb') {
+    if (isOnServer()) {
       const threads = (await run('SHOW FULL PROCESSLIST')) as { db: string; Info: string | null }[];
       const name = new URL(test.databaseUrl).pathname.slice(1);
       expect(threads.filter(({ db, Info }) => db === name && /public_id AS publicId/.test(Info ?? ''))).toEqual([]);
@@ -233,7 +234,7 @@ describe('the export of payments', () => {
   });
 
   // The embedded driver keeps what it has read for a while, which says nothing about the export.
-  const onServer = process.env.TEST_ENGINE === 'mariadb' ? it : noTest;
+  const onServer = isOnServer() ? it : noTest;
   onServer('takes no more memory for five times as many', async () => {
     const service = test.get(ExportService);
     const grown = async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { OFFICE_MESSAGES } from '../../src/contracts/messages-office.js';
 import { apiLogin, atLogin, audited, OTHER_PASSWORD, staffId, submit } from '../support/accounts.js';
 import type { Client } from '../support/client.js';
+import { isOnServer } from '../support/engine.js';
 import { EventReader } from '../support/event-reader.js';
 import { HOUR, MINUTE } from '../support/fake-clock.js';
 import { ADMIN, OTHER_SALES, SALES, TestApp } from '../support/test-app.js';
@@ -169,7 +170,7 @@ describe('sessions', () => {
 
 // Only a database server can be shared; with a file the one instance has to do.
 it('a session ends at once with another role, by an admin, and by disabling, on every instance', async () => {
-  const isShared = process.env.TEST_ENGINE === 'mariadb';
+  const isShared = isOnServer();
   const env = { APP_URL: 'http://tokendesk.example.test', JWT_SECRET: 'the-same-for-both-instances-0123456789' };
   const one = await TestApp.start({ env });
   const two = isShared ? await TestApp.start({ env, database: { url: one.databaseUrl }, bank: one.bank }) : null;

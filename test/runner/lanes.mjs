@@ -32,9 +32,10 @@ const ONE_ENGINE = [
  * @property {string} group what `npm test -- <group>` runs
  * @property {string} specs folders of its spec files, as a regular expression from the root on
  * @property {string[]} [except] specs that are left to another lane; `npm run test:long` runs them here too
- * @property {'sqlite' | 'mariadb'} [engine]
- * @property {('redis' | 'mariadb' | 'chromium')[]} needs programs
+ * @property {'sqlite' | 'mariadb' | 'mysql'} [engine]
+ * @property {('redis' | 'mariadb' | 'mysql' | 'chromium')[]} needs programs
  * @property {boolean} needsBuild it runs the built product
+ * @property {boolean} [isLongOnly] only `npm run test:long` runs it, and whoever names its engine
  * @property {boolean} [isFirst] it keeps to itself while `npm run check` runs beside it
  */
 
@@ -59,6 +60,17 @@ export const LANES = [
     needsBuild: true,
   },
   {
+    // Not in `npm test`: it finds what MariaDB does otherwise, which is little, and takes as long.
+    name: 'app on MySQL',
+    group: 'app',
+    specs: APP,
+    except: ONE_ENGINE,
+    engine: 'mysql',
+    needs: ['mysql', 'redis'],
+    needsBuild: true,
+    isLongOnly: true,
+  },
+  {
     name: 'simulation on SQLite',
     group: 'simulation',
     specs: 'test/simulation/',
@@ -76,14 +88,29 @@ export const LANES = [
     needs: ['mariadb'],
     needsBuild: true,
   },
+  {
+    name: 'simulation on MySQL',
+    group: 'simulation',
+    specs: 'test/simulation/',
+    except: ['test/simulation/replay\\.'],
+    engine: 'mysql',
+    needs: ['mysql'],
+    needsBuild: true,
+    isLongOnly: true,
+  },
   { name: 'browser', group: 'browser', specs: 'test/browser/', needs: ['chromium'], needsBuild: true },
   { name: 'gallery', group: 'gallery', specs: 'test/gallery/', needs: ['chromium'], needsBuild: true },
 ];
 
+/** @param engine that of a lane, `both` for those of every `npm test`, `all` for each there is */
+export function isOneOf(engine, lane) {
+  return lane.engine === engine || engine === 'all' || (engine === 'both' && !lane.isLongOnly);
+}
+
 /** @returns the spec files that the named files and folders hold, and the lanes that run them */
 export function lanesOfPaths(paths, engine) {
   const files = paths.flatMap(specsUnder);
-  const lanes = LANES.filter((lane) => !lane.engine || engine === 'both' || lane.engine === engine);
+  const lanes = LANES.filter((lane) => !lane.engine || isOneOf(engine, lane));
   return { files, lanes: lanes.filter((lane) => files.some((file) => patternOf(lane).test(join(root, file)))) };
 }
 

@@ -6,12 +6,13 @@ import mysql from 'mysql2/promise';
 import { createDataSource } from '../../src/database/data-source.js';
 import { migrate } from '../../src/database/migrate.js';
 import { tokendesk } from '../support/command-line.js';
+import { isOnServer } from '../support/engine.js';
 import { ProductProcess } from '../support/product-process.js';
 import { refund, sellAndPay, switchRefunds } from '../support/refunds.js';
 import { emptyDatabase, openTestDatabase } from '../support/test-database.js';
 import { ADMIN, SALES, TestApp } from '../support/test-app.js';
 
-if (process.env.TEST_ENGINE === 'mariadb')
+if (isOnServer())
   describe('the database user of a running product', () => {
     it('needs to read and write rows, and can do nothing else', async () => {
       const database = await openTestDatabase();

@@ -2,6 +2,7 @@ import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { apiLogin, atLogin, codeAt, OTHER_PASSWORD, staffId, submit, switchOn } from '../support/accounts.js';
 import type { Client } from '../support/client.js';
+import { isOnServer } from '../support/engine.js';
 import { MINUTE, SECOND } from '../support/fake-clock.js';
 import { query } from '../support/links.js';
 import { ADMIN, OTHER_SALES, SALES, TestApp } from '../support/test-app.js';
@@ -152,7 +153,7 @@ describe('a token', () => {
 
 describe('whatever ends a session ends it at once, cookie and bearer, on every instance', () => {
   // Only a database server can be shared; with a file the one instance has to do.
-  const isShared = process.env.TEST_ENGINE === 'mariadb';
+  const isShared = isOnServer();
   const env = { APP_URL: 'http://tokendesk.example.test', JWT_SECRET: 'the-same-for-both-instances-0123456789' };
   let one: TestApp;
   let two: TestApp;

@@ -1,3 +1,4 @@
+import type { Engine } from '../support/engine.js';
 import type { Outage } from './statement-gate.js';
 import { Random } from './random.js';
 import { type Beat, scenarioOf } from './scenarios.js';
@@ -25,7 +26,7 @@ export interface Step {
 
 export interface Plan {
   seed: number;
-  engine: 'sqlite' | 'mariadb';
+  engine: Engine;
   steps: Step[];
 }
 
@@ -107,7 +108,7 @@ const KILL_CHANCE = 0.03;
 
 /** @param commands how many, whoever carries them out */
 export function planOf(seed: number, engine: Plan['engine'], commands: number): Plan {
-  const random = new Random(seed * 7919 + (engine === 'mariadb' ? 1 : 0));
+  const random = new Random(seed * 7919 + ['sqlite', 'mariadb', 'mysql'].indexOf(engine));
   const steps: Step[] = [];
   const isStormy = random.chance(0.35);
   const weights = { ...WEIGHTS, ...DAYS[seed % DAYS.length] };

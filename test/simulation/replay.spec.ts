@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { planOf } from './plan.js';
 import { runPlan } from './run.js';
 import { shrink } from './shrink.js';
-import { engineOf, makeStage } from './stage.js';
+import { engineOf } from '../support/engine.js';
+import { makeStage } from './stage.js';
 
 const COMMANDS = 40;
 const SHRINKING_RUNS = 40;

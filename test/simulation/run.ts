@@ -43,7 +43,7 @@ export async function runPlan(plan: Plan, stage: Stage): Promise<Outcome> {
   bank.reset();
   time.install();
   // SQLite serves one process.
-  const cast = await products.take(plan.engine === 'mariadb' && plan.seed % 2 === 0 ? 2 : 1);
+  const cast = await products.take(plan.engine !== 'sqlite' && plan.seed % 2 === 0 ? 2 : 1);
   time.begin(new Random(plan.seed));
   const world = new World(plan, around, database, [...cast]);
   const run = new Run(world, cells, stage.meddle);

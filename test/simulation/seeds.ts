@@ -2,8 +2,9 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { engineOf, isOnServer } from '../support/engine.js';
 import { coverageOf } from './coverage.js';
-import { engineOf, makeStage, runSeeds, storyOf } from './stage.js';
+import { makeStage, runSeeds, storyOf } from './stage.js';
 
 const COMMANDS = 60;
 const LIMIT_MS = 3_600_000;
@@ -17,8 +18,8 @@ const COVERAGE_FOLDER = join(tmpdir(), 'simulation-coverage');
 function seedsInAll(): number {
   const wanted = Number(process.env['SIMULATION_SEEDS']);
   if (wanted > 0) return wanted;
-  if (process.env['TEST_LONG'] === '1') return engineOf() === 'mariadb' ? 1000 : 4000;
-  return engineOf() === 'mariadb' ? 30 : 60;
+  if (process.env['TEST_LONG'] === '1') return isOnServer() ? 1000 : 4000;
+  return isOnServer() ? 30 : 60;
 }
 
 /** One file's share: two workers take turns at them. */

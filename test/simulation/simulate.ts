@@ -1,12 +1,14 @@
-// npm run simulate -- [--seed N | --seeds A..B] [--engine mariadb] [--commands N] [--shrink] [--failures N] [--planted [name …]]
+// npm run simulate -- [--seed N | --seeds A..B] [--engine mariadb|mysql] [--commands N] [--shrink] [--failures N] [--planted [name …]]
 import 'reflect-metadata';
+import { engineOf } from '../support/engine.js';
 import { startMariadb } from '../support/mariadb.mjs';
+import { startMysql } from '../support/mysql.mjs';
 import { coverageOf } from './coverage.js';
 import { runPlanted } from './plant.mjs';
 import { planOf } from './plan.js';
 import { runPlan } from './run.js';
 import { shrink } from './shrink.js';
-import { engineOf, makeStage, storyOf } from './stage.js';
+import { makeStage, storyOf } from './stage.js';
 
 const given = process.argv.slice(2);
 
@@ -18,10 +20,11 @@ function option(name: string): string | undefined {
 async function main(): Promise<number> {
   if (given.includes('--planted')) return runPlanted(given.slice(given.indexOf('--planted') + 1));
   let server: Awaited<ReturnType<typeof startMariadb>> | null = null;
-  if (option('engine') === 'mariadb') {
-    process.env['TEST_ENGINE'] = 'mariadb';
+  const engine = option('engine');
+  if (engine === 'mariadb' || engine === 'mysql') {
+    process.env['TEST_ENGINE'] = engine;
     if (!process.env['TEST_DATABASE_URL']) {
-      server = await startMariadb();
+      server = await (engine === 'mysql' ? startMysql() : startMariadb());
       process.env['TEST_DATABASE_URL'] = server.url;
     }
   }

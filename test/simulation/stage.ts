@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mailDigest } from '../../src/mail/mail-transport.js';
-import { planOf, type Plan } from './plan.js';
+import { engineOf } from '../support/engine.js';
+import { planOf } from './plan.js';
 import { type Outcome, runPlan, type Stage } from './run.js';
 import { planText, shrink } from './shrink.js';
 import { SimBank } from './sim-bank.js';
@@ -36,8 +37,6 @@ export async function makeStage(): Promise<Stage & { close(): Promise<void> }> {
   return { around, database, products, close };
 }
 
-export const engineOf = (): Plan['engine'] => (process.env['TEST_ENGINE'] === 'mariadb' ? 'mariadb' : 'sqlite');
-
 /** @param seeds run until the first that fails, which is shrunk @returns what the runs have reached, and the failure */
 export async function runSeeds(
   stage: Stage,
@@ -55,6 +54,6 @@ export async function runSeeds(
 
 /** For whoever has to find out why. */
 export function storyOf({ plan, trace, failure }: Outcome): string {
-  const replay = `npm run simulate -- --seed ${plan.seed}${plan.engine === 'mariadb' ? ' --engine mariadb' : ''} --shrink`;
+  const replay = `npm run simulate -- --seed ${plan.seed}${plan.engine === 'sqlite' ? '' : ` --engine ${plan.engine}`} --shrink`;
   return [`${planText(plan)}`, ...trace, '', failure ?? 'nothing failed', `Play it again: ${replay}`].join('\n');
 }

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { findChromium, findHeadlessShell, findMariadb, findProgram, findRedis } from './programs.mjs';
+import { mayUnpackMysql, UNPACK_COMMAND, unpackMysql } from './mysql-packages.mjs';
+import { findChromium, findHeadlessShell, findMariadb, findMysql, findProgram, findRedis } from './programs.mjs';
 
 const TOOLS = {
   mariadb: {
@@ -8,6 +9,15 @@ const TOOLS = {
     packages: ['mariadb-server-core', 'mariadb-client-core', 'mariadb-client'],
     otherwise:
       'or point TEST_DATABASE_URL to a server (mysql://user:password@host:port) whose user may create databases',
+  },
+  mysql: {
+    what: 'a MySQL server (not MariaDB)',
+    find: findMysql,
+    packages: [],
+    // No package of the distribution: fetched and unpacked beside it, which needs no root.
+    unpack: { mayRun: mayUnpackMysql, run: unpackMysql, command: UNPACK_COMMAND },
+    howTo: 'Install MySQL 8.0 or later so that mysqld is in the PATH',
+    otherwise: 'or point TEST_MYSQL_URL to a server (mysql://user:password@host:port) whose user has all rights',
   },
   redis: {
     what: 'a Redis server',
@@ -30,14 +40,19 @@ const TOOLS = {
  * did not help, it throws with a text that names the one command to run. A lane is never left out for want of its tool.
  */
 export function installMissing(names) {
-  const isInstalling = process.env.TOKENDESK_INSTALL !== '0' && mayInstall();
+  const isAllowed = process.env.TOKENDESK_INSTALL !== '0';
+  const may = ({ unpack }) => isAllowed && (unpack ? unpack.mayRun() : mayInstall());
   // Where installing is possible the better program is wanted, else the one that there is will do.
-  const wanted = names.map((name) => TOOLS[name]).filter((tool) => !(isInstalling ? tool.find() : isThere(tool)));
+  const wanted = names.map((name) => TOOLS[name]).filter((tool) => !(may(tool) ? tool.find() : isThere(tool)));
   if (wanted.length === 0) return;
-  if (isInstalling) {
-    announce(wanted);
-    install(wanted.flatMap(({ packages }) => packages));
-    for (const { instead } of wanted.filter((tool) => !isThere(tool))) if (instead) install(instead.packages);
+  const possible = wanted.filter(may);
+  if (possible.length > 0) {
+    announce(possible);
+    const packages = possible.flatMap((tool) => tool.packages);
+    if (packages.length > 0) timed(() => install(packages));
+    for (const { instead } of possible.filter((tool) => !isThere(tool)))
+      if (instead) timed(() => install(instead.packages));
+    for (const { unpack } of possible) if (unpack) timed(unpack.run);
   }
   const lacking = wanted.filter((tool) => !isThere(tool));
   if (lacking.length === 0) return;
@@ -56,7 +71,10 @@ function announce(tools) {
 }
 
 function commandFor(tools) {
-  return `apt-get install -y --no-install-recommends ${tools.flatMap(({ packages }) => packages).join(' ')}`;
+  const packages = tools.flatMap((tool) => tool.packages);
+  const commands = tools.flatMap(({ unpack }) => (unpack ? [unpack.command] : []));
+  if (packages.length > 0) commands.unshift(`apt-get install -y --no-install-recommends ${packages.join(' ')}`);
+  return commands.join('\n  ');
 }
 
 function isThere({ find, instead }) {
@@ -67,14 +85,18 @@ function mayInstall() {
   return process.getuid?.() === 0 && findProgram('apt-get') !== undefined;
 }
 
-function install(packages) {
+function timed(work) {
   const started = performance.now();
+  const done = work();
+  const seconds = ((performance.now() - started) / 1000).toFixed(0);
+  console.log(done ? `Installed in ${seconds} s` : 'The installation failed.');
+}
+
+function install(packages) {
   // A machine image often comes without package lists, and stale ones name packages that are gone. One source that does
   // not answer need not be the one that is asked.
   apt('update');
-  const done = apt('install', '-y', '--no-install-recommends', ...packages);
-  const seconds = ((performance.now() - started) / 1000).toFixed(0);
-  console.log(done ? `Installed in ${seconds} s` : 'The installation failed.');
+  return apt('install', '-y', '--no-install-recommends', ...packages);
 }
 
 function apt(...args) {
@@ -87,6 +109,7 @@ function apt(...args) {
   return status === 0;
 }
 
-function howTo({ what, packages, otherwise }) {
-  return `The tests need ${what}, which is not installed. Install it (Debian, Ubuntu: apt-get install ${packages.join(' ')}), ${otherwise}.`;
+function howTo({ what, packages, howTo: how, otherwise }) {
+  const install = how ?? `Install it (Debian, Ubuntu: apt-get install ${packages.join(' ')})`;
+  return `nothing was run. The tests need ${what}, which is not installed. ${install}, ${otherwise}.`;
 }

@@ -1,3 +1,5 @@
+import { isOnServer } from './engine.js';
+
 /** Whether this is `npm run test:long`, which has the night: sizes and seeds that the ordinary run takes samples of. */
 export const isLong = process.env.TEST_LONG === '1';
 
@@ -6,5 +8,5 @@ export const isLong = process.env.TEST_LONG === '1';
  * the long run, on MariaDB those for which `isSampled` is true.
  */
 export function sampled<Case>(cases: readonly Case[], isSampled: (each: Case, at: number) => boolean): Case[] {
-  return cases.filter((each, at) => isLong || process.env.TEST_ENGINE !== 'mariadb' || isSampled(each, at));
+  return cases.filter((each, at) => isLong || !isOnServer() || isSampled(each, at));
 }

@@ -1,4 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
+import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
 /** /usr/sbin is not in everybody's PATH, and that is where the database server lies. */
@@ -52,6 +54,38 @@ export function findMariadb() {
   const server = findProgram('mariadbd');
   const install = findProgram('mariadb-install-db');
   return server && install ? { server, install } : undefined;
+}
+
+/** Where `mysql-packages.mjs` unpacks a MySQL server; for all users when it is root who does. */
+export const MYSQL_FOLDER =
+  process.getuid?.() === 0
+    ? '/var/cache/tokendesk-tests/mysql'
+    : join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'tokendesk-tests', 'mysql');
+const LOADERS = ['ld-linux-x86-64.so.2', 'ld-linux-aarch64.so.1'];
+
+/**
+ * A real MySQL server, not MariaDB under its name: the system's own, else the unpacked one, which runs on the C library that came
+ * with it.
+ * @returns {{ server: string, leading: string[] } | undefined} the program and the arguments that come before all others
+ */
+export function findMysql() {
+  const own = findProgram('mysqld');
+  if (own && isMysql(own, [])) return { server: own, leading: ['--no-defaults'] };
+  const inside = (...parts) => join(MYSQL_FOLDER, 'usr', ...parts);
+  const loader = findProgram(...LOADERS.flatMap((name) => [inside('lib64', name), inside('lib', name)]));
+  if (!loader) return undefined;
+  const libraries = ['x86_64-linux-gnu', 'aarch64-linux-gnu'].map((name) => inside('lib', name)).join(':');
+  const start = ['--library-path', libraries, inside('sbin', 'mysqld')];
+  if (!isMysql(loader, start)) return undefined;
+  return { server: loader, leading: [...start, '--no-defaults', `--basedir=${inside()}`] };
+}
+
+function isMysql(program, args) {
+  try {
+    return !/mariadb/i.test(execFileSync(program, [...args, '--version'], { encoding: 'utf8', stdio: 'pipe' }));
+  } catch {
+    return false;
+  }
 }
 
 export function findRedis() {

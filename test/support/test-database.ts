@@ -8,6 +8,7 @@ import { createDataSource } from '../../src/database/data-source.js';
 import { migrate } from '../../src/database/migrate.js';
 import { sqliteFileOf } from '../../src/database/options.js';
 import { UnitOfWork } from '../../src/database/unit-of-work.js';
+import { isOnServer } from './engine.js';
 import { createDatabase, dropDatabase } from './mariadb.mjs';
 
 export interface TestDatabase {
@@ -46,7 +47,7 @@ export function endUnits(uow: UnitOfWork): void {
 }
 
 export async function emptyDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
-  if (process.env.TEST_ENGINE === 'mariadb') {
+  if (isOnServer()) {
     const name = `d_${process.pid}_${process.env.JEST_WORKER_ID ?? '0'}_${Date.now().toString(36)}_${(made += 1)}`;
     return { url: await createDatabase(name), drop: () => dropDatabase(name) };
   }
@@ -68,7 +69,7 @@ export async function migratedDatabase(): Promise<{ url: string; drop(): Promise
   template ??= makeTemplate();
   const made = await template;
   const database = await emptyDatabase();
-  if (process.env.TEST_ENGINE === 'mariadb') await onDatabase(database.url, (connection) => connection.query(made));
+  if (isOnServer()) await onDatabase(database.url, (connection) => connection.query(made));
   else copyFileSync(made, fileOf(database.url));
   return database;
 }
@@ -77,7 +78,7 @@ async function makeTemplate(): Promise<string> {
   const { url, drop } = await emptyDatabase();
   const dataSource = await createDataSource({ url, poolSize: 2, sqliteDriver: 'libsql' }).initialize();
   await migrate(dataSource);
-  if (process.env.TEST_ENGINE !== 'mariadb') {
+  if (!isOnServer()) {
     // All of it in the one file that is copied.
     await dataSource.query('PRAGMA wal_checkpoint(TRUNCATE)');
     await dataSource.destroy();

@@ -1,0 +1,93 @@
+import { execFileSync } from 'node:child_process';
+import { chownSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import mysql from 'mysql2/promise';
+import { freePort, spawnWithParent, stopper } from './private-server.mjs';
+import { findMysql } from './programs.mjs';
+
+const START_LIMIT_MS = 60_000;
+
+/** A throw-away server need not survive a power cut. Binary log, TLS and caching_sha2_password are left as MySQL has them. */
+const FLAGS = [
+  '--bind-address=127.0.0.1',
+  '--mysqlx=OFF',
+  '--skip-name-resolve',
+  '--secure-file-priv=NULL',
+  '--innodb-flush-log-at-trx-commit=0',
+  '--innodb-flush-method=nosync',
+  '--skip-innodb-doublewrite',
+  '--sync-binlog=0',
+  '--innodb-buffer-pool-size=64M',
+  '--innodb-redo-log-capacity=64M',
+  '--performance-schema=OFF',
+  '--max-connections=400',
+  '--character-set-server=utf8mb4',
+  '--collation-server=utf8mb4_unicode_ci',
+  // A server in India: what depends on the session's time zone shows itself.
+  '--default-time-zone=+05:30',
+];
+
+/**
+ * Starts a private MySQL in a folder of its own, on a free port. Ended by `stop`, or with this process.
+ * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
+ */
+export async function startMysql() {
+  const programs = findMysql();
+  if (!programs) throw new Error('MySQL is not there: run the tests through npm, which sees to it.');
+  const dir = mkdtempSync(join(tmpdir(), 'tokendesk-mysql-'));
+  try {
+    return await startIn(dir, programs);
+  } catch (error) {
+    const log = readLog(dir);
+    rmSync(dir, { recursive: true, force: true });
+    throw new Error(`The private MySQL did not start.\n${log}`, { cause: error });
+  }
+}
+
+async function startIn(dir, { server, leading }) {
+  // Not as root, as on any real machine.
+  const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
+  mkdirSync(join(dir, 'tmp'));
+  if (user.uid) for (const path of [dir, join(dir, 'tmp')]) chownSync(path, user.uid, user.gid);
+  const log = openSync(join(dir, 'log'), 'a');
+  const options = { ...user, cwd: dir, stdio: ['ignore', log, log], env: { ...process.env, TMPDIR: join(dir, 'tmp') } };
+  const common = [...leading, `--datadir=${dir}/data`, `--tmpdir=${dir}/tmp`];
+  execFileSync(server, [...common, '--initialize-insecure', '--innodb-redo-log-capacity=64M'], options);
+  const port = await freePort();
+  const places = [`--socket=${dir}/s`, `--pid-file=${dir}/pid`, `--port=${port}`];
+  const child = spawnWithParent(server, [...common, ...places, ...FLAGS], options);
+  const stop = stopper(child, dir);
+  try {
+    await untilReady(child, `${dir}/s`);
+  } catch (error) {
+    await stop({ keepFiles: true });
+    throw error;
+  }
+  return { url: `mysql://test:test@127.0.0.1:${port}`, stop };
+}
+
+async function untilReady(child, socketPath) {
+  for (const started = Date.now(); Date.now() - started < START_LIMIT_MS; await pause(50)) {
+    if (child.exitCode !== null) throw new Error(`mysqld ended with ${child.exitCode}`);
+    try {
+      const connection = await mysql.createConnection({ socketPath, user: 'root' });
+      await connection.query("CREATE USER test@'127.0.0.1' IDENTIFIED BY 'test'");
+      await connection.query("GRANT ALL ON *.* TO test@'127.0.0.1' WITH GRANT OPTION");
+      await connection.end();
+      return;
+    } catch (error) {
+      if (!['ENOENT', 'ECONNREFUSED'].includes(error.code)) throw error;
+    }
+  }
+  throw new Error('mysqld does not answer');
+}
+
+function readLog(dir) {
+  try {
+    return readFileSync(join(dir, 'log'), 'utf8').split('\n').slice(-30).join('\n');
+  } catch {
+    return '';
+  }
+}
