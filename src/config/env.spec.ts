@@ -89,6 +89,7 @@ describe('settings', () => {
     ['APP_URL', 'not a url'],
     ['DATABASE_URL', 'sqlite:./data/x.sqlite'],
     ['DATABASE_URL', 'postgres://x'],
+    ['DATABASE_URL', 'mysql://u:p@db:3306/tokendesk?ssl=true'],
     ['JWT_SECRET', 'short'],
     ['JWT_SECRET_PREVIOUS', 'short'],
     ['JWT_SECRET_PREVIOUS', 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'],

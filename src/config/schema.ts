@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { mailboxOf } from './mailbox.js';
+import { mysqlTarget } from './mysql-target.js';
 import { isProxyList } from './proxy-list.js';
 import { isHttpUrl, isUrlOf } from './urls.js';
 
@@ -68,7 +69,14 @@ export function schemaFor(production: boolean) {
     .refine(
       (value) => /^(mysql|mariadb):\/\/.+/.test(value) || (!production && value.startsWith('sqlite:')),
       production ? 'must be a mysql:// URL in production' : 'must start with sqlite: or mysql://',
-    );
+    )
+    .superRefine((value, context) => {
+      try {
+        if (!value.startsWith('sqlite:')) mysqlTarget(value);
+      } catch (error) {
+        context.addIssue({ code: 'custom', message: (error as Error).message });
+      }
+    });
   return z.object({
     HOST: text('127.0.0.1'),
     PORT: whole(3000, 0, 65535),

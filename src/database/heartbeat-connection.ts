@@ -1,4 +1,5 @@
 import type { Connection } from 'mysql2/promise';
+import { mysqlTarget } from '../config/mysql-target.js';
 
 /** Timeout of a statement: the connection is closed, and the next statement opens another. */
 const ANSWER_LIMIT_MS = 3000;
@@ -30,7 +31,7 @@ export class HeartbeatConnection {
   private async open(): Promise<Connection> {
     const mysql = await import('mysql2/promise');
     const connection = await mysql.createConnection({
-      uri: this.url.replace(/^mariadb:/, 'mysql:'),
+      ...mysqlTarget(this.url),
       charset: 'utf8mb4_unicode_ci',
       connectTimeout: ANSWER_LIMIT_MS,
     });

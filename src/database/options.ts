@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type { DataSourceOptions } from 'typeorm';
+import { mysqlTarget } from '../config/mysql-target.js';
 import { protectDatabaseFile } from '../config/private-files.js';
 import { ENTITIES } from './entities/index.js';
 import { MIGRATIONS } from './migrations/index.js';
@@ -64,11 +65,13 @@ function sqliteOptions(file: string, driverName: string): DataSourceOptions {
 }
 
 function mysqlOptions(settings: DatabaseSettings): DataSourceOptions {
+  const { ssl } = mysqlTarget(settings.url);
   return {
     ...common,
     // One setting covers both servers: the drift check of the `mysql` type reports false changes on MariaDB only.
     type: settings.url.startsWith('mariadb:') ? 'mariadb' : 'mysql',
-    url: settings.url,
+    url: settings.url.replace(/\?.*$/s, ''),
+    ...(ssl && { ssl }),
     timezone: 'Z',
     charset: 'utf8mb4_unicode_ci',
     supportBigNumbers: true,

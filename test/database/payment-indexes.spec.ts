@@ -6,7 +6,7 @@ import { PAYMENT_STATUSES } from '../../src/domain/payment/payment-status.js';
 import { TOKEN_TYPES } from '../../src/domain/payment/token-catalogue.js';
 import type { Client } from '../support/client.js';
 import { fillPayments } from '../support/many-payments.js';
-import { type Sent, sentBy } from '../support/query-cost.js';
+import { EXPLAIN, type Sent, sentBy } from '../support/query-cost.js';
 import { ADMIN, SALES, TestApp } from '../support/test-app.js';
 
 const LISTS = ['/api/payments/admin/all', '/api/sales-manager/dashboard', '/api/payments/transactions/all'];
@@ -61,7 +61,7 @@ describe('the indexes of payments', () => {
 });
 
 async function planOf(dataSource: DataSource, { sql, parameters }: Sent): Promise<string> {
-  const explain = dataSource.options.type === 'better-sqlite3' ? 'EXPLAIN QUERY PLAN' : 'EXPLAIN';
+  const explain = dataSource.options.type === 'better-sqlite3' ? 'EXPLAIN QUERY PLAN' : EXPLAIN;
   const rows = (await dataSource.query(`${explain} ${sql}`, parameters)) as { key?: string | null; detail?: string }[];
   return rows.map(({ key, detail }) => key ?? detail ?? '').join('\n');
 }

@@ -1,6 +1,7 @@
 import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import mysql from 'mysql2';
+import { mysqlTarget } from '../../../config/mysql-target.js';
 import { SESSION_SQL } from '../../../database/mysql-session.js';
 import { CHUNK_BYTES } from './csv-format.js';
 import { exportBytes, type ExportFormat } from './export-bytes.js';
@@ -28,7 +29,7 @@ const AHEAD = 8;
 async function work({ databaseUrl, source, format }: WorkerTask, port: NonNullable<typeof parentPort>): Promise<void> {
   standBack();
   const connection = mysql.createConnection({
-    uri: databaseUrl.replace(/^mariadb:/, 'mysql:'),
+    ...mysqlTarget(databaseUrl),
     charset: 'utf8mb4_unicode_ci',
   });
   // The pending statement reports the error; without one the next does.

@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { mysqlTarget } from './mysql-target.js';
+
+describe('the parameters of DATABASE_URL', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tokendesk-target-'));
+  const file = join(folder, 'ca.pem');
+  writeFileSync(file, 'an authority');
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const uri = 'mysql://u:p%3F@db.example:3306/tokendesk';
+  const of = (query: string) => mysqlTarget(`${uri}${query}`);
+  const tls = (rejectUnauthorized: boolean, verifyIdentity: boolean) => ({
+    minVersion: 'TLSv1.2',
+    rejectUnauthorized,
+    verifyIdentity,
+  });
+
+  it.each([
+    ['', undefined],
+    ['?ssl-mode=DISABLED', undefined],
+    ['?ssl-mode=REQUIRED', tls(false, false)],
+    ['?ssl-mode=VERIFY_CA', tls(true, false)],
+    ['?ssl-mode=VERIFY_IDENTITY', tls(true, true)],
+  ])('%p', (query, ssl) => {
+    expect(of(query)).toEqual({ uri, ...(ssl && { ssl }) });
+  });
+
+  it('an authority is read from its file', () => {
+    expect(of(`?ssl-mode=VERIFY_CA&ssl-ca=${encodeURIComponent(file)}`).ssl).toEqual({
+      ...tls(true, false),
+      ca: 'an authority',
+    });
+  });
+
+  it('a URL of MariaDB is for the same driver', () => {
+    expect(mysqlTarget('mariadb://u@h/d')).toEqual({ uri: 'mysql://u@h/d' });
+  });
+
+  it.each([
+    ['?ssl=true', /parameter "ssl"/],
+    ['?ssl-mode=verify_ca', /unknown ssl-mode/],
+    ['?ssl-mode=PREFERRED', /unknown ssl-mode/],
+    ['?ssl-ca=/etc/ca.pem', /needs ssl-mode=VERIFY_CA/],
+    ['?ssl-mode=REQUIRED&ssl-ca=/etc/ca.pem', /needs ssl-mode=VERIFY_CA/],
+    ['?ssl-mode=VERIFY_CA&ssl-ca=/nowhere/ca.pem', /cannot be read: \/nowhere\/ca\.pem$/],
+  ])('%p is refused', (query, why) => {
+    expect(() => of(query)).toThrow(why);
+  });
+
+  it.each(['10.0.0.1', '[fd00::1]'])('no certificate is compared with %s', (host) => {
+    expect(() => mysqlTarget(`mysql://u:p@${host}/d?ssl-mode=VERIFY_IDENTITY`)).toThrow(/needs the name of a host/);
+  });
+});

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+
+/** `ssl-mode`, as MySQL's own clients name it. */
+const MODES = ['DISABLED', 'REQUIRED', 'VERIFY_CA', 'VERIFY_IDENTITY'];
+
+export interface DatabaseTls {
+  minVersion: 'TLSv1.2';
+  rejectUnauthorized: boolean;
+  verifyIdentity: boolean;
+  /** PEM; without it the authorities that Node.js trusts. */
+  ca?: string;
+}
+
+export interface MysqlTarget {
+  /** `mysql://user:password@host:port/name`, without parameters. */
+  uri: string;
+  ssl?: DatabaseTls;
+}
+
+/**
+ * Reads `ssl-mode` and `ssl-ca` of a `mysql://` or `mariadb://` URL; the file of `ssl-ca` is read at once.
+ * @throws Error for other parameters, an unknown mode, an unreadable file; the message does not hold the password
+ */
+export function mysqlTarget(url: string): MysqlTarget {
+  const [uri = '', ...query] = url.replace(/^mariadb:/, 'mysql:').split('?');
+  const {
+    'ssl-mode': mode = 'DISABLED',
+    'ssl-ca': file,
+    ...others
+  } = Object.fromEntries(new URLSearchParams(query.join('?')));
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined) throw new Error(`has the parameter "${unknown}": only ssl-mode and ssl-ca are known`);
+  if (!MODES.includes(mode)) throw new Error(`has an unknown ssl-mode: it is one of ${MODES.join(', ')}`);
+  const isVerified = mode.startsWith('VERIFY_');
+  if (file !== undefined && !isVerified)
+    throw new Error('has ssl-ca, which needs ssl-mode=VERIFY_CA or VERIFY_IDENTITY');
+  const verifyIdentity = mode === 'VERIFY_IDENTITY';
+  if (verifyIdentity && isAddress(uri)) throw new Error('needs the name of a host for ssl-mode=VERIFY_IDENTITY');
+  if (mode === 'DISABLED') return { uri };
+  const ca = file === undefined ? {} : { ca: authoritiesIn(file) };
+  return { uri, ssl: { minVersion: 'TLSv1.2', rejectUnauthorized: isVerified, verifyIdentity, ...ca } };
+}
+
+function authoritiesIn(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new Error(`names a file for ssl-ca that cannot be read: ${file}`, { cause: error });
+  }
+}
+
+/** mysql2 compares no addresses with a certificate. */
+function isAddress(uri: string): boolean {
+  return URL.canParse(uri) && isIP(new URL(uri).hostname.replaceAll(/[[\]]/g, '')) !== 0;
+}
