@@ -49,6 +49,7 @@ describe('the indexes of payments', () => {
               await client.get(`${list}?sort=${sort}&status=${status}&tokenType=${tokenType}`);
     await admin.get('/api/payments/admin/all?needsReview=true');
     await admin.get('/api/payments/admin/all?salesManager=2&status=completed');
+    await admin.get('/api/payments/admin/all?salesManager=2&tokenType=gold');
     await admin.get('/api/payments/admin/all?salesManager=2&status=completed&tokenType=gold');
     await admin.get('/api/payments/admin/all?search=asha');
     await admin.get('/api/payments/admin/analysis');

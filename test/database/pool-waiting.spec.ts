@@ -198,6 +198,7 @@ function silence(): void {
     const bankPage = await pressPay(customer, link.paymentId);
     const body = linkBody('gold');
     const key = { 'idempotency-key': 'silence' };
+    await test.settle();
     line.stall();
     const held = await holdAll([seller.post('/api/payments/create-link', body, key)]);
     expect((await inTime(seller.post('/api/payments/create-link', body, key))).status).toBe(503);
