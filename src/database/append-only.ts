@@ -19,7 +19,7 @@ const CONTENT = [
   'request_id',
 ];
 
-/** MySQL: no SUPER while the server writes a binary log (1419), or no right to create triggers (1142, 1227). */
+/** MySQL: no SUPER while the server writes a binary log, as it does by default (1419), or no right to create triggers (1142, 1227). */
 const NOT_ALLOWED = new Set([1419, 1142, 1227]);
 
 /**

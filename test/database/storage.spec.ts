@@ -44,6 +44,11 @@ describe('a database whose storage refuses writes', () => {
         'The MariaDB server is running with the --read-only option so it cannot execute this statement',
         'read-only',
       ],
+      [
+        1290,
+        'The MySQL server is running with the --super-read-only option so it cannot execute this statement',
+        'read-only',
+      ],
       [1836, 'Running in read-only mode', 'read-only'],
       [1290, 'The MariaDB server is running with the --secure-file-priv option', null],
     ])('error %i, %s: %s, and it recovers by itself', async (errno, text, trouble) => {

@@ -6,7 +6,7 @@ import mysql from 'mysql2/promise';
 import { createDataSource } from '../../src/database/data-source.js';
 import { migrate } from '../../src/database/migrate.js';
 import { tokendesk } from '../support/command-line.js';
-import { isOnServer } from '../support/engine.js';
+import { engineOf, isOnServer } from '../support/engine.js';
 import { ProductProcess } from '../support/product-process.js';
 import { refund, sellAndPay, switchRefunds } from '../support/refunds.js';
 import { emptyDatabase, openTestDatabase } from '../support/test-database.js';
@@ -27,6 +27,49 @@ if (isOnServer())
       } finally {
         await database.dataSource.query(`DROP USER '${user}'@'127.0.0.1'`);
         await database.close();
+      }
+    });
+
+    it('the user of the schema makes all of it; the triggers where the server writes no binary log, or trusts it', async () => {
+      const database = await emptyDatabase();
+      const folder = mkdtempSync(join(tmpdir(), 'tokendesk-schema-'));
+      const root = await mysql.createConnection(database.url.replace('mariadb:', 'mysql:'));
+      const name = new URL(database.url).pathname.slice(1);
+      const user = `td_schema_${process.pid}`;
+      const trust = async (on: 0 | 1) => root.query('SET GLOBAL log_bin_trust_function_creators = ?', [on]);
+      const triggers = async () => ((await root.query('SHOW TRIGGERS'))[0] as unknown[]).length;
+      try {
+        await root.query(`CREATE USER '${user}'@'127.0.0.1' IDENTIFIED BY 'schema too 26'`);
+        await root.query(grantOfTheHandbook(name, user, 'tokendesk_schema'));
+        const url = Object.assign(new URL(database.url), { username: user, password: 'schema too 26' });
+        const migrate = async () => {
+          const environment = { NODE_ENV: 'test', DATABASE_URL: url.href, DATA_DIR: folder };
+          const { code, stderr } = await tokendesk(['db', 'migrate'], environment, folder);
+          return { code, isWarned: stderr.includes('The triggers that refuse changes of the audit log are missing') };
+        };
+        // A MySQL server writes a binary log unless it is told not to, and MariaDB only when it is told to.
+        const isFree = engineOf() === 'mariadb';
+        await trust(0);
+        expect(await migrate()).toEqual({ code: 0, isWarned: !isFree });
+        expect(await triggers()).toBe(isFree ? 2 : 0);
+        // As the handbook has it, whenever that was.
+        await trust(1);
+        expect(await migrate()).toEqual({ code: 0, isWarned: false });
+        expect(await triggers()).toBe(2);
+        await trust(0);
+        await root.query(
+          "INSERT INTO audit_log (at, actor_kind, action, subject_type, subject_id) VALUES (NOW(), 'system', 'x', 'payment', 'p')",
+        );
+        const connection = await mysql.createConnection(url.href.replace('mariadb:', 'mysql:'));
+        await expect(connection.query('DELETE FROM audit_log')).rejects.toMatchObject({ errno: 1644 });
+        await expect(connection.query("UPDATE audit_log SET action = 'y'")).rejects.toMatchObject({ errno: 1644 });
+        await connection.end();
+      } finally {
+        await trust(0);
+        await root.query(`DROP USER IF EXISTS '${user}'@'127.0.0.1'`);
+        await root.end();
+        await database.drop();
+        rmSync(folder, { recursive: true, force: true });
       }
     });
 
@@ -126,10 +169,11 @@ else
   });
 
 /** What the handbook says is what is proven. */
-function grantOfTheHandbook(database: string, user: string): string {
+function grantOfTheHandbook(database: string, user: string, of = 'tokendesk_app'): string {
   const handbook = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8');
-  const grant = /^(GRANT [A-Z, ]+ ON) tokendesk\.\* TO tokendesk_app@'10\.0\.0\.%';$/m.exec(handbook)?.[1];
-  if (!grant) throw new Error('the handbook has no GRANT for the running product');
+  const grants = [...handbook.matchAll(/^(GRANT [A-Z, ]+ ON) tokendesk\.\* TO (\w+)@'10\.0\.0\.%';$/gm)];
+  const grant = grants.find(([, , name]) => name === of)?.[1];
+  if (!grant) throw new Error(`the handbook has no GRANT for ${of}`);
   return `${grant} \`${database}\`.* TO '${user}'@'127.0.0.1'`;
 }
 
