@@ -50,6 +50,12 @@ export function databaseProblemOf(error: unknown, url: string): unknown {
       return problem(
         `The database server ${server} refuses user "${user}": are user and password in DATABASE_URL right, and may it connect from here?`,
       );
+    case 'HANDSHAKE_NO_SSL_SUPPORT':
+      return problem(`The database server ${server} has no TLS, which ssl-mode in DATABASE_URL asks for.`);
+    case 'HANDSHAKE_SSL_ERROR':
+      return problem(
+        `There is no TLS with the database server ${server} (${reasonOf(error)}). Is its certificate signed by an authority in ssl-ca of DATABASE_URL, and for that host?`,
+      );
     case 'ER_BAD_DB_ERROR':
       return problem(`There is no database "${name}" on ${server}. Create it (${HANDBOOK}), or mend DATABASE_URL.`);
     case 'ER_DBACCESS_DENIED_ERROR':
@@ -72,6 +78,10 @@ export function databaseProblemOf(error: unknown, url: string): unknown {
 
 function deniedCommandOf(error: unknown): string {
   return /\b([A-Z]+(?: [A-Z]+)*) command denied/.exec(error instanceof Error ? error.message : '')?.[1] ?? 'do that';
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message.split('\n')[0]! : 'no reason given';
 }
 
 function codeOf(error: unknown): string {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
 import { createDataSource } from '../../src/database/data-source.js';
+import { databaseProblemOf } from '../../src/database/database-problem.js';
 import { dataSourceOptions } from '../../src/database/options.js';
 import { engineOf } from '../support/engine.js';
 import { sellAndPay } from '../support/refunds.js';
@@ -14,7 +15,10 @@ import { openTestDatabase, type TestDatabase } from '../support/test-database.js
 const PASSWORD = 'sha2 of this 26';
 
 // A MySQL server makes keys of its own when it is set up. MariaDB 10 has none, and another way to sign in.
-if (engineOf() === 'mysql') describe('a user who signs in by caching_sha2_password', passwordsAndTls);
+if (engineOf() === 'mysql')
+  describe('a user who signs in by caching_sha2_password', () => {
+    passwordsAndTls();
+  });
 else
   it('what follows a question mark belongs to the name of an embedded database', () => {
     const options = dataSourceOptions({ url: 'sqlite:why?.sqlite', poolSize: 1, sqliteDriver: 'libsql' });
@@ -93,7 +97,11 @@ function passwordsAndTls(): void {
     const url = await newUser('REQUIRE SSL');
     const by = (file: string) => asking(url, { 'ssl-mode': 'VERIFY_CA', 'ssl-ca': file });
     expect(await cipherOf(by(await authorityOfTheServer()))).toMatch(/^TLS_/);
-    await expect(cipherOf(by(anotherAuthority()))).rejects.toMatchObject({ code: 'HANDSHAKE_SSL_ERROR' });
+    const refused = await cipherOf(by(anotherAuthority())).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ code: 'HANDSHAKE_SSL_ERROR' });
+    expect(databaseProblemOf(refused, url.href)).toMatchObject({
+      message: expect.stringMatching(/^There is no TLS with the database server .+ certificate .+ssl-ca/),
+    });
     await expect(cipherOf(asking(url, { 'ssl-mode': 'VERIFY_CA' }))).rejects.toMatchObject({
       code: 'HANDSHAKE_SSL_ERROR',
     });
