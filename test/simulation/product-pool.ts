@@ -40,7 +40,7 @@ export class ProductPool {
   async giveBack(lent: readonly Product[], left: readonly Product[], isWell: boolean): Promise<void> {
     await turns(LAST_TURNS);
     const isWhole = lent.every((product) => left.includes(product) && !product.isDead);
-    if (isWhole && isWell && this.database.isSqlite && !this.around.time.isAwaited) return;
+    if (isWhole && isWell && !this.around.time.isAwaited) return;
     this.casts.delete(lent.length);
     await this.stop(left);
   }

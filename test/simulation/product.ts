@@ -20,6 +20,7 @@ import { createLogger } from '../../src/runtime/logger.js';
 import { StatementGate } from './statement-gate.js';
 import { ProductMemory } from './product-memory.js';
 import { MemoryAgent, MemorySocket } from './memory-socket.js';
+import { keepOwnStrategy } from './session-strategies.js';
 import type { Surroundings } from './surroundings.js';
 
 export interface Reply {
@@ -74,6 +75,7 @@ export class Product {
     // Runs follow each other on the same statements; TypeORM keeps a hundred of them prepared.
     Object.assign(app.get(DataSource).options, { statementCacheSize: PREPARED_STATEMENTS });
     await app.init();
+    keepOwnStrategy(app);
     // One process has many products here, and none of them is the one that a signal ends.
     for (const { signal, before } of signals)
       for (const listener of process.listeners(signal))
