@@ -45,10 +45,10 @@ export const CELLS: readonly string[] = [
   ...Object.entries(DECISIONS).flatMap(([reason, ends]) => ends.map((end) => `review: ${reason} × ${end}`)),
 ];
 
-/** @returns how many cells were reached, and which were not */
-export function coverageOf(reached: ReadonlySet<string>): { part: number; missed: string[]; text: string } {
+/** @returns the share of cells that were reached; in words, without and with the cells that were not */
+export function coverageOf(reached: ReadonlySet<string>): { part: number; text: string; detail: string } {
   const missed = CELLS.filter((cell) => !reached.has(cell));
   const part = (CELLS.length - missed.length) / CELLS.length;
-  const text = `${CELLS.length - missed.length} of ${CELLS.length} money rules reached; never: ${missed.join(' · ') || 'none'}`;
-  return { part, missed, text };
+  const text = `${CELLS.length - missed.length} of ${CELLS.length} money rules reached`;
+  return { part, text, detail: `${text}; never: ${missed.join(' · ') || 'none'}` };
 }
