@@ -1,6 +1,6 @@
 import { Model } from './model.js';
 import { RuleBroken } from './verdicts.js';
-import type { Happening, Papers, PaymentPaper } from './paper.js';
+import type { Happening, Records, PaymentRecord } from './records.js';
 import { Random } from './random.js';
 import type { DoneAt } from './world.js';
 import type { BankFact } from './facts.js';
@@ -14,8 +14,8 @@ const TOLERANCE_MS = 60_000;
 const FIRST = new Set(['reissue', 'decide']);
 
 export interface Step {
-  before: Papers;
-  stored: Papers;
+  before: Records;
+  stored: Records;
   facts: { at: number; fact: BankFact }[];
   done: DoneAt[];
   /** A kill or a lost database: what was heard may not have been written. */
@@ -27,8 +27,8 @@ export interface Step {
 }
 
 /**
- * Finds an order of what happened by which the rules lead from the papers before to what is stored now.
- * @returns the papers afterwards @throws RuleBroken when there is none
+ * Finds an order of what happened by which the rules lead from the records before to what is stored now.
+ * @returns the records afterwards @throws RuleBroken when there is none
  */
 export function explain(step: Step, note: (cell: string) => void, memory?: Model): Model {
   const happened = inOrder(step);
@@ -51,18 +51,18 @@ function follow(step: Step, order: Happening[], note: (cell: string) => void, me
   const model = new Model(copied(step.before), step.stored, step.isRough || step.isParallel, memory);
   const cells: string[] = [];
   for (const happening of order) {
-    cells.push(...cellsOf(happening, model.papers));
+    cells.push(...cellsOf(happening, model.records));
     model.apply(happening);
   }
   for (const [invoice, stored] of step.stored.attempts)
     // An intent that the bank has not been asked about yet is told of by no fact.
-    if (!model.papers.attempts.has(invoice) && (step.isRough || stored.status === 'creating'))
+    if (!model.records.attempts.has(invoice) && (step.isRough || stored.status === 'creating'))
       model.attemptAppears(stored).status = stored.status;
-  adopt(model.papers, step);
-  const found = differences(model.papers, step.stored);
+  adopt(model.records, step);
+  const found = differences(model.records, step.stored);
   if (found.length > 0) throw new RuleBroken(`stored is not what follows from the rules:\n    ${found.join('\n    ')}`);
-  takeNames(model.papers, step.stored);
-  cells.push(...statesOf(model.papers));
+  takeNames(model.records, step.stored);
+  cells.push(...statesOf(model.records));
   for (const cell of cells) note(cell);
   return model;
 }
@@ -123,31 +123,33 @@ function shuffled(order: Happening[], random: Random): Happening[] {
 }
 
 /** Reviews that the calendar opens are taken over where they are plausible. */
-function adopt(papers: Papers, { stored, now }: Step): void {
+function adopt(records: Records, { stored, now }: Step): void {
   for (const review of stored.reviews) {
     if (review.reason !== 'refund_overdue' && review.reason !== 'refund_unclear') continue;
-    const times = (list: Papers['reviews']) =>
+    const times = (list: Records['reviews']) =>
       list.filter((each) => each.reference === review.reference && each.reason === review.reason).length;
-    if (times(papers.reviews) >= times(stored.reviews)) continue;
+    if (times(records.reviews) >= times(stored.reviews)) continue;
     const refund = [...stored.refunds.values()].find(({ id }) => id === review.reference);
     const age = now - (refund?.createdAt ?? now);
-    if (age > (review.reason === 'refund_overdue' ? 4 * DAY : 3_600_000)) papers.reviews.push({ ...review });
+    if (age > (review.reason === 'refund_overdue' ? 4 * DAY : 3_600_000)) records.reviews.push({ ...review });
   }
 }
 
-function differences(papers: Papers, stored: Papers): string[] {
+function differences(records: Records, stored: Records): string[] {
   const found: string[] = [];
   const compare = (what: string, mine: object | undefined, theirs: object | undefined, fields: string[]) => {
     if (!mine || !theirs)
-      return found.push(`${what} is ${mine ? 'not stored' : 'on no paper'}: ${JSON.stringify(mine ?? theirs)}`);
+      return found.push(
+        `${what} is ${mine ? 'not stored' : 'unknown to the model'}: ${JSON.stringify(mine ?? theirs)}`,
+      );
     for (const field of fields) {
       const [own, other] = [mine, theirs].map((row) => (row as Record<string, unknown>)[field]);
       if (own !== other) found.push(`${what}: ${field} is ${String(other)}, by the rules ${String(own)}`);
     }
   };
   const all = (name: 'payments' | 'attempts' | 'refunds', fields: string[]) => {
-    for (const key of new Set([...papers[name].keys(), ...stored[name].keys()]))
-      compare(`${name.slice(0, -1)} ${key}`, papers[name].get(key), stored[name].get(key), fields);
+    for (const key of new Set([...records[name].keys(), ...stored[name].keys()]))
+      compare(`${name.slice(0, -1)} ${key}`, records[name].get(key), stored[name].get(key), fields);
   };
   all('payments', [
     'status',
@@ -165,20 +167,20 @@ function differences(papers: Papers, stored: Papers): string[] {
   ]);
   all('attempts', ['payment', 'status', 'txn', 'amount', 'excess', 'reserved']);
   all('refunds', ['id', 'payment', 'txn', 'amount', 'status', 'origin']);
-  for (const [id, payment] of papers.payments) found.push(...expiryOf(payment, stored.payments.get(id)));
-  const named = (list: Papers['reviews']) =>
+  for (const [id, payment] of records.payments) found.push(...expiryOf(payment, stored.payments.get(id)));
+  const named = (list: Records['reviews']) =>
     list
       .map(({ payment, reason, reference, state, decision }) => [payment, reason, reference, state, decision].join(' '))
       .sort();
-  const [mine, theirs] = [named(papers.reviews), named(stored.reviews)];
+  const [mine, theirs] = [named(records.reviews), named(stored.reviews)];
   for (const line of mine) if (count(mine, line) > count(theirs, line)) found.push(`review by the rules: ${line}`);
   for (const line of theirs) if (count(theirs, line) > count(mine, line)) found.push(`review stored: ${line}`);
-  if (papers.refundsOn !== stored.refundsOn)
+  if (records.refundsOn !== stored.refundsOn)
     found.push(`refunds are ${stored.refundsOn ? 'on' : 'off'}, by the rules not`);
   return [...new Set(found)];
 }
 
-function expiryOf(payment: PaymentPaper, stored: PaymentPaper | undefined): string[] {
+function expiryOf(payment: PaymentRecord, stored: PaymentRecord | undefined): string[] {
   if (!stored || Math.abs(payment.expiresAt - stored.expiresAt) <= TOLERANCE_MS) return [];
   const at = (ms: number) => new Date(ms).toISOString();
   return [`payment ${payment.id}: link ends ${at(stored.expiresAt)}, by the rules ${at(payment.expiresAt)}`];
@@ -187,18 +189,18 @@ function expiryOf(payment: PaymentPaper, stored: PaymentPaper | undefined): stri
 const count = (list: string[], line: string) => list.filter((each) => each === line).length;
 
 /** Names and times that the product gives. */
-function takeNames(papers: Papers, stored: Papers): void {
-  for (const [id, payment] of papers.payments) payment.expiresAt = stored.payments.get(id)!.expiresAt;
-  for (const [invoice, attempt] of papers.attempts) attempt.sent = stored.attempts.get(invoice)!.sent;
-  papers.reviews = stored.reviews.map((review) => ({ ...review }));
+function takeNames(records: Records, stored: Records): void {
+  for (const [id, payment] of records.payments) payment.expiresAt = stored.payments.get(id)!.expiresAt;
+  for (const [invoice, attempt] of records.attempts) attempt.sent = stored.attempts.get(invoice)!.sent;
+  records.reviews = stored.reviews.map((review) => ({ ...review }));
 }
 
-export function copied(papers: Papers): Papers {
-  return structuredClone(papers);
+export function copied(records: Records): Records {
+  return structuredClone(records);
 }
 
 /** States that something is in after a step. */
-function statesOf({ payments, refunds }: Papers): string[] {
+function statesOf({ payments, refunds }: Records): string[] {
   return [
     ...[...refunds.values()].map(({ status }) => `refund state: ${status}`),
     ...[...payments.values()].flatMap(({ upgrade, stands, token }) => {
@@ -214,23 +216,23 @@ function statesOf({ payments, refunds }: Papers): string[] {
 }
 
 /** What the run has reached, for its coverage. */
-function cellsOf(happening: Happening, papers: Papers): string[] {
+function cellsOf(happening: Happening, records: Records): string[] {
   if (happening.type === 'fact' && happening.fact.type === 'status') {
-    const attempt = papers.attempts.get(happening.fact.reference);
-    const status = attempt && papers.payments.get(attempt.payment)?.status;
+    const attempt = records.attempts.get(happening.fact.reference);
+    const status = attempt && records.payments.get(attempt.payment)?.status;
     if (!status) return [];
     const isLate = happening.fact.outcome === 'paid' && !['creating', 'open', 'unknown'].includes(attempt.status);
     return [`evidence: ${status} × ${happening.fact.outcome}`, ...(isLate ? [`late money: ${status}`] : [])];
   }
   if (happening.type === 'fact' && happening.fact.type !== 'invoice') {
-    const refund = papers.refunds.get(happening.fact.reference);
+    const refund = records.refunds.get(happening.fact.reference);
     return refund ? [`refund: ${refund.status} × ${happening.fact.outcome}`] : [];
   }
   if (happening.type !== 'done') return [];
   const { name, decision, status, code, review } = happening.done;
   const word = status >= 200 && status < 300 ? 'OK' : code;
   if (name === 'decide') {
-    const reason = papers.reviews.find(({ id }) => id === review)?.reason;
+    const reason = records.reviews.find(({ id }) => id === review)?.reason;
     return [`review: ${reason} × ${word === 'OK' ? decision : word}`];
   }
   return name === 'poll' || name === 'other' ? [] : [`${name}: ${word}`];

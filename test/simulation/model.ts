@@ -1,7 +1,7 @@
 import type { PaymentStatus } from '../../src/domain/payment/payment-status.js';
 import type { AnyReviewReason, ReviewEnd } from '../../src/domain/payment/review-rules.js';
 import type { BankFact } from './facts.js';
-import type { AttemptPaper, Done, Happening, Papers, PaymentPaper, RefundPaper } from './paper.js';
+import type { AttemptRecord, Done, Happening, Records, PaymentRecord, RefundRecord } from './records.js';
 import {
   DOUBTS,
   DUPLICATES,
@@ -23,20 +23,20 @@ const MAKES = new Set(['create', 'correct', 'refund', 'upgrade']);
 /** The bank's own words may be this far behind what it has done. */
 const STATUS_LAG = 15 * 60_000;
 
-/** The rules of the business on paper: what is allowed, what is refused and how, and what is true afterwards. */
+/** The rules of the business as a model: what is allowed, what is refused and how, and what is true afterwards. */
 export class Model extends Verdicts {
   private lastOrder = new Map<string, number>();
   private refusedAgain = new Set<string>();
   private asked = new Set<string>();
 
   constructor(
-    papers: Papers,
+    records: Records,
     /** The same rows as the product has stored them: names and times of what has appeared are read there. */
-    private readonly stored: Papers,
+    private readonly stored: Records,
     private readonly isRough: boolean,
     memory?: Model,
   ) {
-    super(papers);
+    super(records);
     if (memory) {
       this.lastOrder = new Map(memory.lastOrder);
       this.asked = new Set(memory.asked);
@@ -91,7 +91,7 @@ export class Model extends Verdicts {
       return code.startsWith('BANK_') && (verdict.startsWith('BANK_') || (verdict === 'OK' && this.isRough));
     // Somebody else has decided at the same moment, and the money is taken.
     if (name === 'decide' && this.isRough && code.startsWith('REFUND_')) return true;
-    // The last word of the bank, which is not on paper, decides about it.
+    // The last word of the bank, which is not in the model, decides about it.
     return name === 'decide' && code === 'DECISION_NOT_ALLOWED' && verdict === 'OK';
   }
 
@@ -103,7 +103,7 @@ export class Model extends Verdicts {
   }
 
   private carryOut(done: Done, now: number): void {
-    const payment = done.payment === undefined ? undefined : this.papers.payments.get(done.payment);
+    const payment = done.payment === undefined ? undefined : this.records.payments.get(done.payment);
     switch (done.name) {
       case 'initiate': {
         const open = this.openAttempt(payment!.id);
@@ -127,34 +127,34 @@ export class Model extends Verdicts {
       case 'reset':
         return this.endFailedLinks(done.payment!, now);
       case 'switch':
-        this.papers.refundsOn = done.wanted!;
+        this.records.refundsOn = done.wanted!;
         return;
       case 'decide':
         return this.decide(done, now);
       case 'poll':
-        for (const each of this.papers.payments.values()) this.expireIfOver(each, now);
+        for (const each of this.records.payments.values()) this.expireIfOver(each, now);
         return;
       default:
     }
   }
 
   private decide({ review: id, decision }: Done, now: number): void {
-    const review = this.papers.reviews.find((each) => each.id === id)!;
+    const review = this.records.reviews.find((each) => each.id === id)!;
     if (review.state !== 'open') return;
     review.decision = decision!;
     review.state = 'decided';
     if (decision === 'refund_duplicate') {
       review.state = 'waiting';
-      const refund = [...this.papers.refunds.values()].findLast(({ txn }) => txn === review.reference);
+      const refund = [...this.records.refunds.values()].findLast(({ txn }) => txn === review.reference);
       review.refund = refund && UNDER_WAY.has(refund.status) ? refund.id : null;
     }
-    const attempt = this.papers.attempts.get(review.reference);
+    const attempt = this.records.attempts.get(review.reference);
     if (decision === 'close_not_paid' && attempt && isOpen(attempt)) this.end(attempt, 'expired', now);
   }
 
   // ---- What appears
 
-  private paymentAppears(row: PaymentPaper, now: number): void {
+  private paymentAppears(row: PaymentRecord, now: number): void {
     const { source, replaces } = row;
     const wanted = source === null ? PRICES[row.tier] : UPGRADE_PRICE;
     if (row.amount !== wanted) throw new RuleBroken(`a ${row.tier} link over ${row.amount}, its price is ${wanted}`);
@@ -172,7 +172,7 @@ export class Model extends Verdicts {
       if (open) open.status = 'abandoned';
       this.move(old, 'cancelled', 'contact_corrected');
     }
-    this.papers.payments.set(row.id, {
+    this.records.payments.set(row.id, {
       ...row,
       status: 'pending',
       reason: null,
@@ -185,7 +185,7 @@ export class Model extends Verdicts {
     });
   }
 
-  private refundAppears(row: RefundPaper, now: number): void {
+  private refundAppears(row: RefundRecord, now: number): void {
     const payment = this.payment(row.payment);
     const capture = this.capturesOf(payment.id).find(({ txn }) => txn === row.txn);
     if (!capture) throw new RuleBroken('a refund of money that was never taken');
@@ -197,9 +197,9 @@ export class Model extends Verdicts {
     if (verdict !== 'OK') throw new RuleBroken(`a refund was made, by the rules it is refused with ${verdict}`);
     capture.reserved += row.amount;
     if (!capture.excess) payment.reserved += row.amount;
-    const refund: RefundPaper = { ...row, status: 'requested' };
-    this.papers.refunds.set(row.reference, refund);
-    const ordering = this.papers.reviews.find(
+    const refund: RefundRecord = { ...row, status: 'requested' };
+    this.records.refunds.set(row.reference, refund);
+    const ordering = this.records.reviews.find(
       (each) => each.state === 'waiting' && !each.refund && each.reference === row.txn,
     );
     if (ordering) ordering.refund = row.id;
@@ -208,12 +208,12 @@ export class Model extends Verdicts {
   }
 
   /** The product has opened an attempt; a payment has one open at a time. */
-  attemptAppears(stored: AttemptPaper): AttemptPaper {
+  attemptAppears(stored: AttemptRecord): AttemptRecord {
     const payment = this.payment(stored.payment);
     if (this.openAttempt(payment.id)) throw new RuleBroken(`payment ${payment.id} has two open attempts`);
     if (isPaid(payment)) throw new RuleBroken('an attempt was opened for a payment that is paid');
     const attempt = { ...stored, status: 'creating' as const, sent: false, txn: null, excess: false, reserved: 0 };
-    this.papers.attempts.set(stored.invoice, attempt);
+    this.records.attempts.set(stored.invoice, attempt);
     return attempt;
   }
 
@@ -225,17 +225,17 @@ export class Model extends Verdicts {
     if (fact.type === 'refund-order') return this.hearRefundOrder(fact, now);
     if (fact.type === 'refund-status') return this.hearRefundStatus(fact, now);
     const stored = this.stored.attempts.get(fact.reference);
-    const attempt = this.papers.attempts.get(fact.reference) ?? (stored && this.attemptAppears(stored));
+    const attempt = this.records.attempts.get(fact.reference) ?? (stored && this.attemptAppears(stored));
     if (!attempt) return;
     if (fact.type === 'invoice') this.hearInvoice(attempt, fact);
     else this.hearStatus(attempt, fact, now);
   }
 
-  private hearInvoice(attempt: AttemptPaper, { outcome }: Fact<'invoice'>): void {
+  private hearInvoice(attempt: AttemptRecord, { outcome }: Fact<'invoice'>): void {
     if (attempt.status === 'creating' || attempt.status === 'unknown') attempt.status = outcome;
   }
 
-  private hearStatus(attempt: AttemptPaper, fact: Fact<'status'>, now: number): void {
+  private hearStatus(attempt: AttemptRecord, fact: Fact<'status'>, now: number): void {
     const payment = this.payment(attempt.payment);
     const wasCreating = attempt.status === 'creating' || attempt.status === 'unknown';
     if (fact.outcome === 'paid') this.captured(payment, attempt, fact, now);
@@ -254,20 +254,20 @@ export class Model extends Verdicts {
 
   /** The bank proves a payment: it completes its payment once, or it is money that has to be given back. */
   private captured(
-    payment: PaymentPaper,
-    attempt: AttemptPaper,
+    payment: PaymentRecord,
+    attempt: AttemptRecord,
     fact: Fact<'status'> & { outcome: 'paid' },
     now: number,
   ): void {
     const { txn, amount, currency } = fact;
     const whole = `${txn}:${amount ?? ''}:${currency ?? ''}`;
-    const holder = [...this.papers.attempts.values()].find((each) => each.txn === txn);
+    const holder = [...this.records.attempts.values()].find((each) => each.txn === txn);
     if (holder && holder !== attempt && holder.payment !== payment.id) return this.open(payment, 'txn_reused', whole);
     if (holder) return this.resolve(payment, ['capture_unconfirmed'], attempt.txn ?? '');
     if (currency !== null && currency !== '356') return this.open(payment, 'currency_mismatch', whole);
     if (attempt.status === 'captured') {
       if (amount === null || amount < 1) return this.open(payment, 'second_capture', txn);
-      this.papers.attempts.set(txn, { ...attempt, invoice: txn, txn, amount, excess: true, reserved: 0 });
+      this.records.attempts.set(txn, { ...attempt, invoice: txn, txn, amount, excess: true, reserved: 0 });
       return this.open(payment, 'excess_capture', txn);
     }
     if (amount !== attempt.amount || amount !== payment.amount) return this.open(payment, 'amount_mismatch', whole);
@@ -285,26 +285,31 @@ export class Model extends Verdicts {
   }
 
   /** Money for an upgrade that the token's state does not allow any more. */
-  private completionDenial(payment: PaymentPaper): AnyReviewReason | null {
+  private completionDenial(payment: PaymentRecord): AnyReviewReason | null {
     if (payment.source === null) return null;
     const gold = this.payment(payment.source);
     if (this.upgradesOf(gold.id).some(({ stands }) => stands)) return 'upgrade_duplicate';
     return gold.status !== 'completed' || gold.reserved > 0 ? 'upgrade_source_refunded' : null;
   }
 
-  private becomePlatinum(payment: PaymentPaper, now: number): void {
+  private becomePlatinum(payment: PaymentRecord, now: number): void {
     const other = this.upgradesOf(payment.source!).find((each) => each.upgrade === 'pending' && each !== payment);
     if (other) Object.assign(other, { upgrade: 'failed', expiresAt: now });
     Object.assign(payment, { upgrade: 'completed', stands: true });
     this.payment(payment.source!).token = 'upgraded';
   }
 
-  private shelve(payment: PaymentPaper, now: number): void {
+  private shelve(payment: PaymentRecord, now: number): void {
     payment.upgrade = 'failed';
     if (payment.expiresAt > now) payment.expiresAt = now;
   }
 
-  private refused(payment: PaymentPaper, attempt: AttemptPaper, outcome: 'declined' | 'cancelled', now: number): void {
+  private refused(
+    payment: PaymentRecord,
+    attempt: AttemptRecord,
+    outcome: 'declined' | 'cancelled',
+    now: number,
+  ): void {
     if (attempt.status === 'captured') {
       this.open(payment, 'bank_reversal', attempt.txn!);
       return this.resolve(payment, ['capture_unconfirmed'], attempt.txn!);
@@ -312,7 +317,7 @@ export class Model extends Verdicts {
     this.end(attempt, outcome, now);
   }
 
-  private unconfirmed(payment: PaymentPaper, attempt: AttemptPaper, fact: Fact<'status'>): void {
+  private unconfirmed(payment: PaymentRecord, attempt: AttemptRecord, fact: Fact<'status'>): void {
     const isDenial =
       fact.outcome === 'not-found' || fact.outcome === 'pending' || (fact.outcome === 'error' && fact.names);
     if (!isDenial || payment.status === 'refunded') return;
@@ -321,7 +326,7 @@ export class Model extends Verdicts {
   }
 
   /** An attempt ends without money; its payment as well, where it is open for nothing else. */
-  private end(attempt: AttemptPaper, how: 'declined' | 'cancelled' | 'expired', _now: number): void {
+  private end(attempt: AttemptRecord, how: 'declined' | 'cancelled' | 'expired', _now: number): void {
     const payment = this.payment(attempt.payment);
     const wasOpen = isOpen(attempt) || how === 'expired';
     if (isOpen(attempt))
@@ -335,7 +340,7 @@ export class Model extends Verdicts {
   }
 
   private hearRefundOrder({ reference, outcome }: Fact<'refund-order'>, now: number): void {
-    const refund = this.papers.refunds.get(reference);
+    const refund = this.records.refunds.get(reference);
     if (!refund || !UNDER_WAY.has(refund.status)) return;
     const isFirst = !this.asked.has(reference) && refund.status === 'requested';
     if (outcome === 'accepted') refund.status = 'processing';
@@ -348,7 +353,7 @@ export class Model extends Verdicts {
   }
 
   private hearRefundStatus({ reference, outcome }: Fact<'refund-status'>, now: number): void {
-    const refund = this.papers.refunds.get(reference);
+    const refund = this.records.refunds.get(reference);
     if (!refund) return;
     const payment = this.payment(refund.payment);
     const wasRefused = this.refusedAgain.delete(reference);
@@ -373,11 +378,11 @@ export class Model extends Verdicts {
     if (wasRefused || wasOrdered) this.leaveUnclear(refund);
   }
 
-  private leaveUnclear(refund: RefundPaper): void {
+  private leaveUnclear(refund: RefundRecord): void {
     if (refund.status === 'requested') refund.status = 'unknown';
   }
 
-  private endRefund(refund: RefundPaper, as: 'completed' | 'rejected', now: number): void {
+  private endRefund(refund: RefundRecord, as: 'completed' | 'rejected', now: number): void {
     const payment = this.payment(refund.payment);
     const capture = this.capturesOf(payment.id).find(({ txn }) => txn === refund.txn)!;
     refund.status = as;
@@ -388,21 +393,23 @@ export class Model extends Verdicts {
     this.resolve(payment, ['refund_unclear', 'refund_overdue', 'refund_mismatch', 'refund_reversed'], refund.id);
     this.afterOrderedRefund(refund);
     if (as === 'rejected') return;
-    const givenBack = [...this.papers.refunds.values()]
+    const givenBack = [...this.records.refunds.values()]
       .filter(({ txn, status }) => txn === refund.txn && status === 'completed')
       .reduce((sum, { amount }) => sum + amount, 0);
     if (givenBack === capture.amount) this.resolve(payment, DUPLICATES, refund.txn);
     if (payment.refunded === payment.amount && payment.status === 'completed') this.giveUp(payment, now);
   }
 
-  private afterOrderedRefund(refund: RefundPaper): void {
-    for (const review of this.papers.reviews.filter(({ refund: id, state }) => id === refund.id && state === 'waiting'))
+  private afterOrderedRefund(refund: RefundRecord): void {
+    for (const review of this.records.reviews.filter(
+      ({ refund: id, state }) => id === refund.id && state === 'waiting',
+    ))
       if (refund.status === 'completed') review.state = 'decided';
       else Object.assign(review, { state: 'open', decision: null, refund: null });
   }
 
   /** All of it is given back: the token is void, and so is what was built on it. */
-  private giveUp(payment: PaymentPaper, now: number): void {
+  private giveUp(payment: PaymentRecord, now: number): void {
     this.move(payment, 'refunded', null);
     payment.token = 'void';
     if (payment.stands) {
@@ -419,7 +426,7 @@ export class Model extends Verdicts {
 
   // ---- What follows by itself
 
-  private move(payment: PaymentPaper, to: PaymentStatus, reason: string | null): void {
+  private move(payment: PaymentRecord, to: PaymentStatus, reason: string | null): void {
     payment.status = to;
     payment.reason = reason;
     if (to !== 'pending' && to !== 'initiated') this.resolve(payment, ['unresolved_at_bank']);
@@ -428,7 +435,7 @@ export class Model extends Verdicts {
     if (to === 'pending' || to === 'initiated') payment.upgrade = 'pending';
   }
 
-  private expireIfOver(payment: PaymentPaper, now: number): void {
+  private expireIfOver(payment: PaymentRecord, now: number): void {
     if (isInProgress(payment) && payment.expiresAt <= now && !this.openAttempt(payment.id))
       this.move(payment, 'cancelled', 'link_expired');
   }
@@ -444,14 +451,14 @@ export class Model extends Verdicts {
       if (each.upgrade === 'failed' && !isPaid(each) && each.expiresAt > now) each.expiresAt = now;
   }
 
-  private open(payment: PaymentPaper, reason: AnyReviewReason, reference: string): void {
+  private open(payment: PaymentRecord, reason: AnyReviewReason, reference: string): void {
     if (this.isKnown(payment, reason, reference)) return;
     const found = { payment: payment.id, reason, reference };
-    this.papers.reviews.push({ ...found, id: '', amount: 0, state: 'open', decision: null, refund: null });
+    this.records.reviews.push({ ...found, id: '', amount: 0, state: 'open', decision: null, refund: null });
   }
 
-  private resolve(payment: PaymentPaper, reasons: AnyReviewReason[], reference?: string): void {
-    for (const review of this.papers.reviews)
+  private resolve(payment: PaymentRecord, reasons: AnyReviewReason[], reference?: string): void {
+    for (const review of this.records.reviews)
       if (
         review.payment === payment.id &&
         review.state === 'open' &&
@@ -462,8 +469,8 @@ export class Model extends Verdicts {
   }
 
   /** Open, or decided for good. */
-  private isKnown(payment: PaymentPaper, reason: AnyReviewReason, reference: string): boolean {
-    const last = this.papers.reviews.findLast(
+  private isKnown(payment: PaymentRecord, reason: AnyReviewReason, reference: string): boolean {
+    const last = this.records.reviews.findLast(
       (each) => each.payment === payment.id && each.reason === reason && each.reference === reference,
     );
     return (

@@ -1,5 +1,5 @@
 import { isInProgress, isPaid, PRICES } from './verdicts.js';
-import type { PaymentPaper } from './paper.js';
+import type { PaymentRecord } from './records.js';
 import type { Command } from './plan.js';
 import type { Product } from './product.js';
 import { chanceOf, oneOf, type Person, type World } from './world.js';
@@ -12,11 +12,11 @@ export interface Acting {
 }
 export type Performer = (acting: Acting) => Promise<void>;
 
-const sellerOf = ({ seller }: PaymentPaper): Person => (seller === '1' ? 'admin' : seller === '2' ? 'priya' : 'rahul');
+const sellerOf = ({ seller }: PaymentRecord): Person => (seller === '1' ? 'admin' : seller === '2' ? 'priya' : 'rahul');
 
 /** Mostly one of which something can come; else any. */
-function choose({ world, command }: Acting, fits: (payment: PaymentPaper) => boolean): PaymentPaper | null {
-  const all = [...world.papers.payments.values()];
+function choose({ world, command }: Acting, fits: (payment: PaymentRecord) => boolean): PaymentRecord | null {
+  const all = [...world.records.payments.values()];
   if (command.how === 'latest') return all.at(-1) ?? null;
   if (command.how !== undefined) return oneOf(all.filter(fits), command.pick);
   const fitting = all.filter(fits);
@@ -190,7 +190,9 @@ const refund: Performer = async (acting) => {
   const { world, product, actor, command } = acting;
   const chance = chanceOf(command.more);
   // A gold token whose upgrade has failed can be refunded, and the upgrade's money may still come.
-  const failing = [...world.papers.payments.values()].filter((each) => isPaid(each) && world.hasFailedUpgrade(each.id));
+  const failing = [...world.records.payments.values()].filter(
+    (each) => isPaid(each) && world.hasFailedUpgrade(each.id),
+  );
   const payment = (!command.how && chance.chance(0.4) && oneOf(failing, command.pick)) || choose(acting, isPaid);
   if (!payment) return create(acting);
   const who = chance.chance(0.7) ? sellerOf(payment) : 'admin';

@@ -2,7 +2,7 @@ import type { Engine } from '../support/engine.js';
 import type { Outage } from './statement-gate.js';
 import { Random } from './random.js';
 import { type Beat, scenarioOf } from './scenarios.js';
-import type { Mood } from './surroundings.js';
+import type { BankFault } from './surroundings.js';
 
 /** What one actor does; `pick` and `more` say with which of what there is then. */
 export interface Command {
@@ -18,7 +18,7 @@ export interface Step {
   /** Of everything that is drawn within it: leaving out another step changes nothing here. */
   seed: number;
   commands: Command[];
-  moods: Mood[];
+  bankFaults: BankFault[];
   /** The process is killed before its n-th statement from here. */
   killAt: number | null;
   outage: Outage | null;
@@ -54,7 +54,7 @@ const WEIGHTS = {
   settlements: 1,
   export: 1,
   erase: 1,
-  look: 3,
+  'read pages': 3,
   wait: 7,
   clock: 2,
   restart: 0.5,
@@ -65,12 +65,12 @@ export type CommandKind = keyof typeof WEIGHTS;
 /** Days on which there is more of one thing, by the seed. */
 const DAYS: readonly Partial<Record<CommandKind, number>>[] = [
   {},
-  { create: 5, upgrade: 14, initiate: 13, press: 20, decide: 7, reset: 4, verify: 2, open: 1, look: 2 },
+  { create: 5, upgrade: 14, initiate: 13, press: 20, decide: 7, reset: 4, verify: 2, open: 1, 'read pages': 2 },
   { create: 6, refund: 17, 'settle refund': 9, poll: 12, decide: 9, reverse: 4, upgrade: 5, open: 1 },
 ];
 
 /** How an exchange with the bank goes wrong, by what is asked. */
-const MOODS: Record<Mood['on'], readonly string[]> = {
+const BANK_FAULTS: Record<BankFault['on'], readonly string[]> = {
   create: ['unreachable', 'reset-before', 'reset-after-commit', 'http-500', 'empty', 'truncated', 'hang', 'no-link', 'other-host', 'wrong-hash', 'code'],
   status: ['unreachable', 'reset-before', 'http-500', 'http-429', 'truncated', 'hang', 'wrong-hash', 'other-key', 'altered-amount', 'resplit', 'lag-not-found', 'different-amount', 'other-currency', 'err', 'req', 'unknown-word', 'wrong-merchant', 'unknown-invoice', 'no-txn-id', 'wrong-types', 'amount-without-decimals'],
   refund: ['unreachable', 'reset-before', 'reset-after-commit', 'http-500', 'hang', 'truncated', 'wrong-hash', 'code'],
@@ -84,7 +84,7 @@ const ALONE = new Set<CommandKind>([
   'settlements',
   'erase',
   'day close',
-  'look',
+  'read pages',
   'wait',
   'clock',
   'poll',
@@ -128,7 +128,7 @@ export function planOf(seed: number, engine: Plan['engine'], commands: number): 
 /** All of one scenario are about what came last. */
 const LATEST = 1 - 1e-9;
 
-function stepOfBeat({ what, how, mood, isKilled }: Beat, random: Random, isStormy: boolean): Step {
+function stepOfBeat({ what, how, bankFault, isKilled }: Beat, random: Random, isStormy: boolean): Step {
   const command: Command = { what, pick: LATEST, more: random.next(), how };
   const commands = how?.endsWith('beside the switch')
     ? [command, { what: 'switch', pick: LATEST, more: random.next() } as const]
@@ -136,7 +136,7 @@ function stepOfBeat({ what, how, mood, isKilled }: Beat, random: Random, isStorm
   return {
     seed: random.below(2 ** 31),
     commands,
-    moods: mood ? [{ ...mood, commit: random.chance(0.5) }] : [],
+    bankFaults: bankFault ? [{ ...bankFault, commit: random.chance(0.5) }] : [],
     killAt: isKilled || (isStormy && random.chance(KILL_CHANCE)) ? 1 + random.below(60) : null,
     outage: null,
   };
@@ -159,12 +159,12 @@ function stepOf(random: Random, left: number, isStormy: boolean, weights: Weight
   if (commands.length > 1)
     commands.splice(0, commands.length, ...commands.filter(({ what }) => !isAlone(what, commands)));
   if (commands.length === 0) commands.push(first);
-  const moods: Mood[] = [];
-  while (random.chance(moods.length === 0 ? 0.22 : 0.3)) moods.push(moodOf(random));
+  const bankFaults: BankFault[] = [];
+  while (random.chance(bankFaults.length === 0 ? 0.22 : 0.3)) bankFaults.push(bankFaultOf(random));
   return {
     seed: random.below(2 ** 31),
     commands,
-    moods,
+    bankFaults,
     killAt: isStormy && random.chance(KILL_CHANCE) ? 1 + random.below(60) : null,
     outage: random.chance(0.02)
       ? { in: random.below(40), lasts: 1 + random.below(8), commits: random.chance(0.5) }
@@ -186,7 +186,7 @@ function commandOf(random: Random, weights: Weights): Command {
   return { what: random.weighted(weights), pick: random.next(), more: random.next() };
 }
 
-function moodOf(random: Random): Mood {
+function bankFaultOf(random: Random): BankFault {
   const on = random.weighted({ create: 2, status: 6, refund: 3, settlement: 0.2 });
-  return { on, kind: random.pick(MOODS[on]), commit: random.chance(0.5) };
+  return { on, kind: random.pick(BANK_FAULTS[on]), commit: random.chance(0.5) };
 }

@@ -1,16 +1,16 @@
 import { explain } from './judge.js';
-import { brokenLaws, unsettled } from './laws.js';
-import { lookAtLists, lookAtPayment } from './looks.js';
+import { brokenInvariants, unsettled } from './invariants.js';
+import { readLists, readPaymentPages } from './page-reads.js';
 import { Model } from './model.js';
 import { RuleBroken } from './verdicts.js';
-import { PERFORMERS } from './nature.js';
+import { PERFORMERS } from './environment.js';
 import type { Plan, Step } from './plan.js';
 import type { Product } from './product.js';
 import { Random } from './random.js';
 import type { ProductPool } from './product-pool.js';
 import type { SimDatabase } from './sim-database.js';
 import type { Surroundings } from './surroundings.js';
-import type { Papers } from './paper.js';
+import type { Records } from './records.js';
 import { type DoneAt, World } from './world.js';
 
 const HOUR = 3_600_000;
@@ -84,22 +84,22 @@ class Run {
   async begin(): Promise<void> {
     const { world } = this;
     await this.alone(() => world.signIn());
-    world.stored = await world.database.papers();
-    world.papers = await world.database.papers();
+    world.stored = await world.database.records();
+    world.records = await world.database.records();
     // Sellers work with refunds switched on, most of the time.
     if (world.plan.seed % 8 !== 0) {
       const turn = { what: 'switch', pick: 0, more: 0.1 } as const;
-      await this.step({ seed: 1, commands: [turn], moods: [], killAt: null, outage: null }, -1);
+      await this.step({ seed: 1, commands: [turn], bankFaults: [], killAt: null, outage: null }, -1);
     }
   }
 
   async step(step: Step, index: number): Promise<void> {
     const { world } = this;
     const { around } = world;
-    const before = world.papers;
+    const before = world.records;
     const isParallel = step.commands.length > 1;
     around.say(`${index + 1}. ${step.commands.map(({ what }) => what).join(' + ')}${bendings(step)}`);
-    around.moods = step.moods.map((mood) => ({ ...mood }));
+    around.bankFaults = step.bankFaults.map((bankFault) => ({ ...bankFault }));
     world.isRough = step.killAt !== null || step.outage !== null;
     const product = world.product(0);
     product.gate.dieAfter(step.killAt);
@@ -112,19 +112,19 @@ class Run {
     await around.scheduler.all(actors, isParallel ? new Random(step.seed) : null);
     await this.settle();
     await this.afterwards();
-    around.moods = [];
+    around.bankFaults = [];
     await this.meddle?.();
     const isWritten = around.writes !== this.writes || world.isRough || this.meddle !== undefined;
     this.writes = around.writes;
-    if (isWritten) world.stored = await world.database.papers();
+    if (isWritten) world.stored = await world.database.records();
     const told = {
       before, stored: world.stored, facts: world.takeFacts(), done: world.done.splice(0), isRough: world.isRough, isParallel, seed: step.seed, now: world.now,
     }; // prettier-ignore
     this.requireAcknowledged(told.done);
     this.requireSwitch(told);
     this.memory = explain(told, (cell) => this.cells.push(cell), this.memory);
-    world.papers = this.memory.papers;
-    await this.requireLaws(isWritten);
+    world.records = this.memory.records;
+    await this.requireInvariants(isWritten);
   }
 
   /** Whoever was killed is started again; a database that was lost is back. */
@@ -151,7 +151,7 @@ class Run {
   private async letHeartbeatsTell(): Promise<void> {
     const { world } = this;
     if (world.database.isSqlite) return;
-    for (let looks = 0; looks < 6; looks += 1) {
+    for (let beats = 0; beats < 6; beats += 1) {
       world.time.pass(2000);
       for (const product of world.products) await this.alone(() => product.heartbeats());
     }
@@ -169,7 +169,7 @@ class Run {
   }
 
   /** Once it was acknowledged that refunds are off, none is ordered. */
-  private requireSwitch({ before, stored, done }: { before: Papers; stored: Papers; done: DoneAt[] }): void {
+  private requireSwitch({ before, stored, done }: { before: Records; stored: Records; done: DoneAt[] }): void {
     const turns = done.filter(({ done: { name, status } }) => name === 'switch' && status === 200);
     if (turns.some(({ done: { wanted } }) => wanted)) return;
     const off = Math.min(...turns.map(({ at }) => at));
@@ -194,8 +194,8 @@ class Run {
     if (complaints.length > 0) throw new Failure(complaints.splice(0).join('\n'));
   }
 
-  private async requireLaws(isWritten: boolean): Promise<void> {
-    const broken = await brokenLaws(this.world, isWritten);
+  private async requireInvariants(isWritten: boolean): Promise<void> {
+    const broken = await brokenInvariants(this.world, isWritten);
     if (broken.length > 0) throw new Failure(broken.join('\n'));
   }
 
@@ -209,17 +209,20 @@ class Run {
       world.bank.settleRefunds();
       await this.adviseAll();
       const poll = { what: 'poll', pick: 0, more: 0 } as const;
-      await this.step({ seed: 1, commands: [poll], moods: [], killAt: null, outage: null }, world.plan.steps.length);
+      await this.step(
+        { seed: 1, commands: [poll], bankFaults: [], killAt: null, outage: null },
+        world.plan.steps.length,
+      );
     }
     const acting = {
       world,
       product: world.product(0),
       actor: 'visitor',
-      command: { what: 'look', pick: 0, more: 0 } as const,
+      command: { what: 'read pages', pick: 0, more: 0 } as const,
     };
     await this.alone(async () => {
-      for (const payment of [...world.papers.payments.values()].slice(-4)) await lookAtPayment(acting, payment);
-      await lookAtLists(acting);
+      for (const payment of [...world.records.payments.values()].slice(-4)) await readPaymentPages(acting, payment);
+      await readLists(acting);
     });
     const left = [...world.complaints, ...(await unsettled(world))];
     if (left.length > 0) throw new Failure(left.join('\n'));
@@ -237,7 +240,10 @@ class Run {
     }
     const commands = world.advices.map(() => ({ what: 'last advice', pick: 0, more: 0 }) as const);
     for (const command of commands)
-      await this.step({ seed: 1, commands: [command], moods: [], killAt: null, outage: null }, world.plan.steps.length);
+      await this.step(
+        { seed: 1, commands: [command], bankFaults: [], killAt: null, outage: null },
+        world.plan.steps.length,
+      );
   }
 
   private async alone<T>(work: () => Promise<T>): Promise<T> {
@@ -245,9 +251,9 @@ class Run {
   }
 }
 
-function bendings({ moods, killAt, outage }: Step): string {
+function bendings({ bankFaults, killAt, outage }: Step): string {
   const all = [
-    ...moods.map(({ on, kind, commit }) => `${on} ${kind}${commit ? ' after it acted' : ''}`),
+    ...bankFaults.map(({ on, kind, commit }) => `${on} ${kind}${commit ? ' after it acted' : ''}`),
     ...(killAt === null ? [] : [`killed at statement ${killAt}`]),
     ...(outage === null ? [] : [`database lost after ${outage.in} statements for ${outage.lasts}`]),
   ];

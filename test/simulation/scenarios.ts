@@ -7,14 +7,14 @@ export interface Beat {
   how?: string;
   /** The process is killed before one of its next statements. */
   isKilled?: true;
-  mood?: { on: 'create' | 'status' | 'refund'; kind: string };
+  bankFault?: { on: 'create' | 'status' | 'refund'; kind: string };
 }
 
 const HOUR = '3600000';
 const beat = (what: CommandKind, how?: string): Beat => (how === undefined ? { what } : { what, how });
 const answered = (kind: string, what: CommandKind = 'check', how?: string): Beat => ({
   ...beat(what, how),
-  mood: { on: 'status', kind },
+  bankFault: { on: 'status', kind },
 });
 const PAY = [beat('initiate'), beat('press', 'pay-nb'), beat('check', 'latest')];
 const GOLD = [beat('create', 'gold'), ...PAY];
@@ -102,7 +102,7 @@ const SCENARIOS: Record<string, (random: Random) => Beat[]> = {
   },
   'a refund that nobody understands': (random) => [
     ...GOLD, beat('switch', 'on'),
-    { ...beat('refund', random.pick(['rest', 'part'])), mood: { on: 'refund', kind: random.pick(['reset-before', 'reset-after-commit', 'http-500', 'wrong-hash', 'unreachable', 'truncated', 'code']) } },
+    { ...beat('refund', random.pick(['rest', 'part'])), bankFault: { on: 'refund', kind: random.pick(['reset-before', 'reset-after-commit', 'http-500', 'wrong-hash', 'unreachable', 'truncated', 'code']) } },
     beat('wait', HOUR), answered(random.pick(['err', 'lag-not-found', 'unknown-word', 'wrong-hash']), 'poll'), beat('wait', HOUR),
     beat('poll'), beat('decide', `refund_unclear ${random.pick(['ask_again', 'dismiss'])}`),
     beat('settle refund', random.pick(['SUC', 'REJ'])), beat('wait', HOUR), beat('poll'),

@@ -37,7 +37,7 @@ function simplerThan(step: Step): Step[] {
   return [
     ...(step.killAt === null ? [] : [{ ...step, killAt: null }]),
     ...(step.outage === null ? [] : [{ ...step, outage: null }]),
-    ...step.moods.map((_, at) => ({ ...step, moods: step.moods.toSpliced(at, 1) })),
+    ...step.bankFaults.map((_, at) => ({ ...step, bankFaults: step.bankFaults.toSpliced(at, 1) })),
     ...(step.commands.length === 1
       ? []
       : step.commands.map((_, at) => ({ ...step, commands: step.commands.toSpliced(at, 1) }))),

@@ -2,7 +2,7 @@ import mysql, { type Connection, type RowDataPacket } from 'mysql2/promise';
 import { sqliteFileOf } from '../../src/database/options.js';
 import { LibsqlShim } from '../../src/database/sqlite/libsql-shim.js';
 import { migratedDatabase } from '../support/test-database.js';
-import { type Papers, emptyPapers } from './paper.js';
+import { type Records, emptyRecords } from './records.js';
 
 export type Row = Record<string, string | number | null>;
 /** Of every table. */
@@ -15,11 +15,11 @@ const STAFF = [
 ] as const;
 const LONG_AGO = '2020-01-01 00:00:00.000';
 
-/** Looks at the product's database past the product, and puts it back for the next run. */
+/** Reads the product's database past the product, and puts it back for the next run. */
 export class SimDatabase {
   private constructor(
     readonly url: string,
-    private readonly connection: Looker,
+    private readonly connection: SideConnection,
     private readonly drop: () => Promise<void>,
     /** Every table with its rows before anybody was here. */
     readonly empty: Rows,
@@ -27,17 +27,17 @@ export class SimDatabase {
 
   static async make(): Promise<SimDatabase> {
     const { url, drop } = await migratedDatabase();
-    const looker = await Looker.open(url);
+    const side = await SideConnection.open(url);
     // That audit rows cannot be changed is tested elsewhere; here they are cleared between runs.
     for (const trigger of ['audit_log_no_delete', 'audit_log_no_update'])
-      await looker.run(`DROP TRIGGER IF EXISTS ${trigger}`);
+      await side.run(`DROP TRIGGER IF EXISTS ${trigger}`);
     for (const { id, name, email, role } of STAFF)
-      await looker.run(
+      await side.run(
         `INSERT INTO users (id, name, email, email_key, role, password_hash, password_changed_at, created_at, updated_at)
           VALUES (${id}, '${name}', '${email}', '${email}', '${role}', 'none', '${LONG_AGO}', '${LONG_AGO}', '${LONG_AGO}')`,
       );
-    const tables = (await looker.tables()).filter((name) => name !== 'schema_migrations');
-    return new SimDatabase(url, looker, drop, await rowsOf(looker, tables));
+    const tables = (await side.tables()).filter((name) => name !== 'schema_migrations');
+    return new SimDatabase(url, side, drop, await rowsOf(side, tables));
   }
 
   get isSqlite(): boolean {
@@ -65,8 +65,8 @@ export class SimDatabase {
   }
 
   /** Everything that the model has an opinion about. */
-  async papers(): Promise<Papers> {
-    const papers = emptyPapers();
+  async records(): Promise<Records> {
+    const records = emptyRecords();
     const [payments, attempts, refunds, reviews, [permission]] = [
       await this.query(PAYMENTS),
       await this.query(ATTEMPTS),
@@ -74,12 +74,12 @@ export class SimDatabase {
       await this.query(REVIEWS),
       await this.query("SELECT is_enabled AS enabled FROM permissions WHERE name = 'refunds'"),
     ];
-    papers.refundsOn = Number(permission?.['enabled'] ?? 0) === 1;
-    for (const row of payments) papers.payments.set(String(row['id']), paymentOf(row) as never);
-    for (const row of attempts) papers.attempts.set(String(row['invoice']), attemptOf(row) as never);
-    for (const row of refunds) papers.refunds.set(String(row['reference']), refundOf(row) as never);
-    papers.reviews = reviews.map((row) => ({ ...row, amount: Number(row['amount']) }) as never);
-    return papers;
+    records.refundsOn = Number(permission?.['enabled'] ?? 0) === 1;
+    for (const row of payments) records.payments.set(String(row['id']), paymentOf(row) as never);
+    for (const row of attempts) records.attempts.set(String(row['invoice']), attemptOf(row) as never);
+    for (const row of refunds) records.refunds.set(String(row['reference']), refundOf(row) as never);
+    records.reviews = reviews.map((row) => ({ ...row, amount: Number(row['amount']) }) as never);
+    return records;
   }
 
   async close(): Promise<void> {
@@ -88,9 +88,9 @@ export class SimDatabase {
   }
 }
 
-async function rowsOf(looker: Looker, tables: string[]): Promise<Rows> {
+async function rowsOf(side: SideConnection, tables: string[]): Promise<Rows> {
   const rows = new Map<string, Row[]>();
-  for (const table of tables) rows.set(table, await looker.all(`SELECT * FROM ${table}`));
+  for (const table of tables) rows.set(table, await side.all(`SELECT * FROM ${table}`));
   return rows;
 }
 
@@ -144,17 +144,17 @@ interface Statement {
 }
 
 /** A connection of its own beside the product's. */
-abstract class Looker {
-  static async open(url: string): Promise<Looker> {
+abstract class SideConnection {
+  static async open(url: string): Promise<SideConnection> {
     const file = sqliteFileOf(url);
-    if (file !== null) return new SqliteLooker(file);
+    if (file !== null) return new SqliteSideConnection(file);
     const connection = await mysql.createConnection({
       uri: url.replace(/^mariadb:/, 'mysql:'),
       dateStrings: true,
       supportBigNumbers: true,
       timezone: 'Z',
     });
-    return new MysqlLooker(connection);
+    return new MysqlSideConnection(connection);
   }
 
   abstract all(sql: string): Promise<Row[]>;
@@ -173,7 +173,7 @@ abstract class Looker {
   }
 }
 
-class SqliteLooker extends Looker {
+class SqliteSideConnection extends SideConnection {
   private readonly database: LibsqlShim;
   private readonly statements = new Map<string, Statement>();
 
@@ -216,7 +216,7 @@ class SqliteLooker extends Looker {
   }
 }
 
-class MysqlLooker extends Looker {
+class MysqlSideConnection extends SideConnection {
   constructor(private readonly connection: Connection) {
     super();
   }

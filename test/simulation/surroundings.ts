@@ -9,7 +9,7 @@ import type { SimBank } from './sim-bank.js';
 import type { VirtualTime } from './virtual-time.js';
 
 /** One exchange with the bank goes wrong: the first of its kind in a step. */
-export interface Mood {
+export interface BankFault {
   on: Order['kind'];
   kind: string;
   /** The bank acts although its answer is lost. */
@@ -45,7 +45,7 @@ export class Surroundings {
   readonly facts: { at: number; fact: BankFact }[] = [];
   /** The story of the run. */
   lines: string[] = [];
-  moods: Mood[] = [];
+  bankFaults: BankFault[] = [];
   /** Statements that may have changed something. */
   writes = 0;
   /** Two that ask about one thing at once, although a lease keeps one away. */
@@ -64,7 +64,7 @@ export class Surroundings {
   begin(): void {
     this.scheduler = new Scheduler(this.time);
     this.lines = [];
-    this.moods = [];
+    this.bankFaults = [];
     this.underWay.clear();
     for (const list of [this.mails.delivered, this.mails.early, this.facts, this.overlaps]) list.length = 0;
   }
@@ -83,25 +83,28 @@ export class Surroundings {
     this.underWay.set(name, product);
     this.time.tick(20);
     this.bank.tick();
-    const mood = this.moodFor(order);
-    const exchange = mood?.kind === 'unreachable' ? UNREACHABLE : await this.bent(mood, order, post);
+    const bankFault = this.bankFaultFor(order);
+    const exchange = bankFault?.kind === 'unreachable' ? UNREACHABLE : await this.bent(bankFault, order, post);
     this.time.tick(20);
     this.underWay.delete(name);
     await product.gate.step(`hears of the bank: ${name}`);
-    const fact = factOf(order, exchange, mood?.kind ?? null, actor);
+    const fact = factOf(order, exchange, bankFault?.kind ?? null, actor);
     if (fact) this.facts.push({ at: this.time.now().getTime(), fact });
     if (fact)
-      this.say(`    bank → ${actor}: ${fact.type} ${fact.reference} ${shown(fact)}${mood ? ` (${mood.kind})` : ''}`);
+      this.say(
+        `    bank → ${actor}: ${fact.type} ${fact.reference} ${shown(fact)}${bankFault ? ` (${bankFault.kind})` : ''}`,
+      );
     return exchange;
   }
 
-  private moodFor(order: Order): Mood | null {
-    const at = this.moods.findIndex(({ on }) => on === order.kind);
-    return at < 0 ? null : this.moods.splice(at, 1)[0]!;
+  private bankFaultFor(order: Order): BankFault | null {
+    const at = this.bankFaults.findIndex(({ on }) => on === order.kind);
+    return at < 0 ? null : this.bankFaults.splice(at, 1)[0]!;
   }
 
-  private async bent(mood: Mood | null, order: Order, post: () => Promise<Exchange>): Promise<Exchange> {
-    if (mood) this.bank.bend(order.kind as FaultTarget, order.reference, mood.kind, { commit: mood.commit });
+  private async bent(bankFault: BankFault | null, order: Order, post: () => Promise<Exchange>): Promise<Exchange> {
+    if (bankFault)
+      this.bank.bend(order.kind as FaultTarget, order.reference, bankFault.kind, { commit: bankFault.commit });
     const exchange = await post();
     this.bank.straighten();
     return exchange;

@@ -1,7 +1,7 @@
 import type { AnyReviewReason } from '../../src/domain/payment/review-rules.js';
 import type { PaymentStatus } from '../../src/domain/payment/payment-status.js';
 import type { BankFact } from './facts.js';
-import type { AttemptPaper, Done, Papers, PaymentPaper, ReviewPaper } from './paper.js';
+import type { AttemptRecord, Done, Records, PaymentRecord, ReviewRecord } from './records.js';
 
 /** `OK`, or the code of the refusal. */
 export type Verdict = string;
@@ -16,16 +16,16 @@ export const UNDER_WAY = new Set(['requested', 'processing', 'unknown']);
 /** What happened cannot have happened by the rules. */
 export class RuleBroken extends Error {}
 
-/** What the business allows and how it refuses, read off the papers. */
+/** What the business allows and how it refuses, read off the records. */
 export class Verdicts {
   /** Answers that an actor has been given in the step under way, newest last: some commands ask the bank first. */
   protected readonly answers = new Map<string, BankFact[]>();
 
-  constructor(readonly papers: Papers) {}
+  constructor(readonly records: Records) {}
 
   /** What the rules say to a command as things stand. */
   verdict(done: Done, now: number): Verdict {
-    const payment = done.payment === undefined ? undefined : this.papers.payments.get(done.payment);
+    const payment = done.payment === undefined ? undefined : this.records.payments.get(done.payment);
     if (done.payment !== undefined && !payment) return 'PAYMENT_NOT_FOUND';
     switch (done.name) {
       case 'create':
@@ -52,7 +52,7 @@ export class Verdicts {
     }
   }
 
-  private initiateVerdict(payment: PaymentPaper, actor: string, now: number): Verdict {
+  private initiateVerdict(payment: PaymentRecord, actor: string, now: number): Verdict {
     if (payment.status === 'refunded') return 'REFUNDED';
     if (payment.status === 'completed') return 'ALREADY_PAID';
     if (payment.status === 'cancelled' && WITHDRAWN.has(payment.reason ?? ''))
@@ -66,7 +66,7 @@ export class Verdicts {
   }
 
   /** A failed upgrade lives again only while it could be given. */
-  protected reopenVerdict(payment: PaymentPaper): Verdict {
+  protected reopenVerdict(payment: PaymentRecord): Verdict {
     if (payment.source === null) return 'OK';
     if (this.isReversalOpen(payment.source)) return 'REVERSAL_UNDECIDED';
     if (payment.upgrade === 'pending') return 'OK';
@@ -74,19 +74,19 @@ export class Verdicts {
     return hasExcess || this.upgradeVerdict(this.payment(payment.source)) !== 'OK' ? 'UPGRADE_CLOSED' : 'OK';
   }
 
-  private reissueVerdict(payment: PaymentPaper, now: number): Verdict {
+  private reissueVerdict(payment: PaymentRecord, now: number): Verdict {
     if (isPaid(payment)) return 'ALREADY_PAID';
     if (isInProgress(payment) && payment.expiresAt > now) return 'LINK_STILL_LIVE';
     if (payment.reason === 'contact_corrected') return 'LINK_REPLACED';
     return this.reopenVerdict(payment);
   }
 
-  protected withdrawalVerdict(payment: PaymentPaper): Verdict | null {
+  protected withdrawalVerdict(payment: PaymentRecord): Verdict | null {
     if (isPaid(payment)) return 'ALREADY_PAID';
     return payment.status === 'cancelled' && payment.reason === 'contact_corrected' ? 'LINK_REPLACED' : null;
   }
 
-  private cancelVerdict(payment: PaymentPaper, actor: string, now: number): Verdict {
+  private cancelVerdict(payment: PaymentRecord, actor: string, now: number): Verdict {
     const denial = this.withdrawalVerdict(payment);
     if (denial !== null) return denial;
     const answer = this.answers.get(actor)?.findLast((fact) => fact.type === 'status');
@@ -96,7 +96,7 @@ export class Verdicts {
         answer !== undefined &&
         (['not-found', 'declined', 'cancelled'].includes(answer.outcome) ||
           (answer.outcome === 'pending' && answer.code === 'P0030'));
-      const hasNobody = ![...this.papers.attempts.values()].some((each) => each.payment === payment.id && each.sent);
+      const hasNobody = ![...this.records.attempts.values()].some((each) => each.payment === payment.id && each.sent);
       if (!isClear && !hasNobody) return 'LINK_AT_BANK';
       return payment.status === 'cancelled' && WITHDRAWN.has(payment.reason ?? '') ? 'LINK_ALREADY_CANCELLED' : 'OK';
     }
@@ -106,15 +106,15 @@ export class Verdicts {
   }
 
   /** @param txn null: the payment's own capture */
-  protected refundVerdict(payment: PaymentPaper, amount: number, txn: string | null): Verdict {
-    if (!this.papers.refundsOn) return 'REFUNDS_DISABLED';
+  protected refundVerdict(payment: PaymentRecord, amount: number, txn: string | null): Verdict {
+    if (!this.records.refundsOn) return 'REFUNDS_DISABLED';
     const denial = this.refundDenial(payment, amount, txn);
     if (denial !== 'OK') return denial;
     const capture = this.captureOf(payment.id, txn)!;
     return this.isDoubtOpen(payment.id, capture.txn!) ? 'REVERSAL_UNDECIDED' : 'OK';
   }
 
-  protected refundDenial(payment: PaymentPaper, amount: number, txn: string | null, isReversal = false): Verdict {
+  protected refundDenial(payment: PaymentRecord, amount: number, txn: string | null, isReversal = false): Verdict {
     const capture = this.captureOf(payment.id, txn);
     if (txn !== null && !capture) return 'DUPLICATE_CHARGE_NOT_FOUND';
     if (amount < 1) return 'REFUND_NOT_POSITIVE';
@@ -132,7 +132,7 @@ export class Verdicts {
     return amount > captured - (capture?.reserved ?? 0) ? 'REFUND_EXCEEDS_REST' : 'OK';
   }
 
-  protected upgradeVerdict(gold: PaymentPaper): Verdict {
+  protected upgradeVerdict(gold: PaymentRecord): Verdict {
     if (gold.tier !== 'gold') return 'UPGRADE_NOT_AVAILABLE';
     if (this.upgradesOf(gold.id).some(({ stands }) => stands)) return 'ALREADY_UPGRADED';
     if (gold.status === 'refunded') return 'TOKEN_HAS_REFUND';
@@ -142,7 +142,7 @@ export class Verdicts {
     return this.upgradesOf(gold.id).some(({ upgrade }) => upgrade === 'pending') ? 'UPGRADE_PENDING' : 'OK';
   }
 
-  private resetVerdict(gold: PaymentPaper): Verdict {
+  private resetVerdict(gold: PaymentRecord): Verdict {
     if (gold.tier !== 'gold') return 'UPGRADE_NOT_AVAILABLE';
     const upgrades = this.upgradesOf(gold.id);
     if (upgrades.some(({ stands }) => stands)) return 'ALREADY_UPGRADED';
@@ -151,20 +151,20 @@ export class Verdicts {
   }
 
   private decideVerdict({ review: id, decision }: Done): Verdict {
-    const review = this.papers.reviews.find((each) => each.id === id);
+    const review = this.records.reviews.find((each) => each.id === id);
     if (!review) return 'REVIEW_NOT_FOUND';
     // Repeated by the same person it is no error.
     if (review.state !== 'open') return review.decision === decision ? 'OK' : 'REVIEW_DECIDED';
     return this.decisionsOf(review).includes(decision!) ? 'OK' : 'DECISION_NOT_ALLOWED';
   }
 
-  /** What an admin may decide about it now. `close_not_paid` also needs the bank's last word, which is not on paper. */
-  decisionsOf(review: ReviewPaper): string[] {
+  /** What an admin may decide about it now. `close_not_paid` also needs the bank's last word, which is not in the model. */
+  decisionsOf(review: ReviewRecord): string[] {
     const { reason, payment, reference } = review;
     const isAboutCapture = DUPLICATES.includes(reason) || DOUBTS.includes(reason);
     const capture = isAboutCapture ? this.capturesOf(payment).find(({ txn }) => txn === reference) : undefined;
     const rest = capture ? capture.amount - capture.reserved : 0;
-    const isUnderWay = [...this.papers.refunds.values()].some(
+    const isUnderWay = [...this.records.refunds.values()].some(
       (each) => each.txn === capture?.txn && UNDER_WAY.has(each.status),
     );
     const own = capture?.excess ? capture.txn : null;
@@ -173,7 +173,7 @@ export class Verdicts {
     if (DUPLICATES.includes(reason)) {
       if (rest === 0) return isUnderWay ? [] : ['dismiss'];
       if (!canRecord) return [];
-      return this.papers.refundsOn ? ['refund_duplicate', 'settled_outside'] : ['settled_outside'];
+      return this.records.refundsOn ? ['refund_duplicate', 'settled_outside'] : ['settled_outside'];
     }
     const isOver = rest === 0 && !isUnderWay;
     switch (reason) {
@@ -197,34 +197,34 @@ export class Verdicts {
 
   // ---- Reading
 
-  protected payment(id: string): PaymentPaper {
-    const payment = this.papers.payments.get(id);
-    if (!payment) throw new RuleBroken(`payment ${id} is on no paper`);
+  protected payment(id: string): PaymentRecord {
+    const payment = this.records.payments.get(id);
+    if (!payment) throw new RuleBroken(`payment ${id} is unknown to the model`);
     return payment;
   }
 
-  protected upgradesOf(gold: string): PaymentPaper[] {
-    return [...this.papers.payments.values()].filter(({ source }) => source === gold);
+  protected upgradesOf(gold: string): PaymentRecord[] {
+    return [...this.records.payments.values()].filter(({ source }) => source === gold);
   }
 
-  openAttempt(payment: string): AttemptPaper | undefined {
-    return [...this.papers.attempts.values()].find((each) => each.payment === payment && isOpen(each));
+  openAttempt(payment: string): AttemptRecord | undefined {
+    return [...this.records.attempts.values()].find((each) => each.payment === payment && isOpen(each));
   }
 
-  capturesOf(payment: string): AttemptPaper[] {
-    return [...this.papers.attempts.values()].filter((each) => each.payment === payment && each.status === 'captured');
+  capturesOf(payment: string): AttemptRecord[] {
+    return [...this.records.attempts.values()].filter((each) => each.payment === payment && each.status === 'captured');
   }
 
-  protected captureOf(payment: string, txn: string | null): AttemptPaper | undefined {
+  protected captureOf(payment: string, txn: string | null): AttemptRecord | undefined {
     return this.capturesOf(payment).find((each) => (txn === null ? !each.excess : each.excess && each.txn === txn));
   }
 
-  protected isAtBank({ id, status }: PaymentPaper): boolean {
+  protected isAtBank({ id, status }: PaymentRecord): boolean {
     return status === 'initiated' || this.openAttempt(id)?.sent === true;
   }
 
   private isDoubtOpen(payment: string, txn: string): boolean {
-    return this.papers.reviews.some(
+    return this.records.reviews.some(
       (each) =>
         each.payment === payment && each.state === 'open' && DOUBTS.includes(each.reason) && each.reference === txn,
     );
@@ -245,6 +245,6 @@ export function isInProgress({ status }: { status: PaymentStatus }): boolean {
   return status === 'pending' || status === 'initiated';
 }
 
-export function isOpen({ status }: AttemptPaper): boolean {
+export function isOpen({ status }: AttemptRecord): boolean {
   return status === 'creating' || status === 'open' || status === 'unknown';
 }

@@ -1,7 +1,7 @@
 import { SessionsService } from '../../src/modules/auth/sessions.service.js';
 import type { BankFact } from './facts.js';
 import { Model } from './model.js';
-import { emptyPapers, type Done, type Papers } from './paper.js';
+import { emptyRecords, type Done, type Records } from './records.js';
 import type { Plan } from './plan.js';
 import { type Call, Product, type Reply } from './product.js';
 import { Random } from './random.js';
@@ -22,11 +22,11 @@ export interface DoneAt {
   after: number;
 }
 
-/** One run: the products, what people hold in their hands, and what is on paper. */
+/** One run: the products, what people hold in their hands, and the state of the model. */
 export class World {
-  papers: Papers = emptyPapers();
+  records: Records = emptyRecords();
   /** As the database had it after the last step. */
-  stored: Papers = emptyPapers();
+  stored: Records = emptyRecords();
   readonly done: DoneAt[] = [];
   /** Pages of the bank that customers keep open, by invoice. */
   readonly pages: string[] = [];
@@ -69,7 +69,7 @@ export class World {
 
   /** As things stand between two steps. */
   get model(): Model {
-    return new Model(this.papers, this.stored, false);
+    return new Model(this.records, this.stored, false);
   }
 
   async startProduct(): Promise<Product> {
@@ -87,12 +87,12 @@ export class World {
 
   /** The customer still has the bank's page of an attempt that has ended without money. */
   isGivenUp(invoice: string): boolean {
-    const attempt = this.papers.attempts.get(invoice);
+    const attempt = this.records.attempts.get(invoice);
     return attempt !== undefined && ['failed', 'cancelled', 'abandoned'].includes(attempt.status);
   }
 
   hasFailedUpgrade(gold: string): boolean {
-    return [...this.papers.payments.values()].some(({ source, upgrade }) => source === gold && upgrade === 'failed');
+    return [...this.records.payments.values()].some(({ source, upgrade }) => source === gold && upgrade === 'failed');
   }
 
   newKey(): string {

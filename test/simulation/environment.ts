@@ -4,7 +4,7 @@ import { OpenBusinessLeft } from '../../src/modules/privacy/privacy.errors.js';
 import { PollService } from '../../src/modules/payments/index.js';
 import { REVIEW_DECISIONS, type ReviewDecision } from '../../src/domain/payment/review-rules.js';
 import { istDayOf, addDays } from '../../src/domain/calendar/ist-day.js';
-import { look } from './looks.js';
+import { readPages } from './page-reads.js';
 import { type Acting, PEOPLE, type Performer } from './people.js';
 import type { CommandKind } from './plan.js';
 import { chanceOf, oneOf } from './world.js';
@@ -94,11 +94,11 @@ const turn: Performer = async ({ world, product, actor, command }) => {
 const decide: Performer = async (acting) => {
   const { world, product, actor, command } = acting;
   const chance = chanceOf(command.more);
-  const open = world.papers.reviews.filter(({ state }) => state === 'open');
+  const open = world.records.reviews.filter(({ state }) => state === 'open');
   const [reason, planned] = command.how?.split(' ') ?? [];
   const meant = open.filter((each) => each.reason === reason);
   const from = meant.length > 0 ? meant : open;
-  const review = oneOf(from.length > 0 ? from : world.papers.reviews, command.pick);
+  const review = oneOf(from.length > 0 ? from : world.records.reviews, command.pick);
   if (!review) return PEOPLE.press(acting);
   const allowed = world.model.decisionsOf(review) as ReviewDecision[];
   const decision =
@@ -198,9 +198,9 @@ export const PERFORMERS: Record<CommandKind, { who: string; perform: Performer }
   decide: { who: 'admin', perform: decide },
   'day close': { who: 'admin', perform: closeDay },
   settlements: { who: 'admin', perform: settlements },
-  export: { who: 'admin', perform: (acting) => look(acting, 'export') },
+  export: { who: 'admin', perform: (acting) => readPages(acting, 'export') },
   erase: { who: 'operator', perform: erase },
-  look: { who: 'visitor', perform: (acting) => look(acting, 'payment') },
+  'read pages': { who: 'visitor', perform: (acting) => readPages(acting, 'payment') },
   wait: { who: 'time', perform: wait },
   clock: { who: 'time', perform: setClock },
   restart: { who: 'operator', perform: restart },

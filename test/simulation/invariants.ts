@@ -3,7 +3,7 @@ import { MUST_BE_EMPTY } from '../support/invariants.js';
 import type { Row } from './sim-database.js';
 import type { World } from './world.js';
 
-/** Besides the laws that every spec checks. */
+/** Besides the invariants that every spec checks. */
 const MORE: Record<string, string> = {
   'an open attempt has a next check, or a person was shown it': `
     SELECT a.id FROM payment_attempts a WHERE a.open_payment_id IS NOT NULL AND a.next_check_at IS NULL
@@ -22,17 +22,17 @@ const MORE: Record<string, string> = {
      WHERE u.completed_source_id IS NOT NULL AND t.status <> 'upgraded'`,
 };
 
-/** One statement for all of them; its rows name the law that is broken. */
-const ALL_LAWS = Object.entries({ ...MUST_BE_EMPTY, ...MORE })
-  .map(([law, sql], at) => `SELECT '${law.replaceAll("'", '’')}' AS law FROM (${sql}) q${at}`)
+/** One statement for all of them; its rows name the invariant that is broken. */
+const ALL_INVARIANTS = Object.entries({ ...MUST_BE_EMPTY, ...MORE })
+  .map(([name, sql], at) => `SELECT '${name.replaceAll("'", '’')}' AS invariant FROM (${sql}) q${at}`)
   .join('\nUNION ALL\n');
 
 /** @param isWritten else our rows are those of the last time, and only the bank's may differ @returns what is broken */
-export async function brokenLaws(world: World, isWritten: boolean): Promise<string[]> {
+export async function brokenInvariants(world: World, isWritten: boolean): Promise<string[]> {
   if (!isWritten) return wrongBooks(world);
-  const rows = await world.database.query<{ law: string }>(ALL_LAWS);
+  const rows = await world.database.query<{ invariant: string }>(ALL_INVARIANTS);
   return [
-    ...new Set(rows.map(({ law }) => `law broken: ${law}`)),
+    ...new Set(rows.map(({ invariant }) => `invariant broken: ${invariant}`)),
     ...(await wrongCounters(world)),
     ...(await wrongBooks(world)),
   ];

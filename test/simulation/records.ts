@@ -6,7 +6,7 @@ import type { UpgradeStatus } from '../../src/domain/upgrade/upgrade-rules.js';
 import type { BankFact } from './facts.js';
 
 /** Sums are paise, times are milliseconds since 1970. */
-export interface PaymentPaper {
+export interface PaymentRecord {
   id: string;
   seller: string;
   tier: TokenType;
@@ -26,7 +26,7 @@ export interface PaymentPaper {
   replaces: string | null;
 }
 
-export interface AttemptPaper {
+export interface AttemptRecord {
   /** The bank's transaction where a second capture came on an invoice. */
   invoice: string;
   payment: string;
@@ -38,7 +38,7 @@ export interface AttemptPaper {
   reserved: number;
 }
 
-export interface RefundPaper {
+export interface RefundRecord {
   id: string;
   reference: string;
   payment: string;
@@ -49,7 +49,7 @@ export interface RefundPaper {
   createdAt: number;
 }
 
-export interface ReviewPaper {
+export interface ReviewRecord {
   id: string;
   payment: string;
   reason: AnyReviewReason;
@@ -62,12 +62,12 @@ export interface ReviewPaper {
   refund: string | null;
 }
 
-/** Everything that is written on paper; the view of the database has the same form. */
-export interface Papers {
-  payments: Map<string, PaymentPaper>;
-  attempts: Map<string, AttemptPaper>;
-  refunds: Map<string, RefundPaper>;
-  reviews: ReviewPaper[];
+/** The state of the model; what is read from the database has the same form. */
+export interface Records {
+  payments: Map<string, PaymentRecord>;
+  attempts: Map<string, AttemptRecord>;
+  refunds: Map<string, RefundRecord>;
+  reviews: ReviewRecord[];
   refundsOn: boolean;
 }
 
@@ -99,10 +99,10 @@ export type CommandName =
 export type Happening = { at: number; actor: string; mayBeLost: boolean } & (
   | { type: 'fact'; fact: BankFact }
   | { type: 'done'; done: Done }
-  | { type: 'payment'; row: PaymentPaper }
-  | { type: 'refund'; row: RefundPaper }
+  | { type: 'payment'; row: PaymentRecord }
+  | { type: 'refund'; row: RefundRecord }
 );
 
-export function emptyPapers(): Papers {
+export function emptyRecords(): Records {
   return { payments: new Map(), attempts: new Map(), refunds: new Map(), reviews: [], refundsOn: false };
 }

@@ -1,27 +1,27 @@
 import { isPaid } from './verdicts.js';
-import type { PaymentPaper } from './paper.js';
+import type { PaymentRecord } from './records.js';
 import type { Acting } from './people.js';
 import { oneOf, type Person, type World } from './world.js';
 
 const rupees = (paise: number) => paise / 100;
 
-/** What a screen shows has to be what is on paper. */
-export async function look(acting: Acting, at: 'payment' | 'export'): Promise<void> {
+/** What a screen shows has to be what the model says. */
+export async function readPages(acting: Acting, at: 'payment' | 'export'): Promise<void> {
   const { world, command } = acting;
-  if (at === 'export') return lookAtExport(acting);
-  const payment = oneOf([...world.papers.payments.values()], command.pick);
-  if (payment) await lookAtPayment(acting, payment);
-  await lookAtLists(acting);
+  if (at === 'export') return readExport(acting);
+  const payment = oneOf([...world.records.payments.values()], command.pick);
+  if (payment) await readPaymentPages(acting, payment);
+  await readLists(acting);
 }
 
 /** Customer's page, its status, staff's refunds and history say the same of one payment. */
-export async function lookAtPayment({ world, product, actor }: Acting, payment: PaymentPaper): Promise<void> {
+export async function readPaymentPages({ world, product, actor }: Acting, payment: PaymentRecord): Promise<void> {
   const { id } = payment;
   const seller: Person = payment.seller === '1' ? 'admin' : payment.seller === '2' ? 'priya' : 'rahul';
   const page = await world.call(product, null, 'GET', `/api/payments/${id}`);
   const status = await world.call(product, null, 'GET', `/api/payments/${id}/status`);
   const refunds = await world.call(product, seller, 'GET', `/api/payments/${id}/refunds`);
-  world.around.say(`  ${actor}: looks at ${world.alias(id)} → ${page.status}`);
+  world.around.say(`  ${actor}: reads the pages of ${world.alias(id)} → ${page.status}`);
   if ([page, status, refunds].some((reply) => reply.status !== 200)) return;
   // Money for an upgrade that could not be given, or whose platinum was revoked with its gold.
   const isUnusable = isPaid(payment)
@@ -43,12 +43,12 @@ export async function lookAtPayment({ world, product, actor }: Acting, payment: 
   }); // prettier-ignore
 }
 
-/** Counters, totals and analysis are sums over the papers. */
-export async function lookAtLists({ world, product, actor }: Acting): Promise<void> {
-  const all = [...world.papers.payments.values()];
+/** Counters, totals and analysis are sums over the records. */
+export async function readLists({ world, product, actor }: Acting): Promise<void> {
+  const all = [...world.records.payments.values()];
   const analysis = await world.call(product, 'admin', 'GET', '/api/payments/admin/analysis');
   const list = await world.call(product, 'admin', 'GET', '/api/payments/admin/all');
-  world.around.say(`  ${actor}: looks at the lists → ${analysis.status} ${list.status}`);
+  world.around.say(`  ${actor}: reads the lists → ${analysis.status} ${list.status}`);
   if (analysis.status !== 200 || list.status !== 200) return;
   const metrics = analysis.body.data.keyMetrics;
   expectSame(world, 'lists', {
@@ -62,12 +62,12 @@ export async function lookAtLists({ world, product, actor }: Acting): Promise<vo
   }); // prettier-ignore
 }
 
-async function lookAtExport({ world, product, actor }: Acting): Promise<void> {
+async function readExport({ world, product, actor }: Acting): Promise<void> {
   const { status, text } = await world.call(product, 'admin', 'GET', '/api/payments/admin/export');
   world.around.say(`  ${actor}: exports → ${status}`);
   if (status !== 200) return;
   const rows = text.trim().split(/\r?\n/).length - 1;
-  expectSame(world, 'export', { rows }, { rows: world.papers.payments.size });
+  expectSame(world, 'export', { rows }, { rows: world.records.payments.size });
 }
 
 function expectSame(
@@ -78,5 +78,5 @@ function expectSame(
 ): void {
   for (const [name, value] of Object.entries(wanted))
     if (shown[name] !== value)
-      world.complaints.push(`${where}: ${name} is ${String(shown[name])}, on paper it is ${String(value)}`);
+      world.complaints.push(`${where}: ${name} is ${String(shown[name])}, by the model it is ${String(value)}`);
 }
