@@ -4,7 +4,7 @@ import { InertiaRuntime } from '../../src/inertia/index.js';
 import type { CallOptions, Client } from '../support/client.js';
 import { fillPayments } from '../support/many-payments.js';
 import { sentBy } from '../support/query-cost.js';
-import { createLink, type Link } from '../support/sales.js';
+import { comeBack, createLink, type Link, pressPay } from '../support/sales.js';
 import { ADMIN, SALES, TestApp } from '../support/test-app.js';
 
 /**
@@ -88,5 +88,16 @@ describe('the statements of a request', () => {
     expect(sent).toHaveLength(1);
     for (const path of [`/api/payments/${link.paymentId}`, `/api/payments/${link.paymentId}/status`])
       expect(await asked('customer', path)).toBe(1);
+  });
+
+  // The return, its payment and its attempt.
+  it.each([
+    ['confirmed', 'pay-nb'],
+    ['not answered clearly', 'pending-success'],
+  ])('the page of a return that is %s reads its rows once', async (_state, outcome) => {
+    const customer = clients['customer']!;
+    const { paymentId } = await createLink(clients['seller']!);
+    const event = await comeBack(customer, await test.bank.press(await pressPay(customer, paymentId), outcome));
+    expect(await asked('customer', `/payment/verify?event=${event}`)).toBe(3);
   });
 });

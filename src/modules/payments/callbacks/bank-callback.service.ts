@@ -68,8 +68,9 @@ export class BankCallbackService {
 
   async page(event: unknown): Promise<PageProps['Public/Verify']> {
     const eventId = typeof event === 'string' && PUBLIC_ID.test(event) ? event : null;
-    const known = eventId ? await this.verification.lookForPage(eventId) : missing();
-    const paymentId = known?.payment?.publicId ?? (eventId ? await this.verification.findPaymentId(eventId) : null);
+    const { known, paymentId } = eventId
+      ? await this.verification.look(eventId)
+      : { known: missing(), paymentId: null };
     return {
       state: known ? PAGE_STATE[known.state] : 'loading',
       eventId,

@@ -29,6 +29,13 @@ export interface Verification {
   returning: PublicReturn | null;
 }
 
+interface Look {
+  /** The outcome as stored; null: the bank has to be asked. */
+  known: Verification | null;
+  /** Of the verified return; null: it is not verified. */
+  paymentId: string | null;
+}
+
 interface Subject {
   notice: GatewayCallbackEntity;
   payment: PaymentEntity;
@@ -52,28 +59,13 @@ export class VerificationService {
     private readonly clock: Clock,
   ) {}
 
-  /** The outcome as stored; null: the bank has to be asked. */
-  private async look(eventId: string): Promise<Verification | null> {
+  /** For the first render, from one read of the rows; `confirming` once the bank was asked about this return without an outcome. */
+  async look(eventId: string): Promise<Look> {
     const notice = await this.notices.find(eventId);
     const subject = notice && (await this.subjectOf(notice));
-    if (!subject) return refusedVerification(notice);
-    return this.settled(subject);
-  }
-
-  /** For the first render: `confirming` once the bank was asked about this return without an outcome. */
-  async lookForPage(eventId: string): Promise<Verification | null> {
-    const known = await this.look(eventId);
-    if (known) return known;
-    const notice = await this.notices.find(eventId);
-    const subject = notice && (await this.subjectOf(notice));
-    if (!subject || claimsFailure(subject.notice)) return null;
-    return isAskedSince(subject, this.clock.now()) ? confirming(subject) : null;
-  }
-
-  /** The payment of a verified return; null otherwise. */
-  async findPaymentId(eventId: string): Promise<string | null> {
-    const notice = await this.notices.find(eventId);
-    return (notice && (await this.subjectOf(notice)))?.payment.publicId ?? null;
+    if (!subject) return { known: refusedVerification(notice), paymentId: null };
+    const known = (await this.settled(subject)) ?? confirmingSince(subject, this.clock.now());
+    return { known, paymentId: subject.payment.publicId };
   }
 
   /** Asks the bank unless the outcome is known. */
@@ -127,6 +119,10 @@ function undecided(subject: Subject, outcome: CheckOutcome): Verification {
     return failed(payment, failureWords(false, notice.responseCode, notice.responseText));
   }
   return confirming(subject);
+}
+
+function confirmingSince(subject: Subject, now: Date): Verification | null {
+  return !claimsFailure(subject.notice) && isAskedSince(subject, now) ? confirming(subject) : null;
 }
 
 function confirming({ payment, attempt }: Subject): Verification {
