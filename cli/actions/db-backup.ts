@@ -65,8 +65,9 @@ function howForMysql(url: string): string {
   const database = pathname.slice(1);
   const server = `--host=${hostname} --port=${port || '3306'} --user=${decodeURIComponent(username)} --password`;
   return [
-    'A MySQL or MariaDB database is backed up by its own tool:',
+    'A database on a server is backed up by its own tool, MariaDB and MySQL:',
     `  mariadb-dump --single-transaction --routines --triggers ${server} ${database} > ${database}.sql`,
-    '(mysqldump on MySQL; see "Back up" in docs/operations.md)',
+    `  mysqldump --single-transaction --routines --triggers --set-gtid-purged=OFF ${server} ${database} > ${database}.sql`,
+    'See "Back up" in docs/operations.md.',
   ].join('\n');
 }

@@ -7,8 +7,9 @@ import { DataSource } from 'typeorm';
 import { createDataSource } from '../../src/database/data-source.js';
 import { sqliteFileOf } from '../../src/database/options.js';
 import { environmentOf, tokendesk } from '../support/command-line.js';
+import { engineOf } from '../support/engine.js';
 import { expectLawsHold } from '../support/invariants.js';
-import { findProgram } from '../support/programs.mjs';
+import { findMysqlClient, findProgram } from '../support/programs.mjs';
 import { sellAndPay } from '../support/refunds.js';
 import { createLink, statusOf } from '../support/sales.js';
 import { SALES, TestApp } from '../support/test-app.js';
@@ -47,13 +48,11 @@ describe('backup and restore', () => {
       return;
     }
     const said = await backUp(join(folder, 'never'));
-    expect([said.code, said.stderr]).toEqual([1, expect.stringContaining('mariadb-dump --single-transaction')]);
-    const dump = findProgram('mariadb-dump', 'mysqldump');
-    const client = findProgram('mariadb', 'mysql');
-    if (!dump || !client) throw new Error('mariadb-dump is not installed: apt-get install mariadb-client');
-    const options = ['--single-transaction', '--routines', '--triggers', '--skip-comments'];
-    const sql = execFileSync(dump, [...options, ...serverOf(test.settings.databaseUrl)], { maxBuffer: 2 ** 28 });
-    execFileSync(client, serverOf(target.url), { input: sql });
+    const { dump, client, options } = toolsOfTheServer();
+    expect([said.code, said.stderr]).toEqual([1, expect.stringContaining(`${options.join(' ')} --host=127.0.0.1`)]);
+    const from = [...dump.leading, ...options, '--skip-comments', ...serverOf(test.settings.databaseUrl)];
+    const sql = execFileSync(dump.program, from, { maxBuffer: 2 ** 28, stdio: ['ignore', 'pipe', 'pipe'] });
+    execFileSync(client.program, [...client.leading, ...serverOf(target.url)], { input: sql, stdio: 'pipe' });
   }
 
   const rowsOf = async (dataSource: DataSource) => {
@@ -109,4 +108,23 @@ function serverOf(url: string): string[] {
   const { hostname, port, username, password, pathname } = new URL(url);
   const login = [`--host=${hostname}`, `--port=${port || '3306'}`, `--user=${username}`, `--password=${password}`];
   return ['--protocol=tcp', ...login, pathname.slice(1)];
+}
+
+/** The options are those that the command names. */
+function toolsOfTheServer() {
+  const options = ['--single-transaction', '--routines', '--triggers'];
+  if (engineOf() === 'mysql') {
+    const [dump, client] = [findMysqlClient('mysqldump'), findMysqlClient('mysql')];
+    if (!dump || !client) throw new Error('mysqldump is not there: node test/support/mysql-packages.mjs');
+    return { dump, client, options: [...options, '--set-gtid-purged=OFF'] };
+  }
+  const own = (program: string | undefined) => {
+    if (program === undefined) throw new Error('mariadb-dump is not installed: apt-get install mariadb-client');
+    return { program, leading: [] as string[] };
+  };
+  return {
+    dump: own(findProgram('mariadb-dump', 'mysqldump')),
+    client: own(findProgram('mariadb', 'mysql')),
+    options,
+  };
 }

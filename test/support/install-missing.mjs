@@ -1,6 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { mayUnpackMysql, UNPACK_COMMAND, unpackMysql } from './mysql-packages.mjs';
-import { findChromium, findHeadlessShell, findMariadb, findMysql, findProgram, findRedis } from './programs.mjs';
+import {
+  findChromium,
+  findHeadlessShell,
+  findMariadb,
+  findMysql,
+  findMysqlClient,
+  findProgram,
+  findRedis,
+} from './programs.mjs';
 
 const TOOLS = {
   mariadb: {
@@ -11,8 +19,8 @@ const TOOLS = {
       'or point TEST_DATABASE_URL to a server (mysql://user:password@host:port) whose user may create databases',
   },
   mysql: {
-    what: 'a MySQL server (not MariaDB)',
-    find: findMysql,
+    what: 'a MySQL server with its dump program (not MariaDB)',
+    find: () => findMysql() && findMysqlClient('mysqldump') && findMysqlClient('mysql'),
     packages: [],
     // No package of the distribution: fetched and unpacked beside it, which needs no root.
     unpack: { mayRun: mayUnpackMysql, run: unpackMysql, command: UNPACK_COMMAND },

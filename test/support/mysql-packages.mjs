@@ -6,12 +6,12 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync }
 import { dirname, join } from 'node:path';
 import { findProgram, MYSQL_FOLDER } from './programs.mjs';
 
-const PACKAGE = 'mysql-server-core';
+const PACKAGES = ['mysql-server-core', 'mysql-client-core'];
 const SOURCE = 'http://deb.debian.org/debian sid main';
 const KEYS = '/usr/share/keyrings/debian-archive-keyring.gpg';
 
 /** What is said before it is done, and what a person runs who wants it done. */
-export const UNPACK_COMMAND = `node test/support/mysql-packages.mjs   # ${PACKAGE} of Debian unstable, 60 MB, unpacked in ${MYSQL_FOLDER}`;
+export const UNPACK_COMMAND = `node test/support/mysql-packages.mjs   # ${PACKAGES.join(', ')} of Debian unstable, 60 MB, unpacked in ${MYSQL_FOLDER}`;
 
 export function mayUnpackMysql() {
   return ['apt-get', 'dpkg-deb', 'tar'].every((name) => findProgram(name)) && existsSync(KEYS);
@@ -55,7 +55,7 @@ function download(folder) {
   };
   const options = ['-qq', ...Object.entries(settings).flatMap(([name, value]) => ['-o', `${name}=${value}`])];
   run('apt-get', [...options, 'update']);
-  run('apt-get', [...options, 'install', '--yes', '--download-only', PACKAGE]);
+  run('apt-get', [...options, 'install', '--yes', '--download-only', ...PACKAGES]);
   const archives = join(folder, 'archives');
   return readdirSync(archives)
     .filter((name) => name.endsWith('.deb'))

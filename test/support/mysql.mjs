@@ -34,11 +34,11 @@ const FLAGS = [
  * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
  */
 export async function startMysql() {
-  const programs = findMysql();
-  if (!programs) throw new Error('MySQL is not there: run the tests through npm, which sees to it.');
+  const server = findMysql();
+  if (!server) throw new Error('MySQL is not there: run the tests through npm, which sees to it.');
   const dir = mkdtempSync(join(tmpdir(), 'tokendesk-mysql-'));
   try {
-    return await startIn(dir, programs);
+    return await startIn(dir, server);
   } catch (error) {
     const log = readLog(dir);
     rmSync(dir, { recursive: true, force: true });
@@ -46,7 +46,7 @@ export async function startMysql() {
   }
 }
 
-async function startIn(dir, { server, leading }) {
+async function startIn(dir, { program, leading }) {
   // Not as root, as on any real machine.
   const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
   mkdirSync(join(dir, 'tmp'));
@@ -54,10 +54,10 @@ async function startIn(dir, { server, leading }) {
   const log = openSync(join(dir, 'log'), 'a');
   const options = { ...user, cwd: dir, stdio: ['ignore', log, log], env: { ...process.env, TMPDIR: join(dir, 'tmp') } };
   const common = [...leading, `--datadir=${dir}/data`, `--tmpdir=${dir}/tmp`];
-  execFileSync(server, [...common, '--initialize-insecure', '--innodb-redo-log-capacity=64M'], options);
+  execFileSync(program, [...common, '--initialize-insecure', '--innodb-redo-log-capacity=64M'], options);
   const port = await freePort();
   const places = [`--socket=${dir}/s`, `--pid-file=${dir}/pid`, `--port=${port}`];
-  const child = spawnWithParent(server, [...common, ...places, ...FLAGS], options);
+  const child = spawnWithParent(program, [...common, ...places, ...FLAGS], options);
   const stop = stopper(child, dir);
   try {
     await untilReady(child, `${dir}/s`);

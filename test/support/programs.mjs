@@ -64,20 +64,31 @@ export const MYSQL_FOLDER =
 const LOADERS = ['ld-linux-x86-64.so.2', 'ld-linux-aarch64.so.1'];
 
 /**
- * A real MySQL server, not MariaDB under its name: the system's own, else the unpacked one, which runs on the C library that came
- * with it.
- * @returns {{ server: string, leading: string[] } | undefined} the program and the arguments that come before all others
+ * A real MySQL server, not MariaDB under its name.
+ * @returns {{ program: string, leading: string[] } | undefined} what to run, and the arguments that come before all others
  */
 export function findMysql() {
-  const own = findProgram('mysqld');
-  if (own && isMysql(own, [])) return { server: own, leading: ['--no-defaults'] };
+  const found = findOfMysql('mysqld', 'sbin');
+  if (!found) return undefined;
+  const base = found.leading.length > 0 ? [`--basedir=${join(MYSQL_FOLDER, 'usr')}`] : [];
+  return { program: found.program, leading: [...found.leading, '--no-defaults', ...base] };
+}
+
+/** MySQL's own `mysql` or `mysqldump`, as {@link findMysql}. */
+export function findMysqlClient(name) {
+  return findOfMysql(name, 'bin');
+}
+
+/** The system's own, else the unpacked one, which runs on the C library that came with it. */
+function findOfMysql(name, folder) {
+  const own = findProgram(name);
+  if (own && isMysql(own, [])) return { program: own, leading: [] };
   const inside = (...parts) => join(MYSQL_FOLDER, 'usr', ...parts);
-  const loader = findProgram(...LOADERS.flatMap((name) => [inside('lib64', name), inside('lib', name)]));
+  const loader = findProgram(...LOADERS.flatMap((file) => [inside('lib64', file), inside('lib', file)]));
   if (!loader) return undefined;
-  const libraries = ['x86_64-linux-gnu', 'aarch64-linux-gnu'].map((name) => inside('lib', name)).join(':');
-  const start = ['--library-path', libraries, inside('sbin', 'mysqld')];
-  if (!isMysql(loader, start)) return undefined;
-  return { server: loader, leading: [...start, '--no-defaults', `--basedir=${inside()}`] };
+  const libraries = ['x86_64-linux-gnu', 'aarch64-linux-gnu'].map((machine) => inside('lib', machine)).join(':');
+  const leading = ['--library-path', libraries, inside(folder, name)];
+  return isMysql(loader, leading) ? { program: loader, leading } : undefined;
 }
 
 function isMysql(program, args) {
