@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 
-/** `ssl-mode`, as MySQL's own clients name it. */
-const MODES = ['DISABLED', 'REQUIRED', 'VERIFY_CA', 'VERIFY_IDENTITY'];
+/** `ssl-mode`, as MySQL's own clients name it. Without REQUIRED, which takes any certificate. */
+const MODES = ['DISABLED', 'VERIFY_CA', 'VERIFY_IDENTITY'];
 
 export interface DatabaseTls {
   minVersion: 'TLSv1.2';
-  rejectUnauthorized: boolean;
   verifyIdentity: boolean;
   /** PEM; without it the authorities that Node.js trusts. */
   ca?: string;
@@ -32,14 +31,13 @@ export function mysqlTarget(url: string): MysqlTarget {
   const [unknown] = Object.keys(others);
   if (unknown !== undefined) throw new Error(`has the parameter "${unknown}": only ssl-mode and ssl-ca are known`);
   if (!MODES.includes(mode)) throw new Error(`has an unknown ssl-mode: it is one of ${MODES.join(', ')}`);
-  const isVerified = mode.startsWith('VERIFY_');
-  if (file !== undefined && !isVerified)
+  if (file !== undefined && mode === 'DISABLED')
     throw new Error('has ssl-ca, which needs ssl-mode=VERIFY_CA or VERIFY_IDENTITY');
   const verifyIdentity = mode === 'VERIFY_IDENTITY';
   if (verifyIdentity && isAddress(uri)) throw new Error('needs the name of a host for ssl-mode=VERIFY_IDENTITY');
   if (mode === 'DISABLED') return { uri };
   const ca = file === undefined ? {} : { ca: authoritiesIn(file) };
-  return { uri, ssl: { minVersion: 'TLSv1.2', rejectUnauthorized: isVerified, verifyIdentity, ...ca } };
+  return { uri, ssl: { minVersion: 'TLSv1.2', verifyIdentity, ...ca } };
 }
 
 function authoritiesIn(file: string): string {
