@@ -19,10 +19,10 @@ function seedsInAll(): number {
   const wanted = Number(process.env['SIMULATION_SEEDS']);
   if (wanted > 0) return wanted;
   if (process.env['TEST_LONG'] === '1') return isOnServer() ? 1000 : 4000;
-  return isOnServer() ? 30 : 60;
+  return isOnServer() ? 40 : 100;
 }
 
-/** One file's share: two workers take turns at them. */
+/** One file's share; a file more is a worker more that has to warm up first. */
 export function describeSeeds(part: number, parts: number): void {
   describe('a thousand days of selling', () => {
     let stage: Awaited<ReturnType<typeof makeStage>>;

@@ -1,3 +1,0 @@
-import { describeSeeds } from './seeds.js';
-
-describeSeeds(2, 4);
