@@ -7,7 +7,8 @@ import { isOnServer } from '../support/engine.js';
 import { expectLawsHold, expectSameBooks } from '../support/invariants.js';
 import { eventually, type ProductProcess, ProductSite } from '../support/product-process.js';
 import { comeBack, createLink, linkBody, pressPay, verify } from '../support/sales.js';
-import { ADMIN, freePort, SALES } from '../support/test-app.js';
+import { freePort } from '../support/free-port.mjs';
+import { ADMIN, SALES } from '../support/test-app.js';
 import { GOLD_TO_PLATINUM } from '../support/upgrades.js';
 
 /** How soon after a start the dead are noticed. Their leases alone would run for 40 to 120 s. */
@@ -68,9 +69,10 @@ const answered = async (call: () => Promise<Reply>) => {
     await pause(700);
   }
 };
+/** Those that somebody can be sent to: one whose page never came, and that STATUS does not know, is given up for another. */
 const invoicesOf = async (paymentId: string) => {
   const rows = (await site.dataSource.query(
-    'SELECT a.invoice_no AS no FROM payment_attempts a JOIN payments p ON p.id = a.payment_id WHERE p.public_id = ?',
+    "SELECT a.invoice_no AS no FROM payment_attempts a JOIN payments p ON p.id = a.payment_id WHERE p.public_id = ? AND a.status <> 'abandoned'",
     [paymentId],
   )) as { no: string }[];
   const { invoices } = (await site.bank.list()) as { invoices: { invoiceNo: string }[] };

@@ -13,7 +13,8 @@ import { MailCatcher } from '../support/mail-catcher.js';
 import { eventually, type ProductProcess, ProductSite } from '../support/product-process.js';
 import { refundsAtBank, sellAndPay, switchRefunds } from '../support/refunds.js';
 import { comeBack, createLink, type Link, linkBody, pressPay, statusOf, verify } from '../support/sales.js';
-import { ADMIN, freePort, OTHER_SALES, SALES, TestApp } from '../support/test-app.js';
+import { freePort } from '../support/free-port.mjs';
+import { ADMIN, OTHER_SALES, SALES, TestApp } from '../support/test-app.js';
 
 // The two engines promise different things here: a server is shared, a file is not.
 if (isOnServer()) {

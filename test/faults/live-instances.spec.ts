@@ -5,7 +5,8 @@ import { EventReader } from '../support/event-reader.js';
 import { eventually, type ProductProcess, ProductSite } from '../support/product-process.js';
 import { type PrivateRedis, startRedis } from '../support/redis.mjs';
 import { createLink, pressPay, statusOf } from '../support/sales.js';
-import { ADMIN, freePort, SALES } from '../support/test-app.js';
+import { freePort } from '../support/free-port.mjs';
+import { ADMIN, SALES } from '../support/test-app.js';
 
 const SETTINGS = { POLL_INTERVAL_SECONDS: '0', LOG_LEVEL: 'info' };
 

@@ -12,7 +12,8 @@ import { expectInvariants, expectRefundsAgree } from '../support/invariants.js';
 import { sampled } from '../support/long.js';
 import { ANY_AMOUNT, refund, refundRow, refundsAtBank, sellAndPay, switchRefunds } from '../support/refunds.js';
 import { statusOf } from '../support/sales.js';
-import { ADMIN, freePort, SALES, TestApp } from '../support/test-app.js';
+import { freePort } from '../support/free-port.mjs';
+import { ADMIN, SALES, TestApp } from '../support/test-app.js';
 
 let test: TestApp;
 let seller: Client;

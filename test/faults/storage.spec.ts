@@ -8,7 +8,8 @@ import { expectLawsHold, expectSameBooks } from '../support/invariants.js';
 import { eventually, ProductSite } from '../support/product-process.js';
 import { findProgram } from '../support/programs.mjs';
 import { comeBack, createLink, linkBody, pressPay, statusOf, verify } from '../support/sales.js';
-import { freePort, SALES } from '../support/test-app.js';
+import { freePort } from '../support/free-port.mjs';
+import { SALES } from '../support/test-app.js';
 
 const READS = ['/api/sales-manager/dashboard', '/api/payments/transactions/all', '/dashboard', '/healthz'];
 

@@ -13,7 +13,8 @@ import { RedisLink } from '../../src/runtime/redis-link.js';
 import { describeLimiter, StandingClock } from '../support/limiter-cases.js';
 import { eventually } from '../support/product-process.js';
 import { type PrivateRedis, startRedis } from '../support/redis.mjs';
-import { freePort, SALES, TestApp } from '../support/test-app.js';
+import { freePort } from '../support/free-port.mjs';
+import { SALES, TestApp } from '../support/test-app.js';
 
 const redisUrl = process.env.TEST_REDIS_URL ?? '';
 const links: RedisLink[] = [];

@@ -7,7 +7,8 @@ import { settingsFrom } from '../../src/config/env.js';
 import { Client, type Reply } from '../support/client.js';
 import { tokendesk } from '../support/command-line.js';
 import { ProductProcess } from '../support/product-process.js';
-import { ADMIN, freePort, SALES, TestApp } from '../support/test-app.js';
+import { freePort } from '../support/free-port.mjs';
+import { ADMIN, SALES, TestApp } from '../support/test-app.js';
 import { emptyDatabase } from '../support/test-database.js';
 import { MATRIX_ROUTES } from './role-matrix.js';
 

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import mysql from 'mysql2/promise';
-import { freePort, spawnWithParent, stopper } from './private-server.mjs';
+import { freePort } from './free-port.mjs';
+import { spawnWithParent, stopper } from './private-server.mjs';
 import { findMariadb } from './programs.mjs';
 
 const START_LIMIT_MS = 30_000;

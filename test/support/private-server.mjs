@@ -1,7 +1,6 @@
 // What the servers that the tests start for themselves have in common.
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { findProgram } from './programs.mjs';
 
 const STOP_LIMIT_MS = 10_000;
@@ -28,14 +27,4 @@ export function stopper(child, dir) {
     process.off('exit', atExit);
     if (!keepFiles) rmSync(dir, { recursive: true, force: true });
   };
-}
-
-export function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
 }

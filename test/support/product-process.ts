@@ -11,7 +11,7 @@ import { sqliteFileOf } from '../../src/database/options.js';
 import { createSandboxBank } from '../../src/sandbox-bank/index.js';
 import { Client } from './client.js';
 import { collect, collectOutbox, isCollecting } from './collected.js';
-import { freePort } from './test-app.js';
+import { freePort } from './free-port.mjs';
 import { TestBank } from './test-bank.js';
 import { emptyDatabase, migratedDatabase } from './test-database.js';
 

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 import { createDataSource } from '../../src/database/data-source.js';
+import { freePort } from './free-port.mjs';
 import { collect, collectOutbox, isCollecting } from './collected.js';
 import { atWorkerEnd } from './worker-end.js';
 
@@ -48,7 +48,7 @@ export class Product {
 
   static async start(settings: Record<string, string> = {}): Promise<Product> {
     if (!existsSync(MAIN)) throw new Error('The product is not built: npm run build');
-    const [port, bankPort] = await freePorts(2);
+    const [port, bankPort] = [await freePort(), await freePort()];
     const folder = mkdtempSync(join(tmpdir(), 'tokendesk-browser-'));
     const url = `http://localhost:${port}`;
     const databaseUrl = `sqlite:${join(folder, 'tokendesk.sqlite')}`;
@@ -141,13 +141,4 @@ export class Product {
     this.kill();
     throw new Error(`The product did not start.\n${this.log}`);
   }
-}
-
-/** Held open together, so that they differ. */
-async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
-  await Promise.all(servers.map((server) => once(server, 'listening')));
-  const ports = servers.map((server) => (server.address() as { port: number }).port);
-  await Promise.all(servers.map((server) => once(server.close(), 'close')));
-  return ports;
 }

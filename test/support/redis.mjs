@@ -3,7 +3,8 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort, spawnWithParent, stopper } from './private-server.mjs';
+import { freePort } from './free-port.mjs';
+import { spawnWithParent, stopper } from './private-server.mjs';
 import { findRedis } from './programs.mjs';
 
 const START_LIMIT_MS = 15_000;

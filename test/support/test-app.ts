@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Type } from '@nestjs/common';
@@ -21,6 +20,7 @@ import { createSandboxBank, type SandboxBank } from '../../src/sandbox-bank/inde
 import { Client } from './client.js';
 import { collect, collectOutbox, isCollecting, noteSecret } from './collected.js';
 import { FakeClock } from './fake-clock.js';
+import { freePort } from './free-port.mjs';
 import { TestBank } from './test-bank.js';
 import { endUnits, migratedDatabase } from './test-database.js';
 
@@ -214,15 +214,4 @@ async function startBank(appPort: number): Promise<TestBank> {
   // Advices come when a test asks for them.
   await test.control({ op: 'configure', adviceUrl: null });
   return test;
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-      .once('error', reject)
-      .listen(0, '127.0.0.1', () => {
-        const { port } = server.address() as AddressInfo;
-        server.close(() => resolve(port));
-      });
-  });
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../../cli/scripts/building.mjs';
-import { freePort } from '../../support/private-server.mjs';
+import { freePort } from '../../support/free-port.mjs';
 import { makeDatabase } from './load.mjs';
 import { startServer } from './server.mjs';
 

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../../support/private-server.mjs';
+import { freePort } from '../../support/free-port.mjs';
 import { Program } from './processes.mjs';
 import { BANK } from './product.mjs';
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import mysql from 'mysql2/promise';
-import { freePort } from '../../support/private-server.mjs';
+import { freePort } from '../../support/free-port.mjs';
 import { makeFloorSums } from '../floor/stats.mjs';
 import { Program } from './processes.mjs';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../../../cli/scripts/building.mjs';
 import { ENGINE_OPTIONS } from '../../../cli/scripts/engine-options.mjs';
-import { freePort } from '../../support/private-server.mjs';
+import { freePort } from '../../support/free-port.mjs';
 import { ADMIN_EMAIL, PASSWORD } from '../books/rows.mjs';
 import { urlOf } from '../books/server.mjs';
 import { Program } from './processes.mjs';
