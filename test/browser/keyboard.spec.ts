@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { MESSAGES } from '../../src/contracts/messages.js';
 import { eventually } from '../support/product-process.js';
 import { stage } from './stage.js';
@@ -21,6 +21,17 @@ const FOCUSED = `(() => {
   if (!window.walked.has(at)) window.walked.set(at, window.walked.size);
   return { id: window.walked.get(at), name: name.trim(), seen: box.width > 0 && at.checkVisibility(), html: at.outerHTML.slice(0, 160) };
 })()`;
+
+/** Holds the answer to a request back. @returns gives it, after the time in which the focus would have been lost */
+async function heldBack(page: Page, url: string, give: (route: Route) => Promise<void>): Promise<() => void> {
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(url, async (route) => {
+    await Promise.all([asked, new Promise((resolve) => setTimeout(resolve, 2 * BACK_WITHIN_MS))]);
+    await give(route);
+  });
+  return answer;
+}
 
 interface Focused {
   id: number;
@@ -121,13 +132,11 @@ describe('with the keyboard alone', () => {
     const { data } = await cast.link();
     const page = await cast.seller(`/dashboard?search=${data.customer.email}`);
     const check = page.getByRole('button', { name: `Check status: ${data.customer.name}` });
-    await page.route('**/check-status', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 2 * BACK_WITHIN_MS));
-      await route.continue();
-    });
+    const answer = await heldBack(page, '**/check-status', (route) => route.continue());
     await check.focus();
     await page.keyboard.press('Enter');
     await eventually('it works', () => check.isDisabled());
+    answer();
     await eventually('it has worked', () => check.isEnabled());
     await eventually('the focus is on it', () => check.evaluate((each) => each === each.ownerDocument.activeElement));
   });
@@ -140,11 +149,8 @@ describe('with the keyboard alone', () => {
     await page.getByRole('menuitem', { name: 'Cancel link' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Cancel link' });
     const send = dialog.getByRole('button', { name: /^Cancel link/ });
-    await page.route('**/cancel-link', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 2 * BACK_WITHIN_MS));
-      const json = { success: false, error: 'LINK_AT_BANK', message: MESSAGES.link.atBank };
-      await route.fulfill({ status: 409, json });
-    });
+    const json = { success: false, error: 'LINK_AT_BANK', message: MESSAGES.link.atBank };
+    const answer = await heldBack(page, '**/cancel-link', (route) => route.fulfill({ status: 409, json }));
     await send.focus();
     await page.keyboard.press('Enter');
     await eventually('it sends', () => send.isDisabled());
@@ -152,6 +158,7 @@ describe('with the keyboard alone', () => {
     await eventually('the focus is within', within);
     await page.keyboard.press('Tab');
     expect(await within()).toBe(true);
+    answer();
     await send.focus().catch(() => undefined);
     await dialog.getByText(MESSAGES.link.atBank).waitFor();
     await page.keyboard.press('Escape');
