@@ -1,6 +1,6 @@
 import { createInertiaApp } from '@inertiajs/react';
 import { listenToConnection } from './lib/connection';
-import { rememberEarlyClicks } from './lib/early-clicks';
+import { repeatEarlyClick } from './lib/early-clicks';
 import { keepFocus } from './lib/focus-keeper';
 import { listenToInertia } from './lib/inertia-events';
 import { registerServiceWorker } from './lib/service-worker';
@@ -18,7 +18,6 @@ listenToInertia();
 listenToConnection();
 keepFocus();
 registerServiceWorker();
-const repeatEarlyClick = rememberEarlyClicks();
 
 void createInertiaApp({
   resolve: async (name, page) => {

@@ -1,18 +1,16 @@
-const BUTTON = 'button:not([type="submit"])';
+/** The listener that the document's first script has added (src/inertia/root-view.ts), and the last button that was pressed since. */
+interface EarlyClick {
+  (event: MouseEvent): void;
+  button?: HTMLElement | null;
+}
 
 /**
- * Remembers the last button that was pressed on a page from the server before the page's own code was there: nothing listens to it yet,
- * and on a slow network that takes seconds. Forms and links work without code.
- * @returns presses it again, to be called once the page listens
+ * Presses the button again that was pressed on a page from the server before its own code was there: on a slow network that takes
+ * seconds. To be called once the page listens.
  */
-export function rememberEarlyClicks(): () => void {
-  let pressed: HTMLElement | null = null;
-  const remember = ({ target }: MouseEvent) => {
-    pressed = (target as Element).closest<HTMLElement>(BUTTON);
-  };
-  addEventListener('click', remember, true);
-  return () => {
-    removeEventListener('click', remember, true);
-    pressed?.click();
-  };
+export function repeatEarlyClick(): void {
+  const { earlyClick } = window as Window & { earlyClick?: EarlyClick };
+  if (!earlyClick) return;
+  removeEventListener('click', earlyClick, true);
+  earlyClick.button?.click();
 }

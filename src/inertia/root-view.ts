@@ -36,10 +36,15 @@ export function renderDocument(input: DocumentInput): string {
   ].join('\n');
 }
 
-/** Runs before the first paint, to avoid a flash of the wrong theme. */
-function schemeScript(nonce: string | undefined): string {
-  const script =
-    "document.documentElement.dataset.mantineColorScheme=matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light'";
+/**
+ * Runs before the first paint: chooses the theme, which would flash otherwise, and remembers the last button that is pressed before the
+ * page's own code is there to listen (resources/lib/early-clicks.ts presses it again). Forms and links work without code.
+ */
+function firstScript(nonce: string | undefined): string {
+  const script = [
+    "document.documentElement.dataset.mantineColorScheme=matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light'",
+    `addEventListener('click',window.earlyClick=({target})=>{earlyClick.button=target.closest('button:not([type="submit"])')},true)`,
+  ].join(';');
   return `<script${nonceAttribute(nonce)}>${script}</script>`;
 }
 
@@ -47,7 +52,7 @@ function head(input: DocumentInput): string[] {
   const { ssr, nonce, assets } = input;
   const supplied = ssr?.head ?? [];
   const has = (pattern: RegExp) => supplied.some((tag) => pattern.test(tag));
-  const first = input.light ? [] : [schemeScript(nonce)];
+  const first = input.light ? [] : [firstScript(nonce)];
   const lines = [
     '<meta charset="utf-8">',
     ...first,
