@@ -17,7 +17,7 @@ export type BankFact = { actor: string; reference: string } & (
   | { type: 'status'; outcome: 'error'; names: boolean }
   | { type: 'status'; outcome: 'mismatch'; field: 'merchant' | 'reference' }
   | { type: 'refund-order'; outcome: 'accepted' | 'refused' | 'duplicate' | 'unsent' | 'bad-hash' | 'unclear' }
-  | { type: 'refund-status'; outcome: 'done' | 'pending' | 'rejected' | 'not-found' | 'other-amount' | 'unclear' }
+  | { type: 'refund-status'; outcome: 'done' | 'pending' | 'rejected' | 'not-found' | 'other-amount' | 'mismatch' | 'unclear' }
 );
 
 type Fields = Record<string, unknown>;
@@ -100,7 +100,8 @@ function refundOutcome(
 }
 
 function refundState(fields: Record<string, string> | null, bent: string | null) {
-  if (!fields || bent === 'wrong-merchant' || bent === 'unknown-invoice') return 'unclear';
+  if (!fields) return 'unclear';
+  if (bent === 'wrong-merchant' || bent === 'unknown-invoice') return 'mismatch';
   if (fields['responseCode'] === 'P0039') return 'not-found';
   switch (fields['txnStatus']) {
     case 'SUC':

@@ -371,7 +371,7 @@ export class Model extends Verdicts {
       refund.status = 'processing';
       return;
     }
-    if (outcome === 'other-amount') this.open(payment, 'refund_mismatch', refund.id);
+    if (outcome === 'other-amount' || outcome === 'mismatch') this.open(payment, 'refund_mismatch', refund.id);
     if (outcome !== 'not-found') return this.leaveUnclear(refund);
     if (wasRefused && now - this.lastOrder.get(reference)! >= STATUS_LAG)
       return this.endRefund(refund, 'rejected', now);
