@@ -17,7 +17,10 @@ export type BankFact = { actor: string; reference: string } & (
   | { type: 'status'; outcome: 'error'; names: boolean }
   | { type: 'status'; outcome: 'mismatch'; field: 'merchant' | 'reference' }
   | { type: 'refund-order'; outcome: 'accepted' | 'refused' | 'duplicate' | 'unsent' | 'bad-hash' | 'unclear' }
-  | { type: 'refund-status'; outcome: 'done' | 'pending' | 'rejected' | 'not-found' | 'other-amount' | 'mismatch' | 'unclear' }
+  | {
+      type: 'refund-status';
+      outcome: 'done' | 'pending' | 'rejected' | 'not-found' | 'other-amount' | 'mismatch' | 'unclear';
+    }
 );
 
 type Fields = Record<string, unknown>;
