@@ -115,6 +115,11 @@ function silence(): void {
   });
 
   /** Requests that each have a connection, and hear nothing on it. */
+  /** What follows from an earlier request has a connection of its own while it lasts, so it is waited for. */
+  const fallSilent = async () => {
+    await test.settle();
+    line.stall();
+  };
   const holdAll = async (first: Promise<Reply>[]) => {
     const others = Array.from({ length: POOL - first.length }, () => seller.get('/api/auth/me'));
     await pause(100);
@@ -142,9 +147,7 @@ function silence(): void {
 
   it('each is told so soon: programs by the error of the API, people by a page, supervisors by 503', async () => {
     const link = await createLink(seller);
-    // What follows from the link has a connection of its own while it lasts.
-    await test.settle();
-    line.stall();
+    await fallSilent();
     const held = await holdAll([]);
     const api: [string, Promise<Reply>][] = [
       ['the list', admin.get('/api/payments/admin/all')],
@@ -187,7 +190,7 @@ function silence(): void {
   });
 
   it('readiness is answered also while connections are free', async () => {
-    line.stall();
+    await fallSilent();
     expect((await inTime(customer.get('/readyz'))).status).toBe(503);
     line.resume();
     expect((await customer.get('/readyz')).status).toBe(200);
@@ -198,8 +201,7 @@ function silence(): void {
     const bankPage = await pressPay(customer, link.paymentId);
     const body = linkBody('gold');
     const key = { 'idempotency-key': 'silence' };
-    await test.settle();
-    line.stall();
+    await fallSilent();
     const held = await holdAll([seller.post('/api/payments/create-link', body, key)]);
     expect((await inTime(seller.post('/api/payments/create-link', body, key))).status).toBe(503);
     // Meanwhile the customer pays, and the bank's word for it finds nobody at home.
@@ -224,7 +226,7 @@ function silence(): void {
     const bankPage = await pressPay(customer, link.paymentId);
     const body = linkBody('gold');
     const key = { 'idempotency-key': 'broken' };
-    line.stall();
+    await fallSilent();
     const held = await holdAll([seller.post('/api/payments/create-link', body, key)]);
     await test.bank.press(bankPage, 'pay-close-tab');
     line.cut();
