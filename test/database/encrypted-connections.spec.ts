@@ -21,8 +21,11 @@ if (engineOf() === 'mysql')
   });
 else
   it('what follows a question mark belongs to the name of an embedded database', () => {
-    const options = dataSourceOptions({ url: 'sqlite:why?.sqlite', poolSize: 1, sqliteDriver: 'libsql' });
-    expect(options).toMatchObject({ database: 'why?.sqlite' });
+    const folder = mkdtempSync(join(tmpdir(), 'tokendesk-name-'));
+    const database = join(folder, 'why?.sqlite');
+    const options = dataSourceOptions({ url: `sqlite:${database}`, poolSize: 1, sqliteDriver: 'libsql' });
+    expect(options).toMatchObject({ database });
+    rmSync(folder, { recursive: true, force: true });
   });
 
 function passwordsAndTls(): void {
