@@ -19,28 +19,28 @@ export async function migrate({ json }: JsonOption): Promise<void> {
   // Refuses to migrate under a running server on this file.
   const release = file === null ? () => undefined : holdSingleInstance(file);
   try {
-    const { names, isFenced } = await withDataSource(settings, async (dataSource) => ({
+    const { names, hasTriggers } = await withDataSource(settings, async (dataSource) => ({
       names: await applyMigrations(dataSource),
-      isFenced: await fenceAuditLog(dataSource),
+      hasTriggers: await createAuditTriggers(dataSource),
     }));
     if (json) output.json({ applied: names });
     else
       output.note(
         names.length === 0 ? 'The schema is up to date.' : `Applied:\n${names.map((name) => `  ${name}`).join('\n')}`,
       );
-    if (!isFenced) output.note(UNFENCED);
+    if (!hasTriggers) output.note(MISSING_TRIGGERS);
     await throwIfInterrupted();
   } finally {
     release();
   }
 }
 
-const UNFENCED =
+const MISSING_TRIGGERS =
   'The triggers that refuse changes of the audit log are missing: the server does not let this user create them.\n' +
   'See "Users of the database" in docs/operations.md, then run "tokendesk db migrate" again.';
 
 /** Triggers that the migration could not create, or that were lost since, are created now. @returns false when the user may not */
-async function fenceAuditLog(dataSource: DataSource): Promise<boolean> {
+async function createAuditTriggers(dataSource: DataSource): Promise<boolean> {
   const runner = dataSource.createQueryRunner();
   try {
     return await makeAuditAppendOnly(runner);

@@ -42,7 +42,7 @@ export class AttemptOpener {
 
   /**
    * Stores the intent of a new invoice. A unique key on the open attempt lets one of several callers win. Call it in the unit of
-   * work that creates the payment, or alone.
+   * work that creates or locks the payment.
    * @returns the new attempt with its lease, or null when the payment has an open one
    */
   async intend(payment: Pick<PaymentEntity, 'id' | 'amount' | 'expiresAt'>): Promise<Opened['attempt'] | null> {
