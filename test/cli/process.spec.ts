@@ -5,7 +5,6 @@ import { execFile } from 'node:child_process';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
@@ -24,12 +23,12 @@ describe('the command line as a process', () => {
     const log = join(folder, 'loaded');
     const hook = join(folder, 'hook.mjs');
     beforeAll(() => {
-      const loader = pathToFileURL(join(dirname(CLI), 'loader.js')).href;
       writeFileSync(
         hook,
         `import { writeFileSync } from 'node:fs';
-         import { compiled } from ${JSON.stringify(loader)};
-         process.once('exit', () => writeFileSync(${JSON.stringify(log)}, [...compiled.keys()].join('\\n')));`,
+         import { createRequire } from 'node:module';
+         const chunks = () => Object.keys(createRequire(import.meta.url).cache).filter((file) => file.endsWith('.cjs'));
+         process.once('exit', () => writeFileSync(${JSON.stringify(log)}, chunks().join('\\n')));`,
       );
     });
 

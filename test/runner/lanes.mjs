@@ -22,7 +22,7 @@ const ONE_ENGINE = [
   'test/security/(?!database-rights|injection|purge|sign-in)',
   'test/flows/(accounts|admin-details|api-docs|bank-holidays|bank-key|desk|hindi-states|hot-paths|languages|link-mails|live)\\.',
   'test/flows/(metrics|open-checks|receipts|refund-visibility|shared-limits|staff|test-pages|totp)\\.',
-  'test/cli/(audit-command|bank-commands|compiled-code|export|process|reconcile|staff)\\.',
+  'test/cli/(audit-command|bank-commands|compiled-code|engines|export|process|reconcile|staff)\\.',
   'test/faults/redis-link\\.',
 ];
 
@@ -33,7 +33,7 @@ const ONE_ENGINE = [
  * @property {string} specs folders of its spec files, as a regular expression from the root on
  * @property {string[]} [except] specs that are left to another lane; `npm run test:long` runs them here too
  * @property {'sqlite' | 'mariadb' | 'mysql'} [engine]
- * @property {('redis' | 'mariadb' | 'mysql' | 'chromium')[]} needs programs
+ * @property {('redis' | 'mariadb' | 'mysql' | 'chromium' | 'oldestNode')[]} needs programs
  * @property {boolean} needsBuild it runs the built product
  * @property {boolean} [isLongOnly] only `npm run test:long` runs it, and whoever names its engine
  * @property {boolean} [isFirst] it keeps to itself while `npm run check` runs beside it
@@ -49,7 +49,14 @@ export const LANES = [
     needsBuild: false,
     isFirst: true,
   },
-  { name: 'app on SQLite', group: 'app', specs: APP, engine: 'sqlite', needs: ['redis'], needsBuild: true },
+  {
+    name: 'app on SQLite',
+    group: 'app',
+    specs: APP,
+    engine: 'sqlite',
+    needs: ['redis', 'oldestNode'],
+    needsBuild: true,
+  },
   {
     name: 'app on MariaDB',
     group: 'app',

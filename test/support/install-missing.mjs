@@ -1,11 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { mayUnpackMysql, UNPACK_COMMAND, unpackMysql } from './mysql-packages.mjs';
+import { installOldestNode, mayInstallOldestNode, OLDEST_NODE_COMMAND } from './oldest-node.mjs';
 import {
   findChromium,
   findHeadlessShell,
   findMariadb,
   findMysql,
   findMysqlClient,
+  findOldestNode,
   findProgram,
   findRedis,
 } from './programs.mjs';
@@ -26,6 +28,14 @@ const TOOLS = {
     unpack: { mayRun: mayUnpackMysql, run: unpackMysql, command: UNPACK_COMMAND },
     howTo: 'Install MySQL 8.0 or later so that mysqld is in the PATH',
     otherwise: 'or point TEST_MYSQL_URL to a server (mysql://user:password@host:port) whose user has all rights',
+  },
+  oldestNode: {
+    what: 'Node.js 20, the oldest that the product supports',
+    find: findOldestNode,
+    packages: [],
+    unpack: { mayRun: mayInstallOldestNode, run: installOldestNode, command: OLDEST_NODE_COMMAND },
+    howTo: 'Install it',
+    otherwise: 'or point TEST_OLDEST_NODE to one',
   },
   redis: {
     what: 'a Redis server',

@@ -29,11 +29,12 @@ export class ProductProcess {
     private readonly url: string,
     env: Record<string, string>,
     folder: string,
+    node = process.execPath,
   ) {
     if (!existsSync(MAIN)) throw new Error('The product is not built: npm run build');
     // A developer's .env is read from the working folder, and must not be.
     const options = { cwd: folder, env: { PATH: process.env.PATH, ...env } };
-    this.child = spawn(process.execPath, [MAIN], { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+    this.child = spawn(node, [MAIN], { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
     for (const stream of [this.child.stdout, this.child.stderr])
       stream?.setEncoding('utf8').on('data', (text: string) => this.output.push(text));
     this.child.once('close', () => collect('log', this.log));
@@ -87,6 +88,8 @@ export class ProductProcess {
 /** A place where the product runs, dies and runs again: its port, folder, database and bank outlive it. */
 export class ProductSite {
   private product: ProductProcess | null = null;
+  /** The Node.js that products and commands run on. */
+  node = process.execPath;
 
   private constructor(
     readonly url: string,
@@ -140,13 +143,13 @@ export class ProductSite {
   /** Another process with the same settings, on another port. */
   spawn(more: Record<string, string> = {}): ProductProcess {
     const env = { ...this.env, ...more };
-    return new ProductProcess(`http://127.0.0.1:${env.PORT}`, env, this.folder);
+    return new ProductProcess(`http://127.0.0.1:${env.PORT}`, env, this.folder, this.node);
   }
 
   /** Runs the command line beside the product. @returns what it prints @throws when it fails */
   async command(...words: string[]): Promise<string> {
     const options = { cwd: this.folder, env: { PATH: process.env.PATH, ...this.env } };
-    return (await promisify(execFile)(process.execPath, [CLI, ...words], options)).stdout;
+    return (await promisify(execFile)(this.node, [CLI, ...words], options)).stdout;
   }
 
   /** Of an embedded database. */

@@ -56,11 +56,16 @@ export function findMariadb() {
   return server && install ? { server, install } : undefined;
 }
 
-/** Where `mysql-packages.mjs` unpacks a MySQL server; for all users when it is root who does. */
-export const MYSQL_FOLDER =
+/** What the tests fetch and unpack lies here; for all users when it is root who does. */
+const CACHE_FOLDER =
   process.getuid?.() === 0
-    ? '/var/cache/tokendesk-tests/mysql'
-    : join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'tokendesk-tests', 'mysql');
+    ? '/var/cache/tokendesk-tests'
+    : join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'tokendesk-tests');
+
+/** Where `mysql-packages.mjs` unpacks a MySQL server. */
+export const MYSQL_FOLDER = join(CACHE_FOLDER, 'mysql');
+/** Where `oldest-node.mjs` installs the oldest Node.js that the product supports. */
+export const OLDEST_NODE_FOLDER = join(CACHE_FOLDER, 'node');
 const LOADERS = ['ld-linux-x86-64.so.2', 'ld-linux-aarch64.so.1'];
 
 /**
@@ -97,6 +102,18 @@ function isMysql(program, args) {
   } catch {
     return false;
   }
+}
+
+/** TEST_OLDEST_NODE when set, else the machine's own Node.js when it is of that version, else the one that was installed for the tests. */
+export function findOldestNode() {
+  const own = FOLDERS.filter((folder) => !folder.includes('node_modules')).map((folder) => join(folder, 'node'));
+  const installed = join(OLDEST_NODE_FOLDER, `node_modules/node-linux-${process.arch}/bin/node`);
+  const asked = process.env.TEST_OLDEST_NODE;
+  return (asked ? [asked] : [...own, installed]).find((file) => isProgram(file) && isOldest(file));
+}
+
+function isOldest(node) {
+  return execFileSync(node, ['--version'], { encoding: 'utf8' }).startsWith('v20.');
 }
 
 export function findRedis() {
