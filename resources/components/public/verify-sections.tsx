@@ -2,11 +2,11 @@ import type { PaymentFailure, PublicUnclear } from '../../../src/contracts/after
 import type { SharedProps } from '../../../src/contracts/pages';
 import type { VerifyReason } from '../../../src/contracts/payments';
 import { ROUTES } from '../../../src/contracts/routes';
-import { MailLink, PhoneLink } from './Contact';
-import { ResultHead } from './ResultHead';
-import { Say } from './Say';
-import { UnclearAdvice } from './UnclearAdvice';
-import { UnclearFacts } from './UnclearFacts';
+import { MailLink, PhoneLink } from './contact';
+import { ResultHead } from './result-head';
+import { Say } from './say';
+import { UnclearAdvice } from './unclear-advice';
+import { UnclearFacts } from './unclear-facts';
 import { useWords } from './use-words';
 import { failureTexts } from './verify-words';
 

@@ -1,10 +1,10 @@
 import type { PageProps, SharedProps } from '../../../src/contracts/pages';
 import { ROUTES } from '../../../src/contracts/routes';
-import { PhoneLink } from '../../components/public/Contact';
-import { PublicPage } from '../../components/public/PublicPage';
-import { ReturnedPage } from '../../components/public/ReturnedPage';
-import { ResultHead } from '../../components/public/ResultHead';
-import { Say } from '../../components/public/Say';
+import { PhoneLink } from '../../components/public/contact';
+import { PublicPage } from '../../components/public/public-page';
+import { ReturnedPage } from '../../components/public/returned-page';
+import { ResultHead } from '../../components/public/result-head';
+import { Say } from '../../components/public/say';
 import { useWords } from '../../components/public/use-words';
 
 export default function Cancel({ paymentId, returning, app }: PageProps['Public/Cancel'] & SharedProps) {

@@ -1,8 +1,8 @@
 import type { PageProps, SharedProps } from '../../../src/contracts/pages';
-import { MailLink, PhoneLink } from '../../components/public/Contact';
-import { PublicPage } from '../../components/public/PublicPage';
-import { ResultHead } from '../../components/public/ResultHead';
-import { Say } from '../../components/public/Say';
+import { MailLink, PhoneLink } from '../../components/public/contact';
+import { PublicPage } from '../../components/public/public-page';
+import { ResultHead } from '../../components/public/result-head';
+import { Say } from '../../components/public/say';
 import { useWords } from '../../components/public/use-words';
 
 /** The one page that is there without a network. It stands under the address that was wanted, so a reload is the retry. */

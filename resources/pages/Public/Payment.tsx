@@ -1,17 +1,17 @@
 import type { PageProps, SharedProps } from '../../../src/contracts/pages';
 import { ROUTES } from '../../../src/contracts/routes';
 import { rupees } from '../../components/public/format';
-import { NextSteps } from '../../components/public/NextSteps';
-import { PaymentDetails } from '../../components/public/PaymentDetails';
-import { PaymentHistoryService } from '../../components/public/PaymentHistory';
-import { PaymentStatusBanner } from '../../components/public/PaymentStatusBanner';
-import { PayPanel } from '../../components/public/PayPanel';
-import { PaySummary } from '../../components/public/PaySummary';
-import { PublicPage } from '../../components/public/PublicPage';
-import { ReceiptLink } from '../../components/public/ReceiptLink';
-import { RefreshControls } from '../../components/public/RefreshControls';
-import { Refunds } from '../../components/public/Refunds';
-import { TokenNumber } from '../../components/public/TokenNumber';
+import { NextSteps } from '../../components/public/next-steps';
+import { PaymentDetails } from '../../components/public/payment-details';
+import { PaymentHistoryService } from '../../components/public/payment-history';
+import { PaymentStatusBanner } from '../../components/public/payment-status-banner';
+import { PayPanel } from '../../components/public/pay-panel';
+import { PaySummary } from '../../components/public/pay-summary';
+import { PublicPage } from '../../components/public/public-page';
+import { ReceiptLink } from '../../components/public/receipt-link';
+import { RefreshControls } from '../../components/public/refresh-controls';
+import { Refunds } from '../../components/public/refunds';
+import { TokenNumber } from '../../components/public/token-number';
 import { useLanguage, useWords } from '../../components/public/use-words';
 import { isGivenBack, isOpen, paymentConfig } from '../../components/public/words';
 

@@ -1,9 +1,9 @@
 import type { PageProps, SharedProps } from '../../../src/contracts/pages';
-import { PhoneLink, MailLink } from '../../components/public/Contact';
-import { Fact } from '../../components/public/Fact';
-import { PublicPage } from '../../components/public/PublicPage';
-import { ResultHead } from '../../components/public/ResultHead';
-import { Say } from '../../components/public/Say';
+import { PhoneLink, MailLink } from '../../components/public/contact';
+import { Fact } from '../../components/public/fact';
+import { PublicPage } from '../../components/public/public-page';
+import { ResultHead } from '../../components/public/result-head';
+import { Say } from '../../components/public/say';
 import { useWords } from '../../components/public/use-words';
 
 export default function PaymentMissing({ reference, app }: PageProps['Public/PaymentMissing'] & SharedProps) {

@@ -1,7 +1,7 @@
 import type { PageProps, SharedProps } from '../../../src/contracts/pages';
-import { PublicPage } from '../../components/public/PublicPage';
-import { ReceiptActions } from '../../components/public/ReceiptActions';
-import { ReceiptSheet } from '../../components/public/ReceiptSheet';
+import { PublicPage } from '../../components/public/public-page';
+import { ReceiptActions } from '../../components/public/receipt-actions';
+import { ReceiptSheet } from '../../components/public/receipt-sheet';
 import { useWords } from '../../components/public/use-words';
 import { receiptConfig } from '../../components/public/words';
 

@@ -1,7 +1,7 @@
 import type { PageProps, SharedProps } from '../../../src/contracts/pages';
 import { ROUTES } from '../../../src/contracts/routes';
-import { PublicPage } from '../../components/public/PublicPage';
-import { ResultHead } from '../../components/public/ResultHead';
+import { PublicPage } from '../../components/public/public-page';
+import { ResultHead } from '../../components/public/result-head';
 import { useWords } from '../../components/public/use-words';
 
 export default function ReceiptMissing({ paymentId, app }: PageProps['Public/ReceiptMissing'] & SharedProps) {

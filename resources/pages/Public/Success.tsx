@@ -2,12 +2,12 @@ import type { PageProps, SharedProps } from '../../../src/contracts/pages';
 import type { PublicPayment } from '../../../src/contracts/payments';
 import { ROUTES } from '../../../src/contracts/routes';
 import type { Words } from '../../../src/contracts/words';
-import { PublicPage } from '../../components/public/PublicPage';
-import { PaidSummary } from '../../components/public/PaidSummary';
+import { PublicPage } from '../../components/public/public-page';
+import { PaidSummary } from '../../components/public/paid-summary';
 import { statusOf } from '../../components/public/payment-words';
-import { RefundHead, refundTitle } from '../../components/public/RefundHead';
-import { ReturnedPage } from '../../components/public/ReturnedPage';
-import { ResultHead } from '../../components/public/ResultHead';
+import { RefundHead, refundTitle } from '../../components/public/refund-head';
+import { ReturnedPage } from '../../components/public/returned-page';
+import { ResultHead } from '../../components/public/result-head';
 import { useWords } from '../../components/public/use-words';
 
 function unpaidTitle(payment: PublicPayment, words: Words): string {

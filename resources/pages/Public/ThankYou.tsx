@@ -1,10 +1,10 @@
 import type { PageProps, SharedProps } from '../../../src/contracts/pages';
 import { ROUTES } from '../../../src/contracts/routes';
-import { PublicPage } from '../../components/public/PublicPage';
-import { PaidSummary } from '../../components/public/PaidSummary';
-import { RefundHead, refundTitle } from '../../components/public/RefundHead';
-import { ReturnedPage } from '../../components/public/ReturnedPage';
-import { ResultHead } from '../../components/public/ResultHead';
+import { PublicPage } from '../../components/public/public-page';
+import { PaidSummary } from '../../components/public/paid-summary';
+import { RefundHead, refundTitle } from '../../components/public/refund-head';
+import { ReturnedPage } from '../../components/public/returned-page';
+import { ResultHead } from '../../components/public/result-head';
 import { useWords } from '../../components/public/use-words';
 
 export default function ThankYou({ payment, app }: PageProps['Public/ThankYou'] & SharedProps) {

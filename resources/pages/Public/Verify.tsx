@@ -1,7 +1,7 @@
 import type { PageProps, SharedProps, VerifyPageState } from '../../../src/contracts/pages';
 import { ROUTES } from '../../../src/contracts/routes';
-import { ReturnedPage } from '../../components/public/ReturnedPage';
-import { PublicPage } from '../../components/public/PublicPage';
+import { ReturnedPage } from '../../components/public/returned-page';
+import { PublicPage } from '../../components/public/public-page';
 import {
   VerifyConfirming,
   VerifyFailed,

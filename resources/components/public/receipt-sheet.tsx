@@ -1,14 +1,14 @@
 import type { PublicReceipt } from '../../../src/contracts/after-payment';
 import type { SharedProps } from '../../../src/contracts/pages';
 import { MailAddress } from '../ui/mail-address';
-import { Fact } from './Fact';
+import { Fact } from './fact';
 import { rupees } from './format';
 import { inWords, purchaseOf } from './payment-words';
-import { RefundList } from './Refunds';
-import { Say } from './Say';
-import { TokenCode } from './TokenCode';
+import { RefundList } from './refunds';
+import { Say } from './say';
+import { TokenCode } from './token-code';
 import { useWords } from './use-words';
-import { When } from './When';
+import { When } from './when';
 
 /** What is printed. */
 export function ReceiptSheet({ receipt, app }: { receipt: PublicReceipt; app: SharedProps['app'] }) {

@@ -1,4 +1,4 @@
-import { CopyButton } from './CopyButton';
+import { CopyButton } from './copy-button';
 import { useWords } from './use-words';
 
 export function TokenNumber({ number }: { number: string }) {

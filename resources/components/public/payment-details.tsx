@@ -1,13 +1,13 @@
 import type { PublicPayment } from '../../../src/contracts/payments';
 import { MailAddress } from '../ui/mail-address';
-import { CopyButton } from './CopyButton';
-import { Fact } from './Fact';
+import { CopyButton } from './copy-button';
+import { Fact } from './fact';
 import { rupees } from './format';
 import { tiersOf } from './payment-words';
-import { TokenCode } from './TokenCode';
+import { TokenCode } from './token-code';
 import { useWords } from './use-words';
 import { isGivenBack, isOpen } from './words';
-import { When } from './When';
+import { When } from './when';
 
 export function PaymentDetails({ payment }: { payment: PublicPayment }) {
   const { customer } = payment;

@@ -1,6 +1,6 @@
 import type { SharedProps } from '../../../src/contracts/pages';
-import { MailLink, PhoneLink } from './Contact';
-import { Say } from './Say';
+import { MailLink, PhoneLink } from './contact';
+import { Say } from './say';
 import { useWords } from './use-words';
 
 interface Props {

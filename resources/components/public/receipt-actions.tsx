@@ -1,7 +1,7 @@
 import type { PageProps } from '../../../src/contracts/pages';
 import { ROUTES } from '../../../src/contracts/routes';
 import { MailAddress } from '../ui/mail-address';
-import { Say } from './Say';
+import { Say } from './say';
 import { useWords } from './use-words';
 
 /** Everything works by links and forms; printing alone needs the script, and browsers have a menu for it. */

@@ -1,5 +1,5 @@
-import { Icon, type IconName } from './Icon';
-import type { Tone } from './StatusBanner';
+import { Icon, type IconName } from './icon';
+import type { Tone } from './status-banner';
 
 /** The head of a page that has one thing to say. */
 export function ResultHead({ tone, icon, title }: { tone: Tone; icon: IconName | 'spinner'; title: string }) {

@@ -1,8 +1,8 @@
 import type { PublicPayment } from '../../../src/contracts/payments';
 import { rupees } from './format';
-import { StatusBadge } from './StatusBadge';
+import { StatusBadge } from './status-badge';
 import { useWords } from './use-words';
-import { When } from './When';
+import { When } from './when';
 
 export function PaymentHistoryService({ history }: { history: PublicPayment['paymentHistory'] }) {
   const { payment: words } = useWords();

@@ -1,7 +1,7 @@
 import type { PublicUnclear } from '../../../src/contracts/after-payment';
-import { Fact } from './Fact';
+import { Fact } from './fact';
 import { useWords } from './use-words';
-import { When } from './When';
+import { When } from './when';
 
 interface Props {
   unclear: PublicUnclear | null;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Icon, type IconName } from './Icon';
+import { Icon, type IconName } from './icon';
 
 export type Tone = 'green' | 'amber' | 'blue' | 'red' | 'grey';
 

@@ -1,5 +1,5 @@
 import type { SharedProps } from '../../../src/contracts/pages';
-import { MailLink, PhoneLink } from './Contact';
+import { MailLink, PhoneLink } from './contact';
 import { useWords } from './use-words';
 
 export function Footer({ app }: { app: SharedProps['app'] }) {

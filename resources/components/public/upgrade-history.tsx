@@ -1,9 +1,9 @@
 import type { PublicUpgrade } from '../../../src/contracts/upgrades';
-import { StatusBadge } from './StatusBadge';
+import { StatusBadge } from './status-badge';
 import { rupees } from './format';
-import { TokenCode } from './TokenCode';
+import { TokenCode } from './token-code';
 import { useWords } from './use-words';
-import { When } from './When';
+import { When } from './when';
 
 /** The payments of the token so far, its sale first. */
 export function UpgradeHistory({ history }: Pick<PublicUpgrade, 'history'>) {

@@ -2,7 +2,7 @@ import type { PublicPayment } from '../../../src/contracts/payments';
 import type { Words } from '../../../src/contracts/words';
 import { rupees } from './format';
 import { statusOf } from './payment-words';
-import { ResultHead } from './ResultHead';
+import { ResultHead } from './result-head';
 import { useWords } from './use-words';
 import { isGivenBack } from './words';
 

@@ -1,4 +1,4 @@
-import { Say } from './Say';
+import { Say } from './say';
 import { useWords } from './use-words';
 
 /** The bank's own description in small print, after our words; its direction stays its own. */

@@ -1,5 +1,5 @@
 import { statusOf } from './payment-words';
-import type { Tone } from './StatusBanner';
+import type { Tone } from './status-banner';
 import { useWords } from './use-words';
 
 const TONES: Record<string, Tone> = {

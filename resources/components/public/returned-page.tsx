@@ -1,9 +1,9 @@
 import type { PublicReturn } from '../../../src/contracts/after-payment';
 import type { SharedProps } from '../../../src/contracts/pages';
 import { ROUTES } from '../../../src/contracts/routes';
-import { PublicPage } from './PublicPage';
-import { ResultHead } from './ResultHead';
-import { ReturnedMoneyText } from './ReturnedMoney';
+import { PublicPage } from './public-page';
+import { ResultHead } from './result-head';
+import { ReturnedMoneyText } from './returned-money';
 import { useWords } from './use-words';
 
 interface Props {

@@ -1,10 +1,10 @@
 import type { PublicPayment } from '../../../src/contracts/payments';
 import type { PublicUpgrade } from '../../../src/contracts/upgrades';
-import { Fact } from './Fact';
+import { Fact } from './fact';
 import { rupees } from './format';
-import { Icon } from './Icon';
-import { TokenMedal } from './TokenMedal';
-import { TokenCode } from './TokenCode';
+import { Icon } from './icon';
+import { TokenMedal } from './token-medal';
+import { TokenCode } from './token-code';
 import { useWords } from './use-words';
 
 interface Props {

@@ -1,16 +1,16 @@
 import type { SharedProps } from '../../../src/contracts/pages';
 import type { PublicPayment } from '../../../src/contracts/payments';
 import { ROUTES } from '../../../src/contracts/routes';
-import { Fact } from './Fact';
+import { Fact } from './fact';
 import { rupees } from './format';
-import { NextSteps } from './NextSteps';
+import { NextSteps } from './next-steps';
 import { inWords } from './payment-words';
-import { ReceiptLink } from './ReceiptLink';
-import { Refunds } from './Refunds';
-import { TokenCode } from './TokenCode';
-import { TokenNumber } from './TokenNumber';
+import { ReceiptLink } from './receipt-link';
+import { Refunds } from './refunds';
+import { TokenCode } from './token-code';
+import { TokenNumber } from './token-number';
 import { useWords } from './use-words';
-import { When } from './When';
+import { When } from './when';
 import { isGivenBack } from './words';
 
 /** What a paid payment comes to, on the pages after it. */

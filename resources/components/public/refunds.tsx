@@ -1,10 +1,10 @@
 import type { PublicRefund, PublicRefundState } from '../../../src/contracts/after-payment';
 import type { Words } from '../../../src/contracts/words';
 import { type Formats, rupees } from './format';
-import { Say } from './Say';
-import type { Tone } from './StatusBanner';
+import { Say } from './say';
+import type { Tone } from './status-banner';
 import { useFormats, useWords } from './use-words';
-import { When } from './When';
+import { When } from './when';
 
 const TONES: Record<PublicRefundState, Tone> = {
   requested: 'amber',

@@ -1,5 +1,5 @@
 import type { PaymentFailure } from '../../../src/contracts/after-payment';
-import { BankSaid } from './BankSaid';
+import { BankSaid } from './bank-said';
 import { useWords } from './use-words';
 
 /** Why the last try did not go through, and what to do now. */

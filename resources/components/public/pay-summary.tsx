@@ -1,7 +1,7 @@
 import type { PublicPayment } from '../../../src/contracts/payments';
 import { rupees } from './format';
 import { inWords, purchaseOf } from './payment-words';
-import { TokenMedal } from './TokenMedal';
+import { TokenMedal } from './token-medal';
 import { useWords } from './use-words';
 
 interface Props {

@@ -1,7 +1,7 @@
 import type { PublicPayment } from '../../../src/contracts/payments';
 import { ROUTES } from '../../../src/contracts/routes';
 import { rupees } from './format';
-import { Icon } from './Icon';
+import { Icon } from './icon';
 import { useWords } from './use-words';
 
 interface Props {

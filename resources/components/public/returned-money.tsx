@@ -1,11 +1,11 @@
 import type { PublicReturn } from '../../../src/contracts/after-payment';
 import type { SharedProps } from '../../../src/contracts/pages';
-import { MailLink, PhoneLink } from './Contact';
+import { MailLink, PhoneLink } from './contact';
 import { rupees } from './format';
-import { Say } from './Say';
-import { StatusBanner } from './StatusBanner';
+import { Say } from './say';
+import { StatusBanner } from './status-banner';
 import { useFormats, useWords } from './use-words';
-import { When } from './When';
+import { When } from './when';
 
 interface Props {
   returning: PublicReturn;

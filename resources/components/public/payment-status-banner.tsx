@@ -1,17 +1,17 @@
 import type { SharedProps } from '../../../src/contracts/pages';
 import type { PublicPayment } from '../../../src/contracts/payments';
-import { PhoneLink } from './Contact';
-import { FailureText } from './FailureText';
+import { PhoneLink } from './contact';
+import { FailureText } from './failure-text';
 import { rupees } from './format';
 import { statusOf } from './payment-words';
-import { ReturnedMoney } from './ReturnedMoney';
-import { Say } from './Say';
-import { StatusBanner } from './StatusBanner';
-import { UnclearAdvice } from './UnclearAdvice';
-import { UnclearFacts } from './UnclearFacts';
+import { ReturnedMoney } from './returned-money';
+import { Say } from './say';
+import { StatusBanner } from './status-banner';
+import { UnclearAdvice } from './unclear-advice';
+import { UnclearFacts } from './unclear-facts';
 import { useWords } from './use-words';
 import { isExpired, isGivenBack, isOpen, withdrawal } from './words';
-import { When } from './When';
+import { When } from './when';
 
 interface Props {
   payment: PublicPayment;
