@@ -1,11 +1,8 @@
 // npm run check: everything that can be judged without running the product, side by side; zero warnings allowed.
 import { spawn } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
 import { root } from './building.mjs';
 
-const CACHE = 'node_modules/.cache';
 const SOURCES = ['src', 'cli', 'resources', 'test'];
 /** The native compiler judges types in a fifth of the time; what needs a compiler's API uses `typescript`. */
 const types = (project) => ['node_modules/typescript-7/bin/tsc', '-p', project, '--noEmit'];
@@ -29,19 +26,7 @@ const STEPS = [
     ],
   },
   { name: 'dead code', args: ['node_modules/knip/bin/knip.js', '--no-progress'] },
-  {
-    name: 'format',
-    args: [
-      'node_modules/prettier/bin/prettier.cjs',
-      '--check',
-      '.',
-      '--cache',
-      '--cache-location',
-      `${CACHE}/prettier/check`,
-      '--log-level',
-      'warn',
-    ],
-  },
+  { name: 'format', args: ['node_modules/oxfmt/bin/oxfmt', '--check'] },
   { name: 'types of the pages', args: types('resources/tsconfig.json') },
   {
     name: 'generated files and documents',
@@ -87,7 +72,6 @@ for (const [signal, code] of [
     process.exit(code);
   });
 
-mkdirSync(join(root, CACHE), { recursive: true });
 const started = performance.now();
 const waiting = [...STEPS];
 const failed = [];

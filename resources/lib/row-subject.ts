@@ -25,7 +25,15 @@ export interface RowSubject {
 }
 
 export type RowChoice =
-  'qr' | 'share' | 'history' | 'upgrade' | 'reissue' | 'contact' | 'cancel' | 'refund' | 'refunds';
+  | 'qr'
+  | 'share'
+  | 'history'
+  | 'upgrade'
+  | 'reissue'
+  | 'contact'
+  | 'cancel'
+  | 'refund'
+  | 'refunds';
 
 type Row = Pick<
   DashboardRow & AdminPaymentRow,

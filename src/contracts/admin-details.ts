@@ -5,7 +5,15 @@ import type { PaymentType, ReferenceType, TokenType } from '../domain/payment/to
 import type { UpgradeStatus } from '../domain/upgrade/upgrade-rules.js';
 
 export type TimelineKind =
-  'created' | 'customer' | 'bank' | 'status' | 'refund' | 'upgrade' | 'mail' | 'review' | 'staff';
+  | 'created'
+  | 'customer'
+  | 'bank'
+  | 'status'
+  | 'refund'
+  | 'upgrade'
+  | 'mail'
+  | 'review'
+  | 'staff';
 
 /** One thing that happened. */
 export interface TimelineEntry {

@@ -106,12 +106,10 @@ describe('a database whose storage refuses writes', () => {
 
   it('a unit that cannot begin leaves the way free for the next', async () => {
     const driver = db.dataSource.driver as unknown as { databaseConnection: { exec(sql: string): void } };
-    const other = new (
-      driver.databaseConnection.constructor as new (file: string) => {
-        exec(sql: string): void;
-        close(): void;
-      }
-    )(sqliteFileOf(db.url)!);
+    const other = new (driver.databaseConnection.constructor as new (file: string) => {
+      exec(sql: string): void;
+      close(): void;
+    })(sqliteFileOf(db.url)!);
     await pragma('busy_timeout = 1');
     other.exec('BEGIN IMMEDIATE');
     expect(await failureOf(add())).toMatchObject({ driverError: { code: 'SQLITE_BUSY' } });

@@ -64,7 +64,11 @@ export function nextFollowUp(now: Date, settledAt: Date, isAnswered = true): Dat
 }
 
 export type RefundDenial =
-  'not_paid' | 'already_refunded' | 'upgraded' | 'upgrade_open' | Exclude<RefundAmountFault, 'unreadable'>;
+  | 'not_paid'
+  | 'already_refunded'
+  | 'upgraded'
+  | 'upgrade_open'
+  | Exclude<RefundAmountFault, 'unreadable'>;
 
 export interface Refundable extends Refunded {
   status: PaymentStatus;

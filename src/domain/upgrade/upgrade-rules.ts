@@ -9,7 +9,12 @@ export const UPGRADE_FROM = 'gold' satisfies TokenType;
 export const UPGRADE_TO = 'platinum' satisfies TokenType;
 
 export type UpgradeDenial =
-  'not_gold' | 'not_completed' | 'refund_exists' | 'already_upgraded' | 'reversal_undecided' | 'already_open';
+  | 'not_gold'
+  | 'not_completed'
+  | 'refund_exists'
+  | 'already_upgraded'
+  | 'reversal_undecided'
+  | 'already_open';
 
 export interface Upgradable {
   tokenType: TokenType;

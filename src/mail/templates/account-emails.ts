@@ -16,7 +16,11 @@ export type StaffInvitationData = LinkData & { inviterName: string };
 export type PasswordLinkData = LinkData & { askedBy: 'self' | 'admin' };
 
 export type AccountEvent =
-  'password-changed' | 'factor-on' | 'factor-off' | 'recovery-codes-made' | 'recovery-code-used';
+  | 'password-changed'
+  | 'factor-on'
+  | 'factor-off'
+  | 'recovery-codes-made'
+  | 'recovery-code-used';
 
 export interface AccountNoticeData {
   firstName: string;

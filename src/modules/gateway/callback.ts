@@ -7,7 +7,13 @@ import { type AnswerKeys, cleanText, isSigned } from './signed-answer.js';
 export type CallbackInput = { rawBody: string; contentType: string } | { entries: Iterable<readonly [string, string]> };
 
 export type CallbackProblem =
-  'empty' | 'unreadable' | 'repeated_field' | 'missing_hash' | 'bad_hash' | 'malformed_field' | 'other_merchant';
+  | 'empty'
+  | 'unreadable'
+  | 'repeated_field'
+  | 'missing_hash'
+  | 'bad_hash'
+  | 'malformed_field'
+  | 'other_merchant';
 
 export interface Notice {
   /**
