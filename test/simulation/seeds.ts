@@ -19,7 +19,7 @@ function seedsInAll(): number {
   const wanted = Number(process.env['SIMULATION_SEEDS']);
   if (wanted > 0) return wanted;
   if (process.env['TEST_LONG'] === '1') return isOnServer() ? 1000 : 4000;
-  return isOnServer() ? 40 : 100;
+  return isOnServer() ? 50 : 200;
 }
 
 /** One file's share; a file more is a worker more that has to warm up first. */
