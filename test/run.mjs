@@ -2,6 +2,7 @@
 // Without anything named: check, build, unit, app, simulation, browser. test/README.md has the tiers.
 import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { createHash } from 'node:crypto';
+import * as modules from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuilt, root } from '../cli/scripts/building.mjs';
@@ -21,6 +22,12 @@ const SLOWEST_SHOWN = 20;
 const ALL = ['check', 'build', 'unit', 'app', 'simulation', 'browser'];
 const NAMES = [...ALL, 'gallery', 'changed', 'long'];
 
+if (!modules.registerHooks) {
+  console.error(
+    `The tests need Node 22.15 or later, this is ${process.version}. "npm test" takes the one that npm ci has brought.`,
+  );
+  process.exit(1);
+}
 const started = performance.now();
 const { named, paths, engine, jestArguments } = readArguments(process.argv.slice(2));
 useMemoryForTemporaryFiles();

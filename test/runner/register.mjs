@@ -1,4 +1,5 @@
 // node --import: makes this process read TypeScript.
-import { register } from 'node:module';
+import { registerHooks } from 'node:module';
+import { load, resolve } from './typescript-hooks.mjs';
 
-register('./typescript-hooks.mjs', import.meta.url);
+registerHooks({ resolve, load });

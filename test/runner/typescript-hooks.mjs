@@ -2,9 +2,12 @@
 // was transformed is kept on disk, keyed by the file's content, so that a worker pays for reading alone.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { transformSync, version } from '@swc/core';
+
+const require = createRequire(import.meta.url);
+const { version } = require('@swc/core/package.json');
 
 const ROOT = new URL('../../', import.meta.url).href;
 const MODULES = `${ROOT}node_modules/`;
@@ -18,7 +21,7 @@ mkdirSync(CACHE, { recursive: true });
 const isOwn = (url) => url?.startsWith(ROOT) && !url.startsWith(MODULES);
 
 /** "./x.js" and "./x" inside our own sources mean "./x.ts" or "./x.tsx". */
-export async function resolve(specifier, context, next) {
+export function resolve(specifier, context, next) {
   if (specifier === '@jest/globals') return { url: GLOBALS, shortCircuit: true };
   if (specifier.endsWith('.css')) return { url: EMPTY, shortCircuit: true };
   if (/^\.{1,2}\//.test(specifier) && isOwn(context.parentURL)) {
@@ -32,7 +35,7 @@ export async function resolve(specifier, context, next) {
   return next(specifier, context);
 }
 
-export async function load(url, context, next) {
+export function load(url, context, next) {
   const { pathname, search } = new URL(url);
   if (!/\.tsx?$/.test(pathname) || !isOwn(url)) return next(url, context);
   const path = fileURLToPath(search ? url.slice(0, -search.length) : url);
@@ -44,7 +47,8 @@ function transformed(path) {
   const key = createHash('sha256').update(`${version}\0${path}\0${text}`).digest('hex').slice(0, 32);
   const kept = join(CACHE, `${key}.js`);
   if (existsSync(kept)) return readFileSync(kept, 'utf8');
-  const { code } = transformSync(text, optionsFor(path));
+  // Loaded only where something has changed.
+  const { code } = require('@swc/core').transformSync(text, optionsFor(path));
   // Several workers may write the same file: whoever renames last wins, and both wrote the same.
   const draft = `${kept}.${process.pid}`;
   writeFileSync(draft, code);
