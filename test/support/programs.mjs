@@ -113,7 +113,7 @@ export function findOldestNode() {
 }
 
 function isOldest(node) {
-  return execFileSync(node, ['--version'], { encoding: 'utf8' }).startsWith('v20.');
+  return execFileSync(node, ['--version'], { encoding: 'utf8', env: {} }).startsWith('v20.');
 }
 
 export function findRedis() {
