@@ -99,8 +99,8 @@ const FAULTS = {
     fault(
       'a code counts for an hour',
       'src/http/step-up.guard.ts',
-      'const FRESH_MS = 5 * 60 * 1000;',
-      'const FRESH_MS = 60 * 60 * 1000;',
+      'const FRESH_MS = 5 * MINUTE_MS;',
+      'const FRESH_MS = 60 * MINUTE_MS;',
       'test/security/step-up.spec.ts',
     ),
     fault(

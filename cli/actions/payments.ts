@@ -10,12 +10,13 @@ import { type CliContext, withContext } from '../context.js';
 import { pause } from '../interruption.js';
 import { CommandFailed, output } from '../output.js';
 import { paymentModules } from '../payment-modules.js';
+import { MINUTE_MS } from '../../src/domain/calendar/durations.js';
 
 interface JsonOption {
   json?: boolean;
 }
 
-const LONGEST_RETRY_MS = 60_000;
+const LONGEST_RETRY_MS = MINUTE_MS;
 const logger = new Logger('payments poll');
 
 const MODULES = { imports: paymentModules };

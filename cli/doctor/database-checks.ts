@@ -11,12 +11,13 @@ import { readWatchFigures } from '../../src/modules/payment-lists/index.js';
 import { istMoment } from '../../src/domain/calendar/ist-time.js';
 import { schemaStatus, withDataSource } from '../database.js';
 import { type Check, fail, ok, reasonOf, warn } from './check.js';
+import { MINUTE_MS } from '../../src/domain/calendar/durations.js';
 
 const SERVER_FACTS = `SELECT VERSION() AS version, @@session.time_zone AS zone, @@session.sql_mode AS mode,
   @@character_set_database AS charset, @@collation_database AS collation, @@max_connections AS connections,
   UTC_TIMESTAMP(3) AS clock`;
 const CLOCK_WARN_MS = 2_000;
-const CLOCK_FAIL_MS = 60_000;
+const CLOCK_FAIL_MS = MINUTE_MS;
 const LAG_WARN_SECONDS = 120;
 const UNRESOLVED_WARN_SECONDS = 3_600;
 

@@ -4,12 +4,13 @@ import { isAttended, onAttention } from '../lib/attention';
 import type { ListVisit } from './use-list-visit';
 import { useLivePayments } from './use-live-payments';
 import { usePoll } from './use-poll';
+import { MINUTE_MS } from '../../src/domain/calendar/durations';
 
 /** What changes together is read together. */
 const SETTLE_MS = 300;
 const POLL_MS = 10_000;
 /** With a live connection the list is only read again in case something was missed. */
-const SAFETY_POLL_MS = 60_000;
+const SAFETY_POLL_MS = MINUTE_MS;
 
 interface LiveListOptions {
   list: ListVisit;

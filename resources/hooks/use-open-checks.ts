@@ -5,6 +5,7 @@ import { API } from '../../src/contracts/routes';
 import { api, ApiError, errorText } from '../lib/api';
 import { pause } from '../lib/pause';
 import { toast } from '../lib/toasts';
+import { MINUTE_MS } from '../../src/domain/calendar/durations';
 
 /** A call asks the bank five questions, and thirty calls a minute are allowed. */
 const BETWEEN_CALLS_MS = 2000;
@@ -12,7 +13,7 @@ const BETWEEN_CALLS_MS = 2000;
 const AFTER_COMPLETION_MS = 1000;
 const TICK_MS = 1000;
 /** A run that was cut off longer ago is not taken up again. */
-const RESUMED_WITHIN_MS = 10 * 60_000;
+const RESUMED_WITHIN_MS = 10 * MINUTE_MS;
 const KEPT_AS = 'td-open-checks';
 
 export interface OpenFilters {

@@ -1,4 +1,5 @@
 import type { LivePayment } from '../../src/contracts/live';
+import { MINUTE_MS } from '../../src/domain/calendar/durations';
 
 interface StreamEvents {
   onPayment(payment: LivePayment): void;
@@ -10,10 +11,10 @@ interface StreamEvents {
 
 /** After an answer that is no stream; the browser itself comes back after a broken connection. */
 const FIRST_PAUSE_MS = 5_000;
-const LONGEST_PAUSE_MS = 5 * 60_000;
+const LONGEST_PAUSE_MS = 5 * MINUTE_MS;
 const WATCH_MS = 20_000;
 /** A timer that comes so late has slept with its device, and the connection may be dead without a sign. */
-const SLEPT_MS = 3 * 60_000;
+const SLEPT_MS = 3 * MINUTE_MS;
 
 /** Reads the server's events and comes back after failures. @returns call it to close for good */
 export function openLiveStream(path: string, events: StreamEvents): () => void {

@@ -1,11 +1,14 @@
 import { ALL_SELLERS } from '../domain/payment/counted-payment.js';
 import { DAYS } from '../domain/calendar/day-tree.js';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../domain/calendar/durations.js';
+import { IST_OFFSET_MS } from '../domain/calendar/ist-day.js';
 
 export type RunSql = (sql: string) => Promise<unknown>;
 
 /** `status` of the cells that count unique pairs of email and tier among completed payments. */
 export const PAIRS = 'pairs';
 
+const IST_MINUTES = IST_OFFSET_MS / MINUTE_MS;
 const CELL = 'sales_manager_id, token_type, status';
 const CELL_SUMS = 'COUNT(*) AS total, SUM(amount) AS amount, SUM(refunded_amount) AS refunded';
 
@@ -27,12 +30,12 @@ const DAY_FIGURES = { sqlite: dayFigures(true), mysql: dayFigures(false) };
 function dayFigures(isSqlite: boolean): string {
   const day = (column: string) =>
     isSqlite
-      ? `(CAST(strftime('%s', ${column}) AS INTEGER) + 19800) / 86400`
-      : `DATEDIFF(${column} + INTERVAL 330 MINUTE, '1970-01-01')`;
+      ? `(CAST(strftime('%s', ${column}) AS INTEGER) + ${IST_OFFSET_MS / SECOND_MS}) / ${DAY_MS / SECOND_MS}`
+      : `DATEDIFF(${column} + INTERVAL ${IST_MINUTES} MINUTE, '1970-01-01')`;
   const hour = (column: string) =>
     isSqlite
-      ? `strftime('%H', ${column}, '+330 minutes')`
-      : `CONCAT(DATE_FORMAT(${column} + INTERVAL 330 MINUTE, '%H'), '')`;
+      ? `strftime('%H', ${column}, '+${IST_MINUTES} minutes')`
+      : `CONCAT(DATE_FORMAT(${column} + INTERVAL ${IST_MINUTES} MINUTE, '%H'), '')`;
   const counted = (kind: string, column: string, name: string, where: string) =>
     `SELECT ${day(column)} AS day, '${kind}' AS kind, ${name} AS name, COUNT(*) AS total, 0 AS gross, 0 AS refunded
        FROM payments p WHERE ${where} GROUP BY ${day(column)}, ${name}`;

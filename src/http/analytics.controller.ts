@@ -2,6 +2,7 @@ import { Body, Controller, HttpCode, Logger, Post } from '@nestjs/common';
 import { Public } from './decorators.js';
 import { RateLimit } from './rate-limit.guard.js';
 import { IsMatch } from './validation/validators.js';
+import { MINUTE_MS } from '../domain/calendar/durations.js';
 
 class PageViewDto {
   /** A path of the product, without query. Longer segments are ids and are cut out before anything is written. */
@@ -17,7 +18,7 @@ export class AnalyticsController {
 
   @Post('page-view')
   @HttpCode(200)
-  @RateLimit({ name: 'page-view', limit: 1200, windowMs: 60_000, by: 'ip' })
+  @RateLimit({ name: 'page-view', limit: 1200, windowMs: MINUTE_MS, by: 'ip' })
   pageView(@Body() body: PageViewDto) {
     this.logger.log({ msg: 'page view', path: withoutIds(body.path) });
     return { success: true, data: { recorded: true } };

@@ -2,8 +2,9 @@ import type { NextFunction, Request, Response } from 'express';
 import { isLanguage, type Language, LANGUAGE_KEY, LANGUAGES } from '../contracts/words/languages.js';
 import { cookieOf, isCustomerPage } from './request-kind.js';
 import { setCookie } from './session/set-cookie.js';
+import { DAY_MS } from '../domain/calendar/durations.js';
 
-const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
+const YEAR_MS = 365 * DAY_MS;
 
 /** The visitor's choice (address, then cookie), else the browser's preference, else our first language. */
 export function languageOf(req: Request): Language {

@@ -5,6 +5,7 @@ import { callerNetwork } from './caller-network.js';
 import { principalOf } from './principal.js';
 import { RateLimiter } from '../runtime/rate-limits/rate-limiter.js';
 import { SecurityRateLimiter } from '../runtime/rate-limits/security-rate-limiter.js';
+import { MINUTE_MS } from '../domain/calendar/durations.js';
 
 export interface RateLimitRule {
   /** Routes of one name share their count. */
@@ -17,7 +18,6 @@ export interface RateLimitRule {
   security?: boolean;
 }
 
-const MINUTE_MS = 60_000;
 /** More than a person reads; bulk reading goes through the export, which is audited. */
 const FURTHER_PAGES_A_MINUTE = 600;
 

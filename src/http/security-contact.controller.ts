@@ -2,10 +2,10 @@ import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../config/settings.token.js';
 import { Clock } from '../runtime/clock.js';
 import { Public } from './decorators.js';
+import { DAY_MS } from '../domain/calendar/durations.js';
 
 /** RFC 9116 recommends less than a year, so that old copies expire. */
 const VALID_DAYS = 180;
-const DAY_MS = 86_400_000;
 
 /** Contact for private reports of vulnerabilities (RFC 9116). */
 @Controller()

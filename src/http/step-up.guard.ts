@@ -4,9 +4,10 @@ import type { Request } from 'express';
 import { Refusal } from '../runtime/refusal.js';
 import { Clock } from '../runtime/clock.js';
 import { principalOf } from './principal.js';
+import { MINUTE_MS } from '../domain/calendar/durations.js';
 
 export const STEP_UP = 'tokendesk:step-up';
-const FRESH_MS = 5 * 60 * 1000;
+const FRESH_MS = 5 * MINUTE_MS;
 
 export type StepUpRule = 'with-second-factor' | 'everybody';
 

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { CookieOptions } from 'express';
 import type { InertiaLogger } from './options.js';
+import { MINUTE_MS } from '../domain/calendar/durations.js';
 
 export type ErrorMap = Record<string, string | Record<string, string>>;
 
@@ -13,7 +14,7 @@ export interface CarriedState {
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
-const MAX_AGE_MS = 10 * 60 * 1000;
+const MAX_AGE_MS = 10 * MINUTE_MS;
 /** Browsers silently drop a cookie above 4096 bytes, name and attributes included. */
 const MAX_VALUE_LENGTH = 3500;
 

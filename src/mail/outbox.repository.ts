@@ -8,6 +8,7 @@ import { Clock } from '../runtime/clock.js';
 import { newPublicId } from '../runtime/ids.js';
 import { mailRetryDelaysMs } from './retry-schedule.js';
 import type { MailData, TemplateName } from './templates/index.js';
+import { MINUTE_MS } from '../domain/calendar/durations.js';
 
 export interface NewMail<T extends TemplateName> {
   /** Dedupe key, e.g. `receipt:<paymentId>`, at most 100 characters: each cause is mailed once. */
@@ -19,7 +20,7 @@ export interface NewMail<T extends TemplateName> {
 }
 
 /** Longer than a delivery takes. A longer one may be repeated, under the same Message-ID. */
-const LEASE_MS = 2 * 60_000;
+const LEASE_MS = 2 * MINUTE_MS;
 const MAX_RACES = 5;
 const IS_FREE = `(lease_until IS NULL OR lease_until <= :now OR lease_until > :longestLease OR ${HOLDER_IS_GONE})`;
 /** A due time later than the schedule allows was written by a clock that ran ahead. */

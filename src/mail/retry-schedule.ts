@@ -1,4 +1,5 @@
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from '../domain/calendar/durations.js';
+
 /** 22 hours and 21 minutes in total. */
 const STEPS_MINUTES = [1, 5, 15, 60, 180, 360, 720];
 

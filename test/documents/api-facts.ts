@@ -1,5 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
+import { MINUTE_MS } from '../../src/domain/calendar/durations.js';
 import { listRoutes, type RouteEntry } from '../../src/http/index.js';
 import type { RouteFacts } from '../../src/openapi/operation.js';
 import type { Schema } from '../../src/openapi/schema.js';
@@ -16,7 +17,6 @@ const HEADER = [
   '',
 ];
 const IDEMPOTENCY_KEY = 'idempotency-key';
-const MINUTE_MS = 60_000;
 
 /** src/openapi/generated.ts as the source says it has to be. */
 export function apiFacts(app: INestApplicationContext, always: INestApplicationContext, types: SourceTypes): string {

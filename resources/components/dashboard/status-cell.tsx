@@ -5,6 +5,7 @@ import { FlagIcon } from '../ui/icons';
 import { RefundBadge } from '../refunds/refund-badge';
 import { StatusBadge } from '../ui/status-badge';
 import classes from './cells.module.css';
+import { MINUTE_MS } from '../../../src/domain/calendar/durations';
 
 export interface StatusCellProps {
   status: PaymentStatus;
@@ -43,7 +44,7 @@ function LinkNote({ link, nowMs }: { link: { expiresAt: string; expired: boolean
 }
 
 function SettledNote({ paidAt, link, clock }: Pick<StatusCellProps, 'paidAt' | 'link' | 'clock'>) {
-  const nowMs = useNow(60_000, clock);
+  const nowMs = useNow(MINUTE_MS, clock);
   if (paidAt) return <span className={classes.sub}>Paid {formatRelative(paidAt, nowMs)}</span>;
   return link ? <LinkNote link={link} nowMs={nowMs} /> : null;
 }

@@ -8,6 +8,7 @@ import { StatusBadge } from '../ui/status-badge';
 import { VoidMark } from '../ui/void-mark';
 import { ReviewEvidence } from './review-evidence';
 import classes from './review.module.css';
+import { MINUTE_MS } from '../../../src/domain/calendar/durations';
 
 interface ReviewCardProps {
   review: ReviewRow;
@@ -15,7 +16,7 @@ interface ReviewCardProps {
 }
 
 export function ReviewCard({ review, onChoose }: ReviewCardProps) {
-  const nowMs = useNow(60_000);
+  const nowMs = useNow(MINUTE_MS);
   const { customer, salesManager, choices, decided, blocked } = review;
   const titleId = `review-${review.reviewId}`;
   return (

@@ -1,6 +1,5 @@
 import { IST_OFFSET_MS, type Span } from './ist-day.js';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS, HOUR_MS } from './durations.js';
 
 /** Days from 1970 to 2149; a power of two. */
 export const DAYS = 65_536;
@@ -17,7 +16,7 @@ export function isDayStart(instant: Date): boolean {
 
 /** The hour of the IST day, `00` to `23`. */
 export function istHour(instant: Date): string {
-  const hour = Math.floor((instant.getTime() + IST_OFFSET_MS) / 3_600_000) % 24;
+  const hour = Math.floor((instant.getTime() + IST_OFFSET_MS) / HOUR_MS) % 24;
   return String(hour).padStart(2, '0');
 }
 

@@ -1,6 +1,7 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.js';
+
 /** India has one time zone and no summer time: an IST day is 24 hours that begin at 18:30 UTC. */
-export const IST_OFFSET_MS = 19_800_000;
-const DAY_MS = 86_400_000;
+export const IST_OFFSET_MS = 5 * HOUR_MS + 30 * MINUTE_MS;
 const SHAPE = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 /** An IST day, `YYYY-MM-DD`. */

@@ -1,5 +1,7 @@
+import { MINUTE_MS } from './durations.js';
+
 /** Assumed maximum clock skew between instances; a stored time beyond it was written by a wrong clock. */
-export const CLOCK_SKEW_MS = 60_000;
+export const CLOCK_SKEW_MS = MINUTE_MS;
 
 /**
  * The latest plausible due time or end of a lease. A stored time beyond it was written by a clock that ran ahead and is

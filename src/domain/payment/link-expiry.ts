@@ -1,6 +1,5 @@
 import { addDays, istDayOf, startOfIstDay } from '../calendar/ist-day.js';
-
-const HOUR_MS = 3_600_000;
+import { HOUR_MS, MINUTE_MS } from '../calendar/durations.js';
 
 /** Lifetimes that staff can choose (docs/product.md#links). `today`: until the end of the IST day. */
 export const LINK_LIFETIMES = ['4h', 'today', '24h', '72h', '7d'] as const;
@@ -9,7 +8,7 @@ export type LinkLifetime = (typeof LINK_LIFETIMES)[number];
 const HOURS: Readonly<Record<Exclude<LinkLifetime, 'today'>, number>> = { '4h': 4, '24h': 24, '72h': 72, '7d': 168 };
 
 /** The least time that a `today` link must have. */
-const SHORTEST_TODAY_MS = 30 * 60_000;
+const SHORTEST_TODAY_MS = 30 * MINUTE_MS;
 /** A replacement of a link with less than this left gets the default lifetime. */
 const NEARLY_OVER_MS = HOURS['4h'] * HOUR_MS;
 

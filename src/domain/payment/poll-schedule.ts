@@ -1,26 +1,22 @@
 import { isYoungerThan } from '../calendar/stored-times.js';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../calendar/durations.js';
 
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-
-const FIRST_CHECK_MS = 10 * SECOND;
-const LONGEST_WAIT_MS = 15 * MINUTE;
+const FIRST_CHECK_MS = 10 * SECOND_MS;
+const LONGEST_WAIT_MS = 15 * MINUTE_MS;
 /** docs/bank-protocol.md#clocks: late authorisations come days later; RBI's limit for debited, unconfirmed money is five days. */
-const LATE_WATCH_MS = 7 * DAY;
-const LATE_STEPS = [15 * MINUTE, HOUR, 6 * HOUR, DAY];
+const LATE_WATCH_MS = 7 * DAY_MS;
+const LATE_STEPS = [15 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, DAY_MS];
 
 /** One second less than the poll job's interval, so that the check is due when the next run starts. */
-const VIEWED_WAIT_MS = 9 * SECOND;
+const VIEWED_WAIT_MS = 9 * SECOND_MS;
 /** An open page polls every ten seconds; three missed polls mean that nobody is there. */
-const PRESENT_MS = 30 * SECOND;
-const AFTER_VIEW_MS = 120 * SECOND;
+const PRESENT_MS = 30 * SECOND_MS;
+const AFTER_VIEW_MS = 120 * SECOND_MS;
 
 /** The longest delay of an open attempt's check, with room for longer ones of other versions. */
-export const LONGEST_OPEN_WAIT_MS = HOUR;
+export const LONGEST_OPEN_WAIT_MS = HOUR_MS;
 /** The longest delay of any attempt's check. */
-export const LONGEST_WAIT_OF_ALL_MS = DAY;
+export const LONGEST_WAIT_OF_ALL_MS = DAY_MS;
 
 /** Somebody has the payment open. @param viewedAt last view; a time in the future is ignored */
 export function isViewed(now: Date, viewedAt: Date | null): boolean {
@@ -76,8 +72,8 @@ export function isOverdue(now: Date, linkExpiresAt: Date): boolean {
 export function nextLateCheck(now: Date, closedAt: Date): Date | null {
   const age = now.getTime() - closedAt.getTime();
   // `closedAt` lies in the future (clock ran ahead): check at the shortest step instead of waiting for that time.
-  if (age < 0) return new Date(now.getTime() + 15 * MINUTE);
+  if (age < 0) return new Date(now.getTime() + 15 * MINUTE_MS);
   const step = LATE_STEPS.find((limit) => age < limit);
   if (step !== undefined) return new Date(closedAt.getTime() + step);
-  return age + DAY <= LATE_WATCH_MS ? new Date(now.getTime() + DAY) : null;
+  return age + DAY_MS <= LATE_WATCH_MS ? new Date(now.getTime() + DAY_MS) : null;
 }

@@ -1,8 +1,8 @@
 import type { ReviewReason } from './payment-decisions.js';
 import type { RefundDenial } from '../refund/refund-rules.js';
 import type { UpgradeReview } from '../upgrade/upgrade-rules.js';
+import { HOUR_MS } from '../calendar/durations.js';
 
-const HOUR_MS = 60 * 60 * 1000;
 /** The poll job asks every few minutes at first; a review follows only when that did not help. */
 const UNCLEAR_AFTER_MS = HOUR_MS;
 

@@ -1,4 +1,5 @@
 import type { PaymentStatus } from './payment-status.js';
+import { MINUTE_MS } from '../calendar/durations.js';
 
 /**
  * The last STATUS result of an attempt without an outcome. pending: under way · not-found: no payment under this reference
@@ -8,7 +9,7 @@ export const BANK_ANSWERS = ['pending', 'not-found', 'unreachable', 'undecided']
 export type BankAnswer = (typeof BANK_ANSWERS)[number];
 
 /** How long the customer may still be at the bank, or a UPI request open on the phone. */
-const HELD_MS = 15 * 60_000;
+const HELD_MS = 15 * MINUTE_MS;
 
 export interface SentAttempt {
   isOpen: boolean;

@@ -1,9 +1,7 @@
 import type { PaymentStatus } from '../payment/payment-status.js';
 import { type RefundAmountFault, refundAmountFault, type Refunded, SMALLEST_REFUND } from './refund-amount.js';
 import { openCheckDelayMs } from '../payment/poll-schedule.js';
-
-const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
+import { DAY_MS, HOUR_MS } from '../calendar/durations.js';
 
 /**
  * docs/product.md#refunds. requested: stored and reserved; the order is not sent yet or its answer is not stored yet ·

@@ -7,6 +7,7 @@ import { Public } from '../decorators.js';
 import { RateLimit } from '../rate-limit.guard.js';
 import { routePatternOf } from '../errors/allowed-methods.js';
 import { breachesIn } from './csp-report.js';
+import { MINUTE_MS } from '../../domain/calendar/durations.js';
 
 /** Receives CSP reports: a fault of ours, a browser extension, or an attack that was blocked. */
 @Controller('api/csp-report')
@@ -22,7 +23,7 @@ export class CspReportController {
 
   @Post()
   @HttpCode(204)
-  @RateLimit({ name: 'csp-report', limit: 60, windowMs: 60_000, by: 'ip' })
+  @RateLimit({ name: 'csp-report', limit: 60, windowMs: MINUTE_MS, by: 'ip' })
   report(@Body() body: object): void {
     const app = this.adapters.httpAdapter.getInstance<Application>();
     const own = {

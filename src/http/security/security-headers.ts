@@ -3,9 +3,10 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import helmet from 'helmet';
 import type { Settings } from '../../config/settings.token.js';
 import { isCustomerPage, POLICY_REPORTS } from '../request-kind.js';
+import { DAY_MS, SECOND_MS } from '../../domain/calendar/durations.js';
 import { contentSecurityPolicy, REPORT_GROUP } from './content-security-policy.js';
 
-const ONE_YEAR_SECONDS = 365 * 24 * 60 * 60;
+const ONE_YEAR_SECONDS = (365 * DAY_MS) / SECOND_MS;
 /** Policy of a file that is opened directly. */
 const FILE_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const PERMISSIONS = 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()';

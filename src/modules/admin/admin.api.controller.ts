@@ -4,6 +4,7 @@ import { RateLimit, Roles } from '../../http/index.js';
 import { PaymentDetails } from './details/payment-details.service.js';
 import { ExportDownloadService } from './export/export-download.service.js';
 import { AdminService } from './admin.service.js';
+import { MINUTE_MS } from '../../domain/calendar/durations.js';
 
 @Controller('api/payments/admin')
 @Roles('admin')
@@ -22,7 +23,7 @@ export class AdminApiController {
 
   /** A download by plain link: CSV, or XLSX with `?format=xlsx`. */
   @Get('export')
-  @RateLimit({ name: 'export', limit: 30, windowMs: 60_000, by: 'user' })
+  @RateLimit({ name: 'export', limit: 30, windowMs: MINUTE_MS, by: 'user' })
   async export(@Req() request: Request, @Res() response: Response) {
     await this.exports.send(request, response);
   }

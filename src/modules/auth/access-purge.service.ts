@@ -2,9 +2,8 @@ import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '../../runtime/clock.js';
 import { PeriodicTasks } from '../../runtime/periodic-tasks.js';
 import { AccessPurgeRepository, type PurgedKind } from './access-purge.repository.js';
+import { DAY_MS, HOUR_MS } from '../../domain/calendar/durations.js';
 
-const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
 /** Retention after their end; sign-ins, invitations and password changes stay in the audit log. */
 const KEPT_MS = { tokens: 30 * DAY_MS, sessions: 90 * DAY_MS };
 /** Small enough not to block other writers. */

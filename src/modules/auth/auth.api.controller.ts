@@ -8,6 +8,7 @@ import { LoginDto, StepUpDto } from './auth.dto.js';
 import { presentPrincipal, presentUser } from './auth.presenter.js';
 import { LoginResponder } from './login-responder.js';
 import { StepUpService } from './second-factor/step-up.service.js';
+import { MINUTE_MS } from '../../domain/calendar/durations.js';
 
 @Controller('api')
 export class AuthApiController {
@@ -49,7 +50,7 @@ export class AuthApiController {
   @BeforeSetup()
   @Roles('admin', 'sales_manager')
   @HttpCode(200)
-  @RateLimit({ name: 'step-up', limit: 20, windowMs: 5 * 60_000, by: 'user', security: true })
+  @RateLimit({ name: 'step-up', limit: 20, windowMs: 5 * MINUTE_MS, by: 'user', security: true })
   async confirm(
     @CurrentUser() user: Principal,
     @Body() body: StepUpDto,

@@ -7,6 +7,7 @@ import { recordSecurityEvent } from '../../runtime/security-log.js';
 import { WorkQueue } from '../../runtime/work-queue.js';
 import { Refusal } from '../../runtime/refusal.js';
 import { MESSAGES } from '../../contracts/messages.js';
+import { DAY_MS, MINUTE_MS } from '../../domain/calendar/durations.js';
 
 export interface Attempt {
   /** Normal form if valid, else the text typed: unknown accounts are throttled alike. */
@@ -27,12 +28,11 @@ const FREE_FAILURES = 4;
 const MAX_DELAY_SECONDS = 900;
 /** From this number on every failure locks the account to strangers for the longest delay, on all addresses. */
 const ACCOUNT_LIMIT = 100;
-const IP_LIMIT = { count: 200, windowMs: 10 * 60 * 1000 };
-const GLOBAL_LIMIT = { count: 1200, windowMs: 60 * 1000 };
-const HOUR_MS = 60 * 60 * 1000;
+const IP_LIMIT = { count: 200, windowMs: 10 * MINUTE_MS };
+const GLOBAL_LIMIT = { count: 1200, windowMs: MINUTE_MS };
 /** Longer than the delays: waiting for the expiry allows fewer guesses a day. */
-const FAILURES_TTL_MS = 24 * HOUR_MS;
-const FAMILIAR_TTL_MS = 30 * 24 * HOUR_MS;
+const FAILURES_TTL_MS = DAY_MS;
+const FAMILIAR_TTL_MS = 30 * DAY_MS;
 const FULL_RETRY_SECONDS = 60;
 
 const failuresKind = (name: string, maxEntries: number, evicts: TallyKind['evicts'] = 'nothing'): TallyKind => ({

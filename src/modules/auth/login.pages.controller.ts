@@ -10,6 +10,7 @@ import { inertiaOf } from '../../inertia/index.js';
 import { CodeFormDto, LoginFormDto } from './auth.dto.js';
 import { LoginResponder } from './login-responder.js';
 import { CODE_TIME_MS } from './second-factor/pending-login.service.js';
+import { MINUTE_MS } from '../../domain/calendar/durations.js';
 
 @Controller()
 export class LoginPagesController {
@@ -38,7 +39,7 @@ export class LoginPagesController {
     if (!(await this.exchange.isWaitingForCode(req))) return inertiaOf(req).redirect(ROUTES.login);
     return inertiaOf(req).render(
       'Auth/Code',
-      { minutes: CODE_TIME_MS / 60_000 },
+      { minutes: CODE_TIME_MS / MINUTE_MS },
       { head: { title: 'Enter your code' } },
     );
   }

@@ -6,6 +6,7 @@ import { type Hydrator, hydratorOf } from '../../database/hydrate.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { LiveEvents } from '../../live/index.js';
 import { ADMIN_TOTP } from './staff/access-rules.repository.js';
+import { MINUTE_MS } from '../../domain/calendar/durations.js';
 
 export type SessionWithUser = SessionEntity & { user: UserEntity };
 /** The columns of a session and its owner that authenticate a request. */
@@ -16,7 +17,7 @@ export type AskedSession = Pick<SessionEntity, (typeof SESSION_FIELDS)[number]> 
 export type SessionEnd = 'logout' | 'disabled' | 'password' | 'role' | 'factor' | 'ended' | 'too-many';
 
 /** Idle timeout. */
-export const IDLE_LIMIT_MS = 30 * 60 * 1000;
+export const IDLE_LIMIT_MS = 30 * MINUTE_MS;
 
 const SESSION_FIELDS = [
   'id',

@@ -8,9 +8,9 @@ import { Clock } from '../../runtime/clock.js';
 import { newPublicId } from '../../runtime/ids.js';
 import type { Device } from './trusted-devices.service.js';
 import { type AskedSession, IDLE_LIMIT_MS, SessionsRepository } from './sessions.repository.js';
+import { HOUR_MS, MINUTE_MS } from '../../domain/calendar/durations.js';
 
-const TOUCH_EVERY_MS = 60 * 1000;
-const HOUR_MS = 60 * 60 * 1000;
+const TOUCH_EVERY_MS = MINUTE_MS;
 const LOOKED_UP_AT_ONCE = 200;
 /** More than one person uses; bounds the live sessions of a program that signs in repeatedly. */
 const MAX_SESSIONS = 20;

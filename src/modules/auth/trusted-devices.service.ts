@@ -4,9 +4,10 @@ import type { UserEntity } from '../../database/entities/user.entity.js';
 import { SealedCookies } from '../../http/index.js';
 import { Clock } from '../../runtime/clock.js';
 import { newPublicId } from '../../runtime/ids.js';
+import { DAY_MS } from '../../domain/calendar/durations.js';
 
 const COOKIE = 'device';
-const TRUST_TTL_MS = 90 * 24 * 60 * 60 * 1000;
+const TRUST_TTL_MS = 90 * DAY_MS;
 /** Accounts on a shared device; the oldest sign-in is dropped first. */
 const MAX_ACCOUNTS = 10;
 

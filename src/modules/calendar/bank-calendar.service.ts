@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { Holidays } from '../../domain/calendar/bank-days.js';
 import { Clock } from '../../runtime/clock.js';
 import { BankHolidaysRepository } from './bank-holidays.repository.js';
+import { MINUTE_MS } from '../../domain/calendar/durations.js';
 
-const CACHE_TTL_MS = 60_000;
+const CACHE_TTL_MS = MINUTE_MS;
 
 /** The bank holidays, cached for a minute: a change reaches other instances within that time. */
 @Injectable()

@@ -16,6 +16,7 @@ import { upgradeStateOf } from '../../domain/upgrade/upgrade-rules.js';
 import { formatGatewayAmount, type InvoiceRequest, type InvoiceResult } from '../gateway/index.js';
 import { MESSAGES } from '../../contracts/messages.js';
 import type { CreatedLink } from './links/create-link.service.js';
+import { DAY_MS } from '../../domain/calendar/durations.js';
 
 export function paymentUrlOf(appUrl: string, payment: Pick<PaymentEntity, 'publicId'>): string {
   return `${appUrl}${ROUTES.payment(payment.publicId)}`;
@@ -64,7 +65,7 @@ export function presentRow(row: ListedPayment, appUrl: string, now: Date): Dashb
 }
 
 /** A closed review shows in the row for 14 days, then in the payment's events alone. */
-const TOLD_FOR_MS = 14 * 24 * 60 * 60 * 1000;
+const TOLD_FOR_MS = 14 * DAY_MS;
 
 function reviewEndedOf({ payment, reviewEnded }: ListedPayment, now: Date): DashboardRow['reviewEnded'] {
   if (payment.reviewReason !== null || reviewEnded === null) return null;

@@ -8,9 +8,10 @@ import { OpenPaymentChecks } from './status-checks/open-checks.service.js';
 import { StaffPaymentsService } from './staff-payments.service.js';
 import { ReissueLinkDto } from './links/links.dto.js';
 import { CreateLinkDto } from './payments.dto.js';
+import { MINUTE_MS } from '../../domain/calendar/durations.js';
 
 /** Each call makes up to five STATUS checks: 150 a minute and person, whatever the number of tabs. */
-const OPEN_CHECKS = { name: 'check-open', limit: 30, windowMs: 60_000, by: 'user' } as const;
+const OPEN_CHECKS = { name: 'check-open', limit: 30, windowMs: MINUTE_MS, by: 'user' } as const;
 
 /** Payments for staff, as JSON. */
 @Controller('api')

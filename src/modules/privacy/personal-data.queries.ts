@@ -15,6 +15,7 @@ import { UpgradeEntity } from '../../database/entities/upgrade.entity.js';
 import { escapeLike } from '../../database/escape-like.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { MAILS_OF_PAYMENTS, MAILS_OF_REFUNDS } from '../../mail/index.js';
+import { DAY_MS } from '../../domain/calendar/durations.js';
 
 /** The rows about a customer's money. */
 export interface HeldMoney {
@@ -35,8 +36,6 @@ export interface HeldTraces {
   notices: GatewayCallbackEntity[];
   answers: IdempotencyKeyEntity[];
 }
-
-const DAY_MS = 86_400_000;
 
 /** Finds all rows of one customer, by indexes. */
 @Injectable()

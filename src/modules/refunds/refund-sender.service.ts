@@ -6,12 +6,13 @@ import { GatewaySettings } from '../gateway/index.js';
 import { type Asked, RefundBank, type RefundEvidence, type Sent } from './refund-bank.js';
 import { RefundTransitions } from './refund-transitions.js';
 import { RefundsRepository } from './refunds.repository.js';
+import { MINUTE_MS } from '../../domain/calendar/durations.js';
 
 /** Query, order, query. */
 const CALLS_AT_MOST = 3;
 const LEASE_MARGIN_MS = 10_000;
 /** How far STATUS may lag behind an order that the bank has accepted. */
-const STATUS_LAG_MS = 15 * 60 * 1000;
+const STATUS_LAG_MS = 15 * MINUTE_MS;
 
 export const NOT_SENT = 'not_sent';
 const LEASE_LOST = 'lease_lost';

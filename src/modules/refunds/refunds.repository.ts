@@ -8,6 +8,7 @@ import { summed } from '../../database/whole-number.js';
 import { FOLLOW_UP_MS, LONGEST_REFUND_WAIT_MS, type RefundStatus } from '../../domain/refund/refund-rules.js';
 import { farthestLegal } from '../../domain/calendar/stored-times.js';
 import { Clock } from '../../runtime/clock.js';
+import { MINUTE_MS } from '../../domain/calendar/durations.js';
 
 /** The bank's answer and the next check. */
 export type RefundFacts = Pick<
@@ -16,7 +17,7 @@ export type RefundFacts = Pick<
 >;
 
 /** Longer than any lease of a refund: three bank calls of the longest `GATEWAY_TIMEOUT_MS` (two minutes) and a margin. */
-const LONGEST_LEASE_MS = 7 * 60_000;
+const LONGEST_LEASE_MS = 7 * MINUTE_MS;
 
 /** Column of the next check, and the longest delay that is written into it. */
 const DUE = {

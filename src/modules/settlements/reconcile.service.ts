@@ -20,6 +20,7 @@ import { SettlementLines } from './settlement-lines.repository.js';
 import type { SettlementReport, UnreadableLine } from './settlement-report.js';
 import { type RunTotals, SettlementRuns } from './settlement-runs.repository.js';
 import { Refusal } from '../../runtime/refusal.js';
+import { MINUTE_MS } from '../../domain/calendar/durations.js';
 
 const MAX_ASKED = 1000;
 const ASKED_AT_ONCE = 10;
@@ -27,7 +28,7 @@ const ASKED_AT_ONCE = 10;
 const CONFIRMED_AGAIN_DAYS = 7;
 /** Consecutive checks without a usable answer. */
 const SILENCE_LIMIT = 20;
-const SIGN_OF_LIFE_MS = 60_000;
+const SIGN_OF_LIFE_MS = MINUTE_MS;
 
 export interface SettlementFile {
   /** As uploaded; undefined when missing. */

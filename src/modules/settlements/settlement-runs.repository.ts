@@ -9,9 +9,10 @@ import { Clock } from '../../runtime/clock.js';
 import { newPublicId } from '../../runtime/ids.js';
 import { requestContext } from '../../runtime/request-context.js';
 import { Refusal } from '../../runtime/refusal.js';
+import { MINUTE_MS } from '../../domain/calendar/durations.js';
 
 /** A run without a heartbeat for this long is abandoned, even if its process lives. */
-const LOST_AFTER_MS = 15 * 60_000;
+const LOST_AFTER_MS = 15 * MINUTE_MS;
 
 export interface NewSettlementRun {
   day: string;

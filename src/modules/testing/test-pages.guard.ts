@@ -4,8 +4,8 @@ import { SETTINGS, type Settings } from '../../config/settings.token.js';
 import { callerNetwork, principalOf } from '../../http/index.js';
 import { RateLimiter } from '../../runtime/rate-limits/rate-limiter.js';
 import { Refusal } from '../../runtime/refusal.js';
+import { MINUTE_MS } from '../../domain/calendar/durations.js';
 
-const MINUTE_MS = 60_000;
 /** Each call may cause one to the bank. */
 const CALLS_A_MINUTE = 30;
 

@@ -8,11 +8,11 @@ import { GatewaySettings, maskedFields, type Notice, readCallback } from '../gat
 import { CallbacksService } from '../payments/index.js';
 import { BankTraces } from './bank-traces.js';
 import { Refusal } from '../../runtime/refusal.js';
+import { MINUTE_MS } from '../../domain/calendar/durations.js';
 
 export type BankPost = Request & { rawBody?: string };
 
 const FORM = 'application/x-www-form-urlencoded';
-const MINUTE_MS = 60_000;
 const RETURNS_A_MINUTE = 60;
 const RETURN_FIELDS = ['invoiceNo', 'merchantTxnNo', 'responseCode', 'secureHash', 'securehash'];
 

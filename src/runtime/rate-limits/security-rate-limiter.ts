@@ -2,6 +2,7 @@ import { Logger } from '@nestjs/common';
 import type { Clock } from '../clock.js';
 import { RedisRateLimiter } from './redis-rate-limiter.js';
 import { advanced, RateLimiter, type RateVerdict, verdictOn, type Window } from './rate-limiter.js';
+import { MINUTE_MS } from '../../domain/calendar/durations.js';
 
 /**
  * Limits that protect accounts (sign-in, password reset, second factor, step-up). Kept apart from {@link RateLimiter}: nothing
@@ -12,7 +13,7 @@ export abstract class SecurityRateLimiter extends RateLimiter {}
 const MAX_KEYS_PER_LIMIT = 20_000;
 const FULL_RETRY_SECONDS = 60;
 const SWEEP_INTERVAL_MS = 1_000;
-const WARNING_INTERVAL_MS = 60_000;
+const WARNING_INTERVAL_MS = MINUTE_MS;
 const FULL: RateVerdict = { allowed: false, retryAfterSeconds: FULL_RETRY_SECONDS };
 
 /** The keys of one limit. */

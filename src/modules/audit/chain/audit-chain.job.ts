@@ -3,8 +3,9 @@ import { Clock } from '../../../runtime/clock.js';
 import { PeriodicTasks } from '../../../runtime/periodic-tasks.js';
 import { AuditSealer } from './audit-sealer.js';
 import { AuditVerifier } from './audit-verifier.js';
+import { HOUR_MS } from '../../../domain/calendar/durations.js';
 
-const LOG_EVERY_MS = 60 * 60 * 1000;
+const LOG_EVERY_MS = HOUR_MS;
 
 /** In a server: seals what an earlier process left unsealed, and logs the head of the audit chain once an hour. */
 @Injectable()

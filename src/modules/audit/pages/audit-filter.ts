@@ -4,9 +4,9 @@ import { AUDIT_ACTORS, isAuditAction } from '../../../domain/audit/audit-actions
 import { emailKey } from '../../../domain/people/email.js';
 import { istDayEnd, istDayOf, istDayStart } from '../../../domain/calendar/ist-day.js';
 import { PUBLIC_ID } from '../../../runtime/ids.js';
+import { DAY_MS } from '../../../domain/calendar/durations.js';
 
 const TEXT = OFFICE_MESSAGES.audit;
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** A text search has no index: it is limited to so many days, the last ones when none are given. */
 const TEXT_DAYS = 92;
 const TEXT_DAYS_GIVEN = 31;

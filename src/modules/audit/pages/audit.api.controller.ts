@@ -5,6 +5,7 @@ import type { Request, Response } from 'express';
 import { RateLimit, Roles } from '../../../http/index.js';
 import { AuditPageService } from './audit-page.service.js';
 import { AuditExport } from './audit-export.service.js';
+import { MINUTE_MS } from '../../../domain/calendar/durations.js';
 
 @Controller('api/admin/audit')
 @Roles('admin')
@@ -20,7 +21,7 @@ export class AuditApiController {
   }
 
   @Get('export')
-  @RateLimit({ name: 'export', limit: 30, windowMs: 60_000, by: 'user' })
+  @RateLimit({ name: 'export', limit: 30, windowMs: MINUTE_MS, by: 'user' })
   async export(
     @Query() query: Record<string, unknown>,
     @Req() request: Request,
@@ -40,7 +41,7 @@ export class AuditApiController {
 
   /** Verifies the whole log. */
   @Post('verify')
-  @RateLimit({ name: 'audit-verify', limit: 10, windowMs: 60_000, by: 'user' })
+  @RateLimit({ name: 'audit-verify', limit: 10, windowMs: MINUTE_MS, by: 'user' })
   @HttpCode(200)
   verify() {
     return this.service.verify();

@@ -7,6 +7,7 @@ import { BeforeSetup, CurrentUser, type Principal, RateLimit, Roles } from '../.
 import { LoginResponder } from '../login-responder.js';
 import { AccountService } from './account.service.js';
 import { ChangePasswordDto } from './account.dto.js';
+import { MINUTE_MS } from '../../../domain/calendar/durations.js';
 
 @Controller('api/account')
 @Roles('admin', 'sales_manager')
@@ -19,7 +20,7 @@ export class AccountApiController {
 
   @Post('password')
   @HttpCode(200)
-  @RateLimit({ name: 'change-password', limit: 20, windowMs: 5 * 60_000, by: 'user', security: true })
+  @RateLimit({ name: 'change-password', limit: 20, windowMs: 5 * MINUTE_MS, by: 'user', security: true })
   async changePassword(
     @CurrentUser() user: Principal,
     @Body() body: ChangePasswordDto,

@@ -8,9 +8,10 @@ import { inertiaOf } from '../../../inertia/index.js';
 import { PASSWORD_MIN } from '../password-rules.js';
 import type { SetPasswordDto } from './links.dto.js';
 import { type LinkPurpose, PasswordLinks } from './password-links.service.js';
+import { MINUTE_MS } from '../../../domain/calendar/durations.js';
 
 /** Time to choose a password; the link itself can be opened again. */
-const CARRIED_MS = 30 * 60 * 1000;
+const CARRIED_MS = 30 * MINUTE_MS;
 const TITLES: Readonly<Record<LinkPurpose, string>> = { invitation: 'Welcome', reset: 'Choose a new password' };
 const GONE = 410;
 const TOKEN_MAX = 64;

@@ -6,8 +6,9 @@ import { SecurityRateLimiter } from '../../../runtime/rate-limits/security-rate-
 import { BackgroundTasks } from '../../../runtime/background.js';
 import { UsersRepository } from '../users.repository.js';
 import { PasswordLinks } from './password-links.service.js';
+import { HOUR_MS } from '../../../domain/calendar/durations.js';
 
-const PER_ACCOUNT = { limit: 3, windowMs: 60 * 60 * 1000 };
+const PER_ACCOUNT = { limit: 3, windowMs: HOUR_MS };
 
 /** Forgotten passwords. The answer reveals nothing about any account, not even by its time. */
 @Injectable()

@@ -6,8 +6,9 @@ import { inertiaOf } from '../../../inertia/index.js';
 import { ForgottenPassword } from './forgotten-password.service.js';
 import { EmailLinkResponder } from './email-link-responder.js';
 import { ForgotDto, SetPasswordDto } from './links.dto.js';
+import { MINUTE_MS } from '../../../domain/calendar/durations.js';
 
-const PER_ADDRESS = { limit: 20, windowMs: 15 * 60_000, by: 'ip', security: true } as const;
+const PER_ADDRESS = { limit: 20, windowMs: 15 * MINUTE_MS, by: 'ip', security: true } as const;
 
 /** Pages for people without a password. */
 @Controller('account')

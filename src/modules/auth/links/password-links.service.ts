@@ -16,15 +16,15 @@ import { assertGoodPassword } from '../password-rules.js';
 import { UsersRepository } from '../users.repository.js';
 import { type LiveToken, OneTimeTokens } from './one-time-tokens.repository.js';
 import { Refusal } from '../../../runtime/refusal.js';
+import { DAY_MS, HOUR_MS } from '../../../domain/calendar/durations.js';
 
 export type LinkPurpose = 'invitation' | 'reset';
 
-const HOUR_MS = 60 * 60 * 1000;
 const INVITATION_VALID_MS = 48 * HOUR_MS;
 /** Short: whoever asked is waiting for it. */
 const FORGOTTEN_VALID_MS = HOUR_MS / 2;
 /** Longer: the person did not ask and may read the mail tomorrow. */
-const RESET_VALID_MS = 24 * HOUR_MS;
+const RESET_VALID_MS = DAY_MS;
 
 export interface SentLink {
   /** The link itself, only where no mail server is configured. */

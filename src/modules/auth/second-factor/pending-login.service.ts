@@ -9,8 +9,9 @@ import type { Visitor } from '../sessions.service.js';
 import { TrustedDevices } from '../trusted-devices.service.js';
 import { TotpCodeVerifier } from './totp-code-verifier.service.js';
 import { Refusal } from '../../../runtime/refusal.js';
+import { MINUTE_MS } from '../../../domain/calendar/durations.js';
 
-export const CODE_TIME_MS = 5 * 60 * 1000;
+export const CODE_TIME_MS = 5 * MINUTE_MS;
 const MAX_CODES = 5;
 
 /** The state between a right password and a code, in the browser: five attempts in five minutes. */

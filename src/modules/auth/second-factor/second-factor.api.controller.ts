@@ -7,12 +7,13 @@ import { BeforeSetup, CurrentUser, type Principal, RateLimit, Roles, StepUp } fr
 import { CodeDto, SwitchOffDto } from '../account/account.dto.js';
 import { LoginResponder } from '../login-responder.js';
 import { SecondFactor } from './second-factor.service.js';
+import { MINUTE_MS } from '../../../domain/calendar/durations.js';
 
 /** One's own second factor. Needs step-up: somebody at an unlocked screen must not register a device of their own. */
 @Controller('api/account/totp')
 @Roles('admin', 'sales_manager')
 @BeforeSetup()
-@RateLimit({ name: 'second-factor', limit: 20, windowMs: 5 * 60_000, by: 'user', security: true })
+@RateLimit({ name: 'second-factor', limit: 20, windowMs: 5 * MINUTE_MS, by: 'user', security: true })
 export class SecondFactorApiController {
   constructor(
     private readonly factor: SecondFactor,

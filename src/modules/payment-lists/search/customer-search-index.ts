@@ -1,6 +1,7 @@
 import type { Clock } from '../../../runtime/clock.js';
 import { sqlInstant } from '../../../database/instants.js';
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
+import { MINUTE_MS } from '../../../domain/calendar/durations.js';
 
 interface CustomerRow {
   id: number;
@@ -17,7 +18,7 @@ const MAX_BYTES = 96 * 1024 * 1024;
  * Rows commit in another order than they are numbered or dated, and clocks differ a little: changes of this interval before the
  * last read are read again.
  */
-const OVERLAP_MS = 60_000;
+const OVERLAP_MS = MINUTE_MS;
 
 /**
  * Names, email addresses and phone numbers of all customers as one lower-case text in memory, a line each: a substring is found

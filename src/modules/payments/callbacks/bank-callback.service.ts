@@ -15,6 +15,7 @@ import { CallbackBurstGate } from '../../../runtime/callback-burst-gate.js';
 import { CallbacksService } from './callbacks.service.js';
 import { StatusChecker } from '../status-checks/status-checker.service.js';
 import { refused, type Verification, VerificationService } from './verification.service.js';
+import { MINUTE_MS } from '../../../domain/calendar/durations.js';
 
 export type BankPost = Request & { rawBody?: string };
 
@@ -26,7 +27,6 @@ interface Answer {
 type BankChannel = 'return' | 'advice';
 
 const FORM = 'application/x-www-form-urlencoded';
-const MINUTE_MS = 60_000;
 /** Customers at an event share one address, and each page polls every few seconds. */
 const PER_ADDRESS_A_MINUTE = 1200;
 const PER_EVENT_A_MINUTE = 60;

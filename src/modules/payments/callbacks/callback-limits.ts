@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { callerNetwork } from '../../../http/index.js';
 import { RateLimiter, TooManyRequests } from '../../../runtime/rate-limits/rate-limiter.js';
 import { type Notice, referenceOf } from '../../gateway/index.js';
+import { MINUTE_MS } from '../../../domain/calendar/durations.js';
 
-const MINUTE_MS = 60_000;
 /**
  * Callbacks a minute and network without a valid reference: a bank whose key was changed too early is still recorded, a stranger
  * cannot fill the database.

@@ -7,8 +7,8 @@ import { RateLimiter } from '../../../runtime/rate-limits/rate-limiter.js';
 import { PUBLIC_ID } from '../../../runtime/ids.js';
 import { InitiateService } from './initiate.service.js';
 import { Refusal } from '../../../runtime/refusal.js';
+import { MINUTE_MS } from '../../../domain/calendar/durations.js';
 
-const MINUTE_MS = 60_000;
 /** Far above what a person presses, far below what burdens the bank. */
 const PER_LINK_A_MINUTE = 20;
 const PER_ADDRESS_A_MINUTE = 120;

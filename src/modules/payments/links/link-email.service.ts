@@ -19,9 +19,8 @@ import { PaymentEventPublisher } from '../transitions/payment-event-publisher.js
 import { PaymentsQueries } from '../payments.queries.js';
 import { PaymentsRepository } from '../payments.repository.js';
 import { Refusal } from '../../../runtime/refusal.js';
+import { DAY_MS, HOUR_MS } from '../../../domain/calendar/durations.js';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** Mails of one link an hour: enough to send it again, too few to pester. */
 const PER_LINK_AN_HOUR = 3;
 const PER_LINK_A_DAY = 10;

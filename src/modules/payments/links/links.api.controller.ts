@@ -7,9 +7,10 @@ import { LinkLifecycleService } from './link-lifecycle.service.js';
 import { LinkEmailService } from './link-email.service.js';
 import { CancelLinkDto, CorrectContactDto, OpenLinksQuery, SendLinkMailDto } from './links.dto.js';
 import { OpenLinkLookupService } from './open-link-lookup.service.js';
+import { MINUTE_MS } from '../../../domain/calendar/durations.js';
 
 /** Enough for a form that asks at each pause in typing, too few to probe a list of addresses. */
-const LOOKUPS = { name: 'open-links', limit: 60, windowMs: 60_000, by: 'user' } as const;
+const LOOKUPS = { name: 'open-links', limit: 60, windowMs: MINUTE_MS, by: 'user' } as const;
 
 /** Existing links, for staff, as JSON. */
 @Controller('api/payments')

@@ -6,9 +6,10 @@ import { UnitOfWork } from '../../../database/unit-of-work.js';
 import { LONGEST_OPEN_WAIT_MS, LONGEST_WAIT_OF_ALL_MS } from '../../../domain/payment/poll-schedule.js';
 import { farthestLegal } from '../../../domain/calendar/stored-times.js';
 import { Clock } from '../../../runtime/clock.js';
+import { MINUTE_MS } from '../../../domain/calendar/durations.js';
 
 /** Longer than any lease of an attempt: two bank calls of the longest `GATEWAY_TIMEOUT_MS` (two minutes) and a margin. */
-const LONGEST_LEASE_MS = 5 * 60_000;
+const LONGEST_LEASE_MS = 5 * MINUTE_MS;
 
 /** SQL condition: no live holder has the lease; parameters from {@link freeAt}. */
 export const IS_FREE = `(lease_until IS NULL OR lease_until <= ? OR lease_until > ? OR ${HOLDER_IS_GONE})`;
