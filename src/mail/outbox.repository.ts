@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { MailOutboxEntity } from '../database/entities/mail-outbox.entity.js';
-import { HOLDER_IS_GONE, InstanceRegistry } from '../database/instance-registry.js';
+import { InstanceRegistry } from '../database/instance-registry.js';
+import { sqlInstant } from '../database/instants.js';
+import { LeaseTable, RELEASED, type SqlCondition } from '../database/lease-table.js';
 import { isUniqueViolation, UnitOfWork } from '../database/unit-of-work.js';
 import { farthestLegal } from '../domain/calendar/stored-times.js';
 import { Clock } from '../runtime/clock.js';
@@ -21,10 +23,7 @@ export interface NewMail<T extends TemplateName> {
 
 /** Longer than a delivery takes. A longer one may be repeated, under the same Message-ID. */
 const LEASE_MS = 2 * MINUTE_MS;
-const MAX_RACES = 5;
-const IS_FREE = `(lease_until IS NULL OR lease_until <= :now OR lease_until > :longestLease OR ${HOLDER_IS_GONE})`;
-/** A due time later than the schedule allows was written by a clock that ran ahead. */
-const IS_DUE = `(next_attempt_at <= :now OR next_attempt_at > ${latestByTries()})`;
+const LEASED = { entity: MailOutboxEntity, longestMs: LEASE_MS };
 
 /** The queue of emails, and the leases that let one sender at a time hold each. */
 @Injectable()
@@ -59,16 +58,12 @@ export class OutboxRepository {
   }
 
   /** Leases emails that are due and free, oldest due first. */
-  async leaseDue(limit: number): Promise<MailOutboxEntity[]> {
-    // Another instance may win all rows of a race; there may be more behind them.
-    for (let races = 0; races < MAX_RACES; races += 1) {
-      const now = this.clock.now();
-      const due = await this.dueIds(limit, now);
-      if (due.length === 0) return [];
-      const taken = await this.lease(due, now);
-      if (taken.length > 0) return taken;
-    }
-    return [];
+  leaseDue(limit: number): Promise<MailOutboxEntity[]> {
+    const leaseOwner = newPublicId();
+    const lease = { owner: leaseOwner, forMs: LEASE_MS, where: dueAt, set: 'attempts = attempts + 1' };
+    return this.leases.acquireDue({ ...lease, orderBy: 'next_attempt_at, id', limit }, (ids) =>
+      this.repository.find({ where: { id: In(ids), leaseOwner }, order: { id: 'ASC' } }),
+    );
   }
 
   async markSent(mail: MailOutboxEntity): Promise<void> {
@@ -83,43 +78,14 @@ export class OutboxRepository {
     await this.finish(mail, { status: retryInMs === null ? 'failed' : 'queued', nextAttemptAt, lastError });
   }
 
-  private async dueIds(limit: number, now: Date): Promise<number[]> {
-    const due = await this.repository
-      .createQueryBuilder('mail')
-      .select('mail.id', 'id')
-      .where(IS_DUE, dueAt(now))
-      .andWhere(IS_FREE)
-      .orderBy('mail.next_attempt_at')
-      .addOrderBy('mail.id')
-      .limit(limit)
-      .getRawMany<{ id: number }>();
-    return due.map(({ id }) => Number(id));
-  }
-
-  /** Acquires by one conditional update, then reads back by owner what was won. */
-  private async lease(ids: number[], now: Date): Promise<MailOutboxEntity[]> {
-    const leaseOwner = newPublicId();
-    const leaseInstance = await this.instances.current();
-    const leaseUntil = new Date(now.getTime() + LEASE_MS);
-    await this.uow.runOne(() =>
-      this.repository
-        .createQueryBuilder()
-        .update()
-        .set({ leaseOwner, leaseUntil, leaseInstance, attempts: () => 'attempts + 1' })
-        .where('id IN (:...ids)', { ids })
-        .andWhere(`${IS_DUE} AND ${IS_FREE}`, dueAt(now))
-        .execute(),
-    );
-    return this.repository.find({ where: { id: In(ids), leaseOwner }, order: { id: 'ASC' } });
-  }
-
   private async finish(mail: MailOutboxEntity, changes: Partial<MailOutboxEntity>): Promise<void> {
     await this.uow.runOne(() =>
-      this.repository.update(
-        { id: mail.id, leaseOwner: mail.leaseOwner ?? '' },
-        { ...changes, leaseOwner: null, leaseUntil: null },
-      ),
+      this.repository.update({ id: mail.id, leaseOwner: mail.leaseOwner ?? '' }, { ...changes, ...RELEASED }),
     );
+  }
+
+  private get leases(): LeaseTable {
+    return new LeaseTable(LEASED, this.uow, this.clock, this.instances);
   }
 
   private get repository() {
@@ -127,19 +93,12 @@ export class OutboxRepository {
   }
 }
 
-/** The latest plausible due time, by number of attempts. */
-function latestByTries(): string {
-  const cases = mailRetryDelaysMs().map((_, tries) => `WHEN ${tries} THEN :latest${tries}`);
-  return `CASE attempts ${cases.join(' ')} ELSE :latest END`;
-}
-
-function dueAt(now: Date): Record<string, Date> {
+/** A due time later than the schedule allows after so many attempts was written by a clock that ran ahead. */
+function dueAt(now: Date): SqlCondition {
   const delays = mailRetryDelaysMs();
-  const latest = delays.map((ms, tries) => [`latest${tries}`, farthestLegal(now, ms)] as const);
+  const cases = delays.map((_, attempts) => `WHEN ${attempts} THEN ?`).join(' ');
   return {
-    now,
-    longestLease: farthestLegal(now, LEASE_MS),
-    latest: farthestLegal(now, Math.max(...delays)),
-    ...Object.fromEntries(latest),
+    sql: `(next_attempt_at <= ? OR next_attempt_at > CASE attempts ${cases} ELSE ? END)`,
+    parameters: [now, ...[...delays, Math.max(...delays)].map((ms) => farthestLegal(now, ms))].map(sqlInstant),
   };
 }

@@ -37,8 +37,9 @@ const JUDGED: Readonly<Record<string, readonly string[]>> = {
     "[...columns, ...(customer ? ['p.customer_id AS customerId'] : [])].join(', ')",
   ],
   'src/modules/payment-lists/payment-filter.ts': ['withdrawn'],
-  'src/modules/payments/attempts.repository.ts': ['column', 'attempt.columns', 'names', 'isDue'],
-  'src/modules/refunds/refunds.repository.ts': ['column', 'isDue'],
+  'src/modules/payments/attempts.repository.ts': ['column', 'attempt.columns', 'names'],
+  // The table of an entity; conditions, columns and assignments are constants of the three repositories that lease rows.
+  'src/database/lease-table.ts': ['this.table', "set ? `, ${set}` : ''", 'and.sql', 'due.sql', 'order.orderBy'],
   'src/modules/payments/callbacks/callbacks.repository.ts': ['notice.columns', 'each'],
   // A row of question marks for each trace.
   'src/modules/gateway/gateway-calls.repository.ts': ['all'],

@@ -59,13 +59,7 @@ export const PLANTED_FAULTS = [
   {
     name: 'lost-lease',
     what: 'a lease keeps nobody away from an attempt',
-    edits: [
-      [
-        `${PAYMENTS}/status-checks/attempt-schedule.repository.ts`,
-        '(lease_until IS NULL OR lease_until <= ?',
-        '(1 = 1 OR lease_until <= ?',
-      ],
-    ],
+    edits: [['src/database/lease-table.ts', '(lease_until IS NULL OR lease_until <= ?', '(1 = 1 OR lease_until <= ?']],
   },
   {
     name: 'advice-completes',

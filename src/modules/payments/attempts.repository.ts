@@ -4,13 +4,14 @@ import { PaymentAttemptEntity } from '../../database/entities/payment-attempt.en
 import { type Hydrator, hydratorOf } from '../../database/hydrate.js';
 import { InstanceRegistry } from '../../database/instance-registry.js';
 import { sqlInstant } from '../../database/instants.js';
+import { LeaseTable, type SqlCondition } from '../../database/lease-table.js';
 import { PaymentCounters } from '../payment-lists/index.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
+import { MINUTE_MS } from '../../domain/calendar/durations.js';
 import type { PaymentStatus } from '../../domain/payment/payment-status.js';
 import { Clock } from '../../runtime/clock.js';
 import { newPublicId } from '../../runtime/ids.js';
 import type { AttemptCallbackFacts, ReferencedAttempt } from './callbacks/attempt-callback-facts.js';
-import { freeAt, IS_FREE } from './status-checks/attempt-schedule.repository.js';
 
 type Changes = DeepPartial<PaymentAttemptEntity>;
 
@@ -25,7 +26,8 @@ export interface CaptureSettlement {
   settledAmount: number;
 }
 
-const MAX_RACES = 5;
+/** Longer than any lease: two bank calls of the longest `GATEWAY_TIMEOUT_MS` (two minutes) and a margin. */
+const LEASED = { entity: PaymentAttemptEntity, longestMs: 5 * MINUTE_MS };
 
 /** Writes attempts, and the leases that let one worker at a time ask the bank about each. */
 @Injectable()
@@ -217,70 +219,38 @@ export class AttemptsRepository {
 
   /** Acquires the lease, unless another live holder has it. @returns the current attempt, or null */
   async lease(attemptId: number, forMs: number): Promise<PaymentAttemptEntity | null> {
-    const [taken] = await this.leaseAll([attemptId], newPublicId(), forMs, 'all');
+    const owner = newPublicId();
+    await this.leases.acquire([attemptId], { owner, forMs });
+    const [taken] = await this.readHeld([attemptId], owner);
     return taken ?? null;
   }
 
   /** @returns false when the lease has another holder by now */
-  async renewLease(attemptId: number, owner: string, forMs: number): Promise<boolean> {
-    const leaseUntil = new Date(this.clock.now().getTime() + forMs);
-    const result = await this.uow.runOne(() =>
-      this.repository.update({ id: attemptId, leaseOwner: owner }, { leaseUntil }),
-    );
-    return result.affected === 1;
+  renewLease(attemptId: number, owner: string, forMs: number): Promise<boolean> {
+    return this.leases.renew(attemptId, owner, forMs);
   }
 
-  async release(attemptId: number, owner: string): Promise<void> {
-    await this.uow.runOne(() =>
-      this.repository.update({ id: attemptId, leaseOwner: owner }, { leaseOwner: null, leaseUntil: null }),
-    );
+  release(attemptId: number, owner: string): Promise<void> {
+    return this.leases.release(attemptId, owner);
   }
 
   /** Leases attempts that are due and free, oldest due first. */
-  async leaseDue(limit: number, owner: string, forMs: number): Promise<PaymentAttemptEntity[]> {
-    // Another instance may win all rows of a race; there may be more behind them.
-    for (let races = 0; races < MAX_RACES; races += 1) {
-      const due = await this.dueIds(limit);
-      const taken = await this.leaseAll(due, owner, forMs, 'if due');
-      if (taken.length > 0 || due.length === 0) return taken;
-    }
-    return [];
+  leaseDue(limit: number, owner: string, forMs: number): Promise<PaymentAttemptEntity[]> {
+    const order = { owner, forMs, where: dueAt, orderBy: 'next_check_at, id', limit };
+    return this.leases.acquireDue(order, (ids) => this.readHeld(ids, owner));
   }
 
-  private async dueIds(limit: number): Promise<number[]> {
-    const [now, longestLease] = freeAt(this.clock.now());
-    const due = (await this.uow.manager.query(
-      `SELECT id FROM payment_attempts WHERE next_check_at <= ? AND ${IS_FREE}
-        ORDER BY next_check_at, id LIMIT ?`,
-      [now, now, longestLease, limit],
-    )) as { id: number }[];
-    return due.map((row) => Number(row.id));
-  }
-
-  /**
-   * Acquires by one conditional update, then reads back by owner what was won.
-   * @param which `if due`: skips attempts that were checked by another since they were selected
-   */
-  private async leaseAll(ids: number[], owner: string, forMs: number, which: 'all' | 'if due') {
-    if (ids.length === 0) return [];
-    const time = this.clock.now();
-    const [now, longestLease] = freeAt(time);
-    const until = sqlInstant(new Date(time.getTime() + forMs));
-    const isDue = which === 'all' ? '' : 'AND next_check_at <= ?';
-    const instance = await this.instances.current();
-    await this.uow.runOne((tx) =>
-      tx.query(
-        `UPDATE payment_attempts SET lease_owner = ?, lease_until = ?, lease_instance = ?
-          WHERE id IN (${ids.map(() => '?').join(', ')}) AND ${IS_FREE} ${isDue}`,
-        [owner, until, instance, ...ids, now, longestLease, ...(which === 'all' ? [] : [now])],
-      ),
-    );
+  private async readHeld(ids: number[], owner: string): Promise<PaymentAttemptEntity[]> {
     const attempt = this.rows;
     const rows = (await this.uow.manager.query(
       `SELECT ${attempt.columns} FROM payment_attempts a WHERE a.id IN (${ids.map(() => '?').join(', ')}) AND a.lease_owner = ? ORDER BY a.next_check_at, a.id`,
       [...ids, owner],
     )) as Record<string, unknown>[];
     return rows.map((row) => attempt.read(row));
+  }
+
+  private get leases(): LeaseTable {
+    return new LeaseTable(LEASED, this.uow, this.clock, this.instances);
   }
 
   private get rows(): Hydrator<PaymentAttemptEntity> {
@@ -290,4 +260,8 @@ export class AttemptsRepository {
   private get repository() {
     return this.uow.manager.getRepository(PaymentAttemptEntity);
   }
+}
+
+function dueAt(now: Date): SqlCondition {
+  return { sql: 'next_check_at <= ?', parameters: [sqlInstant(now)] };
 }

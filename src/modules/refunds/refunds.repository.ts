@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { type DeepPartial, In } from 'typeorm';
 import type { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
 import { RefundEntity } from '../../database/entities/refund.entity.js';
-import { HOLDER_IS_GONE, InstanceRegistry } from '../../database/instance-registry.js';
+import { InstanceRegistry } from '../../database/instance-registry.js';
+import { sqlInstant } from '../../database/instants.js';
+import { LeaseTable, RELEASED } from '../../database/lease-table.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { summed } from '../../database/whole-number.js';
 import { FOLLOW_UP_MS, LONGEST_REFUND_WAIT_MS, type RefundStatus } from '../../domain/refund/refund-rules.js';
@@ -16,8 +18,11 @@ export type RefundFacts = Pick<
   'bankTxnId' | 'responseCode' | 'responseText' | 'nextCheckAt' | 'followUpAt' | 'checkCount' | 'settledAt'
 >;
 
-/** Longer than any lease of a refund: three bank calls of the longest `GATEWAY_TIMEOUT_MS` (two minutes) and a margin. */
-const LONGEST_LEASE_MS = 7 * MINUTE_MS;
+/** Longer than any lease: three bank calls of the longest `GATEWAY_TIMEOUT_MS` (two minutes) and a margin. */
+const LEASED = { entity: RefundEntity, longestMs: 7 * MINUTE_MS };
+
+/** Not rejected, nor waiting for an approval. */
+const IS_FOLLOWED = { sql: "(next_check_at IS NOT NULL OR status = 'completed')", parameters: [] };
 
 /** Column of the next check, and the longest delay that is written into it. */
 const DUE = {
@@ -81,17 +86,7 @@ export class RefundsRepository {
 
   /** Acquires the lease, due or not. @returns null when another holds it, or the refund is rejected */
   async lease(id: number, owner: string, forMs: number): Promise<RefundEntity | null> {
-    const now = this.clock.now();
-    const leaseInstance = await this.instances.current();
-    await this.uow.runOne(() =>
-      this.repository
-        .createQueryBuilder()
-        .update()
-        .set({ leaseOwner: owner, leaseUntil: new Date(now.getTime() + forMs), leaseInstance })
-        .where("id = :id AND (next_check_at IS NOT NULL OR status = 'completed')", { id })
-        .andWhere(IS_FREE, freeAt(now))
-        .execute(),
-    );
+    await this.leases.acquire([id], { owner, forMs, where: () => IS_FOLLOWED });
     return this.repository.findOneBy({ id, leaseOwner: owner });
   }
 
@@ -101,62 +96,39 @@ export class RefundsRepository {
   }
 
   /** Leases refunds that are due and free, oldest due first. */
-  async leaseDue(
+  leaseDue(
     limit: number,
     owner: string,
     forMs: number,
     which: keyof typeof DUE = 'under way',
   ): Promise<RefundEntity[]> {
-    const now = this.clock.now();
     const { column, longestMs } = DUE[which];
-    const isDue = `(${column} <= :now OR ${column} > :farthest)`;
-    const times = { ...freeAt(now), farthest: farthestLegal(now, longestMs) };
-    const due = await this.repository
-      .createQueryBuilder('refund')
-      .select('refund.id', 'id')
-      .where(isDue, times)
-      .andWhere(IS_FREE)
-      .orderBy(`refund.${column}`)
-      .addOrderBy('refund.id')
-      .limit(limit)
-      .getRawMany<{ id: number }>();
-    const ids = due.map((row) => Number(row.id));
-    if (ids.length === 0) return [];
-    const leaseUntil = new Date(now.getTime() + forMs);
-    const leaseInstance = await this.instances.current();
-    // Acquires by one conditional update, then reads back by owner what was won.
-    await this.uow.runOne(() =>
-      this.repository
-        .createQueryBuilder()
-        .update()
-        .set({ leaseOwner: owner, leaseUntil, leaseInstance })
-        .where('id IN (:...ids)', { ids })
-        .andWhere(`${isDue} AND ${IS_FREE}`, times)
-        .execute(),
-    );
-    return this.repository.find({
-      where: { id: In(ids), leaseOwner: owner },
-      order: { nextCheckAt: 'ASC', followUpAt: 'ASC', id: 'ASC' },
+    const where = (now: Date) => ({
+      sql: `(${column} <= ? OR ${column} > ?)`,
+      parameters: [sqlInstant(now), sqlInstant(farthestLegal(now, longestMs))],
     });
+    return this.leases.acquireDue({ owner, forMs, where, orderBy: `${column}, id`, limit }, (ids) =>
+      this.repository.find({
+        where: { id: In(ids), leaseOwner: owner },
+        order: { nextCheckAt: 'ASC', followUpAt: 'ASC', id: 'ASC' },
+      }),
+    );
   }
 
   private async updateHeld(refund: RefundEntity, owner: string, changes: DeepPartial<RefundEntity>): Promise<boolean> {
     const result = await this.repository.update({ id: refund.id, status: refund.status, leaseOwner: owner }, {
       ...changes,
-      leaseOwner: null,
-      leaseUntil: null,
+      ...RELEASED,
       updatedAt: this.clock.now(),
     } as never);
     return result.affected === 1;
   }
 
+  private get leases(): LeaseTable {
+    return new LeaseTable(LEASED, this.uow, this.clock, this.instances);
+  }
+
   private get repository() {
     return this.uow.manager.getRepository(RefundEntity);
   }
-}
-
-const IS_FREE = `(lease_until IS NULL OR lease_until <= :now OR lease_until > :longestLease OR ${HOLDER_IS_GONE})`;
-
-function freeAt(now: Date) {
-  return { now, longestLease: farthestLegal(now, LONGEST_LEASE_MS) };
 }

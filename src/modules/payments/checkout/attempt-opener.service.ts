@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { PaymentAttemptEntity } from '../../../database/entities/payment-attempt.entity.js';
 import type { PaymentEntity } from '../../../database/entities/payment.entity.js';
 import { InstanceRegistry, LeaseLost } from '../../../database/instance-registry.js';
+import { RELEASED } from '../../../database/lease-table.js';
 import { isUniqueViolation, UnitOfWork } from '../../../database/unit-of-work.js';
 import { withdrawalOf } from '../../../domain/payment/link-care.js';
 import { isLinkExpired } from '../../../domain/payment/link-expiry.js';
@@ -138,12 +139,11 @@ export class AttemptOpener {
 
   private changesFor(payment: PaymentEntity, attempt: PaymentAttemptEntity, answer: InvoiceResult) {
     const now = this.clock.now();
-    const free = { leaseOwner: null, leaseUntil: null };
     const soon = nextOpenCheck(now, 0, payment.expiresAt);
     switch (answer.kind) {
       case 'created':
         return {
-          ...free,
+          ...RELEASED,
           status: 'open' as const,
           redirectUrl: answer.redirectUrl,
           responseCode: answer.responseCode,
@@ -155,7 +155,7 @@ export class AttemptOpener {
       case 'exists':
         if (answer.redirectUrl) {
           return {
-            ...free,
+            ...RELEASED,
             status: 'open' as const,
             redirectUrl: answer.redirectUrl,
             nextCheckAt: soon,
@@ -164,10 +164,10 @@ export class AttemptOpener {
           };
         }
         // Nobody was given this invoice's page, so nobody can pay on it; a new number replaces it.
-        return { ...free, status: 'abandoned' as const, openPaymentId: null, closedAt: now, nextCheckAt: soon };
+        return { ...RELEASED, status: 'abandoned' as const, openPaymentId: null, closedAt: now, nextCheckAt: soon };
       case 'refused':
         return {
-          ...free,
+          ...RELEASED,
           status: 'refused' as const,
           openPaymentId: null,
           closedAt: now,
@@ -176,9 +176,9 @@ export class AttemptOpener {
           responseText: clip(answer.text),
         };
       case 'not-sent':
-        return { ...free, status: 'refused' as const, openPaymentId: null, closedAt: now, nextCheckAt: null };
+        return { ...RELEASED, status: 'refused' as const, openPaymentId: null, closedAt: now, nextCheckAt: null };
       case 'unknown':
-        return { ...free, status: 'unknown' as const, nextCheckAt: soon, checkCount: attempt.checkCount };
+        return { ...RELEASED, status: 'unknown' as const, nextCheckAt: soon, checkCount: attempt.checkCount };
     }
   }
 }

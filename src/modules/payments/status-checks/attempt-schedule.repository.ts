@@ -1,23 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { PaymentEntity } from '../../../database/entities/payment.entity.js';
-import { HOLDER_IS_GONE } from '../../../database/instance-registry.js';
 import { sqlInstant } from '../../../database/instants.js';
 import { UnitOfWork } from '../../../database/unit-of-work.js';
 import { LONGEST_OPEN_WAIT_MS, LONGEST_WAIT_OF_ALL_MS } from '../../../domain/payment/poll-schedule.js';
 import { farthestLegal } from '../../../domain/calendar/stored-times.js';
 import { Clock } from '../../../runtime/clock.js';
-import { MINUTE_MS } from '../../../domain/calendar/durations.js';
-
-/** Longer than any lease of an attempt: two bank calls of the longest `GATEWAY_TIMEOUT_MS` (two minutes) and a margin. */
-const LONGEST_LEASE_MS = 5 * MINUTE_MS;
-
-/** SQL condition: no live holder has the lease; parameters from {@link freeAt}. */
-export const IS_FREE = `(lease_until IS NULL OR lease_until <= ? OR lease_until > ? OR ${HOLDER_IS_GONE})`;
-
-/** A lease end beyond the longest possible one was written by a clock that ran ahead. */
-export function freeAt(now: Date): [now: string, longestLease: string] {
-  return [sqlInstant(now), sqlInstant(farthestLegal(now, LONGEST_LEASE_MS))];
-}
 
 /** What is due: brings checks of attempts forward, and finds links that expired. A check itself stores the time of the next. */
 @Injectable()

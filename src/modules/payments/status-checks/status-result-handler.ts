@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { PaymentAttemptEntity } from '../../../database/entities/payment-attempt.entity.js';
 import type { PaymentEntity } from '../../../database/entities/payment.entity.js';
+import { RELEASED } from '../../../database/lease-table.js';
 import { UnitOfWork } from '../../../database/unit-of-work.js';
 import { isLinkExpired } from '../../../domain/payment/link-expiry.js';
 import type { Evidence, EvidenceSource, ReviewReason } from '../../../domain/payment/payment-decisions.js';
@@ -39,7 +40,7 @@ export class StatusResultHandler {
       if (!payment || !fresh) throw new Error(`attempt ${attempt.id} lost its payment`);
       // About the attempt as it was when the bank was asked.
       const evidence = this.evidenceOf(payment, fresh, answer);
-      const lease = fresh.leaseOwner === attempt.leaseOwner ? { leaseOwner: null, leaseUntil: null } : {};
+      const lease = fresh.leaseOwner === attempt.leaseOwner ? RELEASED : {};
       await this.recordCheck(payment, fresh, answer, {
         ...lease,
         ...countedBy(asked, fresh),
