@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import { pinoHttp } from 'pino-http';
-import { maskedText } from '../runtime/log-redaction.js';
+import { redactText } from '../runtime/log-redaction.js';
 import { principalOf } from './principal.js';
 
 const SHOWN_OF_ID = 6;
@@ -28,7 +28,7 @@ function line(req: Request, res: Response, ms: number | undefined): Record<strin
     requestId: req.id,
     method: req.method,
     route: routeOf(req),
-    ...(typeof subject === 'string' && { subject: `${maskedText(subject).slice(0, SHOWN_OF_ID)}…` }),
+    ...(typeof subject === 'string' && { subject: `${redactText(subject).slice(0, SHOWN_OF_ID)}…` }),
     status: res.statusCode,
     ms,
     ip: req.ip,
@@ -46,7 +46,7 @@ function isStream(res: Response): boolean {
 export function routeOf(req: Request): string {
   const route = req.route as { path?: unknown } | undefined;
   if (typeof route?.path === 'string') return route.path;
-  return `(none) /${maskedText(decoded(req.originalUrl.split(/[/?]/)[1] ?? '')).slice(0, SHOWN_OF_WORD)}`;
+  return `(none) /${redactText(decoded(req.originalUrl.split(/[/?]/)[1] ?? '')).slice(0, SHOWN_OF_WORD)}`;
 }
 
 /** Undecodable text is kept as sent. */

@@ -9,7 +9,7 @@ import {
 import { SETTINGS, type Settings } from '../config/settings.token.js';
 import type { MailOutboxEntity } from '../database/entities/mail-outbox.entity.js';
 import { BackgroundTasks } from '../runtime/background.js';
-import { maskedText } from '../runtime/log-redaction.js';
+import { redactText } from '../runtime/log-redaction.js';
 import { PeriodicTasks } from '../runtime/periodic-tasks.js';
 import { CallbackBurstGate } from '../runtime/callback-burst-gate.js';
 import { Vault } from '../runtime/vault.js';
@@ -99,7 +99,7 @@ export class MailSender implements OnModuleInit, BeforeApplicationShutdown, OnAp
   }
 
   private async failed(mail: MailOutboxEntity, error: unknown): Promise<void> {
-    const reason = maskedText(error instanceof Error ? error.message : String(error));
+    const reason = redactText(error instanceof Error ? error.message : String(error));
     const retryInMs = mailRetryDelayMs(mail.attempts);
     const entry = { mail: mail.id, template: mail.template, attempts: mail.attempts, reason };
     if (retryInMs === null) this.logger.error({ msg: 'email given up', ...entry });

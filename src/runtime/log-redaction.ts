@@ -1,3 +1,5 @@
+import { replacePersonal } from '../domain/people/masking.js';
+
 /** Compared in lower case without `-` and `_`. */
 const SECRET_NAMES = new Set([
   'authorization', 'cookie', 'setcookie', 'password', 'newpassword', 'currentpassword', 'passwordhash', 'secret',
@@ -14,17 +16,17 @@ const MAX_DEPTH = 6;
 const MAX_TEXT = 4000;
 
 /** A copy for the log: no secrets, no contact data, bounded text. */
-export function redacted(value: unknown, depth = 0): unknown {
-  if (typeof value === 'string') return maskedText(value);
+export function redact(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return redactText(value);
   if (typeof value !== 'object' || value === null) return typeof value === 'bigint' ? String(value) : value;
   if (value instanceof Date) return value;
   if (value instanceof Error) return describeError(value);
   if (depth >= MAX_DEPTH) return '[deep]';
-  if (Array.isArray(value)) return value.slice(0, 50).map((item) => redacted(item, depth + 1));
+  if (Array.isArray(value)) return value.slice(0, 50).map((item) => redact(item, depth + 1));
   const copy: Record<string, unknown> = {};
   for (const [name, item] of Object.entries(value)) {
     if (name === REQUEST_ID) copy[name] = item;
-    else copy[name] = isSecretName(name) && item !== null && item !== undefined ? MASK : redacted(item, depth + 1);
+    else copy[name] = isSecretName(name) && item !== null && item !== undefined ? MASK : redact(item, depth + 1);
   }
   return copy;
 }
@@ -38,32 +40,24 @@ function describeError(error: Error): Record<string, unknown> {
   const { code, cause } = error as Error & { code?: unknown };
   return {
     type: error.name,
-    message: maskedText(error.message),
-    stack: maskedText(error.stack ?? ''),
+    message: redactText(error.message),
+    stack: redactText(error.stack ?? ''),
     ...(typeof code === 'string' && { code }),
-    ...(cause instanceof Error && { cause: { type: cause.name, message: maskedText(cause.message) } }),
+    ...(cause instanceof Error && { cause: { type: cause.name, message: redactText(cause.message) } }),
   };
 }
 
-const EMAIL = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g;
 const TOKEN = /eyJ[\w-]{5,300}\.[\w-]{5,2000}\.[\w-]{0,200}/g;
-/** In any case: typed text need not be in capitals. */
-const PAN = /(?<![a-z\d])[a-z]{5}\d{4}[a-z](?![a-z\d])/gi;
 /** Ids, above all of payments, whose address is their key; six letters are enough to find them. */
 const PUBLIC_ID = /(?<![\w-])([0-9a-z]{6})[0-9a-z]{20}(?![\w-])/g;
-/** Digests are kept whole: hashes of the audit chain are noted from the log. */
-const DIGEST_OR_PHONE = /(?<![0-9a-f])([0-9a-f]{64})(?![0-9a-f])|(?<!\d)(?:\+?91)?[6-9]\d{9}(?!\d)/g;
-
 /** C1 control codes and bidirectional characters, which affect terminals and which JSON does not escape. */
 const UNSEEN = /[\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g;
 
-export function maskedText(text: string): string {
+/** Free text for the log: unlike in a masked text nothing is left of what is replaced. */
+export function redactText(text: string): string {
   const short = text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text;
-  return short
-    .replace(TOKEN, MASK)
-    .replace(EMAIL, MASK)
-    .replace(DIGEST_OR_PHONE, (_found, digest?: string) => digest ?? MASK)
-    .replace(PAN, MASK)
+  // Digests are kept whole: hashes of the audit chain are noted from the log.
+  return replacePersonal(short.replace(TOKEN, MASK), (found, kind) => (kind === 'digest' ? found : MASK))
     .replace(PUBLIC_ID, '$1…')
     .replace(UNSEEN, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

@@ -1,6 +1,6 @@
 import type { LoggerService, LogLevel } from '@nestjs/common';
 import { type DestinationStream, type LogFn, type Logger, pino } from 'pino';
-import { maskedText, redacted } from './log-redaction.js';
+import { redact, redactText } from './log-redaction.js';
 import { requestContext } from './request-context.js';
 import { StartRefusal } from './start-refusal.js';
 
@@ -16,11 +16,11 @@ export function createLogger(settings: LogSettings, destination?: DestinationStr
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: {
       level: (label: string) => ({ level: label }),
-      log: (object: Record<string, unknown>) => redacted(object) as Record<string, unknown>,
+      log: (object: Record<string, unknown>) => redact(object) as Record<string, unknown>,
     },
     hooks: { logMethod },
     // Errors are redacted like everything else; pino would add every property of a driver's error.
-    serializers: { err: (error: unknown) => redacted(error) },
+    serializers: { err: (error: unknown) => redact(error) },
     mixin: () => {
       const requestId = requestContext()?.requestId;
       return requestId === undefined ? {} : { requestId };
@@ -37,7 +37,7 @@ function logMethod(this: Logger, [first, ...rest]: Parameters<LogFn>, method: Lo
   const text = said.find((one) => typeof one === 'string');
   delete fields['msg'];
   if (text === undefined) method.call(this, fields);
-  else method.call(this, fields, maskedText(text));
+  else method.call(this, fields, redactText(text));
 }
 
 /** Contexts of Nest's listing of modules and routes at start. */
@@ -88,7 +88,7 @@ export class NestLogger implements LoggerService {
       ...(isPlain(message) && message),
     };
     if (isPlain(message)) this.logger[level](fields);
-    else this.logger[level](fields, maskedText(message instanceof Error ? message.message : String(message)));
+    else this.logger[level](fields, redactText(message instanceof Error ? message.message : String(message)));
   }
 }
 

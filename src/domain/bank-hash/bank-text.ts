@@ -1,7 +1,8 @@
+import { maskReference } from '../people/masking.js';
+
 const MAX_SHOWN = 120;
 /** Characters read: more than the 120 that are kept, since removed ones do not count. */
 const MAX_READ = 1000;
-const SHOWN_DIGITS = 4;
 
 /**
  * The bank's own description, fit to be shown: on one line, without control, invisible and bidirectional characters, at
@@ -21,7 +22,7 @@ export function shownBankText(text: string | null): string | null {
       .split(' ')
       .map((word) => (word.includes('@') ? '•••' : word))
       .join(' ')
-      .replace(/\d{9,}/g, (number) => `••••${number.slice(-SHOWN_DIGITS)}`)
+      .replace(/\d{9,}/g, maskReference)
       .trim(),
   ];
   if (characters.length === 0) return null;

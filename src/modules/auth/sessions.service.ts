@@ -3,7 +3,7 @@ import { SETTINGS, type Settings } from '../../config/settings.token.js';
 import type { UserEntity } from '../../database/entities/user.entity.js';
 import type { Role } from '../../domain/people/roles.js';
 import { type Principal, SessionTokens } from '../../http/index.js';
-import { shortAddress } from '../../domain/people/masking.js';
+import { maskIp } from '../../domain/people/masking.js';
 import { Clock } from '../../runtime/clock.js';
 import { newPublicId } from '../../runtime/ids.js';
 import type { Device } from './trusted-devices.service.js';
@@ -52,7 +52,7 @@ export class SessionsService {
     const expiresAt = new Date(now.getTime() + this.settings.sessionHours * HOUR_MS);
     const times = { createdAt: now, lastSeenAt: now, verifiedAt: now, expiresAt };
     await this.makeRoom(user.id, now);
-    await this.sessions.insert({ jti, userId: user.id, kind, userAgent, ip: shortAddress(ip), ...times });
+    await this.sessions.insert({ jti, userId: user.id, kind, userAgent, ip: maskIp(ip), ...times });
     return { jti, expiresAt, token: this.tokens.sign({ jti, userId: user.id, expiresAt }) };
   }
 

@@ -13,7 +13,7 @@ import { GatewayCallRecorder, type GatewayCall } from './gateway-call-recorder.j
 import { GatewaySettings } from './gateway-settings.js';
 import { readInvoiceAnswer } from './invoice-answer.js';
 import { invoiceFields } from './invoice-request.js';
-import { maskAnswer, maskFields } from './masking.js';
+import { maskAnswer, maskRequest } from './masking.js';
 import {
   PaymentGateway,
   type InvoiceRequest,
@@ -146,7 +146,7 @@ export class BankPaymentGateway extends PaymentGateway {
       durationMs,
       httpStatus: exchange.httpStatus,
       outcome: outcomeOf(result),
-      requestMasked: maskFields(call.fields),
+      requestMasked: maskRequest(call.fields),
       responseMasked: maskAnswer(exchange.text, this.settings.secretKey, this.settings.previousSecretKey ?? ''),
       ...(call.requestId === undefined ? {} : { requestId: call.requestId }),
     });

@@ -3,7 +3,7 @@ export { isAwaitingPayerCode, isInProgressCode, isSuccessCode, PAID_WORD } from 
 export { GatewaySettings } from './gateway-settings.js';
 export { GatewayModule } from './gateway.module.js';
 export { invoiceFields } from './invoice-request.js';
-export { maskedFields } from './masking.js';
+export { maskFields } from './masking.js';
 export {
   readCallback,
   referenceOf,

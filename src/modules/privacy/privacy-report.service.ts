@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { AuditService, type AuditEntry } from '../audit/index.js';
 import type { CustomerEntity } from '../../database/entities/customer.entity.js';
 import { formatInr } from '../../domain/money/money.js';
-import { maskPan } from '../../domain/people/masking.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
-import { CannotOpen, Vault } from '../../runtime/vault.js';
+import { maskSealedPan } from '../../runtime/sealed-pan.js';
+import { Vault } from '../../runtime/vault.js';
 import { type HeldMoney, PersonalDataQueries, type HeldTraces } from './personal-data.queries.js';
 import { PersonLookup } from './person-lookup.repository.js';
 
@@ -83,7 +83,7 @@ export class PrivacyReport {
       amount: formatInr(payment.amount),
       status: payment.status,
       brokerName: payment.brokerName,
-      pan: payment.panCiphertext === null ? null : this.maskedPan(payment.panCiphertext),
+      pan: payment.panCiphertext === null ? null : this.panOf(payment.panCiphertext),
       reasonForSecondLink: payment.duplicateReason,
       createdAt: payment.createdAt,
       paidAt: payment.paidAt,
@@ -122,13 +122,8 @@ export class PrivacyReport {
   }
 
   /** Masked: the full PAN is shown nowhere. */
-  private maskedPan(sealed: string): string {
-    try {
-      return maskPan(this.vault.open(sealed));
-    } catch (error) {
-      if (error instanceof CannotOpen) return 'stored, and cannot be read with the present key';
-      throw error;
-    }
+  private panOf(sealed: string): string {
+    return maskSealedPan(this.vault, sealed) ?? 'stored, and cannot be read with the present key';
   }
 }
 

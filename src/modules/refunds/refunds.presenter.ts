@@ -2,6 +2,7 @@ import type { DuplicateCharge, RefundData, RefundRow, RefundSums } from '../../c
 import type { RefundEntity } from '../../database/entities/refund.entity.js';
 import { type Holidays, isRefundOverdue } from '../../domain/calendar/bank-days.js';
 import { toRupees } from '../../domain/money/money.js';
+import { maskReference } from '../../domain/people/masking.js';
 import { refundReferences } from '../../domain/refund/refund-references.js';
 import { refundable } from '../../domain/refund/refund-amount.js';
 import { anyRefundDenial, isRefundFinal, type Refundable } from '../../domain/refund/refund-rules.js';
@@ -44,7 +45,7 @@ export function presentCharge({ attempt }: Capture, sums: RefundSums, notRefunda
     id: String(attempt.id),
     amount: toRupees(attempt.amount),
     capturedAt: attempt.capturedAt?.toISOString() ?? null,
-    bankTxnId: attempt.bankTxnId && `••••${attempt.bankTxnId.slice(-4)}`,
+    bankTxnId: attempt.bankTxnId && maskReference(attempt.bankTxnId),
     notRefundable,
     ...sums,
   };

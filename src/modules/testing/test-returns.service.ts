@@ -4,7 +4,7 @@ import { ROUTES } from '../../contracts/routes.js';
 import type { ShownFields, TestReturn } from '../../contracts/testing.js';
 import { callerNetwork } from '../../http/index.js';
 import { RateLimiter } from '../../runtime/rate-limits/rate-limiter.js';
-import { GatewaySettings, maskedFields, type Notice, readCallback } from '../gateway/index.js';
+import { GatewaySettings, maskFields, type Notice, readCallback } from '../gateway/index.js';
 import { CallbacksService } from '../payments/index.js';
 import { BankTraces } from './bank-traces.js';
 import { Refusal } from '../../runtime/refusal.js';
@@ -49,7 +49,7 @@ export class TestReturns {
       problem: stored.problem,
       responseCode: stored.responseCode,
       responseText: notice.known.responseText,
-      fields: maskedFields(notice.fields) as ShownFields,
+      fields: maskFields(notice.fields) as ShownFields,
     };
   }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AdminPaymentDetails } from '../../../contracts/admin-details.js';
 import { PUBLIC_ID } from '../../../runtime/ids.js';
-import { shownPan } from '../../../runtime/shown-pan.js';
+import { maskSealedPan } from '../../../runtime/sealed-pan.js';
 import { Vault } from '../../../runtime/vault.js';
 import { DetailsQueries } from './details.queries.js';
 import { presentDetails } from './details.presenter.js';
@@ -18,6 +18,6 @@ export class PaymentDetails {
   async of(publicId: string): Promise<AdminPaymentDetails> {
     const records = PUBLIC_ID.test(publicId) ? await this.queries.find(publicId) : null;
     if (!records) throw new Refusal('PAYMENT_NOT_FOUND');
-    return presentDetails(records, shownPan(this.vault, records.payment.panCiphertext));
+    return presentDetails(records, maskSealedPan(this.vault, records.payment.panCiphertext));
   }
 }

@@ -8,7 +8,7 @@ import { amountInWords } from '../../../domain/money/amount-in-words.js';
 import type { Principal } from '../../../http/index.js';
 import { Clock } from '../../../runtime/clock.js';
 import { PUBLIC_ID } from '../../../runtime/ids.js';
-import { shownPan } from '../../../runtime/shown-pan.js';
+import { maskSealedPan } from '../../../runtime/sealed-pan.js';
 import { Vault } from '../../../runtime/vault.js';
 import { AttemptViews } from '../status-checks/attempt-views.service.js';
 import { AttemptsRepository } from '../attempts.repository.js';
@@ -48,7 +48,7 @@ export class DeskPages {
     return {
       ...presentRow(listed, this.settings.appUrl, now),
       phone: payment.customer.phone,
-      pan: shownPan(this.vault, found.panCiphertext),
+      pan: maskSealedPan(this.vault, found.panCiphertext),
       amountInWords: amountInWords(payment.amount),
       canPay: payable,
       warning: payable ? warningOf(await this.attempts.findCurrent(payment.id)) : null,

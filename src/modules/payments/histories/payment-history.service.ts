@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { PaymentHistoryData, TransactionsData } from '../../../contracts/histories.js';
 import { PAGE_SIZE, pageRequest } from '../../../domain/files/pagination.js';
 import type { Principal } from '../../../http/index.js';
-import { shownPan } from '../../../runtime/shown-pan.js';
+import { maskSealedPan } from '../../../runtime/sealed-pan.js';
 import { Vault } from '../../../runtime/vault.js';
 import { presentHistory, presentTransaction } from './payment-history.presenter.js';
 import { PaymentHistoryQueries } from './payment-history.queries.js';
@@ -20,7 +20,11 @@ export class PaymentHistoryService {
   /** @throws PAYMENT_NOT_FOUND */
   async ofToken(user: Principal, tokenNumber: string): Promise<PaymentHistoryData> {
     const line = await this.lines.getLine(tokenNumber, user.role === 'admin' ? null : user.userId);
-    return presentHistory(line, await this.lines.currentTokenType(line), shownPan(this.vault, line.root.panCiphertext));
+    return presentHistory(
+      line,
+      await this.lines.currentTokenType(line),
+      maskSealedPan(this.vault, line.root.panCiphertext),
+    );
   }
 
   async transactions(user: Principal, query: Record<string, unknown>): Promise<TransactionsData> {

@@ -13,7 +13,7 @@ import {
 } from '../../../domain/payment/review-rules.js';
 import { Clock } from '../../../runtime/clock.js';
 import { newPublicId } from '../../../runtime/ids.js';
-import { maskedText } from '../../../runtime/log-redaction.js';
+import { redactText } from '../../../runtime/log-redaction.js';
 import { PaymentsRepository } from '../payments.repository.js';
 import { ReviewEffects } from './review-effects.js';
 import { ReviewsRepository } from './reviews.repository.js';
@@ -225,7 +225,7 @@ export class ReviewRecorder {
 function evidenceOf({ payment, evidence, said, source }: ReviewCase): string {
   const bank = Object.entries({ ...evidence, ...said }).map(([name, value]) => [
     name,
-    typeof value === 'string' && name !== 'txnId' ? maskedText(value).slice(0, 300) : value,
+    typeof value === 'string' && name !== 'txnId' ? redactText(value).slice(0, 300) : value,
   ]);
   const { amount, status } = payment;
   return JSON.stringify({ bank: Object.fromEntries(bank), ours: { amount, status }, source });
