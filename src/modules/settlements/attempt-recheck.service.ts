@@ -3,7 +3,7 @@ import { SETTINGS, type Settings } from '../../config/settings.token.js';
 import type { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
 import { Clock } from '../../runtime/clock.js';
 import { AttemptsRepository, PaymentsRepository, StatusChecker } from '../payments/index.js';
-import { inParallel } from './in-parallel.js';
+import { inParallel } from '../../runtime/in-parallel.js';
 import { SettlementsQueries } from './settlements.queries.js';
 
 const PAGE = 500;

@@ -6,7 +6,7 @@ import { BankCalendar } from '../calendar/index.js';
 import { PaymentGateway, type SettlementStatusResult } from '../gateway/index.js';
 import { SettlementLedgerQueries } from './settlement-ledger.queries.js';
 import type { Finding } from './settlement-exceptions.repository.js';
-import { inParallel } from './in-parallel.js';
+import { inParallel } from '../../runtime/in-parallel.js';
 
 /** Payouts come on the next bank day; one more is tolerance. */
 const DUE_AFTER_BANK_DAYS = 2;

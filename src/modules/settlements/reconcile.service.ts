@@ -7,7 +7,7 @@ import { Clock } from '../../runtime/clock.js';
 import { requestContext } from '../../runtime/request-context.js';
 import { AttemptsRepository, StatusChecker } from '../payments/index.js';
 import { BankReport } from './bank-report.service.js';
-import { inParallel } from './in-parallel.js';
+import { inParallel } from '../../runtime/in-parallel.js';
 import { OverdueSettlements } from './overdue-settlements.service.js';
 import { type OnProgress, RunProgress } from './run-progress.js';
 import { SettlementBatches } from './settlement-batches.repository.js';

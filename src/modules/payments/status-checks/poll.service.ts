@@ -4,13 +4,12 @@ import type { PaymentAttemptEntity } from '../../../database/entities/payment-at
 import type { EvidenceSource } from '../../../domain/payment/payment-decisions.js';
 import { Clock } from '../../../runtime/clock.js';
 import { newPublicId } from '../../../runtime/ids.js';
+import { inParallel } from '../../../runtime/in-parallel.js';
 import { PeriodicTasks } from '../../../runtime/periodic-tasks.js';
 import { AttemptOpener } from '../checkout/attempt-opener.service.js';
 import { AttemptSchedule } from './attempt-schedule.repository.js';
 import { AttemptsRepository } from '../attempts.repository.js';
-import type { AskedAttempt } from './check-rules.js';
 import { CallbackBurstGate } from '../../../runtime/callback-burst-gate.js';
-import { CheckWindow, LeaseQueue } from './poll-window.js';
 import { PaymentTransitions } from '../transitions/payment-transitions.service.js';
 import { StatusChecker } from './status-checker.service.js';
 
@@ -63,60 +62,46 @@ export class PollService {
 
   private async run(source: EvidenceSource): Promise<PollResult> {
     const result: PollResult = { checked: 0, failed: 0, expired: 0, isFull: false };
-    const fetch = async (size: number) => {
-      await this.rush.waitUntilQuiet();
-      return this.attempts.leaseDue(size, newPublicId(), this.checker.leaseMs);
-    };
-    const queue = new LeaseQueue(fetch, {
-      batch: this.settings.pollConcurrency,
-      limit: MAX_CHECKS_PER_RUN,
-    });
-    const window = new CheckWindow(this.settings.pollConcurrency);
-    await this.schedule.recallFarAhead();
     let taken = 0;
-    const worker = async () => {
-      for (let attempt = await queue.next(); attempt; attempt = await queue.next()) {
-        taken += 1;
-        const asked = await this.ask(attempt, source);
-        // Another instance holds the lease and counts the check.
-        if (asked === 'taken-over') continue;
-        result.checked += 1;
-        if (asked === 'resumed') continue;
-        // The bank slot is free: the answer is applied while the next check runs.
-        await window.follow(async () => {
-          if (!asked || !(await this.finish(asked, source))) result.failed += 1;
-        });
-      }
-    };
-    await Promise.all(Array.from({ length: this.settings.pollConcurrency }, worker));
-    await window.settle();
+    await this.schedule.recallFarAhead();
+    await inParallel(this.due(), this.settings.pollConcurrency, async (attempt) => {
+      taken += 1;
+      const outcome = await this.check(attempt, source);
+      // Another instance holds the lease and counts the check.
+      if (outcome === 'taken-over') return;
+      result.checked += 1;
+      if (outcome === 'failed') result.failed += 1;
+    });
     result.isFull = taken >= MAX_CHECKS_PER_RUN;
     result.expired = await this.expireLinksWithoutAttempt(source);
     await this.tasks.runAll();
     return result;
   }
 
-  /** @returns null when the check failed */
-  private async ask(
-    attempt: PaymentAttemptEntity,
-    source: EvidenceSource,
-  ): Promise<AskedAttempt | 'taken-over' | 'resumed' | null> {
-    try {
-      if (!(await this.checker.isStillHeld(attempt))) return 'taken-over';
-      if (attempt.status === 'creating' && (await this.opener.resume(attempt, source))) return 'resumed';
-      return await this.checker.ask(attempt, 'schedule');
-    } catch (error) {
-      this.logger.error({ msg: 'status check failed', attempt: attempt.id, err: error });
-      return null;
+  /** Leased attempts, a few at a time, so that no lease waits long. */
+  private async *due(): AsyncGenerator<PaymentAttemptEntity, void> {
+    const batch = this.settings.pollConcurrency;
+    for (let left = MAX_CHECKS_PER_RUN; left > 0;) {
+      await this.rush.waitUntilQuiet();
+      const leased = await this.attempts.leaseDue(Math.min(batch, left), newPublicId(), this.checker.leaseMs);
+      if (leased.length === 0) return;
+      yield* leased;
+      left -= leased.length;
     }
   }
 
-  private async finish(asked: AskedAttempt, source: EvidenceSource): Promise<boolean> {
+  private async check(
+    attempt: PaymentAttemptEntity,
+    source: EvidenceSource,
+  ): Promise<'done' | 'failed' | 'taken-over'> {
     try {
-      return (await this.checker.finish(asked, source)) !== 'unknown';
+      if (!(await this.checker.isStillHeld(attempt))) return 'taken-over';
+      if (attempt.status === 'creating' && (await this.opener.resume(attempt, source))) return 'done';
+      const asked = await this.checker.ask(attempt, 'schedule');
+      return (await this.checker.finish(asked, source)) === 'unknown' ? 'failed' : 'done';
     } catch (error) {
-      this.logger.error({ msg: 'status check failed', attempt: asked.attempt.id, err: error });
-      return false;
+      this.logger.error({ msg: 'status check failed', attempt: attempt.id, err: error });
+      return 'failed';
     }
   }
 
