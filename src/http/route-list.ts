@@ -2,6 +2,7 @@ import { type INestApplicationContext, RequestMethod } from '@nestjs/common';
 import { HTTP_CODE_METADATA, METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { MetadataScanner, ModulesContainer } from '@nestjs/core';
 import { ACCESS, type Access, BEFORE_SETUP } from './decorators.js';
+import { IDEMPOTENT } from './idempotency.interceptor.js';
 import { RATE_LIMIT, type RateLimitRule } from './rate-limit.guard.js';
 import { STEP_UP, type StepUpRule } from './step-up.guard.js';
 
@@ -18,6 +19,8 @@ export interface RouteEntry {
   /** Open also before a second factor is set up that the account needs. */
   isBeforeSetup: boolean;
   rateLimit: RateLimitRule | null;
+  /** Takes an Idempotency-Key. */
+  isIdempotent: boolean;
   /** Of a success, unless the handler sets another one itself. */
   status: number;
 }
@@ -57,6 +60,7 @@ function routesOf(controller: Controller, name: string, handler: (...args: unkno
       stepUp: named(STEP_UP) as StepUpRule | null,
       isBeforeSetup: named(BEFORE_SETUP) === true,
       rateLimit: named(RATE_LIMIT) as RateLimitRule | null,
+      isIdempotent: named(IDEMPOTENT) !== null,
       status: (named(HTTP_CODE_METADATA) as number | null) ?? (method === RequestMethod.POST ? 201 : 200),
     })),
   );

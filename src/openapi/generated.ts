@@ -441,6 +441,7 @@ export const ROUTES = {
       required: ["name","email"],
       additionalProperties: false,
     },
+    data: {"$ref":"#/components/schemas/CorrectContactData"},
   },
   "POST /api/payments/{paymentId}/create-upgrade-link": {
     handler: "UpgradesApiController.create",
@@ -455,6 +456,7 @@ export const ROUTES = {
       required: ["upgradeType"],
       additionalProperties: false,
     },
+    data: {"$ref":"#/components/schemas/CreateUpgradeLinkData"},
   },
   "GET /api/payments/{paymentId}/desk": {
     handler: "DeskApiController.show",
@@ -467,6 +469,7 @@ export const ROUTES = {
     access: "public",
     status: 200,
     idempotent: true,
+    limit: "120 a minute for an address.",
     data: {"$ref":"#/components/schemas/InitiateData"},
   },
   "GET /api/payments/{paymentId}/refunds": {
@@ -571,6 +574,7 @@ export const ROUTES = {
       required: ["amount","currency","customerData","tokenType","referenceType"],
       additionalProperties: false,
     },
+    data: {"$ref":"#/components/schemas/CreateLinkData"},
   },
   "GET /api/payments/debug/all-payments": {
     handler: "DebugPaymentsController.all",
@@ -605,6 +609,7 @@ export const ROUTES = {
       required: ["paymentId"],
       additionalProperties: false,
     },
+    data: {"$ref":"#/components/schemas/SendLinkMailData"},
   },
   "POST /api/payments/test-icici-api": {
     handler: "GatewayTestsController.api",
@@ -709,6 +714,7 @@ export const ROUTES = {
       required: ["refundAmount"],
       additionalProperties: false,
     },
+    data: {"$ref":"#/components/schemas/RefundData"},
   },
   "GET /api/settlements/exceptions.csv": {
     handler: "SettlementsApiController.exceptions",

@@ -80,8 +80,7 @@ export const REMARKS: RemarksByRoute = {
   'POST /api/sales-manager/check-open': says('Ask the bank about the open payments of the own list. At most five with each call; `next` of ' +
     'one answer is `after` of the next call.', ['SEARCH_TOO_WIDE'],
     { query: QUERIES.openPayments }),
-  'POST /api/payments/create-link': says('Create a payment link.', ['AMOUNT_MISMATCH', 'OPEN_LINK_EXISTS', 'TOKEN_HELD'],
-    { data: ref('CreateLinkData') }),
+  'POST /api/payments/create-link': says('Create a payment link.', ['AMOUNT_MISMATCH', 'OPEN_LINK_EXISTS', 'TOKEN_HELD']),
   'GET /api/payments/open-links': says('Look for open links of the same person and tier, and for valid tokens of any tier. Each question is ' +
     'an entry of the audit log.', ['FIELD_ERRORS', 'VALIDATION_FAILED']),
   'POST /api/payments/check-status/{paymentId}': says('Ask the bank about a payment.', ['PAYMENT_NOT_FOUND']),
@@ -90,11 +89,11 @@ export const REMARKS: RemarksByRoute = {
   'POST /api/payments/{paymentId}/reissue-link': says('Let a dead link live again.', ['PAYMENT_NOT_FOUND', 'ALREADY_PAID', 'REFUNDED',
     'LINK_STILL_LIVE', 'LINK_REPLACED', 'UPGRADE_CLOSED', 'REVERSAL_UNDECIDED', 'CONFLICT']),
   'POST /api/payments/send-payment-email': says('Mail a link to its customer. Goes to the recorded address. Only `paymentId` and `message` ' +
-    'count.', ['MAIL_REFUSED', ...CLOSED], { data: ref('SendLinkMailData'), limit: 'By seller and by link.' }),
+    'count.', ['MAIL_REFUSED', ...CLOSED], { limit: 'By seller and by link.' }),
   'POST /api/payments/{paymentId}/cancel-link': says('Cancel a link. A link that its customer has opened at the bank is cancelled once the ' +
     'bank, asked at that moment, has no money for it.', ['MONEY_ARRIVED', 'CONFLICT', ...CLOSED]),
   'POST /api/payments/{paymentId}/correct-contact': says('Correct the contact of a link. The old link ends; the answer has the one that ' +
-    'stands in its place.', ['CONTACT_UNCHANGED', 'UPGRADE_CONTACT_FIXED', 'CONFLICT', ...CLOSED], { data: ref('CorrectContactData') }),
+    'stands in its place.', ['CONTACT_UNCHANGED', 'UPGRADE_CONTACT_FIXED', 'CONFLICT', ...CLOSED]),
   'GET /api/payments/transactions/all': says('List the transactions. A seller’s own, an admin’s of all.', [], { query: QUERIES.transactions }),
   'GET /api/payments/token/{tokenNumber}/payment-history': says('The payments of a token.', ['PAYMENT_NOT_FOUND']),
   'POST /api/analytics/page-view': says('Count a page view. Without cookie, address or id.'),
@@ -102,15 +101,14 @@ export const REMARKS: RemarksByRoute = {
   'POST /api/sales-manager/payments/{paymentId}/refund': says('Refund a payment, wholly or in part. A lost answer of the bank is 202: the ' +
     'refund is recorded and followed; it must not be asked for again.', ['PAYMENT_NOT_FOUND', 'DUPLICATE_CHARGE_NOT_FOUND',
     'REFUND_NOT_POSITIVE', 'REFUND_REFUSED', 'BANK_UNAVAILABLE', 'CONFLICT', ...NO_REFUND],
-    { status: 200, data: ref('RefundData'), answers: FOLLOWED }),
+    { status: 200, answers: FOLLOWED }),
   'GET /api/payments/{paymentId}/refunds': says('The refunds of a payment, and what can still be refunded.', ['PAYMENT_NOT_FOUND']),
   'GET /api/auth/getPermissionStatus': says('Whether refunds are switched on. The state stands in `data` and, for older clients, beside it.',
     [], { beside: SWITCH }),
   'PUT /api/auth/togglePermission/{id}': says('Switch refunds on or off. With the wanted state a repetition changes nothing; without a body ' +
     'the switch is flipped.', ['PERMISSION_NOT_FOUND', 'CONFLICT'], { beside: SWITCH }),
   'GET /api/payments/{paymentId}/upgrade-tokens': says('The token of a payment and its upgrades.', ['PAYMENT_NOT_FOUND']),
-  'POST /api/payments/{paymentId}/create-upgrade-link': says('Create the link for an upgrade.', ['REVERSAL_UNDECIDED', ...UPGRADE],
-    { data: ref('CreateUpgradeLinkData') }),
+  'POST /api/payments/{paymentId}/create-upgrade-link': says('Create the link for an upgrade.', ['REVERSAL_UNDECIDED', ...UPGRADE]),
   'POST /api/payments/{paymentId}/reset-failed-upgrades': says('Let a token be upgraded after its upgrade failed.',
     ['NO_FAILED_UPGRADE', ...UPGRADE]),
   'GET /api/payments/token/{tokenNumber}/upgrade-history': says('The upgrades of a token.', ['PAYMENT_NOT_FOUND']),

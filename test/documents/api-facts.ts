@@ -16,7 +16,6 @@ const HEADER = [
   `import type { Schema } from './schema.js';`,
   '',
 ];
-const IDEMPOTENCY_KEY = 'idempotency-key';
 
 /** src/openapi/generated.ts as the source says it has to be. */
 export function apiFacts(app: INestApplicationContext, always: INestApplicationContext, types: SourceTypes): string {
@@ -43,7 +42,7 @@ export function apiFacts(app: INestApplicationContext, always: INestApplicationC
 }
 
 function factsOf(route: RouteEntry, types: SourceTypes): RouteFacts {
-  const { handler, rateLimit, status, stepUp } = route;
+  const { handler, isIdempotent, rateLimit, status, stepUp } = route;
   const inputs = inputsOf(route);
   const typeOf = (part: 'body' | 'query') => inputs.find((input) => input.part === part)?.type;
   const [body, query] = [typeOf('body'), typeOf('query')];
@@ -56,7 +55,7 @@ function factsOf(route: RouteEntry, types: SourceTypes): RouteFacts {
     access: accessOf(route),
     status,
     ...(stepUp && { stepUp: true }),
-    ...(taken.some(({ name }) => name === IDEMPOTENCY_KEY) && { idempotent: true }),
+    ...(isIdempotent && { idempotent: true }),
     ...(rateLimit && { limit: limitOf(rateLimit) }),
     ...(body && { body: schemaOf(fieldsOf(body), types.fields) }),
     ...(Object.keys(asked.properties ?? {}).length > 0 && { query: asked.properties }),

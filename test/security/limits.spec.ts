@@ -96,7 +96,7 @@ const LIMITS: Record<string, Limit> = {
   'POST /api/payments/:paymentId/initiate (address)': {
     by: 'address',
     limit: 120,
-    used: { key: 'initiate:address:127.0.0.1', windowMs: MINUTE, count: 115 },
+    used: { key: 'initiate|ip:127.0.0.1', windowMs: MINUTE, count: 115 },
     prepare:
       ({ visitor }) =>
       (time) =>

@@ -1,9 +1,16 @@
-import { Body, Controller, Get, Headers, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
-import type { Response } from 'express';
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import type { ApiSuccess } from '../../contracts/common.js';
 import type { ReissueLinkData } from '../../contracts/links.js';
-import type { CheckOpenData, CheckStatusData, DashboardData } from '../../contracts/payments.js';
-import { CurrentUser, type Principal, RateLimit, Roles } from '../../http/index.js';
+import type { CheckOpenData, CheckStatusData, CreateLinkData, DashboardData } from '../../contracts/payments.js';
+import {
+  type AnswerStore,
+  CurrentUser,
+  Idempotent,
+  type Principal,
+  RateLimit,
+  Roles,
+  StoreAnswer,
+} from '../../http/index.js';
 import { OpenPaymentChecks } from './status-checks/open-checks.service.js';
 import { StaffPaymentsService } from './staff-payments.service.js';
 import { ReissueLinkDto } from './links/links.dto.js';
@@ -42,15 +49,13 @@ export class PaymentsApiController {
   }
 
   @Post('payments/create-link')
+  @Idempotent('create-link')
   async createLink(
     @CurrentUser() user: Principal,
     @Body() body: CreateLinkDto,
-    @Headers('idempotency-key') key: string | undefined,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<unknown> {
-    const answer = await this.service.createLink(user, body, key);
-    response.status(answer.status);
-    return answer.body;
+    @StoreAnswer() storeAnswer: AnswerStore,
+  ): Promise<ApiSuccess<CreateLinkData>> {
+    return this.service.createLink(user, body, storeAnswer);
   }
 
   @Post('payments/check-status/:paymentId')

@@ -14,7 +14,6 @@ import { CreateLinkService } from './links/create-link.service.js';
 import { CustomerPaymentQueries } from './customer-pages/customer-payment.queries.js';
 import { DeskApiController } from './desk/desk.api.controller.js';
 import { DeskPages } from './desk/desk-pages.service.js';
-import { CheckoutService } from './checkout/checkout.service.js';
 import { InitiateService } from './checkout/initiate.service.js';
 import { InvoiceRequestBuilder } from './checkout/invoice-request.builder.js';
 import { CreatedLinkPresenter } from './links/created-link.presenter.js';
@@ -76,7 +75,6 @@ const PROVIDERS: Provider[] = [
   CreateLinkService,
   CustomerPaymentQueries,
   DeskPages,
-  CheckoutService,
   InitiateService,
   InvoiceRequestBuilder,
   CreatedLinkPresenter,

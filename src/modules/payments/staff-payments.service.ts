@@ -4,7 +4,7 @@ import type { ApiSuccess } from '../../contracts/common.js';
 import type { ReissueLinkData } from '../../contracts/links.js';
 import { MESSAGES } from '../../contracts/messages.js';
 import { filtersKey, type PageProps } from '../../contracts/pages.js';
-import type { CheckStatusData, DashboardData } from '../../contracts/payments.js';
+import type { CheckStatusData, CreateLinkData, DashboardData } from '../../contracts/payments.js';
 import type { PaymentEntity } from '../../database/entities/payment.entity.js';
 import type { PaymentFilter } from '../payment-lists/index.js';
 import { endOfIstDay } from '../../domain/payment/link-expiry.js';
@@ -12,8 +12,7 @@ import { parseRupees } from '../../domain/money/money.js';
 import { PAGE_SIZE, pageRequest } from '../../domain/files/pagination.js';
 import { isInProgress, isPaid, statusLabel } from '../../domain/payment/payment-status.js';
 import { STATUS_FILTERS, statusCondition, type StatusFilter } from '../../domain/payment/status-filter.js';
-import { type Principal } from '../../http/index.js';
-import { IdempotencyService } from '../../runtime/idempotency/idempotency.service.js';
+import type { AnswerStore, Principal } from '../../http/index.js';
 import { defer, type PropsInput } from '../../inertia/index.js';
 import { Clock } from '../../runtime/clock.js';
 import { AttemptsRepository } from './attempts.repository.js';
@@ -29,11 +28,6 @@ import { StatusChecker } from './status-checks/status-checker.service.js';
 type DashboardPage = PageProps['Dashboard/Index'];
 type DashboardProps = Omit<DashboardPage, 'exactTotal'> & PropsInput<Pick<DashboardPage, 'exactTotal'>>;
 
-interface Answer {
-  status: number;
-  body: unknown;
-}
-
 /** Use cases of staff, each limited to what the person may see; another seller's payment is not found. */
 @Injectable()
 export class StaffPaymentsService {
@@ -44,7 +38,6 @@ export class StaffPaymentsService {
     private readonly checker: StatusChecker,
     private readonly attempts: AttemptsRepository,
     private readonly answers: CreatedLinkPresenter,
-    private readonly idempotency: IdempotencyService,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
@@ -86,12 +79,11 @@ export class StaffPaymentsService {
     };
   }
 
-  createLink(user: Principal, body: CreateLinkDto, key: string | undefined): Promise<Answer> {
-    const call = { caller: `user:${user.userId}`, operation: 'create-link', key, body };
-    return this.idempotency.run(call, async (promise) => {
-      const answerOf = (made: CreatedLink) => this.createdAnswer(made, user);
-      return answerOf(await this.links.create(linkOrderOf(user, body), async (made) => promise(await answerOf(made))));
-    });
+  async createLink(user: Principal, body: CreateLinkDto, storeAnswer: AnswerStore) {
+    const answerOf = (made: CreatedLink) => this.createdAnswer(made, user);
+    return answerOf(
+      await this.links.create(linkOrderOf(user, body), async (made) => storeAnswer(await answerOf(made))),
+    );
   }
 
   /** Asks STATUS now, unless the last answer is fresh. */
@@ -116,12 +108,9 @@ export class StaffPaymentsService {
     };
   }
 
-  private async createdAnswer(created: CreatedLink, user: Principal): Promise<Answer> {
+  private async createdAnswer(created: CreatedLink, user: Principal): Promise<ApiSuccess<CreateLinkData>> {
     const data = await this.answers.created(created, user);
-    return {
-      status: 201,
-      body: { success: true, data, message: data.warning ?? MESSAGES.link.created(created.customer.name) },
-    };
+    return { success: true, data, message: data.warning ?? MESSAGES.link.created(created.customer.name) };
   }
 
   private own(user: Principal, publicId: string): Promise<PaymentEntity> {

@@ -1,8 +1,8 @@
 import { Body, Controller, Get, Headers, Param, Post, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import type { ApiSuccess } from '../../contracts/common.js';
-import type { RefundList } from '../../contracts/refunds.js';
-import { CurrentUser, type Principal, Roles, StepUp } from '../../http/index.js';
+import type { RefundData, RefundList } from '../../contracts/refunds.js';
+import { CurrentUser, Idempotent, type Principal, Roles, StepUp } from '../../http/index.js';
 import { StaffRefundsService } from './staff-refunds.service.js';
 import { RefundDto } from './refunds.dto.js';
 
@@ -13,16 +13,17 @@ export class RefundsApiController {
 
   @Post('sales-manager/payments/:paymentId/refund')
   @StepUp()
+  @Idempotent('refund')
   async refund(
     @CurrentUser() user: Principal,
     @Param('paymentId') paymentId: string,
     @Body() body: RefundDto,
     @Headers('idempotency-key') key: string | undefined,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<unknown> {
-    const answer = await this.service.refund(user, paymentId, body, key);
-    response.status(answer.status);
-    return answer.body;
+  ): Promise<ApiSuccess<RefundData>> {
+    const { isClear, answer } = await this.service.refund(user, paymentId, body, key);
+    response.status(isClear ? 200 : 202);
+    return answer;
   }
 
   @Get('payments/:paymentId/refunds')

@@ -8,8 +8,7 @@ import type { RefundEntity } from '../../database/entities/refund.entity.js';
 import { parseRupees } from '../../domain/money/money.js';
 import { refundable } from '../../domain/refund/refund-amount.js';
 import { anyRefundDenial } from '../../domain/refund/refund-rules.js';
-import { type Principal } from '../../http/index.js';
-import { IdempotencyService } from '../../runtime/idempotency/idempotency.service.js';
+import type { Principal } from '../../http/index.js';
 import { Clock } from '../../runtime/clock.js';
 import { BankCalendar } from '../calendar/index.js';
 import { PaymentsQueries } from '../payments/index.js';
@@ -21,9 +20,10 @@ import { presentCharge, presentRefund, presentRow, presentSums } from './refunds
 import { type Capture, RefundsQueries } from './refunds.queries.js';
 import { Refusal } from '../../runtime/refusal.js';
 
-interface Answer {
-  status: number;
-  body: unknown;
+interface RefundAnswer {
+  /** Whether the bank has answered. */
+  isClear: boolean;
+  answer: ApiSuccess<RefundData>;
 }
 
 /** Use cases of staff; another seller's payment is not found. */
@@ -35,19 +35,15 @@ export class StaffRefundsService {
     private readonly sender: RefundSender,
     private readonly queries: RefundsQueries,
     private readonly refundSwitch: RefundSwitch,
-    private readonly idempotency: IdempotencyService,
     private readonly calendar: BankCalendar,
     private readonly clock: Clock,
   ) {}
 
-  refund(user: Principal, publicId: string, body: RefundDto, key: string | undefined): Promise<Answer> {
-    const caller = `user:${user.userId}`;
-    const call = { caller, operation: 'refund', key, body: { ...body, paymentId: publicId } };
-    return this.idempotency.run(call, async () => {
-      const payment = await this.own(user, publicId);
-      const requestName = key === undefined ? null : `${caller} ${publicId} ${key}`;
-      return this.answerOf(payment, await this.carryOut(user, payment, body, requestName));
-    });
+  /** @param key the Idempotency-Key: under the same key a refund is ordered once, even after a crash */
+  async refund(user: Principal, publicId: string, body: RefundDto, key: string | undefined): Promise<RefundAnswer> {
+    const payment = await this.own(user, publicId);
+    const requestName = key === undefined ? null : `user:${user.userId} ${publicId} ${key}`;
+    return this.answerOf(payment, await this.carryOut(user, payment, body, requestName));
   }
 
   async list(user: Principal, publicId: string): Promise<ApiSuccess<RefundList>> {
@@ -101,19 +97,19 @@ export class StaffRefundsService {
     return isNew ? this.sender.sendNew(refund, 'staff') : refund;
   }
 
-  private async answerOf(payment: PaymentEntity, refund: RefundEntity): Promise<Answer> {
+  private async answerOf(payment: PaymentEntity, refund: RefundEntity): Promise<RefundAnswer> {
     if (refund.status === 'rejected') {
       throw refund.responseCode === NOT_SENT
         ? new Refusal('BANK_UNAVAILABLE', { message: MESSAGES.refund.bankUnavailable, retryAfterSeconds: 30 })
         : new Refusal('REFUND_REFUSED', { message: MESSAGES.refund.refused(refund.responseText ?? '') });
     }
     const isClear = refund.status === 'processing' || refund.status === 'completed';
-    const body: ApiSuccess<RefundData> = {
+    const answer: ApiSuccess<RefundData> = {
       success: true,
       message: isClear ? MESSAGES.refund.processed : MESSAGES.refund.unknown,
       data: presentRefund(refund, await this.sumsOf(payment, refund)),
     };
-    return { status: isClear ? 200 : 202, body };
+    return { isClear, answer };
   }
 
   private async sumsOf({ publicId }: PaymentEntity, refund: RefundEntity) {

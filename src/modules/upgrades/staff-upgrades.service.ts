@@ -2,18 +2,21 @@ import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../config/settings.token.js';
 import type { ApiSuccess } from '../../contracts/common.js';
 import { MESSAGES } from '../../contracts/messages.js';
-import type { ResetUpgradesData, UpgradeHistoryData, UpgradeTokensData } from '../../contracts/upgrades.js';
+import type {
+  CreateUpgradeLinkData,
+  ResetUpgradesData,
+  UpgradeHistoryData,
+  UpgradeTokensData,
+} from '../../contracts/upgrades.js';
 import type { PaymentEntity } from '../../database/entities/payment.entity.js';
 import { upgradeDenial } from '../../domain/upgrade/upgrade-rules.js';
-import { type Principal } from '../../http/index.js';
-import { IdempotencyService } from '../../runtime/idempotency/idempotency.service.js';
+import type { AnswerStore, Principal } from '../../http/index.js';
 import { Clock } from '../../runtime/clock.js';
 import { type RequestedLink, type CreatedLinkRows, PaymentHistoryQueries, PaymentsQueries } from '../payments/index.js';
 import { upgradableOf } from './token-claims.js';
 import { UpgradeExpiry } from './upgrade-expiry.service.js';
 import { UpgradeLinks } from './upgrade-links.service.js';
 import { presentAvailable, presentCreated, presentHistoryItem, presentUpgrade } from './upgrade.presenter.js';
-import type { CreateUpgradeLinkDto } from './upgrades.dto.js';
 import { UpgradesRepository } from './upgrades.repository.js';
 
 /** Use cases of staff, each limited to what the person may see; another seller's payment is not found. */
@@ -25,7 +28,6 @@ export class StaffUpgradesService {
     private readonly upgrades: UpgradesRepository,
     private readonly links: UpgradeLinks,
     private readonly expiry: UpgradeExpiry,
-    private readonly idempotency: IdempotencyService,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
@@ -38,19 +40,15 @@ export class StaffUpgradesService {
     return { availableUpgrades, allUpgradeTokens: [...made, ...availableUpgrades] };
   }
 
-  create(user: Principal, publicId: string, { upgradeType }: CreateUpgradeLinkDto, key: string | undefined) {
-    const body = { publicId, upgradeType };
-    const call = { caller: `user:${user.userId}`, operation: 'create-upgrade-link', key, body };
-    return this.idempotency.run(call, async (promise) => {
-      const source = await this.own(user, publicId);
-      await this.expiry.settle(source.id);
-      const answerOf = (made: CreatedLinkRows & RequestedLink) => {
-        const data = presentCreated(made, this.settings.appUrl);
-        const message = data.warning ?? MESSAGES.upgrade.created(source.customer?.name ?? '');
-        return { status: 201, body: { success: true, data, message } };
-      };
-      return answerOf(await this.links.create(source.id, user.userId, (made) => promise(answerOf(made))));
-    });
+  async create(user: Principal, publicId: string, storeAnswer: AnswerStore) {
+    const source = await this.own(user, publicId);
+    await this.expiry.settle(source.id);
+    const answerOf = (made: CreatedLinkRows & RequestedLink): ApiSuccess<CreateUpgradeLinkData> => {
+      const data = presentCreated(made, this.settings.appUrl);
+      const message = data.warning ?? MESSAGES.upgrade.created(source.customer?.name ?? '');
+      return { success: true, data, message };
+    };
+    return answerOf(await this.links.create(source.id, user.userId, (made) => storeAnswer(answerOf(made))));
   }
 
   async reset(user: Principal, publicId: string): Promise<ApiSuccess<ResetUpgradesData>> {

@@ -1,8 +1,12 @@
-import { Body, Controller, Get, Headers, HttpCode, Param, Post, Res } from '@nestjs/common';
-import type { Response } from 'express';
+import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import type { ApiSuccess } from '../../contracts/common.js';
-import type { ResetUpgradesData, UpgradeHistoryData, UpgradeTokensData } from '../../contracts/upgrades.js';
-import { CurrentUser, type Principal, Roles } from '../../http/index.js';
+import type {
+  CreateUpgradeLinkData,
+  ResetUpgradesData,
+  UpgradeHistoryData,
+  UpgradeTokensData,
+} from '../../contracts/upgrades.js';
+import { type AnswerStore, CurrentUser, Idempotent, type Principal, Roles, StoreAnswer } from '../../http/index.js';
 import { CreateUpgradeLinkDto } from './upgrades.dto.js';
 import { StaffUpgradesService } from './staff-upgrades.service.js';
 
@@ -21,16 +25,14 @@ export class UpgradesApiController {
   }
 
   @Post(':paymentId/create-upgrade-link')
-  async create(
+  @Idempotent('create-upgrade-link')
+  create(
     @CurrentUser() user: Principal,
     @Param('paymentId') paymentId: string,
-    @Body() body: CreateUpgradeLinkDto,
-    @Headers('idempotency-key') key: string | undefined,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<unknown> {
-    const answer = await this.service.create(user, paymentId, body, key);
-    response.status(answer.status);
-    return answer.body;
+    @Body() _body: CreateUpgradeLinkDto,
+    @StoreAnswer() storeAnswer: AnswerStore,
+  ): Promise<ApiSuccess<CreateUpgradeLinkData>> {
+    return this.service.create(user, paymentId, storeAnswer);
   }
 
   @Post(':paymentId/reset-failed-upgrades')

@@ -7,6 +7,7 @@ import { isLinkExpired } from '../../../domain/payment/link-expiry.js';
 import { isPaid } from '../../../domain/payment/payment-status.js';
 import { nextOpenCheck } from '../../../domain/payment/poll-schedule.js';
 import { Clock } from '../../../runtime/clock.js';
+import { RateLimiter } from '../../../runtime/rate-limits/rate-limiter.js';
 import { AttemptOpener, type Opened } from './attempt-opener.service.js';
 import { AttemptsRepository } from '../attempts.repository.js';
 import { withdrawn } from '../links/link.errors.js';
@@ -17,6 +18,11 @@ import { TransitionRules } from '../transitions/transition-rules.js';
 import { Refusal } from '../../../runtime/refusal.js';
 
 const MAX_NEW_INVOICES = 2;
+const MINUTE_MS = 60_000;
+/** Far above what a person presses, far below what burdens the bank. */
+const PER_LINK_A_MINUTE = 20;
+/** The pay button of one address, in API and page together. */
+export const PAY_PRESSES = { name: 'initiate', limit: 120, windowMs: MINUTE_MS, by: 'ip' } as const;
 
 /** The customer pressed Pay: finds or creates the bank's page and marks the payment as sent. */
 @Injectable()
@@ -30,20 +36,17 @@ export class InitiateService {
     private readonly transitions: PaymentTransitions,
     private readonly checker: StatusChecker,
     private readonly rules: TransitionRules,
+    private readonly limiter: RateLimiter,
   ) {}
-
-  /** @throws PAYMENT_NOT_FOUND */
-  async requireExisting(publicId: string): Promise<void> {
-    await this.payments.getByPublicId(publicId);
-  }
 
   /**
    * @returns the bank's page for this payment
    * @throws PAYMENT_NOT_FOUND, ALREADY_PAID, REFUNDED, LINK_WITHDRAWN, LINK_REPLACED, LINK_EXPIRED,
-   * BANK_UNAVAILABLE, BANK_REFUSED
+   * BANK_UNAVAILABLE, BANK_REFUSED, THROTTLED
    */
   async initiate(publicId: string): Promise<string> {
     const payment = await this.payments.getByPublicId(publicId);
+    await this.limiter.require(`initiate:link:${publicId}`, PER_LINK_A_MINUTE, MINUTE_MS);
     this.refuseUnlessPayable(payment);
     await this.refuseIfPaidMeanwhile(payment);
     await this.rules.requireStartable(payment);

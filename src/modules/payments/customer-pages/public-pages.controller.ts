@@ -1,8 +1,9 @@
 import { Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { textsIn } from '../../../contracts/words/index.js';
-import { languageOf, Public } from '../../../http/index.js';
+import { languageOf, Public, RateLimit } from '../../../http/index.js';
 import { type Inertia, InertiaCtx } from '../../../inertia/index.js';
+import { PAY_PRESSES } from '../checkout/initiate.service.js';
 import { PublicPagesService } from './public-pages.service.js';
 
 type QueryFields = Record<string, unknown>;
@@ -43,7 +44,8 @@ export class PublicPagesController {
 
   /** The pay button without JavaScript: a form, answered with a redirect to the bank. */
   @Post('payment/:paymentId/initiate')
-  async pay(@Param('paymentId') paymentId: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    response.redirect(303, await this.pages.pay(paymentId, request.ip));
+  @RateLimit(PAY_PRESSES)
+  async pay(@Param('paymentId') paymentId: string, @Res() response: Response): Promise<void> {
+    response.redirect(303, await this.pages.pay(paymentId));
   }
 }

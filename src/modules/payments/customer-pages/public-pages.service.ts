@@ -10,7 +10,7 @@ import { Refusal, isRefusal } from '../../../runtime/refusal.js';
 import { csrfTokenOf, languageOf, principalOf } from '../../../http/index.js';
 import type { Inertia } from '../../../inertia/index.js';
 import { PUBLIC_ID } from '../../../runtime/ids.js';
-import { CheckoutService } from '../checkout/checkout.service.js';
+import { InitiateService } from '../checkout/initiate.service.js';
 import { PublicPaymentsService } from './public-payments.service.js';
 
 const REFRESH_SECONDS = 10;
@@ -19,7 +19,7 @@ const REFRESH_SECONDS = 10;
 export class PublicPagesService {
   constructor(
     private readonly payments: PublicPaymentsService,
-    private readonly checkout: CheckoutService,
+    private readonly checkout: InitiateService,
   ) {}
 
   async show(inertia: Inertia, paymentId: string, problem: unknown, response: Response): Promise<void> {
@@ -49,9 +49,9 @@ export class PublicPagesService {
   }
 
   /** @returns the bank's page, or our own with the code of the problem */
-  async pay(paymentId: string, address: string | undefined): Promise<string> {
+  async pay(paymentId: string): Promise<string> {
     try {
-      return (await this.checkout.initiate(paymentId, undefined, address)).data.paymentUrl;
+      return await this.checkout.initiate(paymentId);
     } catch (error) {
       if (!(error instanceof Refusal) || isRefusal(error, 'PAYMENT_NOT_FOUND')) throw error;
       return `${ROUTES.payment(paymentId)}?problem=${encodeURIComponent(error.code)}`;

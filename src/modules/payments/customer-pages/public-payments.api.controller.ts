@@ -1,9 +1,11 @@
-import { Controller, Get, Headers, HttpCode, Param, Post, Req } from '@nestjs/common';
+import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import type { Request } from 'express';
 import type { ApiSuccess } from '../../../contracts/common.js';
 import type { InitiateData, PublicPayment, PublicStatus } from '../../../contracts/payments.js';
-import { Public } from '../../../http/index.js';
-import { CheckoutService } from '../checkout/checkout.service.js';
+import { Idempotent, Public, RateLimit } from '../../../http/index.js';
+import { PUBLIC_ID } from '../../../runtime/ids.js';
+import { Refusal } from '../../../runtime/refusal.js';
+import { InitiateService, PAY_PRESSES } from '../checkout/initiate.service.js';
 import { PublicPaymentsService } from './public-payments.service.js';
 
 /** What the holder of a payment link may do, as JSON. */
@@ -12,7 +14,7 @@ import { PublicPaymentsService } from './public-payments.service.js';
 export class PublicPaymentsApiController {
   constructor(
     private readonly payments: PublicPaymentsService,
-    private readonly service: CheckoutService,
+    private readonly checkout: InitiateService,
   ) {}
 
   @Get(':paymentId')
@@ -27,11 +29,15 @@ export class PublicPaymentsApiController {
 
   @Post(':paymentId/initiate')
   @HttpCode(200)
-  async initiate(
-    @Param('paymentId') paymentId: string,
-    @Headers('idempotency-key') key: string | undefined,
-    @Req() request: Request,
-  ): Promise<ApiSuccess<InitiateData>> {
-    return this.service.initiate(paymentId, key, request.ip);
+  @RateLimit(PAY_PRESSES)
+  @Idempotent('initiate', holderOf)
+  async initiate(@Param('paymentId') paymentId: string): Promise<ApiSuccess<InitiateData>> {
+    return { success: true, data: { paymentUrl: await this.checkout.initiate(paymentId) } };
   }
+}
+
+/** Anybody with the link shares its keys. @throws PAYMENT_NOT_FOUND for what cannot be an id */
+function holderOf({ paymentId }: Request['params']): string {
+  if (typeof paymentId !== 'string' || !PUBLIC_ID.test(paymentId)) throw new Refusal('PAYMENT_NOT_FOUND');
+  return `payment:${paymentId}`;
 }

@@ -7,8 +7,7 @@ import { AuditService } from '../../audit/index.js';
 import { UnitOfWork } from '../../../database/unit-of-work.js';
 import { linkEmailDenial } from '../../../domain/payment/link-care.js';
 import { firstName } from '../../../domain/people/masking.js';
-import { type Principal } from '../../../http/index.js';
-import { IdempotencyService } from '../../../runtime/idempotency/idempotency.service.js';
+import type { AnswerStore, Principal } from '../../../http/index.js';
 import { RateLimiter } from '../../../runtime/rate-limits/rate-limiter.js';
 import { MailOutbox } from '../../../mail/index.js';
 import { Clock } from '../../../runtime/clock.js';
@@ -36,23 +35,19 @@ export class LinkEmailService {
     private readonly payments: PaymentsRepository,
     private readonly outbox: MailOutbox,
     private readonly limiter: RateLimiter,
-    private readonly idempotency: IdempotencyService,
     private readonly audit: AuditService,
     private readonly news: PaymentEventPublisher,
   ) {}
 
   /** @throws TooManyRequests, MAIL_REFUSED, a denial by src/domain/payment/link-care.ts */
-  send(user: Principal, body: SendLinkMailDto, key: string | undefined) {
-    const call = { caller: `user:${user.userId}`, operation: 'send-payment-email', key, body };
-    return this.idempotency.run(call, async (promise) => {
-      const payment = await this.queries.get(body.paymentId, user.role === 'admin' ? null : user.userId);
-      this.refuseUnlessMailable(payment);
-      await this.limit(user, payment);
-      return this.uow.run(async () => {
-        const answer = { status: 200, body: await this.queue(payment, body.message || null) };
-        await promise(answer);
-        return answer;
-      });
+  async send(user: Principal, body: SendLinkMailDto, storeAnswer: AnswerStore): Promise<ApiSuccess<SendLinkMailData>> {
+    const payment = await this.queries.get(body.paymentId, user.role === 'admin' ? null : user.userId);
+    this.refuseUnlessMailable(payment);
+    await this.limit(user, payment);
+    return this.uow.run(async () => {
+      const answer = await this.queue(payment, body.message || null);
+      await storeAnswer(answer);
+      return answer;
     });
   }
 

@@ -10,8 +10,7 @@ import { cancelDenial, correctionDenial, type LinkDenial, type Withdrawal } from
 import { Refusal } from '../../../runtime/refusal.js';
 import { isPaid } from '../../../domain/payment/payment-status.js';
 import { normalisePhone } from '../../../domain/people/phone.js';
-import { type Principal } from '../../../http/index.js';
-import { IdempotencyService } from '../../../runtime/idempotency/idempotency.service.js';
+import type { AnswerStore, Principal } from '../../../http/index.js';
 import { Clock } from '../../../runtime/clock.js';
 import { Vault } from '../../../runtime/vault.js';
 import { CustomersRepository } from '../../customers/index.js';
@@ -55,7 +54,6 @@ export class LinkLifecycleService {
     private readonly links: LinkCreator,
     private readonly lifetimes: LinkLifetimes,
     private readonly answers: CreatedLinkPresenter,
-    private readonly idempotency: IdempotencyService,
     private readonly vault: Vault,
   ) {}
 
@@ -77,32 +75,18 @@ export class LinkLifecycleService {
   }
 
   /** @throws CONTACT_UNCHANGED, a denial by src/domain/payment/link-care.ts */
-  correct(user: Principal, publicId: string, body: CorrectContactDto, key: string | undefined) {
-    const call = {
-      caller: `user:${user.userId}`,
-      operation: 'correct-contact',
-      key,
-      body: { ...body, paymentId: publicId },
+  async correct(user: Principal, publicId: string, body: CorrectContactDto, storeAnswer: AnswerStore) {
+    const old = await this.own(user, publicId);
+    const answerOf = async (made: CreatedLink): Promise<ApiSuccess<CorrectContactData>> => {
+      const data = { ...(await this.answers.created(made, user)), replacedPaymentId: old.publicId };
+      return { success: true, data, message: data.warning ?? MESSAGES.link.corrected(made.customer.name) };
     };
-    return this.idempotency.run(call, async (promise) => {
-      const old = await this.own(user, publicId);
-      const answerOf = async (made: CreatedLink) => {
-        const data: CorrectContactData = {
-          ...(await this.answers.created(made, user)),
-          replacedPaymentId: old.publicId,
-        };
-        return {
-          status: 201,
-          body: { success: true, data, message: data.warning ?? MESSAGES.link.corrected(made.customer.name) },
-        };
-      };
-      const made = await this.uow.run(async () => {
-        const created = await this.replace(old, contactOf(body, old));
-        await promise(await answerOf(created));
-        return created;
-      });
-      return answerOf({ ...made, ...(await this.links.askBank(made)) });
+    const made = await this.uow.run(async () => {
+      const created = await this.replace(old, contactOf(body, old));
+      await storeAnswer(await answerOf(created));
+      return created;
     });
+    return answerOf({ ...made, ...(await this.links.askBank(made)) });
   }
 
   /** Cancels the old link and creates the new one, in one unit of work. */

@@ -1,8 +1,15 @@
-import { Body, Controller, Get, Headers, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
-import type { Response } from 'express';
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import type { ApiSuccess } from '../../../contracts/common.js';
-import type { CancelLinkData, OpenLinksData } from '../../../contracts/links.js';
-import { CurrentUser, type Principal, RateLimit, Roles } from '../../../http/index.js';
+import type { CancelLinkData, CorrectContactData, OpenLinksData, SendLinkMailData } from '../../../contracts/links.js';
+import {
+  type AnswerStore,
+  CurrentUser,
+  Idempotent,
+  type Principal,
+  RateLimit,
+  Roles,
+  StoreAnswer,
+} from '../../../http/index.js';
 import { LinkLifecycleService } from './link-lifecycle.service.js';
 import { LinkEmailService } from './link-email.service.js';
 import { CancelLinkDto, CorrectContactDto, OpenLinksQuery, SendLinkMailDto } from './links.dto.js';
@@ -30,12 +37,13 @@ export class LinksApiController {
 
   @Post('send-payment-email')
   @HttpCode(200)
-  async send(
+  @Idempotent('send-payment-email')
+  send(
     @CurrentUser() user: Principal,
     @Body() body: SendLinkMailDto,
-    @Headers('idempotency-key') key: string | undefined,
-  ): Promise<unknown> {
-    return (await this.mail.send(user, body, key)).body;
+    @StoreAnswer() storeAnswer: AnswerStore,
+  ): Promise<ApiSuccess<SendLinkMailData>> {
+    return this.mail.send(user, body, storeAnswer);
   }
 
   @Post(':paymentId/cancel-link')
@@ -49,15 +57,13 @@ export class LinksApiController {
   }
 
   @Post(':paymentId/correct-contact')
-  async correct(
+  @Idempotent('correct-contact')
+  correct(
     @CurrentUser() user: Principal,
     @Param('paymentId') paymentId: string,
     @Body() body: CorrectContactDto,
-    @Headers('idempotency-key') key: string | undefined,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<unknown> {
-    const answer = await this.care.correct(user, paymentId, body, key);
-    response.status(answer.status);
-    return answer.body;
+    @StoreAnswer() storeAnswer: AnswerStore,
+  ): Promise<ApiSuccess<CorrectContactData>> {
+    return this.care.correct(user, paymentId, body, storeAnswer);
   }
 }
