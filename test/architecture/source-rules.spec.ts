@@ -341,8 +341,6 @@ const LONG_CONSTRUCTORS: Readonly<Record<string, number>> = {
   'src/modules/payments/staff-payments.service.ts': 8,
   'src/modules/payments/status-checks/poll.service.ts': 9,
   'src/modules/payments/transitions/effects.ts': 10,
-  'src/modules/refunds/refund-request.service.ts': 10,
-  'src/modules/refunds/refund-transitions.ts': 11,
   'src/modules/reviews/review-decisions.service.ts': 9,
   'src/modules/settlements/reconcile.service.ts': 11,
   'src/modules/upgrades/upgrade-effects.ts': 12,

@@ -6,6 +6,7 @@ export { type RequestedLink, LinkCreator, type CreatedLinkRows } from './links/l
 export { CallbacksService } from './callbacks/callbacks.service.js';
 export { PaymentHistoryQueries, type TokenLine } from './histories/payment-history.queries.js';
 export { PaymentEventPublisher } from './transitions/payment-event-publisher.js';
+export { PaymentJournal } from './transitions/payment-journal.js';
 export { PaymentTransitions } from './transitions/payment-transitions.service.js';
 export { presentCheck, warningOf } from './payment.presenter.js';
 export { PaymentsModule } from './payments.module.js';

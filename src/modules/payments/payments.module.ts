@@ -38,6 +38,7 @@ import { PaymentHistoryQueries } from './histories/payment-history.queries.js';
 import { PaymentHistoryService } from './histories/payment-history.service.js';
 import { PaymentEmails } from './transitions/payment-emails.service.js';
 import { PaymentEventPublisher } from './transitions/payment-event-publisher.js';
+import { PaymentJournal } from './transitions/payment-journal.js';
 import { PaymentMetrics } from './transitions/payment-metrics.js';
 import { PaymentTransitions } from './transitions/payment-transitions.service.js';
 import { PaymentsApiController } from './payments.api.controller.js';
@@ -97,6 +98,7 @@ const PROVIDERS: Provider[] = [
   PaymentHistoryQueries,
   PaymentEmails,
   PaymentEventPublisher,
+  PaymentJournal,
   PaymentMetrics,
   PaymentTransitions,
   StaffPaymentsService,
@@ -127,6 +129,7 @@ const EXPORTS = [
   CallbacksService,
   PaymentHistoryQueries,
   PaymentEventPublisher,
+  PaymentJournal,
   PaymentsQueries,
   PaymentsRepository,
   PaymentTransitions,

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { RefundEntity } from '../../database/entities/refund.entity.js';
 import { firstName } from '../../domain/people/masking.js';
+import type { RefundStatus } from '../../domain/refund/refund-rules.js';
 import { isTokenVoid } from '../../domain/payment/payment-status.js';
 import { refundReferences } from '../../domain/refund/refund-references.js';
 import { MailOutbox } from '../../mail/index.js';
-import { type RefundChange, RefundEffects } from './refund-effects.js';
 import { RefundsQueries } from './refunds.queries.js';
 
 /**
@@ -16,25 +16,23 @@ export class RefundEmails {
   constructor(
     private readonly refunds: RefundsQueries,
     private readonly outbox: MailOutbox,
-    effects: RefundEffects,
-  ) {
-    effects.register((change) => this.tell(change));
-  }
+  ) {}
 
-  private async tell({ refund, to }: RefundChange): Promise<void> {
+  /** @param refund with the bank's number as it is after the change */
+  async afterChange(refund: RefundEntity, to: RefundStatus): Promise<void> {
     switch (to) {
       case 'processing':
-        return this.tellCustomer(refund, 'refund-accepted');
+        return this.emailCustomer(refund, 'refund-accepted');
       case 'completed':
-        return this.tellCustomer(refund, 'refund-completed');
+        return this.emailCustomer(refund, 'refund-completed');
       case 'rejected':
-        return this.tellSeller(refund);
+        return this.emailSeller(refund);
       default:
         return;
     }
   }
 
-  private async tellCustomer(refund: RefundEntity, template: 'refund-accepted' | 'refund-completed'): Promise<void> {
+  private async emailCustomer(refund: RefundEntity, template: 'refund-accepted' | 'refund-completed'): Promise<void> {
     const { payment, customerFirstName, customerEmail } = await this.peopleOf(refund);
     await this.outbox.enqueue({
       dedupeKey: `${template}:${refund.publicId}`,
@@ -52,7 +50,7 @@ export class RefundEmails {
     });
   }
 
-  private async tellSeller(refund: RefundEntity): Promise<void> {
+  private async emailSeller(refund: RefundEntity): Promise<void> {
     const { payment, customerFirstName, sellerFirstName, sellerEmail } = await this.peopleOf(refund);
     await this.outbox.enqueue({
       dedupeKey: `refund-rejected:${refund.publicId}`,

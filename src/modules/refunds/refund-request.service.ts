@@ -1,40 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { AuditService } from '../audit/index.js';
 import type { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
 import type { RefundEntity } from '../../database/entities/refund.entity.js';
-import { InstanceRegistry } from '../../database/instance-registry.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
-import { refundable } from '../../domain/refund/refund-amount.js';
-import { asReversed, refundDenial, type RefundOrigin } from '../../domain/refund/refund-rules.js';
 import { Clock } from '../../runtime/clock.js';
 import { derivedPublicId, newBankReference, newPublicId } from '../../runtime/ids.js';
-import { AttemptsRepository, PaymentEventPublisher, PaymentsRepository } from '../payments/index.js';
+import { PaymentJournal } from '../payments/index.js';
+import { type RefundOrder, type RefundRecord, RefundReservations } from './refund-reservations.js';
 import { RefundSwitch } from './refund-switch.service.js';
-import { refundRefusal } from './refunds.errors.js';
-import { type Capture, RefundsQueries } from './refunds.queries.js';
+import { RefundsQueries } from './refunds.queries.js';
 import { RefundsRepository } from './refunds.repository.js';
 import { Refusal } from '../../runtime/refusal.js';
-
-interface RefundOfPayment {
-  paymentId: number;
-  duplicateChargeId: string | null;
-  /** Paise. */
-  amount: number;
-  reason: string;
-  requestedBy: number;
-}
-
-/** To be sent to the bank. */
-export interface RefundOrder extends RefundOfPayment {
-  origin: 'order';
-  /** Identity of the request: the same name never creates a second refund, even after a crash. Null: not repeatable. */
-  requestName: string | null;
-}
-
-/** What has happened at the bank without an order of ours; never sent. */
-export interface RefundRecord extends RefundOfPayment {
-  origin: Exclude<RefundOrigin, 'order'>;
-}
 
 export interface Intent {
   refund: RefundEntity;
@@ -51,11 +26,8 @@ export class RefundRequestService {
     private readonly refundSwitch: RefundSwitch,
     private readonly refunds: RefundsRepository,
     private readonly queries: RefundsQueries,
-    private readonly payments: PaymentsRepository,
-    private readonly attempts: AttemptsRepository,
-    private readonly news: PaymentEventPublisher,
-    private readonly audit: AuditService,
-    private readonly instances: InstanceRegistry,
+    private readonly reservations: RefundReservations,
+    private readonly journal: PaymentJournal,
   ) {}
 
   /** @throws REFUNDS_DISABLED, REVERSAL_UNDECIDED, a denial by src/domain/refund/refund-rules.ts */
@@ -64,7 +36,7 @@ export class RefundRequestService {
       const { publicId, earlier } = await this.earlierOf(order);
       if (earlier) return { refund: earlier, isNew: false };
       await this.refundSwitch.requireOn();
-      const { attempt } = await this.reserve(order);
+      const { attempt } = await this.reservations.reserve(order);
       if (await this.queries.isReversalOpen(attempt)) throw new Refusal('REVERSAL_UNDECIDED');
       return { refund: await this.store(order, publicId, attempt, leaseMs), isNew: true };
     });
@@ -73,7 +45,7 @@ export class RefundRequestService {
   /** The switch stops orders, not the record of what the bank has done. @throws a denial by src/domain/refund/refund-rules.ts */
   record(record: RefundRecord, leaseMs: number): Promise<RefundEntity> {
     return this.uow.run(async () => {
-      const { attempt } = await this.reserve(record);
+      const { attempt } = await this.reservations.reserve(record);
       return this.store(record, newPublicId(), attempt, leaseMs);
     });
   }
@@ -91,31 +63,6 @@ export class RefundRequestService {
       if (earlier && earlier.amount !== order.amount) throw new Refusal('IDEMPOTENCY_MISMATCH');
       return { publicId, earlier };
     }
-  }
-
-  /**
-   * Reserves first, then applies the rules: the reservation locks the row until the unit of work ends. A denial rolls the
-   * reservation back.
-   */
-  private async reserve(order: RefundOrder | RefundRecord): Promise<Capture> {
-    const wanted = await this.queries.findCapture(order.paymentId, order.duplicateChargeId);
-    const isReserved = wanted !== null && order.amount > 0 && (await this.hold(order, wanted.attempt));
-    const payment = await this.payments.findById(order.paymentId);
-    if (!payment) throw new Refusal('PAYMENT_NOT_FOUND');
-    const capture = await this.queries.findCapture(order.paymentId, order.duplicateChargeId);
-    const subject = await this.queries.subjectOf(payment, capture);
-    if (isReserved) subject.reserved -= order.amount;
-    const denial = refundDenial(order.origin === 'reversal' ? asReversed(subject) : subject, order.amount);
-    if (denial) throw refundRefusal(denial, refundable(subject.captured, subject.reserved));
-    // Allowed now, but the reservation failed: another refund has just been released. A retry succeeds.
-    if (!capture || !isReserved) throw refundRefusal('exceeds_rest', refundable(subject.captured, subject.reserved));
-    return capture;
-  }
-
-  /** An excess capture is not part of the payment's sums. */
-  private async hold({ paymentId, amount }: RefundOfPayment, attempt: PaymentAttemptEntity): Promise<boolean> {
-    const isHeld = attempt.excess || (await this.payments.reserveRefund(paymentId, amount));
-    return isHeld && this.attempts.reserveRefund(attempt.id, amount);
   }
 
   private async store(
@@ -148,29 +95,29 @@ export class RefundRequestService {
       requestedBy: order.requestedBy,
       leaseOwner: newPublicId(),
       leaseUntil: new Date(now.getTime() + leaseMs),
-      leaseInstance: await this.instances.current(),
       // If this process dies, its lease ends and the poll job continues.
       nextCheckAt: now,
       checkCount: 0,
     });
   }
 
-  private async writeTraces(refund: RefundEntity, attempt: PaymentAttemptEntity): Promise<void> {
-    await this.payments.addEvent({
-      paymentId: refund.paymentId,
-      attemptId: attempt.id,
-      type: 'refund.requested',
-      source: 'staff',
-      to: 'requested',
-      detail: { refund: refund.publicId, amount: refund.amount, duplicate: attempt.excess },
-    });
-    await this.audit.write({
-      action: 'refund.requested',
-      subjectType: 'refund',
-      subjectId: refund.publicId,
-      // Without the reason, which is free text: it is stored on the refund, where erasure can reach it.
-      toValue: 'requested',
-    });
-    await this.news.changed(refund.paymentId);
+  private writeTraces(refund: RefundEntity, attempt: PaymentAttemptEntity): Promise<void> {
+    return this.journal.record(
+      {
+        paymentId: refund.paymentId,
+        attemptId: attempt.id,
+        type: 'refund.requested',
+        source: 'staff',
+        to: 'requested',
+        detail: { refund: refund.publicId, amount: refund.amount, duplicate: attempt.excess },
+      },
+      {
+        action: 'refund.requested',
+        subjectType: 'refund',
+        subjectId: refund.publicId,
+        // Without the reason, which is free text: it is stored on the refund, where erasure can reach it.
+        toValue: 'requested',
+      },
+    );
   }
 }

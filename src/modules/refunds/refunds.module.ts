@@ -9,6 +9,8 @@ import { RefundEffects } from './refund-effects.js';
 import { RefundDecisions } from './refund-decisions.service.js';
 import { RefundFollower } from './refund-follower.service.js';
 import { RefundRequestService } from './refund-request.service.js';
+import { RefundReservations } from './refund-reservations.js';
+import { RefundReviews } from './refund-reviews.js';
 import { RefundEmails } from './refund-emails.js';
 import { RefundSender } from './refund-sender.service.js';
 import { RefundSwitch } from './refund-switch.service.js';
@@ -26,6 +28,8 @@ const PROVIDERS = [
   RefundFollower,
   RefundRequestService,
   RefundEmails,
+  RefundReservations,
+  RefundReviews,
   RefundSender,
   RefundSwitch,
   RefundTransitions,

@@ -39,9 +39,11 @@ export class RefundsRepository {
     private readonly instances: InstanceRegistry,
   ) {}
 
+  /** This process holds the lease of the new row. */
   async insert(row: DeepPartial<RefundEntity>): Promise<RefundEntity> {
     const now = this.clock.now();
-    const result = await this.repository.insert({ ...row, createdAt: now, updatedAt: now } as never);
+    const leaseInstance = await this.instances.current();
+    const result = await this.repository.insert({ ...row, leaseInstance, createdAt: now, updatedAt: now } as never);
     return this.repository.findOneByOrFail({ id: Number(result.identifiers[0]?.['id']) });
   }
 

@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import type { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
+import type { RefundEntity } from '../../database/entities/refund.entity.js';
+import { refundable } from '../../domain/refund/refund-amount.js';
+import { asReversed, refundDenial, type RefundOrigin, type RefundStatus } from '../../domain/refund/refund-rules.js';
+import { Refusal } from '../../runtime/refusal.js';
+import { AttemptsRepository, PaymentsRepository } from '../payments/index.js';
+import { refundRefusal } from './refunds.errors.js';
+import { type Capture, RefundsQueries } from './refunds.queries.js';
+
+interface RefundOfPayment {
+  paymentId: number;
+  duplicateChargeId: string | null;
+  /** Paise. */
+  amount: number;
+  reason: string;
+  requestedBy: number;
+}
+
+/** To be sent to the bank. */
+export interface RefundOrder extends RefundOfPayment {
+  origin: 'order';
+  /** Identity of the request: the same name never creates a second refund, even after a crash. Null: not repeatable. */
+  requestName: string | null;
+}
+
+/** What has happened at the bank without an order of ours; never sent. */
+export interface RefundRecord extends RefundOfPayment {
+  origin: Exclude<RefundOrigin, 'order'>;
+}
+
+/** The sums that refunds hold on a payment and on its capture. Lock order: payment, then attempt. */
+@Injectable()
+export class RefundReservations {
+  constructor(
+    private readonly payments: PaymentsRepository,
+    private readonly attempts: AttemptsRepository,
+    private readonly queries: RefundsQueries,
+  ) {}
+
+  /**
+   * Reserves first, then applies the rules: the reservation locks the row until the unit of work ends. A denial rolls the
+   * reservation back.
+   */
+  async reserve(order: RefundOrder | RefundRecord): Promise<Capture> {
+    const wanted = await this.queries.findCapture(order.paymentId, order.duplicateChargeId);
+    const isReserved = wanted !== null && order.amount > 0 && (await this.hold(order, wanted.attempt));
+    const payment = await this.payments.findById(order.paymentId);
+    if (!payment) throw new Refusal('PAYMENT_NOT_FOUND');
+    const capture = await this.queries.findCapture(order.paymentId, order.duplicateChargeId);
+    const subject = await this.queries.subjectOf(payment, capture);
+    if (isReserved) subject.reserved -= order.amount;
+    const denial = refundDenial(order.origin === 'reversal' ? asReversed(subject) : subject, order.amount);
+    if (denial) throw refundRefusal(denial, refundable(subject.captured, subject.reserved));
+    // Allowed now, but the reservation failed: another refund has just been released. A retry succeeds.
+    if (!capture || !isReserved) throw refundRefusal('exceeds_rest', refundable(subject.captured, subject.reserved));
+    return capture;
+  }
+
+  /** An excess capture is not part of the payment's sums. */
+  private async hold({ paymentId, amount }: RefundOfPayment, attempt: PaymentAttemptEntity): Promise<boolean> {
+    const isHeld = attempt.excess || (await this.payments.reserveRefund(paymentId, amount));
+    return isHeld && this.attempts.reserveRefund(attempt.id, amount);
+  }
+
+  /** Applies a final status to the sums. @returns the capture */
+  async settle(refund: RefundEntity, to: RefundStatus): Promise<PaymentAttemptEntity> {
+    const attempt = await this.attempts.findById(refund.attemptId);
+    if (!attempt) throw new Error(`refund ${refund.id} lost its capture`);
+    if (to === 'rejected') {
+      if (!attempt.excess) await this.payments.releaseRefund(refund.paymentId, refund.amount);
+      await this.attempts.releaseRefund(refund.attemptId, refund.amount);
+    } else if (!attempt.excess) {
+      await this.payments.settleRefund(refund.paymentId, refund.amount);
+    }
+    return attempt;
+  }
+}

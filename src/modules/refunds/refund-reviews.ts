@@ -1,0 +1,103 @@
+import { Injectable } from '@nestjs/common';
+import type { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
+import type { RefundEntity } from '../../database/entities/refund.entity.js';
+import { isRefundOverdue } from '../../domain/calendar/bank-days.js';
+import type { EvidenceSource } from '../../domain/payment/payment-decisions.js';
+import { isDuplicateCharge, isRefundReview, REVIEW_REASONS, refundDoubt } from '../../domain/payment/review-rules.js';
+import { isRefundFinal, type RefundStatus } from '../../domain/refund/refund-rules.js';
+import { Clock } from '../../runtime/clock.js';
+import { BankCalendar } from '../calendar/index.js';
+import { PaymentsRepository, ReviewRecorder } from '../payments/index.js';
+import type { Asked, RefundEvidence } from './refund-bank.js';
+import { RefundsRepository } from './refunds.repository.js';
+
+const REFUND_REVIEWS = REVIEW_REASONS.filter(isRefundReview);
+const DUPLICATE_REVIEWS = REVIEW_REASONS.filter(isDuplicateCharge);
+
+/** Opens and closes the reviews of refunds, in the unit of work of what causes it. */
+@Injectable()
+export class RefundReviews {
+  constructor(
+    private readonly reviews: ReviewRecorder,
+    private readonly payments: PaymentsRepository,
+    private readonly refunds: RefundsRepository,
+    private readonly calendar: BankCalendar,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Opens a review for what no rule can settle, once. */
+  async raiseDoubts(
+    refund: RefundEntity,
+    evidence: RefundEvidence,
+    to: RefundStatus,
+    source: EvidenceSource,
+  ): Promise<void> {
+    if (isRefundFinal(to) || isRefundFinal(refund.status)) return;
+    const now = this.clock.now();
+    const doubt = refundDoubt({
+      contradicts: evidence.kind === 'unclear' && evidence.contradicts,
+      isOverdue: isRefundOverdue(now, refund.createdAt, await this.calendar.holidays()),
+      isUnknown: to === 'unknown' && refund.status !== 'processing',
+      ageMs: now.getTime() - refund.createdAt.getTime(),
+    });
+    const payment = doubt && (await this.payments.findById(refund.paymentId));
+    if (!doubt || !payment) return;
+    await this.reviews.open({
+      payment,
+      reason: doubt,
+      reference: refund.publicId,
+      amount: refund.amount,
+      attemptId: refund.attemptId,
+      refundId: refund.id,
+      evidence: null,
+      said: {
+        refund: refund.bankReference,
+        answer: evidence.kind === 'unclear' ? evidence.reason : evidence.kind,
+        requestedAt: refund.createdAt.toISOString(),
+      },
+      source,
+    });
+  }
+
+  /** The bank names a completed refund as rejected. */
+  async openReversal(
+    refund: RefundEntity,
+    { code, text }: Asked & { kind: 'rejected' },
+    source: EvidenceSource,
+  ): Promise<void> {
+    const payment = await this.payments.findById(refund.paymentId);
+    if (!payment) throw new Error(`refund ${refund.id} lost its payment`);
+    await this.reviews.open({
+      payment,
+      reason: 'refund_reversed',
+      reference: refund.publicId,
+      amount: refund.amount,
+      attemptId: refund.attemptId,
+      refundId: refund.id,
+      evidence: null,
+      said: {
+        refund: refund.bankReference,
+        answer: 'rejected',
+        code,
+        text,
+        requestedAt: refund.createdAt.toISOString(),
+      },
+      source,
+    });
+  }
+
+  /** The bank has confirmed a completed refund again. */
+  closeReversal({ paymentId, publicId }: RefundEntity): Promise<unknown> {
+    return this.reviews.resolve(paymentId, { reason: 'refund_reversed', reference: publicId });
+  }
+
+  /** Closes reviews that this change settles. */
+  async settle(refund: RefundEntity, attempt: PaymentAttemptEntity, to: RefundStatus): Promise<void> {
+    const { paymentId, publicId } = refund;
+    await this.reviews.resolve(paymentId, { reasons: REFUND_REVIEWS, reference: publicId });
+    await this.reviews.afterOrderedRefund(refund.id, to === 'completed');
+    if (to !== 'completed' || attempt.bankTxnId === null) return;
+    if (!(await this.refunds.isGivenBack(attempt))) return;
+    await this.reviews.resolve(paymentId, { reasons: DUPLICATE_REVIEWS, reference: attempt.bankTxnId });
+  }
+}
