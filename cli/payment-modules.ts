@@ -6,7 +6,7 @@ import { ReceiptsModule } from '../src/modules/receipts/index.js';
 import { RefundsModule } from '../src/modules/refunds/index.js';
 import { UpgradesModule } from '../src/modules/upgrades/index.js';
 
-/** Modules for commands that may change payments, with all that register `TransitionEffects`. */
+/** Modules for commands that may change payments, with all that register `PaymentHooks`. */
 export function paymentModules(): NonNullable<ModuleMetadata['imports']> {
   return [
     GatewaySettingsModule,

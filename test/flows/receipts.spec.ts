@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { DataSource } from 'typeorm';
-import { TransitionEffects } from '../../src/modules/payments/index.js';
+import { PaymentHooks } from '../../src/modules/payments/index.js';
 import { ReceiptPdfRenderer } from '../../src/modules/receipts/receipt-pdf-renderer.js';
 import type { Client } from '../support/client.js';
 import { HOUR, MINUTE } from '../support/fake-clock.js';
@@ -83,8 +83,10 @@ describe('receipts', () => {
     it('are given back by a completion that is undone', async () => {
       const before = (await numbers()).length;
       let isFailing = true;
-      test.get(TransitionEffects).register(async ({ to }) => {
-        if (isFailing && to === 'completed') throw new Error('no room on the disk');
+      test.get(PaymentHooks).register({
+        afterTransition: async ({ to }) => {
+          if (isFailing && to === 'completed') throw new Error('no room on the disk');
+        },
       });
       const { paymentId } = await createLink(seller, 'silver');
       const fields = await test.bank.press(await pressPay(visitor, paymentId), 'pay-nb');

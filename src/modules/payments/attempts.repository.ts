@@ -41,8 +41,11 @@ export class AttemptsRepository {
     private readonly instances: InstanceRegistry,
   ) {}
 
+  /** This process holds the lease of a row that is inserted with one. */
   async insert(row: Changes & { paymentId: number; number: number }): Promise<number> {
-    const write = async () => Number((await this.repository.insert(row as never)).identifiers[0]?.id);
+    const leaseInstance = row.leaseOwner ? await this.instances.current() : null;
+    const write = async () =>
+      Number((await this.repository.insert({ ...row, leaseInstance } as never)).identifiers[0]?.id);
     // A first attempt changes no counter of a last code.
     return row.number === 1 ? write() : this.counts.aroundCode(row.paymentId, write);
   }
@@ -123,19 +126,24 @@ export class AttemptsRepository {
     return new Map(rows.map((row) => [row.reference, row]));
   }
 
-  /** One update for all. @param news in the order of their ids, the lock order of all bulk writers */
-  async makeDue(news: readonly AttemptCallbackFacts[]): Promise<void> {
-    if (news.length === 0) return;
+  /** One update for all. @param facts in the order of their ids, the lock order of all bulk writers */
+  async makeDue(facts: readonly AttemptCallbackFacts[]): Promise<void> {
+    if (facts.length === 0) return;
     const now = sqlInstant(this.clock.now());
-    const named = news.filter(({ bankMerchantTxnNo }) => bankMerchantTxnNo !== null);
+    const named = facts.filter(({ bankMerchantTxnNo }) => bankMerchantTxnNo !== null);
     const names =
       named.length === 0
         ? ''
         : `, bank_merchant_txn_no = CASE id ${named.map(() => 'WHEN ? THEN ?').join(' ')} ELSE bank_merchant_txn_no END`;
     await this.uow.manager.query(
       `UPDATE payment_attempts SET next_check_at = ?, updated_at = ?${names}
-        WHERE id IN (${news.map(() => '?').join(', ')})`,
-      [now, now, ...named.flatMap(({ id, bankMerchantTxnNo }) => [id, bankMerchantTxnNo]), ...news.map(({ id }) => id)],
+        WHERE id IN (${facts.map(() => '?').join(', ')})`,
+      [
+        now,
+        now,
+        ...named.flatMap(({ id, bankMerchantTxnNo }) => [id, bankMerchantTxnNo]),
+        ...facts.map(({ id }) => id),
+      ],
     );
   }
 
@@ -228,6 +236,11 @@ export class AttemptsRepository {
   /** @returns false when the lease has another holder by now */
   renewLease(attemptId: number, owner: string, forMs: number): Promise<boolean> {
     return this.leases.renew(attemptId, owner, forMs);
+  }
+
+  /** @throws LeaseLost when other instances have declared this process dead since it acquired the lease */
+  requireLease({ leaseInstance }: PaymentAttemptEntity): Promise<void> {
+    return this.instances.requireLease(leaseInstance);
   }
 
   release(attemptId: number, owner: string): Promise<void> {

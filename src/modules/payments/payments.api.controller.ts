@@ -12,6 +12,7 @@ import {
   StoreAnswer,
 } from '../../http/index.js';
 import { OpenPaymentChecks } from './status-checks/open-checks.service.js';
+import { DashboardService } from './dashboard.service.js';
 import { StaffPaymentsService } from './staff-payments.service.js';
 import { ReissueLinkDto } from './links/links.dto.js';
 import { CreateLinkDto } from './payments.dto.js';
@@ -26,6 +27,7 @@ const OPEN_CHECKS = { name: 'check-open', limit: 30, windowMs: MINUTE_MS, by: 'u
 export class PaymentsApiController {
   constructor(
     private readonly service: StaffPaymentsService,
+    private readonly dashboards: DashboardService,
     private readonly checks: OpenPaymentChecks,
   ) {}
 
@@ -34,7 +36,7 @@ export class PaymentsApiController {
     @CurrentUser() user: Principal,
     @Query() query: Record<string, unknown>,
   ): Promise<ApiSuccess<DashboardData>> {
-    return { success: true, data: await this.service.dashboard(user, query) };
+    return { success: true, data: await this.dashboards.list(user, query) };
   }
 
   /** The filters are those of the list; nothing is in the body. */

@@ -12,14 +12,19 @@ import { UnchangedCheckBatcher } from './status-checks/unchanged-check-batcher.j
 import { StatusResultHandler } from './status-checks/status-result-handler.js';
 import { CreateLinkService } from './links/create-link.service.js';
 import { CustomerPaymentQueries } from './customer-pages/customer-payment.queries.js';
+import { DashboardService } from './dashboard.service.js';
 import { DeskApiController } from './desk/desk.api.controller.js';
 import { DeskPages } from './desk/desk-pages.service.js';
+import { BankPages } from './checkout/bank-pages.service.js';
 import { InitiateService } from './checkout/initiate.service.js';
 import { InvoiceRequestBuilder } from './checkout/invoice-request.builder.js';
 import { CreatedLinkPresenter } from './links/created-link.presenter.js';
-import { LinkLifecycleService } from './links/link-lifecycle.service.js';
+import { CancelLinkService } from './links/cancel-link.service.js';
+import { LinkCorrections } from './links/link-corrections.service.js';
+import { LinkWithdrawal } from './links/link-withdrawal.js';
 import { LinkLifetimes } from './links/link-lifetimes.js';
 import { LinkEmailService } from './links/link-email.service.js';
+import { LinkEnder } from './links/link-ender.js';
 import { LinkCreator } from './links/link-creator.service.js';
 import { LinksApiController } from './links/links.api.controller.js';
 import { CallbackLimits } from './callbacks/callback-limits.js';
@@ -47,6 +52,7 @@ import { PaymentsPagesController } from './payments.pages.controller.js';
 import { PaymentsQueries } from './payments.queries.js';
 import { PaymentsRepository } from './payments.repository.js';
 import { PollJob } from './status-checks/poll.job.js';
+import { PollUpkeep } from './status-checks/poll-upkeep.js';
 import { PollService } from './status-checks/poll.service.js';
 import { PublicPagesController } from './customer-pages/public-pages.controller.js';
 import { PublicPagesService } from './customer-pages/public-pages.service.js';
@@ -61,7 +67,8 @@ import { TokensRepository } from './transitions/tokens.repository.js';
 import { TransactionsService } from './histories/transactions.service.js';
 import { TransitionEffects } from './transitions/effects.js';
 import { ReviewEffects } from './transitions/review-effects.js';
-import { TransitionRules } from './transitions/transition-rules.js';
+import { PaymentHooks } from './transitions/payment-hooks.js';
+import { StatusWriter } from './transitions/status-writer.js';
 import { VerificationService } from './callbacks/verification.service.js';
 import { VerifyController } from './callbacks/verify.controller.js';
 import { BankCallbackService } from './callbacks/bank-callback.service.js';
@@ -75,13 +82,18 @@ const PROVIDERS: Provider[] = [
   StatusResultHandler,
   CreateLinkService,
   CustomerPaymentQueries,
+  DashboardService,
   DeskPages,
+  BankPages,
   InitiateService,
   InvoiceRequestBuilder,
   CreatedLinkPresenter,
-  LinkLifecycleService,
+  CancelLinkService,
+  LinkCorrections,
+  LinkWithdrawal,
   LinkLifetimes,
   LinkEmailService,
+  LinkEnder,
   LinkCreator,
   CallbackLimits,
   CallbacksRepository,
@@ -105,6 +117,7 @@ const PROVIDERS: Provider[] = [
   PaymentsQueries,
   PaymentsRepository,
   PollService,
+  PollUpkeep,
   PublicPagesService,
   PublicPaymentsService,
   PublicPaymentQueries,
@@ -115,7 +128,8 @@ const PROVIDERS: Provider[] = [
   TokensRepository,
   ReviewEffects,
   TransitionEffects,
-  TransitionRules,
+  PaymentHooks,
+  StatusWriter,
   TransactionsService,
   VerificationService,
   BankCallbackService,
@@ -126,6 +140,7 @@ const EXPORTS = [
   AttemptsRepository,
   CustomerPaymentQueries,
   LinkCreator,
+  LinkEnder,
   CallbacksService,
   PaymentHistoryQueries,
   PaymentEventPublisher,
@@ -140,7 +155,8 @@ const EXPORTS = [
   TokensRepository,
   ReviewEffects,
   TransitionEffects,
-  TransitionRules,
+  PaymentHooks,
+  StatusWriter,
 ];
 
 /** Routes are matched in the order of this list: fixed paths before those that hold a payment id. */

@@ -2,7 +2,7 @@ import { Controller, Get, Param, Query } from '@nestjs/common';
 import { CurrentUser, type Principal, Roles } from '../../http/index.js';
 import { type Inertia, InertiaCtx } from '../../inertia/index.js';
 import { DeskPages } from './desk/desk-pages.service.js';
-import { StaffPaymentsService } from './staff-payments.service.js';
+import { DashboardService } from './dashboard.service.js';
 import { TransactionsService } from './histories/transactions.service.js';
 
 type QueryFields = Record<string, unknown>;
@@ -12,14 +12,14 @@ type QueryFields = Record<string, unknown>;
 @Roles('admin', 'sales_manager')
 export class PaymentsPagesController {
   constructor(
-    private readonly payments: StaffPaymentsService,
+    private readonly dashboards: DashboardService,
     private readonly transactions: TransactionsService,
     private readonly desks: DeskPages,
   ) {}
 
   @Get('dashboard')
   async dashboard(@CurrentUser() user: Principal, @Query() query: QueryFields, @InertiaCtx() inertia: Inertia) {
-    const props = await this.payments.dashboardPage(user, query);
+    const props = await this.dashboards.page(user, query);
     await inertia.render('Dashboard/Index', props, { head: { title: 'Dashboard' }, listPage: props.filters.page });
   }
 

@@ -14,6 +14,7 @@ import { UnitOfWork } from '../../database/unit-of-work.js';
 import { toRupees } from '../../domain/money/money.js';
 import { type PageInfo, pageInfo, type PageRequest } from '../../domain/files/pagination.js';
 import { NEWEST_FIRST } from '../../domain/payment/payment-sort.js';
+import type { Principal } from '../../http/index.js';
 import { PUBLIC_ID } from '../../runtime/ids.js';
 import { Refusal } from '../../runtime/refusal.js';
 
@@ -55,6 +56,11 @@ export class PaymentsQueries {
     );
     const pagination = { ...pageInfo({ page: found.page, limit }, totalCount), totalIsCapped };
     return { rows: await readPaymentRows(this.uow, ids), pagination };
+  }
+
+  /** As `get`, of what the person may see: another seller's payment is not found. */
+  getFor({ role, userId }: Principal, publicId: string): Promise<PaymentEntity> {
+    return this.get(publicId, role === 'admin' ? null : userId);
   }
 
   /** One payment with its customer and seller. @throws PAYMENT_NOT_FOUND */

@@ -41,13 +41,13 @@ export class StaffRefundsService {
 
   /** @param key the Idempotency-Key: under the same key a refund is ordered once, even after a crash */
   async refund(user: Principal, publicId: string, body: RefundDto, key: string | undefined): Promise<RefundAnswer> {
-    const payment = await this.own(user, publicId);
+    const payment = await this.payments.getFor(user, publicId);
     const requestName = key === undefined ? null : `user:${user.userId} ${publicId} ${key}`;
     return this.answerOf(payment, await this.carryOut(user, payment, body, requestName));
   }
 
   async list(user: Principal, publicId: string): Promise<ApiSuccess<RefundList>> {
-    const payment = await this.own(user, publicId);
+    const payment = await this.payments.getFor(user, publicId);
     const captures = await this.queries.capturesOf(payment.id);
     const main = captures.find(({ attempt }) => !attempt.excess) ?? null;
     const excess = captures.filter(({ attempt }) => attempt.excess);
@@ -117,9 +117,5 @@ export class StaffRefundsService {
     const captures = await this.queries.capturesOf(payment.id);
     const capture = captures.find(({ attempt }) => attempt.id === refund.attemptId) ?? null;
     return presentSums(await this.queries.subjectOf(payment, capture), capture);
-  }
-
-  private own(user: Principal, publicId: string): Promise<PaymentEntity> {
-    return this.payments.get(publicId, user.role === 'admin' ? null : user.userId);
   }
 }

@@ -8,7 +8,6 @@ import type {
   UpgradeHistoryData,
   UpgradeTokensData,
 } from '../../contracts/upgrades.js';
-import type { PaymentEntity } from '../../database/entities/payment.entity.js';
 import { upgradeDenial } from '../../domain/upgrade/upgrade-rules.js';
 import type { AnswerStore, Principal } from '../../http/index.js';
 import { Clock } from '../../runtime/clock.js';
@@ -33,7 +32,7 @@ export class StaffUpgradesService {
   ) {}
 
   async tokens(user: Principal, publicId: string): Promise<UpgradeTokensData> {
-    const source = await this.own(user, publicId);
+    const source = await this.queries.getFor(user, publicId);
     const standing = await this.upgrades.standingOf(source.id);
     const made = standing.all.map((upgrade) => presentUpgrade(upgrade, this.context()));
     const availableUpgrades = upgradeDenial(upgradableOf({ source, standing })) === null ? [presentAvailable()] : [];
@@ -41,7 +40,7 @@ export class StaffUpgradesService {
   }
 
   async create(user: Principal, publicId: string, storeAnswer: AnswerStore) {
-    const source = await this.own(user, publicId);
+    const source = await this.queries.getFor(user, publicId);
     await this.expiry.settle(source.id);
     const answerOf = (made: CreatedLinkRows & RequestedLink): ApiSuccess<CreateUpgradeLinkData> => {
       const data = presentCreated(made, this.settings.appUrl);
@@ -52,7 +51,7 @@ export class StaffUpgradesService {
   }
 
   async reset(user: Principal, publicId: string): Promise<ApiSuccess<ResetUpgradesData>> {
-    const source = await this.own(user, publicId);
+    const source = await this.queries.getFor(user, publicId);
     await this.expiry.settle(source.id);
     const resetCount = await this.links.reset(source.id);
     return { success: true, data: { resetCount }, message: MESSAGES.upgrade.reset };
@@ -78,9 +77,5 @@ export class StaffUpgradesService {
 
   private context() {
     return { appUrl: this.settings.appUrl, now: this.clock.now() };
-  }
-
-  private own(user: Principal, publicId: string): Promise<PaymentEntity> {
-    return this.queries.get(publicId, user.role === 'admin' ? null : user.userId);
   }
 }

@@ -24,7 +24,7 @@ export class TokenClaims {
   constructor(
     private readonly payments: PaymentsRepository,
     private readonly upgrades: UpgradesRepository,
-    private readonly news: PaymentEventPublisher,
+    private readonly publisher: PaymentEventPublisher,
   ) {}
 
   /** For the current unit of work. @throws CONFLICT */
@@ -53,7 +53,7 @@ export class TokenClaims {
       check(token);
       if (await claim(source)) {
         // Changes what the gold payment allows, so open screens are updated.
-        await this.news.changed(sourceId);
+        await this.publisher.changed(sourceId);
         return token;
       }
     }

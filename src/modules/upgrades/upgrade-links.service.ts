@@ -5,7 +5,6 @@ import type { UpgradeEntity } from '../../database/entities/upgrade.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { UPGRADE_DENIALS } from '../../contracts/denials.js';
 import { Refusal } from '../../runtime/refusal.js';
-import { isLinkExpired } from '../../domain/payment/link-expiry.js';
 import { isPaid } from '../../domain/payment/payment-status.js';
 import {
   resetDenial,
@@ -14,14 +13,7 @@ import {
   UPGRADE_TO,
   upgradePrice,
 } from '../../domain/upgrade/upgrade-rules.js';
-import { Clock } from '../../runtime/clock.js';
-import {
-  type RequestedLink,
-  LinkCreator,
-  type CreatedLinkRows,
-  PaymentEventPublisher,
-  PaymentsRepository,
-} from '../payments/index.js';
+import { type RequestedLink, LinkCreator, LinkEnder, type CreatedLinkRows } from '../payments/index.js';
 import { type ClaimedToken, TokenClaims, upgradableOf } from './token-claims.js';
 import { upgradeLinkOf } from './upgrade.presenter.js';
 import { UpgradesRepository } from './upgrades.repository.js';
@@ -31,12 +23,10 @@ import { UpgradesRepository } from './upgrades.repository.js';
 export class UpgradeLinks {
   constructor(
     private readonly uow: UnitOfWork,
-    private readonly clock: Clock,
     private readonly claims: TokenClaims,
     private readonly upgrades: UpgradesRepository,
-    private readonly payments: PaymentsRepository,
     private readonly links: LinkCreator,
-    private readonly news: PaymentEventPublisher,
+    private readonly ender: LinkEnder,
     private readonly audit: AuditService,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
@@ -112,13 +102,8 @@ export class UpgradeLinks {
    * Only one upgrade link of a token can be paid, so failed ones are ended. Money that is under way already is still recorded.
    */
   private async endLinks(failed: UpgradeEntity[]): Promise<void> {
-    const now = this.clock.now();
-    for (const { upgradePayment: payment } of failed) {
-      if (!payment || isPaid(payment.status) || isLinkExpired(payment.expiresAt, now)) continue;
-      await this.payments.renewLink(payment.id, now);
-      await this.payments.addEvent({ paymentId: payment.id, type: 'link-ended', source: 'staff' });
-      await this.news.changed(payment.id);
-    }
+    for (const { upgradePayment: payment } of failed)
+      if (payment && !isPaid(payment.status)) await this.ender.endIfLive(payment, 'staff');
   }
 
   private refuseUpgrade(token: ClaimedToken): void {

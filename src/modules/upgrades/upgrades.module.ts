@@ -1,6 +1,10 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { TokenClaims } from './token-claims.js';
+import { UpgradeClosing } from './upgrade-closing.js';
 import { UpgradeEffects } from './upgrade-effects.js';
+import { UpgradeRevoker } from './upgrade-revoker.js';
+import { UpgradeRules } from './upgrade-rules.service.js';
+import { UpgradeTokens } from './upgrade-tokens.js';
 import { UpgradeExpiry } from './upgrade-expiry.service.js';
 import { UpgradeLinks } from './upgrade-links.service.js';
 import { UpgradePages } from './upgrade-pages.service.js';
@@ -9,7 +13,15 @@ import { StaffUpgradesService } from './staff-upgrades.service.js';
 import { UpgradesPagesController } from './upgrades.pages.controller.js';
 import { UpgradesRepository } from './upgrades.repository.js';
 
-const EFFECTS = [TokenClaims, UpgradeEffects, UpgradesRepository];
+const EFFECTS = [
+  TokenClaims,
+  UpgradeClosing,
+  UpgradeEffects,
+  UpgradeRevoker,
+  UpgradeRules,
+  UpgradeTokens,
+  UpgradesRepository,
+];
 const DESK = [UpgradeExpiry, UpgradeLinks, UpgradePages, StaffUpgradesService];
 
 /**

@@ -106,14 +106,14 @@ export class UpgradesRepository {
     await this.repository.update({ id: upgrade.id, status: 'pending' }, changes);
   }
 
-  async complete(upgrade: UpgradeEntity, completedAt: Date): Promise<void> {
+  async complete(upgrade: UpgradeEntity, completedAt: Date | null): Promise<void> {
     const { sourcePaymentId: completedSourceId } = upgrade;
     await this.change(upgrade, {
       status: 'completed',
       openSourceId: null,
       completedSourceId,
       notes: null,
-      completedAt,
+      completedAt: completedAt ?? this.clock.now(),
     });
   }
 

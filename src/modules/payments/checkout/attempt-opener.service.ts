@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { PaymentAttemptEntity } from '../../../database/entities/payment-attempt.entity.js';
 import type { PaymentEntity } from '../../../database/entities/payment.entity.js';
-import { InstanceRegistry, LeaseLost } from '../../../database/instance-registry.js';
+import { LeaseLost } from '../../../database/instance-registry.js';
 import { RELEASED } from '../../../database/lease-table.js';
 import { isUniqueViolation, UnitOfWork } from '../../../database/unit-of-work.js';
 import { withdrawalOf } from '../../../domain/payment/link-care.js';
@@ -38,7 +38,6 @@ export class AttemptOpener {
     private readonly gateway: PaymentGateway,
     private readonly bank: GatewaySettings,
     private readonly orders: InvoiceRequestBuilder,
-    private readonly instances: InstanceRegistry,
   ) {}
 
   /**
@@ -47,7 +46,6 @@ export class AttemptOpener {
    * @returns the new attempt with its lease, or null when the payment has an open one
    */
   async intend(payment: Pick<PaymentEntity, 'id' | 'amount' | 'expiresAt'>): Promise<Opened['attempt'] | null> {
-    const leaseInstance = await this.instances.current();
     try {
       return await this.uow.run(async () => {
         const now = this.clock.now();
@@ -63,7 +61,6 @@ export class AttemptOpener {
           nextCheckAt: now,
           leaseOwner: newBankReference('TD'),
           leaseUntil,
-          leaseInstance,
           createdAt: now,
           updatedAt: now,
         });
@@ -125,7 +122,7 @@ export class AttemptOpener {
   /** False when another caller holds the lease: its answer counts. */
   private async isStillHeld(attempt: PaymentAttemptEntity): Promise<boolean> {
     try {
-      await this.instances.requireLease(attempt.leaseInstance);
+      await this.attempts.requireLease(attempt);
       return true;
     } catch (error) {
       if (error instanceof LeaseLost) return false;

@@ -36,7 +36,7 @@ export class DeskPages {
   /** @throws PAYMENT_NOT_FOUND */
   async get(user: Principal, publicId: string): Promise<DeskPayment> {
     if (!PUBLIC_ID.test(publicId)) throw new Refusal('PAYMENT_NOT_FOUND');
-    const found = await this.queries.get(publicId, user.role === 'admin' ? null : user.userId);
+    const found = await this.queries.getFor(user, publicId);
     const listed = await this.queries.listed(found);
     const { payment } = listed;
     if (payment.status === 'initiated') {

@@ -8,7 +8,7 @@ import type { Principal } from '../../../http/index.js';
 import { defer, type PropsInput } from '../../../inertia/index.js';
 import { Clock } from '../../../runtime/clock.js';
 import { presentRow } from '../payment.presenter.js';
-import { searchText, statusOf } from '../staff-payments.service.js';
+import { searchText, statusOf } from '../dashboard.service.js';
 import { PaymentsQueries, summaryOf } from '../payments.queries.js';
 
 type Page = PageProps['Transactions/Index'];

@@ -95,6 +95,25 @@ export class LinkCreator {
     });
   }
 
+  /** As `make`: the same sale for another customer. */
+  makeReplacement(old: PaymentEntity, customerId: number): Promise<CreatedLinkRows> {
+    const { salesManagerId, tokenType, paymentType, amount, referenceType, brokerName, duplicateReason } = old;
+    return this.make({
+      customerId,
+      salesManagerId,
+      tokenType,
+      paymentType,
+      amount,
+      referenceType,
+      brokerName,
+      duplicateReason,
+      panCard: old.panCiphertext ? this.vault.open(old.panCiphertext) : null,
+      expiresAt: this.lifetimes.replacing(old.expiresAt),
+      replacesId: old.id,
+      auditReason: `replaces ${old.publicId}`,
+    });
+  }
+
   /** Asks the bank for the payment page, outside of any unit of work. The link works whatever the answer. */
   async askBank(made: CreatedLinkRows): Promise<RequestedLink> {
     const opened = await within(this.opener.askBank(made.payment, made.attempt, 'staff'), PATIENCE_MS);

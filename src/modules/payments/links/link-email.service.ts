@@ -3,7 +3,6 @@ import type { ApiSuccess } from '../../../contracts/common.js';
 import type { SendLinkMailData } from '../../../contracts/links.js';
 import { MESSAGES } from '../../../contracts/messages.js';
 import type { PaymentEntity } from '../../../database/entities/payment.entity.js';
-import { AuditService } from '../../audit/index.js';
 import { UnitOfWork } from '../../../database/unit-of-work.js';
 import { linkEmailDenial } from '../../../domain/payment/link-care.js';
 import { firstName } from '../../../domain/people/masking.js';
@@ -14,7 +13,7 @@ import { Clock } from '../../../runtime/clock.js';
 import { linkRefusal } from './link.errors.js';
 import type { SendLinkMailDto } from './links.dto.js';
 import { linkMailsOf } from '../payment.presenter.js';
-import { PaymentEventPublisher } from '../transitions/payment-event-publisher.js';
+import { PaymentJournal } from '../transitions/payment-journal.js';
 import { PaymentsQueries } from '../payments.queries.js';
 import { PaymentsRepository } from '../payments.repository.js';
 import { Refusal } from '../../../runtime/refusal.js';
@@ -35,13 +34,12 @@ export class LinkEmailService {
     private readonly payments: PaymentsRepository,
     private readonly outbox: MailOutbox,
     private readonly limiter: RateLimiter,
-    private readonly audit: AuditService,
-    private readonly news: PaymentEventPublisher,
+    private readonly journal: PaymentJournal,
   ) {}
 
   /** @throws TooManyRequests, MAIL_REFUSED, a denial by src/domain/payment/link-care.ts */
   async send(user: Principal, body: SendLinkMailDto, storeAnswer: AnswerStore): Promise<ApiSuccess<SendLinkMailData>> {
-    const payment = await this.queries.get(body.paymentId, user.role === 'admin' ? null : user.userId);
+    const payment = await this.queries.getFor(user, body.paymentId);
     this.refuseUnlessMailable(payment);
     await this.limit(user, payment);
     return this.uow.run(async () => {
@@ -71,9 +69,10 @@ export class LinkEmailService {
       },
     });
     if (queued !== 'queued') throw new Refusal('MAIL_REFUSED');
-    await this.payments.addEvent({ paymentId: payment.id, type: 'link.mailed', source: 'staff' });
-    await this.news.changed(payment.id);
-    await this.audit.write({ action: 'payment.link_mailed', subjectType: 'payment', subjectId: payment.publicId });
+    await this.journal.record(
+      { paymentId: payment.id, type: 'link.mailed', source: 'staff' },
+      { action: 'payment.link_mailed', subjectType: 'payment', subjectId: payment.publicId },
+    );
     const data = { ...linkMailsOf(counted), paymentId: payment.publicId, to };
     return { success: true, data, message: MESSAGES.link.mailed(to) };
   }

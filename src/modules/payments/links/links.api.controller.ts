@@ -10,7 +10,8 @@ import {
   Roles,
   StoreAnswer,
 } from '../../../http/index.js';
-import { LinkLifecycleService } from './link-lifecycle.service.js';
+import { CancelLinkService } from './cancel-link.service.js';
+import { LinkCorrections } from './link-corrections.service.js';
 import { LinkEmailService } from './link-email.service.js';
 import { CancelLinkDto, CorrectContactDto, OpenLinksQuery, SendLinkMailDto } from './links.dto.js';
 import { OpenLinkLookupService } from './open-link-lookup.service.js';
@@ -24,7 +25,8 @@ const LOOKUPS = { name: 'open-links', limit: 60, windowMs: MINUTE_MS, by: 'user'
 @Roles('admin', 'sales_manager')
 export class LinksApiController {
   constructor(
-    private readonly care: LinkLifecycleService,
+    private readonly cancellation: CancelLinkService,
+    private readonly corrections: LinkCorrections,
     private readonly mail: LinkEmailService,
     private readonly openLinks: OpenLinkLookupService,
   ) {}
@@ -53,7 +55,7 @@ export class LinksApiController {
     @Param('paymentId') paymentId: string,
     @Body() { reason }: CancelLinkDto,
   ): Promise<ApiSuccess<CancelLinkData>> {
-    return this.care.cancel(user, paymentId, reason);
+    return this.cancellation.cancel(user, paymentId, reason);
   }
 
   @Post(':paymentId/correct-contact')
@@ -64,6 +66,6 @@ export class LinksApiController {
     @Body() body: CorrectContactDto,
     @StoreAnswer() storeAnswer: AnswerStore,
   ): Promise<ApiSuccess<CorrectContactData>> {
-    return this.care.correct(user, paymentId, body, storeAnswer);
+    return this.corrections.correct(user, paymentId, body, storeAnswer);
   }
 }

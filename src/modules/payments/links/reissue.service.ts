@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { AuditService } from '../../audit/index.js';
 import type { PaymentAttemptEntity } from '../../../database/entities/payment-attempt.entity.js';
 import type { PaymentEntity } from '../../../database/entities/payment.entity.js';
 import { UnitOfWork } from '../../../database/unit-of-work.js';
@@ -13,7 +12,6 @@ import { LinkLifetimes } from './link-lifetimes.js';
 import { linkRefusal } from './link.errors.js';
 import { PaymentTransitions } from '../transitions/payment-transitions.service.js';
 import { PaymentsRepository } from '../payments.repository.js';
-import { TransitionEffects } from '../transitions/effects.js';
 import { Refusal } from '../../../runtime/refusal.js';
 import { MESSAGES } from '../../../contracts/messages.js';
 
@@ -28,8 +26,6 @@ export class ReissueService {
     private readonly opener: AttemptOpener,
     private readonly transitions: PaymentTransitions,
     private readonly lifetimes: LinkLifetimes,
-    private readonly audit: AuditService,
-    private readonly effects: TransitionEffects,
   ) {}
 
   /** @param lifetime undefined: `LINK_TTL_HOURS` @throws ALREADY_PAID, LINK_STILL_LIVE, LINK_REPLACED, FIELD_ERRORS */
@@ -63,24 +59,10 @@ export class ReissueService {
       throw new Refusal('LINK_REPLACED', { message: MESSAGES.link.alreadyReplaced });
     await this.payments.addEvent({ paymentId: id, type: 'reissued', source: 'staff' });
     const payment = await this.payments.findById(id);
-    if (payment && decision.verdict !== 'moved') await this.renewPending(payment);
+    if (payment && decision.verdict !== 'moved') await this.transitions.renewed(payment);
     const attempt = payment && (await this.opener.intend(payment));
     if (!payment || !attempt) throw new Refusal('LINK_STILL_LIVE');
     return { payment, attempt };
-  }
-
-  /** Without a status change no transition runs the effects, so they run here; an effect may refuse the renewal. */
-  private async renewPending(payment: PaymentEntity): Promise<void> {
-    const { publicId, status } = payment;
-    await this.audit.write({
-      actorKind: 'staff',
-      action: 'payment.link_renewed',
-      subjectType: 'payment',
-      subjectId: publicId,
-      toValue: status,
-    });
-    const renewal = { evidence: { kind: 'reissued' }, from: status, to: status, source: 'staff' } as const;
-    await this.effects.follow({ payment, attempt: null, ...renewal, receiptNumber: null });
   }
 
   private async overtaken(id: number): Promise<Error> {

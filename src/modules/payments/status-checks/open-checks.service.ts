@@ -4,7 +4,7 @@ import { PaymentSearch, type PaymentFilter } from '../../payment-lists/index.js'
 import { readInstant } from '../../../database/instants.js';
 import type { Principal } from '../../../http/index.js';
 import { Clock } from '../../../runtime/clock.js';
-import { dashboardFilter } from '../staff-payments.service.js';
+import { dashboardFilter } from '../dashboard.service.js';
 import { OpenChecksQueries, type OpenPayment } from './open-checks.queries.js';
 import { StatusChecker } from './status-checker.service.js';
 

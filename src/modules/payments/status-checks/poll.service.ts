@@ -2,15 +2,13 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../../config/settings.token.js';
 import type { PaymentAttemptEntity } from '../../../database/entities/payment-attempt.entity.js';
 import type { EvidenceSource } from '../../../domain/payment/payment-decisions.js';
-import { Clock } from '../../../runtime/clock.js';
 import { newPublicId } from '../../../runtime/ids.js';
 import { inParallel } from '../../../runtime/in-parallel.js';
 import { PeriodicTasks } from '../../../runtime/periodic-tasks.js';
 import { AttemptOpener } from '../checkout/attempt-opener.service.js';
-import { AttemptSchedule } from './attempt-schedule.repository.js';
+import { PollUpkeep } from './poll-upkeep.js';
 import { AttemptsRepository } from '../attempts.repository.js';
 import { CallbackBurstGate } from '../../../runtime/callback-burst-gate.js';
-import { PaymentTransitions } from '../transitions/payment-transitions.service.js';
 import { StatusChecker } from './status-checker.service.js';
 
 export interface PollResult {
@@ -26,24 +24,19 @@ export interface PollResult {
 
 /** Limit of checks in one run; the rest, oldest due first, is left to the next. */
 const MAX_CHECKS_PER_RUN = 5000;
-const SWEEP_BATCH = 200;
 
 /** Checks every unclear attempt until the bank has answered (docs/product.md#polling). Safe on any number of instances. */
 @Injectable()
 export class PollService {
   private readonly logger = new Logger(PollService.name);
-  /** Payments whose expiry failed in the last run. */
-  private readonly stuck = new Set<number>();
   private running: Promise<PollResult> | null = null;
 
   constructor(
-    private readonly clock: Clock,
     private readonly attempts: AttemptsRepository,
-    private readonly schedule: AttemptSchedule,
+    private readonly upkeep: PollUpkeep,
     private readonly checker: StatusChecker,
     private readonly opener: AttemptOpener,
-    private readonly rush: CallbackBurstGate,
-    private readonly transitions: PaymentTransitions,
+    private readonly burstGate: CallbackBurstGate,
     private readonly tasks: PeriodicTasks,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
@@ -63,7 +56,7 @@ export class PollService {
   private async run(source: EvidenceSource): Promise<PollResult> {
     const result: PollResult = { checked: 0, failed: 0, expired: 0, isFull: false };
     let taken = 0;
-    await this.schedule.recallFarAhead();
+    await this.upkeep.recallFarAhead();
     await inParallel(this.due(), this.settings.pollConcurrency, async (attempt) => {
       taken += 1;
       const outcome = await this.check(attempt, source);
@@ -73,7 +66,7 @@ export class PollService {
       if (outcome === 'failed') result.failed += 1;
     });
     result.isFull = taken >= MAX_CHECKS_PER_RUN;
-    result.expired = await this.expireLinksWithoutAttempt(source);
+    result.expired = await this.upkeep.expireLinksWithoutAttempt(source);
     await this.tasks.runAll();
     return result;
   }
@@ -82,7 +75,7 @@ export class PollService {
   private async *due(): AsyncGenerator<PaymentAttemptEntity, void> {
     const batch = this.settings.pollConcurrency;
     for (let left = MAX_CHECKS_PER_RUN; left > 0;) {
-      await this.rush.waitUntilQuiet();
+      await this.burstGate.waitUntilQuiet();
       const leased = await this.attempts.leaseDue(Math.min(batch, left), newPublicId(), this.checker.leaseMs);
       if (leased.length === 0) return;
       yield* leased;
@@ -102,27 +95,6 @@ export class PollService {
     } catch (error) {
       this.logger.error({ msg: 'status check failed', attempt: attempt.id, err: error });
       return 'failed';
-    }
-  }
-
-  /** Links without an open attempt have nothing to ask about; they expire at once. */
-  private async expireLinksWithoutAttempt(source: EvidenceSource): Promise<number> {
-    const ids = await this.schedule.findExpiredUnsent(this.clock.now(), [...this.stuck], SWEEP_BATCH);
-    // Failed ones are skipped until all others were tried.
-    if (ids.length < SWEEP_BATCH) this.stuck.clear();
-    let expired = 0;
-    for (const id of ids) if (await this.expireLink(id, source)) expired += 1;
-    return expired;
-  }
-
-  /** A failure of one link does not stop the run. */
-  private async expireLink(paymentId: number, source: EvidenceSource): Promise<boolean> {
-    try {
-      return await this.transitions.expireLink(paymentId, source);
-    } catch (error) {
-      this.stuck.add(paymentId);
-      this.logger.error({ msg: 'link expiry failed', payment: paymentId, err: error });
-      return false;
     }
   }
 }

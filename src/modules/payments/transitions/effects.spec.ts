@@ -1,11 +1,13 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { PaymentEntity } from '../../../database/entities/payment.entity.js';
 import type { PaymentStatus } from '../../../domain/payment/payment-status.js';
-import { type Change, TransitionEffects } from './effects.js';
+import { TransitionEffects } from './effects.js';
 import { ReviewEffects } from './review-effects.js';
+import { type Change, StatusWriter } from './status-writer.js';
 import type { Review, Transition } from './transition.js';
 
 type Dependencies = ConstructorParameters<typeof TransitionEffects>;
+type WriterDependencies = ConstructorParameters<typeof StatusWriter>;
 
 const NOW = new Date('2026-02-03T04:05:06.000Z');
 
@@ -23,7 +25,7 @@ const names = () => calls.map(([name]) => name);
 const givenTo = (name: string) => calls.find(([each]) => each === name)?.[1];
 
 function effects(): TransitionEffects {
-  const fakes = [
+  const writing = [
     { now: () => NOW },
     {
       changeStatus: async (payment: PaymentEntity, to: PaymentStatus, facts: object) => {
@@ -41,14 +43,16 @@ function effects(): TransitionEffects {
     { issue: () => call('receipt', undefined, 'RC-000001') },
     { statusChanged: (before: PaymentEntity, after: PaymentEntity) => call('counters', [before.status, after.status]) },
     { write: (entry: object) => call('audit entry', entry) },
+  ];
+  const following = [
     { afterTransition: (transition: Transition) => call('review', transition) },
     { afterTransition: (transition: Transition) => call('mails', transition) },
+    { afterTransition: (transition: Transition) => call('upgrade', transition) },
     { afterTransition: (transition: Transition) => call('metrics', transition) },
     { afterTransition: (transition: Transition) => call('live event', transition) },
   ];
-  const made = new TransitionEffects(...(fakes as unknown as Dependencies));
-  made.register((transition) => call('upgrade', transition));
-  return made;
+  const writer = new StatusWriter(...(writing as unknown as WriterDependencies));
+  return new TransitionEffects(...([writer, ...following] as unknown as Dependencies));
 }
 
 function change(from: PaymentStatus, decision: Partial<Change['decision']>, evidence: object): Change {
@@ -144,17 +148,8 @@ describe('effects of a change of status', () => {
   });
 
   it('of a renewed link write neither status, event nor numbers', async () => {
-    const { payment, attempt, source } = completion();
-    await effects().follow({
-      payment,
-      attempt,
-      source,
-      evidence: { kind: 'reissued' },
-      from: 'pending',
-      to: 'pending',
-      receiptNumber: null,
-    });
-    expect(names()).toEqual(['review', 'mails', 'upgrade', 'metrics', 'live event']);
+    await effects().afterRenewal(completion().payment);
+    expect(names()).toEqual(['audit entry', 'review', 'mails', 'upgrade', 'metrics', 'live event']);
   });
 });
 
@@ -162,10 +157,10 @@ describe('effects of an opened review', () => {
   it('come in one order', async () => {
     const fakes = [
       { afterReview: (review: Review) => call('mails', review) },
+      { afterReview: (review: Review) => call('upgrade', review) },
       { changed: (paymentId: number) => call('live event', paymentId) },
     ];
     const made = new ReviewEffects(...(fakes as unknown as ConstructorParameters<typeof ReviewEffects>));
-    made.register((review) => call('upgrade', review));
     const { payment } = completion();
     await made.run({ payment, reason: 'bank_reversal', reference: 'T1', evidence: null });
     expect(names()).toEqual(['mails', 'upgrade', 'live event']);

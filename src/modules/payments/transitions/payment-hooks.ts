@@ -1,38 +1,48 @@
 import { Injectable } from '@nestjs/common';
 import type { PaymentEntity } from '../../../database/entities/payment.entity.js';
 import type { UpgradeReview } from '../../../domain/upgrade/upgrade-rules.js';
+import type { Review, Transition } from './transition.js';
 
-/** @returns why a capture cannot complete the payment, or null */
-type CompletionRule = (payment: PaymentEntity) => Promise<UpgradeReview | null>;
-/** Throws to refuse. */
-type StartRule = (payment: PaymentEntity) => Promise<void>;
+interface Hooks {
+  /**
+   * Called in the unit of work that has locked the payment, before a capture completes it; locks the rows it reads.
+   * @returns why the capture cannot complete the payment, or null
+   */
+  completionDenial(payment: PaymentEntity): Promise<UpgradeReview | null>;
+  /** Called before a customer is sent to the bank, and again in the unit of work that records it. @throws a Refusal */
+  requireStartable(payment: PaymentEntity): Promise<void>;
+  /** At the place of upgrades in the order of `TransitionEffects`. */
+  afterTransition(transition: Transition): Promise<void>;
+  /** At the place of upgrades in the order of `ReviewEffects`. */
+  afterReview(review: Review): Promise<void>;
+}
 
-/** Rules of other modules about a payment's change. Modules register here, because payments does not know them. */
+/** What upgrades add to a payment's change. They register here, because payments does not know them. */
 @Injectable()
-export class TransitionRules {
-  private readonly completionRules: CompletionRule[] = [];
-  private readonly startRules: StartRule[] = [];
+export class PaymentHooks implements Hooks {
+  private readonly registered: Partial<Hooks>[] = [];
 
-  /** Called in the unit of work that has locked the payment, before a capture completes it; a rule locks the rows it reads. */
-  registerCompletionRule(rule: CompletionRule): void {
-    this.completionRules.push(rule);
-  }
-
-  /** Called before a customer is sent to the bank, and again in the unit of work that records it. */
-  registerStartRule(rule: StartRule): void {
-    this.startRules.push(rule);
+  register(hooks: Partial<Hooks>): void {
+    this.registered.push(hooks);
   }
 
   async completionDenial(payment: PaymentEntity): Promise<UpgradeReview | null> {
-    for (const rule of this.completionRules) {
-      const denial = await rule(payment);
-      if (denial !== null) return denial;
+    for (const hooks of this.registered) {
+      const denial = await hooks.completionDenial?.(payment);
+      if (denial) return denial;
     }
     return null;
   }
 
-  /** @throws a Refusal of a registered rule */
   async requireStartable(payment: PaymentEntity): Promise<void> {
-    for (const rule of this.startRules) await rule(payment);
+    for (const hooks of this.registered) await hooks.requireStartable?.(payment);
+  }
+
+  async afterTransition(transition: Transition): Promise<void> {
+    for (const hooks of this.registered) await hooks.afterTransition?.(transition);
+  }
+
+  async afterReview(review: Review): Promise<void> {
+    for (const hooks of this.registered) await hooks.afterReview?.(review);
   }
 }

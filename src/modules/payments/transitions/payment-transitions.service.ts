@@ -12,11 +12,12 @@ import {
 import { isInProgress, isPaid } from '../../../domain/payment/payment-status.js';
 import { Clock } from '../../../runtime/clock.js';
 import { AttemptsRepository } from '../attempts.repository.js';
-import { type Change, TransitionEffects } from './effects.js';
+import { TransitionEffects } from './effects.js';
 import { CLOSING, referenceOf } from './evidence-facts.js';
 import { PaymentsRepository } from '../payments.repository.js';
 import { ReviewRecorder } from './review-recorder.service.js';
-import { TransitionRules } from './transition-rules.js';
+import { PaymentHooks } from './payment-hooks.js';
+import type { Change } from './status-writer.js';
 
 export interface Applied {
   decision: Decision;
@@ -38,7 +39,7 @@ export class PaymentTransitions {
     private readonly clock: Clock,
     private readonly payments: PaymentsRepository,
     private readonly attempts: AttemptsRepository,
-    private readonly rules: TransitionRules,
+    private readonly hooks: PaymentHooks,
     private readonly effects: TransitionEffects,
     private readonly reviews: ReviewRecorder,
   ) {}
@@ -66,6 +67,11 @@ export class PaymentTransitions {
     const decision = await this.decideOn(payment, attempt, evidence);
     await this.carryOut(payment, attempt, evidence, decision, source);
     return decision;
+  }
+
+  /** What follows from the renewal of a link whose payment keeps its status, in the current unit of work. */
+  renewed(payment: PaymentEntity): Promise<void> {
+    return this.effects.afterRenewal(payment);
   }
 
   /**
@@ -121,7 +127,7 @@ export class PaymentTransitions {
   /** Runs only for a capture that would complete the payment: the rules lock other rows. */
   private async completionDenial(payment: PaymentEntity, attempt: PaymentAttemptEntity | null, evidence: Evidence) {
     if (evidence.kind !== 'captured' || attempt === null || attempt.status === 'captured') return null;
-    return isPaid(payment.status) ? null : this.rules.completionDenial(payment);
+    return isPaid(payment.status) ? null : this.hooks.completionDenial(payment);
   }
 
   private async carryOut(

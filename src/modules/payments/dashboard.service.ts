@@ -1,0 +1,87 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { SETTINGS, type Settings } from '../../config/settings.token.js';
+import { filtersKey, type PageProps } from '../../contracts/pages.js';
+import type { DashboardData } from '../../contracts/payments.js';
+import { PAGE_SIZE, pageRequest } from '../../domain/files/pagination.js';
+import { endOfIstDay } from '../../domain/payment/link-expiry.js';
+import { STATUS_FILTERS, statusCondition, type StatusFilter } from '../../domain/payment/status-filter.js';
+import type { Principal } from '../../http/index.js';
+import { defer, type PropsInput } from '../../inertia/index.js';
+import { Clock } from '../../runtime/clock.js';
+import type { PaymentFilter } from '../payment-lists/index.js';
+import { presentRow } from './payment.presenter.js';
+import { PaymentsQueries } from './payments.queries.js';
+
+type DashboardPage = PageProps['Dashboard/Index'];
+type DashboardProps = Omit<DashboardPage, 'exactTotal'> & PropsInput<Pick<DashboardPage, 'exactTotal'>>;
+
+/** The list of a person's own payments, for an admin too. */
+@Injectable()
+export class DashboardService {
+  constructor(
+    private readonly queries: PaymentsQueries,
+    private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  async list(user: Principal, query: Record<string, unknown>): Promise<DashboardData> {
+    const page = pageRequest(query.page, query.limit, PAGE_SIZE.dashboard);
+    const now = this.clock.now();
+    const filter = dashboardFilter(user, query, now);
+    const { rows, pagination, figures } = await this.queries.overview(filter, page, query.total === 'exact');
+    return {
+      allCustomers: rows.map((row) => presentRow(row, this.settings.appUrl, now)),
+      tokenCounts: figures.completed,
+      pagination,
+    };
+  }
+
+  async page(user: Principal, query: Record<string, unknown>): Promise<DashboardProps> {
+    const data = await this.list(user, query);
+    const { currentPage: page, totalIsCapped } = data.pagination;
+    const filters = {
+      search: searchText(query.search) ?? '',
+      page,
+      expires: expiresOf(query),
+      status: statusOf(query.status),
+    };
+    const exactTotal = async () => {
+      const asked = pageRequest(query.page, query.limit, PAGE_SIZE.dashboard);
+      const filter = dashboardFilter(user, query, this.clock.now());
+      const { totalCount, totalPages } = await this.queries.exactTotal(filter, asked);
+      return { of: filtersKey(filters), totalCount, totalPages };
+    };
+    return {
+      ...data,
+      heading: user.role === 'admin' ? 'My Dashboard - My Payments Only' : 'Dashboard',
+      filters,
+      now: this.clock.now().toISOString(),
+      exactTotal: totalIsCapped ? defer(exactTotal, 'total', { rescue: true }) : null,
+    };
+  }
+}
+
+/** Own payments, for an admin too. */
+export function dashboardFilter(user: Principal, query: Record<string, unknown>, now: Date): PaymentFilter {
+  const search = searchText(query.search);
+  return {
+    salesManagerId: user.userId,
+    ...(search ? { search } : {}),
+    ...(expiresOf(query) && { expiring: { after: now, upTo: endOfIstDay(now) } }),
+    ...statusCondition(statusOf(query.status)),
+  };
+}
+
+function expiresOf({ expires }: Record<string, unknown>): 'today' | '' {
+  return expires === 'today' ? 'today' : '';
+}
+
+/** Text only; an array or object in the query string is ignored. */
+export function searchText(value: unknown): string | undefined {
+  return typeof value === 'string' && value.trim() ? [...value.trim()].slice(0, 100).join('') : undefined;
+}
+
+/** An unknown status means no filter. */
+export function statusOf(value: unknown): StatusFilter | '' {
+  return STATUS_FILTERS.find((status) => status === value) ?? '';
+}

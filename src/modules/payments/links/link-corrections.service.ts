@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import type { ApiSuccess } from '../../../contracts/common.js';
+import type { CorrectContactData } from '../../../contracts/links.js';
+import { MESSAGES } from '../../../contracts/messages.js';
+import type { PaymentEntity } from '../../../database/entities/payment.entity.js';
+import { UnitOfWork } from '../../../database/unit-of-work.js';
+import { emailKey } from '../../../domain/people/email.js';
+import { normalisePhone } from '../../../domain/people/phone.js';
+import type { AnswerStore, Principal } from '../../../http/index.js';
+import { Refusal } from '../../../runtime/refusal.js';
+import { CustomersRepository } from '../../customers/index.js';
+import { PaymentsQueries } from '../payments.queries.js';
+import type { CreatedLink } from './create-link.service.js';
+import { CreatedLinkPresenter } from './created-link.presenter.js';
+import { personOf } from './link-creation-lock.js';
+import { LinkCreator } from './link-creator.service.js';
+import { LinkWithdrawal } from './link-withdrawal.js';
+import type { CorrectContactDto } from './links.dto.js';
+import { OpenLinksRepository } from './open-links.repository.js';
+
+interface Contact {
+  name: string;
+  email: string;
+  /** `+91…` */
+  phone: string | null;
+}
+
+/** Replaces the link of a sale with a wrong contact (docs/product.md#links). */
+@Injectable()
+export class LinkCorrections {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly queries: PaymentsQueries,
+    private readonly withdrawal: LinkWithdrawal,
+    private readonly customers: CustomersRepository,
+    private readonly openLinks: OpenLinksRepository,
+    private readonly links: LinkCreator,
+    private readonly answers: CreatedLinkPresenter,
+  ) {}
+
+  /** @throws CONTACT_UNCHANGED, a denial by src/domain/payment/link-care.ts */
+  async correct(user: Principal, publicId: string, body: CorrectContactDto, storeAnswer: AnswerStore) {
+    const old = await this.queries.getFor(user, publicId);
+    const answerOf = async (made: CreatedLink): Promise<ApiSuccess<CorrectContactData>> => {
+      const data = { ...(await this.answers.created(made, user)), replacedPaymentId: old.publicId };
+      return { success: true, data, message: data.warning ?? MESSAGES.link.corrected(made.customer.name) };
+    };
+    const made = await this.uow.run(async () => {
+      const created = await this.replace(old, contactOf(body, old));
+      await storeAnswer(await answerOf(created));
+      return created;
+    });
+    return answerOf({ ...made, ...(await this.links.askBank(made)) });
+  }
+
+  /** Cancels the old link and creates the new one, in one unit of work. */
+  private async replace(old: PaymentEntity, contact: Contact): Promise<CreatedLink> {
+    const { tokenType, salesManagerId } = old;
+    const person = personOf(contact.email, contact.phone);
+    await this.openLinks.hold(tokenType, person);
+    await this.withdrawal.withdraw(old.id, 'contact_corrected', null);
+    if (isSame(contact, old)) throw new Refusal('CONTACT_UNCHANGED');
+    const others = await this.openLinks.find(tokenType, person);
+    const heldTokens = await this.openLinks.findHeldTokens(person);
+    const customer = await this.customers.findOrCreateWithPhone({ salesManagerId, ...contact });
+    const made = await this.links.makeReplacement(old, customer.id);
+    return { ...made, customer, others, heldTokens, answer: null };
+  }
+}
+
+function contactOf(body: CorrectContactDto, old: PaymentEntity): Contact {
+  return {
+    name: body.name.replace(/\s+/g, ' '),
+    email: body.email,
+    phone: normalisePhone(body.phone ?? old.customer?.phone ?? ''),
+  };
+}
+
+function isSame(contact: Contact, { customer }: PaymentEntity): boolean {
+  return (
+    customer?.name === contact.name &&
+    emailKey(customer.email) === emailKey(contact.email) &&
+    customer.phone === contact.phone
+  );
+}

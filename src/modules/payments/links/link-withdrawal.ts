@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import { SERVER_MESSAGES } from '../../../contracts/messages-server.js';
+import { cancelDenial, correctionDenial, type LinkDenial, type Withdrawal } from '../../../domain/payment/link-care.js';
+import { isPaid } from '../../../domain/payment/payment-status.js';
+import { Clock } from '../../../runtime/clock.js';
+import { Refusal } from '../../../runtime/refusal.js';
+import { caredLinkOf } from '../../payment-lists/index.js';
+import { AttemptsRepository } from '../attempts.repository.js';
+import { PaymentsRepository } from '../payments.repository.js';
+import { showsNoMoney } from '../status-checks/check-rules.js';
+import { StatusChecker } from '../status-checks/status-checker.service.js';
+import { PaymentTransitions } from '../transitions/payment-transitions.service.js';
+import { linkRefusal } from './link.errors.js';
+
+/** Withdraws a link: the payment can no longer be paid, and money that still arrives is recorded as late. */
+@Injectable()
+export class LinkWithdrawal {
+  constructor(
+    private readonly clock: Clock,
+    private readonly payments: PaymentsRepository,
+    private readonly attempts: AttemptsRepository,
+    private readonly transitions: PaymentTransitions,
+    private readonly checker: StatusChecker,
+  ) {}
+
+  /** Never inside a unit of work. @returns when STATUS showed no money; null when the customer is not at the bank */
+  async askIfAtBank(paymentId: number): Promise<Date | null> {
+    const payment = await this.payments.findById(paymentId);
+    const open = await this.attempts.findOpen(paymentId);
+    if (!payment) throw new Error(`payment row ${paymentId} does not exist`);
+    const link = caredLinkOf({ payment, hasSentAttempt: (open?.sentAt ?? null) !== null });
+    const askedAt = this.clock.now();
+    if (cancelDenial(link, askedAt) !== 'at_bank') return null;
+    const attempt = open ?? (await this.attempts.findUnanswered(paymentId));
+    const answer = attempt && (await this.checker.answerAbout(attempt.id, 'staff', askedAt));
+    if (attempt && answer?.kind === 'paid') throw await this.arrived(paymentId);
+    if (attempt && !(answer && showsNoMoney(answer))) throw notClear(answer?.kind === 'pending');
+    return askedAt;
+  }
+
+  private async arrived(paymentId: number): Promise<Refusal> {
+    const payment = await this.payments.findById(paymentId);
+    return payment && isPaid(payment.status) ? linkRefusal('paid') : new Refusal('MONEY_ARRIVED');
+  }
+
+  /**
+   * Inside a unit of work. Checked before the row is locked, for a clear denial, and again afterwards.
+   * @param unpaidAt when STATUS showed no money; null when the bank was not asked
+   */
+  async withdraw(
+    paymentId: number,
+    reason: Withdrawal,
+    note: string | null,
+    unpaidAt: Date | null = null,
+  ): Promise<void> {
+    const payment = await this.payments.findById(paymentId);
+    const attempt = await this.attempts.findOpen(paymentId);
+    if (!payment) throw new Error(`payment row ${paymentId} does not exist`);
+    const hasSentAttempt = (attempt?.sentAt ?? null) !== null;
+    const link = { ...caredLinkOf({ payment, hasSentAttempt }), isUnpaidAtBank: unpaidAt !== null };
+    const denial = reason === 'contact_corrected' ? correctionDenial(link) : cancelDenial(link, this.clock.now());
+    if (denial !== null) throw linkRefusal(denial);
+    const evidence = { kind: 'link-cancelled', reason, note, unpaidAt } as const;
+    const { decision } = await this.transitions.apply(paymentId, attempt?.id ?? null, evidence, 'staff');
+    if (decision.verdict !== 'moved')
+      throw linkRefusal(LOST_RACES[decision.verdict === 'ignored' ? decision.reason : ''] ?? 'paid');
+  }
+}
+
+/** The denial for a row that changed between read and lock. */
+const LOST_RACES: Readonly<Record<string, LinkDenial>> = {
+  at_bank: 'at_bank',
+  already_closed: 'already_cancelled',
+  already_paid: 'paid',
+};
+
+/** STATUS does not rule out money under way. @param isUnderWay by the bank's word; else it gave no usable answer */
+function notClear(isUnderWay: boolean): Refusal {
+  const { underWayAtBank, bankNotClear } = SERVER_MESSAGES.link;
+  return new Refusal('LINK_AT_BANK', { message: isUnderWay ? underWayAtBank : bankNotClear });
+}

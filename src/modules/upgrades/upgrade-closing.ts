@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { MESSAGES } from '../../contracts/messages.js';
+import type { UpgradeEntity } from '../../database/entities/upgrade.entity.js';
+import { isPaid } from '../../domain/payment/payment-status.js';
+import { isUpgradeReview } from '../../domain/upgrade/upgrade-rules.js';
+import { LinkEnder, PaymentEventPublisher, type Review, type Transition } from '../payments/index.js';
+import { UpgradesRepository } from './upgrades.repository.js';
+
+const NOTES = MESSAGES.upgrade.notes;
+
+/** Upgrades that end without a token, and their links. */
+@Injectable()
+export class UpgradeClosing {
+  constructor(
+    private readonly upgrades: UpgradesRepository,
+    private readonly links: LinkEnder,
+    private readonly publisher: PaymentEventPublisher,
+  ) {}
+
+  /** Frees the token for another upgrade link; this one can still be paid until it expires. */
+  async close(upgrade: UpgradeEntity, { payment }: Transition): Promise<void> {
+    if (upgrade.status !== 'pending') return;
+    await this.upgrades.close(upgrade, noteFor(payment.statusReason));
+    await this.publisher.changed(upgrade.sourcePaymentId);
+  }
+
+  /**
+   * Late money has completed an earlier upgrade, or the gold payment is gone. The payment of the open one keeps its status; should
+   * its money arrive, it is excess.
+   */
+  async endOpen(open: UpgradeEntity, notes: string): Promise<void> {
+    await this.upgrades.close(open, notes);
+    await this.links.end(open.upgradePaymentId, 'system');
+  }
+
+  /** Ends the link of an upgrade whose capture could not be used. */
+  async shelveUnusable({ payment, reason }: Review): Promise<void> {
+    if (payment.paymentType !== 'upgrade' || !isUpgradeReview(reason) || isPaid(payment.status)) return;
+    const upgrade = await this.upgrades.findByPayment(payment.id);
+    if (!upgrade) return;
+    await this.upgrades.shelve(upgrade, reason === 'upgrade_duplicate' ? NOTES.duplicate : NOTES.sourceRefunded);
+    await this.links.endIfLive(payment, 'system');
+    await this.publisher.changed(upgrade.sourcePaymentId);
+  }
+}
+
+function noteFor(reason: string | null): string {
+  if (reason === 'declined') return NOTES.declined;
+  if (reason === 'cancelled_by_staff') return NOTES.withdrawn;
+  return reason === 'link_expired' ? NOTES.expired : NOTES.cancelled;
+}

@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { MESSAGES } from '../../contracts/messages.js';
+import type { UpgradeEntity } from '../../database/entities/upgrade.entity.js';
+import { AuditService } from '../audit/index.js';
+import {
+  PaymentEventPublisher,
+  PaymentsRepository,
+  ReviewRecorder,
+  TokensRepository,
+  type Transition,
+} from '../payments/index.js';
+import { UpgradesRepository } from './upgrades.repository.js';
+
+/** Takes a completed upgrade back whose gold payment was reversed. */
+@Injectable()
+export class UpgradeRevoker {
+  constructor(
+    private readonly payments: PaymentsRepository,
+    private readonly upgrades: UpgradesRepository,
+    private readonly tokens: TokensRepository,
+    private readonly audit: AuditService,
+    private readonly reviews: ReviewRecorder,
+    private readonly publisher: PaymentEventPublisher,
+  ) {}
+
+  /** Voids the platinum number and opens a review to refund the difference. */
+  async revoke(upgrade: UpgradeEntity, source: Transition['source']): Promise<void> {
+    const payment = await this.payments.lock(upgrade.upgradePaymentId);
+    const attempt = await this.upgrades.findOwnCapture(upgrade.upgradePaymentId);
+    if (!payment || !attempt) throw new Error(`upgrade row ${upgrade.id} is completed without a capture`);
+    await this.upgrades.release(upgrade, MESSAGES.upgrade.notes.sourceReversed);
+    await this.tokens.setStatus(payment.id, 'void');
+    await this.audit.write({
+      actorKind: source,
+      action: 'token.upgrade_revoked',
+      subjectType: 'token',
+      subjectId: payment.tokenNumber ?? '',
+      fromValue: 'active',
+      toValue: 'void',
+      reason: payment.originalTokenNumber,
+    });
+    await this.reviews.open({
+      payment,
+      reason: 'upgrade_source_refunded',
+      reference: attempt.bankTxnId ?? '',
+      attemptId: attempt.id,
+      evidence: null,
+      said: { invoiceNo: attempt.invoiceNo },
+      source,
+    });
+    await this.publisher.changed(payment.id);
+  }
+}

@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { MESSAGES } from '../../contracts/messages.js';
+import type { PaymentEntity } from '../../database/entities/payment.entity.js';
+import type { UpgradeEntity } from '../../database/entities/upgrade.entity.js';
+import { UnitOfWork } from '../../database/unit-of-work.js';
+import { reviewPaidUpgrade, upgradeDenial, type UpgradeReview } from '../../domain/upgrade/upgrade-rules.js';
+import { Refusal } from '../../runtime/refusal.js';
+import { PaymentsRepository } from '../payments/index.js';
+import { TokenClaims, upgradableOf } from './token-claims.js';
+import { UpgradesRepository } from './upgrades.repository.js';
+
+/** What has to hold before an upgrade is paid, started or started again (docs/product.md#upgrades). */
+@Injectable()
+export class UpgradeRules {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly payments: PaymentsRepository,
+    private readonly claims: TokenClaims,
+    private readonly upgrades: UpgradesRepository,
+  ) {}
+
+  /** Locks the gold payment: of two captures, or of a capture and a refund of the token, the second sees the first. */
+  async completionDenial(payment: PaymentEntity): Promise<UpgradeReview | null> {
+    const upgrade = payment.paymentType === 'upgrade' ? await this.upgrades.findByPayment(payment.id) : null;
+    return upgrade && reviewPaidUpgrade(upgradableOf(await this.claims.win(upgrade.sourcePaymentId)));
+  }
+
+  /** Refuses to start an upgrade while a reversal of its gold payment is undecided. @throws REVERSAL_UNDECIDED */
+  async requireStartable(payment: PaymentEntity): Promise<void> {
+    const upgrade = payment.paymentType === 'upgrade' ? await this.upgrades.findByPayment(payment.id) : null;
+    if (upgrade) await this.requireNoReversal(upgrade);
+  }
+
+  private async requireNoReversal({ sourcePaymentId }: UpgradeEntity): Promise<void> {
+    // Reviews are opened under the payment's lock.
+    if (this.uow.isActive) await this.payments.lock(sourcePaymentId);
+    if (await this.upgrades.isReversalOpen(sourcePaymentId))
+      throw new Refusal('REVERSAL_UNDECIDED', { message: MESSAGES.upgrade.onHold });
+  }
+
+  /**
+   * A failed upgrade is paid or reissued. Refused when the token has another open or completed upgrade, a refund or an undecided
+   * reversal, or when the link has an excess capture: the refusal rolls the change back before the customer is sent to the bank.
+   */
+  async requireReopenable(upgrade: UpgradeEntity): Promise<void> {
+    await this.requireNoReversal(upgrade);
+    if (upgrade.openSourceId !== null) return;
+    if (await this.upgrades.hasExcess(upgrade.upgradePaymentId)) throw new Refusal('UPGRADE_CLOSED');
+    await this.claims.winUnrefunded(upgrade.sourcePaymentId, (token) => {
+      if (upgradeDenial(upgradableOf(token)) !== null) throw new Refusal('UPGRADE_CLOSED');
+    });
+  }
+}
