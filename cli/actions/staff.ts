@@ -1,4 +1,4 @@
-import { AuthModule, presentUser, StaffLinks, StaffService, staffState } from '../../src/modules/auth/index.js';
+import { AuthModule, presentUser, StaffResets, StaffService, staffState } from '../../src/modules/auth/index.js';
 import { withContext } from '../context.js';
 import { output } from '../output.js';
 import { readNewPassword } from '../password-input.js';
@@ -53,7 +53,7 @@ export async function resetPassword(email: string, { json, passwordStdin }: Chan
 export async function resetSecondFactor(email: string, { json }: ChangeOptions): Promise<void> {
   const user = await withContext({ imports: () => [AuthModule] }, async (context) => {
     const staff = context.get(StaffService);
-    await context.get(StaffLinks).resetSecondFactor(null, (await staff.getByEmail(email)).id);
+    await context.get(StaffResets).resetSecondFactor(null, (await staff.getByEmail(email)).id);
     return staff.getByEmail(email);
   });
   answer(user, json, `${user.email} signs in with the password alone again; its sessions have ended.`);

@@ -16,8 +16,13 @@ export class AccessRevoker {
 
   /** Ends all sessions, links, pending logins and trusted devices. */
   async endEverything(userId: number, reason: SessionEnd): Promise<void> {
-    await this.sessions.endAllOf(userId, this.clock.now(), reason);
+    await this.endSessions(userId, reason);
     await this.tokens.endAllOf(userId);
+  }
+
+  /** Ends all sessions and trusted devices. */
+  async endSessions(userId: number, reason: SessionEnd): Promise<void> {
+    await this.sessions.endAllOf(userId, this.clock.now(), reason);
     await this.users.endDeviceTrust(userId);
   }
 }

@@ -5,7 +5,8 @@ import { AccessRevoker } from './access-revoker.service.js';
 import { AccessPurgeRepository } from './access-purge.repository.js';
 import { AccessPurge } from './access-purge.service.js';
 import { AccountApiController } from './account/account.api.controller.js';
-import { AccountEmails } from './account/account-emails.service.js';
+import { AccountJournal } from './account/account-journal.js';
+import { OwnPassword } from './account/own-password.service.js';
 import { AccountPagesController } from './account/account.pages.controller.js';
 import { AccountService } from './account/account.service.js';
 import { Reauthentication } from './account/reauthentication.service.js';
@@ -19,11 +20,16 @@ import { OneTimeTokens } from './links/one-time-tokens.repository.js';
 import { PasswordLinks } from './links/password-links.service.js';
 import { LoginResponder } from './login-responder.js';
 import { LoginPagesController } from './login.pages.controller.js';
+import { LoginAdmission } from './login-admission.service.js';
 import { LoginService } from './login.service.js';
 import { LoginThrottle } from './login-throttle.js';
 import { LogoutService } from './logout.service.js';
 import { hashingCost, PasswordHasher } from './password-hasher.js';
 import { TotpCodeVerifier } from './second-factor/totp-code-verifier.service.js';
+import { Passwords } from './passwords.service.js';
+import { RecoveryCodesService } from './second-factor/recovery-codes.service.js';
+import { SecondFactorRemoval } from './second-factor/second-factor-removal.service.js';
+import { TotpSecrets } from './second-factor/totp-secrets.js';
 import { RecoveryCodesRepository } from './second-factor/recovery-codes.repository.js';
 import { SecondFactorApiController } from './second-factor/second-factor.api.controller.js';
 import { SecondFactor } from './second-factor/second-factor.service.js';
@@ -37,6 +43,7 @@ import { AccessRules } from './staff/access-rules.repository.js';
 import { StaffApiController } from './staff/staff.api.controller.js';
 import { StaffAccountsService } from './staff/staff-accounts.service.js';
 import { StaffLinksApiController } from './staff/staff-links.api.controller.js';
+import { StaffResets } from './staff/staff-resets.service.js';
 import { StaffLinks } from './staff/staff-links.service.js';
 import { StaffPagesController } from './staff/staff.pages.controller.js';
 import { StaffQueries } from './staff/staff.queries.js';
@@ -45,6 +52,7 @@ import { UsersRepository } from './users.repository.js';
 
 const SIGNING_IN = [
   TotpCodeVerifier,
+  LoginAdmission,
   LoginResponder,
   LoginService,
   LoginThrottle,
@@ -63,16 +71,21 @@ const SESSIONS = [
   StepUpService,
 ];
 const ACCOUNTS = [
-  AccountEmails,
+  AccountJournal,
+  OwnPassword,
+  Passwords,
   AccountService,
   Reauthentication,
   hashingCost,
   PasswordHasher,
   RecoveryCodesRepository,
+  RecoveryCodesService,
   SecondFactor,
+  SecondFactorRemoval,
+  TotpSecrets,
 ];
 const LINKS = [ForgottenPassword, EmailLinkResponder, OneTimeTokens, PasswordLinks];
-const STAFF = [DemoSeed, StaffAccountsService, StaffLinks, StaffQueries, StaffService, UsersRepository];
+const STAFF = [DemoSeed, StaffAccountsService, StaffLinks, StaffQueries, StaffResets, StaffService, UsersRepository];
 
 /** Staff accounts and their sessions. Needs the settings, the database and the HTTP platform from global modules. */
 @Module({
@@ -89,6 +102,6 @@ const STAFF = [DemoSeed, StaffAccountsService, StaffLinks, StaffQueries, StaffSe
     StaffPagesController,
   ],
   providers: [...SIGNING_IN, ...SESSIONS, ...ACCOUNTS, ...LINKS, ...STAFF],
-  exports: [DemoSeed, SessionsService, StaffLinks, StaffService],
+  exports: [DemoSeed, SessionsService, StaffResets, StaffService],
 })
 export class AuthModule {}

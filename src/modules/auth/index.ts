@@ -4,4 +4,4 @@ export { DEMO_LOGINS, DemoSeed } from './demo-seed.service.js';
 export { SessionsService } from './sessions.service.js';
 export { StaffService } from './staff.service.js';
 export { staffState } from './staff/staff.presenter.js';
-export { StaffLinks } from './staff/staff-links.service.js';
+export { StaffResets } from './staff/staff-resets.service.js';

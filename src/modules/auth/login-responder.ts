@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { principalOf, SealedCookies, SessionCookies } from '../../http/index.js';
-import { type Credentials, LoginService, type SignedIn } from './login.service.js';
+import type { SignedIn } from './login-admission.service.js';
+import { type Credentials, LoginService } from './login.service.js';
 import { LogoutService } from './logout.service.js';
 import { CODE_TIME_MS, PendingLogin } from './second-factor/pending-login.service.js';
 import type { StartedSession, Visitor } from './sessions.service.js';

@@ -1,28 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import type { UserEntity } from '../../database/entities/user.entity.js';
-import { AuditService } from '../audit/index.js';
-import { UnitOfWork } from '../../database/unit-of-work.js';
 import { emailKey } from '../../domain/people/email.js';
 import { Refusal } from '../../runtime/refusal.js';
-import { Clock } from '../../runtime/clock.js';
 import { recordSecurityEvent } from '../../runtime/security-log.js';
 import { LoginThrottle } from './login-throttle.js';
 import { PasswordHasher } from './password-hasher.js';
 import { TotpCodeVerifier } from './second-factor/totp-code-verifier.service.js';
-import { SessionsService, type StartedSession, type Visitor } from './sessions.service.js';
+import type { Visitor } from './sessions.service.js';
 import { TrustedDevices } from './trusted-devices.service.js';
 import { UsersRepository } from './users.repository.js';
+import { LoginAdmission, mayEnter, type SignedIn } from './login-admission.service.js';
 
 export interface Credentials {
   email: string | undefined;
   password: string | undefined;
   /** A code of the second factor, where the account has one. */
   code?: string | undefined;
-}
-
-export interface SignedIn {
-  user: UserEntity;
-  session: StartedSession;
 }
 
 type Tried =
@@ -35,14 +28,11 @@ type Tried =
 export class LoginService {
   constructor(
     private readonly users: UsersRepository,
-    private readonly sessions: SessionsService,
     private readonly hasher: PasswordHasher,
     private readonly codes: TotpCodeVerifier,
     private readonly throttle: LoginThrottle,
     private readonly devices: TrustedDevices,
-    private readonly audit: AuditService,
-    private readonly uow: UnitOfWork,
-    private readonly clock: Clock,
+    private readonly admission: LoginAdmission,
   ) {}
 
   /**
@@ -63,29 +53,7 @@ export class LoginService {
       throw tried.cause;
     }
     await this.renewHash(tried.user, password);
-    return tried.verdict === 'open' ? { codeWanted: tried.user } : this.admit(tried.user, visitor);
-  }
-
-  /**
-   * Starts a session after all checks. The account is read again: its password may have been changed, or it may have been
-   * disabled, meanwhile.
-   * @throws INVALID_CREDENTIALS
-   */
-  admit(user: UserEntity, visitor: Visitor): Promise<SignedIn> {
-    return this.uow.run(() => this.start(user, visitor));
-  }
-
-  private async start(user: UserEntity, visitor: Visitor): Promise<SignedIn> {
-    const current = await this.users.findById(user.id);
-    if (!current || !mayEnter(current) || !sameTime(current, user)) throw new Refusal('INVALID_CREDENTIALS');
-    const session = await this.sessions.start(current, visitor);
-    await this.users.update(current.id, { lastSignInAt: this.clock.now() });
-    const subject = { subjectType: 'user', subjectId: String(current.id) };
-    await this.audit.write({ actorKind: 'staff', actorUserId: current.id, action: 'auth.login', ...subject });
-    await this.uow.afterCommit(() =>
-      recordSecurityEvent('sign-in.succeeded', { account: current.id, via: visitor.kind }),
-    );
-    return { user: current, session };
+    return tried.verdict === 'open' ? { codeWanted: tried.user } : this.admission.admit(tried.user, visitor);
   }
 
   private async tried(key: string | null, password: string, code: string | undefined): Promise<Tried> {
@@ -119,12 +87,4 @@ export class LoginService {
 
 function wrong(cause: Refusal, user: UserEntity | null): Tried {
   return { verdict: 'wrong', cause, accountId: user?.id ?? null, accountExists: user !== null };
-}
-
-function mayEnter({ disabledAt, invitedAt }: UserEntity): boolean {
-  return disabledAt === null && invitedAt === null;
-}
-
-function sameTime(a: UserEntity, b: UserEntity): boolean {
-  return a.passwordChangedAt.getTime() === b.passwordChangedAt.getTime();
 }

@@ -10,8 +10,8 @@ import { hasUnwantedCharacters } from '../../http/index.js';
 import { Clock } from '../../runtime/clock.js';
 import { staffEmailTaken } from './auth.errors.js';
 import { newOneTimePassword } from './one-time-password.js';
-import { PasswordHasher } from './password-hasher.js';
 import { assertGoodPassword } from './password-rules.js';
+import { Passwords } from './passwords.service.js';
 import { AccessRevoker } from './access-revoker.service.js';
 import { SessionsRepository } from './sessions.repository.js';
 import { UsersRepository } from './users.repository.js';
@@ -31,7 +31,7 @@ export class StaffService {
     private readonly users: UsersRepository,
     private readonly sessions: SessionsRepository,
     private readonly access: AccessRevoker,
-    private readonly hasher: PasswordHasher,
+    private readonly passwords: Passwords,
     private readonly audit: AuditService,
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
@@ -53,7 +53,7 @@ export class StaffService {
   async create(staff: NewStaff): Promise<UserEntity> {
     const person = await this.checked(staff);
     await assertGoodPassword(staff.password, person);
-    const passwordHash = await this.hasher.hash(staff.password);
+    const passwordHash = await this.passwords.hash(staff.password);
     return this.insert({ ...person, passwordHash, at: this.clock.now() }, 'staff.created');
   }
 
@@ -64,7 +64,7 @@ export class StaffService {
    */
   async createInvited<T>(staff: Omit<NewStaff, 'password'>, invite: (user: UserEntity) => Promise<T>): Promise<T> {
     const person = await this.checked(staff);
-    const passwordHash = await this.hasher.hash(newOneTimePassword());
+    const passwordHash = await this.passwords.hash(newOneTimePassword());
     return this.uow.run(async () =>
       invite(await this.insert({ ...person, passwordHash, at: this.clock.now(), invited: true }, 'staff.invited')),
     );
@@ -117,12 +117,10 @@ export class StaffService {
     const user = await this.getById(id);
     const password = chosen ?? newOneTimePassword();
     await assertGoodPassword(password, user);
-    const passwordHash = await this.hasher.hash(password);
+    const passwordHash = await this.passwords.hash(password);
     await this.uow.run(async () => {
-      const now = this.clock.now();
       // A password replaces a pending invitation.
-      await this.users.update(id, { passwordHash, passwordChangedAt: now, invitedAt: null, updatedAt: now });
-      await this.access.endEverything(id, 'password');
+      await this.passwords.replace(id, passwordHash, { invitedAt: null });
       await this.record(id, 'staff.password-reset');
     });
     return password;

@@ -4,17 +4,26 @@ import { firstName } from '../../../domain/people/masking.js';
 import { type AccountEvent, MailOutbox } from '../../../mail/index.js';
 import { Clock } from '../../../runtime/clock.js';
 import { newPublicId } from '../../../runtime/ids.js';
+import { type AuditEntry, AuditService } from '../../audit/index.js';
 
-/** Emails people about changes of their account, whoever made them. */
+type AccountEntry = Omit<AuditEntry, 'subjectType' | 'subjectId'>;
+
+/** What is written about a change of an account, in the unit of work of that change. */
 @Injectable()
-export class AccountEmails {
+export class AccountJournal {
   constructor(
+    private readonly audit: AuditService,
     private readonly mails: MailOutbox,
     private readonly clock: Clock,
   ) {}
 
-  /** Must run in the same transaction as the change. */
-  async tell(user: Pick<UserEntity, 'name' | 'email'>, event: AccountEvent): Promise<void> {
+  record({ id }: Pick<UserEntity, 'id'>, entry: AccountEntry): Promise<void> {
+    return this.audit.write({ ...entry, subjectType: 'user', subjectId: String(id) });
+  }
+
+  /** As `record`, and emails the person, whoever made the change. */
+  async recordAndEmail(user: UserEntity, event: AccountEvent, entry: AccountEntry): Promise<void> {
+    await this.record(user, entry);
     await this.mails.enqueue({
       dedupeKey: `account:${newPublicId()}`,
       to: user.email,

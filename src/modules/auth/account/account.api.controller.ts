@@ -8,6 +8,7 @@ import { LoginResponder } from '../login-responder.js';
 import { AccountService } from './account.service.js';
 import { ChangePasswordDto } from './account.dto.js';
 import { MINUTE_MS } from '../../../domain/calendar/durations.js';
+import { OwnPassword } from './own-password.service.js';
 
 @Controller('api/account')
 @Roles('admin', 'sales_manager')
@@ -15,6 +16,7 @@ import { MINUTE_MS } from '../../../domain/calendar/durations.js';
 export class AccountApiController {
   constructor(
     private readonly account: AccountService,
+    private readonly password: OwnPassword,
     private readonly exchange: LoginResponder,
   ) {}
 
@@ -27,7 +29,7 @@ export class AccountApiController {
     @Req() req: Request,
     @Res({ passthrough: true }) res: Response,
   ): Promise<ApiSuccess<PasswordChanged>> {
-    const session = await this.account.changePassword(user, body, this.exchange.visitorOf(req, user.via));
+    const session = await this.password.change(user, body, this.exchange.visitorOf(req, user.via));
     if (user.via === 'cookie') this.exchange.renew(res, session);
     const token = user.via === 'bearer' ? session.token : null;
     return { success: true, data: { token }, message: OFFICE_MESSAGES.account.passwordChanged };

@@ -1,22 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../../config/settings.token.js';
 import { ROUTES } from '../../../contracts/routes.js';
-import { AuditService } from '../../audit/index.js';
 import type { UserEntity } from '../../../database/entities/user.entity.js';
 import { UnitOfWork } from '../../../database/unit-of-work.js';
 import { firstName } from '../../../domain/people/masking.js';
 import { MailOutbox } from '../../../mail/index.js';
-import { Clock } from '../../../runtime/clock.js';
 import { newPublicId } from '../../../runtime/ids.js';
 import { Vault } from '../../../runtime/vault.js';
-import { AccessRevoker } from '../access-revoker.service.js';
-import { AccountEmails } from '../account/account-emails.service.js';
-import { PasswordHasher } from '../password-hasher.js';
 import { assertGoodPassword } from '../password-rules.js';
-import { UsersRepository } from '../users.repository.js';
 import { type LiveToken, OneTimeTokens } from './one-time-tokens.repository.js';
 import { Refusal } from '../../../runtime/refusal.js';
 import { DAY_MS, HOUR_MS } from '../../../domain/calendar/durations.js';
+import { AccountJournal } from '../account/account-journal.js';
+import { Passwords } from '../passwords.service.js';
 
 export type LinkPurpose = 'invitation' | 'reset';
 
@@ -37,15 +33,11 @@ export interface SentLink {
 export class PasswordLinks {
   constructor(
     private readonly tokens: OneTimeTokens,
-    private readonly users: UsersRepository,
-    private readonly access: AccessRevoker,
-    private readonly hasher: PasswordHasher,
-    private readonly notices: AccountEmails,
+    private readonly passwords: Passwords,
+    private readonly journal: AccountJournal,
     private readonly mails: MailOutbox,
-    private readonly audit: AuditService,
     private readonly uow: UnitOfWork,
     private readonly vault: Vault,
-    private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -75,16 +67,15 @@ export class PasswordLinks {
     const row = await this.find(purpose, token);
     if (!row) throw new Refusal('LINK_UNUSABLE');
     await assertGoodPassword(password, row.user);
-    const passwordHash = await this.hasher.hash(password);
+    const passwordHash = await this.passwords.hash(password);
     await this.uow.run(async () => {
       if (!(await this.tokens.useUp(row.id))) throw new Refusal('LINK_UNUSABLE');
-      const now = this.clock.now();
-      await this.users.update(row.userId, { passwordHash, passwordChangedAt: now, invitedAt: null, updatedAt: now });
-      await this.access.endEverything(row.userId, 'password');
-      const action = purpose === 'invitation' ? 'staff.invitation-accepted' : 'staff.password-chosen';
-      const subject = { subjectType: 'user', subjectId: String(row.userId) };
-      await this.audit.write({ actorKind: 'staff', actorUserId: row.userId, action, ...subject });
-      if (purpose === 'reset') await this.notices.tell(row.user, 'password-changed');
+      await this.passwords.replace(row.userId, passwordHash, { invitedAt: null });
+      const actor = { actorKind: 'staff', actorUserId: row.userId };
+      if (purpose === 'invitation')
+        await this.journal.record(row.user, { ...actor, action: 'staff.invitation-accepted' });
+      else
+        await this.journal.recordAndEmail(row.user, 'password-changed', { ...actor, action: 'staff.password-chosen' });
     });
   }
 

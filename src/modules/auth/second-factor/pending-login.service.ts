@@ -3,7 +3,7 @@ import type { UserEntity } from '../../../database/entities/user.entity.js';
 import { UnitOfWork } from '../../../database/unit-of-work.js';
 import { recordSecurityEvent } from '../../../runtime/security-log.js';
 import { OneTimeTokens } from '../links/one-time-tokens.repository.js';
-import { LoginService, type SignedIn } from '../login.service.js';
+import { LoginAdmission, type SignedIn } from '../login-admission.service.js';
 import { LoginThrottle } from '../login-throttle.js';
 import type { Visitor } from '../sessions.service.js';
 import { TrustedDevices } from '../trusted-devices.service.js';
@@ -20,7 +20,7 @@ export class PendingLogin {
   constructor(
     private readonly tokens: OneTimeTokens,
     private readonly codes: TotpCodeVerifier,
-    private readonly logins: LoginService,
+    private readonly logins: LoginAdmission,
     private readonly throttle: LoginThrottle,
     private readonly devices: TrustedDevices,
     private readonly uow: UnitOfWork,

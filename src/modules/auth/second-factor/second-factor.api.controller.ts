@@ -6,6 +6,7 @@ import { OFFICE_MESSAGES } from '../../../contracts/messages-office.js';
 import { BeforeSetup, CurrentUser, type Principal, RateLimit, Roles, StepUp } from '../../../http/index.js';
 import { CodeDto, SwitchOffDto } from '../account/account.dto.js';
 import { LoginResponder } from '../login-responder.js';
+import { SecondFactorRemoval } from './second-factor-removal.service.js';
 import { SecondFactor } from './second-factor.service.js';
 import { MINUTE_MS } from '../../../domain/calendar/durations.js';
 
@@ -17,6 +18,7 @@ import { MINUTE_MS } from '../../../domain/calendar/durations.js';
 export class SecondFactorApiController {
   constructor(
     private readonly factor: SecondFactor,
+    private readonly removal: SecondFactorRemoval,
     private readonly exchange: LoginResponder,
   ) {}
 
@@ -47,7 +49,7 @@ export class SecondFactorApiController {
     @Body() body: SwitchOffDto,
     @Req() req: Request,
   ): Promise<ApiSuccess<null>> {
-    await this.factor.switchOff(user, body, this.exchange.visitorOf(req, user.via));
+    await this.removal.switchOff(user, body, this.exchange.visitorOf(req, user.via));
     return { success: true, data: null, message: OFFICE_MESSAGES.account.factorOff };
   }
 }

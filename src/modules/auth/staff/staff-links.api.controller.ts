@@ -7,6 +7,7 @@ import { InviteDto } from './staff.dto.js';
 import { StaffAccountsService } from './staff-accounts.service.js';
 import { StaffIdPipe } from './staff-id.pipe.js';
 import { StaffLinks } from './staff-links.service.js';
+import { StaffResets } from './staff-resets.service.js';
 
 const WORDS = OFFICE_MESSAGES.staff;
 
@@ -16,6 +17,7 @@ export class StaffLinksApiController {
   constructor(
     private readonly service: StaffAccountsService,
     private readonly links: StaffLinks,
+    private readonly resets: StaffResets,
   ) {}
 
   @Post()
@@ -51,7 +53,7 @@ export class StaffLinksApiController {
     @CurrentUser() admin: Principal,
     @Param('id', StaffIdPipe) id: number,
   ): Promise<ApiSuccess<StaffLinkData>> {
-    const data = await this.service.linkData(admin, id, await this.links.resetPassword(admin, id));
+    const data = await this.service.linkData(admin, id, await this.resets.resetPassword(admin, id));
     return { success: true, data, message: resetText(data) };
   }
 
@@ -62,7 +64,7 @@ export class StaffLinksApiController {
     @CurrentUser() admin: Principal,
     @Param('id', StaffIdPipe) id: number,
   ): Promise<ApiSuccess<StaffRow>> {
-    await this.links.resetSecondFactor(admin, id);
+    await this.resets.resetSecondFactor(admin, id);
     return { success: true, data: await this.service.row(admin, id), message: WORDS.factorReset };
   }
 }
