@@ -1,24 +1,19 @@
 import {
   type BeforeApplicationShutdown,
-  Inject,
   Injectable,
   Logger,
   type OnApplicationShutdown,
   type OnModuleInit,
 } from '@nestjs/common';
-import { SETTINGS, type Settings } from '../config/settings.token.js';
 import type { MailOutboxEntity } from '../database/entities/mail-outbox.entity.js';
 import { BackgroundTasks } from '../runtime/background.js';
 import { redactText } from '../runtime/log-redaction.js';
 import { PeriodicTasks } from '../runtime/periodic-tasks.js';
 import { CallbackBurstGate } from '../runtime/callback-burst-gate.js';
-import { Vault } from '../runtime/vault.js';
-import { rendered } from './email-message.js';
-import { type MailAttachment, MailAttachments } from './mail-attachments.js';
-import { mailDigest, MailTransport, type OutgoingMail, writtenMailName } from './mail-transport.js';
+import { MailTransport } from './mail-transport.js';
 import { OutboxRepository } from './outbox.repository.js';
 import { mailRetryDelayMs } from './retry-schedule.js';
-import { renderTemplate } from './templates/index.js';
+import { MailComposer } from './mail-composer.js';
 
 /** Emails sent in parallel; also the number of failures after which a run considers the mail server down. */
 const BATCH = 4;
@@ -37,12 +32,10 @@ export class MailSender implements OnModuleInit, BeforeApplicationShutdown, OnAp
   constructor(
     private readonly outbox: OutboxRepository,
     private readonly transport: MailTransport,
-    private readonly attachments: MailAttachments,
+    private readonly composer: MailComposer,
     private readonly background: BackgroundTasks,
     private readonly tasks: PeriodicTasks,
-    private readonly vault: Vault,
-    private readonly rush: CallbackBurstGate,
-    @Inject(SETTINGS) private readonly settings: Settings,
+    private readonly burstGate: CallbackBurstGate,
   ) {}
 
   onModuleInit(): void {
@@ -78,7 +71,7 @@ export class MailSender implements OnModuleInit, BeforeApplicationShutdown, OnAp
 
   private async sendDue(): Promise<void> {
     while (!this.stopping) {
-      await this.rush.waitUntilQuiet();
+      await this.burstGate.waitUntilQuiet();
       if (this.stopping) return;
       const mails = await this.outbox.leaseDue(BATCH);
       const sent = await Promise.all(mails.map((mail) => this.send(mail)));
@@ -89,7 +82,7 @@ export class MailSender implements OnModuleInit, BeforeApplicationShutdown, OnAp
 
   private async send(mail: MailOutboxEntity): Promise<boolean> {
     try {
-      await this.transport.deliver(await this.outgoing(mail));
+      await this.transport.deliver(await this.composer.compose(mail));
     } catch (error) {
       await this.failed(mail, error);
       return false;
@@ -105,32 +98,5 @@ export class MailSender implements OnModuleInit, BeforeApplicationShutdown, OnAp
     if (retryInMs === null) this.logger.error({ msg: 'email given up', ...entry });
     else this.logger.warn({ msg: 'email not sent', ...entry });
     await this.outbox.markFailed(mail, reason, retryInMs);
-  }
-
-  private async outgoing(mail: MailOutboxEntity): Promise<OutgoingMail> {
-    const { appUrl, company, mailFrom } = this.settings;
-    const context = { appUrl, companyName: company.name, open: (sealed: string) => this.vault.open(sealed) };
-    const data: unknown = JSON.parse(mail.data);
-    const letter = renderTemplate(mail.template, data, context);
-    return {
-      ...rendered(letter, { company }),
-      attachments: await this.attachmentsOf(mail, data),
-      from: mailFrom,
-      to: mail.recipient,
-      date: mail.createdAt,
-      messageId: `<${mailDigest(mail.dedupeKey)}@${new URL(appUrl).hostname}>`,
-      fileName: writtenMailName(mail),
-    };
-  }
-
-  /** A failed attachment delays the email once; the next attempt sends it without. */
-  private async attachmentsOf(mail: MailOutboxEntity, data: unknown): Promise<MailAttachment[]> {
-    try {
-      return await this.attachments.build(mail.template, data);
-    } catch (error) {
-      if (mail.attempts < 2) throw error;
-      this.logger.error({ msg: 'email sent without its attachment', mail: mail.id, err: error });
-      return [];
-    }
   }
 }

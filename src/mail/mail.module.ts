@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../config/settings.token.js';
 import { MailAttachments } from './mail-attachments.js';
 import { MailOutbox } from './mail-outbox.js';
+import { MailComposer } from './mail-composer.js';
 import { MailSender } from './mail-sender.js';
 import { FileTransport, MailTransport, outboxFolder, SmtpTransport } from './mail-transport.js';
 import { OutboxRepository } from './outbox.repository.js';
@@ -17,6 +18,7 @@ export function mailTransportOf({ smtpUrl, dataDir }: Settings): MailTransport {
     { provide: MailTransport, inject: [SETTINGS], useFactory: mailTransportOf },
     MailAttachments,
     MailOutbox,
+    MailComposer,
     MailSender,
     OutboxRepository,
   ],

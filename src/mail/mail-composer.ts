@@ -1,0 +1,47 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { SETTINGS, type Settings } from '../config/settings.token.js';
+import type { MailOutboxEntity } from '../database/entities/mail-outbox.entity.js';
+import { Vault } from '../runtime/vault.js';
+import { rendered } from './email-message.js';
+import { type MailAttachment, MailAttachments } from './mail-attachments.js';
+import { mailDigest, type OutgoingMail, writtenMailName } from './mail-transport.js';
+import { renderTemplate } from './templates/index.js';
+
+/** Makes the email of a queued row: its template, rendered, with its attachments. */
+@Injectable()
+export class MailComposer {
+  private readonly logger = new Logger(MailComposer.name);
+
+  constructor(
+    private readonly attachments: MailAttachments,
+    private readonly vault: Vault,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  async compose(mail: MailOutboxEntity): Promise<OutgoingMail> {
+    const { appUrl, company, mailFrom } = this.settings;
+    const context = { appUrl, companyName: company.name, open: (sealed: string) => this.vault.open(sealed) };
+    const data: unknown = JSON.parse(mail.data);
+    const message = renderTemplate(mail.template, data, context);
+    return {
+      ...rendered(message, { company }),
+      attachments: await this.attachmentsOf(mail, data),
+      from: mailFrom,
+      to: mail.recipient,
+      date: mail.createdAt,
+      messageId: `<${mailDigest(mail.dedupeKey)}@${new URL(appUrl).hostname}>`,
+      fileName: writtenMailName(mail),
+    };
+  }
+
+  /** A failed attachment delays the email once; the next attempt sends it without. */
+  private async attachmentsOf(mail: MailOutboxEntity, data: unknown): Promise<MailAttachment[]> {
+    try {
+      return await this.attachments.build(mail.template, data);
+    } catch (error) {
+      if (mail.attempts < 2) throw error;
+      this.logger.error({ msg: 'email sent without its attachment', mail: mail.id, err: error });
+      return [];
+    }
+  }
+}
