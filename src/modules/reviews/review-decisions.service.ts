@@ -1,24 +1,17 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { OFFICE_MESSAGES } from '../../contracts/messages-office.js';
 import type { ReviewEntity } from '../../database/entities/review.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { parseRupees, formatInr } from '../../domain/money/money.js';
 import {
   allowedDecisions,
-  isRefundReview,
   needsAmount,
   needsBankReference,
   reviewEndLabel,
 } from '../../domain/payment/review-rules.js';
-import { Clock } from '../../runtime/clock.js';
-import {
-  AttemptsRepository,
-  PaymentTransitions,
-  ReviewRecorder,
-  StatusChecker,
-  type Verdict,
-} from '../payments/index.js';
+import { ReviewRecorder, type Verdict } from '../payments/index.js';
 import { type CaptureStanding, RefundDecisions } from '../refunds/index.js';
+import { LostRace, ReviewFollowUps } from './review-follow-ups.service.js';
 import { ReviewStandings, type Standing } from './review-standings.service.js';
 import type { ReviewDecisionDto } from './reviews.dto.js';
 import { ReviewsQueries } from './reviews.queries.js';
@@ -29,18 +22,13 @@ const TEXT = OFFICE_MESSAGES.review;
 /** Carries out an admin's decision once, in one unit of work with its records; bank calls are made outside of it. */
 @Injectable()
 export class ReviewDecisions {
-  private readonly logger = new Logger(ReviewDecisions.name);
-
   constructor(
     private readonly uow: UnitOfWork,
-    private readonly clock: Clock,
-    private readonly book: ReviewRecorder,
+    private readonly recorder: ReviewRecorder,
     private readonly standings: ReviewStandings,
     private readonly queries: ReviewsQueries,
     private readonly refunds: RefundDecisions,
-    private readonly transitions: PaymentTransitions,
-    private readonly checker: StatusChecker,
-    private readonly attempts: AttemptsRepository,
+    private readonly followUps: ReviewFollowUps,
   ) {}
 
   /**
@@ -85,11 +73,13 @@ export class ReviewDecisions {
       case 'confirm_reversal':
         return this.recordGivenBack(review, verdict, captureOf(standing), 'reversal');
       case 'ask_again':
-        return this.askAgain(review, verdict);
+        await this.followUps.askAgain(review, verdict);
+        return TEXT.asked;
       case 'close_not_paid':
-        return this.closeNotPaid(review, verdict);
+        await this.followUps.closeNotPaid(review, verdict);
+        return TEXT.stored;
       default:
-        await this.uow.run(() => this.end(review, verdict));
+        await this.uow.run(() => this.followUps.end(review, verdict));
         return TEXT.stored;
     }
   }
@@ -98,7 +88,7 @@ export class ReviewDecisions {
   private async refund(review: ReviewEntity, verdict: Verdict, capture: CaptureStanding): Promise<string> {
     const { refund, isNew } = await this.uow.run(async () => {
       const order = await this.refunds.order(giveBack(capture, verdict), `review ${review.publicId}`);
-      if (!(await this.book.awaitRefund(review, verdict, order.refund.id))) throw new LostRace();
+      if (!(await this.recorder.awaitRefund(review, verdict, order.refund.id))) throw new LostRace();
       return order;
     });
     if (isNew) await this.refunds.send(refund);
@@ -113,47 +103,10 @@ export class ReviewDecisions {
     origin: 'outside' | 'reversal',
   ): Promise<string> {
     await this.uow.run(async () => {
-      await this.end(review, verdict);
+      await this.followUps.end(review, verdict);
       await this.refunds.record(giveBack(capture, verdict), origin, verdict.bankReference);
     });
     return TEXT.stored;
-  }
-
-  private async askAgain(review: ReviewEntity, verdict: Verdict): Promise<string> {
-    const since = this.clock.now();
-    await this.uow.run(async () => {
-      await this.end(review, verdict);
-      // If the call fails, the poll job repeats it; a refund under way is due by itself.
-      if (review.attemptId !== null && !isRefundReview(review.reason))
-        await this.attempts.makeDue([{ id: review.attemptId, bankMerchantTxnNo: null }]);
-    });
-    try {
-      if (isRefundReview(review.reason)) {
-        if (review.refundId !== null) await this.refunds.askAgain(review.refundId);
-      } else if (review.attemptId !== null) {
-        await this.checker.checkAttempt(review.attemptId, 'staff', since);
-      }
-    } catch (error) {
-      // The decision stands; the poll job continues.
-      this.logger.error({ msg: 'status check for a review failed', review: review.id, err: error });
-    }
-    return TEXT.asked;
-  }
-
-  /** Expires the link as usual; late money still completes it. */
-  private async closeNotPaid(review: ReviewEntity, verdict: Verdict): Promise<string> {
-    await this.uow.run(async () => {
-      await this.end(review, verdict);
-      // Closing the review has locked the payment. A link that was reissued since stays: the review was about the invoice before.
-      const attempt = review.attemptId === null ? null : await this.attempts.findById(review.attemptId);
-      if (attempt === null || attempt.openPaymentId === null) return;
-      await this.transitions.apply(review.paymentId, attempt.id, { kind: 'expired' }, 'staff');
-    });
-    return TEXT.stored;
-  }
-
-  private async end(review: ReviewEntity, verdict: Verdict): Promise<void> {
-    if (!(await this.book.decide(review, verdict))) throw new LostRace();
   }
 
   /** Answers a review that is decided: the same result for a repetition, else a conflict. */
@@ -168,9 +121,6 @@ export class ReviewDecisions {
     });
   }
 }
-
-/** The review was decided between read and write; the unit of work rolls back. */
-class LostRace extends Error {}
 
 function captureOf({ capture }: Standing): CaptureStanding {
   if (!capture) throw new Refusal('DECISION_NOT_ALLOWED');

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ReviewDecisions } from './review-decisions.service.js';
+import { ReviewFollowUps } from './review-follow-ups.service.js';
 import { ReviewStandings } from './review-standings.service.js';
 import { ReviewsApiController } from './reviews.api.controller.js';
 import { ReviewsService } from './reviews.service.js';
@@ -9,6 +10,6 @@ import { ReviewsQueries } from './reviews.queries.js';
 /** Decisions about reviews. The payments module opens and closes them; the CLI does not load this one. */
 @Module({
   controllers: [ReviewsApiController, ReviewsPagesController],
-  providers: [ReviewDecisions, ReviewStandings, ReviewsService, ReviewsQueries],
+  providers: [ReviewDecisions, ReviewFollowUps, ReviewStandings, ReviewsService, ReviewsQueries],
 })
 export class ReviewsModule {}

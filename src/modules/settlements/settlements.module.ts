@@ -2,6 +2,8 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { CalendarModule } from '../calendar/index.js';
 import { GatewayModule } from '../gateway/index.js';
 import { AttemptRecheck } from './attempt-recheck.service.js';
+import { DayComparison } from './day-comparison.service.js';
+import { SettlementChecks } from './settlement-checks.service.js';
 import { BankReport } from './bank-report.service.js';
 import { OverdueSettlements } from './overdue-settlements.service.js';
 import { Reconciliation } from './reconcile.service.js';
@@ -27,6 +29,8 @@ export class SettlementsModule {
       providers: [
         AttemptRecheck,
         BankReport,
+        DayComparison,
+        SettlementChecks,
         OverdueSettlements,
         Reconciliation,
         SettlementBatches,
