@@ -1,12 +1,26 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { loadEnvFile } from 'node:process';
 import type { z } from 'zod';
-import { derivedKey, keptSecret } from './kept-secret.js';
-import { mailboxOf } from './mailbox.js';
-import { type Parsed, schemaFor, sharedSecrets } from './schema.js';
+import { mailboxOf, type Parsed, schemaFor, sharedSecrets, trimSlash } from './schema.js';
 import { withSecretFiles } from './secret-files.js';
-import { trimSlash } from './urls.js';
+import { createHash, randomBytes } from 'node:crypto';
+import { makePrivateFolder } from './private-files.js';
+
+/** A secret generated once and stored beside the embedded database, readable by its owner only. */
+function keptSecret(dataDir: string, name: string): string {
+  const file = join(dataDir, name);
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim();
+  makePrivateFolder(dataDir);
+  const made = randomBytes(48).toString('base64url');
+  writeFileSync(file, `${made}\n`, { mode: 0o600, flag: 'wx' });
+  return made;
+}
+
+/** The 32 bytes that AES-256 takes, from a secret of any length. */
+function derivedKey(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}
 
 /** Every setting of the product, validated and typed. Nothing else reads the environment. */
 export interface Settings {

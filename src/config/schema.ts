@@ -1,8 +1,51 @@
 import { z } from 'zod';
-import { mailboxOf } from './mailbox.js';
 import { mysqlTarget } from './mysql-target.js';
-import { isProxyList } from './proxy-list.js';
-import { isHttpUrl, isUrlOf } from './urls.js';
+import { isIP } from 'node:net';
+import { normaliseEmail } from '../domain/people/email.js';
+
+const MAILBOX = /^(?:"([^"\\]*)"\s*|([^"<>\\,;]*))<([^<>]+)>$/;
+
+/** `address` or `Name <address>`. @returns null for anything else, lists and line breaks included */
+export function mailboxOf(text: string): { name: string; address: string } | null {
+  const trimmed = text.trim();
+  if (/\p{Cc}/u.test(trimmed)) return null;
+  const [, quoted, plain, inner] = MAILBOX.exec(trimmed) ?? [];
+  const address = normaliseEmail(inner ?? trimmed);
+  return address === null ? null : { name: (quoted ?? plain ?? '').trim(), address };
+}
+
+function isHttpUrl(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { protocol, search, hash, username } = new URL(value);
+  return (protocol === 'http:' || protocol === 'https:') && !search && !hash && !username;
+}
+
+function isUrlOf(protocols: string[], value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { protocol, hostname } = new URL(value);
+  return protocols.includes(protocol) && hostname !== '';
+}
+
+export function trimSlash(url: string): string {
+  return url.replace(/(?<!\/)\/+$/, '');
+}
+
+/** Names that stand for ranges of private addresses (Express, `trust proxy`). */
+const NAMED = new Set(['loopback', 'linklocal', 'uniquelocal']);
+const MAX_BITS = { 4: 32, 6: 128 } as const;
+
+/** Addresses, networks in CIDR notation and names of private ranges, separated by commas. */
+function isProxyList(text: string): boolean {
+  return text.split(',').every((part) => isProxy(part.trim()));
+}
+
+function isProxy(text: string): boolean {
+  if (NAMED.has(text)) return true;
+  const [address = '', bits, ...rest] = text.split('/');
+  const family = isIP(address);
+  if (rest.length > 0 || (family !== 4 && family !== 6)) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= MAX_BITS[family]);
+}
 
 const SANDBOX_KEY = 'sandbox-key-1';
 
