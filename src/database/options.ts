@@ -1,13 +1,24 @@
 import { createRequire } from 'node:module';
-import type { DataSourceOptions } from 'typeorm';
+import { type DataSourceOptions, DefaultNamingStrategy } from 'typeorm';
 import { mysqlTarget } from '../config/mysql-target.js';
 import { protectDatabaseFile } from '../config/private-files.js';
 import { ENTITIES } from './entities/index.js';
 import { MIGRATIONS } from './migrations/index.js';
 import { boundWaiting, MAX_WAITING } from './mysql-pool.js';
 import { ISOLATION_SQL, SESSION_SQL } from './mysql-session.js';
-import { SnakeNaming } from './naming.js';
 import { LibsqlShim } from './sqlite/libsql-shim.js';
+
+const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** Columns are snake_case, so that hand-written SQL reads the same on both engines. */
+class SnakeNaming extends DefaultNamingStrategy {
+  override columnName(property: string, custom: string | undefined): string {
+    return custom ?? snake(property);
+  }
+  override joinColumnName(relation: string, referenced: string): string {
+    return snake(`${relation}_${referenced}`);
+  }
+}
 
 const require = createRequire(import.meta.url);
 /** Default for programs without settings. */

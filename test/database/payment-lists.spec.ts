@@ -7,8 +7,7 @@ import { PaymentLists } from '../../src/modules/payment-lists/payment-list.js';
 import { readPaymentRows } from '../../src/modules/payment-lists/payment-rows.js';
 import { PaymentSearch } from '../../src/modules/payment-lists/search/payment-search.js';
 import { recountPayments } from '../../src/database/payment-recount.js';
-import type { ReadValue } from '../../src/database/prepared-reads.js';
-import type { UnitOfWork } from '../../src/database/unit-of-work.js';
+import type { ReadValue, UnitOfWork } from '../../src/database/unit-of-work.js';
 import {
   NEWEST_FIRST,
   PAYMENT_SORTS,

@@ -1,7 +1,6 @@
 import { expect, jest } from '@jest/globals';
 import type { DataSource, EntityManager } from 'typeorm';
-import { PreparedReads } from '../../src/database/prepared-reads.js';
-import type { UnitOfWork } from '../../src/database/unit-of-work.js';
+import { PreparedReads, type UnitOfWork } from '../../src/database/unit-of-work.js';
 
 /**
  * Index entries and rows that the server reads for some work, whatever else the machine does. The work has to keep to the unit of
