@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { type EmailMessage, rendered } from './email-message.js';
-import { mailRetryDelayMs } from './retry-schedule.js';
+import { mailRetryDelayMs } from './outbox.repository.js';
 import { renderTemplate, type MailData } from './templates/index.js';
 
 const SENDER = {

@@ -5,6 +5,10 @@ import { MailSender } from './mail-sender.js';
 import { type NewMail, OutboxRepository } from './outbox.repository.js';
 import type { TemplateName } from './templates/index.js';
 
+/** First parts of dedupe keys of emails about payments; `test/architecture/personal-data.spec.ts` checks the sources. */
+export const MAILS_OF_PAYMENTS = ['receipt', 'receipt-copy', 'payment-link', 'payment-late', 'review'];
+export const MAILS_OF_REFUNDS = ['refund-accepted', 'refund-completed', 'refund-rejected'];
+
 /** Queues emails in the unit of work of their cause; they are sent after its commit. */
 @Injectable()
 export class MailOutbox {

@@ -11,8 +11,7 @@ import { redactText } from '../runtime/log-redaction.js';
 import { PeriodicTasks } from '../runtime/periodic-tasks.js';
 import { CallbackBurstGate } from '../runtime/callback-burst-gate.js';
 import { MailTransport } from './mail-transport.js';
-import { OutboxRepository } from './outbox.repository.js';
-import { mailRetryDelayMs } from './retry-schedule.js';
+import { OutboxRepository, mailRetryDelayMs } from './outbox.repository.js';
 import { MailComposer } from './mail-composer.js';
 
 /** Emails sent in parallel; also the number of failures after which a run considers the mail server down. */

@@ -8,9 +8,23 @@ import { isUniqueViolation, UnitOfWork } from '../database/unit-of-work.js';
 import { farthestLegal } from '../domain/calendar/stored-times.js';
 import { Clock } from '../runtime/clock.js';
 import { newPublicId } from '../runtime/ids.js';
-import { mailRetryDelaysMs } from './retry-schedule.js';
 import type { MailData, TemplateName } from './templates/index.js';
 import { MINUTE_MS } from '../domain/calendar/durations.js';
+
+const MINUTE_MS = 60_000;
+/** 22 hours and 21 minutes in total. */
+const STEPS_MINUTES = [1, 5, 15, 60, 180, 360, 720];
+
+/** Delay before the next attempt after `attempts` failures. @returns null: give up */
+export function mailRetryDelayMs(attempts: number): number | null {
+  const minutes = STEPS_MINUTES[attempts - 1];
+  return minutes === undefined ? null : minutes * MINUTE_MS;
+}
+
+/** The longest delay by number of attempts: none, one, two and so on. */
+function mailRetryDelaysMs(): number[] {
+  return [0, ...STEPS_MINUTES.map((minutes) => minutes * MINUTE_MS)];
+}
 
 export interface NewMail<T extends TemplateName> {
   /** Dedupe key, e.g. `receipt:<paymentId>`, at most 100 characters: each cause is mailed once. */
