@@ -7,7 +7,7 @@ export { type AssetSource, type HeadLink, type InertiaLogger, type InertiaOption
 export { type PageObject } from './page-object.js';
 export { type RenderOptions } from './page-renderer.js';
 export { defer, type PropsInput } from './props.js';
-export { renderErrorDocument } from './error-document.js';
+export { renderErrorDocument } from './root-view.js';
 export { escapeHtml } from './root-view.js';
 export { InertiaRuntime } from './runtime.js';
 export { serveBuiltAssets } from './static-assets.js';

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import type { PageProps } from '../contracts/pages.js';
 import type { FieldErrors, RequestState } from './carried-state.js';
-import { renderErrorDocument } from './error-document.js';
+import { renderErrorDocument } from './root-view.js';
 import { HEADER } from './headers.js';
 import { type KeptEncoding, KeptPage, type PageState } from './page-cache.js';
 import { PageRenderer, type RenderOptions } from './page-renderer.js';

@@ -2,6 +2,23 @@ import type { PageAssets } from './assets.js';
 import type { HeadLink } from './options.js';
 import type { PageObject } from './page-object.js';
 import type { SsrResult } from './ssr.js';
+import { STATUS_CODES } from 'node:http';
+
+/** Last resort: no props, script or style sheet that could fail. */
+export function renderErrorDocument(status: number, appName: string): string {
+  const reason = escapeHtml(STATUS_CODES[status] ?? 'Error');
+  return [
+    '<!DOCTYPE html>',
+    '<html lang="en">',
+    '<head>',
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${reason} · ${escapeHtml(appName)}</title>`,
+    '</head>',
+    `<body><main><h1>${reason}</h1><p>Error ${status}. Please try again, or go to the <a href="/">start page</a>.</p></main></body>`,
+    '</html>',
+  ].join('\n');
+}
 
 /** Shared by the data script, the mount element and the client's default. */
 const ROOT_ID = 'app';
