@@ -1,10 +1,9 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import cookieParser from 'cookie-parser';
-import type { RequestHandler } from 'express';
+import type { RequestHandler, Request } from 'express';
 import type { Logger } from 'pino';
 import type { Settings } from '../config/settings.token.js';
 import { useBodyParsers } from './body-parsing.js';
-import { compressCustomerPages } from './compress.js';
 import { csrfCheck, originCheck } from './csrf/csrf.middleware.js';
 import { CsrfTokens } from './csrf/csrf-tokens.js';
 import { Drain } from './drain.js';
@@ -17,6 +16,18 @@ import { requestMetrics } from './request-metrics.js';
 import { limitConnections } from './server-limits.js';
 import { commonHeaders, dynamicHeaders } from './security/security-headers.js';
 import { SessionCookies } from './session/session-cookies.js';
+import compression from 'compression';
+import { isCustomerPage } from './request-kind.js';
+
+/**
+ * Compresses customer pages: they go over slow networks and contain no secret beside text of an attacker's choice (BREACH).
+ * Everything else is left to the proxy.
+ */
+const compressCustomerPages = compression({
+  threshold: 1024,
+  filter: (request, response) =>
+    isCustomerPage(request as Request) && String(response.getHeader('content-type')).startsWith('text/html'),
+});
 
 export interface PlatformHooks {
   logger: Logger;
