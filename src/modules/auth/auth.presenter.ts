@@ -1,6 +1,39 @@
 import type { SessionUser } from '../../contracts/auth.js';
 import type { UserEntity } from '../../database/entities/user.entity.js';
 import type { Principal } from '../../http/index.js';
+import type { StaffRow, StaffState, SessionRow } from '../../contracts/accounts.js';
+import type { SessionEntity } from '../../database/entities/session.entity.js';
+import { deviceName } from '../../domain/people/device-name.js';
+
+/** @param currentId the session of the request; null for another person's list */
+export function presentSession(session: SessionEntity, currentId: number | null): SessionRow {
+  return {
+    id: String(session.id),
+    isCurrent: session.id === currentId,
+    kind: session.kind,
+    device: deviceName(session.userAgent),
+    address: session.ip,
+    createdAt: session.createdAt.toISOString(),
+    lastSeenAt: session.lastSeenAt.toISOString(),
+  };
+}
+
+export function staffState(user: Pick<UserEntity, 'disabledAt' | 'invitedAt'>): StaffState {
+  if (user.disabledAt !== null) return 'disabled';
+  return user.invitedAt === null ? 'active' : 'invited';
+}
+
+/** @param sessions number of live ones @param viewerId the admin who views the list */
+export function presentStaff(user: UserEntity, sessions: number, viewerId: number): StaffRow {
+  return {
+    ...presentUser(user),
+    state: staffState(user),
+    secondFactor: user.totpEnabledAt !== null,
+    lastSignInAt: user.lastSignInAt?.toISOString() ?? null,
+    sessions,
+    isSelf: user.id === viewerId,
+  };
+}
 
 export function presentUser(user: Pick<UserEntity, 'id' | 'name' | 'email' | 'role'>): SessionUser {
   return { id: String(user.id), name: user.name, email: user.email, role: user.role };

@@ -3,5 +3,5 @@ export { AuthModule } from './auth.module.js';
 export { DEMO_LOGINS, DemoSeed } from './demo-seed.service.js';
 export { SessionsService } from './sessions.service.js';
 export { StaffService } from './staff.service.js';
-export { staffState } from './staff/staff.presenter.js';
+export { staffState } from './auth.presenter.js';
 export { StaffResets } from './staff/staff-resets.service.js';

@@ -6,7 +6,7 @@ import type { Principal } from '../../../http/index.js';
 import { Clock } from '../../../runtime/clock.js';
 import { PASSWORD_MIN } from '../password-rules.js';
 import { SecondFactor } from '../second-factor/second-factor.service.js';
-import { presentSession } from '../sessions.presenter.js';
+import { presentSession } from '../auth.presenter.js';
 import { SessionsRepository } from '../sessions.repository.js';
 import { AccessRules } from '../staff/access-rules.repository.js';
 import { UsersRepository } from '../users.repository.js';

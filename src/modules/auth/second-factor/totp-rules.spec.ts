@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isRecoveryCode, newRecoveryCodes, plainRecoveryCode } from './recovery-codes.js';
+import { isRecoveryCode, newRecoveryCodes, plainRecoveryCode } from './recovery-codes.service.js';
 import { matchingStep, newTotpSecret, totpCodeOf, totpUri } from './totp-rules.js';
 
 /** RFC 6238, appendix B: the ASCII text 12345678901234567890; the last six of its eight digits. */

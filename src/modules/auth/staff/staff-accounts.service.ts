@@ -8,11 +8,10 @@ import { PAGE_SIZE, pageInfo, pageRequest, withinPages } from '../../../domain/f
 import type { Principal } from '../../../http/index.js';
 import { Clock } from '../../../runtime/clock.js';
 import type { SentLink } from '../links/password-links.service.js';
-import { presentSession } from '../sessions.presenter.js';
+import { presentSession, presentStaff } from '../auth.presenter.js';
 import { SessionsRepository } from '../sessions.repository.js';
 import { UsersRepository } from '../users.repository.js';
 import { AccessRules } from './access-rules.repository.js';
-import { presentStaff } from './staff.presenter.js';
 import { StaffQueries } from './staff.queries.js';
 import { Refusal } from '../../../runtime/refusal.js';
 

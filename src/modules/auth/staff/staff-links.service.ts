@@ -6,7 +6,7 @@ import { OneTimeTokens } from '../links/one-time-tokens.repository.js';
 import { PasswordLinks, type SentLink } from '../links/password-links.service.js';
 import { StaffService } from '../staff.service.js';
 import { UsersRepository } from '../users.repository.js';
-import { staffState } from './staff.presenter.js';
+import { staffState } from '../auth.presenter.js';
 import { Refusal } from '../../../runtime/refusal.js';
 import { AccountJournal } from '../account/account-journal.js';
 

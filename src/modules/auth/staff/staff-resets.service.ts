@@ -9,7 +9,7 @@ import { newOneTimePassword } from '../one-time-password.js';
 import { Passwords } from '../passwords.service.js';
 import { SecondFactorRemoval } from '../second-factor/second-factor-removal.service.js';
 import { StaffService } from '../staff.service.js';
-import { staffState } from './staff.presenter.js';
+import { staffState } from '../auth.presenter.js';
 
 /** An admin lets a member of staff in again who has lost the password or the second factor. */
 @Injectable()
