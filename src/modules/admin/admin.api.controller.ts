@@ -1,16 +1,20 @@
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import type { AnalysisData } from '../../contracts/analysis.js';
+import type { ApiSuccess } from '../../contracts/common.js';
 import { RateLimit, Roles } from '../../http/index.js';
 import { PaymentDetails } from './details/payment-details.service.js';
 import { ExportDownloadService } from './export/export-download.service.js';
 import { AdminService } from './admin.service.js';
 import { MINUTE_MS } from '../../domain/calendar/durations.js';
+import { AnalysisService } from './analysis.service.js';
 
 @Controller('api/payments/admin')
 @Roles('admin')
 export class AdminApiController {
   constructor(
     private readonly admin: AdminService,
+    private readonly analyses: AnalysisService,
     private readonly exports: ExportDownloadService,
     private readonly details: PaymentDetails,
   ) {}
@@ -19,6 +23,11 @@ export class AdminApiController {
   async all(@Query() query: Record<string, unknown>) {
     const { payments, pagination } = await this.admin.listing(query);
     return { success: true, data: { payments, pagination } };
+  }
+
+  @Get('analysis')
+  async analysis(@Query() query: Record<string, unknown>): Promise<ApiSuccess<AnalysisData>> {
+    return { success: true, data: await this.analyses.analysis(query) };
   }
 
   /** A download by plain link: CSV, or XLSX with `?format=xlsx`. */

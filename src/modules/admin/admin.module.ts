@@ -3,18 +3,15 @@ import { AdminApiController } from './admin.api.controller.js';
 import { AdminPagesController } from './admin.pages.controller.js';
 import { AdminQueries } from './admin.queries.js';
 import { AdminService } from './admin.service.js';
-import { AnalysisApiController } from './analysis.api.controller.js';
-import { AnalysisPagesController } from './analysis.pages.controller.js';
 import { AnalysisQueries } from './analysis.queries.js';
 import { AnalysisService } from './analysis.service.js';
-
 import { DetailsQueries } from './details/details.queries.js';
 import { PaymentDetails } from './details/payment-details.service.js';
 import { ExportDownloadService } from './export/export-download.service.js';
 import { ExportModule } from './export/export.module.js';
 
 @Module({
-  controllers: [AdminApiController, AdminPagesController, AnalysisApiController, AnalysisPagesController],
+  controllers: [AdminApiController, AdminPagesController],
   imports: [ExportModule],
   providers: [
     AdminQueries,
