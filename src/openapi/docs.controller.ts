@@ -1,10 +1,33 @@
-import { Controller, Get, Header, Inject, Res, UseGuards } from '@nestjs/common';
-import type { Response } from 'express';
+import {
+  Controller,
+  Get,
+  Header,
+  Inject,
+  Res,
+  UseGuards,
+  type CanActivate,
+  type ExecutionContext,
+  Injectable,
+  NotFoundException,
+} from '@nestjs/common';
+import type { Response, Request } from 'express';
 import { SETTINGS, type Settings } from '../config/settings.token.js';
-import { Public } from '../http/index.js';
-import { DocsGuard } from './docs.guard.js';
+import { Public, principalOf } from '../http/index.js';
 import { docsPage } from './docs-page.js';
 import type { ApiDocument } from './document.js';
+
+/** Outside production the description of the API is everybody's; in production an admin's alone, and to others not there. */
+@Injectable()
+export class DocsGuard implements CanActivate {
+  constructor(@Inject(SETTINGS) private readonly settings: Settings) {}
+
+  canActivate(context: ExecutionContext): boolean {
+    const principal = principalOf(context.switchToHttp().getRequest<Request>());
+    const isAdmin = principal?.role === 'admin' && !principal.setupRequired;
+    if (this.settings.production && !isAdmin) throw new NotFoundException();
+    return true;
+  }
+}
 
 @Controller('api/docs')
 @Public()

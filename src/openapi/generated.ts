@@ -459,7 +459,8 @@ export const ROUTES = {
     data: {"$ref":"#/components/schemas/CreateUpgradeLinkData"},
   },
   "GET /api/payments/{paymentId}/desk": {
-    handler: "DeskApiController.show",
+    handler: "PaymentsApiController.desk",
+    comment: "The state of one link, polled by the desk's screen.",
     access: "staff",
     status: 200,
     data: {"$ref":"#/components/schemas/DeskPayment"},
@@ -534,7 +535,7 @@ export const ROUTES = {
     data: {"type":"object","properties":{"payments":{"type":"array","items":{"$ref":"#/components/schemas/AdminPaymentRow"}},"pagination":{"$ref":"#/components/schemas/AdminPaymentsPagination"}},"required":["payments","pagination"],"additionalProperties":false},
   },
   "GET /api/payments/admin/analysis": {
-    handler: "AnalysisApiController.analysis",
+    handler: "AdminApiController.analysis",
     access: "admin",
     status: 200,
     data: {"$ref":"#/components/schemas/AnalysisData"},

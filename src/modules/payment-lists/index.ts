@@ -7,7 +7,6 @@ export { PaymentCounters } from './counters/payment-counters.js';
 export { type Conditions, conditionsOf, planOf } from './payment-filter.js';
 export { type ListOptions, type PaymentFilter, type PaymentIdPage, PaymentLists } from './payment-list.js';
 export { PaymentListsModule } from './payment-lists.module.js';
-export { revenueOf } from './payment-numbers.js';
 export {
   caredLinkOf,
   denialsOf,

@@ -1,6 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import type { ApiSuccess } from '../../contracts/common.js';
 import type { ReissueLinkData } from '../../contracts/links.js';
+import type { DeskPayment } from '../../contracts/desk.js';
 import type { CheckOpenData, CheckStatusData, CreateLinkData, DashboardData } from '../../contracts/payments.js';
 import {
   type AnswerStore,
@@ -12,6 +13,7 @@ import {
   StoreAnswer,
 } from '../../http/index.js';
 import { OpenPaymentChecks } from './status-checks/open-checks.service.js';
+import { DeskPages } from './desk/desk-pages.service.js';
 import { DashboardService } from './dashboard.service.js';
 import { StaffPaymentsService } from './staff-payments.service.js';
 import { ReissueLinkDto } from './links/links.dto.js';
@@ -28,6 +30,7 @@ export class PaymentsApiController {
   constructor(
     private readonly service: StaffPaymentsService,
     private readonly dashboards: DashboardService,
+    private readonly desks: DeskPages,
     private readonly checks: OpenPaymentChecks,
   ) {}
 
@@ -77,5 +80,11 @@ export class PaymentsApiController {
     @Body() body: ReissueLinkDto,
   ): Promise<ApiSuccess<ReissueLinkData>> {
     return { success: true, data: await this.service.reissue(user, paymentId, body) };
+  }
+
+  /** The state of one link, polled by the desk's screen. */
+  @Get('payments/:paymentId/desk')
+  async desk(@CurrentUser() user: Principal, @Param('paymentId') paymentId: string): Promise<ApiSuccess<DeskPayment>> {
+    return { success: true, data: await this.desks.get(user, paymentId) };
   }
 }

@@ -13,7 +13,6 @@ import { StatusResultHandler } from './status-checks/status-result-handler.js';
 import { CreateLinkService } from './links/create-link.service.js';
 import { CustomerPaymentQueries } from './customer-pages/customer-payment.queries.js';
 import { DashboardService } from './dashboard.service.js';
-import { DeskApiController } from './desk/desk.api.controller.js';
 import { DeskPages } from './desk/desk-pages.service.js';
 import { BankPages } from './checkout/bank-pages.service.js';
 import { InitiateService } from './checkout/initiate.service.js';
@@ -164,7 +163,6 @@ const CONTROLLERS = [
   VerifyController,
   PaymentHistoryController,
   PaymentsApiController,
-  DeskApiController,
   LinksApiController,
   PaymentsPagesController,
   PublicPagesController,

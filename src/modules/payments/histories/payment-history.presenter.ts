@@ -1,7 +1,8 @@
 import type { PaymentHistoryData, PaymentHistoryItem, Transaction } from '../../../contracts/histories.js';
 import { MESSAGES } from '../../../contracts/messages.js';
 import type { PaymentEntity } from '../../../database/entities/payment.entity.js';
-import { revenueOf, type PaymentOfList } from '../../payment-lists/index.js';
+import type { PaymentStatus } from '../../../domain/payment/payment-status.js';
+import type { PaymentOfList } from '../../payment-lists/index.js';
 import { toRupees } from '../../../domain/money/money.js';
 import { isPaid, isTokenVoid, statusLabel } from '../../../domain/payment/payment-status.js';
 import { refundUnderWay } from '../../../domain/refund/refund-rules.js';
@@ -85,4 +86,10 @@ function upgradeDescriptionOf({ upgradeFrom, upgradeTo, status }: PaymentEntity)
   if (!upgradeFrom || !upgradeTo) return null;
   const words = isPaid(status) ? MESSAGES.history.upgradeDone : MESSAGES.history.upgradeAsked;
   return words(tokenLabel(upgradeFrom), tokenLabel(upgradeTo));
+}
+
+/** Paise: completed payments less completed refunds; a refunded payment adds nothing (docs/product.md#numbers). */
+function revenueOf(payments: readonly { status: PaymentStatus; amount: number; refundedAmount: number }[]) {
+  const paid = payments.filter(({ status }) => status === 'completed' || status === 'refunded');
+  return paid.reduce((sum, { amount, refundedAmount }) => sum + amount - refundedAmount, 0);
 }

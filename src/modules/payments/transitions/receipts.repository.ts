@@ -2,9 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { PaymentEntity } from '../../../database/entities/payment.entity.js';
 import { ReceiptEntity } from '../../../database/entities/receipt.entity.js';
 import { UnitOfWork } from '../../../database/unit-of-work.js';
-import { formatReceiptNumber } from '../../../domain/payment/receipt-number.js';
 import { Clock } from '../../../runtime/clock.js';
 import { nextNumber } from './number-series.repository.js';
+
+/** `RC-000001`, one series for all payments; numbers above 999999 simply grow longer. */
+function formatReceiptNumber(sequence: number): string {
+  if (!Number.isSafeInteger(sequence) || sequence < 1) throw new RangeError(`not a receipt sequence: ${sequence}`);
+  return `RC-${String(sequence).padStart(6, '0')}`;
+}
 
 @Injectable()
 export class ReceiptsRepository {
