@@ -2,9 +2,18 @@ import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import type { BankHolidayList } from '../../contracts/calendar.js';
 import type { ApiSuccess } from '../../contracts/common.js';
 import { OFFICE_MESSAGES } from '../../contracts/messages-office.js';
-import { Roles } from '../../http/index.js';
+import { Roles, IsDayText, IsTrimmedText } from '../../http/index.js';
 import { BankHolidays } from './bank-holidays.service.js';
-import { BankHolidayDto } from './calendar.dto.js';
+
+class BankHolidayDto {
+  /** Of the Indian calendar. */
+  @IsDayText()
+  day: string;
+
+  /** One line. */
+  @IsTrimmedText({ min: 2, max: 60 })
+  name: string;
+}
 
 @Controller('api/bank-holidays')
 @Roles('admin')

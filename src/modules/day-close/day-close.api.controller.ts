@@ -2,9 +2,14 @@ import { Body, Controller, Get, Header, HttpCode, Param, Post, Query } from '@ne
 import type { ApiSuccess } from '../../contracts/common.js';
 import type { DayCloseData } from '../../contracts/day-close.js';
 import { OFFICE_MESSAGES } from '../../contracts/messages-office.js';
-import { Roles } from '../../http/index.js';
-import { DayCloseDto } from './day-close.dto.js';
+import { Roles, IsDayText } from '../../http/index.js';
 import { DayCloseService } from './day-close.service.js';
+
+class DayCloseDto {
+  /** Of the Indian calendar. */
+  @IsDayText()
+  day: string;
+}
 
 @Controller('api/day-close')
 @Roles('admin')

@@ -1,11 +1,21 @@
 import { Body, Controller, Get, Header, HttpCode, Param, Post, Query, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import type { ApiSuccess } from '../../contracts/common.js';
-import type { LastSettlementRun, PaymentSettlement, SettlementRun } from '../../contracts/settlements.js';
-import { readUpload, Roles } from '../../http/index.js';
+import type {
+  LastSettlementRun,
+  PaymentSettlement,
+  SettlementRun,
+  ReconcileRequest,
+} from '../../contracts/settlements.js';
+import { readUpload, Roles, IsDayText } from '../../http/index.js';
 import { MAX_FILE_BYTES, sampleFile } from './settlement-file.js';
 import { SettlementsService } from './settlements.service.js';
-import { ReconcileDto } from './settlements.dto.js';
+
+class ReconcileDto implements ReconcileRequest {
+  /** Of the Indian calendar. */
+  @IsDayText()
+  day: string;
+}
 
 const CSV = 'text/csv; charset=utf-8';
 

@@ -1,8 +1,0 @@
-import type { ReconcileRequest } from '../../contracts/settlements.js';
-import { IsDayText } from '../../http/index.js';
-
-export class ReconcileDto implements ReconcileRequest {
-  /** Of the Indian calendar. */
-  @IsDayText()
-  day: string;
-}
