@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { callbackStep } from './callback-check.js';
+import { callbackStep } from './complete-flow.service.js';
 import { DOCUMENTED_EXAMPLE, DOCUMENTED_VECTORS, recompute } from './documented-vectors.js';
 
 describe('the documented examples', () => {

@@ -8,12 +8,17 @@ import type {
   TestLink,
   TestStatus,
 } from '../../contracts/testing.js';
-import { Public } from '../../http/index.js';
+import { Public, IsText } from '../../http/index.js';
 import { CompleteFlow } from './complete-flow.service.js';
 import { GatewayTests } from './gateway-tests.service.js';
 import { TestPagesGuard } from './test-pages.guard.js';
 import { TestPayments } from './test-payments.service.js';
-import { TestStatusDto } from './testing.dto.js';
+
+class TestStatusDto {
+  /** Of the test payment. */
+  @IsText({ max: 100 })
+  reference: string;
+}
 
 /** The API of the test pages. */
 @Controller('api/payments')
