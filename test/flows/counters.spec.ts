@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { LazyModuleLoader } from '@nestjs/core';
 import { DataSource } from 'typeorm';
 import { Erasure, PrivacyModule } from '../../src/modules/privacy/index.js';
-import { OpenBusinessLeft } from '../../src/modules/privacy/privacy.errors.js';
+import { OpenBusinessLeft } from '../../src/modules/privacy/erasure.service.js';
 import type { Client } from '../support/client.js';
 import { expectCountersRight } from '../support/counters.js';
 import { DAY, HOUR } from '../support/fake-clock.js';

@@ -1,6 +1,6 @@
 import { LazyModuleLoader } from '@nestjs/core';
 import { Erasure, PrivacyModule } from '../../src/modules/privacy/index.js';
-import { OpenBusinessLeft } from '../../src/modules/privacy/privacy.errors.js';
+import { OpenBusinessLeft } from '../../src/modules/privacy/erasure.service.js';
 import { PollService } from '../../src/modules/payments/index.js';
 import { REVIEW_DECISIONS, type ReviewDecision } from '../../src/domain/payment/review-rules.js';
 import { istDayOf, addDays } from '../../src/domain/calendar/ist-day.js';

@@ -2,11 +2,27 @@ import { Injectable } from '@nestjs/common';
 import type { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
 import type { RefundEntity } from '../../database/entities/refund.entity.js';
 import { refundable } from '../../domain/refund/refund-amount.js';
-import { asReversed, refundDenial, type RefundOrigin, type RefundStatus } from '../../domain/refund/refund-rules.js';
+import {
+  asReversed,
+  refundDenial,
+  type RefundOrigin,
+  type RefundStatus,
+  type RefundDenial,
+} from '../../domain/refund/refund-rules.js';
 import { Refusal } from '../../runtime/refusal.js';
 import { AttemptsRepository, PaymentsRepository } from '../payments/index.js';
-import { refundRefusal } from './refunds.errors.js';
 import { type Capture, RefundsQueries } from './refunds.queries.js';
+import { REFUND_DENIAL_CODES, refundDenialWords } from '../../contracts/denials.js';
+import { MESSAGES } from '../../contracts/messages.js';
+import { formatInr, toRupees } from '../../domain/money/money.js';
+
+/** @param rest paise that could still be refunded */
+function refundRefusal(denial: RefundDenial, rest: number): Refusal {
+  const message = refundDenialWords(denial, rest);
+  const isTooMuch = denial === 'exceeds_payment' || denial === 'exceeds_rest';
+  const atMost = { refundAmount: MESSAGES.refund.atMost(formatInr(rest)), refundableAmount: String(toRupees(rest)) };
+  return new Refusal(REFUND_DENIAL_CODES[denial], { message, ...(isTooMuch && { details: atMost }) });
+}
 
 interface RefundOfPayment {
   paymentId: number;

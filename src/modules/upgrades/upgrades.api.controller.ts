@@ -5,10 +5,18 @@ import type {
   ResetUpgradesData,
   UpgradeHistoryData,
   UpgradeTokensData,
+  CreateUpgradeLinkRequest,
 } from '../../contracts/upgrades.js';
 import { type AnswerStore, CurrentUser, Idempotent, type Principal, Roles, StoreAnswer } from '../../http/index.js';
-import { CreateUpgradeLinkDto } from './upgrades.dto.js';
 import { StaffUpgradesService } from './staff-upgrades.service.js';
+import { IsIn } from 'class-validator';
+import { UPGRADE_TYPE } from '../../domain/upgrade/upgrade-rules.js';
+
+class CreateUpgradeLinkDto implements CreateUpgradeLinkRequest {
+  /** From which tier to which. */
+  @IsIn([UPGRADE_TYPE])
+  upgradeType: typeof UPGRADE_TYPE;
+}
 
 /** Upgrades for staff, as JSON. */
 @Controller('api/payments')
