@@ -33,7 +33,7 @@ const FAULTS = {
     ),
     fault(
       'a refused refund of a payment stays reserved',
-      'src/modules/refunds/refund-transitions.ts',
+      'src/modules/refunds/refund-reservations.ts',
       'if (!attempt.excess) await this.payments.releaseRefund',
       'if (attempt.excess) await this.payments.releaseRefund',
       'test/flows/refunds.spec.ts',

@@ -3,7 +3,7 @@ import { loadSettings } from '../../src/config/env.js';
 import { makeAuditAppendOnly } from '../../src/database/append-only.js';
 import { migrate as applyMigrations } from '../../src/database/migrate.js';
 import { sqliteFileOf } from '../../src/database/options.js';
-import { holdSingleInstance } from '../../src/database/sqlite/single-instance.js';
+import { lockSingleInstance } from '../../src/database/sqlite/single-instance.js';
 import { schemaStatus, withDataSource } from '../database.js';
 import { orInterrupted, throwIfInterrupted } from '../interruption.js';
 import { output } from '../output.js';
@@ -17,7 +17,7 @@ export async function migrate({ json }: JsonOption): Promise<void> {
   const settings = loadSettings();
   const file = sqliteFileOf(settings.databaseUrl);
   // Refuses to migrate under a running server on this file.
-  const release = file === null ? () => undefined : holdSingleInstance(file);
+  const release = file === null ? () => undefined : lockSingleInstance(file);
   try {
     const { names, hasTriggers } = await withDataSource(settings, async (dataSource) => ({
       names: await applyMigrations(dataSource),

@@ -9,8 +9,8 @@ export interface LiveListener {
   onConnected(connected: boolean): void;
 }
 
-type News = { type: 'payment'; payment: LivePayment } | { type: 'hello' };
-type Notice = News | { type: 'connected'; connected: boolean } | { type: 'who' } | { type: 'stop' };
+type Change = { type: 'payment'; payment: LivePayment } | { type: 'hello' };
+type Notice = Change | { type: 'connected'; connected: boolean } | { type: 'who' } | { type: 'stop' };
 
 const NAME = 'tokendesk-live';
 /** The tab that holds the stream says so this often, and is taken for gone when it has not for so long: a hidden tab's
@@ -56,9 +56,9 @@ function leave(): void {
   tab = null;
 }
 
-function deliver(news: News): void {
+function deliver(change: Change): void {
   for (const listener of listeners) {
-    if (news.type === 'payment') listener.onPayment(news.payment);
+    if (change.type === 'payment') listener.onPayment(change.payment);
     else listener.onHello();
   }
 }

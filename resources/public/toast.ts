@@ -18,17 +18,17 @@ export function toast(text: string): void {
   close.textContent = '×';
   box.append(words, close);
   let timer = setTimeout(() => box.remove(), SHOWN_MS);
-  const hold = () => clearTimeout(timer);
+  const stopTimer = () => clearTimeout(timer);
   const release = () => {
     clearTimeout(timer);
     timer = setTimeout(() => box.remove(), SHOWN_MS);
   };
-  box.addEventListener('pointerenter', hold);
-  box.addEventListener('focusin', hold);
+  box.addEventListener('pointerenter', stopTimer);
+  box.addEventListener('focusin', stopTimer);
   box.addEventListener('pointerleave', release);
   box.addEventListener('focusout', release);
   close.addEventListener('click', () => {
-    hold();
+    stopTimer();
     box.remove();
   });
   region.replaceChildren(box);

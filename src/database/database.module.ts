@@ -16,7 +16,7 @@ import { INSTANCE_KIND, InstanceRegistry } from './instance-registry.js';
 import { migrate } from './migrate.js';
 import { dataSourceOptions, type DatabaseSettings, sqliteFileOf } from './options.js';
 import { pendingMigrations } from './schema-state.js';
-import { holdSingleInstance } from './sqlite/single-instance.js';
+import { lockSingleInstance } from './sqlite/single-instance.js';
 import { StorageHealth } from './storage-health.js';
 import { UnitOfWork } from './unit-of-work.js';
 
@@ -32,7 +32,7 @@ class InstanceLock implements OnApplicationShutdown {
 
   constructor(@Inject(SETTINGS) settings: Settings) {
     const file = sqliteFileOf(settings.databaseUrl);
-    this.free = file === null ? () => undefined : holdSingleInstance(file);
+    this.free = file === null ? () => undefined : lockSingleInstance(file);
   }
 
   onApplicationShutdown(): void {

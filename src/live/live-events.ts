@@ -50,10 +50,10 @@ export class LiveEvents {
     if (received.from !== this.self) this.each((listener) => listener.onMessage(received.message));
   }
 
-  private each(tell: (listener: LiveListener) => void): void {
+  private each(notify: (listener: LiveListener) => void): void {
     for (const listener of this.listeners) {
       try {
-        tell(listener);
+        notify(listener);
       } catch (error) {
         this.logger.error({ msg: 'live listener failed', err: error });
       }

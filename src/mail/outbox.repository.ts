@@ -11,7 +11,6 @@ import { newPublicId } from '../runtime/ids.js';
 import type { MailData, TemplateName } from './templates/index.js';
 import { MINUTE_MS } from '../domain/calendar/durations.js';
 
-const MINUTE_MS = 60_000;
 /** 22 hours and 21 minutes in total. */
 const STEPS_MINUTES = [1, 5, 15, 60, 180, 360, 720];
 

@@ -14,7 +14,7 @@ const CHAPTERS = [
   { name: 'Office', description: 'All payments, reviews and the log.', of: ['Admin', 'Reviews', 'Audit'] },
   { name: 'Closing', description: 'Reconciliation with the bank, and closed days.', of: ['DayClose', 'Calendar', 'Settlements'] },
   { name: 'Staff', description: 'Accounts of staff.', of: ['Staff', 'StaffLinks'] },
-  { name: 'System', description: 'Live news, and this document.', of: ['Live', 'CspReport', 'Docs'] },
+  { name: 'System', description: 'Live events, and this document.', of: ['Live', 'CspReport', 'Docs'] },
   { name: 'Test pages', description: 'There while the test pages are switched on.', of: ['GatewayTests', 'DebugPayments'] },
 ] as const; // prettier-ignore
 

@@ -2,8 +2,8 @@ import { expect, it } from '@jest/globals';
 import { CallbackBurstGate } from './callback-burst-gate.js';
 
 /** Work that gives way, and whether it has gone on. */
-function work(rush: CallbackBurstGate): { hasGoneOn: boolean; done: Promise<void> } {
-  const it = { hasGoneOn: false, done: rush.waitUntilQuiet().then(() => void (it.hasGoneOn = true)) };
+function work(gate: CallbackBurstGate): { hasGoneOn: boolean; done: Promise<void> } {
+  const it = { hasGoneOn: false, done: gate.waitUntilQuiet().then(() => void (it.hasGoneOn = true)) };
   return it;
 }
 
@@ -13,34 +13,34 @@ async function thisTurn(): Promise<void> {
 }
 
 it('without messages, and beside one alone, nothing waits', async () => {
-  const rush = new CallbackBurstGate();
-  const before = work(rush);
-  rush.recordCallback();
-  const beside = work(rush);
+  const gate = new CallbackBurstGate();
+  const before = work(gate);
+  gate.recordCallback();
+  const beside = work(gate);
   await thisTurn();
   expect([before.hasGoneOn, beside.hasGoneOn]).toEqual([true, true]);
 });
 
 it('work goes on once no more messages come', async () => {
-  const rush = new CallbackBurstGate();
-  rush.recordCallback();
-  rush.recordCallback();
-  const held = work(rush);
+  const gate = new CallbackBurstGate();
+  gate.recordCallback();
+  gate.recordCallback();
+  const held = work(gate);
   await thisTurn();
   expect(held.hasGoneOn).toBe(false);
   await held.done;
-  const later = work(rush);
+  const later = work(gate);
   await thisTurn();
   expect(later.hasGoneOn).toBe(true);
 });
 
 it('messages without end do not hold work up without end', async () => {
-  const rush = new CallbackBurstGate();
-  rush.recordCallback();
-  const flood = setInterval(() => rush.recordCallback(), 2);
+  const gate = new CallbackBurstGate();
+  gate.recordCallback();
+  const flood = setInterval(() => gate.recordCallback(), 2);
   try {
-    rush.recordCallback();
-    await work(rush).done;
+    gate.recordCallback();
+    await work(gate).done;
   } finally {
     clearInterval(flood);
   }

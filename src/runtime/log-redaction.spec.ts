@@ -59,9 +59,9 @@ it('says once what happened, and masks the words of an error in its place', () =
     logged((logger) => logger.error(error)),
     logged((logger) => logger.error('no row of asha@example.com')),
   ];
-  const [told, ...bare] = lines;
-  expect(told!.match(/"msg":/g)).toHaveLength(1);
-  expect(JSON.parse(told!)).toMatchObject({ msg: 'the task failed', err: { message: 'no row of [redacted]' } });
+  const [first, ...bare] = lines;
+  expect(first!.match(/"msg":/g)).toHaveLength(1);
+  expect(JSON.parse(first!)).toMatchObject({ msg: 'the task failed', err: { message: 'no row of [redacted]' } });
   for (const line of bare) expect(JSON.parse(line)).toMatchObject({ msg: 'no row of [redacted]' });
   expect(lines.join('')).not.toContain('asha');
 });

@@ -33,8 +33,8 @@ export function createLogger(settings: LogSettings, destination?: DestinationStr
 function logMethod(this: Logger, [first, ...rest]: Parameters<LogFn>, method: LogFn): void {
   const fields: Record<string, unknown> = isPlain(first) ? { ...first } : first instanceof Error ? { err: first } : {};
   const { err } = fields;
-  const said = [first, rest[0], fields['msg'], err instanceof Error ? err.message : undefined];
-  const text = said.find((one) => typeof one === 'string');
+  const candidates = [first, rest[0], fields['msg'], err instanceof Error ? err.message : undefined];
+  const text = candidates.find((one) => typeof one === 'string');
   delete fields['msg'];
   if (text === undefined) method.call(this, fields);
   else method.call(this, fields, redactText(text));

@@ -11,12 +11,12 @@ export type Message = Record<string, string | boolean>;
 
 /** Signs a message as the bank does, or wrongly for a fault. */
 export function signed(message: Message, key: string, fault?: Fault): Message {
-  const said = beforeSigning(message, fault);
-  if (fault?.kind === 'missing-hash') return said;
-  const secureHash = secureHashV1(said, fault?.kind === 'other-key' ? `${key}-of-another-merchant` : key);
-  if (fault?.kind === 'wrong-hash') return { ...said, secureHash: flipLast(secureHash) };
-  if (fault?.kind === 'upper-hash') return { ...said, secureHash: secureHash.toUpperCase() };
-  return { ...afterSigning(said, fault), secureHash };
+  const fields = beforeSigning(message, fault);
+  if (fault?.kind === 'missing-hash') return fields;
+  const secureHash = secureHashV1(fields, fault?.kind === 'other-key' ? `${key}-of-another-merchant` : key);
+  if (fault?.kind === 'wrong-hash') return { ...fields, secureHash: flipLast(secureHash) };
+  if (fault?.kind === 'upper-hash') return { ...fields, secureHash: secureHash.toUpperCase() };
+  return { ...afterSigning(fields, fault), secureHash };
 }
 
 /** Faults of content, before signing. */

@@ -25,7 +25,7 @@ export class BankRefundService {
     // Zero voids the whole sale, until it is settled at the end of the IST day.
     const isVoid = amount === 0 && left === sale.transaction.amountPaise && this.isToday(sale.transaction.at);
     if (isVoid ? false : amount === 0 || amount > left) return refusal('P1112', 'Refund not allowed', echo);
-    const refund = this.book(refundRef, sale.invoice, sale.transaction, isVoid ? left : amount, isVoid);
+    const refund = this.addRefund(refundRef, sale.invoice, sale.transaction, isVoid ? left : amount, isVoid);
     const stamp = { txnID: refund.bankTxnId, paymentDateTime: istStamp(refund.at) };
     return { responseCode: settings.refundCode, respDescription: 'Refund request accepted', ...echo, ...stamp };
   }
@@ -72,7 +72,7 @@ export class BankRefundService {
     return istStamp(at).slice(0, 8) === istStamp(this.bank.clock.nowMs()).slice(0, 8);
   }
 
-  private book(
+  private addRefund(
     refundRef: string,
     invoice: Invoice,
     transaction: Transaction,

@@ -24,7 +24,7 @@ export class Portal {
   press(invoice: Invoice, name: unknown, netBank?: string): BrowserReturn | null | undefined {
     const outcome = outcomeNamed(name);
     if (outcome === undefined) return undefined;
-    const transaction = this.book(invoice, outcome, netBank);
+    const transaction = this.addTransaction(invoice, outcome, netBank);
     if (outcome.advice) this.advices.schedule(invoice, transaction);
     this.bank.state.save();
     return outcome.comesBack ? this.way(invoice, transaction) : null;
@@ -64,7 +64,11 @@ export class Portal {
     if (to === 'SUC') transaction.paymentId = this.newPaymentId();
   }
 
-  private book(invoice: Invoice, outcome: NonNullable<ReturnType<typeof outcomeNamed>>, netBank?: string): Transaction {
+  private addTransaction(
+    invoice: Invoice,
+    outcome: NonNullable<ReturnType<typeof outcomeNamed>>,
+    netBank?: string,
+  ): Transaction {
     const { state, clock, settings } = this.bank;
     const at = clock.nowMs();
     const bank = outcome.mode === 'NB' && netBank !== undefined && NET_BANKS.includes(netBank) ? netBank : outcome.bank;

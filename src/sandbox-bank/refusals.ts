@@ -6,6 +6,6 @@ let spelling = 0;
 export function refusal(responseCode: string, text: string, echo: Message = {}): Message {
   spelling += 1;
   const name = spelling % 2 === 0 ? 'responseDescription' : 'respDescription';
-  const said = Object.entries(echo).filter(([, value]) => value !== '');
-  return { responseCode, [name]: text, ...Object.fromEntries(said) };
+  const echoed = Object.entries(echo).filter(([, value]) => value !== '');
+  return { responseCode, [name]: text, ...Object.fromEntries(echoed) };
 }

@@ -84,8 +84,8 @@ function stored(value: unknown, { isText, kind, rule }: FieldCase): unknown {
 async function expectRefused(name: string, path: string, value: unknown): Promise<void> {
   const outcome = await judge(name, withField(valid(name), path, value));
   if ('taken' in outcome) throw new Error(`${path} taken: ${JSON.stringify(value)}`);
-  const told = Object.keys(outcome.refused.details ?? {});
-  expect(told.some((each) => each === path || path.startsWith(`${each}.`))).toBe(true);
+  const refusedFields = Object.keys(outcome.refused.details ?? {});
+  expect(refusedFields.some((each) => each === path || path.startsWith(`${each}.`))).toBe(true);
 }
 
 describe('every class of a request', () => {
@@ -148,9 +148,9 @@ describe.each([...TYPES.keys()])('%s', (name) => {
 
   it('has no field beyond those that are documented', async () => {
     const empty = await judge(name, {});
-    const told = 'refused' in empty ? Object.keys(empty.refused.details ?? {}) : [];
+    const refusedFields = 'refused' in empty ? Object.keys(empty.refused.details ?? {}) : [];
     const documented = new Set(fieldsOf(name).flatMap(({ path }) => [path, path.split('.')[0]]));
-    expect(told.filter((path) => !documented.has(path))).toEqual([]);
+    expect(refusedFields.filter((path) => !documented.has(path))).toEqual([]);
   });
 
   it('needs what is not optional', async () => {

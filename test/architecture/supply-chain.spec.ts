@@ -70,10 +70,10 @@ describe('install scripts', () => {
 it('every runtime dependency has its reason in a decision record', () => {
   const records = readdirSync(join(ROOT, 'docs/adr')).map((file) => read(`docs/adr/${file}`));
   // `@nestjs/common`, `core` stands for both packages of the scope.
-  const told = new Set(records.join('\n').match(/`[^`\s]+`/g));
-  const isTold = (name: string) => told.has(`\`${name}\``) || (name.startsWith('@nestjs/') && told.has(`\`${name.slice(8)}\``));
+  const documented = new Set(records.join('\n').match(/`[^`\s]+`/g));
+  const isDocumented = (name: string) => documented.has(`\`${name}\``) || (name.startsWith('@nestjs/') && documented.has(`\`${name.slice(8)}\``));
   const atRuntime = Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies });
-  expect(atRuntime.filter((name) => !isTold(name))).toEqual([]);
+  expect(atRuntime.filter((name) => !isDocumented(name))).toEqual([]);
 }); // prettier-ignore
 
 it('TypeORM is not one of those whose sort can be injected into', () => {

@@ -64,10 +64,10 @@ async function main() {
 async function waitBeside(server) {
   say(`the databases are on 127.0.0.1:${server.at.port}, user root; Ctrl-C ends`);
   await new Promise((resolve) => {
-    const hold = setInterval(() => undefined, 60_000);
+    const keepAlive = setInterval(() => undefined, 60_000);
     for (const signal of ['SIGINT', 'SIGTERM'])
       process.once(signal, () => {
-        clearInterval(hold);
+        clearInterval(keepAlive);
         resolve();
       });
   });

@@ -63,8 +63,8 @@ describe('endings of a payment', () => {
     await on.checkNow(untold.paymentId);
     for (const { paymentId } of [told, untold]) await on.becomes(paymentId, 'completed');
     // Its clock runs ahead, so the message is waited for from the start: it does not stay.
-    const said = sees(other, MESSAGES.status.polledCompleted, 60_000);
-    await Promise.all([said, ...[page, other].map((tab) => headingLater(tab, 'Payment Completed'))]);
+    const shown = sees(other, MESSAGES.status.polledCompleted, 60_000);
+    await Promise.all([shown, ...[page, other].map((tab) => headingLater(tab, 'Payment Completed'))]);
     await sees(other, /^SI-\d{6}$/);
   });
 

@@ -82,12 +82,12 @@ describe('the care of links', () => {
     await page.route('**/open-links?*', (route) => route.abort());
     await fillCustomer(page, person);
     await createButton(page).click();
-    const told = page.getByText(/Say why another one is needed\.$/);
-    await told.waitFor();
+    const prompt = page.getByText(/Say why another one is needed\.$/);
+    await prompt.waitFor();
     await inspect(page, 'guard-by-server');
     const reason = page.getByLabel('Why a second link?');
     await reason.fill('The first one was for silver');
-    await told.waitFor({ state: 'hidden' });
+    await prompt.waitFor({ state: 'hidden' });
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/desk\//);
   });

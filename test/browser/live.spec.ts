@@ -33,8 +33,8 @@ describe('the lists of staff are alive', () => {
     await on.settle(link.paymentId);
     await row.getByText('Payment Completed').waitFor({ timeout: 3_000 });
     // Whoever cannot see the row hears of it.
-    const news = page.getByRole('status').filter({ hasText: `${link.data.customer.name}: Payment Completed` });
-    await news.waitFor({ state: 'attached', timeout: 1_000 });
+    const region = page.getByRole('status').filter({ hasText: `${link.data.customer.name}: Payment Completed` });
+    await region.waitFor({ state: 'attached', timeout: 1_000 });
     await row.getByText(/SI-\d{6}/).waitFor({ timeout: 1_000 });
     expect(await isMarked(page)).toBe(true);
     if (path === '/dashboard') await sees(page, LIVE);

@@ -144,9 +144,9 @@ describe('sharing a link', () => {
     await slip.getByRole('heading', { name: 'Gold token' }).waitFor();
     await expectAccessible(slip);
     expect(await showsCodeOf(slip, link)).toBe(true);
-    const said = await slip.getByRole('main').innerText();
+    const slipText = await slip.getByRole('main').innerText();
     for (const part of [person.name, '₹51,000', 'Fifty-one thousand rupees', 'Can be paid until', link, 'Questions?'])
-      expect(said).toContain(part);
+      expect(slipText).toContain(part);
     await slip.emulateMedia({ media: 'print' });
     for (const width of [302, 559, 794]) {
       await slip.setViewportSize({ width, height: 1000 });

@@ -47,9 +47,12 @@ describe('backup and restore', () => {
       copyFileSync(copy, file);
       return;
     }
-    const said = await backUp(join(folder, 'never'));
+    const refused = await backUp(join(folder, 'never'));
     const { dump, client, options } = toolsOfTheServer();
-    expect([said.code, said.stderr]).toEqual([1, expect.stringContaining(`${options.join(' ')} --host=127.0.0.1`)]);
+    expect([refused.code, refused.stderr]).toEqual([
+      1,
+      expect.stringContaining(`${options.join(' ')} --host=127.0.0.1`),
+    ]);
     const from = [...dump.leading, ...options, '--skip-comments', ...serverOf(test.settings.databaseUrl)];
     const sql = execFileSync(dump.program, from, { maxBuffer: 2 ** 28, stdio: ['ignore', 'pipe', 'pipe'] });
     execFileSync(client.program, [...client.leading, ...serverOf(target.url)], { input: sql, stdio: 'pipe' });

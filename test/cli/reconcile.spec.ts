@@ -45,9 +45,9 @@ describe('tokendesk reconcile', () => {
     await test.bank.control({ op: 'settle', date: today });
     const bank = await run(['reconcile', '--date', today, '--json']);
     expect(bank.code).toBe(0);
-    const told = JSON.parse(bank.stdout);
-    expect(told).toMatchObject({ status: 'completed', source: 'bank', startedBy: 'Command line', exceptions: 0 });
-    expect([told.matched, told.lines]).toEqual([told.lines, 1]);
+    const report = JSON.parse(bank.stdout);
+    expect(report).toMatchObject({ status: 'completed', source: 'bank', startedBy: 'Command line', exceptions: 0 });
+    expect([report.matched, report.lines]).toEqual([report.lines, 1]);
   });
 
   it('refuses what it cannot read, and says why', async () => {

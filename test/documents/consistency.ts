@@ -42,10 +42,14 @@ function settingProblems(): string[] {
   const example = [...read('.env.example').matchAll(/^([A-Z_]+)=/gm)].map(([, name = '']) => name);
   const chapter = /## Configure\n([^]*?)\n## /.exec(read(HANDBOOK))?.[1] ?? '';
   const cells = [...chapter.matchAll(/^\| (`[^|]*) \|/gm)].map(([, cell = '']) => cell);
-  const told = cells.flatMap((cell) => [...cell.matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => name));
+  const documented = cells.flatMap((cell) => [...cell.matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => name));
   return [
     ...differences(names, example, 'a line in .env.example'),
-    ...differences([...names, ...SECRETS.map((name) => `${name}_FILE`)], told, `a row in ${HANDBOOK}, "Configure"`),
+    ...differences(
+      [...names, ...SECRETS.map((name) => `${name}_FILE`)],
+      documented,
+      `a row in ${HANDBOOK}, "Configure"`,
+    ),
   ];
 }
 

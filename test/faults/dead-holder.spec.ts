@@ -164,9 +164,11 @@ describe('the process dies while', () => {
       await crash();
       await Promise.all(first);
 
-      const [link, press, upgrade, told] = await Promise.all(Object.values(orders).map((order) => answered(order)));
+      const [link, press, upgrade, refundReply] = await Promise.all(
+        Object.values(orders).map((order) => answered(order)),
+      );
       expect([link!.status, press!.status, upgrade!.status]).toEqual([201, 200, 201]);
-      expect([200, 202]).toContain(told!.status);
+      expect([200, 202]).toContain(refundReply!.status);
       const { paymentId } = link!.body.data;
       const upgradeId = upgrade!.body.data.upgradePaymentId as string;
       for (const id of [paymentId, upgradeId])
@@ -180,8 +182,8 @@ describe('the process dies while', () => {
       const state = async () => (await seller.get(`/api/payments/${refunded}/refunds`)).body.data.refunds[0];
       await eventually('followed', async () => (await state()).status === 'processing');
       expect(await refundsOf(refunded)).toBe(1);
-      expect((await orders.refund()).body.data.refundId).toBe(told!.body.data.refundId);
-      expect((await state()).refundId).toBe(told!.body.data.refundId);
+      expect((await orders.refund()).body.data.refundId).toBe(refundReply!.body.data.refundId);
+      expect((await state()).refundId).toBe(refundReply!.body.data.refundId);
     },
   );
 });
@@ -220,8 +222,8 @@ if (isOnServer())
       await Promise.all(
         orders.map(async ({ paymentId, key, first }) => {
           await first;
-          const told = await answered(() => orderRefund(paymentId, key, elsewhere));
-          expect([200, 202]).toContain(told.status);
+          const refundReply = await answered(() => orderRefund(paymentId, key, elsewhere));
+          expect([200, 202]).toContain(refundReply!.status);
           const processing =
             "refunds r JOIN payments p ON p.id = r.payment_id WHERE p.public_id = ? AND r.status = 'processing'";
           await eventually('followed', async () => (await site.count(processing, [paymentId])) === 1);
@@ -244,8 +246,8 @@ if (isOnServer())
       const { paymentId, key, first } = await refundUnderWay({ ms: 3000, commit: true });
       process.kill(site.running.pid, 'SIGSTOP');
       try {
-        const told = await answered(() => orderRefund(paymentId, key, elsewhere));
-        expect([200, 202]).toContain(told.status);
+        const refundReply = await answered(() => orderRefund(paymentId, key, elsewhere));
+        expect([200, 202]).toContain(refundReply!.status);
       } finally {
         process.kill(site.running.pid, 'SIGCONT');
       }

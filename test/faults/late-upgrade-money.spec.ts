@@ -219,12 +219,12 @@ describe('money for an upgrade that arrives after its end', () => {
       `/payment/cancel?payment=${upgradeId}`,
       ...(event ? [`/payment/verify?event=${event}`] : []),
     ];
-    const said = {
+    const expectedTexts = {
       en: { took: 'The bank took', being: 'is being returned to the account', by: 'Expected in your account between' },
       hi: { took: 'बैंक ने इस अपग्रेड के लिए', being: 'लौटाए जा रहे हैं', by: 'पहुँचने की उम्मीद है' },
     };
     for (const address of addresses) {
-      for (const [language, words] of Object.entries(said)) {
+      for (const [language, words] of Object.entries(expectedTexts)) {
         const page = await test.client().get(address, { headers: { 'Accept-Language': language } });
         const body = page.text.slice(page.text.indexOf('<body'));
         const shown = { address, language, status: page.status };

@@ -132,11 +132,11 @@ describe('reconciliations that go wrong, take long or meet each other', () => {
   it('what a payout tells of a payment is news of it, once', async () => {
     const { paymentId } = await sellAndPay(test, seller, 'silver');
     await settleToday(test);
-    const news = jest.spyOn(test.get(PaymentEventPublisher), 'changed');
+    const published = jest.spyOn(test.get(PaymentEventPublisher), 'changed');
     await reconcile(admin, test);
     const [{ id }] = await query(`SELECT id FROM payments WHERE public_id = '${paymentId}'`);
-    expect(news.mock.calls.filter(([changed]) => changed === Number(id))).toHaveLength(1);
+    expect(published.mock.calls.filter(([changed]) => changed === Number(id))).toHaveLength(1);
     await reconcile(admin, test);
-    expect(news.mock.calls.filter(([changed]) => changed === Number(id))).toHaveLength(1);
+    expect(published.mock.calls.filter(([changed]) => changed === Number(id))).toHaveLength(1);
   });
 });

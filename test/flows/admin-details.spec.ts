@@ -72,10 +72,10 @@ describe('the details of a payment', () => {
   it('keep what the bank was told as it is stored: masked', async () => {
     const { text } = await admin.get(`/api/payments/admin/${paid.paymentId}/details`);
     const { exchanges } = JSON.parse(text).data as AdminPaymentDetails;
-    const told = exchanges.map(({ request, response }) => request + response).join();
+    const texts = exchanges.map(({ request, response }) => request + response).join();
     for (const secret of ['sandbox-key-1', '9876543210', paid.data.customer.email as string])
-      expect(told).not.toContain(secret);
-    expect(told).not.toMatch(/[0-9a-f]{64}/i);
+      expect(texts).not.toContain(secret);
+    expect(texts).not.toMatch(/[0-9a-f]{64}/i);
   });
 
   it('tell of refunds and upgrades', async () => {

@@ -116,8 +116,8 @@ describe('closing a day', () => {
     ]);
     expect((await show()).closing.isIntact).toBe(false);
     expect((await admin.get(`/api/day-close?day=${earlier}`)).body.data.closing.isIntact).toBe(false);
-    const told = await run(['day-close', '--date', addDays(day, -2), '--show', '--json']);
-    expect([told.code, JSON.parse(told.stdout).closing]).toEqual([0, null]);
+    const shown = await run(['day-close', '--date', addDays(day, -2), '--show', '--json']);
+    expect([shown.code, JSON.parse(shown.stdout).closing]).toEqual([0, null]);
     await dataSource.query('UPDATE day_closes SET figures = ? WHERE sequence = 1', [row.figures]);
     expect((await show()).closing.isIntact).toBe(true);
   });

@@ -184,9 +184,9 @@ describe('the hot paths', () => {
     const due = await test.get(AttemptsRepository).leaseDue(100, 'one-of-them', MINUTE);
     const ours = due.filter(({ invoiceNo }) => links.some((link) => link.invoiceNo === invoiceNo));
     const askedAt = test.clock.now();
-    const book = test.get(UnchangedCheckBatcher);
+    const batcher = test.get(UnchangedCheckBatcher);
     const write = (attempt: (typeof ours)[number]) =>
-      book.write({ attempt, askedAt, answer: { kind: 'not-found', code: '' } });
+      batcher.write({ attempt, askedAt, answer: { kind: 'not-found', code: '' } });
     const sent = await data(async () => expect(await Promise.all(ours.map(write))).toEqual(Array(8).fill(true)));
     expect(sent.filter((sql) => sql.includes('payment_attempts'))).toHaveLength(2);
     const [row] = await test.get(DataSource).query(

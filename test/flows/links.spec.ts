@@ -296,14 +296,14 @@ describe('care for links', () => {
           pause(Math.max(0, lag)).then(() => cancelLink(seller, paymentId)),
         ]);
         const status = await statusOf(customer, paymentId);
-        const told = `${pay.status} ${pay.body.error ?? ''} | ${cancel.status} ${cancel.body.error ?? ''} | ${status}`;
+        const outcome = `${pay.status} ${pay.body.error ?? ''} | ${cancel.status} ${cancel.body.error ?? ''} | ${status}`;
         // To the bank first: it is asked, and the link ends all the same.
         expect([
           '200  | 409 LINK_AT_BANK | initiated',
           '200  | 200  | cancelled',
           '409 LINK_WITHDRAWN | 200  | cancelled',
-        ]).toContain(told);
-        results.add(told);
+        ]).toContain(outcome);
+        results.add(outcome);
         await expectInvariants(test);
       }
       expect(results.size).toBeGreaterThanOrEqual(2);
@@ -391,8 +391,8 @@ describe('care for links', () => {
           pause(lag).then(() => customer.post(`/api/payments/${paymentId}/initiate`)),
           correctContact(seller, paymentId, { ...RIGHT, email: `race${round}@example.com` }),
         ]);
-        const told = `${pay.status} ${pay.body.error ?? ''} | ${correct.status} ${correct.body.error ?? ''}`;
-        expect(['200  | 409 LINK_AT_BANK', '409 LINK_REPLACED | 201 ']).toContain(told);
+        const outcome = `${pay.status} ${pay.body.error ?? ''} | ${correct.status} ${correct.body.error ?? ''}`;
+        expect(['200  | 409 LINK_AT_BANK', '409 LINK_REPLACED | 201 ']).toContain(outcome);
       }
     });
 

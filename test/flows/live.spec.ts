@@ -90,8 +90,8 @@ describe('live events', () => {
     await payAt(test, paymentId);
     for (const reader of [own, admin]) {
       await reader.until('completed', () => reader.about(paymentId).some(({ status }) => status === 'completed'));
-      const told = reader.about(paymentId).map(({ kind, status }) => `${kind} ${status}`);
-      expect(told).toEqual(['opened pending', 'status initiated', 'status completed']);
+      const events = reader.about(paymentId).map(({ kind, status }) => `${kind} ${status}`);
+      expect(events).toEqual(['opened pending', 'status initiated', 'status completed']);
     }
     const { data } = (await seller.get('/api/sales-manager/dashboard')).body;
     const [row] = (data.customers ?? data.allCustomers ?? data).filter(
@@ -193,9 +193,9 @@ describe('live events', () => {
     const { paymentId } = await createLink(seller, 'silver');
     await seller.get(`/payment/${paymentId}`);
     await reader.until('an event', () => reader.about(paymentId).length === 1);
-    const [told] = reader.about(paymentId);
+    const [event] = reader.about(paymentId);
     const { userId } = await principalOf(seller);
-    const payment = { ...(told as LivePayment), statusLabel: 'x'.repeat(4_000) };
+    const payment = { ...(event as LivePayment), statusLabel: 'x'.repeat(4_000) };
     // More than the buffers of the system take.
     for (let batch = 0; batch < 3_000 && test.get(LiveStreams).size === 2; batch += 1) {
       for (let at = 0; at < 4; at += 1)

@@ -167,10 +167,10 @@ describe('mails through a mail server', () => {
     await test.poll();
     await test.settle();
     expect(await statusOf(customer, link.paymentId)).toBe('completed');
-    const told = catcher.mails
+    const received = catcher.mails
       .map(({ to, subject }) => [to[0], subject])
       .sort(([a = ''], [b = '']) => (a < b ? -1 : 1));
-    expect(told).toEqual([
+    expect(received).toEqual([
       [
         expect.stringMatching(/^customer\d+@example\.com$/),
         expect.stringMatching(/^Payment received: Silver token SI-/),

@@ -113,7 +113,7 @@ describe('open links of the same person', () => {
   });
 
   describe('and valid tokens of the same person', () => {
-    const hold = async (client: Client, who: object, tier: Tier) => {
+    const buyToken = async (client: Client, who: object, tier: Tier) => {
       const made = await make(client, order(who, tier));
       await payAsCustomer(test, made.paymentId);
       const [row] = await query<{ number: string }>(
@@ -126,7 +126,7 @@ describe('open links of the same person', () => {
 
     it('are told with number, time and seller; own with the id, of others without', async () => {
       const who = someone();
-      const held = await hold(priya, who, 'gold');
+      const held = await buyToken(priya, who, 'gold');
       const fields = { tokenType: 'platinum', email: '', phone: who.phone };
       const { body: own } = await ask(priya, fields);
       expect(own.data).toEqual({
@@ -150,7 +150,7 @@ describe('open links of the same person', () => {
 
     it.each(['gold', 'platinum', 'silver'] as const)('a %s sale at a desk then needs a reason', async (tier) => {
       const who = someone();
-      const { number } = await hold(priya, who, 'gold');
+      const { number } = await buyToken(priya, who, 'gold');
       const refused = await rahul.post(PATH, order({ ...who, email: `second.${who.email}` }, tier));
       expect([refused.status, refused.body.error]).toEqual([409, 'TOKEN_HELD']);
       expect(refused.body.details.duplicateReason).toMatch(
@@ -164,7 +164,7 @@ describe('open links of the same person', () => {
 
     it('a program gets its link, the tokens beside it', async () => {
       const who = someone();
-      const { number } = await hold(program, who, 'silver');
+      const { number } = await buyToken(program, who, 'silver');
       const data = await make(program, order(who));
       expect(data.heldTokens).toEqual([expect.objectContaining({ tokenNumber: number, own: true })]);
       expect((await auditOf(test, data.paymentId))[0]?.reason).toBe('second unit, no reason given');
@@ -172,7 +172,7 @@ describe('open links of the same person', () => {
 
     it('a token that is void or was upgraded is none; the new one is', async () => {
       const who = someone();
-      const { number } = await hold(priya, who, 'silver');
+      const { number } = await buyToken(priya, who, 'silver');
       await query(test, "UPDATE tokens SET status = 'void' WHERE token_number = ?", [number]);
       expect((await ask(rahul, { tokenType: 'silver', email: who.email })).body.data.heldTokens).toEqual([]);
       await make(priya, order(who));

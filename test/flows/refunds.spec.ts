@@ -105,7 +105,7 @@ describe('the refund switch', () => {
   });
 
   it('told which way it should stand, it stands so however often it is told, and is audited once', async () => {
-    const told = async (isEnabled: unknown) => {
+    const setTo = async (isEnabled: unknown) => {
       const answer = await admin.call('PUT', '/api/auth/togglePermission/1', { body: { isEnabled } });
       return [answer.status, answer.body.isEnabled];
     };
@@ -113,13 +113,13 @@ describe('the refund switch', () => {
       (await query("SELECT to_value FROM audit_log WHERE action = 'permission.toggled' ORDER BY id")).length;
     await switchRefunds(test, false);
     const before = await rows();
-    expect(await told(false)).toEqual([200, false]);
+    expect(await setTo(false)).toEqual([200, false]);
     expect(await rows()).toBe(before);
-    expect(await Promise.all([told(true), told(true), told(true)])).toEqual(Array(3).fill([200, true]));
-    expect(await told(true)).toEqual([200, true]);
+    expect(await Promise.all([setTo(true), setTo(true), setTo(true)])).toEqual(Array(3).fill([200, true]));
+    expect(await setTo(true)).toEqual([200, true]);
     expect((await status(seller)).isEnabled).toBe(true);
     expect(await rows()).toBe(before + 1);
-    expect((await told('false'))[0]).toBe(400);
+    expect((await setTo('false'))[0]).toBe(400);
     expect((await status(seller)).isEnabled).toBe(true);
   });
 

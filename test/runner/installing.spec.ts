@@ -13,11 +13,11 @@ it('a run that may not install what it needs says so before anything else, with 
     (error: { code: number; stdout: string; stderr: string }) => error,
   );
   expect(code).toBe(1);
-  const said = `${stdout}${stderr}`;
-  expect(said).toMatch(
+  const output = `${stdout}${stderr}`;
+  expect(output).toMatch(
     /TOKENDESK_INSTALL=0 .*Chromium.* Run:\n {2}apt-get install -y --no-install-recommends .*chromium/,
   );
   // Neither yardstick nor build nor lane came before.
-  expect(said).toMatch(/^\s*npm test: nothing was run\./);
-  expect(said.trimEnd()).toMatch(/\n0 passed, 1 failed$/);
+  expect(output).toMatch(/^\s*npm test: nothing was run\./);
+  expect(output.trimEnd()).toMatch(/\n0 passed, 1 failed$/);
 });

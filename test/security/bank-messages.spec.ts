@@ -175,7 +175,7 @@ describe('messages that claim to come from the bank', () => {
     const link = await createLink(seller, 'silver');
     await pressPay(customer, link.paymentId);
     const before = await calls();
-    const told: Record<string, Set<string>> = { known: new Set(), unknown: new Set() };
+    const answers: Record<string, Set<string>> = { known: new Set(), unknown: new Set() };
     for (let time = 0; time < GUESSES; time += 1)
       for (const kind of ['known', 'unknown']) {
         const invoiceNo = kind === 'known' ? link.invoiceNo : 'INV2024999999';
@@ -183,10 +183,10 @@ describe('messages that claim to come from the bank', () => {
         const guess = { ...named(link), invoiceNo, secureHash };
         const { status, body } = await customer.post('/api/payments/verify-callback', guess);
         // How long to wait is the only thing that time changes.
-        told[kind]?.add(JSON.stringify([status, body]).replace(/\d+ seconds|"retryAfterSeconds":\d+/g, ''));
+        answers[kind]?.add(JSON.stringify([status, body]).replace(/\d+ seconds|"retryAfterSeconds":\d+/g, ''));
       }
-    expect([...(told.known ?? [])].sort()).toEqual([...(told.unknown ?? [])].sort());
-    expect([...(told.known ?? [])].some((answer) => answer.startsWith('[400'))).toBe(true);
+    expect([...(answers.known ?? [])].sort()).toEqual([...(answers.unknown ?? [])].sort());
+    expect([...(answers.known ?? [])].some((answer) => answer.startsWith('[400'))).toBe(true);
     expect(await calls()).toBe(before);
     expect(await statusOf(customer, link.paymentId)).toBe('initiated');
     const [{ n } = { n: 0 }] = (await test

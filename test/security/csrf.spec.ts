@@ -114,8 +114,8 @@ describe('a page of another site', () => {
         for (const request of requests) {
           const response = await fetch(url, { ...request, redirect: 'manual' });
           await response.body?.cancel();
-          const told = [...response.headers.keys()].filter((key) => key.startsWith('access-control-'));
-          expect([request.method, origin, told]).toEqual([request.method, origin, []]);
+          const corsHeaders = [...response.headers.keys()].filter((key) => key.startsWith('access-control-'));
+          expect([request.method, origin, corsHeaders]).toEqual([request.method, origin, []]);
         }
       }
     });

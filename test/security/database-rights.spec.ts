@@ -117,9 +117,9 @@ if (isOnServer())
         ['no such database', () => other({ pathname: '/tokendesk_none' }), /There is no database "tokendesk_none" on/],
         ['a wrong password', () => other({ password: 'wrong' }), /refuses user "td_new_\d+": are user and password/],
         ['no server', () => other({ port: '9' }), /127\.0\.0\.1:9 cannot be reached \(ECONNREFUSED\)/],
-      ])('%s: the server says so in one line and ends', async (_, href, said) => {
+      ])('%s: the server says so in one line and ends', async (_, href, expected) => {
         const { code, lines } = await startOf(href());
-        expect({ code, lines }).toEqual({ code: 1, lines: [expect.stringMatching(said)] });
+        expect({ code, lines }).toEqual({ code: 1, lines: [expect.stringMatching(expected)] });
         expect(lines[0]).toMatch(/^TokenDesk cannot start\. /);
         expect(lines[0]).not.toContain('rows only');
       });
@@ -150,8 +150,8 @@ if (isOnServer())
         await dataSource.undoLastMigration();
         await dataSource.destroy();
         const { code, lines } = await startOf(url.href);
-        const said = /older than this release \(1 migrations are pending\).* Run "tokendesk db migrate"/;
-        expect({ code, lines }).toEqual({ code: 1, lines: [expect.stringMatching(said)] });
+        const expected = /older than this release \(1 migrations are pending\).* Run "tokendesk db migrate"/;
+        expect({ code, lines }).toEqual({ code: 1, lines: [expect.stringMatching(expected)] });
         const status = await tokendesk(['db', 'status'], environment(url.href), folder);
         expect(status).toMatchObject({ code: 0, stdout: expect.stringMatching(/pending\s*$/) });
       });

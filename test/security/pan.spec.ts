@@ -93,14 +93,14 @@ describe('a PAN', () => {
     const target = { paymentId, tokenNumber, id: '1', sessionId: '1', reviewId: '1', day: '2026-01-05' };
     // Streams never end; files in a format of their own are looked through below.
     const readable = READS.filter(({ stream, path }) => !stream && !path.endsWith('.pdf'));
-    let told = 0;
+    let readCount = 0;
     for (const route of readable)
       for (const client of [site.client(), seller, admin]) {
         const { status, text } = await client.get(pathOf(route, target));
         expect([route.name, holdsPan(text)]).toEqual([route.name, false]);
-        if (status === 200 && text.includes(paymentId)) told += 1;
+        if (status === 200 && text.includes(paymentId)) readCount += 1;
       }
-    expect(told).toBeGreaterThan(15);
+    expect(readCount).toBeGreaterThan(15);
   });
 
   it.each([PAN, PAN.toLowerCase(), 'QZWXK', '4731J', 'QZWXK4731'])('%s finds nothing', async (text) => {

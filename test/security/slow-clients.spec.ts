@@ -70,11 +70,13 @@ describe('clients that take their time', () => {
   it('the server has the limits of the handbook', () => {
     const handbook = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8');
     const [, table = ''] = /### Limits on connections\n([^]*?)\n## /.exec(handbook) ?? [];
-    const told = [...table.matchAll(/^\| `(\w+)` \| ([\d,]+) \|/gm)].map(
+    const documented = [...table.matchAll(/^\| `(\w+)` \| ([\d,]+) \|/gm)].map(
       ([, name = '', value = '']) => [name, Number(value.replaceAll(',', ''))] as const,
     );
-    expect(told.map(([name]) => name).toSorted()).toEqual(LIMITS.toSorted());
-    expect(Object.fromEntries(told.map(([name]) => [name, server[name as Limit]]))).toEqual(Object.fromEntries(told));
+    expect(documented.map(([name]) => name).toSorted()).toEqual(LIMITS.toSorted());
+    expect(Object.fromEntries(documented.map(([name]) => [name, server[name as Limit]]))).toEqual(
+      Object.fromEntries(documented),
+    );
   });
 
   /** The interval is read when the server begins to listen. */

@@ -142,7 +142,7 @@ const erase: Performer = async (acting) => {
   const customer = oneOf(customers, command.pick);
   if (!customer) return PEOPLE.create(acting);
   const erasure = (await product.get(LazyModuleLoader).load(() => PrivacyModule)).get(Erasure);
-  const said = await erasure.erase(Number(customer['id']), {}).then(
+  const outcome = await erasure.erase(Number(customer['id']), {}).then(
     () => 'erased',
     (error: unknown) => {
       if (error instanceof OpenBusinessLeft) return 'open business';
@@ -150,7 +150,7 @@ const erase: Performer = async (acting) => {
       throw error;
     },
   );
-  world.around.say(`  ${actor}: erases customer ${customers.indexOf(customer) + 1} → ${said}`);
+  world.around.say(`  ${actor}: erases customer ${customers.indexOf(customer) + 1} → ${outcome}`);
 };
 
 const wait: Performer = async ({ world, actor, command }) => {

@@ -220,8 +220,8 @@ export class Model extends Verdicts {
   // ---- What the bank says
 
   private hear(fact: BankFact, now: number): void {
-    const told = this.answers.get(fact.actor) ?? [];
-    this.answers.set(fact.actor, [...told, fact]);
+    const earlier = this.answers.get(fact.actor) ?? [];
+    this.answers.set(fact.actor, [...earlier, fact]);
     if (fact.type === 'refund-order') return this.hearRefundOrder(fact, now);
     if (fact.type === 'refund-status') return this.hearRefundStatus(fact, now);
     const stored = this.stored.attempts.get(fact.reference);

@@ -27,12 +27,12 @@ function isFound({ name, what, edits }) {
     const { stdout, stderr } = play(copy);
     const found = /^seed (\d+): (?!ok)(.*?)(?: \(\d+ ms|$)/m.exec(stdout);
     const ended = /^in [\d.]+ s/m.test(stdout);
-    const said = found
+    const result = found
       ? `found by seed ${found[1]}: ${found[2]}`
       : ended
         ? `NOT FOUND in ${SEEDS} seeds`
         : `did not run: ${stderr.slice(-400)}`;
-    console.log(`${name} (${what}): ${said}`);
+    console.log(`${name} (${what}): ${result}`);
     return found !== null;
   } finally {
     rmSync(copy, { recursive: true, force: true });

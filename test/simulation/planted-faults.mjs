@@ -39,11 +39,11 @@ export const PLANTED_FAULTS = [
         '  async order(order: RefundOrder, leaseMs: number): Promise<Intent> {\n    Object.assign(order, { seen: await this.queries.findCapture(order.paymentId, order.duplicateChargeId) });\n    return',
       ],
       [
-        `${REFUNDS}/refund-request.service.ts`,
+        `${REFUNDS}/refund-reservations.ts`,
         'const capture = await this.queries.findCapture(order.paymentId, order.duplicateChargeId);\n    const subject',
         'const capture = (order as unknown as { seen: Capture | null }).seen;\n    const subject',
       ],
-      [`${REFUNDS}/refund-request.service.ts`, 'if (isReserved) subject.reserved -= order.amount;', ''],
+      [`${REFUNDS}/refund-reservations.ts`, 'if (isReserved) subject.reserved -= order.amount;', ''],
       [
         `${PAYMENTS}/payments.repository.ts`,
         "status = 'completed' AND refund_reserved + :paise <= amount",
@@ -78,7 +78,7 @@ export const PLANTED_FAULTS = [
       [
         `${PAYMENTS}/callbacks/bank-callback.service.ts`,
         'const { attemptId, receivedAt } = notice;',
-        "const { attemptId, receivedAt } = notice;\n    const told = new URLSearchParams(rawBody);\n    if (attemptId !== null && notice.paymentId !== null && told.get('responseCode') === '0000')\n      await this.transitions.apply(notice.paymentId, attemptId, { kind: 'captured', txnId: told.get('txnID') ?? '', amount: Math.round(Number(told.get('amount')) * 100), currency: null }, channel);",
+        "const { attemptId, receivedAt } = notice;\n    const fields = new URLSearchParams(rawBody);\n    if (attemptId !== null && notice.paymentId !== null && fields.get('responseCode') === '0000')\n      await this.transitions.apply(notice.paymentId, attemptId, { kind: 'captured', txnId: fields.get('txnID') ?? '', amount: Math.round(Number(fields.get('amount')) * 100), currency: null }, channel);",
       ],
     ],
   },
@@ -86,7 +86,11 @@ export const PLANTED_FAULTS = [
     name: 'counter-not-folded',
     what: 'a change of status is not counted',
     edits: [
-      [`${PAYMENTS}/transitions/effects.ts`, 'await this.counters.statusChanged(before, payment);', 'void before;'],
+      [
+        `${PAYMENTS}/transitions/status-writer.ts`,
+        'await this.counters.statusChanged(before, payment);',
+        'void before;',
+      ],
     ],
   },
   {
@@ -162,7 +166,7 @@ export const PLANTED_FAULTS = [
     what: 'the receipt is written by a transaction of its own, after the payment’s',
     edits: [
       [
-        `${PAYMENTS}/transitions/effects.ts`,
+        `${PAYMENTS}/transitions/status-writer.ts`,
         "const receiptNumber = to === 'completed' ? await this.receipts.issue(payment) : null;",
         "const receiptNumber = null;\n    if (to === 'completed') await this.receipts['uow'].afterCommit(() => this.receipts['uow'].run(() => this.receipts.issue(payment)).then(() => undefined));",
       ],
@@ -195,7 +199,7 @@ export const PLANTED_FAULTS = [
     name: 'reservation-kept',
     what: 'a refused refund keeps its money reserved on the capture',
     edits: [
-      [`${REFUNDS}/refund-transitions.ts`, 'await this.attempts.releaseRefund(refund.attemptId, refund.amount);', ''],
+      [`${REFUNDS}/refund-reservations.ts`, 'await this.attempts.releaseRefund(refund.attemptId, refund.amount);', ''],
     ],
   },
   {
@@ -221,8 +225,8 @@ export const PLANTED_FAULTS = [
     what: 'a payment is started on an expired link',
     edits: [
       [
-        `${PAYMENTS}/checkout/initiate.service.ts`,
-        "if (isLinkExpired(payment.expiresAt, this.clock.now())) throw new Refusal('LINK_EXPIRED');",
+        `${PAYMENTS}/checkout/bank-pages.service.ts`,
+        "if (isLinkExpired(payment.expiresAt, now)) throw new Refusal('LINK_EXPIRED');",
         'void isLinkExpired;',
       ],
     ],
@@ -252,7 +256,7 @@ export const PLANTED_FAULTS = [
   {
     name: 'gold-stays-upgraded',
     what: 'the gold token is not given back when its upgrade is refunded',
-    edits: [['src/modules/upgrades/upgrade-effects.ts', "await this.tokens.setStatus(source.id, 'active');", '']],
+    edits: [['src/modules/upgrades/upgrade-tokens.ts', "await this.tokens.setStatus(source.id, 'active');", '']],
   },
   {
     name: 'cancelled-at-bank',

@@ -117,12 +117,12 @@ class Run {
     const isWritten = around.writes !== this.writes || world.isRough || this.meddle !== undefined;
     this.writes = around.writes;
     if (isWritten) world.stored = await world.database.records();
-    const told = {
+    const observed = {
       before, stored: world.stored, facts: world.takeFacts(), done: world.done.splice(0), isRough: world.isRough, isParallel, seed: step.seed, now: world.now,
     }; // prettier-ignore
-    this.requireAcknowledged(told.done);
-    this.requireSwitch(told);
-    this.memory = explain(told, (cell) => this.cells.push(cell), this.memory);
+    this.requireAcknowledged(observed.done);
+    this.requireSwitch(observed);
+    this.memory = explain(observed, (cell) => this.cells.push(cell), this.memory);
     world.records = this.memory.records;
     await this.requireInvariants(isWritten);
   }

@@ -122,8 +122,8 @@ export class SimBank {
    */
   captures(): { txnId: string; invoiceNo: string }[] {
     return [...this.invoices.values()].flatMap(({ invoiceNo, transactions }) => {
-      const told = transactions.findLast(({ status }) => status === 'SUC');
-      return told ? [{ txnId: told.txnId, invoiceNo }] : [];
+      const latest = transactions.findLast(({ status }) => status === 'SUC');
+      return latest ? [{ txnId: latest.txnId, invoiceNo }] : [];
     });
   }
 }

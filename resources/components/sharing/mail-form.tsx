@@ -24,8 +24,8 @@ interface Fault {
 function faultOf(error: unknown): Fault {
   if (!(error instanceof ApiError)) return { title: LINK.mailError, text: MESSAGES.general.internal };
   const title = error.status === 0 ? LINK.mailError : LINK.mailFailed;
-  const said = [error.message, ...Object.values(error.details)].filter((text) => text !== title);
-  return { title, text: said.join(' ') || 'Nothing was sent.' };
+  const details = [error.message, ...Object.values(error.details)].filter((text) => text !== title);
+  return { title, text: details.join(' ') || 'Nothing was sent.' };
 }
 
 /** The address is the recorded one: whoever has another corrects the contact details first. */

@@ -18,7 +18,7 @@ import { noMatch } from '../../components/ui/no-match';
 import { PageHeader } from '../../components/ui/page-header';
 import { SearchBox } from '../../components/ui/search-box';
 import { StatTiles } from '../../components/ui/stat-tiles';
-import { StatusNews } from '../../components/ui/status-news';
+import { StatusChanges } from '../../components/ui/status-changes';
 import { TierMedal } from '../../components/ui/tier-medal';
 import { useExactTotal } from '../../hooks/use-exact-total';
 import { useLiveList } from '../../hooks/use-live-list';
@@ -122,7 +122,7 @@ export default function AdminDashboard(props: PageProps['Admin/Dashboard']) {
           onRowOpen={(row) => void details.open(row.paymentId)}
         />
       </ListPanel>
-      <StatusNews rows={payments} nameOf={nameOf} />
+      <StatusChanges rows={payments} nameOf={nameOf} />
       <RowDialogHost desk={desk} />
       {wanted && <PaymentDetailsDialog paymentId={details.paymentId} onClose={details.close} />}
     </>

@@ -69,17 +69,17 @@ export default function Staff({ rows, pagination, filters, totpRequired }: PageP
     const { path, method, body } = requestOf(row, choice.key);
     void run(path, body, refresh, method);
   };
-  const showLink = (told: string | null) => {
-    setLink(told);
-    setLinkMade((made) => made || told !== null);
+  const showLink = (sentLink: string | null) => {
+    setLink(sentLink);
+    setLinkMade((made) => made || sentLink !== null);
   };
   const closeLink = () => {
     setLink(null);
     focusAfterwards(() => (chosen ? chosen.opener : inviteButton.current));
   };
-  const done = (told: string | null) => {
+  const done = (sentLink: string | null) => {
     close();
-    showLink(told);
+    showLink(sentLink);
     // Of oneself: the sessions have ended, and the server says where to go.
     if (chosen?.row.isSelf) router.visit(ROUTES.adminStaff);
     else refresh();
@@ -129,10 +129,10 @@ export default function Staff({ rows, pagination, filters, totpRequired }: PageP
         <InviteDialog
           opened={invite.opened}
           onClose={invite.close}
-          onInvited={(told) => {
+          onInvited={(sentLink) => {
             invite.close();
             setChosen(null);
-            showLink(told);
+            showLink(sentLink);
             refresh();
           }}
         />

@@ -16,7 +16,7 @@ import { ListPanel } from '../../components/ui/list-panel';
 import { ListTabs } from '../../components/ui/list-tabs';
 import { PageHeader } from '../../components/ui/page-header';
 import { SearchBox } from '../../components/ui/search-box';
-import { StatusNews } from '../../components/ui/status-news';
+import { StatusChanges } from '../../components/ui/status-changes';
 import { useExactTotal } from '../../hooks/use-exact-total';
 import { useLiveList } from '../../hooks/use-live-list';
 import { useListVisit } from '../../hooks/use-list-visit';
@@ -132,7 +132,7 @@ export default function DashboardIndex(props: PageProps['Dashboard/Index']) {
           busy={list.loading}
         />
       </ListPanel>
-      <StatusNews rows={allCustomers} nameOf={nameOf} />
+      <StatusChanges rows={allCustomers} nameOf={nameOf} />
       <RowDialogHost desk={desk} />
     </>
   );

@@ -13,7 +13,7 @@ import { noMatch } from '../../components/ui/no-match';
 import { PageHeader } from '../../components/ui/page-header';
 import { SearchBox } from '../../components/ui/search-box';
 import { StatTiles } from '../../components/ui/stat-tiles';
-import { StatusNews } from '../../components/ui/status-news';
+import { StatusChanges } from '../../components/ui/status-changes';
 import { useExactTotal } from '../../hooks/use-exact-total';
 import { useLiveList } from '../../hooks/use-live-list';
 import { useListVisit } from '../../hooks/use-list-visit';
@@ -106,7 +106,7 @@ export default function TransactionsIndex(props: PageProps['Transactions/Index']
           busy={list.loading}
         />
       </ListPanel>
-      <StatusNews rows={rows} nameOf={nameOf} />
+      <StatusChanges rows={rows} nameOf={nameOf} />
       <RowDialogHost desk={desk} />
     </>
   );

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { holdSingleInstance } from './single-instance.js';
+import { lockSingleInstance } from './single-instance.js';
 
 describe('the lock of an embedded database', () => {
   let directory: string;
@@ -16,7 +16,7 @@ describe('the lock of an embedded database', () => {
   afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
   it('names its holder, is its own, and is given back', () => {
-    const release = holdSingleInstance(file);
+    const release = lockSingleInstance(file);
     expect(readFileSync(lock, 'utf8')).toMatch(new RegExp(`^${process.pid}( \\d+)?$`));
     expect(statSync(lock).mode & 0o077).toBe(0);
     expect(readdirSync(directory)).toEqual(['test.sqlite.lock']);
@@ -26,7 +26,7 @@ describe('the lock of an embedded database', () => {
 
   it('is refused while its holder lives', () => {
     writeFileSync(lock, `${process.ppid}`);
-    expect(() => holdSingleInstance(file)).toThrow(`(pid ${process.ppid})`);
+    expect(() => lockSingleInstance(file)).toThrow(`(pid ${process.ppid})`);
     expect(readFileSync(lock, 'utf8')).toBe(`${process.ppid}`);
   });
 
@@ -38,12 +38,12 @@ describe('the lock of an embedded database', () => {
     ['with something else in it', 'not a number'],
   ])('is taken over from a file %s', (_, content) => {
     writeFileSync(lock, content);
-    holdSingleInstance(file)();
+    lockSingleInstance(file)();
     expect(readdirSync(directory)).toEqual([]);
   });
 
   it('is not released by a process that no longer holds it', () => {
-    const release = holdSingleInstance(file);
+    const release = lockSingleInstance(file);
     writeFileSync(lock, `${process.ppid}`);
     release();
     expect(readFileSync(lock, 'utf8')).toBe(`${process.ppid}`);

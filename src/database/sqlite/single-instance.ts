@@ -16,7 +16,7 @@ const TRIES = 5;
  * @throws Error for the operator while another process runs on the same file
  * @returns a function that releases the lock
  */
-export function holdSingleInstance(databaseFile: string): () => void {
+export function lockSingleInstance(databaseFile: string): () => void {
   if (databaseFile === ':memory:') return () => undefined;
   const lockFile = `${databaseFile}.lock`;
   makePrivateFolder(dirname(databaseFile));

@@ -51,8 +51,8 @@ describe('a report of a broken policy', () => {
     [`${KEY}:x`, 'other'],
     ['', 'other'],
     ['\nforged line', 'other'],
-  ])('what was blocked: %j is told as %s', (given, told) => {
-    expect(older({ 'blocked-uri': given })).toMatchObject([{ blocked: told }]);
+  ])('what was blocked: %j is told as %s', (given, blocked) => {
+    expect(older({ 'blocked-uri': given })).toMatchObject([{ blocked }]);
   });
 
   it.each([null, 1, 'x', [], {}, [[]], [null], { 'csp-report': [] }, { 'csp-report': 'x' }, [{ type: 'deprecation', body: {} }]])(

@@ -96,7 +96,7 @@ export class SessionsRepository {
     await this.uow.run(async (tx) => {
       const { id, userId } = session;
       await tx.getRepository(SessionEntity).update({ id, endedAt: IsNull() }, { endedAt: at, endReason: reason });
-      await this.tellEnded(userId);
+      await this.publishEnded(userId);
     });
   }
 
@@ -131,7 +131,7 @@ export class SessionsRepository {
     return this.uow.run(async (tx) => {
       const changes = { endedAt: at, endReason: 'ended' satisfies SessionEnd };
       const result = await tx.getRepository(SessionEntity).update(where, changes);
-      await this.tellEnded(userId);
+      await this.publishEnded(userId);
       return result.affected ?? 0;
     });
   }
@@ -141,7 +141,7 @@ export class SessionsRepository {
     return this.uow.run(async (tx) => {
       const sessions = tx.getRepository(SessionEntity);
       const result = await sessions.update({ userId, endedAt: IsNull() }, { endedAt: at, endReason: reason });
-      await this.tellEnded(userId);
+      await this.publishEnded(userId);
       return result.affected ?? 0;
     });
   }
@@ -155,7 +155,7 @@ export class SessionsRepository {
   }
 
   /** Ends the live streams of the sessions, on every instance. */
-  private tellEnded(userId: number): Promise<void> {
+  private publishEnded(userId: number): Promise<void> {
     return this.uow.afterCommit(() => this.live.publish({ type: 'sessions', userId }));
   }
 

@@ -131,11 +131,11 @@ describe('not paid', () => {
       txnResponseCode: '039',
       respDescription: 'Request processed successfully',
     };
-    const said = (fields: object) => read(signed({ ...refused, ...fields }));
-    expect(said({ txnRespDescription: 'Transaction rejected' })).toMatchObject({ text: 'Transaction rejected' });
-    expect(said({ txnRespDescription: '' })).toMatchObject({ kind: 'declined', text: '' });
+    const answerWith = (fields: object) => read(signed({ ...refused, ...fields }));
+    expect(answerWith({ txnRespDescription: 'Transaction rejected' })).toMatchObject({ text: 'Transaction rejected' });
+    expect(answerWith({ txnRespDescription: '' })).toMatchObject({ kind: 'declined', text: '' });
     const outer = { txnRespDescription: '', respDescription: 'Insufficient funds' };
-    expect(said(outer)).toMatchObject({ text: 'Insufficient funds' });
+    expect(answerWith(outer)).toMatchObject({ text: 'Insufficient funds' });
   });
   it('an answer that finds nothing need not name the reference', () => {
     expect(read(signed({ responseCode: 'P0039', respDescription: 'none' }))).toEqual({

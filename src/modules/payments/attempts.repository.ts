@@ -11,20 +11,9 @@ import { MINUTE_MS } from '../../domain/calendar/durations.js';
 import type { PaymentStatus } from '../../domain/payment/payment-status.js';
 import { Clock } from '../../runtime/clock.js';
 import { newPublicId } from '../../runtime/ids.js';
-import type { AttemptCallbackFacts, ReferencedAttempt } from './callbacks/attempt-callback-facts.js';
+import type { AttemptCallbackFacts, CaptureSettlement, ReferencedAttempt } from './attempt-facts.js';
 
 type Changes = DeepPartial<PaymentAttemptEntity>;
-
-/** A payout of the bank that contains a capture. */
-export interface CaptureSettlement {
-  settlementId: string;
-  /** The number of the payout's bank transfer. */
-  utr: string | null;
-  /** `YYYY-MM-DD`, IST. */
-  day: string;
-  /** Paise. */
-  settledAmount: number;
-}
 
 /** Longer than any lease: two bank calls of the longest `GATEWAY_TIMEOUT_MS` (two minutes) and a margin. */
 const LEASED = { entity: PaymentAttemptEntity, longestMs: 5 * MINUTE_MS };

@@ -190,7 +190,7 @@ export class PaymentsRepository {
   }
 
   /** Locks the row for the current unit of work. The version stays, so a reader can still `claim` it afterwards. */
-  async hold(paymentId: number): Promise<void> {
+  async lockByWrite(paymentId: number): Promise<void> {
     await this.repository.update({ id: paymentId }, { updatedAt: this.clock.now() });
   }
 

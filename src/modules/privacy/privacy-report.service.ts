@@ -26,12 +26,12 @@ export class PrivacyReport {
     for (const customer of customers) {
       const held = await this.rows.moneyOf(customer.id);
       records.push(this.recordOf(customer, held, await this.rows.tracesOf(held)));
-      await this.tell(customer.id);
+      await this.recordAccess(customer.id);
     }
     return { customers: records };
   }
 
-  private tell(customerId: number): Promise<void> {
+  private recordAccess(customerId: number): Promise<void> {
     const entry: AuditEntry = {
       action: 'privacy.reported',
       subjectType: 'customer',

@@ -22,7 +22,7 @@ export class PermissionsRepository {
    * afterwards.
    * @returns false when it is off
    */
-  async holdIfOn(): Promise<boolean> {
+  async lockIfOn(): Promise<boolean> {
     const result = await this.repository
       .createQueryBuilder()
       .update()

@@ -60,7 +60,7 @@ export class RefundReservations {
    */
   async reserve(order: RefundOrder | RefundRecord): Promise<Capture> {
     const wanted = await this.queries.findCapture(order.paymentId, order.duplicateChargeId);
-    const isReserved = wanted !== null && order.amount > 0 && (await this.hold(order, wanted.attempt));
+    const isReserved = wanted !== null && order.amount > 0 && (await this.reserveSums(order, wanted.attempt));
     const payment = await this.payments.findById(order.paymentId);
     if (!payment) throw new Refusal('PAYMENT_NOT_FOUND');
     const capture = await this.queries.findCapture(order.paymentId, order.duplicateChargeId);
@@ -74,9 +74,9 @@ export class RefundReservations {
   }
 
   /** An excess capture is not part of the payment's sums. */
-  private async hold({ paymentId, amount }: RefundOfPayment, attempt: PaymentAttemptEntity): Promise<boolean> {
-    const isHeld = attempt.excess || (await this.payments.reserveRefund(paymentId, amount));
-    return isHeld && this.attempts.reserveRefund(attempt.id, amount);
+  private async reserveSums({ paymentId, amount }: RefundOfPayment, attempt: PaymentAttemptEntity): Promise<boolean> {
+    const isReserved = attempt.excess || (await this.payments.reserveRefund(paymentId, amount));
+    return isReserved && this.attempts.reserveRefund(attempt.id, amount);
   }
 
   /** Applies a final status to the sums. @returns the capture */

@@ -50,7 +50,7 @@ export class RefundReviews {
       attemptId: refund.attemptId,
       refundId: refund.id,
       evidence: null,
-      said: {
+      bankContext: {
         refund: refund.bankReference,
         answer: evidence.kind === 'unclear' ? evidence.reason : evidence.kind,
         requestedAt: refund.createdAt.toISOString(),
@@ -75,7 +75,7 @@ export class RefundReviews {
       attemptId: refund.attemptId,
       refundId: refund.id,
       evidence: null,
-      said: {
+      bankContext: {
         refund: refund.bankReference,
         answer: 'rejected',
         code,

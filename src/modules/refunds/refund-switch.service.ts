@@ -22,7 +22,7 @@ export class RefundSwitch {
   /** Inside the unit of work that creates a refund. @throws REFUNDS_DISABLED */
   async requireOn(): Promise<void> {
     if (!this.uow.isActive) throw new Error('the switch is asked inside the unit of work that relies on it');
-    if (!(await this.permissions.holdIfOn())) throw new Refusal('REFUNDS_DISABLED');
+    if (!(await this.permissions.lockIfOn())) throw new Refusal('REFUNDS_DISABLED');
   }
 
   /**

@@ -14,15 +14,15 @@ export class RunProgress {
 
   begin(step: SettlementProgress['step'], total: number): Promise<void> {
     this.current = { step, done: 0, total };
-    return this.tell();
+    return this.sendProgress();
   }
 
   async add(done: number): Promise<void> {
     this.current.done += done;
-    if (performance.now() - this.reportedAt >= EVERY_MS) await this.tell();
+    if (performance.now() - this.reportedAt >= EVERY_MS) await this.sendProgress();
   }
 
-  private async tell(): Promise<void> {
+  private async sendProgress(): Promise<void> {
     this.reportedAt = performance.now();
     await this.report({ ...this.current });
   }

@@ -87,13 +87,13 @@ export class SettlementExceptions {
   }
 
   private async addPart(run: SettlementRunEntity, findings: readonly Finding[]): Promise<void> {
-    const told = new Map(findings.map((finding) => [fingerprintOf(finding), finding]));
-    const known = await this.repository.find({ where: { fingerprint: In([...told.keys()]) } });
+    const ofRun = new Map(findings.map((finding) => [fingerprintOf(finding), finding]));
+    const known = await this.repository.find({ where: { fingerprint: In([...ofRun.keys()]) } });
     const byFingerprint = new Map(known.map((row) => [row.fingerprint, row]));
     const now = this.clock.now();
     const fresh: (string | number | null)[][] = [];
     const unchanged: number[] = [];
-    for (const [fingerprint, finding] of told) {
+    for (const [fingerprint, finding] of ofRun) {
       const row = byFingerprint.get(fingerprint);
       const { kind, paymentId, reference, expected, found } = finding;
       const evidence = [...finding.evidence].slice(0, 500).join('');

@@ -40,7 +40,7 @@ export class SettlementLedgerQueries {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly captures: AttemptsRepository,
-    private readonly news: PaymentEventPublisher,
+    private readonly publisher: PaymentEventPublisher,
   ) {}
 
   /** One index lookup for each number. */
@@ -75,8 +75,8 @@ export class SettlementLedgerQueries {
     if (attempt.settlementId === batch.settlementId && attempt.settledAmount === settledAmount && attempt.hasUtr)
       return;
     const { settlementId, utr, day } = batch;
-    const isNews = await this.captures.noteSettled(attempt.id, { settlementId, utr, day, settledAmount });
-    if (isNews) await this.news.changed(attempt.paymentId);
+    const isNew = await this.captures.noteSettled(attempt.id, { settlementId, utr, day, settledAmount });
+    if (isNew) await this.publisher.changed(attempt.paymentId);
   }
 
   /** Captures of these days without a settlement. */

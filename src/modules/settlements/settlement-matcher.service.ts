@@ -105,8 +105,8 @@ export class SettlementMatcher {
     const refunds = await this.books.refundsFor(lines);
     const byId = new Map(attempts.map((attempt) => [attempt.id, attempt]));
     return lines.map((line) => {
-      const told = { ...line, bankTxnId: line.bankTxnId ?? '' };
-      const verdict = judgeLine(told, attempts, refunds, line.isRepeated);
+      const named = { ...line, bankTxnId: line.bankTxnId ?? '' };
+      const verdict = judgeLine(named, attempts, refunds, line.isRepeated);
       return { line, verdict, attempt: verdict.attempt && (byId.get(verdict.attempt.id) ?? null) };
     });
   }

@@ -40,11 +40,11 @@ export function* partsOf(payouts: Iterable<ReportedPayout>, most: number): Gener
 
 /** Identity of the transaction; a repetition in one payout gets a number, so that it is reported. */
 function* lineKeys(lines: readonly BankPayoutLine[]): Generator<string, undefined> {
-  const told = new Map<string, number>();
+  const counts = new Map<string, number>();
   for (const line of lines) {
     const name = `${line.kind}|${line.merchantTxnNo ?? ''}|${line.bankTxnId}`;
-    const times = (told.get(name) ?? 0) + 1;
-    told.set(name, times);
+    const times = (counts.get(name) ?? 0) + 1;
+    counts.set(name, times);
     yield createHash('sha256').update(`${name}|${times}`).digest('hex');
   }
   return undefined;

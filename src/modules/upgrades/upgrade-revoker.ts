@@ -45,7 +45,7 @@ export class UpgradeRevoker {
       reference: attempt.bankTxnId ?? '',
       attemptId: attempt.id,
       evidence: null,
-      said: { invoiceNo: attempt.invoiceNo },
+      bankContext: { invoiceNo: attempt.invoiceNo },
       source,
     });
     await this.publisher.changed(payment.id);

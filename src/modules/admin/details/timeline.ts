@@ -102,14 +102,14 @@ function milestones({ payment, attempts }: PaymentRecords): Event[] {
 
 function noticeEntry(notice: GatewayCallbackEntity): Event {
   const { channel, receivedAt, hashValid, problem, responseCode, responseText, deliveries } = notice;
-  const said = [responseCode && `code ${responseCode}`, responseText].filter(Boolean).join(': ');
+  const bankText = [responseCode && `code ${responseCode}`, responseText].filter(Boolean).join(': ');
   const doubts = hashValid ? null : `not believed${problem ? `: ${plain(problem)}` : ''}`;
   const times = deliveries > 1 ? `received ${deliveries} times` : null;
   return {
     at: receivedAt,
     kind: 'bank',
     title: channel === 'return' ? 'Came back from the bank' : "The bank's own notice arrived",
-    detail: [said, doubts, times].filter(Boolean).join(' · ') || null,
+    detail: [bankText, doubts, times].filter(Boolean).join(' · ') || null,
     actor: channel === 'return' ? 'Customer' : 'Bank',
     requestId: null,
   };

@@ -75,7 +75,7 @@ export class AuditSealer {
   }
 
   private async sealBlock(): Promise<number> {
-    const { anchor, keys } = await this.hold();
+    const { anchor, keys } = await this.lockAnchor();
     const rows = await this.rows.find({ where: { seq: IsNull() }, order: { id: 'ASC' }, take: BLOCK });
     if (rows.length === 0) return 0;
     let { lastHash: hash, lastSeq: seq } = anchor;
@@ -102,7 +102,7 @@ export class AuditSealer {
   }
 
   /** Locks the anchor's row, so that two processes never assign the same sequence number. */
-  private async hold(): Promise<{ anchor: AuditAnchorEntity; keys: ChainKeys }> {
+  private async lockAnchor(): Promise<{ anchor: AuditAnchorEntity; keys: ChainKeys }> {
     await this.anchors.update({ id: 1 }, { version: () => 'version + 1' });
     const anchor = await this.anchors.findOneByOrFail({ id: 1 });
     const isRolledBack =

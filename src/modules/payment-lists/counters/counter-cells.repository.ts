@@ -82,10 +82,10 @@ const FOLDED_AT_ONCE = 2000;
 
 /** The rows of `payment_counts`: deltas that are summed when read, and folded afterwards. */
 export class CounterCells {
-  private readonly news: NewRowDetector;
+  private readonly newRows: NewRowDetector;
 
   constructor(private readonly uow: UnitOfWork) {
-    this.news = new NewRowDetector(uow, 'payment_counts');
+    this.newRows = new NewRowDetector(uow, 'payment_counts');
   }
 
   /** Must run in the same transaction as the change. */
@@ -141,7 +141,7 @@ export class CounterCells {
 
   /** Folds delta rows. Concurrency-safe: rows are locked, other instances wait and fold what is left. */
   async fold(): Promise<void> {
-    await this.news.whenThereAre(async () => {
+    await this.newRows.whenThereAre(async () => {
       for (let again = true; again;) again = await this.uow.run(() => this.foldSome());
     });
   }

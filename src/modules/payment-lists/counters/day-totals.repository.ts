@@ -31,10 +31,10 @@ const ADDED_MYSQL = `ON DUPLICATE KEY UPDATE total = day_sums.total + VALUES(tot
 /** Day totals: deltas written with each change of a payment, and their sums over spans of days. */
 @Injectable()
 export class DayTotals {
-  private readonly news: NewRowDetector;
+  private readonly newRows: NewRowDetector;
 
   constructor(private readonly uow: UnitOfWork) {
-    this.news = new NewRowDetector(uow, 'day_changes');
+    this.newRows = new NewRowDetector(uow, 'day_changes');
   }
 
   /** Must run in the same transaction as the change. */
@@ -80,7 +80,7 @@ export class DayTotals {
 
   /** Folds delta rows. Concurrency-safe: rows are locked, other instances wait and fold what is left. */
   async fold(): Promise<void> {
-    await this.news.whenThereAre(async () => {
+    await this.newRows.whenThereAre(async () => {
       for (let again = true; again;) again = await this.uow.run(() => this.foldSome());
     });
   }

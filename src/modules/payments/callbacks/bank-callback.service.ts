@@ -47,7 +47,7 @@ export class BankCallbackService {
     private readonly notices: CallbacksService,
     private readonly verification: VerificationService,
     private readonly checker: StatusChecker,
-    private readonly rush: CallbackBurstGate,
+    private readonly burstGate: CallbackBurstGate,
     private readonly background: BackgroundTasks,
     private readonly limiter: RateLimiter,
   ) {}
@@ -116,7 +116,7 @@ export class BankCallbackService {
     if (attemptId !== null && this.checksUnderWay < MAX_CHECKS) {
       this.checksUnderWay += 1;
       this.background.start('check after notice', () =>
-        this.rush
+        this.burstGate
           .waitUntilQuiet()
           .then(() => this.checker.checkAttempt(attemptId, channel, receivedAt))
           .finally(() => (this.checksUnderWay -= 1)),

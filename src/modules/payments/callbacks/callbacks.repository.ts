@@ -8,7 +8,7 @@ import { Clock } from '../../../runtime/clock.js';
 import { newPublicId } from '../../../runtime/ids.js';
 import type { TooManyRequests } from '../../../runtime/rate-limits/rate-limiter.js';
 import { type Notice, referenceOf } from '../../gateway/index.js';
-import type { AttemptCallbackFacts, ReferencedAttempt } from './attempt-callback-facts.js';
+import type { AttemptCallbackFacts, ReferencedAttempt } from '../attempt-facts.js';
 import { AttemptsRepository } from '../attempts.repository.js';
 import type { Room } from './callback-limits.js';
 
@@ -63,13 +63,13 @@ export class CallbacksRepository {
       const named = await this.attempts.findNamed(judged.flatMap(({ notice }) => [...namesOf(notice)]));
       const known = await this.findKnown(judged);
       const added = new Map<string, NewRow>();
-      const news = new AttemptChanges(named);
+      const changes = new AttemptChanges(named);
       const outcomes = judged.map((one): Stored => {
         const attempt = one.notice.hashValid ? (named.get(referenceOf(one.notice) ?? '') ?? null) : null;
         const earlier = known.get(keyOf(one)) ?? added.get(keyOf(one));
         const error = earlier ? null : attempt ? one.room.named : one.room.unnamed;
         if (error) return { kind: 'refused', error };
-        if (attempt) news.about(attempt, one.notice);
+        if (attempt) changes.about(attempt, one.notice);
         const twin = added.get(keyOf(one));
         if (twin) twin.deliveries += 1;
         if (earlier) return { kind: 'known', row: earlier };
@@ -79,7 +79,7 @@ export class CallbacksRepository {
       });
       await this.insert([...added.values()]);
       await this.countAgain(judged.flatMap((one) => known.get(keyOf(one))?.id ?? []));
-      await this.attempts.makeDue(news.all());
+      await this.attempts.makeDue(changes.all());
       return outcomes;
     });
   }

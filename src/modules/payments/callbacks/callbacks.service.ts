@@ -29,7 +29,7 @@ export class CallbacksService {
   constructor(
     private readonly bank: GatewaySettings,
     private readonly limits: CallbackLimits,
-    private readonly rush: CallbackBurstGate,
+    private readonly burstGate: CallbackBurstGate,
     private readonly store: CallbacksRepository,
   ) {
     this.batch = new MicroBatch({
@@ -49,7 +49,7 @@ export class CallbacksService {
    */
   async receive(incoming: IncomingCallback): Promise<StoredCallback> {
     const notice = readCallback({ rawBody: incoming.rawBody, contentType: incoming.contentType }, this.bank);
-    if (notice.hashValid) this.rush.recordCallback();
+    if (notice.hashValid) this.burstGate.recordCallback();
     const digest = createHash('sha256').update(incoming.rawBody).digest('hex');
     const room = await this.limits.roomFor(notice, incoming.address);
     const stored = await this.batch.add({ incoming, notice, digest, room });

@@ -37,7 +37,7 @@ export class PublicPaymentsService {
     private readonly uow: UnitOfWork,
     private readonly records: PublicPaymentQueries,
     private readonly payments: PaymentsRepository,
-    private readonly news: PaymentEventPublisher,
+    private readonly publisher: PaymentEventPublisher,
     private readonly views: AttemptViews,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Settings,
@@ -106,7 +106,7 @@ export class PublicPaymentsService {
   }
 
   private async markOpened(payment: ShownPayment): Promise<void> {
-    if (await this.payments.markOpened(payment.id)) await this.news.opened(payment);
+    if (await this.payments.markOpened(payment.id)) await this.publisher.opened(payment);
   }
 
   private async read(publicId: string): Promise<PublicRecord> {

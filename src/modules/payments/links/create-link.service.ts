@@ -94,18 +94,18 @@ export class CreateLinkService {
     duplicateReason,
   }: CreateLinkCommand): Promise<CustomerHoldings> {
     const person = personOf(customer.email, customer.phone);
-    await this.openLinks.hold(tokenType, person);
+    await this.openLinks.lock(tokenType, person);
     const others = await this.openLinks.find(tokenType, person);
     const heldTokens = await this.openLinks.findHeldTokens(person);
     if (needsReason && duplicateReason === null) {
-      if (others[0]) throw new Refusal('OPEN_LINK_EXISTS', { message: told(others[0], others.length) });
+      if (others[0]) throw new Refusal('OPEN_LINK_EXISTS', { message: openLinkText(others[0], others.length) });
       if (heldTokens[0]) throw new Refusal('TOKEN_HELD', { message: heldTokenText(heldTokens[0], heldTokens.length) });
     }
     return { others, heldTokens };
   }
 }
 
-function told(newest: PaymentEntity, howMany: number): string {
+function openLinkText(newest: PaymentEntity, howMany: number): string {
   return MESSAGES.link.openLink(
     firstName(newest.salesManager?.name ?? ''),
     tokenLabel(newest.tokenType),

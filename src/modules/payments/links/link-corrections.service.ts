@@ -57,7 +57,7 @@ export class LinkCorrections {
   private async replace(old: PaymentEntity, contact: Contact): Promise<CreatedLink> {
     const { tokenType, salesManagerId } = old;
     const person = personOf(contact.email, contact.phone);
-    await this.openLinks.hold(tokenType, person);
+    await this.openLinks.lock(tokenType, person);
     await this.withdrawal.withdraw(old.id, 'contact_corrected', null);
     if (isSame(contact, old)) throw new Refusal('CONTACT_UNCHANGED');
     const others = await this.openLinks.find(tokenType, person);

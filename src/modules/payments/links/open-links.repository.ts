@@ -26,7 +26,7 @@ export class OpenLinksRepository {
    * written whether or not they exist, because MySQL locks only written rows; on SQLite units of work are serial anyway. One lock
    * order, so no deadlock.
    */
-  async hold(tokenType: TokenType, person: Person): Promise<void> {
+  async lock(tokenType: TokenType, person: Person): Promise<void> {
     for (const guardKey of linkCreationLockKeys(tokenType, person)) {
       await this.uow.manager
         .createQueryBuilder()

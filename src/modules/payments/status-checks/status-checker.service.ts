@@ -29,8 +29,8 @@ export class StatusChecker {
     private readonly attempts: AttemptsRepository,
     private readonly gateway: PaymentGateway,
     private readonly bank: GatewaySettings,
-    private readonly book: UnchangedCheckBatcher,
-    private readonly digest: StatusResultHandler,
+    private readonly unchanged: UnchangedCheckBatcher,
+    private readonly results: StatusResultHandler,
   ) {}
 
   /**
@@ -112,8 +112,8 @@ export class StatusChecker {
 
   private async writeDown(asked: AskedAttempt, source: EvidenceSource): Promise<void> {
     try {
-      const isWritten = mayLeaveAsIs(asked.answer) && (await this.book.write(asked));
-      if (!isWritten) await this.digest.apply(asked, source);
+      const isWritten = mayLeaveAsIs(asked.answer) && (await this.unchanged.write(asked));
+      if (!isWritten) await this.results.apply(asked, source);
     } catch (error) {
       await this.release(asked.attempt);
       throw error;

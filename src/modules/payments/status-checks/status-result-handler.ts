@@ -122,7 +122,7 @@ export class StatusResultHandler {
       reference: attempt.invoiceNo,
       attemptId: attempt.id,
       evidence: null,
-      said: { field: answer.field, detail: answer.detail, invoiceNo: attempt.invoiceNo },
+      bankContext: { field: answer.field, detail: answer.detail, invoiceNo: attempt.invoiceNo },
       source,
     });
     if (isNew)
@@ -148,7 +148,7 @@ export class StatusResultHandler {
       reference: attempt.invoiceNo,
       attemptId: attempt.id,
       evidence: null,
-      said: { answer: answer.kind, invoiceNo: attempt.invoiceNo },
+      bankContext: { answer: answer.kind, invoiceNo: attempt.invoiceNo },
       source,
     });
   }

@@ -20,7 +20,7 @@ export class PaymentEmails {
     if (transition.to !== 'completed') return;
     const customer = await this.people.getCustomer(transition.payment);
     await this.sendReceipt(transition, customer);
-    if (transition.payment.late) await this.tellLate(transition.payment, customer);
+    if (transition.payment.late) await this.emailLate(transition.payment, customer);
   }
 
   /** Once for each review that is opened. */
@@ -59,7 +59,7 @@ export class PaymentEmails {
     });
   }
 
-  private async tellLate(payment: PaymentEntity, customer: CustomerEntity): Promise<void> {
+  private async emailLate(payment: PaymentEntity, customer: CustomerEntity): Promise<void> {
     const seller = await this.people.getSeller(payment);
     await this.outbox.enqueue({
       dedupeKey: `payment-late:${payment.publicId}`,

@@ -10,7 +10,7 @@ import { Clock } from '../../../runtime/clock.js';
 import { PaymentsRepository } from '../payments.repository.js';
 import type { Transition } from './transition.js';
 
-type ToldPayment = Pick<PaymentEntity, 'publicId' | 'salesManagerId' | 'status' | 'tokenType' | 'tokenNumber'>;
+type PublishedPayment = Pick<PaymentEntity, 'publicId' | 'salesManagerId' | 'status' | 'tokenType' | 'tokenNumber'>;
 
 /** Publishes changes of payments to open screens, after the commit. */
 @Injectable()
@@ -28,7 +28,7 @@ export class PaymentEventPublisher {
   }
 
   /** Publishes that the customer has opened the link for the first time. */
-  opened(payment: ToldPayment): Promise<void> {
+  opened(payment: PublishedPayment): Promise<void> {
     return this.uow.afterCommit(() => this.publish(payment, 'opened'));
   }
 
@@ -37,14 +37,14 @@ export class PaymentEventPublisher {
    */
   changed(paymentId: number): Promise<void> {
     return this.uow.afterCommit(() =>
-      this.background.start('news of a payment', async () => {
+      this.background.start('change of a payment', async () => {
         const payment = await this.payments.findById(paymentId);
         if (payment) this.publish(payment, 'changed');
       }),
     );
   }
 
-  private publish(payment: ToldPayment, kind: LivePayment['kind']): void {
+  private publish(payment: PublishedPayment, kind: LivePayment['kind']): void {
     const { publicId, salesManagerId, status, tokenType } = payment;
     this.live.publish({
       type: 'payment',

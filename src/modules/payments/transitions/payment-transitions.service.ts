@@ -187,7 +187,7 @@ export class PaymentTransitions {
       ...(captured !== null && captured.amount !== null && { amount: captured.amount }),
       attemptId: attempt?.id ?? null,
       evidence,
-      said: { invoiceNo: attempt?.invoiceNo ?? null },
+      bankContext: { invoiceNo: attempt?.invoiceNo ?? null },
       source,
     });
     if (decision.review === 'bank_reversal') await this.reviews.resolve(payment.id, { ...UNCONFIRMED, reference });

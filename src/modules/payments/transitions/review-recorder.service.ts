@@ -30,7 +30,7 @@ export interface ReviewCase {
   refundId?: number;
   evidence: Evidence | null;
   /** Bank context besides the evidence: what was answered, and what was expected. */
-  said?: Readonly<Record<string, unknown>>;
+  bankContext?: Readonly<Record<string, unknown>>;
   source: EvidenceSource;
 }
 
@@ -69,19 +69,19 @@ export class ReviewRecorder {
   async open(found: ReviewCase): Promise<boolean> {
     if (await this.isKnown(found)) return false;
     return this.uow.run(async () => {
-      await this.payments.hold(found.payment.id);
+      await this.payments.lockByWrite(found.payment.id);
       // Checked again after the lock.
       if (await this.isKnown(found)) return false;
       await this.insert(found);
       await this.payments.refreshReview(found.payment.id);
-      await this.tell(found);
+      await this.recordOpened(found);
       return true;
     });
   }
 
   /** Compare-and-set. @returns false when it is no longer open */
   async decide(review: ReviewEntity, verdict: Verdict): Promise<boolean> {
-    await this.payments.hold(review.paymentId);
+    await this.payments.lockByWrite(review.paymentId);
     const now = this.clock.now();
     const ended = { state: 'decided' as const, openKey: null, closedAt: now };
     const isChanged = await this.rows.changeFrom('open', review.id, { ...verdict, decidedAt: now, ...ended });
@@ -176,7 +176,7 @@ export class ReviewRecorder {
     });
   }
 
-  private async tell({ payment, reason, reference, attemptId, evidence, source }: ReviewCase): Promise<void> {
+  private async recordOpened({ payment, reason, reference, attemptId, evidence, source }: ReviewCase): Promise<void> {
     await this.payments.addEvent({
       paymentId: payment.id,
       attemptId,
@@ -222,8 +222,8 @@ export class ReviewRecorder {
 }
 
 /** Masks the bank's texts; its transaction numbers stay readable, since a query at the bank starts from them. */
-function evidenceOf({ payment, evidence, said, source }: ReviewCase): string {
-  const bank = Object.entries({ ...evidence, ...said }).map(([name, value]) => [
+function evidenceOf({ payment, evidence, bankContext, source }: ReviewCase): string {
+  const bank = Object.entries({ ...evidence, ...bankContext }).map(([name, value]) => [
     name,
     typeof value === 'string' && name !== 'txnId' ? redactText(value).slice(0, 300) : value,
   ]);

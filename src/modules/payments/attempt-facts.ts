@@ -1,4 +1,4 @@
-import type { PaymentAttemptEntity } from '../../../database/entities/payment-attempt.entity.js';
+import type { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
 
 /** The columns of an attempt that a callback needs. */
 export type ReferencedAttempt = Pick<PaymentAttemptEntity, 'id' | 'paymentId' | 'invoiceNo' | 'status' | 'bankTxnId'>;
@@ -8,4 +8,15 @@ export interface AttemptCallbackFacts {
   id: number;
   /** The bank's own number for the invoice, where the callback names one; null keeps the stored one. */
   bankMerchantTxnNo: string | null;
+}
+
+/** A payout of the bank that contains a capture. */
+export interface CaptureSettlement {
+  settlementId: string;
+  /** The number of the payout's bank transfer. */
+  utr: string | null;
+  /** `YYYY-MM-DD`, IST. */
+  day: string;
+  /** Paise. */
+  settledAmount: number;
 }

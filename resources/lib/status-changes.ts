@@ -13,7 +13,7 @@ export interface ListedStatus {
  * What has become of payments that stood on the page before and still do, in one short sentence.
  * @returns an empty text when none of them has another status
  */
-export function statusNews<Row extends ListedStatus>(
+export function statusChanges<Row extends ListedStatus>(
   before: readonly Row[],
   rows: readonly Row[],
   nameOf: (row: Row) => string,

@@ -1,21 +1,21 @@
 import { useEffect, useRef } from 'react';
-import { type ListedStatus, statusNews } from '../../lib/status-news';
+import { type ListedStatus, statusChanges } from '../../lib/status-changes';
 
 /** Gone after it: the same words again are news again, and nobody reads them as the present state later. */
 const SAID_MS = 10_000;
 
-interface StatusNewsProps<Row> {
+interface StatusChangesProps<Row> {
   rows: readonly Row[];
   nameOf: (row: Row) => string;
 }
 
 /** Says to whoever cannot see it that a row of the list has changed its status. */
-export function StatusNews<Row extends ListedStatus>({ rows, nameOf }: StatusNewsProps<Row>) {
+export function StatusChanges<Row extends ListedStatus>({ rows, nameOf }: StatusChangesProps<Row>) {
   const region = useRef<HTMLParagraphElement>(null);
   const before = useRef(rows);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
-    const text = statusNews(before.current, rows, nameOf);
+    const text = statusChanges(before.current, rows, nameOf);
     before.current = rows;
     const place = region.current;
     if (!text || !place) return;

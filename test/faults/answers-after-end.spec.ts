@@ -12,7 +12,7 @@ import { type Link, statusOf } from '../support/sales.js';
 import { reconcile } from '../support/settlements.js';
 import { ADMIN, SALES, TestApp } from '../support/test-app.js';
 
-describe('news after an end', () => {
+describe('answers after an end', () => {
   let test: TestApp;
   let seller: Client;
   let admin: Client;
