@@ -1,8 +1,8 @@
 import { router } from '@inertiajs/react';
 import { useRef, useState } from 'react';
+import type { CreateLinkData } from '../../src/contracts/links';
 import { MESSAGES } from '../../src/contracts/messages';
 import type { CatalogueEntry } from '../../src/contracts/pages';
-import type { CreateLinkData } from '../../src/contracts/payments';
 import { API, ROUTES } from '../../src/contracts/routes';
 import { api, ApiError } from '../lib/api';
 import {

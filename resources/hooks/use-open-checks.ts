@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { MESSAGES } from '../../src/contracts/messages';
-import type { CheckOpenData } from '../../src/contracts/payments';
+import type { CheckOpenData } from '../../src/contracts/open-checks';
 import { API } from '../../src/contracts/routes';
 import { api, ApiError, errorText } from '../lib/api';
 import { pause } from '../lib/pause';

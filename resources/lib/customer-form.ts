@@ -1,5 +1,5 @@
+import type { CreateLinkRequest } from '../../src/contracts/links';
 import { MESSAGES } from '../../src/contracts/messages';
-import type { CreateLinkRequest } from '../../src/contracts/payments';
 import {
   REFERENCE_TYPES,
   type ReferenceType,

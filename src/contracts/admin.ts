@@ -6,69 +6,112 @@ import type { DashboardRow, PaymentDenials } from './payments.js';
 
 /** One row of GET /api/payments/admin/all. */
 export interface AdminPaymentRow {
+  /** Internal id of the payment. */
   id: string;
+  /** Public id of the payment, part of its link. */
   paymentId: string;
-  /** The phone number is `+91…` in full; null when none is known. */
+  /** Internal id, name, email and phone of the customer; the phone is `+91…` in full, null when none is known. */
   customer: { id: string; name: string; email: string; address: { phone: string | null } };
+  /** Tier that the payment is for. */
   tokenType: TokenType;
+  /** Token number, e.g. `GO-000001`; `N/A` until the payment is completed. */
   tokenNumber: string;
-  /** The whole amount was given back: the token number is void. */
+  /** True when the payment was refunded in full, which makes the token number void. */
   tokenVoid: boolean;
+  /** Price in rupees. */
   amount: number;
+  /** Completed refunds in rupees. */
   refundedAmount: number;
-  /** On its way back: asked for, and not confirmed by the bank yet. Rupees. */
+  /** Refunds that the bank has not completed yet, in rupees. */
   pendingRefundAmount: number;
+  /** Payment status. */
   status: PaymentStatus;
+  /** Payment status as a text for people. */
   statusLabel: string;
+  /** When the link was created, ISO 8601 UTC. */
   createdAt: string;
+  /** When the payment was completed, ISO 8601 UTC; null until then. */
   paidAt: string | null;
+  /** Name of the bank's gateway. */
   paymentGateway: string;
+  /** True while a review of the payment is open. */
   needsReview: boolean;
+  /** Whether the payment is a sale or an upgrade. */
   paymentType: PaymentType;
+  /** End of the link, ISO 8601 UTC. */
   paymentLinkExpiresAt: string;
+  /** True when the link has expired unpaid. */
   isPaymentLinkExpired: boolean;
-  /** The bank is asked again at this time; null when nothing is pending there. */
+  /** When the bank is asked again, ISO 8601 UTC; null when no check is planned. */
   nextCheckAt: string | null;
-  /** When the customer first opened the link. */
+  /** When the customer first opened the link, ISO 8601 UTC; null until then. */
   openedAt: string | null;
+  /**
+   * Upgrade of a gold token: possible, waiting for its payment, or completed; null for other payments and where none is
+   * possible.
+   */
   upgradeState: DashboardRow['upgradeState'];
+  /** Why actions on the payment would be refused now. */
   denials: PaymentDenials;
+  /** Name and email address of the seller. */
   salesManager: { name: string; email: string };
 }
 
+/** Position of a page in the admin's list. */
 export interface AdminPaymentsPagination {
+  /** Number of this page, from 1. */
   currentPage: number;
+  /** Number of pages. */
   totalPages: number;
+  /** Number of payments in the list; a lower limit while `totalIsCapped`. */
   totalPayments: number;
-  /** There are more than `totalPayments`: `?total=exact` answers how many. */
+  /** True when there are more than `totalPayments`; `?total=exact` counts all. */
   totalIsCapped: boolean;
 }
 
 /** The filters of the admin's list as they stand in the address; an empty text is no filter. */
 export interface AdminFilters {
+  /**
+   * A whole payment id, token number, invoice number or bank transaction number, or part of a name, email address or
+   * phone number; empty for no filter.
+   */
   search: string;
+  /** Status or group of statuses; empty for no filter. */
   status: StatusFilter | '';
+  /** Tier; empty for no filter. */
   tokenType: TokenType | '';
-  /** The id of a member of staff. */
+  /** Internal id of a seller; empty for no filter. */
   salesManager: string;
-  /** `YYYY-MM-DD`, days in Asia/Kolkata, both included. */
+  /** First IST day, `YYYY-MM-DD`, included; empty for no limit. */
   startDate: string;
+  /** Last IST day, `YYYY-MM-DD`, included; empty for no limit. */
   endDate: string;
+  /** True: only payments with an open review. */
   needsReview: boolean;
+  /** Column that sorts the list. */
   sort: PaymentSort;
+  /** Direction of the sort. */
   direction: SortDirection;
+  /** Number of the page, from 1. */
   page: number;
 }
 
+/** One seller in a filter. */
 export interface SellerOption {
+  /** Internal id of the seller. */
   id: string;
+  /** Name of the seller. */
   name: string;
 }
 
-/** Unique customer-and-token-type pairs among completed payments. */
+/** Unique pairs of customer and tier among completed payments. */
 export interface AdminStats {
+  /** All tiers. */
   total: number;
+  /** Gold tokens. */
   gold: number;
+  /** Silver tokens. */
   silver: number;
+  /** Platinum tokens. */
   platinum: number;
 }

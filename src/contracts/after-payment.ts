@@ -6,17 +6,21 @@ import type { PaymentModeKind } from '../domain/payment/payment-mode.js';
 import type { TokenType } from '../domain/payment/token-catalogue.js';
 import type { BankAnswer } from '../domain/payment/unclear-payment.js';
 
-/** Why the last try did not go through, and what the customer can do now, in our own words. */
+/** Why the last attempt was not paid and what the customer can do, as texts for the customer. */
 export interface FailureWords {
+  /** The reason in a few words. */
   title: string;
+  /** The reason in a sentence. */
   text: string;
+  /** What the customer can do. */
   nextStep: string;
 }
 
+/** Why the last attempt was not paid. */
 export interface PaymentFailure extends FailureWords {
-  /** For whoever has words of its own for it. */
+  /** Kind of the failure, for programs that show their own texts. */
   kind: FailureKind;
-  /** What the bank said about it, shortened, without control and direction characters; null where it said nothing. */
+  /** Response text of the bank, shortened, without control and direction characters; null when it gave none. */
   bankText: string | null;
 }
 
@@ -77,22 +81,24 @@ export const BANK_ANSWER_WORDS: Readonly<Record<BankAnswer, string>> = {
   undecided: 'The bank gave an answer that we have to look into.',
 };
 
-/** A payment that was sent to the bank and is not finally answered. Times are ISO 8601, UTC. */
+/** A payment that was sent to the bank and has no final answer yet. */
 export interface PublicUnclear {
-  /** When the customer was last sent to the bank. */
+  /** When the customer was last sent to the bank, ISO 8601 UTC. */
   since: string;
-  /** Null while the bank has not been asked since then. */
+  /** Last STATUS check since then, ISO 8601 UTC; null without one. */
   lastAskedAt: string | null;
-  /** In plain words; null while the bank has not been asked. */
+  /** Result of that check as a text for people; null without one. */
   lastAnswer: string | null;
+  /** Result of that check, for programs; null without one. */
   lastAnswerKind: BankAnswer | null;
-  /** Null when a person has taken over from the automatic check. */
+  /** When the bank is asked again, ISO 8601 UTC; null when automatic checks have ended and staff decide. */
   nextCheckAt: string | null;
 }
 
+/** State of a refund as the customer sees it. */
 export type PublicRefundState = 'requested' | 'accepted' | 'completed' | 'not-accepted';
 
-/** `unknown` is ours to find out: to the customer the refund is requested until the bank has taken it. */
+/** States for the customer by refund status. `unknown` stays `requested` until the bank has accepted the refund. */
 export const PUBLIC_REFUND_STATES: Readonly<Record<RefundStatus, PublicRefundState>> = {
   requested: 'requested',
   unknown: 'requested',
@@ -108,79 +114,110 @@ export const REFUND_STATE_LABELS: Readonly<Record<PublicRefundState, string>> = 
   'not-accepted': 'Not accepted by the bank',
 };
 
-/** One refund as the customer follows it. */
+/** One refund as the customer sees it. */
 export interface PublicRefund extends RefundReferences {
-  /** Rupees. */
+  /** Amount in rupees. */
   amount: number;
+  /** State of the refund, for programs. */
   state: PublicRefundState;
+  /** State of the refund as a text for people. */
   stateLabel: string;
-  /** ISO 8601, UTC. */
+  /** When the refund was requested, ISO 8601 UTC. */
   requestedAt: string;
+  /** When the refund was completed, ISO 8601 UTC; null until then. */
   completedAt: string | null;
-  /** Indian calendar days; null until the bank has accepted it, and once it was refused. */
+  /**
+   * IST days between which the money should arrive; null until the bank has accepted the refund, and once it rejected
+   * it.
+   */
   expected: ExpectedDays | null;
-  /** Money that was taken twice: the payment and its token are untouched by it. */
+  /** True for the refund of a duplicate charge, which leaves the payment and its token unchanged. */
   ofDuplicateCharge: boolean;
 }
 
-/** preparing: not yet handed to the bank · with-bank: the bank has accepted the refund · returned: the bank has paid it back. */
+/**
+ * `preparing`: no refund was accepted by the bank yet · `with-bank`: the bank has accepted the refund · `returned`: the
+ * bank has completed the refund.
+ */
 export type ReturnState = 'preparing' | 'with-bank' | 'returned';
 
 /**
- * Money that the bank took for an upgrade and that could not be used, e.g. because its gold token had been refunded. The
- * customer gets no token for it; it is returned. Present on every answer about the payment, whatever its status.
+ * Money that the bank took for an upgrade and that could not be used, for example because its gold token had been
+ * refunded. The customer gets no token for it; the money is returned. Present in every answer about the payment,
+ * whatever its status.
  */
 export interface PublicReturn {
-  /** Rupees. */
+  /** Amount in rupees. */
   amount: number;
-  /** When it was recorded that the bank had taken it. ISO 8601, UTC. */
+  /** When the bank's capture was recorded, ISO 8601 UTC. */
   takenAt: string;
+  /** How far the return is. */
   state: ReturnState;
-  /** When it is expected in the customer's account. Indian calendar days. */
+  /** IST days between which the money should arrive in the customer's account. */
   expected: ExpectedDays;
-  /** When the bank confirmed that it was paid back. ISO 8601, UTC; null until then. */
+  /** When the bank completed the refund, ISO 8601 UTC; null until then. */
   returnedAt: string | null;
-  /** The same in a sentence. */
+  /** All of this in sentences for the customer. */
   text: string;
-  /** Whom to ask. */
+  /** Phone number and email address of the support. */
   contact: { phone: string; email: string };
 }
 
-/** What stands on a receipt. No more of the customer than {@link PublicPayment} shows: the link may be passed on. */
+/**
+ * The contents of a receipt. The customer's data is masked as in {@link PublicPayment}, since the link may be passed
+ * on.
+ */
 export interface PublicReceipt {
+  /** Public id of the payment, part of its link. */
   paymentId: string;
+  /** Receipt number, e.g. `RC-000001`. */
   number: string;
-  /** ISO 8601, UTC. */
+  /** When the receipt was issued, ISO 8601 UTC. */
   issuedAt: string;
+  /** When the payment was completed, ISO 8601 UTC. */
   paidAt: string;
-  /** `Gold token`, `Token upgrade: Gold to Platinum`. */
+  /** What was bought, e.g. `Gold token` or `Token upgrade: Gold to Platinum`. */
   purchase: string;
+  /** Tier that the payment is for. */
   tokenType: TokenType;
-  /** Null unless it is an upgrade. */
+  /** Tier before the upgrade; null unless the payment is an upgrade. */
   upgradeFrom: TokenType | null;
+  /** Tier after the upgrade; null unless the payment is an upgrade. */
   upgradeTo: TokenType | null;
+  /** Token number, e.g. `GO-000001`. */
   tokenNumber: string;
-  /** The whole amount was given back: the token number is void. */
+  /** True when the payment was refunded in full, which makes the token number void. */
   tokenVoid: boolean;
+  /** Number of the upgraded gold token; null unless the payment is an upgrade. */
   originalTokenNumber: string | null;
-  /** Rupees. */
+  /** Price in rupees. */
   amount: number;
+  /** Price in English words. */
   amountInWords: string;
+  /** Completed refunds in rupees. */
   refundedAmount: number;
-  /** On its way back. */
+  /** Refunds that the bank has not completed yet, in rupees. */
   pendingRefundAmount: number;
+  /** Payment mode as a text for people. */
   paymentMode: string;
+  /** Payment mode, for programs. */
   paymentModeKind: PaymentModeKind;
-  /** The end of the bank's transaction number: enough to find it on a statement, too little to quote it. */
+  /**
+   * The last characters of the bank's transaction number, enough to find it on a statement; null when it is unknown.
+   */
   bankReferenceEnd: string | null;
+  /** First name and masked email address of the customer. */
   customer: { name: string; email: string };
+  /** Refunds of the payment, oldest first. */
   refunds: PublicRefund[];
 }
 
 /** POST /api/payments/{paymentId}/send-receipt */
 export interface SendReceiptData {
+  /** Public id of the payment. */
   paymentId: string;
+  /** Receipt number, e.g. `RC-000001`. */
   receiptNumber: string;
-  /** Masked; always the recorded address. */
+  /** Masked form of the recorded address, to which the receipt is mailed. */
   to: string;
 }

@@ -1,30 +1,48 @@
-/** GET /api/payments/admin/analysis?startDate&endDate. Money is in rupees and counts by the day of payment. */
+/** GET /api/payments/admin/analysis?startDate&endDate. Amounts are rupees; payments count on the IST day of payment. */
 export interface AnalysisData {
+  /**
+   * `totalTransactions`: completed payments that were not refunded in full · `totalRevenue`: completed payments less
+   * completed refunds, in rupees · `averageTransactionValue`: revenue by transactions, in rupees, 0 without any.
+   */
   keyMetrics: { totalTransactions: number; totalRevenue: number; averageTransactionValue: number };
+  /** Names of the sellers, and by the same index their revenue in rupees and their number of transactions. */
   salesManagerChartData: { labels: string[]; revenueData: number[]; countData: number[] };
-  /** net = gross − refunded; net is the revenue. */
+  /**
+   * Rupees: `gross` is completed payments, `refunded` completed refunds, `net` the difference, which is the revenue.
+   */
   money: { gross: number; refunded: number; net: number };
+  /** Figures by seller, highest revenue first. */
   managers: ManagerFigures[];
-  /** Of the links made in these days, how many got how far. Each step counts those that went further. */
+  /** Links created in these days by how far they got; each step includes the links of the steps after it. */
   funnel: { created: number; opened: number; initiated: number; paid: number };
-  /** Why links made in these days failed or were cancelled, most frequent first. */
+  /** Why links created in these days failed or were cancelled, with the bank's response codes; most frequent first. */
   failures: { reason: string; count: number; codes: string[] }[];
-  /** 24 rows, Asia/Kolkata: links by the hour they were made, payments by the hour they were paid. */
+  /** 24 rows by IST hour: links by the hour of their creation, payments by the hour of their completion. */
   hours: { hour: number; created: number; paid: number }[];
+  /** The days that the figures cover. */
   filters: DayRange;
 }
 
+/** Figures of one seller. */
 export interface ManagerFigures {
+  /** Internal id of the seller. */
   id: string;
+  /** Name of the seller. */
   label: string;
+  /** Completed payments in rupees. */
   gross: number;
+  /** Completed refunds in rupees. */
   refunded: number;
+  /** `gross` less `refunded`, in rupees. */
   revenue: number;
+  /** Completed payments that were not refunded in full. */
   transactions: number;
 }
 
-/** Days of the Indian calendar, both included; an empty text leaves that side open. */
+/** A range of IST days, both included. */
 export interface DayRange {
+  /** First day, `YYYY-MM-DD`; empty for no limit. */
   startDate: string;
+  /** Last day, `YYYY-MM-DD`; empty for no limit. */
   endDate: string;
 }

@@ -1,20 +1,31 @@
 import type { Role } from '../domain/people/roles.js';
 
+/** The signed-in member of staff. */
 export interface SessionUser {
+  /** Internal id of the account. */
   id: string;
+  /** Full name. */
   name: string;
+  /** Email address. */
   email: string;
+  /** Role of the account. */
   role: Role;
 }
 
+/** POST /api/login */
 export interface LoginRequest {
+  /** Email address of the account. */
   email: string;
+  /** Password of the account. */
   password: string;
-  /** Of the second factor, where the account has one: six digits or a recovery code. */
+  /** Second factor, where the account has one: a code of six digits or a recovery code. */
   code?: string;
 }
 
+/** Answer to POST /api/login. */
 export interface LoginData {
+  /** The signed-in member of staff. */
   user: SessionUser;
+  /** Bearer token of the new session. */
   token: string;
 }

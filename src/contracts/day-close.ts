@@ -2,49 +2,74 @@ import type { Counted } from '../domain/settlement/day-figures.js';
 import type { IstDay } from '../domain/calendar/ist-day.js';
 import type { TokenType } from '../domain/payment/token-catalogue.js';
 
-/** One seller's day in one tier, or a total. Sums in rupees; net = gross − refunded. */
+/** Figures of one seller, tier and IST day, or a total. Amounts in rupees. */
 export interface DayRow extends Record<Counted, number> {
+  /** Internal id of the seller; empty in a total. */
   sellerId: string;
+  /** Name of the seller; `All sellers` in a total. */
   seller: string;
-  /** Null in a total. */
+  /** Tier; null in a total. */
   tokenType: TokenType | null;
+  /** `gross` less `refunded`, in rupees. */
   net: number;
 }
 
-/** A figure that is no longer what was closed. */
+/** A figure that differs from its value at the closing. */
 export interface DayChange {
+  /** Name of the seller. */
   seller: string;
+  /** Tier. */
   tokenType: TokenType;
+  /** Name of the field in {@link DayRow}. */
   figure: Counted;
+  /** Name of the figure as a text for people. */
   label: string;
+  /** Value at the closing; rupees when `isMoney`, else a count. */
   before: number;
+  /** Value now; rupees when `isMoney`, else a count. */
   after: number;
+  /** True when `before` and `after` are rupees. */
   isMoney: boolean;
 }
 
+/** The closing of an IST day, one entry of a hash chain. */
 export interface DayClosing {
+  /** Position in the chain of closings, from 1. */
   sequence: number;
+  /** Time of the closing, ISO 8601 UTC. */
   closedAt: string;
+  /** Name of the person who closed the day. */
   closedBy: string;
+  /** SHA-256 of the closing, hexadecimal. */
   hash: string;
+  /** Hash of the closing before it in the chain; null for the first one. */
   previousHash: string | null;
-  /** False: what is stored is not what was hashed when the day was closed, or the chain before it is broken. */
+  /** False when the stored figures do not match their hash, or when an earlier link of the chain is broken. */
   isIntact: boolean;
-  /** What has moved since: normal after late payments, refunds and answers of the bank. */
+  /**
+   * Figures that changed after the closing, which late payments, refunds and answers of the bank normally do; empty
+   * when none did.
+   */
   changes: DayChange[];
-  /** Since the closing, of links made or paid on the day. */
+  /** Payments and refunds recorded after the closing, for links created or paid on the day; amounts in rupees. */
   later: { paid: number; paidAmount: number; refunds: number; refundedAmount: number };
 }
 
-/** GET /api/day-close?day=… As closed, where the day is; else as it is now. */
+/** GET /api/day-close?day=… */
 export interface DayCloseData {
+  /** The IST day that was asked for, `YYYY-MM-DD`. */
   day: IstDay;
+  /** The IST day of the server, `YYYY-MM-DD`. */
   today: IstDay;
-  /** The day is over and not closed. */
+  /** True when the day is over and not closed. */
   canClose: boolean;
+  /** Figures by seller and tier: those of the closing once the day is closed, the present ones before. */
   rows: DayRow[];
+  /** Sums of `rows`. */
   total: DayRow;
+  /** The closing of the day; null while it is open. */
   closing: DayClosing | null;
+  /** When the answer was computed, ISO 8601 UTC. */
   computedAt: string;
 }
 

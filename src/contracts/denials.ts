@@ -13,7 +13,7 @@ export interface Denials extends Record<'reissue' | 'correctContact' | 'cancelLi
   upgrade: UpgradeDenial | null;
 }
 
-/** How a denial is answered: the code, and the text of that code unless staff are told more exactly. */
+/** The error code of a denial, with the text of that code or a more exact one for staff. */
 interface DenialAnswer {
   code: ApiErrorCode;
   message: string;
@@ -65,7 +65,7 @@ export function refundDenialWords(denial: RefundDenial | 'reversal_open', rest: 
   }
 }
 
-/** In the words with which the server refuses. */
+/** The denials as the texts with which the server refuses. */
 export function denialWords(denials: Denials): PaymentDenials {
   const ofLink = (denial: LinkDenial | null) => denial && LINK_DENIALS[denial].message;
   return {

@@ -1,17 +1,18 @@
 import type { DashboardRow } from './payments.js';
 
 /**
- * GET /api/payments/{paymentId}/desk and the desk's page: one link as its seller shows it to the customer. For the seller
- * and admins alone.
+ * GET /api/payments/{paymentId}/desk and the props of that page: one link as its seller shows it to the customer. For
+ * the seller and admins only.
  */
 export interface DeskPayment extends DashboardRow {
-  /** `+91…` in full; null when none is known. */
+  /** Phone number, `+91…` in full; null when none is known. */
   phone: string | null;
-  /** The end of the PAN; null when none is known. */
+  /** Masked PAN; null when none is known. */
   pan: string | null;
+  /** Price in English words. */
   amountInWords: string;
-  /** The link can be paid: not paid yet, and alive. */
+  /** True when the link can be paid: not paid, not expired, not cancelled by staff. */
   canPay: boolean;
-  /** Set while the bank has made no page yet: the link works all the same. */
+  /** Warning for staff while the bank has created no page yet, although the link works; null when there is a page. */
   warning: string | null;
 }

@@ -4,13 +4,13 @@ import { SERVER_MESSAGES } from './messages-server.js';
 
 /** What stands behind a code in the field `error` of a refusal. */
 export interface ErrorCodeRow {
-  /** HTTP. */
+  /** HTTP status. */
   status: number;
-  /** For programs, in the document of the API. */
+  /** What the code means, for programs; part of the API document. */
   meaning: string;
-  /** For the person who asked; a refusal may say it more exactly. */
+  /** Text for people; a refusal may replace it by a more exact one. */
   message: string;
-  /** The field of the request that the message belongs to. */
+  /** Field of the request that the message belongs to. */
   field?: string;
 }
 

@@ -1,4 +1,4 @@
-/** Texts of the office's screens: accounts, staff, reviews, the log, figures and settlements. The lists of sales load without them. */
+/** Texts of accounts, staff, reviews, audit log, analysis and settlements. The lists of payments load without them. */
 export const OFFICE_MESSAGES = {
   account: {
     setupRequired: 'Admins sign in with a code here. Please set up your second factor first.',

@@ -16,49 +16,50 @@ import type { TestReturn } from './testing.js';
 import type { PublicUpgrade } from './upgrades.js';
 import type { Language } from './words/languages.js';
 
-/** Given to every page; JSON values only. */
+/** Props of every page; JSON values only. */
 export interface SharedProps {
-  /** Of the customers' pages; the staff's stand in English. */
+  /** Language of the customers' pages; staff pages are in English. */
   language: Language;
-  auth: { user: SessionUser | null; /** Signs in with a code besides the password. */ secondFactor: boolean };
+  auth: { user: SessionUser | null; /** True when the account has a second factor. */ secondFactor: boolean };
   app: {
     name: string;
     companyName: string;
     supportPhone: string;
     supportEmail: string;
     officeAddress: string;
-    /** Origin under which browsers reach the product, for addresses that are read elsewhere. */
+    /** Origin of the product's addresses, for addresses that are used outside of a page. */
     origin: string;
-    /** Set while the sandbox bank stands in for the real one. */
+    /** True while the sandbox bank replaces the real one. */
     sandbox: boolean;
-    /** Menus lead to the test pages: never in production, where an admin opens them by their address. */
+    /** True when menus link to the test pages; never in production, where an admin opens them by their address. */
     testPages: boolean;
   };
 }
 
-/** Shown once after a redirect. */
+/** Messages that are shown once after a redirect. */
 export interface PageFlash {
   success?: string;
   error?: string;
   info?: string;
 }
 
+/** One tier of the catalogue. */
 export interface CatalogueEntry {
   type: TokenType;
   label: string;
-  /** Rupees. */
+  /** Price in rupees. */
   amount: number;
 }
 
-/** The length of a list whose first answer said `totalIsCapped`; it follows by itself. */
+/** The exact length of a list whose first answer said `totalIsCapped`; sent after the page. */
 export interface ExactTotal {
-  /** Names the filters that it was counted for. */
+  /** Key of the filters that it was counted for. */
   of: string;
   totalCount: number;
   totalPages: number;
 }
 
-/** Of a list's filters as its page shows them; the page number is no filter. */
+/** Key of a list's filters, without the page number. */
 export function filtersKey(filters: object): string {
   return JSON.stringify({ ...filters, page: 0 });
 }
@@ -76,7 +77,7 @@ export interface PageProps {
   'Account/Index': {
     sessions: SessionRow[];
     secondFactor: { isOn: boolean; isRequired: boolean; codesLeft: number };
-    /** Nothing else is open before a second factor is on. */
+    /** True while the account must set up a second factor before it can do anything else. */
     setupRequired: boolean;
     minLength: number;
   };
@@ -84,13 +85,13 @@ export interface PageProps {
     rows: StaffRow[];
     pagination: Pagination;
     filters: { search: string; page: number };
-    /** Admins need a second factor. */
+    /** True when admins must have a second factor. */
     totpRequired: boolean;
   };
   'Dashboard/Index': DashboardData & {
     /** An admin sees "My Dashboard - My Payments Only". */
     heading: string;
-    /** `expires`: only links that can still be paid and run out today (Asia/Kolkata). */
+    /** `expires`: only links that can still be paid and run out today (IST). */
     filters: { search: string; page: number; expires: 'today' | ''; status: StatusFilter | '' };
     now: string;
     exactTotal?: ExactTotal | null;
@@ -99,7 +100,7 @@ export interface PageProps {
     catalogue: CatalogueEntry[];
     referenceTypes: { value: ReferenceType; label: string }[];
     linkTtlHours: number;
-    /** Made when the form is opened: a repeated submit gives the same link. */
+    /** Idempotency key of the form, created when it is opened: a repeated submit gives the same link. */
     formKey: string;
   };
   'Desk/Show': { desk: DeskPayment; linkTtlHours: number };
@@ -121,7 +122,7 @@ export interface PageProps {
     exactTotal?: ExactTotal | null;
   };
   'Admin/Transactions': AnalysisData & {
-    /** The Indian day of the server, for the presets. */
+    /** The IST day of the server, `YYYY-MM-DD`, for the presets. */
     today: string;
   };
   'Admin/Review': ReviewList & {
@@ -134,9 +135,9 @@ export interface PageProps {
   'Admin/Reconciliation': ReconciliationData;
   'Public/Payment': {
     payment: PublicPayment;
-    /** For the plain form of a signed-in visitor without JavaScript; null for customers. */
+    /** CSRF token for the plain form of a signed-in visitor without JavaScript; null for customers. */
     formToken: string | null;
-    /** What the last press of the pay button came to, when it did not lead to the bank. */
+    /** Why the last press of the pay button did not lead to the bank; null otherwise. */
     notice: string | null;
     refreshSeconds: number;
   };
@@ -150,13 +151,13 @@ export interface PageProps {
   'Public/PaymentMissing': { reference: string };
   'Public/Verify': {
     state: VerifyPageState;
-    /** The stored return; null on a bare GET. */
+    /** Id of the stored return; null when the page was opened without one. */
     eventId: string | null;
     reason: VerifyReason | null;
     paymentId: string | null;
     successUrl: string | null;
     redirectAfterMs: number;
-    /** Seconds between two looks while the bank has not answered. */
+    /** Seconds between two checks while the bank has not answered. */
     retrySeconds: number;
     /** What is known while it is being confirmed, and why it failed, where that can be told. */
     unclear: PublicUnclear | null;
@@ -166,9 +167,9 @@ export interface PageProps {
   };
   'Public/Receipt': {
     receipt: PublicReceipt;
-    /** For the plain form of a signed-in visitor without JavaScript; null for customers. */
+    /** CSRF token for the plain form of a signed-in visitor without JavaScript; null for customers. */
     formToken: string | null;
-    /** What became of the wish to have it mailed, where no script runs. */
+    /** Result of mailing the receipt by the plain form; null otherwise. */
     notice: { ok: boolean; text: string } | null;
   };
   'Public/ReceiptMissing': { paymentId: string };
@@ -182,11 +183,11 @@ export interface PageProps {
   'Test/Payment': {
     /** Rupees. */
     amount: number;
-    /** The practice bank takes it; elsewhere a real rupee is charged. */
+    /** True with the sandbox bank; otherwise a real rupee is charged. */
     practice: boolean;
   };
   'Test/Outcome': {
-    /** Null when nothing came back, or nothing that is known here. */
+    /** The bank's return; null when there is none or it is unknown here. */
     returned: TestReturn | null;
     /** Rupees. */
     amount: number;
@@ -194,10 +195,10 @@ export interface PageProps {
   'Test/Gateway': {
     practice: boolean;
     hashVersion: 'v1' | 'v2';
-    /** Filled into the form: the documented example with its hash. */
+    /** The documented example with its hash, filled into the form. */
     sample: { payload: string; expectedHash: string };
   };
-  /** What pages are built of, in every state: nothing of it comes from the server. */
+  /** The components of pages in every state, without data of the server. */
   'Test/Components': Record<string, never>;
   Error: { status: number; title: string; message: string; requestId: string | null; home: string };
 }

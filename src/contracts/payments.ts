@@ -1,245 +1,281 @@
 import type { PaymentStatus } from '../domain/payment/payment-status.js';
-import type { PaymentType, ReferenceType, TokenType } from '../domain/payment/token-catalogue.js';
+import type { PaymentType, TokenType } from '../domain/payment/token-catalogue.js';
 import type { PaymentFailure, PublicRefund, PublicReturn, PublicUnclear } from './after-payment.js';
 import type { PaymentsPagination } from './common.js';
-import type { HeldToken, LinkLifetime, LinkMails, OpenLink } from './links.js';
+import type { LinkMails } from './links.js';
 
-/** POST /api/payments/create-link */
-export interface CreateLinkRequest {
-  /** Rupees; must equal the catalogue's price. */
-  amount: number;
-  currency: 'INR';
-  customerData: { name: string; email: string; phone?: string };
-  tokenType: TokenType;
-  referenceType: ReferenceType;
-  brokerName?: string;
-  panCard?: string;
-  paymentGateway?: string;
-  /** Default: the installation's LINK_TTL_HOURS. */
-  expiry?: LinkLifetime;
-  /** Why a link is made although the same person has an open link of that tier, or holds a token. */
-  duplicateReason?: string;
-}
-
-export interface CreateLinkData {
-  paymentId: string;
-  amount: number;
-  paymentUrl: string;
-  invoiceNo: string;
-  status: PaymentStatus;
-  tokenType: TokenType;
-  paymentLinkExpiresAt: string;
-  addlParam1: string;
-  addlParam2: string;
-  hasRedirectionURL: boolean;
-  iciciResponseCode: string | null;
-  iciciResponseDescription: string | null;
-  /** Set when the bank could not make its page yet: the link works all the same. */
-  warning: string | null;
-  /** Other open links of the same person and tier; none in nearly every sale. */
-  openLinks: OpenLink[];
-  /** Valid tokens that the same person holds already; none in nearly every sale. */
-  heldTokens: HeldToken[];
-  customer: { name: string; email: string; phone: string | null };
-  merchantId: string;
-  mobileNo: string;
-  emailID: string;
-  userName: string;
-  chargeAmount: string;
-  desc: string;
-  currencyCode: string;
-  dueDate: string;
-  chargeHead1: string;
-  paymentReturnURL: string;
-}
-
-/** Why the server would refuse something about a payment now, in its own words for staff; null: it would carry it out. */
+/** Why the server would refuse an action on a payment now, as texts for staff; null where it is allowed. */
 export interface PaymentDenials {
-  /** While refunds are switched on. */
+  /** Why the payment cannot be refunded while refunds are switched on; null when it can. */
   refund: string | null;
+  /** Why no upgrade can be created; null when one can. */
   upgrade: string | null;
+  /** Why the link cannot be reissued; null when it can. */
   reissue: string | null;
+  /** Why the contact cannot be corrected; null when it can. */
   correctContact: string | null;
+  /** Why the link cannot be cancelled; null when it can. */
   cancelLink: string | null;
+  /** Why the link cannot be mailed; null when it can. */
   sendLink: string | null;
 }
 
-/** One row of a seller's list. */
+/** One payment in a list for staff. */
 export interface DashboardRow {
+  /** Internal id of the payment. */
   _id: string;
+  /** Public id of the payment, part of its link. */
   paymentId: string;
+  /** Full name of the customer. */
   customerName: string;
+  /** Same as `customerName`. */
   name: string;
+  /** Email address of the customer. */
   customerEmail: string;
+  /** Same as `customerEmail`. */
   email: string;
-  /** `+91…` in full; null when none is known. */
+  /** Phone number, `+91…` in full; null when none is known. */
   customerPhone: string | null;
+  /** Same as `createdAt`. */
   date: string;
+  /** When the link was created, ISO 8601 UTC. */
   createdAt: string;
+  /** When the payment was completed, ISO 8601 UTC; null until then. */
   paidAt: string | null;
+  /** Tier that the payment is for. */
   tokenType: TokenType;
-  /** `N/A` until the payment is completed. */
+  /** Token number, e.g. `GO-000001`; `N/A` until the payment is completed. */
   tokenNumber: string;
-  /** The whole amount was given back: the token number is void. */
+  /** True when the payment was refunded in full, which makes the token number void. */
   tokenVoid: boolean;
+  /** Payment status. */
   status: PaymentStatus;
+  /** Payment status as a text for people. */
   statusLabel: string;
-  /** e.g. `link_expired`. */
+  /** Why the payment has this status, e.g. `link_expired`; null when the status says it all. */
   statusReason: string | null;
+  /** Whether the payment is a sale or an upgrade. */
   paymentType: PaymentType;
+  /** Price in rupees. */
   amount: number;
+  /** Completed refunds in rupees. */
   refundedAmount: number;
-  /** On its way back: asked for, and not confirmed by the bank yet. Rupees. */
+  /** Refunds that the bank has not completed yet, in rupees. */
   pendingRefundAmount: number;
+  /** Address of the customer's payment page. */
   paymentUrl: string;
+  /** End of the link, ISO 8601 UTC. */
   paymentLinkExpiresAt: string;
+  /** True when the link has expired unpaid. */
   isPaymentLinkExpired: boolean;
-  /** The bank is asked again at this time; null when nothing is pending there. */
+  /** When the bank is asked again, ISO 8601 UTC; null when no check is planned. */
   nextCheckAt: string | null;
+  /** True while a review of the payment is open. */
   needsReview: boolean;
-  /** A review that ended lately, in words; null while one is open. */
+  /**
+   * Time (ISO 8601 UTC) and outcome of the review that ended last; null while one is open, without one, and 14 days
+   * after it ended.
+   */
   reviewEnded: { at: string; outcome: string } | null;
-  /** When the customer first opened the link. */
+  /** When the customer first opened the link, ISO 8601 UTC; null until then. */
   openedAt: string | null;
+  /** How often the link was mailed. */
   linkMails: LinkMails;
-  /** The link can be cancelled: not paid. While the customer is at the bank (`initiated`), cancelling asks the bank first. */
+  /**
+   * True when the link can be cancelled because it is not paid; while the customer is at the bank, cancelling asks the
+   * bank first.
+   */
   canCancelLink: boolean;
+  /** Why actions on the payment would be refused now. */
   denials: PaymentDenials;
-  /** A gold token's upgrade: offered, waiting for its payment, or done; null for anything else. */
+  /**
+   * Upgrade of a gold token: possible, waiting for its payment, or completed; null for other payments and where none is
+   * possible.
+   */
   upgradeState: 'available' | 'pending' | 'completed' | null;
+  /** Name of the seller. */
   salesManagerName: string;
+  /** Email address of the seller. */
   salesManagerEmail: string;
 }
 
+/** Number of completed payments by tier. */
 export interface TokenCounts {
+  /** Gold tokens. */
   gold: number;
+  /** Silver tokens. */
   silver: number;
+  /** Platinum tokens. */
   platinum: number;
 }
 
+/** GET /api/sales-manager/dashboard */
 export interface DashboardData {
+  /** The payments of this page, newest first. */
   allCustomers: DashboardRow[];
+  /** Completed payments of the seller by tier. */
   tokenCounts: TokenCounts;
+  /** Position of this page in the list. */
   pagination: PaymentsPagination;
 }
 
-/** What the holder of a payment link may see: nothing that identifies the customer in full, nothing of the staff. */
+/** What the holder of a payment link may see: the customer's data is masked, and nothing about staff is included. */
 export interface PublicPayment {
+  /** Public id of the payment, part of its link. */
   paymentId: string;
+  /** Token number, e.g. `GO-000001`; `N/A` until the payment is completed. */
   tokenNumber: string;
-  /** The whole amount was given back: the token number is void. */
+  /** True when the payment was refunded in full, which makes the token number void. */
   tokenVoid: boolean;
+  /** Tier that the payment is for. */
   tokenType: TokenType;
+  /** Name of the tier. */
   tokenLabel: string;
-  /** Rupees. */
+  /** Price in rupees. */
   amount: number;
+  /** Price in English words. */
   amountInWords: string;
+  /** Payment status. */
   status: PaymentStatus;
+  /** Payment status as a text for people. */
   statusLabel: string;
+  /** Why the payment has this status, e.g. `link_expired`; null when the status says it all. */
   statusReason: string | null;
+  /** Whether the payment is a sale or an upgrade. */
   paymentType: 'normal' | 'upgrade';
+  /** Number of the upgraded gold token; null unless the payment is an upgrade. */
   originalTokenNumber: string | null;
+  /** Tier before the upgrade; null unless the payment is an upgrade. */
   upgradeFrom: TokenType | null;
+  /** Tier after the upgrade; null unless the payment is an upgrade. */
   upgradeTo: TokenType | null;
+  /** When the link was created, ISO 8601 UTC. */
   createdAt: string;
+  /** When the payment was completed, ISO 8601 UTC; null until then. */
   paidAt: string | null;
+  /** Last change of the payment, ISO 8601 UTC. */
   updatedAt: string;
+  /** Completed refunds in rupees. */
   refundedAmount: number;
-  /** On its way back: asked for, and not confirmed by the bank yet. Rupees. */
+  /** Refunds that the bank has not completed yet, in rupees. */
   pendingRefundAmount: number;
+  /** End of the link, ISO 8601 UTC. */
   paymentLinkExpiresAt: string;
+  /** True when the link has expired unpaid. */
   isPaymentLinkExpired: boolean;
-  /** The pay button shows. */
+  /** True when the payment can be started, so the page shows its pay button. */
   canPay: boolean;
-  /** A payment is under way at the bank; the page refreshes by itself. */
+  /** True while the status may change without the customer, so the page refreshes by itself. */
   inProgress: boolean;
+  /** First name, masked email and masked phone of the customer; the phone is null when none is known. */
   customer: { name: string; email: string; phone: string | null };
+  /**
+   * Attempts that were sent to the bank: rupees, a payment status or `returning`, its label, the time of the capture
+   * (null without one) and of the visit to the bank; ISO 8601 UTC.
+   */
   paymentHistory: { amount: number; status: string; statusLabel: string; paidAt: string | null; createdAt: string }[];
+  /**
+   * `redirectionURL`: the bank's payment page of the open attempt; null when there is none or the payment cannot be
+   * started.
+   */
   gatewayResponse: { redirectionURL: string | null };
-  /** `RC-000001`; null until the payment is completed. */
+  /** Receipt number, e.g. `RC-000001`; null until the payment is completed. */
   receiptNumber: string | null;
-  /** Set while the payment was sent to the bank and is not finally answered. */
+  /** Set while the customer was sent to the bank and its final answer is missing; null otherwise. */
   unclear: PublicUnclear | null;
-  /** While true, paying again is a second, explicit step: the first payment may still come through. */
+  /**
+   * True for 15 minutes after the last visit to the bank while its answer is missing: paying again then takes a second,
+   * explicit step.
+   */
   payAgainHeld: boolean;
-  /** Why the last try did not go through; null unless it failed or was cancelled at the bank. */
+  /** Why the last attempt was not paid; null unless the payment failed or was cancelled at the bank. */
   failure: PaymentFailure | null;
-  /** Oldest first. */
+  /** Refunds of the payment, oldest first. */
   refunds: PublicRefund[];
-  /** Money that could not be used and is being returned; null in nearly every payment. */
+  /** Money of this payment that could not be used and is being returned; usually null. */
   returning: PublicReturn | null;
-  /** The upgrade cannot be paid for now: the bank has reported the gold payment as not paid any more, and that is being clarified. */
+  /**
+   * True while the upgrade cannot be paid because the bank reports its gold payment as not paid any more, which is
+   * under review.
+   */
   onHold: boolean;
 }
 
-/** GET /api/payments/{paymentId}/status, answered from the database. */
+/** GET /api/payments/{paymentId}/status, answered from the database without asking the bank. */
 export interface PublicStatus {
+  /** Public id of the payment, part of its link. */
   paymentId: string;
+  /** Payment status. */
   status: PaymentStatus;
+  /** Payment status as a text for people. */
   statusLabel: string;
+  /** Token number, e.g. `GO-000001`; `N/A` until the payment is completed. */
   tokenNumber: string;
+  /** True when the payment can be started. */
   canPay: boolean;
+  /** True while the status may change without the customer. */
   inProgress: boolean;
+  /** Last change of the payment, ISO 8601 UTC. */
   updatedAt: string;
+  /** Set while the customer was sent to the bank and its final answer is missing; null otherwise. */
   unclear: PublicUnclear | null;
-  /** Money that could not be used and is being returned; null in nearly every payment. */
+  /** Money of this payment that could not be used and is being returned; usually null. */
   returning: PublicReturn | null;
 }
 
+/** POST /api/payments/{paymentId}/initiate */
 export interface InitiateData {
-  /** The bank's page. */
+  /** Address of the bank's payment page. */
   paymentUrl: string;
 }
 
 /** POST /api/payments/check-status/{paymentId} */
 export interface CheckStatusData {
+  /** Public id of the payment, part of its link. */
   paymentId: string;
+  /** Payment status after the check. */
   status: PaymentStatus;
+  /** Payment status as a text for people. */
   statusLabel: string;
+  /** Last change of the payment, ISO 8601 UTC. */
   updatedAt: string;
+  /** Full name of the customer. */
   customerName: string;
+  /** Price in rupees. */
   amount: number;
+  /** Token number, e.g. `GO-000001`; `N/A` until the payment is completed. */
   tokenNumber: string;
 }
 
 /**
- * POST /api/sales-manager/check-open, with the filters of the dashboard as its query: asks the bank about the next few open
- * payments of the list. To be called again with `after` until `next` is null.
- */
-export interface CheckOpenData {
-  /** Open payments that this call dealt with. */
-  passed: number;
-  /** Of these the bank was asked about; the others were asked about a moment ago, or have nothing at the bank. */
-  asked: number;
-  /** Questions that the bank did not answer. */
-  failed: number;
-  completed: number;
-  /** Open payments that are left. */
-  remaining: number;
-  next: string | null;
-}
-
-/**
- * POST /api/payments/verify-callback. `completed` only when the bank's own status answer says so;
- * `confirming` while the bank cannot be reached or has not decided; `returning` when the bank took the money but it could
- * not be used, so that it is being returned.
+ * State in the answer to POST /api/payments/verify-callback. `completed`: the bank's STATUS answer confirms the payment
+ * · `confirming`: the bank cannot be reached or has not decided · `failed`: see `reason` · `returning`: the bank took
+ * the money, but it could not be used and is being returned.
  */
 export type VerificationState = 'completed' | 'confirming' | 'failed' | 'returning';
 
-/** `missing`: nothing that names a payment · `unverified`: it cannot be believed · `refused`: the bank said no. */
+/**
+ * `missing`: the request names no payment · `unverified`: the message cannot be verified · `refused`: the bank declined
+ * the payment.
+ */
 export type VerifyReason = 'missing' | 'unverified' | 'refused';
 
+/** Answer to POST /api/payments/verify-callback. */
 export interface VerifyData {
+  /** Result of the verification. */
   state: VerificationState;
-  /** Null unless it failed. */
+  /** Why the verification failed; null unless `state` is `failed`. */
   reason: VerifyReason | null;
+  /** Public id of the payment; null when no payment was found. */
   paymentId: string | null;
+  /** Token number, e.g. `GO-000001`; `N/A` until the payment is completed, null when no payment was found. */
   tokenNumber: string | null;
+  /** Address of the success page; null unless the payment is completed. */
   successUrl: string | null;
-  /** What is known while it is being confirmed. */
+  /** What is known while `state` is `confirming`; null otherwise. */
   unclear: PublicUnclear | null;
-  /** Why it failed, where the bank's answer tells. */
+  /** Why the payment failed, from the bank's answer; null where that does not say. */
   failure: PaymentFailure | null;
-  /** Set while `state` is `returning`. */
+  /** The money that is being returned; null unless `state` is `returning`. */
   returning: PublicReturn | null;
 }

@@ -18,7 +18,7 @@ export function refundAmountWords(fault: RefundAmountFault, rest: number): strin
   }
 }
 
-/** Below the field of the amount: what can be refunded, and what of it stays after this refund. @param amount paise, null: none yet */
+/** Hint of the amount field: what can be refunded, and what stays refundable afterwards. @param amount paise, null: none yet */
 export function refundHint(amount: number | null, rest: number): string {
   const most = `Maximum ${formatInr(rest)}.`;
   if (amount !== null && amount > rest) return most;

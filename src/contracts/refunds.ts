@@ -3,73 +3,99 @@ import type { RefundOrigin, RefundStatus } from '../domain/refund/refund-rules.j
 
 /** POST /api/sales-manager/payments/{paymentId}/refund */
 export interface RefundRequest {
-  /** Rupees. */
+  /** Amount in rupees. */
   refundAmount: number;
+  /** Reason, stored with the refund; a default is used when it is left out. */
   refundReason?: string;
-  /** Gives back this duplicate charge instead of the payment: the token stays. From {@link RefundList}. */
+  /** Refunds this duplicate charge instead of the payment, so the token stays valid. An id from {@link RefundList}. */
   duplicateChargeId?: string;
 }
 
-/** Of the payment, or of the duplicate charge that the refund is about. Rupees. */
+/** Sums of the payment, or of the duplicate charge, in rupees. */
 export interface RefundSums {
-  /** Given back, as the bank has confirmed. */
+  /** Completed refunds in rupees. */
   refundedAmount: number;
-  /** On its way. */
+  /** Refunds that the bank has not completed yet, in rupees. */
   pendingRefundAmount: number;
-  /** What could be refunded now; 0 where a rule forbids it. */
+  /** What could be refunded now, in rupees; 0 where a rule forbids a refund. */
   refundableAmount: number;
 }
 
+/** A refund after its request, with the sums of what it refunds. */
 export interface RefundData extends RefundSums {
+  /** Public id of the refund. */
   refundId: string;
+  /** Refund status. */
   status: RefundStatus;
 }
 
+/** One refund of a payment. */
 export interface RefundRow extends RefundReferences {
+  /** Public id of the refund. */
   refundId: string;
+  /** `payment`: of the payment itself · `duplicate`: of a duplicate charge. */
   kind: 'payment' | 'duplicate';
+  /** Id of the refunded duplicate charge; null for a refund of the payment itself. */
   duplicateChargeId: string | null;
+  /** Amount in rupees. */
   amount: number;
+  /** Refund status. */
   status: RefundStatus;
-  /** Anything but `order` was recorded by an admin: the money went back without an order of ours. */
+  /**
+   * `order`: requested here and sent to the bank; any other value was recorded by an admin for money that the bank had
+   * returned without a request from here.
+   */
   origin: RefundOrigin;
+  /** Reason that was given with the request. */
   reason: string;
-  /** What the bank said when it refused. */
+  /** The bank's text when it rejected the refund; null otherwise. */
   failure: string | null;
-  /** Under way for more than five bank days. */
+  /** True when the refund is open for more than five bank days. */
   isOverdue: boolean;
+  /** When the refund was requested, ISO 8601 UTC. */
   createdAt: string;
+  /** When the refund was completed, ISO 8601 UTC; null until then. */
   settledAt: string | null;
 }
 
 /** Money that the bank took although the payment was already paid. */
 export interface DuplicateCharge extends RefundSums {
+  /** Id of the duplicate charge, for `duplicateChargeId` of a refund request. */
   id: string;
+  /** Amount of the charge in rupees. */
   amount: number;
+  /** When the bank took the money, ISO 8601 UTC; null when the time is unknown. */
   capturedAt: string | null;
-  /** The last four characters. */
+  /** The bank's transaction number, masked except for its last four characters; null when it is unknown. */
   bankTxnId: string | null;
-  /** Why it cannot be refunded now; null when it can. */
+  /** Why the charge cannot be refunded now, as a text for staff; null when it can. */
   notRefundable: string | null;
 }
 
-/** GET /api/payments/{paymentId}/refunds, newest first. */
+/** GET /api/payments/{paymentId}/refunds */
 export interface RefundList extends RefundSums {
+  /** Refunds, newest first. */
   refunds: RefundRow[];
+  /** Duplicate charges of the payment; usually empty. */
   duplicateCharges: DuplicateCharge[];
-  /** While false the server refuses every refund. */
+  /** State of the refund switch; while false the server refuses every refund. */
   isEnabled: boolean;
-  /** Why the payment cannot be refunded now; null when it can. */
+  /** Why the payment cannot be refunded now, as a text for staff; null when it can. */
   notRefundable: string | null;
 }
 
-/** PUT /api/auth/togglePermission/{id}: the state that is wanted, so that a repetition changes nothing; without it the switch is flipped. */
+/** PUT /api/auth/togglePermission/{id} */
 export interface PermissionRequest {
+  /** Wanted state, so that a repeated request changes nothing; when it is left out, the switch is flipped. */
   isEnabled?: boolean;
 }
 
-/** GET /api/auth/getPermissionStatus, PUT /api/auth/togglePermission/{id}: also beside `success`, at the top. */
+/**
+ * GET /api/auth/getPermissionStatus, PUT /api/auth/togglePermission/{id}. The same fields also stand beside `success`.
+ */
 export interface PermissionState {
+  /** True while refunds are switched on. */
   isEnabled: boolean;
+  /** Internal id of the switch. */
   _id: string;
 }

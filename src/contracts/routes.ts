@@ -15,15 +15,15 @@ export const ROUTES = {
   adminTransactions: '/admin/transactions',
   adminReview: '/admin/review',
   adminAudit: '/admin/audit',
-  /** Where an admin finds one payment. */
+  /** The admin's list, searched for one payment. */
   adminPayment: (paymentId: string) => `/admin/dashboard?search=${paymentId}`,
   adminReconciliation: '/admin/reconciliation',
   adminDayClose: '/admin/day-close',
   customerForm: '/customer-form',
   transactions: '/transactions',
-  /** A payment link as it is shown to the customer across the desk. */
+  /** The desk page of one payment link. */
   desk: (paymentId: string) => `/desk/${paymentId}`,
-  /** A payment link on paper. */
+  /** The printed slip of one payment link. */
   slip: (paymentId: string) => `/payments/${paymentId}/slip`,
   receipt: (paymentId: string) => `/payment/${paymentId}/receipt`,
   receiptPdf: (paymentId: string) => `/payment/${paymentId}/receipt.pdf`,

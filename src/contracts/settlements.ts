@@ -1,10 +1,13 @@
 import type { IstDay } from '../domain/calendar/ist-day.js';
 import type { ExceptionKind } from '../domain/settlement/settlement-rules.js';
 
-/** How far a reconciliation is; each step counts from the beginning. */
+/** Progress of a running reconciliation; each step counts from 0. */
 export interface SettlementProgress {
+  /** Current step. */
   step: 'storing' | 'comparing' | 'asking' | 'recording';
+  /** Items of the step that are finished. */
   done: number;
+  /** Items of the step. */
   total: number;
 }
 
@@ -15,80 +18,115 @@ export const PROGRESS_WORDS: Readonly<Record<SettlementProgress['step'], string>
   recording: 'Recording what matches and what does not',
 };
 
-/** One reconciliation. Amounts in rupees, sales less refunds. */
+/** One reconciliation of an IST day. Amounts in rupees, sales less refunds. */
 export interface SettlementRun {
+  /** Public id of the run. */
   id: string;
+  /** The IST day that was reconciled, `YYYY-MM-DD`. */
   day: IstDay;
+  /** `bank`: the report was read from the bank · `file`: it was uploaded. */
   source: 'bank' | 'file';
+  /** Name of the uploaded file; null for a report of the bank. */
   fileName: string | null;
+  /** `incomplete` when the run ended early; see `problem`. */
   status: 'running' | 'completed' | 'incomplete';
-  /** Why it is incomplete. */
+  /** Why the run is incomplete, as a text for staff; null otherwise. */
   problem: string | null;
-  /** While it runs. */
+  /** Progress while the run is running; null otherwise. */
   progress: SettlementProgress | null;
+  /** Start of the run, ISO 8601 UTC. */
   startedAt: string;
+  /** End of the run, ISO 8601 UTC; null while it is running. */
   finishedAt: string | null;
+  /** Name of the person who started it, `Command line` or `The product`. */
   startedBy: string;
+  /** Number of payouts in the report. */
   payouts: number;
+  /** Number of lines in the report. */
   lines: number;
-  /** Lines that no run had seen before. */
+  /** Lines that no earlier run had read. */
   newLines: number;
+  /** Lines that match a payment or refund here. */
   matched: number;
+  /** Number of exceptions that the run found. */
   exceptions: number;
-  /** Payments that the bank confirmed because its settlement named them. */
+  /** Open payments that the bank confirmed after the report had named them. */
   recovered: number;
+  /** Amount of the matched lines in rupees. */
   matchedAmount: number;
+  /** Amount of all lines in rupees. */
   lineAmount: number;
+  /** Amount that the bank paid out, in rupees, after charges and tax. */
   settledAmount: number;
+  /** The bank's charges in rupees. */
   charges: number;
+  /** Tax on the charges in rupees. */
   tax: number;
 }
 
-/** GET /api/settlements/runs */
+/** GET /api/settlements/runs?day=… */
 export interface LastSettlementRun {
-  /** Null: the day has not been reconciled. */
+  /** The last run for the day; null when the day has not been reconciled. */
   run: SettlementRun | null;
 }
 
+/** A difference between the bank's report and the payments here. */
 export interface SettlementException {
+  /** Internal id of the exception. */
   id: string;
+  /** Kind of the exception. */
   kind: ExceptionKind;
+  /** Kind of the exception as a text for people. */
   label: string;
-  /** What to do. */
+  /** What staff should do about it. */
   advice: string;
+  /** The IST day that was reconciled, `YYYY-MM-DD`. */
   day: IstDay;
+  /** Public id of the payment; null when none here is known. */
   paymentId: string | null;
+  /** Name of the customer; null when none is known. */
   customerName: string | null;
-  /** Our number, the bank's or the settlement's. */
+  /** Invoice number, refund reference, or the bank's transaction or settlement number; null when none is known. */
   reference: string | null;
-  /** Rupees by our books; null when we have none. */
+  /** Amount here in rupees; null when there is none. */
   expected: number | null;
-  /** Rupees by the bank. */
+  /** Amount of the bank in rupees; null when there is none. */
   found: number | null;
+  /** What was found, in a sentence. */
   evidence: string;
 }
 
+/** Props of the reconciliation page. */
 export interface ReconciliationData {
+  /** The IST day that is shown, `YYYY-MM-DD`. */
   day: IstDay;
+  /** The IST day of the server, `YYYY-MM-DD`. */
   today: IstDay;
-  /** The last run for the day. */
+  /** The last run for the day; null when the day has not been reconciled. */
   run: SettlementRun | null;
-  /** All that are open, those of the latest days first; at most 200. */
+  /** Open exceptions of all days, the latest days first; at most 200. */
   exceptions: SettlementException[];
+  /** Number of all open exceptions. */
   openExceptions: number;
+  /** The last runs, newest first. */
   runs: SettlementRun[];
 }
 
 /** POST /api/settlements/runs */
 export interface ReconcileRequest {
+  /** The IST day to reconcile, `YYYY-MM-DD`. */
   day: IstDay;
 }
 
-/** The settlement of one capture, beside the payment's details. */
+/** The settlement of one capture. */
 export interface PaymentSettlement {
+  /** Invoice number of the capture's attempt. */
   invoiceNo: string;
+  /** Settlement number of the bank. */
   settlementId: string;
+  /** Bank reference (UTR) of the payout; null when the report names none. */
   utr: string | null;
+  /** IST day of the payout, `YYYY-MM-DD`. */
   settledDate: IstDay;
   /** Rupees after charges and tax. */
   settledAmount: number;

@@ -3,118 +3,158 @@ import type { PaymentStatus } from '../domain/payment/payment-status.js';
 import type { TokenType } from '../domain/payment/token-catalogue.js';
 import type { UpgradeStatus } from '../domain/upgrade/upgrade-rules.js';
 
+/** Kind of upgrade; gold to platinum is the only one. */
 export type UpgradeType = 'gold_to_platinum';
 
-/** An upgrade that was made, or (`available`) one that could be made now. */
+/** An upgrade that was created, or (`available`) one that could be created now. */
 export interface UpgradeToken {
+  /** Status of the upgrade; `available` while none exists and one could be created. */
   upgradeStatus: UpgradeStatus | 'available';
-  /** The customer's page for paying the difference; null while there is none. */
+  /** Address of the customer's page for paying the difference; null for an available upgrade. */
   upgradeLink: string | null;
-  /** Why it failed, or what became of it; for staff. */
+  /** Why the upgrade failed or was closed, as a text for staff; null when there is nothing to say. */
   upgradeNotes: string | null;
+  /** Kind of upgrade. */
   upgradeType: UpgradeType;
-  /** Rupees; frozen when the link was made. */
+  /** Difference in rupees, fixed when the link was created. */
   upgradeAmount: number;
+  /** Public id of the payment for the upgrade; null for an available upgrade. */
   upgradePaymentId: string | null;
-  /** Of the upgrade's own payment; tells a refunded upgrade from one that stands. */
+  /** Status of the payment for the upgrade, `refunded` once it was refunded in full; null for an available upgrade. */
   paymentStatus: PaymentStatus | null;
-  /** The upgrade can be paid until then. */
+  /** End of the upgrade link, ISO 8601 UTC; null for an available upgrade. */
   paymentLinkExpiresAt: string | null;
+  /** When the upgrade link was created, ISO 8601 UTC; null for an available upgrade. */
   createdAt: string | null;
 }
 
-/** GET /api/payments/{paymentId}/upgrade-tokens; those that were made come first, newest first. */
+/** GET /api/payments/{paymentId}/upgrade-tokens. Upgrades that exist come first, newest first. */
 export interface UpgradeTokensData {
+  /** The upgrade that could be created now; empty when the rules forbid one. */
   availableUpgrades: UpgradeToken[];
+  /** Existing upgrades, newest first, then the available one. */
   allUpgradeTokens: UpgradeToken[];
 }
 
 /** POST /api/payments/{paymentId}/create-upgrade-link */
 export interface CreateUpgradeLinkRequest {
+  /** Kind of upgrade. */
   upgradeType: UpgradeType;
 }
 
+/** Answer to POST /api/payments/{paymentId}/create-upgrade-link. */
 export interface CreateUpgradeLinkData {
+  /** Address of the customer's page for paying the difference. */
   upgradeLink: string;
-  /** Rupees. */
+  /** Difference in rupees. */
   upgradeAmount: number;
+  /** Public id of the payment for the upgrade. */
   upgradePaymentId: string;
+  /** End of the upgrade link, ISO 8601 UTC. */
   paymentLinkExpiresAt: string;
+  /** True when the bank has created its payment page already. */
   hasRedirectionURL: boolean;
-  /** Set when the bank could not make its page yet: the link works all the same. */
+  /** Warning for staff while the bank has created no page yet, although the link works; null when there is a page. */
   warning: string | null;
 }
 
 /** POST /api/payments/{paymentId}/reset-failed-upgrades */
 export interface ResetUpgradesData {
-  /** How many failed upgrades were put aside by this call. */
+  /** Number of failed upgrades that this call reset. */
   resetCount: number;
 }
 
+/** One upgrade in the history of a token. */
 export interface UpgradeHistoryItem extends UpgradeToken {
+  /** Tier before the upgrade. */
   upgradeFrom: TokenType;
+  /** Tier after the upgrade. */
   upgradeTo: TokenType;
+  /** Number of the upgraded token, e.g. `GO-000001`. */
   fromTokenNumber: string;
-  /** `N/A` until the upgrade is completed. */
+  /** Number of the new token; `N/A` until the upgrade is completed. */
   toTokenNumber: string;
-  /** Its whole amount was given back: the number is void. */
+  /** True when the first payment was refunded in full, which makes its token number void. */
   fromTokenVoid: boolean;
+  /** True when the upgrade was refunded in full, which makes its token number void. */
   toTokenVoid: boolean;
+  /** When the upgrade was completed, ISO 8601 UTC; null until then. */
   completedAt: string | null;
 }
 
 /** GET /api/payments/token/{tokenNumber}/upgrade-history */
 export interface UpgradeHistoryData {
+  /** Full name and email address of the customer. */
   customer: { name: string; email: string };
+  /** Existing upgrades, newest first. */
   upgradeHistory: UpgradeHistoryItem[];
+  /** Number of upgrades by state. */
   summary: {
+    /** Upgrades that exist, whatever their status. */
     totalUpgrades: number;
-    /** Those that stand: a refunded upgrade does not. */
+    /** Completed upgrades that were not refunded in full. */
     completedUpgrades: number;
+    /** Upgrades that wait for their payment. */
     pendingUpgrades: number;
+    /** Upgrades that could be created now. */
     availableUpgrades: number;
   };
 }
 
-/** What the customer's upgrade page tells besides the payment. */
+/** What the customer's upgrade page shows beside the payment. */
 export interface PublicUpgrade {
+  /** Tier before the upgrade. */
   from: TokenType;
+  /** Tier after the upgrade. */
   to: TokenType;
+  /** Name of the tier before the upgrade. */
   fromLabel: string;
+  /** Name of the tier after the upgrade. */
   toLabel: string;
-  /** The token that the customer holds already, and what was paid for it. */
+  /** Number of the token that the customer holds. */
   currentTokenNumber: string;
-  /** Its whole amount was given back: the number is void. */
+  /** True when the payment of that token was refunded in full, which makes its number void. */
   currentTokenVoid: boolean;
-  /** Rupees. */
+  /** Price paid for the gold token, in rupees. */
   paidBefore: number;
+  /** Difference to pay, in rupees. */
   upgradeAmount: number;
+  /** Price of both payments together, in rupees. */
   total: number;
   /**
-   * `reversed`: upgraded and given back · `in-review`: the bank took the money, but it could not be used and is being
-   * returned · `none`: the page is about the gold token itself, which has no open upgrade.
+   * `open`: waits for its payment · `upgraded`: completed · `reversed`: completed and refunded in full · `in-review`:
+   * the bank took the money, but it could not be used and is being returned · `none`: the page shows the gold token
+   * itself, which has no open upgrade.
    */
   outcome: 'open' | 'upgraded' | 'reversed' | 'in-review' | 'none';
-  /** Money for upgrades of this token that could not be used, newest first; only while `outcome` is `none`. */
+  /** Money for upgrades of this token that could not be used, newest first; empty unless `outcome` is `none`. */
   returning: PublicReturn[];
   /** The payments of this token so far, oldest first. */
   history: PublicUpgradePayment[];
 }
 
+/** One payment in the history of the customer's upgrade page. */
 export interface PublicUpgradePayment {
+  /** What was bought, e.g. `Gold token` or `Upgrade to Platinum`. */
   label: string;
+  /** Tier that the payment is for. */
   tokenType: TokenType;
+  /** True for the payment of an upgrade. */
   isUpgrade: boolean;
-  /** Null until the payment is completed. */
+  /** Token number; null until the payment is completed. */
   tokenNumber: string | null;
-  /** The whole amount was given back: the token number is void. */
+  /** True when the payment was refunded in full, which makes the token number void. */
   tokenVoid: boolean;
+  /** Price in rupees. */
   amount: number;
-  /** On its way back. Rupees. */
+  /** Refunds that the bank has not completed yet, in rupees. */
   pendingRefundAmount: number;
+  /** Payment status. */
   status: PaymentStatus;
+  /** Payment status as a text for people. */
   statusLabel: string;
-  /** The bank took money for it that could not be used. */
+  /** True when the bank took money for the payment that could not be used. */
   isReturning: boolean;
+  /** When the payment was completed, else when its link was created; ISO 8601 UTC. */
   at: string;
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
-import type { CheckOpenData } from '../../src/contracts/payments.js';
+import type { CheckOpenData } from '../../src/contracts/open-checks.js';
 import type { Client } from '../support/client.js';
 import { MINUTE, SECOND } from '../support/fake-clock.js';
 import { createLink, type Link, linkBody, pressPay } from '../support/sales.js';

@@ -1,7 +1,7 @@
 import { Head, Link, router } from '@inertiajs/react';
 import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { CreateLinkData } from '../../../src/contracts/payments';
+import type { CreateLinkData } from '../../../src/contracts/links';
 import { ROUTES } from '../../../src/contracts/routes';
 import { tokenLabel } from '../../../src/domain/payment/token-catalogue';
 import { usePaymentLink } from '../../hooks/use-payment-link';

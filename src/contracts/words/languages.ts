@@ -1,11 +1,11 @@
-/** The languages of the customers' pages; the first is the one for whoever wants neither. */
+/** The languages of the customers' pages; the first one is the default. */
 export const LANGUAGES = ['en', 'hi'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** Each in its own words: whoever looks for a language reads no other. */
+/** The name of each language in that language. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', hi: 'हिन्दी' };
 
-/** The parameter of an address and the cookie that hold a visitor's choice. */
+/** Name of the query parameter and of the cookie that hold the chosen language. */
 export const LANGUAGE_KEY = 'lang';
 
 export function isLanguage(value: unknown): value is Language {

@@ -1,7 +1,7 @@
-/** A sentence with things in it, such as a link or a time, in the order of its language. */
+/** A sentence with elements such as a link or a time, in the word order of its language. */
 export type Parts = readonly unknown[];
 
-/** The same shape with any words in it: what another language has to fill. */
+/** The type of the same texts in another language. */
 export type Worded<T> = T extends string
   ? string
   : T extends (...values: infer V) => infer R

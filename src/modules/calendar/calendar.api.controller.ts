@@ -6,11 +6,11 @@ import { Roles, IsDayText, IsTrimmedText } from '../../http/index.js';
 import { BankHolidays } from './bank-holidays.service.js';
 
 class BankHolidayDto {
-  /** Of the Indian calendar. */
+  /** The IST day, `YYYY-MM-DD`. */
   @IsDayText()
   day: string;
 
-  /** One line. */
+  /** Name of the holiday, one line. */
   @IsTrimmedText({ min: 2, max: 60 })
   name: string;
 }

@@ -6,7 +6,7 @@ import { Roles, IsDayText } from '../../http/index.js';
 import { DayCloseService } from './day-close.service.js';
 
 class DayCloseDto {
-  /** Of the Indian calendar. */
+  /** The IST day to close, `YYYY-MM-DD`. */
   @IsDayText()
   day: string;
 }

@@ -1,6 +1,6 @@
 import { denialWords } from '../../contracts/denials.js';
-import type { LinkMails } from '../../contracts/links.js';
-import type { CheckStatusData, CreateLinkData, DashboardRow } from '../../contracts/payments.js';
+import type { CreateLinkData, LinkMails } from '../../contracts/links.js';
+import type { CheckStatusData, DashboardRow } from '../../contracts/payments.js';
 import { ROUTES } from '../../contracts/routes.js';
 import type { PaymentEntity } from '../../database/entities/payment.entity.js';
 import { caredLinkOf, denialsOf, upgradableRowOf, type ListedPayment } from '../payment-lists/index.js';

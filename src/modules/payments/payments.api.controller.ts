@@ -1,8 +1,9 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import type { ApiSuccess } from '../../contracts/common.js';
-import type { ReissueLinkData } from '../../contracts/links.js';
+import type { CreateLinkData, ReissueLinkData } from '../../contracts/links.js';
 import type { DeskPayment } from '../../contracts/desk.js';
-import type { CheckOpenData, CheckStatusData, CreateLinkData, DashboardData } from '../../contracts/payments.js';
+import type { CheckOpenData } from '../../contracts/open-checks.js';
+import type { CheckStatusData, DashboardData } from '../../contracts/payments.js';
 import {
   type AnswerStore,
   CurrentUser,

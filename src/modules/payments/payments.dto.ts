@@ -1,7 +1,6 @@
 import { IsIn, IsOptional } from 'class-validator';
-import { LINK_LIFETIMES, type LinkLifetime } from '../../contracts/links.js';
+import { type CreateLinkRequest, LINK_LIFETIMES, type LinkLifetime } from '../../contracts/links.js';
 import { MESSAGES } from '../../contracts/messages.js';
-import type { CreateLinkRequest } from '../../contracts/payments.js';
 import {
   REFERENCE_TYPES,
   type ReferenceType,
@@ -19,61 +18,61 @@ import {
 } from '../../http/index.js';
 
 class CustomerDataDto {
-  /** One line. */
+  /** Full name of the customer, one line. */
   @IsPersonName()
   name: string;
 
-  /** The address that links and receipts are mailed to. */
+  /** Email address, to which links and receipts are mailed. */
   @IsEmailAddress()
   email: string;
 
-  /** An Indian mobile number, with or without +91. Empty: none. */
+  /** Indian mobile number, with or without +91; empty for none. */
   @IsOptional()
   @IsMobileNumber()
   phone?: string;
 }
 
 export class CreateLinkDto implements CreateLinkRequest {
-  /** Rupees; must equal the price of the token. */
+  /** Price in rupees; must equal the price of the tier. */
   @IsRupees()
   amount: number;
 
-  /** Always INR. */
+  /** Always `INR`. */
   @IsIn(['INR'])
   currency: 'INR';
 
   @IsNested(() => CustomerDataDto)
   customerData: CustomerDataDto;
 
-  /** The tier. */
+  /** Tier to sell. */
   @IsIn(TOKEN_TYPES)
   tokenType: TokenType;
 
-  /** How the customer came. */
+  /** How the customer came: directly or through a channel partner. */
   @IsIn(REFERENCE_TYPES)
   referenceType: ReferenceType;
 
-  /** One line. */
+  /** Name of the channel partner's broker, one line. */
   @IsOptional()
   @IsTrimmedText({ max: 120 })
   brokerName?: string;
 
-  /** Five letters, four digits, a letter. */
+  /** PAN of the customer: five letters, four digits, a letter. */
   @IsOptional()
   @IsMatch('pan', /^[A-Z]{5}[0-9]{4}[A-Z]$/, MESSAGES.form.pan)
   panCard?: string;
 
-  /** The bank. */
+  /** Name of the bank's gateway; there is one. */
   @IsOptional()
   @IsIn(['icici'])
   paymentGateway?: string;
 
-  /** How long the link can be paid. Default: as the installation is set up. */
+  /** Lifetime of the link; without it the setting LINK_TTL_HOURS applies. */
   @IsOptional()
   @IsIn(LINK_LIFETIMES)
   expiry?: LinkLifetime;
 
-  /** Why a link is made beside an open one, or for somebody who holds a token. */
+  /** Why a link is created although the same person has an open link of that tier, or holds a token. */
   @IsOptional()
   @IsTrimmedText({ min: 3, max: 200, tooShort: MESSAGES.link.reasonLength, tooLong: MESSAGES.link.reasonLength })
   duplicateReason?: string;

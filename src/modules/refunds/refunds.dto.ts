@@ -6,23 +6,23 @@ import { IsRupees, IsText, IsTrimmedLines } from '../../http/index.js';
 const REASON_LENGTH = 500;
 
 export class RefundDto implements RefundRequest {
-  /** Rupees. */
+  /** Amount in rupees. */
   @IsRupees({ message: MESSAGES.refund.unreadable })
   refundAmount: number;
 
-  /** Some lines. */
+  /** Reason, stored with the refund; line breaks are allowed. */
   @IsOptional()
   @IsTrimmedLines({ max: REASON_LENGTH })
   refundReason?: string;
 
-  /** Gives back this duplicate charge instead; the token stays. */
+  /** Refunds this duplicate charge instead of the payment, so the token stays valid. */
   @IsOptional()
   @IsText({ max: 64 })
   duplicateChargeId?: string;
 }
 
 export class PermissionDto implements PermissionRequest {
-  /** The state that is wanted. */
+  /** Wanted state of the switch; when it is left out, the switch is flipped. */
   @IsOptional()
   @IsBoolean()
   isEnabled?: boolean;

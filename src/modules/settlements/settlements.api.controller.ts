@@ -12,7 +12,7 @@ import { MAX_FILE_BYTES, sampleFile } from './settlement-file.js';
 import { SettlementsService } from './settlements.service.js';
 
 class ReconcileDto implements ReconcileRequest {
-  /** Of the Indian calendar. */
+  /** The IST day to reconcile, `YYYY-MM-DD`. */
   @IsDayText()
   day: string;
 }

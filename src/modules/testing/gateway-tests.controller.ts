@@ -15,7 +15,7 @@ import { TestPagesGuard } from './test-pages.guard.js';
 import { TestPayments } from './test-payments.service.js';
 
 class TestStatusDto {
-  /** Of the test payment. */
+  /** Invoice number of the test payment. */
   @IsText({ max: 100 })
   reference: string;
 }

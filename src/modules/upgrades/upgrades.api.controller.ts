@@ -13,7 +13,7 @@ import { IsIn } from 'class-validator';
 import { UPGRADE_TYPE } from '../../domain/upgrade/upgrade-rules.js';
 
 class CreateUpgradeLinkDto implements CreateUpgradeLinkRequest {
-  /** From which tier to which. */
+  /** Kind of upgrade. */
   @IsIn([UPGRADE_TYPE])
   upgradeType: typeof UPGRADE_TYPE;
 }

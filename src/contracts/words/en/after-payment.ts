@@ -1,11 +1,11 @@
 import { BANK_ANSWER_WORDS, FAILURES, REFUND_STATE_LABELS } from '../../after-payment.js';
 import type { Parts } from '../parts.js';
 
-/** What became of the money: failures, the bank's answers, refunds. */
+/** Texts about failures, the bank's answers and refunds. */
 export const AFTER_PAYMENT = {
   failures: FAILURES,
   sentence: (text: string) => `${text}.`,
-  /** In small print after our own words; `text` is the bank's. */
+  /** The bank's own text, shown in small print. */
   bankSaid: (text: unknown): Parts => ['The bank said: ', text],
   bankAnswers: BANK_ANSWER_WORDS,
   /** Money for an upgrade that could not be used. */

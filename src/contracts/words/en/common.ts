@@ -3,7 +3,7 @@ import { tokenLabel } from '../../../domain/payment/token-catalogue.js';
 import { MESSAGES } from '../../messages.js';
 import { BANK_NAME, type Parts } from '../parts.js';
 
-/** The frame of every page, and what several of them say. */
+/** Texts of the frame, and texts that several pages share. */
 export const COMMON = {
   tiers: { gold: tokenLabel('gold'), silver: tokenLabel('silver'), platinum: tokenLabel('platinum') },
   statuses: {
@@ -68,13 +68,13 @@ export const COMMON = {
     BANK_REFUSED: MESSAGES.payment.initiateFailed,
     THROTTLED: MESSAGES.payment.urlNotYet,
   },
-  /** After the sale, wherever it is told. */
+  /** What follows from a completed payment. */
   afterPaying: {
     keep: (company: string) => `Keep your token number: it identifies your purchase with ${company}.`,
     receipt: (email: string) => `We send your receipt to ${email}; ${BANK_NAME} sends its own as well.`,
     contact: 'Our sales team contacts you about the next steps. You need not do anything now.',
   },
-  /** While money is on its way back, in the place of what follows from a sale. */
+  /** What follows while a refund is open; shown in place of `afterPaying`. */
   afterRefund: {
     account: 'The bank gives the money back to the account, card or UPI app that you paid with.',
     mail: (email: string) => `We write to ${email} when the bank has accepted the refund, and when it is complete.`,

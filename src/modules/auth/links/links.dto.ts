@@ -2,18 +2,18 @@ import { IsOptional } from 'class-validator';
 import { IsPassword, IsText } from '../../../http/index.js';
 
 export class ForgotDto {
-  /** Of the account; what is no address is nobody’s. */
+  /** Email address of the account; a malformed one is answered like an unknown one. */
   @IsOptional()
   @IsText({ max: 2000 })
   email?: string;
 }
 
 export class SetPasswordDto {
-  /** At least 12 characters. */
+  /** The new password, at least 12 characters. */
   @IsPassword()
   password: string;
 
-  /** The same once more. */
+  /** The new password again. */
   @IsPassword()
   repeat: string;
 }

@@ -3,17 +3,17 @@ import { type Role, ROLES } from '../../../domain/people/roles.js';
 import { IsEmailAddress, IsPersonName, IsTrimmedText } from '../../../http/index.js';
 
 export class RoleDto {
-  /** What the account may do. */
+  /** Role of the account. */
   @IsIn(ROLES)
   role: Role;
 }
 
 export class InviteDto extends RoleDto {
-  /** One line. */
+  /** Full name, one line. */
   @IsPersonName()
   name: string;
 
-  /** The address the invitation goes to. */
+  /** Email address that the invitation goes to. */
   @IsTrimmedText({ max: 254 })
   @IsEmailAddress()
   email: string;

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../../config/settings.token.js';
-import type { CreateLinkData } from '../../../contracts/payments.js';
+import type { CreateLinkData } from '../../../contracts/links.js';
 import type { Principal } from '../../../http/index.js';
 import type { CreatedLink } from './create-link.service.js';
 import { InvoiceRequestBuilder } from '../checkout/invoice-request.builder.js';

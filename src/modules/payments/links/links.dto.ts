@@ -22,56 +22,56 @@ const MESSAGE_LENGTH = 500;
 const UNUSED_LENGTH = 2000;
 
 export class ReissueLinkDto implements ReissueLinkRequest {
-  /** How long the link can be paid. Default: as the installation is set up. */
+  /** Lifetime of the link; without it the setting LINK_TTL_HOURS applies. */
   @IsOptional()
   @IsIn(LINK_LIFETIMES)
   expiry?: LinkLifetime;
 }
 
 export class CancelLinkDto implements CancelLinkRequest {
-  /** For the log. */
+  /** Reason, stored in the history of the payment. */
   @IsOptional()
   @IsTrimmedText({ max: 200 })
   reason?: string;
 }
 
 export class CorrectContactDto implements CorrectContactRequest {
-  /** One line. */
+  /** Full name of the customer, one line. */
   @IsPersonName()
   name: string;
 
-  /** The address that links and receipts are mailed to. */
+  /** Email address, to which links and receipts are mailed. */
   @IsEmailAddress()
   email: string;
 
-  /** Left out: the number stays. Empty: no number. */
+  /** Corrected Indian mobile number; left out, the number stays, and an empty text removes it. */
   @IsOptional()
   @IsMobileNumber()
   phone?: string;
 }
 
 export class OpenLinksQuery {
-  /** The tier. */
+  /** Tier of the links to look for. */
   @IsIn(TOKEN_TYPES)
   tokenType: TokenType;
 
-  /** The address that links and receipts are mailed to. */
+  /** Email address of the customer. */
   @IsOptional()
   @IsEmailAddress({ orEmpty: true })
   email?: string;
 
-  /** An Indian mobile number, with or without +91. Empty: none. */
+  /** Indian mobile number, with or without +91; empty for none. */
   @IsOptional()
   @IsMobileNumber()
   phone?: string;
 }
 
 export class SendLinkMailDto implements SendLinkMailRequest {
-  /** The public id of the payment. */
+  /** Public id of the payment. */
   @IsText({ max: 64 })
   paymentId: string;
 
-  /** Some lines of one’s own. */
+  /** Text of the seller, added to the mail; line breaks are allowed. */
   @IsOptional()
   @IsTrimmedLines({ max: MESSAGE_LENGTH })
   message?: string;

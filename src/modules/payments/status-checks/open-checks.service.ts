@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { CheckOpenData } from '../../../contracts/payments.js';
+import type { CheckOpenData } from '../../../contracts/open-checks.js';
 import { PaymentSearch, type PaymentFilter } from '../../payment-lists/index.js';
 import { readInstant } from '../../../database/instants.js';
 import type { Principal } from '../../../http/index.js';
