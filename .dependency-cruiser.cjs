@@ -167,6 +167,13 @@ module.exports = {
       to: { path: '^src/domain/bank-hash/secure-hash', reachable: true },
     },
     {
+      name: 'pages-without-server-texts',
+      comment: 'texts that only the server sends would make the scripts of the pages larger',
+      severity: 'error',
+      from: { path: '^resources/', pathNot: SPEC },
+      to: { path: '^src/contracts/(messages-server|error-codes|denials)\\.ts$', reachable: true },
+    },
+    {
       name: 'pages-without-node',
       severity: 'error',
       from: { path: '^resources/', pathNot: SPEC },

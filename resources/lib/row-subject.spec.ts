@@ -1,10 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AdminPaymentRow } from '../../src/contracts/admin';
 import { MESSAGES } from '../../src/contracts/messages';
+import { CUSTOMER_MESSAGES } from '../../src/contracts/messages-customers';
+import { SERVER_MESSAGES } from '../../src/contracts/messages-server';
 import type { PaymentDenials } from '../../src/contracts/payments';
 import { choicesOf, denialOf, leftToRefund, subjectOfAdmin } from './row-subject';
 
-const { link, refund, upgrade } = MESSAGES;
+const { link, refund, upgrade } = SERVER_MESSAGES;
 const OPEN: PaymentDenials = {
   refund: refund.notPaid,
   upgrade: upgrade.notPaid,
@@ -16,10 +18,10 @@ const OPEN: PaymentDenials = {
 const PAID: PaymentDenials = {
   refund: null,
   upgrade: null,
-  reissue: MESSAGES.payment.alreadyPaid,
-  correctContact: MESSAGES.payment.alreadyPaid,
-  cancelLink: MESSAGES.payment.alreadyPaid,
-  sendLink: MESSAGES.payment.alreadyPaid,
+  reissue: CUSTOMER_MESSAGES.payment.alreadyPaid,
+  correctContact: CUSTOMER_MESSAGES.payment.alreadyPaid,
+  cancelLink: CUSTOMER_MESSAGES.payment.alreadyPaid,
+  sendLink: CUSTOMER_MESSAGES.payment.alreadyPaid,
 };
 const ROW: AdminPaymentRow = {
   id: '1',
@@ -64,7 +66,7 @@ describe("a row of the admin's list", () => {
   });
 
   it('while all of the money is on its way back, upgrade and refund say in the words of the server why not', () => {
-    const denials = { ...PAID, upgrade: upgrade.refundExists, refund: refund.nothingLeft };
+    const denials = { ...PAID, upgrade: upgrade.refundExists, refund: MESSAGES.refund.nothingLeft };
     const subject = subjectOfAdmin({ ...SOLD, pendingRefundAmount: 51_000, denials });
     expect(choicesOf(subject, true)).toEqual(['history', 'upgrade', 'refund', 'refunds']);
     expect(denialOf('upgrade', subject)).toBe('This token cannot be upgraded: its payment has a refund.');

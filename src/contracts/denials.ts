@@ -2,7 +2,7 @@ import type { LinkDenial } from '../domain/payment/link-care.js';
 import type { RefundDenial } from '../domain/refund/refund-rules.js';
 import type { UpgradeDenial } from '../domain/upgrade/upgrade-rules.js';
 import { API_ERROR_CODES, type ApiErrorCode } from './error-codes.js';
-import { MESSAGES } from './messages.js';
+import { SERVER_MESSAGES } from './messages-server.js';
 import type { PaymentDenials } from './payments.js';
 import { refundAmountWords } from './refund-words.js';
 
@@ -19,7 +19,7 @@ interface DenialAnswer {
   message: string;
 }
 
-const { upgrade, link } = MESSAGES;
+const { upgrade, link } = SERVER_MESSAGES;
 
 const answered = (code: ApiErrorCode, message = API_ERROR_CODES[code].message): DenialAnswer => ({ code, message });
 

@@ -1,4 +1,4 @@
-/** Texts that only the server sends. Pages do not import them: each byte of their scripts counts. */
+/** Texts that only the server sends, docs/product.md#messages. Pages do not import them, which keeps their scripts small. */
 export const SERVER_MESSAGES = {
   storage: {
     full: 'The storage is full: nothing was saved. What is stored can be read. Try again once there is room.',
@@ -6,11 +6,36 @@ export const SERVER_MESSAGES = {
     failed: 'The storage does not work properly: nothing was saved. Try again later.',
     moved: 'The database file was removed or replaced: nothing was saved. The product has to be restarted.',
   },
-  general: {
-    searchTooWide:
-      'Too many payments match. Type more of the name, a whole email address or phone number, or choose a status or dates.',
+  admin: {
+    unknownValue: 'This is not one of the known values.',
+    badDate: 'Enter a date as YYYY-MM-DD.',
+    notSortable: 'The list cannot be sorted this way while it is filtered like this.',
+  },
+  login: {
+    success: 'Login successful',
+    invalid: 'Invalid email or password',
+  },
+  auth: {
+    adminOnly: 'Access denied. Admin privileges required.',
+    twoPeople: 'The bearer token and the session cookie belong to two people. Send only one of them.',
+    pageExpired: 'This page had been open for a long time. Please try again.',
   },
   link: {
+    atBank: 'The customer is at the bank with this link. Check the status first.',
+    alreadyCancelled: 'This payment link has already been cancelled.',
+    alreadyReplaced: 'This payment link was replaced by a new one.',
+    over: 'This payment link has expired. Reissue it to make it payable again.',
+    upgradeContact: 'An upgrade belongs to its token: its contact cannot be changed here.',
+    contactUnchanged: 'This is the contact that the link already has.',
+    stillLive: 'This payment link is still live. Share it again instead.',
+    todayTooShort: 'Less than 30 minutes are left of today. Choose a longer time.',
+    whoIsMissing: 'Enter an email address or a mobile number',
+    openLink: (seller: string, token: string, customer: string, at: string, more: number) =>
+      `${seller} made a ${token} link for ${customer} on ${at}${more > 0 ? `, and ${more} more can be paid` : ''}. ` +
+      'Say why another one is needed.',
+    reasonLength: 'Enter 3 to 200 characters',
+    bankUnavailable: 'The bank could not be reached. The link works: the bank is asked again when the customer pays.',
+    bankRefused: 'The bank did not accept the request. The link works: the bank is asked again when the customer pays.',
     underWayAtBank:
       'The bank says that a payment on this link is under way. The link was not cancelled. Try again in a few minutes.',
     bankNotClear: 'The bank gave no clear answer about this link, so it was not cancelled. Try again in a minute.',
@@ -19,5 +44,62 @@ export const SERVER_MESSAGES = {
     heldToken: (customer: string, number: string, at: string, seller: string, more: number) =>
       `${customer} holds ${number}, paid ${at} at ${seller}'s desk${more > 0 ? `, and ${more} more` : ''}. ` +
       'Say why a second unit is sold.',
+  },
+  form: {
+    pan: 'Invalid PAN format',
+    amount: 'The amount does not match the token price',
+  },
+  permission: {
+    notFound: 'Permission not found',
+  },
+  refund: {
+    defaultReason: 'Customer Request',
+    notPaid: 'Only a completed payment can be refunded.',
+    alreadyRefunded: 'This payment has already been refunded.',
+    upgraded: 'This token was upgraded: refund the upgrade first.',
+    upgradeOpen: 'An upgrade of this token is under way. It has to end before the payment can be refunded.',
+    reversalOpen:
+      'The bank may have taken this money back already. An admin has to decide that under Needs review before it can be refunded.',
+    chargeNotFound: 'Duplicate charge not found',
+    refused: (text: string) => `The bank refused the refund${text ? `: ${text}` : '.'}`,
+    bankUnavailable: 'The bank could not be reached. Nothing was refunded; please try again later.',
+  },
+  upgrade: {
+    notPaid: 'Only a token whose payment is completed can be upgraded.',
+    refundExists: 'This token cannot be upgraded: its payment has a refund.',
+    pending: 'An upgrade of this token is already waiting for its payment.',
+    reversalOpen:
+      'The bank may have taken back the payment of this token. An admin has to decide that under Needs review before it can be upgraded.',
+    nothingToReset: 'There is no failed upgrade to reset.',
+    reset: 'Failed upgrades were reset. A new upgrade link can be created.',
+    notes: {
+      declined: 'The bank declined the payment.',
+      cancelled: 'The payment was cancelled.',
+      expired: 'The payment link expired.',
+      withdrawn: 'The payment link was cancelled by staff.',
+      overtaken: 'Another upgrade of this token was completed.',
+      refunded: 'Refunded: the gold token is valid again.',
+      duplicate: 'Paid although the token had been upgraded already. The money has to be given back.',
+      sourceRefunded: 'Paid although the gold token has a refund. The money has to be given back.',
+      sourceReversed: 'The bank took back the payment of the gold token.',
+    },
+  },
+  history: {
+    upgradeDone: (from: string, to: string) => `Upgraded from ${from} to ${to}`,
+    upgradeAsked: (from: string, to: string) => `Upgrade from ${from} to ${to}`,
+  },
+  general: {
+    notFound: 'Not found',
+    forbidden: 'Access denied.',
+    invalid: 'Please check the marked fields.',
+    tooLarge: 'The request is too large.',
+    unsupported: 'This content type is not supported.',
+    malformed: 'The request could not be read.',
+    unavailable: 'The service is busy. Please try again in a moment.',
+    conflict: 'The record was changed by someone else. Please reload and try again.',
+    idempotencyMismatch: 'This Idempotency-Key was used before with another request.',
+    idempotencyRunning: 'The first request with this Idempotency-Key is still running.',
+    searchTooWide:
+      'Too many payments match. Type more of the name, a whole email address or phone number, or choose a status or dates.',
   },
 } as const;

@@ -3,6 +3,7 @@ import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
 import type { Request, Response } from 'express';
 import { MESSAGES } from '../contracts/messages.js';
+import { SERVER_MESSAGES } from '../contracts/messages-server.js';
 import { Refusal } from '../runtime/refusal.js';
 import { requestContext } from '../runtime/request-context.js';
 import { ACCESS, type Access, BEFORE_SETUP } from './decorators.js';
@@ -69,6 +70,6 @@ function requireRole(principal: Principal | null, roles: readonly string[], req:
   if (!principal) throw new Refusal('AUTH_REQUIRED');
   if (principal.role === 'admin' || roles.includes(principal.role)) return principal;
   const adminOnly = roles.every((role) => role === 'admin');
-  const message = adminOnly ? MESSAGES.auth.adminOnly : MESSAGES.auth.denied;
+  const message = adminOnly ? SERVER_MESSAGES.auth.adminOnly : MESSAGES.auth.denied;
   throw new Refusal(isApi(req) ? 'FORBIDDEN' : 'ROLE_REFUSED', { message });
 }

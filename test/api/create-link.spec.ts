@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import { MESSAGES } from '../../src/contracts/messages.js';
+import { SERVER_MESSAGES } from '../../src/contracts/messages-server.js';
 import { Vault } from '../../src/runtime/vault.js';
 import type { Client } from '../support/client.js';
 import { createLink, linkBody } from '../support/sales.js';
@@ -33,7 +34,7 @@ describe('POST /api/payments/create-link', () => {
     ['no address', customer({ email: 'asha' }), 'customerData.email', MESSAGES.form.email],
     ['a look-alike address', customer({ email: 'ásha@example.com' }), 'customerData.email', MESSAGES.form.email],
     ['a landline', customer({ phone: '02055500100' }), 'customerData.phone', MESSAGES.form.phone],
-    ['a bad PAN', { panCard: 'ABCDE12345' }, 'panCard', MESSAGES.form.pan],
+    ['a bad PAN', { panCard: 'ABCDE12345' }, 'panCard', SERVER_MESSAGES.form.pan],
   ])('%s is a field error, and nothing is stored', async (_name, more, field, text) => {
     const before = await rows('payments');
     const { status, body } = await seller.post(PATH, linkBody('gold', more));

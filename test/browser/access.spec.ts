@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { MESSAGES } from '../../src/contracts/messages.js';
+import { SERVER_MESSAGES } from '../../src/contracts/messages-server.js';
 import { inspect } from '../support/browser.js';
 import { stage } from './stage.js';
 import { ADMIN, heading, SALES, sees, signIn } from './steps.js';
@@ -17,7 +17,7 @@ describe('coming in and going out', () => {
     await page.getByLabel('Password', { exact: true }).fill('not the password');
     expect(await button.isEnabled()).toBe(true);
     await button.click();
-    await sees(page, MESSAGES.login.invalid);
+    await sees(page, SERVER_MESSAGES.login.invalid);
     await inspect(page, 'login-refused');
     // The address holds nothing of it, and the second try works at once.
     expect(new URL(page.url()).search).toBe('');
@@ -63,7 +63,7 @@ describe('coming in and going out', () => {
     for (const path of ['/admin/dashboard', '/admin/transactions']) {
       await page.goto(path);
       await page.waitForURL('/dashboard');
-      await sees(page, MESSAGES.auth.adminOnly);
+      await sees(page, SERVER_MESSAGES.auth.adminOnly);
     }
     expect(await page.getByRole('link', { name: 'Admin Dashboard' }).count()).toBe(0);
   });

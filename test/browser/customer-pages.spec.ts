@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { CDPSession } from 'playwright-core';
 import { MESSAGES } from '../../src/contracts/messages.js';
+import { CUSTOMER_MESSAGES } from '../../src/contracts/messages-customers.js';
 import { expectAccessible, inspect } from '../support/browser.js';
 import { stage } from './stage.js';
 import { heading, payButton, refusal, sees } from './steps.js';
@@ -85,7 +86,7 @@ describe("the customer's pages", () => {
     const { page } = (await on.browser.visitor()).allow(refusal(404, path));
     const response = await page.goto(path);
     expect(response?.status()).toBe(404);
-    await heading(page, MESSAGES.payment.error(MESSAGES.payment.notFound));
+    await heading(page, CUSTOMER_MESSAGES.payment.error(CUSTOMER_MESSAGES.payment.notFound));
     await inspect(page, 'payment-missing');
   });
 

@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { MESSAGES } from '../../src/contracts/messages.js';
+import { CUSTOMER_MESSAGES } from '../../src/contracts/messages-customers.js';
+import { SERVER_MESSAGES } from '../../src/contracts/messages-server.js';
 import { expectAccessible, inspect } from '../support/browser.js';
 import { eventually } from '../support/product-process.js';
 import {
@@ -49,7 +51,7 @@ describe('the desk', () => {
     await sees(page, 'At the bank');
     await fitsEveryWidth(page, 'desk-bank');
     await bankPay(customer).click();
-    await heading(customer, MESSAGES.verify.success);
+    await heading(customer, CUSTOMER_MESSAGES.verify.success);
     const confirmed = Date.now();
     await sees(page, /^Paid: GO-\d{6}$/);
     expect(Date.now() - confirmed).toBeLessThan(GREEN_LIMIT_MS);
@@ -144,7 +146,7 @@ describe('the desk', () => {
     await customer.goto(link);
     await goToBank(customer);
     await bankPay(customer).click();
-    await heading(customer, MESSAGES.verify.success);
+    await heading(customer, CUSTOMER_MESSAGES.verify.success);
     await sees(page, /^Paid: GO-\d{6}$/, GREEN_LIMIT_MS + 2000);
   });
 
@@ -152,9 +154,9 @@ describe('the desk', () => {
     const { page } = await seller(on, '/customer-form');
     await on.product.bank({ op: 'fault', on: 'create', kind: 'http-500', times: 1 });
     await sell(page, somebody());
-    await sees(page, MESSAGES.link.bankUnavailable);
+    await sees(page, SERVER_MESSAGES.link.bankUnavailable);
     await page.reload();
-    await sees(page, MESSAGES.link.bankUnavailable);
+    await sees(page, SERVER_MESSAGES.link.bankUnavailable);
     await inspect(page, 'desk-warning');
   });
 

@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { MESSAGES } from '../../src/contracts/messages.js';
+import { CUSTOMER_MESSAGES } from '../../src/contracts/messages-customers.js';
+import { SERVER_MESSAGES } from '../../src/contracts/messages-server.js';
 import { expectAccessible, inspect } from '../support/browser.js';
 import { eventually } from '../support/product-process.js';
 import { stage } from './stage.js';
@@ -17,13 +19,13 @@ describe('the desk of staff', () => {
     await fillForm(staff, 'Anil Kapoor');
     await staff.getByRole('button', { name: /^Create .*link/ }).click();
     await heading(staff, 'Payment link ready for Anil Kapoor');
-    await sees(staff, MESSAGES.link.bankUnavailable);
+    await sees(staff, SERVER_MESSAGES.link.bankUnavailable);
     await inspect(staff, 'link-created-warning');
     const link = await staff.getByRole('link', { name: /\/payment\// }).getAttribute('href');
     const { page } = await on.browser.visitor();
     await page.goto(link ?? '');
     await payAtBank(page);
-    await heading(page, MESSAGES.verify.success);
+    await heading(page, CUSTOMER_MESSAGES.verify.success);
   });
 
   it('a double click on create makes one link', async () => {

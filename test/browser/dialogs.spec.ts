@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { MESSAGES } from '../../src/contracts/messages.js';
+import { CUSTOMER_MESSAGES } from '../../src/contracts/messages-customers.js';
+import { SERVER_MESSAGES } from '../../src/contracts/messages-server.js';
 import type { Entrance } from '../gallery/cast.js';
 import { expectAccessible, inspect } from '../support/browser.js';
 import { eventually } from '../support/product-process.js';
@@ -236,7 +238,7 @@ describe('the dialogs of a row', () => {
     await customer.page.goto(link);
     await payUpgrade(customer.page);
     await bankPay(customer.page).click();
-    await heading(customer.page, MESSAGES.verify.success);
+    await heading(customer.page, CUSTOMER_MESSAGES.verify.success);
 
     await page.goto(`/dashboard?search=${tokenNumber}`);
     await more(page, name).click();
@@ -245,7 +247,7 @@ describe('the dialogs of a row', () => {
     await page.getByRole('menu').getByText(MESSAGES.upgrade.alreadyUpgraded).waitFor();
     await page.getByRole('menuitem', { name: 'Payment history' }).click();
     const history = page.getByRole('dialog', { name: 'Payment History' });
-    await history.getByText(MESSAGES.history.upgradeDone('Gold', 'Platinum')).waitFor();
+    await history.getByText(SERVER_MESSAGES.history.upgradeDone('Gold', 'Platinum')).waitFor();
     expect(await history.getByRole('definition').allInnerTexts()).toEqual(
       expect.arrayContaining(['2', '₹1,00,000', '₹49,000']),
     );
@@ -264,7 +266,7 @@ describe('the dialogs of a row', () => {
     await page.goto(`/dashboard?search=${tokenNumber}`);
     await choose(page, name, 'Upgrade to Platinum');
     await dialog.getByText('The last upgrade failed').waitFor();
-    await dialog.getByText(MESSAGES.upgrade.notes.declined).waitFor();
+    await dialog.getByText(SERVER_MESSAGES.upgrade.notes.declined).waitFor();
     await inspect(page, 'upgrade-failed');
     await submit(dialog, `Retry: ₹49,000 for ${name}`).click();
     await dialog.getByText('Upgrade link ready').waitFor();

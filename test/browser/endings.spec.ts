@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { MESSAGES } from '../../src/contracts/messages.js';
+import { CUSTOMER_MESSAGES } from '../../src/contracts/messages-customers.js';
 import { inspect } from '../support/browser.js';
 import { stage } from './stage.js';
 import {
@@ -31,7 +31,7 @@ describe('endings of a payment', () => {
     const page = await on.visit(path, { allow: [VERIFY_CALL], before: withClock });
     await goToBank(page);
     await bankButton(page, button).click();
-    await heading(page, MESSAGES.verify.failedTitle);
+    await heading(page, CUSTOMER_MESSAGES.verify.failedTitle);
     await sees(page, reason);
     await sees(page, 'What to do next');
     await inspect(page, `verify-${picture}`);
@@ -63,7 +63,7 @@ describe('endings of a payment', () => {
     await on.checkNow(untold.paymentId);
     for (const { paymentId } of [told, untold]) await on.becomes(paymentId, 'completed');
     // Its clock runs ahead, so the message is waited for from the start: it does not stay.
-    const shown = sees(other, MESSAGES.status.polledCompleted, 60_000);
+    const shown = sees(other, CUSTOMER_MESSAGES.status.polledCompleted, 60_000);
     await Promise.all([shown, ...[page, other].map((tab) => headingLater(tab, 'Payment Completed'))]);
     await sees(other, /^SI-\d{6}$/);
   });
@@ -73,12 +73,12 @@ describe('endings of a payment', () => {
     const page = await on.visit(path, { before: withClock });
     await goToBank(page);
     await bankButton(page, 'Stay pending, then succeed').click();
-    await heading(page, MESSAGES.verify.confirmingTitle);
-    await sees(page, MESSAGES.verify.confirming);
+    await heading(page, CUSTOMER_MESSAGES.verify.confirmingTitle);
+    await sees(page, CUSTOMER_MESSAGES.verify.confirming);
     await inspect(page, 'verify-confirming');
     await on.product.bank({ op: 'advance-clock', ms: 20_000 });
     await on.becomes(paymentId, 'completed');
-    await headingLater(page, MESSAGES.verify.success);
+    await headingLater(page, CUSTOMER_MESSAGES.verify.success);
     await succeeds(page, /^PL-\d{6}$/);
   });
 
@@ -88,7 +88,7 @@ describe('endings of a payment', () => {
     const allow = [refusal(503, `/api/payments/${paymentId}/initiate`), /^answered 503: .*\/initiate$/];
     const page = await on.visit(path, { allow, before: withClock });
     await payButton(page).click();
-    await page.getByRole('alert').getByText(MESSAGES.payment.urlNotYet).waitFor();
+    await page.getByRole('alert').getByText(CUSTOMER_MESSAGES.payment.urlNotYet).waitFor();
     await sees(page, 'Nothing was charged.');
     await inspect(page, 'payment-bank-down');
     await on.product.bank({ op: 'clear-faults' });
@@ -118,9 +118,9 @@ describe('endings of a payment', () => {
     await autoRefresh.click();
     expect(await autoRefresh.getAttribute('aria-checked')).toBe('false');
     await payAtBank(first);
-    await heading(first, MESSAGES.verify.success);
+    await heading(first, CUSTOMER_MESSAGES.verify.success);
     await payButton(second).click();
-    await sees(second, MESSAGES.payment.error(MESSAGES.payment.alreadyPaid));
+    await sees(second, CUSTOMER_MESSAGES.payment.error(CUSTOMER_MESSAGES.payment.alreadyPaid));
     // The money was taken, by the other tab.
     await sees(second, 'This press charged nothing.');
     expect(await second.getByText('Nothing was charged.').count()).toBe(0);
@@ -151,13 +151,13 @@ describe('endings of a payment', () => {
   it("a bare visit to the verification page (the bank's own Back button) changes nothing and says what is missing", async () => {
     const { page } = (await on.browser.visitor()).allow(VERIFY_CALL);
     await page.goto('/payment/verify');
-    await heading(page, MESSAGES.verify.failedTitle);
-    await sees(page, MESSAGES.verify.missing);
+    await heading(page, CUSTOMER_MESSAGES.verify.failedTitle);
+    await sees(page, CUSTOMER_MESSAGES.verify.missing);
     await inspect(page, 'verify-missing');
   });
 
   async function succeeds(page: Page, number = /^GO-\d{6}$/): Promise<void> {
-    await heading(page, MESSAGES.verify.success, 25_000);
+    await heading(page, CUSTOMER_MESSAGES.verify.success, 25_000);
     await headingLater(page, 'Payment Successful!');
     await sees(page, number);
   }

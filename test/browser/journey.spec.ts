@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { MESSAGES } from '../../src/contracts/messages.js';
+import { CUSTOMER_MESSAGES } from '../../src/contracts/messages-customers.js';
+import { SERVER_MESSAGES } from '../../src/contracts/messages-server.js';
 import { inspect } from '../support/browser.js';
 import { stage } from './stage.js';
 import { atBank, bankPay, heading, holdSuccessPage, payButton, sees, signIn } from './steps.js';
@@ -17,7 +19,7 @@ describe('selling a gold token', () => {
     await inspect(staff, 'login');
     await signIn(staff, on.priya);
     await staff.waitForURL('/dashboard');
-    await sees(staff, MESSAGES.login.success);
+    await sees(staff, SERVER_MESSAGES.login.success);
     await heading(staff, 'Dashboard');
     expect(await counted(staff, 'Gold Tokens Generated')).toBe('0');
     await inspect(staff, 'dashboard');
@@ -91,8 +93,8 @@ describe('selling a gold token', () => {
     const leadOn = await holdSuccessPage(page);
     await bankPay(page).click();
     await page.waitForURL(/^http:\/\/localhost:\d+\/payment\/verify\?event=[A-Za-z0-9_-]+$/);
-    await heading(page, MESSAGES.verify.success);
-    await sees(page, MESSAGES.verify.successToast);
+    await heading(page, CUSTOMER_MESSAGES.verify.success);
+    await sees(page, CUSTOMER_MESSAGES.verify.successToast);
     await inspect(page, 'verify-success');
     leadOn();
     await page.waitForURL(/\/payment\/success\?payment=/);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page, Route } from 'playwright-core';
-import { MESSAGES } from '../../src/contracts/messages.js';
+import { SERVER_MESSAGES } from '../../src/contracts/messages-server.js';
 import { eventually } from '../support/product-process.js';
 import { stage } from './stage.js';
 import { ADMIN, heading, sees } from './steps.js';
@@ -149,7 +149,7 @@ describe('with the keyboard alone', () => {
     await page.getByRole('menuitem', { name: 'Cancel link' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Cancel link' });
     const send = dialog.getByRole('button', { name: /^Cancel link/ });
-    const json = { success: false, error: 'LINK_AT_BANK', message: MESSAGES.link.atBank };
+    const json = { success: false, error: 'LINK_AT_BANK', message: SERVER_MESSAGES.link.atBank };
     const answer = await heldBack(page, '**/cancel-link', (route) => route.fulfill({ status: 409, json }));
     await send.focus();
     await page.keyboard.press('Enter');
@@ -160,7 +160,7 @@ describe('with the keyboard alone', () => {
     expect(await within()).toBe(true);
     answer();
     await send.focus().catch(() => undefined);
-    await dialog.getByText(MESSAGES.link.atBank).waitFor();
+    await dialog.getByText(SERVER_MESSAGES.link.atBank).waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
     expect(await focusedName(page)).toBe(`More: ${data.customer.name}`);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { MESSAGES } from '../../src/contracts/messages.js';
+import { CUSTOMER_MESSAGES } from '../../src/contracts/messages-customers.js';
 import { screenshot } from '../support/browser.js';
 import { stage } from './stage.js';
 import { bankButton, bankPay, goToBank, heading, payButton, sees } from './steps.js';
@@ -23,7 +23,7 @@ describe('a customer whose browser runs no scripts', () => {
     await bankPay(page).click();
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.waitForURL(/\/payment\/verify\?event=/);
-    await heading(page, MESSAGES.verify.success);
+    await heading(page, CUSTOMER_MESSAGES.verify.success);
     await page.getByRole('link', { name: 'Continue', exact: true }).click();
     await heading(page, 'Payment Successful!');
     await sees(page, /^GO-\d{6}$/);
@@ -36,9 +36,9 @@ describe('a customer whose browser runs no scripts', () => {
     await goToBank(page);
     await bankButton(page, 'Stay pending, then succeed').click();
     await page.getByRole('button', { name: 'Continue' }).click();
-    await heading(page, MESSAGES.verify.confirmingTitle);
+    await heading(page, CUSTOMER_MESSAGES.verify.confirmingTitle);
     await on.product.bank({ op: 'advance-clock', ms: 20_000 });
-    await heading(page, MESSAGES.verify.success, 25_000);
+    await heading(page, CUSTOMER_MESSAGES.verify.success, 25_000);
   });
 
   it('is told when the bank cannot be reached, and can press pay again', async () => {
@@ -47,7 +47,7 @@ describe('a customer whose browser runs no scripts', () => {
     const { page } = await on.browser.visitor({ javaScriptEnabled: false });
     await page.goto(path);
     await payButton(page).click();
-    await sees(page, MESSAGES.payment.urlNotYet);
+    await sees(page, CUSTOMER_MESSAGES.payment.urlNotYet);
     await on.product.bank({ op: 'clear-faults' });
     await goToBank(page);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { MESSAGES } from '../../src/contracts/messages.js';
+import { CUSTOMER_MESSAGES } from '../../src/contracts/messages-customers.js';
 import { inspect } from '../support/browser.js';
 import { fitsEveryWidth } from './desk-steps.js';
 import { eventually } from '../support/product-process.js';
@@ -41,7 +41,7 @@ describe('after paying', () => {
   it('without scripts: the receipt is read, downloaded and mailed by links and a form', async () => {
     const event = await on.returned((await on.link()).paymentId, 'pay-upi');
     const page = await on.visit(`/payment/verify?event=${event}`, { javaScriptEnabled: false });
-    await heading(page, MESSAGES.verify.success);
+    await heading(page, CUSTOMER_MESSAGES.verify.success);
     await page.getByRole('link', { name: 'Open your receipt' }).click();
     await heading(page, /^Receipt RC-\d{6}$/);
     expect(await page.getByRole('button', { name: 'Print' }).count()).toBe(0);
@@ -54,7 +54,7 @@ describe('after paying', () => {
     const { path } = await on.link();
     const { page } = (await on.browser.visitor()).allow(refusal(404, `${path}/receipt`));
     await page.goto(`${path}/receipt`);
-    await heading(page, MESSAGES.receipt.notYet);
+    await heading(page, CUSTOMER_MESSAGES.receipt.notYet);
     await inspect(page, 'receipt-missing');
     await page.getByRole('link', { name: 'Open the payment page' }).click();
     await heading(page, 'Gold token');
@@ -78,7 +78,7 @@ describe('after paying', () => {
     const page = await on.visit(path, { before: (newPage) => newPage.clock.install() });
     await goToBank(page);
     await bankButton(page, 'Stay pending, then succeed').click();
-    await heading(page, MESSAGES.verify.confirmingTitle);
+    await heading(page, CUSTOMER_MESSAGES.verify.confirmingTitle);
     await sees(page, 'The payment is still under way.');
     await fitsEveryWidth(page, 'verify-unclear');
     await page.goto(path);

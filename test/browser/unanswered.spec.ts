@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Page, Request } from 'playwright-core';
 import { MESSAGES } from '../../src/contracts/messages.js';
+import { CUSTOMER_MESSAGES } from '../../src/contracts/messages-customers.js';
+import { SERVER_MESSAGES } from '../../src/contracts/messages-server.js';
 import { inspect } from '../support/browser.js';
 import { eventually } from '../support/product-process.js';
 import { createButton, fillCustomer, somebody } from './desk-steps.js';
@@ -58,7 +60,7 @@ describe('a request whose answer does not come', () => {
     await inspect(page, 'cancel-unanswered');
     await sees(page, 'Payment Cancelled');
     await dialog.getByRole('button', { name: /^Cancel link/ }).click();
-    await dialog.getByText(MESSAGES.link.alreadyCancelled).waitFor();
+    await dialog.getByText(SERVER_MESSAGES.link.alreadyCancelled).waitFor();
   });
 
   it('reissuing: may be pressed once more, and then says that the link works', async () => {
@@ -127,7 +129,7 @@ describe('a request whose answer does not come', () => {
     const page = await cast.visit(`/payment/${paymentId}`, { allow: UNSEEN, before });
     await goToBank(page);
     await bankButton(page, 'Stay pending, then succeed').click();
-    await heading(page, MESSAGES.verify.confirmingTitle);
+    await heading(page, CUSTOMER_MESSAGES.verify.confirmingTitle);
     let asked = 0;
     await page.route('**/verify-callback', async (route) => {
       asked += 1;
@@ -144,12 +146,12 @@ describe('a request whose answer does not come', () => {
     });
     // Long enough for the page to have judged the answer.
     await page.getByText(/^Next check in/).waitFor();
-    expect(await page.getByText(MESSAGES.verify.failedTitle).filter({ visible: true }).count()).toBe(0);
-    await heading(page, MESSAGES.verify.confirmingTitle);
+    expect(await page.getByText(CUSTOMER_MESSAGES.verify.failedTitle).filter({ visible: true }).count()).toBe(0);
+    await heading(page, CUSTOMER_MESSAGES.verify.confirmingTitle);
     await page.unroute('**/verify-callback');
     await cast.product.bank({ op: 'advance-clock', ms: 20_000 });
     await cast.becomes(paymentId, 'completed');
-    await headingLater(page, MESSAGES.verify.success);
+    await headingLater(page, CUSTOMER_MESSAGES.verify.success);
   });
 
   /** A gold token for which the bank has taken the money twice, in the seller's list. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { MESSAGES } from '../../src/contracts/messages.js';
+import { CUSTOMER_MESSAGES } from '../../src/contracts/messages-customers.js';
 import { createButton, fillCustomer, linkOf, nextCustomer, sell } from './desk-steps.js';
 import { stage } from './stage.js';
 import { bankButton, bankPay, goToBank, heading, SALES, sees, signIn } from './steps.js';
@@ -78,7 +79,7 @@ describe('the walk through a day at the desk', () => {
       'She pays at the bank. Here it is the sandbox bank, whose buttons choose the ending.',
     );
     await bankPay(phone).click();
-    await heading(phone, MESSAGES.verify.success);
+    await heading(phone, CUSTOMER_MESSAGES.verify.success);
     await sees(desk, /^Paid: GO-\d{6}$/);
     await walk.step(
       desk,
@@ -111,7 +112,7 @@ describe('the walk through a day at the desk', () => {
     await declined.goto(link);
     await goToBank(declined);
     await bankButton(declined, 'Decline').click();
-    await heading(declined, MESSAGES.verify.failedTitle);
+    await heading(declined, CUSTOMER_MESSAGES.verify.failedTitle);
     await declined.goto(link);
     await heading(declined, 'Payment Failed');
     await walk.step(
@@ -121,7 +122,7 @@ describe('the walk through a day at the desk', () => {
     );
     await goToBank(declined);
     await bankButton(declined, 'Stay pending, then succeed').click();
-    await heading(declined, MESSAGES.verify.confirmingTitle);
+    await heading(declined, CUSTOMER_MESSAGES.verify.confirmingTitle);
     await declined.goto(link);
     await sees(declined, /do not pay again/i);
     await walk.step(

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { settingNames } from '../../src/config/env.js';
 import { SECRETS } from '../../src/config/secret-files.js';
+import { MESSAGES } from '../../src/contracts/messages.js';
 import { textsIn } from '../../src/contracts/words/index.js';
 import { missingPictures } from '../gallery/album.js';
 import { ROOMS } from '../gallery/scenes/index.js';
@@ -32,6 +33,7 @@ export function documentProblems(): string[] {
     ...metricProblems(),
     ...pageMapProblems(),
     ...unusedWords(),
+    ...messagesOfNoPage(),
     ...pictureProblems(),
     ...documents().flatMap((path) => deadReferences(path, read(path))),
   ];
@@ -75,6 +77,16 @@ function unusedWords(): string[] {
     .map(([path]) => path)
     .filter((path) => !WORDS_BY_CODE.test(path) && !used.has(path.split('.').at(-1) ?? ''))
     .map((path) => `no page uses the text "${path}" of src/contracts/words`);
+}
+
+/** Staff pages load all of messages.ts, so a text that none of them shows costs each of them bytes. */
+function messagesOfNoPage(): string[] {
+  const pages = [...filesIn('resources', /(?<!\.spec)\.tsx?$/), 'src/contracts/refund-words.ts'];
+  const used = new Set(pages.flatMap((path) => read(path).match(/\w+/g) ?? []));
+  return textsOf(MESSAGES, '')
+    .map(([path]) => path)
+    .filter((path) => !used.has(path.split('.').at(-1) ?? ''))
+    .map((path) => `no staff page shows the text "${path}" of src/contracts/messages.ts`);
 }
 
 function pictureProblems(): string[] {

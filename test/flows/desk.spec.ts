@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { MESSAGES } from '../../src/contracts/messages.js';
+import { SERVER_MESSAGES } from '../../src/contracts/messages-server.js';
 import type { Client } from '../support/client.js';
 import { comeBack, createLink, pressPay } from '../support/sales.js';
 import { ADMIN, OTHER_SALES, SALES, TestApp } from '../support/test-app.js';
@@ -59,8 +59,8 @@ describe("a link's own desk", () => {
   it('keeps what the bank could not do yet until it can, and what became of the payment', async () => {
     await test.bank.control({ op: 'fault', on: 'create', kind: 'http-500', times: 1 });
     const { paymentId, data } = await createLink(seller, 'silver');
-    expect(data.warning).toBe(MESSAGES.link.bankUnavailable);
-    expect((await desk(seller, paymentId)).body.data.warning).toBe(MESSAGES.link.bankUnavailable);
+    expect(data.warning).toBe(SERVER_MESSAGES.link.bankUnavailable);
+    expect((await desk(seller, paymentId)).body.data.warning).toBe(SERVER_MESSAGES.link.bankUnavailable);
     const customer = test.client();
     const page = await pressPay(customer, paymentId);
     expect((await desk(seller, paymentId)).body.data).toMatchObject({ warning: null, status: 'initiated' });

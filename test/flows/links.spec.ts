@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { SERVER_MESSAGES } from '../../src/contracts/messages-server.js';
-import { MESSAGES } from '../../src/contracts/messages.js';
+import { CUSTOMER_MESSAGES } from '../../src/contracts/messages-customers.js';
 import { endOfIstDay, istDueDate } from '../../src/domain/payment/link-expiry.js';
 import type { Client } from '../support/client.js';
 import { HOUR, MINUTE } from '../support/fake-clock.js';
@@ -109,7 +109,7 @@ describe('care for links', () => {
         expiry: 'today',
       });
       expect(status).toBe(422);
-      expect(body).toMatchObject({ error: 'FIELD_ERRORS', details: { expiry: MESSAGES.link.todayTooShort } });
+      expect(body).toMatchObject({ error: 'FIELD_ERRORS', details: { expiry: SERVER_MESSAGES.link.todayTooShort } });
       expect(await query(test, 'SELECT COUNT(*) AS n FROM payments')).toEqual([before]);
       advanceToIst(test, 10);
     });
@@ -173,7 +173,7 @@ describe('care for links', () => {
       expect(body).toMatchObject({ success: true, data: { paymentId, status: 'cancelled' } });
       const { body: seen } = await customer.get(`/api/payments/${paymentId}`);
       expect(seen.data).toMatchObject({ statusReason: 'cancelled_by_staff', canPay: false, inProgress: false });
-      expect((await customer.get(`/payment/${paymentId}`)).text).toContain(MESSAGES.payment.withdrawn);
+      expect((await customer.get(`/payment/${paymentId}`)).text).toContain(CUSTOMER_MESSAGES.payment.withdrawn);
       const pay = await customer.post(`/api/payments/${paymentId}/initiate`);
       expect([pay.status, pay.body.error]).toEqual([409, 'LINK_WITHDRAWN']);
       const [{ actor } = { actor: null }] = (await auditOf(test, paymentId)).filter(
@@ -329,7 +329,7 @@ describe('care for links', () => {
       const { allUpgradeTokens } = await upgradeTokens(seller, gold.paymentId);
       expect(allUpgradeTokens[0]).toMatchObject({
         upgradeStatus: 'failed',
-        upgradeNotes: MESSAGES.upgrade.notes.withdrawn,
+        upgradeNotes: SERVER_MESSAGES.upgrade.notes.withdrawn,
       });
       expect((await customer.post(`/api/payments/${upgradeId}/initiate`)).body.error).toBe('LINK_WITHDRAWN');
       expect((await refund(seller, gold.paymentId, 51000)).status).toBe(200);
@@ -353,7 +353,7 @@ describe('care for links', () => {
         openLinks: [],
       });
       const page = await customer.get(`/payment/${old.paymentId}`);
-      expect(page.text).toContain(MESSAGES.payment.replaced);
+      expect(page.text).toContain(CUSTOMER_MESSAGES.payment.replaced);
       expect(page.text).not.toContain(body.data.paymentId);
       const open = await customer.get(`/api/payments/${old.paymentId}`);
       expect(open.body.data.statusReason).toBe('contact_corrected');
@@ -441,7 +441,7 @@ describe('care for links', () => {
       const old = await link();
       await test.bank.fault('create', 'http-500', { times: 1 });
       const { status, body } = await correctContact(seller, old.paymentId, RIGHT);
-      expect([status, body.message]).toEqual([201, MESSAGES.link.bankUnavailable]);
+      expect([status, body.message]).toEqual([201, SERVER_MESSAGES.link.bankUnavailable]);
       await pressPay(customer, body.data.paymentId);
     });
   });

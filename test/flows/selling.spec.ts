@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { MESSAGES } from '../../src/contracts/messages.js';
+import { CUSTOMER_MESSAGES } from '../../src/contracts/messages-customers.js';
+import { SERVER_MESSAGES } from '../../src/contracts/messages-server.js';
 import type { Client } from '../support/client.js';
 import { HOUR, MINUTE } from '../support/fake-clock.js';
 import { expectBooksAgree, expectInvariants } from '../support/invariants.js';
@@ -138,10 +139,10 @@ describe('selling a token', () => {
   });
 
   it.each([
-    ['http-500', MESSAGES.link.bankUnavailable],
-    ['reset-before', MESSAGES.link.bankUnavailable],
-    ['http-502-html', MESSAGES.link.bankUnavailable],
-    ['code', MESSAGES.link.bankRefused],
+    ['http-500', SERVER_MESSAGES.link.bankUnavailable],
+    ['reset-before', SERVER_MESSAGES.link.bankUnavailable],
+    ['http-502-html', SERVER_MESSAGES.link.bankUnavailable],
+    ['code', SERVER_MESSAGES.link.bankRefused],
   ])(
     'bank trouble at creation (%s): the link exists, staff are warned, the customer pays later',
     async (kind, warning) => {
@@ -171,7 +172,11 @@ describe('selling a token', () => {
     const link = await createLink(seller, 'silver');
     const { status, body, headers } = await customer.post(`/api/payments/${link.paymentId}/initiate`);
     expect(status).toBe(503);
-    expect(body).toMatchObject({ success: false, error: 'BANK_UNAVAILABLE', message: MESSAGES.payment.urlNotYet });
+    expect(body).toMatchObject({
+      success: false,
+      error: 'BANK_UNAVAILABLE',
+      message: CUSTOMER_MESSAGES.payment.urlNotYet,
+    });
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
     await test.bank.clearFaults();
     await pressPay(customer, link.paymentId);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
-import { MESSAGES } from '../../src/contracts/messages.js';
+import { SERVER_MESSAGES } from '../../src/contracts/messages-server.js';
 import { OFFICE_MESSAGES } from '../../src/contracts/messages-office.js';
 import {
   apiLogin,
@@ -62,7 +62,11 @@ describe('the second factor', () => {
     const wrong = await signIn(wrongCode(secret, test.clock.now()));
     expect(wrong).toMatchObject({ status: 401, body: { error: 'TOTP_INVALID' } });
     const stranger = await apiLogin(test.client(), { ...SALES, password: 'not the password', code: code() });
-    expect(stranger.body).toEqual({ success: false, message: MESSAGES.login.invalid, error: 'INVALID_CREDENTIALS' });
+    expect(stranger.body).toEqual({
+      success: false,
+      message: SERVER_MESSAGES.login.invalid,
+      error: 'INVALID_CREDENTIALS',
+    });
     expect((await signIn(code())).body).toMatchObject({ success: true, data: { user: { email: SALES.email } } });
     expect((await apiLogin(test.client(), { ...OTHER_SALES, code: '123456' })).status).toBe(200);
   });

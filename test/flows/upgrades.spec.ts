@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { MESSAGES } from '../../src/contracts/messages.js';
+import { SERVER_MESSAGES } from '../../src/contracts/messages-server.js';
 import type { Client } from '../support/client.js';
 import { HOUR } from '../support/fake-clock.js';
 import { expectBooksAgree } from '../support/invariants.js';
@@ -87,7 +87,7 @@ describe('upgrading a gold token', () => {
     expect(second.body).toMatchObject({
       success: false,
       error: 'UPGRADE_PENDING',
-      message: MESSAGES.upgrade.pending,
+      message: SERVER_MESSAGES.upgrade.pending,
       details: { upgradeLink: first.body.data.upgradeLink, upgradePaymentId: first.body.data.upgradePaymentId },
     });
   });
@@ -111,8 +111,8 @@ describe('upgrading a gold token', () => {
   });
 
   it.each([
-    ['decline', 'failed', MESSAGES.upgrade.notes.declined],
-    ['cancel', 'cancelled', MESSAGES.upgrade.notes.cancelled],
+    ['decline', 'failed', SERVER_MESSAGES.upgrade.notes.declined],
+    ['cancel', 'cancelled', SERVER_MESSAGES.upgrade.notes.cancelled],
   ])('%s at the bank: gold stays gold, and the same link can be paid again', async (outcome, status, notes) => {
     const gold = await sellAndPay(test, seller);
     const upgradeId = await createUpgrade(seller, gold.paymentId);
@@ -137,7 +137,7 @@ describe('upgrading a gold token', () => {
     const done = await reset(seller, gold.paymentId);
     expect([done.status, done.body]).toEqual([
       200,
-      { success: true, data: { resetCount: 1 }, message: MESSAGES.upgrade.reset },
+      { success: true, data: { resetCount: 1 }, message: SERVER_MESSAGES.upgrade.reset },
     ]);
     expect((await reset(seller, gold.paymentId)).status).toBe(200);
     const second = await createUpgrade(seller, gold.paymentId);
@@ -177,7 +177,7 @@ describe('upgrading a gold token', () => {
     seller = await test.staff(SALES);
     expect((await upgradeTokens(seller, gold.paymentId)).allUpgradeTokens[0]).toMatchObject({
       upgradeStatus: 'failed',
-      upgradeNotes: MESSAGES.upgrade.notes.expired,
+      upgradeNotes: SERVER_MESSAGES.upgrade.notes.expired,
     });
     expect((await reset(seller, gold.paymentId)).status).toBe(200);
     expect(await statusOf(customer, first)).toBe('cancelled');
@@ -191,7 +191,7 @@ describe('upgrading a gold token', () => {
     expect([status, body.data.hasRedirectionURL, body.data.warning]).toEqual([
       201,
       false,
-      MESSAGES.link.bankUnavailable,
+      SERVER_MESSAGES.link.bankUnavailable,
     ]);
     await test.bank.clearFaults();
     test.clock.advance(73 * HOUR);
@@ -286,7 +286,7 @@ describe('upgrading a gold token', () => {
     expect(tokens.allUpgradeTokens[0]).toMatchObject({
       upgradeStatus: 'completed',
       paymentStatus: 'refunded',
-      upgradeNotes: MESSAGES.upgrade.notes.refunded,
+      upgradeNotes: SERVER_MESSAGES.upgrade.notes.refunded,
     });
     const second = await createUpgrade(seller, gold.paymentId);
     await payAt(test, second);

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readXlsx } from 'hucre/xlsx';
-import { MESSAGES } from '../../src/contracts/messages.js';
+import { SERVER_MESSAGES } from '../../src/contracts/messages-server.js';
 import type { Client } from '../support/client.js';
 import { attachmentsOf, textPartOf } from '../support/mail-catcher.js';
 import { pdfText } from '../support/pdf-text.js';
@@ -64,7 +64,7 @@ describe('a PAN', () => {
   ])('%s is a field error that does not repeat it, and nothing is stored', async (_, panCard) => {
     const before = await site.count('payments');
     const { status, body, text } = await seller.post(CREATE, linkBody('gold', { ...PARTNER, panCard }));
-    expect([status, body.error, body.details]).toEqual([422, 'FIELD_ERRORS', { panCard: MESSAGES.form.pan }]);
+    expect([status, body.error, body.details]).toEqual([422, 'FIELD_ERRORS', { panCard: SERVER_MESSAGES.form.pan }]);
     expect(holdsPan(text)).toBe(false);
     expect(await site.count('payments')).toBe(before);
   }); // prettier-ignore

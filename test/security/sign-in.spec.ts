@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { MESSAGES } from '../../src/contracts/messages.js';
+import { SERVER_MESSAGES } from '../../src/contracts/messages-server.js';
 import { PasswordHasher } from '../../src/modules/auth/password-hasher.js';
 import { RateLimiter } from '../../src/runtime/rate-limits/rate-limiter.js';
 import { SecurityRateLimiter } from '../../src/runtime/rate-limits/security-rate-limiter.js';
@@ -149,7 +150,7 @@ describe('what a failed sign-in tells', () => {
       const { status, body } = await test.client().post('/api/login', who);
       expect([status, body]).toEqual([
         401,
-        { success: false, message: MESSAGES.login.invalid, error: 'INVALID_CREDENTIALS' },
+        { success: false, message: SERVER_MESSAGES.login.invalid, error: 'INVALID_CREDENTIALS' },
       ]);
       expect(matches).toHaveBeenCalledTimes(1);
     } finally {

@@ -1,7 +1,7 @@
 import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import { validate, type ValidationError } from 'class-validator';
-import { MESSAGES } from '../../contracts/messages.js';
+import { SERVER_MESSAGES } from '../../contracts/messages-server.js';
 import { Refusal } from '../../runtime/refusal.js';
 import { isForbiddenName } from './json-shape.js';
 import type { RuleContext } from './validators.js';
@@ -43,7 +43,7 @@ export class StrictValidationPipe implements PipeTransform {
 
 /** The request has the wrong form. */
 export class ValidationFailed extends Refusal {
-  constructor(details: Record<string, string>, message: string = MESSAGES.general.malformed) {
+  constructor(details: Record<string, string>, message: string = SERVER_MESSAGES.general.malformed) {
     super('VALIDATION_FAILED', { message, details });
   }
 }

@@ -1,5 +1,6 @@
 import type { AdminFilters } from '../../contracts/admin.js';
 import { MESSAGES } from '../../contracts/messages.js';
+import { SERVER_MESSAGES } from '../../contracts/messages-server.js';
 import type { PaymentFilter } from '../payment-lists/index.js';
 import { istDayEnd, istDayStart } from '../../domain/calendar/ist-day.js';
 import { PAGE_SIZE, type PageRequest, pageRequest } from '../../domain/files/pagination.js';
@@ -25,7 +26,7 @@ export interface AdminQuery {
   shown: AdminFilters;
 }
 
-const WORDS = MESSAGES.admin;
+const WORDS = SERVER_MESSAGES.admin;
 const MAX_SEARCHED = 100;
 const FLAGS: Readonly<Record<string, boolean>> = { '': false, false: false, '0': false, true: true, '1': true };
 
@@ -49,7 +50,7 @@ export function readAdminQuery(query: Parameters): AdminQuery {
   };
   const exact = reader.oneOf('total', ['exact']) === 'exact';
   const { startDate, endDate, sort, direction } = shown;
-  if (startDate && endDate && endDate < startDate) reader.refuse('endDate', WORDS.datesReversed);
+  if (startDate && endDate && endDate < startDate) reader.refuse('endDate', MESSAGES.admin.datesReversed);
   if (!isServed(shown)) reader.refuse('sort', WORDS.notSortable);
   reader.finish();
   const page = pageRequest(query['page'], query['limit'], PAGE_SIZE.admin);

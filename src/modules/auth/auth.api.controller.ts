@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express';
 import type { LoginData, SessionUser } from '../../contracts/auth.js';
 import type { ApiSuccess } from '../../contracts/common.js';
-import { MESSAGES } from '../../contracts/messages.js';
+import { SERVER_MESSAGES } from '../../contracts/messages-server.js';
 import { BeforeSetup, CurrentUser, type Principal, Public, RateLimit, Roles } from '../../http/index.js';
 import { LoginDto, StepUpDto } from './auth.dto.js';
 import { presentPrincipal, presentUser } from './auth.presenter.js';
@@ -26,7 +26,11 @@ export class AuthApiController {
     @Res({ passthrough: true }) res: Response,
   ): Promise<ApiSuccess<LoginData>> {
     const { user, session } = await this.exchange.signIn({ email, password, code }, req, res);
-    return { success: true, message: MESSAGES.login.success, data: { user: presentUser(user), token: session.token } };
+    return {
+      success: true,
+      message: SERVER_MESSAGES.login.success,
+      data: { user: presentUser(user), token: session.token },
+    };
   }
 
   @Post('logout')

@@ -4,6 +4,7 @@ import request, { type Response } from 'supertest';
 import { DataSource } from 'typeorm';
 import { type AuthApp, startAuthApp } from '../../../test/support/auth-app.js';
 import { MESSAGES } from '../../contracts/messages.js';
+import { SERVER_MESSAGES } from '../../contracts/messages-server.js';
 import { AuditLogEntity } from '../../database/entities/audit-log.entity.js';
 import { StaffService } from './index.js';
 
@@ -90,7 +91,7 @@ describe('POST /api/login', () => {
       bodies.push(res.body);
     }
     expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1);
-    expect(bodies[0]).toEqual({ success: false, message: MESSAGES.login.invalid, error: 'INVALID_CREDENTIALS' });
+    expect(bodies[0]).toEqual({ success: false, message: SERVER_MESSAGES.login.invalid, error: 'INVALID_CREDENTIALS' });
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { MESSAGES } from '../../contracts/messages.js';
+import { SERVER_MESSAGES } from '../../contracts/messages-server.js';
 import { ROUTES } from '../../contracts/routes.js';
 import { Refusal, isRefusal } from '../../runtime/refusal.js';
 import { homeOf, type Role } from '../../domain/people/roles.js';
@@ -90,7 +90,7 @@ async function refusalFrom(req: Request, work: () => Promise<void>): Promise<Ref
 }
 
 function welcome(req: Request, role: Role, next: unknown): void {
-  inertiaOf(req).flash({ success: MESSAGES.login.success }).redirect(landingFor(role, next));
+  inertiaOf(req).flash({ success: SERVER_MESSAGES.login.success }).redirect(landingFor(role, next));
 }
 
 /** The page asked for before the login, if it is ours and open to the role. */

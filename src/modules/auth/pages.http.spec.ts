@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request, { type Response } from 'supertest';
 import { type AuthApp, startAuthApp } from '../../../test/support/auth-app.js';
 import { MESSAGES } from '../../contracts/messages.js';
+import { SERVER_MESSAGES } from '../../contracts/messages-server.js';
 
 const ADMIN = { email: 'admin@tokendesk.test', password: 'admin-demo-2026' };
 const PRIYA = { email: 'priya@tokendesk.test', password: 'sales-demo-2026' };
@@ -103,7 +104,7 @@ describe('the login page', () => {
     expect(res.status).toBe(303);
     expect(browser.jar.has('td_session')).toBe(false);
     const page = await browser.get('/login', INERTIA);
-    expect(pageOf(page).props['errors']).toEqual({ form: MESSAGES.login.invalid });
+    expect(pageOf(page).props['errors']).toEqual({ form: SERVER_MESSAGES.login.invalid });
     const empty = new Browser();
     await empty.signIn({ email: '', password: '' });
     expect(pageOf(await empty.get('/login', INERTIA)).props['errors']).toEqual({ form: MESSAGES.login.missing });
@@ -135,11 +136,11 @@ describe('guards', () => {
     expect([res.status, res.get('Location')]).toEqual([302, '/dashboard']);
     expect(pageOf(await browser.get('/nowhere', INERTIA))).toMatchObject({
       component: 'Error',
-      flash: { error: MESSAGES.auth.adminOnly },
+      flash: { error: SERVER_MESSAGES.auth.adminOnly },
     });
     expect((await browser.get('/api/admin-only')).body).toMatchObject({
       error: 'FORBIDDEN',
-      message: MESSAGES.auth.adminOnly,
+      message: SERVER_MESSAGES.auth.adminOnly,
     });
   });
 
@@ -219,7 +220,7 @@ describe('CSRF', () => {
     await browser.get('/login');
     const res = await browser.post('/login', PRIYA, { ...INERTIA, Referer: `${server.url}/login?next=/x` });
     expect([res.status, res.get('Location')]).toEqual([303, '/login?next=/x']);
-    expect(pageOf(await browser.get('/login', INERTIA)).flash).toEqual({ error: MESSAGES.auth.pageExpired });
+    expect(pageOf(await browser.get('/login', INERTIA)).flash).toEqual({ error: SERVER_MESSAGES.auth.pageExpired });
   });
 
   it('takes the token of a plain form', async () => {

@@ -14,7 +14,7 @@ import { bankMobile } from '../../domain/people/phone.js';
 import { tokenNumberOf } from '../../domain/payment/token-catalogue.js';
 import { upgradeStateOf } from '../../domain/upgrade/upgrade-rules.js';
 import { formatGatewayAmount, type InvoiceRequest, type InvoiceResult } from '../gateway/index.js';
-import { MESSAGES } from '../../contracts/messages.js';
+import { SERVER_MESSAGES } from '../../contracts/messages-server.js';
 import type { CreatedLink } from './links/create-link.service.js';
 import { DAY_MS } from '../../domain/calendar/durations.js';
 
@@ -135,5 +135,5 @@ function bankCodeOf(answer: InvoiceResult | null): { code: string | null; text: 
 /** @returns the warning for staff when the bank has created no page yet */
 export function warningOf(answer: InvoiceResult | null): string | null {
   if (answer?.kind === 'created' || (answer?.kind === 'exists' && answer.redirectUrl)) return null;
-  return answer?.kind === 'refused' ? MESSAGES.link.bankRefused : MESSAGES.link.bankUnavailable;
+  return answer?.kind === 'refused' ? SERVER_MESSAGES.link.bankRefused : SERVER_MESSAGES.link.bankUnavailable;
 }

@@ -1,6 +1,6 @@
 import { IsIn, IsOptional } from 'class-validator';
 import { type CreateLinkRequest, LINK_LIFETIMES, type LinkLifetime } from '../../contracts/links.js';
-import { MESSAGES } from '../../contracts/messages.js';
+import { SERVER_MESSAGES } from '../../contracts/messages-server.js';
 import {
   REFERENCE_TYPES,
   type ReferenceType,
@@ -59,7 +59,7 @@ export class CreateLinkDto implements CreateLinkRequest {
 
   /** PAN of the customer: five letters, four digits, a letter. */
   @IsOptional()
-  @IsMatch('pan', /^[A-Z]{5}[0-9]{4}[A-Z]$/, MESSAGES.form.pan)
+  @IsMatch('pan', /^[A-Z]{5}[0-9]{4}[A-Z]$/, SERVER_MESSAGES.form.pan)
   panCard?: string;
 
   /** Name of the bank's gateway; there is one. */
@@ -74,6 +74,11 @@ export class CreateLinkDto implements CreateLinkRequest {
 
   /** Why a link is created although the same person has an open link of that tier, or holds a token. */
   @IsOptional()
-  @IsTrimmedText({ min: 3, max: 200, tooShort: MESSAGES.link.reasonLength, tooLong: MESSAGES.link.reasonLength })
+  @IsTrimmedText({
+    min: 3,
+    max: 200,
+    tooShort: SERVER_MESSAGES.link.reasonLength,
+    tooLong: SERVER_MESSAGES.link.reasonLength,
+  })
   duplicateReason?: string;
 }

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../config/settings.token.js';
 import type { ApiSuccess } from '../../contracts/common.js';
-import type { ReissueLinkData } from '../../contracts/links.js';
+import type { CreateLinkData, ReissueLinkData } from '../../contracts/links.js';
 import { MESSAGES } from '../../contracts/messages.js';
-import type { CheckStatusData, CreateLinkData } from '../../contracts/payments.js';
+import type { CheckStatusData } from '../../contracts/payments.js';
 import type { PaymentEntity } from '../../database/entities/payment.entity.js';
 import { parseRupees } from '../../domain/money/money.js';
 import { isInProgress, isPaid, statusLabel } from '../../domain/payment/payment-status.js';

@@ -11,7 +11,7 @@ import { newPublicId } from '../../runtime/ids.js';
 import { PaymentsRepository } from '../payments/index.js';
 import { ReceiptPdfRenderer } from './receipt-pdf-renderer.js';
 import { Receipts } from './receipts.service.js';
-import { MESSAGES } from '../../contracts/messages.js';
+import { CUSTOMER_MESSAGES } from '../../contracts/messages-customers.js';
 
 const HOUR_MS = 3_600_000;
 const PER_PAYMENT_AN_HOUR = 3;
@@ -42,7 +42,7 @@ export class ReceiptEmails {
     const verdict = await this.limiter.consume(`receipt-mail:${publicId}`, PER_PAYMENT_AN_HOUR, HOUR_MS);
     if (!verdict.allowed)
       throw new Refusal('THROTTLED', {
-        message: MESSAGES.receipt.throttled,
+        message: CUSTOMER_MESSAGES.receipt.throttled,
         retryAfterSeconds: verdict.retryAfterSeconds,
       });
     const { email = '', name = '' } = payment.customer ?? {};

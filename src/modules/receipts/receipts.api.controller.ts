@@ -2,7 +2,7 @@ import { Controller, HttpCode, Param, Post, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import type { SendReceiptData } from '../../contracts/after-payment.js';
 import type { ApiSuccess } from '../../contracts/common.js';
-import { MESSAGES } from '../../contracts/messages.js';
+import { CUSTOMER_MESSAGES } from '../../contracts/messages-customers.js';
 import { Public } from '../../http/index.js';
 import { ReceiptEmails } from './receipt-emails.service.js';
 
@@ -15,6 +15,6 @@ export class ReceiptsApiController {
   @HttpCode(200)
   async send(@Param('paymentId') paymentId: string, @Req() request: Request): Promise<ApiSuccess<SendReceiptData>> {
     const data = await this.mails.send(paymentId, request.ip);
-    return { success: true, data, message: MESSAGES.receipt.sent(data.to) };
+    return { success: true, data, message: CUSTOMER_MESSAGES.receipt.sent(data.to) };
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ApiSuccess } from '../../contracts/common.js';
 import { MESSAGES } from '../../contracts/messages.js';
+import { SERVER_MESSAGES } from '../../contracts/messages-server.js';
 import { refundDenialWords } from '../../contracts/denials.js';
 import type { DuplicateCharge, RefundData, RefundList } from '../../contracts/refunds.js';
 import type { PaymentEntity } from '../../database/entities/payment.entity.js';
@@ -88,7 +89,7 @@ export class StaffRefundsService {
         paymentId: payment.id,
         duplicateChargeId: body.duplicateChargeId ?? null,
         amount: parseRupees(body.refundAmount) ?? 0,
-        reason: body.refundReason?.replaceAll('\r\n', '\n') || MESSAGES.refund.defaultReason,
+        reason: body.refundReason?.replaceAll('\r\n', '\n') || SERVER_MESSAGES.refund.defaultReason,
         requestedBy: user.userId,
         requestName,
       },
@@ -100,8 +101,8 @@ export class StaffRefundsService {
   private async answerOf(payment: PaymentEntity, refund: RefundEntity): Promise<RefundAnswer> {
     if (refund.status === 'rejected') {
       throw refund.responseCode === NOT_SENT
-        ? new Refusal('BANK_UNAVAILABLE', { message: MESSAGES.refund.bankUnavailable, retryAfterSeconds: 30 })
-        : new Refusal('REFUND_REFUSED', { message: MESSAGES.refund.refused(refund.responseText ?? '') });
+        ? new Refusal('BANK_UNAVAILABLE', { message: SERVER_MESSAGES.refund.bankUnavailable, retryAfterSeconds: 30 })
+        : new Refusal('REFUND_REFUSED', { message: SERVER_MESSAGES.refund.refused(refund.responseText ?? '') });
     }
     const isClear = refund.status === 'processing' || refund.status === 'completed';
     const answer: ApiSuccess<RefundData> = {

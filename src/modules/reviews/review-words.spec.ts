@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { MESSAGES } from '../../contracts/messages.js';
+import { SERVER_MESSAGES } from '../../contracts/messages-server.js';
 import type { ReviewFacts } from '../../domain/payment/review-rules.js';
 import type { RefundDenial } from '../../domain/refund/refund-rules.js';
 import { blockedBy } from './review-words.js';
@@ -14,10 +14,10 @@ const FACTS: ReviewFacts = {
 
 describe('why a usual decision of a review is not possible', () => {
   it.each<[RefundDenial, string]>([
-    ['not_paid', MESSAGES.refund.notPaid],
-    ['already_refunded', MESSAGES.refund.alreadyRefunded],
-    ['upgraded', MESSAGES.refund.upgraded],
-    ['upgrade_open', MESSAGES.refund.upgradeOpen],
+    ['not_paid', SERVER_MESSAGES.refund.notPaid],
+    ['already_refunded', SERVER_MESSAGES.refund.alreadyRefunded],
+    ['upgraded', SERVER_MESSAGES.refund.upgraded],
+    ['upgrade_open', SERVER_MESSAGES.refund.upgradeOpen],
   ])('%s: in the words of that denial', (refundDenial, words) => {
     expect(blockedBy('excess_capture', { ...FACTS, refundDenial })).toBe(words);
     expect(blockedBy('bank_reversal', { ...FACTS, refundDenial })).toBe(words);

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../config/settings.token.js';
 import type { ApiSuccess } from '../../contracts/common.js';
 import { MESSAGES } from '../../contracts/messages.js';
+import { SERVER_MESSAGES } from '../../contracts/messages-server.js';
 import type {
   CreateUpgradeLinkData,
   ResetUpgradesData,
@@ -54,7 +55,7 @@ export class StaffUpgradesService {
     const source = await this.queries.getFor(user, publicId);
     await this.expiry.settle(source.id);
     const resetCount = await this.links.reset(source.id);
-    return { success: true, data: { resetCount }, message: MESSAGES.upgrade.reset };
+    return { success: true, data: { resetCount }, message: SERVER_MESSAGES.upgrade.reset };
   }
 
   /** Upgrades of a token's line, by any of its token numbers. */

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { MESSAGES } from '../../contracts/messages.js';
+import { SERVER_MESSAGES } from '../../contracts/messages-server.js';
 import type { UpgradeEntity } from '../../database/entities/upgrade.entity.js';
 import { isPaid } from '../../domain/payment/payment-status.js';
 import { isUpgradeReview } from '../../domain/upgrade/upgrade-rules.js';
 import { LinkEnder, PaymentEventPublisher, type Review, type Transition } from '../payments/index.js';
 import { UpgradesRepository } from './upgrades.repository.js';
 
-const NOTES = MESSAGES.upgrade.notes;
+const NOTES = SERVER_MESSAGES.upgrade.notes;
 
 /** Upgrades that end without a token, and their links. */
 @Injectable()

@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { MESSAGES } from '../../contracts/messages.js';
+import { SERVER_MESSAGES } from '../../contracts/messages-server.js';
 import { UPGRADE_FROM } from '../../domain/upgrade/upgrade-rules.js';
 import { PaymentHooks, type Transition } from '../payments/index.js';
 import { UpgradeClosing } from './upgrade-closing.js';
@@ -55,7 +55,7 @@ export class UpgradeEffects implements OnModuleInit {
   private async followSource({ payment, to, source }: Transition): Promise<void> {
     if (to !== 'refunded' || payment.tokenType !== UPGRADE_FROM) return;
     const { open, completed } = await this.upgrades.standingOf(payment.id);
-    if (open) await this.closing.endOpen(open, MESSAGES.upgrade.notes.sourceReversed);
+    if (open) await this.closing.endOpen(open, SERVER_MESSAGES.upgrade.notes.sourceReversed);
     if (completed) await this.revoker.revoke(completed, source);
   }
 }

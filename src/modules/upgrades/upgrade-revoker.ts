@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { MESSAGES } from '../../contracts/messages.js';
+import { SERVER_MESSAGES } from '../../contracts/messages-server.js';
 import type { UpgradeEntity } from '../../database/entities/upgrade.entity.js';
 import { AuditService } from '../audit/index.js';
 import {
@@ -28,7 +28,7 @@ export class UpgradeRevoker {
     const payment = await this.payments.lock(upgrade.upgradePaymentId);
     const attempt = await this.upgrades.findOwnCapture(upgrade.upgradePaymentId);
     if (!payment || !attempt) throw new Error(`upgrade row ${upgrade.id} is completed without a capture`);
-    await this.upgrades.release(upgrade, MESSAGES.upgrade.notes.sourceReversed);
+    await this.upgrades.release(upgrade, SERVER_MESSAGES.upgrade.notes.sourceReversed);
     await this.tokens.setStatus(payment.id, 'void');
     await this.audit.write({
       actorKind: source,

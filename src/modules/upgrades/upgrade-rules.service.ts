@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { MESSAGES } from '../../contracts/messages.js';
+import { CUSTOMER_MESSAGES } from '../../contracts/messages-customers.js';
 import type { PaymentEntity } from '../../database/entities/payment.entity.js';
 import type { UpgradeEntity } from '../../database/entities/upgrade.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
@@ -35,7 +35,7 @@ export class UpgradeRules {
     // Reviews are opened under the payment's lock.
     if (this.uow.isActive) await this.payments.lock(sourcePaymentId);
     if (await this.upgrades.isReversalOpen(sourcePaymentId))
-      throw new Refusal('REVERSAL_UNDECIDED', { message: MESSAGES.upgrade.onHold });
+      throw new Refusal('REVERSAL_UNDECIDED', { message: CUSTOMER_MESSAGES.upgrade.onHold });
   }
 
   /**

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { MESSAGES } from '../../contracts/messages.js';
+import { SERVER_MESSAGES } from '../../contracts/messages-server.js';
 import type { UpgradeEntity } from '../../database/entities/upgrade.entity.js';
 import { AuditService } from '../audit/index.js';
 import { TokensRepository, type Transition } from '../payments/index.js';
@@ -7,7 +7,7 @@ import { TokenClaims } from './token-claims.js';
 import { UpgradeClosing } from './upgrade-closing.js';
 import { UpgradesRepository } from './upgrades.repository.js';
 
-const NOTES = MESSAGES.upgrade.notes;
+const NOTES = SERVER_MESSAGES.upgrade.notes;
 
 /** What a paid or refunded upgrade does to its gold token. */
 @Injectable()

@@ -14,7 +14,7 @@ import { toRupees } from '../../domain/money/money.js';
 import { isTokenVoid, statusLabel } from '../../domain/payment/payment-status.js';
 import { refundUnderWay } from '../../domain/refund/refund-rules.js';
 import { tokenLabel, tokenNumberOf } from '../../domain/payment/token-catalogue.js';
-import { MESSAGES } from '../../contracts/messages.js';
+import { SERVER_MESSAGES } from '../../contracts/messages-server.js';
 import {
   shownUpgradeStatus,
   UPGRADE_FROM,
@@ -56,7 +56,7 @@ export function presentUpgrade(upgrade: UpgradeEntity, context: Context): Upgrad
   return {
     upgradeStatus,
     upgradeLink: upgradeLinkOf(context.appUrl, payment.publicId),
-    upgradeNotes: upgradeStatus === upgrade.status ? upgrade.notes : MESSAGES.upgrade.notes.expired,
+    upgradeNotes: upgradeStatus === upgrade.status ? upgrade.notes : SERVER_MESSAGES.upgrade.notes.expired,
     upgradeType: upgrade.upgradeType,
     upgradeAmount: toRupees(upgrade.amount),
     upgradePaymentId: payment.publicId,

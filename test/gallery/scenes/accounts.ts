@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { MESSAGES } from '../../../src/contracts/messages.js';
+import { SERVER_MESSAGES } from '../../../src/contracts/messages-server.js';
 import { OFFICE_MESSAGES } from '../../../src/contracts/messages-office.js';
 import { heading, refusal, sees, signIn } from '../../browser/steps.js';
 import { codeAt, wrongCode } from '../../support/accounts.js';
@@ -44,7 +44,7 @@ function loginScenes(): Scene[] {
       open: async (cast) => {
         const page = await cast.visit('/');
         await signIn(page, { email: 'priya@tokendesk.test', password: 'not the password' });
-        await sees(page, MESSAGES.login.invalid);
+        await sees(page, SERVER_MESSAGES.login.invalid);
         return page;
       },
     },

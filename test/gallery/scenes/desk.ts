@@ -1,4 +1,4 @@
-import { MESSAGES } from '../../../src/contracts/messages.js';
+import { SERVER_MESSAGES } from '../../../src/contracts/messages-server.js';
 import { heading, sees } from '../../browser/steps.js';
 import type { Cast } from '../cast.js';
 import { LONG, somebody } from '../people.js';
@@ -86,7 +86,7 @@ export function deskScenes(): Scene[] {
         await cast.product.bank({ op: 'fault', on: 'create', kind: 'http-500', times: 1 });
         return link(cast);
       },
-      MESSAGES.link.bankUnavailable,
+      SERVER_MESSAGES.link.bankUnavailable,
     ),
     {
       screen,

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { MESSAGES } from '../../../src/contracts/messages.js';
+import { SERVER_MESSAGES } from '../../../src/contracts/messages-server.js';
 import { createUpgrade } from '../../support/upgrades.js';
 import { sees } from '../../browser/steps.js';
 import type { Cast } from '../cast.js';
@@ -67,7 +68,7 @@ function historyScenes(): Scene[] {
         const row = await sold(cast, { ...LONG, email: `history.${LONG.email}` });
         await cast.settle(await createUpgrade(await cast.program(), row.paymentId));
         const { page, dialog } = await open(cast, row);
-        await dialog.getByText(MESSAGES.history.upgradeDone('Gold', 'Platinum')).waitFor();
+        await dialog.getByText(SERVER_MESSAGES.history.upgradeDone('Gold', 'Platinum')).waitFor();
         return page;
       },
     },

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { MESSAGES } from '../../../src/contracts/messages.js';
+import { SERVER_MESSAGES } from '../../../src/contracts/messages-server.js';
 import { createButton, fillCustomer } from '../../browser/desk-steps.js';
 import { heading, refusal, sees } from '../../browser/steps.js';
 import { comeToWork } from '../newcomer.js';
@@ -25,7 +26,7 @@ export const STAFF: Room = {
       state: "an admin's page",
       open: async (cast) => {
         const page = await cast.seller('/admin/dashboard');
-        await sees(page, MESSAGES.auth.adminOnly);
+        await sees(page, SERVER_MESSAGES.auth.adminOnly);
         return page;
       },
     },

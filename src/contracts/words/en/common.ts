@@ -1,6 +1,6 @@
 import { statusLabel } from '../../../domain/payment/payment-status.js';
 import { tokenLabel } from '../../../domain/payment/token-catalogue.js';
-import { MESSAGES } from '../../messages.js';
+import { CUSTOMER_MESSAGES } from '../../messages-customers.js';
 import { BANK_NAME, type Parts } from '../parts.js';
 
 /** Texts of the frame, and texts that several pages share. */
@@ -57,16 +57,16 @@ export const COMMON = {
     void: 'Void: refunded in full',
   },
   problems: {
-    ALREADY_PAID: MESSAGES.payment.alreadyPaid,
-    LINK_EXPIRED: MESSAGES.payment.expired,
-    LINK_WITHDRAWN: MESSAGES.payment.withdrawn,
-    LINK_REPLACED: MESSAGES.payment.replaced,
-    REFUNDED: MESSAGES.payment.refunded,
-    UPGRADE_CLOSED: MESSAGES.upgrade.closed,
-    REVERSAL_UNDECIDED: MESSAGES.upgrade.onHold,
-    BANK_UNAVAILABLE: MESSAGES.payment.urlNotYet,
-    BANK_REFUSED: MESSAGES.payment.initiateFailed,
-    THROTTLED: MESSAGES.payment.urlNotYet,
+    ALREADY_PAID: CUSTOMER_MESSAGES.payment.alreadyPaid,
+    LINK_EXPIRED: CUSTOMER_MESSAGES.payment.expired,
+    LINK_WITHDRAWN: CUSTOMER_MESSAGES.payment.withdrawn,
+    LINK_REPLACED: CUSTOMER_MESSAGES.payment.replaced,
+    REFUNDED: CUSTOMER_MESSAGES.payment.refunded,
+    UPGRADE_CLOSED: CUSTOMER_MESSAGES.upgrade.closed,
+    REVERSAL_UNDECIDED: CUSTOMER_MESSAGES.upgrade.onHold,
+    BANK_UNAVAILABLE: CUSTOMER_MESSAGES.payment.urlNotYet,
+    BANK_REFUSED: CUSTOMER_MESSAGES.payment.initiateFailed,
+    THROTTLED: CUSTOMER_MESSAGES.payment.urlNotYet,
   },
   /** What follows from a completed payment. */
   afterPaying: {

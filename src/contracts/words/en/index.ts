@@ -5,5 +5,5 @@ import { PAYMENT } from './payment.js';
 import { RESULTS } from './results.js';
 import { SCRIPT } from './script.js';
 
-/** English texts of the customers' pages. Texts whose wording is fixed are in MESSAGES (docs/product.md#messages). */
+/** English texts of the customers' pages. Texts whose wording is fixed are in messages-customers.ts (docs/product.md#messages). */
 export const EN = { ...COMMON, ...PAYMENT, ...AFTER_PAYMENT, ...RESULTS, script: SCRIPT, amountInWords };

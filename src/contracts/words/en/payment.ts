@@ -1,4 +1,5 @@
 import { MESSAGES } from '../../messages.js';
+import { CUSTOMER_MESSAGES } from '../../messages-customers.js';
 import { BANK_NAME, type Parts } from '../parts.js';
 
 /** The payment page and the page of an upgrade. */
@@ -41,15 +42,15 @@ export const PAYMENT = {
     callBefore: (phone: unknown): Parts => ['If money has left your account, call ', phone, ' before you pay again.'],
     call: (phone: unknown): Parts => ['If money has left your account, call ', phone, '.'],
     expiredTitle: 'Payment link expired',
-    expired: MESSAGES.payment.expired,
+    expired: CUSTOMER_MESSAGES.payment.expired,
     wasValid: (until: unknown): Parts => ['It was valid until ', until],
     lateMoney: (phone: unknown): Parts => [
       'If money has left your account, call ',
       phone,
       ': a late payment is not lost.',
     ],
-    withdrawn: MESSAGES.payment.withdrawn,
-    replaced: MESSAGES.payment.replaced,
+    withdrawn: CUSTOMER_MESSAGES.payment.withdrawn,
+    replaced: CUSTOMER_MESSAGES.payment.replaced,
   },
   unclear: {
     sent: 'Sent to the bank',
@@ -81,7 +82,7 @@ export const PAYMENT = {
     paidFor: (tier: string) => `Paid for ${tier}`,
     difference: 'Difference',
     onHoldTitle: 'This upgrade cannot be paid at the moment',
-    onHold: MESSAGES.upgrade.onHold,
+    onHold: CUSTOMER_MESSAGES.upgrade.onHold,
     noneTitle: 'No upgrade is open',
     none: 'There is no upgrade of this token that could be paid. Ask your sales contact if you want one.',
   },

@@ -1,9 +1,9 @@
-import { MESSAGES } from '../../messages.js';
+import { CUSTOMER_MESSAGES } from '../../messages-customers.js';
 import type { Parts } from '../parts.js';
 
-const { verify, receipt, payment } = MESSAGES;
+const { verify, receipt, payment } = CUSTOMER_MESSAGES;
 
-/** The pages after the bank, the receipt, and those for what is not there. */
+/** Texts of the pages after the bank, of the receipt, and of the pages for missing payments. */
 export const RESULTS = {
   verify: {
     head: 'Payment verification',

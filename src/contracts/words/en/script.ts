@@ -1,9 +1,11 @@
 import { MESSAGES } from '../../messages.js';
+import { CUSTOMER_MESSAGES } from '../../messages-customers.js';
 import { BANK_NAME } from '../parts.js';
 
-const { payment, status } = MESSAGES;
+const { payment } = CUSTOMER_MESSAGES;
+const { status } = MESSAGES;
 
-/** What the script of a page says by itself. */
+/** Texts that the script of a customer's page shows. */
 export const SCRIPT = {
   copied: 'Copied',
   copyFailed: 'Could not copy. Press and hold the text to copy it.',
@@ -24,8 +26,8 @@ export const SCRIPT = {
   offline: 'You are offline. Checking goes on when you are back.',
   statusIs: status.is,
   statusCompleted: status.completed,
-  polledCompleted: status.polledCompleted,
-  statusFailed: status.paymentFailed,
+  polledCompleted: CUSTOMER_MESSAGES.status.polledCompleted,
+  statusFailed: CUSTOMER_MESSAGES.status.paymentFailed,
   statusError: status.checkError,
   inSeconds: (seconds: string) => `in ${seconds} s`,
   inMinutes: (minutes: string) => `in ${minutes} min`,

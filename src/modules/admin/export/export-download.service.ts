@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { MESSAGES } from '../../../contracts/messages.js';
+import { SERVER_MESSAGES } from '../../../contracts/messages-server.js';
 import { istDayOf } from '../../../domain/calendar/ist-day.js';
 import { Clock } from '../../../runtime/clock.js';
 import { readAdminQuery } from '../admin-filter.js';
@@ -50,6 +50,6 @@ export class ExportDownloadService {
 function formatOf(value: unknown): ExportFormat {
   if (value === undefined || value === '') return 'csv';
   const format = EXPORT_FORMATS.find((known) => known === value);
-  if (!format) throw new Refusal('FILTER_INVALID', { details: { format: MESSAGES.admin.unknownValue } });
+  if (!format) throw new Refusal('FILTER_INVALID', { details: { format: SERVER_MESSAGES.admin.unknownValue } });
   return format;
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { ERROR_CODES, type ErrorCode } from '../../../contracts/error-codes.js';
-import { MESSAGES } from '../../../contracts/messages.js';
+import { CUSTOMER_MESSAGES } from '../../../contracts/messages-customers.js';
 import type { PageProps } from '../../../contracts/pages.js';
 import type { VerifyData } from '../../../contracts/payments.js';
 import { ROUTES } from '../../../contracts/routes.js';
@@ -174,10 +174,10 @@ function answerOf(result: Verification): Answer {
     returning: result.returning,
   };
   if (result.state === 'completed') {
-    return { status: 200, body: { success: true, data, message: MESSAGES.verify.successToast } };
+    return { status: 200, body: { success: true, data, message: CUSTOMER_MESSAGES.verify.successToast } };
   }
   if (result.state === 'confirming') {
-    const body = { success: false, message: MESSAGES.verify.confirming, error: 'PAYMENT_CONFIRMING', data };
+    const body = { success: false, message: CUSTOMER_MESSAGES.verify.confirming, error: 'PAYMENT_CONFIRMING', data };
     return { status: 202, body };
   }
   if (result.returning) {
@@ -193,6 +193,6 @@ function failed(code: ErrorCode, more: { message?: string; data?: VerifyData } =
 }
 
 function messageOf({ reason, failure }: Verification): string {
-  if (failure) return MESSAGES.verify.paymentFailed(failure.title);
-  return reason === 'missing' ? MESSAGES.verify.missing : MESSAGES.verify.failed;
+  if (failure) return CUSTOMER_MESSAGES.verify.paymentFailed(failure.title);
+  return reason === 'missing' ? CUSTOMER_MESSAGES.verify.missing : CUSTOMER_MESSAGES.verify.failed;
 }

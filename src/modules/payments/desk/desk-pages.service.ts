@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../../config/settings.token.js';
 import type { DeskPayment } from '../../../contracts/desk.js';
-import { MESSAGES } from '../../../contracts/messages.js';
+import { SERVER_MESSAGES } from '../../../contracts/messages-server.js';
 import type { PageProps } from '../../../contracts/pages.js';
 import type { PaymentAttemptEntity } from '../../../database/entities/payment-attempt.entity.js';
 import { amountInWords } from '../../../domain/money/amount-in-words.js';
@@ -59,5 +59,5 @@ export class DeskPages {
 /** The warning of the creation while it still applies, so that a reload shows it too. */
 function warningOf(attempt: PaymentAttemptEntity | null): string | null {
   if (!attempt || attempt.redirectUrl !== null) return null;
-  return attempt.status === 'refused' ? MESSAGES.link.bankRefused : MESSAGES.link.bankUnavailable;
+  return attempt.status === 'refused' ? SERVER_MESSAGES.link.bankRefused : SERVER_MESSAGES.link.bankUnavailable;
 }

@@ -1,5 +1,5 @@
 import type { PaymentHistoryData, PaymentHistoryItem, Transaction } from '../../../contracts/histories.js';
-import { MESSAGES } from '../../../contracts/messages.js';
+import { SERVER_MESSAGES } from '../../../contracts/messages-server.js';
 import type { PaymentEntity } from '../../../database/entities/payment.entity.js';
 import type { PaymentStatus } from '../../../domain/payment/payment-status.js';
 import type { PaymentOfList } from '../../payment-lists/index.js';
@@ -84,7 +84,7 @@ function figuresOf(payment: PaymentOfList | PaymentEntity) {
 
 function upgradeDescriptionOf({ upgradeFrom, upgradeTo, status }: PaymentEntity): string | null {
   if (!upgradeFrom || !upgradeTo) return null;
-  const words = isPaid(status) ? MESSAGES.history.upgradeDone : MESSAGES.history.upgradeAsked;
+  const words = isPaid(status) ? SERVER_MESSAGES.history.upgradeDone : SERVER_MESSAGES.history.upgradeAsked;
   return words(tokenLabel(upgradeFrom), tokenLabel(upgradeTo));
 }
 

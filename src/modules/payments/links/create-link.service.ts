@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { SERVER_MESSAGES } from '../../../contracts/messages-server.js';
-import { MESSAGES } from '../../../contracts/messages.js';
 import type { CustomerEntity } from '../../../database/entities/customer.entity.js';
 import type { PaymentEntity } from '../../../database/entities/payment.entity.js';
 import type { TokenEntity } from '../../../database/entities/token.entity.js';
@@ -106,7 +105,7 @@ export class CreateLinkService {
 }
 
 function openLinkText(newest: PaymentEntity, howMany: number): string {
-  return MESSAGES.link.openLink(
+  return SERVER_MESSAGES.link.openLink(
     firstName(newest.salesManager?.name ?? ''),
     tokenLabel(newest.tokenType),
     firstName(newest.customer?.name ?? ''),

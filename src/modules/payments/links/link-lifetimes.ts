@@ -3,7 +3,7 @@ import { SETTINGS, type Settings } from '../../../config/settings.token.js';
 import { chosenExpiry, type LinkLifetime, replacementExpiry } from '../../../domain/payment/link-expiry.js';
 import { Clock } from '../../../runtime/clock.js';
 import { Refusal } from '../../../runtime/refusal.js';
-import { MESSAGES } from '../../../contracts/messages.js';
+import { SERVER_MESSAGES } from '../../../contracts/messages-server.js';
 
 /** Expiry of new and replaced links. */
 @Injectable()
@@ -16,7 +16,8 @@ export class LinkLifetimes {
   /** @param lifetime undefined: `LINK_TTL_HOURS` @throws FIELD_ERRORS */
   expiry(lifetime: LinkLifetime | undefined): Date {
     const expiresAt = chosenExpiry(lifetime, this.clock.now(), this.settings.linkTtlHours);
-    if (expiresAt === null) throw new Refusal('FIELD_ERRORS', { details: { expiry: MESSAGES.link.todayTooShort } });
+    if (expiresAt === null)
+      throw new Refusal('FIELD_ERRORS', { details: { expiry: SERVER_MESSAGES.link.todayTooShort } });
     return expiresAt;
   }
 

@@ -11,7 +11,7 @@ import { personOf } from './link-creation-lock.js';
 import { OpenLinksRepository } from './open-links.repository.js';
 import { OpenLinks } from './open-links.service.js';
 import { Refusal } from '../../../runtime/refusal.js';
-import { MESSAGES } from '../../../contracts/messages.js';
+import { SERVER_MESSAGES } from '../../../contracts/messages-server.js';
 
 /** Lookup before a sale: exact addresses and numbers only, so that nobody can browse customers. */
 @Injectable()
@@ -28,7 +28,7 @@ export class OpenLinkLookupService {
   async list(user: Principal, { tokenType, email, phone }: OpenLinksQuery): Promise<OpenLinksData> {
     const person = personOf(email, phone);
     if (person.emailKey === null && person.phone === null)
-      throw new Refusal('FIELD_ERRORS', { details: { email: MESSAGES.link.whoIsMissing } });
+      throw new Refusal('FIELD_ERRORS', { details: { email: SERVER_MESSAGES.link.whoIsMissing } });
     const links = await this.links.find(tokenType, person);
     const tokens = await this.links.findHeldTokens(person);
     await this.uow.run(() =>

@@ -13,7 +13,7 @@ import { linkRefusal } from './link.errors.js';
 import { PaymentTransitions } from '../transitions/payment-transitions.service.js';
 import { PaymentsRepository } from '../payments.repository.js';
 import { Refusal } from '../../../runtime/refusal.js';
-import { MESSAGES } from '../../../contracts/messages.js';
+import { SERVER_MESSAGES } from '../../../contracts/messages-server.js';
 
 /** Reissues an expired, failed or cancelled link: same address, new invoice, new expiry. */
 @Injectable()
@@ -56,7 +56,7 @@ export class ReissueService {
     await this.payments.renewLink(id, expiresAt);
     const { decision } = await this.transitions.apply(id, null, { kind: 'reissued' }, 'staff');
     if (decision.verdict === 'ignored' && decision.reason === 'replaced')
-      throw new Refusal('LINK_REPLACED', { message: MESSAGES.link.alreadyReplaced });
+      throw new Refusal('LINK_REPLACED', { message: SERVER_MESSAGES.link.alreadyReplaced });
     await this.payments.addEvent({ paymentId: id, type: 'reissued', source: 'staff' });
     const payment = await this.payments.findById(id);
     if (payment && decision.verdict !== 'moved') await this.transitions.renewed(payment);
