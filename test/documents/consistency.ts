@@ -36,6 +36,7 @@ export function documentProblems(): string[] {
     ...messagesOfNoPage(),
     ...pictureProblems(),
     ...documents().flatMap((path) => deadReferences(path, read(path))),
+    ...sources().flatMap((path) => deadCitations(path, read(path))),
   ];
 }
 
@@ -103,8 +104,13 @@ function documents(): string[] {
 /** Links, files and classes that a document names and that are not there. */
 function deadReferences(document: string, text: string): string[] {
   const isThere = (...path: string[]) => existsSync(join(ROOT, ...path));
-  const links = [...text.matchAll(/\]\(([^)#:\s]+)(?:#[^)]*)?\)/g)].map(([, path = '']) => path);
-  const dead = links.filter((path) => !isThere(dirname(document), decodeURI(path)));
+  const links = [...text.matchAll(/\]\(([^)#:\s]*)(?:#([^)\s]*))?\)/g)];
+  const dead = links
+    .filter(([, path = '', anchor]) => {
+      const target = path === '' ? document : join(dirname(document), decodeURI(path));
+      return !isThere(target) || (target.endsWith('.md') && !isSection(target, anchor));
+    })
+    .map(([, path = '', anchor]) => (anchor === undefined ? path : `${path}#${anchor}`));
   if (document.startsWith(RECORDS)) return dead.map((path) => `${document} links to ${path}, which is not there`);
   const quoted = [...new Set([...text.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code))];
   // The tables of tests name them from the folder of the tests.
@@ -113,6 +119,42 @@ function deadReferences(document: string, text: string): string[] {
   return [...new Set([...dead, ...files, ...(document === 'docs/architecture.md' ? classes : [])])].map(
     (name) => `${document} names ${name}, which is not there`,
   );
+}
+
+function sources(): string[] {
+  const files = ['src', 'cli', 'resources', 'test'].flatMap((folder) => filesIn(folder, /\.(tsx?|mjs|cjs|css)$/));
+  return files.filter((path) => path !== 'src/openapi/generated.ts');
+}
+
+/** Documents and their sections (`docs/product.md#refunds`) that a source file cites and that are not there. */
+function deadCitations(source: string, text: string): string[] {
+  const cited = [...text.matchAll(/\bdocs\/([\w/-]+\.md)(?:#([\w-]+))?/g)];
+  const dead = cited.filter(([, document = '', anchor]) => !isSection(`docs/${document}`, anchor));
+  return [...new Set(dead.map(([name]) => name))].map((name) => `${source} cites ${name}, which is not there`);
+}
+
+function isSection(document: string, anchor: string | undefined): boolean {
+  if (!existsSync(join(ROOT, document))) return false;
+  return anchor === undefined || anchorsOf(document).has(anchor);
+}
+
+const anchors = new Map<string, Set<string>>();
+
+/** The anchors that a document sets, and those that its headings get. */
+function anchorsOf(document: string): Set<string> {
+  const known = anchors.get(document);
+  if (known) return known;
+  const text = read(document);
+  const set = [...text.matchAll(/<a id="([^"]+)">/g)].map(([, id = '']) => id);
+  const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+  const found = new Set([...set, ...headings]);
+  anchors.set(document, found);
+  return found;
 }
 
 function isFileName(code: string): boolean {
