@@ -10,6 +10,7 @@ import {
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { SETTINGS, type Settings } from '../config/settings.token.js';
+import { CommitMarkerPurge } from './commit-marker-purge.js';
 import { safeDataSource } from './data-source.js';
 import { DatabaseProblem, databaseProblemOf, isUnreachable } from './database-problem.js';
 import { INSTANCE_KIND, InstanceRegistry } from './instance-registry.js';
@@ -69,7 +70,11 @@ export class DatabaseModule {
     return {
       module: DatabaseModule,
       imports: [orm],
-      providers: [...SHARED, { provide: INSTANCE_KIND, useValue: options.server ? 'server' : 'command' }],
+      providers: [
+        ...SHARED,
+        ...(options.server ? [CommitMarkerPurge] : []),
+        { provide: INSTANCE_KIND, useValue: options.server ? 'server' : 'command' },
+      ],
       exports: [...SHARED, TypeOrmModule],
     };
   }

@@ -116,7 +116,8 @@ export class InstanceRegistry implements OnModuleInit, OnApplicationShutdown {
     const row = [this.id, this.kind, process.pid, startOf(process.pid), 0, sqlInstant(this.clock.now())];
     if (this.line) {
       const at = this.moment();
-      await this.line.query(`INSERT ${INTO}`, row);
+      // A first try may have arrived although its answer did not.
+      await this.line.query(`INSERT IGNORE ${INTO}`, row);
       this.beatAt = at;
     } else await this.uow.run((tx) => tx.query(`INSERT OR IGNORE ${INTO}`, row));
     if (this.line || this.kind === 'server') this.timer ??= setInterval(() => void this.tick(), BEAT_MS).unref();

@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream';
 import type { Pool, PoolConnection } from 'mysql2';
 
 /** Callers waiting for a connection; more are refused at once. */
@@ -29,7 +30,7 @@ export function boundWaiting(pool: Pool, waitMs: number): Pool {
     for (const [connection, since] of taken) {
       if (since >= before) continue;
       taken.delete(connection);
-      connection.destroy();
+      breakConnection(connection);
     }
   };
   const getConnection = pool.getConnection.bind(pool) as (callback: Callback) => void;
@@ -47,4 +48,10 @@ export function boundWaiting(pool: Pool, waitMs: number): Pool {
     });
   }) as Pool['getConnection'];
   return pool;
+}
+
+/** Closes a connection at once. Unlike after `destroy()`, the statement under way fails and does not wait for ever. */
+export function breakConnection(connection: PoolConnection): void {
+  const lost = Object.assign(new Error('the database has not answered in time'), { code: 'PROTOCOL_CONNECTION_LOST' });
+  (connection as unknown as { stream: Duplex }).stream.destroy(lost);
 }

@@ -44,8 +44,13 @@ function byCode(error: { code?: unknown; errno?: unknown; message?: unknown }): 
   if (typeof code === 'string' && code.startsWith('SQLITE_')) return bySqliteCode(code);
   if (typeof errno !== 'number' || errno < 1000) return null;
   if (FULL_ERRNO.has(errno) || FULL_TEXT.test(text)) return 'full';
-  const isReadOnly = READ_ONLY_ERRNO.has(errno) || (errno === OPTION_ERRNO && /read.only/i.test(text));
-  return isReadOnly ? 'read-only' : null;
+  return isReadOnly({ errno, message: text }) ? 'read-only' : null;
+}
+
+/** By a server's error. A secondary of a group says so, and a former primary. */
+export function isReadOnly({ errno, message = '' }: { errno?: number; message?: string }): boolean {
+  if (errno === undefined) return false;
+  return READ_ONLY_ERRNO.has(errno) || (errno === OPTION_ERRNO && /read.only/i.test(message));
 }
 
 function bySqliteCode(code: string): StorageTrouble | null {

@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, QueryFailedError } from 'typeorm';
+import { driverErrorOf, fateOf } from './commit-outcome.js';
+import { ServerTransactions } from './server-transactions.js';
 import { type StorageTrouble, storageTroubleOf } from './storage-trouble.js';
 import type { Pool } from 'mysql2';
 
@@ -34,21 +36,22 @@ interface Unit {
 }
 
 const MAX_RETRIES = 3;
-/** MySQL: deadlock (1213), lock wait timeout (1205). The whole unit is retried. */
-const RETRYABLE = new Set([1213, 1205]);
 
 /**
  * The only opener of transactions; every write runs in it. A nested `run` joins the outer unit. Never call the bank or a mail
- * server inside: a unit may be retried from its start.
+ * server inside: a unit may be retried from its start. What `run` returns is committed; after an error other than
+ * CommitOutcomeUnknown it is not.
  */
 @Injectable()
 export class UnitOfWork {
   private readonly units = new AsyncLocalStorage<Unit>();
   private readonly prepared: PreparedReads;
+  private readonly transactions: ServerTransactions;
   private refused: { trouble: StorageTrouble; at: number } | null = null;
 
   constructor(private readonly dataSource: DataSource) {
     this.prepared = new PreparedReads(dataSource);
+    this.transactions = new ServerTransactions(dataSource);
   }
 
   /** The manager of the current unit, else the plain one (reads only). */
@@ -86,7 +89,7 @@ export class UnitOfWork {
    */
   async runOne<T>(statement: (tx: EntityManager) => Promise<T>): Promise<T> {
     if (this.isSqlite || this.isActive) return this.run(statement);
-    return this.noted(retried(() => statement(this.dataSource.manager)));
+    return this.noted(retried(() => this.transactions.runOne(statement)));
   }
 
   /** Runs after the current unit's commit; at once when there is none. */
@@ -114,9 +117,8 @@ export class UnitOfWork {
   /** The isolation level is set per connection (`ISOLATION_SQL`). */
   private async attempt<T>(work: (tx: EntityManager) => Promise<T>) {
     const afterCommit: AfterCommit[] = [];
-    const result = await this.dataSource.transaction((manager) =>
-      this.units.run({ manager, afterCommit }, () => work(manager)),
-    );
+    const inUnit = (manager: EntityManager) => this.units.run({ manager, afterCommit }, () => work(manager));
+    const result = await (this.isSqlite ? this.dataSource.transaction(inUnit) : this.transactions.run(inUnit));
     return { result, afterCommit };
   }
 }
@@ -140,13 +142,7 @@ export function isUniqueViolation(error: unknown): boolean {
 }
 
 function isRetryable(error: unknown): boolean {
-  const { errno, code } = driverErrorOf(error);
-  return (errno !== undefined && RETRYABLE.has(errno)) || code === 'SQLITE_BUSY';
-}
-
-function driverErrorOf(error: unknown): { errno?: number; code?: string } {
-  if (typeof error !== 'object' || error === null) return {};
-  return ((error as { driverError?: object }).driverError ?? error) as { errno?: number; code?: string };
+  return driverErrorOf(error).code === 'SQLITE_BUSY' || fateOf(error, 'statement') === 'conflict';
 }
 
 function pause(ms: number): Promise<void> {

@@ -22,6 +22,7 @@ const NO_CUSTOMERS = [
   'bank_holidays',
   'day_closes',
   'instances',
+  'commit_markers',
 ];
 
 /**

@@ -1,10 +1,30 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { Transform } from 'node:stream';
+
+/** `before`: the server never hears of it; `after`: it has answered, and nobody hears that. */
+type CutAt = 'before' | 'after';
+
+const COM_QUERY = 3;
+/** Length and number of a packet, its command, and the two bytes of attributes that MySQL has before a statement. */
+const MAX_HEAD_BYTES = 7;
+
+/** Whether this is a packet with this statement and nothing else. */
+function isStatement(packet: Buffer, sql: string): boolean {
+  const text = Buffer.from(sql);
+  return (
+    packet[4] === COM_QUERY &&
+    packet.length <= MAX_HEAD_BYTES + text.length &&
+    packet.subarray(-text.length).equals(text)
+  );
+}
 
 /** A line to a database that can fall silent, as a network or a server does that is gone without a word, or break. */
 export class StallingProxy {
   private readonly sockets = new Set<Socket>();
   private isSilent = false;
+  private isClosed = false;
+  private trap: { sql: string; at: CutAt; skip: number; sprung: () => void } | null = null;
 
   private constructor(
     private readonly server: Server,
@@ -42,13 +62,44 @@ export class StallingProxy {
     this.sockets.clear();
   }
 
+  /**
+   * Breaks the connection that sends this statement, and no other. Unencrypted lines only.
+   * @param skip so many of them pass before
+   * @returns when it has done so
+   */
+  cutAtStatement(sql: string, at: CutAt, skip = 0): Promise<void> {
+    return new Promise((sprung) => (this.trap = { sql, at, skip, sprung }));
+  }
+
+  /** @returns whether it was still set */
+  disarm(): boolean {
+    const wasSet = this.trap !== null;
+    this.trap = null;
+    return wasSet;
+  }
+
+  /** New connections break at once, until `admit`. */
+  refuse(): void {
+    this.isClosed = true;
+  }
+
+  admit(): void {
+    this.isClosed = false;
+  }
+
   close(): void {
     this.cut();
     this.server.close();
   }
 
   private join(one: Socket, other: Socket): void {
-    one.pipe(other).pipe(one);
+    if (this.isClosed) {
+      one.destroy();
+      other.destroy();
+      return;
+    }
+    one.pipe(this.filter(one, other)).pipe(other);
+    other.pipe(one);
     for (const [socket, peer] of [
       [one, other],
       [other, one],
@@ -57,5 +108,23 @@ export class StallingProxy {
       socket.on('error', () => undefined).on('close', () => peer.destroy());
       if (this.isSilent) socket.pause();
     }
+  }
+
+  private filter(one: Socket, other: Socket): Transform {
+    return new Transform({
+      transform: (data: Buffer, _encoding, pass) => {
+        const { trap } = this;
+        if (!trap || !isStatement(data, trap.sql) || trap.skip-- > 0) return pass(null, data);
+        this.trap = null;
+        const end = () => {
+          one.destroy();
+          trap.sprung();
+        };
+        if (trap.at === 'before') return end();
+        other.unpipe(one);
+        other.once('data', end).resume();
+        pass(null, data);
+      },
+    });
   }
 }

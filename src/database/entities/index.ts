@@ -1,6 +1,7 @@
 import { AuditAnchorEntity } from './audit-anchor.entity.js';
 import { AuditLogEntity } from './audit-log.entity.js';
 import { BankHolidayEntity } from './bank-holiday.entity.js';
+import { CommitMarkerEntity } from './commit-marker.entity.js';
 import { CustomerEntity } from './customer.entity.js';
 import { DayCloseEntity } from './day-close.entity.js';
 import { DayChangeEntity, DaySumEntity } from './day-sum.entity.js';
@@ -62,4 +63,5 @@ export const ENTITIES = [
   DayChangeEntity,
   InstanceEntity,
   BankHolidayEntity,
+  CommitMarkerEntity,
 ];

@@ -17,6 +17,7 @@ import { SettlementProgress1764000400000 } from './1764000400000-settlement-prog
 import { BankHolidays1764000500000 } from './1764000500000-bank-holidays.js';
 import { UnreadPaymentIndexes1764000510000 } from './1764000510000-unread-payment-indexes.js';
 import { DeviceTrust1764000600000 } from './1764000600000-device-trust.js';
+import { CommitMarkers1764000700000 } from './1764000700000-commit-markers.js';
 
 /** In order. A migration that has shipped is never edited. */
 export const MIGRATIONS = [
@@ -39,4 +40,5 @@ export const MIGRATIONS = [
   BankHolidays1764000500000,
   UnreadPaymentIndexes1764000510000,
   DeviceTrust1764000600000,
+  CommitMarkers1764000700000,
 ];
