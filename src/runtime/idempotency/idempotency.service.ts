@@ -89,7 +89,8 @@ export class IdempotencyService {
     const own = { bodyDigest, state: 'running' as const, leaseInstance, createdAt: at, updatedAt: at };
     const row = { caller, operation, keyValue, ...own };
     try {
-      const inserted = await this.uow.runOne((tx) => tx.getRepository(IdempotencyKeyEntity).insert({ ...row }));
+      // A unit and no single statement: a claim whose answer is lost would keep its own repetitions away.
+      const inserted = await this.uow.run((tx) => tx.getRepository(IdempotencyKeyEntity).insert({ ...row }));
       return { id: Number(inserted.identifiers[0]?.['id']), at, leaseInstance };
     } catch (error) {
       if (!isUniqueViolation(error)) throw error;
@@ -124,7 +125,7 @@ export class IdempotencyService {
 
   private async takeOver(row: IdempotencyKeyEntity, { at, leaseInstance }: Omit<Claim, 'id'>): Promise<boolean> {
     const before = { updatedAt: row.updatedAt, leaseInstance: row.leaseInstance ?? IsNull() };
-    const result = await this.uow.runOne((tx) =>
+    const result = await this.uow.run((tx) =>
       tx
         .getRepository(IdempotencyKeyEntity)
         // A promise made since the row was read means that the work is done.
