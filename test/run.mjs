@@ -20,7 +20,8 @@ const MEMORY_NEEDED_BYTES = 4 * 1024 ** 3;
 const INTERRUPT_MS = 1_500;
 const SLOWEST_SHOWN = 20;
 const ALL = ['check', 'build', 'unit', 'app', 'simulation', 'browser'];
-const NAMES = [...ALL, 'gallery', 'changed', 'long'];
+const LONG = [...ALL, 'gallery', 'cluster'];
+const NAMES = [...LONG, 'changed', 'long'];
 
 if (!modules.registerHooks) {
   console.error(
@@ -56,7 +57,7 @@ await main();
 async function main() {
   if (paths.length > 0) await runPaths();
   else if (named.includes('changed')) await runChanged();
-  else await runLanes(named.includes('long') ? [...ALL, 'gallery'] : named);
+  else await runLanes(named.includes('long') ? LONG : named);
   if (interrupted) return;
   await Promise.all(servers.map((server) => server.stop()));
   summarise();

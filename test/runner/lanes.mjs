@@ -33,7 +33,7 @@ const ONE_ENGINE = [
  * @property {string} specs folders of its spec files, as a regular expression from the root on
  * @property {string[]} [except] specs that are left to another lane; `npm run test:long` runs them here too
  * @property {'sqlite' | 'mariadb' | 'mysql'} [engine]
- * @property {('redis' | 'mariadb' | 'mysql' | 'chromium' | 'oldestNode')[]} needs programs
+ * @property {('redis' | 'mariadb' | 'mysql' | 'mysqld' | 'haproxy' | 'chromium' | 'oldestNode')[]} needs programs; `mysqld`: its specs start servers
  * @property {boolean} needsBuild it runs the built product
  * @property {boolean} [isLongOnly] only `npm run test:long` runs it, and whoever names its engine
  * @property {boolean} [isFirst] it keeps to itself while `npm run check` runs beside it
@@ -102,6 +102,15 @@ export const LANES = [
     except: ['test/simulation/replay\\.'],
     engine: 'mysql',
     needs: ['mysql'],
+    needsBuild: true,
+    isLongOnly: true,
+  },
+  {
+    // Faults of servers take seconds each, and the three of them memory.
+    name: 'cluster',
+    group: 'cluster',
+    specs: 'test/cluster/',
+    needs: ['mysqld', 'redis', 'haproxy'],
     needsBuild: true,
     isLongOnly: true,
   },

@@ -37,6 +37,12 @@ const TOOLS = {
     howTo: 'Install it',
     otherwise: 'or point TEST_OLDEST_NODE to one',
   },
+  haproxy: {
+    what: 'HAProxy',
+    find: () => findProgram('haproxy'),
+    packages: ['haproxy'],
+    otherwise: 'so that haproxy is in the PATH',
+  },
   redis: {
     what: 'a Redis server',
     find: findRedis,
@@ -52,6 +58,9 @@ const TOOLS = {
     otherwise: 'or point CHROMIUM_PATH to a Chromium or Chrome',
   },
 };
+
+/** For specs that start MySQL servers of their own: one that runs elsewhere is of no use to them. */
+TOOLS.mysqld = { ...TOOLS.mysql, otherwise: 'as its specs start several of them' };
 
 /**
  * Installs those of the named tools that are missing from the distribution's packages, and says so first; where that is not allowed or

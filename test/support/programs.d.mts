@@ -4,3 +4,6 @@ export function findProgram(...names: string[]): string | undefined;
 /** MySQL's own `mysql` or `mysqldump`, not MariaDB's under its name; `leading` are the arguments that come before all others. */
 export function findMysqlClient(name: 'mysql' | 'mysqldump'): { program: string; leading: string[] } | undefined;
 export function findOldestNode(): string | undefined;
+
+/** A real MySQL server: what to run, and the arguments that come before all others. */
+export function findMysql(): { program: string; leading: string[] } | undefined;
