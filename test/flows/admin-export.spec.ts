@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parseCsv } from 'hucre/csv';
 import { readXlsx } from 'hucre/xlsx';
 import { DataSource } from 'typeorm';
-import { addDays, startOfIstDay } from '../../src/domain/calendar/ist-day.js';
+import { addDays, istDateTime, istWallTime, startOfIstDay } from '../../src/domain/calendar/ist-day.js';
 import { ExportService } from '../../src/modules/admin/index.js';
 import type { Client } from '../support/client.js';
 import { isOnServer } from '../support/engine.js';
@@ -94,6 +94,36 @@ describe('the export of payments', () => {
     );
     expect(column('Amount (INR)').every((value) => /^\d+\.\d\d$/.test(value))).toBe(true);
     expect(column('Created (IST)')[0]).toBe('2026-03-15 00:00:00');
+  });
+
+  it('has instants in the time of India, to the second', async () => {
+    const instants = [
+      '2026-11-20 12:35:59.999', '2026-11-20 18:29:59.999', '2026-11-20 18:30:00.000', '2026-12-31 23:59:59.000',
+      '2024-02-28 18:30:00.123', '2025-02-28 18:30:00.123', '2026-02-28 00:00:00.000', '2000-02-29 20:00:00.000',
+      '2099-12-31 18:29:00.500',
+    ]; // prettier-ignore
+    const rows = (await run(
+      "SELECT id, public_id AS publicId, paid_at AS paidAt FROM payments WHERE status = 'completed' ORDER BY id LIMIT 9",
+    )) as {
+      id: number;
+      publicId: string;
+      paidAt: string | Date;
+    }[];
+    for (const [at, { id }] of rows.entries())
+      await run('UPDATE payments SET paid_at = ? WHERE id = ?', [instants[at], id]);
+    const [head, ...lines] = rowsOf((await bytesOf(test, admin, '')).toString('utf8'));
+    const sheet = (await readXlsx(await bytesOf(test, admin, 'format=xlsx'))).sheets[0]!;
+    for (const { id, paidAt } of rows) await run('UPDATE payments SET paid_at = ? WHERE id = ?', [paidAt, id]);
+    const [paid, payment] = [head!.indexOf('Paid (IST)'), head!.indexOf('Payment ID')];
+    for (const [at, { publicId }] of rows.entries()) {
+      const instant = new Date(`${instants[at]!.replace(' ', 'T')}Z`);
+      expect(lines.find((cells) => cells[payment] === publicId)?.[paid]).toBe(istDateTime(instant));
+      const shown = sheet.rows.find((cells) => cells[payment] === publicId)?.[paid] as Date;
+      expect(Math.abs(shown.getTime() - istWallTime(instant).getTime())).toBeLessThan(2);
+    }
+    expect(lines.filter((cells) => cells[paid] === '').length).toBe(
+      Number((await run('SELECT COUNT(*) AS n FROM payments WHERE paid_at IS NULL'))[0].n),
+    );
   });
 
   it('names the capture that paid, and without one the last attempt', async () => {

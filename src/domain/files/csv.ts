@@ -8,6 +8,8 @@ const FORMULA_START = String.raw`[=+\-@|%\uff1d\uff0b\uff0d\uff20\u2212]`;
 /** Where a spreadsheet may start a cell: many split at other separators than the comma, some ignore quotes. */
 const CELL_START = String.raw`(?<=^|[,;\t|\r\n])`;
 const FORMULAS = new RegExp(String.raw`${CELL_START}(?=${BEFORE_FORMULA}${FORMULA_START})|^(?=[\t\r\n\0])`, 'g');
+/** Nearly every text: one cell to every spreadsheet, which begins with no formula, and no quote to double. */
+const PLAIN = /^[A-Za-z0-9][^",;|\t\r\n]*$/;
 const NEEDS_QUOTES = /[",;|\r\n\t]|^\s|\s$/;
 
 /** Money in rupees, written with two decimals. */
@@ -38,7 +40,16 @@ export function csvCell(value: CsvValue): string {
   if (typeof value === 'number') return String(value);
   if (typeof value === 'object') return value.rupees.toFixed(2);
   const safe = withoutFormulas(value);
-  return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return NEEDS_QUOTES.test(safe) ? quoted(safe) : safe;
+}
+
+/** A cell of text that is quoted whatever it holds. */
+export function quotedCsvCell(text: string): string {
+  return PLAIN.test(text) ? `"${text}"` : quoted(withoutFormulas(text));
+}
+
+function quoted(safe: string): string {
+  return `"${safe.replaceAll('"', '""')}"`;
 }
 
 /** One line, with the line end that RFC 4180 asks for. */

@@ -24,6 +24,12 @@ export function toRupees(paise: number): number {
   return paise / 100;
 }
 
+/** Paise as rupees with two decimals: 5100050 → `51000.50`. Digits are moved, so it is exact. */
+export function rupeesText(paise: number): string {
+  const digits = String(Math.abs(paise)).padStart(3, '0');
+  return `${paise < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
 const WHOLE = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', maximumFractionDigits: 0 });
 const EXACT = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', minimumFractionDigits: 2 });
 

@@ -1,3 +1,5 @@
+import { summed } from '../../../database/whole-number.js';
+
 /**
  * References of all refunds of the payment itself that are not rejected, in one order for both kinds. Evaluated only for payments
  * with a refund.
@@ -7,56 +9,70 @@ function referencesSql(reference: string): string {
     FROM refunds f WHERE f.payment_id = p.id AND f.attempt_id = a.id AND f.status <> 'rejected') END`;
 }
 
+/** The time in India: the database adds the offset, which is fixed, in a third of the time that a Date takes. */
+function istSql(column: string, isSqlite: boolean): string {
+  return isSqlite ? `strftime('%Y-%m-%d %H:%M:%f', ${column}, '+330 minutes')` : `${column} + INTERVAL 330 MINUTE`;
+}
+
 /** Columns of the statement, in order: a payment with its relations and one of its attempts. */
-const READ = {
-  id: 'p.id',
-  publicId: 'p.public_id',
-  createdAt: 'p.created_at',
-  paidAt: 'p.paid_at',
-  status: 'p.status',
-  tokenType: 'p.token_type',
-  tokenNumber: 'p.token_number',
-  customerName: 'c.name',
-  customerEmail: 'c.email',
-  customerPhone: 'c.phone',
-  amount: 'p.amount',
-  // The token's state; the payment's status does not show it.
-  tokenState: `CASE WHEN p.token_number IS NULL THEN NULL WHEN p.status = 'refunded' THEN 'void'
+const read = (isSqlite: boolean) =>
+  ({
+    id: 'p.id',
+    publicId: 'p.public_id',
+    createdAt: istSql('p.created_at', isSqlite),
+    paidAt: istSql('p.paid_at', isSqlite),
+    status: 'p.status',
+    tokenType: 'p.token_type',
+    tokenNumber: 'p.token_number',
+    customerName: 'c.name',
+    customerEmail: 'c.email',
+    customerPhone: 'c.phone',
+    amount: 'p.amount',
+    // The token's state; the payment's status does not show it.
+    tokenState: `CASE WHEN p.token_number IS NULL THEN NULL WHEN p.status = 'refunded' THEN 'void'
     WHEN q.status = 'completed' THEN 'upgraded' ELSE 'valid' END`,
-  refundedAmount: 'p.refunded_amount',
-  pendingRefund: 'p.refund_reserved - p.refunded_amount',
-  refundBankReferences: referencesSql('f.bank_txn_id'),
-  refundOurReferences: referencesSql('f.bank_reference'),
-  // Captured less refunded; zero for a payment that was never paid. The column adds up to the revenue.
-  netAmount: "CASE WHEN p.status IN ('completed', 'refunded') THEN p.amount - p.refunded_amount ELSE 0 END",
-  gateway: 'p.gateway',
-  bankTxnId: 'a.bank_txn_id',
-  invoiceNo: 'a.invoice_no',
-  sellerName: 's.name',
-  sellerEmail: 's.email',
-  referenceType: 'p.reference_type',
-  brokerName: 'p.broker_name',
-  paymentType: 'p.payment_type',
-  originalTokenNumber: 'p.original_token_number',
-  upgradedToNumber: 'q.token_number',
-  attempt: 'a.number',
-  isPaying: "CASE WHEN a.status = 'captured' AND a.excess = 0 THEN 1 ELSE 0 END",
-} as const;
+    refundedAmount: 'p.refunded_amount',
+    pendingRefund: 'p.refund_reserved - p.refunded_amount',
+    refundBankReferences: referencesSql('f.bank_txn_id'),
+    refundOurReferences: referencesSql('f.bank_reference'),
+    // Captured less refunded; zero for a payment that was never paid. The column adds up to the revenue.
+    netAmount: "CASE WHEN p.status IN ('completed', 'refunded') THEN p.amount - p.refunded_amount ELSE 0 END",
+    gateway: 'p.gateway',
+    bankTxnId: 'a.bank_txn_id',
+    invoiceNo: 'a.invoice_no',
+    sellerName: 's.name',
+    sellerEmail: 's.email',
+    referenceType: 'p.reference_type',
+    brokerName: 'p.broker_name',
+    paymentType: 'p.payment_type',
+    originalTokenNumber: 'p.original_token_number',
+    upgradedToNumber: 'q.token_number',
+    attempt: 'a.number',
+    isPaying: "CASE WHEN a.status = 'captured' AND a.excess = 0 THEN 1 ELSE 0 END",
+  }) as const;
 /** Read for a search by parts of customer data. */
 const KEYS = { nameKey: 'c.name_key', emailKey: 'c.email_key' } as const;
 
-export type ExportField = keyof typeof READ | keyof typeof KEYS;
-const FIELDS = [...Object.keys(READ), ...Object.keys(KEYS)] as ExportField[];
+export type ExportField = keyof ReturnType<typeof read> | keyof typeof KEYS;
+const FIELDS = [...Object.keys(read(true)), ...Object.keys(KEYS)] as ExportField[];
 
-export const FIELD_COUNT = FIELDS.length;
+/** A cell as the drivers return it: instants and big sums as text. */
+export type ExportValue = string | number | null;
+export type ExportRow = readonly ExportValue[];
 
 /** The place of a field in a row. */
 export function placeOf(field: ExportField): number {
   return FIELDS.indexOf(field);
 }
 
-export const READ_SQL = sqlOf(READ);
-export const READ_WITH_KEYS_SQL = sqlOf({ ...READ, ...KEYS });
+/** @returns 0 for NULL */
+export function paiseAt(row: ExportRow, place: number): number {
+  return summed(row[place]);
+}
+
+export const READ_SQL = { sqlite: sqlOf(read(true)), mysql: sqlOf(read(false)) };
+/** To be added to the other columns. */
+export const KEYS_SQL = `, ${sqlOf(KEYS)}`;
 
 function sqlOf(fields: Readonly<Record<string, string>>): string {
   return Object.entries(fields)
@@ -66,7 +82,7 @@ function sqlOf(fields: Readonly<Record<string, string>>): string {
 
 export interface ExportColumn {
   header: string;
-  /** Money is paise, an instant UTC as the database writes it. */
+  /** Money is paise, an instant `2026-11-20 18:05:00.123` of India. */
   kind: 'text' | 'money' | 'instant';
   place: number;
 }

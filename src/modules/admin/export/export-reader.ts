@@ -1,14 +1,7 @@
 import type { Conditions } from '../../payment-lists/index.js';
-import { placeOf, READ_SQL, READ_WITH_KEYS_SQL } from './export-columns.js';
-import { ExportRow } from './export-row.js';
+import { type ExportRow, placeOf, READ_SQL, KEYS_SQL } from './export-columns.js';
 
-/** Receives rows: each is written into `next`, then taken. */
-export interface RowSink {
-  readonly next: ExportRow;
-  take(): void;
-}
-
-export type ReadRows = (sql: string, parameters: (string | number)[], sink: RowSink) => Promise<void>;
+export type ReadRows = (sql: string, parameters: (string | number)[]) => Promise<ExportRow[]>;
 
 /** The rows to export, as plain data that can be passed to another thread. */
 export interface ExportSource extends Conditions {
@@ -21,7 +14,7 @@ export interface ExportSource extends Conditions {
   parts: string[] | null;
 }
 
-const BLOCK_MYSQL = 5000;
+const BLOCK_MYSQL = 1000;
 /** SQLite runs on this thread, so its blocks are small. */
 const BLOCK_SQLITE = 500;
 const ID = placeOf('id');
@@ -34,26 +27,30 @@ const SEARCHED = [placeOf('nameKey'), placeOf('emailKey'), placeOf('customerPhon
  * after a cancellation.
  */
 export class ExportReader {
-  private readonly sink: ChosenAttempts;
-
   constructor(
     private readonly read: ReadRows,
     private readonly source: ExportSource,
-    /** Must consume the row before it returns. */
-    onPayment: (row: ExportRow) => void,
-  ) {
-    const { parts } = source;
-    this.sink = new ChosenAttempts((row) => {
-      if (parts === null || hasPart(row, parts)) onPayment(row);
-    });
+  ) {}
+
+  /** Yields the payments of each block. */
+  async *blocks(): AsyncGenerator<ExportRow[]> {
+    const { parts } = this.source;
+    for await (const rows of this.readAhead()) {
+      const payments = withChosenAttempts(rows);
+      yield parts === null ? payments : payments.filter((row) => hasPart(row, parts));
+    }
   }
 
-  /** Yields after each block. */
-  async *blocks(): AsyncGenerator<void> {
+  /** The database reads a block while the one before it is written. */
+  private async *readAhead(): AsyncGenerator<ExportRow[]> {
+    let ahead: Promise<ExportRow[]> | null = null;
     for (const { where, parameters } of this.ranges()) {
-      await this.block([...where, ...this.source.where], [...parameters, ...this.source.parameters]);
-      yield;
+      const next = this.block([...where, ...this.source.where], [...parameters, ...this.source.parameters]);
+      next.catch(() => undefined);
+      if (ahead) yield await ahead;
+      ahead = next;
     }
+    if (ahead) yield await ahead;
   }
 
   private *ranges(): Generator<Conditions> {
@@ -74,9 +71,9 @@ export class ExportReader {
    * Index hints: the databases would otherwise read all of a filter's index for each block. Sorting by attempt number too would
    * sort what the keys hold in order.
    */
-  private async block(where: string[], parameters: (string | number)[]): Promise<void> {
+  private block(where: string[], parameters: (string | number)[]): Promise<ExportRow[]> {
     const { isSqlite, parts } = this.source;
-    const sql = `SELECT ${parts ? READ_WITH_KEYS_SQL : READ_SQL}
+    const sql = `SELECT ${isSqlite ? READ_SQL.sqlite : READ_SQL.mysql}${parts ? KEYS_SQL : ''}
       FROM payments p ${isSqlite ? 'NOT INDEXED' : 'FORCE INDEX (PRIMARY)'}
       LEFT JOIN customers c ON c.id = p.customer_id
       LEFT JOIN users s ON s.id = p.sales_manager_id
@@ -84,45 +81,29 @@ export class ExportReader {
       LEFT JOIN upgrades g ON g.completed_source_id = p.id
       LEFT JOIN payments q ON q.id = g.upgrade_payment_id
       WHERE ${where.join(' AND ')} ORDER BY p.id`;
-    await this.read(sql, parameters, this.sink);
-    this.sink.end();
+    return this.read(sql, parameters);
   }
 }
 
-/** Picks, of a payment's rows, the capture that paid it, else the last attempt. */
-class ChosenAttempts implements RowSink {
-  next = new ExportRow();
-  private held = new ExportRow();
-  private isHolding = false;
-
-  constructor(private readonly onPayment: (row: ExportRow) => void) {}
-
-  take(): void {
-    const { next, held } = this;
-    if (this.isHolding && held.whole(ID) === next.whole(ID)) {
-      if (!isBetter(next, held)) return;
-    } else {
-      this.end();
-      this.isHolding = true;
-    }
-    this.next = held;
-    this.held = next;
+/** Keeps, of a payment's neighbouring rows, the capture that paid it, else the last attempt. */
+function withChosenAttempts(rows: readonly ExportRow[]): ExportRow[] {
+  const chosen: ExportRow[] = [];
+  for (const row of rows) {
+    const held = chosen.at(-1);
+    if (!held || held[ID] !== row[ID]) chosen.push(row);
+    else if (isBetter(row, held)) chosen[chosen.length - 1] = row;
   }
-
-  end(): void {
-    if (this.isHolding) this.onPayment(this.held);
-    this.isHolding = false;
-  }
+  return chosen;
 }
 
 function isBetter(row: ExportRow, than: ExportRow): boolean {
-  const isPaying = row.whole(IS_PAYING) === 1;
-  if (isPaying !== (than.whole(IS_PAYING) === 1)) return isPaying;
-  const isLater = row.whole(ATTEMPT) > than.whole(ATTEMPT);
+  const isPaying = Number(row[IS_PAYING]) === 1;
+  if (isPaying !== (Number(than[IS_PAYING]) === 1)) return isPaying;
+  const isLater = Number(row[ATTEMPT]) > Number(than[ATTEMPT]);
   return isPaying ? !isLater : isLater;
 }
 
 function hasPart(row: ExportRow, parts: readonly string[]): boolean {
-  const texts = SEARCHED.map((at) => row.text(at) ?? '');
+  const texts = SEARCHED.map((at) => String(row[at] ?? ''));
   return parts.some((part) => texts.some((text) => text.includes(part)));
 }

@@ -1,7 +1,7 @@
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { ExportChunk } from './csv-format.js';
-import type { WorkerAnswer, WorkerMessage, WorkerTask } from './export-worker.js';
+import type { ExportChunk } from './export-bytes.js';
+import type { WorkerMessage, WorkerTask } from './export-worker.js';
 
 /** A workbook makes much short-lived garbage: with a smaller young generation it takes nearly twice the time. */
 const LIMITS = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 192 };
@@ -25,10 +25,8 @@ export async function* exportOnThread(
       if (message.kind === 'connected') connectionId = message.connectionId;
       else if (message.kind === 'done') return void (done = true);
       else {
-        const chunk: ExportChunk = { bytes: message.bytes, rows: message.rows };
-        yield chunk;
-        const answer: WorkerAnswer = chunk.isFree ? (chunk.bytes.buffer as ArrayBuffer) : null;
-        worker.postMessage(answer, answer ? [answer] : []);
+        yield { bytes: message.bytes, rows: message.rows };
+        worker.postMessage('written');
       }
     }
     throw new Error('the export thread ended before its work was done');

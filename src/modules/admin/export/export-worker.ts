@@ -3,10 +3,9 @@ import { parentPort, workerData } from 'node:worker_threads';
 import mysql from 'mysql2';
 import { mysqlTarget } from '../../../config/mysql-target.js';
 import { SESSION_SQL } from '../../../database/mysql-session.js';
-import { CHUNK_BYTES } from './csv-format.js';
-import { exportBytes, type ExportFormat } from './export-bytes.js';
-import type { ExportSource } from './export-reader.js';
-import { readMysqlRows } from './mysql-rows.js';
+import { exportBytes, type ExportChunk, type ExportFormat } from './export-bytes.js';
+import type { ExportRow } from './export-columns.js';
+import type { ExportSource, ReadRows } from './export-reader.js';
 
 export interface WorkerTask {
   databaseUrl: string;
@@ -15,15 +14,10 @@ export interface WorkerTask {
 }
 
 export type WorkerMessage =
-  | { kind: 'connected'; connectionId: number }
-  | { kind: 'chunk'; bytes: Uint8Array; rows: number }
-  | { kind: 'done'; rows: number };
+  { kind: 'connected'; connectionId: number } | ({ kind: 'chunk' } & ExportChunk) | { kind: 'done' };
 
-/** Acknowledges a chunk and returns its buffer if it may be overwritten. */
-export type WorkerAnswer = ArrayBuffer | null;
-
-/** Chunks in flight: about what one block makes. */
-const AHEAD = 8;
+/** Chunks on their way that the reader has not taken. */
+const AHEAD = 4;
 
 /** An export on its own thread and connection: formatting a million rows on the main thread would block everybody else. */
 async function work({ databaseUrl, source, format }: WorkerTask, port: NonNullable<typeof parentPort>): Promise<void> {
@@ -31,31 +25,30 @@ async function work({ databaseUrl, source, format }: WorkerTask, port: NonNullab
   const connection = mysql.createConnection({
     ...mysqlTarget(databaseUrl),
     charset: 'utf8mb4_unicode_ci',
+    dateStrings: true,
+    rowsAsArray: true,
   });
   // The pending statement reports the error; without one the next does.
   connection.on('error', () => undefined);
-  const free: ArrayBuffer[] = [];
   let credit = AHEAD;
   let wake: (() => void) | null = null;
-  port.on('message', (answer: WorkerAnswer) => {
-    if (answer?.byteLength === CHUNK_BYTES) free.push(answer);
+  port.on('message', () => {
     credit += 1;
     wake?.();
   });
-  const fresh = (bytes: number) => new Uint8Array((bytes === CHUNK_BYTES && free.pop()) || new ArrayBuffer(bytes));
   const send = (message: WorkerMessage, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
+  const driver = connection.promise();
   try {
-    await connection.promise().query(SESSION_SQL);
+    await driver.query(SESSION_SQL);
     send({ kind: 'connected', connectionId: connection.threadId });
-    const read = readMysqlRows.bind(null, connection);
-    let done = 0;
-    for await (const { bytes, rows } of exportBytes(read, source, format, fresh)) {
+    const read: ReadRows = async (sql, parameters) =>
+      (await driver.query(sql, parameters))[0] as unknown as ExportRow[];
+    for await (const chunk of exportBytes(read, source, format)) {
       while (credit === 0) await new Promise<void>((resolve) => (wake = resolve));
       credit -= 1;
-      done = rows;
-      send({ kind: 'chunk', bytes, rows }, [bytes.buffer as ArrayBuffer]);
+      send({ kind: 'chunk', ...chunk }, [chunk.bytes.buffer]);
     }
-    send({ kind: 'done', rows: done });
+    send({ kind: 'done' });
   } finally {
     connection.destroy();
     port.close();

@@ -10,8 +10,8 @@ import { Clock } from '../../../runtime/clock.js';
 import { newPublicId } from '../../../runtime/ids.js';
 import { Overloaded } from '../../../runtime/overloaded.js';
 import { WorkQueue } from '../../../runtime/work-queue.js';
-import type { ExportChunk } from './csv-format.js';
-import { exportBytes, type ExportFormat, headOf } from './export-bytes.js';
+import { exportBytes, type ExportChunk, type ExportFormat, headOf } from './export-bytes.js';
+import type { ExportValue } from './export-columns.js';
 import type { ExportSource, ReadRows } from './export-reader.js';
 import { ExportSources } from './export-sources.js';
 import { exportOnThread } from './export-thread.js';
@@ -100,16 +100,13 @@ export class ExportService {
     try {
       const put = async (bytes: Uint8Array) => {
         result.bytes += bytes.length;
-        if (target.write(bytes)) return false;
-        await once(target, 'drain', { signal });
-        // Nothing is pending: all of it is written.
-        return true;
+        if (!target.write(bytes)) await once(target, 'drain', { signal });
       };
       const head = headOf(format);
       if (head) await put(head);
       const source = await this.sources.of(filter);
       for await (const chunk of this.chunks(source, format, signal)) {
-        chunk.isFree = await put(chunk.bytes);
+        await put(chunk.bytes);
         result.rows = chunk.rows;
         onProgress?.(chunk.rows);
       }
@@ -127,13 +124,11 @@ export class ExportService {
 
   /** SQLite runs on this thread; other requests run between two blocks. */
   private inTurns(source: ExportSource, format: ExportFormat, signal: AbortSignal): AsyncGenerator<ExportChunk> {
-    const read: ReadRows = async (sql, parameters, sink) => {
-      signal.throwIfAborted();
-      for (const row of (await this.uow.manager.query(sql, parameters)) as Record<string, string | number | null>[]) {
-        sink.next.readValues(Object.values(row));
-        sink.take();
-      }
+    const read: ReadRows = async (sql, parameters) => {
       await turn();
+      signal.throwIfAborted();
+      const rows = (await this.uow.manager.query(sql, parameters)) as Record<string, ExportValue>[];
+      return rows.map((row) => Object.values(row));
     };
     return exportBytes(read, source, format);
   }

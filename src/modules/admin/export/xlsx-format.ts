@@ -1,7 +1,6 @@
 import { readInstant } from '../../../database/instants.js';
-import { istWallTime } from '../../../domain/calendar/ist-day.js';
-import { EXPORT_COLUMNS, type ExportColumn } from './export-columns.js';
-import type { ExportRow } from './export-row.js';
+import { toRupees } from '../../../domain/money/money.js';
+import { EXPORT_COLUMNS, type ExportColumn, type ExportRow, paiseAt } from './export-columns.js';
 
 export type XlsxCell = string | number | Date | null;
 
@@ -17,7 +16,7 @@ const FORMATS: Readonly<Record<ExportColumn['kind'], { numFmt?: string; width: n
 /**
  * A workbook, written while its rows are read: texts are text cells, so never formulas, and a full sheet is followed by another.
  */
-export async function* xlsxBytes(rows: AsyncIterable<XlsxCell[]>): AsyncGenerator<Uint8Array> {
+export async function* xlsxBytes(rows: AsyncIterable<XlsxCell[]>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const { writeXlsxStream } = await import('hucre/xlsx');
   const stream = writeXlsxStream(rows, {
     name: 'Payments',
@@ -40,15 +39,15 @@ export async function* xlsxBytes(rows: AsyncIterable<XlsxCell[]>): AsyncGenerato
 /** Cells of one payment; dates hold IST wall time in their UTC fields. */
 export function xlsxCells(row: ExportRow): XlsxCell[] {
   return EXPORT_COLUMNS.map(({ kind, place }) => {
-    if (kind === 'money') return row.whole(place) / 100;
-    const text = row.text(place);
-    if (!text) return null;
-    return kind === 'instant' ? istWallTime(readInstant(text)) : text.replace(UNWRITABLE, '');
+    if (kind === 'money') return toRupees(paiseAt(row, place));
+    const text = String(row[place] ?? '');
+    if (text === '') return null;
+    return kind === 'instant' ? readInstant(text) : text.replace(UNWRITABLE, '');
   });
 }
 
 /** A copy that can be transferred to another thread. */
-function joined(parts: Uint8Array[], size: number): Uint8Array {
+function joined(parts: Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(size);
   let at = 0;
   for (const part of parts) {
