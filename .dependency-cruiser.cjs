@@ -130,8 +130,16 @@ module.exports = {
       name: 'modules-through-their-index-from-outside',
       comment: "a module's index.ts is all that others may see of it",
       severity: 'error',
-      from: { path: '^(src|cli)/', pathNot: '^src/modules/' },
+      from: { path: '^(src|cli)/', pathNot: '^src/(modules/|worker-thread\\.ts$)' },
       to: { path: '^src/modules/', pathNot: '^src/modules/[^/]+/index\\.ts$' },
+    },
+    {
+      name: 'worker-thread-runs-tasks',
+      comment:
+        'the program of the worker thread loads tasks alone: an index.ts would bring Nest and the database with it',
+      severity: 'error',
+      from: { path: '^src/worker-thread\\.ts$' },
+      to: { path: '^src/modules/', pathNot: '^src/modules/[^/]+/[^/]+\\.task\\.ts$' },
     },
     only(
       'sandbox-bank-stands-alone',

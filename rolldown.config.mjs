@@ -11,6 +11,7 @@ const PROGRAMS = {
   main: 'dist/src/main.js',
   tokendesk: 'dist/cli/main.js',
   'export-worker': 'dist/src/modules/admin/export/export-worker.js',
+  'worker-thread': 'dist/src/worker-thread.js',
 };
 
 /** Stays in node_modules: native code, data files beside the code, and what an installation may do without. */

@@ -31,6 +31,7 @@ import { UpgradesModule } from './modules/upgrades/index.js';
 import { WebAppModule } from './modules/web-app/index.js';
 import { OpenApiModule } from './openapi/openapi.module.js';
 import { RuntimeModule } from './runtime/runtime.module.js';
+import { workerThreadFile } from './worker-thread-file.js';
 
 /** The server: every module, with its jobs and pages. */
 @Module({})
@@ -40,7 +41,7 @@ export class AppModule {
       module: AppModule,
       imports: [
         SettingsModule.forRoot(settings),
-        RuntimeModule,
+        RuntimeModule.withThread(workerThreadFile()),
         DatabaseModule.forRoot({ server: true }),
         AuditLogModule.forRoot({ server: true }),
         PaymentListsModule.forRoot({ server: true }),

@@ -1,6 +1,6 @@
 export { type MailAttachment, MailAttachments } from './mail-attachments.js';
 export type { AccountEvent } from './templates/account-emails.js';
-export { MailModule, mailTransportOf } from './mail.module.js';
+export { MailModule } from './mail.module.js';
 export { MailOutbox } from './mail-outbox.js';
 export { MAILS_OF_PAYMENTS, MAILS_OF_REFUNDS } from './mail-outbox.js';
-export { outboxFolder, writtenMailFiles } from './mail-transport.js';
+export { mailTransportOf, outboxFolder, writtenMailFiles } from './mail-transport.js';

@@ -5,7 +5,7 @@ export interface MailAttachment {
   /** ASCII. */
   filename: string;
   contentType: string;
-  content: Buffer;
+  content: Uint8Array;
 }
 
 /** @returns null when there is nothing to attach */

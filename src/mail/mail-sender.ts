@@ -1,18 +1,12 @@
-import {
-  type BeforeApplicationShutdown,
-  Injectable,
-  Logger,
-  type OnApplicationShutdown,
-  type OnModuleInit,
-} from '@nestjs/common';
+import { type BeforeApplicationShutdown, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import type { MailOutboxEntity } from '../database/entities/mail-outbox.entity.js';
 import { BackgroundTasks } from '../runtime/background.js';
 import { redactText } from '../runtime/log-redaction.js';
 import { PeriodicTasks } from '../runtime/periodic-tasks.js';
 import { CallbackBurstGate } from '../runtime/callback-burst-gate.js';
-import { MailTransport } from './mail-transport.js';
-import { OutboxRepository, mailRetryDelayMs } from './outbox.repository.js';
 import { MailComposer } from './mail-composer.js';
+import { MailDelivery } from './mail-transport.js';
+import { mailRetryDelayMs, OutboxRepository } from './outbox.repository.js';
 
 /** Emails sent in parallel; also the number of failures after which a run considers the mail server down. */
 const BATCH = 4;
@@ -22,7 +16,7 @@ const BATCH = 4;
  * recording it sends it again, under the same Message-ID.
  */
 @Injectable()
-export class MailSender implements OnModuleInit, BeforeApplicationShutdown, OnApplicationShutdown {
+export class MailSender implements OnModuleInit, BeforeApplicationShutdown {
   private readonly logger = new Logger(MailSender.name);
   private running = false;
   private again = false;
@@ -30,7 +24,7 @@ export class MailSender implements OnModuleInit, BeforeApplicationShutdown, OnAp
 
   constructor(
     private readonly outbox: OutboxRepository,
-    private readonly transport: MailTransport,
+    private readonly delivery: MailDelivery,
     private readonly composer: MailComposer,
     private readonly background: BackgroundTasks,
     private readonly tasks: PeriodicTasks,
@@ -44,10 +38,6 @@ export class MailSender implements OnModuleInit, BeforeApplicationShutdown, OnAp
 
   beforeApplicationShutdown(): void {
     this.stopping = true;
-  }
-
-  onApplicationShutdown(): void {
-    this.transport.close();
   }
 
   /** Sends due emails in the background. Calls during a run cause one more run. */
@@ -81,7 +71,7 @@ export class MailSender implements OnModuleInit, BeforeApplicationShutdown, OnAp
 
   private async send(mail: MailOutboxEntity): Promise<boolean> {
     try {
-      await this.transport.deliver(await this.composer.compose(mail));
+      await this.delivery.deliver(await this.composer.compose(mail));
     } catch (error) {
       await this.failed(mail, error);
       return false;

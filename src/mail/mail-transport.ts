@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { access, constants, mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SendMailOptions } from 'nodemailer';
+import type { TaskSettings } from '../runtime/tasks/task.js';
 import type { MailOutboxEntity } from '../database/entities/mail-outbox.entity.js';
 import type { MailContent } from './email-message.js';
 import type { MailAttachment } from './mail-attachments.js';
@@ -18,10 +19,13 @@ export interface OutgoingMail extends MailContent {
   attachments: MailAttachment[];
 }
 
-export abstract class MailTransport {
+/** What the sender of the outbox needs. */
+export abstract class MailDelivery {
   /** Resolves once the email is handed over. */
   abstract deliver(mail: OutgoingMail): Promise<void>;
+}
 
+export abstract class MailTransport extends MailDelivery {
   /** Connects and signs in to the mail server, sends nothing. @throws Error when mail cannot be sent */
   abstract verify(): Promise<void>;
 
@@ -76,6 +80,11 @@ export class SmtpTransport extends MailTransport {
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
+/** By the settings: a mail server, or a folder. */
+export function mailTransportOf({ smtpUrl, dataDir }: TaskSettings): MailTransport {
+  return smtpUrl === null ? new FileTransport(outboxFolder(dataDir)) : new SmtpTransport(smtpUrl);
+}
+
 /** Without a mail server each email becomes an .eml file. */
 export class FileTransport extends MailTransport {
   constructor(private readonly directory: string) {
@@ -107,13 +116,18 @@ function messageOf(mail: OutgoingMail): SendMailOptions {
     subject: mail.subject,
     text: mail.text,
     html: mail.html,
-    attachments: mail.attachments,
+    attachments: mail.attachments.map((file) => ({ ...file, content: bufferOf(file.content) })),
     date: mail.date,
     messageId: mail.messageId,
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,
   };
+}
+
+/** The same bytes: what comes from another thread has lost its class. */
+function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
 }
 
 /** Folder of emails without a mail server. */

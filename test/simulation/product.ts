@@ -10,7 +10,7 @@ import { settingsFrom, type Settings } from '../../src/config/env.js';
 import { configureApp } from '../../src/configure-app.js';
 import { INERTIA_OPTIONS } from '../../src/inertia/options.js';
 import { inertiaOptionsOf } from '../../src/inertia-options.js';
-import { MailTransport } from '../../src/mail/mail-transport.js';
+import { MailDelivery } from '../../src/mail/mail-transport.js';
 import { HASHING_COST } from '../../src/modules/auth/password-hasher.js';
 import { BankHttpClient } from '../../src/modules/gateway/bank-http-client.js';
 import { ReceiptPdfRenderer } from '../../src/modules/receipts/receipt-pdf-renderer.js';
@@ -63,7 +63,7 @@ export class Product {
       .useValue({ memoryCost: 8, timeCost: 1, parallelism: 1 })
       .overrideProvider(INERTIA_OPTIONS)
       .useValue({ ...inertiaOptionsOf(settings), ssr: { enabled: false } })
-      .overrideProvider(MailTransport)
+      .overrideProvider(MailDelivery)
       .useValue(around.mails)
       // What a receipt says is tested elsewhere, and a document takes longer than a command.
       .overrideProvider(ReceiptPdfRenderer)

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Exchange } from '../../src/modules/gateway/exchange.js';
-import { MailTransport, type OutgoingMail } from '../../src/mail/mail-transport.js';
+import { MailDelivery, type OutgoingMail } from '../../src/mail/mail-transport.js';
 import type { FaultTarget } from '../../src/sandbox-bank/fault-registry.js';
 import { type BankFact, factOf, type Order, orderOf } from './facts.js';
 import type { Product } from './product.js';
@@ -17,7 +17,7 @@ export interface BankFault {
 }
 
 /** Mails end here. */
-export class MailSink extends MailTransport {
+export class MailSink extends MailDelivery {
   readonly delivered: Pick<OutgoingMail, 'to' | 'subject' | 'messageId'>[] = [];
 
   /** What nobody outside of the sender's transaction could read yet. */
@@ -29,10 +29,6 @@ export class MailSink extends MailTransport {
     this.delivered.push({ to, subject, messageId });
     if (!(await this.isCommitted(messageId)))
       this.early.push(`a mail left before what it tells was committed: ${subject}`);
-  }
-
-  override verify(): Promise<void> {
-    return Promise.resolve();
   }
 }
 

@@ -14,6 +14,7 @@ import { PollService } from '../../src/modules/payments/index.js';
 import { ReceiptPdfRenderer } from '../../src/modules/receipts/receipt-pdf-renderer.js';
 import { UnitOfWork } from '../../src/database/unit-of-work.js';
 import { createLogger, NestLogger } from '../../src/runtime/logger.js';
+import { InProcessTasks, TaskRunner } from '../../src/runtime/tasks/task.js';
 import { BackgroundTasks } from '../../src/runtime/background.js';
 import { Clock } from '../../src/runtime/clock.js';
 import { createSandboxBank, type SandboxBank } from '../../src/sandbox-bank/index.js';
@@ -48,6 +49,8 @@ export interface TestAppOptions {
   inertia?: Partial<InertiaOptions>;
   /** Receipts are real documents, where they are looked into. Each costs some ten milliseconds, and every sale mails one. */
   printsReceipts?: boolean;
+  /** Documents and emails are made on the worker thread of the built product, as in production; else in this one, without its start. */
+  hasWorkerThread?: boolean;
   /** Passwords are hashed as in production, where the time that takes is what is tested. */
   hashesAsInProduction?: boolean;
   /** A database that exists already: a second instance, or a restart. */
@@ -173,7 +176,7 @@ export class TestApp {
 async function build(
   settings: Settings,
   clock: FakeClock,
-  { inertia = {}, printsReceipts = false, hashesAsInProduction = false }: TestAppOptions,
+  { inertia = {}, printsReceipts = false, hasWorkerThread = false, hashesAsInProduction = false }: TestAppOptions,
 ): Promise<NestExpressApplication> {
   const prepared = Test.createTestingModule({ imports: [AppModule.forRoot(settings)] })
     .overrideProvider(Clock)
@@ -182,6 +185,7 @@ async function build(
     .useValue(hashesAsInProduction ? hashingCost.useValue : CHEAP_HASHING)
     .overrideProvider(INERTIA_OPTIONS)
     .useValue({ ...inertiaOptionsOf(settings), ...inertia });
+  if (!hasWorkerThread) prepared.overrideProvider(TaskRunner).useValue(new InProcessTasks(settings));
   if (!printsReceipts) prepared.overrideProvider(ReceiptPdfRenderer).useValue(BLANK_PRINTER);
   const module = await prepared.compile();
   const logger = createLogger(settings, isCollecting ? { write: (line) => collect('log', line) } : undefined);

@@ -1,18 +1,20 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import { TaskRunner } from '../../runtime/tasks/task.js';
 import { WorkQueue } from '../../runtime/work-queue.js';
 import type { ReceiptDocument } from './receipt-document.js';
+import { RECEIPT_PDF } from './receipt-pdf.task.js';
 
 const KEPT = 100;
 
 /**
- * Renders receipts. One takes some ten milliseconds of the main thread, so they are rendered one at a time, other requests run in
- * between, and results are cached. The library and its fonts are loaded with the first document.
+ * Renders receipts on the worker thread, one at a time, so that emails are composed in between; results are cached.
  */
 @Injectable()
 export class ReceiptPdfRenderer {
   private readonly queue = new WorkQueue('receipts to print', { running: 1, waiting: 30 });
   private readonly kept = new Map<string, Buffer>();
+
+  constructor(private readonly tasks: TaskRunner) {}
 
   /** @throws Overloaded */
   async print(document: ReceiptDocument): Promise<Buffer> {
@@ -24,9 +26,8 @@ export class ReceiptPdfRenderer {
   private async make(key: string, document: ReceiptDocument): Promise<Buffer> {
     const made = this.kept.get(key);
     if (made) return made;
-    await turn();
-    const { renderReceipt } = await import('./receipt-document.js');
-    const pdf = await renderReceipt(document);
+    const { buffer, byteOffset, byteLength } = await this.tasks.run(RECEIPT_PDF, document);
+    const pdf = Buffer.from(buffer, byteOffset, byteLength);
     this.kept.set(key, pdf);
     const [oldest] = this.kept.keys();
     if (this.kept.size > KEPT && oldest !== undefined) this.kept.delete(oldest);

@@ -10,8 +10,17 @@ const TICK_MS = 10;
 
 /** @returns milliseconds of processor time that a process has used so far; NaN where the system does not say */
 export function cpuMsOf(pid) {
+  return cpuMsIn(`/proc/${pid}/stat`);
+}
+
+/** Of its main thread alone: what requests have to wait for. */
+export function mainThreadMsOf(pid) {
+  return cpuMsIn(`/proc/${pid}/task/${pid}/stat`);
+}
+
+function cpuMsIn(file) {
   try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
+    const fields = readFileSync(file, 'utf8').split(') ')[1].split(' ');
     return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
   } catch {
     return Number.NaN;

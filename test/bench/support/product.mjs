@@ -35,16 +35,24 @@ function settings({ port, database, folder, bankUrl, more }) {
 }
 
 /**
+ * @param build the folder of another build, to compare with
  * @param more settings beyond the usual; with `bankUrl` the product speaks to that bank. `readyMs` is the time from the start of the
  * process to the first answer of `firstPath`
  */
-export async function startProduct({ server, database, bankUrl, more = {}, firstPath = '/readyz' }) {
+export async function startProduct({
+  server,
+  database,
+  bankUrl,
+  more = {},
+  firstPath = '/readyz',
+  build = join(root, 'dist'),
+}) {
   const folder = mkdtempSync(join(tmpdir(), 'bench-product-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const env = settings({ port, database: urlOf(server, database), folder, bankUrl, more });
   const program = new Program({
-    file: join(root, 'dist/server/main.js'),
+    file: join(build, 'server/main.js'),
     words: ENGINE_OPTIONS,
     env: { PATH: process.env.PATH, ...env },
     cwd: folder,

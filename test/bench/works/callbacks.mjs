@@ -56,7 +56,7 @@ async function measure(ctx, ours, floors) {
   }
 }
 
-const amountsOf = (attempts) =>
+export const amountsOf = (attempts) =>
   Object.fromEntries(attempts.map(({ invoiceNo, amountPaise }) => [invoiceNo, (amountPaise / 100).toFixed(2)]));
 
 /** Each advice is used once on each side. */
@@ -132,7 +132,7 @@ function rowsOf({ turns, one }) {
 }
 
 /** Sends each once over so many connections. @returns requests a second and percentiles; `acknowledged` are the invoices */
-async function send({ url }, attempts, connections, onAnswer = () => undefined) {
+export async function send({ url }, attempts, connections, onAnswer = () => undefined) {
   const queue = [...attempts];
   const times = [];
   const started = performance.now();
@@ -157,7 +157,7 @@ async function send({ url }, attempts, connections, onAnswer = () => undefined) 
 }
 
 /** Until every payment of these attempts is completed. */
-async function carried(connection, attempts) {
+export async function carried(connection, attempts) {
   const ids = attempts.map(({ id }) => id);
   for (const started = Date.now(); Date.now() - started < CARRY_LIMIT_MS; await pause(20)) {
     const [[row]] = await connection.query(

@@ -7,6 +7,7 @@ import { filters } from './filters.mjs';
 import { growth } from './growth.mjs';
 import { lighthouse } from './lighthouse.mjs';
 import { list } from './list.mjs';
+import { mails } from './mails.mjs';
 import { pages } from './pages.mjs';
 import { paymentPage } from './payment-page.mjs';
 import { poll } from './poll.mjs';
@@ -24,6 +25,7 @@ export const WORKS = [
   exporting,
   paymentPage,
   callbacks,
+  mails,
   poll,
   start,
   browser,
