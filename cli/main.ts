@@ -1,3 +1,5 @@
+// First of all: chunks of the bundle that need it are loaded in an order of their own.
+import 'reflect-metadata';
 import { interrupt, isInterrupted, listenForSignals } from './interruption.js';
 import { output } from './output.js';
 import { run } from './program.js';

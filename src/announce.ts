@@ -2,20 +2,20 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { DEMO_LOGINS } from './modules/auth/index.js';
 import type { Settings } from './config/settings.token.js';
-import type { SandboxBank } from './sandbox-bank/index.js';
 
 const LABELS = { admin: 'Admin', sales_manager: 'Sales manager' } as const;
 
 /** Prints the addresses for the person at the terminal; programs read the log. */
-export function announce(settings: Settings, bank: SandboxBank | null): void {
+export function announce(settings: Settings): void {
   if (settings.production) return;
   const lines = [
     '',
     `  TokenDesk          ${settings.appUrl}`,
-    ...(bank
+    ...(settings.sandboxGateway
       ? [`  Sandbox bank       ${settings.gateway.baseUrl}  (no real money moves)`]
       : [`  Bank               ${settings.gateway.baseUrl}`]),
     `  Database           ${settings.databaseUrl.replace(/\/\/[^@/]*@/, '//')}`,
+    ...(settings.workers.isAuto ? [`  Workers            ${workersText(settings)}`] : []),
     ...(settings.demoSeed
       ? ['', ...DEMO_LOGINS.map(({ email, password, role }) => `  ${LABELS[role].padEnd(18)} ${email} / ${password}`)]
       : []),
@@ -24,6 +24,10 @@ export function announce(settings: Settings, bank: SandboxBank | null): void {
     '',
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+function workersText({ workers, databaseUrl }: Settings): string {
+  return databaseUrl.startsWith('sqlite:') ? '1, since an embedded database serves one process' : `${workers.count}`;
 }
 
 /** The default database path before `DATA_DIR` applied to it. */

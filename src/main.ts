@@ -1,20 +1,45 @@
+// First of all: chunks of the bundle that need it are loaded in an order of their own.
 import 'reflect-metadata';
-import { InvalidSettings, loadSettings } from './config/env.js';
+import cluster from 'node:cluster';
+import { forgetEnvFile, InvalidSettings, loadSettings } from './config/env.js';
 import { tightenDataDir } from './config/private-files.js';
-import { announce, warnOfDatabaseLeftBehind } from './announce.js';
-import { createApp } from './configure-app.js';
-import { startSandboxBank } from './sandbox.js';
+import type { Settings } from './config/settings.token.js';
 
 async function start(): Promise<void> {
   // Files are readable by the product's own user only.
   process.umask(0o077);
   const settings = loadSettings();
+  if (cluster.isPrimary) await prepare(settings);
+  if (cluster.isPrimary && settings.workers.count > 1) await supervise(settings);
+  else await serve(settings);
+}
+
+/** What one process does for all workers. */
+async function prepare(settings: Settings): Promise<void> {
   tightenDataDir(settings.dataDir);
-  warnOfDatabaseLeftBehind(settings);
-  const bank = settings.sandboxGateway ? await startSandboxBank(settings) : null;
+  if (!settings.sandboxGateway) return;
+  const { startSandboxBank } = await import('./sandbox.js');
+  await startSandboxBank(settings);
+}
+
+async function supervise(settings: Settings): Promise<void> {
+  // Workers read it themselves, so that a reload takes what has changed in it.
+  forgetEnvFile();
+  // Does not load what the workers do: neither pages nor database.
+  const { WorkerSupervisor } = await import('./runtime/workers/worker-supervisor.js');
+  await new WorkerSupervisor(settings, process.argv[1] ?? '').start();
+}
+
+async function serve(settings: Settings): Promise<void> {
+  const [{ createApp }, { announce, warnOfDatabaseLeftBehind }] = await Promise.all([
+    import('./configure-app.js'),
+    import('./announce.js'),
+  ]);
+  const isFirst = cluster.worker === undefined || cluster.worker.id === 1;
+  if (isFirst) warnOfDatabaseLeftBehind(settings);
   const app = await createApp(settings);
   await app.listen(settings.port, settings.host);
-  announce(settings, bank);
+  if (isFirst) announce(settings);
 }
 
 start().catch((error: unknown) => {

@@ -26,7 +26,9 @@ export async function databaseChecks(settings: Settings): Promise<Check[]> {
   if (file !== null && !existsSync(file))
     return [fail('database', `there is no file ${file}`, 'start TokenDesk once, or run "tokendesk db migrate"')];
   const engine = await withDataSource(settings, (dataSource) =>
-    file === null ? serverChecks(dataSource, settings.databasePoolSize) : embeddedChecks(dataSource),
+    file === null
+      ? serverChecks(dataSource, settings.databasePoolSize * settings.workers.count)
+      : embeddedChecks(dataSource),
   );
   const { upToDate, migrations } = await schemaStatus(settings);
   const pending = migrations.filter(({ applied }) => !applied);
@@ -73,7 +75,7 @@ async function serverChecks(dataSource: DataSource, poolSize: number): Promise<C
       ? [
           warn(
             'database',
-            `the server allows ${String(facts['connections'])} connections, an instance takes up to ${poolSize}`,
+            `the server allows ${String(facts['connections'])} connections, an instance takes up to ${poolSize} with all its workers`,
             'raise max_connections: all instances, their successors during an upgrade, and commands need theirs',
           ),
         ]

@@ -1,5 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { InvalidSettings, settingsFrom } from './env.js';
@@ -209,6 +209,32 @@ describe('settings', () => {
     it.each(['mail.example.com', 'http://mail.example.com', 'smtp://', 'smtp:'])('never by %s', (url) => {
       expect(problemsOf({ DATA_DIR: directory, SMTP_URL: url })).toEqual([
         'SMTP_URL must be an smtp:// or smtps:// URL',
+      ]);
+    });
+  });
+
+  describe('serves by', () => {
+    const mysql = 'mysql://user:secret@127.0.0.1:3306/name';
+
+    it.each([
+      [undefined, mysql, { count: 1, isAuto: false }],
+      ['4', mysql, { count: 4, isAuto: false }],
+      ['auto', mysql, { count: availableParallelism(), isAuto: true }],
+      ['1', 'sqlite:./x.sqlite', { count: 1, isAuto: false }],
+      ['auto', 'sqlite:./x.sqlite', { count: 1, isAuto: true }],
+    ])('WORKERS=%s on %s', (WORKERS, DATABASE_URL, workers) => {
+      expect(settingsFrom({ DATA_DIR: directory, WORKERS, DATABASE_URL }).workers).toEqual(workers);
+    });
+
+    it.each(['0', '65', '1.5', '-1', 'all', '02'])('never by WORKERS=%s', (WORKERS) => {
+      expect(problemsOf({ DATA_DIR: directory, DATABASE_URL: mysql, WORKERS })).toEqual([
+        'WORKERS must be auto, or a number from 1 to 64',
+      ]);
+    });
+
+    it('one process alone with an embedded database', () => {
+      expect(problemsOf({ DATA_DIR: directory, WORKERS: '2' })).toEqual([
+        'WORKERS must be 1 or auto with an embedded database, which one process opens at a time',
       ]);
     });
   });

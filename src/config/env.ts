@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { loadEnvFile } from 'node:process';
 import type { z } from 'zod';
@@ -70,6 +71,8 @@ export interface Settings {
   mailFrom: { name: string; address: string };
   /** `redis://` or `rediss://`: shares limits and live events between instances; null: each keeps its own. */
   redisUrl: string | null;
+  /** Processes of the server on this machine, on one port. An embedded database has one. */
+  workers: { count: number; isAuto: boolean };
   trustProxy: boolean | number | string;
   company: { name: string; supportPhone: string; supportEmail: string; officeAddress: string };
   logLevel: string;
@@ -93,8 +96,17 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** Reads `.env` (real variables win) and the environment. @throws InvalidSettings */
 export function loadSettings(directory = process.cwd()): Settings {
   const file = join(directory, '.env');
+  const before = new Set(Object.keys(process.env));
   if (existsSync(file)) loadEnvFile(file);
+  namesOfFile = Object.keys(process.env).filter((name) => !before.has(name));
   return settingsFrom(process.env);
+}
+
+let namesOfFile: string[] = [];
+
+/** Processes that are started from now on read `.env` for themselves. */
+export function forgetEnvFile(): void {
+  for (const name of namesOfFile) delete process.env[name];
 }
 
 /** @throws InvalidSettings naming every problem at once */
@@ -123,6 +135,7 @@ export function settingNames(): string[] {
 
 function assemble(nodeEnv: Settings['nodeEnv'], v: Parsed): Settings {
   const dataDir = resolve(v.DATA_DIR);
+  const databaseUrl = v.DATABASE_URL ?? `sqlite:${join(dataDir, 'tokendesk.sqlite')}`;
   const gatewayBase = trimSlash(v.GATEWAY_BASE_URL ?? `http://127.0.0.1:${v.SANDBOX_PORT}/pg`);
   const hosts = v.GATEWAY_ALLOWED_HOSTS.split(',')
     .map((host) => host.trim())
@@ -133,7 +146,7 @@ function assemble(nodeEnv: Settings['nodeEnv'], v: Parsed): Settings {
     host: v.HOST,
     port: v.PORT,
     appUrl: trimSlash(v.APP_URL ?? `http://localhost:${v.PORT}`),
-    databaseUrl: v.DATABASE_URL ?? `sqlite:${join(dataDir, 'tokendesk.sqlite')}`,
+    databaseUrl,
     databasePoolSize: v.DATABASE_POOL_SIZE,
     databaseWaitMs: v.DATABASE_WAIT_MS,
     migrateOnStart: v.MIGRATE_ON_START,
@@ -165,6 +178,7 @@ function assemble(nodeEnv: Settings['nodeEnv'], v: Parsed): Settings {
     smtpUrl: v.SMTP_URL,
     mailFrom: mailboxOf(v.MAIL_FROM ?? '') ?? { name: v.COMPANY_NAME, address: v.SUPPORT_EMAIL },
     redisUrl: v.REDIS_URL,
+    workers: workersOf(v.WORKERS, databaseUrl),
     trustProxy: trustProxyFrom(v.TRUST_PROXY),
     company: {
       name: v.COMPANY_NAME,
@@ -177,6 +191,17 @@ function assemble(nodeEnv: Settings['nodeEnv'], v: Parsed): Settings {
     dataDir,
     viteOrigin: v.VITE_ORIGIN,
   };
+}
+
+/** @throws InvalidSettings for several with an embedded database, whose file one server at a time opens */
+function workersOf(wish: string, databaseUrl: string): Settings['workers'] {
+  const isEmbedded = databaseUrl.startsWith('sqlite:');
+  if (wish === 'auto') return { count: isEmbedded ? 1 : availableParallelism(), isAuto: true };
+  if (isEmbedded && wish !== '1')
+    throw new InvalidSettings([
+      `WORKERS must be 1 or auto with an embedded database, which one process opens at a time`,
+    ]);
+  return { count: Number(wish), isAuto: false };
 }
 
 function problemText(issue: z.core.$ZodIssue): string {

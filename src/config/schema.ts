@@ -174,6 +174,10 @@ export function schemaFor(production: boolean) {
       (value) => value === null || isUrlOf(['redis:', 'rediss:'], value),
       'must be a redis:// or rediss:// URL',
     ),
+    WORKERS: z
+      .string()
+      .regex(/^(auto|[1-9]|[1-5]\d|6[0-4])$/, 'must be auto, or a number from 1 to 64')
+      .default('1'),
     TRUST_PROXY: trustProxy(production),
     SUPPORT_PHONE: text('+91 20 5550 0100'),
     SUPPORT_EMAIL: text('support@tokendesk.test'),

@@ -2,7 +2,8 @@ import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/comm
 import { HttpAdapterHost } from '@nestjs/core';
 import type { RequestHandler } from 'express';
 import type { Server } from 'node:http';
-import type { Socket } from 'node:net';
+import { Server as NetServer, type Socket } from 'node:net';
+import { PrimaryLink } from '../runtime/workers/primary-link.js';
 
 /** Requests that take longer are aborted; the poll job repairs their work. */
 const LIMIT_MS = 10_000;
@@ -18,8 +19,14 @@ export class Drain implements BeforeApplicationShutdown {
   private readonly underWay = new Map<Socket, number>();
   private readonly watched = new WeakSet<Socket>();
   private draining = false;
+  private retiring = false;
 
-  constructor(private readonly host: HttpAdapterHost) {}
+  constructor(
+    private readonly host: HttpAdapterHost,
+    link: PrimaryLink,
+  ) {
+    link.onRetire(() => this.retire());
+  }
 
   /** While true, load balancers should route elsewhere. */
   get isDraining(): boolean {
@@ -31,10 +38,25 @@ export class Drain implements BeforeApplicationShutdown {
       this.count(socket, 1);
       // Log, metrics, session and a download's pipeline listen to one response: no leak.
       res.setMaxListeners(20);
-      if (this.draining) res.setHeader('Connection', 'close');
+      if (this.draining || this.retiring) res.setHeader('Connection', 'close');
       res.once('close', () => this.count(socket, -1));
       next();
     };
+  }
+
+  /**
+   * Leaves new connections to other workers. Unlike a stop it keeps idle connections for now: each may bring one more request,
+   * whose answer ends it.
+   */
+  private retire(): void {
+    this.retiring = true;
+    const server = this.server();
+    // The server's own `close` would cut idle connections at once.
+    if (server?.listening) NetServer.prototype.close.call(server);
+  }
+
+  private server(): Server | undefined {
+    return this.host.httpAdapter?.getHttpServer() as Server | undefined;
   }
 
   private count(socket: Socket, change: 1 | -1): void {
@@ -52,8 +74,8 @@ export class Drain implements BeforeApplicationShutdown {
 
   async beforeApplicationShutdown(): Promise<void> {
     this.draining = true;
-    const server = this.host.httpAdapter?.getHttpServer() as Server | undefined;
-    if (!server?.listening) return;
+    const server = this.server();
+    if (!server || !(server.listening || this.retiring)) return;
     server.close();
     const cutOff = await this.untilQuiet(server);
     if (cutOff > 0) this.logger.warn({ msg: 'requests aborted by shutdown', requests: cutOff });

@@ -3,6 +3,8 @@ import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 import { Clock } from '../runtime/clock.js';
 import { RedisLink } from '../runtime/redis-link.js';
 import { RedisModule } from '../runtime/redis.module.js';
+import { LinkedRateLimiter, LinkedTally } from '../runtime/workers/linked-limits.js';
+import { PrimaryLink } from '../runtime/workers/primary-link.js';
 import { AccessGuard } from './access.guard.js';
 import { CsrfTokens } from './csrf/csrf-tokens.js';
 import { Drain } from './drain.js';
@@ -25,19 +27,24 @@ import { RepeatedQueryGuard } from './validation/repeated-query.guard.js';
 import { StrictValidationPipe } from './validation/strict-validation.pipe.js';
 import { UnreadBodyGuard } from './validation/unread-body.guard.js';
 
-function limiterOf(redis: RedisLink, clock: Clock): RateLimiter {
+// Shared through Redis by all instances; without it through the primary by the workers of one machine.
+
+function limiterOf(redis: RedisLink, link: PrimaryLink, clock: Clock): RateLimiter {
   const local = new MemoryRateLimiter(clock);
-  return redis.isConfigured ? new RedisRateLimiter(redis, local, clock) : local;
+  if (redis.isConfigured) return new RedisRateLimiter(redis, local, clock);
+  return link.isConfigured ? new LinkedRateLimiter(link, 'capacity', local) : local;
 }
 
-function securityLimiterOf(redis: RedisLink, clock: Clock): SecurityRateLimiter {
+function securityLimiterOf(redis: RedisLink, link: PrimaryLink, clock: Clock): SecurityRateLimiter {
   const local = new MemorySecurityRateLimiter(clock);
-  return redis.isConfigured ? new RedisSecurityRateLimiter(redis, local, clock) : local;
+  if (redis.isConfigured) return new RedisSecurityRateLimiter(redis, local, clock);
+  return link.isConfigured ? new LinkedRateLimiter(link, 'security', local) : local;
 }
 
-function tallyOf(redis: RedisLink, clock: Clock): Tally {
+function tallyOf(redis: RedisLink, link: PrimaryLink, clock: Clock): Tally {
   const local = new MemoryTally(clock);
-  return redis.isConfigured ? new RedisTally(redis, local, clock) : local;
+  if (redis.isConfigured) return new RedisTally(redis, local, clock);
+  return link.isConfigured ? new LinkedTally(link, local) : local;
 }
 
 /** Guards, pipe and filter of every route. Needs the settings, the clock and the unit of work from global modules. */
@@ -51,9 +58,9 @@ function tallyOf(redis: RedisLink, clock: Clock): Tally {
     SealedCookies,
     SessionCookies,
     IdempotencyService,
-    { provide: RateLimiter, inject: [RedisLink, Clock], useFactory: limiterOf },
-    { provide: SecurityRateLimiter, inject: [RedisLink, Clock], useFactory: securityLimiterOf },
-    { provide: Tally, inject: [RedisLink, Clock], useFactory: tallyOf },
+    { provide: RateLimiter, inject: [RedisLink, PrimaryLink, Clock], useFactory: limiterOf },
+    { provide: SecurityRateLimiter, inject: [RedisLink, PrimaryLink, Clock], useFactory: securityLimiterOf },
+    { provide: Tally, inject: [RedisLink, PrimaryLink, Clock], useFactory: tallyOf },
     { provide: APP_FILTER, useClass: ErrorFilter },
     { provide: APP_PIPE, useClass: StrictValidationPipe },
     { provide: APP_GUARD, useClass: AccessGuard },

@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { newPublicId } from '../runtime/ids.js';
 import { RedisLink } from '../runtime/redis-link.js';
+import { PrimaryLink } from '../runtime/workers/primary-link.js';
 import { type LiveMessage, sealed, unsealed } from './live-message.js';
 
 export interface LiveListener {
@@ -12,7 +13,7 @@ export interface LiveListener {
 const CHANNEL = 'live';
 
 /**
- * Publishes committed changes to listeners in this process and, through Redis, in others. Nothing is stored or replayed. A sale
+ * Publishes committed changes to listeners in this process and, through Redis or the primary of its workers, in others. Nothing is stored or replayed. A sale
  * never waits for it and never fails by it.
  */
 @Injectable()
@@ -22,12 +23,16 @@ export class LiveEvents {
   private readonly listeners = new Set<LiveListener>();
   private isListening = false;
 
-  constructor(private readonly redis: RedisLink) {}
+  constructor(
+    private readonly redis: RedisLink,
+    private readonly link: PrimaryLink,
+  ) {}
 
   listen(listener: LiveListener): void {
     this.listeners.add(listener);
     if (this.isListening) return;
     this.isListening = true;
+    this.link.listen(CHANNEL, (text) => this.receive(text));
     this.redis.listen(
       CHANNEL,
       (text) => this.receive(text),
@@ -38,9 +43,8 @@ export class LiveEvents {
   /** Call it after the commit. */
   publish(message: LiveMessage): void {
     this.each((listener) => listener.onMessage(message));
-    if (!this.redis.isConfigured) return;
-    const text = sealed(this.self, message);
-    void this.redis.tell(CHANNEL, text);
+    if (this.redis.isConfigured) void this.redis.tell(CHANNEL, sealed(this.self, message));
+    else if (this.link.isConfigured) this.link.publish(CHANNEL, sealed(this.self, message));
   }
 
   private receive(text: string): void {

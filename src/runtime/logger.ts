@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import type { LoggerService, LogLevel } from '@nestjs/common';
 import { type DestinationStream, type LogFn, type Logger, pino } from 'pino';
 import { redact, redactText } from './log-redaction.js';
@@ -12,7 +13,8 @@ export interface LogSettings {
 export function createLogger(settings: LogSettings, destination?: DestinationStream): Logger {
   const options = {
     level: settings.logLevel,
-    base: null,
+    // Which of several workers wrote the line.
+    base: cluster.worker ? { worker: cluster.worker.id } : null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: {
       level: (label: string) => ({ level: label }),

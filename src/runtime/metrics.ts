@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { PrimaryLink } from './workers/primary-link.js';
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 /** Buckets from the customer's return to the confirmation: seconds normally, hours when the bank is down. */
@@ -53,6 +54,10 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  constructor(private readonly link: PrimaryLink) {
+    link.onReport(() => this.figures());
+  }
+
   observeHttp({ method, route, status, seconds }: HttpAnswer): void {
     this.http.observe({ method, route, status: String(status) }, seconds);
   }
@@ -81,6 +86,8 @@ export class Metrics {
       name,
       help,
       labelNames: label ? [label] : [],
+      // Workers read the same rows: their figures are not a sum.
+      aggregator: 'first',
       registers: [this.registry],
       async collect() {
         const figures = await read();
@@ -93,10 +100,17 @@ export class Metrics {
     });
   }
 
-  /** Text in the exposition format, and its content type. */
+  /** Text in the exposition format, and its content type. Of several workers the sum, but for what all read from the database. */
   async text(): Promise<{ body: string; contentType: string }> {
     this.watchProcess();
-    return { body: await this.registry.metrics(), contentType: this.registry.contentType };
+    const all = await this.link.figuresOfAll();
+    const registry = all ? AggregatorRegistry.aggregate(all) : this.registry;
+    return { body: await registry.metrics(), contentType: this.registry.contentType };
+  }
+
+  private async figures(): Promise<object[]> {
+    this.watchProcess();
+    return this.registry.getMetricsAsJSON();
   }
 
   /** Process metrics, collected from the first scrape on, so that commands and tests pay nothing. */

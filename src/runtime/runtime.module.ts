@@ -8,6 +8,7 @@ import { CallbackBurstGate } from './callback-burst-gate.js';
 import { TaskThread } from './tasks/task-thread.js';
 import { InProcessTasks, TaskRunner } from './tasks/task.js';
 import { Vault } from './vault.js';
+import { PrimaryLink } from './workers/primary-link.js';
 
 @Global()
 @Module({
@@ -19,12 +20,13 @@ import { Vault } from './vault.js';
       useFactory: (settings: Settings) => new Vault(settings.encryptionKey, settings.previousEncryptionKey),
     },
     { provide: TaskRunner, inject: [SETTINGS], useFactory: (settings: Settings) => new InProcessTasks(settings) },
+    PrimaryLink,
     BackgroundTasks,
     Metrics,
     PeriodicTasks,
     CallbackBurstGate,
   ],
-  exports: [Clock, Vault, TaskRunner, BackgroundTasks, Metrics, PeriodicTasks, CallbackBurstGate],
+  exports: [Clock, Vault, TaskRunner, PrimaryLink, BackgroundTasks, Metrics, PeriodicTasks, CallbackBurstGate],
 })
 export class RuntimeModule {
   /** For the server: tasks run on a thread of their own. Commands run them in theirs. */

@@ -83,7 +83,7 @@ export class LoginThrottle {
     const guesser = guesserOf(attempt);
     return this.inTurn(guesser.device ?? guesser.pair, async () => {
       const isFamiliar = guesser.device !== null || (await this.tally.read(familiar(guesser))) !== null;
-      this.assertCountable(guesser);
+      await this.assertCountable(guesser);
       await this.assertOpen(guesser, isFamiliar);
       if (!isFamiliar) await this.assertRoom(attempt.ip);
       const result = await work();
@@ -104,9 +104,9 @@ export class LoginThrottle {
   }
 
   /** Refuses an attempt whose failure could not be counted. */
-  private assertCountable(guesser: Guesser): void {
+  private async assertCountable(guesser: Guesser): Promise<void> {
     const keys = [failuresFrom(guesser, true), failuresOf(guesser, true)];
-    if (!keys.every((key) => this.tally.hasRoomFor(key))) throw throttled(FULL_RETRY_SECONDS);
+    for (const key of keys) if (!(await this.tally.hasRoomFor(key))) throw throttled(FULL_RETRY_SECONDS);
   }
 
   /** @param isFamiliar the limit of the account over all addresses does not apply */

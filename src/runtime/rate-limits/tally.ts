@@ -34,7 +34,7 @@ export abstract class Tally {
   abstract add(key: TallyKey): Promise<Tallied>;
   abstract clear(key: TallyKey): Promise<void>;
   /** Call before the work whose failure would be added. A key with an entry always has room. */
-  abstract hasRoomFor(key: TallyKey): boolean;
+  abstract hasRoomFor(key: TallyKey): boolean | Promise<boolean>;
 }
 
 const SWEEP_INTERVAL_MS = 1_000;
@@ -111,7 +111,7 @@ return count`;
 export class RedisTally extends Tally {
   constructor(
     private readonly redis: RedisLink,
-    private readonly local: Tally,
+    private readonly local: MemoryTally,
     private readonly clock: Clock,
   ) {
     super();

@@ -1,0 +1,70 @@
+import cluster, { type Worker } from 'node:cluster';
+import type { LimitKeeper } from './limit-keeper.js';
+import type { Figures, LimitQuestion, ToPrimary, ToWorker } from './worker-messages.js';
+
+/** A worker that does not report within this time is left out. */
+const REPORT_LIMIT_MS = 500;
+
+/** The primary's side of {@link PrimaryLink}: counts limits for all workers, and passes on events and figures. */
+export class WorkerMailbox {
+  private readonly reports = new Map<number, (figures: Figures) => void>();
+  private latest = 0;
+
+  constructor(private readonly limits: LimitKeeper) {}
+
+  attach(worker: Worker): void {
+    worker.on('message', (message: ToPrimary) => void this.receive(worker, message));
+    // Told by its end.
+    worker.on('error', () => undefined);
+  }
+
+  retire(worker: Worker): void {
+    send(worker, { kind: 'retire' });
+  }
+
+  private async receive(worker: Worker, message: ToPrimary): Promise<void> {
+    switch (message.kind) {
+      case 'limit':
+        return this.answer(worker, message.id, message.question);
+      case 'publish':
+        return this.publish(worker, message.channel, message.text);
+      case 'figures':
+        return this.reports.get(message.id)?.(message.figures);
+      case 'figures-wanted': {
+        const figures = await Promise.all(workersNow().map((each) => this.figuresOf(each)));
+        return send(worker, { kind: 'answer', id: message.id, answer: figures.filter((each) => each.length > 0) });
+      }
+    }
+  }
+
+  private async answer(worker: Worker, id: number, question: LimitQuestion): Promise<void> {
+    send(worker, { kind: 'answer', id, answer: await this.limits.answer(question) });
+  }
+
+  private publish(from: Worker, channel: string, text: string): void {
+    for (const worker of workersNow()) if (worker !== from) send(worker, { kind: 'published', channel, text });
+  }
+
+  private figuresOf(worker: Worker): Promise<Figures> {
+    const id = (this.latest += 1);
+    return new Promise((resolve) => {
+      const finish = (figures: Figures) => {
+        clearTimeout(timer);
+        this.reports.delete(id);
+        resolve(figures);
+      };
+      const timer = setTimeout(() => finish([]), REPORT_LIMIT_MS);
+      this.reports.set(id, finish);
+      send(worker, { kind: 'report', id });
+    });
+  }
+}
+
+function workersNow(): Worker[] {
+  return Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+}
+
+function send(worker: Worker, message: ToWorker): void {
+  // Its end is noticed elsewhere.
+  if (worker.isConnected()) worker.send(message, () => undefined);
+}

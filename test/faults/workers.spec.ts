@@ -1,0 +1,211 @@
+import { readFileSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Client } from '../support/client.js';
+import { isOnServer } from '../support/engine.js';
+import { EventReader } from '../support/event-reader.js';
+import { eventually, ProductSite } from '../support/product-process.js';
+import { createLink, pressPay } from '../support/sales.js';
+import { ADMIN, SALES } from '../support/test-app.js';
+
+const WORKERS = 2;
+const EACH_ITS_CONNECTION = { connection: 'close' };
+
+if (isOnServer())
+  describe('several workers on one port', () => {
+    aboutWorkers();
+  });
+else
+  describe('several workers on an embedded database', () => {
+    aboutEmbedded();
+  });
+
+function aboutEmbedded() {
+  it('are refused, with the reason', async () => {
+    const site = await ProductSite.make({ WORKERS: '2' });
+    try {
+      await expect(site.start()).rejects.toThrow(/WORKERS must be 1 or auto with an embedded database/);
+    } finally {
+      await site.close();
+    }
+  });
+
+  it('auto is one process', async () => {
+    const site = await ProductSite.make({ WORKERS: 'auto', LOG_LEVEL: 'info' });
+    try {
+      await site.start();
+      expect(childrenOf(site.running.pid)).toEqual([]);
+    } finally {
+      await site.close();
+    }
+  });
+}
+
+function aboutWorkers() {
+  let site: ProductSite;
+  let seller: Client;
+
+  beforeAll(async () => {
+    site = await ProductSite.make({ WORKERS: `${WORKERS}`, LOG_LEVEL: 'info', POLL_INTERVAL_SECONDS: '0' });
+    await site.start();
+    await untilServing(1);
+    seller = await site.client().signIn(SALES.email, SALES.password);
+  });
+  afterAll(() => site.close());
+
+  const workers = () => childrenOf(site.running.pid);
+  const lines = (text: string) => site.running.log.split('\n').filter((line) => line.includes(`"msg":"${text}"`));
+  const untilServing = (times: number) =>
+    eventually('all workers serve', () => lines('workers serve').length === times, 60_000);
+  const page = (path: string) => fetch(`${site.url}${path}`, { headers: EACH_ITS_CONNECTION });
+
+  it('each takes its share of the connections', async () => {
+    expect(workers()).toHaveLength(WORKERS);
+    for (let at = 0; at < 8; at += 1) await (await page('/login')).text();
+    const served = site.running.log.split('\n').filter((line) => line.includes('/login'));
+    expect(new Set(served.map((line) => (JSON.parse(line) as { worker: number }).worker)).size).toBe(WORKERS);
+  });
+
+  it('a change made in one is heard by the streams of all', async () => {
+    const readers: EventReader[] = [];
+    for (let at = 0; at < 2 * WORKERS; at += 1) readers.push(await EventReader.open(seller));
+    const { paymentId } = await createLink(seller, 'silver');
+    await site.bank.press(await pressPay(site.client(), paymentId), 'pay-close-tab');
+    await seller.post(`/api/payments/check-status/${paymentId}`);
+    for (const reader of readers)
+      await reader.until('completed', () => reader.about(paymentId).some(({ status }) => status === 'completed'));
+    for (const reader of readers) {
+      expect(reader.about(paymentId).filter(({ status }) => status === 'completed')).toHaveLength(1);
+      reader.close();
+    }
+  });
+
+  it('wrong passwords are counted together', async () => {
+    const statuses: number[] = [];
+    for (let at = 0; at < 6; at += 1) {
+      const body = JSON.stringify({ email: 'rahul@tokendesk.test', password: 'wrong wrong wrong' });
+      const headers = { ...EACH_ITS_CONNECTION, 'content-type': 'application/json' };
+      statuses.push((await fetch(`${site.url}/api/login`, { method: 'POST', headers, body })).status);
+    }
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+  });
+
+  it('figures are those of all workers, whichever is asked', async () => {
+    const pages = async () => {
+      const text = await (await page('/metrics')).text();
+      // One figure of the database, not one for each worker.
+      expect(text.match(/^tokendesk_poll_due .*$/gm)).toEqual(['tokendesk_poll_due 0']);
+      const counts = text.matchAll(/^tokendesk_http_request_duration_seconds_count\{.*route="\/login".*\} (\d+)$/gm);
+      return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
+    };
+    const before = [await pages(), await pages()];
+    for (let at = 0; at < 6; at += 1) await (await page('/login')).text();
+    const [known = 0] = before;
+    expect(known).toBeGreaterThan(0);
+    expect([...before, await pages(), await pages()]).toEqual([known, known, known + 6, known + 6]);
+  });
+
+  it('kill -9 of one: the others serve, and another takes its place', async () => {
+    const before = workers();
+    const [victim = 0] = before;
+    process.kill(victim, 'SIGKILL');
+    await eventually('it is noticed', () => lines('worker died').length === 1);
+    expect((await page('/readyz')).status).toBe(200);
+    await eventually('another is there', () => workers().length === WORKERS && !workers().includes(victim), 30_000);
+    expect(workers()).toEqual(expect.arrayContaining(before.filter((pid) => pid !== victim)));
+    await createLink(seller, 'silver');
+  });
+
+  it('SIGHUP replaces all workers under load without a failed request', async () => {
+    await eventually('the one that was started serves', async () => {
+      for (let at = 0; at < 2 * WORKERS; at += 1) if ((await page('/readyz')).status !== 200) return false;
+      return true;
+    });
+    const before = workers();
+    const load = startLoad(site.url, 12);
+    await pause(300);
+    process.kill(site.running.pid, 'SIGHUP');
+    await eventually('the reload is done', () => lines('reload done').length === 1, 60_000);
+    await pause(300);
+    const { failures, answers } = await load.stop();
+    expect(failures).toEqual([]);
+    expect(answers).toBeGreaterThan(100);
+    // One that was being started in place of the killed one ends as well.
+    await eventually('none of the earlier ones is left', () => !workers().some((pid) => before.includes(pid)));
+    expect(workers()).toHaveLength(WORKERS);
+    await createLink(seller, 'silver');
+  });
+
+  it('SIGTERM ends all with 0', async () => {
+    const admin = await EventReader.open(await site.client().signIn(ADMIN.email, ADMIN.password));
+    const before = workers();
+    const started = performance.now();
+    expect(await site.running.stop()).toBe(0);
+    expect(performance.now() - started).toBeLessThan(10_000);
+    await admin.until('the end', () => admin.ended);
+    expect(before.filter(isAlive)).toEqual([]);
+  });
+
+  it('kill -9 of the primary: no worker goes on without it', async () => {
+    await site.start();
+    await untilServing(1);
+    const before = workers();
+    expect(before).toHaveLength(WORKERS);
+    await site.kill();
+    await eventually('all have ended', () => !before.some(isAlive));
+  });
+
+  it('a product that cannot start says why once, and leaves nothing running', async () => {
+    const product = site.spawn({ MIGRATE_ON_START: 'false', DATABASE_URL: 'mysql://nobody:wrong@127.0.0.1:1/none' });
+    await expect(product.untilReady()).rejects.toThrow(/TokenDesk cannot start|ECONNREFUSED/);
+    expect(await product.untilEnded()).toBe(1);
+  });
+}
+
+/** Connections that are kept, as browsers and proxies do, each with a request after the other. */
+function startLoad(url: string, connections: number) {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const failures: string[] = [];
+  let answers = 0;
+  let isOver = false;
+  const ask = () =>
+    new Promise<void>((resolve) => {
+      const outgoing = request(`${url}/login`, { agent }, (response) => {
+        if (response.statusCode !== 200) failures.push(`answered ${response.statusCode}`);
+        answers += 1;
+        response.resume();
+        response.once('close', resolve);
+      });
+      outgoing.once('error', (error) => {
+        failures.push(error.message);
+        resolve();
+      });
+      outgoing.end();
+    });
+  const users = Array.from({ length: connections }, async () => {
+    for (; !isOver; await pause(20)) await ask();
+  });
+  return {
+    stop: async () => {
+      isOver = true;
+      await Promise.all(users);
+      agent.destroy();
+      return { failures, answers };
+    },
+  };
+}
+
+function childrenOf(pid: number): number[] {
+  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
+  return text === '' ? [] : text.split(' ').map(Number);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
