@@ -1,6 +1,9 @@
-import { constants, setPriority } from 'node:os';
+import { setPriority } from 'node:os';
 import type { MessagePort } from 'node:worker_threads';
 import { InProcessTasks, type Task, type TaskSettings } from './task.js';
+
+/** Of processor time that is scarce it gets a third of what requests get: it gives way and is not starved. */
+const PRIORITY = 5;
 
 export interface TaskRequest {
   id: number;
@@ -36,5 +39,5 @@ export function serveTasks(
 
 /** Lowers the thread's priority below page requests. Linux only: elsewhere it would apply to the whole process. */
 function standBack(): void {
-  if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  if (process.platform === 'linux') setPriority(PRIORITY);
 }
