@@ -14,7 +14,9 @@ export interface WorkerTask {
 }
 
 export type WorkerMessage =
-  { kind: 'connected'; connectionId: number } | ({ kind: 'chunk' } & ExportChunk) | { kind: 'done' };
+  | { kind: 'connected'; connectionId: number }
+  | ({ kind: 'chunk' } & ExportChunk)
+  | { kind: 'done' };
 
 /** Chunks on their way that the reader has not taken. */
 const AHEAD = 4;
