@@ -2,25 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ShownFields } from '../../contracts/testing.js';
 import { parseFlatJson } from '../../domain/bank-hash/flat-json.js';
 import { PaymentGateway } from '../gateway/index.js';
-import { AuditLogEntity } from '../../database/entities/audit-log.entity.js';
-import { GatewayCallEntity } from '../../database/entities/gateway-call.entity.js';
-import { UnitOfWork } from '../../database/unit-of-work.js';
-
-/** Recorded exchanges with the bank, and the audit entries of test payments. */
-@Injectable()
-export class BankTracesQueries {
-  constructor(private readonly uow: UnitOfWork) {}
-
-  isAudited(subjectType: string, subjectId: string): Promise<boolean> {
-    return this.uow.manager.getRepository(AuditLogEntity).existsBy({ subjectType, subjectId });
-  }
-
-  findLastCall(kind: GatewayCallEntity['kind'], reference: string): Promise<GatewayCallEntity | null> {
-    return this.uow.manager
-      .getRepository(GatewayCallEntity)
-      .findOne({ where: { kind, reference }, order: { id: 'DESC' } });
-  }
-}
+import { BankTracesQueries } from './bank-traces.queries.js';
 
 /** Subject type of a test payment in the audit log. */
 export const TEST_PAYMENT = 'test_payment';

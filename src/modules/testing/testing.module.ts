@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { GatewayModule } from '../gateway/index.js';
-import { BankTracesQueries, BankTraces } from './bank-traces.js';
+import { BankTracesQueries } from './bank-traces.queries.js';
+import { BankTraces } from './bank-traces.js';
 import { CompleteFlow } from './complete-flow.service.js';
 import { DebugPayments } from './debug-payments.service.js';
 import { DebugPaymentsController } from './debug-payments.controller.js';
