@@ -10,6 +10,7 @@ import { Clock } from '../runtime/clock.js';
 import { newPublicId } from '../runtime/ids.js';
 import type { MailData, TemplateName } from './templates/index.js';
 import { MINUTE_MS } from '../domain/calendar/durations.js';
+import { clipped } from '../domain/files/clipped.js';
 
 /** 22 hours and 21 minutes in total. */
 const STEPS_MINUTES = [1, 5, 15, 60, 180, 360, 720];
@@ -86,7 +87,7 @@ export class OutboxRepository {
 
   /** @param retryInMs null: give up */
   async markFailed(mail: MailOutboxEntity, reason: string, retryInMs: number | null): Promise<void> {
-    const lastError = [...reason].slice(0, 255).join('');
+    const lastError = clipped(reason, 255);
     const nextAttemptAt = retryInMs === null ? null : new Date(this.clock.now().getTime() + retryInMs);
     await this.finish(mail, { status: retryInMs === null ? 'failed' : 'queued', nextAttemptAt, lastError });
   }

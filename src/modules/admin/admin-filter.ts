@@ -13,6 +13,7 @@ import {
 import { REFUND_PENDING, STATUS_FILTERS, statusCondition } from '../../domain/payment/status-filter.js';
 import { TOKEN_TYPES } from '../../domain/payment/token-catalogue.js';
 import { Refusal } from '../../runtime/refusal.js';
+import { clipped } from '../../domain/files/clipped.js';
 
 type Parameters = Readonly<Record<string, unknown>>;
 
@@ -93,7 +94,7 @@ class ParameterReader {
 
   /** Only the first hundred characters are searched for. */
   text(name: string): string {
-    return [...this.given(name).replaceAll('\0', '').trim()].slice(0, MAX_SEARCHED).join('');
+    return clipped(this.given(name).replaceAll('\0', '').trim(), MAX_SEARCHED);
   }
 
   oneOf<Known extends string>(name: string, known: readonly Known[]): Known | '' {

@@ -11,6 +11,7 @@ import { Clock } from '../../runtime/clock.js';
 import type { PaymentFilter } from '../payment-lists/index.js';
 import { presentRow } from './payment.presenter.js';
 import { PaymentsQueries } from './payments.queries.js';
+import { clipped } from '../../domain/files/clipped.js';
 
 type DashboardPage = PageProps['Dashboard/Index'];
 type DashboardProps = Omit<DashboardPage, 'exactTotal'> & PropsInput<Pick<DashboardPage, 'exactTotal'>>;
@@ -78,7 +79,7 @@ function expiresOf({ expires }: Record<string, unknown>): 'today' | '' {
 
 /** Text only; an array or object in the query string is ignored. */
 export function searchText(value: unknown): string | undefined {
-  return typeof value === 'string' && value.trim() ? [...value.trim()].slice(0, 100).join('') : undefined;
+  return typeof value === 'string' && value.trim() ? clipped(value.trim(), 100) : undefined;
 }
 
 /** An unknown status means no filter. */

@@ -14,6 +14,7 @@ import type { Asked, RefundEvidence } from './refund-bank.js';
 import { RefundEffects } from './refund-effects.js';
 import { RefundReviews } from './refund-reviews.js';
 import { type RefundFacts, RefundsRepository } from './refunds.repository.js';
+import { clipped } from '../../domain/files/clipped.js';
 
 const TARGET: Readonly<Record<RefundEvidence['kind'], RefundStatus>> = {
   accepted: 'processing',
@@ -90,7 +91,7 @@ export class RefundTransitions {
     const answer =
       evidence.kind === 'done'
         ? {}
-        : { responseCode: shortened(evidence.code, 20), responseText: shortened(evidence.text, 255) };
+        : { responseCode: clipped(evidence.code, 20), responseText: clipped(evidence.text, 255) };
     const bankTxnId = 'bankTxnId' in evidence ? (evidence.bankTxnId ?? refund.bankTxnId) : refund.bankTxnId;
     const ended = isRefundFinal(to);
     return {
@@ -103,8 +104,4 @@ export class RefundTransitions {
       nextCheckAt: ended ? null : nextRefundCheck(now, refund.checkCount, refund.createdAt),
     };
   }
-}
-
-function shortened(text: string, codePoints: number): string {
-  return [...text].slice(0, codePoints).join('');
 }

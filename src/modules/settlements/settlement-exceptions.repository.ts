@@ -8,6 +8,7 @@ import { isUniqueViolation, UnitOfWork } from '../../database/unit-of-work.js';
 import type { ExceptionKind } from '../../domain/settlement/settlement-rules.js';
 import { Clock } from '../../runtime/clock.js';
 import { EventLoopSlices } from '../../runtime/event-loop-slices.js';
+import { clipped } from '../../domain/files/clipped.js';
 
 /** A difference found by a run. */
 export interface Finding {
@@ -96,7 +97,7 @@ export class SettlementExceptions {
     for (const [fingerprint, finding] of ofRun) {
       const row = byFingerprint.get(fingerprint);
       const { kind, paymentId, reference, expected, found } = finding;
-      const evidence = [...finding.evidence].slice(0, 500).join('');
+      const evidence = clipped(finding.evidence, 500);
       const facts = { paymentId, reference, expectedAmount: expected, foundAmount: found, evidence };
       const opened = { status: 'open', day: run.day, createdAt: now, resolvedAt: null } as const;
       if (!row) {

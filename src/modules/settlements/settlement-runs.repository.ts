@@ -10,6 +10,7 @@ import { newPublicId } from '../../runtime/ids.js';
 import { requestContext } from '../../runtime/request-context.js';
 import { Refusal } from '../../runtime/refusal.js';
 import { MINUTE_MS } from '../../domain/calendar/durations.js';
+import { clipped } from '../../domain/files/clipped.js';
 
 /** A run without a heartbeat for this long is abandoned, even if its process lives. */
 const LOST_AFTER_MS = 15 * MINUTE_MS;
@@ -155,5 +156,5 @@ export class SettlementRuns {
 const INCOMPLETE = { status: 'incomplete' } as const;
 
 function shortened(text: string | null): string | null {
-  return text === null ? null : [...text].slice(0, 500).join('');
+  return text === null ? null : clipped(text, 500);
 }

@@ -5,6 +5,7 @@ import { requestContext } from '../../../runtime/request-context.js';
 import { AuditSealer } from './audit-sealer.js';
 import { AuditLogEntity } from '../../../database/entities/audit-log.entity.js';
 import { UnitOfWork } from '../../../database/unit-of-work.js';
+import { clipped } from '../../../domain/files/clipped.js';
 
 export interface AuditEntry {
   /** Default: `staff` when somebody is signed in, else `cli` or `system`. */
@@ -54,5 +55,5 @@ function reasonOf({ reason }: AuditEntry, operator: string | undefined): string 
 }
 
 function shortened(text: string | null, codePoints: number): string | null {
-  return text === null ? null : [...text].slice(0, codePoints).join('');
+  return text === null ? null : clipped(text, codePoints);
 }

@@ -14,6 +14,7 @@ import { UsersRepository } from '../users.repository.js';
 import { AccessRules } from './access-rules.repository.js';
 import { StaffQueries } from './staff.queries.js';
 import { Refusal } from '../../../runtime/refusal.js';
+import { clipped } from '../../../domain/files/clipped.js';
 
 type Listing = Pick<PageProps['Admin/Staff'], 'rows' | 'pagination' | 'filters'>;
 
@@ -33,7 +34,7 @@ export class StaffAccountsService {
   ) {}
 
   async listing(viewer: Principal, query: Record<string, unknown>): Promise<Listing> {
-    const search = typeof query.search === 'string' ? [...query.search.trim()].slice(0, SEARCH_MAX).join('') : '';
+    const search = typeof query.search === 'string' ? clipped(query.search.trim(), SEARCH_MAX) : '';
     const page = pageRequest(query.page, query.limit, PAGE_SIZE.admin);
     const { users, totalCount } = await this.queries.page(search, page);
     const live = await this.sessions.countLive(

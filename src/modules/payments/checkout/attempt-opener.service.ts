@@ -15,6 +15,7 @@ import { GatewaySettings, type InvoiceResult, PaymentGateway } from '../../gatew
 import { AttemptsRepository } from '../attempts.repository.js';
 import { InvoiceRequestBuilder } from './invoice-request.builder.js';
 import { PaymentsRepository } from '../payments.repository.js';
+import { clipped } from '../../../domain/files/clipped.js';
 
 /** Longer than the bank's timeout: a live holder keeps its lease, a dead one loses it at once. */
 const LEASE_MARGIN_MS = 10_000;
@@ -144,7 +145,7 @@ export class AttemptOpener {
           status: 'open' as const,
           redirectUrl: answer.redirectUrl,
           responseCode: answer.responseCode,
-          responseText: clip(answer.responseText),
+          responseText: clipped(answer.responseText, 255),
           nextCheckAt: soon,
           checkCount: 0,
           pollCount: 0,
@@ -170,7 +171,7 @@ export class AttemptOpener {
           closedAt: now,
           nextCheckAt: null,
           responseCode: answer.code.slice(0, 20),
-          responseText: clip(answer.text),
+          responseText: clipped(answer.text, 255),
         };
       case 'not-sent':
         return { ...RELEASED, status: 'refused' as const, openPaymentId: null, closedAt: now, nextCheckAt: null };
@@ -191,8 +192,4 @@ function summaryOf(answer: InvoiceResult): Record<string, unknown> {
     default:
       return { reason: answer.reason };
   }
-}
-
-function clip(text: string): string {
-  return [...text].slice(0, 255).join('');
 }
