@@ -210,6 +210,9 @@ describe('bodies that no client of ours sends', () => {
       expect(await post(clients.seller, key, linkBody('silver'))).toMatchObject({ status: 400, body: { error: 'IDEMPOTENCY_KEY_INVALID' } });
     expect(await written()).toEqual(before);
     expect((await post(clients.seller, 'x'.repeat(255), linkBody('silver'))).status).toBe(201);
+    // A refused body leaves the key free.
+    expect((await post(clients.seller, 'key-2', { ...body, amount: 'much' })).status).toBe(400);
+    expect((await post(clients.seller, 'key-2', linkBody('silver'))).status).toBe(201);
   }); // prettier-ignore
 });
 
