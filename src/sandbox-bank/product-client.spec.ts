@@ -8,6 +8,7 @@ import { GatewayModule, GatewaySettings, PaymentGateway } from '../modules/gatew
 import { BackgroundTasks } from '../runtime/background.js';
 import { Clock } from '../runtime/clock.js';
 import { Metrics } from '../runtime/metrics.js';
+import { PrimaryLink } from '../runtime/workers/primary-link.js';
 import { createSandboxBank, type SandboxBank } from './index.js';
 
 /** The product's client against this bank over loopback: every fault must become its own kind of result. */
@@ -55,6 +56,7 @@ beforeAll(async () => {
       { provide: GatewaySettings, useValue: settings },
       { provide: Clock, useValue: clock },
       { provide: UnitOfWork, useValue: uow },
+      PrimaryLink,
       Metrics,
       BackgroundTasks,
     ],

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -17,6 +17,11 @@ import { emptyDatabase, migratedDatabase } from './test-database.js';
 
 const MAIN = join(import.meta.dirname, '../../dist/server/main.js');
 const CLI = join(import.meta.dirname, '../../dist/server/tokendesk.js');
+const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as {
+  scripts: Record<string, string>;
+};
+/** Those of `npm run start:prod`, which the image has too. */
+const ENGINE_OPTIONS = scripts['start:prod']?.match(/--max\S+/g) ?? [];
 const START_LIMIT_MS = 30_000;
 
 /** The built product in a process of its own that can be killed without warning. */
@@ -34,7 +39,7 @@ export class ProductProcess {
     if (!existsSync(MAIN)) throw new Error('The product is not built: npm run build');
     // A developer's .env is read from the working folder, and must not be.
     const options = { cwd: folder, env: { PATH: process.env.PATH, ...env } };
-    this.child = spawn(node, [MAIN], { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+    this.child = spawn(node, [...ENGINE_OPTIONS, MAIN], { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
     for (const stream of [this.child.stdout, this.child.stderr])
       stream?.setEncoding('utf8').on('data', (text: string) => this.output.push(text));
     this.child.once('close', () => collect('log', this.log));
