@@ -21,7 +21,7 @@ const SLOW_MS = {
   'app on SQLite: test/faults/late-upgrade-money.spec.ts': 25_000,
   'app on SQLite: test/security/role-matrix.spec.ts': 20_000,
 };
-const SIMULATION_MS = 50_000;
+const SIMULATION_MS = 60_000;
 
 let known;
 

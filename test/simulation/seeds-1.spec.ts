@@ -1,3 +1,3 @@
 import { describeSeeds } from './seeds.js';
 
-describeSeeds(0, 2);
+describeSeeds(0, 4);

@@ -1,3 +1,3 @@
 import { describeSeeds } from './seeds.js';
 
-describeSeeds(1, 2);
+describeSeeds(1, 4);

@@ -22,7 +22,7 @@ function seedsInAll(): number {
   return isOnServer() ? 50 : 200;
 }
 
-/** One file's share; a file more is a worker more that has to warm up first. */
+/** One file's share. Small ones are dealt out evenly; a worker that has warmed up plays the next file of its lane. */
 export function describeSeeds(part: number, parts: number): void {
   describe('a thousand days of selling', () => {
     let stage: Awaited<ReturnType<typeof makeStage>>;
