@@ -19,7 +19,7 @@ export interface CommitMarker {
 }
 
 /**
- * One row for each connection, which a unit of work overwrites with its random id right before COMMIT (ADR 26). When COMMIT is not
+ * One row for each connection, which a unit of work overwrites with its random id right before COMMIT (ADR 25). When COMMIT is not
  * answered, whoever asks writes into the same row: it waits for the lock of a transaction that is still open, conflicts with one
  * that the group still has to apply, and from then on the row names the unit if and only if it was committed.
  */

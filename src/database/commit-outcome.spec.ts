@@ -21,7 +21,7 @@ const server = (errno: number, message = 'x') => failed({ errno, code: 'ER_X' },
 const line = (code: string) => failed({ code, fatal: true }, code);
 const READ_ONLY = 'The MySQL server is running with the --super-read-only option so it cannot execute this statement';
 
-/** Error, before COMMIT was sent, at COMMIT. ADR 26 has the same table with what follows. */
+/** Error, before COMMIT was sent, at COMMIT. ADR 25 has the same table with what follows. */
 const CASES: [string, unknown, UnitFate, UnitFate][] = [
   ['the server closed the connection', line('PROTOCOL_CONNECTION_LOST'), 'rolled-back', 'unknown'],
   ['the connection was reset', line('ECONNRESET'), 'rolled-back', 'unknown'],

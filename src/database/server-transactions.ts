@@ -10,7 +10,7 @@ const READS = /^\s*(?:SELECT|SHOW|EXPLAIN|START TRANSACTION)\b/i;
 
 type Work<T> = (tx: EntityManager) => Promise<T>;
 
-/** Transactions on MySQL and MariaDB. A COMMIT without an answer is looked up (ADR 26). */
+/** Transactions on MySQL and MariaDB. A COMMIT without an answer is looked up (ADR 25). */
 export class ServerTransactions {
   constructor(
     private readonly dataSource: DataSource,

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { binaryKey, instant } from '../columns.js';
 
-/** The last unit of work of a database connection. Written on MySQL and MariaDB alone (ADR 26). */
+/** The last unit of work of a database connection. Written on MySQL and MariaDB alone (ADR 25). */
 @Entity('commit_markers')
 export class CommitMarkerEntity {
   /** Random for each connection. */
