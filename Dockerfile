@@ -8,7 +8,8 @@ COPY . .
 # The image brings its Node.js itself; what npm has installed is the same one again. What that Node compiles of the product is kept,
 # for the user that will run it.
 RUN npm run build && npm prune --omit=dev && rm -rf node_modules/node-linux-* node_modules/.bin/node && \
-    chown -R node:node dist && su -s /bin/sh node -c 'node cli/scripts/code-cache.mjs'
+    rm -rf dist/server/compiled && chown -R node:node dist && \
+    (su -s /bin/sh node -c 'node cli/scripts/code-cache.mjs' || echo 'Starts will compile the product anew.')
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production \

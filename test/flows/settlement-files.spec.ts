@@ -98,11 +98,11 @@ describe('settlement files', () => {
   });
 
   it('says how far it is while it runs', async () => {
-    const text = fileOf(Array.from({ length: 2 * ROWS }, (_, at) => `S,${today()},T${at},1,1`));
+    const text = fileOf(Array.from({ length: 6 * ROWS }, (_, at) => `S,${today()},T${at},1,1`));
+    const other = await test.as(ADMIN);
     const seen = new Set<string>();
     let isDone = false;
     const watching = (async () => {
-      const other = await test.as(ADMIN);
       while (!isDone) {
         const { body } = await other.get(`/api/settlements/runs?day=${today()}`);
         const { status, progress } = body.data.run ?? {};

@@ -200,20 +200,21 @@ describe('what no browser would send', () => {
       expect(text).toContain('PAYLOAD_TOO_LARGE');
     });
 
-    it('100 MB are refused at the word, and nothing is kept of them', async () => {
+    it('300 MB are refused at the word, and nothing is kept of them', async () => {
       const before = rssMiB();
       const raw = await RawSocket.open(site.url);
       raw.send(
-        `POST /api/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${100 * 1024 * 1024}\r\n\r\n`,
+        `POST /api/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${300 * 1024 * 1024}\r\n\r\n`,
       );
       const block = Buffer.alloc(1024 * 1024, 'x');
-      for (let sent = 0; sent < 100 && !raw.isClosed; sent += 1) {
+      for (let sent = 0; sent < 300 && !raw.isClosed; sent += 1) {
         raw.send(block);
         if (raw.socket.writableLength > 0) await new Promise((resolve) => setTimeout(resolve, 5));
       }
       expect([413, null]).toContain(await raw.answer());
       raw.destroy();
-      expect(rssMiB() - before).toBeLessThan(60);
+      // What was read and thrown away may still lie around.
+      expect(rssMiB() - before).toBeLessThan(120);
     });
 
     it('and in chunks without a length as well', async () => {
