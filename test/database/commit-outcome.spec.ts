@@ -21,7 +21,17 @@ if (isOnServer()) {
   });
 } else {
   describe('a unit of work on SQLite', () => {
-    it('has no marker: nothing can come between it and its database', () => expect(isOnServer()).toBe(false));
+    it('writes no marker: nothing can come between it and its database', async () => {
+      const { url, drop } = await migratedDatabase();
+      const dataSource = await createDataSource({ url, poolSize: 1, sqliteDriver: 'libsql' }).initialize();
+      const uow = new UnitOfWork(dataSource);
+      const gold = { tokenType: 'gold' as const };
+      const { affected } = await uow.run((tx) => tx.getRepository(TokenCounterEntity).increment(gold, 'lastNumber', 1));
+      expect([affected, await dataSource.query('SELECT * FROM commit_markers')]).toEqual([1, []]);
+      await dataSource.destroy();
+      endUnits(uow);
+      await drop();
+    });
   });
 }
 

@@ -22,7 +22,13 @@ if (isOnServer()) {
     lostAt(at);
   });
 } else {
-  it('SQLite has no line that could break', () => expect(isOnServer()).toBe(false));
+  it('a sale on SQLite leaves no marker of its COMMITs: there is no line that could break', async () => {
+    const test = await TestApp.start();
+    const { paymentId } = await sellAndPay(test, await test.as(SALES));
+    expect(await statusOf(test.client(), paymentId)).toBe('completed');
+    expect(await test.get(DataSource).query('SELECT * FROM commit_markers')).toEqual([]);
+    await test.close();
+  });
 }
 
 function lostAt(at: 'before' | 'after'): void {

@@ -12,8 +12,8 @@ import { PaymentsRepository } from '../payments/index.js';
 import { ReceiptPdfRenderer } from './receipt-pdf-renderer.js';
 import { Receipts } from './receipts.service.js';
 import { CUSTOMER_MESSAGES } from '../../contracts/messages-customers.js';
+import { HOUR_MS } from '../../domain/calendar/durations.js';
 
-const HOUR_MS = 3_600_000;
 const PER_PAYMENT_AN_HOUR = 3;
 /** Customers at an event share one address. */
 const PER_ADDRESS_AN_HOUR = 60;

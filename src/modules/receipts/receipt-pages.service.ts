@@ -12,8 +12,8 @@ import { PublicPagesService } from '../payments/index.js';
 import { fileNameOf, ReceiptEmails } from './receipt-emails.service.js';
 import { ReceiptPdfRenderer } from './receipt-pdf-renderer.js';
 import { Receipts } from './receipts.service.js';
+import { MINUTE_MS } from '../../domain/calendar/durations.js';
 
-const MINUTE_MS = 60_000;
 const PDFS_PER_ADDRESS_A_MINUTE = 60;
 
 /** The receipt in the browser, and as a file. */

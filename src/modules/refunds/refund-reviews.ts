@@ -1,9 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
+import type { PaymentEntity } from '../../database/entities/payment.entity.js';
 import type { RefundEntity } from '../../database/entities/refund.entity.js';
 import { isRefundOverdue } from '../../domain/calendar/bank-days.js';
 import type { EvidenceSource } from '../../domain/payment/payment-decisions.js';
-import { isDuplicateCharge, isRefundReview, REVIEW_REASONS, refundDoubt } from '../../domain/payment/review-rules.js';
+import {
+  isDuplicateCharge,
+  isRefundReview,
+  REVIEW_REASONS,
+  type AnyReviewReason,
+  refundDoubt,
+} from '../../domain/payment/review-rules.js';
 import { isRefundFinal, type RefundStatus } from '../../domain/refund/refund-rules.js';
 import { Clock } from '../../runtime/clock.js';
 import { BankCalendar } from '../calendar/index.js';
@@ -42,21 +49,8 @@ export class RefundReviews {
     });
     const payment = doubt && (await this.payments.findById(refund.paymentId));
     if (!doubt || !payment) return;
-    await this.reviews.open({
-      payment,
-      reason: doubt,
-      reference: refund.publicId,
-      amount: refund.amount,
-      attemptId: refund.attemptId,
-      refundId: refund.id,
-      evidence: null,
-      bankContext: {
-        refund: refund.bankReference,
-        answer: evidence.kind === 'unclear' ? evidence.reason : evidence.kind,
-        requestedAt: refund.createdAt.toISOString(),
-      },
-      source,
-    });
+    const answer = evidence.kind === 'unclear' ? evidence.reason : evidence.kind;
+    await this.open(refund, payment, doubt, { answer }, source);
   }
 
   /** The bank names a completed refund as rejected. */
@@ -67,23 +61,7 @@ export class RefundReviews {
   ): Promise<void> {
     const payment = await this.payments.findById(refund.paymentId);
     if (!payment) throw new Error(`refund ${refund.id} lost its payment`);
-    await this.reviews.open({
-      payment,
-      reason: 'refund_reversed',
-      reference: refund.publicId,
-      amount: refund.amount,
-      attemptId: refund.attemptId,
-      refundId: refund.id,
-      evidence: null,
-      bankContext: {
-        refund: refund.bankReference,
-        answer: 'rejected',
-        code,
-        text,
-        requestedAt: refund.createdAt.toISOString(),
-      },
-      source,
-    });
+    await this.open(refund, payment, 'refund_reversed', { answer: 'rejected', code, text }, source);
   }
 
   /** The bank has confirmed a completed refund again. */
@@ -99,5 +77,25 @@ export class RefundReviews {
     if (to !== 'completed' || attempt.bankTxnId === null) return;
     if (!(await this.refunds.isGivenBack(attempt))) return;
     await this.reviews.resolve(paymentId, { reasons: DUPLICATE_REVIEWS, reference: attempt.bankTxnId });
+  }
+
+  private open(
+    refund: RefundEntity,
+    payment: PaymentEntity,
+    reason: AnyReviewReason,
+    answer: Record<string, string>,
+    source: EvidenceSource,
+  ): Promise<unknown> {
+    return this.reviews.open({
+      payment,
+      reason,
+      reference: refund.publicId,
+      amount: refund.amount,
+      attemptId: refund.attemptId,
+      refundId: refund.id,
+      evidence: null,
+      bankContext: { refund: refund.bankReference, ...answer, requestedAt: refund.createdAt.toISOString() },
+      source,
+    });
   }
 }

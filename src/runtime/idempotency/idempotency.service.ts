@@ -7,6 +7,7 @@ import { isUniqueViolation, UnitOfWork } from '../../database/unit-of-work.js';
 import { Refusal } from '../refusal.js';
 import { sameDigest } from '../../domain/bank-hash/same-digest.js';
 import { Clock } from '../clock.js';
+import { MINUTE_MS, SECOND_MS } from '../../domain/calendar/durations.js';
 
 export interface IdempotentCall {
   /** `user:7` or `payment:<id>`: keys are scoped to their caller. */
@@ -37,9 +38,9 @@ interface Claim {
 }
 
 /** A run of a live process that takes longer is considered hung. One of a dead process is taken over at once. */
-const TAKE_OVER_AFTER_MS = 2 * 60 * 1000;
+const TAKE_OVER_AFTER_MS = 2 * MINUTE_MS;
 /** After this time the provisional answer is given: it is harmless, and the longest that staff wait for the bank. */
-const PROMISE_DUE_AFTER_MS = 10 * 1000;
+const PROMISE_DUE_AFTER_MS = 10 * SECOND_MS;
 /** Bound of remembered claims that could not be released; more would expire by themselves. */
 const MAX_UNRELEASED = 10_000;
 const KEY = /^[\x21-\x7e]{1,255}$/;

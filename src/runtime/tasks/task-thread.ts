@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { type Task, TaskRunner, type TaskSettings } from './task.js';
 import type { TaskAnswer, TaskRequest } from './task-messages.js';
+import { MINUTE_MS } from '../../domain/calendar/durations.js';
 
 /** Documents and mails make much short-lived garbage and keep little. */
 const LIMITS = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 128 };
@@ -12,7 +13,7 @@ export interface ThreadTimes {
   silenceMs: number;
 }
 
-const TIMES: ThreadTimes = { idleMs: 2 * 60_000, silenceMs: 2 * 60_000 };
+const TIMES: ThreadTimes = { idleMs: 2 * MINUTE_MS, silenceMs: 2 * MINUTE_MS };
 
 interface Waiting {
   resolve: (result: unknown) => void;

@@ -7,8 +7,8 @@ import { PaymentsRepository } from '../payments.repository.js';
 import { StatusChecker } from '../status-checks/status-checker.service.js';
 import { PaymentHooks } from '../transitions/payment-hooks.js';
 import { BankPages, bankPageUnavailable, requirePayable } from './bank-pages.service.js';
+import { MINUTE_MS } from '../../../domain/calendar/durations.js';
 
-const MINUTE_MS = 60_000;
 /** Far above what a person presses, far below what burdens the bank. */
 const PER_LINK_A_MINUTE = 20;
 /** The pay button of one address, in API and page together. */
