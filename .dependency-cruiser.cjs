@@ -100,6 +100,18 @@ module.exports = {
       'config, database, http, inertia, live, runtime and mail know no feature and no composition root',
     ),
     only(
+      'runtime-below-transport',
+      '^src/runtime/',
+      '^src/(domain|contracts|config|runtime)/',
+      'runtime is the ground of database, http, live and mail, and knows none of them',
+    ),
+    only(
+      'database-below-transport',
+      '^src/database/',
+      '^src/(domain|contracts|config|runtime|database)/',
+      'the database knows neither requests nor emails',
+    ),
+    only(
       'modules',
       '^src/modules/',
       `^src/(domain|contracts|${INFRASTRUCTURE}|modules)/`,

@@ -7,7 +7,8 @@ import { SERVER_MESSAGES } from '../contracts/messages-server.js';
 import { Refusal } from '../runtime/refusal.js';
 import { requestContext } from '../runtime/request-context.js';
 import { ACCESS, type Access, BEFORE_SETUP } from './decorators.js';
-import { type Principal, principalOf } from './principal.js';
+import type { Principal } from '../runtime/principal.js';
+import { principalOf } from './principal.js';
 import { bearerOf, isApi, isBankPost, isPolicyReport } from './request-kind.js';
 import { SessionCookies } from './session/session-cookies.js';
 

@@ -9,7 +9,7 @@ import { AccessGuard } from './access.guard.js';
 import { CsrfTokens } from './csrf/csrf-tokens.js';
 import { Drain } from './drain.js';
 import { ErrorFilter } from './errors/error.filter.js';
-import { IdempotencyService } from '../runtime/idempotency/idempotency.service.js';
+import { IdempotencyService } from '../database/idempotency/idempotency.service.js';
 import { RateLimitGuard } from './rate-limit.guard.js';
 import { MemoryRateLimiter, RateLimiter } from '../runtime/rate-limits/rate-limiter.js';
 import { RedisRateLimiter } from '../runtime/rate-limits/redis-rate-limiter.js';

@@ -11,7 +11,7 @@ import {
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { lastValueFrom, type Observable, of } from 'rxjs';
-import { IdempotencyService } from '../runtime/idempotency/idempotency.service.js';
+import { IdempotencyService } from '../database/idempotency/idempotency.service.js';
 import { principalOf } from './principal.js';
 
 export interface IdempotentRule {

@@ -1,22 +1,5 @@
 import type { Request } from 'express';
-import type { Role } from '../domain/people/roles.js';
-
-/** The signed-in person, read from the database on each request. */
-export interface Principal {
-  userId: number;
-  sessionId: number;
-  sessionJti: string;
-  name: string;
-  email: string;
-  role: Role;
-  via: 'cookie' | 'bearer';
-  /** Has a second factor. */
-  secondFactor: boolean;
-  /** When the session's owner last proved a password or a code. */
-  verifiedAt: Date;
-  /** Has to set up a second factor first. */
-  setupRequired: boolean;
-}
+import type { Principal } from '../runtime/principal.js';
 
 /** Null for anonymous visitors, and where the guard did not run (unknown paths, early errors). */
 export function principalOf(req: Request): Principal | null {

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Principal } from '../http/principal.js';
+import type { Principal } from './principal.js';
 
 /** Context of the current request or CLI command, for audit entries, bank calls and logs. */
 export interface RequestContext {

@@ -30,7 +30,6 @@ const ELSEWHERE: readonly string[] = [
   'src/modules/payment-lists/search/payment-search.ts',
   'src/modules/privacy/row-eraser.ts',
   'src/modules/privacy/sealed-values.ts',
-  'src/runtime/idempotency/idempotency.service.ts',
 ];
 
 const STATEMENT = /\b(?:SELECT\s[\s\S]*\sFROM|SELECT\s+\d|INSERT\s+INTO|UPDATE\s+\w+\s+SET|DELETE\s+FROM|KILL\s)/;

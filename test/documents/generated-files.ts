@@ -5,6 +5,7 @@ import { indexOf } from '../gallery/album.js';
 import { ROOMS } from '../gallery/scenes/index.js';
 import { AppContexts } from '../support/app-context.js';
 import { apiFacts } from './api-facts.js';
+import { importGraph } from './import-graph.js';
 import { inputLimits } from './input-limits.js';
 import { readSourceTypes } from './source-types.js';
 
@@ -23,6 +24,7 @@ async function wantedFiles(): Promise<[path: string, text: string][]> {
       ['src/openapi/generated.ts', apiFacts(app, withoutTestPages, types)],
       ['resources/styles/tokens.css', tokensCss()],
       ['docs/input-limits.md', inputLimits(app, types.fields)],
+      ['docs/import-graph.md', importGraph(ROOT)],
       ['docs/gallery/README.md', indexOf(ROOMS)],
     ];
   } finally {

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { IsNull } from 'typeorm';
-import { IdempotencyKeyEntity } from '../../database/entities/idempotency-key.entity.js';
-import { InstanceRegistry } from '../../database/instance-registry.js';
-import { isUniqueViolation, UnitOfWork } from '../../database/unit-of-work.js';
-import { Refusal } from '../refusal.js';
+import { IdempotencyKeyEntity } from '../entities/idempotency-key.entity.js';
+import { InstanceRegistry } from '../instance-registry.js';
+import { isUniqueViolation, UnitOfWork } from '../unit-of-work.js';
+import { Refusal } from '../../runtime/refusal.js';
 import { sameDigest } from '../../domain/bank-hash/same-digest.js';
-import { Clock } from '../clock.js';
+import { Clock } from '../../runtime/clock.js';
 import { MINUTE_MS, SECOND_MS } from '../../domain/calendar/durations.js';
 
 export interface IdempotentCall {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { DataSource } from 'typeorm';
-import { createDataSource } from '../../database/data-source.js';
-import { IdempotencyKeyEntity } from '../../database/entities/idempotency-key.entity.js';
-import type { InstanceRegistry } from '../../database/instance-registry.js';
-import { UnitOfWork } from '../../database/unit-of-work.js';
-import { Refusal } from '../refusal.js';
-import { Clock } from '../clock.js';
+import { createDataSource } from '../data-source.js';
+import { IdempotencyKeyEntity } from '../entities/idempotency-key.entity.js';
+import type { InstanceRegistry } from '../instance-registry.js';
+import { UnitOfWork } from '../unit-of-work.js';
+import { Refusal } from '../../runtime/refusal.js';
+import { Clock } from '../../runtime/clock.js';
 import { IdempotencyService } from './idempotency.service.js';
 
 const MEMORY = { url: 'sqlite::memory:', poolSize: 1, sqliteDriver: 'libsql' };

@@ -1,0 +1,18 @@
+import type { Role } from '../domain/people/roles.js';
+
+/** The signed-in person, read from the database on each request. */
+export interface Principal {
+  userId: number;
+  sessionId: number;
+  sessionJti: string;
+  name: string;
+  email: string;
+  role: Role;
+  via: 'cookie' | 'bearer';
+  /** Has a second factor. */
+  secondFactor: boolean;
+  /** When the session's owner last proved a password or a code. */
+  verifiedAt: Date;
+  /** Has to set up a second factor first. */
+  setupRequired: boolean;
+}
