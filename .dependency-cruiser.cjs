@@ -19,6 +19,8 @@ const MODULE_IMPORTS = {
   // Decisions about payments: they refund, ask the bank again and end links through the modules that own these.
   reviews: ['payments', 'refunds'],
   audit: [],
+  // What happened to one sale, told to its seller and to admins.
+  sales: ['payments'],
   // What the bank has paid out against what we have captured; asks by the same STATUS as everybody.
   settlements: ['calendar', 'payments', 'gateway'],
   'day-close': [],

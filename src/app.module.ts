@@ -25,6 +25,7 @@ import { PaymentsModule } from './modules/payments/index.js';
 import { ReceiptsModule } from './modules/receipts/index.js';
 import { RefundsModule } from './modules/refunds/index.js';
 import { ReviewsModule } from './modules/reviews/index.js';
+import { SalesModule } from './modules/sales/index.js';
 import { SettlementsModule } from './modules/settlements/index.js';
 import { TestingPagesModule } from './modules/testing/index.js';
 import { UpgradesModule } from './modules/upgrades/index.js';
@@ -61,6 +62,7 @@ export class AppModule {
         SettlementsModule.forRoot({ http: true }),
         DayCloseModule.forRoot({ http: true }),
         AdminModule,
+        SalesModule,
         LiveStreamsModule,
         OpenApiModule,
         WebAppModule,

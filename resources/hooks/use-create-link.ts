@@ -52,7 +52,7 @@ function showDesk(paymentId: string): Promise<boolean> {
       resolve(false);
       return false;
     };
-    router.visit(ROUTES.desk(paymentId), {
+    router.visit(ROUTES.sale(paymentId), {
       replace: true,
       onSuccess: () => resolve(true),
       onHttpException: failed,

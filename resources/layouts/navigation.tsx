@@ -75,7 +75,7 @@ const CRUMBS: Readonly<Record<string, string>> = {
 };
 
 /** The label of a path that holds an id. */
-const DESK = /^\/desk\/[^/]+$/;
+const SALE = /^\/sales\/[^/]+$/;
 
 export interface Crumb {
   label: string;
@@ -87,7 +87,7 @@ export function crumbsOf(path: string, home: string): Crumb[] {
   const segments = path.split('/').filter(Boolean);
   const paths = segments.map((_, index) => `/${segments.slice(0, index + 1).join('/')}`);
   return [home, ...paths.filter((each) => each !== home)].flatMap((each) => {
-    const label = DESK.test(each) ? 'Payment Link' : CRUMBS[each];
+    const label = SALE.test(each) ? 'Sale' : CRUMBS[each];
     return label ? [{ label, path: each }] : [];
   });
 }

@@ -1,5 +1,5 @@
 import type { AdminFilters } from '../../src/contracts/admin';
-import { API, ROUTES } from '../../src/contracts/routes';
+import { API } from '../../src/contracts/routes';
 import { type PaymentSort, servedSorts } from '../../src/domain/payment/payment-sort';
 import { REFUND_PENDING } from '../../src/domain/payment/status-filter';
 
@@ -51,21 +51,6 @@ export function isFiltered(filters: AdminFilters): boolean {
 export function exportUrl(filters: AdminFilters, format: 'csv' | 'xlsx'): string {
   const { page: _page, sort: _sort, direction: _direction, ...params } = listParams(filters);
   return withQuery(API.adminExport, { ...params, format: format === 'csv' ? '' : format });
-}
-
-/** The list as it is, with a payment's details open over it, or with none. */
-export function detailsUrl(filters: AdminFilters, paymentId: string | null): string {
-  const { page, ...params } = listParams(filters);
-  return withQuery(ROUTES.adminDashboard, {
-    ...params,
-    page: page === 1 ? '' : (page ?? ''),
-    payment: paymentId ?? '',
-  });
-}
-
-/** @param url with or without a host */
-export function openPaymentOf(url: string): string | null {
-  return new URLSearchParams(url.split('?')[1] ?? '').get('payment');
 }
 
 function withQuery(path: string, params: Record<string, string | number>): string {

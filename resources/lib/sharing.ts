@@ -19,7 +19,8 @@ export function shareText({ customerName, tokenType, amount, paymentLinkExpiresA
 /** @param phone `+91…`; without one the person is chosen in WhatsApp */
 export function whatsAppUrl(phone: string | null, text: string): string {
   const number = phone ? `${COUNTRY}${bankMobile(phone)}` : '';
-  return `https://wa.me/${number}?text=${encodeURIComponent(text)}`;
+  const address = `https://wa.me/${number}`;
+  return text === '' ? address : `${address}?text=${encodeURIComponent(text)}`;
 }
 
 /** `payment-link-asha-gold`; letters of any script are kept, what file systems dislike is not. */

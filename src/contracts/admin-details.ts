@@ -32,6 +32,14 @@ export interface TimelineEntry {
   requestId: string | null;
 }
 
+/** GET /api/payments/{paymentId}/timeline: what happened to a sale, for its seller. From old to new. */
+export interface SaleTimeline {
+  /** Events of the payment, without texts of mail servers and without request ids. */
+  timeline: TimelineEntry[];
+  /** True when older entries are left out. */
+  isShortened: boolean;
+}
+
 /** One attempt of the payment at the bank. */
 export interface AttemptDetails {
   /** Number of the attempt, from 1. */

@@ -3,7 +3,6 @@ export const MESSAGES = {
   admin: {
     exportFailed: 'Failed to export payments',
     exportBusy: 'Failed to export payments: other exports are running. Please try again in a minute.',
-    detailsFailed: 'Failed to load payment details',
     datesReversed: 'The end date lies before the start date.',
   },
   login: {
@@ -73,6 +72,9 @@ export const MESSAGES = {
     secondUnitNeedsReason: 'This person holds a token already: say why a second unit is sold.',
     secondUnit: 'A second unit is sold only with a reason.',
     upgradeInstead: 'A gold token becomes platinum for the difference. A second unit is sold only with a reason.',
+  },
+  sale: {
+    historyFailed: 'What happened could not be read',
   },
   linkCare: {
     reissued: (customer: string) => `Payment link for ${customer} works again`,

@@ -103,7 +103,7 @@ export interface PageProps {
     /** Idempotency key of the form, created when it is opened: a repeated submit gives the same link. */
     formKey: string;
   };
-  'Desk/Show': { desk: DeskPayment; linkTtlHours: number };
+  'Sales/Show': { desk: DeskPayment; linkTtlHours: number };
   'Payments/Slip': { desk: DeskPayment };
   'Transactions/Index': {
     rows: DashboardData['allCustomers'];

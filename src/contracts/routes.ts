@@ -15,14 +15,12 @@ export const ROUTES = {
   adminTransactions: '/admin/transactions',
   adminReview: '/admin/review',
   adminAudit: '/admin/audit',
-  /** The admin's list, searched for one payment. */
-  adminPayment: (paymentId: string) => `/admin/dashboard?search=${paymentId}`,
   adminReconciliation: '/admin/reconciliation',
   adminDayClose: '/admin/day-close',
   customerForm: '/customer-form',
   transactions: '/transactions',
-  /** The desk page of one payment link. */
-  desk: (paymentId: string) => `/desk/${paymentId}`,
+  /** The page of one sale, for its seller and for admins. */
+  sale: (paymentId: string) => `/sales/${paymentId}`,
   /** The printed slip of one payment link. */
   slip: (paymentId: string) => `/payments/${paymentId}/slip`,
   receipt: (paymentId: string) => `/payment/${paymentId}/receipt`,
@@ -72,6 +70,7 @@ export const API = {
   sendLinkMail: '/api/payments/send-payment-email',
   cancelLink: (paymentId: string) => `/api/payments/${paymentId}/cancel-link`,
   desk: (paymentId: string) => `/api/payments/${paymentId}/desk`,
+  timeline: (paymentId: string) => `/api/payments/${paymentId}/timeline`,
   correctContact: (paymentId: string) => `/api/payments/${paymentId}/correct-contact`,
   events: '/api/events',
   reissueLink: (paymentId: string) => `/api/payments/${paymentId}/reissue-link`,

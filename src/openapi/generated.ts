@@ -510,6 +510,12 @@ export const ROUTES = {
     status: 200,
     data: {"$ref":"#/components/schemas/PublicStatus"},
   },
+  "GET /api/payments/{paymentId}/timeline": {
+    handler: "SalesApiController.timeline",
+    access: "staff",
+    status: 200,
+    data: {"$ref":"#/components/schemas/SaleTimeline"},
+  },
   "GET /api/payments/{paymentId}/upgrade-tokens": {
     handler: "UpgradesApiController.tokens",
     access: "staff",
@@ -523,7 +529,7 @@ export const ROUTES = {
     data: {"$ref":"#/components/schemas/PublicPayment"},
   },
   "GET /api/payments/admin/{paymentId}/details": {
-    handler: "AdminApiController.detailsOf",
+    handler: "SalesApiController.detailsOf",
     access: "admin",
     status: 200,
     data: {"$ref":"#/components/schemas/AdminPaymentDetails"},
@@ -863,6 +869,16 @@ export const CONTRACT_SCHEMAS = {
     required: ["at","kind","title","detail","actor","requestId"],
     additionalProperties: false,
     description: "One event in the life of a payment.",
+  },
+  "SaleTimeline": {
+    type: "object",
+    properties: {
+      "timeline": {"type":"array","items":{"$ref":"#/components/schemas/TimelineEntry"},"description":"Events of the payment, without texts of mail servers and without request ids."},
+      "isShortened": {"type":"boolean","description":"True when older entries are left out."},
+    },
+    required: ["timeline","isShortened"],
+    additionalProperties: false,
+    description: "GET /api/payments/{paymentId}/timeline: what happened to a sale, for its seller. From old to new.",
   },
   "AttemptDetails": {
     type: "object",

@@ -81,47 +81,43 @@ describe("the admin's list of payments", () => {
 
   it('a channel partner without a name is no direct sale', async () => {
     const { paymentId } = await on.link('silver', { referenceType: 'channelPartner' });
-    const page = await admin(`/admin/dashboard?payment=${paymentId}`);
-    const dialog = page.getByRole('dialog', { name: 'Payment details' });
-    await dialog.getByText('Channel partner', { exact: true }).waitFor();
+    const page = await on.as(ADMIN, `/sales/${paymentId}`);
+    await sees(page, /^Channel partner · /);
   });
 
-  it('a row opens its details: by mouse, by keyboard, by its address', async () => {
+  it('a row leads to its sale: by mouse, by keyboard; going back finds the same list and the row', async () => {
     const link = await on.link('silver');
     const name = link.data.customer.name as string;
-    const page = await admin('/admin/dashboard');
+    const page = await admin('/admin/dashboard?status=pending');
     const opener = page.getByRole('link', { name: new RegExp(`^${name} `) });
     await opener.focus();
     await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Payment details' });
-    await dialog.getByText('Payment link created').waitFor();
-    expect(page.url()).toContain(`payment=${link.paymentId}`);
-    await dialog.getByText(/^Exchanges with the bank/).click();
-    await dialog.getByText('Technical details').first().click();
-    await inspect(page, 'admin-details');
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'hidden' });
-    expect(page.url()).not.toContain('payment=');
+    await page.waitForURL(`**/sales/${link.paymentId}`);
+    await sees(page, 'Payment link created');
+    await page.getByText(/^Exchanges with the bank/).click();
+    await page.getByText('Technical details').first().click();
+    await inspect(page, 'sale-of-an-admin');
+    await page.getByRole('link', { name: 'Back' }).click();
+    await page.waitForURL('**/admin/dashboard?status=pending');
+    await eventually('the focus is on its row', () =>
+      opener.evaluate((each) => each === each.ownerDocument.activeElement),
+    );
     await page
       .getByRole('row', { name: new RegExp(name) })
       .getByText('Payment Pending')
       .click();
-    await dialog.getByText('Payment link created').waitFor();
-    await page.goBack();
-    await dialog.waitFor({ state: 'hidden' });
-    await page.goForward();
-    await dialog.getByText('Payment link created').waitFor();
+    await page.waitForURL(`**/sales/${link.paymentId}`);
     await page.reload();
-    await dialog.getByText('Payment link created').waitFor();
-    await dialog.getByRole('button', { name: 'Close' }).last().click();
-    await dialog.waitFor({ state: 'hidden' });
+    await sees(page, 'Payment link created');
+    await page.getByRole('link', { name: 'Back' }).click();
+    await page.waitForURL('**/admin/dashboard?status=pending');
   });
 
-  it('details that cannot be read say so and can be asked for again', async () => {
+  it('a history that cannot be read says so and can be asked for again', async () => {
     const page = await admin('/admin/dashboard', { allow: [/details/] });
     await page.route('**/details', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
-    await page.goto(`/admin/dashboard?payment=${(await on.link()).paymentId}`);
-    await sees(page, MESSAGES.admin.detailsFailed);
+    await page.goto(`/sales/${(await on.link()).paymentId}`);
+    await sees(page, MESSAGES.sale.historyFailed);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Retry' }).click();
     await sees(page, 'Payment link created');
@@ -164,7 +160,7 @@ describe("the admin's list of payments", () => {
     const sideways = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
     expect(await page.evaluate(sideways)).toBe(0);
     await page.getByRole('row').nth(1).getByText('Payment Pending').tap();
-    await page.getByRole('dialog', { name: 'Payment details' }).getByText('Timeline').waitFor();
+    await sees(page, 'Payment link created');
     await expectAccessible(page);
     expect(await page.evaluate(sideways)).toBe(0);
   });

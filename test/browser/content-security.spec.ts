@@ -40,7 +40,7 @@ const MORE_OPEN_PAGES = [
 const SEARCHED = PAYLOADS.slice(0, 8);
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 const STAFF_STATES = ({ open, paid, failed, older }: Scene) =>
-  [open, paid, failed, older].flatMap(({ paymentId }) => [`/desk/${paymentId}`, `/payments/${paymentId}/slip`]);
+  [open, paid, failed, older].flatMap(({ paymentId }) => [`/sales/${paymentId}`, `/payments/${paymentId}/slip`]);
 const ENDINGS = ({ paymentId }: Link) => [
   `/payment/${paymentId}/receipt`, `/payment/success?payment=${paymentId}`,
   `/payment/cancel?payment=${paymentId}`, `/thank-you?payment=${paymentId}`,

@@ -123,7 +123,7 @@ describe('the desk', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.type(email);
     await page.keyboard.press('Enter');
-    await page.waitForURL(/\/desk\//);
+    await page.waitForURL(/\/sales\//);
     await heading(page, MESSAGES.desk.title(name));
     await eventually('the next customer has the focus', async () =>
       (await focusedName(page)).startsWith('Next customer'),
@@ -166,7 +166,7 @@ describe('the desk', () => {
     const { pathname } = new URL(page.url());
     const other = await seller(on, '/dashboard', PHONE, on.rahul);
     other.allow(refusal(404, pathname), refusal(404, '/slip'));
-    for (const path of [pathname, `${pathname.replace('/desk/', '/payments/')}/slip`]) {
+    for (const path of [pathname, `${pathname.replace('/sales/', '/payments/')}/slip`]) {
       await other.page.goto(path);
       await heading(other.page, 'Page not found');
     }
@@ -174,16 +174,16 @@ describe('the desk', () => {
 
   it('a link whose screen cannot be fetched is not lost', async () => {
     const visitor = await seller(on, '/customer-form');
-    visitor.allow(/\/desk\//, /ERR_FAILED/);
+    visitor.allow(/\/sales\//, /ERR_FAILED/);
     const { page } = visitor;
-    await page.route('**/desk/*', (route) => route.abort(), { times: 1 });
+    await page.route('**/sales/*', (route) => route.abort(), { times: 1 });
     const person = somebody();
     await fillCustomer(page, person);
     await createButton(page).click();
     await sees(page, 'Its screen could not be opened');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Show QR' }).click();
-    await page.waitForURL(/\/desk\//);
+    await page.waitForURL(/\/sales\//);
     expect(await showsCodeOf(page, linkOf(page))).toBe(true);
     await nextCustomer(page).click();
     await page.waitForURL('/customer-form');
@@ -206,6 +206,6 @@ describe('the desk', () => {
     await context.setOffline(false);
     await page.getByText(MESSAGES.connection.offline).first().waitFor({ state: 'hidden' });
     await createButton(page).click();
-    await page.waitForURL(/\/desk\//);
+    await page.waitForURL(/\/sales\//);
   });
 });

@@ -48,7 +48,7 @@ export const nextCustomer = (page: Page) => page.getByRole('button', { name: /^N
 export async function sell(page: Page, person: Person): Promise<string> {
   await fillCustomer(page, person);
   await createButton(page).click();
-  await page.waitForURL(/\/desk\/[a-z0-9]{26}$/);
+  await page.waitForURL(/\/sales\/[a-z0-9]{26}$/);
   return linkOf(page);
 }
 

@@ -42,7 +42,7 @@ describe('on a tablet', () => {
   it('keeps files of the pages and the offline page, and nothing about money', async () => {
     const link = await on.link('silver');
     const { page } = await installed();
-    for (const path of ['/dashboard', '/transactions', '/customer-form', `/desk/${link.paymentId}`, link.path])
+    for (const path of ['/dashboard', '/transactions', '/customer-form', `/sales/${link.paymentId}`, link.path])
       await page.goto(path);
     const kept = (await page.evaluate(KEPT)) as string[];
     expect(kept).toContain('/offline');

@@ -52,7 +52,7 @@ describe('with the keyboard alone', () => {
     const open = await cast.link('silver');
     const paid = await cast.paid();
     Object.assign(path, {
-      desk: `/desk/${open.paymentId}`,
+      desk: `/sales/${open.paymentId}`,
       payment: `/payment/${open.paymentId}`,
       receipt: `/payment/${paid.paymentId}/receipt`,
     });

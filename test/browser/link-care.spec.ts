@@ -34,14 +34,14 @@ describe('the care of links', () => {
     await page.reload();
     expect(await page.getByLabel('Customer name').inputValue()).toBe(person.name);
     await page.getByRole('link', { name: 'Reopen it' }).click();
-    await page.waitForURL(/\/desk\//);
+    await page.waitForURL(/\/sales\//);
     expect(linkOf(page)).toBe(link);
 
     await page.goto('/customer-form');
     await fillCustomer(page, person);
     await page.getByLabel('Why a second link?').fill('Buys one for the sister');
     await createButton(page).click();
-    await page.waitForURL(/\/desk\//);
+    await page.waitForURL(/\/sales\//);
     expect(linkOf(page)).not.toBe(link);
   });
 
@@ -89,7 +89,7 @@ describe('the care of links', () => {
     await reason.fill('The first one was for silver');
     await prompt.waitFor({ state: 'hidden' });
     await page.keyboard.press('Enter');
-    await page.waitForURL(/\/desk\//);
+    await page.waitForURL(/\/sales\//);
   });
 
   it('a link is cancelled from its row, by name and amount, and comes back', async () => {
@@ -147,7 +147,7 @@ describe('the care of links', () => {
     await heading(page, MESSAGES.desk.title('Asha Menon'));
     expect(linkOf(page)).not.toBe(old);
     expect(await showsCodeOf(page, linkOf(page))).toBe(true);
-    await page.goto(old.replace('/payment/', '/desk/'));
+    await page.goto(old.replace('/payment/', '/sales/'));
     await sees(page, 'Replaced by a new link');
     expect(await page.getByRole('button', { name: 'Reissue link' }).count()).toBe(0);
     const customer = (await on.browser.visitor(PHONE)).page;

@@ -130,7 +130,7 @@ describe('sharing a link', () => {
     await dialog.waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: `More: ${person.name}`, exact: true }).click();
     await page.getByRole('menuitem', { name: 'Show QR' }).click();
-    await page.waitForURL(/\/desk\//);
+    await page.waitForURL(/\/sales\//);
     expect(await showsCodeOf(page, linkOf(page))).toBe(true);
   });
 

@@ -118,7 +118,7 @@ describe('a request whose answer does not come', () => {
       await sees(page, `Answered ${status}.`);
     }
     await createButton(page).click();
-    await page.waitForURL(/\/desk\//);
+    await page.waitForURL(/\/sales\//);
     expect([keys.length, new Set(keys).size]).toEqual([refusals.length + 2, 1]);
     expect((await cast.product.invoices()).length).toBe(before + 1);
   });

@@ -81,7 +81,7 @@ describe('what others could reach', () => {
     const { page } = await on.browser.visitorAs(ADMIN);
     const link = await on.link();
     let seen = 0;
-    for (const path of ['/dashboard', '/admin/dashboard', '/transactions', `/desk/${link.paymentId}`]) {
+    for (const path of ['/dashboard', '/admin/dashboard', '/transactions', `/sales/${link.paymentId}`]) {
       await page.goto(path);
       await page.locator('h1:visible').first().waitFor();
       await page.evaluate(PAUSE);

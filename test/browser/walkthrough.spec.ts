@@ -51,7 +51,7 @@ describe('the walk through a day at the desk', () => {
       { whole: true },
     );
     await createButton(page).click();
-    await page.waitForURL(/\/desk\/[a-z0-9]{26}$/);
+    await page.waitForURL(/\/sales\/[a-z0-9]{26}$/);
     await heading(page, MESSAGES.desk.title(MEERA.name));
     await page.getByRole('img', { name: /^QR code/ }).waitFor();
     await walk.step(

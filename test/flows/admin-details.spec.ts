@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { AdminPaymentDetails } from '../../src/contracts/admin-details.js';
+import type { AdminPaymentDetails, SaleTimeline } from '../../src/contracts/admin-details.js';
 import type { Client } from '../support/client.js';
 import { expectInvariants } from '../support/invariants.js';
-import { createLink, type Link } from '../support/sales.js';
+import { comeBack, createLink, type Link, pressPay } from '../support/sales.js';
 import { refund, sellAndPay, switchRefunds } from '../support/refunds.js';
 import { ADMIN, OTHER_SALES, SALES, TestApp } from '../support/test-app.js';
 
@@ -104,6 +104,36 @@ describe('the details of a payment', () => {
     ]);
     const other = await details(made.body.data.upgradePaymentId);
     expect(other.upgrades[0]).toMatchObject({ role: 'upgrade', paymentId: gold.paymentId });
+  });
+
+  it("are told to the sale's seller without what is for admins, and to no other seller", async () => {
+    const link = await createLink(seller, 'silver');
+    const customer = test.client();
+    const page = await pressPay(customer, link.paymentId);
+    const fields = await test.bank.press(page, 'decline');
+    fields?.set('secureHash', 'f'.repeat(64));
+    await comeBack(customer, fields);
+    await test.settle();
+    const path = `/api/payments/${link.paymentId}/timeline`;
+    const { status, body } = await seller.get(path);
+    expect(status).toBe(200);
+    expect(body.data.isShortened).toBe(false);
+    const told = body.data.timeline as SaleTimeline['timeline'];
+    expect(told.map(({ title }) => title)).toEqual(
+      expect.arrayContaining(['Payment link created', 'Went to the bank']),
+    );
+    expect(told.every(({ requestId }) => requestId === null)).toBe(true);
+    // A return that nobody signed belongs to no payment.
+    expect(told.map(({ title }) => title)).not.toContain('Came back from the bank');
+    const all = (await details(link.paymentId)).timeline;
+    expect(all.map(({ title }) => title)).toEqual(told.map(({ title }) => title));
+    expect(all.some(({ requestId }) => requestId !== null)).toBe(true);
+    const others = await (await test.as(OTHER_SALES)).get(path);
+    const unknown = await seller.get(`/api/payments/${'0'.repeat(26)}/timeline`);
+    expect([others.status, others.body.error]).toEqual([404, 'PAYMENT_NOT_FOUND']);
+    expect([unknown.status, unknown.body.error]).toEqual([404, 'PAYMENT_NOT_FOUND']);
+    expect((await test.client().get(path)).status).toBe(401);
+    expect((await admin.get(path)).status).toBe(200);
   });
 
   it('of a link that nobody has opened are short', async () => {

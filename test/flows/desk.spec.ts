@@ -45,7 +45,7 @@ describe("a link's own desk", () => {
   it("another seller's is as unknown as none, and nobody else is let in", async () => {
     const { paymentId } = await createLink(seller, 'silver');
     const other = await test.as(OTHER_SALES);
-    for (const path of [`/api/payments/${paymentId}/desk`, `/desk/${paymentId}`, `/payments/${paymentId}/slip`]) {
+    for (const path of [`/api/payments/${paymentId}/desk`, `/sales/${paymentId}`, `/payments/${paymentId}/slip`]) {
       const foreign = await other.get(path);
       const unknown = await other.get(path.replace(paymentId, UNKNOWN));
       expect([foreign.status, unknown.status]).toEqual([404, 404]);
@@ -53,7 +53,7 @@ describe("a link's own desk", () => {
     }
     expect((await desk(other, paymentId)).body).toEqual((await desk(other, UNKNOWN)).body);
     expect((await desk(test.client(), paymentId)).status).toBe(401);
-    expect((await test.client().get(`/desk/${paymentId}`)).status).toBe(302);
+    expect((await test.client().get(`/sales/${paymentId}`)).status).toBe(302);
   });
 
   it('keeps what the bank could not do yet until it can, and what became of the payment', async () => {

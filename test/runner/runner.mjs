@@ -28,7 +28,9 @@ export default class Runner {
       },
       onResult: ({ test, lane }, { result, assertions }) => {
         lane.assertions += assertions;
-        return onResult(test, result);
+        // Of a file without results Jest says that it has no tests, and not what kept it from being read.
+        const { testResults, testExecError } = result;
+        return testResults.length === 0 && testExecError ? onFailure(test, testExecError) : onResult(test, result);
       },
       onFailure: ({ test }, error) => onFailure(test, { message: error.message, stack: error.stack }),
       onLeftOpen: (lane, text) => lane.faults.push(text),

@@ -53,7 +53,7 @@ function Subject({ subject }: { subject: AuditRow['subject'] }) {
   const { paymentId, label } = subject;
   if (!paymentId) return <span className={classes.id}>{label}</span>;
   return (
-    <a className={`${classes.link} ${classes.id}`} href={ROUTES.adminPayment(paymentId)}>
+    <a className={`${classes.link} ${classes.id}`} href={ROUTES.sale(paymentId)}>
       {label}
     </a>
   );

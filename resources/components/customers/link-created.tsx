@@ -45,7 +45,7 @@ export function LinkCreated({ created, home }: LinkCreatedProps) {
             variant="default"
             size="sm"
             leftSection={<QrIcon />}
-            onClick={() => router.visit(ROUTES.desk(created.paymentId))}
+            onClick={() => router.visit(ROUTES.sale(created.paymentId))}
           >
             Show QR
           </Button>

@@ -77,7 +77,7 @@ function Found({ open }: { open: OpenLink }) {
       action={
         own &&
         paymentId && (
-          <Button component={Link} href={ROUTES.desk(paymentId)} variant="default" size="sm">
+          <Button component={Link} href={ROUTES.sale(paymentId)} variant="default" size="sm">
             Reopen it
           </Button>
         )

@@ -21,7 +21,6 @@ const SELLER: Column<AdminPaymentRow> = {
 export function adminColumns(
   checks: StatusChecks,
   desk: RowDesk,
-  details: { open: (paymentId: string) => Promise<void>; urlOf: (paymentId: string) => string },
   sorts: readonly PaymentSort[],
   page: { origin: string; clock: ServerClock },
 ): Column<AdminPaymentRow>[] {
@@ -35,8 +34,7 @@ export function adminColumns(
         name={row.customer.name}
         email={row.customer.email}
         phone={row.customer.address.phone}
-        url={details.urlOf(row.paymentId)}
-        onOpen={() => void details.open(row.paymentId)}
+        paymentId={row.paymentId}
         firstNote={`by ${row.salesManager.name}`}
         notes={[formatDateTime(row.createdAt)]}
       />

@@ -1,40 +1,33 @@
-import type { MouseEvent } from 'react';
+import { Link } from '@inertiajs/react';
+import { ROUTES } from '../../../src/contracts/routes';
+import { rememberList } from '../../lib/way-back';
 import { PhoneLink } from '../ui/phone-link';
 import classes from './cells.module.css';
 
 interface CustomerCellProps {
+  /** The name leads to this sale. */
+  paymentId: string;
   name: string;
   email: string;
   phone: string | null;
-  /** The customer's payment page. */
-  url: string;
-  /** Opens something over the list instead; the address then leads there. */
-  onOpen?: () => void;
   /** Shown here where the table has no room for the columns that say it. */
   notes: string[];
   /** The same, of the column that is left out first. */
   firstNote?: string;
 }
 
-export function CustomerCell({ name, email, phone, url, onOpen, notes, firstNote }: CustomerCellProps) {
-  const open = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-    event.preventDefault();
-    onOpen?.();
-  };
+export function CustomerCell({ paymentId, name, email, phone, notes, firstNote }: CustomerCellProps) {
   return (
     <div className={classes.customer}>
-      {onOpen ? (
-        <a href={url} data-row-open className={classes.name} onClick={open}>
-          {name}
-          <span className="td-hidden"> (payment details)</span>
-        </a>
-      ) : (
-        <a href={url} target="_blank" rel="noreferrer" data-row-open className={classes.name}>
-          {name}
-          <span className="td-hidden"> (payment page, opens in a new tab)</span>
-        </a>
-      )}
+      <Link
+        href={ROUTES.sale(paymentId)}
+        data-row-open
+        className={classes.name}
+        onClick={() => rememberList(paymentId)}
+      >
+        {name}
+        <span className="td-hidden"> (sale)</span>
+      </Link>
       <span className={classes.email}>{email}</span>
       {phone && <PhoneLink phone={phone} of={name} />}
       {firstNote && (

@@ -1,6 +1,4 @@
-import { router } from '@inertiajs/react';
 import type { ReactNode } from 'react';
-import { ROUTES } from '../../../src/contracts/routes';
 import type { RowDesk } from '../../hooks/use-row-desk';
 import { formatRupees } from '../../lib/format';
 import { denialOf, leftToRefund, type RowChoice, type RowSubject } from '../../lib/row-subject';
@@ -15,6 +13,7 @@ import {
   StopIcon,
   UpgradeIcon,
 } from '../ui/icons';
+import { openSale } from '../../lib/way-back';
 import { RowMenu } from '../ui/row-menu';
 
 export interface MoreMenuProps {
@@ -48,7 +47,7 @@ export default function MoreMenu({ subject, choices, desk }: MoreMenuProps) {
     icon: LOOKS[choice].icon,
     denied: denialOf(choice, subject),
     onChoose: (opener: HTMLElement | null) => {
-      if (choice === 'qr') router.visit(ROUTES.desk(subject.paymentId));
+      if (choice === 'qr') openSale(subject.paymentId);
       else desk.dialogs.open(choice === 'refunds' ? 'refund' : choice, subject, opener);
     },
   }));

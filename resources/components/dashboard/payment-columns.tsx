@@ -26,7 +26,7 @@ export function paymentColumns({ clock, ...needs }: ColumnNeeds): Column<Dashboa
         name={row.customerName}
         email={row.customerEmail}
         phone={row.customerPhone}
-        url={row.paymentUrl}
+        paymentId={row.paymentId}
         notes={[formatDateTime(row.createdAt)]}
       />
     ),

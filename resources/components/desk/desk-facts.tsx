@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { DeskPayment } from '../../../src/contracts/desk';
 import { NO_TOKEN_NUMBER, tokenLabel } from '../../../src/domain/payment/token-catalogue';
 import { formatDateTime, formatRupees } from '../../lib/format';
+import { whatsAppUrl } from '../../lib/sharing';
 import { Identifier } from '../ui/identifier';
 import { MailAddress } from '../ui/mail-address';
 import { PhoneLink } from '../ui/phone-link';
@@ -9,7 +10,7 @@ import { TierMedal } from '../ui/tier-medal';
 import { VoidMark } from '../ui/void-mark';
 import classes from './desk.module.css';
 
-export function DeskFacts({ desk }: { desk: DeskPayment }) {
+export function DeskFacts({ desk, showsSeller }: { desk: DeskPayment; showsSeller: boolean }) {
   return (
     <dl className={classes.facts}>
       <Fact label="Token">
@@ -25,13 +26,29 @@ export function DeskFacts({ desk }: { desk: DeskPayment }) {
       <Fact label="Amount">
         <strong className={classes.amount}>{formatRupees(desk.amount)}</strong>
       </Fact>
-      {desk.refundedAmount > 0 && <Fact label="Refunded">{formatRupees(desk.refundedAmount)}</Fact>}
-      {desk.pendingRefundAmount > 0 && <Fact label="Refund on its way">{formatRupees(desk.pendingRefundAmount)}</Fact>}
       <Fact label="Email" wide>
         <MailAddress address={desk.customerEmail} />
       </Fact>
-      <Fact label="Mobile">{desk.phone ? <PhoneLink phone={desk.phone} of={desk.customerName} /> : 'None given'}</Fact>
+      <Fact label="Mobile">
+        {desk.phone ? (
+          <>
+            <PhoneLink phone={desk.phone} of={desk.customerName} />{' '}
+            <a
+              className={classes.chat}
+              href={whatsAppUrl(desk.phone, '')}
+              target="_blank"
+              rel="noopener noreferrer"
+              aria-label={`Write to ${desk.customerName} on WhatsApp`}
+            >
+              WhatsApp
+            </a>
+          </>
+        ) : (
+          'None given'
+        )}
+      </Fact>
       {desk.pan && <Fact label="PAN">{desk.pan}</Fact>}
+      {showsSeller && <Fact label="Sold by">{desk.salesManagerName}</Fact>}
       {desk.paidAt ? (
         <Fact label="Paid">{formatDateTime(desk.paidAt)}</Fact>
       ) : (

@@ -23,7 +23,7 @@ function Body({ subject, desk, onClose, onSending }: RowDialogBody) {
   const { data, problem, loading, reload } = useLoaded<DeskPayment>(path, MESSAGES.desk.loadFailed);
   const done = (paymentId: string, customerName: string) => {
     toast('success', MESSAGES.link.corrected(customerName));
-    router.visit(ROUTES.desk(paymentId), { preserveState: false });
+    router.visit(ROUTES.sale(paymentId), { preserveState: false });
   };
   const refresh = () => void desk.refresh();
   if (data) {

@@ -40,7 +40,7 @@ export function ReviewCard({ review, onChoose }: ReviewCardProps) {
         <span>
           {customer.email} · sold by {salesManager.name} · token {review.tokenNumber} {review.tokenVoid && <VoidMark />}
         </span>
-        <a href={ROUTES.adminPayment(review.paymentId)}>Show the payment</a>
+        <a href={ROUTES.sale(review.paymentId)}>Show the payment</a>
         <a href={`${ROUTES.adminAudit}?subject=${review.paymentId}`}>Its audit log</a>
       </div>
       <ReviewEvidence review={review} />

@@ -11,7 +11,6 @@ import { RefundPermissionControl } from '../../components/refunds/refund-permiss
 import { RowDialogHost } from '../../components/dashboard/row-dialog-host';
 import { AddCustomerButton } from '../../components/ui/add-customer-button';
 import { DataTable } from '../../components/ui/data-table';
-import { lateDialogOf } from '../../components/ui/late';
 import { ListPanel } from '../../components/ui/list-panel';
 import { ListTabs } from '../../components/ui/list-tabs';
 import { noMatch } from '../../components/ui/no-match';
@@ -23,21 +22,15 @@ import { TierMedal } from '../../components/ui/tier-medal';
 import { useExactTotal } from '../../hooks/use-exact-total';
 import { useLiveList } from '../../hooks/use-live-list';
 import { useListVisit } from '../../hooks/use-list-visit';
-import { usePaymentDetails } from '../../hooks/use-payment-details';
 import { useRowDesk } from '../../hooks/use-row-desk';
 import { useServerClock } from '../../hooks/use-now';
 import { useSharedProps } from '../../hooks/use-shared-props';
 import { useStatusChecks } from '../../hooks/use-status-checks';
-import { useWanted } from '../../hooks/use-wanted';
 import { StaffLayout } from '../../layouts/staff-layout';
 import { changed, isFiltered, listParams, NO_FILTERS, sortsOf } from '../../lib/admin-list';
 import { STATUS_TABS } from '../../lib/filter-options';
 import { formatCount } from '../../lib/format';
-
-const PaymentDetailsDialog = lateDialogOf(
-  () => import('../../components/admin/details/payment-details-dialog'),
-  ({ paymentId, onClose }) => ({ opened: paymentId !== null, onClose }),
-);
+import { openSale, useReturnToRow } from '../../lib/way-back';
 
 const PAGE_SIZE = 10;
 const LISTED = ['payments', 'pagination', 'stats'];
@@ -52,8 +45,7 @@ export default function AdminDashboard(props: PageProps['Admin/Dashboard']) {
   const checks = useStatusChecks(list.refresh);
   const desk = useRowDesk(list.refresh);
   useLiveList({ list, rows: payments, held: false, joins: filters.status === REFUND_PENDING });
-  const details = usePaymentDetails(filters);
-  const wanted = useWanted(details.paymentId !== null);
+  useReturnToRow();
   const { totalIsCapped: isCapped, totalPages: pages } = pagination;
   const length = useExactTotal({ total: pagination.totalPayments, pages, isCapped }, filters, props.exactTotal);
   const change = (part: Partial<AdminFilters>, replace = false) =>
@@ -110,7 +102,7 @@ export default function AdminDashboard(props: PageProps['Admin/Dashboard']) {
       >
         <DataTable
           caption="Payments"
-          columns={adminColumns(checks, desk, details, sortsOf(filters), { origin: app.origin, clock })}
+          columns={adminColumns(checks, desk, sortsOf(filters), { origin: app.origin, clock })}
           rows={payments}
           rowKey={(row) => row.paymentId}
           busy={list.loading}
@@ -119,12 +111,11 @@ export default function AdminDashboard(props: PageProps['Admin/Dashboard']) {
             direction: filters.direction,
             onSort: (by, direction) => change({ sort: by as AdminFilters['sort'], direction }),
           }}
-          onRowOpen={(row) => void details.open(row.paymentId)}
+          onRowOpen={(row) => openSale(row.paymentId)}
         />
       </ListPanel>
       <StatusChanges rows={payments} nameOf={nameOf} />
       <RowDialogHost desk={desk} />
-      {wanted && <PaymentDetailsDialog paymentId={details.paymentId} onClose={details.close} />}
     </>
   );
 }

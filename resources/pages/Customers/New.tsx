@@ -17,7 +17,7 @@ export default function CustomersNew(props: PageProps['Customers/New']) {
   // What comes after Create is fetched while the form is being filled in.
   useEffect(() => {
     prefetchQr();
-    import('../Desk/Show').catch(() => undefined);
+    import('../Sales/Show').catch(() => undefined);
   }, []);
 
   if (link.created) return <LinkCreated created={link.created} home={home} />;

@@ -26,6 +26,7 @@ import { useRowDesk } from '../../hooks/use-row-desk';
 import { useStatusChecks } from '../../hooks/use-status-checks';
 import { StaffLayout } from '../../layouts/staff-layout';
 import { STATUS_TABS } from '../../lib/filter-options';
+import { openSale, useReturnToRow } from '../../lib/way-back';
 
 const PAGE_SIZE = 5;
 const LISTED = ['allCustomers', 'tokenCounts', 'pagination'];
@@ -50,6 +51,7 @@ export default function DashboardIndex(props: PageProps['Dashboard/Index']) {
   const list = useListVisit({ path: ROUTES.dashboard, only: LISTED, failed: MESSAGES.dashboard.failed });
   const checks = useStatusChecks(list.refresh);
   const desk = useRowDesk(list.refresh);
+  useReturnToRow();
   const openChecks = useOpenChecks(list.refresh);
   const { live, connected } = useLiveList({
     list,
@@ -129,6 +131,7 @@ export default function DashboardIndex(props: PageProps['Dashboard/Index']) {
           columns={columns}
           rows={allCustomers}
           rowKey={(row) => row.paymentId}
+          onRowOpen={(row) => openSale(row.paymentId)}
           busy={list.loading}
         />
       </ListPanel>

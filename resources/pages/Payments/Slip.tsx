@@ -21,7 +21,7 @@ export default function PaymentsSlip({ desk }: PageProps['Payments/Slip']) {
         <Button leftSection={<PrintIcon />} onClick={() => window.print()}>
           Print
         </Button>
-        <Button component={Link} href={ROUTES.desk(desk.paymentId)} variant="default">
+        <Button component={Link} href={ROUTES.sale(desk.paymentId)} variant="default">
           Back
         </Button>
         {!desk.canPay && <Callout tone="warning">This link cannot be paid now. Do not hand the slip out.</Callout>}

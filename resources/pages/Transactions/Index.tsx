@@ -22,6 +22,7 @@ import { useStatusChecks } from '../../hooks/use-status-checks';
 import { StaffLayout } from '../../layouts/staff-layout';
 import { STATUS_OPTIONS, STATUS_TABS } from '../../lib/filter-options';
 import { formatCount, formatRupees } from '../../lib/format';
+import { openSale, useReturnToRow } from '../../lib/way-back';
 
 const PAGE_SIZE = 10;
 const LISTED = ['rows', 'pagination', 'summary'];
@@ -37,6 +38,7 @@ export default function TransactionsIndex(props: PageProps['Transactions/Index']
   });
   const checks = useStatusChecks(list.refresh);
   const desk = useRowDesk(list.refresh);
+  useReturnToRow();
   useLiveList({ list, rows, held: false, joins: filters.status === REFUND_PENDING });
   const { totalIsCapped: isCapped, totalPages: pages } = pagination;
   const length = useExactTotal({ total: pagination.totalCount, pages, isCapped }, filters, props.exactTotal);
@@ -103,6 +105,7 @@ export default function TransactionsIndex(props: PageProps['Transactions/Index']
           columns={paymentColumns({ checks, desk, onWindowClosed: () => void list.refresh() })}
           rows={rows}
           rowKey={(row) => row.paymentId}
+          onRowOpen={(row) => openSale(row.paymentId)}
           busy={list.loading}
         />
       </ListPanel>

@@ -1,9 +1,8 @@
-import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { AnalysisData } from '../../contracts/analysis.js';
 import type { ApiSuccess } from '../../contracts/common.js';
 import { RateLimit, Roles } from '../../http/index.js';
-import { PaymentDetails } from './details/payment-details.service.js';
 import { ExportDownloadService } from './export/export-download.service.js';
 import { AdminService } from './admin.service.js';
 import { MINUTE_MS } from '../../domain/calendar/durations.js';
@@ -16,7 +15,6 @@ export class AdminApiController {
     private readonly admin: AdminService,
     private readonly analyses: AnalysisService,
     private readonly exports: ExportDownloadService,
-    private readonly details: PaymentDetails,
   ) {}
 
   @Get('all')
@@ -35,10 +33,5 @@ export class AdminApiController {
   @RateLimit({ name: 'export', limit: 30, windowMs: MINUTE_MS, by: 'user' })
   async export(@Req() request: Request, @Res() response: Response) {
     await this.exports.send(request, response);
-  }
-
-  @Get(':paymentId/details')
-  async detailsOf(@Param('paymentId') paymentId: string) {
-    return { success: true, data: await this.details.of(paymentId) };
   }
 }

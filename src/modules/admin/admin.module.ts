@@ -5,22 +5,12 @@ import { AdminQueries } from './admin.queries.js';
 import { AdminService } from './admin.service.js';
 import { AnalysisQueries } from './analysis.queries.js';
 import { AnalysisService } from './analysis.service.js';
-import { DetailsQueries } from './details/details.queries.js';
-import { PaymentDetails } from './details/payment-details.service.js';
 import { ExportDownloadService } from './export/export-download.service.js';
 import { ExportModule } from './export/export.module.js';
 
 @Module({
   controllers: [AdminApiController, AdminPagesController],
   imports: [ExportModule],
-  providers: [
-    AdminQueries,
-    AdminService,
-    AnalysisQueries,
-    AnalysisService,
-    DetailsQueries,
-    ExportDownloadService,
-    PaymentDetails,
-  ],
+  providers: [AdminQueries, AdminService, AnalysisQueries, AnalysisService, ExportDownloadService],
 })
 export class AdminModule {}

@@ -32,11 +32,11 @@ export class PaymentsPagesController {
     });
   }
 
-  /** The link on the seller's screen. */
-  @Get('desk/:paymentId')
+  /** One sale: the link on the seller's screen while it is open, and what became of it afterwards. */
+  @Get('sales/:paymentId')
   async show(@CurrentUser() user: Principal, @Param('paymentId') paymentId: string, @InertiaCtx() inertia: Inertia) {
     const props = await this.desks.page(user, paymentId);
-    await inertia.render('Desk/Show', props, { head: { title: `Payment link for ${props.desk.customerName}` } });
+    await inertia.render('Sales/Show', props, { head: { title: `Sale to ${props.desk.customerName}` } });
   }
 
   @Get('payments/:paymentId/slip')

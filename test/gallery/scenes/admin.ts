@@ -106,7 +106,7 @@ function paymentScenes(): Scene[] {
 }
 
 function detailScenes(): Scene[] {
-  const screen = 'Payment details';
+  const screen = 'Sale, as an admin sees it';
   const scene = (
     state: string,
     before: (page: Page) => Promise<unknown>,
@@ -119,12 +119,8 @@ function detailScenes(): Scene[] {
     open: async (cast) => {
       const { paymentId } = await cast.paid('gold', { customerData: { ...LONG, email: somebody().email } });
       await cast.refund(paymentId, 1500.5);
-      const page = await cast.admin(`/admin/dashboard?payment=${paymentId}`, { before, allow: FAILING });
-      await page
-        .getByRole('dialog', { name: 'Payment details' })
-        .getByText(words)
-        .first()
-        .waitFor({ state: 'attached' });
+      const page = await cast.admin(`/sales/${paymentId}`, { before, allow: FAILING });
+      await page.getByText(words).first().waitFor({ state: 'attached' });
       return page;
     },
   });
@@ -134,17 +130,16 @@ function detailScenes(): Scene[] {
     scene(
       'could not be loaded',
       (page) => page.route('**/details', (route) => route.fulfill({ status: 500, body: '' })),
-      MESSAGES.admin.detailsFailed,
+      MESSAGES.sale.historyFailed,
     ),
     {
       screen,
       state: "with the bank's exchanges opened",
       open: async (cast) => {
         const { paymentId } = await cast.paid();
-        const page = await cast.admin(`/admin/dashboard?payment=${paymentId}`);
-        const dialog = page.getByRole('dialog', { name: 'Payment details' });
-        await dialog.getByText(/^Exchanges with the bank/).click();
-        await dialog.getByText('Technical details').first().click();
+        const page = await cast.admin(`/sales/${paymentId}`);
+        await page.getByText(/^Exchanges with the bank/).click();
+        await page.getByText('Technical details').first().click();
         return page;
       },
     },

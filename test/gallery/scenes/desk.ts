@@ -6,8 +6,8 @@ import type { Scene } from '../scene.js';
 
 /** The link of one sale, on the screen and on paper. */
 export function deskScenes(): Scene[] {
-  const screen = 'Payment link';
-  const show = (cast: Cast, paymentId: string) => cast.seller(`/desk/${paymentId}`);
+  const screen = 'Sale';
+  const show = (cast: Cast, paymentId: string) => cast.seller(`/sales/${paymentId}`);
   const scene = (
     state: string,
     make: (cast: Cast) => Promise<string>,

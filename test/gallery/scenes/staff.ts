@@ -34,7 +34,7 @@ export const STAFF: Room = {
       screen: 'No permission',
       state: "another seller's link",
       open: async (cast) => {
-        const path = `/desk/${(await cast.link()).paymentId}`;
+        const path = `/sales/${(await cast.link()).paymentId}`;
         const page = await cast.as(cast.rahul, path, { allow: [refusal(404, path)] });
         await heading(page, 'Page not found');
         return page;

@@ -23,7 +23,13 @@ const COLUMNS: Column<Row>[] = [
     header: 'Customer',
     card: 'title',
     render: ({ name, email }) => (
-      <CustomerCell name={name} email={email} phone="+919876543210" url="#customer" notes={['Priya Sharma']} />
+      <CustomerCell
+        name={name}
+        email={email}
+        phone="+919876543210"
+        paymentId={'0'.repeat(26)}
+        notes={['Priya Sharma']}
+      />
     ),
   },
   {

@@ -29,7 +29,7 @@ export class DeskPages {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  async page(user: Principal, publicId: string): Promise<PageProps['Desk/Show']> {
+  async page(user: Principal, publicId: string): Promise<PageProps['Sales/Show']> {
     return { desk: await this.get(user, publicId), linkTtlHours: this.settings.linkTtlHours };
   }
 

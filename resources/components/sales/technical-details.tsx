@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { AdminPaymentDetails, AttemptDetails, ExchangeDetails } from '../../../../src/contracts/admin-details';
-import { formatDateTime, formatRupees } from '../../../lib/format';
+import type { AdminPaymentDetails, AttemptDetails, ExchangeDetails } from '../../../src/contracts/admin-details';
+import { formatDateTime, formatRupees } from '../../lib/format';
 import classes from './details.module.css';
 
 /** For whoever has to follow a payment to the bank: closed until it is wanted. */

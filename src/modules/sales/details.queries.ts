@@ -1,39 +1,46 @@
 import { Injectable } from '@nestjs/common';
 import { Between, In, type ObjectLiteral, type EntityTarget, type FindManyOptions } from 'typeorm';
-import { AuditLogEntity } from '../../../database/entities/audit-log.entity.js';
-import { GatewayCallEntity } from '../../../database/entities/gateway-call.entity.js';
-import { GatewayCallbackEntity } from '../../../database/entities/gateway-callback.entity.js';
-import { MailOutboxEntity } from '../../../database/entities/mail-outbox.entity.js';
-import { PaymentAttemptEntity } from '../../../database/entities/payment-attempt.entity.js';
-import { PaymentEventEntity } from '../../../database/entities/payment-event.entity.js';
-import { PaymentEntity } from '../../../database/entities/payment.entity.js';
-import { RefundEntity } from '../../../database/entities/refund.entity.js';
-import { ReviewEntity } from '../../../database/entities/review.entity.js';
-import { UpgradeEntity } from '../../../database/entities/upgrade.entity.js';
-import { UserEntity } from '../../../database/entities/user.entity.js';
-import { UnitOfWork } from '../../../database/unit-of-work.js';
-import { MAILS_OF_PAYMENTS, MAILS_OF_REFUNDS } from '../../../mail/index.js';
+import { AuditLogEntity } from '../../database/entities/audit-log.entity.js';
+import { GatewayCallEntity } from '../../database/entities/gateway-call.entity.js';
+import { GatewayCallbackEntity } from '../../database/entities/gateway-callback.entity.js';
+import { MailOutboxEntity } from '../../database/entities/mail-outbox.entity.js';
+import { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
+import { PaymentEventEntity } from '../../database/entities/payment-event.entity.js';
+import { PaymentEntity } from '../../database/entities/payment.entity.js';
+import { RefundEntity } from '../../database/entities/refund.entity.js';
+import { ReviewEntity } from '../../database/entities/review.entity.js';
+import { UpgradeEntity } from '../../database/entities/upgrade.entity.js';
+import { UserEntity } from '../../database/entities/user.entity.js';
+import { UnitOfWork } from '../../database/unit-of-work.js';
+import { MAILS_OF_PAYMENTS, MAILS_OF_REFUNDS } from '../../mail/index.js';
 
-export interface PaymentRecords {
+/** What the timeline of a payment is told from. */
+export interface TimelineRecords {
   payment: PaymentEntity;
   attempts: PaymentAttemptEntity[];
   events: PaymentEventEntity[];
   notices: GatewayCallbackEntity[];
-  calls: GatewayCallEntity[];
   refunds: RefundEntity[];
   /** With both payments loaded. */
   upgrades: UpgradeEntity[];
   mails: MailOutboxEntity[];
-  audit: AuditLogEntity[];
   /** Names of the staff who appear in any of them. */
   staff: Map<number, string>;
   isShortened: boolean;
 }
 
+/** All that is stored about a payment. */
+export interface PaymentRecords extends TimelineRecords {
+  calls: GatewayCallEntity[];
+  audit: AuditLogEntity[];
+}
+
 /** Newest rows read of each kind: a payment that was viewed for weeks has hundreds of exchanges. */
 const MOST = 200;
 
-/** Reads all records of one payment. */
+const isShortened = (lists: Record<string, unknown[]>) => Object.values(lists).some((list) => list.length === MOST);
+
+/** Reads the records of one payment. */
 @Injectable()
 export class DetailsQueries {
   constructor(private readonly uow: UnitOfWork) {}
@@ -43,25 +50,37 @@ export class DetailsQueries {
       .getRepository(PaymentEntity)
       .findOne({ where: { publicId }, relations: { customer: true, salesManager: true } });
     if (!payment) return null;
+    const lists = await this.timelineLists(payment);
+    const { attempts, refunds } = lists;
+    const reviews = await this.newest(ReviewEntity, { where: { paymentId: payment.id } });
+    const all = {
+      ...lists,
+      calls: await this.callsOf(attempts, refunds),
+      audit: await this.auditOf(payment, refunds, reviews),
+    };
+    return { payment, ...all, staff: await this.staffIn(all), isShortened: isShortened(all) };
+  }
+
+  async findTimeline(payment: PaymentEntity): Promise<TimelineRecords> {
+    const lists = await this.timelineLists(payment);
+    return { payment, ...lists, staff: await this.staffIn({ ...lists, audit: [] }), isShortened: isShortened(lists) };
+  }
+
+  private async timelineLists(payment: PaymentEntity) {
     const of = { paymentId: payment.id };
     const attempts = await this.newest(PaymentAttemptEntity, { where: of });
     const refunds = await this.newest(RefundEntity, { where: of });
-    const reviews = await this.newest(ReviewEntity, { where: of });
-    const lists = {
+    return {
       attempts,
       refunds,
       events: await this.newest(PaymentEventEntity, { where: of }),
       notices: await this.noticesOf(attempts),
-      calls: await this.callsOf(attempts, refunds),
       upgrades: await this.newest(UpgradeEntity, {
         where: [{ sourcePaymentId: payment.id }, { upgradePaymentId: payment.id }],
         relations: { sourcePayment: true, upgradePayment: true },
       }),
-      mails: await this.mailsOf(publicId, refunds),
-      audit: await this.auditOf(payment, refunds, reviews),
+      mails: await this.mailsOf(payment.publicId, refunds),
     };
-    const isShortened = Object.values(lists).some((list) => list.length === MOST);
-    return { payment, ...lists, staff: await this.staffIn(lists), isShortened };
   }
 
   private noticesOf(attempts: PaymentAttemptEntity[]): Promise<GatewayCallbackEntity[]> {

@@ -1,7 +1,7 @@
-import type { AdminPaymentDetails } from '../../../../src/contracts/admin-details';
-import { formatDateTime, formatRupees } from '../../../lib/format';
-import { RefundReferences } from '../../refunds/refund-references';
-import { RefundState } from '../../refunds/refund-state';
+import type { AdminPaymentDetails } from '../../../src/contracts/admin-details';
+import { formatDateTime, formatRupees } from '../../lib/format';
+import { RefundReferences } from '../refunds/refund-references';
+import { RefundState } from '../refunds/refund-state';
 import classes from './details.module.css';
 
 /** Nothing at all without refunds. */

@@ -1,11 +1,11 @@
-import type { TimelineEntry, TimelineKind } from '../../../contracts/admin-details.js';
-import type { GatewayCallbackEntity } from '../../../database/entities/gateway-callback.entity.js';
-import type { MailOutboxEntity } from '../../../database/entities/mail-outbox.entity.js';
-import type { PaymentEventEntity } from '../../../database/entities/payment-event.entity.js';
-import { formatInr } from '../../../domain/money/money.js';
-import type { PaymentEventType } from '../../../domain/payment/payment-events.js';
-import { statusLabel } from '../../../domain/payment/payment-status.js';
-import type { PaymentRecords } from './details.queries.js';
+import type { TimelineEntry, TimelineKind } from '../../contracts/admin-details.js';
+import type { GatewayCallbackEntity } from '../../database/entities/gateway-callback.entity.js';
+import type { MailOutboxEntity } from '../../database/entities/mail-outbox.entity.js';
+import type { PaymentEventEntity } from '../../database/entities/payment-event.entity.js';
+import { formatInr } from '../../domain/money/money.js';
+import type { PaymentEventType } from '../../domain/payment/payment-events.js';
+import { statusLabel } from '../../domain/payment/payment-status.js';
+import type { TimelineRecords } from './details.queries.js';
 
 const ACTORS: Readonly<Record<string, string>> = {
   staff: 'Staff',
@@ -50,7 +50,7 @@ const MAILS: Readonly<Record<string, string>> = {
 type Event = Omit<TimelineEntry, 'at'> & { at: Date };
 
 /** The history of a payment, oldest first, for staff. */
-export function timelineOf(records: PaymentRecords): TimelineEntry[] {
+export function timelineOf(records: TimelineRecords): TimelineEntry[] {
   const entries = [
     ...records.events.map((event) => eventEntry(event, records.staff)),
     ...milestones(records),
@@ -62,6 +62,17 @@ export function timelineOf(records: PaymentRecords): TimelineEntry[] {
   return entries
     .sort((a, b) => a.at.getTime() - b.at.getTime())
     .map((entry) => ({ ...entry, at: entry.at.toISOString() }));
+}
+
+/** The same for the seller: the words of mail servers and the ids of requests are for whoever looks after the server. */
+export function sellersTimelineOf(records: TimelineRecords): TimelineEntry[] {
+  return timelineOf({
+    ...records,
+    mails: records.mails.map((mail) => ({
+      ...mail,
+      lastError: mail.lastError && (mail.status === 'failed' ? 'it was not taken' : 'another try follows'),
+    })),
+  }).map((entry) => ({ ...entry, requestId: null }));
 }
 
 export function actorName(kind: string, userId: number | null, staff: ReadonlyMap<number, string>): string {
@@ -91,7 +102,7 @@ function titleOfEvent(type: PaymentEventType): { kind: TimelineKind; title: stri
 }
 
 /** Instants stored on the payment alone. */
-function milestones({ payment, attempts }: PaymentRecords): Event[] {
+function milestones({ payment, attempts }: TimelineRecords): Event[] {
   const entry = (at: Date | null, title: string, detail: string | null = null): Event[] =>
     at === null ? [] : [{ at, kind: 'customer', title, detail, actor: 'Customer', requestId: null }];
   return [
@@ -101,21 +112,20 @@ function milestones({ payment, attempts }: PaymentRecords): Event[] {
 }
 
 function noticeEntry(notice: GatewayCallbackEntity): Event {
-  const { channel, receivedAt, hashValid, problem, responseCode, responseText, deliveries } = notice;
+  const { channel, receivedAt, responseCode, responseText, deliveries } = notice;
   const bankText = [responseCode && `code ${responseCode}`, responseText].filter(Boolean).join(': ');
-  const doubts = hashValid ? null : `not believed${problem ? `: ${plain(problem)}` : ''}`;
   const times = deliveries > 1 ? `received ${deliveries} times` : null;
   return {
     at: receivedAt,
     kind: 'bank',
     title: channel === 'return' ? 'Came back from the bank' : "The bank's own notice arrived",
-    detail: [bankText, doubts, times].filter(Boolean).join(' · ') || null,
+    detail: [bankText, times].filter(Boolean).join(' · ') || null,
     actor: channel === 'return' ? 'Customer' : 'Bank',
     requestId: null,
   };
 }
 
-function upgradesOf({ payment, upgrades, staff }: PaymentRecords): Event[] {
+function upgradesOf({ payment, upgrades, staff }: TimelineRecords): Event[] {
   return upgrades.flatMap((upgrade) => {
     const isSource = upgrade.sourcePaymentId === payment.id;
     const other = isSource ? upgrade.upgradePayment : upgrade.sourcePayment;

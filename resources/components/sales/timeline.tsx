@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { TimelineEntry, TimelineKind } from '../../../../src/contracts/admin-details';
-import { dayOf, formatDay, formatTime } from '../../../lib/format';
+import type { TimelineEntry, TimelineKind } from '../../../src/contracts/admin-details';
+import { dayOf, formatDay, formatTime } from '../../lib/format';
 import {
   BankIcon,
   CheckCircleIcon,
@@ -11,7 +11,7 @@ import {
   ReturnIcon,
   UpgradeIcon,
   UserPlusIcon,
-} from '../../ui/icons';
+} from '../ui/icons';
 import classes from './details.module.css';
 
 const ICONS: Readonly<Record<TimelineKind, ReactNode>> = {

@@ -1,15 +1,20 @@
 import { Head, Link, router } from '@inertiajs/react';
 import { Button } from '@mantine/core';
-import { useEffect, useId, useRef, useState } from 'react';
+import { type MouseEvent, useEffect, useId, useRef, useState } from 'react';
+import type { DeskPayment } from '../../../src/contracts/desk';
 import { MESSAGES } from '../../../src/contracts/messages';
 import type { PageProps } from '../../../src/contracts/pages';
 import { ROUTES } from '../../../src/contracts/routes';
+import { isPaid } from '../../../src/domain/payment/payment-status';
 import { homeOf } from '../../../src/domain/people/roles';
 import { RowDialogHost } from '../../components/dashboard/row-dialog-host';
 import { DeskCare } from '../../components/desk/desk-care';
 import { DeskFacts } from '../../components/desk/desk-facts';
 import { DeskPicture } from '../../components/desk/desk-picture';
 import { DeskStatus } from '../../components/desk/desk-status';
+import { SaleActions } from '../../components/sales/sale-actions';
+import { SaleHistory } from '../../components/sales/sale-history';
+import { SaleMoney } from '../../components/sales/sale-money';
 import classes from '../../components/desk/desk.module.css';
 import { SharePanel } from '../../components/sharing/share-panel';
 import { Callout } from '../../components/ui/callout';
@@ -18,6 +23,7 @@ import { useRowDesk } from '../../hooks/use-row-desk';
 import { useSharedProps } from '../../hooks/use-shared-props';
 import { StaffLayout } from '../../layouts/staff-layout';
 import { type DeskState, deskState } from '../../lib/desk-state';
+import { goBackToList, useLeavesSale } from '../../lib/way-back';
 
 const { title, paidBy, failedFor, endedFor } = MESSAGES.desk;
 
@@ -27,10 +33,24 @@ function headlineOf({ look, words }: DeskState, canPay: boolean, customer: strin
   return canPay ? title(customer) : endedFor(customer);
 }
 
-export default function DeskShow({ desk: initial }: PageProps['Desk/Show']) {
+/** Differs when something happened that the timeline tells. */
+function versionOf({
+  status,
+  openedAt,
+  refundedAmount,
+  pendingRefundAmount,
+  linkMails,
+  upgradeState,
+}: DeskPayment): string {
+  return [status, openedAt, refundedAmount, pendingRefundAmount, linkMails.sentCount, upgradeState].join();
+}
+
+export default function SaleShow({ desk: initial }: PageProps['Sales/Show']) {
   const { auth } = useSharedProps();
   const { desk, problem, refresh } = useDesk(initial);
   const rows = useRowDesk(refresh);
+  useLeavesSale(desk.paymentId);
+  const role = auth.user?.role ?? 'sales_manager';
   const state = deskState(desk);
   const [arrivedAs] = useState(state.look);
   const statusId = useId();
@@ -71,11 +91,19 @@ export default function DeskShow({ desk: initial }: PageProps['Desk/Show']) {
             >
               Next customer<span className="td-hidden"> (Create Another)</span>
             </Button>
-            <Button component={Link} href={homeOf(auth.user?.role ?? 'sales_manager')} size="lg" variant="subtle">
+            <Button
+              component={Link}
+              href={homeOf(role)}
+              size="lg"
+              variant="subtle"
+              onClick={(event: MouseEvent) => {
+                if (goBackToList(desk.paymentId)) event.preventDefault();
+              }}
+            >
               Back
             </Button>
           </div>
-          <DeskFacts desk={desk} />
+          <DeskFacts desk={desk} showsSeller={role === 'admin'} />
         </section>
         <div className={classes.side}>
           {desk.canPay && (
@@ -86,7 +114,10 @@ export default function DeskShow({ desk: initial }: PageProps['Desk/Show']) {
               <SharePanel desk={desk} onMailed={() => void refresh()} onWindowClosed={() => void refresh()} />
             </section>
           )}
+          {isPaid(desk.status) && <SaleActions desk={desk} rows={rows} />}
+          {isPaid(desk.status) && <SaleMoney desk={desk} />}
           <DeskCare desk={desk} rows={rows} />
+          <SaleHistory paymentId={desk.paymentId} version={versionOf(desk)} isAdmin={role === 'admin'} />
         </div>
       </div>
       <RowDialogHost desk={rows} />
@@ -94,4 +125,4 @@ export default function DeskShow({ desk: initial }: PageProps['Desk/Show']) {
   );
 }
 
-DeskShow.layout = [StaffLayout];
+SaleShow.layout = [StaffLayout];

@@ -5,14 +5,14 @@ import type {
   ExchangeDetails,
   RefundDetails,
   UpgradeDetails,
-} from '../../../contracts/admin-details.js';
-import type { GatewayCallEntity } from '../../../database/entities/gateway-call.entity.js';
-import type { PaymentAttemptEntity } from '../../../database/entities/payment-attempt.entity.js';
-import type { PaymentEntity } from '../../../database/entities/payment.entity.js';
-import { toRupees } from '../../../domain/money/money.js';
-import { isPaid, isTokenVoid, statusLabel } from '../../../domain/payment/payment-status.js';
-import { refundReferences } from '../../../domain/refund/refund-references.js';
-import { refundUnderWay } from '../../../domain/refund/refund-rules.js';
+} from '../../contracts/admin-details.js';
+import type { GatewayCallEntity } from '../../database/entities/gateway-call.entity.js';
+import type { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
+import type { PaymentEntity } from '../../database/entities/payment.entity.js';
+import { toRupees } from '../../domain/money/money.js';
+import { isPaid, isTokenVoid, statusLabel } from '../../domain/payment/payment-status.js';
+import { refundReferences } from '../../domain/refund/refund-references.js';
+import { refundUnderWay } from '../../domain/refund/refund-rules.js';
 import type { PaymentRecords } from './details.queries.js';
 import { actorName, timelineOf } from './timeline.js';
 

@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import type { AdminPaymentDetails, SaleTimeline } from '../../contracts/admin-details.js';
+import type { Principal } from '../../http/index.js';
+import { PUBLIC_ID } from '../../runtime/ids.js';
+import { Refusal } from '../../runtime/refusal.js';
+import { maskSealedPan } from '../../runtime/sealed-pan.js';
+import { Vault } from '../../runtime/vault.js';
+import { PaymentsQueries } from '../payments/index.js';
+import { presentDetails } from './details.presenter.js';
+import { DetailsQueries } from './details.queries.js';
+import { sellersTimelineOf } from './timeline.js';
+
+@Injectable()
+export class PaymentDetails {
+  constructor(
+    private readonly queries: DetailsQueries,
+    private readonly payments: PaymentsQueries,
+    private readonly vault: Vault,
+  ) {}
+
+  /** Everything, for admins. @throws PAYMENT_NOT_FOUND */
+  async of(publicId: string): Promise<AdminPaymentDetails> {
+    const records = PUBLIC_ID.test(publicId) ? await this.queries.find(publicId) : null;
+    if (!records) throw new Refusal('PAYMENT_NOT_FOUND');
+    return presentDetails(records, maskSealedPan(this.vault, records.payment.panCiphertext));
+  }
+
+  /** What its seller may read. @throws PAYMENT_NOT_FOUND for another seller's payment too */
+  async timeline(user: Principal, publicId: string): Promise<SaleTimeline> {
+    const records = await this.queries.findTimeline(await this.payments.getFor(user, publicId));
+    return { timeline: sellersTimelineOf(records), isShortened: records.isShortened };
+  }
+}

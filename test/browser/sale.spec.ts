@@ -1,0 +1,63 @@
+import { describe, expect, it } from '@jest/globals';
+import { MESSAGES } from '../../src/contracts/messages.js';
+import { eventually } from '../support/product-process.js';
+import { fitsEveryWidth, PHONE, seller, somebody } from './desk-steps.js';
+import { stage } from './stage.js';
+import { heading, sees } from './steps.js';
+
+describe('the page of one sale', () => {
+  const on = stage();
+
+  it('of a paid token: number, receipt, money, history; back to the same list, filters and row', async () => {
+    const person = somebody('Tara Sen');
+    const sale = await on.paid('gold', { customerData: person });
+    const { page } = await seller(on, `/dashboard?search=${encodeURIComponent(person.email)}`);
+    const opener = page.getByRole('link', { name: /^Tara Sen / });
+    await opener.click();
+    await page.waitForURL(`**/sales/${sale.paymentId}`);
+    await heading(page, MESSAGES.desk.paidBy('Tara Sen'));
+    await sees(page, `Paid: ${sale.tokenNumber}`);
+    for (const [name, to] of [
+      ['Receipt', `/payment/${sale.paymentId}/receipt`],
+      ['Customer’s page', `/payment/${sale.paymentId}`],
+    ] as const)
+      expect(await page.getByRole('link', { name, exact: true }).getAttribute('href')).toContain(to);
+    const money = page.getByRole('region', { name: 'Money' });
+    expect(await money.innerText()).toMatch(/Paid \(gross\)\s+₹51,000\s+Net received\s+₹51,000/);
+    const history = page.getByRole('region', { name: 'What happened' });
+    for (const title of ['Payment link created', 'Went to the bank', 'Payment Completed'])
+      await history.getByText(title).first().waitFor();
+    expect(await page.getByText(/^Exchanges with the bank/).count()).toBe(0);
+    const call = page.getByRole('link', { name: /^Call Tara Sen/ });
+    expect(await call.getAttribute('href')).toMatch(/^tel:\+91\d{10}$/);
+    const chat = page.getByRole('link', { name: 'Write to Tara Sen on WhatsApp' });
+    expect(await chat.getAttribute('href')).toMatch(/^https:\/\/wa\.me\/91\d{10}$/);
+    await fitsEveryWidth(page, 'sale-paid');
+    await page.getByRole('link', { name: 'Back' }).click();
+    await page.waitForURL(`**/dashboard?search=${encodeURIComponent(person.email)}`);
+    await eventually('the row has the focus', () =>
+      opener.evaluate((each) => each === each.ownerDocument.activeElement),
+    );
+  });
+
+  it('a refund is asked for there, and its money and history follow', async () => {
+    const sale = await on.paid('gold', { customerData: somebody('Nina Paul') });
+    await on.refundsOn();
+    const { page } = await seller(on, `/sales/${sale.paymentId}`, PHONE);
+    await page.getByRole('button', { name: 'Refund…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Process Refund' });
+    await dialog.getByLabel('Refund Amount').fill('1000');
+    await dialog.getByLabel('Refund Reason').fill('Changed their mind');
+    await dialog.getByRole('button', { name: /^Process Refund/ }).click();
+    const money = page.getByRole('region', { name: 'Money' });
+    await money.getByText('Refund on its way').waitFor();
+    await page.getByRole('region', { name: 'What happened' }).getByText('Refund requested').waitFor();
+  });
+
+  it('opened from nowhere, it leads home', async () => {
+    const { paymentId } = await on.link('silver');
+    const { page } = await seller(on, `/sales/${paymentId}`);
+    await page.getByRole('link', { name: 'Back' }).click();
+    await page.waitForURL('**/dashboard');
+  });
+});
