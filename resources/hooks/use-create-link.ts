@@ -15,6 +15,7 @@ import {
   fromServer,
   toRequest,
 } from '../lib/customer-form';
+import { addDeskSale } from '../lib/desk-sales';
 import { lastChoice, rememberChoice } from '../lib/last-choice';
 import { usualLifetime } from '../lib/lifetimes';
 import { toast } from '../lib/toasts';
@@ -133,7 +134,10 @@ export function useCreateLink(catalogue: CatalogueEntry[], formKey: string, link
       const { data } = await api.post<CreateLinkData>(API.createLink, toRequest(values, price, needsReason), options);
       clear();
       rememberChoice(values);
-      toast('success', MESSAGES.link.created(data.customer.name), { autoClose: CREATED_TOAST_MS, stands: true });
+      addDeskSale(data.paymentId);
+      // On a phone the headline of the next page says it, above the code.
+      if (!window.matchMedia('(width < 40em)').matches)
+        toast('success', MESSAGES.link.created(data.customer.name), { autoClose: CREATED_TOAST_MS, stands: true });
       if (!(await showDesk(data.paymentId))) setCreated(data);
     } catch (error) {
       if (!(error instanceof ApiError)) return refuse({}, MESSAGES.link.submitFailed);

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { MESSAGES } from '../../src/contracts/messages';
 import { API, ROUTES } from '../../src/contracts/routes';
 import { api, ApiError, errorText } from '../lib/api';
+import { forgetDeskSales } from '../lib/desk-sales';
 import { forgetChoice } from '../lib/last-choice';
 import { stopLive } from '../lib/live-connection';
 import { toast } from '../lib/toasts';
@@ -25,6 +26,7 @@ export function useLogout() {
     }
     clearDrafts();
     forgetChoice();
+    forgetDeskSales();
     window.location.assign(ROUTES.home);
   };
   return { leaving, logout: () => void logout() };

@@ -44,6 +44,9 @@ export async function fillCustomer(page: Page, { name, email, phone }: Person): 
 export const createButton = (page: Page) => page.getByRole('button', { name: /^Create .*link/ });
 export const nextCustomer = (page: Page) => page.getByRole('button', { name: /^Next customer/ });
 
+/** On a phone all ways to share but the first two are folded away. */
+export const moreWays = (page: Page) => page.getByRole('button', { name: 'More ways to share' }).click();
+
 /** Fills the form on the screen in and arrives at the desk. @returns the customer's link */
 export async function sell(page: Page, person: Person): Promise<string> {
   await fillCustomer(page, person);

@@ -5,7 +5,17 @@ import { MESSAGES } from '../../src/contracts/messages.js';
 import { expectAccessible } from '../support/browser.js';
 import { MailCatcher, textPartOf } from '../support/mail-catcher.js';
 import { eventually } from '../support/product-process.js';
-import { fitsEveryWidth, linkOf, PHONE, sell, seller, showsCodeOf, sidewaysPixels, somebody } from './desk-steps.js';
+import {
+  fitsEveryWidth,
+  linkOf,
+  moreWays,
+  PHONE,
+  sell,
+  seller,
+  showsCodeOf,
+  sidewaysPixels,
+  somebody,
+} from './desk-steps.js';
 import { stage } from './stage.js';
 import { refusal, sees } from './steps.js';
 
@@ -23,11 +33,14 @@ describe('sharing a link', () => {
     const { page } = await seller(on, '/customer-form', { ...PHONE, permissions });
     const person = somebody('Asha Menon');
     const link = await sell(page, person);
+    await moreWays(page);
     await page.getByRole('button', { name: 'Copy link' }).click();
     await sees(page, MESSAGES.link.copied(person.name));
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(link);
 
-    const address = new URL((await page.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')) ?? '');
+    const address = new URL(
+      (await page.getByRole('link', { name: 'WhatsApp', exact: true }).getAttribute('href')) ?? '',
+    );
     expect(`${address.origin}${address.pathname}`).toBe(`https://wa.me/91${person.phone}`);
     const text = address.searchParams.get('text') ?? '';
     for (const part of ['Asha', 'gold', '₹51,000', 'until', link]) expect(text).toContain(part);
@@ -58,6 +71,7 @@ describe('sharing a link', () => {
     await context.addInitScript(`navigator.share = async (data) => { globalThis.shared = data; }`);
     await page.goto('/customer-form');
     const link = await sell(page, somebody());
+    await moreWays(page);
     await page.getByRole('button', { name: 'Share…' }).click();
     await eventually('the sheet was opened', async () => {
       const shared = (await page.evaluate('globalThis.shared?.text ?? ""')) as string;
@@ -71,6 +85,7 @@ describe('sharing a link', () => {
     const { page } = visitor;
     const person = somebody('Asha Menon');
     const link = await sell(page, person);
+    await moreWays(page);
     await sees(page, `By email to ${person.email}`);
     await page.getByLabel('Message (optional)').fill('See you on Sunday at the site.');
     await page.getByRole('button', { name: 'Send email' }).click();
@@ -118,6 +133,7 @@ describe('sharing a link', () => {
     const { page } = await seller(on, '/customer-form', PHONE);
     const person = somebody('Vani Bhat');
     await sell(page, person);
+    await moreWays(page);
     await page.goto(`/dashboard?search=${person.email}`);
     await sees(page, 'Not opened yet');
     await page.getByRole('button', { name: `More: ${person.name}`, exact: true }).click();

@@ -1,12 +1,12 @@
 import { Link } from '@inertiajs/react';
 import { Button, TextInput } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { CatalogueEntry } from '../../../src/contracts/pages';
 import type { ReferenceType } from '../../../src/domain/payment/token-catalogue';
 import type { CreateLink } from '../../hooks/use-create-link';
 import { PLACEHOLDERS } from '../../lib/customer-form';
 import { formatRupees } from '../../lib/format';
-import { isLifetimeChoice } from '../../lib/lifetimes';
+import { isLifetimeChoice, lifetimeOptions } from '../../lib/lifetimes';
 import { LifetimeChoice } from '../links/lifetime-choice';
 import { Callout } from '../ui/callout';
 import { ChoiceGroup } from '../ui/choice-group';
@@ -34,6 +34,9 @@ export function CustomerFields({ link, catalogue, referenceTypes, linkTtlHours, 
     onChange: (event: { currentTarget: { value: string } }) => change(field, event.currentTarget.value),
   });
 
+  const [openTerms, setOpenTerms] = useState(false);
+  const showsTerms = openTerms || [errors.referenceType, errors.expiry, errors.brokerName].some(Boolean);
+  const lifetime = lifetimeOptions(linkTtlHours).find(({ value }) => value === values.expiry)?.label;
   const form = useRef<HTMLFormElement>(null);
   const tierIsChosen = useRef(values.tokenType !== '');
   useEffect(() => {
@@ -69,6 +72,7 @@ export function CustomerFields({ link, catalogue, referenceTypes, linkTtlHours, 
           withAsterisk={false}
           {...text('customerName')}
         />
+        <TextInput label="Mobile number (optional)" type="tel" inputMode="tel" autoComplete="off" {...text('phone')} />
         <TextInput
           label="Customer email"
           type="email"
@@ -80,33 +84,36 @@ export function CustomerFields({ link, catalogue, referenceTypes, linkTtlHours, 
           withAsterisk={false}
           {...text('customerEmail')}
         />
-        <TextInput
-          label="Mobile number (optional)"
-          description="10 digits, without the country code"
-          type="tel"
-          inputMode="tel"
-          autoComplete="off"
-          {...text('phone')}
-        />
       </div>
-      <ChoiceGroup
-        name="referenceType"
-        legend="Reference type"
-        look="compact"
-        options={referenceTypes}
-        value={values.referenceType}
-        error={errors.referenceType}
-        onChange={(value) => change('referenceType', value)}
-      />
-      {values.referenceType === 'channelPartner' && (
-        <TextInput label="Broker name (optional)" autoComplete="off" {...text('brokerName')} />
-      )}
-      <LifetimeChoice
-        value={isLifetimeChoice(values.expiry) ? values.expiry : ''}
-        usualHours={linkTtlHours}
-        error={errors.expiry}
-        onChange={(value) => change('expiry', value)}
-      />
+      <div className={classes.terms} data-open={showsTerms || undefined}>
+        <p className={classes.summary}>
+          {referenceTypes.find(({ value }) => value === values.referenceType)?.label}
+          {lifetime && ` · ${lifetime}`}
+          <Button variant="subtle" size="sm" aria-expanded={showsTerms} onClick={() => setOpenTerms(!showsTerms)}>
+            Change
+          </Button>
+        </p>
+        <div className={classes.choices}>
+          <ChoiceGroup
+            name="referenceType"
+            legend="Reference type"
+            look="compact"
+            options={referenceTypes}
+            value={values.referenceType}
+            error={errors.referenceType}
+            onChange={(value) => change('referenceType', value)}
+          />
+          {values.referenceType === 'channelPartner' && (
+            <TextInput label="Broker name (optional)" autoComplete="off" {...text('brokerName')} />
+          )}
+          <LifetimeChoice
+            value={isLifetimeChoice(values.expiry) ? values.expiry : ''}
+            usualHours={linkTtlHours}
+            error={errors.expiry}
+            onChange={(value) => change('expiry', value)}
+          />
+        </div>
+      </div>
       {(link.needsReason || link.openLinks.length > 0 || link.heldTokens.length > 0) && <OpenLinksGuard link={link} />}
       {problem && (
         <Callout tone="error" title={problem}>

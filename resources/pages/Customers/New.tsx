@@ -3,6 +3,7 @@ import type { PageProps } from '../../../src/contracts/pages';
 import { homeOf } from '../../../src/domain/people/roles';
 import { CustomerFields } from '../../components/customers/customer-fields';
 import { LinkCreated } from '../../components/customers/link-created';
+import { OpenSales } from '../../components/desk/open-sales';
 import { prefetchQr } from '../../components/desk/qr';
 import { PageHeader } from '../../components/ui/page-header';
 import { useCreateLink } from '../../hooks/use-create-link';
@@ -23,7 +24,8 @@ export default function CustomersNew(props: PageProps['Customers/New']) {
   if (link.created) return <LinkCreated created={link.created} home={home} />;
   return (
     <>
-      <PageHeader title="Add New Customer" subtitle="Registers the customer and makes a payment link to share." />
+      <OpenSales currentId={null} />
+      <PageHeader title="Add New Customer" />
       <CustomerFields
         link={link}
         catalogue={catalogue}

@@ -8,10 +8,13 @@ import { ROUTES } from '../../../src/contracts/routes';
 import { isPaid } from '../../../src/domain/payment/payment-status';
 import { homeOf } from '../../../src/domain/people/roles';
 import { RowDialogHost } from '../../components/dashboard/row-dialog-host';
+import { lateDialog } from '../../components/ui/late';
 import { DeskCare } from '../../components/desk/desk-care';
 import { DeskFacts } from '../../components/desk/desk-facts';
 import { DeskPicture } from '../../components/desk/desk-picture';
 import { DeskStatus } from '../../components/desk/desk-status';
+import { OpenSales } from '../../components/desk/open-sales';
+import { QuickShare } from '../../components/desk/quick-share';
 import { SaleActions } from '../../components/sales/sale-actions';
 import { SaleHistory } from '../../components/sales/sale-history';
 import { SaleMoney } from '../../components/sales/sale-money';
@@ -19,11 +22,15 @@ import classes from '../../components/desk/desk.module.css';
 import { SharePanel } from '../../components/sharing/share-panel';
 import { Callout } from '../../components/ui/callout';
 import { useDesk } from '../../hooks/use-desk';
+import { useDialog } from '../../hooks/use-dialog';
 import { useRowDesk } from '../../hooks/use-row-desk';
 import { useSharedProps } from '../../hooks/use-shared-props';
 import { StaffLayout } from '../../layouts/staff-layout';
+import { chime } from '../../lib/chime';
 import { type DeskState, deskState } from '../../lib/desk-state';
 import { goBackToList, useLeavesSale } from '../../lib/way-back';
+
+const CustomerScreen = lateDialog(() => import('../../components/desk/customer-screen'));
 
 const { title, paidBy, failedFor, endedFor } = MESSAGES.desk;
 
@@ -53,6 +60,12 @@ export default function SaleShow({ desk: initial }: PageProps['Sales/Show']) {
   const role = auth.user?.role ?? 'sales_manager';
   const state = deskState(desk);
   const [arrivedAs] = useState(state.look);
+  const hasTurnedGreen = state.look === 'paid' && arrivedAs !== 'paid';
+  useEffect(() => {
+    if (hasTurnedGreen) chime();
+  }, [hasTurnedGreen]);
+  const turned = useDialog();
+  const [showsWays, setShowsWays] = useState(false);
   const statusId = useId();
   const nextButton = useRef<HTMLButtonElement>(null);
   useEffect(() => nextButton.current?.focus({ preventScroll: true }), []);
@@ -76,11 +89,13 @@ export default function SaleShow({ desk: initial }: PageProps['Sales/Show']) {
           {problem}
         </Callout>
       )}
+      <OpenSales currentId={desk.paymentId} />
       <div className={classes.columns}>
         <section className={classes.card} data-look={state.look} aria-label="Payment">
           <div className={classes.picture}>
-            <DeskPicture desk={desk} state={state} celebrates={state.look === 'paid' && arrivedAs !== 'paid'} />
+            <DeskPicture desk={desk} state={state} celebrates={hasTurnedGreen} />
           </div>
+          {desk.canPay && <QuickShare desk={desk} onFullScreen={turned.open} />}
           <DeskStatus id={statusId} state={state} />
           <div className={classes.actions}>
             <Button
@@ -107,11 +122,21 @@ export default function SaleShow({ desk: initial }: PageProps['Sales/Show']) {
         </section>
         <div className={classes.side}>
           {desk.canPay && (
-            <section className={classes.card} aria-labelledby="share-title">
+            <section className={classes.card} aria-labelledby="share-title" data-folded={!showsWays || undefined}>
               <h2 id="share-title" className={classes.heading}>
                 Share the link
               </h2>
-              <SharePanel desk={desk} onMailed={() => void refresh()} onWindowClosed={() => void refresh()} />
+              <Button
+                variant="default"
+                className={classes.unfold}
+                aria-expanded={showsWays}
+                onClick={() => setShowsWays(!showsWays)}
+              >
+                More ways to share
+              </Button>
+              <div className={classes.ways}>
+                <SharePanel desk={desk} onMailed={() => void refresh()} onWindowClosed={() => void refresh()} />
+              </div>
             </section>
           )}
           {isPaid(desk.status) && <SaleActions desk={desk} rows={rows} />}
@@ -121,6 +146,7 @@ export default function SaleShow({ desk: initial }: PageProps['Sales/Show']) {
         </div>
       </div>
       <RowDialogHost desk={rows} />
+      {turned.wanted && <CustomerScreen opened={turned.opened} onClose={turned.close} desk={desk} state={state} />}
     </>
   );
 }

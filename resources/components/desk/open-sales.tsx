@@ -1,0 +1,45 @@
+import { Link } from '@inertiajs/react';
+import { CloseButton } from '@mantine/core';
+import { ROUTES } from '../../../src/contracts/routes';
+import { firstName } from '../../../src/domain/people/masking';
+import { tokenLabel } from '../../../src/domain/payment/token-catalogue';
+import { useDeskSales } from '../../hooks/use-desk-sales';
+import { deskState } from '../../lib/desk-state';
+import classes from './open-sales.module.css';
+
+/** Earlier customers of this desk who have not paid yet; each turns green by itself. Nothing at all without any. */
+export function OpenSales({ currentId }: { currentId: string | null }) {
+  const { sales, putAway } = useDeskSales(currentId);
+  if (sales.length === 0) return null;
+  return (
+    <section aria-label="Earlier customers of this desk" className={classes.strip}>
+      <ul className={classes.list}>
+        {sales.map((sale) => {
+          const { look, words } = deskState(sale);
+          const customer = firstName(sale.customerName) || 'Customer';
+          return (
+            <li key={sale.paymentId} className={classes.sale} data-look={look}>
+              <Link href={ROUTES.sale(sale.paymentId)} className={classes.link}>
+                <strong className={classes.name}>{customer}</strong>
+                <span className={classes.words}>
+                  {tokenLabel(sale.tokenType)} · <span role="status">{SHORT[look] ?? words}</span>
+                </span>
+              </Link>
+              {look === 'paid' && (
+                <CloseButton size="lg" aria-label={`Put ${customer} away`} onClick={() => putAway(sale.paymentId)} />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** For a strip: fewer words than on the sale's own page. */
+const SHORT: Readonly<Record<string, string>> = {
+  waiting: 'not opened',
+  opened: 'opened',
+  bank: 'at the bank',
+  failed: 'failed',
+};

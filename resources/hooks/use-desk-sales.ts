@@ -1,0 +1,69 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { DeskPayment } from '../../src/contracts/desk';
+import { MESSAGES } from '../../src/contracts/messages';
+import { API } from '../../src/contracts/routes';
+import { api, ApiError } from '../lib/api';
+import { chime } from '../lib/chime';
+import { deskSales, dropDeskSale } from '../lib/desk-sales';
+import { deskState } from '../lib/desk-state';
+import { useLivePayments } from './use-live-payments';
+import { usePoll } from './use-poll';
+
+const POLL_MS = 15_000;
+
+/**
+ * The earlier sales of this desk that may still be paid, and those that were paid while somebody looked.
+ * @param currentId the sale on the screen, which has a place of its own
+ */
+export function useDeskSales(currentId: string | null) {
+  const [sales, setSales] = useState<readonly DeskPayment[]>([]);
+  const looks = useRef(new Map<string, string>());
+
+  const read = useCallback(async (paymentId: string): Promise<boolean> => {
+    try {
+      const { data } = await api.get<DeskPayment>(API.desk(paymentId), { fallback: MESSAGES.desk.loadFailed });
+      const { look } = deskState(data);
+      const before = looks.current.get(paymentId);
+      looks.current.set(paymentId, look);
+      const hasTurnedGreen = look === 'paid' && before !== undefined && before !== 'paid';
+      if (hasTurnedGreen) chime();
+      const isOver =
+        look === 'ended' || look === 'returned' || (look === 'paid' && !hasTurnedGreen && before !== 'paid');
+      if (isOver) dropDeskSale(paymentId);
+      setSales((shown) => {
+        const others = shown.filter((sale) => sale.paymentId !== paymentId);
+        return isOver ? others : inOrder([...others, data]);
+      });
+      return true;
+    } catch (error) {
+      // Another seller has signed in meanwhile.
+      if (error instanceof ApiError && error.status === 404) dropDeskSale(paymentId);
+      return false;
+    }
+  }, []);
+  const readAll = useCallback(async () => {
+    const ids = deskSales().filter((id) => id !== currentId);
+    const results = await Promise.all(ids.map(read));
+    return results.every(Boolean);
+  }, [currentId, read]);
+
+  useEffect(() => void readAll(), [readAll]);
+  useLivePayments(
+    ({ paymentId }) => {
+      if (paymentId !== currentId && deskSales().includes(paymentId)) void read(paymentId);
+    },
+    () => void readAll(),
+  );
+  usePoll(readAll, { enabled: sales.some((sale) => deskState(sale).look !== 'paid'), intervalMs: POLL_MS });
+
+  const putAway = (paymentId: string) => {
+    dropDeskSale(paymentId);
+    setSales((shown) => shown.filter((sale) => sale.paymentId !== paymentId));
+  };
+  return { sales: sales.filter(({ paymentId }) => paymentId !== currentId), putAway };
+}
+
+function inOrder(sales: DeskPayment[]): DeskPayment[] {
+  const ids = deskSales();
+  return sales.toSorted((a, b) => ids.indexOf(a.paymentId) - ids.indexOf(b.paymentId));
+}
