@@ -6,7 +6,7 @@ import { type Crumb } from './navigation';
 export function Breadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
   const last = crumbs.length - 1;
   return (
-    <nav aria-label="Breadcrumb">
+    <nav aria-label="Breadcrumb" data-single={last === 0 || undefined} className={classes.path}>
       <ol className={classes.crumbs}>
         {crumbs.map((crumb, index) => (
           <Fragment key={crumb.path}>

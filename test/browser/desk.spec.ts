@@ -85,6 +85,25 @@ describe('the desk of staff', () => {
     await sees(page, 'Meera Nair');
   });
 
+  it('on a phone the first customer stands in the first 360 px, with one action by state', async () => {
+    const { page } = await on.visitorAs(SALES, '/dashboard', PHONE);
+    await sees(page, 'Asha Rao');
+    // The ribbon of the sandbox is not there in production.
+    await page.getByText(/practice bank/).evaluate((each) => each.remove());
+    const first = page.getByRole('row').nth(1);
+    expect((await first.locator('[data-row-open]').boundingBox())!.y).toBeLessThan(360);
+    const shown = await first
+      .locator('[data-card=actions]')
+      .getByRole('button')
+      .or(first.locator('[data-card=actions] a'))
+      .filter({ visible: true })
+      .count();
+    expect(shown).toBe(2);
+    const add = (await page.getByRole('link', { name: 'Add New' }).first().boundingBox())!;
+    expect(add.y + add.height).toBeGreaterThan(700);
+    await inspect(page, 'dashboard-phone');
+  });
+
   it('on a phone the menu slides in, works by touch and goes away', async () => {
     const { page } = await on.visitorAs(SALES, '/dashboard', PHONE);
     await sees(page, 'Asha Rao');

@@ -290,7 +290,8 @@ describe('the dialogs of a row', () => {
     const { name, tokenNumber } = await soldGold();
     await on.refundsOn();
     const page = await signedIn(`/dashboard?search=${tokenNumber}`, PHONE);
-    await page.getByRole('button', { name: `Copy link: ${name}` }).tap();
+    await more(page, name).tap();
+    await page.getByRole('menuitem', { name: 'Copy link' }).tap();
     await page.getByRole('alert').waitFor();
     await more(page, name).tap();
     await page.getByRole('menuitem', { name: /^Refund ₹51,000/ }).tap();

@@ -1,10 +1,14 @@
 import type { ReactNode } from 'react';
+import { ROUTES } from '../../../src/contracts/routes';
+import { isPaid } from '../../../src/domain/payment/payment-status';
 import type { RowDesk } from '../../hooks/use-row-desk';
 import { formatRupees } from '../../lib/format';
 import { denialOf, leftToRefund, type RowChoice, type RowSubject } from '../../lib/row-subject';
 import {
+  CopyIcon,
   EditIcon,
   ListIcon,
+  OpenIcon,
   QrIcon,
   ReceiptIcon,
   RefreshIcon,
@@ -14,12 +18,15 @@ import {
   UpgradeIcon,
 } from '../ui/icons';
 import { openSale } from '../../lib/way-back';
-import { RowMenu } from '../ui/row-menu';
+import { RowMenu, type RowMenuEntry } from '../ui/row-menu';
 
 export interface MoreMenuProps {
   subject: RowSubject;
   choices: RowChoice[];
   desk: RowDesk;
+  /** Only for a payment in progress. */
+  onCheck?: (() => void) | undefined;
+  link: { copy: () => Promise<unknown>; open: () => void };
 }
 
 const LOOKS: Readonly<Record<RowChoice, { icon: ReactNode; label: (subject: RowSubject) => string }>> = {
@@ -40,8 +47,8 @@ const LOOKS: Readonly<Record<RowChoice, { icon: ReactNode; label: (subject: RowS
   refunds: { icon: <ReceiptIcon size={18} />, label: () => 'Refund details' },
 };
 
-export default function MoreMenu({ subject, choices, desk }: MoreMenuProps) {
-  const entries = choices.map((choice) => ({
+export default function MoreMenu({ subject, choices, desk, onCheck, link }: MoreMenuProps) {
+  const entries: RowMenuEntry[] = choices.map((choice) => ({
     key: choice,
     label: LOOKS[choice].label(subject),
     icon: LOOKS[choice].icon,
@@ -51,5 +58,19 @@ export default function MoreMenu({ subject, choices, desk }: MoreMenuProps) {
       else desk.dialogs.open(choice === 'refunds' ? 'refund' : choice, subject, opener);
     },
   }));
+  const more = [
+    isPaid(subject.status) && {
+      key: 'receipt',
+      label: 'Receipt',
+      icon: <ReceiptIcon size={18} />,
+      onChoose: () => void window.open(ROUTES.receipt(subject.paymentId), '_blank', 'noopener'),
+    },
+    onCheck && { key: 'check', label: 'Check status', icon: <RefreshIcon size={18} />, onChoose: onCheck },
+    { key: 'copy', label: 'Copy link', icon: <CopyIcon size={18} />, onChoose: () => void link.copy() },
+    { key: 'open', label: 'Open the customer’s page', icon: <OpenIcon size={18} />, onChoose: link.open },
+  ].filter((entry) => entry !== false && entry !== undefined);
+  // What costs money stays last.
+  const lastAt = entries.findIndex(({ key }) => key === 'cancel' || key === 'refund');
+  entries.splice(lastAt === -1 ? entries.length : lastAt, 0, ...more);
   return <RowMenu of={subject.customerName} entries={entries} />;
 }

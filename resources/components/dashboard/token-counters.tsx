@@ -7,6 +7,7 @@ export function TokenCounters({ counts }: { counts: TokenCounts }) {
   return (
     <StatTiles
       label="Tokens generated"
+      isLine
       stats={[
         { label: 'Gold Tokens Generated', value: formatCount(counts.gold), icon: <TierMedal type="gold" /> },
         {

@@ -1,12 +1,19 @@
 import { Link } from '@inertiajs/react';
 import { Button } from '@mantine/core';
 import { ROUTES } from '../../../src/contracts/routes';
+import classes from './add-customer-button.module.css';
 import { PlusIcon } from './icons';
 
-/** @param quiet beside the screen's own primary button */
+/** On a phone it stays at the thumb. @param quiet beside the screen's own primary button */
 export function AddCustomerButton({ quiet = false }: { quiet?: boolean }) {
   return (
-    <Button component={Link} variant={quiet ? 'light' : 'filled'} href={ROUTES.customerForm} leftSection={<PlusIcon />}>
+    <Button
+      component={Link}
+      variant={quiet ? 'light' : 'filled'}
+      href={ROUTES.customerForm}
+      leftSection={<PlusIcon />}
+      className={quiet ? undefined : classes.thumb}
+    >
       Add New
     </Button>
   );

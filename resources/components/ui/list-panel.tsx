@@ -79,3 +79,8 @@ export function ListPanel(props: ListPanelProps) {
     </section>
   );
 }
+
+/** Tabs and chips: on a phone one row that is pushed sideways. */
+export function ToolbarRow({ children }: { children: ReactNode }) {
+  return <div className={classes.row}>{children}</div>;
+}

@@ -10,13 +10,16 @@ interface RowActionProps {
   of: string;
   icon: ReactNode;
   busy?: boolean;
+  /** Which of the row's actions it is: a card shows one of them. */
+  part?: string;
   /** Makes it a link, so that the middle button and the long press work too. */
   href?: string;
-  onClick: () => void;
+  /** A link without it is followed. */
+  onClick?: () => void;
 }
 
 /** An icon in a table, an icon with its word on a card. */
-export function RowAction({ label, short, of, icon, busy = false, href, onClick }: RowActionProps) {
+export function RowAction({ label, short, of, icon, busy = false, part, href, onClick }: RowActionProps) {
   const content = (
     <>
       {busy ? <Loader size={20} color="currentColor" /> : icon}
@@ -26,13 +29,14 @@ export function RowAction({ label, short, of, icon, busy = false, href, onClick 
   const name = `${label}: ${of}`;
   if (href) {
     const open = (event: MouseEvent) => {
-      if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+      if (!onClick || event.metaKey || event.ctrlKey || event.shiftKey) return;
       event.preventDefault();
       onClick();
     };
     return (
       <a
         className={classes.action}
+        data-part={part}
         href={href}
         target="_blank"
         rel="noreferrer"
@@ -48,6 +52,7 @@ export function RowAction({ label, short, of, icon, busy = false, href, onClick 
     <button
       type="button"
       className={classes.action}
+      data-part={part}
       aria-label={name}
       aria-busy={busy}
       title={label}

@@ -16,9 +16,10 @@ export interface Stat {
 const BROADEST = 10;
 const BROADEST_OF_FOUR = 7;
 
-export function StatTiles({ label, stats }: { label: string; stats: Stat[] }) {
+/** @param isLine on a phone the figures stand beside their icons, in one line */
+export function StatTiles({ label, stats, isLine }: { label: string; stats: Stat[]; isLine?: boolean }) {
   return (
-    <dl className={classes.tiles} aria-label={label}>
+    <dl className={classes.tiles} data-line={isLine || undefined} aria-label={label}>
       {stats.map((stat) => (
         <div
           key={stat.label}
@@ -30,7 +31,7 @@ export function StatTiles({ label, stats }: { label: string; stats: Stat[] }) {
         >
           <dt className={classes.label}>
             {stat.icon}
-            <span>{stat.label}</span>
+            <span className={classes.words}>{stat.label}</span>
           </dt>
           <dd className={classes.value}>{stat.value}</dd>
           {stat.note && <dd className={classes.note}>{stat.note}</dd>}

@@ -12,7 +12,7 @@ import { RowDialogHost } from '../../components/dashboard/row-dialog-host';
 import { AddCustomerButton } from '../../components/ui/add-customer-button';
 import { DataTable } from '../../components/ui/data-table';
 import { FilterChip } from '../../components/ui/filter-chip';
-import { ListPanel } from '../../components/ui/list-panel';
+import { ListPanel, ToolbarRow } from '../../components/ui/list-panel';
 import { ListTabs } from '../../components/ui/list-tabs';
 import { PageHeader } from '../../components/ui/page-header';
 import { SearchBox } from '../../components/ui/search-box';
@@ -92,20 +92,22 @@ export default function DashboardIndex(props: PageProps['Dashboard/Index']) {
         }}
         toolbar={
           <>
-            <ListTabs
-              label="Show"
-              tabs={STATUS_TABS}
-              value={filters.status}
-              onChange={(status) => change({ status })}
-            />
+            <ToolbarRow>
+              <ListTabs
+                label="Show"
+                tabs={STATUS_TABS}
+                value={filters.status}
+                onChange={(status) => change({ status })}
+              />
+              <FilterChip
+                label="Expires today"
+                pressed={filters.expires === 'today'}
+                onToggle={(pressed) => change({ expires: pressed ? 'today' : '' })}
+              />
+              <CheckAllButton checks={openChecks} filters={filters} />
+              <RefundPermissionControl permission={desk.permission} />
+            </ToolbarRow>
             <SearchBox label="Search customers" value={filters.search} onSearch={search} />
-            <FilterChip
-              label="Expires today"
-              pressed={filters.expires === 'today'}
-              onToggle={(pressed) => change({ expires: pressed ? 'today' : '' })}
-            />
-            <CheckAllButton checks={openChecks} filters={filters} />
-            <RefundPermissionControl permission={desk.permission} />
           </>
         }
         empty={
