@@ -30,6 +30,8 @@ describe('the care of links', () => {
     await sees(page, /^Asha already has an open gold link, made .+ by Priya\.$/);
     await createButton(page).click();
     await sees(page, MESSAGES.form.required('Reason'));
+    // Asked for, and not wrong before anybody has typed.
+    expect(await page.getByLabel('Why a second link?').getAttribute('aria-invalid')).not.toBe('true');
     await fitsEveryWidth(page, 'guard');
     await page.reload();
     expect(await page.getByLabel('Customer name').inputValue()).toBe(person.name);
@@ -39,6 +41,7 @@ describe('the care of links', () => {
 
     await page.goto('/customer-form');
     await fillCustomer(page, person);
+    await page.getByRole('button', { name: 'Make a second link' }).click();
     await page.getByLabel('Why a second link?').fill('Buys one for the sister');
     await createButton(page).click();
     await page.waitForURL(/\/sales\//);
@@ -65,6 +68,7 @@ describe('the care of links', () => {
     await page.getByRole('radio', { name: /^Platinum/ }).check();
     await sees(page, new RegExp(`^Asha holds ${tokenNumber}, paid .+, Priya's desk\\.$`));
     await sees(page, MESSAGES.desk.upgradeInstead);
+    await page.getByRole('button', { name: 'Sell a second unit' }).click();
     await page.getByLabel('Why a second unit?').waitFor();
     await fitsEveryWidth(page, 'guard-held-token');
     await page.getByRole('link', { name: 'Upgrade it' }).click();

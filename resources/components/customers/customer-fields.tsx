@@ -121,7 +121,12 @@ export function CustomerFields({ link, catalogue, referenceTypes, linkTtlHours, 
         </Callout>
       )}
       <div className={classes.submit}>
-        <Button type="submit" size="lg" loading={sending}>
+        <Button
+          type="submit"
+          size="lg"
+          loading={sending}
+          variant={link.needsReason && values.duplicateReason === '' ? 'default' : 'filled'}
+        >
           {chosen ? `Create link for ${formatRupees(chosen.amount)}` : 'Create payment link'}
         </Button>
         <Button component={Link} href={home} size="lg" variant="subtle">

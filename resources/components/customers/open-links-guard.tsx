@@ -1,5 +1,6 @@
 import { Link } from '@inertiajs/react';
 import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import type { HeldToken, OpenLink } from '../../../src/contracts/links';
 import { MESSAGES } from '../../../src/contracts/messages';
 import { ROUTES } from '../../../src/contracts/routes';
@@ -15,6 +16,11 @@ const LONGEST_REASON = 200;
 /** The same person would be asked for the same money twice: said while there is still nothing to undo. */
 export function OpenLinksGuard({ link }: { link: CreateLink }) {
   const { values, errors, openLinks, heldTokens, needsReason, change } = link;
+  const [isChosen, setChosen] = useState(false);
+  const isUnit = openLinks.length === 0 && heldTokens.length > 0;
+  // Create was pressed: the reason is the answer, and nothing is wrong before anybody has typed one.
+  const isAsked = isChosen || errors.duplicateReason !== undefined || values.duplicateReason !== '';
+  const isTyped = values.duplicateReason !== '';
   return (
     <div className={classes.guard}>
       {openLinks.map((open, index) => (
@@ -23,9 +29,18 @@ export function OpenLinksGuard({ link }: { link: CreateLink }) {
       {heldTokens.map((token) => (
         <Held key={token.tokenNumber} token={token} selling={values.tokenType} />
       ))}
-      {needsReason && (
+      {needsReason && !isAsked && (
+        <Button variant="subtle" className={classes.second} onClick={() => setChosen(true)}>
+          {isUnit ? 'Sell a second unit' : 'Make a second link'}
+        </Button>
+      )}
+      {needsReason && isAsked && (
         <TextInput
-          label={openLinks.length === 0 && heldTokens.length > 0 ? 'Why a second unit?' : 'Why a second link?'}
+          ref={(input) => {
+            if (isChosen && !isTyped) input?.focus();
+          }}
+          label={isUnit ? 'Why a second unit?' : 'Why a second link?'}
+          description={isTyped ? undefined : errors.duplicateReason}
           name="duplicateReason"
           placeholder={PLACEHOLDERS.duplicateReason}
           autoComplete="off"
@@ -33,7 +48,7 @@ export function OpenLinksGuard({ link }: { link: CreateLink }) {
           required
           withAsterisk={false}
           value={values.duplicateReason}
-          error={errors.duplicateReason}
+          error={isTyped ? errors.duplicateReason : undefined}
           onChange={(event) => change('duplicateReason', event.currentTarget.value)}
         />
       )}
@@ -77,7 +92,7 @@ function Found({ open }: { open: OpenLink }) {
       action={
         own &&
         paymentId && (
-          <Button component={Link} href={ROUTES.sale(paymentId)} variant="default" size="sm">
+          <Button component={Link} href={ROUTES.sale(paymentId)}>
             Reopen it
           </Button>
         )
