@@ -90,6 +90,10 @@ describe('settings', () => {
     ['DATABASE_URL', 'sqlite:./data/x.sqlite'],
     ['DATABASE_URL', 'postgres://x'],
     ['DATABASE_URL', 'mysql://u:p@db:3306/tokendesk?ssl=true'],
+    ['DATABASE_READ_URL', 'mysql://u:p@replica:3306/tokendesk?ssl=true'],
+    ['DATABASE_READ_URL', 'mysql://u:p@replica:3306/tokendesk?ssl-mode=REQUIRED'],
+    ['DATABASE_READ_URL', 'postgres://x'],
+    ['DATABASE_READ_MAX_LAG_SECONDS', '2'],
     ['JWT_SECRET', 'short'],
     ['JWT_SECRET_PREVIOUS', 'short'],
     ['JWT_SECRET_PREVIOUS', 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'],
@@ -236,6 +240,28 @@ describe('settings', () => {
       expect(problemsOf({ DATA_DIR: directory, WORKERS: '2' })).toEqual([
         'WORKERS must be 1 or auto with an embedded database, which one process opens at a time',
       ]);
+    });
+  });
+
+  describe('a replica', () => {
+    const DATABASE_URL = 'mysql://u:p@db:3306/tokendesk';
+
+    it('is optional, and may come from a file', () => {
+      const file = join(directory, 'replica-url');
+      writeFileSync(file, 'mysql://r:p@replica/tokendesk\n', { mode: 0o600 });
+      const of = (more: Record<string, string>) => settingsFrom({ DATA_DIR: directory, DATABASE_URL, ...more });
+      expect(of({})).toMatchObject({ databaseReadUrl: null, databaseReadMaxLagSeconds: 10 });
+      expect(of({ DATABASE_READ_URL_FILE: file, DATABASE_READ_MAX_LAG_SECONDS: '60' })).toMatchObject({
+        databaseReadUrl: 'mysql://r:p@replica/tokendesk',
+        databaseReadMaxLagSeconds: 60,
+      });
+    });
+
+    it.each([
+      [DATABASE_URL, 'DATABASE_READ_URL must be empty with an embedded database, which has no replica'],
+      ['sqlite:./copy.sqlite', 'DATABASE_READ_URL must be a mysql:// URL: only a database server has a replica'],
+    ])('of an embedded database is refused: %s', (DATABASE_READ_URL, problem) => {
+      expect(problemsOf({ DATA_DIR: directory, DATABASE_READ_URL })).toEqual([problem]);
     });
   });
 

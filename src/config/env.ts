@@ -33,6 +33,10 @@ export interface Settings {
   appUrl: string;
   /** Outside production by default a SQLite file in the data directory. */
   databaseUrl: string;
+  /** A replica of it, for exports, analysis and the candidates of reconciliation; null: all of that reads the database. */
+  databaseReadUrl: string | null;
+  /** A replica that is further behind is not read. */
+  databaseReadMaxLagSeconds: number;
   databasePoolSize: number;
   /** Milliseconds. */
   databaseWaitMs: number;
@@ -147,6 +151,8 @@ function assemble(nodeEnv: Settings['nodeEnv'], v: Parsed): Settings {
     port: v.PORT,
     appUrl: trimSlash(v.APP_URL ?? `http://localhost:${v.PORT}`),
     databaseUrl,
+    databaseReadUrl: readUrlOf(v.DATABASE_READ_URL, databaseUrl),
+    databaseReadMaxLagSeconds: v.DATABASE_READ_MAX_LAG_SECONDS,
     databasePoolSize: v.DATABASE_POOL_SIZE,
     databaseWaitMs: v.DATABASE_WAIT_MS,
     migrateOnStart: v.MIGRATE_ON_START,
@@ -191,6 +197,13 @@ function assemble(nodeEnv: Settings['nodeEnv'], v: Parsed): Settings {
     dataDir,
     viteOrigin: v.VITE_ORIGIN,
   };
+}
+
+/** @throws InvalidSettings beside an embedded database */
+function readUrlOf(url: string | undefined, databaseUrl: string): string | null {
+  if (url !== undefined && databaseUrl.startsWith('sqlite:'))
+    throw new InvalidSettings(['DATABASE_READ_URL must be empty with an embedded database, which has no replica']);
+  return url ?? null;
 }
 
 /** @throws InvalidSettings for several with an embedded database, whose file one server at a time opens */

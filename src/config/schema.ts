@@ -84,6 +84,20 @@ const trustProxy = (production: boolean) =>
       'must be false, a number of proxies, or addresses and networks separated by commas',
     );
 
+/** A database server with its parameters, or where `orFile` is set an embedded database. */
+function serverUrl(orFile: boolean, otherwise: string) {
+  return z
+    .string()
+    .refine((value) => /^(mysql|mariadb):\/\/.+/.test(value) || (orFile && value.startsWith('sqlite:')), otherwise)
+    .superRefine((value, context) => {
+      try {
+        if (!value.startsWith('sqlite:')) mysqlTarget(value);
+      } catch (error) {
+        context.addIssue({ code: 'custom', message: (error as Error).message });
+      }
+    });
+}
+
 /** The schema of all settings by environment name; stricter in production. */
 export function schemaFor(production: boolean) {
   const url = (fallback: string | undefined) => {
@@ -107,24 +121,17 @@ export function schemaFor(production: boolean) {
     .string()
     .refine((value) => Buffer.byteLength(value) >= 32, 'must be at least 32 bytes')
     .refine((value) => new Set(value).size >= 8, 'is too easy to guess');
-  const databaseUrl = z
-    .string()
-    .refine(
-      (value) => /^(mysql|mariadb):\/\/.+/.test(value) || (!production && value.startsWith('sqlite:')),
-      production ? 'must be a mysql:// URL in production' : 'must start with sqlite: or mysql://',
-    )
-    .superRefine((value, context) => {
-      try {
-        if (!value.startsWith('sqlite:')) mysqlTarget(value);
-      } catch (error) {
-        context.addIssue({ code: 'custom', message: (error as Error).message });
-      }
-    });
+  const databaseUrl = serverUrl(
+    !production,
+    production ? 'must be a mysql:// URL in production' : 'must start with sqlite: or mysql://',
+  );
   return z.object({
     HOST: text('127.0.0.1'),
     PORT: whole(3000, 0, 65535),
     APP_URL: production ? url(undefined) : url(undefined).optional(),
     DATABASE_URL: production ? databaseUrl : databaseUrl.optional(),
+    DATABASE_READ_URL: serverUrl(false, 'must be a mysql:// URL: only a database server has a replica').optional(),
+    DATABASE_READ_MAX_LAG_SECONDS: whole(10, 3, 3600),
     DATABASE_POOL_SIZE: whole(10, 1, 200),
     DATABASE_WAIT_MS: whole(2000, 100, 60_000),
     MIGRATE_ON_START: bool(true),

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 /** Settings that can be given as a file, e.g. `JWT_SECRET_FILE=/run/secrets/jwt`, since environments are easily exposed. */
 export const SECRETS = [
   'DATABASE_URL',
+  'DATABASE_READ_URL',
   'JWT_SECRET',
   'JWT_SECRET_PREVIOUS',
   'ENCRYPTION_KEY',

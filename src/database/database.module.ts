@@ -16,6 +16,7 @@ import { DatabaseProblem, databaseProblemOf, isUnreachable } from './database-pr
 import { INSTANCE_KIND, InstanceRegistry } from './instance-registry.js';
 import { migrate } from './migrate.js';
 import { dataSourceOptions, type DatabaseSettings, sqliteFileOf } from './options.js';
+import { ReadReplica } from './read-replica.js';
 import { pendingMigrations } from './schema-state.js';
 import { lockSingleInstance } from './sqlite/single-instance.js';
 import { StorageHealth } from './storage-health.js';
@@ -41,7 +42,7 @@ class InstanceLock implements OnApplicationShutdown {
   }
 }
 
-const SHARED = [UnitOfWork, InstanceRegistry, StorageHealth];
+const SHARED = [UnitOfWork, InstanceRegistry, ReadReplica, StorageHealth];
 
 @Global()
 @Module({})

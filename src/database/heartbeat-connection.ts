@@ -1,4 +1,4 @@
-import type { Connection } from 'mysql2/promise';
+import type { Connection, QueryResult, ResultSetHeader, RowDataPacket } from 'mysql2/promise';
 import { mysqlTarget } from '../config/mysql-target.js';
 
 /** Timeout of a statement: the connection is closed, and the next statement opens another. */
@@ -10,22 +10,31 @@ export class HeartbeatConnection {
 
   constructor(private readonly url: string) {}
 
-  /** @returns rows of a SELECT, otherwise the number of changed rows */
-  async query<Answer>(sql: string, parameters: unknown[] = []): Promise<Answer> {
-    const opened = (this.connection ??= this.open());
-    try {
-      const connection = await opened;
-      const [answer] = await connection.query({ sql, timeout: ANSWER_LIMIT_MS, values: parameters });
-      return (Array.isArray(answer) ? answer : answer.affectedRows) as Answer;
-    } catch (error) {
-      if (this.connection === opened) this.close();
-      throw error;
-    }
+  async select<Row>(sql: string): Promise<Row[]> {
+    return (await this.send<RowDataPacket[]>(sql, [])) as Row[];
+  }
+
+  /** @returns the number of changed rows, and the value that the statement gave to LAST_INSERT_ID */
+  async change(sql: string, parameters: unknown[]): Promise<{ changed: number; lastId: number }> {
+    const { affectedRows, insertId } = await this.send<ResultSetHeader>(sql, parameters);
+    return { changed: affectedRows, lastId: insertId };
   }
 
   close(): void {
     this.connection?.then((connection) => connection.destroy()).catch(() => undefined);
     this.connection = null;
+  }
+
+  private async send<Answer extends QueryResult>(sql: string, values: unknown[]): Promise<Answer> {
+    const opened = (this.connection ??= this.open());
+    try {
+      const connection = await opened;
+      const [answer] = await connection.query<Answer>({ sql, timeout: ANSWER_LIMIT_MS, values });
+      return answer;
+    } catch (error) {
+      if (this.connection === opened) this.close();
+      throw error;
+    }
   }
 
   private async open(): Promise<Connection> {

@@ -1,8 +1,10 @@
 import { Inject, Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../config/settings.token.js';
 import { type Heartbeat, SilenceDetector } from '../runtime/silence-detector.js';
+import { SECOND_MS } from '../domain/calendar/durations.js';
 import { Clock } from '../runtime/clock.js';
 import { newPublicId } from '../runtime/ids.js';
+import { ageOf, BeatHistory, type Moment } from './beat-history.js';
 import { HeartbeatConnection } from './heartbeat-connection.js';
 import { sqlInstant } from './instants.js';
 import { isProcessAlive, startOf } from './sqlite/single-instance.js';
@@ -14,6 +16,8 @@ export const INSTANCE_KIND = Symbol('INSTANCE_KIND');
 export type InstanceKind = 'server' | 'command';
 
 const INTO = 'INTO instances (id, kind, pid, process_start, beat, started_at) VALUES (?, ?, ?, ?, ?, ?)';
+/** LAST_INSERT_ID gives back the number that was counted. */
+const COUNT_BEAT = 'UPDATE instances SET beat = LAST_INSERT_ID(beat + 1) WHERE id = ?';
 const BEAT_MS = 1500;
 /** With an older heartbeat a process verifies its registration before it sends an order to the bank. */
 const FRESH_BEAT_MS = 3000;
@@ -50,8 +54,8 @@ export class InstanceRegistry implements OnModuleInit, OnApplicationShutdown {
   private readonly line: HeartbeatConnection | null;
   private id = newPublicId();
   private registered: Promise<void> | null = null;
-  /** By two clocks: the wall clock may be set back, the monotonic one stops while the machine sleeps. */
-  private beatAt = { monotonic: 0, wall: 0 };
+  private beatAt: Moment = { monotonic: 0, wall: 0 };
+  private readonly history: BeatHistory;
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> = Promise.resolve();
 
@@ -62,6 +66,7 @@ export class InstanceRegistry implements OnModuleInit, OnApplicationShutdown {
     @Inject(SETTINGS) settings: Settings,
   ) {
     this.line = uow.isSqlite ? null : new HeartbeatConnection(settings.databaseUrl);
+    this.history = new BeatHistory(settings.databaseReadMaxLagSeconds * SECOND_MS);
   }
 
   /** A server registers at start; a command with its first lease. */
@@ -76,7 +81,7 @@ export class InstanceRegistry implements OnModuleInit, OnApplicationShutdown {
     this.timer = undefined;
     await this.running;
     try {
-      if (this.registered && this.line) await this.line.query('DELETE FROM instances WHERE id = ?', [this.id]);
+      if (this.registered && this.line) await this.line.change('DELETE FROM instances WHERE id = ?', [this.id]);
     } catch (error) {
       this.logger.warn({ msg: 'instance not deregistered: its leases end a few seconds later', err: error });
     } finally {
@@ -94,6 +99,11 @@ export class InstanceRegistry implements OnModuleInit, OnApplicationShutdown {
       throw error;
     }
     return this.id;
+  }
+
+  /** This process under its present id, and its heartbeats, by which a copy of the database is dated. Registers it. */
+  async heartbeats(): Promise<{ instance: string; history: BeatHistory }> {
+    return { instance: await this.current(), history: this.history };
   }
 
   /** @param instance null: unknown, treated as alive */
@@ -116,8 +126,9 @@ export class InstanceRegistry implements OnModuleInit, OnApplicationShutdown {
     const row = [this.id, this.kind, process.pid, startOf(process.pid), 0, sqlInstant(this.clock.now())];
     if (this.line) {
       const at = this.moment();
+      this.history.add(0, at);
       // A first try may have arrived although its answer did not.
-      await this.line.query(`INSERT IGNORE ${INTO}`, row);
+      await this.line.change(`INSERT IGNORE ${INTO}`, row);
       this.beatAt = at;
     } else await this.uow.run((tx) => tx.query(`INSERT OR IGNORE ${INTO}`, row));
     if (this.line || this.kind === 'server') this.timer ??= setInterval(() => void this.tick(), BEAT_MS).unref();
@@ -139,32 +150,36 @@ export class InstanceRegistry implements OnModuleInit, OnApplicationShutdown {
 
   private async beat(line: HeartbeatConnection): Promise<void> {
     const at = this.moment();
-    const counted = await line.query<number>('UPDATE instances SET beat = beat + 1 WHERE id = ?', [this.id]);
-    if (counted === 0) await this.registerAnew();
-    else this.beatAt = at;
+    const { id } = this;
+    const { changed, lastId } = await line.change(COUNT_BEAT, [id]);
+    if (id !== this.id) return;
+    if (changed === 0) return this.registerAnew();
+    this.beatAt = at;
+    this.history.add(lastId, at);
   }
 
   private isBeatOld(): boolean {
-    const { monotonic, wall } = this.moment();
-    return monotonic - this.beatAt.monotonic > FRESH_BEAT_MS || Math.abs(wall - this.beatAt.wall) > FRESH_BEAT_MS;
+    return ageOf(this.beatAt, this.moment()) > FRESH_BEAT_MS;
   }
 
-  private moment() {
+  /** Now, to date what this process sends. */
+  moment(): Moment {
     return { monotonic: performance.now(), wall: this.clock.now().getTime() };
   }
 
   private async registerAnew(): Promise<void> {
     this.logger.error({ msg: 'this process was declared dead by others: its leases are void', instance: this.id });
     this.id = newPublicId();
+    this.history.clear();
     this.registered = this.register();
     await this.registered;
   }
 
   private async removeSilent(line: HeartbeatConnection): Promise<void> {
-    const rows = await line.query<Heartbeat[]>('SELECT id, beat FROM instances');
+    const rows = await line.select<Heartbeat>('SELECT id, beat FROM instances');
     const others = rows.filter(({ id }) => id !== this.id);
     for (const { id, beat } of this.silence.look(others, performance.now()))
-      if ((await line.query<number>('DELETE FROM instances WHERE id = ? AND beat = ?', [id, beat])) > 0)
+      if ((await line.change('DELETE FROM instances WHERE id = ? AND beat = ?', [id, beat])).changed > 0)
         this.logger.warn({ msg: 'instance gone: its leases are void', instance: id });
   }
 

@@ -33,6 +33,8 @@ type AfterCommit = () => void | Promise<void>;
 interface Unit {
   manager: EntityManager;
   afterCommit: AfterCommit[];
+  /** The manager reads a copy of the database: no unit of work may begin. */
+  isCopy?: boolean;
 }
 
 const MAX_RETRIES = 3;
@@ -77,6 +79,7 @@ export class UnitOfWork {
 
   async run<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
     const outer = this.units.getStore();
+    if (outer?.isCopy) throw new Error('nothing is decided or written by what a copy of the database says');
     if (outer) return work(outer.manager);
     const { result, afterCommit } = await this.noted(retried(() => this.attempt(work)));
     for (const effect of afterCommit) await effect();
@@ -92,10 +95,15 @@ export class UnitOfWork {
     return this.noted(retried(() => this.transactions.runOne(statement)));
   }
 
+  /** Reads inside go to `manager`, which reads a copy of the database (ReadReplica). A unit of work inside is an error. */
+  readCopy<T>(manager: EntityManager, work: () => Promise<T>): Promise<T> {
+    return this.units.run({ manager, afterCommit: [], isCopy: true }, work);
+  }
+
   /** Runs after the current unit's commit; at once when there is none. */
   async afterCommit(effect: AfterCommit): Promise<void> {
     const unit = this.units.getStore();
-    if (unit) unit.afterCommit.push(effect);
+    if (unit && !unit.isCopy) unit.afterCommit.push(effect);
     else await effect();
   }
 

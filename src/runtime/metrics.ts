@@ -54,6 +54,13 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  private readonly replicaReads = new Counter({
+    name: 'tokendesk_replica_reads_total',
+    help: 'Reads for the replica of DATABASE_READ_URL, by who has answered them',
+    labelNames: ['answered_by'],
+    registers: [this.registry],
+  });
+
   constructor(private readonly link: PrimaryLink) {
     link.onReport(() => this.figures());
   }
@@ -78,6 +85,10 @@ export class Metrics {
   /** @param directive a known one, so that input never becomes a label */
   countCspReport(directive: string): void {
     this.cspReports.inc({ directive });
+  }
+
+  countReplicaRead(answeredBy: 'replica' | 'primary'): void {
+    this.replicaReads.inc({ answered_by: answeredBy });
   }
 
   /** A gauge that is read on scrape. @param read by label value; '' for a single unlabelled one */

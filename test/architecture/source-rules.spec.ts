@@ -94,8 +94,9 @@ const RULES: Rule[] = [
   {
     name: 'UnitOfWork is the only opener of transactions',
     why: 'on SQLite two transactions share one connection; only UnitOfWork keeps them apart',
-    // It opens them on a server through ServerTransactions.
-    applies: (file) => !/^src\/database\/(unit-of-work\.ts|server-transactions\.ts|sqlite\/)/.test(file),
+    // It opens them on a server through ServerTransactions; those of a replica are read-only, and never of SQLite.
+    applies: (file) =>
+      !/^src\/database\/(unit-of-work\.ts|server-transactions\.ts|read-replica\.ts|sqlite\/)/.test(file),
     breaks: (node) => calls(node, 'transaction', 'startTransaction'),
     bad: ['dataSource.transaction(work);', 'this.manager.transaction(work);', 'await runner.startTransaction();'],
     good: ['unit.run(work);', 'transaction(row);', 'row.transaction;'],

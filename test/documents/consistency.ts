@@ -13,7 +13,11 @@ import { textsOf } from './texts.js';
 const HANDBOOK = 'docs/operations.md';
 /** Set by `npm run dev` for its own child, and by nobody else. */
 const INTERNAL_SETTINGS = new Set(['VITE_ORIGIN']);
-const METRIC_SOURCES = ['src/runtime/metrics.ts', 'src/modules/payment-lists/counters/backlog-metrics.ts'];
+const METRIC_SOURCES = [
+  'src/runtime/metrics.ts',
+  'src/database/read-replica.ts',
+  'src/modules/payment-lists/counters/backlog-metrics.ts',
+];
 const WORD_USERS = [
   'resources/components/public',
   'resources/pages/Public',
