@@ -3,6 +3,7 @@ import { open, rm } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { Refusal } from '../../src/runtime/refusal.js';
+import { istDateTime } from '../../src/domain/calendar/ist-day.js';
 import { emailKey } from '../../src/domain/people/email.js';
 import { type ExportFormat, ExportModule, ExportService, readAdminQuery } from '../../src/modules/admin/index.js';
 import { AuthModule, StaffService } from '../../src/modules/auth/index.js';
@@ -40,7 +41,7 @@ export async function exportPayments(flags: ExportFlags): Promise<void> {
       if (!result.complete) output.note(`Stopped after ${result.rows} payments.`);
       await throwIfInterrupted();
       await finish(target, broken);
-      summarise(flags, { rows: result.rows, bytes: result.bytes, format });
+      summarise(flags, { rows: result.rows, bytes: result.bytes, format, asOf: result.asOf });
     } catch (error) {
       // An incomplete export must not be taken for a whole one.
       if (flags.out !== STDOUT) await rm(flags.out, { force: true });
@@ -100,10 +101,17 @@ async function finish(target: NodeJS.WriteStream | WriteStream, broken: AbortSig
   broken.throwIfAborted();
 }
 
-function summarise(flags: ExportFlags, result: { rows: number; bytes: number; format: ExportFormat }): void {
+function summarise(
+  flags: ExportFlags,
+  { asOf, ...written }: { rows: number; bytes: number; format: ExportFormat; asOf: Date | null },
+): void {
   output.endProgress();
   const toFile = flags.out !== STDOUT;
+  const result = { ...written, ...(asOf && { asOf: asOf.toISOString() }) };
   if (flags.json && toFile) output.json({ file: flags.out, ...result });
   else if (flags.json) output.note(JSON.stringify(result));
-  else output.note(`${result.rows} payments${toFile ? ` written to ${flags.out}` : ''}`);
+  else {
+    const until = asOf ? `, as of ${istDateTime(asOf)} IST (replica)` : '';
+    output.note(`${result.rows} payments${toFile ? ` written to ${flags.out}` : ''}${until}`);
+  }
 }

@@ -6,6 +6,7 @@ import { formatInr } from '../../src/domain/money/money';
 const ZONE = 'Asia/Kolkata';
 const DATE = new Intl.DateTimeFormat('en-IN', { timeZone: ZONE, day: 'numeric', month: 'short', year: 'numeric' });
 const TIME = new Intl.DateTimeFormat('en-IN', { timeZone: ZONE, hour: 'numeric', minute: '2-digit', hour12: true });
+const CLOCK = new Intl.DateTimeFormat('en-IN', { timeZone: ZONE, timeStyle: 'medium', hourCycle: 'h23' });
 const NUMBER = new Intl.NumberFormat('en-IN');
 const RELATIVE = new Intl.RelativeTimeFormat('en-IN', { numeric: 'auto' });
 
@@ -52,6 +53,11 @@ export function formatWeekday(day: string): string {
 /** `2026-11-20`: the day in Asia/Kolkata, to group by. */
 export function dayOf(iso: string): string {
   return istDayOf(new Date(iso));
+}
+
+/** `14:05:07`, Asia/Kolkata, where a second matters. */
+export function formatClockTime(iso: string): string {
+  return CLOCK.format(new Date(iso));
 }
 
 /** `6:05 pm`, Asia/Kolkata; its space does not break. */

@@ -19,6 +19,8 @@ export interface AnalysisData {
   failures: { reason: string; count: number; codes: string[] }[];
   /** 24 rows by IST hour: links by the hour of their creation, payments by the hour of their completion. */
   hours: { hour: number; created: number; paid: number }[];
+  /** ISO 8601 in UTC: a replica answered, and knows everything up to then. Null: the figures are those of this moment. */
+  asOf: string | null;
   /** The days that the figures cover. */
   filters: DayRange;
 }

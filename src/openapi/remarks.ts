@@ -136,7 +136,8 @@ export const REMARKS: RemarksByRoute = {
   }),
 
   'GET /api/payments/admin/all': says('List all payments.', ['FILTER_INVALID', 'SEARCH_TOO_WIDE'], { query: QUERIES.payments }),
-  'GET /api/payments/admin/export': says('Download the payments of a filter.', ['FILTER_INVALID', 'SEARCH_TOO_WIDE', 'EXPORTS_BUSY'],
+  'GET /api/payments/admin/export': says('Download the payments of a filter. Where a read replica answered, `X-Data-As-Of` says up to ' +
+    'when the file is complete.', ['FILTER_INVALID', 'SEARCH_TOO_WIDE', 'EXPORTS_BUSY'],
     { query: QUERIES.paymentsExport, files: [CSV, XLSX],
       limit: '30 a minute; one runs at a time.' }),
   'GET /api/payments/admin/{paymentId}/details': says('All about a payment.', ['PAYMENT_NOT_FOUND']),

@@ -17,10 +17,20 @@ import { Panel } from '../../components/ui/panel';
 import { StatTiles } from '../../components/ui/stat-tiles';
 import { useListVisit } from '../../hooks/use-list-visit';
 import { StaffLayout } from '../../layouts/staff-layout';
-import { formatCount, formatRupees } from '../../lib/format';
+import { formatClockTime, formatCount, formatRupees } from '../../lib/format';
 import type { ListProblem } from '../../lib/list-problem';
 
-const MEASURED = ['keyMetrics', 'salesManagerChartData', 'money', 'managers', 'funnel', 'failures', 'hours', 'today'];
+const MEASURED = [
+  'keyMetrics',
+  'salesManagerChartData',
+  'money',
+  'managers',
+  'funnel',
+  'failures',
+  'hours',
+  'asOf',
+  'today',
+];
 const BY_STATUS: Readonly<Record<number, string>> = {
   401: MESSAGES.auth.required,
   403: MESSAGES.auth.denied,
@@ -34,7 +44,7 @@ function words(problem: ListProblem): string {
 }
 
 export default function AdminTransactions(props: PageProps['Admin/Transactions']) {
-  const { keyMetrics, money, managers, funnel, failures, hours, filters } = props;
+  const { keyMetrics, money, managers, funnel, failures, hours, asOf, filters } = props;
   const list = useListVisit({
     path: ROUTES.adminTransactions,
     only: MEASURED,
@@ -57,6 +67,11 @@ export default function AdminTransactions(props: PageProps['Admin/Transactions']
         }
       />
       <DayRange value={filters} today={props.today} onChange={(days) => list.visit({ ...days })} />
+      {asOf && (
+        <p className={classes.asOf}>
+          Figures as of <time dateTime={asOf}>{formatClockTime(asOf)}</time>, Indian time.
+        </p>
+      )}
       {list.problem && (
         <Callout
           tone="error"

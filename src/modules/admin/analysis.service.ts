@@ -5,6 +5,7 @@ import { Refusal } from '../../runtime/refusal.js';
 import { endingReasonOf } from '../../domain/payment/ending-reasons.js';
 import { isIstDay, istDayOf, spanOf } from '../../domain/calendar/ist-day.js';
 import { toRupees } from '../../domain/money/money.js';
+import { ReadReplica } from '../../database/read-replica.js';
 import { Clock } from '../../runtime/clock.js';
 import { AnalysisQueries, type EndingCount, type ManagerSums } from './analysis.queries.js';
 
@@ -13,6 +14,7 @@ import { AnalysisQueries, type EndingCount, type ManagerSums } from './analysis.
 export class AnalysisService {
   constructor(
     private readonly queries: AnalysisQueries,
+    private readonly replica: ReadReplica,
     private readonly clock: Clock,
   ) {}
 
@@ -20,12 +22,14 @@ export class AnalysisService {
   async analysis(query: Record<string, unknown>): Promise<AnalysisData> {
     const filters = readRange(query);
     const span = spanOf(filters.startDate, filters.endDate);
-    const { managers, funnel, endings, created, paid } = await this.queries.of(span);
+    const { value, view } = await this.replica.read(() => this.queries.of(span));
+    const { managers, funnel, endings, created, paid } = value;
     return {
       ...moneyOf(managers),
       funnel,
       failures: failuresOf(endings),
       hours: created.map((count, hour) => ({ hour, created: count, paid: paid[hour] ?? 0 })),
+      asOf: view && view.asOf.toISOString(),
       filters,
     };
   }

@@ -13,7 +13,7 @@ const TYPES: Readonly<Record<ExportFormat, string>> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
-/** The export as a download. */
+/** The export as a download. Where a replica was read, `X-Data-As-Of` says until when it is complete (ISO 8601, UTC). */
 @Injectable()
 export class ExportDownloadService {
   constructor(
@@ -32,7 +32,10 @@ export class ExportDownloadService {
     }
     const gone = new AbortController();
     res.once('close', () => gone.abort());
-    const onStart = () => this.begin(res, format).flushHeaders();
+    const onStart = (asOf: Date | null) => {
+      if (asOf) res.setHeader('X-Data-As-Of', asOf.toISOString());
+      this.begin(res, format).flushHeaders();
+    };
     await this.exports.run(filter, res, { format, signal: gone.signal, onStart });
     res.end();
   }

@@ -8,7 +8,7 @@ const LIMITS = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 192 };
 
 /**
  * Runs an export on a worker thread and yields its chunks with backpressure.
- * @param kill ends the thread's connection at the server when the export is cancelled
+ * @param kill ends the thread's connection at the primary when the export is cancelled
  */
 export async function* exportOnThread(
   task: WorkerTask,

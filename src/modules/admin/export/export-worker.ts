@@ -1,37 +1,30 @@
 import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import mysql from 'mysql2';
-import { mysqlTarget } from '../../../config/mysql-target.js';
-import { SESSION_SQL } from '../../../database/mysql-session.js';
 import { exportBytes, type ExportChunk, type ExportFormat } from './export-bytes.js';
-import type { ExportRow } from './export-columns.js';
-import type { ExportSource, ReadRows } from './export-reader.js';
+import { ExportQueries, type ReplicaOfExport } from './export.queries.js';
+import type { ExportSource } from './export-reader.js';
 
 export interface WorkerTask {
   databaseUrl: string;
+  /** Read instead, as long as it answers. */
+  replica: ReplicaOfExport | null;
   source: ExportSource;
   format: ExportFormat;
 }
 
 export type WorkerMessage =
-  | { kind: 'connected'; connectionId: number }
-  | ({ kind: 'chunk' } & ExportChunk)
-  | { kind: 'done' };
+  /** To the primary. A statement on the replica is short and ends by itself. */
+  { kind: 'connected'; connectionId: number } | ({ kind: 'chunk' } & ExportChunk) | { kind: 'done' };
 
 /** Chunks on their way that the reader has not taken. */
 const AHEAD = 4;
 
 /** An export on its own thread and connection: formatting a million rows on the main thread would block everybody else. */
-async function work({ databaseUrl, source, format }: WorkerTask, port: NonNullable<typeof parentPort>): Promise<void> {
+async function work(
+  { databaseUrl, replica, source, format }: WorkerTask,
+  port: NonNullable<typeof parentPort>,
+): Promise<void> {
   standBack();
-  const connection = mysql.createConnection({
-    ...mysqlTarget(databaseUrl),
-    charset: 'utf8mb4_unicode_ci',
-    dateStrings: true,
-    rowsAsArray: true,
-  });
-  // The pending statement reports the error; without one the next does.
-  connection.on('error', () => undefined);
   let credit = AHEAD;
   let wake: (() => void) | null = null;
   port.on('message', () => {
@@ -39,20 +32,16 @@ async function work({ databaseUrl, source, format }: WorkerTask, port: NonNullab
     wake?.();
   });
   const send = (message: WorkerMessage, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
-  const driver = connection.promise();
+  const queries = new ExportQueries(databaseUrl, replica, (connectionId) => send({ kind: 'connected', connectionId }));
   try {
-    await driver.query(SESSION_SQL);
-    send({ kind: 'connected', connectionId: connection.threadId });
-    const read: ReadRows = async (sql, parameters) =>
-      (await driver.query(sql, parameters))[0] as unknown as ExportRow[];
-    for await (const chunk of exportBytes(read, source, format)) {
+    for await (const chunk of exportBytes((sql, parameters) => queries.rows(sql, parameters), source, format)) {
       while (credit === 0) await new Promise<void>((resolve) => (wake = resolve));
       credit -= 1;
       send({ kind: 'chunk', ...chunk }, [chunk.bytes.buffer]);
     }
     send({ kind: 'done' });
   } finally {
-    connection.destroy();
+    queries.close();
     port.close();
   }
 }

@@ -5,6 +5,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../../config/settings.token.js';
 import { AuditService } from '../../audit/index.js';
 import type { PaymentFilter } from '../../payment-lists/index.js';
+import type { ReplicaView } from '../../../database/read-replica.js';
 import { UnitOfWork } from '../../../database/unit-of-work.js';
 import { Clock } from '../../../runtime/clock.js';
 import { newPublicId } from '../../../runtime/ids.js';
@@ -21,14 +22,16 @@ export interface ExportOptions {
   format: ExportFormat;
   /** Cancels the export; written bytes stay. */
   signal: AbortSignal;
-  /** Called when its turn has come, before the first byte. */
-  onStart?: () => void;
+  /** Called when its turn has come, before the first byte. @param asOf null: of this moment */
+  onStart?: (asOf: Date | null) => void;
   onProgress?: (rows: number) => void;
 }
 
 export interface ExportResult {
   rows: number;
   bytes: number;
+  /** A replica was read, and holds everything up to then; null: the file is of the moment of its making. */
+  asOf: Date | null;
   /** False when it was cancelled, or the reader was gone. */
   complete: boolean;
 }
@@ -68,7 +71,7 @@ export class ExportService {
   }
 
   private async audited(filter: PaymentFilter, target: Writable, options: ExportOptions): Promise<ExportResult> {
-    const result: ExportResult = { rows: 0, bytes: 0, complete: false };
+    const result: ExportResult = { rows: 0, bytes: 0, asOf: null, complete: false };
     const began = this.clock.now().getTime();
     let outcome: 'failed' | 'completed' | 'aborted' = 'failed';
     try {
@@ -96,7 +99,10 @@ export class ExportService {
     result: ExportResult,
   ): Promise<void> {
     if (signal.aborted) return;
-    onStart?.();
+    const { value: source, view } = await this.sources.of(filter);
+    if (signal.aborted) return;
+    result.asOf = view && view.asOf;
+    onStart?.(result.asOf);
     try {
       const put = async (bytes: Uint8Array) => {
         result.bytes += bytes.length;
@@ -104,8 +110,7 @@ export class ExportService {
       };
       const head = headOf(format);
       if (head) await put(head);
-      const source = await this.sources.of(filter);
-      for await (const chunk of this.chunks(source, format, signal)) {
+      for await (const chunk of this.chunks(source, view, format, signal)) {
         await put(chunk.bytes);
         result.rows = chunk.rows;
         onProgress?.(chunk.rows);
@@ -116,9 +121,16 @@ export class ExportService {
     }
   }
 
-  private chunks(source: ExportSource, format: ExportFormat, signal: AbortSignal): AsyncGenerator<ExportChunk> {
+  private chunks(
+    source: ExportSource,
+    view: ReplicaView | null,
+    format: ExportFormat,
+    signal: AbortSignal,
+  ): AsyncGenerator<ExportChunk> {
     if (source.isSqlite) return this.inTurns(source, format, signal);
-    const task = { databaseUrl: this.settings.databaseUrl, source, format };
+    const { databaseUrl, databaseReadUrl } = this.settings;
+    const replica = view && databaseReadUrl ? { url: databaseReadUrl, view } : null;
+    const task = { databaseUrl, replica, source, format };
     return exportOnThread(task, signal, (id) => this.uow.manager.query(`KILL ${Math.trunc(id)}`));
   }
 
