@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { addDays, startOfIstDay } from '../../domain/calendar/ist-day.js';
 import type { EvidenceSource } from '../../domain/payment/payment-decisions.js';
+import { ReadReplica } from '../../database/read-replica.js';
 import { Clock } from '../../runtime/clock.js';
 import { requestContext } from '../../runtime/request-context.js';
 import { AttemptsRepository, StatusChecker } from '../payments/index.js';
@@ -23,6 +24,7 @@ export class SettlementChecks {
   constructor(
     private readonly clock: Clock,
     private readonly ledger: SettlementLedgerQueries,
+    private readonly replica: ReadReplica,
     private readonly checker: StatusChecker,
     private readonly attempts: AttemptsRepository,
   ) {}
@@ -33,7 +35,8 @@ export class SettlementChecks {
   async confirmAgain(day: string): Promise<void> {
     const from = startOfIstDay(addDays(day, -CONFIRMED_AGAIN_DAYS));
     const before = startOfIstDay(addDays(day, 1));
-    const ids = await this.ledger.capturesToConfirm(from, before, MAX_ASKED);
+    // Candidates: the STATUS result is applied to what the primary holds.
+    const { value: ids } = await this.replica.read(() => this.ledger.capturesToConfirm(from, before, MAX_ASKED));
     let silence = 0;
     await inParallel(ids, ASKED_AT_ONCE, async (id) => {
       // An unreachable bank would delay the run by an hour; the next run asks these first.

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { ReadReplica } from '../../database/read-replica.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { judgeBatch, judgeLine, type LineVerdict } from '../../domain/settlement/settlement-rules.js';
 import { EventLoopSlices } from '../../runtime/event-loop-slices.js';
@@ -38,20 +39,28 @@ export class SettlementMatcher {
     private readonly uow: UnitOfWork,
     private readonly lines: SettlementLines,
     private readonly books: SettlementLedgerQueries,
+    private readonly replica: ReadReplica,
   ) {}
 
   /** Ids of attempts that the bank has settled and that are not completed here, to be asked about. */
   async toAsk(batches: readonly StoredBatch[], onLines: OnLines): Promise<number[]> {
     const ids = new Set<number>();
-    for await (const page of this.pages(batches)) {
-      for (const { verdict } of page)
+    for await (const lines of this.lines.pages(batches, PAGE)) {
+      for (const { verdict } of await this.differing(lines))
         if (verdict.difference?.kind === 'not_completed' && verdict.attempt) ids.add(verdict.attempt.id);
-      await onLines(page.length);
+      await onLines(lines.length);
     }
     return [...ids];
   }
 
-  /** Stores matches and reports differences. */
+  /** A replica may be behind: what does not agree there is compared with the primary, which decides. */
+  private async differing(lines: StoredLine[]): Promise<Judged[]> {
+    const { value, view } = await this.replica.read(() => this.verdictsOn(lines));
+    const candidates = value.filter(({ verdict }) => verdict.difference !== null);
+    return view === null || candidates.length === 0 ? candidates : this.verdictsOn(candidates.map(({ line }) => line));
+  }
+
+  /** Stores matches and reports differences, by the primary alone. */
   async judge(batches: readonly StoredBatch[], onFindings: OnFindings, onLines: OnLines): Promise<Judgement> {
     const slices = new EventLoopSlices();
     const byId = new Map<number, { batch: StoredBatch; sum: number }>();
