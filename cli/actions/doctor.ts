@@ -29,6 +29,7 @@ async function examine(): Promise<Check[]> {
     ...secretFileChecks(settings.dataDir),
     ...(await diskChecks(settings.dataDir)),
     ...(await databaseLines(settings)),
+    ...(await replicaLines(settings)),
     ...(await serviceLines(settings)),
   ];
   return checks.map((check) => withoutSecrets(check, settings));
@@ -38,6 +39,11 @@ async function examine(): Promise<Check[]> {
 async function databaseLines(settings: Settings): Promise<Check[]> {
   const todo = 'is the server up, and are host, user, password and name in DATABASE_URL right?';
   return checked('database', todo, async () => (await import('../doctor/database-checks.js')).databaseChecks(settings));
+}
+
+async function replicaLines(settings: Settings): Promise<Check[]> {
+  const todo = 'check DATABASE_READ_URL; until then the database answers what the replica would';
+  return checked('replica', todo, async () => (await import('../doctor/replica-checks.js')).replicaChecks(settings));
 }
 
 async function serviceLines(settings: Settings): Promise<Check[]> {
@@ -67,7 +73,7 @@ function lineOf({ name, state, text, todo }: Check): string {
 
 /** Removes secrets from driver messages. */
 function withoutSecrets(check: Check, settings: Settings): Check {
-  const urls = [settings.databaseUrl, settings.smtpUrl, settings.redisUrl].flatMap((url) =>
+  const urls = [settings.databaseUrl, settings.databaseReadUrl, settings.smtpUrl, settings.redisUrl].flatMap((url) =>
     url !== null && URL.canParse(url) ? [url, decodeURIComponent(new URL(url).password)] : [],
   );
   const { secretKey, previousSecretKey } = settings.gateway;

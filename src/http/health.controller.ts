@@ -1,6 +1,7 @@
 import { Controller, Get, Inject, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { DataSource } from 'typeorm';
+import { ReadReplica } from '../database/read-replica.js';
 import { StorageHealth } from '../database/storage-health.js';
 import { SETTINGS, type Settings } from '../config/settings.token.js';
 import { Drain } from './drain.js';
@@ -14,6 +15,7 @@ export class HealthController {
   constructor(
     private readonly dataSource: DataSource,
     private readonly storage: StorageHealth,
+    private readonly replica: ReadReplica,
     private readonly drain: Drain,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
@@ -25,17 +27,18 @@ export class HealthController {
 
   /**
    * 503 while the database is unreachable, its schema is older than this release, its storage refuses writes, or the instance is
-   * stopping.
+   * stopping. `replica`, where one is configured, is for information: without it the database answers its reads.
    */
   @Get('readyz')
   async ready(@Res({ passthrough: true }) response: Response) {
     // In parallel: with a hanging database the answer must not take twice as long.
-    const [database, schema, trouble] = await Promise.all([
+    const [database, schema, trouble, replica] = await Promise.all([
       this.databaseAnswers(),
       this.schemaIsCurrent(),
       this.within(this.storage.trouble(), null),
+      this.replica.isConfigured && this.within(this.replica.isUsable(), false),
     ]);
-    const checks = { database, schema };
+    const checks = { database, schema, ...(this.replica.isConfigured && { replica }) };
     const ready = database && schema && trouble === null && !this.drain.isDraining;
     response.status(ready ? 200 : 503);
     return { status: ready ? 'ok' : 'unavailable', checks, ...(trouble && { problem: storageFailure(trouble) }) };
