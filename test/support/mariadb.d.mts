@@ -5,7 +5,7 @@ export interface PrivateServer {
 }
 
 /** Starts a private MariaDB in a folder of its own, on a free port. Ended by `stop`, or with this process. */
-export function startMariadb(): Promise<PrivateServer>;
+export function startMariadb(flags?: readonly string[]): Promise<PrivateServer>;
 
 /** An empty database on the server of TEST_DATABASE_URL; returns its URL. Give each test file a name of its own. */
 export function createDatabase(name: string): Promise<string>;

@@ -32,14 +32,15 @@ const FLAGS = [
 
 /**
  * Starts a private MariaDB in a folder of its own, on a free port. Ended by `stop`, or with this process.
+ * @param {readonly string[]} [flags] more options of the server
  * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
  */
-export async function startMariadb() {
+export async function startMariadb(flags = []) {
   const programs = findMariadb();
   if (!programs) throw new Error('MariaDB is not installed: run the tests through npm, which sees to it.');
   const dir = mkdtempSync(join(tmpdir(), 'tokendesk-mariadb-'));
   try {
-    return await startIn(dir, programs);
+    return await startIn(dir, programs, flags);
   } catch (error) {
     const log = readLog(dir);
     rmSync(dir, { recursive: true, force: true });
@@ -47,7 +48,7 @@ export async function startMariadb() {
   }
 }
 
-async function startIn(dir, { server, install }) {
+async function startIn(dir, { server, install }, flags) {
   // mariadbd refuses to run as root.
   const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
   // Servers clear their temporary folder at start, so each needs its own.
@@ -59,7 +60,7 @@ async function startIn(dir, { server, install }) {
   execFileSync(install, ['--no-defaults', `--datadir=${dir}/data`, ...setUp], options);
   const port = await freePort();
   const places = [`--datadir=${dir}/data`, `--tmpdir=${dir}/tmp`, `--socket=${dir}/s`, `--pid-file=${dir}/pid`];
-  const child = spawnWithParent(server, ['--no-defaults', ...places, `--port=${port}`, ...FLAGS], options);
+  const child = spawnWithParent(server, ['--no-defaults', ...places, `--port=${port}`, ...FLAGS, ...flags], options);
   const stop = stopper(child, dir);
   try {
     await untilReady(child, `${dir}/s`);
@@ -75,6 +76,8 @@ async function untilReady(child, socketPath) {
     if (child.exitCode !== null) throw new Error(`mariadbd ended with ${child.exitCode}`);
     try {
       const connection = await mysql.createConnection({ socketPath, user: 'root' });
+      // Accounts are each server's own, a replica's too.
+      await connection.query('SET sql_log_bin = 0');
       await connection.query("CREATE USER test@'127.0.0.1' IDENTIFIED BY 'test'");
       await connection.query("GRANT ALL ON *.* TO test@'127.0.0.1' WITH GRANT OPTION");
       await connection.end();

@@ -32,14 +32,15 @@ const FLAGS = [
 
 /**
  * Starts a private MySQL in a folder of its own, on a free port. Ended by `stop`, or with this process.
+ * @param {readonly string[]} [flags] more options of the server
  * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
  */
-export async function startMysql() {
+export async function startMysql(flags = []) {
   const server = findMysql();
   if (!server) throw new Error('MySQL is not there: run the tests through npm, which sees to it.');
   const dir = mkdtempSync(join(tmpdir(), 'tokendesk-mysql-'));
   try {
-    return await startIn(dir, server);
+    return await startIn(dir, server, flags);
   } catch (error) {
     const log = readLog(dir);
     rmSync(dir, { recursive: true, force: true });
@@ -47,7 +48,7 @@ export async function startMysql() {
   }
 }
 
-async function startIn(dir, { program, leading }) {
+async function startIn(dir, { program, leading }, flags) {
   // Not as root, as on any real machine.
   const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
   mkdirSync(join(dir, 'tmp'));
@@ -58,7 +59,7 @@ async function startIn(dir, { program, leading }) {
   execFileSync(program, [...common, '--initialize-insecure', '--innodb-redo-log-capacity=64M'], options);
   const port = await freePort();
   const places = [`--socket=${dir}/s`, `--pid-file=${dir}/pid`, `--port=${port}`];
-  const child = spawnWithParent(program, [...common, ...places, ...FLAGS], options);
+  const child = spawnWithParent(program, [...common, ...places, ...FLAGS, ...flags], options);
   const stop = stopper(child, dir);
   try {
     await untilReady(child, `${dir}/s`);
@@ -74,6 +75,8 @@ async function untilReady(child, socketPath) {
     if (child.exitCode !== null) throw new Error(`mysqld ended with ${child.exitCode}`);
     try {
       const connection = await mysql.createConnection({ socketPath, user: 'root' });
+      // Accounts are each server's own, a replica's too.
+      await connection.query('SET sql_log_bin = 0');
       await connection.query("CREATE USER test@'127.0.0.1' IDENTIFIED BY 'test'");
       await connection.query("GRANT ALL ON *.* TO test@'127.0.0.1' WITH GRANT OPTION");
       await connection.end();
