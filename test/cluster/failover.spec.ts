@@ -4,15 +4,25 @@ import type { DataSource } from 'typeorm';
 import { expectLawsHold, expectOneReceiptEach, expectRefundsAgree, expectSameBooks } from '../support/invariants.js';
 import { eventually } from '../support/product-process.js';
 import type { TestApp } from '../support/test-app.js';
-import type { Member } from './group.js';
+import { type DatabaseCluster, type DatabaseServer, SERVERS } from './database-server.js';
+import { startGalera } from './galera.js';
+import { startGroupReplication } from './group-replication.js';
+import { Network } from './network.js';
 import { ClusterSite } from './site.js';
 import { Trade } from './trade.js';
 
 /** Sales before a fault, and after its end. */
 const STEADY_MS = 4_000;
-/** From a new primary to the next sale. */
+/** From a new writer to the next sale. */
 const SALES_AGAIN_MS = 30_000;
+const ANOTHER_MS = 40_000;
+/** Longer than any server takes to notice that the others are gone. */
+const ALONE_MS = 20_000;
 const MAX_TRIES = 8;
+const CLUSTERS: [name: string, start: (network: Network | null) => Promise<DatabaseCluster>][] = [
+  ['MySQL Group Replication', startGroupReplication],
+  ['MariaDB Galera', startGalera],
+];
 
 interface Row {
   fault: string;
@@ -23,14 +33,16 @@ interface Row {
   outage: string;
 }
 
-describe('a group of three database servers, two instances, a pair of Redis', () => {
+describe.each(CLUSTERS)('%s: three servers, one writer; two instances, a pair of Redis', (name, startCluster) => {
+  let network: Network | string;
   let site: ClusterSite;
   let trade: Trade;
   let ofDemo = 0;
   const table: Row[] = [];
 
   beforeAll(async () => {
-    site = await ClusterSite.start();
+    network = await Network.open(SERVERS);
+    site = await ClusterSite.start(await startCluster(network instanceof Network ? network : null));
     ofDemo = await site.count('payments');
     trade = new Trade(site);
     await trade.open();
@@ -38,7 +50,9 @@ describe('a group of three database servers, two instances, a pair of Redis', ()
   afterAll(async () => {
     if (trade) await trade.close();
     if (site) await site.close();
-    console.log(report(table));
+    if (network instanceof Network) await network.close();
+    else console.log(`${name}: servers were stopped instead of cut off, since ${network}`);
+    console.log(`${name}\n${report(table)}`);
   }, 60_000);
 
   /** Sales go on while the fault is injected and mended, as a machine mends itself; then everything is judged. */
@@ -50,7 +64,7 @@ describe('a group of three database servers, two instances, a pair of Redis', ()
     await eventually('sales again', () => trade.acknowledged.length > again + 10, SALES_AGAIN_MS);
     await pause(STEADY_MS);
     await mend();
-    await site.group.untilWhole();
+    await site.cluster.untilWhole();
     await pause(STEADY_MS);
     const to = performance.now();
     const lost = await trade.lost();
@@ -78,25 +92,37 @@ describe('a group of three database servers, two instances, a pair of Redis', ()
     }
   };
 
-  const primary = async (): Promise<Member> => {
-    const found = await site.group.primary();
-    if (!found) throw new Error('there is no primary');
-    return found;
+  const writer = async (): Promise<DatabaseServer> => {
+    let found: DatabaseServer | null = null;
+    await eventually('a writer', async () => (found = await site.writer()) !== null, ANOTHER_MS);
+    return found!;
   };
-  const untilAnother = (old: Member) =>
+  const untilAnother = (old: DatabaseServer) =>
     eventually(
-      'another primary',
+      'another writer',
       async () => {
-        const found = await site.group.primary();
+        const found = await site.writer();
         return found !== null && found !== old;
       },
-      40_000,
+      ANOTHER_MS,
     );
+  const othersOf = (one: DatabaseServer) => site.cluster.servers.filter((server) => server !== one);
+  /** By the network where that is possible, else they stand still. @returns what puts it right again */
+  const cutOff = (one: DatabaseServer, others: DatabaseServer[]): (() => void) => {
+    if (network instanceof Network) {
+      const [links, far] = [network, others.map(({ place }) => place.number - 1)];
+      links.cut(one.place.number - 1, far);
+      return () => links.mend(one.place.number - 1, far);
+    }
+    for (const other of others) other.signal('SIGSTOP');
+    return () => others.forEach((other) => other.signal('SIGCONT'));
+  };
+  const how = () => (network instanceof Network ? 'network cut' : 'the cut off SIGSTOP');
 
-  it('the primary is killed (kill -9), and comes back as a secondary', async () => {
-    const old = await primary();
+  it('the writer is killed (kill -9), and comes back beside another', async () => {
+    const old = await writer();
     await during(
-      'kill -9 of the primary',
+      'kill -9 of the writer',
       async () => {
         await old.kill();
         await untilAnother(old);
@@ -105,10 +131,10 @@ describe('a group of three database servers, two instances, a pair of Redis', ()
     );
   }, 240_000);
 
-  it('the primary is shut down', async () => {
-    const old = await primary();
+  it('the writer is shut down', async () => {
+    const old = await writer();
     await during(
-      'shutdown of the primary',
+      'shutdown of the writer',
       async () => {
         await old.shutDown();
         await untilAnother(old);
@@ -117,10 +143,10 @@ describe('a group of three database servers, two instances, a pair of Redis', ()
     );
   }, 240_000);
 
-  it('the primary stands still (SIGSTOP), and goes on when there is another', async () => {
-    const old = await primary();
+  it('the writer stands still (SIGSTOP), and goes on when there is another', async () => {
+    const old = await writer();
     await during(
-      'primary stopped (SIGSTOP), continued later',
+      'writer stopped (SIGSTOP), continued later',
       async () => {
         old.signal('SIGSTOP');
         await untilAnother(old);
@@ -129,20 +155,36 @@ describe('a group of three database servers, two instances, a pair of Redis', ()
     );
   }, 240_000);
 
-  it('the primary is cut off from the others: nobody writes until they are back', async () => {
-    const old = await primary();
-    const others = site.group.members.filter((member) => member !== old);
+  it('the writer is cut off from the others: they go on without it', async () => {
+    const old = await writer();
+    let mend = () => {};
     await during(
-      'primary without the others (both SIGSTOP, 8 s)',
+      `writer cut off from both others (${how()})`,
       async () => {
-        for (const other of others) other.signal('SIGSTOP');
-        await eventually('no primary is left', async () => (await site.group.primary()) === null, 30_000);
+        // Without a network it is the writer that stands still.
+        mend = network instanceof Network ? cutOff(old, othersOf(old)) : cutOff(othersOf(old)[0]!, [old]);
+        await untilAnother(old);
+      },
+      async () => mend(),
+    );
+  }, 240_000);
+
+  it('there is no majority: nobody writes until there is one again', async () => {
+    const old = await writer();
+    const others = othersOf(old);
+    await during(
+      `no majority for ${ALONE_MS / 1000} s (${how()})`,
+      async () => {
+        const mends = [cutOff(old, others)];
+        if (network instanceof Network) mends.push(cutOff(others[0]!, [others[1]!]));
+        const alone = performance.now();
+        await eventually('no writer is left', async () => (await site.writer()) === null, 30_000);
         const [from, refused] = [performance.now(), trade.refused];
-        await pause(3_000);
+        await pause(Math.max(3_000, ALONE_MS - (from - alone)));
         expect(trade.countBetween(from + 1_000, performance.now())).toBe(0);
         expect(trade.refused).toBeGreaterThan(refused);
-        for (const other of others) other.signal('SIGCONT');
-        await eventually('a primary', async () => (await site.group.primary()) !== null, 40_000);
+        for (const mend of mends) mend();
+        await writer();
       },
       async () => undefined,
     );

@@ -9,13 +9,16 @@ import { spawnWithParent, stopper } from '../support/private-server.mjs';
 import { findProgram } from '../support/programs.mjs';
 
 interface Backends {
-  /** Of MySQL, with the port of its HTTP check. */
-  mysql: { port: number; checkPort: number }[];
+  /** The database servers; each has its HTTP check on this machine. */
+  database: { host: string; port: number; checkPort: number }[];
   redis: number[];
 }
 
-/** As docs/operations.md has it: connections to a server that is no primary any more are closed, on both sides. */
-const configuration = (ports: { mysql: number; redis: number }, { mysql, redis }: Backends) => `
+/**
+ * As docs/operations.md has it: connections to a server that takes no writes any more are closed, on both sides, and all go to one
+ * server as long as it takes them. (A group has one at a time anyway; of Galera's nodes each does.)
+ */
+const configuration = (ports: { database: number; redis: number }, { database, redis }: Backends) => `
 defaults
   mode tcp
   timeout connect 2s
@@ -24,11 +27,13 @@ defaults
   timeout check 1s
   default-server inter 500ms fastinter 250ms fall 2 rise 1 on-marked-down shutdown-sessions
 
-listen mysql
-  bind 127.0.0.1:${ports.mysql}
+listen database
+  bind 127.0.0.1:${ports.database}
+  stick-table type integer size 1
+  stick on dst_port
   option httpchk GET /
   http-check expect status 200
-${mysql.map(({ port, checkPort }, at) => `  server mysql${at + 1} 127.0.0.1:${port} check port ${checkPort}`).join('\n')}
+${database.map(({ host, port, checkPort }, at) => `  server database${at + 1} ${host}:${port} check addr 127.0.0.1 port ${checkPort}`).join('\n')}
 
 listen redis
   bind 127.0.0.1:${ports.redis}
@@ -38,20 +43,20 @@ listen redis
 ${redis.map((port, at) => `  server redis${at + 1} 127.0.0.1:${port} check`).join('\n')}
 `;
 
-/** HAProxy, which leads to whichever server is the primary. */
+/** HAProxy, which leads to a server that takes writes. */
 export class Proxy {
   private child!: ChildProcess;
   private stop!: (how?: { keepFiles?: boolean; isAtOnce?: boolean }) => Promise<void>;
 
   private constructor(
     private readonly dir: string,
-    readonly mysqlPort: number,
+    readonly databasePort: number,
     readonly redisPort: number,
   ) {}
 
   static async start(backends: Backends): Promise<Proxy> {
-    const ports = { mysql: await freePort(), redis: await freePort() };
-    const proxy = new Proxy(mkdtempSync(join(tmpdir(), 'tokendesk-haproxy-')), ports.mysql, ports.redis);
+    const ports = { database: await freePort(), redis: await freePort() };
+    const proxy = new Proxy(mkdtempSync(join(tmpdir(), 'tokendesk-haproxy-')), ports.database, ports.redis);
     writeFileSync(proxy.file, configuration(ports, backends));
     execFileSync(proxy.program, ['-c', '-q', '-f', proxy.file], { stdio: 'pipe' });
     await proxy.run();
@@ -76,7 +81,7 @@ export class Proxy {
     });
     this.stop = stopper(this.child, this.dir);
     for (let tries = 0; tries < 200; tries += 1) {
-      if (await listens(this.mysqlPort)) return;
+      if (await listens(this.databasePort)) return;
       await pause(25);
     }
     throw new Error(`HAProxy does not listen.\n${readFileSync(join(this.dir, 'log'), 'utf8')}`);

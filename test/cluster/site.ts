@@ -8,19 +8,20 @@ import { collectOutbox, isCollecting } from '../support/collected.js';
 import { freePort } from '../support/free-port.mjs';
 import { ProductProcess } from '../support/product-process.js';
 import { TestBank } from '../support/test-bank.js';
-import { Group } from './group.js';
+import mysql, { type RowDataPacket } from 'mysql2/promise';
+import type { DatabaseCluster, DatabaseServer } from './database-server.js';
 import { Proxy } from './proxy.js';
 import { RedisPair } from './redis-pair.js';
 
 const INSTANCES = 2;
 const LONG_AGO = '2020-01-01 00:00:00.000';
 
-/** Two instances of the built product on a group of three MySQL servers and a pair of Redis, both behind one HAProxy. */
+/** Two instances of the built product on three database servers and a pair of Redis, both behind one HAProxy. */
 export class ClusterSite {
   private readonly instances: ProductProcess[] = [];
 
   private constructor(
-    readonly group: Group,
+    readonly cluster: DatabaseCluster,
     readonly proxy: Proxy,
     readonly redis: RedisPair,
     readonly bank: TestBank,
@@ -31,15 +32,15 @@ export class ClusterSite {
     readonly dataSource: DataSource,
   ) {}
 
-  static async start(): Promise<ClusterSite> {
-    const [group, redis] = [await Group.start(), await RedisPair.start()];
-    const proxy = await Proxy.start({ mysql: group.members, redis: redis.ports });
+  static async start(cluster: DatabaseCluster): Promise<ClusterSite> {
+    const redis = await RedisPair.start();
+    const proxy = await Proxy.start({ database: cluster.servers.map(({ place }) => place), redis: redis.ports });
     const options = { port: 0, merchantId: 'T_SANDBOX1', secretKey: 'sandbox-key-1', quiet: true };
     const bank = new TestBank(await createSandboxBank(options));
     const urls: string[] = [];
     for (let at = 0; at < INSTANCES; at += 1) urls.push(`http://127.0.0.1:${await freePort()}`);
     const folder = mkdtempSync(join(tmpdir(), 'tokendesk-site-'));
-    const database = `mysql://test:test@127.0.0.1:${proxy.mysqlPort}/tokendesk`;
+    const database = `${cluster.scheme}://test:test@127.0.0.1:${proxy.databasePort}/tokendesk`;
     const env = {
       NODE_ENV: 'test',
       // As behind one load balancer.
@@ -56,10 +57,33 @@ export class ClusterSite {
       LOG_LEVEL: isCollecting ? 'info' : 'error',
     };
     const dataSource = createDataSource({ url: database, poolSize: 2, sqliteDriver: 'libsql' });
-    const site = new ClusterSite(group, proxy, redis, bank, urls, folder, env, dataSource);
+    const site = new ClusterSite(cluster, proxy, redis, bank, urls, folder, env, dataSource);
     for (let at = 0; at < INSTANCES; at += 1) await site.launch(at);
     await dataSource.initialize();
     return site;
+  }
+
+  /** Where the proxy leads to, if that server takes writes. */
+  async writer(): Promise<DatabaseServer | null> {
+    const connection = await mysql
+      .createConnection({
+        host: '127.0.0.1',
+        port: this.proxy.databasePort,
+        user: 'test',
+        password: 'test',
+        connectTimeout: 1000,
+      })
+      .catch(() => null);
+    if (!connection) return null;
+    connection.on('error', () => undefined);
+    try {
+      const asked = connection.query<RowDataPacket[]>({ sql: 'SELECT @@server_id AS id', timeout: 1000 });
+      const [rows] = await asked.catch(() => [[] as RowDataPacket[]]);
+      const found = this.cluster.servers.find(({ place }) => place.number === Number(rows[0]?.['id']));
+      return found && (await found.takesWrites()) ? found : null;
+    } finally {
+      connection.destroy();
+    }
   }
 
   async launch(at: number): Promise<void> {
@@ -99,7 +123,7 @@ export class ClusterSite {
     await this.bank.close();
     await this.proxy.close();
     await this.redis.close();
-    await this.group.close();
+    await this.cluster.close();
     collectOutbox(this.folder);
     rmSync(this.folder, { recursive: true, force: true });
   }

@@ -173,6 +173,8 @@ export class Trade {
   /** Acknowledged writes that the database does not have. */
   async lost(): Promise<string[]> {
     const { dataSource } = this.site;
+    // The trade goes on: what is acknowledged after the database was read cannot be in what was read.
+    const acknowledged = [...this.acknowledged];
     const all = async (sql: string) =>
       new Set(((await dataSource.query(sql)) as { id: string }[]).map(({ id }) => String(id)));
     const [created, paid, events, advised, refunds] = [
@@ -198,7 +200,7 @@ export class Trade {
           return refunds.has(one.refundId);
       }
     };
-    return this.acknowledged.filter((one) => !isThere(one)).map((one) => JSON.stringify(one));
+    return acknowledged.filter((one) => !isThere(one)).map((one) => JSON.stringify(one));
   }
 }
 

@@ -3,6 +3,7 @@ import { mayUnpackMysql, UNPACK_COMMAND, unpackMysql } from './mysql-packages.mj
 import { installOldestNode, mayInstallOldestNode, OLDEST_NODE_COMMAND } from './oldest-node.mjs';
 import {
   findChromium,
+  findGalera,
   findHeadlessShell,
   findMariadb,
   findMysql,
@@ -36,6 +37,12 @@ const TOOLS = {
     unpack: { mayRun: mayInstallOldestNode, run: installOldestNode, command: OLDEST_NODE_COMMAND },
     howTo: 'Install it',
     otherwise: 'or point TEST_OLDEST_NODE to one',
+  },
+  galera: {
+    what: 'MariaDB Galera, with rsync',
+    find: findGalera,
+    packages: ['mariadb-server', 'galera-4', 'rsync'],
+    otherwise: 'as its specs start several servers',
   },
   haproxy: {
     what: 'HAProxy',

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
@@ -22,6 +22,11 @@ const CHROMIUM = [
   'google-chrome',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+const GALERA = [
+  '/usr/lib/galera/libgalera_smm.so',
+  '/usr/lib64/galera-4/libgalera_smm.so',
+  '/usr/lib/libgalera_smm.so',
 ];
 
 function isProgram(file) {
@@ -54,6 +59,12 @@ export function findMariadb() {
   const server = findProgram('mariadbd');
   const install = findProgram('mariadb-install-db');
   return server && install ? { server, install } : undefined;
+}
+
+/** The library that makes a MariaDB server a node of a Galera cluster, where the server's scripts and rsync for new nodes are there too. */
+export function findGalera() {
+  const library = GALERA.find((file) => existsSync(file));
+  return findMariadb() && findProgram('wsrep_sst_rsync') && findProgram('rsync') ? library : undefined;
 }
 
 /** What the tests fetch and unpack lies here; for all users when it is root who does. */
