@@ -38,8 +38,8 @@ const CASES: [string, unknown, UnitFate, UnitFate][] = [
   ['Galera: not prepared for use (1047)', server(1047), 'rolled-back', 'unknown'],
   ['a number that nobody has heard of', server(9999), 'rolled-back', 'unknown'],
   ['certification failed, Group Replication (3101)', server(3101), 'conflict', 'conflict'],
-  ['deadlock; certification failed, Galera (1213)', server(1213), 'conflict', 'conflict'],
-  ['lock wait timeout (1205)', server(1205), 'conflict', 'conflict'],
+  ['deadlock; certification failed, Galera (1213)', server(1213), 'conflict', 'unknown'],
+  ['lock wait timeout (1205)', server(1205), 'conflict', 'unknown'],
   ['super_read_only (1290)', server(1290, READ_ONLY), 'read-only', 'read-only'],
   ['read-only mode (1836)', server(1836), 'read-only', 'read-only'],
   ['another option forbids it (1290)', server(1290, '--secure-file-priv'), 'rolled-back', 'unknown'],
@@ -84,6 +84,7 @@ describe('what an error says about its unit of work', () => {
 
   it('after a COMMIT without a clear answer the connection is given up', () => {
     expect(isConnectionUseless(server(1180), 'commit')).toBe(true);
+    expect(isConnectionUseless(server(1213), 'commit')).toBe(true);
     expect(isConnectionUseless(server(3101), 'commit')).toBe(false);
   });
 });

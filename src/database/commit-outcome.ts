@@ -12,11 +12,13 @@ export type UnitPhase = 'statement' | 'commit';
  */
 export type UnitFate = 'conflict' | 'read-only' | 'rolled-back' | 'unknown';
 
+/** ER_TRANSACTION_ROLLBACK_DURING_COMMIT: Group Replication's certification has failed, wherever it is said. */
+const NOT_CERTIFIED = 3101;
 /**
- * ER_LOCK_DEADLOCK (also a certification failure of Galera), ER_LOCK_WAIT_TIMEOUT, ER_TRANSACTION_ROLLBACK_DURING_COMMIT (a
- * certification failure of Group Replication).
+ * ER_LOCK_DEADLOCK, ER_LOCK_WAIT_TIMEOUT. At COMMIT only Galera says so: for a failed certification, and also for a unit that was
+ * interrupted while its node lost the others, which these may have received. So there it is looked up (ADR 29).
  */
-const CONFLICTS = new Set([1213, 1205, 3101]);
+const LOCK_CONFLICTS = new Set([1213, 1205]);
 
 /**
  * MySQL and MariaDB number their errors from 1000 on; those of the network and of the driver have none. Here: ER_UNKNOWN_COM_ERROR
@@ -51,7 +53,7 @@ export function fateOf(error: unknown, phase: UnitPhase): UnitFate {
   if (error instanceof CommitDidNotHappen) return 'conflict';
   if (error instanceof CommitOutcomeUnknown) return 'unknown';
   const { errno } = driverErrorOf(error);
-  if (errno !== undefined && CONFLICTS.has(errno)) return 'conflict';
+  if (errno === NOT_CERTIFIED || (phase === 'statement' && isLockConflict(errno))) return 'conflict';
   if (isReadOnly(driverErrorOf(error))) return 'read-only';
   return phase === 'commit' ? 'unknown' : 'rolled-back';
 }
@@ -59,7 +61,11 @@ export function fateOf(error: unknown, phase: UnitPhase): UnitFate {
 /** The server refuses or ends work for a while: it stops, fails over, or joins its group. */
 export function isServerLeaving(error: unknown): boolean {
   const { errno } = driverErrorOf(error);
-  return errno !== undefined && (SERVER_LEAVES.has(errno) || CONFLICTS.has(errno));
+  return errno !== undefined && (SERVER_LEAVES.has(errno) || errno === NOT_CERTIFIED || isLockConflict(errno));
+}
+
+function isLockConflict(errno: number | undefined): boolean {
+  return errno !== undefined && LOCK_CONFLICTS.has(errno);
 }
 
 /** Whether the next unit had better get another connection: by then a proxy may lead to another server. */
