@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { DataSource } from 'typeorm';
+import { CommitOutcomeUnknown } from '../commit-outcome.js';
 import { createDataSource } from '../data-source.js';
 import { IdempotencyKeyEntity } from '../entities/idempotency-key.entity.js';
 import type { InstanceRegistry } from '../instance-registry.js';
@@ -82,6 +83,38 @@ describe('IdempotencyService', () => {
     const refuse = () => Promise.reject(new Refusal('BANK_UNAVAILABLE'));
     await expect(service.run(call('k4'), refuse)).rejects.toMatchObject({ code: 'BANK_UNAVAILABLE' });
     expect(await service.run(call('k4'), once())).toMatchObject({ status: 201 });
+  });
+
+  describe('when nobody could say whether the claim was stored', () => {
+    afterEach(() => void jest.restoreAllMocks());
+    /** The claim's COMMIT happens or not, and its answer is lost. */
+    const lose = (happens: boolean) => {
+      const run = uow.run.bind(uow);
+      jest.spyOn(uow, 'run').mockImplementationOnce(async (unit) => {
+        if (happens) await run(unit);
+        throw new CommitOutcomeUnknown(null);
+      });
+    };
+
+    it.each([true, false])('stored: %p; the repetition works at once, and once', async (happens) => {
+      lose(happens);
+      const [lost, work] = [once(), once()];
+      const key = `unknown-${happens}`;
+      await expect(service.run(call(key), lost)).rejects.toBeInstanceOf(CommitOutcomeUnknown);
+      const answer = await service.run(call(key), work);
+      expect(await service.run(call(key), work)).toEqual(answer);
+      expect([lost.mock.calls.length, work.mock.calls.length]).toEqual([0, 1]);
+    });
+
+    it('leaves a claim alone that another has taken meanwhile', async () => {
+      lose(false);
+      await expect(service.run(call('unknown-3'), once())).rejects.toBeInstanceOf(CommitOutcomeUnknown);
+      clock.ms += 1000;
+      const other = new IdempotencyService(uow, clock, instances as unknown as InstanceRegistry);
+      void other.run(call('unknown-3'), () => new Promise<never>(() => undefined));
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      await expect(service.run(call('unknown-3'), once())).rejects.toMatchObject({ code: 'IDEMPOTENCY_RUNNING' });
+    });
   });
 
   describe('after the death of the process that ran it', () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
-import { IsNull } from 'typeorm';
+import { type EntityManager, IsNull } from 'typeorm';
+import { CommitOutcomeUnknown } from '../commit-outcome.js';
 import { IdempotencyKeyEntity } from '../entities/idempotency-key.entity.js';
 import { InstanceRegistry } from '../instance-registry.js';
 import { isUniqueViolation, UnitOfWork } from '../unit-of-work.js';
@@ -41,7 +42,7 @@ interface Claim {
 const TAKE_OVER_AFTER_MS = 2 * MINUTE_MS;
 /** After this time the provisional answer is given: it is harmless, and the longest that staff wait for the bank. */
 const PROMISE_DUE_AFTER_MS = 10 * SECOND_MS;
-/** Bound of remembered claims that could not be released; more would expire by themselves. */
+/** Bound of remembered claims that nobody works on; more would expire by themselves. */
 const MAX_UNRELEASED = 10_000;
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
@@ -51,8 +52,11 @@ const KEY = /^[\x21-\x7e]{1,255}$/;
 @Injectable()
 export class IdempotencyService {
   private readonly logger = new Logger(IdempotencyService.name);
-  /** Claims of failed calls whose rows could not be released: row id to claim time. */
-  private readonly unreleased = new Map<number, number>();
+  /**
+   * Claims that nobody works on any more and whose rows may be there: of failed calls that could not be released, and those whose
+   * COMMIT nobody could ask about. Key's identity to claim time.
+   */
+  private readonly unreleased = new Map<string, number>();
 
   constructor(
     private readonly uow: UnitOfWork,
@@ -76,7 +80,7 @@ export class IdempotencyService {
       await this.keep(claim, answer);
       return answer;
     } catch (error) {
-      await this.releaseFailed(claim);
+      await this.releaseFailed(claim, identityOf(call));
       throw error;
     }
   }
@@ -91,7 +95,9 @@ export class IdempotencyService {
     const row = { caller, operation, keyValue, ...own };
     try {
       // A unit and no single statement: a claim whose answer is lost would keep its own repetitions away.
-      const inserted = await this.uow.run((tx) => tx.getRepository(IdempotencyKeyEntity).insert({ ...row }));
+      const inserted = await this.remembered(identityOf(call), at, (tx) =>
+        tx.getRepository(IdempotencyKeyEntity).insert({ ...row }),
+      );
       return { id: Number(inserted.identifiers[0]?.['id']), at, leaseInstance };
     } catch (error) {
       if (!isUniqueViolation(error)) throw error;
@@ -111,22 +117,24 @@ export class IdempotencyService {
       throw new Refusal('IDEMPOTENCY_MISMATCH');
     }
     if (row.state === 'done') return answerOf(row);
-    if (this.unreleased.get(row.id) === row.updatedAt.getTime()) {
+    const identity = identityOf(call);
+    if (this.unreleased.get(identity) === row.updatedAt.getTime()) {
       await this.release({ id: row.id, at: row.updatedAt, leaseInstance: row.leaseInstance ?? by.leaseInstance });
-      this.unreleased.delete(row.id);
+      this.unreleased.delete(identity);
       return this.claim(call, where.keyValue);
     }
     const isGone = await this.instances.isGone(row.leaseInstance);
     // A time further in the future than a run may take comes from a clock that ran ahead: that run has ended too.
     const age = Math.abs(by.at.getTime() - row.updatedAt.getTime());
     if (row.responseBody !== null && (isGone || age > PROMISE_DUE_AFTER_MS)) return answerOf(row);
-    if ((!isGone && age <= TAKE_OVER_AFTER_MS) || !(await this.takeOver(row, by))) throw running();
+    if ((!isGone && age <= TAKE_OVER_AFTER_MS) || !(await this.takeOver(row, by, identity))) throw running();
     return { id: row.id, ...by };
   }
 
-  private async takeOver(row: IdempotencyKeyEntity, { at, leaseInstance }: Omit<Claim, 'id'>): Promise<boolean> {
+  private async takeOver(row: IdempotencyKeyEntity, by: Omit<Claim, 'id'>, identity: string): Promise<boolean> {
+    const { at, leaseInstance } = by;
     const before = { updatedAt: row.updatedAt, leaseInstance: row.leaseInstance ?? IsNull() };
-    const result = await this.uow.run((tx) =>
+    const result = await this.remembered(identity, at, (tx) =>
       tx
         .getRepository(IdempotencyKeyEntity)
         // A promise made since the row was read means that the work is done.
@@ -148,14 +156,28 @@ export class IdempotencyService {
   }
 
   /** Reports the work's error, not the release's: the next call under the key releases the claim. */
-  private async releaseFailed(claim: Claim): Promise<void> {
+  private async releaseFailed(claim: Claim, identity: string): Promise<void> {
     try {
       await this.release(claim);
     } catch (error) {
-      if (this.unreleased.size >= MAX_UNRELEASED) this.unreleased.clear();
-      this.unreleased.set(claim.id, claim.at.getTime());
+      this.remember(identity, claim.at);
       this.logger.warn({ msg: 'idempotency key not released', err: error });
     }
+  }
+
+  /** A claim that may have been stored although nobody could say so. */
+  private async remembered<T>(identity: string, at: Date, unit: (tx: EntityManager) => Promise<T>): Promise<T> {
+    try {
+      return await this.uow.run(unit);
+    } catch (error) {
+      if (error instanceof CommitOutcomeUnknown) this.remember(identity, at);
+      throw error;
+    }
+  }
+
+  private remember(identity: string, at: Date): void {
+    if (this.unreleased.size >= MAX_UNRELEASED) this.unreleased.clear();
+    this.unreleased.set(identity, at.getTime());
   }
 
   /** Releases the key for a retry, unless the object was created: then the provisional answer stands. */
@@ -171,6 +193,10 @@ export class IdempotencyService {
 
 function answerOf({ responseStatus, responseBody }: IdempotencyKeyEntity): { answer: StoredAnswer } {
   return { answer: { status: responseStatus ?? 200, body: JSON.parse(responseBody ?? 'null') as unknown } };
+}
+
+function identityOf({ caller, operation, key }: IdempotentCall): string {
+  return JSON.stringify([caller, operation, key]);
 }
 
 /** The row while this run holds it. */
