@@ -53,6 +53,8 @@ describe('what a log must not hold', () => {
 it('mails and refusals name people, and hold no secret', () => {
   expect(scanText(`To: asha@example.com\n/payment/${ID}`, 'mail', SECRETS)).toEqual([]);
   expect(scanText('the password is sales-=\r\ndemo-2026', 'mail', SECRETS)).toEqual([{ kind: 'password', line: 1 }]);
+  const encoded = 'ugZVfk2IIiUOHhFUcrWdlzjoajuNHmXjo700ykYjq2mEoGI3DRdU5KJhhX4+LESFQ9280E+F7Wyo';
+  expect(scanText(`${encoded}\r\n${encoded.slice(1)}`, 'mail', SECRETS)).toEqual([{ kind: 'PAN', line: 2 }]);
   expect(scanText('{"details":{"panCard":"ABCDE1234F"}}', 'answer', SECRETS)).toEqual([{ kind: 'PAN', line: 1 }]);
   expect(scanText(`{"token":"${JWT}"}`, 'answer', SECRETS)).toEqual([{ kind: 'session token', line: 1 }]);
 });
