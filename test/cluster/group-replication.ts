@@ -22,8 +22,9 @@ const FLAGS = [
   '--group-replication-recovery-get-public-key=ON',
   '--group-replication-ip-allowlist=127.0.0.0/8,198.18.0.0/15',
   '--group-replication-member-expel-timeout=0',
-  '--group-replication-unreachable-majority-timeout=10',
   '--group-replication-autorejoin-tries=20',
+  // Without a majority they wait for it: after a time limit all would leave, and nobody would be left to join again.
+  '--group-replication-unreachable-majority-timeout=0',
 ];
 
 /** Only the primary of a majority: a member that is cut off still calls itself primary. */

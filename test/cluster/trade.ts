@@ -129,6 +129,8 @@ export class Trade {
       'verify',
       (client) => client.post('/api/payments/verify-callback', { eventId }, from),
       200,
+      // The bank has not answered in time; the poll job goes on asking.
+      202,
     );
     if (seen.body.data.state === 'completed') this.note({ kind: 'completed', paymentId });
   }
@@ -151,11 +153,13 @@ export class Trade {
 
   /** Repeats the same request, as a caller does who was told to come again. */
   private async write(what: string, send: (client: Client) => Promise<Reply>, ...expected: number[]): Promise<Reply> {
+    let last = 'no answer';
     for (const started = Date.now(); Date.now() - started < GIVE_UP_MS;) {
       const client = this.clients[(this.turn += 1) % this.clients.length]!;
       const answer = await inTime(send(client));
       const isRunning = answer?.status === 409 && answer.body?.error === 'IDEMPOTENCY_RUNNING';
       if (answer && !isRunning && expected.includes(answer.status)) return answer;
+      last = answer ? `${answer.status} ${answer.text.slice(0, 300)}` : 'no answer';
       if (!answer) this.unanswered += 1;
       else if (answer.status === 503 && answer.headers.get('retry-after')) this.refused += 1;
       else if (!isRunning && answer.status !== 429)
@@ -163,7 +167,7 @@ export class Trade {
       const asked = Number(answer?.headers.get('retry-after') ?? 0) * 1000;
       await pause(Math.min(Math.max(asked, 100), MAX_PAUSE_MS));
     }
-    throw new Error(`${what}: given up after ${GIVE_UP_MS} ms`);
+    throw new Error(`${what}: given up after ${GIVE_UP_MS} ms: ${last}`);
   }
 
   private note(what: Acknowledged): void {
