@@ -1,4 +1,4 @@
-// The test suite: node test/run.mjs [lane … | path … | changed | long] [--engine sqlite|mariadb|mysql|both|all] [jest arguments …]
+// The test suite: node test/run.mjs [lane … | path … | changed | long] [--engine sqlite|mariadb|mysql|mysql-classic|both|all] [jest arguments …]
 // Without anything named: check, build, unit, app, simulation, browser. test/README.md has the tiers.
 import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { createHash } from 'node:crypto';
@@ -30,7 +30,7 @@ if (!modules.registerHooks) {
   process.exit(1);
 }
 const started = performance.now();
-const { named, paths, engine, jestArguments } = readArguments(process.argv.slice(2));
+const { named, paths, engine, isClassic, jestArguments } = readArguments(process.argv.slice(2));
 useMemoryForTemporaryFiles();
 /** Everything temporary of this run. Servers run as somebody else and have to get through. */
 const scratch = mkdtempSync(join(tmpdir(), 'tokendesk-run-'));
@@ -145,7 +145,8 @@ async function environmentOf({ engine: database, needs, needsBuild }) {
   if (database) env.TEST_ENGINE = database;
   if (needs.includes('redis')) env.TEST_REDIS_URL = process.env.TEST_REDIS_URL ?? (await start(startRedis));
   if (needs.includes('mariadb')) env.TEST_DATABASE_URL = process.env.TEST_DATABASE_URL ?? (await start(startMariadb));
-  if (needs.includes('mysql')) env.TEST_DATABASE_URL = process.env.TEST_MYSQL_URL ?? (await start(startMysql));
+  if (needs.includes('mysql'))
+    env.TEST_DATABASE_URL = process.env.TEST_MYSQL_URL ?? (await start(() => startMysql({ isClassic })));
   return env;
 }
 
@@ -257,6 +258,9 @@ function readArguments(given) {
     else if (!given[at].startsWith('-') && isPath(given[at])) result.paths.push(given[at]);
     else result.jestArguments.push(given[at]);
   }
+  // The same lane, on a server that behaves as MySQL 8.4.
+  result.isClassic = result.engine === 'mysql-classic';
+  if (result.isClassic) result.engine = 'mysql';
   if (result.named.length === 0) result.named = ALL;
   return result;
 }

@@ -30,17 +30,23 @@ const FLAGS = [
   '--default-time-zone=+05:30',
 ];
 
+/** What MySQL 9.7 does as 8.4 did when it is asked to: foreign keys in the storage engine, and the first form of EXPLAIN in JSON. */
+const CLASSIC_FLAGS = ['--loose-innodb-native-foreign-keys=ON', '--loose-explain-json-format-version=1'];
+/** MD5() and SHA1(), gone with 9.6. A server that has them needs no component, and has none of that name. */
+const CLASSIC_HASHES = "INSTALL COMPONENT 'file://component_classic_hashing'";
+
 /**
  * Starts a private MySQL in a folder of its own, on a free port. Ended by `stop`, or with this process.
- * @param {readonly string[]} [flags] more options of the server
+ * @param {{ isClassic?: boolean, flags?: readonly string[] }} [how] isClassic: it behaves as MySQL 8.4 does, as far as a newer one can;
+ * flags: more options of the server
  * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
  */
-export async function startMysql(flags = []) {
+export async function startMysql({ isClassic = false, flags = [] } = {}) {
   const server = findMysql();
   if (!server) throw new Error('MySQL is not there: run the tests through npm, which sees to it.');
   const dir = mkdtempSync(join(tmpdir(), 'tokendesk-mysql-'));
   try {
-    return await startIn(dir, server, flags);
+    return await startIn(dir, server, isClassic, flags);
   } catch (error) {
     const log = readLog(dir);
     rmSync(dir, { recursive: true, force: true });
@@ -48,7 +54,7 @@ export async function startMysql(flags = []) {
   }
 }
 
-async function startIn(dir, { program, leading }, flags) {
+async function startIn(dir, { program, leading }, isClassic, flags) {
   // Not as root, as on any real machine.
   const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
   mkdirSync(join(dir, 'tmp'));
@@ -59,10 +65,14 @@ async function startIn(dir, { program, leading }, flags) {
   execFileSync(program, [...common, '--initialize-insecure', '--innodb-redo-log-capacity=64M'], options);
   const port = await freePort();
   const places = [`--socket=${dir}/s`, `--pid-file=${dir}/pid`, `--port=${port}`];
-  const child = spawnWithParent(program, [...common, ...places, ...FLAGS, ...flags], options);
+  const child = spawnWithParent(
+    program,
+    [...common, ...places, ...FLAGS, ...(isClassic ? CLASSIC_FLAGS : []), ...flags],
+    options,
+  );
   const stop = stopper(child, dir);
   try {
-    await untilReady(child, `${dir}/s`);
+    await untilReady(child, `${dir}/s`, isClassic);
   } catch (error) {
     await stop({ keepFiles: true });
     throw error;
@@ -70,13 +80,14 @@ async function startIn(dir, { program, leading }, flags) {
   return { url: `mysql://test:test@127.0.0.1:${port}`, stop };
 }
 
-async function untilReady(child, socketPath) {
+async function untilReady(child, socketPath, isClassic) {
   for (const started = Date.now(); Date.now() - started < START_LIMIT_MS; await pause(50)) {
     if (child.exitCode !== null) throw new Error(`mysqld ended with ${child.exitCode}`);
     try {
       const connection = await mysql.createConnection({ socketPath, user: 'root' });
       // Accounts are each server's own, a replica's too.
       await connection.query('SET sql_log_bin = 0');
+      if (isClassic && !(await hasOldHashes(connection))) await connection.query(CLASSIC_HASHES);
       await connection.query("CREATE USER test@'127.0.0.1' IDENTIFIED BY 'test'");
       await connection.query("GRANT ALL ON *.* TO test@'127.0.0.1' WITH GRANT OPTION");
       await connection.end();
@@ -86,6 +97,13 @@ async function untilReady(child, socketPath) {
     }
   }
   throw new Error('mysqld does not answer');
+}
+
+async function hasOldHashes(connection) {
+  return connection.query("SELECT MD5('a')").then(
+    () => true,
+    () => false,
+  );
 }
 
 function readLog(dir) {
