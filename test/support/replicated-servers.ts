@@ -18,7 +18,7 @@ const WORDS = {
     goOnApplying: 'START SLAVE SQL_THREAD',
   },
   mysql: {
-    start: startMysql,
+    start: (flags: readonly string[]) => startMysql({ flags }),
     flags: ['--gtid-mode=ON', '--enforce-gtid-consistency=ON', '--log-bin-trust-function-creators=ON'],
     follow: (port: string) => `CHANGE REPLICATION SOURCE TO SOURCE_HOST = '127.0.0.1', SOURCE_PORT = ${port},
       SOURCE_USER = 'copy', SOURCE_PASSWORD = 'copy', SOURCE_AUTO_POSITION = 1, SOURCE_CONNECT_RETRY = 1,
