@@ -5,11 +5,11 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
-# The image brings its Node.js itself; what npm has installed is the same one again. What that Node compiles of the product is kept,
-# for the user that will run it.
-RUN npm run build && npm prune --omit=dev && rm -rf node_modules/node-linux-* node_modules/.bin/node && \
-    rm -rf dist/server/compiled && chown -R node:node dist && \
-    (su -s /bin/sh node -c 'node cli/scripts/code-cache.mjs' || echo 'Starts will compile the product anew.')
+# What the image's Node.js compiles of the product is kept, for the user that will run it. The image gets what the product needs at run
+# time: not the packages that only build or that are part of the bundle, nor the Node.js that npm has installed.
+RUN npm run build && rm -rf dist/server/compiled && chown -R node:node dist && \
+    (su -s /bin/sh node -c 'node cli/scripts/code-cache.mjs' || echo 'Starts will compile the product anew.') && \
+    node cli/scripts/release.mjs /release
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production \
@@ -17,14 +17,15 @@ ENV NODE_ENV=production \
     PORT=3000 \
     DATA_DIR=/data
 WORKDIR /app
-RUN install -d -o node -g node /data
-COPY --from=build /app/package.json ./
-COPY --from=build /app/node_modules ./node_modules
-COPY --from=build /app/dist ./dist
+RUN ["install", "-d", "-o", "node", "-g", "node", "/data"]
+# Nothing asks for a shell or for a package manager at run time, and whoever breaks in finds none.
+RUN ["node", "-e", "for (const path of ['/bin/sh', '/bin/bash', '/bin/dash', '/bin/rbash', '/usr/local/lib/node_modules', '/usr/local/bin/npm', '/usr/local/bin/npx', '/usr/local/bin/corepack', '/usr/local/bin/yarn', '/usr/local/bin/yarnpkg', '/usr/bin/apt', '/usr/bin/apt-get', '/usr/bin/dpkg']) fs.rmSync(path, { recursive: true, force: true })"]
+COPY --from=build /release ./
 USER node
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=15s --timeout=5s --start-period=30s --retries=3 \
-  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/healthz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-# No npm in between: the signal of `docker stop` has to reach the server.
+  CMD ["node", "-e", "fetch('http://' + process.env.HOST + ':' + process.env.PORT + '/healthz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+# Not the base image's entrypoint: that is a shell script. And no npm in between: the signal of `docker stop` has to reach the server.
+ENTRYPOINT []
 CMD ["node", "--max-semi-space-size=8", "--max-old-space-size=512", "dist/server/main.js"]

@@ -2,6 +2,7 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { defineConfig } from 'rolldown';
+import { RUNTIME_PACKAGES } from './cli/scripts/runtime-packages.mjs';
 
 const root = import.meta.dirname;
 const OUTPUT = join(root, 'dist/server');
@@ -14,12 +15,9 @@ const PROGRAMS = {
   'worker-thread': 'dist/src/worker-thread.js',
 };
 
-/** Stays in node_modules: native code, data files beside the code, and what an installation may do without. */
-const EXTERNAL = [
-  /^(libsql|better-sqlite3|@node-rs\/argon2)$/,
-  /^(pdfkit|dejavu-fonts-ttf|hucre|@zxcvbn-ts\/language-common|ioredis)(\/|$)/,
-  /^@nestjs\/(microservices|websockets)(\/|$)/,
-];
+/** Stays in node_modules, or is not there at all: what an installation may do without. */
+const OPTIONAL_PACKAGES = ['better-sqlite3', '@nestjs/microservices', '@nestjs/websockets'];
+const EXTERNAL = [...RUNTIME_PACKAGES, ...OPTIONAL_PACKAGES].map((name) => new RegExp(`^${name}(/|$)`));
 
 /** Their CommonJS half cannot be shaken. */
 const AS_ESM = {

@@ -8,7 +8,10 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
 const SERVER_SETTINGS = ['.swcrc', 'tsconfig.json'];
-const BUNDLE_SCRIPTS = ['rolldown.config.mjs', 'cli/scripts/code-cache.mjs', 'cli/scripts/engine-options.mjs'];
+const BUNDLE_SCRIPTS = [
+  'rolldown.config.mjs',
+  ...['code-cache', 'engine-options', 'runtime-packages'].map((name) => `cli/scripts/${name}.mjs`),
+];
 const PAGE_SOURCES = ['resources', 'src/contracts', 'src/domain', 'vite.config.ts', 'vite.chunks.ts'];
 
 /** Each part is rebuilt when the content of its inputs changes, so a server change does not rebuild the pages. */
