@@ -1,4 +1,5 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { In } from 'typeorm';
 import { SETTINGS, type Settings } from '../config/settings.token.js';
 import { PaymentEntity } from '../database/entities/payment.entity.js';
 import { UserEntity } from '../database/entities/user.entity.js';
@@ -46,22 +47,25 @@ export class DemoCustomers implements OnApplicationBootstrap {
   async onApplicationBootstrap(): Promise<void> {
     if (!this.settings.demoSeed) return;
     await this.staff.run();
-    if ((await this.customers.countAll()) > 0) return;
     await this.uow.run(() => this.plant());
   }
 
+  /** Concurrency-safe: of instances that start together on an empty database one creates the customers. */
   private async plant(): Promise<void> {
-    let planted = 0;
-    for (const demo of SALES) {
-      const seller = await this.uow.manager
-        .getRepository(UserEntity)
-        .findOneBy({ emailKey: `${demo.seller}@tokendesk.test` });
-      // A database with staff of its own gets no demo customers.
-      if (!seller) continue;
-      await this.sell(seller.id, demo);
-      planted += 1;
-    }
-    if (planted > 0) this.logger.log({ msg: 'demo customers created', customers: planted });
+    await this.staff.lock();
+    if ((await this.customers.countAll()) > 0) return;
+    const sellers = await this.sellers();
+    // A database with staff of its own gets no demo customers; an instance that still creates the staff adds the customers itself.
+    if (SALES.some(({ seller }) => !sellers.has(seller))) return;
+    for (const demo of SALES) await this.sell(sellers.get(demo.seller)!, demo);
+    this.logger.log({ msg: 'demo customers created', customers: SALES.length });
+  }
+
+  private async sellers(): Promise<Map<string, number>> {
+    const names = [...new Set(SALES.map(({ seller }) => seller))];
+    const keys = names.map((name) => `${name}@tokendesk.test`);
+    const found = await this.uow.manager.getRepository(UserEntity).findBy({ emailKey: In(keys) });
+    return new Map(found.map(({ id, emailKey }) => [emailKey.slice(0, emailKey.indexOf('@')), id]));
   }
 
   /** Without a call to the bank: the invoice is created when somebody presses Pay. */

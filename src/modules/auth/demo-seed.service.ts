@@ -26,6 +26,11 @@ export class DemoSeed {
     return true;
   }
 
+  /** Must run in a unit of work: other instances wait until it ends. */
+  async lock(): Promise<void> {
+    await this.users.lockActiveAdmins();
+  }
+
   /** Another instance may be doing the same. */
   private async createUnlessThere(login: NewStaff): Promise<void> {
     try {
