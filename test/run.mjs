@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { ensureBuilt, root } from '../cli/scripts/building.mjs';
 import { changedFiles, isOneOf, isPath, LANES, lanesOfPaths } from './runner/lanes.mjs';
 import { endAll, runJest, runNode } from './runner/processes.mjs';
-import { installMissing } from './support/install-missing.mjs';
+import { installMissing, whyNot } from './support/install-missing.mjs';
 import { scanFolder } from './support/log-scan.mjs';
 import { startMariadb } from './support/mariadb.mjs';
 import { startMysql } from './support/mysql.mjs';
@@ -20,7 +20,7 @@ const MEMORY_NEEDED_BYTES = 4 * 1024 ** 3;
 const INTERRUPT_MS = 1_500;
 const SLOWEST_SHOWN = 20;
 const ALL = ['check', 'build', 'unit', 'app', 'simulation', 'browser'];
-const LONG = [...ALL, 'gallery', 'cluster'];
+const LONG = [...ALL, 'gallery', 'cluster', 'compose'];
 const NAMES = [...LONG, 'changed', 'long'];
 
 if (!modules.registerHooks) {
@@ -65,9 +65,10 @@ async function main() {
 
 /** One spec or folder, with SQLite unless an engine is named. */
 async function runPaths() {
-  const { files: specs, lanes } = lanesOfPaths(paths, engine ?? 'sqlite');
-  if (lanes.length === 0) return fail('npm test', `no spec under ${paths.join(', ')}`);
-  if (!install(lanes) || !(await build(lanes))) return;
+  const { files: specs, lanes: all } = lanesOfPaths(paths, engine ?? 'sqlite');
+  if (all.length === 0) return fail('npm test', `no spec under ${paths.join(', ')}`);
+  const lanes = all.filter(isPossible);
+  if (lanes.length === 0 || !install(lanes) || !(await build(lanes))) return;
   // What is named is wanted, on whichever engine.
   await runTests(lanes, ['--runTestsByPath', ...specs], { isAllEngines: true });
 }
@@ -91,7 +92,7 @@ async function runLanes(chosen) {
   const wants = (name) => chosen.includes(name);
   const asked = engine ?? (named.includes('long') ? 'all' : 'both');
   const isAsked = (lane) => !lane.engine || isOneOf(asked, lane);
-  const lanes = LANES.filter((lane) => wants(lane.group) && isAsked(lane));
+  const lanes = LANES.filter((lane) => wants(lane.group) && isAsked(lane)).filter(isPossible);
   const isWhole = wants('check') && wants('unit');
   if (!install(lanes)) return;
   if (isWhole) yardstick('before');
@@ -173,6 +174,13 @@ async function build(lanes) {
   const done = await ensureBuilt();
   if (!done) fail('build', 'see above');
   return done;
+}
+
+/** A lane that cannot run on this machine is one failure. */
+function isPossible({ name, needs }) {
+  const reasons = needs.flatMap((need) => whyNot(need) ?? []);
+  for (const reason of reasons) fail(name, reason);
+  return reasons.length === 0;
 }
 
 /** Before anything else: what is missing is installed, or named with the one command that installs it. */

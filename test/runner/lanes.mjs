@@ -33,7 +33,7 @@ const ONE_ENGINE = [
  * @property {string} specs folders of its spec files, as a regular expression from the root on
  * @property {string[]} [except] specs that are left to another lane; `npm run test:long` runs them here too
  * @property {'sqlite' | 'mariadb' | 'mysql'} [engine]
- * @property {('redis' | 'mariadb' | 'mysql' | 'mysqld' | 'galera' | 'haproxy' | 'chromium' | 'oldestNode')[]} needs programs; `mysqld`: its specs start servers
+ * @property {('redis' | 'mariadb' | 'mysql' | 'mysqld' | 'galera' | 'haproxy' | 'docker' | 'chromium' | 'oldestNode')[]} needs programs; `mysqld`: its specs start servers
  * @property {boolean} needsBuild it runs the built product
  * @property {boolean} [isLongOnly] only `npm run test:long` runs it, and whoever names its engine
  * @property {boolean} [isFirst] it keeps to itself while `npm run check` runs beside it
@@ -112,6 +112,15 @@ export const LANES = [
     specs: 'test/cluster/',
     needs: ['mysqld', 'galera', 'redis', 'haproxy'],
     needsBuild: true,
+    isLongOnly: true,
+  },
+  {
+    // Minutes of building, and what it needs is not for a test run to install.
+    name: 'compose',
+    group: 'compose',
+    specs: 'test/compose/',
+    needs: ['docker'],
+    needsBuild: false,
     isLongOnly: true,
   },
   { name: 'browser', group: 'browser', specs: 'test/browser/', needs: ['chromium'], needsBuild: true },

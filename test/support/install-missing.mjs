@@ -3,6 +3,7 @@ import { mayUnpackMysql, UNPACK_COMMAND, unpackMysql } from './mysql-packages.mj
 import { installOldestNode, mayInstallOldestNode, OLDEST_NODE_COMMAND } from './oldest-node.mjs';
 import {
   findChromium,
+  findDocker,
   findGalera,
   findHeadlessShell,
   findMariadb,
@@ -66,6 +67,17 @@ const TOOLS = {
   },
 };
 
+/** Nothing that a run installs: an engine is a service of the machine, and who may use it is root there. */
+const DOCKER_MISSING =
+  'nothing of this lane was run. It needs a Docker engine that answers (docker info), with the compose plugin (docker compose version). ' +
+  'Debian and Ubuntu, with the packages of download.docker.com: apt-get install docker-ce docker-ce-cli containerd.io docker-compose-plugin; ' +
+  'others: https://docs.docker.com/engine/install/.';
+
+/** @returns why lanes with this need cannot run here; undefined when they can. The others are not held up by it. */
+export function whyNot(need) {
+  return need === 'docker' && !findDocker() ? DOCKER_MISSING : undefined;
+}
+
 /** For specs that start MySQL servers of their own: one that runs elsewhere is of no use to them. */
 TOOLS.mysqld = { ...TOOLS.mysql, otherwise: 'as its specs start several of them' };
 
@@ -77,7 +89,9 @@ export function installMissing(names) {
   const isAllowed = process.env.TOKENDESK_INSTALL !== '0';
   const may = ({ unpack }) => isAllowed && (unpack ? unpack.mayRun() : mayInstall());
   // Where installing is possible the better program is wanted, else the one that there is will do.
-  const wanted = names.map((name) => TOOLS[name]).filter((tool) => !(may(tool) ? tool.find() : isThere(tool)));
+  const wanted = names
+    .flatMap((name) => TOOLS[name] ?? [])
+    .filter((tool) => !(may(tool) ? tool.find() : isThere(tool)));
   if (wanted.length === 0) return;
   const possible = wanted.filter(may);
   if (possible.length > 0) {

@@ -1,8 +1,9 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
+const DOCKER_LIMIT_MS = 20_000;
 /** /usr/sbin is not in everybody's PATH, and that is where the database server lies. */
 const FOLDERS = [
   ...(process.env.PATH ?? '').split(delimiter).filter(Boolean),
@@ -129,4 +130,11 @@ function isOldest(node) {
 
 export function findRedis() {
   return findProgram('redis-server');
+}
+
+/** With an engine that answers, and with its compose plugin. */
+export function findDocker() {
+  const program = findProgram('docker');
+  const works = (...args) => spawnSync(program, args, { stdio: 'ignore', timeout: DOCKER_LIMIT_MS }).status === 0;
+  return program && works('info') && works('compose', 'version') ? program : undefined;
 }

@@ -35,21 +35,9 @@ export class TestBank {
     return this.control({ op: 'clear-faults' });
   }
 
-  /**
-   * Presses a button of the hosted page as a browser without scripts would.
-   * @returns the fields that the browser would post to the return address; null when the customer does not come back
-   */
-  async press(pageUrl: string, outcome: string): Promise<URLSearchParams | null> {
-    const response = await fetch(`${pageUrl}/outcome`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({ outcome }),
-      redirect: 'manual',
-    });
-    const html = await response.text();
-    const fields = [...html.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)];
-    if (fields.length === 0) return null;
-    return new URLSearchParams(fields.map(([, name, value]): [string, string] => [decoded(name), decoded(value)]));
+  /** @returns as {@link pressButton} */
+  press(pageUrl: string, outcome: string): Promise<URLSearchParams | null> {
+    return pressButton(pageUrl, outcome);
   }
 
   /** Sends the advice of an invoice, and waits for the answer. */
@@ -69,6 +57,23 @@ export class TestBank {
   async close(): Promise<void> {
     await this.bank.close();
   }
+}
+
+/**
+ * Presses a button of the hosted page as a browser without scripts would.
+ * @returns the fields that the browser would post to the return address; null when the customer does not come back
+ */
+export async function pressButton(pageUrl: string, outcome: string): Promise<URLSearchParams | null> {
+  const response = await fetch(`${pageUrl}/outcome`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ outcome }),
+    redirect: 'manual',
+  });
+  const html = await response.text();
+  const fields = [...html.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)];
+  if (fields.length === 0) return null;
+  return new URLSearchParams(fields.map(([, name, value]): [string, string] => [decoded(name), decoded(value)]));
 }
 
 function decoded(text = ''): string {
