@@ -47,7 +47,7 @@ export class DemoCustomers implements OnApplicationBootstrap {
   async onApplicationBootstrap(): Promise<void> {
     if (!this.settings.demoSeed) return;
     await this.staff.run();
-    await this.uow.run(() => this.plant());
+    if ((await this.customers.countAll()) === 0) await this.uow.run(() => this.plant());
   }
 
   /** Concurrency-safe: of instances that start together on an empty database one creates the customers. */
