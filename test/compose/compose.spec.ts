@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client } from '../support/client.js';
 import { eventually } from '../support/product-process.js';
 import { comeBack, createLink, pressPay, statusOf, verify } from '../support/sales.js';
@@ -17,6 +17,8 @@ const MAX_IMAGE_BYTES = 250e6;
 const BUILD_LIMIT_MS = 900_000;
 const LIMIT_MS = 300_000;
 const STEADY_MS = 4_000;
+/** On a machine that is busy with other things. */
+const GOES_ON_MS = 90_000;
 /** As a migration of the next release expands the schema: this release goes on beside it, and starts on it. */
 const NEXT_MIGRATION = `
   ALTER TABLE payments ADD COLUMN of_next_release VARCHAR(20) NULL, ADD INDEX of_next_release (of_next_release);
@@ -29,11 +31,16 @@ const { devDependencies } = JSON.parse(readFileSync(join(import.meta.dirname, '.
 describe('docker-compose.yml', () => {
   let stack: ComposeStack;
   let token: string | null;
+  let running: Load | null = null;
 
   beforeAll(async () => {
     stack = await ComposeStack.build();
     await stack.up();
   }, BUILD_LIMIT_MS);
+  afterEach(async () => {
+    await running?.stop();
+    running = null;
+  });
   afterAll(async () => stack?.close(), LIMIT_MS);
 
   const run = (...command: string[]) =>
@@ -45,7 +52,10 @@ describe('docker-compose.yml', () => {
     return fields;
   };
   const seller = () => Object.assign(new Client(stack.url), { token });
-  const load = () => new Load(stack.url, atBank).start();
+  const load = () => {
+    running = new Load(stack.url, atBank);
+    return running.start();
+  };
   const sell = async () => {
     const customer = new Client(stack.url);
     const { paymentId } = await createLink(seller(), 'silver');
@@ -113,7 +123,7 @@ describe('docker-compose.yml', () => {
   }, LIMIT_MS); // prettier-ignore
 
   it('replaces one instance after the other under load, on an expanded schema, without a failed request', async () => {
-    const running = await load();
+    const sales = await load();
     const ids = () => Promise.all(INSTANCES.map((name) => stack.compose(['ps', '--quiet', name])));
     const before = await ids();
     await pause(STEADY_MS);
@@ -123,29 +133,29 @@ describe('docker-compose.yml', () => {
       await stack.replace(instance);
     }
     await pause(STEADY_MS);
-    await running.stop();
+    await sales.stop();
     const after = await ids();
-    console.log(`replaced under load: ${running.answers} answers, ${running.created.length} links, ${running.paid.length} paid`);
+    console.log(`replaced under load: ${sales.answers} answers, ${sales.created.length} links, ${sales.paid.length} paid`);
     expect(before.filter((id) => after.includes(id))).toEqual([]);
-    expect(running.failures).toEqual([]);
-    expect(running.paid.length).toBeGreaterThan(5);
-    await expectKept(running);
-    await expectNothingTwice(running.created.length);
+    expect(sales.failures).toEqual([]);
+    expect(sales.paid.length).toBeGreaterThan(5);
+    await expectKept(sales);
+    await expectNothingTwice(sales.created.length);
   }, LIMIT_MS); // prettier-ignore
 
   it('an instance that is killed under load costs answers at most: nothing is received twice, nothing acknowledged is lost', async () => {
-    const running = await load();
+    const sales = await load();
     await pause(STEADY_MS);
     await stack.compose(['kill', '--signal', 'KILL', 'app2']);
-    const others = running.answers;
-    await eventually('the other instance goes on', () => running.answers > others + 50, STEADY_MS * 5);
+    const others = sales.answers;
+    await eventually('the other instance goes on', () => sales.answers > others + 20, GOES_ON_MS);
     await stack.up();
-    await running.stop();
-    console.log(`killed under load: ${running.answers} answers, ${running.failures.length} failed`);
+    await sales.stop();
+    console.log(`killed under load: ${sales.answers} answers, ${sales.failures.length} failed`);
     // Those that were under way: a customer and three sellers.
-    expect(running.failures.length).toBeLessThanOrEqual(4);
-    await expectKept(running);
-    await expectNothingTwice(running.created.length);
+    expect(sales.failures.length).toBeLessThanOrEqual(4);
+    await expectKept(sales);
+    await expectNothingTwice(sales.created.length);
   }, LIMIT_MS); // prettier-ignore
 
   it('goes down and comes up again with everything, sessions too', async () => {
