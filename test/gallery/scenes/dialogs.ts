@@ -213,7 +213,6 @@ function upgradeScenes(): Scene[] {
       async (cast, row) => cast.settle(await upgrade(cast, row), 'decline'),
       'The last upgrade failed',
     ),
-    scene('done already', async (cast, row) => cast.settle(await upgrade(cast, row)), MESSAGES.upgrade.alreadyUpgraded),
     {
       screen,
       state: 'the link is made',
