@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { secureHashV1 } from '../../src/domain/bank-hash/secure-hash.js';
 import { InertiaRuntime } from '../../src/inertia/index.js';
 import { UnchangedCheckBatcher } from '../../src/modules/payments/status-checks/unchanged-check-batcher.js';
-import { AttemptsRepository, CallbacksService } from '../../src/modules/payments/index.js';
+import { AttemptsRepository, CallbacksService, StatusChecker } from '../../src/modules/payments/index.js';
 import type { Client } from '../support/client.js';
 import { HOUR, MINUTE } from '../support/fake-clock.js';
 import { expectInvariants } from '../support/invariants.js';
@@ -172,6 +172,27 @@ describe('the hot paths', () => {
       .get(DataSource)
       .query('SELECT deliveries FROM gateway_notices WHERE public_id = ?', [again.publicId]);
     expect(Number(row.deliveries)).toBe(3);
+  });
+
+  it('whoever waits for a check is woken by its end, however long the bank takes', async () => {
+    const link = await createLink(await test.as(SALES));
+    await test.bank.press(await pressPay(customer, link.paymentId), 'pay-close-tab');
+    const [attempt] = await test
+      .get(DataSource)
+      .query('SELECT id FROM payment_attempts WHERE invoice_no = ?', [link.invoiceNo]);
+    await test.bank.fault('status', 'hang', { ms: 800, times: 1, invoiceNo: link.invoiceNo });
+    const since = test.clock.now();
+    const check = () => test.get(StatusChecker).checkAttempt(Number(attempt.id), 'return', since);
+    const sent = await data(async () => {
+      const outcomes = await Promise.all([check(), check(), check(), check()]);
+      expect(outcomes.sort()).toEqual(['skipped', 'skipped', 'skipped', 'unknown']);
+    });
+    const looks = sent.filter((sql) => /^\s*SELECT\b.*\bFROM \W?payment_attempts\b/is.test(sql));
+    // What was leased is read, three look at what it has left, and the answer is written down.
+    expect(looks.length).toBeGreaterThanOrEqual(3);
+    expect(looks.length).toBeLessThanOrEqual(8);
+    test.clock.advance(HOUR);
+    await test.poll();
   });
 
   it('checks that change nothing are written down together', async () => {

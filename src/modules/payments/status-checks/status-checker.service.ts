@@ -24,6 +24,9 @@ const FRESH_MS = 2000;
 /** Asks STATUS about an attempt and applies the result. Never inside a unit of work. */
 @Injectable()
 export class StatusChecker {
+  /** Checks of this process by attempt. Their end wakes whoever waits, without reading the database again and again. */
+  private readonly underWay = new Map<number, Promise<unknown>>();
+
   constructor(
     private readonly clock: Clock,
     private readonly attempts: AttemptsRepository,
@@ -55,26 +58,38 @@ export class StatusChecker {
     freshMs = FRESH_MS,
   ): Promise<StatusResult | null> {
     for (let round = 0; round < 2; round += 1) {
-      // After a callback a fresh answer is unlikely: skip the read before the lease.
-      if (!since && (await this.isAnswered(attemptId, freshMs))) return null;
-      const leased = await this.attempts.lease(attemptId, this.leaseMs);
-      if (leased && !this.isFresh(leased, since, freshMs)) {
-        const asked = await this.ask(leased, triggerOf(source));
-        await this.finish(asked, source);
-        return asked.answer;
+      // After a callback a fresh answer is unlikely: skip the read before the lease, unless another check was waited for.
+      if ((!since || round > 0) && (await this.isAnswered(attemptId, since, freshMs))) return null;
+      const running = this.underWay.get(attemptId);
+      if (running) {
+        await endsWithin(running, WAIT_FOR_OTHERS_MS);
+        continue;
       }
-      if (leased) {
-        await this.release(leased);
-        return null;
-      }
-      await this.waitForOthers(attemptId);
+      const answer = await this.tracked(attemptId, () => this.leaseAndAsk(attemptId, source, since, freshMs));
+      if (answer !== 'taken') return answer;
     }
+    return null;
+  }
+
+  private async leaseAndAsk(
+    attemptId: number,
+    source: EvidenceSource,
+    since: Date | undefined,
+    freshMs: number,
+  ): Promise<StatusResult | null | 'taken'> {
+    const leased = await this.attempts.lease(attemptId, this.leaseMs);
+    if (!leased) {
+      await this.waitForOthers(attemptId);
+      return 'taken';
+    }
+    if (!this.isFresh(leased, since, freshMs)) return this.askNow(leased, source);
+    await this.release(leased);
     return null;
   }
 
   /** For a caller that holds the attempt's lease; always releases it. */
   async checkLeased(attempt: PaymentAttemptEntity, source: EvidenceSource): Promise<CheckOutcome> {
-    return this.finish(await this.ask(attempt, triggerOf(source)), source);
+    return (await this.tracked(attempt.id, () => this.askNow(attempt, source))).kind;
   }
 
   /**
@@ -141,9 +156,26 @@ export class StatusChecker {
     return { kind: 'mismatch', field: 'reference', detail: 'the answer names another invoice' };
   }
 
-  private async isAnswered(attemptId: number, freshMs: number): Promise<boolean> {
+  private async askNow(attempt: PaymentAttemptEntity, source: EvidenceSource): Promise<StatusResult> {
+    const asked = await this.ask(attempt, triggerOf(source));
+    await this.finish(asked, source);
+    return asked.answer;
+  }
+
+  /** Lets callers of this process wait for a check by its promise. */
+  private async tracked<T>(attemptId: number, check: () => Promise<T>): Promise<T> {
+    const running = check();
+    this.underWay.set(attemptId, running);
+    try {
+      return await running;
+    } finally {
+      if (this.underWay.get(attemptId) === running) this.underWay.delete(attemptId);
+    }
+  }
+
+  private async isAnswered(attemptId: number, since: Date | undefined, freshMs: number): Promise<boolean> {
     const attempt = await this.attempts.findById(attemptId);
-    return !attempt || this.isFresh(attempt, undefined, freshMs);
+    return !attempt || this.isFresh(attempt, since, freshMs);
   }
 
   private isFresh(attempt: PaymentAttemptEntity, since: Date | undefined, freshMs: number): boolean {
@@ -152,6 +184,7 @@ export class StatusChecker {
     return isYoungerThan(asked, freshMs, this.clock.now());
   }
 
+  /** Until another process, or the poll job of this one, has released the lease. */
   private async waitForOthers(attemptId: number): Promise<void> {
     for (let waited = 0, step = FIRST_WAIT_STEP_MS; waited < WAIT_FOR_OTHERS_MS; waited += step) {
       const attempt = await this.attempts.findById(attemptId);
@@ -160,4 +193,16 @@ export class StatusChecker {
       step = Math.min(2 * step, MAX_WAIT_STEP_MS);
     }
   }
+}
+
+/** Resolves when work ends, in whichever way, or after so many milliseconds. */
+function endsWithin(work: Promise<unknown>, ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const limit = setTimeout(resolve, ms);
+    const end = () => {
+      clearTimeout(limit);
+      resolve();
+    };
+    work.then(end, end);
+  });
 }
