@@ -1,8 +1,11 @@
-// The bank of the benchmark: answers STATUS by its delay, signed, and counts what it is asked.
+// The bank of the benchmark: opens invoices, answers STATUS by its delay, signed, and counts what it is asked.
 import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
+import { Ledger } from './bank-ledger.mjs';
 
 const { BANK_PORT, BANK_MERCHANT, BANK_SECRET } = process.env;
+const INVOICE_PATH = '/paymentInvoiceService';
+
 /** Changed by POST /control. */
 const state = {
   delayMs: 0,
@@ -21,6 +24,30 @@ function signed(fields) {
   const names = Object.keys(fields).sort();
   const message = names.map((name) => fields[name]).join('');
   return { ...fields, secureHash: createHmac('sha256', BANK_SECRET).update(message).digest('hex') };
+}
+
+const ledger = new Ledger(signed, `http://127.0.0.1:${BANK_PORT}`);
+
+/** What the customers of the benchmark do at the bank, and what its benchmark asks of it. */
+const LEDGER = {
+  '/decide': (wish) => ledger.decide(wish),
+  '/book': () => ledger.book(),
+  '/clear': () => ledger.clear(),
+};
+
+function tellLedger(path, body, response) {
+  try {
+    response.end(JSON.stringify(LEDGER[path](body === '' ? {} : JSON.parse(body)) ?? {}));
+  } catch (error) {
+    response.writeHead(409).end(String(error));
+  }
+}
+
+/** @returns `{ message, isLost }` */
+function answerTo(path, contentType, body) {
+  const fields = contentType?.startsWith('application/json') ? JSON.parse(body) : Object.fromEntries(new URLSearchParams(body));
+  if (path.endsWith(INVOICE_PATH)) return ledger.open(fields);
+  return ledger.status(fields.originalTxnNo) ?? { message: statusOf(new URLSearchParams(body)), isLost: false };
 }
 
 function statusOf(form) {
@@ -50,6 +77,7 @@ const server = createServer((request, response) => {
   request.setEncoding('utf8').on('data', (text) => (body += text));
   request.on('end', () => {
     if (request.url === '/control') return void response.end(JSON.stringify(control(body)));
+    if (request.url in LEDGER) return tellLedger(request.url, body, response);
     state.asked += 1;
     state.firstAt ||= performance.now();
     state.open += 1;
@@ -59,8 +87,10 @@ const server = createServer((request, response) => {
     const send = () => {
       state.lastAt = performance.now();
       state.open -= 1;
+      const { message, isLost } = answerTo(request.url, request.headers['content-type'], body);
+      if (isLost) return void request.socket.destroy();
       response.setHeader('content-type', 'application/json');
-      response.end(JSON.stringify(statusOf(new URLSearchParams(body))));
+      response.end(JSON.stringify(message));
     };
     const delay = isSlow ? state.slowMs : state.delayMs;
     if (delay > 0) setTimeout(send, delay);

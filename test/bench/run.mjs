@@ -22,6 +22,9 @@ const { values: options, positionals: named } = parseArgs({
     'write-docs': { type: 'boolean', default: false },
     port: { type: 'string' },
     data: { type: 'string' },
+    engine: { type: 'string', multiple: true },
+    workers: { type: 'string' },
+    rate: { type: 'string' },
   },
 });
 const say = (text) => console.error(`bench: ${text}`);
@@ -38,7 +41,7 @@ async function main() {
   const port = options.port === undefined ? undefined : Number(options.port);
   const { server, key, folder } = await prepareData({ folder: options.data, port, say });
   if (named.includes('database')) return waitBeside(server);
-  const ctx = new Context({ server, folder, quick: options.quick, say });
+  const ctx = new Context({ server, folder, quick: options.quick, say, rush: rushOptions() });
   const trouble = [];
   const results = [];
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130));
@@ -73,6 +76,12 @@ async function waitBeside(server) {
   });
   await server.stop();
   return 0;
+}
+
+/** Which part of the rush is wanted; all of it where nothing is said. */
+function rushOptions() {
+  const { engine, workers, rate } = options;
+  return { engines: engine, workers: workers === undefined ? undefined : [Number(workers)], rate: rate === undefined ? undefined : Number(rate) };
 }
 
 /** A run of some works replaces their rows and leaves the others. */

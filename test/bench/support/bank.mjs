@@ -28,7 +28,7 @@ export async function startBank() {
     await program.stop();
     rmSync(folder, { recursive: true, force: true });
   };
-  return { url, control, stop };
+  return { url, pid: program.pid, control, stop };
 }
 
 /** An advice as the bank posts it: a form, signed over all its values in the order of their names. */

@@ -9,7 +9,8 @@ export const SELLER = { id: 2, email: 'seller2@bench.example' };
 export class Context {
   #pairs = new Map();
 
-  constructor({ server, quick, folder, say }) {
+  constructor({ server, quick, folder, say, rush = {} }) {
+    this.rush = rush;
     this.server = server;
     this.quick = quick;
     this.folder = folder;

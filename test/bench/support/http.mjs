@@ -33,6 +33,10 @@ export class OneConnection {
     });
   }
 
+  get isOpen() {
+    return this.#failure === null;
+  }
+
   close() {
     this.#waiting = null;
     this.#socket.destroy();

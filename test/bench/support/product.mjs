@@ -36,12 +36,14 @@ function settings({ port, database, folder, bankUrl, more }) {
 
 /**
  * @param build the folder of another build, to compare with
+ * @param databaseUrl in the place of a database on the server of the benchmark
  * @param more settings beyond the usual; with `bankUrl` the product speaks to that bank. `readyMs` is the time from the start of the
  * process to the first answer of `firstPath`
  */
 export async function startProduct({
   server,
   database,
+  databaseUrl,
   bankUrl,
   more = {},
   firstPath = '/readyz',
@@ -50,7 +52,7 @@ export async function startProduct({
   const folder = mkdtempSync(join(tmpdir(), 'bench-product-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const env = settings({ port, database: urlOf(server, database), folder, bankUrl, more });
+  const env = settings({ port, database: databaseUrl ?? urlOf(server, database), folder, bankUrl, more });
   const program = new Program({
     file: join(build, 'server/main.js'),
     words: ENGINE_OPTIONS,

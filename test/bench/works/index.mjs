@@ -11,9 +11,11 @@ import { mails } from './mails.mjs';
 import { pages } from './pages.mjs';
 import { paymentPage } from './payment-page.mjs';
 import { poll } from './poll.mjs';
+import { rush } from './rush.mjs';
 import { search } from './search.mjs';
 import { start } from './start.mjs';
 import { stats } from './stats.mjs';
+import { workers } from './workers.mjs';
 
 export const WORKS = [
   list,
@@ -27,6 +29,8 @@ export const WORKS = [
   callbacks,
   mails,
   poll,
+  rush,
+  workers,
   start,
   browser,
   lighthouse,

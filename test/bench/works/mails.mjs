@@ -1,11 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from '../../support/free-port.mjs';
 import { startBank } from '../support/bank.mjs';
+import { startMailServer } from '../support/mail-server.mjs';
 import { OneConnection, requestBytes } from '../support/http.mjs';
-import { cpuMsOf, mainThreadMsOf, Program } from '../support/processes.mjs';
+import { cpuMsOf, mainThreadMsOf } from '../support/processes.mjs';
 import { signIn, startProduct } from '../support/product.mjs';
 import { percentile } from '../support/stats.mjs';
 import { openAttempts, withWorkDatabase } from '../support/work-data.mjs';
@@ -128,21 +125,4 @@ async function startLooking(product) {
       return looks;
     },
   };
-}
-
-async function startMailServer() {
-  const folder = mkdtempSync(join(tmpdir(), 'bench-mail-'));
-  const [port, controlPort] = [await freePort(), await freePort()];
-  const program = new Program({
-    file: join(import.meta.dirname, '../mail-server.mjs'),
-    env: { PATH: process.env.PATH, SMTP_PORT: String(port), CONTROL_PORT: String(controlPort) },
-    cwd: folder,
-    logFile: join(folder, 'log'),
-  });
-  await program.untilAnswers(`http://127.0.0.1:${controlPort}`);
-  const stop = async () => {
-    await program.stop();
-    rmSync(folder, { recursive: true, force: true });
-  };
-  return { url: `smtp://127.0.0.1:${port}`, stop };
 }

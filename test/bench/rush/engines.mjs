@@ -1,0 +1,74 @@
+// Books that a rush may spoil, on each engine, by one way to ask them.
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from '../../../cli/scripts/building.mjs';
+import { urlOf } from '../books/server.mjs';
+import { withWorkDatabase } from '../support/work-data.mjs';
+import { openFile, sqliteBooks } from './sqlite-books.mjs';
+
+const DATABASE = 'bench_rush';
+export const DESKS = 200;
+
+export const ENGINES = {
+  sqlite: { label: 'SQLite', open: onSqlite, workers: [1] },
+  mariadb: { label: 'MariaDB', open: onMariadb, workers: [1, 2] },
+};
+
+/**
+ * @param work gets `{ url, query, databasePid, folder }`: `query(sql, values)` answers rows, `databasePid` is null where the database is part
+ * of the product, `folder` is on its disk
+ */
+export function withBooks(ctx, engine, work) {
+  return ENGINES[engine].open(ctx, async (books) => {
+    await addDesks(books);
+    // The job would find thousands of other open attempts due, which the bank does not know.
+    await books.query('UPDATE payment_attempts SET next_check_at = NULL');
+    return work(books);
+  });
+}
+
+/** Email addresses of two hundred sellers: those of the books, and as many more as are missing. */
+export async function deskEmails({ query }) {
+  const rows = await query("SELECT email FROM users WHERE role = 'sales_manager' ORDER BY id LIMIT ?", [DESKS]);
+  return rows.map(({ email }) => email);
+}
+
+async function addDesks({ query }) {
+  const [{ n }] = await query("SELECT COUNT(*) AS n FROM users WHERE role = 'sales_manager'");
+  for (let at = Number(n) + 1; at <= DESKS; at += 1) {
+    const email = `desk${at}@bench.example`;
+    await query(
+      `INSERT INTO users (name, email, email_key, role, password_hash, password_changed_at, created_at, updated_at)
+       SELECT ?, ?, ?, role, password_hash, password_changed_at, created_at, updated_at FROM users WHERE id = 2`,
+      [`Desk ${at}`, email, email],
+    );
+  }
+}
+
+async function onMariadb(ctx, work) {
+  return withWorkDatabase(ctx, { database: DATABASE, size: ctx.workSize }, (connection) =>
+    work({
+      url: urlOf(ctx.server, DATABASE),
+      databasePid: ctx.server.pid,
+      folder: ctx.folder,
+      query: async (sql, values = []) => (await connection.query(sql, values))[0],
+    }),
+  );
+}
+
+async function onSqlite(ctx, work) {
+  const made = join(ctx.folder, `rush-${ctx.workSize}.sqlite`);
+  await sqliteBooks({ file: made, built: join(root, 'dist'), size: ctx.workSize, say: ctx.say });
+  const folder = mkdtempSync(join(tmpdir(), 'bench-rush-'));
+  const file = join(folder, 'tokendesk.sqlite');
+  copyFileSync(made, file);
+  const database = openFile(file);
+  try {
+    const query = async (sql, values = []) => (/^\s*SELECT/i.test(sql) ? database.all(sql, values) : database.run(sql, values));
+    return await work({ url: `sqlite:${file}`, databasePid: null, folder, query });
+  } finally {
+    database.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
