@@ -1,3 +1,4 @@
+import type { HeartbeatConnection } from '../../src/database/heartbeat-connection.js';
 import type { AsyncLocalStorage } from 'node:async_hooks';
 import { request as httpRequest, type Server } from 'node:http';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -173,7 +174,8 @@ export class Product {
     const { line } = this.get(InstanceRegistry) as unknown as Pick<Registry, 'line'>;
     if (line) {
       line.close();
-      line.query = () => new Promise(() => undefined);
+      line.select = () => new Promise(() => undefined);
+      line.change = () => new Promise(() => undefined);
     }
     for (const socket of this.sockets) socket.destroy(Object.assign(new Error('reset'), { code: 'ECONNRESET' }));
   }
@@ -196,14 +198,15 @@ function replyOf(status: number, text: string, location: string | undefined): Re
 
 /** Heartbeats have a connection of their own, past the gate; null on SQLite. */
 interface Registry {
-  line: { query(sql: string, values?: unknown[]): Promise<unknown>; close(): void } | null;
+  line: Pick<HeartbeatConnection, 'select' | 'change' | 'close'> | null;
 }
 
 function waitForHeartbeats(registry: InstanceRegistry, around: Surroundings): void {
   const { line } = registry as unknown as Registry;
   if (!line) return;
-  const query = line.query.bind(line);
-  line.query = (sql, values) => around.scheduler.outside(() => query(sql, values));
+  const [select, change] = [line.select.bind(line), line.change.bind(line)];
+  line.select = <Row>(sql: string) => around.scheduler.outside(() => select<Row>(sql));
+  line.change = (sql, values) => around.scheduler.outside(() => change(sql, values));
 }
 
 /** The product's own client speaks HTTP with the bank; each exchange passes the gates, and its answer is noted as a fact. */

@@ -8,7 +8,7 @@ import { deskState } from '../../lib/desk-state';
 import classes from './open-sales.module.css';
 
 /** Earlier customers of this desk who have not paid yet; each turns green by itself. Nothing at all without any. */
-export function OpenSales({ currentId }: { currentId: string | null }) {
+export default function OpenSales({ currentId }: { currentId: string | null }) {
   const { sales, putAway } = useDeskSales(currentId);
   if (sales.length === 0) return null;
   return (

@@ -3,12 +3,14 @@ import type { PageProps } from '../../../src/contracts/pages';
 import { homeOf } from '../../../src/domain/people/roles';
 import { CustomerFields } from '../../components/customers/customer-fields';
 import { LinkCreated } from '../../components/customers/link-created';
-import { OpenSales } from '../../components/desk/open-sales';
+import { late } from '../../components/ui/late';
 import { prefetchQr } from '../../components/desk/qr';
 import { PageHeader } from '../../components/ui/page-header';
 import { useCreateLink } from '../../hooks/use-create-link';
 import { useSharedProps } from '../../hooks/use-shared-props';
 import { StaffLayout } from '../../layouts/staff-layout';
+
+const OpenSales = late(() => import('../../components/desk/open-sales'));
 
 export default function CustomersNew(props: PageProps['Customers/New']) {
   const { catalogue, referenceTypes, linkTtlHours, formKey } = props;

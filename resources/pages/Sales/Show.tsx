@@ -8,16 +8,13 @@ import { ROUTES } from '../../../src/contracts/routes';
 import { isPaid } from '../../../src/domain/payment/payment-status';
 import { homeOf } from '../../../src/domain/people/roles';
 import { RowDialogHost } from '../../components/dashboard/row-dialog-host';
-import { lateDialog } from '../../components/ui/late';
+import { late, lateDialog } from '../../components/ui/late';
 import { DeskCare } from '../../components/desk/desk-care';
 import { DeskFacts } from '../../components/desk/desk-facts';
 import { DeskPicture } from '../../components/desk/desk-picture';
 import { DeskStatus } from '../../components/desk/desk-status';
-import { OpenSales } from '../../components/desk/open-sales';
 import { QuickShare } from '../../components/desk/quick-share';
 import { SaleActions } from '../../components/sales/sale-actions';
-import { SaleHistory } from '../../components/sales/sale-history';
-import { SaleMoney } from '../../components/sales/sale-money';
 import classes from '../../components/desk/desk.module.css';
 import { SharePanel } from '../../components/sharing/share-panel';
 import { Callout } from '../../components/ui/callout';
@@ -30,6 +27,9 @@ import { chime } from '../../lib/chime';
 import { type DeskState, deskState } from '../../lib/desk-state';
 import { goBackToList, useLeavesSale } from '../../lib/way-back';
 
+/** Below what a desk looks at first. */
+const SaleRecord = late(() => import('../../components/sales/sale-record'));
+const OpenSales = late(() => import('../../components/desk/open-sales'));
 const CustomerScreen = lateDialog(() => import('../../components/desk/customer-screen'));
 
 const { title, paidBy, failedFor, endedFor } = MESSAGES.desk;
@@ -140,9 +140,8 @@ export default function SaleShow({ desk: initial }: PageProps['Sales/Show']) {
             </section>
           )}
           {isPaid(desk.status) && <SaleActions desk={desk} rows={rows} />}
-          {isPaid(desk.status) && <SaleMoney desk={desk} />}
           <DeskCare desk={desk} rows={rows} />
-          <SaleHistory paymentId={desk.paymentId} version={versionOf(desk)} isAdmin={role === 'admin'} />
+          <SaleRecord desk={desk} version={versionOf(desk)} isAdmin={role === 'admin'} />
         </div>
       </div>
       <RowDialogHost desk={rows} />

@@ -1,26 +1,39 @@
 import { useEffect, useRef } from 'react';
 import type { AdminPaymentDetails, SaleTimeline } from '../../../src/contracts/admin-details';
+import type { DeskPayment } from '../../../src/contracts/desk';
 import { MESSAGES } from '../../../src/contracts/messages';
 import { API } from '../../../src/contracts/routes';
+import { isPaid } from '../../../src/domain/payment/payment-status';
 import { useLoaded } from '../../hooks/use-loaded';
 import { Callout } from '../ui/callout';
 import { Identifier } from '../ui/identifier';
 import { LoadFailed } from '../ui/load-failed';
+import { SaleMoney } from './sale-money';
 import { DetailsRefunds } from './details-refunds';
 import classes from './sales.module.css';
 import { TechnicalDetails } from './technical-details';
 import { Timeline } from './timeline';
 
-interface SaleHistoryProps {
-  paymentId: string;
+interface SaleRecordProps {
+  desk: DeskPayment;
   /** Changes with what is known of the sale: its history is then read again. */
   version: string;
   /** Admins read more: the bank's answers, the audit log, who asked for which refund. */
   isAdmin: boolean;
 }
 
+/** The money of a paid sale, and what happened to it. */
+export default function SaleRecord(props: SaleRecordProps) {
+  return (
+    <>
+      {isPaid(props.desk.status) && <SaleMoney desk={props.desk} />}
+      <SaleHistory {...props} />
+    </>
+  );
+}
+
 /** What happened to the sale, from its link to its last refund. */
-export function SaleHistory({ paymentId, version, isAdmin }: SaleHistoryProps) {
+function SaleHistory({ desk: { paymentId }, version, isAdmin }: SaleRecordProps) {
   const path = isAdmin ? API.adminDetails(paymentId) : API.timeline(paymentId);
   const failed = MESSAGES.sale.historyFailed;
   const { data, problem, loading, reload } = useLoaded<SaleTimeline | AdminPaymentDetails>(path, failed);
