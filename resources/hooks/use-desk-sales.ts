@@ -12,7 +12,7 @@ import { usePoll } from './use-poll';
 const POLL_MS = 15_000;
 
 /**
- * The earlier sales of this desk that may still be paid, and those that were paid while somebody looked.
+ * The earlier sales of this desk: those that may still be paid, and those that were paid until somebody has looked at them.
  * @param currentId the sale on the screen, which has a place of its own
  */
 export function useDeskSales(currentId: string | null) {
@@ -25,10 +25,8 @@ export function useDeskSales(currentId: string | null) {
       const { look } = deskState(data);
       const before = looks.current.get(paymentId);
       looks.current.set(paymentId, look);
-      const hasTurnedGreen = look === 'paid' && before !== undefined && before !== 'paid';
-      if (hasTurnedGreen) chime();
-      const isOver =
-        look === 'ended' || look === 'returned' || (look === 'paid' && !hasTurnedGreen && before !== 'paid');
+      if (look === 'paid' && before !== undefined && before !== 'paid') chime();
+      const isOver = look === 'ended' || look === 'returned';
       if (isOver) dropDeskSale(paymentId);
       setSales((shown) => {
         const others = shown.filter((sale) => sale.paymentId !== paymentId);
@@ -36,9 +34,11 @@ export function useDeskSales(currentId: string | null) {
       });
       return true;
     } catch (error) {
+      if (!(error instanceof ApiError && error.status === 404)) return false;
       // Another seller has signed in meanwhile.
-      if (error instanceof ApiError && error.status === 404) dropDeskSale(paymentId);
-      return false;
+      dropDeskSale(paymentId);
+      setSales((shown) => shown.filter((sale) => sale.paymentId !== paymentId));
+      return true;
     }
   }, []);
   const readAll = useCallback(async () => {

@@ -12,12 +12,13 @@ function isOn(): boolean {
   }
 }
 
+function subscribe(changed: () => void): () => void {
+  listeners.add(changed);
+  return () => void listeners.delete(changed);
+}
+
 /** Whether this device gives a sound when a payment arrives, and the switch for it. */
 export function useSound(): { isSoundOn: boolean; setSound: (on: boolean) => void } {
-  const subscribe = (changed: () => void) => {
-    listeners.add(changed);
-    return () => listeners.delete(changed);
-  };
   const isSoundOn = useSyncExternalStore(subscribe, isOn, () => true);
   return { isSoundOn, setSound };
 }

@@ -257,6 +257,10 @@ describe('the desk', () => {
     await goToBank(customer);
     await bankPay(customer).click();
     await uma.getByText(/^Paid: GO-\d{6}$/).waitFor();
+    // Until somebody has looked at it, wherever they went meanwhile.
+    await page.goto('/dashboard');
+    await page.goto('/customer-form');
+    await uma.getByText(/^Paid: GO-\d{6}$/).waitFor();
     await uma.click();
     await heading(page, MESSAGES.desk.paidBy('Uma Iyer'));
     await page.getByRole('button', { name: /^Next customer/ }).click();

@@ -80,7 +80,7 @@ describe("another seller's", () => {
       const foreign = await stage.make(route.target);
       const client = stage.as('other', 'cookie');
       await compare(client, foreign, (target) => inertia(client, route, target));
-      for (const component of ['Desk/Show', 'Payments/Slip', 'Error'])
+      for (const component of ['Sales/Show', 'Payments/Slip', 'Error'])
         await compare(client, foreign, (target) => inertia(client, route, target, partial(component)));
     },
   );

@@ -24,6 +24,7 @@ import { useRowDesk } from '../../hooks/use-row-desk';
 import { useSharedProps } from '../../hooks/use-shared-props';
 import { StaffLayout } from '../../layouts/staff-layout';
 import { chime } from '../../lib/chime';
+import { dropDeskSale } from '../../lib/desk-sales';
 import { type DeskState, deskState } from '../../lib/desk-state';
 import { goBackToList, useLeavesSale } from '../../lib/way-back';
 
@@ -64,6 +65,10 @@ export default function SaleShow({ desk: initial }: PageProps['Sales/Show']) {
   useEffect(() => {
     if (hasTurnedGreen) chime();
   }, [hasTurnedGreen]);
+  const isSeenPaid = state.look === 'paid';
+  useEffect(() => {
+    if (isSeenPaid) dropDeskSale(desk.paymentId);
+  }, [isSeenPaid, desk.paymentId]);
   const turned = useDialog();
   const [showsWays, setShowsWays] = useState(false);
   const statusId = useId();
