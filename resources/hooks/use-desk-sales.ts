@@ -65,5 +65,5 @@ export function useDeskSales(currentId: string | null) {
 
 function inOrder(sales: DeskPayment[]): DeskPayment[] {
   const ids = deskSales();
-  return sales.toSorted((a, b) => ids.indexOf(a.paymentId) - ids.indexOf(b.paymentId));
+  return [...sales].sort((a, b) => ids.indexOf(a.paymentId) - ids.indexOf(b.paymentId));
 }
