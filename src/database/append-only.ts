@@ -1,23 +1,36 @@
 import type { QueryRunner } from 'typeorm';
 import { isSqlite } from './ddl.js';
 
-const NO_DELETE = 'audit_log_no_delete';
-const NO_UPDATE = 'audit_log_no_update';
-const REFUSAL = 'audit rows are never changed or deleted';
+/** A table whose rows the database itself refuses to change or delete. */
+export interface AppendOnly {
+  table: string;
+  /** The text of the refusal. */
+  refusal: string;
+  /** The one change that is allowed: a condition on OLD and NEW, while these columns stay as they are. */
+  except?: { condition: string; same: readonly string[] };
+}
 
-const CONTENT = [
-  'id',
-  'at',
-  'actor_user_id',
-  'actor_kind',
-  'action',
-  'subject_type',
-  'subject_id',
-  'from_value',
-  'to_value',
-  'reason',
-  'request_id',
-];
+const AUDIT_LOG: AppendOnly = {
+  table: 'audit_log',
+  refusal: 'audit rows are never changed or deleted',
+  except: {
+    // Sealing.
+    condition: 'OLD.seq IS NULL AND NEW.seq IS NOT NULL',
+    same: [
+      'id',
+      'at',
+      'actor_user_id',
+      'actor_kind',
+      'action',
+      'subject_type',
+      'subject_id',
+      'from_value',
+      'to_value',
+      'reason',
+      'request_id',
+    ],
+  },
+};
 
 /** MySQL: no SUPER while the server writes a binary log, as it does by default (1419), or no right to create triggers (1142, 1227). */
 const NOT_ALLOWED = new Set([1419, 1142, 1227]);
@@ -26,9 +39,14 @@ const NOT_ALLOWED = new Set([1419, 1142, 1227]);
  * Creates triggers that refuse changes and deletion of audit rows; sealing a row, from null to a value, is the exception.
  * @returns false when the database user may not create triggers: the chain shows changes all the same
  */
-export async function makeAuditAppendOnly(runner: QueryRunner): Promise<boolean> {
+export function makeAuditAppendOnly(runner: QueryRunner): Promise<boolean> {
+  return makeAppendOnly(runner, AUDIT_LOG);
+}
+
+/** @returns false when the database user may not create triggers */
+export async function makeAppendOnly(runner: QueryRunner, rule: AppendOnly): Promise<boolean> {
   try {
-    for (const [name, sql] of Object.entries(isSqlite(runner) ? sqliteTriggers() : mysqlTriggers()))
+    for (const [name, sql] of Object.entries(isSqlite(runner) ? sqliteTriggers(rule) : mysqlTriggers(rule)))
       if (!(await hasTrigger(runner, name))) await runner.query(sql);
     return true;
   } catch (error) {
@@ -37,28 +55,40 @@ export async function makeAuditAppendOnly(runner: QueryRunner): Promise<boolean>
   }
 }
 
-export async function dropAuditTriggers(runner: QueryRunner): Promise<void> {
-  for (const name of [NO_DELETE, NO_UPDATE]) await runner.query(`DROP TRIGGER IF EXISTS ${name}`);
+export function dropAuditTriggers(runner: QueryRunner): Promise<void> {
+  return dropAppendOnly(runner, AUDIT_LOG.table);
 }
 
-function sqliteTriggers(): Record<string, string> {
-  const same = CONTENT.map((column) => `NEW.${column} IS OLD.${column}`).join(' AND ');
+export async function dropAppendOnly(runner: QueryRunner, table: string): Promise<void> {
+  for (const name of Object.values(triggerNames(table))) await runner.query(`DROP TRIGGER IF EXISTS ${name}`);
+}
+
+function triggerNames(table: string): { noDelete: string; noUpdate: string } {
+  return { noDelete: `${table}_no_delete`, noUpdate: `${table}_no_update` };
+}
+
+function sqliteTriggers({ table, refusal, except }: AppendOnly): Record<string, string> {
+  const { noDelete, noUpdate } = triggerNames(table);
+  const same = except?.same.map((column) => `NEW.${column} IS OLD.${column}`).join(' AND ');
+  const unless = except ? `WHEN NOT (${except.condition} AND ${same})` : '';
   return {
-    [NO_DELETE]: `CREATE TRIGGER ${NO_DELETE} BEFORE DELETE ON audit_log BEGIN SELECT RAISE(ABORT, '${REFUSAL}'); END`,
-    [NO_UPDATE]: `CREATE TRIGGER ${NO_UPDATE} BEFORE UPDATE ON audit_log
-      WHEN NOT (OLD.seq IS NULL AND NEW.seq IS NOT NULL AND ${same})
-      BEGIN SELECT RAISE(ABORT, '${REFUSAL}'); END`,
+    [noDelete]: `CREATE TRIGGER ${noDelete} BEFORE DELETE ON ${table} BEGIN SELECT RAISE(ABORT, '${refusal}'); END`,
+    [noUpdate]: `CREATE TRIGGER ${noUpdate} BEFORE UPDATE ON ${table} ${unless}
+      BEGIN SELECT RAISE(ABORT, '${refusal}'); END`,
   };
 }
 
-function mysqlTriggers(): Record<string, string> {
+function mysqlTriggers({ table, refusal, except }: AppendOnly): Record<string, string> {
+  const { noDelete, noUpdate } = triggerNames(table);
   // Compared as bytes: the text collation treats "Paid" and "paid" as equal.
-  const same = CONTENT.map((column) => `CAST(NEW.${column} AS BINARY) <=> CAST(OLD.${column} AS BINARY)`).join(' AND ');
-  const refuse = `SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = '${REFUSAL}'`;
+  const same = except?.same
+    .map((column) => `CAST(NEW.${column} AS BINARY) <=> CAST(OLD.${column} AS BINARY)`)
+    .join(' AND ');
+  const refuse = `SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = '${refusal}'`;
+  const checked = except ? `IF NOT (${except.condition} AND ${same}) THEN ${refuse}; END IF` : refuse;
   return {
-    [NO_DELETE]: `CREATE TRIGGER ${NO_DELETE} BEFORE DELETE ON audit_log FOR EACH ROW ${refuse}`,
-    [NO_UPDATE]: `CREATE TRIGGER ${NO_UPDATE} BEFORE UPDATE ON audit_log FOR EACH ROW
-      IF NOT (OLD.seq IS NULL AND NEW.seq IS NOT NULL AND ${same}) THEN ${refuse}; END IF`,
+    [noDelete]: `CREATE TRIGGER ${noDelete} BEFORE DELETE ON ${table} FOR EACH ROW ${refuse}`,
+    [noUpdate]: `CREATE TRIGGER ${noUpdate} BEFORE UPDATE ON ${table} FOR EACH ROW ${checked}`,
   };
 }
 

@@ -1,0 +1,43 @@
+import type { Command } from 'commander';
+import { examples, JSON_OPTION, later } from '../definition.js';
+
+const actions = () => import('../actions/project.js');
+
+export function register(program: Command): void {
+  const project = program.command('project').description('what is sold: its names, contact and registration');
+  project
+    .command('list')
+    .description('all of them')
+    .option(...JSON_OPTION)
+    .addHelpText('after', examples('project list', 'project list --json'))
+    .action(later(async () => (await actions()).list));
+  project
+    .command('show')
+    .description('one with all its fields; a field without a value is as in the settings')
+    .argument('[code]', 'short name of the project', 'default')
+    .option(...JSON_OPTION)
+    .addHelpText('after', examples('project show', 'project show default --json'))
+    .action(later(async () => (await actions()).show));
+  project
+    .command('update')
+    .description('changes the fields that are named; an empty text means: as in the settings. May be repeated')
+    .argument('[code]', 'short name of the project', 'default')
+    .option('--name <text>', 'name that customers see')
+    .option('--legal-name <text>', 'legal entity that sells')
+    .option('--address <text>', 'address of the legal entity')
+    .option('--support-email <address>', 'for questions about the terms')
+    .option('--support-phone <number>', 'for questions about the terms')
+    .option('--rera-number <number>', 'registration under the Real Estate Act')
+    .option('--rera-url <address>', "the authority's page of the registration, https")
+    .option('--languages <list>', 'languages of the terms: en, or en,hi')
+    .option('--dry-run', 'say what would change, and change nothing')
+    .option(...JSON_OPTION)
+    .addHelpText(
+      'after',
+      examples(
+        'project update --name "Green Meadows" --rera-number P52100012345 --rera-url https://maharera.maharashtra.gov.in',
+        'project update --rera-url "" --dry-run',
+      ),
+    )
+    .action(later(async () => (await actions()).update));
+}

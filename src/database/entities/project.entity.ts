@@ -1,0 +1,55 @@
+import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import type { ProjectState } from '../../domain/projects/project-rules.js';
+import { binaryKey, instant, integer, text } from '../columns.js';
+
+/** What is sold: one launch with its own registration, terms and, later, events and prices. Null: as in the settings. */
+@Entity('projects')
+@Index('uq_projects_code', ['code'], { unique: true })
+@Check('chk_projects_state', "state in ('draft', 'selling', 'closed')")
+export class ProjectEntity {
+  @PrimaryGeneratedColumn()
+  id: number;
+
+  /** Short name for commands and addresses. */
+  @Column(binaryKey(20))
+  code: string;
+
+  @Column(text(120, { nullable: true }))
+  name: string | null;
+
+  @Column(text(160, { nullable: true }))
+  legalName: string | null;
+
+  @Column(text(300, { nullable: true }))
+  address: string | null;
+
+  @Column(binaryKey(254, { nullable: true }))
+  supportEmail: string | null;
+
+  @Column(binaryKey(20, { nullable: true }))
+  supportPhone: string | null;
+
+  /** Registration under the Real Estate Act. */
+  @Column(binaryKey(60, { nullable: true }))
+  reraNumber: string | null;
+
+  /** The authority's page of the registration, https. */
+  @Column(binaryKey(300, { nullable: true }))
+  reraUrl: string | null;
+
+  @Column(binaryKey(10, { default: 'selling' }))
+  state: ProjectState;
+
+  /** Languages of the terms, `en` or `en,hi`; null: both. */
+  @Column(binaryKey(5, { nullable: true }))
+  languages: string | null;
+
+  @Column(integer({ default: 0 }))
+  version: number;
+
+  @Column(instant())
+  createdAt: Date;
+
+  @Column(instant())
+  updatedAt: Date;
+}

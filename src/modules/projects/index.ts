@@ -1,0 +1,2 @@
+export { ProjectsModule } from './projects.module.js';
+export { presentProject, Projects } from './projects.service.js';

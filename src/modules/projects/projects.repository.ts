@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { ProjectEntity } from '../../database/entities/project.entity.js';
+import { UnitOfWork } from '../../database/unit-of-work.js';
+import type { ProjectFields } from '../../domain/projects/project-rules.js';
+
+/** The only writer of `projects`. */
+@Injectable()
+export class ProjectsRepository {
+  constructor(private readonly uow: UnitOfWork) {}
+
+  list(): Promise<ProjectEntity[]> {
+    return this.repository.find({ order: { id: 'ASC' } });
+  }
+
+  findByCode(code: string): Promise<ProjectEntity | null> {
+    return this.repository.findOneBy({ code });
+  }
+
+  findById(id: number): Promise<ProjectEntity | null> {
+    return this.repository.findOneBy({ id });
+  }
+
+  /** Compare-and-set on the version. @returns false when somebody else changed it meanwhile */
+  async updateIf({ id, version }: ProjectEntity, changes: Partial<ProjectFields>, updatedAt: Date): Promise<boolean> {
+    const { affected } = await this.repository.update({ id, version }, { ...changes, version: version + 1, updatedAt });
+    return affected === 1;
+  }
+
+  private get repository() {
+    return this.uow.manager.getRepository(ProjectEntity);
+  }
+}

@@ -1,0 +1,114 @@
+import { Injectable } from '@nestjs/common';
+import type { ProjectData, ProjectUpdate } from '../../contracts/projects.js';
+import type { ProjectEntity } from '../../database/entities/project.entity.js';
+import { UnitOfWork } from '../../database/unit-of-work.js';
+import { clipped } from '../../domain/files/clipped.js';
+import { normaliseEmail } from '../../domain/people/email.js';
+import {
+  PROJECT_FIELDS,
+  type ProjectField,
+  projectFieldFault,
+  type ProjectFields,
+} from '../../domain/projects/project-rules.js';
+import { hasUnwantedCharacters } from '../../http/index.js';
+import { Clock } from '../../runtime/clock.js';
+import { Refusal } from '../../runtime/refusal.js';
+import { AuditService } from '../audit/index.js';
+import { ProjectsRepository } from './projects.repository.js';
+
+const VALUE_LENGTH = 60;
+
+type FieldChange = { field: ProjectField; from: string | null; to: string | null };
+
+/** What is sold. Each change of a field is an audit entry. */
+@Injectable()
+export class Projects {
+  constructor(
+    private readonly repository: ProjectsRepository,
+    private readonly audit: AuditService,
+    private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  async list(): Promise<ProjectData[]> {
+    return (await this.repository.list()).map(presentProject);
+  }
+
+  /** @throws PROJECT_NOT_FOUND */
+  async get(code: string): Promise<ProjectEntity> {
+    const project = await this.repository.findByCode(code);
+    if (!project) throw new Refusal('PROJECT_NOT_FOUND');
+    return project;
+  }
+
+  /** By the id on a payment. @throws PROJECT_NOT_FOUND */
+  async getById(id: number): Promise<ProjectEntity> {
+    const project = await this.repository.findById(id);
+    if (!project) throw new Refusal('PROJECT_NOT_FOUND');
+    return project;
+  }
+
+  /**
+   * Idempotent: what is as asked for already is not written.
+   * @param dryRun checks and tells the changes, and writes none
+   * @throws PROJECT_NOT_FOUND, FIELD_ERRORS, CONFLICT
+   */
+  update(code: string, update: ProjectUpdate, { dryRun = false } = {}): Promise<FieldChange[]> {
+    const wanted = checkedFields(update);
+    return this.uow.run(async () => {
+      const project = await this.get(code);
+      const changes = changesOf(project, wanted);
+      if (dryRun || changes.length === 0) return changes;
+      const values = Object.fromEntries(changes.map(({ field, to }) => [field, to]));
+      if (!(await this.repository.updateIf(project, values, this.clock.now()))) throw new Refusal('CONFLICT');
+      for (const { field, from, to } of changes) {
+        await this.audit.write({
+          action: 'project.changed',
+          subjectType: 'project',
+          subjectId: code,
+          fromValue: from && clipped(from, VALUE_LENGTH),
+          toValue: to && clipped(to, VALUE_LENGTH),
+          reason: field,
+        });
+      }
+      return changes;
+    });
+  }
+}
+
+export function presentProject(project: ProjectEntity): ProjectData {
+  const { code, state, version, updatedAt } = project;
+  const fields = Object.fromEntries(PROJECT_FIELDS.map((field) => [field, project[field]])) as ProjectFields;
+  return { code, ...fields, state, version, updatedAt: updatedAt.toISOString() };
+}
+
+function changesOf(project: ProjectEntity, wanted: Partial<ProjectFields>): FieldChange[] {
+  return PROJECT_FIELDS.flatMap((field) => {
+    const to = wanted[field];
+    return to === undefined || to === project[field] ? [] : [{ field, from: project[field], to }];
+  });
+}
+
+/** @throws FIELD_ERRORS */
+function checkedFields(update: ProjectUpdate): Partial<ProjectFields> {
+  const faults: Record<string, string> = {};
+  const wanted: Partial<ProjectFields> = {};
+  for (const field of PROJECT_FIELDS) {
+    const text = update[field]?.normalize('NFC').trim();
+    if (text === undefined) continue;
+    const fault = text === '' ? null : (plainFault(text) ?? projectFieldFault(field, text));
+    if (fault !== null) faults[field] = fault;
+    else wanted[field] = text === '' ? null : stored(field, text);
+  }
+  const [first] = Object.values(faults);
+  if (first !== undefined) throw new Refusal('FIELD_ERRORS', { message: first, details: faults });
+  return wanted;
+}
+
+function plainFault(text: string): string | null {
+  return hasUnwantedCharacters(text) ? 'Enter one line without control characters' : null;
+}
+
+function stored(field: ProjectField, text: string): string {
+  return field === 'supportEmail' ? (normaliseEmail(text) ?? text) : text;
+}

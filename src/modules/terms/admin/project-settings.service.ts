@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import type { NewTermsVersion, ProjectSettings, ProjectUpdate } from '../../../contracts/projects.js';
+import { presentProject, Projects } from '../../projects/index.js';
+import { type CreatedTerms, Terms } from '../terms.service.js';
+
+/** The project and its terms, as the page for admins shows and changes them. */
+@Injectable()
+export class ProjectSettingsService {
+  constructor(
+    private readonly projects: Projects,
+    private readonly terms: Terms,
+  ) {}
+
+  /** @throws PROJECT_NOT_FOUND */
+  async of(code: string): Promise<ProjectSettings> {
+    const project = presentProject(await this.projects.get(code));
+    return { project, terms: await this.terms.list(code) };
+  }
+
+  /** @throws PROJECT_NOT_FOUND, FIELD_ERRORS, CONFLICT */
+  async update(code: string, update: ProjectUpdate): Promise<ProjectSettings> {
+    await this.projects.update(code, update);
+    return this.of(code);
+  }
+
+  /** @throws PROJECT_NOT_FOUND, FIELD_ERRORS, CONFLICT */
+  async addTerms(code: string, version: NewTermsVersion): Promise<{ made: CreatedTerms; settings: ProjectSettings }> {
+    const made = await this.terms.create(code, version);
+    return { made, settings: await this.of(code) };
+  }
+}

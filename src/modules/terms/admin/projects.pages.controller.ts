@@ -1,0 +1,23 @@
+import { Controller, Get } from '@nestjs/common';
+import { istDayOf } from '../../../domain/calendar/ist-day.js';
+import { DEFAULT_PROJECT_CODE } from '../../../domain/projects/project-rules.js';
+import { Roles } from '../../../http/index.js';
+import { type Inertia, InertiaCtx } from '../../../inertia/index.js';
+import { Clock } from '../../../runtime/clock.js';
+import { ProjectSettingsService } from './project-settings.service.js';
+
+@Controller('admin')
+@Roles('admin')
+export class ProjectsPagesController {
+  constructor(
+    private readonly settings: ProjectSettingsService,
+    private readonly clock: Clock,
+  ) {}
+
+  @Get('project')
+  async project(@InertiaCtx() inertia: Inertia) {
+    const settings = await this.settings.of(DEFAULT_PROJECT_CODE);
+    const today = istDayOf(this.clock.now());
+    await inertia.render('Admin/Project', { ...settings, today }, { head: { title: 'Project and terms' } });
+  }
+}

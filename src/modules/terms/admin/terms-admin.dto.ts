@@ -1,0 +1,72 @@
+import { IsOptional } from 'class-validator';
+import type { NewTermsVersion, ProjectUpdate } from '../../../contracts/projects.js';
+import { PROJECT_LIMITS } from '../../../domain/projects/project-rules.js';
+import { MAX_TERMS_BODY, MAX_TERMS_SUMMARY } from '../../../domain/terms/terms-rules.js';
+import { IsDayText, IsText } from '../../../http/index.js';
+
+/** The rules of the fields stand in the domain, since commands keep to them too; here are their lengths. */
+export class ProjectUpdateDto implements ProjectUpdate {
+  /** Name of the project; empty for none. */
+  @IsOptional()
+  @IsText({ max: PROJECT_LIMITS.name })
+  name?: string;
+
+  /** Legal entity that sells; empty: as in the settings. */
+  @IsOptional()
+  @IsText({ max: PROJECT_LIMITS.legalName })
+  legalName?: string;
+
+  /** Address of the legal entity; empty: as in the settings. */
+  @IsOptional()
+  @IsText({ max: PROJECT_LIMITS.address })
+  address?: string;
+
+  /** Email address for questions; empty: as in the settings. */
+  @IsOptional()
+  @IsText({ max: PROJECT_LIMITS.supportEmail })
+  supportEmail?: string;
+
+  /** Telephone number for questions; empty: as in the settings. */
+  @IsOptional()
+  @IsText({ max: PROJECT_LIMITS.supportPhone })
+  supportPhone?: string;
+
+  /** Registration number under the Real Estate Act; empty for none. */
+  @IsOptional()
+  @IsText({ max: PROJECT_LIMITS.reraNumber })
+  reraNumber?: string;
+
+  /** The authority's page of the registration, https; empty for none. */
+  @IsOptional()
+  @IsText({ max: PROJECT_LIMITS.reraUrl })
+  reraUrl?: string;
+
+  /** Languages of the terms: `en`, or `en,hi`; empty for both. */
+  @IsOptional()
+  @IsText({ max: PROJECT_LIMITS.languages })
+  languages?: string;
+}
+
+export class NewTermsVersionDto implements NewTermsVersion {
+  /** The IST day on which the version begins, `YYYY-MM-DD`. */
+  @IsDayText()
+  effectiveFrom: string;
+
+  /** Summary in English, shown before the tick box. */
+  @IsText({ max: MAX_TERMS_SUMMARY })
+  summaryEn: string;
+
+  /** Terms in English, Markdown. */
+  @IsText({ max: MAX_TERMS_BODY })
+  bodyEn: string;
+
+  /** Summary in Hindi. */
+  @IsOptional()
+  @IsText({ max: MAX_TERMS_SUMMARY })
+  summaryHi?: string;
+
+  /** Terms in Hindi, Markdown. */
+  @IsOptional()
+  @IsText({ max: MAX_TERMS_BODY })
+  bodyHi?: string;
+}
