@@ -1,4 +1,4 @@
-import { ALL_SELLERS } from '../domain/payment/counted-payment.js';
+import { ALL_SELLERS, type DayKind } from '../domain/payment/counted-payment.js';
 import { DAYS } from '../domain/calendar/day-tree.js';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../domain/calendar/durations.js';
 import { IST_OFFSET_MS } from '../domain/calendar/ist-day.js';
@@ -24,6 +24,15 @@ const PAIR_USES = `
 const PAIR_CELLS = `
   SELECT token_type, COUNT(*) AS total FROM completed_pairs WHERE uses > 0 GROUP BY token_type`;
 
+/** What is true of a payment that has come to a step. */
+const STEPS = {
+  opened: 'COALESCE(p.opened_at, p.initiated_at, p.paid_at) IS NOT NULL',
+  initiated: 'COALESCE(p.initiated_at, p.paid_at) IS NOT NULL',
+  paid: 'p.paid_at IS NOT NULL',
+} as const;
+
+const SELLER = "CONCAT(p.sales_manager_id, '')";
+
 /** Recount of the day totals. */
 const DAY_FIGURES = { sqlite: dayFigures(true), mysql: dayFigures(false) };
 
@@ -45,33 +54,43 @@ function dayFigures(isSqlite: boolean): string {
   return [
     counted('created', 'p.created_at', hour('p.created_at'), 'p.created_at IS NOT NULL'),
     counted('paid', 'p.paid_at', hour('p.paid_at'), 'p.paid_at IS NOT NULL'),
-    step('opened', 'COALESCE(p.opened_at, p.initiated_at, p.paid_at) IS NOT NULL'),
-    step('initiated', 'COALESCE(p.initiated_at, p.paid_at) IS NOT NULL'),
-    step('paid', 'p.paid_at IS NOT NULL'),
     `SELECT day, 'ending', name, COUNT(*), 0, 0 FROM (
        SELECT ${day('p.created_at')} AS day, ${ending} AS name FROM payments p WHERE p.status IN ('failed', 'cancelled')
      ) e GROUP BY day, name`,
-    `SELECT ${day('p.paid_at')}, 'seller', CONCAT(p.sales_manager_id, ''),
-            SUM(CASE WHEN p.status = 'completed' THEN 1 ELSE 0 END), SUM(p.amount), SUM(p.refunded_amount)
-       FROM payments p WHERE p.paid_at IS NOT NULL AND p.status IN ('completed', 'refunded')
-      GROUP BY ${day('p.paid_at')}, p.sales_manager_id`,
+    takings('seller', SELLER, 'p.sales_manager_id'),
+    takings('upgrade', SELLER, 'p.sales_manager_id', "AND p.payment_type = 'upgrade'"),
+    takings('sale', "CONCAT(p.sales_manager_id, '|', p.token_type)", 'p.sales_manager_id, p.token_type'),
+    link('created', 'p.created_at IS NOT NULL'),
+    ...Object.entries(STEPS).flatMap(([name, where]) => [step(name, where), link(name, where)]),
   ].join('\n UNION ALL ');
 
   function step(name: string, where: string): string {
     return `SELECT ${day('p.created_at')}, 'step', '${name}', COUNT(*), 0, 0 FROM payments p WHERE ${where}
       GROUP BY ${day('p.created_at')}`;
   }
+
+  function link(name: string, where: string): string {
+    return `SELECT ${day('p.created_at')}, 'link', CONCAT(p.sales_manager_id, '|', p.token_type, '|${name}'), COUNT(*), 0, 0
+       FROM payments p WHERE ${where} GROUP BY ${day('p.created_at')}, p.sales_manager_id, p.token_type`;
+  }
+
+  function takings(kind: DayKind, name: string, owner: string, more = ''): string {
+    return `SELECT ${day('p.paid_at')}, '${kind}', ${name},
+            SUM(CASE WHEN p.status = 'completed' THEN 1 ELSE 0 END), SUM(p.amount), SUM(p.refunded_amount)
+       FROM payments p WHERE p.paid_at IS NOT NULL AND p.status IN ('completed', 'refunded') ${more}
+      GROUP BY ${day('p.paid_at')}, ${owner}`;
+  }
 }
 
 const LEVELS = Math.log2(DAYS);
 
-/** Each level of the day tree from the one below it. */
-function upperSums(): string[] {
+/** Each level of the day tree from the one below it. @param only a condition on the kind */
+function upperSums(only = '1 = 1'): string[] {
   return Array.from({ length: LEVELS }, (_, height) => {
     const first = DAYS >> height;
     return `INSERT INTO day_sums (node, kind, name, total, gross, refunded)
       SELECT node >> 1, kind, name, SUM(total), SUM(gross), SUM(refunded) FROM day_sums
-       WHERE node >= ${first} AND node < ${2 * first} GROUP BY node >> 1, kind, name`;
+       WHERE node >= ${first} AND node < ${2 * first} AND ${only} GROUP BY node >> 1, kind, name`;
   });
 }
 
@@ -96,6 +115,21 @@ export async function recountPayments(run: RunSql): Promise<void> {
     ...upperSums(),
   ];
   for (const sql of statements) await run(sql);
+}
+
+/**
+ * Fills in the day totals of kinds that a release adds, for the payments that are there. Repeatable. Safe beside servers that do not
+ * write these kinds; what such servers change afterwards is added by `tokendesk db recount`.
+ */
+export async function fillDayKinds(run: RunSql, kinds: readonly DayKind[]): Promise<void> {
+  const isSqlite = await isSqliteBehind(run);
+  const only = `kind IN (${kinds.map((kind) => `'${kind}'`).join(', ')})`;
+  await run(`DELETE FROM day_changes WHERE ${only}`);
+  await run(`DELETE FROM day_sums WHERE ${only}`);
+  await run(`INSERT INTO day_sums (node, kind, name, total, gross, refunded)
+    SELECT day + ${DAYS}, kind, name, total, gross, refunded
+      FROM (${isSqlite ? DAY_FIGURES.sqlite : DAY_FIGURES.mysql}) figures WHERE ${only}`);
+  for (const sql of upperSums(only)) await run(sql);
 }
 
 const MONEY = sumsOf('total', 'amount', 'refunded');

@@ -39,9 +39,15 @@ async function counted(dataSource: Pick<DataSource, 'query'>) {
     if (status === 'completed') add(uses, named(row, 'email', 'token_type'), [1]);
     const made = inIndia(instantOf(row['created_at'])!);
     const [opened, initiated, paid] = ['opened_at', 'initiated_at', 'paid_at'].map((name) => instantOf(row[name]));
+    const owner = `${textOf(row['sales_manager_id'])}|${textOf(row['token_type'])}`;
+    const step = (name: string) => {
+      add(days, `${made.day} step ${name}`, [1, 0, 0]);
+      add(days, `${made.day} link ${owner}|${name}`, [1, 0, 0]);
+    };
     add(days, `${made.day} created ${made.hour}`, [1, 0, 0]);
-    if (opened || initiated || paid) add(days, `${made.day} step opened`, [1, 0, 0]);
-    if (initiated || paid) add(days, `${made.day} step initiated`, [1, 0, 0]);
+    add(days, `${made.day} link ${owner}|created`, [1, 0, 0]);
+    if (opened || initiated || paid) step('opened');
+    if (initiated || paid) step('initiated');
     if (status === 'failed' || status === 'cancelled')
       add(
         days,
@@ -50,10 +56,13 @@ async function counted(dataSource: Pick<DataSource, 'query'>) {
       );
     if (!paid) continue;
     const { day, hour } = inIndia(paid);
-    add(days, `${made.day} step paid`, [1, 0, 0]);
+    step('paid');
     add(days, `${day} paid ${hour}`, [1, 0, 0]);
-    if (status === 'completed' || status === 'refunded')
-      add(days, `${day} seller ${named(row, 'sales_manager_id')}`, [status === 'completed' ? 1 : 0, ...money]);
+    if (status !== 'completed' && status !== 'refunded') continue;
+    const taken = [status === 'completed' ? 1 : 0, ...money];
+    const seller = named(row, 'sales_manager_id');
+    for (const name of [`seller ${seller}`, `sale ${owner}`]) add(days, `${day} ${name}`, taken);
+    if (row['payment_type'] === 'upgrade') add(days, `${day} upgrade ${seller}`, taken);
   }
   const pairs: Sums = new Map();
   for (const pair of uses.keys()) add(pairs, pair.split(' ').at(-1)!, [1]);

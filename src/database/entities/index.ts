@@ -17,14 +17,18 @@ import { CompletedPairEntity, PaymentCountEntity } from './payment-count.entity.
 import { PaymentEventEntity } from './payment-event.entity.js';
 import { PaymentEntity } from './payment.entity.js';
 import { PermissionEntity } from './permission.entity.js';
+import { ProjectEntity } from './project.entity.js';
 import { ReceiptEntity } from './receipt.entity.js';
 import { RecoveryCodeEntity } from './recovery-code.entity.js';
 import { RefundEntity } from './refund.entity.js';
 import { ReviewEntity } from './review.entity.js';
+import { SavedViewEntity } from './saved-view.entity.js';
 import { SessionEntity } from './session.entity.js';
 import { SettlementExceptionEntity } from './settlement-exception.entity.js';
 import { SettlementBatchEntity, SettlementLineEntity } from './settlement-line.entity.js';
 import { SettlementRunEntity } from './settlement-run.entity.js';
+import { TermsAgreementEntity } from './terms-agreement.entity.js';
+import { TermsVersionEntity } from './terms-version.entity.js';
 import { TokenCounterEntity, TokenEntity } from './token.entity.js';
 import { UpgradeEntity } from './upgrade.entity.js';
 import { UserEntity } from './user.entity.js';
@@ -64,4 +68,8 @@ export const ENTITIES = [
   InstanceEntity,
   BankHolidayEntity,
   CommitMarkerEntity,
+  SavedViewEntity,
+  ProjectEntity,
+  TermsVersionEntity,
+  TermsAgreementEntity,
 ];

@@ -1,6 +1,8 @@
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
+import type { Language } from '../../contracts/words/languages.js';
 import type { PaymentStatus } from '../../domain/payment/payment-status.js';
 import type { PaymentType, ReferenceType, TokenType } from '../../domain/payment/token-catalogue.js';
+import { DEFAULT_PROJECT_ID } from '../../domain/projects/project-rules.js';
 import { integer, flag, instant, binaryKey, money, text } from '../columns.js';
 import { CustomerEntity } from './customer.entity.js';
 import { UserEntity } from './user.entity.js';
@@ -134,6 +136,10 @@ export class PaymentEntity {
   @Column(binaryKey(40, { nullable: true }))
   reviewReason: string | null;
 
+  /** Language of the customer's pages when Pay was last pressed; null: the first language, or not pressed yet. */
+  @Column(binaryKey(8, { nullable: true }))
+  language: Language | null;
+
   /** The payment whose link this one replaces, for a corrected contact. */
   @Column(integer({ nullable: true }))
   replacesId: number | null;
@@ -148,6 +154,10 @@ export class PaymentEntity {
 
   @Column(instant({ nullable: true }))
   linkMailSentAt: Date | null;
+
+  /** The project it is sold under. No foreign key: the column was added to a large table at once, with the default project. */
+  @Column(integer({ default: DEFAULT_PROJECT_ID }))
+  projectId: number;
 
   @Column(instant())
   createdAt: Date;

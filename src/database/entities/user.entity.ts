@@ -54,6 +54,10 @@ export class UserEntity {
   @Column(integer({ default: 0 }))
   deviceEpoch: number;
 
+  /** How this person wants the staff pages, as `domain/people/preferences` writes it; null: as they are at first. */
+  @Column(binaryKey(255, { nullable: true }))
+  preferences: string | null;
+
   @Column(instant())
   createdAt: Date;
 

@@ -18,6 +18,11 @@ import { BankHolidays1764000500000 } from './1764000500000-bank-holidays.js';
 import { UnreadPaymentIndexes1764000510000 } from './1764000510000-unread-payment-indexes.js';
 import { DeviceTrust1764000600000 } from './1764000600000-device-trust.js';
 import { CommitMarkers1764000700000 } from './1764000700000-commit-markers.js';
+import { SavedViews1764000800000 } from './1764000800000-saved-views.js';
+import { SellerAndTierFigures1764000850000 } from './1764000850000-seller-and-tier-figures.js';
+import { CustomerLanguages1764000860000 } from './1764000860000-customer-languages.js';
+import { SellerMoney1764000900000 } from './1764000900000-seller-money.js';
+import { ProjectsAndTerms1764001000000 } from './1764001000000-projects-and-terms.js';
 
 /** In order. A migration that has shipped is never edited. */
 export const MIGRATIONS = [
@@ -41,4 +46,9 @@ export const MIGRATIONS = [
   UnreadPaymentIndexes1764000510000,
   DeviceTrust1764000600000,
   CommitMarkers1764000700000,
+  SavedViews1764000800000,
+  SellerAndTierFigures1764000850000,
+  CustomerLanguages1764000860000,
+  SellerMoney1764000900000,
+  ProjectsAndTerms1764001000000,
 ];

@@ -1,11 +1,12 @@
 import { dayNumber, istHour } from '../calendar/day-tree.js';
 import type { PaymentStatus } from './payment-status.js';
-import type { TokenType } from './token-catalogue.js';
+import type { PaymentType, TokenType } from './token-catalogue.js';
 
 /** What the payment counters are computed from. Amounts are paise. */
 export interface CountedPayment {
   salesManagerId: number;
   tokenType: TokenType;
+  paymentType: PaymentType;
   status: PaymentStatus;
   statusReason: string | null;
   amount: number;
@@ -36,15 +37,21 @@ export interface CountCell {
  * - `step`: of the day's payments those that were `opened`, `initiated` and `paid`; a later step implies the earlier ones
  * - `ending`: of the day's payments those that ended unpaid, by `status|reason|code`
  * - `seller`: by the seller's id what was paid on the day: completed payments, and paise of all paid ones and of their refunds
+ * - `upgrade`: the same, of upgrades alone
+ * - `sale`: the same by `seller|tier`
+ * - `link`: the day's payments and their steps by `seller|tier|step`; `created` is the first step
  */
-export type DayKind = 'created' | 'paid' | 'step' | 'ending' | 'seller';
+export type DayKind = 'created' | 'paid' | 'step' | 'ending' | 'seller' | 'upgrade' | 'sale' | 'link';
+
+/** Figures of a day for all sellers and tiers together, money by seller. */
+export const WHOLE_KINDS = ['created', 'paid', 'step', 'ending', 'seller'] as const satisfies readonly DayKind[];
 
 export interface DayCell {
   day: number;
   kind: DayKind;
   name: string;
   total: number;
-  /** Paise; of kind `seller` alone. */
+  /** Paise; of the kinds `seller`, `upgrade` and `sale` alone. */
   gross: number;
   refunded: number;
 }
@@ -63,23 +70,28 @@ export function countCellsOf(payment: CountedPayment): CountCell[] {
 export function dayCellsOf(payment: CountedPayment): DayCell[] {
   const { createdAt, openedAt, initiatedAt, paidAt, status } = payment;
   const made = dayNumber(createdAt);
-  const cells = [figure(made, 'created', istHour(createdAt))];
-  if (openedAt ?? initiatedAt ?? paidAt) cells.push(figure(made, 'step', 'opened'));
-  if (initiatedAt ?? paidAt) cells.push(figure(made, 'step', 'initiated'));
-  if (paidAt) cells.push(figure(made, 'step', 'paid'), figure(dayNumber(paidAt), 'paid', istHour(paidAt)));
+  const owner = `${payment.salesManagerId}|${payment.tokenType}`;
+  const step = (name: string) => [figure(made, 'step', name), figure(made, 'link', `${owner}|${name}`)];
+  const cells = [figure(made, 'created', istHour(createdAt)), figure(made, 'link', `${owner}|created`)];
+  if (openedAt ?? initiatedAt ?? paidAt) cells.push(...step('opened'));
+  if (initiatedAt ?? paidAt) cells.push(...step('initiated'));
+  if (paidAt) cells.push(...step('paid'), figure(dayNumber(paidAt), 'paid', istHour(paidAt)));
   if (status === 'failed' || status === 'cancelled') cells.push(figure(made, 'ending', endingName(payment)));
-  if (paidAt && (status === 'completed' || status === 'refunded')) cells.push(takings(payment, paidAt));
+  if (paidAt && (status === 'completed' || status === 'refunded')) cells.push(...takings(payment, paidAt, owner));
   return cells;
 }
 
-function takings({ salesManagerId, status, amount, refundedAmount }: CountedPayment, paidAt: Date): DayCell {
-  const total = Number(status === 'completed');
-  return {
-    ...figure(dayNumber(paidAt), 'seller', String(salesManagerId)),
-    total,
-    gross: amount,
-    refunded: refundedAmount,
-  };
+function takings(payment: CountedPayment, paidAt: Date, owner: string): DayCell[] {
+  const { salesManagerId, paymentType, status, amount: gross, refundedAmount: refunded } = payment;
+  const cell = (kind: DayKind, name: string): DayCell => ({
+    ...figure(dayNumber(paidAt), kind, name),
+    total: Number(status === 'completed'),
+    gross,
+    refunded,
+  });
+  const seller = String(salesManagerId);
+  const cells = [cell('seller', seller), cell('sale', owner)];
+  return paymentType === 'upgrade' ? [...cells, cell('upgrade', seller)] : cells;
 }
 
 function figure(day: number, kind: DayKind, name: string): DayCell {

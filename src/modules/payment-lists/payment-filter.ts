@@ -21,6 +21,10 @@ export interface PaymentFilter {
   expiring?: { after: Date; upTo: Date };
   /** Only payments with an open review. */
   needsReview?: boolean;
+  /** Only payments with these public ids; not together with a search. */
+  publicIds?: string[];
+  /** Only payments up to this id: those made later are left out. */
+  upToId?: number;
 }
 
 /** A search result: payments, or all payments of these customers. */
@@ -89,7 +93,7 @@ export function planOf(filter: PaymentFilter, { sort }: PaymentSortOrder, found:
   let index: string | null = INDEXES[`${sort} ${equal}`] ?? null;
   if (filter.needsReview) index = 'ix_payments_review';
   // Driven by the refunds under way, which are few.
-  if (filter.refundPending) index = null;
+  if (filter.refundPending || filter.publicIds) index = null;
   if (found) {
     where.push(
       `${found.kind === 'payments' ? 'p.id' : 'p.customer_id'} IN (${found.ids.map(Number).join(', ') || 'NULL'})`,
@@ -123,6 +127,8 @@ export function conditionsOf(filter: PaymentFilter): Conditions {
   if (filter.needsReview) add('p.review_reason IS NOT NULL');
   if (filter.refundPending) addRefundPending(add);
   if (filter.expiring) addExpiring(add, filter.expiring);
+  if (filter.publicIds) add(`p.public_id IN (${filter.publicIds.map(() => '?').join(', ')})`, ...filter.publicIds);
+  if (filter.upToId !== undefined) add('p.id <= ?', filter.upToId);
   return { where, parameters };
 }
 

@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { Denials } from '../../contracts/denials.js';
+import type { StateTimes } from '../../contracts/state-times.js';
 import {
   type CaredLink,
   cancelDenial,
@@ -8,12 +9,13 @@ import {
   reissueDenial,
 } from '../../domain/payment/link-care.js';
 import { isLinkExpired } from '../../domain/payment/link-expiry.js';
-import { anyRefundDenial, type Refundable } from '../../domain/refund/refund-rules.js';
+import { anyRefundDenial, isRefundFinal, refundUnderWay, type Refundable } from '../../domain/refund/refund-rules.js';
 import { CAPTURE_DOUBTS, type ReviewEnd } from '../../domain/payment/review-rules.js';
 import { upgradeDenial, shownUpgradeStatus, type Upgradable } from '../../domain/upgrade/upgrade-rules.js';
 import { CustomerEntity } from '../../database/entities/customer.entity.js';
 import { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
 import { PaymentEntity } from '../../database/entities/payment.entity.js';
+import { RefundEntity } from '../../database/entities/refund.entity.js';
 import { ReviewEntity } from '../../database/entities/review.entity.js';
 import { UpgradeEntity } from '../../database/entities/upgrade.entity.js';
 import { UserEntity } from '../../database/entities/user.entity.js';
@@ -28,7 +30,7 @@ export type ListedUpgrade = Pick<UpgradeEntity, 'id' | 'status' | 'openSourceId'
 /** The columns of a payment that a list needs: a wide row costs more than finding it. */
 const PAYMENT = [
   'id', 'publicId', 'customerId', 'salesManagerId', 'tokenType', 'paymentType', 'amount', 'status', 'statusReason', 'refundedAmount',
-  'refundReserved', 'tokenNumber', 'gateway', 'expiresAt', 'openedAt', 'paidAt', 'reviewReason', 'linkMailCount', 'linkMailSentAt',
+  'refundReserved', 'tokenNumber', 'gateway', 'expiresAt', 'openedAt', 'initiatedAt', 'paidAt', 'reviewReason', 'linkMailCount', 'linkMailSentAt',
   'createdAt',
 ] as const satisfies readonly (keyof PaymentEntity)[]; // prettier-ignore
 const CUSTOMER = ['id', 'name', 'email', 'phone'] as const satisfies readonly (keyof CustomerEntity)[];
@@ -45,6 +47,12 @@ export interface ListedPayment {
   nextCheckAt: Date | null;
   /** The open attempt was sent to the bank. */
   hasSentAttempt: boolean;
+  /** When the customer was last sent there; null without an open attempt. */
+  sentAt: Date | null;
+  /** The end of the last attempt of a payment that failed or was cancelled. */
+  endedAt: Date | null;
+  /** Refunds of the payment's own capture: since when the oldest is under way, and when the last was completed. */
+  refunds: { pendingSince: Date | null; completedAt: Date | null };
   /** The review that a person closed last; ignored by the reader while another is open. */
   reviewEnded: { at: Date; end: ReviewEnd } | null;
   /** Empty unless the token is gold. */
@@ -57,6 +65,9 @@ interface Hydrators {
   seller: Hydrator<UserEntity>;
   attempt: Hydrator<PaymentAttemptEntity>;
   review: Hydrator<ReviewEntity>;
+  refund: Hydrator<RefundEntity>;
+  refundOf: Hydrator<PaymentAttemptEntity>;
+  ended: Hydrator<PaymentAttemptEntity>;
   upgrade: Hydrator<UpgradeEntity>;
   upgradePayment: Hydrator<PaymentEntity>;
 }
@@ -71,8 +82,11 @@ function hydratorsOf(manager: EntityManager): Hydrators {
     payment: hydratorOf(manager, PaymentEntity, 'p', PAYMENT),
     customer: hydratorOf(manager, CustomerEntity, 'c', CUSTOMER),
     seller: hydratorOf(manager, UserEntity, 'u', SELLER),
-    attempt: hydratorOf(manager, PaymentAttemptEntity, 'a', ['id', 'nextCheckAt', 'sentAt']),
+    attempt: hydratorOf(manager, PaymentAttemptEntity, 'a', ['id', 'nextCheckAt', 'sentAt', 'lastSentAt']),
     review: hydratorOf(manager, ReviewEntity, 'r', ['id', 'decision', 'closedAt']),
+    refund: hydratorOf(manager, RefundEntity, 'f', ['id', 'status', 'createdAt', 'settledAt']),
+    refundOf: hydratorOf(manager, PaymentAttemptEntity, 'g', ['id', 'excess']),
+    ended: hydratorOf(manager, PaymentAttemptEntity, 'e', ['id', 'closedAt']),
     upgrade: hydratorOf(manager, UpgradeEntity, 'x', upgrade),
     upgradePayment: hydratorOf(manager, PaymentEntity, 'y', ['status', 'expiresAt']),
   };
@@ -81,8 +95,8 @@ function hydratorsOf(manager: EntityManager): Hydrators {
 }
 
 /**
- * Reads rows in the order of the ids, in one statement. A payment is repeated for each of its upgrades and closed reviews, which
- * are few; subqueries would cost MariaDB two reads for each row.
+ * Reads rows in the order of the ids, in one statement. A payment is repeated for each of its upgrades, closed reviews and
+ * refunds, and one that ended unpaid for each attempt: these are few; subqueries would cost MariaDB two reads for each row.
  */
 export async function readPaymentRows(uow: UnitOfWork, ids: number[]): Promise<ListedPayment[]> {
   if (ids.length === 0) return [];
@@ -98,6 +112,9 @@ export async function readPaymentRows(uow: UnitOfWork, ids: number[]): Promise<L
        LEFT JOIN payment_attempts a ${by.openAttempt} ON a.open_payment_id = p.id
        LEFT JOIN reviews r ${by.review} ON r.payment_id = p.id AND r.state = 'decided' AND r.decision <> 'ask_again'
              AND r.closed_at IS NOT NULL
+       LEFT JOIN refunds f ${by.refund} ON f.payment_id = p.id AND p.refund_reserved > 0
+       LEFT JOIN payment_attempts g ${by.key} ON g.id = f.attempt_id
+       LEFT JOIN payment_attempts e ${by.ended} ON e.payment_id = p.id AND p.status IN ('failed', 'cancelled')
        LEFT JOIN upgrades x ${by.upgrade} ON x.source_payment_id = p.id AND p.token_type = 'gold'
        LEFT JOIN payments y ${by.key} ON y.id = x.upgrade_payment_id
       WHERE p.id IN (${ids.map(() => '?').join(', ')})`,
@@ -124,9 +141,11 @@ const MYSQL_HINTS = {
   key: 'FORCE INDEX (PRIMARY)',
   openAttempt: 'FORCE INDEX (uq_attempts_open)',
   review: 'FORCE INDEX (ix_reviews_payment)',
+  refund: 'FORCE INDEX (ix_refunds_payment)',
+  ended: 'FORCE INDEX (uq_attempts_number)',
   upgrade: 'FORCE INDEX (ix_upgrades_source)',
 };
-const SQLITE_HINTS = { inOrder: '', key: '', openAttempt: '', review: '', upgrade: '' };
+const SQLITE_HINTS = { inOrder: '', key: '', openAttempt: '', review: '', refund: '', ended: '', upgrade: '' };
 
 /** @param rows all rows of this payment */
 function listedOf(hydrators: Hydrators, payment: PaymentEntity, rows: [Row, ...Row[]]): ListedPayment {
@@ -138,8 +157,37 @@ function listedOf(hydrators: Hydrators, payment: PaymentEntity, rows: [Row, ...R
     payment: Object.assign(payment, { customer, salesManager }),
     nextCheckAt: open.nextCheckAt ?? null,
     hasSentAttempt: (open.sentAt ?? null) !== null,
+    sentAt: open.lastSentAt ?? open.sentAt ?? null,
+    endedAt: latest(rows.map((each) => hydrators.ended.read(each).closedAt)),
+    refunds: refundsOf(hydrators, rows),
     reviewEnded: endedOf(rows.map((each) => hydrators.review.read(each))),
     upgrades: upgradesOf(hydrators, rows),
+  };
+}
+
+function refundsOf({ refund, refundOf }: Hydrators, rows: Row[]): ListedPayment['refunds'] {
+  const own = rows.filter((row) => refund.read(row).id && !refundOf.read(row).excess).map((row) => refund.read(row));
+  const pending = own.filter(({ status }) => !isRefundFinal(status)).map(({ createdAt }) => createdAt.getTime());
+  return {
+    pendingSince: pending.length > 0 ? new Date(Math.min(...pending)) : null,
+    completedAt: latest(own.map(({ status, settledAt }) => (status === 'completed' ? settledAt : null))),
+  };
+}
+
+function latest(times: (Date | null | undefined)[]): Date | null {
+  return times.reduce<Date | null>((last, time) => (time && (!last || time > last) ? time : last), null);
+}
+
+/** Since when a row is in its state, as pages and API say it. */
+export function stateTimesOf({ payment, sentAt, endedAt, refunds }: ListedPayment): StateTimes {
+  const { status, initiatedAt } = payment;
+  const isEnded = status === 'failed' || status === 'cancelled';
+  const iso = (time: Date | null) => time?.toISOString() ?? null;
+  return {
+    atBankSince: status === 'initiated' ? iso(sentAt ?? initiatedAt) : null,
+    refundPendingSince: refundUnderWay(payment) > 0 ? iso(refunds.pendingSince) : null,
+    refundedAt: iso(refunds.completedAt),
+    endedAt: isEnded ? iso(endedAt) : null,
   };
 }
 

@@ -24,7 +24,10 @@ export interface SellerFigures {
   /** Links of every status. */
   total: number;
   completed: Record<TokenType, number>;
-  /** Paise: paid payments less their completed refunds. */
+  /** Paise of paid payments, and of their completed refunds. */
+  gross: number;
+  refunded: number;
+  /** Paise: the one less the other. */
   revenue: number;
 }
 
@@ -50,11 +53,9 @@ export class SellerCounts {
   get figures(): SellerFigures {
     const completed = this.payments.filter(({ status }) => status === 'completed');
     const paid = this.payments.filter(({ status }) => isPaid(status as PaymentStatus));
-    return {
-      total: sumOf(this.payments, 'total'),
-      completed: byType(completed),
-      revenue: sumOf(paid, 'amount') - sumOf(paid, 'refunded'),
-    };
+    const [gross, refunded] = [sumOf(paid, 'amount'), sumOf(paid, 'refunded')];
+    const total = sumOf(this.payments, 'total');
+    return { total, completed: byType(completed), gross, refunded, revenue: gross - refunded };
   }
 
   /** Unique pairs of customer (by email) and tier among completed payments, over all sellers. */

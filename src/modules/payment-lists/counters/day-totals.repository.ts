@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { DayCell, DayKind } from '../../../domain/payment/counted-payment.js';
+import { type DayCell, type DayKind, WHOLE_KINDS } from '../../../domain/payment/counted-payment.js';
 import { dayNumber, DAYS, nodesAbove, nodesOf } from '../../../domain/calendar/day-tree.js';
 import type { Span } from '../../../domain/calendar/ist-day.js';
+import type { TokenType } from '../../../domain/payment/token-catalogue.js';
 import { DayChangeEntity } from '../../../database/entities/day-sum.entity.js';
 import { NewRowDetector } from '../../../database/new-row-detector.js';
 import { UnitOfWork } from '../../../database/unit-of-work.js';
@@ -16,7 +17,30 @@ export interface DayFigure {
   refunded: number;
 }
 
+/** Whose payments: of one seller, of one tier, of both, or all. */
+export interface DayScope {
+  salesManagerId?: number;
+  tokenType?: TokenType;
+}
+
+/** Paid payments of a span. Amounts are paise. */
+export interface DayMoney {
+  /** Completed payments. */
+  total: number;
+  gross: number;
+  refunded: number;
+}
+
+export interface SpanFigures {
+  figures: DayFigure[];
+  /** The first day that has any figure, in days since 1970; null without one. */
+  firstDay: number | null;
+}
+
 type Row = Record<keyof DayFigure, unknown>;
+type Condition = [sql: string, parameters: string[]];
+
+const WHOLE = WHOLE_KINDS.map((kind) => `'${kind}'`).join(', ');
 
 /** Below this number of delta rows, folding saves nothing. */
 const WORTH_FOLDING = 64;
@@ -48,20 +72,59 @@ export class DayTotals {
     }
   }
 
-  /** Always exact, in one statement: the nodes of the span and the deltas that are not folded yet. @param span whole IST days */
-  async of(span: Span): Promise<DayFigure[]> {
+  /**
+   * Always exact, in one statement: the nodes of the span and the deltas that are not folded yet. With a scope, its figures of the
+   * kinds `sale` and `link` stand beside those of all sellers and tiers.
+   * @param span whole IST days
+   */
+  async of(span: Span, scope: DayScope = {}): Promise<SpanFigures> {
     const nodes = nodesOf(span);
-    if (nodes.length === 0) return [];
-    const from = span.from === null ? 0 : dayNumber(span.from);
-    const before = span.before === null ? DAYS : dayNumber(span.before);
+    if (nodes.length === 0) return { figures: [], firstDay: null };
+    const [only, names] = figuresOf(scope);
     const rows = await this.uow.read<Row>(
       `SELECT kind, name, SUM(total) AS total, SUM(gross) AS gross, SUM(refunded) AS refunded FROM (
-         SELECT kind, name, total, gross, refunded FROM day_sums WHERE node IN (${nodes.map(() => '?').join(', ')})
-         UNION ALL SELECT kind, name, total, gross, refunded FROM day_changes WHERE day >= ? AND day < ?
+         SELECT kind, name, total, gross, refunded FROM day_sums WHERE node IN (${nodes.map(() => '?').join(', ')}) AND ${only}
+         UNION ALL SELECT kind, name, total, gross, refunded FROM day_changes WHERE day >= ? AND day < ? AND ${only}
+         UNION ALL SELECT 'first', 'sums', MIN(node) - ${DAYS}, 0, 0 FROM day_sums WHERE node >= ${DAYS}
+         UNION ALL SELECT 'first', 'changes', MIN(day), 0, 0 FROM day_changes
        ) figures GROUP BY kind, name`,
-      [...nodes, from, before],
+      [...nodes, ...names, ...daysOf(span), ...names],
     );
-    return rows.map(figureOf).filter(({ total, gross, refunded }) => total !== 0 || gross !== 0 || refunded !== 0);
+    const firsts = rows.filter(({ kind, total }) => kind === 'first' && total !== null);
+    return {
+      figures: rows
+        .filter(({ kind }) => kind !== 'first')
+        .map(figureOf)
+        .filter(({ total, gross, refunded }) => total !== 0 || gross !== 0 || refunded !== 0),
+      firstDay: firsts.length === 0 ? null : Math.min(...firsts.map(({ total }) => wholeNumber(total))),
+    };
+  }
+
+  /** What was paid in each span, exact, in one statement. @param spans whole IST days, with both ends */
+  async moneyOf(spans: readonly Span[], scope: DayScope = {}): Promise<DayMoney[]> {
+    if (spans.length === 0) return [];
+    const nodes = [...new Set(spans.flatMap((span) => nodesOf(span)))];
+    const ends = spans.map(daysOf);
+    const [only, names] = moneyOf(scope);
+    const rows = await this.uow.read<Record<'node' | keyof DayMoney, unknown>>(
+      `SELECT node, SUM(total) AS total, SUM(gross) AS gross, SUM(refunded) AS refunded FROM (
+         SELECT node, total, gross, refunded FROM day_sums WHERE node IN (${nodes.map(() => '?').join(', ')}) AND ${only}
+         UNION ALL SELECT -day, total, gross, refunded FROM day_changes WHERE day >= ? AND day < ? AND ${only}
+       ) figures GROUP BY node`,
+      [...nodes, ...names, Math.min(...ends.map(([from]) => from)), Math.max(...ends.map(([, end]) => end)), ...names],
+    );
+    // A node is positive; a day whose deltas are not folded yet is negative.
+    const sums = rows.map(({ node, total, gross, refunded }) => ({
+      node: Number(node),
+      money: { total: wholeNumber(total), gross: wholeNumber(gross), refunded: wholeNumber(refunded) },
+    }));
+    return spans.map((span, index) => {
+      const own = new Set(nodesOf(span));
+      const [from, end] = ends[index] ?? [0, 0];
+      return sums
+        .filter(({ node }) => (node > 0 ? own.has(node) : -node >= from && -node < end))
+        .reduce((sum, { money }) => plus(sum, money), { total: 0, gross: 0, refunded: 0 });
+    });
   }
 
   /** Payments created in the span. @param span whole IST days */
@@ -73,7 +136,7 @@ export class DayTotals {
          SELECT total FROM day_sums WHERE node IN (${nodes.map(() => '?').join(', ')}) AND kind = 'created'
          UNION ALL SELECT total FROM day_changes WHERE day >= ? AND day < ? AND kind = 'created'
        ) figures`,
-      [...nodes, span.from === null ? 0 : dayNumber(span.from), span.before === null ? DAYS : dayNumber(span.before)],
+      [...nodes, ...daysOf(span)],
     );
     return wholeNumber(row?.total);
   }
@@ -125,6 +188,32 @@ export class DayTotals {
       sums.flatMap(({ node, kind, name, total, gross, refunded }) => [node, kind, name, total, gross, refunded]),
     );
   }
+}
+
+/** First day and the one after the last, in days since 1970. */
+function daysOf({ from, before }: Span): [number, number] {
+  return [from === null ? 0 : dayNumber(from), before === null ? DAYS : dayNumber(before)];
+}
+
+function plus(a: DayMoney, b: DayMoney): DayMoney {
+  return { total: a.total + b.total, gross: a.gross + b.gross, refunded: a.refunded + b.refunded };
+}
+
+/** Conditions of literals; what they compare with are parameters. */
+function moneyOf({ salesManagerId, tokenType }: DayScope): Condition {
+  if (tokenType === undefined)
+    return salesManagerId === undefined
+      ? ["kind = 'seller'", []]
+      : ["(kind = 'seller' AND name = ?)", [String(salesManagerId)]];
+  if (salesManagerId === undefined) return ["(kind = 'sale' AND name LIKE ?)", [`%|${tokenType}`]];
+  return ["(kind = 'sale' AND name = ?)", [`${salesManagerId}|${tokenType}`]];
+}
+
+function figuresOf(scope: DayScope): Condition {
+  const { salesManagerId, tokenType } = scope;
+  if (salesManagerId === undefined && tokenType === undefined) return [`kind IN (${WHOLE})`, []];
+  const owner = `${salesManagerId ?? '%'}|${tokenType ?? '%'}`;
+  return [`(kind IN (${WHOLE}) OR (kind IN ('sale', 'link') AND (name LIKE ? OR name LIKE ?)))`, [owner, `${owner}|%`]];
 }
 
 function rowsOf(count: number): string {
