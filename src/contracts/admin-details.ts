@@ -2,6 +2,7 @@ import type { AttemptStatus, PaymentStatus } from '../domain/payment/payment-sta
 import type { RefundReferences } from '../domain/refund/refund-references.js';
 import type { RefundStatus } from '../domain/refund/refund-rules.js';
 import type { PaymentType, ReferenceType, TokenType } from '../domain/payment/token-catalogue.js';
+import type { AgreementDetails } from './projects.js';
 import type { UpgradeStatus } from '../domain/upgrade/upgrade-rules.js';
 
 /** Kind of an event of the timeline. */
@@ -233,6 +234,8 @@ export interface AdminPaymentDetails {
   upgrades: UpgradeDetails[];
   /** Audit entries about the payment. */
   audit: AuditDetails[];
+  /** Agreements to terms, one for each press of Pay; missing without any. */
+  agreements?: AgreementDetails[];
   /** True when older entries of the timeline, the exchanges or the audit log are left out. */
   isShortened: boolean;
 }

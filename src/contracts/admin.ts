@@ -2,10 +2,12 @@ import type { PaymentSort, SortDirection } from '../domain/payment/payment-sort.
 import type { PaymentStatus } from '../domain/payment/payment-status.js';
 import type { StatusFilter } from '../domain/payment/status-filter.js';
 import type { PaymentType, TokenType } from '../domain/payment/token-catalogue.js';
+import type { LinkMails } from './links.js';
 import type { DashboardRow, PaymentDenials } from './payments.js';
+import type { StateTimes } from './state-times.js';
 
 /** One row of GET /api/payments/admin/all. */
-export interface AdminPaymentRow {
+export interface AdminPaymentRow extends StateTimes {
   /** Internal id of the payment. */
   id: string;
   /** Public id of the payment, part of its link. */
@@ -28,6 +30,8 @@ export interface AdminPaymentRow {
   status: PaymentStatus;
   /** Payment status as a text for people. */
   statusLabel: string;
+  /** Why the payment has this status, e.g. `link_expired`; null when the status says it all. */
+  statusReason: string | null;
   /** When the link was created, ISO 8601 UTC. */
   createdAt: string;
   /** When the payment was completed, ISO 8601 UTC; null until then. */
@@ -46,6 +50,8 @@ export interface AdminPaymentRow {
   nextCheckAt: string | null;
   /** When the customer first opened the link, ISO 8601 UTC; null until then. */
   openedAt: string | null;
+  /** How often the link was mailed. */
+  linkMails: LinkMails;
   /**
    * Upgrade of a gold token: possible, waiting for its payment, or completed; null for other payments and where none is
    * possible.
@@ -114,4 +120,29 @@ export interface AdminStats {
   silver: number;
   /** Platinum tokens. */
   platinum: number;
+}
+
+/** Filters that the numbers on the tabs may leave out. */
+export type LeftOutFilter = 'search' | 'days';
+
+/** Number of payments behind each tab of the admin's list: all its filters apply but status and review. */
+export interface AdminTabCounts {
+  /** All statuses, cancelled payments included. */
+  all: number;
+  /** Links that nobody has taken to the bank. */
+  pending: number;
+  /** Payments whose customer is at the bank. */
+  initiated: number;
+  /** Paid and not refunded in full. */
+  completed: number;
+  /** Declined by the bank. */
+  failed: number;
+  /** Paid, with a refund that the bank has not completed yet. */
+  refundPending: number;
+  /** Refunded in full. */
+  refunded: number;
+  /** Payments with an open review. */
+  needsReview: number;
+  /** Filters that the numbers do not follow, because an exact count would take too long; empty as a rule. */
+  leftOut: LeftOutFilter[];
 }

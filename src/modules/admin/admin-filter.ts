@@ -11,7 +11,9 @@ import {
   SORT_DIRECTIONS,
 } from '../../domain/payment/payment-sort.js';
 import { REFUND_PENDING, STATUS_FILTERS, statusCondition } from '../../domain/payment/status-filter.js';
+import { BULK_ACTIONS, type BulkAction, MAX_CHOSEN } from '../../domain/payment/bulk-actions.js';
 import { TOKEN_TYPES } from '../../domain/payment/token-catalogue.js';
+import { PUBLIC_ID } from '../../runtime/ids.js';
 import { Refusal } from '../../runtime/refusal.js';
 import { clipped } from '../../domain/files/clipped.js';
 
@@ -34,9 +36,10 @@ const FLAGS: Readonly<Record<string, boolean>> = { '': false, false: false, '0':
 /**
  * Parses the query of the admin's list and export. Page and limit fall back to defaults; any other unreadable parameter is
  * refused, since ignoring a filter would show more than was asked for.
+ * @param pageSize rows a page where the query names no limit
  * @throws FILTER_INVALID with a text for each parameter
  */
-export function readAdminQuery(query: Parameters): AdminQuery {
+export function readAdminQuery(query: Parameters, pageSize: number = PAGE_SIZE.admin): AdminQuery {
   const reader = new ParameterReader(query);
   const shown = {
     search: reader.text('search'),
@@ -54,8 +57,44 @@ export function readAdminQuery(query: Parameters): AdminQuery {
   if (startDate && endDate && endDate < startDate) reader.refuse('endDate', MESSAGES.admin.datesReversed);
   if (!isServed(shown)) reader.refuse('sort', WORDS.notSortable);
   reader.finish();
-  const page = pageRequest(query['page'], query['limit'], PAGE_SIZE.admin);
+  const page = pageRequest(query['page'], query['limit'], pageSize);
   return { filter: filterOf(shown), order: { sort, direction }, page, exact, shown: { ...shown, page: page.page } };
+}
+
+/** What an action on many payments is for: the list's filter, or payments chosen one by one. */
+export interface ChosenQuery {
+  filter: PaymentFilter;
+  isChosen: boolean;
+}
+
+/**
+ * Parses the filters of the list, together with `ids` (public ids, separated by commas) for chosen payments, which go without other
+ * filters, and `upTo`, the last id that counts.
+ * @throws FILTER_INVALID with a text for each parameter
+ */
+export function readChosenQuery(query: Parameters): ChosenQuery {
+  const { filter } = readAdminQuery(query);
+  const reader = new ParameterReader(query);
+  const ids = reader.matching('ids', areIds, WORDS.unknownValue);
+  const upTo = reader.matching('upTo', (text) => /^[1-9]\d{0,14}$/.test(text), WORDS.unknownValue);
+  if (ids && Object.keys(filter).length > 0) reader.refuse('ids', WORDS.idsAlone);
+  reader.finish();
+  if (ids) return { filter: { publicIds: [...new Set(ids.split(','))] }, isChosen: true };
+  return { filter: { ...filter, ...(upTo && { upToId: Number(upTo) }) }, isChosen: false };
+}
+
+/** @throws FILTER_INVALID */
+export function readBulkAction(query: Parameters): BulkAction {
+  const reader = new ParameterReader(query);
+  const action = reader.oneOf('action', BULK_ACTIONS);
+  if (action === '') reader.refuse('action', WORDS.unknownValue);
+  reader.finish();
+  return action || 'check';
+}
+
+function areIds(text: string): boolean {
+  const ids = text.split(',');
+  return ids.length <= MAX_CHOSEN && ids.every((id) => PUBLIC_ID.test(id));
 }
 
 type Shown = Omit<AdminFilters, 'page'>;

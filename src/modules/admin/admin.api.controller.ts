@@ -1,11 +1,13 @@
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { AnalysisData } from '../../contracts/analysis.js';
+import type { Selection } from '../../contracts/bulk.js';
 import type { ApiSuccess } from '../../contracts/common.js';
 import { RateLimit, Roles } from '../../http/index.js';
 import { ExportDownloadService } from './export/export-download.service.js';
 import { AdminService } from './admin.service.js';
 import { MINUTE_MS } from '../../domain/calendar/durations.js';
+import { SelectionService } from './bulk/selection.service.js';
 import { AnalysisService } from './analysis.service.js';
 
 @Controller('api/payments/admin')
@@ -15,12 +17,20 @@ export class AdminApiController {
     private readonly admin: AdminService,
     private readonly analyses: AnalysisService,
     private readonly exports: ExportDownloadService,
+    private readonly selections: SelectionService,
   ) {}
 
   @Get('all')
   async all(@Query() query: Record<string, unknown>) {
     const { payments, pagination } = await this.admin.listing(query);
     return { success: true, data: { payments, pagination } };
+  }
+
+  /** The payments that an action is for, counted and named; the action itself is called for each of them. */
+  @Get('selection')
+  @RateLimit({ name: 'selection', limit: 30, windowMs: MINUTE_MS, by: 'user' })
+  async selection(@Query() query: Record<string, unknown>): Promise<ApiSuccess<Selection>> {
+    return { success: true, data: await this.selections.select(query) };
   }
 
   @Get('analysis')

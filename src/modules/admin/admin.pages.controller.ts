@@ -1,7 +1,8 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { Roles } from '../../http/index.js';
+import { CurrentUser, type Principal, Roles } from '../../http/index.js';
 import { type Inertia, InertiaCtx } from '../../inertia/index.js';
 import { AdminService } from './admin.service.js';
+import { SavedViews } from './views/saved-views.service.js';
 import { AnalysisService } from './analysis.service.js';
 
 @Controller('admin')
@@ -10,11 +11,16 @@ export class AdminPagesController {
   constructor(
     private readonly admin: AdminService,
     private readonly analyses: AnalysisService,
+    private readonly views: SavedViews,
   ) {}
 
   @Get('dashboard')
-  async dashboard(@Query() query: Record<string, unknown>, @InertiaCtx() inertia: Inertia) {
-    const props = await this.admin.dashboard(query);
+  async dashboard(
+    @CurrentUser() user: Principal,
+    @Query() query: Record<string, unknown>,
+    @InertiaCtx() inertia: Inertia,
+  ) {
+    const props = { ...(await this.admin.dashboard(user, query)), views: () => this.views.list(user) };
     await inertia.render('Admin/Dashboard', props, {
       head: { title: 'Admin Dashboard' },
       listPage: props.filters.page,
@@ -23,7 +29,7 @@ export class AdminPagesController {
 
   @Get('transactions')
   async analysis(@Query() query: Record<string, unknown>, @InertiaCtx() inertia: Inertia) {
-    const props = { ...(await this.analyses.analysis(query)), today: this.analyses.today() };
+    const props = { ...(await this.analyses.page(query)), today: this.analyses.today() };
     await inertia.render('Admin/Transactions', props, { head: { title: 'Transaction Analysis' } });
   }
 }

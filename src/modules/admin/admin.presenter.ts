@@ -1,6 +1,6 @@
 import type { AdminPaymentRow } from '../../contracts/admin.js';
 import { denialWords } from '../../contracts/denials.js';
-import { denialsOf, upgradableRowOf, type ListedPayment } from '../payment-lists/index.js';
+import { denialsOf, stateTimesOf, upgradableRowOf, type ListedPayment } from '../payment-lists/index.js';
 import { isLinkExpired } from '../../domain/payment/link-expiry.js';
 import { toRupees } from '../../domain/money/money.js';
 import { isPaid, isTokenVoid, statusLabel } from '../../domain/payment/payment-status.js';
@@ -28,6 +28,7 @@ export function presentAdminRow(row: ListedPayment, now: Date): AdminPaymentRow 
     pendingRefundAmount: toRupees(refundUnderWay(payment)),
     status: payment.status,
     statusLabel: statusLabel(payment.status),
+    statusReason: payment.statusReason,
     createdAt: payment.createdAt.toISOString(),
     paidAt: payment.paidAt?.toISOString() ?? null,
     paymentGateway: payment.gateway,
@@ -37,6 +38,8 @@ export function presentAdminRow(row: ListedPayment, now: Date): AdminPaymentRow 
     isPaymentLinkExpired: !isPaid(payment.status) && isLinkExpired(payment.expiresAt, now),
     nextCheckAt: nextCheckAt?.toISOString() ?? null,
     openedAt: payment.openedAt?.toISOString() ?? null,
+    linkMails: { sentCount: payment.linkMailCount, lastSentAt: payment.linkMailSentAt?.toISOString() ?? null },
+    ...stateTimesOf(row),
     upgradeState: upgradeStateOf(upgradableRowOf(row, now)),
     denials: denialWords(denialsOf(row, now)),
     salesManager: { name: salesManager.name, email: salesManager.email },

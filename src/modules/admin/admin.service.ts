@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type ExactTotal, filtersKey, type PageProps } from '../../contracts/pages.js';
 import { pageInfo } from '../../domain/files/pagination.js';
+import type { Principal } from '../../http/index.js';
+import { pageSizeOf } from '../../domain/people/preferences.js';
 import { defer, type PropsInput } from '../../inertia/index.js';
 import { Clock } from '../../runtime/clock.js';
 import { type AdminQuery, readAdminQuery } from './admin-filter.js';
@@ -8,7 +10,7 @@ import { presentAdminRow } from './admin.presenter.js';
 import { AdminQueries, type ListedPayments } from './admin.queries.js';
 
 type Listing = Pick<PageProps['Admin/Dashboard'], 'payments' | 'pagination' | 'filters'>;
-type DashboardProps = Listing & PropsInput<Omit<PageProps['Admin/Dashboard'], keyof Listing>>;
+type DashboardProps = Listing & PropsInput<Omit<PageProps['Admin/Dashboard'], keyof Listing | 'views'>>;
 
 @Injectable()
 export class AdminService {
@@ -24,12 +26,21 @@ export class AdminService {
   }
 
   /** Sellers' names are read only for requests that ask for them: a page that turns over its list has them. */
-  async dashboard(query: Record<string, unknown>): Promise<DashboardProps> {
-    const asked = readAdminQuery(query);
-    const { stats, ...listed } = await this.queries.overview(asked);
+  async dashboard(user: Principal, query: Record<string, unknown>): Promise<DashboardProps> {
+    const asked = readAdminQuery(query, pageSizeOf(user.preferences, 'admin'));
+    const { stats, tabs, ...listed } = await this.queries.overview(asked);
     const now = this.clock.now().toISOString();
     const exactTotal = listed.totalIsCapped ? defer(() => this.exactTotal(asked), 'total', { rescue: true }) : null;
-    return { ...this.presented(asked, listed), stats, now, sellers: () => this.queries.sellers(), exactTotal };
+    const pageSize = asked.page.limit;
+    return {
+      ...this.presented(asked, listed),
+      pageSize,
+      stats,
+      tabs,
+      now,
+      sellers: () => this.queries.sellers(),
+      exactTotal,
+    };
   }
 
   private async exactTotal(asked: AdminQuery): Promise<ExactTotal> {

@@ -1,11 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import type { AnalysisData, DayRange } from '../../contracts/analysis.js';
+import type { SellerOption } from '../../contracts/admin.js';
+import type { AnalysisData, AnalysisFilters, DayRange, TrendPoint } from '../../contracts/analysis.js';
 import { OFFICE_MESSAGES } from '../../contracts/messages-office.js';
+import { SERVER_MESSAGES } from '../../contracts/messages-server.js';
 import { Refusal } from '../../runtime/refusal.js';
 import { endingReasonOf } from '../../domain/payment/ending-reasons.js';
-import { isIstDay, istDayOf, spanOf } from '../../domain/calendar/ist-day.js';
+import { rangeBefore, trendSteps } from '../../domain/calendar/day-ranges.js';
+import { isIstDay, type IstDay, istDayOf, spanOf } from '../../domain/calendar/ist-day.js';
 import { toRupees } from '../../domain/money/money.js';
 import { ReadReplica } from '../../database/read-replica.js';
+import { TOKEN_TYPES } from '../../domain/payment/token-catalogue.js';
+import type { DayMoney, DayScope } from '../payment-lists/index.js';
 import { Clock } from '../../runtime/clock.js';
 import { AnalysisQueries, type EndingCount, type ManagerSums } from './analysis.queries.js';
 
@@ -18,25 +23,71 @@ export class AnalysisService {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws INVALID_DAYS; a fallback to other days would be taken for the days asked for */
+  /** @throws INVALID_DAYS, FILTER_INVALID; a fallback to other filters would be taken for those asked for */
   async analysis(query: Record<string, unknown>): Promise<AnalysisData> {
-    const filters = readRange(query);
-    const span = spanOf(filters.startDate, filters.endDate);
-    const { value, view } = await this.replica.read(() => this.queries.of(span));
-    const { managers, funnel, endings, created, paid } = value;
+    const { sellers: _sellers, ...data } = await this.page(query);
+    return data;
+  }
+
+  /** With the sellers to choose from. */
+  async page(query: Record<string, unknown>): Promise<AnalysisData & { sellers: SellerOption[] }> {
+    const filters = readFilters(query);
+    const { value, view } = await this.replica.read(() => this.read(filters));
+    const { managers, funnel, endings, created, paid, sellers, before, trend } = value;
     return {
       ...moneyOf(managers),
       funnel,
+      before,
+      trend,
       failures: failuresOf(endings),
       hours: created.map((count, hour) => ({ hour, created: count, paid: paid[hour] ?? 0 })),
       asOf: view && view.asOf.toISOString(),
       filters,
+      sellers: sellers.map(({ id, name }) => ({ id: String(id), name })),
     };
   }
 
-  today(): string {
+  today(): IstDay {
     return istDayOf(this.clock.now());
   }
+
+  private async read(filters: AnalysisFilters) {
+    const scope = scopeOf(filters);
+    const figures = await this.queries.of(spanOf(filters.startDate, filters.endDate), scope);
+    const earlier = rangeBefore(filters, this.today());
+    const { unit, steps } = trendSteps(filters, this.today(), figures.firstDay);
+    const ranges = earlier ? [...steps, earlier] : steps;
+    const sums = await this.queries.moneyOf(
+      ranges.map(({ startDate, endDate }) => spanOf(startDate, endDate)),
+      scope,
+    );
+    const last = sums.at(-1);
+    return {
+      ...figures,
+      before: earlier && last ? { ...earlier, ...metricsOf(last.gross - last.refunded, last.total) } : null,
+      trend: { unit, points: steps.map(({ startDate }, index) => pointOf(startDate, sums[index])) },
+    };
+  }
+}
+
+function pointOf(day: IstDay, money: DayMoney | undefined): TrendPoint {
+  return { day, revenue: toRupees((money?.gross ?? 0) - (money?.refunded ?? 0)), transactions: money?.total ?? 0 };
+}
+
+function scopeOf({ tokenType, salesManager }: AnalysisFilters): DayScope {
+  return { ...(tokenType && { tokenType }), ...(salesManager && { salesManagerId: Number(salesManager) }) };
+}
+
+function readFilters(query: Record<string, unknown>): AnalysisFilters {
+  const { tokenType = '', salesManager = '' } = query;
+  const tier = tokenType === '' ? '' : TOKEN_TYPES.find((each) => each === tokenType);
+  const isSeller = typeof salesManager === 'string' && /^(?:[1-9]\d{0,8})?$/.test(salesManager);
+  const details = {
+    ...(tier === undefined && { tokenType: SERVER_MESSAGES.admin.unknownValue }),
+    ...(!isSeller && { salesManager: SERVER_MESSAGES.admin.unknownValue }),
+  };
+  if (tier === undefined || !isSeller) throw new Refusal('FILTER_INVALID', { details });
+  return { ...readRange(query), tokenType: tier, salesManager };
 }
 
 function readRange({ startDate = '', endDate = '' }: Record<string, unknown>): DayRange {
@@ -51,18 +102,25 @@ function readRange({ startDate = '', endDate = '' }: Record<string, unknown>): D
   return { startDate, endDate };
 }
 
+/** @param revenue paise */
+function metricsOf(revenue: number, totalTransactions: number): AnalysisData['keyMetrics'] {
+  return {
+    totalTransactions,
+    totalRevenue: toRupees(revenue),
+    averageTransactionValue: totalTransactions === 0 ? 0 : toRupees(Math.round(revenue / totalTransactions)),
+  };
+}
+
 function moneyOf(
   managers: ManagerSums[],
 ): Pick<AnalysisData, 'keyMetrics' | 'salesManagerChartData' | 'money' | 'managers'> {
   const total = (of: (row: ManagerSums) => number) => managers.reduce((sum, row) => sum + of(row), 0);
   const revenue = total((row) => row.revenue);
-  const totalTransactions = total((row) => row.transactions);
   return {
-    keyMetrics: {
-      totalTransactions,
-      totalRevenue: toRupees(revenue),
-      averageTransactionValue: totalTransactions === 0 ? 0 : toRupees(Math.round(revenue / totalTransactions)),
-    },
+    keyMetrics: metricsOf(
+      revenue,
+      total((row) => row.transactions),
+    ),
     salesManagerChartData: {
       labels: managers.map((row) => row.label),
       revenueData: managers.map((row) => toRupees(row.revenue)),

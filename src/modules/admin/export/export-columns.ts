@@ -48,6 +48,9 @@ const read = (isSqlite: boolean) =>
     originalTokenNumber: 'p.original_token_number',
     upgradedToNumber: 'q.token_number',
     attempt: 'a.number',
+    // The last agreement to terms: version, language, time.
+    terms: `(SELECT CONCAT('v', v.number, ' ', g.language, ' ', SUBSTR(${istSql('g.agreed_at', isSqlite)}, 1, 16)) FROM terms_agreements g
+    JOIN terms_versions v ON v.id = g.terms_version_id WHERE g.payment_id = p.id ORDER BY g.id DESC LIMIT 1)`,
     isPaying: "CASE WHEN a.status = 'captured' AND a.excess = 0 THEN 1 ELSE 0 END",
   }) as const;
 /** Read for a search by parts of customer data. */
@@ -115,6 +118,7 @@ export const EXPORT_COLUMNS: readonly ExportColumn[] = [
   column('Upgraded from token', 'originalTokenNumber'),
   column('Upgraded to token', 'upgradedToNumber'),
   column('Payment ID', 'publicId'),
+  column('Terms agreed (IST)', 'terms'),
 ];
 
 function column(header: string, field: ExportField, kind: ExportColumn['kind'] = 'text'): ExportColumn {

@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { SERVER_MESSAGES } from '../../../contracts/messages-server.js';
 import { istDayOf } from '../../../domain/calendar/ist-day.js';
 import { Clock } from '../../../runtime/clock.js';
-import { readAdminQuery } from '../admin-filter.js';
+import { readChosenQuery } from '../admin-filter.js';
 import { EXPORT_FORMATS, type ExportFormat } from './export-bytes.js';
 import { ExportService } from './export.service.js';
 import { Refusal } from '../../../runtime/refusal.js';
@@ -24,7 +24,7 @@ export class ExportDownloadService {
   /** @throws FILTER_INVALID, EXPORTS_BUSY before the first byte; a later failure aborts the download */
   async send(req: Request, res: Response): Promise<void> {
     const query = req.query as Record<string, unknown>;
-    const { filter } = readAdminQuery(query);
+    const { filter } = readChosenQuery(query);
     const format = formatOf(query['format']);
     if (req.method === 'HEAD') {
       this.exports.requireRoom();

@@ -146,7 +146,7 @@ export class ExportService {
   }
 }
 
-/** A search text may name a customer, and the audit log is never changed. */
-function withoutSearch({ search, ...filter }: PaymentFilter): object {
-  return search ? { ...filter, search: 'a text' } : filter;
+/** A search text may name a customer, and the audit log is never changed; of chosen payments it holds the number. */
+function withoutSearch({ search, publicIds, ...filter }: PaymentFilter): object {
+  return { ...filter, ...(search && { search: 'a text' }), ...(publicIds && { chosen: publicIds.length }) };
 }

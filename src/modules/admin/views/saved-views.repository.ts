@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { SavedViewEntity } from '../../../database/entities/saved-view.entity.js';
+import { UnitOfWork } from '../../../database/unit-of-work.js';
+
+export type ListedView = Pick<SavedViewEntity, 'publicId' | 'ownerId' | 'name' | 'query' | 'isShared'> & {
+  owner: string;
+};
+
+/** The only writer of `saved_views`. */
+@Injectable()
+export class SavedViewsRepository {
+  constructor(private readonly uow: UnitOfWork) {}
+
+  /** The own views, then those that others share, by name. */
+  async listFor(userId: number): Promise<ListedView[]> {
+    const rows = await this.uow.read<Omit<ListedView, 'isShared'> & { isShared: unknown }>(
+      `SELECT v.public_id AS publicId, v.owner_id AS ownerId, v.name AS name, v.query AS query, v.is_shared AS isShared,
+              u.name AS owner
+         FROM saved_views v JOIN users u ON u.id = v.owner_id
+        WHERE v.owner_id = ? OR v.is_shared = 1 ORDER BY v.name_key, v.id`,
+      [userId],
+    );
+    const views = rows.map((row) => ({ ...row, ownerId: Number(row.ownerId), isShared: Number(row.isShared) === 1 }));
+    return [...views.filter((view) => view.ownerId === userId), ...views.filter((view) => view.ownerId !== userId)];
+  }
+
+  /** Locks the owner's row, so that two requests cannot both take the last place. */
+  async countFor(userId: number): Promise<{ own: number; shared: number }> {
+    if (!this.uow.isSqlite) await this.uow.manager.query('SELECT id FROM users WHERE id = ? FOR UPDATE', [userId]);
+    const [own, shared] = [
+      await this.repository.countBy({ ownerId: userId }),
+      await this.repository.countBy({ isShared: true }),
+    ];
+    return { own, shared };
+  }
+
+  find(publicId: string): Promise<SavedViewEntity | null> {
+    return this.repository.findOneBy({ publicId });
+  }
+
+  /** Fails on the unique index for a name that its owner has used. */
+  async insert(view: Omit<SavedViewEntity, 'id' | 'owner'>): Promise<void> {
+    await this.repository.insert(view);
+  }
+
+  /** Fails as `insert`. */
+  async update(id: number, change: Partial<Omit<SavedViewEntity, 'id' | 'owner'>>): Promise<void> {
+    await this.repository.update(id, change);
+  }
+
+  /** @returns false when somebody has deleted it meanwhile */
+  async remove(id: number): Promise<boolean> {
+    return (await this.repository.delete(id)).affected === 1;
+  }
+
+  private get repository() {
+    return this.uow.manager.getRepository(SavedViewEntity);
+  }
+}

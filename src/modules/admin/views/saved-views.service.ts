@@ -1,0 +1,155 @@
+import { Injectable } from '@nestjs/common';
+import type { ApiSuccess } from '../../../contracts/common.js';
+import { LIST_MESSAGES } from '../../../contracts/messages-list.js';
+import { type SavedView, type SavedViewList, VIEW_LIMITS } from '../../../contracts/saved-views.js';
+import type { SavedViewEntity } from '../../../database/entities/saved-view.entity.js';
+import { isUniqueViolation, UnitOfWork } from '../../../database/unit-of-work.js';
+import type { AuditActionName } from '../../../domain/audit/audit-actions.js';
+import type { AnswerStore, Principal } from '../../../http/index.js';
+import { Clock } from '../../../runtime/clock.js';
+import { newPublicId, PUBLIC_ID } from '../../../runtime/ids.js';
+import { Refusal } from '../../../runtime/refusal.js';
+import { AuditService } from '../../audit/index.js';
+import { readAdminQuery } from '../admin-filter.js';
+import type { ChangeViewDto, SaveViewDto } from './saved-views.dto.js';
+import { SavedViewsRepository } from './saved-views.repository.js';
+
+const WORDS = LIST_MESSAGES.views;
+/** What a view holds, in the order of the list's address. */
+const KEPT = ['status', 'tokenType', 'salesManager', 'startDate', 'endDate', 'needsReview', 'sort', 'direction'];
+
+/**
+ * Filters of the admin's list under a name. A view belongs to who made it: the owner alone changes it. A shared one is seen by every
+ * admin, and any admin may delete it, since its owner may have left. What concerns others is an audit entry.
+ */
+@Injectable()
+export class SavedViews {
+  constructor(
+    private readonly repository: SavedViewsRepository,
+    private readonly audit: AuditService,
+    private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  async list({ userId }: Principal): Promise<SavedView[]> {
+    const rows = await this.repository.listFor(userId);
+    return rows.map(({ publicId, ownerId, name, query, isShared, owner }) => {
+      return { id: publicId, name, query, isShared, isOwn: ownerId === userId, owner };
+    });
+  }
+
+  /** @throws FILTER_INVALID, FIELD_ERRORS, VIEW_NAME_TAKEN, TOO_MANY_VIEWS */
+  async create(user: Principal, body: SaveViewDto, storeAnswer: AnswerStore): Promise<ApiSuccess<SavedViewList>> {
+    const { name, isShared = false } = body;
+    const query = keptQuery(body.query);
+    return this.unlessTaken(async () => {
+      await this.requireRoom(user, { own: true, shared: isShared });
+      const now = this.clock.now();
+      const publicId = newPublicId();
+      const named = { name, nameKey: keyOf(name) };
+      const view = { publicId, ownerId: user.userId, ...named, query, isShared, createdAt: now, updatedAt: now };
+      await this.repository.insert(view);
+      if (isShared) await this.record('view.shared', view);
+      const answer = await this.answer(user, WORDS.saved(name));
+      await storeAnswer(answer);
+      return answer;
+    });
+  }
+
+  /** @throws VIEW_NOT_FOUND, VIEW_OF_ANOTHER, FILTER_INVALID, FIELD_ERRORS, VIEW_NAME_TAKEN, TOO_MANY_VIEWS */
+  async change(user: Principal, publicId: string, body: ChangeViewDto): Promise<ApiSuccess<SavedViewList>> {
+    const query = body.query === undefined ? undefined : keptQuery(body.query);
+    return this.unlessTaken(async () => {
+      const view = await this.visible(user, publicId);
+      if (view.ownerId !== user.userId) throw new Refusal('VIEW_OF_ANOTHER');
+      const { name = view.name, isShared = view.isShared } = body;
+      if (isShared && !view.isShared) await this.requireRoom(user, { own: false, shared: true });
+      const after = { ...view, name, isShared, query: query ?? view.query };
+      await this.repository.update(view.id, {
+        name,
+        nameKey: keyOf(name),
+        query: after.query,
+        isShared,
+        updatedAt: this.clock.now(),
+      });
+      const action = actionOf(view, after);
+      if (action) await this.record(action, after);
+      return this.answer(user, WORDS.changed(name));
+    });
+  }
+
+  /** @throws VIEW_NOT_FOUND */
+  async remove(user: Principal, publicId: string): Promise<ApiSuccess<SavedViewList>> {
+    return this.uow.run(async () => {
+      const view = await this.visible(user, publicId);
+      if (!(await this.repository.remove(view.id))) throw new Refusal('VIEW_NOT_FOUND');
+      if (view.isShared) await this.record('view.deleted', view);
+      return this.answer(user, WORDS.removed(view.name));
+    });
+  }
+
+  /** Own or shared; another's own view is as unknown as none. */
+  private async visible({ userId }: Principal, publicId: string): Promise<SavedViewEntity> {
+    const view = PUBLIC_ID.test(publicId) ? await this.repository.find(publicId) : null;
+    if (!view || (view.ownerId !== userId && !view.isShared)) throw new Refusal('VIEW_NOT_FOUND');
+    return view;
+  }
+
+  private async requireRoom({ userId }: Principal, wanted: { own: boolean; shared: boolean }): Promise<void> {
+    const { own, shared } = await this.repository.countFor(userId);
+    const message =
+      wanted.own && own >= VIEW_LIMITS.own
+        ? WORDS.tooMany(VIEW_LIMITS.own)
+        : wanted.shared && shared >= VIEW_LIMITS.shared
+          ? WORDS.tooManyShared(VIEW_LIMITS.shared)
+          : null;
+    if (message !== null) throw new Refusal('TOO_MANY_VIEWS', { message });
+  }
+
+  /** The name is text of a person and stays out of the log, which is never changed; the filters are not. */
+  private record(
+    action: AuditActionName,
+    view: Pick<SavedViewEntity, 'publicId' | 'ownerId' | 'query'>,
+  ): Promise<void> {
+    const { publicId, ownerId, query } = view;
+    return this.audit.write({
+      action,
+      subjectType: 'view',
+      subjectId: publicId,
+      toValue: `owner ${ownerId}`,
+      reason: query,
+    });
+  }
+
+  private async answer(user: Principal, message: string): Promise<ApiSuccess<SavedViewList>> {
+    return { success: true, data: { views: await this.list(user) }, message };
+  }
+
+  private async unlessTaken<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await this.uow.run(work);
+    } catch (error) {
+      throw isUniqueViolation(error) ? new Refusal('VIEW_NAME_TAKEN') : error;
+    }
+  }
+}
+
+function actionOf(before: SavedViewEntity, after: SavedViewEntity): AuditActionName | null {
+  if (before.isShared !== after.isShared) return after.isShared ? 'view.shared' : 'view.unshared';
+  const isChanged = before.name !== after.name || before.query !== after.query;
+  return after.isShared && isChanged ? 'view.changed' : null;
+}
+
+function keyOf(name: string): string {
+  return name.toLowerCase().replace(/\s+/g, ' ');
+}
+
+/** @throws FILTER_INVALID for a filter that the list refuses, FIELD_ERRORS when there is none */
+function keptQuery(text: string): string {
+  const given = Object.fromEntries(new URLSearchParams(text));
+  const kept = KEPT.flatMap((name) => (given[name] ? [[name, given[name]] as [string, string]] : []));
+  readAdminQuery(Object.fromEntries(kept));
+  if (kept.length === 0)
+    throw new Refusal('FIELD_ERRORS', { message: WORDS.nothing, details: { query: WORDS.nothing } });
+  return new URLSearchParams(kept).toString();
+}

@@ -1,0 +1,1 @@
+export { FindingModule } from './finding.module.js';
