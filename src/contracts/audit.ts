@@ -14,6 +14,10 @@ export interface AuditRow {
   action: string;
   /** Audit action as a text for people. */
   actionLabel: string;
+  /** The entry as a sentence, with the names of today: `Anita Desai refunded ₹51,000 to Tara Sen, GO-000002`. */
+  sentence: string;
+  /** The bank's code behind it, with its meaning; null where the bank gave none. */
+  bankCode: { code: string; meaning: string } | null;
   /** What the entry is about. */
   subject: {
     /** Kind of the subject, e.g. `payment`. */

@@ -92,6 +92,22 @@ const GROUPS = [
     },
   },
   {
+    group: 'Shared views',
+    labels: {
+      'view.shared': 'View of the payments shared',
+      'view.changed': 'Shared view changed',
+      'view.unshared': 'View no longer shared',
+      'view.deleted': 'Shared view deleted',
+    },
+  },
+  {
+    group: 'Projects and terms',
+    labels: {
+      'project.changed': 'Project changed',
+      'terms.created': 'Version of terms made',
+    },
+  },
+  {
     group: 'Personal data',
     labels: {
       'privacy.reported': 'Data about a customer reported',

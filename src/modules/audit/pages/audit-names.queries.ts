@@ -1,11 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import type { AuditLogEntity } from '../../../database/entities/audit-log.entity.js';
+import { CustomerEntity } from '../../../database/entities/customer.entity.js';
 import { PaymentEntity } from '../../../database/entities/payment.entity.js';
 import { RefundEntity } from '../../../database/entities/refund.entity.js';
 import { ReviewEntity } from '../../../database/entities/review.entity.js';
 import { UserEntity } from '../../../database/entities/user.entity.js';
 import { UnitOfWork } from '../../../database/unit-of-work.js';
+import { wholeNumber } from '../../../database/whole-number.js';
+import type { TokenType } from '../../../domain/payment/token-catalogue.js';
+import { isErasedEmail } from '../../../domain/people/erased-customer.js';
 
 /** Constants of the program, written into SQL literally. */
 type SubjectType = 'payment' | 'refund' | 'review' | 'token' | 'user';
@@ -15,11 +19,50 @@ export interface Subjects {
   ids: string[];
 }
 
+/** The payment that an entry is about, with what a sentence says of it. */
+export interface AuditedSale {
+  /** Public id. */
+  paymentId: string;
+  /** Name, also of an erased customer. */
+  customer: string;
+  email: string;
+  tier: TokenType;
+  tokenNumber: string | null;
+  /** Paise: of the refund or of what is under review, else the price. */
+  amount: number;
+  requestedBy: string | null;
+  /** The bank's code on the refund, else on the last attempt. */
+  code: string | null;
+}
+
 export interface AuditNaming {
   users: Map<number, { name: string; email: string }>;
-  /** `refund:<id>` … → the payment's public id. */
-  payments: Map<string, string>;
+  /** `refund:<id>`, `token:<number>` … */
+  sales: Map<string, AuditedSale>;
+  /** By internal id; erased customers are not among them. */
+  customers: Map<string, string>;
 }
+
+const SOLD = `p.public_id AS paymentId, c.name AS customer, c.email AS email, p.token_type AS tier,
+  p.token_number AS tokenNumber`;
+const LAST_CODE =
+  '(SELECT a.response_code FROM payment_attempts a WHERE a.payment_id = p.id ORDER BY a.number DESC LIMIT 1)';
+const OF_CUSTOMER = 'JOIN customers c ON c.id = p.customer_id';
+
+/** What is read for each kind of subject, by the column that holds its id. */
+const SALES = {
+  payment: `SELECT 'payment' AS type, p.public_id AS id, ${SOLD}, p.amount AS amount, NULL AS requestedBy, ${LAST_CODE} AS code
+    FROM payments p ${OF_CUSTOMER} WHERE p.public_id`,
+  refund: `SELECT 'refund' AS type, r.public_id AS id, ${SOLD}, r.amount AS amount, u.name AS requestedBy, r.response_code AS code
+    FROM refunds r JOIN payments p ON p.id = r.payment_id ${OF_CUSTOMER} LEFT JOIN users u ON u.id = r.requested_by
+   WHERE r.public_id`,
+  review: `SELECT 'review' AS type, v.public_id AS id, ${SOLD}, v.amount AS amount, NULL AS requestedBy, ${LAST_CODE} AS code
+    FROM reviews v JOIN payments p ON p.id = v.payment_id ${OF_CUSTOMER} WHERE v.public_id`,
+  token: `SELECT 'token' AS type, p.token_number AS id, ${SOLD}, p.amount AS amount, NULL AS requestedBy, NULL AS code
+    FROM payments p ${OF_CUSTOMER} WHERE p.token_number`,
+} as const;
+
+type SaleRow = { type: string; id: string } & AuditedSale;
 
 /** Names of the people and subjects of audit entries. */
 @Injectable()
@@ -55,12 +98,17 @@ export class AuditNames {
     return this.manager.getRepository(UserEntity).find({ order: { name: 'ASC', id: 'ASC' } });
   }
 
+  /** Three statements at most, however many rows there are. */
   async of(rows: readonly AuditLogEntity[]): Promise<AuditNaming> {
     const users = rows.flatMap(({ actorUserId, subjectType, subjectId }) => [
       ...(actorUserId === null ? [] : [actorUserId]),
       ...(subjectType === 'user' && /^\d{1,9}$/.test(subjectId) ? [Number(subjectId)] : []),
     ]);
-    return { users: await this.usersBy(users), payments: await this.paymentsBy(rows) };
+    return {
+      users: await this.usersBy(users),
+      sales: await this.salesBy(rows),
+      customers: await this.customersBy(idsOf(rows, 'customer').filter((id) => /^\d{1,9}$/.test(id))),
+    };
   }
 
   private async usersBy(ids: number[]): Promise<AuditNaming['users']> {
@@ -71,32 +119,32 @@ export class AuditNames {
     return new Map(rows.map(({ id, name, email }) => [id, { name, email }]));
   }
 
-  private async paymentsBy(rows: readonly AuditLogEntity[]): Promise<Map<string, string>> {
-    const found = new Map<string, string>();
-    const idsOf = (type: SubjectType) => [
-      ...new Set(rows.filter((row) => row.subjectType === type).map((row) => row.subjectId)),
-    ];
-    for (const id of idsOf('payment')) found.set(`payment:${id}`, id);
-    const hanging = [
-      ['refund', RefundEntity],
-      ['review', ReviewEntity],
-    ] as const;
-    for (const [type, entity] of hanging) {
-      const ids = idsOf(type);
-      if (ids.length === 0) continue;
-      const list = await this.manager
-        .getRepository<RefundEntity | ReviewEntity>(entity)
-        .find({ where: { publicId: In(ids) }, relations: { payment: true } });
-      for (const row of list) if (row.payment) found.set(`${type}:${row.publicId}`, row.payment.publicId);
-    }
-    const tokens = idsOf('token');
-    const sold =
-      tokens.length === 0 ? [] : await this.manager.getRepository(PaymentEntity).findBy({ tokenNumber: In(tokens) });
-    for (const payment of sold) found.set(`token:${payment.tokenNumber}`, payment.publicId);
-    return found;
+  private async salesBy(rows: readonly AuditLogEntity[]): Promise<AuditNaming['sales']> {
+    const wanted = (Object.keys(SALES) as (keyof typeof SALES)[])
+      .map((type) => ({ type, ids: idsOf(rows, type) }))
+      .filter(({ ids }) => ids.length > 0);
+    if (wanted.length === 0) return new Map();
+    const found = await this.uow.read<SaleRow>(
+      wanted.map(({ type, ids }) => `${SALES[type]} IN (${ids.map(() => '?').join(', ')})`).join(' UNION ALL '),
+      wanted.flatMap(({ ids }) => ids),
+    );
+    return new Map(found.map((row) => [`${row.type}:${row.id}`, { ...row, amount: wholeNumber(row.amount) }]));
+  }
+
+  private async customersBy(ids: string[]): Promise<AuditNaming['customers']> {
+    if (ids.length === 0) return new Map();
+    const rows = await this.manager
+      .getRepository(CustomerEntity)
+      .find({ select: { id: true, name: true, email: true }, where: { id: In(ids.map(Number)) } });
+    const named = rows.filter(({ email }) => !isErasedEmail(email));
+    return new Map(named.map(({ id, name }) => [String(id), name]));
   }
 
   private get manager() {
     return this.uow.manager;
   }
+}
+
+function idsOf(rows: readonly AuditLogEntity[], type: string): string[] {
+  return [...new Set(rows.filter((row) => row.subjectType === type).map((row) => row.subjectId))];
 }

@@ -2,12 +2,28 @@ import type { AuditChain, AuditRow } from '../../../contracts/audit.js';
 import type { AuditAnchorEntity } from '../../../database/entities/audit-anchor.entity.js';
 import type { AuditLogEntity } from '../../../database/entities/audit-log.entity.js';
 import { auditActionLabel, auditActorLabel } from '../../../domain/audit/audit-actions.js';
+import { auditSentence } from '../../../domain/audit/audit-sentences.js';
 import { reviewEndLabel, type ReviewEnd, reviewReasonLabel } from '../../../domain/payment/review-rules.js';
-import type { AuditNaming } from './audit-names.queries.js';
+import { bankCodeMeaning } from '../../../domain/bank-hash/bank-code-meanings.js';
+import { isErasedEmail } from '../../../domain/people/erased-customer.js';
+import type { AuditedSale, AuditNaming } from './audit-names.queries.js';
 
-export function presentAuditRow(row: AuditLogEntity, { users, payments }: AuditNaming): AuditRow {
-  const actor = row.actorUserId === null ? undefined : users.get(row.actorUserId);
+/** Who an entry's sentence begins with, where it is nobody's account. */
+const BEGINNINGS: Readonly<Record<string, string>> = {
+  customer: 'The customer',
+  return: "The customer's return",
+  advice: "The bank's message",
+  poll: 'The poll job',
+  cli: 'Somebody at the command line',
+  system: 'The product',
+};
+
+export function presentAuditRow(row: AuditLogEntity, names: AuditNaming): AuditRow {
+  const actor = row.actorUserId === null ? undefined : names.users.get(row.actorUserId);
   const isDecision = row.subjectType === 'review';
+  const sale = names.sales.get(`${row.subjectType}:${row.subjectId}`);
+  const from = isDecision && row.fromValue ? reviewReasonLabel(row.fromValue) : row.fromValue;
+  const to = isDecision && row.toValue ? (reviewEndLabel(row.toValue as ReviewEnd) ?? row.toValue) : row.toValue;
   return {
     id: String(row.id),
     seq: row.seq,
@@ -15,18 +31,46 @@ export function presentAuditRow(row: AuditLogEntity, { users, payments }: AuditN
     actor: { label: actor?.name ?? auditActorLabel(row.actorKind), email: actor?.email ?? null },
     action: row.action,
     actionLabel: auditActionLabel(row.action),
-    subject: subjectOf(row, { users, payments }),
-    from: isDecision && row.fromValue ? reviewReasonLabel(row.fromValue) : row.fromValue,
-    to: isDecision && row.toValue ? (reviewEndLabel(row.toValue as ReviewEnd) ?? row.toValue) : row.toValue,
+    sentence: auditSentence({
+      action: row.action,
+      who: actor?.name ?? BEGINNINGS[row.actorKind] ?? 'Somebody',
+      isStaff: row.actorKind === 'staff',
+      subjectId: row.subjectId,
+      from,
+      to,
+      reason: row.reason,
+      sale: sale ? { ...sale, customer: isErasedEmail(sale.email) ? ERASED : sale.customer } : null,
+      person: personOf(row, names),
+    }),
+    bankCode: codeOf(row, sale),
+    subject: subjectOf(row, names),
+    from,
+    to,
     reason: row.reason,
     requestId: row.requestId,
   };
 }
 
+const ERASED = 'an erased customer';
+
+function personOf({ subjectType, subjectId }: AuditLogEntity, { users, customers }: AuditNaming): string | null {
+  if (subjectType === 'user') return users.get(Number(subjectId))?.name ?? null;
+  return customers.get(subjectId) ?? (subjectType === 'customer' && subjectId !== 'none' ? ERASED : null);
+}
+
+/** Entries about the end of a payment or refund that the bank has explained by a code. */
+const WITH_CODE = ['payment.failed', 'payment.cancelled', 'refund.rejected', 'refund.unknown'];
+
+function codeOf({ action }: AuditLogEntity, sale: AuditedSale | undefined): AuditRow['bankCode'] {
+  if (!sale?.code || !WITH_CODE.includes(action)) return null;
+  return { code: sale.code, meaning: bankCodeMeaning(sale.code) };
+}
+
 function subjectOf({ subjectType: type, subjectId: id }: AuditLogEntity, names: AuditNaming): AuditRow['subject'] {
   const user = type === 'user' ? names.users.get(Number(id)) : undefined;
   const label = user ? user.email : type === 'payment' ? id : `${type} ${id}`;
-  return { type, id, label, paymentId: names.payments.get(`${type}:${id}`) ?? null };
+  const paymentId = names.sales.get(`${type}:${id}`)?.paymentId ?? (type === 'payment' ? id : null);
+  return { type, id, label, paymentId };
 }
 
 export function presentChain(anchor: AuditAnchorEntity, unsealed: number): AuditChain {
