@@ -1,4 +1,4 @@
-import { IST_OFFSET_MS, type Span } from './ist-day.js';
+import { IST_OFFSET_MS, type IstDay, type Span } from './ist-day.js';
 import { DAY_MS, HOUR_MS } from './durations.js';
 
 /** Days from 1970 to 2149; a power of two. */
@@ -7,6 +7,11 @@ export const DAYS = 65_536;
 /** IST days since 1 January 1970. */
 export function dayNumber(instant: Date): number {
   return Math.floor((instant.getTime() + IST_OFFSET_MS) / DAY_MS);
+}
+
+/** The IST day with that number. */
+export function istDayOfNumber(day: number): IstDay {
+  return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** True for the first instant of an IST day. */

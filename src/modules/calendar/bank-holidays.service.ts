@@ -3,6 +3,7 @@ import type { BankHoliday, BankHolidayList } from '../../contracts/calendar.js';
 import { AuditService } from '../audit/index.js';
 import { isUniqueViolation, UnitOfWork } from '../../database/unit-of-work.js';
 import { isIstDay } from '../../domain/calendar/ist-day.js';
+import { istDayText } from '../../domain/calendar/ist-parts.js';
 import { hasUnwantedCharacters } from '../../http/index.js';
 import { Clock } from '../../runtime/clock.js';
 import { requestContext } from '../../runtime/request-context.js';
@@ -43,7 +44,7 @@ export class BankHolidays {
       await this.uow.run(() => this.insert(checked, null));
     } catch (error) {
       throw isUniqueViolation(error)
-        ? new Refusal('HOLIDAY_LISTED', { message: OFFICE_MESSAGES.holidays.listed(checked.day) })
+        ? new Refusal('HOLIDAY_LISTED', { message: OFFICE_MESSAGES.holidays.listed(istDayText(checked.day)) })
         : error;
     }
     return this.changed();
@@ -53,8 +54,10 @@ export class BankHolidays {
   async remove(day: string): Promise<BankHolidayList> {
     await this.uow.run(async () => {
       const row = isIstDay(day) ? await this.repository.findByDay(day) : null;
-      if (!row || !(await this.repository.remove(day)))
-        throw new Refusal('NOT_FOUND', { message: OFFICE_MESSAGES.holidays.unknown(day) });
+      if (!row || !(await this.repository.remove(day))) {
+        const shown = isIstDay(day) ? istDayText(day) : day;
+        throw new Refusal('NOT_FOUND', { message: OFFICE_MESSAGES.holidays.unknown(shown) });
+      }
       await this.audit.write({
         action: 'holiday.removed',
         subjectType: 'holiday',
