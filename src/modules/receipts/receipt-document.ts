@@ -1,71 +1,75 @@
 import PDFDocument from 'pdfkit';
+import type { Settings } from '../../config/settings.token.js';
 import type { PublicReceipt, PublicRefund } from '../../contracts/after-payment.js';
-import { istDate, istMoment } from '../../domain/calendar/ist-time.js';
+import type { ReceiptTerms } from '../../contracts/projects.js';
+import { textsIn, type Words } from '../../contracts/words/index.js';
+import { type Language, LANGUAGE_NAMES } from '../../contracts/words/languages.js';
+import { type DateFormats, dateFormatsIn } from '../../domain/calendar/ist-time.js';
 import { formatInr } from '../../domain/money/money.js';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { create, type Font } from 'fontkit';
-
-const { resolve } = createRequire(import.meta.url);
-
-/** Scripts of receipts, without ligatures, which stand for several letters. */
-const LAST_LETTER = 0x25ff;
-
-/**
- * Opened once: parsing a font costs more than drawing a receipt. pdfkit accepts an opened font in place of its bytes, which its
- * types do not say; a document embeds only the letters used. A letter must be requested by its character before it is met as a
- * part of another (the o of ö): the font maps a glyph to the first character, by which readers copy text.
- */
-function opened(file: string): Uint8Array {
-  const font = create(readFileSync(resolve(`dejavu-fonts-ttf/ttf/${file}`))) as Font;
-  for (const character of font.characterSet) if (character <= LAST_LETTER) font.glyphForCodePoint(character);
-  return font as unknown as Uint8Array;
-}
-
-const REGULAR = opened('DejaVuSans.ttf');
-const BOLD = opened('DejaVuSans-Bold.ttf');
+import { drawLogo, drawMedal, drawQr, INKS, TIERS } from './receipt-drawings.js';
+import { canPrint, type Pdf, Pen } from './receipt-pen.js';
 
 /** The content of one receipt. */
 export interface ReceiptDocument {
+  language: Language;
   receipt: PublicReceipt;
   payer: { name: string; email: string };
+  /** Null for whoever holds the link: its pages say nothing of staff. */
+  seller: string | null;
   bankReference: string | null;
-  company: { name: string; supportPhone: string; supportEmail: string; officeAddress: string };
+  company: Settings['company'];
   /** Paid at the sandbox bank: the document says that it is no proof. */
   sandbox: boolean;
   /** The receipt's page. */
   url: string;
+  /** The page that says whether it is genuine. */
+  checkUrl: string;
 }
 
-type Pdf = PDFKit.PDFDocument;
+/** What every part of the page needs. */
+interface Sheet {
+  pen: Pen;
+  pdf: Pdf;
+  document: ReceiptDocument;
+  words: Words;
+  dates: DateFormats;
+  /** Points above and below a row: a page with little on it is filled well, one with refunds stays one page. */
+  air: number;
+  /** Points of the facts' letters. */
+  size: number;
+}
 
-const MARGIN = 56;
-const LABEL_WIDTH = 150;
-const INK = '#161b26';
-const QUIET = '#525c6e';
-const LINE = '#dfe3ea';
-const WARNING = '#7d4a00';
-/** Scripts of the embedded font; others would print as empty boxes. */
-const PRINTABLE = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]*$/u;
+const MARGIN = 48;
+const PAGE_WIDTH = 595.28;
+const WIDTH = PAGE_WIDTH - 2 * MARGIN;
+const QR_SIDE = 132;
+/** Beside the code. */
+const COLUMN = WIDTH - QR_SIDE - 28;
+const LABEL_WIDTH = 116;
+const LOGO = 46;
+const FOOT_HEIGHT = 48;
+const FOOT_MARGIN = 28;
+const SHOWN_REFUNDS = 5;
 
 /**
  * Renders one A4 page with embedded fonts: readers' own fonts have no rupee sign.
  * @param compress false keeps the drawing commands readable
  */
 export function renderReceipt(document: ReceiptDocument, compress = true): Promise<Buffer> {
-  const { receipt, company } = document;
+  const { receipt, company, language } = document;
+  const words = textsIn(language);
   const pdf = new PDFDocument({
     size: 'A4',
-    margin: MARGIN,
+    margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: FOOT_MARGIN },
     compress,
     // No standard font besides the embedded ones.
     font: '',
-    lang: 'en-IN',
+    lang: `${language}-IN`,
     displayTitle: true,
     info: {
-      Title: `Receipt ${receipt.number}`,
+      Title: words.receipt.head(receipt.number),
       Author: company.name,
-      Subject: receipt.purchase,
+      Subject: purchaseOf(receipt, words),
       CreationDate: new Date(receipt.issuedAt),
     },
   });
@@ -75,115 +79,197 @@ export function renderReceipt(document: ReceiptDocument, compress = true): Promi
     pdf.on('end', () => resolve(Buffer.concat(chunks)));
     pdf.on('error', reject);
   });
-  pdf.registerFont('regular', REGULAR).registerFont('bold', BOLD);
-  drawHead(pdf, document);
-  drawAmount(pdf, receipt);
-  drawFacts(pdf, document);
-  drawRefunds(pdf, receipt.refunds);
-  drawFoot(pdf, document);
+  const dates = dateFormatsIn(`${language}-IN-u-nu-latn`);
+  const room = roomFor(receipt.refunds.length);
+  const sheet = { pen: new Pen(pdf), pdf, document, words, dates, ...room };
+  drawCompany(sheet);
+  drawTitle(sheet);
+  drawToken(sheet);
+  drawAmount(sheet);
+  drawFacts(sheet);
+  drawRefunds(sheet);
+  drawFoot(sheet);
   pdf.end();
   return done;
 }
 
-function drawHead(pdf: Pdf, { receipt, company, sandbox }: ReceiptDocument): void {
-  if (sandbox)
-    pdf.font('bold').fontSize(11).fillColor(WARNING).text('Sandbox – no real money', { align: 'center' }).moveDown(1);
-  pdf.font('bold').fontSize(14).fillColor(INK).text(printable(company.name));
-  pdf.font('regular').fontSize(9).fillColor(QUIET).text(printable(company.officeAddress));
-  pdf.moveDown(2);
-  pdf.font('bold').fontSize(22).fillColor(INK).text(`Receipt ${receipt.number}`);
-  pdf
-    .font('regular')
-    .fontSize(10)
-    .fillColor(QUIET)
-    .text(`Issued on ${istMoment(receipt.issuedAt)}`);
-  pdf.moveDown(1.2);
+function roomFor(refunds: number): Pick<Sheet, 'air' | 'size'> {
+  if (refunds === 0) return { air: 12, size: 11 };
+  return refunds < 3 ? { air: 7, size: 10 } : { air: 3, size: 9.5 };
 }
 
-function drawAmount(pdf: Pdf, { amount, amountInWords }: PublicReceipt): void {
-  pdf.font('regular').fontSize(10).fillColor(QUIET).text('Amount received');
-  pdf.font('bold').fontSize(24).fillColor(INK).text(inr(amount));
-  pdf.font('regular').fontSize(11).fillColor(INK).text(amountInWords);
-  pdf.moveDown(1);
+/** Who has received the money. */
+function drawCompany({ pen, pdf, document: { company, sandbox }, words }: Sheet): void {
+  if (sandbox) pen.write(words.frame.sandbox, { size: 10, ink: INKS.amber, bold: true, x: MARGIN, y: 24 });
+  drawLogo(pdf, company, MARGIN, MARGIN, LOGO);
+  const x = MARGIN + LOGO + 14;
+  const width = WIDTH - LOGO - 14;
+  pen.write(company.name, { size: 14, ink: INKS.text, bold: true, x, y: MARGIN, width });
+  const small = { size: 9, ink: INKS.muted, x, width };
+  if (company.legalName && company.legalName !== company.name) pen.write(company.legalName, small);
+  if (company.officeAddress) pen.write(company.officeAddress, small);
+  pen.write(`${company.supportPhone} · ${company.supportEmail}`, small);
+  pdf.y = Math.max(pdf.y, MARGIN + LOGO) + 10;
+  drawLine(pdf);
 }
 
-function drawFacts(pdf: Pdf, { receipt, payer, bankReference }: ReceiptDocument): void {
-  // A name in another script is left out; the address identifies the payer.
-  const name = PRINTABLE.test(payer.name) && payer.name !== '' ? [`${payer.name}`] : [];
-  const facts: [string, string | null][] = [
-    ['Received from', [...name, payer.email].join(', ')],
-    ['For', receipt.purchase],
-    ['Token number', receipt.tokenVoid ? `${receipt.tokenNumber} – void, refunded in full` : receipt.tokenNumber],
-    ['Upgrades token', receipt.originalTokenNumber],
-    ['Paid on', istMoment(receipt.paidAt)],
-    ['Paid by', receipt.paymentMode],
-    ['Bank reference', bankReference],
-    ['Payment reference', receipt.paymentId],
-    ['Refunded', receipt.refundedAmount > 0 ? inr(receipt.refundedAmount) : null],
-    ['Refund on its way', receipt.pendingRefundAmount > 0 ? inr(receipt.pendingRefundAmount) : null],
+function drawTitle({ pen, pdf, document: { receipt }, words, dates, air }: Sheet): void {
+  pen.write(words.receipt.head(receipt.number), {
+    size: 22,
+    ink: INKS.text,
+    bold: true,
+    x: MARGIN,
+    y: pdf.y + 6 + air,
+    width: WIDTH,
+  });
+  const issued = words.receipt.issued(receipt.issuer, momentOf(dates, receipt.issuedAt)).join('');
+  pen.write(issued, { size: 10, ink: INKS.muted, x: MARGIN, width: WIDTH });
+  pdf.y += 6 + air;
+}
+
+/** What the customer holds: the number is what the page is kept for. */
+function drawToken({ pen, pdf, document: { receipt }, words, air }: Sheet): void {
+  const tier = TIERS[receipt.tokenType];
+  const top = pdf.y;
+  const height = 108;
+  pdf.roundedRect(MARGIN, top, WIDTH, height, 10).lineWidth(1.5).fillAndStroke(INKS.paper, tier.border);
+  pdf.roundedRect(MARGIN, top, 92, height, 10).fill(tier.tint);
+  drawMedal(pdf, receipt.tokenType, MARGIN + 18, top + 21, 66);
+  const x = MARGIN + 112;
+  const width = WIDTH - 128;
+  pen.write(words.facts.tokenNumber, { size: 10, ink: INKS.muted, x, y: top + 12, width });
+  const isVoid = receipt.tokenVoid;
+  pen.write(receipt.tokenNumber, { size: 32, ink: INKS.text, bold: true, x, width, strike: isVoid });
+  if (isVoid) pen.write(words.facts.void, { size: 10, ink: INKS.red, bold: true, x, width });
+  else pen.write(aboutToken(receipt, words), { size: 9, ink: INKS.text, x, width });
+  pdf.y = top + height + 8 + air;
+}
+
+function drawAmount({ pen, pdf, document: { receipt, checkUrl }, words, air }: Sheet): void {
+  const top = pdf.y;
+  drawQr(pdf, checkUrl, PAGE_WIDTH - MARGIN - QR_SIDE, top, QR_SIDE);
+  pdf.link(PAGE_WIDTH - MARGIN - QR_SIDE, top, QR_SIDE, QR_SIDE, checkUrl);
+  const beside = { x: PAGE_WIDTH - MARGIN - QR_SIDE, width: QR_SIDE };
+  pen.write(words.receipt.scan, { size: 8, ink: INKS.muted, y: top + QR_SIDE + 2, ...beside });
+  const column = { x: MARGIN, width: COLUMN };
+  pen.write(words.receipt.received, { size: 10, ink: INKS.muted, y: top, ...column });
+  pen.write(inr(receipt.amount), { size: 28, ink: INKS.text, bold: true, ...column });
+  pen.write(words.amountInWords(paiseOf(receipt.amount)), { size: 11, ink: INKS.text, ...column });
+  pdf.y += 4 + air;
+}
+
+function drawFacts(sheet: Sheet): void {
+  const { document, words, dates } = sheet;
+  const { receipt, payer } = document;
+  const { facts } = words;
+  // A name in a script that the fonts lack is left out; the address identifies the payer.
+  const name = canPrint(payer.name) && payer.name !== '' ? [payer.name] : [];
+  const rows: [string, string | null][] = [
+    [facts.receivedFrom, [...name, payer.email].join(', ')],
+    [facts.forWhat, purchaseOf(receipt, words)],
+    [facts.upgradesToken, receipt.originalTokenNumber],
+    [facts.paidOn, momentOf(dates, receipt.paidAt)],
+    [facts.paidBy, words.receipt.modes[receipt.paymentModeKind]],
+    [facts.bankReference, document.bankReference],
+    [facts.reference, receipt.paymentId],
+    [facts.soldBy, document.seller],
+    [words.terms.receipt, receipt.terms ? termsLine(sheet, receipt.terms) : null],
+    [facts.refunded, receipt.refundedAmount > 0 ? inr(receipt.refundedAmount) : null],
+    [facts.refundPending, receipt.pendingRefundAmount > 0 ? inr(receipt.pendingRefundAmount) : null],
   ];
-  for (const [label, value] of facts) if (value) drawFact(pdf, label, value);
+  for (const [label, value] of rows) if (value) drawFact(sheet, label, value, COLUMN);
 }
 
-function drawFact(pdf: Pdf, label: string, value: string): void {
-  const { x, y } = { x: pdf.page.margins.left, y: pdf.y + 6 };
-  const width = pdf.page.width - 2 * MARGIN;
-  pdf
-    .moveTo(x, pdf.y)
-    .lineTo(x + width, pdf.y)
-    .lineWidth(0.5)
-    .strokeColor(LINE)
-    .stroke();
-  pdf.font('regular').fontSize(10).fillColor(QUIET).text(label, x, y, { width: LABEL_WIDTH });
+function termsLine({ words, dates }: Sheet, { version, language, agreedAt }: ReceiptTerms): string {
+  return words.terms.receiptValue(version, LANGUAGE_NAMES[language], momentOf(dates, agreedAt)).join('');
+}
+
+function drawFact({ pen, pdf, air, size }: Sheet, label: string, value: string, width: number): void {
+  drawLine(pdf, width);
+  const y = pdf.y + air;
+  pen.write(label, { size, ink: INKS.muted, x: MARGIN, y, width: LABEL_WIDTH - 8 });
   const labelEnd = pdf.y;
-  pdf.fillColor(INK).text(printable(value), x + LABEL_WIDTH, y, { width: width - LABEL_WIDTH });
-  pdf.x = x;
-  pdf.y = Math.max(pdf.y, labelEnd) + 6;
+  pen.write(value, { size, ink: INKS.text, x: MARGIN + LABEL_WIDTH, y, width: width - LABEL_WIDTH });
+  pdf.y = Math.max(pdf.y, labelEnd) + air;
 }
-
-const SHOWN_REFUNDS = 5;
 
 /** Refunds that do not fit are on the receipt's page. */
-function drawRefunds(pdf: Pdf, refunds: PublicRefund[]): void {
+function drawRefunds(sheet: Sheet): void {
+  const { pen, pdf, words } = sheet;
+  const { refunds } = sheet.document.receipt;
   if (refunds.length === 0) return;
-  pdf.moveDown(1);
-  pdf.font('bold').fontSize(12).fillColor(INK).text('Refunds');
-  pdf.moveDown(0.4);
-  for (const refund of refunds.slice(-SHOWN_REFUNDS)) drawFact(pdf, inr(refund.amount), refundText(refund));
-  if (refunds.length > SHOWN_REFUNDS) {
-    pdf
-      .fontSize(9)
-      .fillColor(QUIET)
-      .text(`The latest ${SHOWN_REFUNDS} of ${refunds.length}; all of them are on the web.`);
-  }
+  pen.write(words.refunds.title(refunds.length), {
+    size: 12,
+    ink: INKS.text,
+    bold: true,
+    x: MARGIN,
+    y: pdf.y + 8,
+    width: WIDTH,
+  });
+  pdf.y += 3;
+  for (const refund of refunds.slice(-SHOWN_REFUNDS))
+    drawFact(sheet, inr(refund.amount), refundText(sheet, refund), WIDTH);
+  if (refunds.length <= SHOWN_REFUNDS) return;
+  const latest = words.receipt.latest(String(SHOWN_REFUNDS), String(refunds.length));
+  pen.write(latest, { size: 9, ink: INKS.muted, x: MARGIN, width: WIDTH });
 }
 
-function refundText(refund: PublicRefund): string {
-  const when = refund.completedAt ? `on ${istDate(refund.completedAt)}` : `requested on ${istDate(refund.requestedAt)}`;
+function refundText({ words: { refunds }, dates }: Sheet, refund: PublicRefund): string {
+  const { completedAt, requestedAt, state, bankReference, ourReference } = refund;
+  const when = completedAt
+    ? refunds.completedOn(dates.date(completedAt))
+    : refunds.requestedOn(dates.date(requestedAt));
   return [
-    `${refund.stateLabel}, ${when}`,
-    refund.ofDuplicateCharge ? 'money that was taken twice' : null,
-    refund.bankReference && `bank reference ${refund.bankReference}`,
-    `our reference ${refund.ourReference}`,
+    // The day says these two by itself.
+    state === 'completed' || state === 'requested' ? null : refunds.states[state],
+    when.join(''),
+    refund.ofDuplicateCharge ? refunds.duplicate : null,
+    bankReference && refunds.bankReference(bankReference).join(''),
+    refunds.ourReference(ourReference).join(''),
   ]
     .filter(Boolean)
-    .join(', ');
+    .join(' · ');
 }
 
-function drawFoot(pdf: Pdf, { company, url }: ReceiptDocument): void {
-  pdf.moveDown(2);
-  pdf.font('regular').fontSize(9).fillColor(QUIET);
-  pdf.text('This receipt was made by a computer and needs no signature.');
-  pdf.text('The current state of the payment and its refunds:');
-  pdf.fillColor('#1d4a9e').text(url, { link: url, underline: true });
-  pdf.moveDown(0.6);
-  pdf.fillColor(QUIET).text(printable(`Questions? ${company.supportPhone} · ${company.supportEmail}`));
+/** At the foot of the page, wherever the facts end. */
+function drawFoot({ pen, pdf, document: { company, url }, words }: Sheet): void {
+  pdf.y = Math.max(pdf.y + 6, pdf.page.height - FOOT_MARGIN - FOOT_HEIGHT);
+  drawLine(pdf);
+  const line = { size: 9, ink: INKS.muted, x: MARGIN, width: WIDTH };
+  pen.write(words.receipt.noSignature, { ...line, y: pdf.y + 8 });
+  pen.write(url, { ...line, ink: INKS.accent, link: url });
+  pen.write(words.receipt.questions(`${company.supportPhone} · ${company.supportEmail}`), line);
+}
+
+function drawLine(pdf: Pdf, width = WIDTH): void {
+  pdf
+    .moveTo(MARGIN, pdf.y)
+    .lineTo(MARGIN + width, pdf.y)
+    .lineWidth(0.5)
+    .strokeColor(INKS.border)
+    .stroke();
+}
+
+/** The same words as on the pages. */
+function purchaseOf({ upgradeFrom, upgradeTo, tokenType }: PublicReceipt, words: Words): string {
+  const { tiers } = words;
+  if (upgradeFrom && upgradeTo) return words.upgradeOf(words.fromTo(tiers[upgradeFrom], tiers[upgradeTo]));
+  return words.tokenOf(tiers[tokenType]);
+}
+
+function aboutToken({ tokenType, originalTokenNumber, issuer }: PublicReceipt, words: Words): string {
+  const { about, aboutUpgrade } = words.receipt;
+  return (originalTokenNumber ? aboutUpgrade : about)(words.tokenOf(words.tiers[tokenType]), issuer);
+}
+
+function momentOf(dates: DateFormats, iso: string): string {
+  return `${dates.moment(iso)} IST`;
+}
+
+function paiseOf(rupees: number): number {
+  return Math.round(rupees * 100);
 }
 
 function inr(rupees: number): string {
-  return formatInr(Math.round(rupees * 100));
-}
-
-function printable(text: string): string {
-  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+  return formatInr(paiseOf(rupees));
 }

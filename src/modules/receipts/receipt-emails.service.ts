@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { SendReceiptData } from '../../contracts/after-payment.js';
+import type { Language } from '../../contracts/words/languages.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { Refusal } from '../../runtime/refusal.js';
 import { firstName } from '../../domain/people/masking.js';
@@ -31,14 +32,14 @@ export class ReceiptEmails {
     attachments: MailAttachments,
   ) {
     for (const template of ['receipt', 'receipt-copy'] as const) {
-      attachments.register(template, ({ paymentId }) => this.attach(paymentId));
+      attachments.register(template, ({ paymentId, language = 'en' }) => this.attach(paymentId, language));
     }
   }
 
   /** @throws PAYMENT_NOT_FOUND, NO_RECEIPT_YET, TooManyRequests, THROTTLED, NO_USABLE_ADDRESS */
-  async send(publicId: string, address: string | undefined): Promise<SendReceiptData> {
+  async send(publicId: string, language: Language, address: string | undefined): Promise<SendReceiptData> {
     await this.limiter.require(`receipt-mail:address:${callerNetwork(address)}`, PER_ADDRESS_AN_HOUR, HOUR_MS);
-    const { receipt, payment } = await this.receipts.get(publicId);
+    const { receipt, payment, bankReference } = await this.receipts.get(publicId);
     const verdict = await this.limiter.consume(`receipt-mail:${publicId}`, PER_PAYMENT_AN_HOUR, HOUR_MS);
     if (!verdict.allowed)
       throw new Refusal('THROTTLED', {
@@ -52,7 +53,9 @@ export class ReceiptEmails {
         to: email,
         template: 'receipt-copy',
         data: {
+          language,
           firstName: firstName(name),
+          customerName: name,
           tokenType: payment.tokenType,
           tokenNumber: tokenNumberOf(payment),
           tokenVoid: receipt.tokenVoid,
@@ -60,7 +63,7 @@ export class ReceiptEmails {
           paidAt: receipt.paidAt,
           paymentId: publicId,
           receiptNumber: receipt.number,
-          bankReferenceEnd: receipt.bankReferenceEnd,
+          bankReference,
         },
       });
       if (queued === 'refused') throw new Refusal('NO_USABLE_ADDRESS');
@@ -70,9 +73,9 @@ export class ReceiptEmails {
   }
 
   /** A payment without a receipt has no attachment; the mail is sent all the same. */
-  private async attach(publicId: string): Promise<MailAttachment | null> {
+  private async attach(publicId: string, language: Language): Promise<MailAttachment | null> {
     try {
-      const document = await this.receipts.payersDocument(publicId);
+      const document = await this.receipts.payersDocument(publicId, language);
       return {
         filename: fileNameOf(document.receipt.number),
         contentType: 'application/pdf',

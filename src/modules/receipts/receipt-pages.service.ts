@@ -11,6 +11,7 @@ import type { Inertia } from '../../inertia/index.js';
 import { PublicPagesService } from '../payments/index.js';
 import { fileNameOf, ReceiptEmails } from './receipt-emails.service.js';
 import { ReceiptPdfRenderer } from './receipt-pdf-renderer.js';
+import { receiptQr } from './receipt-qr.js';
 import { Receipts } from './receipts.service.js';
 import { MINUTE_MS } from '../../domain/calendar/durations.js';
 
@@ -38,21 +39,37 @@ export class ReceiptPages {
     return inertia.render('Public/Receipt', props, { head: { title: words.head(props.receipt.number) } });
   }
 
+  /** The page behind the code on a receipt; the same for an unknown payment as for one that is not paid. */
+  async check(inertia: Inertia, paymentId: string, language: Language): Promise<void> {
+    const { head, unknownTitle } = textsIn(language).receiptCheck;
+    try {
+      const check = await this.receipts.check(paymentId);
+      return await inertia.render('Public/ReceiptCheck', { check }, { head: { title: head } });
+    } catch (error) {
+      if (!isRefusal(error, 'PAYMENT_NOT_FOUND') && !isRefusal(error, 'NO_RECEIPT_YET')) throw error;
+      return inertia.render('Public/ReceiptCheck', { check: null }, { status: 404, head: { title: unknownTitle } });
+    }
+  }
+
   /** @throws PAYMENT_NOT_FOUND, NO_RECEIPT_YET, TooManyRequests, Overloaded */
-  async file(paymentId: string, address: string | undefined): Promise<{ name: string; content: Buffer }> {
+  async file(
+    paymentId: string,
+    language: Language,
+    address: string | undefined,
+  ): Promise<{ name: string; content: Buffer }> {
     await this.limiter.require(`receipt-pdf:${callerNetwork(address)}`, PDFS_PER_ADDRESS_A_MINUTE, MINUTE_MS);
-    const document = await this.receipts.publicDocument(paymentId);
+    const document = await this.receipts.publicDocument(paymentId, language);
     return { name: fileNameOf(document.receipt.number), content: await this.printer.print(document) };
   }
 
   /** The mail button without JavaScript. @returns the path to redirect to @throws PAYMENT_NOT_FOUND */
-  async mail(paymentId: string, address: string | undefined): Promise<string> {
-    return `${ROUTES.receipt(paymentId)}?mail=${await this.mailed(paymentId, address)}`;
+  async mail(paymentId: string, language: Language, address: string | undefined): Promise<string> {
+    return `${ROUTES.receipt(paymentId)}?mail=${await this.mailed(paymentId, language, address)}`;
   }
 
-  private async mailed(paymentId: string, address: string | undefined): Promise<string> {
+  private async mailed(paymentId: string, language: Language, address: string | undefined): Promise<string> {
     try {
-      await this.mails.send(paymentId, address);
+      await this.mails.send(paymentId, language, address);
       return 'sent';
     } catch (error) {
       if (!(error instanceof Refusal) || isRefusal(error, 'PAYMENT_NOT_FOUND')) throw error;
@@ -68,7 +85,8 @@ export class ReceiptPages {
     try {
       const { receipt } = await this.receipts.get(paymentId);
       const notice = noticeOf(outcome, receipt.customer.email, languageOf(response.req));
-      return { receipt, formToken: csrfTokenOf(response), notice };
+      const { side, path } = receiptQr(this.receipts.checkUrl(paymentId));
+      return { receipt, formToken: csrfTokenOf(response), notice, qr: { side, path } };
     } catch (error) {
       if (isRefusal(error, 'PAYMENT_NOT_FOUND')) return 'unknown';
       if (isRefusal(error, 'NO_RECEIPT_YET')) return 'not-yet';

@@ -1,4 +1,5 @@
-import type { PublicReceipt } from '../../contracts/after-payment.js';
+import type { Settings } from '../../config/settings.token.js';
+import type { PublicReceipt, ReceiptCheck, ReceiptState } from '../../contracts/after-payment.js';
 import type { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
 import type { PaymentEntity } from '../../database/entities/payment.entity.js';
 import type { ReceiptEntity } from '../../database/entities/receipt.entity.js';
@@ -10,9 +11,15 @@ import { isTokenVoid } from '../../domain/payment/payment-status.js';
 import { refundUnderWay } from '../../domain/refund/refund-rules.js';
 import { tokenLabel, tokenNumberOf } from '../../domain/payment/token-catalogue.js';
 import { type CustomerRecord, presentRefunds } from '../payments/index.js';
+import type { TokenNow } from './receipt-token.queries.js';
 
 /** @param payment with its customer loaded */
-export function presentReceipt(payment: PaymentEntity, receipt: ReceiptEntity, record: CustomerRecord): PublicReceipt {
+export function presentReceipt(
+  payment: PaymentEntity,
+  receipt: ReceiptEntity,
+  record: CustomerRecord,
+  { name, legalName }: Settings['company'],
+): PublicReceipt {
   const reference = bankReferenceOf(record.attempts);
   const mode = paymentModeKind(captureOf(record.attempts)?.paymentMode ?? null);
   const upgrade = payment.paymentType === 'upgrade';
@@ -36,8 +43,34 @@ export function presentReceipt(payment: PaymentEntity, receipt: ReceiptEntity, r
     paymentModeKind: mode,
     bankReferenceEnd: reference === null ? null : referenceEnd(reference),
     customer: { name: firstName(payment.customer?.name ?? ''), email: maskEmail(payment.customer?.email ?? '') },
+    issuer: legalName ?? name,
     refunds: presentRefunds(record.refunds, true),
   };
+}
+
+export function presentCheck(receipt: PublicReceipt, token: TokenNow): ReceiptCheck {
+  const { paymentId, number, paidAt, tokenType, tokenNumber, tokenVoid, amount, issuer } = receipt;
+  return {
+    receipt: { paymentId, number, paidAt, tokenType, tokenNumber, tokenVoid, amount, issuer },
+    customerName: receipt.customer.name,
+    state: stateOf(receipt, token),
+    replacedBy: token.replacedBy,
+  };
+}
+
+function stateOf(
+  {
+    amount,
+    refundedAmount,
+    pendingRefundAmount,
+  }: Pick<PublicReceipt, 'amount' | 'refundedAmount' | 'pendingRefundAmount'>,
+  { isVoid, replacedBy }: TokenNow,
+): ReceiptState {
+  if (refundedAmount >= amount) return 'refunded';
+  if (refundedAmount + pendingRefundAmount >= amount) return 'refunding';
+  if (isVoid) return 'void';
+  if (replacedBy !== null) return 'upgraded';
+  return refundedAmount > 0 ? 'partRefunded' : 'valid';
 }
 
 /** The bank's full reference of the payment: for the payer's own mail. */

@@ -1,13 +1,15 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { MailModule } from '../../mail/index.js';
+import { TermsModule } from '../terms/index.js';
 import { ReceiptEmails } from './receipt-emails.service.js';
 import { ReceiptPages } from './receipt-pages.service.js';
 import { ReceiptPdfRenderer } from './receipt-pdf-renderer.js';
 import { ReceiptsApiController } from './receipts.api.controller.js';
 import { ReceiptsPagesController } from './receipts.pages.controller.js';
+import { ReceiptTokenQueries } from './receipt-token.queries.js';
 import { Receipts } from './receipts.service.js';
 
-const PROVIDERS = [ReceiptEmails, ReceiptPdfRenderer, Receipts];
+const PROVIDERS = [ReceiptEmails, ReceiptPdfRenderer, ReceiptTokenQueries, Receipts];
 
 /** Every process that sends mail loads it, commands included: it builds the attachment of the receipt mail. */
 @Module({})
@@ -16,7 +18,7 @@ export class ReceiptsModule {
   static forRoot(options: { http: boolean }): DynamicModule {
     return {
       module: ReceiptsModule,
-      imports: [MailModule],
+      imports: [MailModule, TermsModule],
       controllers: options.http ? [ReceiptsPagesController, ReceiptsApiController] : [],
       providers: options.http ? [...PROVIDERS, ReceiptPages] : PROVIDERS,
     };

@@ -1,17 +1,21 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../config/settings.token.js';
-import type { PublicReceipt } from '../../contracts/after-payment.js';
+import type { PublicReceipt, ReceiptCheck } from '../../contracts/after-payment.js';
+import { receiptCheckPath } from '../../contracts/receipt-check.js';
 import { ROUTES } from '../../contracts/routes.js';
+import type { Language } from '../../contracts/words/languages.js';
 import type { PaymentEntity } from '../../database/entities/payment.entity.js';
 import { PUBLIC_ID } from '../../runtime/ids.js';
 import { CustomerPaymentQueries, PaymentsQueries } from '../payments/index.js';
+import { Consents } from '../terms/index.js';
 import type { ReceiptDocument } from './receipt-document.js';
-import { bankReferenceOf, presentReceipt } from './receipt.presenter.js';
+import { bankReferenceOf, presentCheck, presentReceipt } from './receipt.presenter.js';
+import { ReceiptTokenQueries } from './receipt-token.queries.js';
 import { Refusal } from '../../runtime/refusal.js';
 
 interface Found {
   receipt: PublicReceipt;
-  /** With its customer loaded. */
+  /** With its customer and seller loaded. */
   payment: PaymentEntity;
   /** In full. */
   bankReference: string | null;
@@ -23,6 +27,8 @@ export class Receipts {
   constructor(
     private readonly payments: PaymentsQueries,
     private readonly records: CustomerPaymentQueries,
+    private readonly tokens: ReceiptTokenQueries,
+    private readonly consents: Consents,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -32,33 +38,49 @@ export class Receipts {
     const payment = await this.payments.get(publicId, null);
     const record = await this.records.of(payment);
     if (record.receipt === null) throw new Refusal('NO_RECEIPT_YET');
+    const terms = await this.consents.ofReceipt(record.receipt);
     return {
-      receipt: presentReceipt(payment, record.receipt, record),
+      receipt: {
+        ...presentReceipt(payment, record.receipt, record, this.settings.company),
+        ...(terms && { terms }),
+      },
       payment,
       bankReference: bankReferenceOf(record.attempts),
     };
   }
 
   /** For the holder of the link. @throws PAYMENT_NOT_FOUND, NO_RECEIPT_YET */
-  async publicDocument(publicId: string): Promise<ReceiptDocument> {
+  async publicDocument(publicId: string, language: Language): Promise<ReceiptDocument> {
     const { receipt } = await this.get(publicId);
     const { bankReferenceEnd: end, customer } = receipt;
-    return this.documentOf(receipt, customer, end && `•••• ${end}`);
+    return this.documentOf(receipt, { payer: customer, seller: null, bankReference: end && `•••• ${end}`, language });
   }
 
-  /** With the full name and reference: only for the recorded address. @throws PAYMENT_NOT_FOUND, NO_RECEIPT_YET */
-  async payersDocument(publicId: string): Promise<ReceiptDocument> {
+  /** With full name, reference and seller: only for the recorded address. @throws PAYMENT_NOT_FOUND, NO_RECEIPT_YET */
+  async payersDocument(publicId: string, language: Language): Promise<ReceiptDocument> {
     const { receipt, payment, bankReference } = await this.get(publicId);
     const { name = '', email = '' } = payment.customer ?? {};
-    return this.documentOf(receipt, { name, email }, bankReference);
+    const seller = payment.salesManager?.name ?? null;
+    return this.documentOf(receipt, { payer: { name, email }, seller, bankReference, language });
+  }
+
+  /** How a receipt stands now, for whoever was shown it. @throws PAYMENT_NOT_FOUND, NO_RECEIPT_YET */
+  async check(publicId: string): Promise<ReceiptCheck> {
+    const { receipt, payment } = await this.get(publicId);
+    return presentCheck(receipt, await this.tokens.of(payment.id));
+  }
+
+  /** The page that says whether the receipt is genuine. */
+  checkUrl(publicId: string): string {
+    return `${this.settings.appUrl}${receiptCheckPath(publicId)}`;
   }
 
   private documentOf(
     receipt: PublicReceipt,
-    payer: ReceiptDocument['payer'],
-    bankReference: string | null,
+    shown: Pick<ReceiptDocument, 'payer' | 'seller' | 'bankReference' | 'language'>,
   ): ReceiptDocument {
     const { appUrl, company, sandboxGateway: sandbox } = this.settings;
-    return { receipt, payer, bankReference, company, sandbox, url: `${appUrl}${ROUTES.receipt(receipt.paymentId)}` };
+    const url = `${appUrl}${ROUTES.receipt(receipt.paymentId)}`;
+    return { ...shown, receipt, company, sandbox, url, checkUrl: this.checkUrl(receipt.paymentId) };
   }
 }

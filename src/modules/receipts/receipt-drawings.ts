@@ -1,0 +1,71 @@
+import type { TokenType } from '../../domain/payment/token-catalogue.js';
+import type { Pdf } from './receipt-pen.js';
+import { receiptQr } from './receipt-qr.js';
+
+/** The colours of resources/tokens.ts in the light scheme, which paper has. */
+export const INKS = {
+  text: '#161b26',
+  muted: '#525c6e',
+  border: '#dfe3ea',
+  accent: '#1d4a9e',
+  onAccent: '#ffffff',
+  amber: '#7d4a00',
+  red: '#a11d21',
+  paper: '#ffffff',
+  code: '#10131a',
+} as const;
+
+export const TIERS: Readonly<Record<TokenType, { text: string; tint: string; border: string; letters: string }>> = {
+  gold: { text: '#5f4300', tint: '#f6dc93', border: '#c99a2e', letters: 'GO' },
+  platinum: { text: '#27364a', tint: '#d6e0ec', border: '#8398b3', letters: 'PL' },
+  silver: { text: '#3d4148', tint: '#e6e7ea', border: '#a3a8b1', letters: 'SI' },
+};
+
+/** The medal's own units. */
+const MEDAL_HEIGHT = 56;
+
+/** The medal of the pages, drawn. */
+export function drawMedal(pdf: Pdf, type: TokenType, x: number, y: number, height: number): void {
+  const tier = TIERS[type];
+  const scale = height / MEDAL_HEIGHT;
+  pdf.save().translate(x, y).scale(scale);
+  pdf.path('M14 2h8l4 16-9 3zM34 2h-8l-4 16 9 3z').fill(INKS.accent);
+  pdf.circle(24, 35, 18.5).lineWidth(2).fillAndStroke(tier.tint, tier.border);
+  pdf.circle(24, 35, 14.5).lineWidth(1).stroke(tier.border);
+  pdf.font('bold').fontSize(14).fillColor(tier.text);
+  pdf.text(tier.letters, 24 - pdf.widthOfString(tier.letters) / 2, 29.5, { lineBreak: false });
+  pdf.restore();
+}
+
+/** The code of an address, dark on white. */
+export function drawQr(pdf: Pdf, url: string, x: number, y: number, side: number): void {
+  const drawing = receiptQr(url);
+  pdf
+    .save()
+    .translate(x, y)
+    .scale(side / drawing.side);
+  pdf.rect(0, 0, drawing.side, drawing.side).fill(INKS.paper);
+  pdf.path(drawing.path).fill(INKS.code);
+  pdf.restore();
+}
+
+/** The company's picture, or its first letter. */
+export function drawLogo(
+  pdf: Pdf,
+  company: { name: string; logo: { file: string } | null },
+  x: number,
+  y: number,
+  side: number,
+): void {
+  if (company.logo) {
+    pdf.image(company.logo.file, x, y, { fit: [side, side], align: 'center', valign: 'center' });
+    return;
+  }
+  const letter = company.name.trim().charAt(0).toUpperCase();
+  pdf.roundedRect(x, y, side, side, side / 4).fill(INKS.accent);
+  pdf
+    .font('bold')
+    .fontSize(side * 0.55)
+    .fillColor(INKS.onAccent);
+  pdf.text(letter, x + (side - pdf.widthOfString(letter)) / 2, y + side * 0.17, { lineBreak: false });
+}
