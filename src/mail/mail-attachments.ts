@@ -6,6 +6,9 @@ export interface MailAttachment {
   filename: string;
   contentType: string;
   content: Uint8Array;
+  /** Shown in the email itself, by this Content-ID. */
+  cid?: string;
+  contentDisposition?: 'inline';
 }
 
 /** @returns null when there is nothing to attach */

@@ -1,8 +1,10 @@
+import { readFile } from 'node:fs/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../config/settings.token.js';
 import type { MailOutboxEntity } from '../database/entities/mail-outbox.entity.js';
 import { Vault } from '../runtime/vault.js';
-import { rendered } from './email-message.js';
+import { LOGO_CID } from './email-html.js';
+import { rendered } from './email-rendering.js';
 import { type MailAttachment, MailAttachments } from './mail-attachments.js';
 import { mailDigest, type OutgoingMail, writtenMailName } from './mail-transport.js';
 import { renderTemplate } from './templates/index.js';
@@ -25,13 +27,20 @@ export class MailComposer {
     const message = renderTemplate(mail.template, data, context);
     return {
       ...rendered(message, { company }),
-      attachments: await this.attachmentsOf(mail, data),
+      attachments: [...(await this.logo()), ...(await this.attachmentsOf(mail, data))],
       from: mailFrom,
       to: mail.recipient,
       date: mail.createdAt,
       messageId: `<${mailDigest(mail.dedupeKey)}@${new URL(appUrl).hostname}>`,
       fileName: writtenMailName(mail),
     };
+  }
+
+  private async logo(): Promise<MailAttachment[]> {
+    const { logo } = this.settings.company;
+    if (logo === null) return [];
+    const content = await readFile(logo.file);
+    return [{ filename: 'logo.png', contentType: 'image/png', content, cid: LOGO_CID, contentDisposition: 'inline' }];
   }
 
   /** A failed attachment delays the email once; the next attempt sends it without. */

@@ -32,7 +32,9 @@ export interface AccountNoticeData {
 /** To a new member of staff. */
 export function staffInvitation(data: StaffInvitationData, { companyName, open }: TemplateContext): EmailMessage {
   return {
+    language: 'en',
     subject: `Your TokenDesk account at ${companyName}`,
+    title: 'Your TokenDesk account',
     greeting: `Dear ${data.firstName},`,
     paragraphs: [
       `${data.inviterName} has made an account for you. Choose a password to start; the link works once.`,
@@ -50,7 +52,9 @@ export function passwordLink(data: PasswordLinkData, { open }: TemplateContext):
       ? 'Somebody, probably you, asked for a new password. If it was not you, ignore this mail: nothing has changed.'
       : 'An admin has reset your password and ended your sessions. The old password no longer works.';
   return {
+    language: 'en',
     subject: 'Choose a new password',
+    title: 'Choose a new password',
     greeting: `Dear ${data.firstName},`,
     paragraphs: [why, 'The link works once.'],
     facts: [['Valid until', istMoment(data.expiresAt)]],
@@ -68,7 +72,9 @@ const EVENTS: Readonly<Record<AccountEvent, string>> = {
 
 export function accountNotice(data: AccountNoticeData, { appUrl }: TemplateContext): EmailMessage {
   return {
+    language: 'en',
     subject: 'Your TokenDesk account was changed',
+    title: 'Your account was changed',
     greeting: `Dear ${data.firstName},`,
     paragraphs: [EVENTS[data.event], 'If it was not you, please tell an admin at once.'],
     facts: [['When', istMoment(data.at)]],

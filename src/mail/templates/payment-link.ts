@@ -1,13 +1,11 @@
 import { ROUTES } from '../../contracts/routes.js';
-import { amountInWords } from '../../domain/money/amount-in-words.js';
-import { istMoment } from '../../domain/calendar/ist-time.js';
 import { formatInr } from '../../domain/money/money.js';
-import { tokenLabel, type TokenType } from '../../domain/payment/token-catalogue.js';
+import type { TokenType } from '../../domain/payment/token-catalogue.js';
 import type { EmailMessage } from '../email-message.js';
 import type { TemplateContext } from './context.js';
+import { type CustomerEmailData, textsFor } from './customer-words.js';
 
-export interface PaymentLinkData {
-  firstName: string;
+export interface PaymentLinkData extends CustomerEmailData {
   tokenType: TokenType;
   isUpgrade: boolean;
   amountPaise: number;
@@ -20,27 +18,27 @@ export interface PaymentLinkData {
 
 /** To the customer, when staff ask for it. */
 export function paymentLink(data: PaymentLinkData, { appUrl, companyName }: TemplateContext): EmailMessage {
-  const token = `${tokenLabel(data.tokenType)} token`;
-  const what = data.isUpgrade ? `upgrade to the ${token}` : token;
+  const { language, words, mails, greeting, tokenOf, moment } = textsFor(data);
+  const { link, facts } = mails;
+  const token = tokenOf(data.tokenType);
+  const what = data.isUpgrade ? link.upgrade(token) : token;
   const page = data.isUpgrade ? ROUTES.upgrade(data.paymentId) : ROUTES.payment(data.paymentId);
   return {
-    subject: `Your payment link: ${data.isUpgrade ? `upgrade to ${token}` : token}`,
-    greeting: `Dear ${data.firstName},`,
-    paragraphs: [
-      ...linesOf(data.message),
-      `Here is the link to pay ${companyName} for your ${what}.`,
-      'The link opens our payment page, which takes you to the bank. Once the bank has confirmed the payment, the page shows ' +
-        'your token number and we mail you a receipt.',
-      'Please do not pass the link on. Nobody of ours will ask you for a card number, a PIN or an OTP. With any question, ' +
-        'call or write to us as below.',
-    ],
+    language,
+    subject: link.subject(what),
+    title: link.title,
+    greeting,
+    amount: {
+      label: mails.amounts.asked,
+      figure: formatInr(data.amountPaise),
+      words: words.amountInWords(data.amountPaise),
+    },
+    paragraphs: [...linesOf(data.message), link.text(companyName, what), link.how, link.safety],
     facts: [
-      ['For', data.isUpgrade ? `Upgrade to ${token}` : token],
-      ['Amount', formatInr(data.amountPaise)],
-      ['In words', amountInWords(data.amountPaise)],
-      ['Pay until', istMoment(data.expiresAt)],
+      [facts.for, data.isUpgrade ? words.upgradeTo(words.tiers[data.tokenType]) : token],
+      [facts.payUntil, moment(data.expiresAt)],
     ],
-    link: { label: 'Open the payment page', url: `${appUrl}${page}` },
+    link: { label: mails.buttons.pay, url: `${appUrl}${page}` },
   };
 }
 

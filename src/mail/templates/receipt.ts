@@ -1,12 +1,13 @@
 import { ROUTES } from '../../contracts/routes.js';
-import { istMoment } from '../../domain/calendar/ist-time.js';
 import { formatInr } from '../../domain/money/money.js';
-import { tokenLabel, type TokenType } from '../../domain/payment/token-catalogue.js';
+import type { TokenType } from '../../domain/payment/token-catalogue.js';
 import type { EmailMessage } from '../email-message.js';
 import type { TemplateContext } from './context.js';
+import { type CustomerEmailData, type CustomerTexts, textsFor } from './customer-words.js';
 
-export interface ReceiptData {
-  firstName: string;
+export interface ReceiptData extends CustomerEmailData {
+  /** In full: the email goes to the recorded address alone. Missing in emails queued by older releases. */
+  customerName?: string;
   tokenType: TokenType;
   tokenNumber: string;
   /** The whole amount was refunded. */
@@ -17,48 +18,74 @@ export interface ReceiptData {
   paymentId: string;
   /** Null or missing in emails queued by older releases. */
   receiptNumber?: string | null;
-  /** The end of the bank's transaction number: enough to find it on a statement. */
-  bankReferenceEnd: string | null;
+  /** The bank's transaction number, in full. */
+  bankReference?: string | null;
+  /** Its end, in emails queued by older releases. */
+  bankReferenceEnd?: string | null;
 }
 
 /** To the customer, once a payment is completed. */
 export function receipt(data: ReceiptData, context: TemplateContext): EmailMessage {
+  const texts = textsFor(data);
+  const { receipt: own } = texts.mails;
   return {
-    subject: `Payment received: ${tokenLabel(data.tokenType)} token ${data.tokenNumber}`,
-    greeting: `Dear ${data.firstName},`,
-    paragraphs: [`${context.companyName} has received your payment. Please keep this mail as your receipt.`],
-    facts: factsOf(data),
-    link: linkTo(data, context),
+    subject: own.subject(texts.tokenOf(data.tokenType), data.tokenNumber),
+    title: own.title,
+    paragraphs: [own.text(context.companyName)],
+    ...partsOf(data, texts, context),
   };
 }
 
 /** The same again, on request of the link's holder. */
 export function receiptCopy(data: ReceiptData, context: TemplateContext): EmailMessage {
+  const texts = textsFor(data);
+  const { receiptCopy: own } = texts.mails;
   return {
-    subject: `Your receipt ${data.receiptNumber ?? ''} from ${context.companyName}`,
-    greeting: `Dear ${data.firstName},`,
-    paragraphs: ['Here is your receipt once more, as it was asked for on your payment page.'],
-    facts: factsOf(data),
-    link: linkTo(data, context),
+    subject: own.subject(data.receiptNumber ?? '', context.companyName),
+    title: own.title,
+    paragraphs: [own.text],
+    ...partsOf(data, texts, context),
   };
 }
 
-function factsOf(data: ReceiptData): EmailMessage['facts'] {
-  const number: EmailMessage['facts'] = data.receiptNumber ? [['Receipt number', data.receiptNumber]] : [];
-  const reference: EmailMessage['facts'] = data.bankReferenceEnd
-    ? [['Bank reference', `•••• ${data.bankReferenceEnd}`]]
-    : [];
-  return [
-    ...number,
-    ['Token number', data.tokenVoid ? `${data.tokenNumber} (void, refunded in full)` : data.tokenNumber],
-    ['Token', tokenLabel(data.tokenType)],
-    ['Amount', formatInr(data.amountPaise)],
-    ['Paid on', istMoment(data.paidAt)],
-    ...reference,
+function partsOf(
+  data: ReceiptData,
+  { language, words, mails, greeting, tokenOf, moment }: CustomerTexts,
+  context: TemplateContext,
+): Pick<EmailMessage, 'language' | 'greeting' | 'token' | 'amount' | 'facts' | 'link'> {
+  const { facts } = mails;
+  const reference = data.bankReference ?? (data.bankReferenceEnd ? `•••• ${data.bankReferenceEnd}` : null);
+  const rows: [string, string | null | undefined][] = [
+    [facts.receiptNumber, data.receiptNumber],
+    [words.facts.receivedFrom, data.customerName],
+    [facts.token, tokenOf(data.tokenType)],
+    [facts.paidOn, moment(data.paidAt)],
+    [facts.bankReference, reference],
   ];
+  return {
+    language,
+    greeting,
+    token: {
+      label: mails.tokenNumber,
+      number: data.tokenNumber,
+      type: data.tokenType,
+      ...(data.tokenVoid && { note: mails.void }),
+    },
+    amount: {
+      label: mails.amounts.received,
+      figure: formatInr(data.amountPaise),
+      words: words.amountInWords(data.amountPaise),
+    },
+    facts: rows.flatMap(([label, value]) => (value ? [[label, value] as [string, string]] : [])),
+    link: linkTo(data, mails, context),
+  };
 }
 
-function linkTo({ paymentId, receiptNumber }: ReceiptData, { appUrl }: TemplateContext): EmailMessage['link'] {
-  if (!receiptNumber) return { label: 'View your payment', url: `${appUrl}${ROUTES.payment(paymentId)}` };
-  return { label: 'View or print your receipt', url: `${appUrl}${ROUTES.receipt(paymentId)}` };
+function linkTo(
+  { paymentId, receiptNumber }: ReceiptData,
+  { buttons }: CustomerTexts['mails'],
+  { appUrl }: TemplateContext,
+): EmailMessage['link'] {
+  if (!receiptNumber) return { label: buttons.payment, url: `${appUrl}${ROUTES.payment(paymentId)}` };
+  return { label: buttons.receipt, url: `${appUrl}${ROUTES.receipt(paymentId)}` };
 }

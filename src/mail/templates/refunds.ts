@@ -4,6 +4,7 @@ import { tokenLabel, type TokenType } from '../../domain/payment/token-catalogue
 import type { RefundReferences } from '../../domain/refund/refund-references.js';
 import type { EmailMessage } from '../email-message.js';
 import type { TemplateContext } from './context.js';
+import { type CustomerEmailData, type CustomerTexts, textsFor } from './customer-words.js';
 
 /** Emails queued by an older release lack the references and `tokenVoid`. */
 interface RefundFacts extends Partial<RefundReferences> {
@@ -14,8 +15,7 @@ interface RefundFacts extends Partial<RefundReferences> {
   tokenVoid?: boolean;
 }
 
-export interface RefundData extends RefundFacts {
-  firstName: string;
+export interface RefundData extends RefundFacts, CustomerEmailData {
   paymentId: string;
 }
 
@@ -25,62 +25,85 @@ export interface RefundRejectedData extends RefundFacts {
 }
 
 /** To the customer, once the bank has accepted the refund. */
-export function refundAccepted(data: RefundData, { appUrl, companyName }: TemplateContext): EmailMessage {
+export function refundAccepted(data: RefundData, context: TemplateContext): EmailMessage {
+  const texts = textsFor(data);
+  const { refundAccepted: own } = texts.mails;
   return {
-    subject: `Your refund of ${formatInr(data.amountPaise)} is on its way`,
-    greeting: `Dear ${data.firstName},`,
-    paragraphs: [
-      `${companyName} has asked the bank to give back the amount below. It reaches the account you paid from in ` +
-        '3-5 business days.',
-    ],
-    ...factsOf(data, appUrl),
+    subject: own.subject(formatInr(data.amountPaise)),
+    title: own.title,
+    paragraphs: [own.text(context.companyName)],
+    ...partsOf(data, texts, context),
   };
 }
 
 /** To the customer, once the bank has completed the refund. */
-export function refundCompleted(data: RefundData, { appUrl }: TemplateContext): EmailMessage {
+export function refundCompleted(data: RefundData, context: TemplateContext): EmailMessage {
+  const texts = textsFor(data);
+  const { refundCompleted: own } = texts.mails;
   return {
-    subject: `Your refund of ${formatInr(data.amountPaise)} is complete`,
-    greeting: `Dear ${data.firstName},`,
-    paragraphs: [
-      'The bank has confirmed your refund. Depending on your own bank it can take a little longer to show on your statement.',
-    ],
-    ...factsOf(data, appUrl),
+    subject: own.subject(formatInr(data.amountPaise)),
+    title: own.title,
+    paragraphs: [own.text],
+    ...partsOf(data, texts, context),
   };
 }
 
 /** To the seller: the bank refused the refund. */
 export function refundRejected(data: RefundRejectedData, { appUrl }: TemplateContext): EmailMessage {
   return {
+    language: 'en',
     subject: `A refund of ${formatInr(data.amountPaise)} was not carried out`,
+    title: 'A refund was not carried out',
     greeting: `Dear ${data.sellerFirstName},`,
+    amount: { label: 'Amount', figure: formatInr(data.amountPaise) },
     paragraphs: ['The bank did not carry out a refund. Nothing was given back, and the amount can be refunded again.'],
     facts: [
       ['Customer', data.customerFirstName],
-      ['Token', tokenOf(data)],
-      ['Amount', formatInr(data.amountPaise)],
-      ...referencesOf(data),
+      ['Token', data.tokenVoid ? `${tokenOf(data)} (void, refunded in full)` : tokenOf(data)],
+      ...referencesOf(data, { bankReference: 'Bank reference', ourReference: 'Our reference' }),
     ],
     link: { label: 'Open the dashboard', url: `${appUrl}${ROUTES.dashboard}` },
   };
 }
 
-function factsOf(data: RefundData, appUrl: string): Pick<EmailMessage, 'facts' | 'link'> {
+function partsOf(
+  data: RefundData,
+  { language, words, mails, greeting }: CustomerTexts,
+  { appUrl }: TemplateContext,
+): Pick<EmailMessage, 'language' | 'greeting' | 'amount' | 'token' | 'facts' | 'link'> {
   return {
-    facts: [['Refund', formatInr(data.amountPaise)], ['Token', tokenOf(data)], ...referencesOf(data)],
-    link: { label: 'View your payment', url: `${appUrl}${ROUTES.payment(data.paymentId)}` },
+    language,
+    greeting,
+    amount: {
+      label: mails.amounts.returned,
+      figure: formatInr(data.amountPaise),
+      words: words.amountInWords(data.amountPaise),
+    },
+    // Money for an upgrade that could not be used bought none.
+    ...(data.tokenNumber && {
+      token: {
+        label: mails.tokenNumber,
+        number: data.tokenNumber,
+        type: data.tokenType,
+        ...(data.tokenVoid && { note: mails.void }),
+      },
+    }),
+    facts: referencesOf(data, mails.facts),
+    link: { label: mails.buttons.payment, url: `${appUrl}${ROUTES.payment(data.paymentId)}` },
   };
 }
 
-function tokenOf({ tokenType, tokenNumber, tokenVoid }: RefundFacts): string {
-  const token = `${tokenLabel(tokenType)} ${tokenNumber}`;
-  return tokenVoid ? `${token} (void, refunded in full)` : token;
+function tokenOf({ tokenType, tokenNumber }: RefundFacts): string {
+  return `${tokenLabel(tokenType)} ${tokenNumber}`;
 }
 
-function referencesOf({ bankReference, ourReference }: RefundFacts): EmailMessage['facts'] {
+function referencesOf(
+  { bankReference, ourReference }: RefundFacts,
+  labels: Record<'bankReference' | 'ourReference', string>,
+): EmailMessage['facts'] {
   const facts: [string, string | null | undefined][] = [
-    ['Bank reference', bankReference],
-    ['Our reference', ourReference],
+    [labels.bankReference, bankReference],
+    [labels.ourReference, ourReference],
   ];
   return facts.flatMap(([label, value]) => (value ? [[label, value] as [string, string]] : []));
 }

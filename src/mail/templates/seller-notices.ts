@@ -29,13 +29,16 @@ export interface PaymentReviewData {
 /** To the seller: late money completed the payment. */
 export function paymentLate(data: PaymentLateData, { appUrl }: TemplateContext): EmailMessage {
   return {
+    language: 'en',
     subject: `Late payment: token ${data.tokenNumber}`,
+    title: 'A late payment has arrived',
     greeting: `Dear ${data.sellerFirstName},`,
     paragraphs: ['A payment that had already ended was paid after all. The token has been issued.'],
+    token: { label: 'Token number', number: data.tokenNumber, type: data.tokenType },
+    amount: { label: 'Amount', figure: formatInr(data.amountPaise) },
     facts: [
       ['Customer', data.customerFirstName],
-      ['Token', `${tokenLabel(data.tokenType)} ${data.tokenNumber}`],
-      ['Amount', formatInr(data.amountPaise)],
+      ['Token', tokenLabel(data.tokenType)],
       ['Recorded on', istMoment(data.paidAt)],
     ],
     link: { label: 'Open the dashboard', url: `${appUrl}${ROUTES.dashboard}` },
@@ -63,10 +66,13 @@ export function paymentReview(data: PaymentReviewData, { appUrl }: TemplateConte
   const excess: [string, string][] =
     data.excessPaise === null ? [] : [['Taken beyond the price', formatInr(data.excessPaise)]];
   return {
+    language: 'en',
     subject: `Please look: a ${tokenLabel(data.tokenType)} payment needs review`,
+    title: 'A payment needs review',
     greeting: `Dear ${data.sellerFirstName},`,
     paragraphs: [REASONS[data.reason] ?? GENERAL_REASON],
-    facts: [['Customer', data.customerFirstName], ['Amount', formatInr(data.amountPaise)], ...excess],
+    amount: { label: 'Amount', figure: formatInr(data.amountPaise) },
+    facts: [['Customer', data.customerFirstName], ['Token', tokenLabel(data.tokenType)], ...excess],
     link: { label: 'Open the dashboard', url: `${appUrl}${ROUTES.dashboard}` },
   };
 }

@@ -39,6 +39,7 @@ export class RefundEmails {
       to: customerEmail,
       template,
       data: {
+        language: payment.language ?? undefined,
         firstName: customerFirstName,
         amountPaise: refund.amount,
         tokenType: payment.tokenType,

@@ -1,0 +1,38 @@
+import { textsIn, type Words } from '../../contracts/words/index.js';
+import { isLanguage, type Language, LANGUAGES } from '../../contracts/words/languages.js';
+import { dateFormatsIn } from '../../domain/calendar/ist-time.js';
+import type { TokenType } from '../../domain/payment/token-catalogue.js';
+
+/** Of an email to a customer. */
+export interface CustomerEmailData {
+  /** In which the customer last used the payment page; missing in emails queued by older releases. */
+  language?: Language;
+  firstName: string;
+}
+
+/** What every email to a customer is written with. */
+export interface CustomerTexts {
+  language: Language;
+  words: Words;
+  mails: Words['mails'];
+  greeting: string;
+  /** `Gold token`, in the customer's language. */
+  tokenOf: (type: TokenType) => string;
+  /** `25 Nov 2026, 6:53 pm IST` */
+  moment: (iso: string) => string;
+}
+
+export function textsFor(data: CustomerEmailData): CustomerTexts {
+  // What is queued may come from another release.
+  const language = isLanguage(data.language) ? data.language : LANGUAGES[0];
+  const words = textsIn(language);
+  const { moment } = dateFormatsIn(`${language}-IN-u-nu-latn`);
+  return {
+    language,
+    words,
+    mails: words.mails,
+    greeting: words.mails.dear(data.firstName),
+    tokenOf: (type) => words.tokenOf(words.tiers[type]),
+    moment: (iso) => `${moment(iso)} IST`,
+  };
+}
