@@ -1,3 +1,4 @@
+import type { SizedList } from '../domain/people/preferences.js';
 import type { Role } from '../domain/people/roles.js';
 
 /** `invited`: the invitation is not accepted yet · `active`: may sign in · `disabled`: may not sign in. */
@@ -82,3 +83,21 @@ export type StaffAct =
   | 'reset-password'
   | 'reset-second-factor'
   | 'end-sessions';
+
+/** POST /api/account/preferences. What is left out stays as it is. */
+export interface ChangePreferencesRequest {
+  /** The list that `pageSize` is for. */
+  list?: SizedList;
+  /** Rows a page of that list: 10, 25, 50 or 100, or the list's default. */
+  pageSize?: number;
+  /** Whether the menu beside the pages shows its icons alone. */
+  menuFolded?: boolean;
+}
+
+/** Answer to POST /api/account/preferences: how the person wants the staff pages. */
+export interface PreferencesData {
+  /** Rows a page, by list. */
+  pageSizes: Record<SizedList, number>;
+  /** Whether the menu beside the pages shows its icons alone. */
+  menuFolded: boolean;
+}

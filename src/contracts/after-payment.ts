@@ -4,6 +4,7 @@ import type { RefundReferences } from '../domain/refund/refund-references.js';
 import type { RefundStatus } from '../domain/refund/refund-rules.js';
 import type { PaymentModeKind } from '../domain/payment/payment-mode.js';
 import type { TokenType } from '../domain/payment/token-catalogue.js';
+import type { ReceiptTerms } from './projects.js';
 import type { BankAnswer } from '../domain/payment/unclear-payment.js';
 
 /** Why the last attempt was not paid and what the customer can do, as texts for the customer. */
@@ -168,6 +169,8 @@ export interface PublicReturn {
  * on.
  */
 export interface PublicReceipt {
+  /** The agreement to terms under which it was paid; missing where none was asked for. */
+  terms?: ReceiptTerms;
   /** Public id of the payment, part of its link. */
   paymentId: string;
   /** Receipt number, e.g. `RC-000001`. */
@@ -208,8 +211,30 @@ export interface PublicReceipt {
   bankReferenceEnd: string | null;
   /** First name and masked email address of the customer. */
   customer: { name: string; email: string };
+  /** Registered name of the company, or its name where none is set. */
+  issuer: string;
   /** Refunds of the payment, oldest first. */
   refunds: PublicRefund[];
+}
+
+/**
+ * `valid`: the token is the customer's · `partRefunded`: it is, and a part of the money was given back · `refunding`: the
+ * whole amount is being given back · `refunded`: it was, which voids the number · `upgraded`: another number replaced it · `void`:
+ * the number is void for another reason.
+ */
+export type ReceiptState = 'valid' | 'partRefunded' | 'refunding' | 'refunded' | 'upgraded' | 'void';
+
+/** What whoever was shown a receipt may see: enough to compare it with, and how the payment stands. */
+export interface ReceiptCheck {
+  receipt: Pick<
+    PublicReceipt,
+    'paymentId' | 'number' | 'paidAt' | 'tokenType' | 'tokenNumber' | 'tokenVoid' | 'amount' | 'issuer'
+  >;
+  /** First name of the customer. */
+  customerName: string;
+  state: ReceiptState;
+  /** Number of the token that replaced this one; null unless it was upgraded. */
+  replacedBy: string | null;
 }
 
 /** POST /api/payments/{paymentId}/send-receipt */

@@ -12,6 +12,12 @@ export interface SessionUser {
   role: Role;
 }
 
+/**
+ * Request header of POST /api/logout: sales of other people wait in this browser, so its storage is not emptied. The page removes what
+ * is its own person's.
+ */
+export const KEEP_STORAGE_HEADER = 'X-Keep-Storage';
+
 /** POST /api/login */
 export interface LoginRequest {
   /** Email address of the account. */

@@ -1,5 +1,6 @@
 import { MESSAGES } from './messages.js';
 import { CUSTOMER_MESSAGES } from './messages-customers.js';
+import { LIST_MESSAGES } from './messages-list.js';
 import { OFFICE_MESSAGES as OFFICE } from './messages-office.js';
 import { SERVER_MESSAGES } from './messages-server.js';
 
@@ -44,6 +45,7 @@ export const API_ERROR_CODES = {
   CSRF_FAILED: row(403, 'The request came from another site, or its X-XSRF-TOKEN is missing or old.', SERVER_MESSAGES.auth.pageExpired),
   STEP_UP_REQUIRED: row(403, 'Show a code or the password again first: POST /api/auth/step-up.', OFFICE.account.stepUpRequired),
   TOTP_SETUP_REQUIRED: row(403, 'The account has to switch a second factor on first.', OFFICE.account.setupRequired),
+  VIEW_OF_ANOTHER: row(403, 'A shared view is changed by who made it; any admin may delete it.', LIST_MESSAGES.views.ofAnother),
   REFUNDS_DISABLED: row(403, 'Refunds are switched off.', MESSAGES.refund.disabled),
   NOT_FOUND: row(404, 'There is no such address.', SERVER_MESSAGES.general.notFound),
   PAYMENT_NOT_FOUND: row(404, 'Unknown payment, or another seller’s.', CUSTOMER_MESSAGES.payment.notFound),
@@ -51,7 +53,9 @@ export const API_ERROR_CODES = {
   DUPLICATE_CHARGE_NOT_FOUND: row(404, 'The payment has no such duplicate charge.', SERVER_MESSAGES.refund.chargeNotFound),
   PERMISSION_NOT_FOUND: row(404, 'There is no such switch.', SERVER_MESSAGES.permission.notFound),
   REVIEW_NOT_FOUND: row(404, 'There is no such review.', OFFICE.review.notFound),
+  PROJECT_NOT_FOUND: row(404, 'There is no such project.', SERVER_MESSAGES.projects.notFound),
   STAFF_NOT_FOUND: row(404, 'There is no such account.', OFFICE.staff.notFound),
+  VIEW_NOT_FOUND: row(404, 'There is no such view, or it is another admin’s own.', LIST_MESSAGES.views.notFound),
   SESSION_NOT_FOUND: row(404, 'The session is unknown or has ended.', OFFICE.account.sessionMissing),
   METHOD_NOT_ALLOWED: row(405, 'The address does not take that method; the header Allow names those it takes.',
     'This address does not take that method.'),
@@ -94,6 +98,9 @@ export const API_ERROR_CODES = {
   AMOUNT_CHANGED: row(409, 'The amount at stake is not the confirmed one any more.', OFFICE.review.notAllowed, 'confirmedAmount'),
   DAY_NOT_OVER: row(409, 'The day can be closed once it is over in India.', OFFICE.dayClose.notOver),
   HOLIDAY_LISTED: row(409, 'The day is in the list of bank holidays already.', OFFICE.holidays.listed('The day'), 'day'),
+  VIEW_NAME_TAKEN: row(409, 'The person has a view of that name.', LIST_MESSAGES.views.nameTaken, 'name'),
+  TOO_MANY_VIEWS: row(409, 'The person has as many views as there may be, or as many are shared.',
+    LIST_MESSAGES.views.tooMany(20)),
   RECONCILIATION_RUNNING: row(409, 'A reconciliation of that day is running.', OFFICE.settlements.running),
   STAFF_EMAIL_TAKEN: row(409, 'There is an account with that email.', 'There is already an account with this email.', 'email'),
   STAFF_NOT_INVITED: row(409, 'The account has no open invitation.', OFFICE.staff.notInvited),
@@ -116,6 +123,10 @@ export const API_ERROR_CODES = {
   INVALID_FILE_NAME: row(422, 'The name of the file is too long, or holds control or bidirectional characters.', OFFICE.settlements.fileName, 'name'),
   DAY_IN_FUTURE: row(422, 'The day has not come yet.', OFFICE.settlements.future, 'day'),
   SETTLEMENT_FILE_INVALID: row(422, 'The file was not taken; `details` has its faults by line.', OFFICE.settlements.fileInvalid('')),
+  TERMS_REQUIRED: row(422, 'Terms are in force for the payment: send the number of their version as `termsVersion`, once the customer has agreed.',
+    CUSTOMER_MESSAGES.terms.required, 'termsVersion'),
+  TERMS_CHANGED: row(422, 'Another version of the terms is in force than `termsVersion` names: show it and ask the customer again.',
+    CUSTOMER_MESSAGES.terms.changed, 'termsVersion'),
   MAIL_REFUSED: row(422, 'The recorded email address cannot be written to.', MESSAGES.link.mailFailed),
   PASSWORD_TOO_WEAK: row(422, 'Too short, too common, or made of the own name.', 'The password is too weak.'),
   PASSWORD_WRONG: row(422, 'The present password is wrong.', OFFICE.account.passwordWrong),

@@ -17,6 +17,10 @@ export const CUSTOMER_MESSAGES = {
     replaced: 'This link was replaced. Ask your sales contact for the new one.',
     refunded: 'This payment has been refunded.',
   },
+  terms: {
+    required: 'Please tick the box to agree to the terms before you pay.',
+    changed: 'The terms have changed since this page was opened. Please read them and agree again.',
+  },
   receipt: {
     notYet: 'There is no receipt yet.',
     sent: (address: string) => `The receipt is on its way to ${address}.`,

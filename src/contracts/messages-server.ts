@@ -9,6 +9,7 @@ export const SERVER_MESSAGES = {
   admin: {
     unknownValue: 'This is not one of the known values.',
     badDate: 'Enter a date as YYYY-MM-DD.',
+    idsAlone: 'Chosen payments go without other filters.',
     notSortable: 'The list cannot be sorted this way while it is filtered like this.',
   },
   login: {
@@ -51,6 +52,21 @@ export const SERVER_MESSAGES = {
   },
   permission: {
     notFound: 'Permission not found',
+  },
+  projects: {
+    notFound: 'There is no such project.',
+    changed: 'The project has been changed.',
+  },
+  terms: {
+    needed: 'Enter a text',
+    hindiNeeded: 'Enter the text in Hindi too: the project is in both languages',
+    englishOnly: 'The project is in English alone: leave this empty',
+    tooLong: (max: number) => `Enter at most ${max} characters`,
+    characters: 'The text holds characters that are not allowed',
+    past: 'The first day cannot be in the past',
+    beforeLatest: (day: string) => `The first day cannot be before ${day}, on which the newest version begins`,
+    created: (number: number) => `Version ${number} has been made`,
+    known: (number: number) => `Version ${number} says the same from that day on: nothing was changed`,
   },
   refund: {
     defaultReason: 'Customer Request',

@@ -62,16 +62,12 @@ export const MESSAGES = {
     failedFor: (words: string, customer: string) => `${words}: ${customer}`,
     endedFor: (customer: string) => `Payment link for ${customer}`,
     loadFailed: 'Failed to load payment details',
-    offline: 'You are offline. The link was not created.',
     duplicateNeedsReason: 'This person has an open link already: say why a second one is made, or reopen it.',
-    anotherSellers: 'It belongs to another seller. A second link is made only with a reason.',
-    openLink: (customer: string, tier: string, time: string, seller: string) =>
-      `${customer} already has an open ${tier} link, made ${time} by ${seller}.`,
-    heldToken: (customer: string, number: string, time: string, seller: string) =>
-      `${customer} holds ${number}, paid ${time}, ${seller}'s desk.`,
     secondUnitNeedsReason: 'This person holds a token already: say why a second unit is sold.',
-    secondUnit: 'A second unit is sold only with a reason.',
-    upgradeInstead: 'A gold token becomes platinum for the difference. A second unit is sold only with a reason.',
+  },
+  /** How a person wants the staff pages. */
+  preferences: {
+    failed: 'Your choice could not be kept',
   },
   sale: {
     historyFailed: 'What happened could not be read',

@@ -1,8 +1,16 @@
 import type { StatusFilter } from '../domain/payment/status-filter.js';
 import type { ReferenceType, TokenType } from '../domain/payment/token-catalogue.js';
+import type { SavedView } from './saved-views.js';
 import type { SessionRow, StaffRow } from './accounts.js';
-import type { PaymentFailure, PublicReceipt, PublicReturn, PublicUnclear } from './after-payment.js';
-import type { AdminFilters, AdminPaymentRow, AdminPaymentsPagination, AdminStats, SellerOption } from './admin.js';
+import type { PaymentFailure, PublicReceipt, PublicReturn, PublicUnclear, ReceiptCheck } from './after-payment.js';
+import type {
+  AdminFilters,
+  AdminPaymentRow,
+  AdminPaymentsPagination,
+  AdminStats,
+  AdminTabCounts,
+  SellerOption,
+} from './admin.js';
 import type { AnalysisData } from './analysis.js';
 import type { SessionUser } from './auth.js';
 import type { Pagination } from './common.js';
@@ -10,8 +18,10 @@ import type { DayCloseData } from './day-close.js';
 import type { DeskPayment } from './desk.js';
 import type { DashboardData, PublicPayment, VerifyReason } from './payments.js';
 import type { AuditPage } from './audit.js';
+import type { ProjectSettings, PublicTermsPage } from './projects.js';
 import type { ReviewFilters, ReviewList } from './reviews.js';
 import type { ReconciliationData } from './settlements.js';
+import type { SellerMoney, TransactionsSummary } from './seller-money.js';
 import type { TestReturn } from './testing.js';
 import type { PublicUpgrade } from './upgrades.js';
 import type { Language } from './words/languages.js';
@@ -20,13 +30,19 @@ import type { Language } from './words/languages.js';
 export interface SharedProps {
   /** Language of the customers' pages; staff pages are in English. */
   language: Language;
-  auth: { user: SessionUser | null; /** True when the account has a second factor. */ secondFactor: boolean };
+  auth: {
+    user: SessionUser | null;
+    /** True when the account has a second factor. */ secondFactor: boolean;
+    /** The menu beside the pages shows its icons alone. */ menuFolded: boolean;
+  };
   app: {
     name: string;
     companyName: string;
     supportPhone: string;
     supportEmail: string;
     officeAddress: string;
+    /** Address and size in pixels of the company's logo; null where none is set. */
+    logo: { url: string; width: number; height: number } | null;
     /** Origin of the product's addresses, for addresses that are used outside of a page. */
     origin: string;
     /** True while the sandbox bank replaces the real one. */
@@ -94,36 +110,49 @@ export interface PageProps {
     /** `expires`: only links that can still be paid and run out today (IST). */
     filters: { search: string; page: number; expires: 'today' | ''; status: StatusFilter | '' };
     now: string;
+    /** Rows a page. */
+    pageSize: number;
     exactTotal?: ExactTotal | null;
   };
   'Customers/New': {
     catalogue: CatalogueEntry[];
     referenceTypes: { value: ReferenceType; label: string }[];
     linkTtlHours: number;
-    /** Idempotency key of the form, created when it is opened: a repeated submit gives the same link. */
-    formKey: string;
   };
+  /** What the form needs and nothing else: every staff browser keeps this page. */
+  'Customers/Offline': PageProps['Customers/New'];
   'Sales/Show': { desk: DeskPayment; linkTtlHours: number };
   'Payments/Slip': { desk: DeskPayment };
   'Transactions/Index': {
     rows: DashboardData['allCustomers'];
     pagination: DashboardData['pagination'];
     filters: { search: string; status: StatusFilter | ''; page: number };
-    summary: { totalAmount: number; totalTransactions: number; completedTransactions: number };
+    /** Rows a page. */
+    pageSize: number;
+    now: string;
+    summary: TransactionsSummary;
+    /** What came in, by what was sold and by the day of payment. */
+    money: SellerMoney;
     exactTotal?: ExactTotal | null;
   };
   'Admin/Dashboard': {
     payments: AdminPaymentRow[];
     pagination: AdminPaymentsPagination;
     stats: AdminStats;
+    tabs: AdminTabCounts;
     filters: AdminFilters;
     sellers: SellerOption[];
+    views: SavedView[];
     now: string;
+    /** Rows a page. */
+    pageSize: number;
     exactTotal?: ExactTotal | null;
   };
   'Admin/Transactions': AnalysisData & {
     /** The IST day of the server, `YYYY-MM-DD`, for the presets. */
     today: string;
+    /** Sellers to choose from. */
+    sellers: SellerOption[];
   };
   'Admin/Review': ReviewList & {
     filters: ReviewFilters;
@@ -133,6 +162,7 @@ export interface PageProps {
   'Admin/Audit': AuditPage;
   'Admin/DayClose': DayCloseData;
   'Admin/Reconciliation': ReconciliationData;
+  'Admin/Project': ProjectSettings & { today: string };
   'Public/Payment': {
     payment: PublicPayment;
     /** CSRF token for the plain form of a signed-in visitor without JavaScript; null for customers. */
@@ -140,6 +170,8 @@ export interface PageProps {
     /** Why the last press of the pay button did not lead to the bank; null otherwise. */
     notice: string | null;
     refreshSeconds: number;
+    /** Why the last press was refused for the terms, shown at their tick box; missing otherwise. */
+    termsError?: string;
   };
   'Public/Upgrade': {
     payment: PublicPayment;
@@ -147,7 +179,9 @@ export interface PageProps {
     formToken: string | null;
     notice: string | null;
     refreshSeconds: number;
+    termsError?: string;
   };
+  'Public/Terms': { terms: PublicTermsPage };
   'Public/PaymentMissing': { reference: string };
   'Public/Verify': {
     state: VerifyPageState;
@@ -155,6 +189,9 @@ export interface PageProps {
     eventId: string | null;
     reason: VerifyReason | null;
     paymentId: string | null;
+    /** Once it is verified; the tier as soon as the payment is known. */
+    tokenNumber: string | null;
+    tokenType: TokenType | null;
     successUrl: string | null;
     redirectAfterMs: number;
     /** Seconds between two checks while the bank has not answered. */
@@ -171,7 +208,11 @@ export interface PageProps {
     formToken: string | null;
     /** Result of mailing the receipt by the plain form; null otherwise. */
     notice: { ok: boolean; text: string } | null;
+    /** The code that leads to the page below, a module being one unit. */
+    qr: { side: number; path: string };
   };
+  /** Null for an address that no receipt has. */
+  'Public/ReceiptCheck': { check: ReceiptCheck | null };
   'Public/ReceiptMissing': { paymentId: string };
   'Public/Success': { payment: PublicPayment | null };
   'Public/Cancel': {

@@ -1,8 +1,11 @@
 import type { PaymentStatus } from '../domain/payment/payment-status.js';
 import type { PaymentType, TokenType } from '../domain/payment/token-catalogue.js';
+import type { TermsLanguage } from '../domain/terms/terms-rules.js';
 import type { PaymentFailure, PublicRefund, PublicReturn, PublicUnclear } from './after-payment.js';
 import type { PaymentsPagination } from './common.js';
 import type { LinkMails } from './links.js';
+import type { PublicRera, PublicTerms } from './projects.js';
+import type { StateTimes } from './state-times.js';
 
 /** Why the server would refuse an action on a payment now, as texts for staff; null where it is allowed. */
 export interface PaymentDenials {
@@ -21,7 +24,7 @@ export interface PaymentDenials {
 }
 
 /** One payment in a list for staff. */
-export interface DashboardRow {
+export interface DashboardRow extends StateTimes {
   /** Internal id of the payment. */
   _id: string;
   /** Public id of the payment, part of its link. */
@@ -175,8 +178,8 @@ export interface PublicPayment {
    */
   paymentHistory: { amount: number; status: string; statusLabel: string; paidAt: string | null; createdAt: string }[];
   /**
-   * `redirectionURL`: the bank's payment page of the open attempt; null when there is none or the payment cannot be
-   * started.
+   * `redirectionURL`: the bank's payment page of the open attempt; null when there is none, the payment cannot be
+   * started, or terms are in force: then starting it, with the agreement, gives the page.
    */
   gatewayResponse: { redirectionURL: string | null };
   /** Receipt number, e.g. `RC-000001`; null until the payment is completed. */
@@ -199,6 +202,10 @@ export interface PublicPayment {
    * under review.
    */
   onHold: boolean;
+  /** Registration of the project under the Real Estate Act; missing where the project names none. */
+  rera?: PublicRera;
+  /** Terms that the customer has to agree to before paying; missing where none are in force or the payment cannot be started. */
+  terms?: PublicTerms;
 }
 
 /** GET /api/payments/{paymentId}/status, answered from the database without asking the bank. */
@@ -221,6 +228,14 @@ export interface PublicStatus {
   unclear: PublicUnclear | null;
   /** Money of this payment that could not be used and is being returned; usually null. */
   returning: PublicReturn | null;
+}
+
+/** POST /api/payments/{paymentId}/initiate */
+export interface InitiateRequest {
+  /** Number of the version of the terms that the customer has agreed to; needed while terms are in force for the payment. */
+  termsVersion?: string;
+  /** Language of the text that was shown to the customer; without it that of the request. */
+  termsLanguage?: TermsLanguage;
 }
 
 /** POST /api/payments/{paymentId}/initiate */

@@ -3,6 +3,7 @@ import { SETTINGS, type Settings } from '../../config/settings.token.js';
 import { filtersKey, type PageProps } from '../../contracts/pages.js';
 import type { DashboardData } from '../../contracts/payments.js';
 import { PAGE_SIZE, pageRequest } from '../../domain/files/pagination.js';
+import { pageSizeOf } from '../../domain/people/preferences.js';
 import { endOfIstDay } from '../../domain/payment/link-expiry.js';
 import { STATUS_FILTERS, statusCondition, type StatusFilter } from '../../domain/payment/status-filter.js';
 import type { Principal } from '../../http/index.js';
@@ -25,8 +26,13 @@ export class DashboardService {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  async list(user: Principal, query: Record<string, unknown>): Promise<DashboardData> {
-    const page = pageRequest(query.page, query.limit, PAGE_SIZE.dashboard);
+  /** @param size rows a page where the query names no limit */
+  async list(
+    user: Principal,
+    query: Record<string, unknown>,
+    size: number = PAGE_SIZE.dashboard,
+  ): Promise<DashboardData> {
+    const page = pageRequest(query.page, query.limit, size);
     const now = this.clock.now();
     const filter = dashboardFilter(user, query, now);
     const { rows, pagination, figures } = await this.queries.overview(filter, page, query.total === 'exact');
@@ -38,7 +44,8 @@ export class DashboardService {
   }
 
   async page(user: Principal, query: Record<string, unknown>): Promise<DashboardProps> {
-    const data = await this.list(user, query);
+    const pageSize = pageSizeOf(user.preferences, 'dashboard');
+    const data = await this.list(user, query, pageSize);
     const { currentPage: page, totalIsCapped } = data.pagination;
     const filters = {
       search: searchText(query.search) ?? '',
@@ -47,7 +54,7 @@ export class DashboardService {
       status: statusOf(query.status),
     };
     const exactTotal = async () => {
-      const asked = pageRequest(query.page, query.limit, PAGE_SIZE.dashboard);
+      const asked = pageRequest(query.page, query.limit, pageSize);
       const filter = dashboardFilter(user, query, this.clock.now());
       const { totalCount, totalPages } = await this.queries.exactTotal(filter, asked);
       return { of: filtersKey(filters), totalCount, totalPages };
@@ -57,6 +64,7 @@ export class DashboardService {
       heading: user.role === 'admin' ? 'My Dashboard - My Payments Only' : 'Dashboard',
       filters,
       now: this.clock.now().toISOString(),
+      pageSize: pageRequest(query.page, query.limit, pageSize).limit,
       exactTotal: totalIsCapped ? defer(exactTotal, 'total', { rescue: true }) : null,
     };
   }

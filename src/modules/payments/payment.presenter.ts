@@ -3,7 +3,7 @@ import type { CreateLinkData, LinkMails } from '../../contracts/links.js';
 import type { CheckStatusData, DashboardRow } from '../../contracts/payments.js';
 import { ROUTES } from '../../contracts/routes.js';
 import type { PaymentEntity } from '../../database/entities/payment.entity.js';
-import { caredLinkOf, denialsOf, upgradableRowOf, type ListedPayment } from '../payment-lists/index.js';
+import { caredLinkOf, denialsOf, stateTimesOf, upgradableRowOf, type ListedPayment } from '../payment-lists/index.js';
 import { canCancel } from '../../domain/payment/link-care.js';
 import { isLinkExpired } from '../../domain/payment/link-expiry.js';
 import { toRupees } from '../../domain/money/money.js';
@@ -59,6 +59,7 @@ export function presentRow(row: ListedPayment, appUrl: string, now: Date): Dashb
     denials: denialWords(denialsOf(row, now)),
     upgradeState: upgradeStateOf(upgradableRowOf(row, now)),
     reviewEnded: reviewEndedOf(row, now),
+    ...stateTimesOf(row),
     salesManagerName: salesManager.name,
     salesManagerEmail: salesManager.email,
   };

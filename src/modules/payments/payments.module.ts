@@ -4,6 +4,7 @@ import { MailModule } from '../../mail/index.js';
 import { CalendarModule } from '../calendar/index.js';
 import { CustomersModule } from '../customers/index.js';
 import { GatewayModule } from '../gateway/index.js';
+import { TermsModule } from '../terms/index.js';
 import { AttemptOpener } from './checkout/attempt-opener.service.js';
 import { AttemptSchedule } from './status-checks/attempt-schedule.repository.js';
 import { AttemptViews } from './status-checks/attempt-views.service.js';
@@ -15,6 +16,7 @@ import { CustomerPaymentQueries } from './customer-pages/customer-payment.querie
 import { DashboardService } from './dashboard.service.js';
 import { DeskPages } from './desk/desk-pages.service.js';
 import { BankPages } from './checkout/bank-pages.service.js';
+import { EarlierAttempts } from './checkout/earlier-attempts.js';
 import { InitiateService } from './checkout/initiate.service.js';
 import { InvoiceRequestBuilder } from './checkout/invoice-request.builder.js';
 import { CreatedLinkPresenter } from './links/created-link.presenter.js';
@@ -90,6 +92,7 @@ const PROVIDERS: Provider[] = [
   CancelLinkService,
   LinkCorrections,
   LinkWithdrawal,
+  EarlierAttempts,
   LinkLifetimes,
   LinkEmailService,
   LinkEnder,
@@ -179,7 +182,7 @@ export class PaymentsModule {
     return {
       module: PaymentsModule,
       global: true,
-      imports: [CalendarModule, CustomersModule, GatewayModule, LiveModule, MailModule],
+      imports: [CalendarModule, CustomersModule, GatewayModule, LiveModule, MailModule, TermsModule],
       controllers: options.http ? CONTROLLERS : [],
       providers: options.job ? [...PROVIDERS, PollJob] : PROVIDERS,
       exports: EXPORTS,

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { TransactionsSummary } from '../../contracts/seller-money.js';
 import { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
 import { PaymentEntity } from '../../database/entities/payment.entity.js';
 import {
@@ -97,6 +98,11 @@ export class PaymentsQueries {
       .getRepository(PaymentAttemptEntity)
       .find({ where: { paymentId }, order: { number: 'DESC' } });
   }
+}
+
+/** The same, with what came in and what of it went back. */
+export function moneySummaryOf(figures: SellerFigures): TransactionsSummary {
+  return { ...summaryOf(figures), gross: toRupees(figures.gross), refunded: toRupees(figures.refunded) };
 }
 
 /** Over the whole scope, not the page: rupees of completed payments less completed refunds, and counts. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { DeepPartial } from 'typeorm';
+import type { Language } from '../../contracts/words/languages.js';
 import { PaymentEventEntity } from '../../database/entities/payment-event.entity.js';
 import { PaymentEntity } from '../../database/entities/payment.entity.js';
 import { PaymentCounters, type CountedRow } from '../payment-lists/index.js';
@@ -25,7 +26,10 @@ export interface PaymentEvent {
 
 /** Required columns of a new payment; the rest has defaults. */
 export type NewPaymentRow = DeepPartial<PaymentEntity> &
-  Pick<PaymentEntity, 'customerId' | 'salesManagerId' | 'tokenType' | 'status' | 'amount' | 'createdAt'>;
+  Pick<
+    PaymentEntity,
+    'customerId' | 'salesManagerId' | 'tokenType' | 'paymentType' | 'status' | 'amount' | 'createdAt'
+  >;
 
 const UNTOUCHED = {
   statusReason: null,
@@ -204,6 +208,11 @@ export class PaymentsRepository {
       .set({ reviewReason: () => oldest, updatedAt: this.clock.now() })
       .where('id = :paymentId', { paymentId })
       .execute();
+  }
+
+  /** Emails to the customer follow in it. */
+  async rememberLanguage(paymentId: number, language: Language): Promise<void> {
+    await this.uow.run(() => this.repository.update({ id: paymentId }, { language }));
   }
 
   /** @returns whether this was the first time */

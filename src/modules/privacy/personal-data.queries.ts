@@ -11,6 +11,7 @@ import { PaymentEntity } from '../../database/entities/payment.entity.js';
 import { RefundEntity } from '../../database/entities/refund.entity.js';
 import { ReceiptEntity } from '../../database/entities/receipt.entity.js';
 import { ReviewEntity } from '../../database/entities/review.entity.js';
+import { TermsAgreementEntity } from '../../database/entities/terms-agreement.entity.js';
 import { UpgradeEntity } from '../../database/entities/upgrade.entity.js';
 import { escapeLike } from '../../database/escape-like.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
@@ -26,6 +27,8 @@ export interface HeldMoney {
   upgrades: UpgradeEntity[];
   receipts: ReceiptEntity[];
   reviews: ReviewEntity[];
+  /** With their versions loaded. */
+  agreements: TermsAgreementEntity[];
 }
 
 /** Other rows that may name the person. */
@@ -56,7 +59,10 @@ export class PersonalDataQueries {
       .find({ where: { sourcePaymentId: paymentId }, order: { id: 'ASC' } });
     const receipts = await manager.getRepository(ReceiptEntity).find({ where: { paymentId }, order: { id: 'ASC' } });
     const reviews = await manager.getRepository(ReviewEntity).find({ where: { paymentId }, order: { id: 'ASC' } });
-    return { customer, payments, attempts, refunds, upgrades, receipts, reviews };
+    const agreements = await manager
+      .getRepository(TermsAgreementEntity)
+      .find({ where: { paymentId }, relations: { termsVersion: true }, order: { id: 'ASC' } });
+    return { customer, payments, attempts, refunds, upgrades, receipts, reviews, agreements };
   }
 
   async tracesOf(held: HeldMoney): Promise<HeldTraces> {

@@ -117,6 +117,14 @@ export class PrivacyReport {
           decision,
           note,
         })),
+      agreements: held.agreements
+        .filter(({ paymentId }) => paymentId === payment.id)
+        .map(({ termsVersion, language, ip, agreedAt }) => ({
+          termsVersion: termsVersion?.number ?? null,
+          language,
+          address: ip,
+          agreedAt,
+        })),
       upgradeNotes: upgrades.filter(({ sourcePaymentId }) => sourcePaymentId === payment.id).map(({ notes }) => notes),
     };
   }

@@ -11,6 +11,7 @@ import { PaymentEventEntity } from '../../database/entities/payment-event.entity
 import { PaymentEntity } from '../../database/entities/payment.entity.js';
 import { RefundEntity } from '../../database/entities/refund.entity.js';
 import { ReviewEntity } from '../../database/entities/review.entity.js';
+import { TermsAgreementEntity } from '../../database/entities/terms-agreement.entity.js';
 import { UpgradeEntity } from '../../database/entities/upgrade.entity.js';
 import { PaymentCounters } from '../payment-lists/index.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
@@ -40,6 +41,7 @@ export class RowEraser {
     const isNew = customer.email !== erasedEmail(customer.id);
     if (isNew) await this.eraseCustomer(held);
     await this.forgetPages(held.attempts);
+    await this.forgetAddresses(held.agreements);
     return { customers: isNew ? 1 : 0, payments, texts: await this.eraseTexts(held) };
   }
 
@@ -104,6 +106,12 @@ export class RowEraser {
   private async forgetPages(attempts: PaymentAttemptEntity[]): Promise<void> {
     const ids = attempts.filter(({ redirectUrl }) => redirectUrl !== null).map(({ id }) => id);
     if (ids.length > 0) await this.repositoryOf(PaymentAttemptEntity).update({ id: In(ids) }, { redirectUrl: null });
+  }
+
+  /** The agreement stays, with its version, language and time: the database refuses any other change of it. */
+  private async forgetAddresses(agreements: TermsAgreementEntity[]): Promise<void> {
+    const ids = agreements.filter(({ ip }) => ip !== null).map(({ id }) => id);
+    if (ids.length > 0) await this.repositoryOf(TermsAgreementEntity).update({ id: In(ids) }, { ip: null });
   }
 
   private async eraseTexts({ refunds, upgrades, reviews }: HeldMoney): Promise<number> {

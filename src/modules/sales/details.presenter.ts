@@ -6,9 +6,11 @@ import type {
   RefundDetails,
   UpgradeDetails,
 } from '../../contracts/admin-details.js';
+import type { AgreementDetails } from '../../contracts/projects.js';
 import type { GatewayCallEntity } from '../../database/entities/gateway-call.entity.js';
 import type { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
 import type { PaymentEntity } from '../../database/entities/payment.entity.js';
+import type { TermsAgreementEntity } from '../../database/entities/terms-agreement.entity.js';
 import { toRupees } from '../../domain/money/money.js';
 import { isPaid, isTokenVoid, statusLabel } from '../../domain/payment/payment-status.js';
 import { refundReferences } from '../../domain/refund/refund-references.js';
@@ -37,6 +39,7 @@ export function presentDetails(records: PaymentRecords, pan: string | null): Adm
     refunds: presentRefunds(records),
     upgrades: presentUpgrades(records),
     audit: presentAudit(records),
+    ...(records.agreements.length > 0 && { agreements: records.agreements.map(presentAgreement) }),
     isShortened,
   };
 }
@@ -134,6 +137,10 @@ function presentUpgrades({ payment, upgrades }: PaymentRecords): UpgradeDetails[
       completedAt: iso(upgrade.completedAt),
     };
   });
+}
+
+function presentAgreement({ termsVersion, language, agreedAt, ip }: TermsAgreementEntity): AgreementDetails {
+  return { version: termsVersion?.number ?? 0, language, agreedAt: agreedAt.toISOString(), address: ip };
 }
 
 function presentAudit({ audit, staff }: PaymentRecords): AuditDetails[] {

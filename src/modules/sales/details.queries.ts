@@ -9,6 +9,7 @@ import { PaymentEventEntity } from '../../database/entities/payment-event.entity
 import { PaymentEntity } from '../../database/entities/payment.entity.js';
 import { RefundEntity } from '../../database/entities/refund.entity.js';
 import { ReviewEntity } from '../../database/entities/review.entity.js';
+import { TermsAgreementEntity } from '../../database/entities/terms-agreement.entity.js';
 import { UpgradeEntity } from '../../database/entities/upgrade.entity.js';
 import { UserEntity } from '../../database/entities/user.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
@@ -24,6 +25,8 @@ export interface TimelineRecords {
   /** With both payments loaded. */
   upgrades: UpgradeEntity[];
   mails: MailOutboxEntity[];
+  /** With their versions loaded. */
+  agreements: TermsAgreementEntity[];
   /** Names of the staff who appear in any of them. */
   staff: Map<number, string>;
   isShortened: boolean;
@@ -80,6 +83,7 @@ export class DetailsQueries {
         relations: { sourcePayment: true, upgradePayment: true },
       }),
       mails: await this.mailsOf(payment.publicId, refunds),
+      agreements: await this.newest(TermsAgreementEntity, { where: of, relations: { termsVersion: true } }),
     };
   }
 

@@ -2,6 +2,7 @@ import type { TimelineEntry, TimelineKind } from '../../contracts/admin-details.
 import type { GatewayCallbackEntity } from '../../database/entities/gateway-callback.entity.js';
 import type { MailOutboxEntity } from '../../database/entities/mail-outbox.entity.js';
 import type { PaymentEventEntity } from '../../database/entities/payment-event.entity.js';
+import type { TermsAgreementEntity } from '../../database/entities/terms-agreement.entity.js';
 import { formatInr } from '../../domain/money/money.js';
 import type { PaymentEventType } from '../../domain/payment/payment-events.js';
 import { statusLabel } from '../../domain/payment/payment-status.js';
@@ -57,6 +58,7 @@ export function timelineOf(records: TimelineRecords): TimelineEntry[] {
     ...records.notices.map(noticeEntry),
     ...upgradesOf(records),
     ...records.mails.flatMap(mailEntries),
+    ...records.agreements.map(agreementEntry),
   ];
   // Rows of one unit of work have the same instant; insertion order is kept.
   return entries
@@ -72,6 +74,7 @@ export function sellersTimelineOf(records: TimelineRecords): TimelineEntry[] {
       ...mail,
       lastError: mail.lastError && (mail.status === 'failed' ? 'it was not taken' : 'another try follows'),
     })),
+    agreements: records.agreements.map((agreement) => ({ ...agreement, ip: null })),
   }).map((entry) => ({ ...entry, requestId: null }));
 }
 
@@ -109,6 +112,18 @@ function milestones({ payment, attempts }: TimelineRecords): Event[] {
     ...entry(payment.openedAt, 'Payment page opened'),
     ...attempts.flatMap(({ sentAt, number }) => entry(sentAt, 'Went to the bank', `Attempt ${number}`)),
   ];
+}
+
+function agreementEntry({ termsVersion, language, ip, agreedAt, requestId }: TermsAgreementEntity): Event {
+  const text = language === 'hi' ? 'Hindi text' : 'English text';
+  return {
+    at: agreedAt,
+    kind: 'customer',
+    title: `Agreed to the terms, version ${termsVersion?.number ?? '?'}`,
+    detail: ip === null ? text : `${text} · from ${ip}`,
+    actor: 'Customer',
+    requestId,
+  };
 }
 
 function noticeEntry(notice: GatewayCallbackEntity): Event {

@@ -72,6 +72,7 @@ export class UpgradeLinks {
     const { source, standing } = token;
     const amount = upgradePrice();
     const made = await this.links.make({
+      projectId: source.projectId,
       customerId: source.customerId,
       salesManagerId: source.salesManagerId,
       tokenType: UPGRADE_TO,

@@ -29,6 +29,9 @@ export const COMMON = {
   copy: 'Copy',
   copyReference: 'Copy reference',
   copyToken: 'Copy token number',
+  saveToken: 'Save as image',
+  /** What the saved picture says below the number: it is a reminder, and proves nothing. */
+  tokenPicture: 'A reminder of your token number, no receipt.',
   openPayment: 'Open the payment page',
   whatNext: 'What happens next',
   whatToDo: 'What to do next',
@@ -43,6 +46,9 @@ export const COMMON = {
     notIssued: 'Issued when the payment is complete',
     upgradesToken: 'Upgrades token',
     paidTo: 'Paid to',
+    status: 'Status',
+    payUntil: 'Pay until',
+    soldBy: 'Sold by',
     paidOn: 'Paid on',
     paidBy: 'Paid by',
     for: 'For',
@@ -67,6 +73,8 @@ export const COMMON = {
     BANK_UNAVAILABLE: CUSTOMER_MESSAGES.payment.urlNotYet,
     BANK_REFUSED: CUSTOMER_MESSAGES.payment.initiateFailed,
     THROTTLED: CUSTOMER_MESSAGES.payment.urlNotYet,
+    TERMS_REQUIRED: CUSTOMER_MESSAGES.terms.required,
+    TERMS_CHANGED: CUSTOMER_MESSAGES.terms.changed,
   },
   /** What follows from a completed payment. */
   afterPaying: {

@@ -17,6 +17,7 @@ export const PAYMENT = {
     history: 'Payment history',
     noHistory: MESSAGES.history.empty,
     checkStatus: 'Check status',
+    alreadyPaid: 'Already paid?',
     autoRefresh: 'Auto-refresh',
     beforePaying: {
       button: `The button opens ${BANK_NAME}’s page. Your card or bank details are entered there; we never see them.`,
@@ -35,7 +36,6 @@ export const PAYMENT = {
     refunded: (amount: string) =>
       `${amount} has been refunded. It reaches the account you paid from in 3-5 business days.`,
     initiated: 'The bank has not given a final answer yet.',
-    pending: (until: unknown): Parts => ['Not paid yet. The link is valid until ', until],
     cannotPay: (phone: unknown): Parts => ['This payment cannot be made right now. Please call ', phone, '.'],
     failed: `${BANK_NAME} reported that the payment did not go through.`,
     stopped: 'The payment was stopped before it was complete.',

@@ -12,7 +12,6 @@ export const RESULTS = {
     stillWaiting: (link: unknown): Parts => ['Still waiting? ', link, '. Your payment is safe.'],
     refreshPage: 'Refresh this page',
     success: verify.success,
-    successToast: verify.successToast,
     redirecting: verify.redirecting,
     proceed: 'Continue',
     openReceipt: 'Open your receipt',
@@ -78,6 +77,8 @@ export const RESULTS = {
     goodToKnow: 'Good to know',
     onItsWay: 'What was on its way when the connection went may or may not have arrived: look at the list afterwards.',
     goOn: 'Payments go on without this device, and are checked with the bank all the time.',
+    waiting: 'Sales that wait on this device to be sent:',
+    newSale: 'New sale',
     ifLasts: (phone: unknown, mail: unknown): Parts => ['If it lasts, call ', phone, ' or write to ', mail, '.'],
   },
   receipt: {
@@ -85,6 +86,16 @@ export const RESULTS = {
     head: (number: string) => `Receipt ${number}`,
     issued: (company: string, at: unknown): Parts => [`Issued by ${company} on `, at],
     received: 'Amount received',
+    /** What the token is. */
+    about: (token: string, company: string) =>
+      `${token} of ${company}. Its number is issued once, and identifies this purchase.`,
+    aboutUpgrade: (token: string, company: string) =>
+      `${token} of ${company}, in place of the token that was upgraded. Its number is issued once, and identifies this purchase.`,
+    scan: 'Scan to check that this receipt is genuine, and how the payment stands today.',
+    check: 'Check this receipt',
+    noSignature: 'This receipt was made by a computer and needs no signature.',
+    latest: (shown: string, all: string) => `The latest ${shown} of ${all}; all of them are on the web.`,
+    questions: (contact: string) => `Questions? ${contact}`,
     endsIn: (end: unknown): Parts => ['ends in ', end],
     keep: 'Keep this receipt',
     download: 'Download PDF',
@@ -106,5 +117,28 @@ export const RESULTS = {
       DC: 'Debit card',
       OTHER: 'Online payment',
     },
+  },
+  /** The page behind the code on a receipt, for whoever was shown one. */
+  receiptCheck: {
+    head: 'Receipt check',
+    genuine: 'This receipt is genuine',
+    issuedBy: (company: string) => `Issued by ${company}. Compare it with the paper or file in front of you.`,
+    receipt: 'Receipt',
+    now: 'As of now',
+    states: {
+      valid: 'Paid. The token is valid.',
+      partRefunded: 'Paid, and refunded in part. The token is valid.',
+      refunding: 'A refund of the whole amount is on its way.',
+      refunded: 'Refunded in full. The token number is void.',
+      void: 'The token number is void. Please ask us before you rely on it.',
+      upgraded: 'Paid. The token was upgraded since, and its number was replaced.',
+    },
+    replacedBy: 'Replaced by',
+    open: 'Open the whole receipt',
+    unknownTitle: 'We do not know this receipt',
+    unknown: (company: string) =>
+      `${company} has issued no receipt under this address. Do not rely on the paper or file it came from.`,
+    scanAgain: 'Scan the code again: an address that was typed or cut off leads here too.',
+    ask: (phone: unknown, mail: unknown): Parts => ['To be sure, call ', phone, ' or write to ', mail, '.'],
   },
 };

@@ -9,6 +9,7 @@ const { status } = MESSAGES;
 export const SCRIPT = {
   copied: 'Copied',
   copyFailed: 'Could not copy. Press and hold the text to copy it.',
+  saveFailed: 'Could not save the image. Take a screenshot instead.',
   dismiss: 'Dismiss message',
   pleaseWait: 'Please wait…',
   opening: `Opening ${BANK_NAME}…`,

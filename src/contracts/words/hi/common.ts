@@ -13,6 +13,8 @@ type Common = Pick<
   | 'copy'
   | 'copyReference'
   | 'copyToken'
+  | 'saveToken'
+  | 'tokenPicture'
   | 'openPayment'
   | 'whatNext'
   | 'whatToDo'
@@ -54,6 +56,8 @@ export const COMMON: Common = {
   copy: 'कॉपी',
   copyReference: 'रेफ़रेंस नंबर कॉपी करें',
   copyToken: 'टोकन नंबर कॉपी करें',
+  saveToken: 'तस्वीर के रूप में सेव करें',
+  tokenPicture: 'यह आपके टोकन नंबर की याद के लिए है, रसीद नहीं।',
   openPayment: 'भुगतान पेज खोलें',
   whatNext: 'आगे क्या होगा',
   whatToDo: 'अब क्या करें',
@@ -68,6 +72,9 @@ export const COMMON: Common = {
     notIssued: 'भुगतान पूरा होने पर मिलेगा',
     upgradesToken: 'अपग्रेड होने वाला टोकन',
     paidTo: 'भुगतान किसे',
+    status: 'स्थिति',
+    payUntil: 'कब तक भुगतान करें',
+    soldBy: 'विक्रेता',
     paidOn: 'भुगतान की तारीख',
     paidBy: 'भुगतान का तरीका',
     for: 'किसके लिए',
@@ -92,6 +99,8 @@ export const COMMON: Common = {
     BANK_UNAVAILABLE: NOT_YET,
     BANK_REFUSED: 'भुगतान शुरू नहीं हो सका',
     THROTTLED: NOT_YET,
+    TERMS_REQUIRED: 'भुगतान करने से पहले, शर्तों से सहमत होने के लिए बॉक्स पर सही का निशान लगाएँ।',
+    TERMS_CHANGED: 'यह पेज खुलने के बाद शर्तें बदल गई हैं। कृपया उन्हें पढ़कर फिर से सहमति दें।',
   },
   afterPaying: {
     keep: (company) => `अपना टोकन नंबर सँभालकर रखें: ${company} के साथ आपकी ख़रीद की पहचान इसी से होती है।`,

@@ -15,6 +15,7 @@ export const PAYMENT: Pick<Words, 'payment' | 'state' | 'unclear' | 'upgrade'> =
     history: 'भुगतान का इतिहास',
     noHistory: 'अब तक कोई भुगतान नहीं हुआ है',
     checkStatus: 'स्थिति देखें',
+    alreadyPaid: 'क्या आप भुगतान कर चुके हैं?',
     autoRefresh: 'अपने-आप अपडेट',
     beforePaying: {
       button: `बटन दबाने पर ${BANK_NAME} का पेज खुलता है। कार्ड या बैंक की जानकारी आप वहीं भरते हैं; हमें वह कभी नहीं दिखती।`,
@@ -32,7 +33,6 @@ export const PAYMENT: Pick<Words, 'payment' | 'state' | 'unclear' | 'upgrade'> =
     refunded: (amount) =>
       `${amount} का रिफ़ंड हो चुका है। जिस खाते से आपने भुगतान किया था, उसमें यह राशि 3-5 कार्य दिवसों में पहुँचती है।`,
     initiated: 'बैंक ने अभी अंतिम जवाब नहीं दिया है।',
-    pending: (until) => ['अभी भुगतान नहीं हुआ है। लिंक इस समय तक मान्य है: ', until],
     cannotPay: (phone) => ['यह भुगतान अभी नहीं किया जा सकता। कृपया ', phone, ' पर कॉल करें।'],
     failed: `${BANK_NAME} ने बताया है कि भुगतान नहीं हो सका।`,
     stopped: 'भुगतान पूरा होने से पहले रोक दिया गया।',

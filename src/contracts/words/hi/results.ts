@@ -1,6 +1,9 @@
 import type { Words } from '../index.js';
 
-type Results = Pick<Words, 'verify' | 'success' | 'cancel' | 'thanks' | 'missing' | 'offline' | 'receipt'>;
+type Results = Pick<
+  Words,
+  'verify' | 'success' | 'cancel' | 'thanks' | 'missing' | 'offline' | 'receipt' | 'receiptCheck'
+>;
 
 export const RESULTS: Results = {
   verify: {
@@ -10,7 +13,6 @@ export const RESULTS: Results = {
     stillWaiting: (link) => ['अब भी प्रतीक्षा कर रहे हैं? ', link, '। आपका भुगतान सुरक्षित है।'],
     refreshPage: 'यह पेज फिर से लोड करें',
     success: 'भुगतान की पुष्टि हो गई!',
-    successToast: 'भुगतान की पुष्टि हो गई!',
     redirecting: 'आपको आगे ले जा रहे हैं...',
     proceed: 'आगे बढ़ें',
     openReceipt: 'अपनी रसीद खोलें',
@@ -70,6 +72,8 @@ export const RESULTS: Results = {
     goodToKnow: 'जानने योग्य बातें',
     onItsWay: 'कनेक्शन टूटते समय जो जानकारी भेजी जा रही थी, वह पहुँची भी हो सकती है और नहीं भी: बाद में सूची देख लें।',
     goOn: 'भुगतान इस डिवाइस के बिना भी चलते रहते हैं, और उनकी जाँच बैंक से लगातार होती रहती है।',
+    waiting: 'इस डिवाइस पर भेजे जाने की प्रतीक्षा में बिक्री:',
+    newSale: 'नई बिक्री',
     ifLasts: (phone, mail) => ['अगर समस्या बनी रहे, तो ', phone, ' पर कॉल करें या ', mail, ' पर लिखें।'],
   },
   receipt: {
@@ -77,6 +81,14 @@ export const RESULTS: Results = {
     head: (number) => `रसीद ${number}`,
     issued: (company, at) => [`${company} द्वारा जारी: `, at],
     received: 'प्राप्त राशि',
+    about: (token, company) => `${company} का ${token}। इसका नंबर एक ही बार जारी होता है और आपकी इस ख़रीद की पहचान है।`,
+    aboutUpgrade: (token, company) =>
+      `${company} का ${token}, अपग्रेड किए गए टोकन के बदले। इसका नंबर एक ही बार जारी होता है और आपकी इस ख़रीद की पहचान है।`,
+    scan: 'स्कैन करके देखें कि यह रसीद असली है और भुगतान की आज की स्थिति क्या है।',
+    check: 'इस रसीद की जाँच करें',
+    noSignature: 'यह रसीद कंप्यूटर से बनी है, इस पर हस्ताक्षर की ज़रूरत नहीं।',
+    latest: (shown, all) => `${all} में से आख़िरी ${shown}; सभी वेब पर हैं।`,
+    questions: (contact) => `कोई सवाल? ${contact}`,
     endsIn: (end) => ['अंतिम अंक ', end],
     keep: 'यह रसीद सँभालकर रखें',
     download: 'PDF डाउनलोड करें',
@@ -98,5 +110,27 @@ export const RESULTS: Results = {
       DC: 'डेबिट कार्ड',
       OTHER: 'ऑनलाइन भुगतान',
     },
+  },
+  receiptCheck: {
+    head: 'रसीद की जाँच',
+    genuine: 'यह रसीद असली है',
+    issuedBy: (company) => `${company} द्वारा जारी। इसे अपने सामने के काग़ज़ या फ़ाइल से मिलाएँ।`,
+    receipt: 'रसीद',
+    now: 'अभी की स्थिति',
+    states: {
+      valid: 'भुगतान हो चुका है। टोकन मान्य है।',
+      partRefunded: 'भुगतान हो चुका है, कुछ राशि लौटाई गई है। टोकन मान्य है।',
+      refunding: 'पूरी राशि का रिफ़ंड प्रक्रिया में है।',
+      refunded: 'पूरी राशि लौटा दी गई है। टोकन नंबर अमान्य है।',
+      void: 'यह टोकन नंबर अमान्य है। इस पर भरोसा करने से पहले हमसे पूछें।',
+      upgraded: 'भुगतान हो चुका है। बाद में टोकन अपग्रेड हुआ और उसका नंबर बदल गया।',
+    },
+    replacedBy: 'नया टोकन नंबर',
+    open: 'पूरी रसीद खोलें',
+    unknownTitle: 'यह रसीद हमारे पास दर्ज नहीं है',
+    unknown: (company) =>
+      `${company} ने इस पते पर कोई रसीद जारी नहीं की है। जिस काग़ज़ या फ़ाइल से यह पता मिला, उस पर भरोसा न करें।`,
+    scanAgain: 'कोड फिर से स्कैन करें: अधूरा या ग़लत लिखा पता भी यहीं आता है।',
+    ask: (phone, mail) => ['पक्का करने के लिए ', phone, ' पर कॉल करें या ', mail, ' पर लिखें।'],
   },
 };

@@ -4,6 +4,7 @@ import { BANK_NAME } from '../parts.js';
 export const SCRIPT: Words['script'] = {
   copied: 'कॉपी हो गया',
   copyFailed: 'कॉपी नहीं हो सका। कॉपी करने के लिए टेक्स्ट को दबाकर रखें।',
+  saveFailed: 'तस्वीर सेव नहीं हो सकी। इसके बदले स्क्रीनशॉट ले लें।',
   dismiss: 'संदेश हटाएँ',
   pleaseWait: 'कृपया प्रतीक्षा करें…',
   opening: `${BANK_NAME} का पेज खुल रहा है…`,

@@ -68,14 +68,15 @@ export class BankCallbackService {
 
   async page(event: unknown): Promise<PageProps['Public/Verify']> {
     const eventId = typeof event === 'string' && PUBLIC_ID.test(event) ? event : null;
-    const { known, paymentId } = eventId
-      ? await this.verification.look(eventId)
-      : { known: missing(), paymentId: null };
+    const { known, payment } = eventId ? await this.verification.look(eventId) : { known: missing(), payment: null };
+    const paymentId = payment?.publicId ?? null;
     return {
       state: known ? PAGE_STATE[known.state] : 'loading',
       eventId,
       reason: known?.reason ?? null,
       paymentId,
+      tokenNumber: known?.state === 'completed' && known.payment ? tokenNumberOf(known.payment) : null,
+      tokenType: payment?.tokenType ?? null,
       successUrl: known?.state === 'completed' && paymentId ? successUrlOf(paymentId) : null,
       redirectAfterMs: REDIRECT_AFTER_MS,
       retrySeconds: RETRY_SECONDS,

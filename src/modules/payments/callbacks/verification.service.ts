@@ -33,7 +33,7 @@ interface Look {
   /** The outcome as stored; null: the bank has to be asked. */
   known: Verification | null;
   /** Of the verified return; null: it is not verified. */
-  paymentId: string | null;
+  payment: PaymentEntity | null;
 }
 
 interface Subject {
@@ -63,9 +63,9 @@ export class VerificationService {
   async look(eventId: string): Promise<Look> {
     const notice = await this.notices.find(eventId);
     const subject = notice && (await this.subjectOf(notice));
-    if (!subject) return { known: refusedVerification(notice), paymentId: null };
+    if (!subject) return { known: refusedVerification(notice), payment: null };
     const known = (await this.settled(subject)) ?? confirmingSince(subject, this.clock.now());
-    return { known, paymentId: subject.payment.publicId };
+    return { known, payment: subject.payment };
   }
 
   /** Asks the bank unless the outcome is known. */

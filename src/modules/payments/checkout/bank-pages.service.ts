@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { type Language, LANGUAGES } from '../../../contracts/words/languages.js';
 import type { PaymentAttemptEntity } from '../../../database/entities/payment-attempt.entity.js';
 import type { PaymentEntity } from '../../../database/entities/payment.entity.js';
 import { UnitOfWork } from '../../../database/unit-of-work.js';
@@ -74,7 +75,7 @@ export class BankPages {
   }
 
   /** Serialised with a cancellation by staff through the payment's row: exactly one of the two takes effect. */
-  async markSent(payment: PaymentEntity, attempt: PaymentAttemptEntity): Promise<void> {
+  async markSent(payment: PaymentEntity, attempt: PaymentAttemptEntity, language?: Language): Promise<void> {
     const { decision, withdrawal } = await this.uow.run(async () => {
       const now = this.clock.now();
       const isOpen = await this.attempts.updateIf(attempt, {
@@ -85,6 +86,8 @@ export class BankPages {
         pollCount: 0,
       });
       const applied = await this.transitions.apply(payment.id, attempt.id, { kind: 'sent' }, 'customer');
+      if (language && language !== (applied.payment.language ?? LANGUAGES[0]))
+        await this.payments.rememberLanguage(payment.id, language);
       const taken = withdrawalOf(applied.payment);
       if (taken !== null) {
         if (isOpen) await this.attempts.abandonUnsent(attempt, now);

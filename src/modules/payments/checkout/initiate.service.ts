@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { PaymentEntity } from '../../../database/entities/payment.entity.js';
 import { Clock } from '../../../runtime/clock.js';
 import { RateLimiter } from '../../../runtime/rate-limits/rate-limiter.js';
-import { AttemptsRepository } from '../attempts.repository.js';
+import { Consents, type GivenConsent } from '../../terms/index.js';
 import { PaymentsRepository } from '../payments.repository.js';
-import { StatusChecker } from '../status-checks/status-checker.service.js';
 import { PaymentHooks } from '../transitions/payment-hooks.js';
 import { BankPages, bankPageUnavailable, requirePayable } from './bank-pages.service.js';
+import { EarlierAttempts } from './earlier-attempts.js';
 import { MINUTE_MS } from '../../../domain/calendar/durations.js';
 
 /** Far above what a person presses, far below what burdens the bank. */
@@ -20,35 +19,31 @@ export class InitiateService {
   constructor(
     private readonly clock: Clock,
     private readonly payments: PaymentsRepository,
-    private readonly attempts: AttemptsRepository,
     private readonly pages: BankPages,
-    private readonly checker: StatusChecker,
+    private readonly earlier: EarlierAttempts,
+    private readonly consents: Consents,
     private readonly hooks: PaymentHooks,
     private readonly limiter: RateLimiter,
   ) {}
 
   /**
+   * The only way to the bank's page. Where terms are in force, the agreement is committed before the bank is asked for it.
+   * @param consent emails follow in the language of the page on which it was pressed
    * @returns the bank's page for this payment
-   * @throws PAYMENT_NOT_FOUND, ALREADY_PAID, REFUNDED, LINK_WITHDRAWN, LINK_REPLACED, LINK_EXPIRED,
+   * @throws PAYMENT_NOT_FOUND, ALREADY_PAID, REFUNDED, LINK_WITHDRAWN, LINK_REPLACED, LINK_EXPIRED, TERMS_REQUIRED, TERMS_CHANGED,
    * BANK_UNAVAILABLE, BANK_REFUSED, THROTTLED
    */
-  async initiate(publicId: string): Promise<string> {
+  async initiate(publicId: string, consent: GivenConsent): Promise<string> {
     const payment = await this.payments.getByPublicId(publicId);
     await this.limiter.require(`initiate:link:${publicId}`, PER_LINK_A_MINUTE, MINUTE_MS);
     requirePayable(payment, this.clock.now());
-    await this.refuseIfPaidMeanwhile(payment);
+    const agreed = await this.consents.require(payment, consent);
+    await this.earlier.refuseIfPaid(payment);
     await this.hooks.requireStartable(payment);
+    if (agreed) await this.consents.record(payment, agreed);
     const attempt = await this.pages.open(payment);
-    await this.pages.markSent(payment, attempt);
+    await this.pages.markSent(payment, attempt, consent.spoken);
     if (!attempt.redirectUrl) throw bankPageUnavailable();
     return attempt.redirectUrl;
-  }
-
-  /** A customer who was at the bank before, on a replaced invoice too, may have paid there: STATUS is asked first. */
-  private async refuseIfPaidMeanwhile(payment: PaymentEntity): Promise<void> {
-    const attempt = await this.attempts.findUnanswered(payment.id);
-    if (!attempt) return;
-    await this.checker.checkAttempt(attempt.id, 'customer');
-    await this.pages.requirePayable(payment);
   }
 }

@@ -1,5 +1,6 @@
-import { Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import { Body, Controller, Get, Param, Post, Query, Req } from '@nestjs/common';
+import type { Request } from 'express';
+import { ROUTES } from '../../../contracts/routes.js';
 import { textsIn } from '../../../contracts/words/index.js';
 import { languageOf, Public, RateLimit } from '../../../http/index.js';
 import { type Inertia, InertiaCtx } from '../../../inertia/index.js';
@@ -45,7 +46,28 @@ export class PublicPagesController {
   /** The pay button without JavaScript: a form, answered with a redirect to the bank. */
   @Post('payment/:paymentId/initiate')
   @RateLimit(PAY_PRESSES)
-  async pay(@Param('paymentId') paymentId: string, @Res() response: Response): Promise<void> {
-    response.redirect(303, await this.pages.pay(paymentId));
+  async pay(
+    @Param('paymentId') paymentId: string,
+    @Body() fields: QueryFields | undefined,
+    @Req() request: Request,
+    @InertiaCtx() inertia: Inertia,
+  ): Promise<void> {
+    if (request.res) await this.pages.pay(inertia, paymentId, fields ?? {}, request.res);
+  }
+
+  /** Where a refused press leaves the browser: the language switch and a reload lead back to the page. */
+  @Get('payment/:paymentId/initiate')
+  back(@Param('paymentId') paymentId: string, @InertiaCtx() inertia: Inertia): void {
+    inertia.redirect(ROUTES.payment(paymentId), 303);
+  }
+
+  @Get('payment/:paymentId/terms/:version')
+  async terms(
+    @Param('paymentId') paymentId: string,
+    @Param('version') version: string,
+    @Req() request: Request,
+    @InertiaCtx() inertia: Inertia,
+  ): Promise<void> {
+    if (request.res) await this.pages.terms(inertia, paymentId, version, request.res);
   }
 }

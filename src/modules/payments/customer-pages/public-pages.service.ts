@@ -10,7 +10,9 @@ import { Refusal, isRefusal } from '../../../runtime/refusal.js';
 import { csrfTokenOf, languageOf, principalOf } from '../../../http/index.js';
 import type { Inertia } from '../../../inertia/index.js';
 import { PUBLIC_ID } from '../../../runtime/ids.js';
+import { PublicTerms } from '../../terms/index.js';
 import { InitiateService } from '../checkout/initiate.service.js';
+import { PaymentsRepository } from '../payments.repository.js';
 import { PublicPaymentsService } from './public-payments.service.js';
 
 const REFRESH_SECONDS = 10;
@@ -20,6 +22,8 @@ export class PublicPagesService {
   constructor(
     private readonly payments: PublicPaymentsService,
     private readonly checkout: InitiateService,
+    private readonly rows: PaymentsRepository,
+    private readonly texts: PublicTerms,
   ) {}
 
   async show(inertia: Inertia, paymentId: string, problem: unknown, response: Response): Promise<void> {
@@ -48,14 +52,43 @@ export class PublicPagesService {
     return inertia.render('Public/PaymentMissing', { reference: shown(paymentId) }, { status: 404, head });
   }
 
-  /** @returns the bank's page, or our own with the code of the problem */
-  async pay(paymentId: string): Promise<string> {
+  /** To the bank's page, or to our own with the code of the problem. Without the agreement: our page again, with the error at the box. */
+  async pay(
+    inertia: Inertia,
+    paymentId: string,
+    { termsVersion, termsLanguage }: Record<string, unknown>,
+    response: Response,
+  ): Promise<void> {
+    const consent = {
+      version: textOf(termsVersion),
+      language: textOf(termsLanguage),
+      spoken: languageOf(response.req),
+    };
     try {
-      return await this.checkout.initiate(paymentId);
+      response.redirect(303, await this.checkout.initiate(paymentId, consent));
     } catch (error) {
       if (!(error instanceof Refusal) || isRefusal(error, 'PAYMENT_NOT_FOUND')) throw error;
-      return `${ROUTES.payment(paymentId)}?problem=${encodeURIComponent(error.code)}`;
+      if (isTermsProblem(error.code)) return this.showAgain(inertia, paymentId, error, response);
+      response.redirect(303, `${ROUTES.payment(paymentId)}?problem=${encodeURIComponent(error.code)}`);
     }
+  }
+
+  /** The page of one version of the terms. */
+  async terms(inertia: Inertia, paymentId: string, version: string, response: Response): Promise<void> {
+    const payment = PUBLIC_ID.test(paymentId) ? await this.rows.findByPublicId(paymentId) : null;
+    const language = languageOf(response.req);
+    const terms = payment && (await this.texts.find(payment, version, language));
+    if (!terms) return this.missing(inertia, paymentId, response);
+    const head = { title: textsIn(language).terms.title };
+    return inertia.render('Public/Terms', { terms }, { head });
+  }
+
+  private async showAgain(inertia: Inertia, paymentId: string, refusal: Refusal, response: Response): Promise<void> {
+    const props = await this.findProps(paymentId, refusal.code, response);
+    if (!props) return this.missing(inertia, paymentId, response);
+    const { payment, tokenOf, tiers } = textsIn(languageOf(response.req));
+    const head = { title: payment.head(tokenOf(tiers[props.payment.tokenType])) };
+    return inertia.render('Public/Payment', props, { head, status: refusal.status });
   }
 
   /** For the result pages: they show the stored status, since their address proves nothing. */
@@ -81,7 +114,17 @@ function propsOf(payment: PublicPayment, problem: unknown, response: Response): 
     // A problem with paying is not shown beside money that is being returned.
     notice: payment.returning ? null : noticeOf(problem, languageOf(response.req)),
     refreshSeconds: REFRESH_SECONDS,
+    ...(payment.terms && isTermsProblem(problem) && { termsError: noticeOf(problem, languageOf(response.req)) ?? '' }),
   };
+}
+
+/** Shown at the tick box too, which may be out of sight of the button. */
+function isTermsProblem(code: unknown): boolean {
+  return code === 'TERMS_REQUIRED' || code === 'TERMS_CHANGED';
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
 }
 
 /** The notice for a known problem code; nothing else of the address is shown. */

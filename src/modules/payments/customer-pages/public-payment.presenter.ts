@@ -1,5 +1,6 @@
 import type { PublicReturn } from '../../../contracts/after-payment.js';
 import type { PublicPayment, PublicStatus } from '../../../contracts/payments.js';
+import { ROUTES } from '../../../contracts/routes.js';
 import { amountInWords } from '../../../domain/money/amount-in-words.js';
 import { isLinkPayable } from '../../../domain/payment/link-care.js';
 import { isLinkExpired } from '../../../domain/payment/link-expiry.js';
@@ -52,13 +53,28 @@ export function presentPublic(
       phone: payment.customer?.phone ? maskPhone(payment.customer.phone) : null,
     },
     paymentHistory: attempts.flatMap((attempt) => historyItem(attempt, status.returning)),
-    gatewayResponse: { redirectionURL: status.canPay ? pageOf(attempts) : null },
+    // Where terms are in force, the bank's page is given to whoever has agreed to them, by a press of Pay.
+    gatewayResponse: { redirectionURL: status.canPay && record.terms === null ? pageOf(attempts) : null },
     receiptNumber: record.receipt?.receiptNumber ?? null,
     payAgainHeld: isPayAgainHeld(unclear, now),
     failure: isReturning ? null : presentFailure(payment, attempts),
     refunds: presentRefunds(record.refunds, isPaid(payment.status)),
     onHold: record.isOnHold,
+    ...reraOf(record),
+    ...(status.canPay && termsOf(payment, record)),
   };
+}
+
+function reraOf({ project }: ShownRecord): Pick<PublicPayment, 'rera'> {
+  const { name, reraNumber, reraUrl } = project;
+  return reraNumber === null ? {} : { rera: { projectName: name, number: reraNumber, url: reraUrl } };
+}
+
+function termsOf({ publicId }: ShownPayment, { terms }: ShownRecord): Pick<PublicPayment, 'terms'> {
+  if (terms === null) return {};
+  const version = String(terms.number);
+  const summary = { en: terms.summaryEn, hi: terms.summaryHi };
+  return { terms: { version, summary, url: `${ROUTES.payment(publicId)}/terms/${version}` } };
 }
 
 export function presentStatus(

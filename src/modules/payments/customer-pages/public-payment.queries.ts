@@ -4,12 +4,16 @@ import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
 import { CustomerEntity } from '../../../database/entities/customer.entity.js';
 import { PaymentAttemptEntity } from '../../../database/entities/payment-attempt.entity.js';
 import { PaymentEntity } from '../../../database/entities/payment.entity.js';
+import { ProjectEntity } from '../../../database/entities/project.entity.js';
 import { ReceiptEntity } from '../../../database/entities/receipt.entity.js';
 import { RefundEntity } from '../../../database/entities/refund.entity.js';
+import { TermsVersionEntity } from '../../../database/entities/terms-version.entity.js';
 import type { TokenEntity } from '../../../database/entities/token.entity.js';
 import { UnitOfWork } from '../../../database/unit-of-work.js';
 import { type ExpectedDays, type Holidays, refundExpectedDays } from '../../../domain/calendar/bank-days.js';
+import { istDayOf } from '../../../domain/calendar/ist-day.js';
 import { isPaid } from '../../../domain/payment/payment-status.js';
+import { Clock } from '../../../runtime/clock.js';
 import { BankCalendar } from '../../calendar/index.js';
 
 /** All columns that public pages show. The presenter's types name no others, so the page's version covers what it can show. */
@@ -25,9 +29,19 @@ const COLUMNS = {
     'lastSentAt', 'capturedAt', 'nextCheckAt', 'lastCheckedAt', 'lastAnswer', 'createdAt',
   ] as const satisfies readonly (keyof PaymentAttemptEntity)[],
   f: ['id', 'amount', 'status', 'bankReference', 'bankTxnId', 'settledAt', 'createdAt'] as const satisfies readonly (keyof RefundEntity)[],
+  j: ['name', 'reraNumber', 'reraUrl'] as const satisfies readonly (keyof ProjectEntity)[],
+  v: ['number', 'summaryEn', 'summaryHi'] as const satisfies readonly (keyof TermsVersionEntity)[],
 }; // prettier-ignore
 
-const ENTITIES = { p: PaymentEntity, c: CustomerEntity, r: ReceiptEntity, a: PaymentAttemptEntity, f: RefundEntity };
+const ENTITIES = {
+  p: PaymentEntity,
+  c: CustomerEntity,
+  r: ReceiptEntity,
+  a: PaymentAttemptEntity,
+  f: RefundEntity,
+  j: ProjectEntity,
+  v: TermsVersionEntity,
+};
 type Alias = keyof typeof ENTITIES;
 
 export type ShownCustomer = Pick<CustomerEntity, (typeof COLUMNS)['c'][number]>;
@@ -36,6 +50,9 @@ export type ShownPayment = Pick<PaymentEntity, (typeof COLUMNS)['p'][number]> & 
 };
 export type ShownAttempt = Pick<PaymentAttemptEntity, (typeof COLUMNS)['a'][number]>;
 export type ShownRefund = Pick<RefundEntity, (typeof COLUMNS)['f'][number]>;
+
+type ShownProject = Pick<ProjectEntity, (typeof COLUMNS)['j'][number]>;
+type ShownTerms = Pick<TermsVersionEntity, (typeof COLUMNS)['v'][number]>;
 
 export interface ShownRecord {
   /** Newest first. */
@@ -56,6 +73,9 @@ export interface ShownRecord {
   holidays: Holidays;
   /** A reversal of the gold payment that this upgrade builds on is undecided. */
   isOnHold: boolean;
+  project: ShownProject;
+  /** In force today for the payment's project; null without any. */
+  terms: ShownTerms | null;
 }
 
 export interface PublicRecord {
@@ -84,18 +104,27 @@ export class PublicPaymentQueries {
     private readonly uow: UnitOfWork,
     private readonly dataSource: DataSource,
     private readonly calendar: BankCalendar,
+    private readonly clock: Clock,
   ) {
     const columnsOf = (alias: Alias) => {
       const names = new Set<string>(COLUMNS[alias]);
       return dataSource.getMetadata(ENTITIES[alias]).columns.filter(({ propertyName }) => names.has(propertyName));
     };
-    this.columns = { p: columnsOf('p'), c: columnsOf('c'), r: columnsOf('r'), a: columnsOf('a'), f: columnsOf('f') };
+    this.columns = {
+      p: columnsOf('p'),
+      c: columnsOf('c'),
+      r: columnsOf('r'),
+      a: columnsOf('a'),
+      f: columnsOf('f'),
+      j: columnsOf('j'),
+      v: columnsOf('v'),
+    };
     this.sql = statementOf(this.columns);
   }
 
   /** Null for an unknown payment. */
   async find(publicId: string): Promise<FoundRecord | null> {
-    const rows = await this.uow.read<Row>(this.sql, [publicId]);
+    const rows = await this.uow.read<Row>(this.sql, [istDayOf(this.clock.now()), publicId]);
     const [first] = rows;
     if (!first) return null;
     // Dates are promised for refunds, and for upgrade money that is being returned.
@@ -128,6 +157,8 @@ export class PublicPaymentQueries {
       tokenStatus: (rows[0]?.['token_status'] ?? null) as ShownRecord['tokenStatus'],
       holidays,
       isOnHold: Number(rows[0]?.['reversals'] ?? 0) > 0,
+      project: this.hydrate('j', rows[0] ?? {}) as unknown as ShownProject,
+      terms: rows[0]?.['v_number'] ? (this.hydrate('v', rows[0]) as unknown as ShownTerms) : null,
     };
   }
 
@@ -171,6 +202,9 @@ function statementOf(columns: Record<Alias, ColumnMetadata[]>): string {
       WHERE x.payment_id = v.payment_id AND x.bank_txn_id = v.reference AND x.excess = 1)) ELSE 0 END AS reversals,
     t.status AS token_status
     FROM payments p JOIN customers c ON c.id = p.customer_id
+    JOIN projects j ON j.id = p.project_id
+    LEFT JOIN terms_versions v ON v.project_id = p.project_id AND v.number = (SELECT MAX(w.number) FROM terms_versions w
+      WHERE w.project_id = p.project_id AND w.effective_from <= ?)
     LEFT JOIN receipts r ON r.payment_id = p.id
     LEFT JOIN tokens t ON t.payment_id = p.id
     LEFT JOIN payment_attempts a ON a.payment_id = p.id

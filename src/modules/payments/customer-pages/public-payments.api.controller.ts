@@ -1,10 +1,11 @@
-import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import type { ApiSuccess } from '../../../contracts/common.js';
 import type { InitiateData, PublicPayment, PublicStatus } from '../../../contracts/payments.js';
-import { Idempotent, Public, RateLimit } from '../../../http/index.js';
+import { Idempotent, languageOf, Public, RateLimit } from '../../../http/index.js';
 import { PUBLIC_ID } from '../../../runtime/ids.js';
 import { Refusal } from '../../../runtime/refusal.js';
+import { InitiateDto } from '../checkout/initiate.dto.js';
 import { InitiateService, PAY_PRESSES } from '../checkout/initiate.service.js';
 import { PublicPaymentsService } from './public-payments.service.js';
 
@@ -31,8 +32,14 @@ export class PublicPaymentsApiController {
   @HttpCode(200)
   @RateLimit(PAY_PRESSES)
   @Idempotent('initiate', holderOf)
-  async initiate(@Param('paymentId') paymentId: string): Promise<ApiSuccess<InitiateData>> {
-    return { success: true, data: { paymentUrl: await this.checkout.initiate(paymentId) } };
+  async initiate(
+    @Param('paymentId') paymentId: string,
+    @Body() { termsVersion, termsLanguage }: InitiateDto,
+    @Req() request: Request,
+  ): Promise<ApiSuccess<InitiateData>> {
+    const spoken = languageOf(request);
+    const consent = { version: termsVersion ?? null, language: termsLanguage ?? null, spoken };
+    return { success: true, data: { paymentUrl: await this.checkout.initiate(paymentId, consent) } };
   }
 }
 

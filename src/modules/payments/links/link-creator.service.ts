@@ -13,6 +13,8 @@ import { LinkLifetimes } from './link-lifetimes.js';
 import { PaymentsRepository } from '../payments.repository.js';
 
 export interface NewPayment {
+  /** Default: the default project. */
+  projectId?: number;
   customerId: number;
   salesManagerId: number;
   tokenType: TokenType;
@@ -99,6 +101,7 @@ export class LinkCreator {
   makeReplacement(old: PaymentEntity, customerId: number): Promise<CreatedLinkRows> {
     const { salesManagerId, tokenType, paymentType, amount, referenceType, brokerName, duplicateReason } = old;
     return this.make({
+      projectId: old.projectId,
       customerId,
       salesManagerId,
       tokenType,

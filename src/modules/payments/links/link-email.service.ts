@@ -59,6 +59,7 @@ export class LinkEmailService {
       to,
       template: 'payment-link',
       data: {
+        language: payment.language ?? undefined,
         firstName: firstName(payment.customer?.name ?? ''),
         tokenType: payment.tokenType,
         isUpgrade: payment.paymentType === 'upgrade',

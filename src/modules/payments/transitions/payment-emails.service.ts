@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CustomerEntity } from '../../../database/entities/customer.entity.js';
 import type { PaymentEntity } from '../../../database/entities/payment.entity.js';
-import { firstName, referenceEnd } from '../../../domain/people/masking.js';
+import { firstName } from '../../../domain/people/masking.js';
 import { MailOutbox } from '../../../mail/index.js';
 import { PaymentPeopleQueries } from '../payment-people.queries.js';
 import type { Review, Transition } from './transition.js';
@@ -50,11 +50,13 @@ export class PaymentEmails {
       to: customer.email,
       template: 'receipt',
       data: {
+        language: payment.language ?? undefined,
         firstName: firstName(customer.name),
+        customerName: customer.name,
         ...factsOf(payment),
         paymentId: payment.publicId,
         receiptNumber,
-        bankReferenceEnd: referenceEnd(txnId),
+        bankReference: txnId || null,
       },
     });
   }

@@ -1,0 +1,10 @@
+/** Texts of the double-sell guard, docs/product.md#customers. Only the form for a sale loads them. */
+export const GUARD_MESSAGES = {
+  anotherSellers: 'It belongs to another seller. A second link is made only with a reason.',
+  openLink: (customer: string, tier: string, time: string, seller: string) =>
+    `${customer} already has an open ${tier} link, made ${time} by ${seller}.`,
+  heldToken: (customer: string, number: string, time: string, seller: string) =>
+    `${customer} holds ${number}, paid ${time}, ${seller}'s desk.`,
+  secondUnit: 'A second unit is sold only with a reason.',
+  upgradeInstead: 'A gold token becomes platinum for the difference. A second unit is sold only with a reason.',
+} as const;
