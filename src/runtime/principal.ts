@@ -1,3 +1,4 @@
+import type { Preferences } from '../domain/people/preferences.js';
 import type { Role } from '../domain/people/roles.js';
 
 /** The signed-in person, read from the database on each request. */
@@ -15,4 +16,5 @@ export interface Principal {
   verifiedAt: Date;
   /** Has to set up a second factor first. */
   setupRequired: boolean;
+  preferences: Preferences;
 }

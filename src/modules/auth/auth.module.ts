@@ -9,6 +9,7 @@ import { AccountJournal } from './account/account-journal.js';
 import { OwnPassword } from './account/own-password.service.js';
 import { AccountPagesController } from './account/account.pages.controller.js';
 import { AccountService } from './account/account.service.js';
+import { PreferencesRepository } from './account/preferences.repository.js';
 import { Reauthentication } from './account/reauthentication.service.js';
 import { AuthApiController } from './auth.api.controller.js';
 import { LiveModule } from '../../live/index.js';
@@ -78,6 +79,7 @@ const ACCOUNTS = [
   Reauthentication,
   hashingCost,
   PasswordHasher,
+  PreferencesRepository,
   RecoveryCodesRepository,
   RecoveryCodesService,
   SecondFactor,

@@ -1,8 +1,9 @@
 import type { SessionUser } from '../../contracts/auth.js';
 import type { UserEntity } from '../../database/entities/user.entity.js';
 import type { Principal } from '../../http/index.js';
-import type { StaffRow, StaffState, SessionRow } from '../../contracts/accounts.js';
+import type { PreferencesData, StaffRow, StaffState, SessionRow } from '../../contracts/accounts.js';
 import type { SessionEntity } from '../../database/entities/session.entity.js';
+import { pageSizeOf, type Preferences } from '../../domain/people/preferences.js';
 import { deviceName } from '../../domain/people/device-name.js';
 
 /** @param currentId the session of the request; null for another person's list */
@@ -37,6 +38,14 @@ export function presentStaff(user: UserEntity, sessions: number, viewerId: numbe
 
 export function presentUser(user: Pick<UserEntity, 'id' | 'name' | 'email' | 'role'>): SessionUser {
   return { id: String(user.id), name: user.name, email: user.email, role: user.role };
+}
+
+export function presentPreferences(preferences: Preferences): PreferencesData {
+  const sizeOf = (list: keyof PreferencesData['pageSizes']) => pageSizeOf(preferences, list);
+  return {
+    pageSizes: { dashboard: sizeOf('dashboard'), admin: sizeOf('admin'), transactions: sizeOf('transactions') },
+    menuFolded: preferences.isMenuFolded,
+  };
 }
 
 /** For the props that every page has, and for `GET /api/auth/me`. */

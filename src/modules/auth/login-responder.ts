@@ -1,3 +1,4 @@
+import { KEEP_STORAGE_HEADER } from '../../contracts/auth.js';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { principalOf, SealedCookies, SessionCookies } from '../../http/index.js';
@@ -84,7 +85,7 @@ export class LoginResponder {
     if (principal) await this.logouts.signOut(principal);
     this.cookies.clear(req, res);
     // Not "cookies": that would clear those of every host of the domain; ours are removed by name.
-    res.setHeader('Clear-Site-Data', '"cache", "storage"');
+    res.setHeader('Clear-Site-Data', req.get(KEEP_STORAGE_HEADER) === undefined ? '"cache", "storage"' : '"cache"');
   }
 
   /** Ends the browser's previous session, so that its token is worthless. */

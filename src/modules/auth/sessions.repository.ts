@@ -38,6 +38,7 @@ const USER_FIELDS = [
   'disabledAt',
   'invitedAt',
   'passwordChangedAt',
+  'preferences',
 ] as const satisfies (keyof UserEntity)[];
 
 interface Hydrators {

@@ -1,6 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../config/settings.token.js';
 import type { UserEntity } from '../../database/entities/user.entity.js';
+import { readPreferences } from '../../domain/people/preferences.js';
 import type { Role } from '../../domain/people/roles.js';
 import { type Principal, SessionTokens } from '../../http/index.js';
 import { maskIp } from '../../domain/people/masking.js';
@@ -73,7 +74,8 @@ export class SessionsService {
     const setupRequired = role === 'admin' && !secondFactor && session.adminsNeedSecondFactor;
     const verifiedAt = session.verifiedAt ?? session.createdAt;
     const own = { sessionId: session.id, sessionJti: session.jti, via, verifiedAt };
-    return { userId: id, name, email, role, secondFactor, setupRequired, ...own };
+    const preferences = readPreferences(session.user.preferences);
+    return { userId: id, name, email, role, secondFactor, setupRequired, preferences, ...own };
   }
 
   async end(principal: Principal): Promise<void> {

@@ -1,14 +1,16 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import type { PasswordChanged, SessionRow } from '../../../contracts/accounts.js';
+import type { PasswordChanged, PreferencesData, SessionRow } from '../../../contracts/accounts.js';
 import type { ApiSuccess } from '../../../contracts/common.js';
 import { OFFICE_MESSAGES } from '../../../contracts/messages-office.js';
 import { BeforeSetup, CurrentUser, type Principal, RateLimit, Roles } from '../../../http/index.js';
 import { LoginResponder } from '../login-responder.js';
 import { AccountService } from './account.service.js';
-import { ChangePasswordDto } from './account.dto.js';
+import { ChangePasswordDto, PreferencesDto } from './account.dto.js';
 import { MINUTE_MS } from '../../../domain/calendar/durations.js';
 import { OwnPassword } from './own-password.service.js';
+import { PreferencesRepository } from './preferences.repository.js';
+import { presentPreferences } from '../auth.presenter.js';
 
 @Controller('api/account')
 @Roles('admin', 'sales_manager')
@@ -18,6 +20,7 @@ export class AccountApiController {
     private readonly account: AccountService,
     private readonly password: OwnPassword,
     private readonly exchange: LoginResponder,
+    private readonly preferences: PreferencesRepository,
   ) {}
 
   @Post('password')
@@ -33,6 +36,17 @@ export class AccountApiController {
     if (user.via === 'cookie') this.exchange.renew(res, session);
     const token = user.via === 'bearer' ? session.token : null;
     return { success: true, data: { token }, message: OFFICE_MESSAGES.account.passwordChanged };
+  }
+
+  /** What is left out stays as it is. */
+  @Post('preferences')
+  @HttpCode(200)
+  async changePreferences(
+    @CurrentUser() user: Principal,
+    @Body() { list, pageSize, menuFolded }: PreferencesDto,
+  ): Promise<ApiSuccess<PreferencesData>> {
+    const change = { list, pageSize, isMenuFolded: menuFolded };
+    return { success: true, data: presentPreferences(await this.preferences.change(user.userId, change)) };
   }
 
   @Get('sessions')
