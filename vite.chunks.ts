@@ -8,54 +8,54 @@ interface Graph {
 
 /** The customers' side: the one script of its documents, and the pages themselves. And what the client's entry reaches. */
 const [SCRIPT, CUSTOMERS, ENTRY] = ['script', 'customers', 'entry'];
+const CLIENT_ENTRY = resolve('resources/app.tsx');
 const PAGES = resolve('resources/pages');
-/** Dialogs, menus and what places them: many parts have it in common, and pages start without it. */
-const OVERLAY =
-  /[\\/](@floating-ui|react-remove-scroll(-bar)?|react-style-singleton|use-sidecar|use-callback-ref|tslib|get-nonce|ModalBase|Modal|ScrollArea|Overlay|FocusTrap|Popover|Menu|Floating|use-focus-trap|use-focus-return|use-debounced-callback)[\\/]/;
+/** On which staff spend their day: what they are made of is loaded with the first page, the page of sign-in among them. */
+const LISTS = ['Dashboard/Index.tsx', 'Admin/Dashboard.tsx', 'Transactions/Index.tsx'].map((page) => join(PAGES, page));
+/** Between which a seller goes all day. */
+const SELLING = ['Customers/New.tsx', 'Sales/Show.tsx'].map((page) => join(PAGES, page));
+/** What so many staff pages start with is loaded with the first of them. */
+const STAFF_PAGES = 4;
 
-/** Pages, dialogs and other parts that are loaded by themselves. */
-const WIDELY_USED = 14;
-/** What so many staff pages start with is loaded once, with whichever of them comes first. */
-const SHELL_PAGES = 4;
-
-/** The effect at the end is needed on both sides of the entry, so it belongs to neither. */
 const FRAMEWORK =
-  /node_modules[\\/](react|react-dom|scheduler|@inertiajs|es-toolkit|laravel-precognition)[\\/]|preload-helper|rolldown[\\/]runtime|use-isomorphic-effect/;
+  /node_modules[\\/](react|react-dom|scheduler|@inertiajs|es-toolkit)[\\/]|laravel-precognition|preload-helper|rolldown[\\/]runtime/;
+const DAY_FIELDS =
+  /[\\/](?:components[\\/]dates[\\/]day-(?:input|range-inputs)|domain[\\/]calendar[\\/]typed-day|contracts[\\/]messages-days)\./;
+/** Words, paths and rules: they have no styles, so customers' pages may have them too. */
+const CONTRACTS = /[\\/]src[\\/](contracts|domain)[\\/]/;
 
 /**
- * How the client is cut: the framework, the shell of the staff pages, and one file for each set of pages that start with the same
- * modules, in place of some fifty small ones that compress badly. Dialogs and charts, which are loaded later, have no say in it.
- * What customers' pages are made of is left as it is, so that neither side carries the other's styles.
+ * How the client is cut: few files, since each is a request and small ones compress badly. A staff page starts with the framework,
+ * what staff pages have in common (in one file with the entry), and its own. Dialogs, menus and charts are loaded when they are first
+ * used and have no say in it. What customers' pages are made of is left as it is, so that neither side carries the other's styles.
  *
- * No file may need another that needs it: its code would run before what it calls is there. Every file may need the entry's, so
- * what the entry reaches stays with it, and in no file that needs it (`test/browser/page-bytes.spec.ts` looks for circles).
+ * No file may need another that needs it: its code would run before what it calls is there. A module is reached by every page that
+ * reaches what imports it, so a file for more pages never needs one for fewer (`test/browser/page-bytes.spec.ts` looks for circles).
  */
 export function chunkGroups() {
   const pagesOf = pageSets();
   const name = (id: string, graph: Graph): string | null => {
-    const reachedBy = pagesOf(graph).get(id) ?? [];
-    const pages = reachedBy.filter((page) => page !== ENTRY);
-    if (pages.length === 0 || pages.includes(SCRIPT)) return null;
-    // Only the office's screens speak these; the lists of sales start without them.
-    if (id.endsWith('contracts/messages-office.ts')) return 'office';
-    // Words and paths, without styles: all staff pages have them.
-    if (/[\\/]src[\\/](contracts|domain)[\\/]/.test(id) && pages.length >= SHELL_PAGES) return 'contracts';
-    if (pages.includes(CUSTOMERS) || reachedBy.includes(ENTRY)) return null;
-    if (pages.length >= SHELL_PAGES) return 'shell';
-    return pages.length === 1 ? null : `shared-${createHash('sha256').update(pages.join()).digest('hex').slice(0, 6)}`;
+    if (FRAMEWORK.test(id)) return 'framework';
+    return id.includes('node_modules') ? null : ownFile(id, pagesOf(graph).get(id) ?? []);
   };
-  const own = { includeDependenciesRecursively: false };
-  return [
-    { ...own, name: 'framework', priority: 2, test: FRAMEWORK },
-    {
-      ...own,
-      name: 'components',
-      priority: 1,
-      test: (id: string) => id.includes('node_modules') && !OVERLAY.test(id),
-      minShareCount: WIDELY_USED,
-    },
-    { ...own, name, debugName: 'staff', priority: 1, test: (id: string) => !id.includes('node_modules') },
-  ];
+  return [{ name, debugName: 'staff', includeDependenciesRecursively: false }];
+}
+
+/** @param reachedBy the pages that cannot start without the module */
+function ownFile(id: string, reachedBy: string[]): string | null {
+  const pages = reachedBy.filter((page) => page !== ENTRY);
+  // A list asks for both ends of a range right after its first paint: one request.
+  if (reachedBy.length === 0 && DAY_FIELDS.test(id)) return 'days';
+  if (reachedBy.length === 0 || reachedBy.includes(SCRIPT)) return null;
+  // Only the office's screens speak these; the lists of sales start without them.
+  if (id.endsWith('contracts/messages-office.ts')) return 'office';
+  const isPartOf = (some: string[]) => some.some((page) => page !== id && pages.includes(page));
+  const isCommon = reachedBy.includes(ENTRY) || pages.length >= STAFF_PAGES || isPartOf(LISTS);
+  if (isCommon && CONTRACTS.test(id)) return 'framework';
+  if (pages.includes(CUSTOMERS)) return null;
+  if (isCommon) return 'staff';
+  if (isPartOf(SELLING)) return 'selling';
+  return pages.length === 1 ? null : `shared-${createHash('sha256').update(pages.join()).digest('hex').slice(0, 6)}`;
 }
 
 /** Module → the pages that cannot start without it. */
@@ -66,7 +66,7 @@ function pageSets(): (graph: Graph) => Map<string, string[]> {
     sets = new Map();
     add(sets, graph, SCRIPT, [resolve('resources/public.ts')]);
     add(sets, graph, CUSTOMERS, filesIn('Public'));
-    add(sets, graph, ENTRY, [resolve('resources/app.tsx')]);
+    add(sets, graph, ENTRY, [CLIENT_ENTRY]);
     for (const folder of readdirSync(PAGES)) {
       if (folder === 'Public') continue;
       for (const file of folder.endsWith('.tsx') ? [join(PAGES, folder)] : filesIn(folder))

@@ -47,12 +47,40 @@ function withoutBrowserHalf(): Plugin {
   };
 }
 
+/**
+ * Of Inertia's client what the pages use. Its components write their names for developer tools at the top of the module, which keeps
+ * those that nobody uses; and its forms bring along validation by requests to Laravel, which nobody asks for here.
+ */
+function withoutUnusedInertia(): Plugin {
+  const EMPTY = '\0laravel-precognition';
+  const unused = "() => { throw new Error('The client is built without precognition (vite.config.ts).'); }";
+  return {
+    name: 'without-unused-inertia',
+    enforce: 'pre',
+    apply: 'build',
+    resolveId: (id) => (id === 'laravel-precognition' ? EMPTY : null),
+    load: (id) =>
+      id === EMPTY
+        ? [
+            ...['createValidator', 'resolveName', 'toSimpleValidationErrors'].map(
+              (name) => `export const ${name} = ${unused};`,
+            ),
+            'export const client = { withXsrfCookieName() {}, withXsrfHeaderName() {} };',
+          ].join('\n')
+        : null,
+    transform: (code, id) =>
+      /@inertiajs[\\/]react[\\/]dist[\\/]index\.js$/.test(id)
+        ? code.replace(/^\w+\.displayName = "\w+";$/gm, '').replace(/= (forwardRef\d?\()/g, '= /* @__PURE__ */ $1')
+        : null,
+  };
+}
+
 export default defineConfig(({ command, isSsrBuild }) => ({
   // Pages come from the application server, so only built files live under the prefix.
   base: command === 'build' ? '/build/' : '/',
   appType: 'custom',
   publicDir: isSsrBuild ? false : 'resources/static',
-  plugins: [react(), precompress(), withoutBrowserHalf()],
+  plugins: [react(), precompress(), withoutBrowserHalf(), withoutUnusedInertia()],
   server: { port: DEV_PORT, strictPort: true, origin: `http://localhost:${DEV_PORT}` },
   build: isSsrBuild
     ? { outDir: 'dist/ssr', emptyOutDir: true, target: 'node20', minify: false, sourcemap: false }

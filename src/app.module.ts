@@ -18,6 +18,7 @@ import { AuditLogModule, AuditModule } from './modules/audit/index.js';
 import { AuthModule } from './modules/auth/index.js';
 import { CalendarApiModule } from './modules/calendar/index.js';
 import { CustomersModule } from './modules/customers/index.js';
+import { FindingModule } from './modules/finding/index.js';
 import { LiveStreamsModule } from './modules/live/index.js';
 import { DayCloseModule } from './modules/day-close/index.js';
 import { PaymentListsModule } from './modules/payment-lists/index.js';
@@ -28,6 +29,7 @@ import { ReviewsModule } from './modules/reviews/index.js';
 import { SalesModule } from './modules/sales/index.js';
 import { SettlementsModule } from './modules/settlements/index.js';
 import { TestingPagesModule } from './modules/testing/index.js';
+import { TermsAdminModule } from './modules/terms/index.js';
 import { UpgradesModule } from './modules/upgrades/index.js';
 import { WebAppModule } from './modules/web-app/index.js';
 import { OpenApiModule } from './openapi/openapi.module.js';
@@ -62,7 +64,9 @@ export class AppModule {
         SettlementsModule.forRoot({ http: true }),
         DayCloseModule.forRoot({ http: true }),
         AdminModule,
+        FindingModule,
         SalesModule,
+        TermsAdminModule,
         LiveStreamsModule,
         OpenApiModule,
         WebAppModule,

@@ -1,6 +1,7 @@
 import { basename, dirname, join } from 'node:path';
 import { Logger } from '@nestjs/common';
 import type { Request } from 'express';
+import { LOGO_PATH } from './config/company-logo.js';
 import type { Settings } from './config/settings.token.js';
 import type { SharedProps } from './contracts/pages.js';
 import { languageOf, principalOf } from './http/index.js';
@@ -43,12 +44,17 @@ export function inertiaOptionsOf(settings: Settings): InertiaOptions {
   };
 }
 
+function logoOf({ company: { logo } }: Settings): SharedProps['app']['logo'] {
+  return logo && { url: `${LOGO_PATH}?v=${logo.version}`, width: logo.width, height: logo.height };
+}
+
 function sharedProps(request: Request, settings: Settings): SharedProps {
   const principal = principalOf(request);
   return {
     language: languageOf(request),
     auth: {
       secondFactor: principal?.secondFactor ?? false,
+      menuFolded: principal?.preferences.isMenuFolded ?? false,
       user: principal && {
         id: String(principal.userId),
         name: principal.name,
@@ -62,6 +68,7 @@ function sharedProps(request: Request, settings: Settings): SharedProps {
       supportPhone: settings.company.supportPhone,
       supportEmail: settings.company.supportEmail,
       officeAddress: settings.company.officeAddress,
+      logo: logoOf(settings),
       origin: settings.appUrl,
       sandbox: settings.sandboxGateway,
       testPages: settings.testPages && !settings.production,

@@ -277,6 +277,32 @@ describe('settings', () => {
       ]);
     },
   );
+  describe('the company on receipts and in mails', () => {
+    const logo = join(directory, 'logo.png');
+    const head = Buffer.from('89504e470d0a1a0a0000000d49484452000000c80000003c', 'hex');
+    writeFileSync(logo, head);
+
+    it('has a registered name and a logo only where they are set', () => {
+      expect(settingsFrom({ DATA_DIR: directory }).company).toMatchObject({ legalName: null, logo: null });
+      const { company } = settingsFrom({ DATA_DIR: directory, COMPANY_LEGAL_NAME: 'Sky Limited', COMPANY_LOGO: logo });
+      expect(company).toMatchObject({ legalName: 'Sky Limited', logo: { file: logo, width: 200, height: 60 } });
+    });
+
+    it('refuses a logo that mail programs could not show', () => {
+      const [page, large] = [join(directory, 'logo.svg'), join(directory, 'large.png')];
+      writeFileSync(page, '<svg/>');
+      writeFileSync(large, Buffer.concat([head, Buffer.alloc(200_000)]));
+      const problems = [page, large, join(directory, 'nothing.png')].flatMap((COMPANY_LOGO) =>
+        problemsOf({ DATA_DIR: directory, COMPANY_LOGO }),
+      );
+      expect(problems).toEqual([
+        'COMPANY_LOGO is no PNG file',
+        'COMPANY_LOGO is larger than 200 kB',
+        'COMPANY_LOGO cannot be read',
+      ]);
+    });
+  });
+
   describe('secrets from files', () => {
     const file = join(directory, 'jwt-from-file');
     writeFileSync(file, `${PRODUCTION.JWT_SECRET}\n`, { mode: 0o600 });

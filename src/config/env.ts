@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { loadEnvFile } from 'node:process';
 import type { z } from 'zod';
+import { type CompanyLogo, readLogo } from './company-logo.js';
 import { mailboxOf, type Parsed, schemaFor, sharedSecrets, trimSlash } from './schema.js';
 import { withSecretFiles } from './secret-files.js';
 import { createHash, randomBytes } from 'node:crypto';
@@ -78,7 +79,16 @@ export interface Settings {
   /** Processes of the server on this machine, on one port. An embedded database has one. */
   workers: { count: number; isAuto: boolean };
   trustProxy: boolean | number | string;
-  company: { name: string; supportPhone: string; supportEmail: string; officeAddress: string };
+  company: {
+    name: string;
+    /** On receipts and in emails; null: the name stands alone. */
+    legalName: string | null;
+    supportPhone: string;
+    supportEmail: string;
+    officeAddress: string;
+    /** Null: the name's first letter takes its place. */
+    logo: CompanyLogo | null;
+  };
   logLevel: string;
   /** Bearer token for `/metrics` from elsewhere; null: this machine alone. */
   metricsToken: string | null;
@@ -191,12 +201,21 @@ function assemble(nodeEnv: Settings['nodeEnv'], v: Parsed): Settings {
       supportPhone: v.SUPPORT_PHONE,
       supportEmail: v.SUPPORT_EMAIL,
       officeAddress: v.OFFICE_ADDRESS,
+      legalName: v.COMPANY_LEGAL_NAME,
+      logo: logoOf(v.COMPANY_LOGO),
     },
     logLevel: v.LOG_LEVEL,
     metricsToken: v.METRICS_TOKEN,
     dataDir,
     viteOrigin: v.VITE_ORIGIN,
   };
+}
+
+/** @throws InvalidSettings for anything but a small PNG file */
+function logoOf(path: string | null): CompanyLogo | null {
+  const logo = path === null ? null : readLogo(path);
+  if (typeof logo === 'string') throw new InvalidSettings([`COMPANY_LOGO ${logo}`]);
+  return logo;
 }
 
 /** @throws InvalidSettings beside an embedded database */

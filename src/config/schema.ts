@@ -190,6 +190,8 @@ export function schemaFor(production: boolean) {
     SUPPORT_EMAIL: text('support@tokendesk.test'),
     OFFICE_ADDRESS: text('TokenDesk Sales Office, Baner Road, Pune 411045'),
     COMPANY_NAME: text('TokenDesk Developers'),
+    COMPANY_LEGAL_NAME: optional,
+    COMPANY_LOGO: optional,
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     METRICS_TOKEN: optional.refine((value) => value === null || value.length >= 16, 'must be at least 16 characters'),
     DATA_DIR: text('./data'),

@@ -77,6 +77,7 @@ export class DemoCustomers implements OnApplicationBootstrap {
       customerId: customer.id,
       salesManagerId,
       tokenType,
+      paymentType: 'initial' as const,
       amount: priceOf(tokenType),
       status: 'pending' as const,
       statusReason: null,
@@ -90,7 +91,6 @@ export class DemoCustomers implements OnApplicationBootstrap {
     await this.uow.manager.getRepository(PaymentEntity).insert({
       ...counted,
       publicId: newPublicId(),
-      paymentType: 'initial',
       referenceType,
       brokerName,
       gateway: 'icici',

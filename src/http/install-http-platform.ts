@@ -1,6 +1,6 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import cookieParser from 'cookie-parser';
-import type { RequestHandler, Request } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import type { Settings } from '../config/settings.token.js';
 import { useBodyParsers } from './body-parsing.js';
@@ -20,13 +20,14 @@ import compression from 'compression';
 import { isCustomerPage } from './request-kind.js';
 
 /**
- * Compresses customer pages: they go over slow networks and contain no secret beside text of an attacker's choice (BREACH).
- * Everything else is left to the proxy.
+ * Compresses pages whose length tells nothing (BREACH): customer pages contain no secret beside text of an attacker's choice, and of
+ * staff pages those that reflect nothing of their request (`Inertia.reflectsNothing`). Everything else is left to the proxy.
  */
-const compressCustomerPages = compression({
+const compressPages = compression({
   threshold: 1024,
   filter: (request, response) =>
-    isCustomerPage(request as Request) && String(response.getHeader('content-type')).startsWith('text/html'),
+    (isCustomerPage(request as Request) || (response as Response).locals['mayCompress'] === true) &&
+    String(response.getHeader('content-type')).startsWith('text/html'),
 });
 
 export interface PlatformHooks {
@@ -57,7 +58,7 @@ export function installHttpPlatform(app: NestExpressApplication, settings: Setti
   app.use(commonHeaders(settings));
   app.use(framingCheck);
   hooks.assets?.();
-  app.use(compressCustomerPages);
+  app.use(compressPages);
   app.use(dynamicHeaders(settings, hooks.inlineStyles ?? []));
   app.use(cookieParser());
   app.use(rememberLanguage(settings));

@@ -1,8 +1,9 @@
 import type { Request } from 'express';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
-const CUSTOMER_PAGES = /^\/(?:payment|customer-payment|upgrade)(?:\/|$)|^\/(?:thank-you|offline)$/;
-const NOT_PAGES = /^\/(?:api|build|healthz|readyz|metrics|\.well-known)(?:\/|$)|^\/(?:favicon\.|robots\.txt)/;
+const CUSTOMER_PAGES = /^\/(?:payment|customer-payment|upgrade|receipt)(?:\/|$)|^\/(?:thank-you|offline)$/;
+const NOT_PAGES =
+  /^\/(?:api|build|healthz|readyz|metrics|\.well-known)(?:\/|$)|^\/(?:favicon\.|company-logo\.|robots\.txt)/;
 const BANK_POSTS = new Set(['/payment/verify', '/api/gateway/callback', '/test-payment/return']);
 const SIGN_IN_FORMS = new Set(['/login', '/login/code', '/account/forgot', '/account/invitation', '/account/reset']);
 /** Endpoint of CSP reports. */

@@ -87,6 +87,7 @@ export class Inertia {
     if (keep && made?.light && options.keep) {
       this.runtime.kept.put(this.keptKey, new KeptPage(made.html, options.keep, options.keep.until()));
     }
+    this.res.locals['mayCompress'] = made !== null && this.reflectsNothing && (options.status ?? 200) === 200;
     this.answer(made?.html ?? JSON.stringify(page), options);
   }
 
@@ -107,6 +108,17 @@ export class Inertia {
   private get isForAnybody(): boolean {
     const { req, state } = this;
     return isRead(req) && !this.isInertia && state.isEmpty && !req.originalUrl.includes('?') && isEmpty(this.shared);
+  }
+
+  /**
+   * Nothing in the document is the sender's choice: no query, no text carried over from another request, and the address is the
+   * route's own, letter by letter. A page that another site asks for is left out although nobody there could vary it.
+   */
+  private get reflectsNothing(): boolean {
+    const { req, state } = this;
+    const route = req.route as { path?: unknown } | undefined;
+    const isForeign = /^(?:cross|same)-site$/.test(req.get('Sec-Fetch-Site') ?? '');
+    return isRead(req) && state.isEmpty && req.originalUrl === route?.path && !isForeign;
   }
 
   /** Cache key by address and language. */

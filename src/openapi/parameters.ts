@@ -1,3 +1,4 @@
+import { BULK_ACTIONS } from '../domain/payment/bulk-actions.js';
 import { PAYMENT_SORTS, SORT_DIRECTIONS } from '../domain/payment/payment-sort.js';
 import { REVIEW_REASONS } from '../domain/payment/review-rules.js';
 import { STATUS_FILTERS } from '../domain/payment/status-filter.js';
@@ -29,6 +30,12 @@ const payments = {
   sort: oneOf(PAYMENT_SORTS, SORT),
   direction: oneOf(SORT_DIRECTIONS, 'Default: desc.'),
 };
+const chosen = {
+  ids: text('Public ids of at most 100 chosen payments, separated by commas; not together with other filters.'),
+  upTo: text('The last id that counts, from a selection: payments made later are left out.', {
+    pattern: String.raw`^[1-9]\d{0,14}$`,
+  }),
+};
 const audit = {
   actor: text('`user:<id>`, or `poll`, `cli` … for who acts when nobody is signed in.'),
   action: text('Audit action, e.g. `refund.completed`.'),
@@ -51,8 +58,10 @@ export const QUERIES = {
   transactions: { page, limit, total },
   staff: { search, page, limit },
   payments: { ...payments, page, limit, total },
-  paymentsExport: { ...payments, format: oneOf(['csv', 'xlsx'], 'Default: csv.') },
-  days: { startDate: DAY, endDate: DAY },
+  selection: { ...payments, ...chosen, action: oneOf(BULK_ACTIONS, 'What is to be done.') },
+  finder: { search: text('At least two characters; the first hundred are looked for.') },
+  paymentsExport: { ...payments, ...chosen, format: oneOf(['csv', 'xlsx'], 'Default: csv.') },
+  analysis: { startDate: DAY, endDate: DAY, tokenType: payments.tokenType, salesManager: payments.salesManager },
   reviews: { ...reviews, page },
   audit: { ...audit, before: text('From `older`.'), after: text('From `newer`.') },
   auditExport: audit,
@@ -66,6 +75,8 @@ export const PATH_PARAMETERS: Readonly<Record<string, ReturnType<typeof text>>> 
   tokenNumber: text('As printed on the receipt, or `N/A`.'),
   id: text('The id, as the lists give it.'),
   sessionId: text('The id of a session, as the list of sessions gives it.'),
+  viewId: text('The public id of a saved view.'),
   reviewId: text('The public id of a review.'),
   day: text('A day of the Indian calendar, `YYYY-MM-DD`.'),
+  code: text('The short name of a project; `default` is always there.'),
 };

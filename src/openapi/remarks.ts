@@ -116,7 +116,8 @@ export const REMARKS: RemarksByRoute = {
 
   'GET /api/payments/{paymentId}': says('A payment, as the holder of its link may see it.', ['PAYMENT_NOT_FOUND']),
   'GET /api/payments/{paymentId}/status': says('The state of a payment, from our records.', ['PAYMENT_NOT_FOUND']),
-  'POST /api/payments/{paymentId}/initiate': says('Get the bank’s page to pay on.', ['PAYMENT_NOT_FOUND', 'REVERSAL_UNDECIDED',
+  'POST /api/payments/{paymentId}/initiate': says('Get the bank’s page to pay on. Where terms are in force for the payment (`terms` of GET /api/payments/{paymentId}), the body says ' +
+    'which version the customer has agreed to; it is stored before the bank is asked.', ['PAYMENT_NOT_FOUND', 'TERMS_REQUIRED', 'TERMS_CHANGED', 'REVERSAL_UNDECIDED',
     'LINK_WITHDRAWN', 'UPGRADE_CLOSED', 'BANK_UNAVAILABLE', 'BANK_REFUSED', ...ENDED], { limit: 'By link and by address.' }),
   'POST /api/payments/{paymentId}/send-receipt': says('Mail the receipt to the recorded address.',
     ['PAYMENT_NOT_FOUND', 'NO_RECEIPT_YET', 'NO_USABLE_ADDRESS'], { limit: 'By receipt and by address.' }),
@@ -140,8 +141,19 @@ export const REMARKS: RemarksByRoute = {
     'when the file is complete.', ['FILTER_INVALID', 'SEARCH_TOO_WIDE', 'EXPORTS_BUSY'],
     { query: QUERIES.paymentsExport, files: [CSV, XLSX],
       limit: '30 a minute; one runs at a time.' }),
+  'GET /api/payments/admin/selection': says('Count and name the payments that an action is for. The action is then called for each: ' +
+    'POST /api/payments/check-status/{paymentId}, /send-payment-email, /{paymentId}/cancel-link, or the export with `upTo`.',
+    ['FILTER_INVALID', 'SEARCH_TOO_WIDE'], { query: QUERIES.selection, needed: ['action'] }),
+  'GET /api/find': says('Find payments, customers and tokens. A seller finds own payments alone.', ['SEARCH_TOO_WIDE'],
+    { query: QUERIES.finder }),
+  'GET /api/admin/views': says('List the own and the shared views.'),
+  'POST /api/admin/views': says('Save filters under a name.', ['FILTER_INVALID', 'VIEW_NAME_TAKEN', 'TOO_MANY_VIEWS']),
+  'PUT /api/admin/views/{viewId}': says('Change an own view. What is left out stays.',
+    ['VIEW_NOT_FOUND', 'VIEW_OF_ANOTHER', 'FILTER_INVALID', 'VIEW_NAME_TAKEN', 'TOO_MANY_VIEWS']),
+  'POST /api/admin/views/{viewId}/delete': says('Delete an own view, or one that another admin shares.', ['VIEW_NOT_FOUND']),
   'GET /api/payments/admin/{paymentId}/details': says('All about a payment.', ['PAYMENT_NOT_FOUND']),
-  'GET /api/payments/admin/analysis': says('Figures over all sellers.', ['INVALID_DAYS'], { query: QUERIES.days }),
+  'GET /api/payments/admin/analysis': says('Figures over all sellers, or of one and of a tier.',
+    ['INVALID_DAYS', 'FILTER_INVALID'], { query: QUERIES.analysis }),
   'GET /api/admin/reviews': says('List what a person has to decide.', [], { query: QUERIES.reviews }),
   'GET /api/admin/reviews/count': says('How many are open.'),
   'GET /api/admin/reviews/{reviewId}': says('One review.', ['REVIEW_NOT_FOUND']),
@@ -150,6 +162,11 @@ export const REMARKS: RemarksByRoute = {
   'GET /api/admin/audit': says('Read the log.', ['FIELD_ERRORS'], { query: QUERIES.audit }),
   'GET /api/admin/audit/export': says('Download the log.', ['FIELD_ERRORS'], { query: QUERIES.auditExport, files: [CSV] }),
   'POST /api/admin/audit/verify': says('Check the chain of the log.'),
+
+  'PUT /api/admin/projects/{code}': says('Change a project. Fields that are left out stay; an empty text means: as in the settings.',
+    ['PROJECT_NOT_FOUND', 'CONFLICT']),
+  'POST /api/admin/projects/{code}/terms': says('Make the next version of the terms of a project. The texts and the day of the newest ' +
+    'version make no other one.', ['PROJECT_NOT_FOUND', 'CONFLICT']),
 
   'GET /api/day-close': says('The figures of a day.', ['INVALID_DAY'], { query: QUERIES.day, needed: ['day'] }),
   'POST /api/day-close': says('Close a day. Closing again answers the first close.', ['INVALID_DAY', 'DAY_NOT_OVER']),

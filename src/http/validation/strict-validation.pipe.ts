@@ -22,6 +22,7 @@ const PRIMITIVES = new Set<unknown>([String, Number, Boolean, Array, Object]);
 export class StrictValidationPipe implements PipeTransform {
   async transform(value: unknown, { metatype, type }: ArgumentMetadata): Promise<unknown> {
     if (!metatype || PRIMITIVES.has(metatype) || type === 'custom') return value;
+    if (value === undefined && type === 'body' && mayBeMissing(metatype)) return this.transform({}, { metatype, type });
     if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new ValidationFailed({});
     const forbidden = type === 'body' ? Object.keys(value).find(isForbiddenName) : undefined;
     if (forbidden !== undefined) throw new ValidationFailed({ [forbidden]: UNKNOWN_FIELD });
@@ -39,6 +40,11 @@ export class StrictValidationPipe implements PipeTransform {
     if (errors.length > 0) throw refusalFor(errors);
     return dto;
   }
+}
+
+/** A class says by `static readonly mayBeMissing = true` that its route takes requests without a body, as if it were empty. */
+function mayBeMissing(type: object): boolean {
+  return (type as { mayBeMissing?: boolean }).mayBeMissing === true;
 }
 
 /** The request has the wrong form. */

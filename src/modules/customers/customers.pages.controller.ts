@@ -4,9 +4,8 @@ import { SETTINGS, type Settings } from '../../config/settings.token.js';
 import type { PageProps } from '../../contracts/pages.js';
 import { toRupees } from '../../domain/money/money.js';
 import { priceOf, TOKEN_TYPES, tokenLabel } from '../../domain/payment/token-catalogue.js';
-import { Roles } from '../../http/index.js';
+import { Public, Roles } from '../../http/index.js';
 import { inertiaOf } from '../../inertia/index.js';
-import { newPublicId } from '../../runtime/ids.js';
 
 @Controller()
 export class CustomersPagesController {
@@ -16,6 +15,13 @@ export class CustomersPagesController {
   @Roles('admin', 'sales_manager')
   form(@Req() request: Request) {
     return inertiaOf(request).render('Customers/New', formProps(this.settings));
+  }
+
+  /** Cached by the service worker and shown in place of the form while offline; the same for everybody. */
+  @Get('customer-form/offline')
+  @Public()
+  offline(@Req() request: Request) {
+    return inertiaOf(request).render('Customers/Offline', formProps(this.settings));
   }
 }
 
@@ -27,6 +33,5 @@ function formProps(settings: Settings): PageProps['Customers/New'] {
       { value: 'channelPartner', label: 'Channel partner' },
     ],
     linkTtlHours: settings.linkTtlHours,
-    formKey: newPublicId(),
   };
 }

@@ -3,6 +3,7 @@ import { Socket } from 'node:net';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import type { Response } from 'express';
+import { readPreferences } from '../../domain/people/preferences.js';
 import type { Role } from '../../domain/people/roles.js';
 import type { Principal } from '../../http/index.js';
 import type { LiveEvents } from '../../live/index.js';
@@ -21,6 +22,7 @@ const principal = (userId: number, role: Role = 'sales_manager'): Principal => (
   secondFactor: false,
   verifiedAt: new Date(0),
   setupRequired: false,
+  preferences: readPreferences(null),
 });
 
 function answer(): Response {
