@@ -1,5 +1,5 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple, rem } from '@mantine/core';
-import controls from './styles/controls.module.css';
+import modal from './components/ui/modal.module.css';
 import { BRAND, BREAKPOINTS, DARK, FONT_SIZES, FONTS, LIGHT, LINE_HEIGHT, RADII, SPACE } from './tokens';
 
 const SCALE = {
@@ -10,13 +10,8 @@ const SCALE = {
   xl: rem(FONT_SIZES.xl),
 };
 
-const FIELD = {
-  wrapper: controls.field,
-  input: controls.input,
-  label: controls.label,
-  description: controls.description,
-  error: controls.error,
-};
+/** A finger's 44 px. */
+const CLOSE = { size: 'xl', iconSize: rem(SPACE[5]) };
 
 const DIALOG = {
   // styles/base.css holds the page still: Mantine's own lock writes a style element that the security policy refuses.
@@ -25,6 +20,7 @@ const DIALOG = {
   attributes: { header: { role: 'none' } },
 };
 
+/** Of the component library, which draws dialogs and menus. */
 export const theme = createTheme({
   primaryColor: 'brand',
   primaryShade: { light: 8, dark: 7 },
@@ -42,23 +38,11 @@ export const theme = createTheme({
   cursorType: 'pointer',
   // Plain objects: naming the components here would put their code into every page.
   components: {
-    Button: { defaultProps: { size: 'md' }, classNames: { root: controls.button } },
-    ActionIcon: {
-      defaultProps: { size: 'lg', variant: 'subtle' },
-      classNames: { root: controls.icon },
-    },
-    TextInput: { classNames: FIELD },
-    PasswordInput: { classNames: { ...FIELD, innerInput: controls.inner } },
-    NativeSelect: { classNames: FIELD },
-    Textarea: { classNames: { ...FIELD, input: controls.textarea } },
     Modal: {
-      defaultProps: { ...DIALOG, radius: 'lg', centered: true, closeButtonProps: { 'aria-label': 'Close' } },
-      classNames: { title: controls.dialogTitle },
+      defaultProps: { ...DIALOG, radius: 'lg', centered: true, closeButtonProps: { ...CLOSE, 'aria-label': 'Close' } },
+      classNames: { title: modal.title },
     },
-    Drawer: { defaultProps: { ...DIALOG, closeButtonProps: { 'aria-label': 'Close menu' } } },
-    Notification: {
-      classNames: { title: controls.toastTitle, description: controls.toastText },
-    },
+    Drawer: { defaultProps: { ...DIALOG, closeButtonProps: { ...CLOSE, 'aria-label': 'Close menu' } } },
   },
 });
 

@@ -57,6 +57,12 @@ interface Scheme {
   accentHover: string;
   accentTint: string;
   onAccent: string;
+  /** The ground of a filled control, and its words. */
+  fill: string;
+  fillHover: string;
+  danger: string;
+  dangerHover: string;
+  onFill: string;
   overlay: string;
   shadow: string;
   green: Tone;
@@ -81,6 +87,11 @@ export const LIGHT: Scheme = {
   accentHover: '#163a7d',
   accentTint: '#eef3fc',
   onAccent: '#ffffff',
+  fill: BRAND[8],
+  fillHover: BRAND[9],
+  danger: '#e03131',
+  dangerHover: '#c92a2a',
+  onFill: '#ffffff',
   overlay: 'rgb(15 20 30 / 55%)',
   shadow: '0 12px 32px rgb(20 28 45 / 18%)',
   green: { text: '#12633a', tint: '#e3f5ea', border: '#b5dfc6' },
@@ -105,6 +116,11 @@ export const DARK: Scheme = {
   accentHover: '#bdd1f3',
   accentTint: '#1a2740',
   onAccent: '#0f1218',
+  fill: BRAND[7],
+  fillHover: BRAND[8],
+  danger: '#e03131',
+  dangerHover: '#c92a2a',
+  onFill: '#ffffff',
   overlay: 'rgb(0 0 0 / 65%)',
   shadow: '0 12px 32px rgb(0 0 0 / 60%)',
   green: { text: '#7fdca4', tint: '#12301f', border: '#22553a' },

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { OFFICE_MESSAGES } from '../../../src/contracts/messages-office';
 import { API } from '../../../src/contracts/routes';
 import type { BankAnswer } from '../../../src/contracts/testing';
 import { useTestRun } from '../../hooks/use-test-run';
+import { Button } from '../ui/controls';
 import { BankAnswerTables } from './bank-answer';
 import { TestPanel } from './test-panel';
 import classes from './testing.module.css';

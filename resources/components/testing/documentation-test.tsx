@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import { OFFICE_MESSAGES } from '../../../src/contracts/messages-office';
 import { API } from '../../../src/contracts/routes';
 import type { DocumentationTest } from '../../../src/contracts/testing';
 import { useTestRun } from '../../hooks/use-test-run';
 import { Callout } from '../ui/callout';
+import { Button } from '../ui/controls';
 import { FieldsTable } from './fields-table';
 import { TestPanel } from './test-panel';
 import classes from './testing.module.css';

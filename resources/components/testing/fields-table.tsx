@@ -1,7 +1,7 @@
-import { ActionIcon } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ShownFields } from '../../../src/contracts/testing';
 import { useClipboardToast } from '../../hooks/use-clipboard-toast';
+import { ActionIcon } from '../ui/controls';
 import { CopyIcon } from '../ui/icons';
 import classes from './testing.module.css';
 

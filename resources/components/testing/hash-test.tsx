@@ -1,11 +1,10 @@
-import { Button, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { OFFICE_MESSAGES } from '../../../src/contracts/messages-office';
 import type { PageProps } from '../../../src/contracts/pages';
 import { API } from '../../../src/contracts/routes';
 import type { HashTest } from '../../../src/contracts/testing';
 import { useTestRun } from '../../hooks/use-test-run';
-import controls from '../../styles/controls.module.css';
+import { Button, Textarea, TextInput } from '../ui/controls';
 import { HashResult } from './hash-result';
 import { readPayload } from './payload-text';
 import { TestPanel } from './test-panel';
@@ -37,13 +36,7 @@ export function HashTestPanel({ sample }: { sample: PageProps['Test/Gateway']['s
         spellCheck={false}
         value={typed}
         error={unreadable ? OFFICE_MESSAGES.testing.payloadUnreadable : undefined}
-        classNames={{
-          wrapper: controls.field,
-          label: controls.label,
-          description: controls.description,
-          error: controls.error,
-          input: classes.payload,
-        }}
+        classNames={{ input: classes.payload }}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <TextInput

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { OFFICE_MESSAGES } from '../../../src/contracts/messages-office';
 import { API } from '../../../src/contracts/routes';
@@ -6,6 +5,7 @@ import type { TestStatus } from '../../../src/contracts/testing';
 import { useTestRun } from '../../hooks/use-test-run';
 import { formatRupees } from '../../lib/format';
 import { Callout } from '../ui/callout';
+import { Button } from '../ui/controls';
 import { BankAnswerTables } from './bank-answer';
 import { TestPanel } from './test-panel';
 import classes from './testing.module.css';

@@ -1,7 +1,7 @@
 import { Link } from '@inertiajs/react';
-import { Button } from '@mantine/core';
 import { ROUTES } from '../../../src/contracts/routes';
 import classes from './add-customer-button.module.css';
+import { Button } from './controls';
 import { PlusIcon } from './icons';
 
 /** On a phone it stays at the thumb. @param quiet beside the screen's own primary button */

@@ -32,6 +32,8 @@ interface DataTableProps<Row> {
   busy?: boolean;
   /** Cards stand closer: for a long list that is skimmed. */
   compact?: boolean;
+  /** Rows of 48 px, below headers that stay in sight in a list panel; it stays a table down to 40rem. */
+  dense?: boolean;
   sort?: TableSort;
   /** A click beside the row's own controls; whoever uses the keyboard takes the row's opening link. */
   onRowOpen?: (row: Row) => void;
@@ -50,11 +52,24 @@ function isPlainClick(event: MouseEvent): boolean {
  * drawn as blocks would otherwise stop being one for screen readers.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, rowKey, busy = false, compact, sort, onRowOpen } = props;
+  const { caption, columns, rows, rowKey, busy = false, compact, dense = false, sort, onRowOpen } = props;
   const hasFields = !compact && columns.some(({ card = 'field', wideOnly }) => card === 'field' && !wideOnly);
-  return (
-    <div className={classes.scroll} role="group" aria-label={caption} tabIndex={0} aria-busy={busy}>
-      <table className={classes.table} data-compact={compact} data-fields={hasFields || undefined} role="table">
+  const table = (
+    <div
+      className={classes.scroll}
+      role="group"
+      aria-label={caption}
+      tabIndex={0}
+      aria-busy={busy}
+      data-dense={dense || undefined}
+    >
+      <table
+        className={classes.table}
+        data-compact={compact}
+        data-dense={dense || undefined}
+        data-fields={hasFields || undefined}
+        role="table"
+      >
         <caption className="td-hidden">{caption}</caption>
         <thead role="rowgroup">
           <tr role="row">
@@ -102,6 +117,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </table>
     </div>
   );
+  return dense ? <div className={classes.room}>{table}</div> : table;
 }
 
 const SPOKEN = { asc: 'ascending', desc: 'descending' } as const;

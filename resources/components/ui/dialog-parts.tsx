@@ -1,7 +1,7 @@
-import { Button, type ButtonProps } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
 import { VoidMark } from './void-mark';
 import classes from './dialog-parts.module.css';
+import { Button, type ButtonProps } from './controls';
 
 interface Parts {
   children: ReactNode;
@@ -22,8 +22,8 @@ export function DialogFoot({ children }: Parts) {
 }
 
 /** Names an amount and a person: a long name takes a second line rather than being cut off. */
-export function NamingButton(props: ButtonProps & Omit<ComponentProps<'button'>, 'color' | 'ref' | 'style'>) {
-  return <Button {...props} classNames={{ root: classes.naming, label: classes.namingLabel }} />;
+export function NamingButton(props: Omit<ButtonProps, 'component'>) {
+  return <Button {...props} className={classes.naming} labelClassName={classes.namingLabel} />;
 }
 
 interface DialogSubjectProps {

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { AlertIcon } from './icons';
 import classes from './state.module.css';
+import { Button } from './controls';
 
 export function ErrorState({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (

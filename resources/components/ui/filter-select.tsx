@@ -1,5 +1,5 @@
-import { NativeSelect } from '@mantine/core';
 import classes from './filter-select.module.css';
+import { NativeSelect } from './controls';
 
 interface FilterSelectProps<Value extends string> {
   label: string;

@@ -109,6 +109,18 @@ export const SortAscIcon = icon(<path d="M12 19V5M6.5 10.5 12 5l5.5 5.5" />);
 export const SortDescIcon = icon(<path d="M12 5v14M6.5 13.5 12 19l5.5-5.5" />);
 export const ChevronLeftIcon = icon(<path d="m14.5 6-6 6 6 6" />);
 export const ChevronRightIcon = icon(<path d="m9.5 6 6 6-6 6" />);
+export const FoldIcon = icon(
+  <>
+    <rect x="3" y="4.5" width="18" height="15" rx="2" />
+    <path d="M9 4.5v15M16 9.5 13.5 12l2.5 2.5" />
+  </>,
+);
+export const UnfoldIcon = icon(
+  <>
+    <rect x="3" y="4.5" width="18" height="15" rx="2" />
+    <path d="M9 4.5v15M13.5 9.5 16 12l-2.5 2.5" />
+  </>,
+);
 export const KeyboardIcon = icon(
   <>
     <rect x="2.5" y="6" width="19" height="12" rx="2" />
@@ -152,4 +164,9 @@ export const CalendarIcon = icon(
     <rect x="4" y="5.5" width="16" height="15" rx="2.5" />
     <path d="M4 10h16M8.5 3v4M15.5 3v4M9 15.2l2.2 2.2 4-4.2" />
   </>,
+);
+export const CrossIcon = icon(<path d="m6.5 6.5 11 11M17.5 6.5l-11 11" />);
+export const ChevronDownIcon = icon(<path d="m6 9.5 6 6 6-6" />);
+export const EyeOffIcon = icon(
+  <path d="M4 4l16 16M9.6 5.8A9 9 0 0 1 12 5.5c6 0 9.5 6.5 9.5 6.5a17 17 0 0 1-2.6 3.3M6.3 7.6A16 16 0 0 0 2.5 12S6 18.5 12 18.5a9 9 0 0 0 4.3-1.1M10 10a2.8 2.8 0 0 0 4 4" />,
 );

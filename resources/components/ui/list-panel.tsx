@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import { MESSAGES } from '../../../src/contracts/messages';
 import { useDelayed } from '../../hooks/use-delayed';
 import type { ListVisit } from '../../hooks/use-list-visit';
@@ -26,6 +26,10 @@ interface ListPanelProps {
   pages: { current: number; total: number; onPage: (page: number) => void };
   /** Rows on a full page, so that the skeleton has the height of what comes. */
   pageSize: number;
+  /** Chooses it. */
+  sizes?: ReactNode;
+  /** Its rows are those of a dense table. */
+  dense?: boolean;
   empty: EmptyStateProps;
   children: ReactNode;
 }
@@ -33,6 +37,9 @@ interface ListPanelProps {
 /** A list with its filters, and every state that it can be in. */
 export function ListPanel(props: ListPanelProps) {
   const { title, note, toolbar, list, count, total, totalIsCapped = false, pages, pageSize, empty, children } = props;
+  const { sizes, dense = false } = props;
+  const filters = useRef<HTMLDivElement>(null);
+  useHeight(filters, dense);
   const id = useId();
   const waiting = useDelayed(list.loading, SKELETON_AFTER_MS);
   const { problem } = list;
@@ -44,7 +51,7 @@ export function ListPanel(props: ListPanelProps) {
   } else if (throttled && !problem.quiet) {
     body = null;
   } else if (waiting) {
-    body = <SkeletonRows rows={count || pageSize} />;
+    body = <SkeletonRows rows={count || pageSize} dense={dense} />;
   } else if (count === 0) {
     body = <EmptyState {...empty} />;
   }
@@ -57,7 +64,9 @@ export function ListPanel(props: ListPanelProps) {
         </h2>
         {note}
       </div>
-      <div className={classes.toolbar}>{toolbar}</div>
+      <div ref={filters} className={classes.toolbar} data-stays={dense || undefined}>
+        {toolbar}
+      </div>
       {throttled && (
         <div className={classes.notice}>
           <Callout tone="warning">
@@ -74,10 +83,24 @@ export function ListPanel(props: ListPanelProps) {
           {list.loading && 'Loading…'}
           {!list.loading && body !== null && `${formatCount(total)}${totalIsCapped ? '+' : ''} in all`}
         </p>
+        {sizes}
         <Pagination label={title} current={pages.current} total={pages.total} onPage={pages.onPage} />
       </footer>
     </section>
   );
+}
+
+/** The headers of a long list stay below its filters, which are as tall as their number and the window make them. */
+function useHeight(filters: RefObject<HTMLElement | null>, isWanted: boolean): void {
+  useEffect(() => {
+    const bar = filters.current;
+    if (!bar || !isWanted) return;
+    const observer = new ResizeObserver(() =>
+      bar.parentElement?.style.setProperty('--list-filters', `${bar.offsetHeight}px`),
+    );
+    observer.observe(bar);
+    return () => observer.disconnect();
+  }, [filters, isWanted]);
 }
 
 /** Tabs and chips: on a phone one row that is pushed sideways. */

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { Callout } from './callout';
+import { Button } from './controls';
 
 interface LoadFailedProps {
   /** What did not work. */

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { useEffect, useId, useRef } from 'react';
 import { MESSAGES } from '../../../src/contracts/messages';
+import { Button } from './controls';
 import classes from './missing-dialog.module.css';
 
 const WORDS = MESSAGES.missingPart;

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import type { EmptyStateProps } from './empty-state';
+import { Button } from './controls';
 
 /** An empty list because of its filters, which is another thing than an empty list. */
 export function noMatch(what: string, onClear: () => void): EmptyStateProps {

@@ -5,11 +5,13 @@ import classes from './page-header.module.css';
 interface PageHeaderProps {
   title: string;
   subtitle?: ReactNode;
+  /** A few figures, in line with the title where there is room. */
+  figures?: ReactNode;
   /** The screen's one primary action stands last. */
   actions?: ReactNode;
 }
 
-export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
+export function PageHeader({ title, subtitle, figures, actions }: PageHeaderProps) {
   return (
     <header className={classes.header}>
       <Head title={title} />
@@ -17,6 +19,7 @@ export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
         <h1 className={classes.title}>{title}</h1>
         {subtitle && <p className={classes.subtitle}>{subtitle}</p>}
       </div>
+      {figures && <div className={classes.figures}>{figures}</div>}
       {actions && <div className={classes.actions}>{actions}</div>}
     </header>
   );

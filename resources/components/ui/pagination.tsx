@@ -1,4 +1,4 @@
-import { useMediaQuery } from '@mantine/hooks';
+import { useMediaQuery } from '../../hooks/use-media-query';
 import { pageMarks } from '../../lib/page-numbers';
 import { BREAKPOINTS } from '../../tokens';
 import { ChevronLeftIcon, ChevronRightIcon } from './icons';

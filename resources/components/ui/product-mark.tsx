@@ -1,7 +1,15 @@
 import classes from './product-mark.module.css';
 
 /** The product's sign: a token with a tick. */
-export function ProductMark({ name, large = false }: { name: string; large?: boolean }) {
+export function ProductMark({
+  name,
+  large = false,
+  signOnly = false,
+}: {
+  name: string;
+  large?: boolean;
+  signOnly?: boolean;
+}) {
   return (
     <span className={classes.mark} data-large={large || undefined}>
       <svg viewBox="0 0 32 32" aria-hidden="true" focusable="false" className={classes.sign}>
@@ -9,7 +17,7 @@ export function ProductMark({ name, large = false }: { name: string; large?: boo
         <circle cx="16" cy="16" r="8.5" className={classes.ring} />
         <path d="m12.4 16.3 2.6 2.6 4.8-5.3" className={classes.tick} />
       </svg>
-      {name}
+      {signOnly ? <span className="td-hidden">{name}</span> : name}
     </span>
   );
 }

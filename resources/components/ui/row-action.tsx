@@ -1,6 +1,6 @@
-import { Loader } from '@mantine/core';
 import type { MouseEvent, ReactNode } from 'react';
 import classes from './row-action.module.css';
+import { Loader } from './controls';
 
 interface RowActionProps {
   label: string;
@@ -22,7 +22,7 @@ interface RowActionProps {
 export function RowAction({ label, short, of, icon, busy = false, part, href, onClick }: RowActionProps) {
   const content = (
     <>
-      {busy ? <Loader size={20} color="currentColor" /> : icon}
+      {busy ? <Loader size={20} /> : icon}
       <span className={classes.label}>{short}</span>
     </>
   );

@@ -1,10 +1,8 @@
-import '@mantine/core/styles/Popover.layer.css';
-import '@mantine/core/styles/Menu.layer.css';
-
 import { Menu } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { MoreTrigger } from './more-trigger';
+import { Overlays } from './overlays';
 import classes from './row-menu.module.css';
 
 export interface RowMenuEntry {
@@ -25,33 +23,35 @@ export function RowMenu({ of, entries }: { of: string; entries: readonly RowMenu
     button.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <Menu
-      opened={useMounted() && opened}
-      onChange={setOpened}
-      position="bottom-end"
-      withInitialFocusPlaceholder={false}
-      shadow="md"
-      transitionProps={{ duration: 0 }}
-      classNames={{ dropdown: classes.dropdown, item: classes.item, itemSection: classes.icon }}
-    >
-      <Menu.Target>
-        <MoreTrigger ref={button} of={of} />
-      </Menu.Target>
-      <Menu.Dropdown>
-        {entries.map(({ key, label, icon, denied, onChoose }, index) => (
-          <Menu.Item
-            key={key}
-            data-autofocus={index === 0 || undefined}
-            leftSection={icon}
-            aria-disabled={denied ? true : undefined}
-            closeMenuOnClick={!denied}
-            onClick={denied ? undefined : () => onChoose(button.current)}
-          >
-            {label}
-            {denied && <span className={classes.denied}>{denied}</span>}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <Overlays>
+      <Menu
+        opened={useMounted() && opened}
+        onChange={setOpened}
+        position="bottom-end"
+        withInitialFocusPlaceholder={false}
+        shadow="md"
+        transitionProps={{ duration: 0 }}
+        classNames={{ dropdown: classes.dropdown, item: classes.item, itemSection: classes.icon }}
+      >
+        <Menu.Target>
+          <MoreTrigger ref={button} of={of} />
+        </Menu.Target>
+        <Menu.Dropdown>
+          {entries.map(({ key, label, icon, denied, onChoose }, index) => (
+            <Menu.Item
+              key={key}
+              data-autofocus={index === 0 || undefined}
+              leftSection={icon}
+              aria-disabled={denied ? true : undefined}
+              closeMenuOnClick={!denied}
+              onClick={denied ? undefined : () => onChoose(button.current)}
+            >
+              {label}
+              {denied && <span className={classes.denied}>{denied}</span>}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </Overlays>
   );
 }

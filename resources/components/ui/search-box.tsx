@@ -1,7 +1,7 @@
-import { TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useDebouncedValue } from '../../hooks/use-debounced-value';
 import { useShortcuts } from '../../hooks/use-shortcuts';
+import { TextInput } from './controls';
 import { SearchIcon } from './icons';
 import classes from './search-box.module.css';
 

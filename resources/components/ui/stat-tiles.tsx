@@ -16,7 +16,7 @@ export interface Stat {
 const BROADEST = 10;
 const BROADEST_OF_FOUR = 7;
 
-/** @param isLine on a phone the figures stand beside their icons, in one line */
+/** @param isLine the figures stand beside their icons, in one line: on a phone without words, on a desktop in a header */
 export function StatTiles({ label, stats, isLine }: { label: string; stats: Stat[]; isLine?: boolean }) {
   return (
     <dl className={classes.tiles} data-line={isLine || undefined} aria-label={label}>

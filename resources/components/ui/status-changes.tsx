@@ -15,7 +15,7 @@ export function StatusChanges<Row extends ListedStatus>({ rows, nameOf }: Status
   const before = useRef(rows);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
-    const text = statusChanges(before.current, rows, nameOf);
+    const text = statusChanges(before.current, rows, nameOf, Date.now());
     before.current = rows;
     const place = region.current;
     if (!text || !place) return;

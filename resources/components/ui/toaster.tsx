@@ -1,18 +1,55 @@
-import { useMediaQuery } from '@mantine/hooks';
-import { Notifications } from '@mantine/notifications';
+import { useEffect, useState } from 'react';
+import { dismissToast, type Toast, useToasts } from '../../lib/toasts';
+import { CloseButton } from './button';
 import classes from './toaster.module.css';
 
-const TOAST_MS = 5000;
+/** More wait until one of these has gone. */
+const MOST_SHOWN = 5;
 
 /** On a phone the thumb's buttons are at the bottom, on a desk the primary one is at the top: toasts cover neither. */
-export default function Toaster() {
-  const phone = useMediaQuery('(max-width: 40em)') ?? false;
+export function Toaster() {
+  const shown = useToasts()
+    .filter(({ stands }) => !stands)
+    .slice(0, MOST_SHOWN);
+  if (shown.length === 0) return null;
   return (
-    <Notifications
-      position={phone ? 'top-center' : 'bottom-right'}
-      autoClose={TOAST_MS}
-      containerWidth={400}
-      classNames={{ root: classes.place }}
-    />
+    <div className={classes.place}>
+      {shown.map((toast) => (
+        <Message key={toast.id} toast={toast} />
+      ))}
+    </div>
+  );
+}
+
+/** One at a time, in the page's flow: nothing lies under it. */
+export function StandingToasts() {
+  const toast = useToasts().find(({ stands }) => stands);
+  return toast ? <Message key={toast.id} toast={toast} /> : null;
+}
+
+function Message({ toast }: { toast: Toast }) {
+  const { tone, title, message, autoClose } = toast;
+  const [isHeld, setHeld] = useState(false);
+  useEffect(() => {
+    // Nobody is hurried while reading it.
+    if (autoClose === false || isHeld) return;
+    const timer = setTimeout(() => dismissToast(toast), autoClose);
+    return () => clearTimeout(timer);
+  }, [toast, autoClose, isHeld]);
+  return (
+    <div
+      role="alert"
+      className={classes.toast}
+      data-tone={tone}
+      data-toast=""
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+    >
+      <div className={classes.words}>
+        {title && <p className={classes.title}>{title}</p>}
+        <p>{message}</p>
+      </div>
+      <CloseButton size="xl" aria-label="Dismiss" onClick={() => dismissToast(toast)} />
+    </div>
   );
 }

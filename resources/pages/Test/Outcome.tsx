@@ -1,5 +1,4 @@
 import { Link } from '@inertiajs/react';
-import { Button } from '@mantine/core';
 import type { PageProps } from '../../../src/contracts/pages';
 import { ROUTES } from '../../../src/contracts/routes';
 import type { TestReturn } from '../../../src/contracts/testing';
@@ -8,6 +7,7 @@ import { TestPanel } from '../../components/testing/test-panel';
 import { TestStatusPanel } from '../../components/testing/test-status';
 import { Verdict, verdictOf } from '../../components/testing/verdict';
 import { Callout } from '../../components/ui/callout';
+import { Button } from '../../components/ui/controls';
 import { PageHeader } from '../../components/ui/page-header';
 import { TestLayout } from '../../layouts/test-layout';
 import { formatDateTime, formatRupees } from '../../lib/format';

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { MESSAGES } from '../../../src/contracts/messages';
 import type { PageProps } from '../../../src/contracts/pages';
 import { API } from '../../../src/contracts/routes';
@@ -8,6 +7,7 @@ import { TestPanel } from '../../components/testing/test-panel';
 import { TestStatusPanel } from '../../components/testing/test-status';
 import classes from '../../components/testing/testing.module.css';
 import { Callout } from '../../components/ui/callout';
+import { Button } from '../../components/ui/controls';
 import { PageHeader } from '../../components/ui/page-header';
 import { useTestRun } from '../../hooks/use-test-run';
 import { TestLayout } from '../../layouts/test-layout';

@@ -1,9 +1,9 @@
-import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { type ChosenScheme, chooseScheme } from '../../../lib/colour-scheme';
 import { FilterChip } from '../../ui/filter-chip';
 import classes from './gallery.module.css';
 
-const SCHEMES: readonly { value: MantineColorScheme; label: string }[] = [
+const SCHEMES: readonly { value: ChosenScheme; label: string }[] = [
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
   { value: 'auto', label: 'As the device' },
@@ -11,12 +11,16 @@ const SCHEMES: readonly { value: MantineColorScheme; label: string }[] = [
 
 /** For this page only: every other one follows the device. */
 export function ColourScheme() {
-  const { colorScheme, setColorScheme, clearColorScheme } = useMantineColorScheme();
-  useEffect(() => clearColorScheme, [clearColorScheme]);
+  const [chosen, setChosen] = useState<ChosenScheme>('auto');
+  const choose = (scheme: ChosenScheme) => {
+    setChosen(scheme);
+    chooseScheme(scheme);
+  };
+  useEffect(() => () => chooseScheme('auto'), []);
   return (
     <div role="group" aria-label="Colour scheme" className={classes.row}>
       {SCHEMES.map(({ value, label }) => (
-        <FilterChip key={value} label={label} pressed={colorScheme === value} onToggle={() => setColorScheme(value)} />
+        <FilterChip key={value} label={label} pressed={chosen === value} onToggle={() => choose(value)} />
       ))}
     </div>
   );

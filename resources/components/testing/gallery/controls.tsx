@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useDialog } from '../../../hooks/use-dialog';
 import { toast } from '../../../lib/toasts';
+import { ActionIcon, Button } from '../../ui/controls';
+import { Modal } from '../../ui/modal';
 import { MoreTrigger } from '../../ui/more-trigger';
 import { AddCustomerButton } from '../../ui/add-customer-button';
 import { FilterChip } from '../../ui/filter-chip';

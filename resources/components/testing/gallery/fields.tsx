@@ -1,4 +1,3 @@
-import { NativeSelect, PasswordInput, Switch, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { TokenType } from '../../../../src/domain/payment/token-catalogue';
 import { CodeField } from '../../account/code-field';
@@ -6,7 +5,8 @@ import { SecretField } from '../../account/secret-field';
 import { TokenChoice } from '../../customers/token-choice';
 import { LifetimeChoice } from '../../links/lifetime-choice';
 import { CheckField } from '../../ui/check-field';
-import { DayPicker } from '../../ui/day-picker';
+import { DayPicker } from '../../dates/day-picker';
+import { NativeSelect, PasswordInput, Switch, Textarea, TextInput } from '../../ui/controls';
 import { FilterSelect } from '../../ui/filter-select';
 import { Panel } from '../../ui/panel';
 import { SearchBox } from '../../ui/search-box';

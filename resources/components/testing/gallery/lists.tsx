@@ -15,7 +15,6 @@ import { SearchBox } from '../../ui/search-box';
 import { AT, type Row, ROWS } from './samples';
 
 const nothing = () => undefined;
-const LIVES = { expiresAt: '2126-01-01T00:00:00.000Z', expired: false };
 const EMPTY = { title: 'No customers yet', hint: 'Add the first one: the link can be shared at once.' };
 const COLUMNS: Column<Row>[] = [
   {
@@ -63,17 +62,31 @@ const COLUMNS: Column<Row>[] = [
   },
 ];
 
-function Status({ status, label }: Row) {
+function Status({ status, label, tokenNumber, refunded }: Row) {
+  const isOver = status === 'completed' || status === 'refunded';
   return (
     <StatusCell
-      status={status}
-      label={label}
-      pendingRefund={status === 'completed' ? 1_500.5 : 0}
-      paidAt={status === 'completed' || status === 'refunded' ? AT : null}
-      needsReview={status === 'completed'}
-      reviewEnded={status === 'refunded' ? { at: AT, outcome: 'refunded at the bank' } : null}
-      link={LIVES}
-      markers={status === 'pending' ? ['Not opened yet', 'Sent 2×, last 3 hours ago'] : []}
+      sale={{
+        status,
+        statusLabel: label,
+        statusReason: null,
+        tokenNumber,
+        createdAt: AT,
+        openedAt: null,
+        paidAt: isOver ? AT : null,
+        linkMails: { sentCount: 2, lastSentAt: AT },
+        paymentLinkExpiresAt: '2126-01-01T00:00:00.000Z',
+        isPaymentLinkExpired: false,
+        refundedAmount: refunded,
+        pendingRefundAmount: status === 'completed' ? 1_500.5 : 0,
+        atBankSince: AT,
+        refundPendingSince: AT,
+        refundedAt: AT,
+        endedAt: AT,
+        nextCheckAt: null,
+        needsReview: status === 'completed',
+        reviewEnded: status === 'refunded' ? { at: AT, outcome: 'refunded at the bank' } : null,
+      }}
       fault={status === 'initiated' ? 'The bank could not be asked.' : undefined}
     />
   );
@@ -104,6 +117,7 @@ export function Lists() {
       total={rows.length}
       pages={{ current: 2, total: rows.length > 1 ? 9 : 1, onPage: nothing }}
       pageSize={5}
+      dense
       empty={empty}
     >
       <DataTable
@@ -112,6 +126,7 @@ export function Lists() {
         rows={rows}
         rowKey={({ key }) => key}
         busy={loading}
+        dense
         sort={{ by: 'amount', direction: 'desc', onSort: nothing }}
       />
     </ListPanel>

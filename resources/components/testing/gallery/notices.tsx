@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import type { DeskLook } from '../../../lib/desk-state';
 import { DeskStatus } from '../../desk/desk-status';
 import { Qr } from '../../desk/qr';
 import { Callout } from '../../ui/callout';
+import { Button } from '../../ui/controls';
 import { EmptyState } from '../../ui/empty-state';
 import { ErrorState } from '../../ui/error-state';
 import { Panel } from '../../ui/panel';
