@@ -1,6 +1,7 @@
 /**
- * Keeps two things and nothing else: the built files of the pages, whose names change with their content, and the offline page.
- * Pages, their data and everything under /api always come from the server: a figure about money is never an old one.
+ * Keeps three things and nothing else: the built files of the pages, whose names change with their content, the offline page, and
+ * the form for a sale as it is for everybody. Pages, their data and everything under /api always come from the server: a figure
+ * about money is never an old one.
  */
 interface Waiting extends Event {
   waitUntil(work: Promise<unknown>): void;
@@ -23,18 +24,26 @@ interface WorkerScope {
 
 const worker = self as unknown as WorkerScope;
 const OFFLINE = '/offline';
+const FORM = '/customer-form';
+/** The form without a person, for a sale that waits on the device. */
+const OFFLINE_FORM = '/customer-form/offline';
 const FILES = '/build/assets/';
 /** Each release brings an address of its own for this script, and with it a cache of its own. */
 const CACHE = `tokendesk-${new URL(worker.location.href).searchParams.get('v') ?? ''}`;
-const CUSTOMER_PAGES = /^\/(?:payment|customer-payment|upgrade|thank-you)(?:\/|$)/;
+const CUSTOMER_PAGES = /^\/(?:payment|customer-payment|upgrade|receipt|thank-you)(?:\/|$)/;
 
 async function prepare(): Promise<void> {
   const cache = await caches.open(CACHE);
-  const page = await fetch(OFFLINE, { cache: 'no-store', credentials: 'omit' });
-  if (!page.ok) throw new Error(`the offline page answers ${page.status}`);
-  const needed = new Set((await page.clone().text()).match(/\/build\/assets\/[\w.-]+/g));
-  await Promise.all([cache.put(OFFLINE, page), cache.addAll([...needed])]);
+  await Promise.all([OFFLINE, OFFLINE_FORM].map((path) => keepPage(cache, path)));
   await worker.skipWaiting();
+}
+
+/** The page as it is for everybody, with the files that it starts with. */
+async function keepPage(cache: Cache, path: string): Promise<void> {
+  const page = await fetch(path, { cache: 'no-store', credentials: 'omit' });
+  if (!page.ok) throw new Error(`${path} answers ${page.status}`);
+  const needed = new Set((await page.clone().text()).match(/\/build\/assets\/[\w.-]+/g));
+  await Promise.all([cache.put(path, page), cache.addAll([...needed])]);
 }
 
 async function takeOver(): Promise<void> {
@@ -60,7 +69,12 @@ async function page({ request, preloadResponse }: Fetching): Promise<Response> {
     return (await preloadResponse) ?? (await fetch(request));
   } catch {
     const cache = await caches.open(CACHE);
-    return (await cache.match(OFFLINE)) ?? Response.error();
+    const { pathname } = new URL(request.url);
+    return (
+      (await cache.match(pathname === FORM ? OFFLINE_FORM : pathname)) ??
+      (await cache.match(OFFLINE)) ??
+      Response.error()
+    );
   }
 }
 

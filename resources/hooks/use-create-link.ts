@@ -1,10 +1,7 @@
-import { router } from '@inertiajs/react';
-import { useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CreateLinkData } from '../../src/contracts/links';
 import { MESSAGES } from '../../src/contracts/messages';
 import type { CatalogueEntry } from '../../src/contracts/pages';
-import { API, ROUTES } from '../../src/contracts/routes';
-import { api, ApiError } from '../lib/api';
 import {
   checkCustomer,
   type CustomerErrors,
@@ -12,19 +9,24 @@ import {
   type CustomerForm,
   EMPTY_CUSTOMER,
   FIELD_ORDER,
+  formOf,
   fromServer,
   toRequest,
 } from '../lib/customer-form';
-import { addDeskSale } from '../lib/desk-sales';
 import { lastChoice, rememberChoice } from '../lib/last-choice';
 import { usualLifetime } from '../lib/lifetimes';
+import { newKey } from '../lib/new-key';
+import { pause } from '../lib/pause';
+import { showDesk } from '../lib/show-desk';
 import { toast } from '../lib/toasts';
-import { isBeforeKey, isUnanswered } from '../lib/unanswered';
+import { loadWaitingSales } from '../lib/waiting-mark';
+import type { Attempt, WaitingSale } from '../lib/waiting-sales';
 import { useDraft } from './use-draft';
-import { useOnline } from './use-online';
 import { useOpenLinks } from './use-open-links';
 
 const CREATED_TOAST_MS = 180_000;
+/** A little longer than the server waits for the bank. After it the form is free for the next customer, and the sale waits. */
+const PATIENCE_MS = 12_000;
 /** The server's refusals that a reason answers, with the text beside the reason. */
 const NEEDS_REASON: ReadonlyMap<string, string> = new Map([
   ['OPEN_LINK_EXISTS', MESSAGES.desk.duplicateNeedsReason],
@@ -34,11 +36,19 @@ const NEEDS_REASON: ReadonlyMap<string, string> = new Map([
 const NAMES_THE_PERSON: readonly CustomerField[] = ['customerEmail', 'phone', 'tokenType'];
 
 interface Draft extends CustomerForm {
-  /** The key of a submit whose answer never came: sent again unchanged, it cannot make a second link. */
-  unansweredKey: string;
+  /** Key of the waiting sale that is being mended, which this form replaces once it is sent. */
+  mends: string;
 }
 
-const NEW_DRAFT: Draft = { ...EMPTY_CUSTOMER, unansweredKey: '' };
+interface CreateLinkOptions {
+  catalogue: CatalogueEntry[];
+  linkTtlHours: number;
+  personId: string;
+  /** Key of a waiting sale that is brought back into the form. */
+  mendKey: string | null;
+  /** The sale is on the device and will be sent: the form is free for the next customer. */
+  onWaiting: (key: string) => void;
+}
 
 function focusFirst(errors: CustomerErrors): void {
   const first = FIELD_ORDER.find((field) => errors[field]);
@@ -46,27 +56,10 @@ function focusFirst(errors: CustomerErrors): void {
   if (wrong) wrong.focus();
 }
 
-/** Takes the form's place in the history: going back must not bring up a form that was sent. */
-function showDesk(paymentId: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const failed = () => {
-      resolve(false);
-      return false;
-    };
-    router.visit(ROUTES.sale(paymentId), {
-      replace: true,
-      onSuccess: () => resolve(true),
-      onHttpException: failed,
-      onNetworkError: failed,
-      onFinish: () => resolve(false),
-    });
-  });
-}
-
-/** @param formKey made with the page: the same form sent twice gives the same link */
-export function useCreateLink(catalogue: CatalogueEntry[], formKey: string, linkTtlHours: number) {
+export function useCreateLink({ catalogue, linkTtlHours, personId, mendKey, onWaiting }: CreateLinkOptions) {
   const { values, setValues, clear } = useDraft<Draft>('customer', {
-    ...NEW_DRAFT,
+    ...EMPTY_CUSTOMER,
+    mends: '',
     expiry: usualLifetime(linkTtlHours),
     ...lastChoice(),
   });
@@ -78,18 +71,16 @@ export function useCreateLink(catalogue: CatalogueEntry[], formKey: string, link
   /** The server wants a reason, whatever was found before. */
   const [insisted, setInsisted] = useState(false);
   const guard = useOpenLinks(values);
-  // The open link may be the one of the request without an answer, which is sent again as it was.
-  const repeats = values.unansweredKey !== '';
-  const needsReason =
-    insisted || (repeats ? values.duplicateReason !== '' : guard.openLinks.length + guard.heldTokens.length > 0);
-  const online = useOnline();
+  const needsReason = insisted || guard.openLinks.length + guard.heldTokens.length > 0;
   const running = useRef(false);
-  /** Counts changes after a submit: another form needs another key. */
-  const edition = useRef({ number: 1, sent: false });
+  /** The same form sent twice is one sale; a change after a submit makes it another. */
+  const submission = useRef({ key: '', isSent: false });
+  /** The waiting sale that this form is busy with, until it is left. */
+  const holding = useRef('');
 
   const change = (field: CustomerField, value: string) => {
-    if (edition.current.sent) edition.current = { number: edition.current.number + 1, sent: false };
-    setValues((current) => ({ ...current, [field]: value, unansweredKey: '' }));
+    if (submission.current.isSent) submission.current = { key: '', isSent: false };
+    setValues((current) => ({ ...current, [field]: value }));
     setErrors(({ [field]: _cleared, ...others }) => others);
     setProblem(null);
     if (NAMES_THE_PERSON.includes(field)) setInsisted(false);
@@ -101,18 +92,49 @@ export function useCreateLink(catalogue: CatalogueEntry[], formKey: string, link
     requestAnimationFrame(() => focusFirst(fields));
   };
 
-  const refuseAnswer = async (error: ApiError) => {
-    // Refused for certain: nothing of this key is left to repeat.
-    if (!isUnanswered(error) && !isBeforeKey(error)) setValues((current) => ({ ...current, unansweredKey: '' }));
-    const needed = NEEDS_REASON.get(error.code ?? '');
-    if (needed) {
+  const refuseAnswer = async (state: WaitingSale['state']) => {
+    if (state.kind === 'question') {
       setInsisted(true);
       const { openLinks, heldTokens } = await guard.askNow();
+      const needed = NEEDS_REASON.get(state.code);
       const isShown = openLinks.length + heldTokens.length > 0;
-      return refuse({ duplicateReason: isShown ? needed : error.message }, null);
+      return refuse({ duplicateReason: needed && isShown ? needed : state.message }, null);
     }
-    const { fields, rest } = fromServer(error.details);
-    return refuse(fields, [error.message, ...rest].join(' '));
+    if (state.kind !== 'refused') return;
+    const { fields, rest } = fromServer(state.details);
+    refuse(fields, [state.message, ...rest].join(' '));
+  };
+
+  const finish = async (key: string, paymentId: string, made: CreateLinkData | null) => {
+    clear();
+    rememberChoice(values);
+    holding.current = '';
+    // On a phone the headline of the next page says it, above the code.
+    if (made && !window.matchMedia('(width < 40em)').matches)
+      toast('success', MESSAGES.link.created(made.customer.name), { autoClose: CREATED_TOAST_MS, stands: true });
+    const { waitingSales } = await loadWaitingSales();
+    // Its answer is here: nothing of it has to wait any more, even if its page cannot be had.
+    if (made) void waitingSales.dismiss(key);
+    const isShown = await showDesk(paymentId, { replace: true });
+    if (made) return isShown ? undefined : setCreated(made);
+    if (isShown) return waitingSales.dismiss(key);
+    await waitingSales.release(key);
+    onWaiting(key);
+  };
+
+  const settle = async (key: string, attempt: Attempt | null) => {
+    const state = attempt?.sale?.state ?? { kind: 'waiting' as const };
+    if (state.kind === 'sent') return finish(key, state.paymentId, attempt?.made ?? null);
+    if (state.kind === 'question' || state.kind === 'refused') {
+      // It never waited: the form, which is still there, holds it. One that had waited stays until it is mended.
+      if (values.mends === '') await (await loadWaitingSales()).waitingSales.dismiss(key);
+      else setValues((current) => ({ ...current, mends: key }));
+      return refuseAnswer(state);
+    }
+    clear();
+    rememberChoice(values);
+    // The turn of this form ends, and releases it.
+    onWaiting(key);
   };
 
   const submit = async () => {
@@ -120,44 +142,68 @@ export function useCreateLink(catalogue: CatalogueEntry[], formKey: string, link
     const wrong = checkCustomer(values, needsReason);
     const price = catalogue.find((entry) => entry.type === values.tokenType)?.amount;
     if (Object.keys(wrong).length > 0 || price === undefined) return refuse(wrong, null);
-    if (!navigator.onLine) return refuse({}, MESSAGES.desk.offline);
 
     running.current = true;
     setSending(true);
     setProblem(null);
-    const { number } = edition.current;
-    edition.current.sent = true;
-    const key = values.unansweredKey || (number === 1 ? formKey : `${formKey}-${number}`);
-    setValues((current) => ({ ...current, unansweredKey: key }));
+    const key = submission.current.key || newKey();
+    submission.current = { key, isSent: true };
+    holding.current = key;
     try {
-      const options = { headers: { 'Idempotency-Key': key }, fallback: MESSAGES.link.createFailed };
-      const { data } = await api.post<CreateLinkData>(API.createLink, toRequest(values, price, needsReason), options);
-      clear();
-      rememberChoice(values);
-      addDeskSale(data.paymentId);
-      // On a phone the headline of the next page says it, above the code.
-      if (!window.matchMedia('(width < 40em)').matches)
-        toast('success', MESSAGES.link.created(data.customer.name), { autoClose: CREATED_TOAST_MS, stands: true });
-      if (!(await showDesk(data.paymentId))) setCreated(data);
-    } catch (error) {
-      if (!(error instanceof ApiError)) return refuse({}, MESSAGES.link.submitFailed);
-      await refuseAnswer(error);
+      const { waitingSales } = await loadWaitingSales();
+      // On the device before it is sent: a tab that closes now loses nothing.
+      await waitingSales.add(personId, key, toRequest(values, price, needsReason), values.mends || null);
+      const attempt = waitingSales.attempt(key);
+      await settle(key, await Promise.race([attempt, pause(PATIENCE_MS).then(() => null)]));
+    } catch {
+      refuse({}, MESSAGES.link.submitFailed);
     } finally {
       running.current = false;
       setSending(false);
     }
   };
 
+  useEffect(
+    () => () => {
+      const key = holding.current;
+      if (key !== '') void loadWaitingSales().then(({ waitingSales }) => waitingSales.release(key));
+    },
+    [],
+  );
+
+  const latest = useRef({ refuseAnswer, values });
+  useEffect(() => {
+    latest.current = { refuseAnswer, values };
+  });
+  useEffect(() => {
+    if (mendKey === null) return;
+    void loadWaitingSales().then(async ({ waitingSales }) => {
+      await waitingSales.open(personId);
+      const sale = await waitingSales.hold(mendKey);
+      if (!sale?.request) return;
+      holding.current = mendKey;
+      setValues({ ...formOf(sale.request), mends: mendKey });
+      requestAnimationFrame(() => void latest.current.refuseAnswer(sale.state));
+    });
+  }, [mendKey, personId, setValues]);
+
+  /** Nothing was typed, and nothing is asked: the screen may be used for something else. */
+  const isUntouched = useCallback(() => {
+    const { customerName, customerEmail, phone } = latest.current.values;
+    if (running.current || document.querySelector('[aria-modal="true"]')) return false;
+    return `${customerName}${customerEmail}${phone}`.trim() === '';
+  }, []);
+
   return {
     values,
     errors,
-    // Back again: only sending is left to do.
-    problem: online && problem === MESSAGES.desk.offline ? null : problem,
+    problem,
     sending,
     created,
     openLinks: guard.openLinks,
     heldTokens: guard.heldTokens,
     needsReason,
+    isUntouched,
     change,
     submit: () => void submit(),
   };

@@ -17,6 +17,7 @@ const POLL_MS = 15_000;
  */
 export function useDeskSales(currentId: string | null) {
   const [sales, setSales] = useState<readonly DeskPayment[]>([]);
+  const [isRead, setRead] = useState(false);
   const looks = useRef(new Map<string, string>());
 
   const read = useCallback(async (paymentId: string): Promise<boolean> => {
@@ -47,7 +48,9 @@ export function useDeskSales(currentId: string | null) {
     return results.every(Boolean);
   }, [currentId, read]);
 
-  useEffect(() => void readAll(), [readAll]);
+  useEffect(() => {
+    void readAll().then(() => setRead(true));
+  }, [readAll]);
   useLivePayments(
     ({ paymentId }) => {
       if (paymentId !== currentId && deskSales().includes(paymentId)) void read(paymentId);
@@ -60,7 +63,7 @@ export function useDeskSales(currentId: string | null) {
     dropDeskSale(paymentId);
     setSales((shown) => shown.filter((sale) => sale.paymentId !== paymentId));
   };
-  return { sales: sales.filter(({ paymentId }) => paymentId !== currentId), putAway };
+  return { sales: sales.filter(({ paymentId }) => paymentId !== currentId), isRead, putAway };
 }
 
 function inOrder(sales: DeskPayment[]): DeskPayment[] {

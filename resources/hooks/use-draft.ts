@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** Every draft's key begins so; leaving the session removes them all. */
+/** Every draft's key begins so. */
 const PREFIX = 'tokendesk.draft.';
 
 function read<T>(key: string): Partial<T> {
@@ -12,7 +12,7 @@ function read<T>(key: string): Partial<T> {
   }
 }
 
-export function clearDrafts(): void {
+function clearDrafts(): void {
   try {
     Object.keys(sessionStorage)
       .filter((key) => key.startsWith(PREFIX))

@@ -1,33 +1,27 @@
 import { useState } from 'react';
 import { MESSAGES } from '../../src/contracts/messages';
-import { API, ROUTES } from '../../src/contracts/routes';
-import { api, ApiError, errorText } from '../lib/api';
-import { forgetDeskSales } from '../lib/desk-sales';
-import { forgetChoice } from '../lib/last-choice';
-import { stopLive } from '../lib/live-connection';
+import { errorText } from '../lib/api';
 import { toast } from '../lib/toasts';
-import { clearDrafts } from './use-draft';
+import { useDialog } from './use-dialog';
 
-/** Ends the session and loads the login page anew, so that nothing of the old one stays in memory. */
-export function useLogout() {
+const load = () => import('../lib/leave-session');
+
+/** Where sales of this person wait on the device, a dialog asks before the session ends. */
+export function useLogout(personId: string | undefined) {
   const [leaving, setLeaving] = useState(false);
-  const logout = async () => {
+  const question = useDialog();
+
+  const attempt = async (asks: boolean) => {
+    question.close();
     setLeaving(true);
-    stopLive();
     try {
-      await api.post(API.logout);
+      const { countUnsent, leaveSession } = await load();
+      if (!asks || (await countUnsent(personId ?? '')) === 0) return await leaveSession();
+      question.open();
     } catch (error) {
-      // Without a session there is nothing left to end.
-      if (!(error instanceof ApiError) || error.status !== 401) {
-        setLeaving(false);
-        toast('error', errorText(error, MESSAGES.general.internal));
-        return;
-      }
+      toast('error', errorText(error, MESSAGES.general.internal));
     }
-    clearDrafts();
-    forgetChoice();
-    forgetDeskSales();
-    window.location.assign(ROUTES.home);
+    setLeaving(false);
   };
-  return { leaving, logout: () => void logout() };
+  return { leaving, question, logout: () => void attempt(true), leave: () => void attempt(false) };
 }

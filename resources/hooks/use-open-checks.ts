@@ -122,7 +122,8 @@ async function step(run: Run, signal: AbortSignal, onWait: (seconds: number) => 
         failed: run.failed + data.failed,
       };
     } catch (error) {
-      if (!(error instanceof ApiError) || !error.retryAfterSeconds || signal.aborted) throw error;
+      if (!(error instanceof ApiError) || error.status !== 429 || !error.retryAfterSeconds || signal.aborted)
+        throw error;
       for (let seconds = error.retryAfterSeconds; seconds > 0 && !signal.aborted; seconds -= 1) {
         onWait(seconds);
         await pause(TICK_MS);

@@ -1,6 +1,5 @@
-import { Drawer } from '@mantine/core';
-import { useMounted } from '@mantine/hooks';
 import type { ReactNode } from 'react';
+import { Drawer } from '../components/ui/modal';
 import { ProductMark } from '../components/ui/product-mark';
 import { useSharedProps } from '../hooks/use-shared-props';
 import { SIZES } from '../tokens';
@@ -17,7 +16,7 @@ export default function MenuDrawer({ opened, onClose, children }: MenuDrawerProp
   const { app } = useSharedProps();
   return (
     <Drawer
-      opened={useMounted() && opened}
+      opened={opened}
       onClose={onClose}
       size={SIZES.sidebar}
       title={<ProductMark name={app.name} />}

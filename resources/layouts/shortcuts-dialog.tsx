@@ -1,7 +1,7 @@
-import { Modal, Switch } from '@mantine/core';
-import { useMounted } from '@mantine/hooks';
 import { useState } from 'react';
 import { setShortcutsEnabled, shortcutsEnabled } from '../lib/shortcut-setting';
+import { Switch } from '../components/ui/controls';
+import { Modal } from '../components/ui/modal';
 import classes from './shortcuts-dialog.module.css';
 
 const KEYS: readonly { key: string; does: string }[] = [
@@ -9,7 +9,10 @@ const KEYS: readonly { key: string; does: string }[] = [
   { key: 'n', does: 'New customer' },
   { key: 'j', does: 'Next row' },
   { key: 'k', does: 'Previous row' },
+  { key: 'x', does: 'Tick the row' },
+  { key: 'Ctrl K', does: 'Find a payment, customer, token or page' },
   { key: 'Enter', does: 'Open the row' },
+  { key: '[', does: 'Fold or unfold the menu' },
   { key: 'Esc', does: 'Close a dialog' },
   { key: '?', does: 'This list' },
 ];
@@ -43,7 +46,7 @@ function Body() {
 
 export default function ShortcutsDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
-    <Modal opened={useMounted() && opened} onClose={onClose} title="Keyboard shortcuts">
+    <Modal opened={opened} onClose={onClose} title="Keyboard shortcuts">
       <Body />
     </Modal>
   );

@@ -1,9 +1,9 @@
 import { Link } from '@inertiajs/react';
-import { Button } from '@mantine/core';
 import { useId } from 'react';
 import type { SessionUser } from '../../src/contracts/auth';
 import { ROUTES } from '../../src/contracts/routes';
-import { KeyboardIcon, LogoutIcon } from '../components/ui/icons';
+import { Button } from '../components/ui/controls';
+import { FoldIcon, KeyboardIcon, LogoutIcon, UnfoldIcon } from '../components/ui/icons';
 import { type MenuEntry, menuOf, ROLE_NAMES, TEST_PAGES } from './navigation';
 import classes from './sidebar.module.css';
 
@@ -15,17 +15,23 @@ interface SidebarProps {
   leaving: boolean;
   onLogout: () => void;
   onShortcuts: () => void;
+  /** Its icons alone. */
+  folded?: boolean;
+  /** Left out where the menu cannot be folded. */
+  onFold?: () => void;
 }
 
-export function Sidebar({ user, path, testPages, leaving, onLogout, onShortcuts }: SidebarProps) {
+export function Sidebar(props: SidebarProps) {
+  const { user, path, testPages, leaving, onLogout, onShortcuts, folded = false, onFold } = props;
   const testsId = useId();
+  const fold = folded ? 'Unfold the menu' : 'Fold the menu';
   return (
-    <div className={classes.sidebar}>
+    <div className={classes.sidebar} data-folded={folded || undefined}>
       <Link
         href={ROUTES.account}
         className={classes.user}
         aria-current={path === ROUTES.account ? 'page' : undefined}
-        title="Your account"
+        title={folded ? `${user.name}, your account` : 'Your account'}
       >
         <span className={classes.initial} aria-hidden="true">
           {user.name.trim().charAt(0).toUpperCase()}
@@ -39,36 +45,45 @@ export function Sidebar({ user, path, testPages, leaving, onLogout, onShortcuts 
         </span>
       </Link>
       <nav aria-label="Main">
-        <Entries entries={menuOf(user.role)} path={path} />
+        <Entries entries={menuOf(user.role)} path={path} folded={folded} />
         {testPages && (
           <div className={classes.tests}>
             <p id={testsId} className={classes.groupName}>
               Development
             </p>
-            <Entries entries={TEST_PAGES} path={path} labelledBy={testsId} />
+            <Entries entries={TEST_PAGES} path={path} folded={folded} labelledBy={testsId} />
           </div>
         )}
       </nav>
       <div className={classes.end}>
+        {onFold && (
+          <button type="button" className={classes.fold} aria-label={fold} title={`${fold} ( [ )`} onClick={onFold}>
+            {folded ? <UnfoldIcon /> : <FoldIcon />}
+            <span className={classes.words}>{fold}</span>
+          </button>
+        )}
         <Button
           variant="subtle"
           color="gray"
           className={classes.quiet}
-          justify="flex-start"
+          justify={folded ? 'center' : 'flex-start'}
           leftSection={<KeyboardIcon />}
+          title={folded ? 'Shortcuts' : undefined}
           onClick={onShortcuts}
         >
-          Shortcuts
+          <span className={classes.words}>Shortcuts</span>
         </Button>
         <Button
           variant="default"
           fullWidth
-          justify="flex-start"
+          justify={folded ? 'center' : 'flex-start'}
           leftSection={<LogoutIcon />}
+          className={classes.logout}
+          title={folded ? 'Logout' : undefined}
           loading={leaving}
           onClick={onLogout}
         >
-          Logout
+          <span className={classes.words}>Logout</span>
         </Button>
       </div>
     </div>
@@ -78,17 +93,23 @@ export function Sidebar({ user, path, testPages, leaving, onLogout, onShortcuts 
 interface EntriesProps {
   entries: readonly MenuEntry[];
   path: string;
+  folded: boolean;
   labelledBy?: string;
 }
 
-function Entries({ entries, path, labelledBy }: EntriesProps) {
+function Entries({ entries, path, folded, labelledBy }: EntriesProps) {
   return (
     <ul className={classes.menu} aria-labelledby={labelledBy}>
       {entries.map((entry) => (
         <li key={entry.path}>
-          <Link href={entry.path} className={classes.link} aria-current={entry.path === path ? 'page' : undefined}>
+          <Link
+            href={entry.path}
+            className={classes.link}
+            title={folded ? entry.label : undefined}
+            aria-current={entry.path === path ? 'page' : undefined}
+          >
             {entry.icon}
-            {entry.label}
+            <span className={classes.words}>{entry.label}</span>
             {entry.badge}
           </Link>
         </li>

@@ -1,19 +1,23 @@
 import { router, usePage } from '@inertiajs/react';
-import { ActionIcon } from '@mantine/core';
-import { useMounted } from '@mantine/hooks';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { ROUTES } from '../../src/contracts/routes';
 import { homeOf } from '../../src/domain/people/roles';
 import { StepUpHost } from '../components/account/step-up-host';
+import { FinderHost } from '../components/finder/finder-host';
+import { WaitingSlot } from '../components/sales/waiting-slot';
 import { ConnectionBanner } from '../components/ui/connection-banner';
+import { ActionIcon } from '../components/ui/controls';
 import { MenuIcon } from '../components/ui/icons';
-import { late, lateDialog } from '../components/ui/late';
+import { lateDialog } from '../components/ui/late';
 import { ProductMark } from '../components/ui/product-mark';
+import { StandingToasts } from '../components/ui/toaster';
 import { useDialog } from '../hooks/use-dialog';
 import { useFlashToasts } from '../hooks/use-flash-toasts';
+import { useMenuFold } from '../hooks/use-menu-fold';
 import { useLogout } from '../hooks/use-logout';
 import { useSharedProps } from '../hooks/use-shared-props';
 import { useShortcuts } from '../hooks/use-shortcuts';
+import { repeatEarlyKeys } from '../lib/early-clicks';
 import { moveRowFocus } from '../lib/row-focus';
 import { Breadcrumbs } from './breadcrumbs';
 import { crumbsOf } from './navigation';
@@ -23,7 +27,7 @@ import { Sidebar } from './sidebar';
 import classes from './staff-layout.module.css';
 
 const MenuDrawer = lateDialog(() => import('./menu-drawer'));
-const StandingToasts = late(() => import('../components/ui/standing-toasts'));
+const SignOutDialog = lateDialog(() => import('../components/sales/sign-out-dialog'));
 const ShortcutsDialog = lateDialog(() => import('./shortcuts-dialog'));
 
 const MAIN_ID = 'main';
@@ -31,18 +35,21 @@ const MAIN_ID = 'main';
 export function StaffLayout({ children }: { children: ReactNode }) {
   const { auth, app } = useSharedProps();
   const path = usePage().url.split(/[?#]/)[0] ?? '/';
-  const mounted = useMounted();
   const menu = useDialog();
   const sheet = useDialog();
   const closeMenu = menu.close;
-  const { leaving, logout } = useLogout();
+  const { leaving, question, logout, leave } = useLogout(auth.user?.id);
+  const { folded, fold } = useMenuFold(auth.menuFolded);
   useFlashToasts();
   useShortcuts({
     n: () => router.visit(ROUTES.customerForm),
     j: () => moveRowFocus(1),
     k: () => moveRowFocus(-1),
+    '[': fold,
     '?': sheet.open,
   });
+
+  useEffect(repeatEarlyKeys, []);
 
   const shownPath = useRef(path);
   useEffect(() => {
@@ -56,24 +63,22 @@ export function StaffLayout({ children }: { children: ReactNode }) {
   }, [path, closeMenu]);
 
   if (!auth.user) return <main id={MAIN_ID}>{children}</main>;
-  const sidebar = (
-    <Sidebar
-      user={auth.user}
-      path={path}
-      testPages={app.testPages}
-      leaving={leaving}
-      onLogout={logout}
-      onShortcuts={sheet.open}
-    />
-  );
+  const menuProps = {
+    user: auth.user,
+    path,
+    testPages: app.testPages,
+    leaving,
+    onLogout: logout,
+    onShortcuts: sheet.open,
+  };
   return (
-    <div className={classes.shell}>
+    <div className={classes.shell} data-folded={folded || undefined}>
       <a href={`#${MAIN_ID}`} className={classes.skip}>
         Skip to content
       </a>
       <aside className={classes.aside}>
-        <ProductMark name={app.name} />
-        {sidebar}
+        <ProductMark name={app.name} signOnly={folded} />
+        <Sidebar {...menuProps} folded={folded} onFold={fold} />
       </aside>
       <div className={classes.page}>
         <header className={classes.header}>
@@ -93,11 +98,13 @@ export function StaffLayout({ children }: { children: ReactNode }) {
               <ProductMark name={app.name} />
             </span>
           </div>
+          <FinderHost />
         </header>
         <div className={classes.content}>
           <Breadcrumbs crumbs={crumbsOf(path, homeOf(auth.user.role))} />
           <ConnectionBanner />
-          {mounted && <StandingToasts />}
+          <WaitingSlot personId={auth.user.id} />
+          <StandingToasts />
           <main id={MAIN_ID} tabIndex={-1} className={classes.main}>
             {children}
           </main>
@@ -107,9 +114,10 @@ export function StaffLayout({ children }: { children: ReactNode }) {
       <StepUpHost />
       {menu.wanted && (
         <MenuDrawer opened={menu.opened} onClose={menu.close}>
-          {sidebar}
+          <Sidebar {...menuProps} />
         </MenuDrawer>
       )}
+      {question.wanted && <SignOutDialog opened={question.opened} onClose={question.close} onSignOut={leave} />}
       {sheet.wanted && <ShortcutsDialog opened={sheet.opened} onClose={sheet.close} />}
     </div>
   );

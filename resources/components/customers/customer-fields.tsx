@@ -1,5 +1,4 @@
 import { Link } from '@inertiajs/react';
-import { Button, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { CatalogueEntry } from '../../../src/contracts/pages';
 import type { ReferenceType } from '../../../src/domain/payment/token-catalogue';
@@ -10,6 +9,7 @@ import { isLifetimeChoice, lifetimeOptions } from '../../lib/lifetimes';
 import { LifetimeChoice } from '../links/lifetime-choice';
 import { Callout } from '../ui/callout';
 import { ChoiceGroup } from '../ui/choice-group';
+import { Button, TextInput } from '../ui/controls';
 import classes from './customer-fields.module.css';
 import { OpenLinksGuard } from './open-links-guard';
 import { TokenChoice } from './token-choice';
@@ -19,8 +19,8 @@ interface CustomerFieldsProps {
   catalogue: CatalogueEntry[];
   referenceTypes: { value: ReferenceType; label: string }[];
   linkTtlHours: number;
-  /** Where Back leads. */
-  home: string;
+  /** Where Back leads; null where nothing else can be opened. */
+  home: string | null;
 }
 
 export function CustomerFields({ link, catalogue, referenceTypes, linkTtlHours, home }: CustomerFieldsProps) {
@@ -129,9 +129,11 @@ export function CustomerFields({ link, catalogue, referenceTypes, linkTtlHours, 
         >
           {chosen ? `Create link for ${formatRupees(chosen.amount)}` : 'Create payment link'}
         </Button>
-        <Button component={Link} href={home} size="lg" variant="subtle">
-          Back
-        </Button>
+        {home !== null && (
+          <Button component={Link} href={home} size="lg" variant="subtle">
+            Back
+          </Button>
+        )}
       </div>
     </form>
   );

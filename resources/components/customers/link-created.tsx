@@ -1,5 +1,4 @@
 import { Head, Link, router } from '@inertiajs/react';
-import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { CreateLinkData } from '../../../src/contracts/links';
 import { ROUTES } from '../../../src/contracts/routes';
@@ -7,6 +6,7 @@ import { tokenLabel } from '../../../src/domain/payment/token-catalogue';
 import { usePaymentLink } from '../../hooks/use-payment-link';
 import { formatDateTime, formatRupees } from '../../lib/format';
 import { Callout } from '../ui/callout';
+import { Button } from '../ui/controls';
 import { CheckCircleIcon, CopyIcon, OpenIcon, QrIcon } from '../ui/icons';
 import { LinkBox } from '../ui/link-box';
 import { TierMedal } from '../ui/tier-medal';
@@ -19,7 +19,7 @@ interface LinkCreatedProps {
 }
 
 /** The link exists, though its own screen could not be fetched: nothing of it is lost. */
-export function LinkCreated({ created, home }: LinkCreatedProps) {
+export default function LinkCreated({ created, home }: LinkCreatedProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const link = usePaymentLink({

@@ -1,14 +1,14 @@
 import { Link } from '@inertiajs/react';
-import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { HeldToken, OpenLink } from '../../../src/contracts/links';
-import { MESSAGES } from '../../../src/contracts/messages';
+import { GUARD_MESSAGES as WORDS } from '../../../src/contracts/messages-guard';
 import { ROUTES } from '../../../src/contracts/routes';
 import { tokenLabel } from '../../../src/domain/payment/token-catalogue';
 import type { CreateLink } from '../../hooks/use-create-link';
 import { PLACEHOLDERS } from '../../lib/customer-form';
 import { formatMoment } from '../../lib/format';
 import { Callout } from '../ui/callout';
+import { Button, TextInput } from '../ui/controls';
 import classes from './customer-fields.module.css';
 
 const LONGEST_REASON = 200;
@@ -63,7 +63,7 @@ function Held({ token, selling }: { token: HeldToken; selling: string }) {
   return (
     <Callout
       tone="warning"
-      title={MESSAGES.desk.heldToken(customerFirstName, tokenNumber, formatMoment(paidAt), sellerName)}
+      title={WORDS.heldToken(customerFirstName, tokenNumber, formatMoment(paidAt), sellerName)}
       action={
         own && (
           <Button
@@ -77,7 +77,7 @@ function Held({ token, selling }: { token: HeldToken; selling: string }) {
         )
       }
     >
-      {canUpgrade ? MESSAGES.desk.upgradeInstead : MESSAGES.desk.secondUnit}
+      {canUpgrade ? WORDS.upgradeInstead : WORDS.secondUnit}
     </Callout>
   );
 }
@@ -88,7 +88,7 @@ function Found({ open }: { open: OpenLink }) {
   return (
     <Callout
       tone="warning"
-      title={MESSAGES.desk.openLink(customerFirstName, tier, formatMoment(createdAt), sellerName)}
+      title={WORDS.openLink(customerFirstName, tier, formatMoment(createdAt), sellerName)}
       action={
         own &&
         paymentId && (
@@ -98,7 +98,7 @@ function Found({ open }: { open: OpenLink }) {
         )
       }
     >
-      {own ? 'Show its code again rather than making another.' : MESSAGES.desk.anotherSellers}
+      {own ? 'Show its code again rather than making another.' : WORDS.anotherSellers}
     </Callout>
   );
 }

@@ -1,9 +1,9 @@
-import { Modal } from '@mantine/core';
 import { useEffect } from 'react';
 import type { DeskPayment } from '../../../src/contracts/desk';
 import { tokenLabel } from '../../../src/domain/payment/token-catalogue';
-import type { DeskState } from '../../lib/desk-state';
+import type { DeskLook, DeskState } from '../../lib/desk-state';
 import { formatRupees } from '../../lib/format';
+import { Modal } from '../ui/modal';
 import { DeskPicture } from './desk-picture';
 import classes from './customer-screen.module.css';
 
@@ -38,11 +38,18 @@ export default function CustomerScreen({ opened, onClose, desk, state }: Custome
         {tokenLabel(desk.tokenType)} token · {desk.customerName}
       </p>
       <p className={classes.state} data-look={state.look} role="status">
-        {state.words}
+        {FOR_CUSTOMERS[state.look] ?? state.words}
       </p>
     </Modal>
   );
 }
+
+/** What the seller reads of a link is not for its customer. */
+const FOR_CUSTOMERS: Readonly<Partial<Record<DeskLook, string>>> = {
+  waiting: 'Scan the code with your phone',
+  opened: 'Opened on your phone',
+  bank: 'At the bank',
+};
 
 /** Keeps the display on. A browser that cannot does as the device is set. */
 function useAwake(isWanted: boolean): void {

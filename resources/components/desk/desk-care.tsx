@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import type { MouseEvent } from 'react';
 import type { DeskPayment } from '../../../src/contracts/desk';
 import { isInProgress } from '../../../src/domain/payment/payment-status';
@@ -6,6 +5,7 @@ import type { RowDesk } from '../../hooks/use-row-desk';
 import type { RowDialog } from '../../hooks/use-row-dialogs';
 import { useStatusChecks } from '../../hooks/use-status-checks';
 import { choicesOf, subjectOf } from '../../lib/row-subject';
+import { Button } from '../ui/controls';
 import { EditIcon, RefreshIcon, StopIcon } from '../ui/icons';
 import classes from './desk.module.css';
 

@@ -1,16 +1,17 @@
 import { Link } from '@inertiajs/react';
-import { CloseButton } from '@mantine/core';
 import { ROUTES } from '../../../src/contracts/routes';
 import { firstName } from '../../../src/domain/people/masking';
 import { tokenLabel } from '../../../src/domain/payment/token-catalogue';
 import { useDeskSales } from '../../hooks/use-desk-sales';
 import { deskState } from '../../lib/desk-state';
+import { CloseButton } from '../ui/controls';
+import { OpenSalesPlace } from './open-sales-place';
 import classes from './open-sales.module.css';
 
 /** Earlier customers of this desk who have not paid yet; each turns green by itself. Nothing at all without any. */
 export default function OpenSales({ currentId }: { currentId: string | null }) {
-  const { sales, putAway } = useDeskSales(currentId);
-  if (sales.length === 0) return null;
+  const { sales, isRead, putAway } = useDeskSales(currentId);
+  if (sales.length === 0) return isRead ? null : <OpenSalesPlace currentId={currentId} />;
   return (
     <section aria-label="Earlier customers of this desk" className={classes.strip}>
       <ul className={classes.list}>
@@ -22,7 +23,7 @@ export default function OpenSales({ currentId }: { currentId: string | null }) {
               <Link href={ROUTES.sale(sale.paymentId)} className={classes.link}>
                 <strong className={classes.name}>{customer}</strong>
                 <span className={classes.words}>
-                  {tokenLabel(sale.tokenType)} · <span role="status">{SHORT[look] ?? words}</span>
+                  {tokenLabel(sale.tokenType)} · <span role="status">{words}</span>
                 </span>
               </Link>
               {look === 'paid' && (
@@ -35,11 +36,3 @@ export default function OpenSales({ currentId }: { currentId: string | null }) {
     </section>
   );
 }
-
-/** For a strip: fewer words than on the sale's own page. */
-const SHORT: Readonly<Record<string, string>> = {
-  waiting: 'not opened',
-  opened: 'opened',
-  bank: 'at the bank',
-  failed: 'failed',
-};

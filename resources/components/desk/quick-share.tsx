@@ -1,10 +1,10 @@
-import { Button, Switch } from '@mantine/core';
 import type { DeskPayment } from '../../../src/contracts/desk';
 import { tokenLabel } from '../../../src/domain/payment/token-catalogue';
 import { usePaymentLink } from '../../hooks/use-payment-link';
 import { useSound } from '../../lib/chime';
 import { formatRupees } from '../../lib/format';
 import { shareText, whatsAppUrl } from '../../lib/sharing';
+import { Button, Switch } from '../ui/controls';
 import { ChatIcon, CopyIcon, OpenIcon } from '../ui/icons';
 import classes from './desk.module.css';
 

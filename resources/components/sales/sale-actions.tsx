@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import type { DeskPayment } from '../../../src/contracts/desk';
 import { ROUTES } from '../../../src/contracts/routes';
 import type { RowDesk } from '../../hooks/use-row-desk';
 import { choicesOf, denialOf, type RowChoice, subjectOf } from '../../lib/row-subject';
+import { Button } from '../ui/controls';
 import { ListIcon, OpenIcon, ReceiptIcon, ReturnIcon, UpgradeIcon } from '../ui/icons';
 import classes from './sales.module.css';
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AdminPaymentDetails, AttemptDetails, ExchangeDetails } from '../../../src/contracts/admin-details';
-import { formatDateTime, formatRupees } from '../../lib/format';
+import { bankCodeMeaning } from '../../../src/domain/bank-hash/bank-code-meanings';
+import { formatDateTime, formatDay, formatRupees } from '../../lib/format';
 import classes from './details.module.css';
 
 /** For whoever has to follow a payment to the bank: closed until it is wanted. */
@@ -50,7 +51,8 @@ function Group(props: { title: string; count: number; empty: string; children: R
 }
 
 function Attempt({ attempt }: { attempt: AttemptDetails }) {
-  const bank = [attempt.responseCode, attempt.responseText].filter(Boolean).join(' ');
+  const { responseCode: code, responseText } = attempt;
+  const bank = [code && `${code} (${bankCodeMeaning(code)})`, responseText].filter(Boolean).join(' ');
   return (
     <li className={classes.record}>
       <p className={classes.title}>
@@ -68,7 +70,7 @@ function Attempt({ attempt }: { attempt: AttemptDetails }) {
         <p className={classes.mono}>
           Paid out in {attempt.settlement.id}
           {attempt.settlement.utr && ` · UTR ${attempt.settlement.utr}`}
-          {attempt.settlement.date && ` · ${attempt.settlement.date}`}
+          {attempt.settlement.date && ` · ${formatDay(attempt.settlement.date)}`}
           {attempt.settlement.amount !== null && ` · ${formatRupees(attempt.settlement.amount)}`}
         </p>
       )}

@@ -1,41 +1,45 @@
 import { useEffect } from 'react';
 import type { PageProps } from '../../../src/contracts/pages';
+import { firstName } from '../../../src/domain/people/masking';
 import { homeOf } from '../../../src/domain/people/roles';
-import { CustomerFields } from '../../components/customers/customer-fields';
-import { LinkCreated } from '../../components/customers/link-created';
-import { late } from '../../components/ui/late';
+import { SaleForm } from '../../components/customers/sale-form';
+import { OpenSalesPlace } from '../../components/desk/open-sales-place';
 import { prefetchQr } from '../../components/desk/qr';
+import { late } from '../../components/ui/late';
 import { PageHeader } from '../../components/ui/page-header';
-import { useCreateLink } from '../../hooks/use-create-link';
 import { useSharedProps } from '../../hooks/use-shared-props';
 import { StaffLayout } from '../../layouts/staff-layout';
+import { rememberDevicePerson } from '../../lib/device-person';
+import { loadWaitingSales } from '../../lib/waiting-mark';
 
-const OpenSales = late(() => import('../../components/desk/open-sales'));
+const OpenSales = late(() => import('../../components/desk/open-sales'), { waiting: <OpenSalesPlace /> });
 
 export default function CustomersNew(props: PageProps['Customers/New']) {
-  const { catalogue, referenceTypes, linkTtlHours, formKey } = props;
   const { auth } = useSharedProps();
-  const home = homeOf(auth.user?.role ?? 'sales_manager');
-  const link = useCreateLink(catalogue, formKey, linkTtlHours);
-  // What comes after Create is fetched while the form is being filled in.
+  const { user } = auth;
+  const personId = user?.id ?? '';
+  const name = user?.name ?? '';
+  // What comes after Create is fetched while the form is being filled in, and what a lost network needs as well.
   useEffect(() => {
+    rememberDevicePerson({ id: personId, firstName: firstName(name) });
     prefetchQr();
     import('../Sales/Show').catch(() => undefined);
-  }, []);
+    import('../../components/customers/link-created').catch(() => undefined);
+    import('../../components/sales/waiting-strip').catch(() => undefined);
+    import('../../components/sales/discard-dialog').catch(() => undefined);
+    loadWaitingSales()
+      .then(async ({ waitingSales }) => {
+        await waitingSales.open(personId);
+        await waitingSales.prepare();
+      })
+      .catch(() => undefined);
+  }, [personId, name]);
 
-  if (link.created) return <LinkCreated created={link.created} home={home} />;
   return (
-    <>
+    <SaleForm {...props} personId={personId} home={homeOf(user?.role ?? 'sales_manager')}>
       <OpenSales currentId={null} />
       <PageHeader title="Add New Customer" />
-      <CustomerFields
-        link={link}
-        catalogue={catalogue}
-        referenceTypes={referenceTypes}
-        linkTtlHours={linkTtlHours}
-        home={home}
-      />
-    </>
+    </SaleForm>
   );
 }
 

@@ -1,5 +1,4 @@
 import { Head, Link, router } from '@inertiajs/react';
-import { Button } from '@mantine/core';
 import { type MouseEvent, useEffect, useId, useRef, useState } from 'react';
 import type { DeskPayment } from '../../../src/contracts/desk';
 import { MESSAGES } from '../../../src/contracts/messages';
@@ -8,6 +7,7 @@ import { ROUTES } from '../../../src/contracts/routes';
 import { isPaid } from '../../../src/domain/payment/payment-status';
 import { homeOf } from '../../../src/domain/people/roles';
 import { RowDialogHost } from '../../components/dashboard/row-dialog-host';
+import { Button } from '../../components/ui/controls';
 import { late, lateDialog } from '../../components/ui/late';
 import { DeskCare } from '../../components/desk/desk-care';
 import { DeskFacts } from '../../components/desk/desk-facts';
@@ -35,9 +35,9 @@ const CustomerScreen = lateDialog(() => import('../../components/desk/customer-s
 
 const { title, paidBy, failedFor, endedFor } = MESSAGES.desk;
 
-function headlineOf({ look, words }: DeskState, canPay: boolean, customer: string): string {
+function headlineOf({ look }: DeskState, { canPay, status, customerName: customer }: DeskPayment): string {
   if (look === 'paid') return paidBy(customer);
-  if (look === 'failed') return failedFor(words, customer);
+  if (look === 'failed') return failedFor(status === 'failed' ? 'Payment failed' : 'Payment cancelled', customer);
   return canPay ? title(customer) : endedFor(customer);
 }
 
@@ -74,7 +74,7 @@ export default function SaleShow({ desk: initial }: PageProps['Sales/Show']) {
   const statusId = useId();
   const nextButton = useRef<HTMLButtonElement>(null);
   useEffect(() => nextButton.current?.focus({ preventScroll: true }), []);
-  const headline = headlineOf(state, desk.canPay, desk.customerName);
+  const headline = headlineOf(state, desk);
 
   return (
     <>

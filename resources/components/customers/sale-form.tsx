@@ -1,0 +1,61 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import type { PageProps } from '../../../src/contracts/pages';
+import { ROUTES } from '../../../src/contracts/routes';
+import { useAwaitedSale } from '../../hooks/use-awaited-sale';
+import { useCreateLink } from '../../hooks/use-create-link';
+import { mendKeyOfAddress, onMend } from '../../lib/mend-sale';
+import { late } from '../ui/late';
+import { CustomerFields } from './customer-fields';
+
+/** Seldom needed: the link was made, and its own screen could not be fetched. */
+const LinkCreated = late(() => import('./link-created'));
+
+export interface SaleFormProps extends Pick<
+  PageProps['Customers/New'],
+  'catalogue' | 'referenceTypes' | 'linkTtlHours'
+> {
+  personId: string;
+  /** Where Back leads; null where nothing else can be opened. */
+  home: string | null;
+  /** Above the form, for as long as it is there. */
+  children?: ReactNode;
+}
+
+interface Turn {
+  number: number;
+  /** The waiting sale that is brought back into the form. */
+  mendKey: string | null;
+  /** The sale of the last turn, which waits to be sent. */
+  awaitedKey: string | null;
+}
+
+/** The form, customer after customer: each turn is a new form. */
+export function SaleForm(props: SaleFormProps) {
+  const [turn, setTurn] = useState<Turn>(() => ({ number: 0, mendKey: mendKeyOfAddress(), awaitedKey: null }));
+  useEffect(
+    () => onMend((key) => setTurn(({ number }) => ({ number: number + 1, mendKey: key, awaitedKey: null }))),
+    [],
+  );
+  const onWaiting = (key: string) => setTurn(({ number }) => ({ number: number + 1, mendKey: null, awaitedKey: key }));
+  return <OneSale key={turn.number} {...props} turn={turn} onWaiting={onWaiting} />;
+}
+
+function OneSale({ turn, onWaiting, ...props }: SaleFormProps & { turn: Turn; onWaiting: (key: string) => void }) {
+  const { catalogue, referenceTypes, linkTtlHours, personId, home, children } = props;
+  const link = useCreateLink({ catalogue, linkTtlHours, personId, mendKey: turn.mendKey, onWaiting });
+  // Where nothing else can be opened, the whole page gives way first.
+  useAwaitedSale(home === null ? null : turn.awaitedKey, link.isUntouched);
+  if (link.created) return <LinkCreated created={link.created} home={home ?? ROUTES.dashboard} />;
+  return (
+    <>
+      {children}
+      <CustomerFields
+        link={link}
+        catalogue={catalogue}
+        referenceTypes={referenceTypes}
+        linkTtlHours={linkTtlHours}
+        home={home}
+      />
+    </>
+  );
+}

@@ -1,0 +1,175 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  afterEvent,
+  asOf,
+  isDue,
+  isUnsent,
+  newSale,
+  nextMoment,
+  type SaleEvent,
+  type SaleState,
+  type WaitingSale,
+} from './sale-rules';
+
+/** 22 Nov 2026, 3:20 pm in India. */
+const NOW = Date.parse('2026-11-22T15:20:00+05:30');
+const REQUEST = {
+  amount: 51_000,
+  currency: 'INR' as const,
+  customerData: { name: 'Ravi Teja', email: 'ravi@example.com', phone: '9876543210' },
+  tokenType: 'gold' as const,
+  referenceType: 'direct' as const,
+};
+const sale = (changed: Partial<WaitingSale> = {}): WaitingSale => ({
+  ...newSale('key-1', '7', REQUEST, NOW),
+  ...changed,
+});
+const refusal = (status: number, code: string, retryAfter: number | null = null): SaleEvent => ({
+  kind: 'refusal',
+  status,
+  code,
+  message: `Says ${code}`,
+  details: code === 'FIELD_ERRORS' ? { 'customerData.email': 'Not an address' } : {},
+  retryAfter,
+});
+
+const WAITING: SaleState = { kind: 'waiting' };
+const SIGNED_OUT: SaleState = { kind: 'signedOut' };
+const refused = (code: string): SaleState => ({ kind: 'refused', message: `Says ${code}`, details: {} });
+const question = (code: string): SaleState => ({ kind: 'question', code, message: `Says ${code}` });
+
+describe('a sale that was sent', () => {
+  /** The event; the state; whether it may exist, asked of one that might not and of one that might; seconds to the next try. */
+  const table: [SaleEvent, SaleState['kind'] | SaleState, [boolean, boolean], number | null][] = [
+    [{ kind: 'created', paymentId: 'p1' }, { kind: 'sent', paymentId: 'p1' }, [false, false], null],
+    [{ kind: 'notSent' }, WAITING, [false, true], 5],
+    [{ kind: 'otherPerson' }, SIGNED_OUT, [false, true], null],
+    [{ kind: 'signedIn' }, WAITING, [false, true], 0],
+    // No answer is no refusal: the same key asks again.
+    [{ kind: 'unanswered' }, WAITING, [true, true], 5],
+    [refusal(500, 'INTERNAL'), WAITING, [true, true], 5],
+    [refusal(502, 'UNREADABLE'), WAITING, [true, true], 5],
+    [refusal(503, 'UNAVAILABLE', 40), WAITING, [true, true], 40],
+    [refusal(408, 'REQUEST_TIMEOUT'), WAITING, [true, true], 5],
+    [refusal(409, 'IDEMPOTENCY_RUNNING', 2), WAITING, [true, true], 5],
+    // Answered before the key was looked at: whatever was unknown stays unknown.
+    [refusal(401, 'AUTH_REQUIRED'), SIGNED_OUT, [false, true], null],
+    [refusal(403, 'CSRF_FAILED'), WAITING, [false, true], 5],
+    [refusal(403, 'FORBIDDEN'), refused('FORBIDDEN'), [false, true], null],
+    [refusal(429, 'THROTTLED', 30), WAITING, [false, true], 30],
+    [refusal(429, 'THROTTLED', 1), WAITING, [false, true], 5],
+    // Refused for certain.
+    [refusal(409, 'OPEN_LINK_EXISTS'), question('OPEN_LINK_EXISTS'), [false, false], null],
+    [refusal(409, 'TOKEN_HELD'), question('TOKEN_HELD'), [false, false], null],
+    [refusal(409, 'CONFLICT'), WAITING, [false, false], 5],
+    [refusal(422, 'IDEMPOTENCY_MISMATCH'), refused('IDEMPOTENCY_MISMATCH'), [false, false], null],
+    [refusal(400, 'AMOUNT_MISMATCH'), refused('AMOUNT_MISMATCH'), [false, false], null],
+    [refusal(404, 'NOT_FOUND'), refused('NOT_FOUND'), [false, false], null],
+  ];
+
+  it.each(table)('%j', (event, state, [fresh, unknown], seconds) => {
+    const after = afterEvent(sale(), event, NOW);
+    expect(after.state).toEqual(state);
+    expect([after.mayExist, afterEvent(sale({ mayExist: true }), event, NOW).mayExist]).toEqual([fresh, unknown]);
+    const next = Math.max(after.retryAt, after.notBefore, NOW) - NOW;
+    if (seconds !== null) expect(next).toBe(seconds * 1000);
+    // Its key stays with its request: a repetition makes nothing a second time.
+    expect([after.key, after.ownerId, after.request]).toEqual(['key-1', '7', state === 'sent' ? null : after.request]);
+  });
+
+  it('is mended with what the server said of each field', () => {
+    expect(afterEvent(sale(), refusal(422, 'FIELD_ERRORS'), NOW).state).toEqual({
+      kind: 'refused',
+      message: 'Says FIELD_ERRORS',
+      details: { 'customerData.email': 'Not an address' },
+    });
+  });
+
+  it('keeps nothing of the customer but the first name once it is there', () => {
+    const sent = afterEvent(sale(), { kind: 'created', paymentId: 'p1' }, NOW);
+    expect(JSON.stringify(sent)).not.toMatch(/Teja|example|98765/);
+    expect([sent.firstName, isUnsent(sent)]).toEqual(['Ravi', false]);
+  });
+
+  it('waits longer each time, two minutes at most, and begins anew after the sign-in', () => {
+    let waiting = sale();
+    const pauses = Array.from({ length: 8 }, () => {
+      waiting = afterEvent(waiting, { kind: 'unanswered' }, NOW);
+      return (waiting.retryAt - NOW) / 1000;
+    });
+    expect(pauses).toEqual([5, 10, 20, 40, 80, 120, 120, 120]);
+    const back = afterEvent({ ...waiting, state: SIGNED_OUT }, { kind: 'signedIn' }, NOW);
+    expect([back.tries, back.retryAt]).toEqual([0, NOW]);
+  });
+
+  it.each<SaleState>([question('TOKEN_HELD'), refused('FIELD_ERRORS')])(
+    '%j stays so when its owner signs in',
+    (state) => {
+      expect(afterEvent(sale({ state }), { kind: 'signedIn' }, NOW).state).toEqual(state);
+    },
+  );
+
+  it('is known to exist even when the answer comes after its day', () => {
+    const over = asOf(sale({ mayExist: true }), NOW + 86_400_000)!;
+    expect(afterEvent(over, { kind: 'unanswered' }, NOW)).toEqual(over);
+    expect(afterEvent(over, { kind: 'created', paymentId: 'p1' }, NOW).state).toEqual({
+      kind: 'sent',
+      paymentId: 'p1',
+    });
+  });
+});
+
+describe('when a sale is sent by itself', () => {
+  it('after its pause, at once with the network, and never before the server said', () => {
+    const later = sale({ retryAt: NOW + 60_000 });
+    expect([isDue(later, NOW, false), isDue(later, NOW, true), isDue(later, NOW + 60_000, false)]).toEqual([
+      false,
+      true,
+      true,
+    ]);
+    const busy = sale({ notBefore: NOW + 30_000 });
+    expect([isDue(busy, NOW, true), isDue(busy, NOW + 30_000, false)]).toEqual([false, true]);
+  });
+
+  it.each<SaleState>([
+    SIGNED_OUT,
+    question('TOKEN_HELD'),
+    refused('X'),
+    { kind: 'sent', paymentId: 'p1' },
+    { kind: 'over' },
+  ])('not as %j', (state) => expect(isDue(sale({ state }), NOW, true)).toBe(false));
+});
+
+describe('the end of the day in India', () => {
+  const midnight = Date.parse('2026-11-23T00:00:00+05:30');
+
+  it.each<SaleState>([WAITING, SIGNED_OUT, question('TOKEN_HELD'), refused('X')])(
+    '%j is over, without the customer',
+    (state) => {
+      const before = sale({ state, mayExist: true });
+      expect(asOf(before, midnight - 1)).toBe(before);
+      expect(nextMoment({ ...before, retryAt: midnight + 5 }, true)).toBe(midnight);
+      expect(nextMoment(before, false)).toBe(midnight);
+      const over = asOf(before, midnight)!;
+      expect(over).toMatchObject({
+        state: { kind: 'over' },
+        request: null,
+        firstName: '',
+        tokenType: 'gold',
+        mayExist: true,
+      });
+      expect(JSON.stringify(over)).not.toMatch(/Ravi|Teja|example|98765/);
+      expect([isUnsent(over), nextMoment(over, true)]).toEqual([false, Infinity]);
+      expect(asOf(over, midnight + 6 * 86_400_000)).toBe(over);
+      expect(asOf(over, midnight + 7 * 86_400_000)).toBeNull();
+    },
+  );
+
+  it('a sale that was sent is in the list by then: nothing of it stays', () => {
+    expect(asOf(sale({ state: { kind: 'sent', paymentId: 'p1' } }), midnight)).toBeNull();
+  });
+
+  it('a clock that is set back makes no sale older', () => {
+    expect(asOf(sale(), NOW - 86_400_000)).not.toBeNull();
+  });
+});

@@ -1,0 +1,73 @@
+import type { WaitingSale } from './sale-rules';
+
+const DATABASE = 'tokendesk-sales';
+const SALES = 'sales';
+
+/** Sales on this device, by their keys. Every person's: whoever reads picks their own. */
+export interface SaleStore {
+  all: () => Promise<WaitingSale[]>;
+  get: (key: string) => Promise<WaitingSale | undefined>;
+  put: (sale: WaitingSale) => Promise<void>;
+  remove: (key: string) => Promise<void>;
+  /** False when what it holds goes with the tab. */
+  readonly isLasting: boolean;
+}
+
+function open(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(DATABASE, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(SALES, { keyPath: 'key' });
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error('no database'));
+    request.onblocked = () => reject(new Error('database blocked'));
+  });
+}
+
+/** Resolves once it is on the disk. */
+function run<T>(
+  database: IDBDatabase,
+  mode: IDBTransactionMode,
+  act: (sales: IDBObjectStore) => IDBRequest<T>,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const transaction = database.transaction(SALES, mode);
+    const request = act(transaction.objectStore(SALES));
+    transaction.oncomplete = () => resolve(request.result);
+    transaction.onerror = transaction.onabort = () => reject(transaction.error ?? new Error('transaction aborted'));
+  });
+}
+
+function inDatabase(database: IDBDatabase): SaleStore {
+  return {
+    isLasting: true,
+    all: () => run<WaitingSale[]>(database, 'readonly', (sales) => sales.getAll()),
+    get: (key) => run<WaitingSale | undefined>(database, 'readonly', (sales) => sales.get(key)),
+    put: (sale) => run(database, 'readwrite', (sales) => sales.put(sale)).then(() => undefined),
+    remove: (key) => run(database, 'readwrite', (sales) => sales.delete(key)),
+  };
+}
+
+function inMemory(): SaleStore {
+  const sales = new Map<string, WaitingSale>();
+  return {
+    isLasting: false,
+    all: () => Promise.resolve([...sales.values()]),
+    get: (key) => Promise.resolve(sales.get(key)),
+    put: (sale) => Promise.resolve(void sales.set(sale.key, sale)),
+    remove: (key) => Promise.resolve(void sales.delete(key)),
+  };
+}
+
+/**
+ * A browser that keeps nothing (private windows of some) holds them as long as the tab.
+ * @param onLost the browser has closed it, as when the site's data is cleared
+ */
+export async function openSaleStore(onLost: () => void): Promise<SaleStore> {
+  try {
+    const database = await open();
+    database.onclose = onLost;
+    return inDatabase(database);
+  } catch {
+    return inMemory();
+  }
+}
