@@ -1,10 +1,7 @@
-import { TextInput } from '@mantine/core';
-import { useState } from 'react';
+import type { ReactNode } from 'react';
 import type { AdminFilters, SellerOption } from '../../../src/contracts/admin';
-import { MESSAGES } from '../../../src/contracts/messages';
-import { isIstDay } from '../../../src/domain/calendar/ist-day';
 import { STATUS_OPTIONS, TOKEN_OPTIONS } from '../../lib/filter-options';
-import { CheckField } from '../ui/check-field';
+import { DayRangeFields } from '../dates/day-range-fields';
 import { FilterSelect } from '../ui/filter-select';
 import classes from './admin-filters.module.css';
 
@@ -12,16 +9,19 @@ interface AdminFilterFieldsProps {
   filters: AdminFilters;
   sellers: SellerOption[];
   onChange: (change: Partial<AdminFilters>) => void;
+  /** Stands first in the line. */
+  children: ReactNode;
 }
 
-/** Every filter but the search; each change loads the list at once. */
-export function AdminFilterFields({ filters, sellers, onChange }: AdminFilterFieldsProps) {
+/** One line with every filter; each change loads the list at once. */
+export function AdminFilterFields({ filters, sellers, onChange, children }: AdminFilterFieldsProps) {
   const sellerOptions = [
     { value: '', label: 'All sales managers' },
     ...sellers.map(({ id, name }) => ({ value: id, label: name })),
   ];
   return (
     <div className={classes.fields}>
+      {children}
       <FilterSelect
         label="Status"
         value={filters.status}
@@ -40,51 +40,11 @@ export function AdminFilterFields({ filters, sellers, onChange }: AdminFilterFie
         options={sellerOptions}
         onChange={(salesManager) => onChange({ salesManager })}
       />
-      <Days key={`${filters.startDate} ${filters.endDate}`} filters={filters} onChange={onChange} />
-      <CheckField
-        label="Needs review"
-        checked={filters.needsReview}
-        onChange={(needsReview) => onChange({ needsReview })}
+      <DayRangeFields
+        className={classes.day ?? ''}
+        value={{ startDate: filters.startDate, endDate: filters.endDate }}
+        onChange={onChange}
       />
     </div>
-  );
-}
-
-/** A year that is being typed is no day yet. */
-const isGiven = (day: string) => day === '' || isIstDay(day);
-const isAskable = ({ startDate, endDate }: Pick<AdminFilters, 'startDate' | 'endDate'>) =>
-  isGiven(startDate) && isGiven(endDate) && (startDate === '' || endDate === '' || endDate >= startDate);
-
-/** Days in India, both included. The list is left alone while they contradict each other. */
-function Days({ filters, onChange }: Omit<AdminFilterFieldsProps, 'sellers'>) {
-  const [days, setDays] = useState({ startDate: filters.startDate, endDate: filters.endDate });
-  const reversed = days.startDate !== '' && days.endDate !== '' && days.endDate < days.startDate;
-  const change = (part: Partial<typeof days>) => {
-    const next = { ...days, ...part };
-    setDays(next);
-    if (isAskable(next)) onChange(next);
-  };
-  return (
-    <>
-      <TextInput
-        className={classes.day}
-        type="date"
-        label="From"
-        value={days.startDate}
-        min="2000-01-01"
-        max="2099-12-31"
-        onChange={(event) => change({ startDate: event.currentTarget.value })}
-      />
-      <TextInput
-        className={classes.day}
-        type="date"
-        label="To"
-        value={days.endDate}
-        min="2000-01-01"
-        max="2099-12-31"
-        error={reversed && MESSAGES.admin.datesReversed}
-        onChange={(event) => change({ endDate: event.currentTarget.value })}
-      />
-    </>
   );
 }

@@ -1,7 +1,8 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { AuditFilters as Filters, AuditPage } from '../../../src/contracts/audit';
 import { API } from '../../../src/contracts/routes';
+import { DayRangeFields, focusUnreadDay } from '../dates/day-range-fields';
+import { Button, NativeSelect, TextInput } from '../ui/controls';
 import classes from './audit.module.css';
 
 interface AuditFiltersProps {
@@ -9,6 +10,7 @@ interface AuditFiltersProps {
   onApply: (filters: Filters) => void;
 }
 
+const LABELS = { from: 'From (IST)', to: 'To (IST)' };
 const NONE: Filters = { actor: '', action: '', subject: '', from: '', to: '', text: '' };
 
 /** Applied together: each look at the log is a look at an address that can be passed on. */
@@ -23,8 +25,9 @@ export function AuditFilters({ page, onApply }: AuditFiltersProps) {
   }
   const set = (name: keyof Filters) => (event: { currentTarget: { value: string } }) =>
     setTyped({ ...typed, [name]: event.currentTarget.value });
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    if (focusUnreadDay(event.currentTarget)) return;
     onApply(typed);
   };
   const isFiltered = Object.values(filters).some((value) => value !== '');
@@ -59,8 +62,12 @@ export function AuditFilters({ page, onApply }: AuditFiltersProps) {
         spellCheck={false}
         onChange={set('subject')}
       />
-      <TextInput type="date" label="From (IST)" value={typed.from} error={problems.from} onChange={set('from')} />
-      <TextInput type="date" label="To (IST)" value={typed.to} error={problems.to} onChange={set('to')} />
+      <DayRangeFields
+        labels={LABELS}
+        value={{ startDate: typed.from, endDate: typed.to }}
+        problems={problems}
+        onChange={({ startDate: from, endDate: to }) => setTyped((all) => ({ ...all, from, to }))}
+      />
       <TextInput
         label="Words in the reason"
         value={typed.text}

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { AuditChain } from '../../../src/contracts/audit';
 import { OFFICE_MESSAGES } from '../../../src/contracts/messages-office';
@@ -7,6 +6,7 @@ import { api, errorText } from '../../lib/api';
 import { formatCount, formatDateTime } from '../../lib/format';
 import { toast } from '../../lib/toasts';
 import { Callout } from '../ui/callout';
+import { Button } from '../ui/controls';
 import classes from './audit.module.css';
 
 /** Whether the log is whole, as far as it was looked at. */

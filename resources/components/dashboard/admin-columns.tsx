@@ -39,7 +39,7 @@ export function adminColumns(
         notes={[formatDateTime(row.createdAt)]}
       />
     ),
-    status: () => ({ clock: page.clock }),
+    clock: page.clock,
     subject: subjectOfAdmin,
     url: (row) => `${page.origin}${ROUTES.payment(row.paymentId)}`,
     onWindowClosed: () => void desk.refresh(),

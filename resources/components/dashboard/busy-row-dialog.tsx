@@ -1,5 +1,5 @@
-import { Modal } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { Modal } from '../ui/modal';
 import type { RowDialogProps } from './row-dialog-host';
 
 export interface RowDialogBody extends Pick<RowDialogProps, 'subject' | 'desk' | 'onClose'> {

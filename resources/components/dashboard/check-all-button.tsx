@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import type { CheckProgress, OpenPaymentChecks, OpenFilters } from '../../hooks/use-open-checks';
+import { Button } from '../ui/controls';
 import { RefreshIcon } from '../ui/icons';
 
 interface CheckAllButtonProps {

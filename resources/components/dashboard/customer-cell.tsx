@@ -10,9 +10,9 @@ interface CustomerCellProps {
   name: string;
   email: string;
   phone: string | null;
-  /** Shown here where the table has no room for the columns that say it. */
+  /** On cards alone, which have no column that says it. */
   notes: string[];
-  /** The same, of the column that is left out first. */
+  /** Shown wherever the table has no room for the column that says it. */
   firstNote?: string;
 }
 
@@ -23,13 +23,18 @@ export function CustomerCell({ paymentId, name, email, phone, notes, firstNote }
         href={ROUTES.sale(paymentId)}
         data-row-open
         className={classes.name}
+        title={name}
         onClick={() => rememberList(paymentId)}
       >
-        {name}
+        <span className={classes.nameText}>{name}</span>
         <span className="td-hidden"> (sale)</span>
       </Link>
-      <span className={classes.email}>{email}</span>
-      {phone && <PhoneLink phone={phone} of={name} />}
+      <span className={classes.contact}>
+        {phone && <PhoneLink phone={phone} of={name} />}
+        <span className={classes.email} title={email}>
+          {email}
+        </span>
+      </span>
       {firstNote && (
         <span className={classes.note} data-first>
           {firstNote}

@@ -1,31 +1,25 @@
 import type { ReactNode } from 'react';
 import type { PaymentSort } from '../../../src/domain/payment/payment-sort';
-import { isInProgress, type PaymentStatus } from '../../../src/domain/payment/payment-status';
+import { isInProgress, isPaid } from '../../../src/domain/payment/payment-status';
 import type { TokenType } from '../../../src/domain/payment/token-catalogue';
+import type { ServerClock } from '../../hooks/use-now';
 import type { RowDesk } from '../../hooks/use-row-desk';
 import type { StatusChecks } from '../../hooks/use-status-checks';
 import type { RowSubject } from '../../lib/row-subject';
+import { saleWords } from '../../lib/sale-words';
 import type { Column } from '../ui/data-table';
 import { DateTime } from '../ui/date-time';
 import { AmountCell } from './amount-cell';
 import { RowActions } from './row-actions';
-import { StatusCell, type StatusCellProps } from './status-cell';
+import { type ListedSale, StatusCell } from './status-cell';
 import { TokenCell, type TokenCellProps } from './token-cell';
 
 /** What every list knows of a payment. */
-interface ListedPayment {
+interface ListedPayment extends ListedSale {
   paymentId: string;
   tokenType: TokenType;
-  tokenNumber: string;
   amount: number;
   tokenVoid: boolean;
-  refundedAmount: number;
-  pendingRefundAmount: number;
-  status: PaymentStatus;
-  statusLabel: string;
-  paidAt: string | null;
-  needsReview: boolean;
-  createdAt: string;
 }
 
 interface RowColumnNeeds<Row> {
@@ -33,7 +27,7 @@ interface RowColumnNeeds<Row> {
   desk: RowDesk;
   customer: (row: Row) => ReactNode;
   token?: (row: Row) => Partial<TokenCellProps>;
-  status?: (row: Row) => Partial<StatusCellProps>;
+  clock?: ServerClock;
   subject: (row: Row) => RowSubject;
   /** The customer's payment page. */
   url: (row: Row) => string;
@@ -56,7 +50,13 @@ export function rowColumns<Row extends ListedPayment>(needs: RowColumnNeeds<Row>
       sort: sort('tokenType'),
       card: 'mark',
       render: (row) => (
-        <TokenCell type={row.tokenType} number={row.tokenNumber} isVoid={row.tokenVoid} {...needs.token?.(row)} />
+        <TokenCell
+          type={row.tokenType}
+          number={row.tokenNumber}
+          isVoid={row.tokenVoid}
+          isSaid={!isPaid(row.status) || saleWords(row, 0).number !== null}
+          {...needs.token?.(row)}
+        />
       ),
     },
     {
@@ -72,17 +72,7 @@ export function rowColumns<Row extends ListedPayment>(needs: RowColumnNeeds<Row>
       header: 'Status',
       sort: sort('status'),
       card: 'state',
-      render: (row) => (
-        <StatusCell
-          status={row.status}
-          label={row.statusLabel}
-          paidAt={row.paidAt}
-          needsReview={row.needsReview}
-          pendingRefund={row.pendingRefundAmount}
-          fault={checks.faults[row.paymentId]}
-          {...needs.status?.(row)}
-        />
-      ),
+      render: (row) => <StatusCell sale={row} fault={checks.faults[row.paymentId]} clock={needs.clock} />,
     },
     ...(needs.between ?? []),
     {

@@ -1,94 +1,53 @@
-import { isInProgress, type PaymentStatus } from '../../../src/domain/payment/payment-status';
+import type { ReactNode } from 'react';
+import { MINUTE_MS, SECOND_MS } from '../../../src/domain/calendar/durations';
 import { type ServerClock, useNow } from '../../hooks/use-now';
 import { formatDateTime, formatRelative } from '../../lib/format';
-import { FlagIcon } from '../ui/icons';
-import { RefundBadge } from '../refunds/refund-badge';
-import { StatusBadge } from '../ui/status-badge';
+import { type SaleFacts, saleWords } from '../../lib/sale-words';
+import {
+  BankIcon,
+  CheckCircleIcon,
+  ClockIcon,
+  CrossCircleIcon,
+  EyeIcon,
+  FlagIcon,
+  ReturnIcon,
+  StopIcon,
+} from '../ui/icons';
+import { Pill, type PillTone } from '../ui/pill';
 import classes from './cells.module.css';
-import { MINUTE_MS } from '../../../src/domain/calendar/durations';
 
-export interface StatusCellProps {
-  status: PaymentStatus;
-  label: string;
-  paidAt: string | null;
+/** A sale as a list shows its state. */
+export interface ListedSale extends SaleFacts {
+  statusLabel: string;
+  nextCheckAt: string | null;
   needsReview: boolean;
-  /** Rupees on their way back. */
-  pendingRefund?: number;
   /** Lately, in words. */
   reviewEnded?: { at: string; outcome: string } | null;
-  link?: { expiresAt: string; expired: boolean };
-  nextCheckAt?: string | null;
-  /** Whether the customer has seen the link, and how often it was sent. */
-  markers?: string[];
+}
+
+export interface StatusCellProps {
+  sale: ListedSale;
   /** Why the last check by hand did not work. */
   fault?: string;
   clock?: ServerClock;
 }
 
-function nextCheck(at: string, nowMs: number): string {
-  const seconds = Math.ceil((Date.parse(at) - nowMs) / 1000);
-  if (seconds <= 0) return 'Checking with the bank…';
-  return seconds < 60 ? `Next bank check in ${seconds} s` : `Next bank check ${formatRelative(at, nowMs)}`;
-}
-
-function InProgressNote({ link, nextCheckAt, clock }: Pick<StatusCellProps, 'link' | 'nextCheckAt' | 'clock'>) {
-  const nowMs = useNow(1000, clock);
-  if (nextCheckAt) return <span className={classes.sub}>{nextCheck(nextCheckAt, nowMs)}</span>;
-  if (!link) return null;
-  return <LinkNote link={link} nowMs={nowMs} />;
-}
-
-function LinkNote({ link, nowMs }: { link: { expiresAt: string; expired: boolean }; nowMs: number }) {
-  if (link.expired || Date.parse(link.expiresAt) <= nowMs) return <span className={classes.warn}>Link expired</span>;
-  return <span className={classes.sub}>Link ends {formatRelative(link.expiresAt, nowMs)}</span>;
-}
-
-function SettledNote({ paidAt, link, clock }: Pick<StatusCellProps, 'paidAt' | 'link' | 'clock'>) {
-  const nowMs = useNow(MINUTE_MS, clock);
-  if (paidAt) return <span className={classes.sub}>Paid {formatRelative(paidAt, nowMs)}</span>;
-  return link ? <LinkNote link={link} nowMs={nowMs} /> : null;
-}
-
 /** What state it is in, since when, and what comes next. */
-export function StatusCell(props: StatusCellProps) {
-  const {
-    status,
-    label,
-    paidAt,
-    needsReview,
-    pendingRefund = 0,
-    reviewEnded,
-    link,
-    nextCheckAt,
-    markers = [],
-    fault,
-    clock,
-  } = props;
+export function StatusCell({ sale, fault, clock }: StatusCellProps) {
+  const nowMs = useNow(sale.status === 'initiated' ? SECOND_MS : MINUTE_MS, clock);
+  const { state, number } = saleWords(sale, nowMs);
+  const { tone, icon } = lookOf(sale);
   return (
-    <span className={classes.status} data-marked={props.markers ? true : undefined}>
-      <StatusBadge status={status} label={label} />
-      {pendingRefund > 0 && <RefundBadge amount={pendingRefund} />}
-      {isInProgress(status) ? (
-        <InProgressNote link={link} nextCheckAt={nextCheckAt} clock={clock} />
-      ) : (
-        <SettledNote paidAt={paidAt} link={link} clock={clock} />
-      )}
-      {markers.map((marker) => (
-        <span key={marker} className={classes.sub}>
-          {marker}
+    <span className={classes.status}>
+      <Pill tone={tone} icon={icon} wraps>
+        {/* The status by the name that filters and files give it. */}
+        <span className="td-hidden">{sale.statusLabel}: </span>
+        <span>
+          <span>{state}</span>
+          {number !== null && <span className={classes.paidNumber}> · {number}</span>}
         </span>
-      ))}
-      {needsReview && (
-        <span className={classes.review}>
-          <FlagIcon size={14} />
-          Needs review
-        </span>
-      )}
-      {!needsReview && reviewEnded && (
-        <span className={classes.sub} title={formatDateTime(reviewEnded.at)}>
-          Review ended: {reviewEnded.outcome}
-        </span>
-      )}
+      </Pill>
+      <Notes sale={sale} nowMs={nowMs} />
       {fault && (
         <span className={classes.fault} role="alert">
           {fault}
@@ -96,4 +55,71 @@ export function StatusCell(props: StatusCellProps) {
       )}
     </span>
   );
+}
+
+interface NotesProps {
+  sale: ListedSale;
+  nowMs: number;
+}
+
+/** One line below the state. */
+function Notes({ sale, nowMs }: NotesProps) {
+  const { needsReview, reviewEnded } = sale;
+  const next = nextOf(sale, nowMs);
+  return (
+    <span className={classes.notes}>
+      {needsReview && (
+        <span className={classes.review}>
+          <FlagIcon size={14} />
+          Needs review
+        </span>
+      )}
+      {next && <span className={classes.sub}>{next}</span>}
+      {!needsReview && reviewEnded && (
+        <span className={classes.sub} title={formatDateTime(reviewEnded.at)}>
+          Review ended: {reviewEnded.outcome}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** The bank's next check only where money may be under way; else how long the link can be paid. */
+function nextOf(sale: ListedSale, nowMs: number): string | null {
+  const { status, nextCheckAt, statusReason, isPaymentLinkExpired, paymentLinkExpiresAt, linkMails } = sale;
+  if (status === 'initiated') return nextCheckAt && nextCheck(nextCheckAt, nowMs);
+  const isWithdrawn = statusReason === 'cancelled_by_staff' || statusReason === 'contact_corrected';
+  if (status === 'completed' || status === 'refunded' || isWithdrawn) return null;
+  if (isPaymentLinkExpired || Date.parse(paymentLinkExpiresAt) <= nowMs)
+    return status === 'failed' ? 'Link expired' : null;
+  const ends = `Link ends ${formatRelative(paymentLinkExpiresAt, nowMs)}`;
+  return linkMails.sentCount > 1 ? `${ends} · sent ${linkMails.sentCount}×` : ends;
+}
+
+function nextCheck(at: string, nowMs: number): string {
+  const seconds = Math.ceil((Date.parse(at) - nowMs) / SECOND_MS);
+  if (seconds <= 0) return 'Checking with the bank…';
+  return seconds < 60 ? `Next bank check in ${seconds} s` : `Next bank check ${formatRelative(at, nowMs)}`;
+}
+
+function lookOf({ status, pendingRefundAmount, openedAt, isPaymentLinkExpired }: SaleFacts): {
+  tone: PillTone;
+  icon: ReactNode;
+} {
+  if (pendingRefundAmount > 0) return { tone: 'blue', icon: <ReturnIcon size={16} /> };
+  switch (status) {
+    case 'completed':
+      return { tone: 'green', icon: <CheckCircleIcon size={16} /> };
+    case 'initiated':
+      return { tone: 'blue', icon: <BankIcon size={16} /> };
+    case 'failed':
+      return { tone: 'red', icon: <CrossCircleIcon size={16} /> };
+    case 'cancelled':
+      return { tone: 'grey', icon: <StopIcon size={16} /> };
+    case 'refunded':
+      return { tone: 'grey', icon: <ReturnIcon size={16} /> };
+    default:
+      if (isPaymentLinkExpired) return { tone: 'grey', icon: <StopIcon size={16} /> };
+      return { tone: 'amber', icon: openedAt ? <EyeIcon size={16} /> : <ClockIcon size={16} /> };
+  }
 }

@@ -17,21 +17,26 @@ export interface TokenCellProps {
   /** Refunded in full. */
   isVoid?: boolean;
   upgrade?: boolean;
+  /** The state beside it says the number, or that there is none yet: where both have no room, this one goes. */
+  isSaid?: boolean;
   /** Of a gold token. */
   upgradeState?: DashboardRow['upgradeState'];
 }
 
-export function TokenCell({ type, number, isVoid = false, upgrade = false, upgradeState = null }: TokenCellProps) {
+export function TokenCell(props: TokenCellProps) {
+  const { type, number, isVoid = false, upgrade = false, isSaid = false, upgradeState = null } = props;
   return (
     <span className={classes.token}>
       <TierMedal type={type} />
       <span className={classes.tokenWords}>
-        {number === NO_TOKEN_NUMBER ? (
-          <span className={classes.noNumber}>{NO_TOKEN_NUMBER}</span>
-        ) : (
-          <Identifier value={number} what="token number" />
-        )}
-        {isVoid && <VoidMark />}
+        <span className={classes.number} data-said={isSaid || undefined}>
+          {number === NO_TOKEN_NUMBER ? (
+            <span className={classes.noNumber}>{NO_TOKEN_NUMBER}</span>
+          ) : (
+            <Identifier value={number} what="token number" />
+          )}
+          {isVoid && <VoidMark />}
+        </span>
         {upgrade && <span className={classes.tag}>Upgrade</span>}
         {upgradeState && (
           <span className={classes.tag} data-state={upgradeState}>

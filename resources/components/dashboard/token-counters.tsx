@@ -15,7 +15,7 @@ export function TokenCounters({ counts }: { counts: TokenCounts }) {
           value: formatCount(counts.platinum),
           icon: <TierMedal type="platinum" />,
         },
-        { label: 'Silver', value: formatCount(counts.silver), icon: <TierMedal type="silver" />, minor: true },
+        { label: 'Silver Tokens Generated', value: formatCount(counts.silver), icon: <TierMedal type="silver" /> },
       ]}
     />
   );

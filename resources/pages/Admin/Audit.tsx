@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { OFFICE_MESSAGES } from '../../../src/contracts/messages-office';
 import type { PageProps } from '../../../src/contracts/pages';
@@ -7,6 +6,7 @@ import { AUDIT_COLUMNS } from '../../components/audit/audit-columns';
 import { AuditFilters } from '../../components/audit/audit-filters';
 import classes from '../../components/audit/audit.module.css';
 import { ChainPanel } from '../../components/audit/chain-panel';
+import { Button } from '../../components/ui/controls';
 import { DataTable } from '../../components/ui/data-table';
 import { EmptyState } from '../../components/ui/empty-state';
 import { ErrorState } from '../../components/ui/error-state';

@@ -1,19 +1,23 @@
 import type { AdminFilters } from '../../../src/contracts/admin';
 import { MESSAGES } from '../../../src/contracts/messages';
-import type { PageProps } from '../../../src/contracts/pages';
+import { filtersKey, type PageProps } from '../../../src/contracts/pages';
 import { ROUTES } from '../../../src/contracts/routes';
 import { REFUND_PENDING } from '../../../src/domain/payment/status-filter';
 import { AdminFilterFields } from '../../components/admin/admin-filters';
 import { ExportLinks } from '../../components/admin/export-links';
 import { FilterChips } from '../../components/admin/filter-chips';
+import { AdminTabs } from '../../components/admin/admin-tabs';
+import { BulkBar } from '../../components/admin/bulk-bar';
+import { chosenColumns } from '../../components/admin/list-columns';
+import { HeadTools, ListTools } from '../../components/admin/list-tools';
 import { adminColumns } from '../../components/dashboard/admin-columns';
 import { RefundPermissionControl } from '../../components/refunds/refund-permission-control';
 import { RowDialogHost } from '../../components/dashboard/row-dialog-host';
 import { AddCustomerButton } from '../../components/ui/add-customer-button';
 import { DataTable } from '../../components/ui/data-table';
 import { ListPanel } from '../../components/ui/list-panel';
-import { ListTabs } from '../../components/ui/list-tabs';
 import { noMatch } from '../../components/ui/no-match';
+import { PageSize } from '../../components/ui/page-size';
 import { PageHeader } from '../../components/ui/page-header';
 import { SearchBox } from '../../components/ui/search-box';
 import { StatTiles } from '../../components/ui/stat-tiles';
@@ -25,21 +29,22 @@ import { useListVisit } from '../../hooks/use-list-visit';
 import { useRowDesk } from '../../hooks/use-row-desk';
 import { useServerClock } from '../../hooks/use-now';
 import { useSharedProps } from '../../hooks/use-shared-props';
+import { useShortcuts } from '../../hooks/use-shortcuts';
 import { useStatusChecks } from '../../hooks/use-status-checks';
+import { tickFocusedRow, useTicks } from '../../hooks/use-ticks';
 import { StaffLayout } from '../../layouts/staff-layout';
+import { useColumnChoice } from '../../lib/column-choice';
 import { changed, isFiltered, listParams, NO_FILTERS, sortsOf } from '../../lib/admin-list';
-import { STATUS_TABS } from '../../lib/filter-options';
 import { formatCount } from '../../lib/format';
 import { openSale, useReturnToRow } from '../../lib/way-back';
 
-const PAGE_SIZE = 10;
-const LISTED = ['payments', 'pagination', 'stats'];
+const LISTED = ['payments', 'pagination', 'pageSize', 'stats', 'tabs'];
 
 const nameOf = (row: PageProps['Admin/Dashboard']['payments'][number]) => row.customer.name;
 
 export default function AdminDashboard(props: PageProps['Admin/Dashboard']) {
-  const { payments, pagination, stats, filters, sellers } = props;
-  const { app } = useSharedProps();
+  const { payments, pagination, pageSize, stats, tabs, filters, sellers, views } = props;
+  const { app, auth } = useSharedProps();
   const clock = useServerClock(props.now);
   const list = useListVisit({ path: ROUTES.adminDashboard, only: LISTED, failed: MESSAGES.dashboard.adminFailed });
   const checks = useStatusChecks(list.refresh);
@@ -50,6 +55,10 @@ export default function AdminDashboard(props: PageProps['Admin/Dashboard']) {
   const length = useExactTotal({ total: pagination.totalPayments, pages, isCapped }, filters, props.exactTotal);
   const change = (part: Partial<AdminFilters>, replace = false) =>
     list.visit(listParams(changed(filters, part)), { replace });
+
+  const ticks = useTicks(filtersKey(filters));
+  const columns = useColumnChoice(String(auth.user?.id ?? ''));
+  useShortcuts({ x: tickFocusedRow });
 
   return (
     <>
@@ -69,8 +78,21 @@ export default function AdminDashboard(props: PageProps['Admin/Dashboard']) {
         count={payments.length}
         total={length.total}
         totalIsCapped={length.isCapped}
-        pageSize={PAGE_SIZE}
-        note={<ExportLinks filters={filters} />}
+        pageSize={pageSize}
+        sizes={<PageSize list="admin" value={pageSize} onChanged={() => change({}, true)} />}
+        dense
+        note={
+          <HeadTools>
+            <RefundPermissionControl permission={desk.permission} />
+            <ListTools
+              filters={filters}
+              views={views}
+              columns={columns}
+              onView={(query) => list.visit(Object.fromEntries(new URLSearchParams(query)))}
+            />
+            <ExportLinks filters={filters} />
+          </HeadTools>
+        }
         pages={{
           current: pagination.currentPage,
           total: length.pages,
@@ -78,16 +100,23 @@ export default function AdminDashboard(props: PageProps['Admin/Dashboard']) {
         }}
         toolbar={
           <>
-            <ListTabs
-              label="Show"
-              tabs={STATUS_TABS}
-              value={filters.status}
-              onChange={(status) => change({ status })}
-            />
-            <SearchBox label="Search payments" value={filters.search} onSearch={(search) => change({ search }, true)} />
-            <RefundPermissionControl permission={desk.permission} />
-            <AdminFilterFields filters={filters} sellers={sellers} onChange={change} />
+            <AdminTabs filters={filters} counts={tabs} onChange={change} />
+            <AdminFilterFields filters={filters} sellers={sellers} onChange={change}>
+              <SearchBox
+                label="Search payments"
+                value={filters.search}
+                onSearch={(search) => change({ search }, true)}
+              />
+            </AdminFilterFields>
             <FilterChips filters={filters} sellers={sellers} onChange={change} />
+            <BulkBar
+              rows={payments}
+              filters={filters}
+              total={length.total}
+              totalIsCapped={length.isCapped}
+              ticks={ticks}
+              refresh={list.refresh}
+            />
           </>
         }
         empty={
@@ -102,10 +131,15 @@ export default function AdminDashboard(props: PageProps['Admin/Dashboard']) {
       >
         <DataTable
           caption="Payments"
-          columns={adminColumns(checks, desk, sortsOf(filters), { origin: app.origin, clock })}
+          columns={chosenColumns(
+            adminColumns(checks, desk, sortsOf(filters), { origin: app.origin, clock }),
+            columns.columns,
+            ticks,
+          )}
           rows={payments}
           rowKey={(row) => row.paymentId}
           busy={list.loading}
+          dense
           sort={{
             by: filters.sort,
             direction: filters.direction,

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import type { DayCloseData } from '../../../src/contracts/day-close';
 import { OFFICE_MESSAGES } from '../../../src/contracts/messages-office';
 import type { PageProps } from '../../../src/contracts/pages';
@@ -7,7 +6,8 @@ import { ClosingState } from '../../components/day-close/closing-state';
 import classes from '../../components/day-close/day-close.module.css';
 import { DayTable } from '../../components/day-close/day-table';
 import { Callout } from '../../components/ui/callout';
-import { DayPicker } from '../../components/ui/day-picker';
+import { DayPicker } from '../../components/dates/day-picker';
+import { Button } from '../../components/ui/controls';
 import { EmptyState } from '../../components/ui/empty-state';
 import { ErrorState } from '../../components/ui/error-state';
 import { lateDialog } from '../../components/ui/late';

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { OFFICE_MESSAGES } from '../../../src/contracts/messages-office';
 import type { PageProps } from '../../../src/contracts/pages';
 import { API, ROUTES } from '../../../src/contracts/routes';
@@ -6,7 +5,8 @@ import { RunForm } from '../../components/settlements/run-form';
 import { ExceptionsTable, RunsTable } from '../../components/settlements/run-tables';
 import classes from '../../components/settlements/settlements.module.css';
 import { Callout } from '../../components/ui/callout';
-import { DayPicker } from '../../components/ui/day-picker';
+import { DayPicker } from '../../components/dates/day-picker';
+import { Button } from '../../components/ui/controls';
 import { EmptyState } from '../../components/ui/empty-state';
 import { ErrorState } from '../../components/ui/error-state';
 import { lateDialog } from '../../components/ui/late';
@@ -89,7 +89,7 @@ function RunSummary({ run }: { run: NonNullable<PageProps['Admin/Reconciliation'
         </Callout>
       )}
       <StatTiles
-        label={`Last run for ${run.day}`}
+        label={`Last run for ${formatDay(run.day)}`}
         stats={[
           {
             label: 'Matched',

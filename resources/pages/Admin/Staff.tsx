@@ -1,5 +1,4 @@
 import { router } from '@inertiajs/react';
-import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { StaffRow } from '../../../src/contracts/accounts';
 import { OFFICE_MESSAGES } from '../../../src/contracts/messages-office';
@@ -9,6 +8,7 @@ import { requestOf, type StaffChoice } from '../../components/staff/staff-acts';
 import { staffColumns } from '../../components/staff/staff-columns';
 import { TotpRuleSwitch } from '../../components/staff/totp-rule-switch';
 import { Callout } from '../../components/ui/callout';
+import { Button } from '../../components/ui/controls';
 import { DataTable } from '../../components/ui/data-table';
 import { UserPlusIcon } from '../../components/ui/icons';
 import { lateDialog, lateDialogOf } from '../../components/ui/late';

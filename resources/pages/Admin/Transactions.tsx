@@ -1,29 +1,34 @@
-import { Button, Loader } from '@mantine/core';
 import { MESSAGES } from '../../../src/contracts/messages';
 import { OFFICE_MESSAGES } from '../../../src/contracts/messages-office';
 import type { PageProps } from '../../../src/contracts/pages';
+import { istClockTime } from '../../../src/domain/calendar/ist-parts';
 import { ROUTES } from '../../../src/contracts/routes';
+import { tokenLabel } from '../../../src/domain/payment/token-catalogue';
 import classes from '../../components/analysis/analysis.module.css';
-import { DayRange } from '../../components/analysis/day-range';
+import { AnalysisFilters } from '../../components/analysis/analysis-filters';
+import { spanWords } from '../../components/analysis/change';
+import { FigureCards } from '../../components/analysis/figure-cards';
 import { Funnel } from '../../components/analysis/funnel';
-import { HoursChart, LateChart, ManagersChart } from '../../components/analysis/late-chart';
-import { FailuresTable, HoursTable } from '../../components/analysis/tables';
+import { HoursChart, LateChart, ManagersChart, TrendChart } from '../../components/analysis/late-chart';
+import { FailuresTable, HoursTable, TrendTable } from '../../components/analysis/tables';
 import { ManagersTable } from '../../components/dashboard/managers-table';
 import { Callout } from '../../components/ui/callout';
+import { Button, Loader } from '../../components/ui/controls';
 import { EmptyState } from '../../components/ui/empty-state';
-import { RefreshIcon } from '../../components/ui/icons';
+import { PrintIcon, RefreshIcon } from '../../components/ui/icons';
 import { PageHeader } from '../../components/ui/page-header';
 import { Panel } from '../../components/ui/panel';
-import { StatTiles } from '../../components/ui/stat-tiles';
 import { useListVisit } from '../../hooks/use-list-visit';
 import { StaffLayout } from '../../layouts/staff-layout';
-import { formatClockTime, formatCount, formatRupees } from '../../lib/format';
+import { formatDay } from '../../lib/format';
 import type { ListProblem } from '../../lib/list-problem';
 
 const MEASURED = [
   'keyMetrics',
   'salesManagerChartData',
   'money',
+  'before',
+  'trend',
   'managers',
   'funnel',
   'failures',
@@ -37,6 +42,17 @@ const BY_STATUS: Readonly<Record<number, string>> = {
   404: OFFICE_MESSAGES.analysis.notFound,
 };
 
+/** These figures are not counted by seller and tier. */
+const EVERYBODY = 'of all tokens and all sales managers';
+
+/** What was chosen, for paper. */
+function chosenWords({ filters, sellers }: PageProps['Admin/Transactions']): string {
+  const { startDate, endDate, tokenType, salesManager } = filters;
+  const days = [startDate && `from ${formatDay(startDate)}`, endDate && `to ${formatDay(endDate)}`].filter(Boolean);
+  const seller = sellers.find(({ id }) => id === salesManager)?.name;
+  return [days.join(' ') || 'All days', tokenType && tokenLabel(tokenType), seller].filter(Boolean).join(' · ');
+}
+
 function words(problem: ListProblem): string {
   if (problem.kind === 'throttled') return MESSAGES.general.throttled(problem.seconds);
   const own = BY_STATUS[problem.status] ?? problem.message;
@@ -44,7 +60,9 @@ function words(problem: ListProblem): string {
 }
 
 export default function AdminTransactions(props: PageProps['Admin/Transactions']) {
-  const { keyMetrics, money, managers, funnel, failures, hours, asOf, filters } = props;
+  const { managers, funnel, failures, hours, asOf, filters, before, trend, today } = props;
+  const isRunning = filters.startDate <= today && (filters.endDate || today) >= today;
+  const isNarrowed = filters.tokenType !== '' || filters.salesManager !== '';
   const list = useListVisit({
     path: ROUTES.adminTransactions,
     only: MEASURED,
@@ -56,20 +74,31 @@ export default function AdminTransactions(props: PageProps['Admin/Transactions']
         title="Transaction Analysis"
         subtitle="Visual overview of transactions and sales performance"
         actions={
-          <Button
-            variant="default"
-            leftSection={list.loading ? <Loader size={18} color="currentColor" /> : <RefreshIcon size={18} />}
-            disabled={list.loading}
-            onClick={() => list.visit({ ...filters }, { replace: true })}
-          >
-            Refresh
-          </Button>
+          <>
+            <Button variant="default" leftSection={<PrintIcon size={18} />} onClick={() => window.print()}>
+              Print
+            </Button>
+            <Button
+              variant="default"
+              leftSection={list.loading ? <Loader size={18} /> : <RefreshIcon size={18} />}
+              disabled={list.loading}
+              onClick={() => list.visit({ ...filters }, { replace: true })}
+            >
+              Refresh
+            </Button>
+          </>
         }
       />
-      <DayRange value={filters} today={props.today} onChange={(days) => list.visit({ ...days })} />
+      <AnalysisFilters
+        value={filters}
+        today={today}
+        sellers={props.sellers}
+        onChange={(chosen) => list.visit({ ...chosen })}
+      />
+      <p className={classes.chosen}>{chosenWords(props)}</p>
       {asOf && (
         <p className={classes.asOf}>
-          Figures as of <time dateTime={asOf}>{formatClockTime(asOf)}</time>, Indian time.
+          Figures as of <time dateTime={asOf}>{istClockTime(asOf)}</time>, Indian time.
         </p>
       )}
       {list.problem && (
@@ -89,42 +118,56 @@ export default function AdminTransactions(props: PageProps['Admin/Transactions']
         {list.loading ? 'Loading the figures' : ''}
       </p>
       <div className={classes.fading} aria-busy={list.loading}>
-        <StatTiles
-          label="Key figures"
-          stats={[
-            { label: 'Total Transactions', value: formatCount(keyMetrics.totalTransactions) },
-            { label: 'Total Revenue', value: formatRupees(keyMetrics.totalRevenue), note: 'Less refunds', long: true },
-            { label: 'Avg. Transaction Value', value: formatRupees(Math.round(keyMetrics.averageTransactionValue)) },
-          ]}
-        />
-        <StatTiles
-          label="Revenue and refunds"
-          stats={[
-            { label: 'Gross', value: formatRupees(money.gross), minor: true, note: 'Paid in these days' },
-            { label: 'Refunded', value: formatRupees(money.refunded), minor: true, note: 'Of those payments' },
-            { label: 'Net', value: formatRupees(money.net), minor: true, note: 'Is the revenue' },
-          ]}
-        />
-        <Panel title="Sales Manager Performance">
-          <p className={classes.note}>By the day of payment, Indian time.</p>
-          {managers.length > 0 ? (
-            <>
-              <LateChart>
-                <ManagersChart data={props.salesManagerChartData} />
-              </LateChart>
-              <ManagersTable managers={managers} />
-            </>
-          ) : (
-            <EmptyState title="Nothing to compare yet" hint="The first completed payment of these days shows here." />
-          )}
-        </Panel>
+        <p className={classes.asOf}>
+          {before
+            ? `Compared with the days before: ${spanWords(before)}.`
+            : 'Nothing comes before these days to compare with.'}
+          {isRunning && ' Today is not over: its figures still grow.'}
+        </p>
+        <FigureCards data={props} isTodayAlone={isRunning && filters.startDate === today} />
+        <div className={classes.columns}>
+          <Panel title="Sales Manager Performance">
+            <p className={classes.note}>By the day of payment, Indian time.</p>
+            {managers.length > 0 ? (
+              <>
+                <LateChart bars={managers.length}>
+                  <ManagersChart data={props.salesManagerChartData} />
+                </LateChart>
+                <details className={classes.more}>
+                  <summary>Show the figures by sales manager</summary>
+                  <ManagersTable managers={managers} />
+                </details>
+              </>
+            ) : (
+              <EmptyState title="Nothing to compare yet" hint="The first completed payment of these days shows here." />
+            )}
+          </Panel>
+          <Panel title={trend.unit === 'day' ? 'Trend by day' : 'Trend by month'}>
+            <p className={classes.note}>By the day of payment, Indian time.</p>
+            {trend.points.length > 0 ? (
+              <>
+                <LateChart>
+                  <TrendChart trend={trend} />
+                </LateChart>
+                <details className={classes.more}>
+                  <summary>{`Show the figures by ${trend.unit}`}</summary>
+                  <TrendTable trend={trend} />
+                </details>
+              </>
+            ) : (
+              <EmptyState title="These days have not come yet" hint="Choose a range that has begun." />
+            )}
+          </Panel>
+        </div>
         <div className={classes.columns}>
           <Panel title="From link to payment">
             <p className={classes.note}>Links made in these days, and how far each has come by now.</p>
             <Funnel funnel={funnel} />
           </Panel>
           <Panel title="Why links were not paid">
-            <p className={classes.note}>Links made in these days that failed or were cancelled.</p>
+            <p className={classes.note}>
+              Links made in these days that failed or were cancelled{isNarrowed && `, ${EVERYBODY}`}.
+            </p>
             {failures.length > 0 ? (
               <FailuresTable failures={failures} />
             ) : (
@@ -133,7 +176,10 @@ export default function AdminTransactions(props: PageProps['Admin/Transactions']
           </Panel>
         </div>
         <Panel title="By hour of the day">
-          <p className={classes.note}>Indian time: links by the hour they were made, payments by the hour they came.</p>
+          <p className={classes.note}>
+            Indian time: links by the hour they were made, payments by the hour they came
+            {isNarrowed && `, ${EVERYBODY}`}.
+          </p>
           <LateChart>
             <HoursChart hours={hours} />
           </LateChart>

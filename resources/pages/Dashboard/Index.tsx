@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { MESSAGES } from '../../../src/contracts/messages';
 import type { PageProps } from '../../../src/contracts/pages';
 import { ROUTES } from '../../../src/contracts/routes';
@@ -10,10 +9,12 @@ import { TokenCounters } from '../../components/dashboard/token-counters';
 import { RefundPermissionControl } from '../../components/refunds/refund-permission-control';
 import { RowDialogHost } from '../../components/dashboard/row-dialog-host';
 import { AddCustomerButton } from '../../components/ui/add-customer-button';
+import { Button } from '../../components/ui/controls';
 import { DataTable } from '../../components/ui/data-table';
 import { FilterChip } from '../../components/ui/filter-chip';
 import { ListPanel, ToolbarRow } from '../../components/ui/list-panel';
 import { ListTabs } from '../../components/ui/list-tabs';
+import { PageSize } from '../../components/ui/page-size';
 import { PageHeader } from '../../components/ui/page-header';
 import { SearchBox } from '../../components/ui/search-box';
 import { StatusChanges } from '../../components/ui/status-changes';
@@ -28,8 +29,7 @@ import { StaffLayout } from '../../layouts/staff-layout';
 import { STATUS_TABS } from '../../lib/filter-options';
 import { openSale, useReturnToRow } from '../../lib/way-back';
 
-const PAGE_SIZE = 5;
-const LISTED = ['allCustomers', 'tokenCounts', 'pagination'];
+const LISTED = ['allCustomers', 'tokenCounts', 'pagination', 'pageSize'];
 
 function emptyTitle({ search, expires, status }: PageProps['Dashboard/Index']['filters']): string {
   if (status === REFUND_PENDING) return search ? `No refund to “${search}” is on its way` : 'No refund is on its way';
@@ -47,7 +47,7 @@ function hintOf({ search, expires }: PageProps['Dashboard/Index']['filters']): s
 const nameOf = (row: PageProps['Dashboard/Index']['allCustomers'][number]) => row.customerName;
 
 export default function DashboardIndex(props: PageProps['Dashboard/Index']) {
-  const { heading, allCustomers, tokenCounts, pagination, filters, now } = props;
+  const { heading, allCustomers, tokenCounts, pagination, pageSize, filters, now } = props;
   const list = useListVisit({ path: ROUTES.dashboard, only: LISTED, failed: MESSAGES.dashboard.failed });
   const checks = useStatusChecks(list.refresh);
   const desk = useRowDesk(list.refresh);
@@ -75,8 +75,7 @@ export default function DashboardIndex(props: PageProps['Dashboard/Index']) {
 
   return (
     <>
-      <PageHeader title={heading} actions={<AddCustomerButton />} />
-      <TokenCounters counts={tokenCounts} />
+      <PageHeader title={heading} figures={<TokenCounters counts={tokenCounts} />} actions={<AddCustomerButton />} />
       <ListPanel
         title="Recent Customers"
         note={<RefreshNote list={list} live={live} connected={connected} />}
@@ -84,7 +83,9 @@ export default function DashboardIndex(props: PageProps['Dashboard/Index']) {
         count={allCustomers.length}
         total={length.total}
         totalIsCapped={length.isCapped}
-        pageSize={PAGE_SIZE}
+        pageSize={pageSize}
+        sizes={<PageSize list="dashboard" value={pageSize} onChanged={() => change({}, true)} />}
+        dense
         pages={{
           current: pagination.currentPage,
           total: length.pages,
@@ -98,6 +99,7 @@ export default function DashboardIndex(props: PageProps['Dashboard/Index']) {
                 tabs={STATUS_TABS}
                 value={filters.status}
                 onChange={(status) => change({ status })}
+                inline
               />
               <FilterChip
                 label="Expires today"
@@ -135,6 +137,7 @@ export default function DashboardIndex(props: PageProps['Dashboard/Index']) {
           rowKey={(row) => row.paymentId}
           onRowOpen={(row) => openSale(row.paymentId)}
           busy={list.loading}
+          dense
         />
       </ListPanel>
       <StatusChanges rows={allCustomers} nameOf={nameOf} />

@@ -2,35 +2,36 @@ import { MESSAGES } from '../../../src/contracts/messages';
 import type { PageProps } from '../../../src/contracts/pages';
 import { ROUTES } from '../../../src/contracts/routes';
 import { REFUND_PENDING } from '../../../src/domain/payment/status-filter';
-import { paymentColumns } from '../../components/dashboard/payment-columns';
+import { moneyColumns } from '../../components/dashboard/money-columns';
 import { RowDialogHost } from '../../components/dashboard/row-dialog-host';
+import { Collected } from '../../components/money/collected';
+import { MoneyTables } from '../../components/money/money-tables';
 import { AddCustomerButton } from '../../components/ui/add-customer-button';
 import { DataTable } from '../../components/ui/data-table';
 import { FilterSelect } from '../../components/ui/filter-select';
 import { ListPanel } from '../../components/ui/list-panel';
 import { ListTabs } from '../../components/ui/list-tabs';
 import { noMatch } from '../../components/ui/no-match';
+import { PageSize } from '../../components/ui/page-size';
 import { PageHeader } from '../../components/ui/page-header';
 import { SearchBox } from '../../components/ui/search-box';
-import { StatTiles } from '../../components/ui/stat-tiles';
 import { StatusChanges } from '../../components/ui/status-changes';
 import { useExactTotal } from '../../hooks/use-exact-total';
+import { useServerClock } from '../../hooks/use-now';
 import { useLiveList } from '../../hooks/use-live-list';
 import { useListVisit } from '../../hooks/use-list-visit';
 import { useRowDesk } from '../../hooks/use-row-desk';
 import { useStatusChecks } from '../../hooks/use-status-checks';
 import { StaffLayout } from '../../layouts/staff-layout';
 import { STATUS_OPTIONS, STATUS_TABS } from '../../lib/filter-options';
-import { formatCount, formatRupees } from '../../lib/format';
 import { openSale, useReturnToRow } from '../../lib/way-back';
 
-const PAGE_SIZE = 10;
-const LISTED = ['rows', 'pagination', 'summary'];
+const LISTED = ['rows', 'pagination', 'pageSize', 'summary', 'money'];
 
 const nameOf = (row: PageProps['Transactions/Index']['rows'][number]) => row.customerName;
 
 export default function TransactionsIndex(props: PageProps['Transactions/Index']) {
-  const { rows, pagination, filters, summary } = props;
+  const { rows, pagination, pageSize, filters, summary, money } = props;
   const list = useListVisit({
     path: ROUTES.transactions,
     only: LISTED,
@@ -44,26 +45,28 @@ export default function TransactionsIndex(props: PageProps['Transactions/Index']
   const length = useExactTotal({ total: pagination.totalCount, pages, isCapped }, filters, props.exactTotal);
   const change = (changed: Partial<typeof filters>, replace = false) =>
     list.visit({ ...filters, page: 1, ...changed }, { replace });
+  const columns = moneyColumns({
+    checks,
+    desk,
+    clock: useServerClock(props.now),
+    onWindowClosed: () => void list.refresh(),
+  });
   const filtered = filters.search !== '' || filters.status !== '';
 
   return (
     <>
       <PageHeader title="Transaction History" actions={<AddCustomerButton />} />
-      <StatTiles
-        label="Summary"
-        stats={[
-          { label: 'Total Amount', value: formatRupees(summary.totalAmount), long: true },
-          { label: 'Total Transactions', value: formatCount(summary.totalTransactions) },
-          { label: 'Completed', value: formatCount(summary.completedTransactions) },
-        ]}
-      />
+      <Collected summary={summary} />
+      <MoneyTables money={money} />
       <ListPanel
         title="Transactions"
         list={list}
         count={rows.length}
         total={length.total}
         totalIsCapped={length.isCapped}
-        pageSize={PAGE_SIZE}
+        pageSize={pageSize}
+        sizes={<PageSize list="transactions" value={pageSize} onChanged={() => change({}, true)} />}
+        dense
         pages={{
           current: pagination.currentPage,
           total: length.pages,
@@ -76,6 +79,7 @@ export default function TransactionsIndex(props: PageProps['Transactions/Index']
               tabs={STATUS_TABS}
               value={filters.status}
               onChange={(status) => change({ status })}
+              inline
             />
             <SearchBox
               label="Search transactions"
@@ -102,11 +106,12 @@ export default function TransactionsIndex(props: PageProps['Transactions/Index']
       >
         <DataTable
           caption="Transactions"
-          columns={paymentColumns({ checks, desk, onWindowClosed: () => void list.refresh() })}
+          columns={columns}
           rows={rows}
           rowKey={(row) => row.paymentId}
           onRowOpen={(row) => openSale(row.paymentId)}
           busy={list.loading}
+          dense
         />
       </ListPanel>
       <StatusChanges rows={rows} nameOf={nameOf} />

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import type { Selection } from '../../../src/contracts/bulk';
+import { exportOf } from '../../lib/bulk-run';
+import { formatCount } from '../../lib/format';
+import { saveFile } from '../../lib/save-file';
+import { Callout } from '../ui/callout';
+import { DialogFoot } from '../ui/dialog-parts';
+import { Button } from '../ui/controls';
+
+interface BulkExportProps {
+  selection: Selection;
+  params: URLSearchParams;
+  onClose: () => void;
+}
+
+/** A file of the payments that were counted: those made later are not in it. */
+export function BulkExport({ selection, params, onClose }: BulkExportProps) {
+  const [outcome, setOutcome] = useState<{ tone: 'success' | 'error'; text: string } | null>(null);
+  const { total } = selection;
+  const rows = total === 1 ? '1 payment' : `${formatCount(total)} payments`;
+  const save = async (format: 'csv' | 'xlsx') => {
+    const problem = await saveFile(exportOf(selection, params, format));
+    if (problem === null) setOutcome({ tone: 'success', text: `The browser saves a file of ${rows}.` });
+    else setOutcome({ tone: 'error', text: problem });
+  };
+  return (
+    <>
+      <p>
+        <strong>Exactly {rows}.</strong> Payments made from now on are left out of the file.
+      </p>
+      <div role="status">{outcome && <Callout tone={outcome.tone}>{outcome.text}</Callout>}</div>
+      <DialogFoot>
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+        <Button variant="default" onClick={() => void save('csv')}>
+          Save CSV
+        </Button>
+        <Button onClick={() => void save('xlsx')}>Save XLSX</Button>
+      </DialogFoot>
+    </>
+  );
+}

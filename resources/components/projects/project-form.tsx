@@ -1,0 +1,96 @@
+import { router } from '@inertiajs/react';
+import { type FormEvent, useState } from 'react';
+import type { ProjectData, ProjectSettings } from '../../../src/contracts/projects';
+import { API } from '../../../src/contracts/routes';
+import { PROJECT_FIELDS, PROJECT_LIMITS, type ProjectField } from '../../../src/domain/projects/project-rules';
+import { useAct } from '../../hooks/use-act';
+import { Callout } from '../ui/callout';
+import classes from './projects.module.css';
+import { Section } from './section';
+import { Button, NativeSelect, TextInput } from '../ui/controls';
+
+type Texts = Record<ProjectField, string>;
+
+interface FieldTexts {
+  label: string;
+  hint: string;
+  type?: 'email' | 'tel' | 'url';
+}
+
+const FIELDS: Readonly<Record<Exclude<ProjectField, 'languages'>, FieldTexts>> = {
+  name: { label: 'Name of the project', hint: 'Shown to customers above the registration.' },
+  reraNumber: { label: 'RERA number', hint: 'Shown on the payment page.' },
+  reraUrl: { label: 'Page of the authority', hint: 'Begins with https://', type: 'url' },
+  legalName: { label: 'Legal entity', hint: 'Shown as promoter with the terms.' },
+  address: { label: 'Address of the legal entity', hint: 'Shown with the terms.' },
+  supportEmail: { label: 'Email for questions', hint: 'Shown with the terms.', type: 'email' },
+  supportPhone: { label: 'Telephone for questions', hint: 'Shown with the terms.', type: 'tel' },
+};
+
+/** What customers read about the project. An empty field is as in the settings of the installation. */
+export function ProjectForm({ project }: { project: ProjectData }) {
+  const [texts, setTexts] = useState<Texts>(() => textsOf(project));
+  const act = useAct();
+  const faults = act.problem?.details ?? {};
+  const isChanged = PROJECT_FIELDS.some((field) => texts[field] !== (project[field] ?? ''));
+
+  const set = (field: ProjectField, text: string) => {
+    setTexts((all) => ({ ...all, [field]: text }));
+    act.forget();
+  };
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    const stored = (data: ProjectSettings) => {
+      setTexts(textsOf(data.project));
+      router.reload();
+    };
+    void act.run<ProjectSettings>(API.project(project.code), texts, stored, 'put');
+  };
+
+  return (
+    <Section title="Project">
+      <p className={classes.note}>
+        The frame of the customers’ pages, receipts and emails shows the company of the installation’s settings.
+      </p>
+      <form className={classes.form} onSubmit={save} noValidate>
+        <div className={classes.pair}>
+          {(Object.entries(FIELDS) as [keyof typeof FIELDS, FieldTexts][]).map(([field, { label, hint, type }]) => (
+            <TextInput
+              key={field}
+              name={field}
+              type={type ?? 'text'}
+              label={label}
+              description={hint}
+              maxLength={PROJECT_LIMITS[field]}
+              value={texts[field]}
+              error={faults[field]}
+              onChange={(event) => set(field, event.currentTarget.value)}
+            />
+          ))}
+          <NativeSelect
+            name="languages"
+            label="Languages of the terms"
+            description="New versions are written in these."
+            data={[
+              { value: '', label: 'English and Hindi' },
+              { value: 'en', label: 'English alone' },
+            ]}
+            value={texts.languages === 'en' ? 'en' : ''}
+            error={faults.languages}
+            onChange={(event) => set('languages', event.currentTarget.value)}
+          />
+        </div>
+        {act.problem && Object.keys(faults).length === 0 && <Callout tone="error">{act.problem.message}</Callout>}
+        <div className={classes.foot}>
+          <Button type="submit" variant="default" loading={act.busy} disabled={!isChanged}>
+            Save the project
+          </Button>
+        </div>
+      </form>
+    </Section>
+  );
+}
+
+function textsOf(project: ProjectData): Texts {
+  return Object.fromEntries(PROJECT_FIELDS.map((field) => [field, project[field] ?? ''])) as Texts;
+}

@@ -1,0 +1,151 @@
+import { router } from '@inertiajs/react';
+import { type FormEvent, useState } from 'react';
+import type { ProjectSettings, TermsVersionData } from '../../../src/contracts/projects';
+import { API } from '../../../src/contracts/routes';
+import { MAX_TERMS_BODY, MAX_TERMS_SUMMARY } from '../../../src/domain/terms/terms-rules';
+import { useAct } from '../../hooks/use-act';
+import DayInput from '../dates/day-input';
+import { Callout } from '../ui/callout';
+import { Markdown } from '../ui/markdown';
+import classes from './projects.module.css';
+import { Section } from './section';
+import { Button, Textarea } from '../ui/controls';
+
+interface TermsFormProps {
+  code: string;
+  hasHindi: boolean;
+  /** What the new version is written from; null for the first. */
+  latest: TermsVersionData | null;
+  today: string;
+  onClose: () => void;
+}
+
+type Field = 'summaryEn' | 'bodyEn' | 'summaryHi' | 'bodyHi';
+
+const ENGLISH: Field[] = ['summaryEn', 'bodyEn'];
+const HINDI: Field[] = ['summaryHi', 'bodyHi'];
+const LABELS: Readonly<Record<Field, string>> = {
+  summaryEn: 'Summary in English',
+  bodyEn: 'Terms in English',
+  summaryHi: 'Summary in Hindi',
+  bodyHi: 'Terms in Hindi',
+};
+
+/** A new version, written from the newest one and looked at before it is made: afterwards nobody can change it. */
+export default function TermsForm({ code, hasHindi, latest, today, onClose }: TermsFormProps) {
+  const [texts, setTexts] = useState<Record<Field, string>>({
+    summaryEn: latest?.summaryEn ?? '',
+    bodyEn: latest?.bodyEn ?? '',
+    summaryHi: latest?.summaryHi ?? '',
+    bodyHi: latest?.bodyHi ?? '',
+  });
+  const earliest = latest && latest.effectiveFrom > today ? latest.effectiveFrom : today;
+  const [effectiveFrom, setEffectiveFrom] = useState(earliest);
+  const [isPreview, setPreview] = useState(false);
+  const act = useAct();
+  const faults = act.problem?.details ?? {};
+  const shown = hasHindi ? [ENGLISH, HINDI] : [ENGLISH];
+
+  const set = (field: Field, text: string) => {
+    setTexts((all) => ({ ...all, [field]: text }));
+    act.forget();
+  };
+  const make = (event: FormEvent) => {
+    event.preventDefault();
+    const chosen = Object.fromEntries(shown.flat().map((field) => [field, texts[field]]));
+    void act.run<ProjectSettings>(`${API.project(code)}/terms`, { effectiveFrom, ...chosen }, () => {
+      router.reload();
+      onClose();
+    });
+  };
+
+  return (
+    <Section title="New version">
+      <p className={classes.note}>
+        From its first day on, every customer has to agree to this version before paying, on links that are open already
+        too. It can be followed by another version, and never changed.
+      </p>
+      <form className={classes.form} onSubmit={make} noValidate>
+        <DayInput
+          name="effectiveFrom"
+          label="First day (India)"
+          className={classes.day ?? ''}
+          min={earliest}
+          today={today}
+          value={effectiveFrom}
+          error={faults.effectiveFrom}
+          required
+          onChange={(day) => {
+            setEffectiveFrom(day);
+            act.forget();
+          }}
+        />
+        <div className={classes.texts}>
+          {shown.map((fields) => (
+            <div key={fields[0]} className={classes.language}>
+              {fields.map((field) => (
+                <TermsField
+                  key={field}
+                  field={field}
+                  text={texts[field]}
+                  error={faults[field]}
+                  isPreview={isPreview}
+                  onChange={(text) => set(field, text)}
+                />
+              ))}
+            </div>
+          ))}
+        </div>
+        {act.problem && Object.keys(faults).length === 0 && <Callout tone="error">{act.problem.message}</Callout>}
+        <div className={classes.foot}>
+          <Button type="button" variant="default" onClick={() => setPreview(!isPreview)} aria-pressed={isPreview}>
+            {isPreview ? 'Back to the text' : 'Preview'}
+          </Button>
+          <Button type="button" variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={act.busy}>
+            Make the version
+          </Button>
+        </div>
+      </form>
+    </Section>
+  );
+}
+
+interface TermsFieldProps {
+  field: Field;
+  text: string;
+  error: string | undefined;
+  isPreview: boolean;
+  onChange: (text: string) => void;
+}
+
+function TermsField({ field, text, error, isPreview, onChange }: TermsFieldProps) {
+  const isBody = field.startsWith('body');
+  const language = field.endsWith('Hi') ? 'hi' : 'en';
+  if (isPreview) {
+    return (
+      <section className={classes.text} lang={language} aria-label={LABELS[field]}>
+        {isBody ? <Markdown text={text} /> : <p>{text}</p>}
+      </section>
+    );
+  }
+  return (
+    <Textarea
+      name={field}
+      label={LABELS[field]}
+      description={
+        isBody
+          ? 'Markdown: # heading, - list, **strong**, *emphasis*, [link](https://…)'
+          : 'Shown above the tick box on the payment page.'
+      }
+      lang={language}
+      rows={isBody ? 14 : 4}
+      maxLength={isBody ? MAX_TERMS_BODY : MAX_TERMS_SUMMARY}
+      value={text}
+      error={error}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
