@@ -9,7 +9,7 @@ import type { VerifyPageState } from '../../src/contracts/pages';
  */
 export interface PublicConfig {
   pageViewUrl: string;
-  words: { copied: string; copyFailed: string };
+  words: { copied: string; copyFailed: string; saveFailed: string };
   payment?: PaymentConfig;
   verify?: VerifyConfig;
   receipt?: ReceiptConfig;
@@ -87,7 +87,6 @@ export interface VerifyConfig {
   redirectAfterMs: number;
   retrySeconds: number;
   words: ClockWords & {
-    successToast: string;
     failed: string;
     missing: string;
     failures: Readonly<Record<FailureKind, FailureTexts>>;

@@ -3,8 +3,10 @@ import type { PublicConfig } from './config';
 import { reportPageView } from './page-view';
 import { enhancePayment } from './payment';
 import { enhanceReceipt } from './receipt';
+import { enhanceSaveToken } from './save-token';
 import { showCarriedToast } from './toast';
 import { enhanceVerify } from './verify';
+import { showWaiting } from './waiting';
 
 function readConfig(root: ParentNode): PublicConfig | null {
   const text = root.querySelector<HTMLElement>('[data-public]')?.dataset.public;
@@ -25,6 +27,7 @@ export function enhance(root: ParentNode): () => void {
   dropNotice();
   showCarriedToast();
   enhanceCopy(root, config.words, abort.signal);
+  enhanceSaveToken(root, config.words, abort.signal);
   enhanceBack(root, abort.signal);
   enhanceRetry(root, abort.signal);
   if (config.payment) enhancePayment(root, config.payment, abort.signal);
@@ -69,4 +72,7 @@ function enhanceRetry(root: ParentNode, signal: AbortSignal): void {
   const retry = () => location.reload();
   button.addEventListener('click', retry, { signal });
   addEventListener('online', retry, { signal });
+  // Whoever is on the way to the form is not brought back.
+  root.querySelector('[data-sell]')?.addEventListener('click', () => removeEventListener('online', retry), { signal });
+  showWaiting(root);
 }

@@ -1,6 +1,9 @@
 /** A payment id is the key to its page, so the report carries the pattern and never the id or the query. */
 function pathPattern(pathname: string): string {
-  return pathname.replace(/^\/(payment|customer-payment|upgrade)\/(?!(?:verify|success|cancel)$)[^/]+/, '/$1/:id');
+  return pathname.replace(
+    /^\/(payment|customer-payment|upgrade|receipt)\/(?!(?:verify|success|cancel)$)[^/]+/,
+    '/$1/:id',
+  );
 }
 
 /** Told once per page; whether it arrives is of no concern to the customer. */

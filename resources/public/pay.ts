@@ -2,6 +2,7 @@ import type { InitiateData } from '../../src/contracts/payments';
 import { call, type Answer } from './api';
 import { fill, type PaymentConfig } from './config';
 import { forget, recall, remember } from './storage';
+import { type Agreement, agreementOf, refuseUnagreed, TERMS, TERMS_CHANGED } from './terms';
 
 /** A little above the server's own patience with the bank. */
 const INITIATE_TIMEOUT_MS = 40_000;
@@ -61,9 +62,15 @@ class PayButton {
   private async pay(): Promise<void> {
     if (this.button.disabled) return;
     this.alert.replaceChildren();
+    if (refuseUnagreed(this.form)) return;
     this.setBusy(this.config.words.pleaseWait);
-    const outcome = await initiate(this.config);
+    const outcome = await initiate(this.config, agreementOf(this.form));
     if (this.signal.aborted) return;
+    if ('changed' in outcome) {
+      // With the text that is in force now, and a box that is not ticked.
+      location.replace(`?problem=${TERMS_CHANGED}`);
+      return;
+    }
     if ('url' in outcome) {
       this.setBusy(this.config.words.opening);
       // The bank's page may never come; then the button must live again.
@@ -96,14 +103,16 @@ class PayButton {
   }
 }
 
-type Outcome = { url: string } | { lines: string[]; refused: boolean };
+type Outcome = { url: string } | { lines: string[]; refused: boolean } | { changed: true };
 
-async function initiate(config: PaymentConfig): Promise<Outcome> {
-  const stored = `td-pay:${config.id}`;
+async function initiate(config: PaymentConfig, agreement: Agreement | undefined): Promise<Outcome> {
+  // A key belongs to one body.
+  const stored = `td-pay:${config.id}${agreement ? `:${agreement.termsVersion}` : ''}`;
   const key = recall(stored) ?? newKey();
   // Kept until an answer is in: pressing again after a lost answer is the same press to the server.
   remember(stored, key);
   const answer = await call<InitiateData>('POST', config.initiateUrl, {
+    body: agreement,
     headers: { 'Idempotency-Key': key },
     timeoutMs: INITIATE_TIMEOUT_MS,
   });
@@ -113,6 +122,7 @@ async function initiate(config: PaymentConfig): Promise<Outcome> {
     const url = bankUrl(answer.body.data?.paymentUrl);
     return url ? { url } : { lines: [words.urlMissing, words.nothingCharged], refused: false };
   }
+  if (answer.body?.success === false && answer.body.error.startsWith(TERMS)) return { changed: true };
   const refused = answer.status >= 400 && answer.status < 500 && answer.status !== 429;
   const charged = wasAskedOfBank(answer) ? words.nothingCharged : words.pressCharged;
   return { lines: [reason(answer, config), charged], refused };

@@ -3,7 +3,6 @@ import type { VerifyData } from '../../src/contracts/payments';
 import { call, type Answer } from './api';
 import { fill, type FailureTexts, type VerifyConfig } from './config';
 import { createTicker, type Ticker } from './ticker';
-import { toast } from './toast';
 import { UnclearPanel } from './unclear';
 
 /** The server itself waits for the bank. */
@@ -64,6 +63,7 @@ class Verification {
     const data = (body as { data?: VerifyData } | null)?.data;
     this.lost = body ? 0 : this.lost + 1;
     if (data) this.linkPayment(data.paymentId);
+    if (data?.tokenNumber) this.nameToken(data.tokenNumber);
     if (data) this.unclear.show(data.unclear);
     if (body?.success && data?.state === 'completed') return this.succeed(this.successUrl(data));
     if (data?.state === 'confirming') return this.confirm();
@@ -80,7 +80,6 @@ class Verification {
     this.ticker.stop();
     this.root.querySelector('[data-continue]')?.setAttribute('href', url);
     this.show('success');
-    toast(this.config.words.successToast);
     // Replaced, so that the Back button does not lead to a page which leads straight here again.
     const timer = setTimeout(() => location.replace(url), this.config.redirectAfterMs);
     this.signal.addEventListener('abort', () => clearTimeout(timer));
@@ -144,6 +143,15 @@ class Verification {
     const query = data.paymentId ? `?payment=${encodeURIComponent(data.paymentId)}` : '';
     const url = new URL(data.successUrl ?? successUrl ?? successPath + query, location.href);
     return url.origin === location.origin ? url.href : successPath;
+  }
+
+  /** The number is the customer's news: it is there with the heading, before the next page. */
+  private nameToken(number: string): void {
+    const token = this.root.querySelector<HTMLElement>('[data-token]');
+    const text = token?.querySelector('[data-token-number]');
+    if (!token || !text) return;
+    text.textContent = number;
+    token.hidden = false;
   }
 
   private linkPayment(paymentId: string | null): void {

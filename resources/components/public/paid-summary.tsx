@@ -20,7 +20,14 @@ export function PaidSummary({ payment, app }: { payment: PublicPayment; app: Sha
   return (
     <>
       <section className="pub-card" aria-label={words.success.yourPayment}>
-        {!isGivenBack(payment) && <TokenNumber number={payment.tokenNumber} />}
+        {!isGivenBack(payment) && (
+          <TokenNumber
+            number={payment.tokenNumber}
+            type={payment.tokenType}
+            companyName={app.companyName}
+            paidAt={payment.paidAt}
+          />
+        )}
         <dl className="pub-facts">
           <Fact name={facts.amount}>
             <strong className="pub-figure">{rupees(payment.amount)}</strong>

@@ -2,6 +2,7 @@ import type { PublicPayment } from '../../../src/contracts/payments';
 import { ROUTES } from '../../../src/contracts/routes';
 import { rupees } from './format';
 import { Icon } from './icon';
+import { PAY_FORM_ID } from './terms-box';
 import { useWords } from './use-words';
 
 interface Props {
@@ -44,7 +45,7 @@ function PayForm({ payment, formToken, notice, label }: Props) {
         {notice && <p>{notice}</p>}
         {notice && payment.status === 'pending' && <p>{words.nothingCharged}</p>}
       </div>
-      <form method="post" action={ROUTES.payByForm(payment.paymentId)} data-pay="">
+      <form id={PAY_FORM_ID} method="post" action={ROUTES.payByForm(payment.paymentId)} data-pay="">
         {formToken && <input type="hidden" name="_token" value={formToken} />}
         <p className="pub-bank" id="pub-bank">
           <Icon name="lock" className="pub-icon-small" />

@@ -7,14 +7,16 @@ import { useWords } from './use-words';
 interface Props {
   payment: PublicPayment;
   companyName: string;
+  /** Off beside the token's own. */
+  hasMedal?: boolean;
 }
 
 /** What is paid, to whom, how much. */
-export function PaySummary({ payment, companyName }: Props) {
+export function PaySummary({ payment, companyName, hasMedal = true }: Props) {
   const words = useWords();
   return (
     <div className="pub-summary">
-      <TokenMedal type={payment.tokenType} />
+      {hasMedal && <TokenMedal type={payment.tokenType} />}
       <div className="pub-summary-what">
         <h1>{purchaseOf(payment, words)}</h1>
         <p className="pub-muted">{words.payment.paymentTo(companyName)}</p>

@@ -4,6 +4,7 @@ import { CopyButton } from './copy-button';
 import { Fact } from './fact';
 import { rupees } from './format';
 import { tiersOf } from './payment-words';
+import { StatusBadge } from './status-badge';
 import { TokenCode } from './token-code';
 import { useWords } from './use-words';
 import { isGivenBack, isOpen } from './words';
@@ -18,6 +19,11 @@ export function PaymentDetails({ payment }: { payment: PublicPayment }) {
       <h2 id="pub-details-title">{words.payment.title}</h2>
       <dl className="pub-facts">
         <Fact name={facts.token}>{tiersOf(payment, words)}</Fact>
+        {payment.status === 'pending' && !payment.returning && (
+          <Fact name={facts.status}>
+            <StatusBadge status={payment.status} />
+          </Fact>
+        )}
         {payment.originalTokenNumber && (
           <Fact name={facts.upgradesToken}>
             <span className="pub-mono">{payment.originalTokenNumber}</span>

@@ -1,6 +1,7 @@
 import type { SharedProps } from '../../../src/contracts/pages';
 import type { PublicPayment } from '../../../src/contracts/payments';
 import { PhoneLink } from './contact';
+import { Fact } from './fact';
 import { FailureText } from './failure-text';
 import { rupees } from './format';
 import { statusOf } from './payment-words';
@@ -10,7 +11,7 @@ import { StatusBanner } from './status-banner';
 import { UnclearAdvice } from './unclear-advice';
 import { UnclearFacts } from './unclear-facts';
 import { useWords } from './use-words';
-import { isExpired, isGivenBack, isOpen, withdrawal } from './words';
+import { isExpired, isGivenBack, isNew, isOpen, withdrawal } from './words';
 import { When } from './when';
 
 interface Props {
@@ -35,7 +36,7 @@ export function PaymentStatusBanner({ payment, app }: Props) {
     case 'cancelled':
       return <Unpaid payment={payment} app={app} tone="grey" />;
     default:
-      return <Pending payment={payment} app={app} />;
+      return isNew(payment) ? <PayTerms payment={payment} /> : <Pending payment={payment} app={app} />;
   }
 }
 
@@ -104,16 +105,25 @@ function Initiated({ payment, app }: Props) {
   );
 }
 
+/** For whom and until when: a fresh link has no state that would need a warning. */
+function PayTerms({ payment }: { payment: PublicPayment }) {
+  const { facts } = useWords();
+  return (
+    <dl className="pub-facts">
+      <Fact name={facts.for}>{payment.customer.name}</Fact>
+      <Fact name={facts.payUntil}>
+        <When at={payment.paymentLinkExpiresAt} />
+      </Fact>
+    </dl>
+  );
+}
+
 function Pending({ payment, app }: Props) {
   const words = useWords();
-  const { state } = words;
-  const text = payment.canPay
-    ? state.pending(<When at={payment.paymentLinkExpiresAt} />)
-    : state.cannotPay(<PhoneLink app={app} />);
   return (
     <StatusBanner tone="amber" icon="clock" title={statusOf(payment.status, words)}>
       <p>
-        <Say parts={text} />
+        <Say parts={words.state.cannotPay(<PhoneLink app={app} />)} />
       </p>
     </StatusBanner>
   );

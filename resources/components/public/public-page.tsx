@@ -41,7 +41,7 @@ export function PublicPage({ app, title, script, hasBar = false, hasSwitch = tru
       <header>
         {app.sandbox && <p className="pub-ribbon">{frame.sandbox}</p>}
         <div className="pub-head">
-          <Logo companyName={app.companyName} />
+          <Logo app={app} />
           <span className="pub-company">{app.companyName}</span>
           {hasSwitch && <LanguageSwitch />}
         </div>

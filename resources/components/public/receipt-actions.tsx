@@ -5,7 +5,7 @@ import { Say } from './say';
 import { useWords } from './use-words';
 
 /** Everything works by links and forms; printing alone needs the script, and browsers have a menu for it. */
-export function ReceiptActions({ receipt, formToken, notice }: PageProps['Public/Receipt']) {
+export function ReceiptActions({ receipt, formToken, notice }: Omit<PageProps['Public/Receipt'], 'qr'>) {
   const words = useWords();
   const texts = words.receipt;
   return (

@@ -1,17 +1,21 @@
 import type { PublicReceipt } from '../../../src/contracts/after-payment';
-import type { SharedProps } from '../../../src/contracts/pages';
+import type { PageProps } from '../../../src/contracts/pages';
+import { receiptCheckPath } from '../../../src/contracts/receipt-check';
 import { MailAddress } from '../ui/mail-address';
 import { Fact } from './fact';
 import { rupees } from './format';
 import { inWords, purchaseOf } from './payment-words';
+import { ReceiptTermsFact } from './receipt-terms-fact';
 import { RefundList } from './refunds';
 import { Say } from './say';
-import { TokenCode } from './token-code';
+import { TokenMedal } from './token-medal';
 import { useWords } from './use-words';
 import { When } from './when';
 
-/** What is printed. */
-export function ReceiptSheet({ receipt, app }: { receipt: PublicReceipt; app: SharedProps['app'] }) {
+type Props = Pick<PageProps['Public/Receipt'], 'receipt' | 'qr'>;
+
+/** What is printed; the frame around it has the company's logo, address and contact. */
+export function ReceiptSheet({ receipt, qr }: Props) {
   const words = useWords();
   const texts = words.receipt;
   return (
@@ -21,13 +25,27 @@ export function ReceiptSheet({ receipt, app }: { receipt: PublicReceipt; app: Sh
           <Say parts={texts.title(<span className="pub-nowrap">{receipt.number}</span>)} />
         </h1>
         <p className="pub-muted">
-          <Say parts={texts.issued(app.companyName, <When at={receipt.issuedAt} />)} />
+          <Say parts={texts.issued(receipt.issuer, <When at={receipt.issuedAt} />)} />
         </p>
       </div>
-      <div>
-        <p className="pub-muted">{texts.received}</p>
-        <p className="pub-amount">{rupees(receipt.amount)}</p>
-        <p className="pub-words">{inWords(receipt.amount, words)}</p>
+      <ReceiptToken receipt={receipt} />
+      <div className="pub-sheet-sum">
+        <div>
+          <p className="pub-muted">{texts.received}</p>
+          <p className="pub-amount">{rupees(receipt.amount)}</p>
+          <p className="pub-words">{inWords(receipt.amount, words)}</p>
+        </div>
+        <div className="pub-sheet-check">
+          <svg className="pub-qr" viewBox={`0 0 ${qr.side} ${qr.side}`} width="120" height="120" aria-hidden="true">
+            <path d={qr.path} shapeRendering="crispEdges" />
+          </svg>
+          <div>
+            <p className="pub-muted pub-small">{texts.scan}</p>
+            <a className="pub-link pub-link-block" href={receiptCheckPath(receipt.paymentId)}>
+              {texts.check}
+            </a>
+          </div>
+        </div>
       </div>
       <ReceiptFacts receipt={receipt} />
       {receipt.refunds.length > 0 && (
@@ -36,7 +54,29 @@ export function ReceiptSheet({ receipt, app }: { receipt: PublicReceipt; app: Sh
           <RefundList refunds={receipt.refunds} />
         </section>
       )}
+      <p className="pub-muted pub-small">{texts.noSignature}</p>
     </article>
+  );
+}
+
+/** What the customer holds, and what it is. */
+function ReceiptToken({ receipt }: { receipt: PublicReceipt }) {
+  const words = useWords();
+  const { about, aboutUpgrade } = words.receipt;
+  const token = words.tokenOf(words.tiers[receipt.tokenType]);
+  return (
+    <div className="pub-hero">
+      <TokenMedal type={receipt.tokenType} />
+      <div>
+        <p className="pub-token-label">{words.facts.tokenNumber}</p>
+        <p className="pub-token-number">{receipt.tokenVoid ? <s>{receipt.tokenNumber}</s> : receipt.tokenNumber}</p>
+        {receipt.tokenVoid ? (
+          <span className="pub-badge pub-tone-grey pub-void">{words.facts.void}</span>
+        ) : (
+          <p className="pub-small">{(receipt.originalTokenNumber ? aboutUpgrade : about)(token, receipt.issuer)}</p>
+        )}
+      </div>
+    </div>
   );
 }
 
@@ -46,9 +86,6 @@ function ReceiptFacts({ receipt }: { receipt: PublicReceipt }) {
   return (
     <dl className="pub-facts">
       <Fact name={facts.forWhat}>{purchaseOf(receipt, words)}</Fact>
-      <Fact name={facts.tokenNumber}>
-        <TokenCode number={receipt.tokenNumber} isVoid={receipt.tokenVoid} />
-      </Fact>
       {receipt.originalTokenNumber && (
         <Fact name={facts.upgradesToken}>
           <span className="pub-mono">{receipt.originalTokenNumber}</span>
@@ -69,6 +106,7 @@ function ReceiptFacts({ receipt }: { receipt: PublicReceipt }) {
           <Say parts={words.receipt.endsIn(<span className="pub-mono">{receipt.bankReferenceEnd}</span>)} />
         </Fact>
       )}
+      {receipt.terms && <ReceiptTermsFact terms={receipt.terms} />}
       {receipt.refundedAmount > 0 && (
         <Fact name={facts.refunded}>
           <strong className="pub-figure">{rupees(receipt.refundedAmount)}</strong>

@@ -1,13 +1,38 @@
+import type { TokenType } from '../../../src/domain/payment/token-catalogue';
 import { CopyButton } from './copy-button';
-import { useWords } from './use-words';
+import { TokenMedal } from './token-medal';
+import { useFormats, useWords } from './use-words';
 
-export function TokenNumber({ number }: { number: string }) {
+interface Props {
+  number: string;
+  type: TokenType;
+  companyName: string;
+  /** ISO, UTC; null leaves the day out of the saved picture. */
+  paidAt: string | null;
+}
+
+/** What the customer holds: the number, with its medal, to be copied or kept as a picture. */
+export function TokenNumber({ number, type, companyName, paidAt }: Props) {
   const words = useWords();
+  const { moment } = useFormats();
+  const token = words.tokenOf(words.tiers[type]);
+  const lines = [companyName, words.yourToken, number, token, paidAt ? moment(paidAt) : '', words.tokenPicture];
   return (
     <div className="pub-token">
+      <TokenMedal type={type} />
       <p className="pub-token-label">{words.yourToken}</p>
       <p className="pub-token-number">{number}</p>
-      <CopyButton text={number} label={words.copyToken} />
+      <div className="pub-token-acts">
+        <CopyButton text={number} label={words.copyToken} />
+        <button
+          type="button"
+          className="pub-button pub-button-quiet js-only"
+          data-save-token={JSON.stringify(lines)}
+          data-tier={type}
+        >
+          {words.saveToken}
+        </button>
+      </div>
     </div>
   );
 }

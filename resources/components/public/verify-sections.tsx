@@ -1,10 +1,12 @@
 import type { PaymentFailure, PublicUnclear } from '../../../src/contracts/after-payment';
 import type { SharedProps } from '../../../src/contracts/pages';
 import type { VerifyReason } from '../../../src/contracts/payments';
+import type { TokenType } from '../../../src/domain/payment/token-catalogue';
 import { ROUTES } from '../../../src/contracts/routes';
 import { MailLink, PhoneLink } from './contact';
 import { ResultHead } from './result-head';
 import { Say } from './say';
+import { TokenMedal } from './token-medal';
 import { UnclearAdvice } from './unclear-advice';
 import { UnclearFacts } from './unclear-facts';
 import { useWords } from './use-words';
@@ -35,21 +37,32 @@ export function VerifyLoading({ hidden, refreshUrl }: { hidden: boolean; refresh
 
 interface SucceededProps {
   hidden: boolean;
+  /** Null until the script knows it. */
+  tokenNumber: string | null;
+  tokenType: TokenType | null;
   successUrl: string;
   paymentId: string | null;
 }
 
-export function VerifySucceeded({ hidden, successUrl, paymentId }: SucceededProps) {
-  const { verify } = useWords();
+export function VerifySucceeded({ hidden, tokenNumber, tokenType, successUrl, paymentId }: SucceededProps) {
+  const words = useWords();
+  const { verify } = words;
   return (
     <section className="pub-card pub-card-first pub-verify" data-state="success" hidden={hidden}>
       <ResultHead tone="green" icon="check" title={verify.success} />
-      <p className="pub-centre js-only" data-say="">
-        {verify.redirecting}
-      </p>
-      <a className="pub-button pub-button-second" href={successUrl} data-continue="">
+      <div className="pub-token" data-token="" hidden={tokenNumber === null}>
+        {tokenType && <TokenMedal type={tokenType} />}
+        <p className="pub-token-label">{words.yourToken}</p>
+        <p className="pub-token-number" data-token-number="">
+          {tokenNumber}
+        </p>
+      </div>
+      <a className="pub-button pub-button-pay" href={successUrl} data-continue="">
         {verify.proceed}
       </a>
+      <p className="pub-centre pub-muted js-only" data-say="">
+        {verify.redirecting}
+      </p>
       <PaymentLink paymentId={paymentId} isReceipt className="pub-link pub-link-block">
         {verify.openReceipt}
       </PaymentLink>

@@ -32,7 +32,6 @@ export function verifyConfig(props: PageProps['Public/Verify'], words: Words, la
     retrySeconds: props.retrySeconds,
     words: {
       ...clockWords(words),
-      successToast: words.verify.successToast,
       failed: words.verify.failed,
       missing: words.verify.missing,
       failures: Object.fromEntries(failures) as VerifyConfig['words']['failures'],

@@ -16,6 +16,11 @@ export function isExpired(payment: PublicPayment): boolean {
   return payment.isPaymentLinkExpired || payment.statusReason === 'link_expired';
 }
 
+/** A link that can be paid and that nobody has tried to pay: nothing has happened yet that would have to be told. */
+export function isNew(payment: PublicPayment): boolean {
+  return payment.status === 'pending' && payment.canPay && !payment.returning && !payment.onHold && !isExpired(payment);
+}
+
 /** How staff took the link back; null for any other link. */
 export function withdrawal({ status, statusReason }: PublicPayment): 'withdrawn' | 'replaced' | null {
   if (status !== 'cancelled') return null;
@@ -39,7 +44,7 @@ export function isOpen({ status }: Pick<PublicStatus, 'status'>): boolean {
 }
 
 export function commonWords({ script }: Words): PublicConfig['words'] {
-  return { copied: script.copied, copyFailed: script.copyFailed };
+  return { copied: script.copied, copyFailed: script.copyFailed, saveFailed: script.saveFailed };
 }
 
 export function clockWords({ script }: Words): ClockWords {

@@ -1,4 +1,5 @@
 import type { PageProps, SharedProps } from '../../../src/contracts/pages';
+import { ROUTES } from '../../../src/contracts/routes';
 import { MailLink, PhoneLink } from '../../components/public/contact';
 import { PublicPage } from '../../components/public/public-page';
 import { ResultHead } from '../../components/public/result-head';
@@ -16,6 +17,12 @@ export default function Offline({ app }: PageProps['Public/Offline'] & SharedPro
         <button type="button" className="pub-button pub-button-pay" data-retry="">
           {offline.retry}
         </button>
+        <p className="pub-centre" data-waiting="" hidden>
+          {offline.waiting} <strong data-waiting-count="" />
+        </p>
+        <a href={ROUTES.customerForm} className="pub-button pub-button-second" data-sell="" hidden>
+          {offline.newSale}
+        </a>
         <h2>{offline.goodToKnow}</h2>
         <ul className="pub-steps">
           <li>{offline.onItsWay}</li>

@@ -1,5 +1,6 @@
 import type { PageProps, SharedProps } from '../../../src/contracts/pages';
 import { ROUTES } from '../../../src/contracts/routes';
+import { AlreadyPaid } from '../../components/public/already-paid';
 import { PhoneLink } from '../../components/public/contact';
 import { rupees } from '../../components/public/format';
 import { NextSteps } from '../../components/public/next-steps';
@@ -14,11 +15,12 @@ import { ReturnedMoney } from '../../components/public/returned-money';
 import { Refunds } from '../../components/public/refunds';
 import { Say } from '../../components/public/say';
 import { StatusBanner } from '../../components/public/status-banner';
+import { TermsBox } from '../../components/public/terms-box';
 import { TokenNumber } from '../../components/public/token-number';
 import { UpgradeHistory } from '../../components/public/upgrade-history';
 import { UpgradeOffer } from '../../components/public/upgrade-offer';
 import { useLanguage, useWords } from '../../components/public/use-words';
-import { isGivenBack, isOpen, paymentConfig } from '../../components/public/words';
+import { isGivenBack, isNew, isOpen, paymentConfig } from '../../components/public/words';
 
 export default function Upgrade(props: PageProps['Public/Upgrade'] & SharedProps) {
   const { payment, upgrade, app } = props;
@@ -27,6 +29,14 @@ export default function Upgrade(props: PageProps['Public/Upgrade'] & SharedProps
   const config = paymentConfig(payment, props.refreshSeconds, words, useLanguage());
   const label = words.payment.payNow(rupees(payment.amount));
   const isToken = upgrade.outcome === 'none';
+  const hasToken = !isGivenBack(payment) && (isToken ? payment.status === 'completed' : upgrade.outcome === 'upgraded');
+  const refresh = (
+    <RefreshControls
+      href={ROUTES.upgrade(payment.paymentId)}
+      everySeconds={config.refreshSeconds}
+      hasClock={!payment.unclear}
+    />
+  );
   return (
     <PublicPage
       app={app}
@@ -35,7 +45,23 @@ export default function Upgrade(props: PageProps['Public/Upgrade'] & SharedProps
       hasBar={payment.canPay && !payment.payAgainHeld && !isToken}
     >
       <div className="pub-card pub-card-first">
-        <PaySummary payment={payment} companyName={app.companyName} />
+        {hasToken && isToken && (
+          <TokenNumber
+            number={upgrade.currentTokenNumber}
+            type={payment.tokenType}
+            companyName={app.companyName}
+            paidAt={payment.paidAt}
+          />
+        )}
+        {hasToken && !isToken && (
+          <TokenNumber
+            number={payment.tokenNumber}
+            type={upgrade.to}
+            companyName={app.companyName}
+            paidAt={payment.paidAt}
+          />
+        )}
+        <PaySummary payment={payment} companyName={app.companyName} hasMedal={!hasToken} />
         {upgrade.returning.map((returning) => (
           <ReturnedMoney key={returning.takenAt} returning={returning} app={app} />
         ))}
@@ -44,12 +70,9 @@ export default function Upgrade(props: PageProps['Public/Upgrade'] & SharedProps
         ) : (
           <PaymentStatusBanner payment={payment} app={app} />
         )}
-        {isToken && payment.status === 'completed' && !isGivenBack(payment) && (
-          <TokenNumber number={upgrade.currentTokenNumber} />
-        )}
-        {upgrade.outcome === 'upgraded' && !isGivenBack(payment) && <TokenNumber number={payment.tokenNumber} />}
         {!payment.returning && <ReceiptLink payment={payment} />}
         {!isToken && !payment.returning && <UpgradeOffer upgrade={upgrade} payment={payment} />}
+        {payment.canPay && !isToken && <TermsBox payment={payment} error={props.termsError} />}
         {payment.canPay && !isToken ? (
           <PayPanel payment={payment} formToken={props.formToken} notice={props.notice} label={label} />
         ) : (
@@ -59,14 +82,9 @@ export default function Upgrade(props: PageProps['Public/Upgrade'] & SharedProps
             </div>
           )
         )}
-        {isOpen(payment) && !payment.returning && !isToken && (
-          <RefreshControls
-            href={ROUTES.upgrade(payment.paymentId)}
-            everySeconds={config.refreshSeconds}
-            hasClock={!payment.unclear}
-          />
-        )}
+        {isOpen(payment) && !payment.returning && !isToken && !isNew(payment) && refresh}
       </div>
+      {isNew(payment) && !isToken && <AlreadyPaid>{refresh}</AlreadyPaid>}
       <Refunds refunds={payment.refunds} />
       {!isToken && <NextSteps payment={payment} app={app} />}
       <UpgradeHistory history={upgrade.history} />

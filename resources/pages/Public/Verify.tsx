@@ -37,6 +37,8 @@ export default function Verify(props: Props) {
       <VerifyLoading hidden={hidden('loading')} refreshUrl={refreshUrl} />
       <VerifySucceeded
         hidden={hidden('success')}
+        tokenNumber={props.tokenNumber}
+        tokenType={props.tokenType}
         successUrl={props.successUrl ?? ROUTES.success}
         paymentId={paymentId}
       />
