@@ -4,6 +4,12 @@ interface EarlyClick {
   button?: HTMLElement | null;
 }
 
+/** The same for keys. */
+interface EarlyKeys {
+  (event: KeyboardEvent): void;
+  pressed?: KeyboardEvent[];
+}
+
 /**
  * Presses the button again that was pressed on a page from the server before its own code was there: on a slow network that takes
  * seconds. To be called once the page listens.
@@ -13,4 +19,27 @@ export function repeatEarlyClick(): void {
   if (!earlyClick) return;
   removeEventListener('click', earlyClick, true);
   earlyClick.button?.click();
+}
+
+/**
+ * The same for the keys of shortcuts; what went into a field stands there already. Once a shortcut has led into a field, the keys
+ * after it are text for that field.
+ */
+export function repeatEarlyKeys(): void {
+  const { earlyKeys } = window as Window & { earlyKeys?: EarlyKeys };
+  if (!earlyKeys) return;
+  removeEventListener('keydown', earlyKeys, true);
+  const pressed = earlyKeys.pressed ?? [];
+  delete earlyKeys.pressed;
+  const before = document.activeElement;
+  const ledIntoField = () => document.activeElement !== before && document.activeElement instanceof HTMLInputElement;
+  let text = '';
+  for (const { key, target, ctrlKey, metaKey, altKey } of pressed) {
+    if (target !== document.body || ctrlKey || metaKey || altKey) continue;
+    if (!ledIntoField())
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+    else if (key.length === 1) text += key;
+  }
+  // In one piece: React puts a field back to its state after each change while effects run. No other way is heard as typing.
+  if (text) document.execCommand('insertText', false, text);
 }

@@ -107,6 +107,18 @@ describe('with the keyboard alone', () => {
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
+  it('a word searched for before the page listens is searched for once it does', async () => {
+    const page = await cast.admin('/login');
+    const listen = await heldBack(page, '**/build/assets/app-*.js', (route) => route.continue());
+    await page.goto('/admin/dashboard', { waitUntil: 'commit' });
+    await page.getByRole('searchbox').waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('jn?k');
+    listen();
+    await page.waitForURL(/search=jn%3Fk/);
+    expect(await page.getByRole('searchbox').inputValue()).toBe('jn?k');
+  });
+
   it('a list: what was pressed may go, the focus stays in the list', async () => {
     for (let count = 0; count < 12; count += 1) await cast.link('silver');
     const page = await cast.admin('/admin/dashboard?tokenType=silver');
