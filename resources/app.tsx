@@ -1,15 +1,18 @@
 import { createInertiaApp } from '@inertiajs/react';
+import { followDeviceScheme } from './lib/colour-scheme';
 import { listenToConnection } from './lib/connection';
 import { repeatEarlyClick } from './lib/early-clicks';
 import { keepFocus } from './lib/focus-keeper';
 import { listenToInertia } from './lib/inertia-events';
+import { pageNonce } from './lib/page-nonce';
 import { registerServiceWorker } from './lib/service-worker';
+import { endOverdueSales } from './lib/waiting-mark';
 import { StaffProviders } from './providers';
 import { findPage, isPublicPage, type PageModule, pageTitle } from './resolve';
 import { BRAND } from './tokens';
 
 const pages = import.meta.glob<PageModule>('./pages/**/*.tsx');
-const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce || undefined;
+const nonce = pageNonce();
 
 /** Of the page in the document: the providers around the app are chosen by it, once. */
 let startedPublic: boolean | undefined;
@@ -17,7 +20,9 @@ let startedPublic: boolean | undefined;
 listenToInertia();
 listenToConnection();
 keepFocus();
+followDeviceScheme();
 registerServiceWorker();
+endOverdueSales();
 
 void createInertiaApp({
   resolve: async (name, page) => {
@@ -33,6 +38,5 @@ void createInertiaApp({
   ...(nonce !== undefined && { nonce }),
   strictMode: true,
   progress: { delay: 250, color: BRAND[8], showSpinner: false },
-  withApp: (app, { page }) =>
-    isPublicPage(page.component) ? app : <StaffProviders nonce={nonce}>{app}</StaffProviders>,
+  withApp: (app, { page }) => (isPublicPage(page.component) ? app : <StaffProviders>{app}</StaffProviders>),
 }).then(repeatEarlyClick);

@@ -22,7 +22,7 @@ const otherPages = import.meta.glob<PageModule>([
 export const components = Object.keys({ ...publicPages, ...otherPages }).map(pageName);
 
 /** The same tree as the browser builds, or hydration would throw the markup away. */
-export async function render(page: Page, { nonce }: { nonce?: string } = {}) {
+export async function render(page: Page) {
   const isPublic = isPublicPage(page.component);
   const staff = isPublic ? null : await import('./providers');
   return createInertiaApp({
@@ -32,7 +32,7 @@ export async function render(page: Page, { nonce }: { nonce?: string } = {}) {
     title: pageTitle,
     setup: ({ App, props }) => {
       const app = <App {...props} />;
-      return staff ? <staff.StaffProviders nonce={nonce}>{app}</staff.StaffProviders> : app;
+      return staff ? <staff.StaffProviders>{app}</staff.StaffProviders> : app;
     },
   });
 }

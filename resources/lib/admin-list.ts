@@ -48,6 +48,13 @@ export function isFiltered(filters: AdminFilters): boolean {
   return (Object.keys(NO_FILTERS) as FilterName[]).some((name) => filters[name] !== NO_FILTERS[name]);
 }
 
+/** The filters and the order as a saved view holds them: without search and page, and with the parameters in this order. */
+export function viewQuery(filters: AdminFilters): string {
+  const { search: _search, page: _page, ...params } = listParams(filters);
+  const given = Object.entries(params).flatMap(([name, value]) => (value === '' ? [] : [[name, String(value)]]));
+  return new URLSearchParams(given).toString();
+}
+
 export function exportUrl(filters: AdminFilters, format: 'csv' | 'xlsx'): string {
   const { page: _page, sort: _sort, direction: _direction, ...params } = listParams(filters);
   return withQuery(API.adminExport, { ...params, format: format === 'csv' ? '' : format });

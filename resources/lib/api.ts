@@ -17,7 +17,7 @@ interface Failure {
   message: string;
   code: string;
   details?: Record<string, string>;
-  /** Set on 429. */
+  /** Set on 429, and where the answer names it. */
   retryAfterSeconds?: number;
 }
 
@@ -114,8 +114,13 @@ async function requestOnce<T>(method: string, path: string, body: unknown, optio
     code: failure?.error ?? 'UNREADABLE',
     message: failure?.message || options.fallback || MESSAGES.general.internal,
     details: failure?.details,
-    retryAfterSeconds: response.status === 429 ? retryAfterSeconds(response.headers.get('Retry-After')) : undefined,
+    retryAfterSeconds: waitOf(response),
   });
+}
+
+function waitOf({ status, headers }: Response): number | undefined {
+  const header = headers.get('Retry-After');
+  return status === 429 || header !== null ? retryAfterSeconds(header) : undefined;
 }
 
 export const api = {

@@ -123,6 +123,21 @@ export function toRequest(form: CustomerForm, amount: number, needsReason: boole
   };
 }
 
+/** The form that a request was made from. */
+export function formOf(request: Omit<CreateLinkRequest, 'panCard'>): CustomerForm {
+  const { name, email, phone } = request.customerData;
+  return {
+    customerName: name,
+    customerEmail: email,
+    phone: phone ?? '',
+    tokenType: request.tokenType,
+    referenceType: request.referenceType,
+    brokerName: request.brokerName ?? '',
+    expiry: request.expiry ?? '',
+    duplicateReason: request.duplicateReason ?? '',
+  };
+}
+
 const SERVER_FIELDS: Readonly<Record<string, CustomerField>> = {
   'customerData.name': 'customerName',
   'customerData.email': 'customerEmail',

@@ -27,7 +27,3 @@ export function addDeskSale(paymentId: string): void {
 export function dropDeskSale(paymentId: string): void {
   store(deskSales().filter((id) => id !== paymentId));
 }
-
-export function forgetDeskSales(): void {
-  store([]);
-}

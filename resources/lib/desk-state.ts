@@ -1,71 +1,75 @@
 import type { DeskPayment } from '../../src/contracts/desk';
 import { firstName } from '../../src/domain/people/masking';
 import { formatMoment, formatRupees } from './format';
+import { saleText } from './sale-words';
 
 export type DeskLook = 'waiting' | 'opened' | 'bank' | 'paid' | 'failed' | 'ended' | 'returned';
 
 export interface DeskState {
   look: DeskLook;
-  /** The state in a few words. */
+  /** The state with its time, in the words that every list has for it. */
   words: string;
   /** What happens next, or what to do. */
   next: string;
 }
 
-/** What became of a link that ended without a payment, by the reason that the server keeps. */
-const ENDED: Readonly<Record<string, { words: string; next: string }>> = {
-  link_expired: { words: 'Link expired', next: 'Reissue the link, and it can be paid again.' },
-  cancelled_by_staff: { words: 'Link cancelled', next: 'Nothing can be paid on it. Reissue the link to go on.' },
-  contact_corrected: { words: 'Replaced by a new link', next: 'The contact details were corrected. Use the new link.' },
+/** What to do about a link that ended without a payment, by the reason that the server keeps. */
+const ENDED: Readonly<Record<string, string>> = {
+  link_expired: 'Reissue the link, and it can be paid again.',
+  cancelled_by_staff: 'Nothing can be paid on it. Reissue the link to go on.',
+  contact_corrected: 'The contact details were corrected. Use the new link.',
 };
 
 /** One glance: what state the sale is in, and what comes next. */
 export function deskState(desk: DeskPayment): DeskState {
+  return { ...lookOf(desk), words: saleText(desk, Date.now()) };
+}
+
+type Look = Omit<DeskState, 'words'>;
+
+function lookOf(desk: DeskPayment): Look {
   const { status, openedAt, canPay, amount, refundedAmount } = desk;
   const customer = firstName(desk.customerName) || 'the customer';
   switch (status) {
     case 'completed':
       if (desk.pendingRefundAmount > 0) return refunding(desk, customer);
-      return { look: 'paid', words: `Paid: ${desk.tokenNumber}`, next: paidNext(desk, customer) };
+      return { look: 'paid', next: paidNext(desk, customer) };
     case 'refunded':
-      return { look: 'returned', words: 'Refunded', next: `${formatRupees(refundedAmount)} went back to ${customer}.` };
+      return { look: 'returned', next: `${formatRupees(refundedAmount)} went back to ${customer}.` };
     case 'initiated':
-      return { look: 'bank', words: 'At the bank', next: `${customer} is paying. This screen turns green by itself.` };
+      return { look: 'bank', next: `${customer} is paying. This screen turns green by itself.` };
     case 'failed':
       return {
         look: 'failed',
-        words: 'Payment failed',
         next: canPay ? payAgain(customer) : 'The link has expired. Reissue it, and it can be paid again.',
       };
     case 'cancelled':
       return cancelled(desk, customer);
     default:
   }
-  if (!canPay) return { look: 'ended', words: 'Link expired', next: 'Reissue the link, and it can be paid again.' };
+  if (!canPay) return { look: 'ended', next: 'Reissue the link, and it can be paid again.' };
   if (openedAt) {
-    const words = 'Link opened';
-    return { look: 'opened', words, next: `${customer} opened it at ${formatMoment(openedAt)} and has not paid yet.` };
+    return { look: 'opened', next: `${customer} opened it at ${formatMoment(openedAt)} and has not paid yet.` };
   }
-  const words = `Waiting for ${customer} to open the link`;
-  return { look: 'waiting', words, next: `Scanning the code opens the payment of ${formatRupees(amount)}.` };
+  const next = `Waiting for ${customer}: scanning the code opens the payment of ${formatRupees(amount)}.`;
+  return { look: 'waiting', next };
 }
 
-function refunding({ amount, pendingRefundAmount, tokenNumber }: DeskPayment, customer: string): DeskState {
+function refunding({ amount, pendingRefundAmount, tokenNumber }: DeskPayment, customer: string): Look {
   const isWhole = pendingRefundAmount >= amount;
   return {
     look: 'returned',
-    words: `Refund ${formatRupees(pendingRefundAmount)} with the bank`,
     next: isWhole
       ? `The money is on its way back to ${customer}. Once it is there, ${tokenNumber} is void.`
       : `The rest of the payment stays, and so does ${tokenNumber}.`,
   };
 }
 
-function cancelled({ statusReason, canPay }: DeskPayment, customer: string): DeskState {
+function cancelled({ statusReason, canPay }: DeskPayment, customer: string): Look {
   const ended = statusReason === null ? undefined : ENDED[statusReason];
-  if (ended && !canPay) return { look: 'ended', ...ended };
+  if (ended && !canPay) return { look: 'ended', next: ended };
   const next = canPay ? payAgain(customer) : 'Reissue the link, and it can be paid again.';
-  return { look: 'failed', words: 'Payment cancelled', next };
+  return { look: 'failed', next };
 }
 
 function payAgain(customer: string): string {

@@ -1,12 +1,8 @@
 import { istDayOf } from '../../src/domain/calendar/ist-day';
-import { istWeekday } from '../../src/domain/calendar/ist-time';
+import { istDate, istTime, istWeekday, noonOf } from '../../src/domain/calendar/ist-time';
 import { formatInr } from '../../src/domain/money/money';
 
 /* Made once: a formatter costs far more than its use. */
-const ZONE = 'Asia/Kolkata';
-const DATE = new Intl.DateTimeFormat('en-IN', { timeZone: ZONE, day: 'numeric', month: 'short', year: 'numeric' });
-const TIME = new Intl.DateTimeFormat('en-IN', { timeZone: ZONE, hour: 'numeric', minute: '2-digit', hour12: true });
-const CLOCK = new Intl.DateTimeFormat('en-IN', { timeZone: ZONE, timeStyle: 'medium', hourCycle: 'h23' });
 const NUMBER = new Intl.NumberFormat('en-IN');
 const RELATIVE = new Intl.RelativeTimeFormat('en-IN', { numeric: 'auto' });
 
@@ -37,12 +33,12 @@ const whole = (text: string) => text.replace(/\s/g, '\u00A0');
 
 /** `20 Nov 2026`, Asia/Kolkata; its spaces do not break. */
 export function formatDate(iso: string): string {
-  return whole(DATE.format(new Date(iso)));
+  return whole(istDate(iso));
 }
 
 /** `20 Nov 2026` of a day written as `2026-11-20`, whatever the zone of the reader. */
 export function formatDay(day: string): string {
-  return formatDate(`${day}T12:00:00+05:30`);
+  return formatDate(noonOf(day));
 }
 
 /** `Wed 25 Nov 2026` of a day written as `2026-11-25`, where the weekday helps; its spaces do not break. */
@@ -55,14 +51,9 @@ export function dayOf(iso: string): string {
   return istDayOf(new Date(iso));
 }
 
-/** `14:05:07`, Asia/Kolkata, where a second matters. */
-export function formatClockTime(iso: string): string {
-  return CLOCK.format(new Date(iso));
-}
-
 /** `6:05 pm`, Asia/Kolkata; its space does not break. */
 export function formatTime(iso: string): string {
-  return whole(TIME.format(new Date(iso)));
+  return whole(istTime(iso));
 }
 
 /** `20 Nov 2026, 6:05 pm`, Asia/Kolkata. */

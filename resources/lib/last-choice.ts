@@ -26,11 +26,3 @@ export function rememberChoice({ tokenType, referenceType, expiry }: Choice): vo
     // Without storage the next form starts empty.
   }
 }
-
-export function forgetChoice(): void {
-  try {
-    sessionStorage.removeItem(KEY);
-  } catch {
-    // Nothing was kept.
-  }
-}

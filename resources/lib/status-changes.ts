@@ -1,12 +1,7 @@
-import type { PaymentStatus } from '../../src/domain/payment/payment-status';
-import { formatRupees } from './format';
+import { type SaleFacts, saleText } from './sale-words';
 
-export interface ListedStatus {
+export interface ListedStatus extends SaleFacts {
   paymentId: string;
-  status: PaymentStatus;
-  statusLabel: string;
-  /** Rupees on their way back. */
-  pendingRefundAmount?: number;
 }
 
 /**
@@ -17,14 +12,16 @@ export function statusChanges<Row extends ListedStatus>(
   before: readonly Row[],
   rows: readonly Row[],
   nameOf: (row: Row) => string,
+  nowMs: number,
 ): string {
   const known = new Map(before.map((row) => [row.paymentId, stateOf(row)]));
   const changed = rows.filter((row) => (known.get(row.paymentId) ?? stateOf(row)) !== stateOf(row));
   const [first] = changed;
   if (!first) return '';
-  return changed.length === 1 ? `${nameOf(first)}: ${stateOf(first)}` : `${changed.length} payments changed`;
+  return changed.length === 1 ? `${nameOf(first)}: ${saleText(first, nowMs)}` : `${changed.length} payments changed`;
 }
 
-function stateOf({ statusLabel, pendingRefundAmount = 0 }: ListedStatus): string {
-  return pendingRefundAmount > 0 ? `Refund ${formatRupees(pendingRefundAmount)} with the bank` : statusLabel;
+/** What counts as a change: that a link was opened or mailed does not. */
+function stateOf({ status, pendingRefundAmount }: SaleFacts): string {
+  return `${status} ${pendingRefundAmount}`;
 }

@@ -1,5 +1,4 @@
 import { router } from '@inertiajs/react';
-import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { PasswordChanged } from '../../../src/contracts/accounts';
 import { OFFICE_MESSAGES } from '../../../src/contracts/messages-office';
@@ -7,6 +6,7 @@ import { API } from '../../../src/contracts/routes';
 import { useAct } from '../../hooks/use-act';
 import { useSharedProps } from '../../hooks/use-shared-props';
 import { Callout } from '../ui/callout';
+import { Button } from '../ui/controls';
 import { Panel } from '../ui/panel';
 import classes from './account.module.css';
 import { PasswordRules } from './password-rules';

@@ -1,5 +1,5 @@
-import { TextInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
+import { TextInput } from '../ui/controls';
 
 interface CodeFieldProps {
   value: string;

@@ -1,10 +1,10 @@
 import { router } from '@inertiajs/react';
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { SessionRow } from '../../../src/contracts/accounts';
 import { API } from '../../../src/contracts/routes';
 import { useAct } from '../../hooks/use-act';
 import { Callout } from '../ui/callout';
+import { Button } from '../ui/controls';
 import { Panel } from '../ui/panel';
 import classes from './account.module.css';
 import { SessionList } from './session-list';

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { useClipboardToast } from '../../hooks/use-clipboard-toast';
 import { Callout } from '../ui/callout';
+import { Button } from '../ui/controls';
 import classes from './account.module.css';
 
 interface RecoveryCodesProps {

@@ -1,11 +1,11 @@
 import { router } from '@inertiajs/react';
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { RecoveryCodes as Codes, TotpStart } from '../../../src/contracts/accounts';
 import type { PageProps } from '../../../src/contracts/pages';
 import { API } from '../../../src/contracts/routes';
 import { useAct } from '../../hooks/use-act';
 import { Callout } from '../ui/callout';
+import { Button } from '../ui/controls';
 import { Panel } from '../ui/panel';
 import classes from './account.module.css';
 import { RecoveryCodes } from './recovery-codes';

@@ -1,5 +1,5 @@
-import { PasswordInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
+import { PasswordInput } from '../ui/controls';
 
 interface SecretFieldProps {
   label: string;

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import type { SessionRow } from '../../../src/contracts/accounts';
 import { formatDateTime } from '../../lib/format';
+import { Button } from '../ui/controls';
 import classes from './account.module.css';
 
 interface SessionListProps {

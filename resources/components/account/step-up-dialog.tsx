@@ -1,11 +1,11 @@
-import { Button, Modal } from '@mantine/core';
-import { useMounted } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
 import { OFFICE_MESSAGES } from '../../../src/contracts/messages-office';
 import { API } from '../../../src/contracts/routes';
 import { useSharedProps } from '../../hooks/use-shared-props';
 import { api, errorText } from '../../lib/api';
 import { Callout } from '../ui/callout';
+import { Button } from '../ui/controls';
+import { Modal } from '../ui/modal';
 import { DialogFoot, DialogForm } from '../ui/dialog-parts';
 import classes from './account.module.css';
 import { CodeField } from './code-field';
@@ -16,13 +16,7 @@ const ON_TOP = 400;
 
 export default function StepUpDialog({ opened, onAnswer }: { opened: boolean; onAnswer: (right: boolean) => void }) {
   return (
-    <Modal
-      opened={useMounted() && opened}
-      onClose={() => onAnswer(false)}
-      title="Confirm that it is you"
-      size="26rem"
-      zIndex={ON_TOP}
-    >
+    <Modal opened={opened} onClose={() => onAnswer(false)} title="Confirm that it is you" size="26rem" zIndex={ON_TOP}>
       <StepUpForm onAnswer={onAnswer} />
     </Modal>
   );

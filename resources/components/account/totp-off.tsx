@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { API } from '../../../src/contracts/routes';
 import { useAct } from '../../hooks/use-act';
 import { Callout } from '../ui/callout';
+import { Button } from '../ui/controls';
 import classes from './account.module.css';
 import { CodeField } from './code-field';
 import { SecretField } from './secret-field';

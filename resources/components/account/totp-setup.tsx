@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import { type FormEvent, useEffect, useState } from 'react';
 import type { RecoveryCodes, TotpStart } from '../../../src/contracts/accounts';
 import { API } from '../../../src/contracts/routes';
 import { useAct } from '../../hooks/use-act';
 import { Callout } from '../ui/callout';
+import { Button } from '../ui/controls';
 import { Identifier } from '../ui/identifier';
 import classes from './account.module.css';
 import { CodeField } from './code-field';

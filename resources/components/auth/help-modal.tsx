@@ -1,7 +1,7 @@
-import { Button, Modal } from '@mantine/core';
-import { useMounted } from '@mantine/hooks';
 import { useSharedProps } from '../../hooks/use-shared-props';
 import { telHref } from '../../lib/format';
+import { Button } from '../ui/controls';
+import { Modal } from '../ui/modal';
 import { MailIcon, PhoneIcon, PinIcon } from '../ui/icons';
 import classes from './help-modal.module.css';
 
@@ -24,7 +24,7 @@ const ISSUES: readonly { title: string; advice: string }[] = [
 export default function HelpModal({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { app } = useSharedProps();
   return (
-    <Modal opened={useMounted() && opened} onClose={onClose} title="Need help?">
+    <Modal opened={opened} onClose={onClose} title="Need help?">
       <h3 className={classes.heading}>Common Issues</h3>
       <dl className={classes.issues}>
         {ISSUES.map(({ title, advice }) => (

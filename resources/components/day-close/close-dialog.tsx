@@ -1,6 +1,6 @@
-import { Button, Modal } from '@mantine/core';
-import { useMounted } from '@mantine/hooks';
 import { formatDay, formatRupees } from '../../lib/format';
+import { Button } from '../ui/controls';
+import { Modal } from '../ui/modal';
 import { DialogBody, DialogFoot } from '../ui/dialog-parts';
 
 interface CloseDialogProps {
@@ -15,7 +15,7 @@ interface CloseDialogProps {
 
 export default function CloseDialog({ opened, day, net, onClose, onConfirm }: CloseDialogProps) {
   return (
-    <Modal opened={useMounted() && opened} onClose={onClose} title={`Close ${formatDay(day)}?`}>
+    <Modal opened={opened} onClose={onClose} title={`Close ${formatDay(day)}?`}>
       <DialogBody>
         <p>
           The figures of the day (net {formatRupees(net)}) are stored with a hash and your name. This cannot be undone;

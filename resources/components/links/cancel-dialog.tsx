@@ -1,4 +1,3 @@
-import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { CancelLinkRequest } from '../../../src/contracts/links';
 import { MESSAGES } from '../../../src/contracts/messages';
@@ -9,6 +8,7 @@ import { formatRupees } from '../../lib/format';
 import { toast } from '../../lib/toasts';
 import { BusyRowDialog, type RowDialogBody } from '../dashboard/busy-row-dialog';
 import type { RowDialogProps } from '../dashboard/row-dialog-host';
+import { Button, TextInput } from '../ui/controls';
 import { DialogFoot, DialogForm, NamingButton } from '../ui/dialog-parts';
 import { LinkFaultNote } from './link-fault-note';
 import { useLinkAction } from './use-link-action';

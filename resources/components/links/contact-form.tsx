@@ -1,4 +1,3 @@
-import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import type { DeskPayment } from '../../../src/contracts/desk';
 import type { CorrectContactData, CorrectContactRequest } from '../../../src/contracts/links';
@@ -8,6 +7,7 @@ import { bankMobile } from '../../../src/domain/people/phone';
 import { api } from '../../lib/api';
 import { checkContact, type ContactFields, fromServer, mobileDigits } from '../../lib/customer-form';
 import { newKey } from '../../lib/keys';
+import { Button, TextInput } from '../ui/controls';
 import { DialogFoot, DialogForm } from '../ui/dialog-parts';
 import { LinkFaultNote } from './link-fault-note';
 import { useLinkAction } from './use-link-action';

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ReissueLinkRequest } from '../../../src/contracts/links';
 import { MESSAGES } from '../../../src/contracts/messages';
@@ -9,6 +8,7 @@ import type { LifetimeChoice as Choice } from '../../lib/lifetimes';
 import { toast } from '../../lib/toasts';
 import { BusyRowDialog, type RowDialogBody } from '../dashboard/busy-row-dialog';
 import type { RowDialogProps } from '../dashboard/row-dialog-host';
+import { Button } from '../ui/controls';
 import { DialogBody, DialogFoot } from '../ui/dialog-parts';
 import { LifetimeChoice } from './lifetime-choice';
 import { LinkFaultNote } from './link-fault-note';

@@ -1,10 +1,11 @@
-import { Button, Modal } from '@mantine/core';
 import { MESSAGES } from '../../../src/contracts/messages';
 import type { PaymentHistoryData } from '../../../src/contracts/histories';
 import { API } from '../../../src/contracts/routes';
 import { useLoaded } from '../../hooks/use-loaded';
 import type { RowSubject } from '../../lib/row-subject';
 import type { RowDialogProps } from '../dashboard/row-dialog-host';
+import { Button } from '../ui/controls';
+import { Modal } from '../ui/modal';
 import { DialogBody, DialogFoot, DialogSubject } from '../ui/dialog-parts';
 import { LoadFailed } from '../ui/load-failed';
 import { PhoneLink } from '../ui/phone-link';

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import type { DuplicateCharge } from '../../../src/contracts/refunds';
 import { formatDateTime, formatRupees } from '../../lib/format';
+import { Button } from '../ui/controls';
 import classes from './refund.module.css';
 
 interface DuplicateChargesProps {

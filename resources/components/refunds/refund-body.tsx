@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { MESSAGES } from '../../../src/contracts/messages';
 import type { DuplicateCharge, RefundData, RefundList } from '../../../src/contracts/refunds';
@@ -7,6 +6,7 @@ import type { RowSubject } from '../../lib/row-subject';
 import { toast } from '../../lib/toasts';
 import type { RowDialogBody } from '../dashboard/busy-row-dialog';
 import { Callout } from '../ui/callout';
+import { Button } from '../ui/controls';
 import { DialogBlank, DialogBody, DialogFoot, DialogSubject } from '../ui/dialog-parts';
 import { LoadFailed } from '../ui/load-failed';
 import { DuplicateCharges } from './duplicate-charges';

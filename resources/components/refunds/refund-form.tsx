@@ -1,4 +1,3 @@
-import { Button, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { MESSAGES } from '../../../src/contracts/messages';
 import type { DuplicateCharge, RefundData } from '../../../src/contracts/refunds';
@@ -8,6 +7,7 @@ import { typedRefundFault } from '../../../src/domain/refund/refund-amount';
 import { formatRupees, typedRupees } from '../../lib/format';
 import type { RowSubject } from '../../lib/row-subject';
 import { Callout } from '../ui/callout';
+import { Button, Textarea, TextInput } from '../ui/controls';
 import { DialogFoot, DialogForm, NamingButton } from '../ui/dialog-parts';
 import { useRefundRequest } from './use-refund-request';
 

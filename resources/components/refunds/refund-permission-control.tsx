@@ -1,11 +1,9 @@
 import type { RefundPermission } from '../../hooks/use-refund-permission';
 import { useSharedProps } from '../../hooks/use-shared-props';
 import { CheckCircleIcon, StopIcon } from '../ui/icons';
-import { late } from '../ui/late';
 import { Pill } from '../ui/pill';
 import classes from './refund-permission-control.module.css';
-
-const RefundSwitch = late(() => import('./refund-switch'));
+import { RefundSwitch } from './refund-switch';
 
 /** An admin switches refunds on and off; everybody else only sees which it is. */
 export function RefundPermissionControl({ permission }: { permission: RefundPermission }) {

@@ -1,7 +1,7 @@
 import type { RefundPermission } from '../../hooks/use-refund-permission';
 import { RuleSwitch } from '../ui/rule-switch';
 
-export default function RefundSwitch({ permission }: { permission: RefundPermission }) {
+export function RefundSwitch({ permission }: { permission: RefundPermission }) {
   const { state, saving, toggle } = permission;
   const isEnabled = state?.isEnabled ?? false;
   return (

@@ -1,10 +1,10 @@
-import { Button, Modal, Textarea, TextInput } from '@mantine/core';
-import { useMounted } from '@mantine/hooks';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { OFFICE_MESSAGES } from '../../../src/contracts/messages-office';
 import type { DecisionChoice, ReviewRow } from '../../../src/contracts/reviews';
 import { formatRupees } from '../../lib/format';
 import { Callout } from '../ui/callout';
+import { Button, Textarea, TextInput } from '../ui/controls';
+import { Modal } from '../ui/modal';
 import { DialogFoot, DialogForm, NamingButton } from '../ui/dialog-parts';
 import { useDecision } from './use-decision';
 
@@ -32,7 +32,7 @@ export default function DecisionDialog({ opened, chosen, onClose, onDecided, onS
     if (!sending) onClose();
   };
   return (
-    <Modal opened={useMounted() && opened} onClose={close} title={choice.label} size="34rem" xOffset="0.75rem">
+    <Modal opened={opened} onClose={close} title={choice.label} size="34rem" xOffset="0.75rem">
       <DecisionForm
         key={`${review.reviewId} ${choice.decision}`}
         chosen={chosen}

@@ -6,6 +6,8 @@ import { api } from '../../lib/api';
 import { formatCount } from '../../lib/format';
 import classes from './review.module.css';
 
+const QUEUE = 'Admin/Review';
+
 /** How many reviews wait for an admin: asked for beside the page, so that no page waits for it, and again with each page. */
 export function ReviewBadge() {
   const [open, setOpen] = useState(0);
@@ -19,9 +21,18 @@ export function ReviewBadge() {
         .catch(() => undefined);
     };
     load();
-    const stop = router.on('success', load);
+    let background = false;
+    const stops = [
+      // A list that is read again by itself has decided nothing, unless it is the queue's own.
+      router.on('start', ({ detail }) => {
+        background = detail.visit.async;
+      }),
+      router.on('success', ({ detail }) => {
+        if (!background || detail.page.component === QUEUE) load();
+      }),
+    ];
     return () => {
-      stop();
+      stops.forEach((stop) => stop());
       controller.abort();
     };
   }, []);

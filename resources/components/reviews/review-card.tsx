@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import type { DecisionChoice, ReviewRow } from '../../../src/contracts/reviews';
 import { ROUTES } from '../../../src/contracts/routes';
 import { useNow } from '../../hooks/use-now';
 import { formatDateTime, formatRelative, formatRupees } from '../../lib/format';
 import { Callout } from '../ui/callout';
+import { Button } from '../ui/controls';
 import { StatusBadge } from '../ui/status-badge';
 import { VoidMark } from '../ui/void-mark';
 import { ReviewEvidence } from './review-evidence';

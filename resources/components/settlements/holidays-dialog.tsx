@@ -1,5 +1,3 @@
-import { Button, Modal, TextInput } from '@mantine/core';
-import { useMounted } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
 import type { BankHoliday, BankHolidayList } from '../../../src/contracts/calendar';
 import { OFFICE_MESSAGES } from '../../../src/contracts/messages-office';
@@ -7,7 +5,11 @@ import { API } from '../../../src/contracts/routes';
 import { useAct } from '../../hooks/use-act';
 import { useLoaded } from '../../hooks/use-loaded';
 import { formatWeekday } from '../../lib/format';
+import DayInput from '../dates/day-input';
+import { focusUnreadDay } from '../dates/day-range-fields';
 import { Callout } from '../ui/callout';
+import { Button, TextInput } from '../ui/controls';
+import { Modal } from '../ui/modal';
 import { DialogBody, DialogFoot, DialogForm } from '../ui/dialog-parts';
 import { LoadFailed } from '../ui/load-failed';
 import classes from './settlements.module.css';
@@ -30,8 +32,9 @@ export default function HolidaysDialog({ opened, onClose }: HolidaysDialogProps)
   const known = act.problem?.details ?? {};
   const take = (list: BankHolidayList) => setChanged(list.holidays);
 
-  const add = (event: FormEvent) => {
+  const add = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    if (focusUnreadDay(event.currentTarget)) return;
     void act.run<BankHolidayList>(API.bankHolidays, typed, (list) => {
       setTyped(EMPTY);
       take(list);
@@ -43,7 +46,7 @@ export default function HolidaysDialog({ opened, onClose }: HolidaysDialogProps)
   };
 
   return (
-    <Modal opened={useMounted() && opened} onClose={onClose} title="Bank holidays" size="34rem">
+    <Modal opened={opened} onClose={onClose} title="Bank holidays" size="34rem">
       <DialogBody>
         <p>
           Sundays and the second and fourth Saturday are never bank days. The days listed here are not either: refunds
@@ -80,15 +83,13 @@ export default function HolidaysDialog({ opened, onClose }: HolidaysDialogProps)
         )}
       </DialogBody>
       <DialogForm onSubmit={add}>
-        <TextInput
-          type="date"
+        <DayInput
           name="day"
           label="Day"
           required
-          withAsterisk={false}
           value={typed.day}
           error={known.day}
-          onChange={(event) => set({ day: event.currentTarget.value })}
+          onChange={(day) => set({ day })}
         />
         <TextInput
           name="name"

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { type FormEvent, useRef } from 'react';
 import { OFFICE_MESSAGES } from '../../../src/contracts/messages-office';
 import { API } from '../../../src/contracts/routes';
@@ -6,6 +5,7 @@ import type { SettlementRun } from '../../../src/contracts/settlements';
 import { useRequest } from '../../hooks/use-request';
 import { api } from '../../lib/api';
 import { Callout } from '../ui/callout';
+import { Button } from '../ui/controls';
 import { Panel } from '../ui/panel';
 import { RunProgress } from './run-progress';
 import classes from './settlements.module.css';

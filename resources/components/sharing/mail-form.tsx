@@ -1,4 +1,3 @@
-import { Button, Textarea } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import type { DeskPayment } from '../../../src/contracts/desk';
 import type { LinkMails, SendLinkMailData, SendLinkMailRequest } from '../../../src/contracts/links';
@@ -9,6 +8,7 @@ import { newKey } from '../../lib/keys';
 import { mailsSent } from '../../lib/link-markers';
 import { toast } from '../../lib/toasts';
 import { Callout } from '../ui/callout';
+import { Button, Textarea } from '../ui/controls';
 import { MailIcon } from '../ui/icons';
 import { MailAddress } from '../ui/mail-address';
 import classes from './sharing.module.css';
@@ -29,7 +29,7 @@ function faultOf(error: unknown): Fault {
 }
 
 /** The address is the recorded one: whoever has another corrects the contact details first. */
-export function MailForm({ desk, onMailed }: { desk: DeskPayment; onMailed: () => void }) {
+export default function MailForm({ desk, onMailed }: { desk: DeskPayment; onMailed: () => void }) {
   const [message, setMessage] = useState('');
   const [sending, setSending] = useState(false);
   const [fault, setFault] = useState<Fault | null>(null);

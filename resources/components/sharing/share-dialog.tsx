@@ -1,4 +1,3 @@
-import { Modal } from '@mantine/core';
 import type { DeskPayment } from '../../../src/contracts/desk';
 import { MESSAGES } from '../../../src/contracts/messages';
 import { API } from '../../../src/contracts/routes';
@@ -6,6 +5,7 @@ import { useLoaded } from '../../hooks/use-loaded';
 import type { RowDesk } from '../../hooks/use-row-desk';
 import type { RowSubject } from '../../lib/row-subject';
 import type { RowDialogProps } from '../dashboard/row-dialog-host';
+import { Modal } from '../ui/modal';
 import { DialogBlank } from '../ui/dialog-parts';
 import { LoadFailed } from '../ui/load-failed';
 import { SharePanel } from './share-panel';

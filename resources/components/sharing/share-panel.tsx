@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import type { DeskPayment } from '../../../src/contracts/desk';
 import { MESSAGES } from '../../../src/contracts/messages';
 import { ROUTES } from '../../../src/contracts/routes';
@@ -6,11 +5,30 @@ import { tokenLabel } from '../../../src/domain/payment/token-catalogue';
 import { usePaymentLink } from '../../hooks/use-payment-link';
 import { fileNameOf, shareText, whatsAppUrl } from '../../lib/sharing';
 import { toast } from '../../lib/toasts';
+import { Callout } from '../ui/callout';
+import { Button } from '../ui/controls';
 import { ChatIcon, CopyIcon, DownloadIcon, OpenIcon, PrintIcon, ShareIcon } from '../ui/icons';
+import { late } from '../ui/late';
 import { LinkBox } from '../ui/link-box';
-import { MailForm } from './mail-form';
 import classes from './sharing.module.css';
 
+/** The last of the ways, below the others; its place is kept for it. */
+const MailForm = late(() => import('./mail-form'), {
+  waiting: <div className={classes.mailPlace} />,
+  missing: (retry) => (
+    <Callout
+      tone="warning"
+      title={MESSAGES.missingPart.title}
+      action={
+        <Button variant="default" size="sm" onClick={retry}>
+          Retry
+        </Button>
+      }
+    >
+      {MESSAGES.missingPart.dialog}
+    </Callout>
+  ),
+});
 const WORDS = MESSAGES.share;
 
 interface SharePanelProps {

@@ -1,9 +1,9 @@
-import { Button, Modal } from '@mantine/core';
-import { useMounted } from '@mantine/hooks';
 import type { StaffLinkData, StaffRow } from '../../../src/contracts/accounts';
 import { OFFICE_MESSAGES } from '../../../src/contracts/messages-office';
 import { useAct } from '../../hooks/use-act';
 import { Callout } from '../ui/callout';
+import { Button } from '../ui/controls';
+import { Modal } from '../ui/modal';
 import { DialogBody, DialogFoot } from '../ui/dialog-parts';
 import { requestOf, type StaffChoice } from './staff-acts';
 
@@ -20,7 +20,6 @@ interface ActDialogProps {
 export default function ActDialog({ opened, row, choice, onClose, onDone }: ActDialogProps) {
   const { run, busy, problem } = useAct(OFFICE_MESSAGES.staff.failed);
   const { question, key } = choice;
-  const mounted = useMounted();
   if (!question || key === 'sessions') return null;
 
   const act = () => {
@@ -30,7 +29,7 @@ export default function ActDialog({ opened, row, choice, onClose, onDone }: ActD
 
   return (
     <Modal
-      opened={mounted && opened}
+      opened={opened}
       onClose={() => {
         if (!busy) onClose();
       }}

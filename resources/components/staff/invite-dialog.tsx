@@ -1,5 +1,3 @@
-import { Button, Modal, NativeSelect, TextInput } from '@mantine/core';
-import { useMounted } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
 import type { StaffLinkData } from '../../../src/contracts/accounts';
 import { OFFICE_MESSAGES } from '../../../src/contracts/messages-office';
@@ -7,6 +5,8 @@ import { API } from '../../../src/contracts/routes';
 import { ROLE_NAMES } from '../../layouts/navigation';
 import { useAct } from '../../hooks/use-act';
 import { Callout } from '../ui/callout';
+import { Button, NativeSelect, TextInput } from '../ui/controls';
+import { Modal } from '../ui/modal';
 import { DialogFoot, DialogForm } from '../ui/dialog-parts';
 import classes from './staff.module.css';
 
@@ -38,7 +38,7 @@ export default function InviteDialog({ opened, onClose, onInvited }: InviteDialo
 
   return (
     <Modal
-      opened={useMounted() && opened}
+      opened={opened}
       onClose={() => {
         if (!busy) onClose();
       }}

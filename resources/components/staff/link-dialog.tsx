@@ -1,6 +1,6 @@
-import { Button, Modal } from '@mantine/core';
-import { useMounted } from '@mantine/hooks';
 import { useClipboardToast } from '../../hooks/use-clipboard-toast';
+import { Button } from '../ui/controls';
+import { Modal } from '../ui/modal';
 import { DialogBody, DialogFoot } from '../ui/dialog-parts';
 import classes from './staff.module.css';
 
@@ -13,13 +13,7 @@ interface LinkDialogProps {
 export default function LinkDialog({ link, onClose }: LinkDialogProps) {
   const copy = useClipboardToast();
   return (
-    <Modal
-      opened={useMounted() && link !== null}
-      onClose={onClose}
-      title="One-time link"
-      size="34rem"
-      returnFocus={false}
-    >
+    <Modal opened={link !== null} onClose={onClose} title="One-time link" size="34rem" returnFocus={false}>
       <DialogBody>
         <p>
           No mail server is set up, so nobody has got this link yet. Hand it over yourself: it works once, and it is

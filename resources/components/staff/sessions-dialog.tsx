@@ -1,5 +1,3 @@
-import { Button, Modal } from '@mantine/core';
-import { useMounted } from '@mantine/hooks';
 import { useState } from 'react';
 import type { SessionRow, StaffRow } from '../../../src/contracts/accounts';
 import { OFFICE_MESSAGES } from '../../../src/contracts/messages-office';
@@ -8,6 +6,8 @@ import { useAct } from '../../hooks/use-act';
 import { useLoaded } from '../../hooks/use-loaded';
 import { SessionList } from '../account/session-list';
 import { Callout } from '../ui/callout';
+import { Button } from '../ui/controls';
+import { Modal } from '../ui/modal';
 import { DialogBody, DialogFoot } from '../ui/dialog-parts';
 import { ErrorState } from '../ui/error-state';
 
@@ -20,13 +20,7 @@ interface SessionsDialogProps {
 
 export default function SessionsDialog({ opened, row, onClose, onChanged }: SessionsDialogProps) {
   return (
-    <Modal
-      opened={useMounted() && opened}
-      onClose={onClose}
-      title={`Sessions of ${row.name}`}
-      size="34rem"
-      returnFocus={false}
-    >
+    <Modal opened={opened} onClose={onClose} title={`Sessions of ${row.name}`} size="34rem" returnFocus={false}>
       <Sessions row={row} onChanged={onChanged} />
     </Modal>
   );

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { MESSAGES } from '../../../src/contracts/messages';
 import { formatRupees } from '../../lib/format';
 import type { RowDialogBody } from '../dashboard/busy-row-dialog';
 import { Callout } from '../ui/callout';
+import { Button } from '../ui/controls';
 import { DialogBlank, DialogBody, DialogFoot, DialogSubject, NamingButton } from '../ui/dialog-parts';
 import { LoadFailed } from '../ui/load-failed';
 import { UpgradeLink } from './upgrade-link';

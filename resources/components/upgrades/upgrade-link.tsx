@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { usePaymentLink } from '../../hooks/use-payment-link';
 import { formatDateTime } from '../../lib/format';
 import { Callout } from '../ui/callout';
+import { Button } from '../ui/controls';
 import { CopyIcon, OpenIcon, StopIcon } from '../ui/icons';
 import { LinkBox } from '../ui/link-box';
 import type { OpenUpgrade } from './use-upgrade';

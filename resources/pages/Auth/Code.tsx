@@ -1,5 +1,4 @@
 import { Head, Link, useForm, usePage } from '@inertiajs/react';
-import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { MESSAGES } from '../../../src/contracts/messages';
 import type { PageProps } from '../../../src/contracts/pages';
@@ -8,6 +7,7 @@ import { CodeField } from '../../components/account/code-field';
 import { Callout } from '../../components/ui/callout';
 import { GuestLayout } from '../../layouts/guest-layout';
 import classes from '../../components/auth/login.module.css';
+import { Button } from '../../components/ui/controls';
 
 export default function Code({ minutes }: PageProps['Auth/Code']) {
   const form = useForm({ code: '' });

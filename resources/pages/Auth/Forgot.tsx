@@ -1,5 +1,4 @@
 import { Head, Link, useForm } from '@inertiajs/react';
-import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { MESSAGES } from '../../../src/contracts/messages';
 import { OFFICE_MESSAGES } from '../../../src/contracts/messages-office';
@@ -9,6 +8,7 @@ import { Callout } from '../../components/ui/callout';
 import { GuestLayout } from '../../layouts/guest-layout';
 import { retryAfterSeconds } from '../../lib/retry-after';
 import classes from '../../components/auth/login.module.css';
+import { Button, TextInput } from '../../components/ui/controls';
 
 export default function Forgot({ isSent }: PageProps['Auth/Forgot']) {
   const form = useForm({ email: '' });

@@ -1,10 +1,10 @@
 import { Head, Link, useForm, usePage } from '@inertiajs/react';
-import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { MESSAGES } from '../../../src/contracts/messages';
 import type { PageProps } from '../../../src/contracts/pages';
 import { ROUTES } from '../../../src/contracts/routes';
 import { Callout } from '../../components/ui/callout';
+import { Button, PasswordInput, TextInput } from '../../components/ui/controls';
 import { lateDialog } from '../../components/ui/late';
 import { ProductMark } from '../../components/ui/product-mark';
 import { useDialog } from '../../hooks/use-dialog';

@@ -1,5 +1,4 @@
 import { Head, useForm } from '@inertiajs/react';
-import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { MESSAGES } from '../../../src/contracts/messages';
 import type { PageProps } from '../../../src/contracts/pages';
@@ -10,6 +9,7 @@ import { Callout } from '../../components/ui/callout';
 import { GuestLayout } from '../../layouts/guest-layout';
 import { retryAfterSeconds } from '../../lib/retry-after';
 import classes from '../../components/auth/login.module.css';
+import { Button } from '../../components/ui/controls';
 
 /** Behind an invitation, and behind a link for a new password. */
 export default function SetPassword({ purpose, name, email, minLength }: PageProps['Auth/SetPassword']) {

@@ -1,11 +1,11 @@
 import { Head, Link } from '@inertiajs/react';
-import { Button } from '@mantine/core';
 import type { PageProps } from '../../../src/contracts/pages';
 import { ROUTES } from '../../../src/contracts/routes';
 import { tokenLabel } from '../../../src/domain/payment/token-catalogue';
 import { Qr } from '../../components/desk/qr';
 import classes from '../../components/desk/slip.module.css';
 import { Callout } from '../../components/ui/callout';
+import { Button } from '../../components/ui/controls';
 import { PrintIcon } from '../../components/ui/icons';
 import { useSharedProps } from '../../hooks/use-shared-props';
 import { formatDateTime, formatRupees } from '../../lib/format';
