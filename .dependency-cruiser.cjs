@@ -11,11 +11,15 @@ const MODULE_IMPORTS = {
   customers: [],
   // The one calendar of bank days.
   calendar: [],
-  payments: ['calendar', 'customers', 'gateway'],
+  // What is sold; knows nothing of its payments.
+  projects: [],
+  // Terms of projects, and who agreed to them.
+  terms: ['projects'],
+  payments: ['calendar', 'customers', 'gateway', 'terms'],
   refunds: ['calendar', 'payments', 'gateway'],
   upgrades: ['payments'],
   // The receipt as page, document and mail; its number is issued by payments, with the completion itself.
-  receipts: ['payments'],
+  receipts: ['payments', 'terms'],
   // Decisions about payments: they refund, ask the bank again and end links through the modules that own these.
   reviews: ['payments', 'refunds'],
   audit: [],
@@ -27,6 +31,8 @@ const MODULE_IMPORTS = {
   // The test pages talk to the bank through the same port, and take its returns in through the same door.
   testing: ['payments', 'gateway'],
   admin: [],
+  // Payments, customers and tokens from any page.
+  finding: [],
   // The guards of open links are digests of addresses: the same function finds them.
   privacy: ['payments'],
   // The streams end with their sessions.

@@ -58,6 +58,25 @@ const RULES: Rule[] = [
     },
   },
   {
+    name: "no day field of the browser's, which writes days in the order of its own language",
+    breaks: /type=(?:\{?['"])(?:date|datetime-local|month|week|time)['"]/,
+    bad: ['<TextInput type="date" />', "<input type={'datetime-local'} />"],
+    good: ['<DayField label="From" />', '<time dateTime={iso}>', 'type="text"'],
+    files: /\.tsx?$/,
+    allowed: {},
+  },
+  {
+    name: 'no format of dates of its own: src/domain/calendar/ist-time.ts has them all',
+    breaks: /Intl\.DateTimeFormat|\.toLocale(?:Date|Time)?String\(/,
+    bad: ["new Intl.DateTimeFormat('en-IN')", 'date.toLocaleString()', 'date.toLocaleDateString()'],
+    good: ["new Intl.NumberFormat('en-IN')", 'formatDate(iso)'],
+    files: /\.tsx?$/,
+    allowed: {
+      'public/unclear.ts':
+        "the customers' one script shares no file with the staff's; the same format in the page's language",
+    },
+  },
+  {
     name: 'no pixels but hairlines and outlines',
     breaks: /(?<![\w.-])(?!-?[0123]px)-?\d*\.?\d+px\b/,
     bad: ['font-size: 11px', 'padding: 4px 0', 'top: -10px'],

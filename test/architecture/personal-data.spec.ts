@@ -20,9 +20,13 @@ const NO_CUSTOMERS = [
   'day_sums',
   'day_changes',
   'bank_holidays',
+  // Filters without a search text, and a name that an admin typed.
+  'saved_views',
   'day_closes',
   'instances',
   'commit_markers',
+  'projects',
+  'terms_versions',
 ];
 
 /**
@@ -33,7 +37,7 @@ const COLUMNS: Record<string, { erased: string; kept: string }> = {
   customers: { erased: 'name nameKey email emailKey phone', kept: '' },
   payments: {
     erased: 'brokerName panCiphertext duplicateReason',
-    kept: 'publicId tokenType paymentType status statusReason tokenNumber originalTokenNumber upgradeFrom upgradeTo referenceType gateway reviewReason',
+    kept: 'publicId tokenType paymentType status statusReason tokenNumber originalTokenNumber upgradeFrom upgradeTo referenceType gateway reviewReason language',
   },
   payment_attempts: {
     erased: 'redirectUrl',
@@ -66,6 +70,7 @@ const COLUMNS: Record<string, { erased: string; kept: string }> = {
     erased: '',
     kept: 'publicId day openDay source fileName fileHash status problem actorKind leaseInstance progressStep',
   },
+  terms_agreements: { erased: 'ip', kept: 'language requestId' },
   link_guards: { erased: 'guardKey', kept: '' },
 };
 

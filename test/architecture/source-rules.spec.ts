@@ -94,8 +94,10 @@ const RULES: Rule[] = [
   {
     name: 'UnitOfWork is the only opener of transactions',
     why: 'on SQLite two transactions share one connection; only UnitOfWork keeps them apart',
-    // It opens them on a server through ServerTransactions; those of a replica are read-only, and never of SQLite.
+    // It opens them on a server through ServerTransactions; those of a replica are read-only, and never of SQLite. A browser has a
+    // store of its own.
     applies: (file) =>
+      file !== 'resources/lib/waiting-sales/sale-store.ts' &&
       !/^src\/database\/(unit-of-work\.ts|server-transactions\.ts|read-replica\.ts|sqlite\/)/.test(file),
     breaks: (node) => calls(node, 'transaction', 'startTransaction'),
     bad: ['dataSource.transaction(work);', 'this.manager.transaction(work);', 'await runner.startTransaction();'],

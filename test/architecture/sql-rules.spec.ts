@@ -11,7 +11,7 @@ const JUDGED: Readonly<Record<string, readonly string[]>> = {
   // Conditions made of literals and question marks in the same file.
   'src/modules/payment-lists/search/customer-search-index.ts': ['condition'],
   'src/modules/payment-lists/counters/counter-cells.repository.ts': ['this.byCell', "where.join(' AND ')", 'rows'],
-  'src/modules/payment-lists/counters/day-totals.repository.ts': ['rowsOf(some.length)', 'rowsOf(sums.length)'],
+  'src/modules/payment-lists/counters/day-totals.repository.ts': ['rowsOf(some.length)', 'rowsOf(sums.length)', 'only'],
   'src/modules/payment-lists/search/payment-search.ts': ['column', 'either'],
   'src/modules/payments/status-checks/open-checks.queries.ts': ["where.join(' AND ')"],
   'src/modules/admin/export/export-sources.ts': ["where.join(' AND ')"],
@@ -37,6 +37,15 @@ const JUDGED: Readonly<Record<string, readonly string[]>> = {
     "[...columns, ...(customer ? ['p.customer_id AS customerId'] : [])].join(', ')",
   ],
   'src/modules/payment-lists/payment-filter.ts': ['withdrawn'],
+  // Conditions of payment-filter.ts, names of indexes, and one of two literals.
+  'src/modules/payment-lists/status-totals.queries.ts': [
+    "pending.where.join(' AND ')",
+    'this.hint(index)',
+    "where.length === 0 ? '' : `WHERE ${where.join(' AND ')}`",
+    'name',
+    'hint',
+    "where.join(' AND ')",
+  ],
   'src/modules/payments/attempts.repository.ts': ['column', 'attempt.columns', 'names'],
   // The table of an entity; conditions, columns and assignments are constants of the three repositories that lease rows.
   'src/database/lease-table.ts': ['this.table', "set ? `, ${set}` : ''", 'and.sql', 'due.sql', 'order.orderBy'],
@@ -51,7 +60,10 @@ const JUDGED: Readonly<Record<string, readonly string[]>> = {
     'by.openAttempt',
     'by.review',
     'by.upgrade',
+    'by.refund',
+    'by.ended',
   ],
+  'src/modules/payment-lists/counters/money-figures.queries.ts': ['own'],
   'src/modules/auth/sessions.repository.ts': ['session.columns', 'user.columns'],
   'src/modules/payments/customer-pages/public-payment.queries.ts': ["lists.join(', ')", 'accepted'],
   // Counting in the words of each engine: made of literals when the program starts, and of the levels of the tree of days.
@@ -63,6 +75,10 @@ const JUDGED: Readonly<Record<string, readonly string[]>> = {
     'name',
     'where',
     'ending',
+    'owner',
+    'more',
+    "kinds.map((kind) => `'${kind}'`).join(', ')",
+    'only',
     'first',
     '2 * first',
   ],
@@ -70,6 +86,8 @@ const JUDGED: Readonly<Record<string, readonly string[]>> = {
   'src/modules/admin/export/export-reader.ts': ["some.join(', ')", "where.join(' AND ')"],
   // Tables and columns that hold sealed values: a constant list.
   'src/modules/privacy/sealed-values.ts': ['column', 'table', "only ? `AND ${only}` : ''"],
+  // What is read of each kind of subject: constants of the same file.
+  'src/modules/audit/pages/audit-names.queries.ts': ['SALES[type]'],
   'src/modules/audit/pages/audit.queries.ts': ['sign', "either.join(' OR ')"],
   'src/modules/payments/payments.repository.ts': ['guard', 'payment.columns'],
   'src/modules/privacy/personal-data.queries.ts': ['at'],

@@ -55,6 +55,74 @@ describe('the pages about money, for admins', () => {
     }
   });
 
+  it('analysis: forty sellers and three months are as readable as one seller and a day, and on paper', async () => {
+    const days = Array.from({ length: 92 }, (_, index) => addDays('2026-08-24', index));
+    const managers = Array.from({ length: 40 }, (_, index) => ({
+      id: String(index + 1),
+      label: index === 3 ? 'Venkatanarasimharajuvaripeta Krishnamurthy Subramaniam' : `Seller ${index + 1}`,
+      gross: 5_100_000 - index * 110_000,
+      refunded: index * 1000,
+      revenue: 5_100_000 - index * 111_000,
+      transactions: 100 - index * 2,
+    }));
+    const many = {
+      managers,
+      salesManagerChartData: {
+        labels: managers.map(({ label }) => label),
+        revenueData: managers.map(({ revenue }) => revenue),
+        countData: managers.map(({ transactions }) => transactions),
+      },
+      keyMetrics: { totalTransactions: 2440, totalRevenue: 117_420_000, averageTransactionValue: 48_123 },
+      money: { gross: 118_200_000, refunded: 780_000, net: 117_420_000 },
+      before: {
+        startDate: '2026-05-24',
+        endDate: '2026-08-23',
+        totalTransactions: 2600,
+        totalRevenue: 100_000_000,
+        averageTransactionValue: 38_462,
+      },
+      trend: {
+        unit: 'day',
+        points: days.map((day, index) => ({
+          day,
+          revenue: 900_000 + (index % 7) * 150_000,
+          transactions: 20 + (index % 5),
+        })),
+      },
+      failures: [{ reason: 'The bank declined the payment', count: 12, codes: ['039', '0399'] }],
+    };
+    for (const [colorScheme, viewport] of [
+      ['light', SIZES[1]!],
+      ['dark', SIZES[0]!],
+    ] as const) {
+      const { page } = await admin('/admin/transactions', { colorScheme, viewport, reducedMotion: 'reduce' });
+      await page.route(/\/admin\/transactions\?/, async (route) => {
+        const response = await route.fetch();
+        const body = (await response.json()) as { props: object };
+        await route.fulfill({ response, json: { ...body, props: { ...body.props, ...many } } });
+      });
+      await page.getByRole('button', { name: 'Last 30 days' }).click();
+      await sees(page, '+₹1,74,20,000 (+17 %)');
+      await sees(page, '−160 (−6 %)');
+      await sees(page, '₹11,82,00,000 paid, less ₹7,80,000 refunded');
+      await sees(page, /declined$/);
+      const bars = page.getByRole('group', { name: 'Chart by sales manager' });
+      await bars.locator('.highcharts-root').waitFor();
+      const [shown, whole] = (await bars.evaluate((each) => [each.clientHeight, each.scrollHeight])) as [
+        number,
+        number,
+      ];
+      expect(shown).toBeLessThanOrEqual(480);
+      expect(whole).toBeGreaterThan(40 * 30);
+      await eventually('it fits', () => fits(page));
+      await inspect(page, `analysis-of-forty-${viewport.width}-${colorScheme}`);
+      await page.emulateMedia({ media: 'print' });
+      await eventually('the filters are not printed', async () => !(await page.getByLabel('Token type').isVisible()));
+      expect(await bars.evaluate((each) => each.clientHeight)).toBeGreaterThan(40 * 30);
+      await page.getByText(/^from \d/).waitFor();
+    }
+  });
+
   it('analysis: a failure says what it is, and Retry brings the figures back', async () => {
     const { page, allow } = await admin('/admin/transactions');
     allow(/status of 404|answered 404/);
@@ -65,7 +133,7 @@ describe('the pages about money, for admins', () => {
         ? route.fulfill({ status: 404, contentType: 'application/json', body: '{"success":false,"message":"x"}' })
         : route.continue(),
     );
-    await page.getByRole('button', { name: '7 days' }).click();
+    await page.getByRole('button', { name: 'Last 7 days' }).click();
     await sees(page, OFFICE_MESSAGES.analysis.notFound);
     await sees(page, 'Error:');
     await expectAccessible(page);
@@ -79,7 +147,7 @@ describe('the pages about money, for admins', () => {
     await page.getByRole('button', { name: 'Bank holidays' }).click();
     const dialog = page.getByRole('dialog', { name: 'Bank holidays' });
     await dialog.getByText('No bank holidays are listed.').waitFor();
-    await dialog.getByLabel('Day').fill('2027-01-26');
+    await dialog.getByLabel('Day', { exact: true }).fill('26/1/27');
     await dialog.getByLabel('Name').fill('Republic Day');
     await dialog.getByRole('button', { name: 'Add holiday' }).click();
     await dialog.getByText('Tue 26 Jan 2027').waitFor();

@@ -173,7 +173,8 @@ describe.each([
       }
     }
     expect(opened.size).toBeGreaterThan(5);
-    await page.getByRole('button', { name: `Copy link: ${NAMES.paid}`, exact: true }).first().click();
+    await page.getByRole('button', { name: `More: ${NAMES.paid}`, exact: true }).first().click();
+    await page.getByRole('menuitem', { name: 'Copy link', exact: true }).click();
     await page.getByText(MESSAGES.link.copied(NAMES.paid)).first().waitFor();
   }, 120_000); // prettier-ignore
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Locator } from 'playwright-core';
 import { MESSAGES } from '../../src/contracts/messages.js';
 import { CUSTOMER_MESSAGES } from '../../src/contracts/messages-customers.js';
+import { WAITING_MESSAGES } from '../../src/contracts/messages-waiting.js';
 import { SERVER_MESSAGES } from '../../src/contracts/messages-server.js';
 import { expectAccessible, inspect } from '../support/browser.js';
 import { eventually } from '../support/product-process.js';
@@ -33,7 +34,7 @@ describe('the desk', () => {
     const person = somebody('Asha Menon');
     const link = await sell(page, person);
     await heading(page, MESSAGES.desk.title(person.name));
-    await sees(page, 'Waiting for Asha to open the link');
+    await sees(page, /^Not opened · created/);
     expect(await showsCodeOf(page, link)).toBe(true);
     await eventually('the next customer is one key away', async () =>
       (await focusedName(page)).startsWith('Next customer'),
@@ -47,20 +48,20 @@ describe('the desk', () => {
     expect(await showsCodeOf(page, link)).toBe(true);
     const customer = (await on.browser.visitor(PHONE)).page;
     await customer.goto(link);
-    await sees(page, 'Link opened');
+    await sees(page, /^Opened \d/);
     await goToBank(customer);
-    await sees(page, 'At the bank');
+    await sees(page, /^At the bank since/);
     await fitsEveryWidth(page, 'desk-bank');
     await bankPay(customer).click();
     await heading(customer, CUSTOMER_MESSAGES.verify.success);
     const confirmed = Date.now();
-    await sees(page, /^Paid: GO-\d{6}$/);
+    await sees(page, /^Paid .+ · GO-\d{6}$/);
     expect(Date.now() - confirmed).toBeLessThan(GREEN_LIMIT_MS);
     await heading(page, MESSAGES.desk.paidBy(person.name));
     expect(await page.locator('[data-celebrates]').count()).toBe(1);
     await fitsEveryWidth(page, 'desk-paid');
     await page.reload();
-    await sees(page, /^Paid: GO-\d{6}$/);
+    await sees(page, /^Paid .+ · GO-\d{6}$/);
     expect(await page.locator('[data-celebrates]').count()).toBe(0);
     await page.getByRole('link', { name: 'Back' }).click();
     await page.waitForURL('/dashboard');
@@ -80,7 +81,7 @@ describe('the desk', () => {
     await customer.goto(link);
     await goToBank(customer);
     await bankPay(customer).click();
-    await sees(page, /^Paid: GO-\d{6}$/);
+    await sees(page, /^Paid .+ · GO-\d{6}$/);
   });
 
   it('on a laptop the word of the new link covers nothing, and can be put away; on a phone the headline says it', async () => {
@@ -91,7 +92,7 @@ describe('the desk', () => {
     await toast.waitFor();
     // Wherever the page is scrolled to, what lies at the toast's points is the toast itself, and all else is beside it.
     const covered = `(() => {
-      const toast = document.querySelector('[role="alert"].mantine-Notification-root').getBoundingClientRect();
+      const toast = document.querySelector('[role="alert"][data-toast]').getBoundingClientRect();
       const others = document.querySelectorAll('main a, main button, main input, main textarea, main h1, main svg, header');
       return [...others].map((each) => each.getBoundingClientRect()).filter((box) => box.width > 1 &&
         box.left < toast.right - 1 && box.right > toast.left + 1 && box.top < toast.bottom - 1 && box.bottom > toast.top + 1).length;
@@ -111,6 +112,30 @@ describe('the desk', () => {
     await heading(onPhone, MESSAGES.desk.title('Leela Roy'));
     expect(await onPhone.getByRole('alert').filter({ hasText: 'Leela Roy' }).count()).toBe(0);
   });
+
+  it('on a phone, from the dashboard to the code: four taps and the typing', async () => {
+    const { page } = await seller(on, '/dashboard', PHONE);
+    let taps = 0;
+    const tap = async (place: Locator) => {
+      taps += 1;
+      await place.tap();
+    };
+    const { name, email, phone = '' } = somebody('Kiran Das');
+    await tap(page.getByRole('link', { name: /Add New/ }).filter({ visible: true }).first());
+    await page.waitForURL('/customer-form');
+    await tap(page.getByText('Gold', { exact: true }));
+    await tap(page.getByLabel('Customer name'));
+    // A phone's keyboard leads on with its key for the next field.
+    for (const text of [name, phone, email]) {
+      if (text !== name) await page.keyboard.press('Tab');
+      await page.keyboard.type(text);
+    }
+    expect(await page.getByLabel('Customer email').inputValue()).toBe(email);
+    await tap(createButton(page));
+    await page.waitForURL(/\/sales\//);
+    expect(await showsCodeOf(page, linkOf(page))).toBe(true);
+    expect(taps).toBeLessThanOrEqual(4);
+  }); // prettier-ignore
 
   it('with the keyboard alone: form, code, next customer', async () => {
     const { page } = await seller(on, '/dashboard');
@@ -150,7 +175,7 @@ describe('the desk', () => {
     await goToBank(customer);
     await bankPay(customer).click();
     await heading(customer, CUSTOMER_MESSAGES.verify.success);
-    await sees(page, /^Paid: GO-\d{6}$/, GREEN_LIMIT_MS + 2000);
+    await sees(page, /^Paid .+ · GO-\d{6}$/, GREEN_LIMIT_MS + 2000);
   });
 
   it('what the bank could not do yet stands on the screen, after a reload too', async () => {
@@ -238,7 +263,7 @@ describe('the desk', () => {
     await customer.goto(link);
     await goToBank(customer);
     await bankPay(customer).click();
-    await screen.getByText(/^Paid: GO-\d{6}$/).waitFor();
+    await screen.getByText(/^Paid .+ · GO-\d{6}$/).waitFor();
     await page.keyboard.press('Escape');
     await screen.waitFor({ state: 'detached' });
   });
@@ -250,17 +275,17 @@ describe('the desk', () => {
     await page.waitForURL('/customer-form');
     const earlier = page.getByRole('region', { name: 'Earlier customers of this desk' });
     const uma = earlier.getByRole('link', { name: /^Uma/ });
-    await uma.getByText('not opened').waitFor();
+    await uma.getByText(/^Not opened/).waitFor();
     await inspect(page, 'form-with-earlier-sale');
     const customer = (await on.browser.visitor(PHONE)).page;
     await customer.goto(link);
     await goToBank(customer);
     await bankPay(customer).click();
-    await uma.getByText(/^Paid: GO-\d{6}$/).waitFor();
+    await uma.getByText(/^Paid .+ · GO-\d{6}$/).waitFor();
     // Until somebody has looked at it, wherever they went meanwhile.
     await page.goto('/dashboard');
     await page.goto('/customer-form');
-    await uma.getByText(/^Paid: GO-\d{6}$/).waitFor();
+    await uma.getByText(/^Paid .+ · GO-\d{6}$/).waitFor();
     await uma.click();
     await heading(page, MESSAGES.desk.paidBy('Uma Iyer'));
     await page.getByRole('button', { name: /^Next customer/ }).click();
@@ -268,7 +293,7 @@ describe('the desk', () => {
     await earlier.waitFor({ state: 'detached' });
   });
 
-  it('offline: said in a calm banner, the form is kept, nothing is sent; gone by itself when back', async () => {
+  it('offline: the sale waits on the device, the form is free at once, and the code comes with the network', async () => {
     const visitor = await seller(on, '/customer-form', PHONE);
     visitor.allow(/ERR_INTERNET_DISCONNECTED/);
     const { page, context } = visitor;
@@ -278,13 +303,16 @@ describe('the desk', () => {
     await context.setOffline(true);
     await sees(page, MESSAGES.connection.offline);
     await createButton(page).click();
-    await sees(page, MESSAGES.desk.offline);
+    const strip = page.getByRole('region', { name: 'Sales on this device' });
+    await strip.getByText(WAITING_MESSAGES.waiting).waitFor();
     await inspect(page, 'form-offline');
-    expect(await page.getByLabel('Customer name').inputValue()).toBe(person.name);
+    expect(await page.getByLabel('Customer name').inputValue()).toBe('');
     expect((await on.product.invoices()).length).toBe(before);
     await context.setOffline(false);
     await page.getByText(MESSAGES.connection.offline).first().waitFor({ state: 'hidden' });
-    await createButton(page).click();
     await page.waitForURL(/\/sales\//);
+    await heading(page, MESSAGES.desk.title(person.name));
+    expect((await on.product.invoices()).length).toBe(before + 1);
+    await strip.waitFor({ state: 'detached' });
   });
 });

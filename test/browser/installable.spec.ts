@@ -9,6 +9,8 @@ import { sees } from './steps.js';
 /** Paths of everything that the browser keeps for the product. */
 const KEPT = `caches.keys().then((names) => Promise.all(names.map((name) => caches.open(name).then((cache) => cache.keys()))))
   .then((lists) => lists.flat().map((request) => new URL(request.url).pathname))`;
+const PAGES_KEPT = `Promise.all(['/offline', '/customer-form/offline'].map((path) => caches.match(path).then((page) => page.text())))
+  .then((texts) => texts.join())`;
 const CONTROLLED = 'navigator.serviceWorker.controller?.scriptURL ?? null';
 
 describe('on a tablet', () => {
@@ -45,8 +47,11 @@ describe('on a tablet', () => {
     for (const path of ['/dashboard', '/transactions', '/customer-form', `/sales/${link.paymentId}`, link.path])
       await page.goto(path);
     const kept = (await page.evaluate(KEPT)) as string[];
-    expect(kept).toContain('/offline');
-    expect(kept.filter((path) => path !== '/offline' && !path.startsWith('/build/assets/'))).toEqual([]);
+    const pages = kept.filter((path) => !path.startsWith('/build/assets/')).sort();
+    expect(pages).toEqual(['/customer-form/offline', '/offline']);
+    const texts = (await page.evaluate(PAGES_KEPT)) as string;
+    expect(texts).toMatch(/Customers\\\/Offline/);
+    expect(texts).not.toContain(on.priya.email);
   });
 
   it('without a network says so under the same address, and goes on by itself', async () => {

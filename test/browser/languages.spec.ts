@@ -58,7 +58,8 @@ describe('a customer who reads Hindi', () => {
     expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
     await toHindi.click();
     await heading(page, GOLD);
-    await heading(page, HI.statuses.pending);
+    await heading(page, HI.payment.alreadyPaid);
+    await sees(page, HI.statuses.pending);
     // The address can be passed on: it is a key, and carries nobody's language.
     await eventually('the address is bare', async () => !page.url().includes('?'));
     expect((await context.cookies()).map(({ name, value }) => [name, value])).toEqual([['lang', 'hi']]);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { MESSAGES } from '../../src/contracts/messages.js';
+import { GUARD_MESSAGES } from '../../src/contracts/messages-guard.js';
 import { inspect } from '../support/browser.js';
 import {
   createButton,
@@ -55,7 +56,7 @@ describe('the care of links', () => {
     const { page } = await seller(on, '/customer-form', PHONE, on.rahul);
     await fillCustomer(page, person);
     await sees(page, /^Asha already has an open gold link, made .+ by Priya\.$/);
-    await sees(page, MESSAGES.desk.anotherSellers);
+    await sees(page, GUARD_MESSAGES.anotherSellers);
     expect(await page.getByRole('link', { name: 'Reopen it' }).count()).toBe(0);
     await inspect(page, 'guard-other-seller');
   });
@@ -67,7 +68,7 @@ describe('the care of links', () => {
     await fillCustomer(page, person);
     await page.getByRole('radio', { name: /^Platinum/ }).check();
     await sees(page, new RegExp(`^Asha holds ${tokenNumber}, paid .+, Priya's desk\\.$`));
-    await sees(page, MESSAGES.desk.upgradeInstead);
+    await sees(page, GUARD_MESSAGES.upgradeInstead);
     await page.getByRole('button', { name: 'Sell a second unit' }).click();
     await page.getByLabel('Why a second unit?').waitFor();
     await fitsEveryWidth(page, 'guard-held-token');
@@ -123,10 +124,10 @@ describe('the care of links', () => {
     await fitsEveryWidth(page, 'reissue');
     await reissue.getByRole('button', { name: 'Reissue link' }).click();
     await sees(page, MESSAGES.linkCare.reissued(person.name));
-    await sees(page, /^(Waiting for Vani|Link opened)/);
+    await sees(page, /^(Not opened|Opened)/);
     expect(await showsCodeOf(page, link)).toBe(true);
     await on.settle(link.split('/').pop() ?? '');
-    await sees(page, /^Paid: GO-\d{6}$/);
+    await sees(page, /^Paid .+ · GO-\d{6}$/);
   });
 
   it('corrected contact details end on the new link', async () => {

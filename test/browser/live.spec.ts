@@ -33,9 +33,12 @@ describe('the lists of staff are alive', () => {
     await on.settle(link.paymentId);
     await row.getByText('Payment Completed').waitFor({ timeout: 3_000 });
     // Whoever cannot see the row hears of it.
-    const region = page.getByRole('status').filter({ hasText: `${link.data.customer.name}: Payment Completed` });
+    const region = page.getByRole('status').filter({ hasText: `${link.data.customer.name}: Paid` });
     await region.waitFor({ state: 'attached', timeout: 1_000 });
-    await row.getByText(/SI-\d{6}/).waitFor({ timeout: 1_000 });
+    await row
+      .getByText(/SI-\d{6}/)
+      .filter({ visible: true })
+      .waitFor({ timeout: 1_000 });
     expect(await isMarked(page)).toBe(true);
     if (path === '/dashboard') await sees(page, LIVE);
     await inspect(page, `live${path.replaceAll('/', '-')}`);

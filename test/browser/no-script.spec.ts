@@ -12,7 +12,8 @@ describe('a customer whose browser runs no scripts', () => {
     const { page } = await on.browser.visitor({ javaScriptEnabled: false });
     await page.goto(path);
     await heading(page, 'Gold token');
-    await heading(page, 'Payment Pending');
+    await sees(page, 'Payment Pending');
+    await heading(page, 'Already paid?');
     const text = await page.getByRole('main').innerText();
     expect(text).toContain('₹51,000');
     expect(text).toContain('Fifty-one thousand rupees');
@@ -24,6 +25,7 @@ describe('a customer whose browser runs no scripts', () => {
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.waitForURL(/\/payment\/verify\?event=/);
     await heading(page, CUSTOMER_MESSAGES.verify.success);
+    await sees(page, /^GO-\d{6}$/);
     await page.getByRole('link', { name: 'Continue', exact: true }).click();
     await heading(page, 'Payment Successful!');
     await sees(page, /^GO-\d{6}$/);

@@ -104,7 +104,8 @@ describe('sharing a link', () => {
     await sees(page, /again in \d+ seconds\./);
     await fitsEveryWidth(page, 'share-mail');
     await page.goto('/dashboard');
-    await sees(page, new RegExp(`^Sent ${LETTERS}×, last `));
+    await sees(page, /^Not opened · sent/);
+    await sees(page, new RegExp(`· sent ${LETTERS}×$`));
   });
 
   it('a letter whose answer was lost is an error that says so, and is not sent twice', async () => {
@@ -135,7 +136,7 @@ describe('sharing a link', () => {
     await sell(page, person);
     await moreWays(page);
     await page.goto(`/dashboard?search=${person.email}`);
-    await sees(page, 'Not opened yet');
+    await sees(page, /^Not opened · /);
     await page.getByRole('button', { name: `More: ${person.name}`, exact: true }).click();
     await page.getByRole('menuitem', { name: 'Share…' }).click();
     const dialog = page.getByRole('dialog', { name: `Share the link of ${person.name}` });

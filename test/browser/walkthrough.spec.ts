@@ -80,7 +80,7 @@ describe('the walk through a day at the desk', () => {
     );
     await bankPay(phone).click();
     await heading(phone, CUSTOMER_MESSAGES.verify.success);
-    await sees(desk, /^Paid: GO-\d{6}$/);
+    await sees(desk, /^Paid .+ · GO-\d{6}$/);
     await walk.step(
       desk,
       'Paid',

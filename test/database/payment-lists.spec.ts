@@ -14,6 +14,7 @@ import {
   type PaymentSortOrder,
   servedSorts,
 } from '../../src/domain/payment/payment-sort.js';
+import { StatusTotalsReader } from '../../src/modules/payment-lists/status-totals.queries.js';
 import { SystemClock } from '../../src/runtime/clock.js';
 import { PeriodicTasks } from '../../src/runtime/periodic-tasks.js';
 import { isOnServer } from '../support/engine.js';
@@ -339,6 +340,19 @@ describe('lists of payments', () => {
           const middle = Math.ceil(last / 2);
           expect((await large.cost(filter, last, order)).touched).toBeLessThanOrEqual(100);
           expect((await large.cost(filter, middle, order)).touched).toBeLessThanOrEqual(1_200);
+        }
+      },
+    );
+
+    it.each(EQUALITIES.filter(({ status }) => !status))(
+      '%j: the numbers of the tabs read the counters and two short indexes, whatever the number of payments',
+      async (filter) => {
+        for (const { db, counts, size } of [small, large]) {
+          const totals = new StatusTotalsReader(db.uow, counts, new PaymentSearch(db.uow, new SystemClock()));
+          const read = () => totals.of(filter, counts.ofSeller(filter.salesManagerId));
+          await read();
+          // Every 97th payment has an open review.
+          expect(await rowsTouched(db.uow, read)).toBeLessThanOrEqual(300 + 3 * Math.ceil(size / 97));
         }
       },
     );

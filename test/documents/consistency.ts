@@ -21,6 +21,8 @@ const METRIC_SOURCES = [
 const WORD_USERS = [
   'resources/components/public',
   'resources/pages/Public',
+  'src/mail/templates',
+  'src/modules/receipts',
   'src/modules',
   'src/contracts/words/index.ts',
 ];

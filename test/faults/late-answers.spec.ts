@@ -156,7 +156,10 @@ describe('what arrives when everything has changed already', () => {
     await checkNow(link);
     expect(await statesOf(link)).toEqual(['captured']);
     jest.spyOn(payments, 'getByPublicId').mockResolvedValueOnce(old);
-    await expect(test.get(InitiateService).initiate(link.paymentId)).rejects.toMatchObject({ code: 'ALREADY_PAID' });
+    const consent = { version: null, language: null, spoken: 'en' } as const;
+    await expect(test.get(InitiateService).initiate(link.paymentId, consent)).rejects.toMatchObject({
+      code: 'ALREADY_PAID',
+    });
     expect(await statesOf(link)).toEqual(['captured']);
   });
 

@@ -34,7 +34,8 @@ function ledger(managers: number[]): LedgerRow[] {
           : 'completed'
         : (['pending', 'failed', 'cancelled'][kind - 7] ?? 'pending'),
       statusReason: kind === 8 ? 'declined' : kind === 9 ? 'link_expired' : null,
-      managerId: managers[index % managers.length] ?? 1,
+      // Each seller sells every tier.
+      managerId: managers[Math.floor(index / 3) % managers.length] ?? 1,
       tokenType,
     };
   });
@@ -68,6 +69,9 @@ function recount(rows: LedgerRow[], from: number, before: number) {
     hours,
   };
 }
+
+const scopeTexts = (scope: object) =>
+  Object.fromEntries(Object.entries(scope).map(([name, value]) => [name, String(value)]));
 
 describe('the analysis', () => {
   let site: ProductSite;
@@ -143,9 +147,78 @@ describe('the analysis', () => {
   });
 
   it.each([
+    { tokenType: 'gold' },
+    { salesManager: 2 },
+    { tokenType: 'platinum', salesManager: 2 },
+    { tokenType: 'silver', salesManager: 1 },
+  ] as { tokenType?: string; salesManager?: number }[])('%j narrows money and links to its own', async (scope) => {
+    const own = rows.filter(
+      (row) =>
+        (!scope.tokenType || row.tokenType === scope.tokenType) &&
+        (!scope.salesManager || row.managerId === scope.salesManager),
+    );
+    const filter = Object.entries(scope).map(([name, value]) => `&${name}=${value}`);
+    const data = await analysis(`?startDate=2026-10-09&endDate=2026-10-15${filter.join('')}`);
+    const wanted = recount(own, MIDNIGHT - DAY, MIDNIGHT + 6 * DAY);
+    expect(wanted.transactions).toBeGreaterThan(10);
+    expect(data.money).toEqual(wanted.money);
+    expect(data.keyMetrics.totalTransactions).toBe(wanted.transactions);
+    expect(data.funnel).toEqual(wanted.funnel);
+    expect(data.managers.reduce((sum, { revenue }) => sum + revenue, 0)).toBeCloseTo(wanted.money.net, 2);
+    if (scope.salesManager) expect(data.managers.map(({ id }) => id)).toEqual([String(scope.salesManager)]);
+    // Those of everybody.
+    expect(data.hours).toEqual(recount(rows, MIDNIGHT - DAY, MIDNIGHT + 6 * DAY).hours);
+    expect(data.filters).toMatchObject({ tokenType: '', salesManager: '', ...scopeTexts(scope) });
+    expectTrendAndBefore(data, own);
+  });
+
+  /** Seven days from 9 October, and the seven before them. */
+  function expectTrendAndBefore(data: AnalysisData, own: LedgerRow[]): void {
+    const days = Array.from({ length: 7 }, (_, index) =>
+      recount(own, MIDNIGHT + (index - 1) * DAY, MIDNIGHT + index * DAY),
+    );
+    expect(data.trend).toEqual({
+      unit: 'day',
+      points: days.map(({ money, transactions }, index) => ({
+        day: `2026-10-${String(9 + index).padStart(2, '0')}`,
+        revenue: money.net,
+        transactions,
+      })),
+    });
+    const before = recount(own, MIDNIGHT - 8 * DAY, MIDNIGHT - DAY);
+    expect(before.transactions).toBeGreaterThan(0);
+    expect(data.before).toEqual({
+      startDate: '2026-10-02',
+      endDate: '2026-10-08',
+      totalTransactions: before.transactions,
+      totalRevenue: before.money.net,
+      averageTransactionValue: Math.round((before.money.net * 100) / before.transactions) / 100,
+    });
+  }
+
+  it('all days have a trend from the first one on, by months once they are many, and nothing before them', async () => {
+    expectTrendAndBefore(await analysis('?startDate=2026-10-09&endDate=2026-10-15'), rows);
+    const all = await analysis();
+    expect(all.before).toBeNull();
+    expect(all.trend.points.reduce((sum, { revenue }) => sum + Math.round(revenue * 100), 0)).toBe(
+      Math.round(all.money.net * 100),
+    );
+    const long = await analysis('?startDate=2026-01-01&endDate=2026-10-31');
+    expect(long.trend.unit).toBe('month');
+    expect(long.trend.points.map(({ day }) => day.slice(5))).toEqual(
+      Array.from({ length: 10 }, (_, month) => `${String(month + 1).padStart(2, '0')}-01`),
+    );
+    expect(long.trend.points.at(-1)!.transactions).toBe(
+      recount(rows, MIDNIGHT - 9 * DAY, MIDNIGHT + 22 * DAY).transactions,
+    );
+  });
+
+  it.each([
     ['?startDate=2026-02-30', 'startDate'],
     ['?endDate=10-10-2026', 'endDate'],
     ['?startDate=2026-10-11&endDate=2026-10-10', 'startDate'],
+    ['?tokenType=diamond', 'tokenType'],
+    ['?salesManager=2%20OR%201', 'salesManager'],
   ])('%s is refused, not guessed', async (query, field) => {
     const { status, body } = await admin.get(`/api/payments/admin/analysis${query}`);
     expect(status).toBe(422);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { ERASED_NAME, erasedEmail } from '../../src/domain/people/erased-customer.js';
 import { AUDIT_ACTIONS } from '../../src/domain/audit/audit-actions.js';
 import { dropAuditTriggers } from '../../src/database/append-only.js';
 import { AuditSealer } from '../../src/modules/audit/chain/audit-sealer.js';
@@ -23,6 +24,7 @@ interface Row {
   at: string;
   action: string;
   actionLabel: string;
+  sentence: string;
   actor: { label: string; email: string | null };
   subject: { type: string; id: string; paymentId: string | null };
   reason: string | null;
@@ -129,6 +131,38 @@ describe('the audit log', () => {
     expect((await list(`?from=${today}&to=${today}&action=payment.created`)).rows).toHaveLength(25);
     expect((await list('?subject=nobody@example.com')).rows).toEqual([]);
     expect((await list(`?subject=${'a'.repeat(26)}`)).rows).toEqual([]);
+  });
+
+  it('says in sentences who did what with whom, with the names of today, and erased customers have none', async () => {
+    const sentences = async () => (await list(`?subject=${sold.paymentId}`)).rows.map(({ sentence }) => sentence);
+    const [customer] = await run(
+      `SELECT c.id, c.name, c.email, p.token_number AS token FROM customers c JOIN payments p ON p.customer_id = c.id
+        WHERE p.public_id = ?`,
+      [sold.paymentId],
+    );
+    const { name, token } = customer;
+    const seller = 'Priya Sharma';
+    expect(await sentences()).toEqual(
+      expect.arrayContaining([
+        `${seller} made a payment link of ₹51,000 for ${name}, Gold token`,
+        `${name} was sent to the bank to pay ₹51,000`,
+        `${name} paid ₹51,000 for a Gold token, ${token}`,
+        `${seller} requested a refund of ₹10 to ${name}, ${token}`,
+        `The bank accepted the refund of ₹10 to ${name}, ${token}`,
+      ]),
+    );
+    const rename = (to: string, email: string) =>
+      run('UPDATE customers SET name = ?, email = ? WHERE id = ?', [to, email, customer.id]);
+    await rename(ERASED_NAME, erasedEmail(customer.id));
+    expect(await sentences()).toEqual(
+      expect.arrayContaining([
+        `An erased customer paid ₹51,000 for a Gold token, ${token}`,
+        `${seller} requested a refund of ₹10 to an erased customer, ${token}`,
+      ]),
+    );
+    await rename(name, customer.email);
+    // Files that leave the product hold ids, not names.
+    expect((await exported(`?subject=${sold.paymentId}`)).join()).not.toContain(name);
   });
 
   it('is filtered by every action that the product can write', async () => {

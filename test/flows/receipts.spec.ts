@@ -5,7 +5,7 @@ import { ReceiptPdfRenderer } from '../../src/modules/receipts/receipt-pdf-rende
 import type { Client } from '../support/client.js';
 import { HOUR, MINUTE } from '../support/fake-clock.js';
 import { expectInvariants } from '../support/invariants.js';
-import { attachmentsOf, MailCatcher } from '../support/mail-catcher.js';
+import { attachmentsOf, MailCatcher, textPartOf } from '../support/mail-catcher.js';
 import { pdfText } from '../support/pdf-text.js';
 import { payAsCustomer, refund, sellAndPay, switchRefunds } from '../support/refunds.js';
 import { comeBack, createLink, pressPay, verify } from '../support/sales.js';
@@ -170,7 +170,72 @@ describe('receipts', () => {
     expect(text).toContain('₹51,000');
     expect(text).toContain('Fifty-one thousand rupees');
     expect(text).toContain('z•••@example.com');
-    expect(text).not.toMatch(/Ångström|zoe\.rao/);
+    expect(text).not.toMatch(/Ångström|zoe\.rao|Priya/);
+  });
+
+  it('in Hindi the file is Hindi, by the language of who asks for it', async () => {
+    const paymentId = await sold();
+    const response = await fetch(`${test.url}/payment/${paymentId}/receipt.pdf?lang=hi`);
+    const pdf = Buffer.from(await response.arrayBuffer());
+    expect(pdf.toString('latin1')).toContain('/Lang (hi-IN)');
+    expect((await download(paymentId)).pdf.toString('latin1')).toContain('/Lang (en-IN)');
+  });
+
+  describe('the page behind the code on it', () => {
+    const check = async (paymentId: string) => {
+      const { status, text } = await visitor.get(`/receipt/${paymentId}`);
+      return { status, text };
+    };
+
+    it('says that it is genuine and how the payment stands, and no more of the payer than the receipt', async () => {
+      const paymentId = await sold();
+      const number = await numberOf(paymentId);
+      expect((await visitor.get(`/payment/${paymentId}/receipt`)).text).toContain(`href="/receipt/${paymentId}"`);
+      const { status, text } = await check(paymentId);
+      expect(status).toBe(200);
+      for (const words of ['This receipt is genuine', 'Paid. The token is valid.', number ?? '?', '₹51,000', 'Zoë'])
+        expect(text).toContain(words);
+      expect(text).not.toMatch(/Ångström|zoe\.rao|9876543210|priya/i);
+    });
+
+    it('follows the payment: refunded in part, on its way, in full', async () => {
+      const paymentId = await sold();
+      await refund(seller, paymentId, 1000);
+      await test.bank.control({ op: 'settle-refunds' });
+      test.clock.advance(HOUR);
+      await test.poll();
+      await test.settle();
+      expect((await check(paymentId)).text).toContain('refunded in part');
+      seller = await test.as(SALES);
+      await refund(seller, paymentId, 50_000);
+      expect((await check(paymentId)).text).toContain('A refund of the whole amount is on its way.');
+      await test.bank.control({ op: 'settle-refunds' });
+      test.clock.advance(HOUR);
+      await test.poll();
+      await test.settle();
+      expect((await check(paymentId)).text).toContain('Refunded in full. The token number is void.');
+    });
+
+    it('of an upgraded token names the number that replaced it', async () => {
+      const { paymentId } = await sellAndPay(test, seller);
+      const upgradeId = await createUpgrade(seller, paymentId);
+      await payAsCustomer(test, upgradeId);
+      const { body } = await visitor.get(`/api/payments/${upgradeId}`);
+      const { text } = await check(paymentId);
+      expect(text).toContain('The token was upgraded since');
+      expect(text).toContain(body.data.tokenNumber);
+      expect((await check(upgradeId)).text).toContain('Paid. The token is valid.');
+    });
+
+    it('knows no receipt of what is not paid, or not ours', async () => {
+      const { paymentId } = await createLink(seller);
+      for (const id of [paymentId, UNKNOWN, 'nothing-here', '%3Cb%3E']) {
+        const { status, text } = await check(id);
+        expect([id, status]).toEqual([id, 404]);
+        expect(text).toContain('We do not know this receipt');
+        expect(text).not.toContain('genuine');
+      }
+    });
   });
 
   it('a refund shows on the receipt, which keeps its number', async () => {
@@ -237,9 +302,27 @@ describe('receipts', () => {
       expect(catcher.about(`${test.settings.appUrl}/payment/${paymentId}/receipt`)).toHaveLength(1);
       const [file] = attachmentsOf(mail?.raw ?? '');
       expect(file).toMatchObject({ filename: `receipt-${number}.pdf`, contentType: 'application/pdf' });
-      const text = pdfText(file?.content ?? Buffer.alloc(0));
+      const text = pdfText(file?.content ?? Buffer.alloc(0)).replaceAll(/\s+/g, ' ');
       expect(text).toContain(`${PERSON.name}, ${PERSON.email}`);
+      expect(text).toMatch(/Bank reference \w{9,} /);
+      expect(text).toContain('Sold by Priya Sharma');
       expect(text).toContain(`Receipt ${number}`);
+    });
+
+    it('comes in the language in which Pay was pressed, and the refund too', async () => {
+      const { paymentId } = await createLink(seller, 'gold', { customerData: PERSON });
+      const pressed = await visitor.post(`/api/payments/${paymentId}/initiate`, {}, { 'accept-language': 'hi-IN' });
+      const fields = await test.bank.press(pressed.body.data.paymentUrl as string, 'pay-nb');
+      await verify(visitor, await comeBack(visitor, fields));
+      await test.settle();
+      const [mail] = catcher.mails;
+      expect(mail?.subject).toMatch(/^भुगतान मिल गया: गोल्ड टोकन GO-\d{6}$/);
+      expect(textPartOf(mail?.raw ?? '')).toContain('प्रिय Zoë,');
+      const [file] = attachmentsOf(mail?.raw ?? '');
+      expect(file?.content.toString('latin1')).toContain('/Lang (hi-IN)');
+      await refund(seller, paymentId, 100);
+      await test.settle();
+      expect(catcher.mails.at(-1)?.subject).toBe('आपका ₹100 का रिफ़ंड प्रक्रिया में है');
     });
 
     it('is sent again to nobody but the recorded address, three times an hour', async () => {

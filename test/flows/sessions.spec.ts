@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { KEEP_STORAGE_HEADER } from '../../src/contracts/auth.js';
 import { OFFICE_MESSAGES } from '../../src/contracts/messages-office.js';
 import { apiLogin, atLogin, audited, OTHER_PASSWORD, staffId, submit } from '../support/accounts.js';
 import type { Client } from '../support/client.js';
@@ -126,6 +127,13 @@ describe('sessions', () => {
     const out = await browser.post('/api/logout');
     expect(out.headers.get('Clear-Site-Data')).toBe('"cache", "storage"');
     expect(browser.cookies.has('td_session')).toBe(false);
+    expect(await me(browser)).toBe(401);
+  });
+
+  it('logging out leaves the stores of a browser in which sales of other people wait', async () => {
+    const browser = await asBrowser();
+    const out = await browser.post('/api/logout', {}, { [KEEP_STORAGE_HEADER]: 'waiting-sales' });
+    expect(out.headers.get('Clear-Site-Data')).toBe('"cache"');
     expect(await me(browser)).toBe(401);
   });
 

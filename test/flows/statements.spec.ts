@@ -52,7 +52,12 @@ describe('the statements of a request', () => {
     ['seller', '/api/sales-manager/dashboard', GUARD + LIST],
     ['seller', '/api/payments/transactions/all', GUARD + LIST],
     ['admin', '/api/payments/transactions/all', GUARD + LIST],
-    ['admin', '/api/payments/admin/analysis', GUARD + 2],
+    // Figures, names, and what was paid before and by day.
+    ['admin', '/api/payments/admin/analysis', GUARD + 3],
+    ['admin', '/api/payments/admin/analysis?startDate=2020-01-01&tokenType=gold&salesManager=2', GUARD + 3],
+    // Rows, names of staff and of customers, and where the chain stands: for a page of 25 as for one row.
+    ['admin', '/api/admin/audit', GUARD + 5],
+    ['admin', '/api/admin/audit?action=auth.login', GUARD + 5],
     ['admin', '/api/auth/me', GUARD],
   ])('%s: GET %s', async (who, path, most) => {
     expect(await asked(who, path)).toBeLessThanOrEqual(most);
@@ -61,10 +66,12 @@ describe('the statements of a request', () => {
   it.each<[string, string, number]>([
     // The figures above the list come from the same counters as its total.
     ['seller', '/dashboard', GUARD + LIST],
-    ['seller', '/transactions', GUARD + LIST],
-    ['admin', '/transactions', GUARD + LIST],
-    ['admin', '/admin/dashboard', GUARD + LIST + 1],
-    ['admin', '/admin/dashboard?salesManager=2', GUARD + LIST + 2],
+    // And its money by day.
+    ['seller', '/transactions', GUARD + LIST + 1],
+    ['admin', '/transactions', GUARD + LIST + 1],
+    // The sellers' names, the saved views, and what no counter knows of the tabs.
+    ['admin', '/admin/dashboard', GUARD + LIST + 3],
+    ['admin', '/admin/dashboard?salesManager=2', GUARD + LIST + 4],
   ])('%s: the page %s', async (who, path, most) => {
     expect(await asked(who, path, visit)).toBeLessThanOrEqual(most);
   });

@@ -9,7 +9,7 @@ import { rawRequest, type RawReply } from '../support/raw-request.js';
 import { createLink } from '../support/sales.js';
 import { ADMIN, SALES, TestApp } from '../support/test-app.js';
 
-const CUSTOMER = /^\/(?:payment|customer-payment|upgrade)(?:\/|$)|^\/(?:thank-you|offline)$/i;
+const CUSTOMER = /^\/(?:payment|customer-payment|upgrade|receipt)(?:\/|$)|^\/(?:thank-you|offline)$/i;
 const FILE = /^\/build(?:\/|$)/;
 const HTML = { accept: 'text/html' };
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };

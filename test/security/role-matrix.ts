@@ -58,6 +58,7 @@ const SALE = () => {
   return { ...rest, customerData: { name: customerData.name, email: customerData.email } };
 };
 const INVITE = () => ({ name: 'Mira Shah', email: `mira${linkBody().customerData.email}`, role: 'sales_manager' });
+const VIEW = () => ({ name: `View ${linkBody().customerData.email}`.slice(0, 40), query: 'status=failed' });
 const CHOSEN = () => ({ password: 'quiet harbour lantern 7', repeat: 'quiet harbour lantern 7' });
 
 /**
@@ -91,6 +92,7 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/account/password': staff('422 PASSWORD_WRONG', {
     body: () => ({ currentPassword: 'not the password', newPassword: 'quiet harbour lantern 7' }),
   }),
+  'POST /api/account/preferences': staff('200', { body: () => ({ list: 'admin', pageSize: 10 }) }),
   'GET /api/account/sessions': staff(),
   'POST /api/account/sessions/end-others': staff('200', { signsIn: true }),
   'POST /api/account/sessions/:sessionId/end': row(
@@ -118,6 +120,7 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/admin/staff/:id/sessions/:sessionId/end': admin('200', { target: 'ownSession' }),
   'GET /.well-known/security.txt': anybody(),
   'GET /favicon.ico': anybody('302 /build/icons/favicon.ico'),
+  'GET /company-logo.png': anybody('404'),
   'GET /offline': anybody(),
   'GET /healthz': anybody(),
   'GET /readyz': anybody(),
@@ -125,6 +128,7 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/analytics/page-view': anybody('200', { body: () => ({ path: '/payment/x' }) }),
   'POST /api/csp-report': anybody('204', { body: empty, policyReport: true }),
   'GET /customer-form': staffPage(),
+  'GET /customer-form/offline': anybody(),
   'GET /dashboard': staffPage(),
   'GET /transactions': staffPage(),
   'GET /sales/:paymentId': ownPage('link'),
@@ -169,9 +173,12 @@ export const MATRIX: Record<string, Row> = {
   'GET /customer-payment/:paymentId': anybody('200', { target: 'link' }),
   'GET /upgrade/:paymentId': anybody('200', { target: 'upgrade' }),
   'POST /payment/:paymentId/initiate': anybody('303 @bank', { target: 'link' }),
+  'GET /payment/:paymentId/initiate': anybody('303 /payment/:paymentId', { target: 'link' }),
+  'GET /payment/:paymentId/terms/:version': anybody('200', { target: 'terms' }),
   'GET /payment/:paymentId/receipt': anybody('200', { target: 'paid' }),
   'GET /payment/:paymentId/receipt.pdf': anybody('200', { target: 'paid' }),
   'POST /payment/:paymentId/receipt/mail': anybody('303 /payment/:paymentId/receipt?mail=sent', { target: 'paid' }),
+  'GET /receipt/:paymentId': anybody('200', { target: 'paid' }),
   'POST /api/payments/:paymentId/send-receipt': anybody('200', { target: 'paid' }),
   'GET /api/payments/:paymentId': anybody('200', { target: 'link' }),
   'GET /api/payments/:paymentId/status': anybody('200', { target: 'link' }),
@@ -192,6 +199,12 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/admin/audit/verify': admin(),
   'GET /api/payments/admin/all': admin(),
   'GET /api/payments/admin/analysis': admin(),
+  'GET /api/payments/admin/selection': admin('200', { query: '?action=check' }),
+  'GET /api/admin/views': admin(),
+  'POST /api/admin/views': admin('201', { body: VIEW }),
+  'PUT /api/admin/views/:viewId': admin('200', { target: 'view', body: () => ({ isShared: false }) }),
+  'POST /api/admin/views/:viewId/delete': admin('200', { target: 'view' }),
+  'GET /api/find': staff('200', { query: '?search=asha' }),
   'GET /api/payments/admin/export': admin(),
   'GET /api/payments/admin/:paymentId/details': admin('200', { target: 'paid' }),
   'GET /admin/reconciliation': adminPage(),
@@ -199,6 +212,12 @@ export const MATRIX: Record<string, Row> = {
   'GET /api/day-close': admin('200', { query: '?day=2026-01-05' }),
   'POST /api/day-close': admin('200', { body: () => ({ day: '2026-01-05' }) }),
   'GET /api/day-close/:day.csv': admin('200', { target: 'day' }),
+  'GET /admin/project': adminPage(),
+  'PUT /api/admin/projects/:code': admin('200', { target: 'project', body: () => ({ name: 'Green Meadows' }) }),
+  'POST /api/admin/projects/:code/terms': admin('422 FIELD_ERRORS', {
+    target: 'project',
+    body: () => ({ effectiveFrom: '2020-01-01', summaryEn: 'x', bodyEn: 'x', summaryHi: 'x', bodyHi: 'x' }),
+  }),
   'GET /api/bank-holidays': admin(),
   'POST /api/bank-holidays': admin('422 FIELD_ERRORS', { body: () => ({ day: 'no day', name: 'Diwali' }) }),
   'POST /api/bank-holidays/:day/remove': admin('404 NOT_FOUND', { target: 'day' }),

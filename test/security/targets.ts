@@ -14,6 +14,9 @@ export interface Targets {
   sessionId?: string;
   reviewId?: string;
   day?: string;
+  viewId?: string;
+  code?: string;
+  version?: string;
 }
 
 interface Maker {
@@ -29,11 +32,17 @@ let people = 0;
 export const TARGETS = {
   nothing: async () => ({}),
   day: async () => ({ day: '2026-01-05' }),
+  project: async () => ({ code: 'default' }),
   link: async ({ owner }) => ({ paymentId: (await createLink(owner, 'silver')).paymentId }),
   withdrawn: async ({ owner }) => {
     const { paymentId } = await createLink(owner, 'silver');
     await owner.post(`/api/payments/${paymentId}/cancel-link`, {});
     return { paymentId };
+  },
+  /** In a project of its own: the links of the others ask for no agreement. */
+  terms: async ({ test, owner }) => {
+    const { paymentId } = await createLink(owner, 'silver');
+    return { paymentId, version: await ownTerms(test, paymentId) };
   },
   paid: async ({ test, owner }) => paid(test, owner),
   refundable: async ({ test, owner }) => {
@@ -70,6 +79,8 @@ export const TARGETS = {
       .query('SELECT user_id AS id FROM sessions WHERE id = ?', [sessionId])) as [{ id: number }];
     return { sessionId, id: String(user.id) };
   },
+  /** The admin's own: nobody else is an admin. */
+  view: async ({ admin }) => ({ viewId: await saveView(admin) }),
   refundSwitch: async ({ admin }) => ({ id: (await admin.get('/api/auth/getPermissionStatus')).body._id as string }),
 } satisfies Record<string, (maker: Maker) => Promise<Targets>>;
 
@@ -81,9 +92,34 @@ async function paid(test: TestApp, owner: Client): Promise<Targets> {
   return { paymentId, tokenNumber: body.data.tokenNumber as string };
 }
 
+async function saveView(admin: Client): Promise<string> {
+  people += 1;
+  const name = `View ${people}`;
+  const { body } = await admin.post('/api/admin/views', { name, query: 'status=failed' });
+  return (body.data.views as { id: string; name: string }[]).find((view) => view.name === name)!.id;
+}
+
 async function invite(admin: Client): Promise<string> {
   people += 1;
   const email = `colleague${people}@tokendesk.test`;
   const { body } = await admin.post('/api/admin/staff', { name: `Colleague ${people}`, email, role: 'sales_manager' });
   return body.data.staff.id as string;
+}
+
+/** Moves a payment into another project, which has terms. @returns the number of their version */
+async function ownTerms(test: TestApp, paymentId: string): Promise<string> {
+  const database = test.get(DataSource);
+  const [made] = (await database.query("SELECT id FROM projects WHERE code = 'other'")) as { id: number }[];
+  const id = made?.id ?? 2;
+  if (!made) {
+    await database.query(
+      "INSERT INTO projects (id, code, created_at, updated_at) VALUES (2, 'other', '2026-01-05 00:00:00.000', '2026-01-05 00:00:00.000')",
+    );
+    await database.query(
+      "INSERT INTO terms_versions (project_id, number, effective_from, summary_en, body_en, digest, created_at) VALUES (2, 1, '2026-01-05', 'x', 'x', ?, '2026-01-05 00:00:00.000')",
+      ['0'.repeat(64)],
+    );
+  }
+  await database.query('UPDATE payments SET project_id = ? WHERE public_id = ?', [id, paymentId]);
+  return '1';
 }

@@ -17,6 +17,7 @@ type Examples = Pick<FieldCase, 'good' | 'bad'>;
 
 function examplesOf(field: Field): Examples {
   const { kind, rule = '', orEmpty, isName, isText, meaning, values = [] } = field;
+  if (kind === 'choice' && values.every((value) => typeof value === 'number')) return sizes(values);
   if (kind === 'choice') return choice(values.map(String));
   if (kind === 'pattern') return PATTERNS[rule] ?? unknownRule(field);
   if (kind === 'email' && orEmpty) return { ...EMAIL, good: [...EMAIL.good, ''] };
@@ -31,6 +32,10 @@ function unknownRule({ owner, name, kind, rule }: Field): never {
   throw new Error(
     `${owner}.${name}: no hostile values are known for ${rule ?? kind}; add them to test/support/input-fields.ts`,
   );
+}
+
+function sizes(numbers: readonly number[]): Examples {
+  return { good: numbers, bad: ['', 0, -1, 7.5, NaN, Infinity, true, [], {}, ...numbers.map(String)] };
 }
 
 function choice(words: string[]): Examples {

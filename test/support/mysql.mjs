@@ -39,7 +39,7 @@ const CLASSIC_HASHES = "INSTALL COMPONENT 'file://component_classic_hashing'";
  * Starts a private MySQL in a folder of its own, on a free port. Ended by `stop`, or with this process.
  * @param {{ isClassic?: boolean, flags?: readonly string[] }} [how] isClassic: it behaves as MySQL 8.4 does, as far as a newer one can;
  * flags: more options of the server
- * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
+ * @returns {Promise<{ url: string, pid: number, stop: () => Promise<void> }>}
  */
 export async function startMysql({ isClassic = false, flags = [] } = {}) {
   const server = findMysql();
@@ -77,7 +77,7 @@ async function startIn(dir, { program, leading }, isClassic, flags) {
     await stop({ keepFiles: true });
     throw error;
   }
-  return { url: `mysql://test:test@127.0.0.1:${port}`, stop };
+  return { url: `mysql://test:test@127.0.0.1:${port}`, pid: child.pid, stop };
 }
 
 async function untilReady(child, socketPath, isClassic) {

@@ -1,0 +1,240 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
+import { expectAccessible, inspect } from '../support/browser.js';
+import { eventually } from '../support/product-process.js';
+import { stage } from './stage.js';
+import { ADMIN, heading, sees } from './steps.js';
+
+const WIDTHS = [
+  { name: 'a phone', viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+  { name: 'a tablet', viewport: { width: 768, height: 1024 }, hasTouch: true },
+  { name: 'a desktop', viewport: { width: 1440, height: 900 } },
+];
+const SIDEWAYS = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+
+const shadowOf = (row: Locator) =>
+  row.evaluate((each) => each.ownerDocument.defaultView!.getComputedStyle(each).boxShadow);
+
+describe("the admin's list: tabs, views, columns, many at once, and the finder", () => {
+  const on = stage({ isOwn: true });
+
+  const admin = async (path = '/admin/dashboard', options: object = {}): Promise<Page> => {
+    const { page } = await on.visitorAs(ADMIN, path, options);
+    await heading(page, 'Admin Dashboard');
+    return page;
+  };
+  const dialog = (page: Page) => page.getByRole('dialog');
+  const tab = (page: Page, name: RegExp) => page.getByRole('group', { name: 'Show' }).getByRole('button', { name });
+
+  it.each(WIDTHS)(
+    'on $name: a tab, a view, the columns and the finder fit and can be used',
+    async ({ name, ...screen }) => {
+      const page = await admin('/admin/dashboard', screen);
+      await tab(page, /^Paid \d/).click();
+      await page.waitForURL(/status=completed/);
+      const number = Number(/\d+/.exec(await tab(page, /^Paid/).innerText())?.[0]);
+      await sees(page, `${number} in all`);
+      expect(await tab(page, /^Paid/).getAttribute('aria-pressed')).toBe('true');
+      expect(await page.evaluate(SIDEWAYS)).toBe(0);
+
+      await page.getByRole('button', { name: 'Views…' }).click();
+      await dialog(page).getByLabel('Name', { exact: true }).fill(`Paid on ${name}`);
+      await dialog(page).getByLabel('Share with all admins').check();
+      await expectAccessible(page);
+      await dialog(page).getByRole('button', { name: 'Save view' }).click();
+      await dialog(page)
+        .getByRole('button', { name: `Paid on ${name}`, exact: true })
+        .waitFor();
+      await dialog(page).getByRole('button', { name: 'Close', exact: true }).last().click();
+      await tab(page, /^All/).click();
+      await page.waitForURL((url) => url.search === '');
+      await page.getByRole('combobox', { name: 'Saved view' }).selectOption({ label: `Paid on ${name}` });
+      await page.waitForURL(/status=completed/);
+      await page.reload();
+      await heading(page, 'Admin Dashboard');
+      await page.getByRole('button', { name: 'Views…' }).click();
+      await dialog(page)
+        .getByRole('button', { name: `Delete…: Paid on ${name}` })
+        .click();
+      await dialog(page)
+        .getByRole('button', { name: `Delete it for everybody: Paid on ${name}` })
+        .click();
+      await eventually('the view is gone', async () => !(await dialog(page).innerText()).includes(`Paid on ${name}`));
+      await page.keyboard.press('Escape');
+      await dialog(page).waitFor({ state: 'hidden' });
+
+      await page.getByRole('button', { name: /^Find/ }).click();
+      await dialog(page).getByRole('combobox').fill('imran');
+      await dialog(page)
+        .getByRole('option', { name: /Imran Khan/ })
+        .first()
+        .waitFor();
+      await expectAccessible(page);
+      expect(await page.evaluate(SIDEWAYS)).toBe(0);
+      await dialog(page)
+        .getByRole('option', { name: /Imran Khan/ })
+        .first()
+        .click();
+      await page.waitForURL(/\/sales\//);
+    },
+  );
+
+  it('the pictures', async () => {
+    const page = await admin();
+    await inspect(page, 'admin-tools');
+    await page.getByRole('checkbox', { name: 'Tick this page' }).check();
+    await page.getByRole('button', { name: /^Actions on \d+ ticked…/ }).click();
+    await dialog(page).getByLabel('Cancel open links').check();
+    await sees(page, /^Exactly \d+ payments?\.$/);
+    await inspect(page, 'admin-bulk');
+    await page.keyboard.press('Escape');
+    await dialog(page).waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Columns…' }).click();
+    await dialog(page).getByLabel('Link ends').waitFor();
+    await inspect(page, 'admin-columns');
+    await page.keyboard.press('Escape');
+    await dialog(page).waitFor({ state: 'hidden' });
+    await page.keyboard.press('Control+k');
+    await dialog(page).getByRole('combobox').fill('a');
+    await dialog(page).getByRole('combobox').fill('as');
+    await dialog(page).getByRole('option').first().waitFor();
+    await sees(page, /payments?$/);
+    await inspect(page, 'finder');
+  });
+
+  it('columns are chosen by keyboard, and stay on this device for this person', async () => {
+    const page = await admin();
+    const headers = async () => (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim());
+    expect(await headers()).toEqual(['Customer', 'Token', 'Amount', 'Status', 'Sales manager', 'Created', 'Actions']);
+    const open = page.getByRole('button', { name: 'Columns…' });
+    await open.focus();
+    await page.keyboard.press('Enter');
+    await dialog(page).getByLabel('Link ends').focus();
+    await page.keyboard.press('Space');
+    await dialog(page).getByLabel('Amount').focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Escape');
+    await dialog(page).waitFor({ state: 'hidden' });
+    const chosen = ['Customer', 'Token', 'Status', 'Sales manager', 'Link ends', 'Created', 'Actions'];
+    expect(await headers()).toEqual(chosen);
+    expect(await open.evaluate((each) => each === each.ownerDocument.activeElement)).toBe(true);
+    await page.reload();
+    await eventually('the choice is kept', async () => (await headers()).join() === chosen.join());
+    await open.click();
+    await dialog(page).getByRole('button', { name: 'Usual columns' }).click();
+    await dialog(page).getByRole('button', { name: 'Done' }).click();
+    await eventually('the usual columns', async () => (await headers()).includes('Amount'));
+  });
+
+  it('j and k mark the whole row, x ticks it; ticks stay over pages and end with other filters', async () => {
+    for (let at = 0; at < 12; at += 1) await on.link('silver');
+    const page = await admin('/admin/dashboard?status=pending');
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    const second = page.getByRole('row').nth(2);
+    expect(await shadowOf(second)).toContain('inset');
+    expect(await shadowOf(page.getByRole('row').nth(1))).toBe('none');
+    await page.keyboard.press('x');
+    expect(await second.getByRole('checkbox').isChecked()).toBe(true);
+    await page.getByRole('button', { name: 'Actions on 1 ticked…' }).waitFor();
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await page.waitForURL(/page=2/);
+    await page
+      .getByRole('checkbox', { name: /^Tick Customer/ })
+      .first()
+      .check();
+    await page.getByRole('button', { name: 'Actions on 2 ticked…' }).waitFor();
+    await tab(page, /^All/).click();
+    await page.getByRole('button', { name: /^Actions on all \d+…/ }).waitFor();
+  });
+
+  it('all links of a filter are cancelled: the exact number before, a result for each after, the paid one says why', async () => {
+    const customerData = (name: string) => ({
+      customerData: { name, email: `${name.split(' ')[0]!.toLowerCase()}@bulk.example` },
+    });
+    const names = ['Anu Bulk', 'Bela Bulk', 'Chand Bulk'];
+    for (const name of names) await on.link('silver', customerData(name));
+    const paid = await on.link('silver', customerData('Dev Bulk'));
+    await on.settle(paid.paymentId);
+    const page = await admin('/admin/dashboard?search=bulk.example');
+    await sees(page, '4 in all');
+    await page.getByRole('button', { name: 'Actions on all 4…' }).click();
+    await dialog(page).getByLabel('Cancel open links').check();
+    await sees(page, 'Exactly 4 payments.');
+    await sees(page, /It can be done to 3; each of the others says why not/);
+    await on.link('silver', customerData('Late Bulk'));
+    await dialog(page).getByRole('button', { name: 'Cancel 3 links' }).click();
+    await sees(page, '3 done, 1 not possible.');
+    const lines = dialog(page).getByRole('list', { name: 'Result for each payment' }).getByRole('listitem');
+    expect(await lines.filter({ hasText: 'Done' }).count()).toBe(3);
+    expect(await lines.filter({ hasText: 'Dev Bulk' }).innerText()).toContain('Not possible');
+    await expectAccessible(page);
+    await dialog(page).getByRole('button', { name: 'Close', exact: true }).last().click();
+    await tab(page, /^Waiting 1$/).click();
+    await sees(page, 'Late Bulk');
+  });
+
+  it('a run that a reload has cut off is gone on with, and nobody is mailed twice', async () => {
+    const customerData = (name: string) => ({ customerData: { name, email: `${name.toLowerCase()}@cut.example` } });
+    for (const name of ['Una', 'Vera', 'Wim', 'Xena', 'Yara']) await on.link('silver', customerData(name));
+    const page = await admin('/admin/dashboard?search=cut.example', { allow: [/./] });
+    let sent = 0;
+    await page.route('**/send-payment-email', async (route) => {
+      sent += 1;
+      // The fourth mail never comes back: the page is gone before.
+      if (sent > 3) return new Promise(() => undefined);
+      return route.continue();
+    });
+    await page.getByRole('button', { name: 'Actions on all 5…' }).click();
+    await dialog(page).getByLabel('Mail the payment link again').check();
+    await dialog(page).getByRole('button', { name: 'Mail 5 links' }).click();
+    await sees(page, '3 of 5…');
+    await page.reload();
+    await page.unroute('**/send-payment-email');
+    await page.getByRole('button', { name: 'Actions on all 5…' }).click();
+    await sees(page, 'An earlier run ended with 2 left');
+    await dialog(page).getByRole('button', { name: 'Look at the rest' }).click();
+    await dialog(page).getByRole('button', { name: 'Mail 2 links' }).click();
+    await sees(page, '2 done.');
+    await eventually('each was mailed once', async () => {
+      const list = await (await on.program()).get('/api/sales-manager/dashboard?search=cut.example');
+      const rows = list.body.data.allCustomers as { linkMails: { sentCount: number } }[];
+      return rows.length === 5 && rows.every(({ linkMails }) => linkMails.sentCount === 1);
+    });
+  });
+
+  it('a file holds the payments that were counted', async () => {
+    const page = await admin('/admin/dashboard?tokenType=platinum');
+    await page.getByRole('button', { name: /^Actions on all \d+…/ }).click();
+    await dialog(page).getByLabel('Export as a file').check();
+    await sees(page, 'Exactly 1 payment.');
+    const saving = page.waitForEvent('download');
+    await dialog(page).getByRole('button', { name: 'Save CSV' }).click();
+    const text = readFileSync(await (await saving).path(), 'utf8');
+    expect(text.trimEnd().split('\r\n')).toHaveLength(2);
+    await sees(page, 'The browser saves a file of 1 payment.');
+  });
+
+  it('the finder: by Ctrl-K, arrows and Enter; a seller gets no pages of admins', async () => {
+    const page = await admin();
+    // Its code comes after the page.
+    await page.getByRole('button', { name: /^Find/ }).waitFor();
+    await page.keyboard.press('Control+k');
+    const box = dialog(page).getByRole('combobox');
+    expect(await box.evaluate((each) => each === each.ownerDocument.activeElement)).toBe(true);
+    await box.fill('audit');
+    await dialog(page).getByRole('option', { name: 'Audit Log' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/admin/audit');
+    const seller = await on.as(on.priya, '/dashboard');
+    await seller.getByRole('button', { name: /^Find/ }).waitFor();
+    await seller.keyboard.press('Control+k');
+    const options = seller.getByRole('dialog').getByRole('option');
+    await options.first().waitFor();
+    expect(await options.allInnerTexts()).toEqual(['Dashboard', 'Add Customer', 'Transactions', 'Your account']);
+    await seller.keyboard.press('ArrowDown');
+    await seller.keyboard.press('Enter');
+    await seller.waitForURL('**/customer-form');
+  });
+});

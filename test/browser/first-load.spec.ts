@@ -1,0 +1,122 @@
+import { expect, it } from '@jest/globals';
+import type { CDPSession } from 'playwright-core';
+import { stage } from './stage.js';
+import { ADMIN, heading } from './steps.js';
+
+/** What somebody waits for who has never been here: everything that the page asks for by itself. */
+const REQUESTS_LIMIT = 12;
+/** Bytes as sent, headers included. */
+const SCRIPT_LIMIT = 130_000;
+const DOCUMENT_LIMIT = 25_000;
+/** Lighthouse shows it as 0. */
+const UNNOTICED = 0.0005;
+/** Of these loads the one with the least work counts. */
+const LOADS = 3;
+/** No request for so long: nothing follows. */
+const QUIET_MS = 700;
+const PHONE = { viewport: { width: 412, height: 823 }, isMobile: true, hasTouch: true, deviceScaleFactor: 1.75 };
+
+/** Runs before the page's own code: whatever moves. */
+const WATCH = `
+window.firstLoad = { shift: 0 };
+new PerformanceObserver((list) => list.getEntries().forEach((entry) => {
+  if (!entry.hadRecentInput) firstLoad.shift += entry.value;
+})).observe({ type: 'layout-shift', buffered: true });`;
+
+/** A fixed piece of work, which tells how fast the processor is. */
+const PIECE_OF_WORK = `(() => {
+  const rows = Array.from({ length: 2000 }, (_, at) => ({ at, text: String(at * 7919), tags: [at % 7, at % 11] }));
+  for (let round = 0; round < 10; round += 1) JSON.parse(JSON.stringify(rows)).sort((a, b) => (a.text < b.text ? -1 : 1));
+})()`;
+/**
+ * A first load is as much work as so many pieces. Both are processor time of the page's own thread, which other programs take no part
+ * in; how long a slow processor is blocked by it is measured on a quiet machine (`npm run bench -- browser`).
+ */
+const PIECES_LIMIT = 32;
+
+interface Load {
+  requests: string[];
+  script: number;
+  document: number;
+  shift: number;
+  /** Milliseconds of processor time. */
+  work: number;
+  piece: number;
+}
+
+const on = stage();
+
+it.each([
+  ['the login page', '/login', null],
+  ["a seller's dashboard", '/dashboard', 'priya'],
+  ["the admin's list", '/admin/dashboard', 'admin'],
+] as const)('%s is light on its first load', async (_, path, who) => {
+  await on.link();
+  const loads: Load[] = [];
+  for (let at = 0; at < LOADS; at += 1) loads.push(await firstLoad(path, who));
+  for (const { requests, script, document, shift } of loads) {
+    expect(requests.length).toBeGreaterThan(3);
+    expect(requests.length <= REQUESTS_LIMIT ? [] : requests).toEqual([]);
+    expect(script).toBeGreaterThan(50_000);
+    expect(script).toBeLessThanOrEqual(SCRIPT_LIMIT);
+    expect(document).toBeLessThanOrEqual(DOCUMENT_LIMIT);
+    expect(shift).toBeLessThanOrEqual(UNNOTICED);
+  }
+  const least = (of: 'work' | 'piece') => Math.min(...loads.map((load) => load[of]));
+  expect(least('piece')).toBeGreaterThan(1);
+  expect(least('work') / least('piece')).toBeLessThanOrEqual(PIECES_LIMIT);
+});
+
+async function firstLoad(path: string, who: 'priya' | 'admin' | null): Promise<Load> {
+  const { page, context } = await visitor(who);
+  await context.addInitScript(WATCH);
+  const session = await context.newCDPSession(page);
+  const traffic = await watchTraffic(session);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  await page.goto(path);
+  await heading(page, path === '/login' ? /TokenDesk/ : /Customers|Dashboard/);
+  await traffic.isQuiet();
+  const { shift } = (await page.evaluate('firstLoad')) as Pick<Load, 'shift'>;
+  const work = await workDone(session);
+  await page.evaluate(PIECE_OF_WORK);
+  const piece = (await workDone(session)) - work;
+  await page.close();
+  return { shift, work, piece, ...traffic.sum() };
+}
+
+async function workDone(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics');
+  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000;
+}
+
+async function visitor(who: 'priya' | 'admin' | null) {
+  if (who === null) return on.browser.visitor(PHONE);
+  return on.browser.visitorAs(who === 'admin' ? ADMIN : on.priya, PHONE);
+}
+
+async function watchTraffic(session: CDPSession) {
+  const found = new Map<string, { url: string; type: string; bytes: number }>();
+  let last = Date.now();
+  session.on('Network.requestWillBeSent', ({ requestId, request, type = '' }) => {
+    if (!request.url.startsWith('http')) return;
+    found.set(requestId, { url: request.url, type, bytes: 0 });
+    last = Date.now();
+  });
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const one = found.get(requestId);
+    if (one) one.bytes = encodedDataLength;
+  });
+  await session.send('Network.enable');
+  const bytes = (wanted: string) =>
+    [...found.values()].reduce((sum, { type, bytes: size }) => sum + (type === wanted ? size : 0), 0);
+  return {
+    async isQuiet() {
+      while (Date.now() - last < QUIET_MS) await new Promise((resolve) => setTimeout(resolve, 100));
+    },
+    sum: () => ({
+      requests: [...found.values()].map(({ url }) => new URL(url).pathname).sort(),
+      script: bytes('Script'),
+      document: bytes('Document'),
+    }),
+  };
+}

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { DataSource } from 'typeorm';
+import type { AdminTabCounts } from '../../src/contracts/admin.js';
+import { InertiaRuntime } from '../../src/inertia/index.js';
+import { PaymentSearch } from '../../src/modules/payment-lists/search/payment-search.js';
+import { StatusTotalsReader } from '../../src/modules/payment-lists/index.js';
+import type { Client } from '../support/client.js';
+import { fillPayments } from '../support/many-payments.js';
+import { refund, sellAndPay, switchRefunds } from '../support/refunds.js';
+import { createLink } from '../support/sales.js';
+import { ADMIN, SALES, TestApp } from '../support/test-app.js';
+
+const TABS: Record<Exclude<keyof AdminTabCounts, 'leftOut'>, string> = {
+  all: '',
+  pending: 'status=pending',
+  initiated: 'status=initiated',
+  completed: 'status=completed',
+  failed: 'status=failed',
+  refundPending: 'status=refund_pending',
+  refunded: 'status=refunded',
+  needsReview: 'needsReview=true',
+};
+
+describe("the numbers on the tabs of the admin's list", () => {
+  let test: TestApp;
+  let admin: Client;
+  let visit: Record<string, string>;
+
+  beforeAll(async () => {
+    test = await TestApp.start();
+    await fillPayments(test.get(DataSource), { payments: 801, sellers: 2 });
+    const seller = await test.as(SALES);
+    await createLink(seller, 'silver');
+    await switchRefunds(test, true);
+    // The bank takes the refund and settles it later.
+    await refund(seller, (await sellAndPay(test, seller, 'silver')).paymentId, 40);
+    admin = await test.as(ADMIN);
+    const version = test.get(InertiaRuntime).assets.version;
+    visit = { 'x-inertia': 'true', 'x-requested-with': 'XMLHttpRequest', 'x-inertia-version': String(version) };
+  });
+  afterAll(() => test.close());
+
+  const tabs = async (filter: string): Promise<AdminTabCounts> => {
+    const { status, body, text } = await admin.get(`/admin/dashboard?${filter}`, { headers: visit });
+    if (status !== 200) throw new Error(`${filter} answered ${status}: ${text}`);
+    return body.props.tabs as AdminTabCounts;
+  };
+  const length = async (filter: string): Promise<number> =>
+    (await admin.get(`/api/payments/admin/all?${filter}&total=exact`)).body.data.pagination.totalPayments as number;
+  const lengths = async (filter: string) => {
+    const entries = Object.entries(TABS).map(async ([tab, own]) => [tab, await length(`${filter}&${own}`)]);
+    return Object.fromEntries(await Promise.all(entries)) as Record<keyof typeof TABS, number>;
+  };
+
+  it.each([
+    '',
+    'tokenType=gold',
+    'salesManager=2',
+    'salesManager=2&tokenType=silver',
+    'startDate=2026-01-01&endDate=2026-01-01',
+    'startDate=2026-01-01&tokenType=platinum',
+    'search=asha',
+    'search=asha&startDate=2026-01-01&salesManager=2',
+    'search=nobody-is-called-so',
+  ])('are those of the lists behind them, under "%s"', async (filter) => {
+    expect(await tabs(filter)).toEqual({ ...(await lengths(filter)), leftOut: [] });
+  });
+
+  it('do not depend on which of them is open', async () => {
+    const all = await tabs('tokenType=silver');
+    expect(all.refundPending).toBe(1);
+    for (const own of Object.values(TABS)) expect(await tabs(`tokenType=silver&${own}`)).toEqual(all);
+  });
+
+  it('leave out days that hold too many payments to count, and say so; short spans are counted', async () => {
+    const totals = test.get(StatusTotalsReader);
+    totals.countedAtOnce = 100;
+    try {
+      expect(await tabs('startDate=2026-01-01')).toEqual({ ...(await lengths('')), leftOut: ['days'] });
+      const day = 'startDate=2027-01-01&endDate=2027-01-02';
+      expect(await tabs(day)).toEqual({ ...(await lengths(day)), leftOut: [] });
+    } finally {
+      totals.countedAtOnce = 5000;
+    }
+  });
+
+  it('leave out a search that very many customers match, and say so', async () => {
+    const searches = test.get(PaymentSearch);
+    searches.fewCustomers = 5;
+    try {
+      expect(await tabs('search=a&tokenType=gold')).toEqual({
+        ...(await lengths('tokenType=gold')),
+        leftOut: ['search'],
+      });
+    } finally {
+      searches.fewCustomers = 1000;
+    }
+  });
+});
