@@ -84,9 +84,11 @@ function rushOptions() {
   return { engines: engine, workers: workers === undefined ? undefined : [Number(workers)], rate: rate === undefined ? undefined : Number(rate) };
 }
 
-/** A run of some works replaces their rows and leaves the others. */
+/** A run of some works replaces their rows and leaves the others; a run of a part of the rush replaces the rows that it has. */
 function tell(results, made) {
-  const kept = earlier().filter(({ part }) => !results.some((row) => row.part === part));
+  const isPart = Object.values(rushOptions()).some((value) => value !== undefined);
+  const isSame = (a, b) => a.part === b.part && (!isPart || a.work === b.work);
+  const kept = earlier().filter((row) => !results.some((found) => isSame(found, row)));
   const order = WORKS.map(({ name }) => name);
   const rows = [...kept, ...results].sort((a, b) => order.indexOf(a.part) - order.indexOf(b.part));
   const machine = {

@@ -64,8 +64,9 @@ export async function startServer({ folder, port }) {
   }
 }
 
-export function urlOf({ at: { host, port, user } }, database) {
-  return `mariadb://${user}@${host}:${port}/${database}`;
+export function urlOf({ at: { host, port, user, password }, isMysql }, database) {
+  const account = password ? `${user}:${password}` : user;
+  return `${isMysql ? 'mysql' : 'mariadb'}://${account}@${host}:${port}/${database}`;
 }
 
 /** Where the system can do it, the server ends in good order even when this process is killed outright. */

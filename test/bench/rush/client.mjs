@@ -45,17 +45,19 @@ export class Pool {
    * @throws GivenUp, or Error on any answer that is not expected
    */
   async insist(method, path, { expected = [200], again = [429, 503], ...options } = {}) {
+    let last = 'no answer';
     for (const started = performance.now(); performance.now() - started < GIVE_UP_MS;) {
       const answer = await this.ask(method, path, options).catch(() => null);
       if (answer && expected.includes(answer.status)) return answer;
       if (answer && !again.includes(answer.status))
         throw new Error(`${method} ${path.replace(/[0-9a-z]{26}/, '…')}: ${answer.status} ${answer.text.slice(0, 200)}`);
+      last = answer ? `${answer.status} ${answer.text.slice(0, 200)}` : 'no answer';
       if (answer) this.refused += 1;
       else this.broken += 1;
       const asked = Number(/\r\nretry-after: *(\d+)/i.exec(answer?.head ?? '')?.[1] ?? 0) * 1000;
       await pause(Math.min(Math.max(asked, AGAIN_MS), MAX_AGAIN_MS));
     }
-    throw new GivenUp(`${method} ${path}`);
+    throw new GivenUp(`${method} ${path}: ${last}`);
   }
 
   /** Sends a request and hangs up after a while, whether it was answered or not. */

@@ -59,7 +59,7 @@ export class Desk {
     const made = await this.pool.insist('POST', path, { ...request, expected: [201], again: [409, 429, 503] });
     const { paymentId, invoiceNo } = JSON.parse(made.text).data;
     this.#shown = paymentId;
-    const page = await this.pool.insist('GET', `/desk/${paymentId}`, { headers: this.headers });
+    const page = await this.pool.insist('GET', `/sales/${paymentId}`, { headers: this.headers });
     const { desk } = JSON.parse(page.text).props;
     if (desk.paymentId !== paymentId || !desk.canPay) throw new Error(`desk of ${paymentId} has no code to show`);
     return { paymentId, invoiceNo };
@@ -79,7 +79,10 @@ export class Desk {
         });
         response.on('end', () => this.note('stream-ended'));
         resolve();
-      }).on('error', (error) => (error.code === 'ECONNRESET' ? this.note('stream-ended') : reject(error)));
+      }).on('error', (error) => {
+        if (error.code === 'ECONNRESET') this.note('stream-ended');
+        else reject(new Error('a stream broke', { cause: error }));
+      });
     });
   }
 

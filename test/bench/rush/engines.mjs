@@ -3,6 +3,7 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../../../cli/scripts/building.mjs';
+import { startMysql } from '../../support/mysql.mjs';
 import { urlOf } from '../books/server.mjs';
 import { withWorkDatabase } from '../support/work-data.mjs';
 import { openFile, sqliteBooks } from './sqlite-books.mjs';
@@ -13,14 +14,30 @@ export const DESKS = 200;
 export const ENGINES = {
   sqlite: { label: 'SQLite', open: onSqlite, workers: [1] },
   mariadb: { label: 'MariaDB', open: onMariadb, workers: [1, 2] },
+  mysql: { label: 'MySQL', open: onMysql, workers: [1, 2] },
 };
+
+/** As the benchmark's MariaDB: durable to the last commit, with the binary log that MySQL keeps, everything in memory. */
+const MYSQL_FLAGS = [
+  '--innodb-flush-log-at-trx-commit=1',
+  '--innodb-flush-method=O_DIRECT',
+  '--innodb-doublewrite=ON',
+  '--sync-binlog=1',
+  '--innodb-buffer-pool-size=2560M',
+  '--innodb-redo-log-capacity=512M',
+  '--max-connections=600',
+  '--secure-file-priv=',
+];
 
 /**
  * @param work gets `{ url, query, databasePid, folder }`: `query(sql, values)` answers rows, `databasePid` is null where the database is part
  * of the product, `folder` is on its disk
+ * @param size payments
  */
-export function withBooks(ctx, engine, work) {
-  return ENGINES[engine].open(ctx, async (books) => {
+export function withBooks(ctx, engine, work, size = ctx.workSize) {
+  if (!ENGINES[engine]) throw new Error(`no such engine: ${engine}; there are ${Object.keys(ENGINES).join(', ')}`);
+  const { server, folder, say } = ctx;
+  return ENGINES[engine].open({ server, folder, say, size }, async (books) => {
     await addDesks(books);
     // The job would find thousands of other open attempts due, which the bank does not know.
     await books.query('UPDATE payment_attempts SET next_check_at = NULL');
@@ -47,10 +64,25 @@ async function addDesks({ query }) {
 }
 
 async function onMariadb(ctx, work) {
-  return withWorkDatabase(ctx, { database: DATABASE, size: ctx.workSize }, (connection) =>
+  return onServer(ctx, ctx.server, work);
+}
+
+/** A server of its own, set up for this and thrown away. */
+async function onMysql(ctx, work) {
+  const started = await startMysql({ flags: MYSQL_FLAGS });
+  const { hostname: host, port, username: user, password } = new URL(started.url);
+  try {
+    return await onServer(ctx, { at: { host, port: Number(port), user, password }, pid: started.pid, isMysql: true }, work);
+  } finally {
+    await started.stop();
+  }
+}
+
+async function onServer(ctx, server, work) {
+  return withWorkDatabase({ ...ctx, server }, { database: DATABASE, size: ctx.size }, (connection) =>
     work({
-      url: urlOf(ctx.server, DATABASE),
-      databasePid: ctx.server.pid,
+      url: urlOf(server, DATABASE),
+      databasePid: server.pid,
       folder: ctx.folder,
       query: async (sql, values = []) => (await connection.query(sql, values))[0],
     }),
@@ -58,8 +90,8 @@ async function onMariadb(ctx, work) {
 }
 
 async function onSqlite(ctx, work) {
-  const made = join(ctx.folder, `rush-${ctx.workSize}.sqlite`);
-  await sqliteBooks({ file: made, built: join(root, 'dist'), size: ctx.workSize, say: ctx.say });
+  const made = join(ctx.folder, `rush-${ctx.size}.sqlite`);
+  await sqliteBooks({ file: made, built: join(root, 'dist'), size: ctx.size, say: ctx.say });
   const folder = mkdtempSync(join(tmpdir(), 'bench-rush-'));
   const file = join(folder, 'tokendesk.sqlite');
   copyFileSync(made, file);

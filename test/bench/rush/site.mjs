@@ -8,14 +8,19 @@ import { deskEmails } from './engines.mjs';
 import { LoadProcess } from './load-process.mjs';
 import { watchProcessors, yardstickMs } from './processor.mjs';
 
+/** Sites that sell on one database, one after the other or side by side, begin so far apart. */
+export const CUSTOMERS_OF_A_SITE = 1_000_000;
 /** What the bank takes for each answer. */
 const BANK_DELAY_MS = 100;
 const YARDSTICK_ROUNDS = 2_000;
 const YARDSTICK = Buffer.alloc(1024, 'x');
 
 export class RushSite {
-  /** @param settings of the product, beyond the usual */
-  static async start(books, workers, settings = {}) {
+  /**
+   * @param settings of the product, beyond the usual
+   * @param firstCustomer as for `open` of the generator
+   */
+  static async start(books, workers, settings = {}, firstCustomer = 1) {
     const site = new RushSite();
     const stops = [];
     site.stop = async () => {
@@ -39,6 +44,7 @@ export class RushSite {
         bank: { url: site.bank.url },
         emails: await deskEmails(books),
         admin: ADMIN_EMAIL,
+        firstCustomer,
       });
       return site;
     } catch (error) {

@@ -1,4 +1,5 @@
 import { sizeOf } from '../support/context.mjs';
+import { PAGE_P99_MS } from '../support/goals.mjs';
 import { latencies } from '../support/load.mjs';
 import { checkLists } from './list.mjs';
 
@@ -7,15 +8,14 @@ const KIND = 'tokenType=gold&status=completed';
 const DAYS = 'startDate=2026-10-10&endDate=2026-11-08';
 
 export const FILTERS = [
-  { work: 'filter status + tier', ours: KIND, floor: `/list/filter?${KIND}`, most: 1.6 },
+  { work: 'filter status + tier', ours: KIND, floor: `/list/filter?${KIND}` },
   {
     work: 'filter status + tier + 30 days',
     ours: `${KIND}&${DAYS}`,
     floor: `/list/filter-days?${KIND}&${DAYS}`,
-    most: 1.6,
   },
-  { work: 'sorted by amount', ours: 'sort=amount', floor: '/list/amount', most: 1.6 },
-  { work: 'filter 30 days, capped count', ours: DAYS, floor: `/list/days?${DAYS}`, most: 2.5 },
+  { work: 'sorted by amount', ours: 'sort=amount', floor: '/list/amount' },
+  { work: 'filter 30 days, capped count', ours: DAYS, floor: `/list/days?${DAYS}` },
 ];
 
 /** Filtered and sorted first pages of the admin list. Floor: the same rows, totals counted or capped alike. */
@@ -37,8 +37,8 @@ export const filters = {
         unit: 'ms',
         ours: times.ours.p50,
         floor: times.floor.p50,
-        goal: { ratioAtMost: filter.most },
       });
+      rows.push({ work: `${filter.work}: p99`, size: sizeOf(DATABASE), unit: 'ms', ours: times.ours.p99, goal: { atMost: PAGE_P99_MS } });
     }
     return rows;
   },

@@ -8,6 +8,7 @@ import { growth } from './growth.mjs';
 import { lighthouse } from './lighthouse.mjs';
 import { list } from './list.mjs';
 import { mails } from './mails.mjs';
+import { mix } from './mix.mjs';
 import { pages } from './pages.mjs';
 import { paymentPage } from './payment-page.mjs';
 import { poll } from './poll.mjs';
@@ -29,6 +30,7 @@ export const WORKS = [
   callbacks,
   mails,
   poll,
+  mix,
   rush,
   workers,
   start,

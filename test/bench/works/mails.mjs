@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { startBank } from '../support/bank.mjs';
 import { startMailServer } from '../support/mail-server.mjs';
-import { OneConnection, requestBytes } from '../support/http.mjs';
+import { startLooking } from '../support/looking.mjs';
 import { cpuMsOf, mainThreadMsOf } from '../support/processes.mjs';
 import { signIn, startProduct } from '../support/product.mjs';
 import { percentile } from '../support/stats.mjs';
@@ -39,7 +39,8 @@ export async function measureMails(ctx, rows, build) {
     await send(product, warming, CONNECTIONS);
     await carried(rows, warming);
     await untilSent(rows);
-    const looking = await startLooking(product);
+    const visit = { kind: 'list', path: '/admin/dashboard', headers: await signIn(product) };
+    const looking = startLooking(product, [visit], LIST_EVERY_MS);
     const alone = await phase(product, looking, () => pause(REST_MS));
     const first = await burst(product, rows, take(BURST));
     const waiting = await queued(rows);
@@ -75,7 +76,7 @@ async function phase(product, looking, work) {
     seconds: (performance.now() - since) / 1000,
     all: cpuMsOf(product.pid) - all,
     main: mainThreadMsOf(product.pid) - main,
-    times: looking.take(),
+    times: looking.take().map(({ ms }) => ms),
   };
 }
 
@@ -96,33 +97,4 @@ async function untilSent(rows) {
     if ((await queued(rows)) === 0) return;
   }
   throw new Error('receipts were not sent in time');
-}
-
-/** One person who asks for the same list again and again. */
-async function startLooking(product) {
-  const url = `${product.url}/admin/dashboard`;
-  const bytes = requestBytes(url, { headers: await signIn(product) });
-  let isOver = false;
-  const times = [];
-  const looks = (async () => {
-    let client = await OneConnection.to(url);
-    for (; !isOver; await pause(LIST_EVERY_MS)) {
-      const asked = performance.now();
-      const { status, head } = await client.ask(bytes);
-      times.push(performance.now() - asked);
-      if (status !== 200) throw new Error(`a list was answered with ${status}`);
-      if (!/\r\nconnection: *close/i.test(head)) continue;
-      client.close();
-      client = await OneConnection.to(url);
-    }
-    client.close();
-  })();
-  return {
-    /** @returns the times since the last call, in milliseconds */
-    take: () => times.splice(0),
-    stop: () => {
-      isOver = true;
-      return looks;
-    },
-  };
 }

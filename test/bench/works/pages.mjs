@@ -1,4 +1,5 @@
 import { sizeOf } from '../support/context.mjs';
+import { GROWTH_AT_MOST } from '../support/goals.mjs';
 import { latencies } from '../support/load.mjs';
 import { propsOf } from '../support/product.mjs';
 
@@ -30,7 +31,7 @@ export const pages = {
       unit: 'ms',
       ours: times[name].p50,
       floor: times.first.p50,
-      goal: { ratioAtMost: 1.3 },
+      goal: { ratioAtMost: GROWTH_AT_MOST },
     }));
   },
 };

@@ -1,10 +1,12 @@
 import { givesFirst } from '../rush/figures.mjs';
 import { heldRate, missedRate, nextRate } from '../rush/search.mjs';
 import { ENGINES, withBooks } from '../rush/engines.mjs';
-import { RushSite, yardstick } from '../rush/site.mjs';
+import { CUSTOMERS_OF_A_SITE, RushSite, yardstick } from '../rush/site.mjs';
 import { BANK_MS, p99Of, runStep, WINDOW_SECONDS } from '../rush/step.mjs';
 import { diskWaits } from '../rush/processor.mjs';
 import { percentile, rounded } from '../support/stats.mjs';
+import { UNPACK_COMMAND } from '../../support/mysql-packages.mjs';
+import { findMysql } from '../../support/programs.mjs';
 
 const SEED = 20261115;
 const FIRST_RATE = 4;
@@ -20,8 +22,7 @@ export const rush = {
   onRequest: true,
   async run(ctx) {
     const rows = [];
-    for (const engine of ctx.rush.engines ?? Object.keys(ENGINES)) {
-      if (!ENGINES[engine]) throw new Error(`no such engine: ${engine}; there are ${Object.keys(ENGINES).join(', ')}`);
+    for (const engine of ctx.rush.engines ?? enginesThatAreThere(ctx)) {
       await withBooks(ctx, engine, async (books) => {
         for (const workers of ctx.rush.workers ?? ENGINES[engine].workers) rows.push(...(await measure(ctx, { engine, workers, books })));
       });
@@ -30,10 +31,17 @@ export const rush = {
   },
 };
 
+function enginesThatAreThere({ say }) {
+  if (findMysql()) return Object.keys(ENGINES);
+  say(`no MySQL on this machine, so it is not measured: ${UNPACK_COMMAND}`);
+  return Object.keys(ENGINES).filter((engine) => engine !== 'mysql');
+}
+
 async function measure(ctx, { engine, workers, books }) {
   const label = `${ENGINES[engine].label}, ${workers === 1 ? '1 process' : `${workers} workers`}`;
   ctx.say(`rush: ${label}`);
-  const site = await RushSite.start(books, workers);
+  // Each site sells to customers of its own: the books of an engine hold the sales of the one before.
+  const site = await RushSite.start(books, workers, {}, workers * CUSTOMERS_OF_A_SITE);
   try {
     // Code that has just been loaded is interpreted until the engine has compiled it.
     await runStep(site, { rate: WARM_RATE, seconds: WARM_SECONDS, bankMs: 1000, seed: SEED, isJudged: false });

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { withBooks } from '../rush/engines.mjs';
 import { balanceOfClosed } from '../rush/step.mjs';
-import { RushSite } from '../rush/site.mjs';
+import { CUSTOMERS_OF_A_SITE, RushSite } from '../rush/site.mjs';
 import { ADMINS, adminEmailOf } from '../books/rows.mjs';
 import { cannon } from '../support/load.mjs';
 import { signIn } from '../support/product.mjs';
@@ -31,7 +31,7 @@ export const workers = {
 async function measure(ctx, books) {
   const sites = [];
   try {
-    for (const count of COUNTS) sites.push(await RushSite.start(books, count, ALONE));
+    for (const count of COUNTS) sites.push(await RushSite.start(books, count, ALONE, count * CUSTOMERS_OF_A_SITE));
     const kinds = { 'signed-in lists': await listTurn(sites), 'payment pages': await pageTurn(books), 'completed sales': saleTurn };
     const rows = [];
     for (const [name, turn] of Object.entries(kinds)) {
