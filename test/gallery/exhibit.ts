@@ -1,6 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { expectAccessible, judge } from '../support/browser.js';
+import { smallTargets } from '../support/targets.js';
 import { Album } from './album.js';
 import { Cast } from './cast.js';
 import { essentialViewsOf, type Room, type Scene, viewsOf } from './scene.js';
@@ -36,6 +37,7 @@ export function exhibit(room: Room): void {
           await lens.look(view);
           await isNotEmpty(page);
           if (view.isJudged) await judge(page);
+          if (view.isTouch && view.isJudged) expect(await smallTargets(page)).toEqual([]);
           await album.add(scene, view, lens);
         }
       },
@@ -58,6 +60,7 @@ export function exhibitEssentials(cast: Cast, rooms: Room[]): void {
           await lens.look(view);
           await isNotEmpty(page);
           await expectAccessible(page);
+          if (view.isTouch) expect(await smallTargets(page)).toEqual([]);
         }
       },
       SCENE_LIMIT_MS,

@@ -30,11 +30,11 @@ export function deskScenes(): Scene[] {
     return paymentId;
   };
   return [
-    scene('waiting to be opened', link, /^Waiting for Asha/, true),
+    scene('waiting to be opened', link, /^Not opened/, true),
     scene(
       'a very long name',
       async (cast) => (await cast.link('platinum', { customerData: { ...LONG, ...unique() } })).paymentId,
-      /^Waiting for/,
+      /^Not opened/,
     ),
     scene(
       'opened by the customer',
@@ -44,11 +44,11 @@ export function deskScenes(): Scene[] {
         await customer.context().close();
         return paymentId;
       },
-      'Link opened',
+      /^Opened/,
     ),
-    scene('at the bank', after('pending-success'), 'At the bank'),
-    scene('paid', after('pay-upi'), /^Paid: GO-\d{6}$/, true),
-    scene('failed', after('decline'), 'Payment failed', true),
+    scene('at the bank', after('pending-success'), /^At the bank since/),
+    scene('paid', after('pay-upi'), /^Paid .+ · GO-\d{6}$/, true),
+    scene('failed', after('decline'), /^Failed/, true),
     scene(
       'expired',
       async (cast) => {
@@ -56,7 +56,7 @@ export function deskScenes(): Scene[] {
         await cast.expire(paymentId);
         return paymentId;
       },
-      'Link expired',
+      /^Link expired/,
     ),
     scene(
       'taken back',
@@ -67,7 +67,7 @@ export function deskScenes(): Scene[] {
         ).post(`/api/payments/${paymentId}/cancel-link`, { reason: 'Chose another project' });
         return paymentId;
       },
-      'Link cancelled',
+      /^Link cancelled/,
     ),
     scene(
       'refunded',

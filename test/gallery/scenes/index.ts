@@ -4,7 +4,18 @@ import { ADMINS } from './admin.js';
 import { customers } from './customers.js';
 import { DIALOGS } from './dialogs.js';
 import { FIRST_DAY } from './first-day.js';
+import { MAILS } from './mails.js';
 import { OTHERS } from './others.js';
 import { STAFF } from './staff.js';
 
-export const ROOMS: Room[] = [customers('en'), customers('hi'), STAFF, DIALOGS, ADMINS, FIRST_DAY, ACCOUNTS, OTHERS];
+export const ROOMS: Room[] = [
+  customers('en'),
+  customers('hi'),
+  MAILS,
+  STAFF,
+  DIALOGS,
+  ADMINS,
+  FIRST_DAY,
+  ACCOUNTS,
+  OTHERS,
+];

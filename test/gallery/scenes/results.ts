@@ -9,7 +9,12 @@ const VERIFY_CALL = refusal(400, '/api/payments/verify-callback');
 
 /** After the bank: verification, its endings, the receipt. */
 export function resultScenes(language: Language): Scene[] {
-  return [...verifyScenes(language), ...endingScenes(language), ...receiptScenes(language)];
+  return [
+    ...verifyScenes(language),
+    ...endingScenes(language),
+    ...receiptScenes(language),
+    ...receiptCheckScenes(language),
+  ];
 }
 
 function verifyScenes(language: Language): Scene[] {
@@ -133,6 +138,38 @@ function receiptScenes(language: Language): Scene[] {
         const path = `/payment/${(await cast.link()).paymentId}/receipt`;
         const page = await cast.customer(language, path, { allow: [refusal(404, path)] });
         await heading(page, receipt.notYet);
+        return page;
+      },
+    },
+  ];
+}
+
+function receiptCheckScenes(language: Language): Scene[] {
+  const { receiptCheck } = textsIn(language);
+  const screen = 'Receipt check';
+  const open = async (cast: Cast, paymentId: string) => {
+    const page = await cast.customer(language, `/receipt/${paymentId}`);
+    await heading(page, receiptCheck.genuine);
+    return page;
+  };
+  return [
+    { screen, state: 'genuine', main: true, open: async (cast) => open(cast, (await cast.paid()).paymentId) },
+    {
+      screen,
+      state: 'a refund of all is on its way',
+      open: async (cast) => {
+        const { paymentId } = await cast.paid('silver');
+        await cast.refund(paymentId, 100);
+        return open(cast, paymentId);
+      },
+    },
+    {
+      screen,
+      state: 'of an unknown receipt',
+      open: async (cast) => {
+        const path = '/receipt/00000000000000000000000000';
+        const page = await cast.customer(language, path, { allow: [refusal(404, path)] });
+        await heading(page, receiptCheck.unknownTitle);
         return page;
       },
     },

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { MESSAGES } from '../../../src/contracts/messages.js';
+import { WAITING_MESSAGES } from '../../../src/contracts/messages-waiting.js';
 import { SERVER_MESSAGES } from '../../../src/contracts/messages-server.js';
 import { createButton, fillCustomer } from '../../browser/desk-steps.js';
 import { heading, refusal, sees } from '../../browser/steps.js';
@@ -197,7 +198,7 @@ function formScenes(): Scene[] {
         await page.route('**/create-link', (route) => route.fulfill({ status: 500, body: '' }));
         await fillCustomer(page, somebody());
         await createButton(page).click();
-        await sees(page, /your form is kept/);
+        await sees(page, WAITING_MESSAGES.unanswered);
       },
       [/status of 500/, /answered 500/],
     ),
@@ -208,7 +209,7 @@ function formScenes(): Scene[] {
         await page.context().setOffline(true);
         await sees(page, MESSAGES.connection.offline);
         await createButton(page).click();
-        await sees(page, MESSAGES.desk.offline);
+        await sees(page, WAITING_MESSAGES.waiting);
       },
       OFFLINE,
     ),

@@ -1,0 +1,4 @@
+import { exhibit } from './exhibit.js';
+import { MAILS } from './scenes/mails.js';
+
+exhibit(MAILS);
