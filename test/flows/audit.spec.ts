@@ -13,6 +13,7 @@ import { isOnServer } from '../support/engine.js';
 import { expectInvariants } from '../support/invariants.js';
 import { rowsTouched, sentBy } from '../support/query-cost.js';
 import { refund, sellAndPay, switchRefunds } from '../support/refunds.js';
+import { comeBack, createLink, pressPay, verify } from '../support/sales.js';
 import { ADMIN, SALES, TestApp } from '../support/test-app.js';
 
 /** Of 20,000: the 26 of a page, and those of the same millisecond as its first. */
@@ -25,6 +26,7 @@ interface Row {
   action: string;
   actionLabel: string;
   sentence: string;
+  bankCode: { code: string; meaning: string } | null;
   actor: { label: string; email: string | null };
   subject: { type: string; id: string; paymentId: string | null };
   reason: string | null;
@@ -163,6 +165,24 @@ describe('the audit log', () => {
     await rename(name, customer.email);
     // Files that leave the product hold ids, not names.
     expect((await exported(`?subject=${sold.paymentId}`)).join()).not.toContain(name);
+  });
+
+  it('explains each failure by the bank’s answer of its time, whatever the customer did afterwards', async () => {
+    const { paymentId } = await createLink(seller);
+    const customer = test.client();
+    const press = async (button: string) => {
+      const page = await pressPay(customer, paymentId);
+      await verify(customer, await comeBack(customer, await test.bank.press(page, button)));
+    };
+    const failures = async () =>
+      (await list(`?subject=${paymentId}`)).rows
+        .filter(({ action }) => action === 'payment.failed')
+        .map(({ sentence, bankCode }) => [sentence.replace(/^.* failed/, 'failed'), bankCode?.code]);
+    await press('decline');
+    const declined = await failures();
+    expect(declined).toEqual([['failed: the bank declined the payment', '039']]);
+    await press('pay-nb');
+    expect(await failures()).toEqual(declined);
   });
 
   it('is filtered by every action that the product can write', async () => {

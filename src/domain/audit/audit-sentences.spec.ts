@@ -48,6 +48,7 @@ describe('audit entries as sentences', () => {
       'The payment of ₹51,000 by Tara Sen failed: the bank declined the payment',
       { isStaff: false, sale: { ...SALE, tokenNumber: null } },
     ],
+    ['payment.failed', 'The payment of ₹51,000 by Tara Sen, GO-000002 failed', { sale: { ...SALE, code: null } }],
     ['payment.cancelled', 'Anita Desai cancelled the payment link of ₹51,000 for Tara Sen'],
     [
       'payment.cancelled',

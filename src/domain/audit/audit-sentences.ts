@@ -27,7 +27,7 @@ export interface AuditFacts {
     amount: number;
     /** Name of whoever requested the refund; null without one. */
     requestedBy: string | null;
-    /** The bank's code on the last attempt, or on the refund. */
+    /** The bank's code with which the attempt ended, or that on the refund. */
     code: string | null;
   } | null;
   /** Name of the member of staff, or of the customer, that it is about. */
@@ -65,10 +65,12 @@ const self =
     `${capital(person(facts))} ${words}`;
 const renewed = by('renewed', link);
 
-/** Why a payment ended unpaid, in the middle of a sentence. */
-function ending(facts: AuditFacts, status: 'failed' | 'cancelled'): string {
-  const reason = endingReasonOf({ status, statusReason: facts.reason, code: facts.sale?.code ?? null });
-  return reason.charAt(0).toLowerCase() + reason.slice(1);
+/** Why a payment ended unpaid, at the end of a sentence; nothing where neither we nor the bank gave a reason. */
+function ending({ reason: statusReason, sale }: AuditFacts, status: 'failed' | 'cancelled'): string {
+  const code = sale?.code ?? null;
+  if (statusReason === null && code === null) return '';
+  const reason = endingReasonOf({ status, statusReason, code });
+  return `: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`;
 }
 
 /** One for each review reason. */
@@ -88,11 +90,9 @@ const SENTENCES: Readonly<Record<AuditActionName, Sentence>> = {
   'payment.pending': renewed,
   'payment.initiated': (facts) => `${capital(buyer(facts))} was sent to the bank to pay ${sum(facts)}`,
   'payment.completed': (facts) => `${capital(buyer(facts))} paid ${sum(facts)} for a ${tier(facts)}${token(facts)}`,
-  'payment.failed': (facts) => `${capital(payment(facts))} failed: ${ending(facts, 'failed')}`,
+  'payment.failed': (facts) => `${capital(payment(facts))} failed${ending(facts, 'failed')}`,
   'payment.cancelled': (facts) =>
-    facts.isStaff
-      ? by('cancelled', link)(facts)
-      : `${capital(link(facts))} was cancelled: ${ending(facts, 'cancelled')}`,
+    facts.isStaff ? by('cancelled', link)(facts) : `${capital(link(facts))} was cancelled${ending(facts, 'cancelled')}`,
   'payment.refunded': (facts) => `${capital(payment(facts))} is refunded in full`,
   'test_payment.created': (facts) => {
     const paise = Number(/^(\d+) paise$/.exec(facts.to ?? '')?.[1]);

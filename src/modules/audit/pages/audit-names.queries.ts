@@ -6,6 +6,7 @@ import { PaymentEntity } from '../../../database/entities/payment.entity.js';
 import { RefundEntity } from '../../../database/entities/refund.entity.js';
 import { ReviewEntity } from '../../../database/entities/review.entity.js';
 import { UserEntity } from '../../../database/entities/user.entity.js';
+import { readInstant } from '../../../database/instants.js';
 import { UnitOfWork } from '../../../database/unit-of-work.js';
 import { wholeNumber } from '../../../database/whole-number.js';
 import type { TokenType } from '../../../domain/payment/token-catalogue.js';
@@ -31,7 +32,13 @@ export interface AuditedSale {
   /** Paise: of the refund or of what is under review, else the price. */
   amount: number;
   requestedBy: string | null;
-  /** The bank's code on the refund, else on the last attempt. */
+  /** The bank's code on the refund; null for other subjects. */
+  code: string | null;
+}
+
+/** What an attempt ended with. A capture takes the place of an earlier code on its row. */
+interface AttemptCode {
+  createdAt: Date;
   code: string | null;
 }
 
@@ -39,28 +46,31 @@ export interface AuditNaming {
   users: Map<number, { name: string; email: string }>;
   /** `refund:<id>`, `token:<number>` … */
   sales: Map<string, AuditedSale>;
+  /** Of payments that ended unpaid, by public id, oldest first. */
+  attempts: Map<string, AttemptCode[]>;
   /** By internal id; erased customers are not among them. */
   customers: Map<string, string>;
 }
 
 const SOLD = `p.public_id AS paymentId, c.name AS customer, c.email AS email, p.token_type AS tier,
   p.token_number AS tokenNumber`;
-const LAST_CODE =
-  '(SELECT a.response_code FROM payment_attempts a WHERE a.payment_id = p.id ORDER BY a.number DESC LIMIT 1)';
 const OF_CUSTOMER = 'JOIN customers c ON c.id = p.customer_id';
 
 /** What is read for each kind of subject, by the column that holds its id. */
 const SALES = {
-  payment: `SELECT 'payment' AS type, p.public_id AS id, ${SOLD}, p.amount AS amount, NULL AS requestedBy, ${LAST_CODE} AS code
+  payment: `SELECT 'payment' AS type, p.public_id AS id, ${SOLD}, p.amount AS amount, NULL AS requestedBy, NULL AS code
     FROM payments p ${OF_CUSTOMER} WHERE p.public_id`,
   refund: `SELECT 'refund' AS type, r.public_id AS id, ${SOLD}, r.amount AS amount, u.name AS requestedBy, r.response_code AS code
     FROM refunds r JOIN payments p ON p.id = r.payment_id ${OF_CUSTOMER} LEFT JOIN users u ON u.id = r.requested_by
    WHERE r.public_id`,
-  review: `SELECT 'review' AS type, v.public_id AS id, ${SOLD}, v.amount AS amount, NULL AS requestedBy, ${LAST_CODE} AS code
+  review: `SELECT 'review' AS type, v.public_id AS id, ${SOLD}, v.amount AS amount, NULL AS requestedBy, NULL AS code
     FROM reviews v JOIN payments p ON p.id = v.payment_id ${OF_CUSTOMER} WHERE v.public_id`,
   token: `SELECT 'token' AS type, p.token_number AS id, ${SOLD}, p.amount AS amount, NULL AS requestedBy, NULL AS code
     FROM payments p ${OF_CUSTOMER} WHERE p.token_number`,
 } as const;
+
+/** Entries whose payment ended by an answer of the bank. */
+export const ENDINGS: readonly string[] = ['payment.failed', 'payment.cancelled'];
 
 type SaleRow = { type: string; id: string } & AuditedSale;
 
@@ -98,7 +108,7 @@ export class AuditNames {
     return this.manager.getRepository(UserEntity).find({ order: { name: 'ASC', id: 'ASC' } });
   }
 
-  /** Three statements at most, however many rows there are. */
+  /** Four statements at most, however many rows there are. */
   async of(rows: readonly AuditLogEntity[]): Promise<AuditNaming> {
     const users = rows.flatMap(({ actorUserId, subjectType, subjectId }) => [
       ...(actorUserId === null ? [] : [actorUserId]),
@@ -107,6 +117,7 @@ export class AuditNames {
     return {
       users: await this.usersBy(users),
       sales: await this.salesBy(rows),
+      attempts: await this.attemptsBy(rows.filter(({ action }) => ENDINGS.includes(action))),
       customers: await this.customersBy(idsOf(rows, 'customer').filter((id) => /^\d{1,9}$/.test(id))),
     };
   }
@@ -129,6 +140,21 @@ export class AuditNames {
       wanted.flatMap(({ ids }) => ids),
     );
     return new Map(found.map((row) => [`${row.type}:${row.id}`, { ...row, amount: wholeNumber(row.amount) }]));
+  }
+
+  private async attemptsBy(rows: readonly AuditLogEntity[]): Promise<AuditNaming['attempts']> {
+    const ids = idsOf(rows, 'payment');
+    const attempts = new Map<string, AttemptCode[]>(ids.map((id) => [id, []]));
+    if (ids.length === 0) return attempts;
+    const found = await this.uow.read<{ id: string; createdAt: Date | string; code: string | null }>(
+      `SELECT p.public_id AS id, a.created_at AS createdAt,
+              CASE WHEN a.status = 'captured' THEN NULL ELSE a.response_code END AS code
+         FROM payments p JOIN payment_attempts a ON a.payment_id = p.id
+        WHERE p.public_id IN (${ids.map(() => '?').join(', ')}) ORDER BY a.payment_id, a.number`,
+      ids,
+    );
+    for (const { id, createdAt, code } of found) attempts.get(id)?.push({ createdAt: readInstant(createdAt), code });
+    return attempts;
   }
 
   private async customersBy(ids: string[]): Promise<AuditNaming['customers']> {

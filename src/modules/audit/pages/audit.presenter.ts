@@ -6,7 +6,7 @@ import { auditSentence } from '../../../domain/audit/audit-sentences.js';
 import { reviewEndLabel, type ReviewEnd, reviewReasonLabel } from '../../../domain/payment/review-rules.js';
 import { bankCodeMeaning } from '../../../domain/bank-hash/bank-code-meanings.js';
 import { isErasedEmail } from '../../../domain/people/erased-customer.js';
-import type { AuditedSale, AuditNaming } from './audit-names.queries.js';
+import { type AuditNaming, ENDINGS } from './audit-names.queries.js';
 
 /** Who an entry's sentence begins with, where it is nobody's account. */
 const BEGINNINGS: Readonly<Record<string, string>> = {
@@ -22,6 +22,7 @@ export function presentAuditRow(row: AuditLogEntity, names: AuditNaming): AuditR
   const actor = row.actorUserId === null ? undefined : names.users.get(row.actorUserId);
   const isDecision = row.subjectType === 'review';
   const sale = names.sales.get(`${row.subjectType}:${row.subjectId}`);
+  const code = codeOf(row, names);
   const from = isDecision && row.fromValue ? reviewReasonLabel(row.fromValue) : row.fromValue;
   const to = isDecision && row.toValue ? (reviewEndLabel(row.toValue as ReviewEnd) ?? row.toValue) : row.toValue;
   return {
@@ -39,10 +40,10 @@ export function presentAuditRow(row: AuditLogEntity, names: AuditNaming): AuditR
       from,
       to,
       reason: row.reason,
-      sale: sale ? { ...sale, customer: isErasedEmail(sale.email) ? ERASED : sale.customer } : null,
+      sale: sale ? { ...sale, code, customer: isErasedEmail(sale.email) ? ERASED : sale.customer } : null,
       person: personOf(row, names),
     }),
-    bankCode: codeOf(row, sale),
+    bankCode: code === null ? null : { code, meaning: bankCodeMeaning(code) },
     subject: subjectOf(row, names),
     from,
     to,
@@ -58,12 +59,12 @@ function personOf({ subjectType, subjectId }: AuditLogEntity, { users, customers
   return customers.get(subjectId) ?? (subjectType === 'customer' && subjectId !== 'none' ? ERASED : null);
 }
 
-/** Entries about the end of a payment or refund that the bank has explained by a code. */
-const WITH_CODE = ['payment.failed', 'payment.cancelled', 'refund.rejected', 'refund.unknown'];
-
-function codeOf({ action }: AuditLogEntity, sale: AuditedSale | undefined): AuditRow['bankCode'] {
-  if (!sale?.code || !WITH_CODE.includes(action)) return null;
-  return { code: sale.code, meaning: bankCodeMeaning(sale.code) };
+/** The bank's code that an entry is about: of a payment, that of the newest attempt of its time. Later attempts have codes of their own. */
+function codeOf({ action, subjectType, subjectId, at }: AuditLogEntity, names: AuditNaming): string | null {
+  if (action === 'refund.rejected') return names.sales.get(`${subjectType}:${subjectId}`)?.code ?? null;
+  if (!ENDINGS.includes(action)) return null;
+  const attempts = names.attempts.get(subjectId) ?? [];
+  return attempts.findLast(({ createdAt }) => createdAt <= at)?.code ?? null;
 }
 
 function subjectOf({ subjectType: type, subjectId: id }: AuditLogEntity, names: AuditNaming): AuditRow['subject'] {
