@@ -94,6 +94,14 @@ describe("saved views of the admin's list", () => {
     expect((await change(admin, view, { name: 'Same' })).body.error).toBe('VIEW_NAME_TAKEN');
   });
 
+  it('two changes of one moment are both kept', async () => {
+    for (let round = 1; round <= 5; round += 1) {
+      const view = await made(admin, `Round ${round}`);
+      await Promise.all([change(admin, view, { name: `Done ${round}` }), change(admin, view, { isShared: true })]);
+      expect((await list(other)).map(({ name }) => name)).toContain(`Done ${round}`);
+    }
+  });
+
   it.each([
     [{ name: 'x', query: 'status=paid' }, 422, 'FILTER_INVALID'],
     [{ name: 'x', query: '' }, 422, 'FIELD_ERRORS'],
@@ -123,7 +131,15 @@ describe("saved views of the admin's list", () => {
     const both = await Promise.all([1, 2].map((at) => save(admin, { name: `Last ${at}`, query: 'status=failed' })));
     expect(both.map(({ status }) => status).sort((one, two) => one - two)).toEqual([201, 409]);
     expect(both.find(({ status }) => status === 409)?.body.error).toBe('TOO_MANY_VIEWS');
-    for (let at = 1; at <= VIEW_LIMITS.shared; at += 1) await insert(SALES.email, at, 1);
+    for (let at = 1; at < VIEW_LIMITS.shared; at += 1) await insert(SALES.email, at, 1);
+    // The last place, wanted by two admins at once.
+    await remove(
+      admin,
+      (await list(admin)).find(({ isOwn }) => isOwn)!,
+    );
+    const last = { name: 'Last shared', query: 'status=failed', isShared: true };
+    const two = await Promise.all([admin, other].map((client) => save(client, last)));
+    expect(two.map(({ status }) => status).sort((one, next) => one - next)).toEqual([201, 409]);
     const shared = await save(other, { name: 'One more', query: 'status=failed', isShared: true });
     expect([shared.status, shared.body.error]).toEqual([409, 'TOO_MANY_VIEWS']);
     const own = await made(other, 'Own');

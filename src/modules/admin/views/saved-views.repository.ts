@@ -24,14 +24,20 @@ export class SavedViewsRepository {
     return [...views.filter((view) => view.ownerId === userId), ...views.filter((view) => view.ownerId !== userId)];
   }
 
-  /** Locks the owner's row, so that two requests cannot both take the last place. */
-  async countFor(userId: number): Promise<{ own: number; shared: number }> {
+  /** One request of a person at a time: neither a limit nor another change is overlooked. */
+  async lockOwner(userId: number): Promise<void> {
     if (!this.uow.isSqlite) await this.uow.manager.query('SELECT id FROM users WHERE id = ? FOR UPDATE', [userId]);
-    const [own, shared] = [
-      await this.repository.countBy({ ownerId: userId }),
-      await this.repository.countBy({ isShared: true }),
-    ];
-    return { own, shared };
+  }
+
+  countOwn(ownerId: number): Promise<number> {
+    return this.repository.countBy({ ownerId });
+  }
+
+  /** Locks the shared views, so that of two admins who take the last place the second one sees the first one's. */
+  async countShared(): Promise<number> {
+    if (!this.uow.isSqlite)
+      await this.uow.manager.query('SELECT id FROM saved_views WHERE is_shared = 1 ORDER BY id FOR UPDATE');
+    return this.repository.countBy({ isShared: true });
   }
 
   find(publicId: string): Promise<SavedViewEntity | null> {

@@ -43,7 +43,10 @@ export class SavedViews {
     const { name, isShared = false } = body;
     const query = keptQuery(body.query);
     return this.unlessTaken(async () => {
-      await this.requireRoom(user, { own: true, shared: isShared });
+      await this.repository.lockOwner(user.userId);
+      if ((await this.repository.countOwn(user.userId)) >= VIEW_LIMITS.own)
+        throw new Refusal('TOO_MANY_VIEWS', { message: WORDS.tooMany(VIEW_LIMITS.own) });
+      if (isShared) await this.requireSharedRoom();
       const now = this.clock.now();
       const publicId = newPublicId();
       const named = { name, nameKey: keyOf(name) };
@@ -60,10 +63,11 @@ export class SavedViews {
   async change(user: Principal, publicId: string, body: ChangeViewDto): Promise<ApiSuccess<SavedViewList>> {
     const query = body.query === undefined ? undefined : keptQuery(body.query);
     return this.unlessTaken(async () => {
+      await this.repository.lockOwner(user.userId);
       const view = await this.visible(user, publicId);
       if (view.ownerId !== user.userId) throw new Refusal('VIEW_OF_ANOTHER');
       const { name = view.name, isShared = view.isShared } = body;
-      if (isShared && !view.isShared) await this.requireRoom(user, { own: false, shared: true });
+      if (isShared && !view.isShared) await this.requireSharedRoom();
       const after = { ...view, name, isShared, query: query ?? view.query };
       await this.repository.update(view.id, {
         name,
@@ -95,15 +99,9 @@ export class SavedViews {
     return view;
   }
 
-  private async requireRoom({ userId }: Principal, wanted: { own: boolean; shared: boolean }): Promise<void> {
-    const { own, shared } = await this.repository.countFor(userId);
-    const message =
-      wanted.own && own >= VIEW_LIMITS.own
-        ? WORDS.tooMany(VIEW_LIMITS.own)
-        : wanted.shared && shared >= VIEW_LIMITS.shared
-          ? WORDS.tooManyShared(VIEW_LIMITS.shared)
-          : null;
-    if (message !== null) throw new Refusal('TOO_MANY_VIEWS', { message });
+  private async requireSharedRoom(): Promise<void> {
+    if ((await this.repository.countShared()) >= VIEW_LIMITS.shared)
+      throw new Refusal('TOO_MANY_VIEWS', { message: WORDS.tooManyShared(VIEW_LIMITS.shared) });
   }
 
   /** The name is text of a person and stays out of the log, which is never changed; the filters are not. */
