@@ -31,8 +31,8 @@ a{text-underline-offset:2px}
  * Tables with their widths, colours and paddings in the cells: Outlook on Windows draws with Word, which knows nothing else. The
  * media queries are for all other programs, and nothing is lost without them.
  */
-export function htmlOf(letter: EmailMessage, from: From): string {
-  const { language, subject, title, greeting, paragraphs, facts, amount, token, link } = letter;
+export function htmlOf(message: EmailMessage, from: From): string {
+  const { language, subject, title, greeting, paragraphs, facts, amount, token, link } = message;
   const preview = [token?.number, amount?.figure].filter(Boolean).join(' · ');
   const rows = [
     headOf(from),

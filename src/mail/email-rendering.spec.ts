@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import * as tokens from '../../resources/tokens.js';
 import { DARK, LIGHT, TIER_COLOURS } from './email-colours.js';
 import type { EmailMessage } from './email-message.js';
-import { rendered } from './email-rendering.js';
+import { renderEmail } from './email-rendering.js';
 import { mailRetryDelayMs } from './outbox.repository.js';
 import { renderTemplate, type MailData } from './templates/index.js';
 
@@ -32,7 +32,7 @@ const RECEIPT: MailData['receipt'] = {
 };
 
 it('a receipt tells number, amount, full name, Indian date and the whole bank reference, in text as in HTML', () => {
-  const { subject, text, html } = rendered(renderTemplate('receipt', RECEIPT, CONTEXT), SENDER);
+  const { subject, text, html } = renderEmail(renderTemplate('receipt', RECEIPT, CONTEXT), SENDER);
   expect(subject).toBe('Payment received: Platinum token PL-000001');
   for (const line of [
     'Dear Zoë,',
@@ -51,7 +51,10 @@ it('a receipt tells number, amount, full name, Indian date and the whole bank re
 });
 
 it('a customer who paid in Hindi is written to in Hindi', () => {
-  const { subject, text, html } = rendered(renderTemplate('receipt', { ...RECEIPT, language: 'hi' }, CONTEXT), SENDER);
+  const { subject, text, html } = renderEmail(
+    renderTemplate('receipt', { ...RECEIPT, language: 'hi' }, CONTEXT),
+    SENDER,
+  );
   expect(subject).toBe('भुगतान मिल गया: प्लैटिनम टोकन PL-000001');
   expect(text).toContain('प्रिय Zoë,');
   expect(text).toContain('भुगतान की तारीख: 1 फ़र॰ 2026');
@@ -62,37 +65,39 @@ it('a customer who paid in Hindi is written to in Hindi', () => {
 it.each(['receipt', 'receipt-copy'] as const)('%s of an older release shows what it knows', (template) => {
   const { customerName: _name, bankReference: _reference, ...old } = RECEIPT;
   const data = { ...old, language: 'xx', bankReferenceEnd: '4711' };
-  const { text } = rendered(renderTemplate(template, data, CONTEXT), SENDER);
+  const { text } = renderEmail(renderTemplate(template, data, CONTEXT), SENDER);
   expect(text).toContain('Bank reference: •••• 4711');
   expect(text).not.toMatch(/Received from|undefined/);
 });
 
 it.each(['receipt', 'receipt-copy'] as const)('%s names the receipt and leads to it', (template) => {
-  const { text } = rendered(renderTemplate(template, { ...RECEIPT, receiptNumber: 'RC-000042' }, CONTEXT), SENDER);
+  const { text } = renderEmail(renderTemplate(template, { ...RECEIPT, receiptNumber: 'RC-000042' }, CONTEXT), SENDER);
   expect(text).toContain('Receipt number: RC-000042\n');
   expect(text).toContain('https://pay.example.com/payment/abcdefghjkmnpqrstvwxyz0123/receipt\n');
 });
 
 it('a void token number is told from a valid one', () => {
-  const { text, html } = rendered(renderTemplate('receipt-copy', { ...RECEIPT, tokenVoid: true }, CONTEXT), SENDER);
+  const { text, html } = renderEmail(renderTemplate('receipt-copy', { ...RECEIPT, tokenVoid: true }, CONTEXT), SENDER);
   expect(text).toContain('PL-000001 (Void: refunded in full)');
   expect(html).toContain('<s>PL-000001</s>');
 });
 
 it('the company signs with what is set, and with nothing that is not', () => {
-  const letter = renderTemplate('receipt', RECEIPT, CONTEXT);
+  const message = renderTemplate('receipt', RECEIPT, CONTEXT);
   const full = { ...COMPANY, legalName: 'Sky and Sons Private Limited' };
-  expect(rendered(letter, { company: full }).text).toContain('Sky & Söhne\nSky and Sons Private Limited\nPune\n');
-  expect(rendered(letter, { company: { ...COMPANY, officeAddress: '' } }).text).toContain(
+  expect(renderEmail(message, { company: full }).text).toContain('Sky & Söhne\nSky and Sons Private Limited\nPune\n');
+  expect(renderEmail(message, { company: { ...COMPANY, officeAddress: '' } }).text).toContain(
     'Sky & Söhne\n+91 20 1 · help@sky.test\n',
   );
   const logo = { file: '/logo.png', width: 10, height: 10, version: 'x' };
-  expect(rendered(letter, { company: { ...COMPANY, logo } }).html).toContain('<img src="cid:company-logo@tokendesk"');
-  expect(rendered(letter, SENDER).html).not.toContain('<img');
+  expect(renderEmail(message, { company: { ...COMPANY, logo } }).html).toContain(
+    '<img src="cid:company-logo@tokendesk"',
+  );
+  expect(renderEmail(message, SENDER).html).not.toContain('<img');
 });
 
 it('is laid out by tables and one button, for programs that know nothing else', () => {
-  const { html } = rendered(renderTemplate('receipt', RECEIPT, CONTEXT), SENDER);
+  const { html } = renderEmail(renderTemplate('receipt', RECEIPT, CONTEXT), SENDER);
   expect(html).not.toMatch(/<(?!div style="display:none)div|display:\s*(?:flex|grid)|<script|var\(/);
   expect(html.match(/<a /g)).toHaveLength(1);
   expect(html).toContain('mso-padding-alt');
@@ -111,7 +116,7 @@ it('has the colours of the pages', () => {
 });
 
 it('what people wrote is text, in one line', () => {
-  const letter: EmailMessage = {
+  const message: EmailMessage = {
     language: 'en',
     subject: 'A\r\nBcc: evil@example.com',
     title: '<b>title',
@@ -120,7 +125,7 @@ it('what people wrote is text, in one line', () => {
     facts: [["<i>'&", '\u0000<b>']],
     link: { label: '>', url: 'https://a.test/?a="&b=<' },
   };
-  const { subject, text, html } = rendered(letter, SENDER);
+  const { subject, text, html } = renderEmail(message, SENDER);
   expect(subject).toBe('A Bcc: evil@example.com');
   expect(html).not.toMatch(/<script|<i>'|<b>|a="&b/);
   expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &quot;x&quot;');
@@ -129,7 +134,7 @@ it('what people wrote is text, in one line', () => {
 
 it.each(['payment-late', 'payment-review'] as const)('%s goes to the seller with the first names only', (template) => {
   const data = { ...RECEIPT, sellerFirstName: 'Priya', customerFirstName: 'Zoë', reason: 'new', excessPaise: 100_00 };
-  const { text } = rendered(renderTemplate(template, data, CONTEXT), SENDER);
+  const { text } = renderEmail(renderTemplate(template, data, CONTEXT), SENDER);
   expect(text).toContain('Dear Priya,');
   expect(text).toContain('Customer: Zoë\n');
   expect(text).toContain('https://pay.example.com/dashboard');
@@ -137,7 +142,7 @@ it.each(['payment-late', 'payment-review'] as const)('%s goes to the seller with
 
 it.each(['staff-invitation', 'password-link'] as const)('%s opens its link for the mail alone', (template) => {
   const data = { firstName: 'Zoë', link: 'v1.sealed', expiresAt: '2026-01-31T20:30:00.000Z', inviterName: 'Asha' };
-  const { text } = rendered(renderTemplate(template, { ...data, askedBy: 'admin' }, CONTEXT), SENDER);
+  const { text } = renderEmail(renderTemplate(template, { ...data, askedBy: 'admin' }, CONTEXT), SENDER);
   expect(text).toContain('https://pay.example.com/?opened=v1.sealed');
   expect(text).toContain('Valid until: 1 Feb 2026, 2:00 am IST');
 });

@@ -2,8 +2,8 @@ import { htmlOf } from './email-html.js';
 import type { EmailMessage, MailContent, Sender } from './email-message.js';
 
 /** Text and HTML from one source, so that they cannot differ. */
-export function rendered(letter: EmailMessage, sender: Sender): MailContent {
-  const clean = inOneLine(letter);
+export function renderEmail(message: EmailMessage, sender: Sender): MailContent {
+  const clean = inOneLine(message);
   const lines = signatureOf(sender).map(oneLine);
   return {
     subject: clean.subject,
@@ -16,8 +16,8 @@ export function rendered(letter: EmailMessage, sender: Sender): MailContent {
   };
 }
 
-function textOf(letter: EmailMessage, signature: string[]): string {
-  const { amount, token } = letter;
+function textOf(message: EmailMessage, signature: string[]): string {
+  const { amount, token } = message;
   const facts: [string, string][] = [
     ...(token
       ? [[token.label, token.note ? `${token.number} (${token.note})` : token.number] as [string, string]]
@@ -25,14 +25,14 @@ function textOf(letter: EmailMessage, signature: string[]): string {
     ...(amount
       ? [[amount.label, amount.words ? `${amount.figure} (${amount.words})` : amount.figure] as [string, string]]
       : []),
-    ...letter.facts,
+    ...message.facts,
   ];
   const parts = [
-    letter.title,
-    letter.greeting,
-    ...letter.paragraphs,
+    message.title,
+    message.greeting,
+    ...message.paragraphs,
     ...(facts.length > 0 ? [facts.map(([label, value]) => `${label}: ${value}`).join('\n')] : []),
-    ...(letter.link ? [`${letter.link.label}:\n${letter.link.url}`] : []),
+    ...(message.link ? [`${message.link.label}:\n${message.link.url}`] : []),
     signature.join('\n'),
   ];
   return `${parts.join('\n\n')}\n`;
@@ -48,15 +48,15 @@ function signatureOf({ company }: Sender): string[] {
 }
 
 /** Names come from forms: a line break must start neither a header nor a line. */
-function inOneLine(letter: EmailMessage): EmailMessage {
+function inOneLine(message: EmailMessage): EmailMessage {
   return {
-    ...letter,
-    ...cleanValues({ subject: letter.subject, title: letter.title, greeting: letter.greeting }),
-    ...(letter.amount && { amount: cleanValues(letter.amount) }),
-    ...(letter.token && { token: { ...cleanValues(letter.token), type: letter.token.type } }),
-    ...(letter.link && { link: { label: oneLine(letter.link.label), url: letter.link.url } }),
-    paragraphs: letter.paragraphs.map(oneLine),
-    facts: letter.facts.map(([label, value]) => [oneLine(label), oneLine(value)]),
+    ...message,
+    ...cleanValues({ subject: message.subject, title: message.title, greeting: message.greeting }),
+    ...(message.amount && { amount: cleanValues(message.amount) }),
+    ...(message.token && { token: { ...cleanValues(message.token), type: message.token.type } }),
+    ...(message.link && { link: { label: oneLine(message.link.label), url: message.link.url } }),
+    paragraphs: message.paragraphs.map(oneLine),
+    facts: message.facts.map(([label, value]) => [oneLine(label), oneLine(value)]),
   };
 }
 

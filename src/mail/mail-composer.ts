@@ -4,7 +4,7 @@ import { SETTINGS, type Settings } from '../config/settings.token.js';
 import type { MailOutboxEntity } from '../database/entities/mail-outbox.entity.js';
 import { Vault } from '../runtime/vault.js';
 import { LOGO_CID } from './email-html.js';
-import { rendered } from './email-rendering.js';
+import { renderEmail } from './email-rendering.js';
 import { type MailAttachment, MailAttachments } from './mail-attachments.js';
 import { mailDigest, type OutgoingMail, writtenMailName } from './mail-transport.js';
 import { renderTemplate } from './templates/index.js';
@@ -26,7 +26,7 @@ export class MailComposer {
     const data: unknown = JSON.parse(mail.data);
     const message = renderTemplate(mail.template, data, context);
     return {
-      ...rendered(message, { company }),
+      ...renderEmail(message, { company }),
       attachments: [...(await this.logo()), ...(await this.attachmentsOf(mail, data))],
       from: mailFrom,
       to: mail.recipient,

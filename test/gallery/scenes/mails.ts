@@ -1,7 +1,7 @@
 import { textsIn } from '../../../src/contracts/words/index.js';
 import { LANGUAGE_NAMES, LANGUAGES } from '../../../src/contracts/words/languages.js';
 import type { EmailMessage } from '../../../src/mail/email-message.js';
-import { rendered } from '../../../src/mail/email-rendering.js';
+import { renderEmail } from '../../../src/mail/email-rendering.js';
 import { type MailData, renderTemplate, type TemplateName } from '../../../src/mail/templates/index.js';
 import { LONG } from '../people.js';
 import type { Room, Scene } from '../scene.js';
@@ -101,9 +101,9 @@ function sceneOf<T extends TemplateName>(
     state,
     main,
     open: async (cast) => {
-      const letter: EmailMessage = renderTemplate(template, data, CONTEXT);
+      const message: EmailMessage = renderTemplate(template, data, CONTEXT);
       const { page } = await cast.browser.visitor();
-      await page.setContent(rendered(letter, { company: COMPANY }).html);
+      await page.setContent(renderEmail(message, { company: COMPANY }).html);
       return page;
     },
   };
