@@ -18,6 +18,8 @@ export interface CompanyLogo {
 
 const MAX_BYTES = 200_000;
 const PNG_HEAD = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+/** A file without it was cut off on its way here: readers of documents refuse it. */
+const PNG_END = Buffer.from('0000000049454e44ae426082', 'hex');
 const WIDTH_AT = 16;
 const HEIGHT_AT = 20;
 const VERSION_LENGTH = 12;
@@ -29,10 +31,13 @@ export function readLogo(path: string): CompanyLogo | string {
     if (statSync(file).size > MAX_BYTES) return `is larger than ${MAX_BYTES / 1000} kB`;
     const content = readFileSync(file);
     if (!content.subarray(0, PNG_HEAD.length).equals(PNG_HEAD)) return 'is no PNG file';
+    if (!content.subarray(-PNG_END.length).equals(PNG_END)) return 'is not whole';
+    const [width, height] = [content.readUInt32BE(WIDTH_AT), content.readUInt32BE(HEIGHT_AT)];
+    if (width === 0 || height === 0) return 'is an empty picture';
     return {
       file,
-      width: content.readUInt32BE(WIDTH_AT),
-      height: content.readUInt32BE(HEIGHT_AT),
+      width,
+      height,
       version: createHash('sha256').update(content).digest('hex').slice(0, VERSION_LENGTH),
     };
   } catch {

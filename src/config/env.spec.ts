@@ -279,8 +279,9 @@ describe('settings', () => {
   );
   describe('the company on receipts and in mails', () => {
     const logo = join(directory, 'logo.png');
-    const head = Buffer.from('89504e470d0a1a0a0000000d49484452000000c80000003c', 'hex');
-    writeFileSync(logo, head);
+    const png = (size: string, end = '0000000049454e44ae426082') =>
+      Buffer.from(`89504e470d0a1a0a0000000d49484452${size}${end}`, 'hex');
+    writeFileSync(logo, png('000000c80000003c'));
 
     it('has a registered name and a logo only where they are set', () => {
       expect(settingsFrom({ DATA_DIR: directory }).company).toMatchObject({ legalName: null, logo: null });
@@ -289,15 +290,21 @@ describe('settings', () => {
     });
 
     it('refuses a logo that mail programs could not show', () => {
-      const [page, large] = [join(directory, 'logo.svg'), join(directory, 'large.png')];
-      writeFileSync(page, '<svg/>');
-      writeFileSync(large, Buffer.concat([head, Buffer.alloc(200_000)]));
-      const problems = [page, large, join(directory, 'nothing.png')].flatMap((COMPANY_LOGO) =>
-        problemsOf({ DATA_DIR: directory, COMPANY_LOGO }),
+      const files = {
+        'logo.svg': '<svg/>',
+        'large.png': Buffer.concat([png('000000c80000003c'), Buffer.alloc(200_000)]),
+        'cut.png': png('000000c80000003c', ''),
+        'empty.png': png('000000000000003c'),
+      };
+      for (const [name, content] of Object.entries(files)) writeFileSync(join(directory, name), content);
+      const problems = [...Object.keys(files), 'nothing.png'].flatMap((name) =>
+        problemsOf({ DATA_DIR: directory, COMPANY_LOGO: join(directory, name) }),
       );
       expect(problems).toEqual([
         'COMPANY_LOGO is no PNG file',
         'COMPANY_LOGO is larger than 200 kB',
+        'COMPANY_LOGO is not whole',
+        'COMPANY_LOGO is an empty picture',
         'COMPANY_LOGO cannot be read',
       ]);
     });

@@ -25,9 +25,10 @@ export class MailComposer {
     const context = { appUrl, companyName: company.name, open: (sealed: string) => this.vault.open(sealed) };
     const data: unknown = JSON.parse(mail.data);
     const message = renderTemplate(mail.template, data, context);
+    const logo = await this.logo();
     return {
-      ...renderEmail(message, { company }),
-      attachments: [...(await this.logo()), ...(await this.attachmentsOf(mail, data))],
+      ...renderEmail(message, { company: logo.length > 0 ? company : { ...company, logo: null } }),
+      attachments: [...logo, ...(await this.attachmentsOf(mail, data))],
       from: mailFrom,
       to: mail.recipient,
       date: mail.createdAt,
@@ -36,11 +37,17 @@ export class MailComposer {
     };
   }
 
+  /** The picture was there at the start. Without it the email goes out with the name's first letter. */
   private async logo(): Promise<MailAttachment[]> {
     const { logo } = this.settings.company;
     if (logo === null) return [];
-    const content = await readFile(logo.file);
-    return [{ filename: 'logo.png', contentType: 'image/png', content, cid: LOGO_CID, contentDisposition: 'inline' }];
+    try {
+      const content = await readFile(logo.file);
+      return [{ filename: 'logo.png', contentType: 'image/png', content, cid: LOGO_CID, contentDisposition: 'inline' }];
+    } catch (error) {
+      this.logger.error({ msg: 'email sent without the logo', err: error });
+      return [];
+    }
   }
 
   /** A failed attachment delays the email once; the next attempt sends it without. */

@@ -66,6 +66,12 @@ function paper(
 const pages = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b(?!s)/g)?.length;
 
 describe('the receipt on paper', () => {
+  it('is printed with the first letter of the name once the file of the logo is gone', async () => {
+    const logo = { file: '/nowhere/logo.png', width: 1, height: 1, version: 'v' };
+    const pdf = await renderReceipt(paper({ company: { ...paper().company, logo } }));
+    expect(pdfText(pdf)).toContain('RC-000007');
+  });
+
   it('says who, what, when and how much, in figures with the rupee sign and in words', async () => {
     const text = pdfText(await renderReceipt(paper()));
     for (const words of [

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { TokenType } from '../../domain/payment/token-catalogue.js';
 import type { Pdf } from './receipt-pen.js';
 import { receiptQr } from './receipt-qr.js';
@@ -49,7 +50,7 @@ export function drawQr(pdf: Pdf, url: string, x: number, y: number, side: number
   pdf.restore();
 }
 
-/** The company's picture, or its first letter. */
+/** The company's picture, or its first letter, also once the file is gone. */
 export function drawLogo(
   pdf: Pdf,
   company: { name: string; logo: { file: string } | null },
@@ -57,7 +58,7 @@ export function drawLogo(
   y: number,
   side: number,
 ): void {
-  if (company.logo) {
+  if (company.logo && existsSync(company.logo.file)) {
     pdf.image(company.logo.file, x, y, { fit: [side, side], align: 'center', valign: 'center' });
     return;
   }
