@@ -1,6 +1,6 @@
 import type { TokenType } from '../domain/payment/token-catalogue.js';
 
-/** Of resources/tokens.ts: mail programs know no custom properties, so the values stand in the email itself. */
+/** Of resources/tokens.ts, for emails and documents: neither knows custom properties, so the values stand in them. */
 export const LIGHT = {
   canvas: '#f6f7f9',
   surface: '#ffffff',

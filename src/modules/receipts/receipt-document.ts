@@ -6,7 +6,8 @@ import { textsIn, type Words } from '../../contracts/words/index.js';
 import { type Language, LANGUAGE_NAMES } from '../../contracts/words/languages.js';
 import { type DateFormats, dateFormatsIn } from '../../domain/calendar/ist-time.js';
 import { formatInr } from '../../domain/money/money.js';
-import { drawLogo, drawMedal, drawQr, INKS, TIERS } from './receipt-drawings.js';
+import { TIER_COLOURS } from '../../mail/email-colours.js';
+import { drawLogo, drawMedal, drawQr, INKS } from './receipt-drawings.js';
 import { canPrint, type Pdf, Pen } from './receipt-pen.js';
 
 /** The content of one receipt. */
@@ -129,7 +130,7 @@ function drawTitle({ pen, pdf, document: { receipt }, words, dates, air }: Sheet
 
 /** What the customer holds: the number is what the page is kept for. */
 function drawToken({ pen, pdf, document: { receipt }, words, air }: Sheet): void {
-  const tier = TIERS[receipt.tokenType];
+  const tier = TIER_COLOURS[receipt.tokenType];
   const top = pdf.y;
   const height = 108;
   pdf.roundedRect(MARGIN, top, WIDTH, height, 10).lineWidth(1.5).fillAndStroke(INKS.paper, tier.border);

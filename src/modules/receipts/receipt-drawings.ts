@@ -1,33 +1,18 @@
 import { existsSync } from 'node:fs';
 import type { TokenType } from '../../domain/payment/token-catalogue.js';
+import { LIGHT, TIER_COLOURS } from '../../mail/email-colours.js';
 import type { Pdf } from './receipt-pen.js';
 import { receiptQr } from './receipt-qr.js';
 
-/** The colours of resources/tokens.ts in the light scheme, which paper has. */
-export const INKS = {
-  text: '#161b26',
-  muted: '#525c6e',
-  border: '#dfe3ea',
-  accent: '#1d4a9e',
-  onAccent: '#ffffff',
-  amber: '#7d4a00',
-  red: '#a11d21',
-  paper: '#ffffff',
-  code: '#10131a',
-} as const;
-
-export const TIERS: Readonly<Record<TokenType, { text: string; tint: string; border: string; letters: string }>> = {
-  gold: { text: '#5f4300', tint: '#f6dc93', border: '#c99a2e', letters: 'GO' },
-  platinum: { text: '#27364a', tint: '#d6e0ec', border: '#8398b3', letters: 'PL' },
-  silver: { text: '#3d4148', tint: '#e6e7ea', border: '#a3a8b1', letters: 'SI' },
-};
+/** The colours of the light scheme, which paper has. */
+export const INKS = { ...LIGHT, amber: '#7d4a00', red: '#a11d21', paper: '#ffffff', code: '#10131a' } as const;
 
 /** The medal's own units. */
 const MEDAL_HEIGHT = 56;
 
 /** The medal of the pages, drawn. */
 export function drawMedal(pdf: Pdf, type: TokenType, x: number, y: number, height: number): void {
-  const tier = TIERS[type];
+  const tier = TIER_COLOURS[type];
   const scale = height / MEDAL_HEIGHT;
   pdf.save().translate(x, y).scale(scale);
   pdf.path('M14 2h8l4 16-9 3zM34 2h-8l-4 16 9 3z').fill(INKS.accent);
