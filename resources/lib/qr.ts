@@ -1,29 +1,7 @@
 import { create } from 'qrcode';
-
-/** Modules of white on every side: without them cameras do not find the code. */
-const QUIET_ZONE = 4;
-
-export interface QrDrawing {
-  /** Modules on one side, the quiet zone included. */
-  side: number;
-  /** The dark modules as one path, a module being one unit. */
-  path: string;
-  /** The same row by row, for drawing without a path. */
-  runs: { x: number; y: number; length: number }[];
-}
+import { type QrDrawing, qrDrawingOf } from '../../src/domain/files/qr-drawing';
 
 /** Level M stands a scratched screen or a creased slip, and keeps the modules large. */
 export function qrDrawing(text: string): QrDrawing {
-  const { modules } = create(text, { errorCorrectionLevel: 'M' });
-  const runs: QrDrawing['runs'] = [];
-  for (let row = 0; row < modules.size; row += 1) {
-    for (let column = 0; column < modules.size; column += 1) {
-      if (!modules.get(row, column)) continue;
-      const start = column;
-      while (column + 1 < modules.size && modules.get(row, column + 1)) column += 1;
-      runs.push({ x: start + QUIET_ZONE, y: row + QUIET_ZONE, length: column - start + 1 });
-    }
-  }
-  const path = runs.map(({ x, y, length }) => `M${x} ${y}h${length}v1h-${length}z`).join('');
-  return { side: modules.size + 2 * QUIET_ZONE, path, runs };
+  return qrDrawingOf(create(text, { errorCorrectionLevel: 'M' }).modules);
 }

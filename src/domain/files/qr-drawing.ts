@@ -16,7 +16,7 @@ export interface QrDrawing {
   runs: { x: number; y: number; length: number }[];
 }
 
-/** Drawn here for documents and customers; resources/lib/qr.ts draws for staff, whose first load has no bytes to spare. */
+/** For documents and pages. */
 export function qrDrawingOf(modules: QrModules): QrDrawing {
   const runs: QrDrawing['runs'] = [];
   for (let row = 0; row < modules.size; row += 1) {
