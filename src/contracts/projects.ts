@@ -7,7 +7,7 @@ export interface ProjectData extends ProjectFields {
   code: string;
   /** `draft`, `selling` or `closed`. */
   state: ProjectState;
-  /** Changes with every write; an update that names an older one is refused. */
+  /** Goes up with every write. */
   version: number;
   /** Last change, ISO 8601 UTC. */
   updatedAt: string;

@@ -120,7 +120,7 @@ function holdsSame(latest: TermsTexts, texts: TermsTexts): boolean {
   return JSON.stringify(textsOf(latest)) === JSON.stringify(textsOf(texts));
 }
 
-/** Over all texts, each with its length in front, so that no two versions share a message. */
+/** SHA-256 of the four texts as a JSON array, hexadecimal. */
 function digestOf({ summaryEn, bodyEn, summaryHi, bodyHi }: TermsTexts): string {
   return createHash('sha256')
     .update(JSON.stringify([summaryEn, bodyEn, summaryHi, bodyHi]))
