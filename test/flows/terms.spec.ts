@@ -290,7 +290,6 @@ describe('terms that a customer agrees to before paying', () => {
     });
 
     it('hold for an upgrade as well', async () => {
-      await test.get(DataSource).query('UPDATE payments SET project_id = 1');
       const { paymentId } = await createLink(seller, 'gold');
       const version = await inForce();
       expect(await finish((await initiate(paymentId, agree(version))).body.data.paymentUrl)).toBe('completed');
