@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { migrate } from '../../src/database/migrate.js';
-import { MIGRATIONS } from '../../src/database/migrations/index.js';
-import { openTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { openDatabaseBefore, type TestDatabase } from '../support/test-database.js';
 
 const AT = '2026-11-20 10:00:00.000';
-/** This one, and those that have come after it. */
 const NAME = 'Reviews1763700410000';
 
 describe('what was flagged before reviews had records of their own', () => {
@@ -26,17 +24,7 @@ describe('what was flagged before reviews had records of their own', () => {
     );
 
   beforeAll(async () => {
-    db = await openTestDatabase({ migrates: true });
-    const later = MIGRATIONS.length - MIGRATIONS.findIndex(({ name }) => name === NAME);
-    for (let undone = 0; undone < later; undone += 1) await db.dataSource.undoLastMigration({ transaction: 'none' });
-    await run(
-      `INSERT INTO users (id, name, email, email_key, role, password_hash, password_changed_at, created_at, updated_at)
-       VALUES (1, 'A', 'a@b.co', 'a@b.co', 'admin', 'x', '${AT}', '${AT}', '${AT}')`,
-    );
-    await run(
-      `INSERT INTO customers (id, sales_manager_id, name, name_key, email, email_key, created_at, updated_at)
-       VALUES (1, 1, 'C', 'c', 'c@d.co', 'c@d.co', '${AT}', '${AT}')`,
-    );
+    db = await openDatabaseBefore(NAME);
     await payment(1, null);
     await payment(2, 'amount_mismatch');
     await attempt(2, 2);

@@ -6,6 +6,7 @@ import mysql, { type RowDataPacket } from 'mysql2/promise';
 import type { DataSource } from 'typeorm';
 import { createDataSource } from '../../src/database/data-source.js';
 import { migrate } from '../../src/database/migrate.js';
+import { MIGRATIONS } from '../../src/database/migrations/index.js';
 import { sqliteFileOf } from '../../src/database/options.js';
 import { UnitOfWork } from '../../src/database/unit-of-work.js';
 import { isOnServer } from './engine.js';
@@ -39,6 +40,25 @@ export async function openTestDatabase({ migrates = false } = {}): Promise<TestD
       await drop();
     },
   };
+}
+
+const AT = '2026-11-20 10:00:00.000';
+
+/** As a release before a migration left it, with one admin and one customer, both of id 1. @param name of the migration */
+export async function openDatabaseBefore(name: string): Promise<TestDatabase> {
+  const db = await openTestDatabase({ migrates: true });
+  // It, and those that have come after it.
+  const later = MIGRATIONS.length - MIGRATIONS.findIndex((each) => each.name === name);
+  for (let undone = 0; undone < later; undone += 1) await db.dataSource.undoLastMigration({ transaction: 'none' });
+  await db.dataSource.query(
+    `INSERT INTO users (id, name, email, email_key, role, password_hash, password_changed_at, created_at, updated_at)
+     VALUES (1, 'A', 'a@b.co', 'a@b.co', 'admin', 'x', '${AT}', '${AT}', '${AT}')`,
+  );
+  await db.dataSource.query(
+    `INSERT INTO customers (id, sales_manager_id, name, name_key, email, email_key, created_at, updated_at)
+     VALUES (1, 1, 'C', 'c', 'c@d.co', 'c@d.co', '${AT}', '${AT}')`,
+  );
+  return db;
 }
 
 /** Every storage that was ever entered costs each promise of the process something until it is disabled, and a worker opens hundreds. */
