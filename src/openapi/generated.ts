@@ -2273,7 +2273,7 @@ export const CONTRACT_SCHEMAS = {
     properties: {
       "code": {"type":"string","description":"Short name of the project."},
       "state": {"enum":["draft","selling","closed"],"description":"`draft`, `selling` or `closed`."},
-      "version": {"type":"number","description":"Changes with every write; an update that names an older one is refused."},
+      "version": {"type":"number","description":"Goes up with every write."},
       "updatedAt": {"type":"string","format":"date-time","description":"Last change, ISO 8601 UTC."},
       "name": {"type":["string","null"]},
       "legalName": {"type":["string","null"]},
