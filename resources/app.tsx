@@ -1,7 +1,7 @@
-import { createInertiaApp } from '@inertiajs/react';
+import { createInertiaApp, router } from '@inertiajs/react';
 import { followDeviceScheme } from './lib/colour-scheme';
 import { listenToConnection } from './lib/connection';
-import { repeatEarlyClick } from './lib/early-clicks';
+import { repeatEarlyClick, takeEarlyKeys } from './lib/early-clicks';
 import { keepFocus } from './lib/focus-keeper';
 import { listenToInertia } from './lib/inertia-events';
 import { pageNonce } from './lib/page-nonce';
@@ -39,4 +39,8 @@ void createInertiaApp({
   strictMode: true,
   progress: { delay: 250, color: BRAND[8], showSpinner: false },
   withApp: (app, { page }) => (isPublicPage(page.component) ? app : <StaffProviders>{app}</StaffProviders>),
-}).then(repeatEarlyClick);
+}).then(() => {
+  repeatEarlyClick();
+  // Pressed on a page that has no shortcuts, as the login page: they are none of the next one's.
+  router.on('start', () => void takeEarlyKeys());
+});

@@ -21,21 +21,27 @@ export function repeatEarlyClick(): void {
   earlyClick.button?.click();
 }
 
+/** @returns what was pressed since the document came, beside all fields; from now on the page itself listens */
+export function takeEarlyKeys(): KeyboardEvent[] {
+  const page = window as Window & { earlyKeys?: EarlyKeys };
+  const { earlyKeys } = page;
+  if (!earlyKeys) return [];
+  removeEventListener('keydown', earlyKeys, true);
+  delete page.earlyKeys;
+  return earlyKeys.pressed ?? [];
+}
+
 /**
  * The same for the keys of shortcuts; what went into a field stands there already. Once a shortcut has led into a field, the keys
  * after it are text for that field.
  */
 export function repeatEarlyKeys(): void {
-  const { earlyKeys } = window as Window & { earlyKeys?: EarlyKeys };
-  if (!earlyKeys) return;
-  removeEventListener('keydown', earlyKeys, true);
-  const pressed = earlyKeys.pressed ?? [];
-  delete earlyKeys.pressed;
+  const pressed = takeEarlyKeys();
   const before = document.activeElement;
   const ledIntoField = () => document.activeElement !== before && document.activeElement instanceof HTMLInputElement;
   let text = '';
-  for (const { key, target, ctrlKey, metaKey, altKey } of pressed) {
-    if (target !== document.body || ctrlKey || metaKey || altKey) continue;
+  for (const { key, ctrlKey, metaKey, altKey } of pressed) {
+    if (ctrlKey || metaKey || altKey) continue;
     if (!ledIntoField())
       document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
     else if (key.length === 1) text += key;

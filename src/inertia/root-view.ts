@@ -54,15 +54,15 @@ export function renderDocument(input: DocumentInput): string {
 }
 
 /**
- * Runs before the first paint: chooses the theme, which would flash otherwise, and remembers the last button and the keys that are
- * pressed before the page's own code is there to listen (resources/lib/early-clicks.ts presses them again). Forms and links work
+ * Runs before the first paint: chooses the theme, which would flash otherwise, and remembers the last button and the keys beside
+ * all fields that are pressed before the page's own code is there to listen (resources/lib/early-clicks.ts presses them again). Forms and links work
  * without code.
  */
 function firstScript(nonce: string | undefined): string {
   const script = [
     "document.documentElement.dataset.mantineColorScheme=matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light'",
     `addEventListener('click',window.earlyClick=({target})=>{earlyClick.button=target.closest('button:not([type="submit"])')},true)`,
-    "addEventListener('keydown',window.earlyKeys=(event)=>{(earlyKeys.pressed??=[]).push(event)},true)",
+    "addEventListener('keydown',window.earlyKeys=(event)=>{if(event.target===document.body)(earlyKeys.pressed??=[]).push(event)},true)",
   ].join(';');
   return `<script${nonceAttribute(nonce)}>${script}</script>`;
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { eventually } from '../support/product-process.js';
 
@@ -7,6 +8,12 @@ export const ADMIN = { email: 'admin@tokendesk.test', password: 'admin-demo-2026
 /** Longer than any pause of the customers' pages. */
 const AHEAD_MS = 11_000;
 const LOOK_MS = 500;
+const LOOK_AGAIN_MS = 25;
+/** A page of staff has taken its early keys over by then (resources/lib/early-clicks.ts); on others React knows its elements. */
+const IS_LIVE = `document.getElementById('main') ? window.earlyKeys === undefined :
+  Object.keys(document.querySelector('h1, h2') ?? {}).some((key) => key.startsWith('__reactFiber'))`;
+/** As patient as the browser's own waits. */
+const SOON_MS = 15_000;
 
 export async function signIn(page: Page, { email, password } = SALES): Promise<void> {
   await page.getByLabel('Email').fill(email);
@@ -37,6 +44,25 @@ export async function headingLater(page: Page, name: string | RegExp): Promise<v
 
 export function sees(page: Page, text: string | RegExp, timeout?: number): Promise<void> {
   return page.getByText(text).filter({ visible: true }).first().waitFor({ timeout });
+}
+
+/** Waits until the page's own code listens: what the server has rendered is read before it can be used. */
+export function isLive(page: Page): Promise<void> {
+  return eventually('the page listens', () => page.evaluate(IS_LIVE) as Promise<boolean>);
+}
+
+/**
+ * Repeats an assertion until it holds: what a press leads to comes with a request, an effect or a frame, on a busy machine seconds later.
+ * @throws the last failure
+ */
+export async function soon(check: () => Promise<void>): Promise<void> {
+  for (const started = Date.now(); ; await pause(LOOK_AGAIN_MS)) {
+    try {
+      return await check();
+    } catch (error) {
+      if (Date.now() - started > SOON_MS) throw error;
+    }
+  }
 }
 
 export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay ₹/ });

@@ -37,6 +37,11 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
     setText(value);
   }, [value]);
 
+  useEffect(() => {
+    // Typed before this page's code was there: the browser has kept it, and nobody was told.
+    if (input.current) setText(input.current.value);
+  }, []);
+
   useShortcuts({ '/': () => input.current?.focus() });
 
   return (
