@@ -24,6 +24,8 @@ export function useBulkRun(onChanged: () => void) {
   const [results, setResults] = useState<Results>(new Map());
   const [running, setRunning] = useState(false);
   const stopped = useRef(false);
+  /** Number of the last count: one that was overtaken says nothing any more. */
+  const asked = useRef(0);
   const changed = useRef(onChanged);
   useEffect(() => {
     changed.current = onChanged;
@@ -32,6 +34,8 @@ export function useBulkRun(onChanged: () => void) {
   useEffect(() => () => void (stopped.current = true), []);
 
   const reset = useCallback(() => {
+    asked.current += 1;
+    setCounting(false);
     setCounted(null);
     setProblem(null);
     setResults(new Map());
@@ -39,21 +43,24 @@ export function useBulkRun(onChanged: () => void) {
 
   /** @param runId of an earlier run that is gone on with */
   const count = useCallback(async (action: BulkAction, parts: URLSearchParams[], runId = newKey()) => {
+    const mine = ++asked.current;
     setCounting(true);
+    // What was counted for another action is not shown, and not done, under the name of this one.
+    setCounted(null);
     setProblem(null);
     setResults(new Map());
     try {
       const found: Selection[] = [];
       for (const part of parts) found.push(await selectPayments(action, part));
       const [first] = found;
-      if (!first) return;
+      if (!first || mine !== asked.current) return;
       const payments = found.flatMap((each) => each.payments);
       const total = found.reduce((sum, each) => sum + each.total, 0);
       setCounted({ runId, selection: { ...first, payments, total }, params: parts[0]! });
     } catch (error) {
-      setProblem(errorText(error, LIST_MESSAGES.bulk.countFailed));
+      if (mine === asked.current) setProblem(errorText(error, LIST_MESSAGES.bulk.countFailed));
     } finally {
-      setCounting(false);
+      if (mine === asked.current) setCounting(false);
     }
   }, []);
 

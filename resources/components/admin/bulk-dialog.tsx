@@ -103,8 +103,8 @@ export default function BulkDialog({ opened, onClose, filters, chosen, onChanged
         )}
         <div role="status">{counting && 'Counting…'}</div>
         {problem && <Callout tone="error">{problem}</Callout>}
-        {counted && !counting && action !== '' && <Counted run={run} action={action} onClose={close} />}
-        {!counted && (
+        {counted && !counting && <Counted run={run} onClose={close} />}
+        {(!counted || counting) && (
           <DialogFoot>
             <Button variant="default" onClick={close}>
               Close
@@ -118,11 +118,11 @@ export default function BulkDialog({ opened, onClose, filters, chosen, onChanged
 
 const payments = (count: number) => (count === 1 ? '1 payment' : `${formatCount(count)} payments`);
 
-function Counted({ run, action, onClose }: { run: BulkRun; action: BulkAction; onClose: () => void }) {
+function Counted({ run, onClose }: { run: BulkRun; onClose: () => void }) {
   const { counted, results, running } = run;
   if (!counted) return null;
   const { selection, params } = counted;
-  const { total, limit } = selection;
+  const { action, total, limit } = selection;
   if (action === 'export') return <BulkExport selection={selection} params={params} onClose={onClose} />;
   if (limit !== null && total > limit) {
     return (
