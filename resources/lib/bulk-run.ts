@@ -13,6 +13,7 @@ import { pause } from './pause';
 const AT_ONCE = 3;
 /** A shorter wait is waited out; a longer one is the row's result. */
 const WAITED_OUT_SECONDS = 60;
+const LOOK_EVERY_MS = 200;
 
 export type RowOutcome = 'done' | 'denied' | 'failed';
 
@@ -68,14 +69,19 @@ async function resultOf(
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const wait = error.retryAfterSeconds;
-      if (wait !== null && wait <= WAITED_OUT_SECONDS && !isOver()) {
-        await pause(wait * 1000);
-        continue;
+      if (wait !== null && wait <= WAITED_OUT_SECONDS) {
+        await pauseUnless(isOver, wait * 1000);
+        if (!isOver()) continue;
       }
       const isRefused = error.status >= 400 && error.status < 500;
       return { outcome: isRefused ? 'denied' : 'failed', text: error.message };
     }
   }
+}
+
+/** Whoever stops a run does not wait for the pause of a call. */
+async function pauseUnless(isOver: () => boolean, milliseconds: number): Promise<void> {
+  for (const end = Date.now() + milliseconds; Date.now() < end && !isOver();) await pause(LOOK_EVERY_MS);
 }
 
 /**

@@ -246,6 +246,26 @@ describe("the admin's list: tabs, views, columns, many at once, and the finder",
     await sees(page, '1 done.');
   });
 
+  it('a run that is stopped while the server asks for patience ends at once', async () => {
+    await on.link('silver', { customerData: { name: 'Om Patience', email: 'om@patience.example' } });
+    const page = await admin('/admin/dashboard?search=patience.example', { allow: [/status of 429/] });
+    const json = { success: false, error: 'THROTTLED', message: 'Too many for now.' };
+    await page.route('**/send-payment-email', (route) =>
+      route.fulfill({ status: 429, headers: { 'Retry-After': '60' }, json }),
+    );
+    await page.getByRole('button', { name: 'Actions on all 1…' }).click();
+    await dialog(page).getByLabel('Mail the payment link again').check();
+    const refused = page.waitForResponse('**/send-payment-email');
+    await dialog(page).getByRole('button', { name: 'Mail 1 link' }).click();
+    await refused;
+    await dialog(page).getByRole('button', { name: 'Stop' }).click();
+    await dialog(page)
+      .getByText(/Too many for now/)
+      .waitFor();
+    await dialog(page).getByRole('button', { name: 'Close', exact: true }).last().click();
+    await dialog(page).waitFor({ state: 'hidden' });
+  });
+
   it('a file holds the payments that were counted', async () => {
     const page = await admin('/admin/dashboard?tokenType=platinum');
     await page.getByRole('button', { name: /^Actions on all \d+…/ }).click();
