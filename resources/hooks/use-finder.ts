@@ -35,5 +35,12 @@ export function useFinder(typed: string) {
   }, [text, isAskable]);
 
   const current = isAskable && found?.of === text ? found : null;
-  return { data: current?.data ?? null, problem: current?.problem ?? null, isAsking: isAskable && current === null };
+  /** What was found is of the text that stands there now. */
+  const isCurrent = typed.trim() === text && !(isAskable && current === null);
+  return {
+    data: current?.data ?? null,
+    problem: current?.problem ?? null,
+    isAsking: isAskable && current === null,
+    isCurrent,
+  };
 }

@@ -287,6 +287,19 @@ describe("the admin's list: tabs, views, columns, many at once, and the finder",
     await dialog(page).getByRole('option', { name: 'Audit Log' }).waitFor();
     await page.keyboard.press('Enter');
     await page.waitForURL('**/admin/audit');
+    await page.keyboard.press('Control+k');
+    await box.fill('imran');
+    await dialog(page)
+      .getByRole('option', { name: /Imran Khan/ })
+      .first()
+      .waitFor();
+    // Typed on: what was found before is not gone to, and what is found then is.
+    await box.fill('meera');
+    await page.keyboard.press('Enter');
+    await dialog(page).getByRole('option', { name: /Meera/ }).first().waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/sales\//);
+    await heading(page, /Meera/);
     const seller = await on.as(on.priya, '/dashboard');
     await isLive(seller);
     await seller.keyboard.press('Control+k');

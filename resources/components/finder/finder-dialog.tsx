@@ -46,10 +46,9 @@ function Finder({ onClose }: { onClose: () => void }) {
   const listId = useId();
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
-  const { data, problem, isAsking } = useFinder(typed);
-  const groups = [pagesOf(role, typed), ...(data ? foundGroups(data, role, typed) : [])].filter(
-    ({ entries }) => entries.length > 0,
-  );
+  const { data, problem, isAsking, isCurrent } = useFinder(typed);
+  const pages = pagesOf(role, typed);
+  const groups = [pages, ...(data ? foundGroups(data, role, typed) : [])].filter(({ entries }) => entries.length > 0);
   const all = groups.flatMap(({ entries }) => entries);
   const chosen = all[Math.min(at, all.length - 1)];
   const idOf = ({ id }: Entry) => `${listId}${id}`;
@@ -69,8 +68,10 @@ function Finder({ onClose }: { onClose: () => void }) {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'ArrowDown') move(1);
     else if (event.key === 'ArrowUp') move(-1);
-    else if (event.key === 'Enter' && chosen) go(chosen);
-    else return;
+    else if (event.key === 'Enter' && chosen) {
+      // Typed on meanwhile: what was found by the text before is not what is looked for.
+      if (isCurrent || pages.entries.includes(chosen)) go(chosen);
+    } else return;
     event.preventDefault();
   };
 
