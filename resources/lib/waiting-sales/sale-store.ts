@@ -23,27 +23,46 @@ function open(): Promise<IDBDatabase> {
   });
 }
 
-/** Resolves once it is on the disk. */
+/** Resolves once it is on the disk, where the browser can promise that: a tablet whose battery ends has it all the same. */
 function run<T>(
   database: IDBDatabase,
   mode: IDBTransactionMode,
   act: (sales: IDBObjectStore) => IDBRequest<T>,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
-    const transaction = database.transaction(SALES, mode);
+    const transaction = database.transaction(SALES, mode, { durability: 'strict' });
     const request = act(transaction.objectStore(SALES));
     transaction.oncomplete = () => resolve(request.result);
     transaction.onerror = transaction.onabort = () => reject(transaction.error ?? new Error('transaction aborted'));
   });
 }
 
+/** What the disk had no room for, as long as the tab: a sale is sent all the same. Newer than what the database has of it. */
+const unwritten = new Map<string, WaitingSale>();
+
 function inDatabase(database: IDBDatabase): SaleStore {
   return {
-    isLasting: true,
-    all: () => run<WaitingSale[]>(database, 'readonly', (sales) => sales.getAll()),
-    get: (key) => run<WaitingSale | undefined>(database, 'readonly', (sales) => sales.get(key)),
-    put: (sale) => run(database, 'readwrite', (sales) => sales.put(sale)).then(() => undefined),
-    remove: (key) => run(database, 'readwrite', (sales) => sales.delete(key)),
+    get isLasting() {
+      return unwritten.size === 0;
+    },
+    async all() {
+      const written = await run<WaitingSale[]>(database, 'readonly', (sales) => sales.getAll());
+      return [...written.filter(({ key }) => !unwritten.has(key)), ...unwritten.values()];
+    },
+    get: async (key) =>
+      unwritten.get(key) ?? (await run<WaitingSale | undefined>(database, 'readonly', (sales) => sales.get(key))),
+    async put(sale) {
+      try {
+        await run(database, 'readwrite', (sales) => sales.put(sale));
+        unwritten.delete(sale.key);
+      } catch {
+        unwritten.set(sale.key, sale);
+      }
+    },
+    remove(key) {
+      unwritten.delete(key);
+      return run(database, 'readwrite', (sales) => sales.delete(key));
+    },
   };
 }
 

@@ -1,0 +1,48 @@
+import { describe, expect, it } from '@jest/globals';
+import { MESSAGES } from '../../src/contracts/messages.js';
+import { WAITING_MESSAGES as WORDS } from '../../src/contracts/messages-waiting.js';
+import { API } from '../../src/contracts/routes.js';
+import { eventually } from '../support/product-process.js';
+import { createButton, fillCustomer, nextCustomer, somebody } from './desk-steps.js';
+import { stage } from './stage.js';
+import { heading, refusal, sees } from './steps.js';
+import {
+  atTheForm,
+  installed,
+  keptSales,
+  keysSentBy,
+  makeSale,
+  sellersOf,
+  sellOffline,
+  showQr,
+  strip,
+} from './waiting-steps.js';
+
+const CREATE = '/api/payments/create-link';
+const FULL_DISK = `IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError'); };`;
+const BROKEN_CACHE = `CacheStorage.prototype.open = () => Promise.reject(new DOMException('full', 'UnknownError'));`;
+/** Longer than any request for a sale may last. */
+const SWALLOWED_MS = 21_000;
+
+/** What a device does to sales: a full disk, a page loaded anew, a network that swallows requests, a next person. */
+describe('sales on a device in trouble', () => {
+  const on = stage();
+  const customerName = async (page: Parameters<typeof heading>[0]) => page.getByLabel('Customer name').inputValue();
+
+  it('a full disk keeps no sale: it is made all the same, and one without a network waits as long as the tab', async () => {
+    const [first, second] = [somebody('Asha Full'), somebody('Bina Full')];
+    const { page, context } = await atTheForm(on, { before: (each) => each.addInitScript(FULL_DISK) });
+    await fillCustomer(page, first);
+    await createButton(page).click();
+    await heading(page, MESSAGES.desk.title(first.name));
+    await nextCustomer(page).click();
+    await createButton(page).waitFor();
+    await sellOffline(page, context, second);
+    await sees(page, new RegExp(WORDS.goesWithTab));
+    expect(await keptSales(page)).toBe('[]');
+    await context.setOffline(false);
+    await heading(page, MESSAGES.desk.title(second.name));
+    for (const person of [first, second]) expect(await sellersOf(on, person)).toEqual([on.priya.email]);
+  });
+
+});
