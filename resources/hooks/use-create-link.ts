@@ -15,7 +15,7 @@ import {
 } from '../lib/customer-form';
 import { lastChoice, rememberChoice } from '../lib/last-choice';
 import { usualLifetime } from '../lib/lifetimes';
-import { newKey } from '../lib/new-key';
+import { newKey } from '../lib/keys';
 import { pause } from '../lib/pause';
 import { showDesk } from '../lib/show-desk';
 import { toast } from '../lib/toasts';
@@ -56,8 +56,13 @@ function focusFirst(errors: CustomerErrors): void {
   if (wrong) wrong.focus();
 }
 
+/** Nobody is in it: what is chosen before a name is typed belongs to no customer. */
+function isEmpty({ customerName, customerEmail, phone }: CustomerForm): boolean {
+  return `${customerName}${customerEmail}${phone}`.trim() === '';
+}
+
 export function useCreateLink({ catalogue, linkTtlHours, personId, mendKey, onWaiting }: CreateLinkOptions) {
-  const { values, setValues, clear } = useDraft<Draft>('customer', {
+  const { values, setValues, clear, unstore } = useDraft<Draft>('customer', {
     ...EMPTY_CUSTOMER,
     mends: '',
     expiry: usualLifetime(linkTtlHours),
@@ -127,8 +132,9 @@ export function useCreateLink({ catalogue, linkTtlHours, personId, mendKey, onWa
     if (state.kind === 'sent') return finish(key, state.paymentId, attempt?.made ?? null);
     if (state.kind === 'question' || state.kind === 'refused') {
       // It never waited: the form, which is still there, holds it. One that had waited stays until it is mended.
-      if (values.mends === '') await (await loadWaitingSales()).waitingSales.dismiss(key);
-      else setValues((current) => ({ ...current, mends: key }));
+      const hasWaited = values.mends !== '';
+      setValues((current) => ({ ...current, mends: hasWaited ? key : '' }));
+      if (!hasWaited) await (await loadWaitingSales()).waitingSales.dismiss(key);
       return refuseAnswer(state);
     }
     clear();
@@ -153,9 +159,12 @@ export function useCreateLink({ catalogue, linkTtlHours, personId, mendKey, onWa
       const { waitingSales } = await loadWaitingSales();
       // On the device before it is sent: a tab that closes now loses nothing.
       await waitingSales.add(personId, key, toRequest(values, price, needsReason), values.mends || null);
+      // A page that is loaded anew has it there, and an empty form: sent again, it would be a second sale.
+      if (waitingSales.current().isLasting) unstore();
       const attempt = waitingSales.attempt(key);
       await settle(key, await Promise.race([attempt, pause(PATIENCE_MS).then(() => null)]));
     } catch {
+      setValues((current) => ({ ...current }));
       refuse({}, MESSAGES.link.submitFailed);
     } finally {
       running.current = false;
@@ -189,9 +198,7 @@ export function useCreateLink({ catalogue, linkTtlHours, personId, mendKey, onWa
 
   /** Nothing was typed, and nothing is asked: the screen may be used for something else. */
   const isUntouched = useCallback(() => {
-    const { customerName, customerEmail, phone } = latest.current.values;
-    if (running.current || document.querySelector('[aria-modal="true"]')) return false;
-    return `${customerName}${customerEmail}${phone}`.trim() === '';
+    return !running.current && !document.querySelector('[aria-modal="true"]') && isEmpty(latest.current.values);
   }, []);
 
   return {

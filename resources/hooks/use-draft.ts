@@ -41,5 +41,13 @@ export function useDraft<T extends object>(name: string, initial: T) {
     finished.current = true;
     clearDrafts();
   }, []);
-  return { values, setValues, clear };
+  /** The stored copy goes, the form stays; its next change is stored again. */
+  const unstore = useCallback(() => {
+    try {
+      sessionStorage.removeItem(key);
+    } catch {
+      // Nothing was kept.
+    }
+  }, [key]);
+  return { values, setValues, clear, unstore };
 }

@@ -45,4 +45,18 @@ describe('sales on a device in trouble', () => {
     for (const person of [first, second]) expect(await sellersOf(on, person)).toEqual([on.priya.email]);
   });
 
+  it('a page that is loaded anew while a sale is sent has it once: waiting, and not in the form', async () => {
+    const person = somebody('Chandra Reload');
+    const { page, context } = await atTheForm(on, { allow: [refusal(409, CREATE)] });
+    const keys = keysSentBy(context);
+    await page.route(`**${CREATE}`, () => undefined, { times: 1 });
+    await fillCustomer(page, person);
+    await createButton(page).click();
+    await eventually('the sale is on its way', () => keys.length === 1);
+    await page.reload();
+    await showQr(page, person).waitFor();
+    expect(await customerName(page)).toBe('');
+    expect([new Set(keys).size, await sellersOf(on, person)]).toEqual([1, [on.priya.email]]);
+  });
+
 });
