@@ -59,4 +59,21 @@ describe('sales on a device in trouble', () => {
     expect([new Set(keys).size, await sellersOf(on, person)]).toEqual([1, [on.priya.email]]);
   });
 
+  it('a request that the network swallows ends, and the sale is sent again', async () => {
+    const person = somebody('Deepa Swallow');
+    const { page, context } = await atTheForm(on, { allow: [refusal(403, CREATE)] });
+    await page.clock.install();
+    await context.clearCookies({ name: 'XSRF-TOKEN' });
+    await page.route(`**${API.me}`, () => undefined, { times: 1 });
+    const asked = page.waitForRequest(`**${API.me}`);
+    await fillCustomer(page, person);
+    await createButton(page).click();
+    await asked;
+    await page.clock.fastForward(SWALLOWED_MS);
+    await sees(page, WORDS.waiting);
+    await page.clock.fastForward(SWALLOWED_MS);
+    await heading(page, MESSAGES.desk.title(person.name));
+    expect(await sellersOf(on, person)).toEqual([on.priya.email]);
+  });
+
 });

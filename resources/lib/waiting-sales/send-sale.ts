@@ -17,23 +17,32 @@ export async function sendSale(sale: WaitingSale): Promise<{ event: SaleEvent; m
   const first = await trySend(sale);
   if (first.event.kind !== 'refusal' || first.event.code !== 'CSRF_FAILED') return first;
   // Old or missing, as after a long time offline: a page brings a new one.
-  await fetch(ROUTES.account, { credentials: 'same-origin' }).catch(() => undefined);
+  await inTime((signal) => fetch(ROUTES.account, { credentials: 'same-origin', signal })).catch(() => undefined);
   return trySend(sale);
 }
 
 async function trySend({ key, ownerId, request }: WaitingSale) {
   const asked = await tokenOf(ownerId);
   if (typeof asked !== 'string') return { event: asked, made: null };
-  const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(), TIMEOUT_MS);
   try {
     // With the token whose owner is known: were somebody else signed in by now, it would be refused.
     const headers = { 'Idempotency-Key': key, 'X-XSRF-TOKEN': asked };
-    const options = { headers, signal: controller.signal, fallback: MESSAGES.link.createFailed };
-    const { data } = await api.post<CreateLinkData>(API.createLink, request, options);
+    const options = { headers, fallback: MESSAGES.link.createFailed };
+    const { data } = await inTime((signal) =>
+      api.post<CreateLinkData>(API.createLink, request, { ...options, signal }),
+    );
     return { event: { kind: 'created', paymentId: data.paymentId } as const, made: data };
   } catch (error) {
     return { event: eventOf(error), made: null };
+  }
+}
+
+/** A request that a network swallows ends here: nobody else can send the sale, or discard it, while it lasts. */
+async function inTime<T>(ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), TIMEOUT_MS);
+  try {
+    return await ask(controller.signal);
   } finally {
     clearTimeout(timer);
   }
@@ -44,7 +53,7 @@ async function tokenOf(ownerId: string): Promise<string | SaleEvent> {
   const token = xsrfToken() ?? '';
   if (token !== '' && owners.get(token) === ownerId) return token;
   try {
-    const { data } = await api.get<SessionUser>(API.me);
+    const { data } = await inTime((signal) => api.get<SessionUser>(API.me, { signal }));
     // Somebody signed in meanwhile: the answer may be about either session.
     if ((xsrfToken() ?? '') !== token) return { kind: 'notSent' };
     if (data.id !== ownerId) return { kind: 'otherPerson' };
