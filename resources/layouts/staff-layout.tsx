@@ -1,6 +1,7 @@
 import { router, usePage } from '@inertiajs/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { ROUTES } from '../../src/contracts/routes';
+import { firstName } from '../../src/domain/people/masking';
 import { homeOf } from '../../src/domain/people/roles';
 import { StepUpHost } from '../components/account/step-up-host';
 import { FinderHost } from '../components/finder/finder-host';
@@ -17,6 +18,7 @@ import { useMenuFold } from '../hooks/use-menu-fold';
 import { useLogout } from '../hooks/use-logout';
 import { useSharedProps } from '../hooks/use-shared-props';
 import { useShortcuts } from '../hooks/use-shortcuts';
+import { rememberDevicePerson } from '../lib/device-person';
 import { repeatEarlyKeys } from '../lib/early-clicks';
 import { moveRowFocus } from '../lib/row-focus';
 import { Breadcrumbs } from './breadcrumbs';
@@ -50,6 +52,11 @@ export function StaffLayout({ children }: { children: ReactNode }) {
   });
 
   useEffect(repeatEarlyKeys, []);
+
+  const { id, name } = auth.user ?? {};
+  useEffect(() => {
+    if (id !== undefined && name !== undefined) rememberDevicePerson({ id, firstName: firstName(name) });
+  }, [id, name]);
 
   const shownPath = useRef(path);
   useEffect(() => {

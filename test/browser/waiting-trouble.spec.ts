@@ -76,4 +76,18 @@ describe('sales on a device in trouble', () => {
     expect(await sellersOf(on, person)).toEqual([on.priya.email]);
   });
 
+  it('whoever signed in last sells where there is no network, whichever page they opened', async () => {
+    const { page, context } = await installed(on);
+    const cookies = await (await on.visitorAs(on.rahul, '/login')).context.cookies();
+    await context.clearCookies();
+    await context.addCookies(cookies);
+    await page.goto('/dashboard');
+    await eventually('the person is known on the device', async () =>
+      /Rahul/.test((await page.evaluate(`localStorage.getItem('tokendesk.person')`)) as string),
+    );
+    await context.setOffline(true);
+    await page.goto('/customer-form');
+    await sees(page, WORDS.seller('Rahul'));
+  });
+
 });

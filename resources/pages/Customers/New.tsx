@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import type { PageProps } from '../../../src/contracts/pages';
-import { firstName } from '../../../src/domain/people/masking';
 import { homeOf } from '../../../src/domain/people/roles';
 import { SaleForm } from '../../components/customers/sale-form';
 import { OpenSalesPlace } from '../../components/desk/open-sales-place';
@@ -9,7 +8,6 @@ import { late } from '../../components/ui/late';
 import { PageHeader } from '../../components/ui/page-header';
 import { useSharedProps } from '../../hooks/use-shared-props';
 import { StaffLayout } from '../../layouts/staff-layout';
-import { rememberDevicePerson } from '../../lib/device-person';
 import { loadWaitingSales } from '../../lib/waiting-mark';
 
 const OpenSales = late(() => import('../../components/desk/open-sales'), { waiting: <OpenSalesPlace /> });
@@ -18,10 +16,8 @@ export default function CustomersNew(props: PageProps['Customers/New']) {
   const { auth } = useSharedProps();
   const { user } = auth;
   const personId = user?.id ?? '';
-  const name = user?.name ?? '';
   // What comes after Create is fetched while the form is being filled in, and what a lost network needs as well.
   useEffect(() => {
-    rememberDevicePerson({ id: personId, firstName: firstName(name) });
     prefetchQr();
     import('../Sales/Show').catch(() => undefined);
     import('../../components/customers/link-created').catch(() => undefined);
@@ -33,7 +29,7 @@ export default function CustomersNew(props: PageProps['Customers/New']) {
         await waitingSales.prepare();
       })
       .catch(() => undefined);
-  }, [personId, name]);
+  }, [personId]);
 
   return (
     <SaleForm {...props} personId={personId} home={homeOf(user?.role ?? 'sales_manager')}>
