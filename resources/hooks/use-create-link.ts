@@ -17,6 +17,7 @@ import { lastChoice, rememberChoice } from '../lib/last-choice';
 import { usualLifetime } from '../lib/lifetimes';
 import { newKey } from '../lib/keys';
 import { pause } from '../lib/pause';
+import { setAside, takeAside } from '../lib/typed-aside';
 import { showDesk } from '../lib/show-desk';
 import { toast } from '../lib/toasts';
 import { loadWaitingSales } from '../lib/waiting-mark';
@@ -185,12 +186,18 @@ export function useCreateLink({ catalogue, linkTtlHours, personId, mendKey, onWa
     latest.current = { refuseAnswer, values };
   });
   useEffect(() => {
-    if (mendKey === null) return;
+    if (mendKey === null) {
+      const typed = isEmpty(latest.current.values) ? takeAside() : null;
+      if (typed) setValues((current) => ({ ...current, ...typed }));
+      return;
+    }
     void loadWaitingSales().then(async ({ waitingSales }) => {
       await waitingSales.open(personId);
       const sale = await waitingSales.hold(mendKey);
       if (!sale?.request) return;
       holding.current = mendKey;
+      const { mends, ...typed } = latest.current.values;
+      if (mends === '' && !isEmpty(typed) && setAside(typed)) toast('info', MESSAGES.link.typedIsKept);
       setValues({ ...formOf(sale.request), mends: mendKey });
       requestAnimationFrame(() => void latest.current.refuseAnswer(sale.state));
     });

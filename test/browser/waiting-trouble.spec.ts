@@ -90,4 +90,22 @@ describe('sales on a device in trouble', () => {
     await sees(page, WORDS.seller('Rahul'));
   });
 
+  it('an answer to one that waits leaves who is being typed: they come back after it', async () => {
+    const { data } = await on.link();
+    const person = { name: data.customer.name, email: data.customer.email };
+    const { page, context } = await atTheForm(on, { allow: [refusal(409, CREATE)] });
+    await sellOffline(page, context, person);
+    await page.getByLabel('Customer name').fill('The next one');
+    await context.setOffline(false);
+    await page.getByRole('button', { name: `Answer: ${person.name}` }).click();
+    await sees(page, MESSAGES.link.typedIsKept);
+    await page.getByLabel('Why a second link?').fill('A gift for the brother');
+    expect(await customerName(page)).toBe(person.name);
+    await createButton(page).click();
+    await heading(page, MESSAGES.desk.title(person.name));
+    await strip(page).waitFor({ state: 'detached' });
+    await nextCustomer(page).click();
+    await eventually('the next one is back', async () => (await customerName(page)) === 'The next one');
+  });
+
 });
