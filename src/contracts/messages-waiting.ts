@@ -8,6 +8,7 @@ export const WAITING_MESSAGES = {
   waiting: 'Waiting to send',
   sending: 'Sending…',
   unanswered: 'No answer yet. It is asked again, and no second link is made.',
+  busy: (time: string) => `The server asked to wait. Sent by itself, about ${time}.`,
   signedOut: 'Waits until you sign in again',
   sent: 'Payment link ready',
   over: (tier: string, time: string) =>

@@ -108,4 +108,16 @@ describe('sales on a device in trouble', () => {
     await eventually('the next one is back', async () => (await customerName(page)) === 'The next one');
   });
 
+  it('says that the server asked to wait: nothing is sent before, whoever presses', async () => {
+    const person = somebody('Esha Patience');
+    const { page, context } = await atTheForm(on, { allow: [/status of 503/, /answered 503/] });
+    const keys = keysSentBy(context);
+    const json = { success: false, error: 'UNAVAILABLE', message: 'Later.' };
+    await page.route(`**${CREATE}`, (route) => route.fulfill({ status: 503, headers: { 'Retry-After': '300' }, json }));
+    await makeSale(page, person);
+    await page.getByRole('button', { name: 'Send now' }).click();
+    await sees(page, /^The server asked to wait\. Sent by itself, about /);
+    expect(keys).toHaveLength(1);
+  });
+
 });

@@ -125,6 +125,8 @@ async function show(key: string, paymentId: string): Promise<void> {
   if (await showDesk(paymentId, { replace: false })) await waitingSales.dismiss(key);
 }
 
+const momentOf = (ms: number) => formatMoment(new Date(ms).toISOString());
+
 function isCalm(sales: readonly WaitingSale[]): boolean {
   return sales.every(({ state }) => state.kind === 'sent');
 }
@@ -135,17 +137,18 @@ function headingOf(sales: readonly WaitingSale[], unsent: readonly WaitingSale[]
   return over > 0 ? `${WORDS.notSent(over)}.` : `${WORDS.ready(sales.length)}.`;
 }
 
-function wordsOf({ state, tokenType, madeAt, mayExist }: WaitingSale, isSending: boolean): string {
+function wordsOf({ state, tokenType, madeAt, mayExist, notBefore }: WaitingSale, isSending: boolean): string {
   if (isSending) return WORDS.sending;
   switch (state.kind) {
     case 'waiting':
+      if (notBefore > Date.now()) return WORDS.busy(momentOf(notBefore));
       return mayExist ? WORDS.unanswered : WORDS.waiting;
     case 'question':
       return state.message;
     case 'refused':
       return [state.message, ...Object.values(state.details)].join(' ');
     case 'over': {
-      const words = WORDS.over(tokenLabel(tokenType), formatMoment(new Date(madeAt).toISOString()));
+      const words = WORDS.over(tokenLabel(tokenType), momentOf(madeAt));
       return mayExist ? `${words} ${WORDS.mayExist}` : words;
     }
     case 'signedOut':
