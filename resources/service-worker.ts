@@ -55,12 +55,12 @@ async function takeOver(): Promise<void> {
 }
 
 async function file(request: Request): Promise<Response> {
-  const cache = await caches.open(CACHE);
-  const kept = await cache.match(request);
+  // A disk that is full or broken keeps nothing, and may not even be read; the page has its file all the same.
+  const cache = await caches.open(CACHE).catch(() => null);
+  const kept = await cache?.match(request).catch(() => undefined);
   if (kept) return kept;
   const answer = await fetch(request);
-  // A full disk keeps nothing; the page has its file all the same.
-  if (answer.ok) await cache.put(request, answer.clone()).catch(() => undefined);
+  if (answer.ok) await cache?.put(request, answer.clone()).catch(() => undefined);
   return answer;
 }
 

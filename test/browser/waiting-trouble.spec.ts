@@ -120,4 +120,11 @@ describe('sales on a device in trouble', () => {
     expect(keys).toHaveLength(1);
   });
 
+  it('pages have their files where the cache of the service worker is broken', async () => {
+    const { page, context } = await installed(on);
+    const [worker] = context.serviceWorkers();
+    await worker!.evaluate(BROKEN_CACHE);
+    await page.goto('/account');
+    await heading(page, 'Your account');
+  });
 });
