@@ -27,7 +27,7 @@ export default function OpenSales({ currentId }: { currentId: string | null }) {
                 </span>
               </Link>
               {look === 'paid' && (
-                <CloseButton size="lg" aria-label={`Put ${customer} away`} onClick={() => putAway(sale.paymentId)} />
+                <CloseButton size="lg" aria-label={`Dismiss: ${customer}`} onClick={() => putAway(sale.paymentId)} />
               )}
             </li>
           );

@@ -112,7 +112,7 @@ function Row({ sale, isSending, onDiscard }: RowProps) {
         ) : (
           <CloseButton
             size="xl"
-            aria-label={`Put ${customer || 'it'} away`}
+            aria-label={customer === '' ? 'Dismiss' : `Dismiss: ${customer}`}
             onClick={() => void waitingSales.dismiss(key)}
           />
         )}
