@@ -137,6 +137,8 @@ export interface AdminTabCounts {
   completed: number;
   /** Declined by the bank. */
   failed: number;
+  /** Ended without a payment: by time, by staff, or replaced by a new link. */
+  cancelled: number;
   /** Paid, with a refund that the bank has not completed yet. */
   refundPending: number;
   /** Refunded in full. */

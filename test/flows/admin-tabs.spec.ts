@@ -16,6 +16,7 @@ const TABS: Record<Exclude<keyof AdminTabCounts, 'leftOut'>, string> = {
   initiated: 'status=initiated',
   completed: 'status=completed',
   failed: 'status=failed',
+  cancelled: 'status=cancelled',
   refundPending: 'status=refund_pending',
   refunded: 'status=refunded',
   needsReview: 'needsReview=true',

@@ -14,6 +14,7 @@ const TABS: readonly { value: Tab; label: string; count: Count }[] = [
   { value: 'initiated', label: 'At the bank', count: 'initiated' },
   { value: 'completed', label: 'Paid', count: 'completed' },
   { value: 'failed', label: 'Failed', count: 'failed' },
+  { value: 'cancelled', label: 'Cancelled', count: 'cancelled' },
   { value: REFUND_PENDING, label: 'Refund on its way', count: 'refundPending' },
   { value: 'refunded', label: 'Refunded', count: 'refunded' },
   { value: NEEDS_REVIEW, label: 'Needs review', count: 'needsReview' },

@@ -90,7 +90,7 @@ function statsOf({ gold, silver, platinum }: Record<TokenType, number>): AdminSt
 }
 
 function tabsOf({ byStatus, refundPending, needsReview, leftOut }: StatusTotals): AdminTabCounts {
-  const { pending, initiated, completed, failed, refunded } = byStatus;
+  const { pending, initiated, completed, failed, cancelled, refunded } = byStatus;
   const all = Object.values(byStatus).reduce((sum, total) => sum + total, 0);
-  return { all, pending, initiated, completed, failed, refundPending, refunded, needsReview, leftOut };
+  return { all, pending, initiated, completed, failed, cancelled, refundPending, refunded, needsReview, leftOut };
 }
