@@ -153,6 +153,22 @@ describe('with the keyboard alone', () => {
     expect(new URL(page.url()).pathname).toBe('/dashboard');
   });
 
+  it('a toast stays while the keyboard is in it', async () => {
+    const page = await cast.admin('/admin/dashboard', {
+      before: (each) => each.clock.install(),
+      allow: [/status of 500/, /answered 500/],
+    });
+    await page.route('**/account/preferences', (route) => route.fulfill({ status: 500, body: '' }));
+    await page.getByRole('button', { name: 'Fold the menu' }).click();
+    const toast = page.getByRole('alert').filter({ hasText: MESSAGES.preferences.failed });
+    await toast.getByRole('button', { name: 'Dismiss' }).focus();
+    await page.clock.runFor(TOASTED_MS);
+    await toast.waitFor();
+    await page.keyboard.press('Shift+Tab');
+    await page.clock.runFor(TOASTED_MS);
+    await toast.waitFor({ state: 'detached' });
+  });
+
   it('a list: what was pressed may go, the focus stays in the list', async () => {
     for (let count = 0; count < 12; count += 1) await cast.link('silver');
     const page = await cast.admin('/admin/dashboard?tokenType=silver');

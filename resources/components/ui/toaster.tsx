@@ -49,7 +49,13 @@ function Message({ toast }: { toast: Toast }) {
         {title && <p className={classes.title}>{title}</p>}
         <p>{message}</p>
       </div>
-      <CloseButton size="xl" aria-label="Dismiss" onClick={() => dismissToast(toast)} />
+      <CloseButton
+        size="xl"
+        aria-label="Dismiss"
+        onFocus={() => setHeld(true)}
+        onBlur={() => setHeld(false)}
+        onClick={() => dismissToast(toast)}
+      />
     </div>
   );
 }
