@@ -53,10 +53,12 @@ export default function TermsForm({ code, hasHindi, latest, today, onClose }: Te
   const make = (event: FormEvent) => {
     event.preventDefault();
     const chosen = Object.fromEntries(shown.flat().map((field) => [field, texts[field]]));
-    void act.run<ProjectSettings>(`${API.project(code)}/terms`, { effectiveFrom, ...chosen }, () => {
+    const made = act.run<ProjectSettings>(`${API.project(code)}/terms`, { effectiveFrom, ...chosen }, () => {
       router.reload();
       onClose();
     });
+    // What is wrong stands at the fields.
+    void made.then((isMade) => isMade || setPreview(false));
   };
 
   return (
