@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { SERVER_MESSAGES } from '../../src/contracts/messages-server.js';
 import { inspect } from '../support/browser.js';
 import { stage } from './stage.js';
-import { ADMIN, heading, SALES, sees, signIn } from './steps.js';
+import { ADMIN, heading, SALES, sees, signIn, soon } from './steps.js';
 
 describe('coming in and going out', () => {
   const on = stage();
@@ -11,11 +11,11 @@ describe('coming in and going out', () => {
     const { page } = await on.browser.visitor();
     await page.goto('/');
     const button = page.getByRole('button', { name: 'Login', exact: true });
-    expect(await button.isDisabled()).toBe(true);
+    await soon(async () => expect(await button.isDisabled()).toBe(true));
     await page.getByLabel('Email').fill(SALES.email);
-    expect(await button.isDisabled()).toBe(true);
+    await soon(async () => expect(await button.isDisabled()).toBe(true));
     await page.getByLabel('Password', { exact: true }).fill('not the password');
-    expect(await button.isEnabled()).toBe(true);
+    await soon(async () => expect(await button.isEnabled()).toBe(true));
     await button.click();
     await sees(page, SERVER_MESSAGES.login.invalid);
     await inspect(page, 'login-refused');
@@ -41,7 +41,7 @@ describe('coming in and going out', () => {
       await inspect(page, 'login-help');
       await close();
       await dialog.waitFor({ state: 'hidden' });
-      expect(await page.locator(':focus').innerText()).toBe('Need help?');
+      await soon(async () => expect(await page.locator(':focus').innerText()).toBe('Need help?'));
     }
   });
 
@@ -52,7 +52,7 @@ describe('coming in and going out', () => {
     await signIn(page);
     await page.waitForURL('/dashboard?search=asha');
     await sees(page, 'Asha Rao');
-    expect(await page.getByText('Meera Nair').count()).toBe(0);
+    await soon(async () => expect(await page.getByText('Meera Nair').count()).toBe(0));
     // Signed in, there is no login page.
     await page.goto('/');
     await page.waitForURL('/dashboard');
@@ -65,7 +65,7 @@ describe('coming in and going out', () => {
       await page.waitForURL('/dashboard');
       await sees(page, SERVER_MESSAGES.auth.adminOnly);
     }
-    expect(await page.getByRole('link', { name: 'Admin Dashboard' }).count()).toBe(0);
+    await soon(async () => expect(await page.getByRole('link', { name: 'Admin Dashboard' }).count()).toBe(0));
   });
 
   it('an admin lands on the admin dashboard, whichever door was used', async () => {

@@ -5,7 +5,7 @@ import { codeAt, GOOD_PASSWORD, OTHER_PASSWORD, wrongCode } from '../support/acc
 import { eventually } from '../support/product-process.js';
 import { fitsEveryWidth } from './desk-steps.js';
 import { stage } from './stage.js';
-import { ADMIN, heading, refusal, sees, signIn } from './steps.js';
+import { ADMIN, heading, refusal, sees, signIn, soon } from './steps.js';
 
 /** For some fifty steps on a machine that is busy with other things. */
 const LONG_WAY_MS = 180_000;
@@ -155,7 +155,7 @@ describe('accounts of staff', () => {
       await button(page, 'Switch on').click();
       const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
       await codes.first().waitFor();
-      expect(await codes.count()).toBe(10);
+      await soon(async () => expect(await codes.count()).toBe(10));
       const recovery = await codes.allInnerTexts();
       secrets.push(secret, ...recovery);
       await fitsEveryWidth(page, 'account-recovery-codes');

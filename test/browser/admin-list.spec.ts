@@ -6,7 +6,7 @@ import { DAY_MESSAGES } from '../../src/contracts/messages-days.js';
 import { expectAccessible, inspect } from '../support/browser.js';
 import { eventually } from '../support/product-process.js';
 import { stage } from './stage.js';
-import { ADMIN, heading, refusal, sees } from './steps.js';
+import { ADMIN, heading, isLive, refusal, sees, soon } from './steps.js';
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
@@ -31,14 +31,14 @@ describe("the admin's list of payments", () => {
     await inspect(page, 'admin-list-filtered');
     await page.reload();
     await sees(page, '1 in all');
-    expect(await page.getByRole('searchbox').inputValue()).toBe('imran');
+    await soon(async () => expect(await page.getByRole('searchbox').inputValue()).toBe('imran'));
     await page.getByRole('button', { name: 'Remove filter “imran”' }).click();
     await eventually('the search is gone', () => !page.url().includes('search='));
     await page.goBack();
     await page.waitForURL(/search=imran/);
     await page.getByRole('button', { name: 'Clear all' }).click();
     await sees(page, '5 in all');
-    expect(new URL(page.url()).search).toBe('');
+    await page.waitForURL((url) => url.search === '');
   });
 
   it('sorts by its headers, and says so', async () => {
@@ -46,18 +46,18 @@ describe("the admin's list of payments", () => {
     const amount = page.getByRole('columnheader', { name: 'Amount' });
     await amount.getByRole('button').click();
     await page.waitForURL(/sort=amount$/);
-    expect(await amount.getAttribute('aria-sort')).toBe('descending');
+    await soon(async () => expect(await amount.getAttribute('aria-sort')).toBe('descending'));
     await eventually('the dearest comes first', async () => (await firstRow(page)).includes('₹1,00,000'));
     await amount.getByRole('button').click();
     await page.waitForURL(/direction=asc/);
     await eventually('the cheapest comes first', async () => (await firstRow(page)).includes('₹100'));
-    expect(await amount.getAttribute('aria-sort')).toBe('ascending');
+    await soon(async () => expect(await amount.getAttribute('aria-sort')).toBe('ascending'));
     await page.getByRole('combobox', { name: 'Status' }).selectOption('pending');
     await page.waitForURL((url) => url.search === '?status=pending&sort=amount&direction=asc');
     // The list of one seller cannot be read in this order.
     await page.getByRole('combobox', { name: 'Sales manager' }).selectOption({ label: 'Rahul Verma' });
     await page.waitForURL((url) => /^\?status=pending&salesManager=\d+$/.test(url.search));
-    expect(await amount.getByRole('button').count()).toBe(0);
+    await soon(async () => expect(await amount.getByRole('button').count()).toBe(0));
   });
 
   it('days that contradict each other are said to, and nothing is asked', async () => {
@@ -80,7 +80,7 @@ describe("the admin's list of payments", () => {
     await from.fill('2100-05-02');
     await from.blur();
     await sees(page, DAY_MESSAGES.unreadable);
-    expect(await from.inputValue()).toBe('2100-05-02');
+    await soon(async () => expect(await from.inputValue()).toBe('2100-05-02'));
   });
 
   it('a channel partner without a name is no direct sale', async () => {
@@ -154,7 +154,7 @@ describe("the admin's list of payments", () => {
     const saving = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Export XLSX' }).click();
     await saving;
-    expect(await page.getByRole('alert').count()).toBe(0);
+    await soon(async () => expect(await page.getByRole('alert').count()).toBe(0));
   });
 
   it('on a phone rows are cards, and everything fits', async () => {
@@ -162,7 +162,7 @@ describe("the admin's list of payments", () => {
     await sees(page, 'Payment Pending');
     await expectAccessible(page);
     const sideways = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
-    expect(await page.evaluate(sideways)).toBe(0);
+    await soon(async () => expect(await page.evaluate(sideways)).toBe(0));
     await page
       .getByRole('row')
       .nth(1)
@@ -170,12 +170,13 @@ describe("the admin's list of payments", () => {
       .tap();
     await sees(page, 'Payment link created');
     await expectAccessible(page);
-    expect(await page.evaluate(sideways)).toBe(0);
+    await soon(async () => expect(await page.evaluate(sideways)).toBe(0));
   });
 
   async function admin(path: string, options: object = {}): Promise<Page> {
     const { page } = await on.visitorAs(ADMIN, path, options);
     await heading(page, 'Admin Dashboard');
+    await isLive(page);
     return page;
   }
 

@@ -5,7 +5,7 @@ import { OFFICE_MESSAGES } from '../../src/contracts/messages-office.js';
 import { expectAccessible, inspect } from '../support/browser.js';
 import { eventually } from '../support/product-process.js';
 import { stage } from './stage.js';
-import { ADMIN, heading, refusal, sees } from './steps.js';
+import { ADMIN, heading, refusal, sees, soon } from './steps.js';
 
 const SIZES = [
   { width: 360, height: 740 },
@@ -154,7 +154,7 @@ describe('the pages about money, for admins', () => {
     for (const viewport of SIZES) {
       await page.setViewportSize(viewport);
       await inspect(page, `bank-holidays-${viewport.width}`);
-      expect(await fits(page)).toBe(true);
+      await soon(async () => expect(await fits(page)).toBe(true));
     }
     await dialog.getByRole('button', { name: /^Remove Republic Day/ }).click();
     await dialog.getByText('No bank holidays are listed.').waitFor();
@@ -179,7 +179,7 @@ describe('the pages about money, for admins', () => {
     await sees(page, /line 1: missing columns/);
     await expectAccessible(page);
     await page.setViewportSize({ width: 360, height: 740 });
-    expect(await fits(page)).toBe(true);
+    await soon(async () => expect(await fits(page)).toBe(true));
   });
 
   it('day close: a day that is over is closed once, and stays as it was', async () => {
@@ -195,7 +195,7 @@ describe('the pages about money, for admins', () => {
     await page.getByRole('button', { name: 'Day after' }).click();
     await sees(page, /Provisional/);
     await inspect(page, 'day-close-today');
-    expect(await page.getByRole('button', { name: 'Close the day' }).count()).toBe(0);
+    await soon(async () => expect(await page.getByRole('button', { name: 'Close the day' }).count()).toBe(0));
     await page.emulateMedia({ media: 'print' });
     await eventually('the menu is not printed', async () => !(await page.getByRole('navigation').first().isVisible()));
   });
@@ -204,7 +204,7 @@ describe('the pages about money, for admins', () => {
     for (const path of ['/admin/reconciliation', '/admin/day-close', '/admin/transactions']) {
       const page = await on.seller(path);
       await page.waitForURL('**/dashboard');
-      expect(await page.getByRole('link', { name: 'Day close' }).count()).toBe(0);
+      await soon(async () => expect(await page.getByRole('link', { name: 'Day close' }).count()).toBe(0));
     }
   });
 

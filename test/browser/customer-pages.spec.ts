@@ -4,7 +4,7 @@ import { MESSAGES } from '../../src/contracts/messages.js';
 import { CUSTOMER_MESSAGES } from '../../src/contracts/messages-customers.js';
 import { expectAccessible, inspect } from '../support/browser.js';
 import { stage } from './stage.js';
-import { heading, payButton, refusal, sees } from './steps.js';
+import { heading, payButton, refusal, sees, soon } from './steps.js';
 
 const KB = 1000;
 
@@ -67,7 +67,7 @@ describe("the customer's pages", () => {
     const { page } = await on.browser.visitor();
     await page.goto(`/customer-payment/${paymentId}`);
     await heading(page, 'Silver token');
-    expect(await payButton(page).isEnabled()).toBe(true);
+    await soon(async () => expect(await payButton(page).isEnabled()).toBe(true));
   });
 
   it.each([

@@ -9,7 +9,7 @@ import { istWeekday } from '../../src/domain/calendar/ist-time.js';
 import { expectAccessible, inspect } from '../support/browser.js';
 import { eventually } from '../support/product-process.js';
 import { stage } from './stage.js';
-import { ADMIN, heading } from './steps.js';
+import { ADMIN, heading, soon } from './steps.js';
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
@@ -28,13 +28,13 @@ describe('days', () => {
     for (const typed of ['22 Nov 2025', '22/11/2025', '22-11-25', '2025-11-22', '22 november 2025']) {
       await from.fill(typed);
       await from.blur();
-      expect(await from.inputValue()).toBe('22 Nov 2025');
+      await soon(async () => expect(await from.inputValue()).toBe('22 Nov 2025'));
     }
     await field(page, 'To (IST)').fill('31/2/2026');
     await page.getByRole('button', { name: 'Apply filters' }).click();
     await page.getByText(DAY_MESSAGES.unreadable).waitFor();
-    expect(await field(page, 'To (IST)').inputValue()).toBe('31/2/2026');
-    expect(await field(page, 'To (IST)').getAttribute('aria-invalid')).toBe('true');
+    await soon(async () => expect(await field(page, 'To (IST)').inputValue()).toBe('31/2/2026'));
+    await soon(async () => expect(await field(page, 'To (IST)').getAttribute('aria-invalid')).toBe('true'));
     expect(new URL(page.url()).search).toBe('');
     await inspect(page, 'days-unreadable');
     await field(page, 'To (IST)').fill('1 Nov 25');
@@ -53,7 +53,7 @@ describe('days', () => {
     await from.focus();
     await page.keyboard.press('Alt+ArrowDown');
     await calendar(page).waitFor();
-    expect(await focused(page)).toBe(istWeekday('2026-03-31'));
+    await soon(async () => expect(await focused(page)).toBe(istWeekday('2026-03-31')));
     await expectAccessible(page);
     const steps: [string, string][] = [
       ['PageUp', '2026-02-28'],
@@ -68,19 +68,19 @@ describe('days', () => {
     ];
     for (const [key, day] of steps) {
       await page.keyboard.press(key);
-      expect([key, await focused(page)]).toEqual([key, istWeekday(day)]);
-      expect(await calendar(page).getByRole('heading').textContent()).toBe(istMonth(day));
+      await soon(async () => expect([key, await focused(page)]).toEqual([key, istWeekday(day)]));
+      await soon(async () => expect(await calendar(page).getByRole('heading').textContent()).toBe(istMonth(day)));
     }
     await inspect(page, 'calendar');
     await page.keyboard.press('Enter');
     await page.waitForURL(/startDate=2026-02-28/);
     await eventually('the focus is back', () => from.evaluate((each) => each === each.ownerDocument.activeElement));
-    expect(await from.inputValue()).toBe('28 Feb 2026');
+    await soon(async () => expect(await from.inputValue()).toBe('28 Feb 2026'));
     await page.keyboard.press('Alt+ArrowDown');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Escape');
     await calendar(page).waitFor({ state: 'hidden' });
-    expect(await from.inputValue()).toBe('28 Feb 2026');
+    await soon(async () => expect(await from.inputValue()).toBe('28 Feb 2026'));
   });
 
   it('the usual ranges are in the calendar of either end', async () => {
@@ -89,8 +89,8 @@ describe('days', () => {
     await calendar(page).getByRole('button', { name: 'Last month' }).click();
     const { days } = dayPresets(istDayOf(new Date())).find(({ label }) => label === 'Last month')!;
     await page.waitForURL((url) => url.search === `?startDate=${days.startDate}&endDate=${days.endDate}`);
-    expect(await field(page, 'From').inputValue()).toBe(istDayText(days.startDate));
-    expect(await field(page, 'To').inputValue()).toBe(istDayText(days.endDate));
+    await soon(async () => expect(await field(page, 'From').inputValue()).toBe(istDayText(days.startDate)));
+    await soon(async () => expect(await field(page, 'To').inputValue()).toBe(istDayText(days.endDate)));
   });
 
   it('a day that has not come is not offered where it cannot be asked for', async () => {
@@ -103,7 +103,7 @@ describe('days', () => {
     await calendar(page).waitFor();
     for (const [key, times] of [['ArrowRight', 3]] as const)
       for (let count = 0; count < times; count += 1) await page.keyboard.press(key);
-    expect(await focused(page)).toBe(istWeekday(istDayOf(new Date())));
+    await soon(async () => expect(await focused(page)).toBe(istWeekday(istDayOf(new Date()))));
     await calendar(page).getByRole('button', { name: 'Yesterday' }).click();
     await page.waitForURL(new RegExp(`day=${addDays(istDayOf(new Date()), -1)}`));
   });
@@ -117,7 +117,7 @@ describe('days', () => {
     await inspect(page, 'calendar-in-dialog');
     await page.keyboard.press('Escape');
     await calendar(page).waitFor({ state: 'hidden' });
-    expect(await holder.isVisible()).toBe(true);
+    await soon(async () => expect(await holder.isVisible()).toBe(true));
   });
 
   it('on a phone: it fits, and every target is as large as a finger', async () => {

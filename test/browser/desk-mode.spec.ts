@@ -21,7 +21,7 @@ import {
   somebody,
 } from './desk-steps.js';
 import { stage } from './stage.js';
-import { bankButton, bankPay, goToBank, heading, refusal, sees } from './steps.js';
+import { bankButton, bankPay, goToBank, heading, refusal, sees, soon } from './steps.js';
 
 /** From the bank's confirmation to green on the seller's screen. */
 const GREEN_LIMIT_MS = 3000;
@@ -39,7 +39,7 @@ describe('the desk', () => {
     await eventually('the next customer is one key away', async () =>
       (await focusedName(page)).startsWith('Next customer'),
     );
-    expect(await page.getByRole('button', { name: 'Create Another' }).count()).toBe(1);
+    await soon(async () => expect(await page.getByRole('button', { name: 'Create Another' }).count()).toBe(1));
     const text = await page.getByRole('main').innerText();
     for (const part of ['₹51,000', 'Gold', person.email, 'Link works until']) expect(text).toContain(part);
     await fitsEveryWidth(page, 'desk-waiting');
@@ -58,11 +58,11 @@ describe('the desk', () => {
     await sees(page, /^Paid .+ · GO-\d{6}$/);
     expect(Date.now() - confirmed).toBeLessThan(GREEN_LIMIT_MS);
     await heading(page, MESSAGES.desk.paidBy(person.name));
-    expect(await page.locator('[data-celebrates]').count()).toBe(1);
+    await soon(async () => expect(await page.locator('[data-celebrates]').count()).toBe(1));
     await fitsEveryWidth(page, 'desk-paid');
     await page.reload();
     await sees(page, /^Paid .+ · GO-\d{6}$/);
-    expect(await page.locator('[data-celebrates]').count()).toBe(0);
+    await soon(async () => expect(await page.locator('[data-celebrates]').count()).toBe(0));
     await page.getByRole('link', { name: 'Back' }).click();
     await page.waitForURL('/dashboard');
   });
@@ -97,7 +97,7 @@ describe('the desk', () => {
       return [...others].map((each) => each.getBoundingClientRect()).filter((box) => box.width > 1 &&
         box.left < toast.right - 1 && box.right > toast.left + 1 && box.top < toast.bottom - 1 && box.bottom > toast.top + 1).length;
     })()`;
-    expect(await page.evaluate(covered)).toBe(0);
+    await soon(async () => expect(await page.evaluate(covered)).toBe(0));
     await inspect(page, 'desk-toast');
     const headline = page.getByRole('heading', { level: 1 });
     const before = (await headline.boundingBox())!.y;
@@ -110,7 +110,7 @@ describe('the desk', () => {
     const onPhone = (await seller(on, '/customer-form', PHONE)).page;
     await sell(onPhone, somebody('Leela Roy'));
     await heading(onPhone, MESSAGES.desk.title('Leela Roy'));
-    expect(await onPhone.getByRole('alert').filter({ hasText: 'Leela Roy' }).count()).toBe(0);
+    await soon(async () => expect(await onPhone.getByRole('alert').filter({ hasText: 'Leela Roy' }).count()).toBe(0));
   });
 
   it('on a phone, from the dashboard to the code: four taps and the typing', async () => {
@@ -130,7 +130,7 @@ describe('the desk', () => {
       if (text !== name) await page.keyboard.press('Tab');
       await page.keyboard.type(text);
     }
-    expect(await page.getByLabel('Customer email').inputValue()).toBe(email);
+    await soon(async () => expect(await page.getByLabel('Customer email').inputValue()).toBe(email));
     await tap(createButton(page));
     await page.waitForURL(/\/sales\//);
     expect(await showsCodeOf(page, linkOf(page))).toBe(true);
@@ -160,8 +160,8 @@ describe('the desk', () => {
     await page.waitForURL('/customer-form');
     // The tier of the last customer stands already, so the name is next.
     await eventually('the form waits for a name', async () => (await focusedName(page)) === 'customerName');
-    expect(await page.getByRole('radio', { name: /^Gold/ }).isChecked()).toBe(true);
-    expect(await page.getByLabel('Customer name').inputValue()).toBe('');
+    await soon(async () => expect(await page.getByRole('radio', { name: /^Gold/ }).isChecked()).toBe(true));
+    await soon(async () => expect(await page.getByLabel('Customer name').inputValue()).toBe(''));
   });
 
   it('turns green by asking where nothing is told: the connection for news is gone', async () => {
@@ -234,7 +234,7 @@ describe('the desk', () => {
       .getByRole('radio', { name: /₹/ })
       .evaluateAll((all) => all.map((each) => each.closest('label')!.getBoundingClientRect().top));
     expect(new Set(tiers).size).toBe(1);
-    expect(await page.getByRole('radio', { name: 'Channel partner' }).isVisible()).toBe(false);
+    await soon(async () => expect(await page.getByRole('radio', { name: 'Channel partner' }).isVisible()).toBe(false));
     await page.getByText('Direct · 72 hours').waitFor();
     await inspect(page, 'form-phone');
     await page.getByRole('button', { name: 'Change' }).click();
@@ -306,7 +306,7 @@ describe('the desk', () => {
     const strip = page.getByRole('region', { name: 'Sales on this device' });
     await strip.getByText(WAITING_MESSAGES.waiting).waitFor();
     await inspect(page, 'form-offline');
-    expect(await page.getByLabel('Customer name').inputValue()).toBe('');
+    await soon(async () => expect(await page.getByLabel('Customer name').inputValue()).toBe(''));
     expect((await on.product.invoices()).length).toBe(before);
     await context.setOffline(false);
     await page.getByText(MESSAGES.connection.offline).first().waitFor({ state: 'hidden' });

@@ -6,7 +6,7 @@ import { SERVER_MESSAGES } from '../../src/contracts/messages-server.js';
 import { expectAccessible, inspect } from '../support/browser.js';
 import { eventually } from '../support/product-process.js';
 import { stage } from './stage.js';
-import { ADMIN, heading, payAtBank, refusal, SALES, sees } from './steps.js';
+import { ADMIN, heading, payAtBank, refusal, SALES, sees, soon } from './steps.js';
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
@@ -39,7 +39,7 @@ describe('the desk of staff', () => {
     await sees(staff, '1 in all');
     // The next customer starts with an empty form and a link of its own.
     await staff.goto('/customer-form');
-    expect(await staff.getByLabel('Customer name').inputValue()).toBe('');
+    await soon(async () => expect(await staff.getByLabel('Customer name').inputValue()).toBe(''));
   });
 
   it('copies a payment link and says whose', async () => {
@@ -129,7 +129,7 @@ describe('the desk of staff', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await page.keyboard.press('/');
-    expect(await page.locator(':focus').getAttribute('type')).toBe('search');
+    await soon(async () => expect(await page.locator(':focus').getAttribute('type')).toBe('search'));
   });
 
   it('rows are walked by keys, and coming back gives the focus to the row', async () => {

@@ -7,7 +7,7 @@ import type { Entrance } from '../gallery/cast.js';
 import { expectAccessible, inspect } from '../support/browser.js';
 import { eventually } from '../support/product-process.js';
 import { stage } from './stage.js';
-import { atBank, bankPay, heading, refusal, sees } from './steps.js';
+import { atBank, bankPay, heading, refusal, sees, soon } from './steps.js';
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 /** Longer than a toast that confirms something. */
@@ -72,21 +72,21 @@ describe('the dialogs of a row', () => {
     const { name, tokenNumber } = await soldGold();
     const seller = await signedIn(`/dashboard?search=${tokenNumber}`);
     await sees(seller, 'Refund Disabled');
-    expect(await seller.getByRole('switch').count()).toBe(0);
+    await soon(async () => expect(await seller.getByRole('switch').count()).toBe(0));
     await more(seller, name).click();
     await seller.getByRole('menuitem', { name: 'Payment history' }).waitFor();
-    expect(await seller.getByRole('menuitem', { name: /^Refund/ }).count()).toBe(0);
+    await soon(async () => expect(await seller.getByRole('menuitem', { name: /^Refund/ }).count()).toBe(0));
 
     const admin = await on.admin('/admin/dashboard', { allow: [/togglePermission/] });
     const toggle = admin.getByRole('switch', { name: /^Refund/ });
     await admin.route('**/togglePermission/*', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
     await toggle.click();
     await sees(admin, MESSAGES.permission.failed);
-    expect(await toggle.isChecked()).toBe(false);
+    await soon(async () => expect(await toggle.isChecked()).toBe(false));
     await inspect(admin, 'permission-failed');
     await toggle.click();
     await sees(admin, MESSAGES.permission.updated);
-    expect(await toggle.isChecked()).toBe(true);
+    await soon(async () => expect(await toggle.isChecked()).toBe(true));
     await inspect(admin, 'permission-on');
 
     // The answer alone is lost: what the server made of it is shown, and the next press is the other way.
@@ -100,10 +100,10 @@ describe('the dialogs of a row', () => {
     // A screen that does not know of it switches off what is off already.
     await staleToggle.click();
     await sees(stale, MESSAGES.permission.updated);
-    expect(await staleToggle.isChecked()).toBe(false);
+    await soon(async () => expect(await staleToggle.isChecked()).toBe(false));
     await toggle.click();
     await sees(admin, MESSAGES.permission.updated);
-    expect(await toggle.isChecked()).toBe(true);
+    await soon(async () => expect(await toggle.isChecked()).toBe(true));
 
     await seller.reload();
     await sees(seller, 'Refund Enabled');
@@ -132,7 +132,7 @@ describe('the dialogs of a row', () => {
     await submit(dialog, `Process Refund: ₹1,000.50 to ${name}`).click();
     await dialog.getByText(/^Nothing was refunded/).waitFor();
     await inspect(page, 'refund-refused');
-    expect(await amount.inputValue()).toBe('1000.50');
+    await soon(async () => expect(await amount.inputValue()).toBe('1000.50'));
 
     // Both before the page draws anew: the second of a slow double click would fall on what the closed dialog has covered.
     await submit(dialog, `Process Refund: ₹1,000.50 to ${name}`).evaluate((button: { click(): void }) => {
@@ -146,13 +146,13 @@ describe('the dialogs of a row', () => {
 
     await choose(page, name, /^Refund ₹[\d,.]+ to /);
     await dialog.getByText('Earlier refunds').waitFor();
-    expect(await dialog.getByText('Booked twice').count()).toBe(2);
-    expect(await dialog.getByText('Refused by the bank').count()).toBe(1);
+    await soon(async () => expect(await dialog.getByText('Booked twice').count()).toBe(2));
+    await soon(async () => expect(await dialog.getByText('Refused by the bank').count()).toBe(1));
     // The refused one has no number of the bank's.
-    expect(await dialog.getByRole('button', { name: /copy bank reference/ }).count()).toBe(1);
-    expect(await dialog.getByRole('button', { name: /copy our reference/ }).count()).toBe(2);
+    await soon(async () => expect(await dialog.getByRole('button', { name: /copy bank reference/ }).count()).toBe(1));
+    await soon(async () => expect(await dialog.getByRole('button', { name: /copy our reference/ }).count()).toBe(2));
     await dialog.getByText('Maximum ₹49,999.50.').waitFor();
-    expect(await amount.inputValue()).toBe('49999.50');
+    await soon(async () => expect(await amount.inputValue()).toBe('49999.50'));
     await inspect(page, 'refund-earlier');
   });
 
@@ -180,7 +180,7 @@ describe('the dialogs of a row', () => {
     await dialog.waitFor({ state: 'hidden' });
     await choose(page, name, /^Refund /);
     await dialog.getByText('Maximum ₹50,500.').waitFor();
-    expect(await dialog.getByText('Goodwill').count()).toBe(1);
+    await soon(async () => expect(await dialog.getByText('Goodwill').count()).toBe(1));
   });
 
   it('money taken twice is given back by a button of its own, and the token stays', async () => {
@@ -230,7 +230,9 @@ describe('the dialogs of a row', () => {
 
     await choose(page, name, 'Upgrade to Platinum');
     await dialog.getByText('An upgrade is waiting').waitFor();
-    expect(await dialog.getByRole('link', { name: /\/upgrade\// }).getAttribute('href')).toBe(link);
+    await soon(async () =>
+      expect(await dialog.getByRole('link', { name: /\/upgrade\// }).getAttribute('href')).toBe(link),
+    );
     await inspect(page, 'upgrade-waiting');
     await page.keyboard.press('Escape');
 
@@ -243,7 +245,7 @@ describe('the dialogs of a row', () => {
     await page.goto(`/dashboard?search=${tokenNumber}`);
     await more(page, name).click();
     const upgrade = page.getByRole('menuitem', { name: /^Upgrade to Platinum/ });
-    expect(await upgrade.isDisabled()).toBe(true);
+    await soon(async () => expect(await upgrade.isDisabled()).toBe(true));
     await page.getByRole('menu').getByText(MESSAGES.upgrade.alreadyUpgraded).waitFor();
     await page.getByRole('menuitem', { name: 'Payment history' }).click();
     const history = page.getByRole('dialog', { name: 'Payment History' });
@@ -270,7 +272,9 @@ describe('the dialogs of a row', () => {
     await inspect(page, 'upgrade-failed');
     await submit(dialog, `Retry: ₹49,000 for ${name}`).click();
     await dialog.getByText('Upgrade link ready').waitFor();
-    expect(await dialog.getByRole('link', { name: /\/upgrade\// }).getAttribute('href')).not.toBe(link);
+    await soon(async () =>
+      expect(await dialog.getByRole('link', { name: /\/upgrade\// }).getAttribute('href')).not.toBe(link),
+    );
   });
 
   it('an ended link is reissued from the row', async () => {
@@ -298,7 +302,11 @@ describe('the dialogs of a row', () => {
     await page.getByRole('dialog').getByLabel('Refund Reason').waitFor();
     await expectNotCovered(page.getByRole('dialog'), page.getByRole('alert'));
     await expectAccessible(page);
-    expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBe(0);
+    await soon(async () =>
+      expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBe(
+        0,
+      ),
+    );
     await page.getByRole('button', { name: 'Cancel' }).tap();
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
   });
@@ -327,7 +335,7 @@ describe('the dialogs of a row', () => {
     await toast.waitFor({ state: 'detached' });
     await page.reload();
     await page.getByLabel('Email').waitFor();
-    expect(await toast.count()).toBe(0);
+    await soon(async () => expect(await toast.count()).toBe(0));
   });
 
   /** A toast that was there before lies over neither what the dialog is called nor what closes it. */

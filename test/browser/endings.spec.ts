@@ -15,6 +15,7 @@ import {
   payButton,
   refusal,
   sees,
+  soon,
 } from './steps.js';
 
 const VERIFY_CALL = refusal(400, '/api/payments/verify-callback');
@@ -116,16 +117,16 @@ describe('endings of a payment', () => {
     await Promise.all([first.goto(path), second.goto(path)]);
     const autoRefresh = second.getByRole('switch', { name: 'Auto-refresh' });
     await autoRefresh.click();
-    expect(await autoRefresh.getAttribute('aria-checked')).toBe('false');
+    await soon(async () => expect(await autoRefresh.getAttribute('aria-checked')).toBe('false'));
     await payAtBank(first);
     await heading(first, CUSTOMER_MESSAGES.verify.success);
     await payButton(second).click();
     await sees(second, CUSTOMER_MESSAGES.payment.error(CUSTOMER_MESSAGES.payment.alreadyPaid));
     // The money was taken, by the other tab.
     await sees(second, 'This press charged nothing.');
-    expect(await second.getByText('Nothing was charged.').count()).toBe(0);
+    await soon(async () => expect(await second.getByText('Nothing was charged.').count()).toBe(0));
     await heading(second, 'Payment Completed');
-    expect(await payButton(second).count()).toBe(0);
+    await soon(async () => expect(await payButton(second).count()).toBe(0));
     const invoice = (await on.product.invoices()).find((each) => each.invoiceNo === invoiceNo);
     expect(invoice?.transactions).toHaveLength(1);
   });
@@ -138,7 +139,7 @@ describe('endings of a payment', () => {
     await page.goBack();
     await heading(page, 'Payment Initiated');
     await sees(page, 'The bank has not given a final answer yet.');
-    expect(await payButton(page).filter({ visible: true }).count()).toBe(0);
+    await soon(async () => expect(await payButton(page).filter({ visible: true }).count()).toBe(0));
     await inspect(page, 'payment-unclear');
     await payAgain(page).click();
     await inspect(page, 'payment-pay-again');

@@ -5,7 +5,7 @@ import { CUSTOMER_MESSAGES } from '../../src/contracts/messages-customers.js';
 import { SERVER_MESSAGES } from '../../src/contracts/messages-server.js';
 import { inspect } from '../support/browser.js';
 import { stage } from './stage.js';
-import { atBank, bankPay, heading, holdSuccessPage, payButton, sees, signIn } from './steps.js';
+import { atBank, bankPay, heading, holdSuccessPage, payButton, sees, signIn, soon } from './steps.js';
 
 const CUSTOMER = { name: 'Lakshmi Venkataraman', email: 'lakshmi.v@example.com', phone: '9876501234' };
 
@@ -37,7 +37,7 @@ describe('selling a gold token', () => {
     await staff.waitForURL(new RegExp(`search=${tokenNumber}`));
     await sees(staff, '1 in all');
     const rows = staff.getByRole('table', { name: 'Recent customers' }).getByRole('row');
-    expect(await rows.count()).toBe(2);
+    await soon(async () => expect(await rows.count()).toBe(2));
     const row = await rows.nth(1).innerText();
     for (const text of [CUSTOMER.name, CUSTOMER.email, tokenNumber, '₹51,000', 'Payment Completed']) {
       expect(row).toContain(text);
@@ -96,7 +96,7 @@ describe('selling a gold token', () => {
     await heading(page, CUSTOMER_MESSAGES.verify.success);
     await sees(page, /^GO-\d{6}$/);
     // The heading says it already.
-    expect(await page.locator('[data-toasts]').innerText()).toBe('');
+    await soon(async () => expect(await page.locator('[data-toasts]').innerText()).toBe(''));
     await inspect(page, 'verify-success');
     leadOn();
     await page.waitForURL(/\/payment\/success\?payment=/);
@@ -105,7 +105,7 @@ describe('selling a gold token', () => {
     const number = await page.getByText(/^GO-\d{6}$/).innerText();
     await page.getByRole('link', { name: 'Open the payment page' }).click();
     await heading(page, 'Payment Completed');
-    expect(await payButton(page).count()).toBe(0);
+    await soon(async () => expect(await payButton(page).count()).toBe(0));
     await sees(page, number);
     await inspect(page, 'payment-completed');
     return number;

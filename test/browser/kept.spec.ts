@@ -4,7 +4,7 @@ import { textsIn } from '../../src/contracts/words/index.js';
 import { inspect } from '../support/browser.js';
 import { createUpgrade } from '../support/upgrades.js';
 import { stage } from './stage.js';
-import { heading, sees } from './steps.js';
+import { heading, sees, soon } from './steps.js';
 
 const WORDS = textsIn('en');
 const PNG = '89504e470d0a1a0a';
@@ -70,8 +70,8 @@ describe('what the customer keeps', () => {
     const card = page.locator('.pub-card').first();
     await card.getByText('Ravi', { exact: true }).waitFor();
     await card.getByText(WORDS.facts.payUntil).waitFor();
-    expect(await card.locator('.pub-status').count()).toBe(0);
-    expect(await page.getByText('Teja').count()).toBe(0);
+    await soon(async () => expect(await card.locator('.pub-status').count()).toBe(0));
+    await soon(async () => expect(await page.getByText('Teja').count()).toBe(0));
     await heading(page, WORDS.payment.alreadyPaid);
     await inspect(page, 'kept-fresh');
   });

@@ -4,7 +4,7 @@ import { textsIn } from '../../src/contracts/words/index.js';
 import { inspect } from '../support/browser.js';
 import { eventually } from '../support/product-process.js';
 import { stage } from './stage.js';
-import { atBank, bankButton, bankPay, heading, headingLater, holdSuccessPage, refusal, sees } from './steps.js';
+import { atBank, bankButton, bankPay, heading, headingLater, holdSuccessPage, refusal, sees, soon } from './steps.js';
 
 const HI = textsIn('hi');
 const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
@@ -28,7 +28,7 @@ const TEXTS = `(() => {
 const ALLOWED = /ICICI Bank|UPI|OTP|PIN|PDF|IST|\b[ap]m\b|RC-\d{6}|GO-\d{6}|\S+@\S+|Customer|TokenDesk/g;
 
 async function expectHindi(page: Page): Promise<void> {
-  expect(await page.locator('html').getAttribute('lang')).toBe('hi');
+  await soon(async () => expect(await page.locator('html').getAttribute('lang')).toBe('hi'));
   const company = (await page.locator('.pub-company').innerText()).trim();
   const texts = (await page.evaluate(TEXTS)) as string[];
   const english = texts.filter((text) => /[A-Za-z]/.test(text.replaceAll(company, '').replaceAll(ALLOWED, '')));

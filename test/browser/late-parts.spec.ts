@@ -5,7 +5,7 @@ import { expectAccessible, inspect, type Visitor } from '../support/browser.js';
 import { eventually } from '../support/product-process.js';
 import { stage } from './stage.js';
 import { somebody } from './desk-steps.js';
-import { ADMIN, sees } from './steps.js';
+import { ADMIN, sees, soon } from './steps.js';
 
 const WORDS = MESSAGES.missingPart;
 const LOST = /ERR_FAILED|ERR_INTERNET_DISCONNECTED|preload|dynamically imported/;
@@ -58,7 +58,7 @@ describe('a part that cannot be fetched', () => {
     });
     await page.goto('/dashboard', { waitUntil: 'commit' });
     await page.getByRole('button', { name: 'More: Asha Rao', exact: true }).click();
-    expect(await page.getByRole('menuitem').count()).toBe(0);
+    await soon(async () => expect(await page.getByRole('menuitem').count()).toBe(0));
     arrive();
     await page.getByRole('menuitem', { name: 'Cancel link' }).waitFor();
   });

@@ -15,7 +15,7 @@ import {
   somebody,
 } from './desk-steps.js';
 import { stage } from './stage.js';
-import { heading, refusal, sees } from './steps.js';
+import { heading, refusal, sees, soon } from './steps.js';
 
 const GUARDED = refusal(409, '/api/payments/create-link');
 
@@ -32,10 +32,12 @@ describe('the care of links', () => {
     await createButton(page).click();
     await sees(page, MESSAGES.form.required('Reason'));
     // Asked for, and not wrong before anybody has typed.
-    expect(await page.getByLabel('Why a second link?').getAttribute('aria-invalid')).not.toBe('true');
+    await soon(async () =>
+      expect(await page.getByLabel('Why a second link?').getAttribute('aria-invalid')).not.toBe('true'),
+    );
     await fitsEveryWidth(page, 'guard');
     await page.reload();
-    expect(await page.getByLabel('Customer name').inputValue()).toBe(person.name);
+    await soon(async () => expect(await page.getByLabel('Customer name').inputValue()).toBe(person.name));
     await page.getByRole('link', { name: 'Reopen it' }).click();
     await page.waitForURL(/\/sales\//);
     expect(linkOf(page)).toBe(link);
@@ -57,7 +59,7 @@ describe('the care of links', () => {
     await fillCustomer(page, person);
     await sees(page, /^Asha already has an open gold link, made .+ by Priya\.$/);
     await sees(page, GUARD_MESSAGES.anotherSellers);
-    expect(await page.getByRole('link', { name: 'Reopen it' }).count()).toBe(0);
+    await soon(async () => expect(await page.getByRole('link', { name: 'Reopen it' }).count()).toBe(0));
     await inspect(page, 'guard-other-seller');
   });
 
@@ -112,11 +114,11 @@ describe('the care of links', () => {
     await sees(page, 'Payment Cancelled');
     const customer = (await on.browser.visitor(PHONE)).page;
     await customer.goto(link);
-    expect(await customer.getByRole('button', { name: /^Pay ₹/ }).count()).toBe(0);
+    await soon(async () => expect(await customer.getByRole('button', { name: /^Pay ₹/ }).count()).toBe(0));
 
     await choose(page, person.name, 'Show QR');
     await sees(page, 'Link cancelled');
-    expect(await page.getByRole('img', { name: /^QR code/ }).count()).toBe(0);
+    await soon(async () => expect(await page.getByRole('img', { name: /^QR code/ }).count()).toBe(0));
     await fitsEveryWidth(page, 'desk-cancelled');
     await page.getByRole('button', { name: 'Reissue link' }).click();
     const reissue = page.getByRole('dialog', { name: 'Reissue link' });
@@ -139,9 +141,9 @@ describe('the care of links', () => {
     const dialog = page.getByRole('dialog', { name: 'Correct contact details' });
     const name = dialog.getByLabel('Customer name');
     await name.waitFor();
-    expect(await name.inputValue()).toBe(person.name);
-    expect(await dialog.getByLabel('Customer email').inputValue()).toBe(person.email);
-    expect(await dialog.getByLabel(/^Mobile/).inputValue()).toBe(person.phone);
+    await soon(async () => expect(await name.inputValue()).toBe(person.name));
+    await soon(async () => expect(await dialog.getByLabel('Customer email').inputValue()).toBe(person.email));
+    await soon(async () => expect(await dialog.getByLabel(/^Mobile/).inputValue()).toBe(person.phone));
     await dialog.getByLabel('Customer email').fill('not an address');
     await dialog.getByRole('button', { name: 'Make the new link' }).click();
     await dialog.getByText(MESSAGES.form.email).waitFor();
@@ -154,10 +156,10 @@ describe('the care of links', () => {
     expect(await showsCodeOf(page, linkOf(page))).toBe(true);
     await page.goto(old.replace('/payment/', '/sales/'));
     await sees(page, 'Replaced by a new link');
-    expect(await page.getByRole('button', { name: 'Reissue link' }).count()).toBe(0);
+    await soon(async () => expect(await page.getByRole('button', { name: 'Reissue link' }).count()).toBe(0));
     const customer = (await on.browser.visitor(PHONE)).page;
     await customer.goto(old);
-    expect(await customer.getByRole('button', { name: /^Pay ₹/ }).count()).toBe(0);
+    await soon(async () => expect(await customer.getByRole('button', { name: /^Pay ₹/ }).count()).toBe(0));
   });
 
   it('rows say whether the link was opened; what ends today is filtered out by a chip that stays in the address', async () => {
@@ -167,7 +169,9 @@ describe('the care of links', () => {
     await sell(page, early);
     await page.goto('/customer-form');
     // The time of the last link is remembered; this one lives a week.
-    expect(await page.getByRole('radio', { name: '4 hours', exact: true }).isChecked()).toBe(true);
+    await soon(async () =>
+      expect(await page.getByRole('radio', { name: '4 hours', exact: true }).isChecked()).toBe(true),
+    );
     const later = somebody('Later Kumar');
     await page.getByRole('radio', { name: '7 days' }).check({ force: true });
     const link = await sell(page, later);
@@ -180,8 +184,10 @@ describe('the care of links', () => {
     await page.waitForURL(/expires=today/);
     await row.waitFor({ state: 'hidden' });
     await page.reload();
-    expect(await page.getByRole('button', { name: 'Expires today' }).getAttribute('aria-pressed')).toBe('true');
-    expect(await row.count()).toBe(0);
+    await soon(async () =>
+      expect(await page.getByRole('button', { name: 'Expires today' }).getAttribute('aria-pressed')).toBe('true'),
+    );
+    await soon(async () => expect(await row.count()).toBe(0));
     await inspect(page, 'expires-today');
     await page.getByRole('button', { name: 'Expires today' }).click();
     await row.waitFor();

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expectAccessible, screenshot } from '../support/browser.js';
 import { eventually } from '../support/product-process.js';
 import { stage } from './stage.js';
-import { heading, sees } from './steps.js';
+import { heading, sees, soon } from './steps.js';
 
 const LAPTOP = { viewport: { width: 1440, height: 900 } };
 const TABLET = { viewport: { width: 768, height: 1024 }, hasTouch: true, isMobile: true, colorScheme: 'dark' } as const;
@@ -59,7 +59,7 @@ describe('lists of payments', () => {
     // Whoever signs in on the same tablet next has a size of their own.
     const { page: next } = await on.visitorAs(on.rahul, '/dashboard', LAPTOP);
     await heading(next, 'Dashboard');
-    expect(await size(next).inputValue()).toBe('5');
+    await soon(async () => expect(await size(next).inputValue()).toBe('5'));
   });
 
   it('on an upright tablet: a table that fits, with one action by state', async () => {
@@ -67,13 +67,13 @@ describe('lists of payments', () => {
     const paid = await on.paid('platinum');
     const { page } = await on.visitorAs(on.priya, '/dashboard', TABLET);
     await sees(page, /^Live/);
-    expect(await sideways(page)).toBe(0);
+    await soon(async () => expect(await sideways(page)).toBe(0));
     expect(await page.getByRole('columnheader', { name: 'Amount' }).boundingBox()).not.toBeNull();
     expect((await page.getByRole('columnheader', { name: 'Amount' }).boundingBox())!.width).toBeGreaterThan(20);
     const row = rowOf(page, paid.data.customer.name);
     expect((await row.boundingBox())!.height).toBeLessThan(90);
     const actions = row.locator('[data-card=actions]').locator('button, a').filter({ visible: true });
-    expect(await actions.count()).toBe(2);
+    await soon(async () => expect(await actions.count()).toBe(2));
     await row.getByRole('link', { name: /^Receipt/ }).waitFor();
     await rowOf(page, LONG_NAME)
       .getByRole('button', { name: /^Show QR/ })
@@ -89,10 +89,10 @@ describe('lists of payments', () => {
     const { page } = await on.visitorAs(on.priya, `/dashboard?search=${encodeURIComponent(name)}`, LAPTOP);
     const row = rowOf(page, name);
     await row.getByText(/^Not opened · created \d{1,2}:\d{2}\s[ap]m$/).waitFor();
-    expect(await row.getByText(/bank check/).count()).toBe(0);
+    await soon(async () => expect(await row.getByText(/bank check/).count()).toBe(0));
     await on.visit(link.path);
     await row.getByText(/^Opened \d{1,2}:\d{2}\s[ap]m$/).waitFor();
-    expect(await row.getByText(/bank check/).count()).toBe(0);
+    await soon(async () => expect(await row.getByText(/bank check/).count()).toBe(0));
     await on.settle(link.paymentId, 'pending-success');
     await row.getByText(/^At the bank since \d{1,2}:\d{2}\s[ap]m$/).waitFor();
     await row.getByText(/bank check|Checking with the bank/).waitFor();
@@ -105,7 +105,7 @@ describe('lists of payments', () => {
     const row = rowOf(page, name);
     await row.getByText(/^Paid \d{1,2}:\d{2}\s[ap]m$/).waitFor();
     await row.getByRole('button', { name: `${sale.tokenNumber}, copy token number` }).waitFor();
-    expect(await row.getByText(/bank check/).count()).toBe(0);
+    await soon(async () => expect(await row.getByText(/bank check/).count()).toBe(0));
     // One text on a card, where no column says the number.
     await page.setViewportSize(PHONE.viewport);
     await row.getByText(/^Paid \d{1,2}:\d{2}\s[ap]m · GO-\d{6}$/).waitFor();
@@ -150,7 +150,7 @@ describe('lists of payments', () => {
     const total = await sold.getByRole('row').filter({ hasText: 'Total' }).innerText();
     expect(total).toContain(/₹[\d,.]+/.exec(text)![0]);
     await page.getByRole('table', { name: 'By day of payment' }).getByRole('row').nth(1).waitFor();
-    expect(await sideways(page)).toBe(0);
+    await soon(async () => expect(await sideways(page)).toBe(0));
     await expectAccessible(page);
     await screenshot(page, `lists-money-of-${which.replace(' ', '-')}`);
   });

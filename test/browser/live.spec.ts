@@ -6,7 +6,7 @@ import { inspect } from '../support/browser.js';
 import type { Link } from '../support/sales.js';
 import { eventually } from '../support/product-process.js';
 import { stage } from './stage.js';
-import { ADMIN, heading, refusal, sees } from './steps.js';
+import { ADMIN, heading, refusal, sees, soon } from './steps.js';
 
 const LIVE = 'Live: changes show at once';
 /** Longer than the pause of the poll that takes over. */
@@ -39,7 +39,7 @@ describe('the lists of staff are alive', () => {
       .getByText(/SI-\d{6}/)
       .filter({ visible: true })
       .waitFor({ timeout: 1_000 });
-    expect(await isMarked(page)).toBe(true);
+    await soon(async () => expect(await isMarked(page)).toBe(true));
     if (path === '/dashboard') await sees(page, LIVE);
     await inspect(page, `live${path.replaceAll('/', '-')}`);
   });
@@ -108,7 +108,7 @@ describe('the lists of staff are alive', () => {
     await visitor.context.route('**/api/events', (route) => route.fulfill({ status: 503, body: '{}' }));
     await visitor.page.goto('/dashboard');
     await expectPolled(visitor.page, link);
-    expect(await visitor.page.getByText(LIVE).count()).toBe(0);
+    await soon(async () => expect(await visitor.page.getByText(LIVE).count()).toBe(0));
   });
 
   it('where tabs cannot agree each has a stream of its own', async () => {
@@ -152,7 +152,7 @@ describe('the lists of staff are alive', () => {
     await on.settle(paymentId);
     await page.clock.fastForward(POLLED_MS);
     await row.getByText('Payment Completed').waitFor();
-    expect(await isMarked(page)).toBe(true);
+    await soon(async () => expect(await isMarked(page)).toBe(true));
   }
 });
 

@@ -5,7 +5,7 @@ import { inspect } from '../support/browser.js';
 import { fitsEveryWidth } from './desk-steps.js';
 import { eventually } from '../support/product-process.js';
 import { stage } from './stage.js';
-import { bankButton, goToBank, heading, headingLater, payAgain, payButton, refusal, sees } from './steps.js';
+import { bankButton, goToBank, heading, headingLater, payAgain, payButton, refusal, sees, soon } from './steps.js';
 
 describe('after paying', () => {
   const on = stage();
@@ -25,7 +25,7 @@ describe('after paying', () => {
     ]);
     expect(file.suggestedFilename()).toMatch(/^receipt-RC-\d{6}\.pdf$/);
     await page.emulateMedia({ media: 'print' });
-    expect(await page.getByRole('link', { name: 'Download PDF' }).isVisible()).toBe(false);
+    await soon(async () => expect(await page.getByRole('link', { name: 'Download PDF' }).isVisible()).toBe(false));
     await sees(page, 'Amount received');
     await fitsEveryWidth(page, 'receipt-printed');
   });
@@ -35,7 +35,7 @@ describe('after paying', () => {
     const before = (page: Page) => page.addInitScript('globalThis.print = () => { globalThis.printed = true; };');
     const page = await on.visit(`${path}/receipt`, { before });
     await page.getByRole('button', { name: 'Print' }).click();
-    expect(await page.evaluate('globalThis.printed')).toBe(true);
+    await soon(async () => expect(await page.evaluate('globalThis.printed')).toBe(true));
   });
 
   it('without scripts: the receipt is read, downloaded and mailed by links and a form', async () => {
@@ -44,7 +44,7 @@ describe('after paying', () => {
     await heading(page, CUSTOMER_MESSAGES.verify.success);
     await page.getByRole('link', { name: 'Open your receipt' }).click();
     await heading(page, /^Receipt RC-\d{6}$/);
-    expect(await page.getByRole('button', { name: 'Print' }).count()).toBe(0);
+    await soon(async () => expect(await page.getByRole('button', { name: 'Print' }).count()).toBe(0));
     await page.getByRole('button', { name: 'Email this receipt' }).click();
     await page.waitForURL(/\/receipt\?mail=sent$/);
     await sees(page, /^The receipt is on its way to/);
@@ -83,7 +83,7 @@ describe('after paying', () => {
     await fitsEveryWidth(page, 'verify-unclear');
     await page.goto(path);
     await sees(page, 'The payment is still under way.');
-    expect(await payButton(page).filter({ visible: true }).count()).toBe(0);
+    await soon(async () => expect(await payButton(page).filter({ visible: true }).count()).toBe(0));
     await fitsEveryWidth(page, 'payment-unclear');
     const countdown = page.locator('[data-unclear-countdown]');
     const first = await countdown.innerText();

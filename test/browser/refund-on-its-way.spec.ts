@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { expectAccessible } from '../support/browser.js';
 import { stage } from './stage.js';
-import { heading, sees } from './steps.js';
+import { heading, sees, soon } from './steps.js';
 
 /** From the press on Process Refund to the void token number, as everybody sees it. */
 describe('a refund on its way', () => {
@@ -24,7 +24,7 @@ describe('a refund on its way', () => {
     await page.getByRole('button', { name: /^More/ }).first().click();
     const refused = page.getByRole('menuitem', { name: /^Refund Nothing is left to refund/ });
     await refused.waitFor();
-    expect(await refused.getAttribute('aria-disabled')).toBe('true');
+    await soon(async () => expect(await refused.getAttribute('aria-disabled')).toBe('true'));
     await page.getByRole('menuitem', { name: /This token cannot be upgraded: its payment has a refund/ }).waitFor();
     await expectAccessible(page);
     await page.getByRole('menuitem', { name: 'Payment history' }).click();
@@ -41,7 +41,9 @@ describe('a refund on its way', () => {
     const plain = await on.browser.visitor({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
     await plain.page.goto(path);
     await heading(plain.page, 'Your refund is on its way');
-    expect(await plain.page.getByText('Our sales team contacts you about the next steps').count()).toBe(0);
+    await soon(async () =>
+      expect(await plain.page.getByText('Our sales team contacts you about the next steps').count()).toBe(0),
+    );
     await customer.page.goto(path);
     await expectAccessible(customer.page);
 

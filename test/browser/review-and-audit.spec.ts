@@ -3,7 +3,7 @@ import { OFFICE_MESSAGES } from '../../src/contracts/messages-office.js';
 import { inspect } from '../support/browser.js';
 import { eventually } from '../support/product-process.js';
 import { stage } from './stage.js';
-import { ADMIN, heading, refusal, sees } from './steps.js';
+import { ADMIN, heading, refusal, sees, soon } from './steps.js';
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 const NOTE = 'The bank confirmed it on the phone';
@@ -118,9 +118,9 @@ describe('what admins answer for', () => {
       .getByText(/^\S.* signed in$/)
       .first()
       .waitFor();
-    expect(await table.getByText(/made a payment link/).count()).toBe(0);
+    await soon(async () => expect(await table.getByText(/made a payment link/).count()).toBe(0));
     // Ids and what is stored stand behind a click.
-    expect(await table.getByText('auth.login').first().isVisible()).toBe(false);
+    await soon(async () => expect(await table.getByText('auth.login').first().isVisible()).toBe(false));
     await table.getByText('Details').first().click();
     await table.getByText('auth.login').first().waitFor();
     await inspect(page, 'audit-details');
@@ -152,7 +152,7 @@ describe('what admins answer for', () => {
 
   it('nobody but an admin comes in', async () => {
     const page = await on.seller('/dashboard');
-    expect(await page.getByRole('link', { name: /Audit Log|Review Queue/ }).count()).toBe(0);
+    await soon(async () => expect(await page.getByRole('link', { name: /Audit Log|Review Queue/ }).count()).toBe(0));
     for (const path of ['/admin/audit', '/admin/review']) {
       await page.goto(path);
       expect(new URL(page.url()).pathname).not.toBe(path);

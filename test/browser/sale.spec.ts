@@ -3,7 +3,7 @@ import { MESSAGES } from '../../src/contracts/messages.js';
 import { eventually } from '../support/product-process.js';
 import { fitsEveryWidth, PHONE, seller, somebody } from './desk-steps.js';
 import { stage } from './stage.js';
-import { heading, sees } from './steps.js';
+import { heading, sees, soon } from './steps.js';
 
 describe('the page of one sale', () => {
   const on = stage();
@@ -21,17 +21,21 @@ describe('the page of one sale', () => {
       ['Receipt', `/payment/${sale.paymentId}/receipt`],
       ['Customer’s page', `/payment/${sale.paymentId}`],
     ] as const)
-      expect(await page.getByRole('link', { name, exact: true }).getAttribute('href')).toContain(to);
+      await soon(async () =>
+        expect(await page.getByRole('link', { name, exact: true }).getAttribute('href')).toContain(to),
+      );
     const money = page.getByRole('region', { name: 'Money' });
-    expect(await money.innerText()).toMatch(/Paid \(gross\)\s+₹51,000\s+Net received\s+₹51,000/);
+    await soon(async () =>
+      expect(await money.innerText()).toMatch(/Paid \(gross\)\s+₹51,000\s+Net received\s+₹51,000/),
+    );
     const history = page.getByRole('region', { name: 'What happened' });
     for (const title of ['Payment link created', 'Went to the bank', 'Payment Completed'])
       await history.getByText(title).first().waitFor();
-    expect(await page.getByText(/^Exchanges with the bank/).count()).toBe(0);
+    await soon(async () => expect(await page.getByText(/^Exchanges with the bank/).count()).toBe(0));
     const call = page.getByRole('link', { name: /^Call Tara Sen/ });
-    expect(await call.getAttribute('href')).toMatch(/^tel:\+91\d{10}$/);
+    await soon(async () => expect(await call.getAttribute('href')).toMatch(/^tel:\+91\d{10}$/));
     const chat = page.getByRole('link', { name: 'Write to Tara Sen on WhatsApp' });
-    expect(await chat.getAttribute('href')).toMatch(/^https:\/\/wa\.me\/91\d{10}$/);
+    await soon(async () => expect(await chat.getAttribute('href')).toMatch(/^https:\/\/wa\.me\/91\d{10}$/));
     await fitsEveryWidth(page, 'sale-paid');
     await page.getByRole('link', { name: 'Back' }).click();
     await page.waitForURL(`**/dashboard?search=${encodeURIComponent(person.email)}`);

@@ -17,7 +17,7 @@ import {
   somebody,
 } from './desk-steps.js';
 import { stage } from './stage.js';
-import { refusal, sees } from './steps.js';
+import { refusal, sees, soon } from './steps.js';
 
 const PNG_HEAD = '89504e470d0a1a0a';
 /** Letters for one link in an hour. */
@@ -36,7 +36,7 @@ describe('sharing a link', () => {
     await moreWays(page);
     await page.getByRole('button', { name: 'Copy link' }).click();
     await sees(page, MESSAGES.link.copied(person.name));
-    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(link);
+    await soon(async () => expect(await page.evaluate('navigator.clipboard.readText()')).toBe(link));
 
     const address = new URL(
       (await page.getByRole('link', { name: 'WhatsApp', exact: true }).getAttribute('href')) ?? '',
@@ -167,8 +167,10 @@ describe('sharing a link', () => {
     await slip.emulateMedia({ media: 'print' });
     for (const width of [302, 559, 794]) {
       await slip.setViewportSize({ width, height: 1000 });
-      expect(await slip.getByRole('button', { name: 'Print' }).isVisible()).toBe(false);
-      expect(await slip.evaluate('document.body.innerText')).toBe(await slip.getByRole('main').innerText());
+      await soon(async () => expect(await slip.getByRole('button', { name: 'Print' }).isVisible()).toBe(false));
+      await soon(async () =>
+        expect(await slip.evaluate('document.body.innerText')).toBe(await slip.getByRole('main').innerText()),
+      );
       expect(await sidewaysPixels(slip)).toBe(0);
     }
   });

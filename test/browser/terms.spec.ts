@@ -5,7 +5,7 @@ import { istDayOf } from '../../src/domain/calendar/ist-day.js';
 import { expectAccessible, screenshot } from '../support/browser.js';
 import { TERMS_PATH, TERMS_TEXTS } from '../support/terms.js';
 import { stage } from './stage.js';
-import { ADMIN, atBank, goToBank, heading, payAtBank, payButton, refusal, sees } from './steps.js';
+import { ADMIN, atBank, goToBank, heading, payAtBank, payButton, refusal, sees, soon } from './steps.js';
 
 const BOX = { name: 'I have read the terms and agree to them.' };
 const REFUSED = CUSTOMER_MESSAGES.terms.required;
@@ -82,8 +82,8 @@ describe('terms in the browser', () => {
       await page.keyboard.press('Enter');
       await sees(page, REFUSED);
       const box = page.getByRole('checkbox', BOX);
-      expect(await box.evaluate((element) => element.matches(':focus'))).toBe(true);
-      expect(await box.getAttribute('aria-invalid')).toBe('true');
+      await soon(async () => expect(await box.evaluate((element) => element.matches(':focus'))).toBe(true));
+      await soon(async () => expect(await box.getAttribute('aria-invalid')).toBe('true'));
       await pictures(page, 'pay-terms-error');
       await expectAccessible(page);
       await page.setViewportSize({ width: 360, height: 740 });
@@ -94,7 +94,7 @@ describe('terms in the browser', () => {
       await expectAccessible(page);
       await page.getByRole('link', { name: 'Back to the payment' }).click();
       await page.getByRole('checkbox', BOX).press('Space');
-      expect(await page.getByText(REFUSED).filter({ visible: true }).count()).toBe(0);
+      await soon(async () => expect(await page.getByText(REFUSED).filter({ visible: true }).count()).toBe(0));
       await payAtBank(page);
       await page.waitForURL(/\/payment\/verify\?event=/);
       await on.becomes(paymentId, 'completed');
@@ -115,7 +115,7 @@ describe('terms in the browser', () => {
       await makeVersion(`${TERMS_TEXTS.bodyEn}\n\nChanged while the page was open.`);
       await payButton(page).click();
       await sees(page, CUSTOMER_MESSAGES.terms.changed);
-      expect(await page.getByRole('checkbox', BOX).isChecked()).toBe(false);
+      await soon(async () => expect(await page.getByRole('checkbox', BOX).isChecked()).toBe(false));
       await screenshot(page, 'pay-terms-changed');
       await page.getByRole('checkbox', BOX).check();
       await goToBank(page);
@@ -128,7 +128,7 @@ describe('terms in the browser', () => {
       await page.goto(path);
       await payButton(page).click();
       // Above the button, which is in sight, and at the box.
-      expect(await page.getByText(REFUSED).count()).toBe(2);
+      await soon(async () => expect(await page.getByText(REFUSED).count()).toBe(2));
       await screenshot(page, 'pay-terms-no-script');
       await page.getByRole('link', { name: 'हिन्दी' }).click();
       await heading(page, 'भुगतान करने से पहले');

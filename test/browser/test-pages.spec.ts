@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { inspect } from '../support/browser.js';
 import { stage } from './stage.js';
 import { fitsEveryWidth } from './desk-steps.js';
-import { atBank, bankPay, heading, sees } from './steps.js';
+import { atBank, bankPay, heading, sees, soon } from './steps.js';
 
 describe('the test pages', () => {
   const on = stage();
@@ -38,13 +38,15 @@ describe('the test pages', () => {
     await press('Test hash');
     await sees(page, 'The hash matches');
     await page.getByRole('button', { name: 'Copy generatedHash' }).click();
-    expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(/^[0-9a-f]{64}$/);
+    await soon(async () => expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(/^[0-9a-f]{64}$/));
 
     const payload = page.getByLabel('Payload');
     await payload.fill('{"amount": {"rupees": 1}}');
     await press('Test hash');
     await sees(page, /Enter a JSON object/);
-    expect(await payload.evaluate((field) => field === field.ownerDocument.activeElement)).toBe(true);
+    await soon(async () =>
+      expect(await payload.evaluate((field) => field === field.ownerDocument.activeElement)).toBe(true),
+    );
     await payload.fill('{"chargeAmount": 51000.00, "merchantId": "T_SANDBOX1"}');
     await press('Test hash');
     await sees(page, 'The hash does not match');
@@ -65,7 +67,9 @@ describe('the test pages', () => {
     const menu = page.getByRole('navigation', { name: 'Main' });
     const links = await menu.getByRole('link').allInnerTexts();
     expect(links.slice(-2)).toEqual(['Test Payment', 'Gateway Test']);
-    expect(await menu.getByRole('list', { name: 'Development' }).getByRole('link').count()).toBe(2);
+    await soon(async () =>
+      expect(await menu.getByRole('list', { name: 'Development' }).getByRole('link').count()).toBe(2),
+    );
     await menu.getByRole('link', { name: 'Test Payment' }).click();
     await heading(page, 'Test Payment');
     await on.product.bank({ op: 'fault', on: 'create', kind: 'http-500' });

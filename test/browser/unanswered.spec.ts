@@ -8,7 +8,7 @@ import { inspect } from '../support/browser.js';
 import { eventually } from '../support/product-process.js';
 import { createButton, fillCustomer, somebody } from './desk-steps.js';
 import { stage } from './stage.js';
-import { bankButton, goToBank, heading, headingLater, sees } from './steps.js';
+import { bankButton, goToBank, heading, headingLater, sees, soon } from './steps.js';
 
 /** As often as the page asks, and its pause after a failure. */
 const ONE_TURN_MS = 5_000;
@@ -28,7 +28,7 @@ describe('a request whose answer does not come', () => {
     const again = dialog.getByRole('button', { name: 'Try again: ₹500' });
     await dialog.getByLabel('Refund Amount').fill('500');
     await dialog.getByLabel('Refund Reason').fill('Goodwill');
-    expect(await other.isEnabled()).toBe(true);
+    await soon(async () => expect(await other.isEnabled()).toBe(true));
 
     const answers = [
       { status: 200, body: '{"success":tr' },
@@ -41,7 +41,7 @@ describe('a request whose answer does not come', () => {
       await again.waitFor();
       await dialog.getByText(/^It is not known whether/).waitFor();
       // Another charge would be another request, and this one would be lost.
-      expect(await other.isDisabled()).toBe(true);
+      await soon(async () => expect(await other.isDisabled()).toBe(true));
       expect(await dialog.getByLabel('Refund Reason').isEditable()).toBe(false);
     }
     await inspect(page, 'refund-held');
@@ -59,7 +59,7 @@ describe('a request whose answer does not come', () => {
     const dialog = page.getByRole('dialog', { name: 'Cancel link' });
     await dialog.getByRole('button', { name: /^Cancel link/ }).click();
     await dialog.getByText(/^It is not known whether the link was cancelled/).waitFor();
-    expect(await dialog.getByText(/still works/).count()).toBe(0);
+    await soon(async () => expect(await dialog.getByText(/still works/).count()).toBe(0));
     await inspect(page, 'cancel-unanswered');
     await sees(page, 'Payment Cancelled');
     await dialog.getByRole('button', { name: /^Cancel link/ }).click();
@@ -75,7 +75,7 @@ describe('a request whose answer does not come', () => {
     const dialog = page.getByRole('dialog', { name: 'Reissue link' });
     await dialog.getByRole('button', { name: 'Reissue link' }).click();
     await dialog.getByText(/^It is not known whether the link was renewed/).waitFor();
-    expect(await dialog.getByText('Nothing was changed.').count()).toBe(0);
+    await soon(async () => expect(await dialog.getByText('Nothing was changed.').count()).toBe(0));
     await dialog.getByRole('button', { name: 'Reissue link' }).click();
     // It was: the list behind says so too.
     await dialog.getByText(/still live/).waitFor();
@@ -90,7 +90,7 @@ describe('a request whose answer does not come', () => {
     await loseAnswer(page, '**/correct-contact');
     await dialog.getByRole('button', { name: 'Make the new link' }).click();
     await dialog.getByText(/^It is not known whether the new link was made/).waitFor();
-    expect(await dialog.getByText(/old link still works/).count()).toBe(0);
+    await soon(async () => expect(await dialog.getByText(/old link still works/).count()).toBe(0));
     await dialog.getByRole('button', { name: 'Make the new link' }).click();
     await heading(page, MESSAGES.desk.title('Asha Menon'));
     await page.goto('/dashboard?search=Asha+Menon');
@@ -146,7 +146,9 @@ describe('a request whose answer does not come', () => {
     });
     // Long enough for the page to have judged the answer.
     await page.getByText(/^Next check in/).waitFor();
-    expect(await page.getByText(CUSTOMER_MESSAGES.verify.failedTitle).filter({ visible: true }).count()).toBe(0);
+    await soon(async () =>
+      expect(await page.getByText(CUSTOMER_MESSAGES.verify.failedTitle).filter({ visible: true }).count()).toBe(0),
+    );
     await heading(page, CUSTOMER_MESSAGES.verify.confirmingTitle);
     await page.unroute('**/verify-callback');
     await cast.product.bank({ op: 'advance-clock', ms: 20_000 });

@@ -7,7 +7,7 @@ import { inspect } from '../support/browser.js';
 import { eventually } from '../support/product-process.js';
 import { createButton, fitsEveryWidth, PHONE, somebody } from './desk-steps.js';
 import { stage } from './stage.js';
-import { heading, refusal, sees, signIn } from './steps.js';
+import { heading, refusal, sees, signIn, soon } from './steps.js';
 import {
   atTheForm,
   formIsReady,
@@ -42,7 +42,7 @@ describe('a sale that waits: what the server answers', () => {
     await page.getByRole('button', { name: `Answer: ${person.name}` }).click();
     const reason = page.getByLabel('Why a second link?');
     await reason.fill('A gift for the brother');
-    expect(await page.getByLabel('Customer name').inputValue()).toBe(person.name);
+    await soon(async () => expect(await page.getByLabel('Customer name').inputValue()).toBe(person.name));
     await createButton(page).click();
     await heading(page, MESSAGES.desk.title(person.name));
     await strip(page).waitFor({ state: 'detached' });
@@ -62,14 +62,14 @@ describe('a sale that waits: what the server answers', () => {
       .waitFor();
     await page.getByRole('button', { name: `Correct: ${person.name}` }).click();
     await page.getByLabel('Customer email').and(page.locator('[aria-invalid="true"]')).waitFor();
-    expect(await keptSales(page)).toContain(person.email);
+    await soon(async () => expect(await keptSales(page)).toContain(person.email));
     await inspect(page, 'waiting-refused');
     const right = { ...person, email: `right.${person.email}` };
     await page.getByLabel('Customer email').fill(right.email);
     await createButton(page).click();
     await heading(page, MESSAGES.desk.title(person.name));
     expect([await sellersOf(on, person), await sellersOf(on, right)]).toEqual([[], [on.priya.email]]);
-    expect(await keptSales(page)).toBe('[]');
+    await soon(async () => expect(await keptSales(page)).toBe('[]'));
   });
 
   it('Retry-After is waited for, and the key stays the same', async () => {
@@ -120,7 +120,7 @@ describe('a sale that waits: what the server answers', () => {
     await context.clearCookies();
     await context.setOffline(false);
     await page.getByLabel('Password', { exact: true }).waitFor();
-    expect(await keptSales(page)).toContain('signedOut');
+    await soon(async () => expect(await keptSales(page)).toContain('signedOut'));
     await signIn(page, on.priya);
     await showQr(page, person).waitFor();
     expect(await sellersOf(on, person)).toEqual([on.priya.email]);
@@ -175,7 +175,7 @@ describe('a sale that waits: what the server answers', () => {
     await dialog.getByRole('button', { name: /^Send now/ }).click();
     await page.getByLabel('Password', { exact: true }).waitFor();
     for (const person of people) expect(await sellersOf(on, person)).toHaveLength(1);
-    expect(await keptSales(page)).toBe('[]');
+    await soon(async () => expect(await keptSales(page)).toBe('[]'));
   });
 
   it('sign-out may discard them', async () => {

@@ -11,7 +11,9 @@ const LATE_PARTS = `new Set(performance.getEntriesByType('resource').filter(({ r
   .map(({ name }) => /(?:waiting-strip|discard-dialog)[^/]*\\.js$/.exec(name)?.[0]).filter(Boolean)).size`;
 const KEPT = `indexedDB.databases().then((databases) => databases.length === 0 ? '[]' : new Promise((resolve, reject) => {
   const request = indexedDB.open('tokendesk-sales', 1);
-  request.onerror = () => reject(request.error);
+  // Gone meanwhile, as at a sign-out: none is made in its place.
+  request.onupgradeneeded = () => request.transaction.abort();
+  request.onerror = () => (request.error.name === 'AbortError' ? resolve('[]') : reject(request.error));
   request.onsuccess = () => {
     const read = request.result.transaction('sales').objectStore('sales').getAll();
     read.onsuccess = () => { request.result.close(); resolve(JSON.stringify(read.result)); };

@@ -2,7 +2,7 @@ import { hash } from '@node-rs/argon2';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import type { PublicStatus } from '../../src/contracts/payments.js';
 import type { Language } from '../../src/contracts/words/languages.js';
-import { ADMIN, SALES } from '../browser/steps.js';
+import { ADMIN, isLive, SALES } from '../browser/steps.js';
 import { type Credentials, TestBrowser, type Visitor } from '../support/browser.js';
 import { Client } from '../support/client.js';
 import { eventually } from '../support/product-process.js';
@@ -96,6 +96,7 @@ export class Cast {
   async as(who: Person, path: string, { allow = [], before, ...options }: Entrance = {}): Promise<Page> {
     const { page } = await this.visitorAs(who, path, { allow, before, ...options });
     await page.locator('h1:visible, h2:visible').first().waitFor();
+    await isLive(page);
     return page;
   }
 
