@@ -63,7 +63,7 @@ function isEmpty({ customerName, customerEmail, phone }: CustomerForm): boolean 
 }
 
 export function useCreateLink({ catalogue, linkTtlHours, personId, mendKey, onWaiting }: CreateLinkOptions) {
-  const { values, setValues, clear, unstore } = useDraft<Draft>('customer', {
+  const { values, setValues, clear, unstore } = useDraft<Draft>(`customer.${personId}`, {
     ...EMPTY_CUSTOMER,
     mends: '',
     expiry: usualLifetime(linkTtlHours),
@@ -187,7 +187,7 @@ export function useCreateLink({ catalogue, linkTtlHours, personId, mendKey, onWa
   });
   useEffect(() => {
     if (mendKey === null) {
-      const typed = isEmpty(latest.current.values) ? takeAside() : null;
+      const typed = isEmpty(latest.current.values) ? takeAside(personId) : null;
       if (typed) setValues((current) => ({ ...current, ...typed }));
       return;
     }
@@ -197,7 +197,7 @@ export function useCreateLink({ catalogue, linkTtlHours, personId, mendKey, onWa
       if (!sale?.request) return;
       holding.current = mendKey;
       const { mends, ...typed } = latest.current.values;
-      if (mends === '' && !isEmpty(typed) && setAside(typed)) toast('info', MESSAGES.link.typedIsKept);
+      if (mends === '' && !isEmpty(typed) && setAside(personId, typed)) toast('info', MESSAGES.link.typedIsKept);
       setValues({ ...formOf(sale.request), mends: mendKey });
       requestAnimationFrame(() => void latest.current.refuseAnswer(sale.state));
     });

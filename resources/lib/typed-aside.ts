@@ -1,11 +1,12 @@
 import type { CustomerForm } from './customer-form';
 
-const KEY = 'tokendesk.aside';
+/** Of each person: whoever signs in on the same device next does not get the customer of somebody else. */
+const keyOf = (personId: string) => `tokendesk.aside.${personId}`;
 
 /** Keeps the customer whom the form held, for as long as a waiting sale is mended in it. @returns whether this browser can */
-export function setAside(typed: CustomerForm): boolean {
+export function setAside(personId: string, typed: CustomerForm): boolean {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify(typed));
+    sessionStorage.setItem(keyOf(personId), JSON.stringify(typed));
     return true;
   } catch {
     return false;
@@ -13,10 +14,10 @@ export function setAside(typed: CustomerForm): boolean {
 }
 
 /** Brings that customer back, once. */
-export function takeAside(): CustomerForm | null {
+export function takeAside(personId: string): CustomerForm | null {
   try {
-    const stored = sessionStorage.getItem(KEY);
-    sessionStorage.removeItem(KEY);
+    const stored = sessionStorage.getItem(keyOf(personId));
+    sessionStorage.removeItem(keyOf(personId));
     return JSON.parse(stored ?? 'null') as CustomerForm | null;
   } catch {
     return null;

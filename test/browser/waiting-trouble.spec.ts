@@ -90,6 +90,23 @@ describe('sales on a device in trouble', () => {
     await sees(page, WORDS.seller('Rahul'));
   });
 
+  it('who was being typed when a session ended is not in the form of the next person', async () => {
+    const { page, context } = await atTheForm(on);
+    await page.getByLabel('Customer name').fill('Hari Typed');
+    const own = await context.cookies();
+    const cookies = await (await on.visitorAs(on.rahul, '/login')).context.cookies();
+    await context.clearCookies();
+    await context.addCookies(cookies);
+    await page.goto('/customer-form');
+    await createButton(page).waitFor();
+    expect(await customerName(page)).toBe('');
+    await context.clearCookies();
+    await context.addCookies(own);
+    await page.reload();
+    await createButton(page).waitFor();
+    expect(await customerName(page)).toBe('Hari Typed');
+  });
+
   it('an answer to one that waits leaves who is being typed: they come back after it', async () => {
     const { data } = await on.link();
     const person = { name: data.customer.name, email: data.customer.email };
