@@ -9,6 +9,14 @@ export const waitingMark = {
       return false;
     }
   },
+  /** Whether one of them is this person's. */
+  isSetFor: (personId: string): boolean => {
+    try {
+      return personId in (JSON.parse(localStorage.getItem(WAITING_KEY) ?? '{}') as object);
+    } catch {
+      return false;
+    }
+  },
   /** Of all tabs: this one fires the event itself. */
   subscribe: (changed: () => void) => {
     window.addEventListener('storage', changed);

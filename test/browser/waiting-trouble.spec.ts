@@ -8,6 +8,7 @@ import { stage } from './stage.js';
 import { heading, refusal, sees } from './steps.js';
 import {
   atTheForm,
+  formIsReady,
   installed,
   keptSales,
   keysSentBy,
@@ -21,6 +22,13 @@ import {
 const CREATE = '/api/payments/create-link';
 const FULL_DISK = `IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError'); };`;
 const BROKEN_CACHE = `CacheStorage.prototype.open = () => Promise.reject(new DOMException('full', 'UnknownError'));`;
+/** Where the page's own part begins, as often as it is drawn. */
+const PLACES_OF_MAIN = `window.places = new Set();
+  (function look() {
+    const form = document.querySelector('main form');
+    if (form) window.places.add(Math.round(form.getBoundingClientRect().top + scrollY));
+    requestAnimationFrame(look);
+  })();`;
 /** Longer than any request for a sale may last. */
 const SWALLOWED_MS = 21_000;
 
@@ -135,6 +143,12 @@ describe('sales on a device in trouble', () => {
     await page.getByRole('button', { name: 'Send now' }).click();
     await sees(page, /^The server asked to wait\. Sent by itself, about /);
     expect(keys).toHaveLength(1);
+    // Its room is there before it is: nothing of the next page moves.
+    await page.addInitScript(PLACES_OF_MAIN);
+    await page.goto('/customer-form');
+    await sees(page, /^The server asked to wait/);
+    await formIsReady(page);
+    expect(await page.evaluate('[...window.places]')).toHaveLength(1);
   });
 
   it('pages have their files where the cache of the service worker is broken', async () => {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { WAITING_MESSAGES as WORDS } from '../../../src/contracts/messages-waiting';
 import { tokenLabel } from '../../../src/domain/payment/token-catalogue';
 import { useDialog } from '../../hooks/use-dialog';
@@ -7,6 +7,7 @@ import { useWaitingSales } from '../../hooks/use-waiting-sales';
 import { formatMoment, formatRupees } from '../../lib/format';
 import { mendSale } from '../../lib/mend-sale';
 import { showDesk } from '../../lib/show-desk';
+import { rememberStripHeight } from '../../lib/strip-height';
 import { isUnsent, type WaitingSale, waitingSales } from '../../lib/waiting-sales';
 import { lateDialog } from '../ui/late';
 import classes from './waiting-strip.module.css';
@@ -21,15 +22,22 @@ interface WaitingStripProps {
   personId: string;
   /** False on the page that opens without a network, where nobody knows whether the session still holds. */
   isSignedIn?: boolean;
+  /** It is known what waits: no other room is needed for it. */
+  onRead?: () => void;
 }
 
 /** What this person has sold on this device and has no link yet, what got its link meanwhile, and what could not be sent in time. */
-export default function WaitingStrip({ personId, isSignedIn = true }: WaitingStripProps) {
-  const { sales, sending, isLasting } = useWaitingSales(personId, isSignedIn);
+export default function WaitingStrip({ personId, isSignedIn = true, onRead }: WaitingStripProps) {
+  const { sales, sending, isLasting, isRead } = useWaitingSales(personId, isSignedIn);
   const [showsAll, setShowsAll] = useState(false);
   const isOnline = useOnline();
   const dialog = useDialog();
   const [chosen, setChosen] = useState<WaitingSale | null>(null);
+  const strip = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    if (strip.current) rememberStripHeight(strip.current.getBoundingClientRect().height);
+    if (isRead) onRead?.();
+  });
   if (sales.length === 0) return null;
 
   const unsent = sales.filter(isUnsent);
@@ -43,7 +51,12 @@ export default function WaitingStrip({ personId, isSignedIn = true }: WaitingStr
   };
 
   return (
-    <section aria-label="Sales on this device" className={classes.strip} data-calm={isCalm(sales) || undefined}>
+    <section
+      ref={strip}
+      aria-label="Sales on this device"
+      className={classes.strip}
+      data-calm={isCalm(sales) || undefined}
+    >
       <div className={classes.head}>
         <p className={classes.words} role="status">
           <strong>{headingOf(sales, unsent)}</strong>

@@ -27,6 +27,8 @@ export interface WaitingSales {
   sending: ReadonlySet<string>;
   /** False when they go with this tab. */
   isLasting: boolean;
+  /** Those of the person have been looked up. */
+  isRead: boolean;
 }
 
 /** What became of one try. */
@@ -37,7 +39,7 @@ export interface Attempt {
 
 let store: Promise<SaleStore> | undefined;
 let personId: string | null = null;
-let shown: WaitingSales = { sales: [], sending: new Set(), isLasting: true };
+let shown: WaitingSales = { sales: [], sending: new Set(), isLasting: true, isRead: false };
 let timer: ReturnType<typeof setTimeout> | undefined;
 /** Of this person, with those that a form has in its hands. */
 let own: readonly WaitingSale[] = [];
@@ -72,7 +74,8 @@ async function refresh(): Promise<void> {
   }
   setWaitingMark(left);
   own = left.filter(({ ownerId }) => ownerId === personId).sort((a, b) => a.madeAt - b.madeAt);
-  shown = { sales: own.filter(({ key }) => !held.has(key)), sending: new Set(sending), isLasting };
+  const sales = own.filter(({ key }) => !held.has(key));
+  shown = { sales, sending: new Set(sending), isLasting, isRead: personId !== null };
   listeners.forEach((changed) => changed());
   plan(left);
 }
