@@ -5,6 +5,7 @@ import { CommitMarkerEntity } from './commit-marker.entity.js';
 import { CustomerEntity } from './customer.entity.js';
 import { DayCloseEntity } from './day-close.entity.js';
 import { DayChangeEntity, DaySumEntity } from './day-sum.entity.js';
+import { EventEntity, EventSellerEntity } from './event.entity.js';
 import { GatewayCallEntity } from './gateway-call.entity.js';
 import { GatewayCallbackEntity } from './gateway-callback.entity.js';
 import { IdempotencyKeyEntity } from './idempotency-key.entity.js';
@@ -72,4 +73,6 @@ export const ENTITIES = [
   ProjectEntity,
   TermsVersionEntity,
   TermsAgreementEntity,
+  EventEntity,
+  EventSellerEntity,
 ];

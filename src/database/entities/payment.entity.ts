@@ -2,6 +2,7 @@ import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedCo
 import type { Language } from '../../contracts/words/languages.js';
 import type { PaymentStatus } from '../../domain/payment/payment-status.js';
 import type { PaymentType, ReferenceType, TokenType } from '../../domain/payment/token-catalogue.js';
+import { DEFAULT_EVENT_ID } from '../../domain/projects/event-rules.js';
 import { DEFAULT_PROJECT_ID } from '../../domain/projects/project-rules.js';
 import { integer, flag, instant, binaryKey, money, text } from '../columns.js';
 import { CustomerEntity } from './customer.entity.js';
@@ -158,6 +159,10 @@ export class PaymentEntity {
   /** The project it is sold under. No foreign key: the column was added to a large table at once, with the default project. */
   @Column(integer({ default: DEFAULT_PROJECT_ID }))
   projectId: number;
+
+  /** The event it was sold in, of the same project; no foreign key, as above. */
+  @Column(integer({ default: DEFAULT_EVENT_ID }))
+  eventId: number;
 
   @Column(instant())
   createdAt: Date;

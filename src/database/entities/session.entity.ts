@@ -50,4 +50,8 @@ export class SessionEntity {
   /** When its owner last proved a password or a code. */
   @Column(instant({ nullable: true }))
   verifiedAt: Date | null;
+
+  /** The event that its owner has chosen to sell in; null: none chosen. */
+  @Column(integer({ nullable: true }))
+  eventId: number | null;
 }

@@ -5,8 +5,20 @@ import { normalisePhone } from '../people/phone.js';
 export const DEFAULT_PROJECT_ID = 1;
 export const DEFAULT_PROJECT_CODE = 'default';
 
-const PROJECT_STATES = ['draft', 'selling', 'closed'] as const;
+export const PROJECT_STATES = ['draft', 'selling', 'closed'] as const;
 export type ProjectState = (typeof PROJECT_STATES)[number];
+
+const CODE = /^[a-z0-9][a-z0-9-]{0,18}[a-z0-9]$/;
+
+/** Codes stand in addresses and commands, and never change. */
+export function isProjectCode(code: string): boolean {
+  return CODE.test(code);
+}
+
+/** A project that has sold is never a draft again. @returns what is wrong with the new state; null when nothing is */
+export function projectStateDenial(from: ProjectState, to: ProjectState): string | null {
+  return to === 'draft' && from !== 'draft' ? 'A project that has been selling cannot be a draft again' : null;
+}
 
 /** The fields of a project that an admin writes; null: as in the settings of the installation. */
 export const PROJECT_FIELDS = [
