@@ -7,7 +7,8 @@ const FOUNDATIONS = ['audit', 'payment-lists'];
 const MODULE_IMPORTS = {
   'payment-lists': [],
   gateway: [],
-  auth: [],
+  // Each session has the event that its owner works in.
+  auth: ['projects'],
   customers: [],
   // The one calendar of bank days.
   calendar: [],
@@ -15,16 +16,16 @@ const MODULE_IMPORTS = {
   projects: [],
   // Terms of projects, and who agreed to them.
   terms: ['projects'],
-  payments: ['calendar', 'customers', 'gateway', 'terms'],
+  payments: ['calendar', 'customers', 'gateway', 'projects', 'terms'],
   refunds: ['calendar', 'payments', 'gateway'],
-  upgrades: ['payments'],
+  upgrades: ['payments', 'projects'],
   // The receipt as page, document and mail; its number is issued by payments, with the completion itself.
-  receipts: ['payments', 'terms'],
+  receipts: ['payments', 'projects', 'terms'],
   // Decisions about payments: they refund, ask the bank again and end links through the modules that own these.
   reviews: ['payments', 'refunds'],
   audit: [],
   // What happened to one sale, told to its seller and to admins.
-  sales: ['payments'],
+  sales: ['payments', 'projects'],
   // What the bank has paid out against what we have captured; asks by the same STATUS as everybody.
   settlements: ['calendar', 'payments', 'gateway'],
   'day-close': [],

@@ -22,6 +22,7 @@ import { FindingModule } from './modules/finding/index.js';
 import { LiveStreamsModule } from './modules/live/index.js';
 import { DayCloseModule } from './modules/day-close/index.js';
 import { PaymentListsModule } from './modules/payment-lists/index.js';
+import { ProjectsAdminModule, ProjectsModule, SalesEvents } from './modules/projects/index.js';
 import { PaymentsModule } from './modules/payments/index.js';
 import { ReceiptsModule } from './modules/receipts/index.js';
 import { RefundsModule } from './modules/refunds/index.js';
@@ -50,7 +51,11 @@ export class AppModule {
         PaymentListsModule.forRoot({ server: true }),
         GatewaySettingsModule,
         HttpPlatformModule,
-        InertiaModule.forRootAsync({ inject: [SETTINGS], useFactory: inertiaOptionsOf }),
+        InertiaModule.forRootAsync({
+          imports: [ProjectsModule],
+          inject: [SETTINGS, SalesEvents],
+          useFactory: inertiaOptionsOf,
+        }),
         ScheduleModule.forRoot(),
         AuthModule,
         CalendarApiModule,
@@ -67,6 +72,7 @@ export class AppModule {
         FindingModule,
         SalesModule,
         TermsAdminModule,
+        ProjectsAdminModule,
         LiveStreamsModule,
         OpenApiModule,
         WebAppModule,

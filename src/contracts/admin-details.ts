@@ -2,6 +2,7 @@ import type { AttemptStatus, PaymentStatus } from '../domain/payment/payment-sta
 import type { RefundReferences } from '../domain/refund/refund-references.js';
 import type { RefundStatus } from '../domain/refund/refund-rules.js';
 import type { PaymentType, ReferenceType, TokenType } from '../domain/payment/token-catalogue.js';
+import type { SoldIn } from './events.js';
 import type { AgreementDetails } from './projects.js';
 import type { UpgradeStatus } from '../domain/upgrade/upgrade-rules.js';
 
@@ -234,6 +235,8 @@ export interface AdminPaymentDetails {
   upgrades: UpgradeDetails[];
   /** Audit entries about the payment. */
   audit: AuditDetails[];
+  /** Where it was sold; missing where there is only the default event. */
+  soldIn?: SoldIn;
   /** Agreements to terms, one for each press of Pay; missing without any. */
   agreements?: AgreementDetails[];
   /** True when older entries of the timeline, the exchanges or the audit log are left out. */

@@ -1,3 +1,4 @@
+import type { SoldIn } from './events.js';
 import type { DashboardRow } from './payments.js';
 
 /**
@@ -13,6 +14,8 @@ export interface DeskPayment extends DashboardRow {
   amountInWords: string;
   /** True when the link can be paid: not paid, not expired, not cancelled by staff. */
   canPay: boolean;
+  /** Where it was sold; missing where there is only the default event. */
+  soldIn?: SoldIn;
   /** Warning for staff while the bank has created no page yet, although the link works; null when there is a page. */
   warning: string | null;
 }

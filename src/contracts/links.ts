@@ -25,6 +25,8 @@ export interface CreateLinkRequest {
   paymentGateway?: string;
   /** Lifetime of the link; without it the setting LINK_TTL_HOURS applies. */
   expiry?: LinkLifetime;
+  /** The event for which the form was opened; without it the current one of the session. */
+  eventId?: string;
   /** Why a link is created although the same person has an open link of that tier, or holds a token. */
   duplicateReason?: string;
 }

@@ -1,3 +1,5 @@
+import { istWeekday } from '../domain/calendar/ist-time.js';
+
 /** Texts that only the server sends, docs/product.md#messages. Pages do not import them, which keeps their scripts small. */
 export const SERVER_MESSAGES = {
   storage: {
@@ -56,6 +58,28 @@ export const SERVER_MESSAGES = {
   projects: {
     notFound: 'There is no such project.',
     changed: 'The project has been changed.',
+    created: 'The project has been made.',
+    codeTaken: 'There is a project with that short name already.',
+    code: 'Enter 2 to 20 small letters, digits and hyphens',
+    state: 'Choose draft, selling or closed',
+  },
+  events: {
+    notFound: 'There is no such event, or it is another seller’s.',
+    notChosen: 'Choose the event you are selling in first.',
+    allOver: 'The events you sell in are over. Ask an admin to assign you to another one.',
+    notBegun: (name: string, day: string) => `${name} begins on ${istWeekday(day)}. Nothing can be sold there before.`,
+    over: (name: string, day: string) => `${name} ended on ${istWeekday(day)}. Choose another event, or ask an admin.`,
+    denials: {
+      PROJECT_NOT_SELLING: (project: string) => `${project} is not being sold yet. Ask an admin.`,
+      PROJECT_CLOSED: (project: string) =>
+        `${project} is closed: no new link can be made. Links that are open can still be paid.`,
+    },
+    created: 'The event has been made.',
+    changed: 'The event has been changed.',
+    chosen: (name: string) => `You are selling in ${name}.`,
+    sellers: 'Choose sellers whose account is active',
+    oneLine: 'Enter one line without control characters',
+    tooLong: (max: number) => `Enter at most ${max} characters`,
   },
   terms: {
     needed: 'Enter a text',

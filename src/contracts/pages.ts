@@ -17,8 +17,9 @@ import type { Pagination } from './common.js';
 import type { DayCloseData } from './day-close.js';
 import type { DeskPayment } from './desk.js';
 import type { DashboardData, PublicPayment, VerifyReason } from './payments.js';
+import type { Workplace } from './events.js';
 import type { AuditPage } from './audit.js';
-import type { ProjectSettings, PublicTermsPage } from './projects.js';
+import type { ProjectData, ProjectSettings, PublicTermsPage } from './projects.js';
 import type { ReviewFilters, ReviewList } from './reviews.js';
 import type { ReconciliationData } from './settlements.js';
 import type { SellerMoney, TransactionsSummary } from './seller-money.js';
@@ -34,6 +35,7 @@ export interface SharedProps {
     user: SessionUser | null;
     /** True when the account has a second factor. */ secondFactor: boolean;
     /** The menu beside the pages shows its icons alone. */ menuFolded: boolean;
+    /** The event that the person works in; missing where there is only the default one. */ workplace?: Workplace;
   };
   app: {
     name: string;
@@ -163,6 +165,7 @@ export interface PageProps {
   'Admin/DayClose': DayCloseData;
   'Admin/Reconciliation': ReconciliationData;
   'Admin/Project': ProjectSettings & { today: string };
+  'Admin/Projects': { projects: ProjectData[] };
   'Public/Payment': {
     payment: PublicPayment;
     /** CSRF token for the plain form of a signed-in visitor without JavaScript; null for customers. */

@@ -1,4 +1,5 @@
 import type { ProjectFields, ProjectState } from '../domain/projects/project-rules.js';
+import type { EventData, EventSeller } from './events.js';
 import type { TermsLanguage } from '../domain/terms/terms-rules.js';
 
 /** A project as admins see it; a field that is null is as in the settings. */
@@ -15,6 +16,8 @@ export interface ProjectData extends ProjectFields {
 
 /** PUT /api/admin/projects/{code}: fields that are left out stay, an empty text means: as in the settings. */
 export interface ProjectUpdate {
+  /** `draft`: no links · `selling` · `closed`: no new links, open ones can still be paid. */
+  state?: ProjectState;
   name?: string;
   legalName?: string;
   address?: string;
@@ -23,6 +26,12 @@ export interface ProjectUpdate {
   reraNumber?: string;
   reraUrl?: string;
   languages?: string;
+}
+
+/** POST /api/admin/projects. The state is `draft` unless it is given. */
+export interface NewProject extends ProjectUpdate {
+  /** Short name for addresses and commands; never changes. */
+  code: string;
 }
 
 /** The texts of a version of terms: a summary and the whole text, in Markdown. */
@@ -76,6 +85,10 @@ export interface ProjectSettings {
   project: ProjectData;
   /** Newest first. */
   terms: TermsVersionData[];
+  /** Oldest first. */
+  events: EventData[];
+  /** Who can be assigned to events. */
+  sellers: EventSeller[];
 }
 
 /** The registration of a project under the Real Estate Act, as customers see it. */

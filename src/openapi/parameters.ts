@@ -78,5 +78,6 @@ export const PATH_PARAMETERS: Readonly<Record<string, ReturnType<typeof text>>> 
   viewId: text('The public id of a saved view.'),
   reviewId: text('The public id of a review.'),
   day: text('A day of the Indian calendar, `YYYY-MM-DD`.'),
+  eventId: text('The id of an event, as the lists give it.'),
   code: text('The short name of a project; `default` is always there.'),
 };

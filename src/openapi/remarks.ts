@@ -10,6 +10,7 @@ const ADMINS_ONLY = 'In production for admins alone; to others it is not there.'
 const LINK_BY_MAIL = 'Mails a one-time link to choose a password; without a mail server the link is in the answer.';
 const ENDED = ['ALREADY_PAID', 'REFUNDED', 'LINK_EXPIRED', 'LINK_REPLACED'] as const;
 const CLOSED = ['PAYMENT_NOT_FOUND', 'LINK_AT_BANK', 'LINK_ALREADY_CANCELLED', ...ENDED] as const;
+const NO_LINKS = ['PROJECT_NOT_SELLING', 'PROJECT_CLOSED'] as const;
 const UPGRADE = ['PAYMENT_NOT_FOUND', 'UPGRADE_NOT_AVAILABLE', 'TOKEN_NOT_PAID', 'TOKEN_HAS_REFUND', 'ALREADY_UPGRADED', 'UPGRADE_PENDING',
   'CONFLICT'] as const; // prettier-ignore
 /** What forbids giving money back, by hand or by a decision. */
@@ -80,7 +81,8 @@ export const REMARKS: RemarksByRoute = {
   'POST /api/sales-manager/check-open': says('Ask the bank about the open payments of the own list. At most five with each call; `next` of ' +
     'one answer is `after` of the next call.', ['SEARCH_TOO_WIDE'],
     { query: QUERIES.openPayments }),
-  'POST /api/payments/create-link': says('Create a payment link.', ['AMOUNT_MISMATCH', 'OPEN_LINK_EXISTS', 'TOKEN_HELD']),
+  'POST /api/payments/create-link': says('Create a payment link, in the event that the seller works in.', ['AMOUNT_MISMATCH', 'OPEN_LINK_EXISTS', 'TOKEN_HELD',
+    'EVENT_NOT_FOUND', 'EVENT_NOT_CHOSEN', 'EVENT_NOT_BEGUN', 'EVENT_OVER', ...NO_LINKS]),
   'GET /api/payments/open-links': says('Look for open links of the same person and tier, and for valid tokens of any tier. Each question is ' +
     'an entry of the audit log.', ['FIELD_ERRORS', 'VALIDATION_FAILED']),
   'POST /api/payments/check-status/{paymentId}': says('Ask the bank about a payment.', ['PAYMENT_NOT_FOUND']),
@@ -88,7 +90,7 @@ export const REMARKS: RemarksByRoute = {
   'GET /api/payments/{paymentId}/desk': says('How a link is doing, for the screen of the desk. The one answer with the whole phone number; ' +
     'for the link’s seller and admins.', ['PAYMENT_NOT_FOUND']),
   'POST /api/payments/{paymentId}/reissue-link': says('Let a dead link live again.', ['PAYMENT_NOT_FOUND', 'ALREADY_PAID', 'REFUNDED',
-    'LINK_STILL_LIVE', 'LINK_REPLACED', 'UPGRADE_CLOSED', 'REVERSAL_UNDECIDED', 'CONFLICT']),
+    'LINK_STILL_LIVE', 'LINK_REPLACED', 'UPGRADE_CLOSED', 'REVERSAL_UNDECIDED', 'CONFLICT', ...NO_LINKS]),
   'POST /api/payments/send-payment-email': says('Mail a link to its customer. Goes to the recorded address. Only `paymentId` and `message` ' +
     'count.', ['MAIL_REFUSED', ...CLOSED], { limit: 'By seller and by link.' }),
   'POST /api/payments/{paymentId}/cancel-link': says('Cancel a link. A link that its customer has opened at the bank is cancelled once the ' +
@@ -109,7 +111,7 @@ export const REMARKS: RemarksByRoute = {
   'PUT /api/auth/togglePermission/{id}': says('Switch refunds on or off. With the wanted state a repetition changes nothing; without a body ' +
     'the switch is flipped.', ['PERMISSION_NOT_FOUND', 'CONFLICT'], { beside: SWITCH }),
   'GET /api/payments/{paymentId}/upgrade-tokens': says('The token of a payment and its upgrades.', ['PAYMENT_NOT_FOUND']),
-  'POST /api/payments/{paymentId}/create-upgrade-link': says('Create the link for an upgrade.', ['REVERSAL_UNDECIDED', ...UPGRADE]),
+  'POST /api/payments/{paymentId}/create-upgrade-link': says('Create the link for an upgrade.', ['REVERSAL_UNDECIDED', ...UPGRADE, ...NO_LINKS]),
   'POST /api/payments/{paymentId}/reset-failed-upgrades': says('Let a token be upgraded after its upgrade failed.',
     ['NO_FAILED_UPGRADE', ...UPGRADE]),
   'GET /api/payments/token/{tokenNumber}/upgrade-history': says('The upgrades of a token.', ['PAYMENT_NOT_FOUND']),
@@ -163,8 +165,17 @@ export const REMARKS: RemarksByRoute = {
   'GET /api/admin/audit/export': says('Download the log.', ['FIELD_ERRORS'], { query: QUERIES.auditExport, files: [CSV] }),
   'POST /api/admin/audit/verify': says('Check the chain of the log.'),
 
-  'PUT /api/admin/projects/{code}': says('Change a project. Fields that are left out stay; an empty text means: as in the settings.',
-    ['PROJECT_NOT_FOUND', 'CONFLICT']),
+  'GET /api/admin/projects': says('List the projects.'),
+  'POST /api/admin/projects': says('Make a project: a draft, unless a state is given.', ['PROJECT_CODE_TAKEN']),
+  'PUT /api/admin/projects/{code}': says('Change a project, or open and close it. Fields that are left out stay; an empty text means: as ' +
+    'in the settings.', ['PROJECT_NOT_FOUND', 'CONFLICT']),
+  'GET /api/admin/projects/{code}/events': says('List the events of a project.', ['PROJECT_NOT_FOUND']),
+  'POST /api/admin/projects/{code}/events': says('Make an event of a project.', ['PROJECT_NOT_FOUND']),
+  'PUT /api/admin/events/{eventId}': says('Change an event, or who sells in it. Fields that are left out stay; an empty text means none.',
+    ['EVENT_NOT_FOUND', 'CONFLICT']),
+  'GET /api/account/events': says('List the events that one can sell in.'),
+  'PUT /api/account/event': says('Choose the event that one sells in, for this session. Links that were made before stay in theirs.',
+    ['EVENT_NOT_FOUND', 'EVENT_OVER']),
   'POST /api/admin/projects/{code}/terms': says('Make the next version of the terms of a project. The texts and the day of the newest ' +
     'version make no other one.', ['PROJECT_NOT_FOUND', 'CONFLICT']),
 

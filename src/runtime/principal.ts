@@ -17,4 +17,8 @@ export interface Principal {
   /** Has to set up a second factor first. */
   setupRequired: boolean;
   preferences: Preferences;
+  /** The event that the session's owner has chosen to sell in; null: none chosen. */
+  eventId: number | null;
+  /** True where there are other events than the default one. */
+  severalEvents: boolean;
 }

@@ -205,7 +205,11 @@ describe.each([...TYPES.keys()])('%s', (name) => {
     );
     for (const { path, good, kind } of fieldsOf(name)) {
       await fc.assert(
-        fc.asyncProperty(others, (value) => expectRefused(name, path, value)),
+        fc.asyncProperty(others, async (value) => {
+          // Lists of texts are what such a field takes.
+          const isTaken = kind === 'list' && Array.isArray(value) && value.every((each) => typeof each === 'string');
+          if (!isTaken) await expectRefused(name, path, value);
+        }),
         RUNS,
       );
       for (const value of [true, false, 0, 7, -0, Infinity])

@@ -26,6 +26,8 @@ const NO_CUSTOMERS = [
   'instances',
   'commit_markers',
   'projects',
+  'events',
+  'event_sellers',
   'terms_versions',
 ];
 

@@ -10,7 +10,7 @@ export interface Field {
   owner: string;
   isOptional: boolean;
   /** `text` is any text within the limits; a pattern goes by the name of its rule. */
-  kind: 'text' | 'pattern' | 'email' | 'phone' | 'rupees' | 'choice' | 'flag' | 'object';
+  kind: 'text' | 'pattern' | 'email' | 'phone' | 'rupees' | 'choice' | 'flag' | 'list' | 'object';
   min?: number;
   max?: number;
   /** Judged and stored in NFC, without blanks around it and without control characters. */
@@ -56,6 +56,7 @@ function fieldOf(dto: RequestClass, name: string, rules: Rule[]): Field {
     const type = Reflect.getMetadata('design:type', dto.prototype as object, name) as RequestClass;
     return { ...head, kind: 'object', children: fieldsOf(type) };
   }
+  if (find('isArray')) return { ...head, kind: 'list' };
   if (find('isRupees')) return { ...head, kind: 'rupees' };
   if (find('isBoolean')) return { ...head, kind: 'flag' };
   if (find('isIn')) return { ...head, kind: 'choice', values: limit('isIn') as unknown[] };
@@ -108,6 +109,7 @@ const RUPEES: readonly Schema[] = [
 function valueOf({ kind, isOptional, values = [], children = [], ...field }: Field, comments: Comments): Schema {
   const nothing: readonly Schema[] = isOptional ? [{ type: 'null' }] : [];
   if (kind === 'object') return schemaOf(children, comments);
+  if (kind === 'list') return { type: isOptional ? ['array', 'null'] : 'array', items: { type: 'string' } };
   if (kind === 'rupees') return { anyOf: [...RUPEES, ...nothing] };
   if (kind === 'choice') return { enum: [...values, ...(isOptional ? [null] : [])] };
   const type = kind === 'flag' ? 'boolean' : 'string';

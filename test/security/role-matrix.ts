@@ -45,7 +45,7 @@ const own = (target: TargetName, more: More = {}, answer = '200') =>
 const admin = (answer = '200', more: More = {}) => row('admin', [OUT, '403 FORBIDDEN', '403 FORBIDDEN', answer], more);
 const staffPage = (more: More = {}) => row('staff', ['302 @login', '200', '200', '200'], more);
 const ownPage = (target: TargetName) => row('staff', ['302 @login', '404', '200', '200'], { target });
-const adminPage = () => row('admin', ['302 @login', '302 /dashboard', '302 /dashboard', '200'], {});
+const adminPage = (more: More = {}) => row('admin', ['302 @login', '302 /dashboard', '302 /dashboard', '200'], more);
 const bank = (answer: string, more: More = {}) => anybody(answer, { bankPost: true, ...more });
 const probe = (answer = '200', more: More = {}) => anybody(answer, { testPage: true, ...more });
 const empty = () => ({});
@@ -213,6 +213,18 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/day-close': admin('200', { body: () => ({ day: '2026-01-05' }) }),
   'GET /api/day-close/:day.csv': admin('200', { target: 'day' }),
   'GET /admin/project': adminPage(),
+  'GET /admin/projects': adminPage(),
+  'GET /admin/projects/:code': adminPage({ target: 'project' }),
+  'GET /api/admin/projects': admin(),
+  'POST /api/admin/projects': admin('422 FIELD_ERRORS', { body: () => ({ code: 'No code' }) }),
+  'GET /api/admin/projects/:code/events': admin('200', { target: 'project' }),
+  'POST /api/admin/projects/:code/events': admin('422 FIELD_ERRORS', {
+    target: 'project',
+    body: () => ({ name: ' ' }),
+  }),
+  'PUT /api/admin/events/:eventId': admin('200', { target: 'event', body: () => ({ place: 'Pune' }) }),
+  'GET /api/account/events': staff(),
+  'PUT /api/account/event': staff('200', { body: () => ({ eventId: '1' }) }),
   'PUT /api/admin/projects/:code': admin('200', { target: 'project', body: () => ({ name: 'Green Meadows' }) }),
   'POST /api/admin/projects/:code/terms': admin('422 FIELD_ERRORS', {
     target: 'project',

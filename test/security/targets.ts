@@ -16,6 +16,7 @@ export interface Targets {
   day?: string;
   viewId?: string;
   code?: string;
+  eventId?: string;
   version?: string;
 }
 
@@ -33,6 +34,7 @@ export const TARGETS = {
   nothing: async () => ({}),
   day: async () => ({ day: '2026-01-05' }),
   project: async () => ({ code: 'default' }),
+  event: async () => ({ eventId: '1' }),
   link: async ({ owner }) => ({ paymentId: (await createLink(owner, 'silver')).paymentId }),
   withdrawn: async ({ owner }) => {
     const { paymentId } = await createLink(owner, 'silver');

@@ -11,6 +11,7 @@ import { settingsFrom, type Settings } from '../../src/config/env.js';
 import { configureApp } from '../../src/configure-app.js';
 import { INERTIA_OPTIONS } from '../../src/inertia/options.js';
 import { inertiaOptionsOf } from '../../src/inertia-options.js';
+import { SalesEvents } from '../../src/modules/projects/index.js';
 import { MailDelivery } from '../../src/mail/mail-transport.js';
 import { HASHING_COST } from '../../src/modules/auth/password-hasher.js';
 import { BankHttpClient } from '../../src/modules/gateway/bank-http-client.js';
@@ -63,7 +64,10 @@ export class Product {
       .overrideProvider(HASHING_COST)
       .useValue({ memoryCost: 8, timeCost: 1, parallelism: 1 })
       .overrideProvider(INERTIA_OPTIONS)
-      .useValue({ ...inertiaOptionsOf(settings), ssr: { enabled: false } })
+      .useFactory({
+        factory: (events: SalesEvents) => ({ ...inertiaOptionsOf(settings, events), ssr: { enabled: false } }),
+        inject: [SalesEvents],
+      })
       .overrideProvider(MailDelivery)
       .useValue(around.mails)
       // What a receipt says is tested elsewhere, and a document takes longer than a command.

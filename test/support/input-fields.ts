@@ -68,6 +68,7 @@ const EMAIL: Examples = {
 }; // prettier-ignore
 
 const BY_KIND: Readonly<Partial<Record<Field['kind'], Examples>>> = {
+  list: { good: [[], ['1']], bad: ['1', 1, {}, [1], [null], [{}]] },
   email: EMAIL,
   phone: {
     good: ['9876543210', '+91 98765-43210', ' 09876543210 ', ''],

@@ -8,6 +8,7 @@ import { AppModule } from '../../src/app.module.js';
 import { settingsFrom, type Settings } from '../../src/config/env.js';
 import { configureApp } from '../../src/configure-app.js';
 import { inertiaOptionsOf } from '../../src/inertia-options.js';
+import { SalesEvents } from '../../src/modules/projects/index.js';
 import { INERTIA_OPTIONS, type InertiaOptions } from '../../src/inertia/options.js';
 import { HASHING_COST, hashingCost } from '../../src/modules/auth/password-hasher.js';
 import { PollService } from '../../src/modules/payments/index.js';
@@ -184,7 +185,10 @@ async function build(
     .overrideProvider(HASHING_COST)
     .useValue(hashesAsInProduction ? hashingCost.useValue : CHEAP_HASHING)
     .overrideProvider(INERTIA_OPTIONS)
-    .useValue({ ...inertiaOptionsOf(settings), ...inertia });
+    .useFactory({
+      factory: (events: SalesEvents) => ({ ...inertiaOptionsOf(settings, events), ...inertia }),
+      inject: [SalesEvents],
+    });
   if (!hasWorkerThread) prepared.overrideProvider(TaskRunner).useValue(new InProcessTasks(settings));
   if (!printsReceipts) prepared.overrideProvider(ReceiptPdfRenderer).useValue(BLANK_PRINTER);
   const module = await prepared.compile();

@@ -101,9 +101,14 @@ const GROUPS = [
     },
   },
   {
-    group: 'Projects and terms',
+    group: 'Projects, events and terms',
     labels: {
+      'project.created': 'Project made',
       'project.changed': 'Project changed',
+      'event.created': 'Event made',
+      'event.changed': 'Event changed',
+      'event.seller-added': 'Seller assigned to an event',
+      'event.seller-removed': 'Seller taken out of an event',
       'terms.created': 'Version of terms made',
     },
   },

@@ -132,6 +132,11 @@ const SENTENCES: Readonly<Record<AuditActionName, Sentence>> = {
   'view.changed': ({ who }) => `${who} changed a shared view of the payments`,
   'view.unshared': ({ who }) => `${who} no longer shares a view of the payments`,
   'view.deleted': ({ who }) => `${who} deleted a shared view of the payments`,
+  'project.created': by('made', ({ subjectId }) => `the project ${subjectId}`),
+  'event.created': by('made', ({ subjectId, to }) => `the event ${to ?? subjectId}`),
+  'event.changed': by('changed', ({ subjectId }) => `the event ${subjectId}`),
+  'event.seller-added': by('assigned', ({ subjectId }) => `a seller to the event ${subjectId}`),
+  'event.seller-removed': by('took', ({ subjectId }) => `a seller out of the event ${subjectId}`),
   'project.changed': by('changed', ({ subjectId }) => `the project ${subjectId}`),
   'terms.created': by('made', ({ subjectId, to }) => {
     const [project = '', number] = subjectId.split(':');

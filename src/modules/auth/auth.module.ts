@@ -1,11 +1,13 @@
 import { Module } from '@nestjs/common';
 import { PassportModule } from '@nestjs/passport';
 import { MailModule } from '../../mail/index.js';
+import { ProjectsModule } from '../projects/index.js';
 import { AccessRevoker } from './access-revoker.service.js';
 import { AccessPurgeRepository } from './access-purge.repository.js';
 import { AccessPurge } from './access-purge.service.js';
 import { AccountApiController } from './account/account.api.controller.js';
 import { AccountJournal } from './account/account-journal.js';
+import { OwnEventApiController } from './account/own-event.api.controller.js';
 import { OwnPassword } from './account/own-password.service.js';
 import { AccountPagesController } from './account/account.pages.controller.js';
 import { AccountService } from './account/account.service.js';
@@ -91,12 +93,13 @@ const STAFF = [DemoSeed, StaffAccountsService, StaffLinks, StaffQueries, StaffRe
 
 /** Staff accounts and their sessions. Needs the settings, the database and the HTTP platform from global modules. */
 @Module({
-  imports: [LiveModule, PassportModule.register({ session: false }), MailModule],
+  imports: [LiveModule, PassportModule.register({ session: false }), MailModule, ProjectsModule],
   controllers: [
     AuthApiController,
     LoginPagesController,
     LinkPagesController,
     AccountApiController,
+    OwnEventApiController,
     AccountPagesController,
     SecondFactorApiController,
     StaffApiController,

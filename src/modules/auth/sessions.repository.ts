@@ -7,12 +7,14 @@ import { UnitOfWork } from '../../database/unit-of-work.js';
 import { LiveEvents } from '../../live/index.js';
 import { ADMIN_TOTP } from './staff/access-rules.repository.js';
 import { MINUTE_MS } from '../../domain/calendar/durations.js';
+import { DEFAULT_EVENT_ID } from '../../domain/projects/event-rules.js';
 
 export type SessionWithUser = SessionEntity & { user: UserEntity };
 /** The columns of a session and its owner that authenticate a request. */
 export type AskedSession = Pick<SessionEntity, (typeof SESSION_FIELDS)[number]> & {
   user: Pick<UserEntity, (typeof USER_FIELDS)[number]>;
   adminsNeedSecondFactor: boolean;
+  severalEvents: boolean;
 };
 export type SessionEnd = 'logout' | 'disabled' | 'password' | 'role' | 'factor' | 'ended' | 'too-many';
 
@@ -28,6 +30,7 @@ const SESSION_FIELDS = [
   'expiresAt',
   'endedAt',
   'verifiedAt',
+  'eventId',
 ] as const satisfies (keyof SessionEntity)[];
 const USER_FIELDS = [
   'id',
@@ -66,7 +69,7 @@ export class SessionsRepository {
     private readonly live: LiveEvents,
   ) {}
 
-  async insert(session: Omit<SessionEntity, 'id' | 'user' | 'endedAt' | 'endReason'>): Promise<number> {
+  async insert(session: Omit<SessionEntity, 'id' | 'user' | 'endedAt' | 'endReason' | 'eventId'>): Promise<number> {
     const { identifiers } = await this.uow.runOne((tx) => tx.getRepository(SessionEntity).insert(session));
     return Number(identifiers[0]?.['id']);
   }
@@ -75,7 +78,8 @@ export class SessionsRepository {
   async findByJti(jti: string): Promise<AskedSession | null> {
     const { session, user } = hydratorsOf(this.uow.manager);
     const [row] = await this.uow.read<Record<string, unknown>>(
-      `SELECT ${session.columns}, ${user.columns}, n.is_enabled AS needed
+      `SELECT ${session.columns}, ${user.columns}, n.is_enabled AS needed,
+              (SELECT MAX(e.id) FROM events e) AS event
          FROM sessions s JOIN users u ON u.id = s.user_id LEFT JOIN permissions n ON n.name = ?
         WHERE s.jti = ?`,
       [ADMIN_TOTP, jti],
@@ -83,7 +87,8 @@ export class SessionsRepository {
     if (!row) return null;
     // Without its row the rule applies.
     const adminsNeedSecondFactor = Number(row['needed'] ?? 1) !== 0;
-    return { ...session.read(row), user: user.read(row), adminsNeedSecondFactor };
+    const severalEvents = Number(row['event'] ?? DEFAULT_EVENT_ID) > DEFAULT_EVENT_ID;
+    return { ...session.read(row), user: user.read(row), adminsNeedSecondFactor, severalEvents };
   }
 
   /** Compare-and-set: one of two concurrent requests writes. */
@@ -125,6 +130,10 @@ export class SessionsRepository {
 
   async setVerified(id: number, at: Date): Promise<void> {
     await this.uow.run((tx) => tx.getRepository(SessionEntity).update({ id }, { verifiedAt: at }));
+  }
+
+  async setEvent(id: number, eventId: number): Promise<void> {
+    await this.uow.run((tx) => tx.getRepository(SessionEntity).update({ id }, { eventId }));
   }
 
   async endOthersOf(userId: number, keptId: number, at: Date): Promise<number> {

@@ -73,9 +73,10 @@ export class SessionsService {
     const secondFactor = session.user.totpEnabledAt !== null;
     const setupRequired = role === 'admin' && !secondFactor && session.adminsNeedSecondFactor;
     const verifiedAt = session.verifiedAt ?? session.createdAt;
+    const event = { eventId: session.eventId, severalEvents: session.severalEvents };
     const own = { sessionId: session.id, sessionJti: session.jti, via, verifiedAt };
     const preferences = readPreferences(session.user.preferences);
-    return { userId: id, name, email, role, secondFactor, setupRequired, preferences, ...own };
+    return { userId: id, name, email, role, secondFactor, setupRequired, preferences, ...event, ...own };
   }
 
   async end(principal: Principal): Promise<void> {
@@ -112,7 +113,7 @@ export class SessionsService {
   }
 }
 
-function isAlive(session: Omit<AskedSession, 'adminsNeedSecondFactor'>, now: Date): boolean {
+function isAlive(session: Omit<AskedSession, 'adminsNeedSecondFactor' | 'severalEvents'>, now: Date): boolean {
   const idle = now.getTime() - session.lastSeenAt.getTime();
   const { disabledAt, invitedAt } = session.user;
   const ownerMayUseIt =

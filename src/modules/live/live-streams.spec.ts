@@ -23,6 +23,8 @@ const principal = (userId: number, role: Role = 'sales_manager'): Principal => (
   verifiedAt: new Date(0),
   setupRequired: false,
   preferences: readPreferences(null),
+  eventId: null,
+  severalEvents: false,
 });
 
 function answer(): Response {

@@ -18,6 +18,7 @@ import { DeskPages } from './desk/desk-pages.service.js';
 import { DashboardService } from './dashboard.service.js';
 import { StaffPaymentsService } from './staff-payments.service.js';
 import { ReissueLinkDto } from './links/links.dto.js';
+import { StaffReissue } from './links/staff-reissue.service.js';
 import { CreateLinkDto } from './payments.dto.js';
 import { MINUTE_MS } from '../../domain/calendar/durations.js';
 
@@ -33,6 +34,7 @@ export class PaymentsApiController {
     private readonly dashboards: DashboardService,
     private readonly desks: DeskPages,
     private readonly checks: OpenPaymentChecks,
+    private readonly reissues: StaffReissue,
   ) {}
 
   @Get('sales-manager/dashboard')
@@ -80,7 +82,7 @@ export class PaymentsApiController {
     @Param('paymentId') paymentId: string,
     @Body() body: ReissueLinkDto,
   ): Promise<ApiSuccess<ReissueLinkData>> {
-    return { success: true, data: await this.service.reissue(user, paymentId, body) };
+    return { success: true, data: await this.reissues.reissue(user, paymentId, body) };
   }
 
   /** The state of one link, polled by the desk's screen. */

@@ -14,6 +14,7 @@ import {
   IsNested,
   IsPersonName,
   IsRupees,
+  IsText,
   IsTrimmedText,
 } from '../../http/index.js';
 
@@ -71,6 +72,11 @@ export class CreateLinkDto implements CreateLinkRequest {
   @IsOptional()
   @IsIn(LINK_LIFETIMES)
   expiry?: LinkLifetime;
+
+  /** The event for which the form was opened; without it the current one of the session. */
+  @IsOptional()
+  @IsText({ max: 12 })
+  eventId?: string;
 
   /** Why a link is created although the same person has an open link of that tier, or holds a token. */
   @IsOptional()

@@ -4,6 +4,7 @@ import { MailModule } from '../../mail/index.js';
 import { CalendarModule } from '../calendar/index.js';
 import { CustomersModule } from '../customers/index.js';
 import { GatewayModule } from '../gateway/index.js';
+import { ProjectsModule } from '../projects/index.js';
 import { TermsModule } from '../terms/index.js';
 import { AttemptOpener } from './checkout/attempt-opener.service.js';
 import { AttemptSchedule } from './status-checks/attempt-schedule.repository.js';
@@ -63,6 +64,7 @@ import { PublicPaymentQueries } from './customer-pages/public-payment.queries.js
 import { ReceiptsRepository } from './transitions/receipts.repository.js';
 import { ReissueService } from './links/reissue.service.js';
 import { ReviewRecorder } from './transitions/review-recorder.service.js';
+import { StaffReissue } from './links/staff-reissue.service.js';
 import { StatusChecker } from './status-checks/status-checker.service.js';
 import { TokensRepository } from './transitions/tokens.repository.js';
 import { TransactionsService } from './histories/transactions.service.js';
@@ -116,6 +118,7 @@ const PROVIDERS: Provider[] = [
   PaymentMetrics,
   PaymentTransitions,
   StaffPaymentsService,
+  StaffReissue,
   PaymentsQueries,
   PaymentsRepository,
   PollService,
@@ -182,7 +185,7 @@ export class PaymentsModule {
     return {
       module: PaymentsModule,
       global: true,
-      imports: [CalendarModule, CustomersModule, GatewayModule, LiveModule, MailModule, TermsModule],
+      imports: [CalendarModule, CustomersModule, GatewayModule, LiveModule, MailModule, ProjectsModule, TermsModule],
       controllers: options.http ? CONTROLLERS : [],
       providers: options.job ? [...PROVIDERS, PollJob] : PROVIDERS,
       exports: EXPORTS,

@@ -1,7 +1,6 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { SETTINGS, type Settings } from '../../config/settings.token.js';
+import { Injectable } from '@nestjs/common';
 import type { ApiSuccess } from '../../contracts/common.js';
-import type { CreateLinkData, ReissueLinkData } from '../../contracts/links.js';
+import type { CreateLinkData } from '../../contracts/links.js';
 import { MESSAGES } from '../../contracts/messages.js';
 import type { CheckStatusData } from '../../contracts/payments.js';
 import type { PaymentEntity } from '../../database/entities/payment.entity.js';
@@ -11,11 +10,9 @@ import type { AnswerStore, Principal } from '../../http/index.js';
 import { AttemptsRepository } from './attempts.repository.js';
 import { type CreatedLink, CreateLinkService, type CreateLinkCommand } from './links/create-link.service.js';
 import { CreatedLinkPresenter } from './links/created-link.presenter.js';
-import { paymentUrlOf, presentCheck } from './payment.presenter.js';
-import type { ReissueLinkDto } from './links/links.dto.js';
+import { presentCheck } from './payment.presenter.js';
 import type { CreateLinkDto } from './payments.dto.js';
 import { PaymentsQueries } from './payments.queries.js';
-import { ReissueService } from './links/reissue.service.js';
 import { StatusChecker } from './status-checks/status-checker.service.js';
 
 /** Use cases of staff, each limited to what the person may see; another seller's payment is not found. */
@@ -24,11 +21,9 @@ export class StaffPaymentsService {
   constructor(
     private readonly queries: PaymentsQueries,
     private readonly links: CreateLinkService,
-    private readonly reissues: ReissueService,
     private readonly checker: StatusChecker,
     private readonly attempts: AttemptsRepository,
     private readonly answers: CreatedLinkPresenter,
-    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   async createLink(user: Principal, body: CreateLinkDto, storeAnswer: AnswerStore) {
@@ -47,19 +42,6 @@ export class StaffPaymentsService {
     return { success: true, data: presentCheck(fresh), message: checkMessage(payment, fresh) };
   }
 
-  async reissue(user: Principal, publicId: string, { expiry }: ReissueLinkDto): Promise<ReissueLinkData> {
-    const payment = await this.queries.getFor(user, publicId);
-    const { payment: renewed, opened } = await this.reissues.reissue(payment, expiry ?? undefined);
-    return {
-      paymentId: renewed.publicId,
-      paymentUrl: paymentUrlOf(this.settings.appUrl, renewed),
-      paymentLinkExpiresAt: renewed.expiresAt.toISOString(),
-      status: renewed.status,
-      invoiceNo: opened.attempt.invoiceNo,
-      hasRedirectionURL: opened.attempt.redirectUrl !== null,
-    };
-  }
-
   private async createdAnswer(created: CreatedLink, user: Principal): Promise<ApiSuccess<CreateLinkData>> {
     const data = await this.answers.created(created, user);
     return { success: true, data, message: data.warning ?? MESSAGES.link.created(created.customer.name) };
@@ -69,6 +51,8 @@ export class StaffPaymentsService {
 function linkOrderOf(user: Principal, body: CreateLinkDto): CreateLinkCommand {
   return {
     salesManagerId: user.userId,
+    seller: user,
+    eventId: body.eventId ?? undefined,
     amount: parseRupees(body.amount) ?? 0,
     tokenType: body.tokenType,
     referenceType: body.referenceType,

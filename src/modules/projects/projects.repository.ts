@@ -20,8 +20,19 @@ export class ProjectsRepository {
     return this.repository.findOneBy({ id });
   }
 
+  /** Fails on the unique index for a code that is taken. */
+  async insert(
+    project: Pick<ProjectEntity, 'code' | 'state' | 'createdAt' | 'updatedAt'> & Partial<ProjectFields>,
+  ): Promise<void> {
+    await this.repository.insert(project);
+  }
+
   /** Compare-and-set on the version. @returns false when somebody else changed it meanwhile */
-  async updateIf({ id, version }: ProjectEntity, changes: Partial<ProjectFields>, updatedAt: Date): Promise<boolean> {
+  async updateIf(
+    { id, version }: ProjectEntity,
+    changes: Partial<ProjectFields & Pick<ProjectEntity, 'state'>>,
+    updatedAt: Date,
+  ): Promise<boolean> {
     const { affected } = await this.repository.update({ id, version }, { ...changes, version: version + 1, updatedAt });
     return affected === 1;
   }

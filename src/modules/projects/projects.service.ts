@@ -1,14 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import type { ProjectData, ProjectUpdate } from '../../contracts/projects.js';
+import { SERVER_MESSAGES } from '../../contracts/messages-server.js';
+import type { NewProject, ProjectData, ProjectUpdate } from '../../contracts/projects.js';
 import type { ProjectEntity } from '../../database/entities/project.entity.js';
-import { UnitOfWork } from '../../database/unit-of-work.js';
+import { isUniqueViolation, UnitOfWork } from '../../database/unit-of-work.js';
 import { clipped } from '../../domain/files/clipped.js';
 import { normaliseEmail } from '../../domain/people/email.js';
 import {
+  isProjectCode,
   PROJECT_FIELDS,
   type ProjectField,
   projectFieldFault,
   type ProjectFields,
+  PROJECT_STATES,
+  projectStateDenial,
+  type ProjectState,
 } from '../../domain/projects/project-rules.js';
 import { hasUnwantedCharacters } from '../../http/index.js';
 import { Clock } from '../../runtime/clock.js';
@@ -18,9 +23,13 @@ import { ProjectsRepository } from './projects.repository.js';
 
 const VALUE_LENGTH = 60;
 
-type FieldChange = { field: ProjectField; from: string | null; to: string | null };
+interface FieldChange {
+  field: ProjectField | 'state';
+  from: string | null;
+  to: string | null;
+}
 
-/** What is sold. Each change of a field is an audit entry. */
+/** What is sold. Each change of a field or of the state is an audit entry. */
 @Injectable()
 export class Projects {
   constructor(
@@ -48,16 +57,43 @@ export class Projects {
     return project;
   }
 
+  /** A draft unless another state is given. @throws FIELD_ERRORS, PROJECT_CODE_TAKEN */
+  async create({ code, state: asked, ...fields }: NewProject): Promise<ProjectData> {
+    const state = asked ?? 'draft';
+    if (!isProjectCode(code)) throw fieldFault('code', SERVER_MESSAGES.projects.code);
+    requireState('draft', state);
+    const wanted = checkedFields(fields);
+    const now = this.clock.now();
+    try {
+      return await this.uow.run(async () => {
+        await this.repository.insert({ code, state, ...wanted, createdAt: now, updatedAt: now });
+        await this.audit.write({
+          action: 'project.created',
+          subjectType: 'project',
+          subjectId: code,
+          toValue: state,
+          reason: wanted.name ? clipped(wanted.name, VALUE_LENGTH) : null,
+        });
+        return presentProject(await this.get(code));
+      });
+    } catch (error) {
+      throw isUniqueViolation(error) ? new Refusal('PROJECT_CODE_TAKEN') : error;
+    }
+  }
+
   /**
    * Idempotent: what is as asked for already is not written.
    * @param dryRun checks and tells the changes, and writes none
    * @throws PROJECT_NOT_FOUND, FIELD_ERRORS, CONFLICT
    */
-  update(code: string, update: ProjectUpdate, { dryRun = false } = {}): Promise<FieldChange[]> {
+  update(code: string, { state: asked, ...update }: ProjectUpdate, { dryRun = false } = {}): Promise<FieldChange[]> {
     const wanted = checkedFields(update);
+    // A body may hold null for what it leaves out.
+    const state = asked ?? undefined;
     return this.uow.run(async () => {
       const project = await this.get(code);
-      const changes = changesOf(project, wanted);
+      if (state !== undefined) requireState(project.state, state);
+      const changes = changesOf(project, wanted, state);
       if (dryRun || changes.length === 0) return changes;
       const values = Object.fromEntries(changes.map(({ field, to }) => [field, to]));
       if (!(await this.repository.updateIf(project, values, this.clock.now()))) throw new Refusal('CONFLICT');
@@ -82,11 +118,24 @@ export function presentProject(project: ProjectEntity): ProjectData {
   return { code, ...fields, state, version, updatedAt: updatedAt.toISOString() };
 }
 
-function changesOf(project: ProjectEntity, wanted: Partial<ProjectFields>): FieldChange[] {
-  return PROJECT_FIELDS.flatMap((field) => {
+function changesOf(project: ProjectEntity, wanted: Partial<ProjectFields>, state?: ProjectState): FieldChange[] {
+  const fields = PROJECT_FIELDS.flatMap((field): FieldChange[] => {
     const to = wanted[field];
     return to === undefined || to === project[field] ? [] : [{ field, from: project[field], to }];
   });
+  if (state === undefined || state === project.state) return fields;
+  return [...fields, { field: 'state', from: project.state, to: state }];
+}
+
+/** @throws FIELD_ERRORS */
+function requireState(from: ProjectState, to: ProjectState): void {
+  // A command's option may be any text.
+  const denial = PROJECT_STATES.includes(to) ? projectStateDenial(from, to) : SERVER_MESSAGES.projects.state;
+  if (denial !== null) throw fieldFault('state', denial);
+}
+
+function fieldFault(field: string, message: string): Refusal {
+  return new Refusal('FIELD_ERRORS', { message, details: { [field]: message } });
 }
 
 /** @throws FIELD_ERRORS */

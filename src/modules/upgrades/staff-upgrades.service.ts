@@ -1,22 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../config/settings.token.js';
 import type { ApiSuccess } from '../../contracts/common.js';
-import { MESSAGES } from '../../contracts/messages.js';
 import { SERVER_MESSAGES } from '../../contracts/messages-server.js';
-import type {
-  CreateUpgradeLinkData,
-  ResetUpgradesData,
-  UpgradeHistoryData,
-  UpgradeTokensData,
-} from '../../contracts/upgrades.js';
+import type { ResetUpgradesData, UpgradeHistoryData, UpgradeTokensData } from '../../contracts/upgrades.js';
 import { upgradeDenial } from '../../domain/upgrade/upgrade-rules.js';
-import type { AnswerStore, Principal } from '../../http/index.js';
+import type { Principal } from '../../http/index.js';
 import { Clock } from '../../runtime/clock.js';
-import { type RequestedLink, type CreatedLinkRows, PaymentHistoryQueries, PaymentsQueries } from '../payments/index.js';
+import { PaymentHistoryQueries, PaymentsQueries } from '../payments/index.js';
 import { upgradableOf } from './token-claims.js';
 import { UpgradeExpiry } from './upgrade-expiry.service.js';
 import { UpgradeLinks } from './upgrade-links.service.js';
-import { presentAvailable, presentCreated, presentHistoryItem, presentUpgrade } from './upgrade.presenter.js';
+import { presentAvailable, presentHistoryItem, presentUpgrade } from './upgrade.presenter.js';
 import { UpgradesRepository } from './upgrades.repository.js';
 
 /** Use cases of staff, each limited to what the person may see; another seller's payment is not found. */
@@ -38,17 +32,6 @@ export class StaffUpgradesService {
     const made = standing.all.map((upgrade) => presentUpgrade(upgrade, this.context()));
     const availableUpgrades = upgradeDenial(upgradableOf({ source, standing })) === null ? [presentAvailable()] : [];
     return { availableUpgrades, allUpgradeTokens: [...made, ...availableUpgrades] };
-  }
-
-  async create(user: Principal, publicId: string, storeAnswer: AnswerStore) {
-    const source = await this.queries.getFor(user, publicId);
-    await this.expiry.settle(source.id);
-    const answerOf = (made: CreatedLinkRows & RequestedLink): ApiSuccess<CreateUpgradeLinkData> => {
-      const data = presentCreated(made, this.settings.appUrl);
-      const message = data.warning ?? MESSAGES.upgrade.created(source.customer?.name ?? '');
-      return { success: true, data, message };
-    };
-    return answerOf(await this.links.create(source.id, user.userId, (made) => storeAnswer(answerOf(made))));
   }
 
   async reset(user: Principal, publicId: string): Promise<ApiSuccess<ResetUpgradesData>> {

@@ -73,6 +73,7 @@ export class UpgradeLinks {
     const amount = upgradePrice();
     const made = await this.links.make({
       projectId: source.projectId,
+      eventId: source.eventId,
       customerId: source.customerId,
       salesManagerId: source.salesManagerId,
       tokenType: UPGRADE_TO,

@@ -8,6 +8,7 @@ import type {
   CreateUpgradeLinkRequest,
 } from '../../contracts/upgrades.js';
 import { type AnswerStore, CurrentUser, Idempotent, type Principal, Roles, StoreAnswer } from '../../http/index.js';
+import { NewUpgrade } from './new-upgrade.service.js';
 import { StaffUpgradesService } from './staff-upgrades.service.js';
 import { IsIn } from 'class-validator';
 import { UPGRADE_TYPE } from '../../domain/upgrade/upgrade-rules.js';
@@ -22,7 +23,10 @@ class CreateUpgradeLinkDto implements CreateUpgradeLinkRequest {
 @Controller('api/payments')
 @Roles('admin', 'sales_manager')
 export class UpgradesApiController {
-  constructor(private readonly service: StaffUpgradesService) {}
+  constructor(
+    private readonly service: StaffUpgradesService,
+    private readonly sales: NewUpgrade,
+  ) {}
 
   @Get(':paymentId/upgrade-tokens')
   async tokens(
@@ -40,7 +44,7 @@ export class UpgradesApiController {
     @Body() _body: CreateUpgradeLinkDto,
     @StoreAnswer() storeAnswer: AnswerStore,
   ): Promise<ApiSuccess<CreateUpgradeLinkData>> {
-    return this.service.create(user, paymentId, storeAnswer);
+    return this.sales.create(user, paymentId, storeAnswer);
   }
 
   @Post(':paymentId/reset-failed-upgrades')

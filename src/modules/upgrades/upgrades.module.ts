@@ -9,6 +9,8 @@ import { UpgradeExpiry } from './upgrade-expiry.service.js';
 import { UpgradeLinks } from './upgrade-links.service.js';
 import { UpgradePages } from './upgrade-pages.service.js';
 import { UpgradesApiController } from './upgrades.api.controller.js';
+import { ProjectsModule } from '../projects/index.js';
+import { NewUpgrade } from './new-upgrade.service.js';
 import { StaffUpgradesService } from './staff-upgrades.service.js';
 import { UpgradesPagesController } from './upgrades.pages.controller.js';
 import { UpgradesRepository } from './upgrades.repository.js';
@@ -22,7 +24,7 @@ const EFFECTS = [
   UpgradeTokens,
   UpgradesRepository,
 ];
-const DESK = [UpgradeExpiry, UpgradeLinks, UpgradePages, StaffUpgradesService];
+const DESK = [NewUpgrade, UpgradeExpiry, UpgradeLinks, UpgradePages, StaffUpgradesService];
 
 /**
  * Upgrades of gold tokens. Every process that changes payments loads it, commands included: a completed upgrade makes its token
@@ -34,6 +36,7 @@ export class UpgradesModule {
   static forRoot(options: { http: boolean }): DynamicModule {
     return {
       module: UpgradesModule,
+      imports: [ProjectsModule],
       controllers: options.http ? [UpgradesApiController, UpgradesPagesController] : [],
       providers: options.http ? [...EFFECTS, ...DESK] : EFFECTS,
     };

@@ -10,6 +10,7 @@ import { firstName } from '../../../domain/people/masking.js';
 import { normalisePhone } from '../../../domain/people/phone.js';
 import { priceOf, type ReferenceType, tokenLabel, type TokenType } from '../../../domain/payment/token-catalogue.js';
 import { CustomersRepository } from '../../customers/index.js';
+import { SalesEvents, type Selling } from '../../projects/index.js';
 import { LinkLifetimes } from './link-lifetimes.js';
 import { type RequestedLink, LinkCreator, type CreatedLinkRows } from './link-creator.service.js';
 import { personOf } from './link-creation-lock.js';
@@ -18,6 +19,10 @@ import { Refusal } from '../../../runtime/refusal.js';
 
 export interface CreateLinkCommand {
   salesManagerId: number;
+  /** Decides with `eventId` in which event it is sold. */
+  seller: Selling;
+  /** The event for which the form was opened; undefined: the seller's current one. */
+  eventId: string | undefined;
   /** Paise, as the client claims it; the catalogue decides. */
   amount: number;
   tokenType: TokenType;
@@ -51,16 +56,18 @@ export class CreateLinkService {
     private readonly links: LinkCreator,
     private readonly lifetimes: LinkLifetimes,
     private readonly openLinks: OpenLinksRepository,
+    private readonly events: SalesEvents,
   ) {}
 
   /**
    * The link exists once this resolves, whatever the bank answered.
    * @param onMade runs in the unit of work that creates the link, before the bank is asked
-   * @throws AMOUNT_MISMATCH, FIELD_ERRORS, OPEN_LINK_EXISTS, TOKEN_HELD
+   * @throws AMOUNT_MISMATCH, FIELD_ERRORS, OPEN_LINK_EXISTS, TOKEN_HELD, and as `SalesEvents.placeOf`
    */
   async create(order: CreateLinkCommand, onMade: (made: CreatedLink) => Promise<void>): Promise<CreatedLink> {
     const price = priceOf(order.tokenType);
     if (order.amount !== price) throw new Refusal('AMOUNT_MISMATCH');
+    const place = await this.events.placeOf(order.seller, order.eventId);
     const made = await this.uow.run(async () => {
       const possessions = await this.possessionsOf(order);
       const customer = await this.customers.findOrCreate({
@@ -73,6 +80,7 @@ export class CreateLinkService {
       const sale = { salesManagerId, tokenType, referenceType, brokerName, panCard, duplicateReason };
       const link = await this.links.make({
         ...sale,
+        ...place,
         customerId: customer.id,
         paymentType: 'initial',
         amount: price,

@@ -15,6 +15,8 @@ import { PaymentsRepository } from '../payments.repository.js';
 export interface NewPayment {
   /** Default: the default project. */
   projectId?: number;
+  /** Of the same project; default: the default event. */
+  eventId?: number;
   customerId: number;
   salesManagerId: number;
   tokenType: TokenType;
@@ -102,6 +104,7 @@ export class LinkCreator {
     const { salesManagerId, tokenType, paymentType, amount, referenceType, brokerName, duplicateReason } = old;
     return this.make({
       projectId: old.projectId,
+      eventId: old.eventId,
       customerId,
       salesManagerId,
       tokenType,

@@ -1,6 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { NewTermsVersion, ProjectSettings, ProjectUpdate } from '../../../contracts/projects.js';
-import { presentProject, Projects } from '../../projects/index.js';
+import type {
+  NewProject,
+  NewTermsVersion,
+  ProjectData,
+  ProjectSettings,
+  ProjectUpdate,
+} from '../../../contracts/projects.js';
+import { Events, presentProject, Projects } from '../../projects/index.js';
 import { type CreatedTerms, Terms } from '../terms.service.js';
 
 /** The project and its terms, as the page for admins shows and changes them. */
@@ -9,12 +15,27 @@ export class ProjectSettingsService {
   constructor(
     private readonly projects: Projects,
     private readonly terms: Terms,
+    private readonly events: Events,
   ) {}
 
   /** @throws PROJECT_NOT_FOUND */
   async of(code: string): Promise<ProjectSettings> {
     const project = presentProject(await this.projects.get(code));
-    return { project, terms: await this.terms.list(code) };
+    return {
+      project,
+      terms: await this.terms.list(code),
+      events: await this.events.list(code),
+      sellers: await this.events.assignable(),
+    };
+  }
+
+  listProjects(): Promise<ProjectData[]> {
+    return this.projects.list();
+  }
+
+  /** @throws FIELD_ERRORS, PROJECT_CODE_TAKEN */
+  create(project: NewProject): Promise<ProjectData> {
+    return this.projects.create(project);
   }
 
   /** @throws PROJECT_NOT_FOUND, FIELD_ERRORS, CONFLICT */

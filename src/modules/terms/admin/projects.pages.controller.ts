@@ -1,4 +1,4 @@
-import { Controller, Get } from '@nestjs/common';
+import { Controller, Get, Param } from '@nestjs/common';
 import { istDayOf } from '../../../domain/calendar/ist-day.js';
 import { DEFAULT_PROJECT_CODE } from '../../../domain/projects/project-rules.js';
 import { Roles } from '../../../http/index.js';
@@ -16,7 +16,22 @@ export class ProjectsPagesController {
 
   @Get('project')
   async project(@InertiaCtx() inertia: Inertia) {
-    const settings = await this.settings.of(DEFAULT_PROJECT_CODE);
+    await this.show(DEFAULT_PROJECT_CODE, inertia);
+  }
+
+  @Get('projects')
+  async list(@InertiaCtx() inertia: Inertia) {
+    const projects = await this.settings.listProjects();
+    await inertia.render('Admin/Projects', { projects }, { head: { title: 'Projects' } });
+  }
+
+  @Get('projects/:code')
+  async one(@Param('code') code: string, @InertiaCtx() inertia: Inertia) {
+    await this.show(code, inertia);
+  }
+
+  private async show(code: string, inertia: Inertia): Promise<void> {
+    const settings = await this.settings.of(code);
     const today = istDayOf(this.clock.now());
     await inertia.render('Admin/Project', { ...settings, today }, { head: { title: 'Project and terms' } });
   }

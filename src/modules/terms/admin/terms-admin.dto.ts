@@ -1,11 +1,18 @@
-import { IsOptional } from 'class-validator';
-import type { NewTermsVersion, ProjectUpdate } from '../../../contracts/projects.js';
-import { PROJECT_LIMITS } from '../../../domain/projects/project-rules.js';
+import { IsIn, IsOptional } from 'class-validator';
+import type { NewProject, NewTermsVersion, ProjectUpdate } from '../../../contracts/projects.js';
+import { PROJECT_LIMITS, PROJECT_STATES, type ProjectState } from '../../../domain/projects/project-rules.js';
 import { MAX_TERMS_BODY, MAX_TERMS_SUMMARY } from '../../../domain/terms/terms-rules.js';
 import { IsDayText, IsText } from '../../../http/index.js';
 
+const CODE_LENGTH = 20;
+
 /** The rules of the fields stand in the domain, since commands keep to them too; here are their lengths. */
 export class ProjectUpdateDto implements ProjectUpdate {
+  /** `draft`: no links · `selling` · `closed`: no new links, open ones can still be paid. */
+  @IsOptional()
+  @IsIn(PROJECT_STATES)
+  state?: ProjectState;
+
   /** Name of the project; empty for none. */
   @IsOptional()
   @IsText({ max: PROJECT_LIMITS.name })
@@ -45,6 +52,12 @@ export class ProjectUpdateDto implements ProjectUpdate {
   @IsOptional()
   @IsText({ max: PROJECT_LIMITS.languages })
   languages?: string;
+}
+
+export class NewProjectDto extends ProjectUpdateDto implements NewProject {
+  /** Short name for addresses and commands: small letters, digits and hyphens; never changes. */
+  @IsText({ max: CODE_LENGTH })
+  code: string;
 }
 
 export class NewTermsVersionDto implements NewTermsVersion {

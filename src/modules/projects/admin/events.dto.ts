@@ -1,0 +1,54 @@
+import { ArrayMaxSize, IsArray, IsOptional, IsString } from 'class-validator';
+import type { EventUpdate, NewEvent } from '../../../contracts/events.js';
+import { EVENT_LIMITS } from '../../../domain/projects/event-rules.js';
+import { IsText } from '../../../http/index.js';
+
+const MAX_SELLERS = 500;
+const ID_LENGTH = 12;
+
+/** The rules of the fields stand in the domain, since commands keep to them too; here are their lengths. */
+export class EventUpdateDto implements EventUpdate {
+  /** Name of the event. */
+  @IsOptional()
+  @IsText({ max: EVENT_LIMITS.name })
+  name?: string;
+
+  /** Where it is; empty for none. */
+  @IsOptional()
+  @IsText({ max: EVENT_LIMITS.place })
+  place?: string;
+
+  /** First IST day on which it sells, `YYYY-MM-DD`; empty: open. */
+  @IsOptional()
+  @IsText({ max: EVENT_LIMITS.firstDay })
+  firstDay?: string;
+
+  /** Last IST day on which it sells, `YYYY-MM-DD`; empty: open. */
+  @IsOptional()
+  @IsText({ max: EVENT_LIMITS.lastDay })
+  lastDay?: string;
+
+  /** Opening hours, as people read them; empty for none. */
+  @IsOptional()
+  @IsText({ max: EVENT_LIMITS.hours })
+  hours?: string;
+
+  /** Ids of all accounts that sell in it. */
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(MAX_SELLERS)
+  @IsString({ each: true })
+  sellers?: string[];
+}
+
+export class NewEventDto extends EventUpdateDto implements NewEvent {
+  /** Name of the event. */
+  @IsText({ max: EVENT_LIMITS.name })
+  declare name: string;
+}
+
+export class ChosenEventDto {
+  /** Internal id of an event that the person can sell in. */
+  @IsText({ max: ID_LENGTH })
+  eventId: string;
+}
