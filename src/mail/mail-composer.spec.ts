@@ -9,6 +9,7 @@ import type { Vault } from '../runtime/vault.js';
 import { LOGO_CID } from './email-html.js';
 import { MailAttachments } from './mail-attachments.js';
 import { MailComposer } from './mail-composer.js';
+import type { MailProjects } from './mail-projects.queries.js';
 
 it('shows the logo, and an email goes out without it once the file is gone', async () => {
   const error = jest.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
@@ -32,7 +33,7 @@ it('shows the logo, and an email goes out without it once the file is gone', asy
     dedupeKey: 'one',
     createdAt: new Date(0),
   } as MailOutboxEntity;
-  const composer = new MailComposer(new MailAttachments(), {} as Vault, settings);
+  const composer = new MailComposer(new MailAttachments(), {} as Vault, {} as MailProjects, settings);
   const withLogo = await composer.compose(mail);
   expect([withLogo.attachments.map(({ cid }) => cid), withLogo.html.includes(`cid:${LOGO_CID}`)]).toEqual([
     [LOGO_CID],

@@ -2,10 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../config/settings.token.js';
 import type { MailOutboxEntity } from '../database/entities/mail-outbox.entity.js';
+import { companyOf } from '../domain/projects/project-company.js';
 import { Vault } from '../runtime/vault.js';
 import { LOGO_CID } from './email-html.js';
 import { renderEmail } from './email-rendering.js';
 import { type MailAttachment, MailAttachments } from './mail-attachments.js';
+import { MailProjects } from './mail-projects.queries.js';
 import { mailDigest, type OutgoingMail, writtenMailName } from './mail-transport.js';
 import { renderTemplate } from './templates/index.js';
 
@@ -17,13 +19,15 @@ export class MailComposer {
   constructor(
     private readonly attachments: MailAttachments,
     private readonly vault: Vault,
+    private readonly projects: MailProjects,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   async compose(mail: MailOutboxEntity): Promise<OutgoingMail> {
-    const { appUrl, company, mailFrom } = this.settings;
-    const context = { appUrl, companyName: company.name, open: (sealed: string) => this.vault.open(sealed) };
+    const { appUrl, mailFrom } = this.settings;
     const data: unknown = JSON.parse(mail.data);
+    const company = await this.companyOf(data);
+    const context = { appUrl, companyName: company.name, open: (sealed: string) => this.vault.open(sealed) };
     const message = renderTemplate(mail.template, data, context);
     const logo = await this.logo();
     return {
@@ -35,6 +39,14 @@ export class MailComposer {
       messageId: `<${mailDigest(mail.dedupeKey)}@${new URL(appUrl).hostname}>`,
       fileName: writtenMailName(mail),
     };
+  }
+
+  /** Who writes: the project of the payment that the email is about, else the company of the settings. */
+  private async companyOf(data: unknown): Promise<Settings['company']> {
+    const { company } = this.settings;
+    const paymentId = (data as { paymentId?: unknown } | null)?.paymentId;
+    const project = typeof paymentId === 'string' ? await this.projects.find(paymentId) : null;
+    return project ? companyOf(company, project) : company;
   }
 
   /** The picture was there at the start. Without it the email goes out with the name's first letter. */

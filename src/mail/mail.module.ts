@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { MailAttachments } from './mail-attachments.js';
 import { MailOutbox } from './mail-outbox.js';
 import { MailComposer } from './mail-composer.js';
+import { MailProjects } from './mail-projects.queries.js';
 import { MailSender } from './mail-sender.js';
 import { MailDelivery } from './mail-transport.js';
 import { OffloadedDelivery } from './offloaded-delivery.js';
@@ -14,6 +15,7 @@ import { OutboxRepository } from './outbox.repository.js';
     MailAttachments,
     MailOutbox,
     MailComposer,
+    MailProjects,
     MailSender,
     OutboxRepository,
   ],

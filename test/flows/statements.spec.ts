@@ -97,7 +97,7 @@ describe('the statements of a request', () => {
       expect(await asked('customer', path)).toBe(1);
   });
 
-  // The return, its payment and its attempt.
+  // The return, its payment and its attempt, and the project in the frame.
   it.each([
     ['confirmed', 'pay-nb'],
     ['not answered clearly', 'pending-success'],
@@ -105,6 +105,6 @@ describe('the statements of a request', () => {
     const customer = clients['customer']!;
     const { paymentId } = await createLink(clients['seller']!);
     const event = await comeBack(customer, await test.bank.press(await pressPay(customer, paymentId), outcome));
-    expect(await asked('customer', `/payment/verify?event=${event}`)).toBe(3);
+    expect(await asked('customer', `/payment/verify?event=${event}`)).toBe(4);
   });
 });

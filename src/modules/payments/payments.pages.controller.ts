@@ -2,6 +2,7 @@ import { Controller, Get, Param, Query } from '@nestjs/common';
 import { CurrentUser, type Principal, Roles } from '../../http/index.js';
 import { type Inertia, InertiaCtx } from '../../inertia/index.js';
 import { DeskPages } from './desk/desk-pages.service.js';
+import { PublicPagesService } from './customer-pages/public-pages.service.js';
 import { DashboardService } from './dashboard.service.js';
 import { TransactionsService } from './histories/transactions.service.js';
 
@@ -15,6 +16,7 @@ export class PaymentsPagesController {
     private readonly dashboards: DashboardService,
     private readonly transactions: TransactionsService,
     private readonly desks: DeskPages,
+    private readonly pages: PublicPagesService,
   ) {}
 
   @Get('dashboard')
@@ -42,6 +44,11 @@ export class PaymentsPagesController {
   @Get('payments/:paymentId/slip')
   async slip(@CurrentUser() user: Principal, @Param('paymentId') paymentId: string, @InertiaCtx() inertia: Inertia) {
     const desk = await this.desks.get(user, paymentId);
-    await inertia.render('Payments/Slip', { desk }, { head: { title: `Payment slip for ${desk.customerName}` } });
+    const frame = await this.pages.frameOf(paymentId);
+    await inertia.render(
+      'Payments/Slip',
+      { ...frame, desk },
+      { head: { title: `Payment slip for ${desk.customerName}` } },
+    );
   }
 }

@@ -34,9 +34,15 @@ export class ReceiptPages {
     const words = textsIn(languageOf(response.req)).receipt;
     if (props === 'not-yet') {
       const head = { title: words.notYet };
-      return inertia.render('Public/ReceiptMissing', { paymentId }, { status: 404, head });
+      const frame = await this.pages.frameOf(paymentId);
+      return inertia.render('Public/ReceiptMissing', { ...frame, paymentId }, { status: 404, head });
     }
-    return inertia.render('Public/Receipt', props, { head: { title: words.head(props.receipt.number) } });
+    const frame = await this.pages.frameOf(paymentId);
+    return inertia.render(
+      'Public/Receipt',
+      { ...frame, ...props },
+      { head: { title: words.head(props.receipt.number) } },
+    );
   }
 
   /** The page behind the code on a receipt; the same for an unknown payment as for one that is not paid. */
@@ -44,7 +50,8 @@ export class ReceiptPages {
     const { head, unknownTitle } = textsIn(language).receiptCheck;
     try {
       const check = await this.receipts.check(paymentId);
-      return await inertia.render('Public/ReceiptCheck', { check }, { head: { title: head } });
+      const frame = await this.pages.frameOf(paymentId);
+      return await inertia.render('Public/ReceiptCheck', { ...frame, check }, { head: { title: head } });
     } catch (error) {
       if (!isRefusal(error, 'PAYMENT_NOT_FOUND') && !isRefusal(error, 'NO_RECEIPT_YET')) throw error;
       return inertia.render('Public/ReceiptCheck', { check: null }, { status: 404, head: { title: unknownTitle } });

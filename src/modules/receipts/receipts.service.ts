@@ -7,6 +7,7 @@ import type { Language } from '../../contracts/words/languages.js';
 import type { PaymentEntity } from '../../database/entities/payment.entity.js';
 import { PUBLIC_ID } from '../../runtime/ids.js';
 import { CustomerPaymentQueries, PaymentsQueries } from '../payments/index.js';
+import { ProjectCompanies } from '../projects/index.js';
 import { Consents } from '../terms/index.js';
 import type { ReceiptDocument } from './receipt-document.js';
 import { bankReferenceOf, presentCheck, presentReceipt } from './receipt.presenter.js';
@@ -17,6 +18,8 @@ interface Found {
   receipt: PublicReceipt;
   /** With its customer and seller loaded. */
   payment: PaymentEntity;
+  /** Who sells the project of the payment. */
+  company: Settings['company'];
   /** In full. */
   bankReference: string | null;
 }
@@ -29,6 +32,7 @@ export class Receipts {
     private readonly records: CustomerPaymentQueries,
     private readonly tokens: ReceiptTokenQueries,
     private readonly consents: Consents,
+    private readonly companies: ProjectCompanies,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -38,30 +42,38 @@ export class Receipts {
     const payment = await this.payments.get(publicId, null);
     const record = await this.records.of(payment);
     if (record.receipt === null) throw new Refusal('NO_RECEIPT_YET');
+    const company = await this.companies.of(payment.projectId);
     const terms = await this.consents.ofReceipt(record.receipt);
     return {
       receipt: {
-        ...presentReceipt(payment, record.receipt, record, this.settings.company),
+        ...presentReceipt(payment, record.receipt, record, company),
         ...(terms && { terms }),
       },
       payment,
+      company,
       bankReference: bankReferenceOf(record.attempts),
     };
   }
 
   /** For the holder of the link. @throws PAYMENT_NOT_FOUND, NO_RECEIPT_YET */
   async publicDocument(publicId: string, language: Language): Promise<ReceiptDocument> {
-    const { receipt } = await this.get(publicId);
+    const { receipt, company } = await this.get(publicId);
     const { bankReferenceEnd: end, customer } = receipt;
-    return this.documentOf(receipt, { payer: customer, seller: null, bankReference: end && `•••• ${end}`, language });
+    return this.documentOf(receipt, {
+      company,
+      payer: customer,
+      seller: null,
+      bankReference: end && `•••• ${end}`,
+      language,
+    });
   }
 
   /** With full name, reference and seller: only for the recorded address. @throws PAYMENT_NOT_FOUND, NO_RECEIPT_YET */
   async payersDocument(publicId: string, language: Language): Promise<ReceiptDocument> {
-    const { receipt, payment, bankReference } = await this.get(publicId);
+    const { receipt, payment, company, bankReference } = await this.get(publicId);
     const { name = '', email = '' } = payment.customer ?? {};
     const seller = payment.salesManager?.name ?? null;
-    return this.documentOf(receipt, { payer: { name, email }, seller, bankReference, language });
+    return this.documentOf(receipt, { company, payer: { name, email }, seller, bankReference, language });
   }
 
   /** How a receipt stands now, for whoever was shown it. @throws PAYMENT_NOT_FOUND, NO_RECEIPT_YET */
@@ -77,10 +89,10 @@ export class Receipts {
 
   private documentOf(
     receipt: PublicReceipt,
-    shown: Pick<ReceiptDocument, 'payer' | 'seller' | 'bankReference' | 'language'>,
+    shown: Pick<ReceiptDocument, 'company' | 'payer' | 'seller' | 'bankReference' | 'language'>,
   ): ReceiptDocument {
-    const { appUrl, company, sandboxGateway: sandbox } = this.settings;
+    const { appUrl, sandboxGateway: sandbox } = this.settings;
     const url = `${appUrl}${ROUTES.receipt(receipt.paymentId)}`;
-    return { ...shown, receipt, company, sandbox, url, checkUrl: this.checkUrl(receipt.paymentId) };
+    return { ...shown, receipt, sandbox, url, checkUrl: this.checkUrl(receipt.paymentId) };
   }
 }

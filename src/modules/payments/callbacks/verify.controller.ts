@@ -3,6 +3,7 @@ import type { Response } from 'express';
 import { textsIn } from '../../../contracts/words/index.js';
 import { languageOf, Public } from '../../../http/index.js';
 import { type Inertia, InertiaCtx } from '../../../inertia/index.js';
+import { PublicPagesService } from '../customer-pages/public-pages.service.js';
 import { type BankPost, BankCallbackService } from './bank-callback.service.js';
 
 /**
@@ -12,7 +13,10 @@ import { type BankPost, BankCallbackService } from './bank-callback.service.js';
 @Controller()
 @Public()
 export class VerifyController {
-  constructor(private readonly service: BankCallbackService) {}
+  constructor(
+    private readonly service: BankCallbackService,
+    private readonly pages: PublicPagesService,
+  ) {}
 
   @Post('payment/verify')
   async returned(@Req() request: BankPost, @Res() response: Response): Promise<void> {
@@ -23,9 +27,15 @@ export class VerifyController {
   async page(@Req() request: BankPost, @Query() query: Record<string, unknown>, @InertiaCtx() inertia: Inertia) {
     const moved = await this.service.takeQuery(request, query);
     if (moved) return inertia.redirect(moved, 303);
-    return inertia.render('Public/Verify', await this.service.page(query.event), {
-      head: { title: textsIn(languageOf(request)).verify.head },
-    });
+    const props = await this.service.page(query.event);
+    const frame = await this.pages.frameOf(props.paymentId);
+    return inertia.render(
+      'Public/Verify',
+      { ...frame, ...props },
+      {
+        head: { title: textsIn(languageOf(request)).verify.head },
+      },
+    );
   }
 
   @Post('api/payments/verify-callback')

@@ -13,7 +13,7 @@ import { PUBLIC_ID } from '../../../runtime/ids.js';
 import { PublicTerms } from '../../terms/index.js';
 import { InitiateService } from '../checkout/initiate.service.js';
 import { PaymentsRepository } from '../payments.repository.js';
-import { PublicPaymentsService } from './public-payments.service.js';
+import { PublicPaymentsService, type ShownPage } from './public-payments.service.js';
 
 const REFRESH_SECONDS = 10;
 
@@ -31,7 +31,7 @@ export class PublicPagesService {
     if (!opened) return this.missing(inertia, paymentId, response);
     const keep = problem === undefined && isForAnybody(response) ? opened : undefined;
     if (keep && inertia.sendKept(keep)) return;
-    const props = propsOf(opened.payment(), problem, response);
+    const props = propsOf(opened, problem, response);
     const { payment, tokenOf, tiers } = textsIn(languageOf(response.req));
     const head = { title: payment.head(tokenOf(tiers[props.payment.tokenType])) };
     return inertia.render('Public/Payment', props, { head, ...(keep && { keep }) });
@@ -44,7 +44,7 @@ export class PublicPagesService {
     response: Response,
   ): Promise<PageProps['Public/Payment'] | null> {
     const opened = await this.payments.open(paymentId);
-    return opened && propsOf(opened.payment(), problem, response);
+    return opened && propsOf(opened, problem, response);
   }
 
   missing(inertia: Inertia, paymentId: string, response: Response): Promise<void> {
@@ -80,7 +80,8 @@ export class PublicPagesService {
     const terms = payment && (await this.texts.find(payment, version, language));
     if (!terms) return this.missing(inertia, paymentId, response);
     const head = { title: textsIn(language).terms.title };
-    return inertia.render('Public/Terms', { terms }, { head });
+    const frame = await this.payments.frameOf(paymentId);
+    return inertia.render('Public/Terms', { ...frame, terms }, { head });
   }
 
   private async showAgain(inertia: Inertia, paymentId: string, refusal: Refusal, response: Response): Promise<void> {
@@ -93,12 +94,19 @@ export class PublicPagesService {
 
   /** For the result pages: they show the stored status, since their address proves nothing. */
   async result(paymentId: unknown): Promise<{ payment: PublicPayment | null }> {
-    return { payment: typeof paymentId === 'string' ? await this.payments.findPayment(paymentId) : null };
+    const opened = typeof paymentId === 'string' ? await this.payments.find(paymentId) : null;
+    return { ...opened?.frame(), payment: opened?.payment() ?? null };
   }
 
   async cancelled(paymentId: unknown): Promise<PageProps['Public/Cancel']> {
     if (typeof paymentId !== 'string' || !PUBLIC_ID.test(paymentId)) return { paymentId: null, returning: null };
-    return { paymentId, returning: await this.payments.findReturn(paymentId) };
+    const opened = await this.payments.find(paymentId);
+    return { ...opened?.frame(), paymentId, returning: opened?.payment().returning ?? null };
+  }
+
+  /** Props that show the project of a payment in the frame of another page; none for an unknown payment. */
+  frameOf(paymentId: string | null): Promise<Record<string, string>> {
+    return this.payments.frameOf(paymentId);
   }
 
   /** A capture of the payment that could not be used and is being returned. */
@@ -107,8 +115,10 @@ export class PublicPagesService {
   }
 }
 
-function propsOf(payment: PublicPayment, problem: unknown, response: Response): PageProps['Public/Payment'] {
+function propsOf(opened: ShownPage, problem: unknown, response: Response): PageProps['Public/Payment'] {
+  const payment = opened.payment();
   return {
+    ...opened.frame(),
     payment,
     formToken: csrfTokenOf(response),
     // A problem with paying is not shown beside money that is being returned.

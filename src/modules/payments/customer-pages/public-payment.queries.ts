@@ -29,7 +29,7 @@ const COLUMNS = {
     'lastSentAt', 'capturedAt', 'nextCheckAt', 'lastCheckedAt', 'lastAnswer', 'createdAt',
   ] as const satisfies readonly (keyof PaymentAttemptEntity)[],
   f: ['id', 'amount', 'status', 'bankReference', 'bankTxnId', 'settledAt', 'createdAt'] as const satisfies readonly (keyof RefundEntity)[],
-  j: ['name', 'reraNumber', 'reraUrl'] as const satisfies readonly (keyof ProjectEntity)[],
+  j: ['name', 'legalName', 'address', 'supportEmail', 'supportPhone', 'reraNumber', 'reraUrl'] as const satisfies readonly (keyof ProjectEntity)[],
   v: ['number', 'summaryEn', 'summaryHi'] as const satisfies readonly (keyof TermsVersionEntity)[],
 }; // prettier-ignore
 
@@ -138,6 +138,16 @@ export class PublicPaymentQueries {
         return { payment, record: this.recordOf(payment, rows, holidays ?? new Set()) };
       },
     };
+  }
+
+  /** The project of a payment, for pages that show nothing else of it; null for an unknown payment. */
+  findProject(publicId: string): Promise<ProjectEntity | null> {
+    return this.uow.manager
+      .getRepository(ProjectEntity)
+      .createQueryBuilder('project')
+      .innerJoin(PaymentEntity, 'payment', 'payment.project_id = project.id')
+      .where('payment.public_id = :publicId', { publicId })
+      .getOne();
   }
 
   private recordOf(payment: ShownPayment, rows: Row[], holidays: Holidays): ShownRecord {

@@ -1,11 +1,11 @@
-import { Inject, Injectable, Logger } from '@nestjs/common';
-import { SETTINGS, type Settings } from '../../../config/settings.token.js';
+import { Injectable, Logger } from '@nestjs/common';
 import type { PublicReturn } from '../../../contracts/after-payment.js';
 import type { PublicPayment, PublicStatus } from '../../../contracts/payments.js';
 import { UnitOfWork } from '../../../database/unit-of-work.js';
 import { isDatabaseUnavailable } from '../../../http/index.js';
 import { Clock } from '../../../runtime/clock.js';
 import { PUBLIC_ID } from '../../../runtime/ids.js';
+import { ProjectCompanies } from '../../projects/index.js';
 import { AttemptViews } from '../status-checks/attempt-views.service.js';
 import { PaymentEventPublisher } from '../transitions/payment-event-publisher.js';
 import { PaymentsRepository } from '../payments.repository.js';
@@ -16,16 +16,23 @@ import {
   PublicPaymentQueries,
   type ShownAttempt,
   type ShownPayment,
+  type ShownRecord,
 } from './public-payment.queries.js';
 import { Refusal } from '../../../runtime/refusal.js';
 
+/** A payment as its pages show it. */
+export interface ShownPage {
+  payment: () => PublicPayment;
+  /** Props that show its project in the frame of the page. */
+  frame: () => Record<string, string>;
+}
+
 /** A payment's page and its cache lifetime. */
-export interface OpenedPayment {
+export interface OpenedPayment extends ShownPage {
   version: string;
   now: Date;
   /** When the page changes by time alone; null: never. */
   until: () => Date | null;
-  payment: () => PublicPayment;
 }
 
 /** What the holder of a link reads. Answers from the database alone, so a visitor cannot make it ask the bank. */
@@ -40,7 +47,7 @@ export class PublicPaymentsService {
     private readonly publisher: PaymentEventPublisher,
     private readonly views: AttemptViews,
     private readonly clock: Clock,
-    @Inject(SETTINGS) private readonly settings: Settings,
+    private readonly companies: ProjectCompanies,
   ) {}
 
   /** @throws PAYMENT_NOT_FOUND */
@@ -52,7 +59,7 @@ export class PublicPaymentsService {
 
   /** For the page itself: records that the link was opened. @returns null for an unknown payment */
   async open(publicId: string): Promise<OpenedPayment | null> {
-    const found = await this.find(publicId);
+    const found = await this.record(publicId);
     if (!found) return null;
     if (!found.isOpened) await this.noteOpened(found.read().payment);
     const now = this.clock.now();
@@ -61,33 +68,44 @@ export class PublicPaymentsService {
       now,
       until: () => nextTurnOf(found.read(), now),
       payment: () => this.present(found.read(), now),
+      frame: () => this.companies.frame(found.read().record.project),
     };
   }
 
   async status(publicId: string): Promise<PublicStatus> {
     const { payment, record } = await this.read(publicId);
     await this.noteView(payment, record.attempts);
-    return presentStatus(payment, record, this.clock.now(), this.contact);
+    return presentStatus(payment, record, this.clock.now(), this.contactOf(record));
   }
 
   /** Null for an unknown payment. */
-  async findPayment(publicId: string): Promise<PublicPayment | null> {
-    const found = await this.find(publicId);
-    return found && this.present(found.read());
+  async find(publicId: string): Promise<ShownPage | null> {
+    const found = await this.record(publicId);
+    return found && this.pageOf(found.read(), this.clock.now());
+  }
+
+  /** Props that show the project of a payment in the frame of another page; none for an unknown payment. */
+  async frameOf(publicId: string | null): Promise<Record<string, string>> {
+    const project = publicId !== null && PUBLIC_ID.test(publicId) ? await this.records.findProject(publicId) : null;
+    return project ? this.companies.frame(project) : {};
   }
 
   /** A capture of this payment that could not be used and is being returned. */
   async findReturn(publicId: string): Promise<PublicReturn | null> {
-    return (await this.findPayment(publicId))?.returning ?? null;
+    return (await this.find(publicId))?.payment().returning ?? null;
   }
 
-  private get contact(): PublicReturn['contact'] {
-    const { supportPhone: phone, supportEmail: email } = this.settings.company;
+  private contactOf({ project }: ShownRecord): PublicReturn['contact'] {
+    const { supportPhone: phone, supportEmail: email } = this.companies.ofProject(project);
     return { phone, email };
   }
 
+  private pageOf(found: PublicRecord, now: Date): ShownPage {
+    return { payment: () => this.present(found, now), frame: () => this.companies.frame(found.record.project) };
+  }
+
   private present({ payment, record }: PublicRecord, now: Date = this.clock.now()): PublicPayment {
-    return presentPublic(payment, record, now, this.contact);
+    return presentPublic(payment, record, now, this.contactOf(record));
   }
 
   /** Brings the poll job's next check forward; the request itself asks nobody. */
@@ -110,12 +128,12 @@ export class PublicPaymentsService {
   }
 
   private async read(publicId: string): Promise<PublicRecord> {
-    const found = await this.find(publicId);
+    const found = await this.record(publicId);
     if (!found) throw new Refusal('PAYMENT_NOT_FOUND');
     return found.read();
   }
 
-  private async find(publicId: string): Promise<FoundRecord | null> {
+  private async record(publicId: string): Promise<FoundRecord | null> {
     return PUBLIC_ID.test(publicId) ? this.records.find(publicId) : null;
   }
 }

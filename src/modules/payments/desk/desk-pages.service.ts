@@ -10,6 +10,7 @@ import { Clock } from '../../../runtime/clock.js';
 import { PUBLIC_ID } from '../../../runtime/ids.js';
 import { maskSealedPan } from '../../../runtime/sealed-pan.js';
 import { Vault } from '../../../runtime/vault.js';
+import { SalesEvents } from '../../projects/index.js';
 import { AttemptViews } from '../status-checks/attempt-views.service.js';
 import { AttemptsRepository } from '../attempts.repository.js';
 import { presentRow } from '../payment.presenter.js';
@@ -26,6 +27,7 @@ export class DeskPages {
     private readonly views: AttemptViews,
     private readonly vault: Vault,
     private readonly clock: Clock,
+    private readonly events: SalesEvents,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -45,12 +47,14 @@ export class DeskPages {
     }
     const now = this.clock.now();
     const payable = canPay(payment, now);
+    const soldIn = user.severalEvents ? await this.events.soldIn(found) : null;
     return {
       ...presentRow(listed, this.settings.appUrl, now),
       phone: payment.customer.phone,
       pan: maskSealedPan(this.vault, found.panCiphertext),
       amountInWords: amountInWords(payment.amount),
       canPay: payable,
+      ...(soldIn && { soldIn }),
       warning: payable ? warningOf(await this.attempts.findCurrent(payment.id)) : null,
     };
   }
