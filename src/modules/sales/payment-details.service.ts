@@ -6,6 +6,7 @@ import { Refusal } from '../../runtime/refusal.js';
 import { maskSealedPan } from '../../runtime/sealed-pan.js';
 import { Vault } from '../../runtime/vault.js';
 import { PaymentsQueries } from '../payments/index.js';
+import { SalesEvents } from '../projects/index.js';
 import { presentDetails } from './details.presenter.js';
 import { DetailsQueries } from './details.queries.js';
 import { sellersTimelineOf } from './timeline.js';
@@ -16,13 +17,16 @@ export class PaymentDetails {
     private readonly queries: DetailsQueries,
     private readonly payments: PaymentsQueries,
     private readonly vault: Vault,
+    private readonly events: SalesEvents,
   ) {}
 
   /** Everything, for admins. @throws PAYMENT_NOT_FOUND */
   async of(publicId: string): Promise<AdminPaymentDetails> {
     const records = PUBLIC_ID.test(publicId) ? await this.queries.find(publicId) : null;
     if (!records) throw new Refusal('PAYMENT_NOT_FOUND');
-    return presentDetails(records, maskSealedPan(this.vault, records.payment.panCiphertext));
+    const soldIn = await this.events.soldIn(records.payment);
+    const details = presentDetails(records, maskSealedPan(this.vault, records.payment.panCiphertext));
+    return { ...details, ...(soldIn && { soldIn }) };
   }
 
   /** What its seller may read. @throws PAYMENT_NOT_FOUND for another seller's payment too */

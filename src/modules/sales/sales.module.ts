@@ -1,9 +1,11 @@
 import { Module } from '@nestjs/common';
+import { ProjectsModule } from '../projects/index.js';
 import { DetailsQueries } from './details.queries.js';
 import { PaymentDetails } from './payment-details.service.js';
 import { SalesApiController } from './sales.api.controller.js';
 
 @Module({
+  imports: [ProjectsModule],
   controllers: [SalesApiController],
   providers: [DetailsQueries, PaymentDetails],
 })

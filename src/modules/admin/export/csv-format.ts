@@ -6,13 +6,13 @@ import { EXPORT_COLUMNS, type ExportColumn, type ExportRow, paiseAt } from './ex
 const SECONDS = 'YYYY-MM-DD HH:MM:SS'.length;
 
 /** Start of the file: byte order mark and column names. */
-export function csvHead(): string {
-  return `${CSV_START}${EXPORT_COLUMNS.map(({ header }) => `"${header}"`).join(',')}\r\n`;
+export function csvHead(columns = EXPORT_COLUMNS): string {
+  return `${CSV_START}${columns.map(({ header }) => `"${header}"`).join(',')}\r\n`;
 }
 
 /** One payment: texts always quoted and never a formula, instants in IST, money in rupees with two decimals. */
-export function csvRow(row: ExportRow): string {
-  return `${EXPORT_COLUMNS.map((column) => cellOf(row, column)).join(',')}\r\n`;
+export function csvRow(row: ExportRow, columns = EXPORT_COLUMNS): string {
+  return `${columns.map((column) => cellOf(row, column)).join(',')}\r\n`;
 }
 
 function cellOf(row: ExportRow, { kind, place }: ExportColumn): string {

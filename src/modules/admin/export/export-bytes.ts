@@ -1,5 +1,5 @@
 import { csvHead, csvRow } from './csv-format.js';
-import type { ExportRow } from './export-columns.js';
+import { type ExportColumn, exportColumns, type ExportRow } from './export-columns.js';
 import { ExportReader, type ExportSource, type ReadRows } from './export-reader.js';
 import { xlsxBytes, xlsxCells } from './xlsx-format.js';
 
@@ -12,34 +12,37 @@ export interface ExportChunk {
   rows: number;
 }
 
+type Columns = readonly ExportColumn[];
+
 const ENCODER = new TextEncoder();
 
 /** The head of the file, before any row is read. */
-export function headOf(format: ExportFormat): Uint8Array | null {
-  return format === 'csv' ? ENCODER.encode(csvHead()) : null;
+export function headOf(format: ExportFormat, { hasEvents }: ExportSource): Uint8Array | null {
+  return format === 'csv' ? ENCODER.encode(csvHead(exportColumns(hasEvents))) : null;
 }
 
 /** The file after its head. Memory is bounded by a block, however many there are. */
 export function exportBytes(read: ReadRows, source: ExportSource, format: ExportFormat): AsyncGenerator<ExportChunk> {
   const blocks = new ExportReader(read, source).blocks();
-  return format === 'xlsx' ? xlsxChunks(blocks) : csvChunks(blocks);
+  const columns = exportColumns(source.hasEvents);
+  return format === 'xlsx' ? xlsxChunks(blocks, columns) : csvChunks(blocks, columns);
 }
 
-async function* csvChunks(blocks: AsyncIterable<ExportRow[]>): AsyncGenerator<ExportChunk> {
+async function* csvChunks(blocks: AsyncIterable<ExportRow[]>, columns: Columns): AsyncGenerator<ExportChunk> {
   let rows = 0;
   for await (const block of blocks) {
     rows += block.length;
-    if (block.length > 0) yield { bytes: ENCODER.encode(block.map(csvRow).join('')), rows };
+    if (block.length > 0) yield { bytes: ENCODER.encode(block.map((row) => csvRow(row, columns)).join('')), rows };
   }
 }
 
-async function* xlsxChunks(blocks: AsyncIterable<ExportRow[]>): AsyncGenerator<ExportChunk> {
+async function* xlsxChunks(blocks: AsyncIterable<ExportRow[]>, columns: Columns): AsyncGenerator<ExportChunk> {
   let rows = 0;
   async function* cells() {
     for await (const block of blocks) {
       rows += block.length;
-      yield* block.map(xlsxCells);
+      yield* block.map((row) => xlsxCells(row, columns));
     }
   }
-  for await (const bytes of xlsxBytes(cells())) yield { bytes, rows };
+  for await (const bytes of xlsxBytes(cells(), columns)) yield { bytes, rows };
 }

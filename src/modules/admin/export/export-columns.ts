@@ -15,7 +15,7 @@ function istSql(column: string, isSqlite: boolean): string {
 }
 
 /** Columns of the statement, in order: a payment with its relations and one of its attempts. */
-const read = (isSqlite: boolean) =>
+const read = (isSqlite: boolean, hasEvents: boolean) =>
   ({
     id: 'p.id',
     publicId: 'p.public_id',
@@ -51,13 +51,16 @@ const read = (isSqlite: boolean) =>
     // The last agreement to terms: version, language, time.
     terms: `(SELECT CONCAT('v', v.number, ' ', g.language, ' ', SUBSTR(${istSql('g.agreed_at', isSqlite)}, 1, 16)) FROM terms_agreements g
     JOIN terms_versions v ON v.id = g.terms_version_id WHERE g.payment_id = p.id ORDER BY g.id DESC LIMIT 1)`,
+    // Read where there is more than the default event.
+    project: hasEvents ? '(SELECT COALESCE(j.name, j.code) FROM projects j WHERE j.id = p.project_id)' : 'NULL',
+    event: hasEvents ? '(SELECT e.name FROM events e WHERE e.id = p.event_id)' : 'NULL',
     isPaying: "CASE WHEN a.status = 'captured' AND a.excess = 0 THEN 1 ELSE 0 END",
   }) as const;
 /** Read for a search by parts of customer data. */
 const KEYS = { nameKey: 'c.name_key', emailKey: 'c.email_key' } as const;
 
 export type ExportField = keyof ReturnType<typeof read> | keyof typeof KEYS;
-const FIELDS = [...Object.keys(read(true)), ...Object.keys(KEYS)] as ExportField[];
+const FIELDS = [...Object.keys(read(true, true)), ...Object.keys(KEYS)] as ExportField[];
 
 /** A cell as the drivers return it: instants and big sums as text. */
 export type ExportValue = string | number | null;
@@ -73,7 +76,10 @@ export function paiseAt(row: ExportRow, place: number): number {
   return summed(row[place]);
 }
 
-export const READ_SQL = { sqlite: sqlOf(read(true)), mysql: sqlOf(read(false)) };
+export function readSql(isSqlite: boolean, hasEvents: boolean): string {
+  return sqlOf(read(isSqlite, hasEvents));
+}
+
 /** To be added to the other columns. */
 export const KEYS_SQL = `, ${sqlOf(KEYS)}`;
 
@@ -120,6 +126,12 @@ export const EXPORT_COLUMNS: readonly ExportColumn[] = [
   column('Payment ID', 'publicId'),
   column('Terms agreed (IST)', 'terms'),
 ];
+const EVENT_COLUMNS: readonly ExportColumn[] = [column('Project', 'project'), column('Event', 'event')];
+
+/** @param hasEvents where there is more than the default event, project and event are told at the end */
+export function exportColumns(hasEvents: boolean): readonly ExportColumn[] {
+  return hasEvents ? [...EXPORT_COLUMNS, ...EVENT_COLUMNS] : EXPORT_COLUMNS;
+}
 
 function column(header: string, field: ExportField, kind: ExportColumn['kind'] = 'text'): ExportColumn {
   return { header, kind, place: placeOf(field) };

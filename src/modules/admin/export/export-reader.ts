@@ -1,11 +1,13 @@
 import type { Conditions } from '../../payment-lists/index.js';
-import { type ExportRow, placeOf, READ_SQL, KEYS_SQL } from './export-columns.js';
+import { type ExportRow, placeOf, readSql, KEYS_SQL } from './export-columns.js';
 
 export type ReadRows = (sql: string, parameters: (string | number)[]) => Promise<ExportRow[]>;
 
 /** The rows to export, as plain data that can be passed to another thread. */
 export interface ExportSource extends Conditions {
   isSqlite: boolean;
+  /** There is more than the default event. */
+  hasEvents: boolean;
   /** The newest payment at the start; later ones are not exported. */
   highestId: number;
   /** The ids, where a search found few enough; else null. */
@@ -72,8 +74,8 @@ export class ExportReader {
    * sort what the keys hold in order.
    */
   private block(where: string[], parameters: (string | number)[]): Promise<ExportRow[]> {
-    const { isSqlite, parts } = this.source;
-    const sql = `SELECT ${isSqlite ? READ_SQL.sqlite : READ_SQL.mysql}${parts ? KEYS_SQL : ''}
+    const { isSqlite, hasEvents, parts } = this.source;
+    const sql = `SELECT ${readSql(isSqlite, hasEvents)}${parts ? KEYS_SQL : ''}
       FROM payments p ${isSqlite ? 'NOT INDEXED' : 'FORCE INDEX (PRIMARY)'}
       LEFT JOIN customers c ON c.id = p.customer_id
       LEFT JOIN users s ON s.id = p.sales_manager_id

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PaymentSearch, conditionsOf, partsOf, planOf, type PaymentFilter } from '../../payment-lists/index.js';
+import { DEFAULT_EVENT_ID } from '../../../domain/projects/event-rules.js';
 import { ReadReplica, type ReplicaRead } from '../../../database/read-replica.js';
 import { UnitOfWork } from '../../../database/unit-of-work.js';
 import { NEWEST_FIRST } from '../../../domain/payment/payment-sort.js';
@@ -27,8 +28,18 @@ export class ExportSources {
 
   private async sourceOf(filter: PaymentFilter, found: Found): Promise<ExportSource> {
     const { manager, isSqlite } = this.uow;
-    const [newest] = (await manager.query('SELECT MAX(id) AS id FROM payments')) as { id: number | null }[];
-    const source = { isSqlite, highestId: Number(newest?.id ?? 0), ...conditionsOf(filter), ids: null, parts: null };
+    const [newest] = (await manager.query(
+      'SELECT MAX(id) AS id, (SELECT MAX(e.id) FROM events e) AS event FROM payments',
+    )) as { id: number | null; event: number | null }[];
+    const hasEvents = Number(newest?.event ?? DEFAULT_EVENT_ID) > DEFAULT_EVENT_ID;
+    const source = {
+      isSqlite,
+      hasEvents,
+      highestId: Number(newest?.id ?? 0),
+      ...conditionsOf(filter),
+      ids: null,
+      parts: null,
+    };
     if (found === null) return source;
     const tooMany = found.kind === 'dense' || (found.kind === 'customers' && found.ids.length > MAX_GATHERED);
     if (tooMany) return { ...source, parts: partsOf(filter.search ?? '') };

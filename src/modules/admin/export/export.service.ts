@@ -108,7 +108,7 @@ export class ExportService {
         result.bytes += bytes.length;
         if (!target.write(bytes)) await once(target, 'drain', { signal });
       };
-      const head = headOf(format);
+      const head = headOf(format, source);
       if (head) await put(head);
       for await (const chunk of this.chunks(source, view, format, signal)) {
         await put(chunk.bytes);

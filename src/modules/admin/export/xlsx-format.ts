@@ -16,11 +16,14 @@ const FORMATS: Readonly<Record<ExportColumn['kind'], { numFmt?: string; width: n
 /**
  * A workbook, written while its rows are read: texts are text cells, so never formulas, and a full sheet is followed by another.
  */
-export async function* xlsxBytes(rows: AsyncIterable<XlsxCell[]>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+export async function* xlsxBytes(
+  rows: AsyncIterable<XlsxCell[]>,
+  columns = EXPORT_COLUMNS,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const { writeXlsxStream } = await import('hucre/xlsx');
   const stream = writeXlsxStream(rows, {
     name: 'Payments',
-    columns: EXPORT_COLUMNS.map(({ header, kind }) => ({ header, ...FORMATS[kind] })),
+    columns: columns.map(({ header, kind }) => ({ header, ...FORMATS[kind] })),
     freezePane: { rows: 1 },
     zip64: false,
   });
@@ -37,8 +40,8 @@ export async function* xlsxBytes(rows: AsyncIterable<XlsxCell[]>): AsyncGenerato
 }
 
 /** Cells of one payment; dates hold IST wall time in their UTC fields. */
-export function xlsxCells(row: ExportRow): XlsxCell[] {
-  return EXPORT_COLUMNS.map(({ kind, place }) => {
+export function xlsxCells(row: ExportRow, columns = EXPORT_COLUMNS): XlsxCell[] {
+  return columns.map(({ kind, place }) => {
     if (kind === 'money') return toRupees(paiseAt(row, place));
     const text = String(row[place] ?? '');
     if (text === '') return null;
