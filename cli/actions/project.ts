@@ -1,4 +1,4 @@
-import type { ProjectUpdate } from '../../src/contracts/projects.js';
+import type { NewProject, ProjectUpdate } from '../../src/contracts/projects.js';
 import { PROJECT_FIELDS } from '../../src/domain/projects/project-rules.js';
 import { presentProject, Projects, ProjectsModule } from '../../src/modules/projects/index.js';
 import { withContext } from '../context.js';
@@ -30,6 +30,12 @@ export async function show(code: string, { json }: Options): Promise<void> {
         ...PROJECT_FIELDS.map((field) => [field, project[field] ?? '(as in the settings)']),
       ],
     );
+}
+
+export async function create(code: string, { json, ...fields }: Options & Omit<NewProject, 'code'>): Promise<void> {
+  const project = await withProjects((service) => service.create({ code, ...fields }));
+  if (json) output.json(project);
+  else output.note(`Made ${project.code}, ${project.state}.`);
 }
 
 export async function update(code: string, options: Options & ProjectUpdate & { dryRun?: boolean }): Promise<void> {

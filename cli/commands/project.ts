@@ -19,17 +19,34 @@ export function register(program: Command): void {
     .addHelpText('after', examples('project show', 'project show default --json'))
     .action(later(async () => (await actions()).show));
   project
+    .command('create')
+    .description('makes a project: a draft, unless a state is given')
+    .argument('<code>', 'short name for addresses and commands; never changes')
+    .option('--name <text>', 'name that customers see')
+    .option('--legal-name <text>', 'legal entity that sells')
+    .option('--address <text>', 'address of the legal entity')
+    .option('--support-email <address>', 'for questions of customers')
+    .option('--support-phone <number>', 'for questions of customers')
+    .option('--rera-number <number>', 'registration under the Real Estate Act')
+    .option('--rera-url <address>', "the authority's page of the registration, https")
+    .option('--languages <list>', 'languages of the terms: en, or en,hi')
+    .option('--state <state>', 'draft or selling', 'draft')
+    .option(...JSON_OPTION)
+    .addHelpText('after', examples('project create green-meadows --name "Green Meadows" --state selling'))
+    .action(later(async () => (await actions()).create));
+  project
     .command('update')
     .description('changes the fields that are named; an empty text means: as in the settings. May be repeated')
     .argument('[code]', 'short name of the project', 'default')
     .option('--name <text>', 'name that customers see')
     .option('--legal-name <text>', 'legal entity that sells')
     .option('--address <text>', 'address of the legal entity')
-    .option('--support-email <address>', 'for questions about the terms')
-    .option('--support-phone <number>', 'for questions about the terms')
+    .option('--support-email <address>', 'for questions of customers')
+    .option('--support-phone <number>', 'for questions of customers')
     .option('--rera-number <number>', 'registration under the Real Estate Act')
     .option('--rera-url <address>', "the authority's page of the registration, https")
     .option('--languages <list>', 'languages of the terms: en, or en,hi')
+    .option('--state <state>', 'draft, selling, or closed: no new links, open ones can still be paid')
     .option('--dry-run', 'say what would change, and change nothing')
     .option(...JSON_OPTION)
     .addHelpText(
@@ -37,6 +54,7 @@ export function register(program: Command): void {
       examples(
         'project update --name "Green Meadows" --rera-number P52100012345 --rera-url https://maharera.maharashtra.gov.in',
         'project update --rera-url "" --dry-run',
+        'project update green-meadows --state closed',
       ),
     )
     .action(later(async () => (await actions()).update));
