@@ -13,6 +13,7 @@ import {
   fromServer,
   toRequest,
 } from '../lib/customer-form';
+import { useSharedProps } from './use-shared-props';
 import { lastChoice, rememberChoice } from '../lib/last-choice';
 import { usualLifetime } from '../lib/lifetimes';
 import { newKey } from '../lib/keys';
@@ -70,7 +71,7 @@ export function useCreateLink({ catalogue, linkTtlHours, personId, mendKey, onWa
     ...lastChoice(),
   });
   const [errors, setErrors] = useState<CustomerErrors>({});
-  const [problem, setProblem] = useState<string | null>(null);
+  const [refused, setRefused] = useState<{ words: string; eventId: string | undefined } | null>(null);
   const [sending, setSending] = useState(false);
   /** Made, though its own screen could not be fetched. */
   const [created, setCreated] = useState<CreateLinkData | null>(null);
@@ -80,7 +81,12 @@ export function useCreateLink({ catalogue, linkTtlHours, personId, mendKey, onWa
   const needsReason = insisted || guard.openLinks.length + guard.heldTokens.length > 0;
   const running = useRef(false);
   /** The same form sent twice is one sale; a change after a submit makes it another. */
-  const submission = useRef({ key: '', isSent: false });
+  const submission = useRef<{ key: string; isSent: boolean; eventId?: string | undefined }>({ key: '', isSent: false });
+  /** Told where there is more than one event: a change in another tab, or a sale that waits, does not move it. */
+  const eventId = useSharedProps().auth.workplace?.eventId ?? undefined;
+  // What was refused in one event is no problem of the next.
+  const problem = refused?.eventId === eventId ? (refused?.words ?? null) : null;
+  const setProblem = (words: string | null) => setRefused(words === null ? null : { words, eventId });
   /** The waiting sale that this form is busy with, until it is left. */
   const holding = useRef('');
 
@@ -153,13 +159,16 @@ export function useCreateLink({ catalogue, linkTtlHours, personId, mendKey, onWa
     running.current = true;
     setSending(true);
     setProblem(null);
-    const key = submission.current.key || newKey();
-    submission.current = { key, isSent: true };
+    // In another event it is another sale.
+    const isSame = submission.current.eventId === eventId;
+    const key = (isSame && submission.current.key) || newKey();
+    submission.current = { key, isSent: true, eventId };
     holding.current = key;
     try {
       const { waitingSales } = await loadWaitingSales();
       // On the device before it is sent: a tab that closes now loses nothing.
-      await waitingSales.add(personId, key, toRequest(values, price, needsReason), values.mends || null);
+      const request = { ...toRequest(values, price, needsReason), ...(eventId !== undefined && { eventId }) };
+      await waitingSales.add(personId, key, request, values.mends || null);
       // A page that is loaded anew has it there, and an empty form: sent again, it would be a second sale.
       if (waitingSales.current().isLasting) unstore();
       const attempt = waitingSales.attempt(key);

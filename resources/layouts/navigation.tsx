@@ -68,6 +68,7 @@ const CRUMBS: Readonly<Record<string, string>> = {
   [ROUTES.adminReconciliation]: 'Reconciliation',
   [ROUTES.adminDayClose]: 'Day close',
   [ROUTES.adminProject]: 'Project and terms',
+  [ROUTES.adminProjects]: 'Projects',
   [ROUTES.testPayment]: 'Test Payment',
   [ROUTES.testReturn]: 'Outcome',
   [ROUTES.gatewayTest]: 'Gateway Test',
@@ -77,8 +78,9 @@ const CRUMBS: Readonly<Record<string, string>> = {
   '/customer-payment': 'Customer Payment',
 };
 
-/** The label of a path that holds an id. */
+/** The labels of paths that hold an id. */
 const SALE = /^\/sales\/[^/]+$/;
+const PROJECT = /^\/admin\/projects\/[^/]+$/;
 
 export interface Crumb {
   label: string;
@@ -90,7 +92,7 @@ export function crumbsOf(path: string, home: string): Crumb[] {
   const segments = path.split('/').filter(Boolean);
   const paths = segments.map((_, index) => `/${segments.slice(0, index + 1).join('/')}`);
   return [home, ...paths.filter((each) => each !== home)].flatMap((each) => {
-    const label = SALE.test(each) ? 'Sale' : CRUMBS[each];
+    const label = SALE.test(each) ? 'Sale' : PROJECT.test(each) ? 'Project' : CRUMBS[each];
     return label ? [{ label, path: each }] : [];
   });
 }

@@ -1,7 +1,9 @@
 import { Link } from '@inertiajs/react';
 import { useId } from 'react';
 import type { SessionUser } from '../../src/contracts/auth';
+import type { Workplace } from '../../src/contracts/events';
 import { ROUTES } from '../../src/contracts/routes';
+import { EventPlace } from '../components/events/event-place';
 import { Button } from '../components/ui/controls';
 import { FoldIcon, KeyboardIcon, LogoutIcon, UnfoldIcon } from '../components/ui/icons';
 import { type MenuEntry, menuOf, ROLE_NAMES, TEST_PAGES } from './navigation';
@@ -15,6 +17,9 @@ interface SidebarProps {
   leaving: boolean;
   onLogout: () => void;
   onShortcuts: () => void;
+  /** The event that is worked in; missing where there is only the default one. */
+  workplace?: Workplace | undefined;
+  onEvents: () => void;
   /** Its icons alone. */
   folded?: boolean;
   /** Left out where the menu cannot be folded. */
@@ -22,7 +27,7 @@ interface SidebarProps {
 }
 
 export function Sidebar(props: SidebarProps) {
-  const { user, path, testPages, leaving, onLogout, onShortcuts, folded = false, onFold } = props;
+  const { user, path, testPages, leaving, onLogout, onShortcuts, workplace, onEvents, folded = false, onFold } = props;
   const testsId = useId();
   const fold = folded ? 'Unfold the menu' : 'Fold the menu';
   return (
@@ -44,6 +49,7 @@ export function Sidebar(props: SidebarProps) {
           </span>
         </span>
       </Link>
+      {workplace && <EventPlace workplace={workplace} folded={folded} onChange={onEvents} />}
       <nav aria-label="Main">
         <Entries entries={menuOf(user.role)} path={path} folded={folded} />
         {testPages && (

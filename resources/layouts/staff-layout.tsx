@@ -30,6 +30,7 @@ import classes from './staff-layout.module.css';
 
 const MenuDrawer = lateDialog(() => import('./menu-drawer'));
 const SignOutDialog = lateDialog(() => import('../components/sales/sign-out-dialog'));
+const EventDialog = lateDialog(() => import('../components/events/event-dialog'));
 const ShortcutsDialog = lateDialog(() => import('./shortcuts-dialog'));
 
 const MAIN_ID = 'main';
@@ -39,6 +40,7 @@ export function StaffLayout({ children }: { children: ReactNode }) {
   const path = usePage().url.split(/[?#]/)[0] ?? '/';
   const menu = useDialog();
   const sheet = useDialog();
+  const events = useDialog();
   const closeMenu = menu.close;
   const { leaving, question, logout, leave } = useLogout(auth.user?.id);
   const { folded, fold } = useMenuFold(auth.menuFolded);
@@ -57,6 +59,13 @@ export function StaffLayout({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (id !== undefined && name !== undefined) rememberDevicePerson({ id, firstName: firstName(name) });
   }, [id, name]);
+
+  // Asked on the first page, and on each page after it while nothing can be sold.
+  const mustChoose = auth.workplace?.mustChoose ?? false;
+  const openEvents = events.open;
+  useEffect(() => {
+    if (mustChoose) openEvents();
+  }, [mustChoose, path, openEvents]);
 
   const shownPath = useRef(path);
   useEffect(() => {
@@ -77,6 +86,11 @@ export function StaffLayout({ children }: { children: ReactNode }) {
     leaving,
     onLogout: logout,
     onShortcuts: sheet.open,
+    workplace: auth.workplace,
+    onEvents: () => {
+      menu.close();
+      events.open();
+    },
   };
   return (
     <div className={classes.shell} data-folded={folded || undefined}>
@@ -125,6 +139,7 @@ export function StaffLayout({ children }: { children: ReactNode }) {
         </MenuDrawer>
       )}
       {question.wanted && <SignOutDialog opened={question.opened} onClose={question.close} onSignOut={leave} />}
+      {events.wanted && <EventDialog opened={events.opened} onClose={events.close} />}
       {sheet.wanted && <ShortcutsDialog opened={sheet.opened} onClose={sheet.close} />}
     </div>
   );

@@ -48,6 +48,11 @@ export function DeskFacts({ desk, showsSeller }: { desk: DeskPayment; showsSelle
         )}
       </Fact>
       {desk.pan && <Fact label="PAN">{desk.pan}</Fact>}
+      {desk.soldIn && (
+        <Fact label="Sold in" wide>
+          {desk.soldIn.project}, {desk.soldIn.event}
+        </Fact>
+      )}
       {showsSeller && <Fact label="Sold by">{desk.salesManagerName}</Fact>}
       {desk.paidAt ? (
         <Fact label="Paid">{formatDateTime(desk.paidAt)}</Fact>

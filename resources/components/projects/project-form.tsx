@@ -2,7 +2,12 @@ import { router } from '@inertiajs/react';
 import { type FormEvent, useState } from 'react';
 import type { ProjectData, ProjectSettings } from '../../../src/contracts/projects';
 import { API } from '../../../src/contracts/routes';
-import { PROJECT_FIELDS, PROJECT_LIMITS, type ProjectField } from '../../../src/domain/projects/project-rules';
+import {
+  PROJECT_FIELDS,
+  PROJECT_LIMITS,
+  type ProjectField,
+  type ProjectState,
+} from '../../../src/domain/projects/project-rules';
 import { useAct } from '../../hooks/use-act';
 import { Callout } from '../ui/callout';
 import classes from './projects.module.css';
@@ -18,13 +23,21 @@ interface FieldTexts {
 }
 
 const FIELDS: Readonly<Record<Exclude<ProjectField, 'languages'>, FieldTexts>> = {
-  name: { label: 'Name of the project', hint: 'Shown to customers above the registration.' },
+  name: { label: 'Name of the project', hint: 'Shown on customers’ pages, receipts and emails.' },
   reraNumber: { label: 'RERA number', hint: 'Shown on the payment page.' },
   reraUrl: { label: 'Page of the authority', hint: 'Begins with https://', type: 'url' },
-  legalName: { label: 'Legal entity', hint: 'Shown as promoter with the terms.' },
-  address: { label: 'Address of the legal entity', hint: 'Shown with the terms.' },
-  supportEmail: { label: 'Email for questions', hint: 'Shown with the terms.', type: 'email' },
-  supportPhone: { label: 'Telephone for questions', hint: 'Shown with the terms.', type: 'tel' },
+  legalName: { label: 'Legal entity', hint: 'Shown on receipts, and as promoter with the terms.' },
+  address: { label: 'Address of the legal entity', hint: 'Shown on customers’ pages, receipts and emails.' },
+  supportEmail: {
+    label: 'Email for questions',
+    hint: 'Shown on customers’ pages, receipts and emails.',
+    type: 'email',
+  },
+  supportPhone: {
+    label: 'Telephone for questions',
+    hint: 'Shown on customers’ pages, receipts and emails.',
+    type: 'tel',
+  },
 };
 
 /** What customers read about the project. An empty field is as in the settings of the installation. */
@@ -32,7 +45,8 @@ export function ProjectForm({ project }: { project: ProjectData }) {
   const [texts, setTexts] = useState<Texts>(() => textsOf(project));
   const act = useAct();
   const faults = act.problem?.details ?? {};
-  const isChanged = PROJECT_FIELDS.some((field) => texts[field] !== (project[field] ?? ''));
+  const [state, setState] = useState(project.state);
+  const isChanged = state !== project.state || PROJECT_FIELDS.some((field) => texts[field] !== (project[field] ?? ''));
 
   const set = (field: ProjectField, text: string) => {
     setTexts((all) => ({ ...all, [field]: text }));
@@ -44,13 +58,13 @@ export function ProjectForm({ project }: { project: ProjectData }) {
       setTexts(textsOf(data.project));
       router.reload();
     };
-    void act.run<ProjectSettings>(API.project(project.code), texts, stored, 'put');
+    void act.run<ProjectSettings>(API.project(project.code), { ...texts, state }, stored, 'put');
   };
 
   return (
     <Section title="Project">
       <p className={classes.note}>
-        The frame of the customers’ pages, receipts and emails shows the company of the installation’s settings.
+        An empty field is as in the settings of the installation. Customers see it on payments of this project at once.
       </p>
       <form className={classes.form} onSubmit={save} noValidate>
         <div className={classes.pair}>
@@ -67,6 +81,22 @@ export function ProjectForm({ project }: { project: ProjectData }) {
               onChange={(event) => set(field, event.currentTarget.value)}
             />
           ))}
+          <NativeSelect
+            name="state"
+            label="State"
+            description="Closed: no new links. Links that are open can still be paid."
+            data={[
+              ...(project.state === 'draft' ? [{ value: 'draft', label: 'Draft, sells nothing yet' }] : []),
+              { value: 'selling', label: 'Selling' },
+              { value: 'closed', label: 'Closed' },
+            ]}
+            value={state}
+            error={faults.state}
+            onChange={(event) => {
+              setState(event.currentTarget.value as ProjectState);
+              act.forget();
+            }}
+          />
           <NativeSelect
             name="languages"
             label="Languages of the terms"

@@ -1,5 +1,10 @@
 import { useState } from 'react';
 import type { PageProps } from '../../../src/contracts/pages';
+import { Link } from '@inertiajs/react';
+import { ROUTES } from '../../../src/contracts/routes';
+import { DEFAULT_PROJECT_CODE } from '../../../src/domain/projects/project-rules';
+import { ProjectEvents } from '../../components/projects/project-events';
+import classes from '../../components/projects/projects.module.css';
 import { ProjectForm } from '../../components/projects/project-form';
 import { TermsVersions } from '../../components/projects/terms-versions';
 import { PageHeader } from '../../components/ui/page-header';
@@ -10,13 +15,20 @@ import { late } from '../../components/ui/late';
 const TermsForm = late(() => import('../../components/projects/terms-form'));
 
 /** What customers read about the project and agree to before they pay. */
-export default function Project({ project, terms, today }: PageProps['Admin/Project']) {
+export default function Project({ project, terms, events, sellers, today }: PageProps['Admin/Project']) {
   const [isWriting, setWriting] = useState(false);
   return (
     <>
       <PageHeader
-        title="Project and terms"
-        subtitle="The registration that customers see, and the terms that they agree to before they pay."
+        title={project.code === DEFAULT_PROJECT_CODE ? 'Project and terms' : (project.name ?? project.code)}
+        subtitle={
+          <>
+            The registration that customers see, the terms that they agree to before they pay, and where it is sold.{' '}
+            <Link href={ROUTES.adminProjects} className={classes.link}>
+              All projects
+            </Link>
+          </>
+        }
         actions={!isWriting && <Button onClick={() => setWriting(true)}>New version of the terms</Button>}
       />
       {isWriting && (
@@ -29,7 +41,8 @@ export default function Project({ project, terms, today }: PageProps['Admin/Proj
         />
       )}
       <TermsVersions versions={terms} />
-      <ProjectForm project={project} />
+      <ProjectForm key={project.code} project={project} />
+      <ProjectEvents code={project.code} events={events} sellers={sellers} today={today} />
     </>
   );
 }

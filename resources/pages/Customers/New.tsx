@@ -34,7 +34,7 @@ export default function CustomersNew(props: PageProps['Customers/New']) {
   return (
     <SaleForm {...props} personId={personId} home={homeOf(user?.role ?? 'sales_manager')}>
       <OpenSales currentId={null} />
-      <PageHeader title="Add New Customer" />
+      <PageHeader title="Add New Customer" subtitle={auth.workplace?.name && `Sold in ${auth.workplace.name}`} />
     </SaleForm>
   );
 }

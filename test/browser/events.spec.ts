@@ -1,0 +1,109 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { addDays, istDayOf } from '../../src/domain/calendar/ist-day.js';
+import type { EventData } from '../../src/contracts/events.js';
+import { expectAccessible, screenshot } from '../support/browser.js';
+import { createButton, fillCustomer, LAPTOP, PHONE, seller, somebody } from './desk-steps.js';
+import { stage } from './stage.js';
+import { ADMIN, heading, refusal, sees } from './steps.js';
+
+const QUESTION = { name: 'In which event are you selling?' };
+
+describe('projects and events in the browser', () => {
+  // Projects are never deleted.
+  const on = stage({ isOwn: true });
+
+  /** For the same sellers, in the default project. */
+  const anotherEvent = async () => {
+    const admin = await on.program(ADMIN);
+    const events = (await admin.get('/api/admin/projects/green-meadows/events')).body.data as EventData[];
+    const sellers = events[0]?.sellers.map(({ id }) => id);
+    const today = istDayOf(new Date());
+    const body = { name: 'River day', place: 'Pune', firstDay: today, lastDay: addDays(today, 1), sellers };
+    expect((await admin.post('/api/admin/projects/default/events', body)).status).toBe(201);
+  };
+  const place = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+  /** On a phone the menu is a drawer. */
+  const openMenu = async (page: Page, isPhone: boolean) => {
+    if (isPhone) await page.getByRole('button', { name: 'Open menu' }).click();
+  };
+
+  it('an admin makes a project and an event, and assigns the seller', async () => {
+    const allow = [refusal(422, '/api/admin/projects')];
+    const page = await on.admin('/admin/project', { allow });
+    await heading(page, 'Events');
+    await sees(page, 'every seller who is assigned to none');
+    await page.getByRole('link', { name: 'All projects' }).click();
+    await heading(page, 'Projects');
+    await page.getByRole('button', { name: 'New project' }).click();
+    await page.getByLabel('Name of the project').fill('Green Meadows');
+    await page.getByLabel('Short name').fill('Green Meadows');
+    await page.getByRole('button', { name: 'Make the project' }).click();
+    await sees(page, 'Enter 2 to 20 small letters, digits and hyphens');
+    await screenshot(page, 'project-new');
+    await page.getByLabel('Short name').fill('green-meadows');
+    await page.getByRole('button', { name: 'Make the project' }).click();
+    await heading(page, 'Green Meadows');
+    await page.getByLabel('State').selectOption('selling');
+    await page.getByRole('button', { name: 'Save the project' }).click();
+    await sees(page, 'The project has been changed.');
+    await page.getByRole('button', { name: 'New event' }).click();
+    await page.getByLabel('Name of the event').fill('Launch weekend');
+    await page.getByLabel('Place').fill('Nashik');
+    await page.getByLabel('Opening hours').fill('10:00 to 19:00');
+    for (const name of [/^Priya/, /^Rahul/]) await page.getByLabel(name).check();
+    await screenshot(page, 'event-form');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Make the event' }).click();
+    await sees(page, 'The event has been made.');
+    await sees(page, /Nashik · no days set · 10:00 to 19:00 · Priya/);
+    await anotherEvent();
+    await screenshot(page, 'project-events');
+    await page.goto('/admin/projects');
+    await heading(page, 'Projects');
+    await expectAccessible(page);
+    await screenshot(page, 'projects');
+  });
+
+  it.each([
+    ['a phone', PHONE],
+    ['a laptop', LAPTOP],
+  ])('on %s a seller chooses on the first page, sells there, and changes with the form kept', async (_, options) => {
+    const isPhone = options === PHONE;
+    // The choice is the session's: each has one of their own.
+    const visitor = await seller(on, '/customer-form', options, isPhone ? on.priya : on.rahul);
+    visitor.allow(refusal(409, '/api/payments/create-link'));
+    const { page } = visitor;
+    const dialog = page.getByRole('dialog', QUESTION);
+    await dialog.waitFor();
+    await screenshot(page, `event-choice-${isPhone ? 'phone' : 'laptop'}`);
+    await expectAccessible(page);
+
+    // Put aside: the sale is refused, and the form keeps what was typed.
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    const person = somebody();
+    await fillCustomer(page, person);
+    await createButton(page).click();
+    await sees(page, 'Choose the event you are selling in first.');
+    expect(await page.getByLabel('Customer name').inputValue()).toBe(person.name);
+    await openMenu(page, isPhone);
+    await place(page, /Choose your event/).click();
+    await dialog.getByRole('button', { name: /Launch weekend/ }).click();
+    await sees(page, 'You are selling in Launch weekend.');
+    await sees(page, 'Sold in Launch weekend');
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await page.getByLabel('Customer name').inputValue()).toBe(person.name);
+
+    await openMenu(page, isPhone);
+    await screenshot(page, `event-menu-${isPhone ? 'phone' : 'laptop'}`);
+    await place(page, /^Launch weekend.*Change$/).click();
+    await dialog.getByRole('button', { name: /River day/ }).click();
+    await sees(page, 'Sold in River day');
+    await dialog.waitFor({ state: 'hidden' });
+    await createButton(page).click();
+    await page.waitForURL(/\/sales\//);
+    await sees(page, 'default, River day');
+    await screenshot(page, `event-sale-${isPhone ? 'phone' : 'laptop'}`);
+  });
+});
