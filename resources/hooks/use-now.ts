@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 
 /** The server's clock, as the page brought it. */
 export interface ServerClock {
@@ -17,23 +17,22 @@ export function useServerClock(serverNow: string): ServerClock {
   return clock;
 }
 
-const nothingChanges = () => () => undefined;
+/** A page that takes longer to start than this shows its times anew. */
+const STARTS_WITHIN_MS = 10_000;
 
 /**
- * The time in milliseconds, renewed every so often. On a page that the server has rendered it is at first the moment when that
- * was: both must say the same words, or React throws the server's away.
+ * The time in milliseconds, renewed every so often. While a page starts it is the moment when that was made: the server has
+ * rendered it, and both must say the same words, or React throws the server's away.
  */
 export function useNow(everyMs: number, clock?: ServerClock): number {
-  const [now, setNow] = useState(() => Date.now());
+  const lead = clock?.lead ?? 0;
+  const [now, setNow] = useState(() => {
+    const current = Date.now() + lead;
+    return clock && current - clock.madeAt < STARTS_WITHIN_MS ? clock.madeAt : current;
+  });
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), everyMs);
+    const timer = setInterval(() => setNow(Date.now() + lead), everyMs);
     return () => clearInterval(timer);
-  }, [everyMs]);
-  const isAsRendered = useSyncExternalStore(
-    nothingChanges,
-    () => false,
-    () => true,
-  );
-  if (!clock) return now;
-  return isAsRendered ? clock.madeAt : now + clock.lead;
+  }, [everyMs, lead]);
+  return now;
 }

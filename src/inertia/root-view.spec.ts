@@ -88,11 +88,13 @@ describe('root view', () => {
     expect(documentOf({ light: true })).toContain('<html lang="en">');
   });
 
-  it('lets the styles of a page that is rendered already come before its scripts', () => {
+  it('asks for the scripts of a page that is rendered already after its first paint', () => {
     const ssr = { head: [], body: '<div id="app" data-server-rendered="true"></div>' };
-    expect(documentOf({ ssr }).match(/fetchpriority="low"/g)).toHaveLength(2);
+    const html = documentOf({ ssr });
+    expect(html).not.toMatch(/<script[^>]+src=|modulepreload/);
+    expect(html).toMatch(/<script nonce="n0nce">.*"\\\/build\\\/chunk\.js".*requestAnimationFrame.*<\/script>/);
     for (const change of [{ ssr: null }, { ssr, light: true }])
-      expect(documentOf(change)).not.toContain('fetchpriority');
+      expect(documentOf(change)).toMatch(/<script type="module"[^>]+src=/);
   });
 
   it('links styles, preloads, icons, description and theme colour', () => {

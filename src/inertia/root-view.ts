@@ -89,16 +89,26 @@ function head(input: DocumentInput): string[] {
   lines.push(...(input.icons ?? []).map(iconLink), ...supplied);
   lines.push(...assets.styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`));
   if (assets.inlineStyles !== '') lines.push(`<style>${assets.inlineStyles}</style>`);
-  // A server-rendered page loads its styles before its scripts.
-  const later = ssr && !input.light ? ' fetchpriority="low"' : '';
-  lines.push(...assets.preloads.map((href) => preload(href, nonce, later)));
+  if (ssr && !input.light && input.devOrigin === null) return [...lines, laterScripts(assets, nonce)];
+  lines.push(...assets.preloads.map((href) => preload(href, nonce)));
   if (input.devOrigin !== null && !input.light) lines.push(refreshPreamble(input.devOrigin, nonce));
   lines.push(
-    ...assets.scripts.map(
-      (src) => `<script type="module"${nonceAttribute(nonce)}${later} src="${escapeHtml(src)}"></script>`,
-    ),
+    ...assets.scripts.map((src) => `<script type="module"${nonceAttribute(nonce)} src="${escapeHtml(src)}"></script>`),
   );
   return lines;
+}
+
+/**
+ * A server-rendered page is painted before its scripts are asked for, so that they take no part of a slow network from what is to
+ * be seen. Each is evaluated in a task of its own. A page that nobody looks at is never painted: its scripts come at once.
+ */
+function laterScripts({ preloads, scripts }: PageAssets, nonce: string | undefined): string {
+  const sources = escapeForScript(JSON.stringify([...preloads, ...scripts]));
+  const load =
+    `()=>{for(const src of ${sources})` +
+    "document.head.append(Object.assign(document.createElement('script'),{type:'module',src,nonce}))}";
+  const script = `(({nonce})=>{const load=${load};document.hidden?load():requestAnimationFrame(()=>setTimeout(load))})(document.currentScript)`;
+  return `<script${nonceAttribute(nonce)}>${script}</script>`;
 }
 
 /** The body of a client-rendered page. */
@@ -129,8 +139,8 @@ function nonceAttribute(nonce: string | undefined): string {
   return nonce === undefined ? '' : ` nonce="${escapeHtml(nonce)}"`;
 }
 
-function preload(href: string, nonce: string | undefined, later: string): string {
-  return `<link rel="modulepreload"${nonceAttribute(nonce)}${later} href="${escapeHtml(href)}">`;
+function preload(href: string, nonce: string | undefined): string {
+  return `<link rel="modulepreload"${nonceAttribute(nonce)} href="${escapeHtml(href)}">`;
 }
 
 function iconLink(link: HeadLink): string {
