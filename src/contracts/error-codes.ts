@@ -114,6 +114,8 @@ export const API_ERROR_CODES = {
   PAYLOAD_TOO_LARGE: row(413, 'The body is too large.', SERVER_MESSAGES.general.tooLarge),
   UNSUPPORTED_MEDIA_TYPE: row(415, 'The body is of another type than this address takes.', SERVER_MESSAGES.general.unsupported),
   FIELD_ERRORS: row(422, 'Fields that a person filled in wrongly; `details` has a sentence for each.', SERVER_MESSAGES.general.invalid),
+  MERCHANT_PROFILE_UNKNOWN: row(422, 'The merchant profile is not among those of the settings.',
+    SERVER_MESSAGES.projects.profileUnknown, 'merchantProfile'),
   FILTER_INVALID: row(422, 'A filter was not understood; `details` names it.', SERVER_MESSAGES.general.invalid),
   SEARCH_TOO_WIDE: row(422, 'More payments match than can be looked up; `details.search` says how to narrow it.',
     SERVER_MESSAGES.general.searchTooWide, 'search'),

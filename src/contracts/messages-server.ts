@@ -56,6 +56,11 @@ export const SERVER_MESSAGES = {
   projects: {
     notFound: 'There is no such project.',
     changed: 'The project has been changed.',
+    profileUnknown: 'There is no such merchant profile.',
+    profileUnknownOf: (names: readonly string[]) =>
+      names.length === 0
+        ? 'There is no such merchant profile: GATEWAY_PROFILES lists none'
+        : `There is no such merchant profile: GATEWAY_PROFILES lists ${names.join(', ')}`,
   },
   terms: {
     needed: 'Enter a text',

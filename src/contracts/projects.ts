@@ -23,6 +23,8 @@ export interface ProjectUpdate {
   reraNumber?: string;
   reraUrl?: string;
   languages?: string;
+  /** A merchant profile of the settings; empty: the default one. */
+  merchantProfile?: string;
 }
 
 /** The texts of a version of terms: a summary and the whole text, in Markdown. */
@@ -74,6 +76,8 @@ export interface NewTermsVersion {
 /** The project and its terms, for admins. */
 export interface ProjectSettings {
   project: ProjectData;
+  /** Merchant profiles that the project may have beside the default one. */
+  merchantProfiles: string[];
   /** Newest first. */
   terms: TermsVersionData[];
 }

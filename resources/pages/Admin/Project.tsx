@@ -10,7 +10,7 @@ import { late } from '../../components/ui/late';
 const TermsForm = late(() => import('../../components/projects/terms-form'));
 
 /** What customers read about the project and agree to before they pay. */
-export default function Project({ project, terms, today }: PageProps['Admin/Project']) {
+export default function Project({ project, merchantProfiles, terms, today }: PageProps['Admin/Project']) {
   const [isWriting, setWriting] = useState(false);
   return (
     <>
@@ -29,7 +29,7 @@ export default function Project({ project, terms, today }: PageProps['Admin/Proj
         />
       )}
       <TermsVersions versions={terms} />
-      <ProjectForm project={project} />
+      <ProjectForm project={project} merchantProfiles={merchantProfiles} />
     </>
   );
 }

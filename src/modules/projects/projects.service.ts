@@ -1,4 +1,7 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { DEFAULT_PROFILE } from '../../config/merchant-profiles.js';
+import { SETTINGS, type Settings } from '../../config/settings.token.js';
+import { SERVER_MESSAGES } from '../../contracts/messages-server.js';
 import type { ProjectData, ProjectUpdate } from '../../contracts/projects.js';
 import type { ProjectEntity } from '../../database/entities/project.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
@@ -28,6 +31,7 @@ export class Projects {
     private readonly audit: AuditService,
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   async list(): Promise<ProjectData[]> {
@@ -51,13 +55,14 @@ export class Projects {
   /**
    * Idempotent: what is as asked for already is not written.
    * @param dryRun checks and tells the changes, and writes none
-   * @throws PROJECT_NOT_FOUND, FIELD_ERRORS, CONFLICT
+   * @throws PROJECT_NOT_FOUND, FIELD_ERRORS, MERCHANT_PROFILE_UNKNOWN, CONFLICT
    */
   update(code: string, update: ProjectUpdate, { dryRun = false } = {}): Promise<FieldChange[]> {
     const wanted = checkedFields(update);
     return this.uow.run(async () => {
       const project = await this.get(code);
       const changes = changesOf(project, wanted);
+      this.requireProfile(changes);
       if (dryRun || changes.length === 0) return changes;
       const values = Object.fromEntries(changes.map(({ field, to }) => [field, to]));
       if (!(await this.repository.updateIf(project, values, this.clock.now()))) throw new Refusal('CONFLICT');
@@ -73,6 +78,20 @@ export class Projects {
       }
       return changes;
     });
+  }
+
+  /** Names that `GATEWAY_PROFILES` lists. */
+  merchantProfiles(): string[] {
+    return this.settings.gateway.profiles.map(({ name }) => name);
+  }
+
+  /** @throws MERCHANT_PROFILE_UNKNOWN */
+  private requireProfile(changes: FieldChange[]): void {
+    const known = this.merchantProfiles();
+    // One that was taken out of the settings stays until it is changed, and hinders no other change.
+    const name = changes.find(({ field }) => field === 'merchantProfile')?.to ?? null;
+    if (name === null || known.includes(name)) return;
+    throw new Refusal('MERCHANT_PROFILE_UNKNOWN', { message: SERVER_MESSAGES.projects.profileUnknownOf(known) });
   }
 }
 
@@ -109,6 +128,7 @@ function plainFault(text: string): string | null {
   return hasUnwantedCharacters(text) ? 'Enter one line without control characters' : null;
 }
 
-function stored(field: ProjectField, text: string): string {
+function stored(field: ProjectField, text: string): string | null {
+  if (field === 'merchantProfile' && text === DEFAULT_PROFILE) return null;
   return field === 'supportEmail' ? (normaliseEmail(text) ?? text) : text;
 }

@@ -52,11 +52,7 @@ export class RefundSender {
     await this.refunds.requireLease(refund);
     const sent = await this.bank.send(refund);
     if (sent.kind === 'not-sent') {
-      return this.transitions.apply(
-        refund,
-        { kind: 'rejected', code: NOT_SENT, text: 'The bank was not reached' },
-        source,
-      );
+      return this.transitions.apply(refund, { kind: 'rejected', code: NOT_SENT, text: sent.text }, source);
     }
     if (sent.kind === 'rejected') this.warn(refund, sent);
     return this.transitions.apply(refund, await this.withoutDoubt(refund, sent), source);

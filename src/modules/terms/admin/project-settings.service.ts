@@ -14,10 +14,10 @@ export class ProjectSettingsService {
   /** @throws PROJECT_NOT_FOUND */
   async of(code: string): Promise<ProjectSettings> {
     const project = presentProject(await this.projects.get(code));
-    return { project, terms: await this.terms.list(code) };
+    return { project, merchantProfiles: this.projects.merchantProfiles(), terms: await this.terms.list(code) };
   }
 
-  /** @throws PROJECT_NOT_FOUND, FIELD_ERRORS, CONFLICT */
+  /** @throws PROJECT_NOT_FOUND, FIELD_ERRORS, MERCHANT_PROFILE_UNKNOWN, CONFLICT */
   async update(code: string, update: ProjectUpdate): Promise<ProjectSettings> {
     await this.projects.update(code, update);
     return this.of(code);
