@@ -128,7 +128,11 @@ describe('merchant profiles', () => {
       { GATEWAY_SOUTH_MERCHANT_ID: '100000000000002' },
       ['GATEWAY_SOUTH_MERCHANT_ID must not be the value of GATEWAY_NORTH_MERCHANT_ID'],
     ],
-    ['two banks may have one number', { GATEWAY_SOUTH_MERCHANT_ID: '100000000000002', GATEWAY_SOUTH_BASE_URL: 'https://b.example' }, []],
+    [
+      'two banks may have one number',
+      { GATEWAY_SOUTH_MERCHANT_ID: '100000000000002', GATEWAY_SOUTH_BASE_URL: 'https://b.example' },
+      [],
+    ],
     [
       'the default one’s key',
       { GATEWAY_NORTH_SECRET_KEY: 'sandbox-key-1' },
@@ -146,7 +150,11 @@ describe('merchant profiles', () => {
     ],
     [
       'an aggregator may have one key for its merchants',
-      { GATEWAY_SOUTH_SECRET_KEY: 'key-of-the-north', GATEWAY_NORTH_AGGREGATOR_ID: 'A', GATEWAY_SOUTH_AGGREGATOR_ID: 'A' },
+      {
+        GATEWAY_SOUTH_SECRET_KEY: 'key-of-the-north',
+        GATEWAY_NORTH_AGGREGATOR_ID: 'A',
+        GATEWAY_SOUTH_AGGREGATOR_ID: 'A',
+      },
       [],
     ],
   ])('refused at the start: %s', (_case, change, problems) => {

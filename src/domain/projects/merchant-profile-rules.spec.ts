@@ -40,7 +40,12 @@ describe('a start without a merchant profile', () => {
       'GATEWAY_PROFILES must list north: 1 of its payment attempts may still be paid, 1 of its refunds are under way; ' +
         'GATEWAY_PROFILES must list south: project hills names it',
     ],
-    ['a name in other letters is another name', [use('north', { attempts: 1 })], ['North'], expect.any(String) as never],
+    [
+      'a name in other letters is another name',
+      [use('north', { attempts: 1 })],
+      ['North'],
+      expect.any(String) as never,
+    ],
   ])('%s', (_case, uses, configured, expected) => {
     expect(missingProfilesText(uses, configured)).toEqual(expected);
   });
