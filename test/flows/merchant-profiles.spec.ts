@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { secureHashV1 } from '../../src/domain/bank-hash/secure-hash.js';
 import { istDayOf } from '../../src/domain/calendar/ist-day.js';
 import { GatewaySettings } from '../../src/modules/gateway/index.js';
+import { MerchantProfileCheck } from '../../src/modules/payments/checkout/merchant-profile-check.js';
 import type { Client } from '../support/client.js';
 import { expectInvariants } from '../support/invariants.js';
 import { query } from '../support/links.js';
@@ -342,13 +343,21 @@ describe('two projects, each at its own merchant', () => {
 
     it('ends the start while something needs it', async () => {
       await createLink(seller, 'silver');
-      const start = (env: Record<string, string>) =>
-        TestApp.start({ env, bank: test.bank, database: { url: test.databaseUrl } }).then((other) => other.stop());
-      const { GATEWAY_PROFILES: _both, ...rest } = PROFILES;
-      await expect(start({ ...rest, GATEWAY_PROFILES: 'south' })).rejects.toThrow(
-        /^GATEWAY_PROFILES must list north: project default names it, \d+ of its payment attempts may still be paid/,
-      );
-      await expect(start({})).rejects.toThrow(/must list south: project lake names it/);
+      const settings = test.get(GatewaySettings) as { profiles?: GatewaySettings['profiles'] };
+      const all = settings.profiles ?? [];
+      const startWith = async (...names: string[]) => {
+        settings.profiles = all.filter(({ name }) => names.includes(name));
+        await test.get(MerchantProfileCheck).onApplicationBootstrap();
+      };
+      try {
+        await expect(startWith('south')).rejects.toThrow(
+          /^GATEWAY_PROFILES must list north: project default names it, \d+ of its payment attempts may still be paid/,
+        );
+        await expect(startWith()).rejects.toThrow(/must list south: project lake names it/);
+        await startWith('north', 'south');
+      } finally {
+        settings.profiles = all;
+      }
     });
 
     it('loses nothing while it is missing', async () => {
@@ -370,7 +379,7 @@ describe('two projects, each at its own merchant', () => {
         expect(await refundRow(admin, paid, body.data.refundId)).toMatchObject({ status: 'rejected' });
         const link = await createLink(seller, 'silver');
         expect(await attemptsOf(link.paymentId)).toMatchObject([{ merchant_profile: 'north', status: 'refused' }]);
-        expect((await customer.post(`/api/payments/${link.paymentId}/initiate`)).status).toBe(502);
+        expect((await customer.post(`/api/payments/${link.paymentId}/initiate`)).body.error).toBe('BANK_UNAVAILABLE');
       } finally {
         settings.profiles = all;
       }
