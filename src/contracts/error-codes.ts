@@ -144,6 +144,8 @@ export const API_ERROR_CODES = {
   STORAGE_READ_ONLY: row(503, 'The storage is read-only: nothing was saved, reading works.', SERVER_MESSAGES.storage.readOnly),
   STORAGE_FAILED: row(503, 'The storage reports an error: nothing was saved.', SERVER_MESSAGES.storage.failed),
   STORAGE_MOVED: row(503, 'The database file was removed or replaced: nothing was saved until a restart.', SERVER_MESSAGES.storage.moved),
+  MERCHANT_PROFILE_MISSING: row(503, 'The settings lack the merchant profile of the payment; nothing was sent to the bank.',
+    SERVER_MESSAGES.projects.profileMissing),
   BANK_UNAVAILABLE: row(503, 'The bank could not be reached; nothing was charged or refunded.', CUSTOMER_MESSAGES.payment.urlNotYet),
   BANK_REFUSED: row(503, 'The bank made no invoice.', CUSTOMER_MESSAGES.payment.initiateFailed),
 } satisfies Record<string, ErrorCodeRow>; // prettier-ignore

@@ -56,6 +56,7 @@ export const SERVER_MESSAGES = {
   projects: {
     notFound: 'There is no such project.',
     changed: 'The project has been changed.',
+    profileMissing: 'The merchant of this payment is not in the settings. Nothing was sent to the bank.',
     profileUnknown: 'There is no such merchant profile.',
     profileUnknownOf: (names: readonly string[]) =>
       names.length === 0

@@ -13,10 +13,12 @@ export type RefundEvidence =
   /** Nothing can be concluded. `contradicts`: a person has to look. */
   | { kind: 'unclear'; reason: string; waitMs: number; contradicts: boolean };
 
-export type Sent = RefundEvidence | { kind: 'duplicate' } | { kind: 'not-sent'; text: string };
+export type Sent = RefundEvidence | { kind: 'duplicate' } | { kind: 'not-sent'; code: string; text: string };
 export type Asked = RefundEvidence | { kind: 'not-found' };
 
-const NO_MERCHANT = 'The merchant profile of this payment is not configured';
+/** Codes of our own: the order never left. */
+export const NOT_SENT = 'not_sent';
+export const NO_MERCHANT = 'no_merchant';
 
 /** The two bank calls of a refund: order and STATUS. Never inside a unit of work. */
 @Injectable()
@@ -67,10 +69,9 @@ function readSent(result: RefundResult): Sent {
     case 'duplicate':
       return { kind: 'duplicate' };
     case 'not-sent':
-      return {
-        kind: 'not-sent',
-        text: result.reason === 'no-merchant' ? NO_MERCHANT : 'The bank was not reached',
-      };
+      return result.reason === 'no-merchant'
+        ? { kind: 'not-sent', code: NO_MERCHANT, text: 'The merchant profile of this payment is not configured' }
+        : { kind: 'not-sent', code: NOT_SENT, text: 'The bank was not reached' };
     case 'unknown':
       return unclear(result);
   }
