@@ -8,8 +8,8 @@ export interface PingResult {
 }
 
 /** One signed STATUS query for an unknown reference. */
-export async function pingBank(gateway: PaymentGateway): Promise<PingResult> {
-  const answer = await gateway.queryStatus({ originalTxnNo: newBankReference('TD') });
+export async function pingBank(gateway: PaymentGateway, merchantProfile: string | null): Promise<PingResult> {
+  const answer = await gateway.queryStatus({ merchantProfile, originalTxnNo: newBankReference('TD') });
   const works = answer.kind === 'not-found' || answer.kind === 'pending';
   return { works, answer: answer.kind, meaning: meaningOf(answer) };
 }

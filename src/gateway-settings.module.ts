@@ -11,6 +11,11 @@ import { GatewaySettings } from './modules/gateway/index.js';
 export class GatewaySettingsModule {}
 
 function gatewaySettingsOf({ gateway }: Settings): GatewaySettings {
-  const { aggregatorId, ...rest } = gateway;
-  return { ...rest, ...(aggregatorId ? { aggregatorId } : {}) };
+  const { aggregatorId, profiles, ...rest } = gateway;
+  return {
+    ...rest,
+    ...(aggregatorId ? { aggregatorId } : {}),
+    // Undefined, and not left out: a profile without an aggregator must not get the default one's.
+    profiles: profiles.map((profile) => ({ ...profile, aggregatorId: profile.aggregatorId ?? undefined })),
+  };
 }

@@ -30,7 +30,8 @@ export function inertiaOptionsOf(settings: Settings, events: SalesEvents): Inert
     encryptHistory: true,
     ssr: { enabled: settings.viteOrigin === null },
     cookie: { secure: settings.production, key: settings.encryptionKey },
-    isExternalAllowed: (url) => settings.gateway.allowedHosts.includes(url.host),
+    isExternalAllowed: (url) =>
+      [settings.gateway, ...settings.gateway.profiles].some(({ allowedHosts }) => allowedHosts.includes(url.host)),
     publicLanguage: languageOf,
     themeColor: '#1d4a9e',
     icons: [{ rel: 'icon', href: `data:image/svg+xml,${encodeURIComponent(ICON)}` }],

@@ -16,6 +16,14 @@ export async function startSandboxBank(settings: Settings): Promise<SandboxBank>
     publicUrl: publicUrlOf(settings),
     merchantId: settings.gateway.merchantId,
     secretKey: settings.gateway.secretKey,
+    otherMerchants: settings.gateway.profiles
+      .filter(({ baseUrl }) => baseUrl === settings.gateway.baseUrl)
+      .map(({ name, merchantId, secretKey, aggregatorId }) => ({
+        merchantId,
+        secretKey,
+        merchantName: `${settings.company.name} (${name})`,
+        ...(aggregatorId === null ? {} : { aggregatorId }),
+      })),
     merchantName: settings.company.name,
     adviceUrl: `${everywhere ? `http://127.0.0.1:${settings.port}` : settings.appUrl}/api/gateway/callback`,
     stateFile: join(settings.dataDir, 'sandbox-bank.json'),

@@ -76,8 +76,11 @@ function withoutSecrets(check: Check, settings: Settings): Check {
   const urls = [settings.databaseUrl, settings.databaseReadUrl, settings.smtpUrl, settings.redisUrl].flatMap((url) =>
     url !== null && URL.canParse(url) ? [url, decodeURIComponent(new URL(url).password)] : [],
   );
-  const { secretKey, previousSecretKey } = settings.gateway;
-  const secrets = [...urls, settings.jwtSecret, secretKey, previousSecretKey ?? '', settings.metricsToken ?? ''];
+  const keys = [settings.gateway, ...settings.gateway.profiles].flatMap(({ secretKey, previousSecretKey }) => [
+    secretKey,
+    previousSecretKey ?? '',
+  ]);
+  const secrets = [...urls, settings.jwtSecret, ...keys, settings.metricsToken ?? ''];
   const hide = (text: string) =>
     secrets
       .filter((secret) => secret.length >= 4)

@@ -16,19 +16,21 @@ const MODULES = { imports: () => [...paymentModules(), SettlementsModule.forRoot
 interface Options {
   date?: string;
   file?: string;
+  profile?: string;
   attemptsSince?: string;
   json?: boolean;
 }
 
-export async function reconcile({ date, file, attemptsSince, json }: Options): Promise<void> {
+export async function reconcile({ date, file, profile, attemptsSince, json }: Options): Promise<void> {
   if ((date === undefined) === (attemptsSince === undefined))
     throw new WrongUsage('give either --date or --attempts-since');
+  if (profile !== undefined && file === undefined) throw new WrongUsage('--profile belongs to --file');
   if (attemptsSince !== undefined) {
     if (file !== undefined) throw new WrongUsage('--file belongs to --date');
     return recheck(attemptsSince, json);
   }
   const day = dayFrom('--date', date);
-  const upload = file === undefined ? null : { name: basename(file), text: await textOf(file) };
+  const upload = file === undefined ? null : { name: basename(file), text: await textOf(file), profile };
   await withContext(MODULES, async (context) => {
     const { data } = await context.get(SettlementsService).run(day, upload, ({ step, done, total }) => {
       output.progress(`${PROGRESS_WORDS[step]}: ${done} of ${total}`);

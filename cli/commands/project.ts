@@ -47,6 +47,10 @@ export function register(program: Command): void {
     .option('--rera-url <address>', "the authority's page of the registration, https")
     .option('--languages <list>', 'languages of the terms: en, or en,hi')
     .option('--state <state>', 'draft, selling, or closed: no new links, open ones can still be paid')
+    .option(
+      '--merchant-profile <name>',
+      'merchant at the bank for links from now on: a name in GATEWAY_PROFILES; empty: the default one',
+    )
     .option('--dry-run', 'say what would change, and change nothing')
     .option(...JSON_OPTION)
     .addHelpText(
@@ -55,6 +59,7 @@ export function register(program: Command): void {
         'project update --name "Green Meadows" --rera-number P52100012345 --rera-url https://maharera.maharashtra.gov.in',
         'project update --rera-url "" --dry-run',
         'project update green-meadows --state closed',
+        'project update --merchant-profile north',
       ),
     )
     .action(later(async () => (await actions()).update));

@@ -10,6 +10,10 @@ export function register(program: Command): void {
       '--file <settlement.csv>',
       "read this report instead of asking the bank; the page's sample shows the columns",
     )
+    .option(
+      '--profile <name>',
+      'with --file: the merchant whose report it is, a name in GATEWAY_PROFILES; else the default one',
+    )
     .option('--attempts-since <ISO time>', 'ask for the status of every attempt made since then, and of every open one')
     .option(...JSON_OPTION)
     .addHelpText(

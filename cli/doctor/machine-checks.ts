@@ -2,6 +2,7 @@ import { constants, existsSync, statSync } from 'node:fs';
 import { access, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { environmentValue } from '../../src/config/environment-value.js';
+import { profileNamesIn, profileSecrets } from '../../src/config/merchant-profiles.js';
 import { SECRETS } from '../../src/config/secret-files.js';
 import { type Check, checked, fail, ok, warn } from './check.js';
 
@@ -31,7 +32,8 @@ export function spaceCheck(dataDir: string, free: number): Check {
 
 /** Files whose readers could sign in as anybody. @param dataDir null while the settings cannot be read */
 export function secretFileChecks(dataDir: string | null): Check[] {
-  const named = SECRETS.flatMap((name) => environmentValue(`${name}_FILE`) ?? []);
+  const { names } = profileNamesIn(environmentValue('GATEWAY_PROFILES') ?? undefined);
+  const named = [...SECRETS, ...profileSecrets(names)].flatMap((name) => environmentValue(`${name}_FILE`) ?? []);
   const kept = dataDir === null ? [] : ['jwt-secret', 'encryption-key'].map((name) => join(dataDir, name));
   const files = [...new Set(['.env', ...kept, ...named])].filter((file) => existsSync(file));
   const open = files.filter((file) => (statSync(file).mode & 0o077) !== 0);

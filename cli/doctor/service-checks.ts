@@ -2,12 +2,13 @@ import 'reflect-metadata';
 import { Global, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { Redis } from 'ioredis';
+import { profileVariable } from '../../src/config/merchant-profiles.js';
 import { SettingsModule } from '../../src/config/settings.module.js';
 import type { Settings } from '../../src/config/settings.token.js';
 import { UnitOfWork } from '../../src/database/unit-of-work.js';
 import { GatewaySettingsModule } from '../../src/gateway-settings.module.js';
 import { mailTransportOf, outboxFolder } from '../../src/mail/index.js';
-import { GatewayModule, PaymentGateway } from '../../src/modules/gateway/index.js';
+import { GatewayModule, type Merchant, Merchants, PaymentGateway } from '../../src/modules/gateway/index.js';
 import { RuntimeModule } from '../../src/runtime/runtime.module.js';
 import { pingBank } from '../bank-ping.js';
 import { whileOpen } from '../interruption.js';
@@ -38,18 +39,27 @@ export function gatewayChecks(settings: Settings): Promise<Check[]> {
       { logger: false, abortOnError: false },
     );
     try {
-      const { works, meaning } = await pingBank(app.get(PaymentGateway));
-      const { baseUrl, merchantId, hashVersion } = settings.gateway;
-      const text = `${baseUrl}, merchant ${merchantId}, hash ${hashVersion}: ${meaning}`;
-      return [
-        works
-          ? ok('gateway', text)
-          : fail('gateway', text, 'check GATEWAY_BASE_URL, GATEWAY_MERCHANT_ID, GATEWAY_SECRET_KEY; is the bank up?'),
-      ];
+      return await Promise.all(
+        app
+          .get(Merchants)
+          .all()
+          .map((merchant) => merchantCheck(merchant, app.get(PaymentGateway))),
+      );
     } finally {
       await app.close();
     }
   });
+}
+
+async function merchantCheck({ profile, settings }: Merchant, gateway: PaymentGateway): Promise<Check> {
+  const { works, meaning } = await pingBank(gateway, profile);
+  const { baseUrl, merchantId, hashVersion } = settings;
+  const text = `${profile === null ? '' : `profile ${profile}: `}${baseUrl}, merchant ${merchantId}, hash ${hashVersion}: ${meaning}`;
+  if (works) return ok('gateway', text);
+  const names = ['BASE_URL', 'MERCHANT_ID', 'SECRET_KEY'].map((setting) =>
+    profile === null ? `GATEWAY_${setting}` : profileVariable(profile, setting),
+  );
+  return fail('gateway', text, `check ${names.join(', ')}; is the bank up?`);
 }
 
 export async function mailChecks(settings: Settings): Promise<Check[]> {

@@ -1,3 +1,4 @@
+import { profileVariable } from '../../src/config/merchant-profiles.js';
 import type { Settings } from '../../src/config/settings.token.js';
 import { type Check, ok, warn } from './check.js';
 
@@ -52,6 +53,15 @@ function rotations({ gateway, previousEncryptionKey, jwtSecretPrevious }: Settin
         'GATEWAY_SECRET_KEY_PREVIOUS is set: the old key is still believed',
         'take it out once the bank signs with the new key alone',
       ),
+    ...gateway.profiles.map(
+      ({ name, previousSecretKey }) =>
+        previousSecretKey !== null &&
+        warn(
+          'settings',
+          `${profileVariable(name, 'SECRET_KEY_PREVIOUS')} is set: the old key is still believed`,
+          'take it out once the bank signs with the new key alone',
+        ),
+    ),
     jwtSecretPrevious !== null &&
       warn(
         'settings',

@@ -4,8 +4,18 @@ import { join, resolve } from 'node:path';
 import { loadEnvFile } from 'node:process';
 import type { z } from 'zod';
 import { type CompanyLogo, readLogo } from './company-logo.js';
-import { mailboxOf, type Parsed, schemaFor, sharedSecrets, trimSlash } from './schema.js';
-import { withSecretFiles } from './secret-files.js';
+import {
+  type MerchantProfileSettings,
+  profileNamesIn,
+  profileSecrets,
+  profileSettings,
+  profileVariable,
+  type ProfileValues,
+  readProfiles,
+  sharedMerchants,
+} from './merchant-profiles.js';
+import { mailboxOf, type Parsed, schemaFor, SECRETS_OF_THEIR_OWN, sharedSecrets, trimSlash } from './schema.js';
+import { SECRETS, withSecretFiles } from './secret-files.js';
 import { createHash, randomBytes } from 'node:crypto';
 import { makePrivateFolder } from './private-files.js';
 
@@ -63,6 +73,8 @@ export interface Settings {
     hashVersion: 'v1' | 'v2';
     timeoutMs: number;
     allowedHosts: string[];
+    /** Further merchants; paths, hash version and timeout are as above. */
+    profiles: MerchantProfileSettings[];
   };
   sandboxGateway: boolean;
   sandboxPort: number;
@@ -125,8 +137,9 @@ export function forgetEnvFile(): void {
 
 /** @throws InvalidSettings naming every problem at once */
 export function settingsFrom(given: Environment): Settings {
-  const { environment, problems } = withSecretFiles(given);
-  if (problems.length > 0) throw new InvalidSettings(problems);
+  const listed = profileNamesIn(given.GATEWAY_PROFILES);
+  const { environment, problems } = withSecretFiles(given, [...SECRETS, ...profileSecrets(listed.names)]);
+  if (problems.length > 0) throw new InvalidSettings([...listed.problems, ...problems]);
   const nodeEnv = environment.NODE_ENV || 'development';
   if (!isNodeEnv(nodeEnv)) throw new InvalidSettings(['NODE_ENV must be development, test or production']);
   const production = nodeEnv === 'production';
@@ -136,10 +149,21 @@ export function settingsFrom(given: Environment): Settings {
   // An explicitly empty secret is an error, not a request for the default.
   if (environment.GATEWAY_SECRET_KEY === '') present.GATEWAY_SECRET_KEY = '';
   const parsed = schemaFor(production).safeParse(present);
-  if (!parsed.success) throw new InvalidSettings(parsed.error.issues.map(problemText));
-  const shared = production ? sharedSecrets(parsed.data) : [];
+  const merchants = readProfiles(listed.names, environment, production);
+  const found = [...(parsed.error?.issues.map(problemText) ?? []), ...listed.problems, ...merchants.problems];
+  if (!parsed.success || found.length > 0) throw new InvalidSettings(found);
+  const shared = production ? sharedSecrets(...secretsOf(parsed.data, merchants.profiles)) : [];
   if (shared.length > 0) throw new InvalidSettings(shared);
-  return assemble(nodeEnv, parsed.data);
+  return assemble(nodeEnv, parsed.data, merchants.profiles);
+}
+
+/** Keys of merchants are compared with each other elsewhere: an aggregator may have one for several. */
+function secretsOf(settings: Parsed, profiles: ProfileValues[]): Parameters<typeof sharedSecrets> {
+  const keys = profiles.map(({ name, SECRET_KEY }) => [profileVariable(name, 'SECRET_KEY'), SECRET_KEY] as const);
+  const { GATEWAY_SECRET_KEY: first } = settings;
+  const others = keys.filter(([, key], at) => key !== first && keys.findIndex(([, other]) => other === key) === at);
+  const names = [...SECRETS_OF_THEIR_OWN, ...others.map(([name]) => name)];
+  return [{ ...settings, ...Object.fromEntries(keys) }, names];
 }
 
 /** All settings but NODE_ENV, on which the others depend. */
@@ -147,13 +171,20 @@ export function settingNames(): string[] {
   return Object.keys(schemaFor(false).shape);
 }
 
-function assemble(nodeEnv: Settings['nodeEnv'], v: Parsed): Settings {
+function assemble(nodeEnv: Settings['nodeEnv'], v: Parsed, profiles: ProfileValues[]): Settings {
   const dataDir = resolve(v.DATA_DIR);
   const databaseUrl = v.DATABASE_URL ?? `sqlite:${join(dataDir, 'tokendesk.sqlite')}`;
   const gatewayBase = trimSlash(v.GATEWAY_BASE_URL ?? `http://127.0.0.1:${v.SANDBOX_PORT}/pg`);
   const hosts = v.GATEWAY_ALLOWED_HOSTS.split(',')
     .map((host) => host.trim())
     .filter(Boolean);
+  const merchant = {
+    baseUrl: gatewayBase,
+    merchantId: v.GATEWAY_MERCHANT_ID,
+    secretKey: v.GATEWAY_SECRET_KEY,
+    previousSecretKey: v.GATEWAY_SECRET_KEY_PREVIOUS,
+    aggregatorId: v.GATEWAY_AGGREGATOR_ID,
+  };
   return {
     nodeEnv,
     production: nodeEnv === 'production',
@@ -173,16 +204,13 @@ function assemble(nodeEnv: Settings['nodeEnv'], v: Parsed): Settings {
     previousEncryptionKey: v.ENCRYPTION_KEY_PREVIOUS === undefined ? null : derivedKey(v.ENCRYPTION_KEY_PREVIOUS),
     sessionHours: v.SESSION_HOURS,
     gateway: {
-      baseUrl: gatewayBase,
-      merchantId: v.GATEWAY_MERCHANT_ID,
-      secretKey: v.GATEWAY_SECRET_KEY,
-      previousSecretKey: v.GATEWAY_SECRET_KEY_PREVIOUS,
-      aggregatorId: v.GATEWAY_AGGREGATOR_ID,
+      ...merchant,
       invoicePath: v.GATEWAY_INVOICE_PATH,
       commandPath: v.GATEWAY_COMMAND_PATH,
       hashVersion: v.GATEWAY_HASH_VERSION,
       timeoutMs: v.GATEWAY_TIMEOUT_MS,
       allowedHosts: hosts.length > 0 ? hosts : [new URL(gatewayBase).host],
+      profiles: profilesOf(profiles, merchant, hosts),
     },
     sandboxGateway: v.SANDBOX_GATEWAY ?? (nodeEnv !== 'production' && v.GATEWAY_BASE_URL === undefined),
     sandboxPort: v.SANDBOX_PORT,
@@ -209,6 +237,14 @@ function assemble(nodeEnv: Settings['nodeEnv'], v: Parsed): Settings {
     dataDir,
     viteOrigin: v.VITE_ORIGIN,
   };
+}
+
+/** @throws InvalidSettings for a merchant, or a key, that is there twice */
+function profilesOf(values: ProfileValues[], merchant: Parameters<typeof sharedMerchants>[0], hosts: string[]) {
+  const profiles = values.map((each) => profileSettings(each, merchant, hosts));
+  const problems = sharedMerchants(merchant, profiles);
+  if (problems.length > 0) throw new InvalidSettings(problems);
+  return profiles;
 }
 
 /** @throws InvalidSettings for anything but a small PNG file */

@@ -47,6 +47,7 @@ function isProxy(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= MAX_BITS[family]);
 }
 
+const SANDBOX_MERCHANT = 'T_SANDBOX1';
 const SANDBOX_KEY = 'sandbox-key-1';
 
 const text = (fallback: string) => z.string().trim().default(fallback);
@@ -98,23 +99,45 @@ function serverUrl(orFile: boolean, otherwise: string) {
     });
 }
 
+function siteUrl(production: boolean) {
+  const base = z.string().refine(isHttpUrl, 'must be an http or https URL');
+  return production ? base.refine((value) => value.startsWith('https://'), 'must be https in production') : base;
+}
+
+/** A merchant id as the bank gave it. */
+const ownMerchantId = (production: boolean) =>
+  z
+    .string()
+    .trim()
+    .min(1, 'must not be empty')
+    .refine((value) => !production || value !== SANDBOX_MERCHANT, "is the sandbox's");
+
+/** A merchant's key as the bank gave it. */
+const ownMerchantKey = (production: boolean) =>
+  z
+    .string()
+    .refine((value) => !production || value.trim().length >= 8, 'is too short')
+    .refine((value) => !production || value !== SANDBOX_KEY, "is the sandbox's");
+
+const hasNoSpaces = (value: string) => value === value.trim();
+
+const previousMerchantKey = (production: boolean) =>
+  optional.refine((value) => value === null || value.length >= (production ? 8 : 1), 'is too short');
+
+/** The settings of one merchant profile, without the beginnings of their names. */
+export function profileSchemaFor(production: boolean) {
+  return z.object({
+    MERCHANT_ID: ownMerchantId(production),
+    SECRET_KEY: ownMerchantKey(production).refine(hasNoSpaces, 'has spaces or a line end around it'),
+    SECRET_KEY_PREVIOUS: previousMerchantKey(production),
+    AGGREGATOR_ID: optional,
+    BASE_URL: siteUrl(production).optional(),
+  });
+}
+
 /** The schema of all settings by environment name; stricter in production. */
 export function schemaFor(production: boolean) {
-  const url = (fallback: string | undefined) => {
-    const base = z.string().refine(isHttpUrl, 'must be an http or https URL');
-    const strict = production
-      ? base.refine((value) => value.startsWith('https://'), 'must be https in production')
-      : base;
-    return fallback === undefined ? strict : strict.default(fallback);
-  };
-  const notSandbox = (fallback: string) =>
-    production
-      ? z
-          .string()
-          .trim()
-          .min(1)
-          .refine((value) => value !== fallback, "is the sandbox's")
-      : text(fallback);
+  const url = () => siteUrl(production);
   const offInProduction = <T extends z.ZodType<boolean>>(schema: T) =>
     schema.refine((on) => !(production && on), 'must be off in production');
   const secret = z
@@ -128,7 +151,7 @@ export function schemaFor(production: boolean) {
   return z.object({
     HOST: text('127.0.0.1'),
     PORT: whole(3000, 0, 65535),
-    APP_URL: production ? url(undefined) : url(undefined).optional(),
+    APP_URL: production ? url() : url().optional(),
     DATABASE_URL: production ? databaseUrl : databaseUrl.optional(),
     DATABASE_READ_URL: serverUrl(false, 'must be a mysql:// URL: only a database server has a replica').optional(),
     DATABASE_READ_MAX_LAG_SECONDS: whole(10, 3, 3600),
@@ -141,21 +164,13 @@ export function schemaFor(production: boolean) {
     ENCRYPTION_KEY: production ? secret : secret.optional(),
     ENCRYPTION_KEY_PREVIOUS: secret.optional(),
     SESSION_HOURS: whole(12, 1, 168),
-    GATEWAY_BASE_URL: production ? url(undefined) : url(undefined).optional(),
-    GATEWAY_MERCHANT_ID: notSandbox('T_SANDBOX1'),
-    GATEWAY_SECRET_KEY: (production
-      ? z
-          .string()
-          .refine((value) => value.trim().length >= 8, 'is too short')
-          .refine((value) => value !== SANDBOX_KEY, "is the sandbox's")
-      : z.string().default(SANDBOX_KEY)
-    )
+    GATEWAY_BASE_URL: production ? url() : url().optional(),
+    GATEWAY_MERCHANT_ID: production ? ownMerchantId(production) : text(SANDBOX_MERCHANT),
+    GATEWAY_SECRET_KEY: (production ? ownMerchantKey(production) : z.string().default(SANDBOX_KEY))
       .refine((value) => value.length > 0, 'must not be empty')
-      .refine((value) => value === value.trim(), 'has spaces or a line end around it'),
-    GATEWAY_SECRET_KEY_PREVIOUS: optional.refine(
-      (value) => value === null || value.length >= (production ? 8 : 1),
-      'is too short',
-    ),
+      .refine(hasNoSpaces, 'has spaces or a line end around it'),
+    GATEWAY_SECRET_KEY_PREVIOUS: previousMerchantKey(production),
+    GATEWAY_PROFILES: text(''),
     GATEWAY_AGGREGATOR_ID: optional,
     GATEWAY_INVOICE_PATH: path('/portal/pay/paymentInvoiceService'),
     GATEWAY_COMMAND_PATH: path('/api/command'),
@@ -200,14 +215,17 @@ export function schemaFor(production: boolean) {
 }
 
 /** Secrets that must differ: a shared value would give whoever knows one the other too. */
-const SECRETS_OF_THEIR_OWN = ['JWT_SECRET', 'ENCRYPTION_KEY', 'GATEWAY_SECRET_KEY', 'METRICS_TOKEN'] as const;
+export const SECRETS_OF_THEIR_OWN = ['JWT_SECRET', 'ENCRYPTION_KEY', 'GATEWAY_SECRET_KEY', 'METRICS_TOKEN'] as const;
 
 /** @returns a problem for each production secret that equals another one */
-export function sharedSecrets(settings: Partial<Record<(typeof SECRETS_OF_THEIR_OWN)[number], unknown>>): string[] {
-  return SECRETS_OF_THEIR_OWN.flatMap((name, at) => {
+export function sharedSecrets(
+  settings: Readonly<Record<string, unknown>>,
+  names: readonly string[] = SECRETS_OF_THEIR_OWN,
+): string[] {
+  return names.flatMap((name, at) => {
     const value = settings[name];
     if (typeof value !== 'string' || value === '') return [];
-    const earlier = SECRETS_OF_THEIR_OWN.slice(0, at).find((other) => settings[other] === value);
+    const earlier = names.slice(0, at).find((other) => settings[other] === value);
     return earlier === undefined ? [] : [`${name} must not be the value of ${earlier}`];
   });
 }

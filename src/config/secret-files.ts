@@ -21,10 +21,13 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * Replaces `…_FILE` settings by the files' contents, without one trailing line end.
  * @returns problems that name the setting and never the content
  */
-export function withSecretFiles(environment: Environment): { environment: Environment; problems: string[] } {
+export function withSecretFiles(
+  environment: Environment,
+  names: readonly string[] = SECRETS,
+): { environment: Environment; problems: string[] } {
   const filled: Record<string, string | undefined> = { ...environment };
   const problems: string[] = [];
-  for (const name of SECRETS) {
+  for (const name of names) {
     const file = environment[`${name}_FILE`];
     if (!file) continue;
     if (environment[name]) {

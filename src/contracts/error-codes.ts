@@ -122,6 +122,8 @@ export const API_ERROR_CODES = {
   PAYLOAD_TOO_LARGE: row(413, 'The body is too large.', SERVER_MESSAGES.general.tooLarge),
   UNSUPPORTED_MEDIA_TYPE: row(415, 'The body is of another type than this address takes.', SERVER_MESSAGES.general.unsupported),
   FIELD_ERRORS: row(422, 'Fields that a person filled in wrongly; `details` has a sentence for each.', SERVER_MESSAGES.general.invalid),
+  MERCHANT_PROFILE_UNKNOWN: row(422, 'The merchant profile is not among those of the settings.',
+    SERVER_MESSAGES.projects.profileUnknown, 'merchantProfile'),
   FILTER_INVALID: row(422, 'A filter was not understood; `details` names it.', SERVER_MESSAGES.general.invalid),
   SEARCH_TOO_WIDE: row(422, 'More payments match than can be looked up; `details.search` says how to narrow it.',
     SERVER_MESSAGES.general.searchTooWide, 'search'),
@@ -150,6 +152,8 @@ export const API_ERROR_CODES = {
   STORAGE_READ_ONLY: row(503, 'The storage is read-only: nothing was saved, reading works.', SERVER_MESSAGES.storage.readOnly),
   STORAGE_FAILED: row(503, 'The storage reports an error: nothing was saved.', SERVER_MESSAGES.storage.failed),
   STORAGE_MOVED: row(503, 'The database file was removed or replaced: nothing was saved until a restart.', SERVER_MESSAGES.storage.moved),
+  MERCHANT_PROFILE_MISSING: row(503, 'The settings lack the merchant profile of the payment; nothing was sent to the bank.',
+    SERVER_MESSAGES.projects.profileMissing),
   BANK_UNAVAILABLE: row(503, 'The bank could not be reached; nothing was charged or refunded.', CUSTOMER_MESSAGES.payment.urlNotYet),
   BANK_REFUSED: row(503, 'The bank made no invoice.', CUSTOMER_MESSAGES.payment.initiateFailed),
 } satisfies Record<string, ErrorCodeRow>; // prettier-ignore

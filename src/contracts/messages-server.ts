@@ -62,6 +62,12 @@ export const SERVER_MESSAGES = {
     codeTaken: 'There is a project with that short name already.',
     code: 'Enter 2 to 20 small letters, digits and hyphens',
     state: 'Choose draft, selling or closed',
+    profileMissing: 'The merchant of this payment is not in the settings. Nothing was sent to the bank.',
+    profileUnknown: 'There is no such merchant profile.',
+    profileUnknownOf: (names: readonly string[]) =>
+      names.length === 0
+        ? 'There is no such merchant profile: GATEWAY_PROFILES lists none'
+        : `There is no such merchant profile: GATEWAY_PROFILES lists ${names.join(', ')}`,
   },
   events: {
     notFound: 'There is no such event, or it is another seller’s.',

@@ -26,6 +26,8 @@ export interface ProjectUpdate {
   reraNumber?: string;
   reraUrl?: string;
   languages?: string;
+  /** A merchant profile of the settings; empty: the default one. */
+  merchantProfile?: string;
 }
 
 /** POST /api/admin/projects. The state is `draft` unless it is given. */
@@ -83,6 +85,8 @@ export interface NewTermsVersion {
 /** The project and its terms, for admins. */
 export interface ProjectSettings {
   project: ProjectData;
+  /** Merchant profiles that the project may have beside the default one. */
+  merchantProfiles: string[];
   /** Newest first. */
   terms: TermsVersionData[];
   /** Oldest first. */

@@ -87,8 +87,9 @@ export const API = {
   verifyCallback: '/api/payments/verify-callback',
   reconcile: '/api/settlements/runs',
   lastReconciliation: (day: string) => `/api/settlements/runs?day=${encodeURIComponent(day)}`,
-  settlementFile: (day: string, name: string) =>
-    `/api/settlements/file?day=${encodeURIComponent(day)}&name=${encodeURIComponent(name)}`,
+  /** @param profile the merchant profile whose report it is; empty: the default one */
+  settlementFile: (day: string, name: string, profile: string) =>
+    `/api/settlements/file?day=${encodeURIComponent(day)}&name=${encodeURIComponent(name)}${profile === '' ? '' : `&profile=${encodeURIComponent(profile)}`}`,
   settlementSample: '/api/settlements/sample.csv',
   settlementExceptions: '/api/settlements/exceptions.csv',
   dayClose: '/api/day-close',

@@ -110,6 +110,8 @@ export interface ReconciliationData {
   openExceptions: number;
   /** The last runs, newest first. */
   runs: SettlementRun[];
+  /** Merchant profiles whose reports can be read beside the default one's. */
+  merchantProfiles: string[];
 }
 
 /** POST /api/settlements/runs */

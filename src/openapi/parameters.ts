@@ -66,7 +66,11 @@ export const QUERIES = {
   audit: { ...audit, before: text('From `older`.'), after: text('From `newer`.') },
   auditExport: audit,
   day: { day: DAY },
-  file: { day: DAY, name: text('Of the file, for the list of runs: one line of at most 120 characters.') },
+  file: {
+    day: DAY,
+    name: text('Of the file, for the list of runs: one line of at most 120 characters.'),
+    profile: text('The merchant profile whose report it is; left out: the default one.'),
+  },
 } as const;
 
 /** What stands in a path. */

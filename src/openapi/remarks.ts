@@ -103,7 +103,7 @@ export const REMARKS: RemarksByRoute = {
 
   'POST /api/sales-manager/payments/{paymentId}/refund': says('Refund a payment, wholly or in part. A lost answer of the bank is 202: the ' +
     'refund is recorded and followed; it must not be asked for again.', ['PAYMENT_NOT_FOUND', 'DUPLICATE_CHARGE_NOT_FOUND',
-    'REFUND_NOT_POSITIVE', 'REFUND_REFUSED', 'BANK_UNAVAILABLE', 'CONFLICT', ...NO_REFUND],
+    'REFUND_NOT_POSITIVE', 'REFUND_REFUSED', 'BANK_UNAVAILABLE', 'MERCHANT_PROFILE_MISSING', 'CONFLICT', ...NO_REFUND],
     { status: 200, answers: FOLLOWED }),
   'GET /api/payments/{paymentId}/refunds': says('The refunds of a payment, and what can still be refunded.', ['PAYMENT_NOT_FOUND']),
   'GET /api/auth/getPermissionStatus': says('Whether refunds are switched on. The state stands in `data` and, for older clients, beside it.',
@@ -166,9 +166,9 @@ export const REMARKS: RemarksByRoute = {
   'POST /api/admin/audit/verify': says('Check the chain of the log.'),
 
   'GET /api/admin/projects': says('List the projects.'),
-  'POST /api/admin/projects': says('Make a project: a draft, unless a state is given.', ['PROJECT_CODE_TAKEN']),
+  'POST /api/admin/projects': says('Make a project: a draft, unless a state is given.', ['PROJECT_CODE_TAKEN', 'MERCHANT_PROFILE_UNKNOWN']),
   'PUT /api/admin/projects/{code}': says('Change a project, or open and close it. Fields that are left out stay; an empty text means: as ' +
-    'in the settings.', ['PROJECT_NOT_FOUND', 'CONFLICT']),
+    'in the settings.', ['PROJECT_NOT_FOUND', 'MERCHANT_PROFILE_UNKNOWN', 'CONFLICT']),
   'GET /api/admin/projects/{code}/events': says('List the events of a project.', ['PROJECT_NOT_FOUND']),
   'POST /api/admin/projects/{code}/events': says('Make an event of a project.', ['PROJECT_NOT_FOUND']),
   'PUT /api/admin/events/{eventId}': says('Change an event, or who sells in it. Fields that are left out stay; an empty text means none.',
@@ -191,7 +191,8 @@ export const REMARKS: RemarksByRoute = {
   'POST /api/settlements/file': says('Reconcile a day with a file. The file is the body: at most 5 MiB and 100 000 rows. A line that cannot ' +
     'be read becomes an exception with its number, and the run is incomplete; a file without a readable line, or with more than 1 000 that ' +
     'are not, is not taken at all.',
-    ['INVALID_DAY', 'DAY_IN_FUTURE', 'INVALID_FILE_NAME', 'RECONCILIATION_RUNNING', 'SETTLEMENT_FILE_INVALID'],
+    ['INVALID_DAY', 'DAY_IN_FUTURE', 'INVALID_FILE_NAME', 'MERCHANT_PROFILE_UNKNOWN', 'RECONCILIATION_RUNNING',
+      'SETTLEMENT_FILE_INVALID'],
     { query: QUERIES.file, needed: ['day'], content: { [CSV]: { type: 'string' } } }),
   'GET /api/settlements/sample.csv': says('Download a file as it has to look.', [], { files: [CSV] }),
   'GET /api/settlements/exceptions.csv': says('Download what does not match.', ['INVALID_DAY'], { query: QUERIES.day, files: [CSV] }),

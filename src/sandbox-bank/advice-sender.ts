@@ -23,14 +23,14 @@ export class AdviceSender {
 
   /** Queues an advice; {@link deliverDue} sends it when it is due. */
   schedule(invoice: Invoice, transaction: Transaction, wish: AdviceWish = {}): number {
-    const { settings, faults, clock, config, state } = this.bank;
+    const { settings, faults, clock, state } = this.bank;
     const url = settings.adviceUrl;
     const fault = faults.take('advice', invoice.invoiceNo);
     if (url === null || fault?.kind === 'drop') return 0;
     const format = wish.format ?? settings.adviceFormat;
     const copies = Math.min(wish.copies ?? settings.adviceCopies, 100);
     const body = written(
-      signed(paymentNotice(invoice, transaction, this.bank), config.secretKey, fault),
+      signed(paymentNotice(invoice, transaction, this.bank), this.bank.merchantOf(invoice).secretKey, fault),
       format,
       fault,
     );

@@ -18,7 +18,13 @@ export interface Transaction {
   reversed: boolean;
 }
 
-export interface Invoice {
+/** A record of one merchant. */
+export interface Owned {
+  /** Its merchant id; left out for the bank's first merchant. */
+  owner?: string;
+}
+
+export interface Invoice extends Owned {
   invoiceNo: string;
   merchantTxnNo: string;
   token: string;
@@ -35,7 +41,7 @@ export interface Invoice {
   transactions: Transaction[];
 }
 
-export interface Refund {
+export interface Refund extends Owned {
   refundRef: string;
   invoiceNo: string;
   txnId: string;
@@ -63,7 +69,7 @@ export interface SettlementLine {
   at: number;
 }
 
-export interface Settlement {
+export interface Settlement extends Owned {
   settlementId: string;
   utr: string;
   /** `yyyyMMdd`, IST: the day of the payout. */

@@ -12,14 +12,16 @@ export class BankRefundService {
   constructor(private readonly bank: BankContext) {}
 
   order(fields: Readonly<Record<string, string>>): Message {
-    const { state, settings, config } = this.bank;
+    const { state, settings } = this.bank;
+    const owner = this.bank.ownerNamed(fields);
     const refundRef = fields['merchantTxnNo'] ?? '';
-    const echo = { merchantId: config.merchantId, merchantTxnNo: refundRef };
+    const { merchantId } = this.bank.merchantNamed(fields) ?? this.bank.config;
+    const echo = { merchantId, merchantTxnNo: refundRef };
     if (!/^[A-Za-z0-9-]{1,20}$/.test(refundRef)) return refusal('P1006', 'Invalid merchantTxnNo', echo);
     const amount = parseRupees(fields['amount']);
     if (amount === null) return refusal('P1006', 'Invalid amount', echo);
-    if (state.refunds.has(refundRef)) return refusal('405', 'Duplicate transaction reference', echo);
-    const sale = this.sale(fields['originalTxnNo'] ?? '', amount);
+    if (state.refund(refundRef, owner) !== undefined) return refusal('405', 'Duplicate transaction reference', echo);
+    const sale = this.sale(fields['originalTxnNo'] ?? '', amount, owner);
     if (sale === null || !isCaptured(sale.transaction)) return refusal('P1112', 'Refund not allowed', echo);
     const left = sale.transaction.amountPaise - state.refundedPaise(sale.transaction.txnId);
     // Zero voids the whole sale, until it is settled at the end of the IST day.
@@ -44,7 +46,7 @@ export class BankRefundService {
 
   /** A completed refund is returned by the customer's bank and becomes rejected. @returns whether there was one */
   giveUp(refundRef: string): boolean {
-    const refund = this.bank.state.refunds.get(refundRef);
+    const refund = [...this.bank.state.refunds.values()].find((each) => each.refundRef === refundRef);
     if (refund?.status !== 'SUC') return false;
     Object.assign(refund, { status: 'REJ', code: '039' });
     this.bank.state.save();
@@ -57,10 +59,14 @@ export class BankRefundService {
   }
 
   /** By the bank's transaction id, or by the merchant's number: then the capture with money left, if there are two. */
-  private sale(original: string, amount: number): { invoice: Invoice; transaction: Transaction } | null {
-    const byId = this.bank.state.transactionById(original);
+  private sale(
+    original: string,
+    amount: number,
+    owner: string | undefined,
+  ): { invoice: Invoice; transaction: Transaction } | null {
+    const byId = this.bank.state.transactionById(original, owner);
     if (byId !== undefined) return byId;
-    const invoice = this.bank.state.invoiceByTxnNo(original);
+    const invoice = this.bank.state.invoiceByTxnNo(original, owner);
     if (invoice === undefined) return null;
     const captured = invoice.transactions.filter(isCaptured);
     const left = (each: Transaction) => each.amountPaise - this.bank.state.refundedPaise(each.txnId);
@@ -82,6 +88,7 @@ export class BankRefundService {
     const { state, clock, settings } = this.bank;
     const at = clock.nowMs();
     const refund: Refund = {
+      ...(invoice.owner === undefined ? {} : { owner: invoice.owner }),
       refundRef,
       invoiceNo: invoice.invoiceNo,
       txnId: transaction.txnId,
@@ -93,7 +100,7 @@ export class BankRefundService {
       at,
       settleAt: settings.settleRefundsAfterMs === null ? null : at + settings.settleRefundsAfterMs,
     };
-    state.refunds.set(refundRef, refund);
+    state.addRefund(refund);
     state.save();
     return refund;
   }

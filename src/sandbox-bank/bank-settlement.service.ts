@@ -32,12 +32,15 @@ export class BankSettlementService {
   }
 
   /** Settles now. @param date `yyyyMMdd`; default: tomorrow (T+1) */
-  settleNow(date?: string): Settlement | null {
+  settleNow(date?: string): Settlement[] {
     return this.settle(date ?? istStamp(this.bank.clock.nowMs() + DAY_MS).slice(0, 8), () => true);
   }
 
   summary(fields: Fields): Nested {
-    const found = this.bank.state.settlements.filter(({ date }) => date === fields['settlementDate']);
+    const wanted = this.bank.ownerNamed(fields);
+    const found = this.bank.state.settlements.filter(
+      ({ date, owner }) => date === fields['settlementDate'] && owner === wanted,
+    );
     const Payouts = found.map((each) => ({
       settlementID: each.settlementId,
       utr_no: each.utr,
@@ -48,7 +51,10 @@ export class BankSettlementService {
   }
 
   details(fields: Fields, fault: Fault | undefined): Nested {
-    const found = this.bank.state.settlements.find(({ settlementId }) => settlementId === fields['settlementID']);
+    const wanted = this.bank.ownerNamed(fields);
+    const found = this.bank.state.settlements.find(
+      ({ settlementId, owner }) => settlementId === fields['settlementID'] && owner === wanted,
+    );
     if (found === undefined) return { error_code: 'P0039', error_desc: 'No such settlement' };
     const lines = bent(found.lines, fault);
     const from = lines.findIndex(({ txnId }) => txnId === fields['lastTxnID']) + 1;
@@ -65,11 +71,13 @@ export class BankSettlementService {
   /** Settlement status of one sale or refund. Flat, so it is signed. */
   status(fields: Fields): Message {
     const asked = fields['originalTxnNo'] ?? '';
-    const { merchantId } = this.bank.config;
-    const known = this.bank.state.invoiceByTxnNo(asked) ?? this.bank.state.transactionById(asked);
+    const { merchantId } = this.bank.merchantNamed(fields) ?? this.bank.config;
+    const owner = this.bank.ownerNamed(fields);
+    const known = this.bank.state.invoiceByTxnNo(asked, owner) ?? this.bank.state.transactionById(asked, owner);
     if (known === undefined) return refusal('P0039', 'No such transaction', { merchantId, originalTxnNo: asked });
     const head = { responseCode: '000', merchantId, originalTxnNo: asked };
     for (const settlement of this.bank.state.settlements) {
+      if (settlement.owner !== owner) continue;
       const line = settlement.lines.find(({ merchantTxnNo, txnId }) => merchantTxnNo === asked || txnId === asked);
       if (line === undefined) continue;
       const { settlementId: settlementID, date: settlementDate } = settlement;
@@ -79,11 +87,17 @@ export class BankSettlementService {
     return { ...head, settlementStatus: 'NSD' };
   }
 
-  private settle(date: string, isOver: (at: number) => boolean): Settlement | null {
+  /** One payout for each merchant that has something to settle. */
+  private settle(date: string, isOver: (at: number) => boolean): Settlement[] {
+    return this.bank.owners().flatMap((owner) => this.settleOf(owner, date, isOver) ?? []);
+  }
+
+  private settleOf(owner: string | undefined, date: string, isOver: (at: number) => boolean): Settlement | null {
     const { state } = this.bank;
     const settled = new Set(state.settlements.flatMap(({ lines }) => lines.map(({ txnId }) => txnId)));
     const lines: SettlementLine[] = [];
     for (const invoice of state.invoices.values()) {
+      if (invoice.owner !== owner) continue;
       for (const sale of invoice.transactions) {
         if (isCaptured(sale) && isOver(sale.decidedAt ?? sale.at) && !settled.has(sale.txnId)) {
           const more = { merchantTxnNo: invoice.merchantTxnNo, paymentId: sale.paymentId, mode: sale.mode };
@@ -93,7 +107,8 @@ export class BankSettlementService {
     }
     let sum = sumOf(lines);
     for (const refund of state.refunds.values()) {
-      const due = refund.status === 'SUC' && isOver(refund.at) && !settled.has(refund.bankTxnId);
+      const due =
+        refund.owner === owner && refund.status === 'SUC' && isOver(refund.at) && !settled.has(refund.bankTxnId);
       // A refund that the sales do not cover is deducted in a later settlement.
       if (!due || refund.amountPaise > sum) continue;
       sum -= refund.amountPaise;
@@ -101,7 +116,13 @@ export class BankSettlementService {
     }
     if (lines.length === 0) return null;
     const number = String(state.nextNumber()).padStart(6, '0');
-    const settlement = { settlementId: `STL${date}${number}`, utr: `ICICN${date.slice(2)}${number}`, date, lines };
+    const settlement: Settlement = {
+      ...(owner === undefined ? {} : { owner }),
+      settlementId: `STL${date}${number}`,
+      utr: `ICICN${date.slice(2)}${number}`,
+      date,
+      lines,
+    };
     state.settlements.push(settlement);
     state.save();
     return settlement;

@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Advice, Invoice, Refund, Settlement, Transaction } from './bank-records.js';
+import type { Advice, Invoice, Owned, Refund, Settlement, Transaction } from './bank-records.js';
 import { isCaptured } from './bank-records.js';
 
 interface Stored {
@@ -37,7 +37,7 @@ export class BankState {
   }
 
   addInvoice(invoice: Invoice): void {
-    this.invoices.set(invoice.invoiceNo, invoice);
+    this.invoices.set(keyOf(invoice.invoiceNo, invoice.owner), invoice);
     this.byToken.set(invoice.token, invoice);
   }
 
@@ -45,15 +45,32 @@ export class BankState {
     return this.byToken.get(token);
   }
 
-  /** By merchantTxnNo, which may be one of the bank's own. */
-  invoiceByTxnNo(merchantTxnNo: string): Invoice | undefined {
-    const invoice = this.invoices.get(merchantTxnNo);
-    if (invoice !== undefined) return invoice.merchantTxnNo === merchantTxnNo ? invoice : undefined;
-    return [...this.invoices.values()].find((each) => each.merchantTxnNo === merchantTxnNo);
+  /** Two merchants may use one number. */
+  invoice(invoiceNo: string, owner: string | undefined): Invoice | undefined {
+    return this.invoices.get(keyOf(invoiceNo, owner));
   }
 
-  transactionById(txnId: string): { invoice: Invoice; transaction: Transaction } | undefined {
+  refund(refundRef: string, owner: string | undefined): Refund | undefined {
+    return this.refunds.get(keyOf(refundRef, owner));
+  }
+
+  addRefund(refund: Refund): void {
+    this.refunds.set(keyOf(refund.refundRef, refund.owner), refund);
+  }
+
+  /** By merchantTxnNo, which may be one of the bank's own. */
+  invoiceByTxnNo(merchantTxnNo: string, owner: string | undefined): Invoice | undefined {
+    const invoice = this.invoice(merchantTxnNo, owner);
+    if (invoice !== undefined) return invoice.merchantTxnNo === merchantTxnNo ? invoice : undefined;
+    return [...this.invoices.values()].find((each) => each.owner === owner && each.merchantTxnNo === merchantTxnNo);
+  }
+
+  transactionById(
+    txnId: string,
+    owner: string | undefined,
+  ): { invoice: Invoice; transaction: Transaction } | undefined {
     for (const invoice of this.invoices.values()) {
+      if (invoice.owner !== owner) continue;
       const transaction = invoice.transactions.find((each) => each.txnId === txnId);
       if (transaction !== undefined) return { invoice, transaction };
     }
@@ -68,10 +85,12 @@ export class BankState {
     return sum;
   }
 
-  /** The bank's ledger, to compare with the merchant's. */
-  ledger(): { capturedPaise: number; refundedPaise: number } {
-    const captured = [...this.invoices.values()].flatMap((invoice) => invoice.transactions).filter(isCaptured);
-    const refunded = [...this.refunds.values()].filter((refund) => refund.status === 'SUC');
+  /** The bank's ledger, to compare with the merchant's. @param of one merchant's alone: its records' owner */
+  ledger(of?: Owned): { capturedPaise: number; refundedPaise: number } {
+    const isWanted = ({ owner }: Owned) => of === undefined || owner === of.owner;
+    const invoices = [...this.invoices.values()].filter(isWanted);
+    const captured = invoices.flatMap((invoice) => invoice.transactions).filter(isCaptured);
+    const refunded = [...this.refunds.values()].filter((refund) => refund.status === 'SUC' && isWanted(refund));
     const sum = (rows: { amountPaise: number }[]) => rows.reduce((total, row) => total + row.amountPaise, 0);
     return { capturedPaise: sum(captured), refundedPaise: sum(refunded) };
   }
@@ -114,7 +133,7 @@ export class BankState {
       const stored = JSON.parse(readFileSync(stateFile, 'utf8')) as Stored;
       this.sequence = stored.sequence;
       for (const invoice of stored.invoices) this.addInvoice(invoice);
-      for (const refund of stored.refunds) this.refunds.set(refund.refundRef, refund);
+      for (const refund of stored.refunds) this.addRefund(refund);
       this.advices.push(...stored.advices);
       // Missing in files of older versions.
       this.settlements.push(...((stored.settlements as Settlement[] | undefined) ?? []));
@@ -122,4 +141,8 @@ export class BankState {
       this.logger.warn(`${stateFile} cannot be read, starting empty: ${String(error)}`);
     }
   }
+}
+
+function keyOf(reference: string, owner: string | undefined): string {
+  return owner === undefined ? reference : `${owner} ${reference}`;
 }

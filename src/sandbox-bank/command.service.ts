@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { BankContext } from './bank-context.js';
 import { isSignedBy, type Message } from './bank-message.js';
-import { tellingTransaction, type Invoice, type Refund, type Transaction } from './bank-records.js';
+import { tellingTransaction, type Invoice, type Owned, type Refund, type Transaction } from './bank-records.js';
 import type { Fault } from './fault-registry.js';
 import type { IncomingRequest } from './invoice.service.js';
 import { refusal } from './refusals.js';
@@ -16,40 +16,41 @@ export class CommandService {
   /** Null when the request is valid. */
   refuseStranger(request: IncomingRequest): Message | null {
     const { fields } = request;
-    const { merchantId, secretKey } = this.bank.config;
     const echo = {
       merchantId: fields['merchantID'] ?? fields['merchantId'] ?? '',
       merchantTxnNo: fields['merchantTxnNo'] ?? '',
     };
-    if (echo.merchantId !== merchantId) return refusal('P1006', 'Invalid merchant', echo);
-    if (!isSignedBy(secretKey, fields, request.rawBody, request.hashHeader))
+    const merchant = this.bank.merchantNamed(fields);
+    if (merchant === undefined) return refusal('P1006', 'Invalid merchant', echo);
+    if (!isSignedBy(merchant.secretKey, fields, request.rawBody, request.hashHeader))
       return refusal('P1006', 'Invalid secure hash', echo);
     return null;
   }
 
   status(fields: Readonly<Record<string, string>>, fault?: Fault): Message {
     const asked = fields['originalTxnNo'] ?? fields['merchantTxnNo'] ?? '';
-    const refund = this.bank.state.refunds.get(asked);
+    const owner = this.bank.ownerNamed(fields);
+    const refund = this.bank.state.refund(asked, owner);
     if (refund !== undefined) return bentStatus(this.refundStatus(refund), refund.at, this.bank.clock.nowMs(), fault);
-    const found = this.find(asked);
-    if (found === undefined) return this.notFound(asked);
+    const found = this.find(asked, owner);
+    if (found === undefined) return this.notFound(asked, this.bank.merchantOf({ ...(owner && { owner }) }).merchantId);
     const answer = this.saleStatus(found.invoice, found.transaction);
     return bentStatus(answer, found.transaction.decidedAt ?? found.transaction.at, this.bank.clock.nowMs(), fault);
   }
 
-  private find(asked: string): { invoice: Invoice; transaction: Transaction } | undefined {
-    const invoice = this.bank.state.invoiceByTxnNo(asked);
+  private find(asked: string, owner: string | undefined): { invoice: Invoice; transaction: Transaction } | undefined {
+    const invoice = this.bank.state.invoiceByTxnNo(asked, owner);
     const transaction = invoice && tellingTransaction(invoice);
-    return invoice && transaction ? { invoice, transaction } : this.bank.state.transactionById(asked);
+    return invoice && transaction ? { invoice, transaction } : this.bank.state.transactionById(asked, owner);
   }
 
-  private notFound(asked: string): Message {
-    return refusal('P0039', 'No such transaction', { merchantId: this.bank.config.merchantId, merchantTxnNo: asked });
+  private notFound(asked: string, merchantId: string): Message {
+    return refusal('P0039', 'No such transaction', { merchantId, merchantTxnNo: asked });
   }
 
   private saleStatus(invoice: Invoice, transaction: Transaction): Message {
     return {
-      ...this.answerHead(invoice.merchantTxnNo, transaction.at),
+      ...this.answerHead(invoice, invoice.merchantTxnNo, transaction.at),
       txnStatus: transaction.status,
       txnResponseCode: transaction.code,
       txnRespDescription: transaction.text,
@@ -68,7 +69,7 @@ export class CommandService {
 
   private refundStatus(refund: Refund): Message {
     return {
-      ...this.answerHead(refund.refundRef, refund.at),
+      ...this.answerHead(refund, refund.refundRef, refund.at),
       txnStatus: refund.status,
       txnResponseCode: refund.code,
       txnRespDescription: refund.status === 'REJ' ? 'Transaction not permitted to card holder' : 'Refund request',
@@ -78,8 +79,8 @@ export class CommandService {
     };
   }
 
-  private answerHead(merchantTxnNo: string, at: number): Message {
-    const { merchantId, aggregatorId } = this.bank.config;
+  private answerHead(record: Owned, merchantTxnNo: string, at: number): Message {
+    const { merchantId, aggregatorId = '' } = this.bank.merchantOf(record);
     return {
       responseCode: '000',
       respDescription: 'Request processed successfully',

@@ -135,7 +135,8 @@ export class ControlController {
   private settle(order: Order): object {
     const date = text(order, 'date');
     if (date !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(date)) throw new Error('"date" must be YYYY-MM-DD');
-    return { settlement: this.settlements.settleNow(date?.replaceAll('-', '')) };
+    const settlements = this.settlements.settleNow(date?.replaceAll('-', ''));
+    return { settlement: settlements[0] ?? null, settlements };
   }
 
   private reset(): object {
@@ -148,7 +149,8 @@ export class ControlController {
   }
 
   private invoice(order: Order) {
-    const invoice = this.bank.state.invoices.get(text(order, 'invoiceNo') ?? '');
+    const wanted = text(order, 'invoiceNo');
+    const invoice = [...this.bank.state.invoices.values()].find(({ invoiceNo }) => invoiceNo === wanted);
     if (invoice === undefined) throw new Error('no such invoice');
     return invoice;
   }

@@ -63,6 +63,15 @@ function post(path: string, fields: Record<string, string>, json = true): Promis
   );
 }
 
+/** As a further merchant, or with a key that is not its own. */
+const NORTH = { merchantId: 'T_NORTH', secretKey: 'sandbox-key-north' };
+function postAs(path: string, fields: Record<string, string>, key: string): Promise<Record<string, string>> {
+  const body = new URLSearchParams({ ...fields, secureHash: secureHashV1(fields, key) });
+  return fetch(`${bank?.url}${path}`, { method: 'POST', body }).then(
+    (response) => response.json() as Promise<Record<string, string>>,
+  );
+}
+
 const FIELDS = {
   merchantId: 'T_SANDBOX1',
   invoiceNo: 'INV1',
@@ -238,5 +247,44 @@ describe('a restart', () => {
     writeFileSync(stateFile, '{"invoices":');
     await start({ stateFile });
     expect(bank?.state.invoices.size).toBe(0);
+  });
+});
+
+describe('several merchants', () => {
+  const invoiceOf = (merchantId: string, key: string) =>
+    postAs('/portal/pay/paymentInvoiceService', { ...FIELDS, merchantId }, key);
+  const statusOf = (merchantID: string, key: string) => {
+    const fields = { merchantID, merchantTxnNo: 'INV1', originalTxnNo: 'INV1', transactionType: 'STATUS' };
+    return postAs('/api/command', fields, key);
+  };
+
+  it('each has its own key, invoices and ledger', async () => {
+    const { state } = await start({ otherMerchants: [NORTH] });
+    expect((await invoiceOf('T_NORTH', KEY)).responseCode).toBe('400');
+    expect((await invoiceOf('T_SANDBOX1', NORTH.secretKey)).responseCode).toBe('400');
+    expect((await invoiceOf('T_SOUTH', KEY)).responseCode).toBe('P1006');
+    expect((await invoiceOf('T_NORTH', NORTH.secretKey)).responseCode).toBe('0000');
+    await control({ op: 'outcome', invoiceNo: 'INV1', outcome: 'pay-upi' });
+    expect(await statusOf('T_NORTH', NORTH.secretKey)).toMatchObject({ merchantId: 'T_NORTH', txnStatus: 'SUC' });
+    expect(await statusOf('T_SANDBOX1', KEY)).toMatchObject({ merchantId: 'T_SANDBOX1', responseCode: 'P0039' });
+    expect((await statusOf('T_NORTH', KEY)).responseCode).toBe('P1006');
+    // The same number is another invoice there.
+    expect((await invoiceOf('T_SANDBOX1', KEY)).responseCode).toBe('0000');
+    expect(state.ledger({ owner: 'T_NORTH' }).capturedPaise).toBe(10_000);
+    expect(state.ledger({}).capturedPaise).toBe(0);
+    expect(state.ledger().capturedPaise).toBe(10_000);
+    const { settlements } = await control({ op: 'settle' });
+    expect(settlements).toMatchObject([{ owner: 'T_NORTH' }]);
+  });
+
+  it('the advice of one is signed with its key', async () => {
+    await start({ otherMerchants: [NORTH] });
+    await control({ op: 'configure', adviceDelayMs: 0 });
+    await invoiceOf('T_NORTH', NORTH.secretKey);
+    await control({ op: 'outcome', invoiceNo: 'INV1', outcome: 'pay-upi' });
+    await advicesSeen(1);
+    const { secureHash, ...fields } = Object.fromEntries(new URLSearchParams(received[0]?.body));
+    expect(fields['merchantId']).toBe('T_NORTH');
+    expect(secureHash).toBe(secureHashV1(fields, NORTH.secretKey));
   });
 });

@@ -47,6 +47,7 @@ function configOf(options: SandboxBankOptions): SandboxConfig {
     secretKey: options.secretKey,
     aggregatorId: options.aggregatorId ?? '',
     merchantName: options.merchantName ?? 'TokenDesk Demo Merchant',
+    otherMerchants: options.otherMerchants ?? [],
     stateFile: options.stateFile ?? null,
     publicBase: '',
   };

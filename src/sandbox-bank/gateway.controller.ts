@@ -85,7 +85,8 @@ export class GatewayController {
     act: (incoming: IncomingRequest) => Message,
     nested: ((fields: Fields) => object) | null = null,
   ): Promise<void> {
-    const job = { request, response, key: this.bank.config.secretKey, fault };
+    const merchant = this.bank.merchantNamed(incoming?.fields ?? {}) ?? this.bank.config;
+    const job = { request, response, key: merchant.secretKey, fault };
     const isStranger = nested === null || incoming === null || this.commands.refuseStranger(incoming) !== null;
     await answer({
       ...job,

@@ -1,2 +1,2 @@
 export { createSandboxBank, type SandboxBank } from './create-sandbox-bank.js';
-export type { SandboxBankOptions } from './sandbox-options.js';
+export type { SandboxBankOptions, SandboxMerchant } from './sandbox-options.js';

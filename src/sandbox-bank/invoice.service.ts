@@ -26,7 +26,7 @@ export class InvoiceService {
     if (stranger !== null) return stranger;
     const problem = invoiceProblem(fields, this.bank.clock.nowMs(), this.bank.settings.asciiOnly);
     if (problem !== null) return refusal('P1006', problem, echo);
-    const known = this.bank.state.invoices.get(echo.invoiceNo);
+    const known = this.bank.state.invoice(echo.invoiceNo, this.bank.ownerNamed(fields));
     if (known !== undefined) {
       return refusal('405', 'Invoice number already exists', {
         ...echo,
@@ -49,7 +49,7 @@ export class InvoiceService {
     const echo = { merchantId: fields['merchantId'] ?? '', invoiceNo: fields['invoiceNo'] ?? '' };
     const stranger = this.refuseStranger(request, echo);
     if (stranger !== null) return stranger;
-    const invoice = this.bank.state.invoices.get(echo.invoiceNo);
+    const invoice = this.bank.state.invoice(echo.invoiceNo, this.bank.ownerNamed(fields));
     const transaction = invoice && tellingTransaction(invoice);
     if (invoice === undefined || transaction === undefined)
       return refusal(this.bank.settings.unpaidInvoiceCode, 'No payment yet', echo);
@@ -60,16 +60,19 @@ export class InvoiceService {
   }
 
   private refuseStranger(request: IncomingRequest, echo: Message): Message | null {
-    const { merchantId, secretKey } = this.bank.config;
-    if (request.fields['merchantId'] !== merchantId) return refusal('P1006', 'Invalid merchant', echo);
-    if (isSignedBy(secretKey, request.fields, request.rawBody, request.hashHeader)) return null;
+    const { merchantId } = request.fields;
+    const merchant = merchantId === undefined ? undefined : this.bank.merchantNamed({ merchantId });
+    if (merchant === undefined) return refusal('P1006', 'Invalid merchant', echo);
+    if (isSignedBy(merchant.secretKey, request.fields, request.rawBody, request.hashHeader)) return null;
     return refusal(this.bank.settings.hashErrorCode, 'Secure hash mismatch', echo);
   }
 
   private open(fields: Readonly<Record<string, string>>): Invoice {
     const { state, clock, settings } = this.bank;
     const invoiceNo = fields['invoiceNo'] ?? '';
+    const owner = this.bank.ownerNamed(fields);
     const invoice: Invoice = {
+      ...(owner === undefined ? {} : { owner }),
       invoiceNo,
       merchantTxnNo: settings.ownMerchantTxnNo ? `MT${100000 + state.nextNumber()}` : invoiceNo,
       token: state.newToken(),

@@ -6,7 +6,7 @@ import { istStamp } from './sandbox-clock.js';
 
 /** Unsigned fields of a return and of an advice: all text, some undocumented. */
 export function paymentNotice(invoice: Invoice, transaction: Transaction, bank: BankContext): Message {
-  const { merchantId, aggregatorId } = bank.config;
+  const { merchantId, aggregatorId = '' } = bank.merchantOf(invoice);
   const amount = rupeeText(transaction.amountPaise);
   return {
     responseCode: transaction.code,

@@ -19,7 +19,15 @@ export class PortalController {
     if (invoice === undefined)
       return send(response, 404, this.notice('Link not found', 'This payment link does not exist.'));
     if (invoice.dueAt < this.bank.clock.nowMs()) return send(response, 410, this.expired());
-    send(response, 200, paymentPage(invoice, this.bank.config.merchantName, `${this.bank.pageUrl(token)}/outcome`));
+    send(
+      response,
+      200,
+      paymentPage(
+        invoice,
+        this.bank.merchantOf(invoice).merchantName ?? this.bank.config.merchantName,
+        `${this.bank.pageUrl(token)}/outcome`,
+      ),
+    );
   }
 
   @Post(':token/outcome')

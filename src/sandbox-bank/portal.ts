@@ -98,7 +98,11 @@ export class Portal {
   private way(invoice: Invoice, transaction: Transaction): BrowserReturn | null {
     const fault = this.bank.faults.take('return', invoice.invoiceNo);
     if (fault?.kind === 'drop') return null;
-    const message: Message = signed(paymentNotice(invoice, transaction, this.bank), this.bank.config.secretKey, fault);
+    const message: Message = signed(
+      paymentNotice(invoice, transaction, this.bank),
+      this.bank.merchantOf(invoice).secretKey,
+      fault,
+    );
     const fields = [...new URLSearchParams(written(message, 'form', fault))];
     return { method: this.bank.settings.returnMethod, url: invoice.returnUrl, fields };
   }

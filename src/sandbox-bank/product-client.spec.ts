@@ -17,10 +17,28 @@ const TIMEOUT_MS = 400;
 let bank: SandboxBank;
 let settings: { -readonly [Name in keyof GatewaySettings]: GatewaySettings[Name] };
 let product: TestingModule;
-let gateway: PaymentGateway;
+let gateway: AtDefault;
 let calls: Record<string, unknown>[] = [];
 let recording: () => void = () => undefined;
 let counter = 0;
+
+type Query<Name extends keyof PaymentGateway> = Parameters<PaymentGateway[Name]>[0];
+type AtDefault = {
+  [Name in 'createInvoice' | 'queryStatus' | 'refund' | 'queryRefund']: (
+    query: Omit<NonNullable<Query<Name>>, 'merchantProfile'>,
+  ) => ReturnType<PaymentGateway[Name]>;
+} & Pick<PaymentGateway, 'settled'>;
+/** All calls but those about merchants are at the default one. */
+function atDefault(all: PaymentGateway): AtDefault {
+  const merchantProfile = null;
+  return {
+    settled: () => all.settled(),
+    createInvoice: (order) => all.createInvoice({ ...order, merchantProfile }),
+    queryStatus: (query) => all.queryStatus({ ...query, merchantProfile }),
+    refund: (order) => all.refund({ ...order, merchantProfile }),
+    queryRefund: (query) => all.queryRefund({ ...query, merchantProfile }),
+  };
+}
 
 const camelCase = (name: string) => name.replace(/_(\w)/g, (_all, letter: string) => letter.toUpperCase());
 const uow = {
@@ -67,7 +85,7 @@ beforeAll(async () => {
 
     .compile();
   Logger.overrideLogger(false);
-  gateway = product.get(PaymentGateway);
+  gateway = atDefault(product.get(PaymentGateway));
 });
 afterAll(async () => {
   await product.close();

@@ -1,3 +1,11 @@
+/** One merchant of the bank. */
+export interface SandboxMerchant {
+  merchantId: string;
+  secretKey: string;
+  aggregatorId?: string;
+  merchantName?: string;
+}
+
 export interface SandboxBankOptions {
   /** 0 takes any free port. */
   port: number;
@@ -7,6 +15,8 @@ export interface SandboxBankOptions {
   secretKey: string;
   aggregatorId?: string;
   merchantName?: string;
+  /** Further merchants, each with a ledger of its own. */
+  otherMerchants?: readonly SandboxMerchant[];
   /** Advice URL, as registered with a real bank at onboarding. */
   adviceUrl?: string;
   /** Public origin, if it differs from the address listened on. */
@@ -24,6 +34,7 @@ export interface SandboxConfig {
   /** Empty: none. */
   readonly aggregatorId: string;
   readonly merchantName: string;
+  readonly otherMerchants?: readonly SandboxMerchant[];
   readonly stateFile: string | null;
   /** Public base URL; known once the port is. */
   publicBase: string;

@@ -43,7 +43,7 @@ const COLUMNS: Record<string, { erased: string; kept: string }> = {
   },
   payment_attempts: {
     erased: 'redirectUrl',
-    kept: 'invoiceNo status bankTxnId bankPaymentId bankMerchantTxnNo paymentMode responseCode responseText leaseOwner leaseInstance lastAnswer settlementId settlementUtr settledDate',
+    kept: 'invoiceNo status bankTxnId bankPaymentId bankMerchantTxnNo paymentMode responseCode responseText leaseOwner leaseInstance lastAnswer settlementId settlementUtr settledDate merchantProfile',
   },
   payment_events: { erased: 'detail', kept: 'type source fromStatus toStatus requestId' },
   refunds: {
@@ -65,7 +65,7 @@ const COLUMNS: Record<string, { erased: string; kept: string }> = {
     kept: 'publicId reason reference openKey state decision bankReference',
   },
   // The bank's accounts of its payouts: numbers, amounts and the network of a card.
-  settlement_batches: { erased: '', kept: 'settlementId utr day' },
+  settlement_batches: { erased: '', kept: 'settlementId utr day merchantProfile' },
   settlement_lines: { erased: '', kept: 'lineKey kind merchantTxnNo bankTxnId cardNetwork' },
   settlement_exceptions: { erased: '', kept: 'fingerprint kind status day reference evidence' },
   settlement_runs: {

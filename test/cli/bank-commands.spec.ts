@@ -3,6 +3,7 @@ import type { Client } from '../support/client.js';
 import { environmentOf, type Run, tokendesk } from '../support/command-line.js';
 import { expectInvariants } from '../support/invariants.js';
 import { query } from '../support/links.js';
+import { NORTH, PROFILES } from '../support/merchants.js';
 import { createLink, pressPay, statusOf } from '../support/sales.js';
 import { SALES, TestApp } from '../support/test-app.js';
 
@@ -71,6 +72,37 @@ describe('tokendesk payments and gateway', () => {
     const none = await run(['gateway', 'ping'], { GATEWAY_BASE_URL: 'http://127.0.0.1:9/pg' });
     expect(none.code).toBe(1);
     expect(none.stderr).toContain('not usable');
+  });
+
+  it('gateway ping has one line for each merchant, or asks one alone', async () => {
+    const both = await run(['gateway', 'ping'], PROFILES);
+    expect(both.code).toBe(0);
+    expect(
+      both.stdout
+        .trim()
+        .split('\n')
+        .map((line) => line.split(' ')[0]),
+    ).toEqual(['default', 'north', 'south']);
+    const wrong = { ...PROFILES, GATEWAY_SOUTH_SECRET_KEY: 'another-key-1' };
+    const failed = await run(['gateway', 'ping', '--json'], wrong);
+    expect(failed.code).toBe(1);
+    expect(failed.stderr).toContain('not usable with these settings of south');
+    expect((JSON.parse(failed.stdout) as { works: boolean }[]).map(({ works }) => works)).toEqual([true, true, false]);
+    const one = await run(['gateway', 'ping', '--profile', 'north', '--json'], wrong);
+    expect(one.code).toBe(0);
+    expect(JSON.parse(one.stdout)).toMatchObject({ profile: 'north', works: true, merchantId: 'T_NORTH' });
+    expect((await run(['gateway', 'ping', '--profile', 'east'], PROFILES)).code).toBe(2);
+    for (const { stdout, stderr } of [both, failed, one])
+      for (const key of ['another-key-1', NORTH.secretKey]) expect(stdout + stderr).not.toContain(key);
+  });
+
+  it('project update takes a merchant profile of the settings', async () => {
+    const unknown = await run(['project', 'update', '--merchant-profile', 'north']);
+    expect([unknown.code, unknown.stderr.includes('no such merchant profile')]).toEqual([1, true]);
+    const set = await run(['project', 'update', '--merchant-profile', 'north'], PROFILES);
+    expect([set.code, set.stderr.includes('merchantProfile: (none) → north')]).toEqual([0, true]);
+    expect((await run(['project', 'update', '--merchant-profile', ''])).code).toBe(0);
+    expect(await query(test, 'SELECT merchant_profile FROM projects')).toEqual([{ merchant_profile: null }]);
   });
 
   it.each([[['payments']], [['payments', 'check']], [['payments', 'nonsense']], [['nonsense']]])(

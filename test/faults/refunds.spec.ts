@@ -218,7 +218,8 @@ describe('a crash in the middle of a refund', () => {
   it('after the bank was told: found there, not sent again', async () => {
     const { paymentId, invoiceNo } = await sellAndPay(test, seller);
     const { refund: left } = await intend(paymentId, 5_100_000);
-    const order = { refundRef: left.bankReference, originalTxnNo: invoiceNo, amountPaise: left.amount };
+    const { bankReference: refundRef, amount: amountPaise } = left;
+    const order = { merchantProfile: null, refundRef, originalTxnNo: invoiceNo, amountPaise };
     expect((await test.get(PaymentGateway).refund(order)).kind).toBe('accepted');
     await settle();
     expect(await stateOf(paymentId, left.publicId)).toBe('completed');

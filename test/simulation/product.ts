@@ -218,8 +218,8 @@ function connectBank(client: BankHttpClient, product: Product, around: Surroundi
   const agent = new MemoryAgent(() => around.bank.connect());
   Object.assign(client, { agents: { 'http:': agent, 'https:': agent } });
   const post = client.post.bind(client);
-  client.post = (path, request, maxBytes) =>
-    around.exchange(product, request.body, path, () => post(path, request, maxBytes));
+  client.post = (baseUrl, path, request, maxBytes) =>
+    around.exchange(product, request.body, path, () => post(baseUrl, path, request, maxBytes));
 }
 
 export function settingsOf(databaseUrl: string, folder: string): Settings {

@@ -23,6 +23,7 @@ import { Client } from './client.js';
 import { collect, collectOutbox, isCollecting, noteSecret } from './collected.js';
 import { FakeClock } from './fake-clock.js';
 import { freePort } from './free-port.mjs';
+import { OTHER_MERCHANTS } from './merchants.js';
 import { TestBank } from './test-bank.js';
 import { endUnits, migratedDatabase } from './test-database.js';
 
@@ -206,7 +207,7 @@ function noteSecrets({ jwtSecret, encryptionKey, gateway, metricsToken }: Settin
   noteSecret('session key', jwtSecret);
   for (const form of ['hex', 'base64', 'base64url'] as const)
     noteSecret('encryption key', encryptionKey.toString(form));
-  noteSecret('merchant key', gateway.secretKey);
+  for (const { secretKey } of [gateway, ...gateway.profiles]) noteSecret('merchant key', secretKey);
   noteSecret('metrics token', metricsToken ?? '');
 }
 
@@ -215,6 +216,7 @@ async function startBank(appPort: number): Promise<TestBank> {
     port: 0,
     merchantId: 'T_SANDBOX1',
     secretKey: 'sandbox-key-1',
+    otherMerchants: OTHER_MERCHANTS,
     adviceUrl: `http://127.0.0.1:${appPort}/api/gateway/callback`,
     quiet: true,
   });

@@ -22,7 +22,7 @@ interface FieldTexts {
   type?: 'email' | 'tel' | 'url';
 }
 
-const FIELDS: Readonly<Record<Exclude<ProjectField, 'languages'>, FieldTexts>> = {
+const FIELDS: Readonly<Record<Exclude<ProjectField, 'languages' | 'merchantProfile'>, FieldTexts>> = {
   name: { label: 'Name of the project', hint: 'Shown on customers’ pages, receipts and emails.' },
   reraNumber: { label: 'RERA number', hint: 'Shown on the payment page.' },
   reraUrl: { label: 'Page of the authority', hint: 'Begins with https://', type: 'url' },
@@ -41,7 +41,7 @@ const FIELDS: Readonly<Record<Exclude<ProjectField, 'languages'>, FieldTexts>> =
 };
 
 /** What customers read about the project. An empty field is as in the settings of the installation. */
-export function ProjectForm({ project }: { project: ProjectData }) {
+export function ProjectForm({ project, merchantProfiles }: Pick<ProjectSettings, 'project' | 'merchantProfiles'>) {
   const [texts, setTexts] = useState<Texts>(() => textsOf(project));
   const act = useAct();
   const faults = act.problem?.details ?? {};
@@ -109,6 +109,17 @@ export function ProjectForm({ project }: { project: ProjectData }) {
             error={faults.languages}
             onChange={(event) => set('languages', event.currentTarget.value)}
           />
+          {(merchantProfiles.length > 0 || project.merchantProfile !== null) && (
+            <NativeSelect
+              name="merchantProfile"
+              label="Merchant at the bank"
+              description="For links from now on; links that were made keep theirs."
+              data={merchantChoices(merchantProfiles, project.merchantProfile)}
+              value={texts.merchantProfile}
+              error={faults.merchantProfile}
+              onChange={(event) => set('merchantProfile', event.currentTarget.value)}
+            />
+          )}
         </div>
         {act.problem && Object.keys(faults).length === 0 && <Callout tone="error">{act.problem.message}</Callout>}
         <div className={classes.foot}>
@@ -119,6 +130,13 @@ export function ProjectForm({ project }: { project: ProjectData }) {
       </form>
     </Section>
   );
+}
+
+/** @param current may be one that the settings do not have any more */
+function merchantChoices(names: readonly string[], current: string | null) {
+  const gone =
+    current !== null && !names.includes(current) ? [{ value: current, label: `${current} (not configured)` }] : [];
+  return [{ value: '', label: 'Default' }, ...names.map((name) => ({ value: name, label: name })), ...gone];
 }
 
 function textsOf(project: ProjectData): Texts {

@@ -1,19 +1,28 @@
-import { type FormEvent, useRef } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { OFFICE_MESSAGES } from '../../../src/contracts/messages-office';
 import { API } from '../../../src/contracts/routes';
 import type { SettlementRun } from '../../../src/contracts/settlements';
 import { useRequest } from '../../hooks/use-request';
 import { api } from '../../lib/api';
 import { Callout } from '../ui/callout';
-import { Button } from '../ui/controls';
+import { Button, NativeSelect } from '../ui/controls';
 import { Panel } from '../ui/panel';
 import { RunProgress } from './run-progress';
 import classes from './settlements.module.css';
 
 const isComplete = (run: SettlementRun) => run.status === 'completed';
 
-/** Asks the bank for the day, or reads its report from a file. @param isRunning a run that was started elsewhere */
-export function RunForm({ day, isRunning }: { day: string; isRunning: boolean }) {
+interface Props {
+  day: string;
+  /** A run that was started elsewhere. */
+  isRunning: boolean;
+  /** Merchants beside the default one: a report is of one of them. */
+  merchantProfiles: readonly string[];
+}
+
+/** Asks the bank for the day, or reads its report from a file. */
+export function RunForm({ day, isRunning, merchantProfiles }: Props) {
+  const [profile, setProfile] = useState('');
   const request = useRequest<SettlementRun>(OFFICE_MESSAGES.settlements.failed);
   const file = useRef<HTMLInputElement>(null);
   const run = () => void request.start(() => api.post<SettlementRun>(API.reconcile, { day }), isComplete);
@@ -21,7 +30,10 @@ export function RunForm({ day, isRunning }: { day: string; isRunning: boolean })
     event.preventDefault();
     const chosen = file.current?.files?.[0];
     if (!chosen) return;
-    void request.start(() => api.upload<SettlementRun>(API.settlementFile(day, chosen.name), chosen), isComplete);
+    void request.start(
+      () => api.upload<SettlementRun>(API.settlementFile(day, chosen.name, profile), chosen),
+      isComplete,
+    );
   };
   const faults = Object.entries(request.problem?.details ?? {});
   return (
@@ -39,6 +51,18 @@ export function RunForm({ day, isRunning }: { day: string; isRunning: boolean })
             Or a report from the bank’s portal (CSV, at most 5 MiB)
             <input ref={file} type="file" accept=".csv,text/csv" required />
           </label>
+          {merchantProfiles.length > 0 && (
+            <NativeSelect
+              name="profile"
+              label="Merchant of the report"
+              data={[
+                { value: '', label: 'Default' },
+                ...merchantProfiles.map((name) => ({ value: name, label: name })),
+              ]}
+              value={profile}
+              onChange={(event) => setProfile(event.currentTarget.value)}
+            />
+          )}
           <Button type="submit" variant="default" loading={request.running}>
             Read the file
           </Button>

@@ -15,7 +15,8 @@ import { late } from '../../components/ui/late';
 const TermsForm = late(() => import('../../components/projects/terms-form'));
 
 /** What customers read about the project and agree to before they pay. */
-export default function Project({ project, terms, events, sellers, today }: PageProps['Admin/Project']) {
+export default function Project(props: PageProps['Admin/Project']) {
+  const { project, merchantProfiles, terms, events, sellers, today } = props;
   const [isWriting, setWriting] = useState(false);
   return (
     <>
@@ -41,7 +42,7 @@ export default function Project({ project, terms, events, sellers, today }: Page
         />
       )}
       <TermsVersions versions={terms} />
-      <ProjectForm key={project.code} project={project} />
+      <ProjectForm key={project.code} project={project} merchantProfiles={merchantProfiles} />
       <ProjectEvents code={project.code} events={events} sellers={sellers} today={today} />
     </>
   );

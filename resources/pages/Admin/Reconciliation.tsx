@@ -22,7 +22,7 @@ const HolidaysDialog = lateDialog(() => import('../../components/settlements/hol
 const SHOWN = ['day', 'today', 'run', 'exceptions', 'openExceptions', 'runs'];
 
 export default function Reconciliation(props: PageProps['Admin/Reconciliation']) {
-  const { day, today, run, exceptions, openExceptions, runs } = props;
+  const { day, today, run, exceptions, openExceptions, runs, merchantProfiles } = props;
   const list = useListVisit({
     path: ROUTES.adminReconciliation,
     only: SHOWN,
@@ -47,7 +47,7 @@ export default function Reconciliation(props: PageProps['Admin/Reconciliation'])
       ) : (
         <Callout tone="info">{`${formatDay(day)} has not been reconciled yet.`}</Callout>
       )}
-      <RunForm key={day} day={day} isRunning={run?.status === 'running'} />
+      <RunForm key={day} day={day} isRunning={run?.status === 'running'} merchantProfiles={merchantProfiles} />
       <Panel title="Open exceptions">
         {exceptions.length > 0 ? (
           <>

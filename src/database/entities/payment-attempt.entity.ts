@@ -148,6 +148,10 @@ export class PaymentAttemptEntity {
   @Column(binaryKey(26, { nullable: true }))
   leaseInstance: string | null;
 
+  /** The merchant profile at the bank, for good; null: the default one. */
+  @Column(binaryKey(30, { nullable: true }))
+  merchantProfile: string | null;
+
   @Column(instant())
   createdAt: Date;
 

@@ -44,6 +44,10 @@ export class ProjectEntity {
   @Column(binaryKey(5, { nullable: true }))
   languages: string | null;
 
+  /** The merchant profile of new attempts; null: the default one. */
+  @Column(binaryKey(30, { nullable: true }))
+  merchantProfile: string | null;
+
   @Column(integer({ default: 0 }))
   version: number;
 

@@ -27,6 +27,10 @@ export class SettlementBatchEntity {
   @Column(money({ nullable: true }))
   payAmount: number | null;
 
+  /** The merchant profile that it was paid to; null: the default one. */
+  @Column(binaryKey(30, { nullable: true }))
+  merchantProfile: string | null;
+
   @Column(integer())
   runId: number;
 

@@ -23,6 +23,7 @@ import { SellerAndTierFigures1764000850000 } from './1764000850000-seller-and-ti
 import { CustomerLanguages1764000860000 } from './1764000860000-customer-languages.js';
 import { SellerMoney1764000900000 } from './1764000900000-seller-money.js';
 import { ProjectsAndTerms1764001000000 } from './1764001000000-projects-and-terms.js';
+import { MerchantProfiles1764001100000 } from './1764001100000-merchant-profiles.js';
 import { Events1764001200000 } from './1764001200000-events.js';
 
 /** In order. A migration that has shipped is never edited. */
@@ -52,5 +53,6 @@ export const MIGRATIONS = [
   CustomerLanguages1764000860000,
   SellerMoney1764000900000,
   ProjectsAndTerms1764001000000,
+  MerchantProfiles1764001100000,
   Events1764001200000,
 ];

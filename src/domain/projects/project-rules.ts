@@ -30,6 +30,7 @@ export const PROJECT_FIELDS = [
   'reraNumber',
   'reraUrl',
   'languages',
+  'merchantProfile',
 ] as const;
 export type ProjectField = (typeof PROJECT_FIELDS)[number];
 export type ProjectFields = Record<ProjectField, string | null>;
@@ -44,6 +45,7 @@ export const PROJECT_LIMITS: Readonly<Record<ProjectField, number>> = {
   reraNumber: 60,
   reraUrl: 300,
   languages: 5,
+  merchantProfile: 30,
 };
 
 /** Languages in which the project's terms must be written: both unless the project is in English alone. */

@@ -4,10 +4,12 @@ import { POLICY_REPORTS } from '../request-kind.js';
 /** Name of the report endpoint in `Reporting-Endpoints`. */
 export const REPORT_GROUP = 'csp';
 
-/** The bank's hosts as origins: https, and the base URL's scheme for its own host. */
-function bankOrigins(settings: Settings): string[] {
-  const base = new URL(settings.gateway.baseUrl);
-  const origins = settings.gateway.allowedHosts.map((host) => (host === base.host ? base.origin : `https://${host}`));
+/** The bank's hosts as origins, for every merchant: https, and the base URL's scheme for its own host. */
+function bankOrigins({ gateway }: Settings): string[] {
+  const origins = [gateway, ...gateway.profiles].flatMap(({ baseUrl, allowedHosts }) => {
+    const base = new URL(baseUrl);
+    return allowedHosts.map((host) => (host === base.host ? base.origin : `https://${host}`));
+  });
   return [...new Set(origins)];
 }
 

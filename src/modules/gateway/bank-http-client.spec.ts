@@ -27,7 +27,10 @@ it('a network that goes away under a request: the bank may have it', async () =>
   jest.spyOn(agents, 'createConnection').mockImplementation(() => (line = connect(port, '127.0.0.1')));
   const settings = { baseUrl: `http://127.0.0.1:${port}`, timeoutMs: 5000 } as GatewaySettings;
   const client = new BankHttpClient(settings, clock);
-  const exchange = await client.post('/api/command', { body: 'amount=1.00', contentType: 'text/plain' });
+  const exchange = await client.post(settings.baseUrl, '/api/command', {
+    body: 'amount=1.00',
+    contentType: 'text/plain',
+  });
   expect(heard.join('')).toContain('amount=1.00');
   expect(exchange).toMatchObject({ kind: 'unknown', reason: 'network', detail: 'EHOSTUNREACH' });
   client.onApplicationShutdown();

@@ -26,8 +26,8 @@ export class BankHttpClient implements OnApplicationShutdown {
   ) {}
 
   /** @param maxBytes a longer answer counts as unreadable */
-  async post(path: string, request: SignedRequest, maxBytes = MAX_ANSWER_BYTES): Promise<Exchange> {
-    const url = new URL(bankUrl(this.settings.baseUrl, path));
+  async post(baseUrl: string, path: string, request: SignedRequest, maxBytes = MAX_ANSWER_BYTES): Promise<Exchange> {
+    const url = new URL(bankUrl(baseUrl, path));
     const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
     const outgoing = send(url, {
       method: 'POST',

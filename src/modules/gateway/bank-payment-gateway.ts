@@ -8,19 +8,26 @@ import {
   settlementStatusFields,
   statusFields,
 } from './command-request.js';
-import type { Exchange } from './exchange.js';
+import type { Exchange, NotSent, Unknown } from './exchange.js';
 import { GatewayCallRecorder, type GatewayCall } from './gateway-call-recorder.js';
-import { GatewaySettings } from './gateway-settings.js';
+import type { GatewaySettings } from './gateway-settings.js';
 import { readInvoiceAnswer } from './invoice-answer.js';
 import { invoiceFields } from './invoice-request.js';
 import { maskAnswer, maskRequest } from './masking.js';
+import { Merchants } from './merchants.js';
 import {
+  type AtMerchant,
   PaymentGateway,
   type InvoiceRequest,
   type InvoiceResult,
   type RefundCommand,
+  type RefundQuery,
   type RefundResult,
   type RefundStatusResult,
+  type SettlementListQuery,
+  type SettlementPageQuery,
+  type SettlementStatusQuery,
+  type StatusQuery,
   type StatusResult,
 } from './payment-gateway.js';
 import { readRefundAnswer, readRefundStatusAnswer } from './refund-answer.js';
@@ -29,11 +36,11 @@ import type { SettlementListResult, SettlementPageResult, SettlementStatusResult
 import { signRequest, type RequestFields } from './signed-request.js';
 import { readStatusAnswer } from './status-answer.js';
 
-interface Call {
+interface Call<T> {
   kind: GatewayCall['kind'];
   reference: string;
   fields: RequestFields;
-  requestId: string | undefined;
+  read: (exchange: Exchange) => T;
 }
 interface Result {
   kind: string;
@@ -51,7 +58,7 @@ export class BankPaymentGateway extends PaymentGateway {
   private readonly logger = new Logger(BankPaymentGateway.name);
 
   constructor(
-    private readonly settings: GatewaySettings,
+    private readonly merchants: Merchants,
     private readonly client: BankHttpClient,
     private readonly recorder: GatewayCallRecorder,
     private readonly clock: Clock,
@@ -60,85 +67,93 @@ export class BankPaymentGateway extends PaymentGateway {
   }
 
   override async createInvoice(order: InvoiceRequest): Promise<InvoiceResult> {
-    const fields = invoiceFields(order, this.settings);
-    const call: Call = { kind: 'create-invoice', reference: order.invoiceNo, fields, requestId: order.requestId };
-    return this.exchange(call, (exchange) => readInvoiceAnswer(exchange, order.invoiceNo, this.settings));
+    return this.exchange(order, (merchant) => ({
+      kind: 'create-invoice',
+      reference: order.invoiceNo,
+      fields: invoiceFields(order, merchant),
+      read: (exchange) => readInvoiceAnswer(exchange, order.invoiceNo, merchant),
+    }));
   }
 
-  override async queryStatus(query: {
-    originalTxnNo: string;
-    merchantTxnNo?: string;
-    requestId?: string;
-  }): Promise<StatusResult> {
-    const fields = statusFields(query, this.settings);
-    const call: Call = { kind: 'status', reference: query.originalTxnNo, fields, requestId: query.requestId };
-    return this.exchange(call, (exchange) => readStatusAnswer(exchange, query, this.settings));
+  override async queryStatus(query: StatusQuery): Promise<StatusResult> {
+    const answer = await this.exchange(query, (merchant) => ({
+      kind: 'status',
+      reference: query.originalTxnNo,
+      fields: statusFields(query, merchant),
+      read: (exchange): StatusResult => readStatusAnswer(exchange, query, merchant),
+    }));
+    return answer.kind === 'not-sent' ? unsentQuery(answer) : answer;
   }
 
   override async refund(order: RefundCommand): Promise<RefundResult> {
-    const fields = refundFields(order, this.settings);
-    const call: Call = { kind: 'refund', reference: order.refundRef, fields, requestId: order.requestId };
-    return this.exchange(call, (exchange) => readRefundAnswer(exchange, order.refundRef, this.settings));
+    return this.exchange(order, (merchant) => ({
+      kind: 'refund',
+      reference: order.refundRef,
+      fields: refundFields(order, merchant),
+      read: (exchange) => readRefundAnswer(exchange, order.refundRef, merchant),
+    }));
   }
 
-  override async queryRefund(query: { refundRef: string; requestId?: string }): Promise<RefundStatusResult> {
-    const fields = statusFields({ originalTxnNo: query.refundRef }, this.settings);
-    const call: Call = { kind: 'status', reference: query.refundRef, fields, requestId: query.requestId };
-    return this.exchange(call, (exchange) => readRefundStatusAnswer(exchange, query.refundRef, this.settings));
+  override async queryRefund(query: RefundQuery): Promise<RefundStatusResult> {
+    const answer = await this.exchange(query, (merchant) => ({
+      kind: 'status',
+      reference: query.refundRef,
+      fields: statusFields({ originalTxnNo: query.refundRef }, merchant),
+      read: (exchange): RefundStatusResult => readRefundStatusAnswer(exchange, query.refundRef, merchant),
+    }));
+    return answer.kind === 'not-sent' ? unsentQuery(answer) : answer;
   }
 
-  override async listSettlements(query: { day: string; requestId?: string }): Promise<SettlementListResult> {
-    const fields = settlementListFields(query.day, this.settings);
-    const call: Call = { kind: 'settlement-list', reference: query.day, fields, requestId: query.requestId };
-    return this.exchange(call, readSettlementList);
+  override async listSettlements(query: SettlementListQuery): Promise<SettlementListResult> {
+    return this.exchange(query, (merchant) => ({
+      kind: 'settlement-list',
+      reference: query.day,
+      fields: settlementListFields(query.day, merchant),
+      read: readSettlementList,
+    }));
   }
 
-  override async settlementPage(query: {
-    settlementId: string;
-    day: string;
-    lastTxnId?: string;
-    requestId?: string;
-  }): Promise<SettlementPageResult> {
-    const fields = settlementPageFields(query, this.settings);
-    const call: Call = { kind: 'settlement-page', reference: query.settlementId, fields, requestId: query.requestId };
-    return this.exchange(call, (exchange) => readSettlementPage(exchange, query.day));
+  override async settlementPage(query: SettlementPageQuery): Promise<SettlementPageResult> {
+    return this.exchange(query, (merchant) => ({
+      kind: 'settlement-page',
+      reference: query.settlementId,
+      fields: settlementPageFields(query, merchant),
+      read: (exchange) => readSettlementPage(exchange, query.day),
+    }));
   }
 
-  override async settlementStatus(query: {
-    originalTxnNo: string;
-    requestId?: string;
-  }): Promise<SettlementStatusResult> {
-    const fields = settlementStatusFields(query.originalTxnNo, this.settings);
-    const call: Call = {
+  override async settlementStatus(query: SettlementStatusQuery): Promise<SettlementStatusResult> {
+    return this.exchange(query, (merchant) => ({
       kind: 'settlement-status',
       reference: query.originalTxnNo,
-      fields,
-      requestId: query.requestId,
-    };
-    return this.exchange(call, (exchange) => readSettlementStatus(exchange, query.originalTxnNo, this.settings));
+      fields: settlementStatusFields(query.originalTxnNo, merchant),
+      read: (exchange) => readSettlementStatus(exchange, query.originalTxnNo, merchant),
+    }));
   }
 
   override settled(): Promise<void> {
     return this.recorder.settled();
   }
 
-  /** Settlement lines have a path of their own. */
-  private pathOf(kind: Call['kind']): string {
-    if (kind === 'create-invoice') return this.settings.invoicePath;
-    const { commandPath } = this.settings;
-    return kind === 'settlement-page'
-      ? `${commandPath.slice(0, commandPath.lastIndexOf('/') + 1)}settlementDetails`
-      : commandPath;
-  }
-
-  private async exchange<T extends Result>(call: Call, read: (exchange: Exchange) => T): Promise<T> {
-    const request = signRequest(call.fields, this.settings, call.kind === 'create-invoice' ? 'json' : 'form');
+  /** At the merchant of the call. Nothing is sent, and nothing recorded, for a merchant that is not configured. */
+  private async exchange<T extends Result>(
+    { merchantProfile, requestId }: AtMerchant & { requestId?: string },
+    callAt: (merchant: GatewaySettings) => Call<T>,
+  ): Promise<T | NotSent> {
+    const merchant = this.merchants.find(merchantProfile);
+    if (merchant === null) {
+      const detail = `GATEWAY_PROFILES does not name the merchant profile ${merchantProfile}`;
+      this.logger.error({ msg: 'the merchant profile of a bank call is not configured', profile: merchantProfile });
+      return { kind: 'not-sent', reason: 'no-merchant', detail };
+    }
+    const call = callAt(merchant);
+    const request = signRequest(call.fields, merchant, call.kind === 'create-invoice' ? 'json' : 'form');
     const startedAt = this.clock.now();
     const started = performance.now();
     const maxBytes = call.kind.startsWith('settlement-') ? SETTLEMENT_BYTES : undefined;
-    const exchange = await this.client.post(this.pathOf(call.kind), request, maxBytes);
+    const exchange = await this.client.post(merchant.baseUrl, pathOf(call.kind, merchant), request, maxBytes);
     const durationMs = Math.round(performance.now() - started);
-    const result = read(exchange);
+    const result = call.read(exchange);
     const recorded = this.record({
       kind: call.kind,
       reference: call.reference,
@@ -147,8 +162,8 @@ export class BankPaymentGateway extends PaymentGateway {
       httpStatus: exchange.httpStatus,
       outcome: outcomeOf(result),
       requestMasked: maskRequest(call.fields),
-      responseMasked: maskAnswer(exchange.text, this.settings.secretKey, this.settings.previousSecretKey ?? ''),
-      ...(call.requestId === undefined ? {} : { requestId: call.requestId }),
+      responseMasked: maskAnswer(exchange.text, merchant.secretKey, merchant.previousSecretKey ?? ''),
+      ...(requestId === undefined ? {} : { requestId }),
     });
     // An order is recorded before its answer is used; a query changes nothing at the bank, so it need not wait.
     if (call.kind !== 'status') await recorded;
@@ -162,6 +177,19 @@ export class BankPaymentGateway extends PaymentGateway {
       this.logger.error(`exchange ${call.kind} ${call.reference} (${call.outcome}) was not recorded: ${String(error)}`);
     }
   }
+}
+
+/** Settlement lines have a path of their own. */
+function pathOf(kind: GatewayCall['kind'], { invoicePath, commandPath }: GatewaySettings): string {
+  if (kind === 'create-invoice') return invoicePath;
+  return kind === 'settlement-page'
+    ? `${commandPath.slice(0, commandPath.lastIndexOf('/') + 1)}settlementDetails`
+    : commandPath;
+}
+
+/** A query can be repeated safely, so `not-sent` is just another unknown. */
+function unsentQuery({ reason, detail }: NotSent): Unknown<'not-sent'> {
+  return { kind: 'unknown', reason: 'not-sent', detail: `${reason}: ${detail}` };
 }
 
 function outcomeOf(result: Result): string {

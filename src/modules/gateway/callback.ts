@@ -73,7 +73,15 @@ const SHAPES: Readonly<Record<string, RegExp>> = {
  * parameters of the return address are not part of the hash and must not be passed in.
  */
 export function readCallback(input: CallbackInput, settings: AnswerKeys & { merchantId: string }): Notice {
-  const parsed = 'entries' in input ? fromEntries(input.entries) : fromBody(input.rawBody, input.contentType);
+  return noticeBy(parseCallback(input), settings);
+}
+
+export function parseCallback(input: CallbackInput): Parsed {
+  return 'entries' in input ? fromEntries(input.entries) : fromBody(input.rawBody, input.contentType);
+}
+
+/** The message as this merchant judges it. */
+export function noticeBy(parsed: Parsed, settings: AnswerKeys & { merchantId: string }): Notice {
   if (typeof parsed === 'string') return judged({}, parsed, false);
   const malformed = malformedField(parsed);
   const hashes = hashesIn(parsed);
@@ -151,7 +159,7 @@ function hashesIn(fields: FlatFields): FlatValue[] {
     .filter((value): value is FlatValue => value !== undefined && value !== null && value !== '');
 }
 
-type Parsed = FlatFields | 'unreadable' | 'repeated_field';
+export type Parsed = FlatFields | 'unreadable' | 'repeated_field';
 
 function fromBody(rawBody: string, contentType: string): Parsed {
   if (rawBody.length > MAX_CHARACTERS) return 'unreadable';

@@ -1,7 +1,7 @@
 /** The bank may or may not have acted on the request. */
 export type UnknownReason = 'timeout' | 'network' | 'http' | 'unreadable' | 'bad-hash' | 'rate-limited';
 /** The request certainly never reached the bank. */
-export type NotSentReason = 'connection-refused' | 'dns' | 'tls' | 'unreachable';
+export type NotSentReason = 'connection-refused' | 'dns' | 'tls' | 'unreachable' | 'no-merchant';
 
 export interface NotSent {
   kind: 'not-sent';

@@ -16,4 +16,13 @@ export abstract class GatewaySettings {
   abstract readonly timeoutMs: number;
   /** `host` or `host:port`, lower case: hosts of payment pages that are allowed. */
   abstract readonly allowedHosts: readonly string[];
+  /** Further merchants; what they do not name is as above. */
+  abstract readonly profiles?: readonly MerchantProfile[];
 }
+
+type OwnOfMerchant = 'baseUrl' | 'merchantId' | 'secretKey' | 'previousSecretKey' | 'aggregatorId' | 'allowedHosts';
+/** What a merchant has of its own. */
+export type MerchantProfile = Required<Pick<GatewaySettings, Exclude<OwnOfMerchant, 'aggregatorId'>>> & {
+  readonly name: string;
+  readonly aggregatorId: string | undefined;
+};

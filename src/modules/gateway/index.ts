@@ -3,6 +3,7 @@ export { isAwaitingPayerCode, isInProgressCode, isSuccessCode, PAID_WORD } from 
 export { GatewaySettings } from './gateway-settings.js';
 export { GatewayModule } from './gateway.module.js';
 export { invoiceFields } from './invoice-request.js';
+export { chosenNotice, noticesBy, type Notices } from './callback-choice.js';
 export { maskFields } from './masking.js';
 export {
   readCallback,
@@ -12,6 +13,7 @@ export {
   type CallbackInput,
   type CallbackProblem,
 } from './callback.js';
+export { Merchants, type Merchant } from './merchants.js';
 export {
   PaymentGateway,
   type InvoiceRequest,

@@ -9,6 +9,7 @@ import { signRequest } from './signed-request.js';
 
 const KEY = 'sandbox-key-1';
 const ORDER: InvoiceRequest = {
+  merchantProfile: null,
   invoiceNo: 'INV2024000001',
   amountPaise: 5_100_000,
   tokenType: 'gold',

@@ -1,8 +1,14 @@
 import type { NotSent, Unknown, UnknownReason } from './exchange.js';
 import type { SettlementListResult, SettlementPageResult, SettlementStatusResult } from './settlement-results.js';
 
+/** At which merchant: for good that of the attempt that the call is about. */
+export interface AtMerchant {
+  /** Name of the merchant profile; null: the default one. */
+  merchantProfile: string | null;
+}
+
 /** The input of an invoice creation. Texts may hold any character; the bank gets an ASCII form. */
-export interface InvoiceRequest {
+export interface InvoiceRequest extends AtMerchant {
   /** Ours, committed before the call, alphanumeric, at most 20. */
   invoiceNo: string;
   amountPaise: number;
@@ -75,7 +81,7 @@ export type StatusResult =
   | { kind: 'mismatch'; field: MismatchField; detail: string }
   | Unknown<UnknownReason | 'not-sent'>;
 
-export interface RefundCommand {
+export interface RefundCommand extends AtMerchant {
   /** Ours, committed before the call, alphanumeric, at most 20. */
   refundRef: string;
   originalTxnNo: string;
@@ -99,32 +105,51 @@ export type RefundStatusResult =
   | { kind: 'not-found'; code: string }
   | Unknown<UnknownReason | 'not-sent' | 'mismatch' | 'error-state'>;
 
+export interface StatusQuery extends AtMerchant {
+  originalTxnNo: string;
+  /** A number of the query's own, where a bank wants one; default: the original's. */
+  merchantTxnNo?: string;
+  requestId?: string;
+}
+
+export interface RefundQuery extends AtMerchant {
+  refundRef: string;
+  requestId?: string;
+}
+
+export interface SettlementListQuery extends AtMerchant {
+  /** `YYYY-MM-DD`, IST. */
+  day: string;
+  requestId?: string;
+}
+
+export interface SettlementPageQuery extends SettlementListQuery {
+  settlementId: string;
+  /** As the page before named it. */
+  lastTxnId?: string;
+}
+
+export interface SettlementStatusQuery extends AtMerchant {
+  originalTxnNo: string;
+  requestId?: string;
+}
+
 /**
  * The port to the bank. No method throws for anything that the bank or the network does; none may be called inside a unit of
- * work.
+ * work. A call at a merchant that is not configured is `not-sent`.
  */
 export abstract class PaymentGateway {
   /** Resolves once all exchanges so far are recorded; a result does not wait for its own record. */
   abstract settled(): Promise<void>;
 
   abstract createInvoice(order: InvoiceRequest): Promise<InvoiceResult>;
-  /** @param query `merchantTxnNo` is a number of the query's own, where a bank wants one; default: the original's */
-  abstract queryStatus(query: {
-    originalTxnNo: string;
-    merchantTxnNo?: string;
-    requestId?: string;
-  }): Promise<StatusResult>;
+  abstract queryStatus(query: StatusQuery): Promise<StatusResult>;
   abstract refund(order: RefundCommand): Promise<RefundResult>;
-  abstract queryRefund(query: { refundRef: string; requestId?: string }): Promise<RefundStatusResult>;
-  /** The payouts of a day. @param query `day` as `YYYY-MM-DD`, IST */
-  abstract listSettlements(query: { day: string; requestId?: string }): Promise<SettlementListResult>;
-  /** The lines of one payout, page by page. @param query `lastTxnId` as the page before named it */
-  abstract settlementPage(query: {
-    settlementId: string;
-    day: string;
-    lastTxnId?: string;
-    requestId?: string;
-  }): Promise<SettlementPageResult>;
+  abstract queryRefund(query: RefundQuery): Promise<RefundStatusResult>;
+  /** The payouts of a day. */
+  abstract listSettlements(query: SettlementListQuery): Promise<SettlementListResult>;
+  /** The lines of one payout, page by page. */
+  abstract settlementPage(query: SettlementPageQuery): Promise<SettlementPageResult>;
   /** Whether one sale has been paid out. */
-  abstract settlementStatus(query: { originalTxnNo: string; requestId?: string }): Promise<SettlementStatusResult>;
+  abstract settlementStatus(query: SettlementStatusQuery): Promise<SettlementStatusResult>;
 }

@@ -1,7 +1,10 @@
 import type { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
 
 /** The columns of an attempt that a callback needs. */
-export type ReferencedAttempt = Pick<PaymentAttemptEntity, 'id' | 'paymentId' | 'invoiceNo' | 'status' | 'bankTxnId'>;
+export type ReferencedAttempt = Pick<
+  PaymentAttemptEntity,
+  'id' | 'paymentId' | 'invoiceNo' | 'status' | 'bankTxnId' | 'merchantProfile'
+>;
 
 /** What a callback says about an attempt. */
 export interface AttemptCallbackFacts {

@@ -30,11 +30,15 @@ export class AttemptsRepository {
     private readonly instances: InstanceRegistry,
   ) {}
 
-  /** This process holds the lease of a row that is inserted with one. */
+  /**
+   * This process holds the lease of a row that is inserted with one. Unless a merchant profile is named, the row gets that of the
+   * payment's project, in the same statement, and keeps it.
+   */
   async insert(row: Changes & { paymentId: number; number: number }): Promise<number> {
     const leaseInstance = row.leaseOwner ? await this.instances.current() : null;
+    const merchantProfile = () => profileOfProject(row.paymentId);
     const write = async () =>
-      Number((await this.repository.insert({ ...row, leaseInstance } as never)).identifiers[0]?.id);
+      Number((await this.repository.insert({ merchantProfile, ...row, leaseInstance } as never)).identifiers[0]?.id);
     // A first attempt changes no counter of a last code.
     return row.number === 1 ? write() : this.counts.aroundCode(row.paymentId, write);
   }
@@ -51,6 +55,7 @@ export class AttemptsRepository {
       amount,
       bankTxnId,
       excess: true,
+      merchantProfile: first.merchantProfile,
       sentAt: first.sentAt,
       capturedAt: now,
       closedAt: now,
@@ -107,7 +112,8 @@ export class AttemptsRepository {
   ): Promise<Map<string, ReferencedAttempt>> {
     if (wanted.length === 0) return new Map();
     const rows = (await this.uow.manager.query(
-      `SELECT ${column} AS reference, id, payment_id AS paymentId, invoice_no AS invoiceNo, status, bank_txn_id AS bankTxnId
+      `SELECT ${column} AS reference, id, payment_id AS paymentId, invoice_no AS invoiceNo, status, bank_txn_id AS bankTxnId,
+              merchant_profile AS merchantProfile
         FROM payment_attempts WHERE ${column} IN (${wanted.map(() => '?').join(', ')}) ORDER BY id DESC`,
       wanted,
     )) as (ReferencedAttempt & { reference: string })[];
@@ -262,6 +268,10 @@ export class AttemptsRepository {
   private get repository() {
     return this.uow.manager.getRepository(PaymentAttemptEntity);
   }
+}
+
+function profileOfProject(paymentId: number): string {
+  return `(SELECT j.merchant_profile FROM payments y JOIN projects j ON j.id = y.project_id WHERE y.id = ${Number(paymentId)})`;
 }
 
 function dueAt(now: Date): SqlCondition {

@@ -19,6 +19,8 @@ import { DeskPages } from './desk/desk-pages.service.js';
 import { BankPages } from './checkout/bank-pages.service.js';
 import { EarlierAttempts } from './checkout/earlier-attempts.js';
 import { InitiateService } from './checkout/initiate.service.js';
+import { MerchantProfileCheck } from './checkout/merchant-profile-check.js';
+import { MerchantProfilesQueries } from './checkout/merchant-profiles.queries.js';
 import { InvoiceRequestBuilder } from './checkout/invoice-request.builder.js';
 import { CreatedLinkPresenter } from './links/created-link.presenter.js';
 import { CancelLinkService } from './links/cancel-link.service.js';
@@ -179,7 +181,7 @@ const CONTROLLERS = [
 export class PaymentsModule {
   /**
    * Global: other modules use the one instance that the composition root configures.
-   * @param options `http` and `job` are off for commands, which neither serve nor poll
+   * @param options `http` and `job` are off for commands, which neither serve nor poll, and may put right what a server refuses
    */
   static forRoot(options: { http: boolean; job: boolean }): DynamicModule {
     return {
@@ -187,7 +189,7 @@ export class PaymentsModule {
       global: true,
       imports: [CalendarModule, CustomersModule, GatewayModule, LiveModule, MailModule, ProjectsModule, TermsModule],
       controllers: options.http ? CONTROLLERS : [],
-      providers: options.job ? [...PROVIDERS, PollJob] : PROVIDERS,
+      providers: options.job ? [...PROVIDERS, PollJob, MerchantProfileCheck, MerchantProfilesQueries] : PROVIDERS,
       exports: EXPORTS,
     };
   }

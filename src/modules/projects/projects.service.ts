@@ -1,4 +1,6 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { DEFAULT_PROFILE } from '../../config/merchant-profiles.js';
+import { SETTINGS, type Settings } from '../../config/settings.token.js';
 import { SERVER_MESSAGES } from '../../contracts/messages-server.js';
 import type { NewProject, ProjectData, ProjectUpdate } from '../../contracts/projects.js';
 import type { ProjectEntity } from '../../database/entities/project.entity.js';
@@ -37,6 +39,7 @@ export class Projects {
     private readonly audit: AuditService,
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   async list(): Promise<ProjectData[]> {
@@ -57,12 +60,13 @@ export class Projects {
     return project;
   }
 
-  /** A draft unless another state is given. @throws FIELD_ERRORS, PROJECT_CODE_TAKEN */
+  /** A draft unless another state is given. @throws FIELD_ERRORS, PROJECT_CODE_TAKEN, MERCHANT_PROFILE_UNKNOWN */
   async create({ code, state: asked, ...fields }: NewProject): Promise<ProjectData> {
     const state = asked ?? 'draft';
     if (!isProjectCode(code)) throw fieldFault('code', SERVER_MESSAGES.projects.code);
     requireState('draft', state);
     const wanted = checkedFields(fields);
+    this.requireProfile(wanted.merchantProfile);
     const now = this.clock.now();
     try {
       return await this.uow.run(async () => {
@@ -84,7 +88,7 @@ export class Projects {
   /**
    * Idempotent: what is as asked for already is not written.
    * @param dryRun checks and tells the changes, and writes none
-   * @throws PROJECT_NOT_FOUND, FIELD_ERRORS, CONFLICT
+   * @throws PROJECT_NOT_FOUND, FIELD_ERRORS, MERCHANT_PROFILE_UNKNOWN, CONFLICT
    */
   update(code: string, { state: asked, ...update }: ProjectUpdate, { dryRun = false } = {}): Promise<FieldChange[]> {
     const wanted = checkedFields(update);
@@ -94,6 +98,8 @@ export class Projects {
       const project = await this.get(code);
       if (state !== undefined) requireState(project.state, state);
       const changes = changesOf(project, wanted, state);
+      // One that was taken out of the settings stays until it is changed, and hinders no other change.
+      this.requireProfile(changes.find(({ field }) => field === 'merchantProfile')?.to);
       if (dryRun || changes.length === 0) return changes;
       const values = Object.fromEntries(changes.map(({ field, to }) => [field, to]));
       if (!(await this.repository.updateIf(project, values, this.clock.now()))) throw new Refusal('CONFLICT');
@@ -109,6 +115,18 @@ export class Projects {
       }
       return changes;
     });
+  }
+
+  /** Names that `GATEWAY_PROFILES` lists. */
+  merchantProfiles(): string[] {
+    return this.settings.gateway.profiles.map(({ name }) => name);
+  }
+
+  /** @throws MERCHANT_PROFILE_UNKNOWN */
+  private requireProfile(name: string | null | undefined): void {
+    const known = this.merchantProfiles();
+    if (name === null || name === undefined || known.includes(name)) return;
+    throw new Refusal('MERCHANT_PROFILE_UNKNOWN', { message: SERVER_MESSAGES.projects.profileUnknownOf(known) });
   }
 }
 
@@ -158,6 +176,7 @@ function plainFault(text: string): string | null {
   return hasUnwantedCharacters(text) ? 'Enter one line without control characters' : null;
 }
 
-function stored(field: ProjectField, text: string): string {
+function stored(field: ProjectField, text: string): string | null {
+  if (field === 'merchantProfile' && text === DEFAULT_PROFILE) return null;
   return field === 'supportEmail' ? (normaliseEmail(text) ?? text) : text;
 }

@@ -13,8 +13,12 @@ export type RefundEvidence =
   /** Nothing can be concluded. `contradicts`: a person has to look. */
   | { kind: 'unclear'; reason: string; waitMs: number; contradicts: boolean };
 
-export type Sent = RefundEvidence | { kind: 'duplicate' } | { kind: 'not-sent' };
+export type Sent = RefundEvidence | { kind: 'duplicate' } | { kind: 'not-sent'; code: string; text: string };
 export type Asked = RefundEvidence | { kind: 'not-found' };
+
+/** Codes of our own: the order never left. */
+export const NOT_SENT = 'not_sent';
+export const NO_MERCHANT = 'no_merchant';
 
 /** The two bank calls of a refund: order and STATUS. Never inside a unit of work. */
 @Injectable()
@@ -26,26 +30,29 @@ export class RefundBank {
 
   /** Always under the row's reference, which the bank accepts once, however often it is sent. */
   async send(refund: RefundEntity): Promise<Sent> {
-    const originalTxnNo = await this.originalOf(refund);
+    const { originalTxnNo, merchantProfile } = await this.captureOf(refund);
     const { bankReference: refundRef, amount: amountPaise } = refund;
-    return readSent(await this.gateway.refund({ refundRef, originalTxnNo, amountPaise, ...requestId() }));
+    const order = { refundRef, originalTxnNo, merchantProfile, amountPaise, ...requestId() };
+    return readSent(await this.gateway.refund(order));
   }
 
   async ask(refund: RefundEntity): Promise<Asked> {
-    const answer = await this.gateway.queryRefund({ refundRef: refund.bankReference, ...requestId() });
+    const { merchantProfile } = await this.captureOf(refund);
+    const answer = await this.gateway.queryRefund({ refundRef: refund.bankReference, merchantProfile, ...requestId() });
     return readAsked(answer, refund.amount);
   }
 
   /**
-   * Our invoice number, or the bank's transaction id where that number is ambiguous: the invoice was paid twice, or the bank
-   * stores it under a number of its own (docs/bank-protocol.md#refund).
+   * Its merchant, and its name there: our invoice number, or the bank's transaction id where that number is ambiguous: the invoice
+   * was paid twice, or the bank stores it under a number of its own (docs/bank-protocol.md#refund).
    */
-  private async originalOf(refund: RefundEntity): Promise<string> {
+  private async captureOf(refund: RefundEntity): Promise<{ originalTxnNo: string; merchantProfile: string | null }> {
     const attempts = await this.payments.attemptsOf(refund.paymentId);
     const attempt = attempts.find(({ id }) => id === refund.attemptId);
     if (!attempt) throw new Error(`refund ${refund.id} lost its capture`);
     const isAmbiguous = attempts.some(isSecondOnItsInvoice) || attempt.bankMerchantTxnNo !== null;
-    return isAmbiguous ? (attempt.bankTxnId ?? attempt.invoiceNo) : attempt.invoiceNo;
+    const originalTxnNo = isAmbiguous ? (attempt.bankTxnId ?? attempt.invoiceNo) : attempt.invoiceNo;
+    return { originalTxnNo, merchantProfile: attempt.merchantProfile };
   }
 }
 
@@ -60,8 +67,11 @@ function readSent(result: RefundResult): Sent {
     case 'refused':
       return { kind: 'rejected', code: result.code, text: result.text };
     case 'duplicate':
+      return { kind: 'duplicate' };
     case 'not-sent':
-      return { kind: result.kind };
+      return result.reason === 'no-merchant'
+        ? { kind: 'not-sent', code: NO_MERCHANT, text: 'The merchant profile of this payment is not configured' }
+        : { kind: 'not-sent', code: NOT_SENT, text: 'The bank was not reached' };
     case 'unknown':
       return unclear(result);
   }

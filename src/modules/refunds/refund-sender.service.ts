@@ -3,7 +3,7 @@ import type { RefundEntity } from '../../database/entities/refund.entity.js';
 import type { EvidenceSource } from '../../domain/payment/payment-decisions.js';
 import { Clock } from '../../runtime/clock.js';
 import { GatewaySettings } from '../gateway/index.js';
-import { type Asked, RefundBank, type RefundEvidence, type Sent } from './refund-bank.js';
+import { type Asked, NOT_SENT, RefundBank, type RefundEvidence, type Sent } from './refund-bank.js';
 import { RefundTransitions } from './refund-transitions.js';
 import { RefundsRepository } from './refunds.repository.js';
 import { MINUTE_MS } from '../../domain/calendar/durations.js';
@@ -14,7 +14,6 @@ const LEASE_MARGIN_MS = 10_000;
 /** How far STATUS may lag behind an order that the bank has accepted. */
 const STATUS_LAG_MS = 15 * MINUTE_MS;
 
-export const NOT_SENT = 'not_sent';
 const LEASE_LOST = 'lease_lost';
 
 /** Sends a leased refund or queries its STATUS, and passes the result to the transitions (docs/product.md#refunds). */
@@ -52,11 +51,7 @@ export class RefundSender {
     await this.refunds.requireLease(refund);
     const sent = await this.bank.send(refund);
     if (sent.kind === 'not-sent') {
-      return this.transitions.apply(
-        refund,
-        { kind: 'rejected', code: NOT_SENT, text: 'The bank was not reached' },
-        source,
-      );
+      return this.transitions.apply(refund, { kind: 'rejected', code: sent.code, text: sent.text }, source);
     }
     if (sent.kind === 'rejected') this.warn(refund, sent);
     return this.transitions.apply(refund, await this.withoutDoubt(refund, sent), source);

@@ -14,7 +14,8 @@ import { Clock } from '../../runtime/clock.js';
 import { BankCalendar } from '../calendar/index.js';
 import { PaymentsQueries } from '../payments/index.js';
 import { RefundRequestService } from './refund-request.service.js';
-import { NOT_SENT, RefundSender } from './refund-sender.service.js';
+import { NO_MERCHANT, NOT_SENT } from './refund-bank.js';
+import { RefundSender } from './refund-sender.service.js';
 import { RefundSwitch } from './refund-switch.service.js';
 import type { RefundDto } from './refunds.dto.js';
 import { presentCharge, presentRefund, presentRow, presentSums } from './refunds.presenter.js';
@@ -100,6 +101,7 @@ export class StaffRefundsService {
 
   private async answerOf(payment: PaymentEntity, refund: RefundEntity): Promise<RefundAnswer> {
     if (refund.status === 'rejected') {
+      if (refund.responseCode === NO_MERCHANT) throw new Refusal('MERCHANT_PROFILE_MISSING');
       throw refund.responseCode === NOT_SENT
         ? new Refusal('BANK_UNAVAILABLE', { message: SERVER_MESSAGES.refund.bankUnavailable, retryAfterSeconds: 30 })
         : new Refusal('REFUND_REFUSED', { message: SERVER_MESSAGES.refund.refused(refund.responseText ?? '') });

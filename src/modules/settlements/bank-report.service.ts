@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../runtime/clock.js';
 import { requestContext } from '../../runtime/request-context.js';
-import { type BankPayout, type BankPayoutLine, PaymentGateway } from '../gateway/index.js';
+import { type BankPayout, type BankPayoutLine, Merchants, PaymentGateway } from '../gateway/index.js';
 import type { ReportedPayout, SettlementReport } from './settlement-report.js';
 
 const MAX_LINES = 100_000;
@@ -9,37 +9,50 @@ const LIMIT_MS = 120_000;
 
 type Failed = Exclude<Awaited<ReturnType<PaymentGateway['listSettlements']>>, { kind: 'listed' }>;
 
-/** Asks the bank for a day's payouts, page by page. Never inside a unit of work. */
+/** Asks the bank for a day's payouts, merchant by merchant and page by page. Never inside a unit of work. */
 @Injectable()
 export class BankReport {
   constructor(
     private readonly gateway: PaymentGateway,
+    private readonly merchants: Merchants,
     private readonly clock: Clock,
   ) {}
 
   /** Never throws for anything that the bank does: what could not be read is named in `problem`. */
   async read(day: string): Promise<SettlementReport> {
+    const payouts: ReportedPayout[] = [];
+    const problems: string[] = [];
+    for (const { profile } of this.merchants.all()) {
+      const report = await this.readOf(profile, day);
+      payouts.push(...report.payouts);
+      if (report.problem === null) continue;
+      problems.push(profile === null ? report.problem : `Merchant profile ${profile}: ${report.problem}`);
+    }
+    return { payouts, problem: problems.length > 0 ? problems.join('; ') : null };
+  }
+
+  private async readOf(merchantProfile: string | null, day: string): Promise<SettlementReport> {
     const until = this.clock.now().getTime() + LIMIT_MS;
-    const listed = await this.gateway.listSettlements({ day, ...requestOf() });
+    const listed = await this.gateway.listSettlements({ merchantProfile, day, ...requestOf() });
     if (listed.kind !== 'listed') return { payouts: [], problem: `The bank's list: ${failureText(listed)}` };
     const payouts: ReportedPayout[] = [];
     const problems: string[] = [];
     let room = MAX_LINES;
     for (const payout of listed.payouts) {
-      const lines = await this.linesOf(payout, day, { until, room });
+      const lines = await this.linesOf({ ...payout, merchantProfile }, day, { until, room });
       if (typeof lines === 'string') {
         problems.push(`Settlement ${payout.settlementId}: ${lines}`);
         continue;
       }
       room -= lines.length;
-      payouts.push({ ...payout, lines });
+      payouts.push({ ...payout, merchantProfile, lines });
     }
     return { payouts, problem: problems.length > 0 ? problems.join('; ') : null };
   }
 
   /** @returns all lines, or why there are none; an incomplete payout is not used */
   private async linesOf(
-    { settlementId }: BankPayout,
+    { settlementId, merchantProfile }: BankPayout & { merchantProfile: string | null },
     day: string,
     limits: { until: number; room: number },
   ): Promise<BankPayoutLine[] | string> {
@@ -47,7 +60,13 @@ export class BankReport {
     const cursors = new Set<string>();
     for (let lastTxnId: string | null = null; ;) {
       if (this.clock.now().getTime() > limits.until) return 'the bank took too long';
-      const query = { settlementId, day, ...(lastTxnId === null ? {} : { lastTxnId }), ...requestOf() };
+      const query = {
+        merchantProfile,
+        settlementId,
+        day,
+        ...(lastTxnId === null ? {} : { lastTxnId }),
+        ...requestOf(),
+      };
       const page = await this.gateway.settlementPage(query);
       if (page.kind !== 'page') return failureText(page);
       lines.push(...page.lines);

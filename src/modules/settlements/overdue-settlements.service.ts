@@ -32,8 +32,9 @@ export class OverdueSettlements {
     if (before <= from) return [];
     const attempts = await this.books.unsettled(from, before);
     const words = new Map<number, string>();
-    await inParallel(attempts.slice(0, MAX_ASKED), ASKED_AT_ONCE, async ({ id, invoiceNo }) => {
-      words.set(id, answerText(await this.gateway.settlementStatus({ originalTxnNo: invoiceNo })));
+    await inParallel(attempts.slice(0, MAX_ASKED), ASKED_AT_ONCE, async (attempt) => {
+      const { id, invoiceNo: originalTxnNo, merchantProfile } = attempt;
+      words.set(id, answerText(await this.gateway.settlementStatus({ originalTxnNo, merchantProfile })));
     });
     const refunds = await this.books.undeducted(from, before);
     return [

@@ -6,6 +6,8 @@ import { Clock } from '../../runtime/clock.js';
 import { BankReport } from './bank-report.service.js';
 import { type OnProgress, RunProgress } from './run-progress.js';
 import { fileNameOf, readSettlementFile } from './settlement-file.js';
+import { Merchants } from '../gateway/index.js';
+import type { SettlementReport } from './settlement-report.js';
 import { SettlementRuns } from './settlement-runs.repository.js';
 import { Refusal } from '../../runtime/refusal.js';
 import { DayComparison } from './day-comparison.service.js';
@@ -17,6 +19,8 @@ export interface SettlementFile {
   /** As uploaded; undefined when missing. */
   name: unknown;
   text: string;
+  /** The merchant profile whose report it is; undefined, empty or `default`: the default one. */
+  profile?: unknown;
 }
 
 /**
@@ -32,13 +36,15 @@ export class Reconciliation {
     private readonly runs: SettlementRuns,
     private readonly bank: BankReport,
     private readonly comparison: DayComparison,
+    private readonly merchants: Merchants,
   ) {}
 
   /**
    * @param file read instead of asking the bank
    * @param onProgress called besides storing the progress
    * @returns the run, completed or incomplete
-   * @throws INVALID_DAY, DAY_IN_FUTURE, INVALID_FILE_NAME, RECONCILIATION_RUNNING, SETTLEMENT_FILE_INVALID; then nothing was changed
+   * @throws INVALID_DAY, DAY_IN_FUTURE, INVALID_FILE_NAME, MERCHANT_PROFILE_UNKNOWN, RECONCILIATION_RUNNING,
+   * SETTLEMENT_FILE_INVALID; then nothing was changed
    */
   async run(
     day: unknown,
@@ -48,7 +54,7 @@ export class Reconciliation {
     if (!isIstDay(day)) throw new Refusal('INVALID_DAY');
     if (day > istDayOf(this.clock.now())) throw new Refusal('DAY_IN_FUTURE');
     const fileName = file === null ? null : fileNameOf(file.name);
-    const read = file === null ? null : await readSettlementFile(file.text, day);
+    const read = file === null ? null : await this.reportOf(file, day);
     const run = await this.runs.open({
       day,
       source: file === null ? 'bank' : 'file',
@@ -69,6 +75,13 @@ export class Reconciliation {
     } finally {
       clearInterval(signs);
     }
+  }
+
+  /** A file names no merchant: whoever uploads it does. */
+  private async reportOf({ text, profile }: SettlementFile, day: string): Promise<SettlementReport> {
+    const merchantProfile = this.merchants.named(profile);
+    const report = await readSettlementFile(text, day);
+    return { ...report, payouts: report.payouts.map((payout) => ({ ...payout, merchantProfile })) };
   }
 
   /** A missed heartbeat does no harm. */

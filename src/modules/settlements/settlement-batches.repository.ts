@@ -8,10 +8,14 @@ import { EventLoopSlices } from '../../runtime/event-loop-slices.js';
 import type { ReportedPayout } from './settlement-report.js';
 
 const BATCHES_PER_READ = 1000;
-const BATCH_MARKS = '(?, ?, ?, ?, ?, ?)';
+const BATCH_MARKS = '(?, ?, ?, ?, ?, ?, ?)';
+const BATCH_COLUMNS =
+  'id, settlement_id AS settlementId, utr, day, pay_amount AS payAmount, merchant_profile AS merchantProfile';
 
 export interface StoredBatch {
   id: number;
+  /** The merchant profile that it was paid to; null: the default one. */
+  merchantProfile: string | null;
   settlementId: string;
   utr: string | null;
   day: string;
@@ -35,7 +39,7 @@ export class SettlementBatches {
     const batches: StoredBatch[] = [];
     for (let after = 0; ;) {
       const rows = await this.uow.read<Raw<StoredBatch>>(
-        `SELECT id, settlement_id AS settlementId, utr, day, pay_amount AS payAmount FROM settlement_batches
+        `SELECT ${BATCH_COLUMNS} FROM settlement_batches
           WHERE day = ? AND id > ? ORDER BY id LIMIT ${BATCHES_PER_READ}`,
         [day, after],
       );
@@ -57,13 +61,23 @@ export class SettlementBatches {
       const at = sqlInstant(this.clock.now());
       const marks = missing.map(() => BATCH_MARKS).join(', ');
       await this.uow.manager.query(
-        `INSERT INTO settlement_batches (settlement_id, utr, pay_amount, day, run_id, created_at) VALUES ${marks}`,
-        missing.flatMap((payout) => [payout.settlementId, payout.utr, payout.payAmount, run.day, run.id, at]),
+        `INSERT INTO settlement_batches (settlement_id, utr, pay_amount, merchant_profile, day, run_id, created_at) VALUES ${marks}`,
+        missing.flatMap(({ settlementId, utr, payAmount, merchantProfile }) => [
+          settlementId,
+          utr,
+          payAmount,
+          merchantProfile,
+          run.day,
+          run.id,
+          at,
+        ]),
       );
     }
     for (const payout of payouts) {
       const batch = known.get(payout.settlementId);
-      if (batch?.day === run.day) await this.complete(batch, payout);
+      if (batch?.day !== run.day) continue;
+      if (batch.merchantProfile !== payout.merchantProfile) await this.reassign(batch, payout.merchantProfile);
+      if (batch.merchantProfile === payout.merchantProfile) await this.complete(batch, payout);
     }
     return missing.length > 0 ? this.find(ids) : known;
   }
@@ -71,11 +85,21 @@ export class SettlementBatches {
   private async find(settlementIds: readonly string[]): Promise<Map<string, StoredBatch>> {
     const marks = settlementIds.map(() => '?').join(', ');
     const rows = (await this.uow.manager.query(
-      `SELECT id, settlement_id AS settlementId, utr, day, pay_amount AS payAmount FROM settlement_batches
+      `SELECT ${BATCH_COLUMNS} FROM settlement_batches
         WHERE settlement_id IN (${marks})`,
       [...settlementIds],
     )) as Raw<StoredBatch>[];
     return new Map(rows.map(batchFrom).map((batch) => [batch.settlementId, batch]));
+  }
+
+  /** A report was read for another merchant by mistake: it can be, as long as nothing of the payout was matched. */
+  private async reassign(batch: StoredBatch, merchantProfile: string | null): Promise<void> {
+    await this.uow.manager.query(
+      `UPDATE settlement_batches SET merchant_profile = ? WHERE id = ? AND NOT EXISTS
+        (SELECT 1 FROM settlement_lines l WHERE l.batch_id = ? AND (l.attempt_id IS NOT NULL OR l.refund_id IS NOT NULL))`,
+      [merchantProfile, batch.id, batch.id],
+    );
+    batch.merchantProfile = (await this.find([batch.settlementId])).get(batch.settlementId)?.merchantProfile ?? null;
   }
 
   /** A file names no total; the one from the bank is kept. */
@@ -94,6 +118,7 @@ function batchFrom(row: Raw<StoredBatch>): StoredBatch {
   return {
     id: Number(row.id),
     settlementId: String(row.settlementId),
+    merchantProfile: row.merchantProfile as string | null,
     utr: row.utr as string | null,
     day: String(row.day),
     payAmount: row.payAmount === null ? null : wholeNumber(row.payAmount),

@@ -97,6 +97,8 @@ function add(
       settlementId,
       utr: optional(cell('utr_no'), 'utr_no'),
       payAmount: null,
+      // A file names no merchant.
+      merchantProfile: null,
       lines: [],
     };
     payout.lines.push(lineOf(cell));

@@ -24,15 +24,23 @@ const ATTEMPT_FIELDS: FindOptionsSelect<PaymentAttemptEntity> = {
   settlementId: true,
   settlementUtr: true,
   settledAmount: true,
+  merchantProfile: true,
 };
 
+/** The merchant profile at which the money is; null: the default one. */
+interface AtMerchant {
+  merchantProfile: string | null;
+}
+
 /** An attempt with the settlement stored for it. */
-export interface BookedAttempt extends KnownAttempt {
+export interface BookedAttempt extends KnownAttempt, AtMerchant {
   settlementId: string | null;
   /** Paise. */
   settledAmount: number | null;
   hasUtr: boolean;
 }
+
+export interface BookedRefund extends KnownRefund, AtMerchant {}
 
 /** Our records about lines of a settlement. */
 @Injectable()
@@ -56,16 +64,20 @@ export class SettlementLedgerQueries {
     return [...found.values()];
   }
 
-  async refundsFor(lines: readonly StoredLine[]): Promise<KnownRefund[]> {
+  async refundsFor(lines: readonly StoredLine[]): Promise<BookedRefund[]> {
     const { ours, theirs } = numbersOf(lines.filter(({ kind }) => kind === 'refund'));
     if (ours.length + theirs.length === 0) return [];
-    const rows = await this.refunds.find({ where: [{ bankReference: In(ours) }, { bankTxnId: In(theirs) }] });
+    const rows = await this.refunds.find({
+      where: [{ bankReference: In(ours) }, { bankTxnId: In(theirs) }],
+      relations: { attempt: true },
+    });
     return rows.map((row) => ({
       id: row.id,
       paymentId: row.paymentId,
       bankReference: row.bankReference,
       bankTxnId: row.bankTxnId,
       isCompleted: row.status === 'completed',
+      merchantProfile: row.attempt?.merchantProfile ?? null,
       amount: row.amount,
     }));
   }
@@ -131,6 +143,7 @@ function bookedFrom(row: PaymentAttemptEntity): BookedAttempt {
     bankMerchantTxnNo: row.bankMerchantTxnNo,
     bankTxnId: row.bankTxnId,
     isCaptured: row.status === 'captured',
+    merchantProfile: row.merchantProfile,
     amount: row.amount,
     settlementId: row.settlementId,
     settledAmount: row.settledAmount,

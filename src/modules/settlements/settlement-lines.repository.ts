@@ -167,8 +167,11 @@ export class SettlementLines {
     for (const { payout, lines: keyed } of parts) {
       const batch = batches.get(payout.settlementId);
       if (!batch) throw new Error(`settlement ${payout.settlementId} was not stored`);
-      if (batch.day === run.day) for (const line of keyed) lines.push({ ...line, batchId: batch.id });
-      else problems.push(`settlement ${payout.settlementId} was reported for ${batch.day} before`);
+      if (batch.day !== run.day)
+        problems.push(`settlement ${payout.settlementId} was reported for ${batch.day} before`);
+      else if (batch.merchantProfile !== payout.merchantProfile)
+        problems.push(`settlement ${payout.settlementId} was matched as one of ${merchantText(batch)} before`);
+      else for (const line of keyed) lines.push({ ...line, batchId: batch.id });
     }
     const known = await this.knownLines(lines);
     const fresh = new Map(
@@ -273,4 +276,8 @@ function lineFrom(row: Raw<StoredLine>): StoredLine {
     refundId: row.refundId === null ? null : Number(row.refundId),
     isRepeated: row.isRepeated !== null && Number(row.isRepeated) < id,
   };
+}
+
+function merchantText({ merchantProfile }: StoredBatch): string {
+  return merchantProfile === null ? 'the default merchant' : `merchant profile ${merchantProfile}`;
 }

@@ -29,6 +29,9 @@ export interface Judgement {
   tax: number;
 }
 
+/** Merchant profiles by payout row; null: the default one. */
+type BatchMerchants = ReadonlyMap<number, string | null>;
+
 type OnFindings = (findings: Finding[]) => Promise<void>;
 type OnLines = (lines: number) => Promise<void>;
 
@@ -45,8 +48,9 @@ export class SettlementMatcher {
   /** Ids of attempts that the bank has settled and that are not completed here, to be asked about. */
   async toAsk(batches: readonly StoredBatch[], onLines: OnLines): Promise<number[]> {
     const ids = new Set<number>();
+    const merchants = merchantsOf(batches);
     for await (const lines of this.lines.pages(batches, PAGE)) {
-      for (const { verdict } of await this.differing(lines))
+      for (const { verdict } of await this.differing(lines, merchants))
         if (verdict.difference?.kind === 'not_completed' && verdict.attempt) ids.add(verdict.attempt.id);
       await onLines(lines.length);
     }
@@ -54,10 +58,14 @@ export class SettlementMatcher {
   }
 
   /** A replica may be behind: what does not agree there is compared with the primary, which decides. */
-  private async differing(lines: StoredLine[]): Promise<Judged[]> {
-    const { value, view } = await this.replica.read(() => this.verdictsOn(lines));
+  private async differing(lines: StoredLine[], merchants: BatchMerchants): Promise<Judged[]> {
+    const { value, view } = await this.replica.read(() => this.verdictsOn(lines, merchants));
     const candidates = value.filter(({ verdict }) => verdict.difference !== null);
-    return view === null || candidates.length === 0 ? candidates : this.verdictsOn(candidates.map(({ line }) => line));
+    if (view === null || candidates.length === 0) return candidates;
+    return this.verdictsOn(
+      candidates.map(({ line }) => line),
+      merchants,
+    );
   }
 
   /** Stores matches and reports differences, by the primary alone. */
@@ -106,16 +114,22 @@ export class SettlementMatcher {
   }
 
   private async *pages(batches: readonly StoredBatch[]): AsyncGenerator<Judged[]> {
-    for await (const lines of this.lines.pages(batches, PAGE)) yield await this.verdictsOn(lines);
+    const merchants = merchantsOf(batches);
+    for await (const lines of this.lines.pages(batches, PAGE)) yield await this.verdictsOn(lines, merchants);
   }
 
-  private async verdictsOn(lines: StoredLine[]): Promise<Judged[]> {
+  /** A payout is one merchant's: nothing of another is in it. */
+  private async verdictsOn(lines: StoredLine[], merchants: BatchMerchants): Promise<Judged[]> {
     const attempts = await this.books.attemptsFor(lines);
     const refunds = await this.books.refundsFor(lines);
+    const attemptsAt = byMerchant(attempts);
+    const refundsAt = byMerchant(refunds);
     const byId = new Map(attempts.map((attempt) => [attempt.id, attempt]));
     return lines.map((line) => {
       const named = { ...line, bankTxnId: line.bankTxnId ?? '' };
-      const verdict = judgeLine(named, attempts, refunds, line.isRepeated);
+      const merchant = merchants.get(line.batchId) ?? null;
+      const [sales, returns] = [attemptsAt.get(merchant) ?? [], refundsAt.get(merchant) ?? []];
+      const verdict = judgeLine(named, sales, returns, line.isRepeated);
       return { line, verdict, attempt: verdict.attempt && (byId.get(verdict.attempt.id) ?? null) };
     });
   }
@@ -135,6 +149,20 @@ export class SettlementMatcher {
       if (isPaidOut && entry) await this.books.noteSettled(attempt, entry.batch, line.settledAmount);
     }
   }
+}
+
+function merchantsOf(batches: readonly StoredBatch[]): BatchMerchants {
+  return new Map(batches.map(({ id, merchantProfile }) => [id, merchantProfile]));
+}
+
+function byMerchant<Row extends { merchantProfile: string | null }>(rows: readonly Row[]): Map<string | null, Row[]> {
+  const groups = new Map<string | null, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(row.merchantProfile);
+    if (group) group.push(row);
+    else groups.set(row.merchantProfile, [row]);
+  }
+  return groups;
 }
 
 const NO_MONEY = { matchedAmount: 0, lineAmount: 0, settledAmount: 0, charges: 0, tax: 0 };

@@ -18,6 +18,7 @@ const payout = (settlementId: string, ...ids: string[]): ReportedPayout => ({
   settlementId,
   utr: null,
   payAmount: null,
+  merchantProfile: null,
   lines: ids.map(line),
 });
 const shapeOf = (payouts: ReportedPayout[], most: number) =>

@@ -1,6 +1,8 @@
 import type { BankPayoutLine } from '../gateway/index.js';
 
 export interface ReportedPayout {
+  /** The merchant profile that it was paid to; null: the default one. */
+  merchantProfile: string | null;
   settlementId: string;
   utr: string | null;
   /** Paise; null when the source names no total. */

@@ -44,10 +44,11 @@ export class SettlementsApiController {
     @Req() request: Request,
     @Query('day') day: unknown,
     @Query('name') name: unknown,
+    @Query('profile') profile: unknown,
   ): Promise<ApiSuccess<SettlementRun>> {
     const text = await readUpload(request, MAX_FILE_BYTES);
     waitForAnswer(request);
-    return this.service.run(day, { name, text });
+    return this.service.run(day, { name, text, profile });
   }
 
   @Get('sample.csv')

@@ -9,6 +9,7 @@ import type {
 } from '../../contracts/settlements.js';
 import { isIstDay, istDayOf } from '../../domain/calendar/ist-day.js';
 import { Clock } from '../../runtime/clock.js';
+import { Merchants } from '../gateway/index.js';
 import { Reconciliation, type SettlementFile } from './reconcile.service.js';
 import type { OnProgress } from './run-progress.js';
 import { exceptionsCsv } from './settlements.presenter.js';
@@ -25,6 +26,7 @@ export class SettlementsService {
     private readonly reconciliation: Reconciliation,
     private readonly queries: SettlementsQueries,
     private readonly clock: Clock,
+    private readonly merchants: Merchants,
   ) {}
 
   /** An invalid day shows today. */
@@ -38,6 +40,7 @@ export class SettlementsService {
       exceptions: await this.queries.exceptions(SHOWN),
       openExceptions: await this.queries.countOpen(),
       runs: await this.queries.runs(),
+      merchantProfiles: this.merchants.all().flatMap(({ profile }) => profile ?? []),
     };
   }
 

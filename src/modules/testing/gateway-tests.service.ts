@@ -28,7 +28,11 @@ export class GatewayTests {
   async api(): Promise<BankAnswer> {
     const reference = newBankReference('TP');
     const requestId = requestContext()?.requestId;
-    const result = await this.bank.queryStatus({ originalTxnNo: reference, ...(requestId ? { requestId } : {}) });
+    const result = await this.bank.queryStatus({
+      merchantProfile: null,
+      originalTxnNo: reference,
+      ...(requestId ? { requestId } : {}),
+    });
     return presentAnswer(reference, result, await this.traces.last('status', reference));
   }
 

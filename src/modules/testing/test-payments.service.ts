@@ -72,13 +72,14 @@ export class TestPayments {
   /** @throws NOT_FOUND for a number that is not a test payment's */
   async status(reference: string): Promise<TestStatus> {
     if (!(await this.traces.isTestPayment(reference))) throw new Refusal('NOT_FOUND');
-    const result = await this.bank.queryStatus({ originalTxnNo: reference, ...requestIdOf() });
+    const result = await this.bank.queryStatus({ merchantProfile: null, originalTxnNo: reference, ...requestIdOf() });
     return presentStatus(reference, result, await this.traces.last('status', reference));
   }
 
   private newOrder(): InvoiceRequest {
     const { appUrl, company } = this.settings;
     return {
+      merchantProfile: null,
       invoiceNo: newBankReference('TP'),
       amountPaise: TEST_AMOUNT_PAISE,
       tokenType: 'test',

@@ -7,7 +7,7 @@ import { UnitOfWork } from '../../../database/unit-of-work.js';
 import { Clock } from '../../../runtime/clock.js';
 import { newPublicId } from '../../../runtime/ids.js';
 import type { TooManyRequests } from '../../../runtime/rate-limits/rate-limiter.js';
-import { type Notice, referenceOf } from '../../gateway/index.js';
+import { chosenNotice, type Notice, type Notices, referenceOf } from '../../gateway/index.js';
 import type { AttemptCallbackFacts, ReferencedAttempt } from '../attempt-facts.js';
 import { AttemptsRepository } from '../attempts.repository.js';
 import type { Room } from './callback-limits.js';
@@ -23,7 +23,9 @@ export interface IncomingCallback {
 /** A parsed and verified callback, not stored yet. */
 export interface VerifiedCallback {
   incoming: IncomingCallback;
+  /** As some merchant may have sent it: which one counts is known with the attempt. */
   notice: Notice;
+  notices: Notices;
   /** SHA-256 of the raw body. */
   digest: string;
   room: Room;
@@ -65,15 +67,17 @@ export class CallbacksRepository {
       const added = new Map<string, NewRow>();
       const changes = new AttemptChanges(named);
       const outcomes = judged.map((one): Stored => {
-        const attempt = one.notice.hashValid ? (named.get(referenceOf(one.notice) ?? '') ?? null) : null;
+        const about = one.notice.hashValid ? (named.get(referenceOf(one.notice) ?? '') ?? null) : null;
+        const notice = chosenNotice(one.notices, about);
+        const attempt = notice.hashValid ? about : null;
         const earlier = known.get(keyOf(one)) ?? added.get(keyOf(one));
         const error = earlier ? null : attempt ? one.room.named : one.room.unnamed;
         if (error) return { kind: 'refused', error };
-        if (attempt) changes.about(attempt, one.notice);
+        if (attempt) changes.about(attempt, notice);
         const twin = added.get(keyOf(one));
         if (twin) twin.deliveries += 1;
         if (earlier) return { kind: 'known', row: earlier };
-        const row = this.rowOf(one, attempt);
+        const row = this.rowOf({ ...one, notice }, attempt);
         added.set(keyOf(one), row);
         return { kind: 'new', row };
       });
@@ -221,5 +225,5 @@ function* namesOf(notice: Notice): Iterable<string> {
   if (!notice.hashValid) return;
   const reference = referenceOf(notice);
   if (reference) yield reference;
-  if (notice.ok && notice.known.merchantTxnNo) yield notice.known.merchantTxnNo;
+  if (notice.known.merchantTxnNo) yield notice.known.merchantTxnNo;
 }

@@ -8,7 +8,8 @@ const SYNTAX = Object.assign(new Error('syntax'), { driverError: { errno: 1064 }
 
 function serviceOn(storeAll: CallbacksRepository['storeAll']): CallbacksService {
   const limits = { roomFor: () => Promise.resolve({ named: null, unnamed: null }), count: () => Promise.resolve() };
-  const bank = { secretKey: 'key', merchantId: 'T_SANDBOX1' };
+  const settings = { secretKey: 'key', merchantId: 'T_SANDBOX1' };
+  const bank = { all: () => [{ profile: null, settings }] };
   return new CallbacksService(bank as never, limits as never, {} as never, { storeAll } as never);
 }
 

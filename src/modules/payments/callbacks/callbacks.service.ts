@@ -6,7 +6,7 @@ import { isDatabaseUnavailable } from '../../../http/index.js';
 import { PUBLIC_ID } from '../../../runtime/ids.js';
 import { MicroBatch } from '../../../runtime/micro-batch.js';
 import { CallbackBurstGate } from '../../../runtime/callback-burst-gate.js';
-import { GatewaySettings, readCallback } from '../../gateway/index.js';
+import { chosenNotice, Merchants, noticesBy } from '../../gateway/index.js';
 import { CallbackLimits } from './callback-limits.js';
 import {
   type IncomingCallback,
@@ -27,7 +27,7 @@ export class CallbacksService {
   private readonly batch: MicroBatch<VerifiedCallback, Stored>;
 
   constructor(
-    private readonly bank: GatewaySettings,
+    private readonly merchants: Merchants,
     private readonly limits: CallbackLimits,
     private readonly burstGate: CallbackBurstGate,
     private readonly store: CallbacksRepository,
@@ -48,11 +48,13 @@ export class CallbacksService {
    * @throws TooManyRequests for a new message over the limit
    */
   async receive(incoming: IncomingCallback): Promise<StoredCallback> {
-    const notice = readCallback({ rawBody: incoming.rawBody, contentType: incoming.contentType }, this.bank);
+    const { rawBody, contentType } = incoming;
+    const notices = noticesBy({ rawBody, contentType }, this.merchants.all());
+    const notice = chosenNotice(notices, null);
     if (notice.hashValid) this.burstGate.recordCallback();
     const digest = createHash('sha256').update(incoming.rawBody).digest('hex');
     const room = await this.limits.roomFor(notice, incoming.address);
-    const stored = await this.batch.add({ incoming, notice, digest, room });
+    const stored = await this.batch.add({ incoming, notice, notices, digest, room });
     if (stored.kind === 'refused') throw stored.error;
     if (stored.kind === 'new') await this.limits.count(notice, incoming.address, stored.row.attemptId);
     return stored.row;

@@ -23,6 +23,7 @@ export class InvoiceRequestBuilder {
     const requestId = requestContext()?.requestId;
     return {
       invoiceNo: attempt.invoiceNo,
+      merchantProfile: attempt.merchantProfile,
       amountPaise: attempt.amount,
       tokenType: payment.tokenType,
       referenceType: payment.referenceType,

@@ -146,7 +146,7 @@ export class StatusChecker {
 
   private async question(attempt: PaymentAttemptEntity): Promise<StatusResult> {
     const requestId = requestContext()?.requestId;
-    const extra = requestId ? { requestId } : {};
+    const extra = { merchantProfile: attempt.merchantProfile, ...(requestId ? { requestId } : {}) };
     const byOurs = await this.gateway.queryStatus({ originalTxnNo: attempt.invoiceNo, ...extra });
     if (byOurs.kind !== 'not-found' || !attempt.bankMerchantTxnNo) return byOurs;
     const byTheirs = await this.gateway.queryStatus({ originalTxnNo: attempt.bankMerchantTxnNo, ...extra });

@@ -23,6 +23,7 @@ export class ProjectSettingsService {
     const project = presentProject(await this.projects.get(code));
     return {
       project,
+      merchantProfiles: this.projects.merchantProfiles(),
       terms: await this.terms.list(code),
       events: await this.events.list(code),
       sellers: await this.events.assignable(),
@@ -38,7 +39,7 @@ export class ProjectSettingsService {
     return this.projects.create(project);
   }
 
-  /** @throws PROJECT_NOT_FOUND, FIELD_ERRORS, CONFLICT */
+  /** @throws PROJECT_NOT_FOUND, FIELD_ERRORS, MERCHANT_PROFILE_UNKNOWN, CONFLICT */
   async update(code: string, update: ProjectUpdate): Promise<ProjectSettings> {
     await this.projects.update(code, update);
     return this.of(code);

@@ -52,6 +52,11 @@ export class ProjectUpdateDto implements ProjectUpdate {
   @IsOptional()
   @IsText({ max: PROJECT_LIMITS.languages })
   languages?: string;
+
+  /** A merchant profile that `GATEWAY_PROFILES` lists, for links from now on; empty: the default merchant. */
+  @IsOptional()
+  @IsText({ max: PROJECT_LIMITS.merchantProfile })
+  merchantProfile?: string;
 }
 
 export class NewProjectDto extends ProjectUpdateDto implements NewProject {
