@@ -23,6 +23,7 @@ import { LiveStreamsModule } from './modules/live/index.js';
 import { DayCloseModule } from './modules/day-close/index.js';
 import { PaymentListsModule } from './modules/payment-lists/index.js';
 import { PaymentsModule } from './modules/payments/index.js';
+import { QuotaAdminModule } from './modules/quota/index.js';
 import { ReceiptsModule } from './modules/receipts/index.js';
 import { RefundsModule } from './modules/refunds/index.js';
 import { ReviewsModule } from './modules/reviews/index.js';
@@ -67,6 +68,7 @@ export class AppModule {
         FindingModule,
         SalesModule,
         TermsAdminModule,
+        QuotaAdminModule,
         LiveStreamsModule,
         OpenApiModule,
         WebAppModule,

@@ -19,6 +19,7 @@ import type { DeskPayment } from './desk.js';
 import type { DashboardData, PublicPayment, VerifyReason } from './payments.js';
 import type { AuditPage } from './audit.js';
 import type { ProjectSettings, PublicTermsPage } from './projects.js';
+import type { UnitsLeft } from './quota.js';
 import type { ReviewFilters, ReviewList } from './reviews.js';
 import type { ReconciliationData } from './settlements.js';
 import type { SellerMoney, TransactionsSummary } from './seller-money.js';
@@ -118,6 +119,8 @@ export interface PageProps {
     catalogue: CatalogueEntry[];
     referenceTypes: { value: ReferenceType; label: string }[];
     linkTtlHours: number;
+    /** Tiers with a limit; missing where there is none. */
+    unitsLeft?: UnitsLeft[];
   };
   /** What the form needs and nothing else: every staff browser keeps this page. */
   'Customers/Offline': PageProps['Customers/New'];

@@ -93,6 +93,7 @@ export const API = {
   dayCloseCsv: (day: string) => `/api/day-close/${day}.csv`,
   bankHolidays: '/api/bank-holidays',
   project: (code: string) => `/api/admin/projects/${code}`,
+  quotas: (code: string) => `/api/admin/projects/${code}/quotas`,
   removeBankHoliday: (day: string) => `/api/bank-holidays/${day}/remove`,
   reviewCount: '/api/admin/reviews/count',
   decideReview: (reviewId: string) => `/api/admin/reviews/${reviewId}/decide`,

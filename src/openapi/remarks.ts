@@ -80,7 +80,7 @@ export const REMARKS: RemarksByRoute = {
   'POST /api/sales-manager/check-open': says('Ask the bank about the open payments of the own list. At most five with each call; `next` of ' +
     'one answer is `after` of the next call.', ['SEARCH_TOO_WIDE'],
     { query: QUERIES.openPayments }),
-  'POST /api/payments/create-link': says('Create a payment link.', ['AMOUNT_MISMATCH', 'OPEN_LINK_EXISTS', 'TOKEN_HELD']),
+  'POST /api/payments/create-link': says('Create a payment link.', ['AMOUNT_MISMATCH', 'OPEN_LINK_EXISTS', 'TOKEN_HELD', 'QUOTA_SOLD_OUT']),
   'GET /api/payments/open-links': says('Look for open links of the same person and tier, and for valid tokens of any tier. Each question is ' +
     'an entry of the audit log.', ['FIELD_ERRORS', 'VALIDATION_FAILED']),
   'POST /api/payments/check-status/{paymentId}': says('Ask the bank about a payment.', ['PAYMENT_NOT_FOUND']),
@@ -158,7 +158,7 @@ export const REMARKS: RemarksByRoute = {
   'GET /api/admin/reviews/count': says('How many are open.'),
   'GET /api/admin/reviews/{reviewId}': says('One review.', ['REVIEW_NOT_FOUND']),
   'POST /api/admin/reviews/{reviewId}/decide': says('Decide a review. The same decision by the same person may be repeated and does ' +
-    'nothing.', ['REVIEW_NOT_FOUND', 'REVIEW_DECIDED', 'DECISION_NOT_ALLOWED', 'AMOUNT_CHANGED', ...NO_REFUND]),
+    'nothing.', ['REVIEW_NOT_FOUND', 'REVIEW_DECIDED', 'DECISION_NOT_ALLOWED', 'AMOUNT_CHANGED', 'CAPTURE_NOT_CONFIRMED', ...NO_REFUND]),
   'GET /api/admin/audit': says('Read the log.', ['FIELD_ERRORS'], { query: QUERIES.audit }),
   'GET /api/admin/audit/export': says('Download the log.', ['FIELD_ERRORS'], { query: QUERIES.auditExport, files: [CSV] }),
   'POST /api/admin/audit/verify': says('Check the chain of the log.'),
@@ -167,6 +167,11 @@ export const REMARKS: RemarksByRoute = {
     ['PROJECT_NOT_FOUND', 'CONFLICT']),
   'POST /api/admin/projects/{code}/terms': says('Make the next version of the terms of a project. The texts and the day of the newest ' +
     'version make no other one.', ['PROJECT_NOT_FOUND', 'CONFLICT']),
+
+  'GET /api/admin/projects/{code}/quotas': says('The tiers of a project that have a limit, with what is sold, reserved and left.',
+    ['PROJECT_NOT_FOUND']),
+  'PUT /api/admin/projects/{code}/quotas': says('Set, change or remove the limit of a tier. Links that can be paid are still completed, ' +
+    'also above a lower limit.', ['PROJECT_NOT_FOUND']),
 
   'GET /api/day-close': says('The figures of a day.', ['INVALID_DAY'], { query: QUERIES.day, needed: ['day'] }),
   'POST /api/day-close': says('Close a day. Closing again answers the first close.', ['INVALID_DAY', 'DAY_NOT_OVER']),

@@ -26,6 +26,7 @@ const NO_CUSTOMERS = [
   'instances',
   'commit_markers',
   'projects',
+  'quota_counters',
   'terms_versions',
 ];
 

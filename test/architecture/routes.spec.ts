@@ -54,6 +54,7 @@ const NO_STEP_UP: Record<string, string> = {
   'POST /api/admin/views/:viewId/delete': 'moves no money',
   'PUT /api/admin/projects/:code': 'moves no money',
   'POST /api/admin/projects/:code/terms': 'moves no money',
+  'PUT /api/admin/projects/:code/quotas': 'moves no money',
   'POST /api/day-close': 'moves no money',
   'POST /api/bank-holidays': 'moves no money',
   'POST /api/bank-holidays/:day/remove': 'moves no money',

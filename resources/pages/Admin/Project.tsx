@@ -7,6 +7,7 @@ import { StaffLayout } from '../../layouts/staff-layout';
 import { Button } from '../../components/ui/controls';
 import { late } from '../../components/ui/late';
 
+const QuotaSection = late(() => import('../../components/projects/quota-section'));
 const TermsForm = late(() => import('../../components/projects/terms-form'));
 
 /** What customers read about the project and agree to before they pay. */
@@ -30,6 +31,7 @@ export default function Project({ project, terms, today }: PageProps['Admin/Proj
       )}
       <TermsVersions versions={terms} />
       <ProjectForm project={project} />
+      <QuotaSection code={project.code} />
     </>
   );
 }

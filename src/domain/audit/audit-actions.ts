@@ -105,6 +105,7 @@ const GROUPS = [
     labels: {
       'project.changed': 'Project changed',
       'terms.created': 'Version of terms made',
+      'quota.changed': 'Limit of a tier changed',
     },
   },
   {

@@ -16,6 +16,7 @@ const CALM: ReviewFacts = {
   refundDenial: null,
   refundsOn: true,
   lastAnswerNotFound: false,
+  canComplete: false,
 };
 const NOTHING_LEFT = { rest: 0 };
 const ON_ITS_WAY = { rest: 0, refundUnderWay: true };

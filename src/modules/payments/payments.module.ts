@@ -4,6 +4,7 @@ import { MailModule } from '../../mail/index.js';
 import { CalendarModule } from '../calendar/index.js';
 import { CustomersModule } from '../customers/index.js';
 import { GatewayModule } from '../gateway/index.js';
+import { QuotaModule } from '../quota/index.js';
 import { TermsModule } from '../terms/index.js';
 import { AttemptOpener } from './checkout/attempt-opener.service.js';
 import { AttemptSchedule } from './status-checks/attempt-schedule.repository.js';
@@ -182,7 +183,7 @@ export class PaymentsModule {
     return {
       module: PaymentsModule,
       global: true,
-      imports: [CalendarModule, CustomersModule, GatewayModule, LiveModule, MailModule, TermsModule],
+      imports: [CalendarModule, CustomersModule, GatewayModule, LiveModule, MailModule, QuotaModule, TermsModule],
       controllers: options.http ? CONTROLLERS : [],
       providers: options.job ? [...PROVIDERS, PollJob] : PROVIDERS,
       exports: EXPORTS,
