@@ -7,7 +7,7 @@ export const QUOTAS_PATH = '/api/admin/projects/default/quotas';
 
 /** @param limit empty: none */
 export function setLimit(admin: Client, tokenType: Tier, limit: number | string): Promise<Reply> {
-  return admin.call('PUT', QUOTAS_PATH, { tokenType, limit: String(limit) });
+  return admin.call('PUT', QUOTAS_PATH, { body: { tokenType, limit: String(limit) } });
 }
 
 export async function quotaOf(client: Client, tier: Tier): Promise<QuotaData | null> {

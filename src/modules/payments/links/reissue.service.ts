@@ -51,7 +51,7 @@ export class ReissueService {
     if (!(await this.payments.claim(before))) throw await this.overtaken(id);
     const expiresAt = this.lifetimes.expiry(lifetime);
     // The bank has taken money that an admin still has to use or to give back: never take it twice.
-    if (before.paymentType !== 'upgrade' && (await this.attempts.hasExcess(id))) throw new Refusal('MONEY_ARRIVED');
+    if (before.paymentType !== 'upgrade' && (await this.attempts.hasExcess(id))) throw linkRefusal('money_waits');
     const open = await this.attempts.findOpen(id);
     // Abandoned, and still checked: late money on it completes the payment.
     if (open) await this.attempts.update(open, { status: 'abandoned', openPaymentId: null, closedAt: now });
