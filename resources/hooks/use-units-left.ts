@@ -11,12 +11,14 @@ type ByTier = ReadonlyMap<TokenType, LiveUnits>;
  */
 export function useUnitsLeft(given: UnitsLeft[] | undefined): ReadonlyMap<TokenType, number> {
   const [heard, setHeard] = useState<ByTier>(new Map());
-  const isLimited = given !== undefined;
+  const projectId = given?.[0]?.projectId ?? null;
   useEffect(() => {
-    if (!isLimited) return undefined;
+    if (projectId === null) return undefined;
     let stop: (() => void) | null = null;
     let isLeft = false;
-    const note = (units: LiveUnits) => setHeard((known) => newer(known, units));
+    const note = (units: LiveUnits) => {
+      if (units.projectId === projectId) setHeard((known) => newer(known, units));
+    };
     // Kept out of the form's own code.
     void import('../lib/live-connection')
       .then(({ listenLive }) => {
@@ -34,7 +36,7 @@ export function useUnitsLeft(given: UnitsLeft[] | undefined): ReadonlyMap<TokenT
       isLeft = true;
       stop?.();
     };
-  }, [isLimited]);
+  }, [projectId]);
   let all = heard;
   for (const units of given ?? []) all = newer(all, units);
   return new Map([...all].flatMap(([type, { left }]) => (left === null ? [] : [[type, left] as const])));

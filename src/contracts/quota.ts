@@ -24,6 +24,8 @@ export interface QuotaUpdate {
 
 /** One message of `GET /api/events` (event name `units`), to all staff: how many units of a tier can still be sold. */
 export interface LiveUnits {
+  /** Internal id of the project. */
+  projectId: number;
   /** Tier that is limited. */
   tokenType: TokenType;
   /** Units left; null: the tier has no limit any more. */

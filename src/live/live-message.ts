@@ -12,6 +12,7 @@ const payment = z.object({
   at: z.iso.datetime(),
 });
 const units = z.object({
+  projectId: z.number().int().positive(),
   tokenType: z.enum(TOKEN_TYPES),
   left: z.number().int().min(0).nullable(),
   version: z.number().int().min(0),
@@ -23,7 +24,7 @@ const message = z.discriminatedUnion('type', [
   /** A payment of this seller changed. */
   z.object({ type: z.literal('payment'), salesManagerId: id, payment }),
   /** How many units of a tier are left has changed. */
-  z.object({ type: z.literal('units'), projectId: id, units }),
+  z.object({ type: z.literal('units'), units }),
   /** A session of this user may have ended. */
   z.object({ type: z.literal('sessions'), userId: id }),
 ]);

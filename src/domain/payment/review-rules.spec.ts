@@ -79,6 +79,7 @@ describe('what may be decided about a review', () => {
       'repaid_outside',
     ]);
     expect(REVIEW_DECISIONS.filter(needsAmount)).toEqual([
+      'raise_quota',
       'refund_duplicate',
       'settled_outside',
       'confirm_reversal',

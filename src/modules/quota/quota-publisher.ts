@@ -18,7 +18,7 @@ export class QuotaPublisher {
   async changed(projectId: number, tokenType: TokenType): Promise<void> {
     const counter = await this.counters.find(projectId, tokenType);
     const left = counter && unitsLeft({ ...counter, limit: counter.unitLimit });
-    const units = { tokenType, left, version: counter?.version ?? 0 };
-    await this.uow.afterCommit(() => this.live.publish({ type: 'units', projectId, units }));
+    const units = { projectId, tokenType, left, version: counter?.version ?? 0 };
+    await this.uow.afterCommit(() => this.live.publish({ type: 'units', units }));
   }
 }

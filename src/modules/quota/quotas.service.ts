@@ -36,6 +36,7 @@ export class Quotas {
   /** What forms show; empty without limits. */
   async left(projectId: number): Promise<UnitsLeft[]> {
     return (await this.counters.list(projectId)).map(({ tokenType, version, ...counter }) => ({
+      projectId,
       tokenType,
       left: unitsLeft({ ...counter, limit: counter.unitLimit }),
       version,

@@ -53,7 +53,8 @@ export class ReviewDecisions {
     try {
       return await this.carryOut(review, verdict, standing);
     } catch (error) {
-      if (error instanceof LostRace) return this.repeated(userId, publicId, body);
+      if (error instanceof LostRace || (error instanceof Refusal && (await this.isDecided(publicId))))
+        return this.repeated(userId, publicId, body);
       throw error;
     }
   }
@@ -112,6 +113,11 @@ export class ReviewDecisions {
       await this.refunds.record(giveBack(capture, verdict), origin, verdict.bankReference);
     });
     return TEXT.stored;
+  }
+
+  /** What was refused may have been so because another decision came first. */
+  private async isDecided(publicId: string): Promise<boolean> {
+    return (await this.queries.get(publicId)).state !== 'open';
   }
 
   /** Answers a review that is decided: the same result for a repetition, else a conflict. */
