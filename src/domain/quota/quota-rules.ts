@@ -14,7 +14,7 @@ export function parseUnitLimit(text: string): number | null | undefined {
 }
 
 /** The counted units of one tier of a project that has a limit. */
-export interface UnitCounts {
+interface UnitCounts {
   limit: number;
   /** Links that can be paid: payments that are pending or initiated. */
   reserved: number;
