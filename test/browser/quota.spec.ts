@@ -34,7 +34,7 @@ describe('limits of tiers in the browser', () => {
     await sees(page, 'No platinum left');
     await page.getByRole('button', { name: /^Create .*link/ }).click();
     await sees(page, 'No platinum token is left: all are sold or reserved.');
-    expect(await page.getByLabel('Customer name').inputValue()).toBe('Meera Nair');
+    expect(await page.getByLabel('Customer name').inputValue()).toBe('Quota Desk');
     await leaveUnits(admin, 'platinum', 1);
     await sees(page, '1 platinum left');
     await page.getByRole('button', { name: /^Create .*link/ }).click();
@@ -59,8 +59,8 @@ describe('limits of tiers in the browser', () => {
 
   async function fill(page: Page): Promise<void> {
     await page.getByRole('radio', { name: /^Platinum/ }).check();
-    await page.getByLabel('Customer name').fill('Meera Nair');
-    await page.getByLabel('Customer email').fill('meera.nair@example.com');
-    await page.getByLabel(/^Mobile number/).fill('9812345670');
+    await page.getByLabel('Customer name').fill('Quota Desk');
+    await page.getByLabel('Customer email').fill('quota.desk@example.com');
+    await page.getByLabel(/^Mobile number/).fill('9812309871');
   }
 });
