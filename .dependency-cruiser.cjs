@@ -9,20 +9,23 @@ const MODULE_IMPORTS = {
   gateway: [],
   // Each session has the event that its owner works in.
   auth: ['projects'],
-  customers: [],
+  // The form shows how many units are left.
+  customers: ['quota'],
   // The one calendar of bank days.
   calendar: [],
   // What is sold; knows nothing of its payments.
   projects: [],
+  // Limits of tiers, moved by payments.
+  quota: ['projects'],
   // Terms of projects, and who agreed to them.
   terms: ['projects'],
-  payments: ['calendar', 'customers', 'gateway', 'projects', 'terms'],
+  payments: ['calendar', 'customers', 'gateway', 'projects', 'quota', 'terms'],
   refunds: ['calendar', 'payments', 'gateway'],
   upgrades: ['payments', 'projects'],
   // The receipt as page, document and mail; its number is issued by payments, with the completion itself.
   receipts: ['payments', 'projects', 'terms'],
   // Decisions about payments: they refund, ask the bank again and end links through the modules that own these.
-  reviews: ['payments', 'refunds'],
+  reviews: ['payments', 'quota', 'refunds'],
   audit: [],
   // What happened to one sale, told to its seller and to admins.
   sales: ['payments', 'projects'],

@@ -37,6 +37,7 @@ const COMMANDS: CommandFile[] = [
     summary: 'where and when projects are sold, and by whom',
     load: () => import('./commands/event.js'),
   },
+  { name: 'quota', summary: 'how many tokens of a tier may be sold', load: () => import('./commands/quota.js') },
   { name: 'terms', summary: 'terms that customers agree to', load: () => import('./commands/terms.js') },
   { name: 'gateway', summary: 'try the connection to the bank', load: () => import('./commands/gateway.js') },
   { name: 'hash', summary: "check the bank's message hashes", load: () => import('./commands/hash.js') },

@@ -24,6 +24,7 @@ import { DayCloseModule } from './modules/day-close/index.js';
 import { PaymentListsModule } from './modules/payment-lists/index.js';
 import { ProjectsAdminModule, ProjectsModule, SalesEvents } from './modules/projects/index.js';
 import { PaymentsModule } from './modules/payments/index.js';
+import { QuotaAdminModule } from './modules/quota/index.js';
 import { ReceiptsModule } from './modules/receipts/index.js';
 import { RefundsModule } from './modules/refunds/index.js';
 import { ReviewsModule } from './modules/reviews/index.js';
@@ -73,6 +74,7 @@ export class AppModule {
         SalesModule,
         TermsAdminModule,
         ProjectsAdminModule,
+        QuotaAdminModule,
         LiveStreamsModule,
         OpenApiModule,
         WebAppModule,

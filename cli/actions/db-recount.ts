@@ -11,6 +11,7 @@ const WORDS: Readonly<Record<keyof CounterFaults, string>> = {
   pairs: 'unique customers by tier',
   days: 'figures of days',
   spans: 'figures of spans of days',
+  quotas: 'units of tiers with a limit',
 };
 
 /** Ctrl-C waits: the correction is one transaction. */

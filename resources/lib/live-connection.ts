@@ -1,15 +1,17 @@
 import type { LivePayment } from '../../src/contracts/live';
+import type { LiveUnits } from '../../src/contracts/quota';
 import { API } from '../../src/contracts/routes';
 import { openLiveStream } from './live-stream';
 
 export interface LiveListener {
   onPayment(payment: LivePayment): void;
+  onUnits?(units: LiveUnits): void;
   /** Changes may have been missed: look again. */
   onHello(): void;
   onConnected(connected: boolean): void;
 }
 
-type Change = { type: 'payment'; payment: LivePayment } | { type: 'hello' };
+type Change = { type: 'payment'; payment: LivePayment } | { type: 'units'; units: LiveUnits } | { type: 'hello' };
 type Notice = Change | { type: 'connected'; connected: boolean } | { type: 'who' } | { type: 'stop' };
 
 const NAME = 'tokendesk-live';
@@ -59,6 +61,7 @@ function leave(): void {
 function deliver(change: Change): void {
   for (const listener of listeners) {
     if (change.type === 'payment') listener.onPayment(change.payment);
+    else if (change.type === 'units') listener.onUnits?.(change.units);
     else listener.onHello();
   }
 }
@@ -71,6 +74,7 @@ function loneTab() {
   let connected = false;
   const close = openLiveStream(API.events, {
     onPayment: (payment) => deliver({ type: 'payment', payment }),
+    onUnits: (units) => deliver({ type: 'units', units }),
     onHello: () => deliver({ type: 'hello' }),
     onConnected: (now) => tellConnected((connected = now)),
     onEnd: leave,
@@ -102,6 +106,10 @@ function sharedTab() {
         onPayment: (payment) => {
           deliver({ type: 'payment', payment });
           tell({ type: 'payment', payment });
+        },
+        onUnits: (units) => {
+          deliver({ type: 'units', units });
+          tell({ type: 'units', units });
         },
         onHello: () => {
           deliver({ type: 'hello' });

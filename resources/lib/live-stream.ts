@@ -1,8 +1,10 @@
 import type { LivePayment } from '../../src/contracts/live';
+import type { LiveUnits } from '../../src/contracts/quota';
 import { MINUTE_MS } from '../../src/domain/calendar/durations';
 
 interface StreamEvents {
   onPayment(payment: LivePayment): void;
+  onUnits(units: LiveUnits): void;
   onHello(): void;
   onConnected(connected: boolean): void;
   /** The server has closed it for good. */
@@ -41,6 +43,10 @@ export function openLiveStream(path: string, events: StreamEvents): () => void {
       const payment = paymentOf(event.data);
       if (payment) events.onPayment(payment);
     });
+    source.addEventListener('units', (event) => {
+      const units = read<LiveUnits>(event.data);
+      if (typeof units?.tokenType === 'string') events.onUnits(units as LiveUnits);
+    });
     source.addEventListener('end', () => {
       close();
       events.onEnd();
@@ -70,9 +76,13 @@ export function openLiveStream(path: string, events: StreamEvents): () => void {
 
 /** Null for anything that this page does not know how to read. */
 function paymentOf(text: unknown): LivePayment | null {
+  const value = read<LivePayment>(text);
+  return typeof value?.paymentId === 'string' && typeof value.kind === 'string' ? (value as LivePayment) : null;
+}
+
+function read<T>(text: unknown): Partial<T> | null {
   try {
-    const value = JSON.parse(String(text)) as Partial<LivePayment> | null;
-    return typeof value?.paymentId === 'string' && typeof value.kind === 'string' ? (value as LivePayment) : null;
+    return JSON.parse(String(text)) as Partial<T> | null;
   } catch {
     return null;
   }

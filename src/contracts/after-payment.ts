@@ -137,15 +137,15 @@ export interface PublicRefund extends RefundReferences {
 }
 
 /**
- * `preparing`: no refund was accepted by the bank yet · `with-bank`: the bank has accepted the refund · `returned`: the
+ * `undecided`: an admin decides whether the payment is completed after all · `preparing`: no refund was accepted by the bank yet · `with-bank`: the bank has accepted the refund · `returned`: the
  * bank has completed the refund.
  */
-export type ReturnState = 'preparing' | 'with-bank' | 'returned';
+export type ReturnState = 'undecided' | 'preparing' | 'with-bank' | 'returned';
 
 /**
- * Money that the bank took for an upgrade and that could not be used, for example because its gold token had been
- * refunded. The customer gets no token for it; the money is returned. Present in every answer about the payment,
- * whatever its status.
+ * Money that the bank took and that could not be used, for example because the last unit was sold before it came, or because the
+ * gold token of an upgrade had been refunded. The customer has no token for it; the money is returned unless `undecided` ends
+ * otherwise. Present in every answer about the payment, whatever its status.
  */
 export interface PublicReturn {
   /** Amount in rupees. */
@@ -154,6 +154,8 @@ export interface PublicReturn {
   takenAt: string;
   /** How far the return is. */
   state: ReturnState;
+  /** What it was paid for. */
+  use: 'sale' | 'upgrade';
   /** IST days between which the money should arrive in the customer's account. */
   expected: ExpectedDays;
   /** When the bank completed the refund, ISO 8601 UTC; null until then. */

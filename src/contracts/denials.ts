@@ -31,6 +31,7 @@ export const LINK_DENIALS: Readonly<Record<LinkDenial, DenialAnswer>> = {
   expired: answered('LINK_EXPIRED', link.over),
   upgrade: answered('UPGRADE_CONTACT_FIXED'),
   still_live: answered('LINK_STILL_LIVE'),
+  money_waits: answered('MONEY_ARRIVED'),
 };
 
 export const UPGRADE_DENIALS: Readonly<Record<UpgradeDenial, DenialAnswer>> = {

@@ -16,6 +16,7 @@ export const CUSTOMER_MESSAGES = {
     withdrawn: 'This payment link was withdrawn. Please ask your sales contact if you still want to pay.',
     replaced: 'This link was replaced. Ask your sales contact for the new one.',
     refunded: 'This payment has been refunded.',
+    soldOut: 'No token of this kind is left at the moment, so you were not charged. Please ask your sales contact.',
   },
   terms: {
     required: 'Please tick the box to agree to the terms before you pay.',

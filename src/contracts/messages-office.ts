@@ -44,6 +44,10 @@ export const OFFICE_MESSAGES = {
     ruleOn: 'Admins now need a second factor.',
     ruleOff: 'Admins no longer need a second factor.',
   },
+  quota: {
+    loadFailed: 'Failed to load the limits',
+    failed: 'The limit could not be set',
+  },
   review: {
     notFound: 'Review not found',
     failed: 'Failed to load the reviews',
@@ -55,9 +59,12 @@ export const OFFICE_MESSAGES = {
     noteLong: 'Enter at most 500 characters',
     referenceNeeded: "Enter the bank's reference, 3 to 40 letters and digits",
     stored: 'The decision was stored.',
+    completed: 'The payment is completed, and the decision was stored.',
     asked: 'The bank was asked. If its answer is still the same, this comes back.',
     refunding: 'The refund is on its way. This ends by itself when the bank has completed it.',
     refundsOff: 'Refunds are switched off, so the duplicate charge cannot be refunded from here.',
+    notConfirmed:
+      'The bank does not confirm at this moment that the money is there. Nothing was changed; try again, or refund it.',
     underWay: 'A refund of this charge is on its way. It has to end first.',
   },
   audit: {

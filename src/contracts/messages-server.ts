@@ -98,6 +98,11 @@ export const SERVER_MESSAGES = {
     created: (number: number) => `Version ${number} has been made`,
     known: (number: number) => `Version ${number} says the same from that day on: nothing was changed`,
   },
+  quota: {
+    changed: 'The limit has been set.',
+    soldOut: (tier: string) => `No ${tier} token is left: all are sold or reserved.`,
+    notALimit: (most: number) => `Enter a whole number from 0 to ${most}, or nothing for no limit`,
+  },
   refund: {
     defaultReason: 'Customer Request',
     notPaid: 'Only a completed payment can be refunded.',
@@ -127,6 +132,7 @@ export const SERVER_MESSAGES = {
       refunded: 'Refunded: the gold token is valid again.',
       duplicate: 'Paid although the token had been upgraded already. The money has to be given back.',
       sourceRefunded: 'Paid although the gold token has a refund. The money has to be given back.',
+      soldOut: 'Paid after the last platinum token was sold. An admin decides.',
       sourceReversed: 'The bank took back the payment of the gold token.',
     },
   },

@@ -20,6 +20,7 @@ import type { DashboardData, PublicPayment, VerifyReason } from './payments.js';
 import type { Workplace } from './events.js';
 import type { AuditPage } from './audit.js';
 import type { ProjectData, ProjectSettings, PublicTermsPage } from './projects.js';
+import type { UnitsLeft } from './quota.js';
 import type { ReviewFilters, ReviewList } from './reviews.js';
 import type { ReconciliationData } from './settlements.js';
 import type { SellerMoney, TransactionsSummary } from './seller-money.js';
@@ -120,6 +121,8 @@ export interface PageProps {
     catalogue: CatalogueEntry[];
     referenceTypes: { value: ReferenceType; label: string }[];
     linkTtlHours: number;
+    /** Tiers with a limit; missing where there is none. */
+    unitsLeft?: UnitsLeft[];
   };
   /** What the form needs and nothing else: every staff browser keeps this page. */
   'Customers/Offline': PageProps['Customers/New'];

@@ -173,7 +173,7 @@ export interface PublicPayment {
   /** First name, masked email and masked phone of the customer; the phone is null when none is known. */
   customer: { name: string; email: string; phone: string | null };
   /**
-   * Attempts that were sent to the bank: rupees, a payment status or `returning`, its label, the time of the capture
+   * Attempts that were sent to the bank: rupees, a payment status, `returning` or `undecided`, its label, the time of the capture
    * (null without one) and of the visit to the bank; ISO 8601 UTC.
    */
   paymentHistory: { amount: number; status: string; statusLabel: string; paidAt: string | null; createdAt: string }[];

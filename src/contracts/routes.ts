@@ -101,6 +101,7 @@ export const API = {
   adminEvent: (eventId: string) => `/api/admin/events/${eventId}`,
   ownEvents: '/api/account/events',
   ownEvent: '/api/account/event',
+  quotas: (code: string) => `/api/admin/projects/${code}/quotas`,
   removeBankHoliday: (day: string) => `/api/bank-holidays/${day}/remove`,
   reviewCount: '/api/admin/reviews/count',
   decideReview: (reviewId: string) => `/api/admin/reviews/${reviewId}/decide`,

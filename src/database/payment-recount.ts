@@ -164,6 +164,14 @@ export function counterDifferences(isSqlite: boolean) {
         UNION ALL SELECT node - ${DAYS}, kind, name, ${FIGURES.negative} FROM day_sums WHERE node >= ${DAYS}
         UNION ALL SELECT day, kind, name, ${FIGURES.negative} FROM day_changes
       ) figures GROUP BY day, kind, name HAVING ${FIGURES.uneven}`,
+    quotas: `SELECT project_id, token_type, SUM(reserved) AS reserved, SUM(sold) AS sold FROM (
+        SELECT p.project_id, p.token_type, 1 AS reserved, 0 AS sold FROM quota_counters q
+          JOIN payments p ON p.project_id = q.project_id AND p.token_type = q.token_type WHERE p.status IN ('pending', 'initiated')
+        UNION ALL SELECT p.project_id, t.token_type, 0, 1 FROM quota_counters q
+          JOIN tokens t ON t.token_type = q.token_type AND t.status = 'active'
+          JOIN payments p ON p.id = t.payment_id AND p.project_id = q.project_id
+        UNION ALL SELECT project_id, token_type, -reserved, -sold FROM quota_counters
+      ) units GROUP BY project_id, token_type HAVING SUM(reserved) <> 0 OR SUM(sold) <> 0`,
     spans: `SELECT node, kind, name, ${FIGURES.summed} FROM (
         SELECT node >> 1 AS node, kind, name, ${FIGURES.names} FROM day_sums WHERE node > 1
         UNION ALL SELECT node, kind, name, ${FIGURES.negative} FROM day_sums WHERE node < ${DAYS}

@@ -11,12 +11,20 @@ const payment = z.object({
   tokenType: z.enum(TOKEN_TYPES),
   at: z.iso.datetime(),
 });
+const units = z.object({
+  projectId: z.number().int().positive(),
+  tokenType: z.enum(TOKEN_TYPES),
+  left: z.number().int().min(0).nullable(),
+  version: z.number().int().min(0),
+});
 const id = z.number().int().positive();
 
 /** Messages between instances. They may come from another release, so they are validated. */
 const message = z.discriminatedUnion('type', [
   /** A payment of this seller changed. */
   z.object({ type: z.literal('payment'), salesManagerId: id, payment }),
+  /** How many units of a tier are left has changed. */
+  z.object({ type: z.literal('units'), units }),
   /** A session of this user may have ended. */
   z.object({ type: z.literal('sessions'), userId: id }),
 ]);

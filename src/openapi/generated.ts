@@ -185,6 +185,27 @@ export const ROUTES = {
     },
     data: {"$ref":"#/components/schemas/EventData"},
   },
+  "GET /api/admin/projects/{code}/quotas": {
+    handler: "QuotasApiController.list",
+    access: "admin",
+    status: 200,
+    data: {"type":"array","items":{"$ref":"#/components/schemas/QuotaData"}},
+  },
+  "PUT /api/admin/projects/{code}/quotas": {
+    handler: "QuotasApiController.set",
+    access: "admin",
+    status: 200,
+    "body": {
+      type: "object",
+      properties: {
+        "tokenType": {"enum":["gold","silver","platinum"],"description":"Tier that is limited."},
+        "limit": {"type":"string","maxLength":12,"description":"Most units that may be sold and reserved together, a whole number; empty for no limit."},
+      },
+      required: ["tokenType","limit"],
+      additionalProperties: false,
+    },
+    data: {"type":"array","items":{"$ref":"#/components/schemas/QuotaData"}},
+  },
   "POST /api/admin/projects/{code}/terms": {
     handler: "ProjectsApiController.addTerms",
     access: "admin",
@@ -264,7 +285,7 @@ export const ROUTES = {
     "body": {
       type: "object",
       properties: {
-        "decision": {"enum":["dismiss","ask_again","refund_duplicate","settled_outside","confirm_reversal","reversal_error","refunded_at_bank","close_not_paid","repaid_outside"],"description":"One of the decisions that the review allows now."},
+        "decision": {"enum":["dismiss","ask_again","raise_quota","refund_duplicate","settled_outside","confirm_reversal","reversal_error","refunded_at_bank","close_not_paid","repaid_outside"],"description":"One of the decisions that the review allows now."},
         "note": {"type":"string","minLength":3,"maxLength":500,"description":"Reason of the decision, 3 to 500 characters; line breaks are allowed."},
         "bankReference": {"type":["string","null"],"pattern":"^[A-Za-z0-9][A-Za-z0-9./_-]{2,39}$","description":"Reference of the bank, for a decision that needs it."},
         "confirmedAmount": {"anyOf":[{"type":"number","minimum":0,"maximum":999999999.99},{"type":"string","pattern":"^(0|[1-9]\\d{0,8})(\\.\\d{1,2})?$"},{"type":"null"}],"description":"Amount at stake in rupees, as it was shown; the decision is refused when it has changed."},
@@ -1393,8 +1414,8 @@ export const CONTRACT_SCHEMAS = {
     description: "One refund as the customer sees it.",
   },
   "ReturnState": {
-    enum: ["preparing","with-bank","returned"],
-    description: "`preparing`: no refund was accepted by the bank yet · `with-bank`: the bank has accepted the refund · `returned`: the bank has completed the refund.",
+    enum: ["undecided","preparing","with-bank","returned"],
+    description: "`undecided`: an admin decides whether the payment is completed after all · `preparing`: no refund was accepted by the bank yet · `with-bank`: the bank has accepted the refund · `returned`: the bank has completed the refund.",
   },
   "PublicReturn": {
     type: "object",
@@ -1402,14 +1423,15 @@ export const CONTRACT_SCHEMAS = {
       "amount": {"type":"number","description":"Amount in rupees."},
       "takenAt": {"type":"string","format":"date-time","description":"When the bank's capture was recorded, ISO 8601 UTC."},
       "state": {"$ref":"#/components/schemas/ReturnState","description":"How far the return is."},
+      "use": {"enum":["upgrade","sale"],"description":"What it was paid for."},
       "expected": {"type":"object","properties":{"from":{"type":"string","description":"IST days, `YYYY-MM-DD`."},"to":{"type":"string"}},"required":["from","to"],"additionalProperties":false,"description":"IST days between which the money should arrive in the customer's account."},
       "returnedAt": {"type":["string","null"],"format":"date-time","description":"When the bank completed the refund, ISO 8601 UTC; null until then."},
       "text": {"type":"string","description":"All of this in sentences for the customer."},
       "contact": {"type":"object","properties":{"phone":{"type":"string"},"email":{"type":"string"}},"required":["phone","email"],"additionalProperties":false,"description":"Phone number and email address of the support."},
     },
-    required: ["amount","takenAt","state","expected","returnedAt","text","contact"],
+    required: ["amount","takenAt","state","use","expected","returnedAt","text","contact"],
     additionalProperties: false,
-    description: "Money that the bank took for an upgrade and that could not be used, for example because its gold token had been refunded. The customer gets no token for it; the money is returned. Present in every answer about the payment, whatever its status.",
+    description: "Money that the bank took and that could not be used, for example because the last unit was sold before it came, or because the gold token of an upgrade had been refunded. The customer has no token for it; the money is returned unless `undecided` ends otherwise. Present in every answer about the payment, whatever its status.",
   },
   "PublicReceipt": {
     type: "object",
@@ -1802,10 +1824,10 @@ export const CONTRACT_SCHEMAS = {
     properties: {
       "refund": {"enum":["upgraded","not_paid","already_refunded","upgrade_open","not_positive","exceeds_payment","exceeds_rest","reversal_open",null],"description":"`reversal_open`: the bank may have taken the money back already."},
       "upgrade": {"enum":["not_gold","not_completed","refund_exists","already_upgraded","reversal_undecided","already_open",null]},
-      "reissue": {"enum":["upgrade","paid","replaced","already_cancelled","at_bank","expired","still_live",null]},
-      "correctContact": {"enum":["upgrade","paid","replaced","already_cancelled","at_bank","expired","still_live",null]},
-      "cancelLink": {"enum":["upgrade","paid","replaced","already_cancelled","at_bank","expired","still_live",null]},
-      "sendLink": {"enum":["upgrade","paid","replaced","already_cancelled","at_bank","expired","still_live",null]},
+      "reissue": {"enum":["upgrade","paid","replaced","already_cancelled","at_bank","expired","still_live","money_waits",null]},
+      "correctContact": {"enum":["upgrade","paid","replaced","already_cancelled","at_bank","expired","still_live","money_waits",null]},
+      "cancelLink": {"enum":["upgrade","paid","replaced","already_cancelled","at_bank","expired","still_live","money_waits",null]},
+      "sendLink": {"enum":["upgrade","paid","replaced","already_cancelled","at_bank","expired","still_live","money_waits",null]},
     },
     required: ["refund","upgrade","reissue","correctContact","cancelLink","sendLink"],
     additionalProperties: false,
@@ -1875,10 +1897,10 @@ export const CONTRACT_SCHEMAS = {
     description: "What the API answers with one error code.",
   },
   "ApiErrorCode": {
-    enum: ["BAD_REQUEST","VALIDATION_FAILED","IDENTITY_CONFLICT","IDEMPOTENCY_KEY_INVALID","LOGIN_INCOMPLETE","AMOUNT_MISMATCH","REFUND_NOT_POSITIVE","REFUND_EXCEEDS_PAYMENT","UPGRADE_NOT_AVAILABLE","PAYLOAD_NOT_HASHABLE","BAD_HASH","VERIFICATION_FAILED","AUTH_REQUIRED","INVALID_CREDENTIALS","TOTP_REQUIRED","TOTP_INVALID","FORBIDDEN","CSRF_FAILED","STEP_UP_REQUIRED","TOTP_SETUP_REQUIRED","VIEW_OF_ANOTHER","REFUNDS_DISABLED","NOT_FOUND","PAYMENT_NOT_FOUND","NO_RECEIPT_YET","DUPLICATE_CHARGE_NOT_FOUND","PERMISSION_NOT_FOUND","REVIEW_NOT_FOUND","PROJECT_NOT_FOUND","EVENT_NOT_FOUND","STAFF_NOT_FOUND","VIEW_NOT_FOUND","SESSION_NOT_FOUND","METHOD_NOT_ALLOWED","REQUEST_TIMEOUT","CONFLICT","IDEMPOTENCY_RUNNING","ALREADY_PAID","REFUNDED","NOT_PAID","ALREADY_REFUNDED","REFUND_EXCEEDS_REST","REFUND_REFUSED","TOKEN_UPGRADED","UPGRADE_OPEN","REVERSAL_UNDECIDED","TOKEN_NOT_PAID","TOKEN_HAS_REFUND","ALREADY_UPGRADED","UPGRADE_PENDING","UPGRADE_CLOSED","NO_FAILED_UPGRADE","LINK_EXPIRED","LINK_WITHDRAWN","LINK_REPLACED","LINK_STILL_LIVE","LINK_AT_BANK","MONEY_ARRIVED","MONEY_RETURNED","LINK_ALREADY_CANCELLED","UPGRADE_CONTACT_FIXED","CONTACT_UNCHANGED","TOKEN_HELD","OPEN_LINK_EXISTS","EVENT_NOT_CHOSEN","EVENT_NOT_BEGUN","EVENT_OVER","PROJECT_NOT_SELLING","PROJECT_CLOSED","PROJECT_CODE_TAKEN","NO_USABLE_ADDRESS","REVIEW_DECIDED","DECISION_NOT_ALLOWED","AMOUNT_CHANGED","DAY_NOT_OVER","HOLIDAY_LISTED","VIEW_NAME_TAKEN","TOO_MANY_VIEWS","RECONCILIATION_RUNNING","STAFF_EMAIL_TAKEN","STAFF_NOT_INVITED","STAFF_NOT_ACTIVE","LAST_ACTIVE_ADMIN","OWN_PASSWORD","OWN_SECOND_FACTOR","TOTP_IS_ON","TOTP_IS_OFF","TOTP_NEEDED","PAYLOAD_TOO_LARGE","UNSUPPORTED_MEDIA_TYPE","FIELD_ERRORS","MERCHANT_PROFILE_UNKNOWN","FILTER_INVALID","SEARCH_TOO_WIDE","IDEMPOTENCY_MISMATCH","INVALID_DAY","INVALID_DAYS","INVALID_FILE_NAME","DAY_IN_FUTURE","SETTLEMENT_FILE_INVALID","TERMS_REQUIRED","TERMS_CHANGED","MAIL_REFUSED","PASSWORD_TOO_WEAK","PASSWORD_WRONG","CODE_WRONG","STAFF_EMAIL_INVALID","STAFF_NAME_INVALID","THROTTLED","LOGIN_THROTTLED","EXPORTS_BUSY","INTERNAL","UNAVAILABLE","STORAGE_FULL","STORAGE_READ_ONLY","STORAGE_FAILED","STORAGE_MOVED","MERCHANT_PROFILE_MISSING","BANK_UNAVAILABLE","BANK_REFUSED"],
+    enum: ["BAD_REQUEST","VALIDATION_FAILED","IDENTITY_CONFLICT","IDEMPOTENCY_KEY_INVALID","LOGIN_INCOMPLETE","AMOUNT_MISMATCH","REFUND_NOT_POSITIVE","REFUND_EXCEEDS_PAYMENT","UPGRADE_NOT_AVAILABLE","PAYLOAD_NOT_HASHABLE","BAD_HASH","VERIFICATION_FAILED","AUTH_REQUIRED","INVALID_CREDENTIALS","TOTP_REQUIRED","TOTP_INVALID","FORBIDDEN","CSRF_FAILED","STEP_UP_REQUIRED","TOTP_SETUP_REQUIRED","VIEW_OF_ANOTHER","REFUNDS_DISABLED","NOT_FOUND","PAYMENT_NOT_FOUND","NO_RECEIPT_YET","DUPLICATE_CHARGE_NOT_FOUND","PERMISSION_NOT_FOUND","REVIEW_NOT_FOUND","PROJECT_NOT_FOUND","EVENT_NOT_FOUND","STAFF_NOT_FOUND","VIEW_NOT_FOUND","SESSION_NOT_FOUND","METHOD_NOT_ALLOWED","REQUEST_TIMEOUT","CONFLICT","IDEMPOTENCY_RUNNING","ALREADY_PAID","REFUNDED","NOT_PAID","ALREADY_REFUNDED","REFUND_EXCEEDS_REST","REFUND_REFUSED","TOKEN_UPGRADED","UPGRADE_OPEN","REVERSAL_UNDECIDED","TOKEN_NOT_PAID","TOKEN_HAS_REFUND","ALREADY_UPGRADED","UPGRADE_PENDING","UPGRADE_CLOSED","NO_FAILED_UPGRADE","LINK_EXPIRED","LINK_WITHDRAWN","LINK_REPLACED","LINK_STILL_LIVE","LINK_AT_BANK","MONEY_ARRIVED","MONEY_RETURNED","LINK_ALREADY_CANCELLED","UPGRADE_CONTACT_FIXED","CONTACT_UNCHANGED","TOKEN_HELD","QUOTA_SOLD_OUT","CAPTURE_NOT_CONFIRMED","OPEN_LINK_EXISTS","EVENT_NOT_CHOSEN","EVENT_NOT_BEGUN","EVENT_OVER","PROJECT_NOT_SELLING","PROJECT_CLOSED","PROJECT_CODE_TAKEN","NO_USABLE_ADDRESS","REVIEW_DECIDED","DECISION_NOT_ALLOWED","AMOUNT_CHANGED","DAY_NOT_OVER","HOLIDAY_LISTED","VIEW_NAME_TAKEN","TOO_MANY_VIEWS","RECONCILIATION_RUNNING","STAFF_EMAIL_TAKEN","STAFF_NOT_INVITED","STAFF_NOT_ACTIVE","LAST_ACTIVE_ADMIN","OWN_PASSWORD","OWN_SECOND_FACTOR","TOTP_IS_ON","TOTP_IS_OFF","TOTP_NEEDED","PAYLOAD_TOO_LARGE","UNSUPPORTED_MEDIA_TYPE","FIELD_ERRORS","MERCHANT_PROFILE_UNKNOWN","FILTER_INVALID","SEARCH_TOO_WIDE","IDEMPOTENCY_MISMATCH","INVALID_DAY","INVALID_DAYS","INVALID_FILE_NAME","DAY_IN_FUTURE","SETTLEMENT_FILE_INVALID","TERMS_REQUIRED","TERMS_CHANGED","MAIL_REFUSED","PASSWORD_TOO_WEAK","PASSWORD_WRONG","CODE_WRONG","STAFF_EMAIL_INVALID","STAFF_NAME_INVALID","THROTTLED","LOGIN_THROTTLED","EXPORTS_BUSY","INTERNAL","UNAVAILABLE","STORAGE_FULL","STORAGE_READ_ONLY","STORAGE_FAILED","STORAGE_MOVED","MERCHANT_PROFILE_MISSING","BANK_UNAVAILABLE","BANK_REFUSED"],
   },
   "ErrorCode": {
-    enum: ["BAD_REQUEST","VALIDATION_FAILED","IDENTITY_CONFLICT","IDEMPOTENCY_KEY_INVALID","LOGIN_INCOMPLETE","AMOUNT_MISMATCH","REFUND_NOT_POSITIVE","REFUND_EXCEEDS_PAYMENT","UPGRADE_NOT_AVAILABLE","PAYLOAD_NOT_HASHABLE","BAD_HASH","VERIFICATION_FAILED","AUTH_REQUIRED","INVALID_CREDENTIALS","TOTP_REQUIRED","TOTP_INVALID","FORBIDDEN","CSRF_FAILED","STEP_UP_REQUIRED","TOTP_SETUP_REQUIRED","VIEW_OF_ANOTHER","REFUNDS_DISABLED","NOT_FOUND","PAYMENT_NOT_FOUND","NO_RECEIPT_YET","DUPLICATE_CHARGE_NOT_FOUND","PERMISSION_NOT_FOUND","REVIEW_NOT_FOUND","PROJECT_NOT_FOUND","EVENT_NOT_FOUND","STAFF_NOT_FOUND","VIEW_NOT_FOUND","SESSION_NOT_FOUND","METHOD_NOT_ALLOWED","REQUEST_TIMEOUT","CONFLICT","IDEMPOTENCY_RUNNING","ALREADY_PAID","REFUNDED","NOT_PAID","ALREADY_REFUNDED","REFUND_EXCEEDS_REST","REFUND_REFUSED","TOKEN_UPGRADED","UPGRADE_OPEN","REVERSAL_UNDECIDED","TOKEN_NOT_PAID","TOKEN_HAS_REFUND","ALREADY_UPGRADED","UPGRADE_PENDING","UPGRADE_CLOSED","NO_FAILED_UPGRADE","LINK_EXPIRED","LINK_WITHDRAWN","LINK_REPLACED","LINK_STILL_LIVE","LINK_AT_BANK","MONEY_ARRIVED","MONEY_RETURNED","LINK_ALREADY_CANCELLED","UPGRADE_CONTACT_FIXED","CONTACT_UNCHANGED","TOKEN_HELD","OPEN_LINK_EXISTS","EVENT_NOT_CHOSEN","EVENT_NOT_BEGUN","EVENT_OVER","PROJECT_NOT_SELLING","PROJECT_CLOSED","PROJECT_CODE_TAKEN","NO_USABLE_ADDRESS","REVIEW_DECIDED","DECISION_NOT_ALLOWED","AMOUNT_CHANGED","DAY_NOT_OVER","HOLIDAY_LISTED","VIEW_NAME_TAKEN","TOO_MANY_VIEWS","RECONCILIATION_RUNNING","STAFF_EMAIL_TAKEN","STAFF_NOT_INVITED","STAFF_NOT_ACTIVE","LAST_ACTIVE_ADMIN","OWN_PASSWORD","OWN_SECOND_FACTOR","TOTP_IS_ON","TOTP_IS_OFF","TOTP_NEEDED","PAYLOAD_TOO_LARGE","UNSUPPORTED_MEDIA_TYPE","FIELD_ERRORS","MERCHANT_PROFILE_UNKNOWN","FILTER_INVALID","SEARCH_TOO_WIDE","IDEMPOTENCY_MISMATCH","INVALID_DAY","INVALID_DAYS","INVALID_FILE_NAME","DAY_IN_FUTURE","SETTLEMENT_FILE_INVALID","TERMS_REQUIRED","TERMS_CHANGED","MAIL_REFUSED","PASSWORD_TOO_WEAK","PASSWORD_WRONG","CODE_WRONG","STAFF_EMAIL_INVALID","STAFF_NAME_INVALID","THROTTLED","LOGIN_THROTTLED","EXPORTS_BUSY","INTERNAL","UNAVAILABLE","STORAGE_FULL","STORAGE_READ_ONLY","STORAGE_FAILED","STORAGE_MOVED","MERCHANT_PROFILE_MISSING","BANK_UNAVAILABLE","BANK_REFUSED","ROLE_REFUSED","SIGN_IN_EXPIRED","PASSWORDS_DIFFER","LINK_UNUSABLE","OPEN_BUSINESS","CUSTOMER_CHANGED","URI_TOO_LONG","UNPROCESSABLE"],
+    enum: ["BAD_REQUEST","VALIDATION_FAILED","IDENTITY_CONFLICT","IDEMPOTENCY_KEY_INVALID","LOGIN_INCOMPLETE","AMOUNT_MISMATCH","REFUND_NOT_POSITIVE","REFUND_EXCEEDS_PAYMENT","UPGRADE_NOT_AVAILABLE","PAYLOAD_NOT_HASHABLE","BAD_HASH","VERIFICATION_FAILED","AUTH_REQUIRED","INVALID_CREDENTIALS","TOTP_REQUIRED","TOTP_INVALID","FORBIDDEN","CSRF_FAILED","STEP_UP_REQUIRED","TOTP_SETUP_REQUIRED","VIEW_OF_ANOTHER","REFUNDS_DISABLED","NOT_FOUND","PAYMENT_NOT_FOUND","NO_RECEIPT_YET","DUPLICATE_CHARGE_NOT_FOUND","PERMISSION_NOT_FOUND","REVIEW_NOT_FOUND","PROJECT_NOT_FOUND","EVENT_NOT_FOUND","STAFF_NOT_FOUND","VIEW_NOT_FOUND","SESSION_NOT_FOUND","METHOD_NOT_ALLOWED","REQUEST_TIMEOUT","CONFLICT","IDEMPOTENCY_RUNNING","ALREADY_PAID","REFUNDED","NOT_PAID","ALREADY_REFUNDED","REFUND_EXCEEDS_REST","REFUND_REFUSED","TOKEN_UPGRADED","UPGRADE_OPEN","REVERSAL_UNDECIDED","TOKEN_NOT_PAID","TOKEN_HAS_REFUND","ALREADY_UPGRADED","UPGRADE_PENDING","UPGRADE_CLOSED","NO_FAILED_UPGRADE","LINK_EXPIRED","LINK_WITHDRAWN","LINK_REPLACED","LINK_STILL_LIVE","LINK_AT_BANK","MONEY_ARRIVED","MONEY_RETURNED","LINK_ALREADY_CANCELLED","UPGRADE_CONTACT_FIXED","CONTACT_UNCHANGED","TOKEN_HELD","QUOTA_SOLD_OUT","CAPTURE_NOT_CONFIRMED","OPEN_LINK_EXISTS","EVENT_NOT_CHOSEN","EVENT_NOT_BEGUN","EVENT_OVER","PROJECT_NOT_SELLING","PROJECT_CLOSED","PROJECT_CODE_TAKEN","NO_USABLE_ADDRESS","REVIEW_DECIDED","DECISION_NOT_ALLOWED","AMOUNT_CHANGED","DAY_NOT_OVER","HOLIDAY_LISTED","VIEW_NAME_TAKEN","TOO_MANY_VIEWS","RECONCILIATION_RUNNING","STAFF_EMAIL_TAKEN","STAFF_NOT_INVITED","STAFF_NOT_ACTIVE","LAST_ACTIVE_ADMIN","OWN_PASSWORD","OWN_SECOND_FACTOR","TOTP_IS_ON","TOTP_IS_OFF","TOTP_NEEDED","PAYLOAD_TOO_LARGE","UNSUPPORTED_MEDIA_TYPE","FIELD_ERRORS","MERCHANT_PROFILE_UNKNOWN","FILTER_INVALID","SEARCH_TOO_WIDE","IDEMPOTENCY_MISMATCH","INVALID_DAY","INVALID_DAYS","INVALID_FILE_NAME","DAY_IN_FUTURE","SETTLEMENT_FILE_INVALID","TERMS_REQUIRED","TERMS_CHANGED","MAIL_REFUSED","PASSWORD_TOO_WEAK","PASSWORD_WRONG","CODE_WRONG","STAFF_EMAIL_INVALID","STAFF_NAME_INVALID","THROTTLED","LOGIN_THROTTLED","EXPORTS_BUSY","INTERNAL","UNAVAILABLE","STORAGE_FULL","STORAGE_READ_ONLY","STORAGE_FAILED","STORAGE_MOVED","MERCHANT_PROFILE_MISSING","BANK_UNAVAILABLE","BANK_REFUSED","ROLE_REFUSED","SIGN_IN_EXPIRED","PASSWORDS_DIFFER","LINK_UNUSABLE","OPEN_BUSINESS","CUSTOMER_CHANGED","URI_TOO_LONG","UNPROCESSABLE"],
   },
   "EventData": {
     type: "object",
@@ -2383,7 +2405,7 @@ export const CONTRACT_SCHEMAS = {
       "canPay": {"type":"boolean","description":"True when the payment can be started, so the page shows its pay button."},
       "inProgress": {"type":"boolean","description":"True while the status may change without the customer, so the page refreshes by itself."},
       "customer": {"type":"object","properties":{"name":{"type":"string"},"email":{"type":"string"},"phone":{"type":["string","null"]}},"required":["name","email","phone"],"additionalProperties":false,"description":"First name, masked email and masked phone of the customer; the phone is null when none is known."},
-      "paymentHistory": {"type":"array","items":{"type":"object","properties":{"amount":{"type":"number"},"status":{"type":"string"},"statusLabel":{"type":"string"},"paidAt":{"type":["string","null"],"format":"date-time"},"createdAt":{"type":"string","format":"date-time"}},"required":["amount","status","statusLabel","paidAt","createdAt"],"additionalProperties":false},"description":"Attempts that were sent to the bank: rupees, a payment status or `returning`, its label, the time of the capture (null without one) and of the visit to the bank; ISO 8601 UTC."},
+      "paymentHistory": {"type":"array","items":{"type":"object","properties":{"amount":{"type":"number"},"status":{"type":"string"},"statusLabel":{"type":"string"},"paidAt":{"type":["string","null"],"format":"date-time"},"createdAt":{"type":"string","format":"date-time"}},"required":["amount","status","statusLabel","paidAt","createdAt"],"additionalProperties":false},"description":"Attempts that were sent to the bank: rupees, a payment status, `returning` or `undecided`, its label, the time of the capture (null without one) and of the visit to the bank; ISO 8601 UTC."},
       "gatewayResponse": {"type":"object","properties":{"redirectionURL":{"type":["string","null"]}},"required":["redirectionURL"],"additionalProperties":false,"description":"`redirectionURL`: the bank's payment page of the open attempt; null when there is none, the payment cannot be started, or terms are in force: then starting it, with the agreement, gives the page."},
       "receiptNumber": {"type":["string","null"],"description":"Receipt number, e.g. `RC-000001`; null until the payment is completed."},
       "unclear": {"anyOf":[{"$ref":"#/components/schemas/PublicUnclear"},{"type":"null"}],"description":"Set while the customer was sent to the bank and its final answer is missing; null otherwise."},
@@ -2644,6 +2666,53 @@ export const CONTRACT_SCHEMAS = {
     additionalProperties: false,
     description: "The agreement under which a payment was made, on its receipt.",
   },
+  "QuotaData": {
+    type: "object",
+    properties: {
+      "tokenType": {"enum":["gold","silver","platinum"],"description":"Tier that is limited."},
+      "limit": {"type":"number","description":"Most units that may be sold and reserved together."},
+      "reserved": {"type":"number","description":"Links that can be paid now: pending and initiated payments."},
+      "sold": {"type":"number","description":"Valid tokens: not upgraded, not refunded."},
+      "left": {"type":"number","description":"What can still be sold; 0 also when more is sold and reserved than the limit allows."},
+    },
+    required: ["tokenType","limit","reserved","sold","left"],
+    additionalProperties: false,
+    description: "A tier of a project that has a limit.",
+  },
+  "QuotaUpdate": {
+    type: "object",
+    properties: {
+      "tokenType": {"enum":["gold","silver","platinum"],"description":"Tier that is limited."},
+      "limit": {"type":"string","description":"Most units that may be sold and reserved together, a whole number; empty for no limit."},
+    },
+    required: ["tokenType","limit"],
+    additionalProperties: false,
+    description: "PUT /api/admin/projects/{code}/quotas",
+  },
+  "LiveUnits": {
+    type: "object",
+    properties: {
+      "projectId": {"type":"number","description":"Internal id of the project."},
+      "tokenType": {"enum":["gold","silver","platinum"],"description":"Tier that is limited."},
+      "left": {"type":["number","null"],"description":"Units left; null: the tier has no limit any more."},
+      "version": {"type":"number","description":"Grows with each change: of two messages the higher one is the newer."},
+    },
+    required: ["projectId","tokenType","left","version"],
+    additionalProperties: false,
+    description: "One message of `GET /api/events` (event name `units`), to all staff: how many units of a tier can still be sold.",
+  },
+  "UnitsLeft": {
+    type: "object",
+    properties: {
+      "left": {"type":"number","description":"Units left."},
+      "projectId": {"type":"number","description":"Internal id of the project."},
+      "tokenType": {"enum":["gold","silver","platinum"],"description":"Tier that is limited."},
+      "version": {"type":"number","description":"Grows with each change: of two messages the higher one is the newer."},
+    },
+    required: ["left","projectId","tokenType","version"],
+    additionalProperties: false,
+    description: "What a form shows beside a tier that has a limit.",
+  },
   "RefundSums": {
     type: "object",
     properties: {
@@ -2743,7 +2812,7 @@ export const CONTRACT_SCHEMAS = {
   "DecisionChoice": {
     type: "object",
     properties: {
-      "decision": {"enum":["dismiss","ask_again","refund_duplicate","settled_outside","confirm_reversal","reversal_error","refunded_at_bank","close_not_paid","repaid_outside"],"description":"The decision, for programs."},
+      "decision": {"enum":["dismiss","ask_again","raise_quota","refund_duplicate","settled_outside","confirm_reversal","reversal_error","refunded_at_bank","close_not_paid","repaid_outside"],"description":"The decision, for programs."},
       "label": {"type":"string","description":"The decision as a text for people."},
       "explanation": {"type":"string","description":"What the decision does."},
       "needsBankReference": {"type":"boolean","description":"True when `bankReference` must be given."},
@@ -2773,7 +2842,7 @@ export const CONTRACT_SCHEMAS = {
     properties: {
       "reviewId": {"type":"string","description":"Public id of the review."},
       "paymentId": {"type":"string","description":"Public id of the payment."},
-      "reason": {"enum":["amount_mismatch","currency_mismatch","merchant_mismatch","reference_mismatch","txn_reused","excess_capture","second_capture","upgrade_duplicate","upgrade_source_refunded","bank_reversal","capture_unconfirmed","refund_unclear","refund_overdue","refund_mismatch","refund_reversed","unresolved_at_bank"],"description":"Reason of the review, for programs."},
+      "reason": {"enum":["amount_mismatch","currency_mismatch","merchant_mismatch","reference_mismatch","txn_reused","excess_capture","second_capture","upgrade_duplicate","upgrade_source_refunded","quota_sold_out","bank_reversal","capture_unconfirmed","refund_unclear","refund_overdue","refund_mismatch","refund_reversed","unresolved_at_bank"],"description":"Reason of the review, for programs."},
       "reasonLabel": {"type":"string","description":"Reason of the review as a text for people."},
       "explanation": {"type":"string","description":"What the reason means, in sentences."},
       "state": {"enum":["open","decided","waiting"],"description":"Whether the review is open."},
@@ -2802,7 +2871,7 @@ export const CONTRACT_SCHEMAS = {
     type: "object",
     properties: {
       "state": {"enum":["open","decided"],"description":"Open or decided reviews."},
-      "reason": {"enum":["","amount_mismatch","currency_mismatch","merchant_mismatch","reference_mismatch","txn_reused","excess_capture","second_capture","upgrade_duplicate","upgrade_source_refunded","bank_reversal","capture_unconfirmed","refund_unclear","refund_overdue","refund_mismatch","refund_reversed","unresolved_at_bank"],"description":"Reason of the review; empty for no filter."},
+      "reason": {"enum":["","amount_mismatch","currency_mismatch","merchant_mismatch","reference_mismatch","txn_reused","excess_capture","second_capture","upgrade_duplicate","upgrade_source_refunded","quota_sold_out","bank_reversal","capture_unconfirmed","refund_unclear","refund_overdue","refund_mismatch","refund_reversed","unresolved_at_bank"],"description":"Reason of the review; empty for no filter."},
       "decidedBy": {"type":"string","description":"Internal id of the admin who decided, only with `decided`; empty for no filter."},
       "sort": {"enum":["oldest","largest"],"description":"`oldest`: the oldest first · `largest`: the largest amount first."},
       "page": {"type":"number","description":"Number of the page, from 1."},

@@ -81,7 +81,7 @@ export const REMARKS: RemarksByRoute = {
   'POST /api/sales-manager/check-open': says('Ask the bank about the open payments of the own list. At most five with each call; `next` of ' +
     'one answer is `after` of the next call.', ['SEARCH_TOO_WIDE'],
     { query: QUERIES.openPayments }),
-  'POST /api/payments/create-link': says('Create a payment link, in the event that the seller works in.', ['AMOUNT_MISMATCH', 'OPEN_LINK_EXISTS', 'TOKEN_HELD',
+  'POST /api/payments/create-link': says('Create a payment link, in the event that the seller works in.', ['AMOUNT_MISMATCH', 'OPEN_LINK_EXISTS', 'TOKEN_HELD', 'QUOTA_SOLD_OUT',
     'EVENT_NOT_FOUND', 'EVENT_NOT_CHOSEN', 'EVENT_NOT_BEGUN', 'EVENT_OVER', ...NO_LINKS]),
   'GET /api/payments/open-links': says('Look for open links of the same person and tier, and for valid tokens of any tier. Each question is ' +
     'an entry of the audit log.', ['FIELD_ERRORS', 'VALIDATION_FAILED']),
@@ -90,13 +90,13 @@ export const REMARKS: RemarksByRoute = {
   'GET /api/payments/{paymentId}/desk': says('How a link is doing, for the screen of the desk. The one answer with the whole phone number; ' +
     'for the link’s seller and admins.', ['PAYMENT_NOT_FOUND']),
   'POST /api/payments/{paymentId}/reissue-link': says('Let a dead link live again.', ['PAYMENT_NOT_FOUND', 'ALREADY_PAID', 'REFUNDED',
-    'LINK_STILL_LIVE', 'LINK_REPLACED', 'UPGRADE_CLOSED', 'REVERSAL_UNDECIDED', 'CONFLICT', ...NO_LINKS]),
+    'LINK_STILL_LIVE', 'LINK_REPLACED', 'UPGRADE_CLOSED', 'REVERSAL_UNDECIDED', 'MONEY_ARRIVED', 'QUOTA_SOLD_OUT', 'CONFLICT', ...NO_LINKS]),
   'POST /api/payments/send-payment-email': says('Mail a link to its customer. Goes to the recorded address. Only `paymentId` and `message` ' +
     'count.', ['MAIL_REFUSED', ...CLOSED], { limit: 'By seller and by link.' }),
   'POST /api/payments/{paymentId}/cancel-link': says('Cancel a link. A link that its customer has opened at the bank is cancelled once the ' +
     'bank, asked at that moment, has no money for it.', ['MONEY_ARRIVED', 'CONFLICT', ...CLOSED]),
   'POST /api/payments/{paymentId}/correct-contact': says('Correct the contact of a link. The old link ends; the answer has the one that ' +
-    'stands in its place.', ['CONTACT_UNCHANGED', 'UPGRADE_CONTACT_FIXED', 'CONFLICT', ...CLOSED]),
+    'stands in its place.', ['CONTACT_UNCHANGED', 'UPGRADE_CONTACT_FIXED', 'QUOTA_SOLD_OUT', 'CONFLICT', ...CLOSED]),
   'GET /api/payments/transactions/all': says('List the transactions. A seller’s own, an admin’s of all.', [], { query: QUERIES.transactions }),
   'GET /api/payments/token/{tokenNumber}/payment-history': says('The payments of a token.', ['PAYMENT_NOT_FOUND']),
   'POST /api/analytics/page-view': says('Count a page view. Without cookie, address or id.'),
@@ -111,7 +111,7 @@ export const REMARKS: RemarksByRoute = {
   'PUT /api/auth/togglePermission/{id}': says('Switch refunds on or off. With the wanted state a repetition changes nothing; without a body ' +
     'the switch is flipped.', ['PERMISSION_NOT_FOUND', 'CONFLICT'], { beside: SWITCH }),
   'GET /api/payments/{paymentId}/upgrade-tokens': says('The token of a payment and its upgrades.', ['PAYMENT_NOT_FOUND']),
-  'POST /api/payments/{paymentId}/create-upgrade-link': says('Create the link for an upgrade.', ['REVERSAL_UNDECIDED', ...UPGRADE, ...NO_LINKS]),
+  'POST /api/payments/{paymentId}/create-upgrade-link': says('Create the link for an upgrade.', ['REVERSAL_UNDECIDED', 'QUOTA_SOLD_OUT', ...UPGRADE, ...NO_LINKS]),
   'POST /api/payments/{paymentId}/reset-failed-upgrades': says('Let a token be upgraded after its upgrade failed.',
     ['NO_FAILED_UPGRADE', ...UPGRADE]),
   'GET /api/payments/token/{tokenNumber}/upgrade-history': says('The upgrades of a token.', ['PAYMENT_NOT_FOUND']),
@@ -120,7 +120,7 @@ export const REMARKS: RemarksByRoute = {
   'GET /api/payments/{paymentId}/status': says('The state of a payment, from our records.', ['PAYMENT_NOT_FOUND']),
   'POST /api/payments/{paymentId}/initiate': says('Get the bank’s page to pay on. Where terms are in force for the payment (`terms` of GET /api/payments/{paymentId}), the body says ' +
     'which version the customer has agreed to; it is stored before the bank is asked.', ['PAYMENT_NOT_FOUND', 'TERMS_REQUIRED', 'TERMS_CHANGED', 'REVERSAL_UNDECIDED',
-    'LINK_WITHDRAWN', 'UPGRADE_CLOSED', 'BANK_UNAVAILABLE', 'BANK_REFUSED', ...ENDED], { limit: 'By link and by address.' }),
+    'LINK_WITHDRAWN', 'UPGRADE_CLOSED', 'QUOTA_SOLD_OUT', 'BANK_UNAVAILABLE', 'BANK_REFUSED', ...ENDED], { limit: 'By link and by address.' }),
   'POST /api/payments/{paymentId}/send-receipt': says('Mail the receipt to the recorded address.',
     ['PAYMENT_NOT_FOUND', 'NO_RECEIPT_YET', 'NO_USABLE_ADDRESS'], { limit: 'By receipt and by address.' }),
   'POST /api/payments/verify-callback': says('Ask what became of a payment after the return from the bank. `success` is true only once the ' +
@@ -160,7 +160,7 @@ export const REMARKS: RemarksByRoute = {
   'GET /api/admin/reviews/count': says('How many are open.'),
   'GET /api/admin/reviews/{reviewId}': says('One review.', ['REVIEW_NOT_FOUND']),
   'POST /api/admin/reviews/{reviewId}/decide': says('Decide a review. The same decision by the same person may be repeated and does ' +
-    'nothing.', ['REVIEW_NOT_FOUND', 'REVIEW_DECIDED', 'DECISION_NOT_ALLOWED', 'AMOUNT_CHANGED', ...NO_REFUND]),
+    'nothing.', ['REVIEW_NOT_FOUND', 'REVIEW_DECIDED', 'DECISION_NOT_ALLOWED', 'AMOUNT_CHANGED', 'CAPTURE_NOT_CONFIRMED', ...NO_REFUND]),
   'GET /api/admin/audit': says('Read the log.', ['FIELD_ERRORS'], { query: QUERIES.audit }),
   'GET /api/admin/audit/export': says('Download the log.', ['FIELD_ERRORS'], { query: QUERIES.auditExport, files: [CSV] }),
   'POST /api/admin/audit/verify': says('Check the chain of the log.'),
@@ -178,6 +178,11 @@ export const REMARKS: RemarksByRoute = {
     ['EVENT_NOT_FOUND', 'EVENT_OVER']),
   'POST /api/admin/projects/{code}/terms': says('Make the next version of the terms of a project. The texts and the day of the newest ' +
     'version make no other one.', ['PROJECT_NOT_FOUND', 'CONFLICT']),
+
+  'GET /api/admin/projects/{code}/quotas': says('The tiers of a project that have a limit, with what is sold, reserved and left.',
+    ['PROJECT_NOT_FOUND']),
+  'PUT /api/admin/projects/{code}/quotas': says('Set, change or remove the limit of a tier. Links that can be paid are still completed, ' +
+    'also above a lower limit.', ['PROJECT_NOT_FOUND']),
 
   'GET /api/day-close': says('The figures of a day.', ['INVALID_DAY'], { query: QUERIES.day, needed: ['day'] }),
   'POST /api/day-close': says('Close a day. Closing again answers the first close.', ['INVALID_DAY', 'DAY_NOT_OVER']),

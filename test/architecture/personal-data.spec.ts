@@ -28,6 +28,7 @@ const NO_CUSTOMERS = [
   'projects',
   'events',
   'event_sellers',
+  'quota_counters',
   'terms_versions',
 ];
 

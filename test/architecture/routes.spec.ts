@@ -58,6 +58,7 @@ const NO_STEP_UP: Record<string, string> = {
   'PUT /api/admin/events/:eventId': 'moves no money',
   'PUT /api/account/event': 'moves no money',
   'POST /api/admin/projects/:code/terms': 'moves no money',
+  'PUT /api/admin/projects/:code/quotas': 'moves no money',
   'POST /api/day-close': 'moves no money',
   'POST /api/bank-holidays': 'moves no money',
   'POST /api/bank-holidays/:day/remove': 'moves no money',

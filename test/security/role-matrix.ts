@@ -230,6 +230,11 @@ export const MATRIX: Record<string, Row> = {
     target: 'project',
     body: () => ({ effectiveFrom: '2020-01-01', summaryEn: 'x', bodyEn: 'x', summaryHi: 'x', bodyHi: 'x' }),
   }),
+  'GET /api/admin/projects/:code/quotas': admin('200', { target: 'project' }),
+  'PUT /api/admin/projects/:code/quotas': admin('200', {
+    target: 'project',
+    body: () => ({ tokenType: 'platinum', limit: '' }),
+  }),
   'GET /api/bank-holidays': admin(),
   'POST /api/bank-holidays': admin('422 FIELD_ERRORS', { body: () => ({ day: 'no day', name: 'Diwali' }) }),
   'POST /api/bank-holidays/:day/remove': admin('404 NOT_FOUND', { target: 'day' }),

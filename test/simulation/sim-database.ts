@@ -56,6 +56,15 @@ export class SimDatabase {
     return rowsOf(this.connection, [...this.empty.keys()]);
   }
 
+  /** Far above what a run sells: what is judged is that the counters follow every payment. */
+  async limitTiers(): Promise<void> {
+    for (const tier of ['gold', 'silver', 'platinum'])
+      await this.execute(
+        `INSERT INTO quota_counters (project_id, token_type, unit_limit, reserved, sold) VALUES (1, '${tier}', 1000, 0, 0)`,
+      );
+    await this.execute('UPDATE projects SET has_quotas = 1 WHERE id = 1');
+  }
+
   query<T = Row>(sql: string): Promise<T[]> {
     return this.connection.all(sql) as Promise<T[]>;
   }

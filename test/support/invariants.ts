@@ -13,11 +13,20 @@ export const MUST_BE_EMPTY: Record<string, string> = {
       SELECT COUNT(*) FROM payment_attempts a
        WHERE a.payment_id = p.id AND a.status = 'captured' AND a.excess = 0
          AND a.amount = p.amount AND a.bank_txn_id IS NOT NULL) <> 1`,
-  'an unpaid payment has no capture but money for an upgrade that could not be used': `
+  'an unpaid payment has no capture but money that could not be used: for an upgrade, or after the last unit was sold': `
     SELECT p.id FROM payments p JOIN payment_attempts a ON a.payment_id = p.id AND a.status = 'captured'
-     WHERE p.status NOT IN ('completed', 'refunded') AND (p.payment_type <> 'upgrade' OR a.excess = 0
+     WHERE p.status NOT IN ('completed', 'refunded') AND (a.excess = 0
+        OR (p.payment_type <> 'upgrade' AND NOT EXISTS (SELECT 1 FROM reviews r WHERE r.payment_id = p.id AND r.reason = 'quota_sold_out'))
         OR (a.invoice_no <> a.bank_txn_id AND NOT EXISTS (SELECT 1 FROM reviews r WHERE r.payment_id = p.id
-              AND r.reference = a.bank_txn_id AND r.reason IN ('upgrade_duplicate', 'upgrade_source_refunded'))))`,
+              AND r.reference = a.bank_txn_id AND r.reason IN ('upgrade_duplicate', 'upgrade_source_refunded', 'quota_sold_out'))))`,
+  'a tier with a limit counts the links that can be paid and the valid tokens': `
+    SELECT q.token_type FROM quota_counters q WHERE q.reserved <> (
+        SELECT COUNT(*) FROM payments p WHERE p.project_id = q.project_id AND p.token_type = q.token_type
+           AND p.status IN ('pending', 'initiated'))
+      OR q.sold <> (SELECT COUNT(*) FROM payments p JOIN tokens t ON t.payment_id = p.id AND t.status = 'active'
+         WHERE p.project_id = q.project_id AND p.token_type = q.token_type)`,
+  'a project says whether a tier has a limit': `
+    SELECT j.id FROM projects j WHERE (j.has_quotas = 1) <> EXISTS (SELECT 1 FROM quota_counters q WHERE q.project_id = j.id)`,
   'money that could not be used has no mail of a sale': `
     SELECT p.id FROM payments p JOIN mail_outbox m ON m.dedupe_key IN (CONCAT('receipt:', p.public_id), CONCAT('payment-late:', p.public_id))
      WHERE p.paid_at IS NULL`,

@@ -2,7 +2,9 @@ import { Link } from '@inertiajs/react';
 import { useEffect, useRef, useState } from 'react';
 import type { CatalogueEntry } from '../../../src/contracts/pages';
 import type { ReferenceType } from '../../../src/domain/payment/token-catalogue';
+import type { UnitsLeft } from '../../../src/contracts/quota';
 import type { CreateLink } from '../../hooks/use-create-link';
+import { useUnitsLeft } from '../../hooks/use-units-left';
 import { PLACEHOLDERS } from '../../lib/customer-form';
 import { formatRupees } from '../../lib/format';
 import { isLifetimeChoice, lifetimeOptions } from '../../lib/lifetimes';
@@ -19,11 +21,20 @@ interface CustomerFieldsProps {
   catalogue: CatalogueEntry[];
   referenceTypes: { value: ReferenceType; label: string }[];
   linkTtlHours: number;
+  unitsLeft: UnitsLeft[] | undefined;
   /** Where Back leads; null where nothing else can be opened. */
   home: string | null;
 }
 
-export function CustomerFields({ link, catalogue, referenceTypes, linkTtlHours, home }: CustomerFieldsProps) {
+export function CustomerFields({
+  link,
+  catalogue,
+  referenceTypes,
+  linkTtlHours,
+  unitsLeft,
+  home,
+}: CustomerFieldsProps) {
+  const left = useUnitsLeft(unitsLeft);
   const { values, errors, problem, sending, change, submit } = link;
   const chosen = catalogue.find((entry) => entry.type === values.tokenType);
   const text = (field: 'customerName' | 'customerEmail' | 'phone' | 'brokerName') => ({
@@ -56,6 +67,7 @@ export function CustomerFields({ link, catalogue, referenceTypes, linkTtlHours, 
     >
       <TokenChoice
         catalogue={catalogue}
+        left={left}
         value={values.tokenType}
         error={errors.tokenType}
         onChange={(type) => change('tokenType', type)}

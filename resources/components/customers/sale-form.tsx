@@ -12,7 +12,7 @@ const LinkCreated = late(() => import('./link-created'));
 
 export interface SaleFormProps extends Pick<
   PageProps['Customers/New'],
-  'catalogue' | 'referenceTypes' | 'linkTtlHours'
+  'catalogue' | 'referenceTypes' | 'linkTtlHours' | 'unitsLeft'
 > {
   personId: string;
   /** Where Back leads; null where nothing else can be opened. */
@@ -41,7 +41,7 @@ export function SaleForm(props: SaleFormProps) {
 }
 
 function OneSale({ turn, onWaiting, ...props }: SaleFormProps & { turn: Turn; onWaiting: (key: string) => void }) {
-  const { catalogue, referenceTypes, linkTtlHours, personId, home, children } = props;
+  const { catalogue, referenceTypes, linkTtlHours, unitsLeft, personId, home, children } = props;
   const link = useCreateLink({ catalogue, linkTtlHours, personId, mendKey: turn.mendKey, onWaiting });
   // Where nothing else can be opened, the whole page gives way first.
   useAwaitedSale(home === null ? null : turn.awaitedKey, link.isUntouched);
@@ -54,6 +54,7 @@ function OneSale({ turn, onWaiting, ...props }: SaleFormProps & { turn: Turn; on
         catalogue={catalogue}
         referenceTypes={referenceTypes}
         linkTtlHours={linkTtlHours}
+        unitsLeft={unitsLeft}
         home={home}
       />
     </>

@@ -1,23 +1,28 @@
 import type { CatalogueEntry } from '../../../src/contracts/pages';
 import type { TokenType } from '../../../src/domain/payment/token-catalogue';
-import { formatRupees } from '../../lib/format';
+import { formatCount, formatRupees } from '../../lib/format';
 import { ChoiceGroup } from '../ui/choice-group';
 import { TierMedal } from '../ui/tier-medal';
 import classes from './token-choice.module.css';
 
 interface TokenChoiceProps {
   catalogue: CatalogueEntry[];
+  /** Of the tiers that have a limit. */
+  left: ReadonlyMap<TokenType, number>;
   value: TokenType | '';
   error?: string;
   onChange: (type: TokenType) => void;
 }
 
-export function TokenChoice({ catalogue, ...choice }: TokenChoiceProps) {
-  const options = catalogue.map((entry) => ({ value: entry.type, label: <TierCard entry={entry} /> }));
+export function TokenChoice({ catalogue, left, ...choice }: TokenChoiceProps) {
+  const options = catalogue.map((entry) => ({
+    value: entry.type,
+    label: <TierCard entry={entry} left={left.get(entry.type)} />,
+  }));
   return <ChoiceGroup name="tokenType" legend="Token type" look="cards" options={options} {...choice} />;
 }
 
-function TierCard({ entry }: { entry: CatalogueEntry }) {
+function TierCard({ entry, left }: { entry: CatalogueEntry; left: number | undefined }) {
   return (
     <>
       <span aria-hidden="true" className={classes.medal}>
@@ -26,6 +31,11 @@ function TierCard({ entry }: { entry: CatalogueEntry }) {
       <span className={classes.words}>
         <span className={classes.name}>{entry.label}</span>
         <span className={classes.price}>{formatRupees(entry.amount)}</span>
+        {left !== undefined && (
+          <span className={classes.left}>
+            {left === 0 ? 'No' : formatCount(left)} {entry.label.toLowerCase()} left
+          </span>
+        )}
       </span>
     </>
   );

@@ -15,12 +15,17 @@ interface Props {
 /** The same on every page that can be opened about the payment. */
 export function ReturnedMoney({ returning, app }: Props) {
   const { returning: words } = useWords();
-  const title = returning.state === 'returned' ? words.titleReturned : words.title;
+  const title = returnTitle(returning, words);
   return (
     <StatusBanner tone={returning.state === 'returned' ? 'grey' : 'amber'} icon="back" title={title}>
       <ReturnedMoneyText returning={returning} app={app} />
     </StatusBanner>
   );
+}
+
+export function returnTitle({ state }: PublicReturn, words: ReturnType<typeof useWords>['returning']): string {
+  if (state === 'undecided') return words.titleUndecided;
+  return state === 'returned' ? words.titleReturned : words.title;
 }
 
 export function ReturnedMoneyText({ returning, app }: Props) {
@@ -31,10 +36,16 @@ export function ReturnedMoneyText({ returning, app }: Props) {
   return (
     <>
       <p>
-        <Say parts={words.taken(<strong>{amount}</strong>, <When at={returning.takenAt} />)} />
+        <Say parts={words[returning.use].taken(<strong>{amount}</strong>, <When at={returning.takenAt} />)} />
       </p>
-      <p>{returning.state === 'returned' ? words.returned(amount) : words.underWay(amount)}</p>
-      <p>{words.expected(day(from), day(to))}</p>
+      {returning.state === 'undecided' ? (
+        <p>{words.undecided(amount)}</p>
+      ) : (
+        <>
+          <p>{words[returning.use][returning.state === 'returned' ? 'returned' : 'underWay'](amount)}</p>
+          <p>{words.expected(day(from), day(to))}</p>
+        </>
+      )}
       <p>
         <Say parts={words.contact(<PhoneLink app={app} />, <MailLink app={app} />)} />
       </p>

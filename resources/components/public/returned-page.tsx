@@ -3,7 +3,7 @@ import type { SharedProps } from '../../../src/contracts/pages';
 import { ROUTES } from '../../../src/contracts/routes';
 import { PublicPage } from './public-page';
 import { ResultHead } from './result-head';
-import { ReturnedMoneyText } from './returned-money';
+import { returnTitle, ReturnedMoneyText } from './returned-money';
 import { useWords } from './use-words';
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
 /** In place of a result page: the bank took the money, but it could not be used. */
 export function ReturnedPage({ paymentId, returning, app }: Props) {
   const words = useWords();
-  const title = returning.state === 'returned' ? words.returning.titleReturned : words.returning.title;
+  const title = returnTitle(returning, words.returning);
   return (
     <PublicPage app={app} title={title}>
       <div className="pub-card pub-card-first">

@@ -61,6 +61,8 @@ describe('a sale that was sent', () => {
     // Refused for certain.
     [refusal(409, 'OPEN_LINK_EXISTS'), question('OPEN_LINK_EXISTS'), [false, false], null],
     [refusal(409, 'TOKEN_HELD'), question('TOKEN_HELD'), [false, false], null],
+    // The last token went while it waited: its seller is told, and may choose another tier.
+    [refusal(409, 'QUOTA_SOLD_OUT'), refused('QUOTA_SOLD_OUT'), [false, false], null],
     [refusal(409, 'CONFLICT'), WAITING, [false, false], 5],
     [refusal(422, 'IDEMPOTENCY_MISMATCH'), refused('IDEMPOTENCY_MISMATCH'), [false, false], null],
     [refusal(400, 'AMOUNT_MISMATCH'), refused('AMOUNT_MISMATCH'), [false, false], null],

@@ -12,6 +12,7 @@ import { StaffLayout } from '../../layouts/staff-layout';
 import { Button } from '../../components/ui/controls';
 import { late } from '../../components/ui/late';
 
+const QuotaSection = late(() => import('../../components/projects/quota-section'));
 const TermsForm = late(() => import('../../components/projects/terms-form'));
 
 /** What customers read about the project and agree to before they pay. */
@@ -43,6 +44,7 @@ export default function Project(props: PageProps['Admin/Project']) {
       )}
       <TermsVersions versions={terms} />
       <ProjectForm key={project.code} project={project} merchantProfiles={merchantProfiles} />
+      <QuotaSection code={project.code} />
       <ProjectEvents code={project.code} events={events} sellers={sellers} today={today} />
     </>
   );

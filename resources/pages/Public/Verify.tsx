@@ -1,5 +1,6 @@
 import type { PageProps, SharedProps, VerifyPageState } from '../../../src/contracts/pages';
 import { ROUTES } from '../../../src/contracts/routes';
+import { returnTitle } from '../../components/public/returned-money';
 import { ReturnedPage } from '../../components/public/returned-page';
 import { PublicPage } from '../../components/public/public-page';
 import {
@@ -29,7 +30,7 @@ export default function Verify(props: Props) {
     success: verify.success,
     confirming: verify.confirmingTitle,
     error: verify.failedTitle,
-    returning: words.returning.title,
+    returning: props.returning ? returnTitle(props.returning, words.returning) : words.returning.title,
   };
   const hidden = (section: VerifyPageState) => section !== state;
   return (

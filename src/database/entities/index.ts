@@ -19,6 +19,7 @@ import { PaymentEventEntity } from './payment-event.entity.js';
 import { PaymentEntity } from './payment.entity.js';
 import { PermissionEntity } from './permission.entity.js';
 import { ProjectEntity } from './project.entity.js';
+import { QuotaCounterEntity } from './quota-counter.entity.js';
 import { ReceiptEntity } from './receipt.entity.js';
 import { RecoveryCodeEntity } from './recovery-code.entity.js';
 import { RefundEntity } from './refund.entity.js';
@@ -75,4 +76,5 @@ export const ENTITIES = [
   TermsAgreementEntity,
   EventEntity,
   EventSellerEntity,
+  QuotaCounterEntity,
 ];

@@ -51,6 +51,10 @@ export class ProjectEntity {
   @Column(integer({ default: 0 }))
   version: number;
 
+  /** 1: some tier has a limit (`quota_counters`); whoever moves units locks the row shared and looks here. */
+  @Column(integer({ default: 0 }))
+  hasQuotas: number;
+
   @Column(instant())
   createdAt: Date;
 

@@ -110,6 +110,7 @@ const GROUPS = [
       'event.seller-added': 'Seller assigned to an event',
       'event.seller-removed': 'Seller taken out of an event',
       'terms.created': 'Version of terms made',
+      'quota.changed': 'Limit of a tier changed',
     },
   },
   {

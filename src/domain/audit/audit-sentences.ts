@@ -142,6 +142,10 @@ const SENTENCES: Readonly<Record<AuditActionName, Sentence>> = {
     const [project = '', number] = subjectId.split(':');
     return `${number ? `version ${number}` : 'a version'} of the terms of the project ${project}${to ? `, ${to}` : ''}`;
   }),
+  'quota.changed': by('set', ({ subjectId, from, to, reason }) => {
+    const [project = '', tier] = subjectId.split(':');
+    return `the limit${tier ? ` of ${tier}` : ''} in the project ${project} from ${from ?? 'none'} to ${to ?? 'none'}${reason ? `, for ${reason}` : ''}`;
+  }),
   'privacy.reported': by('reported', (facts) => `what is stored about ${facts.person ?? 'a customer'}`),
   'privacy.erased': ({ who }) => `${who} erased a customer's personal data`,
   'privacy.purged': ({ who }) => `${who} erased old personal data`,

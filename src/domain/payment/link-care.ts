@@ -17,7 +17,15 @@ export interface CaredLink {
   isUnpaidAtBank?: boolean;
 }
 
-export type LinkDenial = 'paid' | 'replaced' | 'already_cancelled' | 'at_bank' | 'expired' | 'upgrade' | 'still_live';
+export type LinkDenial =
+  | 'paid'
+  | 'replaced'
+  | 'already_cancelled'
+  | 'at_bank'
+  | 'expired'
+  | 'upgrade'
+  | 'still_live'
+  | 'money_waits';
 
 export function withdrawalOf(link: Pick<CaredLink, 'status' | 'statusReason'>): Withdrawal | null {
   if (link.status !== 'cancelled') return null;

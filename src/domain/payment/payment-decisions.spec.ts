@@ -245,7 +245,7 @@ describe('decide', () => {
     });
   });
 
-  describe.each(['upgrade_duplicate', 'upgrade_source_refunded'] as const)(
+  describe.each(['upgrade_duplicate', 'upgrade_source_refunded', 'quota_sold_out'] as const)(
     'money that cannot be used: %s',
     (review) => {
       const unused: Decision = { verdict: 'excess', review, onSameInvoice: false };
@@ -278,6 +278,39 @@ describe('decide', () => {
       });
     },
   );
+
+  describe('a capture for which an admin has made room', () => {
+    const accepted = { ...captured, isAccepted: true };
+    const excessOne = { ...own, isExcess: true };
+    const situation = {
+      status: 'cancelled' as const,
+      statusReason: 'link_expired',
+      amount: AMOUNT,
+      attempt: excessOne,
+    };
+
+    it('completes its payment, late', () => {
+      for (const status of ['failed', 'cancelled'] as const)
+        expect(decide({ ...situation, status }, accepted)).toEqual({
+          verdict: 'moved',
+          to: 'completed',
+          reason: null,
+          late: true,
+        });
+    });
+
+    it.each<[string, Parameters<typeof decide>[0], Evidence]>([
+      ['without the decision', situation, captured],
+      ['on a payment that another capture completed', { ...situation, status: 'completed' }, accepted],
+      ['that is refunded', { ...situation, status: 'refunded' }, accepted],
+      ['that completed its payment itself', { ...situation, attempt: own }, accepted],
+      ['while something else forbids it', { ...situation, completionDenial: 'upgrade_source_refunded' }, accepted],
+      ['of another amount', situation, { ...accepted, amount: 1 }],
+      ['of another currency', situation, { ...accepted, currency: '840' }],
+    ])('changes nothing %s', (_what, about, evidence) => {
+      expect(decide(about, evidence)).toEqual(ignored('already_captured'));
+    });
+  });
 
   it('a capture without an attempt of ours never completes', () => {
     expect(decide({ status: 'initiated', statusReason: null, amount: AMOUNT, attempt: null }, captured)).toEqual({

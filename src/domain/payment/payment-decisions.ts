@@ -2,6 +2,9 @@ import { type Withdrawal, withdrawalOf } from './link-care.js';
 import { type AttemptStatus, canMove, isPaid, type PaymentStatus } from './payment-status.js';
 import type { UpgradeReview } from '../upgrade/upgrade-rules.js';
 
+/** Why a capture cannot complete its payment; a review is opened under this reason. */
+export type CompletionDenial = UpgradeReview | 'quota_sold_out';
+
 /** Where the evidence came from. Recorded, and without influence on the decision. */
 export type EvidenceSource = 'return' | 'advice' | 'poll' | 'staff' | 'cli' | 'customer' | 'system';
 
@@ -15,6 +18,8 @@ export type Evidence =
       amount: number | null;
       /** ISO number as the bank sent it, e.g. `356`; null when it sent none. */
       currency: string | null;
+      /** An admin has made room for a capture that found no unit left, and STATUS has just confirmed it again. */
+      isAccepted?: boolean;
     }
   | { kind: 'declined'; code: string; text: string }
   | { kind: 'bank-cancelled'; code: string; text: string }
@@ -37,7 +42,7 @@ export interface Situation {
   /** Paise. */
   amount: number;
   /** Why a capture cannot complete the payment, e.g. the token that it upgrades was refunded. Null or missing: it can. */
-  completionDenial?: UpgradeReview | null;
+  completionDenial?: CompletionDenial | null;
   attempt: {
     status: AttemptStatus;
     /** Paise. */
@@ -48,6 +53,8 @@ export interface Situation {
     /** When the customer was last sent there. */
     lastSentAt?: Date | null;
     txnId: string | null;
+    /** A capture that completed nothing. */
+    isExcess?: boolean;
   } | null;
 }
 
@@ -57,7 +64,7 @@ export type Decision =
   /** Nothing changes: a repetition, or evidence about an attempt that is closed. */
   | { verdict: 'ignored'; reason: string }
   /** Excess capture: recorded on the attempt, the payment keeps its status, a review is opened. */
-  | { verdict: 'excess'; review: 'excess_capture' | UpgradeReview; onSameInvoice: boolean }
+  | { verdict: 'excess'; review: 'excess_capture' | CompletionDenial; onSameInvoice: boolean }
   /** The evidence contradicts what is stored: a review is opened. */
   | { verdict: 'refused'; review: ReviewReason };
 
@@ -98,11 +105,13 @@ export function decide(situation: Situation, evidence: Evidence): Decision {
   }
 }
 
-function decideCapture(situation: Situation, evidence: Evidence & { kind: 'captured' }): Decision {
+type Captured = Evidence & { kind: 'captured' };
+
+function decideCapture(situation: Situation, evidence: Captured): Decision {
   const { attempt, status } = situation;
   if (!attempt) return { verdict: 'refused', review: 'reference_mismatch' };
   if (attempt.status === 'captured') {
-    if (attempt.txnId === evidence.txnId) return { verdict: 'ignored', reason: 'already_captured' };
+    if (attempt.txnId === evidence.txnId) return decideAccepted(situation, evidence);
     if (isForeign(evidence)) return { verdict: 'refused', review: 'currency_mismatch' };
     // Paid twice on one invoice. Without an amount no refund can be ordered.
     if (evidence.amount === null || evidence.amount < 1) return { verdict: 'refused', review: 'second_capture' };
@@ -116,6 +125,14 @@ function decideCapture(situation: Situation, evidence: Evidence & { kind: 'captu
   const { completionDenial } = situation;
   if (completionDenial) return { verdict: 'excess', review: completionDenial, onSameInvoice: false };
   return { verdict: 'moved', to: 'completed', reason: null, late: !attempt.isOpen || isClosed(status) };
+}
+
+/** The same capture again changes nothing, unless an admin has made room for it. */
+function decideAccepted({ attempt, status, ...situation }: Situation, evidence: Captured): Decision {
+  const isUnused = attempt?.isExcess === true && !isPaid(status) && !situation.completionDenial;
+  const isSame = evidence.amount === attempt?.amount && evidence.amount === situation.amount && !isForeign(evidence);
+  if (!evidence.isAccepted || !isUnused || !isSame) return { verdict: 'ignored', reason: 'already_captured' };
+  return { verdict: 'moved', to: 'completed', reason: null, late: true };
 }
 
 /** A currency other than rupees; none named counts as rupees. */

@@ -16,11 +16,13 @@ const CALM: ReviewFacts = {
   refundDenial: null,
   refundsOn: true,
   lastAnswerNotFound: false,
+  canComplete: false,
 };
 const NOTHING_LEFT = { rest: 0 };
 const ON_ITS_WAY = { rest: 0, refundUnderWay: true };
 const PART_ON_ITS_WAY = { refundUnderWay: true };
 const DENIED = { refundDenial: 'upgraded' } as const;
+const WHOLE = { canComplete: true };
 const OFF = { refundsOn: false };
 const HOUR = 60 * 60 * 1000;
 
@@ -40,6 +42,11 @@ describe('what may be decided about a review', () => {
     ['upgrade_duplicate', {}, 'refund_duplicate settled_outside'],
     ['upgrade_duplicate', DENIED, ''],
     ['upgrade_source_refunded', OFF, 'settled_outside'],
+    ['quota_sold_out', WHOLE, 'raise_quota refund_duplicate settled_outside'],
+    ['quota_sold_out', { ...WHOLE, ...OFF }, 'raise_quota settled_outside'],
+    ['quota_sold_out', {}, 'refund_duplicate settled_outside'],
+    ['quota_sold_out', PART_ON_ITS_WAY, ''],
+    ['quota_sold_out', NOTHING_LEFT, 'dismiss'],
     ['bank_reversal', {}, 'confirm_reversal reversal_error'],
     ['bank_reversal', OFF, 'confirm_reversal reversal_error'],
     ['bank_reversal', DENIED, 'reversal_error'],
@@ -72,6 +79,7 @@ describe('what may be decided about a review', () => {
       'repaid_outside',
     ]);
     expect(REVIEW_DECISIONS.filter(needsAmount)).toEqual([
+      'raise_quota',
       'refund_duplicate',
       'settled_outside',
       'confirm_reversal',

@@ -1,6 +1,5 @@
-import type { ReviewReason } from './payment-decisions.js';
+import type { CompletionDenial, ReviewReason } from './payment-decisions.js';
 import type { RefundDenial } from '../refund/refund-rules.js';
-import type { UpgradeReview } from '../upgrade/upgrade-rules.js';
 import { HOUR_MS } from '../calendar/durations.js';
 
 /** The poll job asks every few minutes at first; a review follows only when that did not help. */
@@ -17,6 +16,7 @@ export const REVIEW_REASONS = [
   'second_capture',
   'upgrade_duplicate',
   'upgrade_source_refunded',
+  'quota_sold_out',
   'bank_reversal',
   'capture_unconfirmed',
   'refund_unclear',
@@ -29,17 +29,21 @@ export type AnyReviewReason = (typeof REVIEW_REASONS)[number];
 export type RefundReview = Extract<AnyReviewReason, `refund_${string}`>;
 
 /** Compile-time check: every reason that the transitions give is listed above. */
-export type KnownReviews = [ReviewReason | UpgradeReview | 'excess_capture'] extends [AnyReviewReason] ? true : never;
+export type KnownReviews = [ReviewReason | CompletionDenial | 'excess_capture'] extends [AnyReviewReason]
+  ? true
+  : never;
 
 /**
  * dismiss: nothing to do · ask_again: STATUS is asked now, the same answer opens the review again · refund_duplicate: an
  * ordinary refund · settled_outside: refunded at the bank by hand · confirm_reversal: the bank has taken the money back ·
+ * raise_quota: the limit of the tier is raised by as much as is needed, and the capture completes its payment ·
  * reversal_error: it has not · refunded_at_bank: money that completed nothing was refunded at the bank · close_not_paid: the
  * bank knows of no payment · repaid_outside: the customer was repaid in another way.
  */
 export const REVIEW_DECISIONS = [
   'dismiss',
   'ask_again',
+  'raise_quota',
   'refund_duplicate',
   'settled_outside',
   'confirm_reversal',
@@ -67,11 +71,18 @@ export interface ReviewFacts {
   refundsOn: boolean;
   /** The last STATUS answer about the attempt was "not found". */
   lastAnswerNotFound: boolean;
+  /** The capture is whole, and its payment was not completed by another. */
+  canComplete: boolean;
 }
 
-const DUPLICATES: readonly AnyReviewReason[] = ['excess_capture', 'upgrade_duplicate', 'upgrade_source_refunded'];
+const DUPLICATES: readonly AnyReviewReason[] = [
+  'excess_capture',
+  'upgrade_duplicate',
+  'upgrade_source_refunded',
+  'quota_sold_out',
+];
 
-/** An excess capture, which has to be refunded. */
+/** An excess capture, which has to be refunded; one that found no unit left may complete its payment instead. */
 export function isDuplicateCharge(reason: AnyReviewReason): boolean {
   return DUPLICATES.includes(reason);
 }
@@ -87,7 +98,10 @@ export function isCaptureDoubt(reason: AnyReviewReason): boolean {
   return (CAPTURE_DOUBTS as readonly AnyReviewReason[]).includes(reason);
 }
 
-/** What an admin may decide now. Pure; nothing here completes a payment: only the bank's STATUS answer does. */
+/**
+ * What an admin may decide now. Pure; only the bank's STATUS answer completes a payment: `raise_quota` makes room for one that it has
+ * confirmed, and asks again before.
+ */
 export function allowedDecisions(reason: AnyReviewReason, facts: ReviewFacts): ReviewDecision[] {
   const canRecord = facts.rest > 0 && !facts.refundUnderWay && facts.refundDenial === null;
   switch (reason) {
@@ -107,6 +121,10 @@ export function allowedDecisions(reason: AnyReviewReason, facts: ReviewFacts): R
       if (facts.rest === 0) return facts.refundUnderWay ? [] : ['dismiss'];
       if (!canRecord) return [];
       return facts.refundsOn ? ['refund_duplicate', 'settled_outside'] : ['settled_outside'];
+    case 'quota_sold_out': {
+      const giveBack = allowedDecisions('excess_capture', facts);
+      return canRecord && facts.canComplete ? ['raise_quota', ...giveBack] : giveBack;
+    }
     case 'bank_reversal':
       if (facts.rest === 0 && !facts.refundUnderWay) return ['dismiss'];
       return canRecord ? ['confirm_reversal', 'reversal_error'] : ['reversal_error'];
@@ -133,7 +151,12 @@ export function needsBankReference(decision: ReviewDecision): boolean {
 
 /** The decision needs the amount typed again: money moves, or is recorded as moved. */
 export function needsAmount(decision: ReviewDecision): boolean {
-  return needsBankReference(decision) || decision === 'refund_duplicate' || decision === 'confirm_reversal';
+  return (
+    needsBankReference(decision) ||
+    decision === 'refund_duplicate' ||
+    decision === 'raise_quota' ||
+    decision === 'confirm_reversal'
+  );
 }
 
 /** After this end the same contradiction does not open another review. */
@@ -163,6 +186,7 @@ const REASON_WORDS: Readonly<Record<AnyReviewReason, string>> = {
   second_capture: 'Second charge without amount',
   upgrade_duplicate: 'Upgrade paid twice',
   upgrade_source_refunded: 'Upgrade of a refunded token',
+  quota_sold_out: 'Paid after the last unit was sold',
   bank_reversal: 'Reversed by the bank',
   capture_unconfirmed: 'Payment not confirmed any more',
   refund_unclear: 'Refund unclear',
@@ -179,6 +203,7 @@ export function reviewReasonLabel(reason: string): string {
 const END_WORDS: Readonly<Record<ReviewEnd, string>> = {
   dismiss: 'nothing to do',
   ask_again: 'the bank was asked again',
+  raise_quota: 'the limit was raised and the payment completed',
   refund_duplicate: 'refunded',
   settled_outside: 'given back outside of TokenDesk',
   confirm_reversal: 'the bank took the money back',

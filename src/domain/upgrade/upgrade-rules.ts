@@ -46,10 +46,6 @@ export function upgradeDenial(subject: Upgradable): UpgradeDenial | null {
 /** Reviews of a captured upgrade that cannot be given: excess, to be refunded. */
 export type UpgradeReview = 'upgrade_duplicate' | 'upgrade_source_refunded';
 
-export function isUpgradeReview(reason: string): reason is UpgradeReview {
-  return reason === 'upgrade_duplicate' || reason === 'upgrade_source_refunded';
-}
-
 /**
  * Whether captured money completes an upgrade, however late it arrives. Another open link for the token does not matter, nor
  * does an undecided reversal, which an admin can still decide either way afterwards.

@@ -4,17 +4,24 @@ import { SETTINGS, type Settings } from '../../config/settings.token.js';
 import type { PageProps } from '../../contracts/pages.js';
 import { toRupees } from '../../domain/money/money.js';
 import { priceOf, TOKEN_TYPES, tokenLabel } from '../../domain/payment/token-catalogue.js';
+import { DEFAULT_PROJECT_ID } from '../../domain/projects/project-rules.js';
 import { Public, Roles } from '../../http/index.js';
 import { inertiaOf } from '../../inertia/index.js';
+import { Quotas } from '../quota/index.js';
 
 @Controller()
 export class CustomersPagesController {
-  constructor(@Inject(SETTINGS) private readonly settings: Settings) {}
+  constructor(
+    @Inject(SETTINGS) private readonly settings: Settings,
+    private readonly quotas: Quotas,
+  ) {}
 
   @Get('customer-form')
   @Roles('admin', 'sales_manager')
-  form(@Req() request: Request) {
-    return inertiaOf(request).render('Customers/New', formProps(this.settings));
+  async form(@Req() request: Request) {
+    const unitsLeft = await this.quotas.left(DEFAULT_PROJECT_ID);
+    const limited = unitsLeft.length === 0 ? {} : { unitsLeft };
+    return inertiaOf(request).render('Customers/New', { ...formProps(this.settings), ...limited });
   }
 
   /** Cached by the service worker and shown in place of the form while offline; the same for everybody. */

@@ -64,6 +64,11 @@ export class LiveStreams implements LiveListener, OnModuleInit, OnModuleDestroy 
       void this.dismissEnded(this.of(message.userId));
       return;
     }
+    if (message.type === 'units') {
+      const data = JSON.stringify(message.units);
+      for (const stream of this.streams) stream.send('units', data);
+      return;
+    }
     const data = JSON.stringify(message.payment);
     for (const stream of this.streams) {
       const { role, userId } = stream.principal;

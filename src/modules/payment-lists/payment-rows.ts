@@ -223,7 +223,8 @@ export function denialsOf(row: ListedPayment, now: Date): Denials {
   return {
     refund: anyRefundDenial(refundableRowOf(row)) ?? (isReversed ? 'reversal_open' : null),
     upgrade: upgradeDenial(upgradableRowOf(row, now)),
-    reissue: reissueDenial(link, now),
+    // Its money came after the last unit of its tier was sold.
+    reissue: row.payment.reviewReason === 'quota_sold_out' ? 'money_waits' : reissueDenial(link, now),
     correctContact: correctionDenial(link),
     // At the bank, cancelling asks STATUS first.
     cancelLink: cancelDenial({ ...link, isUnpaidAtBank: true }, now),

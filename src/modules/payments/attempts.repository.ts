@@ -90,6 +90,11 @@ export class AttemptsRepository {
     });
   }
 
+  /** Whether the bank has taken money that completed nothing, given back or not. */
+  hasExcess(paymentId: number): Promise<boolean> {
+    return this.repository.existsBy({ paymentId, status: 'captured', excess: true });
+  }
+
   /** The open attempt, else the newest. */
   async findCurrent(paymentId: number): Promise<PaymentAttemptEntity | null> {
     return (

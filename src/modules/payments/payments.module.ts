@@ -5,6 +5,7 @@ import { CalendarModule } from '../calendar/index.js';
 import { CustomersModule } from '../customers/index.js';
 import { GatewayModule } from '../gateway/index.js';
 import { ProjectsModule } from '../projects/index.js';
+import { QuotaModule } from '../quota/index.js';
 import { TermsModule } from '../terms/index.js';
 import { AttemptOpener } from './checkout/attempt-opener.service.js';
 import { AttemptSchedule } from './status-checks/attempt-schedule.repository.js';
@@ -187,7 +188,16 @@ export class PaymentsModule {
     return {
       module: PaymentsModule,
       global: true,
-      imports: [CalendarModule, CustomersModule, GatewayModule, LiveModule, MailModule, ProjectsModule, TermsModule],
+      imports: [
+        CalendarModule,
+        CustomersModule,
+        GatewayModule,
+        LiveModule,
+        MailModule,
+        ProjectsModule,
+        QuotaModule,
+        TermsModule,
+      ],
       controllers: options.http ? CONTROLLERS : [],
       providers: options.job ? [...PROVIDERS, PollJob, MerchantProfileCheck, MerchantProfilesQueries] : PROVIDERS,
       exports: EXPORTS,

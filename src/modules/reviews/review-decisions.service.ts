@@ -11,6 +11,7 @@ import {
 } from '../../domain/payment/review-rules.js';
 import { ReviewRecorder, type Verdict } from '../payments/index.js';
 import { type CaptureStanding, RefundDecisions } from '../refunds/index.js';
+import { ReviewCompletions } from './review-completions.service.js';
 import { LostRace, ReviewFollowUps } from './review-follow-ups.service.js';
 import { ReviewStandings, type Standing } from './review-standings.service.js';
 import type { ReviewDecisionDto } from './reviews.dto.js';
@@ -29,12 +30,13 @@ export class ReviewDecisions {
     private readonly queries: ReviewsQueries,
     private readonly refunds: RefundDecisions,
     private readonly followUps: ReviewFollowUps,
+    private readonly completions: ReviewCompletions,
   ) {}
 
   /**
    * Idempotent for the same person and decision.
    * @returns the message for that person
-   * @throws REVIEW_NOT_FOUND, REVIEW_DECIDED, DECISION_NOT_ALLOWED, AMOUNT_CHANGED, a denial by
+   * @throws REVIEW_NOT_FOUND, REVIEW_DECIDED, DECISION_NOT_ALLOWED, AMOUNT_CHANGED, CAPTURE_NOT_CONFIRMED, a denial by
    * src/domain/refund/refund-rules.ts
    */
   async decide(userId: number, publicId: string, body: ReviewDecisionDto): Promise<string> {
@@ -51,7 +53,8 @@ export class ReviewDecisions {
     try {
       return await this.carryOut(review, verdict, standing);
     } catch (error) {
-      if (error instanceof LostRace) return this.repeated(userId, publicId, body);
+      if (error instanceof LostRace || (error instanceof Refusal && (await this.isDecided(publicId))))
+        return this.repeated(userId, publicId, body);
       throw error;
     }
   }
@@ -72,6 +75,9 @@ export class ReviewDecisions {
         return this.recordGivenBack(review, verdict, captureOf(standing), 'outside');
       case 'confirm_reversal':
         return this.recordGivenBack(review, verdict, captureOf(standing), 'reversal');
+      case 'raise_quota':
+        await this.completions.complete(review, verdict, captureOf(standing).attempt);
+        return TEXT.completed;
       case 'ask_again':
         await this.followUps.askAgain(review, verdict);
         return TEXT.asked;
@@ -107,6 +113,11 @@ export class ReviewDecisions {
       await this.refunds.record(giveBack(capture, verdict), origin, verdict.bankReference);
     });
     return TEXT.stored;
+  }
+
+  /** What was refused may have been so because another decision came first. */
+  private async isDecided(publicId: string): Promise<boolean> {
+    return (await this.queries.get(publicId)).state !== 'open';
   }
 
   /** Answers a review that is decided: the same result for a repetition, else a conflict. */

@@ -10,6 +10,7 @@ const FACTS: ReviewFacts = {
   refundDenial: null,
   refundsOn: true,
   lastAnswerNotFound: false,
+  canComplete: false,
 };
 
 describe('why a usual decision of a review is not possible', () => {

@@ -25,6 +25,8 @@ export const REVIEW_EXPLANATIONS: Readonly<Record<AnyReviewReason, string>> = {
     'The difference for an upgrade was paid although the token had been upgraded already. No second platinum token stands for it.',
   upgrade_source_refunded:
     'The difference for an upgrade was paid, but its gold token was given back or taken back. No platinum token stands for it.',
+  quota_sold_out:
+    'The bank took the money after the link had ended, and the last unit of the tier was sold or reserved by then. No token and no receipt were issued. The customer was told that this is being decided.',
   bank_reversal: 'The bank reports a completed payment as not paid any more: it may have taken the money back.',
   capture_unconfirmed:
     'The bank was asked again about a completed payment and answered that it does not know it, that it is only requested, or that it is in error. The payment stays completed until you decide.',
@@ -45,6 +47,10 @@ const CHOICES: Readonly<Record<ReviewDecision, (amount: string) => { label: stri
   ask_again: () => ({
     label: 'Ask the bank again',
     explanation: 'The bank is asked now. A clear answer settles this; the same answer brings it back.',
+  }),
+  raise_quota: (amount) => ({
+    label: 'Raise the limit and complete',
+    explanation: `The bank is asked once more whether it has ${amount}. Then the limit of the tier is raised as far as one unit needs, if none is left, and the payment is completed: token number, receipt and email follow.`,
   }),
   refund_duplicate: (amount) => ({
     label: `Refund ${amount}`,

@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { QuotaModule } from '../quota/index.js';
+import { ReviewCompletions } from './review-completions.service.js';
 import { ReviewDecisions } from './review-decisions.service.js';
 import { ReviewFollowUps } from './review-follow-ups.service.js';
 import { ReviewStandings } from './review-standings.service.js';
@@ -9,7 +11,8 @@ import { ReviewsQueries } from './reviews.queries.js';
 
 /** Decisions about reviews. The payments module opens and closes them; the CLI does not load this one. */
 @Module({
+  imports: [QuotaModule],
   controllers: [ReviewsApiController, ReviewsPagesController],
-  providers: [ReviewDecisions, ReviewFollowUps, ReviewStandings, ReviewsService, ReviewsQueries],
+  providers: [ReviewCompletions, ReviewDecisions, ReviewFollowUps, ReviewStandings, ReviewsService, ReviewsQueries],
 })
 export class ReviewsModule {}

@@ -2,11 +2,18 @@ import { Injectable } from '@nestjs/common';
 import { SERVER_MESSAGES } from '../../contracts/messages-server.js';
 import type { UpgradeEntity } from '../../database/entities/upgrade.entity.js';
 import { isPaid } from '../../domain/payment/payment-status.js';
-import { isUpgradeReview } from '../../domain/upgrade/upgrade-rules.js';
+import type { AnyReviewReason } from '../../domain/payment/review-rules.js';
 import { LinkEnder, PaymentEventPublisher, type Review, type Transition } from '../payments/index.js';
 import { UpgradesRepository } from './upgrades.repository.js';
 
 const NOTES = SERVER_MESSAGES.upgrade.notes;
+
+/** Reviews of a capture that completes no upgrade. */
+const UNUSABLE: Partial<Record<AnyReviewReason, string>> = {
+  upgrade_duplicate: NOTES.duplicate,
+  upgrade_source_refunded: NOTES.sourceRefunded,
+  quota_sold_out: NOTES.soldOut,
+};
 
 /** Upgrades that end without a token, and their links. */
 @Injectable()
@@ -35,10 +42,11 @@ export class UpgradeClosing {
 
   /** Ends the link of an upgrade whose capture could not be used. */
   async shelveUnusable({ payment, reason }: Review): Promise<void> {
-    if (payment.paymentType !== 'upgrade' || !isUpgradeReview(reason) || isPaid(payment.status)) return;
+    const note = UNUSABLE[reason];
+    if (payment.paymentType !== 'upgrade' || note === undefined || isPaid(payment.status)) return;
     const upgrade = await this.upgrades.findByPayment(payment.id);
     if (!upgrade) return;
-    await this.upgrades.shelve(upgrade, reason === 'upgrade_duplicate' ? NOTES.duplicate : NOTES.sourceRefunded);
+    await this.upgrades.shelve(upgrade, note);
     await this.links.endIfLive(payment, 'system');
     await this.publisher.changed(upgrade.sourcePaymentId);
   }

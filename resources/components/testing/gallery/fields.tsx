@@ -61,7 +61,7 @@ export function Fields() {
           <DayPicker day="2026-01-15" today="2026-01-15" onChange={nothing} />
         </Specimen>
         <Specimen title="TokenChoice" wide>
-          <TokenChoice catalogue={[...CATALOGUE]} value={tier} onChange={setTier} />
+          <TokenChoice left={new Map()} catalogue={[...CATALOGUE]} value={tier} onChange={setTier} />
         </Specimen>
         <Specimen title="LifetimeChoice, chosen wrongly" wide>
           <LifetimeChoice value="24h" usualHours={72} error="Choose how long the link works." onChange={nothing} />

@@ -12,12 +12,25 @@ export const AFTER_PAYMENT = {
   returning: {
     title: 'Your money is being returned',
     titleReturned: 'Your money was returned',
+    titleUndecided: 'We have your money and are deciding how to go on',
     badge: 'Being returned',
-    taken: (amount: unknown, at: unknown): Parts => ['The bank took ', amount, ' for this upgrade on ', at, '.'],
-    underWay: (amount: string) =>
-      `It could not be used for the upgrade, so no platinum token was issued for it: ${amount} is being returned to the account you paid from.`,
-    returned: (amount: string) =>
-      `It could not be used for the upgrade, so no platinum token was issued for it: ${amount} was returned to the account you paid from.`,
+    badgeUndecided: 'Being decided',
+    upgrade: {
+      taken: (amount: unknown, at: unknown): Parts => ['The bank took ', amount, ' for this upgrade on ', at, '.'],
+      underWay: (amount: string) =>
+        `It could not be used for the upgrade, so no platinum token was issued for it: ${amount} is being returned to the account you paid from.`,
+      returned: (amount: string) =>
+        `It could not be used for the upgrade, so no platinum token was issued for it: ${amount} was returned to the account you paid from.`,
+    },
+    sale: {
+      taken: (amount: unknown, at: unknown): Parts => ['The bank took ', amount, ' for this payment on ', at, '.'],
+      underWay: (amount: string) =>
+        `It came after the link had ended and the last token was sold, so no token was issued for it: ${amount} is being returned to the account you paid from.`,
+      returned: (amount: string) =>
+        `It came after the link had ended and the last token was sold, so no token was issued for it: ${amount} was returned to the account you paid from.`,
+    },
+    undecided: (amount: string) =>
+      `It came after the link had ended, and the last token was sold by then, so no token has been issued yet. Either you get your token, or ${amount} is returned to the account you paid from. Please do not pay again.`,
     expected: (from: string, to: string) =>
       `Expected in your account between ${from} and ${to}. You need not do anything.`,
     contact: (phone: unknown, mail: unknown): Parts => [

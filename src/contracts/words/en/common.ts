@@ -65,6 +65,7 @@ export const COMMON = {
   problems: {
     ALREADY_PAID: CUSTOMER_MESSAGES.payment.alreadyPaid,
     LINK_EXPIRED: CUSTOMER_MESSAGES.payment.expired,
+    QUOTA_SOLD_OUT: CUSTOMER_MESSAGES.payment.soldOut,
     LINK_WITHDRAWN: CUSTOMER_MESSAGES.payment.withdrawn,
     LINK_REPLACED: CUSTOMER_MESSAGES.payment.replaced,
     REFUNDED: CUSTOMER_MESSAGES.payment.refunded,

@@ -18,7 +18,7 @@ export class CounterReconciler {
   constructor(private readonly uow: UnitOfWork) {}
 
   async check(): Promise<CounterFaults> {
-    const faults = { cells: 0, uses: 0, pairs: 0, days: 0, spans: 0 };
+    const faults = { cells: 0, uses: 0, pairs: 0, days: 0, spans: 0, quotas: 0 };
     for (const name of Object.keys(faults) as (keyof CounterFaults)[])
       faults[name] = (await this.differences(name)).length;
     return faults;
@@ -35,6 +35,7 @@ export class CounterReconciler {
       pairs: await this.repairPairs(),
       days: await this.repairDays(),
       spans: await this.repairSpans(tx),
+      quotas: await this.repairQuotas(tx),
     }));
   }
 
@@ -84,6 +85,17 @@ export class CounterReconciler {
   private async repairSpans(tx: EntityManager): Promise<number> {
     const rows = await this.differences('spans');
     if (rows.length > 0) for (const sql of rebuildSpans()) await tx.query(sql);
+    return rows.length;
+  }
+
+  private async repairQuotas(tx: EntityManager): Promise<number> {
+    const rows = await this.differences('quotas');
+    for (const row of rows)
+      await tx.query(
+        `UPDATE quota_counters SET reserved = reserved + ?, sold = sold + ?, version = version + 1
+          WHERE project_id = ? AND token_type = ?`,
+        [wholeNumber(row['reserved']), wholeNumber(row['sold']), wholeNumber(row['project_id']), row['token_type']],
+      );
     return rows.length;
   }
 

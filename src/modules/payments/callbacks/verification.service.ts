@@ -81,8 +81,9 @@ export class VerificationService {
 
   /** A capture that is being returned is shown whatever else is known of the payment. */
   private async settled(subject: Subject): Promise<Verification | null> {
-    const { payment } = subject;
-    const returning = payment.paymentType === 'upgrade' ? await this.publicPayments.findReturn(payment.publicId) : null;
+    const { payment, attempt } = subject;
+    const mayReturn = payment.paymentType === 'upgrade' || (attempt.excess && !isPaid(payment.status));
+    const returning = mayReturn ? await this.publicPayments.findReturn(payment.publicId) : null;
     if (!returning) return settled(subject, this.clock.now());
     return { ...NOTHING_KNOWN, state: 'returning', payment, returning };
   }

@@ -11,7 +11,7 @@ import { refundUnderWay } from '../../../domain/refund/refund-rules.js';
 import { tokenLabel, tokenNumberOf } from '../../../domain/payment/token-catalogue.js';
 import { isPayAgainHeld, payAgainHeldUntil, unclearOf } from '../../../domain/payment/unclear-payment.js';
 import { presentFailure, presentRefunds, presentUnclear, sentAttempt } from './customer-record.presenter.js';
-import { presentReturn, RETURN_LABEL } from './public-return.presenter.js';
+import { presentReturn, returnLabel } from './public-return.presenter.js';
 import type { PublicRecord, ShownAttempt, ShownPayment, ShownRecord } from './public-payment.queries.js';
 
 /**
@@ -125,17 +125,22 @@ function historyItem(attempt: ShownAttempt, returning: PublicReturn | null): Pub
     {
       amount: toRupees(attempt.amount),
       status,
-      statusLabel: status === 'returning' ? RETURN_LABEL : statusLabel(status),
+      statusLabel:
+        returning && (status === 'returning' || status === 'undecided') ? returnLabel(returning) : statusLabel(status),
       paidAt: attempt.capturedAt?.toISOString() ?? null,
       createdAt: (attempt.sentAt ?? attempt.createdAt).toISOString(),
     },
   ];
 }
 
-function historyStatus(attempt: ShownAttempt, returning: PublicReturn | null): PaymentStatus | 'returning' | null {
+function historyStatus(
+  attempt: ShownAttempt,
+  returning: PublicReturn | null,
+): PaymentStatus | 'returning' | 'undecided' | null {
   switch (attempt.status) {
     case 'captured':
       if (!returning) return 'completed';
+      if (returning.state === 'undecided') return 'undecided';
       return returning.state === 'returned' ? 'refunded' : 'returning';
     case 'failed':
       return 'failed';

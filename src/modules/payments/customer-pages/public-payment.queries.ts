@@ -20,7 +20,7 @@ import { BankCalendar } from '../../calendar/index.js';
 const COLUMNS = {
   p: [
     'id', 'publicId', 'salesManagerId', 'tokenType', 'paymentType', 'amount', 'status', 'statusReason', 'refundedAmount',
-    'refundReserved', 'tokenNumber', 'originalTokenNumber', 'upgradeFrom', 'upgradeTo', 'expiresAt', 'openedAt', 'paidAt', 'createdAt', 'updatedAt',
+    'refundReserved', 'tokenNumber', 'originalTokenNumber', 'upgradeFrom', 'upgradeTo', 'expiresAt', 'openedAt', 'paidAt', 'createdAt', 'updatedAt', 'reviewReason',
   ] as const satisfies readonly (keyof PaymentEntity)[],
   c: ['name', 'email', 'phone'] as const satisfies readonly (keyof CustomerEntity)[],
   r: ['receiptNumber'] as const satisfies readonly (keyof ReceiptEntity)[],
@@ -127,8 +127,10 @@ export class PublicPaymentQueries {
     const rows = await this.uow.read<Row>(this.sql, [istDayOf(this.clock.now()), publicId]);
     const [first] = rows;
     if (!first) return null;
-    // Dates are promised for refunds, and for upgrade money that is being returned.
-    const promisesDays = first['p_payment_type'] === 'upgrade' || rows.some((row) => row['f_id'] !== null);
+    // Dates are promised for refunds, and for money that is being returned.
+    const promisesDays =
+      first['p_payment_type'] === 'upgrade' ||
+      rows.some((row) => row['f_id'] !== null || Number(row['a_excess']) === 1);
     const holidays = promisesDays ? await this.calendar.holidays() : null;
     return {
       version: JSON.stringify(holidays ? [...rows, ...holidays] : rows),

@@ -8,11 +8,13 @@ import type { ShownPayment, ShownRecord } from './public-payment.queries.js';
 
 const WORDS = textsIn('en').returning;
 
-export const RETURN_LABEL = WORDS.badge;
+export function returnLabel({ state }: Pick<PublicReturn, 'state'>): string {
+  return state === 'undecided' ? WORDS.badgeUndecided : WORDS.badge;
+}
 
 /**
- * Upgrade money that could not be used: captures of an upgrade that was not completed, or the payment of one that was revoked by
- * a reversal of the gold payment.
+ * Money that could not be used: captures of a payment that was not completed by them, or the payment of an upgrade that was revoked
+ * by a reversal of the gold payment.
  * @returns null where there is none
  */
 export function presentReturn(
@@ -20,7 +22,6 @@ export function presentReturn(
   record: ShownRecord,
   contact: PublicReturn['contact'],
 ): PublicReturn | null {
-  if (payment.paymentType !== 'upgrade') return null;
   const captures = record.attempts.filter(({ status }) => status === 'captured').filter(unusableIn(payment, record));
   const [last] = captures;
   if (!last) return null;
@@ -32,19 +33,26 @@ export function presentReturn(
   const expected = refundExpectedDays(accepted.at(-1) ?? takenAt, record.holidays);
   const returned = refunds.filter(({ refund }) => refund.status === 'completed');
   const isReturned = sumOf(returned) >= taken;
-  const state = isReturned ? 'returned' : accepted.length > 0 ? 'with-bank' : 'preparing';
+  const isUndecided = payment.reviewReason === 'quota_sold_out' && refunds.length === 0;
+  const state = isReturned ? 'returned' : accepted.length > 0 ? 'with-bank' : isUndecided ? 'undecided' : 'preparing';
+  const use = payment.paymentType === 'upgrade' ? 'upgrade' : 'sale';
   const returnedAt = isReturned ? (returned.at(-1)?.refund.settledAt ?? null) : null;
   const amount = formatInr(taken);
   return {
     amount: toRupees(taken),
     takenAt: takenAt.toISOString(),
     state,
+    use,
     expected,
     returnedAt: returnedAt?.toISOString() ?? null,
     text: [
-      WORDS.taken(amount, istMoment(takenAt.toISOString())).join(''),
-      state === 'returned' ? WORDS.returned(amount) : WORDS.underWay(amount),
-      WORDS.expected(expected.from, expected.to),
+      WORDS[use].taken(amount, istMoment(takenAt.toISOString())).join(''),
+      ...(state === 'undecided'
+        ? [WORDS.undecided(amount)]
+        : [
+            WORDS[use][state === 'returned' ? 'returned' : 'underWay'](amount),
+            WORDS.expected(expected.from, expected.to),
+          ]),
       WORDS.contact(contact.phone, contact.email).join(''),
     ].join(' '),
     contact,
@@ -53,7 +61,7 @@ export function presentReturn(
 
 function unusableIn(payment: ShownPayment, { tokenStatus }: ShownRecord) {
   if (!isPaid(payment.status)) return ({ excess }: { excess: boolean }) => excess;
-  const isRevoked = payment.status === 'completed' && tokenStatus === 'void';
+  const isRevoked = payment.paymentType === 'upgrade' && payment.status === 'completed' && tokenStatus === 'void';
   return ({ excess }: { excess: boolean }) => isRevoked && !excess;
 }
 

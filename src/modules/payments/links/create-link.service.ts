@@ -62,7 +62,7 @@ export class CreateLinkService {
   /**
    * The link exists once this resolves, whatever the bank answered.
    * @param onMade runs in the unit of work that creates the link, before the bank is asked
-   * @throws AMOUNT_MISMATCH, FIELD_ERRORS, OPEN_LINK_EXISTS, TOKEN_HELD, and as `SalesEvents.placeOf`
+   * @throws AMOUNT_MISMATCH, FIELD_ERRORS, OPEN_LINK_EXISTS, TOKEN_HELD, QUOTA_SOLD_OUT, and as `SalesEvents.placeOf`
    */
   async create(order: CreateLinkCommand, onMade: (made: CreatedLink) => Promise<void>): Promise<CreatedLink> {
     const price = priceOf(order.tokenType);

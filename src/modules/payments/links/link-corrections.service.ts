@@ -38,7 +38,7 @@ export class LinkCorrections {
     private readonly answers: CreatedLinkPresenter,
   ) {}
 
-  /** @throws CONTACT_UNCHANGED, a denial by src/domain/payment/link-care.ts */
+  /** @throws CONTACT_UNCHANGED, QUOTA_SOLD_OUT, a denial by src/domain/payment/link-care.ts */
   async correct(user: Principal, publicId: string, body: CorrectContactDto, storeAnswer: AnswerStore) {
     const old = await this.queries.getFor(user, publicId);
     const answerOf = async (made: CreatedLink): Promise<ApiSuccess<CorrectContactData>> => {
@@ -58,12 +58,12 @@ export class LinkCorrections {
     const { tokenType, salesManagerId } = old;
     const person = personOf(contact.email, contact.phone);
     await this.openLinks.lock(tokenType, person);
-    await this.withdrawal.withdraw(old.id, 'contact_corrected', null);
+    const heldUnit = await this.withdrawal.withdraw(old.id, 'contact_corrected', null);
     if (isSame(contact, old)) throw new Refusal('CONTACT_UNCHANGED');
     const others = await this.openLinks.find(tokenType, person);
     const heldTokens = await this.openLinks.findHeldTokens(person);
     const customer = await this.customers.findOrCreateWithPhone({ salesManagerId, ...contact });
-    const made = await this.links.makeReplacement(old, customer.id);
+    const made = await this.links.makeReplacement(old, customer.id, heldUnit);
     return { ...made, customer, others, heldTokens, answer: null };
   }
 }

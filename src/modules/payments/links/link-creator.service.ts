@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { AuditService } from '../../audit/index.js';
 import type { PaymentAttemptEntity } from '../../../database/entities/payment-attempt.entity.js';
 import type { PaymentEntity } from '../../../database/entities/payment.entity.js';
 import { UnitOfWork } from '../../../database/unit-of-work.js';
@@ -11,6 +10,7 @@ import type { InvoiceResult } from '../../gateway/index.js';
 import { AttemptOpener } from '../checkout/attempt-opener.service.js';
 import { LinkLifetimes } from './link-lifetimes.js';
 import { PaymentsRepository } from '../payments.repository.js';
+import { TransitionEffects } from '../transitions/effects.js';
 
 export interface NewPayment {
   /** Default: the default project. */
@@ -33,6 +33,8 @@ export interface NewPayment {
   replacesId?: number;
   /** Why it is created beside an open link for the same person and tier. */
   duplicateReason?: string | null;
+  /** It takes over the unit that the payment which it replaces has given back in the same unit of work. */
+  keepsUnit?: boolean;
   /** For the audit log. */
   auditReason?: string | null;
 }
@@ -59,17 +61,17 @@ export class LinkCreator {
     private readonly clock: Clock,
     private readonly payments: PaymentsRepository,
     private readonly opener: AttemptOpener,
-    private readonly audit: AuditService,
+    private readonly effects: TransitionEffects,
     private readonly vault: Vault,
     private readonly lifetimes: LinkLifetimes,
   ) {}
 
-  /** Stores the payment and its first attempt in the current unit of work; the bank is not asked yet. */
+  /** Stores the payment and its first attempt in the current unit of work; the bank is not asked yet. @throws QUOTA_SOLD_OUT */
   make(order: NewPayment): Promise<CreatedLinkRows> {
     return this.uow.run(async () => {
       const now = this.clock.now();
       const publicId = newPublicId();
-      const { panCard, upgrade, auditReason, ...row } = order;
+      const { panCard, upgrade, keepsUnit, auditReason, ...row } = order;
       const id = await this.payments.insert({
         ...row,
         publicId,
@@ -87,20 +89,13 @@ export class LinkCreator {
       const attempt = payment && (await this.opener.intend(payment));
       if (!payment || !attempt) throw new Error('a new payment could not be given its first attempt');
       await this.payments.addEvent({ paymentId: id, type: 'created', source: 'staff', to: 'pending' });
-      await this.audit.write({
-        actorKind: 'staff',
-        action: 'payment.created',
-        subjectType: 'payment',
-        subjectId: publicId,
-        toValue: 'pending',
-        reason: auditReason ?? null,
-      });
+      await this.effects.afterCreation(payment, { keepsUnit, auditReason });
       return { payment, attempt };
     });
   }
 
-  /** As `make`: the same sale for another customer. */
-  makeReplacement(old: PaymentEntity, customerId: number): Promise<CreatedLinkRows> {
+  /** As `make`: the same sale for another customer. @param keepsUnit the old one held a unit of a limited tier until now */
+  makeReplacement(old: PaymentEntity, customerId: number, keepsUnit: boolean): Promise<CreatedLinkRows> {
     const { salesManagerId, tokenType, paymentType, amount, referenceType, brokerName, duplicateReason } = old;
     return this.make({
       projectId: old.projectId,
@@ -116,6 +111,7 @@ export class LinkCreator {
       panCard: old.panCiphertext ? this.vault.open(old.panCiphertext) : null,
       expiresAt: this.lifetimes.replacing(old.expiresAt),
       replacesId: old.id,
+      keepsUnit,
       auditReason: `replaces ${old.publicId}`,
     });
   }

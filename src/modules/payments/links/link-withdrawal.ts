@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SERVER_MESSAGES } from '../../../contracts/messages-server.js';
 import { cancelDenial, correctionDenial, type LinkDenial, type Withdrawal } from '../../../domain/payment/link-care.js';
-import { isPaid } from '../../../domain/payment/payment-status.js';
+import { isInProgress, isPaid } from '../../../domain/payment/payment-status.js';
 import { Clock } from '../../../runtime/clock.js';
 import { Refusal } from '../../../runtime/refusal.js';
 import { caredLinkOf } from '../../payment-lists/index.js';
@@ -46,13 +46,14 @@ export class LinkWithdrawal {
   /**
    * Inside a unit of work. Checked before the row is locked, for a clear denial, and again afterwards.
    * @param unpaidAt when STATUS showed no money; null when the bank was not asked
+   * @returns whether the payment could be paid until now, and so held a unit of its tier
    */
   async withdraw(
     paymentId: number,
     reason: Withdrawal,
     note: string | null,
     unpaidAt: Date | null = null,
-  ): Promise<void> {
+  ): Promise<boolean> {
     const payment = await this.payments.findById(paymentId);
     const attempt = await this.attempts.findOpen(paymentId);
     if (!payment) throw new Error(`payment row ${paymentId} does not exist`);
@@ -61,9 +62,10 @@ export class LinkWithdrawal {
     const denial = reason === 'contact_corrected' ? correctionDenial(link) : cancelDenial(link, this.clock.now());
     if (denial !== null) throw linkRefusal(denial);
     const evidence = { kind: 'link-cancelled', reason, note, unpaidAt } as const;
-    const { decision } = await this.transitions.apply(paymentId, attempt?.id ?? null, evidence, 'staff');
+    const { decision, from } = await this.transitions.apply(paymentId, attempt?.id ?? null, evidence, 'staff');
     if (decision.verdict !== 'moved')
       throw linkRefusal(LOST_RACES[decision.verdict === 'ignored' ? decision.reason : ''] ?? 'paid');
+    return isInProgress(from);
   }
 }
 

@@ -28,7 +28,7 @@ export class ReissueService {
     private readonly lifetimes: LinkLifetimes,
   ) {}
 
-  /** @param lifetime undefined: `LINK_TTL_HOURS` @throws ALREADY_PAID, LINK_STILL_LIVE, LINK_REPLACED, FIELD_ERRORS */
+  /** @param lifetime undefined: `LINK_TTL_HOURS` @throws ALREADY_PAID, LINK_STILL_LIVE, LINK_REPLACED, MONEY_ARRIVED, QUOTA_SOLD_OUT, FIELD_ERRORS */
   async reissue(
     payment: PaymentEntity,
     lifetime: LinkLifetime | undefined,
@@ -50,6 +50,8 @@ export class ReissueService {
     // Compare-and-set: a capture at the same moment wins, or finds the link renewed.
     if (!(await this.payments.claim(before))) throw await this.overtaken(id);
     const expiresAt = this.lifetimes.expiry(lifetime);
+    // The bank has taken money that an admin still has to use or to give back: never take it twice.
+    if (before.paymentType !== 'upgrade' && (await this.attempts.hasExcess(id))) throw linkRefusal('money_waits');
     const open = await this.attempts.findOpen(id);
     // Abandoned, and still checked: late money on it completes the payment.
     if (open) await this.attempts.update(open, { status: 'abandoned', openPaymentId: null, closedAt: now });

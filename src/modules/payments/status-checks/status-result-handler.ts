@@ -6,7 +6,7 @@ import { UnitOfWork } from '../../../database/unit-of-work.js';
 import { isLinkExpired } from '../../../domain/payment/link-expiry.js';
 import type { Evidence, EvidenceSource, ReviewReason } from '../../../domain/payment/payment-decisions.js';
 import { Clock } from '../../../runtime/clock.js';
-import { isPaid } from '../../../domain/payment/payment-status.js';
+import { isInProgress, isPaid } from '../../../domain/payment/payment-status.js';
 import type { StatusResult } from '../../gateway/index.js';
 import { AttemptsRepository } from '../attempts.repository.js';
 import { answerOf, type AskedAttempt, countedBy, denialOf, nextCheckOf } from './check-rules.js';
@@ -40,6 +40,7 @@ export class StatusResultHandler {
       if (!payment || !fresh) throw new Error(`attempt ${attempt.id} lost its payment`);
       // About the attempt as it was when the bank was asked.
       const evidence = this.evidenceOf(payment, fresh, answer);
+      const isCodeKept = mayNotComplete(payment);
       const lease = fresh.leaseOwner === attempt.leaseOwner ? RELEASED : {};
       await this.recordCheck(payment, fresh, answer, {
         ...lease,
@@ -47,7 +48,7 @@ export class StatusResultHandler {
         lastCheckedAt: askedAt,
       });
       if (evidence) await this.transitions.applyTo(payment, fresh, evidence, source);
-      if (answer.kind === 'paid' && payment.paymentType === 'upgrade' && isPaid(payment.status))
+      if (answer.kind === 'paid' && isCodeKept && isPaid(payment.status))
         await this.attempts.update(fresh, paidCode(answer), payment.status);
       else if (answer.kind === 'mismatch') await this.flagMismatch(payment, fresh, answer, source);
       await this.reschedule(payment, fresh, askedAt, { answer, source });
@@ -93,8 +94,8 @@ export class StatusResultHandler {
     if (answer.kind === 'paid') {
       changes.bankPaymentId = answer.evidence.paymentId ?? attempt.bankPaymentId;
       changes.paymentMode = answer.evidence.paymentMode ?? attempt.paymentMode;
-      // A capture may not complete an upgrade; the code of its failure, a payment counter, is kept then.
-      if (payment.paymentType !== 'upgrade') Object.assign(changes, paidCode(answer));
+      // The code of a failure, a payment counter, is kept where a capture completes nothing.
+      if (!mayNotComplete(payment)) Object.assign(changes, paidCode(answer));
     } else if (answer.kind === 'declined' || answer.kind === 'cancelled') {
       changes.responseCode = answer.code.slice(0, 20);
       changes.responseText = answer.text.slice(0, 255);
@@ -152,6 +153,11 @@ export class StatusResultHandler {
       source,
     });
   }
+}
+
+/** An upgrade, or a payment that has ended: its token may be refunded by now, or the last unit of its tier sold. */
+function mayNotComplete({ paymentType, status }: PaymentEntity): boolean {
+  return paymentType === 'upgrade' || (!isInProgress(status) && !isPaid(status));
 }
 
 function paidCode({ evidence }: StatusResult & { kind: 'paid' }) {

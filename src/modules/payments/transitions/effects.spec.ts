@@ -43,6 +43,10 @@ function effects(): TransitionEffects {
     { issue: () => call('receipt', undefined, 'RC-000001') },
     { statusChanged: (before: PaymentEntity, after: PaymentEntity) => call('counters', [before.status, after.status]) },
     { write: (entry: object) => call('audit entry', entry) },
+    {
+      changed: (_: PaymentEntity, from: PaymentStatus, to: PaymentStatus) => call('units', [from, to]),
+      created: (_: PaymentEntity, status: PaymentStatus, keepsUnit: boolean) => call('units', [status, keepsUnit]),
+    },
   ];
   const following = [
     { afterTransition: (transition: Transition) => call('review', transition) },
@@ -77,6 +81,7 @@ describe('effects of a change of status', () => {
   it('of a completion come in one order', async () => {
     await effects().carryOut(completion());
     expect(names()).toEqual([
+      'units',
       'token issued',
       'status',
       'counters',
@@ -95,6 +100,7 @@ describe('effects of a change of status', () => {
     await effects().carryOut(completion());
     expect(givenTo('status')).toEqual({ statusReason: null, paidAt: NOW, late: true, tokenNumber: 'GO-000001' });
     expect(givenTo('counters')).toEqual(['initiated', 'completed']);
+    expect(givenTo('units')).toEqual(['initiated', 'completed']);
     expect(givenTo('event')).toMatchObject({
       type: 'status.completed',
       from: 'initiated',
@@ -114,6 +120,7 @@ describe('effects of a change of status', () => {
   it('void the token after a full refund, and issue nothing', async () => {
     await effects().carryOut(change('completed', { to: 'refunded' }, { kind: 'refunded' }));
     expect(names()).toEqual([
+      'units',
       'token',
       'status',
       'counters',
@@ -130,7 +137,7 @@ describe('effects of a change of status', () => {
 
   it('leave the token alone at any other end, and store why', async () => {
     await effects().carryOut(change('initiated', { to: 'failed', reason: 'declined' }, { kind: 'declined' }));
-    expect(names()[0]).toBe('status');
+    expect(names().slice(0, 2)).toEqual(['units', 'status']);
     expect(names()).not.toContain('receipt');
     expect(givenTo('status')).toEqual({ statusReason: 'declined' });
     expect(givenTo('audit entry')).toMatchObject({ fromValue: 'initiated', toValue: 'failed', reason: 'declined' });
@@ -141,10 +148,20 @@ describe('effects of a change of status', () => {
     expect(givenTo('status')).toEqual({ statusReason: null, initiatedAt: NOW });
   });
 
-  it.each(['receipt', 'review', 'upgrade'])('end with a failing one: %s', async (name) => {
+  it.each(['units', 'receipt', 'review', 'upgrade'])('end with a failing one: %s', async (name) => {
     failing = name;
     await expect(effects().carryOut(completion())).rejects.toThrow(`${name} failed`);
     expect(names().at(-1)).toBe(name);
+  });
+
+  it('of a new payment are its unit and its audit entry', async () => {
+    await effects().afterCreation(change('pending', {}, {}).payment, {
+      keepsUnit: true,
+      auditReason: 'replaces another',
+    });
+    expect(names()).toEqual(['units', 'audit entry']);
+    expect(givenTo('units')).toEqual(['pending', true]);
+    expect(givenTo('audit entry')).toMatchObject({ action: 'payment.created', reason: 'replaces another' });
   });
 
   it('of a renewed link write neither status, event nor numbers', async () => {
@@ -154,16 +171,20 @@ describe('effects of a change of status', () => {
 });
 
 describe('effects of an opened review', () => {
-  it('come in one order', async () => {
+  it.each([
+    ['bank_reversal', []],
+    ['quota_sold_out', ['link ended']],
+  ] as const)('of %s come in one order', async (reason, more) => {
     const fakes = [
       { afterReview: (review: Review) => call('mails', review) },
       { afterReview: (review: Review) => call('upgrade', review) },
+      { endIfLive: (payment: PaymentEntity) => call('link ended', payment) },
       { changed: (paymentId: number) => call('live event', paymentId) },
     ];
     const made = new ReviewEffects(...(fakes as unknown as ConstructorParameters<typeof ReviewEffects>));
     const { payment } = completion();
-    await made.run({ payment, reason: 'bank_reversal', reference: 'T1', evidence: null });
-    expect(names()).toEqual(['mails', 'upgrade', 'live event']);
+    await made.run({ payment, reason, reference: 'T1', evidence: null });
+    expect(names()).toEqual(['mails', 'upgrade', ...more, 'live event']);
     expect(givenTo('live event')).toBe(payment.id);
   });
 });

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { PaymentEntity } from '../../../database/entities/payment.entity.js';
+import { isInProgress } from '../../../domain/payment/payment-status.js';
 import { PaymentEmails } from './payment-emails.service.js';
 import { PaymentEventPublisher } from './payment-event-publisher.js';
 import { PaymentHooks } from './payment-hooks.js';
 import { PaymentMetrics } from './payment-metrics.js';
 import { ReviewRecorder } from './review-recorder.service.js';
-import { type Change, StatusWriter } from './status-writer.js';
+import { type Change, type CreationFacts, StatusWriter } from './status-writer.js';
 import type { Transition } from './transition.js';
 
 /**
@@ -29,6 +30,20 @@ export class TransitionEffects {
   /** Called only by `PaymentTransitions`, for a payment locked in the current unit of work. It is updated in place. */
   async carryOut(change: Change): Promise<void> {
     await this.follow(await this.writer.write(change));
+  }
+
+  /** Of a new payment, in the unit of work that creates it. @throws QUOTA_SOLD_OUT */
+  async afterCreation(payment: PaymentEntity, facts: CreationFacts): Promise<void> {
+    await this.writer.writeCreation(payment, facts);
+  }
+
+  /**
+   * Asked before a capture completes the payment, besides the rules of `PaymentHooks`.
+   * @returns why it cannot: the last unit was sold after the payment had ended
+   */
+  async completionDenial(payment: PaymentEntity): Promise<'quota_sold_out' | null> {
+    if (isInProgress(payment.status)) return null;
+    return (await this.writer.isSoldOut(payment)) ? 'quota_sold_out' : null;
   }
 
   /** Of a renewed link, whose status stays: no transition runs the effects. One of them may refuse the renewal. */

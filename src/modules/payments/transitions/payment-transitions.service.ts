@@ -9,7 +9,7 @@ import {
   type Evidence,
   type EvidenceSource,
 } from '../../../domain/payment/payment-decisions.js';
-import { isInProgress, isPaid } from '../../../domain/payment/payment-status.js';
+import { isInProgress, isPaid, type PaymentStatus } from '../../../domain/payment/payment-status.js';
 import { Clock } from '../../../runtime/clock.js';
 import { AttemptsRepository } from '../attempts.repository.js';
 import { TransitionEffects } from './effects.js';
@@ -21,6 +21,8 @@ import type { Change } from './status-writer.js';
 
 export interface Applied {
   decision: Decision;
+  /** The status before. */
+  from: PaymentStatus;
   payment: PaymentEntity;
 }
 
@@ -50,7 +52,8 @@ export class PaymentTransitions {
       const payment = await this.payments.lock(paymentId);
       if (!payment) throw new Error(`payment row ${paymentId} does not exist`);
       const attempt = attemptId === null ? null : await this.attempts.findById(attemptId);
-      return { decision: await this.applyTo(payment, attempt, evidence, source), payment };
+      const from = payment.status;
+      return { decision: await this.applyTo(payment, attempt, evidence, source), from, payment };
     });
   }
 
@@ -118,6 +121,7 @@ export class PaymentTransitions {
           isSent: attempt.sentAt !== null,
           lastSentAt: attempt.lastSentAt,
           txnId: attempt.bankTxnId,
+          isExcess: attempt.excess,
         },
       },
       evidence,
@@ -126,8 +130,10 @@ export class PaymentTransitions {
 
   /** Runs only for a capture that would complete the payment: the rules lock other rows. */
   private async completionDenial(payment: PaymentEntity, attempt: PaymentAttemptEntity | null, evidence: Evidence) {
-    if (evidence.kind !== 'captured' || attempt === null || attempt.status === 'captured') return null;
-    return isPaid(payment.status) ? null : this.hooks.completionDenial(payment);
+    if (evidence.kind !== 'captured' || attempt === null) return null;
+    if (attempt.status === 'captured' && !evidence.isAccepted) return null;
+    if (isPaid(payment.status)) return null;
+    return (await this.hooks.completionDenial(payment)) ?? this.effects.completionDenial(payment);
   }
 
   private async carryOut(

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { LinkEnder } from '../links/link-ender.js';
 import { PaymentEmails } from './payment-emails.service.js';
 import { PaymentHooks } from './payment-hooks.js';
 import { PaymentEventPublisher } from './payment-event-publisher.js';
@@ -10,6 +11,7 @@ export class ReviewEffects {
   constructor(
     private readonly emails: PaymentEmails,
     private readonly hooks: PaymentHooks,
+    private readonly links: LinkEnder,
     private readonly publisher: PaymentEventPublisher,
   ) {}
 
@@ -17,6 +19,12 @@ export class ReviewEffects {
   async run(review: Review): Promise<void> {
     await this.emails.afterReview(review);
     await this.hooks.afterReview(review);
+    await this.endUnusable(review);
     await this.publisher.changed(review.payment.id);
+  }
+
+  /** A link whose money waits for a decision is not paid a second time; upgrades end theirs themselves. */
+  private async endUnusable({ payment, reason }: Review): Promise<void> {
+    if (reason === 'quota_sold_out' && payment.paymentType !== 'upgrade') await this.links.endIfLive(payment, 'system');
   }
 }

@@ -5,6 +5,7 @@ import type { Decision, Evidence, EvidenceSource } from '../../../domain/payment
 import { Clock } from '../../../runtime/clock.js';
 import { AuditService } from '../../audit/index.js';
 import { PaymentCounters } from '../../payment-lists/index.js';
+import { QuotaUnits } from '../../quota/index.js';
 import { PaymentsRepository, type TransitionFacts } from '../payments.repository.js';
 import { reasonOf } from './evidence-facts.js';
 import { ReceiptsRepository } from './receipts.repository.js';
@@ -20,10 +21,18 @@ export interface Change {
   source: EvidenceSource;
 }
 
+export interface CreationFacts {
+  /** The payment stands in for one that has given its unit back in the same unit of work. */
+  keepsUnit?: boolean | undefined;
+  /** For the audit log. */
+  auditReason?: string | null | undefined;
+}
+
 /**
  * Writes a change of a payment's status with its numbers, counters, event and audit entry, in one unit of work.
  *
- * The order matters: the token number is part of the status change, counters compare the row before and after it, token and
+ * The order matters: units of a limited tier come first, since none may be left and their counters are locked before the series;
+ * the token number is part of the status change, counters compare the row before and after it, token and
  * receipt numbers are taken from their series in one lock order, and the event names both numbers.
  */
 @Injectable()
@@ -35,6 +44,7 @@ export class StatusWriter {
     private readonly receipts: ReceiptsRepository,
     private readonly counters: PaymentCounters,
     private readonly audit: AuditService,
+    private readonly units: QuotaUnits,
   ) {}
 
   /** The payment is updated in place. */
@@ -42,6 +52,7 @@ export class StatusWriter {
     const { payment, attempt, evidence, source } = change;
     const { to } = change.decision;
     const now = this.clock.now();
+    await this.units.changed(payment, payment.status, to);
     const tokenNumber = await this.token(change);
     const before = await this.payments.changeStatus(payment, to, factsOf(change, now, tokenNumber));
     await this.counters.statusChanged(before, payment);
@@ -50,6 +61,24 @@ export class StatusWriter {
     await this.event(change, transition, tokenNumber);
     await this.auditEntry(change, transition);
     return transition;
+  }
+
+  /** Of a new payment: its unit and its audit entry. @throws QUOTA_SOLD_OUT */
+  async writeCreation(payment: PaymentEntity, { keepsUnit = false, auditReason = null }: CreationFacts): Promise<void> {
+    await this.units.created(payment, payment.status, keepsUnit);
+    await this.audit.write({
+      actorKind: 'staff',
+      action: 'payment.created',
+      subjectType: 'payment',
+      subjectId: payment.publicId,
+      toValue: payment.status,
+      reason: auditReason,
+    });
+  }
+
+  /** Whether a capture of a payment that holds no unit finds none. Locks the tier's counter. */
+  isSoldOut(payment: PaymentEntity): Promise<boolean> {
+    return this.units.isSoldOut(payment);
   }
 
   /** The audit entry of a renewed link, whose status stays. */

@@ -1,0 +1,72 @@
+import { describe, expect, it } from '@jest/globals';
+import type { PaymentStatus } from '../payment/payment-status.js';
+import type { PaymentType, TokenType } from '../payment/token-catalogue.js';
+import { parseUnitLimit, type UnitMove, unitMoves, unitsLeft } from './quota-rules.js';
+
+type TokenStatus = 'active' | 'upgraded' | 'void';
+
+const PLATINUM = { tokenType: 'platinum' as TokenType, paymentType: 'initial' as PaymentType };
+const GOLD = { ...PLATINUM, tokenType: 'gold' as TokenType };
+const UPGRADE = { ...PLATINUM, paymentType: 'upgrade' as PaymentType };
+
+/** `platinum -1 +1!`: reserved, sold, and whether it must fit. */
+const shown = (moves: UnitMove[]) =>
+  moves.map(
+    ({ tokenType, reserved, sold, mustFit }) => `${tokenType} ${reserved} ${sold}${mustFit ? ' if one is left' : ''}`,
+  );
+
+describe('the units that a change of a payment moves', () => {
+  it.each<
+    [
+      what: string,
+      holder: typeof GOLD,
+      from: PaymentStatus | null,
+      to: PaymentStatus,
+      moves: string[],
+      token?: TokenStatus,
+    ]
+  >([
+    ['a link is made', PLATINUM, null, 'pending', ['platinum 1 0 if one is left']],
+    ['the customer is sent to the bank', PLATINUM, 'pending', 'initiated', []],
+    ['a link that expired at the bank is reissued', PLATINUM, 'initiated', 'pending', []],
+    ['paid', PLATINUM, 'initiated', 'completed', ['platinum -1 1']],
+    ['paid without the press of Pay', PLATINUM, 'pending', 'completed', ['platinum -1 1']],
+    ['declined: the unit is free', PLATINUM, 'initiated', 'failed', ['platinum -1 0']],
+    ['cancelled or expired', PLATINUM, 'pending', 'cancelled', ['platinum -1 0']],
+    ['ended twice', PLATINUM, 'failed', 'cancelled', []],
+    ['another reason of the end', PLATINUM, 'cancelled', 'cancelled', []],
+    ['paid again after a decline', PLATINUM, 'failed', 'initiated', ['platinum 1 0 if one is left']],
+    ['reissued after its end', PLATINUM, 'cancelled', 'pending', ['platinum 1 0 if one is left']],
+    ['late success after a decline', PLATINUM, 'failed', 'completed', ['platinum 0 1 if one is left']],
+    ['late success after the expiry', PLATINUM, 'cancelled', 'completed', ['platinum 0 1 if one is left']],
+    ['refunded in full: it can be sold again', PLATINUM, 'completed', 'refunded', ['platinum 0 -1'], 'active'],
+    ['an upgrade link', UPGRADE, null, 'pending', ['platinum 1 0 if one is left']],
+    ['an upgrade is paid', UPGRADE, 'initiated', 'completed', ['platinum -1 1', 'gold 0 -1']],
+    ['an upgrade is paid late', UPGRADE, 'cancelled', 'completed', ['platinum 0 1 if one is left', 'gold 0 -1']],
+    ['an upgrade is refunded', UPGRADE, 'completed', 'refunded', ['platinum 0 -1', 'gold 0 1'], 'active'],
+    ['a revoked upgrade is refunded', UPGRADE, 'completed', 'refunded', [], 'void'],
+    ['an upgraded gold payment is reversed', GOLD, 'completed', 'refunded', ['platinum 0 -1'], 'upgraded'],
+  ])('%s', (_what, holder, from, to, moves, token) => {
+    expect(shown(unitMoves(holder, from, to, token))).toEqual(moves);
+  });
+
+  it.each<[string, number | null | undefined]>([
+    ['', null],
+    ['  ', null],
+    ['0', 0],
+    [' 12 ', 12],
+    ['1000000', 1_000_000],
+    ['1000001', undefined],
+    ['-1', undefined],
+    ['1.5', undefined],
+    ['1e3', undefined],
+    ['twelve', undefined],
+  ])('the limit %j is %j', (text, limit) => expect(parseUnitLimit(text)).toBe(limit));
+
+  it.each([
+    [{ limit: 12, reserved: 3, sold: 4 }, 5],
+    [{ limit: 7, reserved: 3, sold: 4 }, 0],
+    [{ limit: 2, reserved: 3, sold: 4 }, 0],
+    [{ limit: 0, reserved: 0, sold: 0 }, 0],
+  ])('%j leaves %i', (counts, left) => expect(unitsLeft(counts)).toBe(left));
+});

@@ -1,0 +1,78 @@
+import { isInProgress, type PaymentStatus } from '../payment/payment-status.js';
+import type { PaymentType, TokenType } from '../payment/token-catalogue.js';
+import { UPGRADE_FROM, UPGRADE_TO } from '../upgrade/upgrade-rules.js';
+
+/** A limit above any launch, far below what the column holds. */
+export const MAX_UNIT_LIMIT = 1_000_000;
+
+/** @returns null for an empty text, which means no limit; undefined for what is no limit */
+export function parseUnitLimit(text: string): number | null | undefined {
+  const trimmed = text.trim();
+  if (trimmed === '') return null;
+  const limit = /^\d{1,7}$/.test(trimmed) ? Number(trimmed) : Number.NaN;
+  return limit <= MAX_UNIT_LIMIT ? limit : undefined;
+}
+
+/** The counted units of one tier of a project that has a limit. */
+interface UnitCounts {
+  limit: number;
+  /** Links that can be paid: payments that are pending or initiated. */
+  reserved: number;
+  /** Valid tokens: not upgraded, not void. */
+  sold: number;
+}
+
+/** Never below zero: a limit can be lowered below what is sold and reserved. */
+export function unitsLeft({ limit, reserved, sold }: UnitCounts): number {
+  return Math.max(0, limit - reserved - sold);
+}
+
+/** What a change of one payment does to the units of a tier. */
+export interface UnitMove {
+  tokenType: TokenType;
+  reserved: -1 | 0 | 1;
+  sold: -1 | 0 | 1;
+  /** A unit is taken that the payment did not hold: refused when none is left. */
+  mustFit: boolean;
+}
+
+export interface UnitHolder {
+  tokenType: TokenType;
+  paymentType: PaymentType;
+}
+
+/**
+ * The units that a change of status moves, in lock order. A payment holds a reserved unit exactly while it is pending or initiated,
+ * and a sold one exactly while its token is valid, so that a recount needs nothing but payments and tokens.
+ * @param from null: the payment is created
+ * @param tokenStatus of the payment's token before the change; needed for a full refund alone
+ */
+export function unitMoves(
+  { tokenType, paymentType }: UnitHolder,
+  from: PaymentStatus | null,
+  to: PaymentStatus,
+  tokenStatus: 'active' | 'upgraded' | 'void' | null = null,
+): UnitMove[] {
+  const held = from !== null && isInProgress(from);
+  const isUpgrade = paymentType === 'upgrade';
+  if (isInProgress(to)) return held ? [] : [{ tokenType, reserved: 1, sold: 0, mustFit: true }];
+  switch (to) {
+    case 'completed':
+      return [
+        { tokenType, reserved: held ? -1 : 0, sold: 1, mustFit: !held },
+        ...(isUpgrade ? [sold(UPGRADE_FROM, -1)] : []),
+      ];
+    case 'refunded':
+      // A revoked upgrade has given its unit back before. A gold token that is returned although it was upgraded takes the
+      // platinum token with it, and the gold one of a refunded upgrade is valid again, whatever the limit.
+      if (tokenStatus === 'upgraded') return [sold(UPGRADE_TO, -1)];
+      if (tokenStatus !== 'active') return [];
+      return [sold(tokenType, -1), ...(isUpgrade ? [sold(UPGRADE_FROM, 1)] : [])];
+    default:
+      return held ? [{ tokenType, reserved: -1, sold: 0, mustFit: false }] : [];
+  }
+}
+
+function sold(tokenType: TokenType, difference: -1 | 1): UnitMove {
+  return { tokenType, reserved: 0, sold: difference, mustFit: false };
+}

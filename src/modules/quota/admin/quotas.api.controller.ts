@@ -1,0 +1,27 @@
+import { Body, Controller, Get, Param, Put } from '@nestjs/common';
+import type { ApiSuccess } from '../../../contracts/common.js';
+import { SERVER_MESSAGES } from '../../../contracts/messages-server.js';
+import type { QuotaData } from '../../../contracts/quota.js';
+import { Roles } from '../../../http/index.js';
+import { Quotas } from '../quotas.service.js';
+import { QuotaLimitDto } from './quota-limit.dto.js';
+
+@Controller('api/admin/projects')
+@Roles('admin')
+export class QuotasApiController {
+  constructor(private readonly quotas: Quotas) {}
+
+  @Get(':code/quotas')
+  async list(@Param('code') code: string): Promise<ApiSuccess<QuotaData[]>> {
+    return { success: true, data: await this.quotas.list(code) };
+  }
+
+  @Put(':code/quotas')
+  async set(
+    @Param('code') code: string,
+    @Body() { tokenType, limit }: QuotaLimitDto,
+  ): Promise<ApiSuccess<QuotaData[]>> {
+    await this.quotas.set(code, tokenType, limit);
+    return { success: true, data: await this.quotas.list(code), message: SERVER_MESSAGES.quota.changed };
+  }
+}

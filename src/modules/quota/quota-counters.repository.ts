@@ -1,0 +1,103 @@
+import { Injectable } from '@nestjs/common';
+import { QuotaCounterEntity } from '../../database/entities/quota-counter.entity.js';
+import { ProjectEntity } from '../../database/entities/project.entity.js';
+import { TokenEntity } from '../../database/entities/token.entity.js';
+import { UnitOfWork } from '../../database/unit-of-work.js';
+import { wholeNumber } from '../../database/whole-number.js';
+import type { TokenType } from '../../domain/payment/token-catalogue.js';
+import type { UnitMove } from '../../domain/quota/quota-rules.js';
+
+/**
+ * The only writer of `quota_counters` and of `projects.has_quotas`. Whoever moves units holds the project's row shared until its
+ * commit, and whoever sets a limit holds it alone: so a new limit counts every payment once, and no sale waits for another before
+ * it comes to the counter itself.
+ */
+@Injectable()
+export class QuotaCountersRepository {
+  constructor(private readonly uow: UnitOfWork) {}
+
+  /** Whether any tier of the project has a limit; it stays so until the end of the unit of work. */
+  async hasQuotas(projectId: number): Promise<boolean> {
+    const [project] = (await this.uow.manager.query(
+      `SELECT has_quotas AS hasQuotas FROM projects WHERE id = ? ${this.uow.isSqlite ? '' : 'LOCK IN SHARE MODE'}`,
+      [projectId],
+    )) as { hasQuotas: number }[];
+    return Number(project?.hasQuotas) === 1;
+  }
+
+  /** Excludes every move of the project's units until the end of the unit of work. */
+  async lockProject(projectId: number): Promise<void> {
+    if (this.uow.isSqlite) return;
+    await this.uow.manager.query('SELECT id FROM projects WHERE id = ? FOR UPDATE', [projectId]);
+  }
+
+  /** Compare-and-set. @returns false: the tier has no limit, or the move must fit and nothing is left */
+  async move(projectId: number, { tokenType, reserved, sold, mustFit }: UnitMove): Promise<boolean> {
+    const { affected } = await this.counters
+      .createQueryBuilder()
+      .update()
+      .set({
+        reserved: () => 'reserved + :reserved',
+        sold: () => 'sold + :sold',
+        version: () => 'version + 1',
+      })
+      .where('project_id = :projectId AND token_type = :tokenType', { projectId, tokenType, reserved, sold })
+      .andWhere(mustFit ? 'reserved + sold < unit_limit' : '1 = 1')
+      .execute();
+    return affected === 1;
+  }
+
+  find(projectId: number, tokenType: TokenType): Promise<QuotaCounterEntity | null> {
+    return this.counters.findOneBy({ projectId, tokenType });
+  }
+
+  /** Locked until the end of the unit of work. @returns the current row; null: no limit */
+  async lock(projectId: number, tokenType: TokenType): Promise<QuotaCounterEntity | null> {
+    await this.counters.update({ projectId, tokenType }, { version: () => 'version + 1' });
+    return this.find(projectId, tokenType);
+  }
+
+  list(projectId: number): Promise<QuotaCounterEntity[]> {
+    return this.counters.find({ where: { projectId }, order: { tokenType: 'ASC' } });
+  }
+
+  /** Units as payments and tokens say, for a caller that has locked the project. */
+  async count(projectId: number, tokenType: TokenType): Promise<Pick<QuotaCounterEntity, 'reserved' | 'sold'>> {
+    const [units] = (await this.uow.manager.query(
+      `SELECT
+        (SELECT COUNT(*) FROM payments p WHERE p.token_type = ? AND p.status IN ('pending', 'initiated') AND p.project_id = ?) AS reserved,
+        (SELECT COUNT(*) FROM tokens t JOIN payments p ON p.id = t.payment_id
+          WHERE t.token_type = ? AND t.status = 'active' AND p.project_id = ?) AS sold`,
+      [tokenType, projectId, tokenType, projectId],
+    )) as { reserved: unknown; sold: unknown }[];
+    return { reserved: wholeNumber(units?.reserved), sold: wholeNumber(units?.sold) };
+  }
+
+  async insert(row: Omit<QuotaCounterEntity, 'version'>): Promise<void> {
+    await this.counters.insert(row);
+    await this.projects.update({ id: row.projectId }, { hasQuotas: 1 });
+  }
+
+  async setLimit(projectId: number, tokenType: TokenType, unitLimit: number): Promise<void> {
+    await this.counters.update({ projectId, tokenType }, { unitLimit, version: () => 'version + 1' });
+  }
+
+  async remove(projectId: number, tokenType: TokenType): Promise<void> {
+    await this.counters.delete({ projectId, tokenType });
+    if (!(await this.counters.existsBy({ projectId }))) await this.projects.update({ id: projectId }, { hasQuotas: 0 });
+  }
+
+  /** Null before completion. */
+  async tokenStatusOf(paymentId: number): Promise<TokenEntity['status'] | null> {
+    const token = await this.uow.manager.getRepository(TokenEntity).findOneBy({ paymentId });
+    return token?.status ?? null;
+  }
+
+  private get counters() {
+    return this.uow.manager.getRepository(QuotaCounterEntity);
+  }
+
+  private get projects() {
+    return this.uow.manager.getRepository(ProjectEntity);
+  }
+}

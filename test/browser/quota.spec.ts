@@ -1,0 +1,66 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { expectAccessible } from '../support/browser.js';
+import { leaveUnits, removeLimits } from '../support/quotas.js';
+import { createLink } from '../support/sales.js';
+import { stage } from './stage.js';
+import { ADMIN, heading, refusal, sees } from './steps.js';
+
+describe('limits of tiers in the browser', () => {
+  const on = stage({ isOwn: true });
+
+  it('the form shows what is left of a limited tier, as it changes, and keeps what was typed when the last one goes', async () => {
+    const admin = await on.program(ADMIN);
+    const seller = await on.program(on.priya);
+    const { page: plain } = await on.visitorAs(on.priya, '/customer-form');
+    await heading(plain, 'Add New Customer');
+    expect(await plain.getByText(/ left$/).count()).toBe(0);
+
+    await leaveUnits(admin, 'platinum', 12);
+    const { page } = await on.visitorAs(on.priya, '/customer-form', {
+      allow: [refusal(409, '/api/payments/create-link')],
+    });
+    await sees(page, '12 platinum left');
+    expect(await page.getByText(/(gold|silver) left$/).count()).toBe(0);
+    await expectAccessible(page);
+    await createLink(seller, 'platinum');
+    await sees(page, '11 platinum left');
+    await leaveUnits(admin, 'platinum', 1);
+    await sees(page, '1 platinum left');
+
+    await fill(page);
+    // At another desk, while this one is typing.
+    await createLink(seller, 'platinum');
+    await sees(page, 'No platinum left');
+    await page.getByRole('button', { name: /^Create .*link/ }).click();
+    await sees(page, 'No platinum token is left: all are sold or reserved.');
+    expect(await page.getByLabel('Customer name').inputValue()).toBe('Quota Desk');
+    await leaveUnits(admin, 'platinum', 1);
+    await sees(page, '1 platinum left');
+    await page.getByRole('button', { name: /^Create .*link/ }).click();
+    await page.waitForURL(/\/sales\/[a-z0-9]{26}$/);
+    await removeLimits(admin);
+  });
+
+  it('an admin sets, changes and removes a limit', async () => {
+    const page = await on.admin('/admin/project', { allow: [refusal(422, '/api/admin/projects/default/quotas')] });
+    const field = page.getByLabel('Gold tokens at most');
+    await field.fill('many');
+    await page.getByRole('button', { name: 'Set the limit of gold' }).click();
+    await sees(page, 'Enter a whole number from 0 to 1000000, or nothing for no limit');
+    await field.fill('40');
+    await page.getByRole('button', { name: 'Set the limit of gold' }).click();
+    await sees(page, /\d+ sold, \d+ reserved by links, \d+ left\./);
+    await expectAccessible(page);
+    await field.fill('');
+    await page.getByRole('button', { name: 'Remove the limit of gold' }).click();
+    await page.getByText('No limit.').nth(2).waitFor();
+  });
+
+  async function fill(page: Page): Promise<void> {
+    await page.getByRole('radio', { name: /^Platinum/ }).check();
+    await page.getByLabel('Customer name').fill('Quota Desk');
+    await page.getByLabel('Customer email').fill('quota.desk@example.com');
+    await page.getByLabel(/^Mobile number/).fill('9812309871');
+  }
+});

@@ -1,0 +1,516 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { DataSource } from 'typeorm';
+import { CounterReconciler } from '../../src/modules/payment-lists/index.js';
+import { UnitOfWork } from '../../src/database/unit-of-work.js';
+import type { Client } from '../support/client.js';
+import { environmentOf, tokendesk } from '../support/command-line.js';
+import { HOUR } from '../support/fake-clock.js';
+import { expectBooksAgree, expectInvariants } from '../support/invariants.js';
+import { auditOf, cancelLink, correctContact, query } from '../support/links.js';
+import { sentBy } from '../support/query-cost.js';
+import { leaveUnits, quotaOf, QUOTAS_PATH, removeLimits, setLimit } from '../support/quotas.js';
+import { payAsCustomer, refund, sellAndPay, switchRefunds } from '../support/refunds.js';
+import { countRows, decide, oneReview, reviewsOf } from '../support/reviews.js';
+import { comeBack, createLink, type Link, linkBody, pressPay, statusOf, type Tier, verify } from '../support/sales.js';
+import { ADMIN, SALES, TestApp } from '../support/test-app.js';
+import { askUpgrade, createUpgrade, payAt, payOn, tokenOf } from '../support/upgrades.js';
+
+const LINK_LIFE = 72 * HOUR;
+
+describe('quota', () => {
+  let test: TestApp;
+  let seller: Client;
+  let admin: Client;
+  let customer: Client;
+
+  beforeAll(async () => {
+    test = await TestApp.start();
+    await switchRefunds(test, true);
+  });
+  // A clock that has been moved on has ended earlier sessions.
+  beforeEach(() => signIn());
+  afterEach(async () => {
+    await test.bank.clearFaults();
+    await expectInvariants(test);
+    await signIn();
+    await removeLimits(admin);
+    await expectInvariants(test);
+  });
+  afterAll(() => test.close());
+
+  const signIn = async () => {
+    seller = await test.staff(SALES);
+    admin = await test.staff(ADMIN);
+    customer = test.client();
+  };
+  const later = async (ms: number) => {
+    test.clock.advance(ms);
+    await test.poll();
+    await test.settle();
+    await signIn();
+  };
+  /** Of the tests before: they would give their units back when the clock is moved on. */
+  const endOpenLinks = () => later(LINK_LIFE + HOUR);
+  const left = async (tier: Tier) => (await quotaOf(admin, tier))?.left;
+  const units = async (tier: Tier) => {
+    const quota = await quotaOf(admin, tier);
+    return quota && [quota.reserved, quota.sold, quota.left];
+  };
+  const ask = (tier: Tier) => seller.post('/api/payments/create-link', linkBody(tier));
+  const refused = async (tier: Tier) => {
+    const { status, body } = await ask(tier);
+    expect([status, body.error]).toEqual([409, 'QUOTA_SOLD_OUT']);
+    return String(body.message);
+  };
+  const followRefunds = async () => {
+    await test.bank.control({ op: 'settle-refunds' });
+    await later(HOUR);
+  };
+  /** Declined at the bank; the customer keeps the bank's page open. */
+  const sellAndDecline = async (tier: Tier): Promise<Link & { page: string }> => {
+    const link = await createLink(seller, tier);
+    const { page } = await payAt(test, link.paymentId, 'decline');
+    test.clock.advance(3000);
+    expect(await statusOf(customer, link.paymentId)).toBe('failed');
+    return { ...link, page };
+  };
+  /** Its money comes after the last unit was sold to somebody else. */
+  const sellTooLate = async (tier: Tier) => {
+    await leaveUnits(admin, tier, 1);
+    const late = await sellAndDecline(tier);
+    const other = await sellAndPay(test, seller, tier);
+    const { body } = await payOn(test, late.page);
+    await test.settle();
+    return { ...late, other, state: body.data?.state as string };
+  };
+  const issued = (tier: Tier) => countRows(test, 'SELECT COUNT(*) AS n FROM tokens WHERE token_type = ?', [tier]);
+
+  describe('without a limit', () => {
+    it('nothing is stored or shown, and a sale asks one question more for each unit that it would move', async () => {
+      expect((await admin.get(QUOTAS_PATH)).body.data).toEqual([]);
+      const about = async (work: () => Promise<unknown>) =>
+        (await sentBy(test.get(DataSource), work))
+          .map(({ sql }) => sql)
+          .filter((sql) => /quota|projects WHERE id/i.test(sql));
+      let link: Link | undefined;
+      expect(await about(async () => (link = await createLink(seller, 'silver')))).toHaveLength(1);
+      let page = '';
+      expect(await about(async () => (page = await pressPay(customer, link!.paymentId)))).toHaveLength(0);
+      const fields = await test.bank.press(page, 'pay-nb');
+      expect(
+        await about(async () => {
+          await verify(customer, await comeBack(customer, fields));
+          await test.settle();
+        }),
+      ).toHaveLength(1);
+      expect(await statusOf(customer, link!.paymentId)).toBe('completed');
+      expect((await seller.get('/customer-form')).text).not.toContain('unitsLeft');
+    });
+  });
+
+  describe('a link', () => {
+    it('holds one unit until it is paid, and none is made beyond the limit', async () => {
+      await endOpenLinks();
+      const limit = await leaveUnits(admin, 'platinum', 2);
+      const first = await createLink(seller, 'platinum');
+      const second = await createLink(seller, 'platinum');
+      expect(await left('platinum')).toBe(0);
+      const before = await countRows(test, 'SELECT COUNT(*) AS n FROM payments');
+      expect(await refused('platinum')).toBe('No platinum token is left: all are sold or reserved.');
+      expect(await countRows(test, 'SELECT COUNT(*) AS n FROM payments')).toBe(before);
+      await createLink(seller, 'silver');
+      await payAsCustomer(test, first.paymentId);
+      await payAsCustomer(test, second.paymentId);
+      expect(await quotaOf(admin, 'platinum')).toMatchObject({ limit, reserved: 0, left: 0 });
+      await refused('platinum');
+    });
+
+    it.each<[string, (link: Link) => Promise<unknown>]>([
+      ['cancelled by staff', (link) => cancelLink(seller, link.paymentId)],
+      ['expired', () => later(LINK_LIFE + HOUR)],
+      ['declined at the bank', (link) => payAt(test, link.paymentId, 'decline')],
+      ['cancelled at the bank', (link) => payAt(test, link.paymentId, 'cancel')],
+    ])('%s gives its unit back, which another takes, and then a renewal is refused', async (_how, end) => {
+      await endOpenLinks();
+      await leaveUnits(admin, 'gold', 1);
+      const link = await createLink(seller, 'gold');
+      await refused('gold');
+      await end(link);
+      await test.settle();
+      test.clock.advance(3000);
+      expect(await left('gold')).toBe(1);
+      const other = await createLink(seller, 'gold');
+      const again = await seller.post(`/api/payments/${link.paymentId}/reissue-link`);
+      expect([again.status, again.body.error]).toEqual([409, 'QUOTA_SOLD_OUT']);
+      await cancelLink(seller, other.paymentId);
+      expect((await seller.post(`/api/payments/${link.paymentId}/reissue-link`)).status).toBe(200);
+      expect(await units('gold')).toMatchObject({ 0: 1, 2: 0 });
+      await payAsCustomer(test, link.paymentId);
+    });
+
+    it('that expires without a renewal holds its unit until the bank has been asked', async () => {
+      await endOpenLinks();
+      await leaveUnits(admin, 'gold', 1);
+      await createLink(seller, 'gold');
+      test.clock.advance(LINK_LIFE + HOUR);
+      await signIn();
+      await refused('gold');
+      await later(HOUR);
+      expect(await left('gold')).toBe(1);
+    });
+
+    it('renewed before its end keeps its unit', async () => {
+      await leaveUnits(admin, 'gold', 1);
+      const link = await createLink(seller, 'gold');
+      test.clock.advance(LINK_LIFE + 1);
+      await signIn();
+      expect((await seller.post(`/api/payments/${link.paymentId}/reissue-link`)).status).toBe(200);
+      expect(await left('gold')).toBe(0);
+      await payAsCustomer(test, link.paymentId);
+    });
+
+    it('pressed again after a decline takes a unit, and says so when none is left', async () => {
+      await leaveUnits(admin, 'gold', 1);
+      const link = await sellAndDecline('gold');
+      const other = await createLink(seller, 'gold');
+      const { status, body } = await customer.post(`/api/payments/${link.paymentId}/initiate`);
+      expect([status, body.error]).toEqual([409, 'QUOTA_SOLD_OUT']);
+      expect(await statusOf(customer, link.paymentId)).toBe('failed');
+      await cancelLink(seller, other.paymentId);
+      await payAsCustomer(test, link.paymentId);
+      expect(await left('gold')).toBe(0);
+    });
+
+    it('whose contact is corrected passes its unit on, also above a lowered limit', async () => {
+      const limit = await leaveUnits(admin, 'gold', 1);
+      const link = await createLink(seller, 'gold');
+      const before = await units('gold');
+      expect((await setLimit(admin, 'gold', Math.max(0, limit - 3))).status).toBe(200);
+      const contact = { name: 'Right Name', email: 'right.name@example.com', phone: '9876501234' };
+      const { status, body } = await correctContact(seller, link.paymentId, contact);
+      expect(status).toBe(201);
+      expect((await units('gold'))?.[0]).toBe(before?.[0]);
+      await payAsCustomer(test, body.data.paymentId as string);
+    });
+
+    it('that had ended is not corrected into one unit too many', async () => {
+      await leaveUnits(admin, 'gold', 1);
+      const link = await createLink(seller, 'gold');
+      await cancelLink(seller, link.paymentId);
+      await createLink(seller, 'gold');
+      const contact = { name: 'Other Name', email: 'other.name@example.com', phone: '9876501235' };
+      const { status, body } = await correctContact(seller, link.paymentId, contact);
+      expect([status, body.error]).toEqual([409, 'QUOTA_SOLD_OUT']);
+      expect(await statusOf(customer, link.paymentId)).toBe('cancelled');
+    });
+  });
+
+  describe('late money', () => {
+    it('takes a unit that is left', async () => {
+      await leaveUnits(admin, 'platinum', 1);
+      const link = await sellAndDecline('platinum');
+      expect((await payOn(test, link.page)).body.data?.state).toBe('completed');
+      expect(await left('platinum')).toBe(0);
+      expect(await reviewsOf(test, link.paymentId)).toEqual([]);
+    });
+
+    it('completes nothing once the last unit is sold: no number, no receipt, no mail of a sale, and every page says so', async () => {
+      const before = await issued('platinum');
+      const late = await sellTooLate('platinum');
+      expect(late.state).toBe('returning');
+      expect(await issued('platinum')).toBe(before + 1);
+      expect(await statusOf(customer, late.paymentId)).toBe('failed');
+      const { body } = await customer.get(`/api/payments/${late.paymentId}`);
+      expect(body.data).toMatchObject({ tokenNumber: 'N/A', receiptNumber: null, canPay: false });
+      expect(body.data.returning).toMatchObject({ amount: 100000, state: 'undecided', use: 'sale' });
+      expect(body.data.paymentHistory[0]).toMatchObject({ status: 'undecided', statusLabel: 'Being decided' });
+      for (const language of ['en', 'hi']) {
+        const page = await customer.get(`/payment/${late.paymentId}?lang=${language}`);
+        expect(page.text).toContain(language === 'en' ? 'Please do not pay again.' : 'कृपया दोबारा भुगतान न करें।');
+      }
+      expect((await customer.post(`/api/payments/${late.paymentId}/initiate`)).body.error).toBe('LINK_EXPIRED');
+      expect((await seller.post(`/api/payments/${late.paymentId}/reissue-link`)).body.error).toBe('MONEY_ARRIVED');
+      expect(await units('platinum')).toMatchObject({ 0: 0, 2: 0 });
+      expect(await oneReview(test, late.paymentId)).toMatchObject({
+        reason: 'quota_sold_out',
+        amount: 100000,
+        choices: [{ decision: 'raise_quota' }, { decision: 'refund_duplicate' }, { decision: 'settled_outside' }],
+      });
+      await expectBooksAgree(test);
+    });
+
+    it('completes its payment once an admin raises the limit', async () => {
+      const late = await sellTooLate('platinum');
+      const before = (await quotaOf(admin, 'platinum'))!.limit;
+      const { reviewId } = await oneReview(test, late.paymentId);
+      const wrong = await decide(admin, reviewId, 'raise_quota', { confirmedAmount: 1 });
+      expect(wrong.body.error).toBe('AMOUNT_CHANGED');
+      const { status, text } = await decide(admin, reviewId, 'raise_quota', { confirmedAmount: 100000 });
+      expect([status, text]).toEqual([200, expect.any(String)]);
+      await test.settle();
+      expect(await quotaOf(admin, 'platinum')).toMatchObject({ limit: before + 1, reserved: 0, left: 0 });
+      const { body } = await customer.get(`/api/payments/${late.paymentId}`);
+      expect(body.data).toMatchObject({
+        status: 'completed',
+        returning: null,
+        receiptNumber: expect.stringMatching(/^RC-/),
+      });
+      expect((await tokenOf(test, late.paymentId))?.status).toBe('active');
+      expect(await reviewsOf(test, late.paymentId)).toEqual([]);
+      const repeated = await decide(admin, reviewId, 'raise_quota', { confirmedAmount: 100000 });
+      expect(repeated.status).toBe(200);
+      expect((await quotaOf(admin, 'platinum'))!.limit).toBe(before + 1);
+      const [entry] = await query<{ to: string }>(
+        test,
+        "SELECT to_value AS 'to' FROM audit_log WHERE action = 'quota.changed' AND reason = ?".replaceAll(
+          "'to'",
+          'to_',
+        ),
+        [`review ${reviewId}`],
+      );
+      expect(entry).toEqual({ to_: String(before + 1) });
+      await expectBooksAgree(test);
+    });
+
+    it.each(['raised before', 'removed'])('a limit that was %s is left alone by the decision', async (how) => {
+      const late = await sellTooLate('platinum');
+      const limit = (await quotaOf(admin, 'platinum'))!.limit + 5;
+      await setLimit(admin, 'platinum', how === 'removed' ? '' : limit);
+      const { reviewId } = await oneReview(test, late.paymentId);
+      expect((await decide(admin, reviewId, 'raise_quota', { confirmedAmount: 100000 })).status).toBe(200);
+      expect((await quotaOf(admin, 'platinum'))?.limit).toBe(how === 'removed' ? undefined : limit);
+      expect(await statusOf(customer, late.paymentId)).toBe('completed');
+    });
+
+    it('is refunded instead, once; the payment stays unpaid and cannot be completed afterwards', async () => {
+      const late = await sellTooLate('platinum');
+      const { reviewId } = await oneReview(test, late.paymentId);
+      const [refunding, raising] = await Promise.all([
+        decide(admin, reviewId, 'refund_duplicate', { confirmedAmount: 100000 }),
+        decide(admin, reviewId, 'raise_quota', { confirmedAmount: 100000 }),
+      ]);
+      const won = [refunding.status, raising.status].filter((status) => status === 200);
+      expect(won).toHaveLength(1);
+      if (raising.status === 200) return expect(await statusOf(customer, late.paymentId)).toBe('completed');
+      const now = async () => (await customer.get(`/api/payments/${late.paymentId}`)).body.data;
+      expect((await now()).returning.state).toBe('with-bank');
+      await followRefunds();
+      expect(await now()).toMatchObject({ status: 'failed', returning: { state: 'returned', use: 'sale' } });
+      expect(await reviewsOf(test, late.paymentId)).toEqual([]);
+      expect((await decide(admin, reviewId, 'raise_quota', { confirmedAmount: 100000 })).status).toBe(409);
+    });
+
+    it('refunded: the customer reads how far it is', async () => {
+      const late = await sellTooLate('platinum');
+      const { reviewId } = await oneReview(test, late.paymentId);
+      expect((await decide(admin, reviewId, 'refund_duplicate', { confirmedAmount: 100000 })).status).toBe(200);
+      const now = async () => (await customer.get(`/api/payments/${late.paymentId}`)).body.data;
+      expect((await now()).returning.state).toBe('with-bank');
+      await followRefunds();
+      expect(await now()).toMatchObject({ status: 'failed', returning: { state: 'returned', use: 'sale' } });
+      expect(await reviewsOf(test, late.paymentId)).toEqual([]);
+    });
+
+    it('is not completed while the bank does not confirm it', async () => {
+      const late = await sellTooLate('platinum');
+      const { reviewId } = await oneReview(test, late.paymentId);
+      const limit = (await quotaOf(admin, 'platinum'))!.limit;
+      test.clock.advance(HOUR);
+      await signIn();
+      await test.bank.fault('status', 'reset-before', { times: 0 });
+      const { status, body } = await decide(admin, reviewId, 'raise_quota', { confirmedAmount: 100000 });
+      expect([status, body.error]).toEqual([409, 'CAPTURE_NOT_CONFIRMED']);
+      expect((await quotaOf(admin, 'platinum'))!.limit).toBe(limit);
+      expect(await statusOf(customer, late.paymentId)).toBe('failed');
+    });
+
+    it('and the money that came twice is a duplicate as ever', async () => {
+      await leaveUnits(admin, 'silver', 1);
+      const link = await sellAndPay(test, seller, 'silver');
+      expect(await left('silver')).toBe(0);
+      expect(await reviewsOf(test, link.paymentId)).toEqual([]);
+    });
+  });
+
+  describe('a refund', () => {
+    it('in full frees the unit; a part of it does not', async () => {
+      await leaveUnits(admin, 'gold', 1);
+      const { paymentId } = await sellAndPay(test, seller, 'gold');
+      await refund(seller, paymentId, 1000);
+      await followRefunds();
+      await refused('gold');
+      expect((await refund(seller, paymentId, 50000)).status).toBe(200);
+      await followRefunds();
+      expect(await left('gold')).toBe(1);
+      await createLink(seller, 'gold');
+    });
+  });
+
+  describe('an upgrade', () => {
+    it('takes a platinum and frees a gold when it is paid; its refund gives both back', async () => {
+      await leaveUnits(admin, 'gold', 1);
+      await leaveUnits(admin, 'platinum', 1);
+      const gold = await sellAndPay(test, seller, 'gold');
+      const upgradeId = await createUpgrade(seller, gold.paymentId);
+      expect([await left('gold'), await left('platinum')]).toEqual([0, 0]);
+      await payAsCustomer(test, upgradeId);
+      expect([await left('gold'), await left('platinum')]).toEqual([1, 0]);
+      const other = await sellAndPay(test, seller, 'gold');
+      expect((await askUpgrade(seller, other.paymentId)).body.error).toBe('QUOTA_SOLD_OUT');
+      expect((await refund(seller, upgradeId, 49000)).status).toBe(200);
+      await followRefunds();
+      // The gold token is valid again although its unit was sold: one more than the limit.
+      const quota = (await quotaOf(admin, 'gold'))!;
+      expect([quota.sold + quota.reserved - quota.limit, quota.left, await left('platinum')]).toEqual([1, 0, 1]);
+    });
+
+    it('paid after the last platinum was sold waits for an admin, and is completed above the limit', async () => {
+      const gold = await sellAndPay(test, seller, 'gold');
+      await leaveUnits(admin, 'platinum', 1);
+      const upgradeId = await createUpgrade(seller, gold.paymentId);
+      const { page } = await payAt(test, upgradeId, 'decline');
+      test.clock.advance(3000);
+      await sellAndPay(test, seller, 'platinum');
+      expect((await payOn(test, page)).body.data?.state).toBe('returning');
+      expect((await tokenOf(test, gold.paymentId))?.status).toBe('active');
+      const review = await oneReview(test, upgradeId);
+      expect(review).toMatchObject({ reason: 'quota_sold_out', amount: 49000 });
+      expect((await decide(admin, review.reviewId, 'raise_quota', { confirmedAmount: 49000 })).status).toBe(200);
+      expect((await tokenOf(test, gold.paymentId))?.status).toBe('upgraded');
+      expect((await tokenOf(test, upgradeId))?.status).toBe('active');
+    });
+  });
+
+  describe('a limit', () => {
+    it('counts what is there when it is set, is refused when it is none, and is written to the audit log', async () => {
+      const open = await createLink(seller, 'gold');
+      await sellAndPay(test, seller, 'gold');
+      expect((await setLimit(admin, 'gold', 5000)).status).toBe(200);
+      const quota = (await quotaOf(admin, 'gold'))!;
+      expect([quota.reserved > 0, quota.sold > 0, quota.left]).toEqual([
+        true,
+        true,
+        5000 - quota.reserved - quota.sold,
+      ]);
+      for (const limit of ['-1', '1.5', 'many', '1000001']) {
+        const { status, body } = await setLimit(admin, 'gold', limit);
+        expect([status, body.error, Object.keys(body.details as object)]).toEqual([422, 'FIELD_ERRORS', ['limit']]);
+      }
+      expect((await setLimit(seller, 'gold', 1)).status).toBe(403);
+      expect(
+        (await admin.call('PUT', '/api/admin/projects/none/quotas', { body: { tokenType: 'gold', limit: '1' } }))
+          .status,
+      ).toBe(404);
+      expect((await setLimit(admin, 'gold', 5000)).status).toBe(200);
+      const entries = (await auditOf(test, 'default:gold')).filter(({ action }) => action === 'quota.changed');
+      await setLimit(admin, 'gold', 4000);
+      await setLimit(admin, 'gold', '');
+      const after = (await auditOf(test, 'default:gold')).filter(({ action }) => action === 'quota.changed');
+      expect(after.length - entries.length).toBe(2);
+      await cancelLink(seller, open.paymentId);
+    });
+
+    it('lowered below what is sold stops new links, and completes those that are open', async () => {
+      await leaveUnits(admin, 'gold', 2);
+      const link = await createLink(seller, 'gold');
+      await setLimit(admin, 'gold', 0);
+      await refused('gold');
+      await payAsCustomer(test, link.paymentId);
+      expect(await left('gold')).toBe(0);
+    });
+
+    it('is listed, set, tried and removed on the command line', async () => {
+      const run = (...args: string[]) => tokendesk(['quota', ...args], environmentOf(test), test.settings.dataDir);
+      expect((await run('list')).stdout + (await run('list')).stderr).toContain('No tier has a limit.');
+      expect((await run('set', 'platinum', '500', '--dry-run')).code).toBe(0);
+      expect(await quotaOf(admin, 'platinum')).toBeNull();
+      const set = await run('set', 'platinum', '500', '--json');
+      expect(JSON.parse(set.stdout)).toEqual({ tokenType: 'platinum', from: null, to: 500, written: true });
+      expect(JSON.parse((await run('list', '--json')).stdout)).toEqual([await quotaOf(admin, 'platinum')]);
+      for (const [tier, limit] of [
+        ['diamond', '1'],
+        ['gold', '-1'],
+        ['gold', ''],
+      ] as const)
+        expect((await run('set', tier, limit)).code).toBe(2);
+      expect((await run('set', 'platinum', 'none')).code).toBe(0);
+      expect(await quotaOf(admin, 'platinum')).toBeNull();
+    });
+
+    it('is recounted from payments and tokens', async () => {
+      await leaveUnits(admin, 'gold', 3);
+      await createLink(seller, 'gold');
+      const before = await units('gold');
+      await query(test, "UPDATE quota_counters SET reserved = reserved + 4, sold = sold - 2 WHERE token_type = 'gold'");
+      const reconciler = new CounterReconciler(test.get(UnitOfWork));
+      expect((await reconciler.check()).quotas).toBe(1);
+      expect((await reconciler.repair()).quotas).toBe(1);
+      expect(await units('gold')).toEqual(before);
+      expect((await reconciler.check()).quotas).toBe(0);
+    });
+
+    it('is shown on the form, for its tier alone', async () => {
+      await leaveUnits(admin, 'platinum', 12);
+      const { text } = await seller.get('/customer-form');
+      expect(text).toContain('unitsLeft');
+      expect(text).toMatch(/platinum&quot;,&quot;left&quot;:12|"platinum","left":12/);
+      expect((await customer.get('/customer-form/offline')).text).not.toContain('unitsLeft');
+    });
+  });
+
+  describe('many at once', () => {
+    it('fifty desks ask for the last unit: one gets it', async () => {
+      await leaveUnits(admin, 'platinum', 1);
+      const replies = await Promise.all(Array.from({ length: 50 }, () => ask('platinum')));
+      expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
+      expect(replies.filter(({ status, body }) => status === 409 && body.error === 'QUOTA_SOLD_OUT')).toHaveLength(49);
+      expect(await left('platinum')).toBe(0);
+    });
+
+    it('late money and desks ask for the last unit: one gets it', async () => {
+      await leaveUnits(admin, 'platinum', 3);
+      const lates: (Link & { page: string })[] = [];
+      for (let made = 0; made < 3; made += 1) lates.push(await sellAndDecline('platinum'));
+      await leaveUnits(admin, 'platinum', 1);
+      const [states, replies] = await Promise.all([
+        Promise.all(lates.map(async ({ page }) => (await payOn(test, page)).body.data?.state as string)),
+        Promise.all(Array.from({ length: 10 }, () => ask('platinum'))),
+      ]);
+      await test.settle();
+      const completed = states.filter((state) => state === 'completed').length;
+      const made = replies.filter(({ status }) => status === 201).length;
+      expect([completed + made, await left('platinum')]).toEqual([1, 0]);
+      expect(replies.filter(({ status }) => status >= 500)).toEqual([]);
+    });
+
+    it('limits are set while links are made and paid: nothing is counted twice or not at all', async () => {
+      const opened = await Promise.all(Array.from({ length: 6 }, () => createLink(seller, 'gold')));
+      const work = [
+        ...opened.map(({ paymentId }) => payAsCustomer(test, paymentId)),
+        ...Array.from({ length: 10 }, () => ask('gold')),
+        setLimit(admin, 'gold', 9000),
+        ...Array.from({ length: 10 }, () => ask('gold')),
+        setLimit(admin, 'gold', ''),
+        ...Array.from({ length: 5 }, () => ask('gold')),
+        setLimit(admin, 'gold', 9001),
+        ...Array.from({ length: 5 }, () => ask('gold')),
+      ];
+      await Promise.all(work);
+      await test.settle();
+      await setLimit(admin, 'gold', 9002);
+      await expectInvariants(test);
+    });
+
+    it('golds are sold and upgraded at once under limits of both', async () => {
+      await leaveUnits(admin, 'platinum', 50);
+      await leaveUnits(admin, 'gold', 50);
+      const golds = [];
+      for (let made = 0; made < 4; made += 1) golds.push(await sellAndPay(test, seller, 'gold'));
+      const upgrades = [];
+      for (const { paymentId } of golds) upgrades.push(await createUpgrade(seller, paymentId));
+      const more = await Promise.all(Array.from({ length: 4 }, () => createLink(seller, 'gold')));
+      await Promise.all([...upgrades, ...more.map(({ paymentId }) => paymentId)].map((id) => payAsCustomer(test, id)));
+      expect([await left('gold'), await left('platinum')]).toEqual([46, 46]);
+    });
+  });
+});
