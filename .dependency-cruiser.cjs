@@ -5,21 +5,24 @@ const FOUNDATIONS = ['audit', 'payment-lists'];
 
 /** What each feature module may import of the others, always through their index.ts. A new module starts with nothing. */
 const MODULE_IMPORTS = {
-  'payment-lists': [],
+  // The rows say whether a token can be upgraded, by the catalogue in force.
+  'payment-lists': ['catalogue'],
   gateway: [],
   auth: [],
-  customers: [],
+  customers: ['catalogue'],
   // The one calendar of bank days.
   calendar: [],
   // What is sold; knows nothing of its payments.
   projects: [],
   // Terms of projects, and who agreed to them.
   terms: ['projects'],
-  payments: ['calendar', 'customers', 'gateway', 'terms'],
+  // What projects sell, in versions.
+  catalogue: ['projects'],
+  payments: ['calendar', 'catalogue', 'customers', 'gateway', 'terms'],
   refunds: ['calendar', 'payments', 'gateway'],
-  upgrades: ['payments'],
+  upgrades: ['catalogue', 'payments'],
   // The receipt as page, document and mail; its number is issued by payments, with the completion itself.
-  receipts: ['payments', 'terms'],
+  receipts: ['catalogue', 'payments', 'terms'],
   // Decisions about payments: they refund, ask the bank again and end links through the modules that own these.
   reviews: ['payments', 'refunds'],
   audit: [],

@@ -32,6 +32,7 @@ const COMMANDS: CommandFile[] = [
   { name: 'day-close', summary: 'close a day that is over', load: () => import('./commands/day-close.js') },
   { name: 'holidays', summary: 'keep the list of bank holidays', load: () => import('./commands/holidays.js') },
   { name: 'project', summary: 'the project that is sold', load: () => import('./commands/project.js') },
+  { name: 'catalogue', summary: 'what a project sells', load: () => import('./commands/catalogue.js') },
   { name: 'terms', summary: 'terms that customers agree to', load: () => import('./commands/terms.js') },
   { name: 'gateway', summary: 'try the connection to the bank', load: () => import('./commands/gateway.js') },
   { name: 'hash', summary: "check the bank's message hashes", load: () => import('./commands/hash.js') },

@@ -68,6 +68,7 @@ const CRUMBS: Readonly<Record<string, string>> = {
   [ROUTES.adminReconciliation]: 'Reconciliation',
   [ROUTES.adminDayClose]: 'Day close',
   [ROUTES.adminProject]: 'Project and terms',
+  [ROUTES.adminCatalogue]: 'Catalogue',
   [ROUTES.testPayment]: 'Test Payment',
   [ROUTES.testReturn]: 'Outcome',
   [ROUTES.gatewayTest]: 'Gateway Test',

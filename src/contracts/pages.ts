@@ -18,6 +18,7 @@ import type { DayCloseData } from './day-close.js';
 import type { DeskPayment } from './desk.js';
 import type { DashboardData, PublicPayment, VerifyReason } from './payments.js';
 import type { AuditPage } from './audit.js';
+import type { CatalogueSettings } from './catalogue.js';
 import type { ProjectSettings, PublicTermsPage } from './projects.js';
 import type { ReviewFilters, ReviewList } from './reviews.js';
 import type { ReconciliationData } from './settlements.js';
@@ -162,6 +163,7 @@ export interface PageProps {
   'Admin/Audit': AuditPage;
   'Admin/DayClose': DayCloseData;
   'Admin/Reconciliation': ReconciliationData;
+  'Admin/Catalogue': CatalogueSettings & { today: string };
   'Admin/Project': ProjectSettings & { today: string };
   'Public/Payment': {
     payment: PublicPayment;

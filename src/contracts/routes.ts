@@ -18,6 +18,7 @@ export const ROUTES = {
   adminReconciliation: '/admin/reconciliation',
   adminDayClose: '/admin/day-close',
   adminProject: '/admin/project',
+  adminCatalogue: '/admin/catalogue',
   customerForm: '/customer-form',
   transactions: '/transactions',
   /** The page of one sale, for its seller and for admins. */

@@ -165,6 +165,9 @@ export const REMARKS: RemarksByRoute = {
 
   'PUT /api/admin/projects/{code}': says('Change a project. Fields that are left out stay; an empty text means: as in the settings.',
     ['PROJECT_NOT_FOUND', 'CONFLICT']),
+  'GET /api/admin/projects/{code}/catalogue': says('Versions of what a project sells, newest first.', ['PROJECT_NOT_FOUND']),
+  'POST /api/admin/projects/{code}/catalogue': says('Make the next version of what a project sells, or see what it would change. What the newest ' +
+    'version says from the same day on makes no other one.', ['PROJECT_NOT_FOUND', 'CONFLICT']),
   'POST /api/admin/projects/{code}/terms': says('Make the next version of the terms of a project. The texts and the day of the newest ' +
     'version make no other one.', ['PROJECT_NOT_FOUND', 'CONFLICT']),
 

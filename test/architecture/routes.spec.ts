@@ -53,6 +53,7 @@ const NO_STEP_UP: Record<string, string> = {
   'PUT /api/admin/views/:viewId': 'moves no money',
   'POST /api/admin/views/:viewId/delete': 'moves no money',
   'PUT /api/admin/projects/:code': 'moves no money',
+  'POST /api/admin/projects/:code/catalogue': 'sets prices of later links, moves no money',
   'POST /api/admin/projects/:code/terms': 'moves no money',
   'POST /api/day-close': 'moves no money',
   'POST /api/bank-holidays': 'moves no money',

@@ -1,5 +1,7 @@
+import { Link } from '@inertiajs/react';
 import { useState } from 'react';
 import type { PageProps } from '../../../src/contracts/pages';
+import { ROUTES } from '../../../src/contracts/routes';
 import { ProjectForm } from '../../components/projects/project-form';
 import { TermsVersions } from '../../components/projects/terms-versions';
 import { PageHeader } from '../../components/ui/page-header';
@@ -17,7 +19,16 @@ export default function Project({ project, terms, today }: PageProps['Admin/Proj
       <PageHeader
         title="Project and terms"
         subtitle="The registration that customers see, and the terms that they agree to before they pay."
-        actions={!isWriting && <Button onClick={() => setWriting(true)}>New version of the terms</Button>}
+        actions={
+          !isWriting && (
+            <>
+              <Button component={Link} href={ROUTES.adminCatalogue} variant="default">
+                Catalogue
+              </Button>
+              <Button onClick={() => setWriting(true)}>New version of the terms</Button>
+            </>
+          )
+        }
       />
       {isWriting && (
         <TermsForm

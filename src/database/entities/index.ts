@@ -1,6 +1,12 @@
 import { AuditAnchorEntity } from './audit-anchor.entity.js';
 import { AuditLogEntity } from './audit-log.entity.js';
 import { BankHolidayEntity } from './bank-holiday.entity.js';
+import {
+  CatalogueTierEntity,
+  CatalogueUpgradePathEntity,
+  CatalogueVersionEntity,
+  NumberSeriesEntity,
+} from './catalogue.entity.js';
 import { CommitMarkerEntity } from './commit-marker.entity.js';
 import { CustomerEntity } from './customer.entity.js';
 import { DayCloseEntity } from './day-close.entity.js';
@@ -72,4 +78,8 @@ export const ENTITIES = [
   ProjectEntity,
   TermsVersionEntity,
   TermsAgreementEntity,
+  CatalogueVersionEntity,
+  CatalogueTierEntity,
+  CatalogueUpgradePathEntity,
+  NumberSeriesEntity,
 ];

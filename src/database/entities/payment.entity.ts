@@ -1,5 +1,6 @@
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
 import type { Language } from '../../contracts/words/languages.js';
+import { DEFAULT_CATALOGUE_ID } from '../../domain/catalogue/catalogue-rules.js';
 import type { PaymentStatus } from '../../domain/payment/payment-status.js';
 import type { PaymentType, ReferenceType, TokenType } from '../../domain/payment/token-catalogue.js';
 import { DEFAULT_PROJECT_ID } from '../../domain/projects/project-rules.js';
@@ -158,6 +159,10 @@ export class PaymentEntity {
   /** The project it is sold under. No foreign key: the column was added to a large table at once, with the default project. */
   @Column(integer({ default: DEFAULT_PROJECT_ID }))
   projectId: number;
+
+  /** The version of the catalogue under which its link was made. No foreign key: as the project. */
+  @Column(integer({ default: DEFAULT_CATALOGUE_ID }))
+  catalogueVersionId: number;
 
   @Column(instant())
   createdAt: Date;

@@ -23,6 +23,7 @@ import { SellerAndTierFigures1764000850000 } from './1764000850000-seller-and-ti
 import { CustomerLanguages1764000860000 } from './1764000860000-customer-languages.js';
 import { SellerMoney1764000900000 } from './1764000900000-seller-money.js';
 import { ProjectsAndTerms1764001000000 } from './1764001000000-projects-and-terms.js';
+import { Catalogue1764001300000 } from './1764001300000-catalogue.js';
 
 /** In order. A migration that has shipped is never edited. */
 export const MIGRATIONS = [
@@ -51,4 +52,5 @@ export const MIGRATIONS = [
   CustomerLanguages1764000860000,
   SellerMoney1764000900000,
   ProjectsAndTerms1764001000000,
+  Catalogue1764001300000,
 ];

@@ -101,9 +101,10 @@ const GROUPS = [
     },
   },
   {
-    group: 'Projects and terms',
+    group: 'Projects, catalogue and terms',
     labels: {
       'project.changed': 'Project changed',
+      'catalogue.created': 'Version of a catalogue made',
       'terms.created': 'Version of terms made',
     },
   },

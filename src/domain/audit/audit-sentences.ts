@@ -133,6 +133,10 @@ const SENTENCES: Readonly<Record<AuditActionName, Sentence>> = {
   'view.unshared': ({ who }) => `${who} no longer shares a view of the payments`,
   'view.deleted': ({ who }) => `${who} deleted a shared view of the payments`,
   'project.changed': by('changed', ({ subjectId }) => `the project ${subjectId}`),
+  'catalogue.created': by('made', ({ subjectId, to }) => {
+    const [project = '', number] = subjectId.split(':');
+    return `${number ? `version ${number}` : 'a version'} of the catalogue of the project ${project}${to ? `, ${to}` : ''}`;
+  }),
   'terms.created': by('made', ({ subjectId, to }) => {
     const [project = '', number] = subjectId.split(':');
     return `${number ? `version ${number}` : 'a version'} of the terms of the project ${project}${to ? `, ${to}` : ''}`;

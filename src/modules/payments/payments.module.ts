@@ -2,6 +2,7 @@ import { type DynamicModule, Module, type Provider } from '@nestjs/common';
 import { LiveModule } from '../../live/index.js';
 import { MailModule } from '../../mail/index.js';
 import { CalendarModule } from '../calendar/index.js';
+import { CatalogueModule } from '../catalogue/index.js';
 import { CustomersModule } from '../customers/index.js';
 import { GatewayModule } from '../gateway/index.js';
 import { TermsModule } from '../terms/index.js';
@@ -182,7 +183,7 @@ export class PaymentsModule {
     return {
       module: PaymentsModule,
       global: true,
-      imports: [CalendarModule, CustomersModule, GatewayModule, LiveModule, MailModule, TermsModule],
+      imports: [CalendarModule, CatalogueModule, CustomersModule, GatewayModule, LiveModule, MailModule, TermsModule],
       controllers: options.http ? CONTROLLERS : [],
       providers: options.job ? [...PROVIDERS, PollJob] : PROVIDERS,
       exports: EXPORTS,

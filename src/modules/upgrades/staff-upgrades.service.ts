@@ -9,15 +9,16 @@ import type {
   UpgradeHistoryData,
   UpgradeTokensData,
 } from '../../contracts/upgrades.js';
+import type { UpgradeOffer } from '../../domain/catalogue/catalogue-rules.js';
 import { upgradeDenial } from '../../domain/upgrade/upgrade-rules.js';
 import type { AnswerStore, Principal } from '../../http/index.js';
 import { Clock } from '../../runtime/clock.js';
 import { type RequestedLink, type CreatedLinkRows, PaymentHistoryQueries, PaymentsQueries } from '../payments/index.js';
-import { upgradableOf } from './token-claims.js';
+import type { UpgradeType } from '../../domain/upgrade/upgrade-paths.js';
+import { type ClaimedToken, TokenClaims, upgradableOf } from './token-claims.js';
 import { UpgradeExpiry } from './upgrade-expiry.service.js';
 import { UpgradeLinks } from './upgrade-links.service.js';
 import { presentAvailable, presentCreated, presentHistoryItem, presentUpgrade } from './upgrade.presenter.js';
-import { UpgradesRepository } from './upgrades.repository.js';
 
 /** Use cases of staff, each limited to what the person may see; another seller's payment is not found. */
 @Injectable()
@@ -25,7 +26,7 @@ export class StaffUpgradesService {
   constructor(
     private readonly queries: PaymentsQueries,
     private readonly lines: PaymentHistoryQueries,
-    private readonly upgrades: UpgradesRepository,
+    private readonly claims: TokenClaims,
     private readonly links: UpgradeLinks,
     private readonly expiry: UpgradeExpiry,
     private readonly clock: Clock,
@@ -34,13 +35,13 @@ export class StaffUpgradesService {
 
   async tokens(user: Principal, publicId: string): Promise<UpgradeTokensData> {
     const source = await this.queries.getFor(user, publicId);
-    const standing = await this.upgrades.standingOf(source.id);
-    const made = standing.all.map((upgrade) => presentUpgrade(upgrade, this.context()));
-    const availableUpgrades = upgradeDenial(upgradableOf({ source, standing })) === null ? [presentAvailable()] : [];
+    const token = await this.claims.read(source);
+    const made = token.standing.all.map((upgrade) => presentUpgrade(upgrade, this.context()));
+    const availableUpgrades = availableOf(token).map(presentAvailable);
     return { availableUpgrades, allUpgradeTokens: [...made, ...availableUpgrades] };
   }
 
-  async create(user: Principal, publicId: string, storeAnswer: AnswerStore) {
+  async create(user: Principal, publicId: string, type: UpgradeType, storeAnswer: AnswerStore) {
     const source = await this.queries.getFor(user, publicId);
     await this.expiry.settle(source.id);
     const answerOf = (made: CreatedLinkRows & RequestedLink): ApiSuccess<CreateUpgradeLinkData> => {
@@ -48,7 +49,8 @@ export class StaffUpgradesService {
       const message = data.warning ?? MESSAGES.upgrade.created(source.customer?.name ?? '');
       return { success: true, data, message };
     };
-    return answerOf(await this.links.create(source.id, user.userId, (made) => storeAnswer(answerOf(made))));
+    const onMade = (made: CreatedLinkRows & RequestedLink) => storeAnswer(answerOf(made));
+    return answerOf(await this.links.create(source.id, type, user.userId, onMade));
   }
 
   async reset(user: Principal, publicId: string): Promise<ApiSuccess<ResetUpgradesData>> {
@@ -61,9 +63,9 @@ export class StaffUpgradesService {
   /** Upgrades of a token's line, by any of its token numbers. */
   async history(user: Principal, tokenNumber: string): Promise<UpgradeHistoryData> {
     const { root } = await this.lines.getLine(tokenNumber, user.role === 'admin' ? null : user.userId);
-    const standing = await this.upgrades.standingOf(root.id);
+    const token = await this.claims.read(root);
+    const { standing } = token;
     const upgradeHistory = standing.all.map((upgrade) => presentHistoryItem(root, upgrade, this.context()));
-    const isAvailable = upgradeDenial(upgradableOf({ source: root, standing })) === null;
     return {
       customer: { name: root.customer?.name ?? '', email: root.customer?.email ?? '' },
       upgradeHistory,
@@ -71,7 +73,7 @@ export class StaffUpgradesService {
         totalUpgrades: upgradeHistory.length,
         completedUpgrades: standing.completed ? 1 : 0,
         pendingUpgrades: upgradeHistory.filter(({ upgradeStatus }) => upgradeStatus === 'pending').length,
-        availableUpgrades: isAvailable ? 1 : 0,
+        availableUpgrades: availableOf(token).length,
       },
     };
   }
@@ -79,4 +81,8 @@ export class StaffUpgradesService {
   private context() {
     return { appUrl: this.settings.appUrl, now: this.clock.now() };
   }
+}
+
+function availableOf(token: ClaimedToken): UpgradeOffer[] {
+  return upgradeDenial(upgradableOf(token)) === null ? token.offers : [];
 }

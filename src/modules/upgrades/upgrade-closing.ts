@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { SERVER_MESSAGES } from '../../contracts/messages-server.js';
 import type { UpgradeEntity } from '../../database/entities/upgrade.entity.js';
 import { isPaid } from '../../domain/payment/payment-status.js';
+import { tiersOfUpgrade } from '../../domain/upgrade/upgrade-paths.js';
 import { isUpgradeReview } from '../../domain/upgrade/upgrade-rules.js';
 import { LinkEnder, PaymentEventPublisher, type Review, type Transition } from '../payments/index.js';
 import { UpgradesRepository } from './upgrades.repository.js';
@@ -25,7 +26,7 @@ export class UpgradeClosing {
   }
 
   /**
-   * Late money has completed an earlier upgrade, or the gold payment is gone. The payment of the open one keeps its status; should
+   * Late money has completed an earlier upgrade, or the token's payment is gone. The payment of the open one keeps its status; should
    * its money arrive, it is excess.
    */
   async endOpen(open: UpgradeEntity, notes: string): Promise<void> {
@@ -38,7 +39,7 @@ export class UpgradeClosing {
     if (payment.paymentType !== 'upgrade' || !isUpgradeReview(reason) || isPaid(payment.status)) return;
     const upgrade = await this.upgrades.findByPayment(payment.id);
     if (!upgrade) return;
-    await this.upgrades.shelve(upgrade, reason === 'upgrade_duplicate' ? NOTES.duplicate : NOTES.sourceRefunded);
+    await this.upgrades.shelve(upgrade, reason === 'upgrade_duplicate' ? NOTES.duplicate : NOTES.sourceRefunded(tiersOfUpgrade(upgrade.upgradeType).from));
     await this.links.endIfLive(payment, 'system');
     await this.publisher.changed(upgrade.sourcePaymentId);
   }

@@ -19,13 +19,13 @@ export class UpgradeRules {
     private readonly upgrades: UpgradesRepository,
   ) {}
 
-  /** Locks the gold payment: of two captures, or of a capture and a refund of the token, the second sees the first. */
+  /** Locks the token's own payment: of two captures, or of a capture and a refund of the token, the second sees the first. */
   async completionDenial(payment: PaymentEntity): Promise<UpgradeReview | null> {
     const upgrade = payment.paymentType === 'upgrade' ? await this.upgrades.findByPayment(payment.id) : null;
     return upgrade && reviewPaidUpgrade(upgradableOf(await this.claims.win(upgrade.sourcePaymentId)));
   }
 
-  /** Refuses to start an upgrade while a reversal of its gold payment is undecided. @throws REVERSAL_UNDECIDED */
+  /** Refuses to start an upgrade while a reversal of its token's payment is undecided. @throws REVERSAL_UNDECIDED */
   async requireStartable(payment: PaymentEntity): Promise<void> {
     const upgrade = payment.paymentType === 'upgrade' ? await this.upgrades.findByPayment(payment.id) : null;
     if (upgrade) await this.requireNoReversal(upgrade);
@@ -47,7 +47,8 @@ export class UpgradeRules {
     if (upgrade.openSourceId !== null) return;
     if (await this.upgrades.hasExcess(upgrade.upgradePaymentId)) throw new Refusal('UPGRADE_CLOSED');
     await this.claims.winUnrefunded(upgrade.sourcePaymentId, (token) => {
-      if (upgradeDenial(upgradableOf(token)) !== null) throw new Refusal('UPGRADE_CLOSED');
+      // The link keeps the path under which it was made.
+      if (upgradeDenial({ ...upgradableOf(token), hasPath: true }) !== null) throw new Refusal('UPGRADE_CLOSED');
     });
   }
 }

@@ -10,12 +10,12 @@ import type {
 import { type AnswerStore, CurrentUser, Idempotent, type Principal, Roles, StoreAnswer } from '../../http/index.js';
 import { StaffUpgradesService } from './staff-upgrades.service.js';
 import { IsIn } from 'class-validator';
-import { UPGRADE_TYPE } from '../../domain/upgrade/upgrade-rules.js';
+import { UPGRADE_TYPES, type UpgradeType } from '../../domain/upgrade/upgrade-paths.js';
 
 class CreateUpgradeLinkDto implements CreateUpgradeLinkRequest {
   /** Kind of upgrade. */
-  @IsIn([UPGRADE_TYPE])
-  upgradeType: typeof UPGRADE_TYPE;
+  @IsIn(UPGRADE_TYPES)
+  upgradeType: UpgradeType;
 }
 
 /** Upgrades for staff, as JSON. */
@@ -37,10 +37,10 @@ export class UpgradesApiController {
   create(
     @CurrentUser() user: Principal,
     @Param('paymentId') paymentId: string,
-    @Body() _body: CreateUpgradeLinkDto,
+    @Body() body: CreateUpgradeLinkDto,
     @StoreAnswer() storeAnswer: AnswerStore,
   ): Promise<ApiSuccess<CreateUpgradeLinkData>> {
-    return this.service.create(user, paymentId, storeAnswer);
+    return this.service.create(user, paymentId, body.upgradeType, storeAnswer);
   }
 
   @Post(':paymentId/reset-failed-upgrades')

@@ -8,7 +8,9 @@ import { istMoment } from '../../../domain/calendar/ist-time.js';
 import type { LinkLifetime } from '../../../domain/payment/link-expiry.js';
 import { firstName } from '../../../domain/people/masking.js';
 import { normalisePhone } from '../../../domain/people/phone.js';
-import { priceOf, type ReferenceType, tokenLabel, type TokenType } from '../../../domain/payment/token-catalogue.js';
+import { type ReferenceType, tokenLabel, type TokenType } from '../../../domain/payment/token-catalogue.js';
+import { DEFAULT_PROJECT_ID } from '../../../domain/projects/project-rules.js';
+import { Catalogues } from '../../catalogue/index.js';
 import { CustomersRepository } from '../../customers/index.js';
 import { LinkLifetimes } from './link-lifetimes.js';
 import { type RequestedLink, LinkCreator, type CreatedLinkRows } from './link-creator.service.js';
@@ -51,15 +53,16 @@ export class CreateLinkService {
     private readonly links: LinkCreator,
     private readonly lifetimes: LinkLifetimes,
     private readonly openLinks: OpenLinksRepository,
+    private readonly catalogues: Catalogues,
   ) {}
 
   /**
    * The link exists once this resolves, whatever the bank answered.
    * @param onMade runs in the unit of work that creates the link, before the bank is asked
-   * @throws AMOUNT_MISMATCH, FIELD_ERRORS, OPEN_LINK_EXISTS, TOKEN_HELD
+   * @throws TIER_NOT_SOLD, AMOUNT_MISMATCH, FIELD_ERRORS, OPEN_LINK_EXISTS, TOKEN_HELD
    */
   async create(order: CreateLinkCommand, onMade: (made: CreatedLink) => Promise<void>): Promise<CreatedLink> {
-    const price = priceOf(order.tokenType);
+    const { catalogue, price } = await this.catalogues.requireSold(DEFAULT_PROJECT_ID, order.tokenType);
     if (order.amount !== price) throw new Refusal('AMOUNT_MISMATCH');
     const made = await this.uow.run(async () => {
       const possessions = await this.possessionsOf(order);
@@ -73,6 +76,7 @@ export class CreateLinkService {
       const sale = { salesManagerId, tokenType, referenceType, brokerName, panCard, duplicateReason };
       const link = await this.links.make({
         ...sale,
+        catalogueVersionId: catalogue.id,
         customerId: customer.id,
         paymentType: 'initial',
         amount: price,

@@ -15,6 +15,8 @@ import { PaymentsRepository } from '../payments.repository.js';
 export interface NewPayment {
   /** Default: the default project. */
   projectId?: number;
+  /** The version of the catalogue that the amount and the number series are from. */
+  catalogueVersionId: number;
   customerId: number;
   salesManagerId: number;
   tokenType: TokenType;
@@ -102,6 +104,7 @@ export class LinkCreator {
     const { salesManagerId, tokenType, paymentType, amount, referenceType, brokerName, duplicateReason } = old;
     return this.make({
       projectId: old.projectId,
+      catalogueVersionId: old.catalogueVersionId,
       customerId,
       salesManagerId,
       tokenType,
