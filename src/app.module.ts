@@ -68,7 +68,7 @@ export class AppModule {
         FindingModule,
         SalesModule,
         CatalogueAdminModule,
-    TermsAdminModule,
+        TermsAdminModule,
         LiveStreamsModule,
         OpenApiModule,
         WebAppModule,

@@ -29,7 +29,9 @@ export async function list({ json, project = 'default' }: Options): Promise<void
       effectiveFrom,
       state,
       createdBy ?? 'command line',
-      tiers.map(({ name, price, prefix, offered }) => `${name} ${price} ${prefix}${offered ? '' : ' (not sold)'}`).join(', '),
+      tiers
+        .map(({ name, price, prefix, offered }) => `${name} ${price} ${prefix}${offered ? '' : ' (not sold)'}`)
+        .join(', '),
     ]),
   );
 }
@@ -70,7 +72,8 @@ export async function create({ effective, set = [], upgrade = [], ...options }: 
   }
   for (const change of upgrade) {
     const [, from, to, value] = /^(gold|silver):(gold|platinum)=(.*)$/s.exec(change) ?? [];
-    if (from === undefined) throw new WrongUsage(`--upgrade ${change}: write from:to=price, such as silver:gold=difference`);
+    if (from === undefined)
+      throw new WrongUsage(`--upgrade ${change}: write from:to=price, such as silver:gold=difference`);
     write(lines, 'upgrades', `${from} to ${to}`, value ?? '');
   }
   const { version } = withoutFault(() => readCatalogueFile('the new version', lines.join('\n'), { effective }));
@@ -96,7 +99,11 @@ export async function importFile(file: string, options: WriteOptions & { effecti
   await make(said[0] ?? 'default', read.version, options);
 }
 
-async function make(project: string, version: NewCatalogueVersion, { dryRun = false, json }: WriteOptions): Promise<void> {
+async function make(
+  project: string,
+  version: NewCatalogueVersion,
+  { dryRun = false, json }: WriteOptions,
+): Promise<void> {
   const made = await withVersions((service) => service.create(project, version, { dryRun }));
   if (json) return output.json({ ...made, project, written: made.isNew && !dryRun });
   for (const { what, from, to } of made.isNew ? made.changes : []) output.note(`${what}: ${from} → ${to}`);

@@ -31,7 +31,11 @@ export function register(program: Command): void {
     .description('makes the next version from the newest one with a few changes')
     .requiredOption('--effective <day>', 'IST day on which it begins, YYYY-MM-DD; today or later')
     .option('--set <tier.key=value>', 'change of a tier, such as gold.price=55000; may be given again', collect)
-    .option('--upgrade <from:to=price>', 'off, difference or rupees, such as silver:gold=off; may be given again', collect)
+    .option(
+      '--upgrade <from:to=price>',
+      'off, difference or rupees, such as silver:gold=off; may be given again',
+      collect,
+    )
     .option('--project <code>', 'short name of the project', 'default')
     .option('--dry-run', 'show what would change, and write nothing')
     .option(...JSON_OPTION)

@@ -78,7 +78,8 @@ export function choicesOf(subject: RowSubject, refundsEnabled: boolean): RowChoi
   if (denials.sendLink === null) choices.push('share');
   if (tokenNumber) choices.push('history');
   // Gold has a path at first; other tiers have what the catalogue opens. A token that an upgrade made is not upgraded again.
-  if (status === 'completed' && (upgradeState !== null || (tokenType === 'gold' && !subject.isUpgrade))) choices.push('upgrade');
+  if (status === 'completed' && (upgradeState !== null || (tokenType === 'gold' && !subject.isUpgrade)))
+    choices.push('upgrade');
   if (denials.reissue === null) choices.push('reissue');
   if (hasLinkCare && denials.correctContact === null) choices.push('contact');
   if (hasLinkCare && denials.cancelLink === null) choices.push('cancel');

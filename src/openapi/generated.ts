@@ -1328,6 +1328,7 @@ export const CONTRACT_SCHEMAS = {
   "PublicReturn": {
     type: "object",
     properties: {
+      "tokenType": {"enum":["gold","silver","platinum"],"description":"Tier of the upgrade."},
       "amount": {"type":"number","description":"Amount in rupees."},
       "takenAt": {"type":"string","format":"date-time","description":"When the bank's capture was recorded, ISO 8601 UTC."},
       "state": {"$ref":"#/components/schemas/ReturnState","description":"How far the return is."},
@@ -1336,7 +1337,7 @@ export const CONTRACT_SCHEMAS = {
       "text": {"type":"string","description":"All of this in sentences for the customer."},
       "contact": {"type":"object","properties":{"phone":{"type":"string"},"email":{"type":"string"}},"required":["phone","email"],"additionalProperties":false,"description":"Phone number and email address of the support."},
     },
-    required: ["amount","takenAt","state","expected","returnedAt","text","contact"],
+    required: ["tokenType","amount","takenAt","state","expected","returnedAt","text","contact"],
     additionalProperties: false,
     description: "Money that the bank took for an upgrade and that could not be used, for example because its gold token had been refunded. The customer gets no token for it; the money is returned. Present in every answer about the payment, whatever its status.",
   },
@@ -1350,6 +1351,7 @@ export const CONTRACT_SCHEMAS = {
       "paidAt": {"type":"string","format":"date-time","description":"When the payment was completed, ISO 8601 UTC."},
       "purchase": {"type":"string","description":"What was bought, e.g. `Gold token` or `Token upgrade: Gold to Platinum`."},
       "tokenType": {"enum":["gold","silver","platinum"],"description":"Tier that the payment is for."},
+      "tokenLabel": {"type":"string","description":"Name of the tier, as it was sold."},
       "upgradeFrom": {"enum":["gold","silver","platinum",null],"description":"Tier before the upgrade; null unless the payment is an upgrade."},
       "upgradeTo": {"enum":["gold","silver","platinum",null],"description":"Tier after the upgrade; null unless the payment is an upgrade."},
       "tokenNumber": {"type":"string","description":"Token number, e.g. `GO-000001`."},
@@ -1366,7 +1368,7 @@ export const CONTRACT_SCHEMAS = {
       "issuer": {"type":"string","description":"Registered name of the company, or its name where none is set."},
       "refunds": {"type":"array","items":{"$ref":"#/components/schemas/PublicRefund"},"description":"Refunds of the payment, oldest first."},
     },
-    required: ["paymentId","number","issuedAt","paidAt","purchase","tokenType","upgradeFrom","upgradeTo","tokenNumber","tokenVoid","originalTokenNumber","amount","amountInWords","refundedAmount","pendingRefundAmount","paymentMode","paymentModeKind","bankReferenceEnd","customer","issuer","refunds"],
+    required: ["paymentId","number","issuedAt","paidAt","purchase","tokenType","tokenLabel","upgradeFrom","upgradeTo","tokenNumber","tokenVoid","originalTokenNumber","amount","amountInWords","refundedAmount","pendingRefundAmount","paymentMode","paymentModeKind","bankReferenceEnd","customer","issuer","refunds"],
     additionalProperties: false,
     description: "The contents of a receipt. The customer's data is masked as in {@link PublicPayment }, since the link may be passed on.",
   },

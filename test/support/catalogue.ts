@@ -29,7 +29,12 @@ export function catalogueBody(changes: Changes = {}): NewCatalogueVersion {
 }
 
 /** A version that begins today. @returns its number */
-export async function makeCatalogue(test: TestApp, admin: Client, changes: Changes, project = 'default'): Promise<number> {
+export async function makeCatalogue(
+  test: TestApp,
+  admin: Client,
+  changes: Changes,
+  project = 'default',
+): Promise<number> {
   const body = catalogueBody({ effectiveFrom: istDayOf(test.clock.now()), ...changes });
   const { status, text, body: answer } = await admin.post(`/api/admin/projects/${project}/catalogue`, body);
   if (status !== 200) throw new Error(`a version was refused: ${text}`);

@@ -110,7 +110,8 @@ export const MUST_BE_EMPTY: Record<string, string> = {
     SELECT p.id FROM payments p LEFT JOIN upgrades u ON u.upgrade_payment_id = p.id
       LEFT JOIN payments g ON g.id = u.source_payment_id
      WHERE p.payment_type = 'upgrade' AND (u.id IS NULL OR u.amount <> p.amount OR g.customer_id <> p.customer_id
-        OR g.sales_manager_id <> p.sales_manager_id OR g.token_type <> 'gold' OR g.token_number <> p.original_token_number)
+        OR g.sales_manager_id <> p.sales_manager_id OR u.upgrade_type <> CONCAT(g.token_type, '_to_', p.token_type)
+        OR p.upgrade_from <> g.token_type OR p.upgrade_to <> p.token_type OR g.payment_type = 'upgrade' OR g.token_number <> p.original_token_number)
     UNION ALL SELECT u.id FROM upgrades u JOIN payments p ON p.id = u.upgrade_payment_id WHERE p.payment_type <> 'upgrade'`,
   'a token has at most one open and one completed upgrade': `
     SELECT source_payment_id FROM upgrades GROUP BY source_payment_id

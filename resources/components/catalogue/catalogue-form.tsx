@@ -1,6 +1,11 @@
 import { router } from '@inertiajs/react';
 import { type FormEvent, useState } from 'react';
-import type { CatalogueAnswer, CreatedCatalogue, NewCatalogueTier, NewCatalogueVersion } from '../../../src/contracts/catalogue';
+import type {
+  CatalogueAnswer,
+  CreatedCatalogue,
+  NewCatalogueTier,
+  NewCatalogueVersion,
+} from '../../../src/contracts/catalogue';
 import { API } from '../../../src/contracts/routes';
 import { TOKEN_TYPES, type TokenType } from '../../../src/domain/payment/token-catalogue';
 import { useAct } from '../../hooks/use-act';
@@ -48,7 +53,8 @@ export default function CatalogueForm({ project, base, today, onClose }: Catalog
   return (
     <Section title="New version">
       <p className={projects.note}>
-        It holds for links that are made from its first day on. Links that are open then keep the version under which they were made.
+        It holds for links that are made from its first day on. Links that are open then keep the version under which
+        they were made.
       </p>
       <form className={projects.form} onSubmit={send} noValidate>
         <DayInput
@@ -111,8 +117,8 @@ function Changes({ checked }: { checked: CreatedCatalogue }) {
         {changes.length === 0 && <li>Nothing but its first day.</li>}
       </ul>
       <p>
-        {openLinks === 1 ? 'One open link keeps' : `${formatCount(openLinks)} open links keep`} the price and the number series under
-        which it was made.
+        {openLinks === 1 ? 'One open link keeps' : `${formatCount(openLinks)} open links keep`} the price and the number
+        series under which it was made.
       </p>
     </section>
   );

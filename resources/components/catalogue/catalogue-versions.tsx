@@ -18,7 +18,10 @@ export function CatalogueVersions({ versions }: { versions: CatalogueVersionData
   return (
     <Section title="Versions">
       {versions.length === 0 ? (
-        <EmptyState title="No catalogue of its own" hint="The project sells by the first version of the installation." />
+        <EmptyState
+          title="No catalogue of its own"
+          hint="The project sells by the first version of the installation."
+        />
       ) : (
         <ul className={projects.versions}>
           {versions.map((version) => (

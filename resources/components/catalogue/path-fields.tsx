@@ -37,7 +37,9 @@ export function PathFields({ version, error, onChange }: PathFieldsProps) {
                   { value: 'price', label: 'For a price' },
                 ]}
                 value={kind}
-                onChange={(event) => onChange(field, event.currentTarget.value === 'price' ? '' : event.currentTarget.value)}
+                onChange={(event) =>
+                  onChange(field, event.currentTarget.value === 'price' ? '' : event.currentTarget.value)
+                }
               />
               {kind === 'price' && (
                 <TextInput

@@ -1,5 +1,10 @@
 import type { NewCatalogueTier } from '../../../src/contracts/catalogue';
-import { MAX_TIER_DESCRIPTION, MAX_TIER_NAME, MAX_WIDTH, MIN_WIDTH } from '../../../src/domain/catalogue/catalogue-rules';
+import {
+  MAX_TIER_DESCRIPTION,
+  MAX_TIER_NAME,
+  MAX_WIDTH,
+  MIN_WIDTH,
+} from '../../../src/domain/catalogue/catalogue-rules';
 import { tokenLabel, type TokenType } from '../../../src/domain/payment/token-catalogue';
 import DayInput from '../dates/day-input';
 import { NativeSelect, Textarea, TextInput } from '../ui/controls';

@@ -24,7 +24,8 @@ export function ReturnedMoney({ returning, app }: Props) {
 }
 
 export function ReturnedMoneyText({ returning, app }: Props) {
-  const { returning: words } = useWords();
+  const { returning: words, tiers } = useWords();
+  const tier = tiers[returning.tokenType];
   const { day } = useFormats();
   const amount = rupees(returning.amount);
   const { from, to } = returning.expected;
@@ -33,7 +34,7 @@ export function ReturnedMoneyText({ returning, app }: Props) {
       <p>
         <Say parts={words.taken(<strong>{amount}</strong>, <When at={returning.takenAt} />)} />
       </p>
-      <p>{returning.state === 'returned' ? words.returned(amount) : words.underWay(amount)}</p>
+      <p>{returning.state === 'returned' ? words.returned(amount, tier) : words.underWay(amount, tier)}</p>
       <p>{words.expected(day(from), day(to))}</p>
       <p>
         <Say parts={words.contact(<PhoneLink app={app} />, <MailLink app={app} />)} />

@@ -46,7 +46,7 @@ export function SaleActions({ desk, rows }: { desk: DeskPayment; rows: RowDesk }
               rows.dialogs.open(choice === 'refunds' ? 'refund' : choice, subject, event.currentTarget)
             }
           >
-            {LOOKS[choice].label}
+            {choice === 'upgrade' && desk.tokenType !== 'gold' ? 'Upgrade…' : LOOKS[choice].label}
           </Button>
         ))}
         <Button

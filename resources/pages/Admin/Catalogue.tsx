@@ -29,9 +29,7 @@ export default function Catalogue({ project, versions, base, today }: PageProps[
           )
         }
       />
-      {isWriting && (
-        <CatalogueForm project={project} base={base} today={today} onClose={() => setWriting(false)} />
-      )}
+      {isWriting && <CatalogueForm project={project} base={base} today={today} onClose={() => setWriting(false)} />}
       <CatalogueVersions versions={versions} />
     </>
   );

@@ -96,13 +96,7 @@ async function createTables(runner: QueryRunner): Promise<void> {
   });
   await createTable(runner, {
     name: 'catalogue_upgrade_paths',
-    columns: [
-      c.id(),
-      c.count('version_id'),
-      c.key('from_type', 10),
-      c.key('to_type', 10),
-      c.money('price', NULLABLE),
-    ],
+    columns: [c.id(), c.count('version_id'), c.key('from_type', 10), c.key('to_type', 10), c.money('price', NULLABLE)],
     indexes: { uq_catalogue_upgrade_paths_tiers: ['version_id', 'from_type', 'to_type'] },
     foreignKeys: { fk_catalogue_upgrade_paths_version: ['version_id', 'catalogue_versions'] },
   });
@@ -126,7 +120,9 @@ async function addVersion(runner: QueryRunner): Promise<void> {
          VALUES (1, '${type}', ${at + 1}, 1, '${name}', ${price}, '${prefix}', 6)`,
       );
     if (!(await has(runner, 'number_series', `prefix = '${prefix}'`)))
-      await runner.query(`INSERT INTO number_series (prefix, project_id, token_type) VALUES ('${prefix}', 1, '${type}')`);
+      await runner.query(
+        `INSERT INTO number_series (prefix, project_id, token_type) VALUES ('${prefix}', 1, '${type}')`,
+      );
   }
   if (!(await has(runner, 'catalogue_upgrade_paths', 'version_id = 1')))
     await runner.query(

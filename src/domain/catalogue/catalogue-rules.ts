@@ -113,7 +113,10 @@ const PREFIX = /^[A-Z][A-Z0-9]{0,3}$/;
 const RESERVED_PREFIX = 'RC';
 
 /** `GO-000001`; numbers above the width simply grow longer. */
-export function formatSeriesNumber({ prefix, width }: Pick<CatalogueTier, 'prefix' | 'width'>, sequence: number): string {
+export function formatSeriesNumber(
+  { prefix, width }: Pick<CatalogueTier, 'prefix' | 'width'>,
+  sequence: number,
+): string {
   if (!Number.isSafeInteger(sequence) || sequence < 1) throw new RangeError(`not a token sequence: ${sequence}`);
   return `${prefix}-${String(sequence).padStart(width, '0')}`;
 }
@@ -147,7 +150,8 @@ export function catalogueFaults({ tiers, paths }: NewCatalogue): Faults {
 
 function tierFaults({ name, description, price, saleFrom, saleTo, prefix, width }: CatalogueTier): Faults {
   const faults: Faults = {};
-  if (name === '' || [...name].length > MAX_TIER_NAME) faults.name = `Enter a name of at most ${MAX_TIER_NAME} characters`;
+  if (name === '' || [...name].length > MAX_TIER_NAME)
+    faults.name = `Enter a name of at most ${MAX_TIER_NAME} characters`;
   if (description !== null && [...description].length > MAX_TIER_DESCRIPTION)
     faults.description = `Enter at most ${MAX_TIER_DESCRIPTION} characters`;
   if (!Number.isSafeInteger(price) || price < MIN_PRICE || price > MAX_PRICE)

@@ -1,12 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { PAYMENT_STATUSES } from '../payment/payment-status.js';
-import {
-  resetDenial,
-  upgradeDenial,
-  reviewPaidUpgrade,
-  shownUpgradeStatus,
-  upgradeStateOf,
-} from './upgrade-rules.js';
+import { resetDenial, upgradeDenial, reviewPaidUpgrade, shownUpgradeStatus, upgradeStateOf } from './upgrade-rules.js';
 
 const PAID_GOLD = {
   hasPath: true,

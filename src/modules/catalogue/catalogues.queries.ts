@@ -4,9 +4,10 @@ import {
   CatalogueUpgradePathEntity,
   CatalogueVersionEntity,
 } from '../../database/entities/catalogue.entity.js';
+import type { PaymentEntity } from '../../database/entities/payment.entity.js';
 import type { UnitOfWork } from '../../database/unit-of-work.js';
 import { wholeNumber } from '../../database/whole-number.js';
-import type { Catalogue } from '../../domain/catalogue/catalogue-rules.js';
+import { type Catalogue, tierOf } from '../../domain/catalogue/catalogue-rules.js';
 
 /** All versions of all projects, a few dozen rows. */
 const CACHE = new WeakMap<EntityManager['connection'], readonly Catalogue[]>();
@@ -33,6 +34,14 @@ export async function readCatalogue(uow: UnitOfWork, id: number): Promise<Catalo
   return found;
 }
 
+/** The name of a payment's tier in its version. */
+export async function tierNameOf(
+  uow: UnitOfWork,
+  { catalogueVersionId, tokenType }: Pick<PaymentEntity, 'catalogueVersionId' | 'tokenType'>,
+): Promise<string> {
+  return tierOf(await readCatalogue(uow, catalogueVersionId), tokenType).name;
+}
+
 async function countVersions(uow: UnitOfWork): Promise<number> {
   const [row] = (await uow.manager.query('SELECT COUNT(*) AS n FROM catalogue_versions')) as { n: number | string }[];
   return wholeNumber(row?.n ?? 0);
@@ -43,13 +52,15 @@ async function load(uow: UnitOfWork): Promise<readonly Catalogue[]> {
   const { manager } = uow;
   const versions = await manager.getRepository(CatalogueVersionEntity).find({ order: { id: 'ASC' } });
   const tiers = await manager.getRepository(CatalogueTierEntity).find({ order: { versionId: 'ASC', position: 'ASC' } });
-  const paths = await manager.getRepository(CatalogueUpgradePathEntity).find({ order: { versionId: 'ASC', id: 'ASC' } });
+  const paths = await manager
+    .getRepository(CatalogueUpgradePathEntity)
+    .find({ order: { versionId: 'ASC', id: 'ASC' } });
   const catalogues = versions.map(({ id, projectId, number, effectiveFrom }) => ({
     id,
     projectId,
     number,
     effectiveFrom,
-    tiers: tiers.filter(({ versionId }) => versionId === id).map(tierOf),
+    tiers: tiers.filter(({ versionId }) => versionId === id).map(valuesOf),
     paths: paths
       .filter(({ versionId }) => versionId === id)
       .map(({ fromType: from, toType: to, price }) => ({ from, to, price })),
@@ -58,6 +69,6 @@ async function load(uow: UnitOfWork): Promise<readonly Catalogue[]> {
   return catalogues;
 }
 
-function tierOf({ id: _id, versionId: _versionId, position: _position, ...tier }: CatalogueTierEntity) {
+function valuesOf({ id: _id, versionId: _versionId, position: _position, ...tier }: CatalogueTierEntity) {
   return tier;
 }

@@ -7,7 +7,7 @@ import { type Catalogue, catalogueInForce, saleDenial, tierOf } from '../../doma
 import type { TokenType } from '../../domain/payment/token-catalogue.js';
 import { Clock } from '../../runtime/clock.js';
 import { Refusal } from '../../runtime/refusal.js';
-import { readCatalogue, readCatalogues } from './catalogues.queries.js';
+import { readCatalogue, readCatalogues, tierNameOf } from './catalogues.queries.js';
 
 /** What is sold, and under which version a payment was made (docs/product.md#tiers). */
 @Injectable()
@@ -28,8 +28,8 @@ export class Catalogues {
   }
 
   /** The name of a payment's tier in its version. */
-  async tierNameOf(payment: Pick<PaymentEntity, 'catalogueVersionId' | 'tokenType'>): Promise<string> {
-    return tierOf(await this.of(payment), payment.tokenType).name;
+  tierNameOf(payment: Pick<PaymentEntity, 'catalogueVersionId' | 'tokenType'>): Promise<string> {
+    return tierNameOf(this.uow, payment);
   }
 
   /**

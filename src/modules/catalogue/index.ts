@@ -1,4 +1,4 @@
-export { CATALOGUE_COUNT, readCatalogues } from './catalogues.queries.js';
+export { CATALOGUE_COUNT, readCatalogues, tierNameOf } from './catalogues.queries.js';
 export { CatalogueModule } from './catalogue.module.js';
 export { Catalogues } from './catalogues.service.js';
 export { CatalogueAdminModule } from './admin/catalogue-admin.module.js';

@@ -156,7 +156,11 @@ const MYSQL_HINTS = {
 const SQLITE_HINTS = { inOrder: '', key: '', openAttempt: '', review: '', refund: '', ended: '', upgrade: '' };
 
 /** @param rows all rows of this payment */
-function listedOf(hydrators: Hydrators, payment: PaymentEntity, rows: [Row, ...Row[]]): Omit<ListedPayment, 'catalogues'> {
+function listedOf(
+  hydrators: Hydrators,
+  payment: PaymentEntity,
+  rows: [Row, ...Row[]],
+): Omit<ListedPayment, 'catalogues'> {
   const [row] = rows;
   const open = hydrators.attempt.read(row);
   const customer = hydrators.customer.read(row);

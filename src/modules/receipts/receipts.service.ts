@@ -6,6 +6,7 @@ import { ROUTES } from '../../contracts/routes.js';
 import type { Language } from '../../contracts/words/languages.js';
 import type { PaymentEntity } from '../../database/entities/payment.entity.js';
 import { PUBLIC_ID } from '../../runtime/ids.js';
+import { Catalogues } from '../catalogue/index.js';
 import { CustomerPaymentQueries, PaymentsQueries } from '../payments/index.js';
 import { Consents } from '../terms/index.js';
 import type { ReceiptDocument } from './receipt-document.js';
@@ -29,6 +30,7 @@ export class Receipts {
     private readonly records: CustomerPaymentQueries,
     private readonly tokens: ReceiptTokenQueries,
     private readonly consents: Consents,
+    private readonly catalogues: Catalogues,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -41,7 +43,13 @@ export class Receipts {
     const terms = await this.consents.ofReceipt(record.receipt);
     return {
       receipt: {
-        ...presentReceipt(payment, record.receipt, record, this.settings.company),
+        ...presentReceipt(
+          payment,
+          await this.catalogues.tierNameOf(payment),
+          record.receipt,
+          record,
+          this.settings.company,
+        ),
         ...(terms && { terms }),
       },
       payment,

@@ -39,7 +39,10 @@ export class UpgradeClosing {
     if (payment.paymentType !== 'upgrade' || !isUpgradeReview(reason) || isPaid(payment.status)) return;
     const upgrade = await this.upgrades.findByPayment(payment.id);
     if (!upgrade) return;
-    await this.upgrades.shelve(upgrade, reason === 'upgrade_duplicate' ? NOTES.duplicate : NOTES.sourceRefunded(tiersOfUpgrade(upgrade.upgradeType).from));
+    await this.upgrades.shelve(
+      upgrade,
+      reason === 'upgrade_duplicate' ? NOTES.duplicate : NOTES.sourceRefunded(tiersOfUpgrade(upgrade.upgradeType).from),
+    );
     await this.links.endIfLive(payment, 'system');
     await this.publisher.changed(upgrade.sourcePaymentId);
   }

@@ -14,10 +14,10 @@ export const AFTER_PAYMENT = {
     titleReturned: 'Your money was returned',
     badge: 'Being returned',
     taken: (amount: unknown, at: unknown): Parts => ['The bank took ', amount, ' for this upgrade on ', at, '.'],
-    underWay: (amount: string) =>
-      `It could not be used for the upgrade, so no platinum token was issued for it: ${amount} is being returned to the account you paid from.`,
-    returned: (amount: string) =>
-      `It could not be used for the upgrade, so no platinum token was issued for it: ${amount} was returned to the account you paid from.`,
+    underWay: (amount: string, tier: string) =>
+      `It could not be used for the upgrade, so no ${tier.toLowerCase()} token was issued for it: ${amount} is being returned to the account you paid from.`,
+    returned: (amount: string, tier: string) =>
+      `It could not be used for the upgrade, so no ${tier.toLowerCase()} token was issued for it: ${amount} was returned to the account you paid from.`,
     expected: (from: string, to: string) =>
       `Expected in your account between ${from} and ${to}. You need not do anything.`,
     contact: (phone: unknown, mail: unknown): Parts => [

@@ -18,7 +18,10 @@ export class CatalogueApiController {
 
   @Post(':code/catalogue')
   @HttpCode(200)
-  async create(@Param('code') code: string, @Body() body: NewCatalogueVersionDto): Promise<ApiSuccess<CatalogueAnswer>> {
+  async create(
+    @Param('code') code: string,
+    @Body() body: NewCatalogueVersionDto,
+  ): Promise<ApiSuccess<CatalogueAnswer>> {
     const created = await this.versions.create(code, body, { dryRun: body.dryRun ?? false });
     const data = { ...(await this.versions.settings(code)), created };
     if (body.dryRun) return { success: true, data };

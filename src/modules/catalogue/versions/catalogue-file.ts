@@ -54,7 +54,9 @@ export function readCatalogueFile(name: string, content: string, given: { effect
   const sections = sectionsOf(name, lines, end + 1);
   const effective = head.get('effective') ?? given.effective;
   if (effective === null)
-    throw new CatalogueFileFault('No first day is given: write effective: YYYY-MM-DD into the head, or use --effective');
+    throw new CatalogueFileFault(
+      'No first day is given: write effective: YYYY-MM-DD into the head, or use --effective',
+    );
   if (given.effective !== null && given.effective !== effective)
     throw new CatalogueFileFault(`effective is said in different ways: ${given.effective}, ${effective}`);
   const order = [...sections.keys()];
@@ -82,7 +84,9 @@ function sectionsOf(name: string, lines: string[], from: number): Map<string, Ma
     const title = (lines[start] ?? '').replace(/^#+/, '').trim().toLowerCase();
     const isTier = TOKEN_TYPES.some((type) => type === title);
     if (!isTier && title !== 'upgrades')
-      throw new CatalogueFileFault(`${name}, line ${start + 1}: expected # ${[...TOKEN_TYPES, 'upgrades'].join(', # ')}`);
+      throw new CatalogueFileFault(
+        `${name}, line ${start + 1}: expected # ${[...TOKEN_TYPES, 'upgrades'].join(', # ')}`,
+      );
     if (sections.has(title)) throw new CatalogueFileFault(`${name}, line ${start + 1}: ${title} stands there twice`);
     const body = lines.slice(start + 1, starts[index + 1] ?? lines.length);
     sections.set(title, readLines(name, body, start + 1, isTier ? TIER_KEYS : Object.keys(UPGRADES)));
@@ -120,7 +124,8 @@ function tierFrom(
   const sold = values.get('sold') ?? 'yes';
   if (sold !== 'yes' && sold !== 'no') throw new CatalogueFileFault(`${name}: ${type}: sold must be yes or no`);
   const numbers = /^([A-Z0-9]+)-(0*1)$/.exec(values.get('numbers') ?? '');
-  if (!numbers) throw new CatalogueFileFault(`${name}: ${type}: numbers must be the first token number, such as GO-000001`);
+  if (!numbers)
+    throw new CatalogueFileFault(`${name}: ${type}: numbers must be the first token number, such as GO-000001`);
   return {
     position: order.filter((each) => each !== 'upgrades').indexOf(type) + 1,
     offered: sold === 'yes',

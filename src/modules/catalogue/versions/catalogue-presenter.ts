@@ -12,7 +12,12 @@ import { isIstDay } from '../../../domain/calendar/ist-day.js';
 import { OFFICE_MESSAGES } from '../../../contracts/messages-office.js';
 import { parseRupees, toRupees } from '../../../domain/money/money.js';
 import { TOKEN_TYPES, type TokenType } from '../../../domain/payment/token-catalogue.js';
-import { tiersOfUpgrade, UPGRADE_TYPES, type UpgradeType, upgradeTypeOf } from '../../../domain/upgrade/upgrade-paths.js';
+import {
+  tiersOfUpgrade,
+  UPGRADE_TYPES,
+  type UpgradeType,
+  upgradeTypeOf,
+} from '../../../domain/upgrade/upgrade-paths.js';
 import { hasUnwantedCharacters } from '../../../http/index.js';
 
 function presentCatalogue({ tiers, paths }: NewCatalogue): Pick<CatalogueVersionData, 'tiers' | 'paths'> {
@@ -98,17 +103,19 @@ export function formOfVersion({ tiers, paths, effectiveFrom }: CatalogueVersionD
 export function catalogueOf(wanted: NewCatalogueVersion): NewCatalogue {
   const tiers = TOKEN_TYPES.map((tokenType) => ({ tokenType, ...wanted[tokenType] }));
   return {
-    tiers: tiers.sort((one, other) => one.position - other.position).map((tier) => ({
-      tokenType: tier.tokenType,
-      offered: tier.offered,
-      name: lineOf(tier.name),
-      price: parseRupees(tier.price) ?? 0,
-      description: lineOf(tier.description) || null,
-      saleFrom: tier.saleFrom || null,
-      saleTo: tier.saleTo || null,
-      prefix: tier.prefix.trim(),
-      width: tier.width,
-    })),
+    tiers: tiers
+      .sort((one, other) => one.position - other.position)
+      .map((tier) => ({
+        tokenType: tier.tokenType,
+        offered: tier.offered,
+        name: lineOf(tier.name),
+        price: parseRupees(tier.price) ?? 0,
+        description: lineOf(tier.description) || null,
+        saleFrom: tier.saleFrom || null,
+        saleTo: tier.saleTo || null,
+        prefix: tier.prefix.trim(),
+        width: tier.width,
+      })),
     paths: UPGRADE_TYPES.flatMap((type) => {
       const text = wanted[PATH_FIELDS[type]].trim();
       if (text === 'off') return [];

@@ -1,3 +1,4 @@
+import { tokenLabel } from '../../../domain/payment/token-catalogue.js';
 import type { PublicReturn } from '../../../contracts/after-payment.js';
 import { textsIn } from '../../../contracts/words/index.js';
 import { refundExpectedDays } from '../../../domain/calendar/bank-days.js';
@@ -36,6 +37,7 @@ export function presentReturn(
   const returnedAt = isReturned ? (returned.at(-1)?.refund.settledAt ?? null) : null;
   const amount = formatInr(taken);
   return {
+    tokenType: payment.tokenType,
     amount: toRupees(taken),
     takenAt: takenAt.toISOString(),
     state,
@@ -43,7 +45,9 @@ export function presentReturn(
     returnedAt: returnedAt?.toISOString() ?? null,
     text: [
       WORDS.taken(amount, istMoment(takenAt.toISOString())).join(''),
-      state === 'returned' ? WORDS.returned(amount) : WORDS.underWay(amount),
+      state === 'returned'
+        ? WORDS.returned(amount, tokenLabel(payment.tokenType))
+        : WORDS.underWay(amount, tokenLabel(payment.tokenType)),
       WORDS.expected(expected.from, expected.to),
       WORDS.contact(contact.phone, contact.email).join(''),
     ].join(' '),
