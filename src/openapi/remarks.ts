@@ -80,7 +80,7 @@ export const REMARKS: RemarksByRoute = {
   'POST /api/sales-manager/check-open': says('Ask the bank about the open payments of the own list. At most five with each call; `next` of ' +
     'one answer is `after` of the next call.', ['SEARCH_TOO_WIDE'],
     { query: QUERIES.openPayments }),
-  'POST /api/payments/create-link': says('Create a payment link.', ['AMOUNT_MISMATCH', 'OPEN_LINK_EXISTS', 'TOKEN_HELD']),
+  'POST /api/payments/create-link': says('Create a payment link.', ['TIER_NOT_SOLD', 'AMOUNT_MISMATCH', 'OPEN_LINK_EXISTS', 'TOKEN_HELD']),
   'GET /api/payments/open-links': says('Look for open links of the same person and tier, and for valid tokens of any tier. Each question is ' +
     'an entry of the audit log.', ['FIELD_ERRORS', 'VALIDATION_FAILED']),
   'POST /api/payments/check-status/{paymentId}': says('Ask the bank about a payment.', ['PAYMENT_NOT_FOUND']),

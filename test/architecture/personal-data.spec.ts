@@ -27,6 +27,10 @@ const NO_CUSTOMERS = [
   'commit_markers',
   'projects',
   'terms_versions',
+  'catalogue_versions',
+  'catalogue_tiers',
+  'catalogue_upgrade_paths',
+  'number_series',
 ];
 
 /**

@@ -62,7 +62,9 @@ describe('the catalogue on the command line', () => {
     const dry = await run(...change, '--dry-run');
     expect(dry.stderr).toContain('Gold: price: ₹51,000 → ₹55,000');
     expect(dry.stderr).toContain('Upgrade from silver to gold: not possible → for the difference');
-    expect(dry.stderr).toContain('open links (1) keep what they were made under. Nothing was written (--dry-run).');
+    expect(dry.stderr).toMatch(
+      /open links \(\d+\) keep what they were made under\. Nothing was written \(--dry-run\)\./,
+    );
     expect([dry.code, await versions()]).toEqual([0, 1]);
     expect((await run(...change)).stderr).toContain('Made version 2');
     expect((await run(...change)).stderr).toContain(`Version 2 says the same from ${today} on: nothing to do.`);
