@@ -41,16 +41,10 @@ describe('completions at the same time', () => {
       );
     await Promise.all(links.map(({ paymentId }) => payAsCustomer(test, paymentId)));
     const numbers = await Promise.all(links.map(async ({ paymentId }) => (await tokenOf(test, paymentId))?.number));
-    expect(numbers.sort()).toEqual([
-      'GO-000001',
-      'GO-000002',
-      'GO-000003',
-      'GO-000004',
-      'MG-0001',
-      'MG-0002',
-      'MG-0003',
-      'MG-0004',
-    ]);
+    const sequences = ['1', '2', '3', '4'];
+    expect(new Set(numbers)).toEqual(
+      new Set([...sequences.map((each) => `GO-00000${each}`), ...sequences.map((each) => `MG-000${each}`)]),
+    );
   });
 
   it('of two versions that want the same prefix one is made', async () => {
@@ -61,7 +55,7 @@ describe('completions at the same time', () => {
     const made = await Promise.allSettled(
       ['hills', 'lakes'].map((project) => makeCatalogue(test, admin, prefixes, project)),
     );
-    expect(made.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const series = await query(test, "SELECT prefix FROM number_series WHERE prefix LIKE 'X%'");
     expect(series).toHaveLength(3);
   });

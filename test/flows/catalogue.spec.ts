@@ -269,7 +269,7 @@ describe('versions of a catalogue', () => {
       // Two completions in one series at the same time.
       await Promise.all(links.map((link) => payAsCustomer(test, link.paymentId)));
       const numbers = await Promise.all(links.map(async ({ paymentId }) => (await tokenOf(test, paymentId))?.number));
-      expect(numbers.sort()).toEqual(['MG-0001', 'MG-0002']);
+      expect(new Set(numbers)).toEqual(new Set(['MG-0001', 'MG-0002']));
       expect((await seller.get('/api/sales-manager/dashboard?search=MG-0002')).body.data.pagination.totalCount).toBe(1);
     });
   });

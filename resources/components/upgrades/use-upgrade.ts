@@ -93,7 +93,7 @@ export function useUpgrade(subject: RowSubject, desk: RowDesk, onSending: (sendi
 
   const cancel = async ({ paymentId: upgradeId }: OpenUpgrade): Promise<void> => {
     await api.post(API.cancelLink(upgradeId), {}, { fallback: WORDS.cancelFailed });
-    toast('success', WORDS.linkCancelled);
+    toast('success', WORDS.linkCancelled(subject.tokenType));
     setOpened(null);
     tokens.reload();
     await desk.refresh();

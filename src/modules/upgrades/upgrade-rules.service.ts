@@ -3,6 +3,7 @@ import { CUSTOMER_MESSAGES } from '../../contracts/messages-customers.js';
 import type { PaymentEntity } from '../../database/entities/payment.entity.js';
 import type { UpgradeEntity } from '../../database/entities/upgrade.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
+import { tiersOfUpgrade } from '../../domain/upgrade/upgrade-paths.js';
 import { reviewPaidUpgrade, upgradeDenial, type UpgradeReview } from '../../domain/upgrade/upgrade-rules.js';
 import { Refusal } from '../../runtime/refusal.js';
 import { PaymentsRepository } from '../payments/index.js';
@@ -31,11 +32,11 @@ export class UpgradeRules {
     if (upgrade) await this.requireNoReversal(upgrade);
   }
 
-  private async requireNoReversal({ sourcePaymentId }: UpgradeEntity): Promise<void> {
+  private async requireNoReversal({ sourcePaymentId, upgradeType }: UpgradeEntity): Promise<void> {
     // Reviews are opened under the payment's lock.
     if (this.uow.isActive) await this.payments.lock(sourcePaymentId);
     if (await this.upgrades.isReversalOpen(sourcePaymentId))
-      throw new Refusal('REVERSAL_UNDECIDED', { message: CUSTOMER_MESSAGES.upgrade.onHold });
+      throw new Refusal('REVERSAL_UNDECIDED', { message: CUSTOMER_MESSAGES.upgrade.onHold(tiersOfUpgrade(upgradeType).from) });
   }
 
   /**

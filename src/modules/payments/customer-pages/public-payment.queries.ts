@@ -164,7 +164,7 @@ export class PublicPaymentQueries {
       holidays,
       isOnHold: Number(rows[0]?.['reversals'] ?? 0) > 0,
       project: this.hydrate('j', rows[0] ?? {}) as unknown as ShownProject,
-      tierName: String(rows[0]?.['k_name'] ?? ''),
+      tierName: (this.hydrate('k', rows[0] ?? {}) as { name: string }).name,
       terms: rows[0]?.['v_number'] ? (this.hydrate('v', rows[0]) as unknown as ShownTerms) : null,
     };
   }

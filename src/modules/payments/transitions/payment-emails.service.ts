@@ -38,6 +38,7 @@ export class PaymentEmails {
         sellerFirstName: firstName(seller.name),
         customerFirstName: firstName(customer.name),
         tokenType: payment.tokenType,
+        ...(payment.upgradeFrom && { upgradeFrom: payment.upgradeFrom }),
         amountPaise: payment.amount,
         reason,
         excessPaise: EXCESS.has(reason) ? (captured?.amount ?? null) : null,
