@@ -89,6 +89,11 @@ export function choicesOf(subject: RowSubject, refundsEnabled: boolean): RowChoi
   return choices;
 }
 
+/** From gold one path leads on; from silver a version of the catalogue can open two. */
+export function upgradeLabel({ tokenType }: { tokenType: TokenType }): string {
+  return tokenType === 'gold' ? 'Upgrade to Platinum' : 'Upgrade';
+}
+
 /** Why an entry of the menu cannot be chosen now, in the server's words; null when it can. */
 export function denialOf(choice: RowChoice, { denials, upgradeState }: RowSubject): string | null {
   if (choice === 'refund') return denials.refund;

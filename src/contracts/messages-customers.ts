@@ -31,7 +31,7 @@ export const CUSTOMER_MESSAGES = {
   upgrade: {
     closed: 'This upgrade can no longer be paid. Please ask your sales contact.',
     onHold: (tier: string) =>
-      `This upgrade cannot be paid at the moment: the bank is clarifying the payment of your ${tier.toLowerCase()} token.`,
+      `This upgrade cannot be paid at the moment: the bank is clarifying the payment of your ${tier} token.`,
   },
   verify: {
     loading: 'Verifying Payment...',

@@ -45,7 +45,7 @@ function OnHold({ app, payment }: Props) {
   const words = useWords();
   return (
     <StatusBanner tone="amber" icon="clock" title={words.upgrade.onHoldTitle}>
-      <p>{words.upgrade.onHold(words.tiers[payment.upgradeFrom ?? 'gold'])}</p>
+      <p>{words.upgrade.onHold(words.tiers[payment.upgradeFrom ?? 'gold'].toLowerCase())}</p>
       <p>
         <Say parts={words.callQuestions(<PhoneLink app={app} />)} />
       </p>

@@ -25,7 +25,7 @@ export function ReturnedMoney({ returning, app }: Props) {
 
 export function ReturnedMoneyText({ returning, app }: Props) {
   const { returning: words, tiers } = useWords();
-  const tier = tiers[returning.tokenType];
+  const tier = tiers[returning.tokenType].toLowerCase();
   const { day } = useFormats();
   const amount = rupees(returning.amount);
   const { from, to } = returning.expected;

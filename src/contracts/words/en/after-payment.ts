@@ -15,9 +15,9 @@ export const AFTER_PAYMENT = {
     badge: 'Being returned',
     taken: (amount: unknown, at: unknown): Parts => ['The bank took ', amount, ' for this upgrade on ', at, '.'],
     underWay: (amount: string, tier: string) =>
-      `It could not be used for the upgrade, so no ${tier.toLowerCase()} token was issued for it: ${amount} is being returned to the account you paid from.`,
+      `It could not be used for the upgrade, so no ${tier} token was issued for it: ${amount} is being returned to the account you paid from.`,
     returned: (amount: string, tier: string) =>
-      `It could not be used for the upgrade, so no ${tier.toLowerCase()} token was issued for it: ${amount} was returned to the account you paid from.`,
+      `It could not be used for the upgrade, so no ${tier} token was issued for it: ${amount} was returned to the account you paid from.`,
     expected: (from: string, to: string) =>
       `Expected in your account between ${from} and ${to}. You need not do anything.`,
     contact: (phone: unknown, mail: unknown): Parts => [

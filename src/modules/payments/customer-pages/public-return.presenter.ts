@@ -1,4 +1,3 @@
-import { tokenLabel } from '../../../domain/payment/token-catalogue.js';
 import type { PublicReturn } from '../../../contracts/after-payment.js';
 import { textsIn } from '../../../contracts/words/index.js';
 import { refundExpectedDays } from '../../../domain/calendar/bank-days.js';
@@ -45,9 +44,7 @@ export function presentReturn(
     returnedAt: returnedAt?.toISOString() ?? null,
     text: [
       WORDS.taken(amount, istMoment(takenAt.toISOString())).join(''),
-      state === 'returned'
-        ? WORDS.returned(amount, tokenLabel(payment.tokenType))
-        : WORDS.underWay(amount, tokenLabel(payment.tokenType)),
+      state === 'returned' ? WORDS.returned(amount, payment.tokenType) : WORDS.underWay(amount, payment.tokenType),
       WORDS.expected(expected.from, expected.to),
       WORDS.contact(contact.phone, contact.email).join(''),
     ].join(' '),
