@@ -207,6 +207,12 @@ describe('versions of a catalogue', () => {
       await payAt(test, upgraded);
       expect((await tokenOf(test, upgraded))?.number).toMatch(/^GO-/);
       expect((await tokenOf(test, source))?.status).toBe('upgraded');
+      const history = await seller.get(
+        `/api/payments/token/${(await tokenOf(test, upgraded))?.number}/upgrade-history`,
+      );
+      expect(history.body.data.upgradeHistory).toEqual([
+        expect.objectContaining({ upgradeFrom: 'silver', upgradeTo: 'gold', upgradeType: 'silver_to_gold' }),
+      ]);
       expect(await upgrade(source, 'silver_to_platinum')).toMatchObject({ body: { error: 'ALREADY_UPGRADED' } });
       // A token that an upgrade made is not upgraded again.
       expect(await upgrade(upgraded, 'gold_to_platinum')).toMatchObject({ body: { error: 'UPGRADE_NOT_AVAILABLE' } });
@@ -228,10 +234,13 @@ describe('versions of a catalogue', () => {
       const { upgradeId, page } = await endUpgrade(test, await createdUpgrade(source, 'silver_to_gold'));
       expect((await reset(seller, source)).status).toBe(200);
       expect((await refund(admin, source, 50)).status).toBe(200);
-      await payOn(test, page).catch(() => undefined);
+      await payOn(test, page);
       await test.poll();
       await test.settle();
       expect(await tokenOf(test, upgradeId)).toBeNull();
+      expect(await reviewOf(test, upgradeId)).toBe('upgrade_source_refunded');
+      const shown = await test.client().get(`/api/payments/${upgradeId}`);
+      expect(shown.body.data.returning.text).toContain('so no gold token was issued for it');
     });
 
     it('a link is paid after its path was closed', async () => {
