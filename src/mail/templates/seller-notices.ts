@@ -72,7 +72,9 @@ export function paymentReview(data: PaymentReviewData, { appUrl }: TemplateConte
     subject: `Please look: a ${tokenLabel(data.tokenType)} payment needs review`,
     title: 'A payment needs review',
     greeting: `Dear ${data.sellerFirstName},`,
-    paragraphs: [(REASONS[data.reason] ?? GENERAL_REASON).replace('its gold token', `its ${data.upgradeFrom ?? 'gold'} token`)],
+    paragraphs: [
+      (REASONS[data.reason] ?? GENERAL_REASON).replace('its gold token', `its ${data.upgradeFrom ?? 'gold'} token`),
+    ],
     amount: { label: 'Amount', figure: formatInr(data.amountPaise) },
     facts: [['Customer', data.customerFirstName], ['Token', tokenLabel(data.tokenType)], ...excess],
     link: { label: 'Open the dashboard', url: `${appUrl}${ROUTES.dashboard}` },

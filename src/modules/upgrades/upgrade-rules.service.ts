@@ -36,7 +36,9 @@ export class UpgradeRules {
     // Reviews are opened under the payment's lock.
     if (this.uow.isActive) await this.payments.lock(sourcePaymentId);
     if (await this.upgrades.isReversalOpen(sourcePaymentId))
-      throw new Refusal('REVERSAL_UNDECIDED', { message: CUSTOMER_MESSAGES.upgrade.onHold(tiersOfUpgrade(upgradeType).from) });
+      throw new Refusal('REVERSAL_UNDECIDED', {
+        message: CUSTOMER_MESSAGES.upgrade.onHold(tiersOfUpgrade(upgradeType).from),
+      });
   }
 
   /**
