@@ -117,8 +117,9 @@ function Changes({ checked }: { checked: CreatedCatalogue }) {
         {changes.length === 0 && <li>Nothing but its first day.</li>}
       </ul>
       <p>
-        {openLinks === 1 ? 'One open link keeps' : `${formatCount(openLinks)} open links keep`} the price and the number
-        series under which it was made.
+        {openLinks === 1
+          ? 'One open link keeps its price and number series.'
+          : `${formatCount(openLinks)} open links keep their prices and number series.`}
       </p>
     </section>
   );

@@ -27,7 +27,7 @@ export function PathFields({ version, error, onChange }: PathFieldsProps) {
           const value = version[field];
           const kind = value === 'off' || value === 'difference' ? value : 'price';
           return (
-            <div key={field} className={classes.pair}>
+            <div key={field} className={classes.path}>
               <NativeSelect
                 name={field}
                 label={label}

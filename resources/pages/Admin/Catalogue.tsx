@@ -22,7 +22,7 @@ export default function Catalogue({ project, versions, base, today }: PageProps[
           !isWriting && (
             <>
               <Button component={Link} href={ROUTES.adminProject} variant="default">
-                Project and terms
+                Project
               </Button>
               <Button onClick={() => setWriting(true)}>New version</Button>
             </>
