@@ -58,9 +58,9 @@ Keys of a tier: name, price, numbers (its first token number, such as GO-000001)
     .option(...JSON_OPTION)
     .addHelpText(
       'after',
-      `${examples('catalogue import catalogue.md', 'catalogue import catalogue.md --effective 2026-12-01 --dry-run')}
+      `${examples('catalogue import catalogue.md --dry-run', 'catalogue import catalogue.md')}
 
-"catalogue show" writes such a file.`,
+"catalogue show" writes such a file; its head names the project and the first day.`,
     )
     .action(later(async () => (await actions()).importFile));
 }
