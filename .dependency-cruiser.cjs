@@ -5,12 +5,13 @@ const FOUNDATIONS = ['audit', 'payment-lists'];
 
 /** What each feature module may import of the others, always through their index.ts. A new module starts with nothing. */
 const MODULE_IMPORTS = {
-  'payment-lists': [],
+  // The rows say whether a token can be upgraded, by the catalogue in force.
+  'payment-lists': ['catalogue'],
   gateway: [],
   // Each session has the event that its owner works in.
   auth: ['projects'],
-  // The form shows how many units are left.
-  customers: ['quota'],
+  // The form shows what is sold and how many units are left.
+  customers: ['catalogue', 'projects', 'quota'],
   // The one calendar of bank days.
   calendar: [],
   // What is sold; knows nothing of its payments.
@@ -19,11 +20,13 @@ const MODULE_IMPORTS = {
   quota: ['projects'],
   // Terms of projects, and who agreed to them.
   terms: ['projects'],
-  payments: ['calendar', 'customers', 'gateway', 'projects', 'quota', 'terms'],
+  // What projects sell, in versions.
+  catalogue: ['projects'],
+  payments: ['calendar', 'catalogue', 'customers', 'gateway', 'projects', 'quota', 'terms'],
   refunds: ['calendar', 'payments', 'gateway'],
-  upgrades: ['payments', 'projects'],
+  upgrades: ['catalogue', 'payments', 'projects'],
   // The receipt as page, document and mail; its number is issued by payments, with the completion itself.
-  receipts: ['payments', 'projects', 'terms'],
+  receipts: ['catalogue', 'payments', 'projects', 'terms'],
   // Decisions about payments: they refund, ask the bank again and end links through the modules that own these.
   reviews: ['payments', 'quota', 'refunds'],
   audit: [],

@@ -38,6 +38,7 @@ const COMMANDS: CommandFile[] = [
     load: () => import('./commands/event.js'),
   },
   { name: 'quota', summary: 'how many tokens of a tier may be sold', load: () => import('./commands/quota.js') },
+  { name: 'catalogue', summary: 'what a project sells', load: () => import('./commands/catalogue.js') },
   { name: 'terms', summary: 'terms that customers agree to', load: () => import('./commands/terms.js') },
   { name: 'gateway', summary: 'try the connection to the bank', load: () => import('./commands/gateway.js') },
   { name: 'hash', summary: "check the bank's message hashes", load: () => import('./commands/hash.js') },

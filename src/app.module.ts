@@ -31,6 +31,7 @@ import { ReviewsModule } from './modules/reviews/index.js';
 import { SalesModule } from './modules/sales/index.js';
 import { SettlementsModule } from './modules/settlements/index.js';
 import { TestingPagesModule } from './modules/testing/index.js';
+import { CatalogueAdminModule } from './modules/catalogue/index.js';
 import { TermsAdminModule } from './modules/terms/index.js';
 import { UpgradesModule } from './modules/upgrades/index.js';
 import { WebAppModule } from './modules/web-app/index.js';
@@ -72,6 +73,7 @@ export class AppModule {
         AdminModule,
         FindingModule,
         SalesModule,
+        CatalogueAdminModule,
         TermsAdminModule,
         ProjectsAdminModule,
         QuotaAdminModule,

@@ -154,6 +154,8 @@ export function useCreateLink({ catalogue, linkTtlHours, personId, mendKey, onWa
     if (running.current) return;
     const wrong = checkCustomer(values, needsReason);
     const price = catalogue.find((entry) => entry.type === values.tokenType)?.amount;
+    // Chosen before a version of the catalogue took it away.
+    if (price === undefined && values.tokenType !== '') wrong.tokenType = 'This token is not sold';
     if (Object.keys(wrong).length > 0 || price === undefined) return refuse(wrong, null);
 
     running.current = true;

@@ -69,6 +69,7 @@ const CRUMBS: Readonly<Record<string, string>> = {
   [ROUTES.adminDayClose]: 'Day close',
   [ROUTES.adminProject]: 'Project and terms',
   [ROUTES.adminProjects]: 'Projects',
+  [ROUTES.adminCatalogue]: 'Catalogue',
   [ROUTES.testPayment]: 'Test Payment',
   [ROUTES.testReturn]: 'Outcome',
   [ROUTES.gatewayTest]: 'Gateway Test',

@@ -2,7 +2,6 @@ import type { AdminPaymentRow } from '../../src/contracts/admin';
 import type { DashboardRow, PaymentDenials } from '../../src/contracts/payments';
 import { isInProgress, type PaymentStatus } from '../../src/domain/payment/payment-status';
 import { NO_TOKEN_NUMBER, type TokenType } from '../../src/domain/payment/token-catalogue';
-import { UPGRADE_FROM } from '../../src/domain/upgrade/upgrade-rules';
 
 /** What menus and dialogs have to know of a row, whichever list it stands in. */
 export interface RowSubject {
@@ -17,6 +16,8 @@ export interface RowSubject {
   refundedAmount: number;
   pendingRefundAmount: number;
   needsReview: boolean;
+  /** The payment of an upgrade. */
+  isUpgrade: boolean;
   upgradeState: DashboardRow['upgradeState'];
   /** Why the server would refuse it now. */
   denials: PaymentDenials;
@@ -48,7 +49,7 @@ type Row = Pick<
   | 'upgradeState'
   | 'denials'
   | 'tokenNumber'
->;
+> & { paymentType?: DashboardRow['paymentType'] };
 
 export function subjectOf(row: DashboardRow): RowSubject {
   return { ...factsOf(row), customerName: row.customerName, hasLinkCare: true };
@@ -62,7 +63,8 @@ function factsOf(row: Row): Omit<RowSubject, 'customerName' | 'hasLinkCare'> {
   const { paymentId, tokenType, tokenVoid, status, amount, refundedAmount, pendingRefundAmount, needsReview } = row;
   const { upgradeState, denials } = row;
   const facts = { paymentId, tokenType, tokenVoid, status, amount, refundedAmount, pendingRefundAmount, needsReview };
-  return { ...facts, upgradeState, denials, tokenNumber: numberOf(row.tokenNumber) };
+  const isUpgrade = row.paymentType === 'upgrade';
+  return { ...facts, isUpgrade, upgradeState, denials, tokenNumber: numberOf(row.tokenNumber) };
 }
 
 /**
@@ -70,13 +72,14 @@ function factsOf(row: Row): Omit<RowSubject, 'customerName' | 'hasLinkCare'> {
  * reason: see {@link denialOf}.
  */
 export function choicesOf(subject: RowSubject, refundsEnabled: boolean): RowChoice[] {
-  const { status, tokenType, tokenNumber, denials, hasLinkCare } = subject;
+  const { status, tokenType, tokenNumber, denials, hasLinkCare, upgradeState } = subject;
   const choices: RowChoice[] = [];
   if (isInProgress(status) || status === 'failed' || status === 'cancelled') choices.push('qr');
   if (denials.sendLink === null) choices.push('share');
   if (tokenNumber) choices.push('history');
-  // An upgrade is a platinum payment, so a gold one is always the first of its line.
-  if (status === 'completed' && tokenType === UPGRADE_FROM) choices.push('upgrade');
+  // Gold has a path at first; other tiers have what the catalogue opens. A token that an upgrade made is not upgraded again.
+  if (status === 'completed' && (upgradeState !== null || (tokenType === 'gold' && !subject.isUpgrade)))
+    choices.push('upgrade');
   if (denials.reissue === null) choices.push('reissue');
   if (hasLinkCare && denials.correctContact === null) choices.push('contact');
   if (hasLinkCare && denials.cancelLink === null) choices.push('cancel');
@@ -84,6 +87,11 @@ export function choicesOf(subject: RowSubject, refundsEnabled: boolean): RowChoi
   if (canRefund) choices.push('refund');
   if (hasRefunds(subject) && (!canRefund || denials.refund !== null)) choices.push('refunds');
   return choices;
+}
+
+/** From gold one path leads on; from silver a version of the catalogue can open two. */
+export function upgradeLabel({ tokenType }: { tokenType: TokenType }): string {
+  return tokenType === 'gold' ? 'Upgrade to Platinum' : 'Upgrade';
 }
 
 /** Why an entry of the menu cannot be chosen now, in the server's words; null when it can. */

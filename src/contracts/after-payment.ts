@@ -148,6 +148,8 @@ export type ReturnState = 'undecided' | 'preparing' | 'with-bank' | 'returned';
  * otherwise. Present in every answer about the payment, whatever its status.
  */
 export interface PublicReturn {
+  /** Tier of the upgrade. */
+  tokenType: TokenType;
   /** Amount in rupees. */
   amount: number;
   /** When the bank's capture was recorded, ISO 8601 UTC. */
@@ -185,6 +187,8 @@ export interface PublicReceipt {
   purchase: string;
   /** Tier that the payment is for. */
   tokenType: TokenType;
+  /** Name of the tier, as it was sold. */
+  tokenLabel: string;
   /** Tier before the upgrade; null unless the payment is an upgrade. */
   upgradeFrom: TokenType | null;
   /** Tier after the upgrade; null unless the payment is an upgrade. */

@@ -35,7 +35,7 @@ export const LINK_DENIALS: Readonly<Record<LinkDenial, DenialAnswer>> = {
 };
 
 export const UPGRADE_DENIALS: Readonly<Record<UpgradeDenial, DenialAnswer>> = {
-  not_gold: answered('UPGRADE_NOT_AVAILABLE'),
+  no_path: answered('UPGRADE_NOT_AVAILABLE'),
   not_completed: answered('TOKEN_NOT_PAID'),
   refund_exists: answered('TOKEN_HAS_REFUND'),
   already_upgraded: answered('ALREADY_UPGRADED'),

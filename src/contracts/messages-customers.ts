@@ -31,7 +31,8 @@ export const CUSTOMER_MESSAGES = {
   },
   upgrade: {
     closed: 'This upgrade can no longer be paid. Please ask your sales contact.',
-    onHold: 'This upgrade cannot be paid at the moment: the bank is clarifying the payment of your gold token.',
+    onHold: (tier: string) =>
+      `This upgrade cannot be paid at the moment: the bank is clarifying the payment of your ${tier} token.`,
   },
   verify: {
     loading: 'Verifying Payment...',

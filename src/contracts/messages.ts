@@ -123,7 +123,8 @@ export const MESSAGES = {
     retryFailed: 'Failed to retry upgrade',
     createFailed: 'Failed to create upgrade link',
     cancelFailed: 'Failed to cancel upgrade link',
-    linkCancelled: 'Upgrade link cancelled. A new one can be created, or the gold payment refunded.',
+    linkCancelled: (tier: string) =>
+      `Upgrade link cancelled. A new one can be created, or the ${tier} payment refunded.`,
     failed: 'Failed to upgrade token',
     missingIds: 'Payment ID or token number not available',
   },

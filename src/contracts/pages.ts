@@ -19,6 +19,7 @@ import type { DeskPayment } from './desk.js';
 import type { DashboardData, PublicPayment, VerifyReason } from './payments.js';
 import type { Workplace } from './events.js';
 import type { AuditPage } from './audit.js';
+import type { CatalogueSettings } from './catalogue.js';
 import type { ProjectData, ProjectSettings, PublicTermsPage } from './projects.js';
 import type { UnitsLeft } from './quota.js';
 import type { ReviewFilters, ReviewList } from './reviews.js';
@@ -167,6 +168,7 @@ export interface PageProps {
   'Admin/Audit': AuditPage;
   'Admin/DayClose': DayCloseData;
   'Admin/Reconciliation': ReconciliationData;
+  'Admin/Catalogue': CatalogueSettings & { today: string };
   'Admin/Project': ProjectSettings & { today: string };
   'Admin/Projects': { projects: ProjectData[] };
   'Public/Payment': {

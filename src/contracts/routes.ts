@@ -20,6 +20,7 @@ export const ROUTES = {
   adminProject: '/admin/project',
   adminProjects: '/admin/projects',
   adminProjectOf: (code: string) => `/admin/projects/${code}`,
+  adminCatalogue: '/admin/catalogue',
   customerForm: '/customer-form',
   transactions: '/transactions',
   /** The page of one sale, for its seller and for admins. */

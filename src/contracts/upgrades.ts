@@ -1,10 +1,8 @@
 import type { PublicReturn } from './after-payment.js';
 import type { PaymentStatus } from '../domain/payment/payment-status.js';
 import type { TokenType } from '../domain/payment/token-catalogue.js';
+import type { UpgradeType } from '../domain/upgrade/upgrade-paths.js';
 import type { UpgradeStatus } from '../domain/upgrade/upgrade-rules.js';
-
-/** Kind of upgrade; gold to platinum is the only one. */
-export type UpgradeType = 'gold_to_platinum';
 
 /** An upgrade that was created, or (`available`) one that could be created now. */
 export interface UpgradeToken {
@@ -30,9 +28,9 @@ export interface UpgradeToken {
 
 /** GET /api/payments/{paymentId}/upgrade-tokens. Upgrades that exist come first, newest first. */
 export interface UpgradeTokensData {
-  /** The upgrade that could be created now; empty when the rules forbid one. */
+  /** The upgrades that could be created now; empty when the rules forbid one. */
   availableUpgrades: UpgradeToken[];
-  /** Existing upgrades, newest first, then the available one. */
+  /** Existing upgrades, newest first, then the available ones. */
   allUpgradeTokens: UpgradeToken[];
 }
 
@@ -115,7 +113,7 @@ export interface PublicUpgrade {
   currentTokenNumber: string;
   /** True when the payment of that token was refunded in full, which makes its number void. */
   currentTokenVoid: boolean;
-  /** Price paid for the gold token, in rupees. */
+  /** Price paid for the token, in rupees. */
   paidBefore: number;
   /** Difference to pay, in rupees. */
   upgradeAmount: number;
@@ -123,7 +121,7 @@ export interface PublicUpgrade {
   total: number;
   /**
    * `open`: waits for its payment · `upgraded`: completed · `reversed`: completed and refunded in full · `in-review`:
-   * the bank took the money, but it could not be used and is being returned · `none`: the page shows the gold token
+   * the bank took the money, but it could not be used and is being returned · `none`: the page shows the token
    * itself, which has no open upgrade.
    */
   outcome: 'open' | 'upgraded' | 'reversed' | 'in-review' | 'none';

@@ -6,7 +6,8 @@ import { UserEntity } from '../database/entities/user.entity.js';
 import { PaymentCounters } from '../modules/payment-lists/index.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { linkExpiry } from '../domain/payment/link-expiry.js';
-import { priceOf, type ReferenceType, type TokenType } from '../domain/payment/token-catalogue.js';
+import { DEFAULT_CATALOGUE, tierOf } from '../domain/catalogue/catalogue-rules.js';
+import { type ReferenceType, type TokenType } from '../domain/payment/token-catalogue.js';
 import { DemoSeed } from '../modules/auth/index.js';
 import { CustomersRepository } from '../modules/customers/index.js';
 import { Clock } from '../runtime/clock.js';
@@ -78,7 +79,7 @@ export class DemoCustomers implements OnApplicationBootstrap {
       salesManagerId,
       tokenType,
       paymentType: 'initial' as const,
-      amount: priceOf(tokenType),
+      amount: tierOf(DEFAULT_CATALOGUE, tokenType).price,
       status: 'pending' as const,
       statusReason: null,
       refundedAmount: 0,

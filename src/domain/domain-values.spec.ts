@@ -6,7 +6,7 @@ import { formatInr, parseRupees, toRupees } from './money/money.js';
 import { pageInfo, pageRequest } from './files/pagination.js';
 import { normalisePhone } from './people/phone.js';
 import { isViewed, nextLateCheck, nextOpenCheck, openCheckDelayMs, viewedCheckAt } from './payment/poll-schedule.js';
-import { formatTokenNumber, priceOf } from './payment/token-catalogue.js';
+import { DEFAULT_CATALOGUE, formatSeriesNumber, tierOf } from './catalogue/catalogue-rules.js';
 
 describe('money', () => {
   it.each([
@@ -64,13 +64,15 @@ describe('money', () => {
 
 describe('catalogue', () => {
   it('prices in paise', () => {
+    const priceOf = (type: 'gold' | 'silver' | 'platinum') => tierOf(DEFAULT_CATALOGUE, type).price;
     expect([priceOf('gold'), priceOf('silver'), priceOf('platinum')]).toEqual([51_000_00, 100_00, 1_00_000_00]);
   });
 
   it('token numbers', () => {
-    expect(formatTokenNumber('gold', 1)).toBe('GO-000001');
-    expect(formatTokenNumber('platinum', 1_000_000)).toBe('PL-1000000');
-    expect(() => formatTokenNumber('silver', 0)).toThrow(RangeError);
+    const seriesOf = (type: 'gold' | 'silver' | 'platinum') => tierOf(DEFAULT_CATALOGUE, type);
+    expect(formatSeriesNumber(seriesOf('gold'), 1)).toBe('GO-000001');
+    expect(formatSeriesNumber(seriesOf('platinum'), 1_000_000)).toBe('PL-1000000');
+    expect(() => formatSeriesNumber(seriesOf('silver'), 0)).toThrow(RangeError);
   });
 });
 

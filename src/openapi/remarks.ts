@@ -81,7 +81,7 @@ export const REMARKS: RemarksByRoute = {
   'POST /api/sales-manager/check-open': says('Ask the bank about the open payments of the own list. At most five with each call; `next` of ' +
     'one answer is `after` of the next call.', ['SEARCH_TOO_WIDE'],
     { query: QUERIES.openPayments }),
-  'POST /api/payments/create-link': says('Create a payment link, in the event that the seller works in.', ['AMOUNT_MISMATCH', 'OPEN_LINK_EXISTS', 'TOKEN_HELD', 'QUOTA_SOLD_OUT',
+  'POST /api/payments/create-link': says('Create a payment link, in the event that the seller works in.', ['TIER_NOT_SOLD', 'AMOUNT_MISMATCH', 'OPEN_LINK_EXISTS', 'TOKEN_HELD', 'QUOTA_SOLD_OUT',
     'EVENT_NOT_FOUND', 'EVENT_NOT_CHOSEN', 'EVENT_NOT_BEGUN', 'EVENT_OVER', ...NO_LINKS]),
   'GET /api/payments/open-links': says('Look for open links of the same person and tier, and for valid tokens of any tier. Each question is ' +
     'an entry of the audit log.', ['FIELD_ERRORS', 'VALIDATION_FAILED']),
@@ -176,6 +176,9 @@ export const REMARKS: RemarksByRoute = {
   'GET /api/account/events': says('List the events that one can sell in.'),
   'PUT /api/account/event': says('Choose the event that one sells in, for this session. Links that were made before stay in theirs.',
     ['EVENT_NOT_FOUND', 'EVENT_OVER']),
+  'GET /api/admin/projects/{code}/catalogue': says('Versions of what a project sells, newest first.', ['PROJECT_NOT_FOUND']),
+  'POST /api/admin/projects/{code}/catalogue': says('Make the next version of what a project sells, or see what it would change. What the newest ' +
+    'version says from the same day on makes no other one.', ['PROJECT_NOT_FOUND', 'CONFLICT']),
   'POST /api/admin/projects/{code}/terms': says('Make the next version of the terms of a project. The texts and the day of the newest ' +
     'version make no other one.', ['PROJECT_NOT_FOUND', 'CONFLICT']),
 

@@ -30,6 +30,10 @@ const NO_CUSTOMERS = [
   'event_sellers',
   'quota_counters',
   'terms_versions',
+  'catalogue_versions',
+  'catalogue_tiers',
+  'catalogue_upgrade_paths',
+  'number_series',
 ];
 
 /**

@@ -57,6 +57,7 @@ const NO_STEP_UP: Record<string, string> = {
   'POST /api/admin/projects/:code/events': 'moves no money',
   'PUT /api/admin/events/:eventId': 'moves no money',
   'PUT /api/account/event': 'moves no money',
+  'POST /api/admin/projects/:code/catalogue': 'sets prices of later links, moves no money',
   'POST /api/admin/projects/:code/terms': 'moves no money',
   'PUT /api/admin/projects/:code/quotas': 'moves no money',
   'POST /api/day-close': 'moves no money',

@@ -1,5 +1,4 @@
 import { DataSource } from 'typeorm';
-import { UPGRADE_TYPE } from '../../src/domain/upgrade/upgrade-rules.js';
 import { type Link, comeBack, createLink, pressPay, verify } from '../support/sales.js';
 import { payAsCustomer, refund, switchRefunds } from '../support/refunds.js';
 import { decide, reverse, reviewsOf } from '../support/reviews.js';
@@ -68,7 +67,7 @@ export async function hostileScene(test: TestApp): Promise<Scene> {
   await switchRefunds(test, true);
   expectOk(await refund(admin, refunded.paymentId, 40, { refundReason: WORDS.refund }));
   expectOk(await refund(admin, refunded.paymentId, 60, { refundReason: LINK }));
-  const upgraded = await seller.post(`/api/payments/${paid.paymentId}/create-upgrade-link`, { upgradeType: UPGRADE_TYPE });
+  const upgraded = await seller.post(`/api/payments/${paid.paymentId}/create-upgrade-link`, { upgradeType: 'gold_to_platinum' });
   expectOk(upgraded);
   const upgrade = upgraded.body.data.paymentId as string;
   const again = { ...customer(NAMES.paid), duplicateReason: WORDS.duplicate };

@@ -286,7 +286,7 @@ describe('upgrading a gold token', () => {
     expect(tokens.allUpgradeTokens[0]).toMatchObject({
       upgradeStatus: 'completed',
       paymentStatus: 'refunded',
-      upgradeNotes: SERVER_MESSAGES.upgrade.notes.refunded,
+      upgradeNotes: SERVER_MESSAGES.upgrade.notes.refunded('gold'),
     });
     const second = await createUpgrade(seller, gold.paymentId);
     await payAt(test, second);

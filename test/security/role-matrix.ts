@@ -1,3 +1,4 @@
+import { catalogueBody } from '../support/catalogue.js';
 import { ANY_AMOUNT } from '../support/refunds.js';
 import { linkBody } from '../support/sales.js';
 import type { TargetName, Targets } from './targets.js';
@@ -226,6 +227,12 @@ export const MATRIX: Record<string, Row> = {
   'GET /api/account/events': staff(),
   'PUT /api/account/event': staff('200', { body: () => ({ eventId: '1' }) }),
   'PUT /api/admin/projects/:code': admin('200', { target: 'project', body: () => ({ name: 'Green Meadows' }) }),
+  'GET /admin/catalogue': adminPage(),
+  'GET /api/admin/projects/:code/catalogue': admin('200', { target: 'project' }),
+  'POST /api/admin/projects/:code/catalogue': admin('422 FIELD_ERRORS', {
+    target: 'project',
+    body: () => catalogueBody({ effectiveFrom: '2020-01-01' }),
+  }),
   'POST /api/admin/projects/:code/terms': admin('422 FIELD_ERRORS', {
     target: 'project',
     body: () => ({ effectiveFrom: '2020-01-01', summaryEn: 'x', bodyEn: 'x', summaryHi: 'x', bodyHi: 'x' }),

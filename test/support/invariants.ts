@@ -41,8 +41,11 @@ export const MUST_BE_EMPTY: Record<string, string> = {
     UNION ALL SELECT t.id FROM tokens t LEFT JOIN payments p ON p.id = t.payment_id AND p.token_number = t.token_number
      WHERE p.id IS NULL`,
   'no number is skipped or reused': `
-    SELECT c.token_type FROM token_counters c
-     WHERE c.token_type <> 'receipt' AND c.last_number <> (SELECT COUNT(*) FROM tokens t WHERE t.token_type = c.token_type)`,
+    SELECT s.prefix FROM number_series s JOIN token_counters c
+        ON c.token_type = CASE WHEN s.prefix IN ('GO', 'SI', 'PL') THEN s.token_type ELSE s.prefix END
+     WHERE c.last_number <> (SELECT COUNT(*) FROM tokens t WHERE t.token_number LIKE CONCAT(s.prefix, '-%'))
+    UNION ALL SELECT t.token_number FROM tokens t WHERE NOT EXISTS
+        (SELECT 1 FROM number_series s WHERE t.token_number LIKE CONCAT(s.prefix, '-%') AND s.token_type = t.token_type)`,
   'every payment that was paid has exactly one receipt over its amount, and no other has one': `
     SELECT p.id FROM payments p WHERE (SELECT COUNT(*) FROM receipts r WHERE r.payment_id = p.id AND r.amount = p.amount)
         <> (CASE WHEN p.status IN ('completed', 'refunded') THEN 1 ELSE 0 END)
@@ -116,7 +119,8 @@ export const MUST_BE_EMPTY: Record<string, string> = {
     SELECT p.id FROM payments p LEFT JOIN upgrades u ON u.upgrade_payment_id = p.id
       LEFT JOIN payments g ON g.id = u.source_payment_id
      WHERE p.payment_type = 'upgrade' AND (u.id IS NULL OR u.amount <> p.amount OR g.customer_id <> p.customer_id
-        OR g.sales_manager_id <> p.sales_manager_id OR g.token_type <> 'gold' OR g.token_number <> p.original_token_number)
+        OR g.sales_manager_id <> p.sales_manager_id OR u.upgrade_type <> CONCAT(g.token_type, '_to_', p.token_type)
+        OR p.upgrade_from <> g.token_type OR p.upgrade_to <> p.token_type OR g.payment_type = 'upgrade' OR g.token_number <> p.original_token_number)
     UNION ALL SELECT u.id FROM upgrades u JOIN payments p ON p.id = u.upgrade_payment_id WHERE p.payment_type <> 'upgrade'`,
   'a token has at most one open and one completed upgrade': `
     SELECT source_payment_id FROM upgrades GROUP BY source_payment_id

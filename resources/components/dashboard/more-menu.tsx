@@ -3,7 +3,7 @@ import { ROUTES } from '../../../src/contracts/routes';
 import { isPaid } from '../../../src/domain/payment/payment-status';
 import type { RowDesk } from '../../hooks/use-row-desk';
 import { formatRupees } from '../../lib/format';
-import { denialOf, leftToRefund, type RowChoice, type RowSubject } from '../../lib/row-subject';
+import { denialOf, leftToRefund, type RowChoice, type RowSubject, upgradeLabel } from '../../lib/row-subject';
 import {
   CopyIcon,
   EditIcon,
@@ -33,7 +33,7 @@ const LOOKS: Readonly<Record<RowChoice, { icon: ReactNode; label: (subject: RowS
   qr: { icon: <QrIcon size={18} />, label: () => 'Show QR' },
   share: { icon: <ShareIcon size={18} />, label: () => 'Share…' },
   history: { icon: <ListIcon size={18} />, label: () => 'Payment history' },
-  upgrade: { icon: <UpgradeIcon size={18} />, label: () => 'Upgrade to Platinum' },
+  upgrade: { icon: <UpgradeIcon size={18} />, label: upgradeLabel },
   reissue: { icon: <RefreshIcon size={18} />, label: () => 'Reissue link' },
   contact: { icon: <EditIcon size={18} />, label: () => 'Correct contact details' },
   cancel: { icon: <StopIcon size={18} />, label: () => 'Cancel link' },

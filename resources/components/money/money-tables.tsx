@@ -2,7 +2,6 @@ import { Button } from '../ui/controls';
 import { useState } from 'react';
 import type { DayMoney, MoneyFigures, SellerMoney, SoldMoney } from '../../../src/contracts/seller-money';
 import { tokenLabel } from '../../../src/domain/payment/token-catalogue';
-import { UPGRADE_TO } from '../../../src/domain/upgrade/upgrade-rules';
 import { formatCount, formatDay } from '../../lib/format';
 import { type Column, DataTable } from '../ui/data-table';
 import { EmptyState } from '../ui/empty-state';
@@ -98,7 +97,7 @@ function What({ what }: { what: SoldRow['what'] }) {
   const isUpgrade = what === 'upgrade';
   return (
     <span className={classes.sold}>
-      <TierMedal type={isUpgrade ? UPGRADE_TO : what} />
+      <TierMedal type={isUpgrade ? 'platinum' : what} />
       {isUpgrade ? 'Upgrades' : `${tokenLabel(what)} tokens`}
     </span>
   );

@@ -1,3 +1,4 @@
+import { tierName } from '../../../src/contracts/words/tier-name';
 import type { SharedProps } from '../../../src/contracts/pages';
 import type { PublicPayment } from '../../../src/contracts/payments';
 import { ROUTES } from '../../../src/contracts/routes';
@@ -24,6 +25,7 @@ export function PaidSummary({ payment, app }: { payment: PublicPayment; app: Sha
           <TokenNumber
             number={payment.tokenNumber}
             type={payment.tokenType}
+            label={payment.tokenLabel}
             companyName={app.companyName}
             paidAt={payment.paidAt}
           />
@@ -33,7 +35,7 @@ export function PaidSummary({ payment, app }: { payment: PublicPayment; app: Sha
             <strong className="pub-figure">{rupees(payment.amount)}</strong>
             <span className="pub-muted pub-block">{inWords(payment.amount, words)}</span>
           </Fact>
-          <Fact name={facts.token}>{words.tiers[payment.tokenType]}</Fact>
+          <Fact name={facts.token}>{tierName(words, payment.tokenType, payment.tokenLabel)}</Fact>
           {isGivenBack(payment) && (
             <Fact name={facts.tokenNumber}>
               <TokenCode number={payment.tokenNumber} isVoid={payment.tokenVoid} />

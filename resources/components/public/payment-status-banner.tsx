@@ -22,7 +22,7 @@ interface Props {
 /** What is true now and what to do next, one variant per state. */
 export function PaymentStatusBanner({ payment, app }: Props) {
   if (payment.returning) return <ReturnedMoney returning={payment.returning} app={app} />;
-  if (payment.onHold && isOpen(payment)) return <OnHold app={app} />;
+  if (payment.onHold && isOpen(payment)) return <OnHold app={app} payment={payment} />;
   if (isExpired(payment)) return <Expired payment={payment} app={app} />;
   switch (payment.status) {
     case 'completed':
@@ -40,12 +40,12 @@ export function PaymentStatusBanner({ payment, app }: Props) {
   }
 }
 
-/** The gold payment below this upgrade is in doubt at the bank. */
-function OnHold({ app }: Pick<Props, 'app'>) {
+/** The payment of the token below this upgrade is in doubt at the bank. */
+function OnHold({ app, payment }: Props) {
   const words = useWords();
   return (
     <StatusBanner tone="amber" icon="clock" title={words.upgrade.onHoldTitle}>
-      <p>{words.upgrade.onHold}</p>
+      <p>{words.upgrade.onHold(words.tiers[payment.upgradeFrom ?? 'gold'].toLowerCase())}</p>
       <p>
         <Say parts={words.callQuestions(<PhoneLink app={app} />)} />
       </p>

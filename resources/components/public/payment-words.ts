@@ -1,15 +1,17 @@
 import type { PublicPayment } from '../../../src/contracts/payments';
 import type { Words } from '../../../src/contracts/words';
+import { tierName } from '../../../src/contracts/words/tier-name';
 import type { PaymentStatus } from '../../../src/domain/payment/payment-status';
 
 /** `Gold`, or `Gold to Platinum`. */
-export function tiersOf({ upgradeFrom, upgradeTo, tokenType }: Tiers, words: Words): string {
+export function tiersOf({ upgradeFrom, upgradeTo, tokenType, tokenLabel: label = '' }: Tiers, words: Words): string {
   return upgradeFrom && upgradeTo
     ? words.fromTo(words.tiers[upgradeFrom], words.tiers[upgradeTo])
-    : words.tiers[tokenType];
+    : tierName(words, tokenType, label);
 }
 
-type Tiers = Pick<PublicPayment, 'upgradeFrom' | 'upgradeTo' | 'tokenType'>;
+type Tiers = Pick<PublicPayment, 'upgradeFrom' | 'upgradeTo' | 'tokenType'> &
+  Partial<Pick<PublicPayment, 'tokenLabel'>>;
 
 /** `Gold token`, `Token upgrade: Gold to Platinum`. */
 export function purchaseOf(purchase: Tiers, words: Words): string {

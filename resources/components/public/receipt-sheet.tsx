@@ -4,6 +4,7 @@ import { receiptCheckPath } from '../../../src/contracts/receipt-check';
 import { MailAddress } from '../ui/mail-address';
 import { Fact } from './fact';
 import { rupees } from './format';
+import { tierName } from '../../../src/contracts/words/tier-name';
 import { inWords, purchaseOf } from './payment-words';
 import { ReceiptTermsFact } from './receipt-terms-fact';
 import { RefundList } from './refunds';
@@ -63,7 +64,7 @@ export function ReceiptSheet({ receipt, qr }: Props) {
 function ReceiptToken({ receipt }: { receipt: PublicReceipt }) {
   const words = useWords();
   const { about, aboutUpgrade } = words.receipt;
-  const token = words.tokenOf(words.tiers[receipt.tokenType]);
+  const token = words.tokenOf(tierName(words, receipt.tokenType, receipt.tokenLabel));
   return (
     <div className="pub-hero">
       <TokenMedal type={receipt.tokenType} />

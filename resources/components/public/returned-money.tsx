@@ -29,7 +29,8 @@ export function returnTitle({ state }: PublicReturn, words: ReturnType<typeof us
 }
 
 export function ReturnedMoneyText({ returning, app }: Props) {
-  const { returning: words } = useWords();
+  const { returning: words, tiers } = useWords();
+  const tier = tiers[returning.tokenType].toLowerCase();
   const { day } = useFormats();
   const amount = rupees(returning.amount);
   const { from, to } = returning.expected;
@@ -42,7 +43,7 @@ export function ReturnedMoneyText({ returning, app }: Props) {
         <p>{words.undecided(amount)}</p>
       ) : (
         <>
-          <p>{words[returning.use][returning.state === 'returned' ? 'returned' : 'underWay'](amount)}</p>
+          <p>{words[returning.use][returning.state === 'returned' ? 'returned' : 'underWay'](amount, tier)}</p>
           <p>{words.expected(day(from), day(to))}</p>
         </>
       )}

@@ -1,3 +1,4 @@
+import { tierName } from '../../../src/contracts/words/tier-name';
 import type { TokenType } from '../../../src/domain/payment/token-catalogue';
 import { CopyButton } from './copy-button';
 import { TokenMedal } from './token-medal';
@@ -6,16 +7,18 @@ import { useFormats, useWords } from './use-words';
 interface Props {
   number: string;
   type: TokenType;
+  /** Name of the tier, as the payment's version of the catalogue gives it. */
+  label: string;
   companyName: string;
   /** ISO, UTC; null leaves the day out of the saved picture. */
   paidAt: string | null;
 }
 
 /** What the customer holds: the number, with its medal, to be copied or kept as a picture. */
-export function TokenNumber({ number, type, companyName, paidAt }: Props) {
+export function TokenNumber({ number, type, label, companyName, paidAt }: Props) {
   const words = useWords();
   const { moment } = useFormats();
-  const token = words.tokenOf(words.tiers[type]);
+  const token = words.tokenOf(tierName(words, type, label));
   const lines = [companyName, words.yourToken, number, token, paidAt ? moment(paidAt) : '', words.tokenPicture];
   return (
     <div className="pub-token">

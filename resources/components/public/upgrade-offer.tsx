@@ -1,4 +1,5 @@
 import type { PublicPayment } from '../../../src/contracts/payments';
+import { tierName } from '../../../src/contracts/words/tier-name';
 import type { PublicUpgrade } from '../../../src/contracts/upgrades';
 import { Fact } from './fact';
 import { rupees } from './format';
@@ -15,14 +16,16 @@ interface Props {
 /** What the customer holds, what it becomes, and how the price comes about. */
 export function UpgradeOffer({ upgrade, payment }: Props) {
   const words = useWords();
-  const { tiers, upgrade: texts } = words;
+  const { upgrade: texts } = words;
+  const from = tierName(words, upgrade.from, upgrade.fromLabel);
+  const to = tierName(words, upgrade.to, upgrade.toLabel);
   const isDone = upgrade.outcome === 'upgraded';
   return (
     <section className="pub-upgrade" aria-label={texts.label}>
       <div className="pub-upgrade-tiers">
         <Tier
           type={upgrade.from}
-          label={tiers[upgrade.from]}
+          label={from}
           note={upgrade.currentTokenNumber}
           isNumber
           isVoid={upgrade.currentTokenVoid}
@@ -30,18 +33,13 @@ export function UpgradeOffer({ upgrade, payment }: Props) {
           {isDone ? texts.before : texts.now}
         </Tier>
         <Icon name="arrow" className="pub-upgrade-arrow" />
-        <Tier
-          type={upgrade.to}
-          label={tiers[upgrade.to]}
-          note={isDone ? payment.tokenNumber : texts.newNumber}
-          isNumber={isDone}
-        >
+        <Tier type={upgrade.to} label={to} note={isDone ? payment.tokenNumber : texts.newNumber} isNumber={isDone}>
           {isDone ? texts.now : texts.after}
         </Tier>
       </div>
       <dl className="pub-facts">
-        <Sum name={words.tokenOf(tiers[upgrade.to])} amount={upgrade.total} />
-        <Sum name={texts.paidFor(tiers[upgrade.from])} amount={upgrade.paidBefore} isTakenOff />
+        <Sum name={words.tokenOf(to)} amount={upgrade.total} />
+        <Sum name={texts.paidFor(from)} amount={upgrade.paidBefore} isTakenOff />
         <Fact name={texts.difference}>
           <strong className="pub-figure">{rupees(upgrade.upgradeAmount)}</strong>
         </Fact>

@@ -1,7 +1,7 @@
 import type { DeskPayment } from '../../../src/contracts/desk';
 import { ROUTES } from '../../../src/contracts/routes';
 import type { RowDesk } from '../../hooks/use-row-desk';
-import { choicesOf, denialOf, type RowChoice, subjectOf } from '../../lib/row-subject';
+import { choicesOf, denialOf, type RowChoice, subjectOf, upgradeLabel } from '../../lib/row-subject';
 import { Button } from '../ui/controls';
 import { ListIcon, OpenIcon, ReceiptIcon, ReturnIcon, UpgradeIcon } from '../ui/icons';
 import classes from './sales.module.css';
@@ -46,7 +46,7 @@ export function SaleActions({ desk, rows }: { desk: DeskPayment; rows: RowDesk }
               rows.dialogs.open(choice === 'refunds' ? 'refund' : choice, subject, event.currentTarget)
             }
           >
-            {LOOKS[choice].label}
+            {choice === 'upgrade' ? upgradeLabel(subject) : LOOKS[choice].label}
           </Button>
         ))}
         <Button

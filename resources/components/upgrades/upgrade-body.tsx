@@ -1,4 +1,7 @@
+import { Fragment } from 'react';
 import { MESSAGES } from '../../../src/contracts/messages';
+import { tokenLabel } from '../../../src/domain/payment/token-catalogue';
+import { tiersOfUpgrade } from '../../../src/domain/upgrade/upgrade-paths';
 import { formatRupees } from '../../lib/format';
 import type { RowDialogBody } from '../dashboard/busy-row-dialog';
 import { Callout } from '../ui/callout';
@@ -41,10 +44,17 @@ export function UpgradeBody({ subject, desk, onClose, onSending }: RowDialogBody
           {stage.last.upgradeNotes ?? WORDS.failed}
         </Callout>
       )}
-      {(stage?.kind === 'available' || stage?.kind === 'failed') && (
+      {stage && 'upgrades' in stage && (
         <p>
-          {subject.customerName} pays the difference of <strong>{formatRupees(stage.upgrade.upgradeAmount)}</strong> on
-          a payment link of its own. Once it is paid, the gold token becomes platinum and gets a new number.
+          {subject.customerName} pays {stage.upgrades.length === 1 ? 'the difference of ' : ''}
+          {stage.upgrades.map(({ upgradeType, upgradeAmount }, at) => (
+            <Fragment key={upgradeType}>
+              {at > 0 && ' or '}
+              <strong>{formatRupees(upgradeAmount)}</strong>
+            </Fragment>
+          ))}{' '}
+          on a payment link of its own. Once it is paid, the {subject.tokenType} token becomes{' '}
+          {stage.upgrades.map(({ upgradeType }) => tiersOfUpgrade(upgradeType).to).join(' or ')} and gets a new number.
         </p>
       )}
       {fault && (
@@ -54,18 +64,21 @@ export function UpgradeBody({ subject, desk, onClose, onSending }: RowDialogBody
       )}
       <DialogFoot>
         <Button variant="default" disabled={sending} onClick={onClose}>
-          {stage?.kind === 'available' || stage?.kind === 'failed' ? 'Cancel' : 'Close'}
+          {stage && 'upgrades' in stage ? 'Cancel' : 'Close'}
         </Button>
-        {stage?.kind === 'available' && (
-          <NamingButton loading={sending} onClick={upgrade.create}>
-            Create upgrade link: {formatRupees(stage.upgrade.upgradeAmount)} for {subject.customerName}
-          </NamingButton>
-        )}
-        {stage?.kind === 'failed' && (
-          <NamingButton loading={sending} onClick={upgrade.retry}>
-            Retry: {formatRupees(stage.upgrade.upgradeAmount)} for {subject.customerName}
-          </NamingButton>
-        )}
+        {stage &&
+          'upgrades' in stage &&
+          stage.upgrades.map(({ upgradeType, upgradeAmount }) => (
+            <NamingButton
+              key={upgradeType}
+              loading={sending}
+              onClick={() => (stage.kind === 'failed' ? upgrade.retry : upgrade.create)(upgradeType)}
+            >
+              {stage.kind === 'failed' ? 'Retry' : 'Create upgrade link'}
+              {stage.upgrades.length > 1 && ` to ${tokenLabel(tiersOfUpgrade(upgradeType).to)}`}:{' '}
+              {formatRupees(upgradeAmount)} for {subject.customerName}
+            </NamingButton>
+          ))}
       </DialogFoot>
     </DialogBody>
   );

@@ -8,7 +8,7 @@ import type {
   UpgradeToken,
   UpgradeTokensData,
 } from '../../../src/contracts/upgrades';
-import { UPGRADE_TYPE } from '../../../src/domain/upgrade/upgrade-rules';
+import type { UpgradeType } from '../../../src/domain/upgrade/upgrade-paths';
 import { useLoaded } from '../../hooks/use-loaded';
 import type { RowDesk } from '../../hooks/use-row-desk';
 import { api, ApiError, errorText } from '../../lib/api';
@@ -29,17 +29,16 @@ export interface OpenUpgrade {
 }
 
 export type UpgradeStage =
-  | { kind: 'available'; upgrade: UpgradeToken }
-  | { kind: 'failed'; upgrade: UpgradeToken; last: UpgradeToken }
+  | { kind: 'available'; upgrades: UpgradeToken[] }
+  | { kind: 'failed'; upgrades: UpgradeToken[]; last: UpgradeToken }
   | { kind: 'open'; upgrade: OpenUpgrade }
   | { kind: 'none'; words: string };
 
 /** What can be done now; the newest upgrade stands first. */
 function stageOf({ availableUpgrades, allUpgradeTokens }: UpgradeTokensData): UpgradeStage {
-  const [available] = availableUpgrades;
   const made = allUpgradeTokens.filter(({ upgradeStatus }) => upgradeStatus !== 'available');
   const pending = made.find(({ upgradeStatus }) => upgradeStatus === 'pending');
-  if (!available) {
+  if (availableUpgrades.length === 0) {
     if (pending?.upgradeLink && pending.upgradePaymentId) {
       const { upgradeLink: link, upgradePaymentId: paymentId, paymentLinkExpiresAt: expiresAt } = pending;
       return { kind: 'open', upgrade: { link, paymentId, expiresAt, warning: null, isNew: false } };
@@ -51,8 +50,8 @@ function stageOf({ availableUpgrades, allUpgradeTokens }: UpgradeTokensData): Up
   }
   const last = made[0];
   return last?.upgradeStatus === 'failed'
-    ? { kind: 'failed', upgrade: available, last }
-    : { kind: 'available', upgrade: available };
+    ? { kind: 'failed', upgrades: availableUpgrades, last }
+    : { kind: 'available', upgrades: availableUpgrades };
 }
 
 /** From a refusal that says where the waiting link is. */
@@ -72,9 +71,10 @@ export function useUpgrade(subject: RowSubject, desk: RowDesk, onSending: (sendi
   const running = useRef(false);
   const [key] = useState(newKey);
 
-  const create = async (): Promise<void> => {
-    const body: CreateUpgradeLinkRequest = { upgradeType: UPGRADE_TYPE };
-    const options = { headers: { 'Idempotency-Key': key }, fallback: WORDS.createFailed };
+  const create = async (upgradeType: UpgradeType): Promise<void> => {
+    const body: CreateUpgradeLinkRequest = { upgradeType };
+    // A key is for one body: a token can have several paths.
+    const options = { headers: { 'Idempotency-Key': `${key}-${upgradeType}` }, fallback: WORDS.createFailed };
     const { data } = await api.post<CreateUpgradeLinkData>(API.createUpgradeLink(paymentId), body, options);
     const { upgradeLink: link, upgradePaymentId, paymentLinkExpiresAt: expiresAt, warning } = data;
     setOpened({ link, paymentId: upgradePaymentId, expiresAt, warning, isNew: true });
@@ -93,7 +93,7 @@ export function useUpgrade(subject: RowSubject, desk: RowDesk, onSending: (sendi
 
   const cancel = async ({ paymentId: upgradeId }: OpenUpgrade): Promise<void> => {
     await api.post(API.cancelLink(upgradeId), {}, { fallback: WORDS.cancelFailed });
-    toast('success', WORDS.linkCancelled);
+    toast('success', WORDS.linkCancelled(subject.tokenType));
     setOpened(null);
     tokens.reload();
     await desk.refresh();
@@ -134,14 +134,14 @@ export function useUpgrade(subject: RowSubject, desk: RowDesk, onSending: (sendi
     reload: tokens.reload,
     fault,
     sending,
-    create: () => void run(create, WORDS.createFailed),
+    create: (type: UpgradeType) => void run(() => create(type), WORDS.createFailed),
     cancel: () => {
       if (stage?.kind === 'open') void run(() => cancel(stage.upgrade), WORDS.cancelFailed);
     },
-    retry: () =>
+    retry: (type: UpgradeType) =>
       void run(async () => {
         await reset();
-        await create();
+        await create(type);
       }, WORDS.retryFailed),
   };
 }

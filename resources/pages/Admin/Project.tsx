@@ -1,6 +1,6 @@
+import { Link } from '@inertiajs/react';
 import { useState } from 'react';
 import type { PageProps } from '../../../src/contracts/pages';
-import { Link } from '@inertiajs/react';
 import { ROUTES } from '../../../src/contracts/routes';
 import { DEFAULT_PROJECT_CODE } from '../../../src/domain/projects/project-rules';
 import { ProjectEvents } from '../../components/projects/project-events';
@@ -31,7 +31,16 @@ export default function Project(props: PageProps['Admin/Project']) {
             </Link>
           </>
         }
-        actions={!isWriting && <Button onClick={() => setWriting(true)}>New version of the terms</Button>}
+        actions={
+          !isWriting && (
+            <>
+              <Button component={Link} href={ROUTES.adminCatalogue} variant="default">
+                Catalogue
+              </Button>
+              <Button onClick={() => setWriting(true)}>New version of the terms</Button>
+            </>
+          )
+        }
       />
       {isWriting && (
         <TermsForm

@@ -1,3 +1,4 @@
+import { tierName } from '../../../src/contracts/words/tier-name';
 import type { PageProps, SharedProps } from '../../../src/contracts/pages';
 import { ROUTES } from '../../../src/contracts/routes';
 import { AlreadyPaid } from '../../components/public/already-paid';
@@ -20,7 +21,7 @@ import { isGivenBack, isNew, isOpen, paymentConfig } from '../../components/publ
 export default function Payment(props: PageProps['Public/Payment'] & SharedProps) {
   const { payment, app } = props;
   const words = useWords();
-  const title = `${words.tokenOf(words.tiers[payment.tokenType])} ${rupees(payment.amount)}`;
+  const title = `${words.tokenOf(tierName(words, payment.tokenType, payment.tokenLabel))} ${rupees(payment.amount)}`;
   const config = paymentConfig(payment, props.refreshSeconds, words, useLanguage());
   const hasToken = payment.status === 'completed' && !payment.returning && !isGivenBack(payment);
   const refresh = (
@@ -37,6 +38,7 @@ export default function Payment(props: PageProps['Public/Payment'] & SharedProps
           <TokenNumber
             number={payment.tokenNumber}
             type={payment.tokenType}
+            label={payment.tokenLabel}
             companyName={app.companyName}
             paidAt={payment.paidAt}
           />

@@ -1,3 +1,4 @@
+import { tierName } from '../../../src/contracts/words/tier-name';
 import type { PageProps, SharedProps } from '../../../src/contracts/pages';
 import { ROUTES } from '../../../src/contracts/routes';
 import { AlreadyPaid } from '../../components/public/already-paid';
@@ -25,7 +26,7 @@ import { isGivenBack, isNew, isOpen, paymentConfig } from '../../components/publ
 export default function Upgrade(props: PageProps['Public/Upgrade'] & SharedProps) {
   const { payment, upgrade, app } = props;
   const words = useWords();
-  const title = `${words.upgradeTo(words.tiers[upgrade.to])} ${rupees(payment.amount)}`;
+  const title = `${words.upgradeTo(tierName(words, upgrade.to, upgrade.toLabel))} ${rupees(payment.amount)}`;
   const config = paymentConfig(payment, props.refreshSeconds, words, useLanguage());
   const label = words.payment.payNow(rupees(payment.amount));
   const isToken = upgrade.outcome === 'none';
@@ -49,6 +50,7 @@ export default function Upgrade(props: PageProps['Public/Upgrade'] & SharedProps
           <TokenNumber
             number={upgrade.currentTokenNumber}
             type={payment.tokenType}
+            label={payment.tokenLabel}
             companyName={app.companyName}
             paidAt={payment.paidAt}
           />
@@ -57,6 +59,7 @@ export default function Upgrade(props: PageProps['Public/Upgrade'] & SharedProps
           <TokenNumber
             number={payment.tokenNumber}
             type={upgrade.to}
+            label={upgrade.toLabel}
             companyName={app.companyName}
             paidAt={payment.paidAt}
           />
@@ -93,7 +96,7 @@ export default function Upgrade(props: PageProps['Public/Upgrade'] & SharedProps
   );
 }
 
-/** The address names the gold token itself. */
+/** The address names the token itself. */
 function NoUpgrade({ app }: Pick<SharedProps, 'app'>) {
   const words = useWords();
   return (

@@ -1,6 +1,12 @@
 import { AuditAnchorEntity } from './audit-anchor.entity.js';
 import { AuditLogEntity } from './audit-log.entity.js';
 import { BankHolidayEntity } from './bank-holiday.entity.js';
+import {
+  CatalogueTierEntity,
+  CatalogueUpgradePathEntity,
+  CatalogueVersionEntity,
+  NumberSeriesEntity,
+} from './catalogue.entity.js';
 import { CommitMarkerEntity } from './commit-marker.entity.js';
 import { CustomerEntity } from './customer.entity.js';
 import { DayCloseEntity } from './day-close.entity.js';
@@ -77,4 +83,8 @@ export const ENTITIES = [
   EventEntity,
   EventSellerEntity,
   QuotaCounterEntity,
+  CatalogueVersionEntity,
+  CatalogueTierEntity,
+  CatalogueUpgradePathEntity,
+  NumberSeriesEntity,
 ];

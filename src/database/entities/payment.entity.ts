@@ -1,5 +1,6 @@
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
 import type { Language } from '../../contracts/words/languages.js';
+import { DEFAULT_CATALOGUE_ID } from '../../domain/catalogue/catalogue-rules.js';
 import type { PaymentStatus } from '../../domain/payment/payment-status.js';
 import type { PaymentType, ReferenceType, TokenType } from '../../domain/payment/token-catalogue.js';
 import { DEFAULT_EVENT_ID } from '../../domain/projects/event-rules.js';
@@ -163,6 +164,9 @@ export class PaymentEntity {
   /** The event it was sold in, of the same project; no foreign key, as above. */
   @Column(integer({ default: DEFAULT_EVENT_ID }))
   eventId: number;
+  /** The version of the catalogue under which its link was made. No foreign key: as the project. */
+  @Column(integer({ default: DEFAULT_CATALOGUE_ID }))
+  catalogueVersionId: number;
 
   @Column(instant())
   createdAt: Date;

@@ -16,7 +16,6 @@ import { PaymentEntity } from './payment.entity.js';
 /** A token number, issued in the transaction that completed its payment; never changed, never reused. */
 @Entity('tokens')
 @Index('uq_tokens_number', ['tokenNumber'], { unique: true })
-@Index('uq_tokens_sequence', ['tokenType', 'sequence'], { unique: true })
 @Index('uq_tokens_payment', ['paymentId'], { unique: true })
 @Check('chk_tokens_status', "status in ('active', 'upgraded', 'void')")
 export class TokenEntity {
@@ -29,6 +28,7 @@ export class TokenEntity {
   @Column(binaryKey(10))
   tokenType: TokenType;
 
+  /** In the series of the number's prefix. */
   @Column(integer())
   sequence: number;
 
@@ -49,9 +49,9 @@ export class TokenEntity {
 /** The last number of each series; its row is locked by the transaction that issues the next one. */
 @Entity('token_counters')
 export class TokenCounterEntity {
-  /** A tier, or `receipt`. */
+  /** The prefix of a series; the tier for the first three (`counterOf`), or `receipt`. */
   @PrimaryColumn({ type: 'varchar', length: 10 })
-  tokenType: TokenType | 'receipt';
+  tokenType: string;
 
   @Column(integer({ default: 0 }))
   lastNumber: number;

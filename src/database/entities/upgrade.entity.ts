@@ -1,9 +1,10 @@
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
+import type { UpgradeType } from '../../domain/upgrade/upgrade-paths.js';
 import type { UpgradeStatus } from '../../domain/upgrade/upgrade-rules.js';
 import { integer, instant, binaryKey, money, text } from '../columns.js';
 import { PaymentEntity } from './payment.entity.js';
 
-/** An upgrade: links a gold token's payment with the payment that upgrades it. */
+/** An upgrade: links a token's payment with the payment that upgrades it. */
 @Entity('upgrades')
 @Index('uq_upgrades_payment', ['upgradePaymentId'], { unique: true })
 @Index('uq_upgrades_open', ['openSourceId'], { unique: true })
@@ -29,18 +30,18 @@ export class UpgradeEntity {
   @JoinColumn({ name: 'upgrade_payment_id', foreignKeyConstraintName: 'fk_upgrades_payment' })
   upgradePayment?: Relation<PaymentEntity>;
 
-  /** The gold payment's id while this upgrade is open, else null: one open upgrade a token. */
+  /** The token's payment while this upgrade is open, else null: one open upgrade a token. */
   @Column(integer({ nullable: true }))
   openSourceId: number | null;
 
-  /** The gold payment's id once completed, else null: one completed upgrade a token. */
+  /** The token's payment once completed, else null: one completed upgrade a token. */
   @Column(integer({ nullable: true }))
   completedSourceId: number | null;
 
   @Column(binaryKey(20))
-  upgradeType: 'gold_to_platinum';
+  upgradeType: UpgradeType;
 
-  /** Paise; the price difference at creation, never changed. */
+  /** Paise; the price of the path at creation, never changed. */
   @Column(money())
   amount: number;
 

@@ -25,6 +25,7 @@ import { SellerMoney1764000900000 } from './1764000900000-seller-money.js';
 import { ProjectsAndTerms1764001000000 } from './1764001000000-projects-and-terms.js';
 import { MerchantProfiles1764001100000 } from './1764001100000-merchant-profiles.js';
 import { Events1764001200000 } from './1764001200000-events.js';
+import { Catalogue1764001300000 } from './1764001300000-catalogue.js';
 import { Quota1764001400000 } from './1764001400000-quota.js';
 
 /** In order. A migration that has shipped is never edited. */
@@ -56,5 +57,6 @@ export const MIGRATIONS = [
   ProjectsAndTerms1764001000000,
   MerchantProfiles1764001100000,
   Events1764001200000,
+  Catalogue1764001300000,
   Quota1764001400000,
 ];

@@ -101,7 +101,7 @@ const GROUPS = [
     },
   },
   {
-    group: 'Projects, events and terms',
+    group: 'Projects, events, catalogue and terms',
     labels: {
       'project.created': 'Project made',
       'project.changed': 'Project changed',
@@ -109,6 +109,7 @@ const GROUPS = [
       'event.changed': 'Event changed',
       'event.seller-added': 'Seller assigned to an event',
       'event.seller-removed': 'Seller taken out of an event',
+      'catalogue.created': 'Version of a catalogue made',
       'terms.created': 'Version of terms made',
       'quota.changed': 'Limit of a tier changed',
     },

@@ -1,13 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PaymentStatus } from '../payment/payment-status.js';
-import type { PaymentType, TokenType } from '../payment/token-catalogue.js';
-import { parseUnitLimit, type UnitMove, unitMoves, unitsLeft } from './quota-rules.js';
+import type { TokenType } from '../payment/token-catalogue.js';
+import { type HeldToken, parseUnitLimit, type UnitHolder, type UnitMove, unitMoves, unitsLeft } from './quota-rules.js';
 
-type TokenStatus = 'active' | 'upgraded' | 'void';
-
-const PLATINUM = { tokenType: 'platinum' as TokenType, paymentType: 'initial' as PaymentType };
-const GOLD = { ...PLATINUM, tokenType: 'gold' as TokenType };
-const UPGRADE = { ...PLATINUM, paymentType: 'upgrade' as PaymentType };
+const PLATINUM: UnitHolder = { tokenType: 'platinum', upgradeFrom: null };
+const GOLD: UnitHolder = { tokenType: 'gold', upgradeFrom: null };
+const UPGRADE: UnitHolder = { tokenType: 'platinum', upgradeFrom: 'gold' };
+const SILVER_TO_GOLD: UnitHolder = { tokenType: 'gold', upgradeFrom: 'silver' };
+const ACTIVE: HeldToken = { status: 'active', upgradedTo: null };
+const VOID: HeldToken = { status: 'void', upgradedTo: null };
+const upgradedTo = (tier: TokenType): HeldToken => ({ status: 'upgraded', upgradedTo: tier });
 
 /** `platinum -1 +1!`: reserved, sold, and whether it must fit. */
 const shown = (moves: UnitMove[]) =>
@@ -19,11 +21,11 @@ describe('the units that a change of a payment moves', () => {
   it.each<
     [
       what: string,
-      holder: typeof GOLD,
+      holder: UnitHolder,
       from: PaymentStatus | null,
       to: PaymentStatus,
       moves: string[],
-      token?: TokenStatus,
+      token?: HeldToken,
     ]
   >([
     ['a link is made', PLATINUM, null, 'pending', ['platinum 1 0 if one is left']],
@@ -39,13 +41,23 @@ describe('the units that a change of a payment moves', () => {
     ['reissued after its end', PLATINUM, 'cancelled', 'pending', ['platinum 1 0 if one is left']],
     ['late success after a decline', PLATINUM, 'failed', 'completed', ['platinum 0 1 if one is left']],
     ['late success after the expiry', PLATINUM, 'cancelled', 'completed', ['platinum 0 1 if one is left']],
-    ['refunded in full: it can be sold again', PLATINUM, 'completed', 'refunded', ['platinum 0 -1'], 'active'],
+    ['refunded in full: it can be sold again', PLATINUM, 'completed', 'refunded', ['platinum 0 -1'], ACTIVE],
     ['an upgrade link', UPGRADE, null, 'pending', ['platinum 1 0 if one is left']],
     ['an upgrade is paid', UPGRADE, 'initiated', 'completed', ['platinum -1 1', 'gold 0 -1']],
     ['an upgrade is paid late', UPGRADE, 'cancelled', 'completed', ['platinum 0 1 if one is left', 'gold 0 -1']],
-    ['an upgrade is refunded', UPGRADE, 'completed', 'refunded', ['platinum 0 -1', 'gold 0 1'], 'active'],
-    ['a revoked upgrade is refunded', UPGRADE, 'completed', 'refunded', [], 'void'],
-    ['an upgraded gold payment is reversed', GOLD, 'completed', 'refunded', ['platinum 0 -1'], 'upgraded'],
+    ['an upgrade is refunded', UPGRADE, 'completed', 'refunded', ['platinum 0 -1', 'gold 0 1'], ACTIVE],
+    ['a revoked upgrade is refunded', UPGRADE, 'completed', 'refunded', [], VOID],
+    ['an upgraded gold payment is reversed', GOLD, 'completed', 'refunded', ['platinum 0 -1'], upgradedTo('platinum')],
+    ['a silver token becomes gold', SILVER_TO_GOLD, 'initiated', 'completed', ['gold -1 1', 'silver 0 -1']],
+    ['that upgrade is refunded', SILVER_TO_GOLD, 'completed', 'refunded', ['gold 0 -1', 'silver 0 1'], ACTIVE],
+    [
+      'an upgraded silver payment is reversed',
+      { ...GOLD, tokenType: 'silver' },
+      'completed',
+      'refunded',
+      ['gold 0 -1'],
+      upgradedTo('gold'),
+    ],
   ])('%s', (_what, holder, from, to, moves, token) => {
     expect(shown(unitMoves(holder, from, to, token))).toEqual(moves);
   });

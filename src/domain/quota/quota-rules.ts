@@ -1,6 +1,5 @@
 import { isInProgress, type PaymentStatus } from '../payment/payment-status.js';
-import type { PaymentType, TokenType } from '../payment/token-catalogue.js';
-import { UPGRADE_FROM, UPGRADE_TO } from '../upgrade/upgrade-rules.js';
+import type { TokenType } from '../payment/token-catalogue.js';
 
 /** A limit above any launch, far below what the column holds. */
 export const MAX_UNIT_LIMIT = 1_000_000;
@@ -38,36 +37,43 @@ export interface UnitMove {
 
 export interface UnitHolder {
   tokenType: TokenType;
-  paymentType: PaymentType;
+  /** The tier that an upgrade leaves; null: no upgrade. */
+  upgradeFrom: TokenType | null;
+}
+
+/** The token of a payment that is refunded in full, before that. */
+export interface HeldToken {
+  status: 'active' | 'upgraded' | 'void';
+  /** The tier of the token that stands in its place; null unless it was upgraded. */
+  upgradedTo: TokenType | null;
 }
 
 /**
  * The units that a change of status moves, in lock order. A payment holds a reserved unit exactly while it is pending or initiated,
  * and a sold one exactly while its token is valid, so that a recount needs nothing but payments and tokens.
  * @param from null: the payment is created
- * @param tokenStatus of the payment's token before the change; needed for a full refund alone
+ * @param token needed for a full refund alone
  */
 export function unitMoves(
-  { tokenType, paymentType }: UnitHolder,
+  { tokenType, upgradeFrom }: UnitHolder,
   from: PaymentStatus | null,
   to: PaymentStatus,
-  tokenStatus: 'active' | 'upgraded' | 'void' | null = null,
+  token: HeldToken | null = null,
 ): UnitMove[] {
   const held = from !== null && isInProgress(from);
-  const isUpgrade = paymentType === 'upgrade';
   if (isInProgress(to)) return held ? [] : [{ tokenType, reserved: 1, sold: 0, mustFit: true }];
   switch (to) {
     case 'completed':
       return [
         { tokenType, reserved: held ? -1 : 0, sold: 1, mustFit: !held },
-        ...(isUpgrade ? [sold(UPGRADE_FROM, -1)] : []),
+        ...(upgradeFrom ? [sold(upgradeFrom, -1)] : []),
       ];
     case 'refunded':
-      // A revoked upgrade has given its unit back before. A gold token that is returned although it was upgraded takes the
-      // platinum token with it, and the gold one of a refunded upgrade is valid again, whatever the limit.
-      if (tokenStatus === 'upgraded') return [sold(UPGRADE_TO, -1)];
-      if (tokenStatus !== 'active') return [];
-      return [sold(tokenType, -1), ...(isUpgrade ? [sold(UPGRADE_FROM, 1)] : [])];
+      // A revoked upgrade has given its unit back before. A token that is returned although it was upgraded takes the higher
+      // one with it, and the lower one of a refunded upgrade is valid again, whatever the limit.
+      if (token?.upgradedTo) return [sold(token.upgradedTo, -1)];
+      if (token?.status !== 'active') return [];
+      return [sold(tokenType, -1), ...(upgradeFrom ? [sold(upgradeFrom, 1)] : [])];
     default:
       return held ? [{ tokenType, reserved: -1, sold: 0, mustFit: false }] : [];
   }

@@ -1,16 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { PAYMENT_STATUSES } from '../payment/payment-status.js';
-import {
-  resetDenial,
-  upgradeDenial,
-  reviewPaidUpgrade,
-  shownUpgradeStatus,
-  upgradePrice,
-  upgradeStateOf,
-} from './upgrade-rules.js';
+import { resetDenial, upgradeDenial, reviewPaidUpgrade, shownUpgradeStatus, upgradeStateOf } from './upgrade-rules.js';
 
 const PAID_GOLD = {
-  tokenType: 'gold' as const,
+  hasPath: true,
   status: 'completed' as const,
   refundReserved: 0,
   hasOpenUpgrade: false,
@@ -18,12 +11,12 @@ const PAID_GOLD = {
 };
 
 describe('an upgrade', () => {
-  it('costs the difference of the prices, in paise', () => expect(upgradePrice()).toBe(49_000_00));
-
   it.each([
     ['a paid gold token', {}, null],
-    ['silver', { tokenType: 'silver' }, 'not_gold'],
-    ['platinum', { tokenType: 'platinum' }, 'not_gold'],
+    ['a tier without a path', { hasPath: false }, 'no_path'],
+    ['a tier without a path, unpaid', { hasPath: false, status: 'pending' }, 'no_path'],
+    ['an open upgrade whose path was closed', { hasPath: false, hasOpenUpgrade: true }, 'already_open'],
+    ['a completed upgrade whose path was closed', { hasPath: false, hasCompletedUpgrade: true }, 'already_upgraded'],
     ['not sent to the bank yet', { status: 'pending' }, 'not_completed'],
     ['at the bank', { status: 'initiated' }, 'not_completed'],
     ['declined', { status: 'failed' }, 'not_completed'],
@@ -46,9 +39,10 @@ describe('an upgrade', () => {
 
 describe('the money for an upgrade', () => {
   it.each([
-    ['makes the token platinum', {}, null],
+    ['gives the higher tier', {}, null],
+    ['gives it although its path was closed', { hasPath: false }, null],
     ['is one too many after another upgrade', { hasCompletedUpgrade: true }, 'upgrade_duplicate'],
-    ['makes the token platinum although a reversal is undecided', { isReversalOpen: true }, null],
+    ['gives the higher tier although a reversal is undecided', { isReversalOpen: true }, null],
     ['finds the gold token being refunded', { refundReserved: 1 }, 'upgrade_source_refunded'],
     ['finds the gold token refunded', { status: 'refunded', refundReserved: 5 }, 'upgrade_source_refunded'],
   ] as const)('%s', (_case, change, review) => expect(reviewPaidUpgrade({ ...PAID_GOLD, ...change })).toBe(review));
@@ -84,6 +78,7 @@ describe('what a list shows of an upgrade', () => {
     ['upgraded', { hasCompletedUpgrade: true }, 'completed'],
     ['unpaid', { status: 'pending' }, null],
     ['a refund', { refundReserved: 1 }, null],
-    ['platinum', { tokenType: 'platinum' }, null],
+    ['a tier without a path', { hasPath: false }, null],
+    ['a link that waits although its path was closed', { hasPath: false, hasOpenUpgrade: true }, 'pending'],
   ] as const)('%s', (_case, change, state) => expect(upgradeStateOf({ ...PAID_GOLD, ...change })).toBe(state));
 });

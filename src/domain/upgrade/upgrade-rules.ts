@@ -1,15 +1,10 @@
 import type { PaymentStatus } from '../payment/payment-status.js';
-import { priceOf, type TokenType } from '../payment/token-catalogue.js';
 
 export const UPGRADE_STATUSES = ['pending', 'completed', 'failed'] as const;
 export type UpgradeStatus = (typeof UPGRADE_STATUSES)[number];
 
-export const UPGRADE_TYPE = 'gold_to_platinum';
-export const UPGRADE_FROM = 'gold' satisfies TokenType;
-export const UPGRADE_TO = 'platinum' satisfies TokenType;
-
 export type UpgradeDenial =
-  | 'not_gold'
+  | 'no_path'
   | 'not_completed'
   | 'refund_exists'
   | 'already_upgraded'
@@ -17,7 +12,8 @@ export type UpgradeDenial =
   | 'already_open';
 
 export interface Upgradable {
-  tokenType: TokenType;
+  /** The catalogue in force has a path from this payment's tier, and the payment is no upgrade itself. */
+  hasPath: boolean;
   status: PaymentStatus;
   /** Paise of refunds that are not rejected. */
   refundReserved: number;
@@ -27,15 +23,11 @@ export interface Upgradable {
   isReversalOpen?: boolean;
 }
 
-/** Paise: the difference between platinum and gold, docs/product.md#upgrades. */
-export function upgradePrice(): number {
-  return priceOf(UPGRADE_TO) - priceOf(UPGRADE_FROM);
-}
-
 /** @returns why this payment's token cannot be upgraded now, or null */
 export function upgradeDenial(subject: Upgradable): UpgradeDenial | null {
-  if (subject.tokenType !== UPGRADE_FROM) return 'not_gold';
   if (subject.hasCompletedUpgrade) return 'already_upgraded';
+  // A link that was made while there was a path can be found and paid after a new version has closed it.
+  if (!subject.hasPath && !subject.hasOpenUpgrade) return 'no_path';
   if (subject.status === 'refunded') return 'refund_exists';
   if (subject.status !== 'completed') return 'not_completed';
   if (subject.refundReserved > 0) return 'refund_exists';
@@ -46,13 +38,18 @@ export function upgradeDenial(subject: Upgradable): UpgradeDenial | null {
 /** Reviews of a captured upgrade that cannot be given: excess, to be refunded. */
 export type UpgradeReview = 'upgrade_duplicate' | 'upgrade_source_refunded';
 
+export function isUpgradeReview(reason: string): reason is UpgradeReview {
+  return reason === 'upgrade_duplicate' || reason === 'upgrade_source_refunded';
+}
+
 /**
  * Whether captured money completes an upgrade, however late it arrives. Another open link for the token does not matter, nor
  * does an undecided reversal, which an admin can still decide either way afterwards.
- * @returns null when the token becomes platinum
+ * A link keeps the path under which it was made.
+ * @returns null when the token gets the higher tier
  */
-export function reviewPaidUpgrade(source: Omit<Upgradable, 'hasOpenUpgrade'>): UpgradeReview | null {
-  const denial = upgradeDenial({ ...source, hasOpenUpgrade: false, isReversalOpen: false });
+export function reviewPaidUpgrade(source: Omit<Upgradable, 'hasOpenUpgrade' | 'hasPath'>): UpgradeReview | null {
+  const denial = upgradeDenial({ ...source, hasPath: true, hasOpenUpgrade: false, isReversalOpen: false });
   if (denial === null) return null;
   return denial === 'already_upgraded' ? 'upgrade_duplicate' : 'upgrade_source_refunded';
 }

@@ -1,4 +1,5 @@
 import { textsIn, type Words } from '../../contracts/words/index.js';
+import { tierName } from '../../contracts/words/tier-name.js';
 import { isLanguage, type Language, LANGUAGES } from '../../contracts/words/languages.js';
 import { dateFormatsIn } from '../../domain/calendar/ist-time.js';
 import type { TokenType } from '../../domain/payment/token-catalogue.js';
@@ -8,6 +9,8 @@ export interface CustomerEmailData {
   /** In which the customer last used the payment page; missing in emails queued by older releases. */
   language?: Language;
   firstName: string;
+  /** Name of the tier in the payment's version of the catalogue; missing in emails queued by older releases. */
+  tierName?: string;
 }
 
 /** What every email to a customer is written with. */
@@ -16,6 +19,8 @@ export interface CustomerTexts {
   words: Words;
   mails: Words['mails'];
   greeting: string;
+  /** `Gold`, in the customer's language or as the catalogue names it. */
+  tierOf: (type: TokenType) => string;
   /** `Gold token`, in the customer's language. */
   tokenOf: (type: TokenType) => string;
   /** `25 Nov 2026, 6:53 pm IST` */
@@ -26,13 +31,15 @@ export function textsFor(data: CustomerEmailData): CustomerTexts {
   // What is queued may come from another release.
   const language = isLanguage(data.language) ? data.language : LANGUAGES[0];
   const words = textsIn(language);
+  const nameOf = (type: TokenType) => tierName(words, type, data.tierName ?? '');
   const { moment } = dateFormatsIn(`${language}-IN-u-nu-latn`);
   return {
     language,
     words,
     mails: words.mails,
     greeting: words.mails.dear(data.firstName),
-    tokenOf: (type) => words.tokenOf(words.tiers[type]),
+    tierOf: nameOf,
+    tokenOf: (type) => words.tokenOf(nameOf(type)),
     moment: (iso) => `${moment(iso)} IST`,
   };
 }

@@ -18,7 +18,7 @@ export interface PaymentLinkData extends CustomerEmailData {
 
 /** To the customer, when staff ask for it. */
 export function paymentLink(data: PaymentLinkData, { appUrl, companyName }: TemplateContext): EmailMessage {
-  const { language, words, mails, greeting, tokenOf, moment } = textsFor(data);
+  const { language, words, mails, greeting, tierOf, tokenOf, moment } = textsFor(data);
   const { link, facts } = mails;
   const token = tokenOf(data.tokenType);
   const what = data.isUpgrade ? link.upgrade(token) : token;
@@ -35,7 +35,7 @@ export function paymentLink(data: PaymentLinkData, { appUrl, companyName }: Temp
     },
     paragraphs: [...linesOf(data.message), link.text(companyName, what), link.how, link.safety],
     facts: [
-      [facts.for, data.isUpgrade ? words.upgradeTo(words.tiers[data.tokenType]) : token],
+      [facts.for, data.isUpgrade ? words.upgradeTo(tierOf(data.tokenType)) : token],
       [facts.payUntil, moment(data.expiresAt)],
     ],
     link: { label: mails.buttons.pay, url: `${appUrl}${page}` },

@@ -19,6 +19,8 @@ export interface PaymentReviewData {
   sellerFirstName: string;
   customerFirstName: string;
   tokenType: TokenType;
+  /** Tier of the token that an upgrade was for; missing in emails queued by older releases. */
+  upgradeFrom?: TokenType;
   amountPaise: number;
   /** A ReviewReason; an unknown one is described in general words. */
   reason: string;
@@ -72,7 +74,9 @@ export function paymentReview(data: PaymentReviewData, { appUrl }: TemplateConte
     subject: `Please look: a ${tokenLabel(data.tokenType)} payment needs review`,
     title: 'A payment needs review',
     greeting: `Dear ${data.sellerFirstName},`,
-    paragraphs: [REASONS[data.reason] ?? GENERAL_REASON],
+    paragraphs: [
+      (REASONS[data.reason] ?? GENERAL_REASON).replace('its gold token', `its ${data.upgradeFrom ?? 'gold'} token`),
+    ],
     amount: { label: 'Amount', figure: formatInr(data.amountPaise) },
     facts: [['Customer', data.customerFirstName], ['Token', tokenLabel(data.tokenType)], ...excess],
     link: { label: 'Open the dashboard', url: `${appUrl}${ROUTES.dashboard}` },

@@ -3,42 +3,48 @@ import type { Request } from 'express';
 import { SETTINGS, type Settings } from '../../config/settings.token.js';
 import type { PageProps } from '../../contracts/pages.js';
 import { toRupees } from '../../domain/money/money.js';
-import { priceOf, TOKEN_TYPES, tokenLabel } from '../../domain/payment/token-catalogue.js';
 import { DEFAULT_PROJECT_ID } from '../../domain/projects/project-rules.js';
-import { Public, Roles } from '../../http/index.js';
+import { CurrentUser, type Principal, Public, Roles } from '../../http/index.js';
 import { inertiaOf } from '../../inertia/index.js';
+import { Catalogues } from '../catalogue/index.js';
+import { SalesEvents } from '../projects/index.js';
 import { Quotas } from '../quota/index.js';
 
 @Controller()
 export class CustomersPagesController {
   constructor(
-    @Inject(SETTINGS) private readonly settings: Settings,
+    private readonly catalogues: Catalogues,
     private readonly quotas: Quotas,
+    private readonly events: SalesEvents,
+    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
+  /** What the project sells in which the person works. */
   @Get('customer-form')
   @Roles('admin', 'sales_manager')
-  async form(@Req() request: Request) {
-    const unitsLeft = await this.quotas.left(DEFAULT_PROJECT_ID);
+  async form(@CurrentUser() user: Principal, @Req() request: Request) {
+    const projectId = await this.events.projectOf(user);
+    const unitsLeft = await this.quotas.left(projectId);
     const limited = unitsLeft.length === 0 ? {} : { unitsLeft };
-    return inertiaOf(request).render('Customers/New', { ...formProps(this.settings), ...limited });
+    return inertiaOf(request).render('Customers/New', { ...(await this.formProps(projectId)), ...limited });
   }
 
   /** Cached by the service worker and shown in place of the form while offline; the same for everybody. */
   @Get('customer-form/offline')
   @Public()
-  offline(@Req() request: Request) {
-    return inertiaOf(request).render('Customers/Offline', formProps(this.settings));
+  async offline(@Req() request: Request) {
+    return inertiaOf(request).render('Customers/Offline', await this.formProps(DEFAULT_PROJECT_ID));
   }
-}
 
-function formProps(settings: Settings): PageProps['Customers/New'] {
-  return {
-    catalogue: TOKEN_TYPES.map((type) => ({ type, label: tokenLabel(type), amount: toRupees(priceOf(type)) })),
-    referenceTypes: [
-      { value: 'direct', label: 'Direct' },
-      { value: 'channelPartner', label: 'Channel partner' },
-    ],
-    linkTtlHours: settings.linkTtlHours,
-  };
+  private async formProps(projectId: number): Promise<PageProps['Customers/New']> {
+    const tiers = await this.catalogues.offered(projectId);
+    return {
+      catalogue: tiers.map(({ tokenType, name, price }) => ({ type: tokenType, label: name, amount: toRupees(price) })),
+      referenceTypes: [
+        { value: 'direct', label: 'Direct' },
+        { value: 'channelPartner', label: 'Channel partner' },
+      ],
+      linkTtlHours: this.settings.linkTtlHours,
+    };
+  }
 }

@@ -21,6 +21,10 @@ import { UpgradeEntity } from '../../database/entities/upgrade.entity.js';
 import { UserEntity } from '../../database/entities/user.entity.js';
 import { type Hydrator, hydratorOf } from '../../database/hydrate.js';
 import type { UnitOfWork } from '../../database/unit-of-work.js';
+import { wholeNumber } from '../../database/whole-number.js';
+import { istDayOf } from '../../domain/calendar/ist-day.js';
+import { type Catalogue, catalogueInForce, upgradeOffersOf } from '../../domain/catalogue/catalogue-rules.js';
+import { CATALOGUE_COUNT, readCatalogues } from '../catalogue/index.js';
 
 /** The columns of an upgrade that a list needs. */
 export type ListedUpgrade = Pick<UpgradeEntity, 'id' | 'status' | 'openSourceId' | 'completedSourceId'> & {
@@ -29,7 +33,7 @@ export type ListedUpgrade = Pick<UpgradeEntity, 'id' | 'status' | 'openSourceId'
 
 /** The columns of a payment that a list needs: a wide row costs more than finding it. */
 const PAYMENT = [
-  'id', 'publicId', 'customerId', 'salesManagerId', 'tokenType', 'paymentType', 'amount', 'status', 'statusReason', 'refundedAmount',
+  'id', 'publicId', 'projectId', 'customerId', 'salesManagerId', 'tokenType', 'paymentType', 'amount', 'status', 'statusReason', 'refundedAmount',
   'refundReserved', 'tokenNumber', 'gateway', 'expiresAt', 'openedAt', 'initiatedAt', 'paidAt', 'reviewReason', 'linkMailCount', 'linkMailSentAt',
   'createdAt',
 ] as const satisfies readonly (keyof PaymentEntity)[]; // prettier-ignore
@@ -55,8 +59,10 @@ export interface ListedPayment {
   refunds: { pendingSince: Date | null; completedAt: Date | null };
   /** The review that a person closed last; ignored by the reader while another is open. */
   reviewEnded: { at: Date; end: ReviewEnd } | null;
-  /** Empty unless the token is gold. */
+  /** Of the payment's own token. */
   upgrades: ListedUpgrade[];
+  /** Versions of what is sold: they decide which upgrades there are. */
+  catalogues: readonly Catalogue[];
 }
 
 interface Hydrators {
@@ -106,7 +112,7 @@ export async function readPaymentRows(uow: UnitOfWork, ids: number[]): Promise<L
     .join(', ');
   const by = uow.isSqlite ? SQLITE_HINTS : MYSQL_HINTS;
   const rows = await uow.read<Row>(
-    `SELECT ${by.inOrder} ${columns}
+    `SELECT ${by.inOrder} ${columns}, ${CATALOGUE_COUNT} AS catalogues
        FROM payments p ${by.key} JOIN customers c ${by.key} ON c.id = p.customer_id
        JOIN users u ${by.key} ON u.id = p.sales_manager_id
        LEFT JOIN payment_attempts a ${by.openAttempt} ON a.open_payment_id = p.id
@@ -115,11 +121,13 @@ export async function readPaymentRows(uow: UnitOfWork, ids: number[]): Promise<L
        LEFT JOIN refunds f ${by.refund} ON f.payment_id = p.id AND p.refund_reserved > 0
        LEFT JOIN payment_attempts g ${by.key} ON g.id = f.attempt_id
        LEFT JOIN payment_attempts e ${by.ended} ON e.payment_id = p.id AND p.status IN ('failed', 'cancelled')
-       LEFT JOIN upgrades x ${by.upgrade} ON x.source_payment_id = p.id AND p.token_type = 'gold'
+       LEFT JOIN upgrades x ${by.upgrade} ON x.source_payment_id = p.id AND p.token_number IS NOT NULL
+             AND p.payment_type <> 'upgrade' AND p.token_type <> 'platinum'
        LEFT JOIN payments y ${by.key} ON y.id = x.upgrade_payment_id
       WHERE p.id IN (${ids.map(() => '?').join(', ')})`,
     ids,
   );
+  const catalogues = rows[0] ? await readCatalogues(uow, wholeNumber(rows[0].catalogues as number)) : [];
   const byId = new Map<number, { payment: PaymentEntity; rows: [Row, ...Row[]] }>();
   for (const row of rows) {
     const payment = hydrators.payment.read(row);
@@ -129,7 +137,7 @@ export async function readPaymentRows(uow: UnitOfWork, ids: number[]): Promise<L
   }
   return ids.flatMap((id) => {
     const found = byId.get(id);
-    return found ? listedOf(hydrators, found.payment, found.rows) : [];
+    return found ? { ...listedOf(hydrators, found.payment, found.rows), catalogues } : [];
   });
 }
 
@@ -148,7 +156,11 @@ const MYSQL_HINTS = {
 const SQLITE_HINTS = { inOrder: '', key: '', openAttempt: '', review: '', refund: '', ended: '', upgrade: '' };
 
 /** @param rows all rows of this payment */
-function listedOf(hydrators: Hydrators, payment: PaymentEntity, rows: [Row, ...Row[]]): ListedPayment {
+function listedOf(
+  hydrators: Hydrators,
+  payment: PaymentEntity,
+  rows: [Row, ...Row[]],
+): Omit<ListedPayment, 'catalogues'> {
   const [row] = rows;
   const open = hydrators.attempt.read(row);
   const customer = hydrators.customer.read(row);
@@ -249,7 +261,7 @@ export function caredLinkOf({ payment, hasSentAttempt }: JudgedLink): CaredLink 
 }
 
 /** Input of the upgrade rules. An expired unpaid link does not count: a new one replaces it. */
-export function upgradableRowOf({ payment, upgrades }: ListedPayment, now: Date): Upgradable {
+export function upgradableRowOf({ payment, upgrades, catalogues }: ListedPayment, now: Date): Upgradable {
   const isOpen = ({ status, openSourceId, upgradePayment }: ListedUpgrade) =>
     openSourceId !== null &&
     shownUpgradeStatus(status, {
@@ -257,7 +269,7 @@ export function upgradableRowOf({ payment, upgrades }: ListedPayment, now: Date)
       isLinkExpired: isLinkExpired(upgradePayment.expiresAt, now),
     }) === 'pending';
   return {
-    tokenType: payment.tokenType,
+    hasPath: upgradeOffersOf(payment, catalogueInForce(catalogues, payment.projectId, istDayOf(now))).length > 0,
     status: payment.status,
     refundReserved: payment.refundReserved,
     hasOpenUpgrade: upgrades.some(isOpen),

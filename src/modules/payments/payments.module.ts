@@ -2,6 +2,7 @@ import { type DynamicModule, Module, type Provider } from '@nestjs/common';
 import { LiveModule } from '../../live/index.js';
 import { MailModule } from '../../mail/index.js';
 import { CalendarModule } from '../calendar/index.js';
+import { CatalogueModule } from '../catalogue/index.js';
 import { CustomersModule } from '../customers/index.js';
 import { GatewayModule } from '../gateway/index.js';
 import { ProjectsModule } from '../projects/index.js';
@@ -190,6 +191,7 @@ export class PaymentsModule {
       global: true,
       imports: [
         CalendarModule,
+        CatalogueModule,
         CustomersModule,
         GatewayModule,
         LiveModule,

@@ -10,6 +10,7 @@ import {
   type NoSaleReason,
   saleDenial,
 } from '../../domain/projects/event-rules.js';
+import { DEFAULT_PROJECT_ID } from '../../domain/projects/project-rules.js';
 import type { Principal } from '../../http/index.js';
 import { Clock } from '../../runtime/clock.js';
 import { Refusal } from '../../runtime/refusal.js';
@@ -46,6 +47,13 @@ export class SalesEvents {
     const denial = saleDenial(event.project.state, event, this.today);
     if (denial !== null) throw refusalOf(denial, event);
     return { eventId: event.id, projectId: event.projectId };
+  }
+
+  /** Whose catalogue the person's form shows: of the current event; without one, the default project. */
+  async projectOf(seller: Selling): Promise<number> {
+    if (!seller.severalEvents) return DEFAULT_PROJECT_ID;
+    const { current } = await this.standingOf(seller);
+    return typeof current === 'string' ? DEFAULT_PROJECT_ID : current.projectId;
   }
 
   /** For links beside new sales: upgrades and reissues. @throws PROJECT_NOT_SELLING, PROJECT_CLOSED */

@@ -2,10 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { QuotaCounterEntity } from '../../database/entities/quota-counter.entity.js';
 import { ProjectEntity } from '../../database/entities/project.entity.js';
 import { TokenEntity } from '../../database/entities/token.entity.js';
+import { UpgradeEntity } from '../../database/entities/upgrade.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { wholeNumber } from '../../database/whole-number.js';
 import type { TokenType } from '../../domain/payment/token-catalogue.js';
-import type { UnitMove } from '../../domain/quota/quota-rules.js';
+import type { HeldToken, UnitMove } from '../../domain/quota/quota-rules.js';
+import { tiersOfUpgrade } from '../../domain/upgrade/upgrade-paths.js';
 
 /**
  * The only writer of `quota_counters` and of `projects.has_quotas`. Whoever moves units holds the project's row shared until its
@@ -88,9 +90,14 @@ export class QuotaCountersRepository {
   }
 
   /** Null before completion. */
-  async tokenStatusOf(paymentId: number): Promise<TokenEntity['status'] | null> {
-    const token = await this.uow.manager.getRepository(TokenEntity).findOneBy({ paymentId });
-    return token?.status ?? null;
+  async heldTokenOf(paymentId: number): Promise<HeldToken | null> {
+    const { manager } = this.uow;
+    const token = await manager.getRepository(TokenEntity).findOneBy({ paymentId });
+    if (token?.status !== 'upgraded') return token && { status: token.status, upgradedTo: null };
+    const upgrade = await manager
+      .getRepository(UpgradeEntity)
+      .findOneBy({ sourcePaymentId: paymentId, status: 'completed' });
+    return { status: token.status, upgradedTo: upgrade && tiersOfUpgrade(upgrade.upgradeType).to };
   }
 
   private get counters() {

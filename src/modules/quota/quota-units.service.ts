@@ -36,7 +36,7 @@ export class QuotaUnits {
     const isReturn = to === 'refunded';
     if (!isReturn && unitMoves(payment, from, to).length === 0) return;
     if (!(await this.counters.hasQuotas(payment.projectId))) return;
-    const token = isReturn ? await this.counters.tokenStatusOf(payment.id) : null;
+    const token = isReturn ? await this.counters.heldTokenOf(payment.id) : null;
     await this.moveAll(payment, unitMoves(payment, from, to, token));
   }
 

@@ -27,6 +27,7 @@ function paper(
       paidAt: '2026-11-20T20:30:00.000Z',
       purchase: 'Gold token',
       tokenType: 'gold',
+      tokenLabel: 'Gold',
       upgradeFrom: null,
       upgradeTo: null,
       tokenNumber: 'GO-000009',

@@ -3,6 +3,7 @@ import type { Settings } from '../../config/settings.token.js';
 import type { PublicReceipt, PublicRefund } from '../../contracts/after-payment.js';
 import type { ReceiptTerms } from '../../contracts/projects.js';
 import { textsIn, type Words } from '../../contracts/words/index.js';
+import { tierName } from '../../contracts/words/tier-name.js';
 import { type Language, LANGUAGE_NAMES } from '../../contracts/words/languages.js';
 import { type DateFormats, dateFormatsIn } from '../../domain/calendar/ist-time.js';
 import { formatInr } from '../../domain/money/money.js';
@@ -252,15 +253,15 @@ function drawLine(pdf: Pdf, width = WIDTH): void {
 }
 
 /** The same words as on the pages. */
-function purchaseOf({ upgradeFrom, upgradeTo, tokenType }: PublicReceipt, words: Words): string {
+function purchaseOf({ upgradeFrom, upgradeTo, tokenType, tokenLabel }: PublicReceipt, words: Words): string {
   const { tiers } = words;
   if (upgradeFrom && upgradeTo) return words.upgradeOf(words.fromTo(tiers[upgradeFrom], tiers[upgradeTo]));
-  return words.tokenOf(tiers[tokenType]);
+  return words.tokenOf(tierName(words, tokenType, tokenLabel));
 }
 
-function aboutToken({ tokenType, originalTokenNumber, issuer }: PublicReceipt, words: Words): string {
+function aboutToken({ tokenType, tokenLabel, originalTokenNumber, issuer }: PublicReceipt, words: Words): string {
   const { about, aboutUpgrade } = words.receipt;
-  return (originalTokenNumber ? aboutUpgrade : about)(words.tokenOf(words.tiers[tokenType]), issuer);
+  return (originalTokenNumber ? aboutUpgrade : about)(words.tokenOf(tierName(words, tokenType, tokenLabel)), issuer);
 }
 
 function momentOf(dates: DateFormats, iso: string): string {

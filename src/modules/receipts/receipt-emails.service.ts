@@ -9,6 +9,7 @@ import { callerNetwork } from '../../http/index.js';
 import { RateLimiter } from '../../runtime/rate-limits/rate-limiter.js';
 import { type MailAttachment, MailAttachments, MailOutbox } from '../../mail/index.js';
 import { newPublicId } from '../../runtime/ids.js';
+import { tierNameOf } from '../catalogue/index.js';
 import { PaymentsRepository } from '../payments/index.js';
 import { ReceiptPdfRenderer } from './receipt-pdf-renderer.js';
 import { Receipts } from './receipts.service.js';
@@ -57,6 +58,7 @@ export class ReceiptEmails {
           firstName: firstName(name),
           customerName: name,
           tokenType: payment.tokenType,
+          tierName: await tierNameOf(this.uow, payment),
           tokenNumber: tokenNumberOf(payment),
           tokenVoid: receipt.tokenVoid,
           amountPaise: payment.amount,

@@ -13,9 +13,13 @@ import { tokenLabel, tokenNumberOf } from '../../domain/payment/token-catalogue.
 import { type CustomerRecord, presentRefunds } from '../payments/index.js';
 import type { TokenNow } from './receipt-token.queries.js';
 
-/** @param payment with its customer loaded */
+/**
+ * @param payment with its customer loaded
+ * @param tier name of its tier in its version of the catalogue
+ */
 export function presentReceipt(
   payment: PaymentEntity,
+  tier: string,
   receipt: ReceiptEntity,
   record: CustomerRecord,
   { name, legalName }: Settings['company'],
@@ -28,8 +32,9 @@ export function presentReceipt(
     number: receipt.receiptNumber,
     issuedAt: receipt.issuedAt.toISOString(),
     paidAt: (payment.paidAt ?? receipt.issuedAt).toISOString(),
-    purchase: purchaseOf(payment),
+    purchase: purchaseOf(payment, tier),
     tokenType: payment.tokenType,
+    tokenLabel: tier,
     upgradeFrom: upgrade ? payment.upgradeFrom : null,
     upgradeTo: upgrade ? payment.upgradeTo : null,
     tokenNumber: tokenNumberOf(payment),
@@ -83,7 +88,7 @@ function captureOf(attempts: PaymentAttemptEntity[]): PaymentAttemptEntity | und
   return attempts.find(({ status, excess }) => status === 'captured' && !excess);
 }
 
-function purchaseOf({ paymentType, upgradeFrom, upgradeTo, tokenType }: PaymentEntity): string {
-  if (paymentType !== 'upgrade' || !upgradeFrom || !upgradeTo) return `${tokenLabel(tokenType)} token`;
+function purchaseOf({ paymentType, upgradeFrom, upgradeTo }: PaymentEntity, tier: string): string {
+  if (paymentType !== 'upgrade' || !upgradeFrom || !upgradeTo) return `${tier} token`;
   return `Token upgrade: ${tokenLabel(upgradeFrom)} to ${tokenLabel(upgradeTo)}`;
 }

@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { MailModule } from '../../mail/index.js';
+import { CatalogueModule } from '../catalogue/index.js';
 import { TermsModule } from '../terms/index.js';
 import { ReceiptEmails } from './receipt-emails.service.js';
 import { ReceiptPages } from './receipt-pages.service.js';
@@ -18,7 +19,7 @@ export class ReceiptsModule {
   static forRoot(options: { http: boolean }): DynamicModule {
     return {
       module: ReceiptsModule,
-      imports: [MailModule, TermsModule],
+      imports: [CatalogueModule, MailModule, TermsModule],
       controllers: options.http ? [ReceiptsPagesController, ReceiptsApiController] : [],
       providers: options.http ? [...PROVIDERS, ReceiptPages] : PROVIDERS,
     };

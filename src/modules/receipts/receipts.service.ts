@@ -6,6 +6,7 @@ import { ROUTES } from '../../contracts/routes.js';
 import type { Language } from '../../contracts/words/languages.js';
 import type { PaymentEntity } from '../../database/entities/payment.entity.js';
 import { PUBLIC_ID } from '../../runtime/ids.js';
+import { Catalogues } from '../catalogue/index.js';
 import { CustomerPaymentQueries, PaymentsQueries } from '../payments/index.js';
 import { ProjectCompanies } from '../projects/index.js';
 import { Consents } from '../terms/index.js';
@@ -33,6 +34,7 @@ export class Receipts {
     private readonly tokens: ReceiptTokenQueries,
     private readonly consents: Consents,
     private readonly companies: ProjectCompanies,
+    private readonly catalogues: Catalogues,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -46,7 +48,7 @@ export class Receipts {
     const terms = await this.consents.ofReceipt(record.receipt);
     return {
       receipt: {
-        ...presentReceipt(payment, record.receipt, record, company),
+        ...presentReceipt(payment, await this.catalogues.tierNameOf(payment), record.receipt, record, company),
         ...(terms && { terms }),
       },
       payment,

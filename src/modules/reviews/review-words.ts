@@ -1,6 +1,7 @@
 import { refundDenialWords } from '../../contracts/denials.js';
 import { OFFICE_MESSAGES } from '../../contracts/messages-office.js';
 import type { DecisionChoice } from '../../contracts/reviews.js';
+import type { PaymentEntity } from '../../database/entities/payment.entity.js';
 import { formatInr } from '../../domain/money/money.js';
 import {
   type AnyReviewReason,
@@ -11,9 +12,10 @@ import {
   type ReviewDecision,
   type ReviewFacts,
 } from '../../domain/payment/review-rules.js';
+import { isUpgradeReview } from '../../domain/upgrade/upgrade-rules.js';
 
 /** What happened, for the person who decides. */
-export const REVIEW_EXPLANATIONS: Readonly<Record<AnyReviewReason, string>> = {
+const EXPLANATIONS: Readonly<Record<AnyReviewReason, string>> = {
   amount_mismatch: 'The bank reports another amount than the price. The payment has not been completed.',
   currency_mismatch: 'The bank reports another currency than rupees. The payment has not been completed.',
   merchant_mismatch: "The bank's answer names another merchant. It was not believed.",
@@ -38,6 +40,16 @@ export const REVIEW_EXPLANATIONS: Readonly<Record<AnyReviewReason, string>> = {
   unresolved_at_bank:
     'The bank has given no clear answer for seven days after the end of the link. It is not asked any more.',
 };
+
+/** @param path of the payment, where it is an upgrade; the first path has the first words */
+export function explanationOf(
+  reason: AnyReviewReason,
+  { upgradeFrom, upgradeTo }: Pick<PaymentEntity, 'upgradeFrom' | 'upgradeTo'>,
+): string {
+  const text = EXPLANATIONS[reason] ?? '';
+  if (!isUpgradeReview(reason)) return text;
+  return text.replace('platinum', upgradeTo ?? 'platinum').replace('gold', upgradeFrom ?? 'gold');
+}
 
 const CHOICES: Readonly<Record<ReviewDecision, (amount: string) => { label: string; explanation: string }>> = {
   dismiss: () => ({

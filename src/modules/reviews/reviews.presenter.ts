@@ -6,7 +6,7 @@ import { formatInr, toRupees } from '../../domain/money/money.js';
 import { isTokenVoid, statusLabel } from '../../domain/payment/payment-status.js';
 import { allowedDecisions, reviewEndLabel, reviewReasonLabel } from '../../domain/payment/review-rules.js';
 import { tokenNumberOf } from '../../domain/payment/token-catalogue.js';
-import { blockedBy, choiceOf, REVIEW_EXPLANATIONS } from './review-words.js';
+import { blockedBy, choiceOf, explanationOf } from './review-words.js';
 import type { Standing } from './review-standings.service.js';
 import type { ReviewContext } from './reviews.queries.js';
 
@@ -39,7 +39,7 @@ export function presentReview(review: ReviewEntity, standing: Standing, context:
     paymentId: payment.publicId,
     reason: review.reason,
     reasonLabel: reviewReasonLabel(review.reason),
-    explanation: REVIEW_EXPLANATIONS[review.reason] ?? '',
+    explanation: explanationOf(review.reason, payment),
     state: review.state,
     amount: toRupees(atStake),
     customer: { name: payment.customer?.name ?? '', email: payment.customer?.email ?? '' },

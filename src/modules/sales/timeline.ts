@@ -3,6 +3,8 @@ import type { GatewayCallbackEntity } from '../../database/entities/gateway-call
 import type { MailOutboxEntity } from '../../database/entities/mail-outbox.entity.js';
 import type { PaymentEventEntity } from '../../database/entities/payment-event.entity.js';
 import type { TermsAgreementEntity } from '../../database/entities/terms-agreement.entity.js';
+import { tokenLabel } from '../../domain/payment/token-catalogue.js';
+import { tiersOfUpgrade } from '../../domain/upgrade/upgrade-paths.js';
 import { formatInr } from '../../domain/money/money.js';
 import type { PaymentEventType } from '../../domain/payment/payment-events.js';
 import { statusLabel } from '../../domain/payment/payment-status.js';
@@ -143,12 +145,13 @@ function noticeEntry(notice: GatewayCallbackEntity): Event {
 function upgradesOf({ payment, upgrades, staff }: TimelineRecords): Event[] {
   return upgrades.flatMap((upgrade) => {
     const isSource = upgrade.sourcePaymentId === payment.id;
+    const tier = tokenLabel(tiersOfUpgrade(upgrade.upgradeType).to);
     const other = isSource ? upgrade.upgradePayment : upgrade.sourcePayment;
     const base = { kind: 'upgrade' as const, requestId: null, detail: other?.tokenNumber ?? null };
     const made: Event = {
       ...base,
       at: upgrade.createdAt,
-      title: `Upgrade to Platinum for ${formatInr(upgrade.amount)} started`,
+      title: `Upgrade to ${tier} for ${formatInr(upgrade.amount)} started`,
       actor: actorName('staff', upgrade.createdBy, staff),
     };
     if (upgrade.completedAt === null) return [made];
@@ -157,7 +160,7 @@ function upgradesOf({ payment, upgrades, staff }: TimelineRecords): Event[] {
       {
         ...base,
         at: upgrade.completedAt,
-        title: 'Upgrade to Platinum paid',
+        title: `Upgrade to ${tier} paid`,
         detail: upgrade.notes ?? base.detail,
         actor: SYSTEM,
       },

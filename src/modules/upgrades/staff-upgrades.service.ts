@@ -3,15 +3,15 @@ import { SETTINGS, type Settings } from '../../config/settings.token.js';
 import type { ApiSuccess } from '../../contracts/common.js';
 import { SERVER_MESSAGES } from '../../contracts/messages-server.js';
 import type { ResetUpgradesData, UpgradeHistoryData, UpgradeTokensData } from '../../contracts/upgrades.js';
+import type { UpgradeOffer } from '../../domain/catalogue/catalogue-rules.js';
 import { upgradeDenial } from '../../domain/upgrade/upgrade-rules.js';
 import type { Principal } from '../../http/index.js';
 import { Clock } from '../../runtime/clock.js';
 import { PaymentHistoryQueries, PaymentsQueries } from '../payments/index.js';
-import { upgradableOf } from './token-claims.js';
+import { type ClaimedToken, TokenClaims, upgradableOf } from './token-claims.js';
 import { UpgradeExpiry } from './upgrade-expiry.service.js';
 import { UpgradeLinks } from './upgrade-links.service.js';
 import { presentAvailable, presentHistoryItem, presentUpgrade } from './upgrade.presenter.js';
-import { UpgradesRepository } from './upgrades.repository.js';
 
 /** Use cases of staff, each limited to what the person may see; another seller's payment is not found. */
 @Injectable()
@@ -19,7 +19,7 @@ export class StaffUpgradesService {
   constructor(
     private readonly queries: PaymentsQueries,
     private readonly lines: PaymentHistoryQueries,
-    private readonly upgrades: UpgradesRepository,
+    private readonly claims: TokenClaims,
     private readonly links: UpgradeLinks,
     private readonly expiry: UpgradeExpiry,
     private readonly clock: Clock,
@@ -28,9 +28,9 @@ export class StaffUpgradesService {
 
   async tokens(user: Principal, publicId: string): Promise<UpgradeTokensData> {
     const source = await this.queries.getFor(user, publicId);
-    const standing = await this.upgrades.standingOf(source.id);
-    const made = standing.all.map((upgrade) => presentUpgrade(upgrade, this.context()));
-    const availableUpgrades = upgradeDenial(upgradableOf({ source, standing })) === null ? [presentAvailable()] : [];
+    const token = await this.claims.read(source);
+    const made = token.standing.all.map((upgrade) => presentUpgrade(upgrade, this.context()));
+    const availableUpgrades = availableOf(token).map(presentAvailable);
     return { availableUpgrades, allUpgradeTokens: [...made, ...availableUpgrades] };
   }
 
@@ -44,9 +44,9 @@ export class StaffUpgradesService {
   /** Upgrades of a token's line, by any of its token numbers. */
   async history(user: Principal, tokenNumber: string): Promise<UpgradeHistoryData> {
     const { root } = await this.lines.getLine(tokenNumber, user.role === 'admin' ? null : user.userId);
-    const standing = await this.upgrades.standingOf(root.id);
+    const token = await this.claims.read(root);
+    const { standing } = token;
     const upgradeHistory = standing.all.map((upgrade) => presentHistoryItem(root, upgrade, this.context()));
-    const isAvailable = upgradeDenial(upgradableOf({ source: root, standing })) === null;
     return {
       customer: { name: root.customer?.name ?? '', email: root.customer?.email ?? '' },
       upgradeHistory,
@@ -54,7 +54,7 @@ export class StaffUpgradesService {
         totalUpgrades: upgradeHistory.length,
         completedUpgrades: standing.completed ? 1 : 0,
         pendingUpgrades: upgradeHistory.filter(({ upgradeStatus }) => upgradeStatus === 'pending').length,
-        availableUpgrades: isAvailable ? 1 : 0,
+        availableUpgrades: availableOf(token).length,
       },
     };
   }
@@ -62,4 +62,8 @@ export class StaffUpgradesService {
   private context() {
     return { appUrl: this.settings.appUrl, now: this.clock.now() };
   }
+}
+
+function availableOf(token: ClaimedToken): UpgradeOffer[] {
+  return upgradeDenial(upgradableOf(token)) === null ? token.offers : [];
 }

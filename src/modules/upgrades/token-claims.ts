@@ -1,14 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import type { PaymentEntity } from '../../database/entities/payment.entity.js';
+import { type Catalogue, type UpgradeOffer, upgradeOffersOf } from '../../domain/catalogue/catalogue-rules.js';
 import type { Upgradable } from '../../domain/upgrade/upgrade-rules.js';
+import { Catalogues } from '../catalogue/index.js';
 import { PaymentEventPublisher, PaymentsRepository } from '../payments/index.js';
 import { type Standing, UpgradesRepository } from './upgrades.repository.js';
 import { Refusal } from '../../runtime/refusal.js';
 
 export interface ClaimedToken {
-  /** The gold token's payment. */
+  /** The token's own payment. */
   source: PaymentEntity;
   standing: Standing;
+  /** In force for the project. */
+  catalogue: Catalogue;
+  /** What it asks for upgrades of this token. */
+  offers: UpgradeOffer[];
 }
 
 type Check = (token: ClaimedToken) => void;
@@ -16,7 +22,7 @@ type Check = (token: ClaimedToken) => void;
 const MAX_RACES = 20;
 
 /**
- * Serialises decisions about a token's upgrades: a compare-and-set on the version of the gold payment, so that what was read
+ * Serialises decisions about a token's upgrades: a compare-and-set on the version of the token's own payment, so that what was read
  * still holds, refunds included.
  */
 @Injectable()
@@ -25,7 +31,15 @@ export class TokenClaims {
     private readonly payments: PaymentsRepository,
     private readonly upgrades: UpgradesRepository,
     private readonly publisher: PaymentEventPublisher,
+    private readonly catalogues: Catalogues,
   ) {}
+
+  /** As it stands now, for showing: nothing is locked. */
+  async read(source: PaymentEntity): Promise<ClaimedToken> {
+    const standing = await this.upgrades.standingOf(source.id);
+    const catalogue = await this.catalogues.inForce(source.projectId);
+    return { source, standing, catalogue, offers: upgradeOffersOf(source, catalogue) };
+  }
 
   /** For the current unit of work. @throws CONFLICT */
   win(sourceId: number): Promise<ClaimedToken> {
@@ -49,10 +63,10 @@ export class TokenClaims {
     for (let race = 0; race < MAX_RACES; race += 1) {
       const source = await this.payments.findById(sourceId);
       if (!source) throw new Error(`payment row ${sourceId} does not exist`);
-      const token = { source, standing: await this.upgrades.standingOf(sourceId) };
+      const token = await this.read(source);
       check(token);
       if (await claim(source)) {
-        // Changes what the gold payment allows, so open screens are updated.
+        // Changes what the token's payment allows, so open screens are updated.
         await this.publisher.changed(sourceId);
         return token;
       }
@@ -61,9 +75,9 @@ export class TokenClaims {
   }
 }
 
-export function upgradableOf({ source, standing }: ClaimedToken): Upgradable {
+export function upgradableOf({ source, standing, offers }: ClaimedToken): Upgradable {
   return {
-    tokenType: source.tokenType,
+    hasPath: offers.length > 0,
     status: source.status,
     refundReserved: source.refundReserved,
     hasOpenUpgrade: standing.open !== null,

@@ -3,16 +3,17 @@ import { SERVER_MESSAGES } from '../../contracts/messages-server.js';
 import type { UpgradeEntity } from '../../database/entities/upgrade.entity.js';
 import { isPaid } from '../../domain/payment/payment-status.js';
 import type { AnyReviewReason } from '../../domain/payment/review-rules.js';
+import { tiersOfUpgrade } from '../../domain/upgrade/upgrade-paths.js';
 import { LinkEnder, PaymentEventPublisher, type Review, type Transition } from '../payments/index.js';
 import { UpgradesRepository } from './upgrades.repository.js';
 
 const NOTES = SERVER_MESSAGES.upgrade.notes;
 
 /** Reviews of a capture that completes no upgrade. */
-const UNUSABLE: Partial<Record<AnyReviewReason, string>> = {
-  upgrade_duplicate: NOTES.duplicate,
-  upgrade_source_refunded: NOTES.sourceRefunded,
-  quota_sold_out: NOTES.soldOut,
+const UNUSABLE: Partial<Record<AnyReviewReason, (tiers: ReturnType<typeof tiersOfUpgrade>) => string>> = {
+  upgrade_duplicate: () => NOTES.duplicate,
+  upgrade_source_refunded: ({ from }) => NOTES.sourceRefunded(from),
+  quota_sold_out: ({ to }) => NOTES.soldOut(to),
 };
 
 /** Upgrades that end without a token, and their links. */
@@ -32,7 +33,7 @@ export class UpgradeClosing {
   }
 
   /**
-   * Late money has completed an earlier upgrade, or the gold payment is gone. The payment of the open one keeps its status; should
+   * Late money has completed an earlier upgrade, or the token's payment is gone. The payment of the open one keeps its status; should
    * its money arrive, it is excess.
    */
   async endOpen(open: UpgradeEntity, notes: string): Promise<void> {
@@ -46,7 +47,7 @@ export class UpgradeClosing {
     if (payment.paymentType !== 'upgrade' || note === undefined || isPaid(payment.status)) return;
     const upgrade = await this.upgrades.findByPayment(payment.id);
     if (!upgrade) return;
-    await this.upgrades.shelve(upgrade, note);
+    await this.upgrades.shelve(upgrade, note(tiersOfUpgrade(upgrade.upgradeType)));
     await this.links.endIfLive(payment, 'system');
     await this.publisher.changed(upgrade.sourcePaymentId);
   }

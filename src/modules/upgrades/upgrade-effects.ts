@@ -1,6 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { SERVER_MESSAGES } from '../../contracts/messages-server.js';
-import { UPGRADE_FROM } from '../../domain/upgrade/upgrade-rules.js';
 import { PaymentHooks, type Transition } from '../payments/index.js';
 import { UpgradeClosing } from './upgrade-closing.js';
 import { UpgradeRevoker } from './upgrade-revoker.js';
@@ -49,13 +48,14 @@ export class UpgradeEffects implements OnModuleInit {
   }
 
   /**
-   * The gold payment was returned in full. After a refund there is no upgrade, since the two exclude each other; after a reversal
+   * The token's own payment was returned in full. After a refund there is no upgrade, since the two exclude each other; after a reversal
    * every upgrade of the token ends.
    */
   private async followSource({ payment, to, source }: Transition): Promise<void> {
-    if (to !== 'refunded' || payment.tokenType !== UPGRADE_FROM) return;
+    // No path leads on from the highest tier.
+    if (to !== 'refunded' || payment.tokenType === 'platinum') return;
     const { open, completed } = await this.upgrades.standingOf(payment.id);
-    if (open) await this.closing.endOpen(open, SERVER_MESSAGES.upgrade.notes.sourceReversed);
+    if (open) await this.closing.endOpen(open, SERVER_MESSAGES.upgrade.notes.sourceReversed(payment.tokenType));
     if (completed) await this.revoker.revoke(completed, source);
   }
 }

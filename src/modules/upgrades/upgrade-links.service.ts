@@ -3,16 +3,12 @@ import { SETTINGS, type Settings } from '../../config/settings.token.js';
 import { AuditService } from '../audit/index.js';
 import type { UpgradeEntity } from '../../database/entities/upgrade.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
+import type { UpgradeOffer } from '../../domain/catalogue/catalogue-rules.js';
 import { UPGRADE_DENIALS } from '../../contracts/denials.js';
 import { Refusal } from '../../runtime/refusal.js';
 import { isPaid } from '../../domain/payment/payment-status.js';
-import {
-  resetDenial,
-  upgradeDenial,
-  UPGRADE_FROM,
-  UPGRADE_TO,
-  upgradePrice,
-} from '../../domain/upgrade/upgrade-rules.js';
+import { type UpgradeType, upgradeTypeOf } from '../../domain/upgrade/upgrade-paths.js';
+import { resetDenial, upgradeDenial } from '../../domain/upgrade/upgrade-rules.js';
 import { type RequestedLink, LinkCreator, LinkEnder, type CreatedLinkRows } from '../payments/index.js';
 import { type ClaimedToken, TokenClaims, upgradableOf } from './token-claims.js';
 import { upgradeLinkOf } from './upgrade.presenter.js';
@@ -33,17 +29,19 @@ export class UpgradeLinks {
 
   /**
    * The link exists once this resolves, whatever the bank answered.
-   * @param sourceId the gold token's payment
+   * @param sourceId the token's own payment
+   * @param upgradeType one of the paths of the catalogue in force
    * @param onMade runs in the unit of work that creates the link, before the bank is asked
    * @throws UPGRADE_NOT_AVAILABLE, TOKEN_NOT_PAID, TOKEN_HAS_REFUND, ALREADY_UPGRADED, REVERSAL_UNDECIDED, UPGRADE_PENDING
    */
   async create(
     sourceId: number,
+    upgradeType: UpgradeType,
     createdBy: number,
     onMade: (made: CreatedLinkRows & RequestedLink) => Promise<void>,
   ): Promise<CreatedLinkRows & RequestedLink> {
     const made = await this.uow.run(async () => {
-      const link = await this.write(sourceId, createdBy);
+      const link = await this.write(sourceId, upgradeType, createdBy);
       await onMade({ ...link, answer: null });
       return link;
     });
@@ -67,27 +65,31 @@ export class UpgradeLinks {
     });
   }
 
-  private async write(sourceId: number, createdBy: number): Promise<CreatedLinkRows> {
-    const token = await this.claims.winUnrefunded(sourceId, (claimed) => this.refuseUpgrade(claimed));
-    const { source, standing } = token;
-    const amount = upgradePrice();
+  private async write(sourceId: number, upgradeType: UpgradeType, createdBy: number): Promise<CreatedLinkRows> {
+    const token = await this.claims.winUnrefunded(sourceId, (claimed) => this.refuseUpgrade(claimed, upgradeType));
+    const { source, standing, catalogue } = token;
+    const offer = offerOf(token, upgradeType);
+    if (!offer) throw new Refusal('UPGRADE_NOT_AVAILABLE');
+    const { from, to, amount } = offer;
     const made = await this.links.make({
       projectId: source.projectId,
       eventId: source.eventId,
+      catalogueVersionId: catalogue.id,
       customerId: source.customerId,
       salesManagerId: source.salesManagerId,
-      tokenType: UPGRADE_TO,
+      tokenType: to,
       paymentType: 'upgrade',
       amount,
       referenceType: source.referenceType,
       brokerName: source.brokerName,
       panCard: null,
-      upgrade: { from: UPGRADE_FROM, to: UPGRADE_TO, originalTokenNumber: source.tokenNumber ?? '' },
+      upgrade: { from, to, originalTokenNumber: source.tokenNumber ?? '' },
     });
     await this.endLinks(standing.failed);
     await this.upgrades.insertOpen({
       sourcePaymentId: source.id,
       upgradePaymentId: made.payment.id,
+      upgradeType,
       amount,
       createdBy,
     });
@@ -108,8 +110,8 @@ export class UpgradeLinks {
       if (payment && !isPaid(payment.status)) await this.ender.endIfLive(payment, 'staff');
   }
 
-  private refuseUpgrade(token: ClaimedToken): void {
-    const denial = upgradeDenial(upgradableOf(token));
+  private refuseUpgrade(token: ClaimedToken, upgradeType: UpgradeType): void {
+    const denial = upgradeDenial({ ...upgradableOf(token), hasPath: offerOf(token, upgradeType) !== undefined });
     if (denial === null) return;
     if (denial === 'already_open') throw this.pending(token);
     const { code, message } = UPGRADE_DENIALS[denial];
@@ -117,8 +119,8 @@ export class UpgradeLinks {
   }
 
   private refuseReset(token: ClaimedToken): void {
-    const { source, standing } = token;
-    if (source.tokenType !== UPGRADE_FROM) throw new Refusal('UPGRADE_NOT_AVAILABLE');
+    const { offers, standing } = token;
+    if (offers.length === 0 && standing.all.length === 0) throw new Refusal('UPGRADE_NOT_AVAILABLE');
     const denial = resetDenial({ ...upgradableOf(token), failed: standing.failed.length });
     if (denial === 'already_upgraded') throw new Refusal('ALREADY_UPGRADED');
     if (denial === 'already_open') throw this.pending(token);
@@ -131,4 +133,8 @@ export class UpgradeLinks {
       details: { upgradeLink: upgradeLinkOf(this.settings.appUrl, upgradePaymentId), upgradePaymentId },
     });
   }
+}
+
+function offerOf({ offers }: ClaimedToken, upgradeType: UpgradeType): UpgradeOffer | undefined {
+  return offers.find((offer) => upgradeTypeOf(offer) === upgradeType);
 }

@@ -5,16 +5,28 @@ import type { PublicPayment } from '../../contracts/payments.js';
 import { ROUTES } from '../../contracts/routes.js';
 import type { PublicUpgrade } from '../../contracts/upgrades.js';
 import { textsIn } from '../../contracts/words/index.js';
+import { tierName } from '../../contracts/words/tier-name.js';
 import type { PaymentEntity } from '../../database/entities/payment.entity.js';
 import type { UpgradeEntity } from '../../database/entities/upgrade.entity.js';
 import { isLinkExpired } from '../../domain/payment/link-expiry.js';
-import { shownUpgradeStatus, UPGRADE_FROM } from '../../domain/upgrade/upgrade-rules.js';
+import type { UpgradeOffer } from '../../domain/catalogue/catalogue-rules.js';
+import { tierOf } from '../../domain/catalogue/catalogue-rules.js';
+import { shownUpgradeStatus } from '../../domain/upgrade/upgrade-rules.js';
 import { languageOf } from '../../http/index.js';
 import type { Inertia } from '../../inertia/index.js';
+import { Catalogues } from '../catalogue/index.js';
 import { PaymentHistoryQueries, PaymentsRepository, PublicPagesService } from '../payments/index.js';
 import { Clock } from '../../runtime/clock.js';
 import { PUBLIC_ID } from '../../runtime/ids.js';
-import { presentPublicToken, presentPublicUpgrade } from './upgrade.presenter.js';
+import { type ClaimedToken, TokenClaims } from './token-claims.js';
+import {
+  labelsOf,
+  offerMade,
+  type PathLabels,
+  presentPublicToken,
+  presentPublicUpgrade,
+  type TierNames,
+} from './upgrade.presenter.js';
 import { UpgradesRepository } from './upgrades.repository.js';
 
 /** The customer's upgrade page: the payment page's props and the upgrade. */
@@ -26,30 +38,43 @@ export class UpgradePages {
     private readonly lines: PaymentHistoryQueries,
     private readonly upgrades: UpgradesRepository,
     private readonly clock: Clock,
+    private readonly claims: TokenClaims,
+    private readonly catalogues: Catalogues,
   ) {}
 
   /**
-   * By the upgrade payment's id. The gold payment's id redirects to its open upgrade, or shows the token without one. Any other
+   * By the upgrade payment's id. The id of the token's own payment redirects to its open upgrade, or shows the token without one. Any other
    * payment is not found here.
    */
   async show(inertia: Inertia, paymentId: string, problem: unknown, response: Response): Promise<void> {
-    const root = await this.findSource(paymentId);
-    if (root) return this.showToken(inertia, root, response);
+    const token = await this.findSource(paymentId);
+    if (token) return this.showToken(inertia, token, response);
     const props = await this.pages.findProps(paymentId, problem, response);
     const upgrade = props?.payment.paymentType === 'upgrade' ? await this.findUpgrade(props.payment) : null;
     if (!props || !upgrade) return this.pages.missing(inertia, paymentId, response);
-    const { upgradeTo, tiers } = textsIn(languageOf(response.req));
-    const title = upgradeTo(tiers[upgrade.to]);
+    const texts = textsIn(languageOf(response.req));
+    const title = texts.upgradeTo(tierName(texts, upgrade.to, upgrade.toLabel));
     return inertia.render('Public/Upgrade', { ...props, upgrade }, { head: { title } });
   }
 
-  private async findSource(paymentId: string): Promise<PaymentEntity | null> {
+  /** Null where no path leads on, and none did. */
+  private async findSource(paymentId: string): Promise<(ClaimedToken & { offer: UpgradeOffer }) | null> {
     const payment = PUBLIC_ID.test(paymentId) ? await this.payments.findByPublicId(paymentId) : null;
-    return payment && payment.tokenType === UPGRADE_FROM && payment.paymentType !== 'upgrade' ? payment : null;
+    if (!payment || payment.paymentType === 'upgrade') return null;
+    const token = await this.claims.read(payment);
+    const { completed, all } = token.standing;
+    const made = completed ?? all[0];
+    const offer = completed ? offerMade(completed) : (token.offers[0] ?? (made && offerMade(made)));
+    return offer ? { ...token, offer } : null;
   }
 
-  private async showToken(inertia: Inertia, root: PaymentEntity, response: Response): Promise<void> {
-    const { open, completed } = await this.upgrades.standingOf(root.id);
+  private async showToken(
+    inertia: Inertia,
+    token: ClaimedToken & { offer: UpgradeOffer },
+    response: Response,
+  ): Promise<void> {
+    const { source: root, offer } = token;
+    const { open, completed } = token.standing;
     if (open?.upgradePayment && this.isOpen(open, open.upgradePayment)) {
       return response.redirect(303, ROUTES.upgrade(open.upgradePayment.publicId));
     }
@@ -61,9 +86,21 @@ export class UpgradePages {
       const returning = paymentType === 'upgrade' ? await this.pages.findReturn(publicId) : null;
       if (returning) returns.set(publicId, returning);
     }
-    const { upgradeTo, tiers } = textsIn(languageOf(response.req));
-    const upgrade = presentPublicToken(completed?.upgradePayment ?? root, root, payments, returns);
-    return inertia.render('Public/Upgrade', { ...props, upgrade }, { head: { title: upgradeTo(tiers[upgrade.to]) } });
+    const names = await this.namesOf([root, ...payments]);
+    const labels: PathLabels = completed
+      ? labelsOf(completed, root, names)
+      : { fromLabel: names.get(root.id) ?? '', toLabel: tierOf(token.catalogue, offer.to).name };
+    const current = completed?.upgradePayment ?? root;
+    const upgrade = presentPublicToken({ current, root, payments, returns, offer, labels }, names);
+    const texts = textsIn(languageOf(response.req));
+    const title = texts.upgradeTo(tierName(texts, upgrade.to, upgrade.toLabel));
+    return inertia.render('Public/Upgrade', { ...props, upgrade }, { head: { title } });
+  }
+
+  private async namesOf(payments: PaymentEntity[]): Promise<TierNames> {
+    const names = new Map<number, string>();
+    for (const payment of payments) names.set(payment.id, await this.catalogues.tierNameOf(payment));
+    return names;
   }
 
   private isOpen({ status }: UpgradeEntity, payment: PaymentEntity): boolean {
@@ -77,6 +114,7 @@ export class UpgradePages {
     const root = upgrade && (await this.payments.findById(upgrade.sourcePaymentId));
     if (!root) return null;
     const { payments } = await this.lines.lineOf(root);
-    return presentPublicUpgrade({ ...upgrade, upgradePayment: payment }, root, payments, returning !== null);
+    const names = await this.namesOf([root, payment, ...payments]);
+    return presentPublicUpgrade({ ...upgrade, upgradePayment: payment }, root, payments, returning !== null, names);
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SERVER_MESSAGES } from '../../contracts/messages-server.js';
 import type { UpgradeEntity } from '../../database/entities/upgrade.entity.js';
+import { tiersOfUpgrade } from '../../domain/upgrade/upgrade-paths.js';
 import { AuditService } from '../audit/index.js';
 import {
   PaymentEventPublisher,
@@ -11,7 +12,7 @@ import {
 } from '../payments/index.js';
 import { UpgradesRepository } from './upgrades.repository.js';
 
-/** Takes a completed upgrade back whose gold payment was reversed. */
+/** Takes a completed upgrade back whose token's payment was reversed. */
 @Injectable()
 export class UpgradeRevoker {
   constructor(
@@ -23,12 +24,13 @@ export class UpgradeRevoker {
     private readonly publisher: PaymentEventPublisher,
   ) {}
 
-  /** Voids the platinum number and opens a review to refund the difference. */
+  /** Voids the number of the higher tier and opens a review to refund the upgrade. */
   async revoke(upgrade: UpgradeEntity, source: Transition['source']): Promise<void> {
     const payment = await this.payments.lock(upgrade.upgradePaymentId);
     const attempt = await this.upgrades.findOwnCapture(upgrade.upgradePaymentId);
     if (!payment || !attempt) throw new Error(`upgrade row ${upgrade.id} is completed without a capture`);
-    await this.upgrades.release(upgrade, SERVER_MESSAGES.upgrade.notes.sourceReversed);
+    const { from } = tiersOfUpgrade(upgrade.upgradeType);
+    await this.upgrades.release(upgrade, SERVER_MESSAGES.upgrade.notes.sourceReversed(from));
     await this.tokens.setStatus(payment.id, 'void');
     await this.audit.write({
       actorKind: source,

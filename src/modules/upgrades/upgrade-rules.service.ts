@@ -3,6 +3,7 @@ import { CUSTOMER_MESSAGES } from '../../contracts/messages-customers.js';
 import type { PaymentEntity } from '../../database/entities/payment.entity.js';
 import type { UpgradeEntity } from '../../database/entities/upgrade.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
+import { tiersOfUpgrade } from '../../domain/upgrade/upgrade-paths.js';
 import { reviewPaidUpgrade, upgradeDenial, type UpgradeReview } from '../../domain/upgrade/upgrade-rules.js';
 import { Refusal } from '../../runtime/refusal.js';
 import { PaymentsRepository } from '../payments/index.js';
@@ -19,23 +20,25 @@ export class UpgradeRules {
     private readonly upgrades: UpgradesRepository,
   ) {}
 
-  /** Locks the gold payment: of two captures, or of a capture and a refund of the token, the second sees the first. */
+  /** Locks the token's own payment: of two captures, or of a capture and a refund of the token, the second sees the first. */
   async completionDenial(payment: PaymentEntity): Promise<UpgradeReview | null> {
     const upgrade = payment.paymentType === 'upgrade' ? await this.upgrades.findByPayment(payment.id) : null;
     return upgrade && reviewPaidUpgrade(upgradableOf(await this.claims.win(upgrade.sourcePaymentId)));
   }
 
-  /** Refuses to start an upgrade while a reversal of its gold payment is undecided. @throws REVERSAL_UNDECIDED */
+  /** Refuses to start an upgrade while a reversal of its token's payment is undecided. @throws REVERSAL_UNDECIDED */
   async requireStartable(payment: PaymentEntity): Promise<void> {
     const upgrade = payment.paymentType === 'upgrade' ? await this.upgrades.findByPayment(payment.id) : null;
     if (upgrade) await this.requireNoReversal(upgrade);
   }
 
-  private async requireNoReversal({ sourcePaymentId }: UpgradeEntity): Promise<void> {
+  private async requireNoReversal({ sourcePaymentId, upgradeType }: UpgradeEntity): Promise<void> {
     // Reviews are opened under the payment's lock.
     if (this.uow.isActive) await this.payments.lock(sourcePaymentId);
     if (await this.upgrades.isReversalOpen(sourcePaymentId))
-      throw new Refusal('REVERSAL_UNDECIDED', { message: CUSTOMER_MESSAGES.upgrade.onHold });
+      throw new Refusal('REVERSAL_UNDECIDED', {
+        message: CUSTOMER_MESSAGES.upgrade.onHold(tiersOfUpgrade(upgradeType).from),
+      });
   }
 
   /**
@@ -47,7 +50,8 @@ export class UpgradeRules {
     if (upgrade.openSourceId !== null) return;
     if (await this.upgrades.hasExcess(upgrade.upgradePaymentId)) throw new Refusal('UPGRADE_CLOSED');
     await this.claims.winUnrefunded(upgrade.sourcePaymentId, (token) => {
-      if (upgradeDenial(upgradableOf(token)) !== null) throw new Refusal('UPGRADE_CLOSED');
+      // The link keeps the path under which it was made.
+      if (upgradeDenial({ ...upgradableOf(token), hasPath: true }) !== null) throw new Refusal('UPGRADE_CLOSED');
     });
   }
 }

@@ -9,7 +9,7 @@ import { UpgradesRepository } from './upgrades.repository.js';
 
 const NOTES = SERVER_MESSAGES.upgrade.notes;
 
-/** What a paid or refunded upgrade does to its gold token. */
+/** What a paid or refunded upgrade does to its token. */
 @Injectable()
 export class UpgradeTokens {
   constructor(
@@ -38,11 +38,11 @@ export class UpgradeTokens {
     });
   }
 
-  /** After a full refund of the difference the gold token is valid again and can be refunded or upgraded anew. */
+  /** After a full refund of the difference the token is valid again and can be refunded or upgraded anew. */
   async release(upgrade: UpgradeEntity, { payment, source: evidence }: Transition): Promise<void> {
     if (upgrade.completedSourceId === null) return;
     const { source } = await this.claims.win(upgrade.sourcePaymentId);
-    await this.upgrades.release(upgrade, NOTES.refunded);
+    await this.upgrades.release(upgrade, NOTES.refunded(source.tokenType));
     await this.tokens.setStatus(source.id, 'active');
     await this.audit.write({
       actorKind: evidence,

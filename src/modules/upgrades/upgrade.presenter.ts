@@ -15,14 +15,13 @@ import { isTokenVoid, statusLabel } from '../../domain/payment/payment-status.js
 import { refundUnderWay } from '../../domain/refund/refund-rules.js';
 import { tokenLabel, tokenNumberOf } from '../../domain/payment/token-catalogue.js';
 import { SERVER_MESSAGES } from '../../contracts/messages-server.js';
-import {
-  shownUpgradeStatus,
-  UPGRADE_FROM,
-  UPGRADE_TO,
-  UPGRADE_TYPE,
-  upgradePrice,
-} from '../../domain/upgrade/upgrade-rules.js';
+import type { UpgradeOffer } from '../../domain/catalogue/catalogue-rules.js';
+import { tiersOfUpgrade, upgradeTypeOf } from '../../domain/upgrade/upgrade-paths.js';
+import { shownUpgradeStatus } from '../../domain/upgrade/upgrade-rules.js';
 import { type RequestedLink, type CreatedLinkRows, warningOf } from '../payments/index.js';
+
+/** Names of tiers by the id of the payment, each in the version of the catalogue that the payment keeps. */
+export type TierNames = ReadonlyMap<number, string>;
 
 interface Context {
   appUrl: string;
@@ -33,14 +32,14 @@ export function upgradeLinkOf(appUrl: string, publicId: string): string {
   return `${appUrl}${ROUTES.upgrade(publicId)}`;
 }
 
-/** The upgrade that is available. */
-export function presentAvailable(): UpgradeToken {
+/** An upgrade that is available. */
+export function presentAvailable(offer: UpgradeOffer): UpgradeToken {
   return {
     upgradeStatus: 'available',
     upgradeLink: null,
     upgradeNotes: null,
-    upgradeType: UPGRADE_TYPE,
-    upgradeAmount: toRupees(upgradePrice()),
+    upgradeType: upgradeTypeOf(offer),
+    upgradeAmount: toRupees(offer.amount),
     upgradePaymentId: null,
     paymentStatus: null,
     paymentLinkExpiresAt: null,
@@ -66,12 +65,13 @@ export function presentUpgrade(upgrade: UpgradeEntity, context: Context): Upgrad
   };
 }
 
-/** @param root the gold token's payment */
+/** @param root the token's own payment */
 export function presentHistoryItem(root: PaymentEntity, upgrade: UpgradeEntity, context: Context): UpgradeHistoryItem {
+  const { from, to } = tiersOfUpgrade(upgrade.upgradeType);
   return {
     ...presentUpgrade(upgrade, context),
-    upgradeFrom: UPGRADE_FROM,
-    upgradeTo: UPGRADE_TO,
+    upgradeFrom: from,
+    upgradeTo: to,
     fromTokenNumber: tokenNumberOf(root),
     toTokenNumber: tokenNumberOf(paymentOf(upgrade)),
     fromTokenVoid: isTokenVoid(root),
@@ -103,53 +103,73 @@ export function presentPublicUpgrade(
   root: PaymentEntity,
   payments: PaymentEntity[],
   isReturning: boolean,
+  names: TierNames,
 ): PublicUpgrade {
   const own = paymentOf(upgrade);
   const shown = payments.filter((payment) => payment.id === own.id || payment.paidAt !== null);
   return {
-    ...offerOf(root, own.amount),
+    ...offerOf(root, offerMade(upgrade), labelsOf(upgrade, root, names)),
     outcome: isReturning ? 'in-review' : outcomeOf(upgrade, own),
     returning: [],
-    history: shown.map((payment) => publicPayment(payment, isReturning && payment.id === own.id)),
+    history: shown.map((payment) => publicPayment(payment, isReturning && payment.id === own.id, names)),
   };
 }
 
-/**
- * For a customer who opens the gold payment.
- * @param current the payment of the active token
- * @param returns by the payment's public id
- */
+export interface ShownToken {
+  /** The payment of the active token. */
+  current: PaymentEntity;
+  root: PaymentEntity;
+  payments: PaymentEntity[];
+  /** By the payment's public id. */
+  returns: ReadonlyMap<string, PublicReturn>;
+  /** The upgrade that was made, or that could be made. */
+  offer: UpgradeOffer;
+  labels: PathLabels;
+}
+
+/** For a customer who opens the token's own payment. */
 export function presentPublicToken(
-  current: PaymentEntity,
-  root: PaymentEntity,
-  payments: PaymentEntity[],
-  returns: ReadonlyMap<string, PublicReturn>,
+  { current, root, payments, returns, offer, labels }: ShownToken,
+  names: TierNames,
 ): PublicUpgrade {
   const shown = payments.filter(
     ({ id, paidAt, publicId }) => id === root.id || paidAt !== null || returns.has(publicId),
   );
   return {
-    ...offerOf(root, upgradePrice()),
+    ...offerOf(root, offer, labels),
     currentTokenNumber: tokenNumberOf(current),
     outcome: 'none',
     returning: [...returns.values()].reverse(),
-    history: shown.map((payment) => publicPayment(payment, returns.has(payment.publicId))),
+    history: shown.map((payment) => publicPayment(payment, returns.has(payment.publicId), names)),
   };
 }
 
-/** @param difference paise */
-function offerOf(root: PaymentEntity, difference: number) {
+/** What was offered when the link was made. */
+export function offerMade(upgrade: UpgradeEntity): UpgradeOffer {
+  return { ...tiersOfUpgrade(upgrade.upgradeType), amount: upgrade.amount };
+}
+
+export interface PathLabels {
+  fromLabel: string;
+  toLabel: string;
+}
+
+/** @param upgrade with its payment loaded */
+export function labelsOf(upgrade: UpgradeEntity, root: PaymentEntity, names: TierNames): PathLabels {
+  return { fromLabel: nameIn(names, root), toLabel: nameIn(names, paymentOf(upgrade)) };
+}
+
+function offerOf(root: PaymentEntity, { from, to, amount: difference }: UpgradeOffer, labels: PathLabels) {
   return {
-    from: UPGRADE_FROM,
-    to: UPGRADE_TO,
-    fromLabel: tokenLabel(UPGRADE_FROM),
-    toLabel: tokenLabel(UPGRADE_TO),
+    from,
+    to,
+    ...labels,
     currentTokenNumber: tokenNumberOf(root),
     currentTokenVoid: isTokenVoid(root),
     paidBefore: toRupees(root.amount),
     upgradeAmount: toRupees(difference),
     total: toRupees(root.amount + difference),
-  } as const;
+  };
 }
 
 function outcomeOf(upgrade: UpgradeEntity, own: PaymentEntity): PublicUpgrade['outcome'] {
@@ -158,8 +178,8 @@ function outcomeOf(upgrade: UpgradeEntity, own: PaymentEntity): PublicUpgrade['o
   return own.status === 'completed' ? 'in-review' : 'open';
 }
 
-function publicPayment(payment: PaymentEntity, isReturning: boolean): PublicUpgradePayment {
-  const label = tokenLabel(payment.tokenType);
+function publicPayment(payment: PaymentEntity, isReturning: boolean, names: TierNames): PublicUpgradePayment {
+  const label = nameIn(names, payment);
   const isUpgrade = payment.paymentType === 'upgrade';
   return {
     label: isUpgrade ? `Upgrade to ${label}` : `${label} token`,
@@ -179,4 +199,8 @@ function publicPayment(payment: PaymentEntity, isReturning: boolean): PublicUpgr
 function paymentOf(upgrade: UpgradeEntity): PaymentEntity {
   if (!upgrade.upgradePayment) throw new Error(`upgrade row ${upgrade.id} was read without its payment`);
   return upgrade.upgradePayment;
+}
+
+function nameIn(names: TierNames, { id, tokenType }: PaymentEntity): string {
+  return names.get(id) ?? tokenLabel(tokenType);
 }

@@ -11,12 +11,12 @@ import { type AnswerStore, CurrentUser, Idempotent, type Principal, Roles, Store
 import { NewUpgrade } from './new-upgrade.service.js';
 import { StaffUpgradesService } from './staff-upgrades.service.js';
 import { IsIn } from 'class-validator';
-import { UPGRADE_TYPE } from '../../domain/upgrade/upgrade-rules.js';
+import { UPGRADE_TYPES, type UpgradeType } from '../../domain/upgrade/upgrade-paths.js';
 
 class CreateUpgradeLinkDto implements CreateUpgradeLinkRequest {
   /** Kind of upgrade. */
-  @IsIn([UPGRADE_TYPE])
-  upgradeType: typeof UPGRADE_TYPE;
+  @IsIn(UPGRADE_TYPES)
+  upgradeType: UpgradeType;
 }
 
 /** Upgrades for staff, as JSON. */
@@ -41,10 +41,10 @@ export class UpgradesApiController {
   create(
     @CurrentUser() user: Principal,
     @Param('paymentId') paymentId: string,
-    @Body() _body: CreateUpgradeLinkDto,
+    @Body() body: CreateUpgradeLinkDto,
     @StoreAnswer() storeAnswer: AnswerStore,
   ): Promise<ApiSuccess<CreateUpgradeLinkData>> {
-    return this.sales.create(user, paymentId, storeAnswer);
+    return this.sales.create(user, paymentId, body.upgradeType, storeAnswer);
   }
 
   @Post(':paymentId/reset-failed-upgrades')

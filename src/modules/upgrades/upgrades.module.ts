@@ -1,4 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { CatalogueModule } from '../catalogue/index.js';
 import { TokenClaims } from './token-claims.js';
 import { UpgradeClosing } from './upgrade-closing.js';
 import { UpgradeEffects } from './upgrade-effects.js';
@@ -27,8 +28,8 @@ const EFFECTS = [
 const DESK = [NewUpgrade, UpgradeExpiry, UpgradeLinks, UpgradePages, StaffUpgradesService];
 
 /**
- * Upgrades of gold tokens. Every process that changes payments loads it, commands included: a completed upgrade makes its token
- * platinum in the same unit of work.
+ * Upgrades of tokens. Every process that changes payments loads it, commands included: a completed upgrade gives its token
+ * the higher tier in the same unit of work.
  */
 @Module({})
 export class UpgradesModule {
@@ -36,7 +37,7 @@ export class UpgradesModule {
   static forRoot(options: { http: boolean }): DynamicModule {
     return {
       module: UpgradesModule,
-      imports: [ProjectsModule],
+      imports: [CatalogueModule, ProjectsModule],
       controllers: options.http ? [UpgradesApiController, UpgradesPagesController] : [],
       providers: options.http ? [...EFFECTS, ...DESK] : EFFECTS,
     };

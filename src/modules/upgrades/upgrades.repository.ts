@@ -5,10 +5,10 @@ import { ReviewEntity } from '../../database/entities/review.entity.js';
 import { UpgradeEntity } from '../../database/entities/upgrade.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { CAPTURE_DOUBTS } from '../../domain/payment/review-rules.js';
-import { UPGRADE_TYPE } from '../../domain/upgrade/upgrade-rules.js';
+import type { UpgradeType } from '../../domain/upgrade/upgrade-paths.js';
 import { Clock } from '../../runtime/clock.js';
 
-/** The upgrades of a gold token, each with its payment loaded. */
+/** The upgrades of a token, each with its payment loaded. */
 export interface Standing {
   /** Newest first. */
   all: UpgradeEntity[];
@@ -16,20 +16,21 @@ export interface Standing {
   /** The completed upgrade, unless it was refunded. */
   completed: UpgradeEntity | null;
   failed: UpgradeEntity[];
-  /** A review of the gold payment's reversal or missing confirmation is open. */
+  /** A review of the token's payment's reversal or missing confirmation is open. */
   isReversalOpen: boolean;
 }
 
 export interface NewUpgrade {
   sourcePaymentId: number;
   upgradePaymentId: number;
+  upgradeType: UpgradeType;
   /** Paise. */
   amount: number;
   createdBy: number;
 }
 
 /**
- * Unique keys allow one open and one completed upgrade of a token; callers lock the gold payment before (see TokenClaims), so
+ * Unique keys allow one open and one completed upgrade of a token; callers lock the token's payment before (see TokenClaims), so
  * they never collide.
  */
 @Injectable()
@@ -58,7 +59,7 @@ export class UpgradesRepository {
     };
   }
 
-  /** For the capture that paid the gold token; a reversal of an excess capture leaves the token alone. */
+  /** For the capture that paid the token; a reversal of an excess capture leaves the token alone. */
   isReversalOpen(sourcePaymentId: number): Promise<boolean> {
     return this.uow.manager
       .getRepository(ReviewEntity)
@@ -89,7 +90,6 @@ export class UpgradesRepository {
       ...upgrade,
       openSourceId: upgrade.sourcePaymentId,
       completedSourceId: null,
-      upgradeType: UPGRADE_TYPE,
       status: 'pending',
       createdAt: now,
       updatedAt: now,

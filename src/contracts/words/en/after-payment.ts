@@ -17,10 +17,10 @@ export const AFTER_PAYMENT = {
     badgeUndecided: 'Being decided',
     upgrade: {
       taken: (amount: unknown, at: unknown): Parts => ['The bank took ', amount, ' for this upgrade on ', at, '.'],
-      underWay: (amount: string) =>
-        `It could not be used for the upgrade, so no platinum token was issued for it: ${amount} is being returned to the account you paid from.`,
-      returned: (amount: string) =>
-        `It could not be used for the upgrade, so no platinum token was issued for it: ${amount} was returned to the account you paid from.`,
+      underWay: (amount: string, tier: string) =>
+        `It could not be used for the upgrade, so no ${tier} token was issued for it: ${amount} is being returned to the account you paid from.`,
+      returned: (amount: string, tier: string) =>
+        `It could not be used for the upgrade, so no ${tier} token was issued for it: ${amount} was returned to the account you paid from.`,
     },
     sale: {
       taken: (amount: unknown, at: unknown): Parts => ['The bank took ', amount, ' for this payment on ', at, '.'],

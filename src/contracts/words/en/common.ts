@@ -70,7 +70,7 @@ export const COMMON = {
     LINK_REPLACED: CUSTOMER_MESSAGES.payment.replaced,
     REFUNDED: CUSTOMER_MESSAGES.payment.refunded,
     UPGRADE_CLOSED: CUSTOMER_MESSAGES.upgrade.closed,
-    REVERSAL_UNDECIDED: CUSTOMER_MESSAGES.upgrade.onHold,
+    REVERSAL_UNDECIDED: CUSTOMER_MESSAGES.upgrade.onHold('gold'),
     BANK_UNAVAILABLE: CUSTOMER_MESSAGES.payment.urlNotYet,
     BANK_REFUSED: CUSTOMER_MESSAGES.payment.initiateFailed,
     THROTTLED: CUSTOMER_MESSAGES.payment.urlNotYet,

@@ -75,7 +75,7 @@ export const PAYMENT: Pick<Words, 'payment' | 'state' | 'unclear' | 'upgrade'> =
     paidFor: (tier) => `${tier} के लिए दी गई राशि`,
     difference: 'अंतर',
     onHoldTitle: 'इस अपग्रेड का भुगतान अभी नहीं किया जा सकता',
-    onHold: COMMON.problems.REVERSAL_UNDECIDED,
+    onHold: (tier) => `इस अपग्रेड का भुगतान अभी नहीं किया जा सकता: बैंक आपके ${tier} टोकन के भुगतान की जाँच कर रहा है।`,
     noneTitle: 'कोई अपग्रेड खुला नहीं है',
     none: 'इस टोकन का ऐसा कोई अपग्रेड नहीं है जिसका भुगतान किया जा सके। अपग्रेड चाहें, तो अपने सेल्स संपर्क से पूछें।',
   },

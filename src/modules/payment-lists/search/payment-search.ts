@@ -17,7 +17,7 @@ export interface DenseSearch {
 export type FoundBySearch = FoundRows | DenseSearch;
 
 const PAYMENT_ID = /^[0-9a-z]{26}$/i;
-const TOKEN_NUMBER = /^[A-Z]{2}-\d{6,9}$/i;
+const TOKEN_NUMBER = /^[A-Z][A-Z0-9]{0,3}-\d{3,10}$/i;
 const BANK_NUMBER = /^[A-Za-z0-9-]{6,40}$/;
 const PHONE_PART = /^\d{4,12}$/;
 /** Limit of lookups for customers that do not fit into memory. */

@@ -5,8 +5,8 @@ import type { PaymentAttemptEntity } from '../../../database/entities/payment-at
 import type { PaymentEntity } from '../../../database/entities/payment.entity.js';
 import { istDueDate } from '../../../domain/payment/link-expiry.js';
 import { bankMobile } from '../../../domain/people/phone.js';
-import { tokenLabel } from '../../../domain/payment/token-catalogue.js';
 import { requestContext } from '../../../runtime/request-context.js';
+import { Catalogues } from '../../catalogue/index.js';
 import type { InvoiceRequest } from '../../gateway/index.js';
 import { PaymentPeopleQueries } from '../payment-people.queries.js';
 
@@ -15,11 +15,13 @@ import { PaymentPeopleQueries } from '../payment-people.queries.js';
 export class InvoiceRequestBuilder {
   constructor(
     private readonly people: PaymentPeopleQueries,
+    private readonly catalogues: Catalogues,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   async orderFor(payment: PaymentEntity, attempt: PaymentAttemptEntity): Promise<InvoiceRequest> {
     const customer = await this.people.getCustomer(payment);
+    const tier = await this.catalogues.tierNameOf(payment);
     const requestId = requestContext()?.requestId;
     return {
       invoiceNo: attempt.invoiceNo,
@@ -27,7 +29,7 @@ export class InvoiceRequestBuilder {
       amountPaise: attempt.amount,
       tokenType: payment.tokenType,
       referenceType: payment.referenceType,
-      description: `${tokenLabel(payment.tokenType)} token${payment.paymentType === 'upgrade' ? ' upgrade' : ''}`,
+      description: `${tier} token${payment.paymentType === 'upgrade' ? ' upgrade' : ''}`,
       dueDateIst: istDueDate(payment.expiresAt),
       customerName: customer.name,
       email: customer.email,

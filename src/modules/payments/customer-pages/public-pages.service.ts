@@ -5,6 +5,7 @@ import type { PageProps } from '../../../contracts/pages.js';
 import type { PublicPayment } from '../../../contracts/payments.js';
 import { ROUTES } from '../../../contracts/routes.js';
 import { textsIn } from '../../../contracts/words/index.js';
+import { tierName } from '../../../contracts/words/tier-name.js';
 import type { Language } from '../../../contracts/words/languages.js';
 import { Refusal, isRefusal } from '../../../runtime/refusal.js';
 import { csrfTokenOf, languageOf, principalOf } from '../../../http/index.js';
@@ -32,8 +33,9 @@ export class PublicPagesService {
     const keep = problem === undefined && isForAnybody(response) ? opened : undefined;
     if (keep && inertia.sendKept(keep)) return;
     const props = propsOf(opened, problem, response);
-    const { payment, tokenOf, tiers } = textsIn(languageOf(response.req));
-    const head = { title: payment.head(tokenOf(tiers[props.payment.tokenType])) };
+    const texts = textsIn(languageOf(response.req));
+    const name = tierName(texts, props.payment.tokenType, props.payment.tokenLabel);
+    const head = { title: texts.payment.head(texts.tokenOf(name)) };
     return inertia.render('Public/Payment', props, { head, ...(keep && { keep }) });
   }
 
@@ -87,8 +89,9 @@ export class PublicPagesService {
   private async showAgain(inertia: Inertia, paymentId: string, refusal: Refusal, response: Response): Promise<void> {
     const props = await this.findProps(paymentId, refusal.code, response);
     if (!props) return this.missing(inertia, paymentId, response);
-    const { payment, tokenOf, tiers } = textsIn(languageOf(response.req));
-    const head = { title: payment.head(tokenOf(tiers[props.payment.tokenType])) };
+    const texts = textsIn(languageOf(response.req));
+    const name = tierName(texts, props.payment.tokenType, props.payment.tokenLabel);
+    const head = { title: texts.payment.head(texts.tokenOf(name)) };
     return inertia.render('Public/Payment', props, { head, status: refusal.status });
   }
 

@@ -8,7 +8,7 @@ import { firstName, maskEmail, maskPhone } from '../../../domain/people/masking.
 import { toRupees } from '../../../domain/money/money.js';
 import { isPaid, isTokenVoid, type PaymentStatus, statusLabel } from '../../../domain/payment/payment-status.js';
 import { refundUnderWay } from '../../../domain/refund/refund-rules.js';
-import { tokenLabel, tokenNumberOf } from '../../../domain/payment/token-catalogue.js';
+import { tokenNumberOf } from '../../../domain/payment/token-catalogue.js';
 import { isPayAgainHeld, payAgainHeldUntil, unclearOf } from '../../../domain/payment/unclear-payment.js';
 import { presentFailure, presentRefunds, presentUnclear, sentAttempt } from './customer-record.presenter.js';
 import { presentReturn, returnLabel } from './public-return.presenter.js';
@@ -32,7 +32,7 @@ export function presentPublic(
   return {
     ...status,
     tokenType: payment.tokenType,
-    tokenLabel: tokenLabel(payment.tokenType),
+    tokenLabel: record.tierName,
     amount: toRupees(payment.amount),
     amountInWords: amountInWords(payment.amount),
     statusReason: payment.statusReason,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
+import { CatalogueTierEntity } from '../../../database/entities/catalogue.entity.js';
 import { CustomerEntity } from '../../../database/entities/customer.entity.js';
 import { PaymentAttemptEntity } from '../../../database/entities/payment-attempt.entity.js';
 import { PaymentEntity } from '../../../database/entities/payment.entity.js';
@@ -30,6 +31,7 @@ const COLUMNS = {
   ] as const satisfies readonly (keyof PaymentAttemptEntity)[],
   f: ['id', 'amount', 'status', 'bankReference', 'bankTxnId', 'settledAt', 'createdAt'] as const satisfies readonly (keyof RefundEntity)[],
   j: ['name', 'legalName', 'address', 'supportEmail', 'supportPhone', 'reraNumber', 'reraUrl'] as const satisfies readonly (keyof ProjectEntity)[],
+  k: ['name'] as const satisfies readonly (keyof CatalogueTierEntity)[],
   v: ['number', 'summaryEn', 'summaryHi'] as const satisfies readonly (keyof TermsVersionEntity)[],
 }; // prettier-ignore
 
@@ -40,6 +42,7 @@ const ENTITIES = {
   a: PaymentAttemptEntity,
   f: RefundEntity,
   j: ProjectEntity,
+  k: CatalogueTierEntity,
   v: TermsVersionEntity,
 };
 type Alias = keyof typeof ENTITIES;
@@ -74,6 +77,8 @@ export interface ShownRecord {
   /** A reversal of the gold payment that this upgrade builds on is undecided. */
   isOnHold: boolean;
   project: ShownProject;
+  /** Name of the payment's tier, in the version of the catalogue under which the link was made. */
+  tierName: string;
   /** In force today for the payment's project; null without any. */
   terms: ShownTerms | null;
 }
@@ -117,6 +122,7 @@ export class PublicPaymentQueries {
       a: columnsOf('a'),
       f: columnsOf('f'),
       j: columnsOf('j'),
+      k: columnsOf('k'),
       v: columnsOf('v'),
     };
     this.sql = statementOf(this.columns);
@@ -170,6 +176,7 @@ export class PublicPaymentQueries {
       holidays,
       isOnHold: Number(rows[0]?.['reversals'] ?? 0) > 0,
       project: this.hydrate('j', rows[0] ?? {}) as unknown as ShownProject,
+      tierName: (this.hydrate('k', rows[0] ?? {}) as { name: string }).name,
       terms: rows[0]?.['v_number'] ? (this.hydrate('v', rows[0]) as unknown as ShownTerms) : null,
     };
   }
@@ -215,6 +222,7 @@ function statementOf(columns: Record<Alias, ColumnMetadata[]>): string {
     t.status AS token_status
     FROM payments p JOIN customers c ON c.id = p.customer_id
     JOIN projects j ON j.id = p.project_id
+    JOIN catalogue_tiers k ON k.version_id = p.catalogue_version_id AND k.token_type = p.token_type
     LEFT JOIN terms_versions v ON v.project_id = p.project_id AND v.number = (SELECT MAX(w.number) FROM terms_versions w
       WHERE w.project_id = p.project_id AND w.effective_from <= ?)
     LEFT JOIN receipts r ON r.payment_id = p.id

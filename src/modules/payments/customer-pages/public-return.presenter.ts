@@ -39,6 +39,7 @@ export function presentReturn(
   const returnedAt = isReturned ? (returned.at(-1)?.refund.settledAt ?? null) : null;
   const amount = formatInr(taken);
   return {
+    tokenType: payment.tokenType,
     amount: toRupees(taken),
     takenAt: takenAt.toISOString(),
     state,
@@ -50,7 +51,7 @@ export function presentReturn(
       ...(state === 'undecided'
         ? [WORDS.undecided(amount)]
         : [
-            WORDS[use][state === 'returned' ? 'returned' : 'underWay'](amount),
+            WORDS[use][state === 'returned' ? 'returned' : 'underWay'](amount, payment.tokenType),
             WORDS.expected(expected.from, expected.to),
           ]),
       WORDS.contact(contact.phone, contact.email).join(''),

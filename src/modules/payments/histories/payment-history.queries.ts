@@ -14,7 +14,7 @@ export interface TokenLine {
   payments: PaymentEntity[];
 }
 
-const TOKEN_NUMBER = /^(GO|PL|SI)-\d{6,9}$/;
+const TOKEN_NUMBER = /^[A-Z][A-Z0-9]{0,3}-\d{3,10}$/;
 
 @Injectable()
 export class PaymentHistoryQueries {

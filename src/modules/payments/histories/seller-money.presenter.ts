@@ -1,7 +1,6 @@
 import type { DayMoney, MoneyFigures, SellerMoney, SoldMoney } from '../../../contracts/seller-money.js';
 import { DAY_MS } from '../../../domain/calendar/durations.js';
 import { toRupees } from '../../../domain/money/money.js';
-import { UPGRADE_TO } from '../../../domain/upgrade/upgrade-rules.js';
 import { TOKEN_TYPES } from '../../../domain/payment/token-catalogue.js';
 import type { MoneyRow, MoneySums } from '../../payment-lists/index.js';
 
@@ -14,8 +13,8 @@ export function presentSellerMoney(rows: readonly MoneyRow[], reach: number): Se
   const upgrades = find('upgrade', 'all');
   const sold: SoldMoney[] = TOKEN_TYPES.map((type) => {
     const tier = find('tier', type);
-    // An upgrade is a platinum payment.
-    return soldOf(type, type === UPGRADE_TO ? less(tier, upgrades) : tier);
+    // Upgrades are counted in one line for all paths, and taken from platinum, to which the first path leads.
+    return soldOf(type, type === 'platinum' ? less(tier, upgrades) : tier);
   });
   const numbers = rows.filter(({ part, name }) => part === 'seller' && name === 'day').map(({ day }) => day);
   const days = numbers

@@ -8,7 +8,8 @@ import { istMoment } from '../../../domain/calendar/ist-time.js';
 import type { LinkLifetime } from '../../../domain/payment/link-expiry.js';
 import { firstName } from '../../../domain/people/masking.js';
 import { normalisePhone } from '../../../domain/people/phone.js';
-import { priceOf, type ReferenceType, tokenLabel, type TokenType } from '../../../domain/payment/token-catalogue.js';
+import { type ReferenceType, tokenLabel, type TokenType } from '../../../domain/payment/token-catalogue.js';
+import { Catalogues } from '../../catalogue/index.js';
 import { CustomersRepository } from '../../customers/index.js';
 import { SalesEvents, type Selling } from '../../projects/index.js';
 import { LinkLifetimes } from './link-lifetimes.js';
@@ -56,18 +57,19 @@ export class CreateLinkService {
     private readonly links: LinkCreator,
     private readonly lifetimes: LinkLifetimes,
     private readonly openLinks: OpenLinksRepository,
+    private readonly catalogues: Catalogues,
     private readonly events: SalesEvents,
   ) {}
 
   /**
    * The link exists once this resolves, whatever the bank answered.
    * @param onMade runs in the unit of work that creates the link, before the bank is asked
-   * @throws AMOUNT_MISMATCH, FIELD_ERRORS, OPEN_LINK_EXISTS, TOKEN_HELD, QUOTA_SOLD_OUT, and as `SalesEvents.placeOf`
+   * @throws TIER_NOT_SOLD, AMOUNT_MISMATCH, FIELD_ERRORS, OPEN_LINK_EXISTS, TOKEN_HELD, QUOTA_SOLD_OUT, and as `SalesEvents.placeOf`
    */
   async create(order: CreateLinkCommand, onMade: (made: CreatedLink) => Promise<void>): Promise<CreatedLink> {
-    const price = priceOf(order.tokenType);
-    if (order.amount !== price) throw new Refusal('AMOUNT_MISMATCH');
     const place = await this.events.placeOf(order.seller, order.eventId);
+    const { catalogue, price } = await this.catalogues.requireSold(place.projectId, order.tokenType);
+    if (order.amount !== price) throw new Refusal('AMOUNT_MISMATCH');
     const made = await this.uow.run(async () => {
       const possessions = await this.possessionsOf(order);
       const customer = await this.customers.findOrCreate({
@@ -81,6 +83,7 @@ export class CreateLinkService {
       const link = await this.links.make({
         ...sale,
         ...place,
+        catalogueVersionId: catalogue.id,
         customerId: customer.id,
         paymentType: 'initial',
         amount: price,

@@ -17,6 +17,8 @@ export interface NewPayment {
   projectId?: number;
   /** Of the same project; default: the default event. */
   eventId?: number;
+  /** The version of the catalogue that the amount and the number series are from. */
+  catalogueVersionId: number;
   customerId: number;
   salesManagerId: number;
   tokenType: TokenType;
@@ -100,6 +102,7 @@ export class LinkCreator {
     return this.make({
       projectId: old.projectId,
       eventId: old.eventId,
+      catalogueVersionId: old.catalogueVersionId,
       customerId,
       salesManagerId,
       tokenType,

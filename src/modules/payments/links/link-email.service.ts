@@ -13,6 +13,7 @@ import { Clock } from '../../../runtime/clock.js';
 import { linkRefusal } from './link.errors.js';
 import type { SendLinkMailDto } from './links.dto.js';
 import { linkMailsOf } from '../payment.presenter.js';
+import { tierNameOf } from '../../catalogue/index.js';
 import { PaymentJournal } from '../transitions/payment-journal.js';
 import { PaymentsQueries } from '../payments.queries.js';
 import { PaymentsRepository } from '../payments.repository.js';
@@ -62,6 +63,7 @@ export class LinkEmailService {
         language: payment.language ?? undefined,
         firstName: firstName(payment.customer?.name ?? ''),
         tokenType: payment.tokenType,
+        tierName: await tierNameOf(this.uow, payment),
         isUpgrade: payment.paymentType === 'upgrade',
         amountPaise: payment.amount,
         paymentId: payment.publicId,

@@ -1,4 +1,3 @@
-import type { TokenCounterEntity } from '../../../database/entities/token.entity.js';
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
 import { wholeNumber } from '../../../database/whole-number.js';
 
@@ -6,7 +5,7 @@ import { wholeNumber } from '../../../database/whole-number.js';
  * The next number of a series. The counter's row is locked until the current unit of work commits: numbers are unique,
  * increasing, and without gaps after a rollback.
  */
-export async function nextNumber(uow: UnitOfWork, series: TokenCounterEntity['tokenType']): Promise<number> {
+export async function nextNumber(uow: UnitOfWork, series: string): Promise<number> {
   if (!uow.isActive) throw new Error('numbers of a series are issued inside a unit of work');
   const last = uow.isSqlite ? await nextOnSqlite(uow, series) : await nextOnMysql(uow, series);
   if (last === 0) throw new Error(`no counter for ${series}`);

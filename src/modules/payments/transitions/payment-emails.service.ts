@@ -3,6 +3,7 @@ import type { CustomerEntity } from '../../../database/entities/customer.entity.
 import type { PaymentEntity } from '../../../database/entities/payment.entity.js';
 import { firstName } from '../../../domain/people/masking.js';
 import { MailOutbox } from '../../../mail/index.js';
+import { Catalogues } from '../../catalogue/index.js';
 import { PaymentPeopleQueries } from '../payment-people.queries.js';
 import type { Review, Transition } from './transition.js';
 
@@ -14,6 +15,7 @@ export class PaymentEmails {
   constructor(
     private readonly people: PaymentPeopleQueries,
     private readonly outbox: MailOutbox,
+    private readonly catalogues: Catalogues,
   ) {}
 
   async afterTransition(transition: Transition): Promise<void> {
@@ -36,6 +38,7 @@ export class PaymentEmails {
         sellerFirstName: firstName(seller.name),
         customerFirstName: firstName(customer.name),
         tokenType: payment.tokenType,
+        ...(payment.upgradeFrom && { upgradeFrom: payment.upgradeFrom }),
         amountPaise: payment.amount,
         reason,
         excessPaise: EXCESS.has(reason) ? (captured?.amount ?? null) : null,
@@ -53,6 +56,7 @@ export class PaymentEmails {
         language: payment.language ?? undefined,
         firstName: firstName(customer.name),
         customerName: customer.name,
+        tierName: await this.catalogues.tierNameOf(payment),
         ...factsOf(payment),
         paymentId: payment.publicId,
         receiptNumber,

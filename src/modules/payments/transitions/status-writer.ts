@@ -94,7 +94,7 @@ export class StatusWriter {
 
   /** @returns the number issued with a completion */
   private async token({ payment, decision }: Change): Promise<string | undefined> {
-    if (decision.to === 'completed') return this.tokens.issue(payment.id, payment.tokenType);
+    if (decision.to === 'completed') return this.tokens.issue(payment);
     if (decision.to === 'refunded') await this.tokens.setStatus(payment.id, 'void');
     return undefined;
   }

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { TokenEntity } from '../../../database/entities/token.entity.js';
 import { UnitOfWork } from '../../../database/unit-of-work.js';
-import { formatTokenNumber, type TokenType } from '../../../domain/payment/token-catalogue.js';
+import type { PaymentEntity } from '../../../database/entities/payment.entity.js';
+import { counterOf, formatSeriesNumber, tierOf } from '../../../domain/catalogue/catalogue-rules.js';
 import { Clock } from '../../../runtime/clock.js';
+import { Catalogues } from '../../catalogue/index.js';
 import { nextNumber } from './number-series.repository.js';
 
 @Injectable()
@@ -10,12 +12,18 @@ export class TokensRepository {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
+    private readonly catalogues: Catalogues,
   ) {}
 
-  /** Issues the tier's next token number. Must run in the unit of work that completes the payment. */
-  async issue(paymentId: number, tokenType: TokenType): Promise<string> {
-    const sequence = await nextNumber(this.uow, tokenType);
-    const tokenNumber = formatTokenNumber(tokenType, sequence);
+  /**
+   * Issues the next number of the series that the payment's version of the catalogue names. Must run in the unit of work that
+   * completes the payment.
+   */
+  async issue(payment: Pick<PaymentEntity, 'id' | 'tokenType' | 'catalogueVersionId'>): Promise<string> {
+    const { id: paymentId, tokenType } = payment;
+    const series = tierOf(await this.catalogues.of(payment), tokenType);
+    const sequence = await nextNumber(this.uow, counterOf(series.prefix));
+    const tokenNumber = formatSeriesNumber(series, sequence);
     const issuedAt = this.clock.now();
     await this.uow.manager
       .getRepository(TokenEntity)

@@ -1,0 +1,6 @@
+import { tokenLabel, type TokenType } from '../../domain/payment/token-catalogue.js';
+
+/** The name of a tier in the language of a page; one that a catalogue has given in other words stands as it was given. */
+export function tierName({ tiers }: { tiers: Record<TokenType, string> }, type: TokenType, label: string): string {
+  return label === tokenLabel(type) || label === '' ? tiers[type] : label;
+}

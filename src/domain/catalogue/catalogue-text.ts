@@ -1,0 +1,19 @@
+import type { NewCatalogue } from './catalogue-rules.js';
+
+/** A version as one text: what its digest is taken over, and what makes two versions the same. */
+export function catalogueText({ tiers, paths }: NewCatalogue): string {
+  return JSON.stringify([
+    tiers.map((tier) => [
+      tier.tokenType,
+      tier.offered,
+      tier.name,
+      tier.price,
+      tier.description,
+      tier.saleFrom,
+      tier.saleTo,
+      tier.prefix,
+      tier.width,
+    ]),
+    paths.map(({ from, to, price }) => [from, to, price]).sort((a, b) => (String(a) < String(b) ? -1 : 1)),
+  ]);
+}
