@@ -188,6 +188,19 @@ describe('projects and events', () => {
     expect(await soldIn((await sell(priya)).body.data.paymentId)).toBe('meadows: Launch');
   });
 
+  it('the double-sell guard looks at the project in which the seller sells', async () => {
+    const person = { customerData: { name: 'Meera Iyer', email: 'meera.guard@example.com', phone: '9822000111' } };
+    const held = async (client: Client) =>
+      (await client.get('/api/payments/open-links?tokenType=silver&email=meera.guard@example.com')).body.data.openLinks;
+    expect((await sell(priya, person)).status).toBe(201);
+    expect(await held(priya)).toHaveLength(1);
+    expect(await held(rahul)).toHaveLength(0);
+    const elsewhere = await sell(rahul, person);
+    expect(elsewhere.status).toBe(201);
+    expect(elsewhere.body.data.openLinks).toEqual([]);
+    expect(await held(rahul)).toHaveLength(1);
+  });
+
   it('an admin sells in the default event, unless another one is chosen', async () => {
     expect(await soldIn((await sell(admin)).body.data.paymentId)).toBe('default: Default event');
     expect((await put(admin, '/api/account/event', { eventId: launch })).status).toBe(200);

@@ -49,7 +49,7 @@ export class SalesEvents {
     return { eventId: event.id, projectId: event.projectId };
   }
 
-  /** Whose catalogue the person's form shows: of the current event; without one, the default project. */
+  /** What the person's form is about: the project of the current event; without one, the default project. */
   async projectOf(seller: Selling): Promise<number> {
     if (!seller.severalEvents) return DEFAULT_PROJECT_ID;
     const { current } = await this.standingOf(seller);

@@ -71,7 +71,7 @@ export class CreateLinkService {
     const { catalogue, price } = await this.catalogues.requireSold(place.projectId, order.tokenType);
     if (order.amount !== price) throw new Refusal('AMOUNT_MISMATCH');
     const made = await this.uow.run(async () => {
-      const possessions = await this.possessionsOf(order);
+      const possessions = await this.possessionsOf(place.projectId, order);
       const customer = await this.customers.findOrCreate({
         salesManagerId: order.salesManagerId,
         name: order.customer.name,
@@ -97,16 +97,12 @@ export class CreateLinkService {
   }
 
   /** Locks the person and tier until the end of the unit of work, so that the second of two desks sees the first one's link. */
-  private async possessionsOf({
-    tokenType,
-    customer,
-    needsReason,
-    duplicateReason,
-  }: CreateLinkCommand): Promise<CustomerHoldings> {
+  private async possessionsOf(projectId: number, order: CreateLinkCommand): Promise<CustomerHoldings> {
+    const { tokenType, customer, needsReason, duplicateReason } = order;
     const person = personOf(customer.email, customer.phone);
     await this.openLinks.lock(tokenType, person);
-    const others = await this.openLinks.find(tokenType, person);
-    const heldTokens = await this.openLinks.findHeldTokens(person);
+    const others = await this.openLinks.find(projectId, tokenType, person);
+    const heldTokens = await this.openLinks.findHeldTokens(projectId, person);
     if (needsReason && duplicateReason === null) {
       if (others[0]) throw new Refusal('OPEN_LINK_EXISTS', { message: openLinkText(others[0], others.length) });
       if (heldTokens[0]) throw new Refusal('TOKEN_HELD', { message: heldTokenText(heldTokens[0], heldTokens.length) });

@@ -55,13 +55,13 @@ export class LinkCorrections {
 
   /** Cancels the old link and creates the new one, in one unit of work. */
   private async replace(old: PaymentEntity, contact: Contact): Promise<CreatedLink> {
-    const { tokenType, salesManagerId } = old;
+    const { projectId, tokenType, salesManagerId } = old;
     const person = personOf(contact.email, contact.phone);
     await this.openLinks.lock(tokenType, person);
     const heldUnit = await this.withdrawal.withdraw(old.id, 'contact_corrected', null);
     if (isSame(contact, old)) throw new Refusal('CONTACT_UNCHANGED');
-    const others = await this.openLinks.find(tokenType, person);
-    const heldTokens = await this.openLinks.findHeldTokens(person);
+    const others = await this.openLinks.find(projectId, tokenType, person);
+    const heldTokens = await this.openLinks.findHeldTokens(projectId, person);
     const customer = await this.customers.findOrCreateWithPhone({ salesManagerId, ...contact });
     const made = await this.links.makeReplacement(old, customer.id, heldUnit);
     return { ...made, customer, others, heldTokens, answer: null };

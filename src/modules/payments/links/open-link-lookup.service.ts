@@ -5,6 +5,7 @@ import { AuditService } from '../../audit/index.js';
 import { UnitOfWork } from '../../../database/unit-of-work.js';
 import type { Principal } from '../../../http/index.js';
 import { Vault } from '../../../runtime/vault.js';
+import { SalesEvents } from '../../projects/index.js';
 import type { Person } from './link-creation-lock.js';
 import type { OpenLinksQuery } from './links.dto.js';
 import { personOf } from './link-creation-lock.js';
@@ -20,17 +21,19 @@ export class OpenLinkLookupService {
     private readonly uow: UnitOfWork,
     private readonly links: OpenLinksRepository,
     private readonly openLinks: OpenLinks,
+    private readonly events: SalesEvents,
     private readonly audit: AuditService,
     private readonly vault: Vault,
   ) {}
 
-  /** Every lookup writes an audit entry, since it answers about other sellers' customers too. @throws FIELD_ERRORS */
+  /** In the project in which the person sells. Every lookup writes an audit entry, since it answers about other sellers' customers too. @throws FIELD_ERRORS */
   async list(user: Principal, { tokenType, email, phone }: OpenLinksQuery): Promise<OpenLinksData> {
     const person = personOf(email, phone);
     if (person.emailKey === null && person.phone === null)
       throw new Refusal('FIELD_ERRORS', { details: { email: SERVER_MESSAGES.link.whoIsMissing } });
-    const links = await this.links.find(tokenType, person);
-    const tokens = await this.links.findHeldTokens(person);
+    const projectId = await this.events.projectOf(user);
+    const links = await this.links.find(projectId, tokenType, person);
+    const tokens = await this.links.findHeldTokens(projectId, person);
     await this.uow.run(() =>
       this.audit.write({
         action: 'customer.looked_up',

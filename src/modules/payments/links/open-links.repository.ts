@@ -38,13 +38,14 @@ export class OpenLinksRepository {
     }
   }
 
-  /** Links of that tier, by any seller, that this person could still pay or is paying; newest first. */
-  async find(tokenType: TokenType, person: Person): Promise<PaymentEntity[]> {
+  /** Links of that project and tier, by any seller, that this person could still pay or is paying; newest first. */
+  async find(projectId: number, tokenType: TokenType, person: Person): Promise<PaymentEntity[]> {
     const customerIds = await this.customerIdsOf(person);
     if (customerIds.length === 0) return [];
     const { manager } = this.uow;
     const theirs = {
       customerId: In(customerIds),
+      projectId,
       tokenType,
       paymentType: 'initial' as const,
       expiresAt: MoreThan(this.clock.now()),
@@ -62,14 +63,14 @@ export class OpenLinksRepository {
   }
 
   /**
-   * Active tokens of this person, any tier and seller, newest first. Read after `find` in the same unit of work, so that a link
+   * Active tokens of this person in the project, any tier and seller, newest first. Read after `find` in the same unit of work, so that a link
    * which is paid in between is seen by one of the two.
    */
-  async findHeldTokens(person: Person): Promise<TokenEntity[]> {
+  async findHeldTokens(projectId: number, person: Person): Promise<TokenEntity[]> {
     const customerIds = await this.customerIdsOf(person);
     if (customerIds.length === 0) return [];
     return this.uow.manager.getRepository(TokenEntity).find({
-      where: { status: 'active', payment: { customerId: In(customerIds) } },
+      where: { status: 'active', payment: { projectId, customerId: In(customerIds) } },
       relations: { payment: { customer: true, salesManager: true } },
       order: { issuedAt: 'DESC', id: 'DESC' },
       take: MAX_SHOWN,
