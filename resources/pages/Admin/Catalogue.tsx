@@ -1,8 +1,8 @@
 import { Link } from '@inertiajs/react';
 import { useState } from 'react';
 import type { PageProps } from '../../../src/contracts/pages';
-import { ROUTES } from '../../../src/contracts/routes';
 import { CatalogueVersions } from '../../components/catalogue/catalogue-versions';
+import { isDefaultProject, projectPath } from '../../components/projects/project-paths';
 import { Button } from '../../components/ui/controls';
 import { late } from '../../components/ui/late';
 import { PageHeader } from '../../components/ui/page-header';
@@ -16,12 +16,12 @@ export default function Catalogue({ project, versions, base, today }: PageProps[
   return (
     <>
       <PageHeader
-        title="Catalogue"
+        title={isDefaultProject(project) ? 'Catalogue' : `Catalogue of ${project}`}
         subtitle="What is sold, at which price and under which numbers. A link keeps the version under which it was made."
         actions={
           !isWriting && (
             <>
-              <Button component={Link} href={ROUTES.adminProject} variant="default">
+              <Button component={Link} href={projectPath(project)} variant="default">
                 Project
               </Button>
               <Button onClick={() => setWriting(true)}>New version</Button>

@@ -2,8 +2,8 @@ import { Link } from '@inertiajs/react';
 import { useState } from 'react';
 import type { PageProps } from '../../../src/contracts/pages';
 import { ROUTES } from '../../../src/contracts/routes';
-import { DEFAULT_PROJECT_CODE } from '../../../src/domain/projects/project-rules';
 import { ProjectEvents } from '../../components/projects/project-events';
+import { cataloguePath, isDefaultProject } from '../../components/projects/project-paths';
 import classes from '../../components/projects/projects.module.css';
 import { ProjectForm } from '../../components/projects/project-form';
 import { TermsVersions } from '../../components/projects/terms-versions';
@@ -22,7 +22,7 @@ export default function Project(props: PageProps['Admin/Project']) {
   return (
     <>
       <PageHeader
-        title={project.code === DEFAULT_PROJECT_CODE ? 'Project and terms' : (project.name ?? project.code)}
+        title={isDefaultProject(project.code) ? 'Project and terms' : (project.name ?? project.code)}
         subtitle={
           <>
             The registration that customers see, the terms that they agree to before they pay, and where it is sold.{' '}
@@ -34,7 +34,7 @@ export default function Project(props: PageProps['Admin/Project']) {
         actions={
           !isWriting && (
             <>
-              <Button component={Link} href={ROUTES.adminCatalogue} variant="default">
+              <Button component={Link} href={cataloguePath(project.code)} variant="default">
                 Catalogue
               </Button>
               <Button onClick={() => setWriting(true)}>New version of the terms</Button>

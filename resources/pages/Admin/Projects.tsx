@@ -1,8 +1,8 @@
 import { Link } from '@inertiajs/react';
 import { useState } from 'react';
 import type { PageProps } from '../../../src/contracts/pages';
-import { ROUTES } from '../../../src/contracts/routes';
-import { DEFAULT_PROJECT_CODE, type ProjectState } from '../../../src/domain/projects/project-rules';
+import type { ProjectState } from '../../../src/domain/projects/project-rules';
+import { projectPath } from '../../components/projects/project-paths';
 import classes from '../../components/projects/projects.module.css';
 import { Section } from '../../components/projects/section';
 import { Button } from '../../components/ui/controls';
@@ -35,7 +35,7 @@ export default function Projects({ projects }: PageProps['Admin/Projects']) {
           {projects.map(({ code, name, state, reraNumber }) => (
             <li key={code}>
               <div className={classes.event}>
-                <Link className={classes.link} href={pathOf(code)}>
+                <Link className={classes.link} href={projectPath(code)}>
                   {name ?? code}
                 </Link>
                 <Pill tone={STATES[state].tone}>{STATES[state].label}</Pill>
@@ -52,7 +52,3 @@ export default function Projects({ projects }: PageProps['Admin/Projects']) {
 }
 
 Projects.layout = [StaffLayout];
-
-function pathOf(code: string): string {
-  return code === DEFAULT_PROJECT_CODE ? ROUTES.adminProject : ROUTES.adminProjectOf(code);
-}
