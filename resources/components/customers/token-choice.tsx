@@ -31,11 +31,7 @@ function TierCard({ entry, left }: { entry: CatalogueEntry; left: number | undef
       <span className={classes.words}>
         <span className={classes.name}>{entry.label}</span>
         <span className={classes.price}>{formatRupees(entry.amount)}</span>
-        {left !== undefined && (
-          <span className={classes.left}>
-            {left === 0 ? 'No' : formatCount(left)} {entry.label.toLowerCase()} left
-          </span>
-        )}
+        {left !== undefined && <span className={classes.left}>{left === 0 ? 'None' : formatCount(left)} left</span>}
       </span>
     </>
   );
