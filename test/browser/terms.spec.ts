@@ -43,7 +43,7 @@ describe('terms in the browser', () => {
       await page.getByRole('button', { name: 'Save the project' }).click();
       await sees(page, 'The project has been changed.');
 
-      await page.getByRole('button', { name: 'New version of the terms' }).click();
+      await page.getByRole('button', { name: 'New terms' }).click();
       await page.getByRole('button', { name: 'Make the version' }).click();
       await sees(page, 'Enter a text');
       await page.getByLabel('Summary in English').fill(TERMS_TEXTS.summaryEn);

@@ -37,7 +37,7 @@ export default function Project(props: PageProps['Admin/Project']) {
               <Button component={Link} href={cataloguePath(project.code)} variant="default">
                 Catalogue
               </Button>
-              <Button onClick={() => setWriting(true)}>New version of the terms</Button>
+              <Button onClick={() => setWriting(true)}>New terms</Button>
             </>
           )
         }
