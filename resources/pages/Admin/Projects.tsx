@@ -39,9 +39,11 @@ export default function Projects({ projects }: PageProps['Admin/Projects']) {
                   {name ?? code}
                 </Link>
                 <Pill tone={STATES[state].tone}>{STATES[state].label}</Pill>
-                <span className={classes.facts}>
-                  {[name === null ? null : code, reraNumber && `RERA ${reraNumber}`].filter(Boolean).join(' · ')}
-                </span>
+                {(name !== null || reraNumber) && (
+                  <span className={classes.facts}>
+                    {[name === null ? null : code, reraNumber && `RERA ${reraNumber}`].filter(Boolean).join(' · ')}
+                  </span>
+                )}
               </div>
             </li>
           ))}
