@@ -84,7 +84,7 @@ export function ProjectForm({ project, merchantProfiles }: Pick<ProjectSettings,
           <NativeSelect
             name="state"
             label="State"
-            description="Closed: no new links. Links that are open can still be paid."
+            description="Closed: no new links. Open links can be paid."
             data={[
               ...(project.state === 'draft' ? [{ value: 'draft', label: 'Draft, sells nothing yet' }] : []),
               { value: 'selling', label: 'Selling' },
