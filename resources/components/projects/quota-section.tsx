@@ -34,16 +34,19 @@ export default function QuotaSection({ code }: { code: string }) {
           onRetry={reload}
         />
       )}
-      {quotas &&
-        TOKEN_TYPES.map((type) => (
-          <TierLimit
-            key={type}
-            type={type}
-            path={path}
-            quota={quotas.find(({ tokenType }) => tokenType === type) ?? null}
-            onChanged={setChanged}
-          />
-        ))}
+      {quotas && (
+        <div className={classes.limits}>
+          {TOKEN_TYPES.map((type) => (
+            <TierLimit
+              key={type}
+              type={type}
+              path={path}
+              quota={quotas.find(({ tokenType }) => tokenType === type) ?? null}
+              onChanged={setChanged}
+            />
+          ))}
+        </div>
+      )}
     </Section>
   );
 }
@@ -70,7 +73,7 @@ function TierLimit({ type, path, quota, onChanged }: TierLimitProps) {
   };
   const fault = act.problem?.details['limit'];
   return (
-    <form className={classes.form} onSubmit={save} noValidate>
+    <form className={classes.limit} onSubmit={save} noValidate>
       <TextInput
         className={classes.day}
         name={`limit-${type}`}
