@@ -60,7 +60,7 @@ export function TierFields({ type, tier, today, faults, onChange }: TierFieldsPr
         />
         <NativeSelect
           name={`${type}.position`}
-          label={`${label}: place`}
+          label={`${label}: position`}
           data={['1', '2', '3']}
           value={String(tier.position)}
           error={error('position')}
@@ -70,7 +70,7 @@ export function TierFields({ type, tier, today, faults, onChange }: TierFieldsPr
       <div className={classes.pair}>
         <TextInput
           name={`${type}.prefix`}
-          label={`${label}: number prefix`}
+          label={`${label}: prefix`}
           maxLength={4}
           value={tier.prefix}
           error={error('prefix')}
