@@ -3,6 +3,8 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { MESSAGES } from '../../src/contracts/messages.js';
 import { CUSTOMER_MESSAGES } from '../../src/contracts/messages-customers.js';
 import { createButton, fillCustomer, linkOf, nextCustomer, sell } from './desk-steps.js';
+import { PROFILES } from '../support/merchants.js';
+import { SecondLaunch } from './second-launch.js';
 import { stage } from './stage.js';
 import { bankButton, bankPay, goToBank, heading, SALES, sees, signIn } from './steps.js';
 import { Walk } from './walk.js';
@@ -14,10 +16,10 @@ const MEERA = { name: 'Meera Krishnan', email: 'meera.krishnan@example.com', pho
 const ARJUN = { name: 'Arjun Shetty', email: 'arjun.shetty@example.com', phone: '9812345671' };
 
 describe('the walk through a day at the desk', () => {
-  const on = stage({ isOwn: true });
+  const on = stage({ settings: async () => PROFILES });
   const walk = new Walk();
 
-  it('goes as docs/walkthrough.md tells', async () => {
+  it('goes through sales and what follows them', async () => {
     walk.begin();
     const desk = await on.browser.visitor(TABLET);
     const phone = (await on.browser.visitor(PHONE)).page;
@@ -25,9 +27,14 @@ describe('the walk through a day at the desk', () => {
     await customerPays(phone, desk.page, link);
     await whatCanHappen(desk.page);
     await afterTheSale(desk.page);
+  }, 240_000);
+
+  it('goes through the launch of a second project', () => new SecondLaunch(on, walk).go(), 240_000);
+
+  it('goes as docs/walkthrough.md tells', () => {
     const { expected, found } = walk.finish();
     expect(found).toBe(expected);
-  }, 240_000);
+  });
 
   async function fromLoginToCode(page: Page): Promise<string> {
     walk.part('A sale');
