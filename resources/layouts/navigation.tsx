@@ -83,6 +83,11 @@ const CRUMBS: Readonly<Record<string, string>> = {
 const SALE = /^\/sales\/[^/]+$/;
 const PROJECT = /^\/admin\/projects\/[^/]+$/;
 
+/** The menu's entry for pages that have none of their own. */
+export function sectionOf(path: string): string | null {
+  return path === ROUTES.adminCatalogue || path.startsWith(ROUTES.adminProjects) ? ROUTES.adminProject : null;
+}
+
 export interface Crumb {
   label: string;
   path: string;

@@ -6,7 +6,7 @@ import { ROUTES } from '../../src/contracts/routes';
 import { EventPlace } from '../components/events/event-place';
 import { Button } from '../components/ui/controls';
 import { FoldIcon, KeyboardIcon, LogoutIcon, UnfoldIcon } from '../components/ui/icons';
-import { type MenuEntry, menuOf, ROLE_NAMES, TEST_PAGES } from './navigation';
+import { type MenuEntry, menuOf, ROLE_NAMES, sectionOf, TEST_PAGES } from './navigation';
 import classes from './sidebar.module.css';
 
 interface SidebarProps {
@@ -112,7 +112,7 @@ function Entries({ entries, path, folded, labelledBy }: EntriesProps) {
             href={entry.path}
             className={classes.link}
             title={folded ? entry.label : undefined}
-            aria-current={entry.path === path ? 'page' : undefined}
+            aria-current={entry.path === path ? 'page' : entry.path === sectionOf(path) || undefined}
           >
             {entry.icon}
             <span className={classes.words}>{entry.label}</span>
