@@ -26,7 +26,7 @@ const FIELDS: Readonly<Record<Exclude<ProjectField, 'languages' | 'merchantProfi
   name: { label: 'Name of the project', hint: 'Shown on customers’ pages, receipts and emails.' },
   reraNumber: { label: 'RERA number', hint: 'Shown on the payment page.' },
   reraUrl: { label: 'Page of the authority', hint: 'Begins with https://', type: 'url' },
-  legalName: { label: 'Legal entity', hint: 'Shown on receipts, and as promoter with the terms.' },
+  legalName: { label: 'Legal entity', hint: 'Shown on receipts and with the terms.' },
   address: { label: 'Address of the legal entity', hint: 'Shown on customers’ pages, receipts and emails.' },
   supportEmail: {
     label: 'Email for questions',
