@@ -19,7 +19,7 @@ export const LOTUS = {
   },
 };
 
-export interface NewEventFields {
+interface NewEventFields {
   name: string;
   place: string;
   firstDay?: string;

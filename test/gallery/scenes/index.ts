@@ -6,6 +6,7 @@ import { DIALOGS } from './dialogs.js';
 import { FIRST_DAY } from './first-day.js';
 import { MAILS } from './mails.js';
 import { OTHERS } from './others.js';
+import { PROJECTS } from './projects.js';
 import { STAFF } from './staff.js';
 
 export const ROOMS: Room[] = [
@@ -15,6 +16,7 @@ export const ROOMS: Room[] = [
   STAFF,
   DIALOGS,
   ADMINS,
+  PROJECTS,
   FIRST_DAY,
   ACCOUNTS,
   OTHERS,
