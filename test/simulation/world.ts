@@ -178,7 +178,9 @@ export class World {
   }: Done): void {
     const about = [
       this.hasLaunch &&
-        [project, tier, to, terms && `terms ${terms}`, units, wantedVersion].filter((word) => word != null).join(' '),
+        [project, tier, to, terms && `terms ${terms}`, units, wantedVersion]
+          .filter((word) => word !== undefined && word !== null)
+          .join(' '),
       payment && this.alias(payment),
       amount !== undefined && `₹${amount / 100}`,
       decision,
