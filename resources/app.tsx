@@ -1,6 +1,4 @@
 import { createInertiaApp, router } from '@inertiajs/react';
-import { startTransition, StrictMode } from 'react';
-import { createRoot, hydrateRoot } from 'react-dom/client';
 import { followDeviceScheme } from './lib/colour-scheme';
 import { listenToConnection } from './lib/connection';
 import { repeatEarlyClick, takeEarlyKeys } from './lib/early-clicks';
@@ -38,18 +36,9 @@ void createInertiaApp({
   },
   title: pageTitle,
   ...(nonce !== undefined && { nonce }),
+  strictMode: true,
   progress: { delay: 250, color: BRAND[8], showSpinner: false },
-  setup: ({ el, App, props }) => {
-    const inertia = (
-      <StrictMode>
-        <App {...props} />
-      </StrictMode>
-    );
-    const app = isPublicPage(props.initialPage.component) ? inertia : <StaffProviders>{inertia}</StaffProviders>;
-    // In slices, between which the browser answers to a finger: in one piece a list takes a slow tablet a third of a second.
-    if (el.hasAttribute('data-server-rendered')) startTransition(() => void hydrateRoot(el, app));
-    else createRoot(el).render(app);
-  },
+  withApp: (app, { page }) => (isPublicPage(page.component) ? app : <StaffProviders>{app}</StaffProviders>),
 }).then(() => {
   repeatEarlyClick();
   // Pressed on a page that has no shortcuts, as the login page: they are none of the next one's.

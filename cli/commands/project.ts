@@ -31,8 +31,18 @@ export function register(program: Command): void {
     .option('--rera-url <address>', "the authority's page of the registration, https")
     .option('--languages <list>', 'languages of the terms: en, or en,hi')
     .option('--state <state>', 'draft or selling', 'draft')
+    .option(
+      '--merchant-profile <name>',
+      'merchant at the bank for its links: a name in GATEWAY_PROFILES; without it, the default one',
+    )
     .option(...JSON_OPTION)
-    .addHelpText('after', examples('project create green-meadows --name "Green Meadows" --state selling'))
+    .addHelpText(
+      'after',
+      examples(
+        'project create green-meadows --name "Green Meadows" --state selling',
+        'project create north-hills --merchant-profile north',
+      ),
+    )
     .action(later(async () => (await actions()).create));
   project
     .command('update')

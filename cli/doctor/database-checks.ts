@@ -7,7 +7,9 @@ import { sqliteFileOf } from '../../src/database/options.js';
 import { writeNothing } from '../../src/database/storage-health.js';
 import { storageTroubleOf } from '../../src/database/storage-trouble.js';
 import { UnitOfWork } from '../../src/database/unit-of-work.js';
+import { missingProfilesText } from '../../src/domain/projects/merchant-profile-rules.js';
 import { readWatchFigures } from '../../src/modules/payment-lists/index.js';
+import { MerchantProfilesQueries } from '../../src/modules/payments/index.js';
 import { istMoment } from '../../src/domain/calendar/ist-time.js';
 import { schemaStatus, withDataSource } from '../database.js';
 import { type Check, fail, ok, reasonOf, warn } from './check.js';
@@ -34,8 +36,20 @@ export async function databaseChecks(settings: Settings): Promise<Check[]> {
   const pending = migrations.filter(({ applied }) => !applied);
   if (!upToDate)
     return [...engine, fail('schema', `${pending.length} migrations are pending`, 'run "tokendesk db migrate"')];
-  const figures = await withDataSource(settings, workChecks);
+  const figures = await withDataSource(settings, async (dataSource) => [
+    ...(await profileChecks(settings, dataSource)),
+    ...(await workChecks(dataSource)),
+  ]);
   return [...engine, ok('schema', `up to date (${migrations.length} migrations)`), ...figures];
+}
+
+/** A server does not start without a merchant profile that is still needed. */
+async function profileChecks({ gateway }: Settings, dataSource: DataSource): Promise<Check[]> {
+  const uses = await new MerchantProfilesQueries(new UnitOfWork(dataSource)).uses();
+  const configured = gateway.profiles.map(({ name }) => name);
+  const problem = missingProfilesText(uses, configured);
+  const todo = 'set its GATEWAY_ variables, or give the project another one: "tokendesk project update"';
+  return problem === null ? [] : [fail('gateway', problem, todo)];
 }
 
 async function embeddedChecks(dataSource: DataSource): Promise<Check[]> {

@@ -17,19 +17,22 @@ export function useServerClock(serverNow: string): ServerClock {
   return clock;
 }
 
-/** A page that takes longer to start than this shows its times anew. */
-const STARTS_WITHIN_MS = 10_000;
+/** Until the document's page has been taken over. */
+let isStarting = true;
+
+export function useStartOfPages(): void {
+  useEffect(() => {
+    isStarting = false;
+  }, []);
+}
 
 /**
- * The time in milliseconds, renewed every so often. While a page starts it is the moment when that was made: the server has
- * rendered it, and both must say the same words, or React throws the server's away.
+ * The time in milliseconds, renewed every so often. While the document's page is taken over it is the moment when that was made: the
+ * server has rendered it, and both must say the same words, or React throws the server's away.
  */
 export function useNow(everyMs: number, clock?: ServerClock): number {
   const lead = clock?.lead ?? 0;
-  const [now, setNow] = useState(() => {
-    const current = Date.now() + lead;
-    return clock && current - clock.madeAt < STARTS_WITHIN_MS ? clock.madeAt : current;
-  });
+  const [now, setNow] = useState(() => (clock && isStarting ? clock.madeAt : Date.now() + lead));
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now() + lead), everyMs);
     return () => clearInterval(timer);

@@ -7,6 +7,7 @@ import { environmentOf, tokendesk } from '../support/command-line.js';
 import { isOnServer } from '../support/engine.js';
 import { findProgram } from '../support/programs.mjs';
 import { startRedis } from '../support/redis.mjs';
+import { PROFILES } from '../support/merchants.js';
 import { TestApp } from '../support/test-app.js';
 
 interface Line {
@@ -51,6 +52,25 @@ describe('tokendesk doctor', () => {
     expect(code).toBe(1);
     expect(of('database')).toEqual([expect.objectContaining({ state: 'fail' })]);
     expect(of('gateway')).toEqual([expect.objectContaining({ state: 'ok' })]);
+  });
+
+  it('a merchant profile that a project needs and the settings lack is a line', async () => {
+    const name = (profile: string) =>
+      tokendesk(
+        ['project', 'update', '--merchant-profile', profile],
+        { ...environmentOf(test), ...PROFILES },
+        test.settings.dataDir,
+      );
+    expect((await name('north')).code).toBe(0);
+    const { code, of } = await examine();
+    expect([code, of('gateway')]).toEqual([
+      1,
+      expect.arrayContaining([
+        expect.objectContaining({ state: 'fail', text: 'GATEWAY_PROFILES must list north: project default names it' }),
+      ]),
+    ]);
+    expect((await name('')).code).toBe(0);
+    expect((await examine()).code).toBe(0);
   });
 
   if (!isOnServer())

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { addDays, istDayOf } from '../../src/domain/calendar/ist-day.js';
 import { environmentOf, tokendesk } from '../support/command-line.js';
 import { query } from '../support/links.js';
+import { PROFILES } from '../support/merchants.js';
 import { createLink, linkBody } from '../support/sales.js';
 import { OTHER_SALES, SALES, TestApp } from '../support/test-app.js';
 
@@ -43,6 +44,20 @@ describe('projects and events on the command line', () => {
     expect((await run('event', 'list', '--project', 'meadows')).stdout).not.toContain('Default event');
     expect((await run('event', 'show', '2')).stdout).toContain(SALES.email);
     expect(await actions()).toEqual(['cli project.created', 'cli event.created', 'cli event.seller-added']);
+  });
+
+  it('makes a project at a merchant of the settings', async () => {
+    const create = (profile: string) =>
+      tokendesk(
+        ['project', 'create', 'northern', '--merchant-profile', profile, '--json'],
+        { ...environmentOf(test), ...PROFILES },
+        test.settings.dataDir,
+      );
+    const unknown = await create('east');
+    expect([unknown.code === 0, unknown.stderr]).toEqual([false, expect.stringContaining('north, south')]);
+    const made = await create('north');
+    expect(JSON.parse(made.stdout)).toMatchObject({ code: 'northern', state: 'draft', merchantProfile: 'north' });
+    await run('project', 'update', 'northern', '--merchant-profile', '');
   });
 
   it('is in force for the server at once', async () => {

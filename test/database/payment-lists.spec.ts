@@ -25,6 +25,8 @@ import { openTestDatabase, type TestDatabase } from '../support/test-database.js
 
 const SMALL = 10_000;
 const LIMIT = 10;
+/** Ten rows with all that is shown beside each, and the versions of the catalogue. */
+const PAGE_READS = 105;
 const isServer = isOnServer();
 // What a list costs is measured on MariaDB alone. Large enough that its completed ones are too many to be counted at once.
 const LARGE = isLong ? (isServer ? 100_000 : 50_000) : 40_000;
@@ -324,11 +326,11 @@ describe('lists of payments', () => {
       for (const order of ordersFor(filter)) {
         const costs = [await small.cost(filter, 1, order), await large.cost(filter, 1, order)];
         for (const cost of costs) {
-          expect(cost.touched).toBeLessThanOrEqual(100);
+          expect(cost.touched).toBeLessThanOrEqual(PAGE_READS);
           expect(cost.statements).toBe(3);
         }
-        // Neighbours with one customer or seller are read once.
-        expect(Math.abs(costs[0]!.touched - costs[1]!.touched)).toBeLessThanOrEqual(2);
+        // Neighbours with one customer or seller are read once, and the catalogue by whoever comes first.
+        expect(Math.abs(costs[0]!.touched - costs[1]!.touched)).toBeLessThanOrEqual(5);
       }
     });
 
@@ -338,7 +340,7 @@ describe('lists of payments', () => {
         const last = Math.ceil((await large.total(filter)) / LIMIT);
         for (const order of ordersFor(filter)) {
           const middle = Math.ceil(last / 2);
-          expect((await large.cost(filter, last, order)).touched).toBeLessThanOrEqual(100);
+          expect((await large.cost(filter, last, order)).touched).toBeLessThanOrEqual(PAGE_READS);
           expect((await large.cost(filter, middle, order)).touched).toBeLessThanOrEqual(1_200);
         }
       },
@@ -371,7 +373,7 @@ describe('lists of payments', () => {
         costs.push((await shelf.cost({ search: text }, 1)).touched);
         for (const sent of shelf.sent) await expectIndexed(shelf.db.dataSource, sent, { sort: true });
       }
-      expect(Math.max(...costs)).toBeLessThanOrEqual(100);
+      expect(Math.max(...costs)).toBeLessThanOrEqual(PAGE_READS);
     });
 
     it('a search for a part of a name reads the payments of those who have it', async () => {
@@ -379,7 +381,7 @@ describe('lists of payments', () => {
       const found = (await large.lists.page(few, { page: 1, limit: LIMIT })).totalCount;
       expect(found).toBeGreaterThan(100);
       // Once, with an entry for each customer.
-      expect((await large.cost(few, 1)).touched).toBeLessThanOrEqual(2 * found + 100);
+      expect((await large.cost(few, 1)).touched).toBeLessThanOrEqual(2 * found + PAGE_READS);
     });
 
     it('a page of a search that everybody matches reads its own rows, wherever it lies', async () => {
@@ -387,9 +389,9 @@ describe('lists of payments', () => {
       // Before the whole search is made, its first page reads a thousand rows of the list.
       expect((await large.cost({ search: 'person' }, 1)).touched).toBeLessThanOrEqual(1_200);
       for (const page of [last, 1, 2, last / 2])
-        expect((await large.cost({ search: 'person' }, page)).touched).toBeLessThanOrEqual(100);
+        expect((await large.cost({ search: 'person' }, page)).touched).toBeLessThanOrEqual(PAGE_READS);
       const mixed: PaymentFilter = { search: 'person', status: 'completed', tokenType: 'gold' };
-      for (const page of [100, 1]) expect((await large.cost(mixed, page)).touched).toBeLessThanOrEqual(100);
+      for (const page of [100, 1]) expect((await large.cost(mixed, page)).touched).toBeLessThanOrEqual(PAGE_READS);
     });
 
     it('a page deep inside a range of days costs a thousand entries', async () => {

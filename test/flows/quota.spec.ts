@@ -91,7 +91,7 @@ describe('quota', () => {
       const about = async (work: () => Promise<unknown>) =>
         (await sentBy(test.get(DataSource), work))
           .map(({ sql }) => sql)
-          .filter((sql) => /quota|projects WHERE id/i.test(sql));
+          .filter((sql) => /quota_counters|has_quotas AS hasQuotas/.test(sql));
       let link: Link | undefined;
       expect(await about(async () => (link = await createLink(seller, 'silver')))).toHaveLength(1);
       let page = '';

@@ -233,7 +233,7 @@ export class Model extends Verdicts {
     }
     if (replaces !== null) {
       const old = this.payment(replaces);
-      const verdict = this.correctVerdict(old);
+      const verdict = this.correctVerdict(old, now);
       if (verdict !== 'OK') throw new RuleBroken(`a contact was corrected, by the rules it is refused with ${verdict}`);
       const open = this.openAttempt(old.id);
       if (open) open.status = 'abandoned';

@@ -185,7 +185,7 @@ const LAUNCH_SCENARIOS: Record<string, (random: Random) => Beat[]> = {
   'the project closes': () => [
     beat('limit', 'south gold none'), beat('create', 'gold rahul'), ...SOUTH_PAY, beat('create', 'gold rahul'), beat('close', 'south closed'),
     ...SOUTH_PAY, beat('create', 'gold rahul'), beat('upgrade', 'gold to platinum'), beat('wait', '262800000'), beat('poll'),
-    beat('reissue', 'ended'), beat('close', 'south open'), beat('create', 'gold rahul'),
+    beat('reissue', 'ended'), beat('correct', 'ended'), beat('close', 'south open'), beat('create', 'gold rahul'),
   ], // prettier-ignore
   'the terms change before Pay is pressed': () => [
     beat('limit', 'north gold none'), beat('create', 'gold priya'), beat('initiate', 'latest unread'), beat('terms'),

@@ -50,7 +50,7 @@ export class Verdicts {
       case 'cancel':
         return this.cancelVerdict(payment!, done.actor, now);
       case 'correct':
-        return this.correctVerdict(payment!);
+        return this.correctVerdict(payment!, now);
       case 'refund':
         return this.refundVerdict(payment!, done.amount!, done.txn ?? null);
       case 'upgrade':
@@ -105,10 +105,13 @@ export class Verdicts {
     return this.needsUnit(payment) ? 'QUOTA_SOLD_OUT' : this.reopenVerdict(payment);
   }
 
-  protected correctVerdict(payment: PaymentRecord): Verdict {
+  protected correctVerdict(payment: PaymentRecord, now: number): Verdict {
     if (payment.source !== null) return 'UPGRADE_CONTACT_FIXED';
     const denial = this.withdrawalVerdict(payment) ?? (this.isAtBank(payment) ? 'LINK_AT_BANK' : null);
     if (denial !== null) return denial;
+    // A link that has ended would be made anew.
+    const isWithdrawn = payment.status === 'cancelled' && WITHDRAWN.has(payment.reason ?? '');
+    if ((isWithdrawn || payment.expiresAt <= now) && this.records.closed.has(payment.project)) return 'PROJECT_CLOSED';
     if (this.hasWaitingMoney(payment)) return 'MONEY_ARRIVED';
     return this.needsUnit(payment) ? 'QUOTA_SOLD_OUT' : 'OK';
   }

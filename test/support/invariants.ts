@@ -46,6 +46,10 @@ export const MUST_BE_EMPTY: Record<string, string> = {
      WHERE c.last_number <> (SELECT COUNT(*) FROM tokens t WHERE t.token_number LIKE CONCAT(s.prefix, '-%'))
     UNION ALL SELECT t.token_number FROM tokens t WHERE NOT EXISTS
         (SELECT 1 FROM number_series s WHERE t.token_number LIKE CONCAT(s.prefix, '-%') AND s.token_type = t.token_type)`,
+  'a token has the series of its tier in the version of its payment': `
+    SELECT t.token_number FROM tokens t JOIN payments p ON p.id = t.payment_id
+      LEFT JOIN catalogue_tiers k ON k.version_id = p.catalogue_version_id AND k.token_type = t.token_type
+     WHERE k.id IS NULL OR t.token_type <> p.token_type OR t.token_number NOT LIKE CONCAT(k.prefix, '-%')`,
   'every payment that was paid has exactly one receipt over its amount, and no other has one': `
     SELECT p.id FROM payments p WHERE (SELECT COUNT(*) FROM receipts r WHERE r.payment_id = p.id AND r.amount = p.amount)
         <> (CASE WHEN p.status IN ('completed', 'refunded') THEN 1 ELSE 0 END)
@@ -66,9 +70,10 @@ export const MUST_BE_EMPTY: Record<string, string> = {
     SELECT p.id FROM payments p JOIN payment_events e ON e.id =
       (SELECT MAX(x.id) FROM payment_events x WHERE x.payment_id = p.id AND x.type LIKE 'status.%')
      WHERE e.to_status <> p.status`,
-  'a replaced payment was ended for it, or paid late, and has the same seller, tier and price': `
+  'a replaced payment was ended for it, or paid late, and has the same project, seller, tier and price': `
     SELECT n.id FROM payments n LEFT JOIN payments o ON o.id = n.replaces_id
      WHERE n.replaces_id IS NOT NULL AND (o.id IS NULL OR o.sales_manager_id <> n.sales_manager_id
+        OR o.project_id <> n.project_id OR o.event_id <> n.event_id OR o.catalogue_version_id <> n.catalogue_version_id
         OR o.token_type <> n.token_type OR o.amount <> n.amount
         OR NOT (o.paid_at IS NOT NULL OR (o.status = 'cancelled' AND o.status_reason = 'contact_corrected')))`,
   'a payment ended for another contact has exactly one in its place': `
@@ -115,11 +120,11 @@ export const MUST_BE_EMPTY: Record<string, string> = {
   'an upgraded gold token has no refund': `
     SELECT p.id FROM payments p JOIN upgrades u ON u.completed_source_id = p.id
       JOIN payments q ON q.id = u.upgrade_payment_id AND q.status <> 'refunded' WHERE p.refund_reserved > 0`,
-  'an upgrade has a payment of its own, for the same customer, seller and price': `
+  'an upgrade has a payment of its own, in the same project, for the same customer, seller and price': `
     SELECT p.id FROM payments p LEFT JOIN upgrades u ON u.upgrade_payment_id = p.id
       LEFT JOIN payments g ON g.id = u.source_payment_id
      WHERE p.payment_type = 'upgrade' AND (u.id IS NULL OR u.amount <> p.amount OR g.customer_id <> p.customer_id
-        OR g.sales_manager_id <> p.sales_manager_id OR u.upgrade_type <> CONCAT(g.token_type, '_to_', p.token_type)
+        OR g.project_id <> p.project_id OR g.event_id <> p.event_id OR g.sales_manager_id <> p.sales_manager_id OR u.upgrade_type <> CONCAT(g.token_type, '_to_', p.token_type)
         OR p.upgrade_from <> g.token_type OR p.upgrade_to <> p.token_type OR g.payment_type = 'upgrade' OR g.token_number <> p.original_token_number)
     UNION ALL SELECT u.id FROM upgrades u JOIN payments p ON p.id = u.upgrade_payment_id WHERE p.payment_type <> 'upgrade'`,
   'a token has at most one open and one completed upgrade': `

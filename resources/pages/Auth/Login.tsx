@@ -46,7 +46,9 @@ export default function Login({ next }: PageProps['Auth/Login']) {
 
   useEffect(() => {
     // Not where focus would raise a keyboard over half of the screen.
-    if (window.matchMedia('(pointer: fine)').matches) email.current?.focus();
+    // Whoever has gone to another field or button meanwhile stays there.
+    const isFree = document.activeElement === document.body;
+    if (isFree && window.matchMedia('(pointer: fine)').matches) email.current?.focus();
   }, []);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -58,7 +58,7 @@ describe('the units that a change of a payment moves', () => {
       ['gold 0 -1'],
       upgradedTo('gold'),
     ],
-  ])('%s', (_what, holder, from, to, moves, token) => {
+  ])('%s', (_what, holder, from, to, moves, token: HeldToken | null = null) => {
     expect(shown(unitMoves(holder, from, to, token))).toEqual(moves);
   });
 

@@ -4,6 +4,7 @@ export { type CustomerRecord, CustomerPaymentQueries } from './customer-pages/cu
 export { linkCreationLockKeys } from './links/link-creation-lock.js';
 export { LinkEnder } from './links/link-ender.js';
 export { type RequestedLink, LinkCreator, type CreatedLinkRows } from './links/link-creator.service.js';
+export { MerchantProfilesQueries } from './checkout/merchant-profiles.queries.js';
 export { CallbacksService } from './callbacks/callbacks.service.js';
 export { PaymentHistoryQueries, type TokenLine } from './histories/payment-history.queries.js';
 export { PaymentEventPublisher } from './transitions/payment-event-publisher.js';

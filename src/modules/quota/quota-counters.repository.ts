@@ -94,9 +94,8 @@ export class QuotaCountersRepository {
     const { manager } = this.uow;
     const token = await manager.getRepository(TokenEntity).findOneBy({ paymentId });
     if (token?.status !== 'upgraded') return token && { status: token.status, upgradedTo: null };
-    const upgrade = await manager
-      .getRepository(UpgradeEntity)
-      .findOneBy({ sourcePaymentId: paymentId, status: 'completed' });
+    // An upgrade that was paid and refunded since stays `completed`; the key names the one that stands.
+    const upgrade = await manager.getRepository(UpgradeEntity).findOneBy({ completedSourceId: paymentId });
     return { status: token.status, upgradedTo: upgrade && tiersOfUpgrade(upgrade.upgradeType).to };
   }
 

@@ -8,6 +8,7 @@ import { growth } from './growth.mjs';
 import { lighthouse } from './lighthouse.mjs';
 import { list } from './list.mjs';
 import { mails } from './mails.mjs';
+import { migration } from './migration.mjs';
 import { mix } from './mix.mjs';
 import { pages } from './pages.mjs';
 import { paymentPage } from './payment-page.mjs';
@@ -31,6 +32,7 @@ export const WORKS = [
   mails,
   poll,
   mix,
+  migration,
   rush,
   workers,
   start,

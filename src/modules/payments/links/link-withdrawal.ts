@@ -1,10 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { SERVER_MESSAGES } from '../../../contracts/messages-server.js';
-import { cancelDenial, correctionDenial, type LinkDenial, type Withdrawal } from '../../../domain/payment/link-care.js';
+import {
+  cancelDenial,
+  correctionDenial,
+  isLinkPayable,
+  type LinkDenial,
+  type Withdrawal,
+} from '../../../domain/payment/link-care.js';
 import { isInProgress, isPaid } from '../../../domain/payment/payment-status.js';
 import { Clock } from '../../../runtime/clock.js';
 import { Refusal } from '../../../runtime/refusal.js';
 import { caredLinkOf } from '../../payment-lists/index.js';
+import { SalesEvents } from '../../projects/index.js';
 import { AttemptsRepository } from '../attempts.repository.js';
 import { PaymentsRepository } from '../payments.repository.js';
 import { showsNoMoney } from '../status-checks/check-rules.js';
@@ -21,6 +28,7 @@ export class LinkWithdrawal {
     private readonly attempts: AttemptsRepository,
     private readonly transitions: PaymentTransitions,
     private readonly checker: StatusChecker,
+    private readonly events: SalesEvents,
   ) {}
 
   /** Never inside a unit of work. @returns when STATUS showed no money; null when the customer is not at the bank */
@@ -47,6 +55,7 @@ export class LinkWithdrawal {
    * Inside a unit of work. Checked before the row is locked, for a clear denial, and again afterwards.
    * @param unpaidAt when STATUS showed no money; null when the bank was not asked
    * @returns whether the payment could be paid until now, and so held a unit of its tier
+   * @throws PROJECT_NOT_SELLING, PROJECT_CLOSED for a correction that would make a link anew
    */
   async withdraw(
     paymentId: number,
@@ -61,6 +70,8 @@ export class LinkWithdrawal {
     const link = { ...caredLinkOf({ payment, hasSentAttempt }), isUnpaidAtBank: unpaidAt !== null };
     const denial = reason === 'contact_corrected' ? correctionDenial(link) : cancelDenial(link, this.clock.now());
     if (denial !== null) throw linkRefusal(denial);
+    if (reason === 'contact_corrected' && !isLinkPayable(payment, this.clock.now()))
+      await this.events.requireLinks(payment);
     const evidence = { kind: 'link-cancelled', reason, note, unpaidAt } as const;
     const { decision, from } = await this.transitions.apply(paymentId, attempt?.id ?? null, evidence, 'staff');
     if (decision.verdict !== 'moved')
