@@ -230,6 +230,9 @@ describe('quota', () => {
       }
       expect((await customer.post(`/api/payments/${late.paymentId}/initiate`)).body.error).toBe('LINK_EXPIRED');
       expect((await seller.post(`/api/payments/${late.paymentId}/reissue-link`)).body.error).toBe('MONEY_ARRIVED');
+      const contact = { name: 'Asha Rao', email: 'another@example.com' };
+      const corrected = await seller.post(`/api/payments/${late.paymentId}/correct-contact`, contact);
+      expect(corrected.body.error).toBe('MONEY_ARRIVED');
       expect(await units('platinum')).toMatchObject({ 0: 0, 2: 0 });
       expect(await oneReview(test, late.paymentId)).toMatchObject({
         reason: 'quota_sold_out',

@@ -4,13 +4,13 @@ import { REFUND_STATUSES } from '../../src/domain/refund/refund-rules.js';
 const OPEN = ['pending', 'initiated', 'failed', 'cancelled'];
 const EVIDENCE = ['paid', 'declined', 'cancelled', 'pending', 'not-found', 'error', 'mismatch', 'silent'];
 const REFUSALS: Record<string, string[]> = {
-  create: ['AMOUNT_MISMATCH'],
-  initiate: ['ALREADY_PAID', 'REFUNDED', 'LINK_EXPIRED', 'LINK_WITHDRAWN', 'LINK_REPLACED', 'BANK_UNAVAILABLE', 'BANK_REFUSED', 'UPGRADE_CLOSED'],
-  reissue: ['ALREADY_PAID', 'LINK_STILL_LIVE', 'LINK_REPLACED', 'UPGRADE_CLOSED'],
+  create: ['AMOUNT_MISMATCH', 'TIER_NOT_SOLD', 'QUOTA_SOLD_OUT', 'PROJECT_CLOSED'],
+  initiate: ['ALREADY_PAID', 'REFUNDED', 'LINK_EXPIRED', 'LINK_WITHDRAWN', 'LINK_REPLACED', 'BANK_UNAVAILABLE', 'BANK_REFUSED', 'UPGRADE_CLOSED', 'QUOTA_SOLD_OUT', 'TERMS_REQUIRED', 'TERMS_CHANGED'],
+  reissue: ['ALREADY_PAID', 'LINK_STILL_LIVE', 'LINK_REPLACED', 'UPGRADE_CLOSED', 'QUOTA_SOLD_OUT', 'MONEY_ARRIVED', 'PROJECT_CLOSED'],
   cancel: ['ALREADY_PAID', 'LINK_AT_BANK', 'LINK_ALREADY_CANCELLED', 'LINK_EXPIRED', 'LINK_REPLACED'],
-  correct: ['ALREADY_PAID', 'LINK_AT_BANK', 'LINK_REPLACED', 'UPGRADE_CONTACT_FIXED'],
+  correct: ['ALREADY_PAID', 'LINK_AT_BANK', 'LINK_REPLACED', 'UPGRADE_CONTACT_FIXED', 'QUOTA_SOLD_OUT', 'MONEY_ARRIVED', 'PROJECT_CLOSED'],
   refund: ['REFUNDS_DISABLED', 'NOT_PAID', 'ALREADY_REFUNDED', 'REFUND_EXCEEDS_PAYMENT', 'REFUND_EXCEEDS_REST', 'UPGRADE_OPEN', 'TOKEN_UPGRADED', 'REVERSAL_UNDECIDED', 'REFUND_REFUSED', 'BANK_UNAVAILABLE'],
-  upgrade: ['UPGRADE_NOT_AVAILABLE', 'TOKEN_NOT_PAID', 'TOKEN_HAS_REFUND', 'ALREADY_UPGRADED', 'UPGRADE_PENDING', 'REVERSAL_UNDECIDED'],
+  upgrade: ['UPGRADE_NOT_AVAILABLE', 'TOKEN_NOT_PAID', 'TOKEN_HAS_REFUND', 'ALREADY_UPGRADED', 'UPGRADE_PENDING', 'REVERSAL_UNDECIDED', 'QUOTA_SOLD_OUT', 'PROJECT_CLOSED'],
   reset: ['UPGRADE_PENDING', 'NO_FAILED_UPGRADE'],
   switch: [],
 }; // prettier-ignore
@@ -18,6 +18,7 @@ const DECISIONS: Record<string, string[]> = {
   excess_capture: ['refund_duplicate', 'settled_outside'],
   upgrade_duplicate: ['refund_duplicate', 'settled_outside'],
   upgrade_source_refunded: ['refund_duplicate', 'settled_outside'],
+  quota_sold_out: ['raise_quota', 'CAPTURE_NOT_CONFIRMED', 'refund_duplicate', 'settled_outside'],
   bank_reversal: ['confirm_reversal', 'reversal_error'],
   capture_unconfirmed: ['ask_again', 'confirm_reversal', 'reversal_error'],
   amount_mismatch: ['ask_again', 'refunded_at_bank'],
@@ -27,6 +28,12 @@ const DECISIONS: Record<string, string[]> = {
   refund_unclear: ['ask_again', 'dismiss'],
   refund_reversed: ['ask_again', 'dismiss', 'repaid_outside'],
 };
+
+/** Of projects with catalogues, merchants and limits of their own. */
+const LAUNCHES = [
+  'paid in: north', 'paid in: south', 'paid at: version one', 'paid at: version after it',
+  'upgrade path: gold to platinum', 'upgrade path: silver to gold', 'upgrade path: silver to platinum', 'upgrade path: of a later version',
+]; // prettier-ignore
 
 /** The money rules, each as one cell that a run reaches or not. */
 export const CELLS: readonly string[] = [
@@ -42,6 +49,7 @@ export const CELLS: readonly string[] = [
   ...REFUND_STATUSES.map((status) => `refund state: ${status}`),
   ...['pending', 'completed', 'failed', 'platinum', 'released', 'revoked'].map((state) => `upgrade state: ${state}`),
   ...Object.entries(REFUSALS).flatMap(([name, codes]) => ['OK', ...codes].map((code) => `${name}: ${code}`)),
+  ...LAUNCHES,
   ...Object.entries(DECISIONS).flatMap(([reason, ends]) => ends.map((end) => `review: ${reason} × ${end}`)),
 ];
 

@@ -4,6 +4,7 @@ import { OpenBusinessLeft } from '../../src/modules/privacy/erasure.service.js';
 import { PollService } from '../../src/modules/payments/index.js';
 import { REVIEW_DECISIONS, type ReviewDecision } from '../../src/domain/payment/review-rules.js';
 import { istDayOf, addDays } from '../../src/domain/calendar/ist-day.js';
+import { LAUNCH_PERFORMERS } from './launch.js';
 import { readPages } from './page-reads.js';
 import { type Acting, PEOPLE, type Performer } from './people.js';
 import type { CommandKind } from './plan.js';
@@ -130,6 +131,7 @@ const closeDay: Performer = async (acting) => {
 
 const settlements: Performer = async (acting) => {
   const { world, product, actor } = acting;
+  if (world.hasLaunch) world.bank.payOut(yesterday(acting));
   const reply = await world.call(product, 'admin', 'POST', '/api/settlements/runs', {
     body: { day: yesterday(acting) },
   });
@@ -198,6 +200,7 @@ export const PERFORMERS: Record<CommandKind, { who: string; perform: Performer }
   decide: { who: 'admin', perform: decide },
   'day close': { who: 'admin', perform: closeDay },
   settlements: { who: 'admin', perform: settlements },
+  ...admins(LAUNCH_PERFORMERS),
   export: { who: 'admin', perform: (acting) => readPages(acting, 'export') },
   erase: { who: 'operator', perform: erase },
   'read pages': { who: 'visitor', perform: (acting) => readPages(acting, 'payment') },
@@ -205,6 +208,12 @@ export const PERFORMERS: Record<CommandKind, { who: string; perform: Performer }
   clock: { who: 'time', perform: setClock },
   restart: { who: 'operator', perform: restart },
 };
+
+function admins<Name extends string>(performers: Record<Name, Performer>) {
+  return Object.fromEntries(
+    Object.entries<Performer>(performers).map(([name, perform]) => [name, { who: 'admin', perform }]),
+  ) as Record<Name, { who: string; perform: Performer }>;
+}
 
 function WHO(name: string): string {
   return ['initiate', 'press', 'return', 'verify', 'open'].includes(name) ? 'customer' : 'staff';

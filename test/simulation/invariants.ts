@@ -1,5 +1,7 @@
 import { countersBeside } from '../support/counters.js';
 import { MUST_BE_EMPTY } from '../support/invariants.js';
+import { NORTH, SOUTH } from '../support/merchants.js';
+import { MERCHANT } from './sim-bank.js';
 import type { Row } from './sim-database.js';
 import type { World } from './world.js';
 
@@ -15,6 +17,15 @@ const MORE: Record<string, string> = {
      WHERE l.action = 'refund.requested' AND COALESCE((SELECT s.to_value FROM audit_log s WHERE s.id = (
        SELECT MAX(x.id) FROM audit_log x WHERE x.action = 'permission.toggled' AND x.subject_id = 'refunds' AND x.id < l.id)),
        'off') <> 'on'`,
+  'whoever was sent to the bank had agreed to terms of the project': `
+    SELECT a.id FROM payment_attempts a JOIN payments p ON p.id = a.payment_id WHERE a.last_sent_at IS NOT NULL
+      AND EXISTS (SELECT 1 FROM terms_versions v WHERE v.project_id = p.project_id)
+      AND NOT EXISTS (SELECT 1 FROM terms_agreements g JOIN terms_versions w ON w.id = g.terms_version_id
+        WHERE g.payment_id = p.id AND w.project_id = p.project_id AND g.agreed_at <= a.last_sent_at)`,
+  'a payout has captures of its own merchant alone': `
+    SELECT l.id FROM settlement_lines l JOIN settlement_batches b ON b.id = l.batch_id
+      JOIN payment_attempts a ON a.bank_txn_id = l.bank_txn_id
+     WHERE COALESCE(a.merchant_profile, '-') <> COALESCE(b.merchant_profile, '-')`,
   'one transaction of the bank is one capture': `
     SELECT MIN(id) FROM payment_attempts WHERE bank_txn_id IS NOT NULL GROUP BY bank_txn_id HAVING COUNT(*) > 1`,
   'a token of an upgrade that stands is the only valid one of its customer line': `
@@ -54,21 +65,38 @@ async function wrongBooks({ database, bank, told }: World): Promise<string[]> {
     [...bank.invoices.values()].flatMap(({ transactions }) => transactions).map((each) => [each.txnId, each]),
   );
   const captured = await database.query(
-    "SELECT bank_txn_id AS txn, amount FROM payment_attempts WHERE status = 'captured'",
+    "SELECT bank_txn_id AS txn, amount, merchant_profile AS merchant FROM payment_attempts WHERE status = 'captured'",
+  );
+  const owners = new Map(
+    [...bank.invoices.values()].flatMap((each) => each.transactions.map(({ txnId }) => [txnId, bank.merchantOf(each)])),
+  );
+  const elsewhere = captured.filter(
+    ({ txn, merchant }) => owners.has(String(txn)) && owners.get(String(txn)) !== merchantIdOf(merchant),
   );
   const invented = captured.filter(
     ({ txn, amount }) => !ever.has(String(txn)) || !told.has(`${txn} ${Number(amount)}`),
   );
-  const refunds = await database.query("SELECT bank_reference AS reference FROM refunds WHERE origin = 'order'");
-  const ours = new Set(refunds.map(({ reference }) => String(reference)));
+  const refunds = await database.query(
+    "SELECT r.bank_reference AS reference, a.merchant_profile AS merchant FROM refunds r JOIN payment_attempts a ON a.id = r.attempt_id WHERE r.origin = 'order'",
+  );
+  const ours = new Map(refunds.map(({ reference, merchant }) => [String(reference), merchantIdOf(merchant)]));
+  const astray = [...bank.refunds.values()].filter(
+    (each) => ours.has(each.refundRef) && ours.get(each.refundRef) !== bank.merchantOf(each),
+  );
   const strange = [...bank.refunds.keys()].filter((reference) => !ours.has(reference));
   return [
     ...invented.map((row) => `a capture that the bank does not know: ${JSON.stringify(row)}`),
+    ...elsewhere.map((row) => `a capture at another merchant than its attempt's: ${JSON.stringify(row)}`),
+    ...astray.map(({ refundRef }) => `a refund at another merchant than its capture's: ${refundRef}`),
     ...strange.map((reference) => `the bank was told of a refund that is not recorded: ${reference}`),
     ...[...ever.keys()].flatMap((txn) =>
       givenBackOf(bank, txn) > ever.get(txn)!.amountPaise ? [`more given back than taken: ${txn}`] : [],
     ),
   ];
+}
+
+function merchantIdOf(profile: string | number | null | undefined): string {
+  return profile === 'north' ? NORTH.merchantId : profile === 'south' ? SOUTH.merchantId : MERCHANT.id;
 }
 
 function givenBackOf(bank: World['bank'], txn: string): number {

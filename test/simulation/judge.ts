@@ -1,6 +1,6 @@
 import { Model } from './model.js';
 import { RuleBroken } from './verdicts.js';
-import type { Happening, Records, PaymentRecord } from './records.js';
+import type { Done, Happening, Records, PaymentRecord } from './records.js';
 import { Random } from './random.js';
 import type { DoneAt } from './world.js';
 import type { BankFact } from './facts.js';
@@ -11,7 +11,7 @@ const TRIES = 600;
 /** The product's clock goes on a little between an answer and what is written. */
 const TOLERANCE_MS = 60_000;
 /** Of these commands the change comes before what the bank is asked. */
-const FIRST = new Set(['reissue', 'decide']);
+const isFirst = ({ name, decision }: Done) => name === 'reissue' || (name === 'decide' && decision !== 'raise_quota');
 
 export interface Step {
   before: Records;
@@ -34,7 +34,10 @@ export function explain(step: Step, note: (cell: string) => void, memory?: Model
   const happened = inOrder(step);
   let first: unknown;
   const random = new Random(step.seed);
-  const tries = step.isRough || step.isParallel ? TRIES : 1;
+  // The poll job frees units and takes them, of several payments at once.
+  const isPoll =
+    step.before.limits.size > 0 && happened.some((each) => each.type === 'done' && each.done.name === 'poll');
+  const tries = step.isRough || step.isParallel || isPoll ? TRIES : 1;
   for (let at = 0; at < tries; at += 1) {
     const order = at === 0 ? happened : shuffled(happened, random);
     try {
@@ -49,6 +52,7 @@ export function explain(step: Step, note: (cell: string) => void, memory?: Model
 
 function follow(step: Step, order: Happening[], note: (cell: string) => void, memory?: Model): Model {
   const model = new Model(copied(step.before), step.stored, step.isRough || step.isParallel, memory);
+  Object.assign(model.records, { versions: step.stored.versions, terms: step.stored.terms });
   const cells: string[] = [];
   for (const happening of order) {
     cells.push(...cellsOf(happening, model.records));
@@ -95,8 +99,8 @@ function inOrder({ before, stored, facts, done, isRough }: Step): Happening[] {
     });
   };
   facts.forEach(({ at, fact }, index) => {
-    for (const one of pending.filter(({ after, done: { name } }) => after <= index && !FIRST.has(name))) push(one);
-    const early = pending.find(({ done: { name, actor } }) => FIRST.has(name) && actor === fact.actor);
+    for (const one of pending.filter(({ after, done }) => after <= index && !isFirst(done))) push(one);
+    const early = pending.find(({ done: each }) => isFirst(each) && each.actor === fact.actor);
     if (early) push(early);
     const attempt = stored.attempts.get(fact.reference);
     appear(stored.payments.get(attempt?.payment ?? ''), attempt?.payment, 'payment', at, fact.actor);
@@ -156,6 +160,9 @@ function differences(records: Records, stored: Records): string[] {
     'reason',
     'late',
     'amount',
+    'project',
+    'version',
+    'series',
     'tier',
     'seller',
     'reserved',
@@ -165,7 +172,7 @@ function differences(records: Records, stored: Records): string[] {
     'upgrade',
     'stands',
   ]);
-  all('attempts', ['payment', 'status', 'txn', 'amount', 'excess', 'reserved']);
+  all('attempts', ['payment', 'status', 'merchant', 'txn', 'amount', 'excess', 'reserved']);
   all('refunds', ['id', 'payment', 'txn', 'amount', 'status', 'origin']);
   for (const [id, payment] of records.payments) found.push(...expiryOf(payment, stored.payments.get(id)));
   const named = (list: Records['reviews']) =>
@@ -175,6 +182,12 @@ function differences(records: Records, stored: Records): string[] {
   const [mine, theirs] = [named(records.reviews), named(stored.reviews)];
   for (const line of mine) if (count(mine, line) > count(theirs, line)) found.push(`review by the rules: ${line}`);
   for (const line of theirs) if (count(theirs, line) > count(mine, line)) found.push(`review stored: ${line}`);
+  for (const name of new Set([...records.limits.keys(), ...stored.limits.keys()])) {
+    const [own, other] = [records.limits.get(name), stored.limits.get(name)];
+    if (own !== other) found.push(`limit of ${name} is ${other ?? 'none'}, by the rules ${own ?? 'none'}`);
+  }
+  const [open, wanted] = [[...stored.closed].toSorted().join(), [...records.closed].toSorted().join()];
+  if (open !== wanted) found.push(`closed projects are ${open || 'none'}, by the rules ${wanted || 'none'}`);
   if (records.refundsOn !== stored.refundsOn)
     found.push(`refunds are ${stored.refundsOn ? 'on' : 'off'}, by the rules not`);
   return [...new Set(found)];
@@ -195,8 +208,8 @@ function takeNames(records: Records, stored: Records): void {
   records.reviews = stored.reviews.map((review) => ({ ...review }));
 }
 
-export function copied(records: Records): Records {
-  return structuredClone(records);
+export function copied({ versions, terms, ...records }: Records): Records {
+  return { ...structuredClone(records), versions, terms };
 }
 
 /** States that something is in after a step. */
@@ -212,7 +225,22 @@ function statesOf({ payments, refunds }: Records): string[] {
       ];
     }),
     ...[...payments.values()].flatMap(({ late }) => (late ? ['late'] : [])),
+    ...launchCells(payments),
   ];
+}
+
+/** Of projects with catalogues of their own: which upgrades were paid, at which version, and where the money went. */
+function launchCells(payments: Records['payments']): string[] {
+  return [...payments.values()].flatMap(({ project, version, source, tier, series }) => {
+    if (project === 'default' || series === null) return [];
+    const lower = source === null ? null : payments.get(source);
+    return [
+      `paid in: ${project}`,
+      `paid at: version ${version.endsWith(' 1') ? 'one' : 'after it'}`,
+      ...(lower ? [`upgrade path: ${lower.tier} to ${tier}`] : []),
+      ...(lower && lower.version !== version ? ['upgrade path: of a later version'] : []),
+    ];
+  });
 }
 
 /** What the run has reached, for its coverage. */
@@ -235,5 +263,5 @@ function cellsOf(happening: Happening, records: Records): string[] {
     const reason = records.reviews.find(({ id }) => id === review)?.reason;
     return [`review: ${reason} × ${word === 'OK' ? decision : word}`];
   }
-  return name === 'poll' || name === 'other' ? [] : [`${name}: ${word}`];
+  return ['poll', 'other', 'limit', 'close'].includes(name) ? [] : [`${name}: ${word}`];
 }

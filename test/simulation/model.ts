@@ -1,6 +1,8 @@
 import type { PaymentStatus } from '../../src/domain/payment/payment-status.js';
+import type { TokenType } from '../../src/domain/payment/token-catalogue.js';
 import type { AnyReviewReason, ReviewEnd } from '../../src/domain/payment/review-rules.js';
 import type { BankFact } from './facts.js';
+import { merchantOfProject, projectOfSeller } from './launch.js';
 import type { AttemptRecord, Done, Happening, Records, PaymentRecord, RefundRecord } from './records.js';
 import {
   DOUBTS,
@@ -8,7 +10,6 @@ import {
   isInProgress,
   isOpen,
   isPaid,
-  PRICES,
   RuleBroken,
   UNDER_WAY,
   type Verdict,
@@ -17,7 +18,6 @@ import {
 
 type Fact<Type extends BankFact['type']> = Extract<BankFact, { type: Type }>;
 
-const UPGRADE_PRICE = 4_900_000;
 const DAY = 24 * 3_600_000;
 const MAKES = new Set(['create', 'correct', 'refund', 'upgrade']);
 /** The bank's own words may be this far behind what it has done. */
@@ -28,6 +28,8 @@ export class Model extends Verdicts {
   private lastOrder = new Map<string, number>();
   private refusedAgain = new Set<string>();
   private asked = new Set<string>();
+  /** Units above a limit that a rule allows, by project and tier. */
+  private excused = new Map<string, number>();
 
   constructor(
     records: Records,
@@ -40,10 +42,31 @@ export class Model extends Verdicts {
     if (memory) {
       this.lastOrder = new Map(memory.lastOrder);
       this.asked = new Set(memory.asked);
+      this.excused = new Map(memory.excused);
     }
   }
 
   apply(happening: Happening): void {
+    const before = this.oversold();
+    this.occur(happening);
+    for (const [tier, over] of this.oversold())
+      if (over > (before.get(tier) ?? 0)) throw new RuleBroken(`${over} more of ${tier} are held than its limit`);
+  }
+
+  /** Units above a limit, but those of a limit that was lowered and of lower tokens that a refunded upgrade gave back. */
+  private oversold(): Map<string, number> {
+    const over = new Map<string, number>();
+    for (const [name, limit] of this.records.limits) {
+      const [project, tier] = name.split(' ') as [string, TokenType];
+      const above = Math.max(0, this.unitsUsed(project, tier) - limit);
+      const excused = Math.min(above, this.excused.get(name) ?? 0);
+      this.excused.set(name, excused);
+      over.set(name, above - excused);
+    }
+    return over;
+  }
+
+  private occur(happening: Happening): void {
     switch (happening.type) {
       case 'payment':
         return this.paymentAppears(happening.row, happening.at);
@@ -61,7 +84,9 @@ export class Model extends Verdicts {
   /** @param mayBeLost no answer came: it may have happened or not */
   private judge(done: Done, now: number, mayBeLost: boolean): void {
     if (done.status >= 500 && done.code === 'INTERNAL') throw new RuleBroken(`${done.name} answered ${done.status}`);
-    if ((done.name === 'upgrade' || done.name === 'reset') && done.payment) this.expireUpgrades(done.payment, now);
+    const isClosed = this.records.closed.has(this.records.payments.get(done.payment ?? '')?.project ?? '');
+    if (((done.name === 'upgrade' && !isClosed) || done.name === 'reset') && done.payment)
+      this.expireUpgrades(done.payment, now);
     const verdict = this.verdict(done, now);
     const isDone = done.status >= 200 && done.status < 300;
     // What it made has appeared, and was judged then.
@@ -91,6 +116,8 @@ export class Model extends Verdicts {
       return code.startsWith('BANK_') && (verdict.startsWith('BANK_') || (verdict === 'OK' && this.isRough));
     // Somebody else has decided at the same moment, and the money is taken.
     if (name === 'decide' && this.isRough && code.startsWith('REFUND_')) return true;
+    // Somebody else was asking the bank.
+    if (name === 'decide' && this.isRough && code === 'CAPTURE_NOT_CONFIRMED') return true;
     // The last word of the bank, which is not in the model, decides about it.
     return name === 'decide' && code === 'DECISION_NOT_ALLOWED' && verdict === 'OK';
   }
@@ -131,11 +158,41 @@ export class Model extends Verdicts {
         return;
       case 'decide':
         return this.decide(done, now);
+      case 'limit':
+        return this.setLimit(`${done.project} ${done.tier}`, done.units!);
+      case 'close':
+        if (done.wanted) this.records.closed.delete(done.project!);
+        else this.records.closed.add(done.project!);
+        return;
       case 'poll':
         for (const each of this.records.payments.values()) this.expireIfOver(each, now);
         return;
       default:
     }
+  }
+
+  /** @param units null: no limit; one below what is held stays below */
+  private setLimit(name: string, units: number | null): void {
+    const [project, tier] = name.split(' ') as [string, TokenType];
+    if (units === null) this.records.limits.delete(name);
+    else this.records.limits.set(name, units);
+    this.excused.set(name, units === null ? 0 : Math.max(0, this.unitsUsed(project, tier) - units));
+  }
+
+  /** The limit is raised by what one unit needs, unless there is one, and the capture completes its payment. */
+  private makeRoomAndComplete(payment: PaymentRecord, txn: string, now: number): void {
+    const { project, tier } = payment;
+    if (this.unitsLeft(project, tier) === 0) this.setLimit(`${project} ${tier}`, this.unitsUsed(project, tier) + 1);
+    this.captureOf(payment.id, txn)!.excess = false;
+    this.complete(payment, true, now);
+  }
+
+  private complete(payment: PaymentRecord, late: boolean, now: number): void {
+    this.move(payment, 'completed', null);
+    const version = this.records.versions.find(({ project, number }) => `${project} ${number}` === payment.version);
+    if (!version) throw new RuleBroken(`version ${payment.version} is unknown`);
+    Object.assign(payment, { late, token: 'active', series: version.tiers[payment.tier].series });
+    if (payment.source !== null) this.becomePlatinum(payment, now);
   }
 
   private decide({ review: id, decision }: Done, now: number): void {
@@ -148,6 +205,8 @@ export class Model extends Verdicts {
       const refund = [...this.records.refunds.values()].findLast(({ txn }) => txn === review.reference);
       review.refund = refund && UNDER_WAY.has(refund.status) ? refund.id : null;
     }
+    if (decision === 'raise_quota')
+      return this.makeRoomAndComplete(this.payment(review.payment), review.reference, now);
     const attempt = this.records.attempts.get(review.reference);
     if (decision === 'close_not_paid' && attempt && isOpen(attempt)) this.end(attempt, 'expired', now);
   }
@@ -156,17 +215,25 @@ export class Model extends Verdicts {
 
   private paymentAppears(row: PaymentRecord, now: number): void {
     const { source, replaces } = row;
-    const wanted = source === null ? PRICES[row.tier] : UPGRADE_PRICE;
-    if (row.amount !== wanted) throw new RuleBroken(`a ${row.tier} link over ${row.amount}, its price is ${wanted}`);
+    const wanted = this.wantedOf(row, now);
+    for (const [name, value] of Object.entries(wanted))
+      if (row[name as keyof typeof wanted] !== value)
+        throw new RuleBroken(
+          `a ${row.tier} link of ${row.project} with ${name} ${row[name as keyof typeof wanted]}, by the rules ${value}`,
+        );
+    if (source === null && replaces === null) {
+      const verdict = this.createVerdict(row.project, row.tier, row.amount, now);
+      if (verdict !== 'OK') throw new RuleBroken(`a link was made, by the rules it is refused with ${verdict}`);
+    }
     if (source !== null) {
       this.expireUpgrades(source, now);
-      const verdict = this.upgradeVerdict(this.payment(source));
+      const verdict = this.newUpgradeVerdict(this.payment(source), row.tier, now);
       if (verdict !== 'OK') throw new RuleBroken(`an upgrade was made, by the rules it is refused with ${verdict}`);
       this.endFailedLinks(source, now);
     }
     if (replaces !== null) {
       const old = this.payment(replaces);
-      const verdict = this.withdrawalVerdict(old) ?? (this.isAtBank(old) ? 'LINK_AT_BANK' : 'OK');
+      const verdict = this.correctVerdict(old, now);
       if (verdict !== 'OK') throw new RuleBroken(`a contact was corrected, by the rules it is refused with ${verdict}`);
       const open = this.openAttempt(old.id);
       if (open) open.status = 'abandoned';
@@ -180,9 +247,34 @@ export class Model extends Verdicts {
       reserved: 0,
       refunded: 0,
       token: 'none',
+      series: null,
       upgrade: source === null ? null : 'pending',
       stands: false,
     });
+  }
+
+  /** What a new payment has for good: a link in place of another all that it had, an upgrade the project of its token. */
+  private wantedOf(
+    { tier, seller, source, replaces }: PaymentRecord,
+    now: number,
+  ): Pick<PaymentRecord, 'project' | 'version' | 'amount'> {
+    if (replaces !== null) {
+      const { project, version, amount } = this.payment(replaces);
+      return { project, version, amount };
+    }
+    const lower = source === null ? null : this.payment(source);
+    const project = lower?.project ?? projectOfSeller(seller, this.hasLaunch);
+    const version = this.versionOf(project, now);
+    const offer = lower && this.offersOf(lower, now).find(({ to }) => to === tier);
+    return {
+      project,
+      version: `${version.project} ${version.number}`,
+      amount: lower ? (offer?.amount ?? 0) : version.tiers[tier].price,
+    };
+  }
+
+  private get hasLaunch(): boolean {
+    return this.records.versions.length > 1;
   }
 
   private refundAppears(row: RefundRecord, now: number): void {
@@ -212,6 +304,11 @@ export class Model extends Verdicts {
     const payment = this.payment(stored.payment);
     if (this.openAttempt(payment.id)) throw new RuleBroken(`payment ${payment.id} has two open attempts`);
     if (isPaid(payment)) throw new RuleBroken('an attempt was opened for a payment that is paid');
+    const merchant = merchantOfProject(payment.project);
+    if (stored.merchant !== merchant)
+      throw new RuleBroken(
+        `an attempt of ${payment.project} at the merchant ${stored.merchant}, its own is ${merchant}`,
+      );
     const attempt = { ...stored, status: 'creating' as const, sent: false, txn: null, excess: false, reserved: 0 };
     this.records.attempts.set(stored.invoice, attempt);
     return attempt;
@@ -271,7 +368,8 @@ export class Model extends Verdicts {
       return this.open(payment, 'excess_capture', txn);
     }
     if (amount !== attempt.amount || amount !== payment.amount) return this.open(payment, 'amount_mismatch', whole);
-    const denial = isPaid(payment) ? 'excess_capture' : this.completionDenial(payment);
+    const soldOut = this.needsUnit(payment) ? 'quota_sold_out' : null;
+    const denial = isPaid(payment) ? 'excess_capture' : (this.sourceDenial(payment) ?? soldOut);
     const late = !isOpen(attempt) || payment.status === 'failed' || payment.status === 'cancelled';
     Object.assign(attempt, { status: 'captured', txn, excess: denial !== null });
     if (denial !== null) {
@@ -279,17 +377,7 @@ export class Model extends Verdicts {
       if (denial !== 'excess_capture') this.shelve(payment, now);
       return;
     }
-    this.move(payment, 'completed', null);
-    Object.assign(payment, { late, token: 'active' });
-    if (payment.source !== null) this.becomePlatinum(payment, now);
-  }
-
-  /** Money for an upgrade that the token's state does not allow any more. */
-  private completionDenial(payment: PaymentRecord): AnyReviewReason | null {
-    if (payment.source === null) return null;
-    const gold = this.payment(payment.source);
-    if (this.upgradesOf(gold.id).some(({ stands }) => stands)) return 'upgrade_duplicate';
-    return gold.status !== 'completed' || gold.reserved > 0 ? 'upgrade_source_refunded' : null;
+    this.complete(payment, late, now);
   }
 
   private becomePlatinum(payment: PaymentRecord, now: number): void {
@@ -300,7 +388,7 @@ export class Model extends Verdicts {
   }
 
   private shelve(payment: PaymentRecord, now: number): void {
-    payment.upgrade = 'failed';
+    if (payment.source !== null) payment.upgrade = 'failed';
     if (payment.expiresAt > now) payment.expiresAt = now;
   }
 
@@ -414,7 +502,11 @@ export class Model extends Verdicts {
     payment.token = 'void';
     if (payment.stands) {
       payment.stands = false;
-      this.payment(payment.source!).token = 'active';
+      const lower = this.payment(payment.source!);
+      // Its unit may have been sold again.
+      const name = `${lower.project} ${lower.tier}`;
+      if (this.unitsLeft(lower.project, lower.tier) === 0) this.excused.set(name, (this.excused.get(name) ?? 0) + 1);
+      lower.token = 'active';
     }
     for (const upgrade of this.upgradesOf(payment.id)) {
       if (upgrade.upgrade === 'pending') Object.assign(upgrade, { upgrade: 'failed', expiresAt: now });

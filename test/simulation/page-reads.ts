@@ -23,11 +23,10 @@ export async function readPaymentPages({ world, product, actor }: Acting, paymen
   const refunds = await world.call(product, seller, 'GET', `/api/payments/${id}/refunds`);
   world.around.say(`  ${actor}: reads the pages of ${world.alias(id)} → ${page.status}`);
   if ([page, status, refunds].some((reply) => reply.status !== 200)) return;
-  // Money for an upgrade that could not be given, or whose platinum was revoked with its gold.
+  // Money for which nothing could be given, or for an upgrade whose platinum was revoked with its gold.
   const isUnusable = isPaid(payment)
     ? payment.status === 'completed' && payment.token === 'void'
     : world.model.capturesOf(id).some(({ excess }) => excess);
-  const returning = payment.source !== null && isUnusable;
   expectSame(world, `page of ${world.alias(id)}`, {
     status: page.body.data.status,
     'status of the poll': status.body?.data?.status,
@@ -39,7 +38,7 @@ export async function readPaymentPages({ world, product, actor }: Acting, paymen
     'status of the poll': payment.status,
     amount: rupees(payment.amount),
     refunded: isPaid(payment) ? rupees(payment.refunded) : refunds.body?.data?.refundedAmount,
-    'is being returned': returning,
+    'is being returned': isUnusable,
   }); // prettier-ignore
 }
 

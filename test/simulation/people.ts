@@ -1,4 +1,6 @@
-import { isInProgress, isPaid, PRICES } from './verdicts.js';
+import { TOKEN_TYPES, type TokenType } from '../../src/domain/payment/token-catalogue.js';
+import { projectOfSeller } from './launch.js';
+import { isInProgress, isPaid } from './verdicts.js';
 import type { PaymentRecord } from './records.js';
 import type { Command } from './plan.js';
 import type { Product } from './product.js';
@@ -17,17 +19,27 @@ const sellerOf = ({ seller }: PaymentRecord): Person => (seller === '1' ? 'admin
 /** Mostly one of which something can come; else any. */
 function choose({ world, command }: Acting, fits: (payment: PaymentRecord) => boolean): PaymentRecord | null {
   const all = [...world.records.payments.values()];
-  if (command.how === 'latest') return all.at(-1) ?? null;
+  const which = command.how?.split(' ')[0];
+  if (which === 'latest') return all.at(-1) ?? null;
+  if (which === 'ended') return all.findLast(({ status }) => status === 'failed' || status === 'cancelled') ?? null;
   if (command.how !== undefined) return oneOf(all.filter(fits), command.pick);
   const fitting = all.filter(fits);
   return oneOf(fitting.length > 0 && command.more < 0.88 ? fitting : all, command.pick);
 }
 
+const PEOPLE_WHO_SELL: readonly Person[] = ['admin', 'priya', 'rahul'];
+
 const create: Performer = async ({ world, product, actor, command }) => {
   const chance = chanceOf(command.more);
-  const who = chance.weighted<Person>({ priya: 5, rahul: 4, admin: 1 });
-  const tier = command.how === 'gold' ? 'gold' : chance.weighted({ gold: 7, silver: 2, platinum: 1 } as const);
-  const amount = !command.how && chance.chance(0.03) ? 100 : PRICES[tier];
+  const drawn = chance.weighted<Person>({ priya: 5, rahul: 4, admin: 1 });
+  const [word, wantedWho] = command.how?.split(' ') ?? [];
+  // Other commands come here where there is nothing of their own to do.
+  const wantedTier = TOKEN_TYPES.find((type) => type === word);
+  const who = PEOPLE_WHO_SELL.find((person) => person === wantedWho) ?? drawn;
+  const tier = wantedTier ?? chance.weighted({ gold: 7, silver: 2, platinum: 1 } as const);
+  const project = projectOfSeller(who, world.hasLaunch);
+  const { price } = world.model.versionOf(project, world.now).tiers[tier];
+  const amount = !command.how && chance.chance(0.03) ? 100 : price;
   const person = chance.below(8);
   const body = {
     amount: amount / 100,
@@ -41,7 +53,7 @@ const create: Performer = async ({ world, product, actor, command }) => {
     const reply = await world.call(product, who, 'POST', '/api/payments/create-link', { body, key });
     const made = reply.body?.data?.paymentId as string | undefined;
     if (made) world.alias(made);
-    return world.note({ actor, name: 'create', user: who, amount, tier, made }, reply);
+    return world.note({ actor, name: 'create', user: who, project, amount, tier, made }, reply);
   };
   const [first, second] = await Promise.all([asks(), key && chance.chance(0.5) ? asks() : null]);
   const ids = [first, second].flatMap((reply) => reply?.body?.data?.paymentId ?? []);
@@ -52,14 +64,24 @@ const initiate: Performer = async (acting) => {
   const { world, product, actor } = acting;
   const payment = choose(acting, (each) => !isPaid(each) && each.expiresAt > world.now);
   if (!payment) return create(acting);
-  const reply = await world.call(product, null, 'POST', `/api/payments/${payment.id}/initiate`, { body: {} });
-  world.note({ actor, name: 'initiate', payment: payment.id }, reply);
+  const terms = agreedTerms(acting, payment);
+  const body = terms === undefined ? {} : { termsVersion: terms };
+  const reply = await world.call(product, null, 'POST', `/api/payments/${payment.id}/initiate`, { body });
+  world.note({ actor, name: 'initiate', payment: payment.id, terms }, reply);
   const token = String(reply.body?.data?.paymentUrl ?? '')
     .split('/')
     .at(-1);
   for (const invoice of world.bank.invoices.values())
     if (token && invoice.token === token) world.pages.push(invoice.invoiceNo);
 };
+
+/** The version in force, none, or another one. */
+function agreedTerms({ world, command }: Acting, { project }: PaymentRecord): string | undefined {
+  const inForce = world.model.termsOf(project, world.now);
+  if (inForce === null) return undefined;
+  const way = command.how?.split(' ')[1] ?? chanceOf(command.more).weighted({ agreed: 85, unread: 8, older: 7 });
+  return way === 'unread' ? undefined : String(way === 'older' ? inForce - 1 : inForce);
+}
 
 /** A button of the bank's page; also of one that was left open long ago. */
 const press: Performer = async (acting) => {
@@ -228,15 +250,35 @@ async function chargeId({ world, product }: Acting, who: Person, payment: string
   return charges.find(({ bankTxnId }) => bankTxnId !== null && txn.endsWith(bankTxnId))?.id ?? null;
 }
 
+/** From silver there may be two ways. */
+function higherThan({ command }: Acting, { tier }: PaymentRecord): TokenType {
+  return tier === 'silver' && chanceOf(command.more).chance(0.5) ? 'gold' : 'platinum';
+}
+
 const upgrade: Performer = async (acting) => {
-  const { world, product, actor } = acting;
-  const payment = choose(acting, (each) => each.tier === 'gold' && each.status === 'completed');
+  const { world, product, actor, command } = acting;
+  const [from, to] = command.how?.split(' to ') ?? [];
+  const sources = to ? [from] : world.hasLaunch ? ['gold', 'silver'] : ['gold'];
+  const payment = choose(
+    acting,
+    (each) => sources.includes(each.tier) && each.status === 'completed' && each.source === null,
+  );
   if (!payment) return create(acting);
+  const higher = (to ?? higherThan(acting, payment)) as TokenType;
   const path = `/api/payments/${payment.id}/create-upgrade-link`;
   const reply = await world.call(product, sellerOf(payment), 'POST', path, {
-    body: { upgradeType: 'gold_to_platinum' },
+    body: { upgradeType: `${payment.tier === 'silver' ? 'silver' : 'gold'}_to_${higher}` },
   });
-  world.note({ actor, name: 'upgrade', payment: payment.id, made: reply.body?.data?.upgradePaymentId }, reply);
+  world.note(
+    {
+      actor,
+      name: 'upgrade',
+      payment: payment.id,
+      to: payment.tier === 'platinum' ? undefined : higher,
+      made: reply.body?.data?.upgradePaymentId,
+    },
+    reply,
+  );
 };
 
 const reset: Performer = async (acting) => {

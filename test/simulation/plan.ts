@@ -1,6 +1,7 @@
 import type { Engine } from '../support/engine.js';
 import type { Outage } from './statement-gate.js';
 import { Random } from './random.js';
+import { isLaunch } from './launch.js';
 import { type Beat, scenarioOf } from './scenarios.js';
 import type { BankFault } from './surroundings.js';
 
@@ -59,6 +60,10 @@ const WEIGHTS = {
   clock: 2,
   restart: 0.5,
   'last advice': 0,
+  catalogue: 0,
+  terms: 0,
+  limit: 0,
+  close: 0,
 } as const;
 export type CommandKind = keyof typeof WEIGHTS;
 
@@ -68,6 +73,16 @@ const DAYS: readonly Partial<Record<CommandKind, number>>[] = [
   { create: 5, upgrade: 14, initiate: 13, press: 20, decide: 7, reset: 4, verify: 2, open: 1, 'read pages': 2 },
   { create: 6, refund: 17, 'settle refund': 9, poll: 12, decide: 9, reverse: 4, upgrade: 5, open: 1 },
 ];
+
+/** Where projects are launched. */
+const LAUNCH_DAY: Partial<Record<CommandKind, number>> = {
+  create: 13,
+  catalogue: 2,
+  terms: 1,
+  limit: 4,
+  close: 2,
+  settlements: 2,
+};
 
 /** How an exchange with the bank goes wrong, by what is asked. */
 const BANK_FAULTS: Record<BankFault['on'], readonly string[]> = {
@@ -88,6 +103,8 @@ const ALONE = new Set<CommandKind>([
   'wait',
   'clock',
   'poll',
+  'catalogue',
+  'terms',
 ]);
 
 /** What goes wrong when it happens at the same moment. */
@@ -95,6 +112,8 @@ const RACES: Partial<Record<CommandKind, readonly CommandKind[]>> = {
   refund: ['switch', 'upgrade', 'refund', 'decide'],
   upgrade: ['refund', 'upgrade', 'return', 'poll'],
   initiate: ['cancel', 'correct', 'reissue', 'initiate', 'upgrade'],
+  limit: ['create', 'initiate', 'reissue', 'upgrade'],
+  close: ['create', 'reissue', 'upgrade'],
   press: ['poll', 'cancel', 'check'],
   return: ['poll', 'advice', 'check', 'verify', 'reissue'],
   poll: ['refund', 'settle refund', 'return', 'advice', 'check'],
@@ -104,6 +123,7 @@ const RACES: Partial<Record<CommandKind, readonly CommandKind[]>> = {
 
 /** Of a scenario, instead of a step by chance. */
 const SCENARIO_CHANCE = 0.08;
+const LAUNCH_SCENARIO_CHANCE = 0.2;
 const KILL_CHANCE = 0.03;
 
 /** @param commands how many, whoever carries them out */
@@ -112,10 +132,13 @@ export function planOf(seed: number, engine: Plan['engine'], commands: number): 
   const random = new Random(seed * 7919 + (engine === 'sqlite' ? 0 : 1));
   const steps: Step[] = [];
   const isStormy = random.chance(0.35);
-  const weights = { ...WEIGHTS, ...DAYS[seed % DAYS.length] };
+  const hasLaunch = isLaunch(seed);
+  const weights = { ...WEIGHTS, ...DAYS[seed % DAYS.length], ...(hasLaunch ? LAUNCH_DAY : {}) };
+  const scenarioChance = hasLaunch ? LAUNCH_SCENARIO_CHANCE : SCENARIO_CHANCE;
   for (let left = commands; left > 0;) {
     const isFirst = left <= commands - 5 && !steps.some(({ commands: [first] }) => first?.how !== undefined);
-    const beats = isFirst || random.chance(SCENARIO_CHANCE) ? scenarioOf(random, isFirst ? seed : null) : null;
+    const beats =
+      isFirst || random.chance(scenarioChance) ? scenarioOf(random, isFirst ? seed : null, hasLaunch) : null;
     const next = beats?.slice(0, left).map((beat) => stepOfBeat(beat, random, isStormy)) ?? [
       stepOf(random, left, isStormy, weights),
     ];

@@ -285,4 +285,65 @@ export const PLANTED_FAULTS = [
       ],
     ],
   },
+  {
+    name: 'sold-beyond-limit',
+    what: 'a link is made although no unit of its tier is left',
+    edits: [
+      [
+        'src/modules/quota/quota-counters.repository.ts',
+        "mustFit ? 'reserved + sold < unit_limit' : '1 = 1'",
+        "'1 = 1'",
+      ],
+    ],
+  },
+  {
+    name: 'sold-out-not-asked',
+    what: 'late money completes a payment although the last unit was sold',
+    edits: [
+      [
+        `${PAYMENTS}/transitions/effects.ts`,
+        "return (await this.writer.isSoldOut(payment)) ? 'quota_sold_out' : null;",
+        'return null;',
+      ],
+      ['src/domain/quota/quota-rules.ts', 'sold: 1, mustFit: !held }', 'sold: 1, mustFit: false }'],
+    ],
+  },
+  {
+    name: 'waiting-money-taken-again',
+    what: 'a link is renewed although its money waits for a decision',
+    edits: [
+      [
+        `${PAYMENTS}/links/reissue.service.ts`,
+        "if (before.paymentType !== 'upgrade' && (await this.attempts.hasExcess(id))) throw linkRefusal('money_waits');",
+        '',
+      ],
+    ],
+  },
+  {
+    name: 'default-merchant',
+    what: 'attempts of every project are at the default merchant',
+    edits: [[`${PAYMENTS}/attempts.repository.ts`, '(SELECT j.merchant_profile FROM', '(SELECT NULL FROM']],
+  },
+  {
+    name: 'first-version',
+    what: 'the first version of a project’s catalogue stays in force',
+    edits: [
+      [
+        'src/domain/catalogue/catalogue-rules.ts',
+        'const number = versionInForce(own, today);',
+        'const number = own[0] && versionInForce(own.slice(0, 1), today);',
+      ],
+    ],
+  },
+  {
+    name: 'older-terms',
+    what: 'an agreement to older terms counts',
+    edits: [
+      [
+        'src/modules/terms/consents.service.ts',
+        "if (verdict.kind === 'stale') throw new Refusal('TERMS_CHANGED');",
+        '',
+      ],
+    ],
+  },
 ];

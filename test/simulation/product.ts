@@ -19,6 +19,7 @@ import { ReceiptPdfRenderer } from '../../src/modules/receipts/receipt-pdf-rende
 import { BackgroundTasks } from '../../src/runtime/background.js';
 import { Clock } from '../../src/runtime/clock.js';
 import { createLogger } from '../../src/runtime/logger.js';
+import { PROFILES } from '../support/merchants.js';
 import { StatementGate } from './statement-gate.js';
 import { ProductMemory } from './product-memory.js';
 import { MemoryAgent, MemorySocket } from './memory-socket.js';
@@ -56,8 +57,8 @@ export class Product {
     readonly gate: StatementGate,
   ) {}
 
-  static async start(name: string, databaseUrl: string, around: Surroundings): Promise<Product> {
-    const settings = settingsOf(databaseUrl, around.folder);
+  static async start(name: string, databaseUrl: string, around: Surroundings, hasLaunch: boolean): Promise<Product> {
+    const settings = settingsOf(databaseUrl, around.folder, hasLaunch ? PROFILES : {});
     const module = await Test.createTestingModule({ imports: [AppModule.forRoot(settings)] })
       .overrideProvider(Clock)
       .useValue(around.time)
@@ -222,8 +223,9 @@ function connectBank(client: BankHttpClient, product: Product, around: Surroundi
     around.exchange(product, request.body, path, () => post(baseUrl, path, request, maxBytes));
 }
 
-export function settingsOf(databaseUrl: string, folder: string): Settings {
+export function settingsOf(databaseUrl: string, folder: string, more: Record<string, string> = {}): Settings {
   return settingsFrom({
+    ...more,
     NODE_ENV: 'test',
     PORT: '3999',
     APP_URL: 'http://app.test',

@@ -11,6 +11,12 @@ export interface PaymentRecord {
   seller: string;
   tier: TokenType;
   amount: number;
+  /** Code of the project that it belongs to for good. */
+  project: string;
+  /** Its version of a catalogue: code of the project and number. */
+  version: string;
+  /** Number series of its token, as `GO-000000`; null before it was paid. */
+  series: string | null;
   status: PaymentStatus;
   reason: string | null;
   late: boolean;
@@ -32,6 +38,8 @@ export interface AttemptRecord {
   payment: string;
   status: AttemptStatus;
   sent: boolean;
+  /** Merchant profile; null: the default merchant. */
+  merchant: string | null;
   txn: string | null;
   amount: number;
   excess: boolean;
@@ -62,6 +70,23 @@ export interface ReviewRecord {
   refund: string | null;
 }
 
+/** What is sold in a project from a day on. */
+export interface VersionRecord {
+  project: string;
+  number: number;
+  /** IST day. */
+  from: string;
+  tiers: Readonly<Record<TokenType, { price: number; offered: boolean; series: string }>>;
+  /** Paise; null: the difference. */
+  paths: readonly { from: TokenType; to: TokenType; price: number | null }[];
+}
+
+export interface TermsRecord {
+  project: string;
+  number: number;
+  from: string;
+}
+
 /** The state of the model; what is read from the database has the same form. */
 export interface Records {
   payments: Map<string, PaymentRecord>;
@@ -69,6 +94,13 @@ export interface Records {
   refunds: Map<string, RefundRecord>;
   reviews: ReviewRecord[];
   refundsOn: boolean;
+  /** Units by project and tier, as `north gold`; without an entry there is no limit. */
+  limits: Map<string, number>;
+  /** Codes of closed projects. */
+  closed: Set<string>;
+  /** Only added to. */
+  versions: readonly VersionRecord[];
+  terms: readonly TermsRecord[];
 }
 
 /** What somebody asked of the product, and what it answered. */
@@ -82,6 +114,15 @@ export interface Done {
   /** The bank's transaction that a refund is to give back; null: the payment's own. */
   txn?: string | null;
   tier?: TokenType;
+  /** Code of the project that it is about. */
+  project?: string;
+  /** Of an upgrade: the tier that it leads to. */
+  to?: TokenType;
+  /** Number of the version of the terms that a customer agrees to. */
+  terms?: string | undefined;
+  /** A limit of a tier; null: none. */
+  units?: number | null;
+  wantedVersion?: number;
   review?: string;
   decision?: ReviewDecision;
   wanted?: boolean;
@@ -93,7 +134,7 @@ export interface Done {
 
 export type CommandName =
   | 'create' | 'initiate' | 'reissue' | 'cancel' | 'correct' | 'refund' | 'upgrade' | 'reset' | 'switch' | 'decide'
-  | 'poll' | 'other'; // prettier-ignore
+  | 'poll' | 'limit' | 'close' | 'other'; // prettier-ignore
 
 /** What happened, in the order in which it is taken to have happened. */
 export type Happening = { at: number; actor: string; mayBeLost: boolean } & (
@@ -104,5 +145,21 @@ export type Happening = { at: number; actor: string; mayBeLost: boolean } & (
 );
 
 export function emptyRecords(): Records {
-  return { payments: new Map(), attempts: new Map(), refunds: new Map(), reviews: [], refundsOn: false };
+  return {
+    payments: new Map(), attempts: new Map(), refunds: new Map(), reviews: [], refundsOn: false,
+    limits: new Map(), closed: new Set(), versions: [FIRST_VERSION], terms: [],
+  }; // prettier-ignore
 }
+
+/** What every project without a version of its own sells by. */
+export const FIRST_VERSION: VersionRecord = {
+  project: 'default',
+  number: 1,
+  from: '2000-01-01',
+  tiers: {
+    gold: { price: 5_100_000, offered: true, series: 'GO-000000' },
+    silver: { price: 10_000, offered: true, series: 'SI-000000' },
+    platinum: { price: 10_000_000, offered: true, series: 'PL-000000' },
+  },
+  paths: [{ from: 'gold', to: 'platinum', price: null }],
+};

@@ -1,6 +1,7 @@
 import { explain } from './judge.js';
 import { brokenInvariants, unsettled } from './invariants.js';
 import { readLists, readPaymentPages } from './page-reads.js';
+import { isLaunch } from './launch.js';
 import { Model } from './model.js';
 import { RuleBroken } from './verdicts.js';
 import { PERFORMERS } from './environment.js';
@@ -43,7 +44,7 @@ export async function runPlan(plan: Plan, stage: Stage): Promise<Outcome> {
   bank.reset();
   time.install();
   // SQLite serves one process.
-  const cast = await products.take(plan.engine !== 'sqlite' && plan.seed % 2 === 0 ? 2 : 1);
+  const cast = await products.take(plan.engine !== 'sqlite' && plan.seed % 2 === 0 ? 2 : 1, isLaunch(plan.seed));
   time.begin(new Random(plan.seed));
   const world = new World(plan, around, database, [...cast]);
   const run = new Run(world, cells, stage.meddle);
@@ -63,7 +64,7 @@ export async function runPlan(plan: Plan, stage: Stage): Promise<Outcome> {
       error instanceof Failure || error instanceof RuleBroken ? error.message : String((error as Error).stack);
     return { plan, failure, at, trace: around.lines, cells };
   } finally {
-    await products.giveBack(cast, world.products, isWell);
+    await products.giveBack(cast, world.products, isWell, isLaunch(plan.seed));
     time.uninstall();
   }
 }
@@ -84,7 +85,7 @@ class Run {
   async begin(): Promise<void> {
     const { world } = this;
     await this.alone(() => world.signIn());
-    if (world.plan.seed % 3 === 1) await world.database.limitTiers();
+    if (!world.hasLaunch && world.plan.seed % 3 === 1) await world.database.limitTiers();
     world.stored = await world.database.records();
     world.records = await world.database.records();
     // Sellers work with refunds switched on, most of the time.

@@ -128,8 +128,78 @@ const SCENARIOS: Record<string, (random: Random) => Beat[]> = {
   ], // prettier-ignore
 };
 
+const SOUTH_PAY = [beat('initiate', 'latest'), beat('press', 'pay-nb'), beat('check', 'latest')];
+const NORTH_PAY = [beat('initiate', 'latest agreed'), beat('press', 'pay-nb'), beat('check', 'latest')];
+const DECLINED = [beat('initiate', 'latest agreed'), beat('press', 'decline'), beat('check', 'latest')];
+/** The last unit is sold while the customer who was declined still has the bank's page. */
+const PAID_TOO_LATE = [
+  beat('limit', 'south gold fit'), beat('create', 'gold rahul'), ...DECLINED, beat('create', 'gold rahul'), ...SOUTH_PAY, ...LATE_MONEY,
+]; // prettier-ignore
+const QUOTA_DECISIONS = ['raise_quota', 'raise_quota', 'refund_duplicate', 'settled_outside'];
+
+/** Courses of events of projects with limits, catalogues, merchants and terms of their own. */
+const LAUNCH_SCENARIOS: Record<string, (random: Random) => Beat[]> = {
+  'paid after the last unit was sold': (random) => [
+    ...PAID_TOO_LATE, ...(random.chance(0.5) ? [beat('reissue', 'ended'), beat('correct', 'ended')] : []), beat('switch', 'on'),
+    beat('decide', `quota_sold_out ${random.pick(QUOTA_DECISIONS)}`), beat('settle refund', 'SUC'), beat('wait', HOUR), beat('poll'),
+  ], // prettier-ignore
+  'the bank does not confirm what an admin wants to complete': (random) => [
+    ...PAID_TOO_LATE, beat('wait', '61000'),
+    answered(random.pick(['lag-not-found', 'different-amount', 'http-500']), 'decide', 'quota_sold_out raise_quota'), beat('poll'),
+    beat('decide', 'quota_sold_out raise_quota'),
+  ], // prettier-ignore
+  'an upgrade is paid after the last unit was sold': (random) => [
+    beat('catalogue', 'south 0'), beat('limit', 'south gold none'), beat('limit', 'south platinum fit'), beat('create', 'gold rahul'), ...SOUTH_PAY,
+    beat('upgrade', 'gold to platinum'), ...DECLINED, beat('limit', 'south platinum full'), beat('reissue', 'latest'), ...LATE_MONEY, beat('switch', 'on'),
+    beat('decide', `quota_sold_out ${random.pick(QUOTA_DECISIONS)}`), beat('settle refund', 'SUC'), beat('poll'),
+  ], // prettier-ignore
+  'sold out': () => [
+    beat('limit', 'south gold fit'), beat('create', 'gold rahul'), beat('create', 'gold rahul'), ...DECLINED, beat('create', 'gold rahul'),
+    beat('initiate', 'ended'), beat('reissue', 'ended'), beat('correct', 'ended'), beat('limit', 'south gold fit'), beat('initiate', 'ended'),
+  ], // prettier-ignore
+  'given back and sold again': () => [
+    beat('limit', 'south gold fit'),
+    beat('create', 'gold rahul'),
+    ...SOUTH_PAY,
+    beat('create', 'gold rahul'),
+    ...REFUND,
+    beat('create', 'gold rahul'),
+  ],
+  'an upgrade is given back after the lower unit was sold again': () => [
+    beat('catalogue', 'south 0'), beat('limit', 'south platinum none'), beat('limit', 'south gold fit'), beat('create', 'gold rahul'), ...SOUTH_PAY,
+    beat('upgrade', 'gold to platinum'), ...SOUTH_PAY, ...REFUND.slice(0, 2), beat('create', 'gold rahul'), ...REFUND.slice(2), beat('create', 'gold rahul'),
+  ], // prettier-ignore
+  'silver becomes gold or platinum at a later price': (random) => {
+    const to = random.pick(['gold', 'platinum']);
+    return [
+      beat('catalogue', 'north 0'), beat('limit', 'north silver none'), beat('limit', `north ${to} none`), beat('create', 'silver priya'), ...NORTH_PAY,
+      beat('catalogue', `north ${to === 'gold' ? 3 : 2}`), beat('upgrade', `silver to ${to}`), ...NORTH_PAY,
+      beat('upgrade', 'gold to platinum'), ...(random.chance(0.5) ? REFUND : []), beat('poll'),
+    ]; // prettier-ignore
+  },
+  'a tier is taken out of the sale': () => [
+    beat('catalogue', 'south 3'), beat('limit', 'south gold none'), beat('create', 'platinum rahul'), beat('create', 'gold rahul'), ...SOUTH_PAY,
+    beat('upgrade', 'gold to platinum'), beat('catalogue', 'south 4'), beat('create', 'silver rahul'), beat('limit', 'south platinum full'),
+    beat('upgrade', 'gold to platinum'), beat('limit', 'south platinum none'), beat('upgrade', 'gold to platinum'), ...SOUTH_PAY,
+  ], // prettier-ignore
+  'the project closes': () => [
+    beat('limit', 'south gold none'), beat('create', 'gold rahul'), ...SOUTH_PAY, beat('create', 'gold rahul'), beat('close', 'south closed'),
+    ...SOUTH_PAY, beat('create', 'gold rahul'), beat('upgrade', 'gold to platinum'), beat('wait', '262800000'), beat('poll'),
+    beat('reissue', 'ended'), beat('correct', 'ended'), beat('close', 'south open'), beat('create', 'gold rahul'),
+  ], // prettier-ignore
+  'the terms change before Pay is pressed': () => [
+    beat('limit', 'north gold none'), beat('create', 'gold priya'), beat('initiate', 'latest unread'), beat('terms'),
+    beat('initiate', 'latest older'), ...NORTH_PAY, beat('upgrade', 'gold to platinum'), beat('initiate', 'latest unread'),
+  ], // prettier-ignore
+  'paid out to each merchant': () => [
+    beat('limit', 'south gold none'), beat('limit', 'north gold none'), beat('create', 'gold rahul'), ...SOUTH_PAY, beat('create', 'gold priya'),
+    ...NORTH_PAY, beat('create', 'silver admin'), ...SOUTH_PAY, ...REFUND, beat('wait', '90000000'), beat('settlements'), beat('wait', '90000000'),
+    beat('settlements'),
+  ], // prettier-ignore
+};
+
 /** @param turn of a seed, so that seeds in a row come to all of them; null: any */
-export function scenarioOf(random: Random, turn: number | null): Beat[] {
-  const all = Object.values(SCENARIOS);
+export function scenarioOf(random: Random, turn: number | null, hasLaunch: boolean): Beat[] {
+  const all = Object.values(hasLaunch && (turn !== null || random.chance(0.7)) ? LAUNCH_SCENARIOS : SCENARIOS);
   return (turn === null ? random.pick(all) : all[turn % all.length]!)(random);
 }

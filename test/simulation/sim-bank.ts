@@ -3,13 +3,15 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Server } from 'node:http';
 import { BankContext } from '../../src/sandbox-bank/bank-context.js';
 import { signed, written } from '../../src/sandbox-bank/bank-message.js';
-import type { Invoice, Refund, Transaction } from '../../src/sandbox-bank/bank-records.js';
+import type { Invoice, Owned, Refund, Transaction } from '../../src/sandbox-bank/bank-records.js';
 import type { Fault, FaultTarget } from '../../src/sandbox-bank/fault-registry.js';
 import { Scheduler } from '../../src/sandbox-bank/scheduler.js';
 import { paymentNotice } from '../../src/sandbox-bank/payment-notice.js';
 import { Portal } from '../../src/sandbox-bank/portal.js';
+import { BankSettlementService } from '../../src/sandbox-bank/bank-settlement.service.js';
 import { BankRefundService } from '../../src/sandbox-bank/bank-refund.service.js';
 import { SandboxBankModule } from '../../src/sandbox-bank/sandbox-bank.module.js';
+import { OTHER_MERCHANTS } from '../support/merchants.js';
 import { MemorySocket } from './memory-socket.js';
 
 export const BANK_URL = 'http://bank.test/pg';
@@ -22,6 +24,7 @@ export class SimBank {
     private readonly server: Server,
     private readonly portal: Portal,
     private readonly refundDesk: BankRefundService,
+    private readonly settlements: BankSettlementService,
   ) {}
 
   static async start(): Promise<SimBank> {
@@ -32,6 +35,7 @@ export class SimBank {
         secretKey: MERCHANT.key,
         aggregatorId: '',
         merchantName: 'TokenDesk',
+        otherMerchants: OTHER_MERCHANTS,
         stateFile: null,
         publicBase: BANK_URL,
       },
@@ -45,7 +49,13 @@ export class SimBank {
     await app.init();
     // Its own clock has no hands here: what is due is done with each request, and when the simulation says so.
     app.get(Scheduler).onModuleDestroy();
-    return new SimBank(context, app.getHttpServer() as Server, app.get(Portal), app.get(BankRefundService));
+    return new SimBank(
+      context,
+      app.getHttpServer() as Server,
+      app.get(Portal),
+      app.get(BankRefundService),
+      app.get(BankSettlementService),
+    );
   }
 
   /** An empty ledger for the next run. */
@@ -65,11 +75,21 @@ export class SimBank {
   }
 
   get invoices(): ReadonlyMap<string, Invoice> {
-    return this.context.state.invoices;
+    return byReference(this.context.state.invoices, ({ invoiceNo }) => invoiceNo);
   }
 
   get refunds(): ReadonlyMap<string, Refund> {
-    return this.context.state.refunds;
+    return byReference(this.context.state.refunds, ({ refundRef }) => refundRef);
+  }
+
+  /** Id of the merchant that an invoice or a refund belongs to. */
+  merchantOf(owned: Owned): string {
+    return this.context.merchantOf(owned).merchantId;
+  }
+
+  /** The bank's night: everything captured so far is paid out. */
+  payOut(day: string): void {
+    this.settlements.settleNow(day.replaceAll('-', ''));
   }
 
   /** The next call about this reference goes wrong. */
@@ -113,7 +133,11 @@ export class SimBank {
   message(invoice: Invoice, transaction: Transaction, fault?: string): string {
     const wrong: Fault | undefined =
       fault === undefined ? undefined : { on: 'return', kind: fault, times: 1, commit: false };
-    return written(signed(paymentNotice(invoice, transaction, this.context), MERCHANT.key, wrong), 'form', wrong);
+    return written(
+      signed(paymentNotice(invoice, transaction, this.context), this.context.merchantOf(invoice).secretKey, wrong),
+      'form',
+      wrong,
+    );
   }
 
   /**
@@ -126,4 +150,10 @@ export class SimBank {
       return latest ? [{ txnId: latest.txnId, invoiceNo }] : [];
     });
   }
+}
+
+/** The bank keys records of other merchants by owner and reference; references of one product are unique. */
+function byReference<T extends Owned>(all: ReadonlyMap<string, T>, referenceOf: (record: T) => string) {
+  if (![...all.values()].some(({ owner }) => owner !== undefined)) return all;
+  return new Map([...all.values()].map((record) => [referenceOf(record), record]));
 }

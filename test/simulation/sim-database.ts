@@ -2,7 +2,8 @@ import mysql, { type Connection, type RowDataPacket } from 'mysql2/promise';
 import { sqliteFileOf } from '../../src/database/options.js';
 import { LibsqlShim } from '../../src/database/sqlite/libsql-shim.js';
 import { migratedDatabase } from '../support/test-database.js';
-import { type Records, emptyRecords } from './records.js';
+import type { TokenType } from '../../src/domain/payment/token-catalogue.js';
+import { type Records, emptyRecords, type VersionRecord } from './records.js';
 
 export type Row = Record<string, string | number | null>;
 /** Of every table. */
@@ -13,10 +14,21 @@ const STAFF = [
   { id: 2, name: 'Priya', email: 'priya@tokendesk.test', role: 'sales_manager' },
   { id: 3, name: 'Rahul', email: 'rahul@tokendesk.test', role: 'sales_manager' },
 ] as const;
+const APPEND_ONLY = [
+  'audit_log',
+  'terms_versions',
+  'terms_agreements',
+  'catalogue_versions',
+  'catalogue_tiers',
+  'catalogue_upgrade_paths',
+];
 const LONG_AGO = '2020-01-01 00:00:00.000';
 
 /** Reads the product's database past the product, and puts it back for the next run. */
 export class SimDatabase {
+  /** The run has projects of its own; in the others nothing of them is read. */
+  hasLaunch = false;
+
   private constructor(
     readonly url: string,
     private readonly connection: SideConnection,
@@ -28,9 +40,9 @@ export class SimDatabase {
   static async make(): Promise<SimDatabase> {
     const { url, drop } = await migratedDatabase();
     const side = await SideConnection.open(url);
-    // That audit rows cannot be changed is tested elsewhere; here they are cleared between runs.
-    for (const trigger of ['audit_log_no_delete', 'audit_log_no_update'])
-      await side.run(`DROP TRIGGER IF EXISTS ${trigger}`);
+    // That rows of some tables are only added to is tested elsewhere; here they are cleared between runs.
+    for (const table of APPEND_ONLY)
+      for (const end of ['no_delete', 'no_update']) await side.run(`DROP TRIGGER IF EXISTS ${table}_${end}`);
     for (const { id, name, email, role } of STAFF)
       await side.run(
         `INSERT INTO users (id, name, email, email_key, role, password_hash, password_changed_at, created_at, updated_at)
@@ -87,8 +99,38 @@ export class SimDatabase {
     for (const row of payments) records.payments.set(String(row['id']), paymentOf(row) as never);
     for (const row of attempts) records.attempts.set(String(row['invoice']), attemptOf(row) as never);
     for (const row of refunds) records.refunds.set(String(row['reference']), refundOf(row) as never);
+    if (this.hasLaunch) await this.readLaunch(records);
     records.reviews = reviews.map((row) => ({ ...row, amount: Number(row['amount']) }) as never);
     return records;
+  }
+
+  private async readLaunch(records: Records): Promise<void> {
+    for (const { project, tier, units } of await this.query(LIMITS))
+      records.limits.set(`${project} ${tier}`, Number(units));
+    for (const { code } of await this.query("SELECT code FROM projects WHERE state = 'closed'"))
+      records.closed.add(String(code));
+    const terms = await this.query(TERMS);
+    const [tiers, paths] = [await this.query(TIERS), await this.query(PATHS)];
+    records.terms = terms.map((row) => ({
+      project: String(row['project']),
+      number: Number(row['number']),
+      from: String(row['from_day']),
+    }));
+    const versions = new Map<number, VersionRecord>();
+    for (const row of tiers) {
+      const id = Number(row['id']);
+      const known = versions.get(id) ?? {
+        project: String(row['project']),
+        number: Number(row['number']),
+        from: String(row['from_day']),
+        tiers: {},
+        paths: paths.filter((path) => Number(path['id']) === id).map(pathOf),
+      };
+      const series = `${row['prefix']}-${'0'.repeat(Number(row['width']))}`;
+      const tier = { price: Number(row['price']), offered: Number(row['offered']) === 1, series };
+      versions.set(id, { ...known, tiers: { ...known.tiers, [String(row['tier'])]: tier } as never });
+    }
+    records.versions = [...versions.values()];
   }
 
   async close(): Promise<void> {
@@ -103,15 +145,16 @@ async function rowsOf(side: SideConnection, tables: string[]): Promise<Rows> {
   return rows;
 }
 
-const PAYMENTS = `SELECT p.public_id AS id, p.sales_manager_id AS seller, p.token_type AS tier, p.amount AS amount, p.status AS status,
+const PAYMENTS = `SELECT p.public_id AS id, p.sales_manager_id AS seller, p.token_type AS tier, p.amount AS amount, p.status AS status, j.code AS project, p.token_number AS number, CONCAT(k.code, ' ', v.number) AS version,
     p.status_reason AS reason, p.late AS late, p.expires_at AS expiresAt, p.refund_reserved AS reserved,
     p.refunded_amount AS refunded, COALESCE(t.status, 'none') AS token, g.public_id AS source, u.status AS upgrade,
     CASE WHEN u.completed_source_id IS NULL THEN 0 ELSE 1 END AS stands, o.public_id AS replaces
-  FROM payments p LEFT JOIN tokens t ON t.payment_id = p.id LEFT JOIN upgrades u ON u.upgrade_payment_id = p.id
+  FROM payments p JOIN projects j ON j.id = p.project_id JOIN catalogue_versions v ON v.id = p.catalogue_version_id
+    JOIN projects k ON k.id = v.project_id LEFT JOIN tokens t ON t.payment_id = p.id LEFT JOIN upgrades u ON u.upgrade_payment_id = p.id
     LEFT JOIN payments g ON g.id = u.source_payment_id LEFT JOIN payments o ON o.id = p.replaces_id ORDER BY p.id`;
 const ATTEMPTS = `SELECT a.invoice_no AS invoice, p.public_id AS payment, a.status AS status,
     CASE WHEN a.sent_at IS NULL THEN 0 ELSE 1 END AS sent, a.bank_txn_id AS txn, a.amount AS amount, a.excess AS excess,
-    a.refund_reserved AS reserved FROM payment_attempts a JOIN payments p ON p.id = a.payment_id ORDER BY a.id`;
+    a.refund_reserved AS reserved, a.merchant_profile AS merchant FROM payment_attempts a JOIN payments p ON p.id = a.payment_id ORDER BY a.id`;
 const REFUNDS = `SELECT r.public_id AS id, r.bank_reference AS reference, p.public_id AS payment, a.bank_txn_id AS txn,
     r.amount AS amount, r.status AS status, r.origin AS origin, r.created_at AS createdAt
   FROM refunds r JOIN payments p ON p.id = r.payment_id JOIN payment_attempts a ON a.id = r.attempt_id ORDER BY r.id`;
@@ -119,14 +162,31 @@ const REVIEWS = `SELECT v.public_id AS id, p.public_id AS payment, v.reason AS r
     v.decision AS decision, v.amount AS amount, r.public_id AS refund FROM reviews v JOIN payments p ON p.id = v.payment_id
     LEFT JOIN refunds r ON r.id = v.refund_id ORDER BY v.id`;
 
+const LIMITS = `SELECT j.code AS project, q.token_type AS tier, q.unit_limit AS units FROM quota_counters q
+  JOIN projects j ON j.id = q.project_id ORDER BY j.id, q.token_type`;
+const TERMS = `SELECT j.code AS project, v.number AS number, v.effective_from AS from_day FROM terms_versions v
+  JOIN projects j ON j.id = v.project_id ORDER BY v.id`;
+const TIERS = `SELECT v.id AS id, j.code AS project, v.number AS number, v.effective_from AS from_day, t.token_type AS tier,
+    t.price AS price, t.offered AS offered, t.prefix AS prefix, t.width AS width
+  FROM catalogue_versions v JOIN projects j ON j.id = v.project_id JOIN catalogue_tiers t ON t.version_id = v.id ORDER BY v.id, t.id`;
+const PATHS = `SELECT version_id AS id, from_type AS lower_tier, to_type AS higher_tier, price AS price
+  FROM catalogue_upgrade_paths ORDER BY id`;
+
+function pathOf(row: Row): VersionRecord['paths'][number] {
+  const price = row['price'] === null ? null : Number(row['price']);
+  return { from: row['lower_tier'] as TokenType, to: row['higher_tier'] as TokenType, price };
+}
+
 /** Stored times are UTC. */
 export function instantOf(text: string | number | null | undefined): number {
   return Date.parse(`${String(text).replace(' ', 'T')}Z`);
 }
 
 function paymentOf(row: Row): Record<string, unknown> {
+  const { number, ...rest } = row;
   return {
-    ...row,
+    ...rest,
+    series: number === null ? null : String(number).replace(/\d/g, '0'),
     seller: String(row['seller']),
     amount: Number(row['amount']),
     late: Number(row['late']) === 1,

@@ -1,16 +1,29 @@
 import type { AnyReviewReason } from '../../src/domain/payment/review-rules.js';
 import type { PaymentStatus } from '../../src/domain/payment/payment-status.js';
 import type { BankFact } from './facts.js';
-import type { AttemptRecord, Done, Records, PaymentRecord, ReviewRecord } from './records.js';
+import { istDayOf } from '../../src/domain/calendar/ist-day.js';
+import type { TokenType } from '../../src/domain/payment/token-catalogue.js';
+import {
+  type AttemptRecord,
+  type Done,
+  FIRST_VERSION,
+  type PaymentRecord,
+  type Records,
+  type ReviewRecord,
+  type VersionRecord,
+} from './records.js';
 
 /** `OK`, or the code of the refusal. */
 export type Verdict = string;
 
-/** Paise. */
-export const PRICES = { gold: 5_100_000, silver: 10_000, platinum: 10_000_000 } as const;
 export const WITHDRAWN = new Set(['cancelled_by_staff', 'contact_corrected']);
 export const DOUBTS: AnyReviewReason[] = ['bank_reversal', 'capture_unconfirmed'];
-export const DUPLICATES: AnyReviewReason[] = ['excess_capture', 'upgrade_duplicate', 'upgrade_source_refunded'];
+export const DUPLICATES: AnyReviewReason[] = [
+  'excess_capture',
+  'upgrade_duplicate',
+  'upgrade_source_refunded',
+  'quota_sold_out',
+];
 export const UNDER_WAY = new Set(['requested', 'processing', 'unknown']);
 
 /** What happened cannot have happened by the rules. */
@@ -29,22 +42,21 @@ export class Verdicts {
     if (done.payment !== undefined && !payment) return 'PAYMENT_NOT_FOUND';
     switch (done.name) {
       case 'create':
-        return done.amount === PRICES[done.tier!] ? 'OK' : 'AMOUNT_MISMATCH';
+        return this.createVerdict(done.project!, done.tier!, done.amount!, now);
       case 'initiate':
-        return this.initiateVerdict(payment!, done.actor, now);
+        return this.initiateVerdict(payment!, done, now);
       case 'reissue':
         return this.reissueVerdict(payment!, now);
       case 'cancel':
         return this.cancelVerdict(payment!, done.actor, now);
       case 'correct':
-        if (payment!.source !== null) return 'UPGRADE_CONTACT_FIXED';
-        return this.withdrawalVerdict(payment!) ?? (this.isAtBank(payment!) ? 'LINK_AT_BANK' : 'OK');
+        return this.correctVerdict(payment!, now);
       case 'refund':
         return this.refundVerdict(payment!, done.amount!, done.txn ?? null);
       case 'upgrade':
-        return this.upgradeVerdict(payment!);
+        return this.newUpgradeVerdict(payment!, done.to!, now);
       case 'reset':
-        return this.resetVerdict(payment!);
+        return this.resetVerdict(payment!, now);
       case 'decide':
         return this.decideVerdict(done);
       default:
@@ -52,17 +64,27 @@ export class Verdicts {
     }
   }
 
-  private initiateVerdict(payment: PaymentRecord, actor: string, now: number): Verdict {
+  protected createVerdict(project: string, tier: TokenType, amount: number, now: number): Verdict {
+    if (this.records.closed.has(project)) return 'PROJECT_CLOSED';
+    const { offered, price } = this.versionOf(project, now).tiers[tier];
+    if (!offered) return 'TIER_NOT_SOLD';
+    if (amount !== price) return 'AMOUNT_MISMATCH';
+    return this.unitsLeft(project, tier) === 0 ? 'QUOTA_SOLD_OUT' : 'OK';
+  }
+
+  private initiateVerdict(payment: PaymentRecord, { actor, terms }: Done, now: number): Verdict {
     if (payment.status === 'refunded') return 'REFUNDED';
     if (payment.status === 'completed') return 'ALREADY_PAID';
     if (payment.status === 'cancelled' && WITHDRAWN.has(payment.reason ?? ''))
       return payment.reason === 'contact_corrected' ? 'LINK_REPLACED' : 'LINK_WITHDRAWN';
     if (payment.expiresAt <= now) return 'LINK_EXPIRED';
+    const inForce = this.termsOf(payment.project, now);
+    if (inForce !== null && terms !== String(inForce)) return terms === undefined ? 'TERMS_REQUIRED' : 'TERMS_CHANGED';
     if (payment.source !== null && this.isReversalOpen(payment.source)) return 'REVERSAL_UNDECIDED';
     const open = this.openAttempt(payment.id);
     const answer = this.answers.get(actor)?.findLast((fact) => fact.type === 'invoice');
     if (!open || open.status !== 'open') return answer?.outcome === 'refused' ? 'BANK_REFUSED' : 'BANK_UNAVAILABLE';
-    return this.reopenVerdict(payment);
+    return this.needsUnit(payment) ? 'QUOTA_SOLD_OUT' : this.reopenVerdict(payment);
   }
 
   /** A failed upgrade lives again only while it could be given. */
@@ -71,14 +93,32 @@ export class Verdicts {
     if (this.isReversalOpen(payment.source)) return 'REVERSAL_UNDECIDED';
     if (payment.upgrade === 'pending') return 'OK';
     const hasExcess = this.capturesOf(payment.id).some(({ excess }) => excess);
-    return hasExcess || this.upgradeVerdict(this.payment(payment.source)) !== 'OK' ? 'UPGRADE_CLOSED' : 'OK';
+    return hasExcess || this.upgradeVerdict(this.payment(payment.source), true) !== 'OK' ? 'UPGRADE_CLOSED' : 'OK';
   }
 
   private reissueVerdict(payment: PaymentRecord, now: number): Verdict {
+    if (this.records.closed.has(payment.project)) return 'PROJECT_CLOSED';
     if (isPaid(payment)) return 'ALREADY_PAID';
     if (isInProgress(payment) && payment.expiresAt > now) return 'LINK_STILL_LIVE';
     if (payment.reason === 'contact_corrected') return 'LINK_REPLACED';
-    return this.reopenVerdict(payment);
+    if (this.hasWaitingMoney(payment)) return 'MONEY_ARRIVED';
+    return this.needsUnit(payment) ? 'QUOTA_SOLD_OUT' : this.reopenVerdict(payment);
+  }
+
+  protected correctVerdict(payment: PaymentRecord, now: number): Verdict {
+    if (payment.source !== null) return 'UPGRADE_CONTACT_FIXED';
+    const denial = this.withdrawalVerdict(payment) ?? (this.isAtBank(payment) ? 'LINK_AT_BANK' : null);
+    if (denial !== null) return denial;
+    // A link that has ended would be made anew.
+    const isWithdrawn = payment.status === 'cancelled' && WITHDRAWN.has(payment.reason ?? '');
+    if ((isWithdrawn || payment.expiresAt <= now) && this.records.closed.has(payment.project)) return 'PROJECT_CLOSED';
+    if (this.hasWaitingMoney(payment)) return 'MONEY_ARRIVED';
+    return this.needsUnit(payment) ? 'QUOTA_SOLD_OUT' : 'OK';
+  }
+
+  /** Taken by the bank after the last unit was sold: another link would take it twice. */
+  private hasWaitingMoney({ id, source }: PaymentRecord): boolean {
+    return source === null && this.capturesOf(id).some(({ excess }) => excess);
   }
 
   protected withdrawalVerdict(payment: PaymentRecord): Verdict | null {
@@ -132,30 +172,59 @@ export class Verdicts {
     return amount > captured - (capture?.reserved ?? 0) ? 'REFUND_EXCEEDS_REST' : 'OK';
   }
 
-  protected upgradeVerdict(gold: PaymentRecord): Verdict {
-    if (gold.tier !== 'gold') return 'UPGRADE_NOT_AVAILABLE';
-    if (this.upgradesOf(gold.id).some(({ stands }) => stands)) return 'ALREADY_UPGRADED';
+  protected newUpgradeVerdict(lower: PaymentRecord, to: TokenType, now: number): Verdict {
+    if (this.records.closed.has(lower.project)) return 'PROJECT_CLOSED';
+    const offer = this.offersOf(lower, now).find((each) => each.to === to);
+    const denial = this.upgradeVerdict(lower, offer !== undefined);
+    if (denial !== 'OK') return denial;
+    return this.unitsLeft(lower.project, to) === 0 ? 'QUOTA_SOLD_OUT' : 'OK';
+  }
+
+  /** @param hasPath the catalogue in force leads on from it; a link keeps the path under which it was made */
+  protected upgradeVerdict(gold: PaymentRecord, hasPath: boolean): Verdict {
+    const upgrades = this.upgradesOf(gold.id);
+    if (upgrades.some(({ stands }) => stands)) return 'ALREADY_UPGRADED';
+    if (!hasPath && !upgrades.some(({ upgrade }) => upgrade === 'pending')) return 'UPGRADE_NOT_AVAILABLE';
     if (gold.status === 'refunded') return 'TOKEN_HAS_REFUND';
     if (gold.status !== 'completed') return 'TOKEN_NOT_PAID';
     if (gold.reserved > 0) return 'TOKEN_HAS_REFUND';
     if (this.isReversalOpen(gold.id)) return 'REVERSAL_UNDECIDED';
-    return this.upgradesOf(gold.id).some(({ upgrade }) => upgrade === 'pending') ? 'UPGRADE_PENDING' : 'OK';
+    return upgrades.some(({ upgrade }) => upgrade === 'pending') ? 'UPGRADE_PENDING' : 'OK';
   }
 
-  private resetVerdict(gold: PaymentRecord): Verdict {
-    if (gold.tier !== 'gold') return 'UPGRADE_NOT_AVAILABLE';
+  private resetVerdict(gold: PaymentRecord, now: number): Verdict {
     const upgrades = this.upgradesOf(gold.id);
+    if (upgrades.length === 0 && this.offersOf(gold, now).length === 0) return 'UPGRADE_NOT_AVAILABLE';
     if (upgrades.some(({ stands }) => stands)) return 'ALREADY_UPGRADED';
     if (upgrades.some(({ upgrade }) => upgrade === 'pending')) return 'UPGRADE_PENDING';
     return upgrades.some(({ upgrade }) => upgrade === 'failed') ? 'OK' : 'NO_FAILED_UPGRADE';
   }
 
-  private decideVerdict({ review: id, decision }: Done): Verdict {
+  private decideVerdict({ actor, review: id, decision }: Done): Verdict {
     const review = this.records.reviews.find((each) => each.id === id);
     if (!review) return 'REVIEW_NOT_FOUND';
     // Repeated by the same person it is no error.
     if (review.state !== 'open') return review.decision === decision ? 'OK' : 'REVIEW_DECIDED';
-    return this.decisionsOf(review).includes(decision!) ? 'OK' : 'DECISION_NOT_ALLOWED';
+    if (!this.decisionsOf(review).includes(decision!)) return 'DECISION_NOT_ALLOWED';
+    return decision === 'raise_quota' ? this.completionVerdict(review, actor) : 'OK';
+  }
+
+  /** The bank is asked first, and has to confirm the same capture. */
+  private completionVerdict({ payment: id, reference }: ReviewRecord, actor: string): Verdict {
+    const payment = this.payment(id);
+    const capture = this.captureOf(id, reference)!;
+    const answer = this.answers.get(actor)?.findLast((fact) => fact.type === 'status');
+    if (answer?.outcome !== 'paid' || answer.txn !== reference) return 'CAPTURE_NOT_CONFIRMED';
+    const isSame = answer.amount === capture.amount && (answer.currency === null || answer.currency === '356');
+    return isSame && this.sourceDenial(payment) === null ? 'OK' : 'DECISION_NOT_ALLOWED';
+  }
+
+  /** Money for an upgrade that the token's state does not allow any more. */
+  protected sourceDenial(payment: PaymentRecord): AnyReviewReason | null {
+    if (payment.source === null) return null;
+    const gold = this.payment(payment.source);
+    if (this.upgradesOf(gold.id).some(({ stands }) => stands)) return 'upgrade_duplicate';
+    return gold.status !== 'completed' || gold.reserved > 0 ? 'upgrade_source_refunded' : null;
   }
 
   /** What an admin may decide about it now. `close_not_paid` also needs the bank's last word, which is not in the model. */
@@ -173,7 +242,9 @@ export class Verdicts {
     if (DUPLICATES.includes(reason)) {
       if (rest === 0) return isUnderWay ? [] : ['dismiss'];
       if (!canRecord) return [];
-      return this.records.refundsOn ? ['refund_duplicate', 'settled_outside'] : ['settled_outside'];
+      const giveBack = this.records.refundsOn ? ['refund_duplicate', 'settled_outside'] : ['settled_outside'];
+      const canComplete = reason === 'quota_sold_out' && capture!.excess && rest === capture!.amount;
+      return canComplete && !isPaid(this.payment(payment)) ? ['raise_quota', ...giveBack] : giveBack;
     }
     const isOver = rest === 0 && !isUnderWay;
     switch (reason) {
@@ -193,6 +264,45 @@ export class Verdicts {
       default:
         return ['ask_again', 'dismiss'];
     }
+  }
+
+  // ---- Units, versions and terms
+
+  /** Links that can be paid hold a unit, and so do valid tokens. */
+  unitsUsed(project: string, tier: TokenType): number {
+    return [...this.records.payments.values()].filter(
+      (each) => each.project === project && each.tier === tier && (isInProgress(each) || each.token === 'active'),
+    ).length;
+  }
+
+  /** Infinite without a limit. */
+  unitsLeft(project: string, tier: TokenType): number {
+    const limit = this.records.limits.get(`${project} ${tier}`);
+    return limit === undefined ? Infinity : Math.max(0, limit - this.unitsUsed(project, tier));
+  }
+
+  /** It holds none, and none is left. */
+  protected needsUnit(payment: PaymentRecord): boolean {
+    return !isInProgress(payment) && this.unitsLeft(payment.project, payment.tier) === 0;
+  }
+
+  versionOf(project: string, now: number): VersionRecord {
+    return newestBegun(this.records.versions, project, now) ?? FIRST_VERSION;
+  }
+
+  /** Number of the version in force; null: there is none. */
+  termsOf(project: string, now: number): number | null {
+    return newestBegun(this.records.terms, project, now)?.number ?? null;
+  }
+
+  /** Upgrades that the catalogue in force has for a token. */
+  offersOf(lower: PaymentRecord, now: number): { to: TokenType; amount: number }[] {
+    if (lower.source !== null) return [];
+    const { tiers, paths } = this.versionOf(lower.project, now);
+    return paths
+      .filter(({ from }) => from === lower.tier)
+      .map(({ to, price }) => ({ to, amount: price ?? tiers[to].price - lower.amount }))
+      .filter(({ amount }) => amount >= 100);
   }
 
   // ---- Reading
@@ -235,6 +345,18 @@ export class Verdicts {
     const own = this.captureOf(gold, null)?.txn;
     return own !== undefined && own !== null && this.isDoubtOpen(gold, own);
   }
+}
+
+function newestBegun<T extends { project: string; number: number; from: string }>(
+  all: readonly T[],
+  project: string,
+  now: number,
+): T | undefined {
+  const today = istDayOf(new Date(now));
+  return all
+    .filter((each) => each.project === project && each.from <= today)
+    .toSorted((a, b) => a.number - b.number)
+    .at(-1);
 }
 
 export function isPaid({ status }: { status: PaymentStatus }): boolean {

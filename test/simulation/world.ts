@@ -1,5 +1,6 @@
 import { SessionsService } from '../../src/modules/auth/sessions.service.js';
 import type { BankFact } from './facts.js';
+import { isLaunch } from './launch.js';
 import { Model } from './model.js';
 import { emptyRecords, type Done, type Records } from './records.js';
 import type { Plan } from './plan.js';
@@ -63,6 +64,10 @@ export class World {
   get bank(): SimBank {
     return this.around.bank;
   }
+  /** There are projects with catalogues, merchants, limits and terms of their own. */
+  get hasLaunch(): boolean {
+    return isLaunch(this.plan.seed);
+  }
   get now(): number {
     return this.time.now().getTime();
   }
@@ -74,7 +79,7 @@ export class World {
 
   async startProduct(): Promise<Product> {
     this.starts += 1;
-    const product = await Product.start(`product ${this.starts}`, this.database.url, this.around);
+    const product = await Product.start(`product ${this.starts}`, this.database.url, this.around, this.hasLaunch);
     this.products.push(product);
     return product;
   }
@@ -155,8 +160,27 @@ export class World {
     return facts;
   }
 
-  private say({ actor, name, payment, amount, decision, wanted, status, code }: Done): void {
+  private say({
+    actor,
+    name,
+    payment,
+    amount,
+    project,
+    tier,
+    to,
+    terms,
+    units,
+    wantedVersion,
+    decision,
+    wanted,
+    status,
+    code,
+  }: Done): void {
     const about = [
+      this.hasLaunch &&
+        [project, tier, to, terms && `terms ${terms}`, units, wantedVersion]
+          .filter((word) => word !== undefined && word !== null)
+          .join(' '),
       payment && this.alias(payment),
       amount !== undefined && `₹${amount / 100}`,
       decision,

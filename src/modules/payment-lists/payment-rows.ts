@@ -232,12 +232,13 @@ function refundableRowOf({ payment, upgrades }: ListedPayment): Refundable {
 export function denialsOf(row: ListedPayment, now: Date): Denials {
   const link = caredLinkOf(row);
   const isReversed = isDoubted(row.payment);
+  // Its money came after the last unit of its tier was sold.
+  const waits = row.payment.reviewReason === 'quota_sold_out' ? 'money_waits' : null;
   return {
     refund: anyRefundDenial(refundableRowOf(row)) ?? (isReversed ? 'reversal_open' : null),
     upgrade: upgradeDenial(upgradableRowOf(row, now)),
-    // Its money came after the last unit of its tier was sold.
-    reissue: row.payment.reviewReason === 'quota_sold_out' ? 'money_waits' : reissueDenial(link, now),
-    correctContact: correctionDenial(link),
+    reissue: waits ?? reissueDenial(link, now),
+    correctContact: waits ?? correctionDenial(link),
     // At the bank, cancelling asks STATUS first.
     cancelLink: cancelDenial({ ...link, isUnpaidAtBank: true }, now),
     sendLink: linkEmailDenial(link, now),

@@ -76,6 +76,9 @@ export class LinkWithdrawal {
     const { decision, from } = await this.transitions.apply(paymentId, attempt?.id ?? null, evidence, 'staff');
     if (decision.verdict !== 'moved')
       throw linkRefusal(LOST_RACES[decision.verdict === 'ignored' ? decision.reason : ''] ?? 'paid');
+    // As for a renewal: what the bank has taken already is used or given back, never taken again on the link in its place.
+    if (reason === 'contact_corrected' && !isInProgress(from) && (await this.attempts.hasExcess(paymentId)))
+      throw linkRefusal('money_waits');
     return isInProgress(from);
   }
 }
