@@ -287,6 +287,8 @@ describe("the admin's list: tabs, views, columns, many at once, and the finder",
     await dialog(page).getByRole('option', { name: 'Audit Log' }).waitFor();
     await page.keyboard.press('Enter');
     await page.waitForURL('**/admin/audit');
+    await page.getByRole('heading', { level: 1, name: 'Audit' }).waitFor();
+    await dialog(page).waitFor({ state: 'hidden' });
     await page.keyboard.press('Control+k');
     await box.fill('imran');
     await dialog(page)
