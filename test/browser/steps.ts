@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { eventually } from '../support/product-process.js';
+import { IS_LIVE } from '../support/browser.js';
 
 export const SALES = { email: 'priya@tokendesk.test', password: 'sales-demo-2026' };
 export const ADMIN = { email: 'admin@tokendesk.test', password: 'admin-demo-2026' };
@@ -9,9 +10,6 @@ export const ADMIN = { email: 'admin@tokendesk.test', password: 'admin-demo-2026
 const AHEAD_MS = 11_000;
 const LOOK_MS = 500;
 const LOOK_AGAIN_MS = 25;
-/** A page of staff has taken its early keys over by then (resources/lib/early-clicks.ts); on others React knows its elements. */
-const IS_LIVE = `document.getElementById('main') ? window.earlyKeys === undefined :
-  Object.keys(document.querySelector('h1, h2') ?? {}).some((key) => key.startsWith('__reactFiber'))`;
 /** As patient as the browser's own waits. */
 const SOON_MS = 15_000;
 

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { AxeResults } from 'axe-core';
 import { Client } from './client.js';
 import { ROOTS_OF, SHAPES_OF_PAGE } from './page-shape.js';
@@ -26,6 +27,12 @@ const DISABLED_FEATURES = [
   'PreconnectToSearch',
   'SpareRendererForSitePerProcess',
 ];
+/** A page of staff has taken its early keys over by then (resources/lib/early-clicks.ts); on others React knows its elements. */
+export const IS_LIVE = `document.getElementById('main') ? window.earlyKeys === undefined :
+  Object.keys(document.querySelector('h1, h2') ?? {}).some((key) => key.startsWith('__reactFiber'))`;
+/** Longer for a page whose code a test has taken away. */
+const LIVE_WITHIN_MS = 3000;
+const LOOK_AGAIN_MS = 10;
 const ARGUMENTS = [
   `--disable-features=${DISABLED_FEATURES.join(',')}`,
   '--no-sandbox',
@@ -65,6 +72,20 @@ function sharedBrowser(): Promise<Browser> {
     return browser;
   });
   return shared;
+}
+
+/** As somebody who looks before pressing: whoever loads a page of staff whole arrives once its own code listens. */
+function arriveLive(page: Page): void {
+  const goto = page.goto.bind(page);
+  const isStarting = () =>
+    page.evaluate(`document.documentElement.hasAttribute('data-mantine-color-scheme') && !(${IS_LIVE})`);
+  page.goto = async (url, options) => {
+    const response = await goto(url, options);
+    if ((options?.waitUntil ?? 'load') !== 'load') return response;
+    const started = Date.now();
+    while (Date.now() - started < LIVE_WITHIN_MS && (await isStarting().catch(() => false))) await pause(LOOK_AGAIN_MS);
+    return response;
+  };
 }
 
 export interface Credentials {
@@ -110,6 +131,7 @@ export class TestBrowser {
     context.setDefaultTimeout(PATIENCE_MS);
     await context.addInitScript(REPORT_VIOLATIONS);
     const visitor = new Visitor(context, await context.newPage());
+    if (options.javaScriptEnabled !== false) arriveLive(visitor.page);
     this.visitors.push(visitor);
     return visitor;
   }
