@@ -18,18 +18,9 @@ export function register(program: Command): void {
     .option(...JSON_OPTION)
     .addHelpText('after', examples('project show', 'project show default --json'))
     .action(later(async () => (await actions()).show));
-  project
-    .command('create')
+  withFields(project.command('create'))
     .description('makes a project: a draft, unless a state is given')
     .argument('<code>', 'short name for addresses and commands; never changes')
-    .option('--name <text>', 'name that customers see')
-    .option('--legal-name <text>', 'legal entity that sells')
-    .option('--address <text>', 'address of the legal entity')
-    .option('--support-email <address>', 'for questions of customers')
-    .option('--support-phone <number>', 'for questions of customers')
-    .option('--rera-number <number>', 'registration under the Real Estate Act')
-    .option('--rera-url <address>', "the authority's page of the registration, https")
-    .option('--languages <list>', 'languages of the terms: en, or en,hi')
     .option('--state <state>', 'draft or selling', 'draft')
     .option(
       '--merchant-profile <name>',
@@ -44,18 +35,9 @@ export function register(program: Command): void {
       ),
     )
     .action(later(async () => (await actions()).create));
-  project
-    .command('update')
+  withFields(project.command('update'))
     .description('changes the fields that are named; an empty text means: as in the settings. May be repeated')
     .argument('[code]', 'short name of the project', 'default')
-    .option('--name <text>', 'name that customers see')
-    .option('--legal-name <text>', 'legal entity that sells')
-    .option('--address <text>', 'address of the legal entity')
-    .option('--support-email <address>', 'for questions of customers')
-    .option('--support-phone <number>', 'for questions of customers')
-    .option('--rera-number <number>', 'registration under the Real Estate Act')
-    .option('--rera-url <address>', "the authority's page of the registration, https")
-    .option('--languages <list>', 'languages of the terms: en, or en,hi')
     .option('--state <state>', 'draft, selling, or closed: no new links, open ones can still be paid')
     .option(
       '--merchant-profile <name>',
@@ -73,4 +55,17 @@ export function register(program: Command): void {
       ),
     )
     .action(later(async () => (await actions()).update));
+}
+
+/** What customers read about a project. */
+function withFields(command: Command): Command {
+  return command
+    .option('--name <text>', 'name that customers see')
+    .option('--legal-name <text>', 'legal entity that sells')
+    .option('--address <text>', 'address of the legal entity')
+    .option('--support-email <address>', 'for questions of customers')
+    .option('--support-phone <number>', 'for questions of customers')
+    .option('--rera-number <number>', 'registration under the Real Estate Act')
+    .option('--rera-url <address>', "the authority's page of the registration, https")
+    .option('--languages <list>', 'languages of the terms: en, or en,hi');
 }

@@ -13,10 +13,9 @@ import { PaymentsRepository } from '../payments.repository.js';
 import { TransitionEffects } from '../transitions/effects.js';
 
 export interface NewPayment {
-  /** Default: the default project. */
-  projectId?: number;
-  /** Of the same project; default: the default event. */
-  eventId?: number;
+  projectId: number;
+  /** Of the same project. */
+  eventId: number;
   /** The version of the catalogue that the amount and the number series are from. */
   catalogueVersionId: number;
   customerId: number;
