@@ -54,7 +54,7 @@ async function filterOf(flags: ExportFlags, context: CliContext) {
   const { status, tokenType, search, from: startDate, to: endDate } = flags;
   const salesManager = await sellerId(flags.salesManager, context);
   try {
-    return readAdminQuery({ status, tokenType, search, startDate, endDate, salesManager });
+    return readAdminQuery({ status, tokenType, search, startDate, endDate, salesManager }, null);
   } catch (error) {
     if (!(error instanceof Refusal) || !error.details) throw error;
     const names: Record<string, string> = {

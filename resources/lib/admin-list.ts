@@ -8,6 +8,8 @@ export const NO_FILTERS = {
   status: '',
   tokenType: '',
   salesManager: '',
+  project: '',
+  event: '',
   startDate: '',
   endDate: '',
   needsReview: false,
@@ -33,9 +35,10 @@ export function changed(filters: AdminFilters, change: Partial<AdminFilters>): A
 }
 
 export function sortsOf(filters: AdminFilters): PaymentSort[] {
-  const { search, status, tokenType, salesManager, startDate, endDate, needsReview } = filters;
+  const { search, status, tokenType, salesManager, project, event, startDate, endDate, needsReview } = filters;
   const isPending = status === REFUND_PENDING;
-  const other = search !== '' || startDate !== '' || endDate !== '' || needsReview || isPending;
+  const other =
+    search !== '' || project !== '' || event !== '' || startDate !== '' || endDate !== '' || needsReview || isPending;
   return servedSorts({
     status: status !== '' && !isPending,
     tokenType: tokenType !== '',

@@ -88,6 +88,10 @@ export interface AdminFilters {
   tokenType: TokenType | '';
   /** Internal id of a seller; empty for no filter. */
   salesManager: string;
+  /** Internal id of a project; empty for no filter. */
+  project: string;
+  /** Internal id of an event; empty for no filter. */
+  event: string;
   /** First IST day, `YYYY-MM-DD`, included; empty for no limit. */
   startDate: string;
   /** Last IST day, `YYYY-MM-DD`, included; empty for no limit. */

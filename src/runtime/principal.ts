@@ -17,6 +17,8 @@ export interface Principal {
   /** Has to set up a second factor first. */
   setupRequired: boolean;
   preferences: Preferences;
+  /** Ids of the projects that an admin is limited to; null: all projects, as for sellers, who are limited to their own payments. */
+  projectIds: readonly number[] | null;
   /** The event that the session's owner has chosen to sell in; null: none chosen. */
   eventId: number | null;
   /** True where there are other events than the default one. */

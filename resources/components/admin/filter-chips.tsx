@@ -15,13 +15,15 @@ interface FilterChipsProps {
 /** What the list is narrowed down by, each taken away by a click. */
 export function FilterChips({ filters, sellers, onChange }: FilterChipsProps) {
   if (!isFiltered(filters)) return null;
-  const { search, status, tokenType, salesManager, startDate, endDate, needsReview } = filters;
+  const { search, status, tokenType, salesManager, project, event, startDate, endDate, needsReview } = filters;
   const words: Record<FilterName, string | false> = {
     search: search !== '' && `“${search}”`,
     status: status !== '' && statusFilterLabel(status),
     tokenType: tokenType !== '' && `${tokenLabel(tokenType)} token`,
     salesManager:
       salesManager !== '' && `by ${sellers.find(({ id }) => id === salesManager)?.name ?? 'somebody unknown'}`,
+    project: project !== '' && 'one project',
+    event: event !== '' && 'one event',
     startDate: startDate !== '' && `from ${formatDay(startDate)}`,
     endDate: endDate !== '' && `to ${formatDay(endDate)}`,
     needsReview: needsReview && 'Needs review',

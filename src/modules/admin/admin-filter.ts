@@ -30,22 +30,28 @@ export interface AdminQuery {
 }
 
 const WORDS = SERVER_MESSAGES.admin;
+/** The projects that may be seen; null: all. */
+export type ProjectScope = readonly number[] | null;
+
 const MAX_SEARCHED = 100;
 const FLAGS: Readonly<Record<string, boolean>> = { '': false, false: false, '0': false, true: true, '1': true };
 
 /**
  * Parses the query of the admin's list and export. Page and limit fall back to defaults; any other unreadable parameter is
  * refused, since ignoring a filter would show more than was asked for.
+ * @param scope the projects whose payments may be seen; any other one is answered as one without payments
  * @param pageSize rows a page where the query names no limit
  * @throws FILTER_INVALID with a text for each parameter
  */
-export function readAdminQuery(query: Parameters, pageSize: number = PAGE_SIZE.admin): AdminQuery {
+export function readAdminQuery(query: Parameters, scope: ProjectScope, pageSize: number = PAGE_SIZE.admin): AdminQuery {
   const reader = new ParameterReader(query);
   const shown = {
     search: reader.text('search'),
     status: reader.oneOf('status', STATUS_FILTERS),
     tokenType: reader.oneOf('tokenType', TOKEN_TYPES),
-    salesManager: reader.matching('salesManager', (text) => /^[1-9]\d{0,8}$/.test(text), WORDS.unknownValue),
+    salesManager: reader.matching('salesManager', isId, WORDS.unknownValue),
+    project: reader.matching('project', isId, WORDS.unknownValue),
+    event: reader.matching('event', isId, WORDS.unknownValue),
     startDate: reader.matching('startDate', (text) => istDayStart(text) !== null, WORDS.badDate),
     endDate: reader.matching('endDate', (text) => istDayStart(text) !== null, WORDS.badDate),
     needsReview: reader.flag('needsReview'),
@@ -58,7 +64,13 @@ export function readAdminQuery(query: Parameters, pageSize: number = PAGE_SIZE.a
   if (!isServed(shown)) reader.refuse('sort', WORDS.notSortable);
   reader.finish();
   const page = pageRequest(query['page'], query['limit'], pageSize);
-  return { filter: filterOf(shown), order: { sort, direction }, page, exact, shown: { ...shown, page: page.page } };
+  return {
+    filter: filterOf(shown, scope),
+    order: { sort, direction },
+    page,
+    exact,
+    shown: { ...shown, page: page.page },
+  };
 }
 
 /** What an action on many payments is for: the list's filter, or payments chosen one by one. */
@@ -72,15 +84,16 @@ export interface ChosenQuery {
  * filters, and `upTo`, the last id that counts.
  * @throws FILTER_INVALID with a text for each parameter
  */
-export function readChosenQuery(query: Parameters): ChosenQuery {
-  const { filter } = readAdminQuery(query);
+export function readChosenQuery(query: Parameters, scope: ProjectScope): ChosenQuery {
+  const { filter, shown } = readAdminQuery(query, null);
   const reader = new ParameterReader(query);
   const ids = reader.matching('ids', areIds, WORDS.unknownValue);
   const upTo = reader.matching('upTo', (text) => /^[1-9]\d{0,14}$/.test(text), WORDS.unknownValue);
   if (ids && Object.keys(filter).length > 0) reader.refuse('ids', WORDS.idsAlone);
   reader.finish();
-  if (ids) return { filter: { publicIds: [...new Set(ids.split(','))] }, isChosen: true };
-  return { filter: { ...filter, ...(upTo && { upToId: Number(upTo) }) }, isChosen: false };
+  const visible = projectsOf(shown.project, scope);
+  if (ids) return { filter: { publicIds: [...new Set(ids.split(','))], ...visible }, isChosen: true };
+  return { filter: { ...filter, ...visible, ...(upTo && { upToId: Number(upTo) }) }, isChosen: false };
 }
 
 /** @throws FILTER_INVALID */
@@ -99,8 +112,8 @@ function areIds(text: string): boolean {
 
 type Shown = Omit<AdminFilters, 'page'>;
 
-function filterOf(shown: Shown): PaymentFilter {
-  const { search, status, tokenType, salesManager, needsReview } = shown;
+function filterOf(shown: Shown, scope: ProjectScope): PaymentFilter {
+  const { search, status, tokenType, salesManager, project, event, needsReview } = shown;
   const createdFrom = istDayStart(shown.startDate);
   const createdBefore = istDayEnd(shown.endDate);
   return {
@@ -108,15 +121,40 @@ function filterOf(shown: Shown): PaymentFilter {
     ...statusCondition(status),
     ...(tokenType && { tokenType }),
     ...(salesManager && { salesManagerId: Number(salesManager) }),
+    ...projectsOf(project, scope),
+    ...(event && { eventId: Number(event) }),
     ...(createdFrom && { createdFrom }),
     ...(createdBefore && { createdBefore }),
     ...(needsReview && { needsReview }),
   };
 }
 
-function isServed({ search, status, tokenType, salesManager, startDate, endDate, needsReview, sort }: Shown): boolean {
+function isId(text: string): boolean {
+  return /^[1-9]\d{0,8}$/.test(text);
+}
+
+/** @param project id of the project asked for; empty: all of the scope */
+function projectsOf(project: string, scope: ProjectScope): Pick<PaymentFilter, 'projectIds'> {
+  if (project === '') return scope === null ? {} : { projectIds: scope };
+  const wanted = Number(project);
+  return { projectIds: scope === null || scope.includes(wanted) ? [wanted] : [] };
+}
+
+function isServed({
+  search,
+  status,
+  tokenType,
+  salesManager,
+  project,
+  event,
+  startDate,
+  endDate,
+  needsReview,
+  sort,
+}: Shown): boolean {
   const isPending = status === REFUND_PENDING;
-  const other = search !== '' || startDate !== '' || endDate !== '' || needsReview || isPending;
+  const other =
+    search !== '' || project !== '' || event !== '' || startDate !== '' || endDate !== '' || needsReview || isPending;
   const active = {
     status: status !== '' && !isPending,
     tokenType: tokenType !== '',

@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import type { AnalysisData } from '../../contracts/analysis.js';
 import type { Selection } from '../../contracts/bulk.js';
 import type { ApiSuccess } from '../../contracts/common.js';
-import { RateLimit, Roles } from '../../http/index.js';
+import { CurrentUser, type Principal, RateLimit, Roles } from '../../http/index.js';
 import { ExportDownloadService } from './export/export-download.service.js';
 import { AdminService } from './admin.service.js';
 import { MINUTE_MS } from '../../domain/calendar/durations.js';
@@ -21,16 +21,19 @@ export class AdminApiController {
   ) {}
 
   @Get('all')
-  async all(@Query() query: Record<string, unknown>) {
-    const { payments, pagination } = await this.admin.listing(query);
+  async all(@CurrentUser() user: Principal, @Query() query: Record<string, unknown>) {
+    const { payments, pagination } = await this.admin.listing(user, query);
     return { success: true, data: { payments, pagination } };
   }
 
   /** The payments that an action is for, counted and named; the action itself is called for each of them. */
   @Get('selection')
   @RateLimit({ name: 'selection', limit: 30, windowMs: MINUTE_MS, by: 'user' })
-  async selection(@Query() query: Record<string, unknown>): Promise<ApiSuccess<Selection>> {
-    return { success: true, data: await this.selections.select(query) };
+  async selection(
+    @CurrentUser() user: Principal,
+    @Query() query: Record<string, unknown>,
+  ): Promise<ApiSuccess<Selection>> {
+    return { success: true, data: await this.selections.select(user, query) };
   }
 
   @Get('analysis')
@@ -41,7 +44,7 @@ export class AdminApiController {
   /** A download by plain link: CSV, or XLSX with `?format=xlsx`. */
   @Get('export')
   @RateLimit({ name: 'export', limit: 30, windowMs: MINUTE_MS, by: 'user' })
-  async export(@Req() request: Request, @Res() response: Response) {
-    await this.exports.send(request, response);
+  async export(@CurrentUser() user: Principal, @Req() request: Request, @Res() response: Response) {
+    await this.exports.send(user, request, response);
   }
 }

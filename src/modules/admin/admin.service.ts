@@ -20,14 +20,14 @@ export class AdminService {
   ) {}
 
   /** @throws FILTER_INVALID */
-  async listing(query: Record<string, unknown>): Promise<Listing> {
-    const asked = readAdminQuery(query);
+  async listing(user: Principal, query: Record<string, unknown>): Promise<Listing> {
+    const asked = readAdminQuery(query, user.projectIds);
     return this.presented(asked, await this.queries.list(asked));
   }
 
   /** Sellers' names are read only for requests that ask for them: a page that turns over its list has them. */
   async dashboard(user: Principal, query: Record<string, unknown>): Promise<DashboardProps> {
-    const asked = readAdminQuery(query, pageSizeOf(user.preferences, 'admin'));
+    const asked = readAdminQuery(query, user.projectIds, pageSizeOf(user.preferences, 'admin'));
     const { stats, tabs, ...listed } = await this.queries.overview(asked);
     const now = this.clock.now().toISOString();
     const exactTotal = listed.totalIsCapped ? defer(() => this.exactTotal(asked), 'total', { rescue: true }) : null;

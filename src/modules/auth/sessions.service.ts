@@ -76,7 +76,18 @@ export class SessionsService {
     const event = { eventId: session.eventId, severalEvents: session.severalEvents };
     const own = { sessionId: session.id, sessionJti: session.jti, via, verifiedAt };
     const preferences = readPreferences(session.user.preferences);
-    return { userId: id, name, email, role, secondFactor, setupRequired, preferences, ...event, ...own };
+    return {
+      userId: id,
+      name,
+      email,
+      role,
+      secondFactor,
+      setupRequired,
+      preferences,
+      projectIds: null,
+      ...event,
+      ...own,
+    };
   }
 
   async end(principal: Principal): Promise<void> {

@@ -23,6 +23,7 @@ const principal = (userId: number, role: Role = 'sales_manager'): Principal => (
   verifiedAt: new Date(0),
   setupRequired: false,
   preferences: readPreferences(null),
+  projectIds: null,
   eventId: null,
   severalEvents: false,
 });

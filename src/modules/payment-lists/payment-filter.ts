@@ -23,6 +23,10 @@ export interface PaymentFilter {
   needsReview?: boolean;
   /** Only payments with these public ids; not together with a search. */
   publicIds?: string[];
+  /** Only payments of these projects; of none when the list is empty. */
+  projectIds?: readonly number[];
+  /** Only payments of this event. */
+  eventId?: number;
   /** Only payments up to this id: those made later are left out. */
   upToId?: number;
 }
@@ -93,7 +97,7 @@ export function planOf(filter: PaymentFilter, { sort }: PaymentSortOrder, found:
   let index: string | null = INDEXES[`${sort} ${equal}`] ?? null;
   if (filter.needsReview) index = 'ix_payments_review';
   // Driven by the refunds under way, which are few.
-  if (filter.refundPending || filter.publicIds) index = null;
+  if (filter.refundPending || filter.publicIds || filter.projectIds || filter.eventId !== undefined) index = null;
   if (found) {
     where.push(
       `${found.kind === 'payments' ? 'p.id' : 'p.customer_id'} IN (${found.ids.map(Number).join(', ') || 'NULL'})`,
@@ -127,9 +131,15 @@ export function conditionsOf(filter: PaymentFilter): Conditions {
   if (filter.needsReview) add('p.review_reason IS NOT NULL');
   if (filter.refundPending) addRefundPending(add);
   if (filter.expiring) addExpiring(add, filter.expiring);
-  if (filter.publicIds) add(`p.public_id IN (${filter.publicIds.map(() => '?').join(', ')})`, ...filter.publicIds);
+  if (filter.publicIds) add(isIn('p.public_id', filter.publicIds), ...filter.publicIds);
+  if (filter.projectIds) add(isIn('p.project_id', filter.projectIds), ...filter.projectIds);
+  if (filter.eventId !== undefined) add('p.event_id = ?', filter.eventId);
   if (filter.upToId !== undefined) add('p.id <= ?', filter.upToId);
   return { where, parameters };
+}
+
+function isIn(column: string, values: readonly unknown[]): string {
+  return values.length === 0 ? '1 = 0' : `${column} IN (${values.map(() => '?').join(', ')})`;
 }
 
 /** Decided by the payment's sums, so a refund of an excess capture does not count. */

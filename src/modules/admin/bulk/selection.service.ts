@@ -6,6 +6,7 @@ import { UnitOfWork } from '../../../database/unit-of-work.js';
 import { toRupees } from '../../../domain/money/money.js';
 import { type BulkAction, BULK_LIMITS, bulkDenial } from '../../../domain/payment/bulk-actions.js';
 import { NEWEST_FIRST } from '../../../domain/payment/payment-sort.js';
+import type { Principal } from '../../../http/index.js';
 import { Clock } from '../../../runtime/clock.js';
 import {
   denialsOf,
@@ -37,9 +38,9 @@ export class SelectionService {
   ) {}
 
   /** @throws FILTER_INVALID, SEARCH_TOO_WIDE */
-  async select(query: Record<string, unknown>): Promise<Selection> {
+  async select(user: Principal, query: Record<string, unknown>): Promise<Selection> {
     const action = readBulkAction(query);
-    const { filter, isChosen } = readChosenQuery(query);
+    const { filter, isChosen } = readChosenQuery(query, user.projectIds);
     const limit = BULK_LIMITS[action];
     const { found, upTo } = await this.count(filter, limit ?? 1);
     const isListed = limit !== null && found.totalCount <= limit;

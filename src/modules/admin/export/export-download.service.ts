@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { SERVER_MESSAGES } from '../../../contracts/messages-server.js';
 import { istDayOf } from '../../../domain/calendar/ist-day.js';
+import type { Principal } from '../../../http/index.js';
 import { Clock } from '../../../runtime/clock.js';
 import { readChosenQuery } from '../admin-filter.js';
 import { EXPORT_FORMATS, type ExportFormat } from './export-bytes.js';
@@ -22,9 +23,9 @@ export class ExportDownloadService {
   ) {}
 
   /** @throws FILTER_INVALID, EXPORTS_BUSY before the first byte; a later failure aborts the download */
-  async send(req: Request, res: Response): Promise<void> {
+  async send(user: Principal, req: Request, res: Response): Promise<void> {
     const query = req.query as Record<string, unknown>;
-    const { filter } = readChosenQuery(query);
+    const { filter } = readChosenQuery(query, user.projectIds);
     const format = formatOf(query['format']);
     if (req.method === 'HEAD') {
       this.exports.requireRoom();

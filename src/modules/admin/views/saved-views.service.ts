@@ -16,7 +16,18 @@ import { SavedViewsRepository } from './saved-views.repository.js';
 
 const WORDS = LIST_MESSAGES.views;
 /** What a view holds, in the order of the list's address. */
-const KEPT = ['status', 'tokenType', 'salesManager', 'startDate', 'endDate', 'needsReview', 'sort', 'direction'];
+const KEPT = [
+  'status',
+  'tokenType',
+  'salesManager',
+  'project',
+  'event',
+  'startDate',
+  'endDate',
+  'needsReview',
+  'sort',
+  'direction',
+];
 
 /**
  * Filters of the admin's list under a name. A view belongs to who made it: the owner alone changes it. A shared one is seen by every
@@ -146,7 +157,7 @@ function keyOf(name: string): string {
 function keptQuery(text: string): string {
   const given = Object.fromEntries(new URLSearchParams(text));
   const kept = KEPT.flatMap((name) => (given[name] ? [[name, given[name]] as [string, string]] : []));
-  readAdminQuery(Object.fromEntries(kept));
+  readAdminQuery(Object.fromEntries(kept), null);
   if (kept.length === 0)
     throw new Refusal('FIELD_ERRORS', { message: WORDS.nothing, details: { query: WORDS.nothing } });
   return new URLSearchParams(kept).toString();
