@@ -11,6 +11,16 @@ type Columns = Column<AdminPaymentRow>[];
 /** Columns that nobody sees unless they are chosen. */
 const FURTHER: Columns = [
   {
+    key: 'place',
+    header: 'Project / event',
+    render: ({ soldIn }) =>
+      soldIn && (
+        <span>
+          {soldIn.project} <span className={classes.event}>{soldIn.event}</span>
+        </span>
+      ),
+  },
+  {
     key: 'paid',
     header: 'Paid',
     render: ({ paidAt }) =>
@@ -26,12 +36,13 @@ const FURTHER: Columns = [
 
 const isFixed = (key: string) => key === 'customer' || key === 'actions';
 
-/** The list's columns as the person wants them, with a box before each customer. */
-export function chosenColumns(all: Columns, chosen: readonly ColumnKey[], ticks: Ticks): Columns {
+/** The list's columns as the person wants them, with a box before each customer. @param hasProjects where there are several events */
+export function chosenColumns(all: Columns, chosen: readonly ColumnKey[], ticks: Ticks, hasProjects: boolean): Columns {
   const date = all.findIndex(({ key }) => key === 'date');
   const known = [...all.slice(0, date), ...FURTHER, ...all.slice(date)];
   return known
     .filter(({ key }) => isFixed(key) || (chosen as readonly string[]).includes(key))
+    .filter(({ key }) => hasProjects || key !== 'place')
     .map((column) => (column.key === 'customer' ? ticked(column, ticks) : column));
 }
 
