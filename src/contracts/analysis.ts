@@ -2,7 +2,8 @@ import type { TokenType } from '../domain/payment/token-catalogue.js';
 
 /**
  * GET /api/payments/admin/analysis?startDate&endDate&tokenType&salesManager&project&event. Amounts are rupees; payments count on the IST day of
- * payment. The filters narrow everything but `failures` and `hours`, which are of all payments of the days.
+ * payment. Project and event narrow everything; token type and sales
+ * manager all but `failures` and `hours`.
  */
 export interface AnalysisData {
   /**

@@ -1537,7 +1537,7 @@ export const CONTRACT_SCHEMAS = {
     },
     required: ["keyMetrics","salesManagerChartData","money","managers","funnel","before","trend","failures","hours","asOf","filters"],
     additionalProperties: false,
-    description: "GET /api/payments/admin/analysis?startDate&endDate&tokenType&salesManager&project&event. Amounts are rupees; payments count on the IST day of payment. The filters narrow everything but `failures` and `hours`, which are of all payments of the days.",
+    description: "GET /api/payments/admin/analysis?startDate&endDate&tokenType&salesManager&project&event. Amounts are rupees; payments count on the IST day of payment. Project and event narrow everything; token type and sales manager all but `failures` and `hours`.",
   },
   "TrendPoint": {
     type: "object",

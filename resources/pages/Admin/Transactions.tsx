@@ -66,8 +66,7 @@ function words(problem: ListProblem): string {
 export default function AdminTransactions(props: PageProps['Admin/Transactions']) {
   const { managers, funnel, failures, hours, asOf, filters, before, trend, today } = props;
   const isRunning = filters.startDate <= today && (filters.endDate || today) >= today;
-  const { tokenType, salesManager, project = '', event = '' } = filters;
-  const isNarrowed = [tokenType, salesManager, project, event].some((chosen) => chosen !== '');
+  const isNarrowed = filters.tokenType !== '' || filters.salesManager !== '';
   const list = useListVisit({
     path: ROUTES.adminTransactions,
     only: MEASURED,

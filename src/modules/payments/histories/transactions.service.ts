@@ -7,7 +7,7 @@ import { dayNumber } from '../../../domain/calendar/day-tree.js';
 import { pageRequest } from '../../../domain/files/pagination.js';
 import { pageSizeOf } from '../../../domain/people/preferences.js';
 import { statusCondition } from '../../../domain/payment/status-filter.js';
-import type { EventOption } from '../../../domain/projects/project-filter.js';
+import { type EventOption, projectFilterOf } from '../../../domain/projects/project-filter.js';
 import type { Principal } from '../../../http/index.js';
 import { defer, type PropsInput } from '../../../inertia/index.js';
 import { Clock } from '../../../runtime/clock.js';
@@ -21,6 +21,7 @@ type Page = PageProps['Transactions/Index'];
 type Late = 'exactTotal' | 'money' | 'events';
 type TransactionsProps = Omit<Page, Late> & PropsInput<Pick<Page, Late>>;
 
+const EVERYTHING = { project: '', event: '' };
 /** The days of which the page shows the money. */
 const REACH_DAYS = 31;
 
@@ -36,7 +37,8 @@ export class TransactionsService {
   ) {}
 
   async page(user: Principal, query: Record<string, unknown>): Promise<TransactionsProps> {
-    const scope: PaymentFilter = user.role === 'admin' ? {} : { salesManagerId: user.userId };
+    const scope: PaymentFilter =
+      user.role === 'admin' ? projectFilterOf(EVERYTHING, user.projectIds) : { salesManagerId: user.userId };
     const search = searchText(query.search);
     const status = statusOf(query.status);
     const pageSize = pageSizeOf(user.preferences, 'transactions');
