@@ -36,7 +36,7 @@ const JUDGED: Readonly<Record<string, readonly string[]>> = {
     'offset',
     "[...columns, ...(customer ? ['p.customer_id AS customerId'] : [])].join(', ')",
   ],
-  'src/modules/payment-lists/payment-filter.ts': ['withdrawn'],
+  'src/modules/payment-lists/payment-filter.ts': ['withdrawn', 'column'],
   // Conditions of payment-filter.ts, names of indexes, and one of two literals.
   'src/modules/payment-lists/status-totals.queries.ts': [
     "pending.where.join(' AND ')",

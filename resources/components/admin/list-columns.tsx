@@ -13,10 +13,12 @@ const FURTHER: Columns = [
   {
     key: 'place',
     header: 'Project / event',
+    wideOnly: 'first',
     render: ({ soldIn }) =>
       soldIn && (
-        <span>
-          {soldIn.project} <span className={classes.event}>{soldIn.event}</span>
+        <span className={classes.place} title={`${soldIn.project}, ${soldIn.event}`}>
+          <span>{soldIn.project}</span>
+          <span className={classes.event}>{soldIn.event}</span>
         </span>
       ),
   },
