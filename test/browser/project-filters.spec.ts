@@ -98,9 +98,15 @@ describe('filters by project and event in the browser', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Project / event').check();
     await dialog.getByRole('button', { name: 'Done' }).click();
-    await page.getByRole('columnheader', { name: 'Project / event' }).waitFor();
-    await page.getByTitle('Green Meadows, Launch weekend').first().waitFor();
+    // With the seller it is one column: a line has no room for one more.
+    await page.getByRole('columnheader', { name: 'Sales manager, event' }).waitFor();
+    await page.getByTitle('Anita Desai, Green Meadows, Launch weekend').first().waitFor();
     await screenshot(page, 'projects-column');
+    await page.getByRole('button', { name: 'Columns…' }).click();
+    await dialog.getByLabel('Sales manager').uncheck();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('columnheader', { name: 'Project / event' }).waitFor();
+    await page.getByTitle('Green Meadows, Launch weekend', { exact: true }).first().waitFor();
   });
 
   it.each([
