@@ -12,7 +12,7 @@ const POLL_MS = 10_000;
 /** With a live connection the list is only read again in case something was missed. */
 const SAFETY_POLL_MS = MINUTE_MS;
 
-interface LiveListOptions {
+export interface LiveListOptions {
   list: ListVisit;
   rows: readonly { paymentId: string; status: PaymentStatus }[];
   /** Something else is at work on the rows; the list waits for it. */
