@@ -17,7 +17,6 @@ import { CLOSING, referenceOf } from './evidence-facts.js';
 import { PaymentsRepository } from '../payments.repository.js';
 import { ReviewRecorder } from './review-recorder.service.js';
 import { PaymentHooks } from './payment-hooks.js';
-import type { Change } from './status-writer.js';
 
 export interface Applied {
   decision: Decision;
@@ -151,25 +150,12 @@ export class PaymentTransitions {
       if (evidence.kind !== 'link-cancelled') await this.close(attempt, evidence);
       return;
     }
-    if (decision.verdict === 'moved') await this.move({ payment, decision, attempt, evidence, source });
-    else await this.flag(payment, attempt, decision, evidence, source);
+    if (decision.verdict === 'moved') {
+      const { from, to } = await this.effects.carryOut({ payment, decision, attempt, evidence, source });
+      const change = { payment: payment.id, from, to, source, late: decision.late };
+      await this.uow.afterCommit(() => this.logger.log({ msg: 'payment status changed', ...change }));
+    } else await this.flag(payment, attempt, decision, evidence, source);
     if (attempt) await this.settleAttempt(attempt, evidence, decision);
-  }
-
-  private async move(change: Change): Promise<void> {
-    const { payment, decision, source } = change;
-    const from = payment.status;
-    await this.effects.carryOut(change);
-    await this.uow.afterCommit(() =>
-      this.logger.log({
-        msg: 'payment status changed',
-        payment: payment.id,
-        from,
-        to: decision.to,
-        source,
-        late: decision.late,
-      }),
-    );
   }
 
   private async flag(
