@@ -61,7 +61,7 @@ export default function AdminDashboard(props: PageProps['Admin/Dashboard']) {
 
   return (
     <>
-      <LiveList list={list} rows={payments} held={false} joins={filters.status === REFUND_PENDING} />
+      <LiveList list={list} rows={payments} madeAt={props.now} held={false} joins={filters.status === REFUND_PENDING} />
       <PageHeader title="Admin Dashboard" actions={<AddCustomerButton />} />
       <StatTiles
         label="Customers by token, completed payments"

@@ -54,7 +54,7 @@ export default function TransactionsIndex(props: PageProps['Transactions/Index']
 
   return (
     <>
-      <LiveList list={list} rows={rows} held={false} joins={filters.status === REFUND_PENDING} />
+      <LiveList list={list} rows={rows} madeAt={props.now} held={false} joins={filters.status === REFUND_PENDING} />
       <PageHeader title="Transaction History" actions={<AddCustomerButton />} />
       <Collected summary={summary} />
       <MoneyTables money={money} />
