@@ -227,6 +227,7 @@ export function useCreateLink({ catalogue, linkTtlHours, personId, mendKey, onWa
     created,
     openLinks: guard.openLinks,
     heldTokens: guard.heldTokens,
+    elsewhere: guard.elsewhere ?? [],
     needsReason,
     isUntouched,
     change,

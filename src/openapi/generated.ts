@@ -1149,6 +1149,7 @@ export const CONTRACT_SCHEMAS = {
     type: "object",
     properties: {
       "timeline": {"type":"array","items":{"$ref":"#/components/schemas/TimelineEntry"},"description":"Events of the payment, without texts of mail servers and without request ids."},
+      "alsoHolds": {"type":"array","items":{"$ref":"#/components/schemas/Holding"},"description":"Other sales of one's own to the same person, over all projects; missing without any, and where there is one project."},
       "isShortened": {"type":"boolean","description":"True when older entries are left out."},
     },
     required: ["timeline","isShortened"],
@@ -1264,6 +1265,7 @@ export const CONTRACT_SCHEMAS = {
       "upgrades": {"type":"array","items":{"$ref":"#/components/schemas/UpgradeDetails"},"description":"Upgrades that the payment is part of."},
       "audit": {"type":"array","items":{"$ref":"#/components/schemas/AuditDetails"},"description":"Audit entries about the payment."},
       "soldIn": {"$ref":"#/components/schemas/SoldIn","description":"Where it was sold; missing where there is only the default event."},
+      "alsoHolds": {"type":"array","items":{"$ref":"#/components/schemas/Holding"},"description":"Other payments of the same person, over all projects; missing without any, and where there is one project."},
       "agreements": {"type":"array","items":{"$ref":"#/components/schemas/AgreementDetails"},"description":"Agreements to terms, one for each press of Pay; missing without any."},
       "isShortened": {"type":"boolean","description":"True when older entries of the timeline, the exchanges or the audit log are left out."},
     },
@@ -2254,6 +2256,37 @@ export const CONTRACT_SCHEMAS = {
     additionalProperties: false,
     description: "GET /api/payments/transactions/all",
   },
+  "Holding": {
+    type: "object",
+    properties: {
+      "paymentId": {"type":"string","description":"Public id of the payment."},
+      "customerName": {"type":"string","description":"Name of the customer on that payment."},
+      "project": {"type":"string","description":"Name of its project; its short name where it has none."},
+      "event": {"type":"string","description":"Name of its event."},
+      "tokenType": {"enum":["gold","silver","platinum"],"description":"Tier that the payment is for."},
+      "tokenNumber": {"type":["string","null"],"description":"Token number; null until the payment is completed."},
+      "amount": {"type":"number","description":"Amount in rupees."},
+      "status": {"enum":["failed","cancelled","completed","pending","initiated","refunded"],"description":"Payment status."},
+      "statusLabel": {"type":"string","description":"Payment status as a text for people."},
+      "createdAt": {"type":"string","format":"date-time","description":"When the link was created, ISO 8601 UTC."},
+      "paidAt": {"type":["string","null"],"format":"date-time","description":"When the payment was completed, ISO 8601 UTC; null until then."},
+    },
+    required: ["paymentId","customerName","project","event","tokenType","tokenNumber","amount","status","statusLabel","createdAt","paidAt"],
+    additionalProperties: false,
+    description: "Another payment of the same customer (the same email address or phone number) whose token is valid, or that can still be paid.",
+  },
+  "HoldingElsewhere": {
+    type: "object",
+    properties: {
+      "tokenType": {"enum":["gold","silver","platinum"],"description":"Tier that the payment is for."},
+      "paymentId": {"type":"string","description":"Public id of the payment."},
+      "tokenNumber": {"type":["string","null"],"description":"Token number; null until the payment is completed."},
+      "project": {"type":"string","description":"Name of its project; its short name where it has none."},
+    },
+    required: ["tokenType","paymentId","tokenNumber","project"],
+    additionalProperties: false,
+    description: "What the same person holds in another project, for the form of a sale: for information, it asks for no reason.",
+  },
   "CreateLinkData": {
     type: "object",
     properties: {
@@ -2324,6 +2357,7 @@ export const CONTRACT_SCHEMAS = {
     properties: {
       "openLinks": {"type":"array","items":{"$ref":"#/components/schemas/OpenLink"},"description":"Links of the asked tier that the person could still pay."},
       "heldTokens": {"type":"array","items":{"$ref":"#/components/schemas/HeldToken"},"description":"Valid tokens of the person, of any tier."},
+      "elsewhere": {"type":"array","items":{"$ref":"#/components/schemas/HoldingElsewhere"},"description":"Payments of the person in other projects, as far as one may see them; missing without any."},
     },
     required: ["openLinks","heldTokens"],
     additionalProperties: false,

@@ -1,5 +1,6 @@
 import { Link } from '@inertiajs/react';
 import { useState } from 'react';
+import type { HoldingElsewhere } from '../../../src/contracts/holdings';
 import type { HeldToken, OpenLink } from '../../../src/contracts/links';
 import { GUARD_MESSAGES as WORDS } from '../../../src/contracts/messages-guard';
 import { ROUTES } from '../../../src/contracts/routes';
@@ -99,6 +100,21 @@ function Found({ open }: { open: OpenLink }) {
       }
     >
       {own ? 'Show its code again rather than making another.' : WORDS.anotherSellers}
+    </Callout>
+  );
+}
+
+/** What the person holds in other projects: no reason is asked for it. */
+export function HeldElsewhere({ holdings }: { holdings: HoldingElsewhere[] }) {
+  return (
+    <Callout tone="info">
+      {holdings.map(({ paymentId, project, tokenType, tokenNumber }) => (
+        <p key={paymentId}>
+          <Link href={ROUTES.sale(paymentId)} className={classes.elsewhere}>
+            {WORDS.elsewhere(tokenLabel(tokenType), tokenNumber, project)}
+          </Link>
+        </p>
+      ))}
     </Callout>
   );
 }

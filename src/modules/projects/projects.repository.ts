@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ProjectEntity } from '../../database/entities/project.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
-import type { ProjectFields } from '../../domain/projects/project-rules.js';
+import { DEFAULT_PROJECT_ID, type ProjectFields } from '../../domain/projects/project-rules.js';
 
 /** The only writer of `projects`. */
 @Injectable()
@@ -18,6 +18,12 @@ export class ProjectsRepository {
 
   findById(id: number): Promise<ProjectEntity | null> {
     return this.repository.findOneBy({ id });
+  }
+
+  /** Whether there are others than the default one; projects are never deleted. */
+  async hasSeveral(): Promise<boolean> {
+    const newest = await this.repository.findOne({ select: { id: true }, where: {}, order: { id: 'DESC' } });
+    return (newest?.id ?? DEFAULT_PROJECT_ID) > DEFAULT_PROJECT_ID;
   }
 
   /** Fails on the unique index for a code that is taken. */

@@ -60,6 +60,11 @@ export class Projects {
     return project;
   }
 
+  /** Whether there are others than the default one. */
+  hasSeveral(): Promise<boolean> {
+    return this.repository.hasSeveral();
+  }
+
   /** A draft unless another state is given. @throws FIELD_ERRORS, PROJECT_CODE_TAKEN, MERCHANT_PROFILE_UNKNOWN */
   async create({ code, state: asked, ...fields }: NewProject): Promise<ProjectData> {
     const state = asked ?? 'draft';
