@@ -212,6 +212,19 @@ export const ROUTES = {
     },
     data: {"$ref":"#/components/schemas/EventData"},
   },
+  "POST /api/admin/projects/{code}/logo/remove": {
+    handler: "LogosApiController.removeLogo",
+    access: "admin",
+    status: 200,
+    data: {"$ref":"#/components/schemas/ProjectData"},
+  },
+  "POST /api/admin/projects/{code}/logo": {
+    handler: "LogosApiController.setLogo",
+    comment: "The body is the picture, so nothing of it is read before the caller is authenticated.",
+    access: "admin",
+    status: 200,
+    data: {"$ref":"#/components/schemas/ProjectData"},
+  },
   "GET /api/admin/projects/{code}/quotas": {
     handler: "QuotasApiController.list",
     access: "admin",
@@ -2672,6 +2685,7 @@ export const CONTRACT_SCHEMAS = {
     properties: {
       "code": {"type":"string","description":"Short name of the project."},
       "state": {"enum":["draft","selling","closed"],"description":"`draft`, `selling` or `closed`."},
+      "logo": {"$ref":"#/components/schemas/ShownLogo","description":"Its own picture; missing: the company's is shown."},
       "version": {"type":"number","description":"Goes up with every write."},
       "updatedAt": {"type":"string","format":"date-time","description":"Last change, ISO 8601 UTC."},
       "name": {"type":["string","null"]},
@@ -2687,6 +2701,17 @@ export const CONTRACT_SCHEMAS = {
     required: ["code","state","version","updatedAt","name","merchantProfile","legalName","address","supportEmail","supportPhone","reraNumber","reraUrl","languages"],
     additionalProperties: false,
     description: "A project as admins see it; a field that is null is as in the settings.",
+  },
+  "ShownLogo": {
+    type: "object",
+    properties: {
+      "url": {"type":"string","description":"Address, on the same host. It changes with the picture."},
+      "width": {"type":"number","description":"Pixels."},
+      "height": {"type":"number","description":"Pixels."},
+    },
+    required: ["url","width","height"],
+    additionalProperties: false,
+    description: "A picture that pages show.",
   },
   "ProjectUpdate": {
     type: "object",

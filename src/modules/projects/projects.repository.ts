@@ -36,7 +36,7 @@ export class ProjectsRepository {
   /** Compare-and-set on the version. @returns false when somebody else changed it meanwhile */
   async updateIf(
     { id, version }: ProjectEntity,
-    changes: Partial<ProjectFields & Pick<ProjectEntity, 'state'>>,
+    changes: Partial<ProjectFields & Pick<ProjectEntity, 'state' | 'logoDigest' | 'logoWidth' | 'logoHeight'>>,
     updatedAt: Date,
   ): Promise<boolean> {
     const { affected } = await this.repository.update({ id, version }, { ...changes, version: version + 1, updatedAt });
