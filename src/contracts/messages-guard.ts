@@ -9,5 +9,7 @@ export const GUARD_MESSAGES = {
   upgradeInstead: 'A gold token becomes platinum for the difference. A second unit is sold only with a reason.',
   /** @param number null: a link that is not paid yet */
   elsewhere: (tier: string, number: string | null, project: string) =>
-    number === null ? `Has an open ${tier.toLowerCase()} link in ${project}` : `Also holds ${tier} ${number} in ${project}`,
+    number === null
+      ? `Has an open ${tier.toLowerCase()} link in ${project}`
+      : `Also holds ${tier} ${number} in ${project}`,
 } as const;

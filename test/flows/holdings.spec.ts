@@ -85,7 +85,9 @@ describe('what a customer holds over all projects', () => {
     beforeAll(async () => {
       const project = { code: 'meadows', name: 'Green Meadows', state: 'selling' };
       expect((await (await test.as(ADMIN)).post('/api/admin/projects', project)).status).toBe(201);
-      const { body } = await (await test.as(ADMIN)).post('/api/admin/projects/meadows/events', {
+      const { body } = await (
+        await test.as(ADMIN)
+      ).post('/api/admin/projects/meadows/events', {
         name: 'Launch',
         sellers: [await idOf(SALES.email), await idOf(OTHER_SALES.email)],
       });
