@@ -124,12 +124,12 @@ describe('the logo of a project', () => {
 
   it('is what customers of that project see, and nobody else', async () => {
     const [here, there] = [await createLink(priya, 'silver'), await createLink(rahul, 'silver')];
-    const page = async (paymentId: string) => await (await fetched(`/payment/${paymentId}`)).text();
+    const page = async (paymentId: string) => (await fetched(`/payment/${paymentId}`)).text();
     const url = `/project-logo/${digestOf(PNG)}`;
     expect(await page(here.paymentId)).toContain(`<img class="pub-logo" src="${url}" width="300" height="100" alt=""`);
     expect(await page(there.paymentId)).not.toContain('project-logo');
     const [paidHere, paidThere] = [await paid(priya), await paid(rahul)];
-    const receipt = async (paymentId: string) => await (await fetched(`/payment/${paymentId}/receipt`)).text();
+    const receipt = async (paymentId: string) => (await fetched(`/payment/${paymentId}/receipt`)).text();
     expect(await receipt(paidHere)).toContain(url);
     expect(await receipt(paidThere)).not.toContain('project-logo');
     expect(await pdfOf(paidHere)).toMatch(/\/Subtype \/Image\s[^>]*\/Width 300\s+\/Height 100/);
@@ -142,7 +142,7 @@ describe('the logo of a project', () => {
 
   it('another one takes its place on pages that were cached, and a removal brings the company’s back', async () => {
     const { paymentId } = await createLink(priya, 'silver');
-    const page = async () => await (await fetched(`/payment/${paymentId}`)).text();
+    const page = async () => (await fetched(`/payment/${paymentId}`)).text();
     expect(await page()).toContain(digestOf(PNG));
     expect((await upload(admin, JPEG, 'image/jpeg')).status).toBe(200);
     expect(await page()).toContain(`src="/project-logo/${digestOf(JPEG)}" width="48" height="16"`);

@@ -1,7 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../config/settings.token.js';
 import type { ProjectEntity } from '../../database/entities/project.entity.js';
+import type { ProjectLogoEntity } from '../../database/entities/project-logo.entity.js';
 import { companyOf, type ProjectSender } from '../../domain/projects/project-company.js';
+import { ProjectLogos } from './logos/project-logos.service.js';
 import { shownLogoOf } from './logos/shown-logo.js';
 import { Projects } from './projects.service.js';
 
@@ -20,6 +22,7 @@ export interface Seller {
 export class ProjectCompanies {
   constructor(
     private readonly projects: Projects,
+    private readonly logos: ProjectLogos,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -27,6 +30,11 @@ export class ProjectCompanies {
   async of(projectId: number): Promise<Seller> {
     const project = await this.projects.getById(projectId);
     return { company: this.ofProject(project), logoDigest: project.logoDigest };
+  }
+
+  /** The project's own picture; null: the company's, also where it has been replaced meanwhile. */
+  async logoOf({ logoDigest }: Seller): Promise<ProjectLogoEntity | null> {
+    return logoDigest === null ? null : this.logos.find(logoDigest);
   }
 
   ofProject(project: ProjectSender): Company {

@@ -8,7 +8,7 @@ import type { PaymentEntity } from '../../database/entities/payment.entity.js';
 import { PUBLIC_ID } from '../../runtime/ids.js';
 import { Catalogues } from '../catalogue/index.js';
 import { CustomerPaymentQueries, PaymentsQueries } from '../payments/index.js';
-import { ProjectCompanies, ProjectLogos, type Seller } from '../projects/index.js';
+import { ProjectCompanies, type Seller } from '../projects/index.js';
 import { Consents } from '../terms/index.js';
 import type { ReceiptDocument } from './receipt-document.js';
 import { bankReferenceOf, presentCheck, presentReceipt } from './receipt.presenter.js';
@@ -34,7 +34,6 @@ export class Receipts {
     private readonly tokens: ReceiptTokenQueries,
     private readonly consents: Consents,
     private readonly companies: ProjectCompanies,
-    private readonly logos: ProjectLogos,
     private readonly catalogues: Catalogues,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
@@ -91,16 +90,15 @@ export class Receipts {
 
   private async documentOf(
     receipt: PublicReceipt,
-    { company, logoDigest }: Seller,
+    seller: Seller,
     shown: Pick<ReceiptDocument, 'payer' | 'seller' | 'bankReference' | 'language'>,
   ): Promise<ReceiptDocument> {
     const { appUrl, sandboxGateway: sandbox } = this.settings;
-    // It may have been replaced since: then the company's is printed.
-    const logo = logoDigest === null ? null : await this.logos.find(logoDigest);
+    const logo = await this.companies.logoOf(seller);
     const url = `${appUrl}${ROUTES.receipt(receipt.paymentId)}`;
     return {
       ...shown,
-      company,
+      company: seller.company,
       logo: logo && { digest: logo.digest, bytes: logo.bytes },
       receipt,
       sandbox,
