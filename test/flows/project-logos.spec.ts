@@ -118,8 +118,10 @@ describe('the logo of a project', () => {
       'content-security-policy': "default-src 'none'; sandbox",
     });
     expect(answer.headers.get('set-cookie')).toBeNull();
-    for (const wrong of ['0'.repeat(64), 'x', `${digest.toUpperCase()}`, '%2e%2e%2fetc'])
-      expect((await fetched(`/project-logo/${wrong}`)).status).toBe(404);
+    for (const wrong of ['0'.repeat(64), 'x', `${digest.toUpperCase()}`, '%2e%2e%2fetc']) {
+      const { status, headers } = await fetched(`/project-logo/${wrong}`);
+      expect([status, headers.get('cache-control')]).toEqual([404, 'no-store']);
+    }
   });
 
   it('is what customers of that project see, and nobody else', async () => {
