@@ -5,7 +5,7 @@ import { PaymentsQueries } from '../../src/modules/payments/index.js';
 import type { Principal } from '../../src/runtime/principal.js';
 import type { Client } from '../support/client.js';
 import { expectInvariants } from '../support/invariants.js';
-import { cancelLink, query } from '../support/links.js';
+import { atDesk, cancelLink, query } from '../support/links.js';
 import { payAsCustomer, refund, switchRefunds } from '../support/refunds.js';
 import { createLink, linkBody, type Tier } from '../support/sales.js';
 import { ADMIN, OTHER_SALES, SALES, TestApp } from '../support/test-app.js';
@@ -203,8 +203,12 @@ describe('what a customer holds over all projects', () => {
       ]);
       // Another seller's sales are nobody else's business.
       expect(Object.keys(await lookUp(priya, { email: who.email }))).toEqual(['openLinks', 'heldTokens']);
-      const reply = await admin.post('/api/payments/create-link', linkBody('silver', { customerData: who }));
+      // At a desk, where a second sale in the same project needs a reason.
+      const desk = await atDesk(test, ADMIN);
+      const order = () => linkBody('silver', { customerData: who, eventId: launch });
+      const reply = await desk.post('/api/payments/create-link', order());
       expect([reply.status, reply.body.data?.openLinks, reply.body.data?.heldTokens]).toEqual([201, [], []]);
+      expect((await desk.post('/api/payments/create-link', order())).body.error).toBe('OPEN_LINK_EXISTS');
     });
   });
 });
