@@ -12,4 +12,5 @@ export const GUARD_MESSAGES = {
     number === null
       ? `Has an open ${tier.toLowerCase()} link in ${project}`
       : `Also holds ${tier} ${number} in ${project}`,
+  moreElsewhere: (count: number) => `And ${count} more in other projects.`,
 } as const;

@@ -13,6 +13,8 @@ import { Button, TextInput } from '../ui/controls';
 import classes from './customer-fields.module.css';
 
 const LONGEST_REASON = 200;
+/** More would push the button away; a number that an office shares may have many. */
+const SHOWN_ELSEWHERE = 3;
 
 /** The same person would be asked for the same money twice: said while there is still nothing to undo. */
 export function OpenLinksGuard({ link }: { link: CreateLink }) {
@@ -108,13 +110,14 @@ function Found({ open }: { open: OpenLink }) {
 export function HeldElsewhere({ holdings }: { holdings: HoldingElsewhere[] }) {
   return (
     <Callout tone="info">
-      {holdings.map(({ paymentId, project, tokenType, tokenNumber }) => (
+      {holdings.slice(0, SHOWN_ELSEWHERE).map(({ paymentId, project, tokenType, tokenNumber }) => (
         <p key={paymentId}>
           <Link href={ROUTES.sale(paymentId)} className={classes.elsewhere}>
             {WORDS.elsewhere(tokenLabel(tokenType), tokenNumber, project)}
           </Link>
         </p>
       ))}
+      {holdings.length > SHOWN_ELSEWHERE && <p>{WORDS.moreElsewhere(holdings.length - SHOWN_ELSEWHERE)}</p>}
     </Callout>
   );
 }
