@@ -26,6 +26,7 @@ const NO_CUSTOMERS = [
   'instances',
   'commit_markers',
   'projects',
+  'project_logos',
   'events',
   'event_sellers',
   'quota_counters',
