@@ -2477,6 +2477,15 @@ export const CONTRACT_SCHEMAS = {
     additionalProperties: false,
     description: "One message of `GET /api/events` (server-sent events, event name `payment`): what changed for a payment. A seller gets messages about own payments, an admin about all.",
   },
+  "LiveHello": {
+    type: "object",
+    properties: {
+      "changedAt": {"type":"string","format":"date-time","description":"The last change that the server knows of, ISO 8601 UTC: what was read later needs not be read again."},
+    },
+    required: ["changedAt"],
+    additionalProperties: false,
+    description: "The message `hello`, with which a stream begins and which comes again when messages may have been missed.",
+  },
   "CheckOpenData": {
     type: "object",
     properties: {
