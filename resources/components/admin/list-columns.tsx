@@ -34,16 +34,20 @@ const FURTHER: Columns = [
 function sellerWithPlace(seller: Columns[number]): Columns[number] {
   return {
     ...seller,
-    header: 'Sales manager, event',
     render: ({ salesManager, soldIn }) => (
-      <Place first={salesManager.name} second={soldIn ? `${soldIn.project}, ${soldIn.event}` : ''} />
+      <Place
+        first={salesManager.name}
+        second={soldIn?.event ?? ''}
+        whole={[salesManager.name, soldIn?.project, soldIn?.event].filter(Boolean).join(', ')}
+      />
     ),
   };
 }
 
-function Place({ first, second }: { first: string; second: string }) {
+/** @param whole for the title, where the lines do not say it all */
+function Place({ first, second, whole }: { first: string; second: string; whole?: string }) {
   return (
-    <span className={classes.place} title={`${first}, ${second}`}>
+    <span className={classes.place} title={whole ?? `${first}, ${second}`}>
       <span>{first}</span>
       <span className={classes.event}>{second}</span>
     </span>
