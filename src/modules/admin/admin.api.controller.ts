@@ -37,8 +37,11 @@ export class AdminApiController {
   }
 
   @Get('analysis')
-  async analysis(@Query() query: Record<string, unknown>): Promise<ApiSuccess<AnalysisData>> {
-    return { success: true, data: await this.analyses.analysis(query) };
+  async analysis(
+    @CurrentUser() user: Principal,
+    @Query() query: Record<string, unknown>,
+  ): Promise<ApiSuccess<AnalysisData>> {
+    return { success: true, data: await this.analyses.analysis(user, query) };
   }
 
   /** A download by plain link: CSV, or XLSX with `?format=xlsx`. */

@@ -28,8 +28,12 @@ export class AdminPagesController {
   }
 
   @Get('transactions')
-  async analysis(@Query() query: Record<string, unknown>, @InertiaCtx() inertia: Inertia) {
-    const props = { ...(await this.analyses.page(query)), today: this.analyses.today() };
+  async analysis(
+    @CurrentUser() user: Principal,
+    @Query() query: Record<string, unknown>,
+    @InertiaCtx() inertia: Inertia,
+  ) {
+    const props = { ...(await this.analyses.page(user, query)), today: this.analyses.today() };
     await inertia.render('Admin/Transactions', props, { head: { title: 'Transaction Analysis' } });
   }
 }

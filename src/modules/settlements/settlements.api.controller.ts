@@ -7,7 +7,7 @@ import type {
   SettlementRun,
   ReconcileRequest,
 } from '../../contracts/settlements.js';
-import { readUpload, Roles, IsDayText } from '../../http/index.js';
+import { CurrentUser, IsDayText, type Principal, readUpload, Roles } from '../../http/index.js';
 import { MAX_FILE_BYTES, sampleFile } from './settlement-file.js';
 import { SettlementsService } from './settlements.service.js';
 
@@ -61,8 +61,8 @@ export class SettlementsApiController {
   @Get('exceptions.csv')
   @Header('content-type', CSV)
   @Header('content-disposition', 'attachment; filename="settlement-exceptions.csv"')
-  exceptions(@Query('day') day: unknown): Promise<string> {
-    return this.service.csv(day);
+  exceptions(@CurrentUser() user: Principal, @Query() query: Record<string, unknown>): Promise<string> {
+    return this.service.csv(query, user.projectIds);
   }
 
   @Get('payments/:paymentId')
