@@ -4,6 +4,7 @@ import { dayNumber, DAYS, nodesAbove, nodesOf } from '../../../domain/calendar/d
 import type { Span } from '../../../domain/calendar/ist-day.js';
 import type { TokenType } from '../../../domain/payment/token-catalogue.js';
 import { DayChangeEntity } from '../../../database/entities/day-sum.entity.js';
+import type { EventScope } from './event-scope.js';
 import { NewRowDetector } from '../../../database/new-row-detector.js';
 import { UnitOfWork } from '../../../database/unit-of-work.js';
 import { wholeNumber } from '../../../database/whole-number.js';
@@ -17,8 +18,8 @@ export interface DayFigure {
   refunded: number;
 }
 
-/** Whose payments: of one seller, of one tier, of both, or all. */
-export interface DayScope {
+/** Which payments: of one seller, of one tier, of some projects, of one event, of all of these together, or all. */
+export interface DayScope extends EventScope {
   salesManagerId?: number;
   tokenType?: TokenType;
 }

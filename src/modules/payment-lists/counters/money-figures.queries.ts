@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DAYS } from '../../../domain/calendar/day-tree.js';
 import { ALL_SELLERS } from '../../../domain/payment/counted-payment.js';
+import type { EventScope } from './event-scope.js';
 import { UnitOfWork } from '../../../database/unit-of-work.js';
 import { wholeNumber } from '../../../database/whole-number.js';
 
@@ -32,7 +33,11 @@ export class MoneyFigures {
    * By tier and for all time, and by each of the days. Reads a row for each day and seller, and the deltas that are not folded.
    * @param salesManagerId undefined: all sellers @param days IST days since 1970, the last one included
    */
-  async of(salesManagerId: number | undefined, days: { first: number; last: number }): Promise<MoneyRow[]> {
+  async of(
+    salesManagerId: number | undefined,
+    days: { first: number; last: number },
+    _scope: EventScope = {},
+  ): Promise<MoneyRow[]> {
     const nodes = Array.from({ length: days.last - days.first + 1 }, (_, at) => DAYS + days.first + at);
     const own = salesManagerId === undefined ? '' : 'AND name = ?';
     const name = salesManagerId === undefined ? [] : [String(salesManagerId)];
