@@ -7,6 +7,8 @@ import { PaymentCounters } from '../modules/payment-lists/index.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { linkExpiry } from '../domain/payment/link-expiry.js';
 import { DEFAULT_CATALOGUE, tierOf } from '../domain/catalogue/catalogue-rules.js';
+import { DEFAULT_EVENT_ID } from '../domain/projects/event-rules.js';
+import { DEFAULT_PROJECT_ID } from '../domain/projects/project-rules.js';
 import { type ReferenceType, type TokenType } from '../domain/payment/token-catalogue.js';
 import { DemoSeed } from '../modules/auth/index.js';
 import { CustomersRepository } from '../modules/customers/index.js';
@@ -76,6 +78,8 @@ export class DemoCustomers implements OnApplicationBootstrap {
     const now = this.clock.now();
     const counted = {
       customerId: customer.id,
+      projectId: DEFAULT_PROJECT_ID,
+      eventId: DEFAULT_EVENT_ID,
       salesManagerId,
       tokenType,
       paymentType: 'initial' as const,

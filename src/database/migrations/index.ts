@@ -27,6 +27,7 @@ import { MerchantProfiles1764001100000 } from './1764001100000-merchant-profiles
 import { Events1764001200000 } from './1764001200000-events.js';
 import { Catalogue1764001300000 } from './1764001300000-catalogue.js';
 import { Quota1764001400000 } from './1764001400000-quota.js';
+import { CountersByProject1764001500000 } from './1764001500000-counters-by-project.js';
 
 /** In order. A migration that has shipped is never edited. */
 export const MIGRATIONS = [
@@ -59,4 +60,5 @@ export const MIGRATIONS = [
   Events1764001200000,
   Catalogue1764001300000,
   Quota1764001400000,
+  CountersByProject1764001500000,
 ];

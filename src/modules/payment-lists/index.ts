@@ -6,6 +6,7 @@ export { type DayFigure, type DayMoney, type DayScope, DayTotals } from './count
 export type { EventScope } from './counters/event-scope.js';
 export { MoneyFigures, type MoneyRow, type MoneySums } from './counters/money-figures.queries.js';
 export { PaymentCounters } from './counters/payment-counters.js';
+export { ProjectPairs } from './counters/project-pairs.queries.js';
 export { type Conditions, conditionsOf, planOf } from './payment-filter.js';
 export { type ListOptions, type PaymentFilter, type PaymentIdPage, PaymentLists } from './payment-list.js';
 export { PaymentListsModule } from './payment-lists.module.js';

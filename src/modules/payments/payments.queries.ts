@@ -36,9 +36,9 @@ export class PaymentsQueries {
     private readonly counts: PaymentCounters,
   ) {}
 
-  /** A page of a list, and the figures of its whole scope: one seller, or all. Three statements. */
+  /** A page of a list, and the figures of its whole scope: one seller, or all; some projects, or all. Three statements. */
   async overview(filter: PaymentFilter, page: PageRequest, exact = false): Promise<Overview> {
-    const counts = this.counts.ofSeller(filter.salesManagerId);
+    const counts = this.counts.ofSeller(filter.salesManagerId, filter.projectIds);
     const [{ rows, pagination }, { figures }] = await Promise.all([this.rows(filter, page, { counts, exact }), counts]);
     return { rows, pagination, figures };
   }
