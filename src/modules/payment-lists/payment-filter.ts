@@ -52,6 +52,8 @@ export interface ListPlan extends Conditions {
   order: string[];
   /** Its length is a payment counter. */
   isCounted: boolean;
+  /** More is filtered than its index is led by: rows are read in vain, of a project at most. */
+  isSparse: boolean;
   /** Rows only join at its newest end; no change of a payment moves one. */
   growsAtEnd: boolean;
   /**
@@ -114,7 +116,8 @@ export function planOf(
   const growsAtEnd = sort === 'date' && !filter.status;
   const isFixed = isVersioned && !filter.status;
   const way = found ? { index: null, parts: null } : wayOf(filter, sort, isMost);
-  return { where, parameters, name, ...way, order, isCounted, growsAtEnd, isVersioned, isFixed };
+  const isSparse = filter.projectIds !== undefined && equalOf(filter) !== '';
+  return { where, parameters, name, ...way, order, isCounted, isSparse, growsAtEnd, isVersioned, isFixed };
 }
 
 /** The equality filters that an index of {@link INDEXES} serves. */

@@ -25,7 +25,7 @@ export interface ListOptions {
 }
 
 const LOOKED_UP_AT_ONCE = 1000;
-const LENGTHS_KEPT = 64;
+const LENGTHS_KEPT = 256;
 
 /**
  * Finds one page of payment ids in an index alone; rows are read by id afterwards, because a join under ORDER BY … LIMIT makes
@@ -92,6 +92,8 @@ export class PaymentLists {
     // Near the start the total only decides the number of pages: do not wait for it.
     if (offsetOf(page) >= ListAnchors.STEP) return this.placed(plan, page, order, await counted);
     const slice = { offset: offsetOf(page), length: page.limit, fromEnd: false };
+    // Nor look through a project for what it has none of.
+    if (plan.isSparse && (await counted).total === 0) return { ids: [], page: 1, totalCount: 0, totalIsCapped: false };
     const [ids, state] = await Promise.all([this.reader.ids(plan, order.direction, slice), counted]);
     if (withinPages(page, state.total).page !== page.page) return this.placed(plan, page, order, state);
     return { ids, page: page.page, totalCount: state.total, totalIsCapped: false };
@@ -121,7 +123,9 @@ export class PaymentLists {
 
   /** The length of a long list, cached for each version of the counters. */
   private lengthOf(filter: PaymentFilter, plan: ListPlan, { total: bound, version }: CountedTotal): Promise<number> {
-    if (!plan.isVersioned || bound <= this.limits.countedAtOnce) return this.reader.countAll(plan);
+    // The bound of an event's list is that of its projects, or of all payments: how short it is says nothing.
+    const isShort = bound <= this.limits.countedAtOnce && filter.eventId === undefined;
+    if (!plan.isVersioned || isShort) return this.reader.countAll(plan);
     if (isOfDays(filter, plan))
       return this.counts.createdIn({ from: filter.createdFrom ?? null, before: filter.createdBefore ?? null }, filter);
     const known = this.lengths.get(plan.name);
