@@ -28,6 +28,7 @@ import { Events1764001200000 } from './1764001200000-events.js';
 import { Catalogue1764001300000 } from './1764001300000-catalogue.js';
 import { Quota1764001400000 } from './1764001400000-quota.js';
 import { CountersByProject1764001500000 } from './1764001500000-counters-by-project.js';
+import { ProjectRights1764001600000 } from './1764001600000-project-rights.js';
 
 /** In order. A migration that has shipped is never edited. */
 export const MIGRATIONS = [
@@ -61,4 +62,5 @@ export const MIGRATIONS = [
   Catalogue1764001300000,
   Quota1764001400000,
   CountersByProject1764001500000,
+  ProjectRights1764001600000,
 ];
