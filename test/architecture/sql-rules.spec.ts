@@ -17,7 +17,7 @@ const JUDGED: Readonly<Record<string, readonly string[]>> = {
   'src/modules/admin/export/export-sources.ts': ["where.join(' AND ')"],
   'src/modules/day-close/day-figures.queries.ts': ['type'],
   'src/modules/payments/status-checks/unchanged-checks.repository.ts': ['whens', 'own'],
-  'src/modules/settlements/settlements.queries.ts': ['ofDay', 'limit'],
+  'src/modules/settlements/settlements.queries.ts': ['ofDay', 'limit', "where.join(' AND ')"],
   // Rows of question marks, one for each value, and conditions made of literals in the same file.
   'src/modules/settlements/settlement-batches.repository.ts': ['marks'],
   'src/modules/settlements/settlement-exceptions.repository.ts': ['marks'],

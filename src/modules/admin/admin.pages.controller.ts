@@ -1,5 +1,5 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { CurrentUser, type Principal, Roles } from '../../http/index.js';
+import { AnyProject, CurrentUser, type Principal, Roles } from '../../http/index.js';
 import { type Inertia, InertiaCtx } from '../../inertia/index.js';
 import { AdminService } from './admin.service.js';
 import { SavedViews } from './views/saved-views.service.js';
@@ -15,6 +15,7 @@ export class AdminPagesController {
   ) {}
 
   @Get('dashboard')
+  @AnyProject()
   async dashboard(
     @CurrentUser() user: Principal,
     @Query() query: Record<string, unknown>,
@@ -28,8 +29,13 @@ export class AdminPagesController {
   }
 
   @Get('transactions')
-  async analysis(@Query() query: Record<string, unknown>, @InertiaCtx() inertia: Inertia) {
-    const props = { ...(await this.analyses.page(query)), today: this.analyses.today() };
+  @AnyProject()
+  async analysis(
+    @CurrentUser() user: Principal,
+    @Query() query: Record<string, unknown>,
+    @InertiaCtx() inertia: Inertia,
+  ) {
+    const props = { ...(await this.analyses.page(user, query)), today: this.analyses.today() };
     await inertia.render('Admin/Transactions', props, { head: { title: 'Transaction Analysis' } });
   }
 }

@@ -11,6 +11,7 @@ import { toRupees } from '../../domain/money/money.js';
 import { ReadReplica } from '../../database/read-replica.js';
 import { TOKEN_TYPES } from '../../domain/payment/token-catalogue.js';
 import type { DayMoney, DayScope } from '../payment-lists/index.js';
+import type { Principal } from '../../http/index.js';
 import { Clock } from '../../runtime/clock.js';
 import { AnalysisQueries, type EndingCount, type ManagerSums } from './analysis.queries.js';
 
@@ -24,15 +25,19 @@ export class AnalysisService {
   ) {}
 
   /** @throws INVALID_DAYS, FILTER_INVALID; a fallback to other filters would be taken for those asked for */
-  async analysis(query: Record<string, unknown>): Promise<AnalysisData> {
-    const { sellers: _sellers, ...data } = await this.page(query);
+  async analysis(user: Principal, query: Record<string, unknown>): Promise<AnalysisData> {
+    const { sellers: _sellers, ...data } = await this.page(user, query);
     return data;
   }
 
   /** With the sellers to choose from. */
-  async page(query: Record<string, unknown>): Promise<AnalysisData & { sellers: SellerOption[] }> {
+  async page(
+    { projectIds }: Principal,
+    query: Record<string, unknown>,
+  ): Promise<AnalysisData & { sellers: SellerOption[] }> {
     const filters = readFilters(query);
-    const { value, view } = await this.replica.read(() => this.read(filters));
+    const scope = { ...scopeOf(filters), ...(projectIds && { projectIds }) };
+    const { value, view } = await this.replica.read(() => this.read(filters, scope));
     const { managers, funnel, endings, created, paid, sellers, before, trend } = value;
     return {
       ...moneyOf(managers),
@@ -51,8 +56,7 @@ export class AnalysisService {
     return istDayOf(this.clock.now());
   }
 
-  private async read(filters: AnalysisFilters) {
-    const scope = scopeOf(filters);
+  private async read(filters: AnalysisFilters, scope: DayScope) {
     const figures = await this.queries.of(spanOf(filters.startDate, filters.endDate), scope);
     const earlier = rangeBefore(filters, this.today());
     const { unit, steps } = trendSteps(filters, this.today(), figures.firstDay);

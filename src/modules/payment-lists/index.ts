@@ -19,5 +19,6 @@ export {
   stateTimesOf,
   upgradableRowOf,
 } from './payment-rows.js';
+export { ALL_PAYMENTS, ownPaymentsOf, type PaymentScope, paymentScopeOf } from './payment-scope.js';
 export { partsOf, PaymentSearch } from './search/payment-search.js';
 export { type StatusTotals, StatusTotalsReader } from './status-totals.queries.js';

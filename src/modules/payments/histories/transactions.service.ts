@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../../config/settings.token.js';
 import { filtersKey, type PageProps } from '../../../contracts/pages.js';
-import { MoneyFigures, type PaymentFilter } from '../../payment-lists/index.js';
+import { MoneyFigures, type PaymentScope, paymentScopeOf } from '../../payment-lists/index.js';
 import type { SellerMoney } from '../../../contracts/seller-money.js';
 import { dayNumber } from '../../../domain/calendar/day-tree.js';
 import { pageRequest } from '../../../domain/files/pagination.js';
@@ -33,7 +33,7 @@ export class TransactionsService {
   ) {}
 
   async page(user: Principal, query: Record<string, unknown>): Promise<TransactionsProps> {
-    const scope: PaymentFilter = user.role === 'admin' ? {} : { salesManagerId: user.userId };
+    const scope = paymentScopeOf(user);
     const search = searchText(query.search);
     const status = statusOf(query.status);
     const pageSize = pageSizeOf(user.preferences, 'transactions');
@@ -53,14 +53,14 @@ export class TransactionsService {
       pageSize,
       now: now.toISOString(),
       summary: moneySummaryOf(figures),
-      money: () => this.money(scope.salesManagerId),
+      money: () => this.money(scope),
       exactTotal: pagination.totalIsCapped ? defer(exactTotal, 'total', { rescue: true }) : null,
     };
   }
 
-  private async money(salesManagerId: number | undefined): Promise<SellerMoney> {
+  private async money({ salesManagerId, ...projects }: PaymentScope): Promise<SellerMoney> {
     const today = dayNumber(this.clock.now());
-    const rows = await this.figures.of(salesManagerId, { first: today - REACH_DAYS + 1, last: today });
+    const rows = await this.figures.of(salesManagerId, { first: today - REACH_DAYS + 1, last: today }, projects);
     return presentSellerMoney(rows, REACH_DAYS);
   }
 }
