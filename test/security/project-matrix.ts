@@ -41,6 +41,8 @@ const OBJECTS: Partial<Record<About, string[]>> = {
     'GET /admin/projects/:code',
     'GET /admin/catalogue',
     'PUT /api/admin/projects/:code',
+    'POST /api/admin/projects/:code/logo',
+    'POST /api/admin/projects/:code/logo/remove',
     'GET /api/admin/projects/:code/events',
     'POST /api/admin/projects/:code/events',
     'GET /api/admin/projects/:code/catalogue',

@@ -60,6 +60,22 @@ describe('LiveStreams', () => {
     expect(() => streams.open(principal(2), answer())).toThrow(Overloaded);
   });
 
+  it('tells what is left of a project to whoever may see the project', () => {
+    const streams = streamsWith(() => Promise.resolve(new Map()));
+    const told = [null, [2, 3], [1], []].map((projectIds, at) => {
+      const open = answer();
+      streams.open({ ...principal(at + 1, 'admin'), projectIds }, open);
+      return jest.spyOn(open, 'write');
+    });
+    streams.onMessage({ type: 'units', units: { projectId: 2, tokenType: 'gold', left: 3, version: 1 } });
+    expect(told.map(({ mock }) => mock.calls.some(([text]) => String(text).includes('event: units')))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+
   it('ends a stream whose owner has another role now, and keeps all while the database is away', async () => {
     let isAway = true;
     const rightsOf = (userId: number): Rights => ({ userId, role: 'sales_manager', projectIds: null });

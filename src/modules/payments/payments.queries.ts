@@ -83,7 +83,7 @@ export class PaymentsQueries {
     return payment;
   }
 
-  /** @throws PAYMENT_NOT_FOUND */
+  /** One payment as a row of a list. @throws PAYMENT_NOT_FOUND */
   async listed({ id }: Pick<PaymentEntity, 'id'>): Promise<ListedPayment> {
     const [listed] = await readPaymentRows(this.uow, [id]);
     if (!listed) throw new Refusal('PAYMENT_NOT_FOUND');

@@ -5,6 +5,7 @@ import { AuditService } from '../../audit/index.js';
 import { UnitOfWork } from '../../../database/unit-of-work.js';
 import type { Principal } from '../../../http/index.js';
 import { Vault } from '../../../runtime/vault.js';
+import { Holdings } from '../../customers/index.js';
 import { SalesEvents } from '../../projects/index.js';
 import type { Person } from './link-creation-lock.js';
 import type { OpenLinksQuery } from './links.dto.js';
@@ -22,6 +23,7 @@ export class OpenLinkLookupService {
     private readonly links: OpenLinksRepository,
     private readonly openLinks: OpenLinks,
     private readonly events: SalesEvents,
+    private readonly holdings: Holdings,
     private readonly audit: AuditService,
     private readonly vault: Vault,
   ) {}
@@ -35,6 +37,7 @@ export class OpenLinkLookupService {
     if (projectId === null) return { openLinks: [], heldTokens: [] };
     const links = await this.links.find(projectId, tokenType, person);
     const tokens = await this.links.findHeldTokens(projectId, person);
+    const elsewhere = await this.holdings.elsewhere(user, person, projectId);
     await this.uow.run(() =>
       this.audit.write({
         action: 'customer.looked_up',
@@ -47,6 +50,7 @@ export class OpenLinkLookupService {
     return {
       openLinks: this.openLinks.present(links, user),
       heldTokens: this.openLinks.presentHeldTokens(tokens, user),
+      ...(elsewhere.length > 0 && { elsewhere }),
     };
   }
 
