@@ -31,7 +31,7 @@ const MODULE_IMPORTS = {
   reviews: ['payments', 'quota', 'refunds'],
   audit: [],
   // What happened to one sale, told to its seller and to admins.
-  sales: ['payments', 'projects'],
+  sales: ['customers', 'payments', 'projects'],
   // What the bank has paid out against what we have captured; asks by the same STATUS as everybody.
   settlements: ['calendar', 'payments', 'gateway', 'projects'],
   // Figures of a day by project and event.

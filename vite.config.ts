@@ -48,6 +48,12 @@ function withoutBrowserHalf(): Plugin {
 }
 
 /**
+ * Inertia 3.7.1 gives React one object for the server's and another one for the browser's properties of layouts. React takes that for a
+ * change and renders every page a second time, at once, right after it has taken it over.
+ */
+const SECOND_RENDER = 'store.get, () => emptySnapshot)';
+
+/**
  * Of Inertia's client what the pages use. Its components write their names for developer tools at the top of the module, which keeps
  * those that nobody uses; and its forms bring along validation by requests to Laravel, which nobody asks for here.
  */
@@ -68,10 +74,15 @@ function withoutUnusedInertia(): Plugin {
             'export const client = { withXsrfCookieName() {}, withXsrfHeaderName() {} };',
           ].join('\n')
         : null,
-    transform: (code, id) =>
-      /@inertiajs[\\/]react[\\/]dist[\\/]index\.js$/.test(id)
-        ? code.replace(/^\w+\.displayName = "\w+";$/gm, '').replace(/= (forwardRef\d?\()/g, '= /* @__PURE__ */ $1')
-        : null,
+    transform: (code, id) => {
+      if (!/@inertiajs[\\/]react[\\/]dist[\\/]index\.js$/.test(id)) return null;
+      if (!code.includes(SECOND_RENDER))
+        throw new Error(`Inertia has no "${SECOND_RENDER}" any more (vite.config.ts).`);
+      return code
+        .replace(/^\w+\.displayName = "\w+";$/gm, '')
+        .replace(/= (forwardRef\d?\()/g, '= /* @__PURE__ */ $1')
+        .replace(SECOND_RENDER, 'store.get, store.get)');
+    },
   };
 }
 

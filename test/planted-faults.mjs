@@ -27,8 +27,8 @@ const FAULTS = {
     fault(
       'one refund that the bank has settled counts for all that are on their way',
       'src/modules/payments/payments.repository.ts',
-      "refundedAmount: () => 'refunded_amount + :paise',",
-      "refundedAmount: () => 'refund_reserved',",
+      "const refundedAmount = () => 'refunded_amount + :paise';",
+      "const refundedAmount = () => 'refund_reserved';",
       'test/faults/refunds.spec.ts',
     ),
     fault(

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { loadSettings } from '../../src/config/env.js';
-import { makeAuditAppendOnly } from '../../src/database/append-only.js';
+import { makeAllAppendOnly } from '../../src/database/append-only.js';
 import { migrate as applyMigrations } from '../../src/database/migrate.js';
 import { sqliteFileOf } from '../../src/database/options.js';
 import { lockSingleInstance } from '../../src/database/sqlite/single-instance.js';
@@ -21,7 +21,7 @@ export async function migrate({ json }: JsonOption): Promise<void> {
   try {
     const { names, hasTriggers } = await withDataSource(settings, async (dataSource) => ({
       names: await applyMigrations(dataSource),
-      hasTriggers: await createAuditTriggers(dataSource),
+      hasTriggers: await createTriggers(dataSource),
     }));
     if (json) output.json({ applied: names });
     else
@@ -36,14 +36,15 @@ export async function migrate({ json }: JsonOption): Promise<void> {
 }
 
 const MISSING_TRIGGERS =
-  'The triggers that refuse changes of the audit log are missing: the server does not let this user create them.\n' +
+  'The triggers that refuse changes of the audit log, of terms and of catalogues are missing: the server does not let this user create\n' +
+  'them.' +
   'See "Users of the database" in docs/operations.md, then run "tokendesk db migrate" again.';
 
 /** Triggers that the migration could not create, or that were lost since, are created now. @returns false when the user may not */
-async function createAuditTriggers(dataSource: DataSource): Promise<boolean> {
+async function createTriggers(dataSource: DataSource): Promise<boolean> {
   const runner = dataSource.createQueryRunner();
   try {
-    return await makeAuditAppendOnly(runner);
+    return await makeAllAppendOnly(runner);
   } finally {
     await runner.release();
   }

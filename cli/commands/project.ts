@@ -43,6 +43,10 @@ export function register(program: Command): void {
       '--merchant-profile <name>',
       'merchant at the bank for links from now on: a name in GATEWAY_PROFILES; empty: the default one',
     )
+    .option(
+      '--logo <file>',
+      "picture that customers see: PNG or JPEG, 256 kB and 1200 x 400 pixels at most; empty: the company's",
+    )
     .option('--dry-run', 'say what would change, and change nothing')
     .option(...JSON_OPTION)
     .addHelpText(
@@ -52,6 +56,7 @@ export function register(program: Command): void {
         'project update --rera-url "" --dry-run',
         'project update green-meadows --state closed',
         'project update --merchant-profile north',
+        'project update green-meadows --logo meadows.png',
       ),
     )
     .action(later(async () => (await actions()).update));

@@ -46,6 +46,8 @@ interface CreateLinkOptions {
   catalogue: CatalogueEntry[];
   linkTtlHours: number;
   personId: string;
+  /** The event that is sold in, where the page does not know the current one. */
+  eventId: string | undefined;
   /** Key of a waiting sale that is brought back into the form. */
   mendKey: string | null;
   /** The sale is on the device and will be sent: the form is free for the next customer. */
@@ -63,7 +65,8 @@ function isEmpty({ customerName, customerEmail, phone }: CustomerForm): boolean 
   return `${customerName}${customerEmail}${phone}`.trim() === '';
 }
 
-export function useCreateLink({ catalogue, linkTtlHours, personId, mendKey, onWaiting }: CreateLinkOptions) {
+export function useCreateLink(options: CreateLinkOptions) {
+  const { catalogue, linkTtlHours, personId, mendKey, onWaiting } = options;
   const { values, setValues, clear, unstore } = useDraft<Draft>(`customer.${personId}`, {
     ...EMPTY_CUSTOMER,
     mends: '',
@@ -83,7 +86,7 @@ export function useCreateLink({ catalogue, linkTtlHours, personId, mendKey, onWa
   /** The same form sent twice is one sale; a change after a submit makes it another. */
   const submission = useRef<{ key: string; isSent: boolean; eventId?: string | undefined }>({ key: '', isSent: false });
   /** Told where there is more than one event: a change in another tab, or a sale that waits, does not move it. */
-  const eventId = useSharedProps().auth.workplace?.eventId ?? undefined;
+  const eventId = useSharedProps().auth.workplace?.eventId ?? options.eventId;
   // What was refused in one event is no problem of the next.
   const problem = refused?.eventId === eventId ? (refused?.words ?? null) : null;
   const setProblem = (words: string | null) => setRefused(words === null ? null : { words, eventId });
@@ -227,6 +230,7 @@ export function useCreateLink({ catalogue, linkTtlHours, personId, mendKey, onWa
     created,
     openLinks: guard.openLinks,
     heldTokens: guard.heldTokens,
+    elsewhere: guard.elsewhere ?? [],
     needsReason,
     isUntouched,
     change,

@@ -8,13 +8,17 @@ import { MINUTE_MS } from '../../src/domain/calendar/durations';
 
 /** What changes together is read together. */
 const SETTLE_MS = 300;
+/** By how much the clocks of two servers may differ, and a page may be older than what it says. */
+const DOUBT_MS = 5_000;
 const POLL_MS = 10_000;
 /** With a live connection the list is only read again in case something was missed. */
 const SAFETY_POLL_MS = MINUTE_MS;
 
-interface LiveListOptions {
+export interface LiveListOptions {
   list: ListVisit;
   rows: readonly { paymentId: string; status: PaymentStatus }[];
+  /** When the server made the page, ISO 8601 UTC. */
+  madeAt: string;
   /** Something else is at work on the rows; the list waits for it. */
   held: boolean;
   /** Whatever changes may come into the list: it is read again after every change, not only of its rows. */
@@ -22,7 +26,7 @@ interface LiveListOptions {
 }
 
 /** Keeps a list of payments up to date: at once while the connection lives, else every ten seconds. */
-export function useLiveList({ list, rows, held, joins = false }: LiveListOptions) {
+export function useLiveList({ list, rows, madeAt, held, joins = false }: LiveListOptions) {
   const { refresh, loading } = list;
   const busy = held || loading;
   const latest = useRef({ busy, refresh, read: refresh });
@@ -65,9 +69,13 @@ export function useLiveList({ list, rows, held, joins = false }: LiveListOptions
     };
   }, [plan]);
 
+  /** What the page was made with stands as long as nothing has changed since. */
+  const onHello = (changedAt: string | undefined) => {
+    if (changedAt === undefined || Date.parse(changedAt) >= Date.parse(madeAt) - DOUBT_MS) plan();
+  };
   const { connected } = useLivePayments(({ paymentId }) => {
     if (joins || rows.some((row) => row.paymentId === paymentId)) plan();
-  }, plan);
+  }, onHello);
   const live = rows.some((row) => isInProgress(row.status));
   usePoll(read, { enabled: live && !busy, intervalMs: connected ? SAFETY_POLL_MS : POLL_MS });
   return { live, connected };

@@ -5,9 +5,12 @@ import { listenLive } from '../lib/live-connection';
 /**
  * Hears at once of payments that change.
  * @param onEvent a seller hears of own payments, an admin of all
- * @param onHello the connection is there anew: changes may have been missed
+ * @param onHello the connection is there anew: changes may have been missed; with the time of the last one that the server knows of
  */
-export function useLivePayments(onEvent: (event: LivePayment) => void, onHello?: () => void): { connected: boolean } {
+export function useLivePayments(
+  onEvent: (event: LivePayment) => void,
+  onHello?: (changedAt: string | undefined) => void,
+): { connected: boolean } {
   const [connected, setConnected] = useState(false);
   const latest = useRef({ onEvent, onHello });
   useEffect(() => {
@@ -17,7 +20,7 @@ export function useLivePayments(onEvent: (event: LivePayment) => void, onHello?:
     () =>
       listenLive({
         onPayment: (payment) => latest.current.onEvent(payment),
-        onHello: () => latest.current.onHello?.(),
+        onHello: (changedAt) => latest.current.onHello?.(changedAt),
         onConnected: setConnected,
       }),
     [],

@@ -2,6 +2,7 @@ import { KEEP_STORAGE_HEADER } from '../../src/contracts/auth';
 import { API, ROUTES } from '../../src/contracts/routes';
 import { api, ApiError } from './api';
 import { forgetDevicePerson } from './device-person';
+import { rememberForm } from './last-form';
 import { stopLive } from './live-connection';
 import { waitingMark } from './waiting-mark';
 import { waitingSales } from './waiting-sales';
@@ -30,6 +31,7 @@ export async function leaveSession(): Promise<void> {
   // Without others the server's answer has emptied all of it.
   if (waitingMark.isSet()) await waitingSales.forgetAll().catch(() => undefined);
   forgetDevicePerson();
+  rememberForm(null);
   try {
     sessionStorage.clear();
   } catch {

@@ -6,12 +6,15 @@ import { openLiveStream } from './live-stream';
 export interface LiveListener {
   onPayment(payment: LivePayment): void;
   onUnits?(units: LiveUnits): void;
-  /** Changes may have been missed: look again. */
-  onHello(): void;
+  /** Changes may have been missed: look again. @param changedAt the last one that the server knows of, ISO 8601 UTC */
+  onHello(changedAt: string | undefined): void;
   onConnected(connected: boolean): void;
 }
 
-type Change = { type: 'payment'; payment: LivePayment } | { type: 'units'; units: LiveUnits } | { type: 'hello' };
+type Change =
+  | { type: 'payment'; payment: LivePayment }
+  | { type: 'units'; units: LiveUnits }
+  | { type: 'hello'; changedAt: string | undefined };
 type Notice = Change | { type: 'connected'; connected: boolean } | { type: 'who' } | { type: 'stop' };
 
 const NAME = 'tokendesk-live';
@@ -62,7 +65,7 @@ function deliver(change: Change): void {
   for (const listener of listeners) {
     if (change.type === 'payment') listener.onPayment(change.payment);
     else if (change.type === 'units') listener.onUnits?.(change.units);
-    else listener.onHello();
+    else listener.onHello(change.changedAt);
   }
 }
 
@@ -75,7 +78,7 @@ function loneTab() {
   const close = openLiveStream(API.events, {
     onPayment: (payment) => deliver({ type: 'payment', payment }),
     onUnits: (units) => deliver({ type: 'units', units }),
-    onHello: () => deliver({ type: 'hello' }),
+    onHello: (changedAt) => deliver({ type: 'hello', changedAt }),
     onConnected: (now) => tellConnected((connected = now)),
     onEnd: leave,
   });
@@ -111,9 +114,9 @@ function sharedTab() {
           deliver({ type: 'units', units });
           tell({ type: 'units', units });
         },
-        onHello: () => {
-          deliver({ type: 'hello' });
-          tell({ type: 'hello' });
+        onHello: (changedAt) => {
+          deliver({ type: 'hello', changedAt });
+          tell({ type: 'hello', changedAt });
         },
         onConnected: (now) => {
           setConnected(now);

@@ -1,11 +1,12 @@
-import type { LivePayment } from '../../src/contracts/live';
+import type { LiveHello, LivePayment } from '../../src/contracts/live';
 import type { LiveUnits } from '../../src/contracts/quota';
 import { MINUTE_MS } from '../../src/domain/calendar/durations';
 
 interface StreamEvents {
   onPayment(payment: LivePayment): void;
   onUnits(units: LiveUnits): void;
-  onHello(): void;
+  /** @param changedAt the last change that the server knows of, ISO 8601 UTC */
+  onHello(changedAt: string | undefined): void;
   onConnected(connected: boolean): void;
   /** The server has closed it for good. */
   onEnd(): void;
@@ -34,10 +35,10 @@ export function openLiveStream(path: string, events: StreamEvents): () => void {
   const open = () => {
     shut();
     source = new EventSource(path);
-    source.addEventListener('hello', () => {
+    source.addEventListener('hello', (event) => {
       failures = 0;
       events.onConnected(true);
-      events.onHello();
+      events.onHello(read<LiveHello>(event.data)?.changedAt);
     });
     source.addEventListener('payment', (event) => {
       const payment = paymentOf(event.data);

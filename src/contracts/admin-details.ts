@@ -3,6 +3,7 @@ import type { RefundReferences } from '../domain/refund/refund-references.js';
 import type { RefundStatus } from '../domain/refund/refund-rules.js';
 import type { PaymentType, ReferenceType, TokenType } from '../domain/payment/token-catalogue.js';
 import type { SoldIn } from './events.js';
+import type { Holding } from './holdings.js';
 import type { AgreementDetails } from './projects.js';
 import type { UpgradeStatus } from '../domain/upgrade/upgrade-rules.js';
 
@@ -38,6 +39,8 @@ export interface TimelineEntry {
 export interface SaleTimeline {
   /** Events of the payment, without texts of mail servers and without request ids. */
   timeline: TimelineEntry[];
+  /** Other sales of one's own to the same person, over all projects; missing without any, and where there is one project. */
+  alsoHolds?: Holding[];
   /** True when older entries are left out. */
   isShortened: boolean;
 }
@@ -237,6 +240,8 @@ export interface AdminPaymentDetails {
   audit: AuditDetails[];
   /** Where it was sold; missing where there is only the default event. */
   soldIn?: SoldIn;
+  /** Other payments of the same person, over all projects; missing without any, and where there is one project. */
+  alsoHolds?: Holding[];
   /** Agreements to terms, one for each press of Pay; missing without any. */
   agreements?: AgreementDetails[];
   /** True when older entries of the timeline, the exchanges or the audit log are left out. */

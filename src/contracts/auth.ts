@@ -18,16 +18,6 @@ export interface SessionUser {
  */
 export const KEEP_STORAGE_HEADER = 'X-Keep-Storage';
 
-/** POST /api/login */
-export interface LoginRequest {
-  /** Email address of the account. */
-  email: string;
-  /** Password of the account. */
-  password: string;
-  /** Second factor, where the account has one: a code of six digits or a recovery code. */
-  code?: string;
-}
-
 /** Answer to POST /api/login. */
 export interface LoginData {
   /** The signed-in member of staff. */

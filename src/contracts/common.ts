@@ -42,11 +42,3 @@ export interface PaymentsPagination extends Pagination {
   /** True when there are more than `totalCount`; `?total=exact` counts all. */
   totalIsCapped: boolean;
 }
-
-/** One page of a list. */
-export interface Page<T> {
-  /** The rows of this page. */
-  rows: T[];
-  /** Position of this page in the list. */
-  pagination: Pagination;
-}

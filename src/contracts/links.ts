@@ -1,6 +1,7 @@
 import type { LinkLifetime } from '../domain/payment/link-expiry.js';
 import type { PaymentStatus } from '../domain/payment/payment-status.js';
 import type { ReferenceType, TokenType } from '../domain/payment/token-catalogue.js';
+import type { HoldingElsewhere } from './holdings.js';
 import type { CheckStatusData } from './payments.js';
 
 export { LINK_LIFETIMES, type LinkLifetime } from '../domain/payment/link-expiry.js';
@@ -131,6 +132,8 @@ export interface OpenLinksData {
   openLinks: OpenLink[];
   /** Valid tokens of the person, of any tier. */
   heldTokens: HeldToken[];
+  /** Payments of the person in other projects, as far as one may see them; missing without any. */
+  elsewhere?: HoldingElsewhere[];
 }
 
 /** POST /api/payments/{paymentId}/cancel-link */

@@ -7,4 +7,10 @@ export const GUARD_MESSAGES = {
     `${customer} holds ${number}, paid ${time}, ${seller}'s desk.`,
   secondUnit: 'A second unit is sold only with a reason.',
   upgradeInstead: 'A gold token becomes platinum for the difference. A second unit is sold only with a reason.',
+  /** @param number null: a link that is not paid yet */
+  elsewhere: (tier: string, number: string | null, project: string) =>
+    number === null
+      ? `Has an open ${tier.toLowerCase()} link in ${project}`
+      : `Also holds ${tier} ${number} in ${project}`,
+  moreElsewhere: (count: number) => `And ${count} more in other projects.`,
 } as const;

@@ -62,6 +62,14 @@ export const SERVER_MESSAGES = {
     codeTaken: 'There is a project with that short name already.',
     code: 'Enter 2 to 20 small letters, digits and hyphens',
     state: 'Choose draft, selling or closed',
+    logoChanged: 'The logo has been changed.',
+    logoRemoved: 'The logo has been removed: the company’s is shown.',
+    logoTooLarge: 'The file is larger than 256 kB',
+    logoFaults: {
+      kind: 'Choose a PNG or JPEG file in RGB or grey',
+      broken: 'The file is damaged or was cut off',
+      size: 'The picture is larger than 1200 × 400 pixels',
+    },
     profileMissing: 'The merchant of this payment is not in the settings. Nothing was sent to the bank.',
     profileUnknown: 'There is no such merchant profile.',
     profileUnknownOf: (names: readonly string[]) =>

@@ -11,6 +11,8 @@ export const WAITING_MESSAGES = {
   busy: (time: string) => `The server asked to wait. Sent by itself, about ${time}.`,
   signedOut: 'Waits until you sign in again',
   sent: 'Payment link ready',
+  sentLate: (tier: string, time: string) =>
+    `${tier}, made ${time}: its payment link is ready. The customer’s details were removed from this device with its day.`,
   over: (tier: string, time: string) =>
     `${tier}, made ${time}: not sent. Its day is over, and the customer’s details were removed from this device.`,
   mayExist: 'It may have reached the server: look for it in your list.',

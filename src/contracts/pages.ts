@@ -21,7 +21,7 @@ import type { DashboardData, PublicPayment, VerifyReason } from './payments.js';
 import type { Workplace } from './events.js';
 import type { AuditPage } from './audit.js';
 import type { CatalogueSettings } from './catalogue.js';
-import type { ProjectData, ProjectSettings, PublicTermsPage } from './projects.js';
+import type { ProjectData, ProjectSettings, PublicTermsPage, ShownLogo } from './projects.js';
 import type { UnitsLeft } from './quota.js';
 import type { ReviewFilters, ReviewList } from './reviews.js';
 import type { ReconciliationData } from './settlements.js';
@@ -47,7 +47,7 @@ export interface SharedProps {
     supportEmail: string;
     officeAddress: string;
     /** Address and size in pixels of the company's logo; null where none is set. */
-    logo: { url: string; width: number; height: number } | null;
+    logo: ShownLogo | null;
     /** Origin of the product's addresses, for addresses that are used outside of a page. */
     origin: string;
     /** True while the sandbox bank replaces the real one. */

@@ -8,10 +8,22 @@ export interface ProjectData extends ProjectFields {
   code: string;
   /** `draft`, `selling` or `closed`. */
   state: ProjectState;
+  /** Its own picture; missing: the company's is shown. */
+  logo?: ShownLogo;
   /** Goes up with every write. */
   version: number;
   /** Last change, ISO 8601 UTC. */
   updatedAt: string;
+}
+
+/** A picture that pages show. */
+export interface ShownLogo {
+  /** Address, on the same host. It changes with the picture. */
+  url: string;
+  /** Pixels. */
+  width: number;
+  /** Pixels. */
+  height: number;
 }
 
 /** PUT /api/admin/projects/{code}: fields that are left out stay, an empty text means: as in the settings. */

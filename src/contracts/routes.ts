@@ -22,6 +22,8 @@ export const ROUTES = {
   adminProjects: '/admin/projects',
   adminProjectOf: (code: string) => `/admin/projects/${code}`,
   adminCatalogue: '/admin/catalogue',
+  /** The picture of a project. @param digest SHA-256 of its content, in hexadecimal */
+  projectLogo: (digest: string) => `/project-logo/${digest}`,
   customerForm: '/customer-form',
   transactions: '/transactions',
   /** The page of one sale, for its seller and for admins. */
@@ -99,6 +101,8 @@ export const API = {
   bankHolidays: '/api/bank-holidays',
   projects: '/api/admin/projects',
   project: (code: string) => `/api/admin/projects/${code}`,
+  projectLogo: (code: string) => `/api/admin/projects/${code}/logo`,
+  removeProjectLogo: (code: string) => `/api/admin/projects/${code}/logo/remove`,
   projectEvents: (code: string) => `/api/admin/projects/${code}/events`,
   adminEvent: (eventId: string) => `/api/admin/events/${eventId}`,
   ownEvents: '/api/account/events',

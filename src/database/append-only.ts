@@ -10,7 +10,7 @@ export interface AppendOnly {
   except?: { condition: string; same: readonly string[] };
 }
 
-const AUDIT_LOG: AppendOnly = {
+export const AUDIT_LOG: AppendOnly = {
   table: 'audit_log',
   refusal: 'audit rows are never changed or deleted',
   except: {
@@ -32,22 +32,46 @@ const AUDIT_LOG: AppendOnly = {
   },
 };
 
+const TERMS_VERSIONS: AppendOnly = {
+  table: 'terms_versions',
+  refusal: 'versions of terms are never changed or deleted',
+};
+
+const TERMS_AGREEMENTS: AppendOnly = {
+  table: 'terms_agreements',
+  refusal: 'agreements to terms are never changed or deleted',
+  except: {
+    // An erasure of personal data.
+    condition: 'NEW.ip IS NULL',
+    same: ['id', 'payment_id', 'terms_version_id', 'language', 'agreed_at', 'request_id'],
+  },
+};
+
+export const TERMS: readonly AppendOnly[] = [TERMS_VERSIONS, TERMS_AGREEMENTS];
+
+export const CATALOGUE: readonly AppendOnly[] = [
+  'catalogue_upgrade_paths',
+  'catalogue_tiers',
+  'catalogue_versions',
+].map((table) => ({ table, refusal: 'versions of a catalogue are never changed or deleted' }));
+
 /** MySQL: no SUPER while the server writes a binary log, as it does by default (1419), or no right to create triggers (1142, 1227). */
 const NOT_ALLOWED = new Set([1419, 1142, 1227]);
 
-/**
- * Creates triggers that refuse changes and deletion of audit rows; sealing a row, from null to a value, is the exception.
- * @returns false when the database user may not create triggers: the chain shows changes all the same
- */
-export function makeAuditAppendOnly(runner: QueryRunner): Promise<boolean> {
-  return makeAppendOnly(runner, AUDIT_LOG);
+/** Creates what is missing of all triggers, in a schema with every migration. @returns false when the database user may not */
+export function makeAllAppendOnly(runner: QueryRunner): Promise<boolean> {
+  return makeAppendOnly(runner, [AUDIT_LOG, ...TERMS, ...CATALOGUE]);
 }
 
-/** @returns false when the database user may not create triggers */
-export async function makeAppendOnly(runner: QueryRunner, rule: AppendOnly): Promise<boolean> {
+/**
+ * Creates the triggers that refuse changes and deletion of the tables' rows; those that are there stay.
+ * @returns false when the database user may not create triggers: the audit chain shows changes all the same
+ */
+export async function makeAppendOnly(runner: QueryRunner, rules: readonly AppendOnly[]): Promise<boolean> {
   try {
-    for (const [name, sql] of Object.entries(isSqlite(runner) ? sqliteTriggers(rule) : mysqlTriggers(rule)))
-      if (!(await hasTrigger(runner, name))) await runner.query(sql);
+    for (const rule of rules)
+      for (const [name, sql] of Object.entries(isSqlite(runner) ? sqliteTriggers(rule) : mysqlTriggers(rule)))
+        if (!(await hasTrigger(runner, name))) await runner.query(sql);
     return true;
   } catch (error) {
     if (!NOT_ALLOWED.has(errnoOf(error) ?? 0)) throw error;
@@ -55,11 +79,7 @@ export async function makeAppendOnly(runner: QueryRunner, rule: AppendOnly): Pro
   }
 }
 
-export function dropAuditTriggers(runner: QueryRunner): Promise<void> {
-  return dropAppendOnly(runner, AUDIT_LOG.table);
-}
-
-export async function dropAppendOnly(runner: QueryRunner, table: string): Promise<void> {
+export async function dropAppendOnly(runner: QueryRunner, { table }: AppendOnly): Promise<void> {
   for (const name of Object.values(triggerNames(table))) await runner.query(`DROP TRIGGER IF EXISTS ${name}`);
 }
 

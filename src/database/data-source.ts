@@ -10,5 +10,8 @@ export function createDataSource(settings: DatabaseSettings): DataSource {
 /** On SQLite with the lock that serialises units of work. */
 export function safeDataSource(options: DataSourceOptions): DataSource {
   const dataSource = new DataSource(options);
-  return options.type === 'better-sqlite3' ? serialiseSqlite(dataSource) : dataSource;
+  if (options.type !== 'better-sqlite3') return dataSource;
+  // SQLite takes any name of a type and stores what it is given; TypeORM has a list of its own.
+  dataSource.driver.supportedDataTypes.push('mediumblob');
+  return serialiseSqlite(dataSource);
 }

@@ -34,6 +34,7 @@ export function columnsFor(runner: QueryRunner) {
     count: (name: string, extra?: Extra) => make({ name, type: integer }, extra),
     money: (name: string, extra?: Extra) => make({ name, type: 'bigint' }, extra),
     flag: (name: string) => make({ name, type: 'smallint', default: '0' }),
+    file: (name: string, extra?: Extra) => make({ name, type: 'mediumblob' }, extra),
     instant: (name: string, extra?: Extra) => make({ name, type: 'datetime', precision: 3 }, extra),
   };
 }

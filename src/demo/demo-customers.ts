@@ -1,15 +1,12 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
-import { In } from 'typeorm';
 import { SETTINGS, type Settings } from '../config/settings.token.js';
-import { PaymentEntity } from '../database/entities/payment.entity.js';
-import { UserEntity } from '../database/entities/user.entity.js';
-import { PaymentCounters } from '../modules/payment-lists/index.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { linkExpiry } from '../domain/payment/link-expiry.js';
 import { DEFAULT_CATALOGUE, tierOf } from '../domain/catalogue/catalogue-rules.js';
 import { type ReferenceType, type TokenType } from '../domain/payment/token-catalogue.js';
 import { DemoSeed } from '../modules/auth/index.js';
 import { CustomersRepository } from '../modules/customers/index.js';
+import { PaymentsRepository } from '../modules/payments/index.js';
 import { Clock } from '../runtime/clock.js';
 import { newPublicId } from '../runtime/ids.js';
 
@@ -40,7 +37,7 @@ export class DemoCustomers implements OnApplicationBootstrap {
     private readonly staff: DemoSeed,
     private readonly customers: CustomersRepository,
     private readonly uow: UnitOfWork,
-    private readonly counts: PaymentCounters,
+    private readonly payments: PaymentsRepository,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
@@ -55,18 +52,11 @@ export class DemoCustomers implements OnApplicationBootstrap {
   private async plant(): Promise<void> {
     await this.staff.lock();
     if ((await this.customers.countAll()) > 0) return;
-    const sellers = await this.sellers();
+    const sellers = await this.staff.sellers();
     // A database with staff of its own gets no demo customers; an instance that still creates the staff adds the customers itself.
     if (SALES.some(({ seller }) => !sellers.has(seller))) return;
     for (const demo of SALES) await this.sell(sellers.get(demo.seller)!, demo);
     this.logger.log({ msg: 'demo customers created', customers: SALES.length });
-  }
-
-  private async sellers(): Promise<Map<string, number>> {
-    const names = [...new Set(SALES.map(({ seller }) => seller))];
-    const keys = names.map((name) => `${name}@tokendesk.test`);
-    const found = await this.uow.manager.getRepository(UserEntity).findBy({ emailKey: In(keys) });
-    return new Map(found.map(({ id, emailKey }) => [emailKey.slice(0, emailKey.indexOf('@')), id]));
   }
 
   /** Without a call to the bank: the invoice is created when somebody presses Pay. */
@@ -74,28 +64,19 @@ export class DemoCustomers implements OnApplicationBootstrap {
     const { name, email, phone, tokenType, referenceType, brokerName } = demo;
     const customer = await this.customers.findOrCreate({ salesManagerId, name, email, phone });
     const now = this.clock.now();
-    const counted = {
+    await this.payments.insert({
+      publicId: newPublicId(),
       customerId: customer.id,
       salesManagerId,
       tokenType,
-      paymentType: 'initial' as const,
-      amount: tierOf(DEFAULT_CATALOGUE, tokenType).price,
-      status: 'pending' as const,
-      statusReason: null,
-      refundedAmount: 0,
-      openedAt: null,
-      initiatedAt: null,
-      paidAt: null,
-      createdAt: now,
-    };
-    await this.counts.created({ ...counted, code: null });
-    await this.uow.manager.getRepository(PaymentEntity).insert({
-      ...counted,
-      publicId: newPublicId(),
+      paymentType: 'initial',
       referenceType,
       brokerName,
+      amount: tierOf(DEFAULT_CATALOGUE, tokenType).price,
+      status: 'pending',
       gateway: 'icici',
       expiresAt: linkExpiry(now, this.settings.linkTtlHours),
+      createdAt: now,
       updatedAt: now,
     });
   }

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { BadRequestException, UnsupportedMediaTypeException } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
-import { isApi, isBankPost, isCsvUpload, isPolicyReport, isSafeMethod } from './request-kind.js';
+import { isApi, isBankPost, isCsvUpload, isLogoUpload, isPolicyReport, isSafeMethod } from './request-kind.js';
 import { hasForbiddenShape } from './validation/json-shape.js';
 import { repeatsName } from './validation/repeated-names.js';
 
@@ -43,7 +43,7 @@ function isRead(req: Request, type: string): boolean {
   return !isSafeMethod(req) && !isBankPost(req) && Boolean(req.is(type));
 }
 
-/** Another site can send a form or plain text without a preflight, but neither JSON nor CSV. */
+/** Another site can send a form or plain text without a preflight, but neither JSON nor CSV nor a picture. */
 function checkContentType(req: Request, _res: Response, next: NextFunction): void {
   const checked = !isSafeMethod(req) && !isBankPost(req) && hasBody(req);
   next(checked && !(req.is(acceptedBy(req)) && isInUtf8(req)) ? new UnsupportedMediaTypeException() : undefined);
@@ -51,6 +51,7 @@ function checkContentType(req: Request, _res: Response, next: NextFunction): voi
 
 function acceptedBy(req: Request): string[] {
   if (isCsvUpload(req)) return ['text/csv'];
+  if (isLogoUpload(req)) return ['image/png', 'image/jpeg'];
   if (isPolicyReport(req)) return REPORT_TYPES;
   return isApi(req) ? [JSON_TYPE] : [JSON_TYPE, FORM];
 }

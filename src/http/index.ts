@@ -11,7 +11,7 @@ export { mayVisit, safeNextPath } from './next-path.js';
 export { principalOf } from './principal.js';
 export type { Principal } from '../runtime/principal.js';
 export { RateLimit } from './rate-limit.guard.js';
-export { readUpload } from './read-upload.js';
+export { readUpload, readUploadBytes } from './read-upload.js';
 export { listRoutes, type RouteEntry } from './route-list.js';
 export { SESSION_STRATEGY } from './access.guard.js';
 export { SealedCookies } from './session/sealed-cookies.js';

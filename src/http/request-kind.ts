@@ -3,7 +3,8 @@ import type { Request } from 'express';
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
 const CUSTOMER_PAGES = /^\/(?:payment|customer-payment|upgrade|receipt)(?:\/|$)|^\/(?:thank-you|offline)$/;
 const NOT_PAGES =
-  /^\/(?:api|build|healthz|readyz|metrics|\.well-known)(?:\/|$)|^\/(?:favicon\.|company-logo\.|robots\.txt)/;
+  /^\/(?:api|build|healthz|readyz|metrics|project-logo|\.well-known)(?:\/|$)|^\/(?:favicon\.|company-logo\.|robots\.txt)/;
+const LOGO_UPLOAD = /^\/api\/admin\/projects\/[\w-]{1,40}\/logo$/;
 const BANK_POSTS = new Set(['/payment/verify', '/api/gateway/callback', '/test-payment/return']);
 const SIGN_IN_FORMS = new Set(['/login', '/login/code', '/account/forgot', '/account/invitation', '/account/reset']);
 /** Endpoint of CSP reports. */
@@ -65,6 +66,11 @@ export function isBankReturn(req: Request): boolean {
 /** An upload; its route reads it once the caller is authenticated. Exact path only. */
 export function isCsvUpload(req: Request): boolean {
   return req.method === 'POST' && req.path === '/api/settlements/file';
+}
+
+/** As above, the picture of a project. */
+export function isLogoUpload(req: Request): boolean {
+  return req.method === 'POST' && LOGO_UPLOAD.test(req.path);
 }
 
 /** A call of a test page, whose query may be a message to verify. */

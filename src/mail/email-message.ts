@@ -27,4 +27,6 @@ export interface MailContent {
 /** Sender details of every email. */
 export interface Sender {
   company: Settings['company'];
+  /** A picture is attached, under the Content-ID of the logo. */
+  hasLogo: boolean;
 }

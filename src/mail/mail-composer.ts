@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../config/settings.token.js';
+import type { ProjectEntity } from '../database/entities/project.entity.js';
+import type { ProjectLogoEntity } from '../database/entities/project-logo.entity.js';
 import type { MailOutboxEntity } from '../database/entities/mail-outbox.entity.js';
 import { companyOf } from '../domain/projects/project-company.js';
 import { Vault } from '../runtime/vault.js';
@@ -26,13 +28,14 @@ export class MailComposer {
   async compose(mail: MailOutboxEntity): Promise<OutgoingMail> {
     const { appUrl, mailFrom } = this.settings;
     const data: unknown = JSON.parse(mail.data);
-    const company = await this.companyOf(data);
+    const project = await this.projectOf(data);
+    const company = project ? companyOf(this.settings.company, project) : this.settings.company;
     const context = { appUrl, companyName: company.name, open: (sealed: string) => this.vault.open(sealed) };
     const message = renderTemplate(mail.template, data, context);
-    const logo = await this.logo();
+    const logo = (await this.logoOf(project)) ?? (await this.companyLogo());
     return {
-      ...renderEmail(message, { company: logo.length > 0 ? company : { ...company, logo: null } }),
-      attachments: [...logo, ...(await this.attachmentsOf(mail, data))],
+      ...renderEmail(message, { company, hasLogo: logo !== null }),
+      attachments: [...(logo ? [logo] : []), ...(await this.attachmentsOf(mail, data))],
       from: mailFrom,
       to: mail.recipient,
       date: mail.createdAt,
@@ -41,24 +44,26 @@ export class MailComposer {
     };
   }
 
-  /** Who writes: the project of the payment that the email is about, else the company of the settings. */
-  private async companyOf(data: unknown): Promise<Settings['company']> {
-    const { company } = this.settings;
+  /** Who writes: the project of the payment that the email is about; null: the company of the settings. */
+  private async projectOf(data: unknown): Promise<ProjectEntity | null> {
     const paymentId = (data as { paymentId?: unknown } | null)?.paymentId;
-    const project = typeof paymentId === 'string' ? await this.projects.find(paymentId) : null;
-    return project ? companyOf(company, project) : company;
+    return typeof paymentId === 'string' ? this.projects.find(paymentId) : null;
+  }
+
+  private async logoOf(project: ProjectEntity | null): Promise<MailAttachment | null> {
+    const logo = project?.logoDigest ? await this.projects.logo(project.logoDigest) : null;
+    return logo && inlineLogo(logo.type, logo.bytes);
   }
 
   /** The picture was there at the start. Without it the email goes out with the name's first letter. */
-  private async logo(): Promise<MailAttachment[]> {
+  private async companyLogo(): Promise<MailAttachment | null> {
     const { logo } = this.settings.company;
-    if (logo === null) return [];
+    if (logo === null) return null;
     try {
-      const content = await readFile(logo.file);
-      return [{ filename: 'logo.png', contentType: 'image/png', content, cid: LOGO_CID, contentDisposition: 'inline' }];
+      return inlineLogo('image/png', await readFile(logo.file));
     } catch (error) {
       this.logger.error({ msg: 'email sent without the logo', err: error });
-      return [];
+      return null;
     }
   }
 
@@ -72,4 +77,9 @@ export class MailComposer {
       return [];
     }
   }
+}
+
+function inlineLogo(contentType: ProjectLogoEntity['type'], content: Buffer): MailAttachment {
+  const filename = contentType === 'image/png' ? 'logo.png' : 'logo.jpg';
+  return { filename, contentType, content, cid: LOGO_CID, contentDisposition: 'inline' };
 }

@@ -11,7 +11,7 @@ const CHAPTERS = [
   { name: 'Selling', description: 'Payment links and what staff do with them.', of: ['Payments', 'Sales', 'Links', 'PaymentHistory', 'Finder', 'Analytics'] },
   { name: 'Money back and upgrades', description: 'Refunds, the refund switch, upgrades of tokens.', of: ['Refunds', 'Permission', 'Upgrades'] },
   { name: 'Customer and bank', description: 'For the holder of a link, and for the bank.', of: ['PublicPayments', 'Receipts', 'Verify'] },
-  { name: 'Office', description: 'All payments, reviews and the log.', of: ['Admin', 'SavedViews', 'Reviews', 'Audit', 'Projects', 'Events', 'Quotas', 'Catalogue'] },
+  { name: 'Office', description: 'All payments, reviews and the log.', of: ['Admin', 'SavedViews', 'Reviews', 'Audit', 'Projects', 'Events', 'Logos', 'Quotas', 'Catalogue'] },
   { name: 'Closing', description: 'Reconciliation with the bank, and closed days.', of: ['DayClose', 'Calendar', 'Settlements'] },
   { name: 'Staff', description: 'Accounts of staff.', of: ['Staff', 'StaffLinks'] },
   { name: 'System', description: 'Live events, and this document.', of: ['Live', 'CspReport', 'Docs'] },

@@ -212,6 +212,19 @@ export const ROUTES = {
     },
     data: {"$ref":"#/components/schemas/EventData"},
   },
+  "POST /api/admin/projects/{code}/logo/remove": {
+    handler: "LogosApiController.removeLogo",
+    access: "admin",
+    status: 200,
+    data: {"$ref":"#/components/schemas/ProjectData"},
+  },
+  "POST /api/admin/projects/{code}/logo": {
+    handler: "LogosApiController.setLogo",
+    comment: "The body is the picture, so nothing of it is read before the caller is authenticated.",
+    access: "admin",
+    status: 200,
+    data: {"$ref":"#/components/schemas/ProjectData"},
+  },
   "GET /api/admin/projects/{code}/quotas": {
     handler: "QuotasApiController.list",
     access: "admin",
@@ -1147,6 +1160,7 @@ export const CONTRACT_SCHEMAS = {
     type: "object",
     properties: {
       "timeline": {"type":"array","items":{"$ref":"#/components/schemas/TimelineEntry"},"description":"Events of the payment, without texts of mail servers and without request ids."},
+      "alsoHolds": {"type":"array","items":{"$ref":"#/components/schemas/Holding"},"description":"Other sales of one's own to the same person, over all projects; missing without any, and where there is one project."},
       "isShortened": {"type":"boolean","description":"True when older entries are left out."},
     },
     required: ["timeline","isShortened"],
@@ -1262,6 +1276,7 @@ export const CONTRACT_SCHEMAS = {
       "upgrades": {"type":"array","items":{"$ref":"#/components/schemas/UpgradeDetails"},"description":"Upgrades that the payment is part of."},
       "audit": {"type":"array","items":{"$ref":"#/components/schemas/AuditDetails"},"description":"Audit entries about the payment."},
       "soldIn": {"$ref":"#/components/schemas/SoldIn","description":"Where it was sold; missing where there is only the default event."},
+      "alsoHolds": {"type":"array","items":{"$ref":"#/components/schemas/Holding"},"description":"Other payments of the same person, over all projects; missing without any, and where there is one project."},
       "agreements": {"type":"array","items":{"$ref":"#/components/schemas/AgreementDetails"},"description":"Agreements to terms, one for each press of Pay; missing without any."},
       "isShortened": {"type":"boolean","description":"True when older entries of the timeline, the exchanges or the audit log are left out."},
     },
@@ -2284,6 +2299,37 @@ export const CONTRACT_SCHEMAS = {
     additionalProperties: false,
     description: "GET /api/payments/transactions/all",
   },
+  "Holding": {
+    type: "object",
+    properties: {
+      "paymentId": {"type":"string","description":"Public id of the payment."},
+      "customerName": {"type":"string","description":"Name of the customer on that payment."},
+      "project": {"type":"string","description":"Name of its project; its short name where it has none."},
+      "event": {"type":"string","description":"Name of its event."},
+      "tokenType": {"enum":["gold","silver","platinum"],"description":"Tier that the payment is for."},
+      "tokenNumber": {"type":["string","null"],"description":"Token number; null until the payment is completed."},
+      "amount": {"type":"number","description":"Amount in rupees."},
+      "status": {"enum":["failed","cancelled","completed","pending","initiated","refunded"],"description":"Payment status."},
+      "statusLabel": {"type":"string","description":"Payment status as a text for people."},
+      "createdAt": {"type":"string","format":"date-time","description":"When the link was created, ISO 8601 UTC."},
+      "paidAt": {"type":["string","null"],"format":"date-time","description":"When the payment was completed, ISO 8601 UTC; null until then."},
+    },
+    required: ["paymentId","customerName","project","event","tokenType","tokenNumber","amount","status","statusLabel","createdAt","paidAt"],
+    additionalProperties: false,
+    description: "Another payment of the same customer (the same email address or phone number) whose token is valid, or that can still be paid.",
+  },
+  "HoldingElsewhere": {
+    type: "object",
+    properties: {
+      "tokenType": {"enum":["gold","silver","platinum"],"description":"Tier that the payment is for."},
+      "paymentId": {"type":"string","description":"Public id of the payment."},
+      "tokenNumber": {"type":["string","null"],"description":"Token number; null until the payment is completed."},
+      "project": {"type":"string","description":"Name of its project; its short name where it has none."},
+    },
+    required: ["tokenType","paymentId","tokenNumber","project"],
+    additionalProperties: false,
+    description: "What the same person holds in another project, for the form of a sale: for information, it asks for no reason.",
+  },
   "CreateLinkData": {
     type: "object",
     properties: {
@@ -2354,6 +2400,7 @@ export const CONTRACT_SCHEMAS = {
     properties: {
       "openLinks": {"type":"array","items":{"$ref":"#/components/schemas/OpenLink"},"description":"Links of the asked tier that the person could still pay."},
       "heldTokens": {"type":"array","items":{"$ref":"#/components/schemas/HeldToken"},"description":"Valid tokens of the person, of any tier."},
+      "elsewhere": {"type":"array","items":{"$ref":"#/components/schemas/HoldingElsewhere"},"description":"Payments of the person in other projects, as far as one may see them; missing without any."},
     },
     required: ["openLinks","heldTokens"],
     additionalProperties: false,
@@ -2459,6 +2506,15 @@ export const CONTRACT_SCHEMAS = {
     required: ["paymentId","kind","status","statusLabel","tokenNumber","tokenType","at"],
     additionalProperties: false,
     description: "One message of `GET /api/events` (server-sent events, event name `payment`): what changed for a payment. A seller gets messages about own payments, an admin about all.",
+  },
+  "LiveHello": {
+    type: "object",
+    properties: {
+      "changedAt": {"type":"string","format":"date-time","description":"The last change that the server knows of, ISO 8601 UTC: what was read later needs not be read again."},
+    },
+    required: ["changedAt"],
+    additionalProperties: false,
+    description: "The message `hello`, with which a stream begins and which comes again when messages may have been missed.",
   },
   "CheckOpenData": {
     type: "object",
@@ -2668,6 +2724,7 @@ export const CONTRACT_SCHEMAS = {
     properties: {
       "code": {"type":"string","description":"Short name of the project."},
       "state": {"enum":["draft","selling","closed"],"description":"`draft`, `selling` or `closed`."},
+      "logo": {"$ref":"#/components/schemas/ShownLogo","description":"Its own picture; missing: the company's is shown."},
       "version": {"type":"number","description":"Goes up with every write."},
       "updatedAt": {"type":"string","format":"date-time","description":"Last change, ISO 8601 UTC."},
       "name": {"type":["string","null"]},
@@ -2683,6 +2740,17 @@ export const CONTRACT_SCHEMAS = {
     required: ["code","state","version","updatedAt","name","merchantProfile","legalName","address","supportEmail","supportPhone","reraNumber","reraUrl","languages"],
     additionalProperties: false,
     description: "A project as admins see it; a field that is null is as in the settings.",
+  },
+  "ShownLogo": {
+    type: "object",
+    properties: {
+      "url": {"type":"string","description":"Address, on the same host. It changes with the picture."},
+      "width": {"type":"number","description":"Pixels."},
+      "height": {"type":"number","description":"Pixels."},
+    },
+    required: ["url","width","height"],
+    additionalProperties: false,
+    description: "A picture that pages show.",
   },
   "ProjectUpdate": {
     type: "object",

@@ -169,6 +169,10 @@ export const REMARKS: RemarksByRoute = {
   'POST /api/admin/projects': says('Make a project: a draft, unless a state is given.', ['PROJECT_CODE_TAKEN', 'MERCHANT_PROFILE_UNKNOWN']),
   'PUT /api/admin/projects/{code}': says('Change a project, or open and close it. Fields that are left out stay; an empty text means: as ' +
     'in the settings.', ['PROJECT_NOT_FOUND', 'MERCHANT_PROFILE_UNKNOWN', 'CONFLICT']),
+  'POST /api/admin/projects/{code}/logo': says('Set the picture that a project shows to its customers. The file is the body: PNG or JPEG by its ' +
+    'content, at most 256 kB and 1200 x 400 pixels.', ['PROJECT_NOT_FOUND', 'FIELD_ERRORS', 'CONFLICT'],
+    { content: { 'image/png': { type: 'string', format: 'binary' }, 'image/jpeg': { type: 'string', format: 'binary' } } }),
+  'POST /api/admin/projects/{code}/logo/remove': says('Remove it: customers see the company\'s again.', ['PROJECT_NOT_FOUND', 'CONFLICT']),
   'GET /api/admin/projects/{code}/events': says('List the events of a project.', ['PROJECT_NOT_FOUND']),
   'POST /api/admin/projects/{code}/events': says('Make an event of a project.', ['PROJECT_NOT_FOUND']),
   'PUT /api/admin/events/{eventId}': says('Change an event, or who sells in it. Fields that are left out stay; an empty text means none.',

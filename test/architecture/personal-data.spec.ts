@@ -26,6 +26,7 @@ const NO_CUSTOMERS = [
   'instances',
   'commit_markers',
   'projects',
+  'project_logos',
   'events',
   'event_sellers',
   'quota_counters',
@@ -38,7 +39,7 @@ const NO_CUSTOMERS = [
 
 /**
  * Every text column of the other tables: taken out by an erasure, or kept because it cannot name a person. A new column fails the
- * test until somebody has decided; what is erased is erased by `src/modules/privacy/row-eraser.ts`.
+ * test until somebody has decided; what is erased is erased by `src/modules/privacy/personal-data.repository.ts`.
  */
 const COLUMNS: Record<string, { erased: string; kept: string }> = {
   customers: { erased: 'name nameKey email emailKey phone', kept: '' },

@@ -60,6 +60,8 @@ const NO_STEP_UP: Record<string, string> = {
   'POST /api/admin/projects/:code/catalogue': 'sets prices of later links, moves no money',
   'POST /api/admin/projects/:code/terms': 'moves no money',
   'PUT /api/admin/projects/:code/quotas': 'moves no money',
+  'POST /api/admin/projects/:code/logo': 'moves no money',
+  'POST /api/admin/projects/:code/logo/remove': 'moves no money',
   'POST /api/day-close': 'moves no money',
   'POST /api/bank-holidays': 'moves no money',
   'POST /api/bank-holidays/:day/remove': 'moves no money',

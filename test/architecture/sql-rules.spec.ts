@@ -89,7 +89,7 @@ const JUDGED: Readonly<Record<string, readonly string[]>> = {
     'readSql(isSqlite, hasEvents)',
   ],
   // Tables and columns that hold sealed values: a constant list.
-  'src/modules/privacy/sealed-values.ts': ['column', 'table', "only ? `AND ${only}` : ''"],
+  'src/modules/privacy/sealed-values.repository.ts': ['column', 'table', "only ? `AND ${only}` : ''"],
   // What is read of each kind of subject: constants of the same file.
   'src/modules/audit/pages/audit-names.queries.ts': ['SALES[type]'],
   'src/modules/audit/pages/audit.queries.ts': ['sign', "either.join(' OR ')"],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
-import { dropAuditTriggers } from '../../src/database/append-only.js';
+import { AUDIT_LOG, dropAppendOnly } from '../../src/database/append-only.js';
 import { environmentOf, type Run, tokendesk } from '../support/command-line.js';
 import { sellAndPay } from '../support/refunds.js';
 import { SALES, TestApp } from '../support/test-app.js';
@@ -48,7 +48,7 @@ describe('tokendesk audit verify', () => {
   it('names the first row that does not fit, and fails', async () => {
     const dataSource = test.get(DataSource);
     const runner = dataSource.createQueryRunner();
-    await dropAuditTriggers(runner);
+    await dropAppendOnly(runner, AUDIT_LOG);
     await runner.release();
     await dataSource.query("UPDATE audit_log SET to_value = 'failed' WHERE seq = 5");
     const { code, stderr } = await run();

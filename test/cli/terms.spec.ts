@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { addDays, istDayOf } from '../../src/domain/calendar/ist-day.js';
 import { environmentOf, tokendesk } from '../support/command-line.js';
 import { query } from '../support/links.js';
+import { png } from '../support/pictures.js';
 import { createLink } from '../support/sales.js';
 import { SALES, TestApp } from '../support/test-app.js';
 
@@ -47,6 +48,27 @@ describe('project and terms on the command line', () => {
     ]);
     const shown = JSON.parse((await run('project', 'show', 'default', '--json')).stdout);
     expect(shown).toMatchObject({ code: 'default', name: 'Green Meadows', reraUrl: null, version: 1 });
+  });
+
+  it('sets the logo once, with other fields or not at all, and removes it', async () => {
+    const logo = join(test.settings.dataDir, 'logo.png');
+    writeFileSync(logo, png());
+    const broken = file('page.png', '<!doctype html>');
+    const refused = await run('project', 'update', '--name', 'Another name', '--logo', broken);
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('Choose a PNG or JPEG file')]);
+    const missing = await run('project', 'update', '--logo', join(test.settings.dataDir, 'nowhere.png'));
+    expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining('cannot be read')]);
+    expect(JSON.parse((await run('project', 'show', '--json')).stdout)).toMatchObject({ name: 'Green Meadows' });
+    expect((await run('project', 'update', '--logo', logo, '--dry-run')).stderr).toContain('logo: (none) →');
+    expect(await audit('project.logo-changed')).toEqual([]);
+    expect((await run('project', 'update', '--logo', logo)).stderr).toMatch(/logo: \(none\) → [0-9a-f]{12}/);
+    expect((await run('project', 'update', '--logo', logo)).stderr).toContain('Nothing to change.');
+    expect(JSON.parse((await run('project', 'show', '--json')).stdout).logo).toMatchObject({ width: 60, height: 20 });
+    expect((await run('project', 'update', '--logo', '')).stderr).toMatch(/logo: [0-9a-f]{12} → \(none\)/);
+    expect(await audit('project.logo-changed')).toMatchObject([
+      { kind: 'cli', subject: 'default', reason: expect.stringMatching(/sha256 [0-9a-f]{64}$/) },
+      { kind: 'cli', toValue: null },
+    ]);
   });
 
   it.each([

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { dropAuditTriggers } from '../../src/database/append-only.js';
+import { AUDIT_LOG, dropAppendOnly } from '../../src/database/append-only.js';
 import { createDataSource } from '../../src/database/data-source.js';
 import { canonicalAuditRow, GENESIS_HASH } from '../../src/domain/audit/audit-chain.js';
 import { Vault } from '../../src/runtime/vault.js';
@@ -23,7 +23,7 @@ describe('the chain of the audit log', () => {
   };
   const withoutTriggers = async () => {
     const runner = db.dataSource.createQueryRunner();
-    await dropAuditTriggers(runner);
+    await dropAppendOnly(runner, AUDIT_LOG);
     await runner.release();
   };
 

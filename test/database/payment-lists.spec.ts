@@ -17,7 +17,7 @@ import {
 import { StatusTotalsReader } from '../../src/modules/payment-lists/status-totals.queries.js';
 import { SystemClock } from '../../src/runtime/clock.js';
 import { PeriodicTasks } from '../../src/runtime/periodic-tasks.js';
-import { isOnServer } from '../support/engine.js';
+import { engineOf, isOnServer } from '../support/engine.js';
 import { isLong } from '../support/long.js';
 import { fillPayments } from '../support/many-payments.js';
 import { expectIndexed, rowsTouched } from '../support/query-cost.js';
@@ -25,8 +25,8 @@ import { openTestDatabase, type TestDatabase } from '../support/test-database.js
 
 const SMALL = 10_000;
 const LIMIT = 10;
-/** Ten rows with all that is shown beside each, and the versions of the catalogue. */
-const PAGE_READS = 105;
+/** Ten rows with all that is shown beside each, and the versions of the catalogue. MySQL counts one read more for each row. */
+const PAGE_READS = engineOf() === 'mysql' ? 116 : 105;
 const isServer = isOnServer();
 // What a list costs is measured on MariaDB alone. Large enough that its completed ones are too many to be counted at once.
 const LARGE = isLong ? (isServer ? 100_000 : 50_000) : 40_000;

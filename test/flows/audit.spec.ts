@@ -3,7 +3,7 @@ import { Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { ERASED_NAME, erasedEmail } from '../../src/domain/people/erased-customer.js';
 import { AUDIT_ACTIONS } from '../../src/domain/audit/audit-actions.js';
-import { dropAuditTriggers } from '../../src/database/append-only.js';
+import { AUDIT_LOG, dropAppendOnly } from '../../src/database/append-only.js';
 import { AuditSealer } from '../../src/modules/audit/chain/audit-sealer.js';
 import { AuditService } from '../../src/modules/audit/chain/audit.service.js';
 import { UnitOfWork } from '../../src/database/unit-of-work.js';
@@ -254,7 +254,7 @@ describe('the audit log', () => {
     const other = (await test.get(AuditSealer).seal(), (await list()).chain);
     expect(other.sealedTo).toBeGreaterThan(60);
     const runner = test.get(DataSource).createQueryRunner();
-    await dropAuditTriggers(runner);
+    await dropAppendOnly(runner, AUDIT_LOG);
     await runner.release();
     await run("UPDATE audit_log SET reason = 'nothing' WHERE seq = 7");
     const broken = await admin.post('/api/admin/audit/verify');

@@ -3,7 +3,7 @@ import { addDays, istDayOf } from '../../src/domain/calendar/ist-day.js';
 import type { Client } from '../support/client.js';
 import { DAY } from '../support/fake-clock.js';
 import { expectInvariants } from '../support/invariants.js';
-import { correctContact, query } from '../support/links.js';
+import { correctContact, query, rowOf } from '../support/links.js';
 import { attachmentsOf, MailCatcher, textPartOf } from '../support/mail-catcher.js';
 import { pdfText } from '../support/pdf-text.js';
 import { payAsCustomer } from '../support/refunds.js';
@@ -237,9 +237,14 @@ describe('projects and events', () => {
     const refused = await sell(priya);
     expect([refused.status, refused.body.error]).toEqual([409, 'PROJECT_CLOSED']);
     expect((await askUpgrade(priya, paid.paymentId)).body.error).toBe('PROJECT_CLOSED');
+    expect(await rowOf(priya, paid.paymentId)).toMatchObject({
+      upgradeState: null,
+      denials: { upgrade: expect.any(String) },
+    });
     expect((await priya.post(`/api/payments/${expired.paymentId}/reissue-link`)).body.error).toBe('PROJECT_CLOSED');
     await payAsCustomer(test, open.paymentId);
     expect((await put(admin, '/api/admin/projects/meadows', { state: 'selling' })).status).toBe(200);
+    expect(await rowOf(priya, paid.paymentId)).toMatchObject({ upgradeState: 'available' });
     expect((await askUpgrade(priya, paid.paymentId)).status).toBe(201);
   });
 

@@ -270,7 +270,7 @@ describe('filters by project and event', () => {
       const props = await propsOf(admin, `/admin/reconciliation?${filter}`);
       const payments = props.exceptions.flatMap(({ paymentId }: { paymentId: string | null }) => paymentId ?? []);
       return {
-        payments: [...new Set(payments)].sort(),
+        payments: [...new Set(payments as string[])].sort(),
         open: props.openExceptions as number,
         count: props.exceptions.length,
       };

@@ -53,8 +53,8 @@ describe('a page of another site', () => {
   const send = (route: MatrixRoute, target: Targets, { headers, type }: Attack, token?: string) => {
     const fields = route.body?.(target) ?? {};
     const client = victimOf(route);
-    const body = type ? SENT_BY_FORMS[type](fields) : (route.csv ?? fields);
-    const own: Record<string, string> = route.csv === undefined ? {} : { 'content-type': 'text/csv' };
+    const body = type ? SENT_BY_FORMS[type](fields) : (route.upload?.text ?? fields);
+    const own: Record<string, string> = route.upload ? { 'content-type': route.upload.type } : {};
     const shown: Record<string, string> = token === undefined ? {} : { 'x-xsrf-token': token };
     return client.call(route.method, pathOf(route, target), { body, headers: { ...own, ...shown, ...headers } });
   };

@@ -48,7 +48,12 @@ if (isOnServer())
         const migrate = async () => {
           const environment = { NODE_ENV: 'test', DATABASE_URL: url.href, DATA_DIR: folder };
           const { code, stderr } = await tokendesk(['db', 'migrate'], environment, folder);
-          return { code, isWarned: stderr.includes('The triggers that refuse changes of the audit log are missing') };
+          return {
+            code,
+            isWarned: stderr.includes(
+              'The triggers that refuse changes of the audit log, of terms and of catalogues are missing',
+            ),
+          };
         };
         // A MySQL server writes a binary log unless it is told not to, and MariaDB only when it is told to.
         const isFree = engineOf() === 'mariadb';

@@ -35,6 +35,7 @@ describe('a query parameter that is given twice', () => {
   const TYPES: Record<string, string> = {
     '/api/csp-report': 'application/csp-report',
     '/api/settlements/file': 'text/csv',
+    '/api/admin/projects/1/logo': 'image/png',
   };
   const call = (method: string, path: string) => {
     const type = TYPES[path.split('?')[0] ?? ''];

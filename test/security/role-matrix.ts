@@ -14,8 +14,8 @@ export interface Row {
   /** What the ids of the path and the body name: the owner's, never the other seller's. */
   target: TargetName;
   body?: (target: Targets) => object;
-  /** Text of a body that is no JSON. */
-  csv?: string;
+  /** A file as the body. */
+  upload?: { type: string; text: string };
   query?: string;
   /** A form of a visitor who has no session yet: it has to show the token nevertheless. */
   visitorForm?: true;
@@ -237,6 +237,12 @@ export const MATRIX: Record<string, Row> = {
     target: 'project',
     body: () => ({ effectiveFrom: '2020-01-01', summaryEn: 'x', bodyEn: 'x', summaryHi: 'x', bodyHi: 'x' }),
   }),
+  'GET /project-logo/:digest': anybody('404'),
+  'POST /api/admin/projects/:code/logo': admin('422 FIELD_ERRORS', {
+    target: 'project',
+    upload: { type: 'image/png', text: 'no picture at all' },
+  }),
+  'POST /api/admin/projects/:code/logo/remove': admin('200', { target: 'project' }),
   'GET /api/admin/projects/:code/quotas': admin('200', { target: 'project' }),
   'PUT /api/admin/projects/:code/quotas': admin('200', {
     target: 'project',
@@ -249,7 +255,7 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/settlements/runs': admin('200', { body: () => ({ day: '2026-01-05' }) }),
   'POST /api/settlements/file': admin('422 SETTLEMENT_FILE_INVALID', {
     query: '?day=2026-01-05',
-    csv: 'no file at all',
+    upload: { type: 'text/csv', text: 'no file at all' },
   }),
   'GET /api/settlements/sample.csv': admin(),
   'GET /api/settlements/exceptions.csv': admin('200', { query: '?day=2026-01-05' }),

@@ -84,8 +84,8 @@ export class Stage {
 export async function ask(client: Client, route: MatrixRoute, target: Targets): Promise<Reply> {
   const path = pathOf(route, target);
   if (route.stream) return opened(client, path);
-  if (route.csv !== undefined)
-    return client.call(route.method, path, { body: route.csv, headers: { 'content-type': 'text/csv' } });
+  if (route.upload)
+    return client.call(route.method, path, { body: route.upload.text, headers: { 'content-type': route.upload.type } });
   const body = route.body?.(target);
   if (route.policyReport)
     return client.call(route.method, path, { body, headers: { 'content-type': 'application/csp-report' } });

@@ -40,10 +40,10 @@ describe('what a caller says of himself', () => {
       const path = pathOf(route, await stage.one(route.target));
       const headers = { 'X-User-Role': 'admin', 'X-Forwarded-User': 'admin@tokendesk.test', 'X-Role': 'admin' };
       const asked = `${path}${path.includes('?') ? '&' : '?'}role=admin&isAdmin=1`;
-      const csv: Record<string, string> = route.csv === undefined ? {} : { 'content-type': 'text/csv' };
-      const body = route.method === 'GET' ? {} : { body: route.csv ?? route.body?.({}) ?? {} };
+      const upload: Record<string, string> = route.upload ? { 'content-type': route.upload.type } : {};
+      const body = route.method === 'GET' ? {} : { body: route.upload?.text ?? route.body?.({}) ?? {} };
       for (const caller of ['anonymous', 'owner'] as const) {
-        const reply = await stage.as(caller).call(route.method, asked, { headers: { ...headers, ...csv }, ...body });
+        const reply = await stage.as(caller).call(route.method, asked, { headers: { ...headers, ...upload }, ...body });
         expect(answerOf(reply, stage.test, {})).toBe(route.answers[caller]);
         expect(reply.text).not.toContain('"rows"');
       }

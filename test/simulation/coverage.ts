@@ -1,15 +1,18 @@
+import { REFUND_DENIAL_CODES } from '../../src/contracts/denials.js';
 import { PAYMENT_STATUSES } from '../../src/domain/payment/payment-status.js';
 import { REFUND_STATUSES } from '../../src/domain/refund/refund-rules.js';
 
 const OPEN = ['pending', 'initiated', 'failed', 'cancelled'];
 const EVIDENCE = ['paid', 'declined', 'cancelled', 'pending', 'not-found', 'error', 'mismatch', 'silent'];
+/** No run asks for nothing or less. */
+const REFUND_DENIALS = Object.values(REFUND_DENIAL_CODES).filter((code) => code !== 'REFUND_NOT_POSITIVE');
 const REFUSALS: Record<string, string[]> = {
   create: ['AMOUNT_MISMATCH', 'TIER_NOT_SOLD', 'QUOTA_SOLD_OUT', 'PROJECT_CLOSED'],
   initiate: ['ALREADY_PAID', 'REFUNDED', 'LINK_EXPIRED', 'LINK_WITHDRAWN', 'LINK_REPLACED', 'BANK_UNAVAILABLE', 'BANK_REFUSED', 'UPGRADE_CLOSED', 'QUOTA_SOLD_OUT', 'TERMS_REQUIRED', 'TERMS_CHANGED'],
   reissue: ['ALREADY_PAID', 'LINK_STILL_LIVE', 'LINK_REPLACED', 'UPGRADE_CLOSED', 'QUOTA_SOLD_OUT', 'MONEY_ARRIVED', 'PROJECT_CLOSED'],
   cancel: ['ALREADY_PAID', 'LINK_AT_BANK', 'LINK_ALREADY_CANCELLED', 'LINK_EXPIRED', 'LINK_REPLACED'],
   correct: ['ALREADY_PAID', 'LINK_AT_BANK', 'LINK_REPLACED', 'UPGRADE_CONTACT_FIXED', 'QUOTA_SOLD_OUT', 'MONEY_ARRIVED', 'PROJECT_CLOSED'],
-  refund: ['REFUNDS_DISABLED', 'NOT_PAID', 'ALREADY_REFUNDED', 'REFUND_EXCEEDS_PAYMENT', 'REFUND_EXCEEDS_REST', 'UPGRADE_OPEN', 'TOKEN_UPGRADED', 'REVERSAL_UNDECIDED', 'REFUND_REFUSED', 'BANK_UNAVAILABLE'],
+  refund: ['REFUNDS_DISABLED', ...REFUND_DENIALS, 'REFUND_REFUSED', 'BANK_UNAVAILABLE'],
   upgrade: ['UPGRADE_NOT_AVAILABLE', 'TOKEN_NOT_PAID', 'TOKEN_HAS_REFUND', 'ALREADY_UPGRADED', 'UPGRADE_PENDING', 'REVERSAL_UNDECIDED', 'QUOTA_SOLD_OUT', 'PROJECT_CLOSED'],
   reset: ['UPGRADE_PENDING', 'NO_FAILED_UPGRADE'],
   switch: [],

@@ -226,7 +226,7 @@ export const PLANTED_FAULTS = [
     edits: [
       [
         `${PAYMENTS}/checkout/bank-pages.service.ts`,
-        "if (isLinkExpired(payment.expiresAt, now)) throw new Refusal('LINK_EXPIRED');",
+        "if (isLinkExpired(payment.expiresAt, this.clock.now())) throw new Refusal('LINK_EXPIRED');",
         'void isLinkExpired;',
       ],
     ],

@@ -4,6 +4,7 @@ import { AuditSealer } from '../../src/modules/audit/chain/audit-sealer.js';
 import { AuditVerifier } from '../../src/modules/audit/chain/audit-verifier.js';
 import { type AuditEntry, AuditService } from '../../src/modules/audit/chain/audit.service.js';
 import { SealedValues } from '../../src/modules/privacy/sealed-values.js';
+import { SealedValuesRepository } from '../../src/modules/privacy/sealed-values.repository.js';
 import { UnitOfWork } from '../../src/database/unit-of-work.js';
 import { BackgroundTasks } from '../../src/runtime/background.js';
 import { SystemClock } from '../../src/runtime/clock.js';
@@ -26,7 +27,8 @@ export function chainOf(dataSource: DataSource, key = CHAIN_KEY, previousKey?: s
     hashes,
     /** Those of a chain that begins under this key. */
     keys: { isStored: false, row: vault.derivedKeys('audit-row')[0]!, anchor: vault.derivedKeys('audit-anchor')[0]! },
-    resealing: () => new SealedValues(uow, vault, new AuditService(uow, clock, sealer)).reseal(),
+    resealing: () =>
+      new SealedValues(uow, vault, new AuditService(uow, clock, sealer), new SealedValuesRepository(uow)).reseal(),
     audit: new AuditService(uow, clock, sealer),
     verifier: new AuditVerifier(uow, clock, hashes),
     settle: () => background.settle(),

@@ -86,8 +86,9 @@ function contentType({ form, body }: CallOptions): Record<string, string> {
   return body === undefined ? {} : { 'content-type': 'application/json' };
 }
 
-function payload({ form, body }: CallOptions): string | undefined {
+function payload({ form, body }: CallOptions): string | Uint8Array<ArrayBuffer> | undefined {
   if (form) return new URLSearchParams(form).toString();
+  if (body instanceof Uint8Array) return new Uint8Array(body);
   return typeof body === 'string' ? body : JSON.stringify(body);
 }
 

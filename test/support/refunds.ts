@@ -1,10 +1,12 @@
 import { DataSource } from 'typeorm';
+import { toRupees } from '../../src/domain/money/money.js';
+import { SMALLEST_REFUND } from '../../src/domain/refund/refund-amount.js';
 import type { Client, Reply } from './client.js';
 import { comeBack, createLink, type Link, pressPay, type Tier, verify } from './sales.js';
 import { ADMIN, type TestApp } from './test-app.js';
 
-/** Rupees: what the rules let anybody refund of a payment, where the amount does not matter. */
-export const ANY_AMOUNT = 1;
+/** Whole rupees: the least that the rules let anybody refund of a payment, where the amount does not matter. */
+export const ANY_AMOUNT = Math.ceil(toRupees(SMALLEST_REFUND));
 
 /** A token that is sold and paid for. */
 export async function sellAndPay(test: TestApp, seller: Client, tier: Tier = 'gold'): Promise<Link> {

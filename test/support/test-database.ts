@@ -78,8 +78,8 @@ export async function emptyDatabase(): Promise<{ url: string; drop(): Promise<vo
   };
 }
 
-/** Made once a worker. On SQLite the file to copy, on MariaDB the statements that make the same schema. */
-let template: Promise<string> | undefined;
+/** Made once a worker. On SQLite the file to copy, on a server the statements that make the same schema. */
+let template: Promise<readonly string[]> | undefined;
 
 /**
  * A database as the migrations leave it, without running them: they are a second of work on MariaDB and have tests of their own
@@ -87,14 +87,17 @@ let template: Promise<string> | undefined;
  */
 export async function migratedDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   template ??= makeTemplate();
-  const made = await template;
+  const [made = '', ...triggers] = await template;
   const database = await emptyDatabase();
-  if (isOnServer()) await onDatabase(database.url, (connection) => connection.query(made));
-  else copyFileSync(made, fileOf(database.url));
+  if (isOnServer()) {
+    await onDatabase(database.url, async (connection) => {
+      for (const statements of [made, ...triggers]) await connection.query(statements);
+    });
+  } else copyFileSync(made, fileOf(database.url));
   return database;
 }
 
-async function makeTemplate(): Promise<string> {
+async function makeTemplate(): Promise<readonly string[]> {
   const { url, drop } = await emptyDatabase();
   const dataSource = await createDataSource({ url, poolSize: 2, sqliteDriver: 'libsql' }).initialize();
   await migrate(dataSource);
@@ -102,12 +105,12 @@ async function makeTemplate(): Promise<string> {
     // All of it in the one file that is copied.
     await dataSource.query('PRAGMA wal_checkpoint(TRUNCATE)');
     await dataSource.destroy();
-    return fileOf(url);
+    return [fileOf(url)];
   }
   await dataSource.destroy();
-  const statements = await onDatabase(url, dump);
+  const { tables, triggers } = await onDatabase(url, dump);
   await drop();
-  return statements.join(';\n');
+  return [tables.join(';\n'), ...triggers];
 }
 
 function fileOf(url: string): string {
@@ -116,8 +119,11 @@ function fileOf(url: string): string {
   return file;
 }
 
-/** Tables, what the migrations put into them, then triggers: those of append-only tables would refuse the rows. */
-async function dump(connection: mysql.Connection): Promise<string[]> {
+/**
+ * Tables with what the migrations put into them, and the triggers, which would refuse the rows. MySQL keeps the semicolon of a trigger
+ * that is made among several statements, and its own dump of that cannot be read again.
+ */
+async function dump(connection: mysql.Connection): Promise<{ tables: string[]; triggers: string[] }> {
   const statements = ['SET foreign_key_checks = 0'];
   const [tables] = await connection.query<RowDataPacket[]>('SHOW TABLES');
   for (const table of tables.map((row) => Object.values(row)[0] as string)) {
@@ -126,10 +132,12 @@ async function dump(connection: mysql.Connection): Promise<string[]> {
     const [rows] = await connection.query<RowDataPacket[]>(`SELECT * FROM \`${table}\``);
     for (const row of rows) statements.push(mysql.format(`INSERT INTO \`${table}\` SET ?`, [row]));
   }
-  const [triggers] = await connection.query<RowDataPacket[]>('SHOW TRIGGERS');
-  for (const { Trigger, Timing, Event, Table, Statement } of triggers)
-    statements.push(`CREATE TRIGGER \`${Trigger}\` ${Timing} ${Event} ON \`${Table}\` FOR EACH ROW ${Statement}`);
-  return statements;
+  const [made] = await connection.query<RowDataPacket[]>('SHOW TRIGGERS');
+  const triggers = made.map(
+    ({ Trigger, Timing, Event, Table, Statement }) =>
+      `CREATE TRIGGER \`${Trigger}\` ${Timing} ${Event} ON \`${Table}\` FOR EACH ROW ${Statement}`,
+  );
+  return { tables: statements, triggers };
 }
 
 async function onDatabase<T>(url: string, work: (connection: mysql.Connection) => Promise<T>): Promise<T> {

@@ -13,7 +13,7 @@ import { Callout } from '../ui/callout';
 import { ChoiceGroup } from '../ui/choice-group';
 import { Button, TextInput } from '../ui/controls';
 import classes from './customer-fields.module.css';
-import { OpenLinksGuard } from './open-links-guard';
+import { HeldElsewhere, OpenLinksGuard } from './open-links-guard';
 import { TokenChoice } from './token-choice';
 
 interface CustomerFieldsProps {
@@ -127,6 +127,7 @@ export function CustomerFields({
         </div>
       </div>
       {(link.needsReason || link.openLinks.length > 0 || link.heldTokens.length > 0) && <OpenLinksGuard link={link} />}
+      {link.elsewhere.length > 0 && <HeldElsewhere holdings={link.elsewhere} />}
       {problem && (
         <Callout tone="error" title={problem}>
           Nothing was charged and your form is kept.

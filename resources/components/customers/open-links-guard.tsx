@@ -1,5 +1,6 @@
 import { Link } from '@inertiajs/react';
 import { useState } from 'react';
+import type { HoldingElsewhere } from '../../../src/contracts/holdings';
 import type { HeldToken, OpenLink } from '../../../src/contracts/links';
 import { GUARD_MESSAGES as WORDS } from '../../../src/contracts/messages-guard';
 import { ROUTES } from '../../../src/contracts/routes';
@@ -12,6 +13,8 @@ import { Button, TextInput } from '../ui/controls';
 import classes from './customer-fields.module.css';
 
 const LONGEST_REASON = 200;
+/** More would push the button away; a number that an office shares may have many. */
+const SHOWN_ELSEWHERE = 3;
 
 /** The same person would be asked for the same money twice: said while there is still nothing to undo. */
 export function OpenLinksGuard({ link }: { link: CreateLink }) {
@@ -99,6 +102,22 @@ function Found({ open }: { open: OpenLink }) {
       }
     >
       {own ? 'Show its code again rather than making another.' : WORDS.anotherSellers}
+    </Callout>
+  );
+}
+
+/** What the person holds in other projects: no reason is asked for it. */
+export function HeldElsewhere({ holdings }: { holdings: HoldingElsewhere[] }) {
+  return (
+    <Callout tone="info">
+      {holdings.slice(0, SHOWN_ELSEWHERE).map(({ paymentId, project, tokenType, tokenNumber }) => (
+        <p key={paymentId}>
+          <Link href={ROUTES.sale(paymentId)} className={classes.elsewhere}>
+            {WORDS.elsewhere(tokenLabel(tokenType), tokenNumber, project)}
+          </Link>
+        </p>
+      ))}
+      {holdings.length > SHOWN_ELSEWHERE && <p>{WORDS.moreElsewhere(holdings.length - SHOWN_ELSEWHERE)}</p>}
     </Callout>
   );
 }

@@ -15,6 +15,8 @@ export interface SaleFormProps extends Pick<
   'catalogue' | 'referenceTypes' | 'linkTtlHours' | 'unitsLeft'
 > {
   personId: string;
+  /** The event that is sold in, where nobody can be asked. */
+  eventId?: string;
   /** Where Back leads; null where nothing else can be opened. */
   home: string | null;
   /** Above the form, for as long as it is there. */
@@ -41,8 +43,8 @@ export function SaleForm(props: SaleFormProps) {
 }
 
 function OneSale({ turn, onWaiting, ...props }: SaleFormProps & { turn: Turn; onWaiting: (key: string) => void }) {
-  const { catalogue, referenceTypes, linkTtlHours, unitsLeft, personId, home, children } = props;
-  const link = useCreateLink({ catalogue, linkTtlHours, personId, mendKey: turn.mendKey, onWaiting });
+  const { catalogue, referenceTypes, linkTtlHours, unitsLeft, personId, eventId, home, children } = props;
+  const link = useCreateLink({ catalogue, linkTtlHours, personId, eventId, mendKey: turn.mendKey, onWaiting });
   // Where nothing else can be opened, the whole page gives way first.
   useAwaitedSale(home === null ? null : turn.awaitedKey, link.isUntouched);
   if (link.created) return <LinkCreated created={link.created} home={home ?? ROUTES.dashboard} />;

@@ -4,12 +4,16 @@ import type { ProjectSettings, TermsVersionData } from '../../../src/contracts/p
 import { API } from '../../../src/contracts/routes';
 import { MAX_TERMS_BODY, MAX_TERMS_SUMMARY } from '../../../src/domain/terms/terms-rules';
 import { useAct } from '../../hooks/use-act';
+import { useDialog } from '../../hooks/use-dialog';
 import DayInput from '../dates/day-input';
 import { Callout } from '../ui/callout';
+import { lateDialog } from '../ui/late';
 import { Markdown } from '../ui/markdown';
 import classes from './projects.module.css';
 import { Section } from './section';
 import { Button, Textarea } from '../ui/controls';
+
+const DropTermsDialog = lateDialog(() => import('./drop-terms-dialog'));
 
 interface TermsFormProps {
   code: string;
@@ -33,17 +37,15 @@ const LABELS: Readonly<Record<Field, string>> = {
 
 /** A new version, written from the newest one and looked at before it is made: afterwards nobody can change it. */
 export default function TermsForm({ code, hasHindi, latest, today, onClose }: TermsFormProps) {
-  const [texts, setTexts] = useState<Record<Field, string>>({
-    summaryEn: latest?.summaryEn ?? '',
-    bodyEn: latest?.bodyEn ?? '',
-    summaryHi: latest?.summaryHi ?? '',
-    bodyHi: latest?.bodyHi ?? '',
-  });
+  const [first] = useState(() => textsOf(latest));
+  const [texts, setTexts] = useState(first);
   const earliest = latest && latest.effectiveFrom > today ? latest.effectiveFrom : today;
   const [effectiveFrom, setEffectiveFrom] = useState(earliest);
   const [isPreview, setPreview] = useState(false);
   const act = useAct();
   const faults = act.problem?.details ?? {};
+  const dropping = useDialog();
+  const isTyped = [...ENGLISH, ...HINDI].some((field) => texts[field] !== first[field]);
   const shown = hasHindi ? [ENGLISH, HINDI] : [ENGLISH];
 
   const set = (field: Field, text: string) => {
@@ -103,7 +105,7 @@ export default function TermsForm({ code, hasHindi, latest, today, onClose }: Te
           <Button type="button" variant="default" onClick={() => setPreview(!isPreview)} aria-pressed={isPreview}>
             {isPreview ? 'Back to the text' : 'Preview'}
           </Button>
-          <Button type="button" variant="default" onClick={onClose}>
+          <Button type="button" variant="default" disabled={act.busy} onClick={isTyped ? dropping.open : onClose}>
             Cancel
           </Button>
           <Button type="submit" loading={act.busy}>
@@ -111,8 +113,18 @@ export default function TermsForm({ code, hasHindi, latest, today, onClose }: Te
           </Button>
         </div>
       </form>
+      {dropping.wanted && <DropTermsDialog opened={dropping.opened} onClose={dropping.close} onDrop={onClose} />}
     </Section>
   );
+}
+
+function textsOf(latest: TermsVersionData | null): Record<Field, string> {
+  return {
+    summaryEn: latest?.summaryEn ?? '',
+    bodyEn: latest?.bodyEn ?? '',
+    summaryHi: latest?.summaryHi ?? '',
+    bodyHi: latest?.bodyHi ?? '',
+  };
 }
 
 interface TermsFieldProps {

@@ -8,6 +8,7 @@ import { useLoaded } from '../../hooks/use-loaded';
 import { Callout } from '../ui/callout';
 import { Identifier } from '../ui/identifier';
 import { LoadFailed } from '../ui/load-failed';
+import { AlsoHolds } from './also-holds';
 import { SaleMoney } from './sale-money';
 import { DetailsRefunds } from './details-refunds';
 import classes from './sales.module.css';
@@ -33,7 +34,8 @@ export default function SaleRecord(props: SaleRecordProps) {
 }
 
 /** What happened to the sale, from its link to its last refund. */
-function SaleHistory({ desk: { paymentId }, version, isAdmin }: SaleRecordProps) {
+function SaleHistory({ desk, version, isAdmin }: SaleRecordProps) {
+  const { paymentId } = desk;
   const path = isAdmin ? API.adminDetails(paymentId) : API.timeline(paymentId);
   const failed = MESSAGES.sale.historyFailed;
   const { data, problem, loading, reload } = useLoaded<SaleTimeline | AdminPaymentDetails>(path, failed);
@@ -44,21 +46,30 @@ function SaleHistory({ desk: { paymentId }, version, isAdmin }: SaleRecordProps)
   }, [version, reload]);
   const details = data && 'attempts' in data ? data : null;
   return (
-    <section className={classes.card} aria-labelledby="history-title" aria-busy={loading}>
-      <h2 id="history-title" className={classes.heading}>
-        What happened
-      </h2>
-      {problem && (
-        <LoadFailed title={failed} problem={problem} truth="Nothing was changed." loading={loading} onRetry={reload} />
-      )}
-      {!data && loading && <span className={classes.blank} aria-hidden="true" />}
-      {data && <Timeline entries={data.timeline} />}
-      {details && <AdminsPart details={details} />}
-      {data?.isShortened && <p className={classes.soft}>Only the newest entries are shown.</p>}
-      <p className="td-hidden" role="status">
-        {loading && !data ? 'Loading what happened' : ''}
-      </p>
-    </section>
+    <>
+      <section className={classes.card} aria-labelledby="history-title" aria-busy={loading}>
+        <h2 id="history-title" className={classes.heading}>
+          What happened
+        </h2>
+        {problem && (
+          <LoadFailed
+            title={failed}
+            problem={problem}
+            truth="Nothing was changed."
+            loading={loading}
+            onRetry={reload}
+          />
+        )}
+        {!data && loading && <span className={classes.blank} aria-hidden="true" />}
+        {data && <Timeline entries={data.timeline} />}
+        {details && <AdminsPart details={details} />}
+        {data?.isShortened && <p className={classes.soft}>Only the newest entries are shown.</p>}
+        <p className="td-hidden" role="status">
+          {loading && !data ? 'Loading what happened' : ''}
+        </p>
+      </section>
+      {data?.alsoHolds && <AlsoHolds holdings={data.alsoHolds} customerName={desk.customerName} />}
+    </>
   );
 }
 

@@ -109,7 +109,10 @@ function Row({ sale, isSending, onDiscard }: RowProps) {
       </p>
       <span className={classes.acts}>
         {state.kind === 'sent' && (
-          <Button aria-label={`Show QR: ${customer}`} onClick={() => void show(key, state.paymentId)}>
+          <Button
+            aria-label={customer === '' ? 'Show QR' : `Show QR: ${customer}`}
+            onClick={() => void show(key, state.paymentId)}
+          >
             Show QR
           </Button>
         )}
@@ -150,7 +153,10 @@ function headingOf(sales: readonly WaitingSale[], unsent: readonly WaitingSale[]
   return over > 0 ? `${WORDS.notSent(over)}.` : `${WORDS.ready(sales.length)}.`;
 }
 
-function wordsOf({ state, tokenType, madeAt, mayExist, notBefore }: WaitingSale, isSending: boolean): string {
+function wordsOf(
+  { state, tokenType, madeAt, mayExist, notBefore, firstName }: WaitingSale,
+  isSending: boolean,
+): string {
   if (isSending) return WORDS.sending;
   switch (state.kind) {
     case 'waiting':
@@ -167,6 +173,6 @@ function wordsOf({ state, tokenType, madeAt, mayExist, notBefore }: WaitingSale,
     case 'signedOut':
       return WORDS.signedOut;
     case 'sent':
-      return WORDS.sent;
+      return firstName === '' ? WORDS.sentLate(tokenLabel(tokenType), momentOf(madeAt)) : WORDS.sent;
   }
 }

@@ -167,7 +167,25 @@ describe('the end of the day in India', () => {
     },
   );
 
-  it('a sale that was sent is in the list by then: nothing of it stays', () => {
+  it.each([
+    ['an hour and more before it', midnight - 3_600_001, false],
+    ['in its last hour', midnight - 3_600_000, true],
+    ['after it', midnight + 60_000, true],
+  ])('a sale that got its link %s is told, without the customer: %#', (_when, sentAt, isTold) => {
+    const made = sale({ madeAt: midnight - 7_200_000 });
+    const sent = afterEvent(
+      sentAt < midnight ? made : asOf(made, sentAt)!,
+      { kind: 'created', paymentId: 'p1' },
+      sentAt,
+    );
+    const later = asOf(sent, midnight + 120_000);
+    if (!isTold) return expect(later).toBeNull();
+    expect(later).toMatchObject({ state: { kind: 'sent', paymentId: 'p1' }, firstName: '', request: null });
+    expect([nextMoment(later!, true), asOf(later!, midnight + 180_000)]).toEqual([Infinity, later]);
+    expect(asOf(later!, midnight + 7 * 86_400_000)).toBeNull();
+  });
+
+  it('one that an earlier release sent is in the list: nothing of it stays', () => {
     expect(asOf(sale({ state: { kind: 'sent', paymentId: 'p1' } }), midnight)).toBeNull();
   });
 

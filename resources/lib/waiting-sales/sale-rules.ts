@@ -1,5 +1,5 @@
 import type { CreateLinkRequest } from '../../../src/contracts/links';
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../src/domain/calendar/durations';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/domain/calendar/durations';
 import { IST_OFFSET_MS } from '../../../src/domain/calendar/ist-day';
 import { firstName } from '../../../src/domain/people/masking';
 import type { TokenType } from '../../../src/domain/payment/token-catalogue';
@@ -33,6 +33,8 @@ export interface WaitingSale {
   /** Of the customer; empty once it is over. */
   firstName: string;
   state: SaleState;
+  /** When its link came. */
+  sentAt?: number;
   /** A request left the device and nobody knows what became of it. */
   mayExist: boolean;
   /** Since the last answer, for the pause before the next try. */
@@ -65,6 +67,8 @@ export type SaleEvent =
 
 const FIRST_PAUSE_MS = 5 * SECOND_MS;
 const LONGEST_PAUSE_MS = 2 * MINUTE_MS;
+/** A link that comes later than this before midnight may not have been seen on its day. */
+const LATE_MS = HOUR_MS;
 /** How long the day's end is told, to somebody who may be away. */
 const TOLD_FOR_DAYS = 7;
 const QUESTIONS: ReadonlySet<string> = new Set(['OPEN_LINK_EXISTS', 'TOKEN_HELD']);
@@ -88,7 +92,8 @@ export function newSale(key: string, ownerId: string, request: KeptRequest, now:
 /** What becomes of a sale. The spec beside this file is the table of all cases. */
 export function afterEvent(sale: WaitingSale, event: SaleEvent, now: number): WaitingSale {
   // That it exists is true in every state, and once known nothing else matters.
-  if (event.kind === 'created') return { ...bare(sale), state: { kind: 'sent', paymentId: event.paymentId } };
+  if (event.kind === 'created')
+    return { ...bare(sale), sentAt: now, state: { kind: 'sent', paymentId: event.paymentId } };
   if (sale.state.kind === 'sent' || sale.state.kind === 'over') return sale;
   switch (event.kind) {
     case 'signedIn':
@@ -138,10 +143,16 @@ function bare(sale: WaitingSale): WaitingSale {
 export function asOf(sale: WaitingSale, now: number): WaitingSale | null {
   const daysOver = dayNumber(now) - dayNumber(sale.madeAt);
   if (daysOver <= 0) return sale;
-  if (sale.state.kind === 'sent' || daysOver > TOLD_FOR_DAYS) return null;
-  if (sale.state.kind === 'over') return sale;
+  if (daysOver > TOLD_FOR_DAYS || (sale.state.kind === 'sent' && !cameLate(sale))) return null;
+  if (sale.state.kind === 'over' || (sale.state.kind === 'sent' && sale.firstName === '')) return sale;
+  if (sale.state.kind === 'sent') return { ...sale, firstName: '' };
   const { mayExist } = sale;
   return { ...bare(sale), firstName: '', mayExist, state: { kind: 'over' } };
+}
+
+/** Around midnight or after it: the seller may not have seen it, and is told without the customer's name. */
+function cameLate({ sentAt, madeAt }: WaitingSale): boolean {
+  return sentAt !== undefined && sentAt >= endOfDay(madeAt) - LATE_MS;
 }
 
 /** Not sent yet, and not over: it would be lost with the device. */
@@ -158,10 +169,15 @@ export function isDue({ state, retryAt, notBefore }: WaitingSale, now: number, i
  * When something is to be done about it by itself: the next try, or the end of its day. Milliseconds.
  * @param canSend this tab is the one to try it: it is its owner's, and there is a network
  */
-export function nextMoment({ state, madeAt, retryAt, notBefore }: WaitingSale, canSend: boolean): number {
-  const midnight = (dayNumber(madeAt) + 1) * DAY_MS - IST_OFFSET_MS;
-  if (state.kind === 'over') return Infinity;
+export function nextMoment(sale: WaitingSale, canSend: boolean): number {
+  const { state, firstName: customer, madeAt, retryAt, notBefore } = sale;
+  const midnight = endOfDay(madeAt);
+  if (state.kind === 'over' || (state.kind === 'sent' && customer === '')) return Infinity;
   return canSend && state.kind === 'waiting' ? Math.min(midnight, Math.max(retryAt, notBefore)) : midnight;
+}
+
+function endOfDay(madeAt: number): number {
+  return (dayNumber(madeAt) + 1) * DAY_MS - IST_OFFSET_MS;
 }
 
 function dayNumber(ms: number): number {

@@ -23,8 +23,8 @@ import { SearchBox } from '../../components/ui/search-box';
 import { StatTiles } from '../../components/ui/stat-tiles';
 import { StatusChanges } from '../../components/ui/status-changes';
 import { TierMedal } from '../../components/ui/tier-medal';
+import { LiveList } from '../../components/payments/live-list';
 import { useExactTotal } from '../../hooks/use-exact-total';
-import { useLiveList } from '../../hooks/use-live-list';
 import { useListVisit } from '../../hooks/use-list-visit';
 import { useRowDesk } from '../../hooks/use-row-desk';
 import { useServerClock } from '../../hooks/use-now';
@@ -50,7 +50,6 @@ export default function AdminDashboard(props: PageProps['Admin/Dashboard']) {
   const list = useListVisit({ path: ROUTES.adminDashboard, only: LISTED, failed: MESSAGES.dashboard.adminFailed });
   const checks = useStatusChecks(list.refresh);
   const desk = useRowDesk(list.refresh);
-  useLiveList({ list, rows: payments, held: false, joins: filters.status === REFUND_PENDING });
   useReturnToRow();
   const { totalIsCapped: isCapped, totalPages: pages } = pagination;
   const length = useExactTotal({ total: pagination.totalPayments, pages, isCapped }, filters, props.exactTotal);
@@ -64,6 +63,7 @@ export default function AdminDashboard(props: PageProps['Admin/Dashboard']) {
 
   return (
     <>
+      <LiveList list={list} rows={payments} madeAt={props.now} held={false} joins={filters.status === REFUND_PENDING} />
       <PageHeader title="Admin Dashboard" actions={<AddCustomerButton />} />
       <StatTiles
         label="Customers by token, completed payments"

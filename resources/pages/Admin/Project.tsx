@@ -12,6 +12,7 @@ import { StaffLayout } from '../../layouts/staff-layout';
 import { Button } from '../../components/ui/controls';
 import { late } from '../../components/ui/late';
 
+const ProjectLogo = late(() => import('../../components/projects/project-logo'));
 const QuotaSection = late(() => import('../../components/projects/quota-section'));
 const TermsForm = late(() => import('../../components/projects/terms-form'));
 
@@ -53,6 +54,7 @@ export default function Project(props: PageProps['Admin/Project']) {
       )}
       <TermsVersions versions={terms} />
       <ProjectForm key={project.code} project={project} merchantProfiles={merchantProfiles} />
+      <ProjectLogo project={project} />
       <QuotaSection code={project.code} />
       <ProjectEvents code={project.code} events={events} sellers={sellers} today={today} />
     </>

@@ -8,6 +8,7 @@ import { late } from '../../components/ui/late';
 import { PageHeader } from '../../components/ui/page-header';
 import { useSharedProps } from '../../hooks/use-shared-props';
 import { StaffLayout } from '../../layouts/staff-layout';
+import { rememberForm } from '../../lib/last-form';
 import { loadWaitingSales } from '../../lib/waiting-mark';
 
 const OpenSales = late(() => import('../../components/desk/open-sales'), { waiting: <OpenSalesPlace /> });
@@ -16,6 +17,11 @@ export default function CustomersNew(props: PageProps['Customers/New']) {
   const { auth } = useSharedProps();
   const { user } = auth;
   const personId = user?.id ?? '';
+  const { catalogue, referenceTypes, linkTtlHours } = props;
+  const eventId = auth.workplace?.eventId ?? null;
+  useEffect(() => {
+    rememberForm(eventId === null ? null : { personId, eventId, catalogue, referenceTypes, linkTtlHours });
+  }, [personId, eventId, catalogue, referenceTypes, linkTtlHours]);
   // What comes after Create is fetched while the form is being filled in, and what a lost network needs as well.
   useEffect(() => {
     prefetchQr();

@@ -10,6 +10,7 @@ import { useConnection } from '../../hooks/use-connection';
 import { OfflineLayout } from '../../layouts/offline-layout';
 import { connection } from '../../lib/connection';
 import { devicePerson } from '../../lib/device-person';
+import { lastForm } from '../../lib/last-form';
 import { Button } from '../../components/ui/controls';
 
 /** Stands in for the form when it is opened without a network. Whoever signed in last sells; the sales wait for their session. */
@@ -19,6 +20,7 @@ export default function CustomersOffline(props: PageProps['Customers/Offline']) 
     connection.silent();
     return devicePerson();
   });
+  const [last] = useState(() => person && lastForm(person.id));
   const isBack = useConnection().state === 'fine';
   const goOn = () => window.location.replace(ROUTES.customerForm);
   useEffect(() => {
@@ -34,7 +36,7 @@ export default function CustomersOffline(props: PageProps['Customers/Offline']) 
     );
   }
   return (
-    <SaleForm {...props} personId={person.id} home={null}>
+    <SaleForm {...props} {...last} personId={person.id} home={null}>
       <WaitingStrip personId={person.id} isSignedIn={false} />
       <PageHeader title="Add New Customer" />
       <Callout

@@ -59,6 +59,7 @@ export default function DashboardIndex(props: PageProps['Dashboard/Index']) {
   const { live, connected } = useLiveList({
     list,
     rows: allCustomers,
+    madeAt: now,
     held: openChecks.progress !== null,
     joins: filters.status === REFUND_PENDING,
   });

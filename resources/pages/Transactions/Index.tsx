@@ -5,6 +5,7 @@ import { REFUND_PENDING } from '../../../src/domain/payment/status-filter';
 import { moneyColumns } from '../../components/dashboard/money-columns';
 import { RowDialogHost } from '../../components/dashboard/row-dialog-host';
 import { Collected } from '../../components/money/collected';
+import { LiveList } from '../../components/payments/live-list';
 import { MoneyTables } from '../../components/money/money-tables';
 import { AddCustomerButton } from '../../components/ui/add-customer-button';
 import { DataTable } from '../../components/ui/data-table';
@@ -19,7 +20,6 @@ import { SearchBox } from '../../components/ui/search-box';
 import { StatusChanges } from '../../components/ui/status-changes';
 import { useExactTotal } from '../../hooks/use-exact-total';
 import { useServerClock } from '../../hooks/use-now';
-import { useLiveList } from '../../hooks/use-live-list';
 import { useListVisit } from '../../hooks/use-list-visit';
 import { useRowDesk } from '../../hooks/use-row-desk';
 import { useStatusChecks } from '../../hooks/use-status-checks';
@@ -41,7 +41,6 @@ export default function TransactionsIndex(props: PageProps['Transactions/Index']
   const checks = useStatusChecks(list.refresh);
   const desk = useRowDesk(list.refresh);
   useReturnToRow();
-  useLiveList({ list, rows, held: false, joins: filters.status === REFUND_PENDING });
   const { totalIsCapped: isCapped, totalPages: pages } = pagination;
   const length = useExactTotal({ total: pagination.totalCount, pages, isCapped }, filters, props.exactTotal);
   const change = (changed: Partial<typeof filters>, replace = false) =>
@@ -57,6 +56,7 @@ export default function TransactionsIndex(props: PageProps['Transactions/Index']
 
   return (
     <>
+      <LiveList list={list} rows={rows} madeAt={props.now} held={false} joins={filters.status === REFUND_PENDING} />
       <PageHeader title="Transaction History" actions={<AddCustomerButton />} />
       <Collected summary={summary} />
       <MoneyTables money={money} />

@@ -25,6 +25,7 @@ import { PaymentEventEntity } from './payment-event.entity.js';
 import { PaymentEntity } from './payment.entity.js';
 import { PermissionEntity } from './permission.entity.js';
 import { ProjectEntity } from './project.entity.js';
+import { ProjectLogoEntity } from './project-logo.entity.js';
 import { QuotaCounterEntity } from './quota-counter.entity.js';
 import { ReceiptEntity } from './receipt.entity.js';
 import { RecoveryCodeEntity } from './recovery-code.entity.js';
@@ -78,6 +79,7 @@ export const ENTITIES = [
   CommitMarkerEntity,
   SavedViewEntity,
   ProjectEntity,
+  ProjectLogoEntity,
   TermsVersionEntity,
   TermsAgreementEntity,
   EventEntity,

@@ -55,6 +55,17 @@ export class ProjectEntity {
   @Column(integer({ default: 0 }))
   hasQuotas: number;
 
+  /** SHA-256 of the picture in `project_logos`; null: the company's is shown. */
+  @Column(binaryKey(64, { nullable: true }))
+  logoDigest: string | null;
+
+  /** Its size in pixels. */
+  @Column(integer({ nullable: true }))
+  logoWidth: number | null;
+
+  @Column(integer({ nullable: true }))
+  logoHeight: number | null;
+
   @Column(instant())
   createdAt: Date;
 

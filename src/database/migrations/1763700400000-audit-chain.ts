@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { dropAuditTriggers, makeAuditAppendOnly } from '../append-only.js';
+import { AUDIT_LOG, dropAppendOnly, makeAppendOnly } from '../append-only.js';
 import { addColumns, addIndexes, columnsFor, createTable, dropIndex, NULLABLE } from '../ddl.js';
 
 const GENESIS = '0'.repeat(64);
@@ -27,7 +27,7 @@ export class AuditChain1763700400000 implements MigrationInterface {
     });
     await dropIndex(runner, 'audit_log', 'ix_audit_subject');
     await createAnchor(runner);
-    if (!(await makeAuditAppendOnly(runner))) {
+    if (!(await makeAppendOnly(runner, [AUDIT_LOG]))) {
       new Logger('Database').warn(
         'The database user may not create triggers, so the database itself does not refuse changes of audit rows; ' +
           '"tokendesk audit verify" shows them all the same. See docs/adr/0011-audit-chain-and-reviews.md.',
@@ -36,7 +36,7 @@ export class AuditChain1763700400000 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await dropAuditTriggers(runner);
+    await dropAppendOnly(runner, AUDIT_LOG);
     await runner.dropTable('audit_anchor', true);
     await addIndexes(runner, 'audit_log', { ix_audit_subject: ['subject_type', 'subject_id', 'id'] });
     const added = ['uq_audit_seq', 'ix_audit_subject_at', 'ix_audit_user_at', 'ix_audit_kind_at', 'ix_audit_action_at'];

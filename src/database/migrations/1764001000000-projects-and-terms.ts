@@ -1,18 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { type AppendOnly, dropAppendOnly, makeAppendOnly } from '../append-only.js';
+import { dropAppendOnly, makeAppendOnly, TERMS } from '../append-only.js';
 import { addColumns, columnsFor, createTable, dropColumns, NULLABLE } from '../ddl.js';
-
-const VERSIONS: AppendOnly = { table: 'terms_versions', refusal: 'versions of terms are never changed or deleted' };
-const AGREEMENTS: AppendOnly = {
-  table: 'terms_agreements',
-  refusal: 'agreements to terms are never changed or deleted',
-  except: {
-    // An erasure of personal data.
-    condition: 'NEW.ip IS NULL',
-    same: ['id', 'payment_id', 'terms_version_id', 'language', 'agreed_at', 'request_id'],
-  },
-};
 
 /** The time of the rows that a migration makes: the database's clock is used for nothing else. */
 const MADE_AT = '2026-11-23 00:00:00.000';
@@ -26,8 +15,7 @@ export class ProjectsAndTerms1764001000000 implements MigrationInterface {
     await createProjects(runner);
     await addColumns(runner, 'payments', [columnsFor(runner).count('project_id', { default: '1' })]);
     await createTerms(runner);
-    const guarded = [await makeAppendOnly(runner, VERSIONS), await makeAppendOnly(runner, AGREEMENTS)];
-    if (guarded.includes(false)) {
+    if (!(await makeAppendOnly(runner, TERMS))) {
       new Logger('Database').warn(
         'The database user may not create triggers, so the database itself does not refuse changes of terms and agreements; ' +
           'the audit log has the digest of each version all the same. See docs/adr/0030-projects-and-terms.md.',
@@ -36,9 +24,9 @@ export class ProjectsAndTerms1764001000000 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    for (const { table } of [AGREEMENTS, VERSIONS]) {
-      await dropAppendOnly(runner, table);
-      await runner.dropTable(table, true);
+    for (const rule of TERMS.toReversed()) {
+      await dropAppendOnly(runner, rule);
+      await runner.dropTable(rule.table, true);
     }
     await dropColumns(runner, 'payments', ['project_id']);
     await runner.dropTable('projects', true);

@@ -1,14 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { type AppendOnly, dropAppendOnly, makeAppendOnly } from '../append-only.js';
+import { CATALOGUE, dropAppendOnly, makeAppendOnly } from '../append-only.js';
 import { addColumns, addIndexes, columnsFor, createTable, dropColumns, dropIndexes, NULLABLE } from '../ddl.js';
-
-const refusal = 'versions of a catalogue are never changed or deleted';
-const TABLES: readonly AppendOnly[] = [
-  { table: 'catalogue_upgrade_paths', refusal },
-  { table: 'catalogue_tiers', refusal },
-  { table: 'catalogue_versions', refusal },
-];
 
 /** The time of the rows that a migration makes: the database's clock is used for nothing else. */
 const MADE_AT = '2026-11-23 00:00:00.000';
@@ -34,9 +27,7 @@ export class Catalogue1764001300000 implements MigrationInterface {
     await addVersion(runner);
     await addColumns(runner, 'payments', [columnsFor(runner).count('catalogue_version_id', { default: '1' })]);
     await dropIndexes(runner, 'tokens', ['uq_tokens_sequence']);
-    const guarded: boolean[] = [];
-    for (const table of TABLES) guarded.push(await makeAppendOnly(runner, table));
-    if (guarded.includes(false)) {
+    if (!(await makeAppendOnly(runner, CATALOGUE))) {
       new Logger('Database').warn(
         'The database user may not create triggers, so the database itself does not refuse changes of catalogues; the audit log has ' +
           'the digest of each version all the same. See docs/adr/0030-projects-and-terms.md.',
@@ -47,9 +38,9 @@ export class Catalogue1764001300000 implements MigrationInterface {
   async down(runner: QueryRunner): Promise<void> {
     await addIndexes(runner, 'tokens', { uq_tokens_sequence: ['token_type', 'sequence'] });
     await dropColumns(runner, 'payments', ['catalogue_version_id']);
-    for (const { table } of TABLES) {
-      await dropAppendOnly(runner, table);
-      await runner.dropTable(table, true);
+    for (const rule of CATALOGUE) {
+      await dropAppendOnly(runner, rule);
+      await runner.dropTable(rule.table, true);
     }
     await runner.dropTable('number_series', true);
   }

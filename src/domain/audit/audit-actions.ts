@@ -105,6 +105,7 @@ const GROUPS = [
     labels: {
       'project.created': 'Project made',
       'project.changed': 'Project changed',
+      'project.logo-changed': 'Logo of a project changed',
       'event.created': 'Event made',
       'event.changed': 'Event changed',
       'event.seller-added': 'Seller assigned to an event',

@@ -138,6 +138,8 @@ const SENTENCES: Readonly<Record<AuditActionName, Sentence>> = {
   'event.seller-added': by('assigned', ({ subjectId }) => `a seller to the event ${subjectId}`),
   'event.seller-removed': by('took', ({ subjectId }) => `a seller out of the event ${subjectId}`),
   'project.changed': by('changed', ({ subjectId }) => `the project ${subjectId}`),
+  'project.logo-changed': ({ who, subjectId, to }) =>
+    `${who} ${to === null ? 'removed' : 'changed'} the logo of the project ${subjectId}`,
   'catalogue.created': by('made', ({ subjectId, to }) => {
     const [project = '', number] = subjectId.split(':');
     return `${number ? `version ${number}` : 'a version'} of the catalogue of the project ${project}${to ? `, ${to}` : ''}`;

@@ -31,6 +31,15 @@ export class DemoSeed {
     await this.users.lockActiveAdmins();
   }
 
+  /** Ids of the demo's sellers that are there, by their first name in lower case. */
+  async sellers(): Promise<Map<string, number>> {
+    const sellers = DEMO_LOGINS.filter(({ role }) => role === 'sales_manager');
+    const found = await Promise.all(sellers.map(({ email }) => this.users.findByEmailKey(email)));
+    return new Map(
+      found.flatMap((user) => (user ? [[user.emailKey.slice(0, user.emailKey.indexOf('@')), user.id]] : [])),
+    );
+  }
+
   /** Another instance may be doing the same. */
   private async createUnlessThere(login: NewStaff): Promise<void> {
     try {

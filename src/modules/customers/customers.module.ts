@@ -4,11 +4,13 @@ import { ProjectsModule } from '../projects/index.js';
 import { QuotaModule } from '../quota/index.js';
 import { CustomersPagesController } from './customers.pages.controller.js';
 import { CustomersRepository } from './customers.repository.js';
+import { HoldingsQueries } from './holdings.queries.js';
+import { Holdings } from './holdings.service.js';
 
 @Module({
   imports: [CatalogueModule, ProjectsModule, QuotaModule],
   controllers: [CustomersPagesController],
-  providers: [CustomersRepository],
-  exports: [CustomersRepository],
+  providers: [CustomersRepository, Holdings, HoldingsQueries],
+  exports: [CustomersRepository, Holdings],
 })
 export class CustomersModule {}

@@ -1,4 +1,3 @@
-const EXACT = /^\d{1,9}\.\d{2}$/;
 const TOLERANT = /^\d{1,9}(\.\d{1,2})?$/;
 const MAX_PAISE = 99_999_999_999;
 
@@ -7,11 +6,6 @@ export function formatGatewayAmount(paise: number): string {
   if (!Number.isSafeInteger(paise) || paise < 0 || paise > MAX_PAISE)
     throw new RangeError(`not an amount in paise: ${paise}`);
   return `${Math.floor(paise / 100)}.${String(paise % 100).padStart(2, '0')}`;
-}
-
-/** `51000.00` to paise; null for every other spelling. */
-export function parseGatewayAmount(text: string): number | null {
-  return EXACT.test(text) ? toPaise(text) : null;
 }
 
 /** Paise of an amount in an answer, where `100`, `100.0` and `100.00` are equal; null for anything else. */

@@ -1,6 +1,6 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import type { Response } from 'express';
 import { readPreferences } from '../../domain/people/preferences.js';
@@ -56,6 +56,22 @@ describe('LiveStreams', () => {
     streams.onModuleDestroy();
     expect(open.writableEnded).toBe(true);
     expect(() => streams.open(principal(2), answer())).toThrow(Overloaded);
+  });
+
+  it('tells what is left of a project to whoever may see the project', () => {
+    const streams = streamsWith(() => Promise.resolve(new Map()));
+    const told = [null, [2, 3], [1], []].map((projectIds, at) => {
+      const open = answer();
+      streams.open({ ...principal(at + 1, 'admin'), projectIds }, open);
+      return jest.spyOn(open, 'write');
+    });
+    streams.onMessage({ type: 'units', units: { projectId: 2, tokenType: 'gold', left: 3, version: 1 } });
+    expect(told.map(({ mock }) => mock.calls.some(([text]) => String(text).includes('event: units')))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
   });
 
   it('ends a stream whose owner has another role now, and keeps all while the database is away', async () => {

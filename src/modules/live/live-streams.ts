@@ -66,7 +66,10 @@ export class LiveStreams implements LiveListener, OnModuleInit, OnModuleDestroy 
     }
     if (message.type === 'units') {
       const data = JSON.stringify(message.units);
-      for (const stream of this.streams) stream.send('units', data);
+      for (const stream of this.streams) {
+        const { projectIds } = stream.principal;
+        if (projectIds === null || projectIds.includes(message.units.projectId)) stream.send('units', data);
+      }
       return;
     }
     const data = JSON.stringify(message.payment);

@@ -15,6 +15,7 @@ import { upgradeDenial, shownUpgradeStatus, type Upgradable } from '../../domain
 import { CustomerEntity } from '../../database/entities/customer.entity.js';
 import { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
 import { PaymentEntity } from '../../database/entities/payment.entity.js';
+import { ProjectEntity } from '../../database/entities/project.entity.js';
 import { RefundEntity } from '../../database/entities/refund.entity.js';
 import { ReviewEntity } from '../../database/entities/review.entity.js';
 import { UpgradeEntity } from '../../database/entities/upgrade.entity.js';
@@ -23,6 +24,8 @@ import { type Hydrator, hydratorOf } from '../../database/hydrate.js';
 import type { UnitOfWork } from '../../database/unit-of-work.js';
 import { wholeNumber } from '../../database/whole-number.js';
 import { istDayOf } from '../../domain/calendar/ist-day.js';
+import { linkDenial } from '../../domain/projects/event-rules.js';
+import type { ProjectState } from '../../domain/projects/project-rules.js';
 import { type Catalogue, catalogueInForce, upgradeOffersOf } from '../../domain/catalogue/catalogue-rules.js';
 import { CATALOGUE_COUNT, readCatalogues } from '../catalogue/index.js';
 
@@ -51,6 +54,8 @@ export interface ListedPayment {
   nextCheckAt: Date | null;
   /** The open attempt was sent to the bank. */
   hasSentAttempt: boolean;
+  /** Of its project. */
+  projectState: ProjectState;
   /** When the customer was last sent there; null without an open attempt. */
   sentAt: Date | null;
   /** The end of the last attempt of a payment that failed or was cancelled. */
@@ -68,6 +73,7 @@ export interface ListedPayment {
 interface Hydrators {
   payment: Hydrator<PaymentEntity>;
   customer: Hydrator<CustomerEntity>;
+  project: Hydrator<ProjectEntity>;
   seller: Hydrator<UserEntity>;
   attempt: Hydrator<PaymentAttemptEntity>;
   review: Hydrator<ReviewEntity>;
@@ -87,6 +93,7 @@ function hydratorsOf(manager: EntityManager): Hydrators {
   const made = {
     payment: hydratorOf(manager, PaymentEntity, 'p', PAYMENT),
     customer: hydratorOf(manager, CustomerEntity, 'c', CUSTOMER),
+    project: hydratorOf(manager, ProjectEntity, 'j', ['state']),
     seller: hydratorOf(manager, UserEntity, 'u', SELLER),
     attempt: hydratorOf(manager, PaymentAttemptEntity, 'a', ['id', 'nextCheckAt', 'sentAt', 'lastSentAt']),
     review: hydratorOf(manager, ReviewEntity, 'r', ['id', 'decision', 'closedAt']),
@@ -115,6 +122,7 @@ export async function readPaymentRows(uow: UnitOfWork, ids: number[]): Promise<L
     `SELECT ${by.inOrder} ${columns}, ${CATALOGUE_COUNT} AS catalogues
        FROM payments p ${by.key} JOIN customers c ${by.key} ON c.id = p.customer_id
        JOIN users u ${by.key} ON u.id = p.sales_manager_id
+       JOIN projects j ${by.key} ON j.id = p.project_id
        LEFT JOIN payment_attempts a ${by.openAttempt} ON a.open_payment_id = p.id
        LEFT JOIN reviews r ${by.review} ON r.payment_id = p.id AND r.state = 'decided' AND r.decision <> 'ask_again'
              AND r.closed_at IS NOT NULL
@@ -169,6 +177,7 @@ function listedOf(
     payment: Object.assign(payment, { customer, salesManager }),
     nextCheckAt: open.nextCheckAt ?? null,
     hasSentAttempt: (open.sentAt ?? null) !== null,
+    projectState: hydrators.project.read(row).state,
     sentAt: open.lastSentAt ?? open.sentAt ?? null,
     endedAt: latest(rows.map((each) => hydrators.ended.read(each).closedAt)),
     refunds: refundsOf(hydrators, rows),
@@ -262,7 +271,8 @@ export function caredLinkOf({ payment, hasSentAttempt }: JudgedLink): CaredLink 
 }
 
 /** Input of the upgrade rules. An expired unpaid link does not count: a new one replaces it. */
-export function upgradableRowOf({ payment, upgrades, catalogues }: ListedPayment, now: Date): Upgradable {
+export function upgradableRowOf(row: ListedPayment, now: Date): Upgradable {
+  const { payment, projectState, upgrades, catalogues } = row;
   const isOpen = ({ status, openSourceId, upgradePayment }: ListedUpgrade) =>
     openSourceId !== null &&
     shownUpgradeStatus(status, {
@@ -270,7 +280,10 @@ export function upgradableRowOf({ payment, upgrades, catalogues }: ListedPayment
       isLinkExpired: isLinkExpired(upgradePayment.expiresAt, now),
     }) === 'pending';
   return {
-    hasPath: upgradeOffersOf(payment, catalogueInForce(catalogues, payment.projectId, istDayOf(now))).length > 0,
+    // No link is made in a project that does not sell.
+    hasPath:
+      linkDenial(projectState) === null &&
+      upgradeOffersOf(payment, catalogueInForce(catalogues, payment.projectId, istDayOf(now))).length > 0,
     status: payment.status,
     refundReserved: payment.refundReserved,
     hasOpenUpgrade: upgrades.some(isOpen),

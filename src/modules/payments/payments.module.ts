@@ -19,7 +19,6 @@ import { CustomerPaymentQueries } from './customer-pages/customer-payment.querie
 import { DashboardService } from './dashboard.service.js';
 import { DeskPages } from './desk/desk-pages.service.js';
 import { BankPages } from './checkout/bank-pages.service.js';
-import { EarlierAttempts } from './checkout/earlier-attempts.js';
 import { InitiateService } from './checkout/initiate.service.js';
 import { MerchantProfileCheck } from './checkout/merchant-profile-check.js';
 import { MerchantProfilesQueries } from './checkout/merchant-profiles.queries.js';
@@ -98,7 +97,6 @@ const PROVIDERS: Provider[] = [
   CancelLinkService,
   LinkCorrections,
   LinkWithdrawal,
-  EarlierAttempts,
   LinkLifetimes,
   LinkEmailService,
   LinkEnder,

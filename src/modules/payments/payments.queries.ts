@@ -81,11 +81,6 @@ export class PaymentsQueries {
   }
 
   /** One payment as a row of a list. @throws PAYMENT_NOT_FOUND */
-  async getListed(publicId: string, salesManagerId: number | null): Promise<ListedPayment> {
-    return this.listed(await this.get(publicId, salesManagerId));
-  }
-
-  /** @throws PAYMENT_NOT_FOUND */
   async listed({ id }: Pick<PaymentEntity, 'id'>): Promise<ListedPayment> {
     const [listed] = await readPaymentRows(this.uow, [id]);
     if (!listed) throw new Refusal('PAYMENT_NOT_FOUND');

@@ -154,33 +154,17 @@ export class PaymentsRepository {
 
   /** Releases a reservation after the bank refused. Paise. */
   async releaseRefund(paymentId: number, paise: number): Promise<void> {
-    await this.addTo(
-      paymentId,
-      'refund_reserved - :paise >= refunded_amount',
-      {
-        refundReserved: () => 'refund_reserved - :paise',
-      },
-      paise,
-    );
+    const refundReserved = () => 'refund_reserved - :paise';
+    await this.addTo(paymentId, 'refund_reserved - :paise >= refunded_amount', { refundReserved }, paise);
   }
 
   /** Adds paise of a completed refund to `refunded_amount`. */
   async settleRefund(paymentId: number, paise: number): Promise<void> {
     await this.uow.run(async () => {
-      await this.addRefunded(paymentId, paise);
+      const refundedAmount = () => 'refunded_amount + :paise';
+      await this.addTo(paymentId, 'refunded_amount + :paise <= refund_reserved', { refundedAmount }, paise);
       await this.counts.changed(paymentId, ({ refundedAmount }) => ({ refundedAmount: refundedAmount - paise }));
     });
-  }
-
-  private async addRefunded(paymentId: number, paise: number): Promise<void> {
-    await this.addTo(
-      paymentId,
-      'refunded_amount + :paise <= refund_reserved',
-      {
-        refundedAmount: () => 'refunded_amount + :paise',
-      },
-      paise,
-    );
   }
 
   private async addTo(paymentId: number, guard: string, set: object, paise: number): Promise<void> {

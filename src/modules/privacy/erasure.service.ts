@@ -8,7 +8,7 @@ import { outboxFolder, writtenMailFiles } from '../../mail/index.js';
 import { Clock } from '../../runtime/clock.js';
 import { PersonalDataQueries, type HeldTraces } from './personal-data.queries.js';
 import { openBusinessOf, type OpenBusiness, type OpenReason } from './open-business.js';
-import { RowEraser } from './row-eraser.js';
+import { PersonalDataRepository } from './personal-data.repository.js';
 import { Refusal } from '../../runtime/refusal.js';
 
 const TEXTS: Readonly<Record<OpenReason, string>> = {
@@ -61,7 +61,7 @@ export class Erasure {
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
     private readonly rows: PersonalDataQueries,
-    private readonly eraser: RowEraser,
+    private readonly eraser: PersonalDataRepository,
     private readonly audit: AuditService,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}

@@ -1,43 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityTarget, ObjectLiteral } from 'typeorm';
 import { CannotOpen, Vault } from '../../runtime/vault.js';
 import { AuditService } from '../audit/index.js';
-import { AuditAnchorEntity } from '../../database/entities/audit-anchor.entity.js';
-import { MailOutboxEntity } from '../../database/entities/mail-outbox.entity.js';
-import { PaymentEntity } from '../../database/entities/payment.entity.js';
-import { UserEntity } from '../../database/entities/user.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
-
-/** Every column with values of the Vault; with `field`: JSON that holds one in that field. */
-const COLUMNS: readonly SealedColumn[] = [
-  { entity: PaymentEntity, property: 'panCiphertext', table: 'payments', column: 'pan_ciphertext' },
-  { entity: UserEntity, property: 'totpSecret', table: 'users', column: 'totp_secret' },
-  { entity: AuditAnchorEntity, property: 'chainKeys', table: 'audit_anchor', column: 'chain_keys' },
-  {
-    entity: MailOutboxEntity,
-    property: 'data',
-    table: 'mail_outbox',
-    column: 'data',
-    field: 'link',
-    // Other mails are not read again, and their links expire within days.
-    only: "status = 'queued' AND template IN ('staff-invitation', 'password-link')",
-  },
-];
-const BATCH = 200;
-
-interface SealedColumn {
-  entity: EntityTarget<ObjectLiteral>;
-  property: string;
-  table: string;
-  column: string;
-  field?: string;
-  only?: string;
-}
-
-interface SealedRow {
-  id: number;
-  sealed: string;
-}
+import {
+  SEALED_COLUMNS,
+  type SealedColumn,
+  type SealedRow,
+  SealedValuesRepository,
+} from './sealed-values.repository.js';
 
 export interface Resealed {
   checked: number;
@@ -53,6 +23,7 @@ export class SealedValues {
     private readonly uow: UnitOfWork,
     private readonly vault: Vault,
     private readonly audit: AuditService,
+    private readonly values: SealedValuesRepository,
   ) {}
 
   /**
@@ -61,9 +32,9 @@ export class SealedValues {
    */
   async reseal(afterBatch: (soFar: Resealed) => Promise<void> = () => Promise.resolve()): Promise<Resealed> {
     const sum: Resealed = { checked: 0, resealed: 0, unreadable: 0 };
-    for (const column of COLUMNS) {
+    for (const column of SEALED_COLUMNS) {
       for (let after = 0; ;) {
-        const rows = await this.rowsOf(column, after);
+        const rows = await this.values.listAfter(column, after);
         const last = rows.at(-1);
         if (!last) break;
         await this.resealBatch(column, rows, sum);
@@ -79,7 +50,7 @@ export class SealedValues {
     const changed = await this.uow.run(async () => {
       let count = 0;
       for (const { id, sealed, sealedAnew } of fresh) {
-        if (typeof sealedAnew === 'string' && (await this.replace(column, id, sealed, sealedAnew))) count += 1;
+        if (typeof sealedAnew === 'string' && (await this.values.replace(column, id, sealed, sealedAnew))) count += 1;
       }
       if (count > 0) {
         await this.audit.write({
@@ -107,19 +78,5 @@ export class SealedValues {
       if (error instanceof CannotOpen) return undefined;
       throw error;
     }
-  }
-
-  private async replace({ entity, property }: SealedColumn, id: number, from: string, to: string): Promise<boolean> {
-    const { affected } = await this.uow.manager
-      .getRepository(entity)
-      .update({ id, [property]: from } as never, { [property]: to } as never);
-    return affected === 1;
-  }
-
-  private async rowsOf({ table, column, only }: SealedColumn, after: number): Promise<SealedRow[]> {
-    return (await this.uow.manager.query(
-      `SELECT id, ${column} AS sealed FROM ${table} WHERE id > ? AND ${column} IS NOT NULL ${only ? `AND ${only}` : ''} ORDER BY id LIMIT ${BATCH}`,
-      [after],
-    )) as SealedRow[];
   }
 }

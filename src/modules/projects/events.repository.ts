@@ -28,6 +28,10 @@ export class EventsRepository {
     return rows.length === 0 ? [] : this.find({ id: In(rows.map(({ eventId }) => eventId)) });
   }
 
+  async findByIds(ids: number[]): Promise<EventWithProject[]> {
+    return this.find({ id: In(ids) });
+  }
+
   /** Whether there are others than the default one. */
   async hasSeveral(): Promise<boolean> {
     const newest = await this.events.findOne({ select: { id: true }, where: {}, order: { id: 'DESC' } });

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ProjectEntity } from '../../database/entities/project.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
-import type { ProjectFields } from '../../domain/projects/project-rules.js';
+import { DEFAULT_PROJECT_ID, type ProjectFields } from '../../domain/projects/project-rules.js';
 
 /** The only writer of `projects`. */
 @Injectable()
@@ -20,6 +20,12 @@ export class ProjectsRepository {
     return this.repository.findOneBy({ id });
   }
 
+  /** Whether there are others than the default one; projects are never deleted. */
+  async hasSeveral(): Promise<boolean> {
+    const newest = await this.repository.findOne({ select: { id: true }, where: {}, order: { id: 'DESC' } });
+    return (newest?.id ?? DEFAULT_PROJECT_ID) > DEFAULT_PROJECT_ID;
+  }
+
   /** Fails on the unique index for a code that is taken. */
   async insert(
     project: Pick<ProjectEntity, 'code' | 'state' | 'createdAt' | 'updatedAt'> & Partial<ProjectFields>,
@@ -30,7 +36,7 @@ export class ProjectsRepository {
   /** Compare-and-set on the version. @returns false when somebody else changed it meanwhile */
   async updateIf(
     { id, version }: ProjectEntity,
-    changes: Partial<ProjectFields & Pick<ProjectEntity, 'state'>>,
+    changes: Partial<ProjectFields & Pick<ProjectEntity, 'state' | 'logoDigest' | 'logoWidth' | 'logoHeight'>>,
     updatedAt: Date,
   ): Promise<boolean> {
     const { affected } = await this.repository.update({ id, version }, { ...changes, version: version + 1, updatedAt });

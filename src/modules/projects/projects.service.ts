@@ -21,6 +21,7 @@ import { hasUnwantedCharacters } from '../../http/index.js';
 import { Clock } from '../../runtime/clock.js';
 import { Refusal } from '../../runtime/refusal.js';
 import { AuditService } from '../audit/index.js';
+import { shownLogoOf } from './logos/shown-logo.js';
 import { ProjectsRepository } from './projects.repository.js';
 
 const VALUE_LENGTH = 60;
@@ -58,6 +59,11 @@ export class Projects {
     const project = await this.repository.findById(id);
     if (!project) throw new Refusal('PROJECT_NOT_FOUND');
     return project;
+  }
+
+  /** Whether there are others than the default one. */
+  hasSeveral(): Promise<boolean> {
+    return this.repository.hasSeveral();
   }
 
   /** A draft unless another state is given. @throws FIELD_ERRORS, PROJECT_CODE_TAKEN, MERCHANT_PROFILE_UNKNOWN */
@@ -132,8 +138,9 @@ export class Projects {
 
 export function presentProject(project: ProjectEntity): ProjectData {
   const { code, state, version, updatedAt } = project;
+  const logo = shownLogoOf(project);
   const fields = Object.fromEntries(PROJECT_FIELDS.map((field) => [field, project[field]])) as ProjectFields;
-  return { code, ...fields, state, version, updatedAt: updatedAt.toISOString() };
+  return { code, ...fields, state, ...(logo && { logo }), version, updatedAt: updatedAt.toISOString() };
 }
 
 function changesOf(project: ProjectEntity, wanted: Partial<ProjectFields>, state?: ProjectState): FieldChange[] {

@@ -105,6 +105,16 @@ export class SalesEvents {
     return event && { project: projectNameOf(event), event: event.name };
   }
 
+  hasSeveralProjects(): Promise<boolean> {
+    return this.projects.hasSeveral();
+  }
+
+  /** Names by the id of the event. */
+  async placesOf(eventIds: number[]): Promise<Map<number, SoldIn>> {
+    const events = await this.events.findByIds([...new Set(eventIds)]);
+    return new Map(events.map((event) => [event.id, { project: projectNameOf(event), event: event.name }]));
+  }
+
   private async current(seller: Selling): Promise<EventWithProject> {
     const { current } = await this.standingOf(seller);
     if (current === 'choose') throw new Refusal('EVENT_NOT_CHOSEN');

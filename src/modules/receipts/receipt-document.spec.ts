@@ -57,6 +57,7 @@ function paper(
       officeAddress: 'Pune',
       logo: null,
     },
+    logo: null,
     checkUrl: 'https://pay.example.com/receipt/abcdefghjkmnpqrstvwxyz0123',
     sandbox: false,
     url: 'https://pay.example.com/payment/abcdefghjkmnpqrstvwxyz0123/receipt',

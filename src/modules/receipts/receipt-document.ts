@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import PDFDocument from 'pdfkit';
 import type { Settings } from '../../config/settings.token.js';
 import type { PublicReceipt, PublicRefund } from '../../contracts/after-payment.js';
@@ -20,6 +21,8 @@ export interface ReceiptDocument {
   seller: string | null;
   bankReference: string | null;
   company: Settings['company'];
+  /** The project's own picture; null: the company's. */
+  logo: { digest: string; bytes: Uint8Array } | null;
   /** Paid at the sandbox bank: the document says that it is no proof. */
   sandbox: boolean;
   /** The receipt's page. */
@@ -101,9 +104,9 @@ function roomFor(refunds: number): Pick<Sheet, 'air' | 'size'> {
 }
 
 /** Who has received the money. */
-function drawCompany({ pen, pdf, document: { company, sandbox }, words }: Sheet): void {
+function drawCompany({ pen, pdf, document: { company, logo, sandbox }, words }: Sheet): void {
   if (sandbox) pen.write(words.frame.sandbox, { size: 10, ink: INKS.amber, bold: true, x: MARGIN, y: 24 });
-  drawLogo(pdf, company, MARGIN, MARGIN, LOGO);
+  drawLogo(pdf, { name: company.name, picture: pictureOf(company, logo) }, MARGIN, MARGIN, LOGO);
   const x = MARGIN + LOGO + 14;
   const width = WIDTH - LOGO - 14;
   pen.write(company.name, { size: 14, ink: INKS.text, bold: true, x, y: MARGIN, width });
@@ -113,6 +116,12 @@ function drawCompany({ pen, pdf, document: { company, sandbox }, words }: Sheet)
   pen.write(`${company.supportPhone} · ${company.supportEmail}`, small);
   pdf.y = Math.max(pdf.y, MARGIN + LOGO) + 10;
   drawLine(pdf);
+}
+
+/** The file may be gone since the start. */
+function pictureOf({ logo: file }: ReceiptDocument['company'], own: ReceiptDocument['logo']): Buffer | string | null {
+  if (own) return Buffer.from(own.bytes);
+  return file && existsSync(file.file) ? file.file : null;
 }
 
 function drawTitle({ pen, pdf, document: { receipt }, words, dates, air }: Sheet): void {

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import type { TokenType } from '../../domain/payment/token-catalogue.js';
 import { LIGHT, TIER_COLOURS } from '../../mail/email-colours.js';
 import type { Pdf } from './receipt-pen.js';
@@ -35,16 +34,16 @@ export function drawQr(pdf: Pdf, url: string, x: number, y: number, side: number
   pdf.restore();
 }
 
-/** The company's picture, or its first letter, also once the file is gone. */
+/** A picture (its bytes, or the path of a file), or the first letter of the name without one. */
 export function drawLogo(
   pdf: Pdf,
-  company: { name: string; logo: { file: string } | null },
+  company: { name: string; picture: Buffer | string | null },
   x: number,
   y: number,
   side: number,
 ): void {
-  if (company.logo && existsSync(company.logo.file)) {
-    pdf.image(company.logo.file, x, y, { fit: [side, side], align: 'center', valign: 'center' });
+  if (company.picture !== null) {
+    pdf.image(company.picture, x, y, { fit: [side, side], align: 'center', valign: 'center' });
     return;
   }
   const letter = company.name.trim().charAt(0).toUpperCase();

@@ -19,7 +19,7 @@ export class ReceiptPdfRenderer {
   /** @throws Overloaded */
   async print(document: ReceiptDocument): Promise<Buffer> {
     // The key holds the whole content, so a changed document is rendered again.
-    const key = JSON.stringify(document);
+    const key = JSON.stringify({ ...document, logo: document.logo?.digest });
     return this.kept.get(key) ?? this.queue.run(() => this.make(key, document));
   }
 

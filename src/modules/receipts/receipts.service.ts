@@ -8,7 +8,7 @@ import type { PaymentEntity } from '../../database/entities/payment.entity.js';
 import { PUBLIC_ID } from '../../runtime/ids.js';
 import { Catalogues } from '../catalogue/index.js';
 import { CustomerPaymentQueries, PaymentsQueries } from '../payments/index.js';
-import { ProjectCompanies } from '../projects/index.js';
+import { ProjectCompanies, type Seller } from '../projects/index.js';
 import { Consents } from '../terms/index.js';
 import type { ReceiptDocument } from './receipt-document.js';
 import { bankReferenceOf, presentCheck, presentReceipt } from './receipt.presenter.js';
@@ -20,7 +20,7 @@ interface Found {
   /** With its customer and seller loaded. */
   payment: PaymentEntity;
   /** Who sells the project of the payment. */
-  company: Settings['company'];
+  seller: Seller;
   /** In full. */
   bankReference: string | null;
 }
@@ -44,25 +44,24 @@ export class Receipts {
     const payment = await this.payments.get(publicId, null);
     const record = await this.records.of(payment);
     if (record.receipt === null) throw new Refusal('NO_RECEIPT_YET');
-    const company = await this.companies.of(payment.projectId);
+    const seller = await this.companies.of(payment.projectId);
     const terms = await this.consents.ofReceipt(record.receipt);
     return {
       receipt: {
-        ...presentReceipt(payment, await this.catalogues.tierNameOf(payment), record.receipt, record, company),
+        ...presentReceipt(payment, await this.catalogues.tierNameOf(payment), record.receipt, record, seller.company),
         ...(terms && { terms }),
       },
       payment,
-      company,
+      seller,
       bankReference: bankReferenceOf(record.attempts),
     };
   }
 
   /** For the holder of the link. @throws PAYMENT_NOT_FOUND, NO_RECEIPT_YET */
   async publicDocument(publicId: string, language: Language): Promise<ReceiptDocument> {
-    const { receipt, company } = await this.get(publicId);
+    const { receipt, seller } = await this.get(publicId);
     const { bankReferenceEnd: end, customer } = receipt;
-    return this.documentOf(receipt, {
-      company,
+    return this.documentOf(receipt, seller, {
       payer: customer,
       seller: null,
       bankReference: end && `•••• ${end}`,
@@ -72,10 +71,10 @@ export class Receipts {
 
   /** With full name, reference and seller: only for the recorded address. @throws PAYMENT_NOT_FOUND, NO_RECEIPT_YET */
   async payersDocument(publicId: string, language: Language): Promise<ReceiptDocument> {
-    const { receipt, payment, company, bankReference } = await this.get(publicId);
+    const { receipt, payment, seller: from, bankReference } = await this.get(publicId);
     const { name = '', email = '' } = payment.customer ?? {};
     const seller = payment.salesManager?.name ?? null;
-    return this.documentOf(receipt, { company, payer: { name, email }, seller, bankReference, language });
+    return this.documentOf(receipt, from, { payer: { name, email }, seller, bankReference, language });
   }
 
   /** How a receipt stands now, for whoever was shown it. @throws PAYMENT_NOT_FOUND, NO_RECEIPT_YET */
@@ -89,12 +88,22 @@ export class Receipts {
     return `${this.settings.appUrl}${receiptCheckPath(publicId)}`;
   }
 
-  private documentOf(
+  private async documentOf(
     receipt: PublicReceipt,
-    shown: Pick<ReceiptDocument, 'company' | 'payer' | 'seller' | 'bankReference' | 'language'>,
-  ): ReceiptDocument {
+    seller: Seller,
+    shown: Pick<ReceiptDocument, 'payer' | 'seller' | 'bankReference' | 'language'>,
+  ): Promise<ReceiptDocument> {
     const { appUrl, sandboxGateway: sandbox } = this.settings;
+    const logo = await this.companies.logoOf(seller);
     const url = `${appUrl}${ROUTES.receipt(receipt.paymentId)}`;
-    return { ...shown, receipt, sandbox, url, checkUrl: this.checkUrl(receipt.paymentId) };
+    return {
+      ...shown,
+      company: seller.company,
+      logo: logo && { digest: logo.digest, bytes: logo.bytes },
+      receipt,
+      sandbox,
+      url,
+      checkUrl: this.checkUrl(receipt.paymentId),
+    };
   }
 }

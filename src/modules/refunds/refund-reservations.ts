@@ -60,7 +60,11 @@ export class RefundReservations {
    */
   async reserve(order: RefundOrder | RefundRecord): Promise<Capture> {
     const wanted = await this.queries.findCapture(order.paymentId, order.duplicateChargeId);
-    const isReserved = wanted !== null && order.amount > 0 && (await this.reserveSums(order, wanted.attempt));
+    let isReserved = wanted !== null && order.amount > 0;
+    // An excess capture is not part of the payment's sums.
+    if (isReserved && !wanted?.attempt.excess)
+      isReserved = await this.payments.reserveRefund(order.paymentId, order.amount);
+    if (isReserved && wanted) isReserved = await this.attempts.reserveRefund(wanted.attempt.id, order.amount);
     const payment = await this.payments.findById(order.paymentId);
     if (!payment) throw new Refusal('PAYMENT_NOT_FOUND');
     const capture = await this.queries.findCapture(order.paymentId, order.duplicateChargeId);
@@ -71,12 +75,6 @@ export class RefundReservations {
     // Allowed now, but the reservation failed: another refund has just been released. A retry succeeds.
     if (!capture || !isReserved) throw refundRefusal('exceeds_rest', refundable(subject.captured, subject.reserved));
     return capture;
-  }
-
-  /** An excess capture is not part of the payment's sums. */
-  private async reserveSums({ paymentId, amount }: RefundOfPayment, attempt: PaymentAttemptEntity): Promise<boolean> {
-    const isReserved = attempt.excess || (await this.payments.reserveRefund(paymentId, amount));
-    return isReserved && this.attempts.reserveRefund(attempt.id, amount);
   }
 
   /** Applies a final status to the sums. @returns the capture */

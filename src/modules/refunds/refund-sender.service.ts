@@ -39,22 +39,17 @@ export class RefundSender {
    */
   async sendNew(refund: RefundEntity, source: EvidenceSource): Promise<RefundEntity> {
     try {
-      return await this.sendFirst(refund, source);
+      await this.refunds.requireLease(refund);
+      const sent = await this.bank.send(refund);
+      // Only of a first order does this prove that the bank has nothing.
+      if (sent.kind === 'not-sent')
+        return await this.transitions.apply(refund, { kind: 'rejected', code: sent.code, text: sent.text }, source);
+      if (sent.kind === 'rejected') this.warn(refund, sent);
+      return await this.transitions.apply(refund, await this.withoutDoubt(refund, sent), source);
     } catch (error) {
       this.logger.error({ msg: 'refund outcome not stored', refund: refund.id, err: error });
       return refund;
     }
-  }
-
-  /** Only for a first order does `not-sent` prove that the bank has nothing. */
-  private async sendFirst(refund: RefundEntity, source: EvidenceSource): Promise<RefundEntity> {
-    await this.refunds.requireLease(refund);
-    const sent = await this.bank.send(refund);
-    if (sent.kind === 'not-sent') {
-      return this.transitions.apply(refund, { kind: 'rejected', code: sent.code, text: sent.text }, source);
-    }
-    if (sent.kind === 'rejected') this.warn(refund, sent);
-    return this.transitions.apply(refund, await this.withoutDoubt(refund, sent), source);
   }
 
   /** Checks a refund that was, or may have been, sent before. */

@@ -45,7 +45,19 @@ export class StaffRefundsService {
   async refund(user: Principal, publicId: string, body: RefundDto, key: string | undefined): Promise<RefundAnswer> {
     const payment = await this.payments.getFor(user, publicId);
     const requestName = key === undefined ? null : `user:${user.userId} ${publicId} ${key}`;
-    return this.answerOf(payment, await this.carryOut(user, payment, body, requestName));
+    const { refund, isNew } = await this.intents.order(
+      {
+        origin: 'order',
+        paymentId: payment.id,
+        duplicateChargeId: body.duplicateChargeId ?? null,
+        amount: parseRupees(body.refundAmount) ?? 0,
+        reason: body.refundReason?.replaceAll('\r\n', '\n') || SERVER_MESSAGES.refund.defaultReason,
+        requestedBy: user.userId,
+        requestName,
+      },
+      this.sender.leaseMs,
+    );
+    return this.answerOf(payment, isNew ? await this.sender.sendNew(refund, 'staff') : refund);
   }
 
   async list(user: Principal, publicId: string): Promise<ApiSuccess<RefundList>> {
@@ -76,27 +88,6 @@ export class StaffRefundsService {
     const denial = anyRefundDenial(subject) ?? (isReversalOpen ? 'reversal_open' : null);
     const words = denial && refundDenialWords(denial, refundable(subject.captured, subject.reserved));
     return presentCharge(charge, presentSums(subject, charge), words);
-  }
-
-  private async carryOut(
-    user: Principal,
-    payment: PaymentEntity,
-    body: RefundDto,
-    requestName: string | null,
-  ): Promise<RefundEntity> {
-    const { refund, isNew } = await this.intents.order(
-      {
-        origin: 'order',
-        paymentId: payment.id,
-        duplicateChargeId: body.duplicateChargeId ?? null,
-        amount: parseRupees(body.refundAmount) ?? 0,
-        reason: body.refundReason?.replaceAll('\r\n', '\n') || SERVER_MESSAGES.refund.defaultReason,
-        requestedBy: user.userId,
-        requestName,
-      },
-      this.sender.leaseMs,
-    );
-    return isNew ? this.sender.sendNew(refund, 'staff') : refund;
   }
 
   private async answerOf(payment: PaymentEntity, refund: RefundEntity): Promise<RefundAnswer> {

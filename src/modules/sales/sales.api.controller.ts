@@ -11,8 +11,11 @@ export class SalesApiController {
 
   @Get('admin/:paymentId/details')
   @Roles('admin')
-  async detailsOf(@Param('paymentId') paymentId: string): Promise<ApiSuccess<AdminPaymentDetails>> {
-    return { success: true, data: await this.details.of(paymentId) };
+  async detailsOf(
+    @CurrentUser() user: Principal,
+    @Param('paymentId') paymentId: string,
+  ): Promise<ApiSuccess<AdminPaymentDetails>> {
+    return { success: true, data: await this.details.of(user, paymentId) };
   }
 
   @Get(':paymentId/timeline')

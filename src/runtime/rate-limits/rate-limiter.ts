@@ -22,12 +22,6 @@ export abstract class RateLimiter {
     const verdict = await this.consume(key, limit, windowMs);
     if (!verdict.allowed) throw new TooManyRequests(verdict.retryAfterSeconds);
   }
-
-  /** Checks without counting. @throws TooManyRequests once the limit is reached */
-  async requireRoom(key: string, limit: number, windowMs: number): Promise<void> {
-    const verdict = await this.peek(key, limit, windowMs);
-    if (!verdict.allowed) throw new TooManyRequests(verdict.retryAfterSeconds);
-  }
 }
 
 export class TooManyRequests extends Refusal {

@@ -33,13 +33,13 @@ export class BankPages {
 
   /**
    * @returns the open attempt with the bank's page, newly made or not
-   * @throws BANK_UNAVAILABLE, BANK_REFUSED, and what `requirePayable` throws when the payment has ended meanwhile
+   * @throws BANK_UNAVAILABLE, BANK_REFUSED, and what `requireStillPayable` throws when the payment has ended meanwhile
    */
   async open(payment: PaymentEntity): Promise<PaymentAttemptEntity> {
     for (let made = 0; made <= MAX_NEW_INVOICES; made += 1) {
       const { attempt, answer } = await this.openOnce(payment);
       if (attempt.status === 'open' && attempt.redirectUrl) return attempt;
-      await this.requirePayable(payment);
+      await this.requireStillPayable(payment);
       // The bank knows the number but gave no page; the next round uses a new number.
       if (answer?.kind === 'exists') continue;
       if (answer?.kind === 'refused') throw new Refusal('BANK_REFUSED', { retryAfterSeconds: 60 });
@@ -63,15 +63,24 @@ export class BankPages {
   private intend(payment: PaymentEntity): Promise<PaymentAttemptEntity | null> {
     return this.uow.run(async () => {
       const fresh = await this.payments.lock(payment.id);
-      if (fresh) requirePayable(fresh, this.clock.now());
+      if (fresh) this.requirePayable(fresh);
       return this.opener.intend(payment);
     });
   }
 
-  /** @throws when the payment, as it is now, cannot be paid */
-  async requirePayable({ id }: PaymentEntity): Promise<void> {
+  /** Of the payment as it was read. @throws REFUNDED, ALREADY_PAID, LINK_WITHDRAWN, LINK_REPLACED, LINK_EXPIRED */
+  requirePayable(payment: PaymentEntity): void {
+    if (payment.status === 'refunded') throw new Refusal('REFUNDED');
+    if (isPaid(payment.status)) throw new Refusal('ALREADY_PAID');
+    const withdrawal = withdrawalOf(payment);
+    if (withdrawal !== null) throw withdrawn(withdrawal);
+    if (isLinkExpired(payment.expiresAt, this.clock.now())) throw new Refusal('LINK_EXPIRED');
+  }
+
+  /** As `requirePayable`, of the payment as it is now. */
+  async requireStillPayable({ id }: PaymentEntity): Promise<void> {
     const fresh = await this.payments.findById(id);
-    if (fresh) requirePayable(fresh, this.clock.now());
+    if (fresh) this.requirePayable(fresh);
   }
 
   /** Serialised with a cancellation by staff through the payment's row: exactly one of the two takes effect. */
@@ -102,15 +111,6 @@ export class BankPages {
     if (withdrawal !== null) throw withdrawn(withdrawal);
     if (decision.verdict === 'ignored' && decision.reason === 'already_paid') throw new Refusal('ALREADY_PAID');
   }
-}
-
-/** @throws REFUNDED, ALREADY_PAID, LINK_WITHDRAWN, LINK_REPLACED, LINK_EXPIRED */
-export function requirePayable(payment: PaymentEntity, now: Date): void {
-  if (payment.status === 'refunded') throw new Refusal('REFUNDED');
-  if (isPaid(payment.status)) throw new Refusal('ALREADY_PAID');
-  const withdrawal = withdrawalOf(payment);
-  if (withdrawal !== null) throw withdrawn(withdrawal);
-  if (isLinkExpired(payment.expiresAt, now)) throw new Refusal('LINK_EXPIRED');
 }
 
 /** Nothing was charged. */

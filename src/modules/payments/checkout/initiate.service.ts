@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../../runtime/clock.js';
+import type { PaymentEntity } from '../../../database/entities/payment.entity.js';
 import { RateLimiter } from '../../../runtime/rate-limits/rate-limiter.js';
 import { Consents, type GivenConsent } from '../../terms/index.js';
+import { AttemptsRepository } from '../attempts.repository.js';
 import { PaymentsRepository } from '../payments.repository.js';
+import { StatusChecker } from '../status-checks/status-checker.service.js';
 import { PaymentHooks } from '../transitions/payment-hooks.js';
-import { BankPages, bankPageUnavailable, requirePayable } from './bank-pages.service.js';
-import { EarlierAttempts } from './earlier-attempts.js';
+import { BankPages, bankPageUnavailable } from './bank-pages.service.js';
 import { MINUTE_MS } from '../../../domain/calendar/durations.js';
 
 /** Far above what a person presses, far below what burdens the bank. */
@@ -17,10 +18,10 @@ export const PAY_PRESSES = { name: 'initiate', limit: 120, windowMs: MINUTE_MS, 
 @Injectable()
 export class InitiateService {
   constructor(
-    private readonly clock: Clock,
     private readonly payments: PaymentsRepository,
+    private readonly attempts: AttemptsRepository,
+    private readonly checker: StatusChecker,
     private readonly pages: BankPages,
-    private readonly earlier: EarlierAttempts,
     private readonly consents: Consents,
     private readonly hooks: PaymentHooks,
     private readonly limiter: RateLimiter,
@@ -36,14 +37,22 @@ export class InitiateService {
   async initiate(publicId: string, consent: GivenConsent): Promise<string> {
     const payment = await this.payments.getByPublicId(publicId);
     await this.limiter.require(`initiate:link:${publicId}`, PER_LINK_A_MINUTE, MINUTE_MS);
-    requirePayable(payment, this.clock.now());
+    this.pages.requirePayable(payment);
     const agreed = await this.consents.require(payment, consent);
-    await this.earlier.refuseIfPaid(payment);
+    await this.refuseIfPaid(payment);
     await this.hooks.requireStartable(payment);
     if (agreed) await this.consents.record(payment, agreed);
     const attempt = await this.pages.open(payment);
     await this.pages.markSent(payment, attempt, consent.spoken);
     if (!attempt.redirectUrl) throw bankPageUnavailable();
     return attempt.redirectUrl;
+  }
+
+  /** A customer who was at the bank before, on a replaced invoice too, may have paid there: STATUS is asked first. */
+  private async refuseIfPaid(payment: PaymentEntity): Promise<void> {
+    const attempt = await this.attempts.findUnanswered(payment.id);
+    if (!attempt) return;
+    await this.checker.checkAttempt(attempt.id, 'customer');
+    await this.pages.requireStillPayable(payment);
   }
 }

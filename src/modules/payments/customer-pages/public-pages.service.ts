@@ -108,7 +108,7 @@ export class PublicPagesService {
   }
 
   /** Props that show the project of a payment in the frame of another page; none for an unknown payment. */
-  frameOf(paymentId: string | null): Promise<Record<string, string>> {
+  frameOf(paymentId: string | null): Promise<Record<string, unknown>> {
     return this.payments.frameOf(paymentId);
   }
 

@@ -85,7 +85,7 @@ export function presentStatus(
 ): PublicStatus {
   const { attempts } = record;
   const returning = presentReturn(payment, record, contact);
-  const payable = returning === null && !record.isOnHold && canPay(payment, now);
+  const payable = returning === null && !record.isOnHold && isLinkPayable(payment, now);
   return {
     paymentId: payment.publicId,
     status: payment.status,
@@ -106,11 +106,6 @@ export function nextTurnOf({ payment, record }: PublicRecord, now: Date): Date |
     (border) => border > now,
   );
   return borders.length === 0 ? null : new Date(Math.min(...borders.map((border) => border.getTime())));
-}
-
-/** Whether the pay button shows. */
-export function canPay(payment: Parameters<typeof isLinkPayable>[0], now: Date): boolean {
-  return isLinkPayable(payment, now);
 }
 
 function pageOf(attempts: ShownAttempt[]): string | null {

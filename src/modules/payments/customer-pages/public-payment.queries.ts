@@ -30,7 +30,7 @@ const COLUMNS = {
     'lastSentAt', 'capturedAt', 'nextCheckAt', 'lastCheckedAt', 'lastAnswer', 'createdAt',
   ] as const satisfies readonly (keyof PaymentAttemptEntity)[],
   f: ['id', 'amount', 'status', 'bankReference', 'bankTxnId', 'settledAt', 'createdAt'] as const satisfies readonly (keyof RefundEntity)[],
-  j: ['name', 'legalName', 'address', 'supportEmail', 'supportPhone', 'reraNumber', 'reraUrl'] as const satisfies readonly (keyof ProjectEntity)[],
+  j: ['name', 'legalName', 'address', 'supportEmail', 'supportPhone', 'reraNumber', 'reraUrl', 'logoDigest', 'logoWidth', 'logoHeight'] as const satisfies readonly (keyof ProjectEntity)[],
   k: ['name'] as const satisfies readonly (keyof CatalogueTierEntity)[],
   v: ['number', 'summaryEn', 'summaryHi'] as const satisfies readonly (keyof TermsVersionEntity)[],
 }; // prettier-ignore

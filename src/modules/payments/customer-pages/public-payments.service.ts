@@ -24,7 +24,7 @@ import { Refusal } from '../../../runtime/refusal.js';
 export interface ShownPage {
   payment: () => PublicPayment;
   /** Props that show its project in the frame of the page. */
-  frame: () => Record<string, string>;
+  frame: () => Record<string, unknown>;
 }
 
 /** A payment's page and its cache lifetime. */
@@ -85,7 +85,7 @@ export class PublicPaymentsService {
   }
 
   /** Props that show the project of a payment in the frame of another page; none for an unknown payment. */
-  async frameOf(publicId: string | null): Promise<Record<string, string>> {
+  async frameOf(publicId: string | null): Promise<Record<string, unknown>> {
     const project = publicId !== null && PUBLIC_ID.test(publicId) ? await this.records.findProject(publicId) : null;
     return project ? this.companies.frame(project) : {};
   }

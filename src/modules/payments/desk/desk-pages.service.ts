@@ -5,6 +5,7 @@ import { SERVER_MESSAGES } from '../../../contracts/messages-server.js';
 import type { PageProps } from '../../../contracts/pages.js';
 import type { PaymentAttemptEntity } from '../../../database/entities/payment-attempt.entity.js';
 import { amountInWords } from '../../../domain/money/amount-in-words.js';
+import { isLinkPayable } from '../../../domain/payment/link-care.js';
 import type { Principal } from '../../../http/index.js';
 import { Clock } from '../../../runtime/clock.js';
 import { PUBLIC_ID } from '../../../runtime/ids.js';
@@ -15,7 +16,6 @@ import { AttemptViews } from '../status-checks/attempt-views.service.js';
 import { AttemptsRepository } from '../attempts.repository.js';
 import { presentRow } from '../payment.presenter.js';
 import { PaymentsQueries } from '../payments.queries.js';
-import { canPay } from '../customer-pages/public-payment.presenter.js';
 import { Refusal } from '../../../runtime/refusal.js';
 
 /** One link on the seller's screen, or as a printed slip. Another seller's link is not found. */
@@ -46,7 +46,7 @@ export class DeskPages {
       if (open) await this.views.note([open]);
     }
     const now = this.clock.now();
-    const payable = canPay(payment, now);
+    const payable = isLinkPayable(payment, now);
     const soldIn = user.severalEvents ? await this.events.soldIn(found) : null;
     return {
       ...presentRow(listed, this.settings.appUrl, now),

@@ -5,6 +5,7 @@ import { AuditService } from '../../audit/index.js';
 import { UnitOfWork } from '../../../database/unit-of-work.js';
 import type { Principal } from '../../../http/index.js';
 import { Vault } from '../../../runtime/vault.js';
+import { Holdings } from '../../customers/index.js';
 import { SalesEvents } from '../../projects/index.js';
 import type { Person } from './link-creation-lock.js';
 import type { OpenLinksQuery } from './links.dto.js';
@@ -22,6 +23,7 @@ export class OpenLinkLookupService {
     private readonly links: OpenLinksRepository,
     private readonly openLinks: OpenLinks,
     private readonly events: SalesEvents,
+    private readonly holdings: Holdings,
     private readonly audit: AuditService,
     private readonly vault: Vault,
   ) {}
@@ -34,6 +36,7 @@ export class OpenLinkLookupService {
     const projectId = await this.events.projectOf(user);
     const links = await this.links.find(projectId, tokenType, person);
     const tokens = await this.links.findHeldTokens(projectId, person);
+    const elsewhere = await this.holdings.elsewhere(user, person, projectId);
     await this.uow.run(() =>
       this.audit.write({
         action: 'customer.looked_up',
@@ -46,6 +49,7 @@ export class OpenLinkLookupService {
     return {
       openLinks: this.openLinks.present(links, user),
       heldTokens: this.openLinks.presentHeldTokens(tokens, user),
+      ...(elsewhere.length > 0 && { elsewhere }),
     };
   }
 

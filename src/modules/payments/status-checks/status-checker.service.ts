@@ -82,14 +82,13 @@ export class StatusChecker {
       await this.waitForOthers(attemptId);
       return 'taken';
     }
-    if (!this.isFresh(leased, since, freshMs)) return this.askNow(leased, source);
-    await this.release(leased);
-    return null;
-  }
-
-  /** For a caller that holds the attempt's lease; always releases it. */
-  async checkLeased(attempt: PaymentAttemptEntity, source: EvidenceSource): Promise<CheckOutcome> {
-    return (await this.tracked(attempt.id, () => this.askNow(attempt, source))).kind;
+    if (this.isFresh(leased, since, freshMs)) {
+      await this.release(leased);
+      return null;
+    }
+    const asked = await this.ask(leased, triggerOf(source));
+    await this.finish(asked, source);
+    return asked.answer;
   }
 
   /**
@@ -118,21 +117,15 @@ export class StatusChecker {
   async finish(asked: AskedAttempt, source: EvidenceSource): Promise<CheckOutcome> {
     const traces = this.gateway.settled();
     try {
-      await this.writeDown(asked, source);
-    } finally {
-      await traces;
-    }
-    return asked.answer.kind;
-  }
-
-  private async writeDown(asked: AskedAttempt, source: EvidenceSource): Promise<void> {
-    try {
       const isWritten = mayLeaveAsIs(asked.answer) && (await this.unchanged.write(asked));
       if (!isWritten) await this.results.apply(asked, source);
     } catch (error) {
       await this.release(asked.attempt);
       throw error;
+    } finally {
+      await traces;
     }
+    return asked.answer.kind;
   }
 
   private release({ id, leaseOwner }: PaymentAttemptEntity): Promise<void> {
@@ -154,12 +147,6 @@ export class StatusChecker {
     const named = byTheirs.kind === 'paid' ? byTheirs.evidence.invoiceNo : null;
     if (named === null || named === attempt.invoiceNo) return byTheirs;
     return { kind: 'mismatch', field: 'reference', detail: 'the answer names another invoice' };
-  }
-
-  private async askNow(attempt: PaymentAttemptEntity, source: EvidenceSource): Promise<StatusResult> {
-    const asked = await this.ask(attempt, triggerOf(source));
-    await this.finish(asked, source);
-    return asked.answer;
   }
 
   /** Lets callers of this process wait for a check by its promise. */

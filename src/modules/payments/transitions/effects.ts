@@ -28,8 +28,10 @@ export class TransitionEffects {
   ) {}
 
   /** Called only by `PaymentTransitions`, for a payment locked in the current unit of work. It is updated in place. */
-  async carryOut(change: Change): Promise<void> {
-    await this.follow(await this.writer.write(change));
+  async carryOut(change: Change): Promise<Transition> {
+    const transition = await this.writer.write(change);
+    await this.follow(transition);
+    return transition;
   }
 
   /** Of a new payment, in the unit of work that creates it. @throws QUOTA_SOLD_OUT */

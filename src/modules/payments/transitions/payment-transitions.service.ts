@@ -17,7 +17,6 @@ import { CLOSING, referenceOf } from './evidence-facts.js';
 import { PaymentsRepository } from '../payments.repository.js';
 import { ReviewRecorder } from './review-recorder.service.js';
 import { PaymentHooks } from './payment-hooks.js';
-import type { Change } from './status-writer.js';
 
 export interface Applied {
   decision: Decision;
@@ -68,7 +67,20 @@ export class PaymentTransitions {
     source: EvidenceSource,
   ): Promise<Decision> {
     const decision = await this.decideOn(payment, attempt, evidence);
-    await this.carryOut(payment, attempt, evidence, decision, source);
+    if (decision.verdict === 'ignored') {
+      if (decision.reason === 'already_captured' && attempt?.bankTxnId && payment.reviewReason !== null)
+        await this.reviews.resolve(payment.id, { ...UNCONFIRMED, reference: attempt.bankTxnId });
+      // The payment ended without this attempt; the attempt is closed all the same, or it would be checked for a week and go to
+      // review. A cancellation by staff closes nothing that may be under way.
+      if (evidence.kind !== 'link-cancelled') await this.close(attempt, evidence);
+      return decision;
+    }
+    if (decision.verdict === 'moved') {
+      const { from, to } = await this.effects.carryOut({ payment, decision, attempt, evidence, source });
+      const change = { payment: payment.id, from, to, source, late: decision.late };
+      await this.uow.afterCommit(() => this.logger.log({ msg: 'payment status changed', ...change }));
+    } else await this.flag(payment, attempt, decision, evidence, source);
+    if (attempt) await this.settleAttempt(attempt, evidence, decision);
     return decision;
   }
 
@@ -134,42 +146,6 @@ export class PaymentTransitions {
     if (attempt.status === 'captured' && !evidence.isAccepted) return null;
     if (isPaid(payment.status)) return null;
     return (await this.hooks.completionDenial(payment)) ?? this.effects.completionDenial(payment);
-  }
-
-  private async carryOut(
-    payment: PaymentEntity,
-    attempt: PaymentAttemptEntity | null,
-    evidence: Evidence,
-    decision: Decision,
-    source: EvidenceSource,
-  ): Promise<void> {
-    if (decision.verdict === 'ignored') {
-      if (decision.reason === 'already_captured' && attempt?.bankTxnId && payment.reviewReason !== null)
-        await this.reviews.resolve(payment.id, { ...UNCONFIRMED, reference: attempt.bankTxnId });
-      // The payment ended without this attempt; the attempt is closed all the same, or it would be checked for a week and go to
-      // review. A cancellation by staff closes nothing that may be under way.
-      if (evidence.kind !== 'link-cancelled') await this.close(attempt, evidence);
-      return;
-    }
-    if (decision.verdict === 'moved') await this.move({ payment, decision, attempt, evidence, source });
-    else await this.flag(payment, attempt, decision, evidence, source);
-    if (attempt) await this.settleAttempt(attempt, evidence, decision);
-  }
-
-  private async move(change: Change): Promise<void> {
-    const { payment, decision, source } = change;
-    const from = payment.status;
-    await this.effects.carryOut(change);
-    await this.uow.afterCommit(() =>
-      this.logger.log({
-        msg: 'payment status changed',
-        payment: payment.id,
-        from,
-        to: decision.to,
-        source,
-        late: decision.late,
-      }),
-    );
   }
 
   private async flag(

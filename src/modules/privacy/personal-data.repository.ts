@@ -27,7 +27,7 @@ import { Refusal } from '../../runtime/refusal.js';
 
 /** Replaces personal data by placeholders, row by row. Rows without any stay unchanged; payments get a new version. */
 @Injectable()
-export class RowEraser {
+export class PersonalDataRepository {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
