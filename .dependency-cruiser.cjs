@@ -33,11 +33,13 @@ const MODULE_IMPORTS = {
   // What happened to one sale, told to its seller and to admins.
   sales: ['customers', 'payments', 'projects'],
   // What the bank has paid out against what we have captured; asks by the same STATUS as everybody.
-  settlements: ['calendar', 'payments', 'gateway'],
-  'day-close': [],
+  settlements: ['calendar', 'payments', 'gateway', 'projects'],
+  // Figures of a day by project and event.
+  'day-close': ['projects'],
   // The test pages talk to the bank through the same port, and take its returns in through the same door.
   testing: ['payments', 'gateway'],
-  admin: [],
+  // The list is filtered by project and event.
+  admin: ['projects'],
   // Payments, customers and tokens from any page.
   finding: [],
   // The guards of open links are digests of addresses: the same function finds them.

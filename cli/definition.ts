@@ -13,4 +13,8 @@ export function examples(...lines: string[]): string {
   return ['', lines.length > 1 ? 'Examples:' : 'Example:', ...lines.map((line) => `  $ tokendesk ${line}`)].join('\n');
 }
 
+/** Resolved by `chosenByFlags`. */
+export const PROJECT_OPTION = ['--project <code>', 'only of this project'] as const;
+export const EVENT_OPTION = ['--event <id or name>', 'only of this event'] as const;
+
 export const JSON_OPTION = ['--json', 'print the result as JSON'] as const;

@@ -68,7 +68,7 @@ export class AppModule {
         UpgradesModule.forRoot({ http: true }),
         ReceiptsModule.forRoot({ http: true }),
         ReviewsModule,
-        AuditModule,
+        AuditModule.forRoot({ http: true }),
         SettlementsModule.forRoot({ http: true }),
         DayCloseModule.forRoot({ http: true }),
         AdminModule,

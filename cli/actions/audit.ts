@@ -1,12 +1,55 @@
-import { AuditVerifier, type ChainReport } from '../../src/modules/audit/index.js';
+import { AuditModule, AuditPageService, AuditVerifier, type ChainReport } from '../../src/modules/audit/index.js';
 import { describeFault } from '../../src/domain/audit/audit-chain.js';
+import { istDateTime } from '../../src/domain/calendar/ist-day.js';
+import { ProjectsModule } from '../../src/modules/projects/index.js';
+import { Refusal } from '../../src/runtime/refusal.js';
 import { withContext } from '../context.js';
 import { CommandFailed, output, WrongUsage } from '../output.js';
+import { chosenByFlags, type ProjectFlags } from '../project-filter.js';
 
 interface VerifyFlags {
   from?: string;
   anchor?: string;
   json?: boolean;
+}
+
+interface ListFlags extends ProjectFlags {
+  action?: string;
+  subject?: string;
+  from?: string;
+  to?: string;
+  before?: string;
+  json?: boolean;
+}
+
+export async function list({ project, event, json, ...filters }: ListFlags): Promise<void> {
+  await withContext({ imports: () => [AuditModule.forRoot({ http: false }), ProjectsModule] }, async (context) => {
+    const chosen = await chosenByFlags({ project, event }, context);
+    const { rows, older } = await listed({ ...filters, ...chosen }, context.get(AuditPageService));
+    if (json) return output.json({ rows, older });
+    output.table(
+      ['ENTRY', 'TIME (IST)', 'WHAT HAPPENED', 'ACTION', 'SUBJECT'],
+      rows.map(({ id, at, sentence, action, subject }) => [
+        id,
+        istDateTime(new Date(at)),
+        sentence,
+        action,
+        subject.label,
+      ]),
+    );
+    if (older !== null) output.note(`More: --before ${older}`);
+  });
+}
+
+/** @throws WrongUsage for a filter that cannot be read */
+async function listed(query: Record<string, unknown>, service: AuditPageService) {
+  try {
+    return (await service.answer(query, null)).data;
+  } catch (error) {
+    if (!(error instanceof Refusal) || !error.details) throw error;
+    const faults = Object.entries(error.details).map(([name, text]) => `--${name}: ${text}`);
+    throw new WrongUsage(faults.join('\n'), { cause: error });
+  }
 }
 
 export async function verify({ from, anchor, json }: VerifyFlags): Promise<void> {

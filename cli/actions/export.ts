@@ -7,11 +7,13 @@ import { istDateTime } from '../../src/domain/calendar/ist-day.js';
 import { emailKey } from '../../src/domain/people/email.js';
 import { type ExportFormat, ExportModule, ExportService, readAdminQuery } from '../../src/modules/admin/index.js';
 import { AuthModule, StaffService } from '../../src/modules/auth/index.js';
+import { ProjectsModule } from '../../src/modules/projects/index.js';
 import { type CliContext, withContext } from '../context.js';
 import { interruption, throwIfInterrupted } from '../interruption.js';
 import { CommandFailed, output, WrongUsage } from '../output.js';
+import { chosenByFlags, type ProjectFlags } from '../project-filter.js';
 
-interface ExportFlags {
+interface ExportFlags extends ProjectFlags {
   status?: string;
   tokenType?: string;
   search?: string;
@@ -30,31 +32,35 @@ export async function exportPayments(flags: ExportFlags): Promise<void> {
   const format = flags.format ?? (extname(flags.out) === '.xlsx' ? 'xlsx' : 'csv');
   if (flags.out === STDOUT && format === 'xlsx' && process.stdout.isTTY)
     throw new WrongUsage('a workbook is no text for a terminal; use --out FILE');
-  await withContext({ imports: () => [AuthModule, ExportModule], endsItself: true }, async (context) => {
-    const { filter } = await filterOf(flags, context);
-    const target = await targetOf(flags.out);
-    const broken = faultOf(target, flags.out);
-    try {
-      const signal = AbortSignal.any([interruption(), broken]);
-      const onProgress = (rows: number) => output.progress(`${rows} payments`);
-      const result = await context.get(ExportService).run(filter, target, { format, signal, onProgress });
-      if (!result.complete) output.note(`Stopped after ${result.rows} payments.`);
-      await throwIfInterrupted();
-      await finish(target, broken);
-      summarise(flags, { rows: result.rows, bytes: result.bytes, format, asOf: result.asOf });
-    } catch (error) {
-      // An incomplete export must not be taken for a whole one.
-      if (flags.out !== STDOUT) await rm(flags.out, { force: true });
-      throw error;
-    }
-  });
+  await withContext(
+    { imports: () => [AuthModule, ExportModule, ProjectsModule], endsItself: true },
+    async (context) => {
+      const { filter } = await filterOf(flags, context);
+      const target = await targetOf(flags.out);
+      const broken = faultOf(target, flags.out);
+      try {
+        const signal = AbortSignal.any([interruption(), broken]);
+        const onProgress = (rows: number) => output.progress(`${rows} payments`);
+        const result = await context.get(ExportService).run(filter, target, { format, signal, onProgress });
+        if (!result.complete) output.note(`Stopped after ${result.rows} payments.`);
+        await throwIfInterrupted();
+        await finish(target, broken);
+        summarise(flags, { rows: result.rows, bytes: result.bytes, format, asOf: result.asOf });
+      } catch (error) {
+        // An incomplete export must not be taken for a whole one.
+        if (flags.out !== STDOUT) await rm(flags.out, { force: true });
+        throw error;
+      }
+    },
+  );
 }
 
 async function filterOf(flags: ExportFlags, context: CliContext) {
   const { status, tokenType, search, from: startDate, to: endDate } = flags;
   const salesManager = await sellerId(flags.salesManager, context);
+  const chosen = await chosenByFlags(flags, context);
   try {
-    return readAdminQuery({ status, tokenType, search, startDate, endDate, salesManager }, null);
+    return readAdminQuery({ status, tokenType, search, startDate, endDate, salesManager, ...chosen }, null);
   } catch (error) {
     if (!(error instanceof Refusal) || !error.details) throw error;
     const names: Record<string, string> = {

@@ -1,19 +1,20 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { PROGRESS_WORDS, type SettlementRun } from '../../src/contracts/settlements.js';
+import { PROGRESS_WORDS, type SettlementException, type SettlementRun } from '../../src/contracts/settlements.js';
 import { formatInr } from '../../src/domain/money/money.js';
 import { AttemptRecheck, SettlementsService, SettlementsModule } from '../../src/modules/settlements/index.js';
 import { withContext } from '../context.js';
 import { dayFrom } from '../day.js';
 import { CommandFailed, output, WrongUsage } from '../output.js';
 import { paymentModules } from '../payment-modules.js';
+import { chosenByFlags, type ProjectFlags } from '../project-filter.js';
 
 const MAX_FILE_BYTES = 5 * 1024 * 1024;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/;
 
 const MODULES = { imports: () => [...paymentModules(), SettlementsModule.forRoot({ http: false })] };
 
-interface Options {
+interface Options extends ProjectFlags {
   date?: string;
   file?: string;
   profile?: string;
@@ -21,23 +22,28 @@ interface Options {
   json?: boolean;
 }
 
-export async function reconcile({ date, file, profile, attemptsSince, json }: Options): Promise<void> {
+export async function reconcile({ date, file, profile, attemptsSince, json, ...flags }: Options): Promise<void> {
   if ((date === undefined) === (attemptsSince === undefined))
     throw new WrongUsage('give either --date or --attempts-since');
   if (profile !== undefined && file === undefined) throw new WrongUsage('--profile belongs to --file');
   if (attemptsSince !== undefined) {
     if (file !== undefined) throw new WrongUsage('--file belongs to --date');
+    if (Object.keys(flags).length > 0) throw new WrongUsage('--project and --event belong to --date');
     return recheck(attemptsSince, json);
   }
   const day = dayFrom('--date', date);
   const upload = file === undefined ? null : { name: basename(file), text: await textOf(file), profile };
   await withContext(MODULES, async (context) => {
-    const { data } = await context.get(SettlementsService).run(day, upload, ({ step, done, total }) => {
+    const settlements = context.get(SettlementsService);
+    const chosen = await chosenByFlags(flags, context);
+    const { data } = await settlements.run(day, upload, ({ step, done, total }) => {
       output.progress(`${PROGRESS_WORDS[step]}: ${done} of ${total}`);
     });
     output.endProgress();
-    if (json) output.json(data);
-    else output.data(summary(data));
+    const isNarrowed = Object.keys(flags).length > 0;
+    const exceptions = isNarrowed ? await settlements.exceptionsOf(chosen) : null;
+    if (json) output.json({ ...data, ...(exceptions && { openExceptions: exceptions }) });
+    else output.data([summary(data), ...(exceptions ? exceptionLines(exceptions) : [])].join('\n'));
     if (data.status !== 'completed') throw new CommandFailed(`Incomplete: ${data.problem ?? ''}. It can be repeated.`);
   });
 }
@@ -56,6 +62,15 @@ function summary(run: SettlementRun): string {
     `paid out    ${rupees(run.settledAmount)} after charges ${rupees(run.charges)} and tax ${rupees(run.tax)}`,
     `exceptions  ${run.exceptions}, payments completed by asking the bank ${run.recovered}`,
   ].join('\n');
+}
+
+function exceptionLines(exceptions: SettlementException[]): string[] {
+  return [
+    `open there  ${exceptions.length}`,
+    ...exceptions.map(({ day, label, reference, paymentId, evidence }) =>
+      [day, label, reference ?? '-', paymentId ?? '-', evidence].join('  '),
+    ),
+  ];
 }
 
 async function recheck(since: string, json: boolean | undefined): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { examples, later } from '../definition.js';
+import { EVENT_OPTION, examples, later, PROJECT_OPTION } from '../definition.js';
 
 export function register(program: Command): void {
   const exports = program.command('export').description('write data to a file');
@@ -12,6 +12,8 @@ export function register(program: Command): void {
     .option('--from <day>', 'made on this day or later (YYYY-MM-DD, Indian time)')
     .option('--to <day>', 'made on this day or earlier')
     .option('--sales-manager <id or email>', 'of this member of staff')
+    .option(...PROJECT_OPTION)
+    .option(...EVENT_OPTION)
     .addOption(
       new Option('--format <format>', 'by default as the name of the file says, else csv').choices(['csv', 'xlsx']),
     )
@@ -22,6 +24,7 @@ export function register(program: Command): void {
       examples(
         'export payments --status completed --from 2026-11-01 --out november.csv',
         'export payments --sales-manager ravi@example.com --format xlsx --out ravi.xlsx',
+        'export payments --project meadows --event "Launch weekend" --out launch.csv',
       ),
     )
     .action(later(async () => (await import('../actions/export.js')).exportPayments));

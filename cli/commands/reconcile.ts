@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { examples, JSON_OPTION, later } from '../definition.js';
+import { EVENT_OPTION, examples, JSON_OPTION, later, PROJECT_OPTION } from '../definition.js';
 
 export function register(program: Command): void {
   program
@@ -14,6 +14,8 @@ export function register(program: Command): void {
       '--profile <name>',
       'with --file: the merchant whose report it is, a name in GATEWAY_PROFILES; else the default one',
     )
+    .option(PROJECT_OPTION[0], 'with --date: list the open exceptions of this project; the comparison is of all')
+    .option(EVENT_OPTION[0], 'with --date: list the open exceptions of this event')
     .option('--attempts-since <ISO time>', 'ask for the status of every attempt made since then, and of every open one')
     .option(...JSON_OPTION)
     .addHelpText(
@@ -21,6 +23,7 @@ export function register(program: Command): void {
       examples(
         'reconcile --date 2026-11-20',
         'reconcile --date 2026-11-20 --file report.csv',
+        'reconcile --date 2026-11-20 --project meadows',
         'reconcile --attempts-since 2026-11-20T18:30:00Z',
       ),
     )

@@ -6,6 +6,7 @@ export const COLUMN_CHOICES = [
   { key: 'amount', label: 'Amount' },
   { key: 'status', label: 'Status' },
   { key: 'seller', label: 'Sales manager' },
+  { key: 'place', label: 'Project / event' },
   { key: 'paid', label: 'Paid' },
   { key: 'ends', label: 'Link ends' },
   { key: 'date', label: 'Created' },

@@ -2,6 +2,7 @@ import type { PaymentSort, SortDirection } from '../domain/payment/payment-sort.
 import type { PaymentStatus } from '../domain/payment/payment-status.js';
 import type { StatusFilter } from '../domain/payment/status-filter.js';
 import type { PaymentType, TokenType } from '../domain/payment/token-catalogue.js';
+import type { SoldIn } from './events.js';
 import type { LinkMails } from './links.js';
 import type { DashboardRow, PaymentDenials } from './payments.js';
 import type { StateTimes } from './state-times.js';
@@ -61,6 +62,8 @@ export interface AdminPaymentRow extends StateTimes {
   denials: PaymentDenials;
   /** Name and email address of the seller. */
   salesManager: { name: string; email: string };
+  /** Project and event; missing where there is only the default event. */
+  soldIn?: SoldIn;
 }
 
 /** Position of a page in the admin's list. */

@@ -1,8 +1,9 @@
 import type { TokenType } from '../domain/payment/token-catalogue.js';
 
 /**
- * GET /api/payments/admin/analysis?startDate&endDate&tokenType&salesManager. Amounts are rupees; payments count on the IST day of
- * payment. Token type and sales manager narrow everything but `failures` and `hours`, which are of all of them.
+ * GET /api/payments/admin/analysis?startDate&endDate&tokenType&salesManager&project&event. Amounts are rupees; payments count on the IST day of
+ * payment. Project and event narrow everything; token type and sales
+ * manager all but `failures` and `hours`.
  */
 export interface AnalysisData {
   /**
@@ -80,4 +81,8 @@ export interface AnalysisFilters extends DayRange {
   tokenType: TokenType | '';
   /** Internal id of a seller. */
   salesManager: string;
+  /** Internal id of a project; missing for no filter. */
+  project?: string;
+  /** Internal id of an event; missing for no filter. */
+  event?: string;
 }

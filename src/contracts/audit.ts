@@ -1,4 +1,5 @@
 import type { AuditActionGroup } from '../domain/audit/audit-actions.js';
+import type { ProjectOption } from '../domain/projects/project-filter.js';
 
 /** One audit entry. */
 export interface AuditRow {
@@ -53,6 +54,10 @@ export interface AuditFilters {
   to: string;
   /** Part of the reason; empty for no filter. */
   text: string;
+  /** Internal id of the project that the entry's payment is of; missing for no filter. */
+  project?: string;
+  /** Internal id of the event that the entry's payment is of; missing for no filter. */
+  event?: string;
 }
 
 /** State of the hash chain of the audit log. */
@@ -95,4 +100,6 @@ export interface AuditPage extends AuditList {
   actors: { value: string; label: string }[];
   /** Audit actions to choose from, in groups. */
   actions: AuditActionGroup[];
+  /** Projects and events to choose from; missing where there is only the default event. */
+  projects?: ProjectOption[];
 }

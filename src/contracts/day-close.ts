@@ -1,6 +1,8 @@
 import type { Counted } from '../domain/settlement/day-figures.js';
 import type { IstDay } from '../domain/calendar/ist-day.js';
 import type { TokenType } from '../domain/payment/token-catalogue.js';
+import type { ChosenProject, ProjectOption } from '../domain/projects/project-filter.js';
+import type { SoldIn } from './events.js';
 
 /** Figures of one seller, tier and IST day, or a total. Amounts in rupees. */
 export interface DayRow extends Record<Counted, number> {
@@ -10,6 +12,20 @@ export interface DayRow extends Record<Counted, number> {
   seller: string;
   /** Tier; null in a total. */
   tokenType: TokenType | null;
+  /** `gross` less `refunded`, in rupees. */
+  net: number;
+}
+
+/** Figures of one event, or of a project with all its events. Amounts in rupees. */
+export interface DayPlaceRow extends Record<Counted, number> {
+  /** Internal id of the project. */
+  projectId: string;
+  /** Name of the project. */
+  project: string;
+  /** Internal id of the event; empty in the total of a project. */
+  eventId: string;
+  /** Name of the event; `All events` in the total of a project. */
+  event: string;
   /** `gross` less `refunded`, in rupees. */
   net: number;
 }
@@ -30,6 +46,8 @@ export interface DayChange {
   after: number;
   /** True when `before` and `after` are rupees. */
   isMoney: boolean;
+  /** Project and event; missing where there is only the default event. */
+  soldIn?: SoldIn;
 }
 
 /** The closing of an IST day, one entry of a hash chain. */
@@ -55,7 +73,7 @@ export interface DayClosing {
   later: { paid: number; paidAmount: number; refunds: number; refundedAmount: number };
 }
 
-/** GET /api/day-close?day=… */
+/** GET /api/day-close?day=…&project=…&event=… */
 export interface DayCloseData {
   /** The IST day that was asked for, `YYYY-MM-DD`. */
   day: IstDay;
@@ -67,6 +85,15 @@ export interface DayCloseData {
   rows: DayRow[];
   /** Sums of `rows`. */
   total: DayRow;
+  /**
+   * The same figures by project and event, each project with its total first; they add up to `total`. Missing where there is only
+   * the default event.
+   */
+  places?: DayPlaceRow[];
+  /** Projects and events to choose from; missing where there is only the default event. */
+  projects?: ProjectOption[];
+  /** The project and event that all figures but the closing itself are of; missing where there is only the default event. */
+  filters?: ChosenProject;
   /** The closing of the day; null while it is open. */
   closing: DayClosing | null;
   /** When the answer was computed, ISO 8601 UTC. */

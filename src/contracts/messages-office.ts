@@ -81,6 +81,7 @@ export const OFFICE_MESSAGES = {
     text: 'Enter at most 100 characters',
     period: (days: number) => `Choose at most ${days} days to look for a text`,
     unknown: 'Unknown parameter',
+    unknownId: 'Choose a project and an event of the list',
   },
   analysis: {
     failed: 'Failed to fetch analysis data',

@@ -1,4 +1,5 @@
 import type { StatusFilter } from '../domain/payment/status-filter.js';
+import type { EventOption, ProjectOption } from '../domain/projects/project-filter.js';
 import type { ReferenceType, TokenType } from '../domain/payment/token-catalogue.js';
 import type { SavedView } from './saved-views.js';
 import type { SessionRow, StaffRow } from './accounts.js';
@@ -114,7 +115,9 @@ export interface PageProps {
     /** An admin sees "My Dashboard - My Payments Only". */
     heading: string;
     /** `expires`: only links that can still be paid and run out today (IST). */
-    filters: { search: string; page: number; expires: 'today' | ''; status: StatusFilter | '' };
+    filters: { search: string; page: number; expires: 'today' | ''; status: StatusFilter | ''; event?: string };
+    /** Events of the person to choose from; missing where there is only the default event. */
+    events?: EventOption[];
     now: string;
     /** Rows a page. */
     pageSize: number;
@@ -134,7 +137,9 @@ export interface PageProps {
   'Transactions/Index': {
     rows: DashboardData['allCustomers'];
     pagination: DashboardData['pagination'];
-    filters: { search: string; status: StatusFilter | ''; page: number };
+    filters: { search: string; status: StatusFilter | ''; page: number; event?: string };
+    /** Events to choose from; missing where there is only the default event. */
+    events?: EventOption[];
     /** Rows a page. */
     pageSize: number;
     now: string;
@@ -150,6 +155,8 @@ export interface PageProps {
     tabs: AdminTabCounts;
     filters: AdminFilters;
     sellers: SellerOption[];
+    /** Projects and events to choose from; missing where there is only the default event. */
+    projects?: ProjectOption[];
     views: SavedView[];
     now: string;
     /** Rows a page. */
@@ -161,6 +168,8 @@ export interface PageProps {
     today: string;
     /** Sellers to choose from. */
     sellers: SellerOption[];
+    /** Projects and events to choose from; missing where there is only the default event. */
+    projects?: ProjectOption[];
   };
   'Admin/Review': ReviewList & {
     filters: ReviewFilters;

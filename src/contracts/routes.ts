@@ -1,3 +1,4 @@
+import type { ChosenProject } from '../domain/projects/project-filter.js';
 import type { StaffAct } from './accounts.js';
 
 /** Paths of the product, built in one place. */
@@ -95,9 +96,9 @@ export const API = {
   settlementFile: (day: string, name: string, profile: string) =>
     `/api/settlements/file?day=${encodeURIComponent(day)}&name=${encodeURIComponent(name)}${profile === '' ? '' : `&profile=${encodeURIComponent(profile)}`}`,
   settlementSample: '/api/settlements/sample.csv',
-  settlementExceptions: '/api/settlements/exceptions.csv',
+  settlementExceptions: (chosen?: ChosenProject) => `/api/settlements/exceptions.csv${placeQuery(chosen)}`,
   dayClose: '/api/day-close',
-  dayCloseCsv: (day: string) => `/api/day-close/${day}.csv`,
+  dayCloseCsv: (day: string, chosen?: ChosenProject) => `/api/day-close/${day}.csv${placeQuery(chosen)}`,
   bankHolidays: '/api/bank-holidays',
   projects: '/api/admin/projects',
   project: (code: string) => `/api/admin/projects/${code}`,
@@ -122,3 +123,8 @@ export const API = {
   documentationTest: '/api/payments/test-icici-documentation',
   completeFlowTest: '/api/payments/test-icici-complete-flow',
 } as const;
+
+function placeQuery({ project, event }: ChosenProject = { project: '', event: '' }): string {
+  const given = [project && `project=${project}`, event && `event=${event}`].filter(Boolean);
+  return given.length === 0 ? '' : `?${given.join('&')}`;
+}

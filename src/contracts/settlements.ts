@@ -1,4 +1,6 @@
 import type { IstDay } from '../domain/calendar/ist-day.js';
+import type { ChosenProject, ProjectOption } from '../domain/projects/project-filter.js';
+import type { SoldIn } from './events.js';
 import type { ExceptionKind } from '../domain/settlement/settlement-rules.js';
 
 /** Progress of a running reconciliation; each step counts from 0. */
@@ -94,6 +96,8 @@ export interface SettlementException {
   found: number | null;
   /** What was found, in a sentence. */
   evidence: string;
+  /** Project and event of the payment; missing where there is only the default event, or no payment. */
+  soldIn?: SoldIn;
 }
 
 /** Props of the reconciliation page. */
@@ -104,14 +108,18 @@ export interface ReconciliationData {
   today: IstDay;
   /** The last run for the day; null when the day has not been reconciled. */
   run: SettlementRun | null;
-  /** Open exceptions of all days, the latest days first; at most 200. */
+  /** Open exceptions of all days and of the chosen project, the latest days first; at most 200. */
   exceptions: SettlementException[];
-  /** Number of all open exceptions. */
+  /** Number of open exceptions, of the chosen project. */
   openExceptions: number;
   /** The last runs, newest first. */
   runs: SettlementRun[];
   /** Merchant profiles whose reports can be read beside the default one's. */
   merchantProfiles: string[];
+  /** Projects and events to choose from; missing where there is only the default event. */
+  projects?: ProjectOption[];
+  /** The project and event of the exceptions; missing where there is only the default event. */
+  filters?: ChosenProject;
 }
 
 /** POST /api/settlements/runs */

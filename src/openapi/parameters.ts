@@ -19,6 +19,10 @@ const status = oneOf(
   'Of the payment; `refund_pending`: part of the money or all of it is on its way back.',
 );
 const expires = oneOf(['today'], 'Only links that can still be paid and run out today.');
+const place = {
+  project: text('The id of a project; an unknown one has nothing.'),
+  event: text('The id of an event.'),
+};
 const payments = {
   search,
   status,
@@ -26,6 +30,7 @@ const payments = {
   endDate: DAY,
   tokenType: oneOf(TOKEN_TYPES, 'The tier.'),
   salesManager: text('The id of a member of staff.'),
+  ...place,
   needsReview: oneOf(['', 'true', 'false', '1', '0'], 'Yes or no.'),
   sort: oneOf(PAYMENT_SORTS, SORT),
   direction: oneOf(SORT_DIRECTIONS, 'Default: desc.'),
@@ -43,6 +48,7 @@ const audit = {
   from: DAY,
   to: DAY,
   text: text('Part of the reason.', { maxLength: 100 }),
+  ...place,
 };
 const reviews = {
   state: oneOf(['open', 'decided'], 'Default: open.'),
@@ -53,7 +59,7 @@ const reviews = {
 
 /** The queries that handlers read by themselves; those that a DTO judges are described there. */
 export const QUERIES = {
-  dashboard: { search, status, expires, page, limit, total },
+  dashboard: { search, status, expires, event: place.event, page, limit, total },
   openPayments: { search, expires, after: text('Where the call before ended; not given: from the beginning.') },
   transactions: { page, limit, total },
   staff: { search, page, limit },
@@ -61,11 +67,19 @@ export const QUERIES = {
   selection: { ...payments, ...chosen, action: oneOf(BULK_ACTIONS, 'What is to be done.') },
   finder: { search: text('At least two characters; the first hundred are looked for.') },
   paymentsExport: { ...payments, ...chosen, format: oneOf(['csv', 'xlsx'], 'Default: csv.') },
-  analysis: { startDate: DAY, endDate: DAY, tokenType: payments.tokenType, salesManager: payments.salesManager },
+  analysis: {
+    startDate: DAY,
+    endDate: DAY,
+    tokenType: payments.tokenType,
+    salesManager: payments.salesManager,
+    ...place,
+  },
   reviews: { ...reviews, page },
   audit: { ...audit, before: text('From `older`.'), after: text('From `newer`.') },
   auditExport: audit,
   day: { day: DAY },
+  dayPlace: { day: DAY, ...place },
+  place,
   file: {
     day: DAY,
     name: text('Of the file, for the list of runs: one line of at most 120 characters.'),

@@ -156,7 +156,7 @@ export const REMARKS: RemarksByRoute = {
     ['VIEW_NOT_FOUND', 'VIEW_OF_ANOTHER', 'FILTER_INVALID', 'VIEW_NAME_TAKEN', 'TOO_MANY_VIEWS']),
   'POST /api/admin/views/{viewId}/delete': says('Delete an own view, or one that another admin shares.', ['VIEW_NOT_FOUND', 'VIEW_OF_ANOTHER']),
   'GET /api/payments/admin/{paymentId}/details': says('All about a payment.', ['PAYMENT_NOT_FOUND']),
-  'GET /api/payments/admin/analysis': says('Figures over all sellers, or of one and of a tier.',
+  'GET /api/payments/admin/analysis': says('Figures over all sellers, or of one, of a tier, of a project and of an event.',
     ['INVALID_DAYS', 'FILTER_INVALID'], { query: QUERIES.analysis }),
   'GET /api/admin/reviews': says('List what a person has to decide.', [], { query: QUERIES.reviews }),
   'GET /api/admin/reviews/count': says('How many are open.'),
@@ -193,9 +193,9 @@ export const REMARKS: RemarksByRoute = {
   'PUT /api/admin/projects/{code}/quotas': says('Set, change or remove the limit of a tier. Links that can be paid are still completed, ' +
     'also above a lower limit.', ['PROJECT_NOT_FOUND']),
 
-  'GET /api/day-close': says('The figures of a day.', ['INVALID_DAY'], { query: QUERIES.day, needed: ['day'] }),
+  'GET /api/day-close': says('The figures of a day, of all projects or of one.', ['INVALID_DAY', 'FILTER_INVALID'], { query: QUERIES.dayPlace, needed: ['day'] }),
   'POST /api/day-close': says('Close a day. Closing again answers the first close.', ['INVALID_DAY', 'DAY_NOT_OVER']),
-  'GET /api/day-close/{day}.csv': says('Download the figures of a day.', ['INVALID_DAY'], { files: [CSV] }),
+  'GET /api/day-close/{day}.csv': says('Download the figures of a day.', ['INVALID_DAY', 'FILTER_INVALID'], { query: QUERIES.place, files: [CSV] }),
   'GET /api/bank-holidays': says('The bank holidays that count beside Sundays and the second and fourth Saturday.'),
   'POST /api/bank-holidays': says('Add a bank holiday.', ['HOLIDAY_LISTED']),
   'POST /api/bank-holidays/{day}/remove': says('Remove a bank holiday.', ['NOT_FOUND']),
@@ -209,7 +209,7 @@ export const REMARKS: RemarksByRoute = {
       'SETTLEMENT_FILE_INVALID'],
     { query: QUERIES.file, needed: ['day'], content: { [CSV]: { type: 'string' } } }),
   'GET /api/settlements/sample.csv': says('Download a file as it has to look.', [], { files: [CSV] }),
-  'GET /api/settlements/exceptions.csv': says('Download what does not match.', ['INVALID_DAY'], { query: QUERIES.day, files: [CSV] }),
+  'GET /api/settlements/exceptions.csv': says('Download what does not match.', ['INVALID_DAY', 'FILTER_INVALID'], { query: QUERIES.dayPlace, files: [CSV] }),
   'GET /api/settlements/payments/{paymentId}': says('How a payment was paid out. An unknown payment has none.'),
 
   'GET /api/events': says('Hear of changes as they happen. Server-sent events: `hello` when one should read one’s list, `payment` with a ' +

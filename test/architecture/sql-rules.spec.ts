@@ -17,7 +17,7 @@ const JUDGED: Readonly<Record<string, readonly string[]>> = {
   'src/modules/admin/export/export-sources.ts': ["where.join(' AND ')"],
   'src/modules/day-close/day-figures.queries.ts': ['type'],
   'src/modules/payments/status-checks/unchanged-checks.repository.ts': ['whens', 'own'],
-  'src/modules/settlements/settlements.queries.ts': ['ofDay', 'limit', "where.join(' AND ')"],
+  'src/modules/settlements/settlements.queries.ts': ["where.join(' AND ')", 'limit'],
   // Rows of question marks, one for each value, and conditions made of literals in the same file.
   'src/modules/settlements/settlement-batches.repository.ts': ['marks'],
   'src/modules/settlements/settlement-exceptions.repository.ts': ['marks'],
@@ -36,7 +36,7 @@ const JUDGED: Readonly<Record<string, readonly string[]>> = {
     'offset',
     "[...columns, ...(customer ? ['p.customer_id AS customerId'] : [])].join(', ')",
   ],
-  'src/modules/payment-lists/payment-filter.ts': ['withdrawn'],
+  'src/modules/payment-lists/payment-filter.ts': ['withdrawn', 'column'],
   // Conditions of payment-filter.ts, names of indexes, and one of two literals.
   'src/modules/payment-lists/status-totals.queries.ts': [
     "pending.where.join(' AND ')",

@@ -9,10 +9,16 @@ interface ColumnsDialogProps {
   opened: boolean;
   onClose: () => void;
   choice: ColumnChoice;
+  hasProjects: boolean;
 }
 
 /** Each column at once, behind the dialog; kept on this device. */
-export default function ColumnsDialog({ opened, onClose, choice: { columns, choose } }: ColumnsDialogProps) {
+export default function ColumnsDialog({
+  opened,
+  onClose,
+  choice: { columns, choose },
+  hasProjects,
+}: ColumnsDialogProps) {
   const set = (key: (typeof COLUMN_CHOICES)[number]['key'], isShown: boolean) =>
     choose(
       COLUMN_CHOICES.flatMap((each) => ((each.key === key ? isShown : columns.includes(each.key)) ? [each.key] : [])),
@@ -23,7 +29,7 @@ export default function ColumnsDialog({ opened, onClose, choice: { columns, choo
         <p>The customer and the actions are always shown. A narrow list leaves out some columns by itself.</p>
         <fieldset className={classes.choices}>
           <legend className="td-hidden">Columns of the list</legend>
-          {COLUMN_CHOICES.map(({ key, label }) => (
+          {COLUMN_CHOICES.filter(({ key }) => hasProjects || key !== 'place').map(({ key, label }) => (
             <CheckField
               key={key}
               label={label}

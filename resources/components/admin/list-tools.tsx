@@ -16,6 +16,8 @@ interface ListToolsProps {
   filters: AdminFilters;
   views: SavedView[];
   columns: ColumnChoice;
+  /** There is more than one event to tell. */
+  hasProjects: boolean;
   /** Shows the list by the query of a view. */
   onView: (query: string) => void;
 }
@@ -26,7 +28,7 @@ export function HeadTools({ children }: { children: ReactNode }) {
 }
 
 /** Saved views and the choice of columns; their dialogs come when they are opened. */
-export function ListTools({ filters, views: sent, columns, onView }: ListToolsProps) {
+export function ListTools({ filters, views: sent, columns, hasProjects, onView }: ListToolsProps) {
   const [views, setViews] = useState(sent);
   const viewsDialog = useDialog();
   const columnsDialog = useDialog();
@@ -60,7 +62,12 @@ export function ListTools({ filters, views: sent, columns, onView }: ListToolsPr
         />
       )}
       {columnsDialog.wanted && (
-        <ColumnsDialog opened={columnsDialog.opened} onClose={columnsDialog.close} choice={columns} />
+        <ColumnsDialog
+          opened={columnsDialog.opened}
+          onClose={columnsDialog.close}
+          choice={columns}
+          hasProjects={hasProjects}
+        />
       )}
     </div>
   );

@@ -1,8 +1,10 @@
 import type { SellerOption } from '../../../src/contracts/admin';
 import type { AnalysisFilters as Filters } from '../../../src/contracts/analysis';
 import { dayPresets, type IstDays } from '../../../src/domain/calendar/day-ranges';
+import type { ProjectOption } from '../../../src/domain/projects/project-filter';
 import { TOKEN_OPTIONS } from '../../lib/filter-options';
 import { DayRangeFields } from '../dates/day-range-fields';
+import { ProjectFilter } from '../project-filter/project-filter';
 import classes from './analysis.module.css';
 import { Button, NativeSelect } from '../ui/controls';
 
@@ -11,13 +13,14 @@ interface AnalysisFiltersProps {
   /** The Indian day of the server. */
   today: string;
   sellers: SellerOption[];
+  projects: ProjectOption[] | undefined;
   onChange: (filters: Filters) => void;
 }
 
 const same = (a: IstDays, b: IstDays) => a.startDate === b.startDate && a.endDate === b.endDate;
 
 /** Days of the Indian calendar, wherever the reader is, and whose payments count. */
-export function AnalysisFilters({ value, today, sellers, onChange }: AnalysisFiltersProps) {
+export function AnalysisFilters({ value, today, sellers, projects, onChange }: AnalysisFiltersProps) {
   const set = (change: Partial<Filters>) => onChange({ ...value, ...change });
   const sellerOptions = [
     { value: '', label: 'All sales managers' },
@@ -50,6 +53,11 @@ export function AnalysisFilters({ value, today, sellers, onChange }: AnalysisFil
           value={value.salesManager}
           data={sellerOptions}
           onChange={({ currentTarget }) => set({ salesManager: currentTarget.value })}
+        />
+        <ProjectFilter
+          projects={projects}
+          value={{ project: value.project ?? '', event: value.event ?? '' }}
+          onChange={set}
         />
       </div>
     </div>

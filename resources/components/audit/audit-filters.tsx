@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { AuditFilters as Filters, AuditPage } from '../../../src/contracts/audit';
 import { API } from '../../../src/contracts/routes';
+import { ProjectFilter } from '../project-filter/project-filter';
 import { DayRangeFields, focusUnreadDay } from '../dates/day-range-fields';
 import { Button, NativeSelect, TextInput } from '../ui/controls';
 import classes from './audit.module.css';
@@ -11,11 +12,11 @@ interface AuditFiltersProps {
 }
 
 const LABELS = { from: 'From (IST)', to: 'To (IST)' };
-const NONE: Filters = { actor: '', action: '', subject: '', from: '', to: '', text: '' };
+const NONE = { actor: '', action: '', subject: '', from: '', to: '', text: '' };
 
 /** Applied together: each look at the log is a look at an address that can be passed on. */
 export function AuditFilters({ page, onApply }: AuditFiltersProps) {
-  const { filters, problems, actors, actions } = page;
+  const { filters, problems, actors, actions, projects } = page;
   const [typed, setTyped] = useState(filters);
   const [shown, setShown] = useState(filters);
   if (shown !== filters) {
@@ -23,7 +24,7 @@ export function AuditFilters({ page, onApply }: AuditFiltersProps) {
     setShown(filters);
     setTyped(filters);
   }
-  const set = (name: keyof Filters) => (event: { currentTarget: { value: string } }) =>
+  const set = (name: keyof typeof NONE) => (event: { currentTarget: { value: string } }) =>
     setTyped({ ...typed, [name]: event.currentTarget.value });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -75,6 +76,13 @@ export function AuditFilters({ page, onApply }: AuditFiltersProps) {
         maxLength={100}
         autoComplete="off"
         onChange={set('text')}
+      />
+      <ProjectFilter
+        projects={projects}
+        value={{ project: typed.project ?? '', event: typed.event ?? '' }}
+        problems={problems}
+        labelled
+        onChange={(chosen) => setTyped((all) => ({ ...all, ...chosen }))}
       />
       <div className={classes.buttons}>
         <Button type="submit">Apply filters</Button>

@@ -28,9 +28,9 @@ export function ClosingState({ closing }: { closing: DayClosing }) {
           after the day was closed; the closed figures stay as they are.
           <ul className={classes.list}>
             {changes.map((change) => (
-              <li key={`${change.seller}${change.tokenType}${change.figure}`}>
-                {change.seller}, {tokenLabel(change.tokenType)}, {change.label}: {shown(change.before, change.isMoney)}{' '}
-                → {shown(change.after, change.isMoney)}
+              <li key={`${change.seller}${change.tokenType}${change.soldIn?.event ?? ''}${change.figure}`}>
+                {change.seller}, {tokenLabel(change.tokenType)}, {change.soldIn && `${change.soldIn.event}, `}
+                {change.label}: {shown(change.before, change.isMoney)} → {shown(change.after, change.isMoney)}
               </li>
             ))}
           </ul>

@@ -1,4 +1,4 @@
-import { type DayRow, FIGURE_LABELS } from '../../../src/contracts/day-close';
+import { type DayPlaceRow, type DayRow, FIGURE_LABELS } from '../../../src/contracts/day-close';
 import { tokenLabel } from '../../../src/domain/payment/token-catalogue';
 import { formatCount } from '../../lib/format';
 import { type Column, DataTable } from '../ui/data-table';
@@ -6,19 +6,9 @@ import { Money } from '../ui/money';
 
 const COUNTS = ['made', 'opened', 'paid', 'unclear', 'failed', 'cancelled', 'refunds'] as const;
 
-const COLUMNS: Column<DayRow>[] = [
-  {
-    key: 'seller',
-    header: 'Seller and tier',
-    card: 'title',
-    render: (row) => (
-      <span>
-        <strong>{row.seller}</strong>
-        {row.tokenType && `, ${tokenLabel(row.tokenType)}`}
-      </span>
-    ),
-  },
-  ...COUNTS.map((name): Column<DayRow> => ({
+/** The figures of a row, whatever it is of. */
+export const FIGURE_COLUMNS: Column<DayRow | DayPlaceRow>[] = [
+  ...COUNTS.map((name): Column<DayRow | DayPlaceRow> => ({
     key: name,
     header: FIGURE_LABELS[name],
     align: 'end',
@@ -37,6 +27,21 @@ const COLUMNS: Column<DayRow>[] = [
       </strong>
     ),
   },
+];
+
+const COLUMNS: Column<DayRow>[] = [
+  {
+    key: 'seller',
+    header: 'Seller and tier',
+    card: 'title',
+    render: (row) => (
+      <span>
+        <strong>{row.seller}</strong>
+        {row.tokenType && `, ${tokenLabel(row.tokenType)}`}
+      </span>
+    ),
+  },
+  ...FIGURE_COLUMNS,
 ];
 
 export function DayTable({ rows, total }: { rows: DayRow[]; total: DayRow }) {

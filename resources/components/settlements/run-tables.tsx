@@ -32,6 +32,7 @@ const EXCEPTIONS: Column<SettlementException>[] = [
     render: (row) => (
       <span>
         {row.customerName ?? '–'} <span className={classes.evidence}>{row.reference}</span>
+        {row.soldIn && <span className={classes.evidence}>{`${row.soldIn.project}, ${row.soldIn.event}`}</span>}
       </span>
     ),
   },

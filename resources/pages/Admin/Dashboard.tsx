@@ -36,6 +36,7 @@ import { StaffLayout } from '../../layouts/staff-layout';
 import { useColumnChoice } from '../../lib/column-choice';
 import { changed, isFiltered, listParams, NO_FILTERS, sortsOf } from '../../lib/admin-list';
 import { formatCount } from '../../lib/format';
+import { isOffered } from '../../lib/project-choice';
 import { openSale, useReturnToRow } from '../../lib/way-back';
 
 const LISTED = ['payments', 'pagination', 'pageSize', 'stats', 'tabs'];
@@ -43,7 +44,7 @@ const LISTED = ['payments', 'pagination', 'pageSize', 'stats', 'tabs'];
 const nameOf = (row: PageProps['Admin/Dashboard']['payments'][number]) => row.customer.name;
 
 export default function AdminDashboard(props: PageProps['Admin/Dashboard']) {
-  const { payments, pagination, pageSize, stats, tabs, filters, sellers, views } = props;
+  const { payments, pagination, pageSize, stats, tabs, filters, sellers, projects, views } = props;
   const { app, auth } = useSharedProps();
   const clock = useServerClock(props.now);
   const list = useListVisit({ path: ROUTES.adminDashboard, only: LISTED, failed: MESSAGES.dashboard.adminFailed });
@@ -56,6 +57,7 @@ export default function AdminDashboard(props: PageProps['Admin/Dashboard']) {
     list.visit(listParams(changed(filters, part)), { replace });
 
   const ticks = useTicks(filtersKey(filters));
+  const hasProjects = isOffered(projects);
   const columns = useColumnChoice(String(auth.user?.id ?? ''));
   useShortcuts({ x: tickFocusedRow });
 
@@ -88,6 +90,7 @@ export default function AdminDashboard(props: PageProps['Admin/Dashboard']) {
               filters={filters}
               views={views}
               columns={columns}
+              hasProjects={hasProjects}
               onView={(query) => list.visit(Object.fromEntries(new URLSearchParams(query)))}
             />
             <ExportLinks filters={filters} />
@@ -101,14 +104,14 @@ export default function AdminDashboard(props: PageProps['Admin/Dashboard']) {
         toolbar={
           <>
             <AdminTabs filters={filters} counts={tabs} onChange={change} />
-            <AdminFilterFields filters={filters} sellers={sellers} onChange={change}>
+            <AdminFilterFields filters={filters} sellers={sellers} projects={projects} onChange={change}>
               <SearchBox
                 label="Search payments"
                 value={filters.search}
                 onSearch={(search) => change({ search }, true)}
               />
             </AdminFilterFields>
-            <FilterChips filters={filters} sellers={sellers} onChange={change} />
+            <FilterChips filters={filters} sellers={sellers} projects={projects} onChange={change} />
             <BulkBar
               rows={payments}
               filters={filters}
@@ -135,6 +138,7 @@ export default function AdminDashboard(props: PageProps['Admin/Dashboard']) {
             adminColumns(checks, desk, sortsOf(filters), { origin: app.origin, clock }),
             columns.columns,
             ticks,
+            hasProjects,
           )}
           rows={payments}
           rowKey={(row) => row.paymentId}

@@ -5,12 +5,13 @@ import { API, ROUTES } from '../../../src/contracts/routes';
 import { ClosingState } from '../../components/day-close/closing-state';
 import classes from '../../components/day-close/day-close.module.css';
 import { DayTable } from '../../components/day-close/day-table';
+import { ProjectLine } from '../../components/project-filter/project-line';
 import { Callout } from '../../components/ui/callout';
 import { DayPicker } from '../../components/dates/day-picker';
 import { Button } from '../../components/ui/controls';
 import { EmptyState } from '../../components/ui/empty-state';
 import { ErrorState } from '../../components/ui/error-state';
-import { lateDialog } from '../../components/ui/late';
+import { late, lateDialog } from '../../components/ui/late';
 import { PageHeader } from '../../components/ui/page-header';
 import { Panel } from '../../components/ui/panel';
 import { StatTiles } from '../../components/ui/stat-tiles';
@@ -20,12 +21,18 @@ import { useRequest } from '../../hooks/use-request';
 import { StaffLayout } from '../../layouts/staff-layout';
 import { api } from '../../lib/api';
 import { formatCount, formatDate, formatDateTime, formatRupees } from '../../lib/format';
+import { eventWords, projectWords } from '../../lib/project-choice';
 
 const CloseDialog = lateDialog(() => import('../../components/day-close/close-dialog'));
-const SHOWN = ['day', 'today', 'canClose', 'rows', 'total', 'closing', 'computedAt'];
+const PlaceTable = late(() => import('../../components/day-close/place-table'));
+const SHOWN = ['day', 'today', 'canClose', 'rows', 'total', 'places', 'closing', 'computedAt'];
+const EVERYTHING = { project: '', event: '' };
 
 export default function DayClose(props: PageProps['Admin/DayClose']) {
-  const { day, today, canClose, rows, total, closing } = props;
+  const { day, today, canClose, rows, total, closing, places = [], projects, filters = EVERYTHING } = props;
+  const narrowed = [projectWords(projects ?? [], filters.project), eventWords(projects ?? [], filters.event)].filter(
+    Boolean,
+  );
   const list = useListVisit({ path: ROUTES.adminDayClose, only: SHOWN, failed: OFFICE_MESSAGES.dayClose.loadFailed });
   const request = useRequest<DayCloseData>(OFFICE_MESSAGES.dayClose.failed);
   const dialog = useDialog();
@@ -40,7 +47,7 @@ export default function DayClose(props: PageProps['Admin/DayClose']) {
         subtitle={`${formatDate(`${day}T00:00:00+05:30`)}, Indian time. Counted ${formatDateTime(props.computedAt)}.`}
         actions={
           <div className={classes.actions}>
-            <Button variant="default" component="a" href={API.dayCloseCsv(day)} download>
+            <Button variant="default" component="a" href={API.dayCloseCsv(day, filters)} download>
               Download CSV
             </Button>
             <Button variant="default" onClick={() => window.print()}>
@@ -54,7 +61,8 @@ export default function DayClose(props: PageProps['Admin/DayClose']) {
           </div>
         }
       />
-      <DayPicker day={day} today={today} onChange={(chosen) => list.visit({ day: chosen })} />
+      <DayPicker day={day} today={today} onChange={(chosen) => list.visit({ ...filters, day: chosen })} />
+      <ProjectLine projects={projects} value={filters} onChange={(chosen) => list.visit({ ...chosen, day })} />
       {list.problem?.kind === 'failed' && <ErrorState message={list.problem.message} onRetry={list.retry} />}
       {request.problem && (
         <Callout tone="error" title={OFFICE_MESSAGES.dayClose.failed}>
@@ -64,7 +72,7 @@ export default function DayClose(props: PageProps['Admin/DayClose']) {
       {day >= today && <Callout tone="info">{`Provisional: ${OFFICE_MESSAGES.dayClose.notOver}`}</Callout>}
       {closing && <ClosingState closing={closing} />}
       <StatTiles
-        label="The whole day"
+        label={narrowed.length > 0 ? `The day of ${narrowed.join(', ')}` : 'The whole day'}
         stats={[
           { label: 'Paid', value: formatCount(total.paid), note: `of ${formatCount(total.made)} links made` },
           { label: 'Gross', value: formatRupees(total.gross), long: true },
@@ -83,6 +91,12 @@ export default function DayClose(props: PageProps['Admin/DayClose']) {
           <EmptyState title="Nothing happened" hint="No link was made, paid or refunded on this day." />
         )}
       </Panel>
+      {places.length > 0 && (
+        <Panel title="By project and event">
+          <p className={classes.note}>A day is closed for all projects together.</p>
+          <PlaceTable rows={places} />
+        </Panel>
+      )}
       <p className={classes.signatures}>
         <span>Closed by</span>
         <span>Checked by</span>

@@ -4,6 +4,7 @@ import { API, ROUTES } from '../../../src/contracts/routes';
 import { RunForm } from '../../components/settlements/run-form';
 import { ExceptionsTable, RunsTable } from '../../components/settlements/run-tables';
 import classes from '../../components/settlements/settlements.module.css';
+import { ProjectLine } from '../../components/project-filter/project-line';
 import { Callout } from '../../components/ui/callout';
 import { DayPicker } from '../../components/dates/day-picker';
 import { Button } from '../../components/ui/controls';
@@ -19,10 +20,11 @@ import { StaffLayout } from '../../layouts/staff-layout';
 import { formatCount, formatDateTime, formatDay, formatRupees } from '../../lib/format';
 
 const HolidaysDialog = lateDialog(() => import('../../components/settlements/holidays-dialog'));
+const EVERYTHING = { project: '', event: '' };
 const SHOWN = ['day', 'today', 'run', 'exceptions', 'openExceptions', 'runs'];
 
 export default function Reconciliation(props: PageProps['Admin/Reconciliation']) {
-  const { day, today, run, exceptions, openExceptions, runs, merchantProfiles } = props;
+  const { day, today, run, exceptions, openExceptions, runs, merchantProfiles, projects, filters = EVERYTHING } = props;
   const list = useListVisit({
     path: ROUTES.adminReconciliation,
     only: SHOWN,
@@ -40,7 +42,7 @@ export default function Reconciliation(props: PageProps['Admin/Reconciliation'])
           </Button>
         }
       />
-      <DayPicker day={day} today={today} onChange={(chosen) => list.visit({ day: chosen })} />
+      <DayPicker day={day} today={today} onChange={(chosen) => list.visit({ ...filters, day: chosen })} />
       {list.problem?.kind === 'failed' && <ErrorState message={list.problem.message} onRetry={list.retry} />}
       {run ? (
         <RunSummary run={run} />
@@ -48,11 +50,12 @@ export default function Reconciliation(props: PageProps['Admin/Reconciliation'])
         <Callout tone="info">{`${formatDay(day)} has not been reconciled yet.`}</Callout>
       )}
       <RunForm key={day} day={day} isRunning={run?.status === 'running'} merchantProfiles={merchantProfiles} />
+      <ProjectLine projects={projects} value={filters} onChange={(chosen) => list.visit({ ...chosen, day })} />
       <Panel title="Open exceptions">
         {exceptions.length > 0 ? (
           <>
             <p className={classes.links}>
-              <a href={API.settlementExceptions} download>
+              <a href={API.settlementExceptions(filters)} download>
                 Download as CSV
               </a>
             </p>
@@ -62,7 +65,14 @@ export default function Reconciliation(props: PageProps['Admin/Reconciliation'])
             )}
           </>
         ) : (
-          <EmptyState title="No open exceptions" hint="What does not fit between the bank and our books shows here." />
+          <EmptyState
+            title="No open exceptions"
+            hint={
+              filters.project || filters.event
+                ? 'None is about a payment of this choice. Those without a payment of ours are of no project.'
+                : 'What does not fit between the bank and our books shows here.'
+            }
+          />
         )}
       </Panel>
       <Panel title="Earlier runs">

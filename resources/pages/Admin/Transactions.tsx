@@ -22,6 +22,7 @@ import { useListVisit } from '../../hooks/use-list-visit';
 import { StaffLayout } from '../../layouts/staff-layout';
 import { formatDay } from '../../lib/format';
 import type { ListProblem } from '../../lib/list-problem';
+import { eventWords, projectWords } from '../../lib/project-choice';
 
 const MEASURED = [
   'keyMetrics',
@@ -46,11 +47,14 @@ const BY_STATUS: Readonly<Record<number, string>> = {
 const EVERYBODY = 'of all tokens and all sales managers';
 
 /** What was chosen, for paper. */
-function chosenWords({ filters, sellers }: PageProps['Admin/Transactions']): string {
-  const { startDate, endDate, tokenType, salesManager } = filters;
+function chosenWords({ filters, sellers, projects = [] }: PageProps['Admin/Transactions']): string {
+  const { startDate, endDate, tokenType, salesManager, project = '', event = '' } = filters;
   const days = [startDate && `from ${formatDay(startDate)}`, endDate && `to ${formatDay(endDate)}`].filter(Boolean);
   const seller = sellers.find(({ id }) => id === salesManager)?.name;
-  return [days.join(' ') || 'All days', tokenType && tokenLabel(tokenType), seller].filter(Boolean).join(' · ');
+  const place = [projectWords(projects, project), eventWords(projects, event)];
+  return [days.join(' ') || 'All days', tokenType && tokenLabel(tokenType), seller, ...place]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 function words(problem: ListProblem): string {
@@ -93,6 +97,7 @@ export default function AdminTransactions(props: PageProps['Admin/Transactions']
         value={filters}
         today={today}
         sellers={props.sellers}
+        projects={props.projects}
         onChange={(chosen) => list.visit({ ...chosen })}
       />
       <p className={classes.chosen}>{chosenWords(props)}</p>

@@ -9,6 +9,7 @@ import { TokenCounters } from '../../components/dashboard/token-counters';
 import { RefundPermissionControl } from '../../components/refunds/refund-permission-control';
 import { RowDialogHost } from '../../components/dashboard/row-dialog-host';
 import { AddCustomerButton } from '../../components/ui/add-customer-button';
+import { EventSelect } from '../../components/project-filter/event-select';
 import { Button } from '../../components/ui/controls';
 import { DataTable } from '../../components/ui/data-table';
 import { FilterChip } from '../../components/ui/filter-chip';
@@ -31,13 +32,15 @@ import { openSale, useReturnToRow } from '../../lib/way-back';
 
 const LISTED = ['allCustomers', 'tokenCounts', 'pagination', 'pageSize'];
 
-function emptyTitle({ search, expires, status }: PageProps['Dashboard/Index']['filters']): string {
+function emptyTitle({ search, expires, status, event }: PageProps['Dashboard/Index']['filters']): string {
   if (status === REFUND_PENDING) return search ? `No refund to “${search}” is on its way` : 'No refund is on its way';
+  if (event && !search && !expires) return 'No sale in this event';
   if (!expires) return `No customer matches “${search}”`;
   return search ? `No open link of “${search}” expires today` : 'No open link expires today';
 }
 
-function hintOf({ search, expires }: PageProps['Dashboard/Index']['filters']): string {
+function hintOf({ search, expires, event }: PageProps['Dashboard/Index']['filters']): string {
+  if (event && !search && !expires) return 'Choose all events to see the others.';
   if (search) return 'Search by name, email, phone or token number.';
   return expires
     ? 'Links that can still be paid and end today stand here.'
@@ -47,7 +50,7 @@ function hintOf({ search, expires }: PageProps['Dashboard/Index']['filters']): s
 const nameOf = (row: PageProps['Dashboard/Index']['allCustomers'][number]) => row.customerName;
 
 export default function DashboardIndex(props: PageProps['Dashboard/Index']) {
-  const { heading, allCustomers, tokenCounts, pagination, pageSize, filters, now } = props;
+  const { heading, allCustomers, tokenCounts, pagination, pageSize, filters, now, events = [] } = props;
   const list = useListVisit({ path: ROUTES.dashboard, only: LISTED, failed: MESSAGES.dashboard.failed });
   const checks = useStatusChecks(list.refresh);
   const desk = useRowDesk(list.refresh);
@@ -66,7 +69,8 @@ export default function DashboardIndex(props: PageProps['Dashboard/Index']) {
   const change = (changed: Partial<typeof filters>, replace = false) =>
     list.visit({ ...filters, page: 1, ...changed }, { replace });
   const search = (text: string) => change({ search: text }, true);
-  const filtered = filters.search !== '' || filters.expires !== '' || filters.status !== '';
+  const { event = '' } = filters;
+  const filtered = filters.search !== '' || filters.expires !== '' || filters.status !== '' || event !== '';
   const columns = paymentColumns({
     checks,
     desk,
@@ -111,6 +115,7 @@ export default function DashboardIndex(props: PageProps['Dashboard/Index']) {
               <RefundPermissionControl permission={desk.permission} />
             </ToolbarRow>
             <SearchBox label="Search customers" value={filters.search} onSearch={search} />
+            <EventSelect events={events} value={event} onChange={(chosen) => change({ event: chosen })} />
           </>
         }
         empty={
@@ -119,8 +124,11 @@ export default function DashboardIndex(props: PageProps['Dashboard/Index']) {
                 title: emptyTitle(filters),
                 hint: hintOf(filters),
                 action: (
-                  <Button variant="default" onClick={() => change({ search: '', expires: '', status: '' })}>
-                    {filters.expires || filters.status ? 'Clear filters' : 'Clear search'}
+                  <Button
+                    variant="default"
+                    onClick={() => change({ search: '', expires: '', status: '', ...(event && { event: '' }) })}
+                  >
+                    {filters.expires || filters.status || event ? 'Clear filters' : 'Clear search'}
                   </Button>
                 ),
               }

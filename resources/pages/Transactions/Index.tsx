@@ -9,6 +9,7 @@ import { LiveList } from '../../components/payments/live-list';
 import { MoneyTables } from '../../components/money/money-tables';
 import { AddCustomerButton } from '../../components/ui/add-customer-button';
 import { DataTable } from '../../components/ui/data-table';
+import { EventSelect } from '../../components/project-filter/event-select';
 import { FilterSelect } from '../../components/ui/filter-select';
 import { ListPanel } from '../../components/ui/list-panel';
 import { ListTabs } from '../../components/ui/list-tabs';
@@ -31,7 +32,7 @@ const LISTED = ['rows', 'pagination', 'pageSize', 'summary', 'money'];
 const nameOf = (row: PageProps['Transactions/Index']['rows'][number]) => row.customerName;
 
 export default function TransactionsIndex(props: PageProps['Transactions/Index']) {
-  const { rows, pagination, pageSize, filters, summary, money } = props;
+  const { rows, pagination, pageSize, filters, summary, money, events = [] } = props;
   const list = useListVisit({
     path: ROUTES.transactions,
     only: LISTED,
@@ -50,7 +51,8 @@ export default function TransactionsIndex(props: PageProps['Transactions/Index']
     clock: useServerClock(props.now),
     onWindowClosed: () => void list.refresh(),
   });
-  const filtered = filters.search !== '' || filters.status !== '';
+  const { event = '' } = filters;
+  const filtered = filters.search !== '' || filters.status !== '' || event !== '';
 
   return (
     <>
@@ -92,11 +94,12 @@ export default function TransactionsIndex(props: PageProps['Transactions/Index']
               options={STATUS_OPTIONS}
               onChange={(status) => change({ status })}
             />
+            <EventSelect events={events} value={event} onChange={(chosen) => change({ event: chosen })} />
           </>
         }
         empty={
           filtered
-            ? noMatch('transactions', () => change({ search: '', status: '' }))
+            ? noMatch('transactions', () => change({ search: '', status: '', ...(event && { event: '' }) }))
             : {
                 title: 'No transactions yet',
                 hint: 'They appear here as soon as a payment link exists.',

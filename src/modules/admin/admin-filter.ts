@@ -13,6 +13,7 @@ import {
 import { REFUND_PENDING, STATUS_FILTERS, statusCondition } from '../../domain/payment/status-filter.js';
 import { BULK_ACTIONS, type BulkAction, MAX_CHOSEN } from '../../domain/payment/bulk-actions.js';
 import { TOKEN_TYPES } from '../../domain/payment/token-catalogue.js';
+import { isInternalId, projectFilterOf, type ProjectScope } from '../../domain/projects/project-filter.js';
 import { PUBLIC_ID } from '../../runtime/ids.js';
 import { Refusal } from '../../runtime/refusal.js';
 import { clipped } from '../../domain/files/clipped.js';
@@ -30,8 +31,6 @@ export interface AdminQuery {
 }
 
 const WORDS = SERVER_MESSAGES.admin;
-/** The projects that may be seen; null: all. */
-export type ProjectScope = readonly number[] | null;
 
 const MAX_SEARCHED = 100;
 const FLAGS: Readonly<Record<string, boolean>> = { '': false, false: false, '0': false, true: true, '1': true };
@@ -49,9 +48,9 @@ export function readAdminQuery(query: Parameters, scope: ProjectScope, pageSize:
     search: reader.text('search'),
     status: reader.oneOf('status', STATUS_FILTERS),
     tokenType: reader.oneOf('tokenType', TOKEN_TYPES),
-    salesManager: reader.matching('salesManager', isId, WORDS.unknownValue),
-    project: reader.matching('project', isId, WORDS.unknownValue),
-    event: reader.matching('event', isId, WORDS.unknownValue),
+    salesManager: reader.matching('salesManager', isInternalId, WORDS.unknownValue),
+    project: reader.matching('project', isInternalId, WORDS.unknownValue),
+    event: reader.matching('event', isInternalId, WORDS.unknownValue),
     startDate: reader.matching('startDate', (text) => istDayStart(text) !== null, WORDS.badDate),
     endDate: reader.matching('endDate', (text) => istDayStart(text) !== null, WORDS.badDate),
     needsReview: reader.flag('needsReview'),
@@ -91,7 +90,7 @@ export function readChosenQuery(query: Parameters, scope: ProjectScope): ChosenQ
   const upTo = reader.matching('upTo', (text) => /^[1-9]\d{0,14}$/.test(text), WORDS.unknownValue);
   if (ids && Object.keys(filter).length > 0) reader.refuse('ids', WORDS.idsAlone);
   reader.finish();
-  const visible = projectsOf(shown.project, scope);
+  const visible = projectFilterOf(shown, scope);
   if (ids) return { filter: { publicIds: [...new Set(ids.split(','))], ...visible }, isChosen: true };
   return { filter: { ...filter, ...visible, ...(upTo && { upToId: Number(upTo) }) }, isChosen: false };
 }
@@ -121,23 +120,11 @@ function filterOf(shown: Shown, scope: ProjectScope): PaymentFilter {
     ...statusCondition(status),
     ...(tokenType && { tokenType }),
     ...(salesManager && { salesManagerId: Number(salesManager) }),
-    ...projectsOf(project, scope),
-    ...(event && { eventId: Number(event) }),
+    ...projectFilterOf({ project, event }, scope),
     ...(createdFrom && { createdFrom }),
     ...(createdBefore && { createdBefore }),
     ...(needsReview && { needsReview }),
   };
-}
-
-function isId(text: string): boolean {
-  return /^[1-9]\d{0,8}$/.test(text);
-}
-
-/** @param project id of the project asked for; empty: all of the scope */
-function projectsOf(project: string, scope: ProjectScope): Pick<PaymentFilter, 'projectIds'> {
-  if (project === '') return scope === null ? {} : { projectIds: scope };
-  const wanted = Number(project);
-  return { projectIds: scope === null || scope.includes(wanted) ? [wanted] : [] };
 }
 
 function isServed({

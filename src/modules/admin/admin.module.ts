@@ -11,10 +11,11 @@ import { AnalysisQueries } from './analysis.queries.js';
 import { AnalysisService } from './analysis.service.js';
 import { ExportDownloadService } from './export/export-download.service.js';
 import { ExportModule } from './export/export.module.js';
+import { ProjectsModule } from '../projects/index.js';
 
 @Module({
   controllers: [AdminApiController, AdminPagesController, SavedViewsApiController],
-  imports: [ExportModule],
+  imports: [ExportModule, ProjectsModule],
   providers: [
     AdminQueries,
     AdminService,

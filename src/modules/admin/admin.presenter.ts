@@ -1,5 +1,6 @@
 import type { AdminPaymentRow } from '../../contracts/admin.js';
 import { denialWords } from '../../contracts/denials.js';
+import type { SoldIn } from '../../contracts/events.js';
 import { denialsOf, stateTimesOf, upgradableRowOf, type ListedPayment } from '../payment-lists/index.js';
 import { isLinkExpired } from '../../domain/payment/link-expiry.js';
 import { toRupees } from '../../domain/money/money.js';
@@ -8,7 +9,8 @@ import { refundUnderWay } from '../../domain/refund/refund-rules.js';
 import { tokenNumberOf } from '../../domain/payment/token-catalogue.js';
 import { upgradeStateOf } from '../../domain/upgrade/upgrade-rules.js';
 
-export function presentAdminRow(row: ListedPayment, now: Date): AdminPaymentRow {
+/** @param soldIn left out where there is only the default event */
+export function presentAdminRow(row: ListedPayment, now: Date, soldIn?: SoldIn): AdminPaymentRow {
   const { payment, nextCheckAt } = row;
   const { customer, salesManager } = payment;
   return {
@@ -43,5 +45,6 @@ export function presentAdminRow(row: ListedPayment, now: Date): AdminPaymentRow 
     upgradeState: upgradeStateOf(upgradableRowOf(row, now)),
     denials: denialWords(denialsOf(row, now)),
     salesManager: { name: salesManager.name, email: salesManager.email },
+    ...(soldIn && { soldIn }),
   };
 }

@@ -5,6 +5,7 @@ import type { Principal } from '../../http/index.js';
 import { pageSizeOf } from '../../domain/people/preferences.js';
 import { defer, type PropsInput } from '../../inertia/index.js';
 import { Clock } from '../../runtime/clock.js';
+import { ProjectOptions } from '../projects/index.js';
 import { type AdminQuery, readAdminQuery } from './admin-filter.js';
 import { presentAdminRow } from './admin.presenter.js';
 import { AdminQueries, type ListedPayments } from './admin.queries.js';
@@ -16,16 +17,17 @@ type DashboardProps = Listing & PropsInput<Omit<PageProps['Admin/Dashboard'], ke
 export class AdminService {
   constructor(
     private readonly queries: AdminQueries,
+    private readonly projects: ProjectOptions,
     private readonly clock: Clock,
   ) {}
 
   /** @throws FILTER_INVALID */
   async listing(user: Principal, query: Record<string, unknown>): Promise<Listing> {
     const asked = readAdminQuery(query, user.projectIds);
-    return this.presented(asked, await this.queries.list(asked));
+    return this.presented(user, asked, await this.queries.list(asked));
   }
 
-  /** Sellers' names are read only for requests that ask for them: a page that turns over its list has them. */
+  /** Names of sellers and projects are read only for requests that ask for them: a page that turns over its list has them. */
   async dashboard(user: Principal, query: Record<string, unknown>): Promise<DashboardProps> {
     const asked = readAdminQuery(query, user.projectIds, pageSizeOf(user.preferences, 'admin'));
     const { stats, tabs, ...listed } = await this.queries.overview(asked);
@@ -33,12 +35,13 @@ export class AdminService {
     const exactTotal = listed.totalIsCapped ? defer(() => this.exactTotal(asked), 'total', { rescue: true }) : null;
     const pageSize = asked.page.limit;
     return {
-      ...this.presented(asked, listed),
+      ...(await this.presented(user, asked, listed)),
       pageSize,
       stats,
       tabs,
       now,
       sellers: () => this.queries.sellers(),
+      ...(user.severalEvents && { projects: () => this.projects.list(user.projectIds) }),
       exactTotal,
     };
   }
@@ -48,11 +51,17 @@ export class AdminService {
     return { of: filtersKey(asked.shown), totalCount, totalPages: pageInfo(asked.page, totalCount).totalPages };
   }
 
-  private presented({ page: { limit }, shown }: AdminQuery, listed: ListedPayments): Listing {
+  private async presented(
+    user: Principal,
+    { page: { limit }, shown }: AdminQuery,
+    listed: ListedPayments,
+  ): Promise<Listing> {
     const { rows, page, totalCount, totalIsCapped } = listed;
     const { currentPage, totalPages } = pageInfo({ page, limit }, totalCount);
+    const soldIn = user.severalEvents ? await this.projects.soldIn(rows.map(({ payment }) => payment.eventId)) : null;
+    const now = this.clock.now();
     return {
-      payments: rows.map((row) => presentAdminRow(row, this.clock.now())),
+      payments: rows.map((row) => presentAdminRow(row, now, soldIn?.get(row.payment.eventId))),
       pagination: { currentPage, totalPages, totalPayments: totalCount, totalIsCapped },
       filters: { ...shown, page },
     };

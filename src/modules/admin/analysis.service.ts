@@ -11,32 +11,44 @@ import { toRupees } from '../../domain/money/money.js';
 import { ReadReplica } from '../../database/read-replica.js';
 import { TOKEN_TYPES } from '../../domain/payment/token-catalogue.js';
 import type { DayMoney, DayScope } from '../payment-lists/index.js';
+import {
+  projectFilterOf,
+  type ProjectOption,
+  type ProjectScope,
+  readChosenProject,
+} from '../../domain/projects/project-filter.js';
 import type { Principal } from '../../http/index.js';
 import { Clock } from '../../runtime/clock.js';
+import { ProjectOptions } from '../projects/index.js';
 import { AnalysisQueries, type EndingCount, type ManagerSums } from './analysis.queries.js';
+
+type AnalysisPage = AnalysisData & { sellers: SellerOption[]; projects?: ProjectOption[] };
 
 /** Sums over all sellers, for admins. */
 @Injectable()
 export class AnalysisService {
   constructor(
     private readonly queries: AnalysisQueries,
+    private readonly projects: ProjectOptions,
     private readonly replica: ReadReplica,
     private readonly clock: Clock,
   ) {}
 
   /** @throws INVALID_DAYS, FILTER_INVALID; a fallback to other filters would be taken for those asked for */
   async analysis(user: Principal, query: Record<string, unknown>): Promise<AnalysisData> {
-    const { sellers: _sellers, ...data } = await this.page(user, query);
+    const { sellers: _sellers, ...data } = await this.figures(user, query);
     return data;
   }
 
-  /** With the sellers to choose from. */
-  async page(
-    { projectIds }: Principal,
-    query: Record<string, unknown>,
-  ): Promise<AnalysisData & { sellers: SellerOption[] }> {
+  /** With the sellers, projects and events to choose from. */
+  async page(user: Principal, query: Record<string, unknown>): Promise<AnalysisPage> {
+    const figures = await this.figures(user, query);
+    return user.severalEvents ? { ...figures, projects: await this.projects.list(user.projectIds) } : figures;
+  }
+
+  private async figures({ projectIds }: Principal, query: Record<string, unknown>): Promise<AnalysisPage> {
     const filters = readFilters(query);
-    const scope = { ...scopeOf(filters), ...(projectIds && { projectIds }) };
+    const scope = scopeOf(filters, projectIds);
     const { value, view } = await this.replica.read(() => this.read(filters, scope));
     const { managers, funnel, endings, created, paid, sellers, before, trend } = value;
     return {
@@ -78,20 +90,31 @@ function pointOf(day: IstDay, money: DayMoney | undefined): TrendPoint {
   return { day, revenue: toRupees((money?.gross ?? 0) - (money?.refunded ?? 0)), transactions: money?.total ?? 0 };
 }
 
-function scopeOf({ tokenType, salesManager }: AnalysisFilters): DayScope {
-  return { ...(tokenType && { tokenType }), ...(salesManager && { salesManagerId: Number(salesManager) }) };
+function scopeOf(
+  { tokenType, salesManager, project = '', event = '' }: AnalysisFilters,
+  scope: ProjectScope,
+): DayScope {
+  return {
+    ...(tokenType && { tokenType }),
+    ...(salesManager && { salesManagerId: Number(salesManager) }),
+    ...projectFilterOf({ project, event }, scope),
+  };
 }
 
 function readFilters(query: Record<string, unknown>): AnalysisFilters {
   const { tokenType = '', salesManager = '' } = query;
   const tier = tokenType === '' ? '' : TOKEN_TYPES.find((each) => each === tokenType);
   const isSeller = typeof salesManager === 'string' && /^(?:[1-9]\d{0,8})?$/.test(salesManager);
+  const { project, event } = readChosenProject(query);
   const details = {
     ...(tier === undefined && { tokenType: SERVER_MESSAGES.admin.unknownValue }),
     ...(!isSeller && { salesManager: SERVER_MESSAGES.admin.unknownValue }),
+    ...(project === null && { project: SERVER_MESSAGES.admin.unknownValue }),
+    ...(event === null && { event: SERVER_MESSAGES.admin.unknownValue }),
   };
-  if (tier === undefined || !isSeller) throw new Refusal('FILTER_INVALID', { details });
-  return { ...readRange(query), tokenType: tier, salesManager };
+  if (tier === undefined || !isSeller || project === null || event === null)
+    throw new Refusal('FILTER_INVALID', { details });
+  return { ...readRange(query), tokenType: tier, salesManager, ...(project && { project }), ...(event && { event }) };
 }
 
 function readRange({ startDate = '', endDate = '' }: Record<string, unknown>): DayRange {

@@ -1,5 +1,5 @@
 export { AdminModule } from './admin.module.js';
-export { type ProjectScope, readAdminQuery } from './admin-filter.js';
+export { readAdminQuery } from './admin-filter.js';
 export { type ExportFormat } from './export/export-bytes.js';
 export { ExportModule } from './export/export.module.js';
 export { ExportService } from './export/export.service.js';

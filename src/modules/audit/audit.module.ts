@@ -1,4 +1,4 @@
-import { Module } from '@nestjs/common';
+import { type DynamicModule, Module } from '@nestjs/common';
 import { AuditApiController } from './pages/audit.api.controller.js';
 import { AuditPageService } from './pages/audit-page.service.js';
 import { AuditExport } from './pages/audit-export.service.js';
@@ -7,8 +7,15 @@ import { AuditPagesController } from './pages/audit.pages.controller.js';
 import { AuditQueries } from './pages/audit.queries.js';
 
 /** The audit log as pages, API and export. Writing and sealing it: AuditLogModule. */
-@Module({
-  controllers: [AuditApiController, AuditPagesController],
-  providers: [AuditPageService, AuditExport, AuditNames, AuditQueries],
-})
-export class AuditModule {}
+@Module({})
+export class AuditModule {
+  /** @param options `http` is off for commands */
+  static forRoot(options: { http: boolean }): DynamicModule {
+    return {
+      module: AuditModule,
+      controllers: options.http ? [AuditApiController, AuditPagesController] : [],
+      providers: [AuditPageService, AuditExport, AuditNames, AuditQueries],
+      exports: [AuditPageService],
+    };
+  }
+}

@@ -1,4 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { ProjectsModule } from '../projects/index.js';
 import { DayCloseApiController } from './day-close.api.controller.js';
 import { DayClosePagesController } from './day-close.pages.controller.js';
 import { DayCloseService } from './day-close.service.js';
@@ -11,6 +12,7 @@ export class DayCloseModule {
   static forRoot(options: { http: boolean }): DynamicModule {
     return {
       module: DayCloseModule,
+      imports: [ProjectsModule],
       controllers: options.http ? [DayCloseApiController, DayClosePagesController] : [],
       providers: [DayCloseService, DayCloses, DayFiguresQueries],
       exports: [DayCloseService],

@@ -1,5 +1,5 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { AllProjects, Roles } from '../../http/index.js';
+import { AllProjects, CurrentUser, type Principal, Roles } from '../../http/index.js';
 import { type Inertia, InertiaCtx } from '../../inertia/index.js';
 import { DayCloseService } from './day-close.service.js';
 
@@ -10,7 +10,12 @@ export class DayClosePagesController {
   constructor(private readonly service: DayCloseService) {}
 
   @Get('day-close')
-  async dayClose(@Query('day') day: unknown, @InertiaCtx() inertia: Inertia) {
-    await inertia.render('Admin/DayClose', await this.service.overview(day), { head: { title: 'Day close' } });
+  async dayClose(
+    @CurrentUser() user: Principal,
+    @Query() query: Record<string, unknown>,
+    @InertiaCtx() inertia: Inertia,
+  ) {
+    const props = await this.service.overview(query, user.projectIds);
+    await inertia.render('Admin/DayClose', props, { head: { title: 'Day close' } });
   }
 }

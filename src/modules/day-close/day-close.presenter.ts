@@ -1,6 +1,14 @@
 import { type DayChange, type DayRow, FIGURE_LABELS } from '../../contracts/day-close.js';
 import { CSV_START, csvLine, csvRupees } from '../../domain/files/csv.js';
-import { COUNTED, type Counted, type DayFigures, type FigureChange } from '../../domain/settlement/day-figures.js';
+import type { SoldIn } from '../../contracts/events.js';
+import {
+  COUNTED,
+  type Counted,
+  type DayFigures,
+  type FigureChange,
+  type FigureSums,
+  sumOf,
+} from '../../domain/settlement/day-figures.js';
 import { toRupees } from '../../domain/money/money.js';
 import { tokenLabel } from '../../domain/payment/token-catalogue.js';
 
@@ -11,24 +19,15 @@ const nameOf = (names: Names, id: number) => names.get(id) ?? 'Unknown';
 
 /** By seller's name, then tier. */
 export function presentRows(rows: readonly DayFigures[], names: Names): DayRow[] {
-  return rows
-    .map((row) => ({
-      ...shown(row),
-      sellerId: String(row.sellerId),
-      seller: nameOf(names, row.sellerId),
-      tokenType: row.tokenType,
-    }))
-    .sort((a, b) => (order(a) < order(b) ? -1 : 1));
+  return inOrder(rows.map((row) => presentRow(row, names)));
 }
 
 export function presentTotal(rows: readonly DayFigures[]): DayRow {
-  const sums = Object.fromEntries(
-    COUNTED.map((name) => [name, rows.reduce((sum, row) => sum + row[name], 0)]),
-  ) as Record<Counted, number>;
-  return { ...shown(sums), sellerId: '', seller: 'All sellers', tokenType: null };
+  return { ...presentSums(sumOf(rows)), sellerId: '', seller: 'All sellers', tokenType: null };
 }
 
-export function presentChange(change: FigureChange, names: Names): DayChange {
+/** @param soldIn missing where there is only the default event */
+export function presentChange(change: FigureChange, names: Names, soldIn?: SoldIn): DayChange {
   const isMoney = MONEY.includes(change.figure);
   const value = (number: number) => (isMoney ? toRupees(number) : number);
   return {
@@ -39,17 +38,36 @@ export function presentChange(change: FigureChange, names: Names): DayChange {
     before: value(change.before),
     after: value(change.after),
     isMoney,
+    ...(soldIn && { soldIn }),
   };
 }
 
-export function dayCsv(day: string, rows: readonly DayRow[], total: DayRow): string {
-  const header = ['Day', 'Sales manager', 'Token type', ...COUNTED.map(headingOf), 'Net (INR)'];
-  const line = (row: DayRow) => [
+type FileRow = DayRow & { soldIn?: SoldIn | undefined };
+
+/** Rows of a file where there are several events: by seller's name, tier and event. */
+export function presentFileRows(
+  rows: readonly DayFigures[],
+  names: Names,
+  soldIn: (eventId: number) => SoldIn | undefined,
+): FileRow[] {
+  return inOrder(
+    [...rows]
+      .sort((a, b) => a.eventId - b.eventId)
+      .map((row) => ({ ...presentRow(row, names), soldIn: soldIn(row.eventId) })),
+  );
+}
+
+/** @param hasPlaces project and event are told at the end */
+export function dayCsv(day: string, rows: readonly FileRow[], total: DayRow, hasPlaces: boolean): string {
+  const places = hasPlaces ? ['Project', 'Event'] : [];
+  const header = ['Day', 'Sales manager', 'Token type', ...COUNTED.map(headingOf), 'Net (INR)', ...places];
+  const line = (row: FileRow) => [
     day,
     row.seller,
     row.tokenType === null ? 'Total' : tokenLabel(row.tokenType),
     ...COUNTED.map((name) => (MONEY.includes(name) ? csvRupees(row[name]) : row[name])),
     csvRupees(row.net),
+    ...(hasPlaces ? [row.soldIn?.project ?? '', row.soldIn?.event ?? ''] : []),
   ];
   return CSV_START + [header, ...rows.map(line), line(total)].map(csvLine).join('');
 }
@@ -58,14 +76,33 @@ function headingOf(name: Counted): string {
   return MONEY.includes(name) ? `${FIGURE_LABELS[name]} (INR)` : FIGURE_LABELS[name];
 }
 
-function shown(row: Readonly<Record<Counted, number>>): Record<Counted, number> & { net: number } {
-  const counts = Object.fromEntries(COUNTED.map((name) => [name, row[name]])) as Record<Counted, number>;
+/** @param row paise @returns rupees */
+export function presentSums(row: Readonly<FigureSums>): FigureSums & { net: number } {
+  const counts = Object.fromEntries(COUNTED.map((name) => [name, row[name]])) as FigureSums;
   return {
     ...counts,
     gross: toRupees(row.gross),
     refunded: toRupees(row.refunded),
     net: toRupees(row.gross - row.refunded),
   };
+}
+
+function presentRow(row: DayFigures, names: Names): DayRow {
+  return {
+    ...presentSums(row),
+    sellerId: String(row.sellerId),
+    seller: nameOf(names, row.sellerId),
+    tokenType: row.tokenType,
+  };
+}
+
+function inOrder<Row extends DayRow>(rows: Row[]): Row[] {
+  return rows.sort((a, b) => compare(order(a), order(b)));
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
 }
 
 function order({ seller, sellerId, tokenType }: DayRow): string {

@@ -9,12 +9,16 @@ import type { TokenType } from '../../domain/payment/token-catalogue.js';
 interface Row {
   seller: number;
   type: TokenType;
+  event: number;
   n: number | string;
   paise?: number | string | null;
 }
 
-const BY_SELLER = 'GROUP BY p.sales_manager_id, p.token_type';
-const HEAD = 'SELECT p.sales_manager_id AS seller, p.token_type AS type, COUNT(*) AS n';
+const NO_MOVEMENTS = { paid: 0, paidPaise: 0, refunds: 0, refundedPaise: 0 };
+
+const BY_SELLER = 'GROUP BY p.sales_manager_id, p.token_type, p.event_id';
+const OF = 'p.sales_manager_id AS seller, p.token_type AS type, p.event_id AS event';
+const HEAD = `SELECT ${OF}, COUNT(*) AS n`;
 /** A day's payments, by the index on this column. */
 const MADE = 'p.created_at >= ? AND p.created_at < ?';
 
@@ -22,7 +26,16 @@ const MADE = 'p.created_at >= ? AND p.created_at < ?';
 const OWN_REFUNDS = `FROM refunds r JOIN payment_attempts a ON a.id = r.attempt_id AND a.excess = 0
   JOIN payments p ON p.id = r.payment_id`;
 
-/** Figures of an IST day by seller and tier. */
+/** Movements of an event after a closing. Sums are paise. */
+export interface LaterMovements {
+  eventId: number;
+  paid: number;
+  paidPaise: number;
+  refunds: number;
+  refundedPaise: number;
+}
+
+/** Figures of an IST day by seller, tier and event. */
 @Injectable()
 export class DayFiguresQueries {
   constructor(private readonly uow: UnitOfWork) {}
@@ -32,8 +45,8 @@ export class DayFiguresQueries {
     const table = new Map<string, DayFigures>();
     const fill = async (figure: Counted, sql: string, more: { sum?: Counted; parameters?: string[] } = {}) => {
       const { sum, parameters = span } = more;
-      for (const { seller, type, n, paise } of (await this.uow.manager.query(sql, parameters)) as Row[]) {
-        const row = rowOf(table, wholeNumber(seller), type);
+      for (const { seller, type, event, n, paise } of (await this.uow.manager.query(sql, parameters)) as Row[]) {
+        const row = rowOf(table, { sellerId: wholeNumber(seller), tokenType: type, eventId: wholeNumber(event) });
         row[figure] = wholeNumber(n);
         if (sum) row[sum] = summed(paise);
       }
@@ -62,25 +75,34 @@ export class DayFiguresQueries {
     return [...table.values()];
   }
 
-  /** Movements after `since` of payments created or paid on the day. Paise. */
-  async later(day: IstDay, since: Date) {
+  /** Movements after `since` of payments created or paid on the day; an event may have several rows. */
+  async later(day: IstDay, since: Date): Promise<LaterMovements[]> {
     const span = [sqlInstant(startOfIstDay(day)), sqlInstant(startOfIstDay(addDays(day, 1)))];
     const after = sqlInstant(since);
-    const [paid] = (await this.uow.manager.query(
-      `SELECT COUNT(*) AS n, SUM(p.amount) AS paise FROM payments p WHERE ${MADE} AND p.paid_at >= ?`,
+    const paid = (await this.uow.manager.query(
+      `SELECT p.event_id AS event, COUNT(*) AS n, SUM(p.amount) AS paise FROM payments p
+        WHERE ${MADE} AND p.paid_at >= ? GROUP BY p.event_id`,
       [...span, after],
     )) as Row[];
-    const [refunds] = (await this.uow.manager.query(
-      `SELECT COUNT(*) AS n, SUM(r.amount) AS paise ${OWN_REFUNDS}
-        WHERE r.settled_at >= ? AND r.status = 'completed' AND p.paid_at >= ? AND p.paid_at < ?`,
+    const refunds = (await this.uow.manager.query(
+      `SELECT p.event_id AS event, COUNT(*) AS n, SUM(r.amount) AS paise ${OWN_REFUNDS}
+        WHERE r.settled_at >= ? AND r.status = 'completed' AND p.paid_at >= ? AND p.paid_at < ? GROUP BY p.event_id`,
       [after, ...span],
     )) as Row[];
-    return {
-      paid: wholeNumber(paid?.n),
-      paidPaise: summed(paid?.paise),
-      refunds: wholeNumber(refunds?.n),
-      refundedPaise: summed(refunds?.paise),
-    };
+    return [
+      ...paid.map(({ event, n, paise }) => ({
+        ...NO_MOVEMENTS,
+        eventId: wholeNumber(event),
+        paid: wholeNumber(n),
+        paidPaise: summed(paise),
+      })),
+      ...refunds.map(({ event, n, paise }) => ({
+        ...NO_MOVEMENTS,
+        eventId: wholeNumber(event),
+        refunds: wholeNumber(n),
+        refundedPaise: summed(paise),
+      })),
+    ];
   }
 
   async sellerNames(): Promise<Map<number, string>> {
@@ -91,15 +113,17 @@ export class DayFiguresQueries {
 
 /** By ix_events_created: events are append-only, so this figure of a day is stable. A link counts once. */
 function endedSql(type: 'status.failed' | 'status.cancelled'): string {
-  return `SELECT p.sales_manager_id AS seller, p.token_type AS type, COUNT(DISTINCT p.id) AS n
+  return `SELECT ${OF}, COUNT(DISTINCT p.id) AS n
     FROM payment_events e JOIN payments p ON p.id = e.payment_id
    WHERE e.created_at >= ? AND e.created_at < ? AND e.type = '${type}' ${BY_SELLER}`;
 }
 
-function rowOf(table: Map<string, DayFigures>, sellerId: number, tokenType: TokenType): DayFigures {
-  const key = `${sellerId}|${tokenType}`;
+type Whose = Pick<DayFigures, 'sellerId' | 'tokenType' | 'eventId'>;
+
+function rowOf(table: Map<string, DayFigures>, whose: Whose): DayFigures {
+  const key = `${whose.sellerId}|${whose.tokenType}|${whose.eventId}`;
   const zeros = Object.fromEntries(COUNTED.map((name) => [name, 0])) as Record<Counted, number>;
-  const row = table.get(key) ?? { sellerId, tokenType, ...zeros };
+  const row = table.get(key) ?? { ...whose, ...zeros };
   table.set(key, row);
   return row;
 }

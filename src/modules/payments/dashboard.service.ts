@@ -6,22 +6,26 @@ import { PAGE_SIZE, pageRequest } from '../../domain/files/pagination.js';
 import { pageSizeOf } from '../../domain/people/preferences.js';
 import { endOfIstDay } from '../../domain/payment/link-expiry.js';
 import { STATUS_FILTERS, statusCondition, type StatusFilter } from '../../domain/payment/status-filter.js';
+import { readChosenProject } from '../../domain/projects/project-filter.js';
 import type { Principal } from '../../http/index.js';
 import { defer, type PropsInput } from '../../inertia/index.js';
 import { Clock } from '../../runtime/clock.js';
 import { ownPaymentsOf, type PaymentFilter } from '../payment-lists/index.js';
+import { ProjectOptions } from '../projects/index.js';
 import { presentRow } from './payment.presenter.js';
 import { PaymentsQueries } from './payments.queries.js';
 import { clipped } from '../../domain/files/clipped.js';
 
 type DashboardPage = PageProps['Dashboard/Index'];
-type DashboardProps = Omit<DashboardPage, 'exactTotal'> & PropsInput<Pick<DashboardPage, 'exactTotal'>>;
+type Late = 'exactTotal' | 'events';
+type DashboardProps = Omit<DashboardPage, Late> & PropsInput<Pick<DashboardPage, Late>>;
 
 /** The list of a person's own payments, for an admin too. */
 @Injectable()
 export class DashboardService {
   constructor(
     private readonly queries: PaymentsQueries,
+    private readonly projects: ProjectOptions,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
@@ -52,6 +56,7 @@ export class DashboardService {
       page,
       expires: expiresOf(query),
       status: statusOf(query.status),
+      ...(user.severalEvents && { event: eventOf(query.event) }),
     };
     const exactTotal = async () => {
       const asked = pageRequest(query.page, query.limit, pageSize);
@@ -63,6 +68,7 @@ export class DashboardService {
       ...data,
       heading: user.role === 'admin' ? 'My Dashboard - My Payments Only' : 'Dashboard',
       filters,
+      ...(user.severalEvents && { events: () => this.projects.ofSeller(user.userId) }),
       now: this.clock.now().toISOString(),
       pageSize: pageRequest(query.page, query.limit, pageSize).limit,
       exactTotal: totalIsCapped ? defer(exactTotal, 'total', { rescue: true }) : null,
@@ -78,6 +84,7 @@ export function dashboardFilter(user: Principal, query: Record<string, unknown>,
     ...(search ? { search } : {}),
     ...(expiresOf(query) && { expiring: { after: now, upTo: endOfIstDay(now) } }),
     ...statusCondition(statusOf(query.status)),
+    ...eventCondition(query.event),
   };
 }
 
@@ -88,6 +95,16 @@ function expiresOf({ expires }: Record<string, unknown>): 'today' | '' {
 /** Text only; an array or object in the query string is ignored. */
 export function searchText(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() ? clipped(value.trim(), 100) : undefined;
+}
+
+/** What is no id means no filter. */
+export function eventOf(value: unknown): string {
+  return readChosenProject({ event: value }).event ?? '';
+}
+
+export function eventCondition(value: unknown): Pick<PaymentFilter, 'eventId'> {
+  const event = eventOf(value);
+  return event === '' ? {} : { eventId: Number(event) };
 }
 
 /** An unknown status means no filter. */

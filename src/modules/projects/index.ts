@@ -4,6 +4,8 @@ export { MAX_LOGO_BYTES } from './logos/picture-rules.js';
 export { ProjectLogos, shownDigest } from './logos/project-logos.service.js';
 export { ProjectAccessModule } from './project-access.module.js';
 export { ProjectCompanies, type Seller } from './project-companies.service.js';
+export { ProjectOptions } from './project-options.queries.js';
+export { chosenProject } from './project-query.js';
 export { ProjectsModule } from './projects.module.js';
 export { ProjectsAdminModule } from './admin/projects-admin.module.js';
 export { presentProject, Projects } from './projects.service.js';

@@ -5,6 +5,7 @@ import { Events } from './events.service.js';
 import { ProjectLogosRepository } from './logos/project-logos.repository.js';
 import { ProjectLogos } from './logos/project-logos.service.js';
 import { ProjectCompanies } from './project-companies.service.js';
+import { ProjectOptions } from './project-options.queries.js';
 import { ProjectsRepository } from './projects.repository.js';
 import { Projects } from './projects.service.js';
 import { SalesEvents } from './sales-events.service.js';
@@ -18,10 +19,11 @@ import { SalesEvents } from './sales-events.service.js';
     ProjectCompanies,
     ProjectLogos,
     ProjectLogosRepository,
+    ProjectOptions,
     Projects,
     ProjectsRepository,
     SalesEvents,
   ],
-  exports: [Events, ProjectCompanies, ProjectLogos, Projects, SalesEvents],
+  exports: [Events, ProjectCompanies, ProjectLogos, ProjectOptions, Projects, SalesEvents],
 })
 export class ProjectsModule {}

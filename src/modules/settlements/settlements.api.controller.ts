@@ -74,8 +74,8 @@ export class SettlementsApiController {
   @AllProjects()
   @Header('content-type', CSV)
   @Header('content-disposition', 'attachment; filename="settlement-exceptions.csv"')
-  exceptions(@Query('day') day: unknown): Promise<string> {
-    return this.service.csv(day);
+  exceptions(@CurrentUser() user: Principal, @Query() query: Record<string, unknown>): Promise<string> {
+    return this.service.csv(query, user.projectIds);
   }
 
   @Get('payments/:paymentId')

@@ -1,6 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { CalendarModule } from '../calendar/index.js';
 import { GatewayModule } from '../gateway/index.js';
+import { ProjectsModule } from '../projects/index.js';
 import { AttemptRecheck } from './attempt-recheck.service.js';
 import { DayComparison } from './day-comparison.service.js';
 import { SettlementChecks } from './settlement-checks.service.js';
@@ -24,7 +25,7 @@ export class SettlementsModule {
   static forRoot(options: { http: boolean }): DynamicModule {
     return {
       module: SettlementsModule,
-      imports: [CalendarModule, GatewayModule],
+      imports: [CalendarModule, GatewayModule, ProjectsModule],
       controllers: options.http ? [SettlementsApiController, SettlementsPagesController] : [],
       providers: [
         AttemptRecheck,

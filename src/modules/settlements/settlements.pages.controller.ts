@@ -1,5 +1,5 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { AllProjects, Roles } from '../../http/index.js';
+import { AllProjects, CurrentUser, type Principal, Roles } from '../../http/index.js';
 import { type Inertia, InertiaCtx } from '../../inertia/index.js';
 import { SettlementsService } from './settlements.service.js';
 
@@ -10,8 +10,12 @@ export class SettlementsPagesController {
   constructor(private readonly service: SettlementsService) {}
 
   @Get('reconciliation')
-  async reconciliation(@Query('day') day: unknown, @InertiaCtx() inertia: Inertia) {
-    await inertia.render('Admin/Reconciliation', await this.service.overview(day), {
+  async reconciliation(
+    @CurrentUser() user: Principal,
+    @Query() query: Record<string, unknown>,
+    @InertiaCtx() inertia: Inertia,
+  ) {
+    await inertia.render('Admin/Reconciliation', await this.service.overview(query, user.projectIds), {
       head: { title: 'Reconciliation' },
     });
   }

@@ -75,7 +75,8 @@ const HEADER = [
   'Day', 'Exception', 'Reference', 'Payment ID', 'Customer', 'Expected (INR)', 'Found (INR)', 'Evidence', 'What to do',
 ]; // prettier-ignore
 
-export function exceptionsCsv(rows: readonly SettlementException[]): string {
+/** @param hasPlaces project and event are told at the end */
+export function exceptionsCsv(rows: readonly SettlementException[], hasPlaces: boolean): string {
   const lines = rows.map((row) => [
     row.day,
     row.label,
@@ -86,6 +87,8 @@ export function exceptionsCsv(rows: readonly SettlementException[]): string {
     csvRupees(row.found),
     row.evidence,
     row.advice,
+    ...(hasPlaces ? [row.soldIn?.project ?? '', row.soldIn?.event ?? ''] : []),
   ]);
-  return CSV_START + [HEADER, ...lines].map(csvLine).join('');
+  const header = hasPlaces ? [...HEADER, 'Project', 'Event'] : HEADER;
+  return CSV_START + [header, ...lines].map(csvLine).join('');
 }

@@ -3,14 +3,20 @@ import { conditionsOf, type PaymentScope } from '../payment-lists/index.js';
 import { IsNull, MoreThan, MoreThanOrEqual, Not } from 'typeorm';
 import type { PaymentSettlement, SettlementException, SettlementRun } from '../../contracts/settlements.js';
 import { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
-import { SettlementExceptionEntity } from '../../database/entities/settlement-exception.entity.js';
 import { SettlementRunEntity } from '../../database/entities/settlement-run.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { wholeNumber } from '../../database/whole-number.js';
 import { toRupees } from '../../domain/money/money.js';
+import type { ProjectFilter } from '../../domain/projects/project-filter.js';
 import { type ExceptionRow, presentException, presentRun } from './settlements.presenter.js';
 
 const RUNS_SHOWN = 20;
+
+/** An exception with the event of its payment; null where it has none. */
+export interface PlacedException {
+  exception: SettlementException;
+  eventId: number | null;
+}
 
 /** Settlements as admins see them. */
 @Injectable()
@@ -44,24 +50,36 @@ export class SettlementsQueries {
     });
   }
 
-  countOpen(): Promise<number> {
-    return this.uow.manager.getRepository(SettlementExceptionEntity).countBy({ status: 'open' });
+  async countOpen(filter: ProjectFilter = {}): Promise<number> {
+    const { where, parameters } = openOf(null, filter);
+    const [row] = (await this.uow.manager.query(
+      `SELECT COUNT(*) AS n FROM settlement_exceptions x WHERE ${where.join(' AND ')}`,
+      parameters,
+    )) as { n: number | string }[];
+    return wholeNumber(row?.n);
   }
 
-  /** Open exceptions, latest days first. @param day only those found for this day */
-  async exceptions(limit: number, day: string | null = null): Promise<SettlementException[]> {
-    const ofDay = day === null ? '' : 'AND day = ?';
+  /**
+   * Open exceptions, latest days first.
+   * @param day only those found for this day
+   * @param filter only those about payments of these projects; an exception without a payment is of none
+   */
+  async exceptions(limit: number, day: string | null = null, filter: ProjectFilter = {}): Promise<PlacedException[]> {
+    const { where, parameters } = openOf(day, filter);
     // The ids come from an index; only shown rows are read.
     const rows = (await this.uow.manager.query(
       `SELECT e.id AS id, e.kind AS kind, e.day AS day, e.reference AS reference, e.expected_amount AS expected,
-              e.found_amount AS found, e.evidence AS evidence, p.public_id AS payment, c.name AS customer
-         FROM (SELECT id FROM settlement_exceptions WHERE status = 'open' ${ofDay} ORDER BY day DESC, id LIMIT ${limit}) s
+              e.found_amount AS found, e.evidence AS evidence, p.public_id AS payment, c.name AS customer, p.event_id AS event
+         FROM (SELECT x.id FROM settlement_exceptions x WHERE ${where.join(' AND ')} ORDER BY x.day DESC, x.id LIMIT ${limit}) s
          JOIN settlement_exceptions e ON e.id = s.id LEFT JOIN payments p ON p.id = e.payment_id
          LEFT JOIN customers c ON c.id = p.customer_id
         ORDER BY e.day DESC, e.id`,
-      day === null ? [] : [day],
-    )) as ExceptionRow[];
-    return rows.map(presentException);
+      parameters,
+    )) as (ExceptionRow & { event: number | string | null })[];
+    return rows.map(({ event, ...row }) => ({
+      exception: presentException(row),
+      eventId: event === null ? null : Number(event),
+    }));
   }
 
   /** Settlements of a payment's captures; none for a payment out of the scope. */
@@ -98,4 +116,26 @@ export class SettlementsQueries {
   private get runsTable() {
     return this.uow.manager.getRepository(SettlementRunEntity);
   }
+}
+
+/** Conditions of open exceptions `x`. One lookup by key for each, where a project or an event is asked for. */
+function openOf(day: string | null, { projectIds, eventId }: ProjectFilter) {
+  const where = ["x.status = 'open'"];
+  const parameters: (string | number)[] = [];
+  if (day !== null) {
+    where.push('x.day = ?');
+    parameters.push(day);
+  }
+  if (projectIds?.length === 0) where.push('1 = 0');
+  else if (projectIds) {
+    where.push(
+      `EXISTS (SELECT 1 FROM payments q WHERE q.id = x.payment_id AND q.project_id IN (${projectIds.map(() => '?').join(', ')}))`,
+    );
+    parameters.push(...projectIds);
+  }
+  if (eventId !== undefined) {
+    where.push('EXISTS (SELECT 1 FROM payments q WHERE q.id = x.payment_id AND q.event_id = ?)');
+    parameters.push(eventId);
+  }
+  return { where, parameters };
 }

@@ -7,16 +7,26 @@ import type {
   LastSettlementRun,
   PaymentSettlement,
   ReconciliationData,
+  SettlementException,
   SettlementRun,
 } from '../../contracts/settlements.js';
 import { isIstDay, istDayOf } from '../../domain/calendar/ist-day.js';
+import {
+  type ChosenProject,
+  projectFilterOf,
+  type ProjectOption,
+  type ProjectScope,
+} from '../../domain/projects/project-filter.js';
 import { Clock } from '../../runtime/clock.js';
 import { Merchants } from '../gateway/index.js';
+import { chosenProject, ProjectOptions } from '../projects/index.js';
 import { Reconciliation, type SettlementFile } from './reconcile.service.js';
 import type { OnProgress } from './run-progress.js';
 import { exceptionsCsv } from './settlements.presenter.js';
-import { SettlementsQueries } from './settlements.queries.js';
+import { type PlacedException, SettlementsQueries } from './settlements.queries.js';
 import { Refusal } from '../../runtime/refusal.js';
+
+type Query = Readonly<Record<string, unknown>>;
 
 const SHOWN = 200;
 const MAX_IN_FILE = 100_000;
@@ -29,20 +39,26 @@ export class SettlementsService {
     private readonly queries: SettlementsQueries,
     private readonly clock: Clock,
     private readonly merchants: Merchants,
+    private readonly projects: ProjectOptions,
   ) {}
 
-  /** An invalid day shows today. */
-  async overview(day: unknown): Promise<ReconciliationData> {
+  /** An invalid day shows today. @throws FILTER_INVALID */
+  async overview(query: Query, scope: ProjectScope): Promise<ReconciliationData> {
+    const { day } = query;
     const today = istDayOf(this.clock.now());
+    const chosen = chosenProject(query);
+    const filter = projectFilterOf(chosen, scope);
+    const projects = await this.severalProjects(scope);
     const shown = isIstDay(day) && day <= today ? day : today;
     return {
       day: shown,
       today,
       run: await this.queries.lastRun(shown),
-      exceptions: await this.queries.exceptions(SHOWN),
-      openExceptions: await this.queries.countOpen(),
+      exceptions: placed(await this.queries.exceptions(SHOWN, null, filter), projects),
+      openExceptions: await this.queries.countOpen(filter),
       runs: await this.queries.runs(),
       merchantProfiles: this.merchants.all().flatMap(({ profile }) => profile ?? []),
+      ...(projects && { projects, filters: chosen }),
     };
   }
 
@@ -59,12 +75,42 @@ export class SettlementsService {
     return { success: true, data: { run: await this.queries.lastRun(day) } };
   }
 
-  async csv(day: unknown): Promise<string> {
+  /** @throws INVALID_DAY, FILTER_INVALID */
+  async csv(query: Query, scope: ProjectScope): Promise<string> {
+    const { day } = query;
     if (day !== undefined && !isIstDay(day)) throw new Refusal('INVALID_DAY');
-    return exceptionsCsv(await this.queries.exceptions(MAX_IN_FILE, isIstDay(day) ? day : null));
+    const filter = projectFilterOf(chosenProject(query), scope);
+    const found = await this.queries.exceptions(MAX_IN_FILE, isIstDay(day) ? day : null, filter);
+    const projects = await this.severalProjects(scope);
+    return exceptionsCsv(placed(found, projects), projects !== null);
+  }
+
+  /** Open exceptions of a project or an event, the latest days first. */
+  async exceptionsOf(chosen: ChosenProject): Promise<SettlementException[]> {
+    const found = await this.queries.exceptions(MAX_IN_FILE, null, projectFilterOf(chosen, null));
+    return placed(found, await this.severalProjects(null));
   }
 
   async ofPayment(user: Principal, publicId: string): Promise<ApiSuccess<{ settlements: PaymentSettlement[] }>> {
     return { success: true, data: { settlements: await this.queries.ofPayment(publicId, paymentScopeOf(user)) } };
   }
+
+  /** Null where there is only one event. */
+  private async severalProjects(scope: ProjectScope): Promise<ProjectOption[] | null> {
+    const projects = await this.projects.list(scope);
+    return projects.flatMap(({ events }) => events).length > 1 ? projects : null;
+  }
+}
+
+/** @param projects null: there is nothing to tell apart */
+function placed(found: PlacedException[], projects: ProjectOption[] | null): SettlementException[] {
+  const places = new Map(
+    (projects ?? []).flatMap(({ name: project, events }) =>
+      events.map(({ id, name: event }) => [Number(id), { project, event }] as const),
+    ),
+  );
+  return found.map(({ exception, eventId }) => {
+    const soldIn = eventId === null ? undefined : places.get(eventId);
+    return { ...exception, ...(soldIn && { soldIn }) };
+  });
 }

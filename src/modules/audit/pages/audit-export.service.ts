@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditService } from '../chain/audit.service.js';
 import { CSV_START, csvLine } from '../../../domain/files/csv.js';
 import { istDateTime, istDayOf } from '../../../domain/calendar/ist-day.js';
+import type { ProjectScope } from '../../../domain/projects/project-filter.js';
 import { Clock } from '../../../runtime/clock.js';
 import { type AuditFilter, readAuditFilter } from './audit-filter.js';
 import { AuditNames } from './audit-names.queries.js';
@@ -37,9 +38,9 @@ export class AuditExport {
    * @param headOnly for HEAD: nothing is sent, so nothing is audited
    * @throws FIELD_ERRORS
    */
-  async start(query: Record<string, unknown>, headOnly: boolean): Promise<CsvFile> {
+  async start(query: Record<string, unknown>, scope: ProjectScope, headOnly: boolean): Promise<CsvFile> {
     const now = this.clock.now();
-    const { filter, filters, cursor, problems } = readAuditFilter(query, now);
+    const { filter, filters, cursor, problems } = readAuditFilter(query, now, scope);
     if (cursor) problems[cursor.side] = 'An export has no pages';
     if (Object.keys(problems).length > 0) throw new Refusal('FIELD_ERRORS', { details: problems });
     const name = `audit-log-${istDayOf(now)}.csv`;

@@ -3,6 +3,12 @@ import { OFFICE_MESSAGES } from '../../../contracts/messages-office.js';
 import { AUDIT_ACTORS, isAuditAction } from '../../../domain/audit/audit-actions.js';
 import { emailKey } from '../../../domain/people/email.js';
 import { istDayEnd, istDayOf, istDayStart } from '../../../domain/calendar/ist-day.js';
+import {
+  type ProjectFilter,
+  projectFilterOf,
+  type ProjectScope,
+  readChosenProject,
+} from '../../../domain/projects/project-filter.js';
 import { PUBLIC_ID } from '../../../runtime/ids.js';
 import { DAY_MS } from '../../../domain/calendar/durations.js';
 
@@ -22,6 +28,8 @@ export interface AuditFilter {
   from?: Date;
   until?: Date;
   text?: string;
+  /** Only entries about payments of these projects and this event, and about these themselves. */
+  place?: ProjectFilter;
 }
 
 export interface AuditCursor {
@@ -39,12 +47,16 @@ export interface ReadFilter {
 }
 
 const NAMES = ['actor', 'action', 'subject', 'from', 'to', 'text'] as const;
+const PLACES = ['project', 'event'] as const;
 const CURSORS = ['before', 'after'] as const;
 
-/** Strict: an unreadable parameter is reported, never ignored, which would show or export too much. */
-export function readAuditFilter(query: Record<string, unknown>, now: Date): ReadFilter {
+/**
+ * Strict: an unreadable parameter is reported, never ignored, which would show or export too much.
+ * @param scope the projects that may be seen
+ */
+export function readAuditFilter(query: Record<string, unknown>, now: Date, scope: ProjectScope): ReadFilter {
   const problems: Record<string, string> = {};
-  const known: readonly string[] = [...NAMES, ...CURSORS];
+  const known: readonly string[] = [...NAMES, ...PLACES, ...CURSORS];
   for (const name of Object.keys(query)) if (!known.includes(name)) problems[name] = TEXT.unknown;
   const text = (name: string): string => {
     const value = query[name];
@@ -59,6 +71,7 @@ export function readAuditFilter(query: Record<string, unknown>, now: Date): Read
     ...actionOf(filters, problems),
     ...subjectOf(filters, problems),
     ...daysOf(filters, problems, now),
+    ...placeOf(query, filters, problems, scope),
   };
   const cursor = cursorOf(text('before'), text('after'), problems);
   return { filters, filter, cursor, problems };
@@ -104,6 +117,21 @@ function daysOf(filters: AuditFilters, problems: Record<string, string>, now: Da
   // Shown in the form, so that the limit is visible.
   filters.from ||= istDayOf(from);
   return { ...days, from, text: filters.text };
+}
+
+function placeOf(
+  query: Record<string, unknown>,
+  filters: AuditFilters,
+  problems: Record<string, string>,
+  scope: ProjectScope,
+): Partial<AuditFilter> {
+  const { project, event } = readChosenProject(query);
+  if (project === null) problems.project = TEXT.unknownId;
+  if (event === null) problems.event = TEXT.unknownId;
+  if (project) filters.project = project;
+  if (event) filters.event = event;
+  const place = projectFilterOf({ project: project ?? '', event: event ?? '' }, scope);
+  return Object.keys(place).length === 0 ? {} : { place };
 }
 
 function cursorOf(before: string, after: string, problems: Record<string, string>): AuditCursor | null {

@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import type { AuditLogEntity } from '../../../database/entities/audit-log.entity.js';
 import { CustomerEntity } from '../../../database/entities/customer.entity.js';
+import { EventEntity } from '../../../database/entities/event.entity.js';
 import { PaymentEntity } from '../../../database/entities/payment.entity.js';
+import { ProjectEntity } from '../../../database/entities/project.entity.js';
 import { RefundEntity } from '../../../database/entities/refund.entity.js';
 import { ReviewEntity } from '../../../database/entities/review.entity.js';
 import { UserEntity } from '../../../database/entities/user.entity.js';
@@ -11,9 +13,16 @@ import { UnitOfWork } from '../../../database/unit-of-work.js';
 import { wholeNumber } from '../../../database/whole-number.js';
 import type { TokenType } from '../../../domain/payment/token-catalogue.js';
 import { isErasedEmail } from '../../../domain/people/erased-customer.js';
+import {
+  type NamedEvent,
+  type ProjectFilter,
+  type ProjectOption,
+  projectOptionsOf,
+  type ProjectScope,
+} from '../../../domain/projects/project-filter.js';
 
 /** Constants of the program, written into SQL literally. */
-type SubjectType = 'payment' | 'refund' | 'review' | 'token' | 'user';
+type SubjectType = 'payment' | 'refund' | 'review' | 'token' | 'user' | 'project' | 'event';
 
 export interface Subjects {
   type: SubjectType;
@@ -74,6 +83,9 @@ export const ENDINGS: readonly string[] = ['payment.failed', 'payment.cancelled'
 
 type SaleRow = { type: string; id: string } & AuditedSale;
 
+/** So many payments are named one by one in a statement. */
+const FEW = 500;
+
 /** Names of the people and subjects of audit entries. */
 @Injectable()
 export class AuditNames {
@@ -99,9 +111,61 @@ export class AuditNames {
     return all.filter(({ ids }) => ids.length > 0);
   }
 
+  /** The payments of a place with their refunds, reviews and tokens; null where there are more than a few. */
+  async subjectsOfFew({ projectIds, eventId }: ProjectFilter): Promise<Subjects[] | null> {
+    const where = {
+      ...(projectIds && { projectId: In([...projectIds]) }),
+      ...(eventId !== undefined && { eventId }),
+    };
+    const payments = await this.manager
+      .getRepository(PaymentEntity)
+      .find({ select: { id: true, publicId: true, tokenNumber: true }, where, take: FEW + 1 });
+    if (payments.length > FEW) return null;
+    const paymentId = In(payments.map(({ id }) => id));
+    const [refunds, reviews] = [
+      await this.manager.getRepository(RefundEntity).find({ select: { publicId: true }, where: { paymentId } }),
+      await this.manager.getRepository(ReviewEntity).find({ select: { publicId: true }, where: { paymentId } }),
+    ];
+    const all: Subjects[] = [
+      { type: 'payment', ids: payments.map(({ publicId }) => publicId) },
+      { type: 'refund', ids: refunds.map(({ publicId }) => publicId) },
+      { type: 'review', ids: reviews.map(({ publicId }) => publicId) },
+      { type: 'token', ids: payments.flatMap(({ tokenNumber }) => tokenNumber ?? []) },
+    ];
+    return all.filter(({ ids }) => ids.length > 0);
+  }
+
   async subjectsOfUser(emailKey: string): Promise<Subjects[]> {
     const user = await this.manager.getRepository(UserEntity).findOneBy({ emailKey });
     return user ? [{ type: 'user', ids: [String(user.id)] }] : [];
+  }
+
+  /** Projects with their events, to choose from. */
+  async projects(scope: ProjectScope): Promise<ProjectOption[]> {
+    const events = await this.uow.read<NamedEvent>(
+      `SELECT e.id AS id, e.name AS name, e.project_id AS projectId, COALESCE(j.name, j.code) AS project
+         FROM events e JOIN projects j ON j.id = e.project_id ORDER BY e.project_id, e.id`,
+    );
+    return projectOptionsOf(events.filter(({ projectId }) => scope === null || scope.includes(Number(projectId))));
+  }
+
+  /** The projects and the event themselves. A project with an event asked for is not: its other events are not meant. */
+  async subjectsOfPlace({ projectIds = [], eventId }: ProjectFilter): Promise<Subjects[]> {
+    const projects =
+      projectIds.length === 0 || eventId !== undefined
+        ? []
+        : await this.manager
+            .getRepository(ProjectEntity)
+            .find({ select: { code: true }, where: { id: In([...projectIds]) } });
+    const own = projectIds.length === 0 ? {} : { projectId: In([...projectIds]) };
+    const events = await this.manager
+      .getRepository(EventEntity)
+      .find({ select: { id: true }, where: { ...own, ...(eventId !== undefined && { id: eventId }) } });
+    const all: Subjects[] = [
+      { type: 'project', ids: projects.map(({ code }) => code) },
+      { type: 'event', ids: events.map(({ id }) => String(id)) },
+    ];
+    return all.filter(({ ids }) => ids.length > 0);
   }
 
   staff(): Promise<UserEntity[]> {

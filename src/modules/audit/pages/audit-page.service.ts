@@ -6,6 +6,8 @@ import { AuditSealer } from '../chain/audit-sealer.js';
 import { AuditVerifier } from '../chain/audit-verifier.js';
 import { AuditService } from '../chain/audit.service.js';
 import { AUDIT_ACTIONS, AUDIT_ACTORS } from '../../../domain/audit/audit-actions.js';
+import type { ProjectScope } from '../../../domain/projects/project-filter.js';
+import type { Principal } from '../../../http/index.js';
 import { Clock } from '../../../runtime/clock.js';
 import { type AuditCursor, readAuditFilter, type ReadFilter } from './audit-filter.js';
 import { AuditNames } from './audit-names.queries.js';
@@ -17,6 +19,9 @@ const PAGE_SIZE = 25;
 /** Rows verified for a page; the command line verifies the whole chain. */
 const CHECKED_AT_MOST = 5000;
 const EMPTY: AuditList = { rows: [], newer: null, older: null };
+
+/** The projects that somebody may see, and whether there are several events. */
+type Viewer = Pick<Principal, 'projectIds' | 'severalEvents'>;
 
 @Injectable()
 export class AuditPageService {
@@ -30,8 +35,8 @@ export class AuditPageService {
   ) {}
 
   /** An unreadable filter shows no rows, and its problems. */
-  async page(query: Record<string, unknown>): Promise<AuditPage> {
-    const read = readAuditFilter(query, this.clock.now());
+  async page(query: Record<string, unknown>, viewer: Viewer): Promise<AuditPage> {
+    const read = readAuditFilter(query, this.clock.now(), viewer.projectIds);
     const list = (await this.list(read)) ?? EMPTY;
     const staff = (await this.names.staff()).map(({ id, name, email }) => ({
       value: `user:${id}`,
@@ -46,12 +51,16 @@ export class AuditPageService {
       chain: await this.chain(),
       actors: [...others, ...staff],
       actions: [...AUDIT_ACTIONS],
+      ...(viewer.severalEvents && { projects: await this.names.projects(viewer.projectIds) }),
     };
   }
 
   /** @throws FIELD_ERRORS */
-  async answer(query: Record<string, unknown>): Promise<ApiSuccess<AuditList & { chain: AuditChain }>> {
-    const read = readAuditFilter(query, this.clock.now());
+  async answer(
+    query: Record<string, unknown>,
+    scope: ProjectScope,
+  ): Promise<ApiSuccess<AuditList & { chain: AuditChain }>> {
+    const read = readAuditFilter(query, this.clock.now(), scope);
     const list = await this.list(read);
     if (!list) throw new Refusal('FIELD_ERRORS', { details: read.problems });
     return { success: true, data: { ...list, chain: await this.chain() } };

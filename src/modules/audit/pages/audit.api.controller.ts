@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Controller, Get, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { AllProjects, RateLimit, Roles } from '../../../http/index.js';
+import { AllProjects, CurrentUser, type Principal, RateLimit, Roles } from '../../../http/index.js';
 import { AuditPageService } from './audit-page.service.js';
 import { AuditExport } from './audit-export.service.js';
 import { MINUTE_MS } from '../../../domain/calendar/durations.js';
@@ -17,18 +17,19 @@ export class AuditApiController {
   ) {}
 
   @Get()
-  list(@Query() query: Record<string, unknown>) {
-    return this.service.answer(query);
+  list(@CurrentUser() user: Principal, @Query() query: Record<string, unknown>) {
+    return this.service.answer(query, user.projectIds);
   }
 
   @Get('export')
   @RateLimit({ name: 'export', limit: 30, windowMs: MINUTE_MS, by: 'user' })
   async export(
+    @CurrentUser() user: Principal,
     @Query() query: Record<string, unknown>,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const file = await this.exports.start(query, request.method === 'HEAD');
+    const file = await this.exports.start(query, user.projectIds, request.method === 'HEAD');
     response.setHeader('Content-Type', 'text/csv; charset=utf-8');
     response.setHeader('Content-Disposition', `attachment; filename="${file.name}"`);
     response.setHeader('Cache-Control', 'no-store');

@@ -1,5 +1,5 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { AllProjects, Roles } from '../../../http/index.js';
+import { AllProjects, CurrentUser, type Principal, Roles } from '../../../http/index.js';
 import { type Inertia, InertiaCtx } from '../../../inertia/index.js';
 import { AuditPageService } from './audit-page.service.js';
 
@@ -10,7 +10,7 @@ export class AuditPagesController {
   constructor(private readonly service: AuditPageService) {}
 
   @Get('audit')
-  async audit(@Query() query: Record<string, unknown>, @InertiaCtx() inertia: Inertia) {
-    await inertia.render('Admin/Audit', await this.service.page(query), { head: { title: 'Audit Log' } });
+  async audit(@CurrentUser() user: Principal, @Query() query: Record<string, unknown>, @InertiaCtx() inertia: Inertia) {
+    await inertia.render('Admin/Audit', await this.service.page(query, user), { head: { title: 'Audit Log' } });
   }
 }

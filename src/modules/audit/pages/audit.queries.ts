@@ -4,12 +4,21 @@ import { AuditLogEntity } from '../../../database/entities/audit-log.entity.js';
 import { escapeLike } from '../../../database/escape-like.js';
 import { UnitOfWork } from '../../../database/unit-of-work.js';
 import { type AuditCursor, type AuditFilter } from './audit-filter.js';
-import { AuditNames } from './audit-names.queries.js';
+import type { ProjectFilter } from '../../../domain/projects/project-filter.js';
+import { AuditNames, type Subjects } from './audit-names.queries.js';
 
 export interface AuditPosition {
   at: Date;
   id: number;
 }
+
+/** The payment that an entry is about, by its kind of subject. */
+const PAYMENTS = {
+  payment: 'SELECT 1 FROM payments p WHERE p.public_id = row.subjectId',
+  refund: 'SELECT 1 FROM refunds f JOIN payments p ON p.id = f.payment_id WHERE f.public_id = row.subjectId',
+  review: 'SELECT 1 FROM reviews v JOIN payments p ON p.id = v.payment_id WHERE v.public_id = row.subjectId',
+  token: 'SELECT 1 FROM payments p WHERE p.token_number = row.subjectId',
+} as const;
 
 interface PageAsked {
   cursor: (AuditCursor & { at: Date }) | null;
@@ -55,19 +64,47 @@ export class AuditQueries {
     if (from) query.andWhere('row.at >= :from', { from });
     if (until) query.andWhere('row.at < :until', { until });
     if (text) query.andWhere("row.reason LIKE :text ESCAPE '!'", { text: `%${escapeLike(text)}%` });
+    if (filter.place && !(await this.addPlace(query, filter.place))) return null;
     if (filter.paymentId === undefined && filter.userEmailKey === undefined) return query;
     const subjects = filter.paymentId
       ? await this.names.subjectsOfPayment(filter.paymentId)
       : await this.names.subjectsOfUser(filter.userEmailKey ?? '');
     if (subjects.length === 0) return null;
-    const either = subjects.map(
-      ({ type }, index) => `(row.subjectType = '${type}' AND row.subjectId IN (:...ids${index}))`,
-    );
-    const ids = Object.fromEntries(subjects.map((subject, index) => [`ids${index}`, subject.ids]));
+    const { either, ids } = among(subjects, 'ids');
     return query.andWhere(`(${either.join(' OR ')})`, ids);
+  }
+
+  /**
+   * Of a small project the payments are looked up first, and the entries by their subjects. Of a large one entries are read in order of
+   * time, with a lookup by key for each, until the page is full: the more payments, the sooner.
+   * @returns false when nothing can match
+   */
+  private async addPlace(query: SelectQueryBuilder<AuditLogEntity>, place: ProjectFilter): Promise<boolean> {
+    const { projectIds, eventId } = place;
+    if (projectIds?.length === 0) return false;
+    const few = await this.names.subjectsOfFew(place);
+    const { either, ids } = among([...(await this.names.subjectsOfPlace(place)), ...(few ?? [])], 'places');
+    if (few === null) {
+      const ofProjects = projectIds ? 'AND p.project_id IN (:...projectIds)' : '';
+      const ofEvent = eventId === undefined ? '' : 'AND p.event_id = :eventId';
+      for (const [type, payment] of Object.entries(PAYMENTS))
+        either.push(`(row.subjectType = '${type}' AND EXISTS (${payment} ${ofProjects} ${ofEvent}))`);
+    }
+    if (either.length === 0) return false;
+    query.andWhere(`(${either.join(' OR ')})`, { ...ids, projectIds, eventId });
+    return true;
   }
 
   private get repository() {
     return this.uow.manager.getRepository(AuditLogEntity);
   }
+}
+
+function among(subjects: readonly Subjects[], name: 'ids' | 'places') {
+  return {
+    either: subjects.map(
+      ({ type }, index) => `(row.subjectType = '${type}' AND row.subjectId IN (:...${name}${index}))`,
+    ),
+    ids: Object.fromEntries(subjects.map((subject, index) => [`${name}${index}`, subject.ids])),
+  };
 }

@@ -7,16 +7,18 @@ import { dayNumber } from '../../../domain/calendar/day-tree.js';
 import { pageRequest } from '../../../domain/files/pagination.js';
 import { pageSizeOf } from '../../../domain/people/preferences.js';
 import { statusCondition } from '../../../domain/payment/status-filter.js';
+import type { EventOption } from '../../../domain/projects/project-filter.js';
 import type { Principal } from '../../../http/index.js';
 import { defer, type PropsInput } from '../../../inertia/index.js';
 import { Clock } from '../../../runtime/clock.js';
 import { presentRow } from '../payment.presenter.js';
-import { searchText, statusOf } from '../dashboard.service.js';
+import { ProjectOptions } from '../../projects/index.js';
+import { eventCondition, eventOf, searchText, statusOf } from '../dashboard.service.js';
 import { moneySummaryOf, PaymentsQueries } from '../payments.queries.js';
 import { presentSellerMoney } from './seller-money.presenter.js';
 
 type Page = PageProps['Transactions/Index'];
-type Late = 'exactTotal' | 'money';
+type Late = 'exactTotal' | 'money' | 'events';
 type TransactionsProps = Omit<Page, Late> & PropsInput<Pick<Page, Late>>;
 
 /** The days of which the page shows the money. */
@@ -28,6 +30,7 @@ export class TransactionsService {
   constructor(
     private readonly queries: PaymentsQueries,
     private readonly figures: MoneyFigures,
+    private readonly projects: ProjectOptions,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
@@ -38,10 +41,20 @@ export class TransactionsService {
     const status = statusOf(query.status);
     const pageSize = pageSizeOf(user.preferences, 'transactions');
     const page = pageRequest(query.page, undefined, pageSize);
-    const filter = { ...scope, ...(search ? { search } : {}), ...statusCondition(status) };
+    const filter = {
+      ...scope,
+      ...(search ? { search } : {}),
+      ...statusCondition(status),
+      ...eventCondition(query.event),
+    };
     const { rows, pagination, figures } = await this.queries.overview(filter, page, query.total === 'exact');
     const now = this.clock.now();
-    const filters = { search: search ?? '', status, page: pagination.currentPage };
+    const filters = {
+      search: search ?? '',
+      status,
+      page: pagination.currentPage,
+      ...(user.severalEvents && { event: eventOf(query.event) }),
+    };
     const exactTotal = async () => {
       const { totalCount, totalPages } = await this.queries.exactTotal(filter, page);
       return { of: filtersKey(filters), totalCount, totalPages };
@@ -50,12 +63,18 @@ export class TransactionsService {
       rows: rows.map((row) => presentRow(row, this.settings.appUrl, now)),
       pagination,
       filters,
+      ...(user.severalEvents && { events: () => this.events(user) }),
       pageSize,
       now: now.toISOString(),
       summary: moneySummaryOf(figures),
       money: () => this.money(scope),
       exactTotal: pagination.totalIsCapped ? defer(exactTotal, 'total', { rescue: true }) : null,
     };
+  }
+
+  private async events({ role, userId, projectIds }: Principal): Promise<EventOption[]> {
+    if (role !== 'admin') return this.projects.ofSeller(userId);
+    return (await this.projects.list(projectIds)).flatMap(({ events }) => events);
   }
 
   private async money({ salesManagerId, ...projects }: PaymentScope): Promise<SellerMoney> {

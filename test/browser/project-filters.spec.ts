@@ -1,0 +1,151 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { istDayOf } from '../../src/domain/calendar/ist-day.js';
+import { expectAccessible, screenshot } from '../support/browser.js';
+import { createLink } from '../support/sales.js';
+import { stage } from './stage.js';
+import { ADMIN, heading, isLive, sees, soon } from './steps.js';
+
+const WIDTHS: [string, BrowserContextOptions][] = [
+  ['a phone', { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }],
+  ['a tablet', { viewport: { width: 768, height: 1024 } }],
+  ['a laptop', { viewport: { width: 1440, height: 900 } }],
+];
+
+describe('filters by project and event in the browser', () => {
+  // Projects are never deleted.
+  const on = stage({ isOwn: true });
+  const choice = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
+  const chip = (page: Page, name: string) => page.getByRole('button', { name: `Remove filter ${name}` });
+  const isShown = (page: Page, part: string) => soon(async () => expect(new URL(page.url()).search).toContain(part));
+
+  beforeAll(async () => {
+    const page = await on.admin('/admin/dashboard');
+    await sees(page, '5 in all');
+    // An installation with one event has neither.
+    for (const name of ['Project', 'Event']) expect(await choice(page, name).count()).toBe(0);
+    const admin = await on.program(ADMIN);
+    await admin.post('/api/admin/projects', { code: 'meadows', name: 'Green Meadows', state: 'selling' });
+    const launch = await admin.post('/api/admin/projects/meadows/events', { name: 'Launch weekend' });
+    await admin.post('/api/admin/projects/meadows/events', { name: 'River day' });
+    // An admin sells where the link says.
+    for (const tier of ['gold', 'silver'] as const) await createLink(admin, tier, { eventId: launch.body.data.id });
+  });
+
+  it.each(WIDTHS)(
+    'on %s the list is narrowed down, kept in a view, and found again by going back',
+    async (name, size) => {
+      const page = await on.admin('/admin/dashboard', size);
+      await sees(page, '7 in all');
+      await choice(page, 'Project').selectOption({ label: 'Green Meadows' });
+      await isShown(page, 'project=2');
+      await sees(page, '2 in all');
+      await chip(page, 'Green Meadows').waitFor();
+      expect(await choice(page, 'Event').getByRole('option').allTextContents()).toEqual([
+        'All events',
+        'Launch weekend',
+        'River day',
+      ]);
+      await choice(page, 'Event').selectOption({ label: 'Launch weekend' });
+      await isShown(page, 'event=2');
+      await chip(page, 'Launch weekend').waitFor();
+      await expectAccessible(page);
+      await screenshot(page, `projects-list-${name.slice(2)}`);
+
+      const view = `Launch on ${name}`;
+      await page.getByRole('button', { name: 'Views…' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill(view);
+      await dialog.getByRole('button', { name: /^Save/ }).click();
+      await dialog.getByRole('button', { name: view, exact: true }).waitFor();
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'hidden' });
+
+      // Another project has other events.
+      await choice(page, 'Project').selectOption({ label: 'default' });
+      await soon(async () => expect(new URL(page.url()).search).toBe('?project=1'));
+      await sees(page, '5 in all');
+      expect(await choice(page, 'Event').inputValue()).toBe('');
+      await page.goBack();
+      await isShown(page, 'event=2');
+      await sees(page, '2 in all');
+      await soon(async () => expect(await choice(page, 'Event').inputValue()).toBe('2'));
+      await chip(page, 'Launch weekend').click();
+      await soon(async () => expect(new URL(page.url()).search).toBe('?project=2'));
+      await page.getByRole('button', { name: 'Clear all' }).click();
+      await sees(page, '7 in all');
+      await page.reload();
+      await isLive(page);
+      await choice(page, 'Saved view').selectOption({ label: view });
+      await sees(page, '2 in all');
+      await soon(async () => expect(new URL(page.url()).search).toBe('?project=2&event=2'));
+    },
+  );
+
+  it('an unknown one is an empty list, and says so', async () => {
+    const page = await on.admin('/admin/dashboard?project=99&event=98');
+    await chip(page, 'an unknown project').waitFor();
+    await chip(page, 'an unknown event').waitFor();
+    await sees(page, 'No payments match');
+    await soon(async () => expect(await choice(page, 'Project').inputValue()).toBe('99'));
+    await page.getByRole('button', { name: 'Clear all' }).click();
+    await sees(page, '7 in all');
+  });
+
+  it('a column tells project and event', async () => {
+    const page = await on.admin('/admin/dashboard');
+    await page.getByRole('button', { name: 'Columns…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Project / event').check();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    // With the seller it is one column: a line has no room for one more.
+    await page.getByRole('columnheader', { name: 'Sales manager, event' }).waitFor();
+    await page.getByTitle('Anita Desai, Green Meadows, Launch weekend').first().waitFor();
+    await screenshot(page, 'projects-column');
+    await page.getByRole('button', { name: 'Columns…' }).click();
+    await dialog.getByLabel('Sales manager').uncheck();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('columnheader', { name: 'Project / event' }).waitFor();
+    await page.getByTitle('Green Meadows, Launch weekend', { exact: true }).first().waitFor();
+  });
+
+  it.each([
+    ['/admin/transactions', 'Transaction Analysis', 'analysis'],
+    [`/admin/day-close?day=${istDayOf(new Date())}`, 'Day close', 'day'],
+    ['/admin/reconciliation', 'Reconciliation', 'reconciliation'],
+  ])('%s is of one project where one is chosen', async (path, title, name) => {
+    const page = await on.admin(path);
+    await heading(page, title);
+    await choice(page, 'Project').selectOption({ label: 'Green Meadows' });
+    await isShown(page, 'project=2');
+    await choice(page, 'Event').selectOption({ label: 'River day' });
+    await isShown(page, 'event=3');
+    await expectAccessible(page);
+    await page.goBack();
+    await soon(async () => expect(await choice(page, 'Event').inputValue()).toBe(''));
+    await soon(async () => expect(await choice(page, 'Project').inputValue()).toBe('2'));
+    if (name === 'day') await sees(page, 'By project and event');
+    await screenshot(page, `projects-${name}`);
+  });
+
+  it('the audit log is of one project once it is applied', async () => {
+    const page = await on.admin('/admin/audit');
+    await choice(page, 'Project').selectOption({ label: 'Green Meadows' });
+    await page.getByRole('button', { name: 'Apply filters' }).click();
+    await isShown(page, 'project=2');
+    await sees(page, /made the project|Green Meadows/);
+    await expectAccessible(page);
+    await screenshot(page, 'projects-audit');
+  });
+
+  it('somebody who sold in several events chooses one of them', async () => {
+    const page = await on.admin('/transactions');
+    await choice(page, 'Event').selectOption({ label: 'Launch weekend' });
+    await isShown(page, 'event=2');
+    await sees(page, '2 in all');
+    await screenshot(page, 'projects-transactions');
+    const own = await on.seller('/dashboard');
+    await heading(own, 'Dashboard');
+    expect(await choice(own, 'Event').count()).toBe(0);
+  });
+});
