@@ -45,7 +45,7 @@ const MODULE_IMPORTS = {
   // The guards of open links are digests of addresses: the same function finds them.
   privacy: ['payments'],
   // The streams end with their sessions.
-  live: ['auth'],
+  live: ['auth', 'projects'],
   // The offline page, and what else an installed app needs.
   'web-app': [],
 };

@@ -22,7 +22,7 @@ import { FindingModule } from './modules/finding/index.js';
 import { LiveStreamsModule } from './modules/live/index.js';
 import { DayCloseModule } from './modules/day-close/index.js';
 import { PaymentListsModule } from './modules/payment-lists/index.js';
-import { ProjectsAdminModule, ProjectsModule, SalesEvents } from './modules/projects/index.js';
+import { ProjectAccessModule, ProjectsAdminModule, ProjectsModule, SalesEvents } from './modules/projects/index.js';
 import { PaymentsModule } from './modules/payments/index.js';
 import { QuotaAdminModule } from './modules/quota/index.js';
 import { ReceiptsModule } from './modules/receipts/index.js';
@@ -53,6 +53,7 @@ export class AppModule {
         PaymentListsModule.forRoot({ server: true }),
         GatewaySettingsModule,
         HttpPlatformModule,
+        ProjectAccessModule,
         InertiaModule.forRootAsync({
           imports: [ProjectsModule],
           inject: [SETTINGS, SalesEvents],

@@ -6,6 +6,7 @@ import type { Settings } from './config/settings.token.js';
 import type { SharedProps } from './contracts/pages.js';
 import { languageOf, principalOf } from './http/index.js';
 import type { InertiaOptions } from './inertia/index.js';
+import { presentPrincipal } from './modules/auth/index.js';
 import type { SalesEvents } from './modules/projects/index.js';
 
 /** The build's folder. This file runs from dist/src, and from src under the tests. */
@@ -59,12 +60,7 @@ async function sharedProps(request: Request, settings: Settings, events: SalesEv
       secondFactor: principal?.secondFactor ?? false,
       menuFolded: principal?.preferences.isMenuFolded ?? false,
       ...(workplace && { workplace }),
-      user: principal && {
-        id: String(principal.userId),
-        name: principal.name,
-        email: principal.email,
-        role: principal.role,
-      },
+      user: principal && presentPrincipal(principal),
     },
     app: {
       name: 'TokenDesk',

@@ -6,11 +6,13 @@ import { throwIfInterrupted } from '../interruption.js';
 import { CommandFailed, output } from '../output.js';
 
 const WORDS: Readonly<Record<keyof CounterFaults, string>> = {
-  cells: 'payments and money by seller, tier and status',
+  cells: 'payments and money by project, seller, tier and status',
   uses: 'completed payments by customer and tier',
   pairs: 'unique customers by tier',
   days: 'figures of days',
   spans: 'figures of spans of days',
+  eventDays: 'figures of days by event',
+  eventSpans: 'figures of spans of days by event',
   quotas: 'units of tiers with a limit',
 };
 

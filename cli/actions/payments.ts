@@ -6,6 +6,7 @@ import {
   presentCheck,
   StatusChecker,
 } from '../../src/modules/payments/index.js';
+import { ALL_PAYMENTS } from '../../src/modules/payment-lists/index.js';
 import { type CliContext, withContext } from '../context.js';
 import { pause } from '../interruption.js';
 import { CommandFailed, output } from '../output.js';
@@ -24,10 +25,10 @@ const MODULES = { imports: paymentModules };
 export async function check(paymentId: string, { json }: JsonOption): Promise<void> {
   await withContext(MODULES, async (context) => {
     const queries = context.get(PaymentsQueries);
-    const payment = await queries.get(paymentId, null);
+    const payment = await queries.get(paymentId, ALL_PAYMENTS);
     const attempt = await context.get(AttemptsRepository).findCurrent(payment.id);
     const outcome = attempt ? await context.get(StatusChecker).checkAttempt(attempt.id, 'cli') : 'never at the bank';
-    const after = presentCheck(await queries.get(paymentId, null));
+    const after = presentCheck(await queries.get(paymentId, ALL_PAYMENTS));
     if (json) output.json({ ...after, bank: outcome });
     else output.data(`${after.paymentId}  ${after.status}  ${after.tokenNumber}  (bank: ${outcome})`);
     if (outcome === 'unknown') throw new CommandFailed('The bank gave no usable answer; the payment is unchanged.');

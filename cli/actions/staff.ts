@@ -1,6 +1,15 @@
-import { AuthModule, presentUser, StaffResets, StaffService, staffState } from '../../src/modules/auth/index.js';
+import { readProjectIds } from '../../src/domain/people/project-rights.js';
+import { Projects, ProjectsModule } from '../../src/modules/projects/index.js';
+import {
+  AuthModule,
+  presentUser,
+  StaffProjects,
+  StaffResets,
+  StaffService,
+  staffState,
+} from '../../src/modules/auth/index.js';
 import { withContext } from '../context.js';
-import { output } from '../output.js';
+import { output, WrongUsage } from '../output.js';
 import { readNewPassword } from '../password-input.js';
 
 type Account = Awaited<ReturnType<StaffService['getByEmail']>>;
@@ -11,14 +20,24 @@ interface ChangeOptions {
 }
 
 export async function list({ json }: { json?: boolean }): Promise<void> {
-  const users = await withStaff((staff) => staff.list());
-  if (json) output.json(users.map(row));
+  const { users, codes } = await withContext({ imports: () => [AuthModule, ProjectsModule] }, async (context) => {
+    const accounts = await context.get(StaffService).list();
+    return { users: accounts, codes: await codesByAccount(accounts, context.get(Projects)) };
+  });
+  const rows = users.map((user) => ({ ...row(user), ...(codes.has(user.id) && { projects: codes.get(user.id) }) }));
+  if (json) output.json(rows);
   else
     output.table(
-      ['ID', 'ROLE', 'STATE', 'CODE', 'EMAIL', 'NAME'],
-      users
-        .map(row)
-        .map((user) => [user.id, user.role, user.state, user.secondFactor ? 'yes' : 'no', user.email, user.name]),
+      ['ID', 'ROLE', 'STATE', 'CODE', 'EMAIL', 'NAME', ...(codes.size > 0 ? ['PROJECTS'] : [])],
+      rows.map(({ id, role, state, secondFactor, email, name, projects }) => [
+        id,
+        role,
+        state,
+        secondFactor ? 'yes' : 'no',
+        email,
+        name,
+        ...(codes.size > 0 ? [projects?.join(', ') ?? ''] : []),
+      ]),
     );
 }
 
@@ -36,6 +55,32 @@ export async function enable(email: string, { json }: ChangeOptions): Promise<vo
     return staff.getByEmail(email);
   });
   answer(user, json, `Enabled ${user.email}.`);
+}
+
+interface LimitOptions {
+  projects: string;
+  json?: boolean;
+}
+
+export async function limit(email: string, { projects, json }: LimitOptions): Promise<void> {
+  const codes = codesOf(projects);
+  const user = await withContext({ imports: () => [AuthModule] }, async (context) => {
+    const staff = context.get(StaffService);
+    await context.get(StaffProjects).set((await staff.getByEmail(email)).id, codes);
+    return staff.getByEmail(email);
+  });
+  const sentence = codes === null ? 'an admin of all projects' : `an admin of ${codes.join(', ') || 'no project'}`;
+  if (json) output.json({ ...row(user), projects: codes });
+  else output.note(`${user.email} is ${sentence} from now on.`);
+}
+
+/** @returns null: all */
+function codesOf(text: string): string[] | null {
+  if (text === 'all') return null;
+  if (text === 'none') return [];
+  const codes = text.split(',').map((code) => code.trim());
+  if (codes.includes('')) throw new WrongUsage('--projects takes short names with commas between, all, or none');
+  return codes;
 }
 
 export async function resetPassword(email: string, { json, passwordStdin }: ChangeOptions): Promise<void> {
@@ -57,6 +102,16 @@ export async function resetSecondFactor(email: string, { json }: ChangeOptions):
     return staff.getByEmail(email);
   });
   answer(user, json, `${user.email} signs in with the password alone again; its sessions have ended.`);
+}
+
+/** Short names of the projects of limited admins. */
+async function codesByAccount(users: Account[], projects: Projects): Promise<Map<number, string[]>> {
+  const codes = new Map<number, string[]>();
+  for (const { id, role, projectIds } of users) {
+    const known = role === 'admin' ? await projects.codesOf(readProjectIds(projectIds)) : null;
+    if (known) codes.set(id, known);
+  }
+  return codes;
 }
 
 function answer(user: Account, json: boolean | undefined, sentence: string): void {

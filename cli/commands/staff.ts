@@ -18,6 +18,20 @@ export function register(program: Command): void {
   change(staff, 'reset-password', 'sets a new password, ends all sessions, prints a random password once')
     .option('--password-stdin', 'read the new password from stdin instead of making one')
     .action(later(async () => (await actions()).resetPassword));
+  staff
+    .command('limit')
+    .description('limits an admin to some projects, or lifts the limits; it holds at once')
+    .argument('<email>', 'email of the account')
+    .requiredOption('--projects <codes>', 'short names with commas between; all: of all projects, none: of no project')
+    .option(...JSON_OPTION)
+    .addHelpText(
+      'after',
+      examples(
+        'staff limit asha@example.com --projects green-meadows,lake-view',
+        'staff limit asha@example.com --projects all',
+      ),
+    )
+    .action(later(async () => (await actions()).limit));
   change(
     staff,
     'reset-second-factor',

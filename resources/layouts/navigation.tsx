@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { SessionUser } from '../../src/contracts/auth';
 import { ROUTES } from '../../src/contracts/routes';
 import type { Role } from '../../src/domain/people/roles';
 import { ReviewBadge } from '../components/reviews/review-badge';
@@ -22,6 +23,8 @@ export interface MenuEntry {
   icon: ReactNode;
   /** A number that waits for somebody. */
   badge?: ReactNode;
+  /** Only for admins of all projects. */
+  needsAll?: true;
 }
 
 const ADD_CUSTOMER: MenuEntry = { label: 'Add Customer', path: ROUTES.customerForm, icon: <UserPlusIcon /> };
@@ -33,13 +36,13 @@ const MENUS: Readonly<Record<Role, readonly MenuEntry[]>> = {
     { label: 'My Dashboard', path: ROUTES.dashboard, icon: <HomeIcon /> },
     { label: 'Review Queue', path: ROUTES.adminReview, icon: <FlagIcon />, badge: <ReviewBadge /> },
     { label: 'Transaction Analysis', path: ROUTES.adminTransactions, icon: <ChartIcon /> },
-    { label: 'Reconciliation', path: ROUTES.adminReconciliation, icon: <BankIcon /> },
-    { label: 'Day close', path: ROUTES.adminDayClose, icon: <CalendarIcon /> },
-    { label: 'Audit Log', path: ROUTES.adminAudit, icon: <ReceiptIcon /> },
+    { label: 'Reconciliation', path: ROUTES.adminReconciliation, icon: <BankIcon />, needsAll: true },
+    { label: 'Day close', path: ROUTES.adminDayClose, icon: <CalendarIcon />, needsAll: true },
+    { label: 'Audit Log', path: ROUTES.adminAudit, icon: <ReceiptIcon />, needsAll: true },
     ADD_CUSTOMER,
     TRANSACTIONS,
-    { label: 'Project and terms', path: ROUTES.adminProject, icon: <PinIcon /> },
-    { label: 'Staff', path: ROUTES.adminStaff, icon: <PeopleIcon /> },
+    { label: 'Project and terms', path: ROUTES.adminProject, icon: <PinIcon />, needsAll: true },
+    { label: 'Staff', path: ROUTES.adminStaff, icon: <PeopleIcon />, needsAll: true },
   ],
   sales_manager: [{ label: 'Dashboard', path: ROUTES.dashboard, icon: <HomeIcon /> }, ADD_CUSTOMER, TRANSACTIONS],
 };
@@ -50,7 +53,15 @@ export const TEST_PAGES: readonly MenuEntry[] = [
   { label: 'Gateway Test', path: ROUTES.gatewayTest, icon: <BankIcon /> },
 ];
 
-export const menuOf = (role: Role): readonly MenuEntry[] => MENUS[role];
+/** An admin of some projects chooses one first, and does not see what is closed. */
+const LIMITED: readonly MenuEntry[] = [
+  ...MENUS.admin.filter(({ needsAll }) => !needsAll),
+  { label: 'Projects', path: ROUTES.adminProjects, icon: <PinIcon /> },
+];
+
+export function menuOf({ role, limited }: Pick<SessionUser, 'role' | 'limited'>): readonly MenuEntry[] {
+  return limited ? LIMITED : MENUS[role];
+}
 
 export const ROLE_NAMES: Readonly<Record<Role, string>> = { admin: 'Admin', sales_manager: 'Sales manager' };
 
@@ -84,8 +95,11 @@ const SALE = /^\/sales\/[^/]+$/;
 const PROJECT = /^\/admin\/projects\/[^/]+$/;
 
 /** The menu's entry for pages that have none of their own. */
-export function sectionOf(path: string): string | null {
-  return path === ROUTES.adminCatalogue || path.startsWith(ROUTES.adminProjects) ? ROUTES.adminProject : null;
+/** @param limited an admin of some projects, whose menu has the list of projects */
+export function sectionOf(path: string, limited: boolean): string | null {
+  const isOfProject = path === ROUTES.adminCatalogue || path === ROUTES.adminProject;
+  if (!isOfProject && !path.startsWith(ROUTES.adminProjects)) return null;
+  return limited ? ROUTES.adminProjects : ROUTES.adminProject;
 }
 
 export interface Crumb {

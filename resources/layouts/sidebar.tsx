@@ -51,7 +51,7 @@ export function Sidebar(props: SidebarProps) {
       </Link>
       {workplace && <EventPlace workplace={workplace} folded={folded} onChange={onEvents} />}
       <nav aria-label="Main">
-        <Entries entries={menuOf(user.role)} path={path} folded={folded} />
+        <Entries entries={menuOf(user)} path={path} folded={folded} limited={user.limited ?? false} />
         {testPages && (
           <div className={classes.tests}>
             <p id={testsId} className={classes.groupName}>
@@ -101,9 +101,10 @@ interface EntriesProps {
   path: string;
   folded: boolean;
   labelledBy?: string;
+  limited?: boolean;
 }
 
-function Entries({ entries, path, folded, labelledBy }: EntriesProps) {
+function Entries({ entries, path, folded, labelledBy, limited = false }: EntriesProps) {
   return (
     <ul className={classes.menu} aria-labelledby={labelledBy}>
       {entries.map((entry) => (
@@ -112,7 +113,7 @@ function Entries({ entries, path, folded, labelledBy }: EntriesProps) {
             href={entry.path}
             className={classes.link}
             title={folded ? entry.label : undefined}
-            aria-current={entry.path === path ? 'page' : entry.path === sectionOf(path) || undefined}
+            aria-current={entry.path === path ? 'page' : entry.path === sectionOf(path, limited) || undefined}
           >
             {entry.icon}
             <span className={classes.words}>{entry.label}</span>

@@ -18,6 +18,8 @@ export interface StaffRow {
   state: StaffState;
   /** True when the account has a second factor (TOTP). */
   secondFactor: boolean;
+  /** Short names of the projects that an admin is limited to; missing for an admin of all projects, and for sellers. */
+  projects?: string[];
   /** Last sign-in, ISO 8601 UTC; null before the first one. */
   lastSignInAt: string | null;
   /** Number of sessions that have not ended. */

@@ -130,7 +130,7 @@ export interface AdminStats {
 }
 
 /** Filters that the numbers on the tabs may leave out. */
-export type LeftOutFilter = 'search' | 'days';
+export type LeftOutFilter = 'search' | 'days' | 'event';
 
 /** Number of payments behind each tab of the admin's list: all its filters apply but status and review. */
 export interface AdminTabCounts {

@@ -10,6 +10,8 @@ export interface SessionUser {
   email: string;
   /** Role of the account. */
   role: Role;
+  /** True for an admin of some projects; missing otherwise, and in the answer to POST /api/login. */
+  limited?: true;
 }
 
 /**

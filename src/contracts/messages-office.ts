@@ -28,6 +28,8 @@ export const OFFICE_MESSAGES = {
     failed: 'Failed to change the account',
     notFound: 'There is no such staff account.',
     lastAdmin: 'This is the last active admin. Make or enable another admin first.',
+    notAdmin: 'Only an admin can be limited to projects.',
+    projectsChanged: 'The projects have been changed. It holds at once.',
     notInvited: 'The invitation has been accepted or withdrawn.',
     ownPassword: 'Change your own password on your account page.',
     ownFactor: 'Switch off your own second factor on your account page, with a code.',

@@ -20,6 +20,7 @@ export const SERVER_MESSAGES = {
   },
   auth: {
     adminOnly: 'Access denied. Admin privileges required.',
+    allProjectsOnly: 'Access denied. Only an admin of all projects may do this.',
     twoPeople: 'The bearer token and the session cookie belong to two people. Send only one of them.',
     pageExpired: 'This page had been open for a long time. Please try again.',
   },

@@ -108,6 +108,8 @@ export interface PageProps {
     filters: { search: string; page: number };
     /** True when admins must have a second factor. */
     totpRequired: boolean;
+    /** What an admin can be limited to; missing where there is one project. */
+    projects?: { code: string; name: string }[];
   };
   'Dashboard/Index': DashboardData & {
     /** An admin sees "My Dashboard - My Payments Only". */

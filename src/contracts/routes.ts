@@ -59,6 +59,7 @@ export const API = {
   staff: '/api/admin/staff',
   staffAct: (id: string, act: StaffAct) => `/api/admin/staff/${id}/${act}`,
   staffRole: (id: string) => `/api/admin/staff/${id}/role`,
+  staffProjects: (id: string) => `/api/admin/staff/${id}/projects`,
   staffSessions: (id: string) => `/api/admin/staff/${id}/sessions`,
   endStaffSession: (id: string, sessionId: string) => `/api/admin/staff/${id}/sessions/${sessionId}/end`,
   adminTotpRule: '/api/admin/staff/second-factor-rule',

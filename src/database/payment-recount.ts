@@ -1,4 +1,5 @@
 import { ALL_SELLERS, type DayKind } from '../domain/payment/counted-payment.js';
+import { DEFAULT_EVENT_ID } from '../domain/projects/event-rules.js';
 import { DAYS } from '../domain/calendar/day-tree.js';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../domain/calendar/durations.js';
 import { IST_OFFSET_MS } from '../domain/calendar/ist-day.js';
@@ -9,13 +10,19 @@ export type RunSql = (sql: string) => Promise<unknown>;
 export const PAIRS = 'pairs';
 
 const IST_MINUTES = IST_OFFSET_MS / MINUTE_MS;
-const CELL = 'sales_manager_id, token_type, status';
+const CELL_OF_ALL = 'token_type, status, project_id';
+const CELL = `sales_manager_id, ${CELL_OF_ALL}`;
 const CELL_SUMS = 'COUNT(*) AS total, SUM(amount) AS amount, SUM(refunded_amount) AS refunded';
 
 /** Recount of `payment_counts`. */
-const CELLS = `
-  SELECT ${CELL}, ${CELL_SUMS} FROM payments GROUP BY ${CELL}
-  UNION ALL SELECT ${ALL_SELLERS}, token_type, status, ${CELL_SUMS} FROM payments GROUP BY token_type, status`;
+const CELLS = cellsBy(CELL_OF_ALL);
+
+/** @param columns of a cell besides the seller */
+function cellsBy(columns: string): string {
+  return `
+  SELECT sales_manager_id, ${columns}, ${CELL_SUMS} FROM payments GROUP BY sales_manager_id, ${columns}
+  UNION ALL SELECT ${ALL_SELLERS}, ${columns}, ${CELL_SUMS} FROM payments GROUP BY ${columns}`;
+}
 
 const PAIR_USES = `
   SELECT c.email_key AS email_key, p.token_type AS token_type, COUNT(*) AS uses
@@ -33,10 +40,13 @@ const STEPS = {
 
 const SELLER = "CONCAT(p.sales_manager_id, '')";
 
-/** Recount of the day totals. */
+/** Recount of the day totals; by event those of all events but the default one, with a column more in front. */
 const DAY_FIGURES = { sqlite: dayFigures(true), mysql: dayFigures(false) };
+const EVENT_FIGURES = { sqlite: dayFigures(true, true), mysql: dayFigures(false, true) };
 
-function dayFigures(isSqlite: boolean): string {
+function dayFigures(isSqlite: boolean, isByEvent = false): string {
+  const event = isByEvent ? 'event_id, ' : '';
+  const only = isByEvent ? `AND p.event_id <> ${DEFAULT_EVENT_ID}` : '';
   const day = (column: string) =>
     isSqlite
       ? `(CAST(strftime('%s', ${column}) AS INTEGER) + ${IST_OFFSET_MS / SECOND_MS}) / ${DAY_MS / SECOND_MS}`
@@ -46,17 +56,18 @@ function dayFigures(isSqlite: boolean): string {
       ? `strftime('%H', ${column}, '+${IST_MINUTES} minutes')`
       : `CONCAT(DATE_FORMAT(${column} + INTERVAL ${IST_MINUTES} MINUTE, '%H'), '')`;
   const counted = (kind: string, column: string, name: string, where: string) =>
-    `SELECT ${day(column)} AS day, '${kind}' AS kind, ${name} AS name, COUNT(*) AS total, 0 AS gross, 0 AS refunded
-       FROM payments p WHERE ${where} GROUP BY ${day(column)}, ${name}`;
+    `SELECT ${event}${day(column)} AS day, '${kind}' AS kind, ${name} AS name, COUNT(*) AS total, 0 AS gross, 0 AS refunded
+       FROM payments p WHERE ${where} ${only} GROUP BY ${event}${day(column)}, ${name}`;
   const code =
     '(SELECT a.response_code FROM payment_attempts a WHERE a.payment_id = p.id ORDER BY a.number DESC LIMIT 1)';
   const ending = `CONCAT(p.status, '|', COALESCE(p.status_reason, ''), '|', COALESCE(${code}, ''))`;
   return [
     counted('created', 'p.created_at', hour('p.created_at'), 'p.created_at IS NOT NULL'),
     counted('paid', 'p.paid_at', hour('p.paid_at'), 'p.paid_at IS NOT NULL'),
-    `SELECT day, 'ending', name, COUNT(*), 0, 0 FROM (
-       SELECT ${day('p.created_at')} AS day, ${ending} AS name FROM payments p WHERE p.status IN ('failed', 'cancelled')
-     ) e GROUP BY day, name`,
+    `SELECT ${event}day, 'ending', name, COUNT(*), 0, 0 FROM (
+       SELECT ${event}${day('p.created_at')} AS day, ${ending} AS name FROM payments p
+        WHERE p.status IN ('failed', 'cancelled') ${only}
+     ) e GROUP BY ${event}day, name`,
     takings('seller', SELLER, 'p.sales_manager_id'),
     takings('upgrade', SELLER, 'p.sales_manager_id', "AND p.payment_type = 'upgrade'"),
     takings('sale', "CONCAT(p.sales_manager_id, '|', p.token_type)", 'p.sales_manager_id, p.token_type'),
@@ -65,20 +76,20 @@ function dayFigures(isSqlite: boolean): string {
   ].join('\n UNION ALL ');
 
   function step(name: string, where: string): string {
-    return `SELECT ${day('p.created_at')}, 'step', '${name}', COUNT(*), 0, 0 FROM payments p WHERE ${where}
-      GROUP BY ${day('p.created_at')}`;
+    return `SELECT ${event}${day('p.created_at')}, 'step', '${name}', COUNT(*), 0, 0 FROM payments p WHERE ${where} ${only}
+      GROUP BY ${event}${day('p.created_at')}`;
   }
 
   function link(name: string, where: string): string {
-    return `SELECT ${day('p.created_at')}, 'link', CONCAT(p.sales_manager_id, '|', p.token_type, '|${name}'), COUNT(*), 0, 0
-       FROM payments p WHERE ${where} GROUP BY ${day('p.created_at')}, p.sales_manager_id, p.token_type`;
+    return `SELECT ${event}${day('p.created_at')}, 'link', CONCAT(p.sales_manager_id, '|', p.token_type, '|${name}'), COUNT(*), 0, 0
+       FROM payments p WHERE ${where} ${only} GROUP BY ${event}${day('p.created_at')}, p.sales_manager_id, p.token_type`;
   }
 
   function takings(kind: DayKind, name: string, owner: string, more = ''): string {
-    return `SELECT ${day('p.paid_at')}, '${kind}', ${name},
+    return `SELECT ${event}${day('p.paid_at')}, '${kind}', ${name},
             SUM(CASE WHEN p.status = 'completed' THEN 1 ELSE 0 END), SUM(p.amount), SUM(p.refunded_amount)
-       FROM payments p WHERE p.paid_at IS NOT NULL AND p.status IN ('completed', 'refunded') ${more}
-      GROUP BY ${day('p.paid_at')}, ${owner}`;
+       FROM payments p WHERE p.paid_at IS NOT NULL AND p.status IN ('completed', 'refunded') ${more} ${only}
+      GROUP BY ${event}${day('p.paid_at')}, ${owner}`;
   }
 }
 
@@ -94,27 +105,64 @@ function upperSums(only = '1 = 1'): string[] {
   });
 }
 
+function upperEventSums(): string[] {
+  return Array.from({ length: LEVELS }, (_, height) => {
+    const first = DAYS >> height;
+    return `INSERT INTO event_day_sums (node, kind, event_id, name, total, gross, refunded)
+      SELECT node >> 1, kind, event_id, name, SUM(total), SUM(gross), SUM(refunded) FROM event_day_sums
+       WHERE node >= ${first} AND node < ${2 * first} GROUP BY node >> 1, kind, event_id, name`;
+  });
+}
+
 /**
  * Rebuilds all counters from the payments, with the current schema. Run it in one transaction where the engine has one; nothing
  * else may write payments meanwhile.
  */
 export async function recountPayments(run: RunSql): Promise<void> {
   const isSqlite = await isSqliteBehind(run);
-  const statements = [
+  for (const sql of wholeCount(isSqlite, CELL_OF_ALL)) await run(sql);
+  await fillEventDays(run);
+}
+
+/** As `recountPayments`, for the schema from before there were projects. */
+export async function fillFirstCounters(run: RunSql): Promise<void> {
+  for (const sql of wholeCount(await isSqliteBehind(run), 'token_type, status')) await run(sql);
+}
+
+/** Fills in the day totals of all events but the default one. Repeatable; beside servers as `fillDayKinds`. */
+export async function fillEventDays(run: RunSql): Promise<void> {
+  const isSqlite = await isSqliteBehind(run);
+  await run('DELETE FROM event_day_sums');
+  await run(`INSERT INTO event_day_sums (node, kind, event_id, name, total, gross, refunded)
+    SELECT day + ${DAYS}, kind, event_id, name, total, gross, refunded
+      FROM (${isSqlite ? EVENT_FIGURES.sqlite : EVENT_FIGURES.mysql}) figures`);
+  for (const sql of upperEventSums()) await run(sql);
+}
+
+/** Adds to `payment_counts` what a recount finds to be missing. Safe beside running servers. */
+export async function addMissingCells(run: RunSql): Promise<void> {
+  const { cells } = counterDifferences(await isSqliteBehind(run));
+  await run(`INSERT INTO payment_counts (${CELL}, total, amount, refunded, changes)
+    SELECT ${CELL}, total, amount, refunded, ABS(total) FROM (${cells}) missing`);
+}
+
+/** @param columns of a cell besides the seller */
+function wholeCount(isSqlite: boolean, columns: string): string[] {
+  const cell = `sales_manager_id, ${columns}`;
+  return [
     'DELETE FROM payment_counts',
     'DELETE FROM completed_pairs',
     'DELETE FROM day_changes',
     'DELETE FROM day_sums',
-    `INSERT INTO payment_counts (${CELL}, total, amount, refunded, changes)
-      SELECT ${CELL}, total, amount, refunded, total FROM (${CELLS}) cells`,
+    `INSERT INTO payment_counts (${cell}, total, amount, refunded, changes)
+      SELECT ${cell}, total, amount, refunded, total FROM (${cellsBy(columns)}) cells`,
     `INSERT INTO completed_pairs (email_key, token_type, uses) ${PAIR_USES}`,
-    `INSERT INTO payment_counts (${CELL}, total, changes) SELECT ${ALL_SELLERS}, token_type, '${PAIRS}', total, 0
-      FROM (${PAIR_CELLS}) pairs`,
+    `INSERT INTO payment_counts (sales_manager_id, token_type, status, total, changes)
+      SELECT ${ALL_SELLERS}, token_type, '${PAIRS}', total, 0 FROM (${PAIR_CELLS}) pairs`,
     `INSERT INTO day_sums (node, kind, name, total, gross, refunded)
       SELECT day + ${DAYS}, kind, name, total, gross, refunded FROM (${isSqlite ? DAY_FIGURES.sqlite : DAY_FIGURES.mysql}) figures`,
     ...upperSums(),
   ];
-  for (const sql of statements) await run(sql);
 }
 
 /**
@@ -164,6 +212,11 @@ export function counterDifferences(isSqlite: boolean) {
         UNION ALL SELECT node - ${DAYS}, kind, name, ${FIGURES.negative} FROM day_sums WHERE node >= ${DAYS}
         UNION ALL SELECT day, kind, name, ${FIGURES.negative} FROM day_changes
       ) figures GROUP BY day, kind, name HAVING ${FIGURES.uneven}`,
+    eventDays: `SELECT day, event_id, kind, name, ${FIGURES.summed} FROM (
+        SELECT day, kind, event_id, name, ${FIGURES.names} FROM (${isSqlite ? EVENT_FIGURES.sqlite : EVENT_FIGURES.mysql}) counted
+        UNION ALL SELECT node - ${DAYS}, kind, event_id, name, ${FIGURES.negative} FROM event_day_sums WHERE node >= ${DAYS}
+        UNION ALL SELECT day, kind, event_id, name, ${FIGURES.negative} FROM day_changes WHERE event_id <> ${DEFAULT_EVENT_ID}
+      ) figures GROUP BY day, event_id, kind, name HAVING ${FIGURES.uneven}`,
     quotas: `SELECT project_id, token_type, SUM(reserved) AS reserved, SUM(sold) AS sold FROM (
         SELECT p.project_id, p.token_type, 1 AS reserved, 0 AS sold FROM quota_counters q
           JOIN payments p ON p.project_id = q.project_id AND p.token_type = q.token_type WHERE p.status IN ('pending', 'initiated')
@@ -176,12 +229,21 @@ export function counterDifferences(isSqlite: boolean) {
         SELECT node >> 1 AS node, kind, name, ${FIGURES.names} FROM day_sums WHERE node > 1
         UNION ALL SELECT node, kind, name, ${FIGURES.negative} FROM day_sums WHERE node < ${DAYS}
       ) spans GROUP BY node, kind, name HAVING ${FIGURES.uneven}`,
+    eventSpans: `SELECT node, event_id, kind, name, ${FIGURES.summed} FROM (
+        SELECT node >> 1 AS node, event_id, kind, name, ${FIGURES.names} FROM event_day_sums WHERE node > 1
+        UNION ALL SELECT node, event_id, kind, name, ${FIGURES.negative} FROM event_day_sums WHERE node < ${DAYS}
+      ) spans GROUP BY node, event_id, kind, name HAVING ${FIGURES.uneven}`,
   };
 }
 
 /** Rebuilds the upper levels of the tree from the days. */
 export function rebuildSpans(): string[] {
   return [`DELETE FROM day_sums WHERE node < ${DAYS}`, ...upperSums()];
+}
+
+/** The same for the sums by event. */
+export function rebuildEventSpans(): string[] {
+  return [`DELETE FROM event_day_sums WHERE node < ${DAYS}`, ...upperEventSums()];
 }
 
 /** Detects the engine: SQLite's integer division truncates. */

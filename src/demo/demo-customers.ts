@@ -3,6 +3,8 @@ import { SETTINGS, type Settings } from '../config/settings.token.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { linkExpiry } from '../domain/payment/link-expiry.js';
 import { DEFAULT_CATALOGUE, tierOf } from '../domain/catalogue/catalogue-rules.js';
+import { DEFAULT_EVENT_ID } from '../domain/projects/event-rules.js';
+import { DEFAULT_PROJECT_ID } from '../domain/projects/project-rules.js';
 import { type ReferenceType, type TokenType } from '../domain/payment/token-catalogue.js';
 import { DemoSeed } from '../modules/auth/index.js';
 import { CustomersRepository } from '../modules/customers/index.js';
@@ -67,6 +69,8 @@ export class DemoCustomers implements OnApplicationBootstrap {
     await this.payments.insert({
       publicId: newPublicId(),
       customerId: customer.id,
+      projectId: DEFAULT_PROJECT_ID,
+      eventId: DEFAULT_EVENT_ID,
       salesManagerId,
       tokenType,
       paymentType: 'initial',

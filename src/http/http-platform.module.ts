@@ -10,6 +10,7 @@ import { CsrfTokens } from './csrf/csrf-tokens.js';
 import { Drain } from './drain.js';
 import { ErrorFilter } from './errors/error.filter.js';
 import { IdempotencyService } from '../database/idempotency/idempotency.service.js';
+import { ProjectAccessGuard } from './project-access.guard.js';
 import { RateLimitGuard } from './rate-limit.guard.js';
 import { MemoryRateLimiter, RateLimiter } from '../runtime/rate-limits/rate-limiter.js';
 import { RedisRateLimiter } from '../runtime/rate-limits/redis-rate-limiter.js';
@@ -65,6 +66,7 @@ function tallyOf(redis: RedisLink, link: PrimaryLink, clock: Clock): Tally {
     { provide: APP_PIPE, useClass: StrictValidationPipe },
     { provide: APP_GUARD, useClass: AccessGuard },
     { provide: APP_GUARD, useClass: RateLimitGuard },
+    { provide: APP_GUARD, useClass: ProjectAccessGuard },
     { provide: APP_GUARD, useClass: StepUpGuard },
     // Last, so that unauthorised callers do not learn about body rules.
     { provide: APP_GUARD, useClass: UnreadBodyGuard },

@@ -10,6 +10,7 @@ export { languageOf } from './language.js';
 export { mayVisit, safeNextPath } from './next-path.js';
 export { principalOf } from './principal.js';
 export type { Principal } from '../runtime/principal.js';
+export { AllProjects, AnyProject, Subject, type SubjectKind, SubjectProjects } from './project-access.js';
 export { RateLimit } from './rate-limit.guard.js';
 export { readUpload, readUploadBytes } from './read-upload.js';
 export { listRoutes, type RouteEntry } from './route-list.js';

@@ -3,6 +3,7 @@ import { HTTP_CODE_METADATA, METHOD_METADATA, PATH_METADATA } from '@nestjs/comm
 import { MetadataScanner, ModulesContainer } from '@nestjs/core';
 import { ACCESS, type Access, BEFORE_SETUP } from './decorators.js';
 import { IDEMPOTENT } from './idempotency.interceptor.js';
+import { PROJECT_ACCESS, type ProjectAccess } from './project-access.js';
 import { RATE_LIMIT, type RateLimitRule } from './rate-limit.guard.js';
 import { STEP_UP, type StepUpRule } from './step-up.guard.js';
 
@@ -14,6 +15,8 @@ export interface RouteEntry {
   controller: Controller;
   /** Null for a route that names nobody, and is therefore closed. */
   access: Access | null;
+  /** What an admin of some projects may use it for; null: not declared, so refused. */
+  projects: ProjectAccess | null;
   /** Who needs step-up; null: nobody. */
   stepUp: StepUpRule | null;
   /** Open also before a second factor is set up that the account needs. */
@@ -57,6 +60,7 @@ function routesOf(controller: Controller, name: string, handler: (...args: unkno
       handler: `${controller.name}.${name}`,
       controller,
       access: named(ACCESS) as Access | null,
+      projects: named(PROJECT_ACCESS) as ProjectAccess | null,
       stepUp: named(STEP_UP) as StepUpRule | null,
       isBeforeSetup: named(BEFORE_SETUP) === true,
       rateLimit: named(RATE_LIMIT) as RateLimitRule | null,

@@ -22,10 +22,16 @@ const id = z.number().int().positive();
 /** Messages between instances. They may come from another release, so they are validated. */
 const message = z.discriminatedUnion('type', [
   /** A payment of this seller changed. */
-  z.object({ type: z.literal('payment'), salesManagerId: id, payment }),
+  z.object({
+    type: z.literal('payment'),
+    salesManagerId: id,
+    /** Missing in messages of an older release: admins of some projects do not get those. */
+    projectId: id.optional(),
+    payment,
+  }),
   /** How many units of a tier are left has changed. */
   z.object({ type: z.literal('units'), units }),
-  /** A session of this user may have ended. */
+  /** A session of this user may have ended, or the user's rights have changed. */
   z.object({ type: z.literal('sessions'), userId: id }),
 ]);
 const envelope = z.object({ from: z.string(), message });

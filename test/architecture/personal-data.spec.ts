@@ -18,6 +18,7 @@ const NO_CUSTOMERS = [
   'audit_anchor',
   'payment_counts',
   'day_sums',
+  'event_day_sums',
   'day_changes',
   'bank_holidays',
   // Filters without a search text, and a name that an admin typed.

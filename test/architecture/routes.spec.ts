@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { listRoutes } from '../../src/http/index.js';
 import { AppContexts } from '../support/app-context.js';
+import { PROJECT_MATRIX } from '../security/project-matrix.js';
 import { type Access, MATRIX } from '../security/role-matrix.js';
 
 /** An admin passes every role. */
@@ -17,6 +18,7 @@ const STEP_UP: Record<string, string> = {
   'POST /api/admin/staff': 'with-second-factor',
   'PUT /api/admin/staff/second-factor-rule': 'with-second-factor',
   'PUT /api/admin/staff/:id/role': 'with-second-factor',
+  'PUT /api/admin/staff/:id/projects': 'with-second-factor',
   'POST /api/admin/staff/:id/resend-invitation': 'with-second-factor',
   'POST /api/admin/staff/:id/enable': 'with-second-factor',
   'POST /api/admin/staff/:id/reset-password': 'with-second-factor',
@@ -73,11 +75,12 @@ describe('the routes', () => {
   const contexts = new AppContexts();
 
   const routesWith = async (testPages: boolean) =>
-    listRoutes(await contexts.open({ testPages })).map(({ method, path, access, stepUp }) => ({
+    listRoutes(await contexts.open({ testPages })).map(({ method, path, access, stepUp, projects }) => ({
       name: `${method} ${path}`,
       access:
         access === null ? 'nobody' : typeof access === 'string' ? access : [...access].sort(alphabetically).join(' '),
       stepUp,
+      projects: projects !== null && typeof projects === 'object' ? projects.kind : projects,
     }));
 
   afterAll(() => contexts.close());
@@ -95,6 +98,11 @@ describe('the routes', () => {
   it('and those of the test pages where these are switched on', async () => {
     const all = Object.entries(MATRIX).map(([name, row]) => [name, ROLES[row.access]]);
     expect(await accessWith(true)).toEqual(Object.fromEntries(all));
+  });
+
+  it('that staff may use say what they are about, as the table has it', async () => {
+    const declared = (await routesWith(true)).filter(({ access }) => access !== 'public');
+    expect(Object.fromEntries(declared.map(({ name, projects }) => [name, projects]))).toEqual(PROJECT_MATRIX);
   });
 
   it('ask again for a code before what costs money or gives access; every other write of staff says why not', async () => {

@@ -1,8 +1,9 @@
 import { userInfo } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { StaffService } from '../../src/modules/auth/index.js';
 import { environmentOf, tokendesk } from '../support/command-line.js';
 import { query } from '../support/links.js';
-import { OTHER_SALES, TestApp } from '../support/test-app.js';
+import { ADMIN, OTHER_SALES, TestApp } from '../support/test-app.js';
 
 describe('accounts of staff on the command line', () => {
   let test: TestApp;
@@ -34,5 +35,45 @@ describe('accounts of staff on the command line', () => {
       { action: 'staff.enabled', kind: 'cli', userId: null, reason: by },
       { action: 'staff.password-reset', kind: 'cli', userId: null, reason: by },
     ]);
+  });
+
+  it('limits an admin to projects, and lifts the limits', async () => {
+    const admin = await test.as(ADMIN);
+    expect((await admin.post('/api/admin/projects', { code: 'lake-view' })).status).toBe(201);
+    const staff = test.get(StaffService);
+    await staff.create({
+      name: 'Lata Rao',
+      email: 'lata@tokendesk.test',
+      role: 'admin',
+      password: 'quiet harbour lantern 7',
+    });
+    const limit = (projects: string, email = 'lata@tokendesk.test') =>
+      run('staff', 'limit', email, '--projects', projects);
+    const listed = async () => {
+      const rows = JSON.parse((await run('staff', 'list', '--json')).stdout) as {
+        email: string;
+        projects?: string[];
+      }[];
+      return rows.find(({ email }) => email === 'lata@tokendesk.test')?.projects;
+    };
+    expect(await listed()).toBeUndefined();
+    expect((await run('staff', 'list')).stdout).not.toContain('PROJECTS');
+    expect((await limit('lake-view, default')).stderr).toContain('is an admin of lake-view, default from now on');
+    expect(await listed()).toEqual(['default', 'lake-view']);
+    expect((await run('staff', 'list')).stdout).toMatch(/PROJECTS\n[\s\S]*Lata Rao +default, lake-view/);
+    expect((await limit('none')).code).toBe(0);
+    expect(await listed()).toEqual([]);
+    expect((await limit('all')).code).toBe(0);
+    expect(await listed()).toBeUndefined();
+    for (const wrong of ['', 'lake-view,', ',']) expect([wrong, (await limit(wrong)).code]).toEqual([wrong, 2]);
+    for (const [projects, email] of [
+      ['no-project', 'lata@tokendesk.test'],
+      ['default', OTHER_SALES.email],
+      ['default', 'nobody@tokendesk.test'],
+    ] as const)
+      expect([projects, email, (await limit(projects, email)).code]).toEqual([projects, email, 1]);
+    expect((await limit('default')).code).toBe(0);
+    const last = await limit('default', ADMIN.email);
+    expect([last.code, last.stderr]).toEqual([1, expect.stringContaining('last active admin')]);
   });
 });

@@ -20,12 +20,16 @@ const INSTANTS = [
   '2026-12-01 00:00:00.000',
 ];
 const SELLERS = [1, 2];
+/** Two projects with two events each; the first of both are the default ones. */
+const EVENTS = [1, 2, 3, 4];
+const projectOf = (eventId: number) => (eventId < 3 ? 1 : 2);
 /** Customers 1 and 4 share an e-mail address. */
 const CUSTOMERS = [1, 2, 3, 4];
 
 interface Order {
   customerId: number;
   salesManagerId: number;
+  eventId?: number;
   tokenType: TokenType;
   to: PaymentStatus;
   at: string;
@@ -62,6 +66,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     kind: fc.constant('create' as const),
     customerId: fc.constantFrom(...CUSTOMERS),
     salesManagerId: fc.constantFrom(...SELLERS),
+    eventId: fc.constantFrom(...EVENTS),
     tokenType: fc.constantFrom(...TOKEN_TYPES),
     to: status,
     at,
@@ -80,26 +85,28 @@ describe('the counters', () => {
   beforeAll(async () => {
     db = await openTestDatabase();
     counts = new PaymentCounters(db.uow, new PeriodicTasks());
-    await fillPayments(db.dataSource, { payments: 12, sellers: 2 });
+    await fillPayments(db.dataSource, { payments: 12, sellers: 2, projects: 2 });
     await run("UPDATE customers SET email_key = 'same@example.com' WHERE id IN (1, 4)");
     await recountPayments((sql) => run(sql));
   });
   afterEach(() => expectCountersRight(db.dataSource));
   afterAll(() => db.close());
 
-  const create = ({ customerId, salesManagerId, tokenType, to, at: instant }: Order) => {
+  const create = ({ customerId, salesManagerId, eventId = 1, tokenType, to, at: instant }: Order) => {
     const number = (made += 1);
     const paid = to === 'completed' || to === 'refunded';
     const all = to === 'refunded' ? 100 : 0;
     return db.uow.run(async (tx) => {
       await tx.query(
-        `INSERT INTO payments (public_id, customer_id, sales_manager_id, token_type, payment_type, amount, status, token_number,
+        `INSERT INTO payments (public_id, customer_id, sales_manager_id, project_id, event_id, token_type, payment_type, amount, status, token_number,
            reference_type, gateway, expires_at, paid_at, refund_reserved, refunded_amount, created_at, updated_at)
-         VALUES (?, ?, ?, ?, 'initial', 100, ?, ?, 'direct', 'icici', ?, ?, ?, ?, ?, ?)`,
+         VALUES (?, ?, ?, ?, ?, ?, 'initial', 100, ?, ?, 'direct', 'icici', ?, ?, ?, ?, ?, ?)`,
         [
           `m${number}`,
           customerId,
           salesManagerId,
+          projectOf(eventId),
+          eventId,
           tokenType,
           to,
           paid ? `X-${number}` : null,
@@ -192,7 +199,7 @@ describe('the counters', () => {
       }),
       { numRuns: 12 },
     );
-    expect(Object.values(await new CounterReconciler(db.uow).check())).toEqual([0, 0, 0, 0, 0, 0]);
+    expect(Object.values(await new CounterReconciler(db.uow).check())).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
   });
 
   it('are folded by one of many that try at once, while others go on selling', async () => {
@@ -261,13 +268,17 @@ describe('the counters', () => {
       "INSERT INTO day_changes (day, kind, name, total, gross, refunded) VALUES (20000, 'step', 'paid', 3, 0, 0)",
     ],
     ['days', 'DELETE FROM day_sums WHERE node >= 65536'],
+    ['cells', 'UPDATE payment_counts SET project_id = 2 WHERE project_id = 1'],
+    ['eventDays', 'UPDATE event_day_sums SET gross = gross + 7 WHERE node >= 65536'],
+    ['eventDays', 'DELETE FROM event_day_sums WHERE event_id = 3'],
+    ['eventSpans', 'DELETE FROM event_day_sums WHERE node = 1'],
   ] as const)('a fault of %s is found and corrected: %s', async (name, damage) => {
     await counts.fold();
     const care = new CounterReconciler(db.uow);
     await run(damage);
     expect((await care.check())[name]).toBeGreaterThan(0);
     expect((await care.repair())[name]).toBeGreaterThan(0);
-    expect(Object.values(await care.check())).toEqual([0, 0, 0, 0, 0, 0]);
+    expect(Object.values(await care.check())).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
   });
 
   it('are corrected beside sales without losing one', async () => {
@@ -281,6 +292,6 @@ describe('the counters', () => {
       counts.fold(),
       create(order),
     ]);
-    expect(Object.values(await care.check())).toEqual([0, 0, 0, 0, 0, 0]);
+    expect(Object.values(await care.check())).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
   });
 });

@@ -22,7 +22,7 @@ describe('the indexes of payments', () => {
     test = await TestApp.start();
     await fillPayments(
       test.get(DataSource),
-      isLong ? { payments: 120_000, sellers: 20 } : { payments: 6000, sellers: 3 },
+      isLong ? { payments: 120_000, sellers: 20, projects: 3 } : { payments: 6000, sellers: 3, projects: 3 },
     );
     if (test.get(DataSource).options.type === 'better-sqlite3') await test.get(DataSource).query('ANALYZE');
     else await test.get(DataSource).query('ANALYZE TABLE payments');
@@ -55,6 +55,8 @@ describe('the indexes of payments', () => {
     await admin.get('/api/payments/admin/all?salesManager=2&status=completed');
     await admin.get('/api/payments/admin/all?salesManager=2&tokenType=gold');
     await admin.get('/api/payments/admin/all?salesManager=2&status=completed&tokenType=gold');
+    await admin.get('/api/payments/admin/all?project=2');
+    await admin.get('/api/payments/admin/all?event=3');
     await admin.get('/api/payments/admin/all?search=asha');
     // So few customers that their payments are looked up.
     await admin.get('/api/payments/admin/all?search=asha%20rao%20707');

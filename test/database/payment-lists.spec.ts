@@ -14,6 +14,7 @@ import {
   type PaymentSortOrder,
   servedSorts,
 } from '../../src/domain/payment/payment-sort.js';
+import { PAYMENT_STATUSES } from '../../src/domain/payment/payment-status.js';
 import { StatusTotalsReader } from '../../src/modules/payment-lists/status-totals.queries.js';
 import { SystemClock } from '../../src/runtime/clock.js';
 import { PeriodicTasks } from '../../src/runtime/periodic-tasks.js';
@@ -58,9 +59,9 @@ class Shelf {
     this.lists = new PaymentLists(uow, this.counts, new PaymentSearch(uow, new SystemClock()));
   }
 
-  static async open(size: number): Promise<Shelf> {
+  static async open(size: number, projects = 1): Promise<Shelf> {
     const db = await openTestDatabase();
-    await fillPayments(db.dataSource, { payments: size, sellers: 4 });
+    await fillPayments(db.dataSource, { payments: size, sellers: 4, projects });
     return new Shelf(db, size);
   }
 
@@ -130,6 +131,165 @@ function ordersFor(filter: PaymentFilter): PaymentSortOrder[] {
     { sort, direction: 'desc' as const },
     { sort, direction: 'asc' as const },
   ]);
+}
+
+/** One project, a few of them, most of them, an event, and all that is filtered beside it. */
+const SCOPES: PaymentFilter[] = [
+  { projectIds: [1] },
+  { projectIds: [3] },
+  { projectIds: [2, 5] },
+  { projectIds: [2, 3, 4, 5, 6] },
+  { projectIds: [9] },
+  { projectIds: [] },
+  { eventId: 1 },
+  { eventId: 4 },
+  { projectIds: [2], eventId: 4 },
+  { projectIds: [2, 3], eventId: 4 },
+];
+
+describe('lists of projects and events', () => {
+  let few: Shelf;
+  let many: Shelf;
+
+  beforeAll(async () => {
+    few = await Shelf.open(SMALL, 6);
+    many = await Shelf.open(LARGE, 6);
+    // What the seventh project has sold lies far behind the newest of the others.
+    const at = "'2026-01-01 00:00:00.000'";
+    for (const { db } of [few, many]) {
+      await db.dataSource.query(
+        `INSERT INTO projects (id, code, created_at, updated_at) VALUES (7, 'over', ${at}, ${at})`,
+      );
+      await db.dataSource.query(
+        `INSERT INTO events (id, project_id, name, created_at, updated_at) VALUES (77, 7, 'Over', ${at}, ${at})`,
+      );
+      await db.dataSource.query('UPDATE payments SET project_id = 7, event_id = 77 WHERE id <= 300');
+      await recountPayments((each) => db.dataSource.query(each));
+      if (isServer) await db.dataSource.query('ANALYZE TABLE payments');
+    }
+  }, 240_000);
+  afterAll(async () => {
+    await few.db.close();
+    await many.db.close();
+  });
+
+  it.each(SCOPES.flatMap((scope) => EQUALITIES.map((equal) => ({ ...scope, ...equal }))))(
+    '%j: any page is what sorting everything gives, with the exact total',
+    async (filter) => {
+      const total = await many.total(filter);
+      const last = Math.max(1, Math.ceil(total / LIMIT));
+      for (const order of ordersFor(filter)) {
+        for (const page of new Set([1, 2, Math.ceil(last / 4), Math.ceil(last / 2), last - 1, last, last + 1])) {
+          if (page < 1) continue;
+          const shown = Math.min(page, last);
+          const ids = await many.expected(filter, order, shown);
+          const found = await many.lists.page(filter, { page, limit: LIMIT }, order, { exact: true });
+          expect({ order, ...found }).toEqual({ order, ids, page: shown, totalCount: total, totalIsCapped: false });
+        }
+      }
+    },
+  );
+
+  it.each<PaymentFilter>([
+    { projectIds: [2], createdFrom: new Date('2026-01-02T18:30:00Z'), createdBefore: new Date('2026-01-04T18:30:00Z') },
+    { projectIds: [2, 4], status: 'failed', createdFrom: new Date('2026-01-02T18:30:00Z') },
+    { projectIds: [2, 4, 5], createdBefore: new Date('2026-01-04T18:30:00Z') },
+    { eventId: 3, tokenType: 'gold', createdFrom: new Date('2026-01-02T10:30:00Z') },
+    { projectIds: [2, 3], needsReview: true },
+    { eventId: 2, needsReview: true, salesManagerId: 1 },
+    { projectIds: [3], refundPending: true },
+  ])('%j: any page, and the exact total on each', async (filter) => {
+    const total = await few.total(filter);
+    const last = Math.max(1, Math.ceil(total / LIMIT));
+    for (const direction of ['desc', 'asc'] as const) {
+      for (const page of [1, Math.ceil(last / 2), last, last + 1]) {
+        const found = await few.lists.page(filter, { page, limit: LIMIT }, { sort: 'date', direction });
+        const ids = await few.expected(filter, { sort: 'date', direction }, Math.min(page, last));
+        expect(found).toEqual({ ids, page: Math.min(page, last), totalCount: total, totalIsCapped: false });
+      }
+    }
+  });
+
+  it.each(SCOPES)('%j: the numbers of the tabs are those of the lists', async (scope) => {
+    for (const equal of EQUALITIES.filter(({ status }) => !status)) {
+      const filter = { ...scope, ...equal };
+      const totals = new StatusTotalsReader(few.db.uow, few.counts, new PaymentSearch(few.db.uow, new SystemClock()));
+      const read = (more: PaymentFilter = {}) =>
+        totals.of({ ...filter, ...more }, few.counts.ofSeller(filter.salesManagerId));
+      const days = { createdFrom: new Date('2026-01-03T18:30:00Z'), createdBefore: new Date('2026-01-04T18:30:00Z') };
+      for (const more of [{}, days, { search: 'person1234@mail34.example' }]) {
+        const { byStatus, needsReview, leftOut } = await read(more);
+        expect(leftOut).toEqual([]);
+        const { search, ...others } = { search: '', ...more };
+        const found = search ? { publicIds: await idsOf(few, search) } : {};
+        for (const status of PAYMENT_STATUSES)
+          expect(byStatus[status]).toBe(await few.total({ ...filter, ...others, ...found, status }));
+        expect(needsReview).toBe(await few.total({ ...filter, ...others, ...found, needsReview: true }));
+      }
+      if (scope.eventId === undefined) continue;
+      totals.countedOfEvent = 5;
+      const { leftOut, byStatus } = await read();
+      const isEmpty = (await few.total(scope)) <= 5;
+      expect(leftOut).toEqual(isEmpty ? [] : ['event']);
+      const { eventId: _event, ...rest } = filter;
+      expect(byStatus.failed).toBe(await few.total({ ...(isEmpty ? filter : rest), status: 'failed' }));
+    }
+  });
+
+  it('an event that holds every payment is no filter for the tabs, however large', async () => {
+    const { db } = few;
+    await db.dataSource.query('UPDATE payments SET event_id = 1, project_id = 1');
+    await recountPayments((sql) => db.dataSource.query(sql));
+    const totals = new StatusTotalsReader(db.uow, few.counts, new PaymentSearch(db.uow, new SystemClock()));
+    totals.countedOfEvent = 5;
+    const { byStatus, leftOut } = await totals.of({ eventId: 1, projectIds: [1] }, few.counts.ofSeller());
+    expect({ leftOut, failed: byStatus.failed }).toEqual({
+      leftOut: [],
+      failed: await few.total({ status: 'failed' }),
+    });
+  });
+
+  if (isServer) {
+    it.each(SCOPES.flatMap((scope) => EQUALITIES.map((equal) => ({ ...scope, ...equal }))))(
+      '%j: the first page, the last and one in the middle cost what is near them',
+      async (filter) => {
+        const last = Math.max(1, Math.ceil((await many.total(filter)) / LIMIT));
+        const { projectIds, eventId, ...equal } = filter;
+        const parts = Math.max(1, projectIds?.length ?? 1);
+        // Each project is read as far as the page reaches; for what is rare in it, through all of it.
+        const isRare = Object.keys(equal).length > 1;
+        const scope = await many.total({ ...(projectIds && { projectIds }), ...(eventId && { eventId }) });
+        const most = PAGE_READS + 20 + (isRare ? scope * (parts > 1 ? 3 : 1.1) : parts * 12 * 12 * LIMIT);
+        for (const page of [1, last]) expect((await many.cost(filter, page)).touched).toBeLessThanOrEqual(most);
+        expect((await many.cost(filter, Math.ceil(last / 2))).touched).toBeLessThanOrEqual(
+          Math.max(most, 1_400 + 1_100 * parts * 12),
+        );
+      },
+    );
+
+    it('no list of one project or event sorts or reads a whole table', async () => {
+      for (const scope of SCOPES.filter(({ projectIds }) => (projectIds?.length ?? 1) === 1)) {
+        for (const equal of EQUALITIES) {
+          many.sent.length = 0;
+          for (const page of [1, 40]) await many.show({ ...scope, ...equal }, page);
+          for (const sent of many.sent) await expectIndexed(many.db.dataSource, sent);
+        }
+      }
+    });
+
+    it('the newest rows of projects that have long ended are found without the others', async () => {
+      const cost = await many.cost({ projectIds: [7, 8] }, 1);
+      expect(cost.touched).toBeLessThanOrEqual(PAGE_READS + 120);
+    });
+  }
+});
+
+async function idsOf({ db }: Shelf, email: string): Promise<string[]> {
+  const rows = (await db.dataSource.query(
+    'SELECT p.public_id AS id FROM payments p JOIN customers c ON c.id = p.customer_id WHERE c.email_key = ?',
+    [email],
+  )) as { id: string }[];
+  return rows.map(({ id }) => id);
 }
 
 describe('lists of payments', () => {

@@ -25,18 +25,20 @@ describe('the search', () => {
     status: string;
     type: string;
     seller: number;
+    project: number;
+    event: number;
     at: string;
   }[];
 
   beforeAll(async () => {
     db = await openTestDatabase();
-    await fillPayments(db.dataSource, { payments: SIZE, sellers: 3 });
+    await fillPayments(db.dataSource, { payments: SIZE, sellers: 3, projects: 3 });
     await db.dataSource.query(
       `INSERT INTO payment_attempts (payment_id, number, invoice_no, status, amount, bank_txn_id, created_at, updated_at)
        VALUES (17, 1, 'TD123456789ABCDEFGHJ', 'captured', 100, 'ICICI778899', '${AT}', '${AT}')`,
     );
     rows = await db.dataSource.query(
-      `SELECT p.id AS id, c.name_key AS name, c.email_key AS email, c.phone AS phone, p.status AS status, p.token_type AS type, p.sales_manager_id AS seller
+      `SELECT p.id AS id, c.name_key AS name, c.email_key AS email, c.phone AS phone, p.status AS status, p.token_type AS type, p.sales_manager_id AS seller, p.project_id AS project, p.event_id AS event
          FROM payments p JOIN customers c ON c.id = p.customer_id ORDER BY p.created_at DESC, p.id DESC`,
     );
     const counts = new PaymentCounters(db.uow, new PeriodicTasks());
@@ -53,6 +55,8 @@ describe('the search', () => {
       .filter(({ status }) => (filter.status ?? status) === status)
       .filter(({ type }) => (filter.tokenType ?? type) === type)
       .filter(({ seller }) => (filter.salesManagerId ?? seller) === seller)
+      .filter(({ project }) => filter.projectIds?.includes(project) ?? true)
+      .filter(({ event }) => (filter.eventId ?? event) === event)
       .map(({ id }) => Number(id));
   };
 
@@ -98,6 +102,15 @@ describe('the search', () => {
     ['person', { salesManagerId: 2, status: 'refunded' }],
     ['nair 2', { salesManagerId: 1 }],
     ['person', { createdFrom: new Date('2026-01-07T00:00:00Z') }],
+    ['person', { projectIds: [2] }],
+    ['person', { projectIds: [1, 3] }],
+    ['person', { projectIds: [1, 3], status: 'failed' }],
+    ['person', { projectIds: [2], status: 'completed', salesManagerId: 1 }],
+    ['person', { eventId: 3 }],
+    ['person', { eventId: 1, tokenType: 'gold', createdFrom: new Date('2026-01-02T00:00:00Z') }],
+    ['rao', { projectIds: [3] }],
+    ['rao', { projectIds: [2], eventId: 4 }],
+    ['rao', { projectIds: [2], eventId: 5 }],
   ])('%j together with %j, from both ends', async (search, filter) => {
     const from = filter.createdFrom;
     const all = expected(search, filter).filter((id) => !from || id * 60_000 + Date.UTC(2026, 0, 1) >= from.getTime());
@@ -141,6 +154,26 @@ describe('the search', () => {
         const found = { ids, page: shown, totalCount: all.length, totalIsCapped: false };
         expect(await page(some, number)).toEqual(found);
         expect(await page(fresh(), number, true)).toEqual(found);
+      }
+    });
+
+    it('of projects and of an event the first answer and the exact one are right, before and after all are in memory', async () => {
+      const filters: PaymentFilter[] = [
+        { projectIds: [2] },
+        { projectIds: [1, 3] },
+        { projectIds: [1, 3], status: 'completed' },
+        { eventId: 2 },
+        { eventId: 5, status: 'failed' },
+      ];
+      const some = fresh();
+      for (const more of filters) {
+        const all = expected('person', more);
+        for (const isExact of [false, true, false]) {
+          const found = await page(some, 1, isExact, more);
+          expect(found.ids).toEqual(all.slice(0, 10));
+          if (isExact) expect(found).toMatchObject({ totalCount: all.length, totalIsCapped: false });
+        }
+        expect((await page(some, 9, true, more)).ids).toEqual(all.slice(80, 90));
       }
     });
 
@@ -215,8 +248,17 @@ describe('the search', () => {
       totalCount: 1,
       totalIsCapped: false,
     });
-    const nowhere = await lists.page({ search, salesManagerId: 99 }, { page: 1, limit: 10 });
-    expect(nowhere.ids).toEqual([]);
+    const { project, event } = rows.find((row) => Number(row.id) === id)!;
+    const others: PaymentFilter[] = [
+      { salesManagerId: 99 },
+      { projectIds: [1, 2, 3].filter((each) => each !== Number(project)) },
+      { projectIds: [] },
+      { eventId: Number(event) + 1 },
+    ];
+    for (const filter of others)
+      expect((await lists.page({ search, ...filter }, { page: 1, limit: 10 })).ids).toEqual([]);
+    const own = { projectIds: [Number(project), 9], eventId: Number(event) };
+    expect((await lists.page({ search, ...own }, { page: 1, limit: 10 })).ids).toEqual([id]);
   });
 
   it('a whole token number, e-mail address or telephone number leads to its own', async () => {

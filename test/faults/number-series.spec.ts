@@ -4,6 +4,7 @@ import { expectBooksAgree, expectInvariants } from '../support/invariants.js';
 import { query } from '../support/links.js';
 import { payAsCustomer } from '../support/refunds.js';
 import { createLink, type Link } from '../support/sales.js';
+import { moveToProject } from '../support/projects.js';
 import { ADMIN, SALES, TestApp } from '../support/test-app.js';
 import { tokenOf } from '../support/upgrades.js';
 
@@ -33,12 +34,7 @@ describe('completions at the same time', () => {
     );
     const links: Link[] = [];
     for (let made = 0; made < 8; made += 1) links.push(await createLink(seller, 'gold'));
-    for (const { paymentId } of links.slice(0, 4))
-      await query(
-        test,
-        `UPDATE payments SET project_id = ${projectId}, catalogue_version_id = ${Number(version?.id)} WHERE public_id = ?`,
-        [paymentId],
-      );
+    for (const { paymentId } of links.slice(0, 4)) await moveToProject(test, paymentId, projectId, Number(version?.id));
     await Promise.all(links.map(({ paymentId }) => payAsCustomer(test, paymentId)));
     const numbers = await Promise.all(links.map(async ({ paymentId }) => (await tokenOf(test, paymentId))?.number));
     const sequences = ['1', '2', '3', '4'];

@@ -6,6 +6,7 @@ import { expectInvariants } from '../support/invariants.js';
 import { query } from '../support/links.js';
 import { ANY_AMOUNT, payAsCustomer, refund, switchRefunds } from '../support/refunds.js';
 import { createLink, linkBody, type Link, statusOf } from '../support/sales.js';
+import { moveToProject } from '../support/projects.js';
 import { ADMIN, SALES, TestApp } from '../support/test-app.js';
 import { endUpgrade, payAt, payOn, reset, reviewOf, tokenOf, upgradeTokens } from '../support/upgrades.js';
 
@@ -32,11 +33,7 @@ describe('versions of a catalogue', () => {
       )[0]?.v,
     );
   const moveTo = (paymentId: string, projectId: number, versionId: number) =>
-    query(
-      test,
-      `UPDATE payments SET project_id = ${projectId}, catalogue_version_id = ${versionId} WHERE public_id = ?`,
-      [paymentId],
-    );
+    moveToProject(test, paymentId, projectId, versionId);
 
   beforeAll(async () => {
     test = await TestApp.start();

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Holding } from '../../src/contracts/holdings.js';
 import { Holdings } from '../../src/modules/customers/index.js';
+import { ALL_PAYMENTS } from '../../src/modules/payment-lists/index.js';
 import { PaymentsQueries } from '../../src/modules/payments/index.js';
 import type { Principal } from '../../src/runtime/principal.js';
 import type { Client } from '../support/client.js';
@@ -178,7 +179,7 @@ describe('what a customer holds over all projects', () => {
     it('an admin of one project sees what was bought there', async () => {
       const who = someone();
       const [here, there] = [await inDefault(who), await inMeadows(priya, who)];
-      const payment = await test.get(PaymentsQueries).get(here, null);
+      const payment = await test.get(PaymentsQueries).get(here, ALL_PAYMENTS);
       const seenBy = async (projectIds: number[] | null) => {
         const viewer = { role: 'admin', userId: 0, severalEvents: true, projectIds } as unknown as Principal;
         return ids(await test.get(Holdings).beside(viewer, payment));

@@ -11,6 +11,7 @@ import { payAsCustomer, refund, refundRow, switchRefunds } from '../support/refu
 import { comeBack, createLink, pressPay, statusOf, verify } from '../support/sales.js';
 import { forgetSettlements, openExceptions, reconcile } from '../support/settlements.js';
 import { HOUR } from '../support/fake-clock.js';
+import { moveToProject } from '../support/projects.js';
 import { ADMIN, SALES, TestApp } from '../support/test-app.js';
 
 const PROJECT = '/api/admin/projects/default';
@@ -65,7 +66,7 @@ describe('two projects, each at its own merchant', () => {
   const linkOfLake = async () => {
     await test.bank.fault('create', 'code');
     const { paymentId } = await createLink(seller, 'silver');
-    await query(test, `UPDATE payments SET project_id = ${LAKE} WHERE public_id = ?`, [paymentId]);
+    await moveToProject(test, paymentId, LAKE);
     return paymentId;
   };
 

@@ -10,6 +10,7 @@ import { pdfText } from '../support/pdf-text.js';
 import { switchRefunds } from '../support/refunds.js';
 import { comeBack, createLink, verify } from '../support/sales.js';
 import { agreementsOf, makeTerms, TERMS_PATH, TERMS_TEXTS } from '../support/terms.js';
+import { moveToProject } from '../support/projects.js';
 import { ADMIN, SALES, TestApp } from '../support/test-app.js';
 import { createUpgrade } from '../support/upgrades.js';
 
@@ -325,7 +326,7 @@ describe('terms that a customer agrees to before paying', () => {
       await database.query(
         "INSERT INTO projects (id, code, created_at, updated_at) VALUES (7, 'second', '2026-01-05 00:00:00.000', '2026-01-05 00:00:00.000')",
       );
-      await database.query('UPDATE payments SET project_id = 7 WHERE public_id = ?', [paymentId]);
+      await moveToProject(test, paymentId, 7);
       expect(Object.hasOwn(await publicOf(paymentId), 'terms')).toBe(false);
       expect((await customer.get(`/payment/${paymentId}/terms/1`)).status).toBe(404);
       expect((await initiate(paymentId)).status).toBe(200);

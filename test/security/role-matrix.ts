@@ -110,6 +110,10 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/admin/staff': admin('201', { body: INVITE }),
   'PUT /api/admin/staff/second-factor-rule': admin('200', { body: () => ({ required: false }) }),
   'PUT /api/admin/staff/:id/role': admin('200', { target: 'colleague', body: () => ({ role: 'admin' }) }),
+  'PUT /api/admin/staff/:id/projects': admin('409 STAFF_NOT_ADMIN', {
+    target: 'colleague',
+    body: () => ({ all: false, projects: [] }),
+  }),
   'POST /api/admin/staff/:id/resend-invitation': admin('200', { target: 'invited' }),
   'POST /api/admin/staff/:id/withdraw-invitation': admin('200', { target: 'invited' }),
   'POST /api/admin/staff/:id/disable': admin('200', { target: 'colleague' }),

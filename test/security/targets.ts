@@ -4,6 +4,7 @@ import { sellAndPay, switchRefunds } from '../support/refunds.js';
 import { oneReview, sellWithFault } from '../support/reviews.js';
 import { createLink } from '../support/sales.js';
 import { createUpgrade, payAt } from '../support/upgrades.js';
+import { moveToProject } from '../support/projects.js';
 import { SALES, type TestApp } from '../support/test-app.js';
 
 /** Values for the parameters of a path. */
@@ -122,6 +123,6 @@ async function ownTerms(test: TestApp, paymentId: string): Promise<string> {
       ['0'.repeat(64)],
     );
   }
-  await database.query('UPDATE payments SET project_id = ? WHERE public_id = ?', [id, paymentId]);
+  await moveToProject(test, paymentId, id);
   return '1';
 }

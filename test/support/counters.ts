@@ -31,70 +31,79 @@ async function counted(dataSource: Pick<DataSource, 'query'>) {
   const cells: Sums = new Map();
   const uses: Sums = new Map();
   const days: Sums = new Map();
+  const eventDays: Sums = new Map();
   for (const row of payments) {
     const status = textOf(row['status']);
     const money = [Number(row['amount']), Number(row['refunded_amount'])];
     for (const seller of ['0', named(row, 'sales_manager_id')])
-      add(cells, `${seller} ${named(row, 'token_type', 'status')}`, [1, ...money]);
+      add(cells, `${seller} ${named(row, 'project_id', 'token_type', 'status')}`, [1, ...money]);
     if (status === 'completed') add(uses, named(row, 'email', 'token_type'), [1]);
     const made = inIndia(instantOf(row['created_at'])!);
     const [opened, initiated, paid] = ['opened_at', 'initiated_at', 'paid_at'].map((name) => instantOf(row[name]));
     const owner = `${textOf(row['sales_manager_id'])}|${textOf(row['token_type'])}`;
-    const step = (name: string) => {
-      add(days, `${made.day} step ${name}`, [1, 0, 0]);
-      add(days, `${made.day} link ${owner}|${name}`, [1, 0, 0]);
+    const event = Number(row['event_id']);
+    // The default event has what the others leave.
+    const count = (name: string, values: number[]) => {
+      add(days, name, values);
+      if (event !== 1) add(eventDays, `${event} ${name}`, values);
     };
-    add(days, `${made.day} created ${made.hour}`, [1, 0, 0]);
-    add(days, `${made.day} link ${owner}|created`, [1, 0, 0]);
+    const step = (name: string) => {
+      count(`${made.day} step ${name}`, [1, 0, 0]);
+      count(`${made.day} link ${owner}|${name}`, [1, 0, 0]);
+    };
+    count(`${made.day} created ${made.hour}`, [1, 0, 0]);
+    count(`${made.day} link ${owner}|created`, [1, 0, 0]);
     if (opened || initiated || paid) step('opened');
     if (initiated || paid) step('initiated');
     if (status === 'failed' || status === 'cancelled')
-      add(
-        days,
-        `${made.day} ending ${status}|${textOf(row['status_reason'])}|${textOf(codes.get(row['id']!))}`,
-        [1, 0, 0],
-      );
+      count(`${made.day} ending ${status}|${textOf(row['status_reason'])}|${textOf(codes.get(row['id']!))}`, [1, 0, 0]);
     if (!paid) continue;
     const { day, hour } = inIndia(paid);
     step('paid');
-    add(days, `${day} paid ${hour}`, [1, 0, 0]);
+    count(`${day} paid ${hour}`, [1, 0, 0]);
     if (status !== 'completed' && status !== 'refunded') continue;
     const taken = [status === 'completed' ? 1 : 0, ...money];
     const seller = named(row, 'sales_manager_id');
-    for (const name of [`seller ${seller}`, `sale ${owner}`]) add(days, `${day} ${name}`, taken);
-    if (row['payment_type'] === 'upgrade') add(days, `${day} upgrade ${seller}`, taken);
+    for (const name of [`seller ${seller}`, `sale ${owner}`]) count(`${day} ${name}`, taken);
+    if (row['payment_type'] === 'upgrade') count(`${day} upgrade ${seller}`, taken);
   }
   const pairs: Sums = new Map();
   for (const pair of uses.keys()) add(pairs, pair.split(' ').at(-1)!, [1]);
-  return { cells, uses, pairs, days };
+  return { cells, uses, pairs, days, eventDays };
 }
 
 /** What the counters say, in the same form, and their spans of days from the days themselves. */
 async function kept(dataSource: Pick<DataSource, 'query'>) {
   const read = async (sql: string) => (await dataSource.query(sql)) as Row[];
   const [cells, uses, pairs, days]: [Sums, Sums, Sums, Sums] = [new Map(), new Map(), new Map(), new Map()];
+  const eventDays: Sums = new Map();
   const spans = { kept: new Map() as Sums, counted: new Map() as Sums };
   for (const row of await read('SELECT * FROM payment_counts')) {
     const sums = [row['total'], row['amount'], row['refunded']].map(Number);
     if (row['status'] === 'pairs') add(pairs, named(row, 'token_type'), [sums[0]!]);
-    else add(cells, named(row, 'sales_manager_id', 'token_type', 'status'), sums);
+    else add(cells, named(row, 'sales_manager_id', 'project_id', 'token_type', 'status'), sums);
   }
   for (const row of await read('SELECT * FROM completed_pairs'))
     add(uses, named(row, 'email_key', 'token_type'), [Number(row['uses'])]);
-  const put = (row: Row, day: number) => {
+  const put = (row: Row, day: number, sums: Sums, event = '') => {
     const name = new Date(day * 86_400_000).toISOString().slice(0, 10);
-    add(days, `${name} ${named(row, 'kind', 'name')}`, figuresOf(row));
+    add(sums, `${event}${name} ${named(row, 'kind', 'name')}`, figuresOf(row));
   };
-  for (const row of await read('SELECT * FROM day_changes')) put(row, Number(row['day']));
-  for (const row of await read('SELECT * FROM day_sums')) {
+  for (const row of await read('SELECT * FROM day_changes')) {
+    put(row, Number(row['day']), days);
+    if (Number(row['event_id']) !== 1) put(row, Number(row['day']), eventDays, `${named(row, 'event_id')} `);
+  }
+  const putNode = (row: Row, sums: Sums, event = '') => {
     const node = Number(row['node']);
-    if (node >= DAYS) put(row, node - DAYS);
-    else add(spans.kept, `${node} ${named(row, 'kind', 'name')}`, figuresOf(row));
+    if (node >= DAYS) put(row, node - DAYS, sums, event);
+    else add(spans.kept, `${event}${node} ${named(row, 'kind', 'name')}`, figuresOf(row));
     if (node >= DAYS)
       for (let above = node >> 1; above > 0; above >>= 1)
-        add(spans.counted, `${above} ${named(row, 'kind', 'name')}`, figuresOf(row));
-  }
-  return { cells, uses, pairs, days, spans };
+        add(spans.counted, `${event}${above} ${named(row, 'kind', 'name')}`, figuresOf(row));
+  };
+  for (const row of await read('SELECT * FROM day_sums')) putNode(row, days);
+  for (const row of await read('SELECT * FROM event_day_sums')) putNode(row, eventDays, `${named(row, 'event_id')} `);
+  return { cells, uses, pairs, days, eventDays, spans };
 }
 
 /** @returns every counter, and what a recomputation from the payments gives; equal when all is well */

@@ -15,6 +15,13 @@ const STATUSES: readonly PaymentStatus[] = [
 export interface ManyPayments {
   payments: number;
   sellers: number;
+  /** Projects, the default one among them, each with two events; payments are spread over all events. Without: the default one alone. */
+  projects?: number;
+}
+
+interface EventRow {
+  id: number;
+  projectId: number;
 }
 
 interface Bases {
@@ -29,11 +36,15 @@ interface Bases {
  * Fills a database with payments a minute apart, three to a customer, so that every filter has rows: written in bulk,
  * counted afterwards. The same sizes give the same rows.
  */
-export async function fillPayments(dataSource: DataSource, { payments, sellers }: ManyPayments): Promise<void> {
+export async function fillPayments(
+  dataSource: DataSource,
+  { payments, sellers, projects = 1 }: ManyPayments,
+): Promise<void> {
   const insert = (table: string, columns: string, rows: unknown[][]) => insertAll(dataSource, table, columns, rows);
   const customers = Math.max(1, Math.ceil(payments / 3));
   const at = instantText(0);
   const base = await basesOf(dataSource);
+  const events = await addProjects(dataSource, projects);
   await insert(
     'users',
     'id, name, email, email_key, role, password_hash, password_changed_at, created_at, updated_at',
@@ -65,28 +76,56 @@ export async function fillPayments(dataSource: DataSource, { payments, sellers }
   await insert(
     'payments',
     PAYMENT_COLUMNS,
-    numbers(payments).map((n) => paymentRow(n, customers, sellers, base)),
+    numbers(payments).map((n) => paymentRow(n, customers, sellers, base, events)),
   );
   await recountPayments((sql) => dataSource.query(sql));
   if (dataSource.options.type !== 'better-sqlite3') await dataSource.query('ANALYZE TABLE payments, customers');
 }
 
 const PAYMENT_COLUMNS =
-  'id, public_id, customer_id, sales_manager_id, token_type, payment_type, amount, status, token_number, reference_type,' +
+  'id, public_id, customer_id, sales_manager_id, project_id, event_id, token_type, payment_type, amount, status, token_number, reference_type,' +
   ' gateway, expires_at, paid_at, refund_reserved, refunded_amount, review_reason, created_at, updated_at';
 
-function paymentRow(n: number, customers: number, sellers: number, base: Bases): unknown[] {
+/** Makes projects up to this number, each with two events, and the default one with its default event. @returns all events */
+export async function addProjects(dataSource: DataSource, projects: number): Promise<EventRow[]> {
+  const at = instantText(0);
+  const events: EventRow[] = [{ id: 1, projectId: 1 }];
+  if (projects === 1) return events;
+  for (let id = 1; id <= projects; id += 1) {
+    if (id > 1)
+      await dataSource.query('INSERT INTO projects (id, code, name, created_at, updated_at) VALUES (?, ?, ?, ?, ?)', [
+        id,
+        `project-${id}`,
+        `Project ${id}`,
+        at,
+        at,
+      ]);
+    for (let n = id === 1 ? 2 : 1; n <= 2; n += 1) {
+      events.push({ id: events.length + 1, projectId: id });
+      await dataSource.query(
+        'INSERT INTO events (id, project_id, name, created_at, updated_at) VALUES (?, ?, ?, ?, ?)',
+        [events.length, id, `Event ${n} of ${id}`, at, at],
+      );
+    }
+  }
+  return events;
+}
+
+function paymentRow(n: number, customers: number, sellers: number, base: Bases, events: EventRow[]): unknown[] {
   const customer = (n % customers) + 1;
   const type = TOKEN_TYPES[n % 3]!;
   const status = STATUSES[(n * 7 + (n >> 3)) % STATUSES.length]!;
   const paid = status === 'completed' || status === 'refunded';
   const amount = (n % 5 === 0 ? 49_000_00 : 51_000_00) + (n % 100);
   const at = instantText(n);
+  const event = events[(n + (n >> 4)) % events.length]!;
   return [
     base.payments + n,
     `p${String(base.made + n).padStart(25, '0')}`,
     base.customers + customer,
     base.users + sellerOf(customer, sellers),
+    event.projectId,
+    event.id,
     type,
     'initial',
     amount,

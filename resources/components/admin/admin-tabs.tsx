@@ -20,7 +20,11 @@ const TABS: readonly { value: Tab; label: string; count: Count }[] = [
   { value: NEEDS_REVIEW, label: 'Needs review', count: 'needsReview' },
 ];
 
-const LEFT_OUT: Readonly<Record<LeftOutFilter, string>> = { search: 'the search', days: 'the days' };
+const LEFT_OUT: Readonly<Record<LeftOutFilter, string>> = {
+  search: 'the search',
+  days: 'the days',
+  event: 'the event',
+};
 
 interface AdminTabsProps {
   filters: AdminFilters;

@@ -42,12 +42,12 @@ export default function FinderDialog({ opened, onClose }: FinderDialogProps) {
 }
 
 function Finder({ onClose }: { onClose: () => void }) {
-  const role = useSharedProps().auth.user?.role ?? 'sales_manager';
+  const { role = 'sales_manager' as const, limited } = useSharedProps().auth.user ?? {};
   const listId = useId();
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
   const { data, problem, isAsking, isCurrent } = useFinder(typed);
-  const pages = pagesOf(role, typed);
+  const pages = pagesOf({ role, ...(limited && { limited }) }, typed);
   const groups = [pages, ...(data ? foundGroups(data, role, typed) : [])].filter(({ entries }) => entries.length > 0);
   const all = groups.flatMap(({ entries }) => entries);
   const chosen = all[Math.min(at, all.length - 1)];
@@ -137,10 +137,10 @@ function countWords(data: FindData | null): string {
   return data.hasMore ? `The ${length} newest payments` : length === 1 ? '1 payment' : `${length} payments`;
 }
 
-/** All pages of the role at first, then those of whose name a word begins so. */
-function pagesOf(role: Role, typed: string): Group {
+/** All pages of the person at first, then those of whose name a word begins so. */
+function pagesOf(user: Parameters<typeof menuOf>[0], typed: string): Group {
   const part = typed.trim().toLowerCase();
-  const pages = [...menuOf(role), { label: 'Your account', path: ROUTES.account, icon: null }];
+  const pages = [...menuOf(user), { label: 'Your account', path: ROUTES.account, icon: null }];
   const found = pages.filter(({ label }) => ` ${label.toLowerCase()}`.includes(` ${part}`));
   return {
     title: 'Pages',

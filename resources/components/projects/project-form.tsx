@@ -9,6 +9,7 @@ import {
   type ProjectState,
 } from '../../../src/domain/projects/project-rules';
 import { useAct } from '../../hooks/use-act';
+import { useSharedProps } from '../../hooks/use-shared-props';
 import { Callout } from '../ui/callout';
 import classes from './projects.module.css';
 import { Section } from './section';
@@ -43,6 +44,7 @@ const FIELDS: Readonly<Record<Exclude<ProjectField, 'languages' | 'merchantProfi
 /** What customers read about the project. An empty field is as in the settings of the installation. */
 export function ProjectForm({ project, merchantProfiles }: Pick<ProjectSettings, 'project' | 'merchantProfiles'>) {
   const [texts, setTexts] = useState<Texts>(() => textsOf(project));
+  const limited = useSharedProps().auth.user?.limited ?? false;
   const act = useAct();
   const faults = act.problem?.details ?? {};
   const [state, setState] = useState(project.state);
@@ -109,7 +111,7 @@ export function ProjectForm({ project, merchantProfiles }: Pick<ProjectSettings,
             error={faults.languages}
             onChange={(event) => set('languages', event.currentTarget.value)}
           />
-          {(merchantProfiles.length > 0 || project.merchantProfile !== null) && (
+          {!limited && (merchantProfiles.length > 0 || project.merchantProfile !== null) && (
             <NativeSelect
               name="merchantProfile"
               label="Merchant at the bank"

@@ -5,14 +5,15 @@ import { Pill } from '../ui/pill';
 import classes from './refund-permission-control.module.css';
 import { RefundSwitch } from './refund-switch';
 
-/** An admin switches refunds on and off; everybody else only sees which it is. */
+/** An admin of all projects switches refunds on and off; everybody else only sees which it is. */
 export function RefundPermissionControl({ permission }: { permission: RefundPermission }) {
-  const isAdmin = useSharedProps().auth.user?.role === 'admin';
+  const { user } = useSharedProps().auth;
+  const maySwitch = user?.role === 'admin' && !user.limited;
   const { state, problem, reload } = permission;
   return (
     <div className={classes.control}>
-      {state && isAdmin && <RefundSwitch permission={permission} />}
-      {state && !isAdmin && <PermissionBadge isEnabled={state.isEnabled} />}
+      {state && maySwitch && <RefundSwitch permission={permission} />}
+      {state && !maySwitch && <PermissionBadge isEnabled={state.isEnabled} />}
       {problem && (
         <p className={classes.fault} role="alert">
           {problem.text}

@@ -1,5 +1,6 @@
 import type { DecisionChoice, ReviewRow } from '../../../src/contracts/reviews';
 import { ROUTES } from '../../../src/contracts/routes';
+import { useSharedProps } from '../../hooks/use-shared-props';
 import { useNow } from '../../hooks/use-now';
 import { formatDateTime, formatRelative, formatRupees } from '../../lib/format';
 import { Callout } from '../ui/callout';
@@ -17,6 +18,7 @@ interface ReviewCardProps {
 
 export function ReviewCard({ review, onChoose }: ReviewCardProps) {
   const nowMs = useNow(MINUTE_MS);
+  const limited = useSharedProps().auth.user?.limited;
   const { customer, salesManager, choices, decided, blocked } = review;
   const titleId = `review-${review.reviewId}`;
   return (
@@ -41,7 +43,7 @@ export function ReviewCard({ review, onChoose }: ReviewCardProps) {
           {customer.email} · sold by {salesManager.name} · token {review.tokenNumber} {review.tokenVoid && <VoidMark />}
         </span>
         <a href={ROUTES.sale(review.paymentId)}>Show the payment</a>
-        <a href={`${ROUTES.adminAudit}?subject=${review.paymentId}`}>Its audit log</a>
+        {!limited && <a href={`${ROUTES.adminAudit}?subject=${review.paymentId}`}>Its audit log</a>}
       </div>
       <ReviewEvidence review={review} />
       {blocked && <Callout tone="info">{blocked}</Callout>}

@@ -20,7 +20,7 @@ interface ActDialogProps {
 export default function ActDialog({ opened, row, choice, onClose, onDone }: ActDialogProps) {
   const { run, busy, problem } = useAct(OFFICE_MESSAGES.staff.failed);
   const { question, key } = choice;
-  if (!question || key === 'sessions') return null;
+  if (!question || key === 'sessions' || key === 'projects') return null;
 
   const act = () => {
     const { path, method, body } = requestOf(row, key);

@@ -8,19 +8,24 @@ import { Callout } from '../ui/callout';
 import { Button, NativeSelect, TextInput } from '../ui/controls';
 import { Modal } from '../ui/modal';
 import { DialogFoot, DialogForm } from '../ui/dialog-parts';
+import { ProjectChoice, type ProjectOption } from './project-choice';
 import classes from './staff.module.css';
 
 interface InviteDialogProps {
   opened: boolean;
   onClose: () => void;
   onInvited: (link: string | null) => void;
+  /** What an admin can be limited to; left out where there is one project. */
+  projects?: readonly ProjectOption[] | undefined;
 }
 
 const EMPTY = { name: '', email: '', role: 'sales_manager' };
 const ROLE_OPTIONS = (['sales_manager', 'admin'] as const).map((value) => ({ value, label: ROLE_NAMES[value] }));
 
-export default function InviteDialog({ opened, onClose, onInvited }: InviteDialogProps) {
+export default function InviteDialog({ opened, onClose, onInvited, projects }: InviteDialogProps) {
   const [typed, setTyped] = useState(EMPTY);
+  const [chosen, setChosen] = useState<string[] | null>(null);
+  const isAdmin = typed.role === 'admin';
   const { run, busy, problem, forget } = useAct(OFFICE_MESSAGES.staff.failed);
   const known = problem?.details ?? {};
   const set = (change: Partial<typeof EMPTY>) => {
@@ -30,8 +35,10 @@ export default function InviteDialog({ opened, onClose, onInvited }: InviteDialo
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void run<StaffLinkData>(API.staff, typed, ({ link }) => {
+    const limits = isAdmin && chosen !== null ? { projects: chosen } : {};
+    void run<StaffLinkData>(API.staff, { ...typed, ...limits }, ({ link }) => {
       setTyped(EMPTY);
+      setChosen(null);
       onInvited(link);
     });
   };
@@ -77,6 +84,7 @@ export default function InviteDialog({ opened, onClose, onInvited }: InviteDialo
           data={ROLE_OPTIONS}
           onChange={(event) => set({ role: event.currentTarget.value })}
         />
+        {projects && isAdmin && <ProjectChoice options={projects} chosen={chosen} onChange={setChosen} />}
         <p className={classes.soft}>
           A link to choose a password goes to this address; where no mail server is set up, you get it to hand over. It
           works once, for 48 hours.

@@ -4,7 +4,7 @@ import type { Role } from '../../../src/domain/people/roles';
 
 /** What the menu of a row offers. */
 export interface StaffChoice {
-  key: StaffAct | 'role' | 'sessions';
+  key: StaffAct | 'role' | 'sessions' | 'projects';
   label: string;
   /** Asked before it is done; without it there is nothing to ask. */
   question?: { title: string; text: string; button: string; isGrave?: boolean };
@@ -15,17 +15,20 @@ export function otherRole(row: StaffRow): Role {
 }
 
 /** Path, method and body of an act. */
-export function requestOf(row: StaffRow, key: Exclude<StaffChoice['key'], 'sessions'>) {
+export function requestOf(row: StaffRow, key: Exclude<StaffChoice['key'], 'sessions' | 'projects'>) {
   if (key === 'role') return { path: API.staffRole(row.id), method: 'put' as const, body: { role: otherRole(row) } };
   return { path: API.staffAct(row.id, key), method: 'post' as const, body: {} };
 }
 
-export function choicesFor(row: StaffRow): StaffChoice[] {
-  if (row.state === 'invited') return [resend(row), withdraw(row)];
+/** @param hasProjects whether there is more than one project, so that an admin can be limited */
+export function choicesFor(row: StaffRow, hasProjects: boolean): StaffChoice[] {
+  const limits = hasProjects && row.role === 'admin' ? [{ key: 'projects', label: 'Projects' } as const] : [];
+  if (row.state === 'invited') return [...limits, resend(row), withdraw(row)];
   if (row.state === 'disabled') return [{ key: 'enable', label: 'Enable' }];
   return [
     ...(row.sessions > 0 ? [{ key: 'sessions', label: 'Sessions' } as const] : []),
     changeRole(row),
+    ...limits,
     ...(row.isSelf ? [] : [resetPassword(row)]),
     ...(row.secondFactor && !row.isSelf ? [resetFactor(row)] : []),
     disable(row),

@@ -16,7 +16,7 @@ const STATES: Readonly<Record<StaffState, { label: string; tone: PillTone }>> = 
 
 type Choose = (row: StaffRow, choice: StaffChoice, opener: HTMLElement | null) => void;
 
-export function staffColumns(onChoose: Choose): Column<StaffRow>[] {
+export function staffColumns(onChoose: Choose, hasProjects: boolean): Column<StaffRow>[] {
   return [
     {
       key: 'who',
@@ -32,7 +32,19 @@ export function staffColumns(onChoose: Choose): Column<StaffRow>[] {
         </div>
       ),
     },
-    { key: 'role', header: 'Role', render: (row) => ROLE_NAMES[row.role] },
+    {
+      key: 'role',
+      header: 'Role',
+      render: ({ role, projects }) =>
+        projects ? (
+          <div className={classes.who}>
+            {ROLE_NAMES[role]}
+            <span className={classes.soft}>{projects.length === 0 ? 'no project' : `of ${projects.join(', ')}`}</span>
+          </div>
+        ) : (
+          ROLE_NAMES[role]
+        ),
+    },
     {
       key: 'state',
       header: 'State',
@@ -58,7 +70,13 @@ export function staffColumns(onChoose: Choose): Column<StaffRow>[] {
       header: 'Actions',
       quietHeader: true,
       card: 'actions',
-      render: (row) => <StaffMenuButton row={row} onChoose={(choice, opener) => onChoose(row, choice, opener)} />,
+      render: (row) => (
+        <StaffMenuButton
+          row={row}
+          hasProjects={hasProjects}
+          onChoose={(choice, opener) => onChoose(row, choice, opener)}
+        />
+      ),
     },
   ];
 }

@@ -9,6 +9,7 @@ import { Button } from '../../components/ui/controls';
 import { late } from '../../components/ui/late';
 import { PageHeader } from '../../components/ui/page-header';
 import { Pill, type PillTone } from '../../components/ui/pill';
+import { useSharedProps } from '../../hooks/use-shared-props';
 import { StaffLayout } from '../../layouts/staff-layout';
 
 const NewProject = late(() => import('../../components/projects/new-project'));
@@ -22,15 +23,16 @@ const STATES: Readonly<Record<ProjectState, { label: string; tone: PillTone }>> 
 /** What is sold; each project has a page of its own. */
 export default function Projects({ projects }: PageProps['Admin/Projects']) {
   const [isMaking, setMaking] = useState(false);
+  const mayMake = !useSharedProps().auth.user?.limited;
   return (
     <>
       <PageHeader
         title="Projects"
         subtitle="Each with its own names, registration, terms and events. Every payment belongs to one, for good."
-        actions={!isMaking && <Button onClick={() => setMaking(true)}>New project</Button>}
+        actions={mayMake && !isMaking && <Button onClick={() => setMaking(true)}>New project</Button>}
       />
       {isMaking && <NewProject onClose={() => setMaking(false)} />}
-      <Section title="All projects">
+      <Section title={mayMake ? 'All projects' : 'Your projects'}>
         <ul className={classes.versions}>
           {projects.map(({ code, name, state, reraNumber }) => (
             <li key={code}>

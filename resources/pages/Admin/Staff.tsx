@@ -28,6 +28,7 @@ const LinkDialog = lateDialogOf(
   () => import('../../components/staff/link-dialog'),
   ({ link, onClose }) => ({ opened: link !== null, onClose }),
 );
+const ProjectsDialog = lateDialog(() => import('../../components/staff/projects-dialog'));
 const SessionsDialog = lateDialog(() => import('../../components/staff/sessions-dialog'));
 
 const PAGE_SIZE = 10;
@@ -42,7 +43,7 @@ interface Chosen {
   number: number;
 }
 
-export default function Staff({ rows, pagination, filters, totpRequired }: PageProps['Admin/Staff']) {
+export default function Staff({ rows, pagination, filters, totpRequired, projects }: PageProps['Admin/Staff']) {
   const list = useListVisit({ path: ROUTES.adminStaff, only: LISTED, failed: OFFICE_MESSAGES.staff.loadFailed });
   const invite = useDialog();
   const dialog = useDialog();
@@ -61,7 +62,7 @@ export default function Staff({ rows, pagination, filters, totpRequired }: PageP
     chosen?.opener?.focus();
   };
   const choose = (row: StaffRow, choice: StaffChoice, opener: HTMLElement | null) => {
-    if (choice.question || choice.key === 'sessions') {
+    if (choice.question || choice.key === 'sessions' || choice.key === 'projects') {
       setChosen((last) => ({ row, choice, opener, number: (last?.number ?? 0) + 1 }));
       dialog.open();
       return;
@@ -119,7 +120,7 @@ export default function Staff({ rows, pagination, filters, totpRequired }: PageP
       >
         <DataTable
           caption="Accounts"
-          columns={staffColumns(choose)}
+          columns={staffColumns(choose, projects !== undefined)}
           rows={rows}
           rowKey={(row) => row.id}
           busy={list.loading}
@@ -129,6 +130,7 @@ export default function Staff({ rows, pagination, filters, totpRequired }: PageP
         <InviteDialog
           opened={invite.opened}
           onClose={invite.close}
+          projects={projects}
           onInvited={(sentLink) => {
             invite.close();
             setChosen(null);
@@ -137,8 +139,18 @@ export default function Staff({ rows, pagination, filters, totpRequired }: PageP
           }}
         />
       )}
-      {chosen && chosen.choice.key !== 'sessions' && (
+      {chosen?.choice.question && (
         <ActDialog key={chosen.number} {...chosen} opened={dialog.opened} onClose={close} onDone={done} />
+      )}
+      {chosen?.choice.key === 'projects' && projects && (
+        <ProjectsDialog
+          key={chosen.number}
+          row={chosen.row}
+          options={projects}
+          opened={dialog.opened}
+          onClose={close}
+          onDone={() => done(null)}
+        />
       )}
       {chosen?.choice.key === 'sessions' && (
         <SessionsDialog

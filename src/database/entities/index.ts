@@ -10,7 +10,7 @@ import {
 import { CommitMarkerEntity } from './commit-marker.entity.js';
 import { CustomerEntity } from './customer.entity.js';
 import { DayCloseEntity } from './day-close.entity.js';
-import { DayChangeEntity, DaySumEntity } from './day-sum.entity.js';
+import { DayChangeEntity, DaySumEntity, EventDaySumEntity } from './day-sum.entity.js';
 import { EventEntity, EventSellerEntity } from './event.entity.js';
 import { GatewayCallEntity } from './gateway-call.entity.js';
 import { GatewayCallbackEntity } from './gateway-callback.entity.js';
@@ -73,6 +73,7 @@ export const ENTITIES = [
   SettlementExceptionEntity,
   DayCloseEntity,
   DaySumEntity,
+  EventDaySumEntity,
   DayChangeEntity,
   InstanceEntity,
   BankHolidayEntity,

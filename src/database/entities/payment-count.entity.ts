@@ -1,5 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 import type { TokenType } from '../../domain/payment/token-catalogue.js';
+import { DEFAULT_PROJECT_ID } from '../../domain/projects/project-rules.js';
 import { integer, binaryKey, money } from '../columns.js';
 
 /**
@@ -7,7 +8,7 @@ import { integer, binaryKey, money } from '../columns.js';
  * wait for one counter; rows are folded into one per cell afterwards.
  */
 @Entity('payment_counts')
-@Index('ix_counts_cell', ['salesManagerId', 'tokenType', 'status', 'total', 'changes'])
+@Index('ix_counts_cell', ['salesManagerId', 'tokenType', 'status', 'projectId', 'total', 'changes'])
 export class PaymentCountEntity {
   @PrimaryGeneratedColumn()
   id: number;
@@ -15,6 +16,10 @@ export class PaymentCountEntity {
   /** 0 stands for all sellers together. */
   @Column(integer())
   salesManagerId: number;
+
+  /** Of the payments; without meaning for `pairs`, which are counted over all projects. */
+  @Column(integer({ default: DEFAULT_PROJECT_ID }))
+  projectId: number;
 
   @Column(binaryKey(10))
   tokenType: TokenType;

@@ -29,6 +29,8 @@ import { UserEntity } from './user.entity.js';
 @Index('ix_payments_review', ['reviewReason', 'createdAt', 'id'])
 @Index('ix_payments_customer', ['customerId', 'createdAt', 'id'])
 @Index('ix_payments_expiry', ['status', 'expiresAt'])
+@Index('ix_payments_project', ['projectId', 'createdAt', 'id', 'status', 'tokenType', 'salesManagerId', 'customerId'])
+@Index('ix_payments_event', ['eventId', 'createdAt', 'id'])
 @Index('ix_payments_paid', ['paidAt', 'salesManagerId', 'status', 'amount', 'refundedAmount'])
 @Check('chk_payments_amount', 'amount >= 1')
 @Check('chk_payments_token_type', "token_type in ('gold', 'silver', 'platinum')")

@@ -58,6 +58,10 @@ export class UserEntity {
   @Column(binaryKey(255, { nullable: true }))
   preferences: string | null;
 
+  /** The projects that an admin is limited to, as `domain/people/project-rights` writes them; null: all projects. */
+  @Column(binaryKey(2000, { nullable: true }))
+  projectIds: string | null;
+
   @Column(instant())
   createdAt: Date;
 

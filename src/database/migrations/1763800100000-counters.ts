@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { addColumns, columnsFor, createTable, dropColumns } from '../ddl.js';
-import { recountPayments } from '../payment-recount.js';
+import { fillFirstCounters } from '../payment-recount.js';
 
 /** Amounts beside the counts, and figures of days: nothing that a page shows has to be summed over the payments any more. */
 export class Counters1763800100000 implements MigrationInterface {
@@ -25,7 +25,7 @@ export class Counters1763800100000 implements MigrationInterface {
       columns: [c.id(), c.count('day'), c.key('kind', 10), c.key('name', 80), ...sums()],
       indexes: { ix_day_changes_day: ['day'] },
     });
-    await recountPayments((sql) => runner.query(sql));
+    await fillFirstCounters((sql) => runner.query(sql));
   }
 
   async down(runner: QueryRunner): Promise<void> {

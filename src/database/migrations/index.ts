@@ -27,6 +27,8 @@ import { MerchantProfiles1764001100000 } from './1764001100000-merchant-profiles
 import { Events1764001200000 } from './1764001200000-events.js';
 import { Catalogue1764001300000 } from './1764001300000-catalogue.js';
 import { Quota1764001400000 } from './1764001400000-quota.js';
+import { CountersByProject1764001500000 } from './1764001500000-counters-by-project.js';
+import { ProjectRights1764001600000 } from './1764001600000-project-rights.js';
 import { ProjectLogos1764001700000 } from './1764001700000-project-logos.js';
 
 /** In order. A migration that has shipped is never edited. */
@@ -60,5 +62,7 @@ export const MIGRATIONS = [
   Events1764001200000,
   Catalogue1764001300000,
   Quota1764001400000,
+  CountersByProject1764001500000,
+  ProjectRights1764001600000,
   ProjectLogos1764001700000,
 ];

@@ -138,6 +138,7 @@ const GROUPS = [
       'staff.invitation-withdrawn': 'Invitation withdrawn',
       'staff.invitation-accepted': 'Invitation accepted',
       'staff.role-changed': 'Role changed',
+      'staff.projects-changed': 'Projects of an admin changed',
       'staff.session-ended': 'Session ended by an admin',
       'auth.session-ended': 'Own session ended',
       'auth.password-changed': 'Own password changed',

@@ -90,6 +90,11 @@ describe('audit entries as sentences', () => {
     ],
     ['test_payment.created', 'Anita Desai made a test payment of ₹1', { to: '100 paise' }],
     ['auth.login', 'Ravi Teja signed in'],
+    [
+      'staff.projects-changed',
+      'Anita Desai changed the projects of Ravi Teja: all before, lake-view, green now',
+      { from: 'all', to: 'lake-view, green' },
+    ],
     ['staff.role-changed', 'Anita Desai made Ravi Teja an admin', { to: 'admin' }],
     ['auth.factor-off', 'Anita Desai switched off the second factor of Ravi Teja'],
     ['auth.factor-off', 'Ravi Teja switched off their second factor', { who: 'Ravi Teja' }],

@@ -167,6 +167,7 @@ const SENTENCES: Readonly<Record<AuditActionName, Sentence>> = {
   'staff.invitation-withdrawn': staff('withdrew the invitation of'),
   'staff.invitation-accepted': self('accepted the invitation'),
   'staff.role-changed': by('made', (facts) => `${person(facts)} ${role(facts.to)}`),
+  'staff.projects-changed': by('changed', (facts) => `the projects of ${person(facts)}: ${rights(facts)}`),
   'staff.session-ended': by(
     'ended',
     (facts) => `${facts.to === 'all' ? 'all sessions' : 'a session'} of ${person(facts)}`,
@@ -192,6 +193,10 @@ const SENTENCES: Readonly<Record<AuditActionName, Sentence>> = {
 function decision({ to, from }: AuditFacts): string {
   const words = to ?? from ?? 'ended';
   return words.charAt(0).toLowerCase() + words.slice(1);
+}
+
+function rights({ from, to }: AuditFacts): string {
+  return `${from ?? 'all'} before, ${to ?? 'all'} now`;
 }
 
 function role(name: string | null): string {

@@ -4,6 +4,8 @@ import type { PaymentType, TokenType } from './token-catalogue.js';
 
 /** What the payment counters are computed from. Amounts are paise. */
 export interface CountedPayment {
+  projectId: number;
+  eventId: number;
   salesManagerId: number;
   tokenType: TokenType;
   paymentType: PaymentType;
@@ -19,10 +21,11 @@ export interface CountedPayment {
   code: string | null;
 }
 
-/** Number and sums of a seller's payments by tier and status. */
+/** Number and sums of a seller's payments by project, tier and status. */
 export interface CountCell {
   /** 0 stands for all sellers together. */
   salesManagerId: number;
+  projectId: number;
   tokenType: string;
   status: string;
   total: number;
@@ -48,6 +51,7 @@ export const WHOLE_KINDS = ['created', 'paid', 'step', 'ending', 'seller'] as co
 
 export interface DayCell {
   day: number;
+  eventId: number;
   kind: DayKind;
   name: string;
   total: number;
@@ -59,8 +63,8 @@ export interface DayCell {
 export const ALL_SELLERS = 0;
 
 export function countCellsOf(payment: CountedPayment): CountCell[] {
-  const { salesManagerId, tokenType, status, amount, refundedAmount: refunded } = payment;
-  const cell = { tokenType, status, total: 1, amount, refunded };
+  const { salesManagerId, projectId, tokenType, status, amount, refundedAmount: refunded } = payment;
+  const cell = { projectId, tokenType, status, total: 1, amount, refunded };
   return [
     { ...cell, salesManagerId: ALL_SELLERS },
     { ...cell, salesManagerId },
@@ -69,8 +73,9 @@ export function countCellsOf(payment: CountedPayment): CountCell[] {
 
 export function dayCellsOf(payment: CountedPayment): DayCell[] {
   const { createdAt, openedAt, initiatedAt, paidAt, status } = payment;
-  const made = dayNumber(createdAt);
   const owner = `${payment.salesManagerId}|${payment.tokenType}`;
+  const figure = figureOf(payment);
+  const made = dayNumber(createdAt);
   const step = (name: string) => [figure(made, 'step', name), figure(made, 'link', `${owner}|${name}`)];
   const cells = [figure(made, 'created', istHour(createdAt)), figure(made, 'link', `${owner}|created`)];
   if (openedAt ?? initiatedAt ?? paidAt) cells.push(...step('opened'));
@@ -83,6 +88,7 @@ export function dayCellsOf(payment: CountedPayment): DayCell[] {
 
 function takings(payment: CountedPayment, paidAt: Date, owner: string): DayCell[] {
   const { salesManagerId, paymentType, status, amount: gross, refundedAmount: refunded } = payment;
+  const figure = figureOf(payment);
   const cell = (kind: DayKind, name: string): DayCell => ({
     ...figure(dayNumber(paidAt), kind, name),
     total: Number(status === 'completed'),
@@ -94,8 +100,16 @@ function takings(payment: CountedPayment, paidAt: Date, owner: string): DayCell[
   return paymentType === 'upgrade' ? [...cells, cell('upgrade', seller)] : cells;
 }
 
-function figure(day: number, kind: DayKind, name: string): DayCell {
-  return { day, kind, name, total: 1, gross: 0, refunded: 0 };
+function figureOf({ eventId }: CountedPayment) {
+  return (day: number, kind: DayKind, name: string): DayCell => ({
+    day,
+    eventId,
+    kind,
+    name,
+    total: 1,
+    gross: 0,
+    refunded: 0,
+  });
 }
 
 function endingName({ status, statusReason, code }: CountedPayment): string {

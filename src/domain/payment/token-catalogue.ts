@@ -7,6 +7,9 @@ export type PaymentType = (typeof PAYMENT_TYPES)[number];
 export const REFERENCE_TYPES = ['direct', 'channelPartner'] as const;
 export type ReferenceType = (typeof REFERENCE_TYPES)[number];
 
+/** The form of a token number: prefix of the series, and at least three digits. */
+export const TOKEN_NUMBER = /^[A-Z][A-Z0-9]{0,3}-\d{3,10}$/;
+
 /** Shown in place of a token number before completion, docs/product.md#token-numbers. */
 export const NO_TOKEN_NUMBER = 'N/A';
 

@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import type { AnalysisData } from '../../contracts/analysis.js';
 import type { Selection } from '../../contracts/bulk.js';
 import type { ApiSuccess } from '../../contracts/common.js';
-import { CurrentUser, type Principal, RateLimit, Roles } from '../../http/index.js';
+import { AnyProject, CurrentUser, type Principal, RateLimit, Roles } from '../../http/index.js';
 import { ExportDownloadService } from './export/export-download.service.js';
 import { AdminService } from './admin.service.js';
 import { MINUTE_MS } from '../../domain/calendar/durations.js';
@@ -21,6 +21,7 @@ export class AdminApiController {
   ) {}
 
   @Get('all')
+  @AnyProject()
   async all(@CurrentUser() user: Principal, @Query() query: Record<string, unknown>) {
     const { payments, pagination } = await this.admin.listing(user, query);
     return { success: true, data: { payments, pagination } };
@@ -28,6 +29,7 @@ export class AdminApiController {
 
   /** The payments that an action is for, counted and named; the action itself is called for each of them. */
   @Get('selection')
+  @AnyProject()
   @RateLimit({ name: 'selection', limit: 30, windowMs: MINUTE_MS, by: 'user' })
   async selection(
     @CurrentUser() user: Principal,
@@ -37,6 +39,7 @@ export class AdminApiController {
   }
 
   @Get('analysis')
+  @AnyProject()
   async analysis(
     @CurrentUser() user: Principal,
     @Query() query: Record<string, unknown>,
@@ -46,6 +49,7 @@ export class AdminApiController {
 
   /** A download by plain link: CSV, or XLSX with `?format=xlsx`. */
   @Get('export')
+  @AnyProject()
   @RateLimit({ name: 'export', limit: 30, windowMs: MINUTE_MS, by: 'user' })
   async export(@CurrentUser() user: Principal, @Req() request: Request, @Res() response: Response) {
     await this.exports.send(user, request, response);

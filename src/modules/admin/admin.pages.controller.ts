@@ -1,5 +1,5 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { CurrentUser, type Principal, Roles } from '../../http/index.js';
+import { AnyProject, CurrentUser, type Principal, Roles } from '../../http/index.js';
 import { type Inertia, InertiaCtx } from '../../inertia/index.js';
 import { AdminService } from './admin.service.js';
 import { SavedViews } from './views/saved-views.service.js';
@@ -15,6 +15,7 @@ export class AdminPagesController {
   ) {}
 
   @Get('dashboard')
+  @AnyProject()
   async dashboard(
     @CurrentUser() user: Principal,
     @Query() query: Record<string, unknown>,
@@ -28,6 +29,7 @@ export class AdminPagesController {
   }
 
   @Get('transactions')
+  @AnyProject()
   async analysis(
     @CurrentUser() user: Principal,
     @Query() query: Record<string, unknown>,

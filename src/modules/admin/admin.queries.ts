@@ -3,6 +3,7 @@ import type { AdminStats, AdminTabCounts, SellerOption } from '../../contracts/a
 import {
   PaymentCounters,
   PaymentLists,
+  ProjectPairs,
   readPaymentRows,
   type ListedPayment,
   type PaymentFilter,
@@ -40,6 +41,7 @@ export class AdminQueries {
     private readonly lists: PaymentLists,
     private readonly counts: PaymentCounters,
     private readonly totals: StatusTotalsReader,
+    private readonly projectPairs: ProjectPairs,
   ) {}
 
   /** Three statements when the counters cover the list. */
@@ -53,15 +55,15 @@ export class AdminQueries {
 
   /**
    * The list with the page's figures. The tabs and the list's own total come from the same read of the counters, so that they
-   * cannot disagree; what no counter knows is read when the tabs are asked for.
+   * cannot disagree; what no counter knows is read when the tabs are asked for. The figures are those of the filter's projects.
    */
   async overview({ filter, page, order, exact }: ListQuery): Promise<Overview> {
-    const { salesManagerId } = filter;
+    const { salesManagerId, projectIds } = filter;
     const all = this.counts.ofSeller();
     const counts = salesManagerId === undefined ? all : this.counts.ofSeller(salesManagerId);
-    const [listed, { pairs }] = await Promise.all([
+    const [listed, pairs] = await Promise.all([
       this.lists.page(filter, page, order, { counts, exact }).then((found) => this.rowsOf(found)),
-      all,
+      all.then((known) => this.projectPairs.of(known, projectIds)),
       counts,
     ]);
     return { ...listed, stats: statsOf(pairs), tabs: async () => tabsOf(await this.totals.of(filter, counts)) };

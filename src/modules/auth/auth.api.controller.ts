@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import type { LoginData, SessionUser } from '../../contracts/auth.js';
 import type { ApiSuccess } from '../../contracts/common.js';
 import { SERVER_MESSAGES } from '../../contracts/messages-server.js';
-import { BeforeSetup, CurrentUser, type Principal, Public, RateLimit, Roles } from '../../http/index.js';
+import { AnyProject, BeforeSetup, CurrentUser, type Principal, Public, RateLimit, Roles } from '../../http/index.js';
 import { LoginDto, StepUpDto } from './auth.dto.js';
 import { presentPrincipal, presentUser } from './auth.presenter.js';
 import { LoginResponder } from './login-responder.js';
@@ -34,6 +34,7 @@ export class AuthApiController {
   }
 
   @Post('logout')
+  @AnyProject()
   @BeforeSetup()
   @Roles('admin', 'sales_manager')
   @HttpCode(200)
@@ -43,6 +44,7 @@ export class AuthApiController {
   }
 
   @Get('auth/me')
+  @AnyProject()
   @BeforeSetup()
   @Roles('admin', 'sales_manager')
   me(@CurrentUser() principal: Principal): ApiSuccess<SessionUser> {
@@ -51,6 +53,7 @@ export class AuthApiController {
 
   /** Step-up: takes a code or the password again. */
   @Post('auth/step-up')
+  @AnyProject()
   @BeforeSetup()
   @Roles('admin', 'sales_manager')
   @HttpCode(200)

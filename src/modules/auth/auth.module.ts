@@ -49,6 +49,7 @@ import { StaffLinksApiController } from './staff/staff-links.api.controller.js';
 import { StaffResets } from './staff/staff-resets.service.js';
 import { StaffLinks } from './staff/staff-links.service.js';
 import { StaffPagesController } from './staff/staff.pages.controller.js';
+import { StaffProjects } from './staff/staff-projects.service.js';
 import { StaffQueries } from './staff/staff.queries.js';
 import { TrustedDevices } from './trusted-devices.service.js';
 import { UsersRepository } from './users.repository.js';
@@ -89,7 +90,16 @@ const ACCOUNTS = [
   TotpSecrets,
 ];
 const LINKS = [ForgottenPassword, EmailLinkResponder, OneTimeTokens, PasswordLinks];
-const STAFF = [DemoSeed, StaffAccountsService, StaffLinks, StaffQueries, StaffResets, StaffService, UsersRepository];
+const STAFF = [
+  DemoSeed,
+  StaffAccountsService,
+  StaffLinks,
+  StaffProjects,
+  StaffQueries,
+  StaffResets,
+  StaffService,
+  UsersRepository,
+];
 
 /** Staff accounts and their sessions. Needs the settings, the database and the HTTP platform from global modules. */
 @Module({
@@ -107,6 +117,6 @@ const STAFF = [DemoSeed, StaffAccountsService, StaffLinks, StaffQueries, StaffRe
     StaffPagesController,
   ],
   providers: [...SIGNING_IN, ...SESSIONS, ...ACCOUNTS, ...LINKS, ...STAFF],
-  exports: [DemoSeed, SessionsService, StaffResets, StaffService],
+  exports: [DemoSeed, SessionsService, StaffProjects, StaffResets, StaffService],
 })
 export class AuthModule {}

@@ -24,12 +24,21 @@ export function staffState(user: Pick<UserEntity, 'disabledAt' | 'invitedAt'>): 
   return user.invitedAt === null ? 'active' : 'invited';
 }
 
-/** @param sessions number of live ones @param viewerId the admin who views the list */
-export function presentStaff(user: UserEntity, sessions: number, viewerId: number): StaffRow {
+/**
+ * @param sessions number of live ones @param viewerId the admin who views the list
+ * @param projects short names that an admin is limited to; null: all
+ */
+export function presentStaff(
+  user: UserEntity,
+  sessions: number,
+  viewerId: number,
+  projects: string[] | null,
+): StaffRow {
   return {
     ...presentUser(user),
     state: staffState(user),
     secondFactor: user.totpEnabledAt !== null,
+    ...(projects && { projects }),
     lastSignInAt: user.lastSignInAt?.toISOString() ?? null,
     sessions,
     isSelf: user.id === viewerId,
@@ -49,6 +58,6 @@ export function presentPreferences(preferences: Preferences): PreferencesData {
 }
 
 /** For the props that every page has, and for `GET /api/auth/me`. */
-export function presentPrincipal({ userId, name, email, role }: Principal): SessionUser {
-  return { id: String(userId), name, email, role };
+export function presentPrincipal({ userId, name, email, role, projectIds }: Principal): SessionUser {
+  return { id: String(userId), name, email, role, ...(projectIds !== null && { limited: true as const }) };
 }

@@ -42,6 +42,7 @@ const USER_FIELDS = [
   'invitedAt',
   'passwordChangedAt',
   'preferences',
+  'projectIds',
 ] as const satisfies (keyof UserEntity)[];
 
 interface Hydrators {
@@ -102,7 +103,7 @@ export class SessionsRepository {
     await this.uow.run(async (tx) => {
       const { id, userId } = session;
       await tx.getRepository(SessionEntity).update({ id, endedAt: IsNull() }, { endedAt: at, endReason: reason });
-      await this.publishEnded(userId);
+      await this.publishChanged(userId);
     });
   }
 
@@ -141,7 +142,7 @@ export class SessionsRepository {
     return this.uow.run(async (tx) => {
       const changes = { endedAt: at, endReason: 'ended' satisfies SessionEnd };
       const result = await tx.getRepository(SessionEntity).update(where, changes);
-      await this.publishEnded(userId);
+      await this.publishChanged(userId);
       return result.affected ?? 0;
     });
   }
@@ -151,7 +152,7 @@ export class SessionsRepository {
     return this.uow.run(async (tx) => {
       const sessions = tx.getRepository(SessionEntity);
       const result = await sessions.update({ userId, endedAt: IsNull() }, { endedAt: at, endReason: reason });
-      await this.publishEnded(userId);
+      await this.publishChanged(userId);
       return result.affected ?? 0;
     });
   }
@@ -164,8 +165,8 @@ export class SessionsRepository {
     return found as Promise<SessionWithUser[]>;
   }
 
-  /** Ends the live streams of the sessions, on every instance. */
-  private publishEnded(userId: number): Promise<void> {
+  /** The live streams of the sessions read their rights again, or end, on every instance. */
+  publishChanged(userId: number): Promise<void> {
     return this.uow.afterCommit(() => this.live.publish({ type: 'sessions', userId }));
   }
 

@@ -2,7 +2,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../config/settings.token.js';
 import type { UserEntity } from '../../database/entities/user.entity.js';
 import { readPreferences } from '../../domain/people/preferences.js';
-import type { Role } from '../../domain/people/roles.js';
+import { readProjectIds } from '../../domain/people/project-rights.js';
 import { type Principal, SessionTokens } from '../../http/index.js';
 import { maskIp } from '../../domain/people/masking.js';
 import { Clock } from '../../runtime/clock.js';
@@ -23,6 +23,9 @@ export interface Visitor {
   /** The content of the browser's device cookie, if any. */
   device: Device | null;
 }
+
+/** What somebody may do, as far as it can change under an open stream. */
+export type Rights = Pick<Principal, 'userId' | 'role' | 'projectIds'>;
 
 export interface StartedSession {
   token: string;
@@ -69,7 +72,8 @@ export class SessionsService {
     const now = this.clock.now();
     if (!session || session.userId !== claims.userId || !isAlive(session, now)) return null;
     if (slides) await this.touch(session, now);
-    const { id, name, email, role } = session.user;
+    const { name, email } = session.user;
+    const { role, ...rights } = rightsOf(session.user);
     const secondFactor = session.user.totpEnabledAt !== null;
     const setupRequired = role === 'admin' && !secondFactor && session.adminsNeedSecondFactor;
     const verifiedAt = session.verifiedAt ?? session.createdAt;
@@ -77,14 +81,13 @@ export class SessionsService {
     const own = { sessionId: session.id, sessionJti: session.jti, via, verifiedAt };
     const preferences = readPreferences(session.user.preferences);
     return {
-      userId: id,
+      ...rights,
       name,
       email,
       role,
       secondFactor,
       setupRequired,
       preferences,
-      projectIds: null,
       ...event,
       ...own,
     };
@@ -95,13 +98,13 @@ export class SessionsService {
     await this.sessions.end({ id, userId }, this.clock.now(), 'logout');
   }
 
-  /** The live ones of these sessions with their owner's role. Does not count as use, so idle sessions still expire. */
-  async aliveAmong(ids: number[]): Promise<Map<number, Role>> {
+  /** The live ones of these sessions with their owner's rights. Does not count as use, so idle sessions still expire. */
+  async aliveAmong(ids: number[]): Promise<Map<number, Rights>> {
     const now = this.clock.now();
-    const alive = new Map<number, Role>();
+    const alive = new Map<number, Rights>();
     for (let from = 0; from < ids.length; from += LOOKED_UP_AT_ONCE) {
       const sessions = await this.sessions.listByIds(ids.slice(from, from + LOOKED_UP_AT_ONCE));
-      for (const session of sessions) if (isAlive(session, now)) alive.set(session.id, session.user.role);
+      for (const session of sessions) if (isAlive(session, now)) alive.set(session.id, rightsOf(session.user));
     }
     return alive;
   }
@@ -122,6 +125,10 @@ export class SessionsService {
       this.logger.warn({ msg: 'last use of a session not recorded', err: error });
     }
   }
+}
+
+function rightsOf({ id, role, projectIds }: Pick<UserEntity, 'id' | 'role' | 'projectIds'>): Rights {
+  return { userId: id, role, projectIds: role === 'admin' ? readProjectIds(projectIds) : null };
 }
 
 function isAlive(session: Omit<AskedSession, 'adminsNeedSecondFactor' | 'severalEvents'>, now: Date): boolean {

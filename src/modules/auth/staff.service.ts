@@ -5,6 +5,7 @@ import { isUniqueViolation, UnitOfWork } from '../../database/unit-of-work.js';
 import type { AuditActionName } from '../../domain/audit/audit-actions.js';
 import { emailKey, normaliseEmail } from '../../domain/people/email.js';
 import { isVisibleName } from '../../domain/people/person-name.js';
+import { isLastOfAll } from '../../domain/people/project-rights.js';
 import type { Role } from '../../domain/people/roles.js';
 import { hasUnwantedCharacters } from '../../http/index.js';
 import { Clock } from '../../runtime/clock.js';
@@ -76,7 +77,7 @@ export class StaffService {
       const admins = await this.users.lockActiveAdmins();
       const user = await this.getById(id);
       if (user.disabledAt !== null) return;
-      if (admins.length === 1 && admins[0]?.id === id) throw new Refusal('LAST_ACTIVE_ADMIN');
+      if (isLastOfAll(admins, id)) throw new Refusal('LAST_ACTIVE_ADMIN');
       const now = this.clock.now();
       await this.users.update(id, { disabledAt: now, updatedAt: now });
       await this.access.endEverything(id, 'disabled');
@@ -84,15 +85,15 @@ export class StaffService {
     });
   }
 
-  /** Ends the sessions, since open pages belong to the old role. @throws STAFF_NOT_FOUND, LAST_ACTIVE_ADMIN */
+  /** Ends the sessions, since open pages belong to the old role; a list of projects ends with it. @throws STAFF_NOT_FOUND, LAST_ACTIVE_ADMIN */
   async changeRole(id: number, role: Role): Promise<void> {
     await this.uow.run(async () => {
       const admins = await this.users.lockActiveAdmins();
       const user = await this.getById(id);
       if (user.role === role) return;
-      if (admins.length === 1 && admins[0]?.id === id) throw new Refusal('LAST_ACTIVE_ADMIN');
+      if (isLastOfAll(admins, id)) throw new Refusal('LAST_ACTIVE_ADMIN');
       const now = this.clock.now();
-      await this.users.update(id, { role, updatedAt: now });
+      await this.users.update(id, { role, projectIds: null, updatedAt: now });
       await this.sessions.endAllOf(id, now, 'role');
       await this.record(id, 'staff.role-changed', user.role, role);
     });

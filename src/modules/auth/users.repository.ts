@@ -45,6 +45,15 @@ export class UsersRepository {
     await this.uow.run((tx) => tx.getRepository(UserEntity).update({ id }, change));
   }
 
+  /** Compare-and-set, of an admin. @returns false when projects or role have changed meanwhile */
+  async setProjectIds({ id, projectIds }: UserEntity, to: string | null, updatedAt: Date): Promise<boolean> {
+    const where = { id, role: 'admin' as const, projectIds: projectIds ?? IsNull() };
+    const result = await this.uow.run((tx) =>
+      tx.getRepository(UserEntity).update(where, { projectIds: to, updatedAt }),
+    );
+    return result.affected === 1;
+  }
+
   /** Ends the trust in all devices of the account. Joins the current unit of work. */
   async endDeviceTrust(id: number): Promise<void> {
     await this.uow.run((tx) => tx.getRepository(UserEntity).increment({ id }, 'deviceEpoch', 1));

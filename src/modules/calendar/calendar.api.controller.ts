@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import type { BankHolidayList } from '../../contracts/calendar.js';
 import type { ApiSuccess } from '../../contracts/common.js';
 import { OFFICE_MESSAGES } from '../../contracts/messages-office.js';
-import { Roles, IsDayText, IsTrimmedText } from '../../http/index.js';
+import { AllProjects, IsDayText, IsTrimmedText, Roles } from '../../http/index.js';
 import { BankHolidays } from './bank-holidays.service.js';
 
 class BankHolidayDto {
@@ -17,6 +17,7 @@ class BankHolidayDto {
 
 @Controller('api/bank-holidays')
 @Roles('admin')
+@AllProjects()
 export class CalendarApiController {
   constructor(private readonly holidays: BankHolidays) {}
 

@@ -4,7 +4,7 @@ import { SETTINGS, type Settings } from '../../config/settings.token.js';
 import type { PageProps } from '../../contracts/pages.js';
 import { toRupees } from '../../domain/money/money.js';
 import { DEFAULT_PROJECT_ID } from '../../domain/projects/project-rules.js';
-import { CurrentUser, type Principal, Public, Roles } from '../../http/index.js';
+import { AnyProject, CurrentUser, type Principal, Public, Roles } from '../../http/index.js';
 import { inertiaOf } from '../../inertia/index.js';
 import { Catalogues } from '../catalogue/index.js';
 import { SalesEvents } from '../projects/index.js';
@@ -21,12 +21,16 @@ export class CustomersPagesController {
 
   /** What the project sells in which the person works. */
   @Get('customer-form')
+  @AnyProject()
   @Roles('admin', 'sales_manager')
   async form(@CurrentUser() user: Principal, @Req() request: Request) {
     const projectId = await this.events.projectOf(user);
-    const unitsLeft = await this.quotas.left(projectId);
+    const unitsLeft = projectId === null ? [] : await this.quotas.left(projectId);
     const limited = unitsLeft.length === 0 ? {} : { unitsLeft };
-    return inertiaOf(request).render('Customers/New', { ...(await this.formProps(projectId)), ...limited });
+    return inertiaOf(request).render('Customers/New', {
+      ...(await this.formProps(projectId ?? DEFAULT_PROJECT_ID)),
+      ...limited,
+    });
   }
 
   /** Cached by the service worker and shown in place of the form while offline; the same for everybody. */

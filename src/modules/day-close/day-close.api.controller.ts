@@ -2,7 +2,7 @@ import { Body, Controller, Get, Header, HttpCode, Param, Post, Query } from '@ne
 import type { ApiSuccess } from '../../contracts/common.js';
 import type { DayCloseData } from '../../contracts/day-close.js';
 import { OFFICE_MESSAGES } from '../../contracts/messages-office.js';
-import { CurrentUser, IsDayText, type Principal, Roles } from '../../http/index.js';
+import { AllProjects, CurrentUser, IsDayText, type Principal, Roles } from '../../http/index.js';
 import { DayCloseService } from './day-close.service.js';
 
 class DayCloseDto {
@@ -13,6 +13,7 @@ class DayCloseDto {
 
 @Controller('api/day-close')
 @Roles('admin')
+@AllProjects()
 export class DayCloseApiController {
   constructor(private readonly service: DayCloseService) {}
 

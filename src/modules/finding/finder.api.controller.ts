@@ -2,7 +2,7 @@ import { Controller, Get, Query } from '@nestjs/common';
 import type { ApiSuccess } from '../../contracts/common.js';
 import type { FindData } from '../../contracts/finding.js';
 import { MINUTE_MS } from '../../domain/calendar/durations.js';
-import { CurrentUser, type Principal, RateLimit, Roles } from '../../http/index.js';
+import { AnyProject, CurrentUser, type Principal, RateLimit, Roles } from '../../http/index.js';
 import { FinderService } from './finder.service.js';
 
 /** Enough for somebody who types and corrects, too few to read the customers out. */
@@ -14,6 +14,7 @@ export class FinderApiController {
   constructor(private readonly finder: FinderService) {}
 
   @Get()
+  @AnyProject()
   @RateLimit(LOOKUPS)
   async find(@CurrentUser() user: Principal, @Query() query: Record<string, unknown>): Promise<ApiSuccess<FindData>> {
     return { success: true, data: await this.finder.find(user, query['search']) };

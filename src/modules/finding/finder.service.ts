@@ -6,7 +6,7 @@ import { toRupees } from '../../domain/money/money.js';
 import { statusLabel } from '../../domain/payment/payment-status.js';
 import { tokenNumberOf } from '../../domain/payment/token-catalogue.js';
 import type { Principal } from '../../http/index.js';
-import { type ListedPayment, PaymentLists, readPaymentRows } from '../payment-lists/index.js';
+import { type ListedPayment, PaymentLists, paymentScopeOf, readPaymentRows } from '../payment-lists/index.js';
 
 const MAX_SEARCHED = 100;
 const MAX_READ = 20;
@@ -21,11 +21,11 @@ export class FinderService {
     private readonly lists: PaymentLists,
   ) {}
 
-  /** A seller finds own payments alone. @throws SEARCH_TOO_WIDE */
-  async find({ userId, role }: Principal, typed: unknown): Promise<FindData> {
+  /** Finds what the person may see. @throws SEARCH_TOO_WIDE */
+  async find(user: Principal, typed: unknown): Promise<FindData> {
     const search = typeof typed === 'string' ? clipped(typed.replaceAll('\0', '').trim(), MAX_SEARCHED) : '';
     if ([...search].length < MIN_FOUND_BY) return { payments: [], customers: [], hasMore: false };
-    const filter = { search, ...(role !== 'admin' && { salesManagerId: userId }) };
+    const filter = { search, ...paymentScopeOf(user) };
     const { ids, totalCount, totalIsCapped } = await this.lists.page(filter, { page: 1, limit: MAX_READ });
     const rows = await readPaymentRows(this.uow, ids);
     return {

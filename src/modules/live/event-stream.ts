@@ -1,4 +1,6 @@
 import type { Response } from 'express';
+import { isWithin, type ProjectIds } from '../../domain/people/project-rights.js';
+import { DEFAULT_PROJECT_ID } from '../../domain/projects/project-rules.js';
 import type { Principal } from '../../http/index.js';
 
 /** Above this backlog the reader is too slow, or gone. */
@@ -11,11 +13,68 @@ const RETRY_MS = { least: 2_000, spread: 3_000 };
 /** One open answer of `GET /api/events`. */
 export class EventStream {
   private lastId = 0;
+  /** Read again while the stream is open. */
+  private projectIds: ProjectIds;
+  /** Projects whose units the owner sells; null: all. */
+  private sellsIn: ProjectIds;
+  /** Grows with each doubt about the rights. */
+  private doubts = 0;
+  /** False while they are being read: nothing is sent that might not be the owner's any more. */
+  private isSure = true;
+  private hasMissed = false;
 
   constructor(
     readonly principal: Principal,
     private readonly response: Response,
-  ) {}
+  ) {
+    this.projectIds = principal.projectIds;
+    this.sellsIn = principal.role === 'admin' ? principal.projectIds : [DEFAULT_PROJECT_ID];
+  }
+
+  /** Until the next `resume`. */
+  holdBack(): void {
+    this.isSure = false;
+    this.doubts += 1;
+  }
+
+  /** To be taken before the rights are read, for `resume`. */
+  get doubt(): number {
+    return this.doubts;
+  }
+
+  /**
+   * With the rights as they are now; ignored when they were doubted again meanwhile. The page reads its data again where it may have
+   * missed something.
+   * @param sellsIn undefined: as before
+   */
+  resume(doubt: number, projectIds: ProjectIds, sellsIn: ProjectIds | undefined): void {
+    if (doubt !== this.doubts) return;
+    const isSame = JSON.stringify(this.projectIds) === JSON.stringify(projectIds);
+    this.projectIds = projectIds;
+    if (sellsIn !== undefined) this.sellsIn = sellsIn;
+    this.isSure = true;
+    if (this.hasMissed || !isSame) this.hello();
+    this.hasMissed = false;
+  }
+
+  /** @param projectId undefined where an older instance does not tell: then admins of some projects do not get it */
+  sendPayment(of: { salesManagerId: number; projectId?: number | undefined }, data: string): void {
+    const { role, userId } = this.principal;
+    const isSeen =
+      role === 'admin'
+        ? this.projectIds === null || (of.projectId !== undefined && isWithin(this.projectIds, of.projectId))
+        : userId === of.salesManagerId;
+    if (isSeen) this.sendIfSure('payment', data);
+  }
+
+  sendUnits(projectId: number, data: string): void {
+    if (!this.isSure || isWithin(this.sellsIn, projectId)) this.sendIfSure('units', data);
+  }
+
+  private sendIfSure(event: string, data: string): void {
+    if (this.isSure) this.send(event, data);
+    else this.hasMissed = true;
+  }
 
   open(): void {
     this.response.statusCode = 200;

@@ -4,6 +4,7 @@ import type { Principal } from '../../http/index.js';
 import { LiveEvents, type LiveListener, type LiveMessage } from '../../live/index.js';
 import { Overloaded } from '../../runtime/overloaded.js';
 import { SessionsService } from '../auth/index.js';
+import { SalesEvents } from '../projects/index.js';
 import { EventStream } from './event-stream.js';
 
 const BEAT_MS = 15_000;
@@ -24,6 +25,7 @@ export class LiveStreams implements LiveListener, OnModuleInit, OnModuleDestroy 
   constructor(
     private readonly live: LiveEvents,
     private readonly sessions: SessionsService,
+    private readonly events: SalesEvents,
   ) {}
 
   onModuleInit(): void {
@@ -57,50 +59,76 @@ export class LiveStreams implements LiveListener, OnModuleInit, OnModuleDestroy 
     this.streams.add(stream);
     stream.onClosed(() => this.streams.delete(stream));
     stream.open();
+    // Where else a seller sells is read; units come once it is known.
+    if (principal.role !== 'admin' && principal.severalEvents) {
+      stream.holdBack();
+      void this.begin(stream);
+    }
   }
 
   onMessage(message: LiveMessage): void {
     if (message.type === 'sessions') {
-      void this.dismissEnded(this.of(message.userId));
+      const concerned = this.of(message.userId);
+      for (const stream of concerned) stream.holdBack();
+      void this.readAgain(concerned, { events: true });
       return;
     }
     if (message.type === 'units') {
       const data = JSON.stringify(message.units);
-      for (const stream of this.streams) {
-        const { projectIds } = stream.principal;
-        if (projectIds === null || projectIds.includes(message.units.projectId)) stream.send('units', data);
-      }
+      for (const stream of this.streams) stream.sendUnits(message.units.projectId, data);
       return;
     }
     const data = JSON.stringify(message.payment);
-    for (const stream of this.streams) {
-      const { role, userId } = stream.principal;
-      if (role === 'admin' || userId === message.salesManagerId) stream.send('payment', data);
-    }
+    for (const stream of this.streams) stream.sendPayment(message, data);
   }
 
+  /** Messages may have been lost, changes of rights among them. */
   onGap(): void {
-    for (const stream of this.streams) stream.hello();
+    for (const stream of this.streams) {
+      stream.holdBack();
+      stream.hello();
+    }
+    void this.readAgain([...this.streams], { events: false });
   }
 
   /** Ends streams without a session and sends a heartbeat to the others. */
   async beat(): Promise<void> {
-    await this.dismissEnded([...this.streams]);
+    await this.readAgain([...this.streams], { events: false });
     for (const stream of this.streams) stream.beat();
   }
 
-  private async dismissEnded(streams: EventStream[]): Promise<void> {
+  /** The rights as they are now; ends streams without a session. */
+  private async readAgain(streams: EventStream[], what: { events: boolean }): Promise<void> {
     if (streams.length === 0) return;
+    const doubts = new Map(streams.map((stream) => [stream, stream.doubt]));
     try {
       const ids = new Set(streams.map(({ principal }) => principal.sessionId));
       const alive = await this.sessions.aliveAmong([...ids]);
       for (const stream of streams) {
-        const { sessionId, role } = stream.principal;
-        if (alive.get(sessionId) !== role) stream.dismiss('session');
+        const { principal } = stream;
+        const rights = alive.get(principal.sessionId);
+        if (!rights || rights.role !== principal.role) {
+          stream.dismiss('session');
+          continue;
+        }
+        const events = what.events || rights.role === 'admin';
+        const sellsIn = events
+          ? await this.events.projectsOf({ ...principal, ...rights, severalEvents: true })
+          : undefined;
+        stream.resume(doubts.get(stream) ?? 0, rights.projectIds, sellsIn);
       }
     } catch (error) {
       // Without the database no events occur; the next beat checks again.
       this.logger.warn({ msg: 'session lookup for live streams failed', err: error });
+    }
+  }
+
+  private async begin(stream: EventStream): Promise<void> {
+    const { doubt, principal } = stream;
+    try {
+      stream.resume(doubt, principal.projectIds, await this.events.projectsOf(principal));
+    } catch (error) {
+      this.logger.warn({ msg: 'events of a live stream not read', err: error });
     }
   }
 

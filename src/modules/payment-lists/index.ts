@@ -3,8 +3,10 @@ export type { CountedRow } from './counters/counted-row.js';
 export type { SellerFigures } from './counters/counter-cells.repository.js';
 export { type CounterFaults, CounterReconciler } from './counters/counter-reconciler.js';
 export { type DayFigure, type DayMoney, type DayScope, DayTotals } from './counters/day-totals.repository.js';
+export type { EventScope } from './counters/event-scope.js';
 export { MoneyFigures, type MoneyRow, type MoneySums } from './counters/money-figures.queries.js';
 export { PaymentCounters } from './counters/payment-counters.js';
+export { ProjectPairs } from './counters/project-pairs.queries.js';
 export { type Conditions, conditionsOf, planOf } from './payment-filter.js';
 export { type ListOptions, type PaymentFilter, type PaymentIdPage, PaymentLists } from './payment-list.js';
 export { PaymentListsModule } from './payment-lists.module.js';
@@ -17,5 +19,6 @@ export {
   stateTimesOf,
   upgradableRowOf,
 } from './payment-rows.js';
+export { ALL_PAYMENTS, ownPaymentsOf, type PaymentScope, paymentScopeOf } from './payment-scope.js';
 export { partsOf, PaymentSearch } from './search/payment-search.js';
 export { type StatusTotals, StatusTotalsReader } from './status-totals.queries.js';

@@ -39,19 +39,26 @@ export interface Conditions {
   parameters: (string | number)[];
 }
 
+export type ListPart = Conditions & { index: string };
+
 export interface ListPlan extends Conditions {
   /** Identity of the plan: equal for equal conditions and order. */
   name: string;
   /** The index in the list's order; null leaves the choice to the database, for short lists. */
   index: string | null;
+  /** The same list project by project, each part in the list's order off an index of its own; null: it is read as a whole. */
+  parts: readonly ListPart[] | null;
   /** Columns of the order, the row number last. */
   order: string[];
   /** Its length is a payment counter. */
   isCounted: boolean;
+  /** More is filtered than its index is led by: rows are read in vain, of a project at most. */
+  isSparse: boolean;
   /** Rows only join at its newest end; no change of a payment moves one. */
   growsAtEnd: boolean;
   /**
-   * Filtered by seller, tier, status and creation time alone: the counters' version shows whether rows may have joined or left.
+   * Filtered by seller, tier, status, project, event and creation time alone: the counters' version shows whether rows may have
+   * joined or left.
    */
   isVersioned: boolean;
   /** The same without status: no change of a payment affects it. */
@@ -87,27 +94,61 @@ const LEADING: Readonly<Record<PaymentSortOrder['sort'], string[]>> = {
   tokenType: ['p.token_type'],
 };
 
-export function planOf(filter: PaymentFilter, { sort }: PaymentSortOrder, found: FoundRows | null): ListPlan {
+/** @param isMost the filter's projects, or its event, hold at least half of all payments */
+export function planOf(
+  filter: PaymentFilter,
+  { sort }: PaymentSortOrder,
+  found: FoundRows | null,
+  isMost = false,
+): ListPlan {
   const { where, parameters } = conditionsOf(filter);
-  const equal = `${filter.salesManagerId === undefined ? '' : 'm'}${filter.tokenType ? 't' : ''}${filter.status ? 's' : ''}`;
-  const isCounted = found === null && where.length === equal.length;
-  const bounds = Number(filter.createdFrom !== undefined) + Number(filter.createdBefore !== undefined);
-  const isVersioned = found === null && where.length === equal.length + bounds;
+  const counted = equalOf(filter).length + Number(filter.projectIds !== undefined);
+  const isCounted = found === null && where.length === counted;
+  const fixed = [filter.createdFrom, filter.createdBefore, filter.eventId].filter((value) => value !== undefined);
+  const isVersioned = found === null && where.length === counted + fixed.length;
   const order = [...LEADING[sort], 'p.created_at', 'p.id'];
-  let index: string | null = INDEXES[`${sort} ${equal}`] ?? null;
-  if (filter.needsReview) index = 'ix_payments_review';
-  // Driven by the refunds under way, which are few.
-  if (filter.refundPending || filter.publicIds || filter.projectIds || filter.eventId !== undefined) index = null;
   if (found) {
     where.push(
       `${found.kind === 'payments' ? 'p.id' : 'p.customer_id'} IN (${found.ids.map(Number).join(', ') || 'NULL'})`,
     );
-    index = null;
   }
   const name = JSON.stringify([order, where, parameters]);
   const growsAtEnd = sort === 'date' && !filter.status;
   const isFixed = isVersioned && !filter.status;
-  return { where, parameters, name, index, order, isCounted, growsAtEnd, isVersioned, isFixed };
+  const way = found ? { index: null, parts: null } : wayOf(filter, sort, isMost);
+  const isSparse = filter.projectIds !== undefined && equalOf(filter) !== '';
+  return { where, parameters, name, ...way, order, isCounted, isSparse, growsAtEnd, isVersioned, isFixed };
+}
+
+/** The equality filters that an index of {@link INDEXES} serves. */
+function equalOf({ salesManagerId, tokenType, status }: PaymentFilter): string {
+  return `${salesManagerId === undefined ? '' : 'm'}${tokenType ? 't' : ''}${status ? 's' : ''}`;
+}
+
+/**
+ * A list of projects or of an event is read off their own index, which holds what else is filtered by; one that holds most payments
+ * off the index of the other filters, where few rows are read in vain.
+ */
+function wayOf(
+  filter: PaymentFilter,
+  sort: PaymentSortOrder['sort'],
+  isMost: boolean,
+): Pick<ListPlan, 'index' | 'parts'> {
+  const { projectIds, eventId } = filter;
+  const equal = equalOf(filter);
+  const usual = INDEXES[`${sort} ${equal}`] ?? null;
+  // Driven by the refunds under way, which are few, or by the payments that are named.
+  if (filter.refundPending || filter.publicIds || projectIds?.length === 0) return { index: null, parts: null };
+  if (filter.needsReview) return { index: 'ix_payments_review', parts: null };
+  if (sort !== 'date' || (projectIds === undefined && eventId === undefined)) return { index: usual, parts: null };
+  if (isMost && (equal !== '' || eventId === undefined)) return { index: usual, parts: null };
+  if (eventId !== undefined) return { index: 'ix_payments_event', parts: null };
+  if (projectIds?.length === 1) return { index: 'ix_payments_project', parts: null };
+  return { index: usual, parts: partsOf(filter) };
+}
+
+function partsOf({ projectIds = [], ...filter }: PaymentFilter): ListPart[] {
+  return projectIds.map((id) => ({ ...conditionsOf({ ...filter, projectIds: [id] }), index: 'ix_payments_project' }));
 }
 
 export const CREATED_FROM = 'p.created_at >= ?';
@@ -138,7 +179,9 @@ export function conditionsOf(filter: PaymentFilter): Conditions {
   return { where, parameters };
 }
 
-function isIn(column: string, values: readonly unknown[]): string {
+/** As a condition with a placeholder for each value; no values, no rows. */
+export function isIn(column: string, values: readonly unknown[]): string {
+  if (values.length === 1) return `${column} = ?`;
   return values.length === 0 ? '1 = 0' : `${column} IN (${values.map(() => '?').join(', ')})`;
 }
 

@@ -4,6 +4,7 @@ import { type PageRequest, withinPages } from '../../domain/files/pagination.js'
 import { NEWEST_FIRST, type PaymentSortOrder } from '../../domain/payment/payment-sort.js';
 import type { CountedTotal, SellerCounts } from './counters/counter-cells.repository.js';
 import { ListAnchors } from './list-anchors.js';
+import { ListShares } from './list-shares.js';
 import { LIST_LIMITS, type ListLimits, offsetOf, pageOfAll, type PaymentIdPage } from './list-page.js';
 import { readInstant } from '../../database/instants.js';
 import { PaymentCounters } from './counters/payment-counters.js';
@@ -24,7 +25,7 @@ export interface ListOptions {
 }
 
 const LOOKED_UP_AT_ONCE = 1000;
-const LENGTHS_KEPT = 64;
+const LENGTHS_KEPT = 256;
 
 /**
  * Finds one page of payment ids in an index alone; rows are read by id afterwards, because a join under ORDER BY … LIMIT makes
@@ -36,6 +37,7 @@ export class PaymentLists {
   readonly wide: WideSearch;
   private readonly reader: PlanReader;
   private readonly anchors: ListAnchors;
+  private readonly shares: ListShares;
   /** Exact lengths by plan name, each with the counters' version. */
   private readonly lengths = new Map<string, { version: number; total: Promise<number> }>();
 
@@ -46,6 +48,7 @@ export class PaymentLists {
   ) {
     this.reader = new PlanReader(this.uow);
     this.anchors = new ListAnchors(this.reader);
+    this.shares = new ListShares(this.counts);
     this.wide = new WideSearch(this.uow, this.counts, this.searches.text, this.limits);
   }
 
@@ -59,7 +62,7 @@ export class PaymentLists {
     const found = await this.searches.resolve(filter.search);
     if (found?.kind === 'dense') return this.wide.page(filter, found.parts, page, order, exact);
     if (found) return pageOfAll(await this.lookUp(filter, found), page, order.direction);
-    const plan = planOf(filter, order, null);
+    const plan = planOf(filter, order, null, await this.shares.isMost(filter));
     if (!plan.isCounted) return this.measuredPage(filter, plan, page, order, exact);
     return this.countedPage(
       plan,
@@ -69,10 +72,11 @@ export class PaymentLists {
     );
   }
 
-  /** For filters of seller, tier and status alone. */
-  private totalOf({ salesManagerId, tokenType, status }: PaymentFilter): Promise<CountedTotal> {
+  /** For filters of seller, tier, status and projects alone. */
+  private totalOf({ salesManagerId, projectIds, tokenType, status }: PaymentFilter): Promise<CountedTotal> {
     return this.counts.totalOf({
       ...(salesManagerId !== undefined && { salesManagerId }),
+      ...(projectIds && { projectIds }),
       ...(tokenType && { tokenType }),
       ...(status && { status }),
     });
@@ -88,6 +92,8 @@ export class PaymentLists {
     // Near the start the total only decides the number of pages: do not wait for it.
     if (offsetOf(page) >= ListAnchors.STEP) return this.placed(plan, page, order, await counted);
     const slice = { offset: offsetOf(page), length: page.limit, fromEnd: false };
+    // Nor look through a project for what it has none of.
+    if (plan.isSparse && (await counted).total === 0) return { ids: [], page: 1, totalCount: 0, totalIsCapped: false };
     const [ids, state] = await Promise.all([this.reader.ids(plan, order.direction, slice), counted]);
     if (withinPages(page, state.total).page !== page.page) return this.placed(plan, page, order, state);
     return { ids, page: page.page, totalCount: state.total, totalIsCapped: false };
@@ -117,9 +123,11 @@ export class PaymentLists {
 
   /** The length of a long list, cached for each version of the counters. */
   private lengthOf(filter: PaymentFilter, plan: ListPlan, { total: bound, version }: CountedTotal): Promise<number> {
-    if (!plan.isVersioned || bound <= this.limits.countedAtOnce) return this.reader.countAll(plan);
+    // The bound of an event's list is that of its projects, or of all payments: how short it is says nothing.
+    const isShort = bound <= this.limits.countedAtOnce && filter.eventId === undefined;
+    if (!plan.isVersioned || isShort) return this.reader.countAll(plan);
     if (isOfDays(filter, plan))
-      return this.counts.createdIn({ from: filter.createdFrom ?? null, before: filter.createdBefore ?? null });
+      return this.counts.createdIn({ from: filter.createdFrom ?? null, before: filter.createdBefore ?? null }, filter);
     const known = this.lengths.get(plan.name);
     if (known?.version === version) return known.total;
     const total = this.reader.countAll(plan);
@@ -167,10 +175,11 @@ export class PaymentLists {
   }
 }
 
-/** Filtered by whole days only: the day totals know the length. */
-function isOfDays({ createdFrom, createdBefore }: PaymentFilter, plan: ListPlan): boolean {
+/** Filtered by whole days, projects and an event only: the day totals know the length. */
+function isOfDays({ createdFrom, createdBefore, projectIds, eventId }: PaymentFilter, plan: ListPlan): boolean {
   const bounds = [createdFrom, createdBefore].filter((at) => at !== undefined);
-  return plan.isVersioned && plan.where.length === bounds.length && bounds.every(isDayStart);
+  const scope = [projectIds, eventId].filter((value) => value !== undefined);
+  return plan.isVersioned && plan.where.length === bounds.length + scope.length && bounds.every(isDayStart);
 }
 
 /** @returns null on timeout; the work continues for the next request */

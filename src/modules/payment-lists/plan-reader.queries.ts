@@ -26,51 +26,50 @@ export interface FoundPayment {
   createdAt: Date | string;
 }
 
+/** Above this number of projects, the anchors of their common list are read in one walk: a merge reads ahead in each of them. */
+const MERGED_FOR_ANCHORS = 4;
+
 /** SQL of lists, read from the plan's index only; rows are read elsewhere, by id. */
 export class PlanReader {
   constructor(private readonly uow: UnitOfWork) {}
 
   /** Counts up to `most`. */
   async count(plan: ListPlan, most: number): Promise<number> {
+    const parts = partsOf(plan).map((part) => `SELECT p.id ${this.from(part)} ${whereOf(part.where)} LIMIT ${most}`);
+    const all = parts.length === 1 ? parts[0]! : `${unionOf(parts)} LIMIT ${most}`;
     const [row] = await this.rows<{ total: Value }>(
-      `SELECT COUNT(*) AS total FROM (SELECT p.id ${this.from(plan)} ${whereOf(plan.where)} LIMIT ${most}) counted`,
-      plan.parameters,
+      `SELECT COUNT(*) AS total FROM (${all}) counted`,
+      partsOf(plan).flatMap(({ parameters }) => parameters),
     );
     return Number(row?.total ?? 0);
   }
 
   /** Counts the whole list. */
   async countAll(plan: ListPlan): Promise<number> {
+    const parts = partsOf(plan).map((part) => `SELECT COUNT(*) AS total ${this.from(part)} ${whereOf(part.where)}`);
+    const sql =
+      parts.length === 1 ? parts[0]! : `SELECT SUM(total) AS total FROM (${parts.join(' UNION ALL ')}) counted`;
     const [row] = await this.rows<{ total: Value }>(
-      `SELECT COUNT(*) AS total ${this.from(plan)} ${whereOf(plan.where)}`,
-      plan.parameters,
+      sql,
+      partsOf(plan).flatMap(({ parameters }) => parameters),
     );
     return Number(row?.total ?? 0);
   }
 
   async ids(plan: ListPlan, direction: SortDirection, { offset, length, fromEnd }: Slice): Promise<number[]> {
-    const ids = await this.idsFrom(plan, fromEnd ? opposite(direction) : direction, offset, length);
+    const ids = await this.idsFrom(plan, fromEnd ? opposite(direction) : direction, { offset, length }, null);
     return fromEnd ? ids.reverse() : ids;
   }
 
   /** Ascending, from the row with this key on. */
-  async idsAt(plan: ListPlan, key: ListKey, offset: number, length: number): Promise<number[]> {
-    const after = this.beyond(plan, key, 'asc', true);
-    return this.idsFrom(
-      {
-        ...plan,
-        where: [...this.boundedByKey(plan, 'asc'), after.sql],
-        parameters: [...plan.parameters, ...after.parameters],
-      },
-      'asc',
-      offset,
-      length,
-    );
+  idsAt(plan: ListPlan, key: ListKey, offset: number, length: number): Promise<number[]> {
+    return this.idsFrom(plan, 'asc', { offset, length }, { key, inclusive: true });
   }
 
   /** Ascending: the key of the row that lies `offset` rows behind this one. */
   async keyAfter(plan: ListPlan, key: ListKey | null, offset: number): Promise<ListKey | null> {
-    const [row] = await this.walk(plan, 'asc', key, { offset, length: 1, inclusive: true });
+    const parts = (plan.parts?.length ?? 0) > MERGED_FOR_ANCHORS ? null : plan.parts;
+    const [row] = await this.walk({ ...plan, parts }, 'asc', key, { offset, length: 1, inclusive: true });
     return row?.key ?? null;
   }
 
@@ -81,26 +80,55 @@ export class PlanReader {
     key: ListKey | null,
     { offset = 0, length, inclusive = false, customer = false }: WalkOptions,
   ): Promise<WalkedRow[]> {
-    const after = key && this.beyond(plan, key, direction, inclusive);
-    const where = after ? [...this.boundedByKey(plan, direction), after.sql] : plan.where;
-    const columns = plan.order.map((column, at) => `${column} AS k${at}`);
-    const rows = await this.rows<Record<string, Value | Date>>(
-      `SELECT ${[...columns, ...(customer ? ['p.customer_id AS customerId'] : [])].join(', ')} ${this.from(plan)}
-        ${whereOf(where)} ${orderBy(plan, direction)} LIMIT ${length} OFFSET ${offset}`,
-      [...plan.parameters, ...(after?.parameters ?? [])],
-    );
+    const columns = [...keysOf(plan), ...(customer ? ['p.customer_id AS customerId'] : [])];
+    const after = key && { key, inclusive };
+    const rows = await this.select<Record<string, Value | Date>>(plan, columns, direction, { offset, length }, after);
     return rows.map((row) => {
       const values = plan.order.map((_, at) => keyValue(row[`k${at}`]));
       return { id: Number(values.at(-1)), customerId: Number(row['customerId']), key: values };
     });
   }
 
-  private async idsFrom(plan: ListPlan, direction: SortDirection, offset: number, length: number): Promise<number[]> {
-    const rows = await this.rows<{ id: Value }>(
-      `SELECT p.id AS id ${this.from(plan)} ${whereOf(plan.where)} ${orderBy(plan, direction)} LIMIT ${length} OFFSET ${offset}`,
-      plan.parameters,
-    );
+  private async idsFrom(
+    plan: ListPlan,
+    direction: SortDirection,
+    range: Range,
+    after: After | null,
+  ): Promise<number[]> {
+    // A merge is ordered by the keys, of which the last one is the id.
+    const columns = ['p.id AS id', ...(plan.parts ? keysOf(plan) : [])];
+    const rows = await this.select<{ id: Value }>(plan, columns, direction, range, after);
     return rows.map(({ id }) => Number(id));
+  }
+
+  /** @param columns the keys of the order (`k0`, `k1`, …) among them, if the plan has parts */
+  private select<Row>(
+    plan: ListPlan,
+    columns: string[],
+    direction: SortDirection,
+    { offset, length }: Range,
+    after: After | null,
+  ): Promise<Row[]> {
+    const beyond = after && this.beyond(plan, after.key, direction, after.inclusive);
+    const one = (part: Part, limit: string) => {
+      const where = beyond ? [...this.boundedByKey(part, direction), beyond.sql] : part.where;
+      return `SELECT ${columns.join(', ')} ${this.from(part)} ${whereOf(where)} ${orderBy(plan.order, direction)} ${limit}`;
+    };
+    const page = `LIMIT ${length} OFFSET ${offset}`;
+    const parts = partsOf(plan);
+    const sql =
+      parts.length === 1
+        ? one(parts[0]!, page)
+        : `${unionOf(parts.map((part) => one(part, `LIMIT ${length + offset}`)))}
+           ${orderBy(
+             plan.order.map((_, at) => `k${at}`),
+             direction,
+           )} ${page}`;
+    const own = beyond?.parameters ?? [];
+    return this.rows(
+      sql,
+      parts.flatMap(({ parameters }) => [...parameters, ...own]),
+    );
   }
 
   /** Found payments, or all of found customers, that meet the conditions; in no order. */
@@ -113,7 +141,7 @@ export class PlanReader {
   }
 
   /** Index hint: MySQL would otherwise take a narrower index and sort. */
-  private from({ index }: ListPlan): string {
+  private from({ index }: Part): string {
     return `FROM payments p${index === null || this.uow.isSqlite ? '' : ` FORCE INDEX (${index})`}`;
   }
 
@@ -138,7 +166,7 @@ export class PlanReader {
    * The key's bound is tighter than the range of days. SQLite enters the index by the first bound that it meets, so a unary plus
    * disables the range's one.
    */
-  private boundedByKey({ where }: ListPlan, direction: SortDirection): string[] {
+  private boundedByKey({ where }: Part, direction: SortDirection): string[] {
     const wider = direction === 'asc' ? CREATED_FROM : CREATED_BEFORE;
     return this.uow.isSqlite ? where.map((condition) => (condition === wider ? `+${condition}` : condition)) : where;
   }
@@ -148,12 +176,33 @@ export class PlanReader {
   }
 }
 
+type Part = Conditions & Pick<ListPlan, 'index'>;
+type Range = Pick<Slice, 'offset' | 'length'>;
+
+interface After {
+  key: ListKey;
+  inclusive: boolean;
+}
+
 export interface WalkOptions {
   offset?: number;
   length: number;
   inclusive?: boolean;
   /** Also reads the customer id, which is in no index. */
   customer?: boolean;
+}
+
+function partsOf(plan: ListPlan): readonly Part[] {
+  return plan.parts ?? [plan];
+}
+
+/** Each part has a LIMIT of its own, which SQLite takes in brackets alone. */
+function unionOf(parts: string[]): string {
+  return parts.map((part, at) => `SELECT * FROM (${part}) part${at}`).join(' UNION ALL ');
+}
+
+function keysOf({ order }: ListPlan): string[] {
+  return order.map((column, at) => `${column} AS k${at}`);
 }
 
 function opposite(direction: SortDirection): SortDirection {
@@ -168,7 +217,7 @@ function whereOf(where: string[]): string {
   return where.length === 0 ? '' : `WHERE ${where.join(' AND ')}`;
 }
 
-function orderBy({ order }: ListPlan, direction: SortDirection): string {
+function orderBy(order: readonly string[], direction: SortDirection): string {
   return `ORDER BY ${order.map((column) => `${column} ${direction.toUpperCase()}`).join(', ')}`;
 }
 

@@ -9,7 +9,7 @@ import { type Conditions, conditionsOf, type FoundRows, type PaymentFilter, plan
 import { PaymentSearch } from './search/payment-search.js';
 
 /** Filters that the totals may leave out. */
-export type LeftOut = 'search' | 'days';
+export type LeftOut = 'search' | 'days' | 'event';
 
 /** How many payments a filter holds by status, and of all statuses those with a refund under way or an open review. */
 export interface StatusTotals {
@@ -22,17 +22,23 @@ export interface StatusTotals {
 
 type Special = Pick<StatusTotals, 'refundPending' | 'needsReview'>;
 
-/** Up to this number of payments of a span of days they are counted one by one. */
+/** Up to this number of payments of a span of days, and of an event, they are counted one by one. */
 const COUNTED_AT_ONCE = 5000;
+const COUNTED_OF_EVENT = 20_000;
+const EVENTS_KEPT = 256;
+const EVER = { from: null, before: null };
 
 /**
- * Totals of a list by status. Seller and tier come from the counters. A search that finds few, and days that hold few payments, are
- * counted exactly as well; a wider search or span is left out and named, so that no total costs more than a page of the list.
+ * Totals of a list by status. Seller, tier and projects come from the counters. A search that finds few, days that hold few payments,
+ * and an event are counted exactly as well; a wider search or span, or a very large event, is left out and named, so that no total
+ * costs more than a page of the list.
  */
 @Injectable()
 export class StatusTotalsReader {
   /** Tests lower it. */
   countedAtOnce = COUNTED_AT_ONCE;
+  countedOfEvent = COUNTED_OF_EVENT;
+  private readonly events = new Map<string, { version: number; byStatus: StatusTotals['byStatus'] }>();
 
   constructor(
     private readonly uow: UnitOfWork,
@@ -50,10 +56,20 @@ export class StatusTotalsReader {
     const days = daysOf(filter);
     const found = await this.searches.resolve(filter.search);
     const isWide = found?.kind === 'dense';
-    if (found && found.kind !== 'dense') return this.counted({ ...base, ...days }, found);
+    if (found && found.kind !== 'dense') return this.counted({ ...base, ...eventOf(filter), ...days }, found);
     const hasDays = Object.keys(days).length > 0;
     const leftOut: LeftOut[] = isWide ? ['search'] : [];
+    const event = await this.eventToCount(filter, days);
     const known = await counts;
+    if (event === 'all') {
+      const own = { ...base, ...eventOf(filter) };
+      return {
+        byStatus: await this.byStatus({ ...own, ...days }, known),
+        ...(await this.special({ ...own, ...days })),
+        leftOut,
+      };
+    }
+    if (event === 'none') leftOut.push('event');
     if (hasDays && (await this.isShort(base, days, known))) {
       return { ...(await this.counted({ ...base, ...days }, null)), leftOut };
     }
@@ -63,16 +79,51 @@ export class StatusTotalsReader {
     return { byStatus, ...(await this.special(base)), leftOut: hasDays ? [...leftOut, 'days'] : leftOut };
   }
 
-  /** Whether the days hold few payments of the seller and tier. */
+  /** `all`: the event's payments are counted one by one · `none`: they are too many · `free`: there are no others, or no event is chosen */
+  private async eventToCount(filter: PaymentFilter, days: Days): Promise<'all' | 'none' | 'free'> {
+    if (filter.eventId === undefined) return 'free';
+    const scope = { ...eventOf(filter), ...(filter.projectIds && { projectIds: filter.projectIds }) };
+    const { createdFrom: from = null, createdBefore: before = null } = days;
+    if ((await this.counts.createdIn({ from, before }, scope)) <= this.countedOfEvent) return 'all';
+    // In this order: the number of all payments only grows.
+    const own = await this.counts.createdIn(EVER, scope);
+    const { total } = await this.counts.totalOf(filter.projectIds ? { projectIds: filter.projectIds } : {});
+    return own === total ? 'free' : 'none';
+  }
+
+  /** Whether the days hold few payments of the seller, tier and projects. */
   private async isShort(base: PaymentFilter, days: Days, known: SellerCounts): Promise<boolean> {
     if (known.totalOf(base).total <= this.countedAtOnce) return true;
     const { createdFrom: from = null, createdBefore: before = null } = days;
-    return (await this.counts.createdIn({ from, before })) <= this.countedAtOnce;
+    const scope = base.projectIds ? { projectIds: base.projectIds } : {};
+    return (await this.counts.createdIn({ from, before }, scope)) <= this.countedAtOnce;
+  }
+
+  /** An event's payments by status, kept for each version of the counters that hold them. */
+  private async byStatus(filter: PaymentFilter, known: SellerCounts): Promise<StatusTotals['byStatus']> {
+    const { where, parameters, index, name } = planOf(filter, NEWEST_FIRST, null);
+    const { version } = known.totalOf(filter);
+    const kept = this.events.get(name);
+    if (kept?.version === version) return kept.byStatus;
+    const rows = await this.uow.read<{ status: PaymentStatus; total: unknown }>(
+      `SELECT p.status AS status, COUNT(*) AS total FROM payments p${this.hint(index)} WHERE ${where.join(' AND ')} GROUP BY p.status`,
+      parameters,
+    );
+    const of = (status: PaymentStatus) => wholeNumber(rows.find((row) => row.status === status)?.total ?? 0);
+    const byStatus = Object.fromEntries(
+      PAYMENT_STATUSES.map((status) => [status, of(status)]),
+    ) as StatusTotals['byStatus'];
+    this.events.delete(name);
+    this.events.set(name, { version, byStatus });
+    const [oldest] = this.events.keys();
+    if (this.events.size > EVENTS_KEPT && oldest !== undefined) this.events.delete(oldest);
+    return byStatus;
   }
 
   /** Counts row by row, in one statement. */
   private async counted(filter: PaymentFilter, found: FoundRows | null): Promise<StatusTotals> {
-    const { where, parameters, index } = planOf(filter, NEWEST_FIRST, found);
+    const { where, parameters, index: usual, parts } = planOf(filter, NEWEST_FIRST, found);
+    const index = parts ? 'ix_payments_project' : usual;
     const pending = conditionsOf({ refundPending: true });
     // Not prepared: what was found stands in its text.
     const rows = (await this.uow.manager.query(
@@ -115,8 +166,20 @@ export class StatusTotalsReader {
 type Days = Pick<PaymentFilter, 'createdFrom' | 'createdBefore'>;
 
 /** What the counters know. */
-function baseOf({ salesManagerId, tokenType }: PaymentFilter): Pick<PaymentFilter, 'salesManagerId' | 'tokenType'> {
-  return { ...(salesManagerId !== undefined && { salesManagerId }), ...(tokenType && { tokenType }) };
+function baseOf({
+  salesManagerId,
+  tokenType,
+  projectIds,
+}: PaymentFilter): Pick<PaymentFilter, 'salesManagerId' | 'tokenType' | 'projectIds'> {
+  return {
+    ...(salesManagerId !== undefined && { salesManagerId }),
+    ...(tokenType && { tokenType }),
+    ...(projectIds && { projectIds }),
+  };
+}
+
+function eventOf({ eventId }: PaymentFilter): Pick<PaymentFilter, 'eventId'> {
+  return eventId === undefined ? {} : { eventId };
 }
 
 function daysOf({ createdFrom, createdBefore }: PaymentFilter): Days {

@@ -10,7 +10,7 @@ import { readChosenProject } from '../../domain/projects/project-filter.js';
 import type { Principal } from '../../http/index.js';
 import { defer, type PropsInput } from '../../inertia/index.js';
 import { Clock } from '../../runtime/clock.js';
-import type { PaymentFilter } from '../payment-lists/index.js';
+import { ownPaymentsOf, type PaymentFilter } from '../payment-lists/index.js';
 import { ProjectOptions } from '../projects/index.js';
 import { presentRow } from './payment.presenter.js';
 import { PaymentsQueries } from './payments.queries.js';
@@ -80,7 +80,7 @@ export class DashboardService {
 export function dashboardFilter(user: Principal, query: Record<string, unknown>, now: Date): PaymentFilter {
   const search = searchText(query.search);
   return {
-    salesManagerId: user.userId,
+    ...ownPaymentsOf(user),
     ...(search ? { search } : {}),
     ...(expiresOf(query) && { expiring: { after: now, upTo: endOfIstDay(now) } }),
     ...statusCondition(statusOf(query.status)),

@@ -6,12 +6,14 @@ import type { CheckOpenData } from '../../contracts/open-checks.js';
 import type { CheckStatusData, DashboardData } from '../../contracts/payments.js';
 import {
   type AnswerStore,
+  AnyProject,
   CurrentUser,
   Idempotent,
   type Principal,
   RateLimit,
   Roles,
   StoreAnswer,
+  Subject,
 } from '../../http/index.js';
 import { OpenPaymentChecks } from './status-checks/open-checks.service.js';
 import { DeskPages } from './desk/desk-pages.service.js';
@@ -38,6 +40,7 @@ export class PaymentsApiController {
   ) {}
 
   @Get('sales-manager/dashboard')
+  @AnyProject()
   async dashboard(
     @CurrentUser() user: Principal,
     @Query() query: Record<string, unknown>,
@@ -47,6 +50,7 @@ export class PaymentsApiController {
 
   /** The filters are those of the list; nothing is in the body. */
   @Post('sales-manager/check-open')
+  @AnyProject()
   @HttpCode(200)
   @RateLimit(OPEN_CHECKS)
   async checkOpen(
@@ -57,6 +61,7 @@ export class PaymentsApiController {
   }
 
   @Post('payments/create-link')
+  @AnyProject()
   @Idempotent('create-link')
   async createLink(
     @CurrentUser() user: Principal,
@@ -67,6 +72,7 @@ export class PaymentsApiController {
   }
 
   @Post('payments/check-status/:paymentId')
+  @Subject('payment')
   @HttpCode(200)
   async checkStatus(
     @CurrentUser() user: Principal,
@@ -76,6 +82,7 @@ export class PaymentsApiController {
   }
 
   @Post('payments/:paymentId/reissue-link')
+  @Subject('payment')
   @HttpCode(200)
   async reissue(
     @CurrentUser() user: Principal,
@@ -87,6 +94,7 @@ export class PaymentsApiController {
 
   /** The state of one link, polled by the desk's screen. */
   @Get('payments/:paymentId/desk')
+  @Subject('payment')
   async desk(@CurrentUser() user: Principal, @Param('paymentId') paymentId: string): Promise<ApiSuccess<DeskPayment>> {
     return { success: true, data: await this.desks.get(user, paymentId) };
   }

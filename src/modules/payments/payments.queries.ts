@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { type FindOptionsWhere, In } from 'typeorm';
 import type { TransactionsSummary } from '../../contracts/seller-money.js';
 import { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
 import { PaymentEntity } from '../../database/entities/payment.entity.js';
@@ -9,6 +10,8 @@ import {
   type ListOptions,
   type ListedPayment,
   type PaymentFilter,
+  type PaymentScope,
+  paymentScopeOf,
   type SellerFigures,
 } from '../payment-lists/index.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
@@ -36,9 +39,9 @@ export class PaymentsQueries {
     private readonly counts: PaymentCounters,
   ) {}
 
-  /** A page of a list, and the figures of its whole scope: one seller, or all. Three statements. */
+  /** A page of a list, and the figures of its whole scope: one seller, or all; some projects, or all. Three statements. */
   async overview(filter: PaymentFilter, page: PageRequest, exact = false): Promise<Overview> {
-    const counts = this.counts.ofSeller(filter.salesManagerId);
+    const counts = this.counts.ofSeller(filter.salesManagerId, filter.projectIds);
     const [{ rows, pagination }, { figures }] = await Promise.all([this.rows(filter, page, { counts, exact }), counts]);
     return { rows, pagination, figures };
   }
@@ -59,13 +62,13 @@ export class PaymentsQueries {
     return { rows: await readPaymentRows(this.uow, ids), pagination };
   }
 
-  /** As `get`, of what the person may see: another seller's payment is not found. */
-  getFor({ role, userId }: Principal, publicId: string): Promise<PaymentEntity> {
-    return this.get(publicId, role === 'admin' ? null : userId);
+  /** As `get`, of what the person may see: another seller's or project's payment is not found. */
+  getFor(user: Principal, publicId: string): Promise<PaymentEntity> {
+    return this.get(publicId, paymentScopeOf(user));
   }
 
   /** One payment with its customer and seller. @throws PAYMENT_NOT_FOUND */
-  async get(publicId: string, salesManagerId: number | null): Promise<PaymentEntity> {
+  async get(publicId: string, scope: PaymentScope): Promise<PaymentEntity> {
     // An id from a body may contain NUL, which SQLite's driver refuses in a query.
     if (!PUBLIC_ID.test(publicId)) throw new Refusal('PAYMENT_NOT_FOUND');
     // `findOne` would take two statements: one for the id, one for the rest.
@@ -74,7 +77,7 @@ export class PaymentsQueries {
       .createQueryBuilder('payment')
       .innerJoinAndSelect('payment.customer', 'customer')
       .innerJoinAndSelect('payment.salesManager', 'seller')
-      .where({ publicId, ...(salesManagerId === null ? {} : { salesManagerId }) })
+      .where({ publicId, ...paymentsWithin(scope) })
       .getOne();
     if (!payment) throw new Refusal('PAYMENT_NOT_FOUND');
     return payment;
@@ -93,6 +96,14 @@ export class PaymentsQueries {
       .getRepository(PaymentAttemptEntity)
       .find({ where: { paymentId }, order: { number: 'DESC' } });
   }
+}
+
+/** The conditions of a scope, for a repository. */
+export function paymentsWithin({ salesManagerId, projectIds }: PaymentScope): FindOptionsWhere<PaymentEntity> {
+  return {
+    ...(salesManagerId !== undefined && { salesManagerId }),
+    ...(projectIds && { projectId: In([...projectIds]) }),
+  };
 }
 
 /** The same, with what came in and what of it went back. */

@@ -7,6 +7,8 @@ import { PaymentCounters, type CountedRow } from '../payment-lists/index.js';
 import { type Hydrator, hydratorOf } from '../../database/hydrate.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import type { EvidenceSource } from '../../domain/payment/payment-decisions.js';
+import { DEFAULT_EVENT_ID } from '../../domain/projects/event-rules.js';
+import { DEFAULT_PROJECT_ID } from '../../domain/projects/project-rules.js';
 import type { PaymentEventType } from '../../domain/payment/payment-events.js';
 import { Clock } from '../../runtime/clock.js';
 import { requestContext } from '../../runtime/request-context.js';
@@ -32,6 +34,8 @@ export type NewPaymentRow = DeepPartial<PaymentEntity> &
   >;
 
 const UNTOUCHED = {
+  projectId: DEFAULT_PROJECT_ID,
+  eventId: DEFAULT_EVENT_ID,
   statusReason: null,
   refundedAmount: 0,
   openedAt: null,

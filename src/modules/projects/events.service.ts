@@ -15,6 +15,7 @@ import {
   eventStateOf,
 } from '../../domain/projects/event-rules.js';
 import { hasUnwantedCharacters } from '../../http/index.js';
+import { LiveEvents } from '../../live/index.js';
 import { Clock } from '../../runtime/clock.js';
 import { Refusal } from '../../runtime/refusal.js';
 import { AuditService } from '../audit/index.js';
@@ -39,6 +40,7 @@ export class Events {
     private readonly repository: EventsRepository,
     private readonly projects: Projects,
     private readonly audit: AuditService,
+    private readonly live: LiveEvents,
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
   ) {}
@@ -132,12 +134,19 @@ export class Events {
 
   private async addSeller(id: number, user: UserEntity): Promise<void> {
     await this.repository.addSeller(id, user.id, this.clock.now());
+    await this.publishRights(user);
     await this.write('event.seller-added', id, { toValue: String(user.id) });
   }
 
   private async removeSeller(id: number, user: UserEntity): Promise<void> {
     await this.repository.removeSeller(id, user.id);
+    await this.publishRights(user);
     await this.write('event.seller-removed', id, { fromValue: String(user.id) });
+  }
+
+  /** Open streams of the seller read again where the person sells. */
+  private publishRights({ id: userId }: UserEntity): Promise<void> {
+    return this.uow.afterCommit(() => this.live.publish({ type: 'sessions', userId }));
   }
 
   private write(

@@ -2,6 +2,7 @@ export { ChosenEventDto } from './admin/events.dto.js';
 export { type EventChange, Events } from './events.service.js';
 export { MAX_LOGO_BYTES } from './logos/picture-rules.js';
 export { ProjectLogos, shownDigest } from './logos/project-logos.service.js';
+export { ProjectAccessModule } from './project-access.module.js';
 export { ProjectCompanies, type Seller } from './project-companies.service.js';
 export { ProjectOptions } from './project-options.queries.js';
 export { chosenProject } from './project-query.js';

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { LiveModule } from '../../live/index.js';
 import { EventsRepository } from './events.repository.js';
 import { Events } from './events.service.js';
 import { ProjectLogosRepository } from './logos/project-logos.repository.js';
@@ -11,6 +12,7 @@ import { SalesEvents } from './sales-events.service.js';
 
 /** What is sold, and where and when; every payment belongs to one project and event (docs/adr/0030-projects-and-terms.md). */
 @Module({
+  imports: [LiveModule],
   providers: [
     Events,
     EventsRepository,

@@ -17,6 +17,7 @@ import {
   projectStateDenial,
   type ProjectState,
 } from '../../domain/projects/project-rules.js';
+import { isWithin, type ProjectIds } from '../../domain/people/project-rights.js';
 import { hasUnwantedCharacters } from '../../http/index.js';
 import { Clock } from '../../runtime/clock.js';
 import { Refusal } from '../../runtime/refusal.js';
@@ -43,8 +44,10 @@ export class Projects {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  async list(): Promise<ProjectData[]> {
-    return (await this.repository.list()).map(presentProject);
+  /** @param projectIds only these; null: all */
+  async list(projectIds: ProjectIds = null): Promise<ProjectData[]> {
+    const projects = await this.repository.list();
+    return projects.filter(({ id }) => isWithin(projectIds, id)).map(presentProject);
   }
 
   /** @throws PROJECT_NOT_FOUND */
@@ -52,6 +55,23 @@ export class Projects {
     const project = await this.repository.findByCode(code);
     if (!project) throw new Refusal('PROJECT_NOT_FOUND');
     return project;
+  }
+
+  /** @param codes null: all @throws PROJECT_NOT_FOUND */
+  async idsOf(codes: readonly string[] | null): Promise<ProjectIds> {
+    if (codes === null) return null;
+    const ids = new Map((await this.repository.list()).map(({ code, id }) => [code, id]));
+    return codes.map((code) => {
+      const id = ids.get(code);
+      if (id === undefined) throw new Refusal('PROJECT_NOT_FOUND');
+      return id;
+    });
+  }
+
+  /** Short names, oldest project first; null: all. */
+  async codesOf(projectIds: ProjectIds): Promise<string[] | null> {
+    if (projectIds === null) return null;
+    return (await this.repository.list()).filter(({ id }) => projectIds.includes(id)).map(({ code }) => code);
   }
 
   /** By the id on a payment. @throws PROJECT_NOT_FOUND */
@@ -94,9 +114,14 @@ export class Projects {
   /**
    * Idempotent: what is as asked for already is not written.
    * @param dryRun checks and tells the changes, and writes none
-   * @throws PROJECT_NOT_FOUND, FIELD_ERRORS, MERCHANT_PROFILE_UNKNOWN, CONFLICT
+   * @param keepsMerchant refuses another merchant profile
+   * @throws PROJECT_NOT_FOUND, FIELD_ERRORS, MERCHANT_PROFILE_UNKNOWN, FORBIDDEN, CONFLICT
    */
-  update(code: string, { state: asked, ...update }: ProjectUpdate, { dryRun = false } = {}): Promise<FieldChange[]> {
+  update(
+    code: string,
+    { state: asked, ...update }: ProjectUpdate,
+    { dryRun = false, keepsMerchant = false } = {},
+  ): Promise<FieldChange[]> {
     const wanted = checkedFields(update);
     // A body may hold null for what it leaves out.
     const state = asked ?? undefined;
@@ -104,6 +129,8 @@ export class Projects {
       const project = await this.get(code);
       if (state !== undefined) requireState(project.state, state);
       const changes = changesOf(project, wanted, state);
+      if (keepsMerchant && changes.some(({ field }) => field === 'merchantProfile'))
+        throw new Refusal('FORBIDDEN', { message: SERVER_MESSAGES.auth.allProjectsOnly });
       // One that was taken out of the settings stays until it is changed, and hinders no other change.
       this.requireProfile(changes.find(({ field }) => field === 'merchantProfile')?.to);
       if (dryRun || changes.length === 0) return changes;

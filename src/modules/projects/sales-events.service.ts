@@ -10,6 +10,7 @@ import {
   type NoSaleReason,
   saleDenial,
 } from '../../domain/projects/event-rules.js';
+import { isWithin, type ProjectIds } from '../../domain/people/project-rights.js';
 import { DEFAULT_PROJECT_ID } from '../../domain/projects/project-rules.js';
 import type { Principal } from '../../http/index.js';
 import { Clock } from '../../runtime/clock.js';
@@ -19,13 +20,15 @@ import { Projects } from './projects.service.js';
 
 const TEXT = SERVER_MESSAGES.events;
 
-/** Who sells: a seller in assigned events, an admin in any. */
-export type Selling = Pick<Principal, 'userId' | 'role' | 'eventId' | 'severalEvents'>;
+/** Who sells: a seller in assigned events, an admin in any of the own projects. */
+export type Selling = Pick<Principal, 'userId' | 'role' | 'eventId' | 'severalEvents' | 'projectIds'>;
 
 interface Standing {
   /** Those that can be worked in. */
   offered: EventWithProject[];
   current: EventWithProject | 'choose' | 'none';
+  /** Whether somebody has assigned the seller to events. */
+  isAssigned: boolean;
 }
 
 /** In which event somebody sells, and whether anything can be sold there (src/domain/projects/event-rules.ts). */
@@ -49,11 +52,24 @@ export class SalesEvents {
     return { eventId: event.id, projectId: event.projectId };
   }
 
-  /** What the person's form is about: the project of the current event; without one, the default project. */
-  async projectOf(seller: Selling): Promise<number> {
-    if (!seller.severalEvents) return DEFAULT_PROJECT_ID;
-    const { current } = await this.standingOf(seller);
-    return typeof current === 'string' ? DEFAULT_PROJECT_ID : current.projectId;
+  /**
+   * What the person's form is about: the project of the current event; without one, the default project.
+   * @returns null where that is none of the person's projects
+   */
+  async projectOf(seller: Selling): Promise<number | null> {
+    const isOwn = isWithin(seller.projectIds, DEFAULT_PROJECT_ID);
+    if (!seller.severalEvents) return isOwn ? DEFAULT_PROJECT_ID : null;
+    const { current, isAssigned } = await this.standingOf(seller);
+    if (typeof current !== 'string') return current.projectId;
+    return isOwn && !isAssigned ? DEFAULT_PROJECT_ID : null;
+  }
+
+  /** The projects in which the person may sell; null: all. Where there is one event, sellers sell in it: no statement. */
+  async projectsOf(seller: Selling): Promise<ProjectIds> {
+    if (seller.role === 'admin') return seller.projectIds;
+    if (!seller.severalEvents) return [DEFAULT_PROJECT_ID];
+    const { events } = await this.sellersEvents(seller);
+    return [...new Set(events.map(({ projectId }) => projectId))];
   }
 
   /** For links beside new sales: upgrades and reissues. @throws PROJECT_NOT_SELLING, PROJECT_CLOSED */
@@ -123,8 +139,8 @@ export class SalesEvents {
   }
 
   private async ofSeller(seller: Selling, wanted: string): Promise<EventWithProject> {
-    const { events } =
-      seller.role === 'admin' ? { events: await this.events.list() } : await this.sellersEvents(seller);
+    const events =
+      seller.role === 'admin' ? await this.adminsEvents(seller) : (await this.sellersEvents(seller)).events;
     const event = events.find(({ id }) => String(id) === wanted);
     if (!event) throw new Refusal('EVENT_NOT_FOUND');
     return event;
@@ -132,15 +148,26 @@ export class SalesEvents {
 
   private async standingOf(seller: Selling): Promise<Standing> {
     const { eventId } = seller;
-    if (seller.role === 'admin') {
-      const all = await this.events.list();
-      const chosen = all.find(({ id }) => id === eventId) ?? all.find(({ id }) => id === DEFAULT_EVENT_ID);
-      return { offered: all.filter((event) => event === chosen || this.isOpen(event)), current: chosen ?? 'none' };
-    }
+    if (seller.role === 'admin') return this.adminsStanding(seller);
     const { events, isAssigned } = await this.sellersEvents(seller);
     const current = currentEvent(isAssigned ? events : [], eventId, this.today);
     const found = typeof current === 'string' ? current : (events.find(({ id }) => id === current) ?? 'none');
-    return { offered: events.filter((event) => this.isOpen(event)), current: found };
+    return { offered: events.filter((event) => this.isOpen(event)), current: found, isAssigned };
+  }
+
+  /** An admin of some projects, the default one not among them, chooses as a seller does. */
+  private async adminsStanding(admin: Selling): Promise<Standing> {
+    const all = await this.adminsEvents(admin);
+    const named = (wanted: number | null) => all.find(({ id }) => id === wanted);
+    const only = all.length === 0 ? 'none' : currentEvent(all, null, this.today);
+    const current = named(admin.eventId) ?? named(DEFAULT_EVENT_ID) ?? (typeof only === 'string' ? only : named(only)!);
+    const offered = all.filter((event) => event === current || this.isOpen(event));
+    return { offered, current, isAssigned: false };
+  }
+
+  private async adminsEvents({ projectIds }: Selling): Promise<EventWithProject[]> {
+    const all = await this.events.list();
+    return all.filter((event) => isWithin(projectIds, event.projectId));
   }
 
   /** Assigned ones; without any, the default event. */

@@ -7,6 +7,7 @@ import type { Language } from '../../contracts/words/languages.js';
 import type { PaymentEntity } from '../../database/entities/payment.entity.js';
 import { PUBLIC_ID } from '../../runtime/ids.js';
 import { Catalogues } from '../catalogue/index.js';
+import { ALL_PAYMENTS } from '../payment-lists/index.js';
 import { CustomerPaymentQueries, PaymentsQueries } from '../payments/index.js';
 import { ProjectCompanies, type Seller } from '../projects/index.js';
 import { Consents } from '../terms/index.js';
@@ -41,7 +42,7 @@ export class Receipts {
   /** @throws PAYMENT_NOT_FOUND, NO_RECEIPT_YET */
   async get(publicId: string): Promise<Found> {
     if (!PUBLIC_ID.test(publicId)) throw new Refusal('PAYMENT_NOT_FOUND');
-    const payment = await this.payments.get(publicId, null);
+    const payment = await this.payments.get(publicId, ALL_PAYMENTS);
     const record = await this.records.of(payment);
     if (record.receipt === null) throw new Refusal('NO_RECEIPT_YET');
     const seller = await this.companies.of(payment.projectId);

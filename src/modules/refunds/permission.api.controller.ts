@@ -2,7 +2,7 @@ import { Body, Controller, Get, Param, Put } from '@nestjs/common';
 import type { ApiSuccess } from '../../contracts/common.js';
 import { MESSAGES } from '../../contracts/messages.js';
 import type { PermissionState } from '../../contracts/refunds.js';
-import { CurrentUser, type Principal, Roles, StepUp } from '../../http/index.js';
+import { AllProjects, AnyProject, CurrentUser, type Principal, Roles, StepUp } from '../../http/index.js';
 import { RefundSwitch } from './refund-switch.service.js';
 import { PermissionDto } from './refunds.dto.js';
 
@@ -14,6 +14,7 @@ export class PermissionApiController {
   constructor(private readonly refundSwitch: RefundSwitch) {}
 
   @Get('getPermissionStatus')
+  @AnyProject()
   @Roles('admin', 'sales_manager')
   async status(): Promise<PermissionAnswer> {
     const state = await this.refundSwitch.state();
@@ -21,6 +22,7 @@ export class PermissionApiController {
   }
 
   @Put('togglePermission/:id')
+  @AllProjects()
   @StepUp()
   @Roles('admin')
   async toggle(

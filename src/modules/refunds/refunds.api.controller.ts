@@ -2,7 +2,7 @@ import { Body, Controller, Get, Headers, Param, Post, Res } from '@nestjs/common
 import type { Response } from 'express';
 import type { ApiSuccess } from '../../contracts/common.js';
 import type { RefundData, RefundList } from '../../contracts/refunds.js';
-import { CurrentUser, Idempotent, type Principal, Roles, StepUp } from '../../http/index.js';
+import { CurrentUser, Idempotent, type Principal, Roles, StepUp, Subject } from '../../http/index.js';
 import { StaffRefundsService } from './staff-refunds.service.js';
 import { RefundDto } from './refunds.dto.js';
 
@@ -12,6 +12,7 @@ export class RefundsApiController {
   constructor(private readonly service: StaffRefundsService) {}
 
   @Post('sales-manager/payments/:paymentId/refund')
+  @Subject('payment')
   @StepUp()
   @Idempotent('refund')
   async refund(
@@ -27,6 +28,7 @@ export class RefundsApiController {
   }
 
   @Get('payments/:paymentId/refunds')
+  @Subject('payment')
   list(@CurrentUser() user: Principal, @Param('paymentId') paymentId: string): Promise<ApiSuccess<RefundList>> {
     return this.service.list(user, paymentId);
   }

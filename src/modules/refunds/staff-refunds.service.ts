@@ -12,6 +12,7 @@ import { anyRefundDenial } from '../../domain/refund/refund-rules.js';
 import type { Principal } from '../../http/index.js';
 import { Clock } from '../../runtime/clock.js';
 import { BankCalendar } from '../calendar/index.js';
+import { ALL_PAYMENTS } from '../payment-lists/index.js';
 import { PaymentsQueries } from '../payments/index.js';
 import { RefundRequestService } from './refund-request.service.js';
 import { NO_MERCHANT, NOT_SENT } from './refund-bank.js';
@@ -107,7 +108,7 @@ export class StaffRefundsService {
   }
 
   private async sumsOf({ publicId }: PaymentEntity, refund: RefundEntity) {
-    const payment = await this.payments.get(publicId, null);
+    const payment = await this.payments.get(publicId, ALL_PAYMENTS);
     const captures = await this.queries.capturesOf(payment.id);
     const capture = captures.find(({ attempt }) => attempt.id === refund.attemptId) ?? null;
     return presentSums(await this.queries.subjectOf(payment, capture), capture);

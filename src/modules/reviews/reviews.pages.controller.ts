@@ -1,5 +1,5 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { Roles } from '../../http/index.js';
+import { AnyProject, CurrentUser, type Principal, Roles } from '../../http/index.js';
 import { type Inertia, InertiaCtx } from '../../inertia/index.js';
 import { ReviewsService } from './reviews.service.js';
 
@@ -9,8 +9,13 @@ export class ReviewsPagesController {
   constructor(private readonly service: ReviewsService) {}
 
   @Get('review')
-  async review(@Query() query: Record<string, unknown>, @InertiaCtx() inertia: Inertia) {
-    const props = await this.service.page(query);
+  @AnyProject()
+  async review(
+    @CurrentUser() user: Principal,
+    @Query() query: Record<string, unknown>,
+    @InertiaCtx() inertia: Inertia,
+  ) {
+    const props = await this.service.page(user, query);
     await inertia.render('Admin/Review', props, { head: { title: 'Review Queue' }, listPage: props.filters.page });
   }
 }

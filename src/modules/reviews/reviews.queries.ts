@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type FindOptionsWhere, In } from 'typeorm';
+import { type FindOptionsWhere, In, Raw } from 'typeorm';
 import { GatewayCallEntity } from '../../database/entities/gateway-call.entity.js';
 import { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
 import { RefundEntity } from '../../database/entities/refund.entity.js';
@@ -7,6 +7,7 @@ import { ReviewEntity } from '../../database/entities/review.entity.js';
 import { UserEntity } from '../../database/entities/user.entity.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { type PageRequest, withinPages } from '../../domain/files/pagination.js';
+import type { ProjectIds } from '../../domain/people/project-rights.js';
 import type { AnyReviewReason } from '../../domain/payment/review-rules.js';
 import { Refusal } from '../../runtime/refusal.js';
 
@@ -15,6 +16,8 @@ export interface ReviewFilter {
   reason?: AnyReviewReason;
   decidedBy?: number;
   byAmount: boolean;
+  /** Reviews of payments of these projects; null: of all. */
+  projectIds: ProjectIds;
 }
 
 export interface ReviewContext {
@@ -30,8 +33,8 @@ const ANSWERS_SHOWN = 3;
 export class ReviewsQueries {
   constructor(private readonly uow: UnitOfWork) {}
 
-  countOpen(): Promise<number> {
-    return this.reviews.count({ where: { state: In(['open', 'waiting']) } });
+  countOpen(projectIds: ProjectIds): Promise<number> {
+    return this.reviews.count({ where: { state: In(['open', 'waiting']), ...within(projectIds) } });
   }
 
   /**
@@ -43,6 +46,7 @@ export class ReviewsQueries {
       state: filter.isOver ? 'decided' : In(['open', 'waiting']),
       ...(filter.reason ? { reason: filter.reason } : {}),
       ...(filter.decidedBy ? { decidedBy: filter.decidedBy } : {}),
+      ...within(filter.projectIds),
     };
     const total = await this.reviews.count({ where });
     const { page, limit } = withinPages(asked, total);
@@ -106,4 +110,12 @@ export class ReviewsQueries {
   private get reviews() {
     return this.manager.getRepository(ReviewEntity);
   }
+}
+
+function within(projectIds: ProjectIds): FindOptionsWhere<ReviewEntity> {
+  if (projectIds === null) return {};
+  // No project has the id 0.
+  const ids = projectIds.length === 0 ? [0] : projectIds;
+  const isWithin = (column: string) => `${column} IN (SELECT id FROM payments WHERE project_id IN (:...ids))`;
+  return { paymentId: Raw(isWithin, { ids }) };
 }

@@ -22,20 +22,21 @@ export class ReviewsService {
     private readonly decisions: ReviewDecisions,
   ) {}
 
-  async page(query: Record<string, unknown>): Promise<PageProps['Admin/Review']> {
+  async page(user: Principal, query: Record<string, unknown>): Promise<PageProps['Admin/Review']> {
     const deciders = (await this.queries.deciders()).map(({ id, name }) => ({ id: String(id), name }));
-    const list = await this.list(query);
+    const list = await this.list(user, query);
     return { ...list, filters: { ...filtersOf(query), page: list.pagination.currentPage }, deciders };
   }
 
   /** Unknown filter values are ignored; the page shows the ones in effect. */
-  async list(query: Record<string, unknown>): Promise<ReviewList> {
+  async list(user: Principal, query: Record<string, unknown>): Promise<ReviewList> {
     const { state, reason, decidedBy, sort } = filtersOf(query);
     const page = pageRequest(query.page, PAGE_SIZE, PAGE_SIZE);
     const { rows, total } = await this.queries.list(
       {
         isOver: state === 'decided',
         byAmount: sort === 'largest',
+        projectIds: user.projectIds,
         ...(reason ? { reason } : {}),
         ...(decidedBy ? { decidedBy: Number(decidedBy) } : {}),
       },
@@ -46,8 +47,8 @@ export class ReviewsService {
     return { reviews, pagination: pageInfo(withinPages(page, total), total) };
   }
 
-  async count(): Promise<ApiSuccess<{ open: number }>> {
-    return { success: true, data: { open: await this.queries.countOpen() } };
+  async count({ projectIds }: Principal): Promise<ApiSuccess<{ open: number }>> {
+    return { success: true, data: { open: await this.queries.countOpen(projectIds) } };
   }
 
   async one(publicId: string): Promise<ApiSuccess<ReviewRow>> {

@@ -1,7 +1,7 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import type { AdminPaymentDetails, SaleTimeline } from '../../contracts/admin-details.js';
 import type { ApiSuccess } from '../../contracts/common.js';
-import { CurrentUser, type Principal, Roles } from '../../http/index.js';
+import { CurrentUser, type Principal, Roles, Subject } from '../../http/index.js';
 import { PaymentDetails } from './payment-details.service.js';
 
 /** What happened to one sale. */
@@ -10,6 +10,7 @@ export class SalesApiController {
   constructor(private readonly details: PaymentDetails) {}
 
   @Get('admin/:paymentId/details')
+  @Subject('payment')
   @Roles('admin')
   async detailsOf(
     @CurrentUser() user: Principal,
@@ -19,6 +20,7 @@ export class SalesApiController {
   }
 
   @Get(':paymentId/timeline')
+  @Subject('payment')
   @Roles('admin', 'sales_manager')
   async timeline(
     @CurrentUser() user: Principal,

@@ -7,7 +7,15 @@ import type {
   SettlementRun,
   ReconcileRequest,
 } from '../../contracts/settlements.js';
-import { CurrentUser, IsDayText, type Principal, readUpload, Roles } from '../../http/index.js';
+import {
+  AllProjects,
+  AnyProject,
+  CurrentUser,
+  IsDayText,
+  type Principal,
+  readUpload,
+  Roles,
+} from '../../http/index.js';
 import { MAX_FILE_BYTES, sampleFile } from './settlement-file.js';
 import { SettlementsService } from './settlements.service.js';
 
@@ -25,6 +33,7 @@ export class SettlementsApiController {
   constructor(private readonly service: SettlementsService) {}
 
   @Post('runs')
+  @AllProjects()
   @HttpCode(200)
   run(@Req() request: Request, @Body() body: ReconcileDto): Promise<ApiSuccess<SettlementRun>> {
     waitForAnswer(request);
@@ -33,12 +42,14 @@ export class SettlementsApiController {
 
   /** The last run for a day, with its progress. */
   @Get('runs')
+  @AllProjects()
   lastRun(@Query('day') day: unknown): Promise<ApiSuccess<LastSettlementRun>> {
     return this.service.lastRun(day);
   }
 
   /** The body is the file, so nothing of it is read before the caller is authenticated. */
   @Post('file')
+  @AllProjects()
   @HttpCode(200)
   async file(
     @Req() request: Request,
@@ -52,6 +63,7 @@ export class SettlementsApiController {
   }
 
   @Get('sample.csv')
+  @AllProjects()
   @Header('content-type', CSV)
   @Header('content-disposition', 'attachment; filename="settlement-sample.csv"')
   sample(): string {
@@ -59,6 +71,7 @@ export class SettlementsApiController {
   }
 
   @Get('exceptions.csv')
+  @AllProjects()
   @Header('content-type', CSV)
   @Header('content-disposition', 'attachment; filename="settlement-exceptions.csv"')
   exceptions(@CurrentUser() user: Principal, @Query() query: Record<string, unknown>): Promise<string> {
@@ -66,8 +79,12 @@ export class SettlementsApiController {
   }
 
   @Get('payments/:paymentId')
-  ofPayment(@Param('paymentId') paymentId: string): Promise<ApiSuccess<{ settlements: PaymentSettlement[] }>> {
-    return this.service.ofPayment(paymentId);
+  @AnyProject()
+  ofPayment(
+    @CurrentUser() user: Principal,
+    @Param('paymentId') paymentId: string,
+  ): Promise<ApiSuccess<{ settlements: PaymentSettlement[] }>> {
+    return this.service.ofPayment(user, paymentId);
   }
 }
 

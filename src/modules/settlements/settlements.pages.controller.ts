@@ -1,10 +1,11 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { CurrentUser, type Principal, Roles } from '../../http/index.js';
+import { AllProjects, CurrentUser, type Principal, Roles } from '../../http/index.js';
 import { type Inertia, InertiaCtx } from '../../inertia/index.js';
 import { SettlementsService } from './settlements.service.js';
 
 @Controller('admin')
 @Roles('admin')
+@AllProjects()
 export class SettlementsPagesController {
   constructor(private readonly service: SettlementsService) {}
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { conditionsOf, type PaymentScope } from '../payment-lists/index.js';
 import { IsNull, MoreThan, MoreThanOrEqual, Not } from 'typeorm';
 import type { PaymentSettlement, SettlementException, SettlementRun } from '../../contracts/settlements.js';
 import { PaymentAttemptEntity } from '../../database/entities/payment-attempt.entity.js';
@@ -81,14 +82,16 @@ export class SettlementsQueries {
     }));
   }
 
-  /** Settlements of a payment's captures. */
-  async ofPayment(publicId: string): Promise<PaymentSettlement[]> {
+  /** Settlements of a payment's captures; none for a payment out of the scope. */
+  async ofPayment(publicId: string, scope: PaymentScope): Promise<PaymentSettlement[]> {
+    const { where, parameters } = conditionsOf(scope);
+    where.unshift('p.public_id = ?');
     const rows = (await this.uow.manager.query(
       `SELECT a.invoice_no AS invoice, a.settlement_id AS settlement, a.settlement_utr AS utr, a.settled_date AS day,
               a.settled_amount AS paise
          FROM payment_attempts a JOIN payments p ON p.id = a.payment_id
-        WHERE p.public_id = ? AND a.settlement_id IS NOT NULL ORDER BY a.number`,
-      [publicId],
+        WHERE ${where.join(' AND ')} AND a.settlement_id IS NOT NULL ORDER BY a.number`,
+      [publicId, ...parameters],
     )) as { invoice: string; settlement: string; utr: string | null; day: string; paise: number | string }[];
     return rows.map((row) => ({
       invoiceNo: row.invoice,

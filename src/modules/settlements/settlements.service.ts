@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import type { Principal } from '../../http/index.js';
+import { paymentScopeOf } from '../payment-lists/index.js';
 import type { ApiSuccess } from '../../contracts/common.js';
 import { OFFICE_MESSAGES } from '../../contracts/messages-office.js';
 import type {
@@ -89,8 +91,8 @@ export class SettlementsService {
     return placed(found, await this.severalProjects(null));
   }
 
-  async ofPayment(publicId: string): Promise<ApiSuccess<{ settlements: PaymentSettlement[] }>> {
-    return { success: true, data: { settlements: await this.queries.ofPayment(publicId) } };
+  async ofPayment(user: Principal, publicId: string): Promise<ApiSuccess<{ settlements: PaymentSettlement[] }>> {
+    return { success: true, data: { settlements: await this.queries.ofPayment(publicId, paymentScopeOf(user)) } };
   }
 
   /** Null where there is only one event. */

@@ -7,6 +7,7 @@ import type { UpgradeOffer } from '../../domain/catalogue/catalogue-rules.js';
 import { upgradeDenial } from '../../domain/upgrade/upgrade-rules.js';
 import type { Principal } from '../../http/index.js';
 import { Clock } from '../../runtime/clock.js';
+import { paymentScopeOf } from '../payment-lists/index.js';
 import { PaymentHistoryQueries, PaymentsQueries } from '../payments/index.js';
 import { type ClaimedToken, TokenClaims, upgradableOf } from './token-claims.js';
 import { UpgradeExpiry } from './upgrade-expiry.service.js';
@@ -43,7 +44,7 @@ export class StaffUpgradesService {
 
   /** Upgrades of a token's line, by any of its token numbers. */
   async history(user: Principal, tokenNumber: string): Promise<UpgradeHistoryData> {
-    const { root } = await this.lines.getLine(tokenNumber, user.role === 'admin' ? null : user.userId);
+    const { root } = await this.lines.getLine(tokenNumber, paymentScopeOf(user));
     const token = await this.claims.read(root);
     const { standing } = token;
     const upgradeHistory = standing.all.map((upgrade) => presentHistoryItem(root, upgrade, this.context()));

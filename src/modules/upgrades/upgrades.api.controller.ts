@@ -7,7 +7,15 @@ import type {
   UpgradeTokensData,
   CreateUpgradeLinkRequest,
 } from '../../contracts/upgrades.js';
-import { type AnswerStore, CurrentUser, Idempotent, type Principal, Roles, StoreAnswer } from '../../http/index.js';
+import {
+  type AnswerStore,
+  CurrentUser,
+  Idempotent,
+  type Principal,
+  Roles,
+  StoreAnswer,
+  Subject,
+} from '../../http/index.js';
 import { NewUpgrade } from './new-upgrade.service.js';
 import { StaffUpgradesService } from './staff-upgrades.service.js';
 import { IsIn } from 'class-validator';
@@ -29,6 +37,7 @@ export class UpgradesApiController {
   ) {}
 
   @Get(':paymentId/upgrade-tokens')
+  @Subject('payment')
   async tokens(
     @CurrentUser() user: Principal,
     @Param('paymentId') paymentId: string,
@@ -37,6 +46,7 @@ export class UpgradesApiController {
   }
 
   @Post(':paymentId/create-upgrade-link')
+  @Subject('payment')
   @Idempotent('create-upgrade-link')
   create(
     @CurrentUser() user: Principal,
@@ -48,12 +58,14 @@ export class UpgradesApiController {
   }
 
   @Post(':paymentId/reset-failed-upgrades')
+  @Subject('payment')
   @HttpCode(200)
   reset(@CurrentUser() user: Principal, @Param('paymentId') paymentId: string): Promise<ApiSuccess<ResetUpgradesData>> {
     return this.service.reset(user, paymentId);
   }
 
   @Get('token/:tokenNumber/upgrade-history')
+  @Subject('token')
   async history(
     @CurrentUser() user: Principal,
     @Param('tokenNumber') tokenNumber: string,

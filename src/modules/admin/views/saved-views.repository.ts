@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
+import { EventEntity } from '../../../database/entities/event.entity.js';
 import { SavedViewEntity } from '../../../database/entities/saved-view.entity.js';
 import { UnitOfWork } from '../../../database/unit-of-work.js';
 
@@ -38,6 +40,13 @@ export class SavedViewsRepository {
     if (!this.uow.isSqlite)
       await this.uow.manager.query('SELECT id FROM saved_views WHERE is_shared = 1 ORDER BY id FOR UPDATE');
     return this.repository.countBy({ isShared: true });
+  }
+
+  /** Ids of the events of these projects. */
+  async eventsOf(projectIds: readonly number[]): Promise<Set<number>> {
+    const events = this.uow.manager.getRepository(EventEntity);
+    const rows = await events.find({ select: { id: true }, where: { projectId: In([...projectIds]) } });
+    return new Set(rows.map(({ id }) => id));
   }
 
   find(publicId: string): Promise<SavedViewEntity | null> {

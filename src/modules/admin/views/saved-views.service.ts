@@ -42,8 +42,9 @@ export class SavedViews {
     private readonly clock: Clock,
   ) {}
 
-  async list({ userId }: Principal): Promise<SavedView[]> {
-    const rows = await this.repository.listFor(userId);
+  async list(user: Principal): Promise<SavedView[]> {
+    const { userId } = user;
+    const rows = await this.withinProjects(user, await this.repository.listFor(userId));
     return rows.map(({ publicId, ownerId, name, query, isShared, owner }) => {
       return { id: publicId, name, query, isShared, isOwn: ownerId === userId, owner };
     });
@@ -93,10 +94,11 @@ export class SavedViews {
     });
   }
 
-  /** @throws VIEW_NOT_FOUND */
+  /** An admin of some projects deletes own views alone. @throws VIEW_NOT_FOUND, VIEW_OF_ANOTHER */
   async remove(user: Principal, publicId: string): Promise<ApiSuccess<SavedViewList>> {
     return this.uow.run(async () => {
       const view = await this.visible(user, publicId);
+      if (user.projectIds !== null && view.ownerId !== user.userId) throw new Refusal('VIEW_OF_ANOTHER');
       if (!(await this.repository.remove(view.id))) throw new Refusal('VIEW_NOT_FOUND');
       if (view.isShared) await this.record('view.deleted', view);
       return this.answer(user, WORDS.removed(view.name));
@@ -104,10 +106,25 @@ export class SavedViews {
   }
 
   /** Own or shared; another's own view is as unknown as none. */
-  private async visible({ userId }: Principal, publicId: string): Promise<SavedViewEntity> {
-    const view = PUBLIC_ID.test(publicId) ? await this.repository.find(publicId) : null;
-    if (!view || (view.ownerId !== userId && !view.isShared)) throw new Refusal('VIEW_NOT_FOUND');
+  private async visible(user: Principal, publicId: string): Promise<SavedViewEntity> {
+    const found = PUBLIC_ID.test(publicId) ? await this.repository.find(publicId) : null;
+    const [view] = await this.withinProjects(user, found ? [found] : []);
+    if (!view || (view.ownerId !== user.userId && !view.isShared)) throw new Refusal('VIEW_NOT_FOUND');
     return view;
+  }
+
+  /** Without views of others that name a project or an event which the person may not see. */
+  private async withinProjects<View extends Pick<SavedViewEntity, 'ownerId' | 'query'>>(
+    { userId, projectIds }: Principal,
+    views: View[],
+  ): Promise<View[]> {
+    if (projectIds === null || views.every(({ ownerId }) => ownerId === userId)) return views;
+    const events = await this.repository.eventsOf(projectIds);
+    return views.filter(({ ownerId, query }) => {
+      const [project, event] = ['project', 'event'].map((name) => Number(new URLSearchParams(query).get(name) ?? 0));
+      const isWithin = (!project || projectIds.includes(project)) && (!event || events.has(event));
+      return ownerId === userId || isWithin;
+    });
   }
 
   private async requireSharedRoom(): Promise<void> {

@@ -2,13 +2,14 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Controller, Get, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { CurrentUser, type Principal, RateLimit, Roles } from '../../../http/index.js';
+import { AllProjects, CurrentUser, type Principal, RateLimit, Roles } from '../../../http/index.js';
 import { AuditPageService } from './audit-page.service.js';
 import { AuditExport } from './audit-export.service.js';
 import { MINUTE_MS } from '../../../domain/calendar/durations.js';
 
 @Controller('api/admin/audit')
 @Roles('admin')
+@AllProjects()
 export class AuditApiController {
   constructor(
     private readonly service: AuditPageService,

@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import type { PasswordChanged, PreferencesData, SessionRow } from '../../../contracts/accounts.js';
 import type { ApiSuccess } from '../../../contracts/common.js';
 import { OFFICE_MESSAGES } from '../../../contracts/messages-office.js';
-import { BeforeSetup, CurrentUser, type Principal, RateLimit, Roles } from '../../../http/index.js';
+import { AnyProject, BeforeSetup, CurrentUser, type Principal, RateLimit, Roles } from '../../../http/index.js';
 import { LoginResponder } from '../login-responder.js';
 import { AccountService } from './account.service.js';
 import { ChangePasswordDto, PreferencesDto } from './account.dto.js';
@@ -24,6 +24,7 @@ export class AccountApiController {
   ) {}
 
   @Post('password')
+  @AnyProject()
   @HttpCode(200)
   @RateLimit({ name: 'change-password', limit: 20, windowMs: 5 * MINUTE_MS, by: 'user', security: true })
   async changePassword(
@@ -40,6 +41,7 @@ export class AccountApiController {
 
   /** What is left out stays as it is. */
   @Post('preferences')
+  @AnyProject()
   @HttpCode(200)
   async changePreferences(
     @CurrentUser() user: Principal,
@@ -50,11 +52,13 @@ export class AccountApiController {
   }
 
   @Get('sessions')
+  @AnyProject()
   async sessions(@CurrentUser() user: Principal): Promise<ApiSuccess<SessionRow[]>> {
     return { success: true, data: await this.account.listSessions(user) };
   }
 
   @Post('sessions/end-others')
+  @AnyProject()
   @HttpCode(200)
   async endOthers(@CurrentUser() user: Principal): Promise<ApiSuccess<null>> {
     await this.account.endOthers(user);
@@ -62,6 +66,7 @@ export class AccountApiController {
   }
 
   @Post('sessions/:sessionId/end')
+  @AnyProject()
   @HttpCode(200)
   async endSession(@CurrentUser() user: Principal, @Param('sessionId') id: string): Promise<ApiSuccess<null>> {
     await this.account.endSession(user, id);

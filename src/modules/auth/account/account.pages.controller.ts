@@ -1,5 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
-import { BeforeSetup, CurrentUser, type Principal, Roles } from '../../../http/index.js';
+import { AnyProject, BeforeSetup, CurrentUser, type Principal, Roles } from '../../../http/index.js';
 import { type Inertia, InertiaCtx } from '../../../inertia/index.js';
 import { AccountService } from './account.service.js';
 
@@ -10,6 +10,7 @@ export class AccountPagesController {
   constructor(private readonly account: AccountService) {}
 
   @Get()
+  @AnyProject()
   async page(@CurrentUser() user: Principal, @InertiaCtx() inertia: Inertia) {
     await inertia.render('Account/Index', await this.account.page(user), { head: { title: 'Your account' } });
   }

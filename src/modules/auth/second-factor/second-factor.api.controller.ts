@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import type { RecoveryCodes, TotpStart } from '../../../contracts/accounts.js';
 import type { ApiSuccess } from '../../../contracts/common.js';
 import { OFFICE_MESSAGES } from '../../../contracts/messages-office.js';
-import { BeforeSetup, CurrentUser, type Principal, RateLimit, Roles, StepUp } from '../../../http/index.js';
+import { AnyProject, BeforeSetup, CurrentUser, type Principal, RateLimit, Roles, StepUp } from '../../../http/index.js';
 import { CodeDto, SwitchOffDto } from '../account/account.dto.js';
 import { LoginResponder } from '../login-responder.js';
 import { SecondFactorRemoval } from './second-factor-removal.service.js';
@@ -23,6 +23,7 @@ export class SecondFactorApiController {
   ) {}
 
   @Post('start')
+  @AnyProject()
   @StepUp('everybody')
   @HttpCode(200)
   async start(@CurrentUser() user: Principal): Promise<ApiSuccess<TotpStart>> {
@@ -30,12 +31,14 @@ export class SecondFactorApiController {
   }
 
   @Post('confirm')
+  @AnyProject()
   @HttpCode(200)
   async confirm(@CurrentUser() user: Principal, @Body() { code }: CodeDto): Promise<ApiSuccess<RecoveryCodes>> {
     return { success: true, data: await this.factor.confirm(user, code), message: OFFICE_MESSAGES.account.factorOn };
   }
 
   @Post('recovery-codes')
+  @AnyProject()
   @StepUp('everybody')
   @HttpCode(200)
   async renewCodes(@CurrentUser() user: Principal): Promise<ApiSuccess<RecoveryCodes>> {
@@ -43,6 +46,7 @@ export class SecondFactorApiController {
   }
 
   @Post('off')
+  @AnyProject()
   @HttpCode(200)
   async off(
     @CurrentUser() user: Principal,

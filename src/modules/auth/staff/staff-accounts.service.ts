@@ -2,9 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { SessionRow, StaffLinkData, StaffRow } from '../../../contracts/accounts.js';
 import type { PageProps } from '../../../contracts/pages.js';
 import { AuditService } from '../../audit/index.js';
+import type { UserEntity } from '../../../database/entities/user.entity.js';
 import { UnitOfWork } from '../../../database/unit-of-work.js';
 import type { AuditActionName } from '../../../domain/audit/audit-actions.js';
 import { PAGE_SIZE, pageInfo, pageRequest, withinPages } from '../../../domain/files/pagination.js';
+import { readProjectIds } from '../../../domain/people/project-rights.js';
 import type { Principal } from '../../../http/index.js';
 import { Clock } from '../../../runtime/clock.js';
 import type { SentLink } from '../links/password-links.service.js';
@@ -42,14 +44,20 @@ export class StaffAccountsService {
       this.clock.now(),
     );
     return {
-      rows: users.map((user) => presentStaff(user, live.get(user.id) ?? 0, viewer.userId)),
+      rows: await this.present(viewer, users, live),
       pagination: pageInfo(withinPages(page, totalCount), totalCount),
       filters: { search, page: withinPages(page, totalCount).page },
     };
   }
 
   async page(viewer: Principal, query: Record<string, unknown>): Promise<PageProps['Admin/Staff']> {
-    return { ...(await this.listing(viewer, query)), totpRequired: await this.rules.adminsNeedSecondFactor() };
+    const options = (await this.queries.projects()).map(({ code, name }) => ({ code, name: name ?? code }));
+    return {
+      ...(await this.listing(viewer, query)),
+      totpRequired: await this.rules.adminsNeedSecondFactor(),
+      // With one project there is nothing to choose.
+      ...(options.length > 1 && { projects: options }),
+    };
   }
 
   /** @throws STAFF_NOT_FOUND */
@@ -57,7 +65,8 @@ export class StaffAccountsService {
     const user = await this.users.findById(id);
     if (!user) throw new Refusal('STAFF_NOT_FOUND');
     const live = await this.sessions.countLive([id], this.clock.now());
-    return presentStaff(user, live.get(id) ?? 0, viewer.userId);
+    const [row] = await this.present(viewer, [user], live);
+    return row!;
   }
 
   async linkData(viewer: Principal, id: number, { link, expiresAt }: SentLink): Promise<StaffLinkData> {
@@ -95,6 +104,16 @@ export class StaffAccountsService {
       if (!(await this.rules.setAdminsNeedSecondFactor(required, viewer.userId))) return;
       const [from, to] = required ? ['off', 'on'] : ['on', 'off'];
       await this.record('permission', 'admin_totp', 'permission.toggled', from ?? null, to ?? null);
+    });
+  }
+
+  private async present(viewer: Principal, users: UserEntity[], live: Map<number, number>): Promise<StaffRow[]> {
+    const limits = users.map((user) => (user.role === 'admin' ? readProjectIds(user.projectIds) : null));
+    const projects = limits.some((ids) => ids !== null) ? await this.queries.projects() : [];
+    return users.map((user, at) => {
+      const ids = limits[at] ?? null;
+      const codes = ids && projects.filter(({ id }) => ids.includes(id)).map(({ code }) => code);
+      return presentStaff(user, live.get(user.id) ?? 0, viewer.userId, codes);
     });
   }
 

@@ -2,7 +2,7 @@ import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import type { StaffLinkData, StaffRow } from '../../../contracts/accounts.js';
 import type { ApiSuccess } from '../../../contracts/common.js';
 import { OFFICE_MESSAGES } from '../../../contracts/messages-office.js';
-import { CurrentUser, type Principal, Roles, StepUp } from '../../../http/index.js';
+import { AllProjects, CurrentUser, type Principal, Roles, StepUp } from '../../../http/index.js';
 import { InviteDto } from './staff.dto.js';
 import { StaffAccountsService } from './staff-accounts.service.js';
 import { StaffIdPipe } from './staff-id.pipe.js';
@@ -13,6 +13,7 @@ const WORDS = OFFICE_MESSAGES.staff;
 
 @Controller('api/admin/staff')
 @Roles('admin')
+@AllProjects()
 export class StaffLinksApiController {
   constructor(
     private readonly service: StaffAccountsService,

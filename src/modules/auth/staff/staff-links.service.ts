@@ -1,14 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../../database/unit-of-work.js';
-import type { Role } from '../../../domain/people/roles.js';
 import type { Principal } from '../../../http/index.js';
 import { OneTimeTokens } from '../links/one-time-tokens.repository.js';
 import { PasswordLinks, type SentLink } from '../links/password-links.service.js';
-import { StaffService } from '../staff.service.js';
+import { type NewStaff, StaffService } from '../staff.service.js';
 import { UsersRepository } from '../users.repository.js';
 import { staffState } from '../auth.presenter.js';
 import { Refusal } from '../../../runtime/refusal.js';
+import { StaffProjects } from './staff-projects.service.js';
 import { AccountJournal } from '../account/account-journal.js';
+
+type Invited = Omit<NewStaff, 'password'> & {
+  /** Short names of the projects that an admin is limited to; none given: all. */
+  projects?: readonly string[] | null;
+};
 
 /** Invitations that an admin mails to staff, and their withdrawal. */
 @Injectable()
@@ -18,16 +23,17 @@ export class StaffLinks {
     private readonly users: UsersRepository,
     private readonly links: PasswordLinks,
     private readonly tokens: OneTimeTokens,
+    private readonly projects: StaffProjects,
     private readonly journal: AccountJournal,
     private readonly uow: UnitOfWork,
   ) {}
 
-  /** @throws STAFF_EMAIL_INVALID, STAFF_NAME_INVALID, STAFF_EMAIL_TAKEN */
-  invite(admin: Principal, person: { name: string; email: string; role: Role }): Promise<SentLink & { id: number }> {
-    return this.staff.createInvited(person, async (user) => ({
-      id: user.id,
-      ...(await this.links.sendInvitation(user, admin.name)),
-    }));
+  /** @throws STAFF_EMAIL_INVALID, STAFF_NAME_INVALID, STAFF_EMAIL_TAKEN, STAFF_NOT_ADMIN, PROJECT_NOT_FOUND */
+  invite(admin: Principal, { projects, ...person }: Invited): Promise<SentLink & { id: number }> {
+    return this.staff.createInvited(person, async (user) => {
+      if (projects) await this.projects.set(user.id, projects);
+      return { id: user.id, ...(await this.links.sendInvitation(user, admin.name)) };
+    });
   }
 
   /** Voids the previous link. @throws STAFF_NOT_FOUND, STAFF_NOT_INVITED */

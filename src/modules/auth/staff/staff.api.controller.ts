@@ -2,9 +2,10 @@ import { Body, Controller, Get, HttpCode, Param, Post, Put, Query } from '@nestj
 import type { SessionRow, StaffRow } from '../../../contracts/accounts.js';
 import type { ApiSuccess } from '../../../contracts/common.js';
 import { OFFICE_MESSAGES } from '../../../contracts/messages-office.js';
-import { CurrentUser, type Principal, Roles, StepUp } from '../../../http/index.js';
+import { AllProjects, CurrentUser, type Principal, Roles, StepUp } from '../../../http/index.js';
 import { StaffService } from '../staff.service.js';
-import { RoleDto, TotpRuleDto } from './staff.dto.js';
+import { RoleDto, StaffProjectsDto, TotpRuleDto } from './staff.dto.js';
+import { StaffProjects } from './staff-projects.service.js';
 import { StaffAccountsService } from './staff-accounts.service.js';
 import { StaffIdPipe } from './staff-id.pipe.js';
 
@@ -13,10 +14,12 @@ const WORDS = OFFICE_MESSAGES.staff;
 /** Routes that give access, or weaken its protection, need step-up; those that revoke access do not. */
 @Controller('api/admin/staff')
 @Roles('admin')
+@AllProjects()
 export class StaffApiController {
   constructor(
     private readonly service: StaffAccountsService,
     private readonly staff: StaffService,
+    private readonly projects: StaffProjects,
   ) {}
 
   @Get()
@@ -56,6 +59,17 @@ export class StaffApiController {
   ): Promise<ApiSuccess<StaffRow>> {
     await this.staff.changeRole(id, role);
     return { success: true, data: await this.service.row(admin, id), message: WORDS.roleChanged };
+  }
+
+  @Put(':id/projects')
+  @StepUp()
+  async changeProjects(
+    @CurrentUser() admin: Principal,
+    @Param('id', StaffIdPipe) id: number,
+    @Body() { all, projects }: StaffProjectsDto,
+  ): Promise<ApiSuccess<StaffRow>> {
+    await this.projects.set(id, all ? null : (projects ?? []));
+    return { success: true, data: await this.service.row(admin, id), message: WORDS.projectsChanged };
   }
 
   @Get(':id/sessions')

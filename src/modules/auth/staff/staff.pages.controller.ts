@@ -1,10 +1,11 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { CurrentUser, type Principal, Roles } from '../../../http/index.js';
+import { AllProjects, CurrentUser, type Principal, Roles } from '../../../http/index.js';
 import { type Inertia, InertiaCtx } from '../../../inertia/index.js';
 import { StaffAccountsService } from './staff-accounts.service.js';
 
 @Controller('admin/staff')
 @Roles('admin')
+@AllProjects()
 export class StaffPagesController {
   constructor(private readonly service: StaffAccountsService) {}
 

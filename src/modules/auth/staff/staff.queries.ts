@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { ProjectEntity } from '../../../database/entities/project.entity.js';
 import { UserEntity } from '../../../database/entities/user.entity.js';
 import { escapeLike } from '../../../database/escape-like.js';
 import { UnitOfWork } from '../../../database/unit-of-work.js';
@@ -7,6 +8,11 @@ import { type PageRequest, withinPages } from '../../../domain/files/pagination.
 @Injectable()
 export class StaffQueries {
   constructor(private readonly uow: UnitOfWork) {}
+
+  /** Oldest first. */
+  projects(): Promise<ProjectEntity[]> {
+    return this.uow.manager.getRepository(ProjectEntity).find({ order: { id: 'ASC' } });
+  }
 
   /** By name; a page past the end is the last. @param search part of a name or an email, in any letter case */
   async page(search: string, asked: PageRequest): Promise<{ users: UserEntity[]; totalCount: number }> {

@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import type { CatalogueAnswer, CatalogueSettings } from '../../../contracts/catalogue.js';
 import type { ApiSuccess } from '../../../contracts/common.js';
 import { SERVER_MESSAGES } from '../../../contracts/messages-server.js';
-import { Roles } from '../../../http/index.js';
+import { Roles, Subject } from '../../../http/index.js';
 import { CatalogueVersions } from '../versions/catalogue-versions.service.js';
 import { NewCatalogueVersionDto } from './catalogue-admin.dto.js';
 
@@ -12,11 +12,13 @@ export class CatalogueApiController {
   constructor(private readonly versions: CatalogueVersions) {}
 
   @Get(':code/catalogue')
+  @Subject('project')
   async list(@Param('code') code: string): Promise<ApiSuccess<CatalogueSettings>> {
     return { success: true, data: await this.versions.settings(code) };
   }
 
   @Post(':code/catalogue')
+  @Subject('project')
   @HttpCode(200)
   async create(
     @Param('code') code: string,

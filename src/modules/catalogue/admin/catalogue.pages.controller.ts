@@ -1,7 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { istDayOf } from '../../../domain/calendar/ist-day.js';
 import { DEFAULT_PROJECT_CODE } from '../../../domain/projects/project-rules.js';
-import { Roles } from '../../../http/index.js';
+import { Roles, Subject } from '../../../http/index.js';
 import { type Inertia, InertiaCtx } from '../../../inertia/index.js';
 import { Clock } from '../../../runtime/clock.js';
 import { CatalogueVersions } from '../versions/catalogue-versions.service.js';
@@ -16,6 +16,7 @@ export class CataloguePagesController {
 
   /** Without `project`: the default project. */
   @Get('catalogue')
+  @Subject('project', { in: 'query', name: 'project', otherwise: DEFAULT_PROJECT_CODE })
   async catalogue(@InertiaCtx() inertia: Inertia, @Query('project') project: unknown) {
     const code = typeof project === 'string' && project !== '' ? project : DEFAULT_PROJECT_CODE;
     const settings = await this.versions.settings(code);

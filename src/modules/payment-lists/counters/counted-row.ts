@@ -13,7 +13,7 @@ const INSTANTS = ['createdAt', 'openedAt', 'initiatedAt', 'paidAt'] as const;
 /** @throws Error when there is no such payment */
 export async function readCountedRow(manager: EntityManager, paymentId: number): Promise<CountedRow> {
   const [row] = (await manager.query(
-    `SELECT p.customer_id AS customerId, p.sales_manager_id AS salesManagerId, p.token_type AS tokenType, p.payment_type AS paymentType,
+    `SELECT p.customer_id AS customerId, p.sales_manager_id AS salesManagerId, p.project_id AS projectId, p.event_id AS eventId, p.token_type AS tokenType, p.payment_type AS paymentType,
             p.status AS status,
             p.status_reason AS statusReason, p.amount AS amount, p.refunded_amount AS refundedAmount, p.created_at AS createdAt,
             p.opened_at AS openedAt, p.initiated_at AS initiatedAt, p.paid_at AS paidAt,

@@ -4,11 +4,14 @@ import type { TokenType } from '../../../domain/payment/token-catalogue.js';
 import { PaymentCountEntity } from '../../../database/entities/payment-count.entity.js';
 import { NewRowDetector } from '../../../database/new-row-detector.js';
 import { PAIRS } from '../../../database/payment-recount.js';
+import { isIn } from '../payment-filter.js';
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
 import { wholeNumber } from '../../../database/whole-number.js';
 
 export interface CountedFilter {
   salesManagerId?: number;
+  /** Of these projects; of none when the list is empty. */
+  projectIds?: readonly number[];
   status?: PaymentStatus;
   tokenType?: TokenType;
 }
@@ -19,7 +22,7 @@ export interface CountedTotal {
   version: number;
 }
 
-/** Counters of one seller, or of all. */
+/** Counters of one seller, or of all, in all projects or in some. */
 export interface SellerFigures {
   /** Links of every status. */
   total: number;
@@ -39,12 +42,20 @@ type Sum = 'total' | 'changes' | 'amount' | 'refunded';
 
 /** A consistent read of the cells of one seller, or of all sellers. */
 export class SellerCounts {
-  /** @param cells one for each tier and status, and the pairs */
+  /** @param cells one for each project, tier and status, and the pairs */
   constructor(private readonly cells: Omit<WrittenCell, 'salesManagerId'>[]) {}
 
+  /** The same read, of some projects; the pairs are of all. @param projectIds undefined: all projects */
+  within(projectIds: readonly number[] | undefined): SellerCounts {
+    if (projectIds === undefined) return this;
+    return new SellerCounts(
+      this.cells.filter(({ status, projectId }) => status === PAIRS || projectIds.includes(projectId)),
+    );
+  }
+
   /** @param filter of the same seller */
-  totalOf({ tokenType, status }: Omit<CountedFilter, 'salesManagerId'>): CountedTotal {
-    const cells = this.payments.filter(
+  totalOf({ tokenType, status, projectIds }: Omit<CountedFilter, 'salesManagerId'>): CountedTotal {
+    const cells = this.within(projectIds).payments.filter(
       (cell) => cell.tokenType === (tokenType ?? cell.tokenType) && cell.status === (status ?? cell.status),
     );
     return { total: sumOf(cells, 'total'), version: sumOf(cells, 'changes') };
@@ -63,17 +74,39 @@ export class SellerCounts {
     return byType(this.cells.filter(({ status }) => status === PAIRS));
   }
 
+  /** Whether all completed payments are of these projects. */
+  isCompletedWithin(projectIds: readonly number[]): boolean {
+    const { total } = this.totalOf({ status: 'completed', projectIds });
+    return total === this.totalOf({ status: 'completed' }).total;
+  }
+
+  /** Changes when the pairs of these projects may have: with each completed payment, and with the address of a customer. */
+  pairsVersion(projectIds: readonly number[]): number {
+    const { version } = this.totalOf({ status: 'completed', projectIds });
+    return (
+      version +
+      sumOf(
+        this.cells.filter(({ status }) => status === PAIRS),
+        'changes',
+      )
+    );
+  }
+
   private get payments() {
     return this.cells.filter(({ status }) => status !== PAIRS);
   }
 }
 
-function sumOf(cells: Pick<WrittenCell, Sum>[], sum: Sum): number {
-  return cells.reduce((total, cell) => total + cell[sum], 0);
+function sumOf<Each extends Sum>(cells: Pick<WrittenCell, Each>[], sum: Each): number {
+  return cells.reduce((total, cell) => total + Number(cell[sum]), 0);
 }
 
 function byType(cells: Pick<WrittenCell, 'tokenType' | 'total'>[]): Record<TokenType, number> {
-  const of = (type: TokenType) => cells.find(({ tokenType }) => tokenType === type)?.total ?? 0;
+  const of = (type: TokenType) =>
+    sumOf(
+      cells.filter(({ tokenType }) => tokenType === type),
+      'total',
+    );
   return { gold: of('gold'), silver: of('silver'), platinum: of('platinum') };
 }
 
@@ -92,11 +125,12 @@ export class CounterCells {
   /** Must run in the same transaction as the change. */
   async add(cells: WrittenCell[]): Promise<void> {
     if (cells.length === 0) return;
-    const rows = cells.map(() => '(?, ?, ?, ?, ?, ?, ?)').join(', ');
+    const rows = cells.map(() => '(?, ?, ?, ?, ?, ?, ?, ?)').join(', ');
     await this.uow.manager.query(
-      `INSERT INTO payment_counts (sales_manager_id, token_type, status, total, changes, amount, refunded) VALUES ${rows}`,
-      cells.flatMap(({ salesManagerId, tokenType, status, total, changes, amount, refunded }) => [
+      `INSERT INTO payment_counts (sales_manager_id, project_id, token_type, status, total, changes, amount, refunded) VALUES ${rows}`,
+      cells.flatMap(({ salesManagerId, projectId, tokenType, status, total, changes, amount, refunded }) => [
         salesManagerId,
+        projectId,
         tokenType,
         status,
         total,
@@ -113,6 +147,10 @@ export class CounterCells {
     if (filter.tokenType) where.push('token_type = ?');
     if (filter.status) where.push('status = ?');
     parameters.push(...[filter.tokenType, filter.status].filter((value) => value !== undefined));
+    if (filter.projectIds) {
+      where.push(isIn('project_id', filter.projectIds));
+      parameters.push(...filter.projectIds);
+    }
     const [row] = await this.uow.read<{ total: unknown; changes: unknown }>(
       `SELECT COALESCE(SUM(total), 0) AS total, COALESCE(SUM(changes), 0) AS changes
          FROM payment_counts ${this.byCell} WHERE ${where.join(' AND ')}`,
@@ -123,15 +161,16 @@ export class CounterCells {
 
   /** All counters of one seller, consistent. @param salesManagerId undefined: all sellers */
   async ofSeller(salesManagerId?: number): Promise<SellerCounts> {
-    const rows = await this.uow.read<Pick<CountCell, 'tokenType' | 'status'> & Record<Sum, unknown>>(
-      `SELECT token_type AS tokenType, status, SUM(total) AS total, SUM(changes) AS changes, SUM(amount) AS amount,
-              SUM(refunded) AS refunded
-         FROM payment_counts ${this.byCell} WHERE sales_manager_id = ? GROUP BY token_type, status`,
+    const rows = await this.uow.read<Pick<CountCell, 'tokenType' | 'status'> & Record<Sum | 'projectId', unknown>>(
+      `SELECT token_type AS tokenType, status, project_id AS projectId, SUM(total) AS total, SUM(changes) AS changes,
+              SUM(amount) AS amount, SUM(refunded) AS refunded
+         FROM payment_counts ${this.byCell} WHERE sales_manager_id = ? GROUP BY token_type, status, project_id`,
       [salesManagerId ?? ALL_SELLERS],
     );
-    const cells = rows.map(({ tokenType, status, total, changes, amount, refunded }) => ({
+    const cells = rows.map(({ tokenType, status, projectId, total, changes, amount, refunded }) => ({
       tokenType,
       status,
+      projectId: wholeNumber(projectId),
       total: wholeNumber(total),
       changes: wholeNumber(changes),
       amount: wholeNumber(amount),
@@ -149,12 +188,12 @@ export class CounterCells {
 
   private async foldSome(): Promise<boolean> {
     const rows = (await this.uow.manager.query(
-      `SELECT id, sales_manager_id AS salesManagerId, token_type AS tokenType, status, total, changes, amount, refunded
+      `SELECT id, sales_manager_id AS salesManagerId, project_id AS projectId, token_type AS tokenType, status, total, changes, amount, refunded
          FROM payment_counts ORDER BY id LIMIT ${FOLDED_AT_ONCE} ${this.uow.isSqlite ? '' : 'FOR UPDATE'}`,
     )) as (WrittenCell & { id: number })[];
     const cells = new Map<string, WrittenCell>();
     for (const row of rows) {
-      const name = `${row.salesManagerId} ${row.tokenType} ${row.status}`;
+      const name = `${row.salesManagerId} ${row.projectId} ${row.tokenType} ${row.status}`;
       const { total = 0, changes = 0, amount = 0, refunded = 0 } = cells.get(name) ?? {};
       cells.set(name, {
         ...row,

@@ -2,9 +2,12 @@ import type { EntityManager } from 'typeorm';
 import type { DayCell } from '../../../domain/payment/counted-payment.js';
 import type { TokenType } from '../../../domain/payment/token-catalogue.js';
 import { ALL_SELLERS } from '../../../domain/payment/counted-payment.js';
+import { DEFAULT_EVENT_ID } from '../../../domain/projects/event-rules.js';
+import { DEFAULT_PROJECT_ID } from '../../../domain/projects/project-rules.js';
 import { CounterCells, type WrittenCell } from './counter-cells.repository.js';
+import { DayFold } from './day-fold.js';
 import { DayTotals } from './day-totals.repository.js';
-import { counterDifferences, PAIRS, rebuildSpans } from '../../../database/payment-recount.js';
+import { counterDifferences, PAIRS, rebuildEventSpans, rebuildSpans } from '../../../database/payment-recount.js';
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
 import { wholeNumber } from '../../../database/whole-number.js';
 
@@ -18,7 +21,7 @@ export class CounterReconciler {
   constructor(private readonly uow: UnitOfWork) {}
 
   async check(): Promise<CounterFaults> {
-    const faults = { cells: 0, uses: 0, pairs: 0, days: 0, spans: 0, quotas: 0 };
+    const faults = { cells: 0, uses: 0, pairs: 0, days: 0, spans: 0, eventDays: 0, eventSpans: 0, quotas: 0 };
     for (const name of Object.keys(faults) as (keyof CounterFaults)[])
       faults[name] = (await this.differences(name)).length;
     return faults;
@@ -35,13 +38,20 @@ export class CounterReconciler {
       pairs: await this.repairPairs(),
       days: await this.repairDays(),
       spans: await this.repairSpans(tx),
+      eventDays: await this.repairEventDays(),
+      eventSpans: await this.repairEventSpans(tx),
       quotas: await this.repairQuotas(tx),
     }));
   }
 
   private async repairCells(): Promise<number> {
     const rows = await this.differences('cells');
-    await this.addCells(rows.map((row) => cellOf(row, wholeNumber(row['sales_manager_id']), String(row['status']))));
+    await this.addCells(
+      rows.map((row) => ({
+        ...cellOf(row, wholeNumber(row['sales_manager_id']), String(row['status'])),
+        projectId: wholeNumber(row['project_id']),
+      })),
+    );
     return rows.length;
   }
 
@@ -70,15 +80,21 @@ export class CounterReconciler {
   }
 
   private async repairDays(): Promise<number> {
-    const rows = (await this.differences('days')) as unknown as DayCell[];
-    const add = rows.map((row) => ({
-      ...row,
-      day: wholeNumber(row.day),
-      total: wholeNumber(row.total),
-      gross: wholeNumber(row.gross),
-      refunded: wholeNumber(row.refunded),
-    }));
-    await new DayTotals(this.uow).add(add);
+    const rows = await this.differences('days');
+    // A delta of the default event is in the figures of all, and not in those of any other.
+    await new DayTotals(this.uow).add(rows.map((row) => dayCellOf(row, DEFAULT_EVENT_ID)));
+    return rows.length;
+  }
+
+  private async repairEventDays(): Promise<number> {
+    const rows = await this.differences('eventDays');
+    await new DayFold(this.uow).addToEvents(rows.map((row) => dayCellOf(row, wholeNumber(row['event_id']))));
+    return rows.length;
+  }
+
+  private async repairEventSpans(tx: EntityManager): Promise<number> {
+    const rows = await this.differences('eventSpans');
+    if (rows.length > 0) for (const sql of rebuildEventSpans()) await tx.query(sql);
     return rows.length;
   }
 
@@ -109,10 +125,23 @@ export class CounterReconciler {
   }
 }
 
+function dayCellOf(row: Row, eventId: number): DayCell {
+  return {
+    day: wholeNumber(row['day']),
+    eventId,
+    kind: row['kind'] as DayCell['kind'],
+    name: String(row['name']),
+    total: wholeNumber(row['total']),
+    gross: wholeNumber(row['gross']),
+    refunded: wholeNumber(row['refunded']),
+  };
+}
+
 function cellOf(row: Row, salesManagerId: number, status: string): WrittenCell {
   const total = wholeNumber(row['total']);
   return {
     salesManagerId,
+    projectId: DEFAULT_PROJECT_ID,
     status,
     tokenType: row['token_type'] as TokenType,
     total,

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { type DayCell, type DayKind, WHOLE_KINDS } from '../../../domain/payment/counted-payment.js';
-import { dayNumber, DAYS, nodesAbove, nodesOf } from '../../../domain/calendar/day-tree.js';
+import { dayNumber, DAYS, nodesOf } from '../../../domain/calendar/day-tree.js';
 import type { Span } from '../../../domain/calendar/ist-day.js';
 import type { TokenType } from '../../../domain/payment/token-catalogue.js';
-import { DayChangeEntity } from '../../../database/entities/day-sum.entity.js';
-import { NewRowDetector } from '../../../database/new-row-detector.js';
+import { readInstant } from '../../../database/instants.js';
 import { UnitOfWork } from '../../../database/unit-of-work.js';
 import { wholeNumber } from '../../../database/whole-number.js';
+import { DayFold } from './day-fold.js';
+import { daysOf, EventFigures, type EventScope, type Part } from './event-scope.js';
 
 export interface DayFigure {
   kind: DayKind;
@@ -17,8 +18,8 @@ export interface DayFigure {
   refunded: number;
 }
 
-/** Whose payments: of one seller, of one tier, of both, or all. */
-export interface DayScope {
+/** Which payments: of one seller, of one tier, of some projects, of one event, of all of these together, or all. */
+export interface DayScope extends EventScope {
   salesManagerId?: number;
   tokenType?: TokenType;
 }
@@ -38,27 +39,19 @@ export interface SpanFigures {
 }
 
 type Row = Record<keyof DayFigure, unknown>;
-type Condition = [sql: string, parameters: string[]];
 
 const WHOLE = WHOLE_KINDS.map((kind) => `'${kind}'`).join(', ');
+const CREATED: Part = ["kind = 'created'", []];
 
-/** Below this number of delta rows, folding saves nothing. */
-const WORTH_FOLDING = 64;
-const FOLDED_AT_ONCE = 1000;
 const WRITTEN_AT_ONCE = 500;
-
-const ADDED_SQLITE = `ON CONFLICT (node, kind, name) DO UPDATE SET total = day_sums.total + excluded.total,
-  gross = day_sums.gross + excluded.gross, refunded = day_sums.refunded + excluded.refunded`;
-const ADDED_MYSQL = `ON DUPLICATE KEY UPDATE total = day_sums.total + VALUES(total),
-  gross = day_sums.gross + VALUES(gross), refunded = day_sums.refunded + VALUES(refunded)`;
 
 /** Day totals: deltas written with each change of a payment, and their sums over spans of days. */
 @Injectable()
 export class DayTotals {
-  private readonly newRows: NewRowDetector;
+  private readonly folds: DayFold;
 
   constructor(private readonly uow: UnitOfWork) {
-    this.newRows = new NewRowDetector(uow, 'day_changes');
+    this.folds = new DayFold(uow);
   }
 
   /** Must run in the same transaction as the change. */
@@ -66,37 +59,49 @@ export class DayTotals {
     for (let at = 0; at < cells.length; at += WRITTEN_AT_ONCE) {
       const some = cells.slice(at, at + WRITTEN_AT_ONCE);
       await this.uow.manager.query(
-        `INSERT INTO day_changes (day, kind, name, total, gross, refunded) VALUES ${rowsOf(some.length)}`,
-        some.flatMap(({ day, kind, name, total, gross, refunded }) => [day, kind, name, total, gross, refunded]),
+        `INSERT INTO day_changes (day, event_id, kind, name, total, gross, refunded)
+         VALUES ${some.map(() => '(?, ?, ?, ?, ?, ?, ?)').join(', ')}`,
+        some.flatMap(({ day, eventId, kind, name, total, gross, refunded }) => [
+          day,
+          eventId,
+          kind,
+          name,
+          total,
+          gross,
+          refunded,
+        ]),
       );
     }
   }
 
   /**
-   * Always exact, in one statement: the nodes of the span and the deltas that are not folded yet. With a scope, its figures of the
-   * kinds `sale` and `link` stand beside those of all sellers and tiers.
+   * Always exact, in one statement: the nodes of the span and the deltas that are not folded yet. With a seller or a tier, its figures
+   * of the kinds `sale` and `link` stand beside those of all sellers and tiers. Projects or an event take two statements more.
    * @param span whole IST days
    */
   async of(span: Span, scope: DayScope = {}): Promise<SpanFigures> {
     const nodes = nodesOf(span);
     if (nodes.length === 0) return { figures: [], firstDay: null };
-    const [only, names] = figuresOf(scope);
+    const events = await EventFigures.of(this.uow, scope);
+    const [sums, ofSums] = events.sums(nodes, figuresOf(scope));
+    const [deltas, ofDeltas] = events.deltas(daysOf(span), figuresOf(scope));
     const rows = await this.uow.read<Row>(
       `SELECT kind, name, SUM(total) AS total, SUM(gross) AS gross, SUM(refunded) AS refunded FROM (
-         SELECT kind, name, total, gross, refunded FROM day_sums WHERE node IN (${nodes.map(() => '?').join(', ')}) AND ${only}
-         UNION ALL SELECT kind, name, total, gross, refunded FROM day_changes WHERE day >= ? AND day < ? AND ${only}
+         SELECT kind, name, total, gross, refunded FROM (${sums}) sums
+         UNION ALL SELECT kind, name, total, gross, refunded FROM (${deltas}) deltas
          UNION ALL SELECT 'first', 'sums', MIN(node) - ${DAYS}, 0, 0 FROM day_sums WHERE node >= ${DAYS}
          UNION ALL SELECT 'first', 'changes', MIN(day), 0, 0 FROM day_changes
        ) figures GROUP BY kind, name`,
-      [...nodes, ...names, ...daysOf(span), ...names],
+      [...ofSums, ...ofDeltas],
     );
     const firsts = rows.filter(({ kind, total }) => kind === 'first' && total !== null);
+    const first = firsts.length === 0 ? null : Math.min(...firsts.map(({ total }) => wholeNumber(total)));
     return {
       figures: rows
         .filter(({ kind }) => kind !== 'first')
         .map(figureOf)
         .filter(({ total, gross, refunded }) => total !== 0 || gross !== 0 || refunded !== 0),
-      firstDay: firsts.length === 0 ? null : Math.min(...firsts.map(({ total }) => wholeNumber(total))),
+      firstDay: events.isAll ? first : await this.firstDayOf(events),
     };
   }
 
@@ -105,94 +110,58 @@ export class DayTotals {
     if (spans.length === 0) return [];
     const nodes = [...new Set(spans.flatMap((span) => nodesOf(span)))];
     const ends = spans.map(daysOf);
-    const [only, names] = moneyOf(scope);
+    const events = await EventFigures.of(this.uow, scope);
+    const [sums, ofSums] = events.sums(nodes, moneyOf(scope));
+    const whole = [Math.min(...ends.map(([from]) => from)), Math.max(...ends.map(([, end]) => end))] as const;
+    const [deltas, ofDeltas] = events.deltas(whole, moneyOf(scope));
     const rows = await this.uow.read<Record<'node' | keyof DayMoney, unknown>>(
       `SELECT node, SUM(total) AS total, SUM(gross) AS gross, SUM(refunded) AS refunded FROM (
-         SELECT node, total, gross, refunded FROM day_sums WHERE node IN (${nodes.map(() => '?').join(', ')}) AND ${only}
-         UNION ALL SELECT -day, total, gross, refunded FROM day_changes WHERE day >= ? AND day < ? AND ${only}
+         SELECT node, total, gross, refunded FROM (${sums}) sums
+         UNION ALL SELECT -day, total, gross, refunded FROM (${deltas}) deltas
        ) figures GROUP BY node`,
-      [...nodes, ...names, Math.min(...ends.map(([from]) => from)), Math.max(...ends.map(([, end]) => end)), ...names],
+      [...ofSums, ...ofDeltas],
     );
     // A node is positive; a day whose deltas are not folded yet is negative.
-    const sums = rows.map(({ node, total, gross, refunded }) => ({
+    const found = rows.map(({ node, total, gross, refunded }) => ({
       node: Number(node),
       money: { total: wholeNumber(total), gross: wholeNumber(gross), refunded: wholeNumber(refunded) },
     }));
     return spans.map((span, index) => {
       const own = new Set(nodesOf(span));
       const [from, end] = ends[index] ?? [0, 0];
-      return sums
+      return found
         .filter(({ node }) => (node > 0 ? own.has(node) : -node >= from && -node < end))
         .reduce((sum, { money }) => plus(sum, money), { total: 0, gross: 0, refunded: 0 });
     });
   }
 
   /** Payments created in the span. @param span whole IST days */
-  async createdIn(span: Span): Promise<number> {
+  async createdIn(span: Span, scope: EventScope = {}): Promise<number> {
     const nodes = nodesOf(span);
     if (nodes.length === 0) return 0;
+    const events = await EventFigures.of(this.uow, scope);
+    const [sums, ofSums] = events.sums(nodes, CREATED);
+    const [deltas, ofDeltas] = events.deltas(daysOf(span), CREATED);
     const [row] = await this.uow.read<{ total: unknown }>(
       `SELECT COALESCE(SUM(total), 0) AS total FROM (
-         SELECT total FROM day_sums WHERE node IN (${nodes.map(() => '?').join(', ')}) AND kind = 'created'
-         UNION ALL SELECT total FROM day_changes WHERE day >= ? AND day < ? AND kind = 'created'
+         SELECT total FROM (${sums}) sums UNION ALL SELECT total FROM (${deltas}) deltas
        ) figures`,
-      [...nodes, ...daysOf(span)],
+      [...ofSums, ...ofDeltas],
     );
     return wholeNumber(row?.total);
   }
 
   /** Folds delta rows. Concurrency-safe: rows are locked, other instances wait and fold what is left. */
   async fold(): Promise<void> {
-    await this.newRows.whenThereAre(async () => {
-      for (let again = true; again;) again = await this.uow.run(() => this.foldSome());
-    });
+    await this.folds.fold();
   }
 
-  private async foldSome(): Promise<boolean> {
-    const rows = (await this.uow.manager.query(
-      `SELECT id, day, kind, name, total, gross, refunded FROM day_changes ORDER BY id LIMIT ${FOLDED_AT_ONCE}
-        ${this.uow.isSqlite ? '' : 'FOR UPDATE'}`,
-    )) as (DayCell & { id: number })[];
-    const changes = rows.map((row) => ({ ...row, gross: wholeNumber(row.gross), refunded: wholeNumber(row.refunded) }));
-    if (changes.length < WORTH_FOLDING) return false;
-    await this.take(changes.map(({ id }) => id));
-    await this.sumUp(changes);
-    return changes.length === FOLDED_AT_ONCE;
+  /** The day of the first link: nothing of a payment is counted on an earlier one. */
+  private async firstDayOf(events: EventFigures): Promise<number | null> {
+    const rows = await this.uow.read<{ at: Date | string | null }>(...events.firstLinks());
+    const days = rows.flatMap(({ at }) => (at === null ? [] : [dayNumber(readInstant(at))]));
+    return days.length === 0 ? null : Math.min(...days);
   }
-
-  private async take(ids: number[]): Promise<void> {
-    const { affected } = await this.uow.manager.getRepository(DayChangeEntity).delete(ids);
-    if (affected !== ids.length) throw new Error('some figures of days were folded twice over; the fold is undone');
-  }
-
-  private async sumUp(changes: DayCell[]): Promise<void> {
-    const sums = new Map<string, DayFigure & { node: number }>();
-    for (const { day, kind, name, total, gross, refunded } of changes) {
-      for (const node of nodesAbove(day)) {
-        const place = `${node} ${kind} ${name}`;
-        const sum = sums.get(place) ?? { node, kind, name, total: 0, gross: 0, refunded: 0 };
-        sum.total += total;
-        sum.gross += gross;
-        sum.refunded += refunded;
-        sums.set(place, sum);
-      }
-    }
-    const all = [...sums.values()];
-    for (let at = 0; at < all.length; at += WRITTEN_AT_ONCE) await this.upsert(all.slice(at, at + WRITTEN_AT_ONCE));
-  }
-
-  private async upsert(sums: (DayFigure & { node: number })[]): Promise<void> {
-    await this.uow.manager.query(
-      `INSERT INTO day_sums (node, kind, name, total, gross, refunded) VALUES ${rowsOf(sums.length)}
-       ${this.uow.isSqlite ? ADDED_SQLITE : ADDED_MYSQL}`,
-      sums.flatMap(({ node, kind, name, total, gross, refunded }) => [node, kind, name, total, gross, refunded]),
-    );
-  }
-}
-
-/** First day and the one after the last, in days since 1970. */
-function daysOf({ from, before }: Span): [number, number] {
-  return [from === null ? 0 : dayNumber(from), before === null ? DAYS : dayNumber(before)];
 }
 
 function plus(a: DayMoney, b: DayMoney): DayMoney {
@@ -200,7 +169,7 @@ function plus(a: DayMoney, b: DayMoney): DayMoney {
 }
 
 /** Conditions of literals; what they compare with are parameters. */
-function moneyOf({ salesManagerId, tokenType }: DayScope): Condition {
+function moneyOf({ salesManagerId, tokenType }: DayScope): Part {
   if (tokenType === undefined)
     return salesManagerId === undefined
       ? ["kind = 'seller'", []]
@@ -209,15 +178,11 @@ function moneyOf({ salesManagerId, tokenType }: DayScope): Condition {
   return ["(kind = 'sale' AND name = ?)", [`${salesManagerId}|${tokenType}`]];
 }
 
-function figuresOf(scope: DayScope): Condition {
+function figuresOf(scope: DayScope): Part {
   const { salesManagerId, tokenType } = scope;
   if (salesManagerId === undefined && tokenType === undefined) return [`kind IN (${WHOLE})`, []];
   const owner = `${salesManagerId ?? '%'}|${tokenType ?? '%'}`;
   return [`(kind IN (${WHOLE}) OR (kind IN ('sale', 'link') AND (name LIKE ? OR name LIKE ?)))`, [owner, `${owner}|%`]];
-}
-
-function rowsOf(count: number): string {
-  return Array(count).fill('(?, ?, ?, ?, ?, ?)').join(', ');
 }
 
 function figureOf({ kind, name, total, gross, refunded }: Row): DayFigure {

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DAYS } from '../../../domain/calendar/day-tree.js';
 import { ALL_SELLERS } from '../../../domain/payment/counted-payment.js';
+import { EventFigures, type EventScope, type Part } from './event-scope.js';
+import { isIn } from '../payment-filter.js';
 import { UnitOfWork } from '../../../database/unit-of-work.js';
 import { wholeNumber } from '../../../database/whole-number.js';
 
@@ -22,6 +24,9 @@ export interface MoneyRow extends MoneySums {
 
 const SUMS = 'SUM(total) AS total, SUM(gross) AS gross, SUM(refunded) AS refunded';
 const KINDS = "kind IN ('seller', 'upgrade')";
+/** All time: the root of the day tree, and every day. */
+const ROOT = [1];
+const EVER = [0, DAYS] as const;
 
 /** What sellers took, from the counters alone: one statement, so that all its rows are of one moment. */
 @Injectable()
@@ -30,29 +35,36 @@ export class MoneyFigures {
 
   /**
    * By tier and for all time, and by each of the days. Reads a row for each day and seller, and the deltas that are not folded.
+   * Projects or an event take one statement more, which names their events.
    * @param salesManagerId undefined: all sellers @param days IST days since 1970, the last one included
    */
-  async of(salesManagerId: number | undefined, days: { first: number; last: number }): Promise<MoneyRow[]> {
+  async of(
+    salesManagerId: number | undefined,
+    days: { first: number; last: number },
+    scope: EventScope = {},
+  ): Promise<MoneyRow[]> {
     const nodes = Array.from({ length: days.last - days.first + 1 }, (_, at) => DAYS + days.first + at);
-    const own = salesManagerId === undefined ? '' : 'AND name = ?';
-    const name = salesManagerId === undefined ? [] : [String(salesManagerId)];
+    const own: Part = salesManagerId === undefined ? [KINDS, []] : [`${KINDS} AND name = ?`, [String(salesManagerId)]];
+    const events = await EventFigures.of(this.uow, scope);
+    const [tiers, ofTiers] =
+      scope.eventId === undefined ? this.tiers(salesManagerId, scope) : tiersOfEvents(events, salesManagerId);
+    const [sums, ofSums] = events.sums(nodes, own);
+    const [deltas, ofDeltas] = events.deltas([days.first, days.last + 1], own);
+    const [root, ofRoot] = events.sums(ROOT, own);
+    const [ever, ofEver] = events.deltas(EVER, own);
     const rows = await this.uow.read<Record<keyof MoneyRow, unknown>>(
-      `SELECT 'tier' AS part, token_type AS name, 0 AS day,
-              SUM(CASE WHEN status = 'completed' THEN total ELSE 0 END) AS total, SUM(amount) AS gross, SUM(refunded) AS refunded
-         FROM payment_counts ${this.uow.isSqlite ? '' : 'FORCE INDEX (ix_counts_cell)'}
-        WHERE sales_manager_id = ? AND status IN ('completed', 'refunded') GROUP BY token_type
+      `${tiers}
        UNION ALL
        SELECT kind, 'day', day, ${SUMS} FROM (
-         SELECT kind, node - ${DAYS} AS day, total, gross, refunded FROM day_sums
-          WHERE node IN (${nodes.map(() => '?').join(', ')}) AND ${KINDS} ${own}
-         UNION ALL SELECT kind, day, total, gross, refunded FROM day_changes WHERE day >= ? AND day <= ? AND ${KINDS} ${own}
+         SELECT kind, node - ${DAYS} AS day, total, gross, refunded FROM (${sums}) sums
+         UNION ALL SELECT kind, day, total, gross, refunded FROM (${deltas}) deltas
        ) days GROUP BY kind, day
        UNION ALL
        SELECT kind, 'all', 0, ${SUMS} FROM (
-         SELECT kind, total, gross, refunded FROM day_sums WHERE node = 1 AND ${KINDS} ${own}
-         UNION ALL SELECT kind, total, gross, refunded FROM day_changes WHERE ${KINDS} ${own}
+         SELECT kind, total, gross, refunded FROM (${root}) root
+         UNION ALL SELECT kind, total, gross, refunded FROM (${ever}) ever
        ) alltime GROUP BY kind`,
-      [salesManagerId ?? ALL_SELLERS, ...nodes, ...name, days.first, days.last, ...name, ...name, ...name],
+      [...ofTiers, ...ofSums, ...ofDeltas, ...ofRoot, ...ofEver],
     );
     return rows.map(({ part, name: of, day, total, gross, refunded }) => ({
       part: String(part) as MoneyRow['part'],
@@ -63,4 +75,29 @@ export class MoneyFigures {
       refunded: wholeNumber(refunded),
     }));
   }
+
+  private tiers(salesManagerId: number | undefined, { projectIds }: EventScope): Part {
+    const only = projectIds === undefined ? '' : `AND ${isIn('project_id', projectIds)}`;
+    return [
+      `SELECT 'tier' AS part, token_type AS name, 0 AS day,
+              SUM(CASE WHEN status = 'completed' THEN total ELSE 0 END) AS total, SUM(amount) AS gross, SUM(refunded) AS refunded
+         FROM payment_counts ${this.uow.isSqlite ? '' : 'FORCE INDEX (ix_counts_cell)'}
+        WHERE sales_manager_id = ? AND status IN ('completed', 'refunded') ${only} GROUP BY token_type`,
+      [salesManagerId ?? ALL_SELLERS, ...(projectIds ?? [])],
+    ];
+  }
+}
+
+/** By the names of sales, `seller|tier`: the counters of payments know no event. */
+function tiersOfEvents(events: EventFigures, salesManagerId: number | undefined): Part {
+  const own: Part = ["kind = 'sale' AND name LIKE ?", [`${salesManagerId ?? '%'}|%`]];
+  const [sums, ofSums] = events.sums(ROOT, own);
+  const [deltas, ofDeltas] = events.deltas(EVER, own);
+  return [
+    `SELECT 'tier' AS part, SUBSTR(name, INSTR(name, '|') + 1) AS name, 0 AS day, ${SUMS} FROM (
+       SELECT name, total, gross, refunded FROM (${sums}) sold
+       UNION ALL SELECT name, total, gross, refunded FROM (${deltas}) new_sold
+     ) sales GROUP BY SUBSTR(name, INSTR(name, '|') + 1)`,
+    [...ofSums, ...ofDeltas],
+  ];
 }

@@ -9,9 +9,17 @@ import {
 import type { Span } from '../../../domain/calendar/ist-day.js';
 import type { PaymentStatus } from '../../../domain/payment/payment-status.js';
 import type { TokenType } from '../../../domain/payment/token-catalogue.js';
+import { DEFAULT_PROJECT_ID } from '../../../domain/projects/project-rules.js';
 import { PeriodicTasks } from '../../../runtime/periodic-tasks.js';
-import { CounterCells, type CountedFilter, type CountedTotal, type SellerCounts } from './counter-cells.repository.js';
+import {
+  CounterCells,
+  type CountedFilter,
+  type CountedTotal,
+  type SellerCounts,
+  type WrittenCell,
+} from './counter-cells.repository.js';
 import { type CountedRow, lockPaymentRow, readCountedRow } from './counted-row.js';
+import type { EventScope } from './event-scope.js';
 import { DayTotals } from './day-totals.repository.js';
 import { PAIRS } from '../../../database/payment-recount.js';
 import { UnitOfWork } from '../../../database/unit-of-work.js';
@@ -116,6 +124,8 @@ export class PaymentCounters implements OnModuleInit {
         await this.changePair(toKey, tokenType, uses);
         // Without uses the row would hold nothing but the address.
         await tx.query('DELETE FROM completed_pairs WHERE email_key = ? AND uses = 0', [fromKey]);
+        // Pairs are the same in number, but others: what was counted of some projects is out of date.
+        await this.cells.add([{ ...pairCell(tokenType, 0), changes: 1 }]);
       }
     });
   }
@@ -126,13 +136,13 @@ export class PaymentCounters implements OnModuleInit {
   }
 
   /** Exact. @param span whole IST days */
-  createdIn(span: Span): Promise<number> {
-    return this.days.createdIn(span);
+  createdIn(span: Span, scope: EventScope = {}): Promise<number> {
+    return this.days.createdIn(span, scope);
   }
 
-  /** For callers that need several totals. @param salesManagerId undefined: all sellers */
-  ofSeller(salesManagerId?: number): Promise<SellerCounts> {
-    return this.cells.ofSeller(salesManagerId);
+  /** For callers that need several totals. @param salesManagerId undefined: all sellers @param projectIds undefined: all */
+  async ofSeller(salesManagerId?: number, projectIds?: readonly number[]): Promise<SellerCounts> {
+    return (await this.cells.ofSeller(salesManagerId)).within(projectIds);
   }
 
   /** Folds delta rows. */
@@ -156,8 +166,7 @@ export class PaymentCounters implements OnModuleInit {
     const uses = await (this.uow.isSqlite ? this.usesOnSqlite(pair) : this.usesOnMysql(pair));
     const total = Number(uses > 0) - Number(uses - difference > 0);
     if (total === 0) return;
-    const cell = { salesManagerId: ALL_SELLERS, tokenType, status: PAIRS, total, changes: 0, amount: 0, refunded: 0 };
-    await this.cells.add([cell]);
+    await this.cells.add([pairCell(tokenType, total)]);
   }
 
   /** MySQL returns the new value of an update; an inserted row holds the difference. */
@@ -181,6 +190,11 @@ export class PaymentCounters implements OnModuleInit {
     const [row] = (await tx.query(sql, pair.slice(0, 2))) as { uses: number }[];
     return wholeNumber(row?.uses);
   }
+}
+
+function pairCell(tokenType: TokenType, total: number): WrittenCell {
+  const nothing = { changes: 0, amount: 0, refunded: 0 };
+  return { salesManagerId: ALL_SELLERS, projectId: DEFAULT_PROJECT_ID, tokenType, status: PAIRS, total, ...nothing };
 }
 
 /** Parameters: the pair's key, then the difference for the insert and again for the update. */

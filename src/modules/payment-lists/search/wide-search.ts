@@ -22,7 +22,7 @@ interface Task {
   filter: PaymentFilter;
   plan: ListPlan;
   parts: string[];
-  /** Counters of all payments, and of the filter's seller, tier and status. */
+  /** Counters of all payments, and of the filter's seller, tier, status and projects. */
   all: CountedTotal;
   equal: CountedTotal;
 }
@@ -74,8 +74,8 @@ export class WideSearch {
   }
 
   private async taskOf(filter: PaymentFilter, parts: string[]): Promise<Task> {
-    const { salesManagerId, tokenType, status } = filter;
-    const isPart = salesManagerId !== undefined || tokenType || status;
+    const { salesManagerId, tokenType, status, projectIds } = filter;
+    const isPart = salesManagerId !== undefined || tokenType || status || projectIds;
     const [all, equal] = await Promise.all([
       this.counts.totalOf({}),
       isPart ? this.counts.totalOf(filter) : Promise.resolve(null),

@@ -20,7 +20,7 @@ import { BankCalendar } from '../../calendar/index.js';
 /** All columns that public pages show. The presenter's types name no others, so the page's version covers what it can show. */
 const COLUMNS = {
   p: [
-    'id', 'publicId', 'salesManagerId', 'tokenType', 'paymentType', 'amount', 'status', 'statusReason', 'refundedAmount',
+    'id', 'publicId', 'salesManagerId', 'projectId', 'tokenType', 'paymentType', 'amount', 'status', 'statusReason', 'refundedAmount',
     'refundReserved', 'tokenNumber', 'originalTokenNumber', 'upgradeFrom', 'upgradeTo', 'expiresAt', 'openedAt', 'paidAt', 'createdAt', 'updatedAt', 'reviewReason',
   ] as const satisfies readonly (keyof PaymentEntity)[],
   c: ['name', 'email', 'phone'] as const satisfies readonly (keyof CustomerEntity)[],

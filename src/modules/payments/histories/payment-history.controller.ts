@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import type { ApiSuccess } from '../../../contracts/common.js';
 import type { PaymentHistoryData, TransactionsData } from '../../../contracts/histories.js';
-import { CurrentUser, type Principal, Roles } from '../../../http/index.js';
+import { AnyProject, CurrentUser, type Principal, Roles, Subject } from '../../../http/index.js';
 import { PaymentHistoryService } from './payment-history.service.js';
 
 /** Payment histories and transactions for staff, as JSON. */
@@ -11,6 +11,7 @@ export class PaymentHistoryController {
   constructor(private readonly histories: PaymentHistoryService) {}
 
   @Get('token/:tokenNumber/payment-history')
+  @Subject('token')
   async ofToken(
     @CurrentUser() user: Principal,
     @Param('tokenNumber') tokenNumber: string,
@@ -19,6 +20,7 @@ export class PaymentHistoryController {
   }
 
   @Get('transactions/all')
+  @AnyProject()
   async transactions(
     @CurrentUser() user: Principal,
     @Query() query: Record<string, unknown>,

@@ -3,8 +3,10 @@ import { In } from 'typeorm';
 import { PaymentEntity } from '../../../database/entities/payment.entity.js';
 import { TokenEntity } from '../../../database/entities/token.entity.js';
 import { UnitOfWork } from '../../../database/unit-of-work.js';
-import type { TokenType } from '../../../domain/payment/token-catalogue.js';
+import { TOKEN_NUMBER, type TokenType } from '../../../domain/payment/token-catalogue.js';
 import { Refusal } from '../../../runtime/refusal.js';
+import type { PaymentScope } from '../../payment-lists/index.js';
+import { paymentsWithin } from '../payments.queries.js';
 
 /** A token's payments: its sale and its upgrades. */
 export interface TokenLine {
@@ -14,22 +16,20 @@ export interface TokenLine {
   payments: PaymentEntity[];
 }
 
-const TOKEN_NUMBER = /^[A-Z][A-Z0-9]{0,3}-\d{3,10}$/;
-
 @Injectable()
 export class PaymentHistoryQueries {
   constructor(private readonly uow: UnitOfWork) {}
 
   /**
    * Finds the line by the token number of the sale or of an upgrade.
-   * @param salesManagerId whose payments may be seen; null for all
-   * @throws PAYMENT_NOT_FOUND for an unknown number and for another seller's alike
+   * @param scope the payments that may be seen
+   * @throws PAYMENT_NOT_FOUND for an unknown number and for one out of the scope alike
    */
-  async getLine(tokenNumber: string, salesManagerId: number | null): Promise<TokenLine> {
+  async getLine(tokenNumber: string, scope: PaymentScope): Promise<TokenLine> {
     const number = tokenNumber.toUpperCase();
     if (!TOKEN_NUMBER.test(number)) throw new Refusal('PAYMENT_NOT_FOUND');
-    const named = await this.getByNumber(number, salesManagerId);
-    const root = named.originalTokenNumber ? await this.getByNumber(named.originalTokenNumber, salesManagerId) : named;
+    const named = await this.getByNumber(number, scope);
+    const root = named.originalTokenNumber ? await this.getByNumber(named.originalTokenNumber, scope) : named;
     return this.lineOf(root);
   }
 
@@ -55,9 +55,9 @@ export class PaymentHistoryQueries {
     return valid[0]?.tokenType ?? root.tokenType;
   }
 
-  private async getByNumber(tokenNumber: string, salesManagerId: number | null): Promise<PaymentEntity> {
+  private async getByNumber(tokenNumber: string, scope: PaymentScope): Promise<PaymentEntity> {
     const payment = await this.uow.manager.getRepository(PaymentEntity).findOne({
-      where: { tokenNumber, ...(salesManagerId === null ? {} : { salesManagerId }) },
+      where: { tokenNumber, ...paymentsWithin(scope) },
       relations: { customer: true },
     });
     if (!payment) throw new Refusal('PAYMENT_NOT_FOUND');

@@ -6,6 +6,7 @@ import { maskSealedPan } from '../../../runtime/sealed-pan.js';
 import { Vault } from '../../../runtime/vault.js';
 import { presentHistory, presentTransaction } from './payment-history.presenter.js';
 import { PaymentHistoryQueries } from './payment-history.queries.js';
+import { paymentScopeOf } from '../../payment-lists/index.js';
 import { PaymentsQueries, summaryOf } from '../payments.queries.js';
 
 /** Histories for staff: one token's line, or all payments that they may see. */
@@ -19,7 +20,7 @@ export class PaymentHistoryService {
 
   /** @throws PAYMENT_NOT_FOUND */
   async ofToken(user: Principal, tokenNumber: string): Promise<PaymentHistoryData> {
-    const line = await this.lines.getLine(tokenNumber, user.role === 'admin' ? null : user.userId);
+    const line = await this.lines.getLine(tokenNumber, paymentScopeOf(user));
     return presentHistory(
       line,
       await this.lines.currentTokenType(line),
@@ -28,9 +29,12 @@ export class PaymentHistoryService {
   }
 
   async transactions(user: Principal, query: Record<string, unknown>): Promise<TransactionsData> {
-    const scope = user.role === 'admin' ? {} : { salesManagerId: user.userId };
     const page = pageRequest(query.page, query.limit, PAGE_SIZE.most);
-    const { rows, pagination, figures } = await this.queries.overview(scope, page, query.total === 'exact');
+    const { rows, pagination, figures } = await this.queries.overview(
+      paymentScopeOf(user),
+      page,
+      query.total === 'exact',
+    );
     return {
       transactions: rows.map(({ payment }) => presentTransaction(payment)),
       summary: summaryOf(figures),

@@ -1,13 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../../config/settings.token.js';
 import { filtersKey, type PageProps } from '../../../contracts/pages.js';
-import { MoneyFigures, type PaymentFilter } from '../../payment-lists/index.js';
+import { MoneyFigures, type PaymentScope, paymentScopeOf } from '../../payment-lists/index.js';
 import type { SellerMoney } from '../../../contracts/seller-money.js';
 import { dayNumber } from '../../../domain/calendar/day-tree.js';
 import { pageRequest } from '../../../domain/files/pagination.js';
 import { pageSizeOf } from '../../../domain/people/preferences.js';
 import { statusCondition } from '../../../domain/payment/status-filter.js';
-import { type EventOption, projectFilterOf } from '../../../domain/projects/project-filter.js';
+import type { EventOption } from '../../../domain/projects/project-filter.js';
 import type { Principal } from '../../../http/index.js';
 import { defer, type PropsInput } from '../../../inertia/index.js';
 import { Clock } from '../../../runtime/clock.js';
@@ -21,7 +21,6 @@ type Page = PageProps['Transactions/Index'];
 type Late = 'exactTotal' | 'money' | 'events';
 type TransactionsProps = Omit<Page, Late> & PropsInput<Pick<Page, Late>>;
 
-const EVERYTHING = { project: '', event: '' };
 /** The days of which the page shows the money. */
 const REACH_DAYS = 31;
 
@@ -37,8 +36,7 @@ export class TransactionsService {
   ) {}
 
   async page(user: Principal, query: Record<string, unknown>): Promise<TransactionsProps> {
-    const scope: PaymentFilter =
-      user.role === 'admin' ? projectFilterOf(EVERYTHING, user.projectIds) : { salesManagerId: user.userId };
+    const scope = paymentScopeOf(user);
     const search = searchText(query.search);
     const status = statusOf(query.status);
     const pageSize = pageSizeOf(user.preferences, 'transactions');
@@ -69,7 +67,7 @@ export class TransactionsService {
       pageSize,
       now: now.toISOString(),
       summary: moneySummaryOf(figures),
-      money: () => this.money(scope.salesManagerId),
+      money: () => this.money(scope),
       exactTotal: pagination.totalIsCapped ? defer(exactTotal, 'total', { rescue: true }) : null,
     };
   }
@@ -79,9 +77,9 @@ export class TransactionsService {
     return (await this.projects.list(projectIds)).flatMap(({ events }) => events);
   }
 
-  private async money(salesManagerId: number | undefined): Promise<SellerMoney> {
+  private async money({ salesManagerId, ...projects }: PaymentScope): Promise<SellerMoney> {
     const today = dayNumber(this.clock.now());
-    const rows = await this.figures.of(salesManagerId, { first: today - REACH_DAYS + 1, last: today });
+    const rows = await this.figures.of(salesManagerId, { first: today - REACH_DAYS + 1, last: today }, projects);
     return presentSellerMoney(rows, REACH_DAYS);
   }
 }

@@ -3,12 +3,14 @@ import type { ApiSuccess } from '../../../contracts/common.js';
 import type { CancelLinkData, CorrectContactData, OpenLinksData, SendLinkMailData } from '../../../contracts/links.js';
 import {
   type AnswerStore,
+  AnyProject,
   CurrentUser,
   Idempotent,
   type Principal,
   RateLimit,
   Roles,
   StoreAnswer,
+  Subject,
 } from '../../../http/index.js';
 import { CancelLinkService } from './cancel-link.service.js';
 import { LinkCorrections } from './link-corrections.service.js';
@@ -32,12 +34,14 @@ export class LinksApiController {
   ) {}
 
   @Get('open-links')
+  @AnyProject()
   @RateLimit(LOOKUPS)
   async list(@CurrentUser() user: Principal, @Query() query: OpenLinksQuery): Promise<ApiSuccess<OpenLinksData>> {
     return { success: true, data: await this.openLinks.list(user, query) };
   }
 
   @Post('send-payment-email')
+  @Subject('payment', { in: 'body', name: 'paymentId' })
   @HttpCode(200)
   @Idempotent('send-payment-email')
   send(
@@ -49,6 +53,7 @@ export class LinksApiController {
   }
 
   @Post(':paymentId/cancel-link')
+  @Subject('payment')
   @HttpCode(200)
   cancel(
     @CurrentUser() user: Principal,
@@ -59,6 +64,7 @@ export class LinksApiController {
   }
 
   @Post(':paymentId/correct-contact')
+  @Subject('payment')
   @Idempotent('correct-contact')
   correct(
     @CurrentUser() user: Principal,

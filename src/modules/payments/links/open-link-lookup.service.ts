@@ -34,6 +34,7 @@ export class OpenLinkLookupService {
     if (person.emailKey === null && person.phone === null)
       throw new Refusal('FIELD_ERRORS', { details: { email: SERVER_MESSAGES.link.whoIsMissing } });
     const projectId = await this.events.projectOf(user);
+    if (projectId === null) return { openLinks: [], heldTokens: [] };
     const links = await this.links.find(projectId, tokenType, person);
     const tokens = await this.links.findHeldTokens(projectId, person);
     const elsewhere = await this.holdings.elsewhere(user, person, projectId);

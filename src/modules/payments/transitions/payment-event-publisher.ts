@@ -10,7 +10,10 @@ import { Clock } from '../../../runtime/clock.js';
 import { PaymentsRepository } from '../payments.repository.js';
 import type { Transition } from './transition.js';
 
-type PublishedPayment = Pick<PaymentEntity, 'publicId' | 'salesManagerId' | 'status' | 'tokenType' | 'tokenNumber'>;
+type PublishedPayment = Pick<
+  PaymentEntity,
+  'publicId' | 'salesManagerId' | 'projectId' | 'status' | 'tokenType' | 'tokenNumber'
+>;
 
 /** Publishes changes of payments to open screens, after the commit. */
 @Injectable()
@@ -45,10 +48,11 @@ export class PaymentEventPublisher {
   }
 
   private publish(payment: PublishedPayment, kind: LivePayment['kind']): void {
-    const { publicId, salesManagerId, status, tokenType } = payment;
+    const { publicId, salesManagerId, projectId, status, tokenType } = payment;
     this.live.publish({
       type: 'payment',
       salesManagerId,
+      projectId,
       payment: {
         paymentId: publicId,
         kind,

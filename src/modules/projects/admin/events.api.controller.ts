@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, Param, Post, Put } from '@nestjs/commo
 import type { ApiSuccess } from '../../../contracts/common.js';
 import type { EventData } from '../../../contracts/events.js';
 import { SERVER_MESSAGES } from '../../../contracts/messages-server.js';
-import { Roles } from '../../../http/index.js';
+import { Roles, Subject } from '../../../http/index.js';
 import { Events } from '../events.service.js';
 import { EventUpdateDto, NewEventDto } from './events.dto.js';
 
@@ -12,17 +12,20 @@ export class EventsApiController {
   constructor(private readonly events: Events) {}
 
   @Get('projects/:code/events')
+  @Subject('project')
   async listEvents(@Param('code') code: string): Promise<ApiSuccess<EventData[]>> {
     return { success: true, data: await this.events.list(code) };
   }
 
   @Post('projects/:code/events')
+  @Subject('project')
   @HttpCode(201)
   async createEvent(@Param('code') code: string, @Body() body: NewEventDto): Promise<ApiSuccess<EventData>> {
     return { success: true, data: await this.events.create(code, body), message: SERVER_MESSAGES.events.created };
   }
 
   @Put('events/:eventId')
+  @Subject('event')
   async updateEvent(@Param('eventId') id: string, @Body() body: EventUpdateDto): Promise<ApiSuccess<EventData>> {
     await this.events.update(id, body);
     return { success: true, data: await this.events.get(id), message: SERVER_MESSAGES.events.changed };

@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import type { ApiSuccess } from '../../../contracts/common.js';
 import { SERVER_MESSAGES } from '../../../contracts/messages-server.js';
 import type { ProjectData } from '../../../contracts/projects.js';
-import { readUploadBytes, Roles } from '../../../http/index.js';
+import { readUploadBytes, Roles, Subject } from '../../../http/index.js';
 import { presentProject, Projects } from '../projects.service.js';
 import { MAX_LOGO_BYTES } from './picture-rules.js';
 import { ProjectLogos } from './project-logos.service.js';
@@ -18,6 +18,7 @@ export class LogosApiController {
 
   /** The body is the picture, so nothing of it is read before the caller is authenticated. */
   @Post()
+  @Subject('project')
   @HttpCode(200)
   async setLogo(@Param('code') code: string, @Req() request: Request): Promise<ApiSuccess<ProjectData>> {
     await this.logos.set(code, await readUploadBytes(request, MAX_LOGO_BYTES));
@@ -25,6 +26,7 @@ export class LogosApiController {
   }
 
   @Post('remove')
+  @Subject('project')
   @HttpCode(200)
   async removeLogo(@Param('code') code: string): Promise<ApiSuccess<ProjectData>> {
     await this.logos.remove(code);

@@ -6,6 +6,7 @@ import type {
   ProjectSettings,
   ProjectUpdate,
 } from '../../../contracts/projects.js';
+import type { Principal } from '../../../http/index.js';
 import { Events, presentProject, Projects } from '../../projects/index.js';
 import { type CreatedTerms, Terms } from '../terms.service.js';
 
@@ -19,19 +20,19 @@ export class ProjectSettingsService {
   ) {}
 
   /** @throws PROJECT_NOT_FOUND */
-  async of(code: string): Promise<ProjectSettings> {
+  async of({ projectIds }: Principal, code: string): Promise<ProjectSettings> {
     const project = presentProject(await this.projects.get(code));
     return {
       project,
-      merchantProfiles: this.projects.merchantProfiles(),
+      merchantProfiles: projectIds === null ? this.projects.merchantProfiles() : [],
       terms: await this.terms.list(code),
       events: await this.events.list(code),
       sellers: await this.events.assignable(),
     };
   }
 
-  listProjects(): Promise<ProjectData[]> {
-    return this.projects.list();
+  listProjects({ projectIds }: Principal): Promise<ProjectData[]> {
+    return this.projects.list(projectIds);
   }
 
   /** @throws FIELD_ERRORS, PROJECT_CODE_TAKEN */
@@ -39,15 +40,22 @@ export class ProjectSettingsService {
     return this.projects.create(project);
   }
 
-  /** @throws PROJECT_NOT_FOUND, FIELD_ERRORS, MERCHANT_PROFILE_UNKNOWN, CONFLICT */
-  async update(code: string, update: ProjectUpdate): Promise<ProjectSettings> {
-    await this.projects.update(code, update);
-    return this.of(code);
+  /**
+   * The merchant, which decides where the money goes, is chosen by admins of all projects.
+   * @throws PROJECT_NOT_FOUND, FIELD_ERRORS, MERCHANT_PROFILE_UNKNOWN, FORBIDDEN, CONFLICT
+   */
+  async update(user: Principal, code: string, update: ProjectUpdate): Promise<ProjectSettings> {
+    await this.projects.update(code, update, { keepsMerchant: user.projectIds !== null });
+    return this.of(user, code);
   }
 
   /** @throws PROJECT_NOT_FOUND, FIELD_ERRORS, CONFLICT */
-  async addTerms(code: string, version: NewTermsVersion): Promise<{ made: CreatedTerms; settings: ProjectSettings }> {
+  async addTerms(
+    user: Principal,
+    code: string,
+    version: NewTermsVersion,
+  ): Promise<{ made: CreatedTerms; settings: ProjectSettings }> {
     const made = await this.terms.create(code, version);
-    return { made, settings: await this.of(code) };
+    return { made, settings: await this.of(user, code) };
   }
 }

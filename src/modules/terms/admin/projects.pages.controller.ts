@@ -1,7 +1,7 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { istDayOf } from '../../../domain/calendar/ist-day.js';
 import { DEFAULT_PROJECT_CODE } from '../../../domain/projects/project-rules.js';
-import { Roles } from '../../../http/index.js';
+import { AnyProject, CurrentUser, type Principal, Roles, Subject } from '../../../http/index.js';
 import { type Inertia, InertiaCtx } from '../../../inertia/index.js';
 import { Clock } from '../../../runtime/clock.js';
 import { ProjectSettingsService } from './project-settings.service.js';
@@ -15,23 +15,26 @@ export class ProjectsPagesController {
   ) {}
 
   @Get('project')
-  async project(@InertiaCtx() inertia: Inertia) {
-    await this.show(DEFAULT_PROJECT_CODE, inertia);
+  @Subject('project', { in: 'fixed', value: DEFAULT_PROJECT_CODE })
+  async project(@CurrentUser() user: Principal, @InertiaCtx() inertia: Inertia) {
+    await this.show(user, DEFAULT_PROJECT_CODE, inertia);
   }
 
   @Get('projects')
-  async list(@InertiaCtx() inertia: Inertia) {
-    const projects = await this.settings.listProjects();
+  @AnyProject()
+  async list(@CurrentUser() user: Principal, @InertiaCtx() inertia: Inertia) {
+    const projects = await this.settings.listProjects(user);
     await inertia.render('Admin/Projects', { projects }, { head: { title: 'Projects' } });
   }
 
   @Get('projects/:code')
-  async one(@Param('code') code: string, @InertiaCtx() inertia: Inertia) {
-    await this.show(code, inertia);
+  @Subject('project')
+  async one(@CurrentUser() user: Principal, @Param('code') code: string, @InertiaCtx() inertia: Inertia) {
+    await this.show(user, code, inertia);
   }
 
-  private async show(code: string, inertia: Inertia): Promise<void> {
-    const settings = await this.settings.of(code);
+  private async show(user: Principal, code: string, inertia: Inertia): Promise<void> {
+    const settings = await this.settings.of(user, code);
     const today = istDayOf(this.clock.now());
     await inertia.render('Admin/Project', { ...settings, today }, { head: { title: 'Project and terms' } });
   }
