@@ -25,7 +25,7 @@ export interface LivePayment {
   at: string;
 }
 
-/** The message `hello`, with which a stream begins and which comes again when messages may have been missed. */
+/** The message `hello`, with which a stream begins. It comes again, empty, when messages may have been missed. */
 export interface LiveHello {
   /** The last change that the server knows of, ISO 8601 UTC: what was read later needs not be read again. */
   changedAt: string;

@@ -2533,7 +2533,7 @@ export const CONTRACT_SCHEMAS = {
     },
     required: ["changedAt"],
     additionalProperties: false,
-    description: "The message `hello`, with which a stream begins and which comes again when messages may have been missed.",
+    description: "The message `hello`, with which a stream begins. It comes again, empty, when messages may have been missed.",
   },
   "CheckOpenData": {
     type: "object",

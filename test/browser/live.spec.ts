@@ -83,6 +83,25 @@ describe('the lists of staff are alive', () => {
     await row.getByText('Payment Completed').waitFor({ timeout: 3_000 });
   });
 
+  it.each([
+    ['long ago is not read again', '2026-01-01T00:00:00.000Z', 0],
+    ['just now is', '2099-01-01T00:00:00.000Z', 1],
+  ])('a list that changed %s when the connection stands', async (_, changedAt, times) => {
+    await on.link('silver');
+    const { page, context } = await on.browser.visitorAs(on.priya);
+    const streams = streamsOf(context);
+    const hello = `retry: 60000\n\nid: 1\nevent: hello\ndata: ${JSON.stringify({ changedAt })}\n\n`;
+    await context.route('**/api/events', (route) => route.fulfill({ contentType: 'text/event-stream', body: hello }));
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.headers()['x-background'] && request.url().includes('/dashboard')) asked.push(request.url());
+    });
+    await page.goto('/dashboard');
+    await eventually('the stream', () => streams.length > 0);
+    await pause(SETTLED_MS);
+    expect(asked).toHaveLength(times);
+  });
+
   it('a stream that the server closes for good is not asked for again: the list is polled', async () => {
     const link = await on.link('silver');
     const { page, context } = await on.browser.visitorAs(on.priya);

@@ -5,6 +5,7 @@ import type { Response } from 'express';
 import type { LivePayment } from '../../src/contracts/live.js';
 import type { Principal } from '../../src/http/index.js';
 import { LiveEvents } from '../../src/live/index.js';
+import type { LiveHello } from '../../src/contracts/live.js';
 import { LiveStreams } from '../../src/modules/live/live-streams.js';
 import { StaffService } from '../../src/modules/auth/index.js';
 import { Overloaded } from '../../src/runtime/overloaded.js';
@@ -65,9 +66,21 @@ describe('live events', () => {
     expect(headers.get('cache-control')).toContain('no-store');
     expect(headers.get('x-accel-buffering')).toBe('no');
     expect(headers.get('content-encoding')).toBeNull();
-    expect(reader.text).toMatch(/^retry: \d{4}\n\nid: 1\nevent: hello\ndata: \{\}\n\n$/);
+    expect(reader.text).toMatch(/^retry: \d{4}\n\nid: 1\nevent: hello\ndata: \{"changedAt":"[^"]+Z"\}\n\n$/);
     await test.get(LiveStreams).beat();
     await reader.until('a comment', () => reader.text.endsWith(': beat\n\n'));
+  });
+
+  it('begins with the time of the last change', async () => {
+    const seller = await test.as(SALES);
+    const changedAt = async () => {
+      const reader = await listen(seller);
+      return Date.parse((reader.named('hello')[0]?.data as LiveHello).changedAt);
+    };
+    const before = await changedAt();
+    expect(await changedAt()).toBe(before);
+    await sellAndPay(test, seller, 'silver');
+    expect(await changedAt()).toBeGreaterThan(before);
   });
 
   it('a HEAD request opens nothing', async () => {

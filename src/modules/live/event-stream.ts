@@ -1,4 +1,5 @@
 import type { Response } from 'express';
+import type { LiveHello } from '../../contracts/live.js';
 import { isWithin, type ProjectIds } from '../../domain/people/project-rights.js';
 import { DEFAULT_PROJECT_ID } from '../../domain/projects/project-rules.js';
 import type { Principal } from '../../http/index.js';
@@ -76,21 +77,23 @@ export class EventStream {
     else this.hasMissed = true;
   }
 
-  open(): void {
+  /** @param changedAt the last change that is known: a page that was made later need not read its data again */
+  open(changedAt: Date): void {
     this.response.statusCode = 200;
     this.response.setHeader('Content-Type', 'text/event-stream; charset=utf-8');
     this.response.setHeader('Cache-Control', 'no-store, no-transform');
     this.response.setHeader('X-Accel-Buffering', 'no');
     this.response.flushHeaders();
     this.write(`retry: ${Math.round(RETRY_MS.least + Math.random() * RETRY_MS.spread)}\n\n`);
-    this.hello();
+    const hello: LiveHello = { changedAt: changedAt.toISOString() };
+    this.send('hello', JSON.stringify(hello));
   }
 
   onClosed(closed: () => void): void {
     this.response.once('close', closed);
   }
 
-  /** Sent first: nothing is replayed, so the page reads its data again. */
+  /** Something may have been missed, and nothing is replayed: the page reads its data again. */
   hello(): void {
     this.send('hello', '{}');
   }

@@ -7,6 +7,7 @@ import { readPreferences } from '../../domain/people/preferences.js';
 import type { Role } from '../../domain/people/roles.js';
 import type { Principal } from '../../http/index.js';
 import type { LiveEvents } from '../../live/index.js';
+import { SystemClock } from '../../runtime/clock.js';
 import { Overloaded } from '../../runtime/overloaded.js';
 import type { Rights, SessionsService } from '../auth/index.js';
 import type { SalesEvents } from '../projects/index.js';
@@ -37,7 +38,7 @@ function answer(): Response {
 function streamsWith(alive: () => Promise<Map<number, Rights>>): LiveStreams {
   const sessions = { aliveAmong: alive } as unknown as SessionsService;
   const events = { projectsOf: () => Promise.resolve([1]) } as unknown as SalesEvents;
-  return new LiveStreams({ listen: () => undefined } as unknown as LiveEvents, sessions, events);
+  return new LiveStreams({ listen: () => undefined } as unknown as LiveEvents, sessions, events, new SystemClock());
 }
 
 describe('LiveStreams', () => {

@@ -3,6 +3,7 @@ import type { Response } from 'express';
 import type { Principal } from '../../http/index.js';
 import { LiveEvents, type LiveListener, type LiveMessage } from '../../live/index.js';
 import { Overloaded } from '../../runtime/overloaded.js';
+import { Clock } from '../../runtime/clock.js';
 import { SessionsService } from '../auth/index.js';
 import { SalesEvents } from '../projects/index.js';
 import { EventStream } from './event-stream.js';
@@ -21,12 +22,17 @@ export class LiveStreams implements LiveListener, OnModuleInit, OnModuleDestroy 
   private readonly streams = new Set<EventStream>();
   private timer: NodeJS.Timeout | undefined;
   private stopping = false;
+  /** When the last change of a payment was told, or may have been missed. */
+  private changedAt: Date;
 
   constructor(
     private readonly live: LiveEvents,
     private readonly sessions: SessionsService,
     private readonly events: SalesEvents,
-  ) {}
+    private readonly clock: Clock,
+  ) {
+    this.changedAt = clock.now();
+  }
 
   onModuleInit(): void {
     this.live.listen(this);
@@ -58,7 +64,7 @@ export class LiveStreams implements LiveListener, OnModuleInit, OnModuleDestroy 
     const stream = new EventStream(principal, response);
     this.streams.add(stream);
     stream.onClosed(() => this.streams.delete(stream));
-    stream.open();
+    stream.open(this.changedAt);
     // Where else a seller sells is read; units come once it is known.
     if (principal.role !== 'admin' && principal.severalEvents) {
       stream.holdBack();
@@ -78,12 +84,14 @@ export class LiveStreams implements LiveListener, OnModuleInit, OnModuleDestroy 
       for (const stream of this.streams) stream.sendUnits(message.units.projectId, data);
       return;
     }
+    this.changedAt = this.clock.now();
     const data = JSON.stringify(message.payment);
     for (const stream of this.streams) stream.sendPayment(message, data);
   }
 
   /** Messages may have been lost, changes of rights among them. */
   onGap(): void {
+    this.changedAt = this.clock.now();
     for (const stream of this.streams) {
       stream.holdBack();
       stream.hello();
