@@ -1363,7 +1363,7 @@ export const CONTRACT_SCHEMAS = {
     description: "Unique pairs of customer and tier among completed payments.",
   },
   "LeftOutFilter": {
-    enum: ["search","days"],
+    enum: ["search","days","event"],
     description: "Filters that the numbers on the tabs may leave out.",
   },
   "AdminTabCounts": {

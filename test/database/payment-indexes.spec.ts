@@ -57,6 +57,7 @@ describe('the indexes of payments', () => {
     await admin.get('/api/payments/admin/all?salesManager=2&status=completed&tokenType=gold');
     await admin.get('/api/payments/admin/all?project=2');
     await admin.get('/api/payments/admin/all?event=3');
+    await admin.get('/api/payments/admin/all?project=2&salesManager=2');
     await admin.get('/api/payments/admin/all?search=asha');
     // So few customers that their payments are looked up.
     await admin.get('/api/payments/admin/all?search=asha%20rao%20707');
