@@ -53,14 +53,14 @@ export class TransactionsService {
       pageSize,
       now: now.toISOString(),
       summary: moneySummaryOf(figures),
-      money: () => this.money(scope.salesManagerId),
+      money: () => this.money(scope),
       exactTotal: pagination.totalIsCapped ? defer(exactTotal, 'total', { rescue: true }) : null,
     };
   }
 
-  private async money(salesManagerId: number | undefined): Promise<SellerMoney> {
+  private async money(scope: PaymentFilter): Promise<SellerMoney> {
     const today = dayNumber(this.clock.now());
-    const rows = await this.figures.of(salesManagerId, { first: today - REACH_DAYS + 1, last: today });
+    const rows = await this.figures.of(scope.salesManagerId, { first: today - REACH_DAYS + 1, last: today }, scope);
     return presentSellerMoney(rows, REACH_DAYS);
   }
 }
