@@ -39,7 +39,10 @@ async function main() {
   }
   if (!(await ensureBuilt())) return 1;
   const port = options.port === undefined ? undefined : Number(options.port);
-  const { server, key, folder } = await prepareData({ folder: options.data, port, say });
+  const chosen = WORKS.filter(({ name }) => named.includes(name));
+  // What makes its data itself needs no other.
+  const databases = chosen.length === named.length && chosen.length > 0 && chosen.every(({ hasOwnData }) => hasOwnData) ? [] : undefined;
+  const { server, key, folder } = await prepareData({ folder: options.data, port, databases, say });
   if (named.includes('database')) return waitBeside(server);
   const ctx = new Context({ server, folder, quick: options.quick, say, rush: rushOptions() });
   const trouble = [];

@@ -57,6 +57,9 @@ describe('the indexes of payments', () => {
     await admin.get('/api/payments/admin/all?salesManager=2&status=completed&tokenType=gold');
     await admin.get('/api/payments/admin/all?project=2');
     await admin.get('/api/payments/admin/all?event=3');
+    const sold = 'SELECT MIN(sales_manager_id) AS id FROM payments WHERE project_id = 2';
+    const [{ id }] = (await test.get(DataSource).query(sold)) as [{ id: number }];
+    await admin.get(`/api/payments/admin/all?project=2&salesManager=${id}`);
     await admin.get('/api/payments/admin/all?search=asha');
     // So few customers that their payments are looked up.
     await admin.get('/api/payments/admin/all?search=asha%20rao%20707');

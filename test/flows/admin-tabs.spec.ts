@@ -29,7 +29,7 @@ describe("the numbers on the tabs of the admin's list", () => {
 
   beforeAll(async () => {
     test = await TestApp.start();
-    await fillPayments(test.get(DataSource), { payments: 801, sellers: 2 });
+    await fillPayments(test.get(DataSource), { payments: 801, sellers: 2, projects: 2 });
     const seller = await test.as(SALES);
     await createLink(seller, 'silver');
     await switchRefunds(test, true);
@@ -63,6 +63,16 @@ describe("the numbers on the tabs of the admin's list", () => {
     'search=asha',
     'search=asha&startDate=2026-01-01&salesManager=2',
     'search=nobody-is-called-so',
+    'project=2',
+    'project=1&tokenType=gold',
+    'project=2&salesManager=2&startDate=2026-01-01&endDate=2026-01-01',
+    'project=2&search=asha',
+    'project=9',
+    'event=1',
+    'event=3&tokenType=silver',
+    'project=1&event=3',
+    'event=2&startDate=2026-01-01&endDate=2026-01-01',
+    'event=2&search=asha',
   ])('are those of the lists behind them, under "%s"', async (filter) => {
     expect(await tabs(filter)).toEqual({ ...(await lengths(filter)), leftOut: [] });
   });
@@ -71,6 +81,23 @@ describe("the numbers on the tabs of the admin's list", () => {
     const all = await tabs('tokenType=silver');
     expect(all.refundPending).toBe(1);
     for (const own of Object.values(TABS)) expect(await tabs(`tokenType=silver&${own}`)).toEqual(all);
+  });
+
+  it('stand beside the unique customers of the project', async () => {
+    const stats = async (filter: string) =>
+      (await admin.get(`/admin/dashboard?${filter}`, { headers: visit })).body.props.stats as Record<string, number>;
+    const counted = async (where: string) => {
+      const rows = (await test.get(DataSource).query(
+        `SELECT p.token_type AS type, COUNT(DISTINCT c.email_key) AS n FROM payments p JOIN customers c ON c.id = p.customer_id
+          WHERE p.status = 'completed' AND ${where} GROUP BY p.token_type`,
+      )) as { type: string; n: unknown }[];
+      const byType = Object.fromEntries(rows.map(({ type, n }) => [type, Number(n)]));
+      return { ...byType, total: Object.values(byType).reduce((sum, n) => sum + n, 0) };
+    };
+    expect(await stats('')).toEqual(await counted('1 = 1'));
+    for (const project of [1, 2])
+      expect(await stats(`project=${project}&status=failed`)).toEqual(await counted(`p.project_id = ${project}`));
+    expect(await stats('project=9')).toEqual({ gold: 0, silver: 0, platinum: 0, total: 0 });
   });
 
   it('leave out days that hold too many payments to count, and say so; short spans are counted', async () => {

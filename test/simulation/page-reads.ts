@@ -43,7 +43,8 @@ export async function readPaymentPages({ world, product, actor }: Acting, paymen
 }
 
 /** Counters, totals and analysis are sums over the records. */
-export async function readLists({ world, product, actor }: Acting): Promise<void> {
+export async function readLists(acting: Acting): Promise<void> {
+  const { world, product, actor } = acting;
   const all = [...world.records.payments.values()];
   const analysis = await world.call(product, 'admin', 'GET', '/api/payments/admin/analysis');
   const list = await world.call(product, 'admin', 'GET', '/api/payments/admin/all');
@@ -58,6 +59,36 @@ export async function readLists({ world, product, actor }: Acting): Promise<void
     revenue: rupees(all.filter(isPaid).reduce((sum, { amount, refunded }) => sum + amount - refunded, 0)),
     transactions: all.filter(({ status }) => status === 'completed').length,
     total: all.length,
+  }); // prettier-ignore
+  await readProjectList(acting);
+}
+
+/** The list of one project holds its payments and no others, and its figures are sums over these. */
+async function readProjectList({ world, product, command, actor }: Acting): Promise<void> {
+  const projects = await world.around.scheduler.outside(() =>
+    world.database.query<{ id: number; code: string }>('SELECT id, code FROM projects ORDER BY id'),
+  );
+  const chosen = oneOf([...projects], command.pick);
+  if (projects.length < 2 || !chosen) return;
+  const { id, code } = chosen;
+  const own = [...world.records.payments.values()].filter(({ project }) => project === code);
+  const list = await world.call(product, 'admin', 'GET', `/api/payments/admin/all?project=${id}&limit=100`);
+  const analysis = await world.call(product, 'admin', 'GET', `/api/payments/admin/analysis?project=${id}`);
+  world.around.say(`  ${actor}: reads the list of ${code} → ${list.status} ${analysis.status}`);
+  if (list.status !== 200 || analysis.status !== 200) return;
+  const rows = list.body.data.payments as { paymentId: string }[];
+  const { filters, keyMetrics } = analysis.body.data;
+  const isNarrowed = filters.project === String(id);
+  expectSame(world, `list of ${code}`, {
+    total: list.body.data.pagination.totalPayments,
+    'rows of other projects': rows.filter(({ paymentId }) => world.records.payments.get(paymentId)?.project !== code).length,
+    rows: rows.length,
+    revenue: isNarrowed ? keyMetrics.totalRevenue : null,
+  }, {
+    total: own.length,
+    'rows of other projects': 0,
+    rows: Math.min(own.length, 100),
+    revenue: isNarrowed ? rupees(own.filter(isPaid).reduce((sum, { amount, refunded }) => sum + amount - refunded, 0)) : null,
   }); // prettier-ignore
 }
 

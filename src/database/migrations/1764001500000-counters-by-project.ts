@@ -3,7 +3,8 @@ import { addColumns, addIndexes, columnsFor, createTable, dropColumns, dropIndex
 import { addMissingCells, fillEventDays } from '../payment-recount.js';
 
 const INDEXES = {
-  ix_payments_project: ['project_id', 'created_at', 'id', 'status', 'token_type', 'sales_manager_id', 'customer_id'],
+  ix_payments_project: ['project_id', 'created_at', 'id', 'status', 'token_type', 'customer_id'],
+  ix_payments_project_manager: ['project_id', 'sales_manager_id', 'created_at', 'id'],
   ix_payments_event: ['event_id', 'created_at', 'id'],
 };
 const CELL = ['sales_manager_id', 'token_type', 'status'];

@@ -126,8 +126,8 @@ function equalOf({ salesManagerId, tokenType, status }: PaymentFilter): string {
 }
 
 /**
- * A list of projects or of an event is read off their own index, which holds what else is filtered by; one that holds most payments
- * off the index of the other filters, where few rows are read in vain.
+ * A list of projects or of an event is read off their own index, which holds what else is filtered by or is led by the seller; one
+ * that holds most payments off the index of the other filters, where few rows are read in vain.
  */
 function wayOf(
   filter: PaymentFilter,
@@ -143,12 +143,16 @@ function wayOf(
   if (sort !== 'date' || (projectIds === undefined && eventId === undefined)) return { index: usual, parts: null };
   if (isMost && (equal !== '' || eventId === undefined)) return { index: usual, parts: null };
   if (eventId !== undefined) return { index: 'ix_payments_event', parts: null };
-  if (projectIds?.length === 1) return { index: 'ix_payments_project', parts: null };
+  if (projectIds?.length === 1) return { index: ofProject(filter), parts: null };
   return { index: usual, parts: partsOf(filter) };
 }
 
+function ofProject({ salesManagerId }: PaymentFilter): string {
+  return salesManagerId === undefined ? 'ix_payments_project' : 'ix_payments_project_manager';
+}
+
 function partsOf({ projectIds = [], ...filter }: PaymentFilter): ListPart[] {
-  return projectIds.map((id) => ({ ...conditionsOf({ ...filter, projectIds: [id] }), index: 'ix_payments_project' }));
+  return projectIds.map((id) => ({ ...conditionsOf({ ...filter, projectIds: [id] }), index: ofProject(filter) }));
 }
 
 export const CREATED_FROM = 'p.created_at >= ?';

@@ -25,7 +25,7 @@ type Special = Pick<StatusTotals, 'refundPending' | 'needsReview'>;
 /** Up to this number of payments of a span of days, and of an event, they are counted one by one. */
 const COUNTED_AT_ONCE = 5000;
 const COUNTED_OF_EVENT = 20_000;
-const EVENTS_KEPT = 256;
+const KEPT = 256;
 const EVER = { from: null, before: null };
 
 /**
@@ -38,7 +38,7 @@ export class StatusTotalsReader {
   /** Tests lower it. */
   countedAtOnce = COUNTED_AT_ONCE;
   countedOfEvent = COUNTED_OF_EVENT;
-  private readonly events = new Map<string, { version: number; byStatus: StatusTotals['byStatus'] }>();
+  private readonly kept = new Map<string, { version: number; byStatus: StatusTotals['byStatus'] }>();
 
   constructor(
     private readonly uow: UnitOfWork,
@@ -61,17 +61,11 @@ export class StatusTotalsReader {
     const leftOut: LeftOut[] = isWide ? ['search'] : [];
     const event = await this.eventToCount(filter, days);
     const known = await counts;
-    if (event === 'all') {
-      const own = { ...base, ...eventOf(filter) };
-      return {
-        byStatus: await this.byStatus({ ...own, ...days }, known),
-        ...(await this.special({ ...own, ...days })),
-        leftOut,
-      };
-    }
+    if (event === 'all') return { ...(await this.indexed({ ...base, ...eventOf(filter), ...days }, known)), leftOut };
     if (event === 'none') leftOut.push('event');
     if (hasDays && (await this.isShort(base, days, known))) {
-      return { ...(await this.counted({ ...base, ...days }, null)), leftOut };
+      const own = { ...base, ...days };
+      return { ...(await (base.projectIds ? this.indexed(own, known) : this.counted(own, null))), leftOut };
     }
     const byStatus = Object.fromEntries(
       PAYMENT_STATUSES.map((status) => [status, known.totalOf({ ...base, status }).total]),
@@ -99,11 +93,17 @@ export class StatusTotalsReader {
     return (await this.counts.createdIn({ from, before }, scope)) <= this.countedAtOnce;
   }
 
-  /** An event's payments by status, kept for each version of the counters that hold them. */
+  /** Of projects or an event: by status off their index, the rest as where counters know the totals. */
+  private async indexed(filter: PaymentFilter, known: SellerCounts): Promise<Omit<StatusTotals, 'leftOut'>> {
+    return { byStatus: await this.byStatus(filter, known), ...(await this.special(filter)) };
+  }
+
+  /** Kept for each version of the counters that hold these payments. */
   private async byStatus(filter: PaymentFilter, known: SellerCounts): Promise<StatusTotals['byStatus']> {
-    const { where, parameters, index, name } = planOf(filter, NEWEST_FIRST, null);
+    const { where, parameters, index: usual, parts, name } = planOf(filter, NEWEST_FIRST, null);
+    const index = parts ? 'ix_payments_project' : usual;
     const { version } = known.totalOf(filter);
-    const kept = this.events.get(name);
+    const kept = this.kept.get(name);
     if (kept?.version === version) return kept.byStatus;
     const rows = await this.uow.read<{ status: PaymentStatus; total: unknown }>(
       `SELECT p.status AS status, COUNT(*) AS total FROM payments p${this.hint(index)} WHERE ${where.join(' AND ')} GROUP BY p.status`,
@@ -113,17 +113,16 @@ export class StatusTotalsReader {
     const byStatus = Object.fromEntries(
       PAYMENT_STATUSES.map((status) => [status, of(status)]),
     ) as StatusTotals['byStatus'];
-    this.events.delete(name);
-    this.events.set(name, { version, byStatus });
-    const [oldest] = this.events.keys();
-    if (this.events.size > EVENTS_KEPT && oldest !== undefined) this.events.delete(oldest);
+    this.kept.delete(name);
+    this.kept.set(name, { version, byStatus });
+    const [oldest] = this.kept.keys();
+    if (this.kept.size > KEPT && oldest !== undefined) this.kept.delete(oldest);
     return byStatus;
   }
 
   /** Counts row by row, in one statement. */
   private async counted(filter: PaymentFilter, found: FoundRows | null): Promise<StatusTotals> {
-    const { where, parameters, index: usual, parts } = planOf(filter, NEWEST_FIRST, found);
-    const index = parts ? 'ix_payments_project' : usual;
+    const { where, parameters, index } = planOf(filter, NEWEST_FIRST, found);
     const pending = conditionsOf({ refundPending: true });
     // Not prepared: what was found stands in its text.
     const rows = (await this.uow.manager.query(

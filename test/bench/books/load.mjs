@@ -3,7 +3,7 @@ import { closeSync, mkdirSync, openSync, readdirSync, rmSync, writeSync } from '
 import { join } from 'node:path';
 import { hash } from '@node-rs/argon2';
 import mysql from 'mysql2/promise';
-import { PASSWORD, salesOf } from './rows.mjs';
+import { EVENTS_EACH, FIRST_DAY, instantText, PASSWORD, salesOf } from './rows.mjs';
 import { CUSTOMER_COLUMNS, customerRows, lastNumbersOf, SALE_TABLES, USER_COLUMNS, userRows } from './tables.mjs';
 import { urlOf } from './server.mjs';
 
@@ -11,8 +11,8 @@ const FLUSH_AT = 1 << 20;
 /** The product's own parameters, so that signing in does not hash anew; a fixed salt, so that the rows are always the same. */
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1, salt: Buffer.from('bench salt, 16 b') };
 
-/** @param built folder of the built product */
-export async function makeDatabase({ server, built, database, size, folder, say }) {
+/** @param built folder of the built product @param projects over which the payments are spread, with ten events each */
+export async function makeDatabase({ server, built, database, size, projects = 1, folder, say }) {
   const admin = await mysql.createConnection(server.at);
   await admin.query(`DROP DATABASE IF EXISTS \`${database}\``);
   await admin.query(`CREATE DATABASE \`${database}\` CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`);
@@ -22,7 +22,7 @@ export async function makeDatabase({ server, built, database, size, folder, say 
   const files = join(folder, 'load');
   try {
     say(`${database}: writing the rows`);
-    const written = await writeFiles(files, size);
+    const written = await writeFiles(files, size, projects);
     await connection.query('SET foreign_key_checks = 0, unique_checks = 0');
     if (!server.isMysql) await connection.query('SET check_constraint_checks = 0');
     await connection.query("SET SESSION sql_mode = 'STRICT_ALL_TABLES'");
@@ -30,6 +30,7 @@ export async function makeDatabase({ server, built, database, size, folder, say 
       say(`${database}: loading ${table.name}`);
       await loadTable(connection, table, server);
     }
+    if (projects > 1) await addProjects(connection, projects);
     await finish(connection, size);
     say(`${database}: counting`);
     await recountAll(built, (sql) => connection.query(sql));
@@ -65,7 +66,7 @@ async function recountAll(built, run) {
 }
 
 /** One pass over the sales writes the files of all tables. */
-async function writeFiles(folder, size) {
+async function writeFiles(folder, size, projects) {
   mkdirSync(folder, { recursive: true });
   const users = new RowFile(folder, 'users', USER_COLUMNS);
   for (const row of userRows(await hash(PASSWORD, ARGON2))) users.add(row);
@@ -75,7 +76,7 @@ async function writeFiles(folder, size) {
     file: new RowFile(folder, name, columns),
     rows,
   }));
-  for (const sale of salesOf(size)) for (const { file, rows } of tables) for (const row of rows(sale)) file.add(row);
+  for (const sale of salesOf(size, projects)) for (const { file, rows } of tables) for (const row of rows(sale)) file.add(row);
   return [users, customers, ...tables.map(({ file }) => file)].map((file) => file.close());
 }
 
@@ -137,6 +138,21 @@ async function secondaryIndexes(connection, table) {
     index: name,
     add: `${Number(nonUnique) === 0 ? 'UNIQUE ' : ''}INDEX \`${name}\` (${columns})`,
   }));
+}
+
+/** The default project and its first event are there. */
+async function addProjects(connection, projects) {
+  const at = instantText(FIRST_DAY);
+  const ids = Array.from({ length: projects }, (_, index) => index + 1);
+  await connection.query('INSERT INTO projects (id, code, name, created_at, updated_at) VALUES ?', [
+    ids.slice(1).map((id) => [id, `project-${id}`, `Project ${id}`, at, at]),
+  ]);
+  const events = ids.flatMap((project) =>
+    Array.from({ length: EVENTS_EACH }, (_, time) => [project + projects * time, project, `Event ${time + 1}`, at, at]),
+  );
+  await connection.query('INSERT INTO events (id, project_id, name, created_at, updated_at) VALUES ?', [
+    events.filter(([id]) => id > 1),
+  ]);
 }
 
 /** What the product would have left behind beside the rows. */

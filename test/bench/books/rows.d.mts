@@ -26,6 +26,7 @@ export interface Sale {
   token: { number: string; sequence: number } | null;
   receipt: number | null;
   attempts: Attempt[];
+  place: { project: number; event: number };
 }
 
 export function mixed(n: number, purpose?: number): number;
@@ -33,4 +34,5 @@ export function customersFor(payments: number): number;
 export function customerOf(c: number): { id: number; seller: number; name: string; email: string; phone: string };
 export function sellerOf(customer: number): number;
 export function publicIdOf(n: number, purpose?: number): string;
-export function salesOf(size: number): Generator<Sale>;
+export const EVENTS_EACH: number;
+export function salesOf(size: number, projects?: number): Generator<Sale>;

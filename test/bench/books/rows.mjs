@@ -86,8 +86,25 @@ function typeOf(n) {
   return drawn < 60 ? 'gold' : drawn < 85 ? 'silver' : 'platinum';
 }
 
-/** All payments with what belongs to each, oldest first; numbers of tokens, receipts and attempts go up with them. */
-export function* salesOf(size) {
+/** Events of each project, where there are several: one after the other, each as long. */
+export const EVENTS_EACH = 10;
+
+/**
+ * Where a sale was made. Each project has one event at a time, each seller sells in one, and goes to another project with every event.
+ * Events are numbered by their time, then by project, so that the first one is the default event of the default project.
+ */
+export function placeOf({ n, seller }, size, projects) {
+  if (projects === 1) return { project: 1, event: 1 };
+  const time = Math.min(EVENTS_EACH - 1, Math.floor(((n - 1) * EVENTS_EACH) / size));
+  const project = 1 + ((seller + time) % projects);
+  return { project, event: project + projects * time };
+}
+
+/**
+ * All payments with what belongs to each, oldest first; numbers of tokens, receipts and attempts go up with them.
+ * @param projects with several, an upgrade is in the event of its gold token
+ */
+export function* salesOf(size, projects = 1) {
   const customers = customersFor(size);
   const step = (LAST_DAY - FIRST_DAY) / size;
   const state = { attempt: 0, receipt: 0, gold: 0, silver: 0, platinum: 0 };
@@ -95,6 +112,7 @@ export function* salesOf(size) {
   for (let n = 1; n <= size; n += 1) {
     const at = Math.floor(FIRST_DAY + (n - 1) * step + (mixed(n, 12) % 1000) * (step / 2000));
     const sale = saleOf(n, at, customers, state, before);
+    sale.place = sale.source ? sale.source.place : placeOf(sale, size, projects);
     yield sale;
     before = sale;
   }

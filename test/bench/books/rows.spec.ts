@@ -66,6 +66,18 @@ describe('the books of the benchmark', () => {
     expect(new Set(upgrades.map(({ source }) => source?.n)).size).toBe(upgrades.length);
   });
 
+  it('are spread over projects and events: one event of each at a time, and each seller in one', () => {
+    const spread = [...salesOf(SIZE, 20)];
+    expect(sales.every(({ place }) => place.project === 1 && place.event === 1)).toBe(true);
+    expect(new Set(spread.map(({ place }) => place.project)).size).toBe(20);
+    expect(new Set(spread.map(({ place }) => place.event)).size).toBe(200);
+    expect(spread.filter(({ place }) => ((place.event - 1) % 20) + 1 !== place.project)).toEqual([]);
+    const wrong = spread.filter(({ source, place }) => source && source.place.event !== place.event);
+    expect(wrong).toEqual([]);
+    const tenth = spread.slice(0, SIZE / 10).filter(({ source }) => !source);
+    expect(new Set(tenth.map(({ seller, place }) => `${seller} ${place.event}`)).size).toBe(SELLERS);
+  });
+
   it('give each customer one of all sellers', () => {
     const customers = customersFor(SIZE);
     const sellers = new Set(sales.map(({ seller }) => seller));

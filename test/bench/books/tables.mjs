@@ -24,7 +24,7 @@ export const SALE_TABLES = {
   payments: {
     columns: columns(`id public_id customer_id sales_manager_id token_type payment_type amount status status_reason
       version refunded_amount refund_reserved token_number original_token_number upgrade_from upgrade_to reference_type
-      gateway expires_at opened_at initiated_at paid_at review_reason created_at updated_at`),
+      gateway expires_at opened_at initiated_at paid_at review_reason created_at updated_at project_id event_id`),
     rows: (sale) => [paymentRow(sale)],
   },
   payment_attempts: {
@@ -130,6 +130,8 @@ function paymentRow(sale) {
     isReviewed(sale) ? 'excess_capture' : null,
     instantText(at),
     instantText(paidAt ?? at + 90_000),
+    sale.place.project,
+    sale.place.event,
   ];
 }
 

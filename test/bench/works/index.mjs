@@ -13,6 +13,7 @@ import { mix } from './mix.mjs';
 import { pages } from './pages.mjs';
 import { paymentPage } from './payment-page.mjs';
 import { poll } from './poll.mjs';
+import { projects } from './projects.mjs';
 import { rush } from './rush.mjs';
 import { search } from './search.mjs';
 import { start } from './start.mjs';
@@ -24,6 +25,7 @@ export const WORKS = [
   pages,
   filters,
   search,
+  projects,
   dashboard,
   stats,
   exporting,
